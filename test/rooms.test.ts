@@ -19,8 +19,8 @@ const mayImport: Record<string, string[]> = {
 	app: ['actions', 'contract', 'lib', 'messages'],
 	tui: ['actions', 'app', 'contract', 'lib', 'messages'],
 	'line-mode': ['actions', 'app', 'contract', 'lib', 'messages'],
-	service: ['contract', 'lib'],
-	demo: ['contract', 'lib', 'service'],
+	service: ['contract', 'lib', 'messages'],
+	demo: ['contract', 'lib', 'messages', 'service'],
 	client: ['api', 'contract', 'feed', 'lib', 'messages'],
 	cli: [
 		'actions',

@@ -1,3 +1,4 @@
+import {demoAccountMessages} from '../messages/demo.ts';
 import {
 	addApplication,
 	credentialsOf,
@@ -24,9 +25,14 @@ const readOnly = ['ACCESS_TEAM', 'ACCESS_NODES', 'ACCESS_SERVERS', 'ACCESS_PROFI
 export function seedTestAccounts(records: Records, teamId: string, otherTeamId: string): void {
 	if (!records.store.applications.get(ownApplicationId))
 		addApplication(records, {id: ownApplicationId, name: 'rcondeck', teamId, permissions: ['ALL']});
-	addApplication(records, {id: 'app-read-only', name: 'status page', teamId, permissions: readOnly});
+	addApplication(records, {
+		id: 'app-read-only',
+		name: demoAccountMessages.statusPage,
+		teamId,
+		permissions: readOnly,
+	});
 	addApplication(records, {id: 'app-no-rights', name: 'intern', teamId, permissions: []});
-	addApplication(records, {id: 'app-teamless', name: 'left behind', permissions: ['ALL']});
+	addApplication(records, {id: 'app-teamless', name: demoAccountMessages.leftBehind, permissions: ['ALL']});
 	addApplication(records, {
 		id: 'app-other-team',
 		name: 'neighbours',
@@ -63,7 +69,7 @@ export function demoAccounts(credentials: DemoCredentials, teamId: string): Demo
 	const create = {method: 'POST', path: '/server/create'} as const;
 	return [
 		{
-			name: 'All permissions',
+			name: demoAccountMessages.allPermissions,
 			headers: [
 				...token(credentials.token),
 				{
@@ -78,7 +84,7 @@ export function demoAccounts(credentials: DemoCredentials, teamId: string): Demo
 			],
 		},
 		{
-			name: 'Read-only',
+			name: demoAccountMessages.readOnly,
 			headers: token(credentials.readOnlyToken),
 			answers: [
 				{...list, status: 200},
@@ -86,7 +92,7 @@ export function demoAccounts(credentials: DemoCredentials, teamId: string): Demo
 			],
 		},
 		{
-			name: 'No permissions',
+			name: demoAccountMessages.noPermissions,
 			headers: token(credentials.noPermissionsToken),
 			answers: [
 				{...team, status: 200},
@@ -94,12 +100,12 @@ export function demoAccounts(credentials: DemoCredentials, teamId: string): Demo
 			],
 		},
 		{
-			name: 'No team',
+			name: demoAccountMessages.noTeam,
 			headers: token(credentials.teamlessToken),
 			answers: [{...team, status: 404, key: 'TEAM_NOT_FOUND'}],
 		},
 		{
-			name: 'Another team',
+			name: demoAccountMessages.anotherTeam,
 			headers: token(credentials.otherTeamToken),
 			answers: [
 				{...team, status: 200},
@@ -107,7 +113,7 @@ export function demoAccounts(credentials: DemoCredentials, teamId: string): Demo
 			],
 		},
 		{
-			name: 'Unknown credentials',
+			name: demoAccountMessages.unknownCredentials,
 			headers: token('wrong'),
 			answers: [{...team, status: 401, key: 'general.unauthorized'}],
 		},

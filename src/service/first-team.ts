@@ -1,3 +1,4 @@
+import {serviceInfoMessages} from '../messages/service-requests.ts';
 import type {ServiceContext} from './context.ts';
 import type {ApplicationRecord, TeamRecord} from './records.ts';
 
@@ -28,7 +29,7 @@ export function seedFirstTeam({store, newId}: Records): void {
 	};
 	const team: TeamRecord = {
 		id: 'team-local',
-		name: 'Local team',
+		name: serviceInfoMessages.teamName,
 		ownerId: owner.id,
 		members: [owner],
 		invites: [],

@@ -1,3 +1,4 @@
+import {nodeAgentMessages} from '../messages/service-servers.ts';
 import type {ServiceContext} from './context.ts';
 import type {ProfileRecord, ServerRecord, ServerState} from './records.ts';
 
@@ -72,8 +73,8 @@ export function newProfile(
 			RestartOnCrash: true,
 			StartOnBoot: true,
 			DelayedMessageMilestones: '30,15,10,5,1',
-			DefaultDelayedShutdownMessage: 'Server stops in {minutes} minutes.',
-			DefaultDelayedRestartMessage: 'Server restarts in {minutes} minutes.',
+			DefaultDelayedShutdownMessage: nodeAgentMessages.stopsIn,
+			DefaultDelayedRestartMessage: nodeAgentMessages.restartsIn,
 			AutoBackupEnabled: false,
 			AutoBackupRetention: 7,
 			EnablePreaquaticaBeta: wanted.enablePreaquaticaBeta ?? false,

@@ -1,3 +1,4 @@
+import {refusalMessages} from '../messages/service-requests.ts';
 import {isLive, liveTasks, serversOfTeam, type ServiceContext} from './context.ts';
 import type {ServerRecord, ServerState} from './records.ts';
 import {Refusal} from './refusal.ts';
@@ -30,8 +31,7 @@ export function checkNoBackupDirectoryChange(
 
 /** What a node only simulates is not to be claimed of a real server. */
 export function checkSimulated({attached}: ServerRecord): void {
-	if (attached)
-		throw new Refusal('server.unsupported_game_type', 'The service does not do this to real servers.');
+	if (attached) throw new Refusal('server.unsupported_game_type', refusalMessages.realServer);
 }
 
 export function checkOnline(service: ServiceContext, server: ServerRecord): void {

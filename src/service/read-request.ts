@@ -3,7 +3,8 @@ import * as z from 'zod';
 import type {Endpoint} from '../contract/endpoint.ts';
 import {reasonOf} from '../contract/reasons.ts';
 import {isTooDeep, maxDepth} from '../lib/depth.ts';
-import {Refusal} from './refusal.ts';
+import {requestCheckMessages} from '../messages/service-requests.ts';
+import {notAccepted} from './refusal.ts';
 
 type Fields = Record<string, unknown>;
 type Sizes = {maxBodyBytes: number; maxUploadBytes: number};
@@ -43,7 +44,7 @@ async function readBody(row: Endpoint, request: Request, sizes: Sizes): Promise<
 	const json = text.trim() === '' ? {} : jsonIn(text);
 	if (row.openBody) return {content: read(row.openBody, json)};
 	if (typeof json !== 'object' || json === null || Array.isArray(json))
-		throw invalid('the body is not a JSON object');
+		throw notAccepted(requestCheckMessages.notAnObject);
 	return read(z.object(row.body), withoutNulls(json, row.body ?? {}));
 }
 
@@ -64,11 +65,11 @@ async function readUpload(part: string, request: Request, maxBytes: number): Pro
 	try {
 		form = await new Response(bytes, {headers: {'content-type': contentType}}).formData();
 	} catch {
-		throw invalid('the body is not a multipart form');
+		throw notAccepted(requestCheckMessages.notAForm);
 	}
 	const file = form.get(part);
-	if (file === null || typeof file === 'string') throw invalid(`the form has no file part "${part}"`);
-	if (file.size === 0 || file.size > maxBytes) throw invalid(`the file has 1 to ${maxBytes} bytes`);
+	if (file === null || typeof file === 'string') throw notAccepted(requestCheckMessages.noFile(part));
+	if (file.size === 0 || file.size > maxBytes) throw notAccepted(requestCheckMessages.fileSize(maxBytes));
 	return {file: new Uint8Array(await file.arrayBuffer()), fileName: file.name, contentType: file.type};
 }
 
@@ -84,9 +85,9 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
 			chunks.push(chunk);
 		}
 	} catch (cause) {
-		throw invalid('the body ended too early', cause);
+		throw notAccepted(requestCheckMessages.cutOff, cause);
 	}
-	if (size > maxBytes) throw invalid(`the body has more than ${maxBytes} bytes`);
+	if (size > maxBytes) throw notAccepted(requestCheckMessages.largeBody(maxBytes));
 	return new Uint8Array(Buffer.concat(chunks));
 }
 
@@ -95,18 +96,14 @@ function jsonIn(text: string): unknown {
 	try {
 		value = JSON.parse(text);
 	} catch {
-		throw invalid('the body is not JSON');
+		throw notAccepted(requestCheckMessages.notJson);
 	}
-	if (isTooDeep(value)) throw invalid(`the body nests deeper than ${maxDepth} levels`);
+	if (isTooDeep(value)) throw notAccepted(requestCheckMessages.deepBody(maxDepth));
 	return value;
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
 	const result = schema.safeParse(value);
-	if (!result.success) throw invalid(reasonOf(result.error));
+	if (!result.success) throw notAccepted(reasonOf(result.error));
 	return result.data;
-}
-
-function invalid(what: string, cause?: unknown): Refusal {
-	return new Refusal('validation.failed', `The request was not accepted: ${what}.`, {cause});
 }

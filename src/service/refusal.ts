@@ -1,17 +1,15 @@
 import {errorWords, type ErrorKey} from '../contract/error-words.ts';
+import {refusalMessages, requestCheckMessages} from '../messages/service-requests.ts';
 
 /** Refusals for which the specification gives a status and no key; these keys are our own. */
 const ownWords = {
-	'general.unauthorized': {status: 401, title: 'The credentials are missing or invalid.'},
-	'general.host_not_allowed': {
-		status: 403,
-		title: 'This service does not answer under the name in the Host header.',
-	},
-	'general.origin_not_allowed': {status: 403, title: 'Web pages of another origin may not use this service.'},
-	'general.path_not_found': {status: 404, title: 'The service has no such path.'},
-	'general.method_not_allowed': {status: 405, title: 'This path does not support the method.'},
-	'general.internal_error': {status: 500, title: 'The service failed. This is a bug in rcondeck.'},
-	'general.unavailable': {status: 503, title: 'The service is closed.'},
+	'general.unauthorized': {status: 401, title: refusalMessages.unauthorized},
+	'general.host_not_allowed': {status: 403, title: refusalMessages.hostNotAllowed},
+	'general.origin_not_allowed': {status: 403, title: refusalMessages.originNotAllowed},
+	'general.path_not_found': {status: 404, title: refusalMessages.pathNotFound},
+	'general.method_not_allowed': {status: 405, title: refusalMessages.methodNotAllowed},
+	'general.internal_error': {status: 500, title: refusalMessages.internalError},
+	'general.unavailable': {status: 503, title: refusalMessages.unavailable},
 } as const;
 
 type OwnKey = keyof typeof ownWords;
@@ -31,6 +29,10 @@ export class Refusal extends Error {
 	}
 }
 
+/** A request whose fields cannot be accepted; `problem` goes into a sentence. */
+export const notAccepted = (problem: string, cause?: unknown): Refusal =>
+	new Refusal('validation.failed', requestCheckMessages.notAccepted(problem), {cause});
+
 /** Status, headers and body of the refusal, for whatever sends it. */
 export function wireOf({key, message, status}: Refusal): {
 	status: number;
@@ -48,7 +50,7 @@ export function responseOf(refusal: Refusal, more: Record<string, string> = {}):
 function wordsOf(key: Key): {status: number; title: string} {
 	if (isIn(errorWords, key)) return errorWords[key];
 	if (isIn(ownWords, key)) return ownWords[key];
-	return {status: 403, title: `The permission ${key.slice('missingPermission.'.length)} is missing.`};
+	return {status: 403, title: refusalMessages.missingPermission(key.slice('missingPermission.'.length))};
 }
 
 function isIn<Table extends object>(table: Table, key: PropertyKey): key is keyof Table {

@@ -1,11 +1,12 @@
 import {Hono, type Context} from 'hono';
 import type {Bytes, Endpoint} from '../contract/endpoint.ts';
 import {endpoints, type EndpointName} from '../contract/endpoints/index.ts';
+import {requestCheckMessages} from '../messages/service-requests.ts';
 import {accountOf, checkPermission, withTeam, type Account, type Caller} from './accounts.ts';
 import {requireOwn, ownNode, ownServer, ownTeam, type ServiceContext} from './context.ts';
 import {handlers} from './handlers/index.ts';
 import {recordAction} from './history.ts';
-import {Refusal, responseOf} from './refusal.ts';
+import {notAccepted, Refusal, responseOf} from './refusal.ts';
 import {readRequest} from './read-request.ts';
 
 type Row = Endpoint & {name: EndpointName};
@@ -115,7 +116,7 @@ function checkRecords(service: ServiceContext, caller: Caller, path: Record<stri
 function choose(rows: Row[], first: Row, awaited: string | undefined): Row {
 	if (rows.length === 1) return first;
 	if (awaited !== undefined && !['true', 'false', ''].includes(awaited))
-		throw new Refusal('validation.failed', 'The request was not accepted: await is true or false.');
+		throw notAccepted(requestCheckMessages.awaitFlag);
 	const waits = awaited === 'true';
 	return rows.find(row => row.query !== undefined && 'await' in row.query === waits) ?? first;
 }

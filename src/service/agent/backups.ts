@@ -1,4 +1,5 @@
 import {pause} from '../../lib/clock.ts';
+import {nodeAgentMessages} from '../../messages/service-servers.ts';
 import {changeServer, serversOfTeam} from '../context.ts';
 import {gameCommands} from '../game-commands.ts';
 import type {BackupRecord, ServerRecord, TaskRecord} from '../records.ts';
@@ -33,7 +34,7 @@ export function resumeBackup(node: Node, task: TaskRecord): Promise<void> {
 		const server = store.servers.get(serverId);
 		// Nothing can be packed while the files are being written; the task succeeds all the same.
 		if (!server || server.state === 'CREATING') return;
-		if (server.attached) throw new Error('The service makes no backups of real servers.');
+		if (server.attached) throw new Error(nodeAgentMessages.noRealBackups);
 		const backup = newBackup(node, server, String(task.context?.['backupName'] ?? ''));
 		changeServer(node.service, serverId, {
 			backups: [...server.backups.filter(({name}) => name !== backup.name), backup],

@@ -1,4 +1,5 @@
 import {pause} from '../../lib/clock.ts';
+import {nodeAgentMessages} from '../../messages/service-servers.ts';
 import {notify} from '../history.ts';
 import {visibleState} from '../preconditions.ts';
 import type {NodeRecord, ServerRecord} from '../records.ts';
@@ -6,22 +7,20 @@ import type {Node} from './node.ts';
 import {liveTasksOfNode} from './tasks.ts';
 import {setTask, publishState} from '../publish.ts';
 
-/** What a node is away for when its connection breaks. */
-const lostConnection = 'Connection lost';
 /** How long a node that only logs in again takes to see what runs. */
 const lookAgainMs = 1500;
 
 /** The service loses sight of the node: its games go on, but nobody knows. */
 export function disconnect(node: Node): void {
-	const record = change(node, {status: 'OFFLINE', logoutReason: lostConnection});
+	const record = change(node, {status: 'OFFLINE', logoutReason: nodeAgentMessages.lostConnection});
 	if (!record) return;
 	for (const server of serversOf(node)) {
 		publishState(node.service, server, 'UNKNOWN');
 		node.service.runner.stateChanged({server, from: server.state, to: 'UNKNOWN'});
 	}
 	const name = String(record.settings['name'] ?? record.id);
-	const message = `The node ${name} does not answer.`;
-	notify(node.service, record.teamId, {type: 'NODE_OFFLINE', title: 'Node offline', message});
+	const {title, message} = nodeAgentMessages.nodeOffline;
+	notify(node.service, record.teamId, {type: 'NODE_OFFLINE', title, message: message(name)});
 }
 
 /**
@@ -45,7 +44,7 @@ export function logInAgain(node: Node): void {
 
 /** A node that the service left behind without its connection has it again when the service is opened anew. */
 export function reconnectAfterRestart(node: Node): void {
-	if (node.service.store.nodes.get(node.id)?.logoutReason === lostConnection) reconnect(node);
+	if (node.service.store.nodes.get(node.id)?.logoutReason !== undefined) reconnect(node);
 }
 
 /** The node logs in again and announces everything anew, OFFLINE first. (service-facts: agent re-login) */

@@ -1,4 +1,5 @@
 import {pause} from '../../lib/clock.ts';
+import {nodeAgentMessages} from '../../messages/service-servers.ts';
 import {changeServer, driverOf} from '../context.ts';
 import {gameCommands} from '../game-commands.ts';
 import {notify} from '../history.ts';
@@ -20,7 +21,7 @@ export function start(node: Node, serverId: string): Promise<void> {
 /** ONLINE to STOPPING to OFFLINE: players are told, the world is saved, the game is asked to leave. */
 export function stop(node: Node, serverId: string, said = ''): Promise<void> {
 	changeServer(node.service, serverId, {wanted: 'down'});
-	const message = said || textSetting(node, serverId, 'StopMessage') || 'Server is stopping';
+	const message = said || textSetting(node, serverId, 'StopMessage') || nodeAgentMessages.stopping;
 	return replaceWork(node, serverId, async signal => {
 		await shutDown(node, serverId, message, signal);
 		setState(node.service, serverId, 'OFFLINE');
@@ -73,8 +74,9 @@ export function afterCrash(node: Node, serverId: string): Promise<void> {
 	const server = service.store.servers.get(serverId);
 	if (server) {
 		const lastWords = life.log().slice(-2).join(' · ');
-		const message = `The process of ${server.displayName} ended by itself.${lastWords && ` ${lastWords}`}`;
-		notify(service, server.teamId, {type: 'SERVER_CRASHED', title: 'Server crashed', message});
+		const {title, message} = nodeAgentMessages.crashed;
+		const words = message(server.displayName, lastWords);
+		notify(service, server.teamId, {type: 'SERVER_CRASHED', title, message: words});
 	}
 	return replaceWork(node, serverId, async signal => {
 		life.crashes += 1;

@@ -1,4 +1,5 @@
 import {pause} from '../../lib/clock.ts';
+import {gameConsoleMessages} from '../../messages/service-servers.ts';
 import type {CommandRecord} from '../records.ts';
 import {RconError} from '../rcon/rcon-error.ts';
 import {commandView} from '../views.ts';
@@ -56,7 +57,7 @@ async function execute(node: Node, {serverId, command}: Order): Promise<string |
 /** The game's own answer over TCP. Throws `RconError`, also where no process runs. */
 export async function ask(node: Node, serverId: string, command: string): Promise<string> {
 	const game = await processOf(node, serverId);
-	if (!game) throw new RconError('refused', 'No process runs.');
+	if (!game) throw new RconError('refused', gameConsoleMessages.notRunning);
 	return game.run(command, {timeoutMs: patienceMs, signal: node.closed});
 }
 

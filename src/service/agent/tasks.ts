@@ -1,3 +1,4 @@
+import {nodeAgentMessages} from '../../messages/service-servers.ts';
 import {isLive} from '../context.ts';
 import {notify} from '../history.ts';
 import type {TaskRecord, TaskType} from '../records.ts';
@@ -53,7 +54,12 @@ export async function runTask(node: Node, {id, type}: TaskRecord, work: Work): P
 		const errorMessage = error instanceof Error ? error.message : String(error);
 		finish('FAILED', {errorMessage});
 		const teamId = service.store.nodes.get(node.id)?.teamId;
-		if (teamId) notify(service, teamId, {type: 'TASK_FAILED', title: 'A task failed', message: errorMessage});
+		if (teamId)
+			notify(service, teamId, {
+				type: 'TASK_FAILED',
+				title: nodeAgentMessages.taskFailed,
+				message: errorMessage,
+			});
 	} finally {
 		node.tasks.delete(id);
 		forgetOld(node);

@@ -3,6 +3,7 @@ import {existsSync} from 'node:fs';
 import {hostname, platform, release, totalmem} from 'node:os';
 import {systemClock} from '../../lib/clock.ts';
 import {UsageError} from '../../lib/usage-error.ts';
+import {attachedServerMessages} from '../../messages/service-servers.ts';
 import {isDirectory} from '../field-checks.ts';
 import {ownApplicationId, seedFirstTeam, type Records} from '../first-team.ts';
 import {defaultCommands} from '../game-commands.ts';
@@ -45,14 +46,14 @@ export function hasAttachedServers(file: string): boolean {
 export function attach(records: Records, options: AttachOptions): {server: ServerRecord; isNew: boolean} {
 	const {store} = records;
 	const name = options.name.trim();
-	if (name === '') throw new UsageError('A server needs a name.');
-	if (options.command.length === 0) throw new UsageError('Nothing is said of how the server is started.');
-	if (!isDirectory(options.directory)) throw new UsageError('The directory is not a full path.');
+	if (name === '') throw new UsageError(attachedServerMessages.nameNeeded);
+	if (options.command.length === 0) throw new UsageError(attachedServerMessages.commandNeeded);
+	if (!isDirectory(options.directory)) throw new UsageError(attachedServerMessages.directoryNeeded);
 	const teamId = store.applications.get(ownApplicationId)?.teamId ?? '';
 	const sameName = (server: ServerRecord) =>
 		server.teamId === teamId && server.displayName.trim().toLowerCase() === name.toLowerCase();
 	const known = store.servers.all().find(sameName);
-	if (known && !known.attached) throw new UsageError(`A simulated server is called ${name} already.`);
+	if (known && !known.attached) throw new UsageError(attachedServerMessages.nameTaken(name));
 	return store.atomically(() => {
 		const nodeId = localNode(records, teamId);
 		const {gameType, directory: serverDirectory} = options;

@@ -1,4 +1,5 @@
 import {pause, repeat, type Clock} from '../../lib/clock.ts';
+import {attachedServerMessages, gameConsoleMessages} from '../../messages/service-servers.ts';
 import type {RunningServer, ServerExit} from '../server-driver.ts';
 import {createExit} from '../server-exit.ts';
 import {RconError} from '../rcon/rcon-error.ts';
@@ -35,7 +36,7 @@ Starts a real server, or takes over one that runs. Resolves at once; whether the
 export async function openAttachedServer(options: Options): Promise<AttachedServer> {
 	const {attached, clock, logFile} = options;
 	const notes: string[] = [];
-	const note = (text: string) => void notes.push(`rcondeck: ${text}`);
+	const note = (text: string) => void notes.push(attachedServerMessages.log(text));
 	const {opened, group, ask} = await begin(options);
 	const exit = createExit();
 	let requestedExit: ServerExit | undefined;
@@ -65,7 +66,7 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 	// A console that never answers is as bad as no server: the end of it, and the start after a crash, may help.
 	const stopWatch = clock.after(attached.readyMs, () => {
 		if (hasAnswered || !group || requestedExit) return;
-		note(`the console did not answer within ${attached.readyMs / 1000} s`);
+		note(attachedServerMessages.silentConsole(attached.readyMs / 1000));
 		requestedExit = 'crashed';
 		void end();
 	});
@@ -124,7 +125,7 @@ function oneByOne({ask, isOver, onAnswer}: Asking): RunningServer['run'] {
 	let before: Promise<unknown> = Promise.resolve();
 	return (command, more) => {
 		const answer = before.then(() => {
-			if (isOver()) throw new RconError('refused', 'The process is not running.');
+			if (isOver()) throw new RconError('refused', gameConsoleMessages.notRunning);
 			return ask(command, more);
 		});
 		before = answer.then(
@@ -206,9 +207,7 @@ function readPassword(console: AttachedConsole, env: NodeJS.ProcessEnv): Passwor
 
 /** Somebody who is there already would answer in the place of the server that we start. */
 async function whoListens(console: AttachedConsole): Promise<string | undefined> {
-	return (await isTaken(console))
-		? `another process listens on ${console.host}:${console.port} already`
-		: undefined;
+	return (await isTaken(console)) ? attachedServerMessages.portTaken(console.host, console.port) : undefined;
 }
 
 /** The credentials of this program are none of the server's business. */
@@ -217,7 +216,9 @@ function withoutOurs(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 function wordsOf(end: ProcessEnd): string {
-	if ('failure' in end) return `not started: ${end.failure}`;
-	if ('isUnknown' in end) return 'ended';
-	return 'code' in end ? `ended with exit code ${end.code}` : `ended by ${end.signal}`;
+	if ('failure' in end) return attachedServerMessages.notStarted(end.failure);
+	if ('isUnknown' in end) return attachedServerMessages.ended;
+	return 'code' in end
+		? attachedServerMessages.exitCode(end.code)
+		: attachedServerMessages.endedBySignal(end.signal);
 }

@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {connect} from 'node:net';
 import {readProblem} from '../../lib/file-problem.ts';
+import {attachedServerMessages} from '../../messages/service-servers.ts';
 import {runEcon} from '../econ/client.ts';
 import {runRcon} from '../rcon/client.ts';
 import type {AttachedConsole} from './attached-record.ts';
@@ -25,17 +26,17 @@ export function consoleOf({kind, host, port}: AttachedConsole, password: string)
 export function passwordOf({password}: AttachedConsole, env: NodeJS.ProcessEnv): string {
 	if ('env' in password) {
 		const value = env[password.env];
-		if (!value) throw new Error(`The environment variable ${password.env} has no console password.`);
+		if (!value) throw new Error(attachedServerMessages.noPasswordInEnvironment(password.env));
 		return value;
 	}
 	let text: string;
 	try {
 		text = readFileSync(password.file, 'utf8');
 	} catch (cause) {
-		throw new Error(`The console password: ${readProblem(cause, password.file)}`, {cause});
+		throw new Error(attachedServerMessages.unreadablePassword(readProblem(cause, password.file)), {cause});
 	}
 	const [first = ''] = text.split(/\r?\n/, 1);
-	if (first === '') throw new Error(`The file ${password.file} has no console password in its first line.`);
+	if (first === '') throw new Error(attachedServerMessages.noPasswordInFile(password.file));
 	return first;
 }
 

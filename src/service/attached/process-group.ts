@@ -3,6 +3,7 @@ import {closeSync, mkdtempSync, openSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {repeat, type Clock} from '../../lib/clock.ts';
+import {attachedServerMessages} from '../../messages/service-servers.ts';
 import {openLog} from './server-log.ts';
 import {isRunning, markOf, type ProcessMark} from './process-mark.ts';
 
@@ -116,7 +117,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
 
 function wordsOf(cause: Error, program: string, directory: string): string {
 	const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
-	if (code === 'ENOENT') return `${program} or the directory ${directory} does not exist`;
-	if (code === 'EACCES') return `${program} may not be run`;
-	return `${program} could not be started (${code})`;
+	if (code === 'ENOENT') return attachedServerMessages.programMissing(program, directory);
+	if (code === 'EACCES') return attachedServerMessages.programForbidden(program);
+	return attachedServerMessages.programFailed(program, code);
 }

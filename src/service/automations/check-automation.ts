@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {reasonOf} from '../../contract/reasons.ts';
-import {Refusal} from '../refusal.ts';
+import {notAccepted} from '../refusal.ts';
 import {Step} from './steps.ts';
 import {Selector} from './targets.ts';
 import {readTrigger, Written} from './triggers.ts';
@@ -20,9 +20,7 @@ type Given = {targets?: unknown; workflow?: unknown; trigger?: unknown};
 /** Refuses what no run could use: wrong types, and a schedule that cannot be kept. */
 export function checkAutomation({targets, workflow, trigger}: Given): void {
 	const read = Fields.safeParse({targets, workflow, trigger});
-	if (!read.success) throw invalid(`${reasonOf(read.error)}.`);
+	if (!read.success) throw notAccepted(reasonOf(read.error));
 	const schedule = readTrigger(trigger);
-	if (schedule.kind === 'unreadable') throw invalid(schedule.why);
+	if (schedule.kind === 'unreadable') throw notAccepted(schedule.why);
 }
-
-const invalid = (why: string) => new Refusal('validation.failed', `The request was not accepted: ${why}`);

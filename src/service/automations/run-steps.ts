@@ -1,4 +1,5 @@
 import {pause} from '../../lib/clock.ts';
+import {stepMessages} from '../../messages/service-automations.ts';
 import {setRun} from '../publish.ts';
 import type {ServiceContext} from '../context.ts';
 import type {RunRecord, StepRecord} from '../records.ts';
@@ -60,7 +61,7 @@ async function runStep(
 	const over = new AbortController();
 	const deadline = new AbortController();
 	void pause(service.clock, step.timeoutMs, AbortSignal.any([signal, over.signal])).then(
-		() => deadline.abort(new Error('The step took too long.')),
+		() => deadline.abort(new Error(stepMessages.timeout)),
 		() => {},
 	);
 	const limited = AbortSignal.any([signal, deadline.signal]);
@@ -76,7 +77,7 @@ async function runStep(
 		active.map(serverId =>
 			attempt(serverId, async () => {
 				const server = service.store.servers.get(serverId);
-				if (!server) throw new Error('The server is gone.');
+				if (!server) throw new Error(stepMessages.serverGone);
 				await step.each?.(service, server, limited);
 			}),
 		),

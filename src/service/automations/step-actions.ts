@@ -1,4 +1,5 @@
 import {pause} from '../../lib/clock.ts';
+import {stepMessages} from '../../messages/service-automations.ts';
 import type {ServiceContext} from '../context.ts';
 import {checkedCommand, checkedMessage} from '../field-checks.ts';
 import {
@@ -56,7 +57,7 @@ export const syncSettings =
 	(content: unknown): Act =>
 	async ({store, clock}, {settingProfileId}) => {
 		const profile = store.profiles.get(settingProfileId);
-		if (!profile) throw new Error('The server has no setting profile.');
+		if (!profile) throw new Error(stepMessages.noProfile);
 		store.profiles.put(changedProfile(profile, content, clock.now()));
 	};
 
@@ -73,17 +74,17 @@ export const sendRcon =
 	async (service, server, signal) => {
 		checkOnline(service, server);
 		const checked = checkedCommand(service, command.trim());
-		if (checked === '') throw new Error('The step has no command.');
+		if (checked === '') throw new Error(stepMessages.noCommand);
 		const order = {serverId: server.id, command: checked, commandId: service.newId()};
 		const answer = service.agentOf(server.nodeId).rcon(order);
 		if (!isAwaited) return;
 		const over = new AbortController();
 		const patienceMs = timeoutMs ?? service.limits.defaultTimeoutMs;
 		const tooLate = pause(service.clock, patienceMs, AbortSignal.any([signal, over.signal])).then(() => {
-			throw new Error('No reply before the deadline.');
+			throw new Error(stepMessages.noReply);
 		});
 		const {response} = await Promise.race([answer, tooLate]).finally(() => over.abort());
-		if (response === null) throw new Error('The game could not be reached.');
+		if (response === null) throw new Error(stepMessages.notReached);
 		onResponse(server.id, response);
 	};
 
@@ -98,7 +99,7 @@ export async function reached(
 ): Promise<void> {
 	for (;;) {
 		const server = service.store.servers.get(serverId);
-		if (!server) throw new Error('The server is gone.');
+		if (!server) throw new Error(stepMessages.serverGone);
 		if (visibleState(service, server) === state) return;
 		await pause(service.clock, lookEveryMs, signal);
 	}

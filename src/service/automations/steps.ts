@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {pause} from '../../lib/clock.ts';
+import {stepMessages} from '../../messages/service-automations.ts';
 import type {ServiceContext} from '../context.ts';
 import {notify} from '../history.ts';
 import {
@@ -60,7 +61,7 @@ const usualTimeoutSec = 300;
 /** What a step is and does. One that cannot be done says why when it is tried. */
 export function readStep(value: unknown, surroundings: Surroundings): ReadStep {
 	const read = Step.safeParse(value);
-	if (!read.success) return brokenStep('UNKNOWN', 'The step is not understood.');
+	if (!read.success) return brokenStep('UNKNOWN', stepMessages.unreadable);
 	const step = read.data;
 	const type = typeOf(step);
 	const timeoutMs = (step.timeoutSec ?? usualTimeoutSec) * 1000;
@@ -75,7 +76,7 @@ export function readStep(value: unknown, surroundings: Surroundings): ReadStep {
 	const act = acts.get(type);
 	return act
 		? {type, timeoutMs, each: act(step, surroundings)}
-		: brokenStep(type, `A step of type ${type} is not known.`);
+		: brokenStep(type, stepMessages.unknownType(type));
 }
 
 export function brokenStep(type: string, problem: string): ReadStep {

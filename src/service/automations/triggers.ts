@@ -1,6 +1,7 @@
 import {Cron} from 'croner';
 import type {StateChange} from './automation-runner.ts';
 import * as z from 'zod';
+import {scheduleMessages} from '../../messages/service-automations.ts';
 
 /*
 The shape of a trigger is not public. The service reads `{cron}` (or `cronExpression`, or `expression`) with an optional
@@ -52,7 +53,7 @@ function scheduleOf(pattern: string, timezone = 'UTC'): Trigger {
 		return {kind: 'cron', next: after => cron.nextRun(new Date(after))?.getTime()};
 	} catch (error) {
 		const why = error instanceof Error ? error.message : String(error);
-		return {kind: 'unreadable', why: `The schedule "${pattern}" is not understood: ${why}`};
+		return {kind: 'unreadable', why: scheduleMessages.invalid(pattern, why)};
 	}
 }
 

@@ -1,4 +1,5 @@
 import type {Clock} from '../../lib/clock.ts';
+import {brokerMessages} from '../../messages/service-feed.ts';
 import type {Account, HeaderOf} from '../accounts.ts';
 import {Refusal} from '../refusal.ts';
 import {openDelivery} from './delivery.ts';
@@ -84,7 +85,7 @@ export function openBroker(options: BrokerOptions): Broker {
 		},
 		close: () => {
 			delivery.close();
-			dropAll(1001, 'The service goes away.');
+			dropAll(1001, brokerMessages.closing);
 		},
 	};
 }

@@ -1,4 +1,5 @@
 import type {FeedSocket} from '../../contract/socket.ts';
+import {brokerMessages} from '../../messages/service-feed.ts';
 import type {HeaderOf} from '../accounts.ts';
 import type {Broker} from './broker.ts';
 import type {Accepted, Peer} from './peer.ts';
@@ -56,7 +57,7 @@ export function openPipe(broker: Broker, headers: Record<string, string>): FeedS
 		if (state !== connecting) return;
 		const refusal = broker.refusal(handshake);
 		if (refusal) {
-			socket.onerror?.({message: 'The feed refuses.'});
+			socket.onerror?.({message: brokerMessages.refused});
 			finish(1006, '', refusal.status);
 			return;
 		}

@@ -1,5 +1,6 @@
 import {FrameImpl, Parser} from '@stomp/stompjs';
 import type {Clock} from '../../lib/clock.ts';
+import {brokerMessages} from '../../messages/service-feed.ts';
 import type {Account, HeaderOf} from '../accounts.ts';
 import type {Peer} from './peer.ts';
 import type {BrokerFaults} from './faults.ts';
@@ -42,7 +43,9 @@ export function openSession(options: Options): Session {
 	let account: Account | undefined;
 	let beats: Beats | undefined;
 	let received = 0;
-	const stopWaiting = cutSilent ? clock.after(maxConnectMs, () => end(1002, 'No CONNECT frame.')) : () => {};
+	const stopWaiting = cutSilent
+		? clock.after(maxConnectMs, () => end(1002, brokerMessages.noConnect))
+		: () => {};
 
 	const line = openLine(peer, faults, {
 		onSent: () => beats?.sent(),
@@ -54,14 +57,14 @@ export function openSession(options: Options): Session {
 	const {send, end, fail} = line;
 
 	const connect = (headers: Record<string, string>) => {
-		if (account) return fail('This session is already connected.');
+		if (account) return fail(brokerMessages.connectedTwice);
 		account = findAccount(handshake) ?? findAccount(connectHeader(headers));
 		const agreed = agreement(account, headers);
 		if (typeof agreed === 'string') return fail(agreed);
 		stopWaiting();
 		const names = faults.introduces ? {session: newId(), server: 'rcondeck/1'} : {};
 		send('CONNECTED', {version: '1.2', 'heart-beat': '10000,10000', ...names});
-		beats = beatsFor(options, agreed, () => end(1002, 'No heart-beat.'));
+		beats = beatsFor(options, agreed, () => end(1002, brokerMessages.noHeartBeat));
 	};
 
 	const subscribe = createSubscribe({subscriptions, teamId: () => account?.teamId, faults, send, end, fail});
@@ -69,11 +72,11 @@ export function openSession(options: Options): Session {
 	const handle = ({command, headers}: FrameImpl) => {
 		if (line.isOver() || faults.frozen) return;
 		if (command === 'CONNECT' || command === 'STOMP') return connect(headers);
-		if (!account) return fail('The first frame must be CONNECT.');
+		if (!account) return fail(brokerMessages.connectFirst);
 		if (command === 'SUBSCRIBE') return subscribe(headers);
 		if (command === 'UNSUBSCRIBE') return void subscriptions.delete(headers['id'] ?? '');
 		if (command === 'DISCONNECT') return line.leave(headers['receipt']);
-		if (command === 'SEND') fail('Nothing can be sent here.');
+		if (command === 'SEND') fail(brokerMessages.sendRefused);
 		// ACK and transactions mean nothing to topics.
 	};
 
@@ -96,13 +99,13 @@ export function openSession(options: Options): Session {
 			if (line.isOver()) return;
 			beats?.heard();
 			received += data.length;
-			if (received > maxFrameBytes) return fail('The frame is too large.');
+			if (received > maxFrameBytes) return fail(brokerMessages.largeFrame);
 			parser.parseChunk(typeof data === 'string' ? data : new Uint8Array(data).buffer);
 		},
 		deliver: (destination, body) => {
 			if (account === undefined || line.isOver()) return;
 			if (peer.waitingBytes() >= faults.maxWaitingBytes)
-				return end(slowConsumer, 'The consumer is too slow.');
+				return end(slowConsumer, brokerMessages.slowConsumer);
 			for (const [id, wanted] of subscriptions) {
 				if (wanted !== destination) continue;
 				send('MESSAGE', messageHeaders(id, destination, newId()), body);
@@ -145,7 +148,7 @@ function openLine(peer: Peer, faults: BrokerFaults, {onSent, onOver}: LineEvents
 	};
 	const send = (command: string, headers: Record<string, string>, body = '') => {
 		if (isOver || faults.frozen) return;
-		if (peer.waitingBytes() > maxUnreadBytes) return end(slowConsumer, 'The consumer is too slow.');
+		if (peer.waitingBytes() > maxUnreadBytes) return end(slowConsumer, brokerMessages.slowConsumer);
 		const text = FrameImpl.marshall({command, headers, body, escapeHeaderValues: command !== 'CONNECTED'});
 		peer.send(typeof text === 'string' ? text : new TextDecoder().decode(text));
 		onSent();
@@ -174,17 +177,17 @@ type Subscribing = {
 
 function createSubscribe({subscriptions, teamId, faults, send, end, fail}: Subscribing) {
 	const deny = (destination: string, receipt: string | undefined) => {
-		if (faults.refuses === 'mutely') return end(1000, 'The session died.');
-		if (faults.refuses === 'vaguely') return fail('Invalid destination');
-		const message = `Access to ${destination} is denied.`;
+		if (faults.refuses === 'mutely') return end(1000, brokerMessages.died);
+		if (faults.refuses === 'vaguely') return fail(brokerMessages.invalidDestination);
+		const message = brokerMessages.denied(destination);
 		send('ERROR', {message, ...(receipt !== undefined && {'receipt-id': receipt})});
 		end(1002, message);
 	};
 	return ({id, destination = '', receipt}: Record<string, string>) => {
-		if (id === undefined) return fail('SUBSCRIBE has no id.');
+		if (id === undefined) return fail(brokerMessages.noSubscriptionId);
 		if (!mayHear(destination, teamId())) return deny(destination, receipt);
 		if (subscriptions.size >= maxSubscriptions && !subscriptions.has(id))
-			return fail(`Too many subscriptions: a session has at most ${maxSubscriptions}.`);
+			return fail(brokerMessages.tooManySubscriptions(maxSubscriptions));
 		subscriptions.set(id, destination);
 		if (faults.receipts && receipt !== undefined) send('RECEIPT', {'receipt-id': receipt});
 	};
@@ -192,11 +195,11 @@ function createSubscribe({subscriptions, teamId, faults, send, end, fail}: Subsc
 
 /** The heart-beats that CONNECT asks for, or what is wrong with it. */
 function agreement(account: Account | undefined, headers: Record<string, string>): Rhythm | string {
-	if (!account) return 'The credentials are missing or wrong.';
+	if (!account) return brokerMessages.wrongCredentials;
 	if (account.teamId === undefined) return 'TEAM_NOT_FOUND';
-	if (!/(^|,)1\.2(,|$)/.test(headers['accept-version'] ?? '')) return 'This broker speaks STOMP 1.2.';
+	if (!/(^|,)1\.2(,|$)/.test(headers['accept-version'] ?? '')) return brokerMessages.wrongVersion;
 	const rhythm = rhythmIn(headers['heart-beat'] ?? '0,0');
-	return rhythm ?? 'Invalid heart-beat: two whole numbers of milliseconds are expected.';
+	return rhythm ?? brokerMessages.invalidHeartBeat;
 }
 
 type Rhythm = {promisedMs: number; wantedMs: number};

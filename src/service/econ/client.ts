@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto';
+import {econMessages, gameConsoleMessages} from '../../messages/service-servers.ts';
 import {RconError, type RconReason} from '../rcon/rcon-error.ts';
 import {openLines, type Lines} from './lines.ts';
 
@@ -39,12 +40,10 @@ async function login(lines: Lines, password: string, leftMs: () => number): Prom
 	lines.send(password);
 	for (;;) {
 		const got = await lines.read({leftMs: leftMs()});
-		if (got === 'late')
-			throw new RconError('timeout', 'The game took the connection, but not the login, in time.');
-		if (typeof got === 'string') throw failure('refused', 'The game hung up on the login.', lines);
+		if (got === 'late') throw new RconError('timeout', gameConsoleMessages.slowLogin);
+		if (typeof got === 'string') throw failure('refused', econMessages.loginClosed, lines);
 		if (/^Authentication successful/i.test(got.line)) return;
-		if (/^Wrong password/i.test(got.line))
-			throw new RconError('wrong-password', 'The game refused the password of its console.');
+		if (/^Wrong password/i.test(got.line)) throw new RconError('wrong-password', econMessages.wrongPassword);
 		if (/\bbanned?\b/i.test(got.line)) throw new RconError('wrong-password', got.line);
 	}
 }
@@ -61,8 +60,8 @@ async function answerTo(command: string, {lines, leftMs, quietMs}: Reading): Pro
 		if (got === 'quiet') return textOf(answer, command);
 		if (got === 'closed' || got === 'late') {
 			const partial = answer.length > 0 ? {partial: textOf(answer, command)} : {};
-			if (got === 'late') throw new RconError('timeout', 'The game did not answer in time.', partial);
-			throw failure('dropped', 'The connection ended before the answer was whole.', lines, partial);
+			if (got === 'late') throw new RconError('timeout', econMessages.noAnswer, partial);
+			throw failure('dropped', econMessages.cutOff, lines, partial);
 		}
 		if (isLogOfLogin(got.line)) continue;
 		if (!got.line.includes(marker)) answer.push(got.line);
@@ -91,5 +90,5 @@ function failure(
 }
 
 function checkLine(command: string): void {
-	if (/[\n\r\0]/.test(command)) throw new RconError('malformed', 'A console command is one line.');
+	if (/[\n\r\0]/.test(command)) throw new RconError('malformed', gameConsoleMessages.severalLines);
 }

@@ -1,6 +1,7 @@
 import {connect, type Socket} from 'node:net';
 import {StringDecoder} from 'node:string_decoder';
 import {systemClock} from '../../lib/clock.ts';
+import {gameConsoleMessages} from '../../messages/service-servers.ts';
 import {RconError} from '../rcon/rcon-error.ts';
 
 /** A TCP connection, read line by line. It has one reader at a time. */
@@ -40,10 +41,10 @@ export function openLines({host, port, timeoutMs, signal}: Options): Promise<Lin
 			});
 		const connected = () => settle(() => resolve(linesOver(socket, signal)));
 		const failed = (cause: Error) =>
-			giveUp(new RconError('refused', `Nothing answers on ${host}:${port}.`, {cause}));
+			giveUp(new RconError('refused', gameConsoleMessages.notListening(host, port), {cause}));
 		const abandon = () => giveUp(signal?.reason);
 		const callOff = systemClock.after(timeoutMs, () =>
-			giveUp(new RconError('timeout', `${host}:${port} did not take the connection in ${timeoutMs} ms.`)),
+			giveUp(new RconError('timeout', gameConsoleMessages.notConnected(host, port, timeoutMs))),
 		);
 		signal?.addEventListener('abort', abandon, {once: true});
 		socket.once('connect', connected).once('error', failed);

@@ -1,5 +1,6 @@
 import type {automations as rows} from '../../contract/endpoints/automations.ts';
 import {momentOf} from '../../contract/moments.ts';
+import {requestCheckMessages} from '../../messages/service-requests.ts';
 import {checkAutomation} from '../automations/check-automation.ts';
 import {requireOwn, ownTeam, type ServiceContext} from '../context.ts';
 import {pageOf} from '../pages.ts';
@@ -125,6 +126,6 @@ function runFilter({automationId, statuses, createdFrom, createdTo}: Filter): (r
 function momentIn(text: string | undefined): number | undefined {
 	if (text === undefined) return undefined;
 	const moment = momentOf(text);
-	if (moment === undefined) throw new Refusal('validation.failed', `"${text}" is not a moment.`);
+	if (moment === undefined) throw new Refusal('validation.failed', requestCheckMessages.invalidTime(text));
 	return moment;
 }

@@ -1,5 +1,6 @@
 import type {other as rows} from '../../contract/endpoints/other.ts';
 import {pictureFacts} from '../../contract/pictures.ts';
+import {serviceInfoMessages} from '../../messages/service-requests.ts';
 import {requireOwn} from '../context.ts';
 import {iniOf, readIni} from '../ini.ts';
 import {changedProfile, profileView} from '../profiles.ts';
@@ -10,8 +11,8 @@ import type {HandlersOf} from './handlers-of.ts';
 export const other = {
 	version: () => ({
 		version: '3.0.0-local',
-		description: 'The local service that is built into rcondeck.',
-		changelog: 'Everything happens on this machine.',
+		description: serviceInfoMessages.description,
+		changelog: serviceInfoMessages.changelog,
 	}),
 	getImage: (service, _caller, {imageId}) => {
 		const image = service.store.images.get(imageId);

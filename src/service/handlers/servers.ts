@@ -1,5 +1,6 @@
 import {pause} from '../../lib/clock.ts';
 import type {servers as rows} from '../../contract/endpoints/servers.ts';
+import {requestCheckMessages} from '../../messages/service-requests.ts';
 import {
 	changeServer,
 	driverOf,
@@ -131,7 +132,7 @@ function directoryFor(node: NodeRecord, given: string | undefined): string {
 	const directory = given?.trim() ?? '';
 	if (directory !== '') {
 		if (isDirectory(directory)) return directory;
-		throw new Refusal('validation.failed', 'The directory is not a full path.');
+		throw new Refusal('validation.failed', requestCheckMessages.invalidDirectory);
 	}
 	const usual = node.settings['defaultServerDirectory'];
 	if (typeof usual !== 'string' || usual === '') throw new Refusal('server.directory_required');

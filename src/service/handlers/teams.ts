@@ -1,6 +1,7 @@
 import type {teams as rows} from '../../contract/endpoints/teams.ts';
 import {permissions} from '../../contract/permissions.ts';
 import {pictureFacts} from '../../contract/pictures.ts';
+import {requestCheckMessages} from '../../messages/service-requests.ts';
 import {ownTeam} from '../context.ts';
 import {pageOf} from '../pages.ts';
 import type {InviteRecord} from '../records.ts';
@@ -16,7 +17,7 @@ export const teams = {
 	inviteMember: (service, caller, {teamId, userEmail}) => {
 		const team = ownTeam(service, caller, teamId);
 		const isSame = ({email}: {email: string}) => email.toLowerCase() === userEmail.toLowerCase();
-		if (team.members.some(isSame)) throw new Refusal('validation.failed', 'They are a member already.');
+		if (team.members.some(isSame)) throw new Refusal('validation.failed', requestCheckMessages.alreadyMember);
 		const invite: InviteRecord = {id: service.newId(), email: userEmail, invitedAt: service.clock.now()};
 		service.store.teams.put({...team, invites: [...team.invites.filter(old => !isSame(old)), invite]});
 	},
@@ -30,13 +31,12 @@ export const teams = {
 		const team = ownTeam(service, caller, teamId);
 		const members = team.members.filter(({id}) => id !== memberId);
 		if (members.length === team.members.length) throw new Refusal('general.not_found');
-		if (memberId === team.ownerId)
-			throw new Refusal('validation.failed', 'The owner of the team cannot be kicked.');
+		if (memberId === team.ownerId) throw new Refusal('validation.failed', requestCheckMessages.ownerStays);
 		service.store.teams.put({...team, members});
 	},
 	uploadTeamIcon: (service, caller, {teamId, file}) => {
 		const team = ownTeam(service, caller, teamId);
-		if (!pictureFacts(file)) throw new Refusal('validation.failed', 'The file is not a picture.');
+		if (!pictureFacts(file)) throw new Refusal('validation.failed', requestCheckMessages.notAPicture);
 		const {store, clock, newId} = service;
 		const base64 = Buffer.from(file).toString('base64');
 		const image = store.images.put({id: newId(), teamId, base64, createdAt: clock.now()});
@@ -47,7 +47,8 @@ export const teams = {
 		const team = ownTeam(service, caller, teamId);
 		if (!team.members.some(({id}) => id === memberId)) throw new Refusal('general.not_found');
 		const unknown = newPermissions.find(permission => !known.has(permission));
-		if (unknown !== undefined) throw new Refusal('validation.failed', `There is no permission ${unknown}.`);
+		if (unknown !== undefined)
+			throw new Refusal('validation.failed', requestCheckMessages.unknownPermission(unknown));
 		const members = team.members.map(member =>
 			member.id === memberId ? {...member, permissions: newPermissions} : member,
 		);

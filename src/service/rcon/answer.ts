@@ -1,3 +1,4 @@
+import {gameConsoleMessages} from '../../messages/service-servers.ts';
 import type {Link} from './link.ts';
 import {encodePacket, packetTypes, refusedId} from './packet.ts';
 import {RconError} from './rcon-error.ts';
@@ -66,13 +67,13 @@ export async function readAnswer(exchange: Exchange): Promise<string> {
 			bytes += got.body.length;
 			if (kindOf(last) === 'short') mark();
 			if (bytes > maxAnswerBytes)
-				throw new RconError('malformed', 'The answer does not end.', {partial: text()});
+				throw new RconError('malformed', gameConsoleMessages.endlessAnswer, {partial: text()});
 		} else if (got.id === markerId && last) {
 			// A network thread may mirror before the game thread has said what it has to say.
 			if (bytes > 0) return text();
 			hasMirrored = true;
 		} else if (got.id === refusedId && got.type === packetTypes.loginReply) {
-			throw new RconError('wrong-password', 'The game says that we are not logged in.');
+			throw new RconError('wrong-password', gameConsoleMessages.notLoggedIn);
 		}
 		// Anything else is not ours: a keep-alive, or a late answer to an earlier command.
 	}
@@ -95,16 +96,16 @@ function kindOf(body: Buffer): 'empty' | 'short' | 'full' {
 
 function dropped(link: Link, partial: string | undefined): RconError {
 	const cause = link.ending()?.cause;
-	const words = partial === undefined ? 'before it answered' : 'in the middle of its answer';
-	return new RconError('dropped', `The game closed the connection ${words}; the command may have run.`, {
+	const {closedBefore, closedDuring} = gameConsoleMessages;
+	return new RconError('dropped', partial === undefined ? closedBefore : closedDuring, {
 		...(cause && {cause}),
 		...(partial !== undefined && {partial}),
 	});
 }
 
 function tooLate(partial: string | undefined): RconError {
-	const words = partial === undefined ? 'did not answer' : 'did not finish its answer';
-	return new RconError('timeout', `The game ${words} in time; the command may have run.`, {
+	const {noAnswer, unfinishedAnswer} = gameConsoleMessages;
+	return new RconError('timeout', partial === undefined ? noAnswer : unfinishedAnswer, {
 		...(partial !== undefined && {partial}),
 	});
 }

@@ -1,3 +1,4 @@
+import {gameConsoleMessages} from '../../messages/service-servers.ts';
 import {readAnswer, usualPatience, type Patience} from './answer.ts';
 import {openLink, type Link} from './link.ts';
 import {encodePacket, maxBodyBytes, packetTypes, refusedId} from './packet.ts';
@@ -66,8 +67,7 @@ export async function openRcon(target: RconTarget): Promise<RconConnection> {
 	) => {
 		const leftMs = countdown(timeoutMs);
 		checkCommand(command);
-		if (link.ending())
-			throw new RconError('dropped', 'The connection was closed before the command was sent.');
+		if (link.ending()) throw new RconError('dropped', gameConsoleMessages.closedBeforeCommand);
 		link.drain();
 		const [commandId, markerId] = [lastId + 1, lastId + 2];
 		lastId += 2;
@@ -97,10 +97,9 @@ async function login(
 	link.send(encodePacket(loginId, packetTypes.login, password));
 	for (;;) {
 		const got = await link.read({leftMs: leftMs(), signal});
-		if (got === 'quiet' || got === 'late')
-			throw new RconError('timeout', 'The game took the connection, but not the login, in time.');
+		if (got === 'quiet' || got === 'late') throw new RconError('timeout', gameConsoleMessages.slowLogin);
 		if (got === 'closed') throw notLetIn(link);
-		if (got.id === refusedId) throw new RconError('wrong-password', 'The game refused the RCON password.');
+		if (got.id === refusedId) throw new RconError('wrong-password', gameConsoleMessages.wrongPassword);
 		// Some games send an empty type-0 packet first.
 		if (got.type === packetTypes.loginReply && got.id === loginId) return;
 	}
@@ -110,19 +109,16 @@ async function login(
 function notLetIn(link: Link): RconError {
 	const {orderly, cause} = link.ending() ?? {orderly: false};
 	return orderly
-		? new RconError(
-				'wrong-password',
-				'The game hung up on the login: a wrong RCON password, or it is not ready yet.',
-			)
-		: new RconError('dropped', 'The connection broke while logging in.', cause && {cause});
+		? new RconError('wrong-password', gameConsoleMessages.loginClosed)
+		: new RconError('dropped', gameConsoleMessages.loginBroken, cause && {cause});
 }
 
 function checkCommand(command: string): void {
 	const bytes = Buffer.byteLength(command, 'utf8');
 	if (bytes > maxBodyBytes) {
-		throw new RconError('malformed', `The command is ${bytes} bytes long; RCON carries ${maxBodyBytes}.`);
+		throw new RconError('malformed', gameConsoleMessages.longCommand(bytes, maxBodyBytes));
 	}
-	if (command.includes('\0')) throw new RconError('malformed', 'A command cannot contain a NUL character.');
+	if (command.includes('\0')) throw new RconError('malformed', gameConsoleMessages.nulCharacter);
 }
 
 /** Milliseconds left of `timeoutMs`, never below 0. On the real clock: the wire knows no other. */

@@ -1,5 +1,6 @@
 import {connect, type Socket} from 'node:net';
 import {systemClock} from '../../lib/clock.ts';
+import {gameConsoleMessages} from '../../messages/service-servers.ts';
 import {createDecoder, type Packet} from './packet.ts';
 import {RconError} from './rcon-error.ts';
 
@@ -47,10 +48,10 @@ export function openLink({host, port, timeoutMs, signal}: Options): Promise<Link
 			});
 		const connected = () => settle(() => resolve(link));
 		const failed = (cause: Error) =>
-			giveUp(new RconError('refused', `Nothing answers on ${host}:${port}.`, {cause}));
+			giveUp(new RconError('refused', gameConsoleMessages.notListening(host, port), {cause}));
 		const abandon = () => giveUp(signal?.reason);
 		const callOff = systemClock.after(timeoutMs, () =>
-			giveUp(new RconError('timeout', `${host}:${port} did not take the connection in ${timeoutMs} ms.`)),
+			giveUp(new RconError('timeout', gameConsoleMessages.notConnected(host, port, timeoutMs))),
 		);
 		signal?.addEventListener('abort', abandon, {once: true});
 		socket.once('connect', connected).once('error', failed);

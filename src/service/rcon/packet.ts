@@ -1,3 +1,4 @@
+import {gameConsoleMessages} from '../../messages/service-servers.ts';
 import {RconError} from './rcon-error.ts';
 
 /**
@@ -67,10 +68,7 @@ export function createDecoder(onPacket: (packet: Packet) => void, maxBytes = max
 
 function checkedSize(size: number, maxBytes: number): number {
 	if (size >= 8 && size <= maxBytes) return size;
-	throw new RconError(
-		'malformed',
-		`A packet claims ${size} bytes; 8 to ${maxBytes} make sense in Source RCON.`,
-	);
+	throw new RconError('malformed', gameConsoleMessages.packetSize(size, maxBytes));
 }
 
 /** Some games end a body with one NUL or none, so what is there is cut off, not what should be there. */

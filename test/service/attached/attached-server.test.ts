@@ -168,7 +168,7 @@ test('where another process has the console’s port, nothing is started: it wou
 	});
 	expect(await exit).toBe('crashed');
 	expect(game.log()).toEqual([
-		`rcondeck: not started: another process listens on 127.0.0.1:${other.port} already`,
+		`rcondeck: not started: another process already listens on 127.0.0.1:${other.port}`,
 	]);
 });
 

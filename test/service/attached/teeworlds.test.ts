@@ -107,7 +107,7 @@ test('a server whose console is dead is never ONLINE, and is ended in the end', 
 	const again = ['INITIALIZING', 'RESTARTING'];
 	await passes('STOPPING', 'OFFLINE', ...again, ...again, ...again, 'INITIALIZING', 'OFFLINE');
 	expect(log()).toContain("couldn't open socket");
-	expect(log()).toContain('the console did not answer within 0.2 s');
+	expect(log()).toContain('the console did not answer within 0.2s');
 }, 20_000);
 
 test('without a stop command the server is asked by a signal', async () => {

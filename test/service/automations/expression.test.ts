@@ -42,21 +42,21 @@ test.each([
 });
 
 test.each([
-	['{}', 'Something is missing'],
-	['{1 +}', 'Something is missing'],
+	['{}', 'The expression "" is incomplete'],
+	['{1 +}', 'is incomplete'],
 	['{(1}', '")" is missing'],
-	['{1 2}', '"2" was not expected'],
+	['{1 2}', 'Unexpected "2"'],
 	['{1 / 0}', 'divided by 0'],
-	['{teamNam}', 'There is no teamNam'],
-	['{nothing.deep}', 'nothing of which deep'],
-	['{counts[7]}', 'The list has no 7'],
-	['{targets}', 'has no text'],
+	['{teamNam}', 'Unknown name teamNam'],
+	['{nothing.deep}', 'deep cannot be read from an empty value'],
+	['{counts[7]}', 'The list has no element 7'],
+	['{targets}', 'cannot be shown as text'],
 	['{teamName * 2}', 'is not a number'],
 	['{teamName.![x]}', 'Only a list'],
-	['{teamName()}', 'no function teamName'],
-	['{targets.all.size()}', 'cannot be called'],
+	['{teamName()}', 'Unknown function teamName'],
+	['{targets.all.size()}', 'is not a function'],
 	["{formatDate(epoch, 'yyyy', 'Mars')}", 'time zone "Mars"'],
-	['{a; b}', '";" is not understood'],
+	['{a; b}', 'Unexpected character ";"'],
 	[`{${'1+'.repeat(300)}1}`, 'at most 500 characters'],
 ])('%j fails the step and says why', (template, why) => {
 	expect(() => fill(template, names)).toThrow(/^automation\.expression_error: /);
@@ -70,10 +70,10 @@ test.each([
 	'{counts["map"]}',
 	'{upper.call("x")}',
 ])('%j reaches nothing of JavaScript', template => {
-	expect(() => fill(template, names)).toThrow(/There is no|The list has no/);
+	expect(() => fill(template, names)).toThrow(/Unknown name|The list has no/);
 });
 
 test('searches within searches end', () => {
 	const all = Array.from({length: 1000}, (_, index) => index);
-	expect(() => fill('{all.![all.![all.![1]]].size()}', {all})).toThrow('looks at too much');
+	expect(() => fill('{all.![all.![all.![1]]].size()}', {all})).toThrow('reads too many elements');
 });

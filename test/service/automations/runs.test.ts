@@ -53,7 +53,7 @@ test('an unknown step fails and says so', async () => {
 	const runId = await trigger(service, {workflow: [{type: 'TELEPORT'}], targets: {all: true}});
 	await ended(service, runId, 'FAILED');
 	const {stepHistory} = await runOf(service, runId);
-	expect(stepHistory[0]?.errorMessage).toBe('A step of type TELEPORT is not known.');
+	expect(stepHistory[0]?.errorMessage).toBe('Unknown step type TELEPORT.');
 });
 
 test('a run ends at its timeout, and when somebody cancels it', async () => {

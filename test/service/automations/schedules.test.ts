@@ -99,7 +99,7 @@ test.each([[{cron: '61 * * * *'}], [{cron: 'at noon'}], [{cron: '0 5 * * *', tim
 		const {post} = await openService();
 		const answer = await post('/automation/create', {teamId: 'team', name: 'odd', trigger});
 		expect(answer).toMatchObject({status: 400, body: {key: 'validation.failed'}});
-		expect(answer.text).toContain('is not understood');
+		expect(answer.text).toContain('invalid schedule');
 	},
 );
 

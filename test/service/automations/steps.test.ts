@@ -43,7 +43,7 @@ test('an RCON step waits for its answer only where somebody reads it, or it is t
 	expect(await runOf(service, always)).toMatchObject({
 		status: 'FAILED',
 		targetIds: {cs: false},
-		stepHistory: [{errorMessage: 'No reply before the deadline.'}],
+		stepHistory: [{errorMessage: 'The game did not reply before the deadline.'}],
 	});
 });
 
@@ -59,7 +59,7 @@ test('a step whose template is wrong fails and does nothing', async () => {
 	await ended(service, runId, 'FAILED');
 	const {stepHistory, targetIds} = await runOf(service, runId);
 	expect(stepHistory[0]?.errorMessage).toBe(
-		'automation.expression_error: {nobody.there}: There is no nobody.',
+		'automation.expression_error: {nobody.there}: Unknown name nobody.',
 	);
 	expect(targetIds).toEqual({cs: false});
 	expect(await history(service, 'cs')).toEqual([]);

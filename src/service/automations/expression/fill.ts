@@ -1,3 +1,4 @@
+import {expressionMessages} from '../../../messages/service-automations.ts';
 import {textOf} from './operators.ts';
 import {parse} from './parse.ts';
 import {ExpressionError} from './tokens.ts';
@@ -11,7 +12,7 @@ export function fill(template: string, root: Readonly<Record<string, unknown>>):
 			return textOf(parse(expression)({root, budget: {left: mostElements}}));
 		} catch (error) {
 			if (!(error instanceof ExpressionError)) throw error;
-			throw new Error(`automation.expression_error: {${expression}}: ${error.message}`, {cause: error});
+			throw new Error(expressionMessages.failed(expression, error.message), {cause: error});
 		}
 	});
 }

@@ -1,4 +1,5 @@
 import {largest, smallest} from '../../../lib/long-lists.ts';
+import {expressionMessages} from '../../../messages/service-automations.ts';
 import {numberOf, textOf} from './operators.ts';
 import {ExpressionError} from './tokens.ts';
 
@@ -61,6 +62,6 @@ function partsOf(moment: Date, timeZone: string): Intl.DateTimeFormatPart[] {
 			second: two,
 		}).formatToParts(moment);
 	} catch (error) {
-		throw new ExpressionError(`The moment cannot be written in the time zone "${timeZone}".`, {cause: error});
+		throw new ExpressionError(expressionMessages.timeZone(timeZone), {cause: error});
 	}
 }

@@ -1,3 +1,4 @@
+import {expressionMessages} from '../../../messages/service-automations.ts';
 import {ExpressionError} from './tokens.ts';
 
 /** As the template shows it: nothing for null. */
@@ -5,7 +6,7 @@ export function textOf(value: unknown): string {
 	if (value === null || value === undefined) return '';
 	if (Array.isArray(value)) return value.map(textOf).join(',');
 	if (typeof value === 'object' || typeof value === 'function')
-		throw new ExpressionError('A group of values has no text; name one of them.');
+		throw new ExpressionError(expressionMessages.groupAsText);
 	return String(value);
 }
 
@@ -17,7 +18,7 @@ export function isTrue(value: unknown): boolean {
 export function numberOf(value: unknown): number {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	if (typeof number === 'number' && Number.isFinite(number)) return number;
-	throw new ExpressionError(`"${textOf(value)}" is not a number.`);
+	throw new ExpressionError(expressionMessages.notANumber(textOf(value)));
 }
 
 function compare(left: unknown, right: unknown): number {
@@ -57,6 +58,6 @@ function plus(left: unknown, right: unknown): unknown {
 
 function divisor(value: unknown): number {
 	const number = numberOf(value);
-	if (number === 0) throw new ExpressionError('Nothing can be divided by 0.');
+	if (number === 0) throw new ExpressionError(expressionMessages.dividedByZero);
 	return number;
 }

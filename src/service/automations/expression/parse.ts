@@ -1,3 +1,4 @@
+import {expressionMessages} from '../../../messages/service-automations.ts';
 import {functions} from './functions.ts';
 import {isTrue, numberOf, operators, textOf} from './operators.ts';
 import {call, elementsOf, memberOf, type Names} from './values.ts';
@@ -14,10 +15,11 @@ The part of the service's expression language that a terminal can keep its word 
 reaches nothing but `names`. Throws `ExpressionError`. (service-facts: AEL)
 */
 export function parse(source: string): Meaning {
-	if (source.length > longest) throw new ExpressionError(`An expression has at most ${longest} characters.`);
+	if (source.length > longest) throw new ExpressionError(expressionMessages.tooLong(longest));
 	const tokens = readTokens(source);
 	const meaning = choice(tokens);
-	if (tokens.peek() !== undefined) throw new ExpressionError(`"${tokens.peek()}" was not expected.`);
+	const rest = tokens.peek();
+	if (rest !== undefined) throw new ExpressionError(expressionMessages.unexpected(rest));
 	return meaning;
 }
 
@@ -42,7 +44,7 @@ function readTokens(source: string) {
 		takes: (...texts: string[]) => takesOneOf(texts),
 		needs: (text: string) => {
 			if (takesOneOf([text]) === undefined)
-				throw new ExpressionError(`"${text}" is missing${peek() === undefined ? '' : ` before ${peek()}`}.`);
+				throw new ExpressionError(expressionMessages.missing(text, peek()));
 		},
 	};
 }
@@ -152,7 +154,7 @@ function single(tokens: Tokens): Meaning {
 	}
 	const token = tokens.next();
 	if (!token || token.kind === 'sign')
-		throw new ExpressionError(`Something is missing in "${tokens.source}".`);
+		throw new ExpressionError(expressionMessages.incomplete(tokens.source));
 	const {kind, text} = token;
 	if (kind === 'number') return () => Number(text);
 	if (kind === 'text') return () => text.slice(1, -1).replaceAll(text.charAt(0).repeat(2), text.charAt(0));
@@ -161,7 +163,7 @@ function single(tokens: Tokens): Meaning {
 
 function called(name: string, values: Meaning[]): Meaning {
 	const work = functions.get(name);
-	if (!work) throw new ExpressionError(`There is no function ${name}.`);
+	if (!work) throw new ExpressionError(expressionMessages.unknownFunction(name));
 	return names => work(values.map(each => each(names)));
 }
 

@@ -1,3 +1,5 @@
+import {expressionMessages} from '../../../messages/service-automations.ts';
+
 export type Token = {kind: 'number' | 'text' | 'name' | 'sign'; text: string};
 
 /** What a template can have wrong. */
@@ -21,7 +23,7 @@ export function tokensOf(source: string): Token[] {
 			continue;
 		}
 		const token = tokenAt(source, at);
-		if (!token) throw new ExpressionError(`"${source.charAt(at)}" is not understood.`);
+		if (!token) throw new ExpressionError(expressionMessages.unknownCharacter(source.charAt(at)));
 		at += token.text.length;
 		tokens.push(token);
 	}

@@ -1,3 +1,4 @@
+import {expressionMessages} from '../../../messages/service-automations.ts';
 import {ExpressionError} from './tokens.ts';
 
 /** What names stand for: those of the run, and inside of a selection or projection those of the element. */
@@ -10,15 +11,14 @@ export type Names = {
 
 /** A part of a value by its name or number. Only what somebody put there: nothing of JavaScript's own. */
 export function memberOf(value: unknown, name: string): unknown {
-	if (value === null || value === undefined)
-		throw new ExpressionError(`There is nothing of which ${name} could be read.`);
+	if (value === null || value === undefined) throw new ExpressionError(expressionMessages.emptyValue(name));
 	if (Array.isArray(value)) {
 		const element: unknown = /^\d+$/.test(name) ? value[Number(name)] : undefined;
-		if (element === undefined) throw new ExpressionError(`The list has no ${name}.`);
+		if (element === undefined) throw new ExpressionError(expressionMessages.noElement(name));
 		return element;
 	}
 	if (typeof value !== 'object' || !Object.hasOwn(value, name))
-		throw new ExpressionError(`There is no ${name}.`);
+		throw new ExpressionError(expressionMessages.unknownName(name));
 	// Own members only, checked above.
 	return (value as Record<string, unknown>)[name];
 }
@@ -27,13 +27,13 @@ export function memberOf(value: unknown, name: string): unknown {
 export function call(value: unknown, name: string, given: unknown[]): unknown {
 	if (name === 'size' && (Array.isArray(value) || typeof value === 'string')) return value.length;
 	const method = memberOf(value, name);
-	if (typeof method !== 'function') throw new ExpressionError(`${name} cannot be called.`);
+	if (typeof method !== 'function') throw new ExpressionError(expressionMessages.notAFunction(name));
 	return method(given[0]) as unknown;
 }
 
 export function elementsOf(value: unknown, {budget}: Names): unknown[] {
-	if (!Array.isArray(value)) throw new ExpressionError('Only a list can be searched through.');
+	if (!Array.isArray(value)) throw new ExpressionError(expressionMessages.notAList);
 	budget.left -= value.length;
-	if (budget.left < 0) throw new ExpressionError('The expression looks at too much.');
+	if (budget.left < 0) throw new ExpressionError(expressionMessages.tooManyElements);
 	return value;
 }

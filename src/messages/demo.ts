@@ -1,0 +1,11 @@
+/** The test accounts of the demo, and what their applications are called. */
+export const demoAccountMessages = {
+	allPermissions: 'All permissions',
+	readOnly: 'Read-only',
+	noPermissions: 'No permissions',
+	noTeam: 'No team',
+	anotherTeam: 'Another team',
+	unknownCredentials: 'Unknown credentials',
+	statusPage: 'status page',
+	leftBehind: 'left behind',
+};

@@ -1,0 +1,39 @@
+/** Why a step of an automation failed, as its run shows it. */
+export const stepMessages = {
+	timeout: 'The step took too long.',
+	serverGone: 'The server no longer exists.',
+	noProfile: 'The server has no setting profile.',
+	noCommand: 'The step has no command.',
+	noReply: 'The game did not reply before the deadline.',
+	notReached: 'The game could not be reached.',
+	unreadable: 'The step could not be read.',
+	unknownType: (type: string) => `Unknown step type ${type}.`,
+};
+
+export const scheduleMessages = {
+	invalid: (pattern: string, why: string) => `invalid schedule "${pattern}": ${why}`,
+};
+
+/** What is wrong with an expression in a template. */
+export const expressionMessages = {
+	/** With the service's key. */
+	failed: (expression: string, why: string) => `automation.expression_error: {${expression}}: ${why}`,
+	timeZone: (zone: string) => `Unknown time zone "${zone}".`,
+	groupAsText: 'A group of values cannot be shown as text. Name one of them.',
+	notANumber: (text: string) => `"${text}" is not a number.`,
+	dividedByZero: 'A number cannot be divided by 0.',
+	tooLong: (max: number) => `An expression has at most ${max} characters.`,
+	unexpected: (token: string) => `Unexpected "${token}".`,
+	/** `next`: the token where it is missing; undefined at the end. */
+	missing: (token: string, next: string | undefined) =>
+		`"${token}" is missing${next === undefined ? ' at the end' : ` before "${next}"`}.`,
+	incomplete: (source: string) => `The expression "${source}" is incomplete.`,
+	unknownFunction: (name: string) => `Unknown function ${name}.`,
+	unknownCharacter: (character: string) => `Unexpected character "${character}".`,
+	emptyValue: (name: string) => `${name} cannot be read from an empty value.`,
+	noElement: (name: string) => `The list has no element ${name}.`,
+	unknownName: (name: string) => `Unknown name ${name}.`,
+	notAFunction: (name: string) => `${name} is not a function.`,
+	notAList: 'Only a list can be filtered or mapped.',
+	tooManyElements: 'The expression reads too many elements.',
+};

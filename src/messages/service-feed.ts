@@ -1,0 +1,20 @@
+/** Why the local broker ends a session, in ERROR frames and as the reason of a close. */
+export const brokerMessages = {
+	closing: 'The service is closing.',
+	refused: 'The feed refused the connection.',
+	noConnect: 'No CONNECT frame was received.',
+	connectedTwice: 'This session is already connected.',
+	noHeartBeat: 'No heart-beat was received.',
+	connectFirst: 'The first frame must be CONNECT.',
+	sendRefused: 'This broker does not accept SEND.',
+	largeFrame: 'The frame is too large.',
+	slowConsumer: 'The consumer is too slow.',
+	died: 'The session died.',
+	invalidDestination: 'Invalid destination',
+	denied: (destination: string) => `Access to ${destination} is denied.`,
+	noSubscriptionId: 'SUBSCRIBE has no id.',
+	tooManySubscriptions: (max: number) => `Too many subscriptions: a session has at most ${max}.`,
+	wrongCredentials: 'The credentials are missing or wrong.',
+	wrongVersion: 'This broker speaks STOMP 1.2.',
+	invalidHeartBeat: 'Invalid heart-beat. Give two whole numbers of milliseconds.',
+};

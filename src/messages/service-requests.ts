@@ -1,0 +1,46 @@
+/** Why the local service refuses a request, as its answers have it. */
+export const refusalMessages = {
+	unauthorized: 'The credentials are missing or invalid.',
+	hostNotAllowed: 'This service does not answer to the name in the Host header.',
+	originNotAllowed: 'Web pages of another origin cannot use this service.',
+	pathNotFound: 'The service has no such path.',
+	methodNotAllowed: 'This path does not support the method.',
+	internalError: 'The service failed. This is a bug in rcondeck.',
+	unavailable: 'The service is closed.',
+	missingPermission: (permission: string) => `The permission ${permission} is missing.`,
+	realServer: 'The service cannot do this to real servers.',
+};
+
+/** What is wrong with a request; most end the sentence of `notAccepted`. */
+export const requestCheckMessages = {
+	notAccepted: (problem: string) => `The request was not accepted: ${problem}.`,
+	longName: (max: number) => `a name has at most ${max} characters`,
+	controlCharacters: 'a name has no control characters',
+	longCommand: (max: number) => `a command has at most ${max} characters`,
+	severalLines: 'a command is one line',
+	longMessage: (max: number) => `a message has at most ${max} characters`,
+	longDelay: (maxMinutes: number) => `a delay is at most ${maxMinutes} minutes`,
+	longTimeout: (maxMs: number) => `timeoutMs is at most ${maxMs}`,
+	notAnObject: 'the body is not a JSON object',
+	notAForm: 'the body is not a multipart form',
+	noFile: (part: string) => `the form has no file part "${part}"`,
+	fileSize: (maxBytes: number) => `the file must have 1 to ${maxBytes} bytes`,
+	cutOff: 'the body ended too early',
+	largeBody: (maxBytes: number) => `the body has more than ${maxBytes} bytes`,
+	notJson: 'the body is not JSON',
+	deepBody: (maxLevels: number) => `the body nests deeper than ${maxLevels} levels`,
+	awaitFlag: 'await must be true or false',
+	invalidTime: (text: string) => `Invalid time "${text}". Use an ISO timestamp.`,
+	invalidDirectory: 'The directory must be a full path.',
+	alreadyMember: 'This person is a member already.',
+	ownerStays: 'The owner of the team cannot be kicked.',
+	notAPicture: 'The file is not a picture.',
+	unknownPermission: (permission: string) => `Unknown permission ${permission}.`,
+};
+
+/** What the local service says of itself. */
+export const serviceInfoMessages = {
+	teamName: 'Local team',
+	description: 'The local service that is built into rcondeck',
+	changelog: 'Everything runs on this machine.',
+};

@@ -1,0 +1,78 @@
+import {plural} from '../lib/plural.ts';
+
+/** Why a command on a game's console failed. */
+export const gameConsoleMessages = {
+	endlessAnswer: 'The answer does not end.',
+	notLoggedIn: 'The game reports that we are not logged in.',
+	closedBefore: 'The game closed the connection before it answered. The command may have run.',
+	closedDuring: 'The game closed the connection in the middle of its answer. The command may have run.',
+	noAnswer: 'The game did not answer in time. The command may have run.',
+	unfinishedAnswer: 'The game did not finish its answer in time. The command may have run.',
+	closedBeforeCommand: 'The connection was closed before the command was sent.',
+	slowLogin: 'The game accepted the connection, but did not answer the login in time.',
+	wrongPassword: 'The game refused the RCON password.',
+	loginClosed:
+		'The game closed the connection during the login: the RCON password is wrong, or the game is not ready yet.',
+	loginBroken: 'The connection broke during the login.',
+	longCommand: (bytes: number, max: number) =>
+		`The command is ${plural(bytes, 'byte')} long. RCON carries at most ${max}.`,
+	nulCharacter: 'A command cannot contain a NUL character.',
+	severalLines: 'A console command is one line.',
+	notListening: (host: string, port: number) => `Nothing answers on ${host}:${port}.`,
+	notConnected: (host: string, port: number, ms: number) =>
+		`${host}:${port} did not accept the connection within ${ms}ms.`,
+	packetSize: (bytes: number, max: number) =>
+		`The game announced a packet of ${plural(bytes, 'byte')}. Source RCON allows 8 to ${max}.`,
+	notRunning: 'The server is not running.',
+};
+
+/** The line console of Teeworlds. */
+export const econMessages = {
+	loginClosed: 'The game closed the connection during the login.',
+	wrongPassword: 'The game refused the password of its console.',
+	noAnswer: 'The game did not answer in time.',
+	cutOff: 'The connection ended before the answer was complete.',
+};
+
+/** Real servers, as they are registered and as they start and end. */
+export const attachedServerMessages = {
+	nameNeeded: 'Give the server a name.',
+	commandNeeded: 'Give the command that starts the server.',
+	directoryNeeded: 'Give the directory as a full path.',
+	nameTaken: (name: string) => `A simulated server has the name ${name}. Choose another name.`,
+	recordsInUse: (file: string) => `Another service has ${file} open.`,
+	newerRecords: (found: number, known: number) =>
+		`A newer rcondeck wrote the service's records (version ${found}, this one reads ${known}).`,
+	log: (text: string) => `rcondeck: ${text}`,
+	silentConsole: (seconds: number) => `the console did not answer within ${seconds}s`,
+	portTaken: (host: string, port: number) => `another process already listens on ${host}:${port}`,
+	notStarted: (why: string) => `not started: ${why}`,
+	ended: 'ended',
+	exitCode: (code: number) => `ended with exit code ${code}`,
+	endedBySignal: (signal: string) => `ended by ${signal}`,
+	noPasswordInEnvironment: (variable: string) =>
+		`The environment variable ${variable} has no console password.`,
+	unreadablePassword: (problem: string) => `The console password: ${problem}`,
+	noPasswordInFile: (file: string) => `The file ${file} has no console password in its first line.`,
+	programMissing: (program: string, directory: string) =>
+		`${program} or the directory ${directory} does not exist`,
+	programForbidden: (program: string) => `no permission to run ${program}`,
+	programFailed: (program: string, code: string) => `${program} could not be started (${code})`,
+};
+
+/** What nodes report, and what they say to players. */
+export const nodeAgentMessages = {
+	lostConnection: 'Connection lost',
+	nodeOffline: {title: 'Node offline', message: (node: string) => `The node ${node} does not answer.`},
+	/** `lastWords`: the end of its log, may be empty. */
+	crashed: {
+		title: 'Server crashed',
+		message: (server: string, lastWords: string) =>
+			`The process of ${server} ended unexpectedly.${lastWords === '' ? '' : ` ${lastWords}`}`,
+	},
+	taskFailed: 'Task failed',
+	noRealBackups: 'The service cannot back up real servers.',
+	stopping: 'Server is stopping',
+	stopsIn: 'Server stops in {minutes} minutes.',
+	restartsIn: 'Server restarts in {minutes} minutes.',
+};
