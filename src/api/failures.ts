@@ -6,12 +6,12 @@ import {requestMessages} from '../messages/requests.ts';
 /** Why an exchange was given up from our side. */
 export const deadlineReached = Symbol('deadline');
 
-type Circumstances = {request: string; host: string; isRead: boolean; sent: boolean; deadlineMs: number};
+type FailureContext = {request: string; host: string; isRead: boolean; sent: boolean; deadlineMs: number};
 
 /** Turns whatever broke an exchange into the one error, with a sentence that names the host and what to do. */
 export function failureOf(
 	cause: unknown,
-	{request, host, isRead, sent, deadlineMs}: Circumstances,
+	{request, host, isRead, sent, deadlineMs}: FailureContext,
 ): ApiError {
 	const error = (reason: Reason, message: string) => new ApiError(message, {reason, request, cause});
 	if (cause === deadlineReached) {

@@ -5,7 +5,7 @@ import {maxServerDelayMs} from '../lib/clock.ts';
 import type {WireAnswer} from './wire.ts';
 import {refusalMessages} from '../messages/requests.ts';
 
-type Circumstances = {
+type RefusalContext = {
 	request: string;
 	url: URL;
 	now: number;
@@ -14,7 +14,7 @@ type Circumstances = {
 };
 
 /** The error of an answer that is not 2xx; whatever its body is, the status counts. (Specification: Errors) */
-export function refusalOf(answer: WireAnswer, {request, url, now, isAnonymous}: Circumstances): ApiError {
+export function refusalOf(answer: WireAnswer, {request, url, now, isAnonymous}: RefusalContext): ApiError {
 	const {key, said} = wordsIn(answer);
 	const ours = redirectWords(answer, url);
 	return new ApiError(ours ?? sentence(answer.status, key, isAnonymous), {

@@ -19,13 +19,13 @@ import {targetsOf} from './targets-of.ts';
 import {emptyField, insert} from './kernel/text-field.ts';
 
 /** Whether a key came alone, in one read with other keys (a slow line joins them), or with text (it may be a paste). */
-export type Company = 'alone' | 'keys' | 'text';
+export type KeyArrival = 'alone' | 'keys' | 'text';
 
 /**
 The one way of a key into the program. `chord` is one printable character, or a name such as `enter` or `ctrl+r`.
 An Enter that came with text never presses the verb of a dialog.
 */
-export function handleKey(services: Services, given: string, company: Company = 'alone'): void {
+export function handleKey(services: Services, given: string, arrival: KeyArrival = 'alone'): void {
 	const {store, settings, keymap} = services;
 	const meant = commandFor(given, store.getState(), keymap)?.id;
 	if (meant === undefined && given.startsWith('alt+')) {
@@ -42,11 +42,11 @@ export function handleKey(services: Services, given: string, company: Company = 
 	const state = store.getState();
 	if (isTypeAhead(services, state, given)) return;
 	if (given === 'enter' && state.dialog?.kind === 'menu') {
-		if (!isEnterIntended(services, state.dialog, company)) return;
-	} else if (company === 'text' && given === 'enter' && wouldAct(state)) return;
+		if (!isEnterIntended(services, state.dialog, arrival)) return;
+	} else if (arrival === 'text' && given === 'enter' && wouldAct(state)) return;
 	if (layoutOf(state.view).mode === 'tiny' && !worksUnseen(state, given, keymap)) return;
 	const completes = meant !== undefined && completing.has(meant);
-	if (settleOffers(services, given, {burst: company !== 'alone', completes})) return;
+	if (settleOffers(services, given, {burst: arrival !== 'alone', completes})) return;
 	const field = focusedField(state);
 	if (field && isText(given)) {
 		changeField(services, insert(field, given));

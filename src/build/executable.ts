@@ -122,7 +122,7 @@ try {
 	for (const part of parts) {
 		writeFileSync(inFolder(part), scripts[part]);
 		assets[part] = inFolder(part);
-		for (const name of [`deck-${part}`, `commands-${part}`]) {
+		for (const name of [`tui-${part}`, `commands-${part}`]) {
 			assets[name] = keptCode(name);
 			const {cachedDataRejected} = new Script(scripts[part], {cachedData: readFileSync(assets[name])});
 			if (cachedDataRejected)

@@ -29,7 +29,7 @@ export function sayError(io: Io, name: string, {message, output}: OutcomeError):
 	if (output !== undefined) io.stderr.write(printable(output).replace(/\n?$/, '\n'));
 }
 
-type How = {
+type FanOutOptions = {
 	/** Whoever has not had its turn when it is aborted is not asked. */
 	signal?: AbortSignal;
 	/** Those of one lane are asked one after another; each has its own where none is given. */
@@ -42,7 +42,7 @@ type How = {
 export function askAll<Result>(
 	servers: readonly GameServer[],
 	ask: (server: GameServer) => Promise<{result: Result; code: ExitCode}>,
-	{signal, laneOf = ({id}) => id, settled = () => {}}: How = {},
+	{signal, laneOf = ({id}) => id, settled = () => {}}: FanOutOptions = {},
 ): Promise<Outcome<Result>[]> {
 	const one = async (server: GameServer): Promise<Outcome<Result>> => {
 		if (signal?.aborted) return notSent(server);

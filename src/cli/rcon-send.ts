@@ -34,7 +34,7 @@ export function answerOf(outcome: Outcome<Answer>): object {
 	return {...resultOf(outcome), ...(isAwaited && {response: result.response ?? null})};
 }
 
-type How = {signal: AbortSignal; settled?: (ended: Ended) => void};
+type SendOptions = {signal: AbortSignal; settled?: (ended: Ended) => void};
 
 /**
 Nodes side by side, the servers of each one after another, the commands of each in their order. What follows a command
@@ -44,7 +44,7 @@ export async function sendAll(
 	servers: readonly GameServer[],
 	commands: readonly string[],
 	send: Send,
-	{signal, settled = () => {}}: How,
+	{signal, settled = () => {}}: SendOptions,
 ): Promise<CommandOutcome[]> {
 	const limit = createLimit(signal, mostAwaited);
 	const outcomes = await inLanes(servers, nodeLane, async server => {

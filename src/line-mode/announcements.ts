@@ -17,58 +17,63 @@ export type Announcements = {
 	/** Must be called with every state: a word to the admin may be gone with the next one. */
 	look: (state: State) => void;
 	/** What has happened since it was last asked, each event by itself, words before symbols. */
-	tell: (state: State, wanted: Wanted) => Block[];
+	announce: (state: State, wanted: Wanted) => Block[];
 };
 
 /** Compares each state with the one that was told last. */
 export function createAnnouncements(initial: State): Announcements {
 	let before = initial;
 	let notices = initial.notices;
-	let heard: Notice[] = [];
-	const consoleNews = createConsoleAnnouncements();
-	const manyNews = createResultsAnnouncements();
+	let newNotices: Notice[] = [];
+	const consoleAnnouncements = createConsoleAnnouncements();
+	const resultsAnnouncements = createResultsAnnouncements();
 	const look = (state: State) => {
 		if (state.notices === notices) return;
 		pushAll(
-			heard,
+			newNotices,
 			state.notices.filter(notice => !notices.includes(notice)),
 		);
 		notices = state.notices;
 	};
-	const tell: Announcements['tell'] = (state, {mode, isTarget, now}) => {
+	const announce: Announcements['announce'] = (state, {mode, isTarget, now}) => {
 		if (state === before) return [];
 		look(state);
-		const words = heard.map(noticeLine);
-		heard = [];
+		const words = newNotices.map(noticeLine);
+		newNotices = [];
 		const old = before;
 		before = state;
 		// Before it is told that all answers are there: what came late until then is among them.
-		const lines = consoleNews(state, {mode, isTarget, isTogether: manyNews.isTogether, now});
+		const lines = consoleAnnouncements(state, {
+			mode,
+			isTarget,
+			isTogether: resultsAnnouncements.isTogether,
+			now,
+		});
 		return [
 			...byLine(announceFleet(old, state, now, mode !== 'off')),
-			...manyNews.tell(state),
+			...resultsAnnouncements.announce(state),
 			...lines,
 			...announceWatches(old, state),
 			...byLine(announceJobs(old.jobs, state.jobs)),
-			...byLine(holdNews(old, state)),
-			...byLine(unreadNews(old, state, isTarget)),
+			...byLine(undoWindowLines(old, state)),
+			...byLine(unreadLines(old, state, isTarget)),
 			...byLine(words),
 		];
 	};
-	return {look, tell};
+	return {look, announce};
 }
 
 const byLine = (lines: readonly string[]): Block[] => lines.map(line => [line]);
 
 /** Up to where a console was read in an earlier session becomes known after it was chosen. */
-function unreadNews({reading: old}: State, state: State, isTarget: Wanted['isTarget']): string[] {
+function unreadLines({reading: old}: State, state: State, isTarget: Wanted['isTarget']): string[] {
 	if (old.unread === state.reading.unread) return [];
 	return [...state.reading.unread.keys()]
 		.filter(id => old.unread.get(id) === undefined && isTarget(id))
 		.flatMap(id => unreadWords(state, id) ?? []);
 }
 
-function holdNews({holds: old}: State, {holds}: State): string[] {
+function undoWindowLines({holds: old}: State, {holds}: State): string[] {
 	return holds.filter(hold => !old.includes(hold)).map(({text}) => lineSessionMessages.held(text));
 }
 

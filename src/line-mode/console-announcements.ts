@@ -36,27 +36,27 @@ export function createConsoleAnnouncements(): (state: State, wanted: Wanted) => 
 		const {console, fleet} = state;
 		const old = before;
 		before = console;
-		const isToldElsewhere = (line: CommandLine) => isTogether(state, line) || isOfWatch(line.id);
+		const isAnnouncedElsewhere = (line: CommandLine) => isTogether(state, line) || isOfWatch(line.id);
 		const left = others.begin(now);
-		const told = [...console].flatMap(([serverId, buffer]) => {
+		const blocks = [...console].flatMap(([serverId, buffer]) => {
 			const known = old.get(serverId);
 			if (known?.lines === buffer.lines) return [];
 			// What the service had stored before we came is no news.
 			const isHistory = (line: CommandLine) => !known && line.origin === 'other' && line.via === 'poll';
-			const hears = mode === 'all' || (mode === 'on' && isTarget(serverId));
+			const isFollowed = mode === 'all' || (mode === 'on' && isTarget(serverId));
 			const name = serverName(fleet, serverId);
 			// Of `elsewhere` it was told when it was heard; that it is one's own is known only then.
 			return changedBetween(known?.lines ?? noLines, buffer.lines)
 				.come.filter(line => line.kind === 'command')
-				.filter(line => isEvent(line) && !isHistory(line) && (line.origin === 'me' || hears))
-				.filter(line => !isToldElsewhere(line) && !line.elsewhere)
+				.filter(line => isEvent(line) && !isHistory(line) && (line.origin === 'me' || isFollowed))
+				.filter(line => !isAnnouncedElsewhere(line) && !line.elsewhere)
 				.filter(line => line.origin === 'me' || others.takes())
 				.flatMap(line => {
 					const text = outcomeText(line, name);
 					return text ? [blockOf(text, line, name)] : [];
 				});
 		});
-		return [...left, ...told, ...others.end()];
+		return [...left, ...blocks, ...others.end()];
 	};
 }
 

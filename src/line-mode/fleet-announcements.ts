@@ -15,20 +15,20 @@ import {serverMessages} from '../messages/servers.ts';
 /** What changed about the list, the servers and the feed, one line each. `states`: also who came up or went down. */
 export function announceFleet(before: State, state: State, now: number, states: boolean): string[] {
 	return [
-		...listNews(before, state, now),
-		...(states ? stateNews(before.fleet, state.fleet) : []),
-		...feedNews(before, state),
+		...listLines(before, state, now),
+		...(states ? stateLines(before.fleet, state.fleet) : []),
+		...feedLines(before, state),
 	];
 }
 
 const mostNamed = 5;
 
-function listNews(before: State, state: State, now: number): string[] {
-	return [...listChange(before, state, now), ...retryNews(before.fleet, state.fleet)];
+function listLines(before: State, state: State, now: number): string[] {
+	return [...listChange(before, state, now), ...retryLines(before.fleet, state.fleet)];
 }
 
 /** A long wait is told with its end; a short one is over before that could be read. */
-function retryNews({problem: old}: FleetState, {problem}: FleetState): string[] {
+function retryLines({problem: old}: FleetState, {problem}: FleetState): string[] {
 	const wait = longWait(problem);
 	if (wait === undefined || problem?.retry === old?.retry || wait === longWait(old)) return [];
 	return [lineFleetMessages.listRetry(wait)];
@@ -107,7 +107,7 @@ function overview(state: State, now: number): string[] {
 	];
 }
 
-function stateNews(before: FleetState, fleet: FleetState): string[] {
+function stateLines(before: FleetState, fleet: FleetState): string[] {
 	if (before.servers === fleet.servers || before.at === undefined) return [];
 	const changed = [...fleet.servers.values()].flatMap(server => {
 		const old = before.servers.get(server.id);
@@ -122,7 +122,7 @@ function stateNews(before: FleetState, fleet: FleetState): string[] {
 	return [...changed, ...gone.map(server => lineFleetMessages.gone(nameOf(server)))];
 }
 
-function feedNews({feed: old}: State, state: State): string[] {
+function feedLines({feed: old}: State, state: State): string[] {
 	const {feed, view} = state;
 	const gap = feed.gaps.at(-1);
 	const utc = view.time === 'utc';

@@ -11,7 +11,7 @@ export function announceJobs(before: JobsState, jobs: JobsState): string[] {
 	if (before === jobs) return [];
 	return jobs.flatMap(job => {
 		const old = before.find(({id}) => id === job.id);
-		return old === job ? [] : [...stepNews(old, job), ...statusNews(old, job)];
+		return old === job ? [] : [...stepLines(old, job), ...statusLines(old, job)];
 	});
 }
 
@@ -25,7 +25,7 @@ const stepWords: Record<JobStep['status'], string> = {
 	skipped: lineWorkMessages.leftOut,
 };
 
-function stepNews(old: Job | undefined, job: Job): string[] {
+function stepLines(old: Job | undefined, job: Job): string[] {
 	return job.steps.flatMap((step, index) => {
 		if (step.status === 'waiting' || step.status === old?.steps[index]?.status) return [];
 		const over = job.steps.filter(isOver).length;
@@ -39,7 +39,7 @@ function stepWord({name, status, text}: JobStep): string {
 	return `${name} ${stepWords[status]}${more}`;
 }
 
-function statusNews(old: Job | undefined, {title, status, reason}: Job): string[] {
+function statusLines(old: Job | undefined, {title, status, reason}: Job): string[] {
 	if (status === (old?.status ?? 'running')) return [];
 	const why = reason === undefined ? '' : `, ${reason}`;
 	const next = status === 'paused' ? lineWorkMessages.pausedNext : '';

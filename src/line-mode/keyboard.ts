@@ -5,7 +5,7 @@ import type {Readable} from 'node:stream';
 
 /** `chord`: one printable character, or a name such as `enter`, `ctrl+r`. */
 export type Input =
-	| {kind: 'key'; chord: string; company: 'alone' | 'text'}
+	| {kind: 'key'; chord: string; arrival: 'alone' | 'text'}
 	/** Text that came at once with more than one line in it, or that the terminal says was pasted. */
 	| {kind: 'paste'; text: string};
 
@@ -35,18 +35,18 @@ const named = tableOf<string>({
 });
 
 /** Listens to a terminal in raw mode. What came in one read is told together: a key that came with text may be a paste. */
-export function listenToKeys(stdin: Readable, hear: (inputs: readonly Input[]) => void): () => void {
+export function listenToKeys(stdin: Readable, onInputs: (inputs: readonly Input[]) => void): () => void {
 	let gathered: string[] = [];
 	let pasted: string | undefined;
 	let inputs: Input[] = [];
-	const tell = () => {
+	const flush = () => {
 		pushAll(inputs, inputsOf(gathered));
-		const told = inputs;
+		const pending = inputs;
 		[gathered, inputs] = [[], []];
-		if (told.length > 0) hear(told);
+		if (pending.length > 0) onInputs(pending);
 	};
 	const onKey = (text: string | undefined, key: Keypress) => {
-		if (gathered.length === 0 && inputs.length === 0) queueMicrotask(tell);
+		if (gathered.length === 0 && inputs.length === 0) queueMicrotask(flush);
 		if (key.name === 'paste-start') pasted = '';
 		else if (key.name === 'paste-end') {
 			pushAll(inputs, inputsOf(gathered));
@@ -68,8 +68,8 @@ function inputsOf(chords: readonly string[]): Input[] {
 		const text = chords.map(chord => (chord === 'enter' ? '\n' : isText(chord) ? chord : '')).join('');
 		return [{kind: 'paste', text}];
 	}
-	const company = chords.length > 1 && chords.some(isText) ? 'text' : 'alone';
-	return chords.map(chord => ({kind: 'key', chord, company}));
+	const arrival = chords.length > 1 && chords.some(isText) ? 'text' : 'alone';
+	return chords.map(chord => ({kind: 'key', chord, arrival}));
 }
 
 function chordOf(text: string | undefined, {name, ctrl, meta, shift}: Keypress): string[] {

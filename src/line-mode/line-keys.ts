@@ -18,7 +18,7 @@ import {lineMessages} from '../messages/line-mode.ts';
 /** What keys do in the line that goes to the chosen server, or behind a colon to the deck. */
 export type LineKeys = {
 	/** `meaning` is the command of the deck's input that has the key. */
-	press: (meaning: CommandId | undefined, chord: string, company: 'alone' | 'text') => void;
+	press: (meaning: CommandId | undefined, chord: string, arrival: 'alone' | 'text') => void;
 	paste: (text: string) => void;
 };
 
@@ -43,7 +43,7 @@ export function createLineKeys(
 		if (print !== undefined) session.print(print);
 	};
 	const begin = oneByOne(promptLine, broke);
-	const submit = (company: 'alone' | 'text') => {
+	const submit = (arrival: 'alone' | 'text') => {
 		const text = promptLine.line.text.trim();
 		promptLine.leaveLine();
 		if (text.startsWith(':')) {
@@ -56,11 +56,11 @@ export function createLineKeys(
 		}
 		session.isLeaving = false;
 		if (text === '') promptLine.line = emptyField;
-		else if (isMeantForDeck(text, session)) {
+		else if (isMeantForTui(text, session)) {
 			promptLine.line = fieldOf(`:${text}`);
 			session.print(lineHelpMessages.forDeck(text));
 		} else {
-			const sent = rcon.send(promptLine.line.text, company);
+			const sent = rcon.send(promptLine.line.text, arrival);
 			if (sent) {
 				promptLine.line = emptyField;
 				// Its answer comes before the next prompt, unless it takes long or somebody types.
@@ -88,7 +88,7 @@ export function createLineKeys(
 		promptLine.set(emptyField);
 		paste(result.text);
 	};
-	const others: Partial<Record<CommandId, (company: 'alone' | 'text') => void>> = {
+	const others: Partial<Record<CommandId, (arrival: 'alone' | 'text') => void>> = {
 		'input.send': submit,
 		'input.previous': () => change(walk.step(promptLine.line, -1)),
 		'input.next': () => change(walk.step(promptLine.line, 1)),
@@ -103,12 +103,12 @@ export function createLineKeys(
 	};
 	return {
 		paste,
-		press: (meaning, chord, company) => {
+		press: (meaning, chord, arrival) => {
 			if (meaning !== 'input.complete' && meaning !== 'input.completeBack') completion.end();
 			if (!isWalking(meaning)) walk.end();
 			const next = edited(promptLine.line, chord, meaning);
 			if (next) promptLine.set(next);
-			else if (meaning && !isPrintable(chord)) others[meaning]?.(company);
+			else if (meaning && !isPrintable(chord)) others[meaning]?.(arrival);
 		},
 	};
 }
@@ -117,7 +117,7 @@ const isWalking = (meaning: CommandId | undefined) =>
 	meaning === 'input.previous' || meaning === 'input.next' || meaning === 'search.begin';
 
 /** Without a server that could be meant, a line that begins with a word of the deck is one that lacks its colon. */
-const isMeantForDeck = (text: string, session: LineSession) =>
+const isMeantForTui = (text: string, session: LineSession) =>
 	session.target() === undefined && 'command' in commandNamed(lineCommands, text.split(/\s/, 1)[0] ?? '');
 
 /** One task after another: each may ask questions, and looks at something of its own. */

@@ -44,7 +44,7 @@ export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Pr
 	const {services, stdin, stdout, env, isDumb, ending, stop = stopGroup} = options;
 	const {store, clock, face, keymap} = services;
 	const exit = Promise.withResolvers<Outcome>();
-	const terminal = openLineTerminal({stdin, stdout, isDumb, hear});
+	const terminal = openLineTerminal({stdin, stdout, isDumb, onInputs});
 	const promptLine = createPromptLine(terminal, services);
 	const session: LineSession = {
 		services,
@@ -68,14 +68,14 @@ export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Pr
 	const lineKeys = createLineKeys(session, promptLine, {edit: text => face.edit(text), broke});
 	const questionKeys = createQuestionKeys(promptLine, clock.now);
 	const stopAnnouncing = announce(session, promptLine);
-	function hear(inputs: readonly Input[]): void {
+	function onInputs(inputs: readonly Input[]): void {
 		for (const input of inputs) {
 			const keys = promptLine.question ? questionKeys : lineKeys;
 			if (input.kind === 'paste') keys.paste(input.text);
 			else press(input);
 		}
 	}
-	function press({chord, company}: Extract<Input, {kind: 'key'}>): void {
+	function press({chord, arrival}: Extract<Input, {kind: 'key'}>): void {
 		const meaning = meaningOf(chord, keymap);
 		if (meaning !== 'app.interrupt' && store.getState().view.quitArmed) {
 			store.dispatch({type: 'view/changed', change: {quitArmed: false}});
@@ -84,8 +84,8 @@ export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Pr
 		else if (meaning === 'app.redraw') {
 			promptLine.leaveLine();
 			promptLine.fresh();
-		} else if (promptLine.question) questionKeys.press(meaning, chord, company);
-		else lineKeys.press(meaning, chord, company);
+		} else if (promptLine.question) questionKeys.press(meaning, chord, arrival);
+		else lineKeys.press(meaning, chord, arrival);
 	}
 
 	let isEnded = false;
@@ -108,7 +108,7 @@ export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Pr
 	stopHearing = hearEnd(stdin, ending, end);
 	face.frontEnd = lineModeFrontEnd;
 	face.quit = () => end('quit');
-	fillFace(services, terminal, {env, isDumb});
+	connectFrontEnd(services, terminal, {env, isDumb});
 
 	greet(session, promptLine);
 	return {waitUntilExit: () => exit.promise};
@@ -126,22 +126,22 @@ async function suspend(stop: () => void): Promise<void> {
 /** Prints what happens, a little later than it does; returns what ends that. */
 function announce(session: LineSession, promptLine: ReturnType<typeof createPromptLine>): () => void {
 	const {store, clock} = session.services;
-	const news = createAnnouncements(store.getState());
+	const announcements = createAnnouncements(store.getState());
 	let callOff: (() => void) | undefined;
 	const printAnnouncements = () => {
 		callOff = undefined;
 		const {mode} = session.feed;
 		const state = store.getState();
-		const heard = new Set(promptLine.target === undefined ? [] : serversOfLine(state, promptLine.target));
-		const told = news.tell(state, {mode, isTarget: id => heard.has(id), now: clock.now()});
-		if (told.length > 0) session.printAll(told);
+		const followed = new Set(promptLine.target === undefined ? [] : serversOfLine(state, promptLine.target));
+		const blocks = announcements.announce(state, {mode, isTarget: id => followed.has(id), now: clock.now()});
+		if (blocks.length > 0) session.printAll(blocks);
 	};
 	promptLine.printAnnouncements = () => {
 		callOff?.();
 		printAnnouncements();
 	};
 	const unsubscribe = store.subscribe(() => {
-		news.look(store.getState());
+		announcements.look(store.getState());
 		callOff ??= clock.after(gatherMs, printAnnouncements);
 	});
 	return () => {
@@ -151,7 +151,7 @@ function announce(session: LineSession, promptLine: ReturnType<typeof createProm
 }
 
 /** What the terminal can do for the session, besides printing. */
-function fillFace(
+function connectFrontEnd(
 	{face, settings}: Services,
 	terminal: ReturnType<typeof openLineTerminal>,
 	{env, isDumb}: Pick<LineModeOptions, 'env' | 'isDumb'>,

@@ -16,7 +16,7 @@ export type Printer = {
 const mostAtOnce = 200;
 
 /** Tells lines fit for a terminal. */
-export function createPrinter(tell: (lines: readonly string[]) => void): Printer {
+export function createPrinter(write: (lines: readonly string[]) => void): Printer {
 	let rest: Block = [];
 	const part = (lines: Block): Block => {
 		const left = lines.slice(mostAtOnce);
@@ -26,14 +26,14 @@ export function createPrinter(tell: (lines: readonly string[]) => void): Printer
 		return [...lines.slice(0, mostAtOnce), lineSessionMessages.moreLines(left.length, next)];
 	};
 	const printAll = (things: readonly Block[]) =>
-		tell(things.flatMap(lines => part(lines.map(printableLine))));
+		write(things.flatMap(lines => part(lines.map(printableLine))));
 	return {
 		printAll,
 		print: (...lines) => printAll([lines.flat()]),
 		more: () => {
 			const next = rest;
 			rest = [];
-			tell(next.length > 0 ? part(next) : [lineSessionMessages.noMore]);
+			write(next.length > 0 ? part(next) : [lineSessionMessages.noMore]);
 		},
 	};
 }

@@ -29,7 +29,7 @@ export type PromptLine = {
 	/** Keeps the line away while this is being done, so that it does not stand between what is said; not for long. */
 	during: (task: Promise<void>) => Promise<void>;
 	/** What is being done goes on: for another while the line stays away. */
-	hush: () => void;
+	hidePrompt: () => void;
 	/** Prints lines above it. */
 	print: (lines: readonly string[]) => void;
 };
@@ -50,8 +50,8 @@ export function createPromptLine(
 	const show = () => {
 		if (prompt !== '') terminal.prompt(prompt, promptLine.question?.field ?? promptLine.line);
 	};
-	const isHushed = () => callOff !== undefined && !promptLine.question;
-	const unhush = () => {
+	const isPromptHidden = () => callOff !== undefined && !promptLine.question;
+	const showPrompt = () => {
 		callOff?.();
 		callOff = undefined;
 		if (promptLine.question) return;
@@ -67,7 +67,7 @@ export function createPromptLine(
 			if (promptLine.question) promptLine.question = {...promptLine.question, field};
 			else promptLine.line = field;
 			// What is typed is seen at once.
-			if (isHushed()) unhush();
+			if (isPromptHidden()) showPrompt();
 			else show();
 		},
 		ask: question => {
@@ -82,7 +82,7 @@ export function createPromptLine(
 			promptLine.fresh();
 		},
 		fresh: () => {
-			if (isHushed()) return;
+			if (isPromptHidden()) return;
 			prompt =
 				promptLine.question?.question.prompt ??
 				lineSessionMessages.prompt(where, targetIn(promptLine.target, getState()));
@@ -95,18 +95,18 @@ export function createPromptLine(
 		during: async task => {
 			const mine = ++newest;
 			tasks++;
-			promptLine.hush();
+			promptLine.hidePrompt();
 			try {
 				await task;
 			} finally {
 				tasks--;
-				if (mine === newest) unhush();
+				if (mine === newest) showPrompt();
 			}
 		},
-		hush: () => {
+		hidePrompt: () => {
 			if (tasks === 0) return;
 			callOff?.();
-			callOff = clock.after(patienceMs, unhush);
+			callOff = clock.after(patienceMs, showPrompt);
 		},
 		print: lines => {
 			const isOpen = prompt !== '';

@@ -21,7 +21,7 @@ export function createQuestionKeys(promptLine: PromptLine, now: () => number) {
 		if (!open) return;
 		promptLine.question = undefined;
 		promptLine.leaveLine();
-		promptLine.hush();
+		promptLine.hidePrompt();
 		open.settle(text);
 		// What is asked next has shown its own prompt by then.
 		setImmediate(() => {
@@ -38,13 +38,13 @@ export function createQuestionKeys(promptLine: PromptLine, now: () => number) {
 			});
 	};
 	return {
-		press: (meaning: CommandId | undefined, chord: string, company: 'alone' | 'text') => {
+		press: (meaning: CommandId | undefined, chord: string, arrival: 'alone' | 'text') => {
 			const open = promptLine.question;
 			if (!open) return;
 			const next = edited(open.field, chord, meaning);
 			if (next) promptLine.set(next);
 			else if (meaning === 'input.send') {
-				if (!isTooSoon(open, company, now())) answer(open.field.text);
+				if (!isTooSoon(open, arrival, now())) answer(open.field.text);
 				else {
 					promptLine.question = {...open, refused: {text: open.field.text, at: now()}};
 					promptLine.set(emptyField);
@@ -64,11 +64,11 @@ export function createQuestionKeys(promptLine: PromptLine, now: () => number) {
 }
 
 /** What arrived so soon, or in one read with text, was not meant as a yes; no paste says the same twice, with a pause between. */
-function isTooSoon(open: OpenQuestion, company: 'alone' | 'text', now: number): boolean {
+function isTooSoon(open: OpenQuestion, arrival: 'alone' | 'text', now: number): boolean {
 	const {question, field, askedAt, refused} = open;
 	if (!question.confirms) return false;
 	const isAgain = refused?.text === field.text && now - refused.at >= typeAheadMs;
-	return now - askedAt < typeAheadMs || (company === 'text' && !isAgain);
+	return now - askedAt < typeAheadMs || (arrival === 'text' && !isAgain);
 }
 
 /** Tab fills in the next of what is offered. */

@@ -16,7 +16,7 @@ export type RconLine = {
 	/**
 	Sends the line, and is fulfilled when it has its answer; false where it stays in the line, to be sent by another Enter.
 	*/
-	send: (text: string, company: 'alone' | 'text') => Promise<void> | false;
+	send: (text: string, arrival: 'alone' | 'text') => Promise<void> | false;
 	/** Asks for each line of a paste by itself. */
 	review: (pasted: string) => Promise<void>;
 };
@@ -32,7 +32,7 @@ export function createRconLine(session: LineSession): RconLine {
 	const {clock} = services;
 	/** A destructive line to which Enter was given once. */
 	let armed: {text: string; to: string; at: number} | undefined;
-	const send = (text: string, company: 'alone' | 'text'): Promise<void> | false => {
+	const send = (text: string, arrival: 'alone' | 'text'): Promise<void> | false => {
 		const to = openTarget(session);
 		if (!to) return done;
 		const ready = readyToSend(services, to.key, text);
@@ -44,7 +44,7 @@ export function createRconLine(session: LineSession): RconLine {
 			const since = clock.now() - (armed?.at ?? Number.NEGATIVE_INFINITY);
 			const whom = to.serverIds.join('\n');
 			const isArmed = armed?.text === text && armed.to === whom && since <= armedMs;
-			if (isArmed && (company === 'text' || since < bounceMs)) return false;
+			if (isArmed && (arrival === 'text' || since < bounceMs)) return false;
 			if (!isArmed) {
 				armed = {text, to: whom, at: clock.now()};
 				const seconds = armedMs / 1000;

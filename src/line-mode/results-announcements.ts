@@ -6,7 +6,7 @@ import {namesWords} from './server-text.ts';
 import {lineResultsMessages} from '../messages/line-mode-console.ts';
 
 export type ResultsAnnouncements = {
-	tell: (state: State) => Block[];
+	announce: (state: State) => Block[];
 	/** Whether a line of a console is told together with those of other servers, and not by itself. */
 	isTogether: (state: State, line: CommandLine) => boolean;
 };
@@ -21,20 +21,20 @@ export function createResultsAnnouncements(): ResultsAnnouncements {
 			// What comes late, when the others were told, is told by itself.
 			return run !== undefined && (status !== 'late' || open.has(run.id));
 		},
-		tell: state =>
+		announce: state =>
 			state.many.runs.flatMap(run => {
-				const told: Block[] = [];
+				const blocks: Block[] = [];
 				if (!begun.has(run.id)) {
 					begun.add(run.id);
 					open.add(run.id);
 					const names = namesWords(run.members.map(({name}) => name));
-					told.push([lineResultsMessages.sent(run.command, run.members.length, names)]);
+					blocks.push([lineResultsMessages.sent(run.command, run.members.length, names)]);
 				}
 				if (open.has(run.id) && !isOpenRun(run, state)) {
 					open.delete(run.id);
-					told.push(answersOf(run, state));
+					blocks.push(answersOf(run, state));
 				}
-				return told;
+				return blocks;
 			}),
 	};
 }

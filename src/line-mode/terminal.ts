@@ -30,7 +30,7 @@ type Options = {
 	stdout: TerminalOutput;
 	/** It can do no more than print one line after another. */
 	isDumb: boolean;
-	hear: (inputs: readonly Input[]) => void;
+	onInputs: (inputs: readonly Input[]) => void;
 };
 
 const usualColumns = 80;
@@ -41,11 +41,11 @@ const newLine = '\r\n';
 const [pasteOn, pasteOff] = ['\x1b[?2004h', '\x1b[?2004l'];
 
 /** A terminal to which only lines are printed: nothing that was said is ever painted over. */
-export function openLineTerminal({stdin, stdout, isDumb, hear}: Options): LineTerminal {
+export function openLineTerminal({stdin, stdout, isDumb, onInputs}: Options): LineTerminal {
 	let shown: Shown = nothingShown;
 	let last = {text: '', field: {text: '', cursor: 0} satisfies TextField as TextField};
 	let isClosed = false;
-	let deafen = () => {};
+	let stopListening = () => {};
 	const columns = () => stdout.columns || usualColumns;
 	const show = (after: Shown) => {
 		if (isClosed) return;
@@ -59,12 +59,12 @@ export function openLineTerminal({stdin, stdout, isDumb, hear}: Options): LineTe
 	};
 	const take = () => {
 		stdin.setRawMode?.(true);
-		deafen = listenToKeys(stdin, hear);
+		stopListening = listenToKeys(stdin, onInputs);
 		stdin.resume();
 		if (!isDumb) stdout.write(pasteOn);
 	};
 	const leave = () => {
-		deafen();
+		stopListening();
 		if (!isDumb) stdout.write(pasteOff);
 		stdin.setRawMode?.(false);
 		stdin.pause();

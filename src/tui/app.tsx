@@ -9,7 +9,7 @@ import {PasteReview} from './dialogs/paste-review.tsx';
 import {Jobs} from './dialogs/jobs.tsx';
 import {MenuDialog} from './dialogs/menu.tsx';
 import {Palette} from './dialogs/palette.tsx';
-import {TuiContext, useTui, useSelect, type Deck} from './hooks.ts';
+import {TuiContext, useTui, useSelect, type Tui} from './hooks.ts';
 import {Keys} from './keys.tsx';
 import {Candidates} from './panes/candidates.tsx';
 import {Header} from './panes/header.tsx';
@@ -22,11 +22,11 @@ import {PaneBoundary} from './parts/pane-boundary.tsx';
 import {paneMessages} from '../messages/tui-panes.ts';
 
 /** The whole screen: exactly as large as the terminal, each part at its place. */
-export function App({deck}: {deck: Deck}) {
+export function App({tui}: {tui: Tui}) {
 	return (
-		<TuiContext value={deck}>
+		<TuiContext value={tui}>
 			<Keys />
-			<PaneBoundary key={deck.attempt} name="cursor" width={1} height={0}>
+			<PaneBoundary key={tui.attempt} name="cursor" width={1} height={0}>
 				<Cursor />
 			</PaneBoundary>
 			<Screen />
@@ -115,9 +115,9 @@ function Divider({rect: {x, y, height}}: {rect: Rect}) {
 
 /** Puts the terminal's cursor into the text field that has the keys. */
 function Cursor() {
-	const {services, paced} = useTui();
+	const {services, throttled} = useTui();
 	const {setCursorPosition} = useCursor();
 	useSelect(state => state);
-	setCursorPosition(caretOf(paced.getState(), services, services.clock.now()));
+	setCursorPosition(caretOf(throttled.getState(), services, services.clock.now()));
 	return null;
 }

@@ -1,12 +1,12 @@
 import type {Readable} from 'node:stream';
 import {afterUnlessDone} from '../lib/clock.ts';
-import {createGroundReader, groundQuery, type Ground} from './terminal/background-color.ts';
+import {createBackgroundReader, backgroundQuery, type Background} from './terminal/background-color.ts';
 
 type Options = {
 	stdin: Readable;
 	/** Sends bytes to the terminal. */
 	send: (bytes: string) => void;
-	found: (ground: Ground) => void;
+	found: (background: Background) => void;
 	/** Calls back after so many ms, unless it is called off. */
 	after?: (ms: number, run: () => void) => () => void;
 };
@@ -22,8 +22,8 @@ const partingMs = 300;
 Asks the terminal for the colour of its ground. Its answer comes among the keys: until it is there, it is taken out of
 each read before Ink sees what was read.
 */
-export function askGround({stdin, send, found, after = afterUnlessDone}: Options) {
-	const reader = createGroundReader();
+export function askBackground({stdin, send, found, after = afterUnlessDone}: Options) {
+	const reader = createBackgroundReader();
 	const over = Promise.withResolvers<void>();
 	let isAwaited = true;
 	const read = stdin.read.bind(stdin);
@@ -41,8 +41,8 @@ export function askGround({stdin, send, found, after = afterUnlessDone}: Options
 			const keys = reader.take(chunk);
 			if (reader.isOver()) {
 				stop();
-				const ground = reader.ground();
-				if (ground) found(ground);
+				const background = reader.background();
+				if (background) found(background);
 			}
 			if (keys !== '') return keys;
 		}
@@ -65,7 +65,7 @@ export function askGround({stdin, send, found, after = afterUnlessDone}: Options
 		};
 		stdin.emit('readable');
 	};
-	send(groundQuery);
+	send(backgroundQuery);
 	return {
 		/** Fulfilled when nothing of the answer can come any more that the shell would get instead. */
 		settled: async (): Promise<void> => {

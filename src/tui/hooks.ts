@@ -7,10 +7,10 @@ import type {Ticker} from './ticker.ts';
 import {paneMessages} from '../messages/tui-panes.ts';
 
 /** What every part of the face may need. */
-export type Deck = {
+export type Tui = {
 	services: Services;
 	/** What components read: `services.store` at the pace of the screen. */
-	paced: ThrottledStore<State>;
+	throttled: ThrottledStore<State>;
 	ticker: Ticker;
 	theme: Theme;
 	/** Told of a pane that failed while it painted; returns the path of the report, if one could be written. */
@@ -19,18 +19,18 @@ export type Deck = {
 	attempt: number;
 };
 
-export const TuiContext = createContext<Deck | undefined>(undefined);
+export const TuiContext = createContext<Tui | undefined>(undefined);
 
-export function useTui(): Deck {
-	const deck = use(TuiContext);
-	if (!deck) throw new Error(paneMessages.outsideContext);
-	return deck;
+export function useTui(): Tui {
+	const tui = use(TuiContext);
+	if (!tui) throw new Error(paneMessages.outsideContext);
+	return tui;
 }
 
 /** `select` must return a value that is already in the state, or a primitive. */
 export function useSelect<Value>(select: (state: State) => Value): Value {
-	const {paced} = useTui();
-	return useSyncExternalStore(paced.subscribe, () => select(paced.getState()));
+	const {throttled} = useTui();
+	return useSyncExternalStore(throttled.subscribe, () => select(throttled.getState()));
 }
 
 /** A primitive that depends on the time, such as an age: the component is painted when it changes, not every second. */

@@ -1,6 +1,6 @@
 import {useInput, usePaste, type Key} from 'ink';
 import {useCallback, useEffect, useRef} from 'react';
-import {handleKey, handlePaste, type Company} from '../app/keys.ts';
+import {handleKey, handlePaste, type KeyArrival} from '../app/keys.ts';
 import {graphemesOf} from '../lib/width.ts';
 import {inputOf, type Input} from './chords.ts';
 import {useTui} from './hooks.ts';
@@ -11,19 +11,19 @@ event of a read by itself, so the events of one read are gathered before they ar
 must be known as such.
 */
 export function Keys() {
-	const {services, paced} = useTui();
+	const {services, throttled} = useTui();
 	const gathered = useRef<Input[]>([]);
 	const act = useCallback(() => {
 		const inputs = gathered.current;
 		gathered.current = [];
-		const company = companyOf(inputs);
-		paced.hurry(() => {
+		const arrival = arrivalOf(inputs);
+		throttled.hurry(() => {
 			for (const input of inputs) {
 				if (input.kind === 'paste') handlePaste(services, input.text);
-				else for (const chord of input.chords) handleKey(services, chord, company);
+				else for (const chord of input.chords) handleKey(services, chord, arrival);
 			}
 		});
-	}, [services, paced]);
+	}, [services, throttled]);
 	const gather = useCallback(
 		(input: Input) => {
 			gathered.current.push(input);
@@ -38,7 +38,7 @@ export function Keys() {
 }
 
 /** What the keys of one read are to each other. */
-function companyOf(inputs: readonly Input[]): Company {
+function arrivalOf(inputs: readonly Input[]): KeyArrival {
 	const chords = inputs.flatMap(input => (input.kind === 'keys' ? input.chords : []));
 	if (inputs.some(({kind}) => kind === 'paste')) return 'text';
 	if (chords.length <= 1) return 'alone';

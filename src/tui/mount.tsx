@@ -3,20 +3,20 @@ import {useEffect} from 'react';
 import type {Readable} from 'node:stream';
 import type {Services} from '../app/kernel/services.ts';
 import {App} from './app.tsx';
-import {askGround} from './ask-background-color.ts';
+import {askBackground} from './ask-background-color.ts';
 import {drawPicture} from './draw-picture.ts';
 import {hearEnd} from '../lib/hear-end.ts';
 import {editExternally} from '../lib/external-editor.ts';
-import type {Deck} from './hooks.ts';
+import type {Tui} from './hooks.ts';
 import {createThrottledStore} from './throttled-store.ts';
 import {showPlainly} from './plain-view.ts';
 import {bell} from './terminal/bell.ts';
-import {answersForGround, type Ground} from './terminal/background-color.ts';
+import {answersBackgroundQuery, type Background} from './terminal/background-color.ts';
 import {handleSuspension, type JobControl} from './suspension.ts';
 import {clipboardBytes} from '../lib/clipboard.ts';
 import {pathsFrom, readNamedFile} from '../lib/read-file.ts';
 import {knowsSynchronized, openScreen, outputOf, type Terminal} from './screen.ts';
-import {colorLevel, groundIn, themeFor, type Look} from './theme/choose.ts';
+import {colorLevel, backgroundIn, themeFor, type Look} from './theme/choose.ts';
 import {createTicker} from './ticker.ts';
 
 type Keyboard = Readable & {isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown};
@@ -62,21 +62,21 @@ export function mountTui(options: MountOptions): MountedTui {
 	const {services, stdin, stdout, env, look, ending, report, jobs, frameMs = usualFrameMs} = options;
 	const {store, clock, face} = services;
 	const exit = Promise.withResolvers<Outcome>();
-	const measure = () => takeSize(stdout, store, paced);
+	const measure = () => takeSize(stdout, store, throttled);
 	// Heard before the screen hears it, so that no frame is painted in the old size.
 	stdout.on('resize', measure);
 	const synchronized = knowsSynchronized(env);
 	const screen = openScreen({stdout, synchronized, onLost: () => void end('lost')});
 	const everyMs = () => Math.min(slowestFrameMs, Math.max(frameMs, 2 * screen.lastDrainMs()));
-	const paced = createThrottledStore(store, {everyMs});
+	const throttled = createThrottledStore(store, {everyMs});
 	measure();
 
 	const theme = themeFor(env, look);
 	const ticker = createTicker(clock);
-	const deck: Deck = {services, paced, ticker, theme, report: bug => report?.(bug), attempt: 0};
-	const {instance, terminal, paintAnew} = paint(deck, {stdin, stdout: screen.stream});
+	const tui: Tui = {services, throttled, ticker, theme, report: bug => report?.(bug), attempt: 0};
+	const {instance, terminal, paintAnew} = paint(tui, {stdin, stdout: screen.stream});
 
-	let asked: ReturnType<typeof askGround> | undefined;
+	let asked: ReturnType<typeof askBackground> | undefined;
 	const suspension = handleSuspension({
 		stdin,
 		screen,
@@ -96,7 +96,7 @@ export function mountTui(options: MountOptions): MountedTui {
 		asked?.stop();
 		suspension.close();
 		instance.unmount();
-		paced.close();
+		throttled.close();
 		await screen.close();
 		process.off('exit', leaveAtOnce);
 		stopHearing();
@@ -108,18 +108,18 @@ export function mountTui(options: MountOptions): MountedTui {
 	const stopHearing = hearEnd(stdin, ending, outcome => void end(outcome));
 	instance.waitUntilExit().catch((bug: unknown) => end({bug}));
 
-	const choose = themeChooser(deck, env, look);
-	const takeGround = (ground: Ground) => {
-		choose({ground});
-		if (ground !== groundIn(env)) face.redraw();
+	const choose = themeChooser(tui, env, look);
+	const applyBackground = (background: Background) => {
+		choose({background});
+		if (background !== backgroundIn(env)) face.redraw();
 	};
 	// Behind the first frame: it waits for nothing.
-	if (asksForGround(env, look)) {
+	if (shouldAskBackground(env, look)) {
 		setImmediate(() => {
-			if (!isEnding) asked = askGround({stdin, send: screen.send, found: takeGround});
+			if (!isEnding) asked = askBackground({stdin, send: screen.send, found: applyBackground});
 		});
 	}
-	fillFace(services, {stdin, stdout, env, look, deck, screen, suspension});
+	connectFrontEnd(services, {stdin, stdout, env, look, tui, screen, suspension});
 	face.quit = () => void end('quit');
 	face.theme = theme => {
 		choose({theme});
@@ -132,17 +132,17 @@ export function mountTui(options: MountOptions): MountedTui {
 	return {waitUntilExit: () => exit.promise, unmount: () => void end('quit')};
 }
 
-function takeSize(stdout: Terminal, store: Services['store'], paced: Deck['paced']): void {
+function takeSize(stdout: Terminal, store: Services['store'], throttled: Tui['throttled']): void {
 	const size = {columns: stdout.columns || 80, rows: stdout.rows || 24};
 	const {columns, rows} = store.getState().view.size;
 	if (columns !== size.columns || rows !== size.rows) {
-		paced.hurry(() => store.dispatch({type: 'view/changed', change: {size}}));
+		throttled.hurry(() => store.dispatch({type: 'view/changed', change: {size}}));
 	}
 }
 
 /** Has Ink paint the deck; `paintAnew` also brings back parts of the screen that failed. */
 function paint(
-	deck: Deck,
+	tui: Tui,
 	{stdin, stdout}: {stdin: Keyboard; stdout: ReturnType<typeof openScreen>['stream']},
 ) {
 	const terminal: {suspend?: SuspendTerminal} = {};
@@ -150,7 +150,7 @@ function paint(
 	const tree = (attempt: number) => (
 		<>
 			<Handle take={takeSuspend} />
-			<App deck={{...deck, attempt}} />
+			<App tui={{...tui, attempt}} />
 		</>
 	);
 	const instance = render(tree(0), {
@@ -167,27 +167,27 @@ function paint(
 }
 
 /** Changes the theme of the deck when it is painted next. */
-function themeChooser(deck: Deck, env: MountOptions['env'], look: Look): (change: Partial<Look>) => void {
+function themeChooser(tui: Tui, env: MountOptions['env'], look: Look): (change: Partial<Look>) => void {
 	let chosen = look;
 	return change => {
 		chosen = {...chosen, ...change};
-		deck.theme = themeFor(env, chosen);
+		tui.theme = themeFor(env, chosen);
 	};
 }
 
-const asksForGround = (env: MountOptions['env'], look: Look): boolean =>
-	(look.theme ?? 'auto') === 'auto' && colorLevel(env, look) > 0 && answersForGround(env);
+const shouldAskBackground = (env: MountOptions['env'], look: Look): boolean =>
+	(look.theme ?? 'auto') === 'auto' && colorLevel(env, look) > 0 && answersBackgroundQuery(env);
 
-type FaceParts = Pick<MountOptions, 'stdin' | 'stdout' | 'env' | 'look'> & {
-	deck: Deck;
+type FrontEndParts = Pick<MountOptions, 'stdin' | 'stdout' | 'env' | 'look'> & {
+	tui: Tui;
 	screen: ReturnType<typeof openScreen>;
 	suspension: ReturnType<typeof handleSuspension>;
 };
 
 /** What the screen can do for the session, besides painting. */
-function fillFace(
+function connectFrontEnd(
 	{face, settings}: Services,
-	{stdin, stdout, env, look, deck, screen, suspension}: FaceParts,
+	{stdin, stdout, env, look, tui, screen, suspension}: FrontEndParts,
 ): void {
 	face.bell = text => screen.send(bell(env, text));
 	face.copy = text => screen.send(clipboardBytes(text, settings.clipboard));
@@ -196,14 +196,14 @@ function fillFace(
 			stdin,
 			output: () => outputOf(stdout),
 			lend: suspension.lend,
-			ascii: deck.theme.ascii,
+			ascii: tui.theme.ascii,
 		});
 	face.suspend = () => void suspension.suspend();
 	face.edit = text => editExternally(text, {env, lend: suspension.lend});
 	face.readFile = readNamedFile;
 	face.paths = pathsFrom;
 	// Never where a colour or a sign might come out as another.
-	const draws = colorLevel(env, look) === 3 && !deck.theme.ascii && look.theme !== 'plain';
+	const draws = colorLevel(env, look) === 3 && !tui.theme.ascii && look.theme !== 'plain';
 	face.picture = async (bytes, side) => (draws ? drawPicture(bytes, side) : undefined);
 }
 

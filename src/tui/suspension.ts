@@ -37,7 +37,7 @@ type Options = {
 /** Ctrl-Z and SIGTSTP give the terminal back and stop; SIGCONT takes it again and paints everything. */
 export function handleSuspension({stdin, screen, terminal, answered, jobs = ofProcess}: Options) {
 	let isSuspended = false;
-	let goOn = () => {};
+	let resume = () => {};
 
 	const takeAgain = () => {
 		jobs.measure();
@@ -48,7 +48,7 @@ export function handleSuspension({stdin, screen, terminal, answered, jobs = ofPr
 		jobs.off('SIGTSTP', onStop);
 		await new Promise<void>(resolve => {
 			const callOff = systemClock.after(unstoppedMs, resolve);
-			goOn = () => {
+			resume = () => {
 				callOff();
 				resolve();
 			};
@@ -90,7 +90,7 @@ export function handleSuspension({stdin, screen, terminal, answered, jobs = ofPr
 	};
 	const onStop = () => void suspend();
 	const onContinue = () => {
-		goOn();
+		resume();
 		if (isSuspended) return;
 		// Stopped by a signal that nobody can hear: the shell may have changed the terminal meanwhile.
 		stdin.setRawMode?.(false);

@@ -3,7 +3,7 @@ import {render} from 'ink-testing-library';
 import type {ReactNode} from 'react';
 import type {Settings} from '../../src/app/kernel/settings.ts';
 import type {Event, State} from '../../src/app/state.ts';
-import {TuiContext, type Deck} from '../../src/tui/hooks.ts';
+import {TuiContext, type Tui} from '../../src/tui/hooks.ts';
 import {createThrottledStore} from '../../src/tui/throttled-store.ts';
 import {themeFor} from '../../src/tui/theme/choose.ts';
 import {createTicker} from '../../src/tui/ticker.ts';
@@ -21,9 +21,9 @@ type Given = {
 export function paint(part: ReactNode, {state, settings, ascii = false, onScreen = false}: Given) {
 	const services = fakeServices({state, ...(settings && {settings})});
 	const reported: unknown[] = [];
-	const deck: Deck = {
+	const tui: Tui = {
 		services,
-		paced: createThrottledStore(services.store, {everyMs: () => 0}),
+		throttled: createThrottledStore(services.store, {everyMs: () => 0}),
 		ticker: createTicker(services.clock),
 		theme: themeFor({NO_COLOR: '1', LANG: 'C.UTF-8'}, {noColor: true, ascii}),
 		report: error => {
@@ -33,7 +33,7 @@ export function paint(part: ReactNode, {state, settings, ascii = false, onScreen
 		attempt: 0,
 	};
 	const {lastFrame, frames, unmount} = render(
-		<TuiContext value={deck}>
+		<TuiContext value={tui}>
 			{onScreen ? (
 				<Box width={state.view.size.columns} height={state.view.size.rows}>
 					{part}

@@ -2,11 +2,11 @@ import {describe, expect, test} from 'vitest';
 import {ApiError} from '../../src/contract/errors.ts';
 import {failureOf} from '../../src/app/kernel/failure.ts';
 import {aFailure} from '../helpers/builders.ts';
-import {command, fleet, openNews} from './open-announcements.ts';
+import {command, fleet, openAnnouncements} from './open-announcements.ts';
 
 describe('what happens is one line, words before symbols', () => {
 	test('a server goes down, and is there again', async () => {
-		const stream = await openNews();
+		const stream = await openAnnouncements();
 		stream.polled(fleet('OFFLINE'));
 		expect(await stream.said()).toEqual(['DOWN name-a, OFFLINE']);
 		stream.polled(fleet('STOPPING'));
@@ -15,7 +15,7 @@ describe('what happens is one line, words before symbols', () => {
 	});
 
 	test('a server on its way is told of once, and then where it arrives', async () => {
-		const stream = await openNews();
+		const stream = await openAnnouncements();
 		for (const state of ['STOPPING', 'RESTARTING', 'INITIALIZING', 'ONLINE']) {
 			stream.polled(fleet(state));
 			await stream.pass(50);
@@ -25,7 +25,7 @@ describe('what happens is one line, words before symbols', () => {
 	});
 
 	test('the list cannot be read, and can again', async () => {
-		const stream = await openNews();
+		const stream = await openAnnouncements();
 		const failure = failureOf(new ApiError('Nobody answers.', {reason: 'unreachable', request: 'GET /x'}));
 		stream.services.store.dispatch({type: 'fleet/pollFailed', at: stream.services.clock.now(), failure});
 		expect(await stream.said()).toEqual([
@@ -36,7 +36,7 @@ describe('what happens is one line, words before symbols', () => {
 	});
 
 	test('a list that is asked for again only after a while says when, once', async () => {
-		const stream = await openNews();
+		const stream = await openAnnouncements();
 		const {store, clock} = stream.services;
 		const failure = aFailure({status: 429, title: 'Slow down.', key: undefined, hint: undefined});
 		const failed = (delayMs: number) => {
@@ -53,7 +53,7 @@ describe('what happens is one line, words before symbols', () => {
 	});
 
 	test('a feed that is refused says when it is dialed again', async () => {
-		const stream = await openNews();
+		const stream = await openAnnouncements();
 		const {store, clock} = stream.services;
 		const status = {status: 'off', reason: 'no feed (404)', retryAt: clock.now() + 120_000} as const;
 		store.dispatch({type: 'feed/changed', at: clock.now(), status, retryTick: clock.monotonic() + 120_000});
@@ -65,7 +65,7 @@ describe('what happens is one line, words before symbols', () => {
 	});
 
 	test('the feed is lost and comes back, with what was filled in', async () => {
-		const stream = await openNews();
+		const stream = await openAnnouncements();
 		const {store, clock} = stream.services;
 		const changed = (status: 'live' | 'lost') =>
 			store.dispatch({
@@ -98,7 +98,7 @@ describe('what happens is one line, words before symbols', () => {
 	});
 
 	test('a command times out, and its answer comes late', async () => {
-		const stream = await openNews(':use name-a');
+		const stream = await openAnnouncements(':use name-a');
 		const {store, clock} = stream.services;
 		store.dispatch({
 			type: 'rcon/sent',
@@ -126,7 +126,7 @@ describe('what happens is one line, words before symbols', () => {
 });
 
 describe('what others do is told', () => {
-	const both = (stream: Awaited<ReturnType<typeof openNews>>) => {
+	const both = (stream: Awaited<ReturnType<typeof openAnnouncements>>) => {
 		stream.hears('a', command('status a'));
 		stream.hears('b', command('status b'));
 		stream.polled(fleet('OFFLINE'));
@@ -143,13 +143,13 @@ describe('what others do is told', () => {
 		['not with :feed mine', ':feed mine', [down]],
 		['not at all with :feed off', ':feed off', []],
 	])('%s', async (_, mode, expected) => {
-		const stream = await openNews(':use name-a', mode);
+		const stream = await openAnnouncements(':use name-a', mode);
 		both(stream);
 		expect((await stream.said()).filter(row => /OTHER|DOWN/.test(row))).toEqual(expected);
 	});
 
 	test('up to so many in a while; the rest is counted', async () => {
-		const stream = await openNews(':use name-a');
+		const stream = await openAnnouncements(':use name-a');
 		const say = async (from: number, to: number) => {
 			for (let index = from; index < to; index++) {
 				stream.hears('a', command(`say ${index}`, {timestamp: 9 + index}));
@@ -171,7 +171,7 @@ describe('what others do is told', () => {
 	});
 
 	test('of long answers only how long they are, and which line tells them', async () => {
-		const stream = await openNews(':use name-a', ':feed all');
+		const stream = await openAnnouncements(':use name-a', ':feed all');
 		const response = Array.from({length: 9}, (_, index) => `line ${index}`).join('\n');
 		stream.hears('b', command('status', {response}));
 		expect((await stream.said()).at(-1)).toBe(
@@ -182,7 +182,7 @@ describe('what others do is told', () => {
 	});
 
 	test('but not what the service had stored before', async () => {
-		const stream = await openNews(':use name-a');
+		const stream = await openAnnouncements(':use name-a');
 		stream.hears('a', command('old'), 'poll');
 		expect((await stream.said()).filter(row => row.includes('OTHER'))).toEqual([]);
 		stream.hears('a', command('new'), 'poll');

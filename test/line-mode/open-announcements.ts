@@ -16,7 +16,7 @@ export const command = (text: string, more: object = {}) => ({
 });
 
 /** Line mode after these lines; what is said from then on. */
-export async function openNews(...lines: string[]) {
+export async function openAnnouncements(...lines: string[]) {
 	const stream = openTestLineMode({columns: 200, desk: [fleet()]});
 	for (const line of lines) await stream.type(line);
 	const {store, clock} = stream.services;

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
-import {command, fleet, openNews} from './open-announcements.ts';
+import {command, fleet, openAnnouncements} from './open-announcements.ts';
 
 test('what came since a server was looked at last is counted when it is chosen, and told when asked', async () => {
-	const stream = await openNews(':use name-a');
+	const stream = await openAnnouncements(':use name-a');
 	const {store} = stream.services;
 	stream.hears('a', command('old', {timestamp: 5}), 'poll');
 	stream.hears('a', command('new', {timestamp: 9}));
@@ -21,7 +21,7 @@ test('what came since a server was looked at last is counted when it is chosen, 
 });
 
 test('what is very long is told in parts', async () => {
-	const stream = await openNews(':use name-a');
+	const stream = await openAnnouncements(':use name-a');
 	const response = Array.from({length: 450}, (_, index) => `line ${index}`).join('\n');
 	stream.services.api.awaitRcon = async ({serverId, command}) => ({
 		serverId,
@@ -42,14 +42,14 @@ test('what is very long is told in parts', async () => {
 });
 
 test('a command that takes nothing does nothing when something stands behind it', async () => {
-	const stream = await openNews();
+	const stream = await openAnnouncements();
 	await stream.type(':quit now');
 	expect(stream.rows().at(-2)).toBe('PROBLEM :quit takes nothing behind it. Nothing was done.');
 	expect(stream.last()).toBe('[no server] rcon>');
 });
 
 test(':servers, :trouble, :show, :log, :time and :help look at what is known', async () => {
-	const stream = await openNews(':use name-a');
+	const stream = await openAnnouncements(':use name-a');
 	stream.polled(fleet('OFFLINE'));
 	stream.hears('a', command('status'));
 	await stream.said();
@@ -79,7 +79,7 @@ test(':servers, :trouble, :show, :log, :time and :help look at what is known', a
 });
 
 test('a filter is that of the list and of the flags; a value that nobody knows is named, and marks nothing', async () => {
-	const stream = await openNews();
+	const stream = await openAnnouncements();
 	await stream.type(':servers state:running game:ark name:a');
 	expect(stream.rows().slice(-3, -1)).toEqual([
 		expect.stringMatching(/^UP name-b, ONLINE/),

@@ -1,7 +1,7 @@
 import {PassThrough} from 'node:stream';
 import {setImmediate} from 'node:timers/promises';
 import {expect, test} from 'vitest';
-import {askGround} from '../../src/tui/ask-background-color.ts';
+import {askBackground} from '../../src/tui/ask-background-color.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 
 const light = '\x1b]11;rgb:ffff/ffff/ffff\x1b\\';
@@ -11,7 +11,7 @@ const fence = '\x1b[?62;c';
 function openKeys() {
 	const stdin = new PassThrough().setEncoding('utf8');
 	const clock = manualClock();
-	const [keys, grounds, sent]: [string[], string[], string[]] = [[], [], []];
+	const [keys, backgrounds, sent]: [string[], string[], string[]] = [[], [], []];
 	stdin.on('readable', () => {
 		for (;;) {
 			const chunk: unknown = stdin.read();
@@ -19,10 +19,10 @@ function openKeys() {
 			keys.push(String(chunk));
 		}
 	});
-	const asked = askGround({
+	const asked = askBackground({
 		stdin,
 		send: bytes => void sent.push(bytes),
-		found: ground => void grounds.push(ground),
+		found: background => void backgrounds.push(background),
 		after: (ms, run) => clock.after(ms, run),
 	});
 	const says = async (...reads: string[]) => {
@@ -31,21 +31,21 @@ function openKeys() {
 			await setImmediate();
 		}
 	};
-	return {stdin, clock, keys, grounds, sent, asked, says};
+	return {stdin, clock, keys, backgrounds, sent, asked, says};
 }
 
 test('the ground is asked for with a fence behind it, and the answer is no keys', async () => {
-	const {stdin, keys, grounds, sent, says} = openKeys();
+	const {stdin, keys, backgrounds, sent, says} = openKeys();
 	expect(sent).toEqual(['\x1b]11;?\x1b\\\x1b[c']);
 	await says('j', light + fence, 'k');
-	expect([keys.join(''), grounds]).toEqual(['jk', ['light']]);
+	expect([keys.join(''), backgrounds]).toEqual(['jk', ['light']]);
 	expect(Object.hasOwn(stdin, 'read')).toBe(false);
 });
 
 test('an answer in many reads, with keys around it, leaves the keys as they are', async () => {
-	const {keys, grounds, says} = openKeys();
+	const {keys, backgrounds, says} = openKeys();
 	await says('j\x1b', ']', '11;rgb:ffff/', 'ffff/ffff', '\x1b', '\\', '\x1b[', '?62;', 'cG\x1b[A');
-	expect([keys.join(''), grounds]).toEqual(['jG\x1b[A', ['light']]);
+	expect([keys.join(''), backgrounds]).toEqual(['jG\x1b[A', ['light']]);
 });
 
 test('an Esc is a key again when nothing has come behind it for a second', async () => {
@@ -59,9 +59,9 @@ test('an Esc is a key again when nothing has come behind it for a second', async
 });
 
 test('a terminal that knows no ground answers the fence, and nothing is changed', async () => {
-	const {keys, grounds, says, asked} = openKeys();
+	const {keys, backgrounds, says, asked} = openKeys();
 	await says(fence, 'q');
-	expect([keys.join(''), grounds]).toEqual(['q', []]);
+	expect([keys.join(''), backgrounds]).toEqual(['q', []]);
 	await asked.settled();
 });
 
@@ -69,7 +69,7 @@ test('a late answer is taken out as well; who never answers is not waited for', 
 	const late = openKeys();
 	await late.clock.advance(2000);
 	await late.says('j', light, fence, 'k');
-	expect([late.keys.join(''), late.grounds]).toEqual(['jk', ['light']]);
+	expect([late.keys.join(''), late.backgrounds]).toEqual(['jk', ['light']]);
 	const silent = openKeys();
 	await silent.clock.advance(31_000);
 	expect(Object.hasOwn(silent.stdin, 'read')).toBe(false);

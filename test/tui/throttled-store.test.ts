@@ -7,10 +7,10 @@ afterEach(() => void vi.useRealTimers());
 
 function counting(everyMs = () => 33) {
 	const store = createStore<number, 'more'>(0, state => state + 1);
-	const paced = createThrottledStore(store, {everyMs, now: () => Date.now()});
+	const throttled = createThrottledStore(store, {everyMs, now: () => Date.now()});
 	const shown: number[] = [];
-	paced.subscribe(() => shown.push(paced.getState()));
-	return {more: () => store.dispatch('more'), paced, shown};
+	throttled.subscribe(() => shown.push(throttled.getState()));
+	return {more: () => store.dispatch('more'), throttled, shown};
 }
 
 test('a change after a pause is shown at once', () => {
@@ -32,10 +32,10 @@ test('a storm of changes is shown thirty times a second, and ends with the newes
 });
 
 test('what a key changes is shown at once, in one step, in the middle of a storm', () => {
-	const {more, paced, shown} = counting();
+	const {more, throttled, shown} = counting();
 	more();
 	more();
-	paced.hurry(() => {
+	throttled.hurry(() => {
 		more();
 		more();
 	});
@@ -54,10 +54,10 @@ test('a slow terminal gets fewer frames', () => {
 });
 
 test('after its close nothing is shown any more', () => {
-	const {more, paced, shown} = counting();
+	const {more, throttled, shown} = counting();
 	more();
 	more();
-	paced.close();
+	throttled.close();
 	vi.advanceTimersByTime(100);
 	more();
 	expect(shown).toEqual([1]);

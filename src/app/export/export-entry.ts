@@ -21,13 +21,13 @@ export type Entry =
 			/** What went wrong, in words. */
 			problem: string | undefined;
 	  }
-	/** `mark`: somebody here set it, `text` may be empty. `deck`: about this deck itself. */
+	/** `mark`: somebody here set it, `text` may be empty. `session`: about this session itself. */
 	| {
 			kind: 'note';
 			at: number;
 			serverId: string | undefined;
 			server: string | undefined;
-			tone: 'state' | 'act' | 'failure' | 'mark' | 'deck';
+			tone: 'state' | 'act' | 'failure' | 'mark' | 'session';
 			text: string;
 	  }
 	/** A stretch without feed; `to` is undefined while it lasts. */

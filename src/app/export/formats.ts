@@ -67,7 +67,7 @@ function headOf(entry: Entry, quote: (text: string) => string): string {
 			return gapText(entry);
 		case 'note': {
 			const where = entry.server === undefined ? '' : `${quote(entry.server)}  `;
-			return `${where}${entry.tone === 'deck' ? 'rcondeck' : entry.tone}  ${quote(entry.text)}`.trimEnd();
+			return `${where}${entry.tone === 'session' ? 'rcondeck' : entry.tone}  ${quote(entry.text)}`.trimEnd();
 		}
 		case 'command': {
 			const {origin, status, latencyMs, problem, server, command} = entry;

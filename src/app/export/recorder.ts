@@ -67,12 +67,12 @@ function entryOfEvent(event: Event, before: State, after: State): Entry | undefi
 		case 'fleet/pollFailed': {
 			if (before.fleet.problem) return undefined;
 			const text = exportMessages.listUnreadable(event.failure.title);
-			return {kind: 'note', at: event.at, serverId: undefined, server: undefined, tone: 'deck', text};
+			return {kind: 'note', at: event.at, serverId: undefined, server: undefined, tone: 'session', text};
 		}
 		case 'fleet/polled': {
 			if (!before.fleet.problem) return undefined;
 			const text = exportMessages.listReadable;
-			return {kind: 'note', at: event.at, serverId: undefined, server: undefined, tone: 'deck', text};
+			return {kind: 'note', at: event.at, serverId: undefined, server: undefined, tone: 'session', text};
 		}
 		default:
 			return undefined;

@@ -39,10 +39,10 @@ export function afterEnter(services: Services, before: Dialog | undefined): void
 export function isEnterIntended(
 	services: Services,
 	{quietUntil}: MenuDialog,
-	company: 'alone' | 'keys' | 'text',
+	arrival: 'alone' | 'keys' | 'text',
 ): boolean {
-	const isQuiet = company === 'alone' && services.clock.now() >= (quietUntil ?? 0);
-	if (isQuiet || (quietUntil === undefined && company === 'keys')) return true;
+	const isQuiet = arrival === 'alone' && services.clock.now() >= (quietUntil ?? 0);
+	if (isQuiet || (quietUntil === undefined && arrival === 'keys')) return true;
 	rest(services, restMs);
 	notify(services, 'info', menuMessages.tooSoon, {
 		passing: true,

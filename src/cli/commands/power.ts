@@ -105,14 +105,14 @@ function refuseUnlisted(servers: readonly GameServer[], listed: readonly GameSer
 	if (other) throw new CommandError(powerCommandMessages.notListed(shownName(other)), exitCodes.notFound);
 }
 
-type How = {options: Options; limit: Limit; servers: readonly GameServer[]};
+type PowerContext = {options: Options; limit: Limit; servers: readonly GameServer[]};
 
 async function carryOut(
 	{api, signal}: Call,
 	verb: PowerVerb,
 	{id}: GameServer,
 	request: ActionRequest | undefined,
-	{options, limit, servers}: How,
+	{options, limit, servers}: PowerContext,
 ): Promise<{result: Result; code: ExitCode}> {
 	await limit(async () => request?.send(api, {signal}));
 	if (!options.wait) return {result: {accepted: true}, code: exitCodes.done};

@@ -48,7 +48,7 @@ async function runTui(
 	settled();
 	const painted = Promise.withResolvers<void>();
 	const session = openTuiSession(io, config, painted.promise);
-	const deck = mountTui({
+	const tui = mountTui({
 		services: session.services,
 		...terminal,
 		env,
@@ -59,7 +59,7 @@ async function runTui(
 	await setImmediate();
 	painted.resolve();
 	try {
-		const outcome = await deck.waitUntilExit();
+		const outcome = await tui.waitUntilExit();
 		return outcome === 'lost' ? exitCodes.hangUp : exitCodes.done;
 	} finally {
 		await session.close();

@@ -56,19 +56,19 @@ export function printLog(session: LineSession, rest: string): void {
 	if (!server) return;
 	const wanted = named && word ? rest.slice(word.length).trim() : rest;
 	const most = unreadIn(session.services.store.getState(), server.id);
-	if (wanted !== 'unread') tell(session, server, wantedOf(wanted));
+	if (wanted !== 'unread') printEntries(session, server, wantedOf(wanted));
 	else if (most === 0) session.print(lineConsoleMessages.nothingNew(nameOf(server)));
-	else tell(session, server, {source: 'all', most, sought: ''});
+	else printEntries(session, server, {source: 'all', most, sought: ''});
 }
 
 /** The search of the console: how many lines have it, and the newest of them. */
 export function printMatches(session: LineSession, sought: string): void {
 	const server = sought === '' ? undefined : serverOf(session, '');
 	if (sought === '') session.print(lineConsoleMessages.findTakes);
-	else if (server) tell(session, server, {source: 'all', most: usualLines, sought});
+	else if (server) printEntries(session, server, {source: 'all', most: usualLines, sought});
 }
 
-function tell(
+function printEntries(
 	{services, print}: LineSession,
 	server: GameServer,
 	{source, most, sought}: ReturnType<typeof wantedOf>,
@@ -80,7 +80,7 @@ function tell(
 		return;
 	}
 	const lines = newestOf(shownLines(console.get(server.id)?.lines ?? noLines, source), mostSearched);
-	const told = [
+	const entries = [
 		...lines.map((line): LogEntry => ({at: line.at, lines: wordsOf(line, nameOf(server))})),
 		...(source === 'all' ? marks : []).map(({at, note}): LogEntry => ({
 			at,
@@ -90,7 +90,7 @@ function tell(
 		.filter(({lines}) => lines.length > 0)
 		.toSorted((a, b) => a.at - b.at);
 	const found =
-		sought === '' ? told : told.filter(({lines}) => rangesIn(lines.join('\n'), pattern).length > 0);
+		sought === '' ? entries : entries.filter(({lines}) => rangesIn(lines.join('\n'), pattern).length > 0);
 	if (found.length === 0) {
 		print(lineConsoleMessages.nothingFits(nameOf(server)));
 		return;

@@ -26,7 +26,7 @@ import {lineMessages} from '../../messages/line-mode.ts';
 import {lineFleetMessages} from '../../messages/line-mode-fleet.ts';
 
 /** Every server that passes the filter, in the order of the list, and how old that is. */
-function tellServers({services, print, target}: LineSession, filter: string): void {
+function printServers({services, print, target}: LineSession, filter: string): void {
 	const {store, clock} = services;
 	const state = store.getState();
 	const {fleet} = state;
@@ -63,7 +63,7 @@ export function ageOf({fleet}: State, now: number): string {
 	return fleet.at === undefined ? lineFleetMessages.notReadYet : lineFleetMessages.listAge(now - fleet.at);
 }
 
-function tellTrouble({services, print}: LineSession): void {
+function printAlerts({services, print}: LineSession): void {
 	const state = services.store.getState();
 	const now = services.clock.now();
 	const lines = troubleLines(state, now);
@@ -73,7 +73,7 @@ function tellTrouble({services, print}: LineSession): void {
 	print(`${summary(state)}, ${ageOf(state, now)}`, lines.length > 0 ? lines : none);
 }
 
-function tellDetails(session: LineSession, word: string): void {
+function printDetails(session: LineSession, word: string): void {
 	const {services, print} = session;
 	const server = serverOf(session, word.replace(/^"(.*)"$/, '$1'));
 	if (!server) return;
@@ -131,14 +131,14 @@ export const serverCommands: CommandGroup = {
 			name: 'trouble',
 			also: ['down'],
 			...lineCommandMessages.trouble,
-			run: session => tellTrouble(session),
+			run: session => printAlerts(session),
 		},
 		{
 			name: 'servers',
 			also: ['list'],
 			...lineCommandMessages.servers,
 			does: ['view.filter', 'app.servers', 'list.group'],
-			run: tellServers,
+			run: printServers,
 		},
 		{
 			name: 'use',
@@ -160,7 +160,7 @@ export const serverCommands: CommandGroup = {
 			...lineCommandMessages.show,
 			completes: 'servers',
 			does: ['servers.details', 'app.details'],
-			run: tellDetails,
+			run: printDetails,
 		},
 		{
 			name: 'acknowledge',

@@ -31,16 +31,16 @@ export function resumeTimed(node: Node, task: TaskRecord): Promise<void> {
 	const minutes = Number(task.context?.['delay'] ?? 0);
 	const endsAt = task.createdAt + minutes * minuteMs;
 	const text = messageOf(node, serverId, task, isRestart);
-	const tellPlayers = (left: number) =>
+	const warnPlayers = (left: number) =>
 		void announce(node, serverId, text.replaceAll('{minutes}', String(left)));
 	return runTask(node, task, async signal => {
 		const now = clock.now();
-		if (now === task.createdAt) tellPlayers(minutes);
+		if (now === task.createdAt) warnPlayers(minutes);
 		for (const left of milestones(node, serverId)) {
 			const at = endsAt - left * minuteMs;
 			if (left >= minutes || at <= now) continue;
 			await pause(clock, at - clock.now(), signal);
-			tellPlayers(left);
+			warnPlayers(left);
 		}
 		await pause(clock, endsAt - clock.now(), signal);
 		// The task ends when the order is handed on, not when the server is down.

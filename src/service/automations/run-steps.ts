@@ -25,13 +25,13 @@ export async function runSteps(
 	for (const [index, value] of workflow.entries()) {
 		const run = store.runs.get(runId);
 		if (!run || signal.aborted) break;
-		const surroundings = {teamId: run.teamId, later: workflow.slice(index + 1), outputs};
-		const {type} = readStep(value, surroundings);
+		const context = {teamId: run.teamId, later: workflow.slice(index + 1), outputs};
+		const {type} = readStep(value, context);
 		const begun: StepRecord = {index, type, startedAt: clock.now(), targets: {}};
 		setRun(service, {...run, currentStep: begun});
 		const step = prepared(type, () => {
 			const names = () => namesOf(service, run, begun, outputs);
-			return readStep(filledStep(value, names), surroundings);
+			return readStep(filledStep(value, names), context);
 		});
 		const active = Object.keys(run.targetIds).filter(serverId => run.targetIds[serverId]);
 		const problems = await runStep(service, step, active, signal);

@@ -49,7 +49,7 @@ export type ReadStep = {
 };
 
 /** What a step has to know of its run. */
-type Surroundings = {
+type StepContext = {
 	teamId: string;
 	/** The steps behind it. */
 	later: readonly unknown[];
@@ -59,7 +59,7 @@ type Surroundings = {
 const usualTimeoutSec = 300;
 
 /** What a step is and does. One that cannot be done says why when it is tried. */
-export function readStep(value: unknown, surroundings: Surroundings): ReadStep {
+export function readStep(value: unknown, context: StepContext): ReadStep {
 	const read = Step.safeParse(value);
 	if (!read.success) return brokenStep('UNKNOWN', stepMessages.unreadable);
 	const step = read.data;
@@ -71,12 +71,10 @@ export function readStep(value: unknown, surroundings: Surroundings): ReadStep {
 	}
 	const notification = notificationOf(type, step);
 	if (notification) {
-		return {type, timeoutMs, once: async service => notify(service, surroundings.teamId, notification)};
+		return {type, timeoutMs, once: async service => notify(service, context.teamId, notification)};
 	}
 	const act = acts.get(type);
-	return act
-		? {type, timeoutMs, each: act(step, surroundings)}
-		: brokenStep(type, stepMessages.unknownType(type));
+	return act ? {type, timeoutMs, each: act(step, context)} : brokenStep(type, stepMessages.unknownType(type));
 }
 
 export function brokenStep(type: string, problem: string): ReadStep {
@@ -93,7 +91,7 @@ function notificationOf(type: string, {title, message, content}: Step) {
 	return undefined;
 }
 
-const acts = new Map<string, (step: Step, surroundings: Surroundings) => Act>([
+const acts = new Map<string, (step: Step, context: StepContext) => Act>([
 	['START', () => startServer],
 	['STOP', stopServer],
 	['RESTART', () => restartServer],
@@ -110,7 +108,7 @@ const acts = new Map<string, (step: Step, surroundings: Surroundings) => Act>([
 ]);
 
 /** AUTO waits for the answer where a later step reads it. (service-facts: Automations, semantics) */
-function rcon({command, timeoutMs, ...step}: Step, {later, outputs}: Surroundings): Act {
+function rcon({command, timeoutMs, ...step}: Step, {later, outputs}: StepContext): Act {
 	const mode = (step.awaitMode ?? 'AUTO').toUpperCase();
 	const variable = step.var ?? '';
 	const heard = new Map<string, string>();

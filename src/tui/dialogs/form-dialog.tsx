@@ -10,13 +10,13 @@ import {formView} from '../../app/dialogs/dialog-view.ts';
 
 /** Any dialog that asks something: first its fields, then what would be sent. */
 export function FormDialog() {
-	const {services, paced} = useTui();
+	const {services, throttled} = useTui();
 	useSelect(state => state.dialog);
 	useSelect(state => state.fleet);
 	useSelect(state => state.access);
 	const size = useSelect(state => state.view.size);
 	const now = useShown(second => second);
-	const view = formView(paced.getState(), services.settings, now);
+	const view = formView(throttled.getState(), services.settings, now);
 	if (!view) return null;
 	const {rect, inner, blocks} = formLayout(view, size, services.keymap);
 	return (

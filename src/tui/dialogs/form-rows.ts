@@ -7,7 +7,7 @@ import {largest} from '../../lib/long-lists.ts';
 import {cut, fit, widthOf, wrap} from '../../lib/width.ts';
 import {fieldWindow} from '../../app/kernel/field-window.ts';
 import {fitSpans, widthOfSpans} from '../parts/line.tsx';
-import {inSight, spares} from './form-sight.ts';
+import {visibleBlocks, spares} from './visible-blocks.ts';
 import type {Span, Token} from '../theme/tokens.ts';
 import type {Message} from '../../messages/text.ts';
 import type {FormBlock} from './form-block.ts';
@@ -31,7 +31,7 @@ export function formLayout(view: FormView, {columns, rows}: Size, keymap: Keymap
 	const render = (text: Message) => renderWithKeys(text, keymap);
 	const all = blocksOf(view, inner, render);
 	const room = Math.max(1, rows - 2);
-	const blocks = inSight(all, room, view.back, hidden => ({
+	const blocks = visibleBlocks(all, room, view.back, hidden => ({
 		key: 'hidden',
 		height: 1,
 		focused: false,

@@ -9,10 +9,10 @@ import {helpFrameMessages} from '../../messages/tui-dialogs.ts';
 
 /** Every key, in a box over the panes. */
 export function Help() {
-	const {services, paced} = useTui();
+	const {services, throttled} = useTui();
 	useSelect(state => state.view);
 	useSelect(state => state.dialog);
-	const {rect, indent, lines, top, height, below} = helpView(paced.getState(), services);
+	const {rect, indent, lines, top, height, below} = helpView(throttled.getState(), services);
 	const shown = Array.from({length: height}, (_, place) => lines[place]);
 	const note = renderWithKeys(helpFrameMessages.note(below, rect.width < 56), services.keymap);
 	return (

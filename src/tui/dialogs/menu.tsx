@@ -11,9 +11,9 @@ const widest = 60;
 
 /** A short list of which one is chosen. */
 export function MenuDialog() {
-	const {paced, theme, services} = useTui();
+	const {throttled, theme, services} = useTui();
 	useSelect(state => state);
-	const open = openMenuOf(paced.getState());
+	const open = openMenuOf(throttled.getState());
 	if (!open) return null;
 	const {dialog, menu} = open;
 	const items = open.items.map(({id, key, label, blocked}) => ({
@@ -22,8 +22,8 @@ export function MenuDialog() {
 		label: renderWithKeys(label, services.keymap),
 		blocked: blocked && renderWithKeys(blocked, services.keymap),
 	}));
-	const {columns, rows} = paced.getState().view.size;
-	const title = menu.title(paced.getState(), dialog.targets);
+	const {columns, rows} = throttled.getState().view.size;
+	const title = menu.title(throttled.getState(), dialog.targets);
 	const longest = largest([
 		widthOf(title) + 26,
 		...items.map(({label, blocked}) => widthOf(label) + (blocked === undefined ? 0 : widthOf(blocked) + 3)),

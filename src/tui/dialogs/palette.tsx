@@ -11,9 +11,9 @@ import {paletteMessages} from '../../messages/tui-dialogs.ts';
 
 /** Every command by name, with its key beside it. */
 export function Palette() {
-	const {services, paced, theme} = useTui();
+	const {services, throttled, theme} = useTui();
 	useSelect(state => state);
-	const view = paletteView(paced.getState(), services);
+	const view = paletteView(throttled.getState(), services);
 	if (!view) return null;
 	const {rect, field, items, at, top, room} = view;
 	const shown = items.slice(top, top + room);

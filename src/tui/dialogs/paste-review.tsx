@@ -13,11 +13,11 @@ const widest = 90;
 
 /** Several pasted lines, one row each, with what became of them; each is sent or dropped by itself. */
 export function PasteReview() {
-	const {paced, services} = useTui();
+	const {throttled, services} = useTui();
 	useSelect(state => state.dialog);
 	useSelect(state => state.fleet.servers);
 	const size = useSelect(state => state.view.size);
-	const view = pasteView(paced.getState());
+	const view = pasteView(throttled.getState());
 	if (!view) return null;
 	const width = Math.min(size.columns, widest);
 	const rows = pasteRows(view, width - 4, {rows: size.rows, keymap: services.keymap});

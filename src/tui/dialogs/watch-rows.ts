@@ -64,18 +64,18 @@ function foldedLines(lines: readonly ChangedLine[]): Span[][] {
 		lines.slice(Math.max(0, at - around), at + around + 1).some(({isNew}) => isNew);
 	const rows: Span[][] = [];
 	let skipped = 0;
-	const tellSkipped = () => {
+	const addSkipped = () => {
 		if (skipped > 0) rows.push([{text: `  ${watchRowMessages.linesAsBefore(skipped)}`, tone: 'faint'}]);
 		skipped = 0;
 	};
 	for (const [at, line] of lines.entries()) {
 		if (!isNear(at)) skipped++;
 		else {
-			tellSkipped();
+			addSkipped();
 			rows.push(lineSpans(line));
 		}
 	}
-	tellSkipped();
+	addSkipped();
 	return rows;
 }
 

@@ -13,10 +13,10 @@ const mostRows = 8;
 
 /** What Tab offers, in a box above the RCON line. */
 export function Candidates({input}: {input: Rect}) {
-	const {services, paced, theme} = useTui();
+	const {services, throttled, theme} = useTui();
 	useSelect(state => state.input);
 	useSelect(state => state.view);
-	const candidates = inputView(paced.getState(), services.settings)?.candidates ?? [];
+	const candidates = inputView(throttled.getState(), services.settings)?.candidates ?? [];
 	const room = Math.min(mostRows, candidates.length, input.y);
 	if (room <= 0) return null;
 	const chosen = candidates.findIndex(candidate => candidate.chosen);

@@ -19,7 +19,7 @@ import {consolePaneMessages, paneMessages} from '../../messages/tui-panes.ts';
 
 /** The selected server's commands, own and others', with their answers, in the order in which they happened. */
 export function Console({rect: {width, height}}: {rect: Rect}) {
-	const {paced, services} = useTui();
+	const {throttled, services} = useTui();
 	const view = useSelect(state => state.view);
 	const server = useSelect(({fleet, view: {selectedId}}) => fleet.servers.get(selectedId ?? ''));
 	useSelect(state => state.console.get(state.view.selectedId ?? ''));
@@ -28,7 +28,7 @@ export function Console({rect: {width, height}}: {rect: Rect}) {
 	useSelect(state => state.marks);
 	const reading = useSelect(state => state.reading);
 	const now = useShown(second => (view.time === 'relative' ? second : 0));
-	const state = paced.getState();
+	const state = throttled.getState();
 	const shown = consoleView(state, now);
 	const name = server ? cut(nameOf(server), Math.max(12, Math.floor(width / 3)), 'middle') : '';
 	const isFocused = view.pane === 'console' && !view.input;

@@ -25,7 +25,7 @@ const tones: Record<Notice['tone'], Token> = {
 
 /** The last row: the newest notice, else the keys that work here. How far an export is gives way only to what is wrong. */
 export function HintBar({rect: {width}}: {rect: Rect}) {
-	const {services, paced, theme} = useTui();
+	const {services, throttled, theme} = useTui();
 	const notice = useSelect(state => state.notices.at(-1));
 	useSelect(state => state.dialog);
 	useSelect(state => state.view.filter);
@@ -44,7 +44,7 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 	const hold = useSelect(state => state.holds.at(-1));
 	const exporting = useSelect(state => state.exporting);
 	const left = useShown(now => (hold ? Math.min(3, Math.max(1, Math.ceil((hold.until - now) / 1000))) : 0));
-	const wrong = filterProblem(paced.getState());
+	const wrong = filterProblem(throttled.getState());
 	const spans: readonly Span[] = hold
 		? holdSpans(hold.text, left, services.keymap, view.quitArmed)
 		: exporting && notice?.tone !== 'failure' && notice?.tone !== 'warning'
@@ -53,9 +53,9 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 				? [{text: ` ${wrong}`, tone: 'danger'}]
 				: notice
 					? [{text: ` ${notice.text}`, tone: tones[notice.tone]}]
-					: (unlikeSpans(paced.getState(), theme.ascii) ??
-						lineHelp(paced.getState(), services, input) ??
-						hintSpans(paced.getState(), services, width));
+					: (unlikeSpans(throttled.getState(), theme.ascii) ??
+						lineHelp(throttled.getState(), services, input) ??
+						hintSpans(throttled.getState(), services, width));
 	return <Line spans={fitSpans(spans, width)} />;
 }
 

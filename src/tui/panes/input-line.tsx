@@ -11,13 +11,13 @@ import {inputLineMessages} from '../../messages/tui-panes.ts';
 
 /** The RCON line of the selected server, or of the marked ones. The rule above it, where there is room for one, carries what helps to type. */
 export function InputLine({rect: {width, height}}: {rect: Rect}) {
-	const {theme, services, paced} = useTui();
+	const {theme, services, throttled} = useTui();
 	useSelect(state => state.fleet.servers);
 	useSelect(state => state.input);
 	useSelect(state => state.console);
 	const view = useSelect(state => state.view);
 	const isCovered = useSelect(state => state.dialog !== undefined);
-	const prompt = promptOf(paced.getState(), services.settings, {width});
+	const prompt = promptOf(throttled.getState(), services.settings, {width});
 	const help = helpSpans(prompt, services.keymap, width - 3);
 	const rule: Span = {text: theme.glyphs.horizontal, tone: 'rule'};
 	const space: Span = {text: ' ', tone: 'plain'};

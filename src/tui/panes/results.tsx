@@ -11,13 +11,13 @@ import {consolePaneMessages, titleMessages} from '../../messages/tui-panes.ts';
 
 /** What several servers said to one command, equal answers together; before it is sent, who will get it. */
 export function Results({rect: {width, height}}: {rect: Rect}) {
-	const {paced, theme, services} = useTui();
+	const {throttled, theme, services} = useTui();
 	const {ofSeveralServers, ofMarkedServers} = consolePaneMessages;
 	useSelect(state => state.console);
 	useSelect(state => state.fleet.servers);
 	const many = useSelect(state => state.many);
 	const view = useSelect(state => state.view);
-	const {rows, place, below, isRun} = resultsView(paced.getState(), theme.glyphs.cursor);
+	const {rows, place, below, isRun} = resultsView(throttled.getState(), theme.glyphs.cursor);
 	const right: Span[] = [
 		...(many.look.raw ? [{text: 'raw', tone: 'warning'} as const] : []),
 		...(many.look.compare ? [{text: ' compared', tone: 'info'} as const] : []),

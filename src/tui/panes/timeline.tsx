@@ -14,7 +14,7 @@ import {timelinePaneMessages} from '../../messages/tui-panes.ts';
 
 /** What happened on all servers, by whomever, on one axis of time; what is under way stands above it. */
 export function Timeline({rect: {width, height}}: {rect: Rect}) {
-	const {paced, theme, services} = useTui();
+	const {throttled, theme, services} = useTui();
 	useSelect(state => state.console);
 	useSelect(state => state.feed.gaps);
 	const jobs = useSelect(state => state.jobs);
@@ -26,7 +26,7 @@ export function Timeline({rect: {width, height}}: {rect: Rect}) {
 	const now = useShown(second =>
 		view.time === 'relative' || jobs.length > 0 ? second : second - (second % 60_000),
 	);
-	const state = paced.getState();
+	const state = throttled.getState();
 	const shown = timelineView(state);
 	const isFocused = view.pane === 'timeline' && !view.input;
 	return (

@@ -1,8 +1,8 @@
 type Environment = Readonly<Record<string, string | undefined>>;
-export type Ground = 'light' | 'dark';
+export type Background = 'light' | 'dark';
 
 /** OSC 11 asks for the colour of the ground (xterm: ctlseqs); what every terminal answers, DA1, stands behind it. */
-export const groundQuery = '\x1b]11;?\x1b\\\x1b[c';
+export const backgroundQuery = '\x1b]11;?\x1b\\\x1b[c';
 
 const osc = /\x1b\]11;([^\x07\x1b]*)(?:\x07|\x1b\\)/y;
 const fence = /\x1b\[\?[\d;]*c/y;
@@ -17,7 +17,7 @@ const surely = (text: string) => text.startsWith('\x1b[?') || text.startsWith('\
 Whether the terminal is known to answer, or to be silent without harm: the kinds that know OSC. The Linux console and
 old ones would show the question; GNU screen keeps the answer to itself, and names itself as tmux may, which says so.
 */
-export function answersForGround({TERM: term = '', TMUX: tmux, STY: screen}: Environment): boolean {
+export function answersBackgroundQuery({TERM: term = '', TMUX: tmux, STY: screen}: Environment): boolean {
 	if (screen !== undefined && screen !== '') return false;
 	if (/^(screen|tmux)/.test(term)) return tmux !== undefined && tmux !== '';
 	return /^(xterm|rxvt|alacritty|kitty|foot|wezterm|ghostty|contour|konsole|gnome|vte|mintty|st-|iterm)/i.test(
@@ -26,7 +26,7 @@ export function answersForGround({TERM: term = '', TMUX: tmux, STY: screen}: Env
 }
 
 /** `rgb:ffff/ffff/ffff`, of one to four digits each; undefined for what is no colour. */
-export function groundOf(colour: string): Ground | undefined {
+export function backgroundOf(colour: string): Background | undefined {
 	const parts = /^rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})/i.exec(colour)?.slice(1);
 	if (!parts) return undefined;
 	const [red = 0, green = 0, blue = 0] = parts.map(
@@ -35,12 +35,12 @@ export function groundOf(colour: string): Ground | undefined {
 	return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.5 ? 'light' : 'dark';
 }
 
-export type GroundReader = {
+export type BackgroundReader = {
 	/** What is left of a read when the answer is taken out of it: keys. */
 	take: (text: string) => string;
 	/** What was kept because it may have been the beginning of an answer; from now on only what surely is one is kept. */
 	patienceIsOver: () => string;
-	ground: () => Ground | undefined;
+	background: () => Background | undefined;
 	/** All of the answer is there. */
 	isOver: () => boolean;
 };
@@ -50,9 +50,9 @@ Takes the answer out of what the terminal sends, in however many reads it comes.
 for the next read, also a lone Esc; after `patienceIsOver` an Esc is a key at once, and when the rest of a late answer
 comes behind it, that rest is no keys either.
 */
-export function createGroundReader(): GroundReader {
+export function createBackgroundReader(): BackgroundReader {
 	let [held, passed, isLate, isOver] = ['', '', false, false];
-	let ground: Ground | undefined;
+	let background: Background | undefined;
 
 	const take = (text: string): string => {
 		if (isOver) return text;
@@ -74,7 +74,7 @@ export function createGroundReader(): GroundReader {
 			if (answer) {
 				at = escape + answer[0].length;
 				if (answer[1] === undefined) isOver = true;
-				else ground ??= groundOf(answer[1]);
+				else background ??= backgroundOf(answer[1]);
 			} else if (rest !== undefined && rest.length <= longest && (!isLate || surely(rest))) {
 				held = rest;
 				break;
@@ -95,7 +95,7 @@ export function createGroundReader(): GroundReader {
 			[held, passed] = ['', held];
 			return keys;
 		},
-		ground: () => ground,
+		background: () => background,
 		isOver: () => isOver,
 	};
 }

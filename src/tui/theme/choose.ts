@@ -1,5 +1,5 @@
 import type {ThemeName} from '../../app/kernel/face.ts';
-import type {Ground} from '../terminal/background-color.ts';
+import type {Background} from '../terminal/background-color.ts';
 import {colorBlind} from './color-blind.ts';
 import {dark} from './dark.ts';
 import {highContrast} from './high-contrast.ts';
@@ -17,7 +17,7 @@ export type Look = {
 	ascii: boolean;
 	theme?: ThemeName;
 	profileColour?: string | undefined;
-	ground?: Ground | undefined;
+	background?: Background | undefined;
 };
 
 /**
@@ -82,11 +82,11 @@ function labelled(styles: Theme['styles'], color: string | undefined): Theme['st
 
 function stylesFor(
 	env: Environment,
-	{noColor, theme = 'auto', ground = groundIn(env)}: Look,
+	{noColor, theme = 'auto', background = backgroundIn(env)}: Look,
 ): Theme['styles'] {
 	const level = colorLevel(env, {noColor});
 	if (level === 0) return plain;
-	const isLight = ground === 'light';
+	const isLight = background === 'light';
 	switch (theme) {
 		case 'dark':
 			return dark;
@@ -112,5 +112,5 @@ function speaksUnicode(env: Environment): boolean {
 }
 
 /** COLORFGBG is `foreground;background` in numbers of the palette; 7 and 15 are white. */
-export const groundIn = (env: Environment): Ground =>
+export const backgroundIn = (env: Environment): Background =>
 	/;(7|15)$/.test(env['COLORFGBG'] ?? '') ? 'light' : 'dark';

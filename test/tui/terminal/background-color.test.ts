@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {answersForGround, createGroundReader, groundOf} from '../../../src/tui/terminal/background-color.ts';
+import {
+	answersBackgroundQuery,
+	createBackgroundReader,
+	backgroundOf,
+} from '../../../src/tui/terminal/background-color.ts';
 
 const answer = '\x1b]11;rgb:ffff/ffff/eeee\x1b\\\x1b[?62;22c';
 const answers = [answer, '\x1b]11;rgb:00/00/00\x07\x1b[?1;2c', '\x1b[?62;c'];
@@ -38,7 +42,7 @@ describe('the answer for the ground', () => {
 				keys,
 				fc.array(fc.nat(200)),
 				(before, said, after, cuts) => {
-					const reader = createGroundReader();
+					const reader = createBackgroundReader();
 					const heard = inReads(before + said + after, cuts)
 						.map(reader.take)
 						.join('');
@@ -58,7 +62,7 @@ describe('the answer for the ground', () => {
 				keys,
 				fc.array(fc.nat(200)),
 				(before, said, after, cuts) => {
-					const reader = createGroundReader();
+					const reader = createBackgroundReader();
 					expect(reader.patienceIsOver()).toBe('');
 					const heard = inReads(before + said + after, cuts)
 						.map(reader.take)
@@ -74,7 +78,7 @@ describe('the answer for the ground', () => {
 	});
 
 	test('is waited for with an Esc in hand; patience gives it back', () => {
-		const reader = createGroundReader();
+		const reader = createBackgroundReader();
 		expect(reader.take('j\x1b')).toBe('j');
 		expect(reader.patienceIsOver()).toBe('\x1b');
 		expect(reader.take('\x1b')).toBe('\x1b');
@@ -82,18 +86,18 @@ describe('the answer for the ground', () => {
 	});
 
 	test('without the fence keeps no key for itself', () => {
-		const reader = createGroundReader();
+		const reader = createBackgroundReader();
 		const pressed = ['j', '\x1b[A', '\x1b', 'x', 'G'];
 		expect(pressed.map(reader.take).join('') + reader.patienceIsOver()).toBe(pressed.join(''));
 	});
 });
 
 test('a colour is light or dark by how bright it is to the eye', () => {
-	expect(groundOf('rgb:ffff/ffff/ffff')).toBe('light');
-	expect(groundOf('rgb:fd/f6/e3')).toBe('light');
-	expect(groundOf('rgb:0000/2b2b/3636')).toBe('dark');
-	expect(groundOf('rgba:0/0/f/f')).toBe('dark');
-	expect(groundOf('?')).toBeUndefined();
+	expect(backgroundOf('rgb:ffff/ffff/ffff')).toBe('light');
+	expect(backgroundOf('rgb:fd/f6/e3')).toBe('light');
+	expect(backgroundOf('rgb:0000/2b2b/3636')).toBe('dark');
+	expect(backgroundOf('rgba:0/0/f/f')).toBe('dark');
+	expect(backgroundOf('?')).toBeUndefined();
 });
 
 test.each<[Record<string, string>, boolean]>([
@@ -107,5 +111,5 @@ test.each<[Record<string, string>, boolean]>([
 	[{TERM: 'vt220'}, false],
 	[{}, false],
 ])('in %j asking is safe: %s', (env, isSafe) => {
-	expect(answersForGround(env)).toBe(isSafe);
+	expect(answersBackgroundQuery(env)).toBe(isSafe);
 });

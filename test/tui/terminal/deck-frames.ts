@@ -17,7 +17,7 @@ const words = [
 	'dino',
 ];
 
-type Deck = {
+type Tui = {
 	columns: number;
 	rows: number;
 	typed: string;
@@ -28,7 +28,7 @@ type Deck = {
 };
 
 export function createDeck(columns: number, rows: number) {
-	const deck: Deck = {columns, rows, typed: '', lines: 500, polls: 0, pane: 0, key: 0};
+	const deck: Tui = {columns, rows, typed: '', lines: 500, polls: 0, pane: 0, key: 0};
 	return {
 		/** The frame after an action. */
 		after(action: Action): MeantFrame {
@@ -50,13 +50,13 @@ export function createDeck(columns: number, rows: number) {
 	};
 }
 
-function consoleArea({columns, rows}: Deck): {top: number; height: number; left: number} {
+function consoleArea({columns, rows}: Tui): {top: number; height: number; left: number} {
 	if (columns >= 120) return {top: 2, height: rows - 5, left: Math.floor(columns * 0.4) + 1};
 	const top = 3 + Math.floor(rows * 0.35);
 	return {top, height: rows - 3 - top, left: 0};
 }
 
-function frameOf(deck: Deck): MeantFrame {
+function frameOf(deck: Tui): MeantFrame {
 	const {columns, rows, typed, polls, pane} = deck;
 	const isWide = columns >= 120;
 	const area = consoleArea(deck);

@@ -16,7 +16,7 @@ const heightOf = (some: readonly FormBlock[]) => some.reduce((sum, {height}) => 
 The blocks that fit into `room` rows: without what can be spared, and then without what lies farthest before the
 focus, which has been read; `pagesBack` shows that again. That something is missing is said in its place.
 */
-export function inSight(
+export function visibleBlocks(
 	blocks: readonly FormBlock[],
 	room: number,
 	pagesBack: number,
