@@ -1,11 +1,11 @@
 import {colorLevel} from '../tui/theme/choose.ts';
-import {phaseOf} from '../actions/preconditions.ts';
+import type {CellTone} from '../app/kernel/cells.ts';
 import type {Io} from './io.ts';
 
-/** What a word means; the colour only repeats what the word says. */
-export type Tone = 'title' | 'good' | 'bad' | 'busy';
+/** What a cell means; the colour only repeats what its words say, and most have none. */
+export type Tone = 'title' | CellTone;
 
-const codes: Record<Tone, number> = {title: 1, good: 32, bad: 31, busy: 33};
+const codes: Partial<Record<Tone, number>> = {title: 1, online: 32, offline: 31, changing: 33, unknown: 33};
 
 /**
 Whether tables may have colours: on a terminal that has some, unless NO_COLOR or `--no-color` says none; FORCE_COLOR
@@ -16,14 +16,7 @@ export function mayColor({stdout, env}: Pick<Io, 'stdout' | 'env'>, isOff: boole
 	return (stdout.isTTY === true || forced) && colorLevel(env, {noColor: isOff}) > 0;
 }
 
-export const coloured = (text: string, tone: Tone): string => `\x1b[${codes[tone]}m${text}\x1b[0m`;
-
-const tones: Record<ReturnType<typeof phaseOf>, Tone | undefined> = {
-	online: 'good',
-	offline: 'bad',
-	changing: 'busy',
-	unknown: 'busy',
-};
-
-export const toneOfState = (state: string | undefined): Tone | undefined =>
-	state === undefined ? undefined : tones[phaseOf(state)];
+export function coloured(text: string, tone: Tone): string {
+	const code = codes[tone];
+	return code === undefined ? text : `\x1b[${code}m${text}\x1b[0m`;
+}

@@ -4,16 +4,29 @@ import {harmlessJson} from '../lib/json.ts';
 import {printableLine} from '../lib/text.ts';
 import {fitCell, fitColumns, widestOf} from '../lib/table-layout.ts';
 import {cut, widthOf} from '../lib/width.ts';
+import type {PrintedColumn} from '../app/kernel/columns.ts';
 import {coloured, type Tone} from './colors.ts';
 import type {Io, Output} from './io.ts';
 import {outputMessages} from '../messages/cli-start.ts';
 
-export type Column<Item> = {
-	header: string;
-	value: (item: Item) => string | number | undefined;
-	/** What the value means, for a colour where there are colours. */
-	style?: (item: Item) => Tone | undefined;
-};
+export type Column<Item> = PrintedColumn<Item> & {header: string};
+
+/** The columns of a list with these ids, in this order, as it prints them. `itemOf`: what they are made of. */
+export const printedColumns = <Id extends string, Item, Listed>(
+	columns: readonly {id: Id; header: string; printed?: PrintedColumn<Listed>}[],
+	ids: readonly NoInfer<Id>[],
+	itemOf: (item: Item) => Listed,
+): Column<Item>[] =>
+	ids.flatMap(wanted => {
+		const {header = '', printed} = columns.find(({id}) => id === wanted) ?? {};
+		if (!printed) return [];
+		const {value, style} = printed;
+		return {
+			header: printed.header ?? header,
+			value: (item: Item) => value(itemOf(item)),
+			style: (item: Item) => style?.(itemOf(item)),
+		};
+	});
 
 /** One document on stdout: `{"schema": 1, "<plural>": …}`, moments in ISO 8601 as the service writes them. */
 export function writeJson({stdout}: Io, content: Record<string, unknown>): void {
@@ -59,14 +72,17 @@ export function writeTable<Item>(
 	columns: readonly Column<Item>[],
 	items: readonly Item[],
 ): void {
-	const measured = columns.map(({header, value}) => {
+	const measured = columns.map(({header, value, style}) => {
 		const values = items.map(value);
 		const texts = [header, ...values.map(one => (one === undefined ? '-' : printableLine(String(one))))];
+		const toneOf = (item: Item, row: number) => (values[row] === undefined ? undefined : style?.(item));
+		const tones: (Tone | undefined)[] = ['title', ...items.map(toneOf)];
 		const width = widestOf(texts);
 		const isNumeric = values.some(one => typeof one === 'number');
 		return {
 			header,
 			texts,
+			tones,
 			width: {min: width, max: width},
 			priority: 0,
 			...(isNumeric && {align: 'right' as const}),
@@ -78,8 +94,7 @@ export function writeTable<Item>(
 		const cells = fitted.map(one => fitCell(one.column.texts[row] ?? '', one));
 		const whole = cells.join(between).trimEnd();
 		const line = widthOf(whole) > most ? cut(whole, most) : whole;
-		const item = items[row - 1];
-		const tones = columns.map(({style}) => (row === 0 ? 'title' : item && style?.(item)));
+		const tones = fitted.map(({column}) => column.tones[row]);
 		stdout.write(`${colours ? painted(line, cells, tones) : line}\n`);
 	}
 }

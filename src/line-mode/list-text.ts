@@ -47,12 +47,11 @@ export function printRows(session: LineSession, list: ListId, view: ScreenView):
 
 /** The first two columns as they are, the others behind what stands above them: `eu-1, ONLINE, servers 4 up`. */
 function rowWords({screen}: ScreenView, row: ScreenRow, now: number): string {
-	const cells = row.cells(now);
 	return screen.columns
-		.flatMap(({id, header}, index) => {
-			const text = renderLine(cells[id]?.text ?? '').trim();
+		.flatMap(({id, header, isClear}, index) => {
+			const text = renderLine(row.cell(id, now).text).trim();
 			if (text === '' || text === '-') return [];
-			return [index < 2 || id === 'about' ? text : `${header.toLowerCase()} ${text}`];
+			return [index < 2 || isClear ? text : `${header.toLowerCase()} ${text}`];
 		})
 		.join(', ');
 }

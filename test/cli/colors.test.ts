@@ -45,7 +45,7 @@ test('a colour takes no room, and only repeats what its word says', () => {
 			io,
 			[
 				{header: 'NAME', value: ({name}) => name},
-				{header: 'STATE', value: ({state}) => state, style: () => 'good'},
+				{header: 'STATE', value: ({state}) => state, style: () => 'online'},
 				{header: 'NODE', value: () => 'eu-1'},
 			],
 			[{name: 'one', state: 'ONLINE'}],

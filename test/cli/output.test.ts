@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {writeTable} from '../../src/cli/output.ts';
+import {printedColumns, writeTable} from '../../src/cli/output.ts';
 
 test.each([
 	[true, 'NAME  S…\none   O…\n'],
@@ -21,4 +21,17 @@ test.each([
 	];
 	writeTable(io, columns, [{}]);
 	expect(out).toBe(expected);
+});
+
+test('a list prints the chosen of its columns, in the chosen order, under their own headers where they have some', () => {
+	const columns = [
+		{id: 'name', header: 'NAME', printed: {value: ({name}: {name: string}) => name}},
+		{id: 'version', header: 'VERSION', printed: {header: 'DAEMON', value: () => 7}},
+		{id: 'alive', header: 'ALIVE'},
+	] as const;
+	const chosen = printedColumns(columns, ['version', 'name'], (name: string) => ({name}));
+	expect(chosen.map(({header, value}) => [header, value('one')])).toEqual([
+		['DAEMON', 7],
+		['NAME', 'one'],
+	]);
 });

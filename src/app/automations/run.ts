@@ -42,10 +42,13 @@ export function durationMs(run: AutomationRun, now: number): number | undefined 
 /** How many servers it is about, and how many have dropped out. (Specification: AutomationRun, targetIds) */
 export function targetsText({targetIds}: AutomationRun): string {
 	if (targetIds === undefined) return '-';
-	const all = Object.values(targetIds);
-	const lost = all.filter(isActive => !isActive).length;
-	return lost === 0 ? String(all.length) : automationScreenMessages.serversAndLost(all.length, lost);
+	const {length} = Object.keys(targetIds);
+	const lost = lostCount({targetIds});
+	return lost === 0 ? String(length) : automationScreenMessages.serversAndLost(length, lost);
 }
+
+export const lostCount = ({targetIds = {}}: Pick<AutomationRun, 'targetIds'>): number =>
+	Object.values(targetIds).filter(isActive => !isActive).length;
 
 /** `2/3` while it runs. */
 export const stepText = (run: AutomationRun): Message =>

@@ -1,29 +1,19 @@
-import {firstMoment, momentText} from '../../contract/moments.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {memoize} from '../../lib/memoize.ts';
 import {automationScreenMessages} from '../../messages/automation-screens.ts';
-import {commonMessages} from '../../messages/common.ts';
 import {readRuns} from './read-automations.ts';
 import {turnPage} from './read-runs.ts';
-import {durationMs, statusTone, stepText, targetsText} from './run.ts';
 import {notableSkew} from '../kernel/access.ts';
 import type {State} from '../state.ts';
 import {automationName, type AutomationsState} from './automations-state.ts';
 import type {TimeMode} from '../kernel/view-state.ts';
-import type {ListScreen, ScreenColumn, ScreenRow} from '../kernel/list-screen.ts';
-import {dayAndTime, runFacts} from './run-facts.ts';
-import {type Message, alternative, elapsed, joinMessages} from '../../messages/text.ts';
+import {cellsBy} from '../kernel/columns.ts';
+import type {ListScreen, ScreenRow} from '../kernel/list-screen.ts';
+import {runColumns} from './run-columns.ts';
+import {runFacts} from './run-facts.ts';
+import {type Message, alternative, joinMessages} from '../../messages/text.ts';
 
-const columns = [
-	{id: 'begun', header: 'BEGUN', width: {min: 9, max: 15}, priority: 0},
-	{id: 'status', header: 'STATUS', width: {min: 9, max: 15}, priority: 0},
-	{id: 'took', header: 'TOOK', width: {min: 7, max: 8}, priority: 1},
-	{id: 'step', header: 'STEP', width: {min: 5, max: 5}, priority: 2},
-	{id: 'targets', header: 'TARGETS', width: {min: 10, max: 10}, priority: 3},
-	{id: 'automation', header: 'AUTOMATION', width: {min: 12, max: 32}, priority: 4},
-] as const satisfies readonly ScreenColumn[];
-
-type Row = ScreenRow<(typeof columns)[number]['id']>;
+const cells = cellsBy(runColumns);
 
 const rows = memoize(
 	(
@@ -31,37 +21,21 @@ const rows = memoize(
 		list: AutomationsState['list'],
 		time: TimeMode,
 		skewMs: number,
-	): readonly Row[] => runs.map(run => rowOf(run, automationName(run, list), time, skewMs)),
-);
-
-function rowOf(run: AutomationRun, name: string, time: TimeMode, skewMs: number): Row {
-	const began = firstMoment(run.startedAt, run.createdAt);
-	return {
-		id: run.id,
-		fields: {
-			status: run.status,
-			automation: name,
-			id: run.id,
-			targets: run.targetIds && Object.keys(run.targetIds).length,
-		},
-		cells: ours => {
-			// Runs are dated by the service.
-			const now = ours + skewMs;
-			const took = durationMs(run, now);
+	): readonly ScreenRow[] =>
+		runs.map(run => {
+			const name = automationName(run, list);
 			return {
-				begun: {text: momentText(began, at => dayAndTime(at, time, now), '-'), tone: 'plain'},
-				status: {
-					text: `${run.status ?? commonMessages.notSaid}${run.cancelRequested === true && run.status === 'RUNNING' ? ' ending' : ''}`,
-					tone: statusTone(run),
+				id: run.id,
+				fields: {
+					status: run.status,
+					automation: name,
+					id: run.id,
+					targets: run.targetIds && Object.keys(run.targetIds).length,
 				},
-				took: {text: took === undefined ? '-' : elapsed(took), tone: 'plain'},
-				step: {text: stepText(run), tone: 'plain'},
-				targets: {text: targetsText(run), tone: targetsText(run).includes('lost') ? 'offline' : 'plain'},
-				automation: {text: name, tone: 'plain'},
+				cell: cells({run, name, time, skewMs}),
 			};
-		},
-	};
-}
+		}),
+);
 
 /** What the service was asked for, since it hides the rest. */
 function note({automations, view}: State): Message {
@@ -93,7 +67,7 @@ export const runsScreen: ListScreen = {
 	things: 'runs',
 	thing: 'run',
 	permission: 'ACCESS_AUTOMATIONS',
-	columns,
+	columns: runColumns,
 	fields: ['status', 'automation', 'id'],
 	numbers: ['targets'],
 	data: ({access, automations: {runs, list}, view}) => ({

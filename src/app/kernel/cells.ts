@@ -4,7 +4,7 @@ import type {Message} from '../../messages/text.ts';
 export type CellTone =
 	'plain' | 'faint' | 'online' | 'offline' | 'changing' | 'unknown' | 'warning' | 'failure' | 'me' | 'other';
 
-export type Cell = {text: Message; tone?: CellTone};
+export type Cell = {text: Message; tone: CellTone};
 
 /** `label` and a text that is wrapped where it is long; without a label it belongs to the one above. */
 export type Fact = {label: Message; text: Message; tone?: CellTone};

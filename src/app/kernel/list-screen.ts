@@ -8,15 +8,16 @@ import type {ListId} from './screens-state.ts';
 import type {Message} from '../../messages/text.ts';
 import type {TableColumn} from '../../lib/table-layout.ts';
 import type {Cell, Fact} from './cells.ts';
+import type {ListColumn} from './columns.ts';
 
-/** A column of a list. */
-export type ScreenColumn<Id extends string = string> = TableColumn & {id: Id};
+/** A column of a list whose items only its own feature knows: its rows make the cells. */
+export type ScreenColumn = TableColumn & Pick<ListColumn<never>, 'id' | 'isClear'>;
 
 /** One thing in a list, by an id that stays its own whatever is read anew. */
-export type ScreenRow<Column extends string = string> = {
+export type ScreenRow = {
 	id: string;
-	/** What stands in each column; asked only of rows that are on screen. */
-	cells: (now: number) => Readonly<Record<Column, Cell>>;
+	/** What stands in a column; asked only of rows that are on screen. */
+	cell: (column: string, now: number) => Cell;
 	/** What a filter looks at, by the name of the field. */
 	fields: Readonly<Record<string, string | number | undefined>>;
 };

@@ -2,10 +2,11 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {shortGame} from '../../actions/games.ts';
 import {nameOf} from '../../actions/names.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
-import {fitColumns, type ColumnWidth, type FittedColumn, type TableColumn} from '../../lib/table-layout.ts';
+import {fitColumns, type ColumnWidth, type FittedColumn} from '../../lib/table-layout.ts';
 import {serverListMessages} from '../../messages/server-list.ts';
 import {serverMessages} from '../../messages/servers.ts';
 import type {CellTone} from '../kernel/cells.ts';
+import type {ListColumn} from '../kernel/columns.ts';
 import {markedName} from '../kernel/unreadable.ts';
 import type {FleetState} from './fleet.ts';
 import {gameKey, newestKey, nodeKey, playersKey, stateKey, troubleKey, type Fleet} from './fleet-values.ts';
@@ -41,13 +42,17 @@ export type ListRoom = {
 /** An order of the list: smaller keys first, and of equal ones by name. `place` is its place among the sorts. */
 type ColumnSort = {place: number; key: string; label: string; keys: (fleet: Fleet) => Keys};
 
-export type ServerColumn = Omit<TableColumn, 'width'> & {
-	id: string;
+type PrintedServer = Pick<ListedServer, 'server' | 'times'>;
+
+/** Without a tone of its own a text is faint, or as its selected row. */
+export type ServerColumn = Omit<
+	ListColumn<ListedServer, PrintedServer>,
+	'width' | 'value' | 'style' | 'isClear'
+> & {
 	/** undefined: not in such a list. Where the columns do not fit, `priority` decides. */
 	width: (room: ListRoom) => ColumnWidth | undefined;
 	/** The text for a column of `width`. */
 	value: (listed: ListedServer, now: number, width: number) => string;
-	/** A tone of its own, which only the cursor covers. Without one the text is faint, or as its selected row. */
 	style?: (listed: ListedServer) => CellTone | undefined;
 	sort?: ColumnSort;
 	/** What line mode adds to the name, the state and its age, the column of the lowest priority first. */
@@ -70,7 +75,7 @@ function step(
 const mostSpare = 24;
 
 /** The columns of the server list. A column is declared here and nowhere else. */
-export const serverColumns: readonly ServerColumn[] = [
+export const serverColumns = [
 	{
 		id: 'name',
 		header: 'NAME',
@@ -80,6 +85,10 @@ export const serverColumns: readonly ServerColumn[] = [
 		value: ({server, times}) => markedName(nameOf(server), times),
 		style: () => 'plain',
 		sort: {place: 1, key: 'n', label: 'name', keys: () => []},
+		printed: {
+			value: ({server: {id, displayName}, times}) =>
+				times === undefined ? displayName : markedName(displayName ?? id, times),
+		},
 	},
 	{
 		id: 'game',
@@ -101,6 +110,7 @@ export const serverColumns: readonly ServerColumn[] = [
 		value: ({server}) => shortGame(server.gameType),
 		sort: {place: 5, key: 'g', label: 'game', keys: fleet => [gameKey(fleet)]},
 		spoken: ({gameType}) => gameType,
+		printed: {value: ({server}) => server.gameType},
 	},
 	{
 		id: 'state',
@@ -121,6 +131,7 @@ export const serverColumns: readonly ServerColumn[] = [
 		value: ({state, expected}) => `${state ?? serverMessages.noState}${expected ? '*' : ''}`,
 		style: ({state, acknowledged}) => (acknowledged ? 'faint' : phaseOf(state)),
 		sort: {place: 4, key: 'a', label: 'state', keys: fleet => [troubleKey(fleet), stateKey(fleet)]},
+		printed: {value: ({server}) => server.state, style: ({server}) => phaseOf(server.state)},
 	},
 	{
 		id: 'since',
@@ -138,6 +149,7 @@ export const serverColumns: readonly ServerColumn[] = [
 		value: ({server}) => playersText(server),
 		sort: {place: 2, key: 'p', label: serverListMessages.sortByPlayers, keys: fleet => [playersKey(fleet)]},
 		spoken: playersWords,
+		printed: {value: ({server}) => server.onlinePlayers},
 	},
 	{
 		id: 'map',
@@ -166,6 +178,7 @@ export const serverColumns: readonly ServerColumn[] = [
 			const name = nodeName ?? nodeId;
 			return name === undefined ? undefined : serverListMessages.onNode(name);
 		},
+		printed: {value: ({server: {nodeName, nodeId}}) => nodeName ?? nodeId},
 	},
 	{
 		id: 'pending',
@@ -180,10 +193,13 @@ export const serverColumns: readonly ServerColumn[] = [
 		value: ({pending}, now, width) => (pending ? pendingText(pending, now, width < 7) : '-'),
 		style: ({pending, selected}) => (pending && !selected ? 'warning' : undefined),
 	},
-];
+] as const satisfies readonly ServerColumn[];
 
 /** The columns that have room in a list, each with its width. */
-export function fitServerColumns(room: ListRoom, columns = serverColumns): FittedColumn<PlacedColumn>[] {
+export function fitServerColumns(
+	room: ListRoom,
+	columns: readonly ServerColumn[] = serverColumns,
+): FittedColumn<PlacedColumn>[] {
 	const placed = columns.flatMap(column => {
 		const width = column.width(room);
 		return width ? [{...column, width}] : [];
@@ -216,7 +232,7 @@ export const serverSorts = sortsOf(serverColumns);
 export const sortIds: readonly string[] = serverSorts.map(({id}) => id);
 
 /** What line mode says of a server behind its name and state. */
-export const spokenFacts = (server: GameServer, columns = serverColumns): string[] =>
+export const spokenFacts = (server: GameServer, columns: readonly ServerColumn[] = serverColumns): string[] =>
 	columns
 		.toSorted((one, other) => one.priority - other.priority)
 		.flatMap(({spoken}) => spoken?.(server) ?? []);

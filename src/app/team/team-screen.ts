@@ -7,22 +7,16 @@ import {readTeam} from './read-team.ts';
 import {permissionsText} from '../kernel/permission-descriptions.ts';
 import type {State} from '../state.ts';
 import {limitUse, limitsOf, type Limit} from '../kernel/limits.ts';
-import type {ListScreen, ScreenColumn, ScreenRow} from '../kernel/list-screen.ts';
 import type {Cell} from '../kernel/cells.ts';
+import {cellsBy} from '../kernel/columns.ts';
+import type {ListScreen, ScreenRow} from '../kernel/list-screen.ts';
+import {teamColumns, type ListedInTeam} from './columns.ts';
 import {ownPermissions, ownText} from './own-permissions.ts';
 import {teamFacts} from './team-facts.ts';
 import {inviteId, isAddressOnly, membersOf, type Invite, type Member} from './team-labels.ts';
 import {joinMessages} from '../../messages/text.ts';
 
-const columns = [
-	{id: 'kind', header: 'KIND', width: {min: 11, max: 11}, priority: 0},
-	{id: 'name', header: 'NAME', width: {min: 12, max: 20}, cut: 'middle', priority: 0},
-	{id: 'about', header: 'ABOUT', width: {min: 24, max: 60}, priority: 1},
-	{id: 'factor', header: '2FA', width: {min: 3, max: 4}, priority: 2},
-	{id: 'email', header: 'E-MAIL', width: {min: 8, max: 36}, priority: 3},
-] as const satisfies readonly ScreenColumn[];
-
-type Row = ScreenRow<(typeof columns)[number]['id']>;
+const cells = cellsBy(teamColumns);
 
 const rows = memoize(
 	(
@@ -30,17 +24,21 @@ const rows = memoize(
 		revealed: boolean,
 		servers: State['fleet']['servers'],
 		nodes: State['nodes'],
-	): readonly Row[] | undefined => {
+	): readonly ScreenRow[] | undefined => {
 		const {team} = access;
 		if (!team) return undefined;
 		const limits = limitsOf(team);
 		return [
-			row('team', 'team', team.name ?? team.id, {text: teamText(team)}),
-			row('credential', 'you', teamScreenMessages.thisSession, ownCell(access)),
+			row('team', {kind: 'team', name: team.name ?? team.id, about: {text: teamText(team), tone: 'plain'}}),
+			row('credential', {kind: 'you', name: teamScreenMessages.thisSession, about: ownCell(access)}),
 			...membersOf(team).map(member => memberRow(member, team, revealed)),
 			...team.invitedMembers.map((invite, place) => inviteRow(invite, inviteId(invite, place), revealed)),
 			...Object.entries(team.applications ?? {}).map(([id, permissions]) =>
-				row(`application:${id}`, 'application', id, {text: permissionsText(permissions)}),
+				row(`application:${id}`, {
+					kind: 'application',
+					name: id,
+					about: {text: permissionsText(permissions), tone: 'plain'},
+				}),
 			),
 			...limits.map(limit => limitRow(limit, limitUse(limit, {team, servers, nodes}))),
 		];
@@ -48,7 +46,7 @@ const rows = memoize(
 );
 
 /** What these credentials may do as a whole stands in its details, since it depends on the settings. */
-const ownCell = (access: State['access']): Cell & {text: string} => {
+const ownCell = (access: State['access']): PlainCell => {
 	const lacking = access.rights.values().some(right => right === 'lacking');
 	return {text: ownText(ownPermissions(access, undefined)), tone: lacking ? 'warning' : 'plain'};
 };
@@ -56,69 +54,49 @@ const ownCell = (access: State['access']): Cell & {text: string} => {
 const teamText = ({members, invitedMembers}: Team): string =>
 	teamScreenMessages.counts(members.length, invitedMembers.length);
 
-function row(
-	id: string,
-	kind: string,
-	name: string,
-	about: Cell & {text: string},
-	more: {email?: string | undefined; factor?: Cell; revealed?: boolean} = {},
-): Row {
-	const {email, factor = {text: '-', tone: 'faint'}, revealed = true} = more;
+type PlainCell = Cell & {text: string};
+type Given = Pick<ListedInTeam, 'kind' | 'name'> &
+	Partial<Omit<ListedInTeam, 'about'>> & {about: ListedInTeam['about'] | PlainCell};
+
+/** What depends on the time is no field of a filter, nor what is hidden. */
+function row(id: string, {kind, name, about, email, revealed = true, factor}: Given): ScreenRow {
+	const isFixed = typeof about !== 'function';
 	return {
 		id,
-		fields: {kind, name, about: about.text, ...(revealed && {email})},
-		cells: () => ({
-			kind: {text: kind, tone: 'faint'},
-			name: {text: name, tone: 'plain'},
-			about,
-			email: {text: email === undefined ? '-' : revealed ? email : 'hidden', tone: 'faint'},
-			factor,
-		}),
+		fields: {kind, name, about: isFixed ? about.text : '', ...(revealed && {email})},
+		cell: cells({kind, name, about: isFixed ? () => about : about, email, revealed, factor}),
 	};
 }
 
-function memberRow(member: Member, {owner}: Team, revealed: boolean): Row {
-	const {id, name, email, permissions, twoFAEnabled} = member;
-	const factor: Cell =
-		twoFAEnabled === undefined
-			? {text: '-', tone: 'faint'}
-			: twoFAEnabled
-				? {text: 'on', tone: 'online'}
-				: {text: 'off', tone: 'warning'};
-	const kind = owner?.id === id ? 'owner' : 'member';
+function memberRow(member: Member, {owner}: Team, revealed: boolean): ScreenRow {
+	const {id, name, email, permissions, twoFAEnabled: factor} = member;
 	// An address that stands in for a name is hidden like any other.
 	const hidden = isAddressOnly(member) ? teamScreenMessages.byEmail : id;
-	const shown = name ?? (revealed ? (email ?? id) : hidden);
-	return row(`member:${id}`, kind, shown, {text: permissionsText(permissions)}, {email, factor, revealed});
+	return row(`member:${id}`, {
+		kind: owner?.id === id ? 'owner' : 'member',
+		name: name ?? (revealed ? (email ?? id) : hidden),
+		about: {text: permissionsText(permissions), tone: 'plain'},
+		email,
+		revealed,
+		factor,
+	});
 }
 
-function inviteRow(invite: Invite, key: string, revealed: boolean): Row {
-	const {name, email, invitedAt, expired} = invite;
-	const id = `invite:${key}`;
-	const base = row(id, 'invited', name ?? teamScreenMessages.byEmail, {text: ''}, {email, revealed});
-	return {
-		...base,
-		cells: now => ({
-			...base.cells(now),
-			about: expired
-				? {text: teamScreenMessages.expired, tone: 'warning'}
-				: {
-						text: joinMessages(
-							[
-								momentText(invitedAt, at => commonMessages.ago(now - at), undefined),
-								teamScreenMessages.notAnswered,
-							],
-							', ',
-						),
-					},
-		}),
+function inviteRow(invite: Invite, key: string, revealed: boolean): ScreenRow {
+	const {name = teamScreenMessages.byEmail, email, invitedAt, expired} = invite;
+	const about = (now: number): Cell => {
+		if (expired) return {text: teamScreenMessages.expired, tone: 'warning'};
+		const since = momentText(invitedAt, at => commonMessages.ago(now - at), undefined);
+		return {text: joinMessages([since, teamScreenMessages.notAnswered], ', '), tone: 'plain'};
 	};
+	return row(`invite:${key}`, {kind: 'invited', name, about, email, revealed});
 }
 
-function limitRow({name, most, label}: Limit, used: number | undefined): Row {
+function limitRow({name, most, label}: Limit, used: number | undefined): ScreenRow {
 	const isFull = used !== undefined && used >= most;
 	const text = used === undefined ? teamScreenMessages.limitOnly(most) : teamScreenMessages.used(used, most);
-	return row(`limit:${name}`, 'limit', label, {text, tone: isFull ? 'warning' : 'plain'});
+	const about = {text, tone: isFull ? 'warning' : 'plain'} as const;
+	return row(`limit:${name}`, {kind: 'limit', name: label, about});
 }
 
 export const teamScreen: ListScreen = {
@@ -127,7 +105,7 @@ export const teamScreen: ListScreen = {
 	things: teamScreenMessages.things,
 	thing: 'member',
 	permission: 'ACCESS_TEAM',
-	columns,
+	columns: teamColumns,
 	fields: ['kind', 'name', 'about', 'email'],
 	numbers: [],
 	data: ({access, fleet, nodes}, revealed) => ({

@@ -1,5 +1,6 @@
 import type {Command} from 'commander';
 import type {Automation} from '../../contract/models/automation.ts';
+import {automationColumns} from '../../app/automations/automation-columns.ts';
 import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';
 import {
@@ -19,7 +20,7 @@ import {findOne, listFor, namesIn} from '../find-one.ts';
 import type {Io} from '../io.ts';
 import {readBody, type BodyOptions} from '../json-body.ts';
 import {writeList} from '../listing.ts';
-import {asSent, type Column, say, sayAccepted, writeJson} from '../output.ts';
+import {asSent, printedColumns, type Column, say, sayAccepted, writeJson} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {withService, type Call} from '../session.ts';
 import {automationCommandMessages} from '../../messages/cli-automations.ts';
@@ -27,10 +28,10 @@ import {cliOptionMessages, findMessages} from '../../messages/cli-options.ts';
 
 type Options = {json?: true; dryRun?: true};
 
+const printed = ['name', 'enabled', 'steps'] as const;
+
 const columns: Column<Automation>[] = [
-	{header: 'NAME', value: ({name}) => name},
-	{header: 'ENABLED', value: ({enabled}) => (enabled === undefined ? undefined : enabled ? 'yes' : 'no')},
-	{header: 'STEPS', value: ({workflow}) => (Array.isArray(workflow) ? workflow.length : undefined)},
+	...printedColumns(automationColumns, printed, (automation: Automation) => ({automation})),
 	{header: 'DESCRIPTION', value: ({description}) => description},
 	{header: 'ID', value: ({id}) => id},
 ];

@@ -1,13 +1,13 @@
 import type {Command} from 'commander';
 import type {Node} from '../../contract/models/node.ts';
 import {nameOfNode} from '../../actions/names.ts';
-import {toneOfState} from '../colors.ts';
+import {nodeColumns} from '../../app/nodes/columns.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {writeFacts} from '../facts.ts';
 import {findNode} from '../find-one.ts';
 import {writeList} from '../listing.ts';
 import {secondsOf} from '../moments.ts';
-import {asSent, type Column, writeJson} from '../output.ts';
+import {asSent, printedColumns, type Column, writeJson} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
 import {nodeCommandMessages} from '../../messages/cli-nodes.ts';
@@ -16,9 +16,7 @@ import {cliOptionMessages, findMessages} from '../../messages/cli-options.ts';
 type Options = {json?: true};
 
 const columns: Column<Node>[] = [
-	{header: 'NAME', value: nameOfNode},
-	{header: 'STATUS', value: ({status}) => status, style: ({status}) => toneOfState(status)},
-	{header: 'DAEMON', value: ({daemonVersion}) => daemonVersion},
+	...printedColumns(nodeColumns, ['name', 'status', 'version'], (node: Node) => ({node})),
 	{header: nodeCommandMessages.lastAliveHeader, value: ({lastAlive}) => secondsOf(lastAlive)},
 	{header: 'ID', value: ({id}) => id},
 ];

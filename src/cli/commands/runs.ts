@@ -1,5 +1,6 @@
 import type {Command} from 'commander';
 import type {AutomationRun} from '../../contract/models/automation.ts';
+import {runColumns} from '../../app/automations/run-columns.ts';
 import {runStatuses, runStatusOf} from '../../app/automations/run.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
@@ -7,7 +8,7 @@ import {exitCodes} from '../exit-codes.ts';
 import {findOne, listFor, namesIn} from '../find-one.ts';
 import {writeList} from '../listing.ts';
 import {momentOf, secondsOf} from '../moments.ts';
-import {say, type Column} from '../output.ts';
+import {printedColumns, say, type Column} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {wholeNumber} from '../service-folder.ts';
 import {withService, type Call} from '../session.ts';
@@ -102,11 +103,16 @@ const newestRuns = 100;
 
 const isoOf = (text: string, now: number) => new Date(momentOf(text, now)).toISOString();
 
-const columnsWith = (nameOf: (automationId: string) => string | undefined): Column<AutomationRun>[] => [
-	{header: 'CREATED', value: ({createdAt}) => secondsOf(createdAt)},
-	{header: 'AUTOMATION', value: ({automationId: id}) => (id === undefined ? undefined : (nameOf(id) ?? id))},
-	{header: 'STATUS', value: ({status}) => status},
-	{header: 'FINISHED', value: ({finishedAt}) => secondsOf(finishedAt)},
-	{header: 'TARGETS', value: ({targetIds}) => targetIds && Object.keys(targetIds).length},
-	{header: 'ID', value: ({id}) => id},
-];
+function columnsWith(nameOf: (automationId: string) => string | undefined): Column<AutomationRun>[] {
+	const listed = (run: AutomationRun) => ({
+		run,
+		name: run.automationId === undefined ? undefined : nameOf(run.automationId),
+	});
+	return [
+		{header: 'CREATED', value: ({createdAt}) => secondsOf(createdAt)},
+		...printedColumns(runColumns, ['automation', 'status'], listed),
+		{header: 'FINISHED', value: ({finishedAt}) => secondsOf(finishedAt)},
+		...printedColumns(runColumns, ['targets'], listed),
+		{header: 'ID', value: ({id}) => id},
+	];
+}

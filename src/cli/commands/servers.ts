@@ -1,13 +1,13 @@
 import type {Command} from 'commander';
 import type {GameServer} from '../../contract/models/server.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
-import {markedName, timesListed} from '../../app/kernel/unreadable.ts';
-import {toneOfState} from '../colors.ts';
+import {timesListed} from '../../app/kernel/unreadable.ts';
+import {serverColumns} from '../../app/servers/columns.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {sayUnreadable} from '../listing.ts';
 import type {Run} from '../command-run.ts';
-import {asSent, say, writeJson, writeTable, type Column} from '../output.ts';
+import {asSent, say, writeJson, writeTable, printedColumns, type Column} from '../output.ts';
 import {addFilters, filterOf, type Filters} from '../selectors.ts';
 import {watchServers} from '../watch-servers.ts';
 import {withService, type Call} from '../session.ts';
@@ -16,16 +16,10 @@ import {cliOptionMessages} from '../../messages/cli-options.ts';
 
 type Options = Filters & {watch?: true; json?: true};
 
+const printed = ['name', 'state', 'players', 'game', 'node'] as const;
+
 const columnsFor = (times: ReadonlyMap<string, number>): Column<GameServer>[] => [
-	{
-		header: 'NAME',
-		value: ({id, displayName}) =>
-			times.has(id) ? markedName(displayName ?? id, times.get(id)) : displayName,
-	},
-	{header: 'STATE', value: ({state}) => state, style: ({state}) => toneOfState(state)},
-	{header: 'PLAYERS', value: ({onlinePlayers}) => onlinePlayers},
-	{header: 'GAME', value: ({gameType}) => gameType},
-	{header: 'NODE', value: ({nodeName, nodeId}) => nodeName ?? nodeId},
+	...printedColumns(serverColumns, printed, (server: GameServer) => ({server, times: times.get(server.id)})),
 	{header: 'ID', value: ({id}) => id},
 ];
 

@@ -2,7 +2,6 @@ import {useState} from 'react';
 import {fitCell, fitColumns, headerCell, type FittedColumn} from '../../lib/table-layout.ts';
 import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
 import type {ScreenColumn, ScreenRow} from '../../app/kernel/list-screen.ts';
-import type {Cell} from '../../app/kernel/cells.ts';
 import type {ScreenView} from '../../app/kernel/screen-view.ts';
 import {useTui} from '../hooks.ts';
 import {windowTop} from '../panes/window-top.ts';
@@ -67,13 +66,12 @@ type Look = {
 function rowSpans(row: ScreenRow, columns: readonly FittedColumn<ScreenColumn>[], look: Look): Span[] {
 	const {width, now, glyphs, keymap, focused, selected} = look;
 	const base: Token = selected ? (focused ? 'selected' : 'selectedElsewhere') : 'plain';
-	const cells = row.cells(now);
 	const spans = columns.flatMap((fitted, index): Span[] => {
-		const cell: Cell = cells[fitted.column.id] ?? {text: '-', tone: 'faint'};
-		const text = fitCell(renderWithKeys(cell.text, keymap), fitted);
+		const {text: message, tone} = row.cell(fitted.column.id, now);
+		const text = fitCell(renderWithKeys(message, keymap), fitted);
 		// Under the cursor the colours of cells would not be read.
-		const isOwn = cell.tone !== undefined && cell.tone !== 'plain' && !(selected && focused);
-		const span: Span = {text, tone: isOwn && cell.tone ? cell.tone : base};
+		const isOwn = tone !== 'plain' && !(selected && focused);
+		const span: Span = {text, tone: isOwn ? tone : base};
 		return index === 0 ? [span] : [{text: ' ', tone: base}, span];
 	});
 	return fitSpans([{text: `${selected ? glyphs.cursor : ' '} `, tone: 'titleFocused'}, ...spans], width);

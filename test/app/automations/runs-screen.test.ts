@@ -76,7 +76,7 @@ test('how long a run takes goes by the clock of the service that dated its begin
 	const skewed = shown({status: 'RUNNING'}, {type: 'access/skewRead', skewMs: 60_000});
 	expect(texts(skewed, startAt + 1000)).toContain('for: 1m');
 	const [row] = runsScreen.data(skewed, false).rows ?? [];
-	expect(row?.cells(startAt + 1000)['took']).toMatchObject({text: elapsed(60_000)});
+	expect(row?.cell('took', startAt + 1000)).toMatchObject({text: elapsed(60_000)});
 });
 
 test('the title says what the service was asked for, since it hides the rest', () => {
@@ -91,9 +91,6 @@ test('a run of which the service says next to nothing is shown all the same', ()
 	const state = shown({startedAt: null, createdAt: null, stepHistory: null});
 	expect(texts(state, startAt)).toEqual(['status: not said', 'of: nightly', 'id: r']);
 	const [row] = runsScreen.data(state, false).rows ?? [];
-	expect(row?.cells(startAt)).toMatchObject({
-		begun: {text: '-'},
-		took: {text: '-'},
-		step: {text: ratio(1, '?')},
-	});
+	const cells = ['begun', 'took', 'step'].map(column => row?.cell(column, startAt).text);
+	expect(cells).toEqual(['-', '-', ratio(1, '?')]);
 });

@@ -23,7 +23,7 @@ const mods: ServerColumn = {
 const room = (over: Partial<ListRoom>): ListRoom => {
 	return {width: 80, beside: false, grouped: false, pending: false, ...over};
 };
-const idsIn = (over: Partial<ListRoom>, columns = serverColumns) =>
+const idsIn = (over: Partial<ListRoom>, columns: readonly ServerColumn[] = serverColumns) =>
 	fitServerColumns(room(over), columns).map(({column: {id}}) => id);
 
 test('a column that is added to the array is among the sorts and in line mode, and goes first where space is short', () => {

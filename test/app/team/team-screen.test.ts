@@ -33,10 +33,11 @@ function atTeam(given: Parameters<typeof openDesk>[2] = {}): Desk {
 }
 
 const cells = (desk: Desk) =>
-	openScreen(desk.state())?.shown.map(row => {
-		const {kind, name, about, email} = row.cells(desk.services.clock.now());
-		return [kind, name, about, email].map(cell => renderWithKeys(cell?.text ?? '', usualKeymap)).join(' | ');
-	});
+	openScreen(desk.state())?.shown.map(row =>
+		['kind', 'name', 'about', 'email']
+			.map(column => renderWithKeys(row.cell(column, desk.services.clock.now()).text, usualKeymap))
+			.join(' | '),
+	);
 const facts = (desk: Desk) => {
 	const {services} = desk;
 	const view = openScreen(desk.state());

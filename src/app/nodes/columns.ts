@@ -1,0 +1,103 @@
+import {momentText} from '../../contract/moments.ts';
+import type {Node, NodeTask} from '../../contract/models/node.ts';
+import {nameOfNode, nodeLabel} from '../../actions/names.ts';
+import {phaseOf} from '../../actions/preconditions.ts';
+import {isRunning, progressText} from '../../actions/task-progress.ts';
+import {commonMessages} from '../../messages/common.ts';
+import {nodeMessages} from '../../messages/node-screens.ts';
+import {serviceTime} from '../kernel/access.ts';
+import type {ListColumn} from '../kernel/columns.ts';
+import type {State} from '../state.ts';
+import {serversText, type Carried} from './node-labels.ts';
+
+/** What the columns of a node are made of. */
+export type ListedNode = {
+	node: Node;
+	carried: Carried | undefined;
+	/** undefined: not read. */
+	tasks: readonly NodeTask[] | undefined;
+	access: State['access'];
+};
+
+/** A node says at least every ten seconds that it is alive; after this long without, that is news. */
+const quietMs = 60_000;
+
+/** The columns of the list of nodes. A column is declared here and nowhere else. */
+export const nodeColumns = [
+	{
+		id: 'name',
+		header: 'NAME',
+		width: {min: 12, max: 28},
+		priority: 0,
+		cut: 'middle',
+		value: ({node}) => nodeLabel(node),
+		printed: {value: ({node}) => nameOfNode(node)},
+	},
+	{
+		id: 'status',
+		header: 'STATUS',
+		width: {min: 8, max: 10},
+		priority: 0,
+		value: ({node}) => node.status ?? commonMessages.notSaid,
+		style: ({node: {status}}) => (status === undefined ? 'faint' : phaseOf(status)),
+		printed: {value: ({node}) => node.status, style: ({node}) => phaseOf(node.status)},
+	},
+	{
+		id: 'alive',
+		header: 'ALIVE',
+		width: {min: 8, max: 8},
+		priority: 0,
+		value: (listed, now) =>
+			momentText(listed.node.lastAlive, () => commonMessages.ago(quietFor(listed, now)), '-'),
+		style: (listed, now) => (quietFor(listed, now) > quietMs ? 'offline' : 'faint'),
+	},
+	{
+		id: 'servers',
+		header: 'SERVERS',
+		width: {min: 12, max: 22},
+		priority: 1,
+		value: ({carried}) => serversText(carried),
+		style({carried}) {
+			if ((carried?.phases.offline ?? 0) > 0) return 'offline';
+			return (carried?.phases.unknown ?? 0) > 0 ? 'unknown' : 'plain';
+		},
+	},
+	{
+		id: 'players',
+		header: 'PLAYERS',
+		width: {min: 7, max: 7},
+		priority: 4,
+		align: 'right',
+		value: ({carried}) => (carried ? String(carried.players) : '-'),
+		style: () => 'faint',
+	},
+	{
+		id: 'tasks',
+		header: 'TASKS',
+		width: {min: 12, max: 26},
+		priority: 2,
+		value({tasks}) {
+			const [first, ...others] = runningIn(tasks);
+			if (!first) return tasks ? 'none' : '-';
+			if (others.length > 0) return nodeMessages.tasksRunning(others.length + 1);
+			return `${progressText(first)} ${first.type ?? 'task'}`.trimStart();
+		},
+		style: ({tasks}) => (runningIn(tasks).length > 0 ? 'changing' : 'faint'),
+	},
+	{
+		id: 'version',
+		header: 'VERSION',
+		width: {min: 9, max: 14},
+		priority: 3,
+		value: ({node}) => node.daemonVersion ?? '-',
+		style: () => 'faint',
+		printed: {header: 'DAEMON', value: ({node}) => node.daemonVersion},
+	},
+] as const satisfies readonly ListColumn<ListedNode, Pick<ListedNode, 'node'>>[];
+
+/** What it is at. */
+export const runningIn = (tasks: ListedNode['tasks']): readonly NodeTask[] => tasks?.filter(isRunning) ?? [];
+
+/** By the clock of the service, ms; 0 where it was not said. */
+const quietFor = ({node: {lastAlive}, access}: ListedNode, now: number): number =>
+	typeof lastAlive === 'number' ? serviceTime(access, now) - lastAlive : 0;

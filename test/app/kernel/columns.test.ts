@@ -1,0 +1,21 @@
+import {expect, test} from 'vitest';
+import {cellsBy, type ListColumn} from '../../../src/app/kernel/columns.ts';
+
+test('a cell is made by its column when it is asked for, and no other cell with it', () => {
+	const asked: string[] = [];
+	const column = (id: string, more: Partial<ListColumn<number>> = {}): ListColumn<number> => ({
+		id,
+		header: id,
+		width: {min: 1, max: 9},
+		priority: 0,
+		value: (item, now) => (asked.push(id), `${item} at ${now}`),
+		...more,
+	});
+	const cell = cellsBy([column('one'), column('two', {style: item => (item > 4 ? 'warning' : undefined)})])(
+		5,
+	);
+	expect(asked).toEqual([]);
+	expect(cell('two', 7)).toEqual({text: '5 at 7', tone: 'warning'});
+	expect(asked).toEqual(['two']);
+	expect(cell('one', 8)).toEqual({text: '5 at 8', tone: 'plain'});
+});
