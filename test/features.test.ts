@@ -8,15 +8,15 @@ feature that needs one more is a decision: it goes in here and into the table of
 const runsOf: Readonly<Record<string, readonly string[]>> = {
 	automations: ['dialogs'],
 	console: ['servers'],
-	dialogs: ['app', 'automations', 'console', 'export', 'jobs', 'servers', 'team', 'timeline', 'watch'],
-	export: ['console', 'dialogs', 'multi-command', 'timeline'],
-	jobs: ['console', 'dialogs', 'watch'],
+	dialogs: ['automations', 'console', 'export', 'jobs', 'servers', 'team', 'timeline', 'watch'],
+	export: ['console', 'multi-command', 'timeline'],
+	jobs: ['console', 'servers', 'watch'],
 	kernel: ['app', 'dialogs'],
 	'multi-command': ['console'],
 	nodes: [],
 	servers: [],
 	team: [],
-	timeline: ['automations', 'console', 'dialogs', 'jobs', 'servers'],
+	timeline: ['automations', 'console', 'jobs', 'servers'],
 	watch: ['console'],
 };
 

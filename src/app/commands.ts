@@ -6,11 +6,12 @@ import type {Targets} from './kernel/targets.ts';
 import {consoleCommands} from './console/console-commands.ts';
 import {filterCommands} from './filter-commands.ts';
 import {dialogCommands} from './dialogs/dialog-commands.ts';
-import {fieldCommands} from './dialogs/field-commands.ts';
+import {fieldCommands} from './field-commands.ts';
 import {inputCommands} from './console/input-commands.ts';
 import {jobCommands} from './jobs/job-commands.ts';
-import {listCommands} from './list-commands.ts';
+import {listCommands} from './servers/list-commands.ts';
 import {resultCommands} from './multi-command/result-commands.ts';
+import {helpCommands} from './help-commands.ts';
 import {menuCommands} from './kernel/menu-commands.ts';
 import {searchCommands} from './console/history-search.ts';
 import {nodeCommands} from './nodes/node-commands.ts';
@@ -45,6 +46,7 @@ export const commands: readonly Command[] = [
 	...searchCommands,
 	...pasteCommands,
 	...dialogCommands,
+	...helpCommands,
 	...menuCommands,
 	...jobCommands,
 	...fieldCommands,

@@ -1,5 +1,4 @@
 import {changeSearch} from './console/find.ts';
-import {formFor} from './dialogs/dialogs.ts';
 import {searchOpen} from './console/history.ts';
 import {lineKey} from './console/target.ts';
 import type {Scope} from './kernel/keymap/scope.ts';
@@ -42,10 +41,9 @@ export function focusOf(state: State): Focus {
 function focusOfDialog(dialog: Dialog): Focus {
 	if (dialog.kind === 'palette') return {place: 'palette', field: dialog.field};
 	if (dialog.kind !== 'form') return {place: dialog.kind, field: undefined};
-	const {step, field: name = '', button, confirm, typed} = dialog;
+	const {step, field: name = '', button, confirm, typed, lines} = dialog;
 	if (step === 'review' && button === 'confirm') return {place: 'formConfirm', field: confirm};
-	const isTyped = step === 'edit' && formFor(dialog)?.fields[name]?.kind === 'line';
-	const field = isTyped ? typed[name] : undefined;
+	const field = step === 'edit' && lines.includes(name) ? typed[name] : undefined;
 	return {place: field ? 'formField' : 'form', field};
 }
 

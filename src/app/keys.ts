@@ -2,7 +2,7 @@ import {appMessages} from '../messages/app.ts';
 import {blockedBecause, commandFor} from './hints.ts';
 import {keyOf, type Keymap} from './kernel/keymap/keymap.ts';
 import {keyLabel} from './kernel/keymap/key-label.ts';
-import {warnOfMissingPermission} from './dialogs/missing-permission.ts';
+import {warnOfMissingPermission} from './team/missing-permission.ts';
 import {openQuestion} from './dialogs/open-question.ts';
 import {changeField, focusedField, focusOf} from './focus.ts';
 import {typeAheadMs} from './dialogs/dialog.ts';

@@ -1,24 +1,11 @@
-import {serverListMessages} from '../messages/server-list.ts';
-import {serverSorts} from './servers/columns.ts';
 import {editMenu} from './servers/edit-menu.ts';
+import {sortMenu} from './servers/sort-menu.ts';
 import {taskMenu} from './nodes/task-menu.ts';
 import {copyMenu, takeMenu} from './export/export-menus.ts';
 import {spanMenu} from './automations/span-menu.ts';
 import type {MenuDialog, MenuId} from './kernel/dialog-state.ts';
 import type {State} from './state.ts';
 import type {MenuItem, Menu} from './kernel/menu.ts';
-
-const sortMenu: Menu = {
-	title: () => serverListMessages.sortBy,
-	items: () =>
-		serverSorts.map(({id: sort, key, label}) => ({
-			id: sort,
-			key,
-			label,
-			choose: ({store}) => store.dispatch({type: 'view/changed', change: {sort}}),
-		})),
-	current: ({view}) => view.sort,
-};
 
 export const menus: Readonly<Record<MenuId, Menu>> = {
 	sort: sortMenu,

@@ -5,7 +5,7 @@ import type {Services} from './kernel/services.ts';
 import {emptyField, fieldOf} from './kernel/text-field.ts';
 import type {Command} from './kernel/command.ts';
 import {targetsOf} from './targets-of.ts';
-import {warnOfMissingPermission} from './dialogs/missing-permission.ts';
+import {warnOfMissingPermission} from './team/missing-permission.ts';
 import {openQuestion} from './dialogs/open-question.ts';
 
 const inPalette = ['palette'] as const;

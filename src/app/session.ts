@@ -11,8 +11,8 @@ import {persistReadPosition} from './console/persist-read-position.ts';
 import {loadInputHistory} from './console/load-input-history.ts';
 import {startPolling} from './servers/poll.ts';
 import type {Memory} from './kernel/journal.ts';
-import {noFiles, type Files} from './export/files.ts';
-import {createRecorder, type Recorder} from './export/recorder.ts';
+import {noFiles, type Files} from './kernel/files.ts';
+import {createRecorder, type HearingRecorder} from './export/recorder.ts';
 import {loadLastChanges} from './servers/load-changes.ts';
 import {loadHistory} from './timeline/load-history.ts';
 import {ringBell} from './servers/ring-bell.ts';
@@ -99,7 +99,11 @@ export function openSession(needs: Needs): Session {
 }
 
 /** Whatever happens is told to the memory as well, and to the transcript that is being recorded. */
-function remembering(store: Store<State, Event>, memory: Memory, recorder: Recorder): Store<State, Event> {
+function remembering(
+	store: Store<State, Event>,
+	memory: Memory,
+	recorder: HearingRecorder,
+): Store<State, Event> {
 	const keep: Memory['keep'] = things => {
 		memory.keep(things);
 		recorder.keep(things);

@@ -17,7 +17,7 @@ import {
 } from './console/console-reading.ts';
 import {reduceDialog, type DialogEvent, type DialogState} from './kernel/dialog-state.ts';
 import {reduceExporting, type ExportingEvent, type ExportingState} from './export/export-state.ts';
-import {reduceProof, type ProofEvent} from './kernel/feed-proof.ts';
+import {reduceProof, type ProofEvent} from './console/feed-proof.ts';
 import {initialFeed, reduceFeed, type FeedState, type FeedStateEvent} from './kernel/feed-state.ts';
 import {initialFleet, reduceFleet, type FleetEvent, type FleetState} from './servers/fleet.ts';
 import {reduceJobs, type JobEvent, type JobsState} from './jobs/jobs-state.ts';

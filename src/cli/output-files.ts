@@ -3,7 +3,7 @@ import {rmSync} from 'node:fs';
 import {open, rename, rm, writeFile, type FileHandle} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import path from 'node:path';
-import type {Files, Saved} from '../app/export/files.ts';
+import type {Files, Saved} from '../app/kernel/files.ts';
 import {makePrivateFolder} from '../lib/private-folder.ts';
 import {withoutSecrets} from '../lib/secrets.ts';
 import {openRecording} from './recording.ts';

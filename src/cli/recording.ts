@@ -1,5 +1,5 @@
 import type {FileHandle} from 'node:fs/promises';
-import type {Recording} from '../app/export/files.ts';
+import type {Recording} from '../app/kernel/files.ts';
 import {fileMessages} from '../messages/cli-start.ts';
 
 type Options = {

@@ -8,7 +8,7 @@ import {readPickedFile, readServers} from '../app/dialogs/prepare-action.ts';
 import {notifyFailure, sendAction} from '../app/dialogs/send-action.ts';
 import type {Failure} from '../app/kernel/failure.ts';
 import {aboutOf, checkForm, initialAnswers, wordToType, type FilledForm} from '../app/dialogs/dialog.ts';
-import type {Checked, Form} from '../app/dialogs/form.ts';
+import type {Checked, Form} from '../app/kernel/form.ts';
 import type {FormRequest} from '../app/kernel/dialog-id.ts';
 import {formFor} from '../app/dialogs/dialogs.ts';
 import {nextStepOf, requestOf} from '../app/dialogs/next-step.ts';

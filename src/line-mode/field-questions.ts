@@ -1,7 +1,7 @@
 import {problemIn, type Field} from '../actions/field.ts';
 import {completePath} from '../app/dialogs/complete-field.ts';
 import {choicesOf, type FilledForm} from '../app/dialogs/dialog.ts';
-import type {About} from '../app/dialogs/form.ts';
+import type {About} from '../app/kernel/form.ts';
 import type {Message} from '../messages/text.ts';
 import {renderLine} from './front-end.ts';
 import type {LineSession} from './session.ts';

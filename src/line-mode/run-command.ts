@@ -1,6 +1,6 @@
 import type {Typed} from '../actions/action.ts';
 import {blockedBecause} from '../app/hints.ts';
-import {warnOfMissingPermission} from '../app/dialogs/missing-permission.ts';
+import {warnOfMissingPermission} from '../app/team/missing-permission.ts';
 import type {FormRequest} from '../app/kernel/dialog-id.ts';
 import {menus} from '../app/menus.ts';
 import {noTargets, type Targets} from '../app/kernel/targets.ts';

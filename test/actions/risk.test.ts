@@ -3,7 +3,7 @@ import {renderWithKeys} from '../../src/app/kernel/keymap/keymap.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
 import {playersText, powerRisk} from '../../src/actions/risk.ts';
 import {ApiError} from '../../src/contract/errors.ts';
-import {expectServerState} from '../../src/app/dialogs/expect-state.ts';
+import {expectServerState} from '../../src/app/servers/expect-state.ts';
 import {aCommand} from '../helpers/builders.ts';
 import {openDesk, server, type Desk} from '../helpers/desk.ts';
 

@@ -12,7 +12,7 @@ import {readNodes, readTasks} from '../../src/app/nodes/read-nodes.ts';
 import {readTeam} from '../../src/app/team/read-team.ts';
 import {settingsOf} from '../../src/cli/settings.ts';
 import {aboutOf} from '../../src/app/dialogs/dialog.ts';
-import type {About} from '../../src/app/dialogs/form.ts';
+import type {About} from '../../src/app/kernel/form.ts';
 import {typedFor} from '../../src/actions/automations.ts';
 import {knownOf} from '../../src/app/dialogs/known.ts';
 import type {FormId} from '../../src/app/kernel/dialog-id.ts';

@@ -9,7 +9,7 @@ import type {FileRead} from '../../src/lib/read-file.ts';
 import type {Settings} from '../../src/app/kernel/settings.ts';
 import {initialState, reduce, type Event, type State} from '../../src/app/state.ts';
 import {createStore} from '../../src/app/kernel/store.ts';
-import {noFiles, type Files} from '../../src/app/export/files.ts';
+import {noFiles, type Files} from '../../src/app/kernel/files.ts';
 import {createRecorder} from '../../src/app/export/recorder.ts';
 import {manualClock, type ManualClock} from './manual-clock.ts';
 

@@ -1,4 +1,4 @@
-import {noFiles, type Files} from '../../src/app/export/files.ts';
+import {noFiles, type Files} from '../../src/app/kernel/files.ts';
 
 /** Files that are made whole and kept here instead of on a disk. */
 export function memoryFiles() {

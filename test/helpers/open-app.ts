@@ -4,7 +4,7 @@ import {noMemory} from '../../src/app/kernel/journal.ts';
 import {noFace} from '../../src/cli/settings.ts';
 import {capabilityListener} from '../../src/app/kernel/offered-extensions.ts';
 import {openSession} from '../../src/app/session.ts';
-import type {Files} from '../../src/app/export/files.ts';
+import type {Files} from '../../src/app/kernel/files.ts';
 import type {DemoCredentials} from '../../src/demo/accounts.ts';
 import type {Demo, DemoOptions} from '../../src/demo/index.ts';
 import {settleColors} from '../../src/tui/theme/choose.ts';

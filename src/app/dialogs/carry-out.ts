@@ -1,14 +1,12 @@
-import type {Plan, Refresh, WatchPlan} from '../../actions/plan.ts';
+import type {Plan, Refresh} from '../../actions/plan.ts';
 import type {ActionRequest} from '../../actions/request.ts';
-import {maxWatchMs} from '../../actions/watch.ts';
-import {nameOf} from '../../actions/names.ts';
 import {unreadWords, type Accepted} from '../../contract/accepted.ts';
 import type {Services} from '../kernel/services.ts';
 import {readAutomations, readRecentRuns} from '../automations/read-automations.ts';
 import {jobOf, runRolling} from '../jobs/run-rolling.ts';
-import {sendRequest} from './send-request.ts';
+import {sendRequest} from '../console/send-request.ts';
 import {readTeam} from '../team/read-team.ts';
-import {startWatch} from '../watch/run-watch.ts';
+import {newWatch, startWatch} from '../watch/run-watch.ts';
 
 /**
 Sends what an action has planned, once; a job is only begun. Gives what is to be said besides that it was accepted.
@@ -20,7 +18,7 @@ export async function carryOut(services: Services, plan: Plan): Promise<string |
 		return undefined;
 	}
 	if (plan.watch) {
-		startWatch(services, watchOf(services, plan.watch));
+		startWatch(services, newWatch(services, plan.watch));
 		return undefined;
 	}
 	const requests = plan.renew ? await renewed(services, plan) : plan.requests;
@@ -49,27 +47,3 @@ const refreshes: Record<Refresh, (services: Services) => void> = {
 
 const isAccepted = (answer: unknown): answer is Accepted<unknown> =>
 	typeof answer === 'object' && answer !== null && 'unread' in answer;
-
-function watchOf({newId, clock}: Services, plan: WatchPlan) {
-	const {servers, ...rest} = plan;
-	const at = clock.now();
-	return {
-		...rest,
-		id: newId(),
-		startedAt: at,
-		endsAt: at + maxWatchMs,
-		calls: 0,
-		runs: 0,
-		changes: 0,
-		lastAt: undefined,
-		nextAt: undefined,
-		over: undefined,
-		targets: servers.map(server => ({
-			serverId: server.id,
-			name: nameOf(server),
-			now: undefined,
-			lastSaid: undefined,
-			changedAt: undefined,
-		})),
-	};
-}

@@ -1,8 +1,7 @@
 import {change, fillOffer, advanceDialog, openOf, press, stopsNow} from './open-dialog.ts';
 import {documentOf, editDocument} from './edit-document.ts';
 import {choicesOf} from './dialog.ts';
-import {dialogCommandMessages, dialogMessages, helpCommandMessages} from '../../messages/dialogs.ts';
-import {helpView, type HelpView} from '../help-view.ts';
+import {dialogCommandMessages, dialogMessages} from '../../messages/dialogs.ts';
 import type {Services} from '../kernel/services.ts';
 import {fieldOf} from '../kernel/text-field.ts';
 import type {Command} from '../kernel/command.ts';
@@ -55,14 +54,6 @@ const scroll = (by: number) => (services: Services) => {
 };
 
 const close = ({store}: Services) => store.dispatch({type: 'dialog/closed'});
-
-/** Never further than to the last line. */
-const scrollHelp = (to: (view: HelpView) => number) => (services: Services) => {
-	const {store} = services;
-	const view = helpView(store.getState(), services);
-	const top = Math.max(0, Math.min(view.top + view.below, to(view)));
-	store.dispatch({type: 'dialog/scrolled', top});
-};
 
 export const dialogCommands: readonly Command[] = [
 	{
@@ -139,55 +130,6 @@ export const dialogCommands: readonly Command[] = [
 		keys: ['esc'],
 		scopes: inDialog,
 		...dialogCommandMessages.leave,
-		run: close,
-	},
-	{
-		id: 'help.down',
-		keys: ['j', 'down'],
-		scopes: ['help'],
-		...helpCommandMessages.down,
-		run: scrollHelp(({top}) => top + 1),
-	},
-	{
-		id: 'help.up',
-		keys: ['k', 'up'],
-		scopes: ['help'],
-		...helpCommandMessages.up,
-		run: scrollHelp(({top}) => top - 1),
-	},
-	{
-		id: 'help.pageDown',
-		keys: ['pagedown', ' '],
-		scopes: ['help'],
-		...helpCommandMessages.pageDown,
-		run: scrollHelp(({top, height}) => top + height - 1),
-	},
-	{
-		id: 'help.pageUp',
-		keys: ['pageup'],
-		scopes: ['help'],
-		...helpCommandMessages.pageUp,
-		run: scrollHelp(({top, height}) => top - height + 1),
-	},
-	{
-		id: 'help.first',
-		keys: ['g', 'home'],
-		scopes: ['help'],
-		...helpCommandMessages.first,
-		run: scrollHelp(() => 0),
-	},
-	{
-		id: 'help.last',
-		keys: ['G', 'end'],
-		scopes: ['help'],
-		...helpCommandMessages.last,
-		run: scrollHelp(({top, below}) => top + below),
-	},
-	{
-		id: 'help.leave',
-		keys: ['esc', 'q', '?', 'enter'],
-		scopes: ['help'],
-		...helpCommandMessages.leave,
 		run: close,
 	},
 ];

@@ -9,7 +9,7 @@ import type {State} from '../state.ts';
 import {emptyField, fieldOf, offeredField} from '../kernel/text-field.ts';
 import type {Plan} from '../../actions/plan.ts';
 import type {Choice, Field} from '../../actions/field.ts';
-import type {About, Checked, Form} from './form.ts';
+import type {About, Checked, Form} from '../kernel/form.ts';
 import {knownOf} from './known.ts';
 import {formFor} from './dialogs.ts';
 import {goneServer} from '../../actions/gone-server.ts';
@@ -89,6 +89,7 @@ export function newDialog(form: Form, serverIds: readonly string[], about: About
 		openedAt: about.now,
 		step: names.length > 0 ? 'edit' : 'review',
 		typed: Object.fromEntries(defaults),
+		lines: names.filter(name => form.fields[name]?.kind === 'line'),
 		field: names[0],
 		problems: {},
 		button: 'nothing',

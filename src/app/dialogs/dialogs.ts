@@ -1,6 +1,6 @@
 import {actions} from '../../actions/index.ts';
 import {exportForm, exportTimelineForm} from '../export/export-dialog.ts';
-import {formOf, type Form} from './form.ts';
+import {formOf, type Form} from '../kernel/form.ts';
 import type {FormId, FormRequest} from '../kernel/dialog-id.ts';
 import {markForm} from '../timeline/bookmark-dialog.ts';
 import {transcriptForm} from '../export/transcript-dialog.ts';

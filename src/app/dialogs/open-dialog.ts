@@ -12,7 +12,7 @@ import {dialogMessages} from '../../messages/dialogs.ts';
 import {isHeld} from '../../actions/risk.ts';
 import type {Plan} from '../../actions/plan.ts';
 import {FieldProblem} from '../../actions/field.ts';
-import type {Checked, Form} from './form.ts';
+import type {Checked, Form} from '../kernel/form.ts';
 import type {FormRequest} from '../kernel/dialog-id.ts';
 import {formFor} from './dialogs.ts';
 import {nextStepOf, requestOf} from './next-step.ts';

@@ -6,7 +6,7 @@ import type {PickedFile} from '../../actions/context.ts';
 import {goneServer} from '../../actions/gone-server.ts';
 import type {Typed} from '../../actions/action.ts';
 import {printableLine} from '../../lib/text.ts';
-import type {Form} from './form.ts';
+import type {Form} from '../kernel/form.ts';
 import type {Services} from '../kernel/services.ts';
 import type {Reading} from '../kernel/dialog-state.ts';
 import {pollFleet} from '../servers/read-fleet.ts';

@@ -13,7 +13,7 @@ import {
 	type OpenForm,
 } from './dialog.ts';
 import type {Plan, ReviewRow} from '../../actions/plan.ts';
-import type {About, Checked} from './form.ts';
+import type {About, Checked} from '../kernel/form.ts';
 import {recentActivity} from './recent-activity.ts';
 import {nextStepOf} from './next-step.ts';
 import {dialogMessages, reviewMessages as messages} from '../../messages/dialogs.ts';

@@ -10,7 +10,7 @@ import {serverName} from '../../actions/names.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import {carryOut} from './carry-out.ts';
-import {expectServerState, record} from './expect-state.ts';
+import {expectServerState, record} from '../servers/expect-state.ts';
 
 /**
 Sends what an action has planned for these servers, once, says that it was accepted, and records what became of it.

@@ -1,7 +1,7 @@
 import type {Services} from '../kernel/services.ts';
 import {requiredField} from '../../actions/fields.ts';
 import {FieldProblem, type Field} from '../../actions/field.ts';
-import {localForm, type About} from '../dialogs/form.ts';
+import {localForm, type About} from '../kernel/form.ts';
 import {nameOf} from '../../actions/names.ts';
 import type {Span} from './coverage-gaps.ts';
 import {consoleExport} from './collect.ts';

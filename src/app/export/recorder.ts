@@ -1,26 +1,22 @@
 import type {Memorable} from '../../actions/memorable.ts';
 import type {Event, State} from '../state.ts';
 import {entryOfMemorable, withoutSecretsIn, type Entry} from './export-entry.ts';
-import type {Recording} from './files.ts';
+import type {Recorder, Recording} from '../kernel/files.ts';
 import {formats} from './formats.ts';
 import {exportMessages} from '../../messages/export.ts';
 
-/** Writes what happens into the file of a transcript, while there is one. Cheap while there is none. */
-export type Recorder = {
-	begin: (recording: Recording, at: number) => void;
+/** A recorder with what it hears. Cheap while nothing is recorded. */
+export type HearingRecorder = Recorder & {
 	/** What the memory is told. */
 	keep: (things: readonly Memorable[]) => void;
 	/** What the memory is not told: the beginnings of what may not end. */
 	hear: (event: Event, before: State, after: State) => void;
-	add: (entry: Entry) => void;
-	/** The file that was written to; nothing is added to it any more. */
-	end: () => Recording | undefined;
 };
 
 /** How far the service's clock may be behind ours for what still counts as after the beginning, ms. */
 const skewAllowedMs = 30_000;
 
-export function createRecorder(hide: (text: string) => string): Recorder {
+export function createRecorder(hide: (text: string) => string): HearingRecorder {
 	let recording: Recording | undefined;
 	let since = 0;
 	const add = (entry: Entry) => recording?.add(formats.markdown.entry(withoutSecretsIn(entry, hide)));
@@ -29,7 +25,6 @@ export function createRecorder(hide: (text: string) => string): Recorder {
 			recording = given;
 			since = at;
 		},
-		add,
 		keep: things => {
 			if (!recording) return;
 			for (const thing of things) {

@@ -1,6 +1,6 @@
 import {textField} from '../../actions/fields.ts';
 import {FieldProblem} from '../../actions/field.ts';
-import {localForm} from '../dialogs/form.ts';
+import {localForm} from '../kernel/form.ts';
 import {beginTranscript} from './transcript.ts';
 import {exportMessages} from '../../messages/export.ts';
 

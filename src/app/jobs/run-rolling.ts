@@ -13,8 +13,8 @@ import type {RollingPlan} from '../../actions/plan.ts';
 import type {Services} from '../kernel/services.ts';
 import type {Job, JobStep} from './jobs-state.ts';
 import {sendAwaited} from '../console/send-command.ts';
-import {expectServerState} from '../dialogs/expect-state.ts';
-import {sendRequest} from '../dialogs/send-request.ts';
+import {expectServerState} from '../servers/expect-state.ts';
+import {sendRequest} from '../console/send-request.ts';
 import {waitUntil} from '../kernel/wait-until.ts';
 import {jobMessages} from '../../messages/jobs.ts';
 

@@ -24,6 +24,8 @@ export type FormDialog = {
 	openedAt: number;
 	step: 'edit' | 'review' | 'sending';
 	typed: Readonly<Record<string, TextField>>;
+	/** The fields into which text is typed; in the others one chooses. */
+	lines: readonly string[];
 	/** The field that has the focus in `edit`. */
 	field: string | undefined;
 	problems: Readonly<Record<string, Message>>;
@@ -94,7 +96,9 @@ export type DialogEvent =
 	| {type: 'dialog/closed'}
 	| {
 			type: 'dialog/changed';
-			change: Partial<Omit<FormDialog, 'kind' | 'form' | 'serverId' | 'serverIds' | 'subject' | 'openedAt'>>;
+			change: Partial<
+				Omit<FormDialog, 'kind' | 'form' | 'serverId' | 'serverIds' | 'subject' | 'openedAt' | 'lines'>
+			>;
 	  }
 	| {type: 'dialog/pasteChanged'; change: Partial<Pick<PasteDialog, 'lines' | 'at' | 'button'>>}
 	| {type: 'dialog/paletteChanged'; change: Partial<Pick<PaletteDialog, 'field' | 'at'>>}

@@ -8,8 +8,7 @@ import type {Keymap} from './keymap/keymap.ts';
 import type {Memory} from './journal.ts';
 import type {Event, State} from '../state.ts';
 import type {Store} from './store.ts';
-import type {Files} from '../export/files.ts';
-import type {Recorder} from '../export/recorder.ts';
+import type {Files, Recorder} from './files.ts';
 import type {Settings} from './settings.ts';
 import type {Face} from './face.ts';
 

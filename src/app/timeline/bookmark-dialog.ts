@@ -1,5 +1,5 @@
 import {textField} from '../../actions/fields.ts';
-import {localForm} from '../dialogs/form.ts';
+import {localForm} from '../kernel/form.ts';
 import {printableLine} from '../../lib/text.ts';
 import {notify} from '../kernel/notify.ts';
 import {timelineMessages} from '../../messages/timeline.ts';

@@ -1,3 +1,6 @@
+import {nameOf} from '../../actions/names.ts';
+import type {WatchPlan} from '../../actions/plan.ts';
+import {maxWatchMs} from '../../actions/watch.ts';
 import {runTyped} from '../console/send-command.ts';
 import type {Failure} from '../kernel/failure.ts';
 import {lineOf} from '../console/line-by-id.ts';
@@ -9,6 +12,31 @@ import {isRunning, type Watch, type WatchResult, type WatchTarget} from './watch
 import {watchEnd} from './ending.ts';
 import {largest} from '../../lib/long-lists.ts';
 import {watchRunMessages} from '../../messages/watch.ts';
+
+/** The watch of a plan, before anything of it is sent. */
+export function newWatch({newId, clock}: Pick<Services, 'newId' | 'clock'>, plan: WatchPlan): Watch {
+	const {servers, ...rest} = plan;
+	const at = clock.now();
+	return {
+		...rest,
+		id: newId(),
+		startedAt: at,
+		endsAt: at + maxWatchMs,
+		calls: 0,
+		runs: 0,
+		changes: 0,
+		lastAt: undefined,
+		nextAt: undefined,
+		over: undefined,
+		targets: servers.map(server => ({
+			serverId: server.id,
+			name: nameOf(server),
+			now: undefined,
+			lastSaid: undefined,
+			changedAt: undefined,
+		})),
+	};
+}
 
 /** Runs a command again and again until it ends by itself or is ended. One run is over before the next one begins. */
 export function startWatch(services: Services, watch: Watch): void {

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {copyText, mostCopiedBytes} from '../../../src/app/export/copy.ts';
-import {noFiles, type Files} from '../../../src/app/export/files.ts';
+import {noFiles, type Files} from '../../../src/app/kernel/files.ts';
 import type {Settings} from '../../../src/app/kernel/settings.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 

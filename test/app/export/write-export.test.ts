@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 import type {Event} from '../../../src/app/state.ts';
-import {noFiles, type Files} from '../../../src/app/export/files.ts';
+import {noFiles, type Files} from '../../../src/app/kernel/files.ts';
 import {aCommand, startAt} from '../../helpers/builders.ts';
 import {openDesk, server, type Desk} from '../../helpers/desk.ts';
 

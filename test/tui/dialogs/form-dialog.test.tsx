@@ -21,6 +21,7 @@ const stopping: FormState = {
 	openedAt: startAt,
 	step: 'edit',
 	typed: {delay: fieldOf('15'), message: fieldOf('Back soon'), force: fieldOf('no')},
+	lines: ['delay', 'message'],
 	field: 'delay',
 	problems: {},
 	button: 'nothing',

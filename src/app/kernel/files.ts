@@ -12,6 +12,13 @@ export type Recording = {
 	close: () => Promise<void>;
 };
 
+/** Writes what happens into the file of a transcript, while there is one. */
+export type Recorder = {
+	begin: (recording: Recording, at: number) => void;
+	/** The file that was written to; nothing is added to it any more. */
+	end: () => Recording | undefined;
+};
+
 /** Files of the admin's own besides the journal, for nobody else's eyes (0600). Nothing here throws. */
 export type Files = {
 	/** The text without what looks like a secret, and without the credentials of this session. */

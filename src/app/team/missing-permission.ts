@@ -1,6 +1,6 @@
 import type {Permission} from '../../contract/permissions.ts';
 import {notify} from '../kernel/notify.ts';
-import {permissionWarning} from '../team/own-permissions.ts';
+import {permissionWarning} from './own-permissions.ts';
 import type {Services} from '../kernel/services.ts';
 
 /** Says that these credentials are known to lack what a command needs. The service stays the judge. */

@@ -1,6 +1,6 @@
 import type {ActionRequest} from '../../actions/request.ts';
 import type {Services} from '../kernel/services.ts';
-import {sendAwaited} from '../console/send-command.ts';
+import {sendAwaited} from './send-command.ts';
 
 /** Sends one request, once. An RCON command takes the turn of its node and gets a line in the console. Throws `ApiError`. */
 export async function sendRequest(services: Services, request: ActionRequest): Promise<unknown> {

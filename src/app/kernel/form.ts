@@ -10,10 +10,10 @@ import type {Plan} from '../../actions/plan.ts';
 import type {ActionContext} from '../../actions/context.ts';
 import type {Field} from '../../actions/field.ts';
 import type {Message} from '../../messages/text.ts';
-import type {Services} from '../kernel/services.ts';
-import type {Settings} from '../kernel/settings.ts';
+import type {Services} from './services.ts';
+import type {Settings} from './settings.ts';
 import type {State} from '../state.ts';
-import type {FormId} from '../kernel/dialog-id.ts';
+import type {FormId} from './dialog-id.ts';
 
 /** What a form is about. */
 export type About = ActionContext & {state: State; settings: Settings};

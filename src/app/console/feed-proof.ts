@@ -1,5 +1,5 @@
-import type {ConsoleEvent, HeardEvent} from '../console/console-buffer.ts';
-import {initialProof, type Awaited, type FeedProof, type FeedStateEvent} from './feed-state.ts';
+import type {ConsoleEvent, HeardEvent} from './console-buffer.ts';
+import {initialProof, type Awaited, type FeedProof, type FeedStateEvent} from '../kernel/feed-state.ts';
 import type {FleetEvent} from '../servers/fleet.ts';
 
 /** The first poll after an answer may come at once; the second leaves the feed a whole interval. */

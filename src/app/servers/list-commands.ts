@@ -1,11 +1,11 @@
-import {alertMessages} from '../messages/alerts.ts';
-import {listCommandMessages, serverListMessages} from '../messages/server-list.ts';
-import {markedServers} from './servers/selection.ts';
-import {visibleServers} from './servers/list-rows.ts';
-import {notify} from './kernel/notify.ts';
-import type {Services} from './kernel/services.ts';
-import type {State} from './state.ts';
-import type {Command} from './kernel/command.ts';
+import {alertMessages} from '../../messages/alerts.ts';
+import {listCommandMessages, serverListMessages} from '../../messages/server-list.ts';
+import {markedServers} from './selection.ts';
+import {visibleServers} from './list-rows.ts';
+import {notify} from '../kernel/notify.ts';
+import type {Services} from '../kernel/services.ts';
+import type {State} from '../state.ts';
+import type {Command} from '../kernel/command.ts';
 
 const inList = ['servers'] as const;
 
