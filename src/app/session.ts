@@ -21,7 +21,7 @@ import {watchNodes} from './nodes/poll-nodes.ts';
 import {watchTeam} from './team/poll-team.ts';
 import {learnPermissions} from './kernel/learn-permissions.ts';
 import type {Services} from './kernel/services.ts';
-import {initialState, reduce, type Event, type State} from './state.ts';
+import {openingState, reduce, type Event, type State} from './state.ts';
 import {dropWatches} from './watch/run-watch.ts';
 import {defaultScrollback} from './console/console-bounds.ts';
 import {createStore, type Store} from './kernel/store.ts';
@@ -40,7 +40,7 @@ export function openSession(needs: Needs): Session {
 	// Until a face has words of its own.
 	needs.face.frontEnd = tuiFrontEnd(keymap);
 	const {scrollback: lines = defaultScrollback.lines} = needs.settings;
-	const first = createStore<State, Event>({...initialState, session: {}, scrollback: {lines}}, reduce);
+	const first = createStore<State, Event>(openingState({lines}), reduce);
 	const store = remembering(first, needs.memory, recorder);
 	const services: Services = {
 		...needs,

@@ -136,6 +136,12 @@ export const initialState: State = {
 	exporting: undefined,
 };
 
+/** The state at the beginning of a session, which shares nothing that changes with another one. */
+export function openingState(scrollback: Scrollback): State {
+	const session = {};
+	return {...initialState, session, fleet: {...initialFleet, session}, scrollback};
+}
+
 export const reduce = (state: State, event: Event): State => withoutLeft(state, reduceSlices(state, event));
 
 type Prefix = Event['type'] extends `${infer Before}/${string}` ? Before : never;

@@ -1,14 +1,40 @@
 /**
-Computes anew only when one of the parts it depends on has been replaced. Two results are kept: the screen may be a
-frame behind the state that commands look at.
+Computes anew only when one of the parts it depends on has been replaced. Results are kept by the objects among the
+parts and go with them, so that two users with other objects never displace each other's. For the same objects the two
+newest results are kept: the screen may be a frame behind the state that commands look at.
 */
 export function memoize<Parts extends readonly unknown[], Value>(compute: (...parts: Parts) => Value) {
-	let known: {parts: Parts; value: Value}[] = [];
+	const root: Known<Value> = {results: []};
 	return (...parts: Parts): Value => {
-		const found = known.find(entry => entry.parts.every((part, index) => part === parts[index]));
+		let known = root;
+		const rest: unknown[] = [];
+		for (const part of parts) {
+			if (isObject(part)) known = below(known, part);
+			rest.push(isObject(part) ? keptBy : part);
+		}
+		const found = known.results.find(result => rest.every((part, index) => part === result.rest[index]));
 		if (found) return found.value;
 		const value = compute(...parts);
-		known = [{parts, value}, ...known.slice(0, 1)];
+		known.results = [{rest, value}, ...known.results.slice(0, 1)];
 		return value;
 	};
+}
+
+/** `rest`: the parts that are no objects, in their places. */
+type Known<Value> = {
+	results: readonly {rest: readonly unknown[]; value: Value}[];
+	next?: WeakMap<object, Known<Value>>;
+};
+
+/** Stands among the rest for an object. */
+const keptBy = Symbol('object');
+
+const isObject = (part: unknown): part is object =>
+	(typeof part === 'object' && part !== null) || typeof part === 'function';
+
+function below<Value>(known: Known<Value>, part: object): Known<Value> {
+	const next = (known.next ??= new WeakMap());
+	const found = next.get(part) ?? {results: []};
+	next.set(part, found);
+	return found;
 }

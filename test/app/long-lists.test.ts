@@ -47,7 +47,8 @@ test('150,000 different answers are counted', () => {
 	const groups = manyOf((index): Group => {
 		const name = `server ${index}`;
 		const members = [{serverId: name, name, lineId: name, final: undefined}];
-		return {key: name, kind: 'answered', members, word: '', text: name, isBase: false};
+		const outcome = {kind: 'answered', text: name} as const;
+		return {key: name, kind: 'answered', outcome, members, word: '', text: name, isBase: false};
 	});
 	expect(summaryOf(groups)).toBe('150000 answers, each different');
 });

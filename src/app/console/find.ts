@@ -4,7 +4,7 @@ import type {ConsoleSearch} from './console-reading.ts';
 import type {State} from '../state.ts';
 import {emptyField, type TextField} from '../kernel/text-field.ts';
 import {pointAtLine} from './moves.ts';
-import {countMatches, patternOf, rangesIn, searchOn, continueSearch} from './search.ts';
+import {countMatches, patternIn, rangesIn, searchOn, continueSearch} from './search.ts';
 import {consoleView} from './view.ts';
 import {type Message} from '../../messages/text.ts';
 import {consoleMessages} from '../../messages/console.ts';
@@ -74,7 +74,7 @@ function goOn(services: Services): void {
 function searchSlice(services: Services): boolean {
 	const {store} = services;
 	const {search} = store.getState().reading;
-	const pattern = patternOf(search?.field.text ?? '');
+	const pattern = patternIn(search?.field ?? emptyField);
 	if (!search || !pattern.matcher) return true;
 	const {lines} = consoleView(store.getState()).document;
 	const {seeking} = search;
@@ -102,7 +102,7 @@ function searchSlice(services: Services): boolean {
 
 function found(services: Services, index: number): void {
 	const {search} = services.store.getState().reading;
-	const pattern = patternOf(search?.field.text ?? '');
+	const pattern = patternIn(search?.field ?? emptyField);
 	pointAtLine(services, index, text => rangesIn(text, pattern).length > 0);
 }
 
@@ -114,7 +114,7 @@ export function matchBlocked({reading}: State): Message | undefined {
 /** What is said beside the search: which match of how many. */
 export function searchPlace(state: State): string {
 	const {search} = state.reading;
-	const pattern = patternOf(search?.field.text ?? '');
+	const pattern = patternIn(search?.field ?? emptyField);
 	if (pattern.problem !== undefined) return pattern.problem;
 	if (!search || !pattern.matcher) return '';
 	const {document, cursor} = consoleView(state);

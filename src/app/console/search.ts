@@ -1,6 +1,7 @@
 import {activityText} from '../../messages/activity.ts';
 import {memoize} from '../../lib/memoize.ts';
 import {linearPattern, plainPattern, type Matcher} from '../../lib/linear-pattern.ts';
+import type {TextField} from '../kernel/text-field.ts';
 import type {Line} from './console-line.ts';
 import type {Chunk, Lines} from './console-lines.ts';
 import {consoleMessages} from '../../messages/console.ts';
@@ -12,7 +13,7 @@ export type Pattern = {text: string; matcher: Matcher | undefined; problem: stri
 Words as they stand, or `/regular expression/`, whose closing slash may be missing while it is typed. Small letters
 find capitals too; with a capital in it, letters are taken as they are.
 */
-export const patternOf = memoize((text: string): Pattern => {
+export function patternOf(text: string): Pattern {
 	if (text === '' || text === '/') return {text, matcher: undefined, problem: undefined};
 	const isExpression = text.startsWith('/');
 	const body = isExpression ? text.slice(1).replace(/(?<!\\)\/$/, '') : text;
@@ -22,7 +23,10 @@ export const patternOf = memoize((text: string): Pattern => {
 	return typeof matcher === 'string'
 		? {text, matcher: undefined, problem: consoleMessages.search.noPattern(matcher)}
 		: {text, matcher, problem: undefined};
-});
+}
+
+/** The pattern of a field, made once for it. */
+export const patternIn = memoize(({text}: TextField): Pattern => patternOf(text));
 
 /** Where the pattern stands in a text, as pairs of from and to. */
 export const rangesIn = (text: string, {matcher}: Pattern): [from: number, to: number][] =>
@@ -42,7 +46,7 @@ const searched = new WeakMap<Chunk, Found>();
 
 const knownIn = (chunk: Chunk, pattern: Pattern): readonly number[] | undefined => {
 	const known = searched.get(chunk);
-	return known?.pattern === pattern && known.next >= chunk.length ? known.indexes : undefined;
+	return known?.pattern.text === pattern.text && known.next >= chunk.length ? known.indexes : undefined;
 };
 
 /** Goes on in a chunk for so many characters, at least for a line; `indexes` are there when all of it is searched. */
@@ -52,7 +56,7 @@ function searchChunk(
 	characters: number,
 ): {indexes: readonly number[] | undefined; read: number} {
 	const known = searched.get(chunk);
-	const isOfIt = known?.pattern === pattern;
+	const isOfIt = known?.pattern.text === pattern.text;
 	const indexes = isOfIt ? [...known.indexes] : [];
 	const {cost = 1} = pattern.matcher ?? {};
 	let next = isOfIt ? known.next : 0;

@@ -1,4 +1,5 @@
 import {memoize} from '../../lib/memoize.ts';
+import {perOwner} from '../../lib/per-owner.ts';
 import {gameWords, type GameWords} from '../../actions/games.ts';
 import {markedServers} from '../servers/selection.ts';
 import type {State} from '../state.ts';
@@ -35,14 +36,16 @@ export function gamesOfLine(state: Seen, key: string): readonly (string | undefi
 
 /** The words that all the games of a line have; undefined where we have none for one of them. */
 export function wordsOfLine(state: Seen, key: string): GameWords | undefined {
-	return commonWords(
+	return wordsIn(state.fleet.session)(
 		gamesOfLine(state, key)
 			.map(game => game ?? '')
 			.join('\n'),
 	);
 }
 
-const commonWords = memoize((games: string): GameWords | undefined => {
+const wordsIn = perOwner(() => memoize(commonWords));
+
+function commonWords(games: string): GameWords | undefined {
 	const [first, ...others] = games.split('\n').map(gameWords);
 	if (!first || others.length === 0) return first;
 	const all = others.flatMap(words => words ?? []);
@@ -58,4 +61,4 @@ const commonWords = memoize((games: string): GameWords | undefined => {
 		settings: first.settings.filter(inAll(({settings}) => settings)),
 		maps: first.maps.filter(map => all.every(({maps}) => maps.includes(map))),
 	};
-});
+}

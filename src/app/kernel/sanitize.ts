@@ -4,7 +4,6 @@ import type {Node, NodeTask} from '../../contract/models/node.ts';
 import type {GameServer, ServerCommand} from '../../contract/models/server.ts';
 import type {Team} from '../../contract/models/team.ts';
 import {commandText} from '../../contract/rcon-text.ts';
-import {memoizedColumn} from '../../lib/memoized-column.ts';
 import {printable, printableLine} from '../../lib/text.ts';
 
 /**
@@ -36,9 +35,6 @@ export const sanitizeServer = (server: GameServer): GameServer =>
 		commands: given.commands.map(sanitizeCommand),
 		backups: given.backups.map(backup => ({...deep(backup), backupId: backup.backupId})),
 	}));
-
-/** The records of a list; the very same list where all are the same. */
-export const sanitizeServers = memoizedColumn(sanitizeServer);
 
 /** A part of a record, as the feed brings it. */
 export const sanitizeChange = (change: Partial<GameServer>): Partial<GameServer> => deep(change);

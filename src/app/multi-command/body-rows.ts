@@ -1,4 +1,6 @@
+import {memoize} from '../../lib/memoize.ts';
 import {wrap} from '../../lib/width.ts';
+import type {Outcome} from '../console/outcome.ts';
 import type {Group} from './groups.ts';
 import type {ResultRow, ResultTone} from './result-row.ts';
 import {consoleMessages} from '../../messages/console.ts';
@@ -14,9 +16,9 @@ What the servers of a group said, with a `+` before lines that the largest group
 for all of it those lines are shown, for they are what one looks for; under the cursor it is shown from its beginning.
 */
 export function bodyRows(group: Group, {base, most, chosen, width}: Body): ResultRow[] {
-	const {key, kind, text} = group;
+	const {key, kind, outcome, text} = group;
 	if (kind === 'open' || (kind === 'problem' && text === '')) return [];
-	const all = linesOf(wordsFor(text), base && base !== group ? base.text : undefined);
+	const all = linesOf(outcome, wordsFor(text), base && base !== group ? base.text : undefined);
 	const own = all.filter(({isOwn}) => isOwn);
 	const lines = !chosen && all.length > most && own.length > 0 ? own : all;
 	// No more lines are wrapped than can be shown.
@@ -62,13 +64,8 @@ function wordsFor(text: string): string {
 	return silentAnswer.test(text) ? consoleMessages.answer.done : text;
 }
 
-/** Answers of many lines are taken apart once, not for each frame. */
-const known = new Map<string, {base: string | undefined; lines: readonly BodyLine[]}>();
-const mostKnown = 100;
-
-function linesOf(text: string, base: string | undefined): readonly BodyLine[] {
-	const found = known.get(text);
-	if (found && found.base === base) return found.lines;
+/** Answers of many lines are taken apart once, not for each frame; kept by what the text is made of. */
+const linesOf = memoize((_outcome: Outcome, text: string, base: string | undefined): readonly BodyLine[] => {
 	const usual = new Set(base?.split('\n'));
 	const lines = text.split('\n').map((line): BodyLine => ({
 		text: line,
@@ -76,8 +73,5 @@ function linesOf(text: string, base: string | undefined): readonly BodyLine[] {
 	}));
 	// Where nothing is shared, signs before every line would say nothing.
 	const shares = lines.some(({text: line, isOwn}) => !isOwn && line.trim() !== '');
-	const marked = shares ? lines : lines.map(line => ({...line, isOwn: false}));
-	if (known.size >= mostKnown) known.clear();
-	known.set(text, {base, lines: marked});
-	return marked;
-}
+	return shares ? lines : lines.map(line => ({...line, isOwn: false}));
+});

@@ -1,5 +1,6 @@
 import {lineChanges} from '../../lib/differences.ts';
 import {memoize} from '../../lib/memoize.ts';
+import type {Outcome} from '../console/outcome.ts';
 import type {Group} from './groups.ts';
 import {resultMessages} from '../../messages/results.ts';
 
@@ -14,7 +15,9 @@ const around = 2;
 /** The group of this key, else the one that stands out most, against the largest; undefined where nothing differs. */
 export function comparisonOf(groups: readonly Group[], key: string | undefined): Comparison | undefined {
 	const pair = pairOf(groups, key);
-	return pair && {...pair, lines: compared(pair.base.text, pair.other.text)};
+	if (!pair) return undefined;
+	const {base, other} = pair;
+	return {base, other, lines: compared(base.outcome, other.outcome, base.text, other.text)};
 }
 
 /** What would be compared. */
@@ -28,8 +31,8 @@ export function pairOf(
 	return base && other && {base, other};
 }
 
-/** Comparing is what costs: while other servers speak it is not done again. */
-const compared = memoize((from: string, to: string): CompareLine[] => {
+/** Comparing is what costs: while other servers speak it is not done again. Kept by what became of the two. */
+const compared = memoize((_base: Outcome, _other: Outcome, from: string, to: string): CompareLine[] => {
 	const changes = lineChanges(from.split('\n'), to.split('\n'));
 	if (!changes) {
 		return [{kind: 'note', text: resultMessages.tooDifferent}];

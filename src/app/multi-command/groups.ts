@@ -10,6 +10,8 @@ export type Group = {
 	/** Stays the same while servers come into it. */
 	key: string;
 	kind: Outcome['kind'];
+	/** That of its first server. */
+	outcome: Outcome;
 	members: readonly MultiCommandTarget[];
 	/** What became of it, in a few words; empty for an answer. */
 	word: string;
@@ -36,9 +38,9 @@ to the letter.
 export function groupsOf(settled: readonly Settled[], raw: boolean): Group[] {
 	const alike = Map.groupBy(settled, ({outcome}) => keyOf(outcome, raw));
 	const groups = [...alike].map(([key, [first, ...rest]]): Group => {
-		const outcome = first?.outcome ?? {kind: 'open', word: ''};
+		const outcome: Outcome = first?.outcome ?? {kind: 'open', word: ''};
 		const members = [first, ...rest].flatMap(one => one?.member ?? []);
-		const shared = {key, kind: outcome.kind, members, isBase: false};
+		const shared = {key, kind: outcome.kind, outcome, members, isBase: false};
 		if (outcome.kind === 'answered') {
 			return {...shared, word: '', text: textOf(outcome, raw)};
 		}

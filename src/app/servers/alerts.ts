@@ -1,6 +1,4 @@
-import type {GameServer} from '../../contract/models/server.ts';
 import {formatDuration} from '../../lib/ago.ts';
-import {memoizedColumn} from '../../lib/memoized-column.ts';
 import {memoize} from '../../lib/memoize.ts';
 import {alertMessages} from '../../messages/alerts.ts';
 import type {Failure} from '../kernel/failure.ts';
@@ -9,7 +7,7 @@ import type {Phase} from '../../actions/preconditions.ts';
 import type {FleetState} from './fleet.ts';
 import type {State} from '../state.ts';
 import {isSelfCaused} from './self-caused.ts';
-import {nodesOf, shownPhases, shownStates} from './fleet-values.ts';
+import {nodeNamesOf, nodesOf, shownPhases, shownStates} from './fleet-values.ts';
 import {nameOf} from '../../actions/names.ts';
 import {listRows, type ListRows} from './list-rows.ts';
 import type {Slots} from './incremental-sort.ts';
@@ -88,14 +86,7 @@ function downText({fleet}: Pick<State, 'fleet'>, now: number): {loud: string | u
 		.filter(text => text !== undefined)
 		.join('  | ');
 	if (loud.length === 0) return {loud: unsure === '' ? undefined : unsure, known: rest};
-	const clusters = clustersOf(
-		loud,
-		nodeNames(fleet.list),
-		nodesOf(fleet),
-		fleet.order,
-		fleet.since,
-		fleet.acts,
-	);
+	const clusters = clustersOf(loud, nodeNamesOf(fleet), nodesOf(fleet), fleet.order, fleet.since, fleet.acts);
 	let left = mostNamed;
 	const parts = clusters.map(({ids, node, isOneCause}) => {
 		const named = ids.slice(0, Math.max(0, left)).map(id => nameWithAge(fleet, id, now));
@@ -118,7 +109,7 @@ function unknownText(fleet: FleetState): {loud: string | undefined; known: numbe
 	const {order, since, acknowledged} = fleet;
 	const {loud, known} = unknownServers(shownPhases(fleet), order, since, acknowledged);
 	if (loud.length === 0) return {loud: undefined, known};
-	const names = nodeNames(fleet.list);
+	const names = nodeNamesOf(fleet);
 	const nodes = new Set(loud.map(slot => names[slot]));
 	const [node] = nodes;
 	const where = nodes.size === 1 && node !== undefined ? alertMessages.onNode(node) : '';
@@ -175,8 +166,6 @@ type Cluster = {
 /** Changes on one node within this span are likely one cause, ms. */
 const togetherMs = 120_000;
 
-const nodeNames = memoizedColumn(({nodeName}: GameServer) => nodeName);
-
 const totalsOf = memoize((nodes: readonly string[]): ReadonlyMap<string, number> => {
 	const totals = new Map<string, number>();
 	for (const node of nodes) totals.set(node, (totals.get(node) ?? 0) + 1);
@@ -220,12 +209,12 @@ export type NodeInTrouble = {node: string; away: number; total: number; isOneCau
 
 /** Nodes of which several servers are down, or UNKNOWN because the node is gone, acknowledged or not; the most first. */
 export function nodesInTrouble({fleet}: Pick<State, 'fleet'>): NodeInTrouble[] {
-	const {order, since, acts, list} = fleet;
+	const {order, since, acts} = fleet;
 	const states = shownStates(fleet);
 	const away = shownPhases(fleet).flatMap((phase, slot) =>
 		phase === 'offline' || states[slot] === 'UNKNOWN' ? [slot] : [],
 	);
-	return clustersOf(away, nodeNames(list), nodesOf(fleet), order, since, acts).flatMap(
+	return clustersOf(away, nodeNamesOf(fleet), nodesOf(fleet), order, since, acts).flatMap(
 		({ids, node, isOneCause}) =>
 			node ? [{node: node.name, away: ids.length, total: node.total, isOneCause}] : [],
 	);

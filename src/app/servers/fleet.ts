@@ -8,6 +8,8 @@ import {changedServers, type ServerList} from './fleet-changes.ts';
 
 export type FleetState = ServerList &
 	TroubleTimes & {
+		/** The same object for a whole session: what is worked out of its list step by step is kept by it. */
+		session: object;
 		unreadable: readonly Unreadable[];
 		/** When the list was last read, epoch ms of this machine. */
 		at: number | undefined;
@@ -32,6 +34,7 @@ export type ListProblem = {
 export type Expected = {state: string; from: string | undefined; at: number; until: number};
 
 export const initialFleet: FleetState = {
+	session: {},
 	servers: new Map(),
 	order: [],
 	list: [],

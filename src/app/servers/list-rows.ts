@@ -2,6 +2,7 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {memoizedColumn} from '../../lib/memoized-column.ts';
 import {parseJson} from '../../lib/json.ts';
 import {memoize} from '../../lib/memoize.ts';
+import {perOwner} from '../../lib/per-owner.ts';
 import type {Phase} from '../../actions/preconditions.ts';
 import type {FleetState} from './fleet.ts';
 import type {State} from '../state.ts';
@@ -24,7 +25,12 @@ export type ListRows = {
 	places: ReadonlyMap<string, {row: number; at: number}>;
 };
 
-const filterOf = memoize((text: string, known: string) => serverFilter(text, parseJson(known) as Known));
+const filtersOf = perOwner(() => ({
+	parse: memoize((text: string, known: string) => serverFilter(text, parseJson(known) as Known)),
+	passes: memoize((test: NonNullable<ServerFilter['test']>) =>
+		memoizedColumn((server: GameServer, state: string | undefined) => test(server, state)),
+	),
+}));
 
 /** As text, which stays the same while a poll brings no value that is new. */
 const knownIn = memoize((list: FleetState['list'], states: readonly (string | undefined)[]): string =>
@@ -37,7 +43,8 @@ const nothingKnown = JSON.stringify(knownValues([]));
 export function currentFilter({fleet, view}: Pick<State, 'fleet' | 'view'>): ServerFilter {
 	const {text} = view.filter.field;
 	// Only fields depend on what there is.
-	return filterOf(text, /[:=]/.test(text) ? knownIn(fleet.list, shownStates(fleet)) : nothingKnown);
+	const known = /[:=]/.test(text) ? knownIn(fleet.list, shownStates(fleet)) : nothingKnown;
+	return filtersOf(fleet.session).parse(text, known);
 }
 
 /** The servers that a filter lets through, in the order of the service; or why it means none. */
@@ -51,10 +58,6 @@ export function serversMatching(
 	return {ids: fleet.list.flatMap((server, slot) => (!test || test(server, states[slot]) ? server.id : []))};
 }
 
-const passesOf = memoize((test: NonNullable<ServerFilter['test']>) =>
-	memoizedColumn((server: GameServer, state: string | undefined) => test(server, state)),
-);
-
 const passing = memoize((slots: Slots, passes: readonly boolean[]): Slots =>
 	slots.filter(slot => passes[slot]),
 );
@@ -63,7 +66,9 @@ const passing = memoize((slots: Slots, passes: readonly boolean[]): Slots =>
 function filtered(fleet: FleetState, view: State['view']): Slots {
 	const slots = sorted(fleet, view.sort);
 	const {test} = currentFilter({fleet, view});
-	return test ? passing(slots, passesOf(test)(fleet.list, shownStates(fleet))) : slots;
+	if (!test) return slots;
+	const passes = filtersOf(fleet.session).passes(test);
+	return passing(slots, passes(fleet.list, shownStates(fleet)));
 }
 
 const built = memoize(

@@ -1,5 +1,5 @@
 import {ApiError} from '../../contract/errors.ts';
-import {sanitizeServers, sanitizeTeam, sanitizeUnreadable} from '../kernel/sanitize.ts';
+import {sanitizeServer, sanitizeTeam, sanitizeUnreadable} from '../kernel/sanitize.ts';
 import {failureOf} from '../kernel/failure.ts';
 import {visibleServers} from './list-rows.ts';
 import type {Services} from '../kernel/services.ts';
@@ -22,7 +22,7 @@ export async function pollFleet(services: Services, signal: AbortSignal): Promis
 			type: 'fleet/polled',
 			at,
 			latencyMs: tick - startedAt,
-			servers: sanitizeServers(list.items),
+			servers: list.items.map(sanitizeServer),
 			unreadable: list.unreadable.map(sanitizeUnreadable),
 		});
 		select(services);

@@ -1,16 +1,16 @@
+import {perOwner} from '../../lib/per-owner.ts';
 import {serverSorts} from './columns.ts';
 import {nameKey, type Fleet} from './fleet-values.ts';
 import {createSlotOrder, type Slots} from './incremental-sort.ts';
 
-const orders = new Map(
-	serverSorts.map(({id, keys}) => {
-		const order = createSlotOrder();
-		return [id, (fleet: Fleet): Slots => order([...keys(fleet), nameKey(fleet)])];
-	}),
-);
-
-const byName = createSlotOrder();
+const ordersOf = perOwner(() => ({
+	byName: createSlotOrder(),
+	chosen: new Map(serverSorts.map(({id, keys}) => [id, {keys, order: createSlotOrder()}])),
+}));
 
 /** All servers in the chosen order, as places in the service's order; where it leaves two equal, by name. */
-export const sorted = (fleet: Fleet, sort: string): Slots =>
-	orders.get(sort)?.(fleet) ?? byName([nameKey(fleet)]);
+export function sorted(fleet: Fleet, sort: string): Slots {
+	const {byName, chosen} = ordersOf(fleet.session);
+	const found = chosen.get(sort);
+	return found ? found.order([...found.keys(fleet), nameKey(fleet)]) : byName([nameKey(fleet)]);
+}

@@ -1,3 +1,4 @@
+import {perOwner} from '../../lib/per-owner.ts';
 import {notableSkew} from '../kernel/access.ts';
 import type {State} from '../state.ts';
 import type {Entry} from './entry.ts';
@@ -20,23 +21,15 @@ type Axis = {
 	skewMs: number;
 };
 
-const axes = new WeakMap<State['session'], Axis>();
-
-function axisOfSession(session: State['session']): Axis {
-	const known = axes.get(session);
-	if (known) return known;
-	const axis: Axis = {
-		seen: new Map(),
-		merged: [],
-		passing: [],
-		passes: undefined,
-		inputs: [],
-		round: 0,
-		skewMs: 0,
-	};
-	axes.set(session, axis);
-	return axis;
-}
+const axisOfSession = perOwner((): Axis => ({
+	seen: new Map(),
+	merged: [],
+	passing: [],
+	passes: undefined,
+	inputs: [],
+	round: 0,
+	skewMs: 0,
+}));
 
 /**
 All that happened, oldest first, and of that what passes a test; the same function is taken for the same test. Both

@@ -34,12 +34,11 @@ export type TimelineFilter = Pick<TimelineState, 'kinds'> & {text: string};
 
 /** The test of a filter; the same function as long as it would let the same entries pass. */
 export const timelineTest = ({kinds, text}: TimelineFilter, state: State): Filter<[Entry]> =>
-	text.trim() === '' ? byKinds(kinds) : byText(kinds, text, serverNames(state.fleet), state.automations.list);
+	text.trim() === ''
+		? {problem: undefined, test: testOfKinds(kinds)}
+		: byText(kinds, text, serverNames(state.fleet), state.automations.list);
 
-const byKinds = memoize((kinds: TimelineKinds): Filter<[Entry]> => ({
-	problem: undefined,
-	test: kinds === 'all' ? undefined : ofKinds[kinds],
-}));
+const testOfKinds = (kinds: TimelineKinds) => (kinds === 'all' ? undefined : ofKinds[kinds]);
 
 const byText = memoize(
 	(
@@ -49,7 +48,7 @@ const byText = memoize(
 		list: State['automations']['list'],
 	): Filter<[Entry]> => {
 		const {problem, test} = parseFilter<[Entry]>(text, vocabulary(names, list));
-		const isOfKind = kinds === 'all' ? undefined : ofKinds[kinds];
+		const isOfKind = testOfKinds(kinds);
 		if (!test || !isOfKind) return {problem, test: test ?? isOfKind};
 		return {problem, test: entry => isOfKind(entry) && test(entry)};
 	},

@@ -8,5 +8,6 @@ const byId = memoize(
 );
 
 /** The names of the servers by their ids: the same map as long as no name changes, whatever else polls bring. */
-export const serverNames = ({order, list}: Pick<FleetState, 'order' | 'list'>): ReadonlyMap<string, string> =>
-	byId(order, serverNamesIn({list}));
+export const serverNames = (
+	fleet: Pick<FleetState, 'session' | 'order' | 'list'>,
+): ReadonlyMap<string, string> => byId(fleet.order, serverNamesIn(fleet));

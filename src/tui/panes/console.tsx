@@ -2,7 +2,7 @@ import {Box} from 'ink';
 import {renderWithKeys} from '../../app/kernel/keymap/keymap.ts';
 import {searchPlace} from '../../app/console/find.ts';
 import {highlightMatches} from '../../app/console/highlight.ts';
-import {patternOf} from '../../app/console/search.ts';
+import {patternIn} from '../../app/console/search.ts';
 import {consoleView} from '../../app/console/view.ts';
 import {nameOf} from '../../actions/names.ts';
 import type {Rect} from '../../app/kernel/layout.ts';
@@ -32,7 +32,7 @@ export function Console({rect: {width, height}}: {rect: Rect}) {
 	const shown = consoleView(state, now);
 	const name = server ? cut(nameOf(server), Math.max(12, Math.floor(width / 3)), 'middle') : '';
 	const isFocused = view.pane === 'console' && !view.input;
-	const pattern = reading.search && patternOf(reading.search.field.text);
+	const pattern = reading.search && patternIn(reading.search.field);
 	return (
 		<Box flexDirection="column" width={width} height={height}>
 			<Title

@@ -1,0 +1,9 @@
+/** One of its own for each owner, made when it is first asked for and gone with its owner. */
+export function perOwner<Value>(create: () => Value): (owner: object) => Value {
+	const made = new WeakMap<object, {value: Value}>();
+	return owner => {
+		const known = made.get(owner) ?? {value: create()};
+		made.set(owner, known);
+		return known.value;
+	};
+}

@@ -1,0 +1,53 @@
+import {expect, test} from 'vitest';
+import {nodeNamesOf, serverNamesIn, shownPhases} from '../../src/app/servers/fleet-values.ts';
+import {listRows} from '../../src/app/servers/list-rows.ts';
+import {sortIds} from '../../src/app/servers/columns.ts';
+import {serverNames} from '../../src/app/timeline/timeline-names.ts';
+import {fieldOf} from '../../src/app/kernel/text-field.ts';
+import {openingState, reduce, type State} from '../../src/app/state.ts';
+import {aServer, looking, polled} from '../helpers/builders.ts';
+
+const fleetOf = (prefix: string, count: number) =>
+	Array.from({length: count}, (_, index) =>
+		aServer({id: `${prefix}${index}`, displayName: `${prefix} ${index}`}),
+	);
+
+/** A session with its servers, narrowed to those of its prefix, and the same after a poll in which a player left. */
+function session(prefix: string, sort: string): [before: State, after: State] {
+	const fleet = fleetOf(prefix, 40);
+	const look = looking({sort, filter: {field: fieldOf(prefix), editing: false}});
+	const opened = [polled(fleet), look].reduce<State>(reduce, openingState({lines: 100}));
+	const [first = aServer(), ...rest] = fleet;
+	return [opened, reduce(opened, polled([{...first, modCount: 3}, ...rest]))];
+}
+
+/** What is made step by step of a session, each the same object as long as nothing in it differs. */
+const madeOf = (state: State) => [
+	serverNamesIn(state.fleet),
+	nodeNamesOf(state.fleet),
+	shownPhases(state.fleet),
+	serverNames(state.fleet),
+	listRows(state),
+];
+
+test.each(sortIds)(
+	'sorted by %s, what one session has made step by step is not made anew for another',
+	sort => {
+		const [before, after] = session('one', sort);
+		const [otherBefore, otherAfter] = session('two', sort);
+		const [made, otherMade] = [madeOf(before), madeOf(otherBefore)];
+		const [next, otherNext] = [madeOf(after), madeOf(otherAfter)];
+		for (const [index, part] of made.entries()) {
+			expect(next[index]).toBe(part);
+			expect(otherNext[index]).toBe(otherMade[index]);
+		}
+		expect(listRows(after).ids).toHaveLength(40);
+		expect(listRows(otherAfter).ids.every(id => id.startsWith('two'))).toBe(true);
+	},
+);
+
+test('sessions share nothing that changes', () => {
+	const [one, other] = [openingState({lines: 1}), openingState({lines: 1})];
+	expect(one.session).not.toBe(other.session);
+	expect(one.fleet.session).toBe(one.session);
+});
