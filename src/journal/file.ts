@@ -76,6 +76,6 @@ function makeOurs(file: string): void {
 /** A static import would keep an older Node from loading the program at all, even to be turned away. */
 function sqlite(): typeof Sqlite {
 	const found: typeof Sqlite | undefined = process.getBuiltinModule('node:sqlite');
-	if (!found) throw new NoSqlite('this Node has no SQLite');
+	if (!found) throw new NoSqlite();
 	return found;
 }

@@ -1,8 +1,9 @@
 import type {DatabaseSync} from 'node:sqlite';
 import type {Clock} from '../lib/clock.ts';
+import {journalMessages} from '../messages/journal.ts';
 import {moveAside, openFile, openInMemory} from './file.ts';
 import {showScope, type Scope} from './scope.ts';
-import {problemOf, problemTexts, type JournalProblem} from './problems.ts';
+import {problemOf, type JournalProblem} from './problems.ts';
 import {createWrite, type Write} from './write.ts';
 
 export type Opened = {database: DatabaseSync; write: Write};
@@ -43,8 +44,7 @@ export function createHolder({path, clock, onProblem, session, scope}: Options):
 		showScope(database, scope);
 		return {database, write: createWrite(database, session, scope)};
 	};
-	const reportMoved = (target: string) =>
-		report('broken', ` It was moved to ${target}, and a new one is begun.`);
+	const reportMoved = (target: string) => report('broken', journalMessages.moved(target));
 
 	const open = (): Opened => {
 		const {database, movedTo} = openFile(path, clock.now());
@@ -119,5 +119,5 @@ const createReporter =
 	(problem: JournalProblem, more = '') => {
 		if (reported.has(problem)) return;
 		reported.add(problem);
-		onProblem(problemTexts[problem] + more);
+		onProblem(journalMessages.problems[problem] + more);
 	};

@@ -34,16 +34,3 @@ export function problemOf(error: unknown): JournalProblem {
 	if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return 'full';
 	return typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code) ? 'closed' : 'failed';
 }
-
-const notKept = 'what happens now is not kept.';
-
-/** What is said of it, once. */
-export const problemTexts: Readonly<Record<JournalProblem, string>> = {
-	broken: 'The journal could not be read.',
-	busy: 'Another program has locked the journal: nothing is kept until it lets go.',
-	full: 'The journal cannot be written, the disk may be full: it is tried again now and then.',
-	closed: `The journal cannot be opened: ${notKept}`,
-	newer: `The journal was written by a newer rcondeck: ${notKept}`,
-	missing: `This Node has no SQLite: ${notKept}`,
-	failed: `The journal failed: ${notKept}`,
-};

@@ -1,9 +1,10 @@
 import {statSync} from 'node:fs';
+import {journalMessages} from '../messages/journal.ts';
 import type {JournalLine} from './entry.ts';
 import {openDatabase} from './file.ts';
 import {readLines, type Query} from './read.ts';
 import {everyScope, showScope, type Scope} from './scope.ts';
-import {problemOf, type JournalProblem} from './problems.ts';
+import {problemOf} from './problems.ts';
 
 /** The message is a sentence. */
 export class JournalUnreadable extends Error {
@@ -12,16 +13,6 @@ export class JournalUnreadable extends Error {
 
 /** Nobody waits in front of a screen that stands still. */
 const busyMs = 1000;
-
-const reasons: Readonly<Record<JournalProblem, string>> = {
-	broken: 'it is damaged',
-	busy: 'another program has locked it',
-	full: 'the disk is full or failing',
-	closed: 'it cannot be opened',
-	newer: 'a newer rcondeck wrote it',
-	missing: 'this Node has no SQLite',
-	failed: 'it is not as expected',
-};
 
 /** Throws where nobody can tell, for example because what should be its folder is a file. */
 function isThere(file: string): boolean {
@@ -53,7 +44,7 @@ export function readJournalFile(
 			database.close();
 		}
 	} catch (error) {
-		const reason = reasons[problemOf(error)];
-		throw new JournalUnreadable(`The journal ${file} cannot be read: ${reason}.`, {cause: error});
+		const reason = journalMessages.reasons[problemOf(error)];
+		throw new JournalUnreadable(journalMessages.unreadable(file, reason), {cause: error});
 	}
 }

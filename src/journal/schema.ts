@@ -206,8 +206,7 @@ export function migrate(database: DatabaseSync, target = steps.length): void {
 	database.exec('BEGIN IMMEDIATE');
 	try {
 		const version = versionOf(database);
-		if (version > steps.length)
-			throw new NewerFile(`the file has version ${version}, we know ${steps.length}`);
+		if (version > steps.length) throw new NewerFile(String(version));
 		for (const step of steps.slice(version, target)) {
 			if (typeof step === 'string') database.exec(step);
 			else step(database);

@@ -1,6 +1,7 @@
 import type {DatabaseSync} from 'node:sqlite';
 import type {Clock} from '../lib/clock.ts';
 import type {Memorable} from '../actions/memorable.ts';
+import {journalMessages} from '../messages/journal.ts';
 import {createHolder, type Attempt, type Holder, type Opened} from './holder.ts';
 import {pruning, type Limits} from './prune.ts';
 import type {Scope} from './scope.ts';
@@ -97,8 +98,7 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 
 	const leave = () => {
 		flushFor(atTheEnd);
-		if (queue.waiting().length > 0 && holder.isBusy())
-			onProblem('Another program has locked the journal: what was done last is not in it.');
+		if (queue.waiting().length > 0 && holder.isBusy()) onProblem(journalMessages.lastLost);
 		if (isShort) holder.attempt(({database}) => pruneInTurn(database, limits, clock.now()));
 		callOffFlush?.();
 		stopPruning();
@@ -136,7 +136,7 @@ function createQueue(onProblem: Options['onProblem']) {
 			for (const entry of more) entries.push(entry);
 			if (entries.length <= mostWaiting) return;
 			entries = entries.slice(-mostWaiting);
-			if (!isOverflowing) onProblem('More happened than the journal could take in: some of it is not kept.');
+			if (!isOverflowing) onProblem(journalMessages.overflow);
 			isOverflowing = true;
 		},
 		drop: (count: number) => {

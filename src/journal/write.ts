@@ -5,6 +5,7 @@ import {withoutSecrets} from '../lib/secrets.ts';
 import type {Memorable} from '../actions/memorable.ts';
 import {toneOf} from '../actions/activity.ts';
 import {activityText} from '../messages/activity.ts';
+import {journalMessages} from '../messages/journal.ts';
 import {activityColumns, columnsOfActivity} from './activity-columns.ts';
 import {shellPrefix} from './entry.ts';
 import {answerIdentity, bareIdentity, identityOf, localIdentity, repeatedIdentity} from './identity.ts';
@@ -254,7 +255,7 @@ function columnsOf(entry: Kept): Record<string, string | number | null> & {kind:
 		case 'mark':
 			return {kind: 'mark', text: kept(entry.text)};
 		case 'gap': {
-			const text = `no feed for ${Math.round((entry.to - entry.at) / 1000)} s, ${entry.filled} back-filled`;
+			const text = journalMessages.gap(Math.round((entry.to - entry.at) / 1000), entry.filled);
 			return {kind: 'gap', text, until: entry.to};
 		}
 	}
@@ -263,5 +264,5 @@ function columnsOf(entry: Kept): Record<string, string | number | null> & {kind:
 /** Without secrets, and not endless. */
 function kept(text: string): string {
 	if (text.length <= longestText) return withoutSecrets(text);
-	return `${withoutSecrets(text.slice(0, longestText))}… (${text.length - longestText} more characters)`;
+	return journalMessages.cutText(withoutSecrets(text.slice(0, longestText)), text.length - longestText);
 }

@@ -53,7 +53,7 @@ test('the journal is shown oldest first, in UTC, with answers below their comman
 		'2026-11-21T03:01:00Z  isl-1  state  ONLINE -> OFFLINE (seen by poll)',
 		'2026-11-21T03:01:10Z  isl-1  act  Restart in 15 min accepted.',
 		'2026-11-21T03:01:30Z  cs2-1  other  > say ``x``  (TIMEOUT - may have run)',
-		'2026-11-21T03:01:40Z  feed  gap  no feed for 18 s, 3 back-filled',
+		'2026-11-21T03:01:40Z  feed  gap  no feed for 18s, 3 back-filled',
 		'',
 	]);
 });

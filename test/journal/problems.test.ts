@@ -59,7 +59,7 @@ test.each([
 	await clock.advance(1000);
 	expect(journal.recent(10)).toHaveLength(2);
 	expect(journal.history('s1', 'CS2').server).toEqual(['status']);
-	expect(troubles).toEqual(['The journal cannot be opened: what happens now is not kept.']);
+	expect(troubles).toEqual(['The journal cannot be opened. New events are not saved.']);
 });
 
 test('a folder in which nothing can be written is said once, and the session goes on', async () => {
@@ -70,7 +70,7 @@ test('a folder in which nothing can be written is said once, and the session goe
 		await clock.advance(1000);
 	}
 	expect(journal.recent(10)).toHaveLength(3);
-	expect(troubles).toEqual(['The journal cannot be opened: what happens now is not kept.']);
+	expect(troubles).toEqual(['The journal cannot be opened. New events are not saved.']);
 });
 
 test('a locked file makes nothing wait for long; what was given is written when it is free', async () => {
@@ -113,7 +113,7 @@ test('what a lock that stays keeps out of the file for good is said at the end',
 	other.exec('BEGIN IMMEDIATE');
 	journal.remember([told(2)]);
 	journal.close();
-	expect(troubles).toEqual(['Another program has locked the journal: what was done last is not in it.']);
+	expect(troubles).toEqual(['Another program has locked the journal. The last entries are not in it.']);
 	other.exec('COMMIT');
 });
 

@@ -1,0 +1,31 @@
+const notSaved = 'New events are not saved.';
+
+/** What is wrong with the journal of this machine. */
+export const journalMessages = {
+	/** Shown once each. */
+	problems: {
+		broken: 'The journal is damaged.',
+		busy: 'Another program has locked the journal. Nothing is saved until it unlocks it.',
+		full: 'The journal cannot be written, the disk may be full. rcondeck tries again every 15s.',
+		closed: `The journal cannot be opened. ${notSaved}`,
+		newer: `A newer rcondeck wrote the journal. ${notSaved}`,
+		missing: `This Node has no SQLite. ${notSaved}`,
+		failed: `The journal failed. ${notSaved}`,
+	},
+	moved: (file: string) => ` It was moved to ${file}, and a new one was created.`,
+	lastLost: 'Another program has locked the journal. The last entries are not in it.',
+	overflow: 'Too much happened at once. Some of it is not in the journal.',
+	unreadable: (file: string, reason: string) => `The journal ${file} cannot be read: ${reason}.`,
+	/** Why it cannot be read, the end of that sentence. */
+	reasons: {
+		broken: 'it is damaged',
+		busy: 'another program has locked it',
+		full: 'the disk is full or failing',
+		closed: 'it cannot be opened',
+		newer: 'a newer rcondeck wrote it',
+		missing: 'this Node has no SQLite',
+		failed: 'SQLite reports an unexpected error',
+	},
+	gap: (seconds: number, filled: number) => `no feed for ${seconds}s, ${filled} back-filled`,
+	cutText: (text: string, more: number) => `${text}… (${more} more characters)`,
+};
