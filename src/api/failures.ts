@@ -1,5 +1,6 @@
 import {ApiError, type Reason} from '../contract/errors.ts';
 import {codeOf, connectionProblem, NotReached} from '../lib/connection-problem.ts';
+import {connectionProblemText} from '../messages/connection-problems.ts';
 import {WireProblem} from './wire.ts';
 import {requestMessages} from '../messages/requests.ts';
 
@@ -49,7 +50,8 @@ export function isPassing(error: ApiError): boolean {
 }
 
 function sentenceFor(cause: unknown, host: string): string {
-	const {what, advice} = connectionProblem(cause, {name: host, setting: requestMessages.setting});
-	const start = what.startsWith(host) ? what : `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
-	return `${start}${advice === undefined ? '' : `: ${advice}`}.`;
+	const text = connectionProblemText(
+		connectionProblem(cause, {name: host, setting: requestMessages.setting}),
+	);
+	return `${text.startsWith(host) ? text : text.charAt(0).toUpperCase() + text.slice(1)}.`;
 }

@@ -13,6 +13,7 @@ import {journalPath} from './journal-file.ts';
 import {checkAll} from './key-settings.ts';
 import {version} from './version.ts';
 import {doctorMachineMessages} from '../messages/cli-doctor.ts';
+import {connectionProblemText} from '../messages/connection-problems.ts';
 
 /** `failure` is what keeps the program from its work, `warning` what should be known. Nothing secret is in the text. */
 export type Finding = {about: string; status: 'ok' | 'warning' | 'failure'; text: string};
@@ -95,8 +96,7 @@ function network(env: Io['env']): Finding {
 		return ok('network', printableLine(parts.join(', ')));
 	} catch (error) {
 		if (!(error instanceof NotReached)) throw error;
-		const {what, advice} = error.problem;
-		return {about: 'network', status: 'failure', text: advice === undefined ? what : `${what}: ${advice}`};
+		return {about: 'network', status: 'failure', text: connectionProblemText(error.problem)};
 	}
 }
 

@@ -3,6 +3,7 @@ import type {Dispatcher, WebSocket as UndiciSocket} from 'undici';
 import type {FeedSocket, OpenSocket} from '../contract/socket.ts';
 import {connectionProblem} from '../lib/connection-problem.ts';
 import type {Network} from '../lib/dispatcher.ts';
+import {connectionProblemText} from '../messages/connection-problems.ts';
 import {feedConnectionMessages} from '../messages/feed-connection.ts';
 
 /** Packets of the service with many servers pass 1 MiB; a larger message than this ends the connection. */
@@ -83,6 +84,7 @@ function observed(handler: Dispatcher.DispatchHandler, handshake: Handshake): Di
 
 /** Why a handshake failed, as far as the connection says. */
 function wordsFor(cause: unknown, {host}: URL): string {
-	const {what, advice} = connectionProblem(cause, {name: host, setting: feedConnectionMessages.setting});
-	return advice === undefined ? what : `${what}: ${advice}`;
+	return connectionProblemText(
+		connectionProblem(cause, {name: host, setting: feedConnectionMessages.setting}),
+	);
 }

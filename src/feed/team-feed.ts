@@ -5,6 +5,7 @@ import type {Clock} from '../lib/clock.ts';
 import {NotReached} from '../lib/connection-problem.ts';
 import {backoffMs, delayAfterRefusal} from '../lib/retry-delay.ts';
 import type {Secret} from '../lib/secret.ts';
+import {connectionProblemText} from '../messages/connection-problems.ts';
 import {decodePacket} from './decode.ts';
 import {dial, type Ending} from './dial.ts';
 import {createOutbox} from './outbox.ts';
@@ -165,9 +166,7 @@ function createRecovery(
 }
 
 function wordsOfSetup(cause: unknown): string {
-	if (!(cause instanceof NotReached)) return feedConnectionMessages.badSetup;
-	const {what, advice} = cause.problem;
-	return advice === undefined ? what : `${what}: ${advice}`;
+	return cause instanceof NotReached ? connectionProblemText(cause.problem) : feedConnectionMessages.badSetup;
 }
 
 /** Each once. */

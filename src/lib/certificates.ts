@@ -49,22 +49,12 @@ function clientCertificate(env: NodeJS.ProcessEnv): Pick<TlsSettings, 'cert' | '
 	const [key = cert] = read(env, 'RCONDECK_CLIENT_KEY') ?? [];
 	if (key === undefined) return {};
 	if (cert === undefined) {
-		throw new NotReached({
-			what: 'RCONDECK_CLIENT_KEY is set without RCONDECK_CLIENT_CERT',
-			advice: 'set both',
-		});
+		throw new NotReached({kind: 'clientKeyAlone'});
 	}
 	try {
 		createSecureContext({cert, key});
 	} catch (cause) {
-		throw new NotReached(
-			{
-				what: 'the client certificate cannot be used',
-				advice:
-					'RCONDECK_CLIENT_CERT and RCONDECK_CLIENT_KEY must name PEM files that belong together, without a passphrase',
-			},
-			cause,
-		);
+		throw new NotReached({kind: 'clientCertificateInvalid'}, cause);
 	}
 	return {cert, key};
 }
@@ -76,6 +66,6 @@ function read(env: NodeJS.ProcessEnv, name: string): [string] | undefined {
 	try {
 		return [readFileSync(file, 'utf8')];
 	} catch (cause) {
-		throw new NotReached({what: `the file in ${name} cannot be read`, advice: 'check the path'}, cause);
+		throw new NotReached({kind: 'unreadableFile', setting: name}, cause);
 	}
 }

@@ -1,11 +1,41 @@
 /** How long a connection may take to come about. */
 export const connectMs = 5000;
 
-export type Problem = {
-	/** A clause without a capital or a full stop. */
-	what: string;
-	/** What to do about it, likewise. */
-	advice?: string;
+/** Whom a connection was meant for, and where its address was given, in words. */
+export type Peer = {name: string; setting: string; isProxy?: true};
+
+/** Why a connection did not come about. `messages/connection-problems.ts` has the words. */
+export type ConnectionProblem = Partial<Peer> & {
+	kind:
+		| 'unknownHost'
+		| 'lookup'
+		| 'notListening'
+		| 'timeout'
+		| 'noRoute'
+		| 'invalidRequest'
+		| 'notReached'
+		| 'tlsMissing'
+		| 'tlsExpected'
+		| 'tlsRefused'
+		| 'certificateName'
+		| 'certificateExpired'
+		| 'certificateEarly'
+		| 'certificateUntrusted'
+		| 'clientCertificateRequired'
+		| 'clientCertificateRefused'
+		| 'clientKeyAlone'
+		| 'clientCertificateInvalid'
+		| 'unreadableFile'
+		| 'invalidProxy'
+		| 'noTunnel'
+		| 'proxyLoginRefused'
+		| 'proxyLoginRequired'
+		| 'proxyFailed'
+		| 'proxyRefused';
+	/** What a proxy was asked for. */
+	target?: string;
+	/** A code of Node or undici, a status of HTTP, or the seconds of a timeout. */
+	code?: string | number;
 };
 
 /**
@@ -14,51 +44,39 @@ only a second connection told, so that what changes something may have run all t
 */
 export class NotReached extends Error {
 	override name = 'NotReached';
-	readonly problem: Problem;
+	readonly problem: ConnectionProblem;
 	readonly isProven: boolean;
 
-	constructor(problem: Problem, cause?: unknown, {isProven = true} = {}) {
-		super(problem.what, {cause});
+	constructor(problem: ConnectionProblem, cause?: unknown, {isProven = true} = {}) {
+		super(problem.kind, {cause});
 		this.problem = problem;
 		this.isProven = isProven;
 	}
 }
 
-/** Whom a connection was meant for: in words, and where its address was given. */
-export type Peer = {name: string; setting: string};
-
 /** Why a connection to `peer` did not come about, by the error of Node or undici. */
-export function connectionProblem(cause: unknown, {name, setting}: Peer): Problem {
+export function connectionProblem(cause: unknown, peer: Peer): ConnectionProblem {
 	if (cause instanceof NotReached) return cause.problem;
 	const code = codeOf(cause);
-	const tls = tlsProblem(cause, code, {name, setting});
-	if (tls) return tls;
+	const kind = tlsProblem(cause, code);
+	if (kind !== undefined) return {kind, ...peer, code};
 	switch (code) {
 		case 'ENOTFOUND':
-			return {what: `${name} is an unknown host`, advice: `check ${setting}`};
+			return {kind: 'unknownHost', ...peer};
 		case 'EAI_AGAIN':
-			return {what: `${name} could not be looked up`, advice: 'check the network'};
+			return {kind: 'lookup', ...peer};
 		case 'ECONNREFUSED':
-			return {what: `nothing listens at ${name}`, advice: `check ${setting}, or whether it is up`};
+			return {kind: 'notListening', ...peer};
 		case 'UND_ERR_CONNECT_TIMEOUT':
 		case 'ETIMEDOUT':
-			return {
-				what: `${name} could not be reached within ${connectMs / 1000} s`,
-				advice: `check ${setting}, the network and the proxy`,
-			};
+			return {kind: 'timeout', ...peer, code: connectMs / 1000};
 		case 'EHOSTUNREACH':
 		case 'ENETUNREACH':
-			return {what: `there is no route to ${name}`, advice: 'check the network'};
+			return {kind: 'noRoute', ...peer};
 		case 'UND_ERR_INVALID_ARG':
-			return {
-				what: 'the request cannot be written',
-				advice: 'check the credentials for characters that no header carries',
-			};
+			return {kind: 'invalidRequest'};
 		default:
-			return {
-				what: `${name} cannot be reached${code ? ` (${code})` : ''}`,
-				advice: `check ${setting} and the network`,
-			};
+			return {kind: 'notReached', ...peer, code};
 	}
 }
 
@@ -68,28 +86,18 @@ export function codeOf(cause: unknown): string {
 	return 'code' in cause && typeof cause.code === 'string' ? cause.code : codeOf(cause.cause);
 }
 
-function tlsProblem(cause: unknown, code: string, {name, setting}: Peer): Problem | undefined {
-	if (code.includes('ALERT')) return alertProblem(code, name);
-	if (isTlsMissing(cause, code)) {
-		return {
-			what: `${name} does not speak TLS`,
-			advice: `check whether ${setting} should begin with http:// or ws://`,
-		};
-	}
+function tlsProblem(cause: unknown, code: string): ConnectionProblem['kind'] | undefined {
+	if (code.includes('ALERT')) return alertProblem(code);
+	if (isTlsMissing(cause, code)) return 'tlsMissing';
 	switch (code) {
 		case 'ERR_TLS_CERT_ALTNAME_INVALID':
-			return {what: `the certificate of ${name} is for another name`, advice: `check ${setting}`};
+			return 'certificateName';
 		case 'CERT_HAS_EXPIRED':
-			return {what: `the certificate of ${name} has expired`, advice: 'tell whoever runs it'};
+			return 'certificateExpired';
 		case 'CERT_NOT_YET_VALID':
-			return {what: `the certificate of ${name} is not valid yet`, advice: 'check the clock of this machine'};
+			return 'certificateEarly';
 		default:
-			return /CERT|SIGNATURE|ISSUER/.test(code)
-				? {
-						what: `the certificate of ${name} is not trusted`,
-						advice: `check ${setting}, or name the file of its authority in NODE_EXTRA_CA_CERTS`,
-					}
-				: undefined;
+			return /CERT|SIGNATURE|ISSUER/.test(code) ? 'certificateUntrusted' : undefined;
 	}
 }
 
@@ -100,14 +108,8 @@ function isTlsMissing(cause: unknown, code: string): boolean {
 }
 
 /** What a peer says of us, by the code of Node's error for its TLS alert. (RFC 8446, 6.2) */
-export function alertProblem(code: string, name: string): Problem {
-	const advice = 'set RCONDECK_CLIENT_CERT and RCONDECK_CLIENT_KEY';
-	if (code.includes('CERTIFICATE_REQUIRED')) return {what: `${name} requires a client certificate`, advice};
-	if (/CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED|DECRYPT_ERROR/.test(code)) {
-		return {what: `${name} does not accept the client certificate`, advice: 'check RCONDECK_CLIENT_CERT'};
-	}
-	return {
-		what: `${name} refuses the TLS handshake (${code})`,
-		advice: `where it requires a client certificate, ${advice}`,
-	};
+export function alertProblem(code: string): ConnectionProblem['kind'] {
+	if (code.includes('CERTIFICATE_REQUIRED')) return 'clientCertificateRequired';
+	const isRefusal = /CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED|DECRYPT_ERROR/.test(code);
+	return isRefusal ? 'clientCertificateRefused' : 'tlsRefused';
 }

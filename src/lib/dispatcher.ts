@@ -7,7 +7,8 @@ import {
 	connectionProblem,
 	connectMs,
 	NotReached,
-	type Problem,
+	type ConnectionProblem,
+	type Peer,
 } from './connection-problem.ts';
 import {probeTls} from './probe-tls.ts';
 import {noProxyIn, proxiesIn, type Proxy} from './proxies.ts';
@@ -71,7 +72,7 @@ export function openNetwork(env: NodeJS.ProcessEnv, {tunnels, ...options}: Optio
 			const told = (await probeTls(url, tls, {hearsOut: !isPlain(url)})) ?? '';
 			const isTls = told === 'secure' || told.includes('ALERT');
 			if (isPlain(url) ? !isTls : !told.includes('ALERT')) return error;
-			const problem = isPlain(url) ? speaksTls(url) : alertProblem(told, url.host);
+			const problem = isPlain(url) ? speaksTls(url) : {kind: alertProblem(told), name: url.host, code: told};
 			return new NotReached(problem, undefined, {isProven: false});
 		},
 	};
@@ -86,9 +87,10 @@ const isHangUp = (error: unknown) => /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(
 const isAlert = (error: unknown) =>
 	error instanceof Error && 'data' in error && String(error.data).startsWith('\x15\x03');
 
-const speaksTls = ({host, protocol}: URL): Problem => ({
-	what: `${host} expects TLS, and was asked in plain text`,
-	advice: `write ${protocol === 'http:' ? 'https' : 'wss'}:// instead of ${protocol}//`,
+const speaksTls = ({host, protocol}: URL): ConnectionProblem => ({
+	kind: 'tlsExpected',
+	name: host,
+	setting: protocol.slice(0, -1),
 });
 
 const hostOf = ({origin = ''}: Dispatcher.DispatchOptions) => new URL(origin).host;
@@ -138,7 +140,7 @@ function compiledOnce(connected: () => void): void {
 	}
 }
 
-const peerOf = ({host, variable}: Proxy) => ({name: `the proxy ${host}`, setting: variable});
+const peerOf = ({host, variable}: Proxy): Peer => ({name: host, setting: variable, isProxy: true});
 
 /** Connections to the proxy itself; what fails there is its fault and not that of the service. */
 function clientOf(proxy: Proxy, given: Pool.Options): Pool {
@@ -172,13 +174,9 @@ function tunnelsOf(proxy: Proxy): Dispatcher.DispatcherComposeInterceptor {
 				handler.onResponseError?.(controller, new NotReached(refusal(proxy, status, options.path)));
 			},
 			onResponseError: (controller, error) => {
-				const {name, setting} = peerOf(proxy);
-				const problem = {
-					what: `${name} did not open a tunnel to ${options.path}${codeOf(error) ? ` (${codeOf(error)})` : ''}`,
-					advice: `check ${setting}`,
-				};
-				const isKnown = error instanceof NotReached;
-				handler.onResponseError?.(controller, isKnown ? error : new NotReached(problem, error));
+				if (error instanceof NotReached) return handler.onResponseError?.(controller, error);
+				const problem = {...peerOf(proxy), target: options.path, code: codeOf(error)};
+				handler.onResponseError?.(controller, new NotReached({kind: 'noTunnel', ...problem}, error));
 			},
 		});
 }
@@ -196,23 +194,10 @@ function forwardedBy(proxy: Proxy): Dispatcher.DispatcherComposeInterceptor {
 		});
 }
 
-function refusal(proxy: Proxy, status: number, target: string): Problem {
-	const {name, setting} = peerOf(proxy);
-	if (status === 407) {
-		return proxy.hasLogin
-			? {what: `${name} does not accept the login in ${setting} (407)`, advice: `check ${setting}`}
-			: {
-					what: `${name} requires a login (407)`,
-					advice: `write it as http://user:password@host into ${setting}`,
-				};
-	}
-	if (status >= 500) {
-		return {what: `${name} cannot reach ${target} (${status})`, advice: 'check the address and the proxy'};
-	}
-	return {
-		what: `${name} does not let requests through to ${target} (${status})`,
-		advice: `check NO_PROXY, or ask whoever runs the proxy`,
-	};
+function refusal(proxy: Proxy, status: number, target: string): ConnectionProblem {
+	const problem = {...peerOf(proxy), target, code: status};
+	if (status === 407) return {kind: proxy.hasLogin ? 'proxyLoginRefused' : 'proxyLoginRequired', ...problem};
+	return {kind: status >= 500 ? 'proxyFailed' : 'proxyRefused', ...problem};
 }
 
 /** Handlers are objects with a prototype: their methods cannot be spread. */

@@ -7,7 +7,7 @@ export type Proxy = {url: string; variable: string; host: string; hasLogin: bool
 export function proxiesIn(env: NodeJS.ProcessEnv): {http: Proxy | undefined; https: Proxy | undefined} {
 	const [http, https = http] = [proxyIn(env, 'HTTP_PROXY'), proxyIn(env, 'HTTPS_PROXY')];
 	if (!http || http.url !== https?.url || http === https) return {http, https};
-	const both = {...http, variable: `${http.variable} and ${https.variable}`};
+	const both = {...http, variable: `${http.variable}, ${https.variable}`};
 	return {http: both, https: both};
 }
 
@@ -27,6 +27,6 @@ function proxyIn(env: NodeJS.ProcessEnv, name: 'HTTP_PROXY' | 'HTTPS_PROXY'): Pr
 		decodeURIComponent(username + password);
 		return {url: href, variable, host, hasLogin: username !== ''};
 	} catch (cause) {
-		throw new NotReached({what: `the proxy in ${variable} is not a URL`, advice: `check ${variable}`}, cause);
+		throw new NotReached({kind: 'invalidProxy', setting: variable}, cause);
 	}
 }

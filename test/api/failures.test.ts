@@ -142,7 +142,7 @@ test('plain text towards a TLS port says so; what changes something may have run
 	const {RCONDECK_URL = ''} = await secureService('good');
 	const api = apiAt(RCONDECK_URL.replace('https', 'http'));
 	const message = expect.stringContaining(
-		'expects TLS, and was asked in plain text: write https://',
+		'expects TLS, but the connection was not encrypted: write https://',
 	) as string;
 	expect(await failureOf(api.myTeam())).toMatchObject({reason: 'unreachable', message});
 	expect(await failureOf(api.startServer({serverId: 's1'}))).toMatchObject({reason: 'interrupted', message});

@@ -35,8 +35,8 @@ test('a proxy without a scheme is taken for one that speaks HTTP, as curl does',
 });
 
 test.each([
-	['http', /^The proxy 127\.0\.0\.1:\d+ requires a login \(407\): write it as .* into HTTP_PROXY\.$/],
-	['https', /^The proxy 127\.0\.0\.1:\d+ requires a login \(407\): write it as .* into HTTPS_PROXY\.$/],
+	['http', /^The proxy 127\.0\.0\.1:\d+ requires a login \(407\): set HTTP_PROXY to .*\.$/],
+	['https', /^The proxy 127\.0\.0\.1:\d+ requires a login \(407\): set HTTPS_PROXY to .*\.$/],
 ])('a proxy that wants a login for %s is named, and the service is not blamed', async (scheme, words) => {
 	const proxy = await openProxy({login: 'anna:pass'});
 	useProxy(proxy.url, '', [`${scheme.toUpperCase()}_PROXY`]);

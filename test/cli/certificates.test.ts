@@ -12,12 +12,12 @@ const program = path.resolve(import.meta.dirname, '../../dist/rcondeck.mjs');
 const trust = () => vi.stubEnv('SSL_CERT_FILE', certificateFile('authority'));
 afterEach(() => vi.unstubAllEnvs());
 
-const untrusted = /is not trusted: .*name the file of its authority in NODE_EXTRA_CA_CERTS/;
+const untrusted = /is not trusted: .*set NODE_EXTRA_CA_CERTS to the file of its authority/;
 
 const cases: [Certificate, isTrusted: boolean, words: RegExp][] = [
 	['self-signed', true, untrusted],
 	['good', false, untrusted],
-	['expired', true, /has expired: tell whoever runs it/],
+	['expired', true, /has expired: ask its operator for a new one/],
 	['not-yet', true, /is not valid yet: check the clock of this machine/],
 	['elsewhere', true, /is for another name: check the (base|feed) URL/],
 ];

@@ -1,18 +1,17 @@
 import {expect, test} from 'vitest';
 import {connectionProblem, NotReached} from '../../src/lib/connection-problem.ts';
+import {connectionProblemText} from '../../src/messages/connection-problems.ts';
 
 const failed = (code: string, message = 'failed') => Object.assign(new Error(message), {code});
-const words = (cause: unknown): string => {
-	const {what, advice} = connectionProblem(cause, {name: 'game.example', setting: 'the base URL'});
-	return [what, advice].filter(Boolean).join(': ');
-};
+const words = (cause: unknown): string =>
+	connectionProblemText(connectionProblem(cause, {name: 'game.example', setting: 'the base URL'}));
 
 test.each([
 	['ENOTFOUND', /^game\.example is an unknown host: check the base URL$/],
 	['ECONNREFUSED', /^nothing listens at game\.example: check the base URL, or whether it is up$/],
 	['ERR_SSL_WRONG_VERSION_NUMBER', /^game\.example does not speak TLS: .* begin with http:\/\/ or ws:\/\/$/],
-	['CERT_HAS_EXPIRED', /^the certificate of game\.example has expired: tell whoever runs it$/],
-	['DEPTH_ZERO_SELF_SIGNED_CERT', /^the certificate of game\.example is not trusted: .*NODE_EXTRA_CA_CERTS$/],
+	['CERT_HAS_EXPIRED', /^the certificate of game\.example has expired: ask its operator for a new one$/],
+	['DEPTH_ZERO_SELF_SIGNED_CERT', /^the certificate of game\.example is not trusted: .*set NODE_EXTRA_CA_CERTS to the file of its authority$/],
 	[
 		'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
 		/^game\.example requires a client certificate: set RCONDECK_CLIENT_CERT/,
@@ -28,8 +27,8 @@ test.each([
 });
 
 test('what is known for certain keeps its words, and the code of a cause is found', () => {
-	expect(words(new NotReached({what: 'the proxy is shut', advice: 'open it'}))).toBe(
-		'the proxy is shut: open it',
+	expect(words(new NotReached({kind: 'clientKeyAlone'}))).toBe(
+		'RCONDECK_CLIENT_KEY is set without RCONDECK_CLIENT_CERT: set both',
 	);
 	expect(words(new Error('outer', {cause: failed('EAI_AGAIN')}))).toContain('could not be looked up');
 });
