@@ -1,5 +1,6 @@
 import {editableJson, readJson} from '../lib/json.ts';
 import {automationMessages as messages} from '../messages/automations.ts';
+import {jsonProblemText} from '../messages/json.ts';
 import {isSetByService, type Fields} from './automation-changes.ts';
 import {FieldProblem, type Field} from './field.ts';
 
@@ -37,12 +38,12 @@ export const partsField: Field<OpenParts> = {
 	initial: () => emptyParts,
 	summary: text => {
 		const read = readJson(text);
-		if ('problem' in read) return messages.parts.notRightYet(read.problem);
+		if ('problem' in read) return messages.parts.notRightYet(jsonProblemText(read.problem));
 		return summaryOf(read.value);
 	},
 	read: text => {
 		const read = readJson(text);
-		if ('problem' in read) throw new FieldProblem(messages.parts.notJson(read.problem));
+		if ('problem' in read) throw new FieldProblem(messages.parts.notJson(jsonProblemText(read.problem)));
 		return partsOf(read.value);
 	},
 };

@@ -1,5 +1,6 @@
 import type {GameServer} from '../contract/models/server.ts';
 import {linearPattern} from '../lib/linear-pattern.ts';
+import {patternProblemText} from '../messages/filters.ts';
 import type {Message} from '../messages/text.ts';
 import {watchMessages as messages} from '../messages/watch.ts';
 import {action, type Problem} from './action.ts';
@@ -76,8 +77,8 @@ const untilField: Field<string | undefined> = {
 		const typed = text.trim();
 		if (typed === '') return undefined;
 		const matcher = linearPattern(typed);
-		if (typeof matcher !== 'string') return typed;
-		throw new FieldProblem(messages.until.noPattern(typed, matcher));
+		if (!('problem' in matcher)) return typed;
+		throw new FieldProblem(messages.until.noPattern(typed, patternProblemText(matcher)));
 	},
 };
 

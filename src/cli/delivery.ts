@@ -3,7 +3,7 @@ import {afterUnlessDone} from '../lib/clock.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
 import {say} from './output.ts';
-import {writeProblem} from '../lib/file-problem.ts';
+import {writeProblem} from '../messages/files.ts';
 
 type Outputs = Record<'stdout' | 'stderr', NodeJS.WritableStream & {readonly writableLength: number}>;
 

@@ -2,10 +2,11 @@ import {readFile} from 'node:fs/promises';
 import {text} from 'node:stream/consumers';
 import {readJson as readJsonText} from '../lib/json.ts';
 import {printableLine} from '../lib/text.ts';
-import {readProblem} from '../lib/file-problem.ts';
+import {readProblem} from '../messages/files.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import type {Io} from './io.ts';
 import {jsonBodyMessages} from '../messages/cli-options.ts';
+import {jsonProblemText} from '../messages/json.ts';
 
 export type BodyOptions = {file?: string; data?: string};
 
@@ -16,7 +17,8 @@ export async function readJson({stdin}: Io, {file, data}: BodyOptions): Promise<
 	const given = file === undefined ? data : file === '-' ? await text(stdin) : await readText(file);
 	if (given === undefined) return undefined;
 	const read = readJsonText(given);
-	if ('problem' in read) throw new UsageError(jsonBodyMessages.notJson(source, read.problem));
+	if ('problem' in read)
+		throw new UsageError(jsonBodyMessages.notJson(source, jsonProblemText(read.problem)));
 	return read.value;
 }
 

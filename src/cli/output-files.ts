@@ -7,7 +7,7 @@ import type {Files, Saved} from '../app/kernel/files.ts';
 import {makePrivateFolder} from '../lib/private-folder.ts';
 import {withoutSecrets} from '../lib/secrets.ts';
 import {openRecording} from './recording.ts';
-import {writeProblem} from '../lib/file-problem.ts';
+import {writeProblem} from '../messages/files.ts';
 import {fileMessages} from '../messages/cli-start.ts';
 
 type Options = {

@@ -1,6 +1,6 @@
 import {readFile} from 'node:fs/promises';
 import {text} from 'node:stream/consumers';
-import {readProblem} from '../lib/file-problem.ts';
+import {readProblem} from '../messages/files.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {printableLine} from '../lib/text.ts';
 import type {Io} from './io.ts';

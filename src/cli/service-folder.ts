@@ -1,5 +1,5 @@
 import path from 'node:path';
-import {writeProblem} from '../lib/file-problem.ts';
+import {writeProblem} from '../messages/files.ts';
 import {makePrivateFolder} from '../lib/private-folder.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {serviceFolderMessages} from '../messages/cli-serve.ts';

@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {parse} from 'smol-toml';
 import type * as z from 'zod';
-import {readProblem} from '../lib/file-problem.ts';
+import {readProblem} from '../messages/files.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {checkPrivacy} from './privacy.ts';
 import {ConfigFile, CredentialsFile, type CredentialsTable} from './schema.ts';

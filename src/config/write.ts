@@ -3,7 +3,7 @@ import path from 'node:path';
 import {isDeepStrictEqual} from 'node:util';
 import {parse, stringify, type TomlTable} from 'smol-toml';
 import {makePrivateFolder} from '../lib/private-folder.ts';
-import {writeProblem} from '../lib/file-problem.ts';
+import {writeProblem} from '../messages/files.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {readConfigFile, readCredentialsFile, readText} from './files.ts';
 import type {CredentialsTable, ProfileTable} from './schema.ts';

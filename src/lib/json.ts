@@ -4,9 +4,6 @@ import {replaceUnprintable} from './text.ts';
 /** `JSON.parse` for text from outside, with what nests too deeply cut. Throws `SyntaxError`. */
 export const parseJson = (text: string): unknown => cutDeep(JSON.parse(text) as unknown);
 
-/** Why a value that somebody wrote is not sent. */
-const nestsTooDeeply = `it nests deeper than ${maxDepth} levels`;
-
 /** JSON that people can edit: indented, and with escapes for what a terminal would not show; nothing is lost. */
 export function editableJson(value: unknown): string {
 	return harmlessJson(JSON.stringify(value, null, 2) ?? 'null');
@@ -23,22 +20,32 @@ export function harmlessJson(text: string): string {
 }
 
 /**
-The value of a JSON text that somebody wrote, or what is wrong with it and where: `line 3, column 7: a comma or ] is
-missing`. What nests too deeply is a problem: nothing of it may be lost.
+What is wrong with a JSON text, and where, counted from 1; `messages/json.ts` has the words. `close`: the bracket that
+the text goes on to. `isAtEnd`: the text ends before it.
 */
-export function readJson(text: string): {value: unknown} | {problem: string} {
+export type JsonProblem = {
+	kind: 'depth' | 'comma' | 'extraComma' | 'name' | 'colon' | 'text' | 'value' | 'rest';
+	close?: string;
+	isAtEnd?: boolean;
+	/** Undefined where it is the value as a whole. */
+	position?: {line: number; column: number};
+};
+
+/** The value of a JSON text that somebody wrote. What nests too deeply is a problem: nothing of it may be lost. */
+export function readJson(text: string): {value: unknown} | {problem: JsonProblem} {
 	try {
 		const value: unknown = JSON.parse(text);
-		return isTooDeep(value) ? {problem: nestsTooDeeply} : {value};
+		return isTooDeep(value) ? {problem: {kind: 'depth'}} : {value};
 	} catch (error) {
 		if (!(error instanceof SyntaxError)) throw error;
-		const {at, reason} = mistakeIn(text);
+		const {at, ...mistake} = mistakeIn(text);
 		const before = text.slice(0, at).split('\n');
-		return {problem: `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}: ${reason}`};
+		const position = {line: before.length, column: (before.at(-1)?.length ?? 0) + 1};
+		return {problem: {...mistake, position}};
 	}
 }
 
-type Mistake = {at: number; reason: string};
+type Mistake = Pick<JsonProblem, 'kind' | 'close' | 'isAtEnd'> & {at: number};
 
 const space = /[ \t\r\n]*/y;
 const scalar =
@@ -54,13 +61,15 @@ function mistakeIn(text: string): Mistake {
 		return found;
 	};
 	const next = () => (skip(space), text[at]);
-	const fail = (reason: string): Mistake => ({
+	const fail = (kind: JsonProblem['kind'], close = ''): Mistake => ({
 		at,
-		reason: at >= text.length ? `the text ends too early, ${reason}` : reason,
+		kind,
+		close,
+		isAtEnd: at >= text.length,
 	});
 	let depth = 0;
 	const members = (close: string, member: () => Mistake | undefined): Mistake | undefined => {
-		if (depth === maxDepth) return fail(nestsTooDeeply);
+		if (depth === maxDepth) return fail('depth');
 		depth++;
 		const problem = membersTo(close, member);
 		depth--;
@@ -76,10 +85,10 @@ function mistakeIn(text: string): Mistake {
 			const problem = member();
 			if (problem) return problem;
 			const end = next();
-			if (end !== ',' && end !== close) return fail(`a comma or ${close} is missing`);
+			if (end !== ',' && end !== close) return fail('comma', close);
 			at++;
 			if (end === close) return undefined;
-			if (next() === close) return fail(`a comma stands before ${close}`);
+			if (next() === close) return fail('extraComma', close);
 		}
 	};
 	const value = (): Mistake | undefined => {
@@ -87,17 +96,17 @@ function mistakeIn(text: string): Mistake {
 		if (first === '[') return members(']', value);
 		if (first === '{') {
 			return members('}', () => {
-				if (next() !== '"' || skip(scalar) === undefined) return fail('a name in double quotes is missing');
-				if (next() !== ':') return fail('a colon is missing');
+				if (next() !== '"' || skip(scalar) === undefined) return fail('name');
+				if (next() !== ':') return fail('colon');
 				at++;
 				return value();
 			});
 		}
 		if (skip(scalar) !== undefined) return undefined;
-		return fail(first === '"' ? 'the text in quotes is not right or has no end' : 'a value is missing');
+		return fail(first === '"' ? 'text' : 'value');
 	};
 	const problem = value();
 	if (problem) return problem;
 	next();
-	return fail('something stands behind the end');
+	return fail('rest');
 }

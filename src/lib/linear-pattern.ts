@@ -19,17 +19,17 @@ const perStep = 1 / 20;
 /**
 A regular expression that somebody typed, for an engine that reads every character once: one that goes back and forth
 spends four minutes on `.*.*.*=.*` in 100,000 lines of chat, and nothing can stop it meanwhile. What needs going back is
-refused, and so is what counts too far. The problem is the end of a sentence: `not a regular expression: …`.
+refused, and so is what counts too far.
 */
 export function linearPattern(
 	source: string,
 	{exact = false, lines = false}: PatternOptions = {},
-): Matcher | string {
-	if (source.includes('\\k<')) return backReference;
+): Matcher | PatternProblem {
+	if (source.includes('\\k<')) return {problem: 'backReference'};
 	try {
 		const compiled = linearEngine.compile(source, {exact, lines});
 		const steps = compiled.programSize();
-		if (steps > mostSteps) return 'counts too far: repeat less, or leave the count out';
+		if (steps > mostSteps) return {problem: 'steps'};
 		return {
 			has: text => compiled.test(text),
 			rangesIn: text => {
@@ -43,20 +43,22 @@ export function linearPattern(
 			cost: 1 + steps * perStep,
 		};
 	} catch (error) {
-		return reasonFor(source, error instanceof Error ? error.message : '');
+		return problemIn(source, error instanceof Error ? error.message : '');
 	}
 }
 
-const backReference = 'repeating what a group found is not known here';
+/** Why a pattern is refused; `messages/filters.ts` has the words. `engine`: those of the engine, and the part that it means. */
+export type PatternProblem =
+	{problem: 'steps' | 'backReference' | 'lookAround'} | {problem: 'syntax'; engine: string; part: string};
 
-/** Said where a pattern cannot be compiled. */
-function reasonFor(source: string, message: string): string {
+/** What is wrong with a pattern that cannot be compiled. */
+function problemIn(source: string, message: string): PatternProblem {
 	const unescaped = source.replace(/\\[^1-9]/g, '');
-	if (/\(\?<?[=!]/.test(unescaped)) return 'looking ahead or behind is not known here';
-	if (/\\[1-9]/.test(unescaped)) return backReference;
+	if (/\(\?<?[=!]/.test(unescaped)) return {problem: 'lookAround'};
+	if (/\\[1-9]/.test(unescaped)) return {problem: 'backReference'};
 	// `error parsing regexp: what is wrong: `the part``; where the part is all of it, options of ours stand before it.
-	const [, what = 'it cannot be read', part = ''] = /: ([^`]*?)(?:: `(.*)`)?$/s.exec(message) ?? [];
-	return part === '' || part.endsWith(source) ? what : `${what}: ${part}`;
+	const [, engine = '', part = ''] = /: ([^`]*?)(?:: `(.*)`)?$/s.exec(message) ?? [];
+	return {problem: 'syntax', engine, part: part.endsWith(source) ? '' : part};
 }
 
 /** Words as they stand. */

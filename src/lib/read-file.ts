@@ -1,7 +1,6 @@
 import {open, readdir} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import path from 'node:path';
-import {readProblem} from './file-problem.ts';
 import {printableLine} from './text.ts';
 
 /** `path` is absolute. */
@@ -9,22 +8,25 @@ export type NamedFile = {bytes: Uint8Array; fileName: string; path: string};
 /** A file that somebody named, or why it is not read. */
 export type FileRead = NamedFile | {problem: string};
 
-/** Reads a file that somebody has named, `~` meaning their home; never more than `mostBytes`. */
-export async function readNamedFile(name: string, mostBytes: number): Promise<FileRead> {
+/** What is said of a file that is not read. */
+type Words = {
+	notAFile: (name: string) => string;
+	tooLarge: (bytes: number, maxBytes: number) => string;
+	unreadable: (name: string, cause: unknown) => string;
+};
+
+/** Reads a file that somebody has named, `~` meaning their home; never more than `maxBytes`. */
+export async function readNamedFile(name: string, maxBytes: number, words: Words): Promise<FileRead> {
 	const full = fullPath(name);
 	try {
 		await using file = await open(full, 'r');
 		const facts = await file.stat();
-		if (!facts.isFile()) return {problem: `${name} is not a file.`};
-		if (facts.size > mostBytes) {
-			return {
-				problem: `It has ${Math.ceil(facts.size / 1024)} KiB: more than ${mostBytes / 1024} KiB is not sent.`,
-			};
-		}
+		if (!facts.isFile()) return {problem: words.notAFile(name)};
+		if (facts.size > maxBytes) return {problem: words.tooLarge(facts.size, maxBytes)};
 		const bytes = new Uint8Array(await file.readFile());
 		return {bytes, fileName: path.basename(full), path: full};
 	} catch (error) {
-		return {problem: readProblem(error, name)};
+		return {problem: words.unreadable(name, error)};
 	}
 }
 

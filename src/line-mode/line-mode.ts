@@ -5,6 +5,7 @@ import {hearEnd} from '../lib/hear-end.ts';
 import {editExternally} from '../lib/external-editor.ts';
 import {pathsFrom, readNamedFile} from '../lib/read-file.ts';
 import {clipboardBytes} from '../lib/clipboard.ts';
+import {editorMessages, fileMessages} from '../messages/files.ts';
 import {createPromptLine} from './prompt-line.ts';
 import type {LineSession} from './session.ts';
 import type {Input} from './keyboard.ts';
@@ -158,8 +159,8 @@ function connectFrontEnd(
 ): void {
 	face.bell = terminal.bell;
 	face.copy = text => terminal.send(isDumb ? '' : clipboardBytes(text, settings.clipboard));
-	face.edit = text => editExternally(text, {env, lend: terminal.lend});
-	face.readFile = readNamedFile;
+	face.edit = text => editExternally(text, {env, lend: terminal.lend, words: editorMessages});
+	face.readFile = (name, maxBytes) => readNamedFile(name, maxBytes, fileMessages);
 	face.paths = pathsFrom;
 }
 

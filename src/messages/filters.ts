@@ -1,3 +1,5 @@
+import type {PatternProblem} from '../lib/linear-pattern.ts';
+
 /** Titles and help of the keys of a filter. */
 export const filterCommandMessages = {
 	keep: {title: 'keep', help: 'Keeps the filter and returns to the list.'},
@@ -10,3 +12,19 @@ export const filterMessages = {
 	notRegex: (source: string, problem: string) => `/${source}/ is not a regular expression: ${problem}.`,
 	wantsNumber: (name: string) => `${name} wants a number: ${name}>0, ${name}=0, ${name}<=10.`,
 };
+
+/** What is wrong with a regular expression, the end of a sentence. */
+export function patternProblemText(problem: PatternProblem): string {
+	switch (problem.problem) {
+		case 'steps':
+			return 'it repeats too much: use smaller counts or none';
+		case 'backReference':
+			return 'back-references are not supported';
+		case 'lookAround':
+			return 'lookahead and lookbehind are not supported';
+		case 'syntax': {
+			const {engine, part} = problem;
+			return `${engine === '' ? 'invalid syntax' : engine}${part === '' ? '' : `: ${part}`}`;
+		}
+	}
+}

@@ -15,6 +15,7 @@ import {answersBackgroundQuery, type Background} from './terminal/background-col
 import {handleSuspension, type JobControl} from './suspension.ts';
 import {clipboardBytes} from '../lib/clipboard.ts';
 import {pathsFrom, readNamedFile} from '../lib/read-file.ts';
+import {editorMessages, fileMessages} from '../messages/files.ts';
 import {knowsSynchronized, openScreen, outputOf, type Terminal} from './screen.ts';
 import {colorLevel, backgroundIn, themeFor, type Look} from './theme/choose.ts';
 import {createTicker} from './ticker.ts';
@@ -199,8 +200,8 @@ function connectFrontEnd(
 			ascii: tui.theme.ascii,
 		});
 	face.suspend = () => void suspension.suspend();
-	face.edit = text => editExternally(text, {env, lend: suspension.lend});
-	face.readFile = readNamedFile;
+	face.edit = text => editExternally(text, {env, lend: suspension.lend, words: editorMessages});
+	face.readFile = (name, maxBytes) => readNamedFile(name, maxBytes, fileMessages);
 	face.paths = pathsFrom;
 	// Never where a colour or a sign might come out as another.
 	const draws = colorLevel(env, look) === 3 && !tui.theme.ascii && look.theme !== 'plain';

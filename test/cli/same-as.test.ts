@@ -26,6 +26,7 @@ import type {State} from '../../src/app/state.ts';
 import {Secret} from '../../src/lib/secret.ts';
 import {systemClock} from '../../src/lib/clock.ts';
 import {readNamedFile} from '../../src/lib/read-file.ts';
+import {fileMessages} from '../../src/messages/files.ts';
 import {fakeServices, testSettings} from '../helpers/fake-services.ts';
 import {server} from '../helpers/desk.ts';
 import {openTestLineMode} from '../helpers/open-line-mode.ts';
@@ -290,7 +291,7 @@ test('the file of an icon is named so that it is found from any folder', async (
 	for (const fileName of ['icon.png', "-o'brien $(id).jpg", 'no ending']) {
 		const file = path.join(tempFolder(), fileName);
 		writeFileSync(file, png);
-		const read = await readNamedFile(file, 1000);
+		const read = await readNamedFile(file, 1000, fileMessages);
 		if ('problem' in read) throw new Error(read.problem);
 		const picked = iconOf(read);
 		if ('problem' in picked) throw new Error(picked.problem);

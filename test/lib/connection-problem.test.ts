@@ -11,7 +11,10 @@ test.each([
 	['ECONNREFUSED', /^nothing listens at game\.example: check the base URL, or whether it is up$/],
 	['ERR_SSL_WRONG_VERSION_NUMBER', /^game\.example does not speak TLS: .* begin with http:\/\/ or ws:\/\/$/],
 	['CERT_HAS_EXPIRED', /^the certificate of game\.example has expired: ask its operator for a new one$/],
-	['DEPTH_ZERO_SELF_SIGNED_CERT', /^the certificate of game\.example is not trusted: .*set NODE_EXTRA_CA_CERTS to the file of its authority$/],
+	[
+		'DEPTH_ZERO_SELF_SIGNED_CERT',
+		/^the certificate of game\.example is not trusted: .*set NODE_EXTRA_CA_CERTS to the file of its authority$/,
+	],
 	[
 		'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
 		/^game\.example requires a client certificate: set RCONDECK_CLIENT_CERT/,

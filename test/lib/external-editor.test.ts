@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {editExternally} from '../../src/lib/external-editor.ts';
+import {editorMessages} from '../../src/messages/files.ts';
 
 const edit = async (env: Record<string, string>, text = 'say hi') => {
 	let lent = 0;
@@ -7,7 +8,8 @@ const edit = async (env: Record<string, string>, text = 'say hi') => {
 		lent++;
 		await task();
 	};
-	const edited = await editExternally(text, {env: {PATH: process.env['PATH'] ?? '', ...env}, lend});
+	const options = {env: {PATH: process.env['PATH'] ?? '', ...env}, lend, words: editorMessages};
+	const edited = await editExternally(text, options);
 	return {edited, lent};
 };
 
@@ -30,7 +32,7 @@ test('$VISUAL goes before $EDITOR', async () => {
 
 test('an editor that fails, or is not there, leaves the line as it was and says so', async () => {
 	expect((await edit({EDITOR: 'false'})).edited).toEqual({
-		problem: 'The editor (false) ended with 1: the line is as it was.',
+		problem: 'The editor (false) ended with 1. The text is unchanged.',
 	});
 	const {edited} = await edit({EDITOR: 'no-such-editor-here 2>/dev/null'});
 	expect(edited).toMatchObject({problem: expect.stringContaining('Set $VISUAL or $EDITOR')});

@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {pathsFrom, readNamedFile} from '../../src/lib/read-file.ts';
+import {fileMessages} from '../../src/messages/files.ts';
 
 function folder(): string {
 	const made = mkdtempSync(path.join(tmpdir(), 'rcondeck-test-'));
@@ -13,7 +14,7 @@ function folder(): string {
 test('a file is read whole, under its own name', async () => {
 	const file = path.join(folder(), 'icon.png');
 	writeFileSync(file, Uint8Array.of(1, 2, 3));
-	expect(await readNamedFile(file, 10)).toEqual({
+	expect(await readNamedFile(file, 10, fileMessages)).toEqual({
 		bytes: Uint8Array.of(1, 2, 3),
 		fileName: 'icon.png',
 		path: file,
@@ -23,11 +24,11 @@ test('a file is read whole, under its own name', async () => {
 test('what is too large, no file, or not there says so', async () => {
 	const here = folder();
 	writeFileSync(path.join(here, 'large'), new Uint8Array(3000));
-	expect(await readNamedFile(path.join(here, 'large'), 2048)).toEqual({
-		problem: 'It has 3 KiB: more than 2 KiB is not sent.',
+	expect(await readNamedFile(path.join(here, 'large'), 2048, fileMessages)).toEqual({
+		problem: 'The file has 3 KiB. At most 2 KiB can be sent.',
 	});
-	expect(await readNamedFile(here, 2048)).toEqual({problem: `${here} is not a file.`});
-	expect(await readNamedFile('/no/such/icon.png', 1)).toEqual({
+	expect(await readNamedFile(here, 2048, fileMessages)).toEqual({problem: `${here} is not a file.`});
+	expect(await readNamedFile('/no/such/icon.png', 1, fileMessages)).toEqual({
 		problem: '/no/such/icon.png cannot be read: there is no such file.',
 	});
 });

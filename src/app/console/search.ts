@@ -5,6 +5,7 @@ import type {TextField} from '../kernel/text-field.ts';
 import type {Line} from './console-line.ts';
 import type {Chunk, Lines} from './console-lines.ts';
 import {consoleMessages} from '../../messages/console.ts';
+import {patternProblemText} from '../../messages/filters.ts';
 
 /** What is sought. `problem`: why the pattern cannot be meant; then nothing is found. */
 export type Pattern = {text: string; matcher: Matcher | undefined; problem: string | undefined};
@@ -20,8 +21,8 @@ export function patternOf(text: string): Pattern {
 	// `\S` and the like are no capitals.
 	const exact = /\p{Lu}/u.test(isExpression ? body.replace(/\\./g, '') : text);
 	const matcher = isExpression ? linearPattern(body, {exact}) : plainPattern(text, {exact});
-	return typeof matcher === 'string'
-		? {text, matcher: undefined, problem: consoleMessages.search.noPattern(matcher)}
+	return 'problem' in matcher
+		? {text, matcher: undefined, problem: consoleMessages.search.noPattern(patternProblemText(matcher))}
 		: {text, matcher, problem: undefined};
 }
 

@@ -1,6 +1,6 @@
 import {tableOf, ownValue} from '../../lib/maps.ts';
 import {linearPattern} from '../../lib/linear-pattern.ts';
-import {filterMessages} from '../../messages/filters.ts';
+import {filterMessages, patternProblemText} from '../../messages/filters.ts';
 
 export type Test<Given extends readonly unknown[]> = (...given: Given) => boolean;
 
@@ -89,7 +89,7 @@ function patternTest<Given extends readonly unknown[]>(
 ): Test<Given> | string {
 	const source = token.length > 1 && token.endsWith('/') ? token.slice(1, -1) : token.slice(1);
 	const matcher = linearPattern(source, {lines: true});
-	if (typeof matcher === 'string') return filterMessages.notRegex(source, matcher);
+	if ('problem' in matcher) return filterMessages.notRegex(source, patternProblemText(matcher));
 	return (...given) => matcher.has(text(...given));
 }
 

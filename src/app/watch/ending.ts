@@ -20,4 +20,4 @@ export function watchEnd(
 }
 
 const says = (result: WatchResult | undefined, matcher: ReturnType<typeof linearPattern> | undefined) =>
-	result?.kind === 'answer' && typeof matcher === 'object' && matcher.has(result.text);
+	result?.kind === 'answer' && matcher && !('problem' in matcher) && matcher.has(result.text);

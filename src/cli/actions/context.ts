@@ -18,6 +18,7 @@ import {chosenServers, type Selector} from '../selectors.ts';
 import type {Call} from '../session.ts';
 import type {Given} from './options.ts';
 import {actionCommandMessages, cliOptionMessages} from '../../messages/cli-options.ts';
+import {fileMessages} from '../../messages/files.ts';
 
 /** What one action is applied to, as far as the service was read for it. */
 type Applied = {
@@ -158,7 +159,7 @@ async function automationNamed(io: Io, {api, signal, teamId}: Call, word: string
 /** The file that an action sends, as it was read. Throws `UsageError` for what cannot be sent. */
 export async function pickedFile({file}: Action, {typed}: Given): Promise<PickedFile | undefined> {
 	if (!file) return undefined;
-	const read = await readNamedFile(typed[file.field] ?? '', file.maxBytes);
+	const read = await readNamedFile(typed[file.field] ?? '', file.maxBytes, fileMessages);
 	const picked = 'problem' in read ? read : file.accept(read);
 	if ('problem' in picked) throw new UsageError(printableLine(picked.problem));
 	return picked;

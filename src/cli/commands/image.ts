@@ -1,7 +1,7 @@
 import {writeFile} from 'node:fs/promises';
 import type {Command} from 'commander';
 import {printableLine} from '../../lib/text.ts';
-import {writeProblem} from '../../lib/file-problem.ts';
+import {writeProblem} from '../../messages/files.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {say} from '../output.ts';

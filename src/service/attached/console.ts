@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {connect} from 'node:net';
-import {readProblem} from '../../lib/file-problem.ts';
+import {readProblem} from '../../messages/files.ts';
 import {attachedServerMessages} from '../../messages/service-servers.ts';
 import {runEcon} from '../econ/client.ts';
 import {runRcon} from '../rcon/client.ts';

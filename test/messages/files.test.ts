@@ -2,7 +2,7 @@ import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {readProblem, writeProblem} from '../../src/lib/file-problem.ts';
+import {readProblem, writeProblem} from '../../src/messages/files.ts';
 
 const thrown = (task: () => unknown): unknown => {
 	try {
@@ -22,7 +22,7 @@ function folder(): string {
 test.each([
 	['missing.txt', 'there is no such file'],
 	['.', 'it is a folder'],
-	['file/below', 'a part of the path is no folder'],
+	['file/below', 'a part of the path is not a folder'],
 	['x'.repeat(300), 'the name is too long'],
 ])('reading %j gives a sentence', (name, reason) => {
 	const home = folder();
@@ -67,5 +67,5 @@ test.each(['ENOENT', 'EACCES', 'EPERM', 'ENOSPC', 'EROFS', 'EISDIR', 'ENOTDIR', 
 
 test('what nobody has seen keeps the words of the system, and names are harmless', () => {
 	expect(readProblem(new Error('strange'), 'a\x1b[2J')).toBe('a^[[2J cannot be read: strange.');
-	expect(readProblem('thrown', 'a')).toBe('a cannot be read: the reason is not known.');
+	expect(readProblem('thrown', 'a')).toBe('a cannot be read: unknown reason.');
 });

@@ -1,0 +1,65 @@
+import {tableOf} from '../lib/maps.ts';
+import {printableLine} from '../lib/text.ts';
+
+const reasons = tableOf<string>({
+	ENOENT: 'there is no such file',
+	EACCES: 'its permissions do not allow it',
+	EPERM: 'its permissions do not allow it',
+	ENOTDIR: 'a part of the path is not a folder',
+	EISDIR: 'it is a folder',
+	ELOOP: 'its links form a loop',
+	ENAMETOOLONG: 'the name is too long',
+	EMFILE: 'too many files are open',
+	ENFILE: 'too many files are open',
+	EIO: 'the terminal or disk is gone',
+	ENXIO: 'it cannot be opened as a file',
+	ERR_FS_FILE_TOO_LARGE: 'it is too large',
+	ERR_INVALID_ARG_VALUE: 'the name is not valid',
+});
+
+const writeReasons = tableOf<string>({
+	ENOENT: 'there is no such folder',
+	EACCES: 'permission denied',
+	EPERM: 'permission denied',
+	EEXIST: 'the file already exists',
+	ENOSPC: 'the disk is full',
+	EDQUOT: 'your disk quota is used up',
+	EROFS: 'the disk is read-only',
+	EFBIG: 'it has reached its maximum size',
+	EPIPE: 'its reader has closed it',
+});
+
+/** Why a file cannot be read, as a sentence. */
+export const readProblem = (cause: unknown, file: string): string =>
+	`${printableLine(file)} cannot be read: ${reasons.get(codeOf(cause)) ?? wordsOf(cause)}.`;
+
+/** Why `target`, a file or an output, cannot be written, as a sentence. */
+export const writeProblem = (cause: unknown, target: string): string =>
+	`${printableLine(target)} cannot be written: ${writeReasons.get(codeOf(cause)) ?? reasons.get(codeOf(cause)) ?? wordsOf(cause)}.`;
+
+const codeOf = (cause: unknown): string =>
+	cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+
+/** What the system says, where there are no words of ours. */
+const wordsOf = (cause: unknown): string =>
+	cause instanceof Error ? printableLine(cause.message) : 'unknown reason';
+
+/** Files that somebody has named in a field or an argument. */
+export const fileMessages = {
+	notAFile: (name: string) => `${name} is not a file.`,
+	tooLarge: (bytes: number, maxBytes: number) =>
+		`The file has ${Math.ceil(bytes / 1024)} KiB. At most ${maxBytes / 1024} KiB can be sent.`,
+	unreadable: (name: string, cause: unknown) => readProblem(cause, name),
+};
+
+/** `$VISUAL` or `$EDITOR` for the command input and for documents. */
+export const editorMessages = {
+	noTerminal: 'The terminal could not be handed to the editor.',
+	failed: (directory: string, cause: unknown) =>
+		`The text could not be edited: ${writeProblem(cause, directory)}`,
+	tooLong: 'The saved text is too long for a command.',
+	notStarted: (why: string) => `The editor could not be started: ${why}`,
+	/** `code`: undefined where a signal ended it; `isMissing`: the shell did not find it. */
+	ended: (editor: string, code: number | undefined, isMissing: boolean) =>
+		`The editor (${editor}) ended with ${code ?? 'a signal'}. The text is unchanged.${isMissing ? ' Set $VISUAL or $EDITOR to an installed editor.' : ''}`,
+};
