@@ -48,5 +48,5 @@ export type Memorable =
 	/** A stretch without feed, told at its end. */
 	| {kind: 'gap'; at: number; to: number; teamId: string | undefined; filled: number};
 
-/** `waiting`: it was sent, and no answer had come when this was told: all that is known where a deck ended meanwhile. */
+/** `waiting`: it was sent, and no answer had come when this was told: all that is known where a session ended meanwhile. */
 export type CommandStatus = 'waiting' | 'answered' | 'late' | 'timeout' | 'failed' | 'abandoned' | 'sent';

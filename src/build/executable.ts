@@ -86,7 +86,7 @@ const apart = {
 	RCONDECK_STATE_DIR: inFolder('state'),
 };
 
-/** Starts the deck on a terminal of ours, and leaves it as a person does: at its end it keeps its code. */
+/** Starts the TUI on a terminal of ours, and leaves it as a person does: at its end it keeps its code. */
 function runTui(file: string): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const pty = spawn(node, [file], {cols: 120, rows: 40, env: apart});

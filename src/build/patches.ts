@@ -34,7 +34,7 @@ function besideEachOther(writes, width, {simpleWidths}) {
 /**
 Three changes to packages, as no option of theirs or of esbuild has the same effect. Each names its issue or the pull
 request that would end it, and what it wins in CPU time. One that wins less than 5 % of a start or of a frame goes:
-`npm run bench:start`, `bench:one-shot` and `bench:deck` measure that.
+`npm run bench:start`, `bench:one-shot` and `bench:tui` measure that.
 */
 export const patchList: Patch[] = [
 	// https://github.com/react/yoga/issues/1637 and https://github.com/vadimdemedes/ink/issues/787. Pull request for

@@ -109,7 +109,7 @@ async function proof(config: Config): Promise<Finding[]> {
 			];
 }
 
-/** Without a feed the deck polls: never more than a warning. */
+/** Without a feed the TUI polls: never more than a warning. */
 function feed(
 	openFeed: OpenFeed | undefined,
 	teamId: string,

@@ -9,7 +9,7 @@ export type Io = {
 	stdin: NodeJS.ReadableStream & {isTTY?: boolean};
 	stdout: Output;
 	stderr: Output;
-	/** Where stdin and stdout are a terminal: the terminal, for the deck. */
+	/** Where stdin and stdout are a terminal: the terminal, for the TUI. */
 	terminal?: Pick<MountOptions, 'stdin' | 'stdout'>;
 	/** Tables may have colours. */
 	colours?: boolean;

@@ -4,7 +4,7 @@ import {exitCodes, type ExitCode} from './exit-codes.ts';
 import {readingOf, type Io} from './io.ts';
 import {openLineMode} from '../line-mode/line-mode.ts';
 
-/** The deck line by line, on the terminal that is there. */
+/** Line mode, on the terminal that is there. */
 export async function runLineMode(
 	io: Io,
 	config: Config,

@@ -50,7 +50,7 @@ export function openFiles({stateDir, folder, secrets}: Options): Files {
 			const file = path.join(stateDir, 'copied.txt');
 			return orProblem(file, async () => {
 				makePrivateFolder(stateDir);
-				// Another deck may do the same: whoever is last has all of it.
+				// Another session may do the same: whoever is last has all of it.
 				const next = `${file}.${randomUUID()}`;
 				try {
 					await writeFile(next, text, {mode: 0o600, flag: 'wx'});

@@ -1,6 +1,6 @@
 import {launchMessages} from '../messages/cli-launch.ts';
 /**
-The scripts that the program is made of, in the order in which they are needed: what the deck needs until its first
+The scripts that the program is made of, in the order in which they are needed: what the TUI needs until its first
 paint; the schemas, which a configuration is checked by before that; the rest.
 */
 export const parts = ['first', 'schemas', 'rest'] as const;

@@ -8,7 +8,7 @@ import type {ShellMemory} from './shell-memory.ts';
 
 /**
 `sends`: something will most probably be sent, so the journal is made ready while the list of servers is read. `typed`:
-the commands are lines that somebody wrote, and come back in the history of the deck's input.
+the commands are lines that somebody wrote, and come back in the history of the TUI's input.
 */
 export type Recording = {sends?: boolean; typed?: true};
 

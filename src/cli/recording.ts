@@ -15,7 +15,7 @@ type Options = {
 const usualWaiting = 16_000_000;
 
 /**
-A file to which text is appended as it comes. Everything goes to the disk at once, so that neither a crash of the deck
+A file to which text is appended as it comes. Everything goes to the disk at once, so that neither a crash of the TUI
 nor of the machine takes more than the last moment; while that fails the text waits for the next that comes.
 */
 export function openRecording({

@@ -110,7 +110,7 @@ function statusOf(error: ApiError): CommandStatus {
 	return mayHaveRun(error) ? 'timeout' : 'failed';
 }
 
-/** As the deck has it. Its words are only loaded where something went wrong. */
+/** As the TUI has it. Its words are only loaded where something went wrong. */
 async function wordsOf(error: ApiError): Promise<string> {
 	const {failureOf} = await import('../app/kernel/failure.ts');
 	const {key, title} = failureOf(error);

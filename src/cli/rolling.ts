@@ -19,7 +19,7 @@ import {rollingCommandMessages} from '../messages/cli-rolling.ts';
 /** `signal`: an interruption, or the end of the time that the whole may take. */
 type RollingOptions = {keepGoing: boolean; json: boolean; signal: AbortSignal};
 
-/** Goes through the servers as the deck does, and tells each step on stderr. */
+/** Goes through the servers as the TUI does, and tells each step on stderr. */
 export async function runRollingAction(
 	io: Io,
 	{api, config, openFeed}: Call,

@@ -21,7 +21,7 @@ export async function run(io: Io): Promise<ExitCode> {
 	}
 }
 
-/** Without arguments the deck is meant, and reading arguments takes 3 ms that it need not wait for. */
+/** Without arguments the TUI is meant, and reading arguments takes 3 ms that it need not wait for. */
 async function runArguments(io: Io): Promise<ExitCode> {
 	if (io.argv.length === 0) return (await import('./commands/tui.ts')).openTui(io, {});
 	return (await import('./program.ts')).runProgram(io);

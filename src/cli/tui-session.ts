@@ -15,7 +15,7 @@ import {openConnection} from './open-connection.ts';
 import {noFace, settingsOf} from './settings.ts';
 import {keySettingMessages} from '../messages/cli-start.ts';
 
-/** A session of the deck that talks to the service and remembers in the journal; neither is opened before `ready`. */
+/** A session of the TUI that talks to the service and remembers in the journal; neither is opened before `ready`. */
 export function openTuiSession(
 	io: Io,
 	config: Config,

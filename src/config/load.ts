@@ -49,9 +49,9 @@ export type Config = {
 	atOncePerNode: number;
 	/** Lines kept of each console. */
 	scrollback: number;
-	/** The deck is wanted line by line. */
+	/** Line mode is wanted. */
 	screenReader: boolean;
-	/** By the id of a command of the deck, the keys that it has instead of its own; undefined where none is changed. */
+	/** By the id of a command of the TUI, the keys that it has instead of its own; undefined where none is changed. */
 	keys: Readonly<Record<string, readonly string[]>> | undefined;
 	theme: (typeof themes)[number];
 	/** How a copy reaches the clipboard of the terminal. */

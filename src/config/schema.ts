@@ -57,7 +57,7 @@ export const ConfigFile = z.strictObject({
 		.min(100, configValueMessages.scrollback.tooFew)
 		.max(300_000, configValueMessages.scrollback.tooMany)
 		.optional(),
-	/** The deck line by line, for screen readers and plain terminals. */
+	/** Line mode, for screen readers and plain terminals. */
 	screen_reader: z.boolean().optional(),
 	/** By the id of a command, the key or the keys that it has instead of its own. */
 	keys: z.record(z.string(), z.union([z.string(), z.array(z.string())], configValueMessages.keys)).optional(),

@@ -49,7 +49,7 @@ export type ChangesReader = {
 /** So many of the newest lines are looked at; at first, to find what was sent a while ago, some more. */
 const [mostNew, mostAtFirst] = [500, 5000];
 
-/** `deck`: whose own lines are no news. `service`: news of others do not concern this one. */
+/** `session`: its own lines are left out, and so is what concerns another service than `service`. */
 export function createChangesSince(session: string, service: string): ChangesReader {
 	let looked: {database: DatabaseSync; version: string} | undefined;
 	let known: ReadonlyMap<string, string> | undefined;
@@ -136,7 +136,7 @@ function sentElsewhere({kind, identity, serverId, text, at, source}: Own): SentE
 type Typed = TypedElsewhere & {at: number};
 const typedName = ({serverId, text, at}: Typed) => `${serverId} ${at} ${text}`;
 
-/** Decks write a moment later, and so behind what was typed after it. */
+/** Sessions write a moment later, and so behind what was typed after it. */
 const lateMs = 5000;
 
 const newestTypedAt = (database: DatabaseSync): number =>

@@ -1,7 +1,7 @@
 import type {Activity, ActivityTone} from '../actions/activity.ts';
 import type {CommandStatus} from '../actions/memorable.ts';
 
-/** So begins the name of a one-shot command among the decks that write the file. */
+/** So begins the name of a one-shot command among the sessions that write the file. */
 export const shellPrefix = 'shell ';
 
 /** What is read from the journal. */
@@ -11,7 +11,7 @@ export type JournalLine = {
 	serverId: string | undefined;
 	server: string | undefined;
 	origin: 'me' | 'other' | undefined;
-	/** `shell`: a one-shot command sent it, or did it; undefined: a deck. */
+	/** `shell`: a one-shot command sent it, or did it; undefined: a session. */
 	source: 'shell' | undefined;
 	status: CommandStatus | undefined;
 	response: string | undefined;

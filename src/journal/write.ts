@@ -13,7 +13,7 @@ import {storeTeam, type Scope} from './scope.ts';
 
 /** Longer answers are cut; the whole of them is with the service. */
 const longestText = 64 * 1024;
-/** Two decks that poll see the same change of a state at different times. */
+/** Two sessions that poll see the same change of a state at different times. */
 const sameChangeMs = 90_000;
 
 /** An answer may be so much later than its command, and the service's clock so much behind ours. */
@@ -59,7 +59,7 @@ function prepareAll(database: DatabaseSync) {
 		type: database.prepare(`
 			INSERT INTO sent (service, server_id, text, game, at) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT (service, server_id, text) DO UPDATE SET at = max(at, excluded.at), game = excluded.game`),
-		// Decks may write in another order than things were done: the latest word counts.
+		// Sessions may write in another order than things were done: the latest word counts.
 		acknowledge: database.prepare(`
 			INSERT INTO acknowledged (service, server_id, state, at, is_known) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT (service, server_id) DO UPDATE SET state = excluded.state, at = excluded.at, is_known = excluded.is_known
@@ -157,7 +157,7 @@ function createCommandWrite({database, statements, session, scope, put}: Command
 		service !== '' &&
 		database.prepare('SELECT service FROM entry ORDER BY id LIMIT 1').get()?.['service'] === '';
 	/**
-	A one-shot command has ended before its answer came: the text is all there is to go by, as in a deck. True where the
+	A one-shot command has ended before its answer came: the text is all there is to go by, as in a session. True where the
 	answer is now that of such a command.
 	*/
 	const isOfShell = ({serverId, at, answer}: Command, known: string, text: string): boolean => {
@@ -209,7 +209,7 @@ function createCommandWrite({database, statements, session, scope, put}: Command
 	};
 }
 
-/** Another deck saw the same change, and nothing else happened to the server from then to now. */
+/** Another session saw the same change, and nothing else happened to the server from then to now. */
 function wasSeenElsewhere(
 	changes: Statements['changes'],
 	{serverId, at, activity}: Extract<Memorable, {kind: 'note'}>,

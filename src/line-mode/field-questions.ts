@@ -96,5 +96,5 @@ async function askDocument(
 	}
 }
 
-/** Who types a line for the deck has not seen that something is being asked. */
+/** Somebody who types a command of line mode has not seen that something is being asked. */
 const noChoice = (answer: string): string => lineQuestionMessages.noChoice(answer, answer.startsWith(':'));

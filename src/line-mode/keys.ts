@@ -15,7 +15,7 @@ const editing: Readonly<Partial<Record<CommandId, edits.Edit>>> = {
 	'field.toEnd': edits.deleteToEnd,
 };
 
-/** What a key means in a line: the deck's own words for it, so that changed keys are changed here as well. */
+/** What a key means in a line: the TUI's own words for it, so that changed keys are changed here as well. */
 export const meaningOf = (chord: string, keymap: Keymap): CommandId | undefined =>
 	keymap.find(['field', 'input', 'always'], chord)?.id;
 

@@ -15,25 +15,21 @@ import {quit} from './commands/session.ts';
 import {lineHelpMessages} from '../messages/line-mode-help.ts';
 import {lineMessages} from '../messages/line-mode.ts';
 
-/** What keys do in the line that goes to the chosen server, or behind a colon to the deck. */
+/** What keys do in the line that goes to the chosen server, or after a colon to rcondeck. */
 export type LineKeys = {
-	/** `meaning` is the command of the deck's input that has the key. */
+	/** `meaning` is the command of the TUI's input that has the key. */
 	press: (meaning: CommandId | undefined, chord: string, arrival: 'alone' | 'text') => void;
 	paste: (text: string) => void;
 };
 
-type Handlers = {
+type Hooks = {
 	/** Opens the line in an editor, and gives what is saved there. */
 	edit: (text: string) => Promise<{text: string} | {problem: string}>;
 	/** A command that somebody did not wait for broke: a bug. */
 	broke: (bug: unknown) => void;
 };
 
-export function createLineKeys(
-	session: LineSession,
-	promptLine: PromptLine,
-	{edit, broke}: Handlers,
-): LineKeys {
+export function createLineKeys(session: LineSession, promptLine: PromptLine, {edit, broke}: Hooks): LineKeys {
 	const rcon = createRconLine(session);
 	const given: string[] = [];
 	const walk = createWalk(() => (promptLine.line.text.startsWith(':') ? given : sentLines(session)));
@@ -116,12 +112,12 @@ export function createLineKeys(
 const isWalking = (meaning: CommandId | undefined) =>
 	meaning === 'input.previous' || meaning === 'input.next' || meaning === 'search.begin';
 
-/** Without a server that could be meant, a line that begins with a word of the deck is one that lacks its colon. */
+/** Without a server that could be meant, a line that begins with a command of line mode is one that lacks its colon. */
 const isMeantForTui = (text: string, session: LineSession) =>
 	session.target() === undefined && 'command' in commandNamed(lineCommands, text.split(/\s/, 1)[0] ?? '');
 
 /** One task after another: each may ask questions, and looks at something of its own. */
-function oneByOne(promptLine: PromptLine, broke: Handlers['broke']): (task: () => Promise<void>) => void {
+function oneByOne(promptLine: PromptLine, broke: Hooks['broke']): (task: () => Promise<void>) => void {
 	let last = Promise.resolve();
 	return task => {
 		last = promptLine.during(last.then(task)).catch(broke);

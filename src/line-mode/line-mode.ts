@@ -38,8 +38,7 @@ type Outcome = 'quit' | 'ended' | 'lost';
 const gatherMs = 20;
 
 /**
-The deck line by line: what happens is printed as it comes, and a prompt takes commands for the chosen server, or behind
-a colon for the deck. It ends with its terminal as it was; a bug rejects.
+Line mode: what happens is printed as it comes, and a prompt takes commands for the chosen server, or after\na colon for rcondeck. It ends with its terminal as it was; a bug rejects.
 */
 export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Promise<Outcome>} {
 	const {services, stdin, stdout, env, isDumb, ending, stop = stopGroup} = options;

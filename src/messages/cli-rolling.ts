@@ -1,4 +1,4 @@
-/** A rolling action without the deck. */
+/** A rolling action without the TUI. */
 export const rollingCommandMessages = {
 	readOnly: 'Not sent: this session is read-only.',
 	begun: (title: string, atOnce: number, proof: string) =>

@@ -14,7 +14,7 @@ export const connectionMessages = {
 	feedNotPrepared: (why: string) => `the feed could not be prepared: ${why}`,
 };
 
-/** Files that the deck writes. */
+/** Files that rcondeck writes. */
 export const fileMessages = {
 	namesTaken: 'every number behind its name is taken: choose another name',
 	lost: (count: number) =>
@@ -49,7 +49,7 @@ export const settingMessages = {
 	noEditorYet: 'There is no editor yet.',
 };
 
-/** Where the deck cannot be opened. */
+/** Where the TUI cannot be opened. */
 export const deckMessages = {
 	commandsWork:
 		'Commands work everywhere: rcondeck servers, rcondeck rcon NAME -- ListPlayers (see rcondeck --help).',

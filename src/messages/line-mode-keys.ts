@@ -4,7 +4,7 @@ const noPanes = 'There are no panes here.';
 const noCursor = 'There is no cursor to move: a number or name says what is meant.';
 const wholeLog = ':log tells the last lines whole, :find searches them.';
 
-/** How it is here with commands of the deck that no line takes the part of. */
+/** How it is here with commands of the TUI that no line takes the part of. */
 export const insteadMessages = {
 	noCursor,
 	/** By the room of a command: all of it belongs to the line editor, or to how a question is asked. */

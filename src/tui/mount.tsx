@@ -55,7 +55,7 @@ const usualFrameMs = 33;
 const slowestFrameMs = 1000;
 
 /**
-Takes the terminal (second screen, raw keys, bracketed paste) and shows the deck on it until a key, `ending` or a bug
+Takes the terminal (second screen, raw keys, bracketed paste) and shows the TUI on it until a key, `ending` or a bug
 ends it; then gives the terminal back. The caller must have called `settleColors` before this file was imported, and
 must exit by itself: timers of the session may live on.
 */
@@ -141,7 +141,7 @@ function takeSize(stdout: Terminal, store: Services['store'], throttled: Tui['th
 	}
 }
 
-/** Has Ink paint the deck; `paintAnew` also brings back parts of the screen that failed. */
+/** Has Ink paint the TUI; `paintAnew` also brings back parts of the screen that failed. */
 function paint(
 	tui: Tui,
 	{stdin, stdout}: {stdin: Keyboard; stdout: ReturnType<typeof openScreen>['stream']},
@@ -167,7 +167,7 @@ function paint(
 	return {instance, terminal, paintAnew: () => instance.rerender(tree(++attempts))};
 }
 
-/** Changes the theme of the deck when it is painted next. */
+/** Changes the theme of the TUI when it is painted next. */
 function themeChooser(tui: Tui, env: MountOptions['env'], look: Look): (change: Partial<Look>) => void {
 	let chosen = look;
 	return change => {

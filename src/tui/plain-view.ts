@@ -17,8 +17,8 @@ type Options = {
 const leaves = /[\r\nq\x1b\x03]/;
 
 /**
-Shows a text on the terminal's first screen as it is, without the deck around it, so that the terminal's own selection
-and its scrollback work; comes back with Enter. Raw keys stay on: Ctrl-C must not end the deck, nor Ctrl-S stop it.
+Shows a text on the terminal's first screen as it is, without the TUI around it, so that the terminal's own selection
+and its scrollback work; comes back with Enter. Raw keys stay on: Ctrl-C must not end the TUI, nor Ctrl-S stop it.
 */
 export async function showPlainly(text: string, {stdin, output, lend, ascii}: Options): Promise<void> {
 	await lend(async () => {
@@ -50,7 +50,7 @@ function keyThatLeaves(stdin: Options['stdin']) {
 			if (leaves.test(String(keys))) resolve();
 		}
 	};
-	// A terminal that goes away ends the waiting, and with it the deck.
+	// A terminal that goes away ends the waiting, and with it the TUI.
 	const gone = () => resolve();
 	stdin.setRawMode?.(true);
 	stdin.on('readable', look).once('end', gone).once('error', gone);

@@ -16,18 +16,18 @@ const named = [
 	/[([](?:[0-9]|[b-zB-Z!?])[)\]]/,
 ];
 
-/** Where keys have their names from, and what is no key of the deck. */
+/** Where keys have their names from, and what is no key of the TUI. */
 const exempt = new Set([
 	'src/app/kernel/keymap/key-label.ts',
 	'src/app/kernel/keymap/chord-names.ts',
 	// What may not be changed has one name.
 	'src/app/kernel/keymap/overrides.ts',
-	// Without the deck around it, and on a screen too small for it, Enter is heard as it comes.
+	// Without the TUI around it, and on a screen too small for it, Enter is heard as it comes.
 	'src/tui/plain-view.ts',
 	'src/tui/panes/tiny.tsx',
 ]);
 
-test('no text of the deck names a key: the configuration may give it another', () => {
+test('no text of the TUI names a key: the configuration may give it another', () => {
 	const files = ['src/app', 'src/tui', 'src/contract'].flatMap(sourcesIn).filter(file => !exempt.has(file));
 	const strays = files.flatMap(file =>
 		literalsIn(sourceOf(file))

@@ -26,7 +26,7 @@ const one = (state: string | undefined): Event[] => [
 const failed: Event = {type: 'fleet/pollFailed', at: startAt, failure: aFailure()};
 const team: Event = {type: 'access/granted', team: aTeam()};
 
-/** What the deck may find, and whether it may write. */
+/** What the TUI may find, and whether it may write. */
 const situations: readonly [string, readonly Event[], readOnly?: true][] = [
 	['nothing read yet', []],
 	['nothing could be read', [failed]],

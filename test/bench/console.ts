@@ -9,13 +9,13 @@ import {initialState, reduce, type State} from '../../src/app/state.ts';
 import {fieldOf} from '../../src/app/kernel/text-field.ts';
 import {after, aServer, looking, polled, startAt} from '../helpers/builders.ts';
 import {fakeServices} from '../helpers/fake-services.ts';
-import {openBenchDeck, pause} from './bench-deck.ts';
+import {openBenchTui, pause} from './bench-tui.ts';
 import {exported} from './export.ts';
 import {quantile} from './quantile.ts';
 
 /**
 What a long scrollback costs: a message merged at 1,000, 10,000 and 100,000 lines; search, resize and scrolling at
-100,000, against the budget of a frame; an export of all of them; the messages of a large fleet; and a feed of 10,000 messages a second for ten seconds through the whole deck.
+100,000, against the budget of a frame; an export of all of them; the messages of a large fleet; and a feed of 10,000 messages a second for ten seconds through the whole session.
 `npm run bench:console -- [--only merge|search|resize|export|fleet|flood] [--seconds 10]`
 */
 const {values} = parseArgs({
@@ -197,30 +197,30 @@ function fleet(): void {
 async function flood(): Promise<void> {
 	const seconds = Number(values.seconds);
 	const mb = () => (globalThis.gc?.(), process.memoryUsage.rss() / 1e6);
-	const deck = await openBenchDeck({columns: 120, rows: 40});
+	const tui = await openBenchTui({columns: 120, rows: 40});
 	const before = mb();
-	deck.writes.length = 0;
+	tui.writes.length = 0;
 	const begun = performance.now();
 	let said = 0;
 	while (performance.now() - begun < seconds * 1000) {
 		const due = Math.min(seconds * 10_000, Math.floor((performance.now() - begun) * 10));
-		deck.hear(due - said);
+		tui.hear(due - said);
 		said = due;
 		await pause(5);
 	}
-	deck.hear(seconds * 10_000 - said);
+	tui.hear(seconds * 10_000 - said);
 	const ended = performance.now();
 	await pause(300);
-	const kept = [...deck.services.store.getState().console.values()].reduce(
+	const kept = [...tui.services.store.getState().console.values()].reduce(
 		(sum, {lines, dropped}) => sum + lines.length + dropped,
 		0,
 	);
-	const frames = deck.writes.filter(({at}) => at <= ended).map(({at}) => at);
+	const frames = tui.writes.filter(({at}) => at <= ended).map(({at}) => at);
 	const gaps = frames.map((at, index) => at - (frames[index - 1] ?? begun));
 	console.log(
 		`10,000 messages/s for ${seconds} s: ${seconds * 10_000 - kept} lost; ${(frames.length / seconds).toFixed(1)} frames/s, the longest pause ${Math.max(...gaps).toFixed(0)} ms; resident memory ${before.toFixed(0)} MB before, ${mb().toFixed(0)} MB after`,
 	);
-	await deck.close();
+	await tui.close();
 }
 
 if (wanted('merge')) merge();

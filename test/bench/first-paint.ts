@@ -8,7 +8,7 @@ import {spawn as spawnPty} from '@lydell/node-pty';
 import {quantile} from './quantile.ts';
 
 /**
-How long the built deck takes to its first paint, as the bundle and, where `npm run build:executable` has made it, as
+How long the built TUI takes to its first paint, as the bundle and, where `npm run build:executable` has made it, as
 the executable, each on its service and with a configuration that names a service: medians, and as multiples of
 `node -e 0`, in turns. Wall time, and where the system tells it (Linux) the CPU time of the main thread, which a busy
 machine disturbs less: `npm run bench:start -- [--runs 25]`
@@ -18,11 +18,11 @@ const {values} = parseArgs({
 });
 const dist = path.resolve(import.meta.dirname, '../../dist');
 const executable = path.join(dist, 'rcondeck');
-const decks: [name: string, command: string[]][] = [
+const builds: [name: string, command: string[]][] = [
 	['the bundle', [process.execPath, path.join(dist, 'rcondeck.mjs')]],
 	...(existsSync(executable) ? [['the executable', [executable]] as [string, string[]]] : []),
 ];
-/** What a deck says in its first frame: the name of where its commands go. */
+/** What a session says in its first frame: the name of where its commands go. */
 const words = 'DEMO';
 const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-bench-'));
 // Nothing of this machine's settings: NODE_EXTRA_CA_CERTS alone makes every Node read a hundred certificates.
@@ -58,7 +58,7 @@ async function bareNode(): Promise<Sample> {
 	return {wall, cpu};
 }
 
-/** A deck that is left with a key keeps its compiled code, as that of a person does; one that is killed does not. */
+/** A session that is left with a key keeps its compiled code, as that of a person does; one that is killed does not. */
 function untilWords(
 	[command = '', ...given]: string[],
 	{words, leave, env}: {words: string; leave: 'kill' | 'quit'; env: NodeJS.ProcessEnv},
@@ -84,10 +84,12 @@ function untilWords(
 
 const bare: Sample[] = [];
 const paints = new Map<string, Sample[]>();
-const ways: [name: string, command: string[], env: NodeJS.ProcessEnv][] = decks.flatMap(([name, command]) => [
-	[name, command, env],
-	[`${name}, configured`, command, configured],
-]);
+const ways: [name: string, command: string[], env: NodeJS.ProcessEnv][] = builds.flatMap(
+	([name, command]) => [
+		[name, command, env],
+		[`${name}, configured`, command, configured],
+	],
+);
 for (const [, command, its] of ways) await untilWords(command, {words, leave: 'quit', env: its});
 for (let run = 0; run < Number(values.runs); run++) {
 	bare.push(await bareNode());

@@ -12,7 +12,7 @@ import {manualClock} from '../helpers/manual-clock.ts';
 import {quantile} from './quantile.ts';
 
 /**
-What one poll costs the deck: with no change, with one server changed, with one that goes down or comes up, with all
+What one poll costs the TUI: with no change, with one server changed, with one that goes down or comes up, with all
 changed; and what a key costs that moves the cursor. `decode` is from the bytes of the answer to the list, which must
 grow with the bytes; `paint` is all that follows, from the list to the terminal, whose time and bytes may not grow with
 the servers that are off screen. Time is CPU time of the thread that also hears the keys, in medians. Run it with
@@ -91,7 +91,7 @@ function openFleet(count: number) {
 		write: (text: string) => void (bytes += Buffer.byteLength(text)),
 	});
 	const keyboard = {isTTY: true, setRawMode: () => {}, ref: () => {}, unref: () => {}};
-	const deck = mountTui({
+	const tui = mountTui({
 		services,
 		stdin: Object.assign(new PassThrough(), keyboard),
 		stdout,
@@ -132,8 +132,8 @@ function openFleet(count: number) {
 		},
 		press: (chord: string) => painted(async () => handleKey(services, chord)),
 		close: async () => {
-			deck.unmount();
-			await deck.waitUntilExit();
+			tui.unmount();
+			await tui.waitUntilExit();
 		},
 	};
 }
@@ -163,7 +163,7 @@ async function measure(size: number, count: number): Promise<void> {
 	await fleet.close();
 }
 
-// One fleet at a time, as a deck has one; a first one that nobody counts makes the code warm for all of them.
+// One fleet at a time, as a session has one; a first one that nobody counts makes the code warm for all of them.
 await measure(100, 0);
 for (const size of sizes) await measure(size, turns);
 

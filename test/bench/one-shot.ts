@@ -16,7 +16,7 @@ import {quantile} from './quantile.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
-const deck = path.join(root, 'dist/rcondeck.mjs');
+const tui = path.join(root, 'dist/rcondeck.mjs');
 const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-bench-'));
 const rounds = 21;
 const answer = 'hostname: bench\nplayers : 0 humans, 0 bots (24 max)';
@@ -90,7 +90,7 @@ async function oneCommand(): Promise<void> {
 		{
 			name: 'rcondeck rcon',
 			file: process.execPath,
-			args: [deck, 'rcon', 'bench', '--', 'status'],
+			args: [tui, 'rcon', 'bench', '--', 'status'],
 			env: forDeck(url),
 		},
 		{name: 'npm rcon-client', file: process.execPath, args: ['-e', client]},
@@ -130,7 +130,7 @@ async function fanOut(): Promise<void> {
 		latencyMs: 50 + Math.round(((slowest - 50) * ((index * 37) % 200)) / 199),
 	}));
 	const {url, close} = await service(games);
-	const args = [deck, 'rcon', '--all', '--yes', '--group', '--', 'status'];
+	const args = [tui, 'rcon', '--all', '--yes', '--group', '--', 'status'];
 	const way = {name: 'fan-out', file: process.execPath, args, env: forDeck(url)};
 	const times = [await elapsed(way), await elapsed(way), await elapsed(way)];
 	const ratio = quantile(times, 0.5) / slowest;

@@ -6,10 +6,10 @@ import {builtins, fastStringWidth, patches} from '../../src/build/plugins.ts';
 
 /**
 Runs a benchmark of parts that Node cannot read by itself, built as the program is built:
-`node test/bench/run.ts deck [its options]`
+`node test/bench/run.ts tui [its options]`
 */
 const root = path.resolve(import.meta.dirname, '../..');
-const name = process.argv[2] ?? 'deck';
+const name = process.argv[2] ?? 'tui';
 const folder = path.join(root, 'node_modules/.cache/rcondeck-bench');
 const outfile = path.join(folder, `${name}-${process.pid}.mjs`);
 mkdirSync(folder, {recursive: true});

@@ -1,8 +1,8 @@
 import {openTerminalWriter} from '../../src/tui/terminal/writer.ts';
-import {createDeck, type Action} from '../tui/terminal/deck-frames.ts';
+import {createTui, type Action} from '../tui/terminal/tui-frames.ts';
 import {fakeOutput} from '../tui/terminal/fake-output.ts';
 import {fakeWindow} from '../tui/terminal/fake-window.ts';
-import {fakeTty, openInkDeck} from '../tui/terminal/ink-deck.ts';
+import {fakeTty, openInkTui} from '../tui/terminal/ink-tui.ts';
 import {createOracle} from '../tui/terminal/oracle.ts';
 import {buildCurses} from './curses.ts';
 
@@ -61,26 +61,26 @@ function counter() {
 }
 
 async function measure(action: Action, columns: number, rows: number): Promise<Figures> {
-	const deck = createDeck(columns, rows);
-	const first = deck.frame();
+	const tui = createTui(columns, rows);
+	const first = tui.frame();
 	const oracle = createOracle(columns, rows);
 	oracle.next(first);
 	const [ours, incremental, plain] = [counter(), counter(), counter()];
 	const stdout = fakeWindow(columns, rows);
 	const writer = openTerminalWriter({stdout, output: fakeOutput(ours.add).output, synchronized: true});
 	const shows = [
-		await openInkDeck(writer.stream, first),
-		await openInkDeck(fakeTty(columns, rows, incremental.add), first, {incremental: true}),
-		await openInkDeck(fakeTty(columns, rows, plain.add), first),
+		await openInkTui(writer.stream, first),
+		await openInkTui(fakeTty(columns, rows, incremental.add), first, {incremental: true}),
+		await openInkTui(fakeTty(columns, rows, plain.add), first),
 	];
 	for (const sink of [ours, incremental, plain]) sink.take();
 	const seen: Figures[] = [];
 	const frames = [first];
 	for (let turn = 0; turn < turns; turn++) {
-		const frame = deck.after(action);
+		const frame = tui.after(action);
 		frames.push(frame);
 		for (const show of shows) await show.show(frame);
-		const {cells, scrolled} = oracle.next(frame, action === 'line' ? deck.region() : undefined);
+		const {cells, scrolled} = oracle.next(frame, action === 'line' ? tui.region() : undefined);
 		seen.push({
 			least: cells,
 			scrolled,

@@ -5,7 +5,7 @@ import {expect, onTestFinished, test} from 'vitest';
 import {writeReport} from '../../src/cli/report.ts';
 import {Secret} from '../../src/lib/secret.ts';
 import {after, aServer, looking, polled} from '../helpers/builders.ts';
-import {showDeck} from '../helpers/show-deck.ts';
+import {showTui} from '../helpers/show-tui.ts';
 
 function folder() {
 	const made = mkdtempSync(path.join(tmpdir(), 'rcondeck-report-'));
@@ -43,7 +43,7 @@ test('a fault in one pane leaves a report, is shown in that pane, and keys work 
 	const broken = {...aServer({id: 'd', displayName: 'broken'}), backups: undefined} as unknown as ReturnType<
 		typeof aServer
 	>;
-	const {terminal} = await showDeck({
+	const {terminal} = await showTui({
 		columns: 120,
 		rows: 40,
 		state: after(polled([aServer({id: 'a'}), broken]), looking({selectedId: 'd'})),

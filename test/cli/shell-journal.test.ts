@@ -45,7 +45,7 @@ async function shell(onPost: (url: string, body: string, response: ServerRespons
 const answering = (_url: string, body: string, response: ServerResponse) =>
 	json(response, 200, {serverId: 'a', ...answerTo(String((JSON.parse(body) as {command: string}).command))});
 
-test('a command of the shell is in the journal with its answer, told apart from those of decks', async () => {
+test('a command of the shell is in the journal with its answer, told apart from those of sessions', async () => {
 	const {env, log, read} = await shell(answering);
 	const scope = {profile: 'environment', service: env.RCONDECK_URL, team: 't'};
 	await runCli(['rcon', 'one', '--', 'status'], {env});

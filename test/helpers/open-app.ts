@@ -112,11 +112,11 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 		settings: {...testSettings, profile: demoProfile, ...settings},
 		memory: noMemory,
 		...(options.files && {files: options.files}),
-		// The mounted deck fills it in.
+		// The mounted TUI fills it in.
 		face: noFace(),
 	});
 	const bugs: unknown[] = [];
-	const deck = mountTui({
+	const tui = mountTui({
 		services: session.services,
 		stdin: terminal.stdin,
 		stdout: terminal.stdout,
@@ -128,9 +128,9 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 		frameMs: 0,
 	});
 	onTestFinished(async () => {
-		deck.unmount();
+		tui.unmount();
 		session.close();
-		await deck.waitUntilExit();
+		await tui.waitUntilExit();
 		if (bugs.length > 0) throw bugs[0];
 		// The id of an application is no secret: the team's record lists it.
 		const {applicationId: _, ...secrets} = demo.credentials;
@@ -148,7 +148,7 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 		clock,
 		asked: (path = '') => service.asked.filter(asked => asked.path.includes(path)),
 		plug: service.plug,
-		ended: deck.waitUntilExit,
+		ended: tui.waitUntilExit,
 	};
 }
 

@@ -26,7 +26,7 @@ const acknowledged = (at: number, isKnown = true, serverId = 's1'): Memorable =>
 	isKnown,
 });
 
-test('what another deck acknowledges and takes back is news, once; what stood there at first is none', () => {
+test('what another session acknowledges and takes back is news, once; what stood there at first is none', () => {
 	const file = newFile();
 	const [mine, other] = [open(file), open(file)];
 	other.rememberNow([acknowledged(1)]);
@@ -96,7 +96,7 @@ test('answers that others of the same person asked for are news, once, with what
 	expect(mine.changes()?.sent).toEqual([]);
 });
 
-test('an answer that this deck hears of a command of the shell is news, too: only now it is known by its name', () => {
+test('an answer that this session hears of a command of the shell is news, too: only now it is known by its name', () => {
 	const file = newFile();
 	const clock = manualClock(startAt);
 	const onProblem = (words: string) => expect.fail(words);

@@ -10,7 +10,7 @@ import type {Activity} from '../../src/actions/activity.ts';
 
 const folder = () => mkdtempSync(path.join(tmpdir(), 'journal-'));
 
-/** One of several decks that share a file. */
+/** One of several sessions that share a file. */
 function open(file: string) {
 	const journal = openJournal({
 		path: file,
@@ -21,7 +21,7 @@ function open(file: string) {
 	return journal;
 }
 
-test('a change of state that two decks saw is one entry, a flapping server is not', () => {
+test('a change of state that two sessions saw is one entry, a flapping server is not', () => {
 	const file = path.join(folder(), 'journal.db');
 	const change = (at: number, activity: Activity, id: string) =>
 		({kind: 'note', at: startAt + at, id, serverId: 's1', server: 'isl-1', activity}) as const;
@@ -37,7 +37,7 @@ test('a change of state that two decks saw is one entry, a flapping server is no
 	expect(other.recent(10)).toHaveLength(3);
 });
 
-test('the same change again, after another one, is news, whichever deck saw it the first time', () => {
+test('the same change again, after another one, is news, whichever session saw it the first time', () => {
 	const file = path.join(folder(), 'journal.db');
 	const change = (at: number, activity: Activity) =>
 		({
@@ -61,7 +61,7 @@ test('the same change again, after another one, is news, whichever deck saw it t
 	expect(other.lastChanges()).toEqual([{serverId: 's1', at: startAt + 20_000, state: 'OFFLINE'}]);
 });
 
-test('trouble that was acknowledged is known to the next deck, until the latest word takes it back', () => {
+test('trouble that was acknowledged is known to the next session, until the latest word takes it back', () => {
 	const file = path.join(folder(), 'journal.db');
 	const word = (serverId: string, at: number, isKnown = true, state: string | undefined = 'OFFLINE') =>
 		({kind: 'acknowledged', at: startAt + at, serverId, server: serverId, state, isKnown}) as const;

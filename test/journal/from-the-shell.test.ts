@@ -24,15 +24,15 @@ const heard = told(2, {}, {command: 'say 1'});
 test.each([
 	['before the shell has its answer', [heard], []],
 	['after it', [], [heard]],
-])('what a deck hears of a command of the shell %s makes no second line of it', (_when, before, after) => {
+])('what a session hears of a command of the shell %s makes no second line of it', (_when, before, after) => {
 	const file = newFile();
 	const shell = open(file, {source: 'shell'});
-	const deck = open(file);
+	const session = open(file);
 	shell.rememberNow([waiting]);
-	deck.rememberNow(before);
+	session.rememberNow(before);
 	shell.rememberNow([answered]);
-	deck.rememberNow(after);
-	expect(deck.recent(9)).toMatchObject([
+	session.rememberNow(after);
+	expect(session.recent(9)).toMatchObject([
 		{text: 'say 1', response: 'ok 2', origin: 'me', source: 'shell', status: 'answered'},
 	]);
 });
@@ -46,9 +46,9 @@ test.each([
 	const shell = open(file, {source: 'shell'});
 	shell.rememberNow([waiting]);
 	shell.rememberNow([told(1, {...mine, status}, none)]);
-	const deck = open(file);
-	deck.rememberNow([told(40_000, {}, {command: 'say 1'})]);
-	expect(deck.recent(9)).toMatchObject([
+	const session = open(file);
+	session.rememberNow([told(40_000, {}, {command: 'say 1'})]);
+	expect(session.recent(9)).toMatchObject([
 		{text: 'say 1', response: 'ok 40000', origin: 'me', source: 'shell', status: then},
 	]);
 });
@@ -56,9 +56,9 @@ test.each([
 test('an answer from before it was sent, and one of another text, are those of others', () => {
 	const file = newFile();
 	open(file, {source: 'shell'}).rememberNow([told(100_000, {...mine, status: 'timeout'}, none)]);
-	const deck = open(file);
-	deck.rememberNow([told(1, {}, {command: 'say 100000'}), told(100_001)]);
-	expect(deck.recent(9).map(({origin}) => origin)).toEqual(['other', 'me', 'other']);
+	const session = open(file);
+	session.rememberNow([told(1, {}, {command: 'say 100000'}), told(100_001)]);
+	expect(session.recent(9).map(({origin}) => origin)).toEqual(['other', 'me', 'other']);
 });
 
 test('what was given at once is there for others at once, also when nobody closes the file', () => {

@@ -143,7 +143,7 @@ test('an own command that timed out becomes its late answer, also when that was 
 	expect(journal.recent(10)).toMatchObject([{status: 'late', origin: 'me', response: 'ok 1'}]);
 });
 
-test('what another deck heard as somebody else’s is mine as soon as I say so', () => {
+test('what another session heard as somebody else’s is mine as soon as I say so', () => {
 	const journal = open();
 	journal.remember([told(1), told(1, {origin: 'me', localId: 'l'}), told(1)]);
 	expect(journal.recent(10)).toMatchObject([{origin: 'me'}]);

@@ -10,7 +10,7 @@ import {manualClock} from '../helpers/manual-clock.ts';
 
 const writer = fileURLToPath(new URL('./writer.ts', import.meta.url));
 
-function deck(
+function session(
 	file: string,
 	name: string,
 	count: number,
@@ -31,12 +31,12 @@ function read(file: string) {
 	return journal;
 }
 
-test('two decks that write the same at once keep each command once and lose nothing of their own', async () => {
+test('two sessions that write the same at once keep each command once and lose nothing of their own', async () => {
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'state', 'journal.db');
-	const decks = ['a', 'b'].map(name => deck(file, name, 400, 'close'));
-	const codes = await Promise.all(decks.map(async ({child}) => (await once(child, 'exit'))[0] as number));
+	const sessions = ['a', 'b'].map(name => session(file, name, 400, 'close'));
+	const codes = await Promise.all(sessions.map(async ({child}) => (await once(child, 'exit'))[0] as number));
 	expect(codes).toEqual([0, 0]);
-	expect(decks.map(({said}) => said())).toEqual(['', '']);
+	expect(sessions.map(({said}) => said())).toEqual(['', '']);
 	const journal = read(file);
 	expect(journal.recent(10_000)).toHaveLength(400);
 	expect(journal.history('s1', 'CS2').server).toHaveLength(800);
@@ -44,7 +44,7 @@ test('two decks that write the same at once keep each command once and lose noth
 
 test('kill -9 loses at most the last moment', async () => {
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
-	const {child} = deck(file, 'a', 100, 'hang');
+	const {child} = session(file, 'a', 100, 'hang');
 	await once(child.stdout ?? child, 'data');
 	child.kill('SIGKILL');
 	await once(child, 'exit');
@@ -55,14 +55,14 @@ test('a full disk is said once and stops nothing; when there is room again, all 
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
 	// No file may grow beyond so many blocks, as if the disk were full.
 	const small = ['sh', '-c', 'ulimit -f 300; exec "$0" "$@"'];
-	const {child, said} = deck(file, 'a', 2000, 'close', small);
+	const {child, said} = session(file, 'a', 2000, 'close', small);
 	expect((await once(child, 'exit'))[0]).toBe(0);
 	expect(said()).toBe(
 		'trouble The journal cannot be written, the disk may be full. rcondeck tries again every 15s.\n',
 	);
 	const kept = read(file);
 	expect(kept.recent(5000).length).toBeLessThan(2000);
-	const more = deck(file, 'a', 2000, 'close');
+	const more = session(file, 'a', 2000, 'close');
 	expect((await once(more.child, 'exit'))[0]).toBe(0);
 	expect(more.said()).toBe('');
 	expect(kept.recent(5000)).toHaveLength(2000);

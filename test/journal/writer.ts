@@ -2,7 +2,7 @@ import {openJournal} from '../../src/journal/journal.ts';
 import {systemClock} from '../../src/lib/clock.ts';
 import {told, typed} from './entries.ts';
 
-/** A deck of its own: `node writer.ts FILE NAME COUNT close|hang` tells of COUNT commands that every deck hears. */
+/** A session of its own: `node writer.ts FILE NAME COUNT close|hang` tells of COUNT commands that every session hears. */
 const [file = '', name = '', count = '0', then = 'close'] = process.argv.slice(2);
 const journal = openJournal({
 	path: file,

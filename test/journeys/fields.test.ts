@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
 
-/** A deck whose RCON line is open. */
+/** A session whose RCON line is open. */
 async function openLine() {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j', 'i').sees('[Alpha 0p] rcon>');

@@ -112,7 +112,7 @@ test('what the service says with a refusal is cleaned as well', async () => {
 	isHarmless(screen);
 });
 
-test('an answer of 200 kB is all there, and the deck stays as quick as before', async () => {
+test('an answer of 200 kB is all there, and the TUI stays as quick as before', async () => {
 	const lines = Array.from({length: 4000}, (_, line) => `line ${line} ${'x'.repeat(42)}`);
 	const screen = await openApp({between: answering(lines.join('\n'))});
 	await screen

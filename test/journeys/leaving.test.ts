@@ -99,7 +99,7 @@ test('Ctrl-C clears the line, then leaves dialogs, then asks, and quits at the s
 	expect(screen.asked().filter(({method}) => method !== 'GET')).toEqual([]);
 });
 
-test('a terminal that goes away ends the deck', async () => {
+test('a terminal that goes away ends the TUI', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE');
 	screen.terminal.close();

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
 
-test('the deck opens on the service: who, how many, how old, the servers by trouble, the console of the first', async () => {
+test('the TUI opens on the service: who, how many, how old, the servers by trouble, the console of the first', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen.sees('Dev Guild [demo] RW | 2 up 1 DOWN | list 0s | feed LIVE');
 	await screen.sees(
@@ -54,7 +54,7 @@ test('a filter that is kept narrows the list, Esc brings it back', async () => {
 	await screen.press('/').type('zzz').sees('No server matches "zzz"').press('enter', '/').seesNot('zzz');
 });
 
-test('on a terminal without Unicode and without colour the deck is drawn with ASCII alone', async () => {
+test('on a terminal without Unicode and without colour the TUI is drawn with ASCII alone', async () => {
 	const screen = await openApp({columns: 120, rows: 40, env: {LC_ALL: 'C'}});
 	await screen
 		.sees('feed LIVE', 'CONSOLE Charlie')

@@ -14,7 +14,7 @@ const keys = {
 	'view.nextTrouble': ['%'],
 };
 
-test('what the deck says names the keys that the configuration gave', async () => {
+test('what the TUI says names the keys that the configuration gave', async () => {
 	const screen = await openApp({columns: 120, rows: 40, settings: {keys}});
 	await screen.press('4', 'Y').sees('Y (restart) is for the servers: z goes to them.');
 	await screen.press('ctrl+g', 'o').sees('o does nothing here; Ctrl-Y shows every key.');

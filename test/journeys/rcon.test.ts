@@ -34,7 +34,7 @@ test('an answer of ARK and its broadcast become one line, whichever comes first'
 	expect(screen.asked('/rcon')).toHaveLength(2);
 });
 
-test('what others send is shown as theirs, and a second deck hears the first as other', async () => {
+test('what others send is shown as theirs, and a second session hears the first as other', async () => {
 	const mine = await openApp();
 	const theirs = await openApp({beside: mine});
 	await mine.sees('feed LIVE').press('j').sees('CONSOLE Alpha');

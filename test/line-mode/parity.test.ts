@@ -9,16 +9,16 @@ import {sourceOf, sourcesIn} from '../helpers/imports.ts';
 
 const done = new Set(lineCommands.flatMap(({does = []}) => does));
 
-test('every command of the deck has its line here, or it is said how it is instead', () => {
+test('every command of the TUI has its line here, or it is said how it is instead', () => {
 	const missing = commands.filter(({id}) => !done.has(id) && insteadOf(id) === undefined);
 	expect(missing.map(({id}) => id)).toEqual([]);
 });
 
-test('a command of the deck has a line, or is said to have none, not both', () => {
+test('a command of the TUI has a line, or is said to have none, not both', () => {
 	expect([...done].filter(id => tuiOnly[id] !== undefined)).toEqual([]);
 });
 
-test('what acts in the deck acts here: its line is written in full', () => {
+test('what acts in the TUI acts here: its line is written in full', () => {
 	const dangerous = new Set(commands.filter(({danger}) => danger).map(({id}) => id));
 	// It opens the line, which asks again before anything destructive.
 	dangerous.delete('app.input');

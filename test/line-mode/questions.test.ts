@@ -31,7 +31,7 @@ describe('a restart', () => {
 		expect(stream.sent).toEqual([]);
 	});
 
-	test('takes the name without its marks, as the deck does where a keyboard has none', async () => {
+	test('takes the name without its marks, as the TUI does where a keyboard has none', async () => {
 		const players = {onlinePlayers: 3, gameType: 'ARK_ASCENDED', displayName: 'Café'};
 		const stream = openTestLineMode({columns: 300, desk: [[server('a', 'ONLINE', players)], 'a', {}]});
 		await stream.type(':use a');

@@ -62,7 +62,7 @@ export type Shell = Awaited<ReturnType<typeof openShell>>;
 /** The status line of tmux. */
 const isStatus = (row: string) => row.startsWith('[');
 
-/** What a login has, and how the deck is started from it: `sh -c "$DECK"`. */
+/** What a login has, and how the TUI is started from it: `sh -c "$TUI"`. */
 export function environment(folder: string): Record<string, string> {
 	const root = path.resolve(import.meta.dirname, '../..');
 	return {
@@ -74,6 +74,6 @@ export function environment(folder: string): Record<string, string> {
 		PS1: 'shell> ',
 		RCONDECK_CONFIG_DIR: path.join(folder, 'config'),
 		RCONDECK_STATE_DIR: path.join(folder, 'state'),
-		DECK: `exec '${process.execPath}' '${path.join(root, 'dist/rcondeck.mjs')}'`,
+		TUI: `exec '${process.execPath}' '${path.join(root, 'dist/rcondeck.mjs')}'`,
 	};
 }

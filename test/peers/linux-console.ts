@@ -8,7 +8,7 @@ import {environment} from './inner-terminal.ts';
 
 const Seen = z.object({shown: z.array(z.array(z.string())), code: z.number(), modes: z.string()});
 
-/** The deck on the kernel's own console: sixteen colours, one screen, no window system. */
+/** The TUI on the kernel's own console: sixteen colours, one screen, no window system. */
 export async function tryLinuxConsole(): Promise<string> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-console-'));
 	try {
@@ -33,10 +33,10 @@ export async function tryLinuxConsole(): Promise<string> {
 }
 
 function judged({shown, code, modes}: z.infer<typeof Seen>): string {
-	const [deck = [], help = [], back = [], after = []] = shown;
+	const [tui = [], help = [], back = [], after = []] = shown;
 	const wants: [string, boolean][] = [
-		['the deck is painted', deck.some(row => row.includes('feed LIVE'))],
-		['lines are drawn', deck.some(row => row.includes('SERVERS'))],
+		['the deck is painted', tui.some(row => row.includes('feed LIVE'))],
+		['lines are drawn', tui.some(row => row.includes('SERVERS'))],
 		['? shows the keys', help.some(row => row.includes('─ Keys ─'))],
 		['Esc goes back', back.some(row => row.includes('SERVERS'))],
 		['it ends with 0', code === 0],
@@ -45,5 +45,5 @@ function judged({shown, code, modes}: z.infer<typeof Seen>): string {
 	];
 	const wrong = wants.filter(([, isSo]) => !isSo).map(([what]) => what);
 	if (wrong.length > 0) throw new Error(`not so: ${wrong.join('; ')}\n${shown.at(-1)?.join('\n')}`);
-	return `${deck[0]?.length ?? 0} columns; ${wants.map(([what]) => what).join(', ')}`;
+	return `${tui[0]?.length ?? 0} columns; ${wants.map(([what]) => what).join(', ')}`;
 }

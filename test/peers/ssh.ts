@@ -5,7 +5,7 @@ something is lost or too slow to be used. Needs root and python3; installs sshd 
 */
 import {quantile} from '../bench/quantile.ts';
 import {need} from './need.ts';
-import {openSshDeck} from './ssh-deck.ts';
+import {openSshTui} from './ssh-tui.ts';
 
 const roundTripMs = 200;
 const lossPercent = 3;
@@ -13,67 +13,67 @@ const text = 'broadcast the quick brown fox jumps over the lazy dog 0123456789';
 
 const missing = await need('/usr/sbin/sshd', '/usr/bin/ssh', '/usr/sbin/ip');
 if (missing !== undefined) throw new Error(missing);
-const deck = await openSshDeck({oneWayMs: roundTripMs / 2, lossPercent});
+const tui = await openSshTui({oneWayMs: roundTripMs / 2, lossPercent});
 try {
-	say('login to first paint', (await deck.sees('[DEMO]')) - deck.begun);
-	await deck.sees('feed LIVE');
+	say('login to first paint', (await tui.sees('[DEMO]')) - tui.begun);
+	await tui.sees('feed LIVE');
 	await typing();
 	await moving();
 	await outOfSight();
 	await resizing();
 	await cutting();
 } finally {
-	await deck.close();
+	await tui.close();
 }
 
 /** A hand that does not wait for the echo: each letter comes, in its order. */
 async function typing(): Promise<void> {
-	deck.write('!');
-	deck.write('jjj');
-	deck.write('i');
-	await deck.sees('Up history');
-	const before = deck.bytes();
+	tui.write('!');
+	tui.write('jjj');
+	tui.write('i');
+	await tui.sees('Up history');
+	const before = tui.bytes();
 	const echoes: number[] = [];
 	const waits: Promise<unknown>[] = [];
 	for (let length = 1; length <= text.length; length++) {
 		const pressed = performance.now();
-		deck.write(text.slice(length - 1, length));
+		tui.write(text.slice(length - 1, length));
 		const typed = text.slice(0, length).trimEnd();
-		waits.push(deck.sees(`rcon> ${typed}`).then(at => echoes.push(at - pressed)));
+		waits.push(tui.sees(`rcon> ${typed}`).then(at => echoes.push(at - pressed)));
 		await new Promise(resolve => setTimeout(resolve, 100));
 	}
 	await Promise.all(waits);
 	say(`echo of ${text.length} keys, p50`, quantile(echoes, 0.5));
 	say('echo, p99', quantile(echoes, 0.99));
 	process.stdout.write(
-		`bytes a key, with what the feed brought meanwhile: ${Math.round((deck.bytes() - before) / text.length)}
+		`bytes a key, with what the feed brought meanwhile: ${Math.round((tui.bytes() - before) / text.length)}
 `,
 	);
 	if (quantile(echoes, 0.5) > 2 * roundTripMs) throw new Error('Typing is too slow to be used.');
-	deck.write('\x15');
-	await deck.sees('Tab complete');
-	deck.write('\x1b');
+	tui.write('\x15');
+	await tui.sees('Tab complete');
+	tui.write('\x1b');
 }
 
 /** A burst of keys arrives as one, and moves as many rows. */
 async function moving(): Promise<void> {
 	await new Promise(resolve => setTimeout(resolve, 2 * roundTripMs));
 	const pressed = performance.now();
-	deck.write('?');
-	say('help opens', (await deck.sees('─ Keys ─')) - pressed);
-	deck.write('q');
+	tui.write('?');
+	say('help opens', (await tui.sees('─ Keys ─')) - pressed);
+	tui.write('q');
 	await new Promise(resolve => setTimeout(resolve, 2 * roundTripMs));
-	if (deck.screen().includes('─ Keys ─')) throw new Error('The help was not closed.');
+	if (tui.screen().includes('─ Keys ─')) throw new Error('The help was not closed.');
 }
 
 /** What was pasted while the line was busy is all there. */
 async function outOfSight(): Promise<void> {
-	deck.write('i');
+	tui.write('i');
 	const words = Array.from({length: 12}, (_, index) => `w${index}`).join(' ');
 	const pasted = performance.now();
-	deck.write(`\x1b[200~${words}\x1b[201~`);
-	say('a paste', (await deck.sees(`rcon> ${words}`)) - pasted);
-	deck.write('\x15');
+	tui.write(`\x1b[200~${words}\x1b[201~`);
+	say('a paste', (await tui.sees(`rcon> ${words}`)) - pasted);
+	tui.write('\x15');
 }
 
 /** It ends in another size than it began: ssh tells of the last one only, and the far side of one that is new to it. */
@@ -85,14 +85,14 @@ async function resizing(): Promise<void> {
 		[120, 40],
 		[98, 29],
 	] as const)
-		deck.resize(columns, rows);
-	say('four sizes in a moment', (await deck.sees(/feed LIVE[^]*\n.*Enter send/)) - begun);
+		tui.resize(columns, rows);
+	say('four sizes in a moment', (await tui.sees(/feed LIVE[^]*\n.*Enter send/)) - begun);
 }
 
-/** The client dies; the deck on the other side must not stay behind. */
+/** The client dies; the TUI on the other side must not stay behind. */
 async function cutting(): Promise<void> {
-	const pid = deck.remotePid();
-	deck.cut();
+	const pid = tui.remotePid();
+	tui.cut();
 	const begun = performance.now();
 	for (let isAlive = true; isAlive;) {
 		try {

@@ -1,5 +1,5 @@
 /**
-The built deck in real terminals and in the programs that stand between: what each shows and whether each is as it was
+The built TUI in real terminals and in the programs that stand between: what each shows and whether each is as it was
 afterwards. One line a terminal; 1 where something is wrong. What is not installed is named and left out:
 `npm run peers:terminals [FOLDER for pictures]`.
 */
@@ -60,7 +60,7 @@ for (const {name, packages, needs, run} of trials) {
 	}
 }
 
-/** Starts the deck in a shell inside of `wrapper`, uses it, leaves it, and looks at what is left. */
+/** Starts the TUI in a shell inside of `wrapper`, uses it, leaves it, and looks at what is left. */
 async function inside(wrapper: string): Promise<string> {
 	const shell = await openShell(100, 30);
 	try {
@@ -70,8 +70,8 @@ async function inside(wrapper: string): Promise<string> {
 		shell.write('echo "inside $TERM"\r');
 		await shell.until('type of terminal', () => /(^|> )inside \S/m.test(shell.screen()));
 		const term = /(?:^|> )inside (\S+)/m.exec(shell.screen())?.[1] ?? 'unknown';
-		shell.write('sh -c "$DECK"\r');
-		await workWithDeck(shell);
+		shell.write('sh -c "$TUI"\r');
+		await workWithTui(shell);
 		shell.write('q');
 		await shell.until('shell after the deck', () => shell.isAsking(here));
 		const isClean = !shell.screen().includes('feed LIVE');
@@ -96,7 +96,7 @@ async function inside(wrapper: string): Promise<string> {
 	}
 }
 
-async function workWithDeck(shell: Shell): Promise<void> {
+async function workWithTui(shell: Shell): Promise<void> {
 	await shell.sees('feed LIVE');
 	shell.write('?');
 	await shell.sees('─ Keys ─');

@@ -9,10 +9,10 @@ import {environment} from './inner-terminal.ts';
 
 const run = promisify(execFile);
 const patienceMs = 15_000;
-/** A deck has its colours and their shades; an empty window has next to none. */
+/** A session has its colours and their shades; an empty window has next to none. */
 const leastColours = 30;
 
-/** The deck in a real xterm on a display that nobody sees; pictures of it stay in `pictures` where that is given. */
+/** The TUI in a real xterm on a display that nobody sees; pictures of it stay in `pictures` where that is given. */
 export async function tryXterm(pictures?: string): Promise<string> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-xterm-'));
 	const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1100x700x24', '-nolisten', 'tcp'], {
@@ -21,7 +21,7 @@ export async function tryXterm(pictures?: string): Promise<string> {
 	try {
 		const [number] = (await once(server.stdio[3] ?? server, 'data')) as [Buffer];
 		const env = {...environment(folder), DISPLAY: `:${String(number).trim()}`};
-		const inside = 'sh -c "$DECK"; echo $? >"$HOME/code"; stty -a >"$HOME/modes"';
+		const inside = 'sh -c "$TUI"; echo $? >"$HOME/code"; stty -a >"$HOME/modes"';
 		const look = [
 			'-u8',
 			'-fa',
@@ -57,7 +57,7 @@ export async function tryXterm(pictures?: string): Promise<string> {
 	}
 }
 
-/** Takes pictures until one is as full of colours as a deck, and gives their number. */
+/** Takes pictures until one is as full of colours as a session, and gives their number. */
 async function settledColours(env: NodeJS.ProcessEnv, file: string): Promise<number> {
 	for (const end = performance.now() + patienceMs; performance.now() < end; await setTimeout(200)) {
 		await run('import', ['-window', 'root', file], {env});

@@ -1,7 +1,7 @@
 import {chmodSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {isAlive, openPtyDeck, prompt} from './pty-deck.ts';
+import {isAlive, openPtyTui, prompt} from './pty-tui.ts';
 
 /** Reads one line from the terminal, as an editor would, and saves it. */
 const editor =
@@ -15,61 +15,61 @@ const slowEditor =
 const isStopped = (pid: number) => / T /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 
 async function openEditing(script: string) {
-	const deck = await openPtyDeck({atEnd: onTestFinished, env: {EDITOR: '"$HOME/editor"'}});
-	const file = path.join(deck.folder, 'editor');
+	const tui = await openPtyTui({atEnd: onTestFinished, env: {EDITOR: '"$HOME/editor"'}});
+	const file = path.join(tui.folder, 'editor');
 	writeFileSync(file, script);
 	chmodSync(file, 0o755);
-	await deck.sees('feed LIVE');
-	deck.write('i');
-	await deck.sees(/rcon>/);
-	deck.write('say');
-	await deck.sees('rcon> say');
-	deck.write('\x18');
-	await deck.sees('editing');
-	return deck;
+	await tui.sees('feed LIVE');
+	tui.write('i');
+	await tui.sees(/rcon>/);
+	tui.write('say');
+	await tui.sees('rcon> say');
+	tui.write('\x18');
+	await tui.sees('editing');
+	return tui;
 }
 
 test('Ctrl-X gives the terminal to the editor, with all its keys, and takes it back with what was saved', async () => {
-	const deck = await openEditing(editor);
-	await deck.sees('editing say:');
-	expect(deck.isGivenBack()).toBe(true);
-	deck.write('say from the editor\r');
-	await deck.sees('rcon> say from the editor');
-	deck.write('!');
-	await deck.sees('rcon> say from the editor!');
-	expect(deck.emulator.isAlternate()).toBe(true);
+	const tui = await openEditing(editor);
+	await tui.sees('editing say:');
+	expect(tui.isGivenBack()).toBe(true);
+	tui.write('say from the editor\r');
+	await tui.sees('rcon> say from the editor');
+	tui.write('!');
+	await tui.sees('rcon> say from the editor!');
+	expect(tui.emulator.isAlternate()).toBe(true);
 }, 20_000);
 
-test('no key that is meant for the editor is read by the deck, however late the editor reads it', async () => {
-	const deck = await openEditing(slowEditor);
+test('no key that is meant for the editor is read by the TUI, however late the editor reads it', async () => {
+	const tui = await openEditing(slowEditor);
 	for (const line of ['one', 'two', 'three']) {
-		deck.write(`${line}\r`);
-		await deck.sees(new RegExp(`^${line}$`, 'm'));
+		tui.write(`${line}\r`);
+		await tui.sees(new RegExp(`^${line}$`, 'm'));
 	}
-	writeFileSync(path.join(deck.folder, 'go'), '');
-	await deck.sees('rcon> one-two-three');
+	writeFileSync(path.join(tui.folder, 'go'), '');
+	await tui.sees('rcon> one-two-three');
 }, 20_000);
 
-test('Ctrl-Z in the editor stops both; fg gives the terminal back to the editor, not to the deck', async () => {
-	const deck = await openEditing(editor);
-	deck.write('\x1a');
-	await deck.sees(prompt);
-	const editing = Number(readFileSync(path.join(deck.folder, 'pid-of-editor'), 'utf8'));
-	await expect.poll(() => [isStopped(editing), isStopped(deck.pid())]).toEqual([true, true]);
-	deck.resize(100, 30);
-	deck.write('fg\r');
-	await expect.poll(() => [isStopped(editing), isStopped(deck.pid())]).toEqual([false, false]);
-	expect(deck.emulator.isAlternate()).toBe(false);
-	deck.write('after a stop\r');
-	await deck.sees('rcon> after a stop');
-	expect(deck.emulator.isAlternate()).toBe(true);
-	await deck.until('its last row in the last row', () => /Enter send/.test(deck.emulator.rows()[29] ?? ''));
+test('Ctrl-Z in the editor stops both; fg gives the terminal back to the editor, not to the TUI', async () => {
+	const tui = await openEditing(editor);
+	tui.write('\x1a');
+	await tui.sees(prompt);
+	const editing = Number(readFileSync(path.join(tui.folder, 'pid-of-editor'), 'utf8'));
+	await expect.poll(() => [isStopped(editing), isStopped(tui.pid())]).toEqual([true, true]);
+	tui.resize(100, 30);
+	tui.write('fg\r');
+	await expect.poll(() => [isStopped(editing), isStopped(tui.pid())]).toEqual([false, false]);
+	expect(tui.emulator.isAlternate()).toBe(false);
+	tui.write('after a stop\r');
+	await tui.sees('rcon> after a stop');
+	expect(tui.emulator.isAlternate()).toBe(true);
+	await tui.until('its last row in the last row', () => /Enter send/.test(tui.emulator.rows()[29] ?? ''));
 }, 20_000);
 
-test('while the editor has the terminal, SIGTERM ends the deck and the terminal is as it was', async () => {
-	const deck = await openEditing(editor);
-	process.kill(deck.pid(), 'SIGTERM');
-	await deck.sees(/shell>$/m);
-	expect(deck.isGivenBack()).toBe(true);
-	expect(isAlive(deck.pid())).toBe(false);
+test('while the editor has the terminal, SIGTERM ends the TUI and the terminal is as it was', async () => {
+	const tui = await openEditing(editor);
+	process.kill(tui.pid(), 'SIGTERM');
+	await tui.sees(/shell>$/m);
+	expect(tui.isGivenBack()).toBe(true);
+	expect(isAlive(tui.pid())).toBe(false);
 }, 20_000);

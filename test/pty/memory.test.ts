@@ -3,19 +3,19 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {readJournalFile} from '../../src/journal/reader.ts';
-import {openPtyDeck} from './pty-deck.ts';
+import {openPtyTui} from './pty-tui.ts';
 
 test('what was sent in one session is recalled in the next, also when the first was killed', async () => {
 	const state = mkdtempSync(path.join(tmpdir(), 'rcondeck-state-'));
 	onTestFinished(() => rmSync(state, {recursive: true, force: true}));
 	const open = async () => {
-		const deck = await openPtyDeck({atEnd: onTestFinished, env: {RCONDECK_STATE_DIR: state}});
-		await deck.sees('feed LIVE');
-		deck.write('gjjj');
-		await deck.sees(/^\[ark-\S+ \d+p\] rcon>/m);
-		deck.write('i');
-		await deck.sees('Up history');
-		return deck;
+		const tui = await openPtyTui({atEnd: onTestFinished, env: {RCONDECK_STATE_DIR: state}});
+		await tui.sees('feed LIVE');
+		tui.write('gjjj');
+		await tui.sees(/^\[ark-\S+ \d+p\] rcon>/m);
+		tui.write('i');
+		await tui.sees('Up history');
+		return tui;
 	};
 	const first = await open();
 	first.write('cvarlist mp_max\r');

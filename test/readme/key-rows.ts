@@ -3,7 +3,7 @@ import {createKeymap} from '../../src/app/kernel/keymap/keymap.ts';
 import {helpRows, type HelpRow} from '../../src/app/help-rows.ts';
 import {initialState} from '../../src/app/state.ts';
 
-/** Every key of the deck with what it does. Nothing of a session shows in them. */
+/** Every key of the TUI with what it does. Nothing of a session shows in them. */
 export function keyRows(): HelpRow[] {
 	const settings = {
 		profile: {name: '', label: '', colour: undefined, isDemo: true, words: []},

@@ -9,7 +9,7 @@ import {keyRows} from './key-rows.ts';
 
 export const manFolder = path.resolve(import.meta.dirname, '../../assets/man');
 
-/** The manual pages by file name, made from the declarations that the help, the completion and the deck read. */
+/** The manual pages by file name, made from the declarations that the help, the completion and the TUI read. */
 export async function manPages(): Promise<Record<string, string>> {
 	const [program, ...commands] = branchesOf(await declaredProgram());
 	if (!program) throw new Error('there is no program');

@@ -1,7 +1,7 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {setTimeout} from 'node:timers/promises';
-import {openPtyDeck} from '../pty/pty-deck.ts';
+import {openPtyTui} from '../pty/pty-tui.ts';
 import {svgOf} from './svg.ts';
 
 /** Paints the pictures of the README from the running program: `npm run screens`. */
@@ -9,37 +9,37 @@ const folder = path.resolve(import.meta.dirname, '../../assets/screens');
 const closing: (() => Promise<void>)[] = [];
 
 async function openAt(columns: number, rows: number) {
-	const deck = await openPtyDeck({
+	const tui = await openPtyTui({
 		columns,
 		rows,
 		env: {COLORTERM: 'truecolor'},
 		atEnd: close => closing.push(close),
 	});
-	await deck.sees('feed LIVE');
-	await deck.sees(/^> *x? *cs2-scrim/m);
+	await tui.sees('feed LIVE');
+	await tui.sees(/^> *x? *cs2-scrim/m);
 	const keep = (name: string, title: string) =>
-		writeFileSync(path.join(folder, `${name}.svg`), svgOf(deck.emulator.terminal, title));
-	return {...deck, keep};
+		writeFileSync(path.join(folder, `${name}.svg`), svgOf(tui.emulator.terminal, title));
+	return {...tui, keep};
 }
 
-type Deck = Awaited<ReturnType<typeof openAt>>;
+type Tui = Awaited<ReturnType<typeof openAt>>;
 
 /** Goes down to a server by its name in the list; the mark of the selected row moves with each key. */
-async function select(deck: Deck, name: string) {
-	const marked = () => /^>.*$/m.exec(deck.screen())?.[0] ?? '';
+async function select(tui: Tui, name: string) {
+	const marked = () => /^>.*$/m.exec(tui.screen())?.[0] ?? '';
 	for (let row = 0; row < 20 && !marked().includes(name); row++) {
 		const before = marked();
-		deck.write('j');
-		await deck.until('next row', () => marked() !== before);
+		tui.write('j');
+		await tui.until('next row', () => marked() !== before);
 	}
-	await deck.sees(`CONSOLE ${name}`);
+	await tui.sees(`CONSOLE ${name}`);
 }
 
-async function run(deck: Deck, command: string) {
-	deck.write(command);
-	await deck.sees(`rcon> ${command}`);
-	deck.write('\r');
-	await deck.sees(new RegExp(`me +> ${command} +.*\\d+ms`));
+async function run(tui: Tui, command: string) {
+	tui.write(command);
+	await tui.sees(`rcon> ${command}`);
+	tui.write('\r');
+	await tui.sees(new RegExp(`me +> ${command} +.*\\d+ms`));
 }
 
 mkdirSync(folder, {recursive: true});

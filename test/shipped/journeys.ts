@@ -2,7 +2,7 @@ import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {certificateFile, secureService} from '../helpers/secure-service.ts';
 import {momentPasses} from '../pty/moment-passes.ts';
-import {openPtyDeck, prompt, type PtyDeck} from '../pty/pty-deck.ts';
+import {openPtyTui, prompt, type PtyTui} from '../pty/pty-tui.ts';
 import {openService, openShipped, type Program} from './shipped.ts';
 
 const encodings = {gzip: gzipSync, br: brotliCompressSync};
@@ -11,7 +11,7 @@ const encodings = {gzip: gzipSync, br: brotliCompressSync};
 export function testJourneys(program: Program): void {
 	const open = (env: Record<string, string>) => openShipped({program, env});
 	const openTerminal = (env: Record<string, string>, args: string[] = []) =>
-		openPtyDeck({program, env, args, columns: 100, rows: 30, isStream: true, atEnd: onTestFinished});
+		openPtyTui({program, env, args, columns: 100, rows: 30, isStream: true, atEnd: onTestFinished});
 
 	test('a slow reader of a pipe gets all of 1 MB', async () => {
 		const {env} = await openService({servers: 2500});
@@ -67,72 +67,72 @@ export function testJourneys(program: Program): void {
 		const {code, err} = await feed.ended;
 		expect(code).toBe(143);
 		expect(err).toMatch(/^(rcondeck: feed .*\n)+$/);
-		const deck = await openTerminal(env);
-		await deck.sees('feed LIVE');
-		process.kill(deck.pid(), 'SIGUSR1');
-		deck.write('?');
-		await deck.sees('─ Keys ─');
-		expect(deck.screen()).not.toMatch(/debugger|inspector/i);
-		deck.write('\x1bq');
-		await expectBack(deck);
+		const tui = await openTerminal(env);
+		await tui.sees('feed LIVE');
+		process.kill(tui.pid(), 'SIGUSR1');
+		tui.write('?');
+		await tui.sees('─ Keys ─');
+		expect(tui.screen()).not.toMatch(/debugger|inspector/i);
+		tui.write('\x1bq');
+		await expectBack(tui);
 	});
 
 	test('the TUI finds a server, asks it, restarts it, and leaves', async () => {
 		const {env, asked} = await openService();
-		const deck = await openTerminal(env);
-		await deck.sees('feed LIVE');
-		await deck.sees(/^>\S* +Charlie /m);
-		deck.write('/alpha\r');
-		await deck.sees('[Alpha 0p] rcon>');
-		deck.write('i');
-		await deck.sees(/rcon> *$/m);
-		deck.write('status\r');
-		await deck.sees('de_mirage');
-		deck.write('\x1b');
-		deck.write('R');
-		await deck.sees('Delay');
-		await momentPasses(deck);
-		deck.write('\r');
-		await deck.sees('POST /server/alpha/restart');
-		await momentPasses(deck);
-		deck.write('\t\r');
-		await deck.until('end of the dialog', () => !deck.shows('Do nothing'));
+		const tui = await openTerminal(env);
+		await tui.sees('feed LIVE');
+		await tui.sees(/^>\S* +Charlie /m);
+		tui.write('/alpha\r');
+		await tui.sees('[Alpha 0p] rcon>');
+		tui.write('i');
+		await tui.sees(/rcon> *$/m);
+		tui.write('status\r');
+		await tui.sees('de_mirage');
+		tui.write('\x1b');
+		tui.write('R');
+		await tui.sees('Delay');
+		await momentPasses(tui);
+		tui.write('\r');
+		await tui.sees('POST /server/alpha/restart');
+		await momentPasses(tui);
+		tui.write('\t\r');
+		await tui.until('end of the dialog', () => !tui.shows('Do nothing'));
 		expect(asked).not.toContain('POST /server/alpha/restart');
 		await vi.waitUntil(() => asked.includes('POST /server/alpha/restart'), {timeout: 10_000});
 		// Back from the filter, then out.
-		deck.write('q');
-		await deck.sees('Bravo');
-		deck.write('q');
-		await expectBack(deck);
+		tui.write('q');
+		await tui.sees('Bravo');
+		tui.write('q');
+		await expectBack(tui);
 	}, 40_000);
 
 	test('line mode chooses a server, asks it, and leaves', async () => {
 		const {env, asked} = await openService();
-		const deck = await openTerminal(env, ['--screen-reader']);
-		await deck.sees('SERVERS 3');
-		await typeLine(deck, ':use alpha');
-		await deck.sees(/Alpha \d+ players?\] rcon>/);
-		await typeLine(deck, 'status');
-		await deck.sees('de_mirage');
+		const tui = await openTerminal(env, ['--screen-reader']);
+		await tui.sees('SERVERS 3');
+		await typeLine(tui, ':use alpha');
+		await tui.sees(/Alpha \d+ players?\] rcon>/);
+		await typeLine(tui, 'status');
+		await tui.sees('de_mirage');
 		expect(asked).toContain('POST /server/alpha/rcon');
-		await typeLine(deck, ':quit');
-		await expectBack(deck);
+		await typeLine(tui, ':quit');
+		await expectBack(tui);
 	});
 }
 
 /** Types a line and presses Enter once it is shown: what comes at once may be a paste. */
-async function typeLine(deck: PtyDeck, text: string): Promise<void> {
-	deck.write(text);
-	await deck.until(`line ${text}`, () => lastRow(deck).endsWith(text));
-	deck.write('\r');
+async function typeLine(tui: PtyTui, text: string): Promise<void> {
+	tui.write(text);
+	await tui.until(`line ${text}`, () => lastRow(tui).endsWith(text));
+	tui.write('\r');
 }
 
-const lastRow = (deck: PtyDeck) => deck.emulator.rows().findLast(row => row.trim() !== '') ?? '';
+const lastRow = (tui: PtyTui) => tui.emulator.rows().findLast(row => row.trim() !== '') ?? '';
 
 /** The shell is back with exit code 0, and the terminal as it was. */
-async function expectBack(deck: PtyDeck): Promise<void> {
-	await deck.until('shell', () => deck.isGivenBack() && prompt.test(lastRow(deck)));
-	deck.write('echo "code $?"; stty -a\r');
-	await deck.sees('code 0');
-	await deck.sees(/[^-]icanon/);
+async function expectBack(tui: PtyTui): Promise<void> {
+	await tui.until('shell', () => tui.isGivenBack() && prompt.test(lastRow(tui)));
+	tui.write('echo "code $?"; stty -a\r');
+	await tui.sees('code 0');
+	await tui.sees(/[^-]icanon/);
 }

@@ -72,7 +72,7 @@ test('no control byte of any text reaches the terminal', async () => {
 		fc.asyncProperty(fc.array(text, {minLength: 6, maxLength: 6}), async words => {
 			const terminal = openFakeTerminal({columns: 120, rows: 40});
 			const services = fakeServices({state: stateOf(words)});
-			const deck = mountTui({
+			const tui = mountTui({
 				services,
 				stdin: terminal.stdin,
 				stdout: terminal.stdout,
@@ -82,8 +82,8 @@ test('no control byte of any text reaches the terminal', async () => {
 			});
 			await terminal.sees('CONSOLE');
 			handlePaste(services, words.join(''));
-			deck.unmount();
-			await deck.waitUntilExit();
+			tui.unmount();
+			await tui.waitUntilExit();
 			const rest = terminal.bytes().replaceAll(ours, '');
 			expect(rest.replaceAll(/[\r\n\b]/g, '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}\p{Surrogate}]/u);
 			expect(terminal.bytes()).not.toMatch(/\x1b\[66;7|\x1b\]|\x1bc|\x1bP/);

@@ -1,7 +1,7 @@
 import {setImmediate as turn} from 'node:timers/promises';
 import {expect, test} from 'vitest';
 import {after, aServer, aTeam, looking, polled, startAt} from '../helpers/builders.ts';
-import {showDeck} from '../helpers/show-deck.ts';
+import {showTui} from '../helpers/show-tui.ts';
 
 const servers = [
 	aServer({id: 'a', displayName: 'ark-isl-1'}),
@@ -26,7 +26,7 @@ test.each([
 ])(
 	'a minute of nothing at %ix%i writes the ages that change, and nothing else',
 	async (columns, rows) => {
-		const {terminal, services} = await showDeck({columns, rows, state: idle});
+		const {terminal, services} = await showTui({columns, rows, state: idle});
 		await painted();
 		const before = terminal.writes().length;
 		for (let second = 0; second < 60; second++) {
@@ -49,7 +49,7 @@ test.each([
 );
 
 test('a poll that brings nothing new writes no more than the age', async () => {
-	const {terminal, services} = await showDeck({columns: 120, rows: 40, state: idle});
+	const {terminal, services} = await showTui({columns: 120, rows: 40, state: idle});
 	await painted();
 	const before = terminal.writes().length;
 	services.store.dispatch(polled(servers.map(server => ({...server}))));

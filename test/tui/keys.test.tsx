@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
 import {startAt} from '../helpers/builders.ts';
-import {showDeck} from '../helpers/show-deck.ts';
+import {showTui} from '../helpers/show-tui.ts';
 
 test('keys that arrive in one read are all taken, in their order', async () => {
-	const {terminal, state} = await showDeck();
+	const {terminal, state} = await showTui();
 	terminal.write('jj');
 	await terminal.until('the third server', () => state().view.selectedId === 'c');
 	await terminal.sees('[cs2-eu-1 41p] rcon>');
@@ -15,7 +15,7 @@ test('keys that arrive in one read are all taken, in their order', async () => {
 });
 
 test('the cursor of the terminal stands where the next letter will', async () => {
-	const {terminal} = await showDeck();
+	const {terminal} = await showTui();
 	terminal.write('i漢字b');
 	await terminal.sees('rcon> 漢字b');
 	expect(terminal.cursor()).toEqual({x: '[ark-isl-1 41p] rcon> '.length + 5, y: 22});
@@ -28,7 +28,7 @@ test('the cursor of the terminal stands where the next letter will', async () =>
 });
 
 test('what an input method or a script sends with an Enter inside is a paste, and sends nothing', async () => {
-	const {terminal, state} = await showDeck();
+	const {terminal, state} = await showTui();
 	terminal.write('i');
 	await terminal.sees('Enter send');
 	terminal.write('ListPlayers\rSaveWorld\r');
@@ -43,7 +43,7 @@ test('what an input method or a script sends with an Enter inside is a paste, an
 });
 
 test('F keys, mouse and focus reports type nothing', async () => {
-	const {terminal, state} = await showDeck();
+	const {terminal, state} = await showTui();
 	terminal.write('i');
 	await terminal.sees('Enter send');
 	for (const noise of ['\x1bOP', '\x1b[24~', '\x1b[<64;10;10M', '\x1b[I', '\x1b[O', '\x1b[1;1R'])
@@ -54,7 +54,7 @@ test('F keys, mouse and focus reports type nothing', async () => {
 });
 
 test('a resize is followed at once, through every layout, and nothing typed is lost', async () => {
-	const {terminal, state} = await showDeck();
+	const {terminal, state} = await showTui();
 	terminal.write('iSave');
 	await terminal.sees('rcon> Save');
 	terminal.resize(120, 40);
@@ -72,7 +72,7 @@ test('a resize is followed at once, through every layout, and nothing typed is l
 });
 
 test('a dialog lies above everything, at its own keys', async () => {
-	const {terminal, services} = await showDeck({columns: 120, rows: 40});
+	const {terminal, services} = await showTui({columns: 120, rows: 40});
 	terminal.write('X');
 	await terminal.sees('Stop ark-isl-1');
 	await services.clock.advance(500);
@@ -86,7 +86,7 @@ test('a dialog lies above everything, at its own keys', async () => {
 });
 
 test('while the feed storms, a key is still seen at once', async () => {
-	const {terminal, services, state} = await showDeck();
+	const {terminal, services, state} = await showTui();
 	const storm = (batch: number) =>
 		services.store.dispatch({
 			type: 'rcon/heard',

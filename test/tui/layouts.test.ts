@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {widthOf} from '../../src/lib/width.ts';
 import {after, aCommand, aServer, aTeam, looking, polled, startAt} from '../helpers/builders.ts';
-import {showDeck} from '../helpers/show-deck.ts';
+import {showTui} from '../helpers/show-tui.ts';
 
 const names = [
 	'ark-isl-1',
@@ -55,7 +55,7 @@ const sizes = [
 test.each(sizes)(
 	'at %ix%i the screen is as in its picture, and no larger than it may be',
 	async (columns, rows) => {
-		const {terminal, services} = await showDeck({columns, rows, state});
+		const {terminal, services} = await showTui({columns, rows, state});
 		await services.clock.advance(3000);
 		await terminal.until('the next second', () => columns < 40 || terminal.screen().includes('3s'));
 		expect(terminal.rows()).toHaveLength(rows);

@@ -3,10 +3,10 @@ import {mountTui} from '../../src/tui/mount.tsx';
 import {after, aServer, looking, polled} from '../helpers/builders.ts';
 import {openFakeTerminal, type FakeTerminal} from '../helpers/fake-terminal.ts';
 import {fakeServices} from '../helpers/fake-services.ts';
-import {showDeck, threeUp, type ShownDeck} from '../helpers/show-deck.ts';
+import {showTui, threeUp, type ShownTui} from '../helpers/show-tui.ts';
 
-test('the deck takes the second screen and fills it, also where CI is set', async () => {
-	const {terminal} = await showDeck();
+test('the TUI takes the second screen and fills it, also where CI is set', async () => {
+	const {terminal} = await showTui();
 	expect(terminal.isAlternate()).toBe(true);
 	expect(terminal.isRaw()).toBe(true);
 	expect(terminal.bytes()).toContain('\x1b[?2004h');
@@ -17,14 +17,14 @@ test('the deck takes the second screen and fills it, also where CI is set', asyn
 });
 
 test.each([
-	['a key', ({deck}: ShownDeck) => deck.unmount(), 'quit'],
-	['a signal', ({ending}: ShownDeck) => ending.abort({code: 143}), 'ended'],
-	['the end of the terminal', ({terminal}: ShownDeck) => terminal.close(), 'lost'],
-	['a failing read', ({terminal}: ShownDeck) => void terminal.stdin.destroy(new Error('EIO')), 'lost'],
+	['a key', ({tui}: ShownTui) => tui.unmount(), 'quit'],
+	['a signal', ({ending}: ShownTui) => ending.abort({code: 143}), 'ended'],
+	['the end of the terminal', ({terminal}: ShownTui) => terminal.close(), 'lost'],
+	['a failing read', ({terminal}: ShownTui) => void terminal.stdin.destroy(new Error('EIO')), 'lost'],
 ])('after %s the terminal is as it was', async (_, leave, outcome) => {
-	const opened = await showDeck();
+	const opened = await showTui();
 	leave(opened);
-	expect(await opened.deck.waitUntilExit()).toBe(outcome);
+	expect(await opened.tui.waitUntilExit()).toBe(outcome);
 	expect(opened.terminal.isAlternate()).toBe(false);
 	expect(opened.terminal.isRaw()).toBe(false);
 	expect(opened.terminal.bytes()).toMatch(/\x1b\[\?2004l/);
@@ -34,11 +34,11 @@ test.each([
 	expect(opened.terminal.screen().trim()).toBe('');
 });
 
-test('a deck whose program is ending already is closed at once', async () => {
+test('a session whose program is ending already is closed at once', async () => {
 	const terminal = openFakeTerminal();
 	const ending = AbortSignal.abort({code: 143});
 	const services = fakeServices({state: threeUp});
-	const deck = mountTui({
+	const tui = mountTui({
 		services,
 		stdin: terminal.stdin,
 		stdout: terminal.stdout,
@@ -46,12 +46,12 @@ test('a deck whose program is ending already is closed at once', async () => {
 		look: {noColor: false, ascii: false},
 		ending,
 	});
-	expect(await deck.waitUntilExit()).toBe('ended');
+	expect(await tui.waitUntilExit()).toBe('ended');
 	expect(terminal.isAlternate()).toBe(false);
 });
 
 test('a redraw paints everything again', async () => {
-	const {terminal} = await showDeck();
+	const {terminal} = await showTui();
 	const before = terminal.screen();
 	terminal.stdout.write('\x1b[2J\x1b[Hgarbage');
 	expect(terminal.screen()).toContain('garbage');
@@ -70,7 +70,7 @@ test('Ctrl-Z gives the terminal back while the program is stopped, and takes it 
 			void stopped.push(opened.terminal?.isAlternate() ? 'on the second screen' : 'on the first screen'),
 		measure: () => {},
 	};
-	const {terminal, services} = await showDeck({jobs});
+	const {terminal, services} = await showTui({jobs});
 	opened.terminal = terminal;
 	const before = terminal.screen();
 	services.face.suspend();
@@ -94,7 +94,7 @@ test('a window that was small for a moment and is back in its old size is painte
 		stop: () => {},
 		measure: () => {},
 	};
-	const {terminal} = await showDeck({jobs});
+	const {terminal} = await showTui({jobs});
 	const before = terminal.screen();
 	terminal.stdout.write('\x1b[2J');
 	listeners.get('SIGWINCH')?.();
@@ -107,7 +107,7 @@ test('a part of the screen that fails says so, and the rest goes on', async () =
 	const broken = {...aServer({id: 'd', displayName: 'broken'}), backups: undefined} as unknown as ReturnType<
 		typeof aServer
 	>;
-	const {terminal} = await showDeck({
+	const {terminal} = await showTui({
 		columns: 120,
 		rows: 40,
 		state: after(polled([aServer({id: 'a'}), broken]), looking({selectedId: 'd'})),
@@ -126,8 +126,8 @@ test('a part of the screen that fails says so, and the rest goes on', async () =
 });
 
 test('a bug that no part of the screen contains gives the terminal back, and is told', async () => {
-	const {terminal, services, deck} = await showDeck();
-	const exit = deck.waitUntilExit();
+	const {terminal, services, tui} = await showTui();
+	const exit = tui.waitUntilExit();
 	services.store.dispatch({type: 'view/changed', change: {size: undefined as never}});
 	await expect(exit).rejects.toBeInstanceOf(TypeError);
 	expect(terminal.isAlternate()).toBe(false);

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {widthOf} from '../../src/lib/width.ts';
 import {after, aServer, aTeam, looking, polled, startAt} from '../helpers/builders.ts';
-import {showDeck} from '../helpers/show-deck.ts';
+import {showTui} from '../helpers/show-tui.ts';
 
 const long = 'ark-a-very-long-name-of-a-server-eu-17';
 const state = after(
@@ -16,7 +16,7 @@ const state = after(
 );
 
 async function screenAt(columns: number, rows: number) {
-	const {terminal, services} = await showDeck({columns, rows, state});
+	const {terminal, services} = await showTui({columns, rows, state});
 	await services.clock.advance(3000);
 	if (columns >= 40 && rows >= 10) await terminal.sees('list 3s');
 	else await terminal.until('a frame', () => terminal.screen().trim() !== '');
@@ -111,7 +111,7 @@ test.each([
 );
 
 test('at sizes down to 1x1 nothing breaks, and back at a usable one everything is there', async () => {
-	const {terminal} = await showDeck({columns: 80, rows: 24, state});
+	const {terminal} = await showTui({columns: 80, rows: 24, state});
 	for (const [columns, rows] of [
 		[1, 1],
 		[2, 1],

@@ -1,10 +1,10 @@
 import {setImmediate as turn} from 'node:timers/promises';
 import {expect, test} from 'vitest';
 import {startAt} from '../helpers/builders.ts';
-import {showDeck, type ShownDeck} from '../helpers/show-deck.ts';
+import {showTui, type ShownTui} from '../helpers/show-tui.ts';
 
 /** One message of the feed for the server in the console. */
-function hears({services}: ShownDeck, count: number) {
+function hears({services}: ShownTui, count: number) {
 	const answer = {command: `say ${count}`, response: `word ${count}`, commandId: `c-${count}`};
 	services.store.dispatch({
 		type: 'rcon/heard',
@@ -16,7 +16,7 @@ function hears({services}: ShownDeck, count: number) {
 }
 
 test('while the terminal takes nothing one frame waits, not a queue, and no line is lost', async () => {
-	const opened = await showDeck();
+	const opened = await showTui();
 	const {terminal, state} = opened;
 	hears(opened, 0);
 	await terminal.sees('word 0');
@@ -39,7 +39,7 @@ test('while the terminal takes nothing one frame waits, not a queue, and no line
 });
 
 test('a terminal that takes 60 ms for a frame gets a frame every 120 ms at most, but each key at once', async () => {
-	const opened = await showDeck();
+	const opened = await showTui();
 	const {terminal} = opened;
 	const {write} = terminal.stdout;
 	terminal.stdout.write = text => {

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {after, aCommand, aServer, aTeam, looking, polled, startAt} from '../helpers/builders.ts';
-import {showDeck} from '../helpers/show-deck.ts';
+import {showTui} from '../helpers/show-tui.ts';
 
 const state = after(
 	{type: 'access/granted', team: aTeam()},
@@ -15,9 +15,9 @@ const sizes = Array.from({length: 200}, (_, step) => {
 	return [1 + Math.round(199 * size), 1 + Math.round(59 * size ** 2)] as const;
 });
 
-test('after 200 sizes, 1x1 among them, while a console floods, the screen is as a fresh deck paints it', async () => {
+test('after 200 sizes, 1x1 among them, while a console floods, the screen is as a fresh TUI paints it', async () => {
 	expect(sizes).toContainEqual([1, 1]);
-	const {terminal, services} = await showDeck({columns: 200, rows: 60, state});
+	const {terminal, services} = await showTui({columns: 200, rows: 60, state});
 	let said = 0;
 	const flood = () => {
 		const commands = Array.from({length: 20}, () =>
@@ -38,7 +38,7 @@ test('after 200 sizes, 1x1 among them, while a console floods, the screen is as 
 	}
 	terminal.resize(120, 40);
 	await terminal.until('the last answer', () => terminal.screen().includes(` ${said}`));
-	const fresh = await showDeck({columns: 120, rows: 40, state: services.store.getState()});
+	const fresh = await showTui({columns: 120, rows: 40, state: services.store.getState()});
 	await fresh.terminal.until('the last answer', () => fresh.terminal.screen().includes(` ${said}`));
 	await terminal.until('the same screen', () => terminal.screen() === fresh.terminal.screen());
 	expect(terminal.rows()).toHaveLength(40);

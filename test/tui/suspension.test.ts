@@ -2,7 +2,7 @@ import type {SuspendTerminal} from 'ink';
 import {expect, test} from 'vitest';
 import {handleSuspension} from '../../src/tui/suspension.ts';
 
-/** A deck that waits for an answer of the terminal, and what has been done to it. */
+/** A session that waits for an answer of the terminal, and what has been done to it. */
 function open() {
 	const done: string[] = [];
 	const answer = Promise.withResolvers<void>();

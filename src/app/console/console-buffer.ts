@@ -66,7 +66,7 @@ export type ConsoleEvent =
 			tick?: number;
 			via: 'feed' | 'poll';
 			commands: readonly ServerCommand[];
-			/** It is what the service has kept from before this deck knew of the server. */
+			/** It is what the service has kept from before this session knew of the server. */
 			isPast?: true;
 	  }
 	/** Own answers that were asked for elsewhere. */

@@ -30,7 +30,7 @@ function claimOne(buffer: ConsoleBuffer, line: CommandLine, by: Claim['by']): Co
 		return {...buffer, lines};
 	}
 	if (line.matched !== 'text') return buffer;
-	// An open command of this deck took it for its own answer by the text: it is open again.
+	// An open command of this session took it for its own answer by the text: it is open again.
 	const own: CommandLine = {
 		...line,
 		id: line.commandId ?? `${line.timestamp ?? line.at} ${line.command}`,

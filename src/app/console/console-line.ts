@@ -13,7 +13,7 @@ export type CommandLine = {
 	kind: 'command';
 	id: string;
 	origin: 'me' | 'other';
-	/** Of `me`, but not of this session: a command of the shell, or another deck, or an earlier one. */
+	/** Of `me`, but not of this session: a command of the shell, or another session, or an earlier one. */
 	elsewhere?: 'shell' | 'session';
 	command: string;
 	status:

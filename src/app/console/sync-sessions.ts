@@ -13,7 +13,7 @@ type Typed = JournalChanges['typed'][number];
 const tellsAgainMs = 60_000;
 
 /**
-What the same person does elsewhere, in another deck or from the shell, counts here, too. It is looked for after each
+What the same person does elsewhere, in another session or from the shell, counts here, too. It is looked for after each
 poll: what it is about was read just then.
 */
 export function syncSessions(services: Services): () => void {

@@ -9,7 +9,7 @@ const isQuiet = (id: string) => id.startsWith(quietLineId(''));
 export type UnreadState = {
 	/** The server whose console is on screen. */
 	looking: string | undefined;
-	/** The servers whose consoles got lines since they were on screen last, or since the deck was opened. */
+	/** The servers whose consoles got lines since they were on screen last, or since the session began. */
 	servers: ReadonlySet<string>;
 };
 

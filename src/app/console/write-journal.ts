@@ -96,7 +96,7 @@ export function writeJournal(memory: Memory): (event: Event, before: State, afte
 	};
 }
 
-/** Told as it is sent: a deck that ends while it waits must not have sent it in secret. */
+/** Told as it is sent: a session that ends while it waits must not have sent it in secret. */
 function begun(state: State, {serverId, localId, at}: Extract<Event, {type: 'rcon/begun'}>): Told[] {
 	const line = lineOf(state, serverId, localId);
 	if (!line) return [];

@@ -14,7 +14,7 @@ export const gapTouches = (gap: Gap, {from = -Infinity, to = Infinity}: Span): b
 	gap.from <= to && (gap.to ?? Infinity) >= from;
 
 /**
-What this deck could not see of a stretch of time, in sentences: a file that is read weeks later must not seem to be
+What this session could not see of a stretch of time, in sentences: a file that is read weeks later must not seem to be
 all. `unknown`: commands of it of which nobody knows whether they ran.
 */
 export function coverageGaps(

@@ -3,7 +3,7 @@ import {exportMessages} from '../../messages/export.ts';
 
 const everywhere = ['everywhere'] as const;
 
-/** What leaves the deck for the clipboard or a file. */
+/** What leaves rcondeck for the clipboard or a file. */
 export const exportCommands: readonly Command[] = [
 	{
 		id: 'take.copy',

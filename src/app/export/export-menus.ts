@@ -8,7 +8,7 @@ import {endTranscript} from './transcript.ts';
 import {renderMessage} from '../../messages/text.ts';
 import {exportMessages} from '../../messages/export.ts';
 
-/** What can be copied here; the last choice shows it without the deck around it. */
+/** What can be copied here; the last choice shows it without the TUI around it. */
 export const copyMenu: Menu<CopyableId | 'plain'> = {
 	title: () => 'Copy',
 	items: (state, targets) => [

@@ -65,7 +65,7 @@ export async function endTranscript(services: Services, why: 'asked' | 'closing'
 	else notify(services, 'failure', exportMessages.transcript.incomplete(recording.path, problem));
 }
 
-/** At once: the deck may be closing. */
+/** At once: the session may be closing. */
 const countUnknown = (state: State, serverIds: readonly string[], span: Span): number =>
 	serverIds.reduce(
 		(count, id) =>

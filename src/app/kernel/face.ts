@@ -14,7 +14,7 @@ export type Face = {
 	readFile: (path: string, mostBytes: number) => Promise<FileRead>;
 	/** A picture of at most `side` pixels each way; undefined where it or this terminal cannot be drawn. */
 	picture: (bytes: Uint8Array, side: number) => Promise<Pixels | undefined>;
-	/** Changes the colours until the deck ends. */
+	/** Changes the colours until the TUI ends. */
 	theme: (name: ThemeName) => void;
 	quit: () => void;
 	redraw: () => void;
@@ -23,7 +23,7 @@ export type Face = {
 	bell: (notification?: string) => void;
 	/** Hands a text to the terminal's clipboard. Nobody says whether the terminal took it. */
 	copy: (text: string) => void;
-	/** Shows a text without the deck around it until Enter is pressed. */
+	/** Shows a text without the TUI around it until Enter is pressed. */
 	showPlainly: (text: string) => Promise<void>;
 	/** Gives the terminal to an editor with this text, and takes it back. */
 	edit: (text: string) => Promise<Edited>;

@@ -26,7 +26,7 @@ export type PastEntry = {
 /** The state in which a server was when its trouble was acknowledged, and when that was, epoch ms. */
 export type Acknowledged = {serverId: string; state: string | undefined; at: number};
 
-/** What other decks of the same person did, since it was asked before. `changedAt`: when the server last changed, as far as anybody kept that. */
+/** What other sessions of the same person did, since it was asked before. `changedAt`: when the server last changed, as far as anybody kept that. */
 export type JournalChanges = {
 	acknowledged: readonly (Acknowledged & {isKnown: boolean; changedAt: number | undefined})[];
 	/** Answers that one of them asked for, `shell` by a one-shot command. */

@@ -8,10 +8,10 @@ import type {Services} from '../kernel/services.ts';
 
 type Acknowledged = JournalChanges['acknowledged'][number];
 
-/** The other deck may have heard of the trouble sooner than our polls tell. */
+/** The other session may have heard of the trouble sooner than our polls tell. */
 const waitsMs = 60_000;
 
-/** Takes over what another deck has acknowledged or taken back, as soon as the trouble is seen here, too. */
+/** Takes over what another session has acknowledged or taken back, as soon as the trouble is seen here, too. */
 export function createAcknowledgedElsewhere(services: Services): (changes: readonly Acknowledged[]) => void {
 	const {store, clock} = services;
 	let waiting: readonly Acknowledged[] = [];

@@ -19,7 +19,7 @@ export type FleetState = ServerList &
 		problem: ListProblem | undefined;
 		/** What we expect after an act of our own, until the service confirms. */
 		expected: ReadonlyMap<string, Expected>;
-		/** From when on a change of each server's state may be the doing of this deck. */
+		/** From when on a change of each server's state may be the doing of this session. */
 		acts: ReadonlyMap<string, number>;
 	};
 

@@ -7,7 +7,7 @@ export type PendingAct = {
 	act: 'stop' | 'restart';
 	/** When, epoch ms, by the clock of whoever scheduled it. */
 	at: number;
-	/** `node`: its node says so. `here`: this deck scheduled it, and the service accepted. */
+	/** `node`: its node says so. `here`: this session scheduled it, and the service accepted. */
 	source: 'node' | 'here';
 	sentAt: number;
 	task: {id: string; nodeId: string; cancellable: boolean} | undefined;
@@ -16,7 +16,7 @@ export type PendingAct = {
 export type PendingState = {
 	/** By server: what nodes say. */
 	tasks: ReadonlyMap<string, PendingAct>;
-	/** By server: what this deck scheduled. */
+	/** By server: what this session scheduled. */
 	own: ReadonlyMap<string, PendingAct>;
 	/** When each node's tasks were read last. */
 	readAt: ReadonlyMap<string, number>;

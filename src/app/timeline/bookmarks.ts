@@ -1,4 +1,4 @@
-/** A moment that somebody at this deck wanted to find again. */
+/** A moment that somebody in this session wanted to find again. */
 export type Mark = {id: string; at: number; note: string};
 
 export type MarksState = readonly Mark[];

@@ -10,7 +10,7 @@ import type {Globals} from '../command-run.ts';
 import {writeReport} from '../report.ts';
 import {deckMessages} from '../../messages/cli-start.ts';
 
-/** The deck itself, where there is a terminal for it; line by line where that is asked for, or all that it can show. */
+/** The TUI itself, where there is a terminal for it; line by line where that is asked for, or all that it can show. */
 export async function openTui(io: Io, globals: Globals): Promise<ExitCode> {
 	const {terminal, env} = io;
 	if (!terminal) {

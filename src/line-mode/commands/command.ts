@@ -19,7 +19,7 @@ export type LineCommand = {
 	atOnce?: (session: LineSession) => boolean;
 	/** What Tab offers behind it; `servers` may be several, the others are one. */
 	completes?: 'servers' | ((state: State) => readonly string[]);
-	/** The commands of the deck whose part it takes. */
+	/** The commands of the TUI whose part it takes. */
 	does?: readonly CommandId[];
 	run: (session: LineSession, rest: string) => Promise<void> | void;
 };

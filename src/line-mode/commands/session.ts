@@ -38,7 +38,7 @@ function feed({services, print, feed}: LineSession, rest: string): void {
 	print(lineSessionMessages.feed(feedLine(state, state.view.time === 'utc'), modes[feed.mode]));
 }
 
-/** What stands in the header of the deck. */
+/** What the header of the TUI shows. */
 function status({services, print}: LineSession): void {
 	const {store, clock, settings} = services;
 	const state = store.getState();
@@ -78,7 +78,7 @@ function time({services, print}: LineSession, mode: string): void {
 	print(lineSessionMessages.time(clockText(now, false), clockText(now, true), modeWords[time]));
 }
 
-/** The deck itself. */
+/** The session itself. */
 export const sessionCommands: CommandGroup = {
 	title: lineGroupTitles.session,
 	commands: [

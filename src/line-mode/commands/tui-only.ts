@@ -8,10 +8,10 @@ const rooms = tableOf<string>(insteadMessages.rooms);
 /** What moves a cursor or scrolls, wherever that is. */
 const moves = new Set(['down', 'up', 'pageDown', 'pageUp', 'first', 'last']);
 
-/** Commands of the deck, one by one, that no line with a colon takes the part of, and how it is here. */
+/** Commands of the TUI, one by one, that no line with a colon takes the part of, and how it is here. */
 export const tuiOnly: Readonly<Partial<Record<CommandId, string>>> = insteadMessages.commands;
 
-/** How it is here with a command of the deck that no line takes the part of; undefined where nothing is known of that. */
+/** How it is here with a command of the TUI that no line takes the part of; undefined where nothing is known of that. */
 export function insteadOf(id: CommandId): string | undefined {
 	const [room = '', verb = ''] = id.split('.', 2);
 	return tuiOnly[id] ?? rooms.get(room) ?? (moves.has(verb) ? insteadMessages.noCursor : undefined);

@@ -15,7 +15,7 @@ export function ConsoleRows({rows}: {rows: readonly Row[]}) {
 	));
 }
 
-/** Only what the deck itself says in a console names keys. */
+/** Only what rcondeck itself says in a console names keys. */
 const spansOf = (segments: Row['segments'], keymap: Keymap): readonly Span[] =>
 	segments.every(isSpan)
 		? segments

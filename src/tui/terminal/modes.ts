@@ -70,7 +70,7 @@ console, GNU screen by default) the shell goes on in a clean last row, as after 
 export const leaveAlternate = '\x1b[?2026l\x1b[r\x1b[m\x1b[?7h\x1b[999H\x1b[K\x1b[?1049l';
 
 /**
-Ends everything that a deck may have left behind when it was killed: a half frame, mouse and focus reports, bracketed
+Ends everything that a session may have left behind when it was killed: a half frame, mouse and focus reports, bracketed
 paste, a pushed keyboard, a scroll region, colours, the second character set, the second screen, a hidden cursor. Does
 no harm to a terminal that is as it should be; clears nothing, so the user's scrollback stays.
 */

@@ -68,7 +68,7 @@ const against = ['NO_COLOR', 'NODE_DISABLE_COLORS'];
 /** By their terminfo all terminals of today, and of old ones those after the VT52. */
 const hasWeights = ({TERM: term = ''}: Environment) => !/^(dumb|unknown|vt5)/.test(term);
 
-/** The look of the deck: ASCII where the locale cannot show more, no colour where none is wanted, else as was chosen. */
+/** The look of the TUI: ASCII where the locale cannot show more, no colour where none is wanted, else as was chosen. */
 export function themeFor(env: Environment, look: Look): Theme {
 	const ascii = look.ascii || env['TERM'] === 'dumb' || !speaksUnicode(env);
 	const styles = labelled(stylesFor(env, look), look.profileColour);

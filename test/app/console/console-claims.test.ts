@@ -50,7 +50,7 @@ const timedOut: Event = {
 	failure: aFailure({mayHaveRun: true, key: 'server.rcon_timeout'}),
 };
 
-test('an answer of the shell that a command of this deck took for its own leaves that open again', () => {
+test('an answer of the shell that a command of this session took for its own leaves that open again', () => {
 	expect(lines(sent, timedOut, heard())).toEqual(['me save late -']);
 	expect(lines(sent, timedOut, heard(), claim())).toEqual(['me save timeout -', 'me save answered shell']);
 });
@@ -63,7 +63,7 @@ test('and it may still get its own answer', () => {
 	]);
 });
 
-test('the answer to a request of this deck itself is never given away', () => {
+test('the answer to a request of this session itself is never given away', () => {
 	const answer = aCommand({command: 'save', commandId: 'c1', timestamp: startAt + 1000});
 	const answered: Event = {type: 'rcon/answered', serverId, localId: 'own', answer, latencyMs: 5};
 	expect(lines(sent, answered, claim())).toEqual(['me save answered -']);

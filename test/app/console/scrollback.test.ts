@@ -28,7 +28,7 @@ const hear = ({services}: Desk, from: number, count: number) =>
 		})),
 	});
 
-/** A deck whose consoles keep a hundred lines, with the keys in one. */
+/** A session whose consoles keep a hundred lines, with the keys in one. */
 function reading(): Desk {
 	const desk = openDesk([server('a')], 'a', {state: {...initialState, scrollback: {lines: 100}}});
 	desk.press('2');

@@ -22,8 +22,8 @@ const acknowledged = (over: Partial<Acknowledged> = {}): Acknowledged => ({
 	...over,
 });
 
-/** A deck that polls, and what other decks do meanwhile. */
-function deck() {
+/** A session that polls, and what other sessions do meanwhile. */
+function tui() {
 	let waiting: Acknowledged[] = [];
 	let more: Partial<JournalChanges> = {};
 	let asked = 0;
@@ -57,8 +57,8 @@ function deck() {
 
 const quiet = 'nothing else is down   (1 down, acknowledged)';
 
-test('what another deck acknowledges is quiet here after the next poll, and loud again when it is taken back', async () => {
-	const {poll, other, line, notices} = deck();
+test('what another session acknowledges is quiet here after the next poll, and loud again when it is taken back', async () => {
+	const {poll, other, line, notices} = tui();
 	await poll();
 	expect(line()).toContain('1 down: isl-1');
 	other(acknowledged({at: startAt + 6000}));
@@ -71,8 +71,8 @@ test('what another deck acknowledges is quiet here after the next poll, and loud
 	expect(notices().at(-1)).toBe('Loud again, taken back on another deck: isl-1.');
 });
 
-test('trouble that the other deck saw before our polls is acknowledged as soon as they show it', async () => {
-	const {poll, other, line} = deck();
+test('trouble that the other session saw before our polls is acknowledged as soon as they show it', async () => {
+	const {poll, other, line} = tui();
 	await poll('ONLINE');
 	other(acknowledged({at: startAt + 6000}));
 	await poll('ONLINE');
@@ -82,7 +82,7 @@ test('trouble that the other deck saw before our polls is acknowledged as soon a
 });
 
 test('but not what comes much later', async () => {
-	const {poll, other, line, services} = deck();
+	const {poll, other, line, services} = tui();
 	await poll('ONLINE');
 	other(acknowledged({at: startAt + 6000}));
 	await poll('ONLINE');
@@ -93,7 +93,7 @@ test('but not what comes much later', async () => {
 });
 
 test('a change after it was acknowledged speaks up', async () => {
-	const {poll, other, line} = deck();
+	const {poll, other, line} = tui();
 	await poll();
 	other(acknowledged({at: startAt + 6000, changedAt: startAt + 7000}));
 	await poll();
@@ -101,7 +101,7 @@ test('a change after it was acknowledged speaks up', async () => {
 });
 
 test('it is looked for once after each poll, and not told to the memory again', async () => {
-	const {poll, other, asked, services} = deck();
+	const {poll, other, asked, services} = tui();
 	const kept: unknown[] = [];
 	const tell = writeJournal({...noMemory, keep: things => void kept.push(...things)});
 	const {dispatch, getState} = services.store;
@@ -117,7 +117,7 @@ test('it is looked for once after each poll, and not told to the memory again', 
 });
 
 test('after the end nothing is taken over', async () => {
-	const {poll, other, end, line} = deck();
+	const {poll, other, end, line} = tui();
 	await poll();
 	other(acknowledged({at: startAt + 6000}));
 	end();
@@ -141,7 +141,7 @@ const hear = (at: number): Event => ({
 });
 
 test('a command that was sent from the shell is one’s own, also where it is heard after the journal told of it', async () => {
-	const {poll, elsewhere, services} = deck();
+	const {poll, elsewhere, services} = tui();
 	const {store, clock} = services;
 	await poll();
 	elsewhere({sent: [sent]});
@@ -168,7 +168,7 @@ const toldActs = ({store}: ReturnType<typeof fakeServices>) =>
 		.map(({server, text}) => `${server}: ${text}`);
 
 test('what an act from the shell makes of a server is one’s own doing, and the timeline tells of the act', async () => {
-	const {poll, elsewhere, services} = deck();
+	const {poll, elsewhere, services} = tui();
 	await poll('ONLINE');
 	elsewhere({acted: [acted]});
 	await poll('OFFLINE');
@@ -177,7 +177,7 @@ test('what an act from the shell makes of a server is one’s own doing, and the
 });
 
 test('an act whose outcome becomes known stands there once; one from before this session not at all', async () => {
-	const {poll, elsewhere, services} = deck();
+	const {poll, elsewhere, services} = tui();
 	elsewhere({acted: [{...acted, id: '1', isOld: true}]});
 	await poll();
 	elsewhere({acted: [{...acted, activity: anAction('stop', {outcome: 'pending'})}]});
@@ -191,7 +191,7 @@ test('an act whose outcome becomes known stands there once; one from before this
 });
 
 test('each of several servers has its entry, one that is gone by the name that it had; an act that says how many is told once', async () => {
-	const {poll, elsewhere, services} = deck();
+	const {poll, elsewhere, services} = tui();
 	await poll();
 	const gone = {...acted, id: '8', serverId: 'b', server: 'isl-2'};
 	const many = {...acted, source: undefined, activity: anAction('broadcast', {targetCount: 2})};
@@ -205,7 +205,7 @@ test('each of several servers has its entry, one that is gone by the name that i
 });
 
 test('a line that was sent from the shell is the newest of the history, but moves nobody’s walk through it', async () => {
-	const {poll, elsewhere, services} = deck();
+	const {poll, elsewhere, services} = tui();
 	const {store} = services;
 	store.dispatch({type: 'input/sent', serverId: 'a', game: 'CS2', text: 'status'});
 	const recall = {serverId: 'a', back: 1, draft: emptyField};

@@ -6,7 +6,7 @@ import {reduce, type Event} from '../../../src/app/state.ts';
 import {aCommand, aFailure, after, aServer, polled, startAt} from '../../helpers/builders.ts';
 import {anAction, stateChange} from '../../helpers/activities.ts';
 
-/** What is kept when these events happen to a deck that knows one server. */
+/** What is kept when these events happen to a session that knows one server. */
 function kept(...events: Event[]): Memorable[] {
 	const things: Memorable[] = [];
 	const tell = writeJournal({...noMemory, keep: more => void things.push(...more)});

@@ -8,7 +8,7 @@ import {stateChange} from '../../helpers/activities.ts';
 /** A command that the service has stored, and whose it was. */
 export type Stored = {answer: ServerCommand; localId: string | undefined; isAwaited: boolean};
 
-/** What happened at the service, and what a deck was told of it, in the order in which it was told. */
+/** What happened at the service, and what a session was told of it, in the order in which it was told. */
 export type World = {
 	stored: Stored[];
 	events: ConsoleEvent[];

@@ -23,7 +23,7 @@ const change = (agoMs: number, state: string) => ({
 	state,
 });
 
-/** A deck that finds one server down, after sessions that kept this. */
+/** A session that finds one server down, after sessions that kept this. */
 async function started({
 	acknowledged = [known(5 * minute)],
 	changes = [change(10 * minute, 'OFFLINE')],

@@ -31,7 +31,7 @@ test('the bell rings once for what went down together and stayed so', async () =
 	expect(rings()).toBe(1);
 });
 
-test('where a notification is wanted, its text is the sentence that the deck shows', async () => {
+test('where a notification is wanted, its text is the sentence that the TUI shows', async () => {
 	const {services, hear} = listening('notify');
 	hear('a', 'OFFLINE');
 	await services.clock.advance(15_000);

@@ -62,7 +62,7 @@ test('the feed brings a task at once, and takes it away when it ends', () => {
 	expect(pendingFor(after(scheduled, heard, ended).pending, 'a')).toBeUndefined();
 });
 
-test('what this deck scheduled is shown until its node says more, or its time has passed', () => {
+test('what this session scheduled is shown until its node says more, or its time has passed', () => {
 	expect(pendingFor(after(scheduled).pending, 'a')).toMatchObject({
 		act: 'stop',
 		source: 'here',

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {openTerminalWriter} from '../../../src/tui/terminal/writer.ts';
-import {createDeck, type Action} from './deck-frames.ts';
+import {createTui, type Action} from './tui-frames.ts';
 import {fakeOutput} from './fake-output.ts';
 import {fakeWindow} from './fake-window.ts';
 import {createInkLike} from './ink-like.ts';
@@ -20,17 +20,17 @@ async function compare(action: Action, columns: number, rows: number, scroll: bo
 	const writer = openTerminalWriter({stdout, output: fake.output, scroll});
 	const ink = createInkLike(chunk => writer.stream.write(chunk));
 	const oracle = createOracle(columns, rows);
-	const deck = createDeck(columns, rows);
+	const tui = createTui(columns, rows);
 	ink.enter();
-	ink.paint(deck.frame());
+	ink.paint(tui.frame());
 	await Promise.resolve();
-	oracle.next(deck.frame());
+	oracle.next(tui.frame());
 	const ratios: number[] = [];
 	for (let turn = 0; turn < 10; turn++) {
-		const frame = deck.after(action);
+		const frame = tui.after(action);
 		ink.paint(frame);
 		await Promise.resolve();
-		const least = oracle.next(frame, scroll && action === 'line' ? deck.region() : undefined);
+		const least = oracle.next(frame, scroll && action === 'line' ? tui.region() : undefined);
 		ratios.push((fake.writes.at(-1)?.length ?? 0) / (scroll ? least.scrolled : least.cells));
 	}
 	return ratios.sort((a, b) => a - b)[5] ?? Infinity;

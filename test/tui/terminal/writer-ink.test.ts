@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest';
 import {openTerminalWriter} from '../../../src/tui/terminal/writer.ts';
-import {createDeck, type Action} from './deck-frames.ts';
+import {createTui, type Action} from './tui-frames.ts';
 import {openEmulator} from './emulator.ts';
 import {fakeOutput} from './fake-output.ts';
 import {fakeWindow} from './fake-window.ts';
-import {fakeTty, openInkDeck} from './ink-deck.ts';
+import {fakeTty, openInkTui} from './ink-tui.ts';
 
 type Emulator = ReturnType<typeof openEmulator>;
 
@@ -22,10 +22,10 @@ async function openBoth(columns: number, rows: number) {
 	const fake = fakeOutput(judged.write);
 	const stdout = fakeWindow(columns, rows);
 	const writer = openTerminalWriter({stdout, output: fake.output, synchronized: true});
-	const deck = createDeck(columns, rows);
+	const tui = createTui(columns, rows);
 	const tty = fakeTty(columns, rows, bare.write);
-	const shows = [await openInkDeck(tty, deck.frame()), await openInkDeck(writer.stream, deck.frame())];
-	return {bare, judged, writer, stdout, tty, deck, shows};
+	const shows = [await openInkTui(tty, tui.frame()), await openInkTui(writer.stream, tui.frame())];
+	return {bare, judged, writer, stdout, tty, tui, shows};
 }
 
 test.each([
@@ -35,10 +35,10 @@ test.each([
 ])(
 	'at %ix%i Ink through the writer shows what Ink alone shows',
 	async (columns, rows) => {
-		const {bare, judged, writer, deck, shows} = await openBoth(columns, rows);
+		const {bare, judged, writer, tui, shows} = await openBoth(columns, rows);
 		const actions: Action[] = ['key', 'line', 'key', 'line', 'line', 'poll', 'pane', 'key', 'pane', 'line'];
 		for (const action of actions) {
-			const frame = deck.after(action);
+			const frame = tui.after(action);
 			for (const show of shows) await show.show(frame);
 			expect(picture(judged)).toEqual(picture(bare));
 		}
@@ -59,22 +59,22 @@ test('after the window changes its size, up and down, Ink through the writer sho
 		[20, 6],
 		[80, 24],
 	] as const) {
-		const deck = createDeck(columns, rows);
+		const tui = createTui(columns, rows);
 		for (const emulator of [bare, judged]) emulator.resize(columns, rows);
 		for (const window of [tty, stdout]) {
 			Object.assign(window, {columns, rows});
 			window.emit('resize');
 		}
-		for (const frame of [deck.frame(), deck.after('line')]) for (const show of shows) await show.show(frame);
+		for (const frame of [tui.frame(), tui.after('line')]) for (const show of shows) await show.show(frame);
 		expect(picture(judged), `${columns}x${rows}`).toEqual(picture(bare));
 	}
 	for (const show of shows) await show.close();
 	await writer.close();
 }, 30_000);
 
-test('while Ink is suspended the shell has its own screen, and afterwards the deck is back as it was', async () => {
-	const {judged, writer, deck, shows} = await openBoth(80, 24);
-	await shows[1]?.show(deck.after('line'));
+test('while Ink is suspended the shell has its own screen, and afterwards the TUI is back as it was', async () => {
+	const {judged, writer, tui, shows} = await openBoth(80, 24);
+	await shows[1]?.show(tui.after('line'));
 	const before = picture(judged);
 	await shows[1]?.suspended(async () => {
 		await writer.suspend();

@@ -32,7 +32,7 @@ const sameAs = tableOf<string>({
 	'ctrl+m': 'Enter',
 });
 
-/** A key as people write it (`f`, `Ctrl-F`, `Alt-F`, `PgDn`, `space`) as the chord that the deck hears, or why it never does. */
+/** A key as people write it (`f`, `Ctrl-F`, `Alt-F`, `PgDn`, `space`) as the chord that the TUI receives, or why it never does. */
 export function chordNamed(written: string): {chord: string} | {problem: string} {
 	if ([...written].length === 1 && written > ' ' && written !== '\x7f') return {chord: written};
 	const alt = /^(?:alt|meta|m)[-+](\S)$/i.exec(written.trim())?.[1];

@@ -15,7 +15,7 @@ import {testSettings} from '../helpers/fake-services.ts';
 type Given = {columns?: number; rows?: number; servers?: number; pollMs?: number};
 
 /** The whole program on real time, in front of a service that answers at once, on a terminal that only listens. */
-export async function openBenchDeck({columns = 120, rows = 40, servers = 10, pollMs = 5000}: Given = {}) {
+export async function openBenchTui({columns = 120, rows = 40, servers = 10, pollMs = 5000}: Given = {}) {
 	const fleet: GameServer[] = Array.from({length: servers}, (_, index) =>
 		aServer({id: `s-${index}`, displayName: `server-${index}`, state: 'ONLINE', onlinePlayers: index % 70}),
 	);
@@ -64,7 +64,7 @@ export async function openBenchDeck({columns = 120, rows = 40, servers = 10, pol
 		rows,
 		write: (text: string) => void writes.push({at: performance.now(), text}),
 	});
-	const deck = mountTui({
+	const tui = mountTui({
 		services: session.services,
 		stdin,
 		stdout,
@@ -102,13 +102,13 @@ export async function openBenchDeck({columns = 120, rows = 40, servers = 10, pol
 			}
 		},
 		close: async () => {
-			deck.unmount();
-			await deck.waitUntilExit();
+			tui.unmount();
+			await tui.waitUntilExit();
 			session.close();
 		},
 	};
 }
 
-export type BenchDeck = Awaited<ReturnType<typeof openBenchDeck>>;
+export type BenchTui = Awaited<ReturnType<typeof openBenchTui>>;
 
 export const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));

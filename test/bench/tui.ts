@@ -1,11 +1,11 @@
 import {parseArgs} from 'node:util';
 import {openEmulator} from '../tui/terminal/emulator.ts';
-import {openBenchDeck, pause, type BenchDeck} from './bench-deck.ts';
+import {openBenchTui, pause, type BenchTui} from './bench-tui.ts';
 import {quantile} from './quantile.ts';
 
 /**
-What a key, a flood, idleness, memory and a large fleet cost the deck, each as a ratio in one run:
-`npm run bench:deck -- [--keys 200] [--idle SECONDS] [--only memory|keys|fleets|idle]`. The idle part lasts 20 s unless said; 600 is the whole of it.
+What a key, a flood, idleness, memory and a large fleet cost the TUI, each as a ratio in one run:
+`npm run bench:tui -- [--keys 200] [--idle SECONDS] [--only memory|keys|fleets|idle]`. The idle part lasts 20 s unless said; 600 is the whole of it.
 */
 const {values} = parseArgs({
 	args: process.argv.slice(3),
@@ -19,10 +19,10 @@ const wanted = (part: string) => values.only.length === 0 || values.only.include
 const [columns, rows] = [120, 40];
 
 /** Writes replayed by an emulator: when was the text that far on screen? */
-function paintedAt(deck: BenchDeck, texts: readonly string[]): number[] {
+function paintedAt(tui: BenchTui, texts: readonly string[]): number[] {
 	const emulator = openEmulator(columns, rows, {convertEol: false});
 	const times: number[] = [];
-	for (const {at, text} of deck.writes) {
+	for (const {at, text} of tui.writes) {
 		emulator.write(text);
 		const line = emulator.rows()[rows - 2] ?? '';
 		while (times.length < texts.length && line.includes(texts[times.length] ?? '')) times.push(at);
@@ -32,8 +32,8 @@ function paintedAt(deck: BenchDeck, texts: readonly string[]): number[] {
 
 /** From key to paint, ms, under so many messages of the feed a second for the server on screen. */
 async function keyTimes(perSecond: number): Promise<number[]> {
-	const deck = await openBenchDeck({columns, rows});
-	deck.write('i');
+	const tui = await openBenchTui({columns, rows});
+	tui.write('i');
 	await pause(100);
 	let due = 0;
 	let last = performance.now();
@@ -41,7 +41,7 @@ async function keyTimes(perSecond: number): Promise<number[]> {
 		const now = performance.now();
 		due += ((now - last) * perSecond) / 1000;
 		last = now;
-		deck.hear(Math.floor(due), 1);
+		tui.hear(Math.floor(due), 1);
 		due %= 1;
 	}, 5);
 	await pause(1000);
@@ -49,19 +49,19 @@ async function keyTimes(perSecond: number): Promise<number[]> {
 	const texts: string[] = [];
 	for (let count = 0; count < Number(values.keys); count++) {
 		if (count % 40 === 0) {
-			deck.write('\x15');
+			tui.write('\x15');
 			await pause(60);
 		}
 		const letter = 'abcdefghijklmnopqrstuvwxyz'[count % 26] ?? '';
 		texts.push(count % 40 === 0 ? `> ${letter}` : `${texts.at(-1)}${letter}`);
 		pressed.push(performance.now());
-		deck.write(letter);
+		tui.write(letter);
 		await pause(17 + (count % 13));
 	}
 	await pause(200);
 	clearInterval(flood);
-	const painted = paintedAt(deck, texts);
-	await deck.close();
+	const painted = paintedAt(tui, texts);
+	await tui.close();
 	return painted.map((at, index) => at - (pressed[index] ?? 0));
 }
 
@@ -82,38 +82,38 @@ async function memory(): Promise<void> {
 		globalThis.gc?.();
 		return process.memoryUsage.rss() / 1e6;
 	};
-	const deck = await openBenchDeck({columns, rows});
+	const tui = await openBenchTui({columns, rows});
 	const before = mb();
 	for (let batch = 0; batch < 200; batch++) {
-		deck.hear(500);
+		tui.hear(500);
 		await pause(40);
 	}
 	console.log(
 		`resident memory: ${before.toFixed(0)} MB, after 100,000 lines on ten servers ${mb().toFixed(0)} MB, ${(mb() / before).toFixed(2)} times`,
 	);
-	await deck.close();
+	await tui.close();
 }
 
 async function idleness(): Promise<void> {
-	const deck = await openBenchDeck({columns, rows});
+	const tui = await openBenchTui({columns, rows});
 	await pause(1000);
-	deck.writes.length = 0;
+	tui.writes.length = 0;
 	const cpu = process.cpuUsage();
 	const seconds = Number(values.idle);
 	await pause(seconds * 1000);
 	const {user, system} = process.cpuUsage(cpu);
-	const bytes = deck.writes.reduce((sum, {text}) => sum + Buffer.byteLength(text), 0);
+	const bytes = tui.writes.reduce((sum, {text}) => sum + Buffer.byteLength(text), 0);
 	console.log(
-		`idle for ${seconds} s: ${((user + system) / 1e6).toFixed(2)} s of CPU (${((user + system) / 1e4 / seconds).toFixed(1)} %), ${bytes} bytes in ${deck.writes.length} writes`,
+		`idle for ${seconds} s: ${((user + system) / 1e6).toFixed(2)} s of CPU (${((user + system) / 1e4 / seconds).toFixed(1)} %), ${bytes} bytes in ${tui.writes.length} writes`,
 	);
-	await deck.close();
+	await tui.close();
 }
 
 type Costs = Record<'key' | 'poll' | 'change', number>;
 
 /** CPU of one frame after a key that moves the selection, of a poll without and of one with a change; ms. */
 async function costs(servers: number): Promise<Costs> {
-	const deck = await openBenchDeck({columns, rows, servers, pollMs: 3_600_000});
+	const tui = await openBenchTui({columns, rows, servers, pollMs: 3_600_000});
 	const turns = 60;
 	const spent = async (task: () => void, prepare = () => {}): Promise<number> => {
 		const samples: number[] = [];
@@ -128,10 +128,10 @@ async function costs(servers: number): Promise<Costs> {
 		return quantile(samples.slice(20), 0.5);
 	};
 	let turn = 0;
-	const key = await spent(() => deck.write(turn++ % 2 === 0 ? 'j' : 'k'));
-	const poll = await spent(() => deck.services.loops.pollNow());
-	const change = await spent(() => deck.services.loops.pollNow(), deck.changeOne);
-	await deck.close();
+	const key = await spent(() => tui.write(turn++ % 2 === 0 ? 'j' : 'k'));
+	const poll = await spent(() => tui.services.loops.pollNow());
+	const change = await spent(() => tui.services.loops.pollNow(), tui.changeOne);
+	await tui.close();
 	return {key, poll, change};
 }
 

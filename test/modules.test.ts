@@ -40,7 +40,7 @@ const mayImport: Record<string, string[]> = {
 	build: ['cli'],
 };
 
-/** Which packages a room may use besides `node:` modules. */
+/** Which packages a module may use besides `node:` modules. */
 const owns: Record<string, RegExp> = {
 	lib: /^(croner|cronstrue|diff|re2js|string-width|undici|node:.*)$/,
 	contract: /^zod$/,
@@ -60,30 +60,30 @@ const owns: Record<string, RegExp> = {
 	build: /^(esbuild|@lydell\/node-pty|node:.*)$/,
 };
 
-const imports = Object.keys(mayImport).flatMap(room =>
-	sourcesIn(`src/${room}`)
+const imports = Object.keys(mayImport).flatMap(module =>
+	sourcesIn(`src/${module}`)
 		.flatMap(importsOf)
-		.map(found => ({...found, room})),
+		.map(found => ({...found, module})),
 );
 
-test('every room imports only the rooms below it', () => {
-	const strays = imports.filter(({room, target}) => {
+test('every module imports only the modules below it', () => {
+	const strays = imports.filter(({module, target}) => {
 		const [top, to = ''] = target.split('/');
-		return top === 'src' ? to !== room && !mayImport[room]?.includes(to) : top === 'test';
+		return top === 'src' ? to !== module && !mayImport[module]?.includes(to) : top === 'test';
 	});
 	expect(strays).toEqual([]);
 });
 
-test('every room uses only the packages that it owns', () => {
+test('every module uses only the packages that it owns', () => {
 	const strays = imports.filter(
-		({room, target}) => !/^(src|assets)\//.test(target) && !owns[room]?.test(target),
+		({module, target}) => !/^(src|assets)\//.test(target) && !owns[module]?.test(target),
 	);
 	expect(strays).toEqual([]);
 });
 
-test('every folder of src is a room with a rule', () => {
-	const rooms = globSync('src/*/', {cwd: root}).map(folder => path.basename(folder));
-	expect(rooms.filter(room => !(room in mayImport))).toEqual([]);
+test('every folder of src is a module with a rule', () => {
+	const modules = globSync('src/*/', {cwd: root}).map(folder => path.basename(folder));
+	expect(modules.filter(module => !(module in mayImport))).toEqual([]);
 });
 
 test('app gets time and chance from outside', () => {

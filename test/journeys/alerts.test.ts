@@ -100,7 +100,7 @@ test('over the network: a service that goes away is said to be unreachable, and 
 	await screen.press('esc', 'r').sees('feed LIVE', 'list 0s', '!! 1 down: Charlie');
 });
 
-test('a deck that is opened before its service finds it later', async () => {
+test('a session that is opened before its service finds it later', async () => {
 	let isUp = false;
 	const screen = await openApp({
 		between: async (_request, service) => (isUp ? service() : new Response(page, {status: 503})),

@@ -13,8 +13,8 @@ const port = '2222';
 const ip = '/usr/sbin/ip';
 const patienceMs = 30_000;
 
-/** The built deck on the far side of a real sshd, behind a line that is slow and loses packets. */
-export async function openSshDeck({oneWayMs, lossPercent}: {oneWayMs: number; lossPercent: number}) {
+/** The built TUI on the far side of a real sshd, behind a line that is slow and loses packets. */
+export async function openSshTui({oneWayMs, lossPercent}: {oneWayMs: number; lossPercent: number}) {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-ssh-'));
 	const closing: (() => unknown)[] = [() => rmSync(folder, {recursive: true, force: true})];
 	const link = spawnProcess(
@@ -132,6 +132,6 @@ function remoteCommand(folder: string): string {
 		RCONDECK_STATE_DIR: path.join(folder, 'state'),
 	};
 	const words = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-	const deck = `${process.execPath} ${path.join(root, 'dist/rcondeck.mjs')}`;
-	return `echo $$ >${path.join(folder, 'pid')}; exec env ${words.join(' ')} ${deck}`;
+	const tui = `${process.execPath} ${path.join(root, 'dist/rcondeck.mjs')}`;
+	return `echo $$ >${path.join(folder, 'pid')}; exec env ${words.join(' ')} ${tui}`;
 }

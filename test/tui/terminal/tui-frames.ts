@@ -1,6 +1,6 @@
 import type {MeantCell, MeantFrame} from './ink-like.ts';
 
-/** Frames like those of the deck: servers beside the console (above it below 120 columns), an input line, a bar. */
+/** Frames like those of the TUI: servers beside the console (above it below 120 columns), an input line, a bar. */
 export type Action = 'key' | 'line' | 'poll' | 'pane';
 
 const words = [
@@ -27,24 +27,24 @@ type Tui = {
 	key: number;
 };
 
-export function createDeck(columns: number, rows: number) {
-	const deck: Tui = {columns, rows, typed: '', lines: 500, polls: 0, pane: 0, key: 0};
+export function createTui(columns: number, rows: number) {
+	const tui: Tui = {columns, rows, typed: '', lines: 500, polls: 0, pane: 0, key: 0};
 	return {
 		/** The frame after an action. */
 		after(action: Action): MeantFrame {
 			if (action === 'key') {
-				deck.key++;
-				deck.typed = deck.typed.length > 20 ? 'l' : deck.typed + 'listplayers'.charAt(deck.key % 11);
+				tui.key++;
+				tui.typed = tui.typed.length > 20 ? 'l' : tui.typed + 'listplayers'.charAt(tui.key % 11);
 			}
-			if (action === 'line') deck.lines++;
-			if (action === 'poll') deck.polls++;
-			if (action === 'pane') deck.pane = 1 - deck.pane;
-			return frameOf(deck);
+			if (action === 'line') tui.lines++;
+			if (action === 'poll') tui.polls++;
+			if (action === 'pane') tui.pane = 1 - tui.pane;
+			return frameOf(tui);
 		},
-		frame: () => frameOf(deck),
+		frame: () => frameOf(tui),
 		/** The rows of the console. */
 		region: () => {
-			const {top, height} = consoleArea(deck);
+			const {top, height} = consoleArea(tui);
 			return {top, bottom: top + height - 1};
 		},
 	};
@@ -56,10 +56,10 @@ function consoleArea({columns, rows}: Tui): {top: number; height: number; left: 
 	return {top, height: rows - 3 - top, left: 0};
 }
 
-function frameOf(deck: Tui): MeantFrame {
-	const {columns, rows, typed, polls, pane} = deck;
+function frameOf(tui: Tui): MeantFrame {
+	const {columns, rows, typed, polls, pane} = tui;
 	const isWide = columns >= 120;
-	const area = consoleArea(deck);
+	const area = consoleArea(tui);
 	const listWidth = isWide ? area.left - 1 : columns;
 	const listHeight = isWide ? rows - 5 : area.top - 3;
 	const screen: MeantCell[][] = [];
@@ -72,7 +72,7 @@ function frameOf(deck: Tui): MeantFrame {
 		styled(title, pane === at ? '1;33' : '2'),
 	);
 	const list = Array.from({length: listHeight}, (_, row) => fit(serverRow(row, polls), listWidth));
-	const log = Array.from({length: area.height}, (_, row) => logRow(deck.lines - area.height + row));
+	const log = Array.from({length: area.height}, (_, row) => logRow(tui.lines - area.height + row));
 	if (isWide) {
 		screen.push([
 			...fit(titles[0] ?? [], listWidth, '─'),

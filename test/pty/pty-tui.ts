@@ -22,7 +22,7 @@ type Options = {
 	env?: Record<string, string>;
 	/** The words that start the program, instead of the bundle with a hook for bugs. */
 	program?: readonly string[];
-	/** It stays on the first screen: the deck line by line. */
+	/** It stays on the first screen: line mode. */
 	isStream?: true;
 	/** Given what ends everything, to be called when it is no longer needed: `onTestFinished` in a test. */
 	atEnd: (close: () => Promise<void>) => void;
@@ -32,7 +32,7 @@ type Options = {
 The built program in a real pseudo-terminal, started by an interactive shell as people start it, painted by a real
 emulator. Nothing sleeps: every wait looks again whenever something was painted.
 */
-export async function openPtyDeck({
+export async function openPtyTui({
 	columns = 80,
 	rows = 24,
 	args = [],
@@ -110,7 +110,7 @@ export async function openPtyDeck({
 				!core.coreService.isCursorHidden
 			);
 		},
-		/** The process of the deck itself. */
+		/** The process of the TUI itself. */
 		pid: () => Number(readFileSync(pidFile, 'utf8')),
 		shellPid: pty.pid,
 		state: path.join(folder, 'state'),
@@ -122,7 +122,7 @@ export async function openPtyDeck({
 	};
 }
 
-export type PtyDeck = Awaited<ReturnType<typeof openPtyDeck>>;
+export type PtyTui = Awaited<ReturnType<typeof openPtyTui>>;
 
 /** False also for a process that has ended while nobody has asked how: its parent may have died before it. */
 export function isAlive(pid: number): boolean {
@@ -150,9 +150,9 @@ function environment(folder: string): Record<string, string> {
 		XDG_CACHE_HOME: path.join(tmpdir(), 'rcondeck-tests'),
 		RCONDECK_CONFIG_DIR: path.join(folder, 'config'),
 		RCONDECK_STATE_DIR: path.join(folder, 'state'),
-		START: 'echo $$ > "$PIDFILE"; exec "$DECK_NODE" --import "$BUG" "$DECK" "$@"',
+		START: 'echo $$ > "$PIDFILE"; exec "$TUI_NODE" --import "$BUG" "$TUI" "$@"',
 		BUG: `data:text/javascript,${encodeURIComponent(bug)}`,
-		DECK: path.join(root, 'dist/rcondeck.mjs'),
-		DECK_NODE: process.execPath,
+		TUI: path.join(root, 'dist/rcondeck.mjs'),
+		TUI_NODE: process.execPath,
 	};
 }

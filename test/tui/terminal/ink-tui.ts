@@ -29,7 +29,7 @@ function Frame({frame, columns, rows, onApp}: Props) {
 }
 
 /** Shows frames through Ink, as the program does. */
-export async function openInkDeck(
+export async function openInkTui(
 	stdout: ReturnType<typeof fakeTty>,
 	first: MeantFrame,
 	{incremental = false} = {},

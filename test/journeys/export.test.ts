@@ -131,7 +131,7 @@ test('a transcript records from e to e: states, acts, answers and gaps, and the 
 	expect(readdirSync(folder)).toHaveLength(1);
 });
 
-test('a transcript that cannot be written any more is said in the header, and the deck goes on', async () => {
+test('a transcript that cannot be written any more is said in the header, and the TUI goes on', async () => {
 	let trouble: (problem: string | undefined) => void = () => {};
 	const folder = mkdtempSync(path.join(tmpdir(), 'take-along-'));
 	const files = openFiles({stateDir: folder, folder, secrets: []});

@@ -23,14 +23,14 @@ afterEach(() => {
 
 type Given = {columns?: number; rows?: number; state?: State} & Partial<MountOptions>;
 
-export type ShownDeck = Awaited<ReturnType<typeof showDeck>>;
+export type ShownTui = Awaited<ReturnType<typeof showTui>>;
 
 /** The whole face in a given state on a terminal of this process; nothing is behind it that could answer. */
-export async function showDeck({columns = 80, rows = 24, state = threeUp, ...options}: Given = {}) {
+export async function showTui({columns = 80, rows = 24, state = threeUp, ...options}: Given = {}) {
 	const terminal = openFakeTerminal({columns, rows});
 	const services = fakeServices({state, api: {getServer: async () => aServer({id: 'a'})}});
 	const ending = new AbortController();
-	const deck = mountTui({
+	const tui = mountTui({
 		services,
 		stdin: terminal.stdin,
 		stdout: terminal.stdout,
@@ -39,7 +39,7 @@ export async function showDeck({columns = 80, rows = 24, state = threeUp, ...opt
 		ending: ending.signal,
 		...options,
 	});
-	closing.push(deck.unmount);
+	closing.push(tui.unmount);
 	await terminal.sees(/SERVERS|DOWN|down/);
-	return {terminal, services, ending, deck, state: services.store.getState};
+	return {terminal, services, ending, tui, state: services.store.getState};
 }

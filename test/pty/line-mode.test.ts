@@ -1,0 +1,131 @@
+import {expect, onTestFinished, test, vi} from 'vitest';
+import {typeAheadMs} from '../../src/app/dialogs/dialog.ts';
+import {openPtyTui, prompt, type PtyTui} from './pty-tui.ts';
+
+const start = (args: string[], env: Record<string, string> = {}) =>
+	openPtyTui({atEnd: onTestFinished, isStream: true, columns: 100, rows: 50, args, env});
+
+/** Types a line and gives Enter when it stands there: what comes at once may be a paste. */
+async function line(tui: PtyTui, text: string) {
+	tui.write(text);
+	await tui.until(`line ${text}`, () => lastRow(tui).endsWith(text));
+	tui.write('\r');
+}
+
+const lastRow = (tui: PtyTui) => tui.emulator.rows().findLast(row => row.trim() !== '') ?? '';
+
+/** The shell is back, with the exit code, and the terminal has its lines and its echo. */
+async function expectBack(tui: PtyTui, code: number) {
+	await tui.until('shell', () => tui.isGivenBack() && prompt.test(lastRow(tui)));
+	tui.write('echo "code $?"; stty -a\r');
+	await tui.sees(`code ${code}`);
+	await tui.sees(/[^-]icanon/);
+	expect(tui.screen()).toMatch(/[^-]echo /);
+}
+
+test.each([
+	['a terminal that can do more', ['--screen-reader'], {}],
+	['a dumb one', [], {TERM: 'dumb'}],
+])('a server is chosen, asked and left again, line by line, on %s', async (_, args, env) => {
+	const tui = await start(args, env);
+	await tui.sees('SERVERS 10 servers, 9 up, 1 down');
+	await tui.sees('[no server] rcon>');
+	await line(tui, ':use ark-isl-1');
+	await tui.sees(/\[ark-isl-1 \d+ players?\] rcon>/);
+	await line(tui, 'ListPlayers');
+	await tui.sees(/ANSWER ark-isl-1, \d+ ms/);
+	await line(tui, ':quit');
+	await expectBack(tui, 0);
+	expect(tui.emulator.isAlternate()).toBe(false);
+});
+
+test('a restart is asked in questions, held, and recalled by :undo', async () => {
+	const tui = await start(['--screen-reader']);
+	await tui.sees('SERVERS');
+	await line(tui, ':use ark-center');
+	await tui.sees('CHOSEN ark-center');
+	await line(tui, ':restart');
+	await tui.sees('Delay (minutes; empty means now):');
+	await line(tui, '10');
+	await tui.sees('Message:');
+	await line(tui, 'Back in {minutes}');
+	await tui.sees('Will send: POST /server/srv-ark-center/restart');
+	await tui.sees('Restart? Type yes; Enter does nothing:');
+	// What comes sooner was not meant for this question.
+	const asked = performance.now();
+	await vi.waitUntil(() => performance.now() - asked > typeAheadMs);
+	await line(tui, 'yes');
+	await tui.sees('HELD Restart ark-center');
+	await line(tui, ':undo');
+	await tui.sees('Recalled: Restart ark-center. Nothing was sent.');
+});
+
+test('Ctrl-C leaves a question, and then the TUI when it is pressed twice', async () => {
+	const tui = await start(['--screen-reader']);
+	await tui.sees('SERVERS');
+	await line(tui, ':stop ark-center');
+	await tui.sees('Delay (');
+	tui.write('\x03');
+	await tui.sees('Nothing was sent.');
+	tui.write('\x03');
+	await tui.sees('Press Ctrl-C again to quit.');
+	tui.write('\x03');
+	await expectBack(tui, 0);
+});
+
+test('Ctrl-Z gives the terminal to the shell, and fg comes back to the line', async () => {
+	const tui = await start(['--screen-reader']);
+	await tui.sees('SERVERS');
+	tui.write('abc');
+	await tui.sees('rcon> abc');
+	tui.write('\x1a');
+	await tui.until('shell', () => prompt.test(lastRow(tui)));
+	await line(tui, 'fg');
+	await tui.until('line', () => lastRow(tui).endsWith('rcon> abc'));
+});
+
+test('SIGTERM gives the terminal back', async () => {
+	const tui = await start(['--screen-reader']);
+	await tui.sees('SERVERS');
+	process.kill(tui.pid(), 'SIGTERM');
+	await expectBack(tui, 143);
+});
+
+test.each([
+	['a terminal that can do more', ['--screen-reader'], {}],
+	['a dumb one', [], {TERM: 'dumb'}],
+])(
+	'an incident in a few words: what is down, who gets a line, what they say, on %s',
+	async (_, args, env) => {
+		const tui = await start(args, env);
+		await tui.sees('SERVERS 10 servers');
+		await line(tui, ':down');
+		await tui.sees(
+			/rcon> :down[^]*SERVERS 10 servers, .* old\s+DOWN cs2-scrim, OFFLINE, for at least \d+ seconds?/,
+		);
+		await line(tui, ':mark ark-isl-1 ark-isl-2');
+		await tui.sees('MARKED 2 servers: ark-isl-1 and ark-isl-2.');
+		await line(tui, ':use marked');
+		await tui.sees('[2 marked servers] rcon>');
+		await line(tui, 'SaveWorld');
+		await tui.sees('ANSWERS to SaveWorld from 2 servers: 2 same.');
+		await line(tui, ':restrat marked');
+		await tui.sees('The nearest is :restart.');
+		await line(tui, ':nodes');
+		await tui.sees('NODES 2, read');
+		await tui.until('prompt', () => lastRow(tui).endsWith('[2 marked servers] rcon>'));
+		tui.write('\x04');
+		await expectBack(tui, 0);
+	},
+);
+
+test('keys of one read with Enter before the question is heard are no answer to it', async () => {
+	const tui = await start(['--screen-reader']);
+	await tui.sees('SERVERS 10 servers');
+	await line(tui, ':restart ark-center now');
+	await tui.sees('Restart? Type ark-center; Enter does nothing:');
+	tui.write('ark-center\r');
+	await tui.sees('That came too soon or all at once, and is no answer.');
+	tui.write('\x03');
+	await tui.sees('Nothing was sent.');
+});

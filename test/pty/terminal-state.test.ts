@@ -1,0 +1,112 @@
+import {mkdtempSync, readdirSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {openPtyTui, prompt} from './pty-tui.ts';
+
+test('after kill -9 doctor --reset-terminal gives back screen, cursor, paste and line editing', async () => {
+	const tui = await openPtyTui({atEnd: onTestFinished});
+	await tui.sees('feed LIVE');
+	process.kill(tui.pid(), 'SIGKILL');
+	// What the shell says stands where the TUI left the cursor, and at the end of a row it is cut.
+	await tui.sees(/^shell>/m);
+	expect(tui.isGivenBack()).toBe(false);
+	// The terminal is raw still, and so Enter is a line feed to nobody: Ctrl-J ends the line.
+	tui.write('"$TUI_NODE" "$TUI" doctor --reset-terminal; stty -a\n');
+	await tui.until('shell', () => tui.isGivenBack() && tui.shows(prompt));
+	await tui.sees(/[^-]icanon/);
+	await tui.sees(/[^-]echo /);
+	await tui.sees(/[^-]ixon/);
+	tui.write('echo works again\r');
+	await tui.sees(/^works again$/m);
+}, 20_000);
+
+test('doctor --reset-terminal does no harm to a terminal that is as it should be, nor to what is on it', async () => {
+	const cache = mkdtempSync(path.join(tmpdir(), 'rcondeck-cache-'));
+	onTestFinished(() => rmSync(cache, {recursive: true, force: true}));
+	const tui = await openPtyTui({atEnd: onTestFinished, env: {XDG_CACHE_HOME: cache}});
+	await tui.sees('feed LIVE');
+	tui.write('q');
+	await tui.until('shell', () => tui.isGivenBack() && tui.shows(prompt));
+	tui.write('echo kept\r');
+	// What is typed before the shell has asked for it is echoed before its prompt, and "done" comes to stand behind that.
+	await tui.sees(/^kept\nshell>$/m);
+	tui.write('"$TUI_NODE" "$TUI" doctor --reset-terminal && echo done\r');
+	await tui.sees(/^done$/m);
+	expect(tui.screen()).toMatch(/^kept$/m);
+	expect(tui.emulator.rows().findIndex(row => row === 'done')).toBeGreaterThan(
+		tui.emulator.rows().findIndex(row => row === 'kept'),
+	);
+	// The next one starts with what V8 made of the program, as after any command.
+	expect(readdirSync(path.join(cache, 'rcondeck')).some(name => name.startsWith('commands-'))).toBe(true);
+}, 20_000);
+
+test('Ctrl-S and Ctrl-Q stop and start nothing: they arrive as keys', async () => {
+	const tui = await openPtyTui({atEnd: onTestFinished});
+	await tui.sees('feed LIVE');
+	tui.write('\x13');
+	tui.write('i');
+	await tui.sees(/rcon>/);
+	tui.write('\x13ab\x11c');
+	await tui.sees('rcon> abc');
+});
+
+test('Ctrl-Z, Ctrl-S, Ctrl-Q and Ctrl-C in one read are four keys', async () => {
+	const tui = await openPtyTui({atEnd: onTestFinished});
+	await tui.sees('feed LIVE');
+	tui.write('\x1a\x13\x11\x03');
+	await tui.until('shell', () => tui.isGivenBack() && tui.shows(prompt));
+	tui.write('fg\r');
+	await tui.until('tui', () => tui.emulator.isAlternate() && tui.shows('feed LIVE'));
+});
+
+test('no mouse is captured, and what a mouse or a focus change reports is not typed', async () => {
+	const tui = await openPtyTui({atEnd: onTestFinished});
+	await tui.sees('feed LIVE');
+	expect(tui.emulator.terminal.modes.mouseTrackingMode).toBe('none');
+	tui.write('i');
+	await tui.sees(/rcon>/);
+	tui.write('\x1b[<64;10;10M\x1b[I\x1b[O');
+	tui.write('ok');
+	await tui.sees('rcon> ok');
+});
+
+test('a storm of sizes down to 1x1 and back ends in the right frame, and what was on the first screen stays', async () => {
+	const tui = await openPtyTui({atEnd: onTestFinished});
+	await tui.sees('feed LIVE');
+	const sizes: [number, number][] = [];
+	for (let size = 60; size >= 1; size -= 3) sizes.push([size, Math.max(1, Math.round(size / 3))]);
+	for (const [columns, rows] of [
+		...sizes,
+		...sizes.toReversed(),
+		[1, 1],
+		[200, 60],
+		[1, 1],
+		[80, 24],
+	] as const)
+		tui.resize(columns, rows);
+	await tui.until('the deck', () => tui.shows('feed LIVE') && /help|\?/.test(tui.emulator.rows()[23] ?? ''));
+	tui.write('q');
+	await tui.until('shell', () => tui.isGivenBack() && tui.shows(prompt));
+	expect(tui.emulator.terminal.buffer.normal.length).toBeGreaterThanOrEqual(24);
+}, 20_000);
+
+test.each(['linux', 'xterm', 'screen', 'tmux-256color', 'vt220'])(
+	'on a terminal of the type %s it paints and leaves',
+	async term => {
+		const tui = await openPtyTui({atEnd: onTestFinished, env: {TERM: term}});
+		await tui.sees('feed LIVE');
+		tui.write('?');
+		await tui.sees('─ Keys ─');
+		tui.write('\x1b');
+		await tui.until('no help', () => !tui.shows('─ Keys ─'));
+		tui.write('q');
+		await tui.until('shell', () => tui.isGivenBack() && tui.shows(prompt));
+	},
+);
+
+test('where the locale is not UTF-8 everything painted is ASCII', async () => {
+	const tui = await openPtyTui({atEnd: onTestFinished, env: {LC_ALL: 'C'}});
+	await tui.sees('feed LIVE');
+	expect(tui.screen()).toMatch(/^[\x20-\x7e\n]*$/);
+});
