@@ -1,4 +1,5 @@
 import {editDraft} from './edit-draft.ts';
+import {disarm} from './offers.ts';
 import {sendLine} from './send-line.ts';
 import {candidatesFor, emptyOfferReason} from './candidates.ts';
 import {beginCompletion, continueCompletion, type Completed} from './completion.ts';
@@ -51,11 +52,15 @@ const complete = (by: 1 | -1) => (services: Services) => {
 	changeInput(services, {completion: done.completion});
 };
 
-/** First away with the candidates, then out of the line. */
+/** First a destructive line waits no longer, then away with the candidates, then out of the line. */
 function leave(services: Services): void {
 	const {store} = services;
 	const state = store.getState();
-	const {completion} = state.input;
+	const {armed, completion} = state.input;
+	if (armed) {
+		disarm(services);
+		return;
+	}
 	if (completion && completion.serverId === openLine(state)?.serverId) {
 		draft(services, completion.serverId, completion.before);
 		changeInput(services, {completion: undefined});

@@ -11,7 +11,7 @@ export const bounceMs = 150;
 
 /**
 What a key ends before it does anything else: a destructive line that waits for its second Enter, and the list of
-candidates, unless the key is one of theirs. Returns true for a key that has done its work with that.
+candidates, unless the key is one of theirs. Esc does that by its own command. True for an Enter that was not meant.
 */
 export function settleOffers(
 	services: Services,
@@ -22,10 +22,10 @@ export function settleOffers(
 	if (completion && !completes) {
 		changeInput(services, {completion: undefined});
 	}
-	if (!armed) return false;
+	if (!armed || chord === 'esc') return false;
 	if (chord === 'enter') return burst || services.clock.now() - armed.at < bounceMs;
 	disarm(services);
-	return chord === 'esc';
+	return false;
 }
 
 export function armOffer(services: Services, line: Omit<Armed, 'at'>): void {
@@ -36,7 +36,7 @@ export function armOffer(services: Services, line: Omit<Armed, 'at'>): void {
 	});
 }
 
-function disarm(services: Services): void {
+export function disarm(services: Services): void {
 	changeInput(services, {armed: undefined});
 	notify(services, 'info', consoleInputMessages.nothingSent, {claim: 'nothingSent'});
 }

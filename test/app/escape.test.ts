@@ -1,0 +1,49 @@
+import {expect, test} from 'vitest';
+import {commands} from '../../src/app/commands.ts';
+import {chainOf, withExport, type Place} from '../../src/app/kernel/keymap/scope-chains.ts';
+import type {CommandId} from '../../src/messages/command-ids.ts';
+import {usualKeymap} from '../helpers/keymap.ts';
+
+/** What Esc does where. Nothing else decides it: to change Esc in a view is to change the command that is named here. */
+const escapes: Readonly<Record<Place, CommandId>> = {
+	help: 'help.leave',
+	jobs: 'jobs.leave',
+	menu: 'menu.leave',
+	paste: 'paste.leave',
+	palette: 'palette.leave',
+	form: 'dialog.leave',
+	formField: 'dialog.leave',
+	formConfirm: 'dialog.leave',
+	serverFilter: 'filter.clear',
+	timelineFilter: 'timelineFilter.clear',
+	listFilter: 'filter.clear',
+	historySearch: 'search.leave',
+	consoleSearch: 'console.leaveSearch',
+	input: 'input.leave',
+	resultsInput: 'input.leave',
+	servers: 'app.back',
+	console: 'app.back',
+	consoleFound: 'console.leaveSearch',
+	results: 'results.back',
+	details: 'app.back',
+	timeline: 'app.back',
+	nodes: 'app.back',
+	nodesDetails: 'app.back',
+	automations: 'app.back',
+	automationsDetails: 'app.back',
+	runs: 'app.back',
+	runsDetails: 'app.back',
+	team: 'app.back',
+	teamDetails: 'app.back',
+};
+
+test('Esc is one command wherever the keys may be', () => {
+	const found = Object.entries(chainOf).map(([place, chain]) => [place, usualKeymap.find(chain, 'esc')?.id]);
+	expect(Object.fromEntries(found)).toEqual(escapes);
+	expect(usualKeymap.find(withExport(chainOf.servers), 'esc')?.id).toBe('take.stop');
+});
+
+test('no two commands have Esc in one scope', () => {
+	const scopes = commands.filter(({keys}) => keys.includes('esc')).flatMap(({scopes}) => scopes);
+	expect(scopes).toEqual([...new Set(scopes)]);
+});
