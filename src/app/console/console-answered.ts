@@ -9,16 +9,19 @@ import {withOpen} from './console-open.ts';
 import {skewOfAnswer} from './console-skew.ts';
 import type {ConsoleBuffer, ConsoleEvent} from './console-buffer.ts';
 import type {CommandLine, Line} from './console-line.ts';
+import {latencyOf} from './latency.ts';
 
 /** The answer to our own request: nothing is surer than that. */
 export function applyAnswer(
 	buffer: ConsoleBuffer,
-	{answer, localId, latencyMs}: Extract<ConsoleEvent, {type: 'rcon/answered'}>,
+	event: Extract<ConsoleEvent, {type: 'rcon/answered'}>,
 ): ConsoleBuffer {
+	const {answer, localId} = event;
 	const alone = isNameKnown(buffer.known, answer) ? withoutTwin(buffer, localId, answer) : buffer;
 	const timestamp = knownMoment(answer.timestamp);
 	let skew = {skewMs: buffer.skewMs, skews: buffer.skews};
 	const changed = change(alone, localId, line => {
+		const latencyMs = latencyOf(line, event);
 		const told = skewOfAnswer(line.sentAt, latencyMs, timestamp);
 		if (told !== undefined) skew = {skewMs: told, skews: [told]};
 		return {

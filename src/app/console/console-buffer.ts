@@ -4,6 +4,7 @@ import type {ServerCommand} from '../../contract/models/server.ts';
 import type {Failure} from '../kernel/failure.ts';
 import type {Identities} from './console-identities.ts';
 import type {Lines} from './console-lines.ts';
+import type {Arrival} from './latency.ts';
 
 /** An answer of which the journal knows that another process of the same person asked for it. */
 export type Claim = {
@@ -51,14 +52,14 @@ export type ConsoleEvent =
 			tick?: number;
 			timeoutMs: number | undefined;
 	  }
-	| {type: 'rcon/answered'; serverId: string; localId: string; answer: ServerCommand; latencyMs: number}
+	| ({type: 'rcon/answered'; serverId: string; localId: string; answer: ServerCommand} & Arrival)
 	| {type: 'rcon/failed'; serverId: string; localId: string; failure: Failure}
 	| {type: 'rcon/queued'; serverId: string; localId: string; behind: number}
 	| {type: 'rcon/begun'; serverId: string; localId: string; at: number; tick?: number}
 	| {type: 'rcon/recalled'; serverId: string; localId: string}
 	| {type: 'rcon/abandoned'; serverId: string; localId: string}
 	/** The service took a plain command. */
-	| {type: 'rcon/forwarded'; serverId: string; localId: string; latencyMs: number}
+	| ({type: 'rcon/forwarded'; serverId: string; localId: string} & Arrival)
 	| {
 			type: 'rcon/heard';
 			serverId: string;

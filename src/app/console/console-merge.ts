@@ -9,6 +9,7 @@ import {insertInOrder} from './console-order.ts';
 import {skewAfterNews} from './console-skew.ts';
 import type {ConsoleBuffer, ConsoleEvent, OpenCommand} from './console-buffer.ts';
 import type {CommandLine, Line} from './console-line.ts';
+import {latencyOf} from './latency.ts';
 
 type Heard = Extract<ConsoleEvent, {type: 'rcon/heard'}>;
 
@@ -114,15 +115,6 @@ function adopting(
 		matched: 'text',
 		via: heard.via,
 	};
-}
-
-/** By the monotonic clock where both ends are known on it: the wall clock may have been set in between. */
-function latencyOf(
-	{sentAt, sentTick}: Pick<CommandLine, 'sentAt' | 'sentTick'>,
-	{at, tick}: Pick<Heard, 'at' | 'tick'>,
-): number | undefined {
-	if (sentTick !== undefined && tick !== undefined) return tick - sentTick;
-	return sentAt === undefined ? undefined : Math.max(0, at - sentAt);
 }
 
 /** Nobody waits for its answer any more, or nobody ever did; one that was faster than that is adopted at once. */

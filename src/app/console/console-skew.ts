@@ -6,10 +6,10 @@ const toleratedMs = 2000;
 /** What an own answer tells of the clocks: the service made it between the request and the moment it was here. */
 export function skewOfAnswer(
 	sentAt: number | undefined,
-	latencyMs: number,
+	latencyMs: number | undefined,
 	timestamp: number | undefined,
 ): number | undefined {
-	if (sentAt === undefined || timestamp === undefined) return undefined;
+	if (sentAt === undefined || latencyMs === undefined || timestamp === undefined) return undefined;
 	if (timestamp < sentAt - toleratedMs) return sentAt - timestamp;
 	const heardAt = sentAt + latencyMs;
 	return timestamp > heardAt + toleratedMs ? heardAt - timestamp : 0;

@@ -8,6 +8,7 @@ import {applyClaims} from './console-claims.ts';
 import type {ConsoleBuffer, ConsoleState, ConsoleEvent} from './console-buffer.ts';
 import {mergeHeard, keepOpen} from './console-merge.ts';
 import type {CommandLine} from './console-line.ts';
+import {latencyOf} from './latency.ts';
 
 export const emptyConsole: ConsoleBuffer = {
 	lines: noLines,
@@ -61,7 +62,7 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 			return keepOpen(buffer, event.localId, line => ({...line, status: 'abandoned'}));
 		case 'rcon/forwarded':
 			return keepOpen(buffer, event.localId, line =>
-				line.status === 'pending' ? {...line, status: 'sent', latencyMs: event.latencyMs} : line,
+				line.status === 'pending' ? {...line, status: 'sent', latencyMs: latencyOf(line, event)} : line,
 			);
 		case 'rcon/heard':
 			return mergeHeard(buffer, event);

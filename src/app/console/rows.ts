@@ -8,7 +8,8 @@ import type {CommandLine, Line, NoteLine} from './console-line.ts';
 import type {Gap} from '../kernel/feed-state.ts';
 import type {TimeMode} from '../kernel/view-state.ts';
 import {indentRows, paragraph, type Columns, type Segment, type Tone} from './paragraph.ts';
-import {latencyText, secondsText, statusTones, statusWords} from './status-words.ts';
+import {latencyText, secondsText} from './latency.ts';
+import {statusTones, statusWords} from './status-words.ts';
 import {consoleMessages} from '../../messages/console.ts';
 
 /** One row of the screen; all texts together are never wider than the console. */

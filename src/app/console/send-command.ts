@@ -32,11 +32,11 @@ export function sendAwaited(
 	const {api, clock, store} = services;
 	const timeoutMs = services.settings.awaitMs;
 	const localId = manner.localId ?? services.newId();
-	return inTurn(services, {...manner, serverId, localId, command, timeoutMs}, async (sentAt, signal) => {
+	return inTurn(services, {...manner, serverId, localId, command, timeoutMs}, async signal => {
 		const packet = await api.awaitRcon({serverId, command, timeoutMs}, {signal});
-		const latencyMs = clock.monotonic() - sentAt;
+		const arrival = {at: clock.now(), tick: clock.monotonic()};
 		const answer = {...sanitizeCommand(packet.command), command: commandText(command)};
-		store.dispatch({type: 'rcon/answered', serverId, localId, answer, latencyMs});
+		store.dispatch({type: 'rcon/answered', serverId, localId, answer, ...arrival});
 	});
 }
 
@@ -49,15 +49,15 @@ async function sendPlain(
 	const {api, clock, store} = services;
 	const localId = manner.localId ?? services.newId();
 	const plain = {...manner, serverId, localId, command, timeoutMs: undefined};
-	await inTurn(services, plain, async (sentAt, signal) => {
+	await inTurn(services, plain, async signal => {
 		await api.sendRcon({serverId, command}, {signal});
-		store.dispatch({type: 'rcon/forwarded', serverId, localId, latencyMs: clock.monotonic() - sentAt});
+		const arrival = {at: clock.now(), tick: clock.monotonic()};
+		store.dispatch({type: 'rcon/forwarded', serverId, localId, ...arrival});
 	});
 }
 
 type Given = Manner & {serverId: string; localId: string; command: string; timeoutMs: number | undefined};
-/** `sentAt` counts as `clock.monotonic` does. */
-type Send = (sentAt: number, signal: AbortSignal) => Promise<void>;
+type Send = (signal: AbortSignal) => Promise<void>;
 
 /** Sends when the node is free, at once where it is; taken back before that, it is never sent. */
 function inTurn(services: Services, given: Given, send: Send): Promise<ApiError | undefined> {
@@ -78,10 +78,9 @@ function inTurn(services: Services, given: Given, send: Send): Promise<ApiError 
 	let isSent = false;
 	const run = async () => {
 		isSent = true;
-		const sentAt = clock.monotonic();
-		store.dispatch({type: 'rcon/begun', serverId, localId, at: clock.now(), tick: sentAt});
+		store.dispatch({type: 'rcon/begun', serverId, localId, at: clock.now(), tick: clock.monotonic()});
 		try {
-			await send(sentAt, waiting.signal);
+			await send(waiting.signal);
 			leaveRconQueue(services, localId);
 			return undefined;
 		} catch (error) {

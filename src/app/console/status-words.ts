@@ -1,5 +1,6 @@
 import {isTimeout} from '../../contract/errors.ts';
 import type {CommandLine} from './console-line.ts';
+import {secondsText} from './latency.ts';
 import type {Tone} from './paragraph.ts';
 import {consoleMessages} from '../../messages/console.ts';
 
@@ -51,12 +52,6 @@ export const openWords = (problem: string | undefined): string =>
 	problem === undefined || problem.includes('server.rcon_timeout')
 		? consoleMessages.status.timeoutMayHaveRun
 		: consoleMessages.status.unknownMayHaveRun;
-
-/** `2.5s` */
-export const secondsText = (ms: number): string => `${Math.round(ms / 100) / 10}s`;
-
-/** How long an answer took: `214ms`, from ten seconds on `12.4s`. */
-export const latencyText = (ms: number): string => (ms < 10_000 ? `${Math.round(ms)}ms` : secondsText(ms));
 
 /** Where an own command was sent that is not of this session. */
 export const elsewhereWords = {

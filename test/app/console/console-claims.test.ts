@@ -65,6 +65,6 @@ test('and it may still get its own answer', () => {
 
 test('the answer to a request of this session itself is never given away', () => {
 	const answer = aCommand({command: 'save', commandId: 'c1', timestamp: startAt + 1000});
-	const answered: Event = {type: 'rcon/answered', serverId, localId: 'own', answer, latencyMs: 5};
+	const answered: Event = {type: 'rcon/answered', serverId, localId: 'own', answer, at: startAt + 5};
 	expect(lines(sent, answered, claim())).toEqual(['me save answered -']);
 });

@@ -35,7 +35,7 @@ const answered = (localId: string, given: ServerCommand): ConsoleEvent => ({
 	serverId: 's',
 	localId,
 	answer: given,
-	latencyMs: 12,
+	at: 1012,
 });
 const heard = (commands: ServerCommand[], via: 'feed' | 'poll' = 'feed', at = 2000): ConsoleEvent => ({
 	type: 'rcon/heard',
@@ -227,7 +227,7 @@ test("a late answer takes its line to its place in the service's time", () => {
 });
 
 test('a plain command takes the broadcast as its answer', () => {
-	const forwarded: ConsoleEvent = {type: 'rcon/forwarded', serverId: 's', localId: '1', latencyMs: 3};
+	const forwarded: ConsoleEvent = {type: 'rcon/forwarded', serverId: 's', localId: '1', at: 1003};
 	const said = answer('save', {commandId: 'c', timestamp: 1500});
 	expect(shown(sent('1', 'save', 1000, undefined), forwarded, heard([said]))).toEqual(['me save answered']);
 });

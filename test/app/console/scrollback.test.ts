@@ -143,7 +143,7 @@ test('what waits for its answer stays, however many come after it', () => {
 		});
 	}
 	const answer = {command: 'save', response: 'saved', commandId: 'first', timestamp: startAt + 1};
-	store.dispatch({type: 'rcon/answered', serverId: 'a', localId: 'own-0', answer, latencyMs: 1});
+	store.dispatch({type: 'rcon/answered', serverId: 'a', localId: 'own-0', answer, at: startAt + 1});
 	const {lines} = bufferOf(desk);
 	expect(lines.length).toBeGreaterThanOrEqual(149);
 	expect(sliceOf(lines, 0).filter(line => line.kind === 'command' && line.status === 'pending')).toHaveLength(

@@ -59,7 +59,7 @@ test('answers and failures of what was typed count; those of a watch and of seve
 		serverId: 'b',
 		localId: 'own',
 		answer: aCommand({command: 'save', commandId: 'x', timestamp: startAt}),
-		latencyMs: 3,
+		at: startAt + 3,
 	});
 	expect(news()).toBe('b');
 	send('c', 'lost');

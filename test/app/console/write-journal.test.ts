@@ -43,7 +43,7 @@ const heard = (...commands: ReturnType<typeof aCommand>[]): Event => ({
 
 test('an own command is kept with its answer, and not again when it is heard', () => {
 	const answer = aCommand();
-	const answered: Event = {type: 'rcon/answered', serverId: 'a', localId: 'l1', answer, latencyMs: 200};
+	const answered: Event = {type: 'rcon/answered', serverId: 'a', localId: 'l1', answer, at: startAt + 200};
 	const commands = kept(sent, answered, heard(answer)).filter(({kind}) => kind === 'command');
 	expect(commands).toMatchObject([
 		{kind: 'command', origin: 'me', status: 'answered', server: 'isl-1', localId: 'l1', answer},
@@ -134,7 +134,7 @@ test('a feed that does not bring own answers is kept as such, and as proven when
 		serverId: 'a',
 		localId,
 		answer,
-		latencyMs: 1,
+		at: startAt + 1,
 	});
 	const live: Event = {type: 'feed/changed', at: startAt, status: {status: 'live'}};
 	const poll = polled([aServer({id: 'a', displayName: 'isl-1'})]);

@@ -97,13 +97,13 @@ export function aWorld(chance: Chance): World {
 		const answer = store(text, sentAt + tookMs, localId, kind === 'answered');
 		broadcast(answer, sentAt + tookMs);
 		if (kind === 'answered') {
-			const latencyMs = tookMs + chance.between(1, 50);
-			tell(sentAt + latencyMs, {type: 'rcon/answered', serverId, localId, answer, latencyMs});
+			const at = sentAt + tookMs + chance.between(1, 50);
+			tell(at, {type: 'rcon/answered', serverId, localId, answer, at});
 		} else if (kind === 'timeout')
 			tell(sentAt + 5000, {type: 'rcon/failed', serverId, localId, failure: timeout});
 		else if (kind === 'abandoned')
 			tell(sentAt + chance.between(1, 4000), {type: 'rcon/abandoned', serverId, localId});
-		else tell(sentAt + 15, {type: 'rcon/forwarded', serverId, localId, latencyMs: 15});
+		else tell(sentAt + 15, {type: 'rcon/forwarded', serverId, localId, at: sentAt + 15});
 	};
 	const poll = (at: number, most: number) => {
 		const there = stored

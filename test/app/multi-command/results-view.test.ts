@@ -30,7 +30,7 @@ function asked(answers: readonly (string | undefined)[], rows = 40) {
 						serverId: names[index] ?? '',
 						localId: `l${index}`,
 						answer: {command: 'status', response, commandId: `c${index}`, timestamp: startAt + 1},
-						latencyMs: 20,
+						at: startAt + 20,
 					},
 				],
 	);

@@ -1,0 +1,47 @@
+import {expect, test} from 'vitest';
+import {latencyOf, latencyText} from '../../../src/app/console/latency.ts';
+import {emptyConsole, reduceConsole} from '../../../src/app/console/console-state.ts';
+import type {ConsoleEvent} from '../../../src/app/console/console-buffer.ts';
+import {aCommand, linesIn} from '../../helpers/builders.ts';
+
+test.each([
+	[{sentAt: 1000, sentTick: 50}, {at: 1300, tick: 350}, 300],
+	// The wall clock was set back in between.
+	[{sentAt: 1000, sentTick: 50}, {at: 400, tick: 350}, 300],
+	[{sentAt: 1000}, {at: 1300, tick: 350}, 300],
+	[{sentAt: 1000}, {at: 400}, 0],
+	[{sentAt: undefined}, {at: 400, tick: 1}, undefined],
+])('how long an answer took %#', (line, arrival, latencyMs) => {
+	expect(latencyOf(line, arrival)).toBe(latencyMs);
+});
+
+test('waiting for its turn is no part of what a command took, however its answer comes', () => {
+	const common = {serverId: 'a', localId: '1'};
+	const turn: ConsoleEvent[] = [
+		{...common, type: 'rcon/sent', command: 'save', at: 1000, tick: 10, timeoutMs: undefined},
+		{...common, type: 'rcon/queued', behind: 1},
+		{...common, type: 'rcon/begun', at: 9000, tick: 8010},
+	];
+	const answer = aCommand({command: 'save', commandId: 'c', timestamp: 9100});
+	const arrival = {at: 9200, tick: 8210};
+	const answered: ConsoleEvent = {...common, type: 'rcon/answered', answer, ...arrival};
+	const forwarded: ConsoleEvent = {...common, type: 'rcon/forwarded', at: 9010, tick: 8020};
+	const heard: ConsoleEvent = {
+		serverId: 'a',
+		type: 'rcon/heard',
+		via: 'feed',
+		commands: [answer],
+		...arrival,
+	};
+	for (const ending of [[answered], [forwarded, heard]]) {
+		const console = [...turn, ...ending].reduce(
+			(state, event) => reduceConsole(state, event),
+			new Map([['a', emptyConsole]]) as ReadonlyMap<string, typeof emptyConsole>,
+		);
+		expect(linesIn({console}, 'a')).toMatchObject([{status: 'answered', latencyMs: 200}]);
+	}
+});
+
+test('from ten seconds on it is said in seconds', () => {
+	expect([214.4, 9999, 12_449].map(latencyText)).toEqual(['214ms', '9999ms', '12.4s']);
+});
