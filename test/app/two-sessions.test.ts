@@ -1,3 +1,4 @@
+import {sourceOf, sourcesIn} from '../helpers/imports.ts';
 import {expect, test} from 'vitest';
 import {nodeNamesOf, serverNamesIn, shownPhases} from '../../src/app/servers/fleet-values.ts';
 import {listRows} from '../../src/app/servers/list-rows.ts';
@@ -50,4 +51,14 @@ test('sessions share nothing that changes', () => {
 	const [one, other] = [openingState({lines: 1}), openingState({lines: 1})];
 	expect(one.session).not.toBe(other.session);
 	expect(one.fleet.session).toBe(one.session);
+});
+
+/** A variable of a module, or a collection or a computation step by step that all sessions would share. */
+const kept =
+	/^(?:export )?(?:let |const \w+\b(?!: [Rr]eadonly)[^=\n]* =\s*(?:new (?:Map|Set)(?:<.*>)?\(\)|\[\]|memoizedColumn\(|createSlotOrder\())/m;
+
+test('no module of app keeps what changes', () => {
+	expect(kept.test('const known = new Map<string, {a: number}>();')).toBe(true);
+	expect(kept.test('const none: ReadonlySet<string> = new Set();')).toBe(false);
+	expect(sourcesIn('src/app').filter(file => kept.test(sourceOf(file)))).toEqual([]);
 });
