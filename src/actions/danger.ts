@@ -25,21 +25,6 @@ export function dangerIn(
 	return undefined;
 }
 
-/** The same for lines that go to several servers: one reason is enough. `games` of those servers. */
-export function dangerInAny(
-	lines: readonly string[],
-	games: readonly (string | undefined)[],
-	listed: readonly string[],
-): string | undefined {
-	for (const game of new Set(games)) {
-		for (const line of lines) {
-			const danger = dangerIn(line, game, listed);
-			if (danger !== undefined) return danger;
-		}
-	}
-	return undefined;
-}
-
 const names = (listed: readonly string[], word: string) => listed.some(one => one.toLowerCase() === word);
 
 const reasonOf = ({name, help}: GameCommand) => `${name}: ${help}`;

@@ -6,7 +6,13 @@ export type Choice = {value: string; label: string};
 /** How the one-shot command takes the value of a field. */
 export type Position =
 	/** `--delay <minutes>`; of a choice between no and yes the flag alone, as in `--force`. `help` begins with an imperative or a noun. */
-	| {option: string; help: string; required?: true; /** What it was called before. */ alias?: string}
+	| {
+			option: string;
+			help: string;
+			required?: true;
+			default?: string;
+			/** What it was called before. */ alias?: string;
+	  }
 	/** An argument, after the names of the targets: `<name>`. */
 	| {argument: string; help: string}
 	/** Everything after `--`, such as the text of a broadcast. */

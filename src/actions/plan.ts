@@ -32,6 +32,8 @@ export type Plan = {
 	/** Rows of the review besides those that every dialog has. */
 	rows?: readonly ReviewRow[];
 	risk: Risk;
+	/** Why it may do harm. */
+	warning?: string;
 	/** The same as a command line; gives undefined where no command does the same. Made when it is shown: names are looked up in the whole fleet. */
 	commandLine: () => string | undefined;
 	/** The state that should follow, while the service has not said so. */

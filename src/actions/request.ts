@@ -28,8 +28,14 @@ export function request<Name extends EndpointName>(name: Name, input: Input<Endp
 	};
 }
 
-/** An RCON command whose answer is awaited. */
-export const rconRequest = (serverId: string, command: string, timeoutMs: number): ActionRequest => ({
-	...request('awaitRcon', {serverId, command, timeoutMs}),
+/** An RCON command; its answer is awaited for so long, or not at all where that is undefined. */
+export const rconRequest = (
+	serverId: string,
+	command: string,
+	timeoutMs: number | undefined,
+): ActionRequest => ({
+	...(timeoutMs === undefined
+		? request('sendRcon', {serverId, command})
+		: request('awaitRcon', {serverId, command, timeoutMs})),
 	command,
 });

@@ -7,11 +7,11 @@ import {action, type Problem} from './action.ts';
 import {expandAlias} from './aliases.ts';
 import {serverWords} from './command-line.ts';
 import type {ActionContext, ActionSettings} from './context.ts';
-import {dangerInAny} from './danger.ts';
 import {wholeNumberField, yesNoField} from './fields.ts';
 import {FieldProblem, type Field} from './field.ts';
 import {gameWords} from './games.ts';
 import {nameOf} from './names.ts';
+import {readRconLine} from './rcon-line.ts';
 import {rconRequest} from './request.ts';
 
 /** Each run is seen by the whole team on its feed: none goes on unattended for longer. */
@@ -31,15 +31,13 @@ function suggestions({server, known, settings}: ActionContext): string[] {
 function watchProblem(
 	servers: readonly GameServer[],
 	typed: string,
-	{aliases, dangerous}: Pick<ActionSettings, 'aliases' | 'dangerous'>,
+	settings: Pick<ActionSettings, 'aliases' | 'dangerous'>,
 ): Problem | undefined {
 	if (typed.startsWith('&')) return messages.command.notAwaited;
-	const expanded = expandAlias(typed, aliases);
-	if ('problem' in expanded) return expanded.problem;
-	const games = servers.map(({gameType}) => gameType);
-	const danger = dangerInAny([expanded.text], games, dangerous);
-	if (danger === undefined) return undefined;
-	return {text: messages.command.destructive(danger), kind: 'refused'};
+	const line = readRconLine(typed, servers, settings);
+	if ('problem' in line) return line.problem;
+	if (!line.confirmation) return undefined;
+	return {text: messages.command.destructive(line.confirmation.reason), kind: 'refused'};
 }
 
 const commandField: Field<string> = {

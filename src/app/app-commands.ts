@@ -1,3 +1,4 @@
+import {rconPermission} from '../actions/rcon-line.ts';
 import {appCommandMessages, appMessages} from '../messages/app.ts';
 import {serverListMessages} from '../messages/server-list.ts';
 import {undoLast} from './dialogs/undo-window.ts';
@@ -144,7 +145,7 @@ export const appCommands: readonly Command[] = [
 		...appCommandMessages.input,
 		hint: true,
 		danger: true,
-		needs: 'MANAGE_SERVERS',
+		needs: rconPermission,
 		blocked: state => (lineKey(state) === undefined ? serverListMessages.noneSelected : undefined),
 		run: openInput,
 	},

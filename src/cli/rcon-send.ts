@@ -1,6 +1,8 @@
-import type {Api} from '../contract/endpoints/index.ts';
+import type {ActionRequest} from '../actions/request.ts';
+import type {RconPacket} from '../contract/models/rcon.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
+import type {Call} from './session.ts';
 import {createLimit, inLanes, mostAwaited} from './fan-out.ts';
 import {askAll, notSent, resultOf, type Ended, type Outcome} from './outcomes.ts';
 import {rconAnswerMessages} from '../messages/cli-rcon.ts';
@@ -8,20 +10,16 @@ import {rconAnswerMessages} from '../messages/cli-rcon.ts';
 /** `response` undefined: the service gave no output; missing: the command was sent without waiting. */
 export type Answer = {response?: string | undefined; commandId?: string | undefined};
 export type CommandOutcome = Outcome<Answer> & {command: string};
-export type Send = (serverId: string, command: string) => Promise<{result: Answer; code: ExitCode}>;
+type Answered = {result: Answer; code: ExitCode};
 
-export const awaitedCommand =
-	(api: Api, timeoutMs: number, signal: AbortSignal): Send =>
-	async (serverId, command) => {
-		const {response, commandId} = (await api.awaitRcon({serverId, command, timeoutMs}, {signal})).command;
+/** Sends one RCON command. */
+export const sendCommand =
+	({api, signal}: Pick<Call, 'api' | 'signal'>) =>
+	async (request: ActionRequest): Promise<Answered> => {
+		const answer = await request.send(api, {signal});
+		if (request.endpoint !== 'awaitRcon') return {result: {}, code: exitCodes.done};
+		const {response, commandId} = (answer as RconPacket).command; // what this endpoint answers with
 		return {result: {response, commandId}, code: exitCodes.done};
-	};
-
-export const plain =
-	(api: Api, signal: AbortSignal): Send =>
-	async (serverId, command) => {
-		await api.sendRcon({serverId, command}, {signal});
-		return {result: {}, code: exitCodes.done};
 	};
 
 /** Nodes serve RCON one command after another: what is sent at once to one of them only waits there, and times out. */
@@ -42,19 +40,19 @@ that failed is not sent to that server: the rest of a runbook seldom means the s
 */
 export async function sendAll(
 	servers: readonly GameServer[],
-	commands: readonly string[],
-	send: Send,
+	requestsFor: (server: GameServer) => readonly ActionRequest[],
+	send: (request: ActionRequest) => Promise<Answered>,
 	{signal, settled = () => {}}: SendOptions,
 ): Promise<CommandOutcome[]> {
 	const limit = createLimit(signal, mostAwaited);
 	const outcomes = await inLanes(servers, nodeLane, async server => {
 		const outcomes: CommandOutcome[] = [];
-		for (const command of commands) {
+		for (const request of requestsFor(server)) {
 			const hasFailed = outcomes.some(({ended}) => ended !== 'done');
 			const [outcome] = hasFailed
 				? [notSent<Answer>(server, rconAnswerMessages.earlierFailed)]
-				: await askAll([server], ({id}) => limit(() => send(id, command)), {signal});
-			if (outcome) outcomes.push({...outcome, command});
+				: await askAll([server], () => limit(() => send(request)), {signal});
+			if (outcome) outcomes.push({...outcome, command: request.command ?? ''});
 		}
 		settled(outcomes.find(({ended}) => ended !== 'done')?.ended ?? 'done');
 		return outcomes;

@@ -1,15 +1,36 @@
+import {plural} from '../lib/plural.ts';
+
 /** `rcondeck rcon` */
 export const rconCommandMessages = {
+	verb: 'Send',
 	description: 'Run an RCON command on one or more servers, and wait for the answers',
-	usage: '[options] SERVER... -- COMMAND',
-	serverHelp: (name: string) => `${name}; then -- and the command`,
+	title: (count: number, server: string) =>
+		`Send a command to ${count > 1 ? plural(count, 'server') : server}`,
+	summary: (commands: string, count: number, server: string) =>
+		`Send ${commands} to ${count > 1 ? plural(count, 'server') : server}`,
+	seenByTeam: 'The team sees the command and its answer on the feed.',
+	command: {
+		label: 'Command',
+		hint: 'what the game runs',
+		help: 'the command for the game',
+		missing: 'The command is blank.',
+	},
+	await: {
+		label: 'Answer',
+		hint: 'whether to wait for it',
+		yes: 'wait',
+		no: 'do not wait',
+		help: 'send the command and do not wait for its answer',
+	},
+	timeout: {
+		label: 'Timeout',
+		hint: 'milliseconds that the service waits for the game',
+		help: 'how long the service waits for the game',
+		wrong: (max: number) => `Use whole milliseconds from 1 to ${max}, such as 5000.`,
+	},
 	fileHelp: 'commands from this file, one a line; - reads stdin',
-	noWaitHelp: 'send the command and do not wait for its answer',
-	timeoutHelp: 'how long the service waits for the game',
 	groupHelp: 'equal answers together',
 	tableHelp: 'player lists and status in columns, where all of an answer can be read',
-	act: (commands: string, servers: string) => `Send ${commands} to ${servers}`,
-	servers: (count: number) => `${count} servers`,
 	destructiveVerb: 'rcon with a destructive command',
 	destructive: (danger: string) => `This looks destructive. ${danger}`,
 	selectedVerb: 'rcon to selected servers',
@@ -18,7 +39,6 @@ export const rconCommandMessages = {
 	writeCommand: 'write what the game should run',
 	commandMissing: (example: string) => `Write the servers, then --, then the command: ${example}.`,
 	fileAndCommand: 'Give the commands with -f or behind --, not both.',
-	wrongTimeout: '--timeout takes whole milliseconds from 1 to 25000, such as 5000.',
 };
 
 /** `rcondeck watch` */

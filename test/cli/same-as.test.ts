@@ -19,6 +19,7 @@ import type {FormId} from '../../src/app/kernel/dialog-id.ts';
 import {forms} from '../../src/app/dialogs/dialogs.ts';
 import {commandLine} from '../../src/actions/command-line.ts';
 import {commandLineOfRest} from '../../src/app/jobs/run-rolling.ts';
+import {rcon} from '../../src/actions/rcon.ts';
 import {iconOf} from '../../src/actions/team.ts';
 import type {Subject} from '../../src/actions/context.ts';
 import type {Job} from '../../src/app/jobs/jobs-state.ts';
@@ -126,6 +127,10 @@ const dialogs: Record<string, Filled> = {
 			beta: force,
 		},
 	},
+	rcon: {
+		count: 4,
+		typed: {command: text, unawaited: force, timeout: fc.constantFrom('', '1', '5000', '25000')},
+	},
 	watch: {
 		count: 1,
 		typed: {
@@ -162,7 +167,7 @@ const others = ['upload-icon', 'export', 'export-timeline', 'mark', 'transcript'
 
 test('every dialog is tried', () => {
 	const tried = Object.entries(dialogs).map(([name, {form = name}]) => form);
-	expect([...new Set([...tried, ...others])].toSorted()).toEqual([...forms.keys()].toSorted());
+	expect([...new Set([...tried, ...others])].toSorted()).toEqual([...forms.keys(), rcon.id].toSorted());
 });
 
 const known = ({servers: all, nodes, members, automations, taskId}: World): Known => ({
@@ -236,7 +241,7 @@ test.each(Object.entries(dialogs))(
 	'what the dialog %s prints as a command sends the same requests',
 	async (name, {form: formId = name as FormId, count = 0, subject, typed = {}, opened = () => ({})}) => {
 		const service = await recordingService();
-		const form = forms.get(formId);
+		const form = formId === rcon.id ? rcon : forms.get(formId);
 		const given = fc.record({
 			world,
 			typed: fc.record(

@@ -117,6 +117,60 @@ describe.each(cases)('$name', ({tui, stream: lineByLine, oneShot: {argv, code, p
 	});
 });
 
+describe.each([
+	{line: 'quit', reason: /quit: /},
+	{line: 'status; quit', reason: /quit: /},
+	{line: 'slay Bob', reason: /slay is on your list/},
+	{line: 'say hello', reason: undefined},
+	{line: 'status', reason: undefined},
+])('whether $line is confirmed before it is sent', ({line, reason}) => {
+	const isAsked = reason !== undefined;
+	const confirmed = {isSent: !isAsked, isSaid: isAsked};
+	const isSaidIn = (text: string) => reason?.test(text) === true;
+
+	test.each([
+		['one server', ['a']],
+		['several servers', ['a', 'b']],
+	])('in the TUI, to %s', async (_, ids) => {
+		const online = ['a', 'b'].map(id => server(id, 'ONLINE', {gameType: 'CS2'}));
+		const desk = openDesk(online, 'a', {settings: {dangerous}});
+		if (ids.length > 1) desk.press('*');
+		desk.press('i');
+		desk.type(line);
+		desk.press('enter');
+		await desk.settle();
+		expect({isSent: desk.sent.length > 0, isSaid: isSaidIn(desk.lastNotice())}).toEqual(confirmed);
+	});
+
+	test.each([
+		['one server', [':use Alpha']],
+		['several servers', [':mark all', ':use marked']],
+	])('in line mode, to %s', async (_, chooses) => {
+		const stream = await openLineModeApp({settings: {dangerous}});
+		await stream.comes('feed LIVE');
+		for (const choice of chooses) await stream.line(choice);
+		const told = await stream.line(line);
+		expect({isSent: stream.asked('/rcon').length > 0, isSaid: isSaidIn(told)}).toEqual(confirmed);
+	});
+
+	test.each([
+		['one server', ['one']],
+		['several servers', ['one', 'two']],
+	])('in a one-shot command, to %s', async (_, names) => {
+		// A line that goes to several servers is harmless on a terminal only.
+		const isSeveral = names.length > 1;
+		const ran = await oneShot(['rcon', ...names, '--', ...line.split(' ')]);
+		expect({isSent: ran.changes.length > 0, isSaid: isSaidIn(ran.err)}).toEqual({
+			isSent: !isAsked && !isSeveral,
+			isSaid: isAsked,
+		});
+		const dry = await oneShot(['rcon', '--dry-run', '--json', ...names, '--', ...line.split(' ')]);
+		const agreed = await oneShot(['rcon', '--yes', ...names, '--', ...line.split(' ')]);
+		const {requests} = JSON.parse(dry.out) as {requests: unknown};
+		expect({dry: dry.changes, agreed: agreed.changes}).toEqual({dry: [], agreed: requests});
+	});
+});
+
 describe('one-shot commands', () => {
 	test('ask for what the settings call destructive, and not for what they take off the list', async () => {
 		expect((await oneShot(['rcon', 'one', '--', 'slay', 'Bob'])).code).toBe(11);

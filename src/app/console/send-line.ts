@@ -1,9 +1,9 @@
-import {expandAlias} from '../../actions/aliases.ts';
-import {dangerInAny} from '../../actions/danger.ts';
 import {plainPrefix} from '../../actions/aliases.ts';
+import {goneServer} from '../../actions/gone-server.ts';
+import {readRconLine} from '../../actions/rcon-line.ts';
 import {draft, openLine} from './line.ts';
 import {armOffer, armedMs} from './offers.ts';
-import {gamesOfLine, markedLine, serversOfLine} from './target.ts';
+import {markedLine, serversOfLine} from './target.ts';
 import {sendToSeveral} from './send-to-several.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
@@ -63,8 +63,7 @@ export function readyToSend(
 	if (serversOfLine(state, serverId).length === 0) {
 		return {problem: consoleInputMessages.markedGone};
 	}
-	const expanded = expandAlias(typed, settings.aliases);
-	if ('problem' in expanded) return expanded;
-	const {text} = expanded;
-	return {text, danger: dangerInAny([text], gamesOfLine(state, serverId), settings.dangerous)};
+	const servers = serversOfLine(state, serverId).map(id => state.fleet.servers.get(id) ?? goneServer(id));
+	const line = readRconLine(typed, servers, settings);
+	return 'problem' in line ? line : {text: line.text, danger: line.confirmation?.reason};
 }

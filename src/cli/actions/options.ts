@@ -59,9 +59,10 @@ export function declareAction(parent: Command, action: Action): Command {
 
 function optionOf(
 	field: Field<unknown>,
-	{option, help, required}: Extract<Position, {option: string}>,
+	{option, help, required, default: value}: Extract<Position, {option: string}>,
 ): Option {
 	const made = new Option(option, help).makeOptionMandatory(required === true);
+	if (value !== undefined) made.default(value);
 	return field.onlyCommands && Array.isArray(field.choices)
 		? made.choices(field.choices.map(({value}) => value))
 		: made;
@@ -75,12 +76,13 @@ export type Given = {
 	lists: Readonly<Record<string, readonly string[]>>;
 };
 
-/** Reads the command line of an action. Throws `UsageError` for a value that cannot be meant, whatever the service has. */
+/** Reads the command line of an action; `restText`: what is meant where nothing stands behind `--`. Throws `UsageError` for a value that cannot be meant, whatever the service has. */
 export function readGiven(
 	io: Pick<Io, 'argv'>,
 	action: Action,
 	options: Readonly<Record<string, unknown>>,
 	operands: readonly string[],
+	restText?: string,
 ): Given {
 	const all = positioned(action);
 	const typed: Record<string, string> = {};
@@ -92,11 +94,13 @@ export function readGiven(
 	const named = split ? split.names : operands;
 	const words = named.slice(0, named.length - own.length);
 	for (const [index, {name}] of own.entries()) typed[name] = named[words.length + index] ?? '';
-	if (rest) typed[rest.name] = split?.text ?? missingRest(action, rest.position);
+	if (rest) typed[rest.name] = split?.text ?? restText ?? missingRest(action, rest.position);
 	for (const {name, position, field} of all) {
 		if (!('option' in position)) continue;
 		const option = new Option(position.option);
-		const value = options[option.attributeName()] ?? ofAlias(options, position.alias);
+		const given = options[option.attributeName()] ?? ofAlias(options, position.alias);
+		// Of `--no-await` commander says that `await` is false.
+		const value = option.negate ? given === false || undefined : given;
 		if (value === undefined) continue;
 		if (Array.isArray(value)) {
 			lists[name] = value.map(String);

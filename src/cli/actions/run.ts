@@ -4,6 +4,7 @@ import type {Plan} from '../../actions/plan.ts';
 import type {ActionContext} from '../../actions/context.ts';
 import {nameOf} from '../../actions/names.ts';
 import type {ActionRequest} from '../../actions/request.ts';
+import type {GameServer} from '../../contract/models/server.ts';
 import type {Accepted} from '../../contract/accepted.ts';
 import {activityText} from '../../messages/activity.ts';
 import {printableLine} from '../../lib/text.ts';
@@ -66,6 +67,15 @@ export function planOf(call: Call, action: Action, context: ActionContext, typed
 }
 
 export const plainRequests = ({requests}: Plan) => requests.map(request => request.plain());
+
+/** The request of a plan for each of these servers, which has one for each in their order. */
+export function requestsOf(
+	servers: readonly GameServer[],
+	{requests}: Pick<Plan, 'requests'>,
+): (server: GameServer) => ActionRequest {
+	const all = new Map(servers.map((server, at) => [server, requests[at]]));
+	return server => all.get(server) as ActionRequest; // one for each
+}
 
 /** Asks, as the risk of the plan wants it. Throws where nobody agrees. */
 export async function agree(

@@ -3,7 +3,7 @@ import {broadcast} from '../../actions/broadcast.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {contextOf} from '../actions/context.ts';
 import {declareAction, readGiven} from '../actions/options.ts';
-import {agree, plainRequests, planOf, type ActionOptions} from '../actions/run.ts';
+import {agree, plainRequests, planOf, requestsOf, type ActionOptions} from '../actions/run.ts';
 import {writeRequests} from '../dry-run.ts';
 import {createLimit} from '../fan-out.ts';
 import {nameOf} from '../find-servers.ts';
@@ -11,7 +11,7 @@ import {askAll, codeOf, interruptedText, sayError} from '../outcomes.ts';
 import {say, writeJson} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {openProgress} from '../progress.ts';
-import {answerOf, awaitedCommand, nodeLane} from '../rcon-send.ts';
+import {answerOf, sendCommand, nodeLane} from '../rcon-send.ts';
 import {withService, type Call} from '../session.ts';
 import {cliOptionMessages} from '../../messages/cli-options.ts';
 import {broadcastCommandMessages} from '../../messages/cli-servers.ts';
@@ -25,20 +25,18 @@ export function addBroadcast(program: Command, run: Run): void {
 				io,
 				flags,
 				async call => {
-					const {api, config, signal} = call;
+					const {signal} = call;
 					const found = await contextOf(io, call, broadcast, given, options);
 					const servers = await Promise.all(found.context.servers.map(server => withGame(call, server)));
 					const context = {...found.context, servers, server: servers[0] ?? found.context.server};
 					const plan = planOf(call, broadcast, context, given.typed);
 					if (options.dryRun) return writeRequests(io, plainRequests(plan), options.json);
 					await agree(call, broadcast, context, plan);
-					const commands = new Map(
-						servers.map((server, index) => [server.id, plan.requests[index]?.command]),
-					);
-					const send = awaitedCommand(api, config.awaitMs, signal);
+					const requests = requestsOf(servers, plan);
+					const send = sendCommand(call);
 					const limit = createLimit(signal);
 					const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});
-					const outcomes = await askAll(servers, ({id}) => limit(() => send(id, commands.get(id) ?? '')), {
+					const outcomes = await askAll(servers, server => limit(() => send(requests(server))), {
 						signal,
 						laneOf: nodeLane,
 						settled: progress.settled,

@@ -12,7 +12,7 @@ import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {contextOf} from '../actions/context.ts';
 import {declareAction, readGiven} from '../actions/options.ts';
-import {agree, plainRequests, planOf, type ActionOptions} from '../actions/run.ts';
+import {agree, plainRequests, planOf, requestsOf, type ActionOptions} from '../actions/run.ts';
 import {writeRequests} from '../dry-run.ts';
 import {CommandError, exitCodes, type ExitCode} from '../exit-codes.ts';
 import {ifReadable} from '../find-one.ts';
@@ -80,14 +80,12 @@ function add(program: Command, run: Run, verb: PowerVerb, action: Action): void 
 							const how = {keepGoing: keepGoing === true, json: json === true, signal: call.signal};
 							return runRollingAction(io, call, plan.rolling, how);
 						}
-						const requests = new Map(
-							servers.map((server, index) => [server.id, plan.requests[index]] as const),
-						);
+						const requests = requestsOf(servers, plan);
 						const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});
 						const limit = createLimit(call.signal);
 						const outcomes = await askAll(
 							servers,
-							server => carryOut(call, verb, server, requests.get(server.id), {options, limit, servers}),
+							server => carryOut(call, verb, server, requests(server), {options, limit, servers}),
 							{signal: call.signal, settled: progress.settled},
 						).finally(progress.close);
 						writeOutcomes(io, outcomes, verb, options);
@@ -111,10 +109,10 @@ async function carryOut(
 	{api, signal}: Call,
 	verb: PowerVerb,
 	{id}: GameServer,
-	request: ActionRequest | undefined,
+	request: ActionRequest,
 	{options, limit, servers}: PowerContext,
 ): Promise<{result: Result; code: ExitCode}> {
-	await limit(async () => request?.send(api, {signal}));
+	await limit(async () => request.send(api, {signal}));
 	if (!options.wait) return {result: {accepted: true}, code: exitCodes.done};
 	const wait = {
 		phase: verb === 'stop' ? ('offline' as const) : ('online' as const),

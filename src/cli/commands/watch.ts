@@ -8,7 +8,7 @@ import {printable} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {contextOf} from '../actions/context.ts';
 import {declareAction, readGiven} from '../actions/options.ts';
-import {plainRequests, planOf, type ActionOptions} from '../actions/run.ts';
+import {plainRequests, planOf, requestsOf, type ActionOptions} from '../actions/run.ts';
 import {endOfStream} from '../deadline.ts';
 import {writeRequests} from '../dry-run.ts';
 import {exitCodes} from '../exit-codes.ts';
@@ -17,7 +17,7 @@ import {secondsText} from '../moments.ts';
 import {askAll, sayError} from '../outcomes.ts';
 import {say, writeJsonLine} from '../output.ts';
 import type {Run} from '../command-run.ts';
-import {answerOf, awaitedCommand} from '../rcon-send.ts';
+import {answerOf, sendCommand} from '../rcon-send.ts';
 import {withService} from '../session.ts';
 import {watchCommandMessages} from '../../messages/cli-rcon.ts';
 
@@ -38,7 +38,7 @@ export function addWatch(program: Command, run: Run): void {
 					io,
 					flags,
 					async call => {
-						const {api, config, signal} = call;
+						const {signal} = call;
 						const {context} = await contextOf(io, call, watch, given, options);
 						const plan = planOf(call, watch, context, given.typed);
 						if (options.dryRun) return writeRequests(io, plainRequests(plan), json);
@@ -46,10 +46,11 @@ export function addWatch(program: Command, run: Run): void {
 						const {command: text = '', everyMs = 0, stopWhen, budget = 0} = plan.watch ?? {};
 						const going = {everyMs, stopWhen, budget, endsAt: systemClock.monotonic() + maxWatchMs};
 						let calls = 0;
-						const send = awaitedCommand(api, config.awaitMs, signal);
+						const send = sendCommand(call);
+						const requests = requestsOf([server], plan);
 						while (!signal.aborted) {
 							const at = Date.now();
-							const [outcome] = await askAll([server], ({id}) => send(id, text), {signal});
+							const [outcome] = await askAll([server], () => send(requests(server)), {signal});
 							if (!outcome || signal.aborted) break;
 							const {error, result, code} = outcome;
 							if (json) writeJsonLine(io, {at, ...answerOf(outcome), command: text});

@@ -1,0 +1,36 @@
+import type {GameServer} from '../contract/models/server.ts';
+import {expandAlias} from './aliases.ts';
+import type {ActionSettings} from './context.ts';
+import {dangerIn} from './danger.ts';
+import type {Risk} from './risk.ts';
+
+export const rconPermission = 'MANAGE_SERVERS';
+
+/** Why lines are sent only once somebody has confirmed them, and how hard a one-shot command makes that. */
+export type Confirmation = {reason: string; risk: Risk};
+
+/** Whether lines to these servers need a confirmation; one destructive line on one of their games is enough. */
+export function confirmationFor(
+	lines: readonly string[],
+	servers: readonly Pick<GameServer, 'gameType'>[],
+	{dangerous}: Pick<ActionSettings, 'dangerous'>,
+): Confirmation | undefined {
+	for (const game of new Set(servers.map(({gameType}) => gameType))) {
+		for (const line of lines) {
+			const reason = dangerIn(line, game, dangerous);
+			if (reason !== undefined) return {reason, risk: servers.length > 1 ? 'type' : 'hold'};
+		}
+	}
+	return undefined;
+}
+
+/** A line that somebody types: as it is sent, with aliases replaced, and whether it needs a confirmation. */
+export function readRconLine(
+	typed: string,
+	servers: readonly Pick<GameServer, 'gameType'>[],
+	settings: Pick<ActionSettings, 'aliases' | 'dangerous'>,
+): {text: string; confirmation: Confirmation | undefined} | {problem: string} {
+	const expanded = expandAlias(typed, settings.aliases);
+	if ('problem' in expanded) return expanded;
+	return {...expanded, confirmation: confirmationFor([expanded.text], servers, settings)};
+}
