@@ -11,11 +11,11 @@ import {widthOf} from '../lib/width.ts';
 import {formLayout} from './dialogs/form-rows.ts';
 import {formView} from '../app/dialogs/dialog-view.ts';
 import {fieldWindow} from '../app/kernel/field-window.ts';
-import {listTitle} from './panes/list-title.ts';
-import {promptOf} from './panes/prompt.ts';
-import {screenTitle} from './panes/screen-title.ts';
+import {listTitle} from '../app/list-title.ts';
+import {promptOf} from '../app/console/prompt.ts';
+import {screenTitle} from '../app/kernel/screen-title.ts';
 import {searchRow} from './panes/search-row.ts';
-import {timelineTitle} from './panes/timeline-title.ts';
+import {timelineTitle} from '../app/timeline/timeline-title.ts';
 
 export type Caret = {x: number; y: number};
 

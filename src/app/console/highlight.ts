@@ -1,4 +1,5 @@
-import type {Segment, Tone} from './paragraph.ts';
+import type {Segment} from './paragraph.ts';
+import type {Tone} from '../kernel/spans.ts';
 import type {Row} from './rows.ts';
 import {rangesIn, type Pattern} from './search.ts';
 

@@ -1,25 +1,6 @@
 import {wrap} from '../../lib/width.ts';
 import type {Message} from '../../messages/text.ts';
-
-/** What a piece of text means; the theme gives it a colour. */
-export type Tone =
-	| 'time'
-	| 'me'
-	| 'other'
-	| 'command'
-	| 'response'
-	| 'latency'
-	| 'pending'
-	| 'timeout'
-	| 'late'
-	| 'failure'
-	| 'note'
-	| 'gap'
-	| 'mark'
-	| 'unread'
-	| 'match'
-	| 'cursor'
-	| 'faint';
+import type {Tone} from '../kernel/spans.ts';
 
 export type Segment = {text: Message; tone: Tone};
 

@@ -1,7 +1,7 @@
 import {isTimeout} from '../../contract/errors.ts';
 import type {CommandLine} from './console-line.ts';
 import {secondsText} from './latency.ts';
-import type {Tone} from './paragraph.ts';
+import type {Tone} from '../kernel/spans.ts';
 import {consoleMessages} from '../../messages/console.ts';
 
 type Unanswered = Exclude<CommandLine['status'], 'answered' | 'late'>;

@@ -2,7 +2,8 @@ import {memoize} from '../../lib/memoize.ts';
 import {wrap} from '../../lib/width.ts';
 import type {Outcome} from '../console/outcome.ts';
 import type {Group} from './groups.ts';
-import type {ResultRow, ResultTone} from './result-row.ts';
+import type {ResultRow} from './result-row.ts';
+import type {Tone} from '../kernel/spans.ts';
 import {consoleMessages} from '../../messages/console.ts';
 import {resultMessages} from '../../messages/results.ts';
 
@@ -28,7 +29,7 @@ export function bodyRows(group: Group, {base, most, chosen, width}: Body): Resul
 			isOwn,
 		})),
 	);
-	const tone: ResultTone = kind === 'problem' ? 'failure' : wordsFor(text) === text ? 'response' : 'faint';
+	const tone: Tone = kind === 'problem' ? 'failure' : wordsFor(text) === text ? 'response' : 'faint';
 	const body = rows.slice(0, most).map((row, index): ResultRow => ({
 		key: `${key} ${index}`,
 		segments: [{text: row.text, tone: row.isOwn ? 'command' : tone}],

@@ -1,24 +1,9 @@
 import type {Message} from '../../messages/text.ts';
-
-/** What a piece of a row means; the theme gives it a look. */
-export type ResultTone =
-	| 'time'
-	| 'me'
-	| 'command'
-	| 'response'
-	| 'timeout'
-	| 'failure'
-	| 'pending'
-	| 'faint'
-	| 'done'
-	| 'warning'
-	| 'selected'
-	| 'title'
-	| 'changed';
+import type {Tone} from '../kernel/spans.ts';
 
 /** One row; `group` is that of the group whose first row it is. */
 export type ResultRow = {
 	key: string;
-	segments: readonly {text: Message; tone: ResultTone}[];
+	segments: readonly {text: Message; tone: Tone}[];
 	group?: string;
 };

@@ -6,7 +6,8 @@ import type {TimeMode} from '../kernel/view-state.ts';
 import type {CompareLine, Comparison} from './compare.ts';
 import {bodyRows} from './body-rows.ts';
 import {summaryOf, type Group} from './groups.ts';
-import type {ResultTone, ResultRow} from './result-row.ts';
+import type {ResultRow} from './result-row.ts';
+import type {Tone} from '../kernel/spans.ts';
 import {resultMessages} from '../../messages/results.ts';
 
 /** Rows of an answer that are shown of the group under the cursor; the rest stands in its console. */
@@ -51,7 +52,7 @@ export function groupRows(group: Group, {cursor, base, width, height}: Place): R
 	const before = `${cursor ?? ' '} ${String(group.members.length).padStart(2)}  `;
 	const room = Math.max(8, width - widthOf(before) - (word === '' ? 0 : widthOf(word) + 2));
 	const [first = '', ...more] = chosen ? wrap(names, room) : [cut(names, room)];
-	const tone = chosen ? 'selected' : 'title';
+	const tone = chosen ? 'titleFocused' : 'title';
 	const head: ResultRow = {
 		key: `${group.key}:head`,
 		group: group.key,
@@ -73,9 +74,9 @@ export function groupRows(group: Group, {cursor, base, width, height}: Place): R
 	];
 }
 
-const wordTones: Record<Group['kind'], ResultTone> = {answered: 'faint', problem: 'timeout', open: 'pending'};
+const wordTones: Record<Group['kind'], Tone> = {answered: 'faint', problem: 'timeout', open: 'pending'};
 
-const signs: Record<CompareLine['kind'], {sign: string; tone: ResultTone}> = {
+const signs: Record<CompareLine['kind'], {sign: string; tone: Tone}> = {
 	same: {sign: '  ', tone: 'response'},
 	removed: {sign: '- ', tone: 'failure'},
 	added: {sign: '+ ', tone: 'done'},
@@ -85,7 +86,7 @@ const signs: Record<CompareLine['kind'], {sign: string; tone: ResultTone}> = {
 
 /** The largest group as `-`, the other one as `+`, with a sign before each line that differs. */
 export function compareRows({base, other, lines}: Comparison, width: number): ResultRow[] {
-	const headOf = (sign: string, {members}: Group, tone: ResultTone): ResultRow => ({
+	const headOf = (sign: string, {members}: Group, tone: Tone): ResultRow => ({
 		key: `head:${sign}`,
 		segments: [
 			{text: `${sign} ${String(members.length).padStart(2)}  `, tone},

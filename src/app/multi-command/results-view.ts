@@ -6,6 +6,7 @@ import {layoutOf} from '../kernel/layout.ts';
 import {nameOf, nodeOf} from '../../actions/names.ts';
 import {markedLine, serversOfLine} from '../console/target.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
+import type {Span} from '../kernel/spans.ts';
 import type {State} from '../state.ts';
 import type {MultiCommand} from './results-state.ts';
 import {comparisonOf, pairOf} from './compare.ts';
@@ -15,18 +16,18 @@ import type {ResultRow} from './result-row.ts';
 import {message} from '../../messages/text.ts';
 import {serverMessages} from '../../messages/servers.ts';
 import {resultMessages} from '../../messages/results.ts';
+import {consolePaneMessages, titleMessages} from '../../messages/tui-panes.ts';
 
 /** The part of the answers that is on screen. */
 export type ResultsView = {
-	/** Something has been sent; else who would get it is shown. */
-	isRun: boolean;
-	/** `run 2 of 3`, where there are several; for the title. */
-	place: string;
+	/** What the rows are, behind the name of the pane. */
+	title: string;
+	/** How they are shown, what is out of sight, and which run of several it is. */
+	notes: readonly Span[];
 	rows: readonly ResultRow[];
 	top: number;
 	total: number;
 	height: number;
-	below: number;
 };
 
 /** The run that is looked at; undefined where who would get the next command is shown. */
@@ -65,15 +66,22 @@ export function resultsView(state: State, cursor = '>'): ResultsView {
 	// The head of the chosen group stands in view, with as much of what it says as there is room for.
 	const wished = many.look.top ?? Math.max(0, chosen - Math.min(chosen, 2));
 	const top = Math.min(last, wished);
+	const below = Math.max(0, rows.length - top - height);
 	const number = run ? many.runs.indexOf(run) + 1 : 0;
 	return {
-		place: run && many.runs.length > 1 ? resultMessages.place(number, many.runs.length) : '',
-		isRun: run !== undefined,
+		title: run ? consolePaneMessages.ofSeveralServers : consolePaneMessages.ofMarkedServers,
+		notes: [
+			...(many.look.raw ? [{text: 'raw', tone: 'warning'} as const] : []),
+			...(many.look.compare ? [{text: ' compared', tone: 'info'} as const] : []),
+			...(below > 0 ? [{text: ` ${titleMessages.below(below)}`, tone: 'warning'} as const] : []),
+			...(run && many.runs.length > 1
+				? [{text: ` ${resultMessages.place(number, many.runs.length)}`, tone: 'faint'} as const]
+				: []),
+		],
 		rows: rows.slice(top, top + height),
 		top,
 		total: rows.length,
 		height,
-		below: Math.max(0, rows.length - top - height),
 	};
 }
 

@@ -1,13 +1,14 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {shortGame} from '../../actions/games.ts';
 import {nameOf} from '../../actions/names.ts';
-import {phaseOf} from '../../actions/preconditions.ts';
+import {phaseOf, type Phase} from '../../actions/preconditions.ts';
 import {fitColumns, type ColumnWidth, type FittedColumn} from '../../lib/table-layout.ts';
 import {serverListMessages} from '../../messages/server-list.ts';
 import {serverMessages} from '../../messages/servers.ts';
 import type {CellTone} from '../kernel/cells.ts';
 import type {ListColumn} from '../kernel/columns.ts';
 import {markedName} from '../kernel/unreadable.ts';
+import type {Tone} from '../kernel/spans.ts';
 import type {FleetState} from './fleet.ts';
 import {gameKey, newestKey, nodeKey, playersKey, stateKey, troubleKey, type Fleet} from './fleet-values.ts';
 import type {Keys} from './incremental-sort.ts';
@@ -59,8 +60,38 @@ export type ServerColumn = Omit<
 	spoken?: (server: GameServer) => string | undefined;
 };
 
-/** The cursor with its space, and two signs. */
+/** The cursor, and two signs. */
 export const signWidth = 3;
+
+export type SignedServer = ListedServer & {
+	marked: boolean;
+	/** Its console got lines since it was on screen. */
+	unread: boolean;
+};
+
+export type ServerSign = {sign: 'down' | 'changing' | 'unknown' | 'marked' | 'unread'; tone: Tone};
+
+const signOf: Record<Phase, ServerSign['sign'] | undefined> = {
+	online: undefined,
+	offline: 'down',
+	changing: 'changing',
+	unknown: 'unknown',
+};
+
+/**
+What stands before the columns, where there is room for two of three signs: the state of what is not up, a mark, unread
+lines. The last one gives way: the title counts it, and everything acts on marks.
+*/
+export function serverSigns({state, acknowledged, marked, unread}: SignedServer): ServerSign[] {
+	const phase = phaseOf(state);
+	const sign = signOf[phase];
+	const signs: ServerSign[] = [
+		...(sign === undefined ? [] : [{sign, tone: acknowledged ? 'faint' : phase} as const]),
+		...(marked ? [{sign: 'marked', tone: 'warning'} as const] : []),
+		...(unread ? [{sign: 'unread', tone: 'unread'} as const] : []),
+	];
+	return signs.slice(0, signWidth - 1);
+}
 
 /** The width of the last step `[from, width]` that is not above the width of the list; `more` where there is room. */
 function step(

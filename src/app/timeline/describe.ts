@@ -4,7 +4,7 @@ import {activityText} from '../../messages/activity.ts';
 import {clockText, formatElapsed} from '../../lib/ago.ts';
 import {plural} from '../../lib/plural.ts';
 import {durationMs} from '../automations/run.ts';
-import type {Tone} from '../console/paragraph.ts';
+import type {Tone} from '../kernel/spans.ts';
 import {latencyText} from '../console/latency.ts';
 import {elsewhereWords, statusTones, statusWords} from '../console/status-words.ts';
 import {nameOf} from '../../actions/names.ts';

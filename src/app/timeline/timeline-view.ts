@@ -1,7 +1,7 @@
 import {clockText, dayText, formatDuration} from '../../lib/ago.ts';
 import {cut, fit, fitRight, widthOf} from '../../lib/width.ts';
 import {layoutOf} from '../kernel/layout.ts';
-import type {Tone} from '../console/paragraph.ts';
+import type {Tone} from '../kernel/spans.ts';
 import type {State} from '../state.ts';
 import {isOpen, type Job} from '../jobs/jobs-state.ts';
 import type {TimeMode} from '../kernel/view-state.ts';

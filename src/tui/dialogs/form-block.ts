@@ -1,6 +1,6 @@
+import type {Span} from '../../app/kernel/spans.ts';
 import type {FieldView} from '../../app/dialogs/dialog-view.ts';
 import type {TextField} from '../../app/kernel/text-field.ts';
-import type {Span} from '../theme/tokens.ts';
 
 /**
 One block of a dialog: rows of text, a line to type in, or choices. `height` rows, never split. `spare`: how soon it

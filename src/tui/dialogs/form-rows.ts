@@ -1,3 +1,4 @@
+import {fitSpans, widthOfSpans, type Span, type Tone} from '../../app/kernel/spans.ts';
 import type {FieldView, FormView} from '../../app/dialogs/dialog-view.ts';
 import type {ReviewView} from '../../app/dialogs/review.ts';
 import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
@@ -6,9 +7,7 @@ import type {Size} from '../../app/kernel/view-state.ts';
 import {largest} from '../../lib/long-lists.ts';
 import {cut, fit, widthOf, wrap} from '../../lib/width.ts';
 import {fieldWindow} from '../../app/kernel/field-window.ts';
-import {fitSpans, widthOfSpans} from '../parts/line.tsx';
 import {visibleBlocks, spares} from './visible-blocks.ts';
-import type {Span, Token} from '../theme/tokens.ts';
 import type {Message} from '../../messages/text.ts';
 import type {FormBlock} from './form-block.ts';
 import {formMessages} from '../../messages/tui-dialogs.ts';
@@ -104,7 +103,7 @@ type Text = (
 	spans: readonly Span[],
 	more?: {focused?: boolean; spare?: number | undefined},
 ) => FormBlock;
-type Say = (key: string, words: Message, tone: Token) => FormBlock[];
+type Say = (key: string, words: Message, tone: Tone) => FormBlock[];
 type Render = (text: Message) => string;
 
 const space = (text: Text, before: string) => text(`before:${before}`, [], {spare: spares.get('space')});
@@ -130,7 +129,7 @@ function fieldBlocks(
 		const indent = ' '.repeat(labelWidth);
 		const below = render(problem === undefined ? (focused ? hint : '') : problem);
 		const rows = below === '' ? [] : rowsOf(below, Math.max(8, width));
-		const tone: Token = problem === undefined ? 'faint' : 'danger';
+		const tone: Tone = problem === undefined ? 'faint' : 'danger';
 		return [control, ...rows.flatMap((row, index) => say(`${name}:below:${index}`, indent + row, tone))];
 	});
 }

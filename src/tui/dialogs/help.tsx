@@ -1,10 +1,10 @@
+import {fitSpans, type Span} from '../../app/kernel/spans.ts';
 import {renderWithKeys} from '../../app/kernel/keymap/keymap.ts';
 import {helpView, type HelpLine} from '../../app/help-view.ts';
 import {fit} from '../../lib/width.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
-import {fitSpans, Line} from '../parts/line.tsx';
-import type {Span} from '../theme/tokens.ts';
+import {Line} from '../parts/line.tsx';
 import {helpFrameMessages} from '../../messages/tui-dialogs.ts';
 
 /** Every key, in a box over the panes. */

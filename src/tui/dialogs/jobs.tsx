@@ -1,3 +1,4 @@
+import {fitSpans, type Span, type Tone} from '../../app/kernel/spans.ts';
 import {renderWithKeys} from '../../app/kernel/keymap/keymap.ts';
 import {commandLineOfRest} from '../../app/jobs/run-rolling.ts';
 import {
@@ -14,10 +15,9 @@ import {allWork, type Work} from '../../app/jobs/job-rows.ts';
 import {fit, wrap} from '../../lib/width.ts';
 import {useTui, useSelect, useShown} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
-import {fitSpans, Line} from '../parts/line.tsx';
+import {Line} from '../parts/line.tsx';
 import {windowTop} from '../panes/window-top.ts';
-import type {Span, Token} from '../theme/tokens.ts';
-import {watchHead, watchRows} from './watch-rows.ts';
+import {watchHead, watchRows} from '../../app/watch/watch-rows.ts';
 import {key, type Message} from '../../messages/text.ts';
 import {jobsDialogMessages} from '../../messages/tui-dialogs.ts';
 
@@ -122,7 +122,7 @@ function bodyOf(work: Work, {render, now, rest, rows, heads, width, top, room}: 
 	return [...all.slice(from, from + height - 1), [more]];
 }
 
-const words: Record<Job['status'], Token> = {
+const words: Record<Job['status'], Tone> = {
 	running: 'changing',
 	paused: 'warning',
 	aborted: 'failure',
@@ -135,7 +135,7 @@ const headOf = (job: Job, cursor: string, now: number): Span[] => [
 	{text: jobsDialogMessages.begun(jobProgress(job), now - job.startedAt), tone: 'faint'},
 ];
 
-const tones: Record<StepStatus, Token> = {
+const tones: Record<StepStatus, Tone> = {
 	waiting: 'faint',
 	acting: 'changing',
 	gate: 'changing',

@@ -1,10 +1,11 @@
+import {fitSpans} from '../../app/kernel/spans.ts';
 import {renderWithKeys} from '../../app/kernel/keymap/keymap.ts';
 import {openMenuOf} from '../../app/menus.ts';
 import {largest} from '../../lib/long-lists.ts';
 import {cut, widthOf} from '../../lib/width.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
-import {fitSpans, Line} from '../parts/line.tsx';
+import {Line} from '../parts/line.tsx';
 import {menuMessages} from '../../messages/tui-dialogs.ts';
 
 const widest = 60;

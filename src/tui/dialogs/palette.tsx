@@ -1,3 +1,4 @@
+import {betweenEnds, fitSpans, type Span, type Tone} from '../../app/kernel/spans.ts';
 import {keyOf} from '../../app/kernel/keymap/keymap.ts';
 import {paletteView} from '../../app/palette-view.ts';
 import type {PaletteItem} from '../../app/palette-items.ts';
@@ -5,8 +6,7 @@ import {fit, widthOf} from '../../lib/width.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {LineInput} from '../parts/line-input.tsx';
 import {Frame, Framed} from '../parts/frame.tsx';
-import {betweenEnds, fitSpans, Line} from '../parts/line.tsx';
-import type {Span, Token} from '../theme/tokens.ts';
+import {Line} from '../parts/line.tsx';
 import {paletteMessages} from '../../messages/tui-dialogs.ts';
 
 /** Every command by name, with its key beside it. */
@@ -46,7 +46,7 @@ function itemSpans(
 	isAt: boolean,
 	cursor: string,
 ): Span[] {
-	const tone: Token = isAt ? 'selected' : blocked === undefined ? 'plain' : 'faint';
+	const tone: Tone = isAt ? 'selected' : blocked === undefined ? 'plain' : 'faint';
 	const end: Span[] = keys === '' ? [] : [{text: ` ${keys}`, tone: isAt ? 'selected' : 'hintKey'}];
 	const room = Math.min(28, Math.max(12, Math.floor(width / 3)));
 	const rest = width - 2 - room - 1 - (keys === '' ? 0 : widthOf(keys) + 1);

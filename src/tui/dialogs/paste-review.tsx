@@ -1,11 +1,11 @@
+import {fitSpans, type Span, type Tone} from '../../app/kernel/spans.ts';
 import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
 import {pasteView, type PasteView} from '../../app/console/paste-view.ts';
 import {fit, wrap} from '../../lib/width.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
-import {fitSpans, Line} from '../parts/line.tsx';
+import {Line} from '../parts/line.tsx';
 import {windowTop} from '../panes/window-top.ts';
-import type {Span, Token} from '../theme/tokens.ts';
 import type {Message} from '../../messages/text.ts';
 import {titleMessages} from '../../messages/tui-panes.ts';
 
@@ -46,7 +46,7 @@ function pasteRows(
 	inner: number,
 	{rows, keymap}: {rows: number; keymap: Keymap},
 ): PasteRow[] {
-	const say = (key: string, text: Message, tone: Token): PasteRow[] =>
+	const say = (key: string, text: Message, tone: Tone): PasteRow[] =>
 		wrap(renderWithKeys(text, keymap), inner).map((row, index) => ({
 			key: `${key} ${index}`,
 			spans: [{text: row, tone}],
@@ -59,8 +59,8 @@ function pasteRows(
 	const room = Math.max(1, rows - 2 - below.length);
 	const top = windowTop(0, view.at, room, view.rows.length);
 	const lines = view.rows.slice(top, top + room).map(({number, text, word, chosen, done}): PasteRow => {
-		const tone: Token = chosen ? 'titleFocused' : done ? 'faint' : 'plain';
-		const state: Token = word === 'destructive' || word === 'send?' ? 'warning' : 'faint';
+		const tone: Tone = chosen ? 'titleFocused' : done ? 'faint' : 'plain';
+		const state: Tone = word === 'destructive' || word === 'send?' ? 'warning' : 'faint';
 		return {
 			key: `line:${number}`,
 			spans: [

@@ -1,11 +1,11 @@
 import {Box} from 'ink';
+import {fitSpans, type Span} from '../../app/kernel/spans.ts';
 import {inputView} from '../../app/console/input-view.ts';
 import type {Rect} from '../../app/kernel/layout.ts';
 import {largest} from '../../lib/long-lists.ts';
 import {fit, widthOf} from '../../lib/width.ts';
 import {useTui, useSelect} from '../hooks.ts';
-import {fitSpans, Line} from '../parts/line.tsx';
-import type {Span} from '../theme/tokens.ts';
+import {Line} from '../parts/line.tsx';
 import {windowTop} from './window-top.ts';
 import {titleMessages} from '../../messages/tui-panes.ts';
 

@@ -1,5 +1,4 @@
 import {Box} from 'ink';
-import {renderWithKeys} from '../../app/kernel/keymap/keymap.ts';
 import {searchPlace} from '../../app/console/find.ts';
 import {highlightMatches} from '../../app/console/highlight.ts';
 import {patternIn} from '../../app/console/search.ts';
@@ -7,15 +6,14 @@ import {consoleView} from '../../app/console/view.ts';
 import {nameOf} from '../../actions/names.ts';
 import type {Rect} from '../../app/kernel/layout.ts';
 import {unreachableSince} from '../../app/kernel/connectivity.ts';
-import type {State} from '../../app/state.ts';
-import {cut, wrap} from '../../lib/width.ts';
+import {cut} from '../../lib/width.ts';
 import {useTui, useSelect, useShown} from '../hooks.ts';
 import {ConsoleRows} from '../parts/console-rows.tsx';
 import {Line} from '../parts/line.tsx';
+import {Paragraphs} from '../parts/paragraphs.tsx';
 import {Title} from '../parts/title.tsx';
-import {consolePlace} from './console-place.ts';
+import {consolePlace, emptyConsole} from '../../app/console/console-place.ts';
 import {searchRow} from './search-row.ts';
-import {consolePaneMessages, paneMessages} from '../../messages/tui-panes.ts';
 
 /** The selected server's commands, own and others', with their answers, in the order in which they happened. */
 export function Console({rect: {width, height}}: {rect: Rect}) {
@@ -24,6 +22,7 @@ export function Console({rect: {width, height}}: {rect: Rect}) {
 	const server = useSelect(({fleet, view: {selectedId}}) => fleet.servers.get(selectedId ?? ''));
 	useSelect(state => state.console.get(state.view.selectedId ?? ''));
 	useSelect(state => state.feed.gaps);
+	useSelect(state => state.fleet.at);
 	useSelect(unreachableSince);
 	useSelect(state => state.marks);
 	const reading = useSelect(state => state.reading);
@@ -45,7 +44,11 @@ export function Console({rect: {width, height}}: {rect: Rect}) {
 				right={server ? consolePlace(shown, reading, services.keymap, width) : []}
 			/>
 			{shown.rows.length === 0 ? (
-				<EmptyConsole width={width} room={shown.height} hasServer={server !== undefined} />
+				<Paragraphs
+					paragraphs={[{text: emptyConsole(state), tone: 'faint'}]}
+					width={width}
+					height={shown.height}
+				/>
 			) : (
 				<ConsoleRows
 					rows={highlightMatches(shown.rows, pattern, isFocused ? shown.cursor?.key : undefined)}
@@ -58,20 +61,4 @@ export function Console({rect: {width, height}}: {rect: Rect}) {
 			)}
 		</Box>
 	);
-}
-
-function EmptyConsole({width, room, hasServer}: {width: number; room: number; hasServer: boolean}) {
-	const {services} = useTui();
-	const hasList = useSelect((state: State) => state.fleet.at !== undefined);
-	const source = useSelect(({reading}: State) => reading.source);
-	const message = hasServer
-		? source === 'all'
-			? consolePaneMessages.nothingYet
-			: consolePaneMessages.nothingOf(source)
-		: hasList
-			? paneMessages.noServerSelected
-			: '';
-	return wrap(renderWithKeys(message, services.keymap), Math.max(8, width - 2))
-		.slice(0, room)
-		.map(row => <Line key={row} spans={[{text: ` ${row}`, tone: 'faint'}]} />);
 }

@@ -1,13 +1,12 @@
 import {Box} from 'ink';
+import {betweenEnds, type Span} from '../../app/kernel/spans.ts';
 import {renderWithKeys} from '../../app/kernel/keymap/keymap.ts';
 import type {Rect} from '../../app/kernel/layout.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {cut, widthOf} from '../../lib/width.ts';
 import {LineInput} from '../parts/line-input.tsx';
-import {betweenEnds, Line} from '../parts/line.tsx';
-import type {Span, Token} from '../theme/tokens.ts';
-import {helpSpans, promptOf} from './prompt.ts';
-import {inputLineMessages} from '../../messages/tui-panes.ts';
+import {Line} from '../parts/line.tsx';
+import {helpSpans, promptOf} from '../../app/console/prompt.ts';
 
 /** The RCON line of the selected server, or of the marked ones. The rule above it, where there is room for one, carries what helps to type. */
 export function InputLine({rect: {width, height}}: {rect: Rect}) {
@@ -21,8 +20,6 @@ export function InputLine({rect: {width, height}}: {rect: Rect}) {
 	const help = helpSpans(prompt, services.keymap, width - 3);
 	const rule: Span = {text: theme.glyphs.horizontal, tone: 'rule'};
 	const space: Span = {text: ' ', tone: 'plain'};
-	const {readOnly, typesCommand} = inputLineMessages;
-	const placeholder = renderWithKeys(services.settings.readOnly ? readOnly : typesCommand, services.keymap);
 	return (
 		<Box flexDirection="column" width={width} height={height}>
 			{height > 1 && (
@@ -31,12 +28,12 @@ export function InputLine({rect: {width, height}}: {rect: Rect}) {
 				/>
 			)}
 			<Box height={1} width={width}>
-				<Line spans={[{text: prompt.text, tone: toneOf(view.input, prompt.many !== undefined)}]} />
+				<Line spans={[{text: prompt.text, tone: prompt.tone}]} />
 				<LineInput
 					field={prompt.field}
 					width={prompt.width}
 					focused={view.input && !isCovered}
-					placeholder={(view.selectedId === undefined && !prompt.many) || view.input ? '' : placeholder}
+					placeholder={renderWithKeys(prompt.placeholder, services.keymap)}
 				/>
 				{prompt.found !== undefined && (
 					<Line
@@ -48,10 +45,4 @@ export function InputLine({rect: {width, height}}: {rect: Rect}) {
 			</Box>
 		</Box>
 	);
-}
-
-/** A line that goes to several servers must not look like the one of a single server. */
-function toneOf(isOpen: boolean, many: boolean): Token {
-	if (!isOpen) return 'prompt';
-	return many ? 'warning' : 'promptFocused';
 }

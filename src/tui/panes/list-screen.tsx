@@ -1,20 +1,19 @@
 import {Box} from 'ink';
 import type {ReactNode} from 'react';
-import {renderWithKeys} from '../../app/kernel/keymap/keymap.ts';
 import type {Rect} from '../../app/kernel/layout.ts';
 import {faceOf} from '../../app/kernel/empty-screen.ts';
 import {factRows} from '../../app/kernel/facts.ts';
 import {screenPlaces} from '../../app/kernel/places.ts';
 import {openScreen, type ScreenView} from '../../app/kernel/screen-view.ts';
 import type {State} from '../../app/state.ts';
-import {wrap} from '../../lib/width.ts';
 import {useTui, useSelect, useShown} from '../hooks.ts';
 import {Facts} from '../parts/facts.tsx';
 import {Line} from '../parts/line.tsx';
+import {Paragraphs} from '../parts/paragraphs.tsx';
 import {Picture} from '../parts/picture.tsx';
 import {Table} from '../parts/table.tsx';
 import {Title} from '../parts/title.tsx';
-import {ageSpans, screenTitle} from './screen-title.ts';
+import {ageSpans, screenTitle} from '../../app/kernel/screen-title.ts';
 
 /** Any list that has a screen of its own, with the details of the selected row beside or below it. */
 export function ListScreen({rect}: {rect: Rect}) {
@@ -82,14 +81,7 @@ function Rows({view, state, rect: {width, height}, now}: Shown) {
 				right={right}
 			/>
 			<Table view={view} width={width} height={height - 1} focused={focused} now={now} />
-			{faceOf(view, state)
-				.flatMap(({text, tone}) =>
-					wrap(renderWithKeys(text, keymap), Math.max(8, width - 2)).map(row => ({row, tone})),
-				)
-				.slice(0, Math.max(0, height - 2))
-				.map(({row, tone}) => (
-					<Line key={row} spans={[{text: ` ${row}`, tone}]} />
-				))}
+			<Paragraphs paragraphs={faceOf(view, state)} width={width} height={height - 2} />
 		</>
 	);
 }

@@ -1,8 +1,7 @@
+import {betweenEnds, type Span} from '../../app/kernel/spans.ts';
 import type {ConsoleSearch} from '../../app/console/console-reading.ts';
 import {cut, widthOf} from '../../lib/width.ts';
 import {fieldWindow} from '../../app/kernel/field-window.ts';
-import {betweenEnds} from '../parts/line.tsx';
-import type {Span} from '../theme/tokens.ts';
 
 /** The search of a console at its lower edge, and the column of the caret in it. */
 export function searchRow(

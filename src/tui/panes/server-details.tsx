@@ -1,15 +1,15 @@
 import {Box} from 'ink';
+import {fitSpans, type Span} from '../../app/kernel/spans.ts';
 import {renderWithKeys} from '../../app/kernel/keymap/keymap.ts';
 import {nameOf} from '../../actions/names.ts';
 import type {Rect} from '../../app/kernel/layout.ts';
 import {cut} from '../../lib/width.ts';
 import {useTui, useSelect, useShown} from '../hooks.ts';
-import {fitSpans, Line} from '../parts/line.tsx';
+import {Line} from '../parts/line.tsx';
 import {Title} from '../parts/title.tsx';
-import type {Span} from '../theme/tokens.ts';
 import {commandsOfOthers} from '../../app/console/commands-of-others.ts';
 import {factsOf} from '../../app/servers/server-facts.ts';
-import {factLines, type ShownFact} from './fact-lines.ts';
+import {factLines, type ShownFact} from '../../app/servers/fact-lines.ts';
 import {paneMessages, titleMessages} from '../../messages/tui-panes.ts';
 
 /** What is known of the selected server besides its row in the list. */

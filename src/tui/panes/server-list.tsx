@@ -1,5 +1,6 @@
 import {Box} from 'ink';
 import {useMemo, useState} from 'react';
+import {fitSpans} from '../../app/kernel/spans.ts';
 import {layoutOf, type Rect} from '../../app/kernel/layout.ts';
 import {fitServerColumns} from '../../app/servers/columns.ts';
 import {markedServers} from '../../app/servers/selection.ts';
@@ -10,12 +11,13 @@ import {timesListed} from '../../app/kernel/unreadable.ts';
 import {hasScheduledActions, pendingFor} from '../../app/servers/scheduled-actions.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {Line} from '../parts/line.tsx';
+import {Paragraphs} from '../parts/paragraphs.tsx';
 import {Title} from '../parts/title.tsx';
 import {unreadableRow} from '../parts/unreadable-row.ts';
-import {groupRow} from './group-row.ts';
+import {groupRow} from '../../app/servers/group-row.ts';
 import {headerSpans} from './server-spans.ts';
-import {emptyState} from './empty-state.ts';
-import {listTitle} from './list-title.ts';
+import {emptyList} from '../../app/servers/empty-list.ts';
+import {listTitle} from '../../app/list-title.ts';
 import {ServerRow} from './server-row.tsx';
 import {windowTop} from './window-top.ts';
 
@@ -62,12 +64,16 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 				right={place ? [{text: `${place.at + 1}/${list.ids.length}`, tone: 'faint'}] : []}
 			/>
 			<Line spans={headerSpans(columns)} />
-			{shown.length + broken.length === 0 &&
-				emptyState({fleet, access, view}, services, width)
-					.slice(0, room)
-					.map(spans => <Line key={spans[0]?.text} spans={spans} />)}
+			{shown.length + broken.length === 0 && (
+				<Paragraphs
+					paragraphs={emptyList({fleet, access, view}, services.settings.profile.label)}
+					width={width}
+					height={room}
+				/>
+			)}
 			{shown.map(row => {
-				if (row.kind === 'group') return <Line key={`node:${row.node}`} spans={groupRow(row, width)} />;
+				if (row.kind === 'group')
+					return <Line key={`node:${row.node}`} spans={fitSpans(groupRow(row, width), width)} />;
 				const server = fleet.servers.get(row.id);
 				return (
 					server && (

@@ -1,17 +1,19 @@
-import {phaseOf, type Phase} from '../../actions/preconditions.ts';
-import {signWidth, type FittedServerColumn, type ListedServer} from '../../app/servers/columns.ts';
+import type {Span, Tone} from '../../app/kernel/spans.ts';
+import {
+	serverSigns,
+	signWidth,
+	type FittedServerColumn,
+	type SignedServer,
+} from '../../app/servers/columns.ts';
 import {fitCell, headerCell} from '../../lib/table-layout.ts';
-import type {Glyphs, Span, Token} from '../theme/tokens.ts';
+import type {Glyphs} from '../theme/tokens.ts';
 
 export function headerSpans(columns: readonly FittedServerColumn[]): Span[] {
 	const headers = columns.map(headerCell).join(' ');
 	return [{text: ' '.repeat(signWidth) + headers, tone: 'heading'}];
 }
 
-export type ServerRowGiven = ListedServer & {
-	marked: boolean;
-	/** Its console got lines since it was on screen. */
-	unread: boolean;
+export type ServerRowGiven = SignedServer & {
 	/** The list has the keys. */
 	focused: boolean;
 };
@@ -24,8 +26,8 @@ export function serverSpans(
 	glyphs: Glyphs,
 ): Span[] {
 	const {selected, focused} = given;
-	const base: Token = selected ? (focused ? 'selected' : 'selectedElsewhere') : 'plain';
-	const quiet: Token = selected ? base : 'faint';
+	const base: Tone = selected ? (focused ? 'selected' : 'selectedElsewhere') : 'plain';
+	const quiet: Tone = selected ? base : 'faint';
 	const gap: Span = {text: ' ', tone: base === 'selected' ? base : 'plain'};
 	const spans: Span[] = [
 		{text: selected ? glyphs.cursor : ' ', tone: 'titleFocused'},
@@ -40,26 +42,8 @@ export function serverSpans(
 	return spans;
 }
 
-/**
-Two columns for at most three signs: the state of what is not up, a mark, unread lines. Of three, the last one gives:
-the title counts it, and everything acts on marks.
-*/
-function signsOf({state, acknowledged, marked, unread}: ServerRowGiven, glyphs: Glyphs): Span[] {
-	const phase = phaseOf(state);
-	const signs: Record<Phase, string | undefined> = {
-		online: undefined,
-		offline: glyphs.down,
-		changing: glyphs.changing,
-		unknown: glyphs.unknown,
-	};
-	const sign = signs[phase];
-	const spans: Span[] = [
-		...(sign === undefined ? [] : [{text: sign, tone: acknowledged ? ('faint' as const) : phase}]),
-		...(marked ? [{text: '*', tone: 'warning'} as const] : []),
-		...(unread ? [{text: glyphs.unread, tone: 'unread'} as const] : []),
-	];
-	const shown = spans.slice(0, signWidth - 1);
-	return shown.length < signWidth - 1
-		? [...shown, {text: ' '.repeat(signWidth - 1 - shown.length), tone: 'plain'}]
-		: shown;
+function signsOf(given: ServerRowGiven, glyphs: Glyphs): Span[] {
+	const spans = serverSigns(given).map(({sign, tone}): Span => ({text: glyphs[sign], tone}));
+	const rest = signWidth - 1 - spans.length;
+	return rest > 0 ? [...spans, {text: ' '.repeat(rest), tone: 'plain'}] : spans;
 }

@@ -1,16 +1,14 @@
 import {Box} from 'ink';
-import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
+import {fitSpans, type Span} from '../../app/kernel/spans.ts';
 import type {Rect} from '../../app/kernel/layout.ts';
 import type {Entry} from '../../app/timeline/entry.ts';
 import {rowOf, timelineView} from '../../app/timeline/timeline-view.ts';
 import type {State} from '../../app/state.ts';
-import {wrap} from '../../lib/width.ts';
 import {useTui, useSelect, useShown} from '../hooks.ts';
-import {fitSpans, Line} from '../parts/line.tsx';
+import {Line} from '../parts/line.tsx';
+import {Paragraphs} from '../parts/paragraphs.tsx';
 import {Title} from '../parts/title.tsx';
-import type {Span} from '../theme/tokens.ts';
-import {jobSpans, placeSpans, timelineTitle} from './timeline-title.ts';
-import {timelinePaneMessages} from '../../messages/tui-panes.ts';
+import {emptyTimeline, jobSpans, placeSpans, timelineTitle} from '../../app/timeline/timeline-title.ts';
 
 /** What happened on all servers, by whomever, on one axis of time; what is under way stands above it. */
 export function Timeline({rect: {width, height}}: {rect: Rect}) {
@@ -43,19 +41,23 @@ export function Timeline({rect: {width, height}}: {rect: Rect}) {
 					spans={fitSpans([{text: '~ ', tone: 'changing'}, ...jobSpans(job, services.keymap, now)], width)}
 				/>
 			))}
-			{shown.total === 0
-				? emptyRows(state, services.keymap, width, shown.all).map(text => (
-						<Line key={text} spans={[{text: ` ${text}`, tone: 'faint'}]} />
-					))
-				: shown.entries.map((entry, index) => {
-						const isAt = isFocused && shown.top + index === shown.at;
-						return (
-							<Line
-								key={entry.key}
-								spans={spansOf({entry, state, width, now, cursor: theme.glyphs.cursor, isAt})}
-							/>
-						);
-					})}
+			{shown.total === 0 ? (
+				<Paragraphs
+					paragraphs={[{text: emptyTimeline(state), tone: 'faint'}]}
+					width={width}
+					height={height - 1}
+				/>
+			) : (
+				shown.entries.map((entry, index) => {
+					const isAt = isFocused && shown.top + index === shown.at;
+					return (
+						<Line
+							key={entry.key}
+							spans={spansOf({entry, state, width, now, cursor: theme.glyphs.cursor, isAt})}
+						/>
+					);
+				})
+			)}
 		</Box>
 	);
 }
@@ -68,26 +70,4 @@ function spansOf({entry, state, width, now, cursor, isAt}: Row): Span[] {
 	// Under the cursor the colours would not be read.
 	const row: Span[] = isAt ? segments.map(({text}) => ({text, tone: 'selected'})) : [...segments];
 	return fitSpans([sign, ...row], width, {text: ' ', tone: isAt ? 'selected' : 'plain'});
-}
-
-function emptyRows(
-	{fleet, timeline, automations}: State,
-	keymap: Keymap,
-	width: number,
-	all: number,
-): string[] {
-	const unseen =
-		timeline.kinds === 'runs' && automations.recentProblem
-			? `${timelinePaneMessages.runsNotShown(automations.recentProblem.title)} `
-			: '';
-	const {nothingPasses, nothingRead, nothingYet, reading} = timelinePaneMessages;
-	const text =
-		all > 0
-			? `${unseen}${renderWithKeys(nothingPasses(all), keymap)}`
-			: fleet.at === undefined
-				? fleet.problem
-					? nothingRead
-					: reading
-				: `${unseen}${nothingYet}`;
-	return wrap(text, Math.max(8, width - 2));
 }

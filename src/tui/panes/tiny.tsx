@@ -1,8 +1,9 @@
 import {Box} from 'ink';
+import {fitSpans} from '../../app/kernel/spans.ts';
 import {fleetCounts} from '../../app/servers/shown-fleet.ts';
 import {useSelect} from '../hooks.ts';
 import {wrap} from '../../lib/width.ts';
-import {fitSpans, Line} from '../parts/line.tsx';
+import {Line} from '../parts/line.tsx';
 import {paneMessages} from '../../messages/tui-panes.ts';
 
 /** On a screen too small for anything else: what it needs, and the one number that matters. What is typed is kept; no key opens or sends anything. */

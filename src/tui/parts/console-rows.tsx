@@ -1,7 +1,7 @@
+import type {Span} from '../../app/kernel/spans.ts';
 import type {Row} from '../../app/console/rows.ts';
 import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
 import {useTui} from '../hooks.ts';
-import type {Span} from '../theme/tokens.ts';
 import {Line} from './line.tsx';
 
 /**

@@ -1,5 +1,6 @@
+import {fitSpans} from '../../app/kernel/spans.ts';
 import type {FactRow} from '../../app/kernel/facts.ts';
-import {fitSpans, Line} from './line.tsx';
+import {Line} from './line.tsx';
 import {paneMessages} from '../../messages/tui-panes.ts';
 
 type Props = {rows: readonly FactRow[]; top: number; width: number; height: number};

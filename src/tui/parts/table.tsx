@@ -1,12 +1,13 @@
 import {useState} from 'react';
+import {fitSpans, type Span, type Tone} from '../../app/kernel/spans.ts';
 import {fitCell, fitColumns, headerCell, type FittedColumn} from '../../lib/table-layout.ts';
 import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
 import type {ScreenColumn, ScreenRow} from '../../app/kernel/list-screen.ts';
 import type {ScreenView} from '../../app/kernel/screen-view.ts';
 import {useTui} from '../hooks.ts';
 import {windowTop} from '../panes/window-top.ts';
-import type {Glyphs, Span, Token} from '../theme/tokens.ts';
-import {fitSpans, Line} from './line.tsx';
+import type {Glyphs} from '../theme/tokens.ts';
+import {Line} from './line.tsx';
 import {unreadableRow} from './unreadable-row.ts';
 
 type Props = {view: ScreenView; width: number; height: number; focused: boolean; now: number};
@@ -65,7 +66,7 @@ type Look = {
 
 function rowSpans(row: ScreenRow, columns: readonly FittedColumn<ScreenColumn>[], look: Look): Span[] {
 	const {width, now, glyphs, keymap, focused, selected} = look;
-	const base: Token = selected ? (focused ? 'selected' : 'selectedElsewhere') : 'plain';
+	const base: Tone = selected ? (focused ? 'selected' : 'selectedElsewhere') : 'plain';
 	const spans = columns.flatMap((fitted, index): Span[] => {
 		const {text: message, tone} = row.cell(fitted.column.id, now);
 		const text = fitCell(renderWithKeys(message, keymap), fitted);

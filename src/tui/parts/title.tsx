@@ -1,6 +1,6 @@
+import {betweenEnds, type Span} from '../../app/kernel/spans.ts';
 import {useTui} from '../hooks.ts';
-import type {Span} from '../theme/tokens.ts';
-import {betweenEnds, Line} from './line.tsx';
+import {Line} from './line.tsx';
 
 type Props = {width: number; left: readonly Span[]; right?: readonly Span[]; focused: boolean};
 

@@ -1,8 +1,7 @@
+import {fitSpans, type Span} from '../../app/kernel/spans.ts';
 import type {Unreadable} from '../../contract/models/listed.ts';
 import {unreadableName, unreadableReason} from '../../app/kernel/unreadable.ts';
 import {cut} from '../../lib/width.ts';
-import type {Span} from '../theme/tokens.ts';
-import {fitSpans} from './line.tsx';
 
 /** A record that is not in the list is shown below it, with the reason. */
 export function unreadableRow(record: Unreadable, width: number): Span[] {

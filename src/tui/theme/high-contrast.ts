@@ -1,4 +1,5 @@
-import type {Style, Theme, Token} from './tokens.ts';
+import type {Tone} from '../../app/kernel/spans.ts';
+import type {Style, Theme} from './tokens.ts';
 
 /** What must be seen from across the room. */
 const alarms = new Set<string>(['offline', 'lost', 'danger', 'profile', 'failure', 'timeout']);
@@ -13,5 +14,5 @@ export function highContrast(base: Theme['styles']): Theme['styles'] {
 			...(alarms.has(token) && {inverse: true}),
 		},
 	]);
-	return Object.fromEntries(looks) as Record<Token, Style>; // the tokens of `base`
+	return Object.fromEntries(looks) as Record<Tone, Style>; // the tokens of `base`
 }

@@ -1,8 +1,9 @@
+import type {Tone} from '../../app/kernel/spans.ts';
 import {dark} from './dark.ts';
-import type {Style, Theme, Token} from './tokens.ts';
+import type {Style, Theme} from './tokens.ts';
 
 /** What other themes say by a colour alone. */
-const besides: Partial<Record<Token, Style>> = {
+const besides: Partial<Record<Tone, Style>> = {
 	paneFocused: {bold: true, inverse: true},
 	failure: {bold: true},
 	warning: {bold: true},
@@ -15,4 +16,4 @@ export const plain: Theme['styles'] = Object.fromEntries(
 		token,
 		{...(bold && {bold}), ...(inverse && {inverse})},
 	]),
-) as Record<Token, Style>; // the same tokens as in the dark theme
+) as Record<Tone, Style>; // the same tokens as in the dark theme

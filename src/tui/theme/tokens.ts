@@ -1,4 +1,4 @@
-import type {Tone} from '../../app/console/paragraph.ts';
+import type {Tone} from '../../app/kernel/spans.ts';
 
 /** How a text looks. Colours are names that the terminal's own palette explains, or `#rrggbb`. */
 export type Style = {
@@ -8,38 +8,6 @@ export type Style = {
 	inverse?: boolean;
 	underline?: boolean;
 };
-
-/** What a text means. Every theme gives every meaning a look. */
-export type Token =
-	| Tone
-	| 'plain'
-	| 'rule'
-	| 'title'
-	| 'titleFocused'
-	| 'paneFocused'
-	| 'heading'
-	| 'label'
-	| 'selected'
-	| 'selectedElsewhere'
-	| 'online'
-	| 'offline'
-	| 'changing'
-	| 'unknown'
-	| 'live'
-	| 'lost'
-	| 'info'
-	| 'done'
-	| 'warning'
-	| 'danger'
-	| 'hintKey'
-	| 'prompt'
-	| 'promptFocused'
-	| 'placeholder'
-	| 'button'
-	| 'buttonFocused'
-	| 'profile'
-	| 'demo'
-	| 'changed';
 
 export type Glyphs = {
 	horizontal: string;
@@ -51,15 +19,15 @@ export type Glyphs = {
 	down: string;
 	changing: string;
 	unknown: string;
+	/** Of a server that is marked. */
+	marked: string;
 	/** Of a server whose console has unread lines. */
 	unread: string;
 	cursor: string;
 };
 
 /** `ascii`: the terminal shows nothing but ASCII, so that every other character is replaced. */
-export type Theme = {styles: Record<Token, Style>; glyphs: Glyphs; ascii: boolean};
-
-export type Span = {text: string; tone: Token};
+export type Theme = {styles: Record<Tone, Style>; glyphs: Glyphs; ascii: boolean};
 
 export const lineGlyphs: Glyphs = {
 	horizontal: '─',
@@ -71,6 +39,7 @@ export const lineGlyphs: Glyphs = {
 	down: 'x',
 	changing: '~',
 	unknown: '?',
+	marked: '*',
 	unread: '+',
 	cursor: '>',
 };

@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest';
+import type {Span} from '../../../src/app/kernel/spans.ts';
 import {fitServerColumns, serverColumns, type ServerColumn} from '../../../src/app/servers/columns.ts';
 import {headerSpans, serverSpans, type ServerRowGiven} from '../../../src/tui/panes/server-spans.ts';
-import {lineGlyphs, type Span} from '../../../src/tui/theme/tokens.ts';
+import {lineGlyphs} from '../../../src/tui/theme/tokens.ts';
 import {aServer} from '../../helpers/builders.ts';
 
 const mods: ServerColumn = {

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {watchRows} from '../../../src/tui/dialogs/watch-rows.ts';
+import {watchRows} from '../../../src/app/watch/watch-rows.ts';
 import {aWatch, aWatchTarget} from '../../helpers/a-watch.ts';
 import {startAt} from '../../helpers/builders.ts';
 

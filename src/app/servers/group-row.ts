@@ -1,7 +1,6 @@
-import type {ListRow} from '../../app/servers/list-rows.ts';
+import type {ListRow} from './list-rows.ts';
 import {cut} from '../../lib/width.ts';
-import {fitSpans} from '../parts/line.tsx';
-import type {Span} from '../theme/tokens.ts';
+import type {Span} from '../kernel/spans.ts';
 import {headerMessages, serverListMessages} from '../../messages/tui-panes.ts';
 
 /** The head of a node's servers: how many of those in the list are up and down. */
@@ -15,14 +14,11 @@ export function groupRow({node, counts, total}: Extract<ListRow, {kind: 'group'}
 			? [{text: `  ${headerMessages.inState(unknown, 'unknown')}`, tone: 'unknown'} as const]
 			: []),
 	];
-	return fitSpans(
-		[
-			{text: `${serverListMessages.node(cut(node, Math.max(8, width - 40), 'middle'))}  `, tone: 'title'},
-			{text: headerMessages.up(online), tone: online > 0 ? 'online' : 'faint'},
-			{text: `  ${headerMessages.down(offline)}`, tone: offline > 0 ? 'offline' : 'faint'},
-			...more,
-			{text: `  ${serverListMessages.total(total)}`, tone: 'faint'},
-		],
-		width,
-	);
+	return [
+		{text: `${serverListMessages.node(cut(node, Math.max(8, width - 40), 'middle'))}  `, tone: 'title'},
+		{text: headerMessages.up(online), tone: online > 0 ? 'online' : 'faint'},
+		{text: `  ${headerMessages.down(offline)}`, tone: offline > 0 ? 'offline' : 'faint'},
+		...more,
+		{text: `  ${serverListMessages.total(total)}`, tone: 'faint'},
+	];
 }

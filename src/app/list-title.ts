@@ -1,12 +1,12 @@
-import {keyOf, type Keymap} from '../../app/kernel/keymap/keymap.ts';
-import {markedServers} from '../../app/servers/selection.ts';
-import {unreadCount} from '../../app/console/unread-servers.ts';
-import {currentFilter, listRows} from '../../app/servers/list-rows.ts';
-import type {State} from '../../app/state.ts';
-import {isOpen, jobProgress} from '../../app/jobs/jobs-state.ts';
-import type {Span} from '../theme/tokens.ts';
-import {titleWithFilter} from './filter-title.ts';
-import {serverListMessages, titleMessages} from '../../messages/tui-panes.ts';
+import {keyOf, type Keymap} from './kernel/keymap/keymap.ts';
+import {markedServers} from './servers/selection.ts';
+import {unreadCount} from './console/unread-servers.ts';
+import {currentFilter, listRows} from './servers/list-rows.ts';
+import type {State} from './state.ts';
+import {isOpen, jobProgress} from './jobs/jobs-state.ts';
+import type {Span} from './kernel/spans.ts';
+import {titleWithFilter} from './kernel/filter-title.ts';
+import {serverListMessages, titleMessages} from '../messages/tui-panes.ts';
 
 type Given = Pick<State, 'fleet' | 'view' | 'jobs' | 'news'>;
 

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {factLines} from '../../../src/tui/panes/fact-lines.ts';
+import {factLines} from '../../../src/app/servers/fact-lines.ts';
 
 test('a fact that does not fit into its row goes on in the next, between its parts', () => {
 	const facts = [

@@ -1,9 +1,11 @@
-import type {ConsoleView} from '../../app/console/view.ts';
-import type {ReadingState} from '../../app/console/console-reading.ts';
-import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
-import type {Span} from '../theme/tokens.ts';
+import type {ConsoleView} from './view.ts';
+import type {ReadingState} from './console-reading.ts';
+import {renderWithKeys, type Keymap} from '../kernel/keymap/keymap.ts';
+import type {Span} from '../kernel/spans.ts';
 import {plural} from '../../lib/plural.ts';
-import {consolePaneMessages} from '../../messages/tui-panes.ts';
+import type {State} from '../state.ts';
+import {consolePaneMessages, paneMessages} from '../../messages/tui-panes.ts';
+import type {Message} from '../../messages/text.ts';
 
 /** Whether new lines come into view, how many are out of it, and which lines are shown at all. */
 export function consolePlace(
@@ -24,4 +26,14 @@ export function consolePlace(
 	const count = `  ${plural(lines, 'line')}`;
 	const holes: Span[] = gaps > 0 ? [{text: `  ${plural(gaps, 'gap')}`, tone: 'gap'}] : [];
 	return [...how, place, ...holes, {text: count, tone: 'faint'}];
+}
+
+/** What is said in the place of entries. */
+export function emptyConsole({
+	fleet,
+	reading: {source},
+	view: {selectedId = ''},
+}: Pick<State, 'fleet' | 'reading' | 'view'>): Message {
+	if (!fleet.servers.has(selectedId)) return fleet.at === undefined ? '' : paneMessages.noServerSelected;
+	return source === 'all' ? consolePaneMessages.nothingYet : consolePaneMessages.nothingOf(source);
 }

@@ -1,15 +1,15 @@
-import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
-import {inputView, type InputView} from '../../app/console/input-view.ts';
-import {lineKey, markedLine} from '../../app/console/target.ts';
-import {targetWords, type TargetWords} from '../../app/console/target-labels.ts';
-import type {Rect} from '../../app/kernel/layout.ts';
+import {renderWithKeys, type Keymap} from '../kernel/keymap/keymap.ts';
+import {inputView, type InputView} from './input-view.ts';
+import {lineKey, markedLine} from './target.ts';
+import {targetWords, type TargetWords} from './target-labels.ts';
+import type {Rect} from '../kernel/layout.ts';
 import {nameOf} from '../../actions/names.ts';
-import type {Settings} from '../../app/kernel/settings.ts';
-import type {State} from '../../app/state.ts';
-import {emptyField, type TextField} from '../../app/kernel/text-field.ts';
+import type {Settings} from '../kernel/settings.ts';
+import type {State} from '../state.ts';
+import {emptyField, type TextField} from '../kernel/text-field.ts';
 import {cut, widthOf} from '../../lib/width.ts';
-import {widthOfSpans} from '../parts/line.tsx';
-import type {Span} from '../theme/tokens.ts';
+import {widthOfSpans, type Span, type Tone} from '../kernel/spans.ts';
+import type {Message} from '../../messages/text.ts';
 import {inputLineMessages} from '../../messages/tui-panes.ts';
 
 export type Prompt = {
@@ -20,6 +20,10 @@ export type Prompt = {
 	/** What a search has found, behind what is searched for. */
 	found: string | undefined;
 	view: InputView | undefined;
+	/** What stands in the empty line while it has not the keys. */
+	placeholder: Message;
+	/** A line that goes to several servers must not look like the one of a single server. */
+	tone: Tone;
 	/** Who gets the line, where it goes to the marked servers. */
 	many: TargetWords | undefined;
 };
@@ -30,7 +34,7 @@ it; while the history is searched, `[ark-isl-1 41p] search> ` with what is searc
 */
 export function promptOf(
 	state: State,
-	{aliases}: Pick<Settings, 'aliases'>,
+	{aliases, readOnly}: Pick<Settings, 'aliases' | 'readOnly'>,
 	{width}: Pick<Rect, 'width'>,
 ): Prompt {
 	const key = lineKey(state);
@@ -40,13 +44,22 @@ export function promptOf(
 	const target = many ? inputLineMessages.marked(many.count) : serverTarget(state, width);
 	const text = `[${target}] ${search ? 'search' : 'rcon'}> `;
 	const room = Math.max(1, width - widthOf(text));
+	const isOpen = state.view.input;
+	const isIdle = !isOpen && key !== undefined;
+	const shared = {
+		text,
+		tone: isOpen ? (many ? 'warning' : 'promptFocused') : 'prompt',
+		placeholder: isIdle ? (readOnly ? inputLineMessages.readOnly : inputLineMessages.typesCommand) : '',
+		view,
+		many,
+	} as const;
 	if (search) {
 		const short = Math.min(room, Math.max(8, Math.floor(room / 3)));
 		const found = search.matches ? (view.field.text ?? '') : '';
-		return {text, field: search.query, width: short, found, view, many};
+		return {...shared, field: search.query, width: short, found};
 	}
 	const field = state.view.drafts.get(key ?? '') ?? emptyField;
-	return {text, field, width: room, found: undefined, view, many};
+	return {...shared, field, width: room, found: undefined};
 }
 
 function serverTarget({fleet, view}: State, width: number): string {

@@ -1,7 +1,7 @@
-import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
-import type {State} from '../../app/state.ts';
-import type {ScreenView} from '../../app/kernel/screen-view.ts';
-import type {Span} from '../theme/tokens.ts';
+import {renderWithKeys, type Keymap} from './keymap/keymap.ts';
+import type {State} from '../state.ts';
+import type {ScreenView} from './screen-view.ts';
+import type {Span} from './spans.ts';
 import {titleWithFilter} from './filter-title.ts';
 import {titleMessages} from '../../messages/tui-panes.ts';
 

@@ -1,8 +1,8 @@
-import {changedLines, fewerLines, type ChangedLine} from '../../app/watch/changes.ts';
-import {everyText, watchState} from '../../app/watch/watch-labels.ts';
-import {isRunning, type Watch, type WatchTarget} from '../../app/watch/watches.ts';
+import {changedLines, fewerLines, type ChangedLine} from './changes.ts';
+import {everyText, watchState} from './watch-labels.ts';
+import {isRunning, type Watch, type WatchTarget} from './watches.ts';
 import {cut} from '../../lib/width.ts';
-import type {Span} from '../theme/tokens.ts';
+import type {Span} from '../kernel/spans.ts';
 import {jobsDialogMessages, watchRowMessages} from '../../messages/tui-dialogs.ts';
 
 /** Its row in the list of what goes on. */
@@ -47,7 +47,7 @@ function targetRows(target: WatchTarget, now: number, folded: boolean): Span[][]
 	const fewer = fewerLines(target.lastSaid, result.text);
 	return [
 		head,
-		...(folded ? foldedLines : allLines)(linesOf(target.lastSaid, result.text)),
+		...(folded ? foldedLines : allLines)(linesOf(target, result.text)),
 		...(fewer > 0 ? [[{text: `* ${watchRowMessages.fewerLines(fewer)}`, tone: 'warning'} as const]] : []),
 	];
 }
@@ -87,15 +87,12 @@ function lineSpans({pieces, isNew}: ChangedLine): Span[] {
 }
 
 /** Painted every second, compared once. */
-const known = new Map<string, {before: string | undefined; lines: readonly ChangedLine[]}>();
-const mostKnown = 100;
+const compared = new WeakMap<WatchTarget, readonly ChangedLine[]>();
 
-function linesOf(before: string | undefined, now: string): readonly ChangedLine[] {
-	const found = known.get(now);
-	if (found && found.before === before) return found.lines;
-	const text = now === '' ? watchRowMessages.noOutput : now;
-	const lines = changedLines(before, text);
-	if (known.size >= mostKnown) known.clear();
-	known.set(now, {before, lines});
+function linesOf(target: WatchTarget, now: string): readonly ChangedLine[] {
+	const known = compared.get(target);
+	if (known) return known;
+	const lines = changedLines(target.lastSaid, now === '' ? watchRowMessages.noOutput : now);
+	compared.set(target, lines);
 	return lines;
 }

@@ -1,10 +1,11 @@
 import {formatDuration} from '../../lib/ago.ts';
-import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
-import type {State} from '../../app/state.ts';
-import {jobProgress, type Job} from '../../app/jobs/jobs-state.ts';
-import {timelineView, type TimelineView} from '../../app/timeline/timeline-view.ts';
-import type {Span} from '../theme/tokens.ts';
-import {titleWithFilter} from './filter-title.ts';
+import {renderWithKeys, type Keymap} from '../kernel/keymap/keymap.ts';
+import type {State} from '../state.ts';
+import {jobProgress, type Job} from '../jobs/jobs-state.ts';
+import {timelineView, type TimelineView} from './timeline-view.ts';
+import type {Span} from '../kernel/spans.ts';
+import {titleWithFilter} from '../kernel/filter-title.ts';
+import {joinMessages, type Message} from '../../messages/text.ts';
 import {timelinePaneMessages, titleMessages} from '../../messages/tui-panes.ts';
 
 /** The title with kind and filter, so that it is always seen while they hide something; `caret` as in `listTitle`. */
@@ -56,4 +57,15 @@ export function jobSpans(job: Job, keymap: Keymap, now: number): Span[] {
 			tone: 'hintKey',
 		},
 	];
+}
+
+/** What is said in the place of entries. */
+export function emptyTimeline(state: State): Message {
+	const {fleet, timeline, automations} = state;
+	const {runsNotShown, nothingPasses, nothingRead, nothingYet, reading} = timelinePaneMessages;
+	const {all} = timelineView(state);
+	if (all === 0 && fleet.at === undefined) return fleet.problem ? nothingRead : reading;
+	const {recentProblem} = automations;
+	const unseen = timeline.kinds === 'runs' && recentProblem ? runsNotShown(recentProblem.title) : undefined;
+	return joinMessages([unseen, all > 0 ? nothingPasses(all) : nothingYet], ' ');
 }

@@ -1,14 +1,18 @@
-import {fleetCounts} from '../../app/servers/shown-fleet.ts';
-import type {Settings} from '../../app/kernel/settings.ts';
-import {unreachableSince} from '../../app/kernel/connectivity.ts';
-import {notableSkew} from '../../app/kernel/access.ts';
-import {feedWord, longWaitMs, refusedDestinations} from '../../app/kernel/feed-state.ts';
-import type {State} from '../../app/state.ts';
-import {clockText} from '../../lib/ago.ts';
-import {cut} from '../../lib/width.ts';
-import {betweenEnds, widthOfSpans} from '../parts/line.tsx';
-import type {Span, Token} from '../theme/tokens.ts';
-import {headerMessages} from '../../messages/tui-panes.ts';
+import {troubleLine} from './servers/alerts.ts';
+import {fleetCounts} from './servers/shown-fleet.ts';
+import {watchSign} from './watch/watch-labels.ts';
+import type {Keyed} from './hints.ts';
+import {keyOf, renderWithKeys} from './kernel/keymap/keymap.ts';
+import type {Rect} from './kernel/layout.ts';
+import type {Settings} from './kernel/settings.ts';
+import {unreachableSince} from './kernel/connectivity.ts';
+import {notableSkew} from './kernel/access.ts';
+import {feedWord, longWaitMs, refusedDestinations} from './kernel/feed-state.ts';
+import type {State} from './state.ts';
+import {clockText} from '../lib/ago.ts';
+import {cut} from '../lib/width.ts';
+import {widthOfSpans, type Span, type Tone} from './kernel/spans.ts';
+import {headerMessages} from '../messages/tui-panes.ts';
 
 /** What may `go` where it is too narrow goes in this order; what may not, never. */
 const goes = [
@@ -25,16 +29,59 @@ const goes = [
 ] as const;
 type Part = {spans: readonly Span[]; go?: (typeof goes)[number]};
 
+type Given = Pick<State, 'fleet' | 'feed' | 'access' | 'view' | 'transcript' | 'watches'>;
+type Present = {now: number; tick: number};
+
+/** A row of the header: what stands at its left and at its right; the right side gives way. */
+export type HeaderRow = {left: readonly Span[]; right: readonly Span[]};
+
 /**
-The first row: who we are and whether we may write, how the fleet is, how old that is, and whether the feed is live.
-Where it is too narrow, what may go goes in its order, what is unknown last; the rest gives way by getting shorter.
+What stands above the panes: who, how many, how old and feed; below it what is wrong, and what is watched. Where there
+is but one row, what is wrong takes its place only where nothing can be trusted.
 */
-export function headerRow(
-	state: Pick<State, 'fleet' | 'feed' | 'access' | 'view' | 'transcript'>,
-	settings: Settings,
-	{now, tick}: {now: number; tick: number},
-	width: number,
-): Span[] {
+export function headerRows(
+	state: Given,
+	{settings, keymap}: Keyed,
+	{now, tick}: Present,
+	{width, height}: Pick<Rect, 'width' | 'height'>,
+): HeaderRow[] {
+	const trouble = troubleLine(state, now, tick);
+	const text = renderWithKeys(trouble.text, keymap);
+	const tone = troubleTones[trouble.tone];
+	const sign = watchSign(state.watches, width, state.view.time === 'utc');
+	const watch: Span[] = sign === undefined ? [] : [{text: ` ${sign} `, tone: 'warning'}];
+	if (height === 1) {
+		const beside = width >= 60 ? watch : [];
+		const room = width - widthOfSpans(beside);
+		if (trouble.tone === 'failure') return [{left: [{text, tone}], right: beside}];
+		const {left, right} = firstRow(state, settings, {now, tick}, room);
+		return [{left, right: [...right, ...beside]}];
+	}
+	const next: Span[] =
+		trouble.tone === 'warning'
+			? [{text: `[${keyOf('view.nextTrouble', keymap)}]next `, tone: 'hintKey'}]
+			: [];
+	const right = [...watch, ...next];
+	// What is watched is always seen: the trouble gives way, its beginning says the most.
+	const room = Math.max(8, width - 1 - widthOfSpans(right));
+	const problem: Span = {text: watch.length > 0 ? cut(text, room) : text, tone};
+	return [
+		firstRow(state, settings, {now, tick}, width),
+		{left: [{text: ' ', tone: 'plain'}, problem], right},
+	];
+}
+
+const troubleTones: Record<ReturnType<typeof troubleLine>['tone'], Tone> = {
+	failure: 'danger',
+	warning: 'warning',
+	quiet: 'faint',
+};
+
+/**
+Who we are and whether we may write, how the fleet is, how old that is, and whether the feed is live. Where it is too
+narrow, what may go goes in its order, what is unknown last; the rest gives way by getting shorter.
+*/
+function firstRow(state: Given, settings: Settings, {now, tick}: Present, width: number): HeaderRow {
 	const {profile, readOnly} = settings;
 	const team = cut(state.access.team?.name ?? state.access.team?.id ?? 'rcondeck', 24, 'middle');
 	const mode: Span = readOnly ? {text: 'RO', tone: 'warning'} : {text: 'RW', tone: 'plain'};
@@ -59,7 +106,7 @@ export function headerRow(
 	const clock: Span[] = [{text: clockText(now, state.view.time === 'utc'), tone: 'faint'}];
 	const fitting = dropped(parts, width - 1);
 	const left = [{text: ' ', tone: 'plain'} as const, ...fitting.flatMap(({spans}) => spans)];
-	return betweenEnds(left, widthOfSpans(left) + 12 <= width ? clock : [], width);
+	return {left, right: widthOfSpans(left) + 12 <= width ? clock : []};
 }
 
 /** Times of the service and ours do not compare. */
@@ -88,7 +135,7 @@ const barsFrom = 60;
 function countParts(state: Pick<State, 'fleet'>): Part[] {
 	if (state.fleet.at === undefined) return [{spans: [{text: headerMessages.notCounted, tone: 'faint'}]}];
 	const {up, down, changing, unknown, unreadable, duplicate} = fleetCounts(state);
-	const more: [number, Part['go'] & string, Token][] = [
+	const more: [number, Part['go'] & string, Tone][] = [
 		[changing, 'busy', 'changing'],
 		[unknown, 'unknown', 'unknown'],
 		[unreadable, 'unreadable', 'failure'],
@@ -118,7 +165,7 @@ function ageSpan({fleet}: Pick<State, 'fleet'>, now: number, pollMs: number): Sp
 function feedSpan({fleet, feed}: Pick<State, 'fleet' | 'feed'>): Span {
 	const word = feedWord(feed);
 	const live = refusedDestinations(feed).length > 0 ? 'warning' : 'live';
-	const tones: Record<typeof word, Token> = {
+	const tones: Record<typeof word, Tone> = {
 		LIVE: live,
 		'LIVE?': 'warning',
 		LOST: 'lost',

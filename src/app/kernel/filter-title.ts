@@ -1,7 +1,6 @@
-import type {TextField} from '../../app/kernel/text-field.ts';
-import {fieldWindow, restingWindow} from '../../app/kernel/field-window.ts';
-import {widthOfSpans} from '../parts/line.tsx';
-import type {Span} from '../theme/tokens.ts';
+import type {TextField} from './text-field.ts';
+import {fieldWindow, restingWindow} from './field-window.ts';
+import {widthOfSpans, type Span} from './spans.ts';
 
 type Filter = {
 	field: TextField;

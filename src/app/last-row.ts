@@ -1,0 +1,126 @@
+import {focusOf} from './focus.ts';
+import {hintsFor, type Hint, type Keyed} from './hints.ts';
+import {helpSpans, promptOf} from './console/prompt.ts';
+import {keyOf, type Keymap} from './kernel/keymap/keymap.ts';
+import {layoutOf} from './kernel/layout.ts';
+import type {Notice} from './kernel/notices.ts';
+import {openScreen} from './kernel/screen-view.ts';
+import {widthOfSpans, type Span, type Tone} from './kernel/spans.ts';
+import {currentFilter} from './servers/list-rows.ts';
+import type {State} from './state.ts';
+import {timelineView} from './timeline/timeline-view.ts';
+import {pushAll} from '../lib/long-lists.ts';
+import {cut} from '../lib/width.ts';
+import {hintBarMessages} from '../messages/tui-panes.ts';
+
+const tones: Record<Notice['tone'], Tone> = {
+	info: 'info',
+	done: 'done',
+	warning: 'warning',
+	failure: 'danger',
+};
+
+type Room = {
+	width: number;
+	/** Of what is held back, as `secondsLeft` gives it. */
+	seconds: number;
+	/** How what is typed differs from what the terminal shows. */
+	unlike: string | undefined;
+};
+
+/**
+The last row: what is held back, how far an export is, why a filter means nothing, the newest notice, what helps with
+the line, else the keys that work here: the first of them that there is. An export gives way to what is wrong.
+*/
+export function lastRow(state: State, keyed: Keyed, {width, seconds, unlike}: Room): readonly Span[] {
+	const {view, exporting} = state;
+	const {keymap} = keyed;
+	const notice = state.notices.at(-1);
+	const hold = state.holds.at(-1);
+	if (hold) return holdSpans(hold.text, seconds, keymap, view.quitArmed);
+	if (exporting && notice?.tone !== 'failure' && notice?.tone !== 'warning')
+		return exportingSpans(exporting, keyOf('take.stop', keymap), width);
+	const wrong = filterProblem(state);
+	if (wrong !== undefined) return [{text: ` ${wrong}`, tone: 'danger'}];
+	if (notice) return [{text: ` ${notice.text}`, tone: tones[notice.tone]}];
+	if (unlike !== undefined) return [{text: ` ${unlike}`, tone: 'warning'}];
+	return lineHelp(state, keyed) ?? hintSpans(state, keyed, width);
+}
+
+/** Until what is held back the longest is sent. */
+export const secondsLeft = ({holds}: Pick<State, 'holds'>, now: number): number =>
+	Math.min(3, Math.max(1, Math.ceil(((holds.at(-1)?.until ?? now) - now) / 1000)));
+
+/** Why what is typed cannot be meant by the filter: here it can be read whole. */
+function filterProblem(state: State): string | undefined {
+	switch (focusOf(state).place) {
+		case 'serverFilter':
+			return currentFilter(state).problem;
+		case 'timelineFilter':
+			return timelineView(state).problem;
+		case 'listFilter':
+			return openScreen(state)?.filter.problem;
+		default:
+			return undefined;
+	}
+}
+
+/** What is held back, how long still, and how it is recalled: nothing is more urgent to know. */
+const holdSpans = (text: string, seconds: number, keymap: Keymap, isQuitting: boolean): Span[] => [
+	{text: ` ${hintBarMessages.sentIn(text, seconds)}  `, tone: 'warning'},
+	{text: keyOf('view.undo', keymap), tone: 'hintKey'},
+	{text: ` ${hintBarMessages.recalls}`, tone: 'warning'},
+	...(isQuitting
+		? ([
+				{text: ', ', tone: 'warning'},
+				{text: keyOf('app.quit', keymap), tone: 'hintKey'},
+				{text: ` ${hintBarMessages.quitsWithout}`, tone: 'warning'},
+			] as const)
+		: []),
+];
+
+/** How far an export is, and how it is stopped; a long path is cut in its middle. */
+const exportingSpans = (
+	{name, done}: NonNullable<State['exporting']>,
+	key: string,
+	width: number,
+): Span[] => [
+	{
+		text: ` ${hintBarMessages.exporting(cut(name, Math.max(8, width - 36), 'middle'), Math.floor(done * 100))}  `,
+		tone: 'info',
+	},
+	{text: key, tone: 'hintKey'},
+	{text: ` ${hintBarMessages.stops}`, tone: 'info'},
+];
+
+/** Where the input has no rule above it, what helps with the line stands here. */
+function lineHelp(state: State, {settings, keymap}: Keyed): Span[] | undefined {
+	const {input} = layoutOf(state.view);
+	if (!state.view.input || !input || input.height > 1) return undefined;
+	const help = helpSpans(promptOf(state, settings, input), keymap, state.view.size.columns - 1);
+	return help.length > 0 ? [{text: ' ', tone: 'plain'}, ...help] : undefined;
+}
+
+/** As many hints as fit, none of them cut; help and quit are the last to go. */
+function hintSpans(state: State, keyed: Keyed, width: number): Span[] {
+	const hints = hintsFor(state, keyed);
+	const kept = new Set((['app.help', 'app.quit'] as const).map(id => keyOf(id, keyed.keymap)));
+	const first = hints.filter(({key}) => kept.has(key));
+	const wanted = width < 60 && first.length > 0 ? first : hints;
+	let reserved = first.reduce((sum, hint) => sum + widthOfSpans(spansOf(hint)), 0);
+	const spans: Span[] = [];
+	for (const hint of wanted) {
+		const next = spansOf(hint);
+		const taken = widthOfSpans(spans) + widthOfSpans(next);
+		if (kept.has(hint.key)) {
+			reserved -= widthOfSpans(next);
+			if (taken <= width) pushAll(spans, next);
+		} else if (taken + reserved <= width) pushAll(spans, next);
+	}
+	return spans;
+}
+
+const spansOf = ({key, title}: Hint): Span[] => [
+	{text: ` ${key}`, tone: 'hintKey'},
+	{text: ` ${title} `, tone: 'faint'},
+];
