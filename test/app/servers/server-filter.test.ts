@@ -55,7 +55,7 @@ test.each([
 
 test.each([
 	['/ark(/', /^\/ark\(\/ is not a regular expression: missing closing \)\.$/],
-	['/(?=a)/', /looking ahead or behind is not known here\.$/],
+	['/(?=a)/', /lookahead and lookbehind are not supported\.$/],
 	['stat:up', /^There is no field stat: state, game/],
 	['players>many', /^players wants a number/],
 ])('the filter %j says what is wrong with it and hides nothing', (text, problem) => {
