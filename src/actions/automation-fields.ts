@@ -42,22 +42,30 @@ export const partsField: Field<OpenParts> = {
 		return summaryOf(read.value);
 	},
 	read: text => {
-		const read = readJson(text);
-		if ('problem' in read) throw new FieldProblem(messages.parts.notJson(jsonProblemText(read.problem)));
-		return partsOf(read.value);
+		const parts: OpenParts = readObject(text);
+		for (const name of Object.keys(parts)) {
+			if (ownFields.has(name)) throw new FieldProblem(messages.parts.hasOwnField(name));
+			if (isSetByService(name)) throw new FieldProblem(messages.parts.setByService(name));
+		}
+		return parts;
 	},
 };
 
-function partsOf(value: unknown): OpenParts {
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		throw new FieldProblem(messages.parts.noObject);
-	}
-	const parts: OpenParts = {...value};
-	for (const name of Object.keys(parts)) {
-		if (ownFields.has(name)) throw new FieldProblem(messages.parts.hasOwnField(name));
-		if (isSetByService(name)) throw new FieldProblem(messages.parts.setByService(name));
-	}
-	return parts;
+/** All fields of an automation as JSON, which a command takes in place of the others. */
+export const jsonField: Field<Fields> = {
+	kind: 'document',
+	label: messages.json.label,
+	hint: messages.json.hint,
+	onlyCommands: true,
+	read: readObject,
+};
+
+function readObject(text: string): Fields {
+	const read = readJson(text);
+	if ('problem' in read) throw new FieldProblem(messages.parts.notJson(jsonProblemText(read.problem)));
+	const {value} = read;
+	if (typeof value === 'object' && value !== null && !Array.isArray(value)) return {...value};
+	throw new FieldProblem(messages.parts.noObject);
 }
 
 function summaryOf(value: unknown): string {

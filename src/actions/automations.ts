@@ -6,9 +6,23 @@ import {editableJson, parseJson} from '../lib/json.ts';
 import {deepEqual} from '../lib/deep-equal.ts';
 import {reviewMessages} from '../messages/dialogs.ts';
 import {automationMessages as messages} from '../messages/automations.ts';
-import {action, type Action, type Values} from './action.ts';
-import {asRead, editedRecord, overtakenFields, type Fields} from './automation-changes.ts';
-import {partsField, partsIn, timeoutField, unspecified, type OpenParts} from './automation-fields.ts';
+import {action, type Action, type DeclaredPlan, type Typed, type Values} from './action.ts';
+import {
+	asRead,
+	changesIn,
+	checkNew,
+	editedRecord,
+	overtakenFields,
+	type Fields,
+} from './automation-changes.ts';
+import {
+	jsonField,
+	partsField,
+	partsIn,
+	timeoutField,
+	unspecified,
+	type OpenParts,
+} from './automation-fields.ts';
 import {commandLine, jsonWord, serverWords, wordOf} from './command-line.ts';
 import {nameOfSubject, type ActionContext, type KnownAutomation} from './context.ts';
 import {textField, requiredField, yesNoField} from './fields.ts';
@@ -41,41 +55,81 @@ const workflowProblem = ({workflow = []}: OpenParts): string | undefined =>
 const unspecifiedNote = (names: readonly string[]): string[] =>
 	names.length === 0 ? [] : [messages.unspecified(names)];
 
-/** (Specification: AutomationCreateRequest) */
-export const createAutomation = action({
+/** One action that takes either fields or JSON. */
+const either = (fromFields: (typed: Typed) => Action, fromJson: Action): Action => {
+	const chosen = (typed: Typed) => (typed['json'] === undefined ? fromFields(typed) : fromJson);
+	return {
+		...fromFields({}),
+		read: typed => chosen(typed).read(typed),
+		check: (context, typed) => chosen(typed).check(context, typed),
+	};
+};
+
+const newAutomation = {
 	id: 'create-automation',
 	target: 'team',
 	verb: messages.create.verb,
+	command: {
+		words: ['automations', 'create'],
+		description: messages.create.description,
+		answers: 'automations',
+	},
 	permission: 'MANAGE_AUTOMATIONS',
 	title: () => messages.create.title,
 	targetLabel: () => messages.create.target,
+} as const;
+
+function createPlan(body: Fields, context: ActionContext): DeclaredPlan {
+	const name = String(body['name'] ?? '');
+	const input = {name, ...body, teamId: teamIdOf(context)} as Input<typeof endpoints.createAutomation>; // whatever else is in it, the contract checks
+	return {
+		requests: [request('createAutomation', input)],
+		commandLine: () =>
+			commandLine(context.settings, ['automations', 'create', '-d', jsonWord(body), '--yes']),
+		effect: [
+			body['enabled'] === false ? messages.create.disabled : messages.create.enabled,
+			...unspecifiedNote(unspecified(body)),
+		],
+		risk: 'review',
+		refresh: 'automations',
+		summary: messages.create.summary(name),
+		input: {name},
+	};
+}
+
+const createFromFields = action({
+	...newAutomation,
 	fields,
 	between: ({parts}) => ({parts: workflowProblem(parts)}),
-	plan: ({parts, description, ...values}, context) => {
-		const body = {...values, ...(description !== undefined && {description}), ...parts};
-		const input = {teamId: teamIdOf(context), ...body} as Input<typeof endpoints.createAutomation>; // `problems` has looked at the parts
-		return {
-			requests: [request('createAutomation', input)],
-			commandLine: () =>
-				commandLine(context.settings, ['automations', 'create', '-d', jsonWord(body), '--yes']),
-			effect: [
-				values.enabled ? messages.create.enabled : messages.create.disabled,
-				...unspecifiedNote(unspecified(parts)),
-			],
-			risk: 'review',
-			refresh: 'automations',
-			summary: messages.create.summary(values.name),
-			input: {name: values.name},
-		};
+	plan: ({parts, description, runTimeoutSec, ...values}, context) =>
+		createPlan(
+			{
+				...values,
+				...(runTimeoutSec !== undefined && {runTimeoutSec}),
+				...(description !== undefined && {description}),
+				...parts,
+			},
+			context,
+		),
+});
+
+const createFromJson = action({
+	...newAutomation,
+	fields: {json: jsonField},
+	plan: ({json}, context) => {
+		checkNew(json, teamIdOf(context));
+		const {teamId: _, ...body} = json;
+		return createPlan(body, context);
 	},
 });
+
+/** (Specification: AutomationCreateRequest) */
+export const createAutomation = either(() => createFromFields, createFromJson);
 
 function automationWord({known}: ActionContext, id: string): string {
 	const all = known.automationNames();
 	return wordOf(all.find(automation => automation.id === id) ?? {id, names: []}, all);
 }
-
-type Typed = Readonly<Record<string, string>>;
 
 /** What the dialog holds when it opens; `opened` keeps that, and the record, for as long as it is open. */
 export function typedFor({record, enabled}: KnownAutomation): Typed {
@@ -128,12 +182,7 @@ const editOf = (typed: Typed) => {
 		),
 	});
 	return action({
-		id: 'edit-automation',
-		target: 'automation',
-		verb: messages.edit.verb,
-		permission: 'MANAGE_AUTOMATIONS',
-		title: ({subject}) => messages.edit.title(subject?.name),
-		targetLabel: ({subject}) => messages.edit.target(subject?.name),
+		...changedAutomation,
 		fields: own,
 		between: values => {
 			const gone = Object.keys(partsIn(opened.record)).find(part => !Object.hasOwn(values.parts, part));
@@ -142,49 +191,66 @@ const editOf = (typed: Typed) => {
 		},
 		plan: (values, context) => {
 			const changes = changesOf(values);
-			const automationId = context.subject?.id ?? '';
-			const known = context.known.automation(automationId);
-			const latest = known?.record ?? opened.record;
-			const overtaken = overtakenFields(opened.record, latest, changes);
-			const names = Object.keys(changes);
-			const edit = (record: Fields) =>
-				request('editAutomation', {...editedRecord(record, changes), automationId});
-			return {
-				requests: [edit(latest)],
-				commandLine: () => editLine(context, automationId, changes),
-				effect: [
-					names.length === 0 ? messages.edit.unchanged : messages.edit.effect(names),
-					...unspecifiedNote(unspecified(changes)),
-				],
-				...((overtaken.length > 0 || !known) && {
-					rows: [
-						{
-							label: reviewMessages.labels.recent,
-							lines: [known ? messages.edit.overtaken(overtaken) : messages.edit.gone],
-							tone: 'warning' as const,
-						},
-					],
-				}),
-				risk: 'review',
-				renew: async api => {
-					const {items} = await api.listAutomations({teamId: teamIdOf(context)});
-					const read = items.find(({id}) => id === automationId);
-					const now = read ? asRead(read) : latest;
-					const changed = overtakenFields(latest, now, changes);
-					if (changed.length > 0) throw overtakenBy(changed);
-					return [edit(now)];
-				},
-				refresh: 'automations',
-				summary: messages.edit.summary(names, context.subject?.name),
-				input: {
-					automationId,
-					...nameOfSubject(context),
-					...(values.name !== undefined && {name: values.name}),
-				},
-			};
+			const known = context.known.automation(context.subject?.id ?? '');
+			const overwrites = known ? overtakenFields(opened.record, known.record, changes) : [];
+			return editPlan(changes, known?.record ?? opened.record, overwrites, context);
 		},
 	});
 };
+
+const changedAutomation = {
+	id: 'edit-automation',
+	target: 'automation',
+	verb: messages.edit.verb,
+	command: {words: ['automations', 'edit'], description: messages.edit.description},
+	permission: 'MANAGE_AUTOMATIONS',
+	title: ({subject}: ActionContext) => messages.edit.title(subject?.name),
+	targetLabel: ({subject}: ActionContext) => messages.edit.target(subject?.name),
+} as const;
+
+/** `latest`: the record as it is known; `overwrites`: what somebody else has changed in it since the changes were made. */
+function editPlan(
+	changes: Fields,
+	latest: Fields,
+	overwrites: readonly string[],
+	context: ActionContext,
+): DeclaredPlan {
+	const automationId = context.subject?.id ?? '';
+	const isKnown = context.known.automation(automationId) !== undefined;
+	const names = Object.keys(changes);
+	const {name} = changes;
+	const edit = (record: Fields) =>
+		request('editAutomation', {...editedRecord(record, changes), automationId});
+	return {
+		requests: [edit(latest)],
+		overwrites,
+		commandLine: () => editLine(context, automationId, changes),
+		effect: [
+			names.length === 0 ? messages.edit.unchanged : messages.edit.effect(names),
+			...unspecifiedNote(unspecified(changes)),
+		],
+		...((overwrites.length > 0 || !isKnown) && {
+			rows: [
+				{
+					label: reviewMessages.labels.recent,
+					lines: [isKnown ? messages.edit.overtaken(overwrites) : messages.edit.gone],
+					tone: 'warning',
+				},
+			],
+		}),
+		risk: 'review',
+		renew: async (api, options) => {
+			const {items} = await api.listAutomations({teamId: teamIdOf(context)}, options);
+			const read = items.find(({id}) => id === automationId);
+			if (!read) return undefined;
+			const now = asRead(read);
+			return {requests: [edit(now)], overwrites: overtakenFields(latest, now, changes)};
+		},
+		refresh: 'automations',
+		summary: messages.edit.summary(names, context.subject?.name),
+		input: {automationId, ...nameOfSubject(context), ...(typeof name === 'string' && {name})},
+	};
+}
 
 const editLine = (context: ActionContext, automationId: string, changes: Fields) =>
 	commandLine(context.settings, [
@@ -196,19 +262,28 @@ const editLine = (context: ActionContext, automationId: string, changes: Fields)
 		automationWord(context, automationId),
 	]);
 
+const editFromJson = action({
+	...changedAutomation,
+	fields: {json: jsonField},
+	plan: ({json}, context) => {
+		const id = context.subject?.id ?? '';
+		const record = context.known.automation(id)?.record;
+		// The version that the JSON was made of, where it says so.
+		const {updatedAt = record?.['updatedAt']} = json;
+		const overwrites = record ? overtakenFields({...record, updatedAt}, record, {}) : [];
+		return editPlan(changesIn(json, record ?? {id}), record ?? {}, overwrites, context);
+	},
+});
+
 /** The review then shows what somebody else has made of it, and sends on top of that. */
-const overtakenBy = (names: readonly string[]) =>
+export const overtakenBy = (names: readonly string[]) =>
 	new ApiError(messages.edit.notSent(names), {
 		reason: 'blocked',
 		request: 'POST /automation/{automationId}',
 	});
 
 /** (Specification: `POST /automation/{automationId}`) */
-export const editAutomation: Action = {
-	...editOf({}),
-	read: typed => editOf(typed).read(typed),
-	check: (context, typed) => editOf(typed).check(context, typed),
-};
+export const editAutomation = either(editOf, editFromJson);
 
 /** The servers that are named, each once, or why a name means none. */
 function namedServers(

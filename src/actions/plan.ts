@@ -1,3 +1,4 @@
+import type {CallOptions} from '../contract/endpoint.ts';
 import type {Api} from '../contract/endpoints/index.ts';
 import type {Message} from '../messages/text.ts';
 import type {ActionInput} from './activity.ts';
@@ -13,6 +14,9 @@ export type ReviewRow = {
 	lines: readonly Message[];
 	tone: 'plain' | 'warning';
 };
+
+/** `overwrites`: fields that somebody else has changed since the plan was made. */
+export type Renewed = {requests: readonly ActionRequest[]; overwrites: readonly string[]};
 
 /** What a front end reads again once an action was accepted. */
 export type Refresh = 'team' | 'nodes' | 'automations' | 'runs';
@@ -42,11 +46,10 @@ export type Plan = {
 	onlyLooks?: true;
 	/** A stop or restart that will happen later, as far as can be known here. */
 	schedules?: {act: 'stop' | 'restart'; at: number};
-	/**
-	Makes the requests anew of what the service has now, just before they are sent. Throws `ApiError` (`blocked`) where
-	they would overwrite what somebody else has changed.
-	*/
-	renew?: (api: Api) => Promise<readonly ActionRequest[]>;
+	/** Fields that somebody else has changed since, and that it would overwrite. */
+	overwrites?: readonly string[];
+	/** Makes the requests anew of what the service has now, just before they are sent; undefined: it is gone. */
+	renew?: (api: Api, options?: CallOptions) => Promise<Renewed | undefined>;
 	refresh?: Refresh;
 	/** What would be done, as the question of a command has it: `Rename ark-1 to ark-2`. */
 	summary: string;

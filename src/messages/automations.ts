@@ -42,8 +42,10 @@ export const automationMessages = {
 	},
 	unspecified: (names: readonly string[]) =>
 		`The specification has no ${names.join(', ')}; the service decides.`,
+	json: {label: 'JSON', hint: 'the fields of the automation as one object'},
 	create: {
 		verb: 'Create',
+		description: 'Create an automation from JSON: name, description, enabled, targets, workflow, trigger',
 		title: 'Create an automation',
 		target: 'a new automation of',
 		enabled: 'It is on from that moment: its trigger may begin a run.',
@@ -52,6 +54,7 @@ export const automationMessages = {
 	},
 	edit: {
 		verb: 'Save',
+		description: 'Change fields of an automation; what the JSON does not name stays',
 		title: (name: string | undefined) => `Edit ${automationName(name)}`,
 		target: (name: string | undefined) => `${automationName(name)} of`,
 		unchanged: 'Nothing is different from what was read.',

@@ -72,7 +72,7 @@ test.each([
 	const {env, bodies} = await service();
 	const {code, err} = await runCli(edit(fields, '--yes'), {env});
 	expect({code, bodies: bodies()}).toEqual({code: 2, bodies: []});
-	expect(err).toContain(`the field ${name} `);
+	expect(err).toContain(`The field ${name} `);
 });
 
 const theirs = {...record, updatedAt: '2026-01-03T00:00:00Z', cooldown: 'theirs', name: 'Theirs'};
@@ -110,7 +110,7 @@ test('a new automation has the given fields, known or not, and none that the ser
 	for (const stray of [{id: 'x'}, {updatedAt: 'x'}, {teamId: 'other'}]) {
 		const {code, err} = await create({...fields, ...stray});
 		expect(code).toBe(2);
-		expect(err).toContain(`the field ${Object.keys(stray)[0]} `);
+		expect(err).toContain(`The field ${Object.keys(stray)[0]} `);
 	}
 	expect(bodies()).toHaveLength(1);
 });

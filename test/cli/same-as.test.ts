@@ -103,6 +103,20 @@ const automation = {
 		.map(value => JSON.stringify(value)),
 };
 
+/** As a command takes it, with a field that the specification does not name. */
+const json = fc
+	.record(
+		{
+			name: typedLine,
+			description: fc.option(nasty),
+			enabled: fc.boolean(),
+			workflow: fc.array(fc.jsonValue({maxDepth: 2})),
+			cooldown: fc.jsonValue({maxDepth: 2}),
+		},
+		{requiredKeys: ['name']},
+	)
+	.map(value => JSON.stringify(value));
+
 const dialogs: Record<string, Filled> = {
 	start: {count: 1},
 	stop: {count: 1, typed: {...timing, force}},
@@ -149,6 +163,12 @@ const dialogs: Record<string, Filled> = {
 			return found ? typedFor(found) : {};
 		},
 		typed: automation,
+	},
+	'create-automation from JSON': {form: 'create-automation', typed: {json}},
+	'edit-automation from JSON': {
+		form: 'edit-automation',
+		subject: ({automations}) => firstOf(automations),
+		typed: {json},
 	},
 	'trigger-automation': {
 		subject: ({automations}) => firstOf(automations),

@@ -1,3 +1,4 @@
+import {overtakenBy} from '../../actions/automations.ts';
 import type {Plan, Refresh} from '../../actions/plan.ts';
 import type {ActionRequest} from '../../actions/request.ts';
 import {unreadWords, type Accepted} from '../../contract/accepted.ts';
@@ -29,9 +30,14 @@ export async function carryOut(services: Services, plan: Plan): Promise<string |
 }
 
 /** What somebody else has changed meanwhile is read again, so that the review shows it. */
-async function renewed(services: Services, {renew, refresh}: Plan): Promise<readonly ActionRequest[]> {
+async function renewed(
+	services: Services,
+	{renew, requests, refresh}: Plan,
+): Promise<readonly ActionRequest[]> {
 	try {
-		return (await renew?.(services.api)) ?? [];
+		const now = await renew?.(services.api);
+		if (now && now.overwrites.length > 0) throw overtakenBy(now.overwrites);
+		return now?.requests ?? requests;
 	} catch (error) {
 		if (refresh) refreshes[refresh](services);
 		throw error;

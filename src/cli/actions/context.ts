@@ -142,10 +142,12 @@ const serversForName = (io: Io, call: Call) =>
 	listFor(io, 'servers', [], async () => (await serversFor(io, call, [])) ?? []);
 
 /** The automation that a word means, and its record where it is listed. */
-async function automationNamed(io: Io, {api, signal, teamId}: Call, word: string): Promise<Partial<Applied>> {
+async function automationNamed(io: Io, {api, signal, team}: Call, word: string): Promise<Partial<Applied>> {
 	const automations = new Map<string, KnownAutomation>();
+	let own: Team | undefined;
 	const names = await listFor(io, 'automations', [word], async () => {
-		const read = await api.listAutomations({teamId: await teamId()}, {signal});
+		own = await team();
+		const read = await api.listAutomations({teamId: own.id}, {signal});
 		for (const automation of read.items) {
 			automations.set(automation.id, {enabled: automation.enabled, record: asRead(automation)});
 		}
@@ -153,7 +155,12 @@ async function automationNamed(io: Io, {api, signal, teamId}: Call, word: string
 	});
 	const id = findOne('automation', names, word, cliOptionMessages.whereAutomationsAre);
 	const name = names?.find(named => named.id === id)?.names[0] ?? id;
-	return {subject: {id, name: printableLine(name)}, automations, automationNames: names ?? []};
+	return {
+		subject: {id, name: printableLine(name)},
+		...(own && {team: own}),
+		automations,
+		automationNames: names ?? [],
+	};
 }
 
 /** The file that an action sends, as it was read. Throws `UsageError` for what cannot be sent. */

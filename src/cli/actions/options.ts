@@ -76,16 +76,16 @@ export type Given = {
 	lists: Readonly<Record<string, readonly string[]>>;
 };
 
-/** Reads the command line of an action; `restText`: what is meant where nothing stands behind `--`. Throws `UsageError` for a value that cannot be meant, whatever the service has. */
+/** Reads the command line of an action; `preset`: what it does not say, by field. Throws `UsageError` for a value that cannot be meant, whatever the service has. */
 export function readGiven(
 	io: Pick<Io, 'argv'>,
 	action: Action,
 	options: Readonly<Record<string, unknown>>,
 	operands: readonly string[],
-	restText?: string,
+	preset: Given['typed'] = {},
 ): Given {
 	const all = positioned(action);
-	const typed: Record<string, string> = {};
+	const typed: Record<string, string> = {...preset};
 	const lists: Record<string, readonly string[]> = {};
 	const rest = all.find(({position}) => 'rest' in position);
 	const split =
@@ -94,7 +94,7 @@ export function readGiven(
 	const named = split ? split.names : operands;
 	const words = named.slice(0, named.length - own.length);
 	for (const [index, {name}] of own.entries()) typed[name] = named[words.length + index] ?? '';
-	if (rest) typed[rest.name] = split?.text ?? restText ?? missingRest(action, rest.position);
+	if (rest) typed[rest.name] = split?.text ?? preset[rest.name] ?? missingRest(action, rest.position);
 	for (const {name, position, field} of all) {
 		if (!('option' in position)) continue;
 		const option = new Option(position.option);

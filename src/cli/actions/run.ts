@@ -23,13 +23,25 @@ import {cliOptionMessages} from '../../messages/cli-options.ts';
 /** What every command of an action takes besides its fields. */
 export type ActionOptions = Selector & {dryRun?: true; json?: true};
 
+/** Options of a command that are no fields of its action, and the fields that they fill in. */
+type OtherOptions<Options> = {
+	declare: (command: Command) => void;
+	preset: (io: Io, options: Options) => Promise<Given['typed']>;
+};
+
 /** Declares and runs the command of an action that is one request. */
-export function addAction(parent: Command, run: Run, action: Action): void {
+export function addAction<Options extends object>(
+	parent: Command,
+	run: Run,
+	action: Action,
+	others?: OtherOptions<Options>,
+): void {
 	const command = declareAction(parent, action);
+	others?.declare(command);
 	if (action.command?.answers) command.option('--json', cliOptionMessages.json);
 	command.action(
-		run(async (io, flags, options: ActionOptions, operands) => {
-			const given = readGiven(io, action, options, operands);
+		run(async (io, flags, options: ActionOptions & Options, operands) => {
+			const given = readGiven(io, action, options, operands, await others?.preset(io, options));
 			const file = await pickedFile(action, given);
 			return withService(io, flags, async call => {
 				const {context, resolved} = await contextOf(io, call, action, given, options, {file});
@@ -58,10 +70,16 @@ export function planOf(call: Call, action: Action, context: ActionContext, typed
 				call.record({...plan, serverId: request.serverId}, options, () => request.send(api, options)),
 		}),
 	});
-	const {rolling} = plan;
+	const {rolling, renew} = plan;
 	return {
 		...plan,
 		requests: plan.requests.map(recorded),
+		...(renew && {
+			renew: async (api, options) => {
+				const now = await renew(api, options);
+				return now && {...now, requests: now.requests.map(recorded)};
+			},
+		}),
 		...(rolling && {rolling: {...rolling, requestFor: server => recorded(rolling.requestFor(server))}}),
 	};
 }

@@ -35,7 +35,7 @@ export function addRcon(program: Command, run: Run): void {
 		.action(
 			run(async (io, flags, options: Options, words) => {
 				const commands = await commandsOf(io, words, options);
-				const given = readGiven(io, rcon, options, words, commands[0]);
+				const given = readGiven(io, rcon, options, words, {command: commands[0] ?? ''});
 				return withService(
 					io,
 					flags,
