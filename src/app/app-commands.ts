@@ -6,10 +6,10 @@ import {jobsLeft, quit} from './quit.ts';
 import {backInTimeline} from './timeline/open-entry.ts';
 import {recallQueued, stopWaiting} from './console/rcon-queue.ts';
 import {openLine} from './console/line.ts';
-import {goesToMarked, lineKey} from './console/target.ts';
+import {goesToSelection, lineKey} from './console/target.ts';
 import {interruptRun} from './multi-command/stop-run.ts';
 import {lookAtTargets} from './multi-command/look.ts';
-import {markedServers} from './servers/selection.ts';
+import {selectedServers} from './servers/selection.ts';
 import {notify} from './kernel/notify.ts';
 import type {Services} from './kernel/services.ts';
 import {isWorthRedialing} from './kernel/feed-state.ts';
@@ -71,7 +71,7 @@ function quitWhenArmed(services: Services): void {
 /** Ctrl-C by what is there; it never reaches a server. (interface: Keys) */
 function interrupt(services: Services, {server, run}: Targets): void {
 	const {store, face} = services;
-	const {view, dialog, input, holds, exporting} = store.getState();
+	const {view, dialog, input, undoWindow, exporting} = store.getState();
 	if (!dialog && input.search) {
 		store.dispatch({type: 'input/changed', change: {search: undefined}});
 		return;
@@ -85,7 +85,7 @@ function interrupt(services: Services, {server, run}: Targets): void {
 		store.dispatch({type: 'dialog/closed'});
 		return;
 	}
-	if (holds.length > 0) {
+	if (undoWindow.length > 0) {
 		undoLast(services);
 		return;
 	}
@@ -116,15 +116,15 @@ function interrupt(services: Services, {server, run}: Targets): void {
 function openInput(services: Services): void {
 	const {store} = services;
 	const state = store.getState();
-	if (goesToMarked(state)) {
+	if (goesToSelection(state)) {
 		// A range that is being drawn ends here: the list may be sorted anew while the line is typed.
-		const change = {marks: markedServers(state), range: undefined, pane: 'results'} as const;
+		const change = {marks: selectedServers(state), range: undefined, pane: 'results'} as const;
 		lookAtTargets(services);
-		store.dispatch({type: 'view/changed', change: {...change, input: true, toMarked: true}});
+		store.dispatch({type: 'view/changed', change: {...change, input: true, toSelection: true}});
 		return;
 	}
 	const isSeen = layoutOf(state.view).panes.console !== undefined;
-	const change = {input: true, toMarked: false, ...(!isSeen && {pane: 'console' as const})};
+	const change = {input: true, toSelection: false, ...(!isSeen && {pane: 'console' as const})};
 	store.dispatch({type: 'view/changed', change});
 }
 

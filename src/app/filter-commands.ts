@@ -23,11 +23,11 @@ export const filterCommands: readonly Command[] = [
 			const {field} = state.view.filter;
 			const {ids, places} = listRows(state);
 			// Keys must not act on a server that the filter hides.
-			const {selectedId} = state.view;
-			const isHidden = selectedId === undefined || !places.has(selectedId);
+			const {currentId} = state.view;
+			const isHidden = currentId === undefined || !places.has(currentId);
 			store.dispatch({
 				type: 'view/changed',
-				change: {filter: {field, editing: false}, selectedId: isHidden ? (ids[0] ?? selectedId) : selectedId},
+				change: {filter: {field, editing: false}, currentId: isHidden ? (ids[0] ?? currentId) : currentId},
 			});
 		},
 	},

@@ -29,7 +29,7 @@ export function focusOf(state: State): Focus {
 	if (view.input) {
 		const line = lineKey(state);
 		const field = line === undefined ? undefined : (view.drafts.get(line) ?? emptyField);
-		return {place: view.toMarked ? 'resultsInput' : 'input', field};
+		return {place: view.toSelection ? 'resultsInput' : 'input', field};
 	}
 	if (view.pane === 'console' && reading.search) {
 		const {editing, field} = reading.search;

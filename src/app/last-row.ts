@@ -36,7 +36,7 @@ export function lastRow(state: State, keyed: Keyed, {width, seconds, unlike}: Ro
 	const {view, exporting} = state;
 	const {keymap} = keyed;
 	const notice = state.notices.at(-1);
-	const hold = state.holds.at(-1);
+	const hold = state.undoWindow.at(-1);
 	if (hold) return holdSpans(hold.text, seconds, keymap, view.quitArmed);
 	if (exporting && notice?.tone !== 'failure' && notice?.tone !== 'warning')
 		return exportingSpans(exporting, keyOf('take.stop', keymap), width);
@@ -48,8 +48,8 @@ export function lastRow(state: State, keyed: Keyed, {width, seconds, unlike}: Ro
 }
 
 /** Until what is held back the longest is sent. */
-export const secondsLeft = ({holds}: Pick<State, 'holds'>, now: number): number =>
-	Math.min(3, Math.max(1, Math.ceil(((holds.at(-1)?.until ?? now) - now) / 1000)));
+export const secondsLeft = ({undoWindow}: Pick<State, 'undoWindow'>, now: number): number =>
+	Math.min(3, Math.max(1, Math.ceil(((undoWindow.at(-1)?.until ?? now) - now) / 1000)));
 
 /** Why what is typed cannot be meant by the filter: here it can be read whole. */
 function filterProblem(state: State): string | undefined {

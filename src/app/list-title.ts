@@ -1,5 +1,5 @@
 import {keyOf, type Keymap} from './kernel/keymap/keymap.ts';
-import {markedServers} from './servers/selection.ts';
+import {selectedServers} from './servers/selection.ts';
 import {unreadCount} from './console/unread-servers.ts';
 import {currentFilter, listRows} from './servers/list-rows.ts';
 import type {State} from './state.ts';
@@ -8,7 +8,7 @@ import type {Span} from './kernel/spans.ts';
 import {titleWithFilter} from './kernel/filter-title.ts';
 import {serverListMessages, titleMessages} from '../messages/tui-panes.ts';
 
-type Given = Pick<State, 'fleet' | 'view' | 'jobs' | 'news'>;
+type Given = Pick<State, 'fleet' | 'view' | 'jobs' | 'unread'>;
 
 /**
 The title of the list: how many there are, how many are marked, what it is sorted by, and the filter, so that it is
@@ -18,7 +18,7 @@ export function listTitle(state: Given, keymap: Keymap, width: number): {spans: 
 	const {view} = state;
 	const spans: Span[] = [
 		{text: serverListMessages.title(countText(state)), tone: 'title'},
-		...marksSpans(state),
+		...selectionSpans(state),
 		...jobSpans(state, keymap),
 		...unreadSpans(state, keymap, width),
 		...(view.sort === 'trouble' ? [] : [{text: `  sort:${view.sort}`, tone: 'faint'} as const]),
@@ -53,8 +53,8 @@ function unreadSpans(state: Given, keymap: Keymap, width: number): Span[] {
 }
 
 /** Marks outlive a filter, so those that it hides are counted. */
-function marksSpans(state: Pick<State, 'fleet' | 'view'>): Span[] {
-	const marks = markedServers(state);
+function selectionSpans(state: Pick<State, 'fleet' | 'view'>): Span[] {
+	const marks = selectedServers(state);
 	if (marks.size === 0) return [];
 	const {places} = listRows(state);
 	const hidden = [...marks].filter(id => !places.has(id)).length;

@@ -51,7 +51,7 @@ export const wordedCommands: readonly Worded[] = [
 		run: (services, words) => {
 			const found = findServer(services.store.getState(), words);
 			if ('problem' in found) notify(services, 'warning', found.problem);
-			else services.store.dispatch({type: 'view/changed', change: {selectedId: found.id, pane: 'console'}});
+			else services.store.dispatch({type: 'view/changed', change: {currentId: found.id, pane: 'console'}});
 		},
 	},
 	{

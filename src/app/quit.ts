@@ -10,9 +10,9 @@ Ends the session; where something would be lost it only says so, unless that was
 What waits in its undo window is neither sent early nor cancelled by asking.
 */
 export function quit(services: Services, isConfirmed: boolean): boolean {
-	const {jobs, exporting, holds} = services.store.getState();
+	const {jobs, exporting, undoWindow} = services.store.getState();
 	const lost = [
-		...heldWords(holds, services.clock.now()),
+		...heldWords(undoWindow, services.clock.now()),
 		...jobsLeft(jobs.filter(isOpen)),
 		...(exporting ? [quitMessages.exporting] : []),
 	];

@@ -8,7 +8,13 @@ import {
 import {defaultScrollback, type Scrollback} from './console/console-bounds.ts';
 import {reduceConsoles} from './console/console-state.ts';
 import type {ConsoleEvent, ConsoleState, HeardEvent} from './console/console-buffer.ts';
-import {initialUnread, newsAfter, reduceUnread, type NewsEvent, type UnreadState} from './console/unread.ts';
+import {
+	initialUnread,
+	unreadAfter,
+	reduceUnread,
+	type UnreadEvent,
+	type UnreadState,
+} from './console/unread.ts';
 import {
 	initialReading,
 	reduceReading,
@@ -21,7 +27,7 @@ import {reduceProof, type ProofEvent} from './console/feed-proof.ts';
 import {initialFeed, reduceFeed, type FeedState, type FeedStateEvent} from './kernel/feed-state.ts';
 import {initialFleet, reduceFleet, type FleetEvent, type FleetState} from './servers/fleet.ts';
 import {reduceJobs, type JobEvent, type JobsState} from './jobs/jobs-state.ts';
-import {reduceMarks, type MarksEvent, type MarksState} from './timeline/bookmarks.ts';
+import {reduceBookmarks, type BookmarksEvent, type BookmarksState} from './timeline/bookmarks.ts';
 import {initialNodes, reduceNodes, type NodesEvent, type NodesState} from './nodes/nodes-state.ts';
 import {initialScreens, reduceScreens, type ScreensEvent, type ScreensState} from './kernel/screens-state.ts';
 import {
@@ -33,10 +39,10 @@ import {
 } from './kernel/notices.ts';
 import {reduceUndoWindow, type UndoWindowEvent, type UndoWindowState} from './kernel/undo-window-state.ts';
 import {
-	initialPending,
-	reducePending,
-	type PendingEvent,
-	type PendingState,
+	initialScheduled,
+	reduceScheduled,
+	type ScheduledEvent,
+	type ScheduledState,
 } from './servers/scheduled-actions.ts';
 import {initialInput, reduceInput, type InputEvent, type InputState} from './console/input-state.ts';
 import {
@@ -63,19 +69,19 @@ export type State = {
 	/** The same object for a whole session, and another for each: what is worked out step by step is kept by it. */
 	session: object;
 	reading: ReadingState;
-	news: UnreadState;
-	marks: MarksState;
+	unread: UnreadState;
+	bookmarks: BookmarksState;
 	feed: FeedState;
 	dialog: DialogState;
 	view: ViewState;
 	notices: NoticesState;
 	access: AccessState;
 	input: InputState;
-	holds: UndoWindowState;
-	pending: PendingState;
+	undoWindow: UndoWindowState;
+	scheduled: ScheduledState;
 	nodes: NodesState;
 	jobs: JobsState;
-	many: ResultsState;
+	results: ResultsState;
 	watches: WatchesState;
 	screens: ScreensState;
 	automations: AutomationsState;
@@ -89,8 +95,8 @@ export type Event =
 	| ConsoleEvent
 	| HeardEvent
 	| ReadingEvent
-	| NewsEvent
-	| MarksEvent
+	| UnreadEvent
+	| BookmarksEvent
 	| FeedStateEvent
 	| DialogEvent
 	| ViewEvent
@@ -98,7 +104,7 @@ export type Event =
 	| AccessEvent
 	| InputEvent
 	| UndoWindowEvent
-	| PendingEvent
+	| ScheduledEvent
 	| NodesEvent
 	| JobEvent
 	| ResultsEvent
@@ -115,19 +121,19 @@ export const initialState: State = {
 	scrollback: defaultScrollback,
 	session: {},
 	reading: initialReading,
-	news: initialUnread,
-	marks: [],
+	unread: initialUnread,
+	bookmarks: [],
 	feed: initialFeed,
 	dialog: undefined,
 	view: initialView,
 	notices: [],
 	access: initialAccess,
 	input: initialInput,
-	holds: [],
-	pending: initialPending,
+	undoWindow: [],
+	scheduled: initialScheduled,
 	nodes: initialNodes,
 	jobs: [],
-	many: initialResults,
+	results: initialResults,
 	watches: [],
 	screens: initialScreens,
 	automations: initialAutomations,
@@ -156,15 +162,15 @@ const reducers: {[Whose in Prefix]: (state: State, event: EventOf<Whose>) => Sta
 	exporting: (state, event) => replaced(state, 'exporting', reduceExporting(state.exporting, event)),
 	feed: (state, event) => withProof(replaced(state, 'feed', reduceFeed(state.feed, event)), event),
 	fleet: (state, event) => withProof(replaced(state, 'fleet', reduceFleet(state.fleet, event)), event),
-	holds: (state, event) => replaced(state, 'holds', reduceUndoWindow(state.holds, event)),
+	undoWindow: (state, event) => replaced(state, 'undoWindow', reduceUndoWindow(state.undoWindow, event)),
 	input: (state, event) => replaced(state, 'input', reduceInput(state.input, event)),
 	jobs: (state, event) => replaced(state, 'jobs', reduceJobs(state.jobs, event)),
-	many: (state, event) => replaced(state, 'many', reduceResults(state.many, event)),
-	marks: (state, event) => replaced(state, 'marks', reduceMarks(state.marks, event)),
-	news: (state, event) => replaced(state, 'news', reduceUnread(state.news, event)),
+	results: (state, event) => replaced(state, 'results', reduceResults(state.results, event)),
+	bookmarks: (state, event) => replaced(state, 'bookmarks', reduceBookmarks(state.bookmarks, event)),
+	unread: (state, event) => replaced(state, 'unread', reduceUnread(state.unread, event)),
 	nodes: (state, event) => replaced(state, 'nodes', reduceNodes(state.nodes, event)),
 	notices: (state, event) => replaced(state, 'notices', reduceNotices(state.notices, event, state)),
-	pending: (state, event) => replaced(state, 'pending', reducePending(state.pending, event)),
+	scheduled: (state, event) => replaced(state, 'scheduled', reduceScheduled(state.scheduled, event)),
 	rcon: (state, event) => withProof(afterRcon(state, event), event),
 	reading: (state, event) => replaced(state, 'reading', reduceReading(state.reading, event)),
 	screens: (state, event) => replaced(state, 'screens', reduceScreens(state.screens, event)),
@@ -194,8 +200,8 @@ function withProof(state: State, event: ProofEvent): State {
 /** Consoles, and whether there is something unread in them. */
 function withConsoles(state: State, events: readonly ConsoleEvent[]): State {
 	const console = reduceConsoles(state.console, events, state.scrollback);
-	const news = newsAfter(state.news, state.console, console, events);
-	return replaced(replaced(state, 'console', console), 'news', news);
+	const news = unreadAfter(state.unread, state.console, console, events);
+	return replaced(replaced(state, 'console', console), 'unread', news);
 }
 
 function replaced<Slice extends keyof State>(state: State, slice: Slice, value: State[Slice]): State {

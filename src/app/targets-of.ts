@@ -3,22 +3,22 @@ import {shownRun} from './multi-command/results-view.ts';
 import {openScreen} from './kernel/screen-view.ts';
 import type {State} from './state.ts';
 import type {Targets} from './kernel/targets.ts';
-import {selectedWork} from './jobs/job-rows.ts';
+import {currentWork} from './jobs/job-rows.ts';
 
 /**
 What a key acts on. Where one server is looked at, in its console and its details, it is that one; elsewhere the marked
 servers, or the one under the cursor where none is marked.
 */
 export function targetsOf(state: State): Targets {
-	const {pane, selectedId} = state.view;
-	const server = selectedId !== undefined && state.fleet.servers.has(selectedId) ? selectedId : undefined;
+	const {pane, currentId} = state.view;
+	const server = currentId !== undefined && state.fleet.servers.has(currentId) ? currentId : undefined;
 	const isAlone = pane === 'console' || pane === 'details';
 	const view = openScreen(state);
 	return {
 		servers: !isAlone ? actedOn(state) : server === undefined ? [] : [server],
 		server,
-		row: view?.selected && {list: view.screen.id, id: view.selected.id},
-		work: selectedWork(state)?.id,
+		row: view?.current && {list: view.screen.id, id: view.current.id},
+		work: currentWork(state)?.id,
 		run: pane === 'results' ? shownRun(state)?.id : undefined,
 	};
 }

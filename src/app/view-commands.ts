@@ -15,7 +15,7 @@ import type {Services} from './kernel/services.ts';
 import type {Settings} from './kernel/settings.ts';
 import type {State} from './state.ts';
 import type {Targets} from './kernel/targets.ts';
-import {pendingFor} from './servers/scheduled-actions.ts';
+import {scheduledActionOf} from './servers/scheduled-actions.ts';
 import {timeModes} from './kernel/view-state.ts';
 import type {Command} from './kernel/command.ts';
 
@@ -25,16 +25,16 @@ const everywhere = ['everywhere'] as const;
 function goToUnread(services: Services): void {
 	const {store} = services;
 	const state = store.getState();
-	const {selectedId: selected, pane} = state.view;
-	const selectedId = nextUnread(state, selected);
-	const isHere = selectedId === selected && layoutOf(state.view).panes.console !== undefined;
-	if (selectedId === undefined || isHere) {
-		notify(services, 'info', noUnread(state, selectedId), {passing: true});
+	const {currentId: current, pane} = state.view;
+	const currentId = nextUnread(state, current);
+	const isHere = currentId === current && layoutOf(state.view).panes.console !== undefined;
+	if (currentId === undefined || isHere) {
+		notify(services, 'info', noUnread(state, currentId), {passing: true});
 		return;
 	}
-	const view = {...state.view, selectedId, pane: isScreen(pane) ? ('servers' as const) : pane};
+	const view = {...state.view, currentId, pane: isScreen(pane) ? ('servers' as const) : pane};
 	const isSeen = layoutOf(view).panes.console !== undefined;
-	store.dispatch({type: 'view/changed', change: {selectedId, pane: isSeen ? view.pane : 'console'}});
+	store.dispatch({type: 'view/changed', change: {currentId, pane: isSeen ? view.pane : 'console'}});
 }
 
 /** What is shown, and how. */
@@ -59,12 +59,12 @@ export const viewCommands: readonly Command[] = [
 		run: services => {
 			const {store} = services;
 			const state = store.getState();
-			const selectedId = nextTroubled(state, state.view.selectedId);
+			const currentId = nextTroubled(state, state.view.currentId);
 			const pane = isScreen(state.view.pane) ? 'servers' : state.view.pane;
-			const isHere = selectedId === state.view.selectedId && pane === state.view.pane;
-			if (selectedId === undefined || isHere) {
-				notify(services, 'info', noTrouble(state, selectedId), {passing: true});
-			} else store.dispatch({type: 'view/changed', change: {selectedId, pane}});
+			const isHere = currentId === state.view.currentId && pane === state.view.pane;
+			if (currentId === undefined || isHere) {
+				notify(services, 'info', noTrouble(state, currentId), {passing: true});
+			} else store.dispatch({type: 'view/changed', change: {currentId, pane}});
 		},
 	},
 	{
@@ -92,7 +92,7 @@ export const viewCommands: readonly Command[] = [
 		keys: ['m'],
 		scopes: everywhere,
 		...viewCommandMessages.mark,
-		run: () => ({form: 'mark', serverIds: []}),
+		run: () => ({form: 'bookmark', serverIds: []}),
 	},
 	{
 		id: 'view.undo',
@@ -148,11 +148,15 @@ function acknowledge(services: Services, {servers}: Targets): void {
 const nothingToUndo = viewMessages.nothingToUndo;
 
 function undoBlocked(state: State, {server = '', run}: Targets, {readOnly}: Settings): string | undefined {
-	const {console: buffers, holds, pending} = state;
+	const {console: buffers, undoWindow, scheduled} = state;
 	const last = lineAt(buffers.get(server)?.lines ?? noLines, -1);
-	if (holds.length > 0 || waitsInRun(state, run) || (last?.kind === 'command' && last.status === 'queued'))
+	if (
+		undoWindow.length > 0 ||
+		waitsInRun(state, run) ||
+		(last?.kind === 'command' && last.status === 'queued')
+	)
 		return undefined;
-	const act = pendingFor(pending, server);
+	const act = scheduledActionOf(scheduled, server);
 	if (!act) return nothingToUndo;
 	if (!act.task) return viewMessages.tasksNotOffered;
 	if (!act.task.cancellable) return viewMessages.nodeForbids;
@@ -165,7 +169,7 @@ function undo(services: Services, {server, run}: Targets): FormRequest | undefin
 		notify(services, 'info', appMessages.takenBack);
 		return undefined;
 	}
-	if (server !== undefined && pendingFor(services.store.getState().pending, server))
+	if (server !== undefined && scheduledActionOf(services.store.getState().scheduled, server))
 		return {form: 'cancel-schedule', serverIds: [server]};
 	notify(services, 'info', nothingToUndo);
 	return undefined;

@@ -58,6 +58,6 @@ function changesOf(changes: StoredChanges | undefined, openedAt: number): Journa
 function pastEntry({id, at, kind, serverId, server, text = '', to, activity}: JournalLine): PastEntry[] {
 	const entry = {id: String(id), at, serverId, server};
 	if (activity) return [{...entry, kind: 'note', activity}];
-	if (kind === 'mark') return [{...entry, kind, text}];
+	if (kind === 'mark') return [{...entry, kind: 'bookmark', text}];
 	return kind === 'gap' ? [{...entry, kind, to}] : [];
 }

@@ -73,8 +73,8 @@ function unreadLines({reading: old}: State, state: State, isTarget: Wanted['isTa
 		.flatMap(id => unreadWords(state, id) ?? []);
 }
 
-function undoWindowLines({holds: old}: State, {holds}: State): string[] {
-	return holds.filter(hold => !old.includes(hold)).map(({text}) => lineSessionMessages.held(text));
+function undoWindowLines({undoWindow: old}: State, {undoWindow}: State): string[] {
+	return undoWindow.filter(hold => !old.includes(hold)).map(({text}) => lineSessionMessages.held(text));
 }
 
 const tones = {info: '', done: 'DONE ', warning: 'WARNING ', failure: 'FAILED '} as const;

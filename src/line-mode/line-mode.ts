@@ -1,6 +1,6 @@
 import {emptyField} from '../app/kernel/text-field.ts';
 import type {Services} from '../app/kernel/services.ts';
-import {markedLine, serversOfLine} from '../app/console/target.ts';
+import {selectionLine, serversOfLine} from '../app/console/target.ts';
 import {hearEnd} from '../lib/hear-end.ts';
 import {editExternally} from '../lib/external-editor.ts';
 import {pathsFrom, readNamedFile} from '../lib/read-file.ts';
@@ -55,9 +55,9 @@ export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Pr
 			promptLine.target = target;
 			// Its console is read from now on.
 			const place =
-				target === markedLine
+				target === selectionLine
 					? ({pane: 'results'} as const)
-					: ({pane: 'console', selectedId: target} as const);
+					: ({pane: 'console', currentId: target} as const);
 			store.dispatch({type: 'view/changed', change: place});
 		},
 		unlisted: new Set(),

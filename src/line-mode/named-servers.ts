@@ -1,6 +1,6 @@
 import type {GameServer} from '../contract/models/server.ts';
-import {markedLine, serversOfLine} from '../app/console/target.ts';
-import {markedServers} from '../app/servers/selection.ts';
+import {selectionLine, serversOfLine} from '../app/console/target.ts';
+import {selectedServers} from '../app/servers/selection.ts';
 import {goneServer} from '../actions/gone-server.ts';
 import {findNamed, whyNone} from '../actions/find-named.ts';
 import {namesOf} from '../actions/names.ts';
@@ -9,7 +9,7 @@ import type {LineSession} from './session.ts';
 import {lineFleetMessages} from '../messages/line-mode-fleet.ts';
 
 /** How the marked servers are named wherever a server can be. */
-export const markedWord = 'marked';
+export const selectionWord = 'marked';
 
 const noTarget = lineFleetMessages.nameOrChoose;
 
@@ -22,7 +22,7 @@ export function serverOf(session: LineSession, word: string): GameServer | undef
 	const {fleet} = services.store.getState();
 	if (word === '') {
 		const chosen = serverNow(session, target() ?? '');
-		if (!chosen) print(target() === markedLine ? lineFleetMessages.nameOneMarked : noTarget);
+		if (!chosen) print(target() === selectionLine ? lineFleetMessages.nameOneMarked : noTarget);
 		return chosen;
 	}
 	if (fleet.at === undefined && !fleet.problem) {
@@ -54,18 +54,18 @@ export function serversOf(session: LineSession, rest: string): string[] | undefi
 		const key = target();
 		const chosen = key === undefined ? [] : serversOfLine(state, key).filter(id => serverNow(session, id));
 		if (chosen.length > 0) return chosen;
-		print(key === markedLine ? noMarks : noTarget);
+		print(key === selectionLine ? nothingSelected : noTarget);
 		return undefined;
 	}
 	const found = new Set<string>();
 	for (const word of wordsOf(rest)) {
-		if (word === markedWord) {
-			const marks = markedServers(state);
-			if (marks.size === 0) {
-				print(noMarks);
+		if (word === selectionWord) {
+			const selected = selectedServers(state);
+			if (selected.size === 0) {
+				print(nothingSelected);
 				return undefined;
 			}
-			for (const id of state.fleet.order) if (marks.has(id)) found.add(id);
+			for (const id of state.fleet.order) if (selected.has(id)) found.add(id);
 			continue;
 		}
 		const server = serverOf(session, word);
@@ -83,12 +83,12 @@ export function targetsOfSession({services, target}: LineSession): Targets {
 	return {
 		...noTargets,
 		servers: serversOfLine(state, key),
-		server: key === markedLine ? undefined : key,
-		run: key === markedLine ? state.many.runs.at(-1)?.id : undefined,
+		server: key === selectionLine ? undefined : key,
+		run: key === selectionLine ? state.results.runs.at(-1)?.id : undefined,
 	};
 }
 
-export const noMarks = lineFleetMessages.nothingMarked;
+export const nothingSelected = lineFleetMessages.nothingMarked;
 
 /** Words as a shell takes them apart: a name with blanks stands in quotes. */
 export const wordsOf = (text: string): string[] =>

@@ -1,6 +1,6 @@
-import {markedLine} from '../app/console/target.ts';
+import {selectionLine} from '../app/console/target.ts';
 import {nameOf} from '../actions/names.ts';
-import {markedServers} from '../app/servers/selection.ts';
+import {selectedServers} from '../app/servers/selection.ts';
 import {phaseOf} from '../actions/preconditions.ts';
 import type {Services} from '../app/kernel/services.ts';
 import type {State} from '../app/state.ts';
@@ -120,7 +120,7 @@ export function createPromptLine(
 /** A prompt always names its target: `[ark-isl-1 41 players] rcon> `, `[prod: 3 marked servers] rcon> `. */
 function targetIn(target: string | undefined, state: State): string {
 	if (target === undefined) return lineSessionMessages.noTarget;
-	if (target === markedLine) return lineSessionMessages.markedServers(markedServers(state).size);
+	if (target === selectionLine) return lineSessionMessages.selectedServers(selectedServers(state).size);
 	const server = state.fleet.servers.get(target);
 	if (!server) return lineSessionMessages.notListed(target);
 	const {onlinePlayers} = server;

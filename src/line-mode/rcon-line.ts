@@ -4,10 +4,10 @@ import {sendToSeveral} from '../app/console/send-to-several.ts';
 import {runTyped} from '../app/console/send-command.ts';
 import {readyToSend} from '../app/console/send-line.ts';
 import {armedMs, bounceMs} from '../app/console/offers.ts';
-import {markedLine, serversOfLine} from '../app/console/target.ts';
+import {selectionLine, serversOfLine} from '../app/console/target.ts';
 import type {Services} from '../app/kernel/services.ts';
 import type {LineSession} from './session.ts';
-import {noMarks, serverNow} from './named-servers.ts';
+import {nothingSelected, serverNow} from './named-servers.ts';
 import {rconLineMessages} from '../messages/line-mode-questions.ts';
 import {lineFleetMessages} from '../messages/line-mode-fleet.ts';
 import {lineMessages} from '../messages/line-mode.ts';
@@ -48,7 +48,7 @@ export function createRconLine(session: LineSession): RconLine {
 			if (!isArmed) {
 				armed = {text, to: whom, at: clock.now()};
 				const seconds = armedMs / 1000;
-				const all = to.key === markedLine ? rconLineMessages.toServers(to.serverIds.length) : '';
+				const all = to.key === selectionLine ? rconLineMessages.toServers(to.serverIds.length) : '';
 				print(rconLineMessages.destructive(ready.danger, seconds, all));
 				return false;
 			}
@@ -68,7 +68,7 @@ function openTarget(session: LineSession): Target | undefined {
 	if (services.settings.readOnly) print(rconLineMessages.readOnly);
 	else if (key === undefined) print(lineFleetMessages.nameOrChoose);
 	else if (serverIds.length > 0) return {key, serverIds};
-	else print(key === markedLine ? noMarks : lineFleetMessages.chosenGone);
+	else print(key === selectionLine ? nothingSelected : lineFleetMessages.chosenGone);
 	return undefined;
 }
 
@@ -79,7 +79,7 @@ async function give(
 	text: string,
 ): Promise<void> {
 	rememberSent(services, key, typed);
-	if (key === markedLine) sendToSeveral(services, serverIds, text);
+	if (key === selectionLine) sendToSeveral(services, serverIds, text);
 	else await runTyped(services, key, text);
 }
 
@@ -93,7 +93,7 @@ async function review(session: LineSession, pasted: string): Promise<void> {
 		print(rconLineMessages.tooMany(most, lines.length));
 		return;
 	}
-	const whom = to.key === markedLine ? rconLineMessages.eachGoesTo(to.serverIds.length) : '';
+	const whom = to.key === selectionLine ? rconLineMessages.eachGoesTo(to.serverIds.length) : '';
 	print(rconLineMessages.pasted(lines.length, whom));
 	let sent = 0;
 	for (const [index, text] of lines.entries()) {

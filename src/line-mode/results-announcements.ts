@@ -16,13 +16,13 @@ export function createResultsAnnouncements(): ResultsAnnouncements {
 	const begun = new Set<string>();
 	const open = new Set<string>();
 	return {
-		isTogether: ({many}, {id, status}) => {
-			const run = many.runs.find(({members}) => members.some(({lineId}) => lineId === id));
+		isTogether: ({results}, {id, status}) => {
+			const run = results.runs.find(({members}) => members.some(({lineId}) => lineId === id));
 			// What comes late, when the others were told, is told by itself.
 			return run !== undefined && (status !== 'late' || open.has(run.id));
 		},
 		announce: state =>
-			state.many.runs.flatMap(run => {
+			state.results.runs.flatMap(run => {
 				const blocks: Block[] = [];
 				if (!begun.has(run.id)) {
 					begun.add(run.id);

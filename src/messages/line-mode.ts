@@ -45,6 +45,6 @@ export const lineSessionMessages = {
 	noMore: 'There is no more to be told.',
 	prompt: (place: string, target: string) => `[${place}${target}] rcon> `,
 	noTarget: 'no server',
-	markedServers: (count: number) => plural(count, 'marked server'),
+	selectedServers: (count: number) => plural(count, 'marked server'),
 	notListed: (server: string) => `${server} not listed`,
 };

@@ -54,7 +54,7 @@ test('with nobody online a stop is held back for three seconds, and u recalls it
 	desk.press('tab', 'enter');
 	await desk.held();
 	expect(desk.sent).toEqual([{method: 'stop', input: {serverId: 'a'}}]);
-	expect(desk.state().holds).toEqual([]);
+	expect(desk.state().undoWindow).toEqual([]);
 });
 
 test('quitting while an action waits in its undo window asks first', async () => {

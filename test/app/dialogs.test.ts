@@ -151,7 +151,7 @@ test('a forced stop is offered while a server hangs in between, a graceful one i
 
 test('the dialog stays with its server when the list changes underneath', async () => {
 	await desk.openDialog('R');
-	desk.services.store.dispatch({type: 'view/changed', change: {selectedId: 'b'}});
+	desk.services.store.dispatch({type: 'view/changed', change: {currentId: 'b'}});
 	desk.press('enter');
 	await desk.settle();
 	desk.press('tab', 'enter');

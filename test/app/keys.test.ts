@@ -59,7 +59,7 @@ test('where nothing can be seen no key moves a dialog on or opens one; what is t
 	resize(30, 8);
 	desk.press('1', ' ', 'a', 'R');
 	expect(desk.state().dialog).toBeUndefined();
-	expect(desk.state().view.marks.size).toBe(0);
+	expect(desk.state().view.selection.size).toBe(0);
 	expect(desk.state().notices).toEqual([]);
 });
 

@@ -19,7 +19,7 @@ const textOf = (row: Row | undefined) =>
 
 test('an answer of 150,000 lines is shown unfolded', () => {
 	const line = aLine({id: 'long', response: manyLines});
-	const state = after(polled([aServer({id: 'a'})]), looking({selectedId: 'a'}));
+	const state = after(polled([aServer({id: 'a'})]), looking({currentId: 'a'}));
 	const unfolded = {
 		...state,
 		console: new Map([['a', aConsole([line])]]),

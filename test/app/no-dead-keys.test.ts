@@ -21,7 +21,7 @@ const panes: readonly PaneId[] = [
 
 const one = (state: string | undefined): Event[] => [
 	polled([aServer({id: 'a', state}), aServer({id: 'b'})]),
-	looking({selectedId: 'a'}),
+	looking({currentId: 'a'}),
 ];
 const failed: Event = {type: 'fleet/pollFailed', at: startAt, failure: aFailure()};
 const team: Event = {type: 'access/granted', team: aTeam()};
@@ -43,10 +43,10 @@ const situations: readonly [string, readonly Event[], readOnly?: true][] = [
 	['a server without a state', [team, ...one(undefined)]],
 	['a server with answers', [team, ...one('ONLINE'), heard()]],
 	['a filter that nothing passes', [team, ...one('ONLINE'), filtered()]],
-	['marked servers', [team, ...one('ONLINE'), looking({marks: new Set(['a', 'b'])})]],
+	['marked servers', [team, ...one('ONLINE'), looking({selection: new Set(['a', 'b'])})]],
 	[
 		'a marked server that is gone',
-		[team, ...one('ONLINE'), looking({marks: new Set(['z']), selectedId: 'z'})],
+		[team, ...one('ONLINE'), looking({selection: new Set(['z']), currentId: 'z'})],
 	],
 ];
 
@@ -124,7 +124,7 @@ test('what is not known is not called well: no list, no server, a filter that no
 	expect(said([polled([])], 'a')).toBe('No server is selected.');
 	expect(said(one('ONLINE'), 'a')).toBe('Nothing to acknowledge: the server is up.');
 	const two = polled([aServer({id: 'a', state: 'ONLINE'}), aServer({id: 'b', state: 'ONLINE'})]);
-	expect(said([two, looking({marks: new Set(['a', 'b'])})], 'a')).toBe(
+	expect(said([two, looking({selection: new Set(['a', 'b'])})], 'a')).toBe(
 		'Nothing to acknowledge: all 2 servers are up.',
 	);
 });

@@ -85,7 +85,7 @@ test('what was run last stands first', async () => {
 });
 
 test.each([
-	['go isl-2', {selectedId: 'b', pane: 'console'}],
+	['go isl-2', {currentId: 'b', pane: 'console'}],
 	['filter state:down', {filter: {field: {text: 'state:down'}, editing: false}}],
 	['sort players', {sort: 'players'}],
 	['time utc', {time: 'utc'}],

@@ -6,7 +6,7 @@ import {openDesk, server} from '../helpers/desk.ts';
 const desk = openDesk([server('a'), server('b'), server('c')], 'a');
 const {store} = desk.services;
 const inPane = (pane: PaneId, marks: readonly string[] = []) => {
-	store.dispatch({type: 'view/changed', change: {pane, marks: new Set(marks)}});
+	store.dispatch({type: 'view/changed', change: {pane, selection: new Set(marks)}});
 	return targetsOf(store.getState());
 };
 
@@ -23,7 +23,7 @@ test.each(['console', 'details'] as const)('in the pane %s it acts on the server
 });
 
 test('a server that is gone from the list, or marked and gone, is no target', () => {
-	store.dispatch({type: 'view/changed', change: {pane: 'console', selectedId: 'gone', marks: new Set()}});
+	store.dispatch({type: 'view/changed', change: {pane: 'console', currentId: 'gone', selection: new Set()}});
 	expect(targetsOf(store.getState())).toMatchObject({servers: [], server: undefined});
 	expect(inPane('servers', ['gone'])).toMatchObject({servers: []});
 });

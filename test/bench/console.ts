@@ -84,7 +84,7 @@ function merge(): void {
 function stateOf(lines: number): State {
 	const state = after(
 		polled([aServer({id: 's'})]),
-		looking({selectedId: 's', pane: 'console', size: {columns: 120, rows: 40}}),
+		looking({currentId: 's', pane: 'console', size: {columns: 120, rows: 40}}),
 	);
 	return {...state, console: consoleOf(lines)};
 }

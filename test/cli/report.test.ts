@@ -46,7 +46,7 @@ test('a fault in one pane leaves a report, is shown in that pane, and keys work 
 	const {terminal} = await showTui({
 		columns: 120,
 		rows: 40,
-		state: after(polled([aServer({id: 'a'}), broken]), looking({selectedId: 'd'})),
+		state: after(polled([aServer({id: 'a'}), broken]), looking({currentId: 'd'})),
 		report: bug => writeReport(bug, state, env, at),
 	});
 	await terminal.sees('The details could not be painted: a bug of ours.');

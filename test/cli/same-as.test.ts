@@ -183,7 +183,7 @@ const dialogs: Record<string, Filled> = {
 	delete: {count: 1, typed: {force}},
 };
 /** Files have a test of their own; these concern only this machine. */
-const others = ['upload-icon', 'export', 'export-timeline', 'mark', 'transcript'];
+const others = ['upload-icon', 'export', 'export-timeline', 'bookmark', 'transcript'];
 
 test('every dialog is tried', () => {
 	const tried = Object.entries(dialogs).map(([name, {form = name}]) => form);

@@ -33,12 +33,12 @@ export type Desk = {
 /** The program without a screen, in front of a service that takes everything. */
 export function openDesk(
 	servers = [server('a'), server('b', 'OFFLINE')],
-	selectedId = 'a',
+	currentId = 'a',
 	given: Parameters<typeof fakeServices>[0] = {},
 ): Desk {
 	const sent: Desk['sent'] = [];
 	let refusal: ApiError | undefined;
-	let fresh = servers.find(({id}) => id === selectedId) ?? server('a');
+	let fresh = servers.find(({id}) => id === currentId) ?? server('a');
 	const post = (method: string) => async (input: unknown) => {
 		sent.push({method, input});
 		if (refusal) throw refusal;
@@ -78,7 +78,7 @@ export function openDesk(
 	const {store, clock} = services;
 	store.dispatch({type: 'access/offered', endpoint: 'listNodeTasks'});
 	store.dispatch({type: 'fleet/polled', at: clock.now(), latencyMs: 1, servers, unreadable: []});
-	store.dispatch({type: 'view/changed', change: {selectedId}});
+	store.dispatch({type: 'view/changed', change: {currentId}});
 	const press = (...chords: string[]) => chords.forEach(chord => handleKey(services, chord));
 	return {
 		services,

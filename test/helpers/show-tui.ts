@@ -13,7 +13,7 @@ export const threeUp = after(
 		aServer({id: 'b', displayName: 'ark-isl-2'}),
 		aServer({id: 'c', displayName: 'cs2-eu-1'}),
 	]),
-	looking({selectedId: 'a'}),
+	looking({currentId: 'a'}),
 );
 
 const closing: (() => void)[] = [];

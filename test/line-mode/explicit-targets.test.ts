@@ -11,7 +11,7 @@ const fleet = () => [
 
 /** Everything that a line could have selected, marked or opened. */
 const looked = ({view, dialog, screens}: ReturnType<ReturnType<typeof openTestLineMode>['state']>) =>
-	JSON.stringify([dialog, screens, view.pane, view.selectedId, [...view.marks], view.input]);
+	JSON.stringify([dialog, screens, view.pane, view.currentId, [...view.selection], view.input]);
 
 test.each([
 	[':restart name-c', ['10', '']],
@@ -37,7 +37,7 @@ test.each([
 	unsubscribe();
 	expect([...seen].filter(value => value !== before)).toEqual([]);
 	expect(store.getState().dialog).toBeUndefined();
-	expect([...store.getState().view.marks]).toEqual(['a']);
+	expect([...store.getState().view.selection]).toEqual(['a']);
 });
 
 test('a yes is not enough any more where players have come while it was asked', async () => {

@@ -89,5 +89,5 @@ test('a filter is that of the list and of the flags; a value that nobody knows i
 		await stream.type(line);
 		expect(stream.rows().at(-2)).toMatch(/^PROBLEM No server with state "foo"\. Known states: /);
 	}
-	expect(stream.state().view.marks.size).toBe(0);
+	expect(stream.state().view.selection.size).toBe(0);
 });

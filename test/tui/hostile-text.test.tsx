@@ -54,7 +54,7 @@ function stateOf(words: readonly string[]) {
 		polled(servers),
 		{type: 'fleet/polled', at: startAt, latencyMs: 1, servers, unreadable},
 		{type: 'fleet/pollFailed', at: startAt, failure},
-		looking({selectedId: 'a', size: {columns: 120, rows: 40}, pane: 'details', input: true}),
+		looking({currentId: 'a', size: {columns: 120, rows: 40}, pane: 'details', input: true}),
 		{
 			type: 'rcon/heard',
 			serverId: 'a',

@@ -8,7 +8,7 @@ const servers = [
 	aServer({id: 'b', displayName: 'ark-isl-2', state: 'OFFLINE'}),
 	aServer({id: 'c', displayName: 'cs2-eu-1'}),
 ];
-const idle = after({type: 'access/granted', team: aTeam()}, polled(servers), looking({selectedId: 'a'}), {
+const idle = after({type: 'access/granted', team: aTeam()}, polled(servers), looking({currentId: 'a'}), {
 	type: 'feed/changed',
 	at: startAt,
 	status: {status: 'live', sinceMs: startAt},

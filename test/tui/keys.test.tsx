@@ -5,7 +5,7 @@ import {showTui} from '../helpers/show-tui.ts';
 test('keys that arrive in one read are all taken, in their order', async () => {
 	const {terminal, state} = await showTui();
 	terminal.write('jj');
-	await terminal.until('the third server', () => state().view.selectedId === 'c');
+	await terminal.until('the third server', () => state().view.currentId === 'c');
 	await terminal.sees('[cs2-eu-1 41p] rcon>');
 	terminal.write('iabc\x7f\x7fxyz');
 	await terminal.sees('rcon> axyz');

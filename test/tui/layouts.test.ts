@@ -32,9 +32,9 @@ const state = after(
 	{type: 'access/granted', team: aTeam()},
 	polled(servers),
 	{type: 'feed/changed', at: startAt, status: {status: 'live'}},
-	{type: 'news/looked', serverId: 'up-0'},
+	{type: 'unread/looked', serverId: 'up-0'},
 	{type: 'rcon/heard', serverId: 'up-0', at: startAt + 2000, via: 'feed', commands},
-	looking({selectedId: 'up-0'}),
+	looking({currentId: 'up-0'}),
 );
 
 /** All that `app/kernel/layout.ts` tells apart: side by side with and without details, stacked, one pane, one line, a stamp. */

@@ -110,7 +110,7 @@ test('a part of the screen that fails says so, and the rest goes on', async () =
 	const {terminal} = await showTui({
 		columns: 120,
 		rows: 40,
-		state: after(polled([aServer({id: 'a'}), broken]), looking({selectedId: 'd'})),
+		state: after(polled([aServer({id: 'a'}), broken]), looking({currentId: 'd'})),
 		report: bug => {
 			bugs.push(bug);
 			return '/tmp/report-1.txt';

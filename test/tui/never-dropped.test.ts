@@ -12,7 +12,7 @@ const state = after(
 		aServer({id: 'down', displayName: 'cs2-scrim', gameType: 'CS2', state: 'OFFLINE', onlinePlayers: 0}),
 	]),
 	{type: 'feed/changed', at: startAt, status: {status: 'live'}},
-	looking({selectedId: 'a'}),
+	looking({currentId: 'a'}),
 );
 
 async function screenAt(columns: number, rows: number) {

@@ -6,7 +6,7 @@ const state = after(
 	{type: 'access/granted', team: aTeam()},
 	polled(Array.from({length: 40}, (_, index) => aServer({id: `s-${index}`, displayName: `ark-${index}`}))),
 	{type: 'feed/changed', at: startAt, status: {status: 'live'}},
-	looking({selectedId: 's-0'}),
+	looking({currentId: 's-0'}),
 );
 
 /** Down to 1x1 and up again, each side in steps of its own. */

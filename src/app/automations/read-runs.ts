@@ -9,7 +9,7 @@ export function showRuns({store}: Services, automationId: string | undefined): v
 	store.dispatch({
 		type: 'screens/changed',
 		list: 'runs',
-		change: {selectedId: undefined, at: 0, top: 0, open: false},
+		change: {currentId: undefined, at: 0, top: 0, open: false},
 	});
 	store.dispatch({type: 'screens/runsShown', isShown: true});
 }
@@ -18,7 +18,7 @@ export function showRuns({store}: Services, automationId: string | undefined): v
 export function askRuns({store}: Services, change: Partial<RunsQuery>): void {
 	const {query} = store.getState().automations.runs;
 	store.dispatch({type: 'automations/asked', query: {...query, page: 0, ...change}});
-	store.dispatch({type: 'screens/changed', list: 'runs', change: {selectedId: undefined, at: 0, top: 0}});
+	store.dispatch({type: 'screens/changed', list: 'runs', change: {currentId: undefined, at: 0, top: 0}});
 }
 
 /** The statuses that `f` goes through; services may have more. */

@@ -10,7 +10,7 @@ import type {Aliases} from '../../actions/aliases.ts';
 import {walkOf} from './history.ts';
 import {partsOf, slotAt, slotsOf, type Slot} from './line-parts.ts';
 import {playersIn, type Player, type Seen} from './players.ts';
-import {gamesOfLine, markedLine, serversOfLine, wordsOfLine} from './target.ts';
+import {gamesOfLine, selectionLine, serversOfLine, wordsOfLine} from './target.ts';
 import {consoleInputMessages} from '../../messages/console-input.ts';
 
 const mostFromHistory = 20;
@@ -134,7 +134,7 @@ function seenOn(state: State, line: string): (Seen & {where: string})[] {
 	return serversOfLine(state, line).flatMap(id => {
 		const seen = playersIn((state.console.get(id) ?? emptyConsole).lines);
 		const server = state.fleet.servers.get(id);
-		return seen ? [{...seen, where: line === markedLine && server ? ` ${nameOf(server)}` : ''}] : [];
+		return seen ? [{...seen, where: line === selectionLine && server ? ` ${nameOf(server)}` : ''}] : [];
 	});
 }
 

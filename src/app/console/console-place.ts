@@ -32,8 +32,8 @@ export function consolePlace(
 export function emptyConsole({
 	fleet,
 	reading: {source},
-	view: {selectedId = ''},
+	view: {currentId = ''},
 }: Pick<State, 'fleet' | 'reading' | 'view'>): Message {
-	if (!fleet.servers.has(selectedId)) return fleet.at === undefined ? '' : paneMessages.noServerSelected;
+	if (!fleet.servers.has(currentId)) return fleet.at === undefined ? '' : paneMessages.noServerSelected;
 	return source === 'all' ? consolePaneMessages.nothingYet : consolePaneMessages.nothingOf(source);
 }

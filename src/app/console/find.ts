@@ -123,7 +123,7 @@ export function searchPlace(state: State): string {
 	const at = cursor?.kind === 'line' ? cursor.index : -1;
 	const {count, number, complete} = countMatches(document.lines, pattern, at);
 	if (search.seeking || !complete) return consoleMessages.search.seeking(count);
-	const isPart = (state.console.get(state.view.selectedId ?? '')?.dropped ?? 0) > 0;
+	const isPart = (state.console.get(state.view.currentId ?? '')?.dropped ?? 0) > 0;
 	if (count === 0) return isPart ? consoleMessages.search.notInKept : consoleMessages.search.notFound;
 	return consoleMessages.search.place(Math.max(1, number), count, isPart);
 }

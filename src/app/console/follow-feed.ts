@@ -153,7 +153,7 @@ function takeIn(services: Services, events: readonly FeedEvent[]): void {
 				unreadable++;
 				break;
 			case 'task':
-				store.dispatch({type: 'pending/heard', task: sanitizeTask(event.task)});
+				store.dispatch({type: 'scheduled/heard', task: sanitizeTask(event.task)});
 				store.dispatch({type: 'nodes/taskHeard', task: sanitizeTask(event.task)});
 				break;
 			case 'run':

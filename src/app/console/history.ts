@@ -1,6 +1,6 @@
 import {memoize} from '../../lib/memoize.ts';
 import type {State} from '../state.ts';
-import {gamesOfLine, lineKey, markedLine} from './target.ts';
+import {gamesOfLine, lineKey, selectionLine} from './target.ts';
 
 /** The name under which a game's history is kept; what is not known shares one. */
 export const gameKey = (gameType: string | undefined): string => gameType ?? '';
@@ -16,7 +16,7 @@ const none: readonly string[] = [];
 
 /** The lines that Up, Down and Ctrl-R go through: first the server's own, beyond them those of its game. */
 export function walkOf(state: Pick<State, 'input' | 'fleet' | 'view'>, serverId: string): Walk {
-	if (serverId === markedLine) return walkOfMany(state);
+	if (serverId === selectionLine) return walkOfMany(state);
 	const {input, fleet} = state;
 	const own = input.history.get(serverId) ?? none;
 	const game = input.games.get(gameKey(fleet.servers.get(serverId)?.gameType)) ?? none;
@@ -31,7 +31,7 @@ const walkThrough = memoize((own: readonly string[], game: readonly string[]): W
 
 /** What was sent to servers of each of the games that the line goes to: what one of them would not know is left out. */
 function walkOfMany(state: Pick<State, 'input' | 'fleet' | 'view'>): Walk {
-	const [first = none, ...others] = gamesOfLine(state, markedLine).map(
+	const [first = none, ...others] = gamesOfLine(state, selectionLine).map(
 		game => state.input.games.get(gameKey(game)) ?? none,
 	);
 	if (others.length === 0) return {lines: first, ownFrom: 0};

@@ -68,8 +68,8 @@ function leave(services: Services): void {
 	}
 	changeInput(services, {completion: undefined, search: undefined});
 	// Where nothing has been sent there is nothing to stay for.
-	const isUnused = state.view.toMarked && state.many.look.runId === undefined;
-	const change = {input: false, toMarked: false, ...(isUnused && {pane: 'servers' as const})};
+	const isUnused = state.view.toSelection && state.results.look.runId === undefined;
+	const change = {input: false, toSelection: false, ...(isUnused && {pane: 'servers' as const})};
 	store.dispatch({type: 'view/changed', change});
 }
 

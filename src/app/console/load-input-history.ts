@@ -13,7 +13,7 @@ export function loadInputHistory({store, memory, clock}: Services): () => void {
 	let callOff = () => {};
 	const look = () => {
 		const {view} = store.getState();
-		const serverId = view.selectedId;
+		const serverId = view.currentId;
 		if (serverId !== seen) {
 			callOff();
 			seen = serverId;

@@ -24,7 +24,7 @@ export const theEnd = 'end';
 /** Shows a spot at the top; at the bottom the console follows what comes. */
 function show({store}: Services, {document, bottom}: ConsoleView, spot: Spot | typeof theEnd): void {
 	const state = store.getState();
-	const serverId = state.view.selectedId;
+	const serverId = state.view.currentId;
 	if (serverId === undefined) return;
 	const block = spot === theEnd || !isBefore(spot, bottom) ? undefined : blockAt(document, spot.place);
 	if (!block || spot === theEnd) {
@@ -49,7 +49,7 @@ export const rowsFrom = ({document, top}: ConsoleView, by: number): Spot => move
 /** Puts the cursor on a block, and brings it on screen where it is not. */
 function point(services: Services, block: Block, row = 0): void {
 	const {store} = services;
-	const serverId = store.getState().view.selectedId;
+	const serverId = store.getState().view.currentId;
 	if (serverId === undefined) return;
 	store.dispatch({type: 'reading/pointed', serverId, key: block.key});
 	const view = consoleView(store.getState());
@@ -81,7 +81,7 @@ export function toLandmark(services: Services, by: 1 | -1): void {
 	const {view, reading} = services.store.getState();
 	const {document, cursor, following} = consoleView(services.store.getState());
 	// One who follows and has not put the cursor anywhere looks back from the very end.
-	const isAtEnd = following && cursor?.key !== reading.cursor.get(view.selectedId ?? '');
+	const isAtEnd = following && cursor?.key !== reading.cursor.get(view.currentId ?? '');
 	const from = isAtEnd ? blockCount(document) : (cursor?.place ?? 0);
 	const found = document.rules
 		.map((rule, index) => ({rule, place: rule.before + index}))

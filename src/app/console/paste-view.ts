@@ -1,7 +1,7 @@
 import type {PastedLine, PasteDialog} from '../kernel/dialog-state.ts';
 import {serverName} from '../../actions/names.ts';
 import type {State} from '../state.ts';
-import {markedLine} from './target.ts';
+import {selectionLine} from './target.ts';
 import {plural} from '../../lib/plural.ts';
 import {type Message} from '../../messages/text.ts';
 import {consoleInputMessages} from '../../messages/console-input.ts';
@@ -35,7 +35,7 @@ const words: Record<PastedLine['status'], string> = {
 
 export function pasteView({dialog, fleet}: Pick<State, 'dialog' | 'fleet'>): PasteView | undefined {
 	if (dialog?.kind !== 'paste') return undefined;
-	const many = dialog.serverId === markedLine ? plural(dialog.serverIds.length, 'server') : undefined;
+	const many = dialog.serverId === selectionLine ? plural(dialog.serverIds.length, 'server') : undefined;
 	const chosen = dialog.lines[dialog.at];
 	const button = (id: PasteDialog['button'], label: string) => ({id, label, focused: dialog.button === id});
 	return {

@@ -1,5 +1,5 @@
 import {printableLine} from '../../lib/text.ts';
-import {markedLine, serversOfLine} from './target.ts';
+import {selectionLine, serversOfLine} from './target.ts';
 import {sendToSeveral} from './send-to-several.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
@@ -78,7 +78,7 @@ function sendPasted(services: Services, dialog: PasteDialog, line: PastedLine): 
 }
 
 function sendTo(services: Services, {serverId, serverIds}: PasteDialog, text: string): void {
-	if (serverId === markedLine) sendToSeveral(services, serverIds, text);
+	if (serverId === selectionLine) sendToSeveral(services, serverIds, text);
 	else void runTyped(services, serverId, text);
 }
 

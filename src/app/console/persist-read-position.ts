@@ -44,7 +44,7 @@ export function persistReadPosition(services: Services): () => void {
 		const after = left === undefined ? undefined : readUpTo.get(left);
 		if (left !== undefined && after !== undefined)
 			store.dispatch({type: 'reading/unread', serverId: left, after});
-		store.dispatch({type: 'news/looked', serverId});
+		store.dispatch({type: 'unread/looked', serverId});
 		if (serverId === undefined) return;
 		if (!asked.has(serverId)) void recall(serverId);
 		callOffLook = clock.after(leastMs, look);
@@ -55,7 +55,7 @@ export function persistReadPosition(services: Services): () => void {
 		const serverId = onScreen(state);
 		if (serverId !== shown) change(serverId);
 		if (serverId === undefined || clock.now() - shownAt < leastMs) return;
-		if (state.news.servers.has(serverId)) store.dispatch({type: 'news/read', serverId});
+		if (state.unread.servers.has(serverId)) store.dispatch({type: 'unread/read', serverId});
 		if (state.view.consoleTop.get(serverId) !== undefined) return;
 		const newest = lineAt(state.console.get(serverId)?.lines ?? noLines, -1)?.order;
 		if (newest === undefined || newest <= (readUpTo.get(serverId) ?? -Infinity)) return;
@@ -74,6 +74,6 @@ export function persistReadPosition(services: Services): () => void {
 /** The server whose console is there to be read. */
 function onScreen(state: State): string | undefined {
 	return layoutOf(state.view).panes.console && state.dialog?.kind !== 'help'
-		? state.view.selectedId
+		? state.view.currentId
 		: undefined;
 }

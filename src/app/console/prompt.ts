@@ -1,6 +1,6 @@
 import {renderWithKeys, type Keymap} from '../kernel/keymap/keymap.ts';
 import {inputView, type InputView} from './input-view.ts';
-import {lineKey, markedLine} from './target.ts';
+import {lineKey, selectionLine} from './target.ts';
 import {targetWords, type TargetWords} from './target-labels.ts';
 import type {Rect} from '../kernel/layout.ts';
 import {nameOf} from '../../actions/names.ts';
@@ -38,7 +38,7 @@ export function promptOf(
 	{width}: Pick<Rect, 'width'>,
 ): Prompt {
 	const key = lineKey(state);
-	const many = key === markedLine ? targetWords(state) : undefined;
+	const many = key === selectionLine ? targetWords(state) : undefined;
 	const view = inputView(state, {aliases});
 	const search = view?.search;
 	const target = many ? inputLineMessages.marked(many.count) : serverTarget(state, width);
@@ -63,7 +63,7 @@ export function promptOf(
 }
 
 function serverTarget({fleet, view}: State, width: number): string {
-	const server = fleet.servers.get(view.selectedId ?? '');
+	const server = fleet.servers.get(view.currentId ?? '');
 	if (!server) return inputLineMessages.noServer;
 	const players = server.onlinePlayers === undefined ? '' : ` ${Math.max(0, server.onlinePlayers)}p`;
 	return cut(nameOf(server), Math.max(8, Math.floor(width / 3)), 'middle') + players;

@@ -1,7 +1,7 @@
 import {clockText} from '../../lib/ago.ts';
 import {memoize} from '../../lib/memoize.ts';
 import type {Gap} from '../kernel/feed-state.ts';
-import type {Mark} from '../timeline/bookmarks.ts';
+import type {Bookmark} from '../timeline/bookmarks.ts';
 import type {TimeMode} from '../kernel/view-state.ts';
 import {placeAfter, type Lines} from './console-lines.ts';
 import type {Columns, Segment} from './paragraph.ts';
@@ -18,13 +18,13 @@ export type Rule = {
 
 type RuleWhat =
 	| {kind: 'gap'; gap: Gap}
-	| {kind: 'mark'; mark: Mark}
+	| {kind: 'bookmark'; bookmark: Bookmark}
 	| {kind: 'unread'}
 	| {kind: 'dropped'; count: number; gaps: number; hasUnread: boolean};
 
 type Of = {
 	gaps: readonly Gap[];
-	marks: readonly Mark[];
+	bookmarks: readonly Bookmark[];
 	/** The place after which nothing was read. */
 	unread: number | undefined;
 	/** The oldest lines that are not kept any more, and the place in time of the newest of them. */
@@ -39,15 +39,15 @@ export const rulesOf = memoize(
 	(
 		lines: Lines,
 		gaps: readonly Gap[],
-		marks: readonly Mark[],
+		bookmarks: readonly Bookmark[],
 		unread: number | undefined,
 		dropped: number,
 		droppedTo: number,
 		skewMs: number,
-	): readonly Rule[] => placed(lines, {gaps, marks, unread, dropped, droppedTo, skewMs}),
+	): readonly Rule[] => placed(lines, {gaps, bookmarks, unread, dropped, droppedTo, skewMs}),
 );
 
-function placed(lines: Lines, {gaps, marks, unread, dropped, droppedTo, skewMs}: Of): Rule[] {
+function placed(lines: Lines, {gaps, bookmarks, unread, dropped, droppedTo, skewMs}: Of): Rule[] {
 	const at = (order: number, key: string, what: RuleWhat): Rule => ({
 		key,
 		what,
@@ -58,7 +58,9 @@ function placed(lines: Lines, {gaps, marks, unread, dropped, droppedTo, skewMs}:
 	const left = gaps.filter(({to = Infinity}) => to - skewMs > droppedTo);
 	const rules = [
 		...left.map(gap => at(gap.from - skewMs, `gap:${gap.from}`, {kind: 'gap', gap})),
-		...marks.map(mark => at(mark.at - skewMs, `mark:${mark.id}`, {kind: 'mark', mark})),
+		...bookmarks.map(bookmark =>
+			at(bookmark.at - skewMs, `bookmark:${bookmark.id}`, {kind: 'bookmark', bookmark}),
+		),
 	];
 	const firstUnread = unread === undefined ? lines.length : placeAfter(lines, unread);
 	// With nothing after it or nothing before it, there is nothing to part.
@@ -95,10 +97,10 @@ export function ruleSegments(
 			return gapRow(what.gap, mode, columns, silent);
 		case 'dropped':
 			return ruleRow(`-- ${droppedText(what)} `, columns.width, what.hasUnread ? 'unread' : 'faint');
-		case 'mark': {
-			const note = what.mark.note === '' ? '' : ` "${what.mark.note}"`;
-			const text = consoleMessages.markRule(clockText(what.mark.at, mode === 'utc'), note);
-			return ruleRow(text, columns.width, 'mark', '=');
+		case 'bookmark': {
+			const note = what.bookmark.note === '' ? '' : ` "${what.bookmark.note}"`;
+			const text = consoleMessages.markRule(clockText(what.bookmark.at, mode === 'utc'), note);
+			return ruleRow(text, columns.width, 'bookmark', '=');
 		}
 		case 'unread':
 			return ruleRow('- - unread ', columns.width, 'unread', '- ');

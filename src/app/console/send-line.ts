@@ -3,7 +3,7 @@ import {goneServer} from '../../actions/gone-server.ts';
 import {readRconLine} from '../../actions/rcon-line.ts';
 import {draft, openLine} from './line.ts';
 import {armOffer, armedMs} from './offers.ts';
-import {markedLine, serversOfLine} from './target.ts';
+import {selectionLine, serversOfLine} from './target.ts';
 import {sendToSeveral} from './send-to-several.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
@@ -32,14 +32,14 @@ export function sendLine(services: Services): void {
 		armed?.serverId === serverId && armed.text === field.text && isSameSet(armed.serverIds, serverIds);
 	if (ready.danger !== undefined && !isConfirmed) {
 		armOffer(services, {serverId, serverIds, text: field.text, reason: ready.danger});
-		const several = serverId === markedLine ? serverIds.length : undefined;
+		const several = serverId === selectionLine ? serverIds.length : undefined;
 		notify(services, 'warning', consoleInputMessages.destructive(ready.danger, armedMs / 1000, several));
 		return;
 	}
 	store.dispatch({type: 'input/changed', change: {armed: undefined, completion: undefined}});
 	draft(services, serverId, emptyField);
 	rememberSent(services, serverId, field.text);
-	if (serverId === markedLine) sendToSeveral(services, serverIds, ready.text);
+	if (serverId === selectionLine) sendToSeveral(services, serverIds, ready.text);
 	else {
 		store.dispatch({type: 'view/scrolled', serverId, top: undefined});
 		void runTyped(services, serverId, ready.text);

@@ -22,7 +22,7 @@ export function sendToSeveral(services: Services, serverIds: readonly string[], 
 			final: undefined,
 		})),
 	};
-	store.dispatch({type: 'many/begun', run});
+	store.dispatch({type: 'results/begun', run});
 	for (const member of run.members) void sendOne(services, run.id, member, typed);
 }
 
@@ -35,5 +35,5 @@ async function sendOne(
 	const {store} = services;
 	await runTyped(services, serverId, typed, {localId: lineId});
 	const line = lineOf(store.getState(), serverId, lineId);
-	if (line && isFinal(line)) store.dispatch({type: 'many/settled', runId, lineId, line});
+	if (line && isFinal(line)) store.dispatch({type: 'results/settled', runId, lineId, line});
 }

@@ -3,7 +3,7 @@ import {nameOf} from '../../actions/names.ts';
 import {visibleServers} from '../servers/list-rows.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
 import type {State} from '../state.ts';
-import {markedLine, serversOfLine} from './target.ts';
+import {selectionLine, serversOfLine} from './target.ts';
 import {consoleInputMessages} from '../../messages/console-input.ts';
 
 /** Who gets a line that goes to several servers: their names, and what should be known of them. */
@@ -11,7 +11,7 @@ export type TargetWords = {count: number; names: readonly string[]; facts: strin
 
 /** `3 ARK, 2 CS2, 1 not online`; one game is not worth a word. */
 export function targetWords(state: Pick<State, 'fleet' | 'view'>): TargetWords {
-	const servers = serversOfLine(state, markedLine).flatMap(id => state.fleet.servers.get(id) ?? []);
+	const servers = serversOfLine(state, selectionLine).flatMap(id => state.fleet.servers.get(id) ?? []);
 	const games = [...Map.groupBy(servers, ({gameType}) => shortGame(gameType))];
 	const away = servers.filter(({state: word}) => phaseOf(word) === 'offline').length;
 	const shown = new Set(visibleServers(state));

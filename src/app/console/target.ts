@@ -1,32 +1,32 @@
 import {memoize} from '../../lib/memoize.ts';
 import {perOwner} from '../../lib/per-owner.ts';
 import {gameWords, type GameWords} from '../../actions/games.ts';
-import {markedServers} from '../servers/selection.ts';
+import {selectedServers} from '../servers/selection.ts';
 import type {State} from '../state.ts';
-import {markedDraft} from '../kernel/view-state.ts';
+import {selectionDraft} from '../kernel/view-state.ts';
 
 /** Stands for the marked servers wherever a line is told apart by its server: its draft, its candidates, its search. */
-export const markedLine = markedDraft;
+export const selectionLine = selectionDraft;
 
 type Seen = Pick<State, 'fleet' | 'view'>;
 
 /** Whether `i` would go to the marked servers: where the keys are in the list, or at the answers of several. */
-export function goesToMarked(state: Seen): boolean {
+export function goesToSelection(state: Seen): boolean {
 	const {pane} = state.view;
-	return (pane === 'servers' || pane === 'results') && markedServers(state).size > 0;
+	return (pane === 'servers' || pane === 'results') && selectedServers(state).size > 0;
 }
 
 /** Whose line the input is: the id of a server, or `markedLine`. While it is closed: whose it would be. */
 export function lineKey(state: Seen): string | undefined {
-	const {input, toMarked, selectedId} = state.view;
-	return (input ? toMarked : goesToMarked(state)) ? markedLine : selectedId;
+	const {input, toSelection, currentId} = state.view;
+	return (input ? toSelection : goesToSelection(state)) ? selectionLine : currentId;
 }
 
 /** The servers that a line goes to, in the order of the service. */
 export function serversOfLine(state: Seen, key: string): readonly string[] {
-	if (key !== markedLine) return [key];
-	const marks = markedServers(state);
-	return state.fleet.order.filter(id => marks.has(id));
+	if (key !== selectionLine) return [key];
+	const selected = selectedServers(state);
+	return state.fleet.order.filter(id => selected.has(id));
 }
 
 /** The games of the servers that a line goes to, each once. */

@@ -10,15 +10,15 @@ const present = memoize((news: UnreadState['servers'], servers: FleetState['serv
 );
 
 /** How many servers of the fleet have unread lines. */
-export const unreadCount = ({news, fleet}: Pick<State, 'news' | 'fleet'>): number =>
-	news.servers.size === 0 ? 0 : present(news.servers, fleet.servers);
+export const unreadCount = ({unread, fleet}: Pick<State, 'unread' | 'fleet'>): number =>
+	unread.servers.size === 0 ? 0 : present(unread.servers, fleet.servers);
 
 /** The next server of the list, after one and round, whose console got lines since it was on screen. */
 export function nextUnread(
-	state: Pick<State, 'news' | 'fleet' | 'view'>,
+	state: Pick<State, 'unread' | 'fleet' | 'view'>,
 	after: string | undefined,
 ): string | undefined {
-	const {servers: news} = state.news;
+	const {servers: news} = state.unread;
 	if (news.size === 0) return undefined;
 	const {ids, places} = listRows(state);
 	const from = (places.get(after ?? '')?.at ?? -1) + 1;
@@ -27,7 +27,7 @@ export function nextUnread(
 }
 
 /** Why there is no other; `found`: the one itself, where it has unread lines. */
-export function noUnread(state: Pick<State, 'news' | 'fleet'>, found: string | undefined): string {
+export function noUnread(state: Pick<State, 'unread' | 'fleet'>, found: string | undefined): string {
 	const hidden = unreadCount(state) - (found === undefined ? 0 : 1);
 	return hidden > 0 ? serverListMessages.unreadHidden(hidden) : serverListMessages.noneUnread;
 }

@@ -15,17 +15,17 @@ export type UnreadState = {
 
 export const initialUnread: UnreadState = {looking: undefined, servers: new Set()};
 
-export type NewsEvent =
+export type UnreadEvent =
 	/** Another console is on screen, or none. */
-	| {type: 'news/looked'; serverId: string | undefined}
+	| {type: 'unread/looked'; serverId: string | undefined}
 	/** A console has been on screen for long enough to be read. */
-	| {type: 'news/read'; serverId: string};
+	| {type: 'unread/read'; serverId: string};
 
-export function reduceUnread(state: UnreadState, event: NewsEvent): UnreadState {
+export function reduceUnread(state: UnreadState, event: UnreadEvent): UnreadState {
 	switch (event.type) {
-		case 'news/looked':
+		case 'unread/looked':
 			return state.looking === event.serverId ? state : {...state, looking: event.serverId};
-		case 'news/read': {
+		case 'unread/read': {
 			const servers = new Set(state.servers);
 			return servers.delete(event.serverId) ? {...state, servers} : state;
 		}
@@ -36,7 +36,7 @@ export function reduceUnread(state: UnreadState, event: NewsEvent): UnreadState 
 The news after something happened in consoles: what others sent, answers and failures of our own commands, unless it is
 on screen. The same object while no server comes to it; one is added once, however much it says.
 */
-export function newsAfter(
+export function unreadAfter(
 	state: UnreadState,
 	before: ConsoleState,
 	after: ConsoleState,

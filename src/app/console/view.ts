@@ -4,7 +4,7 @@ import {unreachableSince} from '../kernel/connectivity.ts';
 import {emptyConsole} from './console-state.ts';
 import type {Gap} from '../kernel/feed-state.ts';
 import type {State} from '../state.ts';
-import type {Mark} from '../timeline/bookmarks.ts';
+import type {Bookmark} from '../timeline/bookmarks.ts';
 import {blockAt, placeOf, rowsOfBlock, type Block, type Document, type Spot} from './document.ts';
 import {columnsFor, type Row} from './rows.ts';
 import {rulesOf} from './rules.ts';
@@ -35,7 +35,7 @@ export type ConsoleView = {
 };
 
 const noGaps: readonly Gap[] = [];
-const noMarks: readonly Mark[] = [];
+const noBookmarks: readonly Bookmark[] = [];
 /** Answers of fewer rows are never folded, where the pane has room for them. */
 const leastFolded = 10;
 
@@ -46,7 +46,7 @@ export function consoleView(state: State, now = 0): ConsoleView {
 	const field = reading.search ? 1 : 0;
 	const height = Math.max(1, (pane?.height ?? view.size.rows) - 1 - field);
 	const document = documentOf(state, height, now);
-	const id = view.selectedId ?? '';
+	const id = view.currentId ?? '';
 	const bottom = bottomSpot(document, height);
 	const wished = view.consoleTop.get(id);
 	const found = wished && placeOf(document, wished.key, wished.order);
@@ -64,7 +64,7 @@ export function consoleView(state: State, now = 0): ConsoleView {
 		following,
 		below: document.lines.length - 1 - (last?.kind === 'line' ? last.index : -1),
 		fresh: wished ? Math.max(0, lines.length + dropped - wished.seen) : 0,
-		gaps: view.selectedId === undefined ? 0 : state.feed.gaps.length,
+		gaps: view.currentId === undefined ? 0 : state.feed.gaps.length,
 		lines: document.lines.length,
 		cursor: cursorOf(blocks, reading.cursor.get(id), following),
 		document,
@@ -72,8 +72,8 @@ export function consoleView(state: State, now = 0): ConsoleView {
 }
 
 function documentOf(state: State, height: number, now: number): Document {
-	const {view, reading, console, feed, marks, fleet} = state;
-	const id = view.selectedId;
+	const {view, reading, console, feed, bookmarks, fleet} = state;
+	const id = view.currentId;
 	const {lines: all, dropped, droppedTo, skewMs} = console.get(id ?? '') ?? emptyConsole;
 	const lines = shownLines(all, reading.source);
 	const {gameType} = fleet.servers.get(id ?? '') ?? {};
@@ -85,7 +85,7 @@ function documentOf(state: State, height: number, now: number): Document {
 		rules: rulesOf(
 			lines,
 			id === undefined ? noGaps : feed.gaps,
-			id === undefined ? noMarks : marks,
+			id === undefined ? noBookmarks : bookmarks,
 			id === undefined ? undefined : reading.unread.get(id),
 			dropped,
 			droppedTo,

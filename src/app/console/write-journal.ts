@@ -150,7 +150,7 @@ function happened(event: Event, before: State, after: State): Memorable[] {
 				return {kind: 'acknowledged', at, serverId, server, state, isKnown};
 			});
 		}
-		case 'marks/made':
+		case 'bookmarks/added':
 			return [{kind: 'mark', at: event.at, id: event.id, text: event.note}];
 		case 'feed/gapClosed':
 			return closedGap(before, after);

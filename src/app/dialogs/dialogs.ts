@@ -2,12 +2,12 @@ import {actions} from '../../actions/index.ts';
 import {exportForm, exportTimelineForm} from '../export/export-dialog.ts';
 import {formOf, type Form} from '../kernel/form.ts';
 import type {FormId, FormRequest} from '../kernel/dialog-id.ts';
-import {markForm} from '../timeline/bookmark-dialog.ts';
+import {bookmarkForm} from '../timeline/bookmark-dialog.ts';
 import {transcriptForm} from '../export/transcript-dialog.ts';
 
 /** Every dialog that asks something. */
 export const forms: ReadonlyMap<FormId, Form> = new Map(
-	[...actions.map(formOf), exportForm, exportTimelineForm, markForm, transcriptForm].map(form => [
+	[...actions.map(formOf), exportForm, exportTimelineForm, bookmarkForm, transcriptForm].map(form => [
 		form.id,
 		form,
 	]),

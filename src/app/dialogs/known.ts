@@ -6,7 +6,7 @@ import {rollingMessages} from '../../messages/power.ts';
 import {namedIn} from '../automations/automation-facts.ts';
 import {outline, stepsOutline} from '../kernel/outline.ts';
 import {isOver} from '../jobs/jobs-state.ts';
-import {pendingFor} from '../servers/scheduled-actions.ts';
+import {scheduledActionOf} from '../servers/scheduled-actions.ts';
 import type {State} from '../state.ts';
 
 /** What the session has read, as actions are checked against it. */
@@ -31,7 +31,7 @@ export const knownOf = (state: State): Known => ({
 		steps: ({workflow}) =>
 			Array.isArray(workflow) ? stepsOutline(workflow, false).map(({text}) => text) : [],
 	},
-	scheduledFor: serverId => pendingFor(state.pending, serverId),
+	scheduledFor: serverId => scheduledActionOf(state.scheduled, serverId),
 	busyWith: serverId => {
 		const job = state.jobs.find(
 			({status, steps}) =>

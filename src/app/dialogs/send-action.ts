@@ -48,7 +48,7 @@ export async function sendAction(
 		for (const serverId of serverIds) {
 			expectServerState(services, serverId, plan.expects, sentAt);
 			if (plan.schedules)
-				store.dispatch({type: 'pending/scheduled', serverId, sentAt: clock.now(), ...plan.schedules});
+				store.dispatch({type: 'scheduled/added', serverId, sentAt: clock.now(), ...plan.schedules});
 		}
 		if (!plan.onlyLooks) services.loops.pollNow();
 		return undefined;

@@ -7,10 +7,10 @@ import type {Services} from '../kernel/services.ts';
 export function startUndoWindow(services: Services, text: string, send: () => void): void {
 	const {store, clock, newId} = services;
 	const id = newId();
-	store.dispatch({type: 'holds/begun', hold: {id, text, until: clock.now() + undoWindowMs}});
+	store.dispatch({type: 'undoWindow/started', hold: {id, text, until: clock.now() + undoWindowMs}});
 	clock.after(undoWindowMs, () => {
-		if (!store.getState().holds.some(hold => hold.id === id)) return;
-		store.dispatch({type: 'holds/ended', ids: [id]});
+		if (!store.getState().undoWindow.some(hold => hold.id === id)) return;
+		store.dispatch({type: 'undoWindow/ended', ids: [id]});
 		notify(services, 'info', dialogMessages.undoWindowOver(text));
 		send();
 	});
@@ -19,15 +19,15 @@ export function startUndoWindow(services: Services, text: string, send: () => vo
 /** Recalls what was held back last; nothing of it is sent. */
 export function undoLast(services: Services): boolean {
 	const {store} = services;
-	const last = store.getState().holds.at(-1);
+	const last = store.getState().undoWindow.at(-1);
 	if (!last) return false;
-	store.dispatch({type: 'holds/ended', ids: [last.id]});
+	store.dispatch({type: 'undoWindow/ended', ids: [last.id]});
 	notify(services, 'info', dialogMessages.undone(last.text), {claim: 'nothingSent'});
 	return true;
 }
 
 /** What is held back when the program ends is never sent. */
 export function clearUndoWindow({store}: Services): void {
-	const ids = store.getState().holds.map(({id}) => id);
-	if (ids.length > 0) store.dispatch({type: 'holds/ended', ids});
+	const ids = store.getState().undoWindow.map(({id}) => id);
+	if (ids.length > 0) store.dispatch({type: 'undoWindow/ended', ids});
 }

@@ -11,12 +11,12 @@ import {counting, entryParts, headingPart, isUnknown, type Export, type Part} fr
 import {formats, utc, type FormatId, type Heading} from './formats.ts';
 import {exportMessages} from '../../messages/export.ts';
 
-const markEntry = (at: number, text: string): Entry => ({
+const bookmarkEntry = (at: number, text: string): Entry => ({
 	kind: 'note',
 	at,
 	serverId: undefined,
 	server: undefined,
-	tone: 'mark',
+	tone: 'bookmark',
 	text,
 });
 
@@ -55,13 +55,13 @@ function inOrder(
 			order: from + skewMs,
 			entry: {kind: 'gap', at: from, to, filled},
 		}));
-	const marks = state.marks
+	const bookmarks = state.bookmarks
 		.filter(({at}) => isWithin(at, span))
-		.map(({at, note}): Placed => ({order: at + skewMs, entry: markEntry(at, note)}));
+		.map(({at, note}): Placed => ({order: at + skewMs, entry: bookmarkEntry(at, note)}));
 	const lines = consoles.map(({serverId, lines: of}) =>
 		placed(of, serverId, serverName(state.fleet, serverId), span),
 	);
-	return mergeSorted([gaps, marks, ...lines], ({order}) => order);
+	return mergeSorted([gaps, bookmarks, ...lines], ({order}) => order);
 }
 
 function* placed(

@@ -79,11 +79,11 @@ const serversOf = ({members}: Group) =>
 
 /** What happened, as the timeline shows it. */
 export function timelineCopyables(state: State): Copyable[] {
-	const {selected, entries} = timelineView(state);
-	if (!selected)
+	const {current, entries} = timelineView(state);
+	if (!current)
 		return [{id: 'entry', label: exportMessages.copy.entry, none: exportMessages.copy.emptyTimeline}];
 	return [
-		{id: 'entry', label: exportMessages.copy.entry, text: textOfEntry(selected, state)},
+		{id: 'entry', label: exportMessages.copy.entry, text: textOfEntry(current, state)},
 		{
 			id: 'screen',
 			label: exportMessages.copy.screen,

@@ -31,9 +31,9 @@ function paneCopyables(state: State): Copyable[] {
 }
 
 /** The selected row of a screen of its own. */
-function screenCopyables({selected}: ScreenView): Copyable[] {
-	if (!selected) return [{id: 'id', label: 'Id', none: exportMessages.copy.emptyList}];
-	const {fields, id} = selected;
+function screenCopyables({current}: ScreenView): Copyable[] {
+	if (!current) return [{id: 'id', label: 'Id', none: exportMessages.copy.emptyList}];
+	const {fields, id} = current;
 	const name = fields['name'];
 	const all = Object.entries(fields)
 		.filter(([, value]) => value !== undefined && value !== '')
@@ -60,7 +60,7 @@ export function plainText(state: State): Message {
 			)
 			.join('\n');
 	}
-	const {pane, selectedId} = state.view;
+	const {pane, currentId} = state.view;
 	if (pane === 'servers') {
 		const {order, servers} = state.fleet;
 		return order
@@ -70,7 +70,7 @@ export function plainText(state: State): Message {
 	}
 	const first = paneCopyables(state).find(({id}) => id === 'everything');
 	if (first && 'text' in first) return first.text;
-	if (selectedId === undefined) return '';
-	const entries = newestEntries(state, selectedId, mostPlainLines);
-	return `${serverName(state.fleet, selectedId)}\n\n${entries.map(formats.text.entry).join('')}`;
+	if (currentId === undefined) return '';
+	const entries = newestEntries(state, currentId, mostPlainLines);
+	return `${serverName(state.fleet, currentId)}\n\n${entries.map(formats.text.entry).join('')}`;
 }

@@ -27,7 +27,7 @@ export type Entry =
 			at: number;
 			serverId: string | undefined;
 			server: string | undefined;
-			tone: 'state' | 'act' | 'failure' | 'mark' | 'session';
+			tone: 'state' | 'act' | 'failure' | 'bookmark' | 'session';
 			text: string;
 	  }
 	/** A stretch without feed; `to` is undefined while it lasts. */
@@ -97,7 +97,7 @@ export function entryOfMemorable(thing: Exclude<Memorable, {kind: 'typed' | 'fee
 				at: thing.at,
 				serverId: undefined,
 				server: undefined,
-				tone: 'mark',
+				tone: 'bookmark',
 				text: thing.text,
 			};
 		case 'gap':

@@ -49,13 +49,14 @@ function fileEntry(entry: TimelineEntry, state: State): Entry {
 	const told = describeEntry(entry, state.automations.list);
 	const {who, tone} = told;
 	const text = wholeText(told);
-	const isPlain = who === 'state' || who === 'mark' || who === 'act';
+	const isPlain = who === 'state' || who === 'bookmark' || who === 'act';
 	return {
 		kind: 'note',
 		at,
 		serverId,
 		server,
-		tone: tone === 'failure' ? 'failure' : who === 'state' ? 'state' : who === 'mark' ? 'mark' : 'act',
+		tone:
+			tone === 'failure' ? 'failure' : who === 'state' ? 'state' : who === 'bookmark' ? 'bookmark' : 'act',
 		text: isPlain ? text : `${who}: ${text}`,
 	};
 }

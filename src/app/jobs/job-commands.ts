@@ -5,7 +5,7 @@ import type {State} from '../state.ts';
 import type {Targets} from '../kernel/targets.ts';
 import {isRunning, type Watch} from '../watch/watches.ts';
 import {endWatch} from '../watch/run-watch.ts';
-import {allWork, selectedWork, type Work} from './job-rows.ts';
+import {allWork, currentWork, type Work} from './job-rows.ts';
 import type {Command} from '../kernel/command.ts';
 import {type Message} from '../../messages/text.ts';
 import {jobMessages} from '../../messages/jobs.ts';
@@ -29,7 +29,7 @@ const scroll =
 	({store}: Services) => {
 		const {dialog, ...state} = store.getState();
 		if (dialog?.kind !== 'jobs') return;
-		const work = selectedWork({...state, dialog});
+		const work = currentWork({...state, dialog});
 		const rows = work?.kind === 'watch' ? rowsOfWatch(work.watch) : 0;
 		const top = Math.max(0, Math.min(rows - 1, dialog.top + by));
 		store.dispatch({type: 'dialog/jobsMoved', at: dialog.at, top});

@@ -17,6 +17,6 @@ export function allWork({jobs, watches}: Pick<State, 'jobs' | 'watches'>): Work[
 }
 
 /** What is under the cursor while the jobs are shown. */
-export function selectedWork(state: Pick<State, 'jobs' | 'watches' | 'dialog'>): Work | undefined {
+export function currentWork(state: Pick<State, 'jobs' | 'watches' | 'dialog'>): Work | undefined {
 	return state.dialog?.kind === 'jobs' ? allWork(state)[state.dialog.at] : undefined;
 }

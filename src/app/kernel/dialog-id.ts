@@ -3,7 +3,7 @@ import type {Subject} from '../../actions/context.ts';
 import type {ActionId} from '../../actions/ids.ts';
 
 /** Dialogs that concern only this machine. */
-type LocalId = 'export' | 'export-timeline' | 'mark' | 'transcript';
+type LocalId = 'export' | 'export-timeline' | 'bookmark' | 'transcript';
 /** The dialog of an action has its id. */
 export type FormId = ActionId | LocalId;
 

@@ -11,14 +11,14 @@ export type FactRow = {label: string; text: string; tone: CellTone};
 
 /** The details of the selected row, wrapped to a width. */
 export function factRows(
-	{screen, selected, look}: ScreenView,
+	{screen, current, look}: ScreenView,
 	state: State,
 	width: number,
 	now: number,
 	{settings, face}: Pick<Services, 'settings' | 'face'>,
 ): FactRow[] {
-	if (!selected) return [];
-	const facts = screen.details(state, selected.id, {now, settings, revealed: look.revealed});
+	if (!current) return [];
+	const facts = screen.details(state, current.id, {now, settings, revealed: look.revealed});
 	const render = (text: Message) => renderMessage(text, face.frontEnd);
 	const rendered = facts.map(({label, text, ...tone}) => ({
 		label: render(label),

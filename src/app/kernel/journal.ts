@@ -18,7 +18,7 @@ export type PastEntry = {
 	server: string | undefined;
 } & (
 	| {kind: 'note'; activity: Activity}
-	| {kind: 'mark'; text: string}
+	| {kind: 'bookmark'; text: string}
 	/** `to`: its end. */
 	| {kind: 'gap'; to: number | undefined}
 );

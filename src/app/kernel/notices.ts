@@ -44,7 +44,7 @@ export const withoutClaims = (state: NoticesState): NoticesState =>
 
 /** A pane, the server that is selected, and the dialog over them by when it was opened. */
 type Place = {pane: PaneId; serverId: string | undefined; dialogAt: number | undefined};
-type Where = {view: Pick<ViewState, 'pane' | 'selectedId'>; dialog: Dialog | undefined};
+type Where = {view: Pick<ViewState, 'pane' | 'currentId'>; dialog: Dialog | undefined};
 
 /** What is said about a view goes when it is left, whatever leaves it. */
 export function withoutLeft<Whole extends Where & {notices: NoticesState}>(
@@ -66,7 +66,7 @@ export function withoutLeft<Whole extends Where & {notices: NoticesState}>(
 
 const placeOf = ({view, dialog}: Where): Place => ({
 	pane: view.pane,
-	serverId: view.selectedId,
+	serverId: view.currentId,
 	dialogAt: dialog?.openedAt,
 });
 

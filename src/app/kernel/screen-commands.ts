@@ -25,7 +25,7 @@ const move =
 		if (!view || length === 0) return;
 		const wished = to(view.cursor, length, listRoom(state));
 		const at = wraps ? (wished + length) % length : Math.max(0, Math.min(length - 1, wished));
-		change(services, view, {at, selectedId: view.shown[at]?.id, top: 0});
+		change(services, view, {at, currentId: view.shown[at]?.id, top: 0});
 	};
 
 /** A list that the service pages goes to its next page; any other scrolls. */
@@ -52,7 +52,7 @@ const scroll = (to: (top: number, last: number, page: number) => number) => (ser
 };
 
 const nothingSelected = (state: State) =>
-	openScreen(state)?.selected ? undefined : screenMessages.noneSelected;
+	openScreen(state)?.current ? undefined : screenMessages.noneSelected;
 
 const steps = (
 	of: readonly [id: keyof typeof inRows, keys: readonly string[], title: string, inWords: string][],
@@ -158,9 +158,9 @@ export const screenCommands: readonly Command[] = [
 		blocked: nothingSelected,
 		run: services => {
 			const view = openScreen(services.store.getState());
-			if (!view?.selected) return;
+			if (!view?.current) return;
 			const {enter} = view.screen;
-			if (enter) enter(services, view.selected.id);
+			if (enter) enter(services, view.current.id);
 			else change(services, view, {open: true, top: 0});
 		},
 	},

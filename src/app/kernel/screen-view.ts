@@ -13,7 +13,7 @@ export type ScreenView = ScreenData & {
 	shown: readonly ScreenRow[];
 	/** The place of the cursor among them; -1 where there is none. */
 	cursor: number;
-	selected: ScreenRow | undefined;
+	current: ScreenRow | undefined;
 	filter: Filter<[ScreenRow]>;
 };
 
@@ -31,9 +31,9 @@ export function screenView(state: State, screen: ListScreen, look: ListLook): Sc
 	const data = screen.data(state, look.revealed);
 	const filter = filterOf(screen, look.filter.field.text);
 	const shown = data.rows ? passing(data.rows, filter) : nothing;
-	const found = shown.findIndex(({id}) => id === look.selectedId);
+	const found = shown.findIndex(({id}) => id === look.currentId);
 	const cursor = found !== -1 ? found : Math.min(look.at, shown.length - 1);
-	return {...data, screen, look, shown, cursor, selected: shown[cursor], filter};
+	return {...data, screen, look, shown, cursor, current: shown[cursor], filter};
 }
 
 const filterOf = memoize((screen: ListScreen, text: string): Filter<[ScreenRow]> =>

@@ -5,7 +5,7 @@ import type {ViewState} from './view-state.ts';
 export type ListId = 'nodes' | 'automations' | 'runs' | 'team';
 
 export type ListLook = {
-	selectedId: string | undefined;
+	currentId: string | undefined;
 	/** Where the cursor stood: a row that is gone leaves it there. */
 	at: number;
 	filter: {field: TextField; editing: boolean};
@@ -24,7 +24,7 @@ export type ScreensState = {
 
 /** A list as it is when its screen is opened first. */
 export const initialLook: ListLook = {
-	selectedId: undefined,
+	currentId: undefined,
 	at: 0,
 	filter: {field: emptyField, editing: false},
 	open: false,

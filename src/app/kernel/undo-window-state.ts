@@ -1,17 +1,17 @@
 /** An act that was confirmed and is held back for a moment, so that it can be recalled. Nothing has been sent. */
-export type Hold = {id: string; text: string; until: number};
+export type HeldAction = {id: string; text: string; until: number};
 
 /** Oldest first. */
-export type UndoWindowState = readonly Hold[];
+export type UndoWindowState = readonly HeldAction[];
 
 export type UndoWindowEvent =
-	{type: 'holds/begun'; hold: Hold} | {type: 'holds/ended'; ids: readonly string[]};
+	{type: 'undoWindow/started'; hold: HeldAction} | {type: 'undoWindow/ended'; ids: readonly string[]};
 
 export function reduceUndoWindow(state: UndoWindowState, event: UndoWindowEvent): UndoWindowState {
 	switch (event.type) {
-		case 'holds/begun':
+		case 'undoWindow/started':
 			return [...state, event.hold];
-		case 'holds/ended':
+		case 'undoWindow/ended':
 			return state.some(({id}) => event.ids.includes(id))
 				? state.filter(({id}) => !event.ids.includes(id))
 				: state;

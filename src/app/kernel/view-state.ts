@@ -17,18 +17,18 @@ export type ConsoleTop = {key: string; order: number; row: number; seen: number}
 
 export type ViewState = {
 	size: Size;
-	selectedId: string | undefined;
+	currentId: string | undefined;
 	pane: PaneId;
 	/** The pane alone fills the screen. */
 	zoomed: boolean;
 	/** The RCON input has the keys. */
 	input: boolean;
 	/** What is typed there goes to the marked servers. */
-	toMarked: boolean;
+	toSelection: boolean;
 	/** What is being typed for each server; survives switching. */
 	drafts: ReadonlyMap<string, TextField>;
 	/** The draft for servers that were marked together before others were. */
-	setAside: {marks: ReadonlySet<string>; draft: TextField} | undefined;
+	setAside: {selection: ReadonlySet<string>; draft: TextField} | undefined;
 	/** The filter of the list; `editing` while it has the keys. */
 	filter: {field: TextField; editing: boolean};
 	/** What the list is sorted by, one of the server list's sorts; where that leaves two equal, by name. */
@@ -36,7 +36,7 @@ export type ViewState = {
 	/** Servers stand below the head of their node. */
 	grouped: boolean;
 	/** Marked servers, by id: whatever moves a row does not move a mark. */
-	marks: ReadonlySet<string>;
+	selection: ReadonlySet<string>;
 	/** The server at which a range of marks began, while it is being drawn. */
 	range: string | undefined;
 	/** What stands at the top of a console that does not follow; absent while it follows. */
@@ -52,17 +52,17 @@ export type ViewState = {
 
 export const initialView: ViewState = {
 	size: {columns: 80, rows: 24},
-	selectedId: undefined,
+	currentId: undefined,
 	pane: 'servers',
 	zoomed: false,
 	input: false,
-	toMarked: false,
+	toSelection: false,
 	drafts: new Map(),
 	setAside: undefined,
 	filter: {field: emptyField, editing: false},
 	sort: 'trouble',
 	grouped: false,
-	marks: new Set(),
+	selection: new Set(),
 	range: undefined,
 	consoleTop: new Map(),
 	time: 'clock',
@@ -80,7 +80,7 @@ export type ViewEvent =
 export function reduceView(state: ViewState, event: ViewEvent): ViewState {
 	switch (event.type) {
 		case 'view/changed':
-			return {...withDraftOf(state, event.change.marks), ...event.change};
+			return {...withDraftOf(state, event.change.selection), ...event.change};
 		case 'view/drafted':
 			return {...state, drafts: withEntry(state.drafts, event.serverId, event.draft)};
 		case 'view/scrolled': {
@@ -95,16 +95,16 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
 }
 
 /** The key of the draft for the marked servers. */
-export const markedDraft = '* marked';
+export const selectionDraft = '* marked';
 
 /** What was typed for some servers never stands in the line for others; it comes back when the set is the same again. */
-function withDraftOf(state: ViewState, marks: ReadonlySet<string> = state.marks): ViewState {
-	if (marks === state.marks || isSameSet(marks, state.marks)) return state;
-	const left = state.drafts.get(markedDraft);
-	const drafts = withoutKey(state.drafts, markedDraft);
-	const setAside = left && left.text !== '' ? {marks: state.marks, draft: left} : state.setAside;
-	if (!setAside || !isSameSet(setAside.marks, marks)) return {...state, drafts, setAside};
-	return {...state, drafts: withEntry(drafts, markedDraft, setAside.draft), setAside: undefined};
+function withDraftOf(state: ViewState, selection: ReadonlySet<string> = state.selection): ViewState {
+	if (selection === state.selection || isSameSet(selection, state.selection)) return state;
+	const left = state.drafts.get(selectionDraft);
+	const drafts = withoutKey(state.drafts, selectionDraft);
+	const setAside = left && left.text !== '' ? {selection: state.selection, draft: left} : state.setAside;
+	if (!setAside || !isSameSet(setAside.selection, selection)) return {...state, drafts, setAside};
+	return {...state, drafts: withEntry(drafts, selectionDraft, setAside.draft), setAside: undefined};
 }
 
 const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.size === b.size && a.isSubsetOf(b);

@@ -7,7 +7,7 @@ import {resultMessages} from '../../messages/results.ts';
 
 /** Shows what several servers said to the newest command. */
 export function openResults({store}: Services): void {
-	const {runs} = store.getState().many;
+	const {runs} = store.getState().results;
 	look(store, runs.at(-1)?.id);
 	store.dispatch({type: 'view/changed', change: {pane: 'results'}});
 }
@@ -19,9 +19,9 @@ export function lookAtTargets({store}: Services): void {
 
 /** To the run before the one that is looked at, or after it. */
 export function showRun(services: Services, by: 1 | -1): void {
-	const {many} = services.store.getState();
-	const at = many.runs.findIndex(({id}) => id === many.look.runId);
-	const next = many.runs[at === -1 ? many.runs.length - 1 : at + by];
+	const {results} = services.store.getState();
+	const at = results.runs.findIndex(({id}) => id === results.look.runId);
+	const next = results.runs[at === -1 ? results.runs.length - 1 : at + by];
 	if (next) look(services.store, next.id);
 	else
 		notify(services, 'info', by === 1 ? resultMessages.areNewest : resultMessages.nothingOlder, {
@@ -30,17 +30,17 @@ export function showRun(services: Services, by: 1 | -1): void {
 }
 
 const look = (store: Services['store'], runId: string | undefined) =>
-	store.dispatch({type: 'many/looked', change: {runId, group: undefined, top: undefined, compare: false}});
+	store.dispatch({type: 'results/looked', change: {runId, group: undefined, top: undefined, compare: false}});
 
 export const nothingToCompare = resultMessages.nothingToCompare;
 
 export function comparisonBlocked(state: State): string | undefined {
-	if (state.many.look.compare || shownPair(state)) return undefined;
+	if (state.results.look.compare || shownPair(state)) return undefined;
 	return shownRun(state) ? nothingToCompare : resultMessages.nothingSent;
 }
 
 /** Whether the turn of a server of a run has not come yet. */
 export const waitsInRun = (state: State, runId: string | undefined): boolean =>
-	(state.many.runs.find(({id}) => id === runId)?.members ?? []).some(
+	(state.results.runs.find(({id}) => id === runId)?.members ?? []).some(
 		({serverId, lineId, final}) => !final && lineOf(state, serverId, lineId)?.status === 'queued',
 	);

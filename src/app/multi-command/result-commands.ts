@@ -9,13 +9,13 @@ import {resultMessages} from '../../messages/results.ts';
 const inResults = ['results'] as const;
 
 const look = ({store}: Services, change: Partial<ResultsLook>) =>
-	store.dispatch({type: 'many/looked', change});
+	store.dispatch({type: 'results/looked', change});
 
 /** To another group; in a comparison, or where nothing was sent yet, it scrolls. */
 const move = (by: 1 | -1) => (services: Services) => {
 	const state = services.store.getState();
 	const {groups, at} = shownGroups(state);
-	if (state.many.look.compare || groups.length === 0) {
+	if (state.results.look.compare || groups.length === 0) {
 		scroll(({top}) => top + by)(services);
 		return;
 	}
@@ -31,15 +31,15 @@ const scroll = (to: (view: ResultsView) => number) => (services: Services) => {
 /** Goes to the console of the first server of the group under the cursor. */
 function goToConsole(services: Services): void {
 	const {groups, at} = shownGroups(services.store.getState());
-	const selectedId = groups[at]?.members[0]?.serverId;
-	if (selectedId === undefined) return;
-	services.store.dispatch({type: 'view/changed', change: {selectedId, pane: 'console'}});
-	services.store.dispatch({type: 'view/scrolled', serverId: selectedId, top: undefined});
+	const currentId = groups[at]?.members[0]?.serverId;
+	if (currentId === undefined) return;
+	services.store.dispatch({type: 'view/changed', change: {currentId, pane: 'console'}});
+	services.store.dispatch({type: 'view/scrolled', serverId: currentId, top: undefined});
 }
 
 function back(services: Services): void {
-	const {many, view} = services.store.getState();
-	if (many.look.compare) look(services, {compare: false, top: undefined});
+	const {results, view} = services.store.getState();
+	if (results.look.compare) look(services, {compare: false, top: undefined});
 	else {
 		const change = view.zoomed ? {zoomed: false} : {pane: 'servers' as const};
 		services.store.dispatch({type: 'view/changed', change});
@@ -56,7 +56,7 @@ export const resultCommands: readonly Command[] = [
 		keys: ['c'],
 		scopes: ['servers', 'console'],
 		...resultMessages.commands.open,
-		blocked: ({many}) => (many.runs.length === 0 ? resultMessages.noRuns : undefined),
+		blocked: ({results}) => (results.runs.length === 0 ? resultMessages.noRuns : undefined),
 		run: openResults,
 	},
 	{
@@ -108,7 +108,8 @@ export const resultCommands: readonly Command[] = [
 		...resultMessages.commands.compare,
 		hint: true,
 		blocked: comparisonBlocked,
-		run: services => look(services, {compare: !services.store.getState().many.look.compare, top: undefined}),
+		run: services =>
+			look(services, {compare: !services.store.getState().results.look.compare, top: undefined}),
 	},
 	{
 		id: 'results.raw',
@@ -117,7 +118,7 @@ export const resultCommands: readonly Command[] = [
 		...resultMessages.commands.raw,
 		hint: true,
 		run: services =>
-			look(services, {raw: !services.store.getState().many.look.raw, group: undefined, top: undefined}),
+			look(services, {raw: !services.store.getState().results.look.raw, group: undefined, top: undefined}),
 	},
 	{
 		id: 'results.older',

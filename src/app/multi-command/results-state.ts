@@ -43,27 +43,27 @@ export const initialResults: ResultsState = {
 };
 
 export type ResultsEvent =
-	| {type: 'many/begun'; run: MultiCommand}
-	| {type: 'many/settled'; runId: string; lineId: string; line: CommandLine}
-	| {type: 'many/looked'; change: Partial<ResultsLook>};
+	| {type: 'results/begun'; run: MultiCommand}
+	| {type: 'results/settled'; runId: string; lineId: string; line: CommandLine}
+	| {type: 'results/looked'; change: Partial<ResultsLook>};
 
 const mostRuns = 20;
 
 export function reduceResults(state: ResultsState, event: ResultsEvent): ResultsState {
 	switch (event.type) {
-		case 'many/begun':
+		case 'results/begun':
 			return {
 				runs: [...state.runs, event.run].slice(-mostRuns),
 				look: {...state.look, runId: event.run.id, group: undefined, top: undefined, compare: false},
 			};
-		case 'many/settled':
+		case 'results/settled':
 			return {
 				...state,
 				runs: state.runs.map(run =>
 					run.id === event.runId ? {...run, members: settled(run.members, event)} : run,
 				),
 			};
-		case 'many/looked':
+		case 'results/looked':
 			return {...state, look: {...state.look, ...event.change}};
 	}
 }

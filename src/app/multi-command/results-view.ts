@@ -4,7 +4,7 @@ import {fit, widthOf} from '../../lib/width.ts';
 import {shortGame} from '../../actions/games.ts';
 import {layoutOf} from '../kernel/layout.ts';
 import {nameOf, nodeOf} from '../../actions/names.ts';
-import {markedLine, serversOfLine} from '../console/target.ts';
+import {selectionLine, serversOfLine} from '../console/target.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
 import type {Span} from '../kernel/spans.ts';
 import type {State} from '../state.ts';
@@ -31,14 +31,14 @@ export type ResultsView = {
 };
 
 /** The run that is looked at; undefined where who would get the next command is shown. */
-export const shownRun = ({many: {runs, look}}: Pick<State, 'many'>): MultiCommand | undefined =>
+export const shownRun = ({results: {runs, look}}: Pick<State, 'results'>): MultiCommand | undefined =>
 	runs.find(({id}) => id === look.runId);
 
 /** Of the run that is looked at: the groups, and the one under the cursor. */
 export function shownGroups(state: State): {groups: readonly Group[]; at: number} {
 	const run = shownRun(state);
 	if (!run) return {groups: [], at: 0};
-	const {group, raw} = state.many.look;
+	const {group, raw} = state.results.look;
 	const groups = groupsOf(settledOf(run, state), raw);
 	return {
 		groups,
@@ -50,11 +50,11 @@ export function shownGroups(state: State): {groups: readonly Group[]; at: number
 }
 
 /** What would be compared of the run that is looked at; undefined where no two answers differ. */
-export const shownPair = (state: State) => pairOf(shownGroups(state).groups, state.many.look.group);
+export const shownPair = (state: State) => pairOf(shownGroups(state).groups, state.results.look.group);
 
 /** `cursor` is the sign at the group that is chosen. */
 export function resultsView(state: State, cursor = '>'): ResultsView {
-	const {view, many} = state;
+	const {view, results} = state;
 	const pane = layoutOf(view).panes.results;
 	const width = pane?.width ?? view.size.columns;
 	const height = Math.max(1, (pane?.height ?? view.size.rows) - 1);
@@ -64,18 +64,18 @@ export function resultsView(state: State, cursor = '>'): ResultsView {
 		: {rows: targetRows(state, width), chosen: 0};
 	const last = Math.max(0, rows.length - height);
 	// The head of the chosen group stands in view, with as much of what it says as there is room for.
-	const wished = many.look.top ?? Math.max(0, chosen - Math.min(chosen, 2));
+	const wished = results.look.top ?? Math.max(0, chosen - Math.min(chosen, 2));
 	const top = Math.min(last, wished);
 	const below = Math.max(0, rows.length - top - height);
-	const number = run ? many.runs.indexOf(run) + 1 : 0;
+	const number = run ? results.runs.indexOf(run) + 1 : 0;
 	return {
 		title: run ? consolePaneMessages.ofSeveralServers : consolePaneMessages.ofMarkedServers,
 		notes: [
-			...(many.look.raw ? [{text: 'raw', tone: 'warning'} as const] : []),
-			...(many.look.compare ? [{text: ' compared', tone: 'info'} as const] : []),
+			...(results.look.raw ? [{text: 'raw', tone: 'warning'} as const] : []),
+			...(results.look.compare ? [{text: ' compared', tone: 'info'} as const] : []),
 			...(below > 0 ? [{text: ` ${titleMessages.below(below)}`, tone: 'warning'} as const] : []),
-			...(run && many.runs.length > 1
-				? [{text: ` ${resultMessages.place(number, many.runs.length)}`, tone: 'faint'} as const]
+			...(run && results.runs.length > 1
+				? [{text: ` ${resultMessages.place(number, results.runs.length)}`, tone: 'faint'} as const]
 				: []),
 		],
 		rows: rows.slice(top, top + height),
@@ -93,7 +93,7 @@ function runRows(
 ): {rows: readonly ResultRow[]; chosen: number} {
 	const {groups, at} = shownGroups(state);
 	const head = headRows(run, groups, state.view.time, room.width);
-	const {compare, group} = state.many.look;
+	const {compare, group} = state.results.look;
 	const comparison = compare ? comparisonOf(groups, group) : undefined;
 	if (comparison) return {rows: [...head, ...compareRows(comparison, room.width)], chosen: 0};
 	const base = groups.find(({isBase}) => isBase);
@@ -109,7 +109,7 @@ function runRows(
 
 /** Who gets the next command: each with its game, its state and its node, so that nobody is hit unseen. */
 function targetRows(state: State, width: number): ResultRow[] {
-	const ids = serversOfLine(state, markedLine);
+	const ids = serversOfLine(state, selectionLine);
 	const servers = ids.flatMap(id => state.fleet.servers.get(id) ?? []);
 	const nameWidth = Math.min(32, largest([8, ...servers.map(server => widthOf(nameOf(server)))]));
 	const head = resultMessages.nextGoesTo(plural(servers.length, 'server'));

@@ -13,7 +13,7 @@ Ctrl-C where the answers of several servers are looked at: takes back those of t
 none does, ends the waiting for answers. False when there was nothing to stop.
 */
 export function interruptRun(services: Services, runId: string | undefined): boolean {
-	const run = services.store.getState().many.runs.find(({id}) => id === runId);
+	const run = services.store.getState().results.runs.find(({id}) => id === runId);
 	if (!run) return false;
 	const {recalled, stopped} = stopRun(services, run);
 	if (recalled > 0) {

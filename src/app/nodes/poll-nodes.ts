@@ -29,7 +29,7 @@ export function watchNodes(services: Services): NodesWatch {
 	let isOpen = false;
 	const turn = async (anew = false) => {
 		const mine = ++turns;
-		store.dispatch({type: 'pending/passed', now: clock.now()});
+		store.dispatch({type: 'scheduled/passed', now: clock.now()});
 		await inTurn(nodesPatience, () => readNodes(services, closing.signal));
 		await inTurn(tasksPatience, () => readTasks(services, closing.signal, anew));
 		if (closing.signal.aborted || mine !== turns) return;
@@ -60,7 +60,7 @@ export function watchNodes(services: Services): NodesWatch {
 				() => void turn(),
 			);
 		}
-		const nodeId = isOpen ? openScreen(state)?.selected?.id : undefined;
+		const nodeId = isOpen ? openScreen(state)?.current?.id : undefined;
 		if (nodeId === seen) return;
 		seen = nodeId;
 		callOffGlance();

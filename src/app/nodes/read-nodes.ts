@@ -30,10 +30,10 @@ export async function readNodes({api, store, clock}: Services, signal: AbortSign
 /** Reads what some nodes are at: the one that is looked at, then those that were read longest ago. */
 export async function readTasks(services: Services, signal: AbortSignal, anew: boolean): Promise<boolean> {
 	const state = services.store.getState();
-	const {fleet, pending, nodes, view} = state;
+	const {fleet, scheduled, nodes, view} = state;
 	const byNode = Map.groupBy(fleet.order, id => fleet.servers.get(id)?.nodeId);
-	const seen = view.pane === 'nodes' ? openScreen(state)?.selected?.id : undefined;
-	const rank = (id: string) => (id === seen ? -1 : (pending.readAt.get(id) ?? 0));
+	const seen = view.pane === 'nodes' ? openScreen(state)?.current?.id : undefined;
+	const rank = (id: string) => (id === seen ? -1 : (scheduled.readAt.get(id) ?? 0));
 	const nodeIds = new Set([...nodes.nodes.map(({id}) => id), ...byNode.keys()]);
 	const due = [...nodeIds]
 		.filter(nodeId => nodeId !== undefined)
@@ -57,7 +57,7 @@ export async function readTasksOf(
 		const tasks = items.map(sanitizeTask);
 		const {order, servers} = store.getState().fleet;
 		const serverIds = order.filter(id => servers.get(id)?.nodeId === nodeId);
-		store.dispatch({type: 'pending/read', nodeId, serverIds, at: clock.now(), tasks});
+		store.dispatch({type: 'scheduled/read', nodeId, serverIds, at: clock.now(), tasks});
 		store.dispatch({type: 'nodes/tasksRead', nodeId, tasks});
 		return true;
 	} catch (error) {

@@ -12,8 +12,8 @@ import type {Tone} from '../kernel/spans.ts';
 import type {FleetState} from './fleet.ts';
 import {gameKey, newestKey, nodeKey, playersKey, stateKey, troubleKey, type Fleet} from './fleet-values.ts';
 import type {Keys} from './incremental-sort.ts';
-import type {PendingAct} from './scheduled-actions.ts';
-import {pendingText} from './scheduled-text.ts';
+import type {ScheduledAction} from './scheduled-actions.ts';
+import {scheduledText} from './scheduled-text.ts';
 import {playersText, playersWords, sinceText} from './shown-fleet.ts';
 
 /** What the columns of a server are made of. */
@@ -23,12 +23,12 @@ export type ListedServer = {
 	state: string | undefined;
 	expected: boolean;
 	since: ReturnType<FleetState['since']['get']>;
-	pending: PendingAct | undefined;
+	pending: ScheduledAction | undefined;
 	/** How often it is listed, where that is more than once. */
 	times: number | undefined;
 	/** Somebody here knows of this trouble: it is not shown loud. */
 	acknowledged: boolean;
-	selected: boolean;
+	current: boolean;
 };
 
 /** `width`: of the whole list. `beside`: at the left of the console. `grouped`: below the headers of their nodes. */
@@ -64,12 +64,12 @@ export type ServerColumn = Omit<
 export const signWidth = 3;
 
 export type SignedServer = ListedServer & {
-	marked: boolean;
+	selected: boolean;
 	/** Its console got lines since it was on screen. */
 	unread: boolean;
 };
 
-export type ServerSign = {sign: 'down' | 'changing' | 'unknown' | 'marked' | 'unread'; tone: Tone};
+export type ServerSign = {sign: 'down' | 'changing' | 'unknown' | 'selected' | 'unread'; tone: Tone};
 
 const signOf: Record<Phase, ServerSign['sign'] | undefined> = {
 	online: undefined,
@@ -82,12 +82,12 @@ const signOf: Record<Phase, ServerSign['sign'] | undefined> = {
 What stands before the columns, where there is room for two of three signs: the state of what is not up, a mark, unread
 lines. The last one gives way: the title counts it, and everything acts on marks.
 */
-export function serverSigns({state, acknowledged, marked, unread}: SignedServer): ServerSign[] {
+export function serverSigns({state, acknowledged, selected, unread}: SignedServer): ServerSign[] {
 	const phase = phaseOf(state);
 	const sign = signOf[phase];
 	const signs: ServerSign[] = [
 		...(sign === undefined ? [] : [{sign, tone: acknowledged ? 'faint' : phase} as const]),
-		...(marked ? [{sign: 'marked', tone: 'warning'} as const] : []),
+		...(selected ? [{sign: 'selected', tone: 'warning'} as const] : []),
 		...(unread ? [{sign: 'unread', tone: 'unread'} as const] : []),
 	];
 	return signs.slice(0, signWidth - 1);
@@ -221,8 +221,8 @@ export const serverColumns = [
 			return step(room, [[room.beside ? beside : alone, room.width >= 100 ? 9 : 5]]);
 		},
 		priority: 1,
-		value: ({pending}, now, width) => (pending ? pendingText(pending, now, width < 7) : '-'),
-		style: ({pending, selected}) => (pending && !selected ? 'warning' : undefined),
+		value: ({pending}, now, width) => (pending ? scheduledText(pending, now, width < 7) : '-'),
+		style: ({pending, current}) => (pending && !current ? 'warning' : undefined),
 	},
 ] as const satisfies readonly ServerColumn[];
 

@@ -1,6 +1,6 @@
 import {alertMessages} from '../../messages/alerts.ts';
 import {listCommandMessages, serverListMessages} from '../../messages/server-list.ts';
-import {markedServers} from './selection.ts';
+import {selectedServers} from './selection.ts';
 import {visibleServers} from './list-rows.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
@@ -10,10 +10,10 @@ import type {Command} from '../kernel/command.ts';
 const inList = ['servers'] as const;
 
 const noneSelected = ({view}: State) =>
-	view.selectedId === undefined ? serverListMessages.noneSelected : undefined;
+	view.currentId === undefined ? serverListMessages.noneSelected : undefined;
 
-const mark = ({store}: Services, marks: ReadonlySet<string>) =>
-	store.dispatch({type: 'view/changed', change: {marks, range: undefined}});
+const select = ({store}: Services, selected: ReadonlySet<string>) =>
+	store.dispatch({type: 'view/changed', change: {selection: selected, range: undefined}});
 
 /** What is done to the list itself: marks, sorting, groups. */
 export const listCommands: readonly Command[] = [
@@ -26,12 +26,12 @@ export const listCommands: readonly Command[] = [
 		blocked: noneSelected,
 		run: services => {
 			const {view} = services.store.getState();
-			const {selectedId} = view;
-			if (view.range !== undefined) mark(services, markedServers(services.store.getState()));
-			else if (selectedId !== undefined) {
-				const marks = new Set(view.marks);
-				if (!marks.delete(selectedId)) marks.add(selectedId);
-				mark(services, marks);
+			const {currentId} = view;
+			if (view.range !== undefined) select(services, selectedServers(services.store.getState()));
+			else if (currentId !== undefined) {
+				const selected = new Set(view.selection);
+				if (!selected.delete(currentId)) selected.add(currentId);
+				select(services, selected);
 			}
 		},
 	},
@@ -44,10 +44,10 @@ export const listCommands: readonly Command[] = [
 		blocked: noneSelected,
 		run: services => {
 			const state = services.store.getState();
-			const {range, selectedId} = state.view;
-			if (range !== undefined) mark(services, markedServers(state));
+			const {range, currentId} = state.view;
+			if (range !== undefined) select(services, selectedServers(state));
 			else {
-				services.store.dispatch({type: 'view/changed', change: {range: selectedId}});
+				services.store.dispatch({type: 'view/changed', change: {range: currentId}});
 				notify(services, 'info', serverListMessages.rangeBegins, {about: 'view'});
 			}
 		},
@@ -60,10 +60,10 @@ export const listCommands: readonly Command[] = [
 		run: services => {
 			const state = services.store.getState();
 			const ids = visibleServers(state);
-			if (ids.every(id => state.view.marks.has(id))) {
+			if (ids.every(id => state.view.selection.has(id))) {
 				const why = ids.length === 0 ? alertMessages.noServer : serverListMessages.allMarked;
 				notify(services, 'info', why, {passing: true});
-			} else mark(services, new Set([...state.view.marks, ...ids]));
+			} else select(services, new Set([...state.view.selection, ...ids]));
 		},
 	},
 	{
@@ -72,8 +72,8 @@ export const listCommands: readonly Command[] = [
 		scopes: inList,
 		...listCommandMessages.clearMarks,
 		run: services => {
-			const {marks, range} = services.store.getState().view;
-			if (marks.size > 0 || range !== undefined) mark(services, new Set());
+			const {selection, range} = services.store.getState().view;
+			if (selection.size > 0 || range !== undefined) select(services, new Set());
 			else notify(services, 'info', serverListMessages.noneMarked, {passing: true});
 		},
 	},

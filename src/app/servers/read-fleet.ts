@@ -53,9 +53,9 @@ async function teamIdOf({api, store, clock}: Services, signal: AbortSignal): Pro
 /** The cursor stands on a server as soon as there is one; one that left the list is left. */
 function select({store}: Services): void {
 	const state = store.getState();
-	const {selectedId} = state.view;
-	if (selectedId !== undefined && state.fleet.servers.get(selectedId)) return;
-	store.dispatch({type: 'view/changed', change: {selectedId: visibleServers(state)[0]}});
+	const {currentId} = state.view;
+	if (currentId !== undefined && state.fleet.servers.get(currentId)) return;
+	store.dispatch({type: 'view/changed', change: {currentId: visibleServers(state)[0]}});
 }
 
 const past = {isPast: true} as const;

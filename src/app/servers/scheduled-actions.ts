@@ -3,7 +3,7 @@ import type {NodeTask} from '../../contract/models/node.ts';
 import {filterMap, withEntries, withEntry} from '../../lib/maps.ts';
 
 /** A stop or restart that will happen later. */
-export type PendingAct = {
+export type ScheduledAction = {
 	act: 'stop' | 'restart';
 	/** When, epoch ms, by the clock of whoever scheduled it. */
 	at: number;
@@ -13,22 +13,22 @@ export type PendingAct = {
 	task: {id: string; nodeId: string; cancellable: boolean} | undefined;
 };
 
-export type PendingState = {
+export type ScheduledState = {
 	/** By server: what nodes say. */
-	tasks: ReadonlyMap<string, PendingAct>;
+	tasks: ReadonlyMap<string, ScheduledAction>;
 	/** By server: what this session scheduled. */
-	own: ReadonlyMap<string, PendingAct>;
+	own: ReadonlyMap<string, ScheduledAction>;
 	/** When each node's tasks were read last. */
 	readAt: ReadonlyMap<string, number>;
 };
 
-export const initialPending: PendingState = {tasks: new Map(), own: new Map(), readAt: new Map()};
+export const initialScheduled: ScheduledState = {tasks: new Map(), own: new Map(), readAt: new Map()};
 
-export type PendingEvent =
-	| {type: 'pending/scheduled'; serverId: string; act: PendingAct['act']; at: number; sentAt: number}
+export type ScheduledEvent =
+	| {type: 'scheduled/added'; serverId: string; act: ScheduledAction['act']; at: number; sentAt: number}
 	/** All the tasks of a node, as they were at `at`. */
 	| {
-			type: 'pending/read';
+			type: 'scheduled/read';
 			nodeId: string;
 			/** The servers of that node. */
 			serverIds: readonly string[];
@@ -36,27 +36,27 @@ export type PendingEvent =
 			tasks: readonly NodeTask[];
 	  }
 	/** One task, heard on the feed. */
-	| {type: 'pending/heard'; task: NodeTask}
+	| {type: 'scheduled/heard'; task: NodeTask}
 	/** What is over by now is dropped. */
-	| {type: 'pending/passed'; now: number};
+	| {type: 'scheduled/passed'; now: number};
 
 /** How long after its time an act is still shown, ms: clocks differ, and the node takes a moment. */
 const graceMs = 30_000;
 /** A schedule of our own that its node does not know of this long after is gone, ms. */
 const settleMs = 10_000;
 
-export function reducePending(state: PendingState, event: PendingEvent): PendingState {
+export function reduceScheduled(state: ScheduledState, event: ScheduledEvent): ScheduledState {
 	switch (event.type) {
-		case 'pending/scheduled': {
+		case 'scheduled/added': {
 			const {serverId, act, at, sentAt} = event;
-			const pending: PendingAct = {act, at, source: 'here', sentAt, task: undefined};
+			const pending: ScheduledAction = {act, at, source: 'here', sentAt, task: undefined};
 			return {...state, own: withEntry(state.own, serverId, pending)};
 		}
-		case 'pending/read':
+		case 'scheduled/read':
 			return read(state, event);
-		case 'pending/heard': {
+		case 'scheduled/heard': {
 			const others = filterMap(state.tasks, (_, {task}) => task?.id !== event.task.id);
-			const found = pendingOf(event.task);
+			const found = scheduledActionsOf(event.task);
 			const targets = new Set(event.task.targetIds);
 			const isOver = found.length === 0 && isTimed(event.task);
 			return {
@@ -65,8 +65,8 @@ export function reducePending(state: PendingState, event: PendingEvent): Pending
 				own: isOver ? filterMap(state.own, id => !targets.has(id)) : state.own,
 			};
 		}
-		case 'pending/passed': {
-			const isPast = ({at}: PendingAct) => at + graceMs < event.now;
+		case 'scheduled/passed': {
+			const isPast = ({at}: ScheduledAction) => at + graceMs < event.now;
 			const tasks = filterMap(state.tasks, (_, act) => !isPast(act));
 			const own = filterMap(state.own, (_, act) => !isPast(act));
 			return tasks === state.tasks && own === state.own ? state : {...state, tasks, own};
@@ -75,11 +75,11 @@ export function reducePending(state: PendingState, event: PendingEvent): Pending
 }
 
 function read(
-	state: PendingState,
-	{nodeId, serverIds, at, tasks}: Extract<PendingEvent, {type: 'pending/read'}>,
-): PendingState {
+	state: ScheduledState,
+	{nodeId, serverIds, at, tasks}: Extract<ScheduledEvent, {type: 'scheduled/read'}>,
+): ScheduledState {
 	const others = filterMap(state.tasks, (_, {task}) => task?.nodeId !== nodeId);
-	const next = withEntries(others, tasks.flatMap(pendingOf));
+	const next = withEntries(others, tasks.flatMap(scheduledActionsOf));
 	const here = new Set(serverIds);
 	const isSame =
 		next.size === state.tasks.size &&
@@ -97,20 +97,20 @@ function read(
 	};
 }
 
-const kinds = new Map<string | undefined, PendingAct['act']>([
+const kinds = new Map<string | undefined, ScheduledAction['act']>([
 	['TIMED_SHUTDOWN', 'stop'],
 	['TIMED_RESTART', 'restart'],
 ]);
 const isTimed = ({type}: NodeTask) => kinds.has(type);
 
 /** A timed task that waits still; its record says when it began and for how many minutes it waits. */
-function pendingOf(task: NodeTask): [string, PendingAct][] {
+function scheduledActionsOf(task: NodeTask): [string, ScheduledAction][] {
 	const act = kinds.get(task.type);
 	const delay = numberOf(task.context?.['delay']);
 	if (!act || (task.state !== 'PENDING' && task.state !== 'RUNNING')) return [];
 	const {id, nodeId, createdAt} = task;
 	if (typeof createdAt !== 'number' || delay === undefined || nodeId === undefined) return [];
-	const pending: PendingAct = {
+	const pending: ScheduledAction = {
 		act,
 		at: createdAt + delay * 60_000,
 		source: 'node',
@@ -121,9 +121,11 @@ function pendingOf(task: NodeTask): [string, PendingAct][] {
 }
 
 /** Some server has something to come. */
-export const hasScheduledActions = ({pending: {tasks, own}}: {pending: PendingState}): boolean =>
+export const hasScheduledActions = ({scheduled: {tasks, own}}: {scheduled: ScheduledState}): boolean =>
 	tasks.size > 0 || own.size > 0;
 
 /** What is known to be pending for a server: its node's word first. */
-export const pendingFor = ({tasks, own}: PendingState, serverId: string): PendingAct | undefined =>
-	tasks.get(serverId) ?? own.get(serverId);
+export const scheduledActionOf = (
+	{tasks, own}: ScheduledState,
+	serverId: string,
+): ScheduledAction | undefined => tasks.get(serverId) ?? own.get(serverId);

@@ -4,15 +4,15 @@ import type {State} from '../state.ts';
 import type {ViewState} from '../kernel/view-state.ts';
 import {listRows, type ListRows} from './list-rows.ts';
 
-const marked = memoize(
+const selected = memoize(
 	(
-		marks: ViewState['marks'],
+		selected: ViewState['selection'],
 		range: string | undefined,
-		selected: string | undefined,
+		current: string | undefined,
 		list: ListRows | undefined,
 		servers: FleetState['servers'],
 	): ReadonlySet<string> => {
-		const ids = [...marks, ...(list ? between(list, range, selected) : [])];
+		const ids = [...selected, ...(list ? between(list, range, current) : [])];
 		return new Set(ids.filter(id => servers.get(id) !== undefined));
 	},
 );
@@ -28,19 +28,19 @@ function between(list: ListRows, from: string | undefined, to: string | undefine
 const none: ReadonlySet<string> = new Set();
 
 /** The marked servers, a range that is being drawn among them. Marks are by id: nothing that moves a row moves them. */
-export function markedServers(state: Pick<State, 'fleet' | 'view'>): ReadonlySet<string> {
+export function selectedServers(state: Pick<State, 'fleet' | 'view'>): ReadonlySet<string> {
 	const {fleet, view} = state;
-	if (view.marks.size === 0 && view.range === undefined) return none;
+	if (view.selection.size === 0 && view.range === undefined) return none;
 	// Only a range depends on the cursor and on the order of the list.
 	return view.range === undefined
-		? marked(view.marks, undefined, undefined, undefined, fleet.servers)
-		: marked(view.marks, view.range, view.selectedId, listRows(state), fleet.servers);
+		? selected(view.selection, undefined, undefined, undefined, fleet.servers)
+		: selected(view.selection, view.range, view.currentId, listRows(state), fleet.servers);
 }
 
 /** The servers that a key is about: the marked ones in the order of the service, else the selected one. */
 export function actedOn(state: Pick<State, 'fleet' | 'view'>): readonly string[] {
-	const marks = markedServers(state);
-	if (marks.size > 0) return state.fleet.order.filter(id => marks.has(id));
-	const {selectedId} = state.view;
-	return selectedId !== undefined && state.fleet.servers.get(selectedId) ? [selectedId] : [];
+	const selected = selectedServers(state);
+	if (selected.size > 0) return state.fleet.order.filter(id => selected.has(id));
+	const {currentId} = state.view;
+	return currentId !== undefined && state.fleet.servers.get(currentId) ? [currentId] : [];
 }

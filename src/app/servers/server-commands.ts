@@ -19,14 +19,14 @@ const move = (to: (at: number, length: number, page: number) => number) => (serv
 	const state = store.getState();
 	const {ids, places} = listRows(state);
 	const page = Math.max(1, (layoutOf(state.view).panes.servers?.height ?? 10) - 2);
-	const at = places.get(state.view.selectedId ?? '')?.at ?? -1;
+	const at = places.get(state.view.currentId ?? '')?.at ?? -1;
 	const wished = at === -1 ? 0 : to(at, ids.length, page);
-	const selectedId = ids[Math.max(0, Math.min(ids.length - 1, wished))];
-	if (selectedId !== undefined) store.dispatch({type: 'view/changed', change: {selectedId}});
+	const currentId = ids[Math.max(0, Math.min(ids.length - 1, wished))];
+	if (currentId !== undefined) store.dispatch({type: 'view/changed', change: {currentId}});
 };
 
 const noneSelected = ({view}: State) =>
-	view.selectedId === undefined ? serverListMessages.noneSelected : undefined;
+	view.currentId === undefined ? serverListMessages.noneSelected : undefined;
 
 const act = (id: CommandId, key: string, action: Action, help: string): Command => ({
 	id,

@@ -8,10 +8,10 @@ import {playersText, sinceText} from './shown-fleet.ts';
 import {shownState} from './server-labels.ts';
 import {nameOf} from '../../actions/names.ts';
 import {isAcknowledged} from './alerts.ts';
-import {pendingSentence} from './scheduled-text.ts';
+import {scheduledSentence} from './scheduled-text.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
 import type {State} from '../state.ts';
-import {pendingFor} from './scheduled-actions.ts';
+import {scheduledActionOf} from './scheduled-actions.ts';
 import {bytesText} from '../../lib/bytes.ts';
 import {memoize} from '../../lib/memoize.ts';
 import {
@@ -26,7 +26,7 @@ import {
 
 export type Fact = readonly [label: string, text: Message];
 
-export type Around = Pick<State, 'fleet' | 'pending' | 'nodes' | 'access'> & {
+export type Around = Pick<State, 'fleet' | 'scheduled' | 'nodes' | 'access'> & {
 	/** The console of the server: how far its clock is off. */
 	console: {skewMs: number} | undefined;
 	/** What others sent to the server, newest first. */
@@ -42,7 +42,7 @@ export function factsOf(server: GameServer, around: Around, now: number): Fact[]
 	const known = isAcknowledged(fleet, server.id) ? 'acknowledged' : '';
 	// What the service has dated is as old as its own clock says.
 	const service = serviceNow(around.access, around.console, now);
-	const pending = pendingFor(around.pending, server.id);
+	const pending = scheduledActionOf(around.scheduled, server.id);
 	const held = fleet.since.get(server.id);
 	const since = alternative(sinceText(held, now), sinceText(held, now, 'spoken'));
 	const facts: (Fact | undefined)[] = [
@@ -53,7 +53,7 @@ export function factsOf(server: GameServer, around: Around, now: number): Fact[]
 				gap,
 			),
 		],
-		pending && ['pending', pendingSentence(pending, now)],
+		pending && ['pending', scheduledSentence(pending, now)],
 		['read', fleet.at === undefined ? 'never' : commonMessages.ago(now - fleet.at)],
 		[
 			'game',

@@ -67,7 +67,7 @@ function update(axis: Axis, state: State): void {
 		state.automations.recent,
 		state.timeline.past,
 		state.timeline.acts,
-		state.marks,
+		state.bookmarks,
 	];
 	if (now.every((input, index) => input === axis.inputs[index])) return;
 	axis.inputs = now;

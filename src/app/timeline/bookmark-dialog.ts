@@ -5,15 +5,15 @@ import {notify} from '../kernel/notify.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
 
 /** Marks this moment, in every console, the timeline and the journal. */
-export const markForm = localForm({
-	id: 'mark',
+export const bookmarkForm = localForm({
+	id: 'bookmark',
 	verb: 'Mark',
 	title: () => timelineMessages.bookmark.title,
 	targetLabel: () => timelineMessages.bookmark.target,
 	fields: {note: textField('Note', timelineMessages.bookmark.noteHint)},
 	run: async ({note = ''}, _, services) => {
 		const {store, clock, newId} = services;
-		store.dispatch({type: 'marks/made', id: newId(), at: clock.now(), note: printableLine(note)});
+		store.dispatch({type: 'bookmarks/added', id: newId(), at: clock.now(), note: printableLine(note)});
 		notify(services, 'done', timelineMessages.bookmark.set);
 	},
 });

@@ -39,13 +39,13 @@ export function describeEntry({subject}: Entry, list: AutomationsState['list']):
 			if (line.kind === 'command') return tellCommand(line);
 			return activityTold(line.activity);
 		}
-		case 'mark':
-			return markTold(subject.mark.note);
+		case 'bookmark':
+			return describeBookmark(subject.bookmark.note);
 		case 'act':
 			return activityTold(subject.act.activity, subject.act.elsewhere);
 		case 'past': {
 			const {past} = subject;
-			if (past.kind === 'mark') return markTold(past.text);
+			if (past.kind === 'bookmark') return describeBookmark(past.text);
 			if (past.kind === 'note') return activityTold(past.activity);
 			const {to} = past;
 			const until = to === undefined ? '' : timelineMessages.told.until(clockText(to, true));
@@ -85,8 +85,8 @@ function activityTold(activity: Activity, elsewhere?: OtherAct['elsewhere']): De
 	return {who: 'act', text, tone: tone === 'failure' ? 'failure' : 'me'};
 }
 
-const markTold = (note: string): Description => ({
-	who: 'mark',
+const describeBookmark = (note: string): Description => ({
+	who: 'bookmark',
 	text: note === '' ? '-'.repeat(12) : note,
 	tone: 'gap',
 });

@@ -3,11 +3,11 @@ import type {PastEntry} from '../kernel/journal.ts';
 import type {Line} from '../console/console-line.ts';
 import type {Gap} from '../kernel/feed-state.ts';
 import type {Job, JobStep} from '../jobs/jobs-state.ts';
-import type {Mark} from './bookmarks.ts';
+import type {Bookmark} from './bookmarks.ts';
 import type {OtherAct} from './timeline-state.ts';
 
 /** `act`: done from here, or its outcome; `job`: an act on several servers; `run`: of an automation. */
-export type EntryKind = 'state' | 'act' | 'command' | 'run' | 'gap' | 'job' | 'mark';
+export type EntryKind = 'state' | 'act' | 'command' | 'run' | 'gap' | 'job' | 'bookmark';
 
 /** What an entry tells of, in the very object that stands in the state. */
 export type Subject =
@@ -17,7 +17,7 @@ export type Subject =
 	| {what: 'step'; job: Job; step: JobStep}
 	| {what: 'run'; run: AutomationRun; isEnd: boolean}
 	| {what: 'act'; act: OtherAct}
-	| {what: 'mark'; mark: Mark}
+	| {what: 'bookmark'; bookmark: Bookmark}
 	/** From the journal of an earlier session. */
 	| {what: 'past'; past: PastEntry};
 

@@ -24,7 +24,7 @@ function printableEntry(entry: PastEntry): PastEntry {
 	switch (entry.kind) {
 		case 'note':
 			return {...entry, server, activity: printableActivity(entry.activity)};
-		case 'mark':
+		case 'bookmark':
 			return {...entry, server, text: printableLine(entry.text)};
 		case 'gap':
 			return {...entry, server};

@@ -56,12 +56,12 @@ export function goToEntry(services: Services, {subject, serverId}: Entry): void 
 		store.dispatch({
 			type: 'screens/changed',
 			list: 'runs',
-			change: {selectedId: id, at: 0, open: false, top: 0},
+			change: {currentId: id, at: 0, open: false, top: 0},
 		});
 		store.dispatch({type: 'screens/runsShown', isShown: true});
 		store.dispatch({type: 'view/changed', change: {pane: 'automations'}});
 	} else if (serverId !== undefined) {
-		store.dispatch({type: 'view/changed', change: {selectedId: serverId, pane: 'console'}});
+		store.dispatch({type: 'view/changed', change: {currentId: serverId, pane: 'console'}});
 		if (subject.what === 'line') showLine(services, subject.line.id);
 	}
 }

@@ -7,7 +7,7 @@ import type {Line} from '../console/console-line.ts';
 import type {Gap} from '../kernel/feed-state.ts';
 import type {State} from '../state.ts';
 import {isOpen, isOver, type Job} from '../jobs/jobs-state.ts';
-import type {Mark} from './bookmarks.ts';
+import type {Bookmark} from './bookmarks.ts';
 import type {OtherAct} from './timeline-state.ts';
 import type {Entry} from './entry.ts';
 import {largest} from '../../lib/long-lists.ts';
@@ -38,7 +38,7 @@ export function eachSource(
 	visit('jobs', sourceOf(state.jobs, jobEntries, skewMs));
 	visit('runs', sourceOf(state.automations.recent, runEntries, 0));
 	visit('acts', sourceOf(state.timeline.acts, actEntries, skewMs));
-	visit('marks', sourceOf(state.marks, markEntries, skewMs));
+	visit('bookmarks', sourceOf(state.bookmarks, bookmarkEntries, skewMs));
 	const pastEntries = (past: PastEntry) => [pastEntry(past)];
 	visit('past', sourceOf(state.timeline.past, pastEntries, skewMs));
 }
@@ -180,8 +180,14 @@ const actEntries = (act: OtherAct): Dated[] => [
 	},
 ];
 
-const markEntries = (mark: Mark): Dated[] => [
-	{...shared, key: `mark:${mark.id}`, at: mark.at, kind: 'mark', subject: {what: 'mark', mark}},
+const bookmarkEntries = (bookmark: Bookmark): Dated[] => [
+	{
+		...shared,
+		key: `bookmark:${bookmark.id}`,
+		at: bookmark.at,
+		kind: 'bookmark',
+		subject: {what: 'bookmark', bookmark},
+	},
 ];
 
 const pastEntry = (past: PastEntry): Dated => ({

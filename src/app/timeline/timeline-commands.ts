@@ -18,8 +18,8 @@ const move = (to: Parameters<typeof moveInTimeline>[1]) => (services: Services) 
 
 /** The job of the entry under the cursor, else the newest that is under way. */
 function jobInView(state: State): Job | undefined {
-	const {selected, jobs} = timelineView(state);
-	const subject = selected?.subject;
+	const {current, jobs} = timelineView(state);
+	const subject = current?.subject;
 	const own = subject?.what === 'job' || subject?.what === 'step' ? subject.job : undefined;
 	return own && isOpen(own) ? own : jobs[0];
 }
@@ -87,10 +87,10 @@ export const timelineCommands: readonly Command[] = [
 		scopes: inTimeline,
 		...timelineMessages.commands.enter,
 		hint: true,
-		blocked: state => openBlocked(state, timelineView(state).selected),
+		blocked: state => openBlocked(state, timelineView(state).current),
 		run: services => {
-			const {selected} = timelineView(services.store.getState());
-			if (selected) goToEntry(services, selected);
+			const {current} = timelineView(services.store.getState());
+			if (current) goToEntry(services, current);
 		},
 	},
 	{

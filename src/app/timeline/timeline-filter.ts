@@ -26,7 +26,7 @@ const ofKinds: Record<Exclude<TimelineKinds, 'all'>, (entry: Entry) => boolean> 
 	mine: ({by, kind}) => by === 'me' || kind === 'act' || kind === 'job',
 	others: ({by}) => by === 'other',
 	runs: ({kind}) => kind === 'run',
-	gaps: ({kind}) => kind === 'gap' || kind === 'mark',
+	gaps: ({kind}) => kind === 'gap' || kind === 'bookmark',
 };
 
 /** What the timeline is narrowed to: a kind, and words or fields such as `kind:state server:ark by:other`. */
@@ -62,7 +62,7 @@ const entryKinds: readonly (EntryKind | 'past')[] = [
 	'run',
 	'gap',
 	'job',
-	'mark',
+	'bookmark',
 	'past',
 ];
 

@@ -24,20 +24,20 @@ export function timelineTitle(state: State, width: number): {spans: Span[]; care
 
 /** Whether what comes is seen, and how much has come since. */
 export function placeSpans(
-	{following, news, total, at}: TimelineView,
+	{following, unread, total, at}: TimelineView,
 	keymap: Keymap,
 	width: number,
 ): Span[] {
 	if (total === 0) return [];
 	if (following) return width < 30 ? [] : [{text: 'following', tone: 'done'}];
 	const place: Span = {text: `${at + 1}/${total}`, tone: 'faint'};
-	if (news === 0) return [place];
+	if (unread === 0) return [place];
 	return [
 		{
 			text:
 				width < 60
-					? timelinePaneMessages.fresh(news)
-					: renderWithKeys(timelinePaneMessages.freshFollow(news), keymap),
+					? timelinePaneMessages.fresh(unread)
+					: renderWithKeys(timelinePaneMessages.freshFollow(unread), keymap),
 			tone: 'warning',
 		},
 		{text: '  ', tone: 'plain'},

@@ -21,14 +21,14 @@ export type TimelineView = {
 	top: number;
 	/** The place of the cursor; -1 where nothing is shown. */
 	at: number;
-	selected: Entry | undefined;
+	current: Entry | undefined;
 	total: number;
 	/** How many there are without filter and kind. */
 	all: number;
 	height: number;
 	following: boolean;
 	/** Entries that came since the end was left. */
-	news: number;
+	unread: number;
 	/** What is wrong with the filter. */
 	problem: string | undefined;
 };
@@ -53,12 +53,12 @@ export function timelineView(state: State): TimelineView {
 		entries: shown.slice(top, top + height),
 		top,
 		at,
-		selected: shown[at],
+		current: shown[at],
 		total,
 		all: all.length,
 		height,
 		following: cursor === undefined,
-		news: cursor ? total - placeAfter(shown, cursor.seen) : 0,
+		unread: cursor ? total - placeAfter(shown, cursor.seen) : 0,
 		problem,
 	};
 }
@@ -117,7 +117,7 @@ function withOutcome(text: string, outcome: string | undefined, room: number): s
 function sentenceOf(who: string, server: string | undefined, text: string): string {
 	if (who === 'me' || who === 'other') return `${who} ${text}${server === undefined ? '' : ` @${server}`}`;
 	if (who === 'state') return `${server ?? ''} ${text}`;
-	if (who === 'mark') return timelineMessages.mark(text);
+	if (who === 'bookmark') return timelineMessages.mark(text);
 	return server === undefined ? text : `${server}: ${text}`;
 }
 

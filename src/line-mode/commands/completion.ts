@@ -3,7 +3,7 @@ import {fieldOf, type TextField} from '../../app/kernel/text-field.ts';
 import {lineCommands} from './index.ts';
 import {commandNamed, takenApart} from './command.ts';
 import type {LineSession} from '../session.ts';
-import {markedWord} from '../named-servers.ts';
+import {selectionWord} from '../named-servers.ts';
 import type {Changed} from '../history.ts';
 import {lineHelpMessages} from '../../messages/line-mode-help.ts';
 
@@ -25,7 +25,7 @@ export function completedCommand({services}: LineSession, field: TextField): Cha
 	const state = services.store.getState();
 	const last = takes === 'servers' ? (/\S*$/.exec(rest)?.[0] ?? '') : rest;
 	const offered =
-		takes === 'servers' ? [...state.fleet.servers.values().map(nameOf), markedWord] : takes(state);
+		takes === 'servers' ? [...state.fleet.servers.values().map(nameOf), selectionWord] : takes(state);
 	const wanted = last.toLowerCase();
 	const begins = offered.filter(name => name.toLowerCase().startsWith(wanted));
 	const found = begins.length > 0 ? begins : offered.filter(name => name.toLowerCase().includes(wanted));

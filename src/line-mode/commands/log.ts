@@ -43,7 +43,7 @@ function unreadIn({reading, console}: Pick<State, 'reading' | 'console'>, server
 export function unreadWords(state: State, serverId: string): string | undefined {
 	const count = unreadIn(state, serverId);
 	if (count > 0) return lineConsoleMessages.unread(count);
-	return state.news.servers.has(serverId) ? lineConsoleMessages.unreadSome : undefined;
+	return state.unread.servers.has(serverId) ? lineConsoleMessages.unreadSome : undefined;
 }
 
 /** The last lines of a server's console with the marks between them, or those that have something in them. */
@@ -73,7 +73,7 @@ function printEntries(
 	server: GameServer,
 	{source, most, sought}: ReturnType<typeof wantedOf>,
 ): void {
-	const {console, view, marks} = services.store.getState();
+	const {console, view, bookmarks} = services.store.getState();
 	const pattern = patternOf(sought);
 	if (pattern.problem !== undefined) {
 		print(lineConsoleMessages.wrongPattern(sought, pattern.problem));
@@ -82,7 +82,7 @@ function printEntries(
 	const lines = newestOf(shownLines(console.get(server.id)?.lines ?? noLines, source), mostSearched);
 	const entries = [
 		...lines.map((line): LogEntry => ({at: line.at, lines: wordsOf(line, nameOf(server))})),
-		...(source === 'all' ? marks : []).map(({at, note}): LogEntry => ({
+		...(source === 'all' ? bookmarks : []).map(({at, note}): LogEntry => ({
 			at,
 			lines: [lineConsoleMessages.mark(note).trim()],
 		})),

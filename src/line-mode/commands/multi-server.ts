@@ -1,4 +1,4 @@
-import {markedLine} from '../../app/console/target.ts';
+import {selectionLine} from '../../app/console/target.ts';
 import {targetWords} from '../../app/console/target-labels.ts';
 import {serversMatching} from '../../app/servers/list-rows.ts';
 import {comparisonOf} from '../../app/multi-command/compare.ts';
@@ -31,23 +31,23 @@ function meant(session: LineSession, rest: string): readonly string[] | undefine
 	return undefined;
 }
 
-const marksOf = ({services}: LineSession) => services.store.getState().view.marks;
+const selectionOf = ({services}: LineSession) => services.store.getState().view.selection;
 
-function mark(session: LineSession, marks: ReadonlySet<string>): void {
+function select(session: LineSession, selected: ReadonlySet<string>): void {
 	const {print, services, target} = session;
-	services.store.dispatch({type: 'view/changed', change: {marks, range: undefined}});
+	services.store.dispatch({type: 'view/changed', change: {selection: selected, range: undefined}});
 	const {count, names, facts} = targetWords(services.store.getState());
 	if (count === 0) print(lineFleetMessages.noneMarked);
 	else {
 		const how = facts === '' ? '' : ` ${facts}.`;
-		const go = target() === markedLine ? lineFleetMessages.linesGoToMarked : lineFleetMessages.useMarked;
+		const go = target() === selectionLine ? lineFleetMessages.linesGoToMarked : lineFleetMessages.useMarked;
 		print(lineFleetMessages.marked(count, namesWords(names), how, go));
 	}
 }
 
 /** The command to several servers that is meant: the newest, or how many there were after it and one more. */
 function runNumber({services, print}: LineSession, back: number): MultiCommand | undefined {
-	const {runs} = services.store.getState().many;
+	const {runs} = services.store.getState().results;
 	const run = runs.at(-back);
 	if (!run)
 		print(runs.length === 0 ? lineResultsMessages.noneSent : lineResultsMessages.onlySent(runs.length));
@@ -91,7 +91,7 @@ export const multiServerCommands: CommandGroup = {
 			does: ['list.mark', 'list.markAll', 'list.range'],
 			run: (session, rest) => {
 				const ids = rest === '' ? [] : meant(session, rest);
-				if (ids) mark(session, new Set([...marksOf(session), ...ids]));
+				if (ids) select(session, new Set([...selectionOf(session), ...ids]));
 			},
 		},
 		{
@@ -100,8 +100,8 @@ export const multiServerCommands: CommandGroup = {
 			completes: 'servers',
 			does: ['list.clearMarks'],
 			run: (session, rest) => {
-				const ids = rest === '' ? [...marksOf(session)] : meant(session, rest);
-				if (ids) mark(session, marksOf(session).difference(new Set(ids)));
+				const ids = rest === '' ? [...selectionOf(session)] : meant(session, rest);
+				if (ids) select(session, selectionOf(session).difference(new Set(ids)));
 			},
 		},
 		{

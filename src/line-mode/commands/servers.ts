@@ -1,20 +1,20 @@
-import {markedLine} from '../../app/console/target.ts';
+import {selectionLine} from '../../app/console/target.ts';
 import {fleetCounts, playersWords} from '../../app/servers/shown-fleet.ts';
 import {serversMatching} from '../../app/servers/list-rows.ts';
-import {markedServers} from '../../app/servers/selection.ts';
+import {selectedServers} from '../../app/servers/selection.ts';
 import {serverName} from '../../actions/names.ts';
 import {sorted} from '../../app/servers/sorted-ids.ts';
 import {timesListed} from '../../app/kernel/unreadable.ts';
 import type {State} from '../../app/state.ts';
-import {pendingFor} from '../../app/servers/scheduled-actions.ts';
-import {pendingSentence} from '../../app/servers/scheduled-text.ts';
+import {scheduledActionOf} from '../../app/servers/scheduled-actions.ts';
+import {scheduledSentence} from '../../app/servers/scheduled-text.ts';
 import {sortIds, spokenFacts} from '../../app/servers/columns.ts';
 import {commandsOfOthers} from '../../app/console/commands-of-others.ts';
 import {factsOf} from '../../app/servers/server-facts.ts';
 import type {CommandGroup} from './command.ts';
 import type {LineSession} from '../session.ts';
 import {summary, troubleLines} from '../fleet-announcements.ts';
-import {markedWord, noMarks, serverOf, serversOf} from '../named-servers.ts';
+import {selectionWord, nothingSelected, serverOf, serversOf} from '../named-servers.ts';
 import {renderLine} from '../front-end.ts';
 import {unreadWords} from './log.ts';
 import {nextTroubled, noTrouble} from '../../app/servers/alerts.ts';
@@ -37,7 +37,7 @@ function printServers({services, print, target}: LineSession, filter: string): v
 		return;
 	}
 	const ids = new Set(matching.ids);
-	const marks = markedServers(state);
+	const selected = selectedServers(state);
 	const times = timesListed(fleet.unreadable);
 	const found = sorted(fleet, state.view.sort).flatMap(slot => {
 		const server = fleet.list[slot];
@@ -48,9 +48,9 @@ function printServers({services, print, target}: LineSession, filter: string): v
 			[
 				stateLine(fleet, server, now),
 				...spokenFacts(server),
-				marks.has(server.id) && 'marked',
+				selected.has(server.id) && 'marked',
 				times.has(server.id) && lineFleetMessages.listedTimes(times.get(server.id) ?? 0),
-				server.id !== target() && state.news.servers.has(server.id) && lineFleetMessages.unreadLines,
+				server.id !== target() && state.unread.servers.has(server.id) && lineFleetMessages.unreadLines,
 			]
 				.filter(Boolean)
 				.join(', '),
@@ -87,13 +87,13 @@ function printDetails(session: LineSession, word: string): void {
 function chooseTarget(session: LineSession, rest: string): void {
 	const {services, print, target, choose} = session;
 	const state = services.store.getState();
-	if (rest === markedWord || (rest === '' && target() === markedLine)) {
-		const marks = markedServers(state);
-		const names = [...marks].map(id => serverName(state.fleet, id));
-		if (marks.size === 0) print(noMarks);
+	if (rest === selectionWord || (rest === '' && target() === selectionLine)) {
+		const selected = selectedServers(state);
+		const names = [...selected].map(id => serverName(state.fleet, id));
+		if (selected.size === 0) print(nothingSelected);
 		else {
-			choose(markedLine);
-			print(lineFleetMessages.chosenMarked(marks.size, namesWords(names)));
+			choose(selectionLine);
+			print(lineFleetMessages.chosenMarked(selected.size, namesWords(names)));
 		}
 		return;
 	}
@@ -102,10 +102,10 @@ function chooseTarget(session: LineSession, rest: string): void {
 	choose(server.id);
 	const now = services.clock.now();
 	print(lineFleetMessages.chosen(serverLine(state.fleet, server, now), playersWords(server)));
-	const pending = pendingFor(state.pending, server.id);
+	const pending = scheduledActionOf(state.scheduled, server.id);
 	const unread = unreadWords(state, server.id);
 	if (unread !== undefined) print(unread);
-	if (pending) print(lineFleetMessages.pending(renderLine(pendingSentence(pending, now))));
+	if (pending) print(lineFleetMessages.pending(renderLine(scheduledSentence(pending, now))));
 }
 
 /** As `!` and `.` do it, beginning with the first where no server is chosen. */
@@ -116,7 +116,7 @@ function next(session: LineSession, rest: string): void {
 		return;
 	}
 	const state = services.store.getState();
-	const at = target() === markedLine ? undefined : target();
+	const at = target() === selectionLine ? undefined : target();
 	const found = rest === 'unread' ? nextUnread(state, at) : nextTroubled(state, at);
 	if (found === undefined || found === at)
 		print(rest === 'unread' ? noUnread(state, found) : noTrouble(state, found));

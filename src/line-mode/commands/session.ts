@@ -8,7 +8,7 @@ import type {FeedMode, LineSession} from '../session.ts';
 import {feedLine, summary} from '../fleet-announcements.ts';
 import {ageOf} from './servers.ts';
 import {quit as quitSession} from '../../app/quit.ts';
-import {markedServers} from '../../app/servers/selection.ts';
+import {selectedServers} from '../../app/servers/selection.ts';
 import {runCommand} from '../run-command.ts';
 import {lineCommandMessages, lineGroupTitles} from '../../messages/line-mode-commands.ts';
 import {lineSessionMessages} from '../../messages/line-mode.ts';
@@ -52,9 +52,9 @@ function status({services, print}: LineSession): void {
 		lineSessionMessages.status(version, profile.label, profile.isDemo, team?.name ?? team?.id, readOnly),
 		`${summary(state)}, ${ageOf(state, now)}`,
 		feedLine(state, state.view.time === 'utc'),
-		lineSessionMessages.work(markedServers(state).size, jobs, watches),
+		lineSessionMessages.work(selectedServers(state).size, jobs, watches),
 		unread > 0 ? lineSessionMessages.unread(unread) : [],
-		state.holds.map(({text, until}) => lineSessionMessages.heldFor(text, until - now)),
+		state.undoWindow.map(({text, until}) => lineSessionMessages.heldFor(text, until - now)),
 		state.transcript ? lineSessionMessages.recording(state.transcript.path) : [],
 	);
 }

@@ -51,7 +51,7 @@ export function MenuDialog() {
 						{text: `${key ?? ' '} `, tone: 'hintKey'},
 						{
 							text: cut(label + reason, width - 8),
-							tone: isAt ? 'selected' : blocked === undefined ? 'plain' : 'faint',
+							tone: isAt ? 'current' : blocked === undefined ? 'plain' : 'faint',
 						},
 					],
 					width - 4,

@@ -46,18 +46,18 @@ function itemSpans(
 	isAt: boolean,
 	cursor: string,
 ): Span[] {
-	const tone: Tone = isAt ? 'selected' : blocked === undefined ? 'plain' : 'faint';
-	const end: Span[] = keys === '' ? [] : [{text: ` ${keys}`, tone: isAt ? 'selected' : 'hintKey'}];
+	const tone: Tone = isAt ? 'current' : blocked === undefined ? 'plain' : 'faint';
+	const end: Span[] = keys === '' ? [] : [{text: ` ${keys}`, tone: isAt ? 'current' : 'hintKey'}];
 	const room = Math.min(28, Math.max(12, Math.floor(width / 3)));
 	const rest = width - 2 - room - 1 - (keys === '' ? 0 : widthOf(keys) + 1);
 	return betweenEnds(
 		[
 			{text: isAt ? `${cursor} ` : '  ', tone: 'titleFocused'},
 			{text: `${fit(name, room)} `, tone},
-			{text: fit(blocked ?? help, Math.max(0, rest)), tone: isAt ? 'selected' : 'faint'},
+			{text: fit(blocked ?? help, Math.max(0, rest)), tone: isAt ? 'current' : 'faint'},
 		],
 		end,
 		width,
-		{text: ' ', tone: isAt ? 'selected' : 'plain'},
+		{text: ' ', tone: isAt ? 'current' : 'plain'},
 	);
 }

@@ -45,9 +45,9 @@ export function Candidates({input}: {input: Rect}) {
 						[
 							{
 								text: `${chosen ? theme.glyphs.cursor : ' '}${fit(label, labelWidth)}  `,
-								tone: chosen ? 'selected' : 'command',
+								tone: chosen ? 'current' : 'command',
 							},
-							{text: detail, tone: chosen ? 'selected' : 'faint'},
+							{text: detail, tone: chosen ? 'current' : 'faint'},
 						],
 						width,
 						index === 0 && length > room ? ` ${place} ` : '',
@@ -61,6 +61,6 @@ export function Candidates({input}: {input: Rect}) {
 /** Every row covers all that is behind it; the first one says at its end how many there are. */
 function rowSpans([label, detail]: readonly [Span, Span], width: number, end: string): Span[] {
 	const {tone} = detail;
-	const filler: Span = {text: ' ', tone: tone === 'selected' ? tone : 'plain'};
+	const filler: Span = {text: ' ', tone: tone === 'current' ? tone : 'plain'};
 	return [...fitSpans([label, detail], width - widthOf(end), filler), {text: end, tone: 'faint'}];
 }

@@ -19,12 +19,12 @@ import {searchRow} from './search-row.ts';
 export function Console({rect: {width, height}}: {rect: Rect}) {
 	const {throttled, services} = useTui();
 	const view = useSelect(state => state.view);
-	const server = useSelect(({fleet, view: {selectedId}}) => fleet.servers.get(selectedId ?? ''));
-	useSelect(state => state.console.get(state.view.selectedId ?? ''));
+	const server = useSelect(({fleet, view: {currentId}}) => fleet.servers.get(currentId ?? ''));
+	useSelect(state => state.console.get(state.view.currentId ?? ''));
 	useSelect(state => state.feed.gaps);
 	useSelect(state => state.fleet.at);
 	useSelect(unreachableSince);
-	useSelect(state => state.marks);
+	useSelect(state => state.bookmarks);
 	const reading = useSelect(state => state.reading);
 	const now = useShown(second => (view.time === 'relative' ? second : 0));
 	const state = throttled.getState();

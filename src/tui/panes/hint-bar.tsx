@@ -23,8 +23,8 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 	useSelect(state => state.access);
 	useSelect(state => state.view);
 	useSelect(state => state.exporting);
-	const holds = useSelect(state => state.holds);
-	const seconds = useShown(now => (holds.length > 0 ? secondsLeft({holds}, now) : 0));
+	const holds = useSelect(state => state.undoWindow);
+	const seconds = useShown(now => (holds.length > 0 ? secondsLeft({undoWindow: holds}, now) : 0));
 	const state = throttled.getState();
 	// What is typed must be known, even where the terminal cannot show it.
 	const unlike = theme.ascii ? unlikeShown(focusedField(state)?.text ?? '') : undefined;

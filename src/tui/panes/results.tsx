@@ -12,7 +12,7 @@ export function Results({rect: {width, height}}: {rect: Rect}) {
 	const {throttled, theme, services} = useTui();
 	useSelect(state => state.console);
 	useSelect(state => state.fleet.servers);
-	useSelect(state => state.many);
+	useSelect(state => state.results);
 	const view = useSelect(state => state.view);
 	const {rows, title, notes} = resultsView(throttled.getState(), theme.glyphs.cursor);
 	return (

@@ -16,14 +16,16 @@ import {paneMessages, titleMessages} from '../../messages/tui-panes.ts';
 export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
 	const fleet = useSelect(state => state.fleet);
 	const view = useSelect(state => state.view);
-	const console = useSelect(state => state.console.get(state.view.selectedId ?? ''));
-	const pending = useSelect(state => state.pending);
+	const console = useSelect(state => state.console.get(state.view.currentId ?? ''));
+	const pending = useSelect(state => state.scheduled);
 	const nodes = useSelect(state => state.nodes);
 	const access = useSelect(state => state.access);
-	const server = fleet.servers.get(view.selectedId ?? '');
+	const server = fleet.servers.get(view.currentId ?? '');
 	const now = useShown(second => (server ? second : 0));
 	const others = commandsOfOthers(console, {access, view}, now);
-	const facts = server ? factsOf(server, {fleet, pending, nodes, access, console, others}, now) : [];
+	const facts = server
+		? factsOf(server, {fleet, scheduled: pending, nodes, access, console, others}, now)
+		: [];
 	const label = 10;
 	const {keymap} = useTui().services;
 	const told = facts.map(([name, text]): ShownFact => [name, renderWithKeys(text, keymap)]);

@@ -3,12 +3,12 @@ import {useMemo, useState} from 'react';
 import {fitSpans} from '../../app/kernel/spans.ts';
 import {layoutOf, type Rect} from '../../app/kernel/layout.ts';
 import {fitServerColumns} from '../../app/servers/columns.ts';
-import {markedServers} from '../../app/servers/selection.ts';
+import {selectedServers} from '../../app/servers/selection.ts';
 import {shownState} from '../../app/servers/server-labels.ts';
 import {listRows, type ListRow} from '../../app/servers/list-rows.ts';
 import {isAcknowledged} from '../../app/servers/alerts.ts';
 import {timesListed} from '../../app/kernel/unreadable.ts';
-import {hasScheduledActions, pendingFor} from '../../app/servers/scheduled-actions.ts';
+import {hasScheduledActions, scheduledActionOf} from '../../app/servers/scheduled-actions.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {Line} from '../parts/line.tsx';
 import {Paragraphs} from '../parts/paragraphs.tsx';
@@ -29,20 +29,20 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	const access = useSelect(state => state.access);
 	const jobs = useSelect(state => state.jobs);
 	const list = useSelect(listRows);
-	const marks = useSelect(markedServers);
-	const news = useSelect(state => state.news);
+	const selected = useSelect(selectedServers);
+	const news = useSelect(state => state.unread);
 	const {mode} = layoutOf(view);
-	const pending = useSelect(state => state.pending);
-	const hasPending = useSelect(hasScheduledActions);
+	const pending = useSelect(state => state.scheduled);
+	const hasScheduled = useSelect(hasScheduledActions);
 	const columns = useMemo(
-		() => fitServerColumns({width, beside: mode === 'wide', grouped: view.grouped, pending: hasPending}),
-		[width, mode, view.grouped, hasPending],
+		() => fitServerColumns({width, beside: mode === 'wide', grouped: view.grouped, pending: hasScheduled}),
+		[width, mode, view.grouped, hasScheduled],
 	);
 	const isFiltered = view.filter.field.text.trim() !== '';
 	const unreadable = isFiltered ? [] : fleet.unreadable;
 	const times = useMemo(() => timesListed(fleet.unreadable), [fleet.unreadable]);
 	const room = Math.max(0, height - 2);
-	const place = list.places.get(view.selectedId ?? '');
+	const place = list.places.get(view.currentId ?? '');
 	const [before, moveTo] = useState(0);
 	const all = list.rows.length + unreadable.length;
 	const moved = windowTop(before, place?.row ?? -1, view.grouped ? Math.max(1, room - 1) : room, all);
@@ -60,7 +60,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 			<Title
 				width={width}
 				focused={isFocused}
-				left={listTitle({fleet, view, jobs, news}, services.keymap, width).spans}
+				left={listTitle({fleet, view, jobs, unread: news}, services.keymap, width).spans}
 				right={place ? [{text: `${place.at + 1}/${list.ids.length}`, tone: 'faint'}] : []}
 			/>
 			<Line spans={headerSpans(columns)} />
@@ -82,9 +82,9 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 							server={server}
 							{...shownState(fleet, row.id)}
 							since={fleet.since.get(row.id)}
-							pending={pendingFor(pending, row.id)}
-							selected={row.id === view.selectedId}
-							marked={marks.has(row.id)}
+							pending={scheduledActionOf(pending, row.id)}
+							current={row.id === view.currentId}
+							selected={selected.has(row.id)}
 							times={times.get(row.id)}
 							acknowledged={isAcknowledged(fleet, row.id)}
 							unread={news.servers.has(row.id)}

@@ -25,17 +25,17 @@ export function serverSpans(
 	columns: readonly FittedServerColumn[],
 	glyphs: Glyphs,
 ): Span[] {
-	const {selected, focused} = given;
-	const base: Tone = selected ? (focused ? 'selected' : 'selectedElsewhere') : 'plain';
-	const quiet: Tone = selected ? base : 'faint';
-	const gap: Span = {text: ' ', tone: base === 'selected' ? base : 'plain'};
+	const {current, focused} = given;
+	const base: Tone = current ? (focused ? 'current' : 'currentElsewhere') : 'plain';
+	const quiet: Tone = current ? base : 'faint';
+	const gap: Span = {text: ' ', tone: base === 'current' ? base : 'plain'};
 	const spans: Span[] = [
-		{text: selected ? glyphs.cursor : ' ', tone: 'titleFocused'},
+		{text: current ? glyphs.cursor : ' ', tone: 'titleFocused'},
 		...signsOf(given, glyphs),
 	];
 	for (const [index, fitted] of columns.entries()) {
 		const own = fitted.column.style?.(given);
-		const tone = own === undefined ? quiet : own === 'plain' || base === 'selected' ? base : own;
+		const tone = own === undefined ? quiet : own === 'plain' || base === 'current' ? base : own;
 		if (index > 0) spans.push(gap);
 		spans.push({text: fitCell(texts[index] ?? '', fitted), tone});
 	}

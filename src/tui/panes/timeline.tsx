@@ -68,6 +68,6 @@ function spansOf({entry, state, width, now, cursor, isAt}: Row): Span[] {
 	const segments = rowOf(entry, state, width - 2, now);
 	const sign: Span = {text: `${isAt ? cursor : ' '} `, tone: 'titleFocused'};
 	// Under the cursor the colours would not be read.
-	const row: Span[] = isAt ? segments.map(({text}) => ({text, tone: 'selected'})) : [...segments];
-	return fitSpans([sign, ...row], width, {text: ' ', tone: isAt ? 'selected' : 'plain'});
+	const row: Span[] = isAt ? segments.map(({text}) => ({text, tone: 'current'})) : [...segments];
+	return fitSpans([sign, ...row], width, {text: ' ', tone: isAt ? 'current' : 'plain'});
 }

@@ -1,8 +1,8 @@
 /** The first row of a list in view: moved as little as possible, and the selected row is always seen. */
-export function windowTop(before: number, selected: number, room: number, total: number): number {
+export function windowTop(before: number, current: number, room: number, total: number): number {
 	const last = Math.max(0, total - room);
 	const kept = Math.max(0, Math.min(before, last));
-	if (selected < 0) return kept;
-	if (selected < kept) return selected;
-	return selected >= kept + room ? Math.min(last, selected - room + 1) : kept;
+	if (current < 0) return kept;
+	if (current < kept) return current;
+	return current >= kept + room ? Math.min(last, current - room + 1) : kept;
 }

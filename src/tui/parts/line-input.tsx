@@ -26,7 +26,7 @@ export function LineInput({field, width, focused, placeholder = ''}: Props) {
 			return (
 				<Line
 					spans={[
-						{text: shown, tone: 'selected'},
+						{text: shown, tone: 'current'},
 						{text: rest, tone: 'plain'},
 					]}
 				/>

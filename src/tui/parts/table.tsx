@@ -39,7 +39,7 @@ export function Table({view, width, height, focused, now}: Props) {
 						glyphs,
 						keymap: services.keymap,
 						focused,
-						selected: top + index === cursor,
+						current: top + index === cursor,
 					})}
 				/>
 			))}
@@ -61,19 +61,19 @@ type Look = {
 	glyphs: Glyphs;
 	keymap: Keymap;
 	focused: boolean;
-	selected: boolean;
+	current: boolean;
 };
 
 function rowSpans(row: ScreenRow, columns: readonly FittedColumn<ScreenColumn>[], look: Look): Span[] {
-	const {width, now, glyphs, keymap, focused, selected} = look;
-	const base: Tone = selected ? (focused ? 'selected' : 'selectedElsewhere') : 'plain';
+	const {width, now, glyphs, keymap, focused, current} = look;
+	const base: Tone = current ? (focused ? 'current' : 'currentElsewhere') : 'plain';
 	const spans = columns.flatMap((fitted, index): Span[] => {
 		const {text: message, tone} = row.cell(fitted.column.id, now);
 		const text = fitCell(renderWithKeys(message, keymap), fitted);
 		// Under the cursor the colours of cells would not be read.
-		const isOwn = tone !== 'plain' && !(selected && focused);
+		const isOwn = tone !== 'plain' && !(current && focused);
 		const span: Span = {text, tone: isOwn ? tone : base};
 		return index === 0 ? [span] : [{text: ' ', tone: base}, span];
 	});
-	return fitSpans([{text: `${selected ? glyphs.cursor : ' '} `, tone: 'titleFocused'}, ...spans], width);
+	return fitSpans([{text: `${current ? glyphs.cursor : ' '} `, tone: 'titleFocused'}, ...spans], width);
 }

@@ -11,7 +11,7 @@ export const light: Theme['styles'] = {
 	failure: {color: 'red'},
 	note: {color: 'blue'},
 	gap: {color: 'magenta'},
-	mark: {color: 'blue', bold: true},
+	bookmark: {color: 'blue', bold: true},
 	unread: {color: 'magenta', bold: true},
 	titleFocused: {color: 'blue', bold: true},
 	paneFocused: {color: 'blue', bold: true},

@@ -20,7 +20,7 @@ export type Glyphs = {
 	changing: string;
 	unknown: string;
 	/** Of a server that is marked. */
-	marked: string;
+	selected: string;
 	/** Of a server whose console has unread lines. */
 	unread: string;
 	cursor: string;
@@ -39,7 +39,7 @@ export const lineGlyphs: Glyphs = {
 	down: 'x',
 	changing: '~',
 	unknown: '?',
-	marked: '*',
+	selected: '*',
 	unread: '+',
 	cursor: '>',
 };

@@ -50,7 +50,7 @@ test('what was sent to another server of the game can be recalled here', () => {
 	const desk = openDesk(servers, 'b');
 	desk.press('i');
 	say(desk, 'say b');
-	desk.services.store.dispatch({type: 'view/changed', change: {selectedId: 'a'}});
+	desk.services.store.dispatch({type: 'view/changed', change: {currentId: 'a'}});
 	desk.press('up');
 	expect(line(desk)).toBe('say b');
 });

@@ -33,7 +33,7 @@ function opened(readUpTo?: number) {
 				timestamp: startAt + time,
 			})),
 		});
-	const select = (selectedId: string) => store.dispatch({type: 'view/changed', change: {selectedId}});
+	const select = (currentId: string) => store.dispatch({type: 'view/changed', change: {currentId}});
 	const rows = () =>
 		consoleView(store.getState()).rows.map(({segments}) =>
 			renderWithKeys(joinMessages(segments.map(({text}) => text)), usualKeymap).trimEnd(),

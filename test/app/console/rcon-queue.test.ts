@@ -27,7 +27,7 @@ function openNodes(atOncePerNode?: number) {
 		...(atOncePerNode === undefined ? {} : {settings: {atOncePerNode}}),
 		state: {
 			...initialState,
-			view: {...initialState.view, selectedId: 'a'},
+			view: {...initialState.view, currentId: 'a'},
 			fleet: {
 				...initialState.fleet,
 				order: ['a', 'b', 'c'],

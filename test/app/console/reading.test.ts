@@ -209,7 +209,7 @@ test('a mark with its note stands at its moment in every console', async () => {
 	hear(desk, 60_000, 1);
 	expect(rows().at(-3)).toContain('== mark');
 	desk.press('{');
-	expect(cursorOf(desk)).toBe(`mark:${desk.state().marks[0]?.id}`);
+	expect(cursorOf(desk)).toBe(`bookmark:${desk.state().bookmarks[0]?.id}`);
 	desk.press('{');
 	expect(desk.lastNotice()).toContain('no gap, mark or unread line above');
 });

@@ -19,27 +19,27 @@ const drop = (desk: Desk, ...ids: string[]) =>
 	});
 
 /** Three servers are marked, a fourth one is not; the input is open. */
-function openMarked(servers = [ark('a'), ark('b'), ark('c'), ark('d')]): Desk {
+function openSelection(servers = [ark('a'), ark('b'), ark('c'), ark('d')]): Desk {
 	const desk = openDesk(servers, 'a');
 	desk.press(' ', 'j', ' ', 'j', ' ', 'i');
 	return desk;
 }
 
 test('one Enter sends once to each server that is marked at that moment, and to no other', async () => {
-	const desk = openMarked();
+	const desk = openSelection();
 	desk.type('SaveWorld');
 	drop(desk, 'b');
 	desk.press('enter');
 	await desk.settle();
 	expect(sentTo(desk)).toEqual(['await a SaveWorld 5000', 'await c SaveWorld 5000']);
-	expect(desk.state().view).toMatchObject({input: true, toMarked: true, pane: 'results'});
-	expect(desk.state().many.runs).toMatchObject([
+	expect(desk.state().view).toMatchObject({input: true, toSelection: true, pane: 'results'});
+	expect(desk.state().results.runs).toMatchObject([
 		{command: 'SaveWorld', members: [{name: 'name-a'}, {name: 'name-c'}]},
 	]);
 });
 
 test('when none of them is left, nothing is sent, least of all to the server under the cursor', async () => {
-	const desk = openMarked();
+	const desk = openSelection();
 	desk.type('SaveWorld');
 	drop(desk, 'a', 'b', 'c');
 	desk.press('enter');
@@ -49,7 +49,7 @@ test('when none of them is left, nothing is sent, least of all to the server und
 });
 
 test('a destructive line is asked for again when the servers have changed meanwhile', async () => {
-	const desk = openMarked();
+	const desk = openSelection();
 	desk.type('DestroyWildDinos');
 	desk.press('enter');
 	expect(desk.lastNotice()).toContain('sends it to 3 servers');
@@ -65,14 +65,14 @@ test('a destructive line is asked for again when the servers have changed meanwh
 });
 
 test('what is destructive in one of the games asks again for all', () => {
-	const desk = openMarked([cs2('a'), ark('b'), cs2('c')]);
+	const desk = openSelection([cs2('a'), ark('b'), cs2('c')]);
 	desk.type('DestroyWildDinos');
 	desk.press('enter');
 	expect(desk.lastNotice()).toContain('looks destructive');
 });
 
 test('Enter in a burst does not confirm a destructive line', async () => {
-	const desk = openMarked();
+	const desk = openSelection();
 	desk.type('DestroyWildDinos');
 	desk.press('enter');
 	await desk.services.clock.advance(500);
@@ -82,7 +82,7 @@ test('Enter in a burst does not confirm a destructive line', async () => {
 });
 
 test('a paste is never sent by itself', async () => {
-	const desk = openMarked();
+	const desk = openSelection();
 	handlePaste(desk.services, 'SaveWorld\n');
 	await desk.settle();
 	expect(desk.sent).toEqual([]);
@@ -101,7 +101,7 @@ test('behind "& " it is sent plainly, and aliases stand for longer lines as for 
 });
 
 test('Tab offers what all the games know, Up what was sent to all of them', async () => {
-	const desk = openMarked([cs2('a'), ark('b'), cs2('c')]);
+	const desk = openSelection([cs2('a'), ark('b'), cs2('c')]);
 	desk.type('Destroy');
 	desk.press('tab');
 	expect(inputView(desk.state(), desk.services.settings)?.candidates).toEqual([]);
@@ -112,7 +112,7 @@ test('Tab offers what all the games know, Up what was sent to all of them', asyn
 	await desk.settle();
 	desk.press('up');
 	expect(inputView(desk.state(), desk.services.settings)?.field.text).toBe('status');
-	const alike = openMarked();
+	const alike = openSelection();
 	alike.type('DestroyW');
 	alike.press('tab');
 	expect(inputView(alike.state(), alike.services.settings)?.field.text).toBe('DestroyWildDinos');
@@ -121,7 +121,7 @@ test('Tab offers what all the games know, Up what was sent to all of them', asyn
 test('a range that is being drawn is fixed when the input opens', () => {
 	const desk = openDesk([ark('a'), ark('b'), ark('c')], 'a');
 	desk.press('v', 'j', 'i');
-	expect(desk.state().view).toMatchObject({range: undefined, marks: new Set(['a', 'b']), toMarked: true});
+	expect(desk.state().view).toMatchObject({range: undefined, marks: new Set(['a', 'b']), toSelection: true});
 });
 
 test('in a console the line goes to its own server, whatever is marked', async () => {

@@ -12,7 +12,7 @@ let said = 0;
 beforeEach(async () => {
 	desk = openDesk(['a', 'b', 'c', 'd'].map(id => server(id)));
 	persistReadPosition(desk.services);
-	desk.services.store.dispatch(looking({selectedId: 'a', sort: 'name'}));
+	desk.services.store.dispatch(looking({currentId: 'a', sort: 'name'}));
 	await desk.services.clock.advance(2000);
 });
 
@@ -28,8 +28,8 @@ const hear = (serverId: string, over: object = {}) => {
 		...over,
 	});
 };
-const news = () => [...desk.state().news.servers].toSorted().join('');
-const selected = () => desk.state().view.selectedId;
+const news = () => [...desk.state().unread.servers].toSorted().join('');
+const current = () => desk.state().view.currentId;
 
 test('what others send makes a console unread, unless it is on screen', () => {
 	hear('a');
@@ -98,7 +98,7 @@ test('a console is read when it was on screen for a second, not when one only pa
 	await desk.services.clock.advance(500);
 	desk.press('j');
 	await desk.services.clock.advance(1000);
-	expect(selected()).toBe('c');
+	expect(current()).toBe('c');
 	expect(news()).toBe('b');
 });
 
@@ -106,12 +106,12 @@ test('. goes to the next unread server of the list, round its end, and shows its
 	hear('b');
 	hear('d');
 	desk.press('.');
-	expect(selected()).toBe('b');
+	expect(current()).toBe('b');
 	desk.press('.');
-	expect(selected()).toBe('d');
+	expect(current()).toBe('d');
 	await desk.services.clock.advance(1000);
 	desk.press('.');
-	expect(selected()).toBe('b');
+	expect(current()).toBe('b');
 	await desk.services.clock.advance(1000);
 	desk.press('.');
 	expect(desk.lastNotice()).toBe('No other console has unread lines.');
@@ -119,7 +119,7 @@ test('. goes to the next unread server of the list, round its end, and shows its
 	hear('a');
 	desk.services.store.dispatch(looking({size: {columns: 60, rows: 12}, pane: 'servers'}));
 	desk.press('.');
-	expect(desk.state().view).toMatchObject({selectedId: 'a', pane: 'console'});
+	expect(desk.state().view).toMatchObject({currentId: 'a', pane: 'console'});
 });
 
 test('what the filter hides is counted and not jumped to', () => {
@@ -128,7 +128,7 @@ test('what the filter hides is counted and not jumped to', () => {
 	desk.services.store.dispatch(looking({filter: {field: fieldOf('name:name-a'), editing: false}}));
 	expect(unreadCount(desk.state())).toBe(2);
 	desk.press('.');
-	expect(selected()).toBe('a');
+	expect(current()).toBe('a');
 	expect(desk.lastNotice()).toBe('The filter hides all 2 servers with unread lines.');
 });
 
@@ -142,7 +142,7 @@ test('a server that left the fleet is not counted', () => {
 
 test('what the feed brings of many servers at once is taken in at once', () => {
 	const sets = new Set<unknown>();
-	const stop = desk.services.store.subscribe(() => sets.add(desk.state().news.servers));
+	const stop = desk.services.store.subscribe(() => sets.add(desk.state().unread.servers));
 	const all = ['a', 'b', 'c', 'b'].map((serverId, index) => ({
 		type: 'rcon/heard' as const,
 		serverId,
@@ -165,7 +165,7 @@ test('ten thousand messages change the signs once for each server, and nothing o
 	const sets = new Set<unknown>();
 	const rows = new Set<unknown>();
 	const stop = desk.services.store.subscribe(() => {
-		sets.add(desk.state().news.servers);
+		sets.add(desk.state().unread.servers);
 		rows.add(listRows(desk.state()));
 	});
 	for (let round = 0; round < 5000; round++) {

@@ -16,7 +16,7 @@ const stateWith = (
 	view: Partial<State['view']> = {},
 	gaps: readonly Gap[] = [],
 ): State => {
-	const state = after(polled([aServer({id: 'srv-1'})]), looking({selectedId: 'srv-1', ...view}));
+	const state = after(polled([aServer({id: 'srv-1'})]), looking({currentId: 'srv-1', ...view}));
 	return {
 		...state,
 		console: new Map([['srv-1', aConsole(lines)]]),

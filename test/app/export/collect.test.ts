@@ -30,7 +30,7 @@ const night = after(
 	feed('lost', 2),
 	heard('b', 3, 'second'),
 	feed('live', 4),
-	{type: 'marks/made', id: 'm', at: startAt + 5000, note: 'disk full'},
+	{type: 'bookmarks/added', id: 'm', at: startAt + 5000, note: 'disk full'},
 	heard('a', 6, 'third', 'rcon_password "hunter2"'),
 );
 

@@ -22,7 +22,7 @@ const mark: Entry = {
 	at: startAt + 1000,
 	serverId: 's1',
 	server: 'ark-isl-1',
-	tone: 'mark',
+	tone: 'bookmark',
 	text: 'disk *full*',
 };
 
@@ -33,7 +33,7 @@ test('text says who, what and how it ended, with the answer below', () => {
 			'    0. Vex, 0002ab',
 			'    1. `tick`, 0002cd',
 			'2026-11-21 03:00:00Z  gap  no feed from 2026-11-21 03:00:00Z to 2026-11-21 03:00:18Z; 3 back-filled',
-			'2026-11-21 03:00:01Z  ark-isl-1  mark  disk *full*',
+			'2026-11-21 03:00:01Z  ark-isl-1  bookmark  disk *full*',
 			'',
 		].join('\n'),
 	);

@@ -61,7 +61,7 @@ test('marks, acts and outcomes are written with their time, and no secret', () =
 		},
 		command(startAt, {origin: 'me', status: 'timeout', problem: 'server.rcon_timeout'}),
 	]);
-	expect(text()).toContain('- `2026-11-21 03:00:00Z` mark  `password is ***`');
+	expect(text()).toContain('- `2026-11-21 03:00:00Z` bookmark  `password is ***`');
 	expect(text()).toContain('`isl-1`  act  `Restart accepted.`');
 	expect(text()).toContain('TIMEOUT - may have run, `server.rcon_timeout`');
 });

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {selectedWork} from '../../../src/app/jobs/job-rows.ts';
+import {currentWork} from '../../../src/app/jobs/job-rows.ts';
 import type {Job} from '../../../src/app/jobs/jobs-state.ts';
 import {aWatch, aWatchTarget} from '../../helpers/a-watch.ts';
 import {startAt} from '../../helpers/builders.ts';
@@ -26,15 +26,15 @@ async function openJobs(text = 'one\ntwo'): Promise<Desk> {
 	return desk;
 }
 
-const selected = (desk: Desk) => selectedWork(desk.state())?.id;
+const current = (desk: Desk) => currentWork(desk.state())?.id;
 
 test('jobs and watches stand together, the newest first', async () => {
 	const desk = await openJobs();
-	expect(selected(desk)).toBe('w');
+	expect(current(desk)).toBe('w');
 	desk.press('j');
-	expect(selected(desk)).toBe('j');
+	expect(current(desk)).toBe('j');
 	desk.press('j');
-	expect(selected(desk)).toBe('j');
+	expect(current(desk)).toBe('j');
 });
 
 test('a watch is ended by its key, and cannot be paused', async () => {

@@ -18,11 +18,11 @@ function atNodes(ids: readonly string[], over: Record<string, object> = {}): Des
 }
 
 const shown = (desk: Desk) => openScreen(desk.state())?.shown.map(({id}) => id);
-const selected = (desk: Desk) => openScreen(desk.state())?.selected?.id;
+const current = (desk: Desk) => openScreen(desk.state())?.current?.id;
 
 test('j, k, g, G, n and N move the cursor; n and N go round', () => {
 	const desk = atNodes(['1', '2', '3']);
-	const places = ['j', 'G', 'n', 'N', 'k', 'g'].map(key => (desk.press(key), selected(desk)));
+	const places = ['j', 'G', 'n', 'N', 'k', 'g'].map(key => (desk.press(key), current(desk)));
 	expect(places).toEqual(['2', '3', '1', '3', '2', '1']);
 });
 
@@ -37,9 +37,9 @@ test('the cursor stays on its row when rows come, go and move; where its row is 
 		});
 	read('0', '1', '2', '3');
 	expect(shown(desk)).toEqual(['3', '0', '1', '2']);
-	expect(selected(desk)).toBe('2');
+	expect(current(desk)).toBe('2');
 	read('1', '3');
-	expect(selected(desk)).toBe('1');
+	expect(current(desk)).toBe('1');
 });
 
 test('the filter of a list takes words, patterns, inverses, fields and numbers, and Esc clears it', () => {
@@ -101,9 +101,9 @@ test('Tab on the main screen does not go to the screens', () => {
 test('i goes to the console of the selected server with the input open, ! to the servers', () => {
 	const desk = openDesk([server('a'), server('b', 'OFFLINE')]);
 	desk.press('5', 'i');
-	expect(desk.state().view).toMatchObject({pane: 'console', input: true, selectedId: 'a'});
+	expect(desk.state().view).toMatchObject({pane: 'console', input: true, currentId: 'a'});
 	desk.press('esc', '7', '!');
-	expect(desk.state().view).toMatchObject({pane: 'servers', selectedId: 'b'});
+	expect(desk.state().view).toMatchObject({pane: 'servers', currentId: 'b'});
 });
 
 test('where one pane is seen at a time, i shows the console', () => {

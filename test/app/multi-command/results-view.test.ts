@@ -36,8 +36,8 @@ function asked(answers: readonly (string | undefined)[], rows = 40) {
 	);
 	return after(
 		polled(names.map(name => aServer({id: name, displayName: name}))),
-		looking({marks: new Set(names), pane: 'results', size: {columns: 120, rows}}),
-		{type: 'many/begun', run: {id: 'r', command: 'status', at: startAt, members}},
+		looking({selection: new Set(names), pane: 'results', size: {columns: 120, rows}}),
+		{type: 'results/begun', run: {id: 'r', command: 'status', at: startAt, members}},
 		...sent,
 		...said,
 	);
@@ -87,7 +87,7 @@ test('the cursor stays at its group while others come before it', () => {
 	const key = 'answer:a';
 	const states = [asked(['a', undefined, undefined, undefined]), asked(['a', 'a', 'b', undefined])];
 	const cursors = states.map(state => {
-		const {rows} = resultsView(reduce(state, {type: 'many/looked', change: {group: key}}));
+		const {rows} = resultsView(reduce(state, {type: 'results/looked', change: {group: key}}));
 		return rows.find(({segments}) => String(segments[0]?.text).startsWith('>'))?.group;
 	});
 	expect(cursors).toEqual([key, key]);
@@ -99,7 +99,7 @@ test('before anything is sent, who would get it is listed', () => {
 			aServer({id: 'a', displayName: 'ark-1'}),
 			aServer({id: 'b', displayName: 'cs-1', gameType: 'CS2', state: 'OFFLINE'}),
 		]),
-		looking({marks: new Set(['a', 'b']), pane: 'results', size: {columns: 120, rows: 40}}),
+		looking({selection: new Set(['a', 'b']), pane: 'results', size: {columns: 120, rows: 40}}),
 	);
 	expect(textOf(state)).toEqual([
 		' The next Enter goes to 2 servers:',

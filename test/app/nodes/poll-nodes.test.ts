@@ -127,8 +127,8 @@ test('in a large team the node that somebody stops at is read at once, those pas
 	await services.clock.advance(1);
 	expect(asked.filter(of => of.startsWith('tasks'))).toHaveLength(8);
 	services.store.dispatch({type: 'view/changed', change: {pane: 'nodes'}});
-	for (const selectedId of ['m30', 'm31', 'm32']) {
-		services.store.dispatch({type: 'screens/changed', list: 'nodes', change: {selectedId}});
+	for (const currentId of ['m30', 'm31', 'm32']) {
+		services.store.dispatch({type: 'screens/changed', list: 'nodes', change: {currentId}});
 		await services.clock.advance(50);
 	}
 	await services.clock.advance(400);

@@ -1,6 +1,6 @@
 import {beforeEach, expect, test} from 'vitest';
 import {listRows, visibleServers} from '../../../src/app/servers/list-rows.ts';
-import {markedServers} from '../../../src/app/servers/selection.ts';
+import {selectedServers} from '../../../src/app/servers/selection.ts';
 import {troubleLine} from '../../../src/app/servers/alerts.ts';
 import {fieldOf} from '../../../src/app/kernel/text-field.ts';
 import {looking, startAt} from '../../helpers/builders.ts';
@@ -16,7 +16,7 @@ beforeEach(() => {
 	]);
 });
 const shown = () => visibleServers(desk.state()).join('');
-const marked = () => [...markedServers(desk.state())].toSorted().join('');
+const selected = () => [...selectedServers(desk.state())].toSorted().join('');
 
 test('s opens a menu that sorts, and begins at what the list is sorted by', async () => {
 	expect(shown()).toBe('bacd');
@@ -44,40 +44,40 @@ test('b groups by node, the node with the worst trouble first, with what is up a
 		{id: 'd'},
 	]);
 	desk.press('g', 'j', 'j');
-	expect(desk.state().view.selectedId).toBe('a');
+	expect(desk.state().view.currentId).toBe('a');
 	desk.press('b');
 	expect(shown()).toBe('bacd');
 });
 
 test('marks are by id: sorting, filtering and the next poll leave them where they are', () => {
 	desk.press(' ', 'j', ' ');
-	expect(marked()).toBe('ac');
+	expect(selected()).toBe('ac');
 	desk.services.store.dispatch(looking({sort: 'players', filter: {field: fieldOf('eu-1'), editing: false}}));
-	expect(marked()).toBe('ac');
+	expect(selected()).toBe('ac');
 	const servers = [server('c'), server('a', 'OFFLINE')];
 	desk.services.store.dispatch({type: 'fleet/polled', at: startAt, latencyMs: 1, servers, unreadable: []});
-	expect(marked()).toBe('ac');
+	expect(selected()).toBe('ac');
 	desk.press(' ');
-	expect(marked()).toBe('a');
+	expect(selected()).toBe('a');
 	desk.press('-');
-	expect(marked()).toBe('');
+	expect(selected()).toBe('');
 });
 
 test('* marks all that pass the filter, and none besides', () => {
 	desk.services.store.dispatch(looking({filter: {field: fieldOf('eu-1'), editing: false}}));
 	desk.press('*');
-	expect(marked()).toBe('ad');
+	expect(selected()).toBe('ad');
 });
 
 test('v draws a range from where it began to the cursor; once more keeps it, Esc gives it up', () => {
 	desk.press('v', 'j', 'j');
-	expect(marked()).toBe('acd');
+	expect(selected()).toBe('acd');
 	desk.press('k');
-	expect(marked()).toBe('ac');
+	expect(selected()).toBe('ac');
 	desk.press('esc');
-	expect(marked()).toBe('');
+	expect(selected()).toBe('');
 	desk.press('v', 'k', 'k', 'v', 'g');
-	expect(marked()).toBe('abc');
+	expect(selected()).toBe('abc');
 });
 
 test('a key in a list of thousands computes nothing that was known', () => {
@@ -91,7 +91,7 @@ test('a key in a list of thousands computes nothing that was known', () => {
 test('acknowledged trouble is no longer loud, and is again when it changes', async () => {
 	const line = () => troubleLine(desk.state(), desk.services.clock.now()).text;
 	desk.press('!', 'a');
-	expect(desk.state().view.selectedId).toBe('b');
+	expect(desk.state().view.currentId).toBe('b');
 	expect(line()).toBe('nothing else is down   (1 down, acknowledged)');
 	await desk.services.clock.advance(5000);
 	const hear = (state: string) =>
@@ -115,9 +115,9 @@ test('! goes to trouble that nobody has acknowledged first', () => {
 		changes: [{serverId: 'd', change: {state: 'OFFLINE'}}],
 	});
 	desk.press('!');
-	const first = desk.state().view.selectedId;
+	const first = desk.state().view.currentId;
 	desk.press('a', '!');
-	expect(desk.state().view.selectedId).not.toBe(first);
+	expect(desk.state().view.currentId).not.toBe(first);
 	desk.press('!');
-	expect(desk.state().view.selectedId).not.toBe(first);
+	expect(desk.state().view.currentId).not.toBe(first);
 });

@@ -96,7 +96,7 @@ test('a is kept with the state it was pressed in, and once more takes it back', 
 		store.dispatch(event);
 		tell(event, before, store.getState());
 	};
-	dispatch({type: 'view/changed', change: {selectedId: 'a'}});
+	dispatch({type: 'view/changed', change: {currentId: 'a'}});
 	const telling: Services = {
 		...services,
 		store: {...store, dispatch},

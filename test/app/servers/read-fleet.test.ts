@@ -23,7 +23,7 @@ test('a poll fills list and consoles, selects a server, and sets the unreadable 
 	expect(fleet.order).toEqual(['a']);
 	expect(fleet.unreadable).toMatchObject([{name: 'b', reason: 'id: expected an id'}]);
 	expect(linesIn({console: consoles}, 'a')).toMatchObject([{command: 'save', origin: 'other', via: 'poll'}]);
-	expect(view.selectedId).toBe('a');
+	expect(view.currentId).toBe('a');
 });
 
 test('a changed state is written into the console of its server', async () => {

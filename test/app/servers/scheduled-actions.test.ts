@@ -2,8 +2,8 @@ import {expect, test} from 'vitest';
 import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 import {NodeTask} from '../../../src/contract/models/node.ts';
-import {pendingSentence, pendingText} from '../../../src/app/servers/scheduled-text.ts';
-import {pendingFor} from '../../../src/app/servers/scheduled-actions.ts';
+import {scheduledSentence, scheduledText} from '../../../src/app/servers/scheduled-text.ts';
+import {scheduledActionOf} from '../../../src/app/servers/scheduled-actions.ts';
 import {after, startAt} from '../../helpers/builders.ts';
 
 const minute = 60_000;
@@ -20,9 +20,9 @@ const task = (over: object = {}) =>
 		...over,
 	});
 const read = (tasks: NodeTask[], at = startAt) =>
-	({type: 'pending/read', nodeId: 'n1', serverIds: ['a', 'b'], at, tasks}) as const;
+	({type: 'scheduled/read', nodeId: 'n1', serverIds: ['a', 'b'], at, tasks}) as const;
 const scheduled = {
-	type: 'pending/scheduled',
+	type: 'scheduled/added',
 	serverId: 'a',
 	act: 'stop',
 	at: startAt + 5 * minute,
@@ -30,7 +30,7 @@ const scheduled = {
 } as const;
 
 test('a timed task of a node is pending until its time, and can be cancelled', () => {
-	const act = pendingFor(after(read([task()])).pending, 'a');
+	const act = scheduledActionOf(after(read([task()])).scheduled, 'a');
 	expect(act).toMatchObject({
 		act: 'restart',
 		at: startAt + 10 * minute,
@@ -38,10 +38,10 @@ test('a timed task of a node is pending until its time, and can be cancelled', (
 		task: {id: 't1', nodeId: 'n1'},
 	});
 	if (!act) throw new Error('nothing is pending');
-	expect(pendingText(act, startAt + 2.5 * minute, false)).toBe('rst ~8m');
-	expect(pendingText(act, startAt + 2.5 * minute, true)).toBe('r8');
-	expect(pendingText(act, startAt + 9.5 * minute, false)).toBe('rst ~30s');
-	expect(renderWithKeys(pendingSentence(act, startAt), usualKeymap)).toBe(
+	expect(scheduledText(act, startAt + 2.5 * minute, false)).toBe('rst ~8m');
+	expect(scheduledText(act, startAt + 2.5 * minute, true)).toBe('r8');
+	expect(scheduledText(act, startAt + 9.5 * minute, false)).toBe('rst ~30s');
+	expect(renderWithKeys(scheduledSentence(act, startAt), usualKeymap)).toBe(
 		'restart ~03:10Z, in 10m (says its node; u cancels it)',
 	);
 });
@@ -52,30 +52,30 @@ test('what is over, of another kind, or without a delay is not pending: nothing 
 		task({id: 't2', type: 'BACKUP', targetIds: ['b']}),
 		task({id: 't3', context: null, targetIds: ['c']}),
 	];
-	expect(after(read(tasks)).pending.tasks).toEqual(new Map());
+	expect(after(read(tasks)).scheduled.tasks).toEqual(new Map());
 });
 
 test('the feed brings a task at once, and takes it away when it ends', () => {
-	const heard = {type: 'pending/heard', task: task()} as const;
-	expect(pendingFor(after(heard).pending, 'a')?.act).toBe('restart');
-	const ended = {type: 'pending/heard', task: task({state: 'CANCELED'})} as const;
-	expect(pendingFor(after(scheduled, heard, ended).pending, 'a')).toBeUndefined();
+	const heard = {type: 'scheduled/heard', task: task()} as const;
+	expect(scheduledActionOf(after(heard).scheduled, 'a')?.act).toBe('restart');
+	const ended = {type: 'scheduled/heard', task: task({state: 'CANCELED'})} as const;
+	expect(scheduledActionOf(after(scheduled, heard, ended).scheduled, 'a')).toBeUndefined();
 });
 
 test('what this session scheduled is shown until its node says more, or its time has passed', () => {
-	expect(pendingFor(after(scheduled).pending, 'a')).toMatchObject({
+	expect(scheduledActionOf(after(scheduled).scheduled, 'a')).toMatchObject({
 		act: 'stop',
 		source: 'here',
 		task: undefined,
 	});
-	expect(pendingFor(after(scheduled, read([], startAt + 5000)).pending, 'a')).toBeDefined();
-	expect(pendingFor(after(scheduled, read([], startAt + 15_000)).pending, 'a')).toBeUndefined();
-	const passed = {type: 'pending/passed', now: startAt + 6 * minute} as const;
-	expect(pendingFor(after(scheduled, passed).pending, 'a')).toBeUndefined();
+	expect(scheduledActionOf(after(scheduled, read([], startAt + 5000)).scheduled, 'a')).toBeDefined();
+	expect(scheduledActionOf(after(scheduled, read([], startAt + 15_000)).scheduled, 'a')).toBeUndefined();
+	const passed = {type: 'scheduled/passed', now: startAt + 6 * minute} as const;
+	expect(scheduledActionOf(after(scheduled, passed).scheduled, 'a')).toBeUndefined();
 });
 
 test('a reading that says nothing new changes nothing that is painted', () => {
 	const first = after(read([task()]));
 	const again = after(read([task()]), read([task()], startAt + 15_000));
-	expect(again.pending.tasks).toEqual(first.pending.tasks);
+	expect(again.scheduled.tasks).toEqual(first.scheduled.tasks);
 });

@@ -38,7 +38,7 @@ test('the filter wants every word, in name, state, game or node, in any case', (
 
 test('a key does not sort the list anew', () => {
 	const state = after(polled(fleet));
-	const moved = {...state, view: {...state.view, selectedId: 'b'}};
+	const moved = {...state, view: {...state.view, currentId: 'b'}};
 	expect(visibleServers(moved)).toBe(visibleServers(state));
 });
 

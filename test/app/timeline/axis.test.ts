@@ -91,13 +91,13 @@ test('whatever happens stands on one axis of time, whoever told of it and when',
 				activity: anAction('trigger-automation', {targetCount: 0, input: {name: 'Nightly'}}),
 			},
 		},
-		{type: 'marks/made', id: 'mark-1', at: startAt + 8000, note: 'players report lag'},
+		{type: 'bookmarks/added', id: 'mark-1', at: startAt + 8000, note: 'players report lag'},
 	);
 	expect(sentences(state)).toEqual([
 		'3 run: nightly: begun, 2 targets',
 		'5 state b: ONLINE -> OFFLINE (seen by feed)',
 		'7 gap: feed lost',
-		'8 mark: players report lag',
+		'8 bookmark: players report lag',
 		'10 command other ark-isl-1: say 10',
 		'11 run: nightly: FAILED after 8s',
 		'12 gap: feed back after 5s, 0 back-filled',
@@ -191,7 +191,9 @@ test('rows are filtered by words, kind, server and whose they are', () => {
 	expect(rows('colour:red')).toHaveLength(4);
 	expect(rows('kind:st')).toEqual([3]);
 	const problem = (text: string) => timelineTest({kinds: 'all', text}, state).problem;
-	expect(problem('kind:foo')).toBe('There is no kind foo: state, act, command, run, gap, job, mark, past.');
+	expect(problem('kind:foo')).toBe(
+		'There is no kind foo: state, act, command, run, gap, job, bookmark, past.',
+	);
 	expect([problem('by:o'), problem('by:nobody')]).toEqual([undefined, 'There is no by nobody: me, other.']);
 });
 
@@ -242,11 +244,11 @@ test('with clocks apart what happened first stands first: own moments are taken 
 		polled([aServer({id: 'a'})]),
 		{type: 'access/skewRead', skewMs: skew},
 		ran('run-1', 300, 2),
-		{type: 'marks/made', id: 'mark-1', at: startAt + 1000, note: 'between'},
+		{type: 'bookmarks/added', id: 'mark-1', at: startAt + 1000, note: 'between'},
 	);
 	expect(sentences(behind)).toEqual([
 		'300 run: nightly: begun, 2 targets',
-		'1 mark: between',
+		'1 bookmark: between',
 		'302 run: nightly: FAILED after 2s',
 	]);
 });

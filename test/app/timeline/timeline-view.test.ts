@@ -17,7 +17,7 @@ const heard = (second: number, command = `say ${second}`): Event => ({
 function openTimeline(count: number) {
 	const state = after(
 		polled([aServer({id: 'a'})]),
-		looking({size: {columns: 80, rows: 24}, pane: 'timeline', selectedId: 'a'}),
+		looking({size: {columns: 80, rows: 24}, pane: 'timeline', currentId: 'a'}),
 		...Array.from({length: count}, (_, second) => heard(second)),
 	);
 	const services = fakeServices({state});
@@ -34,7 +34,7 @@ function openTimeline(count: number) {
 
 test('the newest stand at the bottom, and it follows what comes as long as the cursor is there', () => {
 	const {view, seconds, store} = openTimeline(50);
-	expect(view()).toMatchObject({following: true, at: 49, total: 50, news: 0});
+	expect(view()).toMatchObject({following: true, at: 49, total: 50, unread: 0});
 	expect(seconds().at(-1)).toBe(49);
 	store.dispatch(heard(50));
 	expect(seconds().at(-1)).toBe(50);
@@ -48,11 +48,11 @@ test('what is being read stays where it is: news are counted, also old ones that
 	store.dispatch(heard(50));
 	store.dispatch(heard(51));
 	expect(seconds()).toEqual(before);
-	expect(view()).toMatchObject({news: 2, at: 47});
+	expect(view()).toMatchObject({unread: 2, at: 47});
 	store.dispatch(heard(3.5));
 	expect(seconds()).toEqual(before);
 	press('G');
-	expect(view()).toMatchObject({following: true, news: 0});
+	expect(view()).toMatchObject({following: true, unread: 0});
 	press('k', 'j');
 	expect(view()).toMatchObject({following: true});
 });
@@ -99,7 +99,7 @@ test('Enter goes to the console of the server; to one that is gone there is no w
 	expect(notice()).toBe('This server is no longer in the list.');
 	store.dispatch(polled([aServer({id: 'a'})]));
 	press('enter');
-	expect(store.getState().view).toMatchObject({pane: 'console', selectedId: 'a'});
+	expect(store.getState().view).toMatchObject({pane: 'console', currentId: 'a'});
 	expect(store.getState().reading.cursor.get('a')).toBe('c 4');
 });
 

@@ -31,7 +31,7 @@ const stopping: FormState = {
 	failure: undefined,
 };
 const open = (dialog: Dialog, view: Partial<State['view']> = {}) =>
-	after(polled([server]), looking({selectedId: 'a', ...view}), {type: 'dialog/opened', dialog});
+	after(polled([server]), looking({currentId: 'a', ...view}), {type: 'dialog/opened', dialog});
 const form = (change: Partial<FormState> = {}, view: Partial<State['view']> = {}) =>
 	paint(<FormDialog />, {state: open({...stopping, ...change}, view), onScreen: true}).rows();
 

@@ -13,7 +13,7 @@ const painted = (count: number, chosen: number | undefined) => {
 	}));
 	const state = after(
 		polled([aServer({id: 'a'})]),
-		looking({selectedId: 'a', input: true, size: {columns: 40, rows: 12}}),
+		looking({currentId: 'a', input: true, size: {columns: 40, rows: 12}}),
 		{type: 'input/changed', change: {completion: {serverId: 'a', before: fieldOf('w'), candidates, chosen}}},
 	);
 	return paint(<Candidates input={{x: 0, y: 10, width: 40, height: 2}} />, {state, onScreen: true});

@@ -6,7 +6,7 @@ import {aConsole, aFailure, after, aLine, aServer, looking, polled, startAt} fro
 import {paint} from '../../helpers/paint.tsx';
 
 const stateWith = (lines: readonly Line[], view: Partial<State['view']> = {}): State => ({
-	...after(polled([aServer({id: 'a'})]), looking({selectedId: 'a', ...view})),
+	...after(polled([aServer({id: 'a'})]), looking({currentId: 'a', ...view})),
 	console: new Map([['a', aConsole(lines)]]),
 });
 const console80 = (state: State) =>
@@ -32,7 +32,7 @@ test('a scrolled console says how much is below', () => {
 
 test('an empty console and an empty selection say what to do', () => {
 	expect(console80(stateWith([]))[1]).toContain('i opens the RCON input.');
-	expect(console80(stateWith([], {selectedId: undefined}))[1]).toBe(' No server is selected.');
+	expect(console80(stateWith([], {currentId: undefined}))[1]).toBe(' No server is selected.');
 	expect(console80(after(looking({})))[1]).toBe('');
 });
 

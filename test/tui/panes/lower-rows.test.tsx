@@ -13,7 +13,7 @@ const one = polled([aServer({id: 'a'})], startAt - 2000);
 test('the prompt names its target, and what has been typed for it stays', () => {
 	const input = (view: Parameters<typeof looking>[0], height = 2) =>
 		paint(<InputLine rect={rect(60, height)} />, {
-			state: after(one, looking({selectedId: 'a', ...view})),
+			state: after(one, looking({currentId: 'a', ...view})),
 		}).rows();
 	expect(input({})).toEqual(['─'.repeat(60), '[ark-isl-1 41p] rcon> i types a command']);
 	expect(input({drafts: new Map([['a', fieldOf('SaveWorld')]])}, 1)).toEqual([
@@ -22,18 +22,18 @@ test('the prompt names its target, and what has been typed for it stays', () => 
 	expect(input({drafts: new Map([['a', fieldOf('x'.repeat(100))]]), input: true}, 1)).toEqual([
 		`[ark-isl-1 41p] rcon> ${'x'.repeat(37)}`,
 	]);
-	expect(input({selectedId: undefined}, 1)).toEqual(['[no server] rcon>']);
+	expect(input({currentId: undefined}, 1)).toEqual(['[no server] rcon>']);
 });
 
 test('a read-only session says so where commands would be typed', () => {
-	const state = after(one, looking({selectedId: 'a'}));
+	const state = after(one, looking({currentId: 'a'}));
 	expect(paint(<InputLine rect={rect(60, 1)} />, {state, settings: {readOnly: true}}).text()).toContain(
 		'read-only',
 	);
 });
 
 test('the hint bar shows keys that work, whole ones only, until there is news', async () => {
-	const painted = paint(<HintBar rect={rect(80, 1)} />, {state: after(one, looking({selectedId: 'a'}))});
+	const painted = paint(<HintBar rect={rect(80, 1)} />, {state: after(one, looking({currentId: 'a'}))});
 	expect(painted.text()).toContain('? ');
 	await painted.dispatch({
 		type: 'notices/added',
@@ -47,7 +47,7 @@ test('the hint bar shows keys that work, whole ones only, until there is news', 
 test('the hint bar says how far an export is, and how it is stopped, however long its name is', async () => {
 	const name = `/srv/incidents/2026/november/${'a-long-night-'.repeat(5)}.txt`;
 	const painted = paint(<HintBar rect={rect(80, 1)} />, {
-		state: after(one, looking({selectedId: 'a'}), {type: 'exporting/moved', id: 'x', name, done: 0.345}),
+		state: after(one, looking({currentId: 'a'}), {type: 'exporting/moved', id: 'x', name, done: 0.345}),
 	});
 	expect(painted.rows()[0]).toMatch(/^ Exporting \/srv\/inc.*….*\.txt: 34 % {2}Esc stops it$/);
 	for (const tone of ['failure', 'warning', 'done'] as const) {
@@ -63,21 +63,21 @@ test('the hint bar says how far an export is, and how it is stopped, however lon
 
 test('a narrow hint bar keeps help and quit', () => {
 	const narrow = paint(<HintBar rect={rect(50, 1)} />, {
-		state: after(one, looking({selectedId: 'a'})),
+		state: after(one, looking({currentId: 'a'})),
 	}).text();
 	expect(narrow.trim()).toMatch(/^\? \w+ {2}q \w+$/);
 });
 
 test('a wide hint bar names the way to the palette and to the other screens', () => {
-	const bar = (selectedId?: string) =>
-		paint(<HintBar rect={rect(98, 1)} />, {state: after(one, looking({selectedId}))}).text();
+	const bar = (currentId?: string) =>
+		paint(<HintBar rect={rect(98, 1)} />, {state: after(one, looking({currentId}))}).text();
 	expect(bar('a')).toMatch(/\? help {2}i input {2}q quit {2}: palette/);
 	expect(bar()).toContain('4 timeline  5 nodes  6 automations  7 team');
 });
 
 test('a search of the console has its own hints from its first moment', async () => {
 	const painted = paint(<HintBar rect={rect(80, 1)} />, {
-		state: after(one, looking({selectedId: 'a', pane: 'console'})),
+		state: after(one, looking({currentId: 'a', pane: 'console'})),
 	});
 	expect(painted.text()).toContain('q quit');
 	const search = {field: fieldOf('sav'), editing: true, seeking: undefined, searched: 0};
@@ -88,7 +88,7 @@ test('a search of the console has its own hints from its first moment', async ()
 
 test('the details say what else is known of the selected server', () => {
 	const rows = paint(<ServerDetails rect={rect(60, 12)} />, {
-		state: after(one, looking({selectedId: 'a'})),
+		state: after(one, looking({currentId: 'a'})),
 	}).rows();
 	expect(rows.slice(0, 7)).toEqual([
 		expect.stringMatching(/^─DETAILS ark-isl-1 ─+$/),
@@ -101,7 +101,7 @@ test('the details say what else is known of the selected server', () => {
 	]);
 	const lost = [aServer({id: 'a', state: 'UNKNOWN', nodeId: 'n', nodeName: 'eu-9'})];
 	const unknown = paint(<ServerDetails rect={rect(60, 12)} />, {
-		state: after(looking({selectedId: 'a'}), polled(lost)),
+		state: after(looking({currentId: 'a'}), polled(lost)),
 	});
 	expect(unknown.text()).toContain('0 up 0 DOWN 1 unknown of 1');
 	const none = paint(<ServerDetails rect={rect(60, 12)} />, {state: after(looking({}))});
@@ -113,7 +113,7 @@ test('what helps with the line stands on the rule above it, or in the last row w
 		after(
 			one,
 			looking({
-				selectedId: 'a',
+				currentId: 'a',
 				input: true,
 				drafts: new Map([['a', fieldOf('Broadcast ')]]),
 				size: {columns: 80, rows},
@@ -129,7 +129,7 @@ test('what helps with the line stands on the rule above it, or in the last row w
 test('a search names itself in the prompt, and shows what it has found', () => {
 	const searching = after(
 		one,
-		looking({selectedId: 'a', input: true}),
+		looking({currentId: 'a', input: true}),
 		{type: 'input/sent', serverId: 'a', game: 'ARK', text: 'SaveWorld'},
 		{type: 'input/changed', change: {search: {serverId: 'a', query: fieldOf('save'), skip: 0}}},
 	);
@@ -146,7 +146,7 @@ test('what Tab offers stands in rows above the line, with the chosen one marked'
 		detail: `does ${label}`,
 	}));
 	const completion = {serverId: 'a', before: fieldOf('S'), candidates, chosen: 1};
-	const state = after(one, looking({selectedId: 'a', input: true}), {
+	const state = after(one, looking({currentId: 'a', input: true}), {
 		type: 'input/changed',
 		change: {completion},
 	});

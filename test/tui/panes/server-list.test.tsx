@@ -15,7 +15,7 @@ const fleet: GameServer[] = [
 ];
 
 test('servers stand by trouble, with their sign, state, since-when, players and node', () => {
-	const state = after(polled(fleet, startAt - 40_000), looking({selectedId: 'a'}));
+	const state = after(polled(fleet, startAt - 40_000), looking({currentId: 'a'}));
 	expect(paint(<ServerList rect={rect(80, 6)} />, {state}).rows()).toEqual([
 		'>SERVERS 3 ─────────────────────────────────────────────────────────────── 2/3 ─',
 		'   NAME                             GAME STATE         SINCE    PLAYERS NODE',
@@ -37,7 +37,7 @@ test('a console with unread lines has a sign behind those of state and mark, and
 	const down = aServer({id: 'd', displayName: 'ark-val-1', state: 'STOPPED'});
 	const state = after(
 		polled([...fleet, down], startAt - 40_000),
-		looking({selectedId: 'a', sort: 'name', marks: new Set(['c', 'd'])}),
+		looking({currentId: 'a', sort: 'name', selection: new Set(['c', 'd'])}),
 		...['a', 'b', 'c', 'd'].map(hear),
 	);
 	const rows = paint(<ServerList rect={rect(80, 7)} />, {state}).rows();
@@ -138,7 +138,7 @@ test('the list moves as little as it must to keep the selected server in sight',
 		aServer({id: `s${index}`, displayName: `server-${index}`}),
 	);
 	const painted = paint(<ServerList rect={rect(80, 7)} />, {
-		state: after(polled(many), looking({selectedId: 's2500'})),
+		state: after(polled(many), looking({currentId: 's2500'})),
 	});
 	expect(
 		painted
@@ -146,9 +146,9 @@ test('the list moves as little as it must to keep the selected server in sight',
 			.slice(2)
 			.map(row => row.slice(0, 14).trim()),
 	).toEqual(['server-2496', 'server-2497', 'server-2498', 'server-2499', '>  server-2500']);
-	await painted.dispatch(looking({selectedId: 's2498'}));
+	await painted.dispatch(looking({currentId: 's2498'}));
 	expect(painted.rows()[4]).toMatch(/^> {2}server-2498/);
-	await painted.dispatch(looking({selectedId: 's2495'}));
+	await painted.dispatch(looking({currentId: 's2495'}));
 	expect(painted.rows()[2]).toMatch(/^> {2}server-2495/);
 });
 
@@ -163,10 +163,10 @@ test('the head of the group that fills the list stays in its first row', async (
 			}),
 		),
 	);
-	const state = after(polled(many), looking({selectedId: 'eu-1-10', grouped: true}));
+	const state = after(polled(many), looking({currentId: 'eu-1-10', grouped: true}));
 	const painted = paint(<ServerList rect={rect(80, 7)} />, {state});
-	const seen = async (selectedId: string) => {
-		await painted.dispatch(looking({selectedId}));
+	const seen = async (currentId: string) => {
+		await painted.dispatch(looking({currentId}));
 		return painted
 			.rows()
 			.slice(2)

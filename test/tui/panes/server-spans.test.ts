@@ -23,8 +23,8 @@ const given = (over: Partial<ServerRowGiven> = {}): ServerRowGiven => ({
 	pending: undefined,
 	times: undefined,
 	acknowledged: false,
+	current: false,
 	selected: false,
-	marked: false,
 	unread: false,
 	focused: true,
 	...over,
@@ -50,8 +50,8 @@ test('a column that is added to the array stands in the header and in each row',
 test('a tone of its own stays in a row that is selected elsewhere, and the cursor covers it', () => {
 	const toneOf = (over: Partial<ServerRowGiven>) => spansOf(given(over)).at(-1)?.tone;
 	expect(toneOf({})).toBe('warning');
-	expect(toneOf({selected: true, focused: false})).toBe('warning');
-	expect(toneOf({selected: true})).toBe('selected');
+	expect(toneOf({current: true, focused: false})).toBe('warning');
+	expect(toneOf({current: true})).toBe('current');
 	expect(toneOf({server: aServer({modCount: 1})})).toBe('faint');
-	expect(toneOf({server: aServer({modCount: 1}), selected: true, focused: false})).toBe('selectedElsewhere');
+	expect(toneOf({server: aServer({modCount: 1}), current: true, focused: false})).toBe('currentElsewhere');
 });

@@ -78,7 +78,7 @@ test('the colour of a profile is that of its label, in every theme with colours'
 
 test('the plain look has no colour at all', () => {
 	expect(Object.values(plain).filter(style => style.color !== undefined)).toEqual([]);
-	expect(plain.selected.inverse).toBe(true);
+	expect(plain.current.inverse).toBe(true);
 	expect(plain.match.inverse).toBe(true);
 	expect(plain.paneFocused.inverse).toBe(true);
 });

@@ -12,7 +12,7 @@ test.each([
 	['a row more', 'a\nb\r'],
 	['the end of a sequence that another text begins', '31m\x1b['],
 ])('%s in a text is shown, and styles nothing', (_, text) => {
-	const shown = paintText(text, dark.selected);
-	expect(shown.match(styles) ?? []).toEqual(paintText('x', dark.selected).match(styles) ?? []);
+	const shown = paintText(text, dark.current);
+	expect(shown.match(styles) ?? []).toEqual(paintText('x', dark.current).match(styles) ?? []);
 	expect(shown.replaceAll(styles, '')).not.toMatch(/\p{Cc}/u);
 });

@@ -98,7 +98,7 @@ test('every way in which scopes go together is known', () => {
 			view: {...initialState.view, pane},
 		}),
 	);
-	const input = {...initialState, view: {...initialState.view, input: true, selectedId: 'a'}};
+	const input = {...initialState, view: {...initialState.view, input: true, currentId: 'a'}};
 	for (const state of [initialState, input, ...dialogs, ...panes]) {
 		expect(known).toContain(scopesOf(state).join(' '));
 	}
