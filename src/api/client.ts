@@ -2,7 +2,7 @@ import {credentialHeaders, type Credentials} from '../contract/credentials.ts';
 import type {CallOptions, Endpoint} from '../contract/endpoint.ts';
 import {endpoints, type Api, type EndpointName, type RawRequest} from '../contract/endpoints/index.ts';
 import {ApiError, isNoSuchPath} from '../contract/errors.ts';
-import {strayWords} from '../contract/rcon-text.ts';
+import {strayNames} from '../contract/rcon-text.ts';
 import type {Clock} from '../lib/clock.ts';
 import {isTooDeep, maxDepth} from '../lib/depth.ts';
 import {readerOf, readRaw} from './answers.ts';
@@ -14,7 +14,8 @@ import {nameOf, prepare, urlOf, type Fields} from './prepare.ts';
 import {createRetryBudget, type RetryBudget} from './retry.ts';
 import {undiciWire} from './transport.ts';
 import type {WireAnswer, WireRequest} from './wire.ts';
-import {requestMessages} from '../messages/requests.ts';
+import {extensionMessages} from '../messages/extensions.ts';
+import {answerMessages, requestMessages} from '../messages/requests.ts';
 
 export type ApiOptions = {
 	/** `{base_url}` of the specification; a path of its own stays in front. */
@@ -70,10 +71,14 @@ export function createApi(options: ApiOptions): Api {
 function ownAnswers(awaitRcon: Api['awaitRcon']): Api['awaitRcon'] {
 	return async (input, options) => {
 		const answer = await awaitRcon(input, options);
-		const words = strayWords(input, answer);
-		if (words === undefined) return answer;
+		const stray = strayNames(input, answer);
+		if (stray === undefined) return answer;
 		const strayOutput = answer.command.response;
-		throw new ApiError(words, {reason: 'unreadable', request: nameOf(endpoints.awaitRcon), strayOutput});
+		throw new ApiError(answerMessages.stray(stray), {
+			reason: 'unreadable',
+			request: nameOf(endpoints.awaitRcon),
+			strayOutput,
+		});
 	};
 }
 
@@ -120,14 +125,13 @@ function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}:
 		}
 	};
 	return async (input: Fields = {}, options: CallOptions = {}): Promise<unknown> => {
-		const {extension} = row;
-		if (extension === undefined) return read(await ask(input, options), options);
+		if (!row.extension) return read(await ask(input, options), options);
 		const notOffered = (status?: number) =>
-			new ApiError(requestMessages.notOffered(extension), {
+			new ApiError(extensionMessages.notOffered(name), {
 				reason: status === undefined ? 'blocked' : 'refused',
 				request,
 				status,
-				notOffered: extension,
+				notOffered: name,
 			});
 		if (capabilities.isOff(name) && !options.anew) throw notOffered();
 		try {

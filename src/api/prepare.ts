@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {Endpoint} from '../contract/endpoint.ts';
 import {ApiError} from '../contract/errors.ts';
 import {InputProblem, requestOfFields, type PlainRequest} from '../contract/request.ts';
+import {fieldMessages} from '../messages/fields.ts';
 import type {WireRequest} from './wire.ts';
 
 export type Fields = Record<string, unknown>;
@@ -22,7 +23,11 @@ function plainRequest(row: Endpoint, path: string, input: Fields): PlainRequest 
 		return requestOfFields(row, input, path);
 	} catch (cause) {
 		if (!(cause instanceof InputProblem)) throw cause;
-		throw new ApiError(cause.message, {reason: 'blocked', request: nameOf(row), cause});
+		throw new ApiError(fieldMessages.notSent(cause.field, cause.reason), {
+			reason: 'blocked',
+			request: nameOf(row),
+			cause,
+		});
 	}
 }
 

@@ -1,7 +1,8 @@
-import {wordsFor} from '../contract/error-words.ts';
+import {isErrorKey} from '../contract/error-keys.ts';
 import {ApiError, missingPermission} from '../contract/errors.ts';
 import {parseJson} from '../lib/json.ts';
 import {maxServerDelayMs} from '../lib/clock.ts';
+import {errorWords} from '../messages/errors.ts';
 import type {WireAnswer} from './wire.ts';
 import {refusalMessages} from '../messages/requests.ts';
 
@@ -45,7 +46,7 @@ function wordsIn(answer: WireAnswer): {key: string | undefined; said: string | u
 function keyIn(fields: Record<string, unknown>, inner: Record<string, unknown>): string | undefined {
 	const others = [fields['errorKey'], inner['errorKey'], fields['code'], inner['code'], fields['error']];
 	const keys = [fields['key'], inner['key'], ...others.filter(isLikeKey)].map(shortened).filter(isText);
-	return keys.find(key => wordsFor(key) ?? missingPermission(key)) ?? keys[0];
+	return keys.find(key => isErrorKey(key) || missingPermission(key)) ?? keys[0];
 }
 
 const isText = (value: string | undefined) => value !== undefined;
@@ -72,8 +73,7 @@ function shortened(value: unknown): string | undefined {
 }
 
 function sentence(status: number, key: string | undefined, isAnonymous: boolean): string {
-	const known = wordsFor(key);
-	if (known) return known.title;
+	if (isErrorKey(key)) return errorWords[key].title;
 	const permission = missingPermission(key);
 	if (permission !== undefined) return refusalMessages.noPermission;
 	if (status === 401 && isAnonymous) return refusalMessages.noCredentials;

@@ -7,11 +7,14 @@ export const lateMark = '?late';
 
 /**
 Files whose exports are objects that nobody looks into before the first paint, but whose making takes time: schemas of
-the wire and of the configuration, the engine of patterns, the widths of emoji. In the built program each object is made
-when it is first looked into, so neither zod nor the engine nor string-width is read before.
+the wire and of the configuration, the engine of patterns, the widths of emoji; and words that only a failure needs. In
+the built program each object is made when it is first looked into, so neither zod nor the engine nor string-width is
+read before.
 */
 const lateFiles: Record<string, readonly string[]> = {
 	'src/contract/endpoints/index.ts': ['endpoints'],
+	'src/messages/errors.ts': ['errorWords'],
+	'src/messages/extensions.ts': ['extensionMessages'],
 	'src/lib/linear-engine.ts': ['linearEngine'],
 	'src/lib/any-string-width.ts': ['anyStringWidth'],
 	'src/config/schema.ts': ['ConfigFile', 'CredentialsFile', 'ProfileTable'],

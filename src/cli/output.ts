@@ -1,4 +1,4 @@
-import {unreadWords, type Accepted} from '../contract/accepted.ts';
+import type {Accepted} from '../contract/accepted.ts';
 import {sourceOf} from '../contract/sources.ts';
 import {harmlessJson} from '../lib/json.ts';
 import {printableLine} from '../lib/text.ts';
@@ -8,6 +8,7 @@ import type {PrintedColumn} from '../app/kernel/columns.ts';
 import {coloured, type Tone} from './colors.ts';
 import type {Io, Output} from './io.ts';
 import {outputMessages} from '../messages/cli-start.ts';
+import {unreadText} from '../messages/accepted.ts';
 
 export type Column<Item> = PrintedColumn<Item> & {header: string};
 
@@ -117,9 +118,8 @@ function painted(line: string, cells: readonly string[], tones: readonly (Tone |
 }
 
 /** That something was accepted, and what could not be read of the answer. */
-export function sayAccepted(io: Io, done: string, answer: Accepted<unknown>): void {
-	const unread = unreadWords(answer);
-	say(io, unread === undefined ? done : `${done} ${printableLine(unread)}`);
+export function sayAccepted(io: Io, done: string, {unread}: Accepted<unknown>): void {
+	say(io, unread === undefined ? done : `${done} ${printableLine(unreadText(unread))}`);
 }
 
 /** Words go to stderr, so that stdout holds data alone. */

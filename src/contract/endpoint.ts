@@ -11,11 +11,11 @@ export type Endpoint = {
 	/** The fields of a JSON object. */
 	body?: Shape;
 	/**
-	What else the client sends in a body. `unknown fields`: those that `body` does not name, as they are given.
+	What else the client sends in a body. `unknownFields`: those that `body` does not name, as they are given.
 	`everything`: a record goes back as it was read, also where `body` would not allow a value; whoever changes a field
 	checks the change with `checkFields`.
 	*/
-	passes?: 'unknown fields' | 'everything';
+	passes?: 'unknownFields' | 'everything';
 	/** A JSON body whose shape is open; the input carries it as `content`. */
 	openBody?: z.ZodType;
 	/** The name of the file part of a multipart form; the input carries `file`, `fileName` and `contentType`. */
@@ -29,11 +29,8 @@ export type Endpoint = {
 	*/
 	reader?: () => (value: unknown) => unknown;
 	permission?: Permission;
-	/**
-	Not in the specification: offered only after the service has shown that it has such things. What it is, in words:
-	`canceling runs`.
-	*/
-	extension?: string;
+	/** Not in the specification: offered only after the service has shown that it has such things. */
+	extension?: true;
 };
 
 type Shape = Record<string, z.ZodType>;

@@ -1,4 +1,4 @@
-import {wordsFor} from './error-words.ts';
+import {isErrorKey} from './error-keys.ts';
 
 /**
 What went wrong with a request. `refused`: the service answered no. `unreachable`: nobody answered, and the request
@@ -23,7 +23,7 @@ type Details = {
 	retryAfterMs?: number | undefined;
 	/** No credentials are configured, so none went along. */
 	isAnonymous?: boolean;
-	/** The extension that the service turned out not to have, in words: `canceling runs`. */
+	/** The endpoint of the extension that the service turned out not to have: `cancelRun`. */
 	notOffered?: string | undefined;
 	/** What the service gave as the output of another command than was sent; not yet cleaned. */
 	strayOutput?: string | undefined;
@@ -82,5 +82,5 @@ that a record is missing. (Specification: Errors; the key of an unknown path is 
 export function isNoSuchPath(error: unknown): error is ApiError {
 	if (!(error instanceof ApiError)) return false;
 	if (error.status !== 404 && error.status !== 405) return false;
-	return wordsFor(error.key) === undefined && missingPermission(error.key) === undefined;
+	return !isErrorKey(error.key) && missingPermission(error.key) === undefined;
 }

@@ -10,20 +10,21 @@ export const commandText = (command: string): string => printableLine(command).t
 type Named = {serverId?: string | undefined; command: {command: string}};
 
 /**
-Why an answer is not the one to a command, as a sentence; undefined where it is. Services may write the same with other
-blanks, and ids with other capitals.
+The server and the command that an answer names, as far as they are not those that were asked; undefined where it is the
+answer. Services may write the same with other blanks, and ids with other capitals.
 */
-export function strayWords(asked: {serverId: string; command: string}, answer: Named): string | undefined {
+export function strayNames(
+	asked: {serverId: string; command: string},
+	answer: Named,
+): {serverId?: string; command?: string} | undefined {
 	const {serverId = '', command} = answer;
 	const isOther = (said: string, meant: string) =>
 		plainCommand(said) !== '' && plainCommand(said) !== plainCommand(meant);
-	const names = [
-		...(isOther(serverId.toLowerCase(), asked.serverId.toLowerCase())
-			? [`another server (${serverId})`]
-			: []),
-		...(isOther(command.command, asked.command) ? [`another command (${command.command})`] : []),
-	];
-	return names.length === 0 ? undefined : `The answer names ${names.join(' and ')}.`;
+	const names = {
+		...(isOther(serverId.toLowerCase(), asked.serverId.toLowerCase()) && {serverId}),
+		...(isOther(command.command, asked.command) && {command: command.command}),
+	};
+	return Object.keys(names).length === 0 ? undefined : names;
 }
 
 /** Whether two texts are different commands. One that the service left out, or wrote with other blanks, may be the same. */

@@ -15,7 +15,7 @@ export class InputProblem extends UsageError {
 	readonly reason: string;
 
 	constructor(field: string, reason: string) {
-		super(`Not sent: the field ${field} ${reason}.`);
+		super(`${field} ${reason}.`);
 		this.field = field;
 		this.reason = reason;
 	}
@@ -55,7 +55,7 @@ function bodyOf(row: Endpoint, input: Record<string, unknown>): unknown {
 	const given = Object.entries(input).filter(([name]) => !elsewhere.has(name));
 	const fields = new Map<string, unknown>();
 	for (const [name, value] of given) if (value !== undefined) fields.set(name, whole(name, value));
-	if (row.passes === 'unknown fields')
+	if (row.passes === 'unknownFields')
 		for (const [name, value] of Object.entries(checked(row.body, input))) fields.set(name, value);
 	return Object.fromEntries(fields);
 }

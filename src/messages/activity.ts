@@ -1,7 +1,7 @@
 import {delayMinutesOf, isRolling, type ActionActivity, type Activity} from '../actions/activity.ts';
 import type {ActionId} from '../actions/ids.ts';
-import {unreadWords} from '../contract/accepted.ts';
 import {plural} from '../lib/plural.ts';
+import {unreadText} from './accepted.ts';
 
 /**
 What happened, as a sentence. It stands beside the name of its server; with `server` it names the server itself, as a
@@ -28,7 +28,7 @@ export function activityText(activity: Activity, server?: string): string {
 function actionText(activity: ActionActivity, server: string | undefined): string {
 	const {action, outcome, reason} = activity;
 	if (outcome === 'accepted') {
-		const unread = reason === undefined ? undefined : unreadWords({record: undefined, unread: reason});
+		const unread = reason === undefined ? undefined : unreadText(reason);
 		return [acceptedText(activity, server), unread].filter(Boolean).join(' ');
 	}
 	const name = action === 'api' ? apiText(activity) : actionNames[action];

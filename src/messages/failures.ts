@@ -27,9 +27,3 @@ export const failureMessages = {
 	tryAgain: 'Try again in a moment.',
 	refused: (status: number | undefined) => `The service refused (${status ?? 'no status'}).`,
 };
-
-/** Operations that not every service has. */
-export const extensionMessages = {
-	notOffered: (extension: string) => `This service does not offer ${extension}.`,
-	notShownYet: (extension: string) => `This service has not shown yet that it offers ${extension}.`,
-};

@@ -14,5 +14,6 @@ export const fieldMessages = {
 	tooLong: (length: number, max: number) => `It has ${length} characters; at most ${max} are sent.`,
 	/** `reason`: as the contract gives it, a predicate. */
 	refusedValue: (reason: string) => `It ${reason}.`,
+	notSent: (field: string, reason: string) => `Not sent: the field ${field} ${reason}.`,
 	refusedField: (field: string, reason: string) => `The field ${field} ${reason}.`,
 };

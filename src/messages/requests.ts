@@ -1,6 +1,12 @@
 /** Answers that cannot be read. */
 export const answerMessages = {
 	empty: 'The answer is empty.',
+	/** `serverId`, `command`: what the answer names, where that is not what was asked. */
+	stray: ({serverId, command}: {serverId?: string; command?: string}) => {
+		const server = serverId === undefined ? [] : [`another server (${serverId})`];
+		const other = command === undefined ? [] : [`another command (${command})`];
+		return `The answer names ${[...server, ...other].join(' and ')}.`;
+	},
 	unexpected: (reason: string) => `The answer is not what was expected (${reason}).`,
 	cutOff: 'The answer is not valid JSON: it ends in its middle.',
 	noJson: 'The answer is not valid JSON.',
@@ -11,9 +17,8 @@ export const answerMessages = {
 /** Requests that are not sent, or of which nothing came back. */
 export const requestMessages = {
 	readOnly: 'Not sent: this session is read-only.',
-	notOffered: (extension: string) => `This service does not offer ${extension}.`,
 	raw: (method: string) => `${method} (raw)`,
-	noMethod: 'Not sent: the method is no word.',
+	noMethod: 'Not sent: the method must be one word.',
 	noPath: 'Not sent: give a path, such as /team/my, without the host.',
 	tooDeep: (levels: number) => `Not sent: the body nests deeper than ${levels} levels.`,
 	givenUp: 'The request was given up.',

@@ -1,4 +1,5 @@
-import {errorWords, type ErrorKey} from '../contract/error-words.ts';
+import {errorStatuses, isErrorKey, type ErrorKey} from '../contract/error-keys.ts';
+import {errorWords} from '../messages/errors.ts';
 import {refusalMessages, requestCheckMessages} from '../messages/service-requests.ts';
 
 /** Refusals for which the specification gives a status and no key; these keys are our own. */
@@ -48,7 +49,7 @@ export function responseOf(refusal: Refusal, more: Record<string, string> = {}):
 }
 
 function wordsOf(key: Key): {status: number; title: string} {
-	if (isIn(errorWords, key)) return errorWords[key];
+	if (isErrorKey(key)) return {status: errorStatuses[key], title: errorWords[key].title};
 	if (isIn(ownWords, key)) return ownWords[key];
 	return {status: 403, title: refusalMessages.missingPermission(key.slice('missingPermission.'.length))};
 }

@@ -27,25 +27,23 @@ test('what the service sets may come along as it was read', () => {
 });
 
 test.each([
-	[{id: 'other'}, 'the field id cannot be changed'],
-	[{teamId: 'other'}, 'the field teamId cannot be changed'],
-	[{createdAt: '2020-01-01T00:00:00Z'}, 'the field createdAt cannot be changed'],
-	[{automationId: '7'}, 'the field automationId cannot be changed'],
-	[{enabled: 'false'}, 'the field enabled is not right'],
-	[{workflow: {}}, 'the field workflow is not right'],
-	[{name: ' '}, 'the field name must not be blank'],
-	[{runTimeoutSec: 0}, 'the field runTimeoutSec is not right'],
+	[{id: 'other'}, 'id cannot be changed'],
+	[{teamId: 'other'}, 'teamId cannot be changed'],
+	[{createdAt: '2020-01-01T00:00:00Z'}, 'createdAt cannot be changed'],
+	[{automationId: '7'}, 'automationId cannot be changed'],
+	[{enabled: 'false'}, 'enabled is not right'],
+	[{workflow: {}}, 'workflow is not right'],
+	[{name: ' '}, 'name must not be blank'],
+	[{runTimeoutSec: 0}, 'runTimeoutSec is not right'],
 ])('an edit with %j is refused, and the field is named', (given, words) => {
 	expect(() => changesIn(given, record)).toThrow(words);
 });
 
 test('a new automation has no fields that the service sets, and no team but its own', () => {
 	expect(() => checkNew({name: 'x', teamId: 't', odd: 1}, 't')).not.toThrow();
-	expect(() => checkNew({name: 'x', id: 'a'}, 't')).toThrow('the field id is set by the service');
-	expect(() => checkNew({name: 'x', updatedAt: 1}, 't')).toThrow('the field updatedAt is set by the service');
-	expect(() => checkNew({name: 'x', teamId: 'u'}, 't')).toThrow(
-		'the field teamId must be that of your team, t',
-	);
+	expect(() => checkNew({name: 'x', id: 'a'}, 't')).toThrow('id is set by the service');
+	expect(() => checkNew({name: 'x', updatedAt: 1}, 't')).toThrow('updatedAt is set by the service');
+	expect(() => checkNew({name: 'x', teamId: 'u'}, 't')).toThrow('teamId must be that of your team, t');
 });
 
 test('overtaken are the fields that are changed here and elsewhere, and the version', () => {

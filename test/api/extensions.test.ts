@@ -31,7 +31,7 @@ test.each([
 	expect(await failureOf(api.listNodeTasks({nodeId: 'n0'}))).toMatchObject({status});
 	for (const nodeId of ['n1', 'n2', 'n0']) {
 		expect(await failureOf(api.listNodeTasks({nodeId}))).toMatchObject({
-			notOffered: 'node tasks',
+			notOffered: 'listNodeTasks',
 			message: 'This service does not offer node tasks.',
 		});
 	}

@@ -82,7 +82,7 @@ test('an update says when the service does not offer it, and nothing is lost', a
 			reason: 'refused',
 			status: 404,
 			request: 'POST /server/{serverId}/update',
-			notOffered: 'updating servers',
+			notOffered: 'updateServer',
 		}),
 	);
 	await pressVerb();

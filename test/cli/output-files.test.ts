@@ -80,7 +80,7 @@ test('where nothing can be written, that is said and nothing is thrown', async (
 	});
 	writeFileSync(path.join(home, 'file'), '');
 	expect(await files.save('file/a.txt', texts('x'), always)).toMatchObject({
-		problem: expect.stringContaining('is no folder') as unknown,
+		problem: expect.stringContaining('is not a folder') as unknown,
 	});
 	expect(await files.record('missing/a.md', () => {})).toMatchObject({
 		problem: expect.any(String) as unknown,

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
-import {errorWords, wordsFor} from '../../src/contract/error-words.ts';
+import {errorStatuses, isErrorKey} from '../../src/contract/error-keys.ts';
 import {ApiError, mayHaveRun, missingPermission} from '../../src/contract/errors.ts';
+import {errorWords} from '../../src/messages/errors.ts';
 
 /** The specification's table of errors: status and key. */
 const specification: [number, string][] = [
@@ -25,8 +26,8 @@ const specification: [number, string][] = [
 ];
 
 test.each(specification)('%i %s has words: what is so, and what helps', (status, key) => {
-	expect(wordsFor(key)).toMatchObject({
-		status,
+	expect(errorStatuses).toHaveProperty([key], status);
+	expect(errorWords).toHaveProperty([key], {
 		title: expect.stringMatching(/\.$/),
 		hint: expect.stringMatching(/\.$/),
 	});
@@ -38,7 +39,7 @@ test('no two keys are called the same without reason', () => {
 });
 
 test.each(['toString', '__proto__', '', undefined, 'server.unheard_of'])('the key %j has no words', key => {
-	expect(wordsFor(key)).toBeUndefined();
+	expect(isErrorKey(key)).toBe(false);
 });
 
 test('the permission that is missing is read from its key', () => {

@@ -10,6 +10,7 @@ const folders = [
 	'src/app',
 	'src/cli',
 	'src/config',
+	'src/contract',
 	'src/demo',
 	'src/feed',
 	'src/journal',
@@ -22,6 +23,12 @@ const folders = [
 /** Strings that are no words of ours: code of a shell; what the simulated games, servers and people say. */
 const exempt = [
 	'src/cli/completion-scripts.ts',
+	// What a schema expects, in the manner of zod, whose texts stand beside it: `expected string`, `must not be blank`.
+	'src/contract/fields.ts',
+	'src/contract/models/',
+	'src/contract/reasons.ts',
+	'src/contract/request.ts',
+	'src/contract/wire-fields.ts',
 	'src/demo/colleague.ts',
 	'src/demo/fleet.ts',
 	'src/demo/games/',
@@ -64,6 +71,7 @@ const isTechnical = (text: string): boolean =>
 const isOfHttp = (text: string): boolean =>
 	/^[a-z]+\/[a-z-]+[,;] \S+$/.test(text) ||
 	/^gzip(, [a-z]+)+$/.test(text) ||
+	/^expected( an?)? \w+$/.test(text) ||
 	/^(public|inline)[,;] [a-z]+-?[a-z]+=/.test(text) ||
 	/^(HTTP\/1\.1|Bearer) /.test(text) ||
 	text.startsWith(`--${filled}\r\nContent-`);

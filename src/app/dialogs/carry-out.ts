@@ -1,7 +1,8 @@
 import {overtakenBy} from '../../actions/automations.ts';
 import type {Plan, Refresh} from '../../actions/plan.ts';
 import type {ActionRequest} from '../../actions/request.ts';
-import {unreadWords, type Accepted} from '../../contract/accepted.ts';
+import type {Accepted} from '../../contract/accepted.ts';
+import {unreadText} from '../../messages/accepted.ts';
 import type {Services} from '../kernel/services.ts';
 import {readAutomations, readRecentRuns} from '../automations/read-automations.ts';
 import {jobOf, runRolling} from '../jobs/run-rolling.ts';
@@ -26,7 +27,8 @@ export async function carryOut(services: Services, plan: Plan): Promise<string |
 	let answer: unknown;
 	for (const request of requests) answer = await sendRequest(services, request);
 	if (plan.refresh) refreshes[plan.refresh](services);
-	return isAccepted(answer) ? unreadWords(answer) : undefined;
+	const unread = isAccepted(answer) ? answer.unread : undefined;
+	return unread === undefined ? undefined : unreadText(unread);
 }
 
 /** What somebody else has changed meanwhile is read again, so that the review shows it. */

@@ -1,7 +1,8 @@
+import {isErrorKey} from '../../contract/error-keys.ts';
 import {mayHaveRun, missingPermission, type ApiError, type Reason} from '../../contract/errors.ts';
-import {errorWords, wordsFor} from '../../contract/error-words.ts';
 import {formatDuration} from '../../lib/ago.ts';
 import {printable, printableLine} from '../../lib/text.ts';
+import {errorWords} from '../../messages/errors.ts';
 import {failureMessages} from '../../messages/failures.ts';
 
 /** An error in the only form in which it enters state: plain, cleaned words. */
@@ -50,8 +51,7 @@ function wordsOfAnswer(error: ApiError): {title: string; hint: string | undefine
 	if (request.startsWith('GET /images/') && status === 404) {
 		return {title: failureMessages.noImage, hint: failureMessages.noImageHint};
 	}
-	const known = wordsFor(key);
-	if (known) return known;
+	if (isErrorKey(key)) return errorWords[key];
 	const permission = missingPermission(key);
 	if (permission !== undefined) {
 		return {

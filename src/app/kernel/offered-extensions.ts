@@ -1,6 +1,5 @@
-import {endpoints, type EndpointName} from '../../contract/endpoints/index.ts';
-import type {Endpoint} from '../../contract/endpoint.ts';
-import {extensionMessages} from '../../messages/failures.ts';
+import type {EndpointName} from '../../contract/endpoints/index.ts';
+import {extensionMessages} from '../../messages/extensions.ts';
 import type {Services} from './services.ts';
 import type {AccessState} from './access.ts';
 
@@ -14,10 +13,9 @@ export const isOffered = ({offered, missing}: AccessState, endpoint: EndpointNam
 /** The same as a sentence; undefined where it is offered. */
 export function notOfferedReason(access: AccessState, endpoint: EndpointName): string | undefined {
 	if (isOffered(access, endpoint)) return undefined;
-	const {extension = endpoint}: Endpoint = endpoints[endpoint];
 	return access.missing.has(endpoint)
-		? extensionMessages.notOffered(extension)
-		: extensionMessages.notShownYet(extension);
+		? extensionMessages.notOffered(endpoint)
+		: extensionMessages.notShownYet(endpoint);
 }
 
 /** Hears of extensions from the client, and puts them into state. */

@@ -20,7 +20,7 @@ type Sections = Record<string, Record<string, unknown>>;
 /** Of an ini file, whatever they are called: a record of schemas leaves out what is called `__proto__`. */
 const Sections = z.custom<Sections>(
 	value => isFields(value) && Object.values(value).every(isFields),
-	'expected sections of options',
+	'expected sections',
 );
 
 const openRecord = z.looseObject({});
@@ -35,7 +35,7 @@ export const other = {
 		alternative: '/setting-profile/{profileId}',
 		response: openRecord,
 		permission: 'ACCESS_PROFILES',
-		extension: 'setting profiles',
+		extension: true,
 	}),
 	changeSettingProfile: endpoint({
 		method: 'POST',
@@ -44,21 +44,21 @@ export const other = {
 		openBody: z.looseObject({profileId: idField}),
 		response: 'nothing',
 		permission: 'MANAGE_PROFILES',
-		extension: 'changing setting profiles',
+		extension: true,
 	}),
 	getGameIni: endpoint({
 		method: 'GET',
 		path: '/setting/profile/{profileId}/game.ini',
 		response: 'text',
 		permission: 'ACCESS_PROFILES',
-		extension: 'game.ini',
+		extension: true,
 	}),
 	getGameUserSettingsIni: endpoint({
 		method: 'GET',
 		path: '/setting/profile/{profileId}/gameUserSettings.ini',
 		response: 'text',
 		permission: 'ACCESS_PROFILES',
-		extension: 'gameUserSettings.ini',
+		extension: true,
 	}),
 	parseIni: endpoint({
 		method: 'POST',
@@ -66,7 +66,7 @@ export const other = {
 		openBody: z.looseObject({content: z.string()}),
 		response: Sections,
 		permission: 'ACCESS_PROFILES',
-		extension: 'parsing ini files',
+		extension: true,
 	}),
 	generateIni: endpoint({
 		method: 'POST',
@@ -74,6 +74,6 @@ export const other = {
 		openBody: Sections,
 		response: 'text',
 		permission: 'ACCESS_PROFILES',
-		extension: 'generating ini files',
+		extension: true,
 	}),
 };

@@ -11,14 +11,14 @@ export const serverExtensions = {
 		path: '/server/by-node/{nodeId}',
 		response: listOf(GameServer),
 		permission: 'ACCESS_SERVERS',
-		extension: 'listing the servers of a node',
+		extension: true,
 	}),
 	updateServer: endpoint({
 		method: 'POST',
 		path: '/server/{serverId}/update',
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
-		extension: 'updating servers',
+		extension: true,
 	}),
 	createBackup: endpoint({
 		method: 'POST',
@@ -26,7 +26,7 @@ export const serverExtensions = {
 		body: {name: z.string().optional()},
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
-		extension: 'creating backups',
+		extension: true,
 	}),
 	deleteBackup: endpoint({
 		method: 'POST',
@@ -34,7 +34,7 @@ export const serverExtensions = {
 		body: {backupId: idField},
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
-		extension: 'deleting backups',
+		extension: true,
 	}),
 	rollBack: endpoint({
 		method: 'POST',
@@ -42,14 +42,14 @@ export const serverExtensions = {
 		body: {backupId: idField, rollbackPlayers: z.boolean().optional()},
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
-		extension: 'restoring backups',
+		extension: true,
 	}),
 	wipeSavegames: endpoint({
 		method: 'POST',
 		path: '/server/{serverId}/wipe-savegames',
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
-		extension: 'wiping savegames',
+		extension: true,
 	}),
 	deleteServer: endpoint({
 		method: 'POST',
@@ -57,13 +57,13 @@ export const serverExtensions = {
 		body: {forceDelete: z.boolean().optional()},
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
-		extension: 'deleting servers',
+		extension: true,
 	}),
 	resetSettings: endpoint({
 		method: 'POST',
 		path: '/server/{serverId}/reset-settings',
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
-		extension: 'resetting settings',
+		extension: true,
 	}),
 };

@@ -37,7 +37,7 @@ export const teams = {
 		path: '/team/{teamId}/invite/{userEmail}',
 		response: 'nothing',
 		permission: 'MANAGE_TEAM',
-		extension: 'withdrawing invitations',
+		extension: true,
 	}),
 	setMemberPermissions: endpoint({
 		method: 'POST',
@@ -45,7 +45,7 @@ export const teams = {
 		body: {memberId: idField, newPermissions: z.array(z.string())},
 		response: 'nothing',
 		permission: 'MANAGE_TEAM',
-		extension: 'changing permissions',
+		extension: true,
 	}),
 	listActions: endpoint({
 		method: 'GET',
@@ -56,21 +56,21 @@ export const teams = {
 		},
 		response: pageOf(openRecord),
 		permission: 'ACCESS_TEAM',
-		extension: 'the action log',
+		extension: true,
 	}),
 	listApplicationUsers: endpoint({
 		method: 'GET',
 		path: '/team/{teamId}/application-users',
 		response: listOf(openRecord),
 		permission: 'ACCESS_TEAM',
-		extension: 'listing applications',
+		extension: true,
 	}),
 	removeApplicationUser: endpoint({
 		method: 'DELETE',
 		path: '/team/{teamId}/application-user/{applicationId}',
 		response: 'nothing',
 		permission: 'MANAGE_TEAM',
-		extension: 'removing applications',
+		extension: true,
 	}),
 	listNotifications: endpoint({
 		method: 'GET',
@@ -78,7 +78,7 @@ export const teams = {
 		query: {onlyUnread: z.stringbool().optional()},
 		response: listOf(openRecord),
 		permission: 'ACCESS_TEAM',
-		extension: 'notifications',
+		extension: true,
 	}),
 	countUnreadNotifications: endpoint({
 		method: 'GET',
@@ -87,6 +87,6 @@ export const teams = {
 			.custom<number>(value => numberOf(value) !== undefined, 'expected a number')
 			.transform((value: unknown) => numberOf(value) ?? 0),
 		permission: 'ACCESS_TEAM',
-		extension: 'counting notifications',
+		extension: true,
 	}),
 };
