@@ -6,12 +6,12 @@ What the code of each feature runs of others; all of them run the kernel, and th
 feature that needs one more is a decision: it goes in here and into the table of `src/README.md`.
 */
 const runsOf: Readonly<Record<string, readonly string[]>> = {
-	automations: ['dialogs'],
+	automations: [],
 	console: ['servers'],
-	dialogs: ['automations', 'console', 'export', 'jobs', 'servers', 'team', 'timeline', 'watch'],
+	dialogs: ['console', 'servers'],
 	export: ['console', 'multi-command', 'timeline'],
 	jobs: ['console', 'servers', 'watch'],
-	kernel: ['app', 'dialogs'],
+	kernel: [],
 	'multi-command': ['console'],
 	nodes: [],
 	servers: [],
@@ -26,8 +26,9 @@ const featureOf = (file: string): string => {
 	return name === undefined ? 'app' : folder;
 };
 
-const edges = files
-	.flatMap(importsOf)
+const imports = files.flatMap(importsOf);
+const list = 'src/app/features.ts';
+const edges = imports
 	.filter(({target, runs}) => runs && target.startsWith('src/app/'))
 	.map(({file, target}) => [featureOf(file), featureOf(target)] as const)
 	.filter(([from, to]) => from !== to && from !== 'app' && to !== 'kernel');
@@ -39,6 +40,23 @@ const found = Object.fromEntries(
 			[...new Set(edges.filter(([from]) => from === feature).map(([, to]) => to))].toSorted(),
 		]),
 );
+
+test('the kernel knows no feature, not even the types of one', () => {
+	const strays = imports.filter(
+		({file, target}) =>
+			featureOf(file) === 'kernel' &&
+			target.startsWith('src/app/') &&
+			!/^src\/app\/(kernel\/|state\.ts$)/.test(target),
+	);
+	expect(strays).toEqual([]);
+});
+
+test('only the list of features imports what a feature adds to the program', () => {
+	const strays = imports.filter(
+		({file, target}) => target.endsWith('/feature.ts') && featureOf(target) !== 'kernel' && file !== list,
+	);
+	expect(strays).toEqual([]);
+});
 
 test('a feature runs only the features that it is known to stand on', () => {
 	expect(found).toEqual(runsOf);
@@ -57,13 +75,12 @@ function circlesIn(graph: Readonly<Record<string, readonly string[]>>): string[]
 
 test('no features stand on each other in a circle', () => {
 	expect(circlesIn({a: ['b'], b: ['a'], c: ['a'], d: []})).toEqual(['a', 'b', 'c']);
-	const {dialogs: _, ...features} = found;
-	expect(circlesIn(features)).toEqual([]);
+	expect(circlesIn(found)).toEqual([]);
 });
 
 test('only what sends actions, commands and readings asks the service', () => {
 	const asks =
-		/^src\/app\/(session\.ts|kernel\/services\.ts|\w[\w-]*\/(read-[\w-]+|run-[\w-]+|send-[\w-]+|carry-out|open-dialog|prepare-action|poll-[\w-]+)\.ts)$/;
+		/^src\/app\/(session\.ts|read-version\.ts|kernel\/services\.ts|\w[\w-]*\/(read-[\w-]+|run-[\w-]+|send-[\w-]+|carry-out|open-dialog|prepare-action|poll-[\w-]+)\.ts)$/;
 	const strays = files
 		.filter(file => !asks.test(file))
 		.filter(file => /\bapi\.\w|[{,]\s*api\b/.test(sourceOf(file)));

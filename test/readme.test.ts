@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {commands} from '../src/app/commands.ts';
+import {commands} from '../src/app/features.ts';
 import type {Scope} from '../src/app/kernel/keymap/scope.ts';
 import {readmeText, readmeWithKeys} from './readme/keys-table.ts';
 

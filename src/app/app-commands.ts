@@ -11,7 +11,7 @@ import {interruptRun} from './multi-command/stop-run.ts';
 import {lookAtTargets} from './multi-command/look.ts';
 import {selectedServers} from './servers/selection.ts';
 import {notify} from './kernel/notify.ts';
-import type {Services} from './kernel/services.ts';
+import type {Program} from './kernel/program.ts';
 import {isWorthRedialing} from './kernel/feed-state.ts';
 import {isOpen} from './jobs/jobs-state.ts';
 import {layoutOf} from './kernel/layout.ts';
@@ -24,7 +24,7 @@ import type {Command} from './kernel/command.ts';
 const everywhere = ['everywhere'] as const;
 
 /** One level back on a screen of its own: its details, its filter, the zoom, then the screen itself. */
-function backOnScreen({store}: Services): boolean {
+function backOnScreen({store}: Program): boolean {
 	const {view, screens} = store.getState();
 	const list = openList({view, screens});
 	if (!list) return false;
@@ -42,7 +42,7 @@ function backOnScreen({store}: Services): boolean {
 }
 
 /** One level back: the filter, the zoom, the pane; nothing is left at the top. */
-function back(services: Services): boolean {
+function back(services: Program): boolean {
 	if (backOnScreen(services) || backInTimeline(services)) return true;
 	const {store} = services;
 	const {view} = store.getState();
@@ -62,14 +62,14 @@ function back(services: Services): boolean {
 }
 
 /** Pressed a second time, it quits also where something would be lost. */
-function quitWhenArmed(services: Services): void {
+function quitWhenArmed(services: Program): void {
 	const {store} = services;
 	if (!quit(services, store.getState().view.quitArmed))
 		store.dispatch({type: 'view/changed', change: {quitArmed: true}});
 }
 
 /** Ctrl-C by what is there; it never reaches a server. (interface: Keys) */
-function interrupt(services: Services, {server, run}: Targets): void {
+function interrupt(services: Program, {server, run}: Targets): void {
 	const {store, face} = services;
 	const {view, dialog, input, undoWindow, exporting} = store.getState();
 	if (!dialog && input.search) {
@@ -113,7 +113,7 @@ function interrupt(services: Services, {server, run}: Targets): void {
 }
 
 /** What is typed must not be answered out of sight, and who gets it must be seen before. */
-function openInput(services: Services): void {
+function openInput(services: Program): void {
 	const {store} = services;
 	const state = store.getState();
 	if (goesToSelection(state)) {
@@ -157,7 +157,7 @@ export const appCommands: readonly Command[] = [
 		run: services => {
 			services.loops.pollNow();
 			services.store.dispatch({type: 'jobs/hurried'});
-			openScreen(services.store.getState())?.screen.refresh(services);
+			openScreen(services.store.getState(), services.screens)?.screen.refresh(services);
 			const {feed} = services.store.getState();
 			if (isWorthRedialing(feed, services.clock.now())) services.loops.redialFeed();
 			notify(services, 'info', appMessages.readingAnew);

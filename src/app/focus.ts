@@ -41,9 +41,9 @@ export function focusOf(state: State): Focus {
 function focusOfDialog(dialog: Dialog): Focus {
 	if (dialog.kind === 'palette') return {place: 'palette', field: dialog.field};
 	if (dialog.kind !== 'form') return {place: dialog.kind, field: undefined};
-	const {step, field: name = '', button, confirm, typed, lines} = dialog;
+	const {step, field: name = '', button, confirm, typed, kinds} = dialog;
 	if (step === 'review' && button === 'confirm') return {place: 'formConfirm', field: confirm};
-	const field = step === 'edit' && lines.includes(name) ? typed[name] : undefined;
+	const field = step === 'edit' && kinds[name] === 'line' ? typed[name] : undefined;
 	return {place: field ? 'formField' : 'form', field};
 }
 

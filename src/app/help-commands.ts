@@ -1,10 +1,10 @@
 import {helpCommandMessages} from '../messages/dialogs.ts';
 import {helpView, type HelpView} from './help-view.ts';
 import type {Command} from './kernel/command.ts';
-import type {Services} from './kernel/services.ts';
+import type {Program} from './kernel/program.ts';
 
 /** Never further than to the last line. */
-const scrollHelp = (to: (view: HelpView) => number) => (services: Services) => {
+const scrollHelp = (to: (view: HelpView) => number) => (services: Program) => {
 	const {store} = services;
 	const view = helpView(store.getState(), services);
 	const top = Math.max(0, Math.min(view.top + view.below, to(view)));

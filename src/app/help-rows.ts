@@ -35,9 +35,9 @@ const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 ];
 
 /** Every key, each command once, under the first heading that fits; what works where the keys go now comes first. */
-export function helpRows(state: State, {settings, keymap}: Keyed): HelpRow[] {
+export function helpRows(state: State, {settings, keymap, screens}: Keyed): HelpRow[] {
 	const told = new Set<string>();
-	const targets = targetsOf(state);
+	const targets = targetsOf(state, screens);
 	const near = new Set<Scope>(scopesOf({...state, dialog: undefined}));
 	near.delete('everywhere');
 	near.delete('always');

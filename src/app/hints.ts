@@ -1,7 +1,7 @@
 import {appMessages} from '../messages/app.ts';
 import type {Message} from '../messages/text.ts';
 import {scopesOf} from './focus.ts';
-import type {Services} from './kernel/services.ts';
+import type {Program} from './kernel/program.ts';
 import type {Settings} from './kernel/settings.ts';
 import type {State} from './state.ts';
 import type {Targets} from './kernel/targets.ts';
@@ -10,8 +10,8 @@ import type {CommandInfo} from './kernel/keymap/command-info.ts';
 import {keyLabel} from './kernel/keymap/key-label.ts';
 import type {Keymap} from './kernel/keymap/keymap.ts';
 
-/** What a session says of its keys. */
-export type Keyed = Pick<Services, 'keymap' | 'settings'>;
+/** What a session says of its keys, and what they act on. */
+export type Keyed = Pick<Program, 'keymap' | 'settings' | 'screens'>;
 
 /** The command of a chord where the keys go now: the nearest scope first. */
 export const commandFor = (chord: string, state: State, keymap: Keymap): CommandInfo | undefined =>
@@ -31,9 +31,9 @@ export function blockedBecause(
 export type Hint = {key: string; title: string};
 
 /** What the hint bar offers where the keys go now: only what works; last what is named where there is room. */
-export function hintsFor(state: State, {settings, keymap}: Keyed): Hint[] {
+export function hintsFor(state: State, {settings, keymap, screens}: Keyed): Hint[] {
 	const scopes = scopesOf(state);
-	const targets = targetsOf(state);
+	const targets = targetsOf(state, screens);
 	return keymap.commands
 		.filter(({hint, scopes: of}) => hint && of.some(scope => scopes.includes(scope)))
 		.filter(command => blockedBecause(command, state, targets, settings) === undefined)

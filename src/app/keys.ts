@@ -12,7 +12,7 @@ import {layoutOf} from './kernel/layout.ts';
 import {afterEnter, isEnterIntended, letterInMenu} from './kernel/menu-keys.ts';
 import type {CommandId} from '../messages/command-ids.ts';
 import {notify} from './kernel/notify.ts';
-import type {Services} from './kernel/services.ts';
+import type {Program} from './kernel/program.ts';
 import type {State} from './state.ts';
 import {linesOf, reviewPaste} from './console/paste.ts';
 import {targetsOf} from './targets-of.ts';
@@ -25,7 +25,7 @@ export type KeyArrival = 'alone' | 'keys' | 'text';
 The one way of a key into the program. `chord` is one printable character, or a name such as `enter` or `ctrl+r`.
 An Enter that came with text never presses the verb of a dialog.
 */
-export function handleKey(services: Services, given: string, arrival: KeyArrival = 'alone'): void {
+export function handleKey(services: Program, given: string, arrival: KeyArrival = 'alone'): void {
 	const {store, settings, keymap} = services;
 	const meant = commandFor(given, store.getState(), keymap)?.id;
 	if (meant === undefined && given.startsWith('alt+')) {
@@ -55,13 +55,15 @@ export function handleKey(services: Services, given: string, arrival: KeyArrival
 	const chord = movesOn(state, given) ? 'tab' : given;
 	const command = commandFor(chord, state, keymap);
 	if (!command) {
-		if (isText(chord) && state.dialog?.kind === 'menu') letterInMenu(services, chord);
+		if (isText(chord) && state.dialog?.kind === 'menu') {
+			openQuestion(services, letterInMenu(services, chord), state.dialog.targets);
+		}
 		if (isText(chord) && !state.dialog) {
 			notify(services, 'info', nothingHere(chord, keymap), {passing: true});
 		}
 		return;
 	}
-	const targets = targetsOf(state);
+	const targets = targetsOf(state, services.screens);
 	const blocked = blockedBecause(command, state, targets, settings);
 	if (blocked !== undefined) {
 		notify(services, 'warning', blocked, {passing: true});
@@ -76,12 +78,12 @@ export function handleKey(services: Services, given: string, arrival: KeyArrival
 /** Who opens the RCON input types on without looking: `q` in a command must not quit. */
 const typingGapMs = 1000;
 
-function refuseInput({store, clock}: Services): void {
+function refuseInput({store, clock}: Program): void {
 	store.dispatch({type: 'view/changed', change: {refusedAt: clock.monotonic()}});
 }
 
 /** Text that goes on after the RCON input was refused does nothing, until there is a pause or another key. */
-function isForRefusedInput(services: Services, chord: string): boolean {
+function isForRefusedInput(services: Program, chord: string): boolean {
 	const {store, clock} = services;
 	const {refusedAt} = store.getState().view;
 	if (refusedAt === undefined) return false;
@@ -110,7 +112,7 @@ function worksUnseen(state: State, chord: string, keymap: Keymap): boolean {
 }
 
 /** Words on keys that did nothing go when somebody goes on: at once, or as soon as they could be read. */
-function passNotices({store, clock}: Services): void {
+function passNotices({store, clock}: Program): void {
 	const now = clock.now();
 	store.dispatch({type: 'notices/passed', before: now - readableMs});
 	const isFresh = store.getState().notices.some(({passing}) => passing === true);
@@ -127,7 +129,7 @@ const completing: ReadonlySet<CommandId> = new Set(['input.complete', 'input.com
 Pasted text goes where text is typed. It never submits, and outside of a text field it does nothing. Several lines for
 the RCON input are reviewed one by one.
 */
-export function handlePaste(services: Services, pasted: string): void {
+export function handlePaste(services: Program, pasted: string): void {
 	const state = services.store.getState();
 	if (isTypeAhead(services, state, 'paste')) return;
 	settleOffers(services, 'paste', {burst: true, completes: false});
@@ -153,7 +155,7 @@ export function handlePaste(services: Services, pasted: string): void {
 }
 
 /** What arrives in the first moments of a dialog was meant for what was there before. Leaving is always possible. */
-function isTypeAhead({clock}: Services, {dialog}: State, chord: string): boolean {
+function isTypeAhead({clock}: Program, {dialog}: State, chord: string): boolean {
 	if (!dialog || dialog.kind === 'help' || chord === 'esc' || chord === 'ctrl+c') return false;
 	// The palette is typed into at once; only what would run something waits. What a menu takes for meant, it knows itself.
 	if (dialog.kind === 'menu' || (dialog.kind === 'palette' && chord !== 'enter')) return false;

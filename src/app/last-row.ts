@@ -4,6 +4,7 @@ import {helpSpans, promptOf} from './console/prompt.ts';
 import {keyOf, type Keymap} from './kernel/keymap/keymap.ts';
 import {layoutOf} from './kernel/layout.ts';
 import type {Notice} from './kernel/notices.ts';
+import type {Screens} from './kernel/list-screen.ts';
 import {openScreen} from './kernel/screen-view.ts';
 import {widthOfSpans, type Span, type Tone} from './kernel/spans.ts';
 import {currentFilter} from './servers/list-rows.ts';
@@ -40,7 +41,7 @@ export function lastRow(state: State, keyed: Keyed, {width, seconds, unlike}: Ro
 	if (hold) return holdSpans(hold.text, seconds, keymap, view.quitArmed);
 	if (exporting && notice?.tone !== 'failure' && notice?.tone !== 'warning')
 		return exportingSpans(exporting, keyOf('take.stop', keymap), width);
-	const wrong = filterProblem(state);
+	const wrong = filterProblem(state, keyed.screens);
 	if (wrong !== undefined) return [{text: ` ${wrong}`, tone: 'danger'}];
 	if (notice) return [{text: ` ${notice.text}`, tone: tones[notice.tone]}];
 	if (unlike !== undefined) return [{text: ` ${unlike}`, tone: 'warning'}];
@@ -52,14 +53,14 @@ export const secondsLeft = ({undoWindow}: Pick<State, 'undoWindow'>, now: number
 	Math.min(3, Math.max(1, Math.ceil(((undoWindow.at(-1)?.until ?? now) - now) / 1000)));
 
 /** Why what is typed cannot be meant by the filter: here it can be read whole. */
-function filterProblem(state: State): string | undefined {
+function filterProblem(state: State, screens: Screens): string | undefined {
 	switch (focusOf(state).place) {
 		case 'serverFilter':
 			return currentFilter(state).problem;
 		case 'timelineFilter':
 			return timelineView(state).problem;
 		case 'listFilter':
-			return openScreen(state)?.filter.problem;
+			return openScreen(state, screens)?.filter.problem;
 		default:
 			return undefined;
 	}

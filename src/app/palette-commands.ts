@@ -1,7 +1,7 @@
 import {paletteCommandMessages, paletteMessages} from '../messages/palette.ts';
 import {notify} from './kernel/notify.ts';
 import {paletteView, type PaletteView} from './palette-view.ts';
-import type {Services} from './kernel/services.ts';
+import type {Program} from './kernel/program.ts';
 import {emptyField, fieldOf} from './kernel/text-field.ts';
 import type {Command} from './kernel/command.ts';
 import {targetsOf} from './targets-of.ts';
@@ -12,7 +12,7 @@ const inPalette = ['palette'] as const;
 
 const mostRecent = 20;
 
-const move = (to: (view: PaletteView) => number) => (services: Services) => {
+const move = (to: (view: PaletteView) => number) => (services: Program) => {
 	const {store} = services;
 	const view = paletteView(store.getState(), services);
 	if (!view || view.items.length === 0) return;
@@ -20,14 +20,14 @@ const move = (to: (view: PaletteView) => number) => (services: Services) => {
 	store.dispatch({type: 'dialog/paletteChanged', change: {at}});
 };
 
-const open = ({store, clock}: Services) =>
+const open = ({store, clock}: Program) =>
 	store.dispatch({
 		type: 'dialog/opened',
 		dialog: {kind: 'palette', openedAt: clock.now(), field: emptyField, at: 0},
 	});
 
 /** Runs what is under the cursor where the palette was opened: an acting command only opens its dialog, as its key does. */
-function choose(services: Services): void {
+function choose(services: Program): void {
 	const {store} = services;
 	const state = store.getState();
 	const view = paletteView(state, services);
@@ -43,12 +43,12 @@ function choose(services: Services): void {
 	store.dispatch({type: 'dialog/closed'});
 	const recent = [item.id, ...state.view.recent.filter(id => id !== item.id)].slice(0, mostRecent);
 	store.dispatch({type: 'view/changed', change: {recent}});
-	const targets = targetsOf(state);
+	const targets = targetsOf(state, services.screens);
 	openQuestion(services, item.run(services, targets), targets);
 	warnOfMissingPermission(services, item.needs);
 }
 
-function complete(services: Services): void {
+function complete(services: Program): void {
 	const {store} = services;
 	const view = paletteView(store.getState(), services);
 	const completes = view?.items[view.at]?.completes;

@@ -8,7 +8,7 @@ import {keyLabel} from './kernel/keymap/key-label.ts';
 import type {Message} from '../messages/text.ts';
 import {scopesOf} from './focus.ts';
 import type {Scope} from './kernel/keymap/scope.ts';
-import type {Services} from './kernel/services.ts';
+import type {Program} from './kernel/program.ts';
 import {isOffered} from './kernel/offered-extensions.ts';
 import type {PaletteDialog} from './kernel/dialog-state.ts';
 import type {State} from './state.ts';
@@ -29,7 +29,7 @@ export type PaletteItem = {
 	/** The permission that it wants. */
 	needs?: CommandInfo['needs'];
 	/** Gives what must be asked first. */
-	run: (services: Services, targets: Targets) => CommandQuestion | void;
+	run: (services: Program, targets: Targets) => CommandQuestion | void;
 };
 
 /** Where a command works that does not work here, as one would say it. */
@@ -117,9 +117,9 @@ const wordedItems = (): PaletteItem[] =>
 		run: services => run(services, ''),
 	}));
 
-function commandItems(state: State, {settings, keymap}: Keyed): PaletteItem[] {
+function commandItems(state: State, {settings, keymap, screens}: Keyed): PaletteItem[] {
 	const here = scopesOf({...state, dialog: undefined});
-	const targets = targetsOf(state);
+	const targets = targetsOf(state, screens);
 	return keymap.commands.flatMap((command): PaletteItem[] => {
 		const where = places.find(([scope]) => command.scopes.includes(scope))?.[1];
 		if (where === undefined || leftOut.has(command.id)) return [];

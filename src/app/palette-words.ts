@@ -3,7 +3,7 @@ import {palettePhrases} from '../messages/palette.ts';
 import {listRows} from './servers/list-rows.ts';
 import {namesOf, serverName} from '../actions/names.ts';
 import {notify} from './kernel/notify.ts';
-import {openScreen} from './kernel/screen-view.ts';
+import {openList} from './kernel/screens-state.ts';
 import type {WordedName} from './kernel/palette-ids.ts';
 import type {Services} from './kernel/services.ts';
 import {themeNames} from './kernel/face.ts';
@@ -58,11 +58,11 @@ export const wordedCommands: readonly Worded[] = [
 		name: 'filter',
 		...palettePhrases.filter,
 		offers: (state, typed) =>
-			openScreen(state) ? [] : startingWith(['state:down', 'state:up', 'game:', 'node:', 'players>0'], typed),
+			openList(state) ? [] : startingWith(['state:down', 'state:up', 'game:', 'node:', 'players>0'], typed),
 		run: ({store}, words) => {
-			const view = openScreen(store.getState());
+			const list = openList(store.getState());
 			const filter = {field: fieldOf(words), editing: false};
-			if (view) store.dispatch({type: 'screens/changed', list: view.screen.id, change: {filter}});
+			if (list) store.dispatch({type: 'screens/changed', list, change: {filter}});
 			else store.dispatch({type: 'view/changed', change: {filter, pane: 'servers'}});
 		},
 	},

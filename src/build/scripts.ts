@@ -8,7 +8,7 @@ import {root} from './root.ts';
 import {parts, type Part} from '../cli/parts.ts';
 
 /** Where the TUI's way to its first paint leads through: these and all that they import are its first part. */
-const untilFirstPaint = ['src/cli/main.ts', 'src/cli/commands/tui.ts', 'src/tui/mount.tsx'];
+const untilFirstPaint = ['src/cli/main.ts', 'src/cli/commands/tui.ts', 'src/cli/on-screen.ts'];
 /** What a configuration is checked by, before that. */
 const configured = [`src/config/schema.ts${lateMark}`];
 

@@ -3,7 +3,7 @@ import {checkFiles, keysAsWritten, lineIn, type Problem} from '../config/check.t
 import {readConfigFile} from '../config/files.ts';
 import type {Config} from '../config/load.ts';
 import {keysOf} from '../config/keys.ts';
-import {commands} from '../app/commands.ts';
+import {commands} from '../app/features.ts';
 import {withOverrides} from '../app/kernel/keymap/overrides.ts';
 import {keySettingMessages} from '../messages/cli-start.ts';
 

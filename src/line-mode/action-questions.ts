@@ -8,12 +8,11 @@ import {readPickedFile, readServers} from '../app/dialogs/prepare-action.ts';
 import {notifyFailure, sendAction} from '../app/dialogs/send-action.ts';
 import type {Failure} from '../app/kernel/failure.ts';
 import {aboutOf, checkForm, initialAnswers, wordToType, type FilledForm} from '../app/dialogs/dialog.ts';
-import type {Checked, Form} from '../app/kernel/form.ts';
+import {formFor, type Checked, type Form} from '../app/kernel/form.ts';
 import type {FormRequest} from '../app/kernel/dialog-id.ts';
-import {formFor} from '../app/dialogs/dialogs.ts';
 import {nextStepOf, requestOf} from '../app/dialogs/next-step.ts';
 import {reviewRows} from '../app/dialogs/review.ts';
-import type {Services} from '../app/kernel/services.ts';
+import type {Program} from '../app/kernel/program.ts';
 import type {Reading} from '../app/kernel/dialog-state.ts';
 import type {Message} from '../messages/text.ts';
 import {askField} from './field-questions.ts';
@@ -35,9 +34,10 @@ type Draft = {
 	title: () => void;
 };
 
-function filledForm({store, settings, clock}: Services, {form, request, typed, ...draft}: Draft): FilledForm {
+function filledForm(services: Program, {form, request, typed, ...draft}: Draft): FilledForm {
 	const {file, fresh} = draft;
-	const about = aboutOf({...request, file, fresh}, store.getState(), settings, clock.now());
+	const {store, clock} = services;
+	const about = aboutOf({...request, file, fresh}, store.getState(), services, clock.now());
 	return {form, about, typed, fresh};
 }
 
@@ -47,7 +47,7 @@ confirmed as its risk wants it confirmed. Left at any question, nothing is sent.
 */
 export async function askForm(session: LineSession, request: FormRequest, given: Typed = {}): Promise<void> {
 	const {services, print} = session;
-	const form = formFor(request);
+	const form = formFor(services.dialogs, request);
 	if (!form) return;
 	const stray = Object.keys(given).find(name => !Object.hasOwn(form.fields, name));
 	if (stray !== undefined) {
@@ -110,7 +110,7 @@ async function askFields(session: LineSession, draft: Draft, asked: Set<string>)
 }
 
 /** Reads the file that the form names, and does what concerns only this machine; gives what is wrong with the answers. */
-async function prepare(services: Services, draft: Draft): Promise<Readonly<Record<string, Message>>> {
+async function prepare(services: Program, draft: Draft): Promise<Readonly<Record<string, Message>>> {
 	const {form, typed} = draft;
 	const checked = checkForm(filledForm(services, draft));
 	if ('problems' in checked) return checked.problems;
@@ -123,7 +123,7 @@ async function prepare(services: Services, draft: Draft): Promise<Readonly<Recor
 }
 
 async function doHere(
-	services: Services,
+	services: Program,
 	{run}: Extract<Checked, {local: unknown}>['local'],
 	typed: Typed,
 ): Promise<Readonly<Record<string, Message>>> {
@@ -173,7 +173,7 @@ async function takeOffer(session: LineSession, draft: Draft): Promise<'none' | '
 	const answer = await session.ask({prompt: lineQuestionMessages.takeOffer(step.label), confirms: true});
 	if (answer === undefined) return 'left';
 	if (!isYes(answer)) return 'none';
-	const next = requestOf(step, {...request, typed});
+	const next = requestOf(step, {...request, typed}, session.services.dialogs);
 	// The same form is filled in already; another one asks all of its own.
 	await askForm(session, next, next.form === request.form ? next.typed : {});
 	return 'taken';

@@ -19,8 +19,8 @@ export async function askChoice(
 	targets: Targets,
 	given?: string,
 ): Promise<FormRequest | undefined | 'left'> {
-	const {store} = services;
-	const itemsNow = () => menu.items(store.getState(), targets).filter(({id}) => !screenOnly.has(id));
+	const {store, screens} = services;
+	const itemsNow = () => menu.items(store.getState(), targets, screens).filter(({id}) => !screenOnly.has(id));
 	const items = itemsNow();
 	/** By its id: what can be chosen may have changed while the question was open. */
 	const choose = ({id}: MenuItem): FormRequest | undefined | 'blocked' => {

@@ -1,4 +1,4 @@
-import {commands} from '../app/commands.ts';
+import {commands} from '../app/features.ts';
 import type {CommandId} from '../messages/command-ids.ts';
 import {lineWords} from '../messages/line-mode-keys.ts';
 import {renderMessage, type FrontEnd, type Message} from '../messages/text.ts';

@@ -1,5 +1,5 @@
 import {emptyField} from '../app/kernel/text-field.ts';
-import type {Services} from '../app/kernel/services.ts';
+import type {Program} from '../app/kernel/program.ts';
 import {selectionLine, serversOfLine} from '../app/console/target.ts';
 import {hearEnd} from '../lib/hear-end.ts';
 import {editExternally} from '../lib/external-editor.ts';
@@ -20,7 +20,7 @@ import {lineSessionMessages} from '../messages/line-mode.ts';
 
 export type LineModeOptions = {
 	/** `services.face` is filled in here. */
-	services: Services;
+	services: Program;
 	stdin: TerminalInput;
 	stdout: TerminalOutput;
 	env: Readonly<Record<string, string | undefined>>;
@@ -152,7 +152,7 @@ function announce(session: LineSession, promptLine: ReturnType<typeof createProm
 
 /** What the terminal can do for the session, besides printing. */
 function connectFrontEnd(
-	{face, settings}: Services,
+	{face, settings}: Program,
 	terminal: ReturnType<typeof openLineTerminal>,
 	{env, isDumb}: Pick<LineModeOptions, 'env' | 'isDumb'>,
 ): void {

@@ -2,7 +2,6 @@ import {findNamed, whyNone, type Named} from '../actions/find-named.ts';
 import {readAutomations, readLastRuns} from '../app/automations/read-automations.ts';
 import {readTasksOf} from '../app/nodes/read-nodes.ts';
 import {waitUntil} from '../app/kernel/wait-until.ts';
-import {screens} from '../app/screens.ts';
 import type {ListScreen, ScreenRow} from '../app/kernel/list-screen.ts';
 import {screenView, type ScreenView} from '../app/kernel/screen-view.ts';
 import type {Services} from '../app/kernel/services.ts';
@@ -25,10 +24,9 @@ export async function readList(
 	{services}: LineSession,
 	list: ListId,
 	{isFresh = true, ...look}: Look & {isFresh?: boolean} = {},
-): Promise<ScreenView | undefined> {
+): Promise<ScreenView> {
 	const {store, clock} = services;
-	const screen = screens[list];
-	if (!screen) return undefined;
+	const screen = services.screens[list];
 	const begunAt = clock.now();
 	const {problem: known, rows: knownRows} = screen.data(store.getState(), false);
 	const isRead = (state: State) => {
@@ -102,12 +100,12 @@ export function idMeant(
 }
 
 function printNone(
-	{print}: LineSession,
+	{services, print}: LineSession,
 	list: ListId,
 	word: string,
 	found: Parameters<typeof whyNone>[2],
 ): void {
-	print(lineListMessages.noneFound(whyNone(screens[list]?.thing ?? list, word, found), list));
+	print(lineListMessages.noneFound(whyNone(services.screens[list].thing, word, found), list));
 }
 
 /** Waits until what belongs to a row has been read: a node tells what it is at in a request of its own. */

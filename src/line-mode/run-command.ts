@@ -2,7 +2,6 @@ import type {Typed} from '../actions/action.ts';
 import {blockedBecause} from '../app/hints.ts';
 import {warnOfMissingPermission} from '../app/team/missing-permission.ts';
 import type {FormRequest} from '../app/kernel/dialog-id.ts';
-import {menus} from '../app/menus.ts';
 import {noTargets, type Targets} from '../app/kernel/targets.ts';
 import type {CommandId} from '../messages/command-ids.ts';
 import {askForm} from './action-questions.ts';
@@ -52,7 +51,7 @@ export async function runCommand(session: LineSession, id: CommandId, given: Giv
 	warnOfMissingPermission(services, command.needs);
 	let request: FormRequest | undefined;
 	if (question && 'menu' in question) {
-		const chosen = await askChoice(session, menus[question.menu], targets, given.choice);
+		const chosen = await askChoice(session, services.menus[question.menu], targets, given.choice);
 		if (chosen === 'left') {
 			print(lineQuestionMessages.nothingChosen);
 			return;

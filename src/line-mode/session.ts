@@ -1,4 +1,4 @@
-import type {Services} from '../app/kernel/services.ts';
+import type {Program} from '../app/kernel/program.ts';
 import type {ListId} from '../app/kernel/screens-state.ts';
 import type {Printer} from './printer.ts';
 import type {TextField} from '../app/kernel/text-field.ts';
@@ -20,7 +20,7 @@ export type Question = {
 
 /** What the parts of line mode share. */
 export type LineSession = Printer & {
-	services: Services;
+	services: Program;
 	/** undefined: it was left unanswered, by Ctrl-C, Esc or Ctrl-D. */
 	ask: (question: Question) => Promise<string | undefined>;
 	/** To whom lines go, as it was chosen: the id of a server, or `markedLine`. */

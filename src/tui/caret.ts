@@ -9,6 +9,7 @@ import type {Keyed} from '../app/hints.ts';
 import type {State} from '../app/state.ts';
 import {widthOf} from '../lib/width.ts';
 import {formLayout} from './dialogs/form-rows.ts';
+import type {Forms} from '../app/dialogs/dialog.ts';
 import {formView} from '../app/dialogs/dialog-view.ts';
 import {fieldWindow} from '../app/kernel/field-window.ts';
 import {listTitle} from '../app/list-title.ts';
@@ -23,8 +24,8 @@ export type Caret = {x: number; y: number};
 Where the terminal's own cursor stands: in the text field that has the keys, else it is hidden. It is one function of
 the state, because of several components that set it the last one painted would win.
 */
-export function caretOf(state: State, keyed: Keyed, now: number): Caret | undefined {
-	const {settings, keymap} = keyed;
+export function caretOf(state: State, keyed: Keyed & Forms, now: number): Caret | undefined {
+	const {settings, keymap, screens} = keyed;
 	const {view} = state;
 	const layout = layoutOf(view);
 	if (layout.mode === 'tiny') return undefined;
@@ -37,7 +38,7 @@ export function caretOf(state: State, keyed: Keyed, now: number): Caret | undefi
 		}
 		case 'formField':
 		case 'formConfirm': {
-			const form = formView(state, settings, now);
+			const form = formView(state, keyed, now);
 			return form && formLayout(form, view.size, keymap).caret;
 		}
 		case 'serverFilter': {
@@ -59,8 +60,8 @@ export function caretOf(state: State, keyed: Keyed, now: number): Caret | undefi
 			return {x: console.x + caret, y: console.y + console.height - 1};
 		}
 		case 'listFilter': {
-			const screen = openScreen(state);
-			const {list} = screenPlaces(state);
+			const screen = openScreen(state, screens);
+			const {list} = screenPlaces(state, screens);
 			if (!screen || !list) return undefined;
 			return {x: list.x + 1 + screenTitle(screen, state, keymap, list.width).caret, y: list.y};
 		}

@@ -1,5 +1,5 @@
 import {createContext, use, useSyncExternalStore} from 'react';
-import type {Services} from '../app/kernel/services.ts';
+import type {Program} from '../app/kernel/program.ts';
 import type {State} from '../app/state.ts';
 import type {ThrottledStore} from './throttled-store.ts';
 import type {Theme} from './theme/tokens.ts';
@@ -8,7 +8,7 @@ import {paneMessages} from '../messages/tui-panes.ts';
 
 /** What every part of the face may need. */
 export type Tui = {
-	services: Services;
+	services: Program;
 	/** What components read: `services.store` at the pace of the screen. */
 	throttled: ThrottledStore<State>;
 	ticker: Ticker;

@@ -1,6 +1,7 @@
 import {render, useApp, type SuspendTerminal} from 'ink';
 import {useEffect} from 'react';
 import type {Readable} from 'node:stream';
+import type {Program} from '../app/kernel/program.ts';
 import type {Services} from '../app/kernel/services.ts';
 import {App} from './app.tsx';
 import {askBackground} from './ask-background-color.ts';
@@ -24,7 +25,7 @@ type Keyboard = Readable & {isTTY?: boolean; setRawMode?: (isRaw: boolean) => un
 
 export type MountOptions = {
 	/** `services.face` is filled in here. */
-	services: Services;
+	services: Program;
 	stdin: Keyboard;
 	stdout: Terminal;
 	env: Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {commands} from '../../src/app/commands.ts';
+import {commands} from '../../src/app/features.ts';
 import {chainOf, withExport, type Place} from '../../src/app/kernel/keymap/scope-chains.ts';
 import type {CommandId} from '../../src/messages/command-ids.ts';
 import {usualKeymap} from '../helpers/keymap.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {commands} from '../../src/app/commands.ts';
+import {commands} from '../../src/app/features.ts';
 import {keyOf} from '../../src/app/kernel/keymap/keymap.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
 import {commandIds} from '../../src/messages/command-ids.ts';

@@ -38,7 +38,7 @@ test('a record of 150,000 fields has a row for each in its details', () => {
 	const node = Node.parse({id: '1', name: 'eu-1', ...manyFields()});
 	desk.services.store.dispatch({type: 'nodes/read', at: 0, nodes: [node]});
 	desk.press('5');
-	const screen = openScreen(desk.state());
+	const screen = openScreen(desk.state(), desk.services.screens);
 	const rows = screen && factRows(screen, desk.state(), 80, 0, desk.services);
 	expect(rows?.filter(({label}) => label.startsWith('field'))).toHaveLength(many);
 });

@@ -19,7 +19,7 @@ beforeEach(() => {
 const row = (label: string) => desk.view()?.review?.rows.find(given => given.label === label)?.lines;
 
 const offered = (state = desk.state()) =>
-	editMenu.items(state, {...noTargets, server: 'a'}).map(({id}) => id);
+	editMenu.items(state, {...noTargets, server: 'a'}, desk.services.screens).map(({id}) => id);
 
 async function edit(times: number): Promise<void> {
 	await desk.openDialog('E');

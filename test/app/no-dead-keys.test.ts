@@ -1,7 +1,7 @@
 import {isDeepStrictEqual} from 'node:util';
 import {expect, test} from 'vitest';
 import {commandFor} from '../../src/app/hints.ts';
-import {commands} from '../../src/app/commands.ts';
+import {commands} from '../../src/app/features.ts';
 import {handleKey} from '../../src/app/keys.ts';
 import {initialState, reduce, type Event, type State} from '../../src/app/state.ts';
 import type {PaneId} from '../../src/app/kernel/view-state.ts';

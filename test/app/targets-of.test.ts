@@ -7,7 +7,7 @@ const desk = openDesk([server('a'), server('b'), server('c')], 'a');
 const {store} = desk.services;
 const inPane = (pane: PaneId, marks: readonly string[] = []) => {
 	store.dispatch({type: 'view/changed', change: {pane, selection: new Set(marks)}});
-	return targetsOf(store.getState());
+	return targetsOf(store.getState(), desk.services.screens);
 };
 
 test.each(['servers', 'results', 'timeline'] as const)(
@@ -24,6 +24,6 @@ test.each(['console', 'details'] as const)('in the pane %s it acts on the server
 
 test('a server that is gone from the list, or marked and gone, is no target', () => {
 	store.dispatch({type: 'view/changed', change: {pane: 'console', currentId: 'gone', selection: new Set()}});
-	expect(targetsOf(store.getState())).toMatchObject({servers: [], server: undefined});
+	expect(targetsOf(store.getState(), desk.services.screens)).toMatchObject({servers: [], server: undefined});
 	expect(inPane('servers', ['gone'])).toMatchObject({servers: []});
 });

@@ -1,6 +1,7 @@
 import {asRead} from '../../src/actions/automation-changes.ts';
 import {expect, test} from 'vitest';
 import {Automation} from '../../src/contract/models/automation.ts';
+import {registry} from '../../src/app/features.ts';
 import {aboutOf} from '../../src/app/dialogs/dialog.ts';
 import {createAutomation, editAutomation, typedFor} from '../../src/actions/automations.ts';
 import type {Action} from '../../src/actions/action.ts';
@@ -133,7 +134,10 @@ function planOf(action: Action, typed: Record<string, string>) {
 		action === editAutomation
 			? typedFor({enabled: automation.enabled, record: asRead(automation)})
 			: {enabled: 'no', parts: '{}'};
-	const checked = action.check(aboutOf(target, state, testSettings, 0), {...opened, ...typed});
+	const checked = action.check(aboutOf(target, state, {...registry, settings: testSettings}, 0), {
+		...opened,
+		...typed,
+	});
 	if (!('plan' in checked)) throw new Error(JSON.stringify(checked));
 	const {requests} = checked.plan;
 	const commandLine = checked.plan.commandLine() ?? '';

@@ -14,9 +14,9 @@ import {settingsOf} from '../../src/cli/settings.ts';
 import {aboutOf} from '../../src/app/dialogs/dialog.ts';
 import type {About} from '../../src/app/kernel/form.ts';
 import {typedFor} from '../../src/actions/automations.ts';
-import {knownOf} from '../../src/app/dialogs/known.ts';
+import {knownOf} from '../../src/app/known.ts';
 import type {FormId} from '../../src/app/kernel/dialog-id.ts';
-import {forms} from '../../src/app/dialogs/dialogs.ts';
+import {registry} from '../../src/app/features.ts';
 import {commandLine} from '../../src/actions/command-line.ts';
 import {commandLineOfRest} from '../../src/app/jobs/run-rolling.ts';
 import {rcon} from '../../src/actions/rcon.ts';
@@ -187,7 +187,9 @@ const others = ['upload-icon', 'export', 'export-timeline', 'bookmark', 'transcr
 
 test('every dialog is tried', () => {
 	const tried = Object.entries(dialogs).map(([name, {form = name}]) => form);
-	expect([...new Set([...tried, ...others])].toSorted()).toEqual([...forms.keys(), rcon.id].toSorted());
+	expect([...new Set([...tried, ...others])].toSorted()).toEqual(
+		[...registry.dialogs.keys(), rcon.id].toSorted(),
+	);
 });
 
 const known = ({servers: all, nodes, members, automations, taskId}: World): Known => ({
@@ -261,7 +263,7 @@ test.each(Object.entries(dialogs))(
 	'what the dialog %s prints as a command sends the same requests',
 	async (name, {form: formId = name as FormId, count = 0, subject, typed = {}, opened = () => ({})}) => {
 		const service = await recordingService();
-		const form = formId === rcon.id ? rcon : forms.get(formId);
+		const form = formId === rcon.id ? rcon : registry.dialogs.get(formId);
 		const given = fc.record({
 			world,
 			typed: fc.record(
@@ -278,7 +280,12 @@ test.each(Object.entries(dialogs))(
 				service.knows(known(all));
 				const state = await stateOf(service.env.RCONDECK_URL);
 				const serverIds = state.fleet.order.slice(0, count);
-				const about: About = aboutOf({serverIds, subject: subject?.(all)}, state, testSettings, 0);
+				const about: About = aboutOf(
+					{serverIds, subject: subject?.(all)},
+					state,
+					{...registry, settings: testSettings},
+					0,
+				);
 				const texts = Object.entries(values).map(([field, value]) => [
 					field,
 					typeof value === 'function' ? value(all) : value,
@@ -322,8 +329,8 @@ test('the file of an icon is named so that it is found from any folder', async (
 		if ('problem' in picked) throw new Error(picked.problem);
 		const state = await stateOf(service.env.RCONDECK_URL);
 		const none = {serverIds: []};
-		const about = {...aboutOf(none, state, testSettings, 0), file: picked};
-		const checked = forms.get('upload-icon')?.check(about, {path: 'ignored'});
+		const about = {...aboutOf(none, state, {...registry, settings: testSettings}, 0), file: picked};
+		const checked = registry.dialogs.get('upload-icon')?.check(about, {path: 'ignored'});
 		const line = checked && 'plan' in checked ? checked.plan.commandLine() : undefined;
 		expect(await sentBy(line ?? '', service)).toEqual([
 			{method: 'POST', path: '/team/t/icon', body: undefined},

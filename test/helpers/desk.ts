@@ -86,7 +86,7 @@ export function openDesk(
 		refuse: error => (refusal = error),
 		reads: given => (fresh = given),
 		state: store.getState,
-		view: () => formView(store.getState(), services.settings, clock.now()),
+		view: () => formView(store.getState(), services, clock.now()),
 		lastNotice: () => store.getState().notices.at(-1)?.text ?? '',
 		press,
 		type: text => press(...text),

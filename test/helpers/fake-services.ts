@@ -1,9 +1,9 @@
 import type {Api} from '../../src/contract/endpoints/index.ts';
 import type {FeedSignal, OpenFeed} from '../../src/contract/packets.ts';
-import {commands, runCommand} from '../../src/app/commands.ts';
+import {commands, registry} from '../../src/app/features.ts';
 import {createKeymap, tuiFrontEnd} from '../../src/app/kernel/keymap/keymap.ts';
 import {noMemory, type Memory} from '../../src/app/kernel/journal.ts';
-import type {Services} from '../../src/app/kernel/services.ts';
+import type {Program} from '../../src/app/kernel/program.ts';
 import type {Edited} from '../../src/lib/external-editor.ts';
 import type {FileRead} from '../../src/lib/read-file.ts';
 import type {Settings} from '../../src/app/kernel/settings.ts';
@@ -26,11 +26,15 @@ export const testSettings: Settings = {
 	bell: false,
 };
 
-export type FakeServices = Services & {
+export type FakeServices = Program & {
 	clock: ManualClock;
 	/** What the face was asked for. */
 	asked: string[];
 };
+
+/** Runs a command as a session does. */
+export const runCommand = (program: Program, ...[id, targets]: Parameters<Program['runCommand']>) =>
+	commands.find(command => command.id === id)?.run(program, targets);
 
 /** Services with a clock moved by hand, ids that count, and an api of which only the given methods may be called. */
 export function fakeServices(given: {
@@ -50,6 +54,7 @@ export function fakeServices(given: {
 	const settings = {...testSettings, ...given.settings};
 	const keymap = createKeymap(commands, settings.keys);
 	const services: FakeServices = {
+		...registry,
 		api: onlyThese(given.api ?? {}),
 		openFeed: given.openFeed,
 		store: createStore<State, Event>(given.state ?? initialState, reduce),

@@ -1,4 +1,4 @@
-import {commands} from '../../src/app/commands.ts';
+import {commands} from '../../src/app/features.ts';
 import {createKeymap} from '../../src/app/kernel/keymap/keymap.ts';
 
 /** The keys of a session whose configuration changes none. */

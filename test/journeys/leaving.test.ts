@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {commands} from '../../src/app/commands.ts';
+import {commands} from '../../src/app/features.ts';
 import {renderWithKeys} from '../../src/app/kernel/keymap/keymap.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
 import {keyLabel} from '../../src/app/kernel/keymap/key-label.ts';

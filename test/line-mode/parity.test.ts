@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {lineCommands} from '../../src/line-mode/commands/index.ts';
 import {hasLine, renderLine} from '../../src/line-mode/front-end.ts';
 import {insteadOf, tuiOnly} from '../../src/line-mode/commands/tui-only.ts';
-import {commands} from '../../src/app/commands.ts';
+import {commands} from '../../src/app/features.ts';
 import {commandIds} from '../../src/messages/command-ids.ts';
 import {alternative, key, message} from '../../src/messages/text.ts';
 import {sourceOf, sourcesIn} from '../helpers/imports.ts';

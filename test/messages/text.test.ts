@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {renderLine} from '../../src/line-mode/front-end.ts';
-import {commands} from '../../src/app/commands.ts';
+import {commands} from '../../src/app/features.ts';
 import {createKeymap, renderWithKeys} from '../../src/app/kernel/keymap/keymap.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
 import {

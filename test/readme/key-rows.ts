@@ -1,4 +1,4 @@
-import {commands} from '../../src/app/commands.ts';
+import {commands, registry} from '../../src/app/features.ts';
 import {createKeymap} from '../../src/app/kernel/keymap/keymap.ts';
 import {helpRows, type HelpRow} from '../../src/app/help-rows.ts';
 import {initialState} from '../../src/app/state.ts';
@@ -17,5 +17,5 @@ export function keyRows(): HelpRow[] {
 		messages: [],
 		bell: false,
 	};
-	return helpRows(initialState, {settings, keymap: createKeymap(commands)});
+	return helpRows(initialState, {...registry, settings, keymap: createKeymap(commands)});
 }

@@ -18,7 +18,7 @@ test.each([
 	['consoleFound', ['2', '/', 'x', 'enter']],
 ] as const)('the router, the fields and the caret agree that %s has the keys', async (place, keys) => {
 	const desk = openDesk([server('a'), server('b')], 'a');
-	const {store, clock, settings, keymap} = desk.services;
+	const {store, clock} = desk.services;
 	store.dispatch({type: 'view/changed', change: {size: {columns: 120, rows: 40}}});
 	desk.press(...keys);
 	await desk.settle();
@@ -26,5 +26,5 @@ test.each([
 	const focus = focusOf(state);
 	expect(focus.place).toBe(place);
 	expect(scopesOf(state).includes('field')).toBe(focus.field !== undefined);
-	expect(caretOf(state, {settings, keymap}, clock.now()) !== undefined).toBe(focus.field !== undefined);
+	expect(caretOf(state, desk.services, clock.now()) !== undefined).toBe(focus.field !== undefined);
 });

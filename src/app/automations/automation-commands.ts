@@ -3,9 +3,8 @@ import {automationCommandMessages, automationScreenMessages} from '../../message
 import {nextStatus, showRuns} from './read-runs.ts';
 import {isOver} from './run.ts';
 import {typedFor} from '../../actions/automations.ts';
-import {knownOf} from '../dialogs/known.ts';
 import {notOfferedReason} from '../kernel/offered-extensions.ts';
-import {automationName, type KnownAutomation} from './automations-state.ts';
+import {asKnown, automationName, type KnownAutomation} from './automations-state.ts';
 import type {State} from '../state.ts';
 import type {Targets} from '../kernel/targets.ts';
 import type {Command} from '../kernel/command.ts';
@@ -82,14 +81,12 @@ export const automationCommands: readonly Command[] = [
 		danger: true,
 		blocked: noAutomation,
 		run: ({store}, targets) => {
-			const state = store.getState();
-			const known = automationOf(state, targets);
-			const automation = known && knownOf(state).automation(known.automation.id);
-			if (!automation) return undefined;
+			const known = automationOf(store.getState(), targets);
+			if (!known) return undefined;
 			return {
 				form: 'edit-automation',
 				serverIds: [],
-				typed: typedFor(automation),
+				typed: typedFor(asKnown(known)),
 				subject: subjectOf(known),
 			};
 		},

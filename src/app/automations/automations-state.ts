@@ -1,3 +1,6 @@
+import type {Fields} from '../../actions/automation-changes.ts';
+import type {KnownAutomation as Known} from '../../actions/context.ts';
+import {parseJson} from '../../lib/json.ts';
 import {automationScreenMessages} from '../../messages/automation-screens.ts';
 import {latestFirst} from '../../contract/moments.ts';
 import type {Automation, AutomationRun} from '../../contract/models/automation.ts';
@@ -17,6 +20,12 @@ export type KnownAutomation = {
 	/** The record as the service sent it, as JSON of printable characters: nothing in it is lost or cleaned. */
 	source: string;
 };
+
+/** An automation as actions are checked against it. */
+export const asKnown = ({automation, source}: KnownAutomation): Known => ({
+	enabled: automation.enabled,
+	record: parseJson(source) as Fields, // made of a record by `readAutomations`
+});
 
 /** What the list of runs is about; the service filters and pages. `from` and `to` are epoch ms. */
 export type RunsQuery = {

@@ -13,6 +13,25 @@ import {consoleMessages} from '../../messages/console.ts';
 /** Bursts of the feed are taken in at this pace, so that keys are never behind them. */
 const flushEveryMs = 33;
 
+/** The feed is the team's: it is opened as soon as the team is known. */
+export function followTeamFeed(services: Services): () => void {
+	const {store, loops} = services;
+	let stopFeed: (() => void) | undefined;
+	const look = () => {
+		const {team} = store.getState().access;
+		if (!team || stopFeed) return;
+		stopLooking();
+		const feed = followFeed(services, team.id);
+		stopFeed = feed.stop;
+		loops.redialFeed = feed.redial;
+	};
+	const stopLooking = store.subscribe(look);
+	return () => {
+		stopLooking();
+		stopFeed?.();
+	};
+}
+
 /** Follows the team feed from now on; the returned functions dial anew and end it. */
 export function followFeed(services: Services, teamId: string): {redial: () => void; stop: () => void} {
 	const {openFeed, clock, store} = services;

@@ -2,14 +2,14 @@ import {change, fillOffer, advanceDialog, openOf, press, stopsNow} from './open-
 import {documentOf, editDocument} from './edit-document.ts';
 import {choicesOf} from './dialog.ts';
 import {dialogCommandMessages, dialogMessages} from '../../messages/dialogs.ts';
-import type {Services} from '../kernel/services.ts';
+import type {Program} from '../kernel/program.ts';
 import {fieldOf} from '../kernel/text-field.ts';
 import type {Command} from '../kernel/command.ts';
 
 const inDialog = ['dialog'] as const;
 
 /** To the next field, or to the next stop of the review; before its first stop lie the fields. */
-const step = (by: number) => (services: Services) => {
+const step = (by: number) => (services: Program) => {
 	const open = openOf(services);
 	if (!open || open.dialog.step === 'sending') return;
 	const {dialog, form} = open;
@@ -27,7 +27,7 @@ const step = (by: number) => (services: Services) => {
 };
 
 /** Left and right choose among the choices of a field, and move between the stops of a review. */
-const sideways = (by: number) => (services: Services) => {
+const sideways = (by: number) => (services: Program) => {
 	const open = openOf(services);
 	if (!open) return;
 	const {dialog, form, about} = open;
@@ -48,12 +48,12 @@ const sideways = (by: number) => (services: Services) => {
 /** No dialog has more pages than this. */
 const mostPages = 9;
 
-const scroll = (by: number) => (services: Services) => {
+const scroll = (by: number) => (services: Program) => {
 	const open = openOf(services);
 	if (open) change(services, {back: Math.max(0, Math.min(mostPages, open.dialog.back + by))});
 };
 
-const close = ({store}: Services) => store.dispatch({type: 'dialog/closed'});
+const close = ({store}: Program) => store.dispatch({type: 'dialog/closed'});
 
 export const dialogCommands: readonly Command[] = [
 	{

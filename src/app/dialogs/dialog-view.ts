@@ -1,8 +1,7 @@
 import type {Failure} from '../kernel/failure.ts';
-import type {Settings} from '../kernel/settings.ts';
 import type {State} from '../state.ts';
 import type {TextField} from '../kernel/text-field.ts';
-import {choicesOf, openForm, type OpenForm} from './dialog.ts';
+import {choicesOf, openForm, type Forms, type OpenForm} from './dialog.ts';
 import type {Choice} from '../../actions/field.ts';
 import {reviewOf, type ReviewView} from './review.ts';
 import {dialogMessages} from '../../messages/dialogs.ts';
@@ -37,8 +36,8 @@ export type FieldView = {
 	problem: Message | undefined;
 };
 
-export function formView(state: State, settings: Settings, now: number): FormView | undefined {
-	const open = openForm(state, settings, now);
+export function formView(state: State, forms: Forms, now: number): FormView | undefined {
+	const open = openForm(state, forms, now);
 	if (!open) return undefined;
 	const {dialog, form, about} = open;
 	return {

@@ -1,7 +1,6 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {asksToType, isConfirmed, withProtection} from '../../actions/risk.ts';
 import {ownValue} from '../../lib/maps.ts';
-import type {Settings} from '../kernel/settings.ts';
 import type {FormDialog, Reading} from '../kernel/dialog-state.ts';
 import type {Typed} from '../../actions/action.ts';
 import type {PickedFile, Subject} from '../../actions/context.ts';
@@ -10,8 +9,8 @@ import {emptyField, fieldOf, offeredField} from '../kernel/text-field.ts';
 import type {Plan} from '../../actions/plan.ts';
 import type {Choice, Field} from '../../actions/field.ts';
 import type {About, Checked, Form} from '../kernel/form.ts';
-import {knownOf} from './known.ts';
-import {formFor} from './dialogs.ts';
+import {formFor} from '../kernel/form.ts';
+import type {Program} from '../kernel/program.ts';
 import {goneServer} from '../../actions/gone-server.ts';
 import {dialogMessages} from '../../messages/dialogs.ts';
 import type {Message} from '../../messages/text.ts';
@@ -23,13 +22,16 @@ export const typeAheadMs = 400;
 export type FilledForm = {form: Form; about: About; typed: Typed; fresh: Reading | undefined};
 export type OpenForm = FilledForm & {dialog: FormDialog};
 
+/** What forms are asked with. */
+export type Forms = Pick<Program, 'dialogs' | 'knownOf' | 'settings'>;
+
 /** The form dialog that is open, with its form and the newest that is known of its servers. */
-export function openForm(state: State, settings: Settings, now: number): OpenForm | undefined {
+export function openForm(state: State, forms: Forms, now: number): OpenForm | undefined {
 	const {dialog} = state;
 	if (dialog?.kind !== 'form') return undefined;
-	const form = formFor(dialog);
+	const form = formFor(forms.dialogs, dialog);
 	const {fresh} = dialog;
-	return form && {dialog, form, fresh, typed: typedIn(dialog), about: aboutOf(dialog, state, settings, now)};
+	return form && {dialog, form, fresh, typed: typedIn(dialog), about: aboutOf(dialog, state, forms, now)};
 }
 
 /** What a form is about, as it is bound when it is asked for. */
@@ -43,7 +45,7 @@ type Target = {
 export function aboutOf(
 	{serverIds, subject, file, fresh}: Target,
 	state: State,
-	settings: Settings,
+	{knownOf, settings}: Pick<Forms, 'knownOf' | 'settings'>,
 	now: number,
 ): About {
 	const read = fresh && 'server' in fresh ? fresh.server : undefined;
@@ -89,7 +91,7 @@ export function newDialog(form: Form, serverIds: readonly string[], about: About
 		openedAt: about.now,
 		step: names.length > 0 ? 'edit' : 'review',
 		typed: Object.fromEntries(defaults),
-		lines: names.filter(name => form.fields[name]?.kind === 'line'),
+		kinds: Object.fromEntries(Object.entries(form.fields).map(([name, {kind}]) => [name, kind])),
 		field: names[0],
 		problems: {},
 		button: 'nothing',

@@ -1,7 +1,7 @@
-import {formFor} from './dialogs.ts';
 import {problemIn} from '../../actions/field.ts';
+import {formFor} from '../kernel/form.ts';
 import {notify} from '../kernel/notify.ts';
-import type {Services} from '../kernel/services.ts';
+import type {Program} from '../kernel/program.ts';
 import type {State} from '../state.ts';
 import {fieldOf} from '../kernel/text-field.ts';
 import {change} from './open-dialog.ts';
@@ -9,15 +9,15 @@ import {change} from './open-dialog.ts';
 /** The field of the open dialog that is edited outside: the focused one, else the first. */
 export function documentOf({dialog}: State): string | undefined {
 	if (dialog?.kind !== 'form' || dialog.step !== 'edit') return undefined;
-	const fields = formFor(dialog)?.fields ?? {};
-	const isDocument = (name: string) => fields[name]?.kind === 'document';
+	const {kinds} = dialog;
+	const isDocument = (name: string) => kinds[name] === 'document';
 	if (dialog.field !== undefined && isDocument(dialog.field)) return dialog.field;
-	return Object.keys(fields).find(isDocument);
+	return Object.keys(kinds).find(isDocument);
 }
 
 /** Opens the document in the editor. Whatever is saved comes back, also where it is not right: it is gone on with then. */
-export async function editDocument(services: Services): Promise<void> {
-	const {store, face} = services;
+export async function editDocument(services: Program): Promise<void> {
+	const {store, face, dialogs} = services;
 	const {dialog} = store.getState();
 	const name = documentOf(store.getState());
 	if (name === undefined || dialog?.kind !== 'form') return;
@@ -30,7 +30,7 @@ export async function editDocument(services: Services): Promise<void> {
 	}
 	const text = edited.text.trimEnd();
 	const {[name]: _, ...others} = now.problems;
-	const field = formFor(now)?.fields[name];
+	const field = formFor(dialogs, now)?.fields[name];
 	const problem = field && problemIn(field, text);
 	change(services, {
 		field: name,

@@ -2,7 +2,7 @@ import {tableOf} from '../../lib/maps.ts';
 import {dialogMessages} from '../../messages/dialogs.ts';
 import type {Typed} from '../../actions/action.ts';
 import type {FormId, FormRequest} from '../kernel/dialog-id.ts';
-import {formFor} from './dialogs.ts';
+import {formFor, type Form} from '../kernel/form.ts';
 import type {FormDialog} from '../kernel/dialog-state.ts';
 
 /** What a refused act offers instead: another dialog, or the same one filled in otherwise. Nothing is sent by it. */
@@ -44,8 +44,9 @@ export function nextStepOf({form, failure}: Pick<FormDialog, 'form' | 'failure'>
 export function requestOf(
 	{form, typed}: NextStep,
 	{serverIds, subject, typed: answers}: Pick<FormRequest, 'serverIds' | 'subject'> & {typed: Typed},
+	dialogs: ReadonlyMap<FormId, Form>,
 ): FormRequest {
-	const fields = formFor({form, serverIds})?.fields ?? {};
+	const fields = formFor(dialogs, {form, serverIds})?.fields ?? {};
 	const kept = Object.entries(answers).filter(([name]) => Object.hasOwn(fields, name));
 	return {form, serverIds, subject, typed: {...Object.fromEntries(kept), ...typed}};
 }

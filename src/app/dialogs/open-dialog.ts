@@ -12,12 +12,11 @@ import {dialogMessages} from '../../messages/dialogs.ts';
 import {isHeld} from '../../actions/risk.ts';
 import type {Plan} from '../../actions/plan.ts';
 import {FieldProblem} from '../../actions/field.ts';
-import type {Checked, Form} from '../kernel/form.ts';
+import {formFor, type Checked, type Form} from '../kernel/form.ts';
 import type {FormRequest} from '../kernel/dialog-id.ts';
-import {formFor} from './dialogs.ts';
 import {nextStepOf, requestOf} from './next-step.ts';
 import {notify} from '../kernel/notify.ts';
-import type {Services} from '../kernel/services.ts';
+import type {Program} from '../kernel/program.ts';
 import type {FormDialog} from '../kernel/dialog-state.ts';
 import {fieldOf} from '../kernel/text-field.ts';
 import {completeField} from './complete-field.ts';
@@ -27,14 +26,14 @@ import {notifyFailure, sendAction} from './send-action.ts';
 
 /** Opens a dialog, bound by id to what it is about. */
 export function openFormDialog(
-	services: Services,
+	services: Program,
 	{form: formId, serverIds, subject, typed = {}}: FormRequest,
 ): void {
-	const {store, clock, settings} = services;
-	const form = formFor({form: formId, serverIds});
+	const {store, clock, dialogs} = services;
+	const form = formFor(dialogs, {form: formId, serverIds});
 	if (!form) return;
 	const target = {serverIds, subject};
-	const dialog = newDialog(form, serverIds, aboutOf(target, store.getState(), settings, clock.now()));
+	const dialog = newDialog(form, serverIds, aboutOf(target, store.getState(), services, clock.now()));
 	const given = Object.entries(typed).map(([name, text]) => [name, fieldOf(text)]);
 	store.dispatch({
 		type: 'dialog/opened',
@@ -43,11 +42,11 @@ export function openFormDialog(
 	if (dialog.field === undefined) startReview(services);
 }
 
-export const openOf = ({store, settings, clock}: Services): OpenForm | undefined =>
-	openForm(store.getState(), settings, clock.now());
+export const openOf = (services: Program): OpenForm | undefined =>
+	openForm(services.store.getState(), services, services.clock.now());
 
 /** From the fields to the review, or to the first field with a problem; fulfilled when there is nothing more to be read or done for that. */
-export async function advanceDialog(services: Services): Promise<void> {
+export async function advanceDialog(services: Program): Promise<void> {
 	const open = openOf(services);
 	if (!open) return;
 	const checked = checkForm(open);
@@ -64,7 +63,7 @@ export async function advanceDialog(services: Services): Promise<void> {
 }
 
 /** Reads what the form needs first; a dialog that was left meanwhile stays closed. */
-async function prepareReview(services: Services, {form, dialog, typed}: OpenForm): Promise<void> {
+async function prepareReview(services: Program, {form, dialog, typed}: OpenForm): Promise<void> {
 	const prepared = form.file && (await readPickedFile(services, form.file, typed));
 	const now = services.store.getState().dialog;
 	if (!prepared || now?.kind !== 'form' || now.openedAt !== dialog.openedAt || now.step !== 'edit') return;
@@ -78,7 +77,7 @@ async function prepareReview(services: Services, {form, dialog, typed}: OpenForm
 
 /** What concerns only this machine is done at once; where that fails, the dialog comes back with why. */
 async function doHere(
-	services: Services,
+	services: Program,
 	dialog: FormDialog,
 	{run}: Extract<Checked, {local: unknown}>['local'],
 ): Promise<void> {
@@ -96,7 +95,7 @@ async function doHere(
 }
 
 /** Shows what would be sent, and reads the server anew: players may have come since the last poll. */
-function startReview(services: Services): void {
+function startReview(services: Program): void {
 	const {store} = services;
 	change(services, {step: 'review', problems: {}, failure: undefined, fresh: undefined, button: 'nothing'});
 	focusFirstStop(services);
@@ -104,7 +103,7 @@ function startReview(services: Services): void {
 	if (dialog?.kind === 'form' && dialog.serverIds.length > 0) void readAgain(services, dialog);
 }
 
-async function readAgain(services: Services, {openedAt, serverId, serverIds}: FormDialog): Promise<void> {
+async function readAgain(services: Program, {openedAt, serverId, serverIds}: FormDialog): Promise<void> {
 	const fresh = await readServers(services, serverIds);
 	const {dialog} = services.store.getState();
 	if (dialog?.kind !== 'form' || dialog.openedAt !== openedAt || dialog.serverId !== serverId) return;
@@ -113,7 +112,7 @@ async function readAgain(services: Services, {openedAt, serverId, serverIds}: Fo
 }
 
 /** The confirming field where one is asked, else the button that does nothing. */
-function focusFirstStop(services: Services): void {
+function focusFirstStop(services: Program): void {
 	const {dialog} = services.store.getState();
 	if (dialog?.kind === 'form' && dialog.step === 'review' && dialog.button !== 'verb') {
 		change(services, {button: stopsNow(services)[0] ?? 'nothing'});
@@ -121,13 +120,13 @@ function focusFirstStop(services: Services): void {
 }
 
 /** The stops of the review as it is now. */
-export function stopsNow(services: Services): FormDialog['button'][] {
+export function stopsNow(services: Program): FormDialog['button'][] {
 	const open = openOf(services);
 	return stopsOf(open && planOf(open), open !== undefined && nextStepOf(open.dialog) !== undefined);
 }
 
 /** The focused button was pressed. */
-export async function press(services: Services): Promise<void> {
+export async function press(services: Program): Promise<void> {
 	const {store} = services;
 	const open = openOf(services);
 	if (!open) return;
@@ -164,7 +163,7 @@ export async function press(services: Services): Promise<void> {
 Sends it. A failure stays in the dialog with what was typed, or brings it back where it has left the screen and nobody
 is typing.
 */
-async function send(services: Services, dialog: FormDialog, form: Form, plan: Plan): Promise<void> {
+async function send(services: Program, dialog: FormDialog, form: Form, plan: Plan): Promise<void> {
 	const {store, clock} = services;
 	const failure = await sendAction(services, plan, dialog.serverIds);
 	const {dialog: now, view} = store.getState();
@@ -179,10 +178,10 @@ async function send(services: Services, dialog: FormDialog, form: Form, plan: Pl
 }
 
 /** A refusal offered another action: its dialog opens, and asks all that it always asks. */
-function takeOffer(services: Services, dialog: FormDialog): void {
+function takeOffer(services: Program, dialog: FormDialog): void {
 	const step = nextStepOf(dialog);
 	if (!step) return;
-	openFormDialog(services, requestOf(step, {...dialog, typed: typedIn(dialog)}));
+	openFormDialog(services, requestOf(step, {...dialog, typed: typedIn(dialog)}, services.dialogs));
 	if (dialog.form === step.form) void advanceDialog(services);
 }
 
@@ -192,7 +191,7 @@ function planOf(open: OpenForm): Plan | undefined {
 }
 
 /** Fills the focused field with the next of what it offers. */
-export function fillOffer(services: Services): void {
+export function fillOffer(services: Program): void {
 	const open = openOf(services);
 	const name = open?.dialog.field;
 	if (!open || name === undefined || open.dialog.step !== 'edit') return;
@@ -210,6 +209,6 @@ export function fillOffer(services: Services): void {
 	change(services, {typed: {...open.dialog.typed, [name]: fieldOf(text)}});
 }
 
-export function change({store}: Services, change: Partial<FormDialog>): void {
+export function change({store}: Program, change: Partial<FormDialog>): void {
 	store.dispatch({type: 'dialog/changed', change});
 }

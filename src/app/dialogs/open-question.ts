@@ -1,11 +1,11 @@
 import {openFormDialog} from './open-dialog.ts';
 import type {CommandQuestion} from '../kernel/keymap/command-info.ts';
 import {openMenu} from '../kernel/open-menu.ts';
-import type {Services} from '../kernel/services.ts';
+import type {Program} from '../kernel/program.ts';
 import type {Targets} from '../kernel/targets.ts';
 
 /** Asks in a dialog or a menu what a command of the TUI asks first. */
-export function openQuestion(services: Services, question: CommandQuestion | void, targets: Targets): void {
+export function openQuestion(services: Program, question: CommandQuestion | void, targets: Targets): void {
 	if (!question) return;
 	if ('menu' in question) openMenu(services, question.menu, targets);
 	else openFormDialog(services, question);

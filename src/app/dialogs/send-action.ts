@@ -8,7 +8,7 @@ import {joinMessages} from '../../messages/text.ts';
 import {failureOf, type Failure} from '../kernel/failure.ts';
 import {serverName} from '../../actions/names.ts';
 import {notify} from '../kernel/notify.ts';
-import type {Services} from '../kernel/services.ts';
+import type {Program} from '../kernel/program.ts';
 import {carryOut} from './carry-out.ts';
 import {expectServerState, record} from '../servers/expect-state.ts';
 
@@ -17,7 +17,7 @@ Sends what an action has planned for these servers, once, says that it was accep
 Gives why it was not accepted.
 */
 export async function sendAction(
-	services: Services,
+	services: Program,
 	plan: Plan,
 	targets: readonly string[],
 ): Promise<Failure | undefined> {
@@ -63,6 +63,6 @@ export async function sendAction(
 }
 
 /** For a failure that no open dialog and no question shows. */
-export function notifyFailure(services: Services, verb: string, {title, mayHaveRun}: Failure): void {
+export function notifyFailure(services: Program, verb: string, {title, mayHaveRun}: Failure): void {
 	notify(services, 'failure', dialogMessages.failed(verb, title, mayHaveRun));
 }

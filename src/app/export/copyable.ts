@@ -1,3 +1,4 @@
+import type {Screens} from '../kernel/list-screen.ts';
 import {openScreen, type ScreenView} from '../kernel/screen-view.ts';
 import {serverName} from '../../actions/names.ts';
 import type {State} from '../state.ts';
@@ -11,8 +12,8 @@ import type {Copyable} from './copyable-item.ts';
 import {exportMessages} from '../../messages/export.ts';
 
 /** What can be copied where the keys go now: what is looked at first. */
-export function copyables(state: State, {servers}: Targets): Copyable[] {
-	const screen = openScreen(state);
+export function copyables(state: State, {servers}: Targets, screens: Screens): Copyable[] {
+	const screen = openScreen(state, screens);
 	if (screen) return screenCopyables(screen);
 	return [...paneCopyables(state), ...serverCopyables(state, servers)];
 }
@@ -51,8 +52,8 @@ function screenCopyables({current}: ScreenView): Copyable[] {
 const mostPlainLines = 1000;
 
 /** What the plain view shows: rows that are neither wrapped nor cut. */
-export function plainText(state: State): Message {
-	const screen = openScreen(state);
+export function plainText(state: State, screens: Screens): Message {
+	const screen = openScreen(state, screens);
 	if (screen) {
 		return screen.shown
 			.map(({id, fields}) =>

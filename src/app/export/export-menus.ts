@@ -1,3 +1,4 @@
+import type {Screens} from '../kernel/list-screen.ts';
 import type {Menu} from '../kernel/menu.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
@@ -11,8 +12,8 @@ import {exportMessages} from '../../messages/export.ts';
 /** What can be copied here; the last choice shows it without the TUI around it. */
 export const copyMenu: Menu<CopyableId | 'plain'> = {
 	title: () => 'Copy',
-	items: (state, targets) => [
-		...copyables(state, targets).map(item => ({
+	items: (state, targets, screens) => [
+		...copyables(state, targets, screens).map(item => ({
 			id: item.id,
 			key: letters[item.id],
 			label: item.label,
@@ -25,7 +26,7 @@ export const copyMenu: Menu<CopyableId | 'plain'> = {
 			id: 'plain',
 			key: 'p',
 			label: exportMessages.menu.plain,
-			choose: showPlainly,
+			choose: services => showPlainly(services, screens),
 		},
 	],
 	current: () => undefined,
@@ -50,9 +51,9 @@ const letters: Readonly<Record<CopyableId, string>> = {
 const whatOf = ({label, what}: Pick<Copyable, 'label' | 'what'>) =>
 	what ?? label.charAt(0).toLowerCase() + label.slice(1);
 
-function showPlainly(services: Services): void {
+function showPlainly(services: Services, screens: Screens): void {
 	const {store, face, files} = services;
-	const text = files.hide(renderMessage(plainText(store.getState()), face.frontEnd));
+	const text = files.hide(renderMessage(plainText(store.getState(), screens), face.frontEnd));
 	if (text === '') notify(services, 'info', exportMessages.menu.nothingPlain);
 	else void face.showPlainly(text);
 }

@@ -1,10 +1,13 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import type {PickedFile, Subject} from '../../actions/context.ts';
+import type {Field} from '../../actions/field.ts';
 import type {FormId} from './dialog-id.ts';
 import type {Failure} from './failure.ts';
 import type {Targets} from './targets.ts';
 import type {TextField} from './text-field.ts';
 import type {Message} from '../../messages/text.ts';
+
+type FieldKind = Field<unknown, never>['kind'];
 
 /** A server read just before the review of an action; of several, the first. */
 export type Reading = {at: number; server: GameServer} | {at: number; failure: Failure};
@@ -24,8 +27,8 @@ export type FormDialog = {
 	openedAt: number;
 	step: 'edit' | 'review' | 'sending';
 	typed: Readonly<Record<string, TextField>>;
-	/** The fields into which text is typed; in the others one chooses. */
-	lines: readonly string[];
+	/** How each field is filled in. */
+	kinds: Readonly<Record<string, FieldKind>>;
 	/** The field that has the focus in `edit`. */
 	field: string | undefined;
 	problems: Readonly<Record<string, Message>>;
@@ -80,7 +83,8 @@ export type MenuDialog = {
 	/** An Enter that comes sooner was not meant for it: it is held down since before, or somebody types for something else. */
 	quietUntil?: number;
 };
-export type MenuId = 'sort' | 'edit' | 'span' | 'task' | 'copy' | 'take';
+export const menuIds = ['sort', 'edit', 'span', 'task', 'copy', 'take'] as const;
+export type MenuId = (typeof menuIds)[number];
 
 /** What goes on by itself; `at` counts from the newest, `top` is the first row that is shown of it. */
 export type JobsDialog = {kind: 'jobs'; openedAt: number; at: number; top: number};
@@ -97,7 +101,7 @@ export type DialogEvent =
 	| {
 			type: 'dialog/changed';
 			change: Partial<
-				Omit<FormDialog, 'kind' | 'form' | 'serverId' | 'serverIds' | 'subject' | 'openedAt' | 'lines'>
+				Omit<FormDialog, 'kind' | 'form' | 'serverId' | 'serverIds' | 'subject' | 'openedAt' | 'kinds'>
 			>;
 	  }
 	| {type: 'dialog/pasteChanged'; change: Partial<Pick<PasteDialog, 'lines' | 'at' | 'button'>>}

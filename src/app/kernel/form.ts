@@ -13,7 +13,7 @@ import type {Message} from '../../messages/text.ts';
 import type {Services} from './services.ts';
 import type {Settings} from './settings.ts';
 import type {State} from '../state.ts';
-import type {FormId} from './dialog-id.ts';
+import type {FormId, FormRequest} from './dialog-id.ts';
 
 /** What a form is about. */
 export type About = ActionContext & {state: State; settings: Settings};
@@ -43,6 +43,17 @@ export const formOf = (action: Action): Form => ({
 		return 'problems' in checked ? {problems: textsOf(checked.problems)} : checked;
 	},
 });
+
+/** The dialog that asks about so many servers. */
+export function formFor(
+	dialogs: ReadonlyMap<FormId, Form>,
+	{form: id, serverIds}: Pick<FormRequest, 'form' | 'serverIds'>,
+): Form | undefined {
+	const form = dialogs.get(id);
+	if (!form || serverIds.length > 1) return form;
+	const fields = Object.entries(form.fields).filter(([, {forSeveral}]) => !forSeveral);
+	return {...form, fields: Object.fromEntries(fields)};
+}
 
 const textsOf = (problems: Problems): Readonly<Record<string, Message>> =>
 	Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, problemText(problem)]));

@@ -63,3 +63,5 @@ export type ListScreen = {
 	/** What Enter does; where it is not said, it opens the details. */
 	enter?: (services: Services, id: string) => void;
 };
+
+export type Screens = Readonly<Record<ListId, ListScreen>>;

@@ -1,22 +1,20 @@
 import {menuCommandMessages} from '../../messages/menus.ts';
-import {chooseItem} from './open-menu.ts';
-import {openMenuOf} from '../menus.ts';
-import type {Services} from './services.ts';
+import {chooseAt, openMenuOf} from './open-menu.ts';
+import type {Program} from './program.ts';
 import type {Command} from './command.ts';
 
 const inMenu = ['menu'] as const;
 
-const move =
-	(by: number) =>
-	({store}: Services) => {
-		const open = openMenuOf(store.getState());
-		if (!open) return;
-		const {dialog, items} = open;
-		store.dispatch({
-			type: 'dialog/menuChanged',
-			change: {at: (dialog.at + by + items.length) % items.length},
-		});
-	};
+const move = (by: number) => (program: Program) => {
+	const {store} = program;
+	const open = openMenuOf(store.getState(), program);
+	if (!open) return;
+	const {dialog, items} = open;
+	store.dispatch({
+		type: 'dialog/menuChanged',
+		change: {at: (dialog.at + by + items.length) % items.length},
+	});
+};
 
 /** A short list of which one is chosen. */
 export const menuCommands: readonly Command[] = [
@@ -39,7 +37,10 @@ export const menuCommands: readonly Command[] = [
 		keys: ['enter'],
 		scopes: inMenu,
 		...menuCommandMessages.choose,
-		run: chooseItem,
+		run: program => {
+			const open = openMenuOf(program.store.getState(), program);
+			return open && chooseAt(program, open.dialog.at);
+		},
 	},
 	{
 		id: 'menu.leave',

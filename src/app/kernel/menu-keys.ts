@@ -1,6 +1,7 @@
 import {menuMessages} from '../../messages/menus.ts';
-import {chooseAt} from './open-menu.ts';
-import {openMenuOf} from '../menus.ts';
+import {chooseAt, openMenuOf} from './open-menu.ts';
+import type {FormRequest} from './dialog-id.ts';
+import type {Program} from './program.ts';
 import {notify} from './notify.ts';
 import type {Services} from './services.ts';
 import type {Dialog, MenuDialog} from './dialog-state.ts';
@@ -12,16 +13,13 @@ const restMs = 400;
 
 /**
 The key of a choice chooses it at once, so that `y l` may be typed as fast as hands are. Another letter was meant for
-something else, and so is an Enter that comes with it.
+something else, and so is an Enter that comes with it. Gives the form that asks for the rest.
 */
-export function letterInMenu(services: Services, letter: string): void {
-	const open = openMenuOf(services.store.getState());
+export function letterInMenu(services: Program, letter: string): FormRequest | void {
+	const open = openMenuOf(services.store.getState(), services);
 	if (!open) return;
 	const at = open.items.findIndex(({key}) => key === letter);
-	if (at !== -1) {
-		chooseAt(services, at);
-		return;
-	}
+	if (at !== -1) return chooseAt(services, at);
 	rest(services, restMs);
 	notify(services, 'info', menuMessages.choosesNothing(letter), {
 		passing: true,

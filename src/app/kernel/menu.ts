@@ -1,5 +1,7 @@
-import type {Services} from './services.ts';
 import type {FormRequest} from './dialog-id.ts';
+import type {MenuId} from './dialog-state.ts';
+import type {Screens} from './list-screen.ts';
+import type {Services} from './services.ts';
 import type {State} from '../state.ts';
 import type {Targets} from './targets.ts';
 import type {Message} from '../../messages/text.ts';
@@ -16,7 +18,9 @@ export type MenuItem<Id extends string = string> = {
 
 export type Menu<Id extends string = string> = {
 	title: (state: State, targets: Targets) => string;
-	items: (state: State, targets: Targets) => readonly MenuItem<Id>[];
+	items: (state: State, targets: Targets, screens: Screens) => readonly MenuItem<Id>[];
 	/** The item on which it opens. */
 	current: (state: State) => Id | undefined;
 };
+
+export type Menus = Readonly<Record<MenuId, Menu>>;

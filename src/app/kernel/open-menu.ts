@@ -1,11 +1,23 @@
-import {menus, openMenuOf} from '../menus.ts';
-import {openFormDialog} from '../dialogs/open-dialog.ts';
 import {notify} from './notify.ts';
-import type {Services} from './services.ts';
+import type {FormRequest} from './dialog-id.ts';
 import type {MenuDialog, MenuId} from './dialog-state.ts';
+import type {Menu, MenuItem} from './menu.ts';
+import type {Program} from './program.ts';
+import type {State} from '../state.ts';
 import type {Targets} from './targets.ts';
 
-export function openMenu({store, clock}: Services, menu: MenuId, targets: Targets): void {
+/** The menu that is open, with its items as they are now. */
+export function openMenuOf(
+	state: State,
+	{menus, screens}: Pick<Program, 'menus' | 'screens'>,
+): {dialog: MenuDialog; menu: Menu; items: readonly MenuItem[]} | undefined {
+	const {dialog} = state;
+	if (dialog?.kind !== 'menu') return undefined;
+	const menu = menus[dialog.menu];
+	return {dialog, menu, items: menu.items(state, dialog.targets, screens)};
+}
+
+export function openMenu({store, clock, menus, screens}: Program, menu: MenuId, targets: Targets): void {
 	const state = store.getState();
 	const {current, items} = menus[menu];
 	const dialog: MenuDialog = {
@@ -15,27 +27,20 @@ export function openMenu({store, clock}: Services, menu: MenuId, targets: Target
 		openedAt: clock.now(),
 		at: 0,
 	};
-	const at = items(state, targets).findIndex(({id}) => id === current(state));
+	const at = items(state, targets, screens).findIndex(({id}) => id === current(state));
 	store.dispatch({type: 'dialog/opened', dialog: {...dialog, at: Math.max(0, at)}});
 }
 
-/** Chooses the item under the cursor, or says why that cannot be. */
-export function chooseItem(services: Services): void {
-	const open = openMenuOf(services.store.getState());
-	if (open) chooseAt(services, open.dialog.at);
-}
-
-/** The same of the item at a place, where the cursor then is. */
-export function chooseAt(services: Services, at: number): void {
-	const {store} = services;
-	const item = openMenuOf(store.getState())?.items[at];
+/** Chooses the item at a place, where the cursor then is, or says why that cannot be. Gives the form that asks for the rest. */
+export function chooseAt(program: Program, at: number): FormRequest | void {
+	const {store} = program;
+	const item = openMenuOf(store.getState(), program)?.items[at];
 	if (!item) return;
 	if (item.blocked !== undefined) {
 		store.dispatch({type: 'dialog/menuChanged', change: {at}});
-		notify(services, 'warning', item.blocked);
+		notify(program, 'warning', item.blocked);
 		return;
 	}
 	store.dispatch({type: 'dialog/closed'});
-	const request = item.choose(services);
-	if (request) openFormDialog(services, request);
+	return item.choose(program);
 }

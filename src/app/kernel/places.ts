@@ -1,6 +1,7 @@
 import {layoutOf, type Rect} from './layout.ts';
 import type {State} from '../state.ts';
 import {openList} from './screens-state.ts';
+import type {Screens} from './list-screen.ts';
 import {openScreen} from './screen-view.ts';
 
 /** Where the parts of a list's screen stand. */
@@ -10,19 +11,19 @@ export type ScreenPlaces = {list: Rect | undefined; details: Rect | undefined; d
 Side by side on a wide screen, else one above the other; on a narrow or low one, and zoomed, the part that has the keys
 is alone.
 */
-export function screenPlaces(state: State): ScreenPlaces {
-	const {view, screens} = state;
+export function screenPlaces(state: State, screens: Screens): ScreenPlaces {
+	const {view} = state;
 	const {mode, panes} = layoutOf(view);
 	const body = panes[view.pane];
 	const id = openList(state);
 	if (!body || !id) return {list: undefined, details: undefined, divider: undefined};
-	const {open} = screens.lists[id];
+	const {open} = state.screens.lists[id];
 	if (mode === 'single' || view.zoomed) {
 		return {list: open ? undefined : body, details: open ? body : undefined, divider: undefined};
 	}
 	if (mode === 'stacked') {
 		// A short list leaves its room to the details; what a filter hides does not move anything.
-		const view = openScreen(state);
+		const view = openScreen(state, screens);
 		const half = Math.round(body.height * 0.5);
 		const rows = view?.rows?.length ?? 0;
 		const height = view?.shown.length === 0 ? half : Math.min(half, Math.max(6, rows + 2));
@@ -41,4 +42,5 @@ export function screenPlaces(state: State): ScreenPlaces {
 }
 
 /** Rows of the list between its heads and the lower edge. */
-export const listRoom = (state: State): number => Math.max(1, (screenPlaces(state).list?.height ?? 3) - 2);
+export const listRoom = (state: State, screens: Screens): number =>
+	Math.max(1, (screenPlaces(state, screens).list?.height ?? 3) - 2);

@@ -2,8 +2,9 @@ import {detailsHelp, rowHelp, screenCommandMessages, screenMessages} from '../..
 import {listRoom, screenPlaces} from './places.ts';
 import {factRows} from './facts.ts';
 import {openScreen, type ScreenView} from './screen-view.ts';
-import type {Services} from './services.ts';
+import type {Program} from './program.ts';
 import type {State} from '../state.ts';
+import type {Targets} from './targets.ts';
 import type {ListLook} from './screens-state.ts';
 import {emptyField} from './text-field.ts';
 import type {Command} from './command.ts';
@@ -12,18 +13,18 @@ const inList = ['list'] as const;
 const inFacts = ['facts'] as const;
 const onScreen = [...inList, ...inFacts] as const;
 
-const change = ({store}: Services, {screen}: ScreenView, look: Partial<ListLook>) =>
+const change = ({store}: Program, {screen}: ScreenView, look: Partial<ListLook>) =>
 	store.dispatch({type: 'screens/changed', list: screen.id, change: look});
 
 /** Moves the cursor; `to` gives the wished place from where it is and how long list and page are. */
 const move =
 	(to: (at: number, length: number, page: number) => number, wraps = false) =>
-	(services: Services) => {
+	(services: Program) => {
 		const state = services.store.getState();
-		const view = openScreen(state);
+		const view = openScreen(state, services.screens);
 		const length = view?.shown.length ?? 0;
 		if (!view || length === 0) return;
-		const wished = to(view.cursor, length, listRoom(state));
+		const wished = to(view.cursor, length, listRoom(state, services.screens));
 		const at = wraps ? (wished + length) % length : Math.max(0, Math.min(length - 1, wished));
 		change(services, view, {at, currentId: view.shown[at]?.id, top: 0});
 	};
@@ -32,17 +33,17 @@ const move =
 function turnPage(by: 1 | -1): Command['run'] {
 	const scrolled = move((at, _, page) => at + by * page);
 	return services => {
-		const turn = openScreen(services.store.getState())?.screen.turnPage;
+		const turn = openScreen(services.store.getState(), services.screens)?.screen.turnPage;
 		if (turn) turn(services, by);
 		else scrolled(services);
 	};
 }
 
-const scroll = (to: (top: number, last: number, page: number) => number) => (services: Services) => {
+const scroll = (to: (top: number, last: number, page: number) => number) => (services: Program) => {
 	const {store, clock} = services;
 	const state = store.getState();
-	const view = openScreen(state);
-	const {details} = screenPlaces(state);
+	const view = openScreen(state, services.screens);
+	const {details} = screenPlaces(state, services.screens);
 	if (!view || !details) return;
 	const room = Math.max(1, details.height - 1);
 	const total = factRows(view, state, details.width, clock.now(), services).length;
@@ -51,8 +52,7 @@ const scroll = (to: (top: number, last: number, page: number) => number) => (ser
 	change(services, view, {top});
 };
 
-const nothingSelected = (state: State) =>
-	openScreen(state)?.current ? undefined : screenMessages.noneSelected;
+const nothingSelected = (_: State, {row}: Targets) => (row ? undefined : screenMessages.noneSelected);
 
 const steps = (
 	of: readonly [id: keyof typeof inRows, keys: readonly string[], title: string, inWords: string][],
@@ -118,7 +118,7 @@ export const screenCommands: readonly Command[] = [
 		scopes: onScreen,
 		...screenCommandMessages.reveal,
 		run: services => {
-			const view = openScreen(services.store.getState());
+			const view = openScreen(services.store.getState(), services.screens);
 			if (view) change(services, view, {revealed: !view.look.revealed});
 		},
 	},
@@ -129,7 +129,7 @@ export const screenCommands: readonly Command[] = [
 		...screenCommandMessages.filter,
 		hint: true,
 		run: services => {
-			const view = openScreen(services.store.getState());
+			const view = openScreen(services.store.getState(), services.screens);
 			if (view) change(services, view, {open: false, filter: {field: emptyField, editing: true}});
 		},
 	},
@@ -157,7 +157,7 @@ export const screenCommands: readonly Command[] = [
 		hint: true,
 		blocked: nothingSelected,
 		run: services => {
-			const view = openScreen(services.store.getState());
+			const view = openScreen(services.store.getState(), services.screens);
 			if (!view?.current) return;
 			const {enter} = view.screen;
 			if (enter) enter(services, view.current.id);
@@ -172,7 +172,7 @@ export const screenCommands: readonly Command[] = [
 		hint: true,
 		blocked: nothingSelected,
 		run: services => {
-			const view = openScreen(services.store.getState());
+			const view = openScreen(services.store.getState(), services.screens);
 			if (view) change(services, view, {open: !view.look.open});
 		},
 	},

@@ -2,8 +2,7 @@ import {memoize} from '../../lib/memoize.ts';
 import {parseFilter, type Filter} from './filter.ts';
 import type {State} from '../state.ts';
 import {openList, type ListLook} from './screens-state.ts';
-import {screens} from '../screens.ts';
-import type {ListScreen, ScreenData, ScreenRow} from './list-screen.ts';
+import type {ListScreen, Screens, ScreenData, ScreenRow} from './list-screen.ts';
 
 /** A list as it stands: what passes the filter, and where the cursor is among it. */
 export type ScreenView = ScreenData & {
@@ -20,10 +19,9 @@ export type ScreenView = ScreenData & {
 const nothing: readonly ScreenRow[] = [];
 
 /** The list that has the screen. */
-export function openScreen(state: State): ScreenView | undefined {
+export function openScreen(state: State, screens: Screens): ScreenView | undefined {
 	const list = openList(state);
-	const screen = list && screens[list];
-	return list && screen && screenView(state, screen, state.screens.lists[list]);
+	return list && screenView(state, screens[list], state.screens.lists[list]);
 }
 
 /** A list as it is with a filter and a cursor. */

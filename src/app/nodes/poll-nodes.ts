@@ -1,7 +1,7 @@
 import {createPatience, type Patience} from '../../lib/retry-delay.ts';
 import {readNodes, readTasks, readTasksOf} from './read-nodes.ts';
 import {openScreen} from '../kernel/screen-view.ts';
-import type {Services} from '../kernel/services.ts';
+import type {Program} from '../kernel/program.ts';
 
 const everyMs = 15_000;
 /** While somebody looks at them. */
@@ -19,7 +19,7 @@ export type NodesWatch = {
 Reads the nodes of the team and, where the service has them, their tasks: what is scheduled. Neither is needed for
 anything else, so what is refused is asked for slowly; the screen of the nodes shows it, and `again` asks anew.
 */
-export function watchNodes(services: Services): NodesWatch {
+export function watchNodes(services: Program): NodesWatch {
 	const {clock, store} = services;
 	const closing = new AbortController();
 	let callOff = () => {};
@@ -60,7 +60,7 @@ export function watchNodes(services: Services): NodesWatch {
 				() => void turn(),
 			);
 		}
-		const nodeId = isOpen ? openScreen(state)?.current?.id : undefined;
+		const nodeId = isOpen ? openScreen(state, services.screens)?.current?.id : undefined;
 		if (nodeId === seen) return;
 		seen = nodeId;
 		callOffGlance();

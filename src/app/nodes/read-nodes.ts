@@ -2,6 +2,7 @@ import {ApiError, isNoSuchPath} from '../../contract/errors.ts';
 import {sanitizeNode, sanitizeTask, sanitizeUnreadable} from '../kernel/sanitize.ts';
 import {failureOf} from '../kernel/failure.ts';
 import {openScreen} from '../kernel/screen-view.ts';
+import type {Program} from '../kernel/program.ts';
 import type {Services} from '../kernel/services.ts';
 
 /** Nodes whose tasks are read in one turn: the rest follow in the next ones. */
@@ -28,11 +29,11 @@ export async function readNodes({api, store, clock}: Services, signal: AbortSign
 }
 
 /** Reads what some nodes are at: the one that is looked at, then those that were read longest ago. */
-export async function readTasks(services: Services, signal: AbortSignal, anew: boolean): Promise<boolean> {
+export async function readTasks(services: Program, signal: AbortSignal, anew: boolean): Promise<boolean> {
 	const state = services.store.getState();
 	const {fleet, scheduled, nodes, view} = state;
 	const byNode = Map.groupBy(fleet.order, id => fleet.servers.get(id)?.nodeId);
-	const seen = view.pane === 'nodes' ? openScreen(state)?.current?.id : undefined;
+	const seen = view.pane === 'nodes' ? openScreen(state, services.screens)?.current?.id : undefined;
 	const rank = (id: string) => (id === seen ? -1 : (scheduled.readAt.get(id) ?? 0));
 	const nodeIds = new Set([...nodes.nodes.map(({id}) => id), ...byNode.keys()]);
 	const due = [...nodeIds]

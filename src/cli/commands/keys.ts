@@ -1,6 +1,6 @@
 import type {Command} from 'commander';
 import {directory} from '../../config/paths.ts';
-import {commands} from '../../app/commands.ts';
+import {commands, registry} from '../../app/features.ts';
 import {helpRows} from '../../app/help-rows.ts';
 import {createKeymap} from '../../app/kernel/keymap/keymap.ts';
 import {initialState} from '../../app/state.ts';
@@ -27,7 +27,7 @@ export function addKeys(program: Command, run: Run): void {
 				// No profile is needed for that, nor its credentials.
 				const configDir = directory(io.env, 'RCONDECK_CONFIG_DIR').path;
 				const keys = keysIn(configDir);
-				const rows = helpRows(initialState, {settings, keymap: createKeymap(commands, keys)});
+				const rows = helpRows(initialState, {...registry, settings, keymap: createKeymap(commands, keys)});
 				for (const {message} of keySettingProblems({configDir, keys})) say(io, `${message}.`);
 				if (json) {
 					let where = '';

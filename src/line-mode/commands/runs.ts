@@ -1,6 +1,5 @@
 import {askRuns, turnPage} from '../../app/automations/read-runs.ts';
 import {runStatusOf} from '../../app/automations/run.ts';
-import {menus} from '../../app/menus.ts';
 import type {MenuItem} from '../../app/kernel/menu.ts';
 import type {LineSession} from '../session.ts';
 import {wordsOf} from '../named-servers.ts';
@@ -17,8 +16,8 @@ type Wanted = {
 };
 
 /** `nightly failed 24h` → of which automation, of which status, of which span of time. */
-function wantedOf({services: {store}}: LineSession, words: readonly string[]): Wanted {
-	const spans = menus.span.items(store.getState(), noTargets);
+function wantedOf({services: {store, menus, screens}}: LineSession, words: readonly string[]): Wanted {
+	const spans = menus.span.items(store.getState(), noTargets, screens);
 	const wanted: Wanted = {status: undefined, span: undefined, turn: undefined, name: ''};
 	for (const word of words) {
 		const small = word.toLowerCase();

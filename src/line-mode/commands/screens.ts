@@ -1,6 +1,6 @@
 import type {Named} from '../../actions/find-named.ts';
 import type {FormId} from '../../app/kernel/dialog-id.ts';
-import {screens} from '../../app/screens.ts';
+import {registry} from '../../app/features.ts';
 import {inviteId, membersOf} from '../../app/team/team-labels.ts';
 import type {State} from '../../app/state.ts';
 import type {ListId} from '../../app/kernel/screens-state.ts';
@@ -79,7 +79,7 @@ const members: Unlisted = {
 const namesIn =
 	(list: ListId): NonNullable<Exclude<LineCommand['completes'], 'servers'>> =>
 	state =>
-		(screens[list]?.data(state, false).rows ?? []).flatMap(({fields}) =>
+		(registry.screens[list].data(state, false).rows ?? []).flatMap(({fields}) =>
 			typeof fields['name'] === 'string' ? [fields['name']] : [],
 		);
 

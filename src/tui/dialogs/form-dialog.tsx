@@ -16,7 +16,7 @@ export function FormDialog() {
 	useSelect(state => state.access);
 	const size = useSelect(state => state.view.size);
 	const now = useShown(second => second);
-	const view = formView(throttled.getState(), services.settings, now);
+	const view = formView(throttled.getState(), services, now);
 	if (!view) return null;
 	const {rect, inner, blocks} = formLayout(view, size, services.keymap);
 	return (

@@ -1,6 +1,6 @@
 import {fitSpans} from '../../app/kernel/spans.ts';
 import {renderWithKeys} from '../../app/kernel/keymap/keymap.ts';
-import {openMenuOf} from '../../app/menus.ts';
+import {openMenuOf} from '../../app/kernel/open-menu.ts';
 import {largest} from '../../lib/long-lists.ts';
 import {cut, widthOf} from '../../lib/width.ts';
 import {useTui, useSelect} from '../hooks.ts';
@@ -14,7 +14,7 @@ const widest = 60;
 export function MenuDialog() {
 	const {throttled, theme, services} = useTui();
 	useSelect(state => state);
-	const open = openMenuOf(throttled.getState());
+	const open = openMenuOf(throttled.getState(), services);
 	if (!open) return null;
 	const {dialog, menu} = open;
 	const items = open.items.map(({id, key, label, blocked}) => ({

@@ -19,10 +19,11 @@ import {ageSpans, screenTitle} from '../../app/kernel/screen-title.ts';
 export function ListScreen({rect}: {rect: Rect}) {
 	const state = useSelect(given => given);
 	const now = useShown(second => second);
-	const {glyphs} = useTui().theme;
-	const view = openScreen(state);
+	const {services, theme} = useTui();
+	const {glyphs} = theme;
+	const view = openScreen(state, services.screens);
 	if (!view) return null;
-	const {list, details, divider} = screenPlaces(state);
+	const {list, details, divider} = screenPlaces(state, services.screens);
 	return (
 		<Box width={rect.width} height={rect.height}>
 			{list && (

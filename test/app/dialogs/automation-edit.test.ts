@@ -52,10 +52,9 @@ async function openEdit(edit: (text: string) => Edited, now = record()) {
 		press,
 		settle: () => clock.advance(1),
 		notice: () => store.getState().notices.at(-1)?.text,
-		view: () => formView(store.getState(), services.settings, clock.now()),
+		view: () => formView(store.getState(), services, clock.now()),
 		problem: () =>
-			formView(store.getState(), services.settings, clock.now())?.fields.find(({name}) => name === 'parts')
-				?.problem,
+			formView(store.getState(), services, clock.now())?.fields.find(({name}) => name === 'parts')?.problem,
 	};
 }
 

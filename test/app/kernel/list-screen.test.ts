@@ -17,8 +17,8 @@ function atNodes(ids: readonly string[], over: Record<string, object> = {}): Des
 	return desk;
 }
 
-const shown = (desk: Desk) => openScreen(desk.state())?.shown.map(({id}) => id);
-const current = (desk: Desk) => openScreen(desk.state())?.current?.id;
+const shown = (desk: Desk) => openScreen(desk.state(), desk.services.screens)?.shown.map(({id}) => id);
+const current = (desk: Desk) => openScreen(desk.state(), desk.services.screens)?.current?.id;
 
 test('j, k, g, G, n and N move the cursor; n and N go round', () => {
 	const desk = atNodes(['1', '2', '3']);
@@ -60,7 +60,7 @@ test('the filter of a list takes words, patterns, inverses, fields and numbers, 
 	expect(shown(desk)).toEqual(['3', '1', '2']);
 	desk.press('/');
 	desk.type('nosuch:x');
-	expect(openScreen(desk.state())?.filter.problem).toBe(
+	expect(openScreen(desk.state(), desk.services.screens)?.filter.problem).toBe(
 		'There is no field nosuch: name, status, version, id, servers, down, tasks.',
 	);
 	expect(shown(desk)).toHaveLength(3);
@@ -139,7 +139,7 @@ test('list and details cover the screen: side by side, one above the other, or o
 	const desk = atNodes(['1']);
 	const at = (columns: number, rows: number) => {
 		desk.services.store.dispatch({type: 'view/changed', change: {size: {columns, rows}}});
-		return screenPlaces(desk.state());
+		return screenPlaces(desk.state(), desk.services.screens);
 	};
 	expect(at(120, 40)).toEqual({
 		list: {x: 0, y: 2, width: 70, height: 37},

@@ -2,7 +2,7 @@ import {noTargets} from '../../../src/app/kernel/targets.ts';
 import {beforeEach, expect, test} from 'vitest';
 import {handleKey} from '../../../src/app/keys.ts';
 import {menuCommands} from '../../../src/app/kernel/menu-commands.ts';
-import {menus} from '../../../src/app/menus.ts';
+import {registry} from '../../../src/app/features.ts';
 import type {PaneId} from '../../../src/app/kernel/view-state.ts';
 import {startAt} from '../../helpers/builders.ts';
 import {openDesk, server, type Desk} from '../../helpers/desk.ts';
@@ -104,11 +104,11 @@ test('letters of choices are no keys of menus, nor that which opens them, and ea
 	const taken = menuCommands.flatMap(({keys}) => keys);
 	const openers = {sort: 's', edit: 'E', span: 'w', task: 'C', copy: 'y', take: 'e'};
 	const panes: PaneId[] = ['servers', 'console', 'results', 'timeline', 'nodes', 'automations', 'team'];
-	for (const [id, menu] of Object.entries(menus)) {
+	for (const [id, menu] of Object.entries(registry.menus)) {
 		for (const pane of panes) {
 			const state = {...desk.state(), view: {...desk.state().view, pane}};
 			const letters = menu
-				.items(state, {...noTargets, server: 'a', servers: ['a']})
+				.items(state, {...noTargets, server: 'a', servers: ['a']}, registry.screens)
 				.flatMap(({key}) => key ?? []);
 			expect(new Set(letters).size).toBe(letters.length);
 			const opener = Object.entries(openers).find(([name]) => name === id)?.[1] ?? '';

@@ -1,6 +1,5 @@
 import {expect, test} from 'vitest';
-import {runCommand} from '../../../src/app/commands.ts';
-import type {Services} from '../../../src/app/kernel/services.ts';
+import type {Program} from '../../../src/app/kernel/program.ts';
 import {handleKey} from '../../../src/app/keys.ts';
 import {troubleLine} from '../../../src/app/servers/alerts.ts';
 import {writeJournal} from '../../../src/app/console/write-journal.ts';
@@ -9,7 +8,7 @@ import {noMemory, type Acknowledged} from '../../../src/app/kernel/journal.ts';
 import type {Memorable} from '../../../src/actions/memorable.ts';
 import type {Event} from '../../../src/app/state.ts';
 import {aServer, polled, startAt} from '../../helpers/builders.ts';
-import {fakeServices} from '../../helpers/fake-services.ts';
+import {fakeServices, runCommand} from '../../helpers/fake-services.ts';
 
 const minute = 60_000;
 const known = (agoMs: number, state = 'OFFLINE', serverId = 'a'): Acknowledged => ({
@@ -97,7 +96,7 @@ test('a is kept with the state it was pressed in, and once more takes it back', 
 		tell(event, before, store.getState());
 	};
 	dispatch({type: 'view/changed', change: {currentId: 'a'}});
-	const telling: Services = {
+	const telling: Program = {
 		...services,
 		store: {...store, dispatch},
 		runCommand: (id, targets) => runCommand(telling, id, targets),

@@ -33,14 +33,14 @@ function atTeam(given: Parameters<typeof openDesk>[2] = {}): Desk {
 }
 
 const cells = (desk: Desk) =>
-	openScreen(desk.state())?.shown.map(row =>
+	openScreen(desk.state(), desk.services.screens)?.shown.map(row =>
 		['kind', 'name', 'about', 'email']
 			.map(column => renderWithKeys(row.cell(column, desk.services.clock.now()).text, usualKeymap))
 			.join(' | '),
 	);
 const facts = (desk: Desk) => {
 	const {services} = desk;
-	const view = openScreen(desk.state());
+	const view = openScreen(desk.state(), desk.services.screens);
 	return view
 		? factRows(view, desk.state(), 100, services.clock.now(), services).map(
 				({label, text}) => `${label}${text}`,
@@ -48,7 +48,7 @@ const facts = (desk: Desk) => {
 		: [];
 };
 const goTo = (desk: Desk, id: string) => {
-	const place = openScreen(desk.state())?.shown.findIndex(row => row.id === id) ?? -1;
+	const place = openScreen(desk.state(), desk.services.screens)?.shown.findIndex(row => row.id === id) ?? -1;
 	expect(place).toBeGreaterThanOrEqual(0);
 	desk.press('g', ...Array<string>(place).fill('j'));
 };
@@ -213,7 +213,7 @@ test('an invitation without id and a member without name do not give their addre
 		invitedMembers: [{email: 'other@example.org'}],
 	});
 	desk.services.store.dispatch({type: 'access/granted', team: nameless, at: desk.services.clock.now()});
-	const rows = openScreen(desk.state())?.shown.map(({id, fields}) => [id, fields]);
+	const rows = openScreen(desk.state(), desk.services.screens)?.shown.map(({id, fields}) => [id, fields]);
 	expect(JSON.stringify(rows)).not.toContain('@');
 	goTo(desk, 'invite:number 1');
 	expect(facts(desk).join('\n')).toContain('hidden (x shows it)');

@@ -4,7 +4,7 @@ import {createApi} from '../../../src/api/client.ts';
 import {advanceDialog, openFormDialog, press} from '../../../src/app/dialogs/open-dialog.ts';
 import {openForm, checkForm, wordToType} from '../../../src/app/dialogs/dialog.ts';
 import {formView} from '../../../src/app/dialogs/dialog-view.ts';
-import {forms} from '../../../src/app/dialogs/dialogs.ts';
+import {registry} from '../../../src/app/features.ts';
 import {fieldOf} from '../../../src/app/kernel/text-field.ts';
 import {formLayout} from '../../../src/tui/dialogs/form-rows.ts';
 import {anyText} from '../../helpers/any-text.ts';
@@ -53,7 +53,7 @@ const aBackup = () => ({
 
 /** What each field holds, or nothing to leave it as it opens. */
 const filledIn = fc.tuple(
-	fc.constantFrom(...forms.keys()),
+	fc.constantFrom(...registry.dialogs.keys()),
 	fc.array(fc.option(anyText(), {nil: undefined, freq: 3}), {minLength: 8, maxLength: 8}),
 	fc.record({id: anyText(), name: anyText()}),
 	fc.constantFrom<readonly string[]>(['a'], ['a', 'b'], [], ['gone'], ['..'], ['__proto__']),
@@ -64,15 +64,15 @@ type Filled = typeof filledIn extends fc.Arbitrary<infer Value> ? Value : never;
 /** What became of a form that was filled in and pressed on as far as it goes. */
 async function outcomeOf([id, texts, thing, serverIds]: Filled): Promise<string> {
 	const {asked, services} = openAll();
-	const {store, clock, settings, keymap} = services;
-	const form = forms.get(id);
+	const {store, clock, keymap} = services;
+	const form = registry.dialogs.get(id);
 	if (!form) return 'no such form';
 	const typed = Object.keys(form.fields).flatMap((name, at) => {
 		const text = texts[at];
 		return text === undefined ? [] : [[name, text] as const];
 	});
 	const painted = () => {
-		const view = formView(store.getState(), settings, clock.now());
+		const view = formView(store.getState(), services, clock.now());
 		for (const size of sizes) if (view) formLayout(view, size, keymap);
 		return view;
 	};
@@ -86,7 +86,7 @@ async function outcomeOf([id, texts, thing, serverIds]: Filled): Promise<string>
 	if (filled.step === 'edit') {
 		return filled.fields.some(({problem}) => problem !== undefined) ? 'field problem' : 'stuck';
 	}
-	const open = openForm(store.getState(), settings, clock.now());
+	const open = openForm(store.getState(), services, clock.now());
 	const checked = open && checkForm(open);
 	const word = open && checked && 'plan' in checked ? wordToType(open, checked.plan) : undefined;
 	const change = {button: 'verb' as const, ...(word !== undefined && {confirm: fieldOf(word)})};

@@ -1,3 +1,4 @@
+import {registry} from '../../../src/app/features.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 import {expect, test} from 'vitest';
 import type {Dialog, FormDialog as FormState} from '../../../src/app/kernel/dialog-state.ts';
@@ -21,7 +22,7 @@ const stopping: FormState = {
 	openedAt: startAt,
 	step: 'edit',
 	typed: {delay: fieldOf('15'), message: fieldOf('Back soon'), force: fieldOf('no')},
-	lines: ['delay', 'message'],
+	kinds: {delay: 'line', message: 'line', force: 'choice'},
 	field: 'delay',
 	problems: {},
 	button: 'nothing',
@@ -45,7 +46,7 @@ test('the first step asks, in a box in the middle of the screen', () => {
 	expect(Math.abs(top - (24 - top - rows.filter(Boolean).length))).toBeLessThanOrEqual(1);
 });
 
-const keyed = {settings: testSettings, keymap: usualKeymap};
+const keyed = {...registry, settings: testSettings, keymap: usualKeymap};
 
 test('the cursor of the terminal stands in the focused field', () => {
 	const state = open(stopping);

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {chordNamed} from '../../../../src/app/kernel/keymap/chord-names.ts';
 import {commandFor, hintsFor} from '../../../../src/app/hints.ts';
-import {commands} from '../../../../src/app/commands.ts';
+import {commands, registry} from '../../../../src/app/features.ts';
 import {helpRows} from '../../../../src/app/help-rows.ts';
 import {withOverrides} from '../../../../src/app/kernel/keymap/overrides.ts';
 import {scopeChains} from '../../../../src/app/kernel/keymap/scope-chains.ts';
@@ -20,7 +20,7 @@ const problems = (overrides: Record<string, string[]>) =>
 
 describe('a command with other keys', () => {
 	const keymap = createKeymap(commands, {'list.sort': ['o'], 'app.jobs': ['J'], 'servers.restart': ['Z']});
-	const keyed = {settings: testSettings, keymap};
+	const keyed = {...registry, settings: testSettings, keymap};
 
 	test('answers to them, and no longer to its own', () => {
 		const desk = openDesk(undefined, 'a', {settings: {keys: {'servers.restart': ['Z']}}});

@@ -1,13 +1,12 @@
-import type {Fields} from '../../actions/automation-changes.ts';
-import type {Known} from '../../actions/context.ts';
-import {nameOf} from '../../actions/names.ts';
-import {parseJson} from '../../lib/json.ts';
-import {rollingMessages} from '../../messages/power.ts';
-import {namedIn} from '../automations/automation-facts.ts';
-import {outline, stepsOutline} from '../kernel/outline.ts';
-import {isOver} from '../jobs/jobs-state.ts';
-import {scheduledActionOf} from '../servers/scheduled-actions.ts';
-import type {State} from '../state.ts';
+import type {Known} from '../actions/context.ts';
+import {nameOf} from '../actions/names.ts';
+import {rollingMessages} from '../messages/power.ts';
+import {namedIn} from './automations/automation-facts.ts';
+import {asKnown} from './automations/automations-state.ts';
+import {outline, stepsOutline} from './kernel/outline.ts';
+import {isOver} from './jobs/jobs-state.ts';
+import {scheduledActionOf} from './servers/scheduled-actions.ts';
+import type {State} from './state.ts';
 
 /** What the session has read, as actions are checked against it. */
 export const knownOf = (state: State): Known => ({
@@ -17,12 +16,7 @@ export const knownOf = (state: State): Known => ({
 	tasks: state.nodes.tasks,
 	automation: id => {
 		const found = state.automations.list?.find(({automation}) => automation.id === id);
-		return (
-			found && {
-				enabled: found.automation.enabled,
-				record: parseJson(found.source) as Fields, // made of a record by `readAutomations`
-			}
-		);
+		return found && asKnown(found);
 	},
 	automationNames: () =>
 		(state.automations.list ?? []).map(({automation}) => ({id: automation.id, names: [automation.name]})),

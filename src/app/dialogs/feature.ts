@@ -1,0 +1,13 @@
+import {actions} from '../../actions/index.ts';
+import type {Feature} from '../kernel/feature.ts';
+import {formOf} from '../kernel/form.ts';
+import {dialogCommands} from './dialog-commands.ts';
+import {clearUndoWindow} from './undo-window.ts';
+
+/** The dialogs of actions; those that concern only this machine belong to the features. */
+export const dialogsFeature: Feature = {
+	id: 'dialogs',
+	commands: dialogCommands,
+	dialogs: actions.map(formOf),
+	effects: [services => () => clearUndoWindow(services)],
+};

@@ -1,0 +1,64 @@
+import {appCommands} from './app-commands.ts';
+import {automationsFeature} from './automations/feature.ts';
+import {consoleFeature} from './console/feature.ts';
+import {dialogsFeature} from './dialogs/feature.ts';
+import {exportFeature} from './export/feature.ts';
+import {fieldCommands} from './field-commands.ts';
+import {filterCommands} from './filter-commands.ts';
+import {helpCommands} from './help-commands.ts';
+import {jobsFeature} from './jobs/feature.ts';
+import type {Feature} from './kernel/feature.ts';
+import {menuCommands} from './kernel/menu-commands.ts';
+import {paneCommands} from './kernel/pane-commands.ts';
+import type {Registry} from './kernel/program.ts';
+import {screenCommands} from './kernel/screen-commands.ts';
+import {knownOf} from './known.ts';
+import {multiCommandFeature} from './multi-command/feature.ts';
+import {nodesFeature} from './nodes/feature.ts';
+import {paletteCommands} from './palette-commands.ts';
+import {readVersion} from './read-version.ts';
+import {serversFeature} from './servers/feature.ts';
+import {teamFeature} from './team/feature.ts';
+import {timelineFeature} from './timeline/feature.ts';
+import {viewCommands} from './view-commands.ts';
+import {watchFeature} from './watch/feature.ts';
+
+/**
+Every feature, and what the kernel and the app itself add, in the order in which the help, the palette and the hint bar
+tell of their commands.
+*/
+export const features: readonly Feature[] = [
+	{id: 'palette', commands: paletteCommands},
+	serversFeature,
+	{id: 'screens', commands: screenCommands},
+	nodesFeature,
+	teamFeature,
+	timelineFeature,
+	automationsFeature,
+	consoleFeature,
+	multiCommandFeature,
+	watchFeature,
+	{id: 'text', commands: [...filterCommands, ...fieldCommands]},
+	dialogsFeature,
+	{id: 'menus', commands: [...menuCommands, ...helpCommands]},
+	jobsFeature,
+	{id: 'view', commands: viewCommands},
+	exportFeature,
+	{id: 'app', commands: [...paneCommands, ...appCommands], effects: [readVersion]},
+];
+
+/** Everything that a key can do. */
+export const commands = features.flatMap(({commands = []}) => commands);
+
+/** What each feature has of the same kind, in one; `test/app/features.test.ts` finds what none has. */
+const together = <All>(parts: readonly (Partial<All> | undefined)[]): All =>
+	Object.assign({}, ...parts) as All;
+
+export const registry: Registry = {
+	menus: together(features.map(({menus}) => menus)),
+	screens: together(features.map(({screens}) => screens)),
+	dialogs: new Map(features.flatMap(({dialogs = []}) => dialogs).map(form => [form.id, form])),
+	refreshes: together(features.map(({refreshes}) => refreshes)),
+	runners: together(features.map(({runners}) => runners)),
+	knownOf,
+};

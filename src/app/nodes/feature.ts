@@ -1,0 +1,20 @@
+import type {Feature} from '../kernel/feature.ts';
+import {nodeCommands} from './node-commands.ts';
+import {nodesScreen} from './nodes-screen.ts';
+import {watchNodes} from './poll-nodes.ts';
+import {taskMenu} from './task-menu.ts';
+
+export const nodesFeature: Feature = {
+	id: 'nodes',
+	commands: nodeCommands,
+	menus: {task: taskMenu},
+	screens: {nodes: nodesScreen},
+	refreshes: {nodes: ({loops}) => loops.readNodes()},
+	effects: [
+		program => {
+			const {again, stop} = watchNodes(program);
+			program.loops.readNodes = again;
+			return stop;
+		},
+	],
+};

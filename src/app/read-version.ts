@@ -1,0 +1,20 @@
+import {ApiError} from '../contract/errors.ts';
+import {printableLine} from '../lib/text.ts';
+import type {Services} from './kernel/services.ts';
+
+/** Reads once which version the service has. */
+export function readVersion(services: Services): () => void {
+	const closing = new AbortController();
+	void read(services, closing.signal);
+	return () => closing.abort();
+}
+
+async function read({api, store}: Services, signal: AbortSignal): Promise<void> {
+	try {
+		const {version} = await api.version({}, {signal});
+		if (version !== undefined) store.dispatch({type: 'access/versionRead', version: printableLine(version)});
+	} catch (error) {
+		// The version is only shown; whether the service is there, the list says.
+		if (!(error instanceof ApiError)) throw error;
+	}
+}

@@ -1,0 +1,17 @@
+import type {Services} from '../kernel/services.ts';
+import {startPolling} from './poll.ts';
+import {pollFleet} from './read-fleet.ts';
+
+/** Reads the list of servers again and again. */
+export function pollServers(services: Services): () => void {
+	const {clock, random, settings, store, loops} = services;
+	const {pollNow, stop} = startPolling({
+		clock,
+		random,
+		everyMs: settings.pollMs,
+		task: signal => pollFleet(services, signal),
+		onDelay: (retryAt, delayMs) => store.dispatch({type: 'fleet/retryPlanned', retryAt, delayMs}),
+	});
+	loops.pollNow = pollNow;
+	return stop;
+}

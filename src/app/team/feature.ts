@@ -1,0 +1,13 @@
+import type {Feature} from '../kernel/feature.ts';
+import {watchTeam} from './poll-team.ts';
+import {readTeam} from './read-team.ts';
+import {teamCommands} from './team-commands.ts';
+import {teamScreen} from './team-screen.ts';
+
+export const teamFeature: Feature = {
+	id: 'team',
+	commands: teamCommands,
+	screens: {team: teamScreen},
+	refreshes: {team: services => void readTeam(services)},
+	effects: [watchTeam],
+};
