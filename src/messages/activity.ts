@@ -48,7 +48,7 @@ function acceptedText(activity: ActionActivity, server: string | undefined): str
 		case 'restart': {
 			const verb = input['force'] === true ? 'Forced stop' : powerVerbs[action];
 			if (isRolling(activity)) {
-				return `${verb} of ${plural(targetCount, 'server')} begun.`;
+				return `${verb} of ${plural(targetCount, 'server')} started.`;
 			}
 			const delay = delayMinutesOf(activity);
 			return `${verb}${of}${delay === undefined ? '' : ` in ${delay} min`} accepted.`;

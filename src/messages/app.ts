@@ -9,15 +9,15 @@ export const appCommandMessages = {
 	},
 	refresh: {
 		title: 'refresh',
-		help: 'Reads the list anew at once, with it what this screen shows, and dials the feed again if it is away or refuses a destination. Ends waits before a rolling action is tried again.',
+		help: 'Refresh the list and this screen now, and reconnect the feed if it is lost or refuses a destination. Also end the wait before a rolling action retries.',
 	},
 	back: {title: 'back', help: 'Goes one level back; never quits.'},
 	quit: {title: 'quit', help: 'Goes one level back, and quits at the top.'},
 	interrupt: {
 		title: 'interrupt',
-		help: 'Clears the input, else recalls what is held back, else takes back a command that waits for its turn, else stops waiting, else quits when pressed twice. It never reaches a server.',
+		help: 'Clear the input, else undo a pending action, else cancel a queued command, else stop waiting, else quit when pressed twice. It never reaches a server.',
 	},
-	redraw: {title: 'redraw', help: 'Paints the whole screen anew.'},
+	redraw: {title: 'redraw', help: 'Repaint the whole screen.'},
 	suspend: {title: 'suspend', help: 'Gives the terminal back to the shell; fg returns here.'},
 };
 
@@ -27,7 +27,7 @@ export const appMessages = {
 	stoppedWaiting: 'Stopped waiting. The command may still run; its answer is shown if it comes.',
 	jobsAndQuit: (jobs: Message) => message`${jobs} Press ${key('app.interrupt')} again to quit.`,
 	pressAgainToQuit: message`Press ${key('app.interrupt')} again to quit.`,
-	readingAnew: 'Reading anew.',
+	readingAnew: 'Refreshing.',
 	readOnly: 'This session is read-only: nothing is sent to a server.',
 	forServers: (key: string, title: string, serversKey: string) =>
 		`${key} (${title}) is for the servers: ${serversKey} goes to them.`,
@@ -74,7 +74,7 @@ export const viewCommandMessages = {
 	},
 	undo: {
 		title: 'undo',
-		help: 'Recalls what is held back, else a command that waits for its turn; else opens the dialog that cancels a scheduled stop or restart, where the service can.',
+		help: 'Undo a pending action, else cancel a queued command; else open the dialog that cancels a scheduled stop or restart, if the service supports it.',
 	},
 	time: {title: 'time', help: 'Shows times by the clock, in UTC, or as ages.'},
 	zoom: {title: 'zoom', help: 'Gives the whole screen to this pane.'},

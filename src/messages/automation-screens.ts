@@ -31,7 +31,7 @@ export const automationScreenMessages = {
 	runOf: (automation: string) => `the run of ${automation}`,
 	lastRun: 'last run',
 	statusNotSaid: 'status not said',
-	begun: (moment: Message) => message`begun ${moment}`,
+	begun: (moment: Message) => message`started ${moment}`,
 	lastRunHeader: 'LAST RUN',
 	none: (team: string | undefined) => `${team ?? 'This team'} has no automations.`,
 	howToCreate: message`${key('automations.create')} creates one: the service runs its steps by a schedule, at a change of state, or when ${key('automations.trigger')} triggers it.`,
@@ -45,7 +45,7 @@ export const automationScreenMessages = {
 	stepsLeft: (count: number, isOver: boolean) =>
 		`${plural(count, 'step')} ${isOver ? 'not finished' : 'to come'}`,
 	step: (number: number) => `step ${number}`,
-	underWay: 'under way',
+	underWay: 'running',
 	failedOn: (servers: string) => `FAILED on ${servers}`,
 	droppedOut: 'dropped out',
 	serversAndLost: (count: number, lost: number) => `${count}, ${lost} lost`,
@@ -56,7 +56,7 @@ export const automationScreenMessages = {
 	to: (day: string) => `to ${day}Z`,
 	page: (page: number, pages: number, runs: number) => `page ${page} of ${pages}, ${runs} in all`,
 	older: alternative(message`${key('rows.pageDown')} older`, ':runs older'),
-	noRunFits: 'No run fits what was asked for.',
+	noRunFits: 'No run matches the filter.',
 	otherRuns: message`${key('automations.status')} goes on to the next status, ${key('runs.span')} to another span of time, ${key('app.back')} back.`,
 	otherRunsInLineMode: ':runs with other words asks for others.',
 	noRuns: 'No automation has run yet.',
@@ -79,7 +79,7 @@ export const runSpanMessages = {
 
 /** What begins the runs of an automation. */
 export const triggerMessages = {
-	byHand: 'by hand only',
+	byHand: 'manual',
 	kindNotKnown: 'of a kind that is not known',
 	seeDetails: (type: string) => `${type} (see its details)`,
 	utcAssumed: 'UTC assumed',

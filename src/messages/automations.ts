@@ -10,7 +10,7 @@ const runName = (name: string | undefined) => name ?? 'a run';
 export const automationMessages = {
 	name: {label: 'Name', hint: 'what it is called in lists', missing: 'Every automation needs a name.'},
 	description: {label: 'About', hint: 'what it is for'},
-	enabled: {label: 'Enabled', hint: 'off: it runs only by hand', no: 'off', yes: 'on'},
+	enabled: {label: 'Enabled', hint: 'off: runs only manually', no: 'off', yes: 'on'},
 	timeout: {
 		label: 'Timeout',
 		hint: 'seconds until a run is ended; empty leaves it to the service',
@@ -24,7 +24,7 @@ export const automationMessages = {
 		noObjectYet: 'not an object yet',
 		/** `targets` and `trigger`: names of their fields, or empty. */
 		summary: (steps: number | undefined, targets: string, trigger: string) =>
-			`${steps === undefined ? 'no steps' : plural(steps, 'step')}; targets: ${targets === '' ? 'none' : targets}; trigger: ${trigger === '' ? 'by hand' : trigger}`,
+			`${steps === undefined ? 'no steps' : plural(steps, 'step')}; targets: ${targets === '' ? 'none' : targets}; trigger: ${trigger === '' ? 'manual' : trigger}`,
 		notJson: (problem: string): Message =>
 			message`It is not JSON: ${problem}. ${key('dialog.edit')} goes on with it.`,
 		noObject: 'It must be one object { … } with targets, workflow and trigger.',
@@ -57,7 +57,7 @@ export const automationMessages = {
 		description: 'Change fields of an automation; what the JSON does not name stays',
 		title: (name: string | undefined) => `Edit ${automationName(name)}`,
 		target: (name: string | undefined) => `${automationName(name)} of`,
-		unchanged: 'Nothing is different from what was read.',
+		unchanged: 'Nothing has changed.',
 		effect: (fields: readonly string[]) => `Changes ${fields.join(', ')}; everything is sent whole.`,
 		overtaken: (fields: readonly string[]) =>
 			`Somebody else has changed it since this dialog was opened: ${fields.join(', ')}.`,
@@ -90,7 +90,7 @@ export const automationMessages = {
 		verb: 'Cancel the run',
 		title: (run: string | undefined) => `Cancel ${runName(run)}`,
 		target: (run: string | undefined) => `${runName(run)} of`,
-		effect: 'It is asked to end: the step under way may still finish, the rest is not begun.',
+		effect: 'The run is asked to stop. Its current step may still finish; the other steps are not started.',
 		summary: (run: string | undefined) => `Cancel ${runName(run)}`,
 	},
 };

@@ -13,7 +13,7 @@ export const apiCommandMessages = {
 export const imageMessages = {
 	description: 'Fetch an image, such as the icon of the team',
 	idHelp: 'the id of the image',
-	outputHelp: 'write it there; without it, to stdout where that is no terminal',
+	outputHelp: 'output file; by default stdout, if that is not a terminal',
 	notForTerminal: 'An image is nothing for a terminal: name a file with -o.',
 	noType: 'no type given',
 	written: (file: string, bytes: number, type: string) => `${file}: ${bytes} bytes, ${type}.`,

@@ -1,7 +1,7 @@
 /** `rcondeck handover` */
 export const handoverMessages = {
-	description: 'What is down, what is pending, what was done: for whoever comes next',
-	sinceHelp: 'what was done from this time on: 2h, 2026-11-21T03:00Z',
+	description: 'Summarize servers that are down, pending actions and recent activity for the next shift',
+	sinceHelp: 'start of the recent activity: 2h, 2026-11-21T03:00Z',
 	title: (at: string, team: string, profile: string) => `Handover ${at}  ${team} [${profile}]`,
 	unknownCount: (count: number) => `, ${count} unknown`,
 	unreadableCount: (count: number) => `, ${count} unreadable`,
@@ -32,11 +32,11 @@ export const logMessages = {
 	untilHelp: 'up to this time',
 	serverHelp: 'only this server, by id or a part of its name',
 	searchHelp: 'only lines that have all these words in them',
-	limitHelp: 'at most so many, the newest',
+	limitHelp: 'number of entries, the newest ones',
 	allHelp: 'entries of every profile and service, each with its profile',
 	markdownHelp: 'write Markdown, for a chat or a post-mortem',
 	nothingFits: 'No line of the journal fits.',
-	wrongLimit: (text: string) => `--limit ${text} is no number of lines: write for example 100.`,
+	wrongLimit: (text: string) => `Invalid --limit ${text}. Use a number of lines, such as 100.`,
 };
 
 /** Lines of the journal. */

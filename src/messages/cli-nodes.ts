@@ -15,6 +15,6 @@ export const nodeCommandMessages = {
 export const taskCommandMessages = {
 	description: 'List what the nodes still have to do, or call it off',
 	listDescription: 'List what the nodes still have to do, such as scheduled restarts',
-	allHelp: 'also what is over',
+	allHelp: 'include tasks that have ended',
 	nothingPending: 'Nothing is pending.',
 };

@@ -21,7 +21,7 @@ export const cliOptionMessages = {
 	json: 'write one JSON document',
 	dryRun: 'write the exact requests, and send nothing',
 	whereAutomationsAre: 'rcondeck automations lists names and ids.',
-	textIsBlank: (example: string) => `The text behind -- is blank: ${example}.`,
+	textIsBlank: (example: string) => `The text after -- is blank: ${example}.`,
 	notSent: (count: number) =>
 		`Dry run: ${count === 1 ? 'this request was' : `these ${count} requests were`} not sent.`,
 };
@@ -54,7 +54,7 @@ export const listingMessages = {
 
 /** Moments as options take them. */
 export const momentMessages = {
-	wrong: (text: string) => `"${text}" is no time: write 90m, 2h, 3d, or 2026-11-21T03:00Z.`,
+	wrong: (text: string) => `Invalid time "${text}". Use 90m, 2h, 3d or 2026-11-21T03:00Z.`,
 };
 
 /** What became of requests to several servers. */
@@ -83,13 +83,13 @@ export const selectorMessages = {
 	mapHelp: 'on this map, or a part of its name',
 	matchHelp: 'with this text in the name',
 	allHelp: 'every server of the team',
-	expectHelp: 'do nothing unless exactly so many servers are meant',
+	expectHelp: 'do nothing unless exactly N servers match',
 	needsValue: (option: string) => `--${option} needs a value.`,
 	namesAndSelection: (filters: string) =>
 		`Name the servers, or select them with --all, ${filters}: not both.`,
 	namesOrSelection: (filters: string) => `Name the servers, or select them with --all, ${filters}.`,
 	wrongExpect: '--expect takes a number of servers, such as 12.',
 	unexpectedCount: (count: number, expected: string) =>
-		`${count} servers are meant, not the ${expected} of --expect: nothing was sent.`,
+		`${count} servers match, not the ${expected} of --expect: nothing was sent.`,
 	noneMatches: 'No server matches: nothing was sent.',
 };

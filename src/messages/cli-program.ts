@@ -10,7 +10,7 @@ export const programMessages = {
 	asciiHelp: 'draw with ASCII only',
 	screenReaderHelp: 'the deck line by line, for screen readers and plain terminals',
 	noPagerHelp: 'never show long output through a pager',
-	deadlineHelp: 'end a command after so many seconds, whatever is done by then',
+	deadlineHelp: 'end a command after this many seconds, finished or not',
 	quietHelp: 'show no progress',
 	version: (version: string) => `rcondeck ${version}`,
 	versionHelp: 'show the version',

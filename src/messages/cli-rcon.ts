@@ -38,7 +38,7 @@ export const rconCommandMessages = {
 	example: 'rcondeck rcon NAME -- ListPlayers',
 	writeCommand: 'write what the game should run',
 	commandMissing: (example: string) => `Write the servers, then --, then the command: ${example}.`,
-	fileAndCommand: 'Give the commands with -f or behind --, not both.',
+	fileAndCommand: 'Give the commands with -f or after --, not both.',
 };
 
 /** `rcondeck watch` */

@@ -16,7 +16,7 @@ export const connectionMessages = {
 
 /** Files that rcondeck writes. */
 export const fileMessages = {
-	namesTaken: 'every number behind its name is taken: choose another name',
+	namesTaken: 'every number after its name is taken: choose another name',
 	lost: (count: number) =>
 		`\n**${count} ${count === 1 ? 'entry is' : 'entries are'} missing here: the file could not be written.**\n\n`,
 };

@@ -1,7 +1,7 @@
 /** Addresses of the service and its feed. `from`: where the address was given. */
 export const addressMessages = {
 	hasQuery: (from: string) => `The URL in ${from} has a query or a fragment: give only the base address.`,
-	noUrl: (from: string, example: string) => `${from} is no URL: it should look like ${example}.`,
+	noUrl: (from: string, example: string) => `${from} is not a URL. It should look like ${example}.`,
 	hasPassword: (from: string) =>
 		`The URL in ${from} has a user or a password in it: take them out, and set RCONDECK_TOKEN instead.`,
 	wrongScheme: (from: string, schemes: readonly string[], example: string) =>

@@ -6,7 +6,7 @@ export const consoleInputMessages = {
 	historySearchCommands: {
 		begin: {
 			title: 'search',
-			help: 'Searches what was sent to this server and to others of its game; it fills the line and never sends.',
+			help: 'Search the history of this server and of others with its game. It fills the prompt and never sends.',
 		},
 		older: {
 			title: 'older',
@@ -28,11 +28,11 @@ export const consoleInputMessages = {
 	commands: {
 		send: {
 			title: 'send',
-			help: 'Sends the command and waits for its answer; behind "& " it is sent without waiting. The prompt says to whom.',
+			help: 'Send the command and wait for its answer; with "& " in front, do not wait. The prompt shows the recipients.',
 		},
 		previous: {
 			title: 'history',
-			help: 'Fills in the line sent before to this server, and beyond those what was sent to others of its game.',
+			help: 'Recall the previous command of this server, then those of other servers with its game.',
 		},
 		next: {
 			title: 'newer',
@@ -48,7 +48,7 @@ export const consoleInputMessages = {
 		},
 		edit: {
 			title: 'editor',
-			help: 'Opens the line in your editor ($VISUAL or $EDITOR); what is saved comes back and is not sent.',
+			help: 'Edit the command in your editor ($VISUAL or $EDITOR). The saved text comes back and is not sent.',
 		},
 		leave: {
 			title: 'leave',

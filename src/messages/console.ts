@@ -38,11 +38,11 @@ export const consoleMessages = {
 		},
 		previousLandmark: {
 			title: 'previous gap or mark',
-			help: 'Goes to the gap, mark or beginning of what is unread before.',
+			help: 'Go to the previous gap, mark or first unread entry.',
 		},
 		nextLandmark: {
 			title: 'next gap or mark',
-			help: 'Goes to the next gap, mark or beginning of what is unread.',
+			help: 'Go to the next gap, mark or first unread entry.',
 		},
 		fold: {
 			title: 'fold',
@@ -58,7 +58,7 @@ export const consoleMessages = {
 		},
 		search: {
 			title: 'search',
-			help: 'Searches this console: words as they stand, or /regular expression/; a capital in it makes capitals count.',
+			help: 'Search this console for words or a /regular expression/. A capital letter makes the search case-sensitive.',
 		},
 		nextMatch: {
 			title: 'next match',
@@ -125,7 +125,7 @@ export const consoleMessages = {
 	},
 	noCommand: (by: number) => `There is no command ${by === 1 ? 'below' : 'above'}.`,
 	noLandmark: (by: number) => `There is no gap, mark or unread line ${by === 1 ? 'below' : 'above'}.`,
-	hiddenByTable: message`What is found is not in what the table shows; ${key('console.raw')} shows all as it came.`,
+	hiddenByTable: message`The match is outside the table; ${key('console.raw')} shows the raw answer.`,
 	steamId: 'Steam id',
 	nodeBusy: (seconds: number) =>
 		`Its node may still be busy with what timed out: sent when that is answered, or in ${seconds} s.`,

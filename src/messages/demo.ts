@@ -7,5 +7,5 @@ export const demoAccountMessages = {
 	anotherTeam: 'Another team',
 	unknownCredentials: 'Unknown credentials',
 	statusPage: 'status page',
-	leftBehind: 'left behind',
+	leftBehind: 'abandoned',
 };

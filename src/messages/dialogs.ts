@@ -99,16 +99,16 @@ export const dialogCommandMessages = {
 	left: {title: 'choose back', help: 'Chooses the previous choice, or goes to the previous button.'},
 	offer: {
 		title: 'offer',
-		help: 'Fills the field with the next of what is offered for it, such as a message of your settings.',
+		help: 'Fill the field with the next suggestion, such as a message of your settings.',
 	},
 	pageUp: {
 		title: 'page up',
-		help: 'Shows what is above, where the screen is too low for the whole dialog.',
+		help: 'Scroll up if the screen is too low for the whole dialog.',
 	},
 	pageDown: {title: 'page down', help: 'Goes back down to where the focus is.'},
 	edit: {
 		title: 'editor',
-		help: 'Opens what has several lines, such as the steps of an automation, in your editor ($VISUAL or $EDITOR).',
+		help: 'Edit a field of several lines, such as the steps of an automation, in your editor ($VISUAL or $EDITOR).',
 	},
 	leave: {title: 'leave', help: 'Closes the dialog; nothing is sent.'},
 };

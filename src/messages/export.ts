@@ -5,7 +5,7 @@ export const exportMessages = {
 	commands: {
 		copy: {
 			title: 'copy',
-			help: 'Copies what is chosen through the terminal (OSC 52) and into a file; or shows it plainly, for selecting with the mouse.',
+			help: 'Copy the chosen text through the terminal (OSC 52) and to a file, or show it plainly for selecting with the mouse.',
 		},
 		export: {
 			title: 'export',

@@ -15,7 +15,7 @@ export const feedConnectionMessages = {
 	broke: 'the connection broke',
 	closed: (code: number) => `closed by the service (${code})`,
 	noneGranted: (reason: string) => `none of the destinations is granted: ${reason}`,
-	dialingAnew: 'dialing anew',
+	dialingAnew: 'reconnecting',
 	badSetup: 'the proxy or certificates of the environment cannot be used',
 	/** The setting that names the feed. */
 	setting: 'the feed URL',

@@ -5,7 +5,7 @@ export const jobMessages = {
 	commands: {
 		open: {
 			title: 'jobs',
-			help: 'Shows what is under way on several servers and what is watched, and how it went.',
+			help: 'Show jobs and watches, and how they went.',
 		},
 		down: {
 			title: 'older',
@@ -29,7 +29,7 @@ export const jobMessages = {
 		},
 		abort: {
 			title: 'abort the rest',
-			help: 'Aborts the rest of the job, or ends the watch: nothing more is sent; what was sent goes on.',
+			help: 'Aborts the rest of the job, or ends the watch: nothing more is sent; actions that were sent continue.',
 		},
 		startSet: {
 			title: 'start the same set',

@@ -2,7 +2,7 @@
 export const keymapMessages = {
 	sameAs: (written: string, same: string) => `terminals send ${written} as ${same}: choose another key`,
 	notSent: (written: string) => `${written} does not reach the deck: choose another key`,
-	noKey: (written: string) => `${written} is no key: write for example f, F, ctrl+f, space or pgdn`,
+	noKey: (written: string) => `${written} is not a key: write for example f, F, ctrl+f, space or pgdn`,
 	suggestion: (names: string) => `, the nearest is ${names}`,
 	noSuchCommand: (suggestion: string) =>
 		`there is no such command${suggestion}: rcondeck keys --ids names them all`,

@@ -2,15 +2,15 @@
 export const lineCommandMessages = {
 	start: {
 		takes: '[SERVERS or marked] [NUMBER at once]',
-		help: 'Starts the servers that are named, or those that lines go to.',
+		help: 'Start the named servers, or the ones that lines go to.',
 	},
 	stop: {
 		takes: '[SERVERS or marked] [in MINUTES or now] [NUMBER at once] [saying TEXT]',
-		help: 'Stops them, gracefully or by force, now or after a delay that the players are told of; several one after another.',
+		help: 'Stops them, gracefully or by force, now or after a delay that is announced to the players; several one after another.',
 	},
 	restart: {
 		takes: '[SERVERS or marked] [in MINUTES or now] [NUMBER at once] [saying TEXT]',
-		help: 'Restarts them, now or after a delay that the players are told of: :restart in 10 saying Back in {minutes} minutes. Several one after another, each when the one before is up again.',
+		help: 'Restarts them, now or after a delay that is announced to the players: :restart in 10 saying Back in {minutes} minutes. Several one after another, each when the one before is up again.',
 	},
 	timeline: (kinds: readonly string[]) => ({
 		takes: `[${kinds.join(', ')}] [COUNT] [FILTER]`,
@@ -26,7 +26,7 @@ export const lineCommandMessages = {
 	},
 	undo: {
 		takes: '[SERVER]',
-		help: 'Recalls what is held back or waits for its turn, else asks whether to cancel what is scheduled.',
+		help: 'Undo a pending action or cancel a queued command, else ask whether to cancel a scheduled stop or restart.',
 	},
 	edit: {takes: '[SERVER]', help: 'Renames, moves, updates, backs up or deletes a server: it asks which.'},
 	create: {takes: '', help: 'Creates a server.'},
@@ -36,20 +36,20 @@ export const lineCommandMessages = {
 	},
 	find: {
 		takes: 'WORDS or /PATTERN/',
-		help: 'Searches the lines of the chosen server, counts those that fit, and tells the newest of them.',
+		help: 'Search the lines of the chosen server, count the matches, and show the newest ones.',
 	},
-	more: {takes: '', help: 'Tells the next lines of what was too long to be told in one go.'},
+	more: {takes: '', help: 'Show the next lines of a text that was too long to show at once.'},
 	watch: {
 		takes: '[COMMAND] [every SECONDS] [until WORDS]',
 		help: 'Runs a command again and again on what lines go to, and tells what changes: :watch ListPlayers every 60. Without words it asks for them.',
 	},
 	jobs: {
 		takes: '[pause, go, abort or start] [NUMBER]',
-		help: 'Says how acts on several servers and watches stand, with a number all of one; pauses the newest, lets it go on, aborts its rest, or starts again what it has stopped.',
+		help: 'Show the progress of jobs and watches, with a number all of one; pause, continue or abort the newest, or start again the servers it has stopped.',
 	},
 	help: {
 		takes: '[WORD or KEY]',
-		help: 'Tells what there is, or explains a word or what has the part of a key of the deck.',
+		help: 'List the commands, or explain a command or a key of the deck.',
 	},
 	mark: {
 		takes: '[SERVERS or FILTER or all]',
@@ -58,7 +58,7 @@ export const lineCommandMessages = {
 	unmark: {takes: '[SERVERS or FILTER]', help: 'Takes marks off, all of them without words.'},
 	answers: {
 		takes: '[NUMBER] [raw]',
-		help: 'Tells what the marked servers said to the newest command, equal answers together, those that stand out first; 2 for the command before; raw: equal only to the letter.',
+		help: 'Show what the marked servers answered to the newest command, equal answers together, the ones that differ first; 2 for the previous command; raw: equal only to the letter.',
 	},
 	compare: {
 		takes: '[GROUP]',
@@ -87,7 +87,7 @@ export const lineCommandMessages = {
 		takes: 'NAME or NUMBER [--reveal]',
 		help: 'Tells all that is known of a row of :team, such as what these credentials may do.',
 	},
-	cancelTask: {takes: 'NODE', help: 'Cancels a task that is under way on a node: it asks which.'},
+	cancelTask: {takes: 'NODE', help: 'Cancel a running task of a node; asks which one.'},
 	trigger: {
 		takes: 'AUTOMATION',
 		help: 'Begins a run of an automation now, by name or id; id:ID takes ID as it is.',
@@ -104,10 +104,10 @@ export const lineCommandMessages = {
 		help: 'Takes a member out of the team, by name, e-mail address or id (id:ID takes ID as it is), or withdraws an invitation.',
 	},
 	icon: {takes: '', help: 'Uploads a picture as the icon of the team.'},
-	trouble: {takes: '', help: 'Names what is not up, and since when.'},
+	trouble: {takes: '', help: 'List the servers that are not up, and since when.'},
 	servers: {
 		takes: '[FILTER]',
-		help: 'Names the servers, what is down first; the filter is that of the deck, such as state:down, game:cs2, node:eu-1 or players>0.',
+		help: 'List the servers, those down first; the filter is that of the deck, such as state:down, game:cs2, node:eu-1 or players>0.',
 	},
 	use: {
 		takes: 'SERVER or marked',
@@ -124,11 +124,14 @@ export const lineCommandMessages = {
 	},
 	status: {
 		takes: '',
-		help: 'Tells the profile, how many servers are up, how old the list is, the feed, and what is under way here.',
+		help: 'Show the profile, how many servers are up, the age of the list, the feed, and running jobs.',
 	},
-	feed: {takes: '[on, off, all or mine]', help: 'Says how the feed is, or chooses what is told of it.'},
-	time: {takes: '[clock, utc or relative]', help: 'Tells the time, or chooses how times are told.'},
-	refresh: {takes: '', help: 'Reads the list anew at once, and dials the feed again if it is away.'},
+	feed: {
+		takes: '[on, off, all or mine]',
+		help: 'Show the state of the feed, or choose which of its events are shown.',
+	},
+	time: {takes: '[clock, utc or relative]', help: 'Show the time, or choose how times are shown.'},
+	refresh: {takes: '', help: 'Refresh the list now, and reconnect the feed if it is lost.'},
 	quit: {takes: '', help: 'Ends the session.'},
 	note: {
 		takes: '[TEXT]',
@@ -140,7 +143,7 @@ export const lineCommandMessages = {
 	},
 	export: {
 		takes: '[timeline]',
-		help: 'Writes what consoles have, or the timeline as it was told last, into a file.',
+		help: 'Write consoles, or the timeline as it was last shown, to a file.',
 	},
 	record: {
 		takes: '[NAME or end]',

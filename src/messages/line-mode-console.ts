@@ -15,7 +15,7 @@ export const lineConsoleMessages = {
 		`FOUND in ${plural(count, 'line')} of ${server}${part}.`,
 	othersLeftOut: (count: number) => `OTHER ${plural(count, 'command')} left out; :timeline others names them`,
 	othersTooFast:
-		'OTHER commands come faster than they can be told; the rest is counted, :feed mine leaves them out',
+		'OTHER commands arrive faster than they can be shown; the rest is counted, :feed mine leaves them out',
 	othersCounted: (head: string, server: string) => `${head}; :log ${server} others 1 tells them`,
 	lineCount: (head: string, count: number) => `${head}, ${count} lines`,
 	answer: (server: string, took: string) => `ANSWER ${server}${took}`,

@@ -26,7 +26,7 @@ export const lineFleetMessages = {
 	listRetry: (wait: string) => `LIST is asked for again in ${wait}; :refresh asks at once`,
 	refused: (title: string, hint: string) => `REFUSED ${title} ${hint}`,
 	listUnread: (problem: string, hint: string) => `LIST cannot be read. ${problem} ${hint}`,
-	listLost: (since: string, problem: string) => `LIST lost at ${since}, what is shown is old. ${problem}`,
+	listLost: (since: string, problem: string) => `LIST lost at ${since}, shown states are old. ${problem}`,
 	listBack: 'LIST is back',
 	counts: {
 		up: (count: number) => `${count} up`,
@@ -51,7 +51,7 @@ export const lineFleetMessages = {
 	nothingMarked: 'No server is marked: :mark NAME marks one, :mark all state:up all that are up.',
 	chosenGone: 'WARNING The chosen server is gone from the list.',
 	unlistedTakes:
-		'PROBLEM A server that no list has can be started, stopped, restarted and told something, by itself.',
+		'PROBLEM A server outside the list can only be started, stopped, restarted or sent a message on its own.',
 	/** Behind a state that the service has not reported yet. */
 	expected: ' expected after our act',
 	sinceUnknown: 'since when is not known',

@@ -8,8 +8,8 @@ export const lineHelpMessages = {
 	moreCandidates: (count: number) => `, and ${count} more`,
 	candidates: (count: number, names: string, more: string) => `CANDIDATES ${count}: ${names}${more}`,
 	lines:
-		'A line without a colon is sent to the chosen server, and its answer is told when it comes; behind "& " it is sent without waiting.',
-	keys: 'Up and Down go through what was sent before, Ctrl-R searches it, Tab completes, Ctrl-C clears the line, else recalls, else stops waiting, else quits when pressed twice.',
+		'A line without a colon is sent to the chosen server, and its answer is shown when it comes; with "& " in front it is sent without waiting.',
+	keys: 'Up and Down go through the history, Ctrl-R searches it, Tab completes, Ctrl-C clears the line, else recalls, else stops waiting, else quits when pressed twice.',
 	shortening:
 		'What only looks may be shortened, such as :tr for :trouble; what acts is written in full, asks before it sends, and bare Enter never confirms.',
 	more: 'Explained by :help and a word, such as :help restart, :help team, :help all; or by a key of the deck, such as :help R.',
@@ -21,7 +21,7 @@ export const lineHelpMessages = {
 	keyWithoutLine: (key: string, title: string, instead: string) =>
 		`${key}, ${title}: there is no line for it. ${instead}`,
 	forDeck: (line: string) =>
-		`No server is chosen. What is for the deck begins with a colon: Enter gives :${line}.`,
+		`No server is chosen. Commands for the deck begin with a colon: press Enter for :${line}.`,
 	lineNotEmpty: 'The line is not empty: Ctrl-U clears it.',
-	takesNothing: (command: string) => `PROBLEM :${command} takes nothing behind it. Nothing was done.`,
+	takesNothing: (command: string) => `PROBLEM :${command} takes no arguments. Nothing was done.`,
 };

@@ -1,7 +1,7 @@
 import type {CommandId} from './command-ids.ts';
 
 const noPanes = 'There are no panes here.';
-const noCursor = 'There is no cursor to move: a number or name says what is meant.';
+const noCursor = 'There is no cursor to move: use a number or a name.';
 const wholeLog = ':log tells the last lines whole, :find searches them.';
 
 /** How it is here with commands of the TUI that no line takes the part of. */
@@ -10,19 +10,19 @@ export const insteadMessages = {
 	/** By the room of a command: all of it belongs to the line editor, or to how a question is asked. */
 	rooms: {
 		field: 'It edits the line, here as there.',
-		search: 'Ctrl-R fills the line with what was sent before and has in it what is typed.',
-		dialog: 'Dialogs are questions here: Tab fills in what is offered, Ctrl-C leaves them.',
+		search: 'Ctrl-R fills the line with the last command that contains the typed text.',
+		dialog: 'Dialogs are questions here: Tab fills in the next suggestion, Ctrl-C leaves them.',
 		menu: 'Choices are a question here: a number or a word is the answer, Enter leaves it.',
 		paste: 'Pasted lines are asked one by one.',
 		help: ':help tells what there is.',
 		palette: 'Every line with a colon is one; :help names them.',
-		filter: 'The filter stands behind :servers.',
-		timelineFilter: 'The filter stands behind :timeline.',
-		facts: 'There is nothing to scroll: all of it is told.',
+		filter: 'Write the filter after :servers.',
+		timelineFilter: 'Write the filter after :timeline.',
+		facts: 'There is nothing to scroll: all of it is shown.',
 	},
 	commands: {
 		'app.interrupt':
-			'Ctrl-C clears the line, leaves a question, recalls what is held, and leaves the deck when pressed twice.',
+			'Ctrl-C clears the line, leaves a question, undoes a pending action, and quits when pressed twice.',
 		'app.suspend': 'Ctrl-Z gives the terminal to the shell, here as there.',
 		'app.redraw': 'Ctrl-L says the prompt again.',
 		'app.back': 'There is nowhere to go back from; Ctrl-C leaves a question.',
@@ -31,8 +31,8 @@ export const insteadMessages = {
 		'view.zoom': noPanes,
 		'view.unzoom': noPanes,
 		'input.send': 'Enter sends the line, here as there.',
-		'input.previous': 'It goes through what was sent before, here as there.',
-		'input.next': 'It goes through what was sent before, here as there.',
+		'input.previous': 'It goes through the history here, too.',
+		'input.next': 'It goes through the history here, too.',
 		'input.complete': 'Tab completes the line, here as there.',
 		'input.completeBack': 'Shift-Tab goes back to the candidate before, here as there.',
 		'input.edit': 'Ctrl-X opens the line in your editor, here as there.',
@@ -42,7 +42,7 @@ export const insteadMessages = {
 		'console.nextCommand': wholeLog,
 		'console.previousLandmark': wholeLog,
 		'console.nextLandmark': wholeLog,
-		'console.raw': 'Answers are told as they came.',
+		'console.raw': 'Answers are always shown raw.',
 		'console.nextMatch': ':find tells all that it finds.',
 		'console.previousMatch': ':find tells all that it finds.',
 		'console.searchUp': ':find tells all that it finds.',

@@ -28,7 +28,7 @@ export const lineQuestionMessages = {
 	neitherEditNorNothing: (answer: string) => `PROBLEM "${answer}" is neither edit nor nothing.`,
 	noChoice: (answer: string, isCommand: boolean) =>
 		`"${answer}" is none of the choices.${isCommand ? ' Ctrl-C goes back to where lines with a colon work.' : ''}`,
-	tooSoon: 'That came too soon or all at once, and is no answer. Type it once more, then press Enter.',
+	tooSoon: 'That came too soon or all at once and was ignored. Type it again, then press Enter.',
 	nothingChosen: 'Nothing was chosen.',
 };
 

@@ -4,8 +4,8 @@ import {plural} from '../lib/plural.ts';
 /** Jobs and watches. */
 export const lineWorkMessages = {
 	jobsTakes: 'PROBLEM :jobs takes pause, go, abort or start, and the number of a job or watch.',
-	noJobs: 'No job or watch was begun in this session.',
-	noSuchJob: 'No such job is under way.',
+	noJobs: 'No job or watch was started in this session.',
+	noSuchJob: 'No such job is running.',
 	noJobNumber: (number: string) => `PROBLEM There is no job ${number}.`,
 	alreadyRunning: 'It is running already.',
 	alreadyPaused: 'It is paused already.',

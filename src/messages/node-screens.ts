@@ -4,7 +4,7 @@ import {duration, key, message, type Message} from './text.ts';
 export const nodeCommandMessages = {
 	cancel: {
 		title: 'Cancel a task',
-		help: 'Offers the tasks that are under way on the selected node; the chosen one opens the dialog that cancels it.',
+		help: 'Choose a running task of the selected node and open the dialog that cancels it.',
 	},
 };
 
@@ -13,7 +13,7 @@ export const nodeMessages = {
 	noneSelected: 'No node is selected.',
 	tasksForbidden: (title: Message) => message`${title} ${key('app.refresh')} asks again.`,
 	tasksNotOffered: 'This service does not offer the tasks of its nodes.',
-	noTask: 'No task is under way on it.',
+	noTask: 'No task is running on it.',
 	loggedOut: 'logged out',
 	andMore: (more: number) => message`and ${more} more: ${key('rows.enter')} shows them`,
 	task: (type: string | undefined) => `task ${type ?? 'of no type'}`,
@@ -30,7 +30,7 @@ export const nodeMessages = {
 	taskEnded: (moment: Message) => message`ended ${moment}`,
 	taskDueIn: (ms: number) => message`due in ${duration(ms)}`,
 	taskDueNow: 'due now',
-	taskBegun: (moment: Message) => message`begun ${moment}`,
+	taskBegun: (moment: Message) => message`started ${moment}`,
 	taskStateNotSaid: 'state not said',
 	cancelsTask: message`${key('nodes.cancel')} cancels it`,
 };

@@ -46,19 +46,19 @@ export const powerMessages = {
 		hint: 'kills the process; unsaved progress is lost',
 		no: 'no, gracefully',
 		yes: 'yes, kill it',
-		help: 'kill the process: what was not saved is lost',
+		help: 'kill the process: unsaved progress is lost',
 	},
 	beginsNow: (verb: PowerVerb, force: boolean, players: string) =>
 		`The ${noun(verb, force).toLowerCase()} begins at once. ${players}`,
 	playersNotCounted: 'Whoever is online will be thrown out: how many they are is not known.',
 	playersThrownOut: (count: number) => `${count} online will be thrown out.`,
 	cannotBeUndone: 'Once sent it cannot be taken back.',
-	killed: 'The process is killed: what was not saved is lost.',
+	killed: 'The process is killed: unsaved progress is lost.',
 	/** `time`: of the day, in UTC. */
 	beginsLater: (verb: PowerVerb, force: boolean, minutes: number, time: string) =>
 		`The node begins the ${noun(verb, force).toLowerCase()} in ${minutes} min, at about ${time}Z.`,
-	playersNotTold: 'The players are told nothing unless the node has a message of its own.',
-	playersTold: 'The players are told.',
+	playersNotTold: 'The players get no message unless the node has its own.',
+	playersTold: 'The players get a message.',
 	mayBeCancelled: message`Once sent, ${key('view.undo')} can cancel it only where the service offers its tasks.`,
 	servers: (count: number) => plural(count, 'server'),
 	/** `about`: the players, and who is not online. */
@@ -84,7 +84,7 @@ export const rollingMessages = {
 	atOnce: {
 		label: 'At once',
 		hint: 'how many at the same time; empty means 1',
-		help: 'so many at a time, those with the fewest players first; the next when the gate holds',
+		help: 'batch size, servers with the fewest players first; the next batch starts when the gate holds',
 	},
 	deadline: {
 		label: 'Deadline',
@@ -103,7 +103,7 @@ export const rollingMessages = {
 		`${atOnce === 1 ? 'One after another' : `${atOnce} at a time`}; the next one when ${proof}.`,
 	pausesAfter: (minutes: number) => `One that takes longer than ${minutes} min pauses the rest.`,
 	onlineNow: (players: string) => `Online now: ${players}.`,
-	killed: 'The processes are killed: what was not saved is lost.',
+	killed: 'The processes are killed: unsaved progress is lost.',
 	/** A server that is part of a job cannot be part of another. */
 	inJob: (server: string, job: string): Message =>
 		message`${server} is in "${job}", which is not over. ${key('jobs.open')} shows it.`,

@@ -7,7 +7,7 @@ export const answerMessages = {
 		const other = command === undefined ? [] : [`another command (${command})`];
 		return `The answer names ${[...server, ...other].join(' and ')}.`;
 	},
-	unexpected: (reason: string) => `The answer is not what was expected (${reason}).`,
+	unexpected: (reason: string) => `The answer has an unexpected form (${reason}).`,
 	cutOff: 'The answer is not valid JSON: it ends in its middle.',
 	noJson: 'The answer is not valid JSON.',
 	webPage:

@@ -25,7 +25,7 @@ export const resultMessages = {
 		},
 		first: {
 			title: 'top',
-			help: 'Goes to the first group, the one that stands out most.',
+			help: 'Go to the first group, the one that differs most.',
 		},
 		last: {
 			title: 'bottom',

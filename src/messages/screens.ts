@@ -23,7 +23,7 @@ export const factMessages = {
 export const screenCommandMessages = {
 	reveal: {
 		title: 'reveal',
-		help: "Shows what is hidden because it is nobody else's business, such as e-mail addresses and invite codes; once more hides it.",
+		help: 'Show private details, such as e-mail addresses and invite codes; press again to hide them.',
 	},
 	filter: {
 		title: 'filter',

@@ -8,7 +8,7 @@ export const serverListMessages = {
 	loudAgainElsewhere: 'Loud again, taken back on another deck',
 	sortByPlayers: 'players, most first',
 	onNode: (node: string) => `node ${node}`,
-	sortByTrouble: 'trouble: what is down first',
+	sortByTrouble: 'trouble: servers that are down first',
 	noneSelected: 'No server is selected.',
 	stateGroups: (names: string) => `; groups: ${names}`,
 	noneWith: (field: string, text: string, things: string, known: string, groups: string) =>

@@ -5,8 +5,9 @@ export const taskMessages = {
 	schedule: {
 		title: (action: string | undefined, server: string) =>
 			`Cancel the scheduled ${action ?? 'act'} of ${server}`,
-		effect: (action: string | undefined) => `The ${action ?? 'act'} is called off; the players are not told.`,
-		notKnown: 'No such act is known any more: it may have begun.',
+		effect: (action: string | undefined) =>
+			`The ${action ?? 'act'} is canceled; the players are not notified.`,
+		notKnown: 'It is no longer scheduled: it may have started.',
 		summary: (action: string | undefined, server: string) => `Cancel the ${action ?? 'act'} of ${server}`,
 	},
 	task: {
@@ -17,8 +18,8 @@ export const taskMessages = {
 		},
 		/** `progress`: `40%`, or empty. */
 		effect: (state: string | undefined, progress: string) =>
-			`It is ${state ?? 'under way'}${progress === '' ? '' : ` at ${progress}`}; its node stops it. What it has done already stays done.`,
-		notRunning: 'It is not known to be under way any more: it may have ended.',
+			`It is ${state ?? 'running'}${progress === '' ? '' : ` at ${progress}`}; its node stops it. What it has done already stays done.`,
+		notRunning: 'It is no longer running: it may have ended.',
 		summary: (type: string | undefined, id: string) => `Cancel the task ${`${type ?? ''} ${id}`.trim()}`,
 	},
 };

@@ -47,7 +47,7 @@ export const teamMessages = {
 			hint: message`PNG, JPEG, GIF or WebP; ~ is your home, ${key('dialog.offer')} completes`,
 			missing: 'Name a file.',
 			help: 'a PNG, JPEG, GIF or WebP file',
-			noPicture: 'It is no PNG, JPEG, GIF or WebP file, whatever its name says.',
+			noPicture: 'It is not a PNG, JPEG, GIF or WebP file, despite its name.',
 		},
 		/** `about`: type and size of the picture. */
 		effect: (about: string | undefined) => `${about ?? 'The file'} is sent as it is.`,

@@ -31,7 +31,7 @@ export const jobsDialogMessages = {
 	/** `command`: the command line of what has not been sent. */
 	rest: (command: string) => `The rest as a command: ${command}`,
 	rowsBelow: (count: number): Message => message`${count} rows more, ${key('jobs.pageDown')}`,
-	begun: (progress: string, ageMs: number) => `${progress}  begun ${formatDuration(ageMs)} ago`,
+	begun: (progress: string, ageMs: number) => `${progress}  started ${formatDuration(ageMs)} ago`,
 	/** `reason`: why the job waits. */
 	waits: (reason: string): Message =>
 		message`${reason}; ${key('jobs.pause')} goes on with the rest, ${key('jobs.abort')} aborts it`,

@@ -25,7 +25,7 @@ export const paneMessages = {
 	triesAgain: message`${key('app.redraw')} tries again.`,
 	tooSmall: (down: number, columns: number, rows: number) =>
 		`${down} DOWN. ${columns}x${rows} is too small: 40x10 is needed. Nothing is lost; keys do nothing meanwhile.`,
-	outsideContext: 'Every part of the face stands inside of <TuiContext>.',
+	outsideContext: 'Every part of the TUI must be inside <TuiContext>.',
 	noServerSelected: 'No server is selected.',
 	rowsBelow: (count: number) => `… ${count} more rows below`,
 };

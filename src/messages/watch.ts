@@ -10,7 +10,7 @@ export const watchMessages = {
 	titleForSeveral: (count: number) => `Watch a command on ${plural(count, 'server')}`,
 	command: {
 		label: 'Command',
-		hint: 'what is run again and again',
+		hint: 'the command to repeat',
 		help: 'what the game runs',
 		missing: 'Nothing to watch: type a command.',
 		notAwaited: 'A watch waits for its answers: leave the & out.',
@@ -28,7 +28,7 @@ export const watchMessages = {
 		help: 'end when the answer matches: words or a regular expression',
 		emptyIsNone: 'none',
 		noPattern: (typed: string, reason: string) =>
-			`${quoteTyped(typed)} is no pattern: ${reason}. Type words, or for example ready|online.`,
+			`${quoteTyped(typed)} is not a pattern: ${reason}. Type words, or for example ready|online.`,
 	},
 	bell: {label: 'Bell', hint: 'rings', no: 'never', yes: 'when something changes, and at the end'},
 	budget: {

@@ -115,7 +115,7 @@ test('several are stopped by force when that is chosen, also those that cannot b
 	desk.press('tab', 'tab', 'right', 'enter');
 	await desk.settle();
 	const rows = Object.fromEntries((desk.view()?.review?.rows ?? []).map(({label, lines}) => [label, lines]));
-	expect(rows['Effect']).toContain('The processes are killed: what was not saved is lost.');
+	expect(rows['Effect']).toContain('The processes are killed: unsaved progress is lost.');
 	desk.type('2');
 	desk.press('enter', 'enter');
 	await desk.settle();

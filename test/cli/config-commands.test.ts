@@ -76,10 +76,10 @@ test('login checks the URL before it asks for a secret, and asks again after eac
 	const ran = await runCli(['login'], {env, stdin: `${answers.join('\n')}\n`});
 	expect(ran.code).toBe(0);
 	const asked = ran.err.match(
-		/URL of the service|Credentials:|not shown|is no URL|password|127\.0\.0\.1:1|Answer token|is blank|Signed in/g,
+		/URL of the service|Credentials:|not shown|is not a URL|password|127\.0\.0\.1:1|Answer token|is blank|Signed in/g,
 	);
 	const expected =
-		'URL of the service, is no URL, URL of the service, password, URL of the service, 127.0.0.1:1, URL of the service, ' +
+		'URL of the service, is not a URL, URL of the service, password, URL of the service, 127.0.0.1:1, URL of the service, ' +
 		'Credentials:, Answer token, Credentials:, not shown, is blank, Credentials:, not shown, Credentials:, not shown, Signed in';
 	expect(asked?.join(', ')).toBe(expected);
 	expect(ran.err).not.toContain(token);
@@ -93,7 +93,7 @@ test('at the end of the input a login fails for the last wrong answer, and write
 	expect(unreachable.err).not.toContain('not shown');
 	expect((await runCli(['login'], {env, stdin: 'nonsense\n'})).code).toBe(2);
 	const given = await runCli(['--url', 'nonsense', 'login'], {env, stdin: 'token\nsecret\n'});
-	expect(given).toMatchObject({code: 2, err: expect.stringMatching(/^rcondeck: --url is no URL/)});
+	expect(given).toMatchObject({code: 2, err: expect.stringMatching(/^rcondeck: --url is not a URL/)});
 	expect(() => statSync(path.join(folder, 'credentials.toml'))).toThrow('ENOENT');
 });
 
@@ -225,7 +225,7 @@ test('config check looks at addresses and words as a session would', async () =>
 	expect(code).toBe(2);
 	expect(out).not.toContain('secret@');
 	expect(out.replaceAll(`${folder}/`, '').trim().split('\n')).toEqual([
-		'config.toml:1: theme: one of auto, dark, light, high-contrast, colour-blind, plain is meant.',
+		'config.toml:1: theme: expected one of auto, dark, light, high-contrast, colour-blind, plain.',
 		expect.stringMatching(/^config\.toml:3: The URL in profiles\.a\.url does not begin with https:/),
 		expect.stringMatching(/^config\.toml:5: The URL in profiles\.b\.url has a user or a password/),
 		expect.stringMatching(/^config\.toml:7: The URL in profiles\.b\.feed\.url does not begin with wss:/),

@@ -30,7 +30,7 @@ async function service() {
 
 test.each([
 	[['rcon', '--all', '--', 'status'], 11, /needs --yes/],
-	[['rcon', '--all', '--yes', '--expect', '2', '--', 'status'], 11, /3 servers are meant, not the 2/],
+	[['rcon', '--all', '--yes', '--expect', '2', '--', 'status'], 11, /3 servers match, not the 2/],
 	[['rcon', '--all', '--expect', 'two', '--yes', '--', 'status'], 2, /--expect takes a number/],
 	[['rcon', '--all', 'one', '--yes', '--', 'status'], 2, /not both/],
 	[['rcon', '--match', 'nobody', '--yes', '--', 'status'], 6, /No server matches/],

@@ -45,7 +45,7 @@ test('config check ends with 0 where there are only warnings', async () => {
 test('an id without quotes is explained', async () => {
 	const {code, out} = await withConfig('[keys]\nlist.sort = "z"\n', ['config', 'check']);
 	expect(code).toBe(2);
-	expect(out).toContain(':2: keys.list: a key or a list of keys is meant; the id stands in quotes');
+	expect(out).toContain(':2: keys.list: expected a key or a list of keys, with the id in quotes');
 });
 
 test('keys shows the keys of the configuration, with ids where they are asked for', async () => {

@@ -38,8 +38,8 @@ test('how many lines a console keeps is chosen in the file, within what works', 
 	expect(config.origins['scrollback']).toContain('config.toml');
 	expect(() => load('scrollback = 99\n')).toThrow('too few: from 100 to 300000 lines');
 	expect(() => load('scrollback = 1_000_000\n')).toThrow('too many: from 100 to 300000 lines');
-	expect(() => load('scrollback = 500.5\n')).toThrow('a whole number is meant, from 100 to 300000');
-	expect(() => load('scrollback = "all"\n')).toThrow('a whole number is meant, from 100 to 300000');
+	expect(() => load('scrollback = 500.5\n')).toThrow('expected a whole number from 100 to 300000');
+	expect(() => load('scrollback = "all"\n')).toThrow('expected a whole number from 100 to 300000');
 });
 
 test('how a copy goes to the terminal is chosen in the file', () => {
@@ -64,5 +64,5 @@ test('the colour of a profile is one that a terminal has', () => {
 		`profile = "p"\n[profiles.p]\nurl = "https://api.example"\ncolour = "${colour}"\n`;
 	expect(load(profile('redBright')).colour).toBe('redBright');
 	expect(load(profile('#ff8800')).colour).toBe('#ff8800');
-	expect(() => load(profile('crimson'))).toThrow('a colour is meant');
+	expect(() => load(profile('crimson'))).toThrow('expected a color');
 });

@@ -209,7 +209,7 @@ test.each([
 });
 
 test.each([
-	[{RCONDECK_URL: 'api.example.net'}, 'environment RCONDECK_URL is no URL: it should look like https://'],
+	[{RCONDECK_URL: 'api.example.net'}, 'environment RCONDECK_URL is not a URL. It should look like https://'],
 	[{RCONDECK_URL: 'localhost:8080'}, 'does not begin with https:// or http://'],
 	[{RCONDECK_URL: 'ftp://x'}, 'does not begin with https:// or http://'],
 	[{RCONDECK_URL: `${url}?a=b`}, 'query'],

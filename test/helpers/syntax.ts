@@ -7,3 +7,16 @@ const isSyntax = (value: unknown): value is Syntax =>
 /** The nodes among what a part of a node holds. */
 export const partsOf = (value: unknown): Syntax[] =>
 	(Array.isArray(value) ? value : [value]).filter(isSyntax);
+
+/** Stands for what is filled into a template: it may be a word, and is not one of the template's own. */
+export const filled = '\uFFFC';
+
+/** What a node writes as text, such as a string or a template. */
+export function textOf(node: Syntax): string | undefined {
+	if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
+	if (node.type === 'JSXText') return String(node['value']);
+	if (node.type !== 'TemplateLiteral') return undefined;
+	return partsOf(node['quasis'])
+		.map(({value}) => (value as {cooked: string}).cooked)
+		.join(filled);
+}

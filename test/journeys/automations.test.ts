@@ -7,7 +7,7 @@ const seed = {fleet: withAutomations};
 
 test('6 shows the automations: on or off, the trigger in words, what comes next, and everything in the details', async () => {
 	const screen = await openApp({columns: 120, rows: 40, seed});
-	await screen.sees('feed LIVE').press('6').sees('AUTOMATIONS 3', 'Check the scrim', 'by hand only');
+	await screen.sees('feed LIVE').press('6').sees('AUTOMATIONS 3', 'Check the scrim', 'manual');
 	expect(screen.row('Status round')).toMatch(/on .*every minute.* in \d+[sm]/);
 	expect(screen.row('Weekly update')).toContain('OFF');
 	await screen
@@ -20,7 +20,7 @@ test('Enter shows the runs of an automation, live while one is under way', async
 	const screen = await openApp({columns: 120, rows: 40, seed});
 	await screen.sees('feed LIVE').press('6', 'j').sees('AUTOMATIONS 3', 'Asks Alpha').press('enter');
 	await screen.sees('RUNS', 'of Status round', 'It has not run yet.');
-	await screen.comes('RUNNING', '2/3', 'step 2', 'under way', '1 step to come');
+	await screen.comes('RUNNING', '2/3', 'step 2', 'running', '1 step to come');
 	await screen.comes('SUCCEEDED', '3/3', 'NOTIFY');
 	await screen.press('esc').sees('AUTOMATIONS 3');
 	expect(screen.row('Status round')).toContain('SUCCEEDED');
@@ -131,11 +131,7 @@ test('runs are filtered by status and span of time, and paged by the service', a
 	}
 	await screen.press('*').sees('RUNS 20  of all automations', 'page 1 of 2, 23 in all').press('pagedown');
 	await screen.sees('RUNS 3', 'page 2 of 2').press('pagedown').sees('This is the last page');
-	await screen
-		.press('pageup')
-		.sees('RUNS 20')
-		.press('f')
-		.sees('only RUNNING', 'No run fits what was asked for.');
+	await screen.press('pageup').sees('RUNS 20').press('f').sees('only RUNNING', 'No run matches the filter.');
 	await screen.press('f').sees('only FAILED').press('w').sees('the last hour').press('j', 'j', 'enter');
 	await screen.sees('from 2026-11-21').press('esc').sees('AUTOMATIONS 3');
 	expect(screen.asked('statuses=FAILED&createdFrom=').length).toBeGreaterThan(0);

@@ -141,7 +141,7 @@ test.each(allHostilities)(
 		const before = stream.bytes().length;
 		await stream.line(':time');
 		await stream.pass(2000);
-		expect(stream.bytes().slice(before)).toContain('Times are told');
+		expect(stream.bytes().slice(before)).toContain('Times are shown');
 	},
 	120_000,
 );

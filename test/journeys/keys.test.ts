@@ -11,7 +11,7 @@ test('jjj in one read is three keys', async () => {
 
 test('r and Enter in one read refresh and open the console; nothing is sent', async () => {
 	const screen = await openApp();
-	await screen.sees('feed LIVE').burst('r\r').sees('Reading anew').press('i').type('x').sees('rcon> x');
+	await screen.sees('feed LIVE').burst('r\r').sees('Refreshing').press('i').type('x').sees('rcon> x');
 	expect(posts(screen)).toEqual([]);
 });
 

@@ -37,9 +37,9 @@ test('whatever is typed or answered in line mode, it goes on', async () => {
 				for (const key of ['\x03', 'x', '\x15', '\x03', 'x', '\x15']) await stream.keys(key);
 				const before = stream.bytes().length;
 				await stream.line(':time');
-				for (let turn = 0; turn < 400 && !stream.bytes().includes('Times are told', before); turn++)
+				for (let turn = 0; turn < 400 && !stream.bytes().includes('Times are shown', before); turn++)
 					await stream.pass(500);
-				expect(stream.bytes().slice(before)).toContain('Times are told');
+				expect(stream.bytes().slice(before)).toContain('Times are shown');
 			},
 		),
 		{numRuns: 60, endOnFailure: true},

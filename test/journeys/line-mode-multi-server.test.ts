@@ -135,7 +135,7 @@ describe('marked servers', () => {
 		expect(await stream.line(':jobs 1')).toMatch(/isl-1 sent, waiting for it\nisl-2 waiting\nisl-3 waiting/);
 		expect(await stream.line(':jobs go')).toContain('JOB Restart of 3 servers: goes on');
 		expect(await stream.line(':jobs abort')).toContain('isl-2 left out, aborted: nothing was sent');
-		expect(await stream.line(':jobs abort')).toContain('No such job is under way.');
+		expect(await stream.line(':jobs abort')).toContain('No such job is running.');
 		expect(stream.posts().map(({path}) => path)).toEqual(['/server/isl-1/restart']);
 	});
 

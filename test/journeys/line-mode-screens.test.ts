@@ -100,7 +100,7 @@ describe('what was said', () => {
 		expect(await stream.line(':find ECHO')).toContain('Nothing is known of Alpha that fits.');
 		expect(await stream.line(':find /(/')).toMatch(/PROBLEM \/\(\/: .*\./);
 		expect(await stream.line(':timeline mine 2')).toMatch(
-			/you, Alpha: echo two[^]*you, Alpha: echo three[^]*3 entries, the newest 2 are told\./,
+			/you, Alpha: echo two[^]*you, Alpha: echo three[^]*3 entries, the newest 2 are shown\./,
 		);
 		expect(await stream.line(':timeline server:bravo by:me')).toContain('0 entries.');
 	});
@@ -126,7 +126,7 @@ describe('words', () => {
 			'There is no server "Alfa". Did you mean Alpha? :servers names them.',
 		);
 		expect(await stream.line('down')).toContain(
-			'What is for the deck begins with a colon: Enter gives :down.',
+			'Commands for the deck begin with a colon: press Enter for :down.',
 		);
 		expect(await stream.line('')).toContain('DOWN Charlie');
 		expect(await stream.line(':restart Alpha on 5')).toContain('PROBLEM');

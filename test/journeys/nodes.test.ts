@@ -50,7 +50,7 @@ test('X where nothing is under way says so', async () => {
 		.press('5')
 		.comes('NODES 2', /tasks +none/)
 		.press('X');
-	await screen.sees('No task is under way on it.');
+	await screen.sees('No task is running on it.');
 });
 
 test.each<[string, () => Response | Promise<Response>, string[]]>([

@@ -75,7 +75,7 @@ test('a forced stop is chosen, warned of and confirmed by name', async () => {
 	await screen.sees('kills the process; unsaved progress is lost').press('right', 'enter');
 	await screen.sees(
 		'{"forceStop":true}',
-		'what was not saved is lost',
+		'unsaved progress is lost',
 		'Type Alpha to confirm',
 		'read just now',
 	);

@@ -35,7 +35,7 @@ test('a wave over eight servers, of which one never comes back, stops there and 
 		.sees('Type 8 to confirm', 'One after another', 'read just now')
 		.type('8')
 		.press('enter', 'enter');
-	await screen.sees('Restart of 8 servers begun');
+	await screen.sees('Restart of 8 servers started');
 	screen.demo.faults.feedDown(true);
 	await screen.comes('PAUSED').press('o').sees('w3: nothing happened within 1 min', 'p goes on');
 	expect(screen.asked('/restart')).toHaveLength(3);

@@ -13,7 +13,7 @@ test('4 shows what happened: own commands and those of others, states, acts and 
 		.comes('Start of Charlie accepted')
 		.press('4')
 		.comes(/state Charlie .*-> ONLINE/, /act +Charlie +Start accepted\./);
-	await first.comes(/run +Status round: begun, 1 target/, /run +Status round: SUCCEEDED after/);
+	await first.comes(/run +Status round: started, 1 target/, /run +Status round: SUCCEEDED after/);
 	expect(first.asked('/start')).toHaveLength(1);
 });
 
@@ -22,7 +22,7 @@ test('Enter on a run goes to it, Esc comes back to the automations', async () =>
 	await screen
 		.sees('feed LIVE')
 		.press('4')
-		.comes('Status round: begun')
+		.comes('Status round: started')
 		.press('/')
 		.type('kind:run')
 		.press('enter');

@@ -37,7 +37,7 @@ test('one slow server does not keep another one waiting', async () => {
 	screen.demo.faults.slowRcon('bravo', 60_000);
 	screen.demo.faults.slowRcon('alpha', 100);
 	await screen.sees('feed LIVE').press('G', 'i').type('ListPlayers').press('enter').sees('waiting');
-	await screen.press('esc', 'k').sees('CONSOLE Alpha').press('r').sees('Reading anew', 'list 0s');
+	await screen.press('esc', 'k').sees('CONSOLE Alpha').press('r').sees('Refreshing', 'list 0s');
 	await screen.press('j').comes('TIMEOUT 5s - may have run').press('k').sees('CONSOLE Alpha');
 });
 

@@ -29,7 +29,7 @@ describe('what happens is one line, words before symbols', () => {
 		const failure = failureOf(new ApiError('Nobody answers.', {reason: 'unreachable', request: 'GET /x'}));
 		stream.services.store.dispatch({type: 'fleet/pollFailed', at: stream.services.clock.now(), failure});
 		expect(await stream.said()).toEqual([
-			expect.stringMatching(/^LIST lost at .*, what is shown is old\. Nobody answers\.$/),
+			expect.stringMatching(/^LIST lost at .*, shown states are old\. Nobody answers\.$/),
 		]);
 		stream.polled(fleet());
 		expect(await stream.said()).toContain('LIST is back');
@@ -159,9 +159,11 @@ describe('what others do is told', () => {
 		await say(0, 8);
 		await say(8, 40);
 		expect(stream.bytes().match(/OTHER name-a, say \d+: fine/g)).toHaveLength(12);
-		expect(stream.rows().at(-2)).toMatch(/^OTHER commands come faster than they can be told; .*:feed mine/);
+		expect(stream.rows().at(-2)).toMatch(
+			/^OTHER commands arrive faster than they can be shown; .*:feed mine/,
+		);
 		await say(40, 50);
-		expect(stream.bytes().match(/come faster/g)).toHaveLength(1);
+		expect(stream.bytes().match(/arrive faster/g)).toHaveLength(1);
 		await stream.pass(10_000);
 		await say(50, 51);
 		expect(stream.rows().slice(-3, -1)).toEqual([

@@ -38,13 +38,13 @@ test('what is very long is told in parts', async () => {
 	await stream.type(':more');
 	expect(stream.rows().at(-2)).toBe('line 449');
 	await stream.type(':more');
-	expect(stream.rows().at(-2)).toBe('There is no more to be told.');
+	expect(stream.rows().at(-2)).toBe('There is no more to show.');
 });
 
 test('a command that takes nothing does nothing when something stands behind it', async () => {
 	const stream = await openAnnouncements();
 	await stream.type(':quit now');
-	expect(stream.rows().at(-2)).toBe('PROBLEM :quit takes nothing behind it. Nothing was done.');
+	expect(stream.rows().at(-2)).toBe('PROBLEM :quit takes no arguments. Nothing was done.');
 	expect(stream.last()).toBe('[no server] rcon>');
 });
 
@@ -73,7 +73,7 @@ test(':servers, :trouble, :show, :log, :time and :help look at what is known', a
 	expect(stream.rows().at(-2)).toBe('FOUND in 1 line of name-a.');
 	expect(stream.rows().at(-3)).toMatch(/^\d\d:\d\d:\d\d OTHER name-a, status: fine$/);
 	await stream.type(':time utc');
-	expect(stream.rows().at(-2)).toMatch(/Times are told in UTC\.$/);
+	expect(stream.rows().at(-2)).toMatch(/Times are shown in UTC\.$/);
 	await stream.type(':help res');
 	expect(stream.rows().join('\n')).toMatch(/^:restart \[SERVERS or marked\]/m);
 });

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {parseAst} from 'vitest/node';
 import {sourceOf, sourcesIn} from '../helpers/imports.ts';
-import {partsOf, type Syntax} from '../helpers/syntax.ts';
+import {filled, partsOf, textOf, type Syntax} from '../helpers/syntax.ts';
 
 /** Folders whose sentences are in `src/messages`, all of them. */
 const folders = [
@@ -46,9 +46,6 @@ const wireWords = new Set([
 	'(command not given)',
 ]);
 
-/** Stands for what is filled into a template: it may be a word, and is not one of the template's own. */
-const filled = '\uFFFC';
-
 /** Words with a blank between them, at least one of them written here. */
 const isSentence = (text: string): boolean =>
 	/[\p{L}\p{N}\uFFFC]\S*\s+\S*[\p{L}\p{N}\uFFFC]/u.test(text) &&
@@ -75,16 +72,6 @@ const isOfHttp = (text: string): boolean =>
 	/^(public|inline)[,;] [a-z]+-?[a-z]+=/.test(text) ||
 	/^(HTTP\/1\.1|Bearer) /.test(text) ||
 	text.startsWith(`--${filled}\r\nContent-`);
-
-/** What a node writes as text, such as a string or a template. */
-function textOf(node: Syntax): string | undefined {
-	if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
-	if (node.type === 'JSXText') return String(node['value']);
-	if (node.type !== 'TemplateLiteral') return undefined;
-	return partsOf(node['quasis'])
-		.map(({value}) => (value as {cooked: string}).cooked)
-		.join(filled);
-}
 
 /** `new TypeError('…')`: only a bug of ours throws it, so that nobody but us reads it. */
 const isInvariant = ({type, callee}: Syntax): boolean =>

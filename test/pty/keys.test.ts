@@ -37,7 +37,7 @@ test('jjj in one read moves three rows', async () => {
 test('r and Enter in one read are two keys', async () => {
 	const tui = await openReady();
 	tui.write('r\r');
-	await tui.sees('Reading anew.');
+	await tui.sees('Refreshing.');
 	tui.write('q');
 	tui.write('jj');
 	await tui.sees(selected('ark-events'));

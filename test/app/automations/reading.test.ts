@@ -11,7 +11,7 @@ import {startAt} from '../../helpers/builders.ts';
 import {duration, message, ratio} from '../../../src/messages/text.ts';
 
 const triggers: [name: string, trigger: unknown, words: string, upcoming: number][] = [
-	['none', null, 'by hand only', 0],
+	['none', null, 'manual', 0],
 	['a pattern with a zone', {cron: '0 5 * * *', timezone: 'Europe/Berlin'}, 'at 05:00, Europe/Berlin', 5],
 	['one without', {type: 'CRON', cronExpression: '*/2 * * * *'}, 'every 2 minutes, UTC assumed', 5],
 	['a pattern alone', '0 5 * * *', 'at 05:00, UTC assumed', 5],

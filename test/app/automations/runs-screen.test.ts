@@ -64,7 +64,7 @@ test('each step says how long it took and on what it failed; what is not known o
 			'step 1: RCON   2s   FAILED on b   No reply',
 			': odd x: 1',
 			'step 2: ',
-			'step 3: wait   7s   under way',
+			'step 3: wait   7s   running',
 			': 1 step to come',
 			'targets: ark-isl-1',
 			': b   dropped out',

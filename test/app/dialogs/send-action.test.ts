@@ -28,7 +28,7 @@ test('what is done on several servers at once stands in the console of each, as 
 	});
 	expect(activities(desk, 'c')).toEqual([one]);
 	expect(activities(desk, 'b')).toEqual([]);
-	expect(desk.lastNotice()).toMatch(/^Restart of 2 servers begun\. /);
+	expect(desk.lastNotice()).toMatch(/^Restart of 2 servers started\. /);
 });
 
 test('a delayed stop is kept with its delay, and what comes of it is expected from then on', async () => {

@@ -76,5 +76,5 @@ test('nine seconds are too often, and a pattern must be one', async () => {
 	desk.press('enter');
 	const problems = desk.view()?.fields.map(({problem}) => problem) ?? [];
 	expect(problems[1]).toContain('from 10 to 600');
-	expect(problems[2]).toContain('is no pattern');
+	expect(problems[2]).toContain('is not a pattern');
 });

@@ -40,7 +40,7 @@ test('a picture is read before the review, which says what it is; those very byt
 });
 
 test.each([
-	['notes.png', 'It is no PNG, JPEG, GIF or WebP file, whatever its name says.'],
+	['notes.png', 'It is not a PNG, JPEG, GIF or WebP file, despite its name.'],
 	['nothing.png', 'There is no file nothing.png.'],
 ])('%s stays in the form with the reason', async (path, problem) => {
 	const desk = await asked(path);

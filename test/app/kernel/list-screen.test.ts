@@ -169,7 +169,7 @@ test('X on a node says why nothing can be cancelled: not offered, not allowed, o
 	expect(failed(403)).toBe('These credentials lack the permission ACCESS_NODES. r asks again.');
 	store.dispatch({type: 'nodes/tasksRead', nodeId: '1', tasks: []});
 	desk.press('X');
-	expect(desk.lastNotice()).toBe('No task is under way on it.');
+	expect(desk.lastNotice()).toBe('No task is running on it.');
 });
 
 test('a task that can be cancelled is chosen, reviewed and cancelled once; one that cannot says so', async () => {

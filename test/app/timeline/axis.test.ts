@@ -94,14 +94,14 @@ test('whatever happens stands on one axis of time, whoever told of it and when',
 		{type: 'bookmarks/added', id: 'mark-1', at: startAt + 8000, note: 'players report lag'},
 	);
 	expect(sentences(state)).toEqual([
-		'3 run: nightly: begun, 2 targets',
+		'3 run: nightly: started, 2 targets',
 		'5 state b: ONLINE -> OFFLINE (seen by feed)',
 		'7 gap: feed lost',
 		'8 bookmark: players report lag',
 		'10 command other ark-isl-1: say 10',
 		'11 run: nightly: FAILED after 8s',
 		'12 gap: feed back after 5s, 0 back-filled',
-		'20 job: Restart 2 servers begun',
+		'20 job: Restart 2 servers started',
 		'25 job ark-isl-1: restart: proved after 5s',
 		'30 command me ark-isl-1: SaveWorld   waiting',
 		'31 act: Nightly is triggered.',
@@ -117,7 +117,7 @@ test('one act on several servers is one entry', () => {
 		activity: anAction('restart', {targetCount: 2}),
 		...(isRepeat && {isRepeat}),
 	});
-	expect(sentences(after(act('a'), act('b', true)))).toEqual(['0 act a: Restart of 2 servers begun.']);
+	expect(sentences(after(act('a'), act('b', true)))).toEqual(['0 act a: Restart of 2 servers started.']);
 });
 
 test('a command is one entry, whatever becomes of it', () => {
@@ -247,7 +247,7 @@ test('with clocks apart what happened first stands first: own moments are taken 
 		{type: 'bookmarks/added', id: 'mark-1', at: startAt + 1000, note: 'between'},
 	);
 	expect(sentences(behind)).toEqual([
-		'300 run: nightly: begun, 2 targets',
+		'300 run: nightly: started, 2 targets',
 		'1 bookmark: between',
 		'302 run: nightly: FAILED after 2s',
 	]);

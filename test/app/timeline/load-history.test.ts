@@ -32,7 +32,7 @@ test('what earlier sessions saw is there once there is a list; an act on several
 	store.dispatch(polled([aServer({id: 'a'})]));
 	await clock.advance(1);
 	expect(timelineRows(store.getState()).map(({kind, server, text}) => `${kind} ${server}: ${text}`)).toEqual([
-		'act ark-isl-1: Restart of 2 servers begun.',
+		'act ark-isl-1: Restart of 2 servers started.',
 		'act ark-isl-1: Stop accepted.',
 		'act isl-2: Stop accepted.',
 		'state ark-isl-1: ONLINE -> ^[[2J (seen by poll)',

@@ -106,7 +106,7 @@ test('Enter goes to the console of the server; to one that is gone there is no w
 test('running jobs stand above, with p and A working on them', () => {
 	const {press, view, store, notice} = openTimeline(50);
 	press('p');
-	expect(notice()).toContain('No job is under way');
+	expect(notice()).toContain('No job is running');
 	const step = {serverId: 'a', name: 'a', status: 'waiting' as const, at: startAt, text: ''};
 	const job = {
 		id: 'job',

@@ -1,0 +1,69 @@
+import {expect, test} from 'vitest';
+import {parseAst} from 'vitest/node';
+import {sourceOf, sourcesIn} from '../helpers/imports.ts';
+import {partsOf, textOf, type Syntax} from '../helpers/syntax.ts';
+
+/** Wording that reads as if translated, and what to write instead. */
+const phrases: [phrase: RegExp, instead: string][] = [
+	[/\bso many\b/i, 'N, or the name of the number'],
+	[/\banew\b/i, 'again'],
+	[/\bwhat (is|are|was|were|has|had)\b/i, 'the noun itself'],
+	[/\bthose (that|who|which)\b/i, 'the noun itself'],
+	[/\bstands?\b/i, 'is'],
+	// `queued behind 2` counts.
+	[/.\bbehind\b(?! \uFFFC)|\bbehind\b(?! \uFFFC)./i, 'after'],
+	[/\btold\b/i, 'shown'],
+	[/\bbegun\b/i, 'started'],
+	[/\bin sight\b/i, 'visible'],
+	[/\b(is|are) meant\b/i, 'expected'],
+	[/\bby hand only\b/i, 'manual'],
+	[/\bunder way\b/i, 'running'],
+	[/(?<!\bthere |\bwhere )\bis no (?!longer\b)/i, 'is not a, or invalid'],
+];
+
+/** The texts of a source with a phrase, each with its line. */
+function findPhrases(source: string): string[] {
+	const found: string[] = [];
+	const visit = (node: Syntax) => {
+		const text = textOf(node);
+		for (const [phrase, instead] of text === undefined ? [] : phrases) {
+			if (!phrase.test(text ?? '')) continue;
+			const line = source.slice(0, node.start).split('\n').length;
+			found.push(`${line}: ${text} (write: ${instead})`);
+		}
+		for (const part of Object.values(node)) partsOf(part).forEach(visit);
+	};
+	visit(parseAst(source, {lang: 'ts'}) as unknown as Syntax);
+	return found;
+}
+
+test('no text of the catalogue reads as if translated', () => {
+	expect(
+		sourcesIn('src/messages').flatMap(file => findPhrases(sourceOf(file)).map(found => `${file}:${found}`)),
+	).toEqual([]);
+});
+
+test.each([
+	"a('so many seconds');",
+	'a(`${name} begun`);',
+	"const a = {\n\thelp: 'Paints anew.'\n};",
+	"a('What is down');",
+	"a('those that differ');",
+	"a('It stands here.');",
+	"a('the text behind --');",
+	"a('The players are told.');",
+	"a('one word is meant');",
+	"a('a task under way');",
+	'a(`"${text}" is no time`);',
+])('it finds the phrase in %s', source => {
+	expect(findPhrases(source)).toHaveLength(1);
+});
+
+test.each([
+	"a('There is no server.', 'It is no longer there.', 'queued');",
+	'a(`queued behind ${count}`);',
+	"a('understands', 'what happens');",
+	'// begun anew',
+])('it leaves out %s', source => {
+	expect(findPhrases(source)).toEqual([]);
+});
