@@ -45,7 +45,7 @@ test('with nobody online a stop is held back for three seconds, and u recalls it
 	expect(row('Undo')).toEqual(['It is held back for 3 s, in which u recalls it.']);
 	desk.press('tab', 'enter');
 	await desk.services.clock.advance(2900);
-	expect(desk.state()).toMatchObject({dialog: undefined, holds: [{text: 'Stop name-a'}]});
+	expect(desk.state()).toMatchObject({dialog: undefined, undoWindow: [{text: 'Stop name-a'}]});
 	desk.press('u');
 	expect(desk.lastNotice()).toBe('Recalled: Stop name-a. Nothing was sent.');
 	await desk.held();
