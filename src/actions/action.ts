@@ -32,8 +32,8 @@ type ActionFile<Name extends string = string> = {
 	accept: (file: NamedFile) => PickedFile | {problem: string};
 };
 
-/** An operation of the service, declared once: dialogs, commands and line mode are derived from it. */
-export type Action = {
+/** An operation of the service, declared once: dialogs, commands and line mode are derived from it. `Name` are its fields. */
+export type Action<Name extends string = string> = {
 	id: ActionId;
 	/** On the button and in the palette. */
 	verb: string;
@@ -47,9 +47,9 @@ export type Action = {
 	target: TargetKind;
 	/** What the target row of the review says, where that is no server. */
 	targetLabel?: (context: ActionContext) => string;
-	fields: Readonly<Record<string, Field<unknown>>>;
+	fields: Readonly<Record<Name, Field<unknown>>>;
 	/** The file that a field names is read before the review: what is shown there is what is sent. */
-	file?: ActionFile;
+	file?: ActionFile<Name>;
 	/** The value of each field, or what is wrong with them whatever the service has. */
 	read: (typed: Typed) => {values: Readonly<Record<string, unknown>>} | {problems: Problems};
 	check: (context: ActionContext, typed: Typed) => Checked;
@@ -83,7 +83,7 @@ type Declaration<Fields> = Omit<Action, 'fields' | 'file' | 'read' | 'check'> & 
 
 export function action<Fields extends Record<string, Field<unknown>>>(
 	declaration: Declaration<Fields>,
-): Action {
+): Action<keyof Fields & string> {
 	const {fields, between, problems, plan, ...rest} = declaration;
 	const readAll = (typed: Typed): {values: Values<Fields>} | {problems: Problems} => {
 		const read = readValues(fields, typed);

@@ -56,7 +56,10 @@ const unspecifiedNote = (names: readonly string[]): string[] =>
 	names.length === 0 ? [] : [messages.unspecified(names)];
 
 /** One action that takes either fields or JSON. */
-const either = (fromFields: (typed: Typed) => Action, fromJson: Action): Action => {
+const either = <Name extends string>(
+	fromFields: (typed: Typed) => Action<Name>,
+	fromJson: Action,
+): Action<Name> => {
 	const chosen = (typed: Typed) => (typed['json'] === undefined ? fromFields(typed) : fromJson);
 	return {
 		...fromFields({}),

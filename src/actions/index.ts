@@ -9,7 +9,7 @@ import {invite, kick, uploadIcon, withdrawInvitation} from './team.ts';
 import {watch} from './watch.ts';
 
 /** Every operation that has a dialog. */
-export const actions: readonly Action[] = [
+export const actions = [
 	start,
 	stop,
 	restart,
@@ -32,4 +32,9 @@ export const actions: readonly Action[] = [
 	editAutomation,
 	triggerAutomation,
 	cancelRun,
-];
+] as const satisfies readonly Action[];
+
+type FieldsOf<Some> = Some extends Action<infer Name> ? Name : never;
+
+/** Every field that a dialog of an action has. */
+export type ActionFieldId = FieldsOf<(typeof actions)[number]>;

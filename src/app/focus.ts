@@ -41,9 +41,10 @@ export function focusOf(state: State): Focus {
 function focusOfDialog(dialog: Dialog): Focus {
 	if (dialog.kind === 'palette') return {place: 'palette', field: dialog.field};
 	if (dialog.kind !== 'form') return {place: dialog.kind, field: undefined};
-	const {step, field: name = '', button, confirm, typed, kinds} = dialog;
+	const {step, field: name, button, confirm, typed, kinds} = dialog;
 	if (step === 'review' && button === 'confirm') return {place: 'formConfirm', field: confirm};
-	const field = step === 'edit' && kinds[name] === 'line' ? typed[name] : undefined;
+	const isTyped = step === 'edit' && name !== undefined && kinds[name] === 'line';
+	const field = isTyped ? typed[name] : undefined;
 	return {place: field ? 'formField' : 'form', field};
 }
 

@@ -8,8 +8,8 @@ import {readPickedFile, readServers} from '../app/dialogs/prepare-action.ts';
 import {notifyFailure, sendAction} from '../app/dialogs/send-action.ts';
 import type {Failure} from '../app/kernel/failure.ts';
 import {aboutOf, checkForm, initialAnswers, wordToType, type FilledForm} from '../app/dialogs/dialog.ts';
-import {formFor, type Checked, type Form} from '../app/kernel/form.ts';
-import type {FormRequest} from '../app/kernel/dialog-id.ts';
+import {fieldIdsOf, formFor, type Checked, type Form} from '../app/kernel/form.ts';
+import type {Answers, FormRequest} from '../app/kernel/dialog-id.ts';
 import {nextStepOf, requestOf} from '../app/dialogs/next-step.ts';
 import {reviewRows} from '../app/dialogs/review.ts';
 import type {Program} from '../app/kernel/program.ts';
@@ -45,7 +45,11 @@ function filledForm(services: Program, {form, request, typed, ...draft}: Draft):
 Asks the fields of a form that are not given, one after another, prints what would be sent, and sends it when that is
 confirmed as its risk wants it confirmed. Left at any question, nothing is sent.
 */
-export async function askForm(session: LineSession, request: FormRequest, given: Typed = {}): Promise<void> {
+export async function askForm(
+	session: LineSession,
+	request: FormRequest,
+	given: Answers = {},
+): Promise<void> {
 	const {services, print} = session;
 	const form = formFor(services.dialogs, request);
 	if (!form) return;
@@ -96,7 +100,7 @@ async function askFields(session: LineSession, draft: Draft, asked: Set<string>)
 			draft.typed = {...draft.typed, [name]: answer};
 		}
 		problems = await prepare(services, draft);
-		const wrong = Object.keys(problems).filter(name => Object.hasOwn(fields, name));
+		const wrong = fieldIdsOf(draft.form).filter(name => problems[name] !== undefined);
 		// What is wrong besides the fields stands in the review, from which nothing can be sent then.
 		if (wrong.length === 0) return true;
 		for (const name of wrong) {

@@ -1,7 +1,6 @@
-import type {Typed} from '../actions/action.ts';
 import {blockedBecause} from '../app/hints.ts';
 import {warnOfMissingPermission} from '../app/team/missing-permission.ts';
-import type {FormRequest} from '../app/kernel/dialog-id.ts';
+import type {Answers, FormRequest} from '../app/kernel/dialog-id.ts';
 import {noTargets, type Targets} from '../app/kernel/targets.ts';
 import type {CommandId} from '../messages/command-ids.ts';
 import {askForm} from './action-questions.ts';
@@ -13,7 +12,7 @@ import {lineMessages} from '../messages/line-mode.ts';
 import {lineQuestionMessages} from '../messages/line-mode-questions.ts';
 
 /** What a line says with its command: what it acts on, the item of a menu, and answers that are then not asked. */
-export type Given = {targets?: Partial<Targets>; choice?: string | undefined; answers?: Typed};
+export type Given = {targets?: Partial<Targets>; choice?: string | undefined; answers?: Answers};
 
 /** The targets of a line that names servers. */
 export const onServers = (servers: readonly string[]): Partial<Targets> => ({servers, server: servers[0]});

@@ -2,6 +2,7 @@ import {change, fillOffer, advanceDialog, openOf, press, stopsNow} from './open-
 import {documentOf, editDocument} from './edit-document.ts';
 import {choicesOf} from './dialog.ts';
 import {dialogCommandMessages, dialogMessages} from '../../messages/dialogs.ts';
+import {fieldIdsOf} from '../kernel/form.ts';
 import type {Program} from '../kernel/program.ts';
 import {fieldOf} from '../kernel/text-field.ts';
 import type {Command} from '../kernel/command.ts';
@@ -13,9 +14,9 @@ const step = (by: number) => (services: Program) => {
 	const open = openOf(services);
 	if (!open || open.dialog.step === 'sending') return;
 	const {dialog, form} = open;
-	const names = Object.keys(form.fields);
+	const names = fieldIdsOf(form);
 	if (dialog.step === 'edit') {
-		const at = names.indexOf(dialog.field ?? '');
+		const at = dialog.field === undefined ? -1 : names.indexOf(dialog.field);
 		change(services, {field: names[(at + by + names.length) % names.length], back: 0});
 		return;
 	}
@@ -31,13 +32,13 @@ const sideways = (by: number) => (services: Program) => {
 	const open = openOf(services);
 	if (!open) return;
 	const {dialog, form, about} = open;
-	const field = form.fields[dialog.field ?? ''];
+	const {field: name} = dialog;
+	const field = name && form.fields[name];
 	const choices = field ? choicesOf(field, about) : [];
-	if (dialog.step !== 'edit' || choices.length === 0) {
+	if (dialog.step !== 'edit' || name === undefined || choices.length === 0) {
 		step(by)(services);
 		return;
 	}
-	const name = dialog.field ?? '';
 	const at = choices.findIndex(({value}) => value === dialog.typed[name]?.text);
 	const next = choices[(at + by + choices.length) % choices.length];
 	if (!next) return;

@@ -8,8 +8,7 @@ import type {State} from '../state.ts';
 import {emptyField, fieldOf, offeredField} from '../kernel/text-field.ts';
 import type {Plan} from '../../actions/plan.ts';
 import type {Choice, Field} from '../../actions/field.ts';
-import type {About, Checked, Form} from '../kernel/form.ts';
-import {formFor} from '../kernel/form.ts';
+import {fieldIdsOf, formFor, type About, type Checked, type Form} from '../kernel/form.ts';
 import type {Program} from '../kernel/program.ts';
 import {goneServer} from '../../actions/gone-server.ts';
 import {dialogMessages} from '../../messages/dialogs.ts';
@@ -77,9 +76,11 @@ export const initialAnswers = ({fields}: Form, about: About): Typed =>
 	);
 
 export function newDialog(form: Form, serverIds: readonly string[], about: About): FormDialog {
-	const names = Object.keys(form.fields);
-	const defaults = Object.entries(initialAnswers(form, about)).map(([name, text]) => {
+	const names = fieldIdsOf(form);
+	const initial = initialAnswers(form, about);
+	const defaults = names.map(name => {
 		const field = form.fields[name];
+		const text = initial[name] ?? '';
 		return [name, (field?.kind !== 'choice' && field?.offers ? offeredField : fieldOf)(text)];
 	});
 	return {

@@ -1,3 +1,4 @@
+import type {FieldId} from '../kernel/dialog-id.ts';
 import {problemIn} from '../../actions/field.ts';
 import {formFor} from '../kernel/form.ts';
 import {notify} from '../kernel/notify.ts';
@@ -7,12 +8,12 @@ import {fieldOf} from '../kernel/text-field.ts';
 import {change} from './open-dialog.ts';
 
 /** The field of the open dialog that is edited outside: the focused one, else the first. */
-export function documentOf({dialog}: State): string | undefined {
+export function documentOf({dialog}: State): FieldId | undefined {
 	if (dialog?.kind !== 'form' || dialog.step !== 'edit') return undefined;
-	const {kinds} = dialog;
-	const isDocument = (name: string) => kinds[name] === 'document';
-	if (dialog.field !== undefined && isDocument(dialog.field)) return dialog.field;
-	return Object.keys(kinds).find(isDocument);
+	const {kinds, field} = dialog;
+	const isDocument = (name: FieldId) => kinds[name] === 'document';
+	if (field !== undefined && isDocument(field)) return field;
+	return (Object.keys(kinds) as FieldId[]).find(isDocument);
 }
 
 /** Opens the document in the editor. Whatever is saved comes back, also where it is not right: it is gone on with then. */

@@ -1,12 +1,12 @@
 import {tableOf} from '../../lib/maps.ts';
 import {dialogMessages} from '../../messages/dialogs.ts';
 import type {Typed} from '../../actions/action.ts';
-import type {FormId, FormRequest} from '../kernel/dialog-id.ts';
+import type {Answers, FormId, FormRequest} from '../kernel/dialog-id.ts';
 import {formFor, type Form} from '../kernel/form.ts';
 import type {FormDialog} from '../kernel/dialog-state.ts';
 
 /** What a refused act offers instead: another dialog, or the same one filled in otherwise. Nothing is sent by it. */
-export type NextStep = {label: string; form: FormId; typed: Readonly<Record<string, string>>};
+export type NextStep = {label: string; form: FormId; typed: Answers};
 
 const {offers} = dialogMessages;
 

@@ -12,7 +12,7 @@ import {dialogMessages} from '../../messages/dialogs.ts';
 import {isHeld} from '../../actions/risk.ts';
 import type {Plan} from '../../actions/plan.ts';
 import {FieldProblem} from '../../actions/field.ts';
-import {formFor, type Checked, type Form} from '../kernel/form.ts';
+import {fieldIdsOf, formFor, type Checked, type Form} from '../kernel/form.ts';
 import type {FormRequest} from '../kernel/dialog-id.ts';
 import {nextStepOf, requestOf} from './next-step.ts';
 import {notify} from '../kernel/notify.ts';
@@ -51,13 +51,13 @@ export async function advanceDialog(services: Program): Promise<void> {
 	if (!open) return;
 	const checked = checkForm(open);
 	if ('problems' in checked) {
-		const first = Object.keys(open.form.fields).find(name => checked.problems[name] !== undefined);
+		const first = fieldIdsOf(open.form).find(name => checked.problems[name] !== undefined);
 		// What is wrong besides the fields stands in the review, from which nothing can be sent then.
 		if (first === undefined) startReview(services);
 		else change(services, {problems: checked.problems, field: first});
 		return;
 	}
-	if ('local' in checked) await doHere(services, open.dialog, checked.local);
+	if ('local' in checked) await doHere(services, open, checked.local);
 	else if (open.form.file) await prepareReview(services, open);
 	else startReview(services);
 }
@@ -78,7 +78,7 @@ async function prepareReview(services: Program, {form, dialog, typed}: OpenForm)
 /** What concerns only this machine is done at once; where that fails, the dialog comes back with why. */
 async function doHere(
 	services: Program,
-	dialog: FormDialog,
+	{dialog, form}: OpenForm,
 	{run}: Extract<Checked, {local: unknown}>['local'],
 ): Promise<void> {
 	const {clock, store} = services;
@@ -87,8 +87,9 @@ async function doHere(
 		await run(services);
 	} catch (error) {
 		if (!(error instanceof FieldProblem)) throw error;
-		const field = Object.keys(dialog.typed).at(-1) ?? '';
-		const again = {...dialog, field, problems: {[field]: error.text}, openedAt: clock.now()};
+		const field = fieldIdsOf(form).at(-1);
+		const problems = field === undefined ? {} : {[field]: error.text};
+		const again = {...dialog, field, problems, openedAt: clock.now()};
 		if (store.getState().dialog) notify(services, 'failure', error.text);
 		else store.dispatch({type: 'dialog/opened', dialog: again});
 	}

@@ -1,7 +1,7 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import type {PickedFile, Subject} from '../../actions/context.ts';
 import type {Field} from '../../actions/field.ts';
-import type {FormId} from './dialog-id.ts';
+import type {FieldId, FormId} from './dialog-id.ts';
 import type {Failure} from './failure.ts';
 import type {Targets} from './targets.ts';
 import type {TextField} from './text-field.ts';
@@ -28,9 +28,9 @@ export type FormDialog = {
 	step: 'edit' | 'review' | 'sending';
 	typed: Readonly<Record<string, TextField>>;
 	/** How each field is filled in. */
-	kinds: Readonly<Record<string, FieldKind>>;
+	kinds: Readonly<Partial<Record<FieldId, FieldKind>>>;
 	/** The field that has the focus in `edit`. */
-	field: string | undefined;
+	field: FieldId | undefined;
 	problems: Readonly<Record<string, Message>>;
 	/** The focus in `review`: the confirming field, the button that does nothing, the verb, or what a refusal offers. */
 	button: 'confirm' | 'nothing' | 'verb' | 'offer';

@@ -20,14 +20,18 @@ export type FieldTest<Given extends readonly unknown[]> = {
 	doubt?: string | undefined;
 };
 
-/** What a filter can look at. */
-export type Vocabulary<Given extends readonly unknown[]> = {
+/** What a filter can look at: `Name` are its fields, `Number` those that compare. */
+export type Vocabulary<
+	Given extends readonly unknown[],
+	Name extends string = string,
+	Number extends string = string,
+> = {
 	/** In lower case: where words and patterns look. */
 	text: (...given: Given) => string;
 	/** `field:wanted`; what is wanted comes in lower case. A sentence says that there can be no such thing. */
-	fields: Readonly<Record<string, (wanted: string) => FieldTest<Given> | string>>;
+	fields: Readonly<Record<Name, (wanted: string) => FieldTest<Given> | string>>;
 	/** `field>0` and the like; undefined where there is no number that could compare. */
-	numbers: Readonly<Record<string, (...given: Given) => number | undefined>>;
+	numbers: Readonly<Record<Number, (...given: Given) => number | undefined>>;
 };
 
 /**

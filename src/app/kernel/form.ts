@@ -13,7 +13,7 @@ import type {Message} from '../../messages/text.ts';
 import type {Services} from './services.ts';
 import type {Settings} from './settings.ts';
 import type {State} from '../state.ts';
-import type {FormId, FormRequest} from './dialog-id.ts';
+import type {FieldId, FormId, FormRequest} from './dialog-id.ts';
 
 /** What a form is about. */
 export type About = ActionContext & {state: State; settings: Settings};
@@ -25,7 +25,7 @@ export type Checked = {problems: Readonly<Record<string, Message>>} | {plan: Pla
 /** A dialog: what it asks, and what it is going to do with the answers. */
 export type Form = Pick<Action, 'verb' | 'operation' | 'file'> & {
 	id: FormId;
-	fields: Readonly<Record<string, Field<unknown, About>>>;
+	fields: Readonly<Partial<Record<FieldId, Field<unknown, About>>>>;
 	/** Concerns only this machine: Enter does it at once, there is nothing to review. */
 	isLocal?: true;
 	title: (about: About) => string;
@@ -33,6 +33,10 @@ export type Form = Pick<Action, 'verb' | 'operation' | 'file'> & {
 	targetLabel?: (about: About) => string;
 	check: (about: About, typed: Typed) => Checked;
 };
+
+/** The names of its fields, in their order. */
+export const fieldIdsOf = ({fields}: Pick<Form, 'fields'>): readonly FieldId[] =>
+	Object.keys(fields) as FieldId[]; // it has no others
 
 /** The dialog of an action. */
 export const formOf = (action: Action): Form => ({

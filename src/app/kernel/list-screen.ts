@@ -13,13 +13,32 @@ import type {ListColumn} from './columns.ts';
 /** A column of a list whose items only its own feature knows: its rows make the cells. */
 export type ScreenColumn = TableColumn & Pick<ListColumn<never>, 'id' | 'isClear'>;
 
+/** What a filter of some list can look at. */
+type FilterField =
+	| 'about'
+	| 'automation'
+	| 'description'
+	| 'down'
+	| 'email'
+	| 'enabled'
+	| 'id'
+	| 'kind'
+	| 'last'
+	| 'name'
+	| 'servers'
+	| 'status'
+	| 'targets'
+	| 'tasks'
+	| 'trigger'
+	| 'version';
+
 /** One thing in a list, by an id that stays its own whatever is read anew. */
 export type ScreenRow = {
 	id: string;
 	/** What stands in a column; asked only of rows that are on screen. */
 	cell: (column: string, now: number) => Cell;
 	/** What a filter looks at, by the name of the field. */
-	fields: Readonly<Record<string, string | number | undefined>>;
+	fields: Readonly<Partial<Record<FilterField, string | number | undefined>>>;
 };
 
 /** Why a list is as it is: `at`, when it was read last; `rows` undefined: not read yet. */
@@ -45,8 +64,8 @@ export type ListScreen = {
 	thing: string;
 	columns: readonly ScreenColumn[];
 	/** Fields of a filter that are texts, and those that are numbers. */
-	fields: readonly string[];
-	numbers: readonly string[];
+	fields: readonly FilterField[];
+	numbers: readonly FilterField[];
 	/** `revealed`: with what is nobody else's business. */
 	data: (state: State, revealed: boolean) => ScreenData;
 	/** What is said where there is no row: first what is so, then what helps. */

@@ -104,7 +104,7 @@ const part =
 const nameTest = part(({displayName, id}) => displayName ?? id);
 const idTest = part(({id}) => id);
 
-const vocabulary = (known: Known): Vocabulary<Given> => ({
+const vocabulary = (known: Known): Vocabulary<Given, FieldName | 'name' | 'id', 'players'> => ({
 	text: (server, state) =>
 		[server.displayName ?? server.id, state, server.gameType, server.nodeName, server.map]
 			.join('\n')

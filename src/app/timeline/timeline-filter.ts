@@ -66,9 +66,11 @@ const entryKinds: readonly (EntryKind | 'past')[] = [
 	'past',
 ];
 
+type FieldName = 'kind' | 'server' | 'by';
+
 /** A field of few words says which, where what is typed is in none of them. */
 const oneOf =
-	(field: string, words: readonly string[], test: (wanted: string) => FieldTest<[Entry]>) =>
+	(field: FieldName, words: readonly string[], test: (wanted: string) => FieldTest<[Entry]>) =>
 	(wanted: string) =>
 		words.some(word => word.includes(wanted))
 			? test(wanted)
@@ -77,7 +79,7 @@ const oneOf =
 function vocabulary(
 	names: ReadonlyMap<string, string>,
 	list: State['automations']['list'],
-): Vocabulary<[Entry]> {
+): Vocabulary<[Entry], FieldName, never> {
 	const serverText = (entry: Entry) =>
 		(entry.serverId === undefined ? '' : (names.get(entry.serverId) ?? entry.serverId)).toLowerCase();
 	const includes = (read: (entry: Entry) => string) => (wanted: string) => ({

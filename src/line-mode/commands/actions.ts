@@ -1,4 +1,5 @@
 import {undoLast} from '../../app/dialogs/undo-window.ts';
+import type {Answers} from '../../app/kernel/dialog-id.ts';
 import type {CommandGroup, LineCommand} from './command.ts';
 import type {LineSession} from '../session.ts';
 import {serverOf, serversOf, targetsOfSession} from '../named-servers.ts';
@@ -23,7 +24,7 @@ async function act(session: LineSession, verb: Power, rest: string): Promise<voi
 }
 
 /** `ark-1 in 10 saying Back soon` → the servers, and what stands in the fields of the dialog. */
-function spoken(rest: string): {who: string; fields: Record<string, string>} {
+function spoken(rest: string): {who: string; fields: Answers} {
 	const [, who = '', minutes, now, atOnce, message] =
 		/^(.*?)(?:(?:^|\s+)(?:in\s+(\d+)(?:\s+min(?:ute)?s?)?|(now)))?(?:(?:^|\s+)(\d+)\s+at\s+once)?(?:(?:^|\s+)saying\s+(.+))?$/s.exec(
 			rest,

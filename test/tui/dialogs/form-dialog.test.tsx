@@ -124,7 +124,7 @@ test('on the smallest screens the box keeps the focus in sight and fits', () => 
 		{columns: 100, rows: 18},
 	]) {
 		for (const step of ['edit', 'review'] as const) {
-			for (const field of ['delay', 'message', 'force']) {
+			for (const field of ['delay', 'message', 'force'] as const) {
 				const change = {step, field, fresh: {at: startAt, server}, failure: aFailure()};
 				const rows = form(change, {size});
 				expect(rows.length).toBeLessThanOrEqual(size.rows);
