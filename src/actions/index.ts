@@ -1,5 +1,6 @@
 import type {Action} from './action.ts';
-import {cancelRun, createAutomation, editAutomation, triggerAutomation} from './automations.ts';
+import {cancelRun, triggerAutomation} from './automation-runs.ts';
+import {createAutomation, editAutomation} from './automations.ts';
 import {broadcast} from './broadcast.ts';
 import {create} from './create.ts';
 import {restart, start, stop} from './power.ts';

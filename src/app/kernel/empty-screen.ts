@@ -1,3 +1,4 @@
+import {missingPermission} from '../../contract/errors.ts';
 import {screenMessages} from '../../messages/screens.ts';
 import {errorView, type Paragraph} from './error-view.ts';
 import type {State} from '../state.ts';
@@ -11,7 +12,7 @@ export function faceOf(view: ScreenView, state: State): readonly Paragraph[] {
 		if (!problem) return [{text: screenMessages.reading(screen.things), tone: 'faint'}];
 		const face = errorView(problem);
 		// A refusal that does not say what is missing: the specification does.
-		const isNamed = problem.title.includes(screen.permission);
+		const isNamed = missingPermission(problem.key) === screen.permission;
 		if (problem.status !== 403 || isNamed) return face;
 		const needed: Paragraph = {
 			text: screenMessages.needsPermission(screen.things, screen.permission),

@@ -86,6 +86,9 @@ test('a refusal that does not name its permission is explained by what the readi
 	const text = painted(atNodes(80, 24, {type: 'nodes/failed', failure: refused})).text();
 	expect(text).toContain('Not allowed');
 	expect(text).toContain('credentials need the permission ACCESS_NODES');
+	const named = {...refused, key: 'missingPermission.ACCESS_NODES'};
+	const short = painted(atNodes(80, 24, {type: 'nodes/failed', failure: named})).text();
+	expect(short).not.toContain('credentials need the permission ACCESS_NODES');
 });
 
 test('a terminal without Unicode gets none', () => {
