@@ -37,7 +37,7 @@ test('without a feed that lives the gap is drawn, and what polls bring stands in
 	await screen.comes(/gap +feed lost/, 'feed LOST');
 	await screen.plug(true);
 	await screen.comes(/gap +feed back after .*, \d+ back-filled/);
-	await screen.press('enter').sees('This is about no server');
+	await screen.press('enter').sees('This entry has no server to go to');
 });
 
 test('while one reads, what comes is counted, and G follows again', async () => {

@@ -177,7 +177,7 @@ test('a match that a table leaves out is spoken of, and seen with x', async () =
 	desk.press('enter', 'x', 'n');
 	await desk.services.clock.advance(20);
 	expect(rowsOf(desk).join('\n')).toContain('spawngroup');
-	expect(desk.lastNotice()).not.toContain('not in what the table shows');
+	expect(desk.lastNotice()).not.toContain('outside the table');
 });
 
 test('f shows one source after the other', async () => {
