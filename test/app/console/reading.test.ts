@@ -172,7 +172,7 @@ test('a match that a table leaves out is spoken of, and seen with x', async () =
 	await desk.services.clock.advance(20);
 	expect(searchPlace(desk.state())).toBe('1/1');
 	expect(rowsOf(desk).join('\n')).not.toContain('spawngroup');
-	expect(desk.lastNotice()).toContain('x shows all as it came');
+	expect(desk.lastNotice()).toContain('x shows the raw answer');
 	await desk.services.clock.advance(1000);
 	desk.press('enter', 'x', 'n');
 	await desk.services.clock.advance(20);
