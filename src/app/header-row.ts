@@ -11,7 +11,7 @@ import {feedWord, longWaitMs, refusedDestinations} from './kernel/feed-state.ts'
 import type {State} from './state.ts';
 import {clockText} from '../lib/ago.ts';
 import {cut} from '../lib/width.ts';
-import {widthOfSpans, type Span, type Tone} from './kernel/spans.ts';
+import {betweenEnds, fitSpans, widthOfSpans, type Span, type Tone} from './kernel/spans.ts';
 import {headerMessages} from '../messages/tui-panes.ts';
 
 /** What may `go` where it is too narrow goes in this order; what may not, never. */
@@ -32,9 +32,6 @@ type Part = {spans: readonly Span[]; go?: (typeof goes)[number]};
 type Given = Pick<State, 'fleet' | 'feed' | 'access' | 'view' | 'transcript' | 'watches'>;
 type Present = {now: number; tick: number};
 
-/** A row of the header: what stands at its left and at its right; the right side gives way. */
-export type HeaderRow = {left: readonly Span[]; right: readonly Span[]};
-
 /**
 What stands above the panes: who, how many, how old and feed; below it what is wrong, and what is watched. Where there
 is but one row, what is wrong takes its place only where nothing can be trusted.
@@ -44,7 +41,7 @@ export function headerRows(
 	{settings, keymap}: Keyed,
 	{now, tick}: Present,
 	{width, height}: Pick<Rect, 'width' | 'height'>,
-): HeaderRow[] {
+): Span[][] {
 	const trouble = troubleLine(state, now, tick);
 	const text = renderWithKeys(trouble.text, keymap);
 	const tone = troubleTones[trouble.tone];
@@ -53,9 +50,11 @@ export function headerRows(
 	if (height === 1) {
 		const beside = width >= 60 ? watch : [];
 		const room = width - widthOfSpans(beside);
-		if (trouble.tone === 'failure') return [{left: [{text, tone}], right: beside}];
-		const {left, right} = firstRow(state, settings, {now, tick}, room);
-		return [{left, right: [...right, ...beside]}];
+		const first =
+			trouble.tone === 'failure'
+				? fitSpans([{text, tone}], room)
+				: firstRow(state, settings, {now, tick}, room);
+		return [[...first, ...beside]];
 	}
 	const next: Span[] =
 		trouble.tone === 'warning'
@@ -65,10 +64,8 @@ export function headerRows(
 	// What is watched is always seen: the trouble gives way, its beginning says the most.
 	const room = Math.max(8, width - 1 - widthOfSpans(right));
 	const problem: Span = {text: watch.length > 0 ? cut(text, room) : text, tone};
-	return [
-		firstRow(state, settings, {now, tick}, width),
-		{left: [{text: ' ', tone: 'plain'}, problem], right},
-	];
+	const second = betweenEnds([{text: ' ', tone: 'plain'}, problem], right, width);
+	return [firstRow(state, settings, {now, tick}, width), second];
 }
 
 const troubleTones: Record<ReturnType<typeof troubleLine>['tone'], Tone> = {
@@ -81,7 +78,7 @@ const troubleTones: Record<ReturnType<typeof troubleLine>['tone'], Tone> = {
 Who we are and whether we may write, how the fleet is, how old that is, and whether the feed is live. Where it is too
 narrow, what may go goes in its order, what is unknown last; the rest gives way by getting shorter.
 */
-function firstRow(state: Given, settings: Settings, {now, tick}: Present, width: number): HeaderRow {
+function firstRow(state: Given, settings: Settings, {now, tick}: Present, width: number): Span[] {
 	const {profile, readOnly} = settings;
 	const team = cut(state.access.team?.name ?? state.access.team?.id ?? 'rcondeck', 24, 'middle');
 	const mode: Span = readOnly ? {text: 'RO', tone: 'warning'} : {text: 'RW', tone: 'plain'};
@@ -106,7 +103,7 @@ function firstRow(state: Given, settings: Settings, {now, tick}: Present, width:
 	const clock: Span[] = [{text: clockText(now, state.view.time === 'utc'), tone: 'faint'}];
 	const fitting = dropped(parts, width - 1);
 	const left = [{text: ' ', tone: 'plain'} as const, ...fitting.flatMap(({spans}) => spans)];
-	return {left, right: widthOfSpans(left) + 12 <= width ? clock : []};
+	return betweenEnds(left, widthOfSpans(left) + 12 <= width ? clock : [], width);
 }
 
 /** Times of the service and ours do not compare. */

@@ -1,7 +1,9 @@
 import {widthOf, wrap} from '../lib/width.ts';
+import {helpFrameMessages} from '../messages/tui-dialogs.ts';
 import {helpMessages} from '../messages/help.ts';
 import {helpRows, type HelpRow} from './help-rows.ts';
 import type {Keyed} from './hints.ts';
+import {renderWithKeys} from './kernel/keymap/keymap.ts';
 import type {Rect} from './kernel/layout.ts';
 import {feedDoubt} from './kernel/feed-state.ts';
 import type {State} from './state.ts';
@@ -20,6 +22,8 @@ export type HelpView = {
 	height: number;
 	/** Lines below the visible ones. */
 	below: number;
+	/** In the frame: what is out of sight, and what closes it. */
+	note: string;
 };
 
 const widest = 100;
@@ -41,7 +45,9 @@ export function helpView(state: State, keyed: Keyed): HelpView {
 	const height = rect.height - 2;
 	const last = Math.max(0, all.length - height);
 	const top = state.dialog?.kind === 'help' ? Math.min(state.dialog.top, last) : 0;
-	return {rect, indent, lines: all.slice(top, top + height), top, height, below: last - top};
+	const below = last - top;
+	const note = renderWithKeys(helpFrameMessages.note(below, width < 56), keyed.keymap);
+	return {rect, indent, lines: all.slice(top, top + height), top, height, below, note};
 }
 
 function linesOf(row: HelpRow, inner: number, indent: number): HelpLine[] {

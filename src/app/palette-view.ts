@@ -1,4 +1,6 @@
+import {keyOf} from './kernel/keymap/keymap.ts';
 import type {Rect} from './kernel/layout.ts';
+import {paletteMessages} from '../messages/tui-dialogs.ts';
 import type {Keyed} from './hints.ts';
 import type {State} from './state.ts';
 import type {TextField} from './kernel/text-field.ts';
@@ -13,6 +15,8 @@ export type PaletteView = {
 	top: number;
 	/** Rows for items. */
 	room: number;
+	/** In the frame: which item of how many, and the keys. */
+	note: string;
 };
 
 const widest = 100;
@@ -33,5 +37,10 @@ export function paletteView(state: State, keyed: Keyed): PaletteView | undefined
 		width,
 		height: room + 3,
 	};
-	return {rect, field: dialog.field, items, at, top: Math.max(0, at - room + 1), room};
+	const keys = (['palette.run', 'palette.complete', 'palette.leave'] as const).map(id =>
+		keyOf(id, keyed.keymap),
+	);
+	const note =
+		items.length === 0 ? paletteMessages.nothingFits : `${at + 1}/${items.length}  ${keys.join(', ')}`;
+	return {rect, field: dialog.field, items, at, top: Math.max(0, at - room + 1), room, note};
 }

@@ -11,6 +11,8 @@ export type PasteRow = {
 	text: string;
 	/** `sent`, `dropped`, `destructive`; empty for a plain line that waits. */
 	word: string;
+	/** It is destructive and waits. */
+	isRisky: boolean;
 	chosen: boolean;
 	done: boolean;
 };
@@ -44,6 +46,7 @@ export function pasteView({dialog, fleet}: Pick<State, 'dialog' | 'fleet'>): Pas
 			number: index + 1,
 			text: line.text,
 			word: line.status === 'waiting' && line.danger !== undefined ? 'destructive' : words[line.status],
+			isRisky: line.status === 'armed' || (line.status === 'waiting' && line.danger !== undefined),
 			chosen: index === dialog.at,
 			done: line.status === 'sent' || line.status === 'dropped',
 		})),

@@ -1,5 +1,6 @@
 import type {Permission} from '../../contract/permissions.ts';
 import type {Unreadable} from '../../contract/models/listed.ts';
+import type {Pixels} from './face.ts';
 import type {Failure} from './failure.ts';
 import type {Services} from './services.ts';
 import type {Settings} from './settings.ts';
@@ -75,6 +76,8 @@ export type ListScreen = {
 	/** More for the title, such as the page. */
 	note?: (state: State) => Message;
 	details: (state: State, id: string, how: DetailsOptions) => readonly Fact[];
+	/** Stands below the details, where there is room. */
+	picture?: (state: State, id: string) => Pixels | undefined;
 	/** Goes to the next older page, or back; where it is not said, all rows are there. */
 	turnPage?: (services: Services, by: 1 | -1) => void;
 	/** Reads its data anew. */

@@ -1,9 +1,6 @@
 import {pushAll} from '../../lib/long-lists.ts';
 import {cut, widthOf, wrap} from '../../lib/width.ts';
 
-/** A fact with the keys of this session in its text. */
-export type ShownFact = readonly [label: string, text: string];
-
 /** `key`: which row of which fact. */
 export type FactLine = {key: string; label: string; text: string};
 
@@ -16,10 +13,10 @@ Facts as rows of so many columns. What has several parts goes on in the next row
 only as far as there are rows to spare, and is cut otherwise.
 */
 export function factLines(
-	facts: readonly ShownFact[],
+	facts: readonly {label: string; text: string}[],
 	{width, room}: {width: number; room: number},
 ): FactLine[] {
-	const all = facts.map(([label, text]) => ({label, rows: rowsOf(text, width), whole: !hasParts(text)}));
+	const all = facts.map(({label, text}) => ({label, rows: rowsOf(text, width), whole: !hasParts(text)}));
 	const wanted = all.map(({rows}) => Math.min(mostRows, rows.length));
 	const taken = all.reduce((sum, {whole}, index) => sum + (whole ? 1 : (wanted[index] ?? 1)), 0);
 	let spare = Math.max(0, room - taken);

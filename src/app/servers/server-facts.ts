@@ -4,6 +4,7 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {commonMessages} from '../../messages/common.ts';
 import {serverDetailsMessages} from '../../messages/server-list.ts';
 import {serviceNow} from '../kernel/access.ts';
+import type {Fact} from '../kernel/cells.ts';
 import {playersText, sinceText} from './shown-fleet.ts';
 import {shownState} from './server-labels.ts';
 import {nameOf} from '../../actions/names.ts';
@@ -23,8 +24,6 @@ import {
 	narrowGap,
 	type Message,
 } from '../../messages/text.ts';
-
-export type Fact = readonly [label: string, text: Message];
 
 export type Around = Pick<State, 'fleet' | 'scheduled' | 'nodes' | 'access'> & {
 	/** The console of the server: how far its clock is off. */
@@ -46,33 +45,35 @@ export function factsOf(server: GameServer, around: Around, now: number): Fact[]
 	const held = fleet.since.get(server.id);
 	const since = alternative(sinceText(held, now), sinceText(held, now, 'spoken'));
 	const facts: (Fact | undefined)[] = [
-		[
-			'state',
-			joinMessages(
+		{
+			label: 'state',
+			text: joinMessages(
 				[`${state ?? commonMessages.notKnown}${expected ? '* (expected)' : ''}`, since, known],
 				gap,
 			),
-		],
-		pending && ['pending', scheduledSentence(pending, now)],
-		['read', fleet.at === undefined ? 'never' : commonMessages.ago(now - fleet.at)],
-		[
-			'game',
-			joinMessages(
+		},
+		pending && {label: 'pending', text: scheduledSentence(pending, now)},
+		{label: 'read', text: fleet.at === undefined ? 'never' : commonMessages.ago(now - fleet.at)},
+		{
+			label: 'game',
+			text: joinMessages(
 				[shortGame(server.gameType), server.map === undefined ? '' : serverDetailsMessages.map(server.map)],
 				gap,
 			),
-		],
-		['players', alternative(playersText(server), playersText(server, 'spoken'))],
-		['node', nodeText(server, around, service)],
+		},
+		{label: 'players', text: alternative(playersText(server), playersText(server, 'spoken'))},
+		{label: 'node', text: nodeText(server, around, service)},
 		address(server),
 		...othersFacts(around),
 		...backupFacts(server, service),
-		server.modCount === undefined ? undefined : ['mods', String(server.modCount)],
-		server.serverDirectory === undefined ? undefined : ['path', server.serverDirectory],
-		server.settingProfileId === undefined ? undefined : ['profile', server.settingProfileId],
-		server.created === undefined ? undefined : ['created', momentText(server.created, agoText(service), '-')],
-		['name', nameOf(server)],
-		['id', server.id],
+		server.modCount === undefined ? undefined : {label: 'mods', text: String(server.modCount)},
+		server.serverDirectory === undefined ? undefined : {label: 'path', text: server.serverDirectory},
+		server.settingProfileId === undefined ? undefined : {label: 'profile', text: server.settingProfileId},
+		server.created === undefined
+			? undefined
+			: {label: 'created', text: momentText(server.created, agoText(service), '-')},
+		{label: 'name', text: nameOf(server)},
+		{label: 'id', text: server.id},
 	];
 	return facts.filter(fact => fact !== undefined);
 }
@@ -104,24 +105,22 @@ function nodeText(server: GameServer, {fleet, nodes}: Around, now: number): Mess
 }
 
 const othersFacts = ({others}: Around): Fact[] =>
-	others.map(({when, command}, index) => [
-		index === 0 ? serverDetailsMessages.byOthers : '',
-		message`${when} ${command}`,
-	]);
+	others.map(({when, command}, index) => ({
+		label: index === 0 ? serverDetailsMessages.byOthers : '',
+		text: message`${when} ${command}`,
+	}));
 
 const agoText = (now: number) => (at: number) => commonMessages.ago(Math.max(0, now - at));
 
 /** The newest first. Sizes are in bytes, as the public node agent counts them. */
 function backupFacts({backups}: GameServer, now: number): Fact[] {
 	const newest = backups.toSorted(latestFirst(({createdAt}) => createdAt));
-	const facts = newest
-		.slice(0, mostBackups)
-		.map((backup, index): Fact => [
-			index === 0 ? serverDetailsMessages.backups(backups.length) : '',
-			backupText(backup, now),
-		]);
+	const facts = newest.slice(0, mostBackups).map((backup, index): Fact => ({
+		label: index === 0 ? serverDetailsMessages.backups(backups.length) : '',
+		text: backupText(backup, now),
+	}));
 	const more = newest.length - mostBackups;
-	return more > 0 ? [...facts, ['', serverDetailsMessages.olderBackups(more)]] : facts;
+	return more > 0 ? [...facts, {label: '', text: serverDetailsMessages.olderBackups(more)}] : facts;
 }
 
 function backupText(
@@ -140,5 +139,8 @@ function address({serverIp, serverPort, queryPort, rconPort}: GameServer): Fact 
 	if (serverIp === undefined && serverPort === undefined) return undefined;
 	const query = queryPort === undefined ? '' : serverDetailsMessages.queryPort(queryPort);
 	const rcon = rconPort === undefined ? '' : serverDetailsMessages.rconPort(rconPort);
-	return ['address', joinMessages([`${serverIp ?? '?'}:${serverPort ?? '?'}`, query, rcon], narrowGap)];
+	return {
+		label: 'address',
+		text: joinMessages([`${serverIp ?? '?'}:${serverPort ?? '?'}`, query, rcon], narrowGap),
+	};
 }

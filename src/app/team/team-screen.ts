@@ -116,5 +116,6 @@ export const teamScreen: ListScreen = {
 	}),
 	empty: () => [teamScreenMessages.noTeam],
 	details: teamFacts,
+	picture: ({access}, id) => (id === 'team' ? access.icon?.pixels : undefined),
 	refresh: services => void readTeam(services),
 };

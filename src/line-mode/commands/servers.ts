@@ -81,7 +81,7 @@ function printDetails(session: LineSession, word: string): void {
 	const now = services.clock.now();
 	const console = state.console.get(server.id);
 	const facts = factsOf(server, {...state, console, others: commandsOfOthers(console, state, now)}, now);
-	print(facts.map(([label, text]) => `${label}: ${renderLine(text)}`));
+	print(facts.map(({label, text}) => `${renderLine(label)}: ${renderLine(text)}`));
 }
 
 function chooseTarget(session: LineSession, rest: string): void {

@@ -7,7 +7,7 @@ import type {Size} from '../../app/kernel/view-state.ts';
 import {largest} from '../../lib/long-lists.ts';
 import {cut, fit, widthOf, wrap} from '../../lib/width.ts';
 import {fieldWindow} from '../../app/kernel/field-window.ts';
-import {visibleBlocks, spares} from './visible-blocks.ts';
+import {visibleBlocks, spares} from '../../app/dialogs/visible-blocks.ts';
 import type {Message} from '../../messages/text.ts';
 import type {FormBlock} from './form-block.ts';
 import {formMessages} from '../../messages/tui-dialogs.ts';
@@ -30,7 +30,7 @@ export function formLayout(view: FormView, {columns, rows}: Size, keymap: Keymap
 	const render = (text: Message) => renderWithKeys(text, keymap);
 	const all = blocksOf(view, inner, render);
 	const room = Math.max(1, rows - 2);
-	const blocks = visibleBlocks(all, room, view.back, hidden => ({
+	const blocks = visibleBlocks(all, room, view.back, (hidden): FormBlock => ({
 		key: 'hidden',
 		height: 1,
 		focused: false,

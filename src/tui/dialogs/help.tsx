@@ -1,20 +1,17 @@
 import {fitSpans, type Span} from '../../app/kernel/spans.ts';
-import {renderWithKeys} from '../../app/kernel/keymap/keymap.ts';
 import {helpView, type HelpLine} from '../../app/help-view.ts';
 import {fit} from '../../lib/width.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {Line} from '../parts/line.tsx';
-import {helpFrameMessages} from '../../messages/tui-dialogs.ts';
 
 /** Every key, in a box over the panes. */
 export function Help() {
 	const {services, throttled} = useTui();
 	useSelect(state => state.view);
 	useSelect(state => state.dialog);
-	const {rect, indent, lines, top, height, below} = helpView(throttled.getState(), services);
+	const {rect, indent, lines, top, height, note} = helpView(throttled.getState(), services);
 	const shown = Array.from({length: height}, (_, place) => lines[place]);
-	const note = renderWithKeys(helpFrameMessages.note(below, rect.width < 56), services.keymap);
 	return (
 		<Frame rect={rect} title="Keys" note={note}>
 			{shown.map((line, place) => (

@@ -1,5 +1,4 @@
 import {betweenEnds, fitSpans, type Span, type Tone} from '../../app/kernel/spans.ts';
-import {keyOf} from '../../app/kernel/keymap/keymap.ts';
 import {paletteView} from '../../app/palette-view.ts';
 import type {PaletteItem} from '../../app/palette-items.ts';
 import {fit, widthOf} from '../../lib/width.ts';
@@ -7,7 +6,6 @@ import {useTui, useSelect} from '../hooks.ts';
 import {LineInput} from '../parts/line-input.tsx';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {Line} from '../parts/line.tsx';
-import {paletteMessages} from '../../messages/tui-dialogs.ts';
 
 /** Every command by name, with its key beside it. */
 export function Palette() {
@@ -15,14 +13,9 @@ export function Palette() {
 	useSelect(state => state);
 	const view = paletteView(throttled.getState(), services);
 	if (!view) return null;
-	const {rect, field, items, at, top, room} = view;
+	const {rect, field, items, at, top, room, note} = view;
 	const shown = items.slice(top, top + room);
 	const inner = rect.width - 4;
-	const ways = (['palette.run', 'palette.complete', 'palette.leave'] as const).map(id =>
-		keyOf(id, services.keymap),
-	);
-	const note =
-		items.length === 0 ? paletteMessages.nothingFits : `${at + 1}/${items.length}  ${ways.join(', ')}`;
 	return (
 		<Frame rect={rect} title="Palette" note={note}>
 			<Framed width={rect.width}>

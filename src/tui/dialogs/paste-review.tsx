@@ -5,7 +5,7 @@ import {fit, wrap} from '../../lib/width.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {Line} from '../parts/line.tsx';
-import {windowTop} from '../panes/window-top.ts';
+import {windowTop} from '../../app/kernel/window-top.ts';
 import type {Message} from '../../messages/text.ts';
 import {titleMessages} from '../../messages/tui-panes.ts';
 
@@ -58,18 +58,20 @@ function pasteRows(
 	];
 	const room = Math.max(1, rows - 2 - below.length);
 	const top = windowTop(0, view.at, room, view.rows.length);
-	const lines = view.rows.slice(top, top + room).map(({number, text, word, chosen, done}): PasteRow => {
-		const tone: Tone = chosen ? 'titleFocused' : done ? 'faint' : 'plain';
-		const state: Tone = word === 'destructive' || word === 'send?' ? 'warning' : 'faint';
-		return {
-			key: `line:${number}`,
-			spans: [
-				{text: `${chosen ? '>' : ' '}${String(number).padStart(3)} `, tone},
-				{text: fit(text, Math.max(1, inner - 5 - 12)), tone},
-				{text: ` ${word}`, tone: state},
-			],
-		};
-	});
+	const lines = view.rows
+		.slice(top, top + room)
+		.map(({number, text, word, isRisky, chosen, done}): PasteRow => {
+			const tone: Tone = chosen ? 'titleFocused' : done ? 'faint' : 'plain';
+			const state: Tone = isRisky ? 'warning' : 'faint';
+			return {
+				key: `line:${number}`,
+				spans: [
+					{text: `${chosen ? '>' : ' '}${String(number).padStart(3)} `, tone},
+					{text: fit(text, Math.max(1, inner - 5 - 12)), tone},
+					{text: ` ${word}`, tone: state},
+				],
+			};
+		});
 	return [...lines, ...below];
 }
 

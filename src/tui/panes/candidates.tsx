@@ -6,7 +6,7 @@ import {largest} from '../../lib/long-lists.ts';
 import {fit, widthOf} from '../../lib/width.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {Line} from '../parts/line.tsx';
-import {windowTop} from './window-top.ts';
+import {windowTop} from '../../app/kernel/window-top.ts';
 import {titleMessages} from '../../messages/tui-panes.ts';
 
 const mostRows = 8;

@@ -1,5 +1,4 @@
 import {Box} from 'ink';
-import {betweenEnds} from '../../app/kernel/spans.ts';
 import {headerRows} from '../../app/header-row.ts';
 import type {Rect} from '../../app/kernel/layout.ts';
 import {useTui, useSelect, useShown} from '../hooks.ts';
@@ -24,8 +23,8 @@ export function Header({rect: {width, height}}: {rect: Rect}) {
 	);
 	return (
 		<Box flexDirection="column" width={width} height={height}>
-			{rows.map(({left, right}, row) => (
-				<Line key={places[row]} spans={betweenEnds(left, right, width)} />
+			{rows.map((spans, row) => (
+				<Line key={places[row]} spans={spans} />
 			))}
 		</Box>
 	);

@@ -90,7 +90,7 @@ function Rows({view, state, rect: {width, height}, now}: Shown) {
 function Details({view, state, rect: {width, height}, now}: Shown) {
 	const {services} = useTui();
 	const rows = factRows(view, state, width, now, services);
-	const pixels = view.current?.id === 'team' ? state.access.icon?.pixels : undefined;
+	const pixels = view.current && view.screen.picture?.(state, view.current.id);
 	const isRoom = pixels && rows.length + 3 + pixels.rows / 2 <= height && pixels.columns + 2 <= width;
 	const picture = isRoom ? pixels : undefined;
 	return (

@@ -9,7 +9,7 @@ import {Line} from '../parts/line.tsx';
 import {Title} from '../parts/title.tsx';
 import {commandsOfOthers} from '../../app/console/commands-of-others.ts';
 import {factsOf} from '../../app/servers/server-facts.ts';
-import {factLines, type ShownFact} from '../../app/servers/fact-lines.ts';
+import {factLines} from '../../app/servers/fact-lines.ts';
 import {paneMessages, titleMessages} from '../../messages/tui-panes.ts';
 
 /** What is known of the selected server besides its row in the list. */
@@ -28,7 +28,10 @@ export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
 		: [];
 	const label = 10;
 	const {keymap} = useTui().services;
-	const told = facts.map(([name, text]): ShownFact => [name, renderWithKeys(text, keymap)]);
+	const told = facts.map(fact => ({
+		label: renderWithKeys(fact.label, keymap),
+		text: renderWithKeys(fact.text, keymap),
+	}));
 	const room = Math.max(0, height - 1);
 	const lines = factLines(told, {width: width - label - 2, room});
 	const hidden = lines.length - room;

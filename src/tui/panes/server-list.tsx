@@ -5,7 +5,8 @@ import {layoutOf, type Rect} from '../../app/kernel/layout.ts';
 import {fitServerColumns} from '../../app/servers/columns.ts';
 import {selectedServers} from '../../app/servers/selection.ts';
 import {shownState} from '../../app/servers/server-labels.ts';
-import {listRows, type ListRow} from '../../app/servers/list-rows.ts';
+import {listRows} from '../../app/servers/list-rows.ts';
+import {listWindow} from '../../app/servers/list-window.ts';
 import {isAcknowledged} from '../../app/servers/alerts.ts';
 import {timesListed} from '../../app/kernel/unreadable.ts';
 import {hasScheduledActions, scheduledActionOf} from '../../app/servers/scheduled-actions.ts';
@@ -19,7 +20,6 @@ import {headerSpans} from './server-spans.ts';
 import {emptyList} from '../../app/servers/empty-list.ts';
 import {listTitle} from '../../app/list-title.ts';
 import {ServerRow} from './server-row.tsx';
-import {windowTop} from './window-top.ts';
 
 /** The fleet, as much of it as fits around the selected server. */
 export function ServerList({rect: {width, height}}: {rect: Rect}) {
@@ -38,22 +38,12 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 		() => fitServerColumns({width, beside: mode === 'wide', grouped: view.grouped, pending: hasScheduled}),
 		[width, mode, view.grouped, hasScheduled],
 	);
-	const isFiltered = view.filter.field.text.trim() !== '';
-	const unreadable = isFiltered ? [] : fleet.unreadable;
 	const times = useMemo(() => timesListed(fleet.unreadable), [fleet.unreadable]);
 	const room = Math.max(0, height - 2);
 	const place = list.places.get(view.currentId ?? '');
 	const [before, moveTo] = useState(0);
-	const all = list.rows.length + unreadable.length;
-	const moved = windowTop(before, place?.row ?? -1, view.grouped ? Math.max(1, room - 1) : room, all);
-	// The head of a group comes along with its first server.
-	const isUnderHead = moved > 0 && moved === place?.row && list.rows[moved - 1]?.kind === 'group';
-	const top = isUnderHead && room > 1 ? moved - 1 : moved;
+	const {top, rows, unreadable} = listWindow({fleet, view}, {before, room});
 	if (top !== before) moveTo(top);
-	const head = view.grouped && room > 1 ? headAbove(list.rows, top) : undefined;
-	const rows = list.rows.slice(top, top + room - (head ? 1 : 0));
-	const shown = head ? [head, ...rows] : rows;
-	const broken = unreadable.slice(Math.max(0, top - list.rows.length)).slice(0, room - shown.length);
 	const isFocused = view.pane === 'servers' && !view.input;
 	return (
 		<Box flexDirection="column" width={width} height={height}>
@@ -64,14 +54,14 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 				right={place ? [{text: `${place.at + 1}/${list.ids.length}`, tone: 'faint'}] : []}
 			/>
 			<Line spans={headerSpans(columns)} />
-			{shown.length + broken.length === 0 && (
+			{rows.length + unreadable.length === 0 && (
 				<Paragraphs
 					paragraphs={emptyList({fleet, access, view}, services.settings.profile.label)}
 					width={width}
 					height={room}
 				/>
 			)}
-			{shown.map(row => {
+			{rows.map(row => {
 				if (row.kind === 'group')
 					return <Line key={`node:${row.node}`} spans={fitSpans(groupRow(row, width), width)} />;
 				const server = fleet.servers.get(row.id);
@@ -94,19 +84,9 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 					)
 				);
 			})}
-			{broken.map(record => (
+			{unreadable.map(record => (
 				<Line key={`unreadable:${record.index}`} spans={unreadableRow(record, width)} />
 			))}
 		</Box>
 	);
-}
-
-/** The head of the group whose servers the window begins with, where it is above the window; it stays in its first row. */
-function headAbove(rows: readonly ListRow[], top: number): ListRow | undefined {
-	if (rows[top]?.kind !== 'server') return undefined;
-	for (let above = top - 1; above >= 0; above--) {
-		const row = rows[above];
-		if (row?.kind === 'group') return row;
-	}
-	return undefined;
 }

@@ -5,7 +5,7 @@ import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
 import type {ScreenColumn, ScreenRow} from '../../app/kernel/list-screen.ts';
 import type {ScreenView} from '../../app/kernel/screen-view.ts';
 import {useTui} from '../hooks.ts';
-import {windowTop} from '../panes/window-top.ts';
+import {windowTop} from '../../app/kernel/window-top.ts';
 import type {Glyphs} from '../theme/tokens.ts';
 import {Line} from './line.tsx';
 import {unreadableRow} from './unreadable-row.ts';

@@ -2,6 +2,7 @@ import {expect, test} from 'vitest';
 import {
 	fitServerColumns,
 	serverColumns,
+	serverSigns,
 	sortsOf,
 	spokenFacts,
 	type ListRoom,
@@ -76,4 +77,24 @@ test('no list is wider than its room, and the columns of every list fill what th
 			expect(used <= width && (used === width || isFull), `${width} ${JSON.stringify(over)}`).toBe(true);
 		}
 	}
+});
+
+test('of the three signs of a server there is room for two: the one for unread lines gives way', () => {
+	const signs = (over: Partial<Parameters<typeof serverSigns>[0]>) =>
+		serverSigns({
+			server: aServer({}),
+			state: 'OFFLINE',
+			expected: false,
+			since: undefined,
+			pending: undefined,
+			times: undefined,
+			acknowledged: false,
+			current: false,
+			selected: true,
+			unread: true,
+			...over,
+		}).map(({sign}) => sign);
+	expect(signs({})).toEqual(['down', 'selected']);
+	expect(signs({state: 'ONLINE'})).toEqual(['selected', 'unread']);
+	expect(signs({state: 'ONLINE', selected: false})).toEqual(['unread']);
 });

@@ -3,10 +3,10 @@ import {factLines} from '../../../src/app/servers/fact-lines.ts';
 
 test('a fact that does not fit into its row goes on in the next, between its parts', () => {
 	const facts = [
-		['node', 'eu-2   0 up 1 DOWN of 1   ONLINE, alive 3s ago, agent 1.4.2'],
-		['address', '198.51.100.34:7781  query 27017  rcon 27020'],
-		['name', 'Charlie   at home'],
-	] as const;
+		{label: 'node', text: 'eu-2   0 up 1 DOWN of 1   ONLINE, alive 3s ago, agent 1.4.2'},
+		{label: 'address', text: '198.51.100.34:7781  query 27017  rcon 27020'},
+		{label: 'name', text: 'Charlie   at home'},
+	];
 	expect(factLines(facts, {width: 37, room: 3})).toMatchObject([
 		{label: 'node', text: 'eu-2  0 up 1 DOWN of 1'},
 		{label: '', text: 'ONLINE, alive 3s ago, agent 1.4.2'},
@@ -16,9 +16,9 @@ test('a fact that does not fit into its row goes on in the next, between its par
 	]);
 });
 
-const long = ['by others', 'one two three four five six seven eight nine ten eleven'] as const;
+const long = {label: 'by others', text: 'one two three four five six seven eight nine ten eleven'};
 const texts = (room: number) =>
-	factLines([long, ['id', 'a']], {width: 15, room}).map(({label, text}) => `${label}|${text}`);
+	factLines([long, {label: 'id', text: 'a'}], {width: 15, room}).map(({label, text}) => `${label}|${text}`);
 
 test('one long text is wrapped as far as there are rows to spare', () => {
 	expect(texts(2)).toEqual(['by others|one two three …', 'id|a']);

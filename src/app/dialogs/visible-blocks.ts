@@ -1,5 +1,4 @@
 import {tableOf} from '../../lib/maps.ts';
-import type {FormBlock} from './form-block.ts';
 import {reviewMessages} from '../../messages/dialogs.ts';
 
 /** What gives way first where a dialog is too high for the screen; everything else is what must be read. */
@@ -10,18 +9,21 @@ export const spares = tableOf<number>({
 	[reviewMessages.labels.undo]: 4,
 });
 
-const heightOf = (some: readonly FormBlock[]) => some.reduce((sum, {height}) => sum + height, 0);
+/** A part of a dialog that is never split. `spare`: how soon it gives way. */
+type Block = {height: number; focused: boolean; spare?: number | undefined};
+
+const heightOf = (some: readonly Block[]) => some.reduce((sum, {height}) => sum + height, 0);
 
 /**
 The blocks that fit into `room` rows: without what can be spared, and then without what lies farthest before the
 focus, which has been read; `pagesBack` shows that again. That something is missing is said in its place.
 */
-export function visibleBlocks(
-	blocks: readonly FormBlock[],
+export function visibleBlocks<Shown extends Block>(
+	blocks: readonly Shown[],
 	room: number,
 	pagesBack: number,
-	mark: (hidden: number) => FormBlock,
-): readonly FormBlock[] {
+	mark: (hidden: number) => Shown,
+): readonly Shown[] {
 	const kept = withoutSpares(blocks, room);
 	if (heightOf(kept) <= room) return kept;
 	const focused = Math.max(
@@ -44,7 +46,7 @@ export function visibleBlocks(
 	return from > 0 && heightOf(shown) < room ? [mark(heightOf(kept.slice(0, from))), ...shown] : shown;
 }
 
-function withoutSpares(blocks: readonly FormBlock[], room: number): readonly FormBlock[] {
+function withoutSpares<Shown extends Block>(blocks: readonly Shown[], room: number): readonly Shown[] {
 	let kept = blocks;
 	for (const spare of spares.values()) {
 		if (heightOf(kept) <= room) break;

@@ -1,0 +1,44 @@
+import type {Unreadable} from '../../contract/models/listed.ts';
+import {windowTop} from '../kernel/window-top.ts';
+import type {State} from '../state.ts';
+import {listRows, type ListRow} from './list-rows.ts';
+
+/** The part of the server list that is on screen. `top`: where it begins, for the next time. */
+export type ListWindow = {
+	top: number;
+	rows: readonly ListRow[];
+	/** Records that are not in the list, below its last row. */
+	unreadable: readonly Unreadable[];
+};
+
+/**
+The rows around the cursor, moved as little as possible from `before`. Records that could not be read are not what a
+filter asks for.
+*/
+export function listWindow(
+	{fleet, view}: Pick<State, 'fleet' | 'view'>,
+	{before, room}: {before: number; room: number},
+): ListWindow {
+	const {rows: all, places} = listRows({fleet, view});
+	const unreadable = view.filter.field.text.trim() === '' ? fleet.unreadable : [];
+	const row = places.get(view.currentId ?? '')?.row;
+	const within = view.grouped ? Math.max(1, room - 1) : room;
+	const moved = windowTop(before, row ?? -1, within, all.length + unreadable.length);
+	// The head of a group comes along with its first server.
+	const isUnderHead = moved > 0 && moved === row && all[moved - 1]?.kind === 'group';
+	const top = isUnderHead && room > 1 ? moved - 1 : moved;
+	const head = view.grouped && room > 1 ? headAbove(all, top) : undefined;
+	const rows = [...(head ? [head] : []), ...all.slice(top, top + room - (head ? 1 : 0))];
+	const from = Math.max(0, top - all.length);
+	return {top, rows, unreadable: unreadable.slice(from, from + room - rows.length)};
+}
+
+/** The head of the group whose servers the window begins with, where it is above the window; it stays in its first row. */
+function headAbove(rows: readonly ListRow[], top: number): ListRow | undefined {
+	if (rows[top]?.kind !== 'server') return undefined;
+	for (let above = top - 1; above >= 0; above--) {
+		const row = rows[above];
+		if (row?.kind === 'group') return row;
+	}
+	return undefined;
+}

@@ -1,0 +1,46 @@
+import {expect, test} from 'vitest';
+import {headerRows} from '../../src/app/header-row.ts';
+import type {Event} from '../../src/app/state.ts';
+import {widthOf} from '../../src/lib/width.ts';
+import {aWatch, aWatchTarget} from '../helpers/a-watch.ts';
+import {after, aFailure, aServer, polled, startAt} from '../helpers/builders.ts';
+import {testSettings} from '../helpers/fake-services.ts';
+import {usualKeymap} from '../helpers/keymap.ts';
+
+const keyed = {settings: testSettings, keymap: usualKeymap};
+const watched: Event = {type: 'watches/begun', watch: aWatch({targets: [aWatchTarget({})]})};
+const refused: Event = {
+	type: 'access/failed',
+	failure: aFailure({title: 'What the service says of it takes more than one row. '.repeat(4)}),
+};
+
+const rows = (events: readonly Event[], width: number, height: number) =>
+	headerRows(
+		after(polled([aServer({state: 'OFFLINE'})]), ...events),
+		keyed,
+		{now: startAt, tick: startAt},
+		{
+			width,
+			height,
+		},
+	).map(spans => spans.map(({text}) => text).join(''));
+
+test('what is watched is seen at any width, and what is wrong gives way to it', () => {
+	for (const [width, height] of [
+		[60, 1],
+		[80, 1],
+		[40, 2],
+		[120, 2],
+	] as const) {
+		for (const events of [[watched], [watched, refused]]) {
+			const found = rows(events, width, height);
+			expect(found.join('\n')).toContain('watch');
+			expect(found.map(widthOf)).toEqual(Array.from({length: height}, () => width));
+		}
+	}
+});
+
+test('in one row, what is wrong takes the place of the rest only where nothing can be trusted', () => {
+	expect(rows([], 80, 1)[0]).toContain('1 DOWN');
+	expect(rows([refused], 80, 1)[0]).toMatch(/^!! /);
+});

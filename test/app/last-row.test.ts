@@ -1,0 +1,42 @@
+import {expect, test} from 'vitest';
+import {lastRow} from '../../src/app/last-row.ts';
+import type {Event} from '../../src/app/state.ts';
+import {fieldOf} from '../../src/app/kernel/text-field.ts';
+import {after, aServer, looking, polled, startAt} from '../helpers/builders.ts';
+import {testSettings} from '../helpers/fake-services.ts';
+import {usualKeymap} from '../helpers/keymap.ts';
+
+const keyed = {settings: testSettings, keymap: usualKeymap};
+const notice = (tone: 'done' | 'failure'): Event => ({
+	type: 'notices/added',
+	notice: {id: tone, at: startAt, tone, text: `It is ${tone}.`},
+});
+const hold: Event = {type: 'undoWindow/started', hold: {id: 'h', text: 'Restart of a', until: startAt + 3000}};
+const exporting: Event = {type: 'exporting/moved', id: 'x', name: 'a.txt', done: 0.5};
+const wrongFilter = looking({filter: {field: fieldOf('nosuch:x'), editing: true}});
+
+const rowOf = (events: readonly Event[], {width = 80, unlike}: {width?: number; unlike?: string} = {}) =>
+	lastRow(after(polled([aServer({id: 'a'})]), looking({currentId: 'a'}), ...events), keyed, {
+		width,
+		seconds: 2,
+		unlike,
+	})
+		.map(({text}) => text)
+		.join('');
+
+test('the last row says what is most urgent: held back, failed, exported, a wrong filter, news, what is typed', () => {
+	const all = [exporting, wrongFilter, notice('done')];
+	expect(rowOf([...all, notice('failure'), hold])).toContain('Restart of a: sent in 2 s');
+	expect(rowOf(all)).toContain('Exporting a.txt: 50 %');
+	expect(rowOf([exporting, notice('failure')])).toBe(' It is failure.');
+	expect(rowOf(all.slice(1))).toContain('nosuch');
+	expect(rowOf([notice('done')], {unlike: 'not as typed'})).toBe(' It is done.');
+	expect(rowOf([], {unlike: 'not as typed'})).toBe(' not as typed');
+});
+
+test('else it has keys that work, none cut off, and help and quit where nothing else has room', () => {
+	const [wide, narrow] = [rowOf([]), rowOf([], {width: 40})];
+	expect(wide.length).toBeLessThanOrEqual(80);
+	expect(wide.length).toBeGreaterThan(narrow.length);
+	expect(narrow).toMatch(/^ \? \S+ {2}q \S+ $/);
+});

@@ -1,0 +1,41 @@
+import {expect, test} from 'vitest';
+import {listWindow} from '../../../src/app/servers/list-window.ts';
+import type {Unreadable} from '../../../src/contract/models/listed.ts';
+import {fieldOf} from '../../../src/app/kernel/text-field.ts';
+import {after, aServer, looking, polled} from '../../helpers/builders.ts';
+
+const ids = ['a', 'b', 'c', 'd'];
+const fleet = polled(
+	ids.map(id =>
+		aServer({id, displayName: id, nodeId: id < 'c' ? '1' : '2', nodeName: id < 'c' ? 'eu-1' : 'eu-2'}),
+	),
+);
+const seen = (change: Parameters<typeof looking>[0], {before = 0, room = 3} = {}) => {
+	const {rows, unreadable} = listWindow(after(fleet, looking({sort: 'name', ...change})), {before, room});
+	return [
+		...rows.map(row => (row.kind === 'group' ? `[${row.node}]` : row.id)),
+		...unreadable.map(({id}) => id),
+	];
+};
+
+test('the window is moved as little as possible to the cursor', () => {
+	expect(seen({currentId: 'a'})).toEqual(['a', 'b', 'c']);
+	expect(seen({currentId: 'd'})).toEqual(['b', 'c', 'd']);
+	expect(seen({currentId: 'c'}, {before: 1})).toEqual(['b', 'c', 'd']);
+});
+
+test('the node of the first server stays above it', () => {
+	const grouped = {grouped: true, currentId: 'd'};
+	expect(seen(grouped)).toEqual(['[eu-2]', 'c', 'd']);
+	expect(seen({...grouped, currentId: 'b'}, {before: 2})).toEqual(['[eu-1]', 'b', '[eu-2]']);
+});
+
+test('records that could not be read are below the servers, and not what a filter asks for', () => {
+	const broken: Unreadable = {index: 4, id: 'broken', name: undefined, reason: 'no id'};
+	const state = (text: string) => {
+		const given = after(fleet, looking({sort: 'name', filter: {field: fieldOf(text), editing: false}}));
+		return {...given, fleet: {...given.fleet, unreadable: [broken]}};
+	};
+	expect(listWindow(state(''), {before: 0, room: 9}).unreadable).toEqual([broken]);
+	expect(listWindow(state('a'), {before: 0, room: 9}).unreadable).toEqual([]);
+});
