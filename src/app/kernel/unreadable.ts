@@ -9,6 +9,10 @@ export const unreadableName = ({index, id, name}: Unreadable): string =>
 export const unreadableReason = ({reason, isRepeat}: Unreadable): string =>
 	isRepeat ? reason : unreadableMessages.unreadable(reason);
 
+/** Those that are shown below a list: a filter does not ask for them. */
+export const unreadableBelow = (records: readonly Unreadable[], filter: string): readonly Unreadable[] =>
+	filter.trim() === '' ? records : [];
+
 /** How often a list has each id that it has more than once. */
 export function timesListed(records: readonly Unreadable[]): ReadonlyMap<string, number> {
 	const times = new Map<string, number>();

@@ -1,4 +1,5 @@
 import type {Unreadable} from '../../contract/models/listed.ts';
+import {unreadableBelow} from '../kernel/unreadable.ts';
 import {windowTop} from '../kernel/window-top.ts';
 import type {State} from '../state.ts';
 import {listRows, type ListRow} from './list-rows.ts';
@@ -11,16 +12,13 @@ export type ListWindow = {
 	unreadable: readonly Unreadable[];
 };
 
-/**
-The rows around the cursor, moved as little as possible from `before`. Records that could not be read are not what a
-filter asks for.
-*/
+/** The rows around the cursor, moved as little as possible from `before`. */
 export function listWindow(
 	{fleet, view}: Pick<State, 'fleet' | 'view'>,
 	{before, room}: {before: number; room: number},
 ): ListWindow {
 	const {rows: all, places} = listRows({fleet, view});
-	const unreadable = view.filter.field.text.trim() === '' ? fleet.unreadable : [];
+	const unreadable = unreadableBelow(fleet.unreadable, view.filter.field.text);
 	const row = places.get(view.currentId ?? '')?.row;
 	const within = view.grouped ? Math.max(1, room - 1) : room;
 	const moved = windowTop(before, row ?? -1, within, all.length + unreadable.length);

@@ -3,6 +3,7 @@ import {fitSpans, type Span, type Tone} from '../../app/kernel/spans.ts';
 import {fitCell, fitColumns, headerCell, type FittedColumn} from '../../lib/table-layout.ts';
 import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
 import type {ScreenColumn, ScreenRow} from '../../app/kernel/list-screen.ts';
+import {unreadableBelow} from '../../app/kernel/unreadable.ts';
 import type {ScreenView} from '../../app/kernel/screen-view.ts';
 import {useTui} from '../hooks.ts';
 import {windowTop} from '../../app/kernel/window-top.ts';
@@ -20,7 +21,7 @@ export function Table({view, width, height, focused, now}: Props) {
 	const {glyphs} = theme;
 	const {screen, shown, cursor, unreadable, look} = view;
 	const columns = fitColumns(screen.columns, width - signWidth);
-	const broken = look.filter.field.text.trim() === '' ? unreadable : [];
+	const broken = unreadableBelow(unreadable, look.filter.field.text);
 	const room = Math.max(0, height - 1);
 	const [before, moveTo] = useState(0);
 	const top = windowTop(before, cursor, room, shown.length + broken.length);
