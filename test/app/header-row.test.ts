@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {headerRows} from '../../src/app/header-row.ts';
+import {registry} from '../../src/app/features.ts';
 import type {Event} from '../../src/app/state.ts';
 import {widthOf} from '../../src/lib/width.ts';
 import {aWatch, aWatchTarget} from '../helpers/a-watch.ts';
@@ -7,7 +8,7 @@ import {after, aFailure, aServer, polled, startAt} from '../helpers/builders.ts'
 import {testSettings} from '../helpers/fake-services.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
 
-const keyed = {settings: testSettings, keymap: usualKeymap};
+const keyed = {...registry, settings: testSettings, keymap: usualKeymap};
 const watched: Event = {type: 'watches/begun', watch: aWatch({targets: [aWatchTarget({})]})};
 const refused: Event = {
 	type: 'access/failed',

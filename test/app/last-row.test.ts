@@ -1,17 +1,21 @@
 import {expect, test} from 'vitest';
 import {lastRow} from '../../src/app/last-row.ts';
+import {registry} from '../../src/app/features.ts';
 import type {Event} from '../../src/app/state.ts';
 import {fieldOf} from '../../src/app/kernel/text-field.ts';
 import {after, aServer, looking, polled, startAt} from '../helpers/builders.ts';
 import {testSettings} from '../helpers/fake-services.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
 
-const keyed = {settings: testSettings, keymap: usualKeymap};
+const keyed = {...registry, settings: testSettings, keymap: usualKeymap};
 const notice = (tone: 'done' | 'failure'): Event => ({
 	type: 'notices/added',
 	notice: {id: tone, at: startAt, tone, text: `It is ${tone}.`},
 });
-const hold: Event = {type: 'undoWindow/started', hold: {id: 'h', text: 'Restart of a', until: startAt + 3000}};
+const hold: Event = {
+	type: 'undoWindow/started',
+	hold: {id: 'h', text: 'Restart of a', until: startAt + 3000},
+};
 const exporting: Event = {type: 'exporting/moved', id: 'x', name: 'a.txt', done: 0.5};
 const wrongFilter = looking({filter: {field: fieldOf('nosuch:x'), editing: true}});
 

@@ -3,9 +3,8 @@ import {automationScreenMessages} from '../../messages/automation-screens.ts';
 import {duration, joinMessages, message} from '../../messages/text.ts';
 import type {ListColumn} from '../kernel/columns.ts';
 import type {AutomationsState, KnownAutomation} from './automations-state.ts';
-import {enabledText} from './automation-facts.ts';
 import {isOver, statusTone} from './run.ts';
-import {nextText} from './trigger.ts';
+import {enabledText, nextText} from './trigger.ts';
 
 /** What the columns of an automation are made of. */
 export type ListedAutomation = KnownAutomation & {

@@ -4,7 +4,7 @@ import type {DetailsOptions} from '../kernel/list-screen.ts';
 import {firstMoment, momentText, type Moment} from '../../contract/moments.ts';
 import {durationMs, isOver, statusTone} from './run.ts';
 import {outline, stepsOutline} from '../kernel/outline.ts';
-import {momentsText, nextText} from './trigger.ts';
+import {enabledText, momentsText, nextText} from './trigger.ts';
 import {nameOf} from '../../actions/names.ts';
 import {notableSkew} from '../kernel/access.ts';
 import type {State} from '../state.ts';
@@ -70,9 +70,6 @@ export function automationFacts(state: State, id: string, {now: ours, revealed}:
 		{label: 'id', text: automation.id},
 	];
 }
-
-export const enabledText = (enabled: boolean | undefined): string =>
-	enabled === undefined ? commonMessages.notSaid : enabled ? 'on' : 'OFF';
 
 function nextFacts(upcoming: readonly number[], {view}: State, now: number): Fact[] {
 	const next = nextText(upcoming, now);

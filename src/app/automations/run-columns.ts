@@ -4,8 +4,7 @@ import {commonMessages} from '../../messages/common.ts';
 import {elapsed} from '../../messages/text.ts';
 import type {ListColumn} from '../kernel/columns.ts';
 import type {TimeMode} from '../kernel/view-state.ts';
-import {dayAndTime} from './run-facts.ts';
-import {durationMs, lostCount, statusTone, stepText, targetsText} from './run.ts';
+import {dayAndTime, durationMs, lostCount, statusTone, stepText, targetsText} from './run.ts';
 
 /** What the columns of a run are made of. */
 export type ListedRun = {

@@ -5,15 +5,13 @@ import type {DetailsOptions} from '../kernel/list-screen.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {serverName} from '../../actions/names.ts';
 import {momentOf, momentText, type Moment} from '../../contract/moments.ts';
-import {clockText} from '../../lib/ago.ts';
 import {outline} from '../kernel/outline.ts';
-import {durationMs, isOver, statusTone} from './run.ts';
+import {dayAndTime, durationMs, isOver, statusTone} from './run.ts';
 import {notableSkew} from '../kernel/access.ts';
 import type {State} from '../state.ts';
-import type {TimeMode} from '../kernel/view-state.ts';
 import {namedIn} from './automation-facts.ts';
 import type {CellTone, Fact} from '../kernel/cells.ts';
-import {type Message, elapsed, gap, joinMessages, message} from '../../messages/text.ts';
+import {elapsed, gap, joinMessages, message} from '../../messages/text.ts';
 
 const shownApart = new Set([
 	'id',
@@ -62,19 +60,6 @@ export function runFacts(state: State, id: string, {now: ours, revealed}: Detail
 		),
 		{label: 'id', text: run.id},
 	];
-}
-
-/** Runs go back for days: a moment of another day says which. */
-export function dayAndTime(at: number, time: TimeMode, now: number): Message {
-	if (time === 'relative') return commonMessages.ago(now - at);
-	const clock = clockText(at, time === 'utc');
-	if (now - at < 43_200_000) return clock;
-	const date = new Date(at);
-	const day =
-		time === 'utc'
-			? date.toISOString().slice(5, 10)
-			: `${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
-	return `${day} ${clock}`;
 }
 
 /** Steps that are over, the one under way, and how many are to come. */

@@ -1,8 +1,11 @@
 import {firstMoment} from '../../contract/moments.ts';
+import {clockText} from '../../lib/ago.ts';
 import {tableOf} from '../../lib/maps.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {automationScreenMessages} from '../../messages/automation-screens.ts';
 import type {CellTone} from '../kernel/cells.ts';
+import type {TimeMode} from '../kernel/view-state.ts';
+import {commonMessages} from '../../messages/common.ts';
 import {ratio, type Message} from '../../messages/text.ts';
 
 const overs = tableOf<CellTone>({
@@ -56,3 +59,16 @@ export const stepText = (run: AutomationRun): Message =>
 		Math.min(run.stepHistory.length + (isOver(run) ? 0 : 1), run.workflowSize ?? Infinity),
 		run.workflowSize ?? '?',
 	);
+
+/** Runs go back for days: a moment of another day says which. */
+export function dayAndTime(at: number, time: TimeMode, now: number): Message {
+	if (time === 'relative') return commonMessages.ago(now - at);
+	const clock = clockText(at, time === 'utc');
+	if (now - at < 43_200_000) return clock;
+	const date = new Date(at);
+	const day =
+		time === 'utc'
+			? date.toISOString().slice(5, 10)
+			: `${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+	return `${day} ${clock}`;
+}

@@ -1,5 +1,6 @@
 import type {ReadCron} from '../../lib/cron.ts';
 import {clockText, dayText} from '../../lib/ago.ts';
+import {commonMessages} from '../../messages/common.ts';
 import {triggerMessages} from '../../messages/automation-screens.ts';
 import {type Message} from '../../messages/text.ts';
 
@@ -74,3 +75,6 @@ export function momentsText(moments: readonly number[], now: number, utc: boolea
 		})
 		.join(', ');
 }
+
+export const enabledText = (enabled: boolean | undefined): string =>
+	enabled === undefined ? commonMessages.notSaid : enabled ? 'on' : 'OFF';

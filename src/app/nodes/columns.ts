@@ -5,9 +5,7 @@ import {phaseOf} from '../../actions/preconditions.ts';
 import {isRunning, progressText} from '../../actions/task-progress.ts';
 import {commonMessages} from '../../messages/common.ts';
 import {nodeMessages} from '../../messages/node-screens.ts';
-import {serviceTime} from '../kernel/access.ts';
 import type {ListColumn} from '../kernel/columns.ts';
-import type {State} from '../state.ts';
 import {serversText, type Carried} from './node-labels.ts';
 
 /** What the columns of a node are made of. */
@@ -16,7 +14,8 @@ export type ListedNode = {
 	carried: Carried | undefined;
 	/** undefined: not read. */
 	tasks: readonly NodeTask[] | undefined;
-	access: State['access'];
+	/** How far the clock of the service, by which nodes are alive, is ahead of ours. */
+	skewMs: number;
 };
 
 /** A node says at least every ten seconds that it is alive; after this long without, that is news. */
@@ -99,5 +98,5 @@ export const nodeColumns = [
 export const runningIn = (tasks: ListedNode['tasks']): readonly NodeTask[] => tasks?.filter(isRunning) ?? [];
 
 /** By the clock of the service, ms; 0 where it was not said. */
-const quietFor = ({node: {lastAlive}, access}: ListedNode, now: number): number =>
-	typeof lastAlive === 'number' ? serviceTime(access, now) - lastAlive : 0;
+const quietFor = ({node: {lastAlive}, skewMs}: ListedNode, now: number): number =>
+	typeof lastAlive === 'number' ? now + skewMs - lastAlive : 0;

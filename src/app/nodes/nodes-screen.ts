@@ -7,6 +7,7 @@ import type {FleetState} from '../servers/fleet.ts';
 import type {State} from '../state.ts';
 import {nodeLabel} from '../../actions/names.ts';
 import {fieldOf} from '../kernel/text-field.ts';
+import {notableSkew} from '../kernel/access.ts';
 import {cellsBy} from '../kernel/columns.ts';
 import type {ListScreen, ScreenRow} from '../kernel/list-screen.ts';
 import {nodeColumns, runningIn, type ListedNode} from './columns.ts';
@@ -20,12 +21,12 @@ const rows = memoize(
 		nodes: readonly Node[],
 		servers: FleetState['servers'],
 		tasks: State['nodes']['tasks'],
-		access: State['access'],
+		skewMs: number,
 	): readonly ScreenRow[] => {
 		const carried = carriedBy(servers);
 		return nodes
 			.toSorted((a, b) => rankOf(a) - rankOf(b) || compareNames(nodeLabel(a), nodeLabel(b)))
-			.map(node => rowOf({node, carried: carried.get(node.id), tasks: tasks.get(node.id), access}));
+			.map(node => rowOf({node, carried: carried.get(node.id), tasks: tasks.get(node.id), skewMs}));
 	},
 );
 
@@ -59,7 +60,10 @@ export const nodesScreen: ListScreen = {
 	fields: ['name', 'status', 'version', 'id'],
 	numbers: ['servers', 'down', 'tasks'],
 	data: ({nodes, fleet, access}) => ({
-		rows: nodes.at === undefined ? undefined : rows(nodes.nodes, fleet.servers, nodes.tasks, access),
+		rows:
+			nodes.at === undefined
+				? undefined
+				: rows(nodes.nodes, fleet.servers, nodes.tasks, notableSkew(access) ?? 0),
 		at: nodes.at,
 		problem: nodes.problem,
 		unreadable: nodes.unreadable,

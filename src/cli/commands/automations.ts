@@ -1,7 +1,6 @@
 import type {Command} from 'commander';
-import type {Automation} from '../../contract/models/automation.ts';
-import {automationColumns} from '../../app/automations/automation-columns.ts';
 import type {Accepted} from '../../contract/accepted.ts';
+import type {Automation} from '../../contract/models/automation.ts';
 import {triggerAutomation} from '../../actions/automation-runs.ts';
 import {createAutomation, editAutomation} from '../../actions/automations.ts';
 import {contextOf} from '../actions/context.ts';
@@ -11,21 +10,15 @@ import {writeRequests} from '../dry-run.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {readBody, type BodyOptions} from '../json-body.ts';
+import {columnsOfAutomations} from '../list-columns.ts';
 import {writeList} from '../listing.ts';
-import {asSent, printedColumns, type Column, say, writeJson} from '../output.ts';
+import {asSent, say, writeJson} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {withService, type Call} from '../session.ts';
 import {automationCommandMessages} from '../../messages/cli-automations.ts';
 import {cliOptionMessages} from '../../messages/cli-options.ts';
 
 type Options = {json?: true};
-
-const printed = ['name', 'enabled', 'steps'] as const;
-const columns: Column<Automation>[] = [
-	...printedColumns(automationColumns, printed, (automation: Automation) => ({automation})),
-	{header: 'DESCRIPTION', value: ({description}) => description},
-	{header: 'ID', value: ({id}) => id},
-];
 
 export function addAutomations(program: Command, run: Run): void {
 	const automations = program.command('automations').description(automationCommandMessages.description);
@@ -40,7 +33,7 @@ export function addAutomations(program: Command, run: Run): void {
 					writeList(io, {
 						...list,
 						plural: 'automations',
-						columns,
+						columns: columnsOfAutomations,
 						empty: automationCommandMessages.noAutomations,
 						json,
 					});

@@ -1,25 +1,18 @@
 import type {Command} from 'commander';
-import type {Node} from '../../contract/models/node.ts';
 import {nameOfNode} from '../../actions/names.ts';
-import {nodeColumns} from '../../app/nodes/columns.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {writeFacts} from '../facts.ts';
 import {findNode} from '../find-one.ts';
+import {columnsOfNodes} from '../list-columns.ts';
 import {writeList} from '../listing.ts';
 import {secondsOf} from '../moments.ts';
-import {asSent, printedColumns, type Column, writeJson} from '../output.ts';
+import {asSent, writeJson} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
 import {nodeCommandMessages} from '../../messages/cli-nodes.ts';
 import {cliOptionMessages, findMessages} from '../../messages/cli-options.ts';
 
 type Options = {json?: true};
-
-const columns: Column<Node>[] = [
-	...printedColumns(nodeColumns, ['name', 'status', 'version'], (node: Node) => ({node})),
-	{header: nodeCommandMessages.lastAliveHeader, value: ({lastAlive}) => secondsOf(lastAlive)},
-	{header: 'ID', value: ({id}) => id},
-];
 
 export function addNodes(program: Command, run: Run): void {
 	const nodes = program.command('nodes').description(nodeCommandMessages.description);
@@ -34,7 +27,7 @@ export function addNodes(program: Command, run: Run): void {
 					writeList(io, {
 						...list,
 						plural: 'nodes',
-						columns,
+						columns: columnsOfNodes,
 						empty: nodeCommandMessages.noNodes,
 						json: options.json,
 					});

@@ -1,14 +1,13 @@
 import type {Command} from 'commander';
-import type {AutomationRun} from '../../contract/models/automation.ts';
-import {runColumns} from '../../app/automations/run-columns.ts';
 import {runStatuses, runStatusOf} from '../../app/automations/run.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {findOne, listFor, namesIn} from '../find-one.ts';
+import {columnsOfRuns} from '../list-columns.ts';
 import {writeList} from '../listing.ts';
-import {momentOf, secondsOf} from '../moments.ts';
-import {printedColumns, say, type Column} from '../output.ts';
+import {momentOf} from '../moments.ts';
+import {say} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {wholeNumber} from '../service-folder.ts';
 import {withService, type Call} from '../session.ts';
@@ -69,7 +68,7 @@ export function addRuns(program: Command, run: Run): void {
 						unreadable,
 						empty: runCommandMessages.noneMatches,
 						json: options.json,
-						columns: columnsWith(id => nameOf.get(id)),
+						columns: columnsOfRuns(id => nameOf.get(id)),
 						more: {page, size, totalElements, totalPages},
 					});
 					if (!options.json && totalPages > 1) {
@@ -102,17 +101,3 @@ async function statusesOf(
 const newestRuns = 100;
 
 const isoOf = (text: string, now: number) => new Date(momentOf(text, now)).toISOString();
-
-function columnsWith(nameOf: (automationId: string) => string | undefined): Column<AutomationRun>[] {
-	const listed = (run: AutomationRun) => ({
-		run,
-		name: run.automationId === undefined ? undefined : nameOf(run.automationId),
-	});
-	return [
-		{header: 'CREATED', value: ({createdAt}) => secondsOf(createdAt)},
-		...printedColumns(runColumns, ['automation', 'status'], listed),
-		{header: 'FINISHED', value: ({finishedAt}) => secondsOf(finishedAt)},
-		...printedColumns(runColumns, ['targets'], listed),
-		{header: 'ID', value: ({id}) => id},
-	];
-}

@@ -1,13 +1,12 @@
 import type {Command} from 'commander';
-import type {GameServer} from '../../contract/models/server.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
 import {timesListed} from '../../app/kernel/unreadable.ts';
-import {serverColumns} from '../../app/servers/columns.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
+import {columnsOfServers} from '../list-columns.ts';
 import {sayUnreadable} from '../listing.ts';
 import type {Run} from '../command-run.ts';
-import {asSent, say, writeJson, writeTable, printedColumns, type Column} from '../output.ts';
+import {asSent, say, writeJson, writeTable} from '../output.ts';
 import {addFilters, filterOf, type Filters} from '../selectors.ts';
 import {watchServers} from '../watch-servers.ts';
 import {withService, type Call} from '../session.ts';
@@ -15,13 +14,6 @@ import {serverCommandMessages} from '../../messages/cli-servers.ts';
 import {cliOptionMessages} from '../../messages/cli-options.ts';
 
 type Options = Filters & {watch?: true; json?: true};
-
-const printed = ['name', 'state', 'players', 'game', 'node'] as const;
-
-const columnsFor = (times: ReadonlyMap<string, number>): Column<GameServer>[] => [
-	...printedColumns(serverColumns, printed, (server: GameServer) => ({server, times: times.get(server.id)})),
-	{header: 'ID', value: ({id}) => id},
-];
 
 export function addServers(program: Command, run: Run): void {
 	const command = program.command('servers').description(serverCommandMessages.listDescription);
@@ -45,7 +37,7 @@ async function listOnce(io: Io, {api, signal, teamId}: Call, options: Options): 
 	const {items, unreadable} = await api.listServers({teamId: await teamId()}, asked);
 	const servers = items.filter(filterOf(items, options));
 	if (options.json) writeJson(io, {servers: servers.map(asSent)});
-	else if (servers.length > 0) writeTable(io, columnsFor(timesListed(unreadable)), servers);
+	else if (servers.length > 0) writeTable(io, columnsOfServers(timesListed(unreadable)), servers);
 	else
 		say(
 			io,
