@@ -7,7 +7,7 @@ import type {Command} from './kernel/command.ts';
 /** While the filter of a list is being typed. */
 export const filterCommands: readonly Command[] = [
 	{
-		id: 'filter.keep',
+		id: 'filter.accept',
 		keys: ['enter'],
 		scopes: ['filter'],
 		...filterCommandMessages.keep,

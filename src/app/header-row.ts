@@ -57,9 +57,7 @@ export function headerRows(
 		return [[...first, ...beside]];
 	}
 	const next: Span[] =
-		trouble.tone === 'warning'
-			? [{text: `[${keyOf('view.nextTrouble', keymap)}]next `, tone: 'hintKey'}]
-			: [];
+		trouble.tone === 'warning' ? [{text: `[${keyOf('view.nextAlert', keymap)}]next `, tone: 'hintKey'}] : [];
 	const right = [...watch, ...next];
 	// What is watched is always seen: the trouble gives way, its beginning says the most.
 	const room = Math.max(8, width - 1 - widthOfSpans(right));

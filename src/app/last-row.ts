@@ -40,7 +40,7 @@ export function lastRow(state: State, keyed: Keyed, {width, seconds, unlike}: Ro
 	const hold = state.undoWindow.at(-1);
 	if (hold) return holdSpans(hold.text, seconds, keymap, view.quitArmed);
 	if (exporting && notice?.tone !== 'failure' && notice?.tone !== 'warning')
-		return exportingSpans(exporting, keyOf('take.stop', keymap), width);
+		return exportingSpans(exporting, keyOf('export.stop', keymap), width);
 	const wrong = filterProblem(state, keyed.screens);
 	if (wrong !== undefined) return [{text: ` ${wrong}`, tone: 'danger'}];
 	if (notice) return [{text: ` ${notice.text}`, tone: tones[notice.tone]}];

@@ -52,7 +52,7 @@ export const viewCommands: readonly Command[] = [
 			}),
 	},
 	{
-		id: 'view.nextTrouble',
+		id: 'view.nextAlert',
 		keys: ['!'],
 		scopes: everywhere,
 		...viewCommandMessages.nextTrouble,
@@ -88,7 +88,7 @@ export const viewCommands: readonly Command[] = [
 		run: acknowledge,
 	},
 	{
-		id: 'view.mark',
+		id: 'timeline.bookmark',
 		keys: ['m'],
 		scopes: everywhere,
 		...viewCommandMessages.mark,

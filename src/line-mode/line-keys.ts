@@ -91,7 +91,7 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 		'input.complete': () => complete(promptLine.line, 1),
 		'input.completeBack': () => complete(promptLine.line, -1),
 		'input.edit': () => void edit(promptLine.line.text).then(takeEdited).catch(broke),
-		'search.begin': () => change(walk.step(promptLine.line, -1, 'search')),
+		'search.open': () => change(walk.step(promptLine.line, -1, 'search')),
 		'input.end': () =>
 			promptLine.line.text === '' ? quit(session) : session.print(lineHelpMessages.lineNotEmpty),
 		'app.interrupt': () =>
@@ -110,7 +110,7 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 }
 
 const isWalking = (meaning: CommandId | undefined) =>
-	meaning === 'input.previous' || meaning === 'input.next' || meaning === 'search.begin';
+	meaning === 'input.previous' || meaning === 'input.next' || meaning === 'search.open';
 
 /** Without a server that could be meant, a line that begins with a command of line mode is one that lacks its colon. */
 const isMeantForTui = (text: string, session: LineSession) =>

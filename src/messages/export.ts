@@ -145,7 +145,7 @@ export const exportMessages = {
 		atBeginning: 'At the beginning',
 		saidAtEnd: 'said at the end',
 		title: (name: string) => `Transcript ${name}`,
-		begun: (path: string) => message`Recording ${path}; ${key('take.export')} ends it.`,
+		begun: (path: string) => message`Recording ${path}; ${key('export.open')} ends it.`,
 		atEnd: 'At the end',
 		end: 'End of the transcript',
 		endClosed: 'End: the deck was closed',
@@ -153,7 +153,7 @@ export const exportMessages = {
 		incomplete: (path: string, problem: string) => `Parts of the transcript ${path} are missing: ${problem}`,
 		listNotRead: 'the list has not been read',
 	},
-	isWriting: message`Another export is being written: wait for it, or stop it with ${key('take.stop')}.`,
+	isWriting: message`Another export is being written: wait for it, or stop it with ${key('export.stop')}.`,
 	stopped: 'The export was stopped; no file was written.',
 	written: (entries: string, path: string) => `${entries} written to ${path}`,
 };

@@ -6,6 +6,8 @@ export const keymapMessages = {
 	suggestion: (names: string) => `, the nearest is ${names}`,
 	noSuchCommand: (suggestion: string) =>
 		`there is no such command${suggestion}: rcondeck keys --ids names them all`,
+	renamed: (id: string, isSetToo: boolean) =>
+		isSetToo ? `it is called ${id} now, which is set as well and wins` : `it is called ${id} now`,
 	needsKey: 'it needs a key: a command cannot be left without one',
 	notEverywhere: (key: string, isAlone: boolean) =>
 		`${key} does not reach the deck in every terminal${isAlone ? ': its own key stays besides' : ''}`,

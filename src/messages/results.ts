@@ -77,7 +77,7 @@ export const resultMessages = {
 		sentence: 'Its line is not in the console any more.',
 	},
 	noneSentToThem: message`Nothing has been sent to them yet: ${alternative(message`${key('app.input')} opens the input`, ':use marked sends lines to them')}.`,
-	noRuns: message`No command has gone to several servers yet: mark some with ${alternative(message`${key('list.mark')}, then ${key('app.input')}`, ':mark, then :use marked')}.`,
+	noRuns: message`No command has gone to several servers yet: mark some with ${alternative(message`${key('list.select')}, then ${key('app.input')}`, ':mark, then :use marked')}.`,
 	header: (time: string, count: string) => `${time}${count}  me > `,
 	place: (number: number, count: number) => `run ${number} of ${count}`,
 	nextGoesTo: (servers: string) => message`The next ${key('input.send')} goes to ${servers}:`,

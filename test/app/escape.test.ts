@@ -40,7 +40,7 @@ const escapes: Readonly<Record<Place, CommandId>> = {
 test('Esc is one command wherever the keys may be', () => {
 	const found = Object.entries(chainOf).map(([place, chain]) => [place, usualKeymap.find(chain, 'esc')?.id]);
 	expect(Object.fromEntries(found)).toEqual(escapes);
-	expect(usualKeymap.find(withExport(chainOf.servers), 'esc')?.id).toBe('take.stop');
+	expect(usualKeymap.find(withExport(chainOf.servers), 'esc')?.id).toBe('export.stop');
 });
 
 test('no two commands have Esc in one scope', () => {

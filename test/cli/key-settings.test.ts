@@ -79,3 +79,11 @@ test('config show names the keys and where they come from', async () => {
 	const {out} = await withConfig('[keys]\n"list.sort" = "z"\n', ['config', 'show']);
 	expect(out).toMatch(/keys +list\.sort z +.*config\.toml/);
 });
+
+test('config check names the current id of an earlier one, whose keys still work', async () => {
+	const text = '[keys]\n"view.mark" = "ctrl+o"\n';
+	const {code, out} = await withConfig(text, ['config', 'check']);
+	expect(code).toBe(0);
+	expect(out).toContain(':2: warning: keys."view.mark": it is called timeline.bookmark now');
+	expect((await withConfig(text, ['keys', '--ids'])).out).toMatch(/Ctrl-O +timeline\.bookmark /);
+});

@@ -11,7 +11,7 @@ const keys = {
 	'view.undo': ['ctrl+o'],
 	'jobs.open': ['ctrl+p'],
 	'servers.restart': ['Y'],
-	'view.nextTrouble': ['%'],
+	'view.nextAlert': ['%'],
 };
 
 test('what the TUI says names the keys that the configuration gave', async () => {

@@ -136,7 +136,7 @@ export const consoleCommands: readonly Command[] = [
 		run: leaveSearch,
 	},
 	{
-		id: 'console.keepSearch',
+		id: 'console.acceptSearch',
 		keys: ['enter'],
 		scopes: inSearch,
 		...consoleMessages.commands.keepSearch,

@@ -46,7 +46,7 @@ function accept(services: Services): void {
 /** Finding what was sent before, by any part of it. It fills the line and never sends. */
 export const searchCommands: readonly Command[] = [
 	{
-		id: 'search.begin',
+		id: 'search.open',
 		keys: ['ctrl+r'],
 		scopes: ['input'],
 		...consoleInputMessages.historySearchCommands.begin,

@@ -6,21 +6,21 @@ const everywhere = ['everywhere'] as const;
 /** What leaves rcondeck for the clipboard or a file. */
 export const exportCommands: readonly Command[] = [
 	{
-		id: 'take.copy',
+		id: 'export.copy',
 		keys: ['y'],
 		scopes: everywhere,
 		...exportMessages.commands.copy,
 		run: () => ({menu: 'copy'}),
 	},
 	{
-		id: 'take.export',
+		id: 'export.open',
 		keys: ['e'],
 		scopes: everywhere,
 		...exportMessages.commands.export,
-		run: () => ({menu: 'take'}),
+		run: () => ({menu: 'export'}),
 	},
 	{
-		id: 'take.stop',
+		id: 'export.stop',
 		keys: ['esc'],
 		scopes: ['exporting'],
 		...exportMessages.commands.stop,

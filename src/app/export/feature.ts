@@ -7,6 +7,6 @@ import {transcriptForm} from './transcript-dialog.ts';
 export const exportFeature: Feature = {
 	id: 'export',
 	commands: exportCommands,
-	menus: {copy: copyMenu, take: takeMenu},
+	menus: {copy: copyMenu, export: takeMenu},
 	dialogs: [exportForm, exportTimelineForm, transcriptForm],
 };

@@ -124,8 +124,17 @@ function recordOf(entry: Entry): object {
 	const at = isoOf(entry.at);
 	if (entry.kind === 'gap')
 		return {kind: 'gap', from: at, to: entry.to === undefined ? null : isoOf(entry.to), filled: entry.filled};
-	return {...entry, at};
+	return entry.kind === 'note' ? {...entry, at, tone: toneNames[entry.tone]} : {...entry, at};
 }
+
+/** What `schema: 1` calls the tones: readers of such files know these words. */
+const toneNames = {
+	state: 'state',
+	act: 'act',
+	failure: 'failure',
+	bookmark: 'mark',
+	session: 'deck',
+} as const;
 
 const isoOf = (at: number): string | number => {
 	const date = new Date(at);

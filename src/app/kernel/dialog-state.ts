@@ -83,7 +83,7 @@ export type MenuDialog = {
 	/** An Enter that comes sooner was not meant for it: it is held down since before, or somebody types for something else. */
 	quietUntil?: number;
 };
-export const menuIds = ['sort', 'edit', 'span', 'task', 'copy', 'take'] as const;
+export const menuIds = ['sort', 'edit', 'span', 'task', 'copy', 'export'] as const;
 export type MenuId = (typeof menuIds)[number];
 
 /** What goes on by itself; `at` counts from the newest, `top` is the first row that is shown of it. */

@@ -18,7 +18,7 @@ const select = ({store}: Services, selected: ReadonlySet<string>) =>
 /** What is done to the list itself: marks, sorting, groups. */
 export const listCommands: readonly Command[] = [
 	{
-		id: 'list.mark',
+		id: 'list.select',
 		keys: [' '],
 		scopes: inList,
 		...listCommandMessages.mark,
@@ -53,7 +53,7 @@ export const listCommands: readonly Command[] = [
 		},
 	},
 	{
-		id: 'list.markAll',
+		id: 'list.selectAll',
 		keys: ['*'],
 		scopes: inList,
 		...listCommandMessages.markAll,
@@ -67,7 +67,7 @@ export const listCommands: readonly Command[] = [
 		},
 	},
 	{
-		id: 'list.clearMarks',
+		id: 'list.clearSelection',
 		keys: ['-'],
 		scopes: inList,
 		...listCommandMessages.clearMarks,

@@ -138,7 +138,7 @@ export const timelineCommands: readonly Command[] = [
 		}),
 	},
 	{
-		id: 'timelineFilter.keep',
+		id: 'timelineFilter.accept',
 		keys: ['enter'],
 		scopes: inFilter,
 		...timelineMessages.commands.keep,

@@ -7,7 +7,7 @@ const mostAtOnce = 5;
 
 export const watchCommands: readonly Command[] = [
 	{
-		id: 'watch.begin',
+		id: 'watch.start',
 		keys: ['w'],
 		scopes: ['servers', 'console', 'results'],
 		...watchRunMessages.commands.begin,

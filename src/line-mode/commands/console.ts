@@ -19,7 +19,7 @@ async function watch(session: LineSession, rest: string): Promise<void> {
 	const [, command = '', seconds = '', until = ''] =
 		/^(.*?)(?:\s+every\s+(\d+)(?:\s+seconds?)?)?(?:\s+until\s+(.+))?$/s.exec(rest) ?? [];
 	const answers = {command, seconds, until, bell: 'no', budget: ''};
-	await runCommand(session, 'watch.begin', {
+	await runCommand(session, 'watch.start', {
 		targets: onServers(servers),
 		...(command !== '' && {answers}),
 	});
@@ -94,7 +94,7 @@ export const consoleCommands: CommandGroup = {
 		{
 			name: 'watch',
 			...lineCommandMessages.watch,
-			does: ['watch.begin'],
+			does: ['watch.start'],
 			run: watch,
 		},
 		{

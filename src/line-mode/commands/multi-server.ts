@@ -88,7 +88,7 @@ export const multiServerCommands: CommandGroup = {
 			name: 'mark',
 			...lineCommandMessages.mark,
 			completes: 'servers',
-			does: ['list.mark', 'list.markAll', 'list.range'],
+			does: ['list.select', 'list.selectAll', 'list.range'],
 			run: (session, rest) => {
 				const ids = rest === '' ? [] : meant(session, rest);
 				if (ids) select(session, new Set([...selectionOf(session), ...ids]));
@@ -98,7 +98,7 @@ export const multiServerCommands: CommandGroup = {
 			name: 'unmark',
 			...lineCommandMessages.unmark,
 			completes: 'servers',
-			does: ['list.clearMarks'],
+			does: ['list.clearSelection'],
 			run: (session, rest) => {
 				const ids = rest === '' ? [...selectionOf(session)] : meant(session, rest);
 				if (ids) select(session, selectionOf(session).difference(new Set(ids)));

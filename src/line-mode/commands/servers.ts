@@ -152,7 +152,7 @@ export const serverCommands: CommandGroup = {
 			name: 'next',
 			...lineCommandMessages.next,
 			completes: () => ['unread'],
-			does: ['view.nextTrouble', 'view.nextUnread'],
+			does: ['view.nextAlert', 'view.nextUnread'],
 			run: next,
 		},
 		{

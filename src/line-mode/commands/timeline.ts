@@ -60,15 +60,15 @@ async function exportFile(session: LineSession, rest: string): Promise<void> {
 		// What is chosen may be exported by itself.
 		const targets = targetsOfSession(session);
 		const serverIds = targets.server === undefined ? [] : [targets.server];
-		if (rest === '') await runCommand(session, 'take.export', {targets, choice: 'export'});
+		if (rest === '') await runCommand(session, 'export.open', {targets, choice: 'export'});
 		else await askForm(session, {form: 'export-timeline', serverIds}, {range: 'timeline'});
 	}
 }
 
 async function record(session: LineSession, rest: string): Promise<void> {
 	const {transcript} = session.services.store.getState();
-	if (rest !== 'end') await runCommand(session, 'take.export', {choice: 'record', answers: {name: rest}});
-	else if (transcript) await runCommand(session, 'take.export', {choice: 'end'});
+	if (rest !== 'end') await runCommand(session, 'export.open', {choice: 'record', answers: {name: rest}});
+	else if (transcript) await runCommand(session, 'export.open', {choice: 'end'});
 	else session.print(lineTimelineMessages.notRecording);
 }
 
@@ -86,27 +86,27 @@ export const timelineCommands: CommandGroup = {
 		{
 			name: 'note',
 			...lineCommandMessages.note,
-			does: ['view.mark'],
-			run: (session, rest) => runCommand(session, 'view.mark', {answers: {note: rest}}),
+			does: ['timeline.bookmark'],
+			run: (session, rest) => runCommand(session, 'timeline.bookmark', {answers: {note: rest}}),
 		},
 		{
 			name: 'copy',
 			...lineCommandMessages.copy,
-			does: ['take.copy'],
-			run: session => runCommand(session, 'take.copy', {targets: targetsOfSession(session)}),
+			does: ['export.copy'],
+			run: session => runCommand(session, 'export.copy', {targets: targetsOfSession(session)}),
 		},
 		{
 			name: 'export',
 			...lineCommandMessages.export,
 			completes: () => ['timeline'],
-			does: ['take.export'],
+			does: ['export.open'],
 			run: exportFile,
 		},
 		{
 			name: 'record',
 			...lineCommandMessages.record,
 			completes: () => ['end'],
-			does: ['take.export'],
+			does: ['export.open'],
 			run: record,
 		},
 	],

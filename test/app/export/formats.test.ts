@@ -89,3 +89,10 @@ test('a time that no calendar has is said to be unknown', () => {
 	expect(utc(Number.NaN)).toContain('unknown');
 	expect(() => formats.json.entry({...mark, at: 1e20})).not.toThrow();
 });
+
+test('JSON keeps the words of its schema for what sessions and bookmarks are called', () => {
+	const toneOf = (tone: 'bookmark' | 'session') =>
+		JSON.parse(formats.json.entry({kind: 'note', at: startAt, serverId: 'a', server: 'a', tone, text: 'x'}))
+			.tone;
+	expect([toneOf('bookmark'), toneOf('session')]).toEqual(['mark', 'deck']);
+});

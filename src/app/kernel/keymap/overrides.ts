@@ -1,9 +1,11 @@
+import {ownValue} from '../../../lib/maps.ts';
 import {suggest} from '../../../lib/suggest.ts';
 import {keymapMessages} from '../../../messages/keymap.ts';
 import type {Scope} from './scope.ts';
 import {chordNamed} from './chord-names.ts';
 import type {CommandInfo} from './command-info.ts';
 import type {CommandId} from '../../../messages/command-ids.ts';
+import {earlierIds} from './earlier-ids.ts';
 import {keyLabel} from './key-label.ts';
 import {scopeChains, typedScopes} from './scope-chains.ts';
 import type {KeyOverrides} from '../settings.ts';
@@ -19,7 +21,13 @@ export function withOverrides(
 	const problems: OverrideProblem[] = [];
 	const wished = new Map<CommandId, readonly string[]>();
 	for (const [id, written] of Object.entries(overrides)) {
-		const command = commands.find(one => one.id === id);
+		const current = ownValue(earlierIds, id);
+		const command = commands.find(one => one.id === (current ?? id));
+		if (current !== undefined) {
+			const isSetToo = Object.hasOwn(overrides, current);
+			problems.push({id, level: 'warning', message: keymapMessages.renamed(current, isSetToo)});
+			if (isSetToo) continue;
+		}
 		if (!command) {
 			problems.push({id, level: 'problem', message: unknownId(id, commands)});
 			continue;
