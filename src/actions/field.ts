@@ -1,4 +1,4 @@
-import {renderMessage, shellFrontEnd, type Message} from '../messages/text.ts';
+import {renderMessage, shellSegments, type Message} from '../messages/text.ts';
 import type {ActionContext} from './context.ts';
 
 export type Choice = {value: string; label: string};
@@ -60,7 +60,7 @@ export class FieldProblem extends Error {
 	readonly text: Message;
 
 	constructor(text: Message) {
-		super(renderMessage(text, shellFrontEnd));
+		super(renderMessage(text, shellSegments));
 		this.text = text;
 	}
 }

@@ -4,7 +4,7 @@ import {serverListMessages} from '../messages/server-list.ts';
 import {undoLast} from './dialogs/undo-window.ts';
 import {jobsLeft, quit} from './quit.ts';
 import {backInTimeline} from './timeline/open-entry.ts';
-import {recallQueued, stopWaiting} from './console/rcon-queue.ts';
+import {cancelQueued, stopWaiting} from './console/rcon-queue.ts';
 import {openLine} from './console/line.ts';
 import {goesToSelection, lineKey} from './console/target.ts';
 import {interruptRun} from './multi-command/stop-run.ts';
@@ -70,7 +70,7 @@ function quitWhenArmed(services: Program): void {
 
 /** Ctrl-C by what is there; it never reaches a server. (interface: Keys) */
 function interrupt(services: Program, {server, run}: Targets): void {
-	const {store, face} = services;
+	const {store, frontEnd} = services;
 	const {view, dialog, input, undoWindow, exporting} = store.getState();
 	if (!dialog && input.search) {
 		store.dispatch({type: 'input/changed', change: {search: undefined}});
@@ -94,7 +94,7 @@ function interrupt(services: Program, {server, run}: Targets): void {
 		return;
 	}
 	if (interruptRun(services, run)) return;
-	if (recallQueued(services, server)) {
+	if (cancelQueued(services, server)) {
 		notify(services, 'info', appMessages.takenBack);
 		return;
 	}
@@ -103,7 +103,7 @@ function interrupt(services: Program, {server, run}: Targets): void {
 		return;
 	}
 	if (view.quitArmed) {
-		face.quit();
+		frontEnd.quit();
 		return;
 	}
 	store.dispatch({type: 'view/changed', change: {quitArmed: true}});
@@ -155,11 +155,11 @@ export const appCommands: readonly Command[] = [
 		scopes: everywhere,
 		...appCommandMessages.refresh,
 		run: services => {
-			services.loops.pollNow();
+			services.refreshers.pollNow();
 			services.store.dispatch({type: 'jobs/hurried'});
 			openScreen(services.store.getState(), services.screens)?.screen.refresh(services);
 			const {feed} = services.store.getState();
-			if (isWorthRedialing(feed, services.clock.now())) services.loops.redialFeed();
+			if (isWorthRedialing(feed, services.clock.now())) services.refreshers.redialFeed();
 			notify(services, 'info', appMessages.readingAnew);
 		},
 	},
@@ -192,13 +192,13 @@ export const appCommands: readonly Command[] = [
 		keys: ['ctrl+l'],
 		scopes: ['always'],
 		...appCommandMessages.redraw,
-		run: ({face}) => face.redraw(),
+		run: ({frontEnd}) => frontEnd.redraw(),
 	},
 	{
 		id: 'app.suspend',
 		keys: ['ctrl+z'],
 		scopes: ['always'],
 		...appCommandMessages.suspend,
-		run: ({face}) => face.suspend(),
+		run: ({frontEnd}) => frontEnd.suspend(),
 	},
 ];

@@ -36,7 +36,7 @@ const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 
 /** Every key, each command once, under the first heading that fits; what works where the keys go now comes first. */
 export function helpRows(state: State, {settings, keymap, screens}: Keyed): HelpRow[] {
-	const told = new Set<string>();
+	const listed = new Set<string>();
 	const targets = targetsOf(state, screens);
 	const near = new Set<Scope>(scopesOf({...state, dialog: undefined}));
 	near.delete('everywhere');
@@ -46,9 +46,9 @@ export function helpRows(state: State, {settings, keymap, screens}: Keyed): Help
 		.toSorted((a, b) => Number(isNear(b)) - Number(isNear(a)))
 		.flatMap(({scopes, text}): HelpRow[] => {
 			const here = keymap.commands.filter(
-				({id, scopes: of}) => !told.has(id) && of.some(scope => scopes.includes(scope)),
+				({id, scopes: of}) => !listed.has(id) && of.some(scope => scopes.includes(scope)),
 			);
-			for (const {id} of here) told.add(id);
+			for (const {id} of here) listed.add(id);
 			const rows = here.map((command): HelpRow => {
 				const blocked = blockedBecause(command, state, targets, settings);
 				return {

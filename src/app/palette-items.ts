@@ -70,8 +70,8 @@ export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog):
 			run: services => worded.run(services, text),
 		});
 		// What stands there goes first unless it is only the beginning of something.
-		const isBegun = words !== '' && offers.length > 0 && name !== 'filter';
-		return isBegun ? offers.map(item) : [item(words), ...offers.map(item)];
+		const hasWords = words !== '' && offers.length > 0 && name !== 'filter';
+		return hasWords ? offers.map(item) : [item(words), ...offers.map(item)];
 	}
 	const all = [...wordedItems(), ...commandItems(state, keyed)];
 	const recent = (id: PaletteId) => state.view.recent.indexOf(id);

@@ -6,7 +6,7 @@ import {notify} from './kernel/notify.ts';
 import {openList} from './kernel/screens-state.ts';
 import type {WordedName} from './kernel/palette-ids.ts';
 import type {Services} from './kernel/services.ts';
-import {themeNames} from './kernel/face.ts';
+import {themeNames} from './kernel/front-end.ts';
 import type {State} from './state.ts';
 import {timeModes} from './kernel/view-state.ts';
 import {sortIds} from './servers/columns.ts';
@@ -89,7 +89,7 @@ export const wordedCommands: readonly Worded[] = [
 		...palettePhrases.theme,
 		offers: (_, typed) => startingWith(themeNames, typed),
 		run: (services, words) => {
-			if (isOneOf(themeNames, words)) services.face.theme(words);
+			if (isOneOf(themeNames, words)) services.frontEnd.theme(words);
 			else oneOf(services, palettePhrases.whichTheme, themeNames);
 		},
 	},

@@ -23,7 +23,7 @@ export function quit(services: Services, isConfirmed: boolean): boolean {
 	}
 	// At once: the end of the session may take longer than the undo window.
 	clearUndoWindow(services);
-	services.face.quit();
+	services.frontEnd.quit();
 	return true;
 }
 

@@ -1,9 +1,9 @@
 import {commands, features, registry} from './features.ts';
-import {createKeymap, tuiFrontEnd} from './kernel/keymap/keymap.ts';
+import {createKeymap, tuiSegments} from './kernel/keymap/keymap.ts';
 import {writeJournal} from './console/write-journal.ts';
-import type {Memory} from './kernel/journal.ts';
+import type {SessionJournal} from './kernel/journal.ts';
 import {noFiles, type Files} from './kernel/files.ts';
-import {createRecorder, type HearingRecorder} from './export/recorder.ts';
+import {createRecorder, type EventRecorder} from './export/recorder.ts';
 import {learnPermissions} from './kernel/learn-permissions.ts';
 import type {Program} from './kernel/program.ts';
 import type {Services} from './kernel/services.ts';
@@ -13,7 +13,10 @@ import {createStore, type Store} from './kernel/store.ts';
 
 export type Session = {services: Program; close: () => void};
 
-type Needs = Omit<Services, 'store' | 'keymap' | 'runCommand' | 'waits' | 'loops' | 'files' | 'recorder'> & {
+type Needs = Omit<
+	Services,
+	'store' | 'keymap' | 'runCommand' | 'waits' | 'refreshers' | 'files' | 'recorder'
+> & {
 	files?: Files;
 };
 
@@ -24,16 +27,16 @@ export function openSession(needs: Needs): Session {
 	const {files = noFiles} = needs;
 	const recorder = createRecorder(files.hide);
 	const keymap = createKeymap(commands, needs.settings.keys);
-	// Until a face has words of its own.
-	needs.face.frontEnd = tuiFrontEnd(keymap);
+	// Until a front end has words of its own.
+	needs.frontEnd.segments = tuiSegments(keymap);
 	const {scrollback: lines = defaultScrollback.lines} = needs.settings;
 	const first = createStore<State, Event>(openingState({lines}), reduce);
-	const store = remembering(first, needs.memory, recorder);
+	const store = withJournal(first, needs.journal, recorder);
 	const program: Program = {
 		...registry,
 		...needs,
-		api: learnPermissions(needs.api, (permission, right) =>
-			store.dispatch({type: 'access/learned', permission, right}),
+		api: learnPermissions(needs.api, (permission, standing) =>
+			store.dispatch({type: 'access/learned', permission, standing}),
 		),
 		store,
 		keymap,
@@ -41,7 +44,7 @@ export function openSession(needs: Needs): Session {
 		files,
 		recorder,
 		waits: new Map(),
-		loops: {pollNow: () => {}, redialFeed: () => {}, readNodes: () => {}},
+		refreshers: {pollNow: () => {}, redialFeed: () => {}, readNodes: () => {}},
 	};
 	const stops = features.flatMap(({effects = []}) => effects).map(begin => begin(program));
 	return {
@@ -53,23 +56,23 @@ export function openSession(needs: Needs): Session {
 	};
 }
 
-/** Whatever happens is told to the memory as well, and to the transcript that is being recorded. */
-function remembering(
+/** Whatever happens is recorded in the journal, and to the transcript that is being recorded. */
+function withJournal(
 	store: Store<State, Event>,
-	memory: Memory,
-	recorder: HearingRecorder,
+	journal: SessionJournal,
+	recorder: EventRecorder,
 ): Store<State, Event> {
-	const keep: Memory['keep'] = things => {
-		memory.keep(things);
+	const keep: SessionJournal['keep'] = things => {
+		journal.keep(things);
 		recorder.keep(things);
 	};
-	const tell = writeJournal({...memory, keep});
+	const tell = writeJournal({...journal, keep});
 	return {
 		...store,
 		dispatch: event => {
 			const before = store.getState();
 			store.dispatch(event);
-			recorder.hear(event, before, store.getState());
+			recorder.record(event, before, store.getState());
 			tell(event, before, store.getState());
 		},
 	};

@@ -7,7 +7,7 @@ import {
 } from './automations/automations-state.ts';
 import {defaultScrollback, type Scrollback} from './console/console-bounds.ts';
 import {reduceConsoles} from './console/console-state.ts';
-import type {ConsoleEvent, ConsoleState, HeardEvent} from './console/console-buffer.ts';
+import type {ConsoleEvent, ConsoleState, ReceivedEvent} from './console/console-buffer.ts';
 import {
 	initialUnread,
 	unreadAfter,
@@ -93,7 +93,7 @@ export type State = {
 export type Event =
 	| FleetEvent
 	| ConsoleEvent
-	| HeardEvent
+	| ReceivedEvent
 	| ReadingEvent
 	| UnreadEvent
 	| BookmarksEvent
@@ -187,7 +187,7 @@ function reduceSlices(state: State, event: Event): State {
 }
 
 function afterRcon(state: State, event: EventOf<'rcon'>): State {
-	if (event.type === 'rcon/heardAll') return withConsoles(state, event.all);
+	if (event.type === 'rcon/allReceived') return withConsoles(state, event.all);
 	const isSent = event.type === 'rcon/sent';
 	return withConsoles(isSent ? replaced(state, 'notices', withoutClaims(state.notices)) : state, [event]);
 }
@@ -200,8 +200,8 @@ function withProof(state: State, event: ProofEvent): State {
 /** Consoles, and whether there is something unread in them. */
 function withConsoles(state: State, events: readonly ConsoleEvent[]): State {
 	const console = reduceConsoles(state.console, events, state.scrollback);
-	const news = unreadAfter(state.unread, state.console, console, events);
-	return replaced(replaced(state, 'console', console), 'unread', news);
+	const unread = unreadAfter(state.unread, state.console, console, events);
+	return replaced(replaced(state, 'console', console), 'unread', unread);
 }
 
 function replaced<Slice extends keyof State>(state: State, slice: Slice, value: State[Slice]): State {

@@ -1,13 +1,13 @@
 import {appMessages, viewCommandMessages, viewMessages} from '../messages/app.ts';
 import {serverListMessages} from '../messages/server-list.ts';
 import type {FormRequest} from './kernel/dialog-id.ts';
-import {recallQueued} from './console/rcon-queue.ts';
+import {cancelQueued} from './console/rcon-queue.ts';
 import {undoLast} from './dialogs/undo-window.ts';
 import {lineAt, noLines} from './console/console-lines.ts';
 import {isAcknowledged, nextTroubled, noTrouble} from './servers/alerts.ts';
 import {nextUnread, noUnread} from './console/unread-servers.ts';
 import {isScreen, layoutOf} from './kernel/layout.ts';
-import {recallRun} from './multi-command/stop-run.ts';
+import {cancelQueuedRun} from './multi-command/stop-run.ts';
 import {waitsInRun} from './multi-command/look.ts';
 import {notify} from './kernel/notify.ts';
 import {phaseOf} from '../actions/preconditions.ts';
@@ -164,8 +164,8 @@ function undoBlocked(state: State, {server = '', run}: Targets, {readOnly}: Sett
 }
 
 function undo(services: Services, {server, run}: Targets): FormRequest | undefined {
-	if (undoLast(services) || recallRun(services, run)) return undefined;
-	if (recallQueued(services, server)) {
+	if (undoLast(services) || cancelQueuedRun(services, run)) return undefined;
+	if (cancelQueued(services, server)) {
 		notify(services, 'info', appMessages.takenBack);
 		return undefined;
 	}

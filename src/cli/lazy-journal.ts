@@ -1,11 +1,11 @@
 import type {Memorable} from '../actions/memorable.ts';
-import type {Memory, JournalChanges, PastEntry} from '../app/kernel/journal.ts';
+import type {SessionJournal, JournalChanges, PastEntry} from '../app/kernel/journal.ts';
 import type {JournalLine} from '../journal/entry.ts';
 import type {Journal} from '../journal/journal.ts';
 import type {JournalChanges as StoredChanges} from '../journal/changes-since.ts';
 import {pushAll} from '../lib/long-lists.ts';
 
-export type LazyJournal = Memory & {
+export type LazyJournal = SessionJournal & {
 	/** Writes what is still to be written. */
 	close: () => Promise<void>;
 };
@@ -13,7 +13,7 @@ export type LazyJournal = Memory & {
 /** More than the journal itself would let wait. */
 const mostWaiting = 100_000;
 
-/** A memory that is there at once; the journal behind it is opened in its own time, and what comes before that waits. */
+/** A journal that is there at once; its file is opened in its own time, and what comes before that waits. */
 export function lazyJournal(open: () => Promise<Journal>): LazyJournal {
 	let journal: Journal | undefined;
 	let waiting: Memorable[] = [];

@@ -4,7 +4,7 @@ import {commandText} from '../contract/rcon-text.ts';
 import {printable, printableLine} from '../lib/text.ts';
 import {isReadMethod} from './read-method.ts';
 import {createRecords, type RecordAction} from './records.ts';
-import type {ShellMemory} from './shell-memory.ts';
+import type {ShellJournal} from './shell-journal.ts';
 
 /**
 `sends`: something will most probably be sent, so the journal is made ready while the list of servers is read. `typed`:
@@ -18,7 +18,7 @@ an action.
 */
 export function recordedApi(
 	api: Api,
-	memory: ShellMemory,
+	journal: ShellJournal,
 	{sends, typed}: Recording,
 ): {api: Api; record: RecordAction} {
 	const known = new Map<string, GameServer>();
@@ -26,12 +26,12 @@ export function recordedApi(
 		const server = known.get(serverId);
 		return {name: printableLine(server?.displayName ?? serverId), gameType: server?.gameType};
 	};
-	const {command, action} = createRecords(memory, {about, isTyped: typed === true});
+	const {command, action} = createRecords(journal, {about, isTyped: typed === true});
 
 	const listServers: Api['listServers'] = async (input, options) => {
-		memory.setTeam(input.teamId);
+		journal.setTeam(input.teamId);
 		const asked = api.listServers(input, options);
-		if (sends) memory.prepare();
+		if (sends) journal.prepare();
 		const list = await asked;
 		for (const server of list.items) known.set(server.id, server);
 		return list;

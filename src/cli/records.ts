@@ -7,7 +7,7 @@ import type {ServerCommand} from '../contract/models/server.ts';
 import {commandText} from '../contract/rcon-text.ts';
 import {printable, printableLine} from '../lib/text.ts';
 import {thisProcess} from '../lib/this-process.ts';
-import type {ShellMemory} from './shell-memory.ts';
+import type {ShellJournal} from './shell-journal.ts';
 
 /** An action as it is recorded; without a server it is about none. */
 export type RecordedAction = Pick<ActionActivity, 'action' | 'input'> & {serverId?: string | undefined};
@@ -32,7 +32,7 @@ type RecordsOptions = {
 What is sent is in the journal before it is sent, and then what became of it. A process that ends in between leaves the
 former, whose outcome nobody knows. Nothing is told of what is over before it begins.
 */
-export function createRecords({keep, keepLater}: ShellMemory, {about, isTyped}: RecordsOptions) {
+export function createRecords({keep, keepLater}: ShellJournal, {about, isTyped}: RecordsOptions) {
 	const operationId = `${thisProcess} ${count++}`;
 	const command = async <Result>(
 		{serverId, command}: Command,

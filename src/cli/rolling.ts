@@ -1,9 +1,9 @@
 import {randomUUID} from 'node:crypto';
 import type {RollingPlan} from '../actions/plan.ts';
 import type {GameServer} from '../contract/models/server.ts';
-import {abortRest, commandLineOfRest, jobOf, pauseOrGoOn, runRolling} from '../app/jobs/run-rolling.ts';
+import {abortRest, commandLineOfRest, jobOf, pauseOrResume, runRolling} from '../app/jobs/run-rolling.ts';
 import {waitUntil} from '../app/kernel/wait-until.ts';
-import {noMemory} from '../app/kernel/journal.ts';
+import {noJournal} from '../app/kernel/journal.ts';
 import type {Services} from '../app/kernel/services.ts';
 import {openSession} from '../app/session.ts';
 import {isOver, type Job, type JobStep} from '../app/jobs/jobs-state.ts';
@@ -13,7 +13,7 @@ import type {Io} from './io.ts';
 import {codeOf, notSent, resultOf, type Ended, type Outcome} from './outcomes.ts';
 import {say, writeJson} from './output.ts';
 import type {Call} from './session.ts';
-import {noFace, settingsOf} from './settings.ts';
+import {noFrontEnd, settingsOf} from './settings.ts';
 import {rollingCommandMessages} from '../messages/cli-rolling.ts';
 
 /** `signal`: an interruption, or the end of the time that the whole may take. */
@@ -36,8 +36,8 @@ export async function runRollingAction(
 		newId: randomUUID,
 		random: Math.random,
 		settings: settingsOf(config),
-		memory: noMemory,
-		face: noFace(),
+		journal: noJournal,
+		frontEnd: noFrontEnd(),
 	});
 	const {services} = session;
 	const {store} = services;
@@ -87,7 +87,7 @@ function follow(io: Io, services: Services, {id}: Job, keepGoing: boolean): () =
 			say(io, `${name}: ${text}`);
 		}
 		if (job.status !== 'paused') return;
-		if (keepGoing) pauseOrGoOn(services, job);
+		if (keepGoing) pauseOrResume(services, job);
 		else abortRest(services, job);
 	};
 	return store.subscribe(look);

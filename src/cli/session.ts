@@ -13,7 +13,7 @@ import {say} from './output.ts';
 import {recordedApi, type Recording} from './recorded-api.ts';
 import type {RecordAction} from './records.ts';
 import {rememberNames} from './server-names.ts';
-import {openShellMemory} from './shell-memory.ts';
+import {openShellJournal} from './shell-journal.ts';
 import {sessionMessages} from '../messages/cli-session.ts';
 
 /** What a one-shot command works with. */
@@ -64,8 +64,8 @@ export async function withService<Result>(
 	});
 	const named = config.baseUrl === undefined ? plain : remembering(plain, config.stateDir);
 	const isKept = config.baseUrl !== undefined && !config.readOnly;
-	const memory = isKept ? openShellMemory(io, config) : undefined;
-	const {api, record} = memory ? recordedApi(named, memory, recording) : {api: named, record: notRecorded};
+	const journal = isKept ? openShellJournal(io, config) : undefined;
+	const {api, record} = journal ? recordedApi(named, journal, recording) : {api: named, record: notRecorded};
 	const until = follows ? readingOf(io) : io.ending;
 	const signal = withDeadline(until, flags.deadline);
 	try {
@@ -77,7 +77,7 @@ export async function withService<Result>(
 		if (flags.deadline === undefined || until.aborted || !signal.aborted) throw error;
 		throw atDeadline(error, flags.deadline);
 	} finally {
-		await memory?.close();
+		await journal?.close();
 		await close();
 	}
 }

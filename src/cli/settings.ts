@@ -1,9 +1,9 @@
 import type {Config} from '../config/load.ts';
 import {wordsOfOption} from '../actions/command-line.ts';
-import type {Face} from '../app/kernel/face.ts';
+import type {FrontEnd} from '../app/kernel/front-end.ts';
 import type {Settings} from '../app/kernel/settings.ts';
 import {version} from './version.ts';
-import {shellFrontEnd} from '../messages/text.ts';
+import {shellSegments} from '../messages/text.ts';
 import {settingMessages} from '../messages/cli-start.ts';
 
 /** What core needs of the configuration. */
@@ -59,9 +59,9 @@ function reachWords({baseUrl, profileName, origins}: Config): string[] {
 }
 
 /** Where there is no screen, or not yet. */
-export function noFace(): Face {
+export function noFrontEnd(): FrontEnd {
 	return {
-		frontEnd: shellFrontEnd,
+		segments: shellSegments,
 		quit: () => {},
 		redraw: () => {},
 		theme: () => {},

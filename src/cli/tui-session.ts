@@ -12,7 +12,7 @@ import {journalOf} from './journal-file.ts';
 import {lazyJournal} from './lazy-journal.ts';
 import {openFiles} from './output-files.ts';
 import {openConnection} from './open-connection.ts';
-import {noFace, settingsOf} from './settings.ts';
+import {noFrontEnd, settingsOf} from './settings.ts';
 import {keySettingMessages} from '../messages/cli-start.ts';
 
 /** A session of the TUI that talks to the service and remembers in the journal; neither is opened before `ready`. */
@@ -28,7 +28,7 @@ export function openTuiSession(
 		},
 		capabilities: capabilityListener({dispatch: event => session.services.store.dispatch(event)}),
 	});
-	const memory = lazyJournal(async () => {
+	const journal = lazyJournal(async () => {
 		await ready;
 		// The first request goes out before.
 		await setImmediate();
@@ -46,9 +46,9 @@ export function openTuiSession(
 		newId: randomUUID,
 		random: Math.random,
 		settings: settingsOf(config),
-		memory,
+		journal,
 		files: openFiles({stateDir: config.stateDir, folder: process.cwd(), secrets: secretsOf(config)}),
-		face: noFace(),
+		frontEnd: noFrontEnd(),
 	});
 	const [first, ...others] = keySettingProblems(config).filter(({level}) => level !== 'warning');
 	if (first) {
@@ -61,7 +61,7 @@ export function openTuiSession(
 		close: async () => {
 			await endTranscript(session.services, 'closing');
 			session.close();
-			await memory.close();
+			await journal.close();
 			await connection.close();
 		},
 	};

@@ -61,7 +61,7 @@ export function createHolder({path, clock, onProblem, session, scope}: Options):
 		opened = undefined;
 	};
 
-	const toMemory = (problem: JournalProblem): Attempt => {
+	const continueInMemory = (problem: JournalProblem): Attempt => {
 		shut();
 		report(problem);
 		const database = inMemory ? undefined : openInMemory();
@@ -75,7 +75,7 @@ export function createHolder({path, clock, onProblem, session, scope}: Options):
 	};
 
 	const recover = (problem: JournalProblem): Attempt => {
-		if (inMemory) return toMemory('failed');
+		if (inMemory) return continueInMemory('failed');
 		if (problem === 'busy') {
 			busySince ??= clock.monotonic();
 			if (clock.monotonic() - busySince > busyWordAfterMs) report('busy');
@@ -86,13 +86,13 @@ export function createHolder({path, clock, onProblem, session, scope}: Options):
 			return {result: 'later', delayMs: fullAgainMs};
 		}
 		// A file that broke while it was open; one that was broken already has been moved when it was opened.
-		if (problem !== 'broken' || !opened || reported.has('broken')) return toMemory(problem);
+		if (problem !== 'broken' || !opened || reported.has('broken')) return continueInMemory(problem);
 		shut();
 		try {
 			reportMoved(moveAside(path, clock.now()));
 			return {result: 'anew'};
 		} catch {
-			return toMemory('closed');
+			return continueInMemory('closed');
 		}
 	};
 

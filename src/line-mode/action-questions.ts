@@ -16,7 +16,7 @@ import type {Program} from '../app/kernel/program.ts';
 import type {Reading} from '../app/kernel/dialog-state.ts';
 import type {Message} from '../messages/text.ts';
 import {askField} from './field-questions.ts';
-import {renderLine} from './front-end.ts';
+import {renderLine} from './segments.ts';
 import type {LineSession} from './session.ts';
 import {lineQuestionMessages} from '../messages/line-mode-questions.ts';
 import {lineMessages} from '../messages/line-mode.ts';

@@ -1,7 +1,7 @@
 import type {FormRequest} from '../app/kernel/dialog-id.ts';
 import type {Menu, MenuItem} from '../app/kernel/menu.ts';
 import type {Targets} from '../app/kernel/targets.ts';
-import {renderLine} from './front-end.ts';
+import {renderLine} from './segments.ts';
 import type {LineSession} from './session.ts';
 import {lineQuestionMessages} from '../messages/line-mode-questions.ts';
 import {lineMessages} from '../messages/line-mode.ts';

@@ -49,7 +49,7 @@ export function entryText(line: CommandLine, server: string): EntryText {
 		case 'abandoned':
 			return {head: lineConsoleMessages.abandoned(about)};
 		case 'queued':
-			return {head: lineConsoleMessages.queued(about, line.behind ?? 0)};
+			return {head: lineConsoleMessages.queued(about, line.ahead ?? 0)};
 		case 'sent':
 			return {head: lineConsoleMessages.sent(about)};
 		case 'answered':

@@ -3,7 +3,7 @@ import {completePath} from '../app/dialogs/complete-field.ts';
 import {choicesOf, type FilledForm} from '../app/dialogs/dialog.ts';
 import type {About} from '../app/kernel/form.ts';
 import type {Message} from '../messages/text.ts';
-import {renderLine} from './front-end.ts';
+import {renderLine} from './segments.ts';
 import type {LineSession} from './session.ts';
 import {lineMessages} from '../messages/line-mode.ts';
 import {lineQuestionMessages} from '../messages/line-mode-questions.ts';
@@ -87,7 +87,7 @@ async function askDocument(
 			print(lineQuestionMessages.neitherEditNorNothing(answer.trim()));
 			continue;
 		}
-		const edited = await services.face.edit(text);
+		const edited = await services.frontEnd.edit(text);
 		if ('problem' in edited) print(lineMessages.warning(edited.problem));
 		else {
 			text = edited.text.trimEnd();

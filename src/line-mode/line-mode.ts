@@ -13,13 +13,13 @@ import {meaningOf} from './keys.ts';
 import {createLineKeys} from './line-keys.ts';
 import {createAnnouncements} from './announcements.ts';
 import {createQuestionKeys, openQuestion} from './question.ts';
-import {lineModeFrontEnd} from './front-end.ts';
+import {lineModeSegments} from './segments.ts';
 import {createPrinter} from './printer.ts';
 import {openLineTerminal, type TerminalInput, type TerminalOutput} from './terminal.ts';
 import {lineSessionMessages} from '../messages/line-mode.ts';
 
 export type LineModeOptions = {
-	/** `services.face` is filled in here. */
+	/** `services.frontEnd` is filled in here. */
 	services: Program;
 	stdin: TerminalInput;
 	stdout: TerminalOutput;
@@ -42,7 +42,7 @@ Line mode: what happens is printed as it comes, and a prompt takes commands for 
 */
 export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Promise<Outcome>} {
 	const {services, stdin, stdout, env, isDumb, ending, stop = stopGroup} = options;
-	const {store, clock, face, keymap} = services;
+	const {store, clock, frontEnd, keymap} = services;
 	const exit = Promise.withResolvers<Outcome>();
 	const terminal = openLineTerminal({stdin, stdout, isDumb, onInputs});
 	const promptLine = createPromptLine(terminal, services);
@@ -65,7 +65,7 @@ export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Pr
 		feed: {mode: 'on'},
 		printed: new Map(),
 	};
-	const lineKeys = createLineKeys(session, promptLine, {edit: text => face.edit(text), broke});
+	const lineKeys = createLineKeys(session, promptLine, {edit: text => frontEnd.edit(text), broke});
 	const questionKeys = createQuestionKeys(promptLine, clock.now);
 	const stopAnnouncing = announce(session, promptLine);
 	function onInputs(inputs: readonly Input[]): void {
@@ -106,8 +106,8 @@ export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Pr
 	}
 	let stopHearing = () => {};
 	stopHearing = hearEnd(stdin, ending, end);
-	face.frontEnd = lineModeFrontEnd;
-	face.quit = () => end('quit');
+	frontEnd.segments = lineModeSegments;
+	frontEnd.quit = () => end('quit');
 	connectFrontEnd(services, terminal, {env, isDumb});
 
 	greet(session, promptLine);
@@ -152,15 +152,15 @@ function announce(session: LineSession, promptLine: ReturnType<typeof createProm
 
 /** What the terminal can do for the session, besides printing. */
 function connectFrontEnd(
-	{face, settings}: Program,
+	{frontEnd, settings}: Program,
 	terminal: ReturnType<typeof openLineTerminal>,
 	{env, isDumb}: Pick<LineModeOptions, 'env' | 'isDumb'>,
 ): void {
-	face.bell = terminal.bell;
-	face.copy = text => terminal.send(isDumb ? '' : clipboardBytes(text, settings.clipboard));
-	face.edit = text => editExternally(text, {env, lend: terminal.lend, words: editorMessages});
-	face.readFile = (name, maxBytes) => readNamedFile(name, maxBytes, fileMessages);
-	face.paths = pathsFrom;
+	frontEnd.bell = terminal.bell;
+	frontEnd.copy = text => terminal.send(isDumb ? '' : clipboardBytes(text, settings.clipboard));
+	frontEnd.edit = text => editExternally(text, {env, lend: terminal.lend, words: editorMessages});
+	frontEnd.readFile = (name, maxBytes) => readNamedFile(name, maxBytes, fileMessages);
+	frontEnd.paths = pathsFrom;
 }
 
 function greet(session: LineSession, promptLine: ReturnType<typeof createPromptLine>): void {

@@ -2,7 +2,7 @@ import type {ScreenRow} from '../app/kernel/list-screen.ts';
 import type {ScreenView} from '../app/kernel/screen-view.ts';
 import type {ListId} from '../app/kernel/screens-state.ts';
 import type {LineSession} from './session.ts';
-import {renderLine} from './front-end.ts';
+import {renderLine} from './segments.ts';
 import {findRow, problemLines, readList, readRow} from './list-rows.ts';
 import {lineMessages} from '../messages/line-mode.ts';
 import {lineListMessages} from '../messages/line-mode-work.ts';

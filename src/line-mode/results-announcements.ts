@@ -13,7 +13,7 @@ export type ResultsAnnouncements = {
 
 /** Tells to whom a command went, and its answers when all are there, equal ones together. */
 export function createResultsAnnouncements(): ResultsAnnouncements {
-	const begun = new Set<string>();
+	const announced = new Set<string>();
 	const open = new Set<string>();
 	return {
 		isTogether: ({results}, {id, status}) => {
@@ -24,8 +24,8 @@ export function createResultsAnnouncements(): ResultsAnnouncements {
 		announce: state =>
 			state.results.runs.flatMap(run => {
 				const blocks: Block[] = [];
-				if (!begun.has(run.id)) {
-					begun.add(run.id);
+				if (!announced.has(run.id)) {
+					announced.add(run.id);
 					open.add(run.id);
 					const names = namesWords(run.members.map(({name}) => name));
 					blocks.push([lineResultsMessages.sent(run.command, run.members.length, names)]);

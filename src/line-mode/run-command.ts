@@ -5,7 +5,7 @@ import {noTargets, type Targets} from '../app/kernel/targets.ts';
 import type {CommandId} from '../messages/command-ids.ts';
 import {askForm} from './action-questions.ts';
 import {askChoice} from './choice-question.ts';
-import {renderLine} from './front-end.ts';
+import {renderLine} from './segments.ts';
 import type {LineSession} from './session.ts';
 import {lineFleetMessages} from '../messages/line-mode-fleet.ts';
 import {lineMessages} from '../messages/line-mode.ts';

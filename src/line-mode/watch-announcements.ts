@@ -35,13 +35,13 @@ function resultLines(
 			: [lineMessages.headOfLines(head, lines.length), ...lines];
 	}
 	const fewer = fewerLines(lastSaid, now.text);
-	const news = changedLines(lastSaid, now.text)
+	const addedLines = changedLines(lastSaid, now.text)
 		.filter(({isNew}) => isNew)
 		.map(({pieces}) => pieces.map(({text}) => text).join(''));
 	const less = fewer > 0 ? lineWorkMessages.fewer(fewer) : '';
-	const [only, ...others] = news;
+	const [only, ...others] = addedLines;
 	if (only === undefined) return [lineWorkMessages.changed(head, less)];
 	return others.length === 0
 		? [lineWorkMessages.changedTo(head, less, only)]
-		: [lineWorkMessages.changedLines(head, less, news.length), ...news];
+		: [lineWorkMessages.changedLines(head, less, addedLines.length), ...addedLines];
 }

@@ -5,7 +5,7 @@ import type {CommandId} from './command-ids.ts';
 type KeySegment = {key: CommandId; prefer?: string};
 
 /** A part that line mode words in another way. */
-type Alternative = {[Kind in FrontEnd['kind']]: Message};
+type Alternative = {[Kind in SegmentRenderer['kind']]: Message};
 
 export type Segment = string | KeySegment | Alternative;
 
@@ -13,7 +13,7 @@ export type Segment = string | KeySegment | Alternative;
 export type Message = string | readonly Segment[];
 
 /** What a front end puts in place of segments; `shell`: one-shot commands, which have no keys. */
-export type FrontEnd = {
+export type SegmentRenderer = {
 	kind: 'tui' | 'lineMode' | 'shell';
 	keyLabel: (id: CommandId, prefer?: string) => string;
 };
@@ -31,7 +31,7 @@ export const gap = alternative('   ', ', ');
 export const narrowGap = alternative('  ', ', ');
 
 /** One-shot commands: no keys, and values as in columns. */
-export const shellFrontEnd: FrontEnd = {kind: 'shell', keyLabel: id => id};
+export const shellSegments: SegmentRenderer = {kind: 'shell', keyLabel: id => id};
 
 /** `12m`; in line mode `12 minutes`. */
 export const duration = (ms: number): Message =>
@@ -81,11 +81,11 @@ export const isEmpty = (text: Message): boolean =>
 			);
 
 /** The text as a front end shows it. */
-export const renderMessage = (text: Message, frontEnd: FrontEnd): string =>
-	typeof text === 'string' ? text : text.map(segment => renderSegment(segment, frontEnd)).join('');
+export const renderMessage = (text: Message, segments: SegmentRenderer): string =>
+	typeof text === 'string' ? text : text.map(segment => renderSegment(segment, segments)).join('');
 
-function renderSegment(segment: Segment, frontEnd: FrontEnd): string {
+function renderSegment(segment: Segment, segments: SegmentRenderer): string {
 	if (typeof segment === 'string') return segment;
-	if ('key' in segment) return frontEnd.keyLabel(segment.key, segment.prefer);
-	return renderMessage(segment[frontEnd.kind], frontEnd);
+	if ('key' in segment) return segments.keyLabel(segment.key, segment.prefer);
+	return renderMessage(segment[segments.kind], segments);
 }

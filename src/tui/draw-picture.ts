@@ -1,5 +1,5 @@
 import {pictureFacts} from '../contract/pictures.ts';
-import type {Pixels} from '../app/kernel/face.ts';
+import type {Pixels} from '../app/kernel/front-end.ts';
 
 /** Larger pictures are not unpacked, pixels. */
 const mostPixels = 4_000_000;

@@ -6,7 +6,7 @@ import type {Theme} from './theme/tokens.ts';
 import type {Ticker} from './ticker.ts';
 import {paneMessages} from '../messages/tui-panes.ts';
 
-/** What every part of the face may need. */
+/** What every part of the TUI may need. */
 export type Tui = {
 	services: Program;
 	/** What components read: `services.store` at the pace of the screen. */

@@ -24,7 +24,7 @@ import {createTicker} from './ticker.ts';
 type Keyboard = Readable & {isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown};
 
 export type MountOptions = {
-	/** `services.face` is filled in here. */
+	/** `services.frontEnd` is filled in here. */
 	services: Program;
 	stdin: Keyboard;
 	stdout: Terminal;
@@ -62,7 +62,7 @@ must exit by itself: timers of the session may live on.
 */
 export function mountTui(options: MountOptions): MountedTui {
 	const {services, stdin, stdout, env, look, ending, report, jobs, frameMs = usualFrameMs} = options;
-	const {store, clock, face} = services;
+	const {store, clock, frontEnd} = services;
 	const exit = Promise.withResolvers<Outcome>();
 	const measure = () => takeSize(stdout, store, throttled);
 	// Heard before the screen hears it, so that no frame is painted in the old size.
@@ -113,7 +113,7 @@ export function mountTui(options: MountOptions): MountedTui {
 	const choose = themeChooser(tui, env, look);
 	const applyBackground = (background: Background) => {
 		choose({background});
-		if (background !== backgroundIn(env)) face.redraw();
+		if (background !== backgroundIn(env)) frontEnd.redraw();
 	};
 	// Behind the first frame: it waits for nothing.
 	if (shouldAskBackground(env, look)) {
@@ -122,12 +122,12 @@ export function mountTui(options: MountOptions): MountedTui {
 		});
 	}
 	connectFrontEnd(services, {stdin, stdout, env, look, tui, screen, suspension});
-	face.quit = () => void end('quit');
-	face.theme = theme => {
+	frontEnd.quit = () => void end('quit');
+	frontEnd.theme = theme => {
 		choose({theme});
-		face.redraw();
+		frontEnd.redraw();
 	};
-	face.redraw = () => {
+	frontEnd.redraw = () => {
 		paintAnew();
 		screen.redraw();
 	};
@@ -188,25 +188,25 @@ type FrontEndParts = Pick<MountOptions, 'stdin' | 'stdout' | 'env' | 'look'> & {
 
 /** What the screen can do for the session, besides painting. */
 function connectFrontEnd(
-	{face, settings}: Services,
+	{frontEnd, settings}: Services,
 	{stdin, stdout, env, look, tui, screen, suspension}: FrontEndParts,
 ): void {
-	face.bell = text => screen.send(bell(env, text));
-	face.copy = text => screen.send(clipboardBytes(text, settings.clipboard));
-	face.showPlainly = text =>
+	frontEnd.bell = text => screen.send(bell(env, text));
+	frontEnd.copy = text => screen.send(clipboardBytes(text, settings.clipboard));
+	frontEnd.showPlainly = text =>
 		showPlainly(text, {
 			stdin,
 			output: () => outputOf(stdout),
 			lend: suspension.lend,
 			ascii: tui.theme.ascii,
 		});
-	face.suspend = () => void suspension.suspend();
-	face.edit = text => editExternally(text, {env, lend: suspension.lend, words: editorMessages});
-	face.readFile = (name, maxBytes) => readNamedFile(name, maxBytes, fileMessages);
-	face.paths = pathsFrom;
+	frontEnd.suspend = () => void suspension.suspend();
+	frontEnd.edit = text => editExternally(text, {env, lend: suspension.lend, words: editorMessages});
+	frontEnd.readFile = (name, maxBytes) => readNamedFile(name, maxBytes, fileMessages);
+	frontEnd.paths = pathsFrom;
 	// Never where a colour or a sign might come out as another.
 	const draws = colorLevel(env, look) === 3 && !tui.theme.ascii && look.theme !== 'plain';
-	face.picture = async (bytes, side) => (draws ? drawPicture(bytes, side) : undefined);
+	frontEnd.picture = async (bytes, side) => (draws ? drawPicture(bytes, side) : undefined);
 }
 
 /** Hands out what Ink gives to components only. */

@@ -154,14 +154,14 @@ test('Ctrl-R fills in the messages of the settings one after another', async () 
 test('somebody else on this server a moment ago is said in the review', async () => {
 	const {store, clock} = desk.services;
 	const commands = [aCommand({command: 'Broadcast restart in 10', timestamp: clock.now()})];
-	store.dispatch({type: 'rcon/heard', serverId: 'a', at: clock.now(), via: 'feed', commands});
+	store.dispatch({type: 'rcon/received', serverId: 'a', at: clock.now(), via: 'feed', commands});
 	await clock.advance(9000);
 	await review('X');
 	expect(row('Heads-up')).toEqual(['Someone else ran "Broadcast restart in 10" here 9s ago.']);
 	desk.press('esc');
 	await clock.advance(60_000);
 	store.dispatch({
-		type: 'fleet/heard',
+		type: 'fleet/received',
 		at: clock.now(),
 		changes: [{serverId: 'a', change: {state: 'OFFLINE'}}],
 	});
@@ -179,7 +179,7 @@ test.each([5, -5])(
 		const heard = (command: string, agoMs: number, serverId = 'a'): void => {
 			const timestamp = clock.now() + skewMs - agoMs;
 			const commands = [aCommand({command, timestamp, commandId: command})];
-			store.dispatch({type: 'rcon/heard', serverId, at: clock.now(), via: 'poll', commands});
+			store.dispatch({type: 'rcon/received', serverId, at: clock.now(), via: 'poll', commands});
 		};
 		heard('SaveWorld', 120_000);
 		await review('X');
@@ -197,7 +197,7 @@ test('our own act is not somebody else', async () => {
 	store.dispatch({type: 'fleet/sent', serverIds: ['a'], at: clock.now()});
 	await clock.advance(5000);
 	store.dispatch({
-		type: 'fleet/heard',
+		type: 'fleet/received',
 		at: clock.now(),
 		changes: [{serverId: 'a', change: {state: 'OFFLINE'}}],
 	});
@@ -208,7 +208,7 @@ test('our own act is not somebody else', async () => {
 test('nor is what was scheduled here, when it is due; before that it is', async () => {
 	const {store, clock} = desk.services;
 	const becomes = async (state: string) => {
-		store.dispatch({type: 'fleet/heard', at: clock.now(), changes: [{serverId: 'a', change: {state}}]});
+		store.dispatch({type: 'fleet/received', at: clock.now(), changes: [{serverId: 'a', change: {state}}]});
 		await clock.advance(5000);
 		await review(state === 'ONLINE' ? 'X' : 'S', ...(state === 'ONLINE' ? ['30'] : []));
 		const said = row('Heads-up')?.[0];
@@ -233,7 +233,7 @@ test('what the feed told before the answer to our act came is not expected any m
 	const sentAt = clock.now();
 	const hears = (state: string) =>
 		desk.services.store.dispatch({
-			type: 'fleet/heard',
+			type: 'fleet/received',
 			at: clock.now(),
 			changes: [{serverId: 'a', change: {state}}],
 		});

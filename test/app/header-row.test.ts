@@ -9,7 +9,7 @@ import {testSettings} from '../helpers/fake-services.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
 
 const keyed = {...registry, settings: testSettings, keymap: usualKeymap};
-const watched: Event = {type: 'watches/begun', watch: aWatch({targets: [aWatchTarget({})]})};
+const watched: Event = {type: 'watches/started', watch: aWatch({targets: [aWatchTarget({})]})};
 const refused: Event = {
 	type: 'access/failed',
 	failure: aFailure({title: 'What the service says of it takes more than one row. '.repeat(4)}),

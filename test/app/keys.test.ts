@@ -175,7 +175,7 @@ test('a key that acts says which permission is known to be missing, and leaves i
 	desk.press('R');
 	expect(desk.state().notices).toEqual([]);
 	desk.press('esc');
-	desk.services.store.dispatch({type: 'access/learned', permission: 'MANAGE_SERVERS', right: 'lacking'});
+	desk.services.store.dispatch({type: 'access/learned', permission: 'MANAGE_SERVERS', standing: 'lacking'});
 	desk.press('R');
 	expect(desk.lastNotice()).toContain('This credential lacks MANAGE_SERVERS');
 	expect(desk.state().dialog).toMatchObject({kind: 'form', form: 'restart'});

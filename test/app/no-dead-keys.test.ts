@@ -51,10 +51,10 @@ const situations: readonly [string, readonly Event[], readOnly?: true][] = [
 ];
 
 function lacking(): Event {
-	return {type: 'access/learned', permission: 'MANAGE_SERVERS', right: 'lacking'};
+	return {type: 'access/learned', permission: 'MANAGE_SERVERS', standing: 'lacking'};
 }
 function heard(): Event {
-	return {type: 'rcon/heard', serverId: 'a', at: startAt, via: 'feed', commands: [aCommand()]};
+	return {type: 'rcon/received', serverId: 'a', at: startAt, via: 'feed', commands: [aCommand()]};
 }
 function filtered(): Event {
 	return looking({filter: {field: {text: 'zzz', cursor: 3}, editing: false}});

@@ -35,7 +35,7 @@ test('an acting command only opens its dialog, about what was selected', async (
 
 test('what acts says which permission is known to be missing, as its key does', async () => {
 	const desk = await opened('restart');
-	desk.services.store.dispatch({type: 'access/learned', permission: 'MANAGE_SERVERS', right: 'lacking'});
+	desk.services.store.dispatch({type: 'access/learned', permission: 'MANAGE_SERVERS', standing: 'lacking'});
 	desk.press('enter');
 	expect(desk.lastNotice()).toContain('This credential lacks MANAGE_SERVERS');
 	expect(desk.state().dialog).toMatchObject({kind: 'form', form: 'restart'});
@@ -95,7 +95,7 @@ test.each([
 	expect(desk.state()).toMatchObject({dialog: undefined, view});
 });
 
-test(':theme asks the face; words that are none are explained', async () => {
+test(':theme asks the front end; words that are none are explained', async () => {
 	const desk = await opened('theme light');
 	desk.press('enter');
 	expect(desk.services.asked).toEqual(['theme light']);

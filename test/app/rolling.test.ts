@@ -17,7 +17,7 @@ beforeEach(() => open());
 
 const hear = (serverId: string, state: string) =>
 	desk.services.store.dispatch({
-		type: 'fleet/heard',
+		type: 'fleet/received',
 		at: desk.services.clock.now() + 1,
 		changes: [{serverId, change: {state}}],
 	});
@@ -186,7 +186,7 @@ test('a refused one is told with its key, and the wave goes on', async () => {
 		}),
 	);
 	desk.services.store.dispatch({
-		type: 'fleet/heard',
+		type: 'fleet/received',
 		at: 0,
 		changes: [{serverId: 'a', change: {state: 'STOPPING'}}],
 	});

@@ -11,7 +11,7 @@ import {
 import type {ServerRecord, ServerState} from '../../src/service/records.ts';
 import {Refusal} from '../../src/service/refusal.ts';
 import {openService} from '../service/open-service.ts';
-import {renderMessage, shellFrontEnd} from '../../src/messages/text.ts';
+import {renderMessage, shellSegments} from '../../src/messages/text.ts';
 
 const states: readonly ServerState[] = [
 	'OFFLINE',
@@ -55,7 +55,7 @@ test.each(cases)(
 	({operation, state}) => {
 		const server = GameServer.parse({id: 'a', displayName: 'isl-1', state});
 		const reason = operationBlocked(operation, server);
-		const text = reason === undefined ? '' : renderMessage(reason, shellFrontEnd);
+		const text = reason === undefined ? '' : renderMessage(reason, shellSegments);
 		expect(text.startsWith(`isl-1 is ${state}`)).toBe(refusedByService(operation, state));
 	},
 );

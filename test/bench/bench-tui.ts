@@ -4,8 +4,8 @@ import {createApi} from '../../src/api/client.ts';
 import type {Api} from '../../src/contract/endpoints/index.ts';
 import type {GameServer} from '../../src/contract/models/server.ts';
 import type {FeedSignal} from '../../src/contract/packets.ts';
-import {noFace} from '../../src/cli/settings.ts';
-import {noMemory} from '../../src/app/kernel/journal.ts';
+import {noFrontEnd} from '../../src/cli/settings.ts';
+import {noJournal} from '../../src/app/kernel/journal.ts';
 import {openSession} from '../../src/app/session.ts';
 import {systemClock} from '../../src/lib/clock.ts';
 import {mountTui} from '../../src/tui/mount.tsx';
@@ -49,8 +49,8 @@ export async function openBenchTui({columns = 120, rows = 40, servers = 10, poll
 		newId: () => Math.random().toString(36),
 		random: Math.random,
 		settings: {...testSettings, pollMs},
-		memory: noMemory,
-		face: noFace(),
+		journal: noJournal,
+		frontEnd: noFrontEnd(),
 	});
 	const writes: {at: number; text: string}[] = [];
 	const stdin = Object.assign(new PassThrough(), {

@@ -35,7 +35,7 @@ const message = (number: number, lateMs = 0): ServerCommand => ({
 });
 
 const heard = (number: number, count = 1, lateMs = 0) => ({
-	type: 'rcon/heard' as const,
+	type: 'rcon/received' as const,
 	serverId: 's',
 	at: startAt + (number + count) * 10 + 20,
 	via: 'feed' as const,
@@ -183,7 +183,7 @@ function fleet(): void {
 	let said = 0;
 	const hand = (count: number) => {
 		const all = Array.from({length: count}, () => ({...heard(++said), serverId: `s-${said % 5000}`}));
-		const event = {type: 'rcon/heardAll' as const, all};
+		const event = {type: 'rcon/allReceived' as const, all};
 		return timed(() => (state = reduce(state, event)));
 	};
 	hand(5000);

@@ -9,7 +9,7 @@ import {writeExport} from '../../src/app/export/write-export.ts';
 import {systemClock, type Clock} from '../../src/lib/clock.ts';
 import {startAt} from '../helpers/builders.ts';
 import {fakeServices} from '../helpers/fake-services.ts';
-import {renderMessage, shellFrontEnd} from '../../src/messages/text.ts';
+import {renderMessage, shellSegments} from '../../src/messages/text.ts';
 
 /** `slices`: what each took of this thread, ms; others on the machine do not count. */
 export type Exported = {slices: readonly number[]; totalMs: number; lines: number};
@@ -43,7 +43,7 @@ export async function exported(state: State, format: FormatId): Promise<Exported
 	const begun = performance.now();
 	const problem = await writeExport(services, 'night', consoleExport(state, settings, wanted));
 	const totalMs = performance.now() - begun;
-	if (problem !== undefined) throw new Error(renderMessage(problem, shellFrontEnd));
+	if (problem !== undefined) throw new Error(renderMessage(problem, shellSegments));
 	const lines = readFileSync(path.join(folder, 'night'), 'utf8').split('\n').length - 1;
 	rmSync(folder, {recursive: true});
 	return {slices, totalMs, lines};

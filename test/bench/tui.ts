@@ -77,7 +77,7 @@ async function keys(): Promise<void> {
 	}
 }
 
-async function memory(): Promise<void> {
+async function journal(): Promise<void> {
 	const mb = () => {
 		globalThis.gc?.();
 		return process.memoryUsage.rss() / 1e6;
@@ -129,8 +129,8 @@ async function costs(servers: number): Promise<Costs> {
 	};
 	let turn = 0;
 	const key = await spent(() => tui.write(turn++ % 2 === 0 ? 'j' : 'k'));
-	const poll = await spent(() => tui.services.loops.pollNow());
-	const change = await spent(() => tui.services.loops.pollNow(), tui.changeOne);
+	const poll = await spent(() => tui.services.refreshers.pollNow());
+	const change = await spent(() => tui.services.refreshers.pollNow(), tui.changeOne);
 	await tui.close();
 	return {key, poll, change};
 }
@@ -148,6 +148,6 @@ async function fleets(): Promise<void> {
 	}
 }
 
-const parts = {memory, keys, fleets, idle: idleness};
+const parts = {journal, keys, fleets, idle: idleness};
 for (const [name, part] of Object.entries(parts)) if (wanted(name)) await part();
 process.exit(0);

@@ -74,7 +74,7 @@ export const aLine = (given: Partial<CommandLine> = {}): CommandLine => ({
 	failure: undefined,
 	matched: undefined,
 	via: 'answer',
-	heardAt: undefined,
+	receivedAt: undefined,
 	...given,
 });
 

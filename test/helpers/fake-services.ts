@@ -1,8 +1,8 @@
 import type {Api} from '../../src/contract/endpoints/index.ts';
 import type {FeedSignal, OpenFeed} from '../../src/contract/packets.ts';
 import {commands, registry} from '../../src/app/features.ts';
-import {createKeymap, tuiFrontEnd} from '../../src/app/kernel/keymap/keymap.ts';
-import {noMemory, type Memory} from '../../src/app/kernel/journal.ts';
+import {createKeymap, tuiSegments} from '../../src/app/kernel/keymap/keymap.ts';
+import {noJournal, type SessionJournal} from '../../src/app/kernel/journal.ts';
 import type {Program} from '../../src/app/kernel/program.ts';
 import type {Edited} from '../../src/lib/external-editor.ts';
 import type {FileRead} from '../../src/lib/read-file.ts';
@@ -28,7 +28,7 @@ export const testSettings: Settings = {
 
 export type FakeServices = Program & {
 	clock: ManualClock;
-	/** What the face was asked for. */
+	/** What the front end was asked for. */
 	asked: string[];
 };
 
@@ -42,7 +42,7 @@ export function fakeServices(given: {
 	settings?: Partial<Settings>;
 	openFeed?: OpenFeed;
 	state?: State;
-	memory?: Memory;
+	journal?: SessionJournal;
 	files?: Files;
 	edit?: (text: string) => Edited;
 	paths?: readonly string[];
@@ -61,12 +61,12 @@ export function fakeServices(given: {
 		clock: manualClock(),
 		newId: () => `id-${++ids}`,
 		random: () => 0.5,
-		memory: given.memory ?? noMemory,
+		journal: given.journal ?? noJournal,
 		settings,
 		keymap,
 		runCommand: (id, targets) => runCommand(services, id, targets),
-		face: {
-			frontEnd: tuiFrontEnd(keymap),
+		frontEnd: {
+			segments: tuiSegments(keymap),
 			quit: () => void asked.push('quit'),
 			redraw: () => void asked.push('redraw'),
 			readFile: async path => given.named?.(path) ?? {problem: `There is no file ${path}.`},
@@ -82,7 +82,7 @@ export function fakeServices(given: {
 		files: given.files ?? noFiles,
 		recorder: createRecorder((given.files ?? noFiles).hide),
 		waits: new Map(),
-		loops: {
+		refreshers: {
 			pollNow: () => void asked.push('poll'),
 			redialFeed: () => void asked.push('redial'),
 			readNodes: () => void asked.push('nodes'),

@@ -1,7 +1,7 @@
 import {onTestFinished, vi} from 'vitest';
 import type {Settings} from '../../src/app/kernel/settings.ts';
-import {noMemory} from '../../src/app/kernel/journal.ts';
-import {noFace} from '../../src/cli/settings.ts';
+import {noJournal} from '../../src/app/kernel/journal.ts';
+import {noFrontEnd} from '../../src/cli/settings.ts';
 import {capabilityListener} from '../../src/app/kernel/offered-extensions.ts';
 import {openSession} from '../../src/app/session.ts';
 import type {Files} from '../../src/app/kernel/files.ts';
@@ -110,10 +110,10 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 		newId: () => `id-${++ids}`,
 		random: () => 0.5,
 		settings: {...testSettings, profile: demoProfile, ...settings},
-		memory: noMemory,
+		journal: noJournal,
 		...(options.files && {files: options.files}),
 		// The mounted TUI fills it in.
-		face: noFace(),
+		frontEnd: noFrontEnd(),
 	});
 	const bugs: unknown[] = [];
 	const tui = mountTui({

@@ -1,7 +1,7 @@
 import {onTestFinished, vi} from 'vitest';
-import {noFace} from '../../src/cli/settings.ts';
+import {noFrontEnd} from '../../src/cli/settings.ts';
 import {openLineMode} from '../../src/line-mode/line-mode.ts';
-import {noMemory} from '../../src/app/kernel/journal.ts';
+import {noJournal} from '../../src/app/kernel/journal.ts';
 import type {Settings} from '../../src/app/kernel/settings.ts';
 import {capabilityListener} from '../../src/app/kernel/offered-extensions.ts';
 import {openSession} from '../../src/app/session.ts';
@@ -53,9 +53,9 @@ export async function openLineModeApp(options: LineModeAppOptions = {}) {
 		newId: () => `id-${++ids}`,
 		random: () => 0.5,
 		settings: {...testSettings, ...options.settings},
-		memory: noMemory,
+		journal: noJournal,
 		...(options.files && {files: options.files}),
-		face: noFace(),
+		frontEnd: noFrontEnd(),
 	});
 	const ending = new AbortController();
 	const stream = openLineMode({

@@ -54,7 +54,7 @@ export function openTestLineMode({isDumb = false, columns = 100, desk: given}: G
 		bytes: terminal.bytes,
 		hears: (serverId: string, command: ServerCommand, via: 'feed' | 'poll' = 'feed') =>
 			services.store.dispatch({
-				type: 'rcon/heard',
+				type: 'rcon/received',
 				serverId,
 				at: services.clock.now(),
 				via,

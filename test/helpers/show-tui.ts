@@ -25,7 +25,7 @@ type Given = {columns?: number; rows?: number; state?: State} & Partial<MountOpt
 
 export type ShownTui = Awaited<ReturnType<typeof showTui>>;
 
-/** The whole face in a given state on a terminal of this process; nothing is behind it that could answer. */
+/** The whole TUI in a given state on a terminal of this process; nothing is behind it that could answer. */
 export async function showTui({columns = 80, rows = 24, state = threeUp, ...options}: Given = {}) {
 	const terminal = openFakeTerminal({columns, rows});
 	const services = fakeServices({state, api: {getServer: async () => aServer({id: 'a'})}});

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {commandNamed, takenApart} from '../../src/line-mode/commands/command.ts';
 import {lineCommands} from '../../src/line-mode/commands/index.ts';
-import {renderLine} from '../../src/line-mode/front-end.ts';
+import {renderLine} from '../../src/line-mode/segments.ts';
 import {key, message} from '../../src/messages/text.ts';
 
 const named = (word: string) => {

@@ -165,7 +165,7 @@ test('a session that is read-only sends nothing', async () => {
 test('an act says which permission is known to be missing before it asks', async () => {
 	const stream = openTestLineMode({desk: [up()]});
 	await stream.type(':use name-a');
-	stream.services.store.dispatch({type: 'access/learned', permission: 'MANAGE_SERVERS', right: 'lacking'});
+	stream.services.store.dispatch({type: 'access/learned', permission: 'MANAGE_SERVERS', standing: 'lacking'});
 	await stream.type(':restart');
 	expect(stream.rows().join(' ')).toContain('This credential lacks MANAGE_SERVERS');
 	expect(stream.sent).toEqual([]);
@@ -181,9 +181,9 @@ test('what comes from outside is shown as marks, also in a prompt', async () => 
 
 test('a bug ends it with its terminal as it was', async () => {
 	const stream = openTestLineMode();
-	const {face} = stream.services;
+	const {frontEnd} = stream.services;
 	const bug = new Error('a bug');
-	face.edit = () => Promise.reject(bug);
+	frontEnd.edit = () => Promise.reject(bug);
 	const ended = stream.ended().catch((error: unknown) => error);
 	await stream.send('\x18');
 	expect(await ended).toBe(bug);

@@ -7,7 +7,7 @@ test('a command from the shell is told when it is heard, and not again when it i
 	await stream.type(':feed all');
 	const {store, clock} = stream.services;
 	const save = {command: 'save', response: 'fine', commandId: 'save', timestamp: 9};
-	store.dispatch({type: 'rcon/heard', serverId: 'a', at: clock.now(), via: 'feed', commands: [save]});
+	store.dispatch({type: 'rcon/received', serverId: 'a', at: clock.now(), via: 'feed', commands: [save]});
 	const told = async () => {
 		await stream.pass(1);
 		return stream.rows().filter(row => /save|ANSWER/.test(row));

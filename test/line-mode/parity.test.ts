@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {lineCommands} from '../../src/line-mode/commands/index.ts';
-import {hasLine, renderLine} from '../../src/line-mode/front-end.ts';
+import {hasLine, renderLine} from '../../src/line-mode/segments.ts';
 import {insteadOf, tuiOnly} from '../../src/line-mode/commands/tui-only.ts';
 import {commands} from '../../src/app/features.ts';
 import {commandIds} from '../../src/messages/command-ids.ts';

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {renderLine} from '../../src/line-mode/front-end.ts';
+import {renderLine} from '../../src/line-mode/segments.ts';
 import {commands} from '../../src/app/features.ts';
 import {createKeymap, renderWithKeys} from '../../src/app/kernel/keymap/keymap.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
@@ -14,7 +14,7 @@ import {
 	message,
 	ratio,
 	renderMessage,
-	shellFrontEnd,
+	shellSegments,
 } from '../../src/messages/text.ts';
 
 describe('a message that names a key', () => {
@@ -51,7 +51,7 @@ test('a part with other words in line mode has them there only', () => {
 	const text = message`Answers as they came${alternative(message`; ${key('console.raw')} ends it`, '')}.`;
 	expect(renderWithKeys(text, usualKeymap)).toBe('Answers as they came; x ends it.');
 	expect(renderLine(text)).toBe('Answers as they came.');
-	expect(renderMessage(text, shellFrontEnd)).toBe('Answers as they came; console.raw ends it.');
+	expect(renderMessage(text, shellSegments)).toBe('Answers as they came; console.raw ends it.');
 });
 
 test('values are short on a screen and spoken in line mode; texts with the same look stay as they are', () => {

@@ -56,7 +56,7 @@ function stateOf(words: readonly string[]) {
 		{type: 'fleet/pollFailed', at: startAt, failure},
 		looking({currentId: 'a', size: {columns: 120, rows: 40}, pane: 'details', input: true}),
 		{
-			type: 'rcon/heard',
+			type: 'rcon/received',
 			serverId: 'a',
 			at: startAt,
 			via: 'feed',

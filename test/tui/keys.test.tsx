@@ -89,7 +89,7 @@ test('while the feed storms, a key is still seen at once', async () => {
 	const {terminal, services, state} = await showTui();
 	const storm = (batch: number) =>
 		services.store.dispatch({
-			type: 'rcon/heard',
+			type: 'rcon/received',
 			serverId: 'a',
 			at: startAt + batch,
 			via: 'feed',

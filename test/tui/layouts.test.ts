@@ -33,7 +33,7 @@ const state = after(
 	polled(servers),
 	{type: 'feed/changed', at: startAt, status: {status: 'live'}},
 	{type: 'unread/looked', serverId: 'up-0'},
-	{type: 'rcon/heard', serverId: 'up-0', at: startAt + 2000, via: 'feed', commands},
+	{type: 'rcon/received', serverId: 'up-0', at: startAt + 2000, via: 'feed', commands},
 	looking({currentId: 'up-0'}),
 );
 

@@ -73,7 +73,7 @@ test('Ctrl-Z gives the terminal back while the program is stopped, and takes it 
 	const {terminal, services} = await showTui({jobs});
 	opened.terminal = terminal;
 	const before = terminal.screen();
-	services.face.suspend();
+	services.frontEnd.suspend();
 	await terminal.until('the first screen', () => !terminal.isAlternate());
 	expect(terminal.isRaw()).toBe(false);
 	terminal.stdout.write('shell> ');

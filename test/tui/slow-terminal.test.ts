@@ -7,7 +7,7 @@ import {showTui, type ShownTui} from '../helpers/show-tui.ts';
 function hears({services}: ShownTui, count: number) {
 	const answer = {command: `say ${count}`, response: `word ${count}`, commandId: `c-${count}`};
 	services.store.dispatch({
-		type: 'rcon/heard',
+		type: 'rcon/received',
 		serverId: 'a',
 		at: startAt + count,
 		via: 'feed',

@@ -28,7 +28,7 @@ test('after 200 sizes, 1x1 among them, while a console floods, the screen is as 
 				timestamp: startAt + said,
 			}),
 		);
-		services.store.dispatch({type: 'rcon/heard', serverId: 's-0', at: startAt, via: 'feed', commands});
+		services.store.dispatch({type: 'rcon/received', serverId: 's-0', at: startAt, via: 'feed', commands});
 	};
 	for (const [step, [columns, rows]] of sizes.entries()) {
 		flood();

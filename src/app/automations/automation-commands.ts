@@ -27,7 +27,7 @@ const runOf = ({automations: {runs}}: State, {row}: Pick<Targets, 'row'>): Autom
 	row?.list === 'runs' ? runs.runs?.find(({id}) => id === row.id) : undefined;
 
 const mayNot = ({access}: State): string | undefined =>
-	access.rights.get('MANAGE_AUTOMATIONS') === 'lacking'
+	access.permissions.get('MANAGE_AUTOMATIONS') === 'lacking'
 		? automationScreenMessages.lacksPermission
 		: undefined;
 

@@ -151,16 +151,16 @@ export function reduceAutomations(state: AutomationsState, event: AutomationsEve
 }
 
 /** Runs that are on the page that is read change there at once; new ones come with the next reading. */
-function onPage(state: AutomationsState, news: readonly AutomationRun[]): AutomationsState {
+function onPage(state: AutomationsState, newRuns: readonly AutomationRun[]): AutomationsState {
 	const {runs} = state.runs;
-	const byId = new Map(news.map(run => [run.id, run]));
+	const byId = new Map(newRuns.map(run => [run.id, run]));
 	if (!runs?.some(run => newer(run, byId.get(run.id)) !== run)) return state;
 	return {...state, runs: {...state.runs, runs: runs.map(run => newer(run, byId.get(run.id)))}};
 }
 
-function withRuns(state: AutomationsState, news: readonly AutomationRun[]): AutomationsState {
+function withRuns(state: AutomationsState, newRuns: readonly AutomationRun[]): AutomationsState {
 	const known = new Map(state.recent.map(run => [run.id, run]));
-	const changed = news.filter(run => newer(known.get(run.id), run) !== known.get(run.id));
+	const changed = newRuns.filter(run => newer(known.get(run.id), run) !== known.get(run.id));
 	if (changed.length === 0) return state;
 	for (const run of changed) known.set(run.id, run);
 	const recent = [...known.values()].sort(newestFirst).slice(0, mostRecent);
@@ -179,12 +179,12 @@ const newestFirst = latestFirst(({createdAt}: AutomationRun) => createdAt);
 /** Feed and polls may overtake each other: what is over stays over, and steps do not come undone. */
 function newer<Old extends AutomationRun | undefined>(
 	old: Old,
-	news: AutomationRun | undefined,
+	newRuns: AutomationRun | undefined,
 ): Old | AutomationRun {
-	if (!news || old === undefined) return news ?? old;
-	if (isOver(old) && !isOver(news)) return old;
-	if (old.stepHistory.length > news.stepHistory.length) return old;
-	return deepEqual(old, news) ? old : news;
+	if (!newRuns || old === undefined) return newRuns ?? old;
+	if (isOver(old) && !isOver(newRuns)) return old;
+	if (old.stepHistory.length > newRuns.stepHistory.length) return old;
+	return deepEqual(old, newRuns) ? old : newRuns;
 }
 
 /** What the automation of a run is called: by the list, else by its id. */

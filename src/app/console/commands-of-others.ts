@@ -35,11 +35,11 @@ How long ago a command was sent or heard, ms. What the feed brought was heard by
 may be old, and has nothing but the service's time of it.
 */
 export function ageOf(
-	{sentAt, via, heardAt, timestamp, at}: CommandLine,
+	{sentAt, via, receivedAt, timestamp, at}: CommandLine,
 	now: number,
 	service: number,
 ): number {
-	const ours = sentAt ?? (via === 'feed' ? heardAt : undefined);
+	const ours = sentAt ?? (via === 'feed' ? receivedAt : undefined);
 	if (ours !== undefined) return Math.max(0, now - ours);
 	return Math.max(0, (timestamp === undefined ? now : service) - at);
 }

@@ -4,7 +4,7 @@ import {findLastIndex, insertAt, lineAt, placeAfter} from './console-lines.ts';
 import {bytesOf} from './console-bounds.ts';
 import {change, without} from './console-change.ts';
 import {isNameKnown, isSame, addAnswered} from './console-identity.ts';
-import {adoptHeard} from './console-merge.ts';
+import {adoptReceived} from './console-merge.ts';
 import {withOpen} from './console-open.ts';
 import {skewOfAnswer} from './console-skew.ts';
 import type {ConsoleBuffer, ConsoleEvent} from './console-buffer.ts';
@@ -22,8 +22,8 @@ export function applyAnswer(
 	let skew = {skewMs: buffer.skewMs, skews: buffer.skews};
 	const changed = change(alone, localId, line => {
 		const latencyMs = latencyOf(line, event);
-		const told = skewOfAnswer(line.sentAt, latencyMs, timestamp);
-		if (told !== undefined) skew = {skewMs: told, skews: [told]};
+		const measured = skewOfAnswer(line.sentAt, latencyMs, timestamp);
+		if (measured !== undefined) skew = {skewMs: measured, skews: [measured]};
 		return {
 			...line,
 			status: 'answered',
@@ -73,5 +73,5 @@ export function reopenEntry(buffer: ConsoleBuffer, line: CommandLine): ConsoleBu
 	const lines = insertAt(buffer.lines, placeAfter(buffer.lines, order), again);
 	const open = withOpen(buffer.open, again);
 	const next = {...buffer, lines, open, bytes: buffer.bytes + bytesOf(again)};
-	return adoptHeard(next, {id, command, sentAt});
+	return adoptReceived(next, {id, command, sentAt});
 }

@@ -54,14 +54,14 @@ export type ConsoleEvent =
 	  }
 	| ({type: 'rcon/answered'; serverId: string; localId: string; answer: ServerCommand} & Arrival)
 	| {type: 'rcon/failed'; serverId: string; localId: string; failure: Failure}
-	| {type: 'rcon/queued'; serverId: string; localId: string; behind: number}
-	| {type: 'rcon/begun'; serverId: string; localId: string; at: number; tick?: number}
+	| {type: 'rcon/queued'; serverId: string; localId: string; ahead: number}
+	| {type: 'rcon/started'; serverId: string; localId: string; at: number; tick?: number}
 	| {type: 'rcon/recalled'; serverId: string; localId: string}
 	| {type: 'rcon/abandoned'; serverId: string; localId: string}
 	/** The service took a plain command. */
 	| ({type: 'rcon/forwarded'; serverId: string; localId: string} & Arrival)
 	| {
-			type: 'rcon/heard';
+			type: 'rcon/received';
 			serverId: string;
 			at: number;
 			tick?: number;
@@ -84,4 +84,7 @@ export type ConsoleEvent =
 	| {type: 'console/looked'; serverId: string; at: number};
 
 /** What was heard of several servers at once: taken in together, the consoles of a large fleet are copied once. */
-export type HeardEvent = {type: 'rcon/heardAll'; all: readonly Extract<ConsoleEvent, {type: 'rcon/heard'}>[]};
+export type ReceivedEvent = {
+	type: 'rcon/allReceived';
+	all: readonly Extract<ConsoleEvent, {type: 'rcon/received'}>[];
+};

@@ -47,7 +47,7 @@ function hashOf(text: string): number {
 }
 
 /** Remembers an answer that was heard by its commandId, else by its text with the service's time. */
-export function addHeard(known: Identities, answer: Named): Identities {
+export function addReceived(known: Identities, answer: Named): Identities {
 	const {command, commandId} = answer;
 	if (commandId !== undefined) return withName(known, commandId, answer);
 	const timestamp = knownMoment(answer.timestamp);
@@ -59,7 +59,7 @@ export function addHeard(known: Identities, answer: Named): Identities {
 /** Remembers the answer to an own request by both: it may be told again in either way. */
 export function addAnswered(known: Identities, answer: Named): Identities {
 	const timestamp = knownMoment(answer.timestamp);
-	const heard = addHeard(known, answer);
+	const heard = addReceived(known, answer);
 	return timestamp === undefined ? heard : withName(heard, textName(timestamp, answer.command), answer);
 }
 
@@ -106,7 +106,7 @@ export function isSame(line: CommandLine, answer: Named): boolean {
 }
 
 /** What a line of somebody else's command is called; `isTold`: another answer of its name has one. */
-export function nameOfHeard(answer: Named, at: number, isTold: boolean): string {
+export function nameOfReceived(answer: Named, at: number, isKnown: boolean): string {
 	const name = answer.commandId ?? `${at} ${answer.command}`;
-	return isTold ? `${name} ${answerNumber(answer)}` : name;
+	return isKnown ? `${name} ${answerNumber(answer)}` : name;
 }

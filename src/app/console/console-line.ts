@@ -21,14 +21,14 @@ export type CommandLine = {
 	/** Our own time when it was sent, which stays; for others' commands service time where it is known. Epoch ms. */
 	at: number;
 	/** Commands that go before it on its node. */
-	behind?: number;
+	ahead?: number;
 	/** Our own time when it was sent; undefined for others' commands. */
 	sentAt: number | undefined;
 	/** The same by `clock.monotonic`, for latencies; known only for what this session sent. */
 	sentTick?: number;
 	/** Our own time when the answer was heard; undefined for the answer to our own request. */
-	heardAt: number | undefined;
-	heardTick?: number;
+	receivedAt: number | undefined;
+	receivedTick?: number;
 	/** Place in the console: never smaller than that of the line before. */
 	order: number;
 	response: string | undefined;

@@ -3,7 +3,7 @@ import type {ServerCommand} from '../../contract/models/server.ts';
 import {findLastIndex, lineAt, newestFirst, placeAfter, replaceAt} from './console-lines.ts';
 import {bytesOf} from './console-bounds.ts';
 import {change, without} from './console-change.ts';
-import {isNameKnown, isNamed, isSame, nameOfHeard, addHeard} from './console-identity.ts';
+import {isNameKnown, isNamed, isSame, nameOfReceived, addReceived} from './console-identity.ts';
 import {openFor, skewAllowedMs} from './console-open.ts';
 import {insertInOrder} from './console-order.ts';
 import {skewAfterNews} from './console-skew.ts';
@@ -11,23 +11,23 @@ import type {ConsoleBuffer, ConsoleEvent, OpenCommand} from './console-buffer.ts
 import type {CommandLine, Line} from './console-line.ts';
 import {latencyOf} from './latency.ts';
 
-type Heard = Extract<ConsoleEvent, {type: 'rcon/heard'}>;
+type Received = Extract<ConsoleEvent, {type: 'rcon/received'}>;
 
 /** An answer without any identity is compared with so many of the newest lines. */
 const comparedLines = 500;
 
 /** Takes in what the feed or a poll brought. What is known already changes nothing. */
-export function mergeHeard(buffer: ConsoleBuffer, event: Heard): ConsoleBuffer {
-	return event.commands.reduce((next, answer) => hearOne(next, answer, event), buffer);
+export function mergeReceived(buffer: ConsoleBuffer, event: Received): ConsoleBuffer {
+	return event.commands.reduce((next, answer) => mergeOne(next, answer, event), buffer);
 }
 
-function hearOne(buffer: ConsoleBuffer, answer: ServerCommand, event: Heard): ConsoleBuffer {
+function mergeOne(buffer: ConsoleBuffer, answer: ServerCommand, event: Received): ConsoleBuffer {
 	if (isKnown(buffer, answer)) return buffer;
 	const heard = buffer.heard + 1;
 	// Asked before more is added: to ask an older version costs a copy.
-	const isTold = isNameKnown(buffer.known, answer);
-	const known = addHeard(buffer.known, answer);
-	const completed = completing(buffer, answer, isTold);
+	const isNameSeen = isNameKnown(buffer.known, answer);
+	const known = addReceived(buffer.known, answer);
+	const completed = completing(buffer, answer, isNameSeen);
 	if (completed) return {...completed, known, heard};
 	const timestamp = knownMoment(answer.timestamp);
 	const isNews = event.via === 'feed' && timestamp !== undefined;
@@ -37,7 +37,7 @@ function hearOne(buffer: ConsoleBuffer, answer: ServerCommand, event: Heard): Co
 	const mine = openFor(buffer.open, answer, event, skew.skewMs);
 	const adopted = mine && change(buffer, mine.id, line => adopting(line, answer, event));
 	if (adopted && adopted !== buffer) return {...adopted, known, heard, ...skew};
-	const name = nameOfHeard(answer, timestamp ?? event.at, isTold);
+	const name = nameOfReceived(answer, timestamp ?? event.at, isNameSeen);
 	const theirs = othersLine(name, answer, event, skew.skewMs);
 	const line = mine ? keptNoMore(mine, theirs, answer, event) : theirs;
 	const open = mine ? buffer.open.filter(one => one !== mine) : buffer.open;
@@ -49,13 +49,13 @@ function hearOne(buffer: ConsoleBuffer, answer: ServerCommand, event: Heard): Co
 function completing(
 	buffer: ConsoleBuffer,
 	answer: ServerCommand,
-	isTold: boolean,
+	isNameSeen: boolean,
 ): ConsoleBuffer | undefined {
 	const {response} = answer;
 	if (response === undefined) return undefined;
 	const isIt = (line: Line) => line.kind === 'command' && line.response === undefined && isSame(line, answer);
 	const placed = placeOf(buffer, knownMoment(answer.timestamp), isIt);
-	const index = placed === -1 && isTold ? findLastIndex(buffer.lines, isIt) : placed;
+	const index = placed === -1 && isNameSeen ? findLastIndex(buffer.lines, isIt) : placed;
 	const line = lineAt(buffer.lines, index);
 	if (index === -1 || line?.kind !== 'command') return undefined;
 	const next = {...line, response};
@@ -102,7 +102,7 @@ function placeOf(
 function adopting(
 	line: CommandLine,
 	answer: ServerCommand,
-	heard: Pick<Heard, 'at' | 'tick' | 'via'>,
+	heard: Pick<Received, 'at' | 'tick' | 'via'>,
 ): CommandLine {
 	const timestamp = knownMoment(answer.timestamp);
 	return {
@@ -125,18 +125,18 @@ export function keepOpen(
 ): ConsoleBuffer {
 	const next = change(buffer, localId, to);
 	const mine = next.open.find(({id}) => id === localId);
-	return mine && next !== buffer ? adoptHeard(next, mine) : next;
+	return mine && next !== buffer ? adoptReceived(next, mine) : next;
 }
 
 /** The answer may have been heard while the request was still pending: then it stands there as another's. */
-export function adoptHeard(buffer: ConsoleBuffer, {id, command, sentAt}: OpenCommand): ConsoleBuffer {
-	let heard: ({line: CommandLine} & Pick<Heard, 'at' | 'tick' | 'via'>) | undefined;
+export function adoptReceived(buffer: ConsoleBuffer, {id, command, sentAt}: OpenCommand): ConsoleBuffer {
+	let heard: ({line: CommandLine} & Pick<Received, 'at' | 'tick' | 'via'>) | undefined;
 	for (const line of newestFirst(buffer.lines)) {
 		if (line.order + buffer.skewMs < sentAt - skewAllowedMs) break;
 		if (line.kind !== 'command' || line.origin === 'me' || line.command !== command) continue;
-		const {heardAt, heardTick: tick, via} = line;
-		if (heardAt === undefined || heardAt < sentAt || via === undefined || via === 'answer') continue;
-		heard = {line, at: heardAt, via, ...(tick !== undefined && {tick})};
+		const {receivedAt, receivedTick: tick, via} = line;
+		if (receivedAt === undefined || receivedAt < sentAt || via === undefined || via === 'answer') continue;
+		heard = {line, at: receivedAt, via, ...(tick !== undefined && {tick})};
 	}
 	if (!heard) return buffer;
 	const {line: twin, ...how} = heard;
@@ -152,7 +152,7 @@ const keptNoMore = (
 	{id, sentAt, sentTick}: OpenCommand,
 	theirs: CommandLine,
 	answer: ServerCommand,
-	event: Heard,
+	event: Received,
 ): CommandLine => ({
 	...adopting(
 		{
@@ -160,7 +160,7 @@ const keptNoMore = (
 			at: sentAt,
 			sentAt,
 			...(sentTick !== undefined && {sentTick}),
-			heardAt: undefined,
+			receivedAt: undefined,
 		},
 		answer,
 		event,
@@ -170,7 +170,7 @@ const keptNoMore = (
 	status: 'late',
 });
 
-function othersLine(id: string, answer: ServerCommand, event: Heard, skewMs: number): CommandLine {
+function othersLine(id: string, answer: ServerCommand, event: Received, skewMs: number): CommandLine {
 	const {command, commandId, response} = answer;
 	const timestamp = knownMoment(answer.timestamp);
 	const at = timestamp ?? event.at;
@@ -182,8 +182,8 @@ function othersLine(id: string, answer: ServerCommand, event: Heard, skewMs: num
 		status: 'answered',
 		at,
 		sentAt: undefined,
-		heardAt: event.at,
-		...(event.tick !== undefined && {heardTick: event.tick}),
+		receivedAt: event.at,
+		...(event.tick !== undefined && {receivedTick: event.tick}),
 		order: timestamp ?? event.at - skewMs,
 		response,
 		commandId,

@@ -24,7 +24,7 @@ export function withOpen(open: readonly OpenCommand[], line: CommandLine): reado
 export function openFor(
 	open: readonly OpenCommand[],
 	answer: ServerCommand,
-	{at}: Extract<ConsoleEvent, {type: 'rcon/heard'}>,
+	{at}: Extract<ConsoleEvent, {type: 'rcon/received'}>,
 	skewMs: number,
 ): OpenCommand | undefined {
 	const timestamp = knownMoment(answer.timestamp);

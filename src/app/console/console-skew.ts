@@ -11,8 +11,8 @@ export function skewOfAnswer(
 ): number | undefined {
 	if (sentAt === undefined || latencyMs === undefined || timestamp === undefined) return undefined;
 	if (timestamp < sentAt - toleratedMs) return sentAt - timestamp;
-	const heardAt = sentAt + latencyMs;
-	return timestamp > heardAt + toleratedMs ? heardAt - timestamp : 0;
+	const receivedAt = sentAt + latencyMs;
+	return timestamp > receivedAt + toleratedMs ? receivedAt - timestamp : 0;
 }
 
 /** So many answers of the feed are remembered: what was on its way for long then says nothing. */
@@ -21,10 +21,10 @@ const mostSkews = 8;
 /** What news of the feed tells of the clocks: it was made before it was here, and mostly a moment before. */
 export function skewAfterNews(
 	before: readonly number[],
-	heardAt: number,
+	receivedAt: number,
 	timestamp: number,
 ): {skews: readonly number[]; skewMs: number} {
-	const skews = [...before.slice(1 - mostSkews), heardAt - timestamp];
+	const skews = [...before.slice(1 - mostSkews), receivedAt - timestamp];
 	const skewMs = smallest(skews);
 	return {skews, skewMs: Math.abs(skewMs) < toleratedMs ? 0 : skewMs};
 }

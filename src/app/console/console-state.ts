@@ -6,7 +6,7 @@ import {applyAnswer} from './console-answered.ts';
 import {append, change} from './console-change.ts';
 import {applyClaims} from './console-claims.ts';
 import type {ConsoleBuffer, ConsoleState, ConsoleEvent} from './console-buffer.ts';
-import {mergeHeard, keepOpen} from './console-merge.ts';
+import {mergeReceived, keepOpen} from './console-merge.ts';
 import type {CommandLine} from './console-line.ts';
 import {latencyOf} from './latency.ts';
 
@@ -49,8 +49,8 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 		case 'rcon/sent':
 			return append(buffer, pendingLine(event));
 		case 'rcon/queued':
-			return change(buffer, event.localId, line => queuedLine(line, event.behind));
-		case 'rcon/begun':
+			return change(buffer, event.localId, line => queuedLine(line, event.ahead));
+		case 'rcon/started':
 			return change(buffer, event.localId, line => begunLine(line, event));
 		case 'rcon/recalled':
 			return change(buffer, event.localId, line => ({...line, status: 'recalled'}));
@@ -64,8 +64,8 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 			return keepOpen(buffer, event.localId, line =>
 				line.status === 'pending' ? {...line, status: 'sent', latencyMs: latencyOf(line, event)} : line,
 			);
-		case 'rcon/heard':
-			return mergeHeard(buffer, event);
+		case 'rcon/received':
+			return mergeReceived(buffer, event);
 		case 'rcon/claimed':
 			return applyClaims(buffer, event.claims);
 		case 'console/noted': {
@@ -99,7 +99,7 @@ function pendingLine(event: Extract<ConsoleEvent, {type: 'rcon/sent'}>): Command
 		at: event.at,
 		sentAt: event.at,
 		...(event.tick !== undefined && {sentTick: event.tick}),
-		heardAt: undefined,
+		receivedAt: undefined,
 		order: event.at,
 		response: undefined,
 		commandId: undefined,
@@ -112,14 +112,14 @@ function pendingLine(event: Extract<ConsoleEvent, {type: 'rcon/sent'}>): Command
 	};
 }
 
-const queuedLine = (line: CommandLine, behind: number): CommandLine =>
-	line.status === 'queued' && line.behind === behind
+const queuedLine = (line: CommandLine, ahead: number): CommandLine =>
+	line.status === 'queued' && line.ahead === ahead
 		? line
-		: {...line, status: 'queued', behind, sentAt: undefined};
+		: {...line, status: 'queued', ahead, sentAt: undefined};
 
 const begunLine = (
 	line: CommandLine,
-	{at, tick}: Extract<ConsoleEvent, {type: 'rcon/begun'}>,
+	{at, tick}: Extract<ConsoleEvent, {type: 'rcon/started'}>,
 ): CommandLine =>
 	line.status === 'queued'
 		? {...line, status: 'pending', at, sentAt: at, ...(tick !== undefined && {sentTick: tick})}

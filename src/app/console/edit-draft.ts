@@ -6,10 +6,10 @@ import {linesOf, reviewPaste} from './paste.ts';
 
 /** Ctrl-X: what is saved in the editor comes into the line; several lines are reviewed as if they had been pasted. */
 export async function editDraft(services: Services): Promise<void> {
-	const {face, store} = services;
+	const {frontEnd, store} = services;
 	const line = openLine(store.getState());
 	if (!line) return;
-	const edited = await face.edit(line.field.text);
+	const edited = await frontEnd.edit(line.field.text);
 	if ('problem' in edited) {
 		notify(services, 'warning', edited.problem);
 		return;

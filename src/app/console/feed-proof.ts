@@ -1,4 +1,4 @@
-import type {ConsoleEvent, HeardEvent} from './console-buffer.ts';
+import type {ConsoleEvent, ReceivedEvent} from './console-buffer.ts';
 import {initialProof, type Awaited, type FeedProof, type FeedStateEvent} from '../kernel/feed-state.ts';
 import type {FleetEvent} from '../servers/fleet.ts';
 
@@ -8,7 +8,7 @@ const patiencePolls = 2;
 const maxAwaited = 20;
 
 /** What shows whether the feed delivers. */
-export type ProofEvent = ConsoleEvent | HeardEvent | FeedStateEvent | FleetEvent;
+export type ProofEvent = ConsoleEvent | ReceivedEvent | FeedStateEvent | FleetEvent;
 
 export function reduceProof(proof: FeedProof, event: ProofEvent): FeedProof {
 	switch (event.type) {
@@ -33,9 +33,9 @@ export function reduceProof(proof: FeedProof, event: ProofEvent): FeedProof {
 				proof,
 				proof.awaited.filter(({localId}) => localId !== event.localId),
 			);
-		case 'rcon/heard':
+		case 'rcon/received':
 			return heard(proof, [event]);
-		case 'rcon/heardAll':
+		case 'rcon/allReceived':
 			return heard(proof, event.all);
 		case 'fleet/polled':
 			return polled(proof);
@@ -44,14 +44,14 @@ export function reduceProof(proof: FeedProof, event: ProofEvent): FeedProof {
 	}
 }
 
-function heard(proof: FeedProof, all: HeardEvent['all']): FeedProof {
-	const isHeard = ({serverId, command}: Awaited) =>
+function heard(proof: FeedProof, all: ReceivedEvent['all']): FeedProof {
+	const isReceived = ({serverId, command}: Awaited) =>
 		all.some(
 			({via, serverId: of, commands}) =>
 				via === 'feed' && of === serverId && commands.some(one => one.command.trim() === command.trim()),
 		);
 	if (proof.awaited.length === 0) return proof;
-	const awaited = proof.awaited.filter(one => !isHeard(one));
+	const awaited = proof.awaited.filter(one => !isReceived(one));
 	return awaited.length === proof.awaited.length ? proof : {awaited, missed: 0};
 }
 

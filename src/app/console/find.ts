@@ -54,19 +54,19 @@ function cursorIndex(state: State): number {
 
 function seekFrom(services: Services, from: number, by: 1 | -1): void {
 	changed(services, {seeking: {from, by, again: false}});
-	goOn(services);
+	searchFurther(services);
 }
 
 const waiting = new WeakMap<Services, () => void>();
 
 /** Searches a slice, and the rest when keys and frames have had their turn. */
-function goOn(services: Services): void {
+function searchFurther(services: Services): void {
 	waiting.get(services)?.();
 	const isDone = searchSlice(services);
 	if (!isDone)
 		waiting.set(
 			services,
-			services.clock.after(1, () => goOn(services)),
+			services.clock.after(1, () => searchFurther(services)),
 		);
 }
 

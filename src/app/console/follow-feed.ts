@@ -15,7 +15,7 @@ const flushEveryMs = 33;
 
 /** The feed is the team's: it is opened as soon as the team is known. */
 export function followTeamFeed(services: Services): () => void {
-	const {store, loops} = services;
+	const {store, refreshers} = services;
 	let stopFeed: (() => void) | undefined;
 	const look = () => {
 		const {team} = store.getState().access;
@@ -23,7 +23,7 @@ export function followTeamFeed(services: Services): () => void {
 		stopLooking();
 		const feed = followFeed(services, team.id);
 		stopFeed = feed.stop;
-		loops.redialFeed = feed.redial;
+		refreshers.redialFeed = feed.redial;
 	};
 	const stopLooking = store.subscribe(look);
 	return () => {
@@ -50,13 +50,13 @@ export function followFeed(services: Services, teamId: string): {redial: () => v
 		takeIn(services, events);
 		callOff = clock.after(flushEveryMs, flush);
 	};
-	const refusals = createRefusalTeller(services);
+	const refusals = createRefusalNotices(services);
 	const stopDoubting = warnOfDoubt(services);
 	const feed = openFeed(teamId, signal => {
 		if (signal.type === 'status') {
 			const status = cleanStatus(signal.status);
 			changed(services, {...signal, status});
-			refusals.tell(status);
+			refusals.report(status);
 			return;
 		}
 		for (const event of signal.events) waiting.push(event);
@@ -89,7 +89,7 @@ function warnOfDoubt(services: Services): () => void {
 }
 
 function changed(services: Services, {at, status}: Extract<FeedSignal, {type: 'status'}>): void {
-	const {store, loops, clock} = services;
+	const {store, refreshers, clock} = services;
 	const before = store.getState().feed.status;
 	const retryMs = 'retryAt' in status && status.retryAt !== undefined ? status.retryAt - at : undefined;
 	const retry = retryMs === undefined ? {} : {retryTick: clock.monotonic() + retryMs};
@@ -105,7 +105,7 @@ function changed(services: Services, {at, status}: Extract<FeedSignal, {type: 's
 	}
 	// What was said while the feed was away is in the stored commands.
 	const gap = store.getState().feed.gaps.at(-1);
-	if (status.status === 'live' && gap && !gap.closed) loops.pollNow();
+	if (status.status === 'live' && gap && !gap.closed) refreshers.pollNow();
 }
 
 function cleanStatus(status: FeedStatus): FeedStatus {
@@ -120,19 +120,19 @@ function cleanStatus(status: FeedStatus): FeedStatus {
 }
 
 /** Says of each destination once that it is refused, and again only where it was granted or asked for by hand meanwhile. */
-function createRefusalTeller(services: Services) {
-	let told = new Set<string>();
+function createRefusalNotices(services: Services) {
+	let reported = new Set<string>();
 	return {
-		tell: (status: FeedStatus) => {
+		report: (status: FeedStatus) => {
 			if (status.status !== 'live') return;
 			const refused = status.refused ?? [];
 			for (const {destination, reason} of refused) {
-				if (told.has(destination)) continue;
+				if (reported.has(destination)) continue;
 				notify(services, 'warning', consoleMessages.feed.refused(destination, asSentence(reason)));
 			}
-			told = new Set(refused.map(({destination}) => destination));
+			reported = new Set(refused.map(({destination}) => destination));
 		},
-		again: () => told.clear(),
+		again: () => reported.clear(),
 	};
 }
 
@@ -172,7 +172,7 @@ function takeIn(services: Services, events: readonly FeedEvent[]): void {
 				unreadable++;
 				break;
 			case 'task':
-				store.dispatch({type: 'scheduled/heard', task: sanitizeTask(event.task)});
+				store.dispatch({type: 'scheduled/received', task: sanitizeTask(event.task)});
 				store.dispatch({type: 'nodes/taskHeard', task: sanitizeTask(event.task)});
 				break;
 			case 'run':
@@ -182,17 +182,17 @@ function takeIn(services: Services, events: readonly FeedEvent[]): void {
 				break;
 		}
 	}
-	if (changes.length > 0) store.dispatch({type: 'fleet/heard', at, changes});
+	if (changes.length > 0) store.dispatch({type: 'fleet/received', at, changes});
 	noteChanges(services, before, 'feed');
 	const all = [...commands].map(([serverId, heard]) => ({
-		type: 'rcon/heard' as const,
+		type: 'rcon/received' as const,
 		serverId,
 		at,
 		tick: clock.monotonic(),
 		via: 'feed' as const,
 		commands: heard,
 	}));
-	if (all.length > 0) store.dispatch({type: 'rcon/heardAll', all});
+	if (all.length > 0) store.dispatch({type: 'rcon/allReceived', all});
 	if (runs.length > 0) store.dispatch({type: 'automations/ran', runs});
-	store.dispatch({type: 'feed/heard', at, unreadable});
+	store.dispatch({type: 'feed/received', at, unreadable});
 }

@@ -11,7 +11,7 @@ const inSearch = ['search'] as const;
 function begin(services: Services): void {
 	const line = openLine(services.store.getState());
 	if (!line) return;
-	changeInput(services, {search: {serverId: line.serverId, query: emptyField, skip: 0}, recall: undefined});
+	changeInput(services, {search: {serverId: line.serverId, query: emptyField, skip: 0}, browsing: undefined});
 }
 
 const go = (by: 1 | -1) => (services: Services) => {

@@ -14,13 +14,13 @@ import {consoleInputMessages} from '../../messages/console-input.ts';
 const inInput = ['input'] as const;
 
 /** Walks what was sent; what was being typed comes back at the end. */
-const recall = (by: 1 | -1) => (services: Services) => {
+const browse = (by: 1 | -1) => (services: Services) => {
 	const state = services.store.getState();
 	const line = openLine(state);
 	if (!line) return;
 	const {serverId, field} = line;
 	const {lines} = walkOf(state, serverId);
-	const walking = state.input.recall?.serverId === serverId ? state.input.recall : undefined;
+	const walking = state.input.browsing?.serverId === serverId ? state.input.browsing : undefined;
 	const back = (walking?.back ?? 0) - by;
 	if (back < 0 || back > lines.length) {
 		notify(services, 'info', by === 1 ? consoleInputMessages.isNewest : consoleInputMessages.nothingOlder, {
@@ -30,7 +30,7 @@ const recall = (by: 1 | -1) => (services: Services) => {
 	}
 	const before = walking?.draft ?? field;
 	draft(services, serverId, back === 0 ? before : fieldOf(lines.at(-back) ?? ''));
-	changeInput(services, {recall: back === 0 ? undefined : {serverId, back, draft: before}});
+	changeInput(services, {browsing: back === 0 ? undefined : {serverId, back, draft: before}});
 };
 
 const complete = (by: 1 | -1) => (services: Services) => {
@@ -89,14 +89,14 @@ export const inputCommands: readonly Command[] = [
 		scopes: inInput,
 		...consoleInputMessages.commands.previous,
 		hint: true,
-		run: recall(-1),
+		run: browse(-1),
 	},
 	{
 		id: 'input.next',
 		keys: ['down'],
 		scopes: inInput,
 		...consoleInputMessages.commands.next,
-		run: recall(1),
+		run: browse(1),
 	},
 	{
 		id: 'input.complete',

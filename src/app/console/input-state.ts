@@ -36,7 +36,7 @@ export type InputState = {
 	/** The same for each game. */
 	games: ReadonlyMap<string, readonly string[]>;
 	/** While walking the history: how many lines back from the newest, and what was typed before. */
-	recall: {serverId: string; back: number; draft: TextField} | undefined;
+	browsing: {serverId: string; back: number; draft: TextField} | undefined;
 	completion: Completion | undefined;
 	search: HistorySearch | undefined;
 	armed: Armed | undefined;
@@ -45,14 +45,14 @@ export type InputState = {
 export const initialInput: InputState = {
 	history: new Map(),
 	games: new Map(),
-	recall: undefined,
+	browsing: undefined,
 	completion: undefined,
 	search: undefined,
 	armed: undefined,
 };
 
 export type InputEvent =
-	| {type: 'input/changed'; change: Partial<Pick<InputState, 'recall' | 'completion' | 'search' | 'armed'>>}
+	| {type: 'input/changed'; change: Partial<Pick<InputState, 'browsing' | 'completion' | 'search' | 'armed'>>}
 	| {type: 'input/sent'; serverId: string; game: string; text: string}
 	/** The same person sent it elsewhere just now. */
 	| {type: 'input/overheard'; serverId: string; game: string; text: string}
@@ -74,8 +74,8 @@ export function reduceInput(state: InputState, event: InputEvent): InputState {
 		case 'input/sent':
 		case 'input/overheard': {
 			const add = (list: readonly string[]) => folded([...list, event.text]);
-			const recall = event.type === 'input/sent' ? undefined : state.recall;
-			return withHistory({...state, recall}, event, add, add);
+			const browsing = event.type === 'input/sent' ? undefined : state.browsing;
+			return withHistory({...state, browsing}, event, add, add);
 		}
 		case 'input/remembered':
 			return withHistory(

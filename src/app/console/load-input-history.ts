@@ -7,7 +7,7 @@ import type {Services} from '../kernel/services.ts';
 const restingMs = 150;
 
 /** Fetches what earlier sessions sent to a server, once, as soon as its input is opened or about to be. */
-export function loadInputHistory({store, memory, clock}: Services): () => void {
+export function loadInputHistory({store, journal, clock}: Services): () => void {
 	const asked = new Set<string>();
 	let seen: string | undefined;
 	let callOff = () => {};
@@ -17,9 +17,9 @@ export function loadInputHistory({store, memory, clock}: Services): () => void {
 		if (serverId !== seen) {
 			callOff();
 			seen = serverId;
-			callOff = serverId === undefined ? () => {} : clock.after(restingMs, () => recall(serverId));
+			callOff = serverId === undefined ? () => {} : clock.after(restingMs, () => load(serverId));
 		}
-		if (view.input) for (const id of ofLine()) recall(id);
+		if (view.input) for (const id of ofLine()) load(id);
 	};
 	/** Of several servers one of each game will do: their games' lines are what they share. */
 	const ofLine = (): string[] => {
@@ -30,13 +30,13 @@ export function loadInputHistory({store, memory, clock}: Services): () => void {
 		const games = Map.groupBy(serversOfLine(state, line), id => servers.get(id)?.gameType);
 		return [...games.values()].flatMap(([first]) => first ?? []);
 	};
-	const recall = (serverId: string) => {
+	const load = (serverId: string) => {
 		if (asked.has(serverId)) return;
 		asked.add(serverId);
 		void fetch(serverId, store.getState().fleet.servers.get(serverId)?.gameType);
 	};
 	const fetch = async (serverId: string, gameType: string | undefined) => {
-		const {server, game} = await memory.sent(serverId, gameType);
+		const {server, game} = await journal.sent(serverId, gameType);
 		if (server.length === 0 && game.length === 0) return;
 		store.dispatch({
 			type: 'input/remembered',

@@ -13,7 +13,7 @@ Remembers between sessions up to where each console was read: its newest line wh
 since stands below a line of its own, which stays where it is until the console is left and come back to.
 */
 export function persistReadPosition(services: Services): () => void {
-	const {store, memory, clock} = services;
+	const {store, journal, clock} = services;
 	/** Up to where each console was read in this session, by the place of lines in time. */
 	const readUpTo = new Map<string, number>();
 	const asked = new Set<string>();
@@ -28,12 +28,12 @@ export function persistReadPosition(services: Services): () => void {
 		for (const [serverId, at] of readUpTo) {
 			if (kept.get(serverId) === at) continue;
 			kept.set(serverId, at);
-			memory.markRead(serverId, at);
+			journal.markRead(serverId, at);
 		}
 	};
-	const recall = async (serverId: string) => {
+	const load = async (serverId: string) => {
 		asked.add(serverId);
-		const after = await memory.readUpTo(serverId);
+		const after = await journal.readUpTo(serverId);
 		if (after !== undefined) store.dispatch({type: 'reading/unread', serverId, after});
 	};
 	const change = (serverId: string | undefined) => {
@@ -46,7 +46,7 @@ export function persistReadPosition(services: Services): () => void {
 			store.dispatch({type: 'reading/unread', serverId: left, after});
 		store.dispatch({type: 'unread/looked', serverId});
 		if (serverId === undefined) return;
-		if (!asked.has(serverId)) void recall(serverId);
+		if (!asked.has(serverId)) void load(serverId);
 		callOffLook = clock.after(leastMs, look);
 		store.dispatch({type: 'console/looked', serverId, at: shownAt});
 	};

@@ -22,7 +22,7 @@ export function joinRconQueue(services: Services, turn: Turn): void {
 	const node = store.getState().fleet.servers.get(turn.serverId)?.nodeId ?? turn.serverId;
 	waits.set(localId, {...wait, node});
 	startNext(services);
-	tellPlaces(services);
+	updateQueuePlaces(services);
 	if (waits.get(localId)?.start && !turn.yields) sayBusy(services, node);
 }
 
@@ -30,7 +30,7 @@ export function joinRconQueue(services: Services, turn: Turn): void {
 export function leaveRconQueue(services: Services, localId: string): void {
 	services.waits.delete(localId);
 	startNext(services);
-	tellPlaces(services);
+	updateQueuePlaces(services);
 }
 
 /** How long a node is left in peace after a command on it timed out, ms. */
@@ -63,7 +63,7 @@ export function lingerInRconQueue(services: Services, localId: string): void {
 }
 
 /** Takes back the newest command that waits for its turn, on this server first; it was never sent. */
-export function recallQueued(services: Services, serverId: string | undefined): boolean {
+export function cancelQueued(services: Services, serverId: string | undefined): boolean {
 	const queued = typedOnes(services).filter(({start}) => start !== undefined);
 	const last = queued.findLast(wait => wait.serverId === serverId) ?? queued.at(-1);
 	last?.stop();
@@ -107,16 +107,16 @@ function startNext(services: Services): void {
 }
 
 /** Says on each waiting line how many go before it on its node, when that has changed. */
-function tellPlaces(services: Services): void {
+function updateQueuePlaces(services: Services): void {
 	const {waits, store} = services;
 	const counts = new Map<string | undefined, number>();
 	for (const [localId, wait] of inOrder(services)) {
 		const {serverId, node, start} = wait;
-		const behind = counts.get(node) ?? 0;
-		counts.set(node, behind + 1);
-		if (!start || wait.behind === behind) continue;
-		waits.set(localId, {...wait, behind});
-		store.dispatch({type: 'rcon/queued', serverId, localId, behind});
+		const ahead = counts.get(node) ?? 0;
+		counts.set(node, ahead + 1);
+		if (!start || wait.ahead === ahead) continue;
+		waits.set(localId, {...wait, ahead});
+		store.dispatch({type: 'rcon/queued', serverId, localId, ahead});
 	}
 }
 
@@ -125,8 +125,8 @@ function sayBusy(services: Services, node: string): void {
 	const before = [...services.waits].filter(([, wait]) => wait.node === node && !wait.start);
 	if (!before.every(([, {isOver}]) => isOver)) return;
 	for (const [localId, wait] of before) {
-		if (wait.isTold) continue;
-		services.waits.set(localId, {...wait, isTold: true});
+		if (wait.isAnnounced) continue;
+		services.waits.set(localId, {...wait, isAnnounced: true});
 		notify(services, 'info', consoleMessages.nodeBusy(graceMs / 1000));
 	}
 }

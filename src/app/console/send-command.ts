@@ -8,18 +8,18 @@ import {leaveRconQueue, lingerInRconQueue, joinRconQueue} from './rcon-queue.ts'
 import {consoleMessages} from '../../messages/console.ts';
 
 /** `localId`: the id that its line in the console gets; `yields`: whatever somebody types goes first. */
-type Manner = {localId?: string; yields?: true};
+type SendOptions = {localId?: string; yields?: true};
 
 /** Sends what was typed: awaited, or plain behind `& `. Never sends anything twice. */
 export async function runTyped(
 	services: Services,
 	serverId: string,
 	typed: string,
-	manner: Manner = {},
+	options: SendOptions = {},
 ): Promise<void> {
 	if (typed.startsWith(plainPrefix))
-		await sendPlain(services, serverId, typed.slice(plainPrefix.length), manner);
-	else await sendAwaited(services, serverId, typed, manner);
+		await sendPlain(services, serverId, typed.slice(plainPrefix.length), options);
+	else await sendAwaited(services, serverId, typed, options);
 }
 
 /** Sends one command and waits; its line in the console tells of all that becomes of it. Gives what went wrong. */
@@ -27,12 +27,12 @@ export function sendAwaited(
 	services: Services,
 	serverId: string,
 	command: string,
-	manner: Manner = {},
+	options: SendOptions = {},
 ): Promise<ApiError | undefined> {
 	const {api, clock, store} = services;
 	const timeoutMs = services.settings.awaitMs;
-	const localId = manner.localId ?? services.newId();
-	return inTurn(services, {...manner, serverId, localId, command, timeoutMs}, async signal => {
+	const localId = options.localId ?? services.newId();
+	return inTurn(services, {...options, serverId, localId, command, timeoutMs}, async signal => {
 		const packet = await api.awaitRcon({serverId, command, timeoutMs}, {signal});
 		const arrival = {at: clock.now(), tick: clock.monotonic()};
 		const answer = {...sanitizeCommand(packet.command), command: commandText(command)};
@@ -44,11 +44,11 @@ async function sendPlain(
 	services: Services,
 	serverId: string,
 	command: string,
-	manner: Manner,
+	options: SendOptions,
 ): Promise<void> {
 	const {api, clock, store} = services;
-	const localId = manner.localId ?? services.newId();
-	const plain = {...manner, serverId, localId, command, timeoutMs: undefined};
+	const localId = options.localId ?? services.newId();
+	const plain = {...options, serverId, localId, command, timeoutMs: undefined};
 	await inTurn(services, plain, async signal => {
 		await api.sendRcon({serverId, command}, {signal});
 		const arrival = {at: clock.now(), tick: clock.monotonic()};
@@ -56,7 +56,12 @@ async function sendPlain(
 	});
 }
 
-type Given = Manner & {serverId: string; localId: string; command: string; timeoutMs: number | undefined};
+type Given = SendOptions & {
+	serverId: string;
+	localId: string;
+	command: string;
+	timeoutMs: number | undefined;
+};
 type Send = (signal: AbortSignal) => Promise<void>;
 
 /** Sends when the node is free, at once where it is; taken back before that, it is never sent. */
@@ -78,7 +83,7 @@ function inTurn(services: Services, given: Given, send: Send): Promise<ApiError 
 	let isSent = false;
 	const run = async () => {
 		isSent = true;
-		store.dispatch({type: 'rcon/begun', serverId, localId, at: clock.now(), tick: clock.monotonic()});
+		store.dispatch({type: 'rcon/started', serverId, localId, at: clock.now(), tick: clock.monotonic()});
 		try {
 			await send(waiting.signal);
 			leaveRconQueue(services, localId);

@@ -22,7 +22,7 @@ export function sendToSeveral(services: Services, serverIds: readonly string[], 
 			final: undefined,
 		})),
 	};
-	store.dispatch({type: 'results/begun', run});
+	store.dispatch({type: 'results/started', run});
 	for (const member of run.members) void sendOne(services, run.id, member, typed);
 }
 

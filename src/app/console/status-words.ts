@@ -13,7 +13,7 @@ export const noOutput = consoleMessages.status.noOutput;
 export function statusWords(status: Unanswered, line: CommandLine): string {
 	switch (status) {
 		case 'queued':
-			return consoleMessages.status.queued(line.behind ?? 0);
+			return consoleMessages.status.queued(line.ahead ?? 0);
 		case 'recalled':
 			return consoleMessages.status.recalled;
 		case 'pending':

@@ -17,7 +17,7 @@ What the same person does elsewhere, in another session or from the shell, count
 poll: what it is about was read just then.
 */
 export function syncSessions(services: Services): () => void {
-	const {store, memory, clock} = services;
+	const {store, journal, clock} = services;
 	const acknowledged = createAcknowledgedElsewhere(services);
 	let sent: {changes: readonly Sent[]; until: number}[] = [];
 	let typed: readonly Typed[] = [];
@@ -25,16 +25,16 @@ export function syncSessions(services: Services): () => void {
 	let isOver = false;
 	const isFirst = createFirstOfOperation();
 	const look = async () => {
-		const changes = await memory.changes();
+		const changes = await journal.changes();
 		if (isOver) return;
 		acknowledged(changes?.acknowledged ?? []);
 		if (changes && changes.sent.length > 0)
 			sent.push({changes: changes.sent, until: clock.now() + tellsAgainMs});
 		for (const {changes: commands} of sent) claim(services, commands);
 		sent = sent.filter(({until}) => clock.now() < until);
-		typed = hearTyped(services, [...typed, ...(changes?.typed ?? [])]);
+		typed = newlyTyped(services, [...typed, ...(changes?.typed ?? [])]);
 		for (const act of changes?.acted ?? []) {
-			if (isFirst(act.activity)) hearAct(services, act);
+			if (isFirst(act.activity)) addActivityElsewhere(services, act);
 		}
 	};
 	const unsubscribe = store.subscribe(() => {
@@ -64,9 +64,9 @@ function claim({store}: Services, sent: readonly Sent[]): void {
 }
 
 /** Gives back what has to wait: nobody's walk through the history is moved. */
-function hearTyped({store}: Services, typed: readonly Typed[]): readonly Typed[] {
-	const {recall, search} = store.getState().input;
-	if (recall || search) return typed;
+function newlyTyped({store}: Services, typed: readonly Typed[]): readonly Typed[] {
+	const {browsing, search} = store.getState().input;
+	if (browsing || search) return typed;
 	for (const {serverId, gameType, text} of typed) {
 		store.dispatch({type: 'input/overheard', serverId, game: gameKey(gameType), text: printableLine(text)});
 	}
@@ -74,7 +74,10 @@ function hearTyped({store}: Services, typed: readonly Typed[]): readonly Typed[]
 }
 
 /** What it makes of a server is no news, and no doing of somebody else. */
-function hearAct({store}: Services, {id, at, serverId, server, activity, source, isOld}: Acted): void {
+function addActivityElsewhere(
+	{store}: Services,
+	{id, at, serverId, server, activity, source, isOld}: Acted,
+): void {
 	const from = actsFrom(activity, at);
 	if (
 		serverId !== undefined &&

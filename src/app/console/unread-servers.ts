@@ -5,8 +5,8 @@ import type {UnreadState} from './unread.ts';
 import type {State} from '../state.ts';
 import {listRows} from '../servers/list-rows.ts';
 
-const present = memoize((news: UnreadState['servers'], servers: FleetState['servers']): number =>
-	news.values().reduce((count, id) => count + (servers.get(id) ? 1 : 0), 0),
+const present = memoize((unreadIds: UnreadState['servers'], servers: FleetState['servers']): number =>
+	unreadIds.values().reduce((count, id) => count + (servers.get(id) ? 1 : 0), 0),
 );
 
 /** How many servers of the fleet have unread lines. */
@@ -18,11 +18,11 @@ export function nextUnread(
 	state: Pick<State, 'unread' | 'fleet' | 'view'>,
 	after: string | undefined,
 ): string | undefined {
-	const {servers: news} = state.unread;
-	if (news.size === 0) return undefined;
+	const {servers: unreadIds} = state.unread;
+	if (unreadIds.size === 0) return undefined;
 	const {ids, places} = listRows(state);
 	const from = (places.get(after ?? '')?.at ?? -1) + 1;
-	const isUnread = (id: string) => news.has(id);
+	const isUnread = (id: string) => unreadIds.has(id);
 	return ids.slice(from).find(isUnread) ?? ids.slice(0, from).find(isUnread);
 }
 

@@ -43,19 +43,19 @@ export function unreadAfter(
 	events: readonly ConsoleEvent[],
 ): UnreadState {
 	const {servers, looking} = state;
-	const told = events.flatMap(event => {
+	const unreadIds = events.flatMap(event => {
 		const {serverId} = event;
 		const isKnown =
 			serverId === looking || servers.has(serverId) || before.get(serverId) === after.get(serverId);
-		return !isKnown && isNews(before.get(serverId), event) ? [serverId] : [];
+		return !isKnown && isNew(before.get(serverId), event) ? [serverId] : [];
 	});
-	return told.length === 0 ? state : {...state, servers: new Set([...servers, ...told])};
+	return unreadIds.length === 0 ? state : {...state, servers: new Set([...servers, ...unreadIds])};
 }
 
 /** Changes of state stand in the list itself, and our own acts are known. */
-function isNews(before: ConsoleBuffer | undefined, event: ConsoleEvent): boolean {
+function isNew(before: ConsoleBuffer | undefined, event: ConsoleEvent): boolean {
 	switch (event.type) {
-		case 'rcon/heard':
+		case 'rcon/received':
 			return event.isPast !== true && !areOurs(before, event);
 		case 'rcon/answered':
 		case 'rcon/failed':
@@ -70,7 +70,7 @@ function isNews(before: ConsoleBuffer | undefined, event: ConsoleEvent): boolean
 /** The broadcast may be there before the answer that it repeats. */
 function areOurs(
 	before: ConsoleBuffer | undefined,
-	{commands}: Extract<ConsoleEvent, {type: 'rcon/heard'}>,
+	{commands}: Extract<ConsoleEvent, {type: 'rcon/received'}>,
 ): boolean {
 	const waiting = new Set<string>();
 	if (before) {

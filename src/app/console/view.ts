@@ -48,9 +48,9 @@ export function consoleView(state: State, now = 0): ConsoleView {
 	const document = documentOf(state, height, now);
 	const id = view.currentId ?? '';
 	const bottom = bottomSpot(document, height);
-	const wished = view.consoleTop.get(id);
-	const found = wished && placeOf(document, wished.key, wished.order);
-	const spot = found && {place: found.place, row: found.isIt ? wished.row : 0};
+	const wanted = view.consoleTop.get(id);
+	const found = wanted && placeOf(document, wanted.key, wanted.order);
+	const spot = found && {place: found.place, row: found.isIt ? wanted.row : 0};
 	const following = spot === undefined;
 	const top = spot && isBefore(spot, bottom) ? spot : bottom;
 	const {rows, blocks} = visible(document, top, height);
@@ -63,7 +63,7 @@ export function consoleView(state: State, now = 0): ConsoleView {
 		height,
 		following,
 		below: document.lines.length - 1 - (last?.kind === 'line' ? last.index : -1),
-		fresh: wished ? Math.max(0, lines.length + dropped - wished.seen) : 0,
+		fresh: wanted ? Math.max(0, lines.length + dropped - wanted.seen) : 0,
 		gaps: view.currentId === undefined ? 0 : state.feed.gaps.length,
 		lines: document.lines.length,
 		cursor: cursorOf(blocks, reading.cursor.get(id), following),

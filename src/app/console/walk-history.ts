@@ -7,9 +7,9 @@ import {consoleInputMessages} from '../../messages/console-input.ts';
 
 /** Puts a line that was sent into the history of each of its servers, unless there is a secret in it. */
 export function rememberSent(services: Services, serverId: string, text: string): void {
-	const {store, memory, clock} = services;
+	const {store, journal, clock} = services;
 	if (hasSecret(text)) {
-		store.dispatch({type: 'input/changed', change: {recall: undefined}});
+		store.dispatch({type: 'input/changed', change: {browsing: undefined}});
 		notify(services, 'info', consoleInputMessages.keptOut);
 		return;
 	}
@@ -20,5 +20,5 @@ export function rememberSent(services: Services, serverId: string, text: string)
 		store.dispatch({type: 'input/sent', serverId: id, game: gameKey(gameType), text});
 		return {kind: 'typed' as const, at, serverId: id, gameType, text};
 	});
-	memory.keep(typed);
+	journal.keep(typed);
 }

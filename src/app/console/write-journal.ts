@@ -2,7 +2,7 @@ import {knownMoment} from '../../contract/moments.ts';
 import type {Memorable} from '../../actions/memorable.ts';
 import type {ServerCommand} from '../../contract/models/server.ts';
 import {serverName} from '../../actions/names.ts';
-import type {Memory} from '../kernel/journal.ts';
+import type {SessionJournal} from '../kernel/journal.ts';
 import {findLast, noLines} from './console-lines.ts';
 import {answerNumber} from './console-identity.ts';
 import type {CommandLine} from './console-line.ts';
@@ -14,15 +14,15 @@ const mostAtOnce = 1000;
 /** Answers that were told already are not told again, up to so many back. */
 const mostTold = 40_000;
 
-type Told = Extract<Memorable, {kind: 'command'}>;
+type SentCommand = Extract<Memorable, {kind: 'command'}>;
 
-/** Tells the memory what happens. It is given each event with the state after it, and is cheap for most. */
-export function writeJournal(memory: Memory): (event: Event, before: State, after: State) => void {
+/** Records in the journal what happens. It is given each event with the state after it, and is cheap for most. */
+export function writeJournal(journal: SessionJournal): (event: Event, before: State, after: State) => void {
 	const isNews = createChangesSince();
 	/** Own commands whose answer may still come, by server. */
 	const open = new Map<string, Set<string>>();
 
-	const own = (state: State, serverId: string, localId: string): Told[] => {
+	const own = (state: State, serverId: string, localId: string): SentCommand[] => {
 		const line = lineOf(state, serverId, localId);
 		if (!line) return [];
 		const {command, response, commandId, timestamp, status, failure} = line;
@@ -38,7 +38,7 @@ export function writeJournal(memory: Memory): (event: Event, before: State, afte
 		return [{kind: 'command', at: line.at, serverId, server, origin: 'me', status, localId, answer, problem}];
 	};
 
-	const heard = (state: State, event: Extract<Event, {type: 'rcon/heard'}>): Told[] => {
+	const received = (state: State, event: Extract<Event, {type: 'rcon/received'}>): SentCommand[] => {
 		const {serverId, at} = event;
 		const server = serverName(state.fleet, serverId);
 		const late = [...(open.get(serverId) ?? [])].flatMap(localId => {
@@ -47,7 +47,7 @@ export function writeJournal(memory: Memory): (event: Event, before: State, afte
 		});
 		const others = event.commands.slice(-mostAtOnce).filter(answer => isNews(serverId, answer));
 		return [
-			...others.map((answer): Told => {
+			...others.map((answer): SentCommand => {
 				const when = knownMoment(answer.timestamp) ?? at;
 				const status = 'answered';
 				return {
@@ -69,44 +69,47 @@ export function writeJournal(memory: Memory): (event: Event, before: State, afte
 	return (event, before, after) => {
 		switch (event.type) {
 			case 'access/granted':
-				memory.setTeam(event.team.id);
+				journal.setTeam(event.team.id);
 				break;
-			case 'rcon/heard':
-				tell(memory, heard(after, event));
+			case 'rcon/received':
+				record(journal, received(after, event));
 				break;
-			case 'rcon/heardAll':
-				tell(
-					memory,
-					event.all.flatMap(one => heard(after, one)),
+			case 'rcon/allReceived':
+				record(
+					journal,
+					event.all.flatMap(one => received(after, one)),
 				);
 				break;
-			case 'rcon/begun':
-				tell(memory, begun(after, event));
+			case 'rcon/started':
+				record(journal, startedCommand(after, event));
 				break;
 			case 'rcon/answered':
 			case 'rcon/failed':
 			case 'rcon/abandoned':
 			case 'rcon/forwarded':
-				tell(memory, own(after, event.serverId, event.localId));
+				record(journal, own(after, event.serverId, event.localId));
 				break;
 			default:
-				tell(memory, happened(event, before, after));
+				record(journal, happened(event, before, after));
 		}
-		if (before.feed.proof !== after.feed.proof) tell(memory, proved(event, before, after));
+		if (before.feed.proof !== after.feed.proof) record(journal, proved(event, before, after));
 	};
 }
 
 /** Told as it is sent: a session that ends while it waits must not have sent it in secret. */
-function begun(state: State, {serverId, localId, at}: Extract<Event, {type: 'rcon/begun'}>): Told[] {
+function startedCommand(
+	state: State,
+	{serverId, localId, at}: Extract<Event, {type: 'rcon/started'}>,
+): SentCommand[] {
 	const line = lineOf(state, serverId, localId);
 	if (!line) return [];
 	const answer = {command: line.command, response: undefined, commandId: undefined, timestamp: undefined};
-	const told = {serverId, server: serverName(state.fleet, serverId), localId, answer, problem: undefined};
-	return [{kind: 'command', at, origin: 'me', status: 'waiting', ...told}];
+	const sent = {serverId, server: serverName(state.fleet, serverId), localId, answer, problem: undefined};
+	return [{kind: 'command', at, origin: 'me', status: 'waiting', ...sent}];
 }
 
-function tell(memory: Memory, things: readonly Memorable[]): void {
-	if (things.length > 0) memory.keep(things);
+function record(journal: SessionJournal, entries: readonly Memorable[]): void {
+	if (entries.length > 0) journal.keep(entries);
 }
 
 /** The feed was found not to deliver, or to deliver after all. */
@@ -116,9 +119,9 @@ function proved(event: Event, before: State, after: State): Memorable[] {
 	switch (event.type) {
 		case 'fleet/polled':
 			return isDoubted(proof) === isDoubted(old) ? [] : [proofOf(event.at, after)];
-		case 'rcon/heard':
+		case 'rcon/received':
 			return isDelivered ? [proofOf(event.at, after)] : [];
-		case 'rcon/heardAll':
+		case 'rcon/allReceived':
 			return isDelivered ? event.all.slice(0, 1).map(({at}) => proofOf(at, after)) : [];
 		default:
 			return [];
@@ -174,7 +177,7 @@ function lineOf({console}: State, serverId: string, localId: string): CommandLin
 function createChangesSince(): (serverId: string, answer: ServerCommand) => boolean {
 	let young = new Set<string>();
 	let old = new Set<string>();
-	const isTold = (name: string) => young.has(name) || old.has(name);
+	const wasSeen = (name: string) => young.has(name) || old.has(name);
 	return (serverId, answer) => {
 		const {commandId, timestamp, command} = answer;
 		if (commandId === undefined && timestamp === undefined) return true;
@@ -182,7 +185,7 @@ function createChangesSince(): (serverId: string, answer: ServerCommand) => bool
 		const name = `${serverId}\0${commandId ?? `\0${timestamp} ${command}`}`;
 		const isOne = commandId === undefined || answer.response === undefined;
 		const whole = isOne ? name : `${name}\0${answerNumber(answer)}`;
-		if (isTold(whole)) return false;
+		if (wasSeen(whole)) return false;
 		young.add(name).add(whole);
 		if (young.size > mostTold) [young, old] = [new Set(), young];
 		return true;

@@ -23,7 +23,7 @@ export async function completeField(services: Services, {openedAt, field}: FormD
 
 /** Goes on with a path as far as there is only one way; where there are several, says which. */
 export async function completePath(services: Services, text: string): Promise<string> {
-	const found = await services.face.paths(text);
+	const found = await services.frontEnd.paths(text);
 	if (found.length === 0) notify(services, 'info', dialogMessages.noSuchPath, {about: 'view'});
 	else if (found.length > 1) {
 		const names = found.slice(0, mostNamed).map(path => path.replace(/.*\/(?=.)/, ''));

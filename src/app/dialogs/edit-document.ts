@@ -18,11 +18,11 @@ export function documentOf({dialog}: State): FieldId | undefined {
 
 /** Opens the document in the editor. Whatever is saved comes back, also where it is not right: it is gone on with then. */
 export async function editDocument(services: Program): Promise<void> {
-	const {store, face, dialogs} = services;
+	const {store, frontEnd, dialogs} = services;
 	const {dialog} = store.getState();
 	const name = documentOf(store.getState());
 	if (name === undefined || dialog?.kind !== 'form') return;
-	const edited = await face.edit(dialog.typed[name]?.text ?? '');
+	const edited = await frontEnd.edit(dialog.typed[name]?.text ?? '');
 	const now = store.getState().dialog;
 	if (now?.kind !== 'form' || now.openedAt !== dialog.openedAt) return;
 	if ('problem' in edited) {

@@ -13,11 +13,11 @@ import {pollFleet} from '../servers/read-fleet.ts';
 
 /** The file that a field names, as it will be sent, or what is wrong with it. */
 export async function readPickedFile(
-	{face}: Services,
+	{frontEnd}: Services,
 	{field, maxBytes, accept}: NonNullable<Form['file']>,
 	typed: Typed,
 ): Promise<{file: PickedFile} | {problems: Readonly<Record<string, string>>}> {
-	const read = await face.readFile((typed[field] ?? '').trim(), maxBytes);
+	const read = await frontEnd.readFile((typed[field] ?? '').trim(), maxBytes);
 	const picked = 'problem' in read ? read : accept(read);
 	return 'problem' in picked ? {problems: {[field]: printableLine(picked.problem)}} : {file: picked};
 }

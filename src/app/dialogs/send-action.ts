@@ -50,7 +50,7 @@ export async function sendAction(
 			if (plan.schedules)
 				store.dispatch({type: 'scheduled/added', serverId, sentAt: clock.now(), ...plan.schedules});
 		}
-		if (!plan.onlyLooks) services.loops.pollNow();
+		if (!plan.onlyLooks) services.refreshers.pollNow();
 		return undefined;
 	} catch (error) {
 		if (!(error instanceof ApiError)) throw error;

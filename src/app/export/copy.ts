@@ -8,12 +8,12 @@ export const mostCopiedBytes = 74_994;
 
 /** Hands a text to the terminal's clipboard, which may ignore it, and writes it into a file as well. */
 export async function copyText(services: Services, what: string, given: Message): Promise<void> {
-	const {face, files, settings} = services;
-	const text = files.hide(renderMessage(given, face.frontEnd));
+	const {frontEnd, files, settings} = services;
+	const text = files.hide(renderMessage(given, frontEnd.segments));
 	const bytes = new TextEncoder().encode(text).length;
 	const isTooLong = bytes > mostCopiedBytes;
 	const isOff = settings.clipboard === 'off';
-	if (!isTooLong && !isOff) face.copy(text);
+	if (!isTooLong && !isOff) frontEnd.copy(text);
 	const saved = await files.keepCopy(text);
 	const toTerminal = isTooLong
 		? exportMessages.copied.tooLong(Math.ceil(bytes / 1000), Math.floor(mostCopiedBytes / 1000))

@@ -93,8 +93,10 @@ export function timelineCopyables(state: State): Copyable[] {
 }
 
 function textOfEntry(entry: Entry, state: State): string {
-	const told = describeEntry(entry, state.automations.list);
-	return [utc(entry.at), serverOf(state, entry), told.who, wholeText(told)].filter(Boolean).join('  ');
+	const description = describeEntry(entry, state.automations.list);
+	return [utc(entry.at), serverOf(state, entry), description.who, wholeText(description)]
+		.filter(Boolean)
+		.join('  ');
 }
 
 const textOf = (rows: readonly Row[]): Message => joinLines(rows.map(({segments}) => lineOf(segments)));

@@ -99,13 +99,13 @@ export const exportForm = formOf('export');
 /** The same where the timeline is looked at: as it is filtered, it can be written as well. */
 export const exportTimelineForm = formOf('export-timeline');
 
-async function spanOf(which: RangeId, serverId: string, {clock, memory, store}: Services): Promise<Span> {
+async function spanOf(which: RangeId, serverId: string, {clock, journal, store}: Services): Promise<Span> {
 	switch (which) {
 		case 'hour':
 		case 'everyHour':
 			return {from: clock.now() - hourMs};
 		case 'unread': {
-			const after = store.getState().reading.unread.get(serverId) ?? (await memory.readUpTo(serverId));
+			const after = store.getState().reading.unread.get(serverId) ?? (await journal.readUpTo(serverId));
 			return {from: after === undefined ? undefined : after + 1};
 		}
 		case 'all':

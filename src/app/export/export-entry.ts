@@ -62,7 +62,7 @@ const noteEntry = (
 const wordsOf = ({key, title}: {key: string | undefined; title: string}) =>
 	key === undefined ? title : `${title} [${key}]`;
 
-/** What the memory is told of, too. */
+/** What the journal records as well. */
 export function entryOfMemorable(thing: Exclude<Memorable, {kind: 'typed' | 'feedProof'}>): Entry {
 	switch (thing.kind) {
 		case 'command': {

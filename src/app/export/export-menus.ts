@@ -52,10 +52,10 @@ const whatOf = ({label, what}: Pick<Copyable, 'label' | 'what'>) =>
 	what ?? label.charAt(0).toLowerCase() + label.slice(1);
 
 function showPlainly(services: Services, screens: Screens): void {
-	const {store, face, files} = services;
-	const text = files.hide(renderMessage(plainText(store.getState(), screens), face.frontEnd));
+	const {store, frontEnd, files} = services;
+	const text = files.hide(renderMessage(plainText(store.getState(), screens), frontEnd.segments));
 	if (text === '') notify(services, 'info', exportMessages.menu.nothingPlain);
-	else void face.showPlainly(text);
+	else void frontEnd.showPlainly(text);
 }
 
 /** What is written into files: now, or from now on. */

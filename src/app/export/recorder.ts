@@ -6,17 +6,17 @@ import {formats} from './formats.ts';
 import {exportMessages} from '../../messages/export.ts';
 
 /** A recorder with what it hears. Cheap while nothing is recorded. */
-export type HearingRecorder = Recorder & {
-	/** What the memory is told. */
+export type EventRecorder = Recorder & {
+	/** What the journal records. */
 	keep: (things: readonly Memorable[]) => void;
-	/** What the memory is not told: the beginnings of what may not end. */
-	hear: (event: Event, before: State, after: State) => void;
+	/** What the journal does not record: the beginnings of what may not end. */
+	record: (event: Event, before: State, after: State) => void;
 };
 
 /** How far the service's clock may be behind ours for what still counts as after the beginning, ms. */
 const skewAllowedMs = 30_000;
 
-export function createRecorder(hide: (text: string) => string): HearingRecorder {
+export function createRecorder(hide: (text: string) => string): EventRecorder {
 	let recording: Recording | undefined;
 	let since = 0;
 	const add = (entry: Entry) => recording?.add(formats.markdown.entry(withoutSecretsIn(entry, hide)));
@@ -37,7 +37,7 @@ export function createRecorder(hide: (text: string) => string): HearingRecorder 
 					add(entryOfMemorable(thing));
 			}
 		},
-		hear: (event, before, after) => {
+		record: (event, before, after) => {
 			if (!recording) return;
 			const entry = entryOfEvent(event, before, after);
 			if (entry) add(entry);

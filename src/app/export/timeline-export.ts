@@ -46,9 +46,9 @@ function fileEntry(entry: TimelineEntry, state: State): Entry {
 	const server = serverOf(state, entry);
 	if (subject.what === 'line' && serverId !== undefined)
 		return entryOfLine(subject.line, serverId, server ?? serverId);
-	const told = describeEntry(entry, state.automations.list);
-	const {who, tone} = told;
-	const text = wholeText(told);
+	const description = describeEntry(entry, state.automations.list);
+	const {who, tone} = description;
+	const text = wholeText(description);
 	const isPlain = who === 'state' || who === 'bookmark' || who === 'act';
 	return {
 		kind: 'note',

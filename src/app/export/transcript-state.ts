@@ -11,13 +11,13 @@ export type TranscriptState =
 	| undefined;
 
 export type TranscriptEvent =
-	| {type: 'transcript/begun'; name: string; path: string; at: number}
+	| {type: 'transcript/started'; name: string; path: string; at: number}
 	| {type: 'transcript/troubled'; problem: string | undefined}
 	| {type: 'transcript/ended'};
 
 export function reduceTranscript(state: TranscriptState, event: TranscriptEvent): TranscriptState {
 	switch (event.type) {
-		case 'transcript/begun': {
+		case 'transcript/started': {
 			const {name, path, at} = event;
 			return {name, path, at, problem: undefined};
 		}

@@ -35,7 +35,7 @@ export async function beginTranscript(services: Services, name: string): Promise
 		formats.markdown.heading(headingFor(exportMessages.transcript.title(name), state, about, facts)),
 	);
 	recorder.begin(recording, at);
-	store.dispatch({type: 'transcript/begun', name, path: recording.path, at});
+	store.dispatch({type: 'transcript/started', name, path: recording.path, at});
 	notify(services, 'done', exportMessages.transcript.begun(recording.path));
 	return undefined;
 }

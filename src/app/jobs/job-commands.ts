@@ -1,4 +1,4 @@
-import {abortRest, pauseOrGoOn} from './run-rolling.ts';
+import {abortRest, pauseOrResume} from './run-rolling.ts';
 import type {Services} from '../kernel/services.ts';
 import {isOpen, type Job} from './jobs-state.ts';
 import type {State} from '../state.ts';
@@ -112,7 +112,7 @@ export const jobCommands: readonly Command[] = [
 		blocked: pauseBlocked,
 		run: (services, targets) => {
 			const job = jobOf(services.store.getState(), targets);
-			if (job) pauseOrGoOn(services, job);
+			if (job) pauseOrResume(services, job);
 		},
 	},
 	{

@@ -7,13 +7,13 @@ export type Work = {kind: 'job'; id: string; job: Job} | {kind: 'watch'; id: str
 
 /** All of it, the newest first. */
 export function allWork({jobs, watches}: Pick<State, 'jobs' | 'watches'>): Work[] {
-	const begun = (work: Work) => (work.kind === 'job' ? work.job.startedAt : work.watch.startedAt);
+	const startedAtOf = (work: Work) => (work.kind === 'job' ? work.job.startedAt : work.watch.startedAt);
 	return [
 		...jobs.map((job): Work => ({kind: 'job', id: job.id, job})),
 		...watches.map((watch): Work => ({kind: 'watch', id: watch.id, watch})),
 	]
 		.toReversed()
-		.sort((a, b) => begun(b) - begun(a));
+		.sort((a, b) => startedAtOf(b) - startedAtOf(a));
 }
 
 /** What is under the cursor while the jobs are shown. */

@@ -31,7 +31,7 @@ export type Job = {
 export type JobsState = readonly Job[];
 
 export type JobEvent =
-	| {type: 'jobs/begun'; job: Job}
+	| {type: 'jobs/started'; job: Job}
 	| {type: 'jobs/stepped'; jobId: string; serverId: string; change: Pick<JobStep, 'status' | 'at' | 'text'>}
 	| {type: 'jobs/hurried'}
 	| {type: 'jobs/changed'; jobId: string; change: Pick<Job, 'status' | 'reason'>};
@@ -40,7 +40,7 @@ const mostJobs = 20;
 
 export function reduceJobs(state: JobsState, event: JobEvent): JobsState {
 	switch (event.type) {
-		case 'jobs/begun':
+		case 'jobs/started':
 			return [...state, event.job].slice(-mostJobs);
 		case 'jobs/stepped':
 			return changed(state, event.jobId, job => ({

@@ -52,7 +52,7 @@ export async function runRolling(services: Services, job: Job, plan: RollingPlan
 		plan,
 		requests: new Map(plan.servers.map(server => [server.id, plan.requestFor(server)])),
 	};
-	store.dispatch({type: 'jobs/begun', job});
+	store.dispatch({type: 'jobs/started', job});
 	const queue = job.steps.map(({serverId}) => serverId);
 	const lane = async () => {
 		for (let next = await nextOf(services, job.id, queue); next !== undefined;) {
@@ -81,35 +81,35 @@ async function nextOf(services: Services, jobId: string, queue: string[]): Promi
 async function runStep(services: Services, rolling: Rolling, serverId: string): Promise<void> {
 	const {store, clock} = services;
 	const {jobId, plan} = rolling;
-	const tell = (status: JobStep['status'], text: string) =>
+	const setStep = (status: JobStep['status'], text: string) =>
 		store.dispatch({
 			type: 'jobs/stepped',
 			jobId,
 			serverId,
 			change: {status, text, at: clock.now()},
 		});
-	tell('acting', 'sending');
+	setStep('acting', 'sending');
 	const sentAt = clock.now();
 	const since = clock.monotonic();
-	const failure = await sendPatiently(services, rolling, serverId, text => tell('acting', text));
+	const failure = await sendPatiently(services, rolling, serverId, text => setStep('acting', text));
 	if (failure && !failure.mayHaveRun) {
-		tell('failed', jobMessages.step.refused(failure.key ?? failure.title));
+		setStep('failed', jobMessages.step.refused(failure.key ?? failure.title));
 		return;
 	}
 	if (!failure && plan.delayMs === 0) expectServerState(services, serverId, plan.expects, sentAt);
 	const why = failure && (isTimeout(failure) ? jobMessages.step.noAnswer : failure.title.replace(/\.$/, ''));
 	const unknown = why === undefined ? '' : jobMessages.step.mayHaveRunThen(why);
 	if (!plan.gate) {
-		tell(failure ? 'unknown' : 'done', why === undefined ? 'done' : jobMessages.step.mayHaveRun(why));
+		setStep(failure ? 'unknown' : 'done', why === undefined ? 'done' : jobMessages.step.mayHaveRun(why));
 		return;
 	}
-	tell('gate', jobMessages.step.gate(unknown));
+	setStep('gate', jobMessages.step.gate(unknown));
 	const problem = await passGate(services, {plan, serverId, sentAt, since});
 	if (problem === undefined) {
-		tell('done', jobMessages.step.proved(unknown, Math.round((clock.monotonic() - since) / 1000)));
+		setStep('done', jobMessages.step.proved(unknown, Math.round((clock.monotonic() - since) / 1000)));
 		return;
 	}
-	tell(failure ? 'unknown' : 'failed', unknown + problem);
+	setStep(failure ? 'unknown' : 'failed', unknown + problem);
 	const name = store.getState().fleet.servers.get(serverId)?.displayName ?? serverId;
 	const reason = `${name}: ${problem}`;
 	if (currentJob(services, jobId)?.status === 'running') {
@@ -184,7 +184,7 @@ async function passGate(
 }
 
 /** Pauses a job, or lets it go on; with the server that stopped it left behind. */
-export function pauseOrGoOn({store}: Services, {id, status}: Job): void {
+export function pauseOrResume({store}: Services, {id, status}: Job): void {
 	const change = {
 		status: status === 'paused' ? ('running' as const) : ('paused' as const),
 		reason: undefined,

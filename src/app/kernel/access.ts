@@ -2,7 +2,7 @@ import type {EndpointName} from '../../contract/endpoints/index.ts';
 import type {Team} from '../../contract/models/team.ts';
 import {withEntry} from '../../lib/maps.ts';
 import type {Failure} from './failure.ts';
-import type {Pixels} from './face.ts';
+import type {Pixels} from './front-end.ts';
 
 export type AccessState = {
 	team: Team | undefined;
@@ -17,7 +17,7 @@ export type AccessState = {
 	offered: ReadonlySet<EndpointName>;
 	missing: ReadonlySet<EndpointName>;
 	/** Permissions that the service has shown these credentials to have, or to lack. */
-	rights: ReadonlyMap<string, 'held' | 'lacking'>;
+	permissions: ReadonlyMap<string, 'held' | 'lacking'>;
 	/** How far the service's clock is ahead of ours, ms, to a second; undefined: its answers carry no date. */
 	skewMs: number | undefined;
 	/** The icon of the team: what it is, and how it is drawn where it can be. */
@@ -32,7 +32,7 @@ export const initialAccess: AccessState = {
 	serviceVersion: undefined,
 	offered: new Set(),
 	missing: new Set(),
-	rights: new Map(),
+	permissions: new Map(),
 	skewMs: undefined,
 	icon: undefined,
 };
@@ -44,7 +44,7 @@ export type AccessEvent =
 	| {type: 'access/versionRead'; version: string}
 	| {type: 'access/offered'; endpoint: EndpointName}
 	| {type: 'access/missed'; endpoint: EndpointName}
-	| {type: 'access/learned'; permission: string; right: 'held' | 'lacking'}
+	| {type: 'access/learned'; permission: string; standing: 'held' | 'lacking'}
 	| {type: 'access/skewRead'; skewMs: number}
 	| {type: 'access/iconRead'; icon: NonNullable<AccessState['icon']>};
 
@@ -76,10 +76,10 @@ export function reduceAccess(state: AccessState, event: AccessEvent): AccessStat
 		case 'access/missed':
 			return {...state, missing: new Set([...state.missing, event.endpoint])};
 		case 'access/learned': {
-			const {permission, right} = event;
-			return state.rights.get(permission) === right
+			const {permission, standing} = event;
+			return state.permissions.get(permission) === standing
 				? state
-				: {...state, rights: withEntry(state.rights, permission, right)};
+				: {...state, permissions: withEntry(state.permissions, permission, standing)};
 		}
 		case 'access/iconRead':
 			return {...state, icon: event.icon};

@@ -5,20 +5,20 @@ import type {State} from '../state.ts';
 import type {ScreenView} from './screen-view.ts';
 
 /** What a list says in the place of rows: why there are none, and what helps. */
-export function faceOf(view: ScreenView, state: State): readonly Paragraph[] {
+export function emptyScreenOf(view: ScreenView, state: State): readonly Paragraph[] {
 	const {screen, rows, problem, shown, look} = view;
 	if (shown.length > 0) return [];
 	if (!rows) {
 		if (!problem) return [{text: screenMessages.reading(screen.things), tone: 'faint'}];
-		const face = errorView(problem);
+		const error = errorView(problem);
 		// A refusal that does not say what is missing: the specification does.
 		const isNamed = missingPermission(problem.key) === screen.permission;
-		if (problem.status !== 403 || isNamed) return face;
+		if (problem.status !== 403 || isNamed) return error;
 		const needed: Paragraph = {
 			text: screenMessages.needsPermission(screen.things, screen.permission),
 			tone: 'plain',
 		};
-		return face.toSpliced(-1, 0, needed);
+		return error.toSpliced(-1, 0, needed);
 	}
 	if (rows.length === 0) {
 		return screen

@@ -15,11 +15,11 @@ export function factRows(
 	state: State,
 	width: number,
 	now: number,
-	{settings, face}: Pick<Services, 'settings' | 'face'>,
+	{settings, frontEnd}: Pick<Services, 'settings' | 'frontEnd'>,
 ): FactRow[] {
 	if (!current) return [];
 	const facts = screen.details(state, current.id, {now, settings, revealed: look.revealed});
-	const render = (text: Message) => renderMessage(text, face.frontEnd);
+	const render = (text: Message) => renderMessage(text, frontEnd.segments);
 	const rendered = facts.map(({label, text, ...tone}) => ({
 		label: render(label),
 		text: render(text),

@@ -48,7 +48,7 @@ export const initialFeed: FeedState = {
 
 export type FeedStateEvent =
 	| {type: 'feed/changed'; at: number; status: FeedStatus; retryTick?: number}
-	| {type: 'feed/heard'; at: number; unreadable: number}
+	| {type: 'feed/received'; at: number; unreadable: number}
 	| {type: 'feed/filled'; count: number}
 	| {type: 'feed/gapClosed'};
 
@@ -64,7 +64,7 @@ export function reduceFeed(state: FeedState, event: FeedStateEvent): FeedState {
 				since: event.at,
 				gaps: gapsAfter(state, event),
 			};
-		case 'feed/heard':
+		case 'feed/received':
 			return {...state, lastAt: event.at, unreadable: state.unreadable + event.unreadable};
 		case 'feed/filled':
 			return changeLast(state, gap => ({...gap, filled: gap.filled + event.count}));

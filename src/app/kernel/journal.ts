@@ -52,7 +52,7 @@ export type JournalChanges = {
 };
 
 /** What outlives the session. Nothing here throws: what cannot be kept is said by whoever opened it. */
-export type Memory = {
+export type SessionJournal = {
 	keep: (things: readonly Memorable[]) => void;
 	sent: (serverId: string, gameType: string | undefined) => Promise<SentCommands>;
 	/** Up to where a console has been read; undefined where that is not known. */
@@ -71,7 +71,7 @@ export type Memory = {
 };
 
 /** Remembers nothing beyond the session. */
-export const noMemory: Memory = {
+export const noJournal: SessionJournal = {
 	keep: () => {},
 	sent: async () => ({server: [], game: []}),
 	readUpTo: async () => undefined,

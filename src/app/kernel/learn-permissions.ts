@@ -2,7 +2,7 @@ import {endpoints, type Api} from '../../contract/endpoints/index.ts';
 import {ApiError, missingPermission} from '../../contract/errors.ts';
 import {printableLine} from '../../lib/text.ts';
 
-type Learned = (permission: string, right: 'held' | 'lacking') => void;
+type Learned = (permission: string, standing: 'held' | 'lacking') => void;
 
 /**
 The same client, which tells what its answers show of the rights of these credentials: no endpoint says what a token

@@ -1,6 +1,6 @@
 import type {Permission} from '../../contract/permissions.ts';
 import type {Unreadable} from '../../contract/models/listed.ts';
-import type {Pixels} from './face.ts';
+import type {Pixels} from './front-end.ts';
 import type {Failure} from './failure.ts';
 import type {Services} from './services.ts';
 import type {Settings} from './settings.ts';

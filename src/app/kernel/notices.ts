@@ -15,8 +15,8 @@ export type Notice = {
 	about?: 'view' | 'server';
 };
 
-type Told = Notice & {place?: Place};
-export type NoticesState = readonly Told[];
+type PlacedNotice = Notice & {place?: Place};
+export type NoticesState = readonly PlacedNotice[];
 
 export type NoticeEvent =
 	| {type: 'notices/added'; notice: Notice}
@@ -70,5 +70,5 @@ const placeOf = ({view, dialog}: Where): Place => ({
 	dialogAt: dialog?.openedAt,
 });
 
-const without = (state: NoticesState, isOver: (notice: Told) => boolean): NoticesState =>
+const without = (state: NoticesState, isOver: (notice: PlacedNotice) => boolean): NoticesState =>
 	state.some(isOver) ? state.filter(notice => !isOver(notice)) : state;

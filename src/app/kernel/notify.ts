@@ -8,7 +8,7 @@ type Kind = Pick<Notice, 'passing' | 'about' | 'claim'>;
 
 /** Says one sentence in the hint bar for a while. */
 export function notify(
-	{store, clock, newId, face}: Services,
+	{store, clock, newId, frontEnd}: Services,
 	tone: Notice['tone'],
 	text: Message,
 	kind: Kind = {},
@@ -16,7 +16,7 @@ export function notify(
 	const id = newId();
 	store.dispatch({
 		type: 'notices/added',
-		notice: {id, at: clock.now(), tone, text: renderMessage(text, face.frontEnd), ...kind},
+		notice: {id, at: clock.now(), tone, text: renderMessage(text, frontEnd.segments), ...kind},
 	});
 	clock.after(shownForMs[tone], () => store.dispatch({type: 'notices/expired', id}));
 }

@@ -24,8 +24,8 @@ const move =
 		const view = openScreen(state, services.screens);
 		const length = view?.shown.length ?? 0;
 		if (!view || length === 0) return;
-		const wished = to(view.cursor, length, listRoom(state, services.screens));
-		const at = wraps ? (wished + length) % length : Math.max(0, Math.min(length - 1, wished));
+		const wanted = to(view.cursor, length, listRoom(state, services.screens));
+		const at = wraps ? (wanted + length) % length : Math.max(0, Math.min(length - 1, wanted));
 		change(services, view, {at, currentId: view.shown[at]?.id, top: 0});
 	};
 

@@ -5,12 +5,12 @@ import type {OpenFeed} from '../../contract/packets.ts';
 import type {Clock} from '../../lib/clock.ts';
 import type {CommandId} from '../../messages/command-ids.ts';
 import type {Keymap} from './keymap/keymap.ts';
-import type {Memory} from './journal.ts';
+import type {SessionJournal} from './journal.ts';
 import type {Event, State} from '../state.ts';
 import type {Store} from './store.ts';
 import type {Files, Recorder} from './files.ts';
 import type {Settings} from './settings.ts';
-import type {Face} from './face.ts';
+import type {FrontEnd} from './front-end.ts';
 
 /** What core needs from outside, and all that may differ between a test, the demo and a hosted service. */
 export type Services = {
@@ -27,17 +27,17 @@ export type Services = {
 	keymap: Keymap;
 	runCommand: (id: CommandId, targets: Targets) => CommandQuestion | void;
 	/** What outlives the session. */
-	memory: Memory;
+	journal: SessionJournal;
 	/** Files of the admin's own: copies, exports, transcripts. */
 	files: Files;
 	/** Writes down what happens while a transcript is recorded. */
 	recorder: Recorder;
-	/** What only the face can do. */
-	face: Face;
+	/** What only the front end can do. */
+	frontEnd: FrontEnd;
 	/** The commands under way and those behind them, by the id of their line, in the order in which they were given. */
 	waits: Map<string, Wait>;
-	/** Asks the loops for something at once; set by `openSession`. */
-	loops: {pollNow: () => void; redialFeed: () => void; readNodes: () => void};
+	/** Asks what polls and listens for something at once; set by `openSession`. */
+	refreshers: {pollNow: () => void; redialFeed: () => void; readNodes: () => void};
 };
 
 /** With `start` it waits for its turn and stopping means that it is never sent; without, it was sent and may run on. */
@@ -48,10 +48,10 @@ export type Wait = {
 	/** It lets everything go first that somebody has typed. */
 	yields?: true;
 	/** While it waits: how many go before it on its node, as its line says. */
-	behind?: number;
+	ahead?: number;
 	/** It timed out, and only keeps its node in peace for a moment; `isTold`: that was said. */
 	isOver?: true;
-	isTold?: true;
+	isAnnounced?: true;
 	stop: () => void;
 	start?: () => void;
 };

@@ -43,7 +43,7 @@ export const initialResults: ResultsState = {
 };
 
 export type ResultsEvent =
-	| {type: 'results/begun'; run: MultiCommand}
+	| {type: 'results/started'; run: MultiCommand}
 	| {type: 'results/settled'; runId: string; lineId: string; line: CommandLine}
 	| {type: 'results/looked'; change: Partial<ResultsLook>};
 
@@ -51,7 +51,7 @@ const mostRuns = 20;
 
 export function reduceResults(state: ResultsState, event: ResultsEvent): ResultsState {
 	switch (event.type) {
-		case 'results/begun':
+		case 'results/started':
 			return {
 				runs: [...state.runs, event.run].slice(-mostRuns),
 				look: {...state.look, runId: event.run.id, group: undefined, top: undefined, compare: false},

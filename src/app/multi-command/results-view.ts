@@ -64,8 +64,8 @@ export function resultsView(state: State, cursor = '>'): ResultsView {
 		: {rows: targetRows(state, width), chosen: 0};
 	const last = Math.max(0, rows.length - height);
 	// The head of the chosen group stands in view, with as much of what it says as there is room for.
-	const wished = results.look.top ?? Math.max(0, chosen - Math.min(chosen, 2));
-	const top = Math.min(last, wished);
+	const wanted = results.look.top ?? Math.max(0, chosen - Math.min(chosen, 2));
+	const top = Math.min(last, wanted);
 	const below = Math.max(0, rows.length - top - height);
 	const number = run ? results.runs.indexOf(run) + 1 : 0;
 	return {

@@ -5,7 +5,7 @@ import type {MultiCommand} from './results-state.ts';
 import {resultMessages} from '../../messages/results.ts';
 
 /** Takes back those of a run that wait for their turn. */
-export const recallRun = (services: Services, runId: string | undefined): boolean =>
+export const cancelQueuedRun = (services: Services, runId: string | undefined): boolean =>
 	waitsInRun(services.store.getState(), runId) && interruptRun(services, runId);
 
 /**

@@ -9,11 +9,11 @@ export const nodesFeature: Feature = {
 	commands: nodeCommands,
 	menus: {task: taskMenu},
 	screens: {nodes: nodesScreen},
-	refreshes: {nodes: ({loops}) => loops.readNodes()},
+	refreshes: {nodes: ({refreshers}) => refreshers.readNodes()},
 	effects: [
 		program => {
 			const {again, stop} = watchNodes(program);
-			program.loops.readNodes = again;
+			program.refreshers.readNodes = again;
 			return stop;
 		},
 	],

@@ -70,7 +70,7 @@ export const nodesScreen: ListScreen = {
 	}),
 	empty: ({access}) => [nodeMessages.none(access.team?.name), nodeMessages.appearWhenListed],
 	details: nodeFacts,
-	refresh: ({loops}) => loops.readNodes(),
+	refresh: ({refreshers}) => refreshers.readNodes(),
 	enter: ({store}, id) => {
 		const node = store.getState().nodes.nodes.find(other => other.id === id);
 		if (!node) return;

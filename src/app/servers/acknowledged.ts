@@ -10,7 +10,7 @@ export type TroubleTimes = {
 };
 
 /** What earlier sessions saw last, and whose trouble they knew. */
-export type Recalled = {
+export type LoadedHistory = {
 	seen: readonly {serverId: string; at: number; state: string}[];
 	acknowledged: readonly Acknowledged[];
 };
@@ -34,9 +34,9 @@ export function acknowledging(
 What earlier sessions saw and acknowledged, as far as it still holds: a server that has another state by now, or of
 which a change has been seen since, is in other trouble.
 */
-export function recalling(
+export function withHistory(
 	state: TroubleTimes & Pick<ServerList, 'servers'>,
-	{seen, acknowledged}: Recalled,
+	{seen, acknowledged}: LoadedHistory,
 ): TroubleTimes {
 	const since = new Map(state.since);
 	const known = new Map(state.acknowledged);

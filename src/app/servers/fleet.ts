@@ -3,7 +3,7 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {sameItems} from '../../lib/memoized-column.ts';
 import {filterMap, withEntries, withEntry, withoutKey} from '../../lib/maps.ts';
 import type {Failure} from '../kernel/failure.ts';
-import {acknowledging, recalling, type Recalled, type TroubleTimes} from './acknowledged.ts';
+import {acknowledging, withHistory, type LoadedHistory, type TroubleTimes} from './acknowledged.ts';
 import {changedServers, type ServerList} from './fleet-changes.ts';
 
 export type FleetState = ServerList &
@@ -60,14 +60,14 @@ export type FleetEvent =
 	| {type: 'fleet/retryPlanned'; retryAt: number; delayMs: number}
 	/** Read alone or heard on the feed; all at once, so that a packet about a large fleet costs one pass. */
 	| {
-			type: 'fleet/heard';
+			type: 'fleet/received';
 			at: number;
 			changes: readonly {serverId: string; change: Partial<GameServer>}[];
 	  }
 	| {type: 'fleet/acted'; serverId: string; expected: Expected}
 	| {type: 'fleet/expectationExpired'; serverId: string}
 	/** What earlier sessions saw last: into which state each server changed, when, and whose trouble was known. */
-	| ({type: 'fleet/recalled'} & Recalled)
+	| ({type: 'fleet/historyLoaded'} & LoadedHistory)
 	/** An act of ours was sent. */
 	| {type: 'fleet/sent'; serverIds: readonly string[]; at: number}
 	/** It was refused: nothing that happens is its doing. */
@@ -89,7 +89,7 @@ export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 				: state;
 		case 'fleet/polled':
 			return polled(state, event);
-		case 'fleet/heard':
+		case 'fleet/received':
 			return heard(state, event.changes, event.at);
 		case 'fleet/acted':
 			return {...state, expected: withEntry(state.expected, event.serverId, event.expected)};
@@ -97,8 +97,8 @@ export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 			const expected = withoutKey(state.expected, event.serverId);
 			return expected === state.expected ? state : {...state, expected};
 		}
-		case 'fleet/recalled':
-			return {...state, ...recalling(state, event)};
+		case 'fleet/historyLoaded':
+			return {...state, ...withHistory(state, event)};
 		case 'fleet/sent': {
 			const sent = event.serverIds.map((id): [string, number] => [id, event.at]);
 			return {...state, acts: withEntries(state.acts, sent)};
@@ -119,17 +119,17 @@ function heard(
 	changes: readonly {serverId: string; change: Partial<GameServer>}[],
 	at: number,
 ): FleetState {
-	const news = new Map<string, GameServer>();
+	const changed = new Map<string, GameServer>();
 	for (const {serverId, change} of changes) {
-		const server = news.get(serverId) ?? state.servers.get(serverId);
+		const server = changed.get(serverId) ?? state.servers.get(serverId);
 		if (!server || Object.keys(change).every(field => server[field] === change[field])) continue;
-		news.set(serverId, {...server, ...change});
+		changed.set(serverId, {...server, ...change});
 	}
-	if (news.size === 0) return state;
+	if (changed.size === 0) return state;
 	return observed(
 		withList(
 			state,
-			state.list.map(server => news.get(server.id) ?? server),
+			state.list.map(server => changed.get(server.id) ?? server),
 		),
 		state,
 		at,

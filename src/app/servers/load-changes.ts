@@ -6,9 +6,9 @@ import {afterFirstList} from '../kernel/after-first-list.ts';
 Once there is a list: what earlier sessions saw. A server that still has the state into which it was seen to change has
 had it since then, as far as anybody watched; so long its trouble stays acknowledged, too.
 */
-export function loadLastChanges({store, memory}: Services): () => void {
-	const recall = async () => {
-		const [changes, known] = await Promise.all([memory.lastChanges(), memory.acknowledged()]);
+export function loadLastChanges({store, journal}: Services): () => void {
+	const load = async () => {
+		const [changes, known] = await Promise.all([journal.lastChanges(), journal.acknowledged()]);
 		const seen = changes.flatMap(({serverId, at, state}) =>
 			state === undefined ? [] : [{serverId, at, state: printableLine(state)}],
 		);
@@ -17,8 +17,8 @@ export function loadLastChanges({store, memory}: Services): () => void {
 			.filter(({serverId, at}) => (changedAt.get(serverId) ?? at) <= at)
 			.map(one => ({...one, state: one.state === undefined ? undefined : printableLine(one.state)}));
 		if (seen.length + acknowledged.length > 0) {
-			store.dispatch({type: 'fleet/recalled', seen, acknowledged});
+			store.dispatch({type: 'fleet/historyLoaded', seen, acknowledged});
 		}
 	};
-	return afterFirstList({store}, recall);
+	return afterFirstList({store}, load);
 }

@@ -4,7 +4,7 @@ import {pollFleet} from './read-fleet.ts';
 
 /** Reads the list of servers again and again. */
 export function pollServers(services: Services): () => void {
-	const {clock, random, settings, store, loops} = services;
+	const {clock, random, settings, store, refreshers} = services;
 	const {pollNow, stop} = startPolling({
 		clock,
 		random,
@@ -12,6 +12,6 @@ export function pollServers(services: Services): () => void {
 		task: signal => pollFleet(services, signal),
 		onDelay: (retryAt, delayMs) => store.dispatch({type: 'fleet/retryPlanned', retryAt, delayMs}),
 	});
-	loops.pollNow = pollNow;
+	refreshers.pollNow = pollNow;
 	return stop;
 }

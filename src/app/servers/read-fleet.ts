@@ -28,7 +28,7 @@ export async function pollFleet(services: Services, signal: AbortSignal): Promis
 		select(services);
 		const changes = changedServers(before, store.getState().fleet);
 		noteChanges(services, before, 'poll');
-		countFilled(services, hearStored(services, changes, {at, tick}));
+		countFilled(services, addStored(services, changes, {at, tick}));
 		return {result: 'ok'};
 	} catch (error) {
 		return pollFailed(services, error);
@@ -61,7 +61,7 @@ function select({store}: Services): void {
 const past = {isPast: true} as const;
 
 /** The commands that the service keeps for these servers; returns how many of them are news. */
-function hearStored(
+function addStored(
 	{store}: Services,
 	changes: ReturnType<typeof changedServers>,
 	when: {at: number; tick: number},
@@ -69,13 +69,13 @@ function hearStored(
 	const all = changes.flatMap(({server: {id: serverId, commands}, old}) =>
 		old?.commands === commands
 			? []
-			: [{type: 'rcon/heard', serverId, ...when, via: 'poll', commands, ...(old ? {} : past)} as const],
+			: [{type: 'rcon/received', serverId, ...when, via: 'poll', commands, ...(old ? {} : past)} as const],
 	);
 	if (all.length === 0) return 0;
 	const heard = () =>
 		all.reduce((sum, {serverId}) => sum + (store.getState().console.get(serverId)?.heard ?? 0), 0);
 	const before = heard();
-	store.dispatch({type: 'rcon/heardAll', all});
+	store.dispatch({type: 'rcon/allReceived', all});
 	return heard() - before;
 }
 

@@ -14,7 +14,7 @@ ONLINE again within seconds.
 const settleMs = 15_000;
 
 /** Rings once for all the servers that went down together and stayed so, where the settings want it. */
-export function ringBell({store, clock, settings, face, ...rest}: Services): () => void {
+export function ringBell({store, clock, settings, frontEnd, ...rest}: Services): () => void {
 	if (!settings.bell) return () => {};
 	let before = store.getState().fleet;
 	let suspects = new Set<string>();
@@ -32,8 +32,8 @@ export function ringBell({store, clock, settings, face, ...rest}: Services): () 
 		const names = down.slice(0, 3).map(nameOf);
 		const more = down.length > 3 ? alertMessages.bellMore(down.length - 3) : '';
 		const text = alertMessages.bell(names.join(', '), more);
-		face.bell(settings.bell === 'notify' ? text : undefined);
-		notify({store, clock, settings, face, ...rest}, 'failure', text);
+		frontEnd.bell(settings.bell === 'notify' ? text : undefined);
+		notify({store, clock, settings, frontEnd, ...rest}, 'failure', text);
 	};
 	const look = () => {
 		const {fleet} = store.getState();

@@ -36,7 +36,7 @@ export type ScheduledEvent =
 			tasks: readonly NodeTask[];
 	  }
 	/** One task, heard on the feed. */
-	| {type: 'scheduled/heard'; task: NodeTask}
+	| {type: 'scheduled/received'; task: NodeTask}
 	/** What is over by now is dropped. */
 	| {type: 'scheduled/passed'; now: number};
 
@@ -54,7 +54,7 @@ export function reduceScheduled(state: ScheduledState, event: ScheduledEvent): S
 		}
 		case 'scheduled/read':
 			return read(state, event);
-		case 'scheduled/heard': {
+		case 'scheduled/received': {
 			const others = filterMap(state.tasks, (_, {task}) => task?.id !== event.task.id);
 			const found = scheduledActionsOf(event.task);
 			const targets = new Set(event.task.targetIds);

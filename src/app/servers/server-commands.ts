@@ -20,8 +20,8 @@ const move = (to: (at: number, length: number, page: number) => number) => (serv
 	const {ids, places} = listRows(state);
 	const page = Math.max(1, (layoutOf(state.view).panes.servers?.height ?? 10) - 2);
 	const at = places.get(state.view.currentId ?? '')?.at ?? -1;
-	const wished = at === -1 ? 0 : to(at, ids.length, page);
-	const currentId = ids[Math.max(0, Math.min(ids.length - 1, wished))];
+	const wanted = at === -1 ? 0 : to(at, ids.length, page);
+	const currentId = ids[Math.max(0, Math.min(ids.length - 1, wanted))];
 	if (currentId !== undefined) store.dispatch({type: 'view/changed', change: {currentId}});
 };
 

@@ -25,7 +25,7 @@ import {
 	type Message,
 } from '../../messages/text.ts';
 
-export type Around = Pick<State, 'fleet' | 'scheduled' | 'nodes' | 'access'> & {
+export type FactsContext = Pick<State, 'fleet' | 'scheduled' | 'nodes' | 'access'> & {
 	/** The console of the server: how far its clock is off. */
 	console: {skewMs: number} | undefined;
 	/** What others sent to the server, newest first. */
@@ -35,13 +35,13 @@ export type Around = Pick<State, 'fleet' | 'scheduled' | 'nodes' | 'access'> & {
 const mostBackups = 5;
 
 /** All that is known of a server: what matters in an incident first, numbers and paths last. */
-export function factsOf(server: GameServer, around: Around, now: number): Fact[] {
-	const {fleet} = around;
+export function factsOf(server: GameServer, context: FactsContext, now: number): Fact[] {
+	const {fleet} = context;
 	const {state, expected} = shownState(fleet, server.id);
 	const known = isAcknowledged(fleet, server.id) ? 'acknowledged' : '';
 	// What the service has dated is as old as its own clock says.
-	const service = serviceNow(around.access, around.console, now);
-	const pending = scheduledActionOf(around.scheduled, server.id);
+	const service = serviceNow(context.access, context.console, now);
+	const pending = scheduledActionOf(context.scheduled, server.id);
 	const held = fleet.since.get(server.id);
 	const since = alternative(sinceText(held, now), sinceText(held, now, 'spoken'));
 	const facts: (Fact | undefined)[] = [
@@ -62,9 +62,9 @@ export function factsOf(server: GameServer, around: Around, now: number): Fact[]
 			),
 		},
 		{label: 'players', text: alternative(playersText(server), playersText(server, 'spoken'))},
-		{label: 'node', text: nodeText(server, around, service)},
+		{label: 'node', text: nodeText(server, context, service)},
 		address(server),
-		...othersFacts(around),
+		...othersFacts(context),
 		...backupFacts(server, service),
 		server.modCount === undefined ? undefined : {label: 'mods', text: String(server.modCount)},
 		server.serverDirectory === undefined ? undefined : {label: 'path', text: server.serverDirectory},
@@ -90,7 +90,7 @@ const onNode = memoize((list: State['fleet']['list'], nodeId: string | undefined
 });
 
 /** The node with what it carries, and when it was last alive as the service says. */
-function nodeText(server: GameServer, {fleet, nodes}: Around, now: number): Message {
+function nodeText(server: GameServer, {fleet, nodes}: FactsContext, now: number): Message {
 	const {total, up, down, unknown} = onNode(fleet.list, server.nodeId);
 	const counts = serverDetailsMessages.nodeCounts(up, down, unknown, total);
 	const node = nodes.nodes.find(({id}) => id === server.nodeId);
@@ -104,7 +104,7 @@ function nodeText(server: GameServer, {fleet, nodes}: Around, now: number): Mess
 	return message`${joinMessages([name, counts, status], gap)}${version}`;
 }
 
-const othersFacts = ({others}: Around): Fact[] =>
+const othersFacts = ({others}: FactsContext): Fact[] =>
 	others.map(({when, command}, index) => ({
 		label: index === 0 ? serverDetailsMessages.byOthers : '',
 		text: message`${when} ${command}`,

@@ -5,7 +5,7 @@ import {knownPermissions, permissionUse} from '../kernel/permission-descriptions
 import type {State} from '../state.ts';
 import type {Fact} from '../kernel/cells.ts';
 
-export type Right = {
+export type OwnPermission = {
 	permission: string;
 	/** undefined: nothing has shown it yet. */
 	isHeld: boolean | undefined;
@@ -17,13 +17,16 @@ export type Right = {
 What these credentials may do: as the team's record says of the application, where that is known, else as the answers
 so far have shown. What was refused just now counts more than a record.
 */
-export function ownPermissions({team, rights}: State['access'], applicationId: string | undefined): Right[] {
+export function ownPermissions(
+	{team, permissions}: State['access'],
+	applicationId: string | undefined,
+): OwnPermission[] {
 	const listed = ownValue(team?.applications, applicationId ?? '');
-	const names = [...new Set([...knownPermissions, ...(listed ?? []), ...rights.keys()])];
+	const names = [...new Set([...knownPermissions, ...(listed ?? []), ...permissions.keys()])];
 	return names
 		.filter(permission => permission !== 'ALL')
-		.map((permission): Right => {
-			const learned = rights.get(permission);
+		.map((permission): OwnPermission => {
+			const learned = permissions.get(permission);
 			if (learned !== undefined) return {permission, isHeld: learned === 'held', source: 'answer'};
 			if (!listed) return {permission, isHeld: undefined, source: undefined};
 			return {permission, isHeld: listed.includes(permission) || listed.includes('ALL'), source: 'record'};
@@ -36,37 +39,37 @@ export function permissionWarning(
 	applicationId: string | undefined,
 	permission: string,
 ): string | undefined {
-	const right = ownPermissions(access, applicationId).find(one => one.permission === permission);
-	return right?.isHeld === false ? ownPermissionMessages.willBeRefused(permission) : undefined;
+	const own = ownPermissions(access, applicationId).find(one => one.permission === permission);
+	return own?.isHeld === false ? ownPermissionMessages.willBeRefused(permission) : undefined;
 }
 
 /** In a few words: what is missing first. */
-export function ownText(rights: readonly Right[]): string {
-	const lacking = rights.filter(({isHeld}) => isHeld === false).map(({permission}) => permission);
+export function ownText(permissions: readonly OwnPermission[]): string {
+	const lacking = permissions.filter(({isHeld}) => isHeld === false).map(({permission}) => permission);
 	if (lacking.length > 0) return ownPermissionMessages.missing(lacking.join(', '));
-	const unknown = rights.filter(({isHeld}) => isHeld === undefined).length;
+	const unknown = permissions.filter(({isHeld}) => isHeld === undefined).length;
 	return unknown === 0 ? 'everything' : ownPermissionMessages.nothingRefused;
 }
 
 /** What is missing first, then what they may do, then what is not known. */
-export function permissionFacts(rights: readonly Right[]): Fact[] {
-	const of = (isHeld: boolean | undefined) => rights.filter(right => right.isHeld === isHeld);
-	const use = ({permission}: Right) => permissionUse(permission) ?? ownPermissionMessages.unknownUse;
-	const how = ({source}: Right) => (source === 'answer' ? ownPermissionMessages.saidByAnswer : '');
+export function permissionFacts(permissions: readonly OwnPermission[]): Fact[] {
+	const of = (isHeld: boolean | undefined) => permissions.filter(own => own.isHeld === isHeld);
+	const use = ({permission}: OwnPermission) => permissionUse(permission) ?? ownPermissionMessages.unknownUse;
+	const how = ({source}: OwnPermission) => (source === 'answer' ? ownPermissionMessages.saidByAnswer : '');
 	return [
-		...of(false).map((right): Fact => ({
+		...of(false).map((own): Fact => ({
 			label: 'cannot',
-			text: ownPermissionMessages.isMissing(use(right), right.permission, how(right)),
+			text: ownPermissionMessages.isMissing(use(own), own.permission, how(own)),
 			tone: 'warning',
 		})),
-		...of(true).map((right): Fact => ({
+		...of(true).map((own): Fact => ({
 			label: 'may',
-			text: `${use(right)}: ${right.permission}${how(right)}`,
+			text: `${use(own)}: ${own.permission}${how(own)}`,
 			tone: 'online',
 		})),
-		...of(undefined).map((right): Fact => ({
+		...of(undefined).map((own): Fact => ({
 			label: commonMessages.notKnown,
-			text: ownPermissionMessages.unknownRight(use(right), right.permission),
+			text: ownPermissionMessages.unknownRight(use(own), own.permission),
 			tone: 'faint',
 		})),
 	];

@@ -33,7 +33,7 @@ const iconSide = 24;
 const mostIconBytes = 4 * 1024 * 1024;
 
 /** Reads and draws the icon, unless it is the one that is known. What cannot be drawn is said in words. */
-async function readIcon({api, store, face}: Services, signal?: AbortSignal): Promise<void> {
+async function readIcon({api, store, frontEnd}: Services, signal?: AbortSignal): Promise<void> {
 	const {team, icon} = store.getState().access;
 	const imageId = team?.iconImageId;
 	if (imageId === undefined || icon?.imageId === imageId) return;
@@ -43,7 +43,7 @@ async function readIcon({api, store, face}: Services, signal?: AbortSignal): Pro
 		const about = facts
 			? pictureText(facts, bytes.length)
 			: teamScreenMessages.unknownPicture(bytesText(bytes.length));
-		const pixels = bytes.length <= mostIconBytes ? await face.picture(bytes, iconSide) : undefined;
+		const pixels = bytes.length <= mostIconBytes ? await frontEnd.picture(bytes, iconSide) : undefined;
 		store.dispatch({type: 'access/iconRead', icon: {imageId, about, pixels}});
 	} catch (error) {
 		if (!(error instanceof ApiError)) throw error;

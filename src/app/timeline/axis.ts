@@ -80,9 +80,9 @@ function update(axis: Axis, state: State): void {
 			before.round = round;
 			return;
 		}
-		const news = source.since(before?.list);
-		gone.push(news.gone);
-		come.push(news.come);
+		const fresh = source.since(before?.list);
+		gone.push(fresh.gone);
+		come.push(fresh.come);
 		seen.set(name, {...source, round});
 	});
 	for (const [name, source] of seen) {
@@ -90,7 +90,7 @@ function update(axis: Axis, state: State): void {
 		gone.push(source.all());
 		seen.delete(name);
 	}
-	const [old, news] = [gone.flat(), come.flat()];
-	change(merged, old, news);
-	if (passes) change(passing, old.filter(passes), news.filter(passes));
+	const [old, fresh] = [gone.flat(), come.flat()];
+	change(merged, old, fresh);
+	if (passes) change(passing, old.filter(passes), fresh.filter(passes));
 }

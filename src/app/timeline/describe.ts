@@ -36,17 +36,17 @@ export function describeEntry({subject}: Entry, list: AutomationsState['list']):
 	switch (subject.what) {
 		case 'line': {
 			const {line} = subject;
-			if (line.kind === 'command') return tellCommand(line);
-			return activityTold(line.activity);
+			if (line.kind === 'command') return describeCommand(line);
+			return describeActivity(line.activity);
 		}
 		case 'bookmark':
 			return describeBookmark(subject.bookmark.note);
 		case 'act':
-			return activityTold(subject.act.activity, subject.act.elsewhere);
+			return describeActivity(subject.act.activity, subject.act.elsewhere);
 		case 'past': {
 			const {past} = subject;
 			if (past.kind === 'bookmark') return describeBookmark(past.text);
-			if (past.kind === 'note') return activityTold(past.activity);
+			if (past.kind === 'note') return describeActivity(past.activity);
 			const {to} = past;
 			const until = to === undefined ? '' : timelineMessages.told.until(clockText(to, true));
 			return {who: 'gap', text: timelineMessages.told.noFeed(until), tone: 'gap'};
@@ -73,11 +73,11 @@ export function describeEntry({subject}: Entry, list: AutomationsState['list']):
 			return {who: 'job', text: `${job.act}: ${step.text}`, tone: isBad ? 'failure' : 'me'};
 		}
 		case 'run':
-			return tellRun(subject.run, subject.isEnd, list);
+			return describeRun(subject.run, subject.isEnd, list);
 	}
 }
 
-function activityTold(activity: Activity, elsewhere?: OtherAct['elsewhere']): Description {
+function describeActivity(activity: Activity, elsewhere?: OtherAct['elsewhere']): Description {
 	const tone = toneOf(activity);
 	const where = elsewhere === undefined ? '' : ` (${elsewhereWords[elsewhere]})`;
 	const text = activityText(activity) + where;
@@ -91,7 +91,7 @@ const describeBookmark = (note: string): Description => ({
 	tone: 'gap',
 });
 
-function tellCommand(line: CommandLine): Description {
+function describeCommand(line: CommandLine): Description {
 	const outcome = outcomeOf(line);
 	const command = line.command.replaceAll('\n', ' ');
 	return {
@@ -113,7 +113,7 @@ function outcomeOf(line: CommandLine): {text: string; tone?: Tone} {
 	return {text: statusWords(status, line) + why, tone: statusTones[status]};
 }
 
-function tellRun(run: AutomationRun, isEnd: boolean, list: AutomationsState['list']): Description {
+function describeRun(run: AutomationRun, isEnd: boolean, list: AutomationsState['list']): Description {
 	const name = automationName(run, list);
 	if (!isEnd) {
 		const count = run.targetIds === undefined ? undefined : Object.keys(run.targetIds).length;

@@ -8,15 +8,15 @@ import {afterFirstList} from '../kernel/after-first-list.ts';
 const mostPast = 500;
 
 /** Once, when there is a list: what earlier sessions saw, for the timeline. The first paint does not wait for it. */
-export function loadHistory({store, memory}: Services): () => void {
-	const recall = async () => {
-		const past = await memory.past(mostPast);
+export function loadHistory({store, journal}: Services): () => void {
+	const load = async () => {
+		const past = await journal.past(mostPast);
 		if (past.length === 0) return;
 		const isFirst = createFirstOfOperation();
-		const told = past.filter(entry => entry.kind !== 'note' || isFirst(entry.activity));
-		store.dispatch({type: 'timeline/recalled', past: told.map(printableEntry)});
+		const entries = past.filter(entry => entry.kind !== 'note' || isFirst(entry.activity));
+		store.dispatch({type: 'timeline/loaded', past: entries.map(printableEntry)});
 	};
-	return afterFirstList({store}, recall);
+	return afterFirstList({store}, load);
 }
 
 function printableEntry(entry: PastEntry): PastEntry {

@@ -1,5 +1,5 @@
 import {goToEntry, moveInTimeline, openBlocked} from './open-entry.ts';
-import {abortRest, pauseOrGoOn} from '../jobs/run-rolling.ts';
+import {abortRest, pauseOrResume} from '../jobs/run-rolling.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import {isOpen, isOver, type Job} from '../jobs/jobs-state.ts';
@@ -121,7 +121,7 @@ export const timelineCommands: readonly Command[] = [
 		...timelineMessages.commands.pause,
 		blocked: noJob,
 		run: onJob((services, job) => {
-			pauseOrGoOn(services, job);
+			pauseOrResume(services, job);
 			notify(services, 'info', timelineMessages.jobPaused(job.title, job.status !== 'paused'));
 		}),
 	},

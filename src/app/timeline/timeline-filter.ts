@@ -87,8 +87,8 @@ function vocabulary(
 	});
 	return {
 		text: entry => {
-			const told = describeEntry(entry, list);
-			return `${told.who}\n${serverText(entry)}\n${wholeText(told)}`.toLowerCase();
+			const description = describeEntry(entry, list);
+			return `${description.who}\n${serverText(entry)}\n${wholeText(description)}`.toLowerCase();
 		},
 		fields: {
 			kind: oneOf(

@@ -46,7 +46,7 @@ export type TimelineEvent =
 	| {type: 'timeline/acted'; act: OtherAct}
 	/** The same person acted elsewhere; told again when its outcome is known. */
 	| {type: 'timeline/overheard'; act: OtherAct}
-	| {type: 'timeline/recalled'; past: readonly PastEntry[]};
+	| {type: 'timeline/loaded'; past: readonly PastEntry[]};
 
 export function reduceTimeline(state: TimelineState, event: TimelineEvent): TimelineState {
 	switch (event.type) {
@@ -56,7 +56,7 @@ export function reduceTimeline(state: TimelineState, event: TimelineEvent): Time
 			return {...state, acts: [...state.acts, event.act]};
 		case 'timeline/overheard':
 			return {...state, acts: [...state.acts.filter(({id}) => id !== event.act.id), event.act]};
-		case 'timeline/recalled':
+		case 'timeline/loaded':
 			return {...state, past: event.past};
 	}
 }

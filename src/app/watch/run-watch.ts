@@ -40,7 +40,7 @@ export function newWatch({newId, clock}: Pick<Services, 'newId' | 'clock'>, plan
 
 /** Runs a command again and again until it ends by itself or is ended. One run is over before the next one begins. */
 export function startWatch(services: Services, watch: Watch): void {
-	services.store.dispatch({type: 'watches/begun', watch});
+	services.store.dispatch({type: 'watches/started', watch});
 	void runOnce(services, watch.id);
 }
 
@@ -94,18 +94,18 @@ export const isOfWatch = (id: string): boolean => id.startsWith(quietLineId('wat
 const watchOf = ({store}: Services, watchId: string): Watch | undefined =>
 	store.getState().watches.find(({id}) => id === watchId);
 
-function ringAtChange({face}: Services, before: Watch, {bell, changes}: Watch): void {
-	if (bell && changes > before.changes) face.bell();
+function ringAtChange({frontEnd}: Services, before: Watch, {bell, changes}: Watch): void {
+	if (bell && changes > before.changes) frontEnd.bell();
 }
 
 /** Ends a watch: what waits for its turn is not sent any more; what was sent is answered. */
 export function endWatch(services: Services, watchId: string, reason: string): void {
-	const {store, clock, waits, face} = services;
+	const {store, clock, waits, frontEnd} = services;
 	const watch = watchOf(services, watchId);
 	if (!watch || !isRunning(watch)) return;
 	store.dispatch({type: 'watches/ended', watchId, at: clock.now(), reason});
 	for (const [id, {start, stop}] of waits) if (start && id.startsWith(lineId(watchId, ''))) stop();
-	if (watch.bell) face.bell();
+	if (watch.bell) frontEnd.bell();
 	notify(services, 'info', watchRunMessages.over(watch.command, reason));
 }
 

@@ -43,7 +43,7 @@ export type Watch = {
 export type WatchesState = readonly Watch[];
 
 export type WatchEvent =
-	| {type: 'watches/begun'; watch: Watch}
+	| {type: 'watches/started'; watch: Watch}
 	| {type: 'watches/asked'; watchId: string; at: number}
 	| {type: 'watches/answered'; watchId: string; serverId: string; result: WatchResult}
 	| {type: 'watches/planned'; watchId: string; nextAt: number}
@@ -53,7 +53,7 @@ const mostKept = 10;
 
 export function reduceWatches(state: WatchesState, event: WatchEvent): WatchesState {
 	switch (event.type) {
-		case 'watches/begun':
+		case 'watches/started':
 			return kept([...state, event.watch]);
 		case 'watches/asked':
 			return changed(state, event.watchId, watch => ({

@@ -3,7 +3,7 @@ import {problemText, type Action, type Problems, type TargetKind} from '../../ac
 import type {Field, Position} from '../../actions/field.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
-import {renderMessage, shellFrontEnd, type Message} from '../../messages/text.ts';
+import {renderMessage, shellSegments, type Message} from '../../messages/text.ts';
 import {splitAtDashes} from '../dash-args.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
@@ -143,7 +143,7 @@ function missingRest({command, target}: Action, position: Position): never {
 	);
 }
 
-const shellText = (text: Message): string => printableLine(renderMessage(text, shellFrontEnd));
+const shellText = (text: Message): string => printableLine(renderMessage(text, shellSegments));
 
 /** The first problem as an error, under the name that it has on the command line. */
 export function errorOf(action: Action, problems: Problems): Error {

@@ -56,16 +56,17 @@ export function addFeed(program: Command, run: Run): void {
 /** Until interrupted. A refused feed is dialed again, as the feed client does; rejects where that would be in vain. */
 function follow(openFeed: OpenFeed, teamId: string, output: Output, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
-		const feed = openFeed(teamId, heard => {
-			if (heard.type === 'events') for (const event of heard.events) printEvent(output, heard.at, event);
-			else if (heard.status.status === 'off' && heard.status.retryAt === undefined) {
+		const feed = openFeed(teamId, received => {
+			if (received.type === 'events')
+				for (const event of received.events) printEvent(output, received.at, event);
+			else if (received.status.status === 'off' && received.status.retryAt === undefined) {
 				reject(
 					new CommandError(
-						feedCommandMessages.noFeed(printableLine(heard.status.reason)),
+						feedCommandMessages.noFeed(printableLine(received.status.reason)),
 						exitCodes.notReachable,
 					),
 				);
-			} else say(output.io, statusText(heard.status, heard.at));
+			} else say(output.io, statusText(received.status, received.at));
 		});
 		const end = () => {
 			feed.close();

@@ -61,10 +61,10 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 		},
 	});
 	const players = population.list;
-	recallThePast();
+	addEarlierLines();
 
 	/** A game that has been on for a while has a log that nobody has fetched. */
-	function recallThePast() {
+	function addEarlierLines() {
 		for (let minute = 90; minute > 0 && players().length > 0; minute--) {
 			const survivor = someone(players(), random);
 			if (survivor)

@@ -28,11 +28,11 @@ export function printHelp(
 	}
 	const keys = keyLines(given, all, services.keymap);
 	const named = all.filter(({name, also = []}) => [name, ...also].includes(wanted));
-	const begun = all.filter(({name}) => name.startsWith(wanted));
+	const starting = all.filter(({name}) => name.startsWith(wanted));
 	const grouped = groups
 		.filter(({title}) => title.toLowerCase().split(/\W+/).includes(wanted))
 		.flatMap(({commands}) => commands);
-	const found = wanted === 'all' ? all : ([named, begun, grouped].find(list => list.length > 0) ?? []);
+	const found = wanted === 'all' ? all : ([named, starting, grouped].find(list => list.length > 0) ?? []);
 	if (given.length === 1 && keys.length > 0) print(keys);
 	else if (found.length > 0) print(found.map(explained));
 	else if (keys.length > 0) print(keys);

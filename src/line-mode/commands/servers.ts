@@ -15,7 +15,7 @@ import type {CommandGroup} from './command.ts';
 import type {LineSession} from '../session.ts';
 import {summary, troubleLines} from '../fleet-announcements.ts';
 import {selectionWord, nothingSelected, serverOf, serversOf} from '../named-servers.ts';
-import {renderLine} from '../front-end.ts';
+import {renderLine} from '../segments.ts';
 import {unreadWords} from './log.ts';
 import {nextTroubled, noTrouble} from '../../app/servers/alerts.ts';
 import {nextUnread, noUnread} from '../../app/console/unread-servers.ts';

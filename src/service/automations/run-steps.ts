@@ -27,17 +27,17 @@ export async function runSteps(
 		if (!run || signal.aborted) break;
 		const context = {teamId: run.teamId, later: workflow.slice(index + 1), outputs};
 		const {type} = readStep(value, context);
-		const begun: StepRecord = {index, type, startedAt: clock.now(), targets: {}};
-		setRun(service, {...run, currentStep: begun});
+		const first: StepRecord = {index, type, startedAt: clock.now(), targets: {}};
+		setRun(service, {...run, currentStep: first});
 		const step = prepared(type, () => {
-			const names = () => namesOf(service, run, begun, outputs);
+			const names = () => namesOf(service, run, first, outputs);
 			return readStep(filledStep(value, names), context);
 		});
 		const active = Object.keys(run.targetIds).filter(serverId => run.targetIds[serverId]);
 		const problems = await runStep(service, step, active, signal);
 		if (signal.aborted) break;
 		failed ||= problems.size > 0;
-		keepStep(service, runId, begun, active, problems);
+		keepStep(service, runId, first, active, problems);
 	}
 	return failed ? 'FAILED' : 'SUCCEEDED';
 }
@@ -89,7 +89,7 @@ async function runStep(
 function keepStep(
 	service: ServiceContext,
 	runId: string,
-	begun: StepRecord,
+	first: StepRecord,
 	active: string[],
 	problems: Problems,
 ): void {
@@ -99,7 +99,7 @@ function keepStep(
 	const hasFailed = (serverId: string) => problems.has('') || problems.has(serverId);
 	const [errorMessage] = problems.values();
 	const step: StepRecord = {
-		...begun,
+		...first,
 		finishedAt: service.clock.now(),
 		targets: Object.fromEntries(active.map(id => [id, hasFailed(id) ? 'FAILED' : 'SUCCEEDED'])),
 		...(errorMessage !== undefined && {errorMessage}),

@@ -24,12 +24,12 @@ export function createRunner(service: ServiceContext, onBug: (bug: unknown) => v
 		setRun(service, {...rest, status, finishedAt: clock.now()});
 	};
 
-	async function run(begun: RunRecord): Promise<void> {
-		const {id, runTimeoutSec} = begun;
+	async function run(record: RunRecord): Promise<void> {
+		const {id, runTimeoutSec} = record;
 		const cancel = new AbortController();
 		const over = new AbortController();
 		running.set(id, cancel);
-		setRun(service, {...begun, status: 'RUNNING', startedAt: clock.now()});
+		setRun(service, {...record, status: 'RUNNING', startedAt: clock.now()});
 		void pause(clock, Math.min(runTimeoutSec * 1000, longestMs), over.signal).then(
 			() => cancel.abort('TIMEOUTED' satisfies RunStatus),
 			() => {},
@@ -45,11 +45,11 @@ export function createRunner(service: ServiceContext, onBug: (bug: unknown) => v
 	}
 
 	const trigger = (automation: AutomationRecord, cause: Cause = {}): RunRecord => {
-		const begun = setRun(service, newRun(service, automation, cause));
+		const record = setRun(service, newRun(service, automation, cause));
 		const surplus = store.runs.count() - maxRuns;
 		for (const {id} of store.runs.all().slice(0, Math.max(0, surplus))) store.runs.remove(id);
-		void run(begun).catch(onBug);
-		return store.runs.get(begun.id) ?? begun;
+		void run(record).catch(onBug);
+		return store.runs.get(record.id) ?? record;
 	};
 	/** Runs of it that are not over. */
 	const unfinished = ({id}: AutomationRecord) =>

@@ -1,7 +1,7 @@
 import {Box} from 'ink';
 import type {ReactNode} from 'react';
 import type {Rect} from '../../app/kernel/layout.ts';
-import {faceOf} from '../../app/kernel/empty-screen.ts';
+import {emptyScreenOf} from '../../app/kernel/empty-screen.ts';
 import {factRows} from '../../app/kernel/facts.ts';
 import {screenPlaces} from '../../app/kernel/places.ts';
 import {openScreen, type ScreenView} from '../../app/kernel/screen-view.ts';
@@ -82,7 +82,7 @@ function Rows({view, state, rect: {width, height}, now}: Shown) {
 				right={right}
 			/>
 			<Table view={view} width={width} height={height - 1} focused={focused} now={now} />
-			<Paragraphs paragraphs={faceOf(view, state)} width={width} height={height - 2} />
+			<Paragraphs paragraphs={emptyScreenOf(view, state)} width={width} height={height - 2} />
 		</>
 	);
 }

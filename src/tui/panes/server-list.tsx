@@ -30,7 +30,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	const jobs = useSelect(state => state.jobs);
 	const list = useSelect(listRows);
 	const selected = useSelect(selectedServers);
-	const news = useSelect(state => state.unread);
+	const unread = useSelect(state => state.unread);
 	const {mode} = layoutOf(view);
 	const pending = useSelect(state => state.scheduled);
 	const hasScheduled = useSelect(hasScheduledActions);
@@ -50,7 +50,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 			<Title
 				width={width}
 				focused={isFocused}
-				left={listTitle({fleet, view, jobs, unread: news}, services.keymap, width).spans}
+				left={listTitle({fleet, view, jobs, unread}, services.keymap, width).spans}
 				right={place ? [{text: `${place.at + 1}/${list.ids.length}`, tone: 'faint'}] : []}
 			/>
 			<Line spans={headerSpans(columns)} />
@@ -77,7 +77,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 							selected={selected.has(row.id)}
 							times={times.get(row.id)}
 							acknowledged={isAcknowledged(fleet, row.id)}
-							unread={news.servers.has(row.id)}
+							unread={unread.servers.has(row.id)}
 							focused={isFocused}
 							columns={columns}
 						/>

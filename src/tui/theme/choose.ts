@@ -1,4 +1,4 @@
-import type {ThemeName} from '../../app/kernel/face.ts';
+import type {ThemeName} from '../../app/kernel/front-end.ts';
 import type {Background} from '../terminal/background-color.ts';
 import {colorBlind} from './color-blind.ts';
 import {dark} from './dark.ts';
@@ -41,7 +41,7 @@ export function colorLevel(env: Environment, {noColor}: Pick<Look, 'noColor'>): 
 /**
 Settles the colour level before Ink is imported: chalk, which colours for Ink, reads the environment once when it
 loads, knows nothing of NO_COLOR, and takes a CI for a terminal without colours. So the entry must call this first,
-import the rest of the face with `await import()`, and call what comes back, which leaves the environment as it was.
+import the rest of the TUI with `await import()`, and call what comes back, which leaves the environment as it was.
 
 Without a level chalk leaves out weight, underline and inverse as well, and no-color.org asks for no colour only: where
 the terminal has them, themes without colours show with them what is selected, focused and found.

@@ -15,7 +15,7 @@ const view = () => inputView(desk.state(), desk.services.settings);
 const labels = () => view()?.candidates.map(({label}) => label);
 const hear = (command: string, response: string) =>
 	desk.services.store.dispatch({
-		type: 'rcon/heard',
+		type: 'rcon/received',
 		serverId: 'a',
 		at: startAt,
 		via: 'feed',

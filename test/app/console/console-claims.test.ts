@@ -5,7 +5,7 @@ import {aCommand, aFailure, after, linesIn, startAt} from '../../helpers/builder
 
 const serverId = 'a';
 const heard = (over: object = {}): Event => ({
-	type: 'rcon/heard',
+	type: 'rcon/received',
 	serverId,
 	at: startAt + 2000,
 	via: 'feed',

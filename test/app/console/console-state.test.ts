@@ -38,7 +38,7 @@ const answered = (localId: string, given: ServerCommand): ConsoleEvent => ({
 	at: 1012,
 });
 const heard = (commands: ServerCommand[], via: 'feed' | 'poll' = 'feed', at = 2000): ConsoleEvent => ({
-	type: 'rcon/heard',
+	type: 'rcon/received',
 	serverId: 's',
 	at,
 	via,
@@ -257,7 +257,7 @@ test.each([true, false])(
 test('all consoles together are bounded: what was not looked at for the longest gives up its oldest lines first', () => {
 	const large = 'x'.repeat(100_000);
 	const tell = (serverId: string, count: number): ConsoleEvent => ({
-		type: 'rcon/heard',
+		type: 'rcon/received',
 		serverId,
 		at: 5,
 		via: 'poll',

@@ -3,7 +3,7 @@ import {inputView} from '../../../src/app/console/input-view.ts';
 import {handlePaste} from '../../../src/app/keys.ts';
 import {loadInputHistory} from '../../../src/app/console/load-input-history.ts';
 import type {Memorable} from '../../../src/actions/memorable.ts';
-import {noMemory, type Memory} from '../../../src/app/kernel/journal.ts';
+import {noJournal, type SessionJournal} from '../../../src/app/kernel/journal.ts';
 import {openDesk, server, type Desk} from '../../helpers/desk.ts';
 
 const line = (desk: Desk) => desk.state().view.drafts.get('a')?.text ?? '';
@@ -17,15 +17,15 @@ function say(desk: Desk, ...lines: string[]): void {
 	}
 }
 
-/** A desk whose memory knows some lines of earlier sessions. */
+/** A desk whose journal has some lines of earlier sessions. */
 function remembering(kept: Memorable[] = []): Desk {
-	const memory: Memory = {
-		...noMemory,
+	const journal: SessionJournal = {
+		...noJournal,
 		keep: things => void kept.push(...things),
 		sent: async () => ({server: ['status', 'old own'], game: ['status', 'elsewhere', 'old own']}),
 	};
 	const servers = [server('a', 'ONLINE', {gameType: 'CS2'}), server('b', 'ONLINE', {gameType: 'CS2'})];
-	const desk = openDesk(servers, 'a', {memory});
+	const desk = openDesk(servers, 'a', {journal});
 	loadInputHistory(desk.services);
 	desk.press('i');
 	return desk;

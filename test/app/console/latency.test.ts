@@ -19,8 +19,8 @@ test('waiting for its turn is no part of what a command took, however its answer
 	const common = {serverId: 'a', localId: '1'};
 	const turn: ConsoleEvent[] = [
 		{...common, type: 'rcon/sent', command: 'save', at: 1000, tick: 10, timeoutMs: undefined},
-		{...common, type: 'rcon/queued', behind: 1},
-		{...common, type: 'rcon/begun', at: 9000, tick: 8010},
+		{...common, type: 'rcon/queued', ahead: 1},
+		{...common, type: 'rcon/started', at: 9000, tick: 8010},
 	];
 	const answer = aCommand({command: 'save', commandId: 'c', timestamp: 9100});
 	const arrival = {at: 9200, tick: 8210};
@@ -28,7 +28,7 @@ test('waiting for its turn is no part of what a command took, however its answer
 	const forwarded: ConsoleEvent = {...common, type: 'rcon/forwarded', at: 9010, tick: 8020};
 	const heard: ConsoleEvent = {
 		serverId: 'a',
-		type: 'rcon/heard',
+		type: 'rcon/received',
 		via: 'feed',
 		commands: [answer],
 		...arrival,

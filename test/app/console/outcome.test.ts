@@ -7,7 +7,7 @@ test.each([
 	[aLine({status: 'late', response: 'ok'}), {kind: 'answered', text: 'ok'}],
 	[aLine({status: 'answered', response: undefined}), {kind: 'answered', text: ''}],
 	[aLine({status: 'pending'}), {kind: 'open', word: 'waiting'}],
-	[aLine({status: 'queued', behind: 2}), {kind: 'open', word: 'queued behind 2'}],
+	[aLine({status: 'queued', ahead: 2}), {kind: 'open', word: 'queued behind 2'}],
 	[aLine({status: 'sent'}), {kind: 'open', word: 'sent, its answer follows'}],
 	[aLine({status: 'recalled'}), {kind: 'problem', word: 'recalled, never sent'}],
 	[aLine({status: 'abandoned'}), {kind: 'problem', word: 'stopped waiting - may have run'}],

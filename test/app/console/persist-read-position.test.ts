@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {consoleView} from '../../../src/app/console/view.ts';
 import {persistReadPosition} from '../../../src/app/console/persist-read-position.ts';
-import {noMemory, type Memory} from '../../../src/app/kernel/journal.ts';
+import {noJournal, type SessionJournal} from '../../../src/app/kernel/journal.ts';
 import {aServer, startAt} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
@@ -10,19 +10,19 @@ import {joinMessages} from '../../../src/messages/text.ts';
 
 function opened(readUpTo?: number) {
 	const kept: [string, number][] = [];
-	const memory: Memory = {
-		...noMemory,
+	const journal: SessionJournal = {
+		...noJournal,
 		readUpTo: async serverId => (serverId === 'a' ? readUpTo : undefined),
 		markRead: (serverId, at) => void kept.push([serverId, at]),
 	};
-	const services = fakeServices({memory});
+	const services = fakeServices({journal});
 	const {store, clock} = services;
 	const end = persistReadPosition(services);
 	const servers = ['a', 'b'].map(id => aServer({id}));
 	store.dispatch({type: 'fleet/polled', at: clock.now(), latencyMs: 1, servers, unreadable: []});
 	const hear = (...times: number[]) =>
 		store.dispatch({
-			type: 'rcon/heard',
+			type: 'rcon/received',
 			serverId: 'a',
 			at: clock.now(),
 			via: 'poll',

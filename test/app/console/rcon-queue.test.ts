@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {runTyped, sendAwaited} from '../../../src/app/console/send-command.ts';
-import {recallQueued} from '../../../src/app/console/rcon-queue.ts';
+import {cancelQueued} from '../../../src/app/console/rcon-queue.ts';
 import {handleKey} from '../../../src/app/keys.ts';
 import {initialState} from '../../../src/app/state.ts';
 import {server} from '../../helpers/desk.ts';
@@ -42,7 +42,7 @@ function openNodes(atOncePerNode?: number) {
 	const lines = (id: string) =>
 		linesIn(services.store.getState(), id).map(line =>
 			line.kind === 'command'
-				? `${line.command} ${line.status} ${line.behind ?? ''}`.trim()
+				? `${line.command} ${line.status} ${line.ahead ?? ''}`.trim()
 				: activityText(line.activity),
 		);
 	const settle = () => new Promise<void>(resolve => void setImmediate(resolve));
@@ -81,7 +81,7 @@ test('what waits is taken back and never sent, also when its turn would have com
 	const first = sendAwaited(services, 'a', 'one');
 	const second = sendAwaited(services, 'a', 'two');
 	void sendAwaited(services, 'b', 'three');
-	expect(recallQueued(services, 'a')).toBe(true);
+	expect(cancelQueued(services, 'a')).toBe(true);
 	expect(await second).toMatchObject({reason: 'cancelled'});
 	expect(lines('a')).toContain('two recalled 1');
 	expect(lines('b')).toEqual(['three queued 1']);
@@ -89,7 +89,7 @@ test('what waits is taken back and never sent, also when its turn would have com
 	await first;
 	await settle();
 	expect(sent()).toEqual(['one', 'three']);
-	expect(recallQueued(services, 'a')).toBe(false);
+	expect(cancelQueued(services, 'a')).toBe(false);
 });
 
 test.each(['ctrl+c', 'u'])('%s takes back what waits before anything else', key => {

@@ -10,7 +10,7 @@ import {joinMessages} from '../../../src/messages/text.ts';
 
 const hear = ({services}: Desk, from: number, count: number, response = 'ok') =>
 	services.store.dispatch({
-		type: 'rcon/heard',
+		type: 'rcon/received',
 		serverId: 'a',
 		at: startAt + from + count,
 		via: 'poll',
@@ -154,7 +154,7 @@ test('a match that a table leaves out is spoken of, and seen with x', async () =
 	const desk = openDesk([server('a', 'ONLINE', {gameType: 'CS2'})]);
 	const scene = {hostname: 'here', map: 'de_nuke', port: 27_015, now: startAt, startedAt: startAt};
 	desk.services.store.dispatch({
-		type: 'rcon/heard',
+		type: 'rcon/received',
 		serverId: 'a',
 		at: startAt,
 		via: 'poll',

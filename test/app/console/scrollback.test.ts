@@ -16,7 +16,7 @@ import {joinMessages} from '../../../src/messages/text.ts';
 
 const hear = ({services}: Desk, from: number, count: number) =>
 	services.store.dispatch({
-		type: 'rcon/heard',
+		type: 'rcon/received',
 		serverId: 'a',
 		at: startAt + from + count,
 		via: 'poll',
@@ -160,7 +160,7 @@ test('a late answer whose command fell out stands there all the same, as our own
 	hear(desk, 1, 300);
 	expect(bufferOf(desk).open).toHaveLength(1);
 	const commands = [{command: 'save', response: 'saved', commandId: 'late', timestamp: startAt + 400}];
-	store.dispatch({type: 'rcon/heard', serverId: 'a', at: startAt + 401, via: 'feed', commands});
+	store.dispatch({type: 'rcon/received', serverId: 'a', at: startAt + 401, via: 'feed', commands});
 	expect(sliceOf(bufferOf(desk).lines, -1 + bufferOf(desk).lines.length)).toMatchObject([
 		{id: 'own', origin: 'me', status: 'late', matched: 'text', response: 'saved', latencyMs: 401},
 	]);

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {troubleLine} from '../../../src/app/servers/alerts.ts';
 import {syncSessions} from '../../../src/app/console/sync-sessions.ts';
 import {writeJournal} from '../../../src/app/console/write-journal.ts';
-import {noMemory, type JournalChanges} from '../../../src/app/kernel/journal.ts';
+import {noJournal, type JournalChanges} from '../../../src/app/kernel/journal.ts';
 import {recentActivity} from '../../../src/app/dialogs/recent-activity.ts';
 import type {Event} from '../../../src/app/state.ts';
 import {isSelfCaused} from '../../../src/app/servers/self-caused.ts';
@@ -27,8 +27,8 @@ function tui() {
 	let waiting: Acknowledged[] = [];
 	let more: Partial<JournalChanges> = {};
 	let asked = 0;
-	const memory = {
-		...noMemory,
+	const journal = {
+		...noJournal,
 		changes: async () => {
 			asked++;
 			const changes = {acknowledged: waiting, sent: [], typed: [], acted: [], ...more};
@@ -36,7 +36,7 @@ function tui() {
 			return changes;
 		},
 	};
-	const services = fakeServices({memory});
+	const services = fakeServices({journal});
 	const {store, clock} = services;
 	const end = syncSessions(services);
 	return {
@@ -100,10 +100,10 @@ test('a change after it was acknowledged speaks up', async () => {
 	expect(line()).toContain('1 down: isl-1');
 });
 
-test('it is looked for once after each poll, and not told to the memory again', async () => {
+test('it is looked for once after each poll, and not recorded again', async () => {
 	const {poll, other, asked, services} = tui();
 	const kept: unknown[] = [];
-	const tell = writeJournal({...noMemory, keep: things => void kept.push(...things)});
+	const tell = writeJournal({...noJournal, keep: things => void kept.push(...things)});
 	const {dispatch, getState} = services.store;
 	services.store.dispatch = event => {
 		const before = getState();
@@ -133,7 +133,7 @@ const sent = {
 	source: 'shell',
 } as const;
 const hear = (at: number): Event => ({
-	type: 'rcon/heard',
+	type: 'rcon/received',
 	serverId: 'a',
 	at,
 	via: 'poll',
@@ -208,12 +208,12 @@ test('a line that was sent from the shell is the newest of the history, but move
 	const {poll, elsewhere, services} = tui();
 	const {store} = services;
 	store.dispatch({type: 'input/sent', serverId: 'a', game: 'CS2', text: 'status'});
-	const recall = {serverId: 'a', back: 1, draft: emptyField};
-	store.dispatch({type: 'input/changed', change: {recall}});
+	const browsing = {serverId: 'a', back: 1, draft: emptyField};
+	store.dispatch({type: 'input/changed', change: {browsing}});
 	elsewhere({typed: [{serverId: 'a', gameType: 'CS2', text: 'save'}]});
 	await poll();
-	expect(store.getState().input).toMatchObject({recall, history: new Map([['a', ['status']]])});
-	store.dispatch({type: 'input/changed', change: {recall: undefined}});
+	expect(store.getState().input).toMatchObject({browsing, history: new Map([['a', ['status']]])});
+	store.dispatch({type: 'input/changed', change: {browsing: undefined}});
 	await poll();
 	expect(store.getState().input).toMatchObject({
 		history: new Map([['a', ['status', 'save']]]),

@@ -20,7 +20,7 @@ const hear = (serverId: string, over: object = {}) => {
 	said++;
 	const command = aCommand({command: `say ${said}`, commandId: `c-${said}`, timestamp: startAt + said});
 	desk.services.store.dispatch({
-		type: 'rcon/heard',
+		type: 'rcon/received',
 		serverId,
 		at: startAt,
 		via: 'feed',
@@ -28,21 +28,21 @@ const hear = (serverId: string, over: object = {}) => {
 		...over,
 	});
 };
-const news = () => [...desk.state().unread.servers].toSorted().join('');
+const unreadIds = () => [...desk.state().unread.servers].toSorted().join('');
 const current = () => desk.state().view.currentId;
 
 test('what others send makes a console unread, unless it is on screen', () => {
 	hear('a');
 	hear('c');
 	hear('c');
-	expect(news()).toBe('c');
+	expect(unreadIds()).toBe('c');
 });
 
 test('what the service has kept from before is no news', () => {
 	hear('c', {isPast: true, via: 'poll'});
-	expect(news()).toBe('');
+	expect(unreadIds()).toBe('');
 	hear('c', {via: 'poll'});
-	expect(news()).toBe('c');
+	expect(unreadIds()).toBe('c');
 });
 
 test('answers and failures of what was typed count; those of a watch and of several servers are shown elsewhere', async () => {
@@ -50,10 +50,10 @@ test('answers and failures of what was typed count; those of a watch and of seve
 	const send = (serverId: string, localId: string) =>
 		store.dispatch({type: 'rcon/sent', serverId, localId, command: 'save', at: startAt, timeoutMs: 5000});
 	send('b', 'own');
-	expect(news()).toBe('');
+	expect(unreadIds()).toBe('');
 	// Its broadcast may be there before its answer.
 	hear('b', {commands: [aCommand({command: 'save', commandId: 'x', timestamp: startAt})]});
-	expect(news()).toBe('');
+	expect(unreadIds()).toBe('');
 	store.dispatch({
 		type: 'rcon/answered',
 		serverId: 'b',
@@ -61,7 +61,7 @@ test('answers and failures of what was typed count; those of a watch and of seve
 		answer: aCommand({command: 'save', commandId: 'x', timestamp: startAt}),
 		at: startAt + 3,
 	});
-	expect(news()).toBe('b');
+	expect(unreadIds()).toBe('b');
 	send('c', 'lost');
 	store.dispatch({
 		type: 'rcon/failed',
@@ -69,11 +69,11 @@ test('answers and failures of what was typed count; those of a watch and of seve
 		localId: 'lost',
 		failure: aFailure({mayHaveRun: true}),
 	});
-	expect(news()).toBe('bc');
+	expect(unreadIds()).toBe('bc');
 	desk.press('*', 'i', ...'save', 'enter');
 	await desk.settle();
 	expect(desk.sent).toHaveLength(4);
-	expect(news()).toBe('bc');
+	expect(unreadIds()).toBe('bc');
 });
 
 test('a change of state stands in the list itself; a failed act is news', () => {
@@ -88,7 +88,7 @@ test('a change of state stands in the list itself; a failed act is news', () => 
 	note('b', 'state');
 	note('c', 'act');
 	note('d', 'failure');
-	expect(news()).toBe('d');
+	expect(unreadIds()).toBe('d');
 });
 
 test('a console is read when it was on screen for a second, not when one only passes by', async () => {
@@ -99,7 +99,7 @@ test('a console is read when it was on screen for a second, not when one only pa
 	desk.press('j');
 	await desk.services.clock.advance(1000);
 	expect(current()).toBe('c');
-	expect(news()).toBe('b');
+	expect(unreadIds()).toBe('b');
 });
 
 test('. goes to the next unread server of the list, round its end, and shows its console', async () => {
@@ -115,7 +115,7 @@ test('. goes to the next unread server of the list, round its end, and shows its
 	await desk.services.clock.advance(1000);
 	desk.press('.');
 	expect(desk.lastNotice()).toBe('No other console has unread lines.');
-	expect(news()).toBe('');
+	expect(unreadIds()).toBe('');
 	hear('a');
 	desk.services.store.dispatch(looking({size: {columns: 60, rows: 12}, pane: 'servers'}));
 	desk.press('.');
@@ -144,16 +144,16 @@ test('what the feed brings of many servers at once is taken in at once', () => {
 	const sets = new Set<unknown>();
 	const stop = desk.services.store.subscribe(() => sets.add(desk.state().unread.servers));
 	const all = ['a', 'b', 'c', 'b'].map((serverId, index) => ({
-		type: 'rcon/heard' as const,
+		type: 'rcon/received' as const,
 		serverId,
 		at: startAt,
 		via: 'feed' as const,
 		commands: [aCommand({command: `say ${index}`, commandId: `all-${index}`, timestamp: startAt + index})],
 	}));
-	desk.services.store.dispatch({type: 'rcon/heardAll', all});
+	desk.services.store.dispatch({type: 'rcon/allReceived', all});
 	stop();
 	expect(sets.size).toBe(1);
-	expect(news()).toBe('bc');
+	expect(unreadIds()).toBe('bc');
 	expect(linesIn(desk.state(), 'b').map(line => line.kind === 'command' && line.command)).toEqual([
 		'say 1',
 		'say 3',

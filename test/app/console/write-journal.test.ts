@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {writeJournal} from '../../../src/app/console/write-journal.ts';
 import type {Memorable} from '../../../src/actions/memorable.ts';
-import {noMemory} from '../../../src/app/kernel/journal.ts';
+import {noJournal} from '../../../src/app/kernel/journal.ts';
 import {reduce, type Event} from '../../../src/app/state.ts';
 import {aCommand, aFailure, after, aServer, polled, startAt} from '../../helpers/builders.ts';
 import {anAction, stateChange} from '../../helpers/activities.ts';
@@ -9,7 +9,7 @@ import {anAction, stateChange} from '../../helpers/activities.ts';
 /** What is kept when these events happen to a session that knows one server. */
 function kept(...events: Event[]): Memorable[] {
 	const things: Memorable[] = [];
-	const tell = writeJournal({...noMemory, keep: more => void things.push(...more)});
+	const tell = writeJournal({...noJournal, keep: more => void things.push(...more)});
 	let state = after(polled([aServer({id: 'a', displayName: 'isl-1'})]));
 	for (const event of events) {
 		const before = state;
@@ -34,7 +34,7 @@ const timedOut: Event = {
 	failure: aFailure({key: 'server.rcon_timeout', mayHaveRun: true}),
 };
 const heard = (...commands: ReturnType<typeof aCommand>[]): Event => ({
-	type: 'rcon/heard',
+	type: 'rcon/received',
 	serverId: 'a',
 	at: startAt + 9000,
 	via: 'feed',
@@ -54,7 +54,7 @@ test('one commandId on two servers, or with two answers, is kept as often; what 
 	const answer = aCommand({commandId: 'c', response: 'one'});
 	const other = {...answer, response: 'two'};
 	const onServer = (serverId: string, ...commands: (typeof answer)[]): Event => ({
-		type: 'rcon/heard',
+		type: 'rcon/received',
 		serverId,
 		at: startAt,
 		via: 'poll',
@@ -83,8 +83,8 @@ test('output that comes after its command was kept is told, and none after it is
 });
 
 test('a command is kept as it is sent, before anything comes back; one that waits for its turn is not', () => {
-	const queued: Event = {type: 'rcon/queued', serverId: 'a', localId: 'l1', behind: 1};
-	const begun: Event = {type: 'rcon/begun', serverId: 'a', localId: 'l1', at: startAt + 700};
+	const queued: Event = {type: 'rcon/queued', serverId: 'a', localId: 'l1', ahead: 1};
+	const begun: Event = {type: 'rcon/started', serverId: 'a', localId: 'l1', at: startAt + 700};
 	expect(kept(sent, queued)).toEqual([]);
 	expect(kept(sent, queued, begun)).toMatchObject([
 		{origin: 'me', status: 'waiting', localId: 'l1', at: startAt + 700, answer: {command: 'ListPlayers'}},

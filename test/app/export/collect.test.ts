@@ -10,7 +10,7 @@ import {wholeOf} from '../../helpers/whole-of.ts';
 import {testSettings} from '../../helpers/fake-services.ts';
 
 const heard = (serverId: string, second: number, command: string, response = 'ok'): Event => ({
-	type: 'rcon/heard',
+	type: 'rcon/received',
 	serverId,
 	at: startAt + second * 1000,
 	via: 'feed',
@@ -87,14 +87,14 @@ test('what could not be seen is said: gaps, what is unknown, what was dropped, w
 			at: startAt + 7000,
 			timeoutMs: 5000,
 		},
-		{type: 'rcon/begun', serverId: 'a', localId: 'l', at: startAt + 7000},
+		{type: 'rcon/started', serverId: 'a', localId: 'l', at: startAt + 7000},
 		{
 			type: 'rcon/failed',
 			serverId: 'a',
 			localId: 'l',
 			failure: aFailure({key: 'server.rcon_timeout', mayHaveRun: true}),
 		},
-		{type: 'feed/heard', at: startAt, unreadable: 2},
+		{type: 'feed/received', at: startAt, unreadable: 2},
 	];
 	const state = after(two, feed('live', 0), feed('lost', 2), feed('live', 4), ...open);
 	const words = coverageGaps(state, ['a'], {}, {pollMs: 5000, unknown: unknownOf(state)}).join('\n');

@@ -80,9 +80,9 @@ test('that a gap begins is written at once, since it may never end; so is a list
 		{type: 'feed/changed', at: startAt, status: {status: 'live'}},
 		lost,
 	);
-	recorder.hear(lost, live, without);
-	recorder.hear(lost, without, without);
-	recorder.hear({type: 'fleet/pollFailed', at: startAt + 2000, failure: aFailure()}, without, without);
+	recorder.record(lost, live, without);
+	recorder.record(lost, without, without);
+	recorder.record({type: 'fleet/pollFailed', at: startAt + 2000, failure: aFailure()}, without, without);
 	expect(text().split('\n').filter(Boolean)).toEqual([
 		'- `2026-11-21 03:00:01Z` gap  no feed since 2026-11-21 03:00:01Z; 0 back-filled so far',
 		'- `2026-11-21 03:00:02Z` rcondeck  `The list cannot be read: The server is not online.`',

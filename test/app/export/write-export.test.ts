@@ -7,7 +7,7 @@ import {aCommand, startAt} from '../../helpers/builders.ts';
 import {openDesk, server, type Desk} from '../../helpers/desk.ts';
 
 const heard = (from: number, count: number): Event => ({
-	type: 'rcon/heard',
+	type: 'rcon/received',
 	serverId: 'a',
 	at: startAt + from,
 	via: 'feed',
@@ -116,7 +116,7 @@ test('a second export at the same time is refused in its dialog, with what to do
 test('quitting says that an export is being written, and does it all the same when asked again', async () => {
 	const {desk, written} = await exporting(5000);
 	let quits = 0;
-	desk.services.face.quit = () => void quits++;
+	desk.services.frontEnd.quit = () => void quits++;
 	desk.press('enter');
 	while (done(desk) === undefined) await desk.services.clock.advance(1);
 	desk.press('q');

@@ -68,7 +68,7 @@ test('told all of it once more, a console changes nothing', () => {
 	for (const seed of seeds.slice(0, 500)) {
 		const {events, note} = aWorld(seeded(seed));
 		const before = events.reduce(step, new Map() as ConsoleState);
-		const again = events.filter(({type}) => type === 'rcon/heard').reduce(step, before);
+		const again = events.filter(({type}) => type === 'rcon/received').reduce(step, before);
 		expect({seed, note, isSame: again === before}).toEqual({seed, note, isSame: true});
 	}
 });

@@ -72,7 +72,7 @@ export function aWorld(chance: Chance): World {
 		if (!hasFeed) return;
 		for (let times = chance.pick([0, 1, 1, 1, 1, 2, 3]); times > 0; times--) {
 			const at = from + chance.pick([0, 5, 40, 300, 4000, 45_000]) + chance.below(30);
-			tell(at, {type: 'rcon/heard', serverId, at, via: 'feed', commands: [toldEarly(answer)]});
+			tell(at, {type: 'rcon/received', serverId, at, via: 'feed', commands: [toldEarly(answer)]});
 		}
 	};
 	const own = (kind: 'answered' | 'timeout' | 'abandoned' | 'refused' | 'plain') => {
@@ -112,7 +112,7 @@ export function aWorld(chance: Chance): World {
 		const listed = chance.pick([there, there.toReversed(), chance.shuffled(there)]);
 		return {
 			at,
-			event: {type: 'rcon/heard', serverId, at, via: 'poll', commands: listed.slice(-most)} as const,
+			event: {type: 'rcon/received', serverId, at, via: 'poll', commands: listed.slice(-most)} as const,
 		};
 	};
 

@@ -20,8 +20,8 @@ const job: Job = {
 async function openJobs(text = 'one\ntwo'): Promise<Desk> {
 	const desk = openDesk();
 	const now = {at: startAt, kind: 'answer' as const, text};
-	desk.services.store.dispatch({type: 'jobs/begun', job});
-	desk.services.store.dispatch({type: 'watches/begun', watch: aWatch({targets: [aWatchTarget({now})]})});
+	desk.services.store.dispatch({type: 'jobs/started', job});
+	desk.services.store.dispatch({type: 'watches/started', watch: aWatch({targets: [aWatchTarget({now})]})});
 	await desk.openDialog('o');
 	return desk;
 }
@@ -64,7 +64,7 @@ test('long answers scroll, and not beyond their end', async () => {
 test('five watches are enough', () => {
 	const desk = openDesk();
 	for (const id of ['1', '2', '3', '4', '5']) {
-		desk.services.store.dispatch({type: 'watches/begun', watch: aWatch({id})});
+		desk.services.store.dispatch({type: 'watches/started', watch: aWatch({id})});
 	}
 	desk.press('w');
 	expect(desk.lastNotice()).toContain('5 watches run already');

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {ApiError} from '../../../src/contract/errors.ts';
 import {sendAwaited} from '../../../src/app/console/send-command.ts';
-import {recallQueued, stopWaiting} from '../../../src/app/console/rcon-queue.ts';
+import {cancelQueued, stopWaiting} from '../../../src/app/console/rcon-queue.ts';
 import {lineOf} from '../../../src/app/console/line-by-id.ts';
 import {initialState} from '../../../src/app/state.ts';
 import {server} from '../../helpers/desk.ts';
@@ -41,7 +41,7 @@ function openNode() {
 		sendAwaited(services, serverId, command, {localId: command, ...(yields && {yields})});
 	const status = (serverId: string, command: string) => {
 		const line = lineOf(services.store.getState(), serverId, command);
-		return line?.status === 'queued' ? `queued behind ${line.behind ?? 0}` : line?.status;
+		return line?.status === 'queued' ? `queued behind ${line.ahead ?? 0}` : line?.status;
 	};
 	return {services, asked, send, status, sent: () => asked.map(({command}) => command)};
 }
@@ -72,7 +72,7 @@ test('a late answer says that the node is free again', async () => {
 	void send('b', 'next');
 	const heard = {command: 'slow', response: 'done', commandId: 'c', timestamp: services.clock.now()};
 	services.store.dispatch({
-		type: 'rcon/heard',
+		type: 'rcon/received',
 		serverId: 'a',
 		at: services.clock.now(),
 		via: 'feed',
@@ -90,7 +90,7 @@ test('what waits for a node in peace can be taken back, and nothing else is wait
 	await slow;
 	expect(stopWaiting(services, 'a')).toBe(false);
 	void send('a', 'next');
-	expect(recallQueued(services, 'a')).toBe(true);
+	expect(cancelQueued(services, 'a')).toBe(true);
 	await services.clock.advance(5000);
 	expect(status('a', 'next')).toBe('recalled');
 	expect(sent()).toEqual(['slow']);
@@ -109,5 +109,5 @@ test('what yields lets everything go first that was typed, and Ctrl-C does not m
 	asked[1]?.answer();
 	await services.clock.advance(1);
 	expect(sent()).toEqual(['first', 'typed', 'watched']);
-	expect([recallQueued(services, 'a'), stopWaiting(services, 'a')]).toEqual([false, false]);
+	expect([cancelQueued(services, 'a'), stopWaiting(services, 'a')]).toEqual([false, false]);
 });

@@ -29,7 +29,7 @@ test('the letter of a choice takes it, as fast as hands are', async () => {
 
 test('in a console y l copies the line, y a its answer', async () => {
 	desk.services.store.dispatch({
-		type: 'rcon/heard',
+		type: 'rcon/received',
 		serverId: 'a',
 		at: startAt,
 		via: 'feed',

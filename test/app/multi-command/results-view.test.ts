@@ -37,7 +37,7 @@ function asked(answers: readonly (string | undefined)[], rows = 40) {
 	return after(
 		polled(names.map(name => aServer({id: name, displayName: name}))),
 		looking({selection: new Set(names), pane: 'results', size: {columns: 120, rows}}),
-		{type: 'results/begun', run: {id: 'r', command: 'status', at: startAt, members}},
+		{type: 'results/started', run: {id: 'r', command: 'status', at: startAt, members}},
 		...sent,
 		...said,
 	);

@@ -90,7 +90,7 @@ test('what we expect is shown until the state moves on from what it was', () => 
 test('the feed changes one server, and hearing what is known changes nothing', () => {
 	const before = after(polled(1000, server('a', 'ONLINE'), server('b', 'ONLINE')));
 	const heard = (change: Partial<GameServer>): FleetEvent => ({
-		type: 'fleet/heard',
+		type: 'fleet/received',
 		at: 2000,
 		changes: [{serverId: 'a', change}],
 	});
@@ -99,6 +99,10 @@ test('the feed changes one server, and hearing what is known changes nothing', (
 	expect(next.servers.get('a')?.state).toBe('STOPPING');
 	expect(next.servers.get('b')).toBe(before.servers.get('b'));
 	expect(
-		reduceFleet(before, {type: 'fleet/heard', at: 1, changes: [{serverId: 'nobody', change: {state: 'X'}}]}),
+		reduceFleet(before, {
+			type: 'fleet/received',
+			at: 1,
+			changes: [{serverId: 'nobody', change: {state: 'X'}}],
+		}),
 	).toBe(before);
 });

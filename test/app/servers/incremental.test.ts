@@ -63,7 +63,10 @@ function after(list: readonly GameServer[], what: Happening, at: number): [reado
 		case 'state':
 			return changed({state: what.state});
 		case 'heard':
-			return [list, {type: 'fleet/heard', at, changes: [{serverId: server.id, change: {state: what.state}}]}];
+			return [
+				list,
+				{type: 'fleet/received', at, changes: [{serverId: server.id, change: {state: what.state}}]},
+			];
 		case 'acted': {
 			const expected = {state: 'STARTING', from: server.state, at, until: at + 1000};
 			return [list, {type: 'fleet/acted', serverId: server.id, expected}];

@@ -96,7 +96,7 @@ test('acknowledged trouble is no longer loud, and is again when it changes', asy
 	await desk.services.clock.advance(5000);
 	const hear = (state: string) =>
 		desk.services.store.dispatch({
-			type: 'fleet/heard',
+			type: 'fleet/received',
 			at: desk.services.clock.now(),
 			changes: [{serverId: 'b', change: {state}}],
 		});
@@ -110,7 +110,7 @@ test('acknowledged trouble is no longer loud, and is again when it changes', asy
 
 test('! goes to trouble that nobody has acknowledged first', () => {
 	desk.services.store.dispatch({
-		type: 'fleet/heard',
+		type: 'fleet/received',
 		at: startAt,
 		changes: [{serverId: 'd', change: {state: 'OFFLINE'}}],
 	});

@@ -4,7 +4,7 @@ import {handleKey} from '../../../src/app/keys.ts';
 import {troubleLine} from '../../../src/app/servers/alerts.ts';
 import {writeJournal} from '../../../src/app/console/write-journal.ts';
 import {loadLastChanges} from '../../../src/app/servers/load-changes.ts';
-import {noMemory, type Acknowledged} from '../../../src/app/kernel/journal.ts';
+import {noJournal, type Acknowledged} from '../../../src/app/kernel/journal.ts';
 import type {Memorable} from '../../../src/actions/memorable.ts';
 import type {Event} from '../../../src/app/state.ts';
 import {aServer, polled, startAt} from '../../helpers/builders.ts';
@@ -35,8 +35,8 @@ async function started({
 	/** What happens before the journal has been read. */
 	before?: () => readonly Event[];
 } = {}) {
-	const memory = {...noMemory, acknowledged: async () => acknowledged, lastChanges: async () => changes};
-	const services = fakeServices({memory});
+	const journal = {...noJournal, acknowledged: async () => acknowledged, lastChanges: async () => changes};
+	const services = fakeServices({journal});
 	loadLastChanges(services);
 	services.store.dispatch(polled([aServer({id: 'a', displayName: 'isl-1', state})]));
 	for (const event of before()) services.store.dispatch(event);
@@ -69,7 +69,7 @@ test.each([
 
 test('a change that is seen before the journal has been read speaks up', async () => {
 	const change = (state: string, after: number): Event => ({
-		type: 'fleet/heard',
+		type: 'fleet/received',
 		at: startAt + after,
 		changes: [{serverId: 'a', change: {state}}],
 	});
@@ -89,7 +89,7 @@ test('a is kept with the state it was pressed in, and once more takes it back', 
 	const {services} = await started({acknowledged: []});
 	const {store} = services;
 	const kept: Memorable[] = [];
-	const tell = writeJournal({...noMemory, keep: things => void kept.push(...things)});
+	const tell = writeJournal({...noJournal, keep: things => void kept.push(...things)});
 	const dispatch = (event: Event) => {
 		const before = store.getState();
 		store.dispatch(event);

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {loadLastChanges} from '../../../src/app/servers/load-changes.ts';
 import {ringBell} from '../../../src/app/servers/ring-bell.ts';
-import {noMemory} from '../../../src/app/kernel/journal.ts';
+import {noJournal} from '../../../src/app/kernel/journal.ts';
 import {aServer, polled, startAt} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 
@@ -11,7 +11,7 @@ function listening(bell: boolean | 'notify' = true) {
 	ringBell(services);
 	const hear = (serverId: string, state: string) =>
 		services.store.dispatch({
-			type: 'fleet/heard',
+			type: 'fleet/received',
 			at: services.clock.now(),
 			changes: [{serverId, change: {state}}],
 		});
@@ -63,7 +63,7 @@ test('what an earlier session saw is not forgotten, as long as it is still so', 
 		{serverId: 'a', at: startAt - 720_000, state: 'STOPPED'},
 		{serverId: 'b', at: startAt - 720_000, state: 'STOPPED'},
 	];
-	const services = fakeServices({memory: {...noMemory, lastChanges}});
+	const services = fakeServices({journal: {...noJournal, lastChanges}});
 	loadLastChanges(services);
 	services.store.dispatch(polled([aServer({id: 'a', state: 'STOPPED'}), aServer({id: 'b'})]));
 	await services.clock.advance(1);

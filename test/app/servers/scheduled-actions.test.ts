@@ -56,9 +56,9 @@ test('what is over, of another kind, or without a delay is not pending: nothing 
 });
 
 test('the feed brings a task at once, and takes it away when it ends', () => {
-	const heard = {type: 'scheduled/heard', task: task()} as const;
+	const heard = {type: 'scheduled/received', task: task()} as const;
 	expect(scheduledActionOf(after(heard).scheduled, 'a')?.act).toBe('restart');
-	const ended = {type: 'scheduled/heard', task: task({state: 'CANCELED'})} as const;
+	const ended = {type: 'scheduled/received', task: task({state: 'CANCELED'})} as const;
 	expect(scheduledActionOf(after(scheduled, heard, ended).scheduled, 'a')).toBeUndefined();
 });
 

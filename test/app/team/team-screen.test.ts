@@ -91,8 +91,8 @@ test('a filter does not find what is hidden', () => {
 
 test('what a refusal names is missing, what was answered is there, the rest is not known', () => {
 	const desk = atTeam();
-	const learn = (permission: string, right: 'held' | 'lacking') =>
-		desk.services.store.dispatch({type: 'access/learned', permission, right});
+	const learn = (permission: string, standing: 'held' | 'lacking') =>
+		desk.services.store.dispatch({type: 'access/learned', permission, standing});
 	learn('ACCESS_SERVERS', 'held');
 	learn('MANAGE_SERVERS', 'lacking');
 	goTo(desk, 'credential');
@@ -124,7 +124,7 @@ test('the client learns from answers and refusals which permissions there are', 
 				throw new ApiError('no', {reason: 'refused', request: 'POST /x', status: 403, key});
 			},
 		} as unknown as Api, // two methods are all that is called
-		(permission, right) => void learned.push(`${permission} ${right}`),
+		(permission, standing) => void learned.push(`${permission} ${standing}`),
 	);
 	await api.listServers({teamId: 't'});
 	await expect(api.startServer({serverId: 's'})).rejects.toBeInstanceOf(ApiError);

@@ -12,7 +12,7 @@ import {aServer, after, polled, startAt} from '../../helpers/builders.ts';
 import {anAction, stateChange} from '../../helpers/activities.ts';
 
 const heard = (serverId: string, second: number, command = `say ${second}`): Event => ({
-	type: 'rcon/heard',
+	type: 'rcon/received',
 	serverId,
 	at: startAt + second * 1000,
 	via: 'feed',
@@ -74,7 +74,7 @@ test('whatever happens stands on one axis of time, whoever told of it and when',
 		feed(7, 'lost'),
 		feed(12, 'live'),
 		ran('run-1', 3, 8),
-		{type: 'jobs/begun', job},
+		{type: 'jobs/started', job},
 		{
 			type: 'rcon/sent',
 			serverId: 'a',
@@ -147,7 +147,7 @@ test('a command is one entry, whatever becomes of it', () => {
 
 test('what earlier sessions saw is there too, and says so', () => {
 	const state = after({
-		type: 'timeline/recalled',
+		type: 'timeline/loaded',
 		past: [
 			{
 				id: '1',
@@ -240,13 +240,13 @@ test('brought up to date step by step, it is what it would be if it were made an
 
 test('with clocks apart what happened first stands first: own moments are taken by the clock of the service', () => {
 	const skew = 300_000;
-	const behind = after(
+	const ahead = after(
 		polled([aServer({id: 'a'})]),
 		{type: 'access/skewRead', skewMs: skew},
 		ran('run-1', 300, 2),
 		{type: 'bookmarks/added', id: 'mark-1', at: startAt + 1000, note: 'between'},
 	);
-	expect(sentences(behind)).toEqual([
+	expect(sentences(ahead)).toEqual([
 		'300 run: nightly: started, 2 targets',
 		'1 bookmark: between',
 		'302 run: nightly: FAILED after 2s',

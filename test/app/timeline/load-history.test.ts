@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {loadHistory} from '../../../src/app/timeline/load-history.ts';
-import {noMemory, type PastEntry} from '../../../src/app/kernel/journal.ts';
+import {noJournal, type PastEntry} from '../../../src/app/kernel/journal.ts';
 import {timelineRows} from '../../../src/app/timeline/timeline-rows.ts';
 import {rowOf, timelineView} from '../../../src/app/timeline/timeline-view.ts';
 import {aServer, looking, polled, startAt} from '../../helpers/builders.ts';
@@ -25,7 +25,7 @@ test('what earlier sessions saw is there once there is a list; an act on several
 		past('b', anAction('stop', {operationId: 'shell'})),
 		past('a', stateChange('ONLINE', '\u001b[2J')),
 	];
-	const services = fakeServices({memory: {...noMemory, past: async () => kept}});
+	const services = fakeServices({journal: {...noJournal, past: async () => kept}});
 	const {store, clock} = services;
 	loadHistory(services);
 	store.dispatch(looking({pane: 'timeline', size: {columns: 80, rows: 24}}));

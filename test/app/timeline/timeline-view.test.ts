@@ -6,7 +6,7 @@ import {aFailure, aServer, after, looking, polled, startAt} from '../../helpers/
 import {fakeServices} from '../../helpers/fake-services.ts';
 
 const heard = (second: number, command = `say ${second}`): Event => ({
-	type: 'rcon/heard',
+	type: 'rcon/received',
 	serverId: 'a',
 	at: startAt + second * 1000,
 	via: 'feed',
@@ -119,7 +119,7 @@ test('running jobs stand above, with p and A working on them', () => {
 		command: {before: [], after: []},
 	};
 	const {height} = view();
-	store.dispatch({type: 'jobs/begun', job});
+	store.dispatch({type: 'jobs/started', job});
 	expect(view()).toMatchObject({height: height - 1, jobs: [{id: 'job'}]});
 	press('p');
 	expect(store.getState().jobs[0]?.status).toBe('paused');

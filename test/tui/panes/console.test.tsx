@@ -42,9 +42,9 @@ test('lines of other servers do not paint this console anew', async () => {
 	});
 	const before = painted.frames.length;
 	const commands = [{command: 'status', response: 'ok', commandId: 'z', timestamp: startAt}];
-	await painted.dispatch({type: 'rcon/heard', serverId: 'b', at: startAt, via: 'feed', commands});
+	await painted.dispatch({type: 'rcon/received', serverId: 'b', at: startAt, via: 'feed', commands});
 	expect(painted.frames.length).toBe(before);
-	await painted.dispatch({type: 'rcon/heard', serverId: 'a', at: startAt, via: 'feed', commands});
+	await painted.dispatch({type: 'rcon/received', serverId: 'a', at: startAt, via: 'feed', commands});
 	expect(painted.text()).toContain('other > status');
 });
 

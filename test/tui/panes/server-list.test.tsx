@@ -28,7 +28,7 @@ test('servers stand by trouble, with their sign, state, since-when, players and 
 
 test('a console with unread lines has a sign behind those of state and mark, and the title counts them', () => {
 	const hear = (serverId: string): Event => ({
-		type: 'rcon/heard',
+		type: 'rcon/received',
 		serverId,
 		at: startAt,
 		via: 'feed',
@@ -207,12 +207,12 @@ test('every row is as wide as the pane at most, whatever the names', () => {
 });
 
 test('while there is no list, its place says why', () => {
-	const face = (...events: Event[]) =>
+	const frontEnd = (...events: Event[]) =>
 		paint(<ServerList rect={rect(80, 9)} />, {state: after(...events)}).text();
-	expect(face()).toContain('Reading the servers of TEST');
-	expect(face(polled([]))).toContain('This team has no game servers.');
+	expect(frontEnd()).toContain('Reading the servers of TEST');
+	expect(frontEnd(polled([]))).toContain('This team has no game servers.');
 	const failed = (change: Parameters<typeof aFailure>[0]) =>
-		face({
+		frontEnd({
 			type: 'fleet/pollFailed',
 			at: startAt,
 			failure: aFailure({request: 'GET /server/by-team/{teamId}', ...change}),

@@ -6,7 +6,7 @@ import {paint} from '../../helpers/paint.tsx';
 
 const rect = (width: number, height = 8) => ({x: 0, y: 0, width, height});
 const heard = (second: number): Event => ({
-	type: 'rcon/heard',
+	type: 'rcon/received',
 	serverId: 'a',
 	at: startAt + second * 1000,
 	via: 'feed',

@@ -1,6 +1,6 @@
 import type {Scope} from './scope.ts';
 import type {CommandId} from '../../../messages/command-ids.ts';
-import {renderMessage, type FrontEnd, type Message} from '../../../messages/text.ts';
+import {renderMessage, type SegmentRenderer, type Message} from '../../../messages/text.ts';
 import type {CommandInfo} from './command-info.ts';
 import {keyLabel} from './key-label.ts';
 import {withOverrides} from './overrides.ts';
@@ -42,11 +42,11 @@ const keyAmong = (keys: readonly string[], prefer: string | undefined): string =
 	prefer !== undefined && keys.includes(prefer) ? prefer : (keys[0] ?? '');
 
 /** Messages with the keys of this session. */
-export const tuiFrontEnd = (keymap: Keymap): FrontEnd => ({
+export const tuiSegments = (keymap: Keymap): SegmentRenderer => ({
 	kind: 'tui',
 	keyLabel: (id, prefer) => keyOf(id, keymap, prefer),
 });
 
 /** A message with the keys of this session. */
 export const renderWithKeys = (text: Message, keymap: Keymap): string =>
-	renderMessage(text, tuiFrontEnd(keymap));
+	renderMessage(text, tuiSegments(keymap));

@@ -19,7 +19,7 @@ export function withOverrides(
 	overrides: KeyOverrides,
 ): {commands: readonly CommandInfo[]; problems: readonly OverrideProblem[]} {
 	const problems: OverrideProblem[] = [];
-	const wished = new Map<CommandId, readonly string[]>();
+	const wanted = new Map<CommandId, readonly string[]>();
 	for (const [id, written] of Object.entries(overrides)) {
 		const current = ownValue(earlierIds, id);
 		const command = commands.find(one => one.id === (current ?? id));
@@ -35,16 +35,16 @@ export function withOverrides(
 		const read = keysFor(command, written);
 		if ('problem' in read) problems.push({id, level: 'problem', message: read.problem});
 		else {
-			wished.set(command.id, read.keys);
+			wanted.set(command.id, read.keys);
 			for (const message of read.warnings) problems.push({id, level: 'warning', message});
 		}
 	}
-	if (wished.size === 0) return {commands, problems};
+	if (wanted.size === 0) return {commands, problems};
 	for (;;) {
-		const next = commands.map(command => ({...command, keys: wished.get(command.id) ?? command.keys}));
-		const clash = firstClash(next, wished);
+		const next = commands.map(command => ({...command, keys: wanted.get(command.id) ?? command.keys}));
+		const clash = firstClash(next, wanted);
 		if (!clash) return {commands: next, problems};
-		wished.delete(clash.id);
+		wanted.delete(clash.id);
 		problems.push({id: clash.id, level: 'problem', message: clash.message});
 	}
 }
@@ -105,9 +105,9 @@ function keyProblem({id, keys, scopes}: CommandInfo, chord: string): string | un
 /** The first override whose key is another command's where both are heard, the later one of two overrides. */
 function firstClash(
 	commands: readonly CommandInfo[],
-	wished: ReadonlyMap<CommandId, readonly string[]>,
+	wanted: ReadonlyMap<CommandId, readonly string[]>,
 ): {id: CommandId; message: string} | undefined {
-	const order = [...wished.keys()];
+	const order = [...wanted.keys()];
 	for (const chain of scopeChains) {
 		const here = commands.filter(({scopes}) => scopes.some(scope => chain.includes(scope)));
 		const owners = new Map<string, CommandInfo>();
@@ -119,7 +119,7 @@ function firstClash(
 				const [loser, winner] =
 					order.indexOf(command.id) >= order.indexOf(owner.id) ? [command, owner] : [owner, command];
 				// Two that were never changed stand one before the other on purpose.
-				if (!wished.has(loser.id)) continue;
+				if (!wanted.has(loser.id)) continue;
 				const message = keymapMessages.taken(keyLabel(key), winner.id, winner.title);
 				return {id: loser.id, message};
 			}

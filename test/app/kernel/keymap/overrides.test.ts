@@ -127,7 +127,7 @@ test('the candidates are gone through with the key that completes, whichever tha
 test('the key that quits is asked for twice where jobs are left, whichever that is', () => {
 	const desk = openDesk(undefined, 'a', {settings: {keys: {'app.quit': ['ctrl+t']}}});
 	desk.services.store.dispatch({
-		type: 'jobs/begun',
+		type: 'jobs/started',
 		job: {
 			id: 'j',
 			act: 'stop',

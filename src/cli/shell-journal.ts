@@ -9,7 +9,7 @@ import {say} from './output.ts';
 import {journalFileMessages} from '../messages/cli-journal-file.ts';
 
 /** The journal as one-shot commands write it. Nothing here throws: what cannot be kept is said on stderr. */
-export type ShellMemory = {
+export type ShellJournal = {
 	/** Begins to load and open the journal, so that it is there when something is sent. */
 	prepare: () => void;
 	/** Resolves when it is in the file; what is told in one moment is written at once. */
@@ -21,7 +21,7 @@ export type ShellMemory = {
 	close: () => Promise<void>;
 };
 
-export function openShellMemory(io: Io, config: Config): ShellMemory {
+export function openShellJournal(io: Io, config: Config): ShellJournal {
 	let opening: Promise<Journal | undefined> | undefined;
 	let writing: Promise<void> | undefined;
 	let waiting: Memorable[] = [];

@@ -1,14 +1,14 @@
 import type {Edited} from '../../lib/external-editor.ts';
 import type {FileRead} from '../../lib/read-file.ts';
-import type {FrontEnd} from '../../messages/text.ts';
+import type {SegmentRenderer} from '../../messages/text.ts';
 
 /** `auto` takes dark or light, by the ground of the terminal: what it answers when asked, else COLORFGBG. */
 export const themeNames = ['auto', 'dark', 'light', 'high-contrast', 'colour-blind', 'plain'] as const;
 export type ThemeName = (typeof themeNames)[number];
 
-export type Face = {
+export type FrontEnd = {
 	/** What it puts in place of the segments of a message: the keys of the session, where it is not set. */
-	frontEnd: FrontEnd;
+	segments: SegmentRenderer;
 	/** Paths of this machine that begin so, folders with a slash behind them. */
 	paths: (start: string) => Promise<readonly string[]>;
 	readFile: (path: string, mostBytes: number) => Promise<FileRead>;

@@ -1,16 +1,16 @@
 import {commands} from '../app/features.ts';
 import type {CommandId} from '../messages/command-ids.ts';
 import {lineWords} from '../messages/line-mode-keys.ts';
-import {renderMessage, type FrontEnd, type Message} from '../messages/text.ts';
+import {renderMessage, type SegmentRenderer, type Message} from '../messages/text.ts';
 
 /** What has no line is called by its title. */
-export const lineModeFrontEnd: FrontEnd = {
+export const lineModeSegments: SegmentRenderer = {
 	kind: 'lineMode',
 	keyLabel: id => lineWords[id] ?? commands.find(command => command.id === id)?.title ?? id,
 };
 
 /** A message as line mode prints it. */
-export const renderLine = (text: Message): string => renderMessage(text, lineModeFrontEnd);
+export const renderLine = (text: Message): string => renderMessage(text, lineModeSegments);
 
 /** Whether a line, or a key that is here as well, does what a command of the TUI does. */
 export const hasLine = (id: CommandId): boolean => lineWords[id] !== undefined;
