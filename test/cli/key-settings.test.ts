@@ -1,4 +1,4 @@
-import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {mkdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {runCli} from './run-cli.ts';
@@ -60,13 +60,6 @@ test('keys says on stderr what of the configuration is not taken', async () => {
 	expect(JSON.parse(out)).toMatchObject({
 		keys: expect.arrayContaining([expect.objectContaining({id: 'list.sort', keys: ['s']})]),
 	});
-});
-
-test('the example of the README can be used as it stands', async () => {
-	const readme = readFileSync(path.resolve(import.meta.dirname, '../../README.md'), 'utf8');
-	const example = /```toml\n(\[keys\][^]*?)```/.exec(readme)?.[1] ?? '';
-	expect(example).not.toBe('');
-	expect(await withConfig(example, ['config', 'check'])).toMatchObject({code: 0, out: ''});
 });
 
 test('doctor warns of a key that is not taken, and does not fail for it', async () => {

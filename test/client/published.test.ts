@@ -5,6 +5,7 @@ import path from 'node:path';
 import {promisify} from 'node:util';
 import {beforeAll, expect, onTestFinished, test} from 'vitest';
 import {liveService} from '../cli/live-service.ts';
+import {codeBlocks, docPage} from '../readme/pages.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
@@ -51,12 +52,9 @@ test('what is published is for every system: the executable of this one stays he
 	]);
 });
 
-test('the example of the README compiles and runs against the package as published', async () => {
-	const [, example = ''] =
-		/```ts\n(import .*? from 'rcondeck\/client';.*?)```/s.exec(
-			readFileSync(path.join(root, 'README.md'), 'utf8'),
-		) ?? [];
-	const file = await compiled('example', example);
+test('the example of the documentation compiles and runs against the package as published', async () => {
+	const example = codeBlocks(docPage('client-library.md')).find(({language}) => language === 'ts');
+	const file = await compiled('example', example?.text ?? '');
 	const {RCONDECK_URL = '', RCONDECK_TOKEN = ''} = await liveService();
 	const {stdout, stderr} = await run(process.execPath, [file], {
 		cwd: app,

@@ -4,8 +4,8 @@ import {branchesOf, type Branch} from '../../src/cli/completion-tree.ts';
 import {exitCodes} from '../../src/cli/exit-codes.ts';
 import {declaredProgram} from '../../src/cli/program.ts';
 import {version} from '../../src/cli/version.ts';
-import {readmeText} from './keys-table.ts';
 import {keyRows} from './key-rows.ts';
+import {docPage} from './pages.ts';
 
 export const manFolder = path.resolve(import.meta.dirname, '../../assets/man');
 
@@ -70,9 +70,9 @@ const files: [string, string][] = [
 	['$XDG_STATE_HOME/rcondeck/demo-journal.db', 'The same for the demo.'],
 ];
 
-/** The README's table of variables. */
+/** The table of variables in the page on configuration. */
 function environment(): [string, string][] {
-	const rows = readmeText().matchAll(/^\| (`[A-Z][A-Z_`, ]+`) +\| (.*?) *\|$/gm);
+	const rows = docPage('configuration.md').text.matchAll(/^\| (`[A-Z][A-Z_`, ]+`) +\| (.*?) *\|$/gm);
 	return [...rows].map(([, names = '', text = '']) => [names.replaceAll('`', ''), text.replaceAll('`', '')]);
 }
 

@@ -2,13 +2,18 @@ import {mkdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import {openPtyTui} from '../pty/pty-tui.ts';
-import {svgOf} from './svg.ts';
+import {recordIncident} from './incident.ts';
+import {animationOf, svgOf} from './svg.ts';
+import type {Tui} from './tui.ts';
 
-/** Paints the pictures of the README from the running program: `npm run screens`. */
+/** Takes the pictures of the documentation from the running program: `npm run screens`. */
 const folder = path.resolve(import.meta.dirname, '../../assets/screens');
 const closing: (() => Promise<void>)[] = [];
 
-async function openAt(columns: number, rows: number) {
+const keep = (name: string, svg: string) => writeFileSync(path.join(folder, `${name}.svg`), svg);
+const keepScreen = (tui: Tui, name: string, title: string) => keep(name, svgOf(tui.emulator.terminal, title));
+
+async function openAt(columns: number, rows: number): Promise<Tui> {
 	const tui = await openPtyTui({
 		columns,
 		rows,
@@ -17,20 +22,16 @@ async function openAt(columns: number, rows: number) {
 	});
 	await tui.sees('feed LIVE');
 	await tui.sees(/^> *x? *cs2-scrim/m);
-	const keep = (name: string, title: string) =>
-		writeFileSync(path.join(folder, `${name}.svg`), svgOf(tui.emulator.terminal, title));
-	return {...tui, keep};
+	return tui;
 }
 
-type Tui = Awaited<ReturnType<typeof openAt>>;
-
-/** Goes down to a server by its name in the list; the mark of the selected row moves with each key. */
-async function select(tui: Tui, name: string) {
-	const marked = () => /^>.*$/m.exec(tui.screen())?.[0] ?? '';
-	for (let row = 0; row < 20 && !marked().includes(name); row++) {
-		const before = marked();
+/** Goes down to a server by its name in the list; the sign of the highlighted row moves with each key. */
+async function highlight(tui: Tui, name: string) {
+	const current = () => /^>.*$/m.exec(tui.screen())?.[0] ?? '';
+	for (let row = 0; row < 20 && !current().includes(name); row++) {
+		const before = current();
 		tui.write('j');
-		await tui.until('next row', () => marked() !== before);
+		await tui.until('next row', () => current() !== before);
 	}
 	await tui.sees(`CONSOLE ${name}`);
 }
@@ -42,85 +43,141 @@ async function run(tui: Tui, command: string) {
 	await tui.sees(new RegExp(`me +> ${command} +.*\\d+ms`));
 }
 
+/** What arrives in the first moments of a dialog was typed for what was there before. */
+const acceptsKeys = () => setTimeout(500);
+
+async function makeSmall() {
+	const tui = await openAt(80, 24);
+	await highlight(tui, 'ark-isl-1');
+	tui.write('i');
+	await run(tui, 'ListPlayers');
+	keepScreen(tui, 'small', 'rcondeck in 80 columns: servers, console, command input');
+}
+
+async function makeOverviewAndRestart() {
+	const tui = await openAt(120, 40);
+	await highlight(tui, 'ark-isl-2');
+	tui.write('i');
+	await run(tui, 'SaveWorld');
+	await run(tui, 'ListPlayers');
+	keepScreen(
+		tui,
+		'overview',
+		'rcondeck in 120 columns: servers beside the console of the highlighted server',
+	);
+	tui.write('\x1b');
+	tui.write('R');
+	await tui.sees('Delay');
+	await acceptsKeys();
+	tui.write('15');
+	await tui.sees(/Delay +15/);
+	tui.write('\t');
+	tui.write('Restart for the update. Back in two minutes.');
+	await tui.sees('two minutes.');
+	tui.write('\r');
+	await tui.sees('Do nothing');
+	keepScreen(
+		tui,
+		'restart',
+		'the review of a restart: server, players, the exact request, and Do nothing by default',
+	);
+}
+
+async function makeResultsAndAutomations() {
+	const tui = await openAt(120, 34);
+	// The one that is down, and all others of its game at the end of the list.
+	tui.write(' ');
+	await tui.sees(/\b1 (marked|selected)/);
+	await highlight(tui, 'cs2-deathmatch');
+	tui.write('v');
+	await tui.sees('range');
+	tui.write('G');
+	await tui.sees(/\b5 (marked|selected)/);
+	tui.write('i');
+	await tui.sees(/\[5 (marked|selected)\] rcon>/);
+	tui.write('mp_roundtime');
+	await tui.sees('rcon> mp_roundtime');
+	tui.write('\r');
+	await tui.sees(/\d same/);
+	await tui.until('no more waiting', () => !tui.screen().includes('waiting'));
+	// The notice about the range goes by itself.
+	await setTimeout(5000);
+	keepScreen(tui, 'results', 'one command on several servers: equal answers in one group, the others first');
+	tui.write('\x1b');
+	await tui.sees('SERVERS 10');
+	tui.write('6');
+	await tui.sees('every 3 minutes');
+	keepScreen(tui, 'automations', 'automations: trigger, next run, last run, and every step');
+}
+
+async function makeTimeline() {
+	const tui = await openAt(200, 44);
+	tui.write('S');
+	await tui.sees('Do nothing');
+	await acceptsKeys();
+	tui.write('\t');
+	tui.write('\r');
+	await tui.sees(/cs2-scrim +CS2 +ONLINE/);
+	await highlight(tui, 'ark-isl-1');
+	tui.write('i');
+	await run(tui, 'SaveWorld');
+	await run(tui, 'ListPlayers');
+	keepScreen(tui, 'timeline', 'rcondeck in 200 columns: servers, console, and the timeline of the team');
+}
+
+async function makeRolling() {
+	const tui = await openAt(120, 34);
+	tui.write('/');
+	await tui.sees('filter');
+	tui.write('game:ark');
+	await tui.sees('5 of 10');
+	tui.write('\r');
+	await tui.until('end of the filter input', () => !tui.screen().includes('Enter keep'));
+	tui.write('*');
+	await tui.sees(/\b5 (marked|selected)/);
+	tui.write('R');
+	await tui.sees('Delay');
+	await acceptsKeys();
+	tui.write('\r');
+	await tui.sees('Do nothing');
+	await acceptsKeys();
+	tui.write('5');
+	tui.write('\t\t');
+	await tui.sees('>Restart<');
+	tui.write('\r');
+	await tui.sees('restart 0/5');
+	tui.write('o');
+	await tui.sees(/ark-isl-1 +ARK +INITIALIZ/);
+	await tui.sees(/running +1\/5/);
+	keepScreen(tui, 'rolling', 'a rolling restart: one server is back, one is restarting, three wait');
+}
+
+async function makeIncident() {
+	const tui = await openAt(100, 30);
+	keep(
+		'incident',
+		animationOf(
+			await recordIncident(tui),
+			'rcondeck: a server is down; jump to it, start it, check it, restart another',
+		),
+	);
+}
+
 mkdirSync(folder, {recursive: true});
+const only = process.argv.slice(2);
+const pictures = {
+	small: makeSmall,
+	overview: makeOverviewAndRestart,
+	results: makeResultsAndAutomations,
+	timeline: makeTimeline,
+	rolling: makeRolling,
+	incident: makeIncident,
+};
 
 try {
-	const small = await openAt(80, 24);
-	await select(small, 'ark-isl-1');
-	small.write('i');
-	await run(small, 'ListPlayers');
-	small.keep('deck-80x24', 'rcondeck in 80 columns: servers, console, RCON line');
-
-	const large = await openAt(120, 40);
-	await select(large, 'ark-isl-2');
-	large.write('i');
-	await run(large, 'SaveWorld');
-	await run(large, 'ListPlayers');
-	large.keep('deck-120x40', 'rcondeck in 120 columns: servers beside the console of the selected one');
-	large.write('\x1b');
-	large.write('R');
-	await large.sees('Delay');
-	// What comes in the first moments of a dialog was meant for what was there before.
-	await setTimeout(500);
-	large.write('15');
-	await large.sees(/Delay +15/);
-	large.write('\t');
-	large.write('Restart for the update. Back in two minutes.');
-	await large.sees('two minutes.');
-	large.write('\r');
-	await large.sees('Do nothing');
-	large.keep(
-		'restart-120x40',
-		'the review of a restart: server, players, the exact request, and nothing done by default',
-	);
-
-	const many = await openAt(120, 34);
-	// The one that is down, and all others of its game at the end of the list.
-	many.write(' ');
-	await many.sees('1 marked');
-	await select(many, 'cs2-deathmatch');
-	many.write('v');
-	await many.sees('range');
-	many.write('G');
-	await many.sees('5 marked');
-	many.write('i');
-	await many.sees('[5 marked] rcon>');
-	many.write('mp_roundtime');
-	await many.sees('rcon> mp_roundtime');
-	many.write('\r');
-	await many.sees(/\d same/);
-	await many.until('no more waiting', () => !many.screen().includes('waiting'));
-	// What was said of the range goes by itself.
-	await setTimeout(2000);
-	await many.until('hints', () => !many.screen().includes('A range begins'));
-	many.keep(
-		'answers-120x34',
-		'one command on several servers: equal answers in one group, what stands out first',
-	);
-	many.write('\x1b');
-	await many.sees('SERVERS 10');
-	many.write('6');
-	await many.sees('every 3 minutes');
-	many.keep(
-		'automations-120x34',
-		'automations: when they fire, in words, how the last run ended, and every step',
-	);
-
-	const wide = await openAt(200, 44);
-	wide.write('S');
-	await wide.sees('Do nothing');
-	await setTimeout(500);
-	wide.write('\t');
-	wide.write('\r');
-	await wide.sees(/cs2-scrim +CS2 +ONLINE/);
-	await select(wide, 'ark-isl-1');
-	wide.write('i');
-	await run(wide, 'SaveWorld');
-	await run(wide, 'ListPlayers');
-	wide.keep(
-		'timeline-200x44',
-		'rcondeck in 200 columns: servers, console, and the timeline of the whole team',
-	);
+	for (const [name, make] of Object.entries(pictures)) {
+		if (only.length === 0 || only.includes(name)) await make();
+	}
 } finally {
 	for (const close of closing) await close();
 }

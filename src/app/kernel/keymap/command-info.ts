@@ -9,7 +9,7 @@ import type {Targets} from '../targets.ts';
 import type {CommandId} from '../../../messages/command-ids.ts';
 import type {Message} from '../../../messages/text.ts';
 
-/** One thing that a key can do. The router, the hint bar, the help and the README's table read this and nothing else. */
+/** One thing that a key can do. The router, the hint bar, the help and the page of keys read this and nothing else. */
 export type CommandInfo = {
 	id: CommandId;
 	/** Chords: a printable character, or a name such as `enter`, `ctrl+r`, `shift+tab`. */

@@ -1,24 +1,23 @@
-import {readFileSync} from 'node:fs';
-import path from 'node:path';
 import {parse} from 'smol-toml';
 import {expect, test} from 'vitest';
 import {ConfigFile, ProfileTable} from '../../src/config/schema.ts';
 import {runCli} from '../cli/run-cli.ts';
 import {tempFolder} from '../cli/temp-folder.ts';
+import {codeBlocks, docPage} from '../readme/pages.ts';
 
-const readme = readFileSync(path.resolve(import.meta.dirname, '../../README.md'), 'utf8');
-const sample = /`config\.toml`;[\s\S]*?```toml\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
+const page = docPage('configuration.md');
+const sample = codeBlocks(page).find(({language}) => language === 'toml')?.text ?? '';
 
-/** Told elsewhere: a part of its own, or another way to say the same. */
+/** Described elsewhere on the page: a section of its own, or another way to say the same. */
 const apart = ['keys', 'token_file'];
 
-test('the configuration in the README is right, and names every setting', () => {
+test('the configuration in the documentation is right, and names every setting', () => {
 	const {profiles, ...settings} = ConfigFile.parse(parse(sample));
 	const [profile = {}] = Object.values(profiles ?? {});
 	const named = new Set([...Object.keys(settings), 'profiles', ...Object.keys(profile)]);
 	const known = [...Object.keys(ConfigFile.shape), ...Object.keys(ProfileTable.shape)];
 	expect(known.filter(name => !apart.includes(name) && !named.has(name))).toEqual([]);
-	expect(apart.filter(name => !readme.includes(name))).toEqual([]);
+	expect(apart.filter(name => !page.text.includes(name))).toEqual([]);
 });
 
 test('config show names every setting', async () => {

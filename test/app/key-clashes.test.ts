@@ -1,11 +1,6 @@
 import {expect, test} from 'vitest';
-import {commands} from '../src/app/features.ts';
-import type {Scope} from '../src/app/kernel/keymap/scope.ts';
-import {readmeText, readmeWithKeys} from './readme/keys-table.ts';
-
-test('the key table of the README is what the registry says (npm run readme mends it)', () => {
-	expect(readmeText()).toBe(readmeWithKeys());
-});
+import {commands} from '../../src/app/features.ts';
+import type {Scope} from '../../src/app/kernel/keymap/scope.ts';
 
 test('no two commands that can be reached together share a key', () => {
 	const together: readonly (readonly Scope[])[] = [

@@ -1,0 +1,222 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import {CommanderError, type Command} from 'commander';
+import {expect, test} from 'vitest';
+import {declaredProgram} from '../../src/cli/program.ts';
+import {lineCommands} from '../../src/line-mode/commands/index.ts';
+import {namedCommands, rcondeckArguments, simpleCommands} from './command-lines.ts';
+import {keyRows} from './key-rows.ts';
+import {allPages, codeBlocks, codeSpans, docPage, readme, root, userPages} from './pages.ts';
+
+const program = await declaredProgram();
+const lines = allPages.flatMap(namedCommands);
+
+/** What the program says against the arguments; undefined where it takes them. */
+async function problemWith(words: readonly string[], isMention = false): Promise<string | undefined> {
+	try {
+		const {operands, unknown} = program.parseOptions([...words]);
+		const isTui = operands.length === 0 && unknown.length === 0;
+		if (!isTui) await program.parseAsync(words, {from: 'user'});
+		return undefined;
+	} catch (error) {
+		if (!(error instanceof CommanderError)) throw error;
+		const isIncomplete = ['commander.missingArgument', 'commander.missingMandatoryOptionValue'].includes(
+			error.code,
+		);
+		return error.exitCode === 0 || (isMention && isIncomplete) ? undefined : error.message;
+	}
+}
+
+test('simple commands are found between pipes, lists, redirections and substitutions', () => {
+	const shell = `A=b rcondeck x 'two words' \\\n  -- "y"'z' > file # not this\nd=$(rcondeck list | jq .a) && source <(other)`;
+	expect(simpleCommands(shell)).toEqual([
+		['rcondeck', 'x', 'two words', '--', 'yz'],
+		['file'],
+		['d='],
+		['rcondeck', 'list'],
+		['jq', '.a'],
+		['source'],
+		['other'],
+	]);
+});
+
+test('a command or flag that does not exist is found', async () => {
+	expect(await problemWith(['servers', '--sate', 'down'])).toContain('--sate');
+	expect(await problemWith(['servres'])).toContain('servres');
+	expect(await problemWith(['serve', '--demo', '--scenario', 'node-up'])).toContain('node-up');
+	expect(await problemWith(['show'])).toContain('server');
+	expect(await problemWith(['servers', '--state', 'down'])).toBeUndefined();
+	expect(await problemWith(['show'], true)).toBeUndefined();
+});
+
+test('every command line of the pages is one that the program takes', async () => {
+	const ours = lines.flatMap(line => {
+		const words = rcondeckArguments(line);
+		return words ? [{...line, words}] : [];
+	});
+	expect(ours.length).toBeGreaterThan(60);
+	const problems: string[] = [];
+	for (const {page, words, isMention} of ours) {
+		const problem = await problemWith(words, isMention);
+		if (problem !== undefined) problems.push(`${page}: rcondeck ${words.join(' ')}: ${problem}`);
+	}
+	expect(problems).toEqual([]);
+});
+
+test('every flag that the pages name exists', async () => {
+	const flagsOf = (command: Command): string[] => [
+		...command.options.flatMap(({short, long}) => [short ?? '', long ?? '']),
+		...command.commands.flatMap(flagsOf),
+	];
+	const known = new Set(flagsOf(program));
+	const named = userPages.flatMap(page =>
+		codeSpans(page)
+			.flatMap(code => /^(--?[a-z][\w-]*)/.exec(code)?.[1] ?? [])
+			.map(flag => `${page.file}: ${flag}`),
+	);
+	expect(named.length).toBeGreaterThan(40);
+	expect(named.filter(line => !known.has(line.split(': ')[1] ?? ''))).toEqual([]);
+});
+
+test('every npm script that the pages name exists', () => {
+	const {scripts} = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+		scripts: Record<string, string>;
+	};
+	const named = lines.flatMap(({page, words: [tool, run, name = '']}) =>
+		tool === 'npm' && run === 'run' ? [`${page}: ${name}`] : [],
+	);
+	expect(named.length).toBeGreaterThan(10);
+	expect(named.filter(line => !Object.hasOwn(scripts, line.split(': ')[1] ?? ''))).toEqual([]);
+});
+
+test('every variable that the pages name is read somewhere', () => {
+	const source = readdirSync(path.join(root, 'src'), {recursive: true, encoding: 'utf8'})
+		.filter(file => file.endsWith('.ts'))
+		.map(file => readFileSync(path.join(root, 'src', file), 'utf8'))
+		.join('\n');
+	const named = userPages.flatMap(({file, text}) =>
+		[...text.matchAll(/\bRCONDECK_[A-Z_]+/g)].map(([name]) => ({file, name})),
+	);
+	expect(named.length).toBeGreaterThan(15);
+	expect(named.filter(({name}) => !new RegExp(`\\b${name}\\b`).test(source))).toEqual([]);
+});
+
+const keyNames = new Set('Space Enter Esc Tab Up Down Left Right PgUp PgDn Home End'.split(' '));
+const isKey = (code: string) => /^(\S|Ctrl-\S|Shift-Tab)$/.test(code) || keyNames.has(code);
+
+test('every key that the pages name does something', () => {
+	const known = new Set(keyRows().flatMap(row => (row.kind === 'key' ? row.keys.split(' ') : [])));
+	const named = userPages.flatMap(({file, text}) => {
+		// The signs of the list are none.
+		const page = {file, text: text.replace(/^\| Sign .*?^$/ms, '')};
+		return codeSpans(page)
+			.filter(isKey)
+			.map(key => `${file}: ${key}`);
+	});
+	expect(named.length).toBeGreaterThan(150);
+	expect(named.filter(line => !known.has(line.slice(line.lastIndexOf(': ') + 2)))).toEqual([]);
+});
+
+/** What the README and the runbook use keys for. */
+const twelveKeys = {
+	'?': 'app.help',
+	'!': 'view.nextAlert',
+	'/': 'view.filter',
+	Enter: 'servers.open',
+	i: 'app.input',
+	Space: 'list.select',
+	S: 'servers.start',
+	X: 'servers.stop',
+	R: 'servers.restart',
+	u: 'view.undo',
+	':': 'app.palette',
+	q: 'app.quit',
+};
+const runbookKeys = {
+	'!': 'view.nextAlert',
+	Enter: 'servers.open',
+	G: 'console.last',
+	'5': 'app.nodes',
+	'1': 'app.servers',
+	S: 'servers.start',
+	Tab: 'dialog.next',
+	u: 'view.undo',
+	a: 'view.acknowledge',
+	m: 'timeline.bookmark',
+	'/': 'view.filter',
+	'*': 'list.selectAll',
+	R: 'servers.restart',
+	o: 'jobs.open',
+	p: 'jobs.pause',
+	A: 'jobs.abort',
+	'Ctrl-C': 'app.interrupt',
+	r: 'app.refresh',
+	'{': 'console.previousLandmark',
+	'}': 'console.nextLandmark',
+	i: 'app.input',
+	B: 'servers.broadcast',
+	e: '',
+	'7': 'app.team',
+	K: 'team.kick',
+};
+
+/** Those that no longer do what they are used for. */
+function changedKeys(uses: Record<string, string>): string[] {
+	const rows = keyRows().flatMap(row => (row.kind === 'key' ? [row] : []));
+	return Object.entries(uses).flatMap(([key, id]) =>
+		rows.some(row => row.id === id && row.keys.split(' ').includes(key)) ? [] : [`${key} is not ${id}`],
+	);
+}
+
+test('the twelve keys of the README do what it says', () => {
+	const table = [...readme.text.matchAll(/^\| `(\S+)` +\| [A-Z]/gm)].map(([, key = '']) => key);
+	expect(table).toEqual(Object.keys(twelveKeys));
+	expect(changedKeys(twelveKeys)).toEqual([]);
+});
+
+test('the keys of the runbook do what it uses them for', () => {
+	// A letter of the menu that e opens.
+	const named = new Set(codeSpans(docPage('incidents.md')).filter(code => isKey(code) && code !== 'c'));
+	expect([...named].sort()).toEqual(Object.keys(runbookKeys).sort());
+	expect(changedKeys(runbookKeys)).toEqual([]);
+	expect(changedKeys({Z: 'servers.stop'})).toEqual(['Z is not servers.stop']);
+});
+
+test('every line that the pages give to line mode is one of its commands', () => {
+	const page = docPage('accessibility.md');
+	const known = new Set(lineCommands.flatMap(({name, also = []}) => [name, ...also]));
+	const given = [
+		...codeSpans(page),
+		...codeBlocks(page).flatMap(({language, text}) => (language === '' ? text.split('\n') : [])),
+	].filter(line => line.startsWith(':'));
+	expect(given.length).toBeGreaterThan(30);
+	expect(given.filter(line => !known.has(line.slice(1).split(' ')[0] ?? ''))).toEqual([]);
+});
+
+test('what the pages quote from the screen is what the program says', () => {
+	const folder = path.join(root, 'src/messages');
+	const messages = readdirSync(folder)
+		.map(file => readFileSync(path.join(folder, file), 'utf8'))
+		.join('\n');
+	const pages = userPages.map(({text}) => text).join('\n');
+	const quoted = [
+		'late answer',
+		'nothing since',
+		'queued behind',
+		'may have run',
+		'Do nothing',
+		'Plain view',
+	];
+	expect(quoted.filter(words => !pages.includes(words))).toEqual([]);
+	expect(quoted.filter(words => !messages.includes(words))).toEqual([]);
+});
+
+test('every file of the tests and the source that the pages name exists', () => {
+	const there = (file: string) =>
+		readdirSync(path.join(root, path.dirname(file)), {encoding: 'utf8'}).includes(path.basename(file));
+	const named = allPages.flatMap(page =>
+		codeSpans(page).filter(code => /^(test|assets)\/[\w/.-]+\.\w+$/.test(code)),
+	);
+	expect(named.length).toBeGreaterThan(25);
+	expect(named.filter(file => !there(file))).toEqual([]);
+});

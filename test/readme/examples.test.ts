@@ -1,0 +1,78 @@
+import {mkdirSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {expect, test} from 'vitest';
+import {declaredProgram} from '../../src/cli/program.ts';
+import {liveService} from '../cli/live-service.ts';
+import {runCli} from '../cli/run-cli.ts';
+import {tempFolder} from '../cli/temp-folder.ts';
+import {rcondeckArguments, shellCommands} from './command-lines.ts';
+import {codeBlocks, userPages} from './pages.ts';
+
+const program = await declaredProgram();
+
+/** The command that arguments mean, such as `automations trigger`; empty for the TUI. */
+function commandOf(words: readonly string[]) {
+	let command = program;
+	for (const word of program.parseOptions([...words]).operands) {
+		const next = command.commands.find(one => one.name() === word);
+		if (!next) break;
+		command = next;
+	}
+	return command;
+}
+
+/** Those that run until they are interrupted, ask questions, or work on the terminal that runs the tests. */
+function isInteractive(words: readonly string[]): boolean {
+	const name = words.find(word => !word.startsWith('-')) ?? '';
+	return (
+		['', 'serve', 'login', 'feed'].includes(name) ||
+		words.includes('--watch') ||
+		words.includes('--reset-terminal')
+	);
+}
+
+/** What acts is run with --dry-run: it is checked on the service, and not sent. */
+function withoutEffect(words: readonly string[]): string[] {
+	const canBeTried = commandOf(words).options.some(({long}) => long === '--dry-run');
+	if (!canBeTried || words.includes('--dry-run')) return [...words];
+	const end = words.indexOf('--');
+	return end === -1 ? [...words, '--dry-run'] : [...words.slice(0, end), '--dry-run', ...words.slice(end)];
+}
+
+/** The examples by their text: each is run once. */
+const examples = new Map(
+	userPages.flatMap(shellCommands).flatMap(line => {
+		const words = rcondeckArguments(line);
+		return words && !isInteractive(words) ? [[words.join(' '), words] as const] : [];
+	}),
+);
+
+test('every example works on the demo as it stands', {timeout: 120_000}, async () => {
+	const folder = tempFolder();
+	const commandsFile = path.join(folder, 'commands.txt');
+	writeFileSync(commandsFile, 'ListPlayers\n');
+	const env = {...(await liveService()), RCONDECK_CONFIG_DIR: path.join(folder, 'config')};
+	mkdirSync(env.RCONDECK_CONFIG_DIR);
+	writeFileSync(path.join(env.RCONDECK_CONFIG_DIR, 'config.toml'), '[profiles.prod]\nlabel = "PROD"\n');
+	expect(examples.size).toBeGreaterThan(40);
+	const failed: string[] = [];
+	for (const words of examples.values()) {
+		const argv = withoutEffect(words).map(word => (word === 'commands.txt' ? commandsFile : word));
+		const {code, err} = await runCli(argv, {env});
+		if (code !== 0) failed.push(`rcondeck ${argv.join(' ')}: ${code} ${err}`);
+	}
+	expect(failed).toEqual([]);
+});
+
+test('every configuration of the pages is one that config check accepts', async () => {
+	const blocks = userPages.flatMap(codeBlocks).filter(({language}) => language === 'toml');
+	expect(blocks.length).toBeGreaterThan(2);
+	for (const {text} of blocks) {
+		const folder = path.join(tempFolder(), 'config');
+		mkdirSync(folder, {recursive: true});
+		const name = text.startsWith('# credentials.toml') ? 'credentials.toml' : 'config.toml';
+		writeFileSync(path.join(folder, name), text, {mode: 0o600});
+		const {code, out} = await runCli(['config', 'check'], {env: {RCONDECK_CONFIG_DIR: folder}});
+		expect({text, code, out}).toEqual({text, code: 0, out: ''});
+	}
+});

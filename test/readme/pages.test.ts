@@ -1,0 +1,108 @@
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import {expect, test} from 'vitest';
+import {keysPage, keysPageText} from './keys-table.ts';
+import {allPages, docPages, proseOf, readme, root, type Page} from './pages.ts';
+
+const names = docPages.map(({file}) => path.basename(file));
+const bytes = ({text}: Page) => Buffer.byteLength(text);
+
+type Link = {page: string; target: string; isPicture: boolean};
+
+const links: readonly Link[] = allPages.flatMap(page =>
+	[...proseOf(page).matchAll(/(!?)\[[^\]]*\]\(([^)\s]+)\)/g)].map(([, mark = '', target = '']) => ({
+		page: page.file,
+		target,
+		isPicture: mark === '!',
+	})),
+);
+
+/** The anchors that GitHub gives to the headings of a page. */
+function anchorsOf(page: Page): string[] {
+	return [...page.text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+		heading
+			.toLowerCase()
+			.replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+			.replaceAll(' ', '-'),
+	);
+}
+
+/** Why a link leads nowhere; undefined for one that leads somewhere, or out of the repository. */
+function problemWith({page, target}: Link): string | undefined {
+	if (/^https?:/.test(target)) return undefined;
+	const [to = '', anchor] = target.split('#', 2);
+	const file = to === '' ? page : path.posix.join(path.posix.dirname(page), to);
+	if (!existsSync(path.join(root, file))) return `${page}: ${target}: no such file`;
+	if (anchor === undefined) return undefined;
+	const found = allPages.find(other => other.file === file);
+	return found && anchorsOf(found).includes(anchor) ? undefined : `${page}: ${target}: no such heading`;
+}
+
+test('the README fits on a few screens: 6 to 8 kB', () => {
+	expect(bytes(readme)).toBeGreaterThan(6000);
+	expect(bytes(readme)).toBeLessThan(8000);
+});
+
+test('every job has its page, of a few screens at most', () => {
+	expect(names).toEqual([
+		'accessibility.md',
+		'automations.md',
+		'client-library.md',
+		'configuration.md',
+		'console.md',
+		'faq.md',
+		'incidents.md',
+		'keys.md',
+		'multi-server.md',
+		'performance.md',
+		'reliability.md',
+		'rolling-restarts.md',
+		'scripting.md',
+		'servers.md',
+		'service.md',
+		'timeline.md',
+	]);
+	const long = docPages.filter(page => !page.file.endsWith('/keys.md') && bytes(page) > 8000);
+	expect(long.map(page => `${page.file}: ${bytes(page)}`)).toEqual([]);
+});
+
+test('every page can be reached from the README', () => {
+	const linked = new Set(links.filter(({page}) => page === 'README.md').map(({target}) => target));
+	expect(docPages.map(({file}) => file).filter(file => !linked.has(file))).toEqual([]);
+});
+
+test('every link and picture leads somewhere', () => {
+	expect(links.filter(({isPicture}) => isPicture).length).toBeGreaterThan(8);
+	expect(links.length).toBeGreaterThan(40);
+	expect(links.flatMap(link => problemWith(link) ?? [])).toEqual([]);
+});
+
+test('a link that leads nowhere is found', () => {
+	const link = (target: string) => problemWith({page: 'assets/docs/faq.md', target, isPicture: false});
+	expect(link('missing.md')).toContain('no such file');
+	expect(link('incidents.md#no-such-heading')).toContain('no such heading');
+	expect(link('incidents.md#a-node-is-down')).toBeUndefined();
+});
+
+test('every picture is shown on a page', () => {
+	const shown = new Set(links.map(({target}) => path.posix.basename(target)));
+	expect(readdirSync(path.join(root, 'assets/screens')).filter(name => !shown.has(name))).toEqual([]);
+});
+
+test('the animation is small, repeats without a script, takes about 15 s, and stands still where that is wanted', () => {
+	const file = path.join(root, 'assets/screens/incident.svg');
+	const svg = readFileSync(file, 'utf8');
+	const [, seconds] = /animation:([\d.]+)s step-end infinite/.exec(svg) ?? [];
+	expect(Number(seconds)).toBeGreaterThan(12);
+	expect(Number(seconds)).toBeLessThan(20);
+	expect(svg).not.toContain('<script');
+	expect(svg).toContain('@media (prefers-reduced-motion:reduce)');
+	expect(Buffer.byteLength(svg)).toBeLessThan(300_000);
+	const named = [...svg.matchAll(/animation-name:([\w-]+)/g)].map(([, name = '']) => name);
+	expect(named.length).toBeGreaterThan(50);
+	expect(named.filter(name => !svg.includes(`@keyframes ${name}{`))).toEqual([]);
+});
+
+test('the page of keys is what the registry says (npm run readme updates it)', () => {
+	expect(keysPageText()).toBe(keysPage());
+});

@@ -1,0 +1,49 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+const docs = path.join(root, 'assets/docs');
+
+/** A Markdown file that people read: `file` is relative to the root of the repository. */
+export type Page = {file: string; text: string};
+export type CodeBlock = {page: string; language: string; text: string};
+
+const read = (file: string): Page => ({file, text: readFileSync(path.join(root, file), 'utf8')});
+
+export const readme = read('README.md');
+/** The pages of `assets/docs`. */
+export const docPages: readonly Page[] = readdirSync(docs)
+	.sort()
+	.map(name => read(`assets/docs/${name}`));
+/** Everything that a user reads. */
+export const userPages: readonly Page[] = [readme, ...docPages];
+/** The same, and what contributors read. */
+export const allPages: readonly Page[] = [
+	...userPages,
+	...['CHANGELOG.md', 'src/README.md', '.github/CONTRIBUTING.md', '.github/SECURITY.md'].map(read),
+];
+
+export function docPage(name: string): Page {
+	const page = docPages.find(({file}) => file === `assets/docs/${name}`);
+	if (!page) throw new Error(`assets/docs/${name} is missing`);
+	return page;
+}
+
+const fence = /^([ \t]*)```(\w*)\n(.*?)^\1```$/gms;
+
+/** The fenced blocks of a page, without the indentation of the list that they are part of. */
+export function codeBlocks({file, text}: Page): CodeBlock[] {
+	return [...text.matchAll(fence)].map(([, indent = '', language = '', body = '']) => ({
+		page: file,
+		language,
+		text: body.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+	}));
+}
+
+/** The code spans of a page, outside of its fenced blocks. */
+export function codeSpans({text}: Page): string[] {
+	return [...text.replaceAll(fence, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
+}
+
+/** A page without its code. */
+export const proseOf = ({text}: Page): string => text.replaceAll(fence, '').replaceAll(/`[^`\n]+`/g, '');
