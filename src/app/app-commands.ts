@@ -118,9 +118,12 @@ function openInput(services: Program): void {
 	const state = store.getState();
 	if (goesToSelection(state)) {
 		// A range that is being drawn ends here: the list may be sorted anew while the line is typed.
-		const change = {marks: selectedServers(state), range: undefined, pane: 'results'} as const;
+		const selection = selectedServers(state);
 		lookAtTargets(services);
-		store.dispatch({type: 'view/changed', change: {...change, input: true, toSelection: true}});
+		store.dispatch({
+			type: 'view/changed',
+			change: {selection, range: undefined, pane: 'results', input: true, toSelection: true},
+		});
 		return;
 	}
 	const isSeen = layoutOf(state.view).panes.console !== undefined;

@@ -155,7 +155,7 @@ const runbookKeys = {
 	'}': 'console.nextLandmark',
 	i: 'app.input',
 	B: 'servers.broadcast',
-	e: '',
+	e: 'export.open',
 	'7': 'app.team',
 	K: 'team.kick',
 };

@@ -80,6 +80,12 @@ test('v draws a range from where it began to the cursor; once more keeps it, Esc
 	expect(selected()).toBe('abc');
 });
 
+test('i keeps the range that is being drawn: the prompt goes to all of it', () => {
+	desk.press('v', 'j', 'i');
+	expect(selected()).toBe('ac');
+	expect(desk.state().view).toMatchObject({input: true, toSelection: true, range: undefined});
+});
+
 test('a key in a list of thousands computes nothing that was known', () => {
 	const before = listRows(desk.state());
 	desk.press('j');
