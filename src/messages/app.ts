@@ -2,23 +2,23 @@ import {alternative, key, message, type Message} from './text.ts';
 
 /** Titles and help of the keys that work everywhere. */
 export const appCommandMessages = {
-	help: {title: 'help', help: 'Shows every key that works here, and why one cannot work now.'},
+	help: {title: 'help', help: 'Show the keys that work here, and why a key is blocked'},
 	input: {
 		title: 'input',
-		help: 'Opens the RCON input of the selected server, in the list that of all the marked ones.',
+		help: 'Open the RCON input for the current server, or in the list for all selected servers',
 	},
 	refresh: {
 		title: 'refresh',
-		help: 'Refresh the list and this screen now, and reconnect the feed if it is lost or refuses a destination. Also end the wait before a rolling action retries.',
+		help: 'Refresh the list and this screen, reconnect the feed, and retry a waiting rolling action now',
 	},
-	back: {title: 'back', help: 'Goes one level back; never quits.'},
-	quit: {title: 'quit', help: 'Goes one level back, and quits at the top.'},
+	back: {title: 'back', help: 'Go back one level; never quits'},
+	quit: {title: 'quit', help: 'Go back one level, or quit at the top level'},
 	interrupt: {
 		title: 'interrupt',
-		help: 'Clear the input, else undo a pending action, else cancel a queued command, else stop waiting, else quit when pressed twice. It never reaches a server.',
+		help: 'Clear the input, undo a pending action, cancel a queued command, stop waiting, or quit (press twice). Never sent to a server.',
 	},
-	redraw: {title: 'redraw', help: 'Repaint the whole screen.'},
-	suspend: {title: 'suspend', help: 'Gives the terminal back to the shell; fg returns here.'},
+	redraw: {title: 'redraw', help: 'Redraw the screen'},
+	suspend: {title: 'suspend', help: 'Suspend rcondeck and return to the shell; fg resumes it'},
 };
 
 /** What the keys that work everywhere say. */
@@ -54,31 +54,31 @@ export const quitMessages = {
 export const viewCommandMessages = {
 	filter: {
 		title: 'filter',
-		help: 'Filters the list: words, /pattern/, !inverse, state:down, game:cs2, node:eu-1, players>0.',
+		help: 'Filter the list: words, /pattern/, !inverse, state:down, game:cs2, node:eu-1, players>0',
 	},
 	nextTrouble: {
 		title: 'next trouble',
-		help: 'Goes to the next server that is not up; those acknowledged come last.',
+		help: 'Go to the next server that is not up; acknowledged servers come last',
 	},
 	nextUnread: {
 		title: 'next unread',
-		help: 'Goes to the next server whose console got lines since it was on screen last.',
+		help: 'Go to the next server with unread console entries',
 	},
 	acknowledge: {
 		title: 'acknowledge',
-		help: 'Acknowledges the trouble of the selected or marked servers until they change again, also for later sessions and your other decks; once more takes it back.',
+		help: 'Acknowledge the current or selected servers until their state changes, in all your sessions; press again to undo',
 	},
 	mark: {
 		title: 'mark',
-		help: 'Marks this moment with a note, in every console, the timeline and the journal.',
+		help: 'Add a bookmark with a note to every console, the timeline and the journal',
 	},
 	undo: {
 		title: 'undo',
-		help: 'Undo a pending action, else cancel a queued command; else open the dialog that cancels a scheduled stop or restart, if the service supports it.',
+		help: 'Undo a pending action, cancel a queued command, or open the dialog to cancel a scheduled stop or restart if the service supports it',
 	},
-	time: {title: 'time', help: 'Shows times by the clock, in UTC, or as ages.'},
-	zoom: {title: 'zoom', help: 'Gives the whole screen to this pane.'},
-	unzoom: {title: 'unzoom', help: 'Shows all panes again.'},
+	time: {title: 'time', help: 'Show times as local time, UTC or age'},
+	zoom: {title: 'zoom', help: 'Zoom this pane to the whole screen'},
+	unzoom: {title: 'unzoom', help: 'Show all panes again'},
 };
 
 /** What the keys of what is shown say. */

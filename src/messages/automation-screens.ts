@@ -3,19 +3,19 @@ import {alternative, duration, key, message, type Message} from './text.ts';
 
 /** Titles and help of the keys of automations and their runs. */
 export const automationCommandMessages = {
-	trigger: {title: 'Trigger', help: 'Opens the dialog that begins a run of the selected automation now.'},
+	trigger: {title: 'Trigger', help: 'Open the dialog to run the current automation now'},
 	create: {
 		title: 'Create',
-		help: 'Opens the dialog that creates an automation; its steps are written as JSON in your editor.',
+		help: 'Open the dialog to create an automation; write its steps as JSON in your editor',
 	},
 	edit: {
 		title: 'Edit',
-		help: 'Opens the dialog that changes the selected automation; its steps are edited as JSON in your editor.',
+		help: 'Open the dialog to edit the current automation; edit its steps as JSON in your editor',
 	},
-	allRuns: {title: 'all runs', help: 'Shows the runs of all automations.'},
-	status: {title: 'status', help: 'Shows only runs of one status, and goes on to the next with each press.'},
-	span: {title: 'when', help: 'Chooses the span of time whose runs are shown.'},
-	cancel: {title: 'Cancel the run', help: 'Opens the dialog that asks the selected run to end.'},
+	allRuns: {title: 'all runs', help: 'Show the runs of all automations'},
+	status: {title: 'status', help: 'Show only runs with one status; press again for the next status'},
+	span: {title: 'when', help: 'Choose the time range of the runs shown'},
+	cancel: {title: 'Cancel the run', help: 'Open the dialog to cancel the current run'},
 };
 
 /** The lists of automations and their runs, and their details. */

@@ -6,83 +6,83 @@ export const consoleInputMessages = {
 	historySearchCommands: {
 		begin: {
 			title: 'search',
-			help: 'Search the history of this server and of others with its game. It fills the prompt and never sends.',
+			help: 'Search the history of this server and of other servers with the same game; fills the prompt, never sends',
 		},
 		older: {
 			title: 'older',
-			help: 'Goes to the next older line that is found.',
+			help: 'Go to the next older match',
 		},
 		newer: {
 			title: 'newer',
-			help: 'Goes back to a newer line that is found.',
+			help: 'Go to the next newer match',
 		},
 		accept: {
 			title: 'take',
-			help: 'Takes the line that is found into the input; nothing is sent.',
+			help: 'Put the match into the input without sending it',
 		},
 		leave: {
 			title: 'cancel',
-			help: 'Ends the search; the line is as it was before.',
+			help: 'Cancel the search and restore the input',
 		},
 	},
 	commands: {
 		send: {
 			title: 'send',
-			help: 'Send the command and wait for its answer; with "& " in front, do not wait. The prompt shows the recipients.',
+			help: 'Send the command to the servers in the prompt and wait for the answer; start with "& " to send without waiting',
 		},
 		previous: {
 			title: 'history',
-			help: 'Recall the previous command of this server, then those of other servers with its game.',
+			help: 'Recall the previous command of this server, then of other servers with the same game',
 		},
 		next: {
 			title: 'newer',
-			help: 'Fills in the next newer line.',
+			help: 'Recall the next command',
 		},
 		complete: {
 			title: 'complete',
-			help: 'Completes commands, maps, players and lines sent before; again for the next candidate.',
+			help: 'Complete commands, maps, players and earlier commands; press again for the next suggestion',
 		},
 		completeBack: {
 			title: 'complete back',
-			help: 'Goes back to the candidate before.',
+			help: 'Go to the previous suggestion',
 		},
 		edit: {
 			title: 'editor',
-			help: 'Edit the command in your editor ($VISUAL or $EDITOR). The saved text comes back and is not sent.',
+			help: 'Edit the command in your editor ($VISUAL or $EDITOR); the saved text is not sent',
 		},
 		leave: {
 			title: 'leave',
-			help: 'Closes the candidates, else leaves the input; the text stays.',
+			help: 'Close the suggestions, or leave the input; the text is kept',
 		},
 		end: {
 			title: 'leave',
-			help: 'Leaves the input when the line is empty.',
+			help: 'Leave the input if it is empty',
 		},
 	},
 	pasteCommands: {
 		down: {
 			title: 'down',
-			help: 'Goes to the next pasted line.',
+			help: 'Go to the next pasted line',
 		},
 		up: {
 			title: 'up',
-			help: 'Goes to the pasted line before.',
+			help: 'Go to the previous pasted line',
 		},
 		next: {
 			title: 'button',
-			help: 'Goes to the next button: do nothing, send this line, drop it.',
+			help: 'Go to the next button: Do nothing, Send this line, Drop it',
 		},
 		previous: {
 			title: 'button back',
-			help: 'Goes to the button before.',
+			help: 'Go to the previous button',
 		},
 		press: {
 			title: 'press',
-			help: 'Presses the button for this line; one that looks destructive is sent at the second time.',
+			help: 'Press the button for this line; press twice to send a line that looks destructive',
 		},
 		leave: {
 			title: 'leave',
-			help: 'Leaves the review; lines that were not sent are forgotten.',
+			help: 'Close the review and discard the unsent lines',
 		},
 	},
 	candidates: {

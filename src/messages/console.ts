@@ -6,83 +6,83 @@ export const consoleMessages = {
 	commands: {
 		down: {
 			title: 'down',
-			help: 'Scrolls one row down.',
+			help: 'Scroll down one row',
 		},
 		up: {
 			title: 'up',
-			help: 'Scrolls one row up.',
+			help: 'Scroll up one row',
 		},
 		pageDown: {
 			title: 'page down',
-			help: 'Scrolls one page down.',
+			help: 'Scroll down one page',
 		},
 		pageUp: {
 			title: 'page up',
-			help: 'Scrolls one page up.',
+			help: 'Scroll up one page',
 		},
 		first: {
 			title: 'top',
-			help: 'Goes to the oldest line.',
+			help: 'Go to the oldest entry',
 		},
 		last: {
 			title: 'follow',
-			help: 'Goes to the newest line and follows.',
+			help: 'Go to the newest entry and follow new ones',
 		},
 		previousCommand: {
 			title: 'previous command',
-			help: 'Puts the cursor on the command before.',
+			help: 'Go to the previous command',
 		},
 		nextCommand: {
 			title: 'next command',
-			help: 'Puts the cursor on the next command; after the last one the console follows.',
+			help: 'Go to the next command; after the last one, follow new entries',
 		},
 		previousLandmark: {
 			title: 'previous gap or mark',
-			help: 'Go to the previous gap, mark or first unread entry.',
+			help: 'Go to the previous gap, bookmark or first unread entry',
 		},
 		nextLandmark: {
 			title: 'next gap or mark',
-			help: 'Go to the next gap, mark or first unread entry.',
+			help: 'Go to the next gap, bookmark or first unread entry',
 		},
 		fold: {
 			title: 'fold',
-			help: 'Unfolds a long answer under the cursor, or folds it again.',
+			help: 'Unfold or fold the long answer under the cursor',
 		},
 		source: {
 			title: 'source',
-			help: 'Shows all lines, my own, those of others, or changes of state.',
+			help: 'Show all entries, only yours, only those of others, or only state changes',
 		},
 		raw: {
 			title: 'raw',
-			help: 'Shows answers as they came, without tables and rewording; once more ends it.',
+			help: 'Show raw answers, without tables or formatting; press again to turn off',
 		},
 		search: {
 			title: 'search',
-			help: 'Search this console for words or a /regular expression/. A capital letter makes the search case-sensitive.',
+			help: 'Search this console for words or a /regular expression/; case-sensitive if you type a capital letter',
 		},
 		nextMatch: {
 			title: 'next match',
-			help: 'Goes to the next match of the search.',
+			help: 'Go to the next match',
 		},
 		previousMatch: {
 			title: 'previous match',
-			help: 'Goes to the previous match of the search.',
+			help: 'Go to the previous match',
 		},
 		leaveSearch: {
 			title: 'leave search',
-			help: 'Leaves the search of the console.',
+			help: 'Close the search',
 		},
 		keepSearch: {
 			title: 'keep',
-			help: message`Keeps the search: ${key('console.nextMatch')} and ${key('console.previousMatch')} go from match to match.`,
+			help: message`Keep the search; ${key('console.nextMatch')} and ${key('console.previousMatch')} go from match to match`,
 		},
 		searchUp: {
 			title: 'previous match',
-			help: 'Goes to the previous match while the search is being typed.',
+			help: 'Go to the previous match while you type',
 		},
 		searchDown: {
 			title: 'next match',
-			help: 'Goes to the next match while the search is being typed.',
+			help: 'Go to the next match while you type',
 		},
 	},
 	nothingToUnfold: message`Nothing to unfold under the cursor (${key('console.previousCommand')} and ${key('console.nextCommand')} move it); ${key('app.input')} opens the RCON input.`,

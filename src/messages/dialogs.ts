@@ -89,49 +89,49 @@ export const reviewMessages = {
 
 /** Titles and help of the keys of dialogs. */
 export const dialogCommandMessages = {
-	enter: {title: 'go on', help: 'Goes on to the review; there it presses the focused button.'},
-	next: {title: 'next', help: 'Goes to the next field or button.'},
+	enter: {title: 'go on', help: 'Continue to the review; there, press the focused button'},
+	next: {title: 'next', help: 'Go to the next field or button'},
 	previous: {
 		title: 'previous',
-		help: 'Goes to the previous field or button; before the first button are the fields.',
+		help: 'Go to the previous field or button; from the first button, back to the fields',
 	},
-	right: {title: 'choose', help: 'Chooses the next choice, or goes to the next button.'},
-	left: {title: 'choose back', help: 'Chooses the previous choice, or goes to the previous button.'},
+	right: {title: 'choose', help: 'Select the next option or button'},
+	left: {title: 'choose back', help: 'Select the previous option or button'},
 	offer: {
 		title: 'offer',
-		help: 'Fill the field with the next suggestion, such as a message of your settings.',
+		help: 'Fill in the next suggestion, such as a message from your settings',
 	},
 	pageUp: {
 		title: 'page up',
-		help: 'Scroll up if the screen is too low for the whole dialog.',
+		help: 'Scroll up if the dialog is taller than the screen',
 	},
-	pageDown: {title: 'page down', help: 'Goes back down to where the focus is.'},
+	pageDown: {title: 'page down', help: 'Scroll down to the focused field'},
 	edit: {
 		title: 'editor',
-		help: 'Edit a field of several lines, such as the steps of an automation, in your editor ($VISUAL or $EDITOR).',
+		help: 'Edit a multi-line field, such as the steps of an automation, in your editor ($VISUAL or $EDITOR)',
 	},
-	leave: {title: 'leave', help: 'Closes the dialog; nothing is sent.'},
+	leave: {title: 'leave', help: 'Close the dialog without sending anything'},
 };
 
 export const helpCommandMessages = {
-	down: {title: 'down', help: 'Scrolls down.'},
-	up: {title: 'up', help: 'Scrolls up.'},
-	pageDown: {title: 'page down', help: 'Scrolls a page down.'},
-	pageUp: {title: 'page up', help: 'Scrolls a page up.'},
-	first: {title: 'first', help: 'Goes to the first line.'},
-	last: {title: 'last', help: 'Goes to the last line.'},
-	leave: {title: 'close', help: 'Closes the help.'},
+	down: {title: 'down', help: 'Scroll down'},
+	up: {title: 'up', help: 'Scroll up'},
+	pageDown: {title: 'page down', help: 'Scroll down one page'},
+	pageUp: {title: 'page up', help: 'Scroll up one page'},
+	first: {title: 'first', help: 'Go to the first line'},
+	last: {title: 'last', help: 'Go to the last line'},
+	leave: {title: 'close', help: 'Close the help'},
 };
 
 /** Titles and help of the keys of text fields. */
 export const fieldCommandMessages = {
-	left: {title: 'left', help: 'Moves the cursor left.'},
-	right: {title: 'right', help: 'Moves the cursor right.'},
-	home: {title: 'start', help: 'Moves the cursor to the start.'},
-	end: {title: 'end', help: 'Moves the cursor to the end.'},
-	backspace: {title: 'erase', help: 'Erases the character before the cursor.'},
-	delete: {title: 'delete', help: 'Erases the character under the cursor.'},
-	word: {title: 'erase word', help: 'Erases the word before the cursor.'},
-	toStart: {title: 'erase to start', help: 'Erases all before the cursor.'},
-	toEnd: {title: 'erase to end', help: 'Erases all after the cursor.'},
+	left: {title: 'left', help: 'Move the cursor left'},
+	right: {title: 'right', help: 'Move the cursor right'},
+	home: {title: 'start', help: 'Move the cursor to the start'},
+	end: {title: 'end', help: 'Move the cursor to the end'},
+	backspace: {title: 'erase', help: 'Delete the character before the cursor'},
+	delete: {title: 'delete', help: 'Delete the character under the cursor'},
+	word: {title: 'erase word', help: 'Delete the word before the cursor'},
+	toStart: {title: 'erase to start', help: 'Delete everything before the cursor'},
+	toEnd: {title: 'erase to end', help: 'Delete everything after the cursor'},
 };

@@ -5,15 +5,15 @@ export const exportMessages = {
 	commands: {
 		copy: {
 			title: 'copy',
-			help: 'Copy the chosen text through the terminal (OSC 52) and to a file, or show it plainly for selecting with the mouse.',
+			help: 'Copy text to the clipboard (OSC 52) and to a file, or show it plainly to select it with the mouse',
 		},
 		export: {
 			title: 'export',
-			help: 'Writes consoles into a file, or begins and ends a transcript of all that happens.',
+			help: 'Export consoles to a file, or start and stop a transcript',
 		},
 		stop: {
 			title: 'stop the export',
-			help: 'Stops an export that is being written; no file is left of it.',
+			help: 'Stop the export in progress and delete its file',
 		},
 	},
 	heading: {

@@ -9,5 +9,6 @@ export const helpMessages = {
 	paste: 'Review of pasted lines',
 	menus: 'Lists of choices',
 	help: 'This help',
-	helpAndBlocked: (help: string, blocked: string) => `${help} Now: ${blocked}`,
+	helpAndBlocked: (help: string, blocked: string) =>
+		`${help}${help.endsWith('.') ? '' : '.'} Now: ${blocked}`,
 };

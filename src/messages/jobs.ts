@@ -5,39 +5,39 @@ export const jobMessages = {
 	commands: {
 		open: {
 			title: 'jobs',
-			help: 'Show jobs and watches, and how they went.',
+			help: 'Show jobs and watches, and their results',
 		},
 		down: {
 			title: 'older',
-			help: 'Goes to an older job or watch.',
+			help: 'Go to the next older job or watch',
 		},
 		up: {
 			title: 'newer',
-			help: 'Goes to a newer job or watch.',
+			help: 'Go to the next newer job or watch',
 		},
 		pageDown: {
 			title: 'page down',
-			help: 'Scrolls what the watch has brought.',
+			help: 'Scroll down the output of the watch',
 		},
 		pageUp: {
 			title: 'page up',
-			help: 'Scrolls it back.',
+			help: 'Scroll up the output of the watch',
 		},
 		pause: {
 			title: 'pause',
-			help: 'Pauses the job before its next server, or lets it go on.',
+			help: 'Pause the job before its next server, or continue it',
 		},
 		abort: {
 			title: 'abort the rest',
-			help: 'Aborts the rest of the job, or ends the watch: nothing more is sent; actions that were sent continue.',
+			help: 'Abort the rest of the job, or end the watch; actions already sent continue',
 		},
 		startSet: {
 			title: 'start the same set',
-			help: 'Opens the dialog that starts again the servers that this job stopped.',
+			help: 'Open the dialog to start the servers that this job stopped',
 		},
 		leave: {
 			title: 'close',
-			help: 'Closes the jobs; they go on.',
+			help: 'Close the list; jobs continue',
 		},
 	},
 	none: 'There are no jobs.',

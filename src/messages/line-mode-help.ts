@@ -15,7 +15,7 @@ export const lineHelpMessages = {
 	more: 'Explained by :help and a word, such as :help restart, :help team, :help all; or by a key of the deck, such as :help R.',
 	nothingToExplain: (word: string, near: readonly string[]) =>
 		`PROBLEM There is no :${word}.${near.length > 0 ? ` The nearest is ${near.join(' or ')}.` : ''}`,
-	alsoCalled: (names: readonly string[]) => ` Also :${names.join(', :')}.`,
+	alsoCalled: (names: readonly string[]) => ` (also :${names.join(', :')})`,
 	keyHere: (key: string, title: string, lines: readonly string[]) =>
 		`${key}, ${title}: here it is ${lines.join(' or ')}.`,
 	keyWithoutLine: (key: string, title: string, instead: string) =>

@@ -2,10 +2,10 @@ import {key, message, type Message} from './text.ts';
 
 /** Titles and help of the keys of a list of choices. */
 export const menuCommandMessages = {
-	down: {title: 'down', help: 'Goes to the next choice.'},
-	up: {title: 'up', help: 'Goes to the choice before.'},
-	choose: {title: 'choose', help: 'Takes this choice; the letter before a choice takes that one.'},
-	leave: {title: 'leave', help: 'Closes the list of choices; nothing changes.'},
+	down: {title: 'down', help: 'Go to the next option'},
+	up: {title: 'up', help: 'Go to the previous option'},
+	choose: {title: 'choose', help: 'Choose this option; or press the letter of an option'},
+	leave: {title: 'leave', help: 'Close the menu without changing anything'},
 };
 
 /** What a list of choices says. */

@@ -4,7 +4,7 @@ import {duration, key, message, type Message} from './text.ts';
 export const nodeCommandMessages = {
 	cancel: {
 		title: 'Cancel a task',
-		help: 'Choose a running task of the selected node and open the dialog that cancels it.',
+		help: 'Choose a running task of the current node and open the dialog to cancel it',
 	},
 };
 

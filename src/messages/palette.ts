@@ -4,16 +4,16 @@ import {key, message, type Message} from './text.ts';
 export const paletteCommandMessages = {
 	palette: {
 		title: 'palette',
-		help: 'Opens the palette: every command by name, and some that take words, such as "go ark-isl-1".',
+		help: 'Open the palette: every command by name, and some with arguments, such as "go ark-isl-1"',
 	},
-	search: {title: 'search', help: 'Searches all that keys can do, in the palette.'},
-	down: {title: 'down', help: 'Goes to the next command.'},
-	up: {title: 'up', help: 'Goes to the command before.'},
-	pageDown: {title: 'page down', help: 'Goes one page down.'},
-	pageUp: {title: 'page up', help: 'Goes one page up.'},
-	complete: {title: 'complete', help: 'Completes a command that takes words.'},
-	run: {title: 'run', help: 'Runs the command as its key would: what acts only opens its dialog.'},
-	leave: {title: 'leave', help: 'Closes the palette; nothing is run.'},
+	search: {title: 'search', help: 'Search all commands in the palette'},
+	down: {title: 'down', help: 'Go to the next command'},
+	up: {title: 'up', help: 'Go to the previous command'},
+	pageDown: {title: 'page down', help: 'Move down one page'},
+	pageUp: {title: 'page up', help: 'Move up one page'},
+	complete: {title: 'complete', help: 'Complete a command that takes arguments'},
+	run: {title: 'run', help: 'Run the command as its key would; actions only open their dialog'},
+	leave: {title: 'leave', help: 'Close the palette without running anything'},
 };
 
 const ownScreens = message`${key('app.nodes')}, ${key('app.automations')} and ${key('app.team')}`;
@@ -43,18 +43,18 @@ export const palettePlaces = {
 export const palettePhrases = {
 	whichServer: 'Which server? :go takes its name, or a part that only it has.',
 	oneOf: (what: string, words: string) => `${what} is one of ${words}.`,
-	go: {usage: 'go SERVER', help: 'Goes to the console of a server, by its name or a part of it.'},
+	go: {usage: 'go SERVER', help: 'Go to the console of a server, by name or part of it'},
 	filter: {
 		usage: 'filter WORDS',
-		help: 'Filters the list of this screen; without words it clears the filter.',
+		help: 'Filter the list on this screen; without words, clear the filter',
 	},
-	sort: {usage: 'sort BY', help: 'Sorts the servers.'},
+	sort: {usage: 'sort BY', help: 'Sort the servers'},
 	whatToSortBy: 'What to sort by',
-	time: {usage: 'time HOW', help: 'Shows times by the clock, in UTC, or as ages.'},
+	time: {usage: 'time HOW', help: 'Show times as local time, UTC or age'},
 	howTimesAreShown: 'How times are shown',
 	theme: {
 		usage: 'theme NAME',
-		help: 'Changes the colours until the deck ends; the configuration keeps its own.',
+		help: 'Change the color theme for this session; the configuration is unchanged',
 	},
 	whichTheme: 'A theme',
 };

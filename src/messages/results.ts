@@ -5,55 +5,55 @@ export const resultMessages = {
 	commands: {
 		open: {
 			title: 'compare',
-			help: 'Shows what several servers said to the newest command that went to them, equal answers together.',
+			help: 'Show the results of the last multi-server command, with equal answers grouped',
 		},
 		down: {
 			title: 'down',
-			help: 'Goes to the next group of equal answers.',
+			help: 'Go to the next group of equal answers',
 		},
 		up: {
 			title: 'up',
-			help: 'Goes to the group before.',
+			help: 'Go to the previous group',
 		},
 		pageDown: {
 			title: 'page down',
-			help: 'Scrolls the answers one page down.',
+			help: 'Scroll the answers down one page',
 		},
 		pageUp: {
 			title: 'page up',
-			help: 'Scrolls the answers one page up.',
+			help: 'Scroll the answers up one page',
 		},
 		first: {
 			title: 'top',
-			help: 'Go to the first group, the one that differs most.',
+			help: 'Go to the first group, the one that differs most',
 		},
 		last: {
 			title: 'bottom',
-			help: 'Scrolls to the end of the answers.',
+			help: 'Scroll to the end of the answers',
 		},
 		compare: {
 			title: 'compare',
-			help: 'Compares the group under the cursor with the largest, line by line; once more shows the groups again.',
+			help: 'Compare the current group with the largest, line by line; press again to return to the groups',
 		},
 		raw: {
 			title: 'raw',
-			help: 'Takes answers for equal only when they are to the letter, and not when only white space at line ends differs.',
+			help: 'Group only identical answers; press again to ignore trailing whitespace',
 		},
 		older: {
 			title: 'older',
-			help: 'Goes to the answers to the command before.',
+			help: 'Go to the results of the previous command',
 		},
 		newer: {
 			title: 'newer',
-			help: 'Goes to the answers to the next newer command.',
+			help: 'Go to the results of the next command',
 		},
 		console: {
 			title: 'console',
-			help: 'Goes to the console of the first server of the group.',
+			help: 'Go to the console of the first server in the group',
 		},
 		back: {
 			title: 'back',
-			help: 'Goes back from the comparison to the groups, from the groups to the list.',
+			help: 'Go back from the comparison to the groups, and from the groups to the list',
 		},
 	},
 	moreInRow: (count: number) => ` … ${count} more`,

@@ -23,42 +23,42 @@ export const factMessages = {
 export const screenCommandMessages = {
 	reveal: {
 		title: 'reveal',
-		help: 'Show private details, such as e-mail addresses and invite codes; press again to hide them.',
+		help: 'Show private details, such as email addresses and invite codes; press again to hide them',
 	},
 	filter: {
 		title: 'filter',
-		help: 'Filters the rows: words, /pattern/, !inverse, and field:value for the fields of the list.',
+		help: 'Filter the rows: words, /pattern/, !inverse, or field:value for the fields of the list',
 	},
-	next: {title: 'next', help: 'Goes to the next row that passes the filter; after the last, to the first.'},
+	next: {title: 'next', help: 'Go to the next row that matches the filter; wraps at the end'},
 	previous: {
 		title: 'previous',
-		help: 'Goes to the previous row that passes the filter; before the first, to the last.',
+		help: 'Go to the previous row that matches the filter; wraps at the start',
 	},
 	enter: {
 		title: 'open',
-		help: 'Opens the selected row: the servers of a node, the runs of an automation, else its details.',
+		help: 'Open the current row: the servers of a node, the runs of an automation, or its details',
 	},
-	details: {title: 'details', help: 'Gives the keys to the details of the selected row, and back.'},
+	details: {title: 'details', help: 'Switch between the list and the details of the current row'},
 };
 
 /** Help of the keys that move in the rows. */
 export const rowHelp = {
-	down: 'Goes one row down.',
-	up: 'Goes one row up.',
-	pageDown: 'Goes one page down.',
-	pageUp: 'Goes one page up.',
-	first: 'Goes to the first row.',
-	last: 'Goes to the last row.',
+	down: 'Move down one row',
+	up: 'Move up one row',
+	pageDown: 'Move down one page',
+	pageUp: 'Move up one page',
+	first: 'Go to the first row',
+	last: 'Go to the last row',
 };
 
 /** Help of the keys that move in the details. */
 export const detailsHelp = {
-	down: 'Scrolls the details one row down.',
-	up: 'Scrolls the details one row up.',
-	pageDown: 'Scrolls the details one page down.',
-	pageUp: 'Scrolls the details one page up.',
-	first: 'Goes to the first row of the details.',
-	last: 'Goes to the last row of the details.',
+	down: 'Scroll the details down one row',
+	up: 'Scroll the details up one row',
+	pageDown: 'Scroll the details down one page',
+	pageUp: 'Scroll the details up one page',
+	first: 'Go to the first row of the details',
+	last: 'Go to the last row of the details',
 };
 
 /** Records that cannot be read. */

@@ -20,7 +20,7 @@ export const serverListMessages = {
 	unreadHidden: (count: number) =>
 		`The filter hides ${count === 1 ? 'the one server' : `all ${count} servers`} with unread lines.`,
 	noneUnread: 'No other console has unread lines.',
-	rangeHelp: message`Begins a range of marks at the selected server; once more keeps it, ${key('app.back')} gives it up.`,
+	rangeHelp: message`Start selecting a range at the current server; press again to keep it, ${key('app.back')} to cancel`,
 	rangeBegins: message`A range begins here: move, then ${key('list.range')} keeps it, ${key('app.back')} gives it up.`,
 	allMarked: 'All servers in the list are marked.',
 	noneMarked: 'No server is marked.',
@@ -52,28 +52,28 @@ export const scheduledMessages = {
 
 /** Titles and help of the keys of the list of servers. */
 export const serverCommandMessages = {
-	down: {title: 'down', help: 'Goes one server down.'},
-	up: {title: 'up', help: 'Goes one server up.'},
-	pageDown: {title: 'page down', help: 'Goes one page down.'},
-	pageUp: {title: 'page up', help: 'Goes one page up.'},
-	first: {title: 'first', help: 'Goes to the first server.'},
-	last: {title: 'last', help: 'Goes to the last server.'},
-	open: {title: 'console', help: 'Goes to the console of the selected server.'},
-	details: {title: 'details', help: 'Shows all that is known of the selected server.'},
-	create: {title: 'Create', help: 'Opens the dialog that creates a server.'},
+	down: {title: 'down', help: 'Move to the next server'},
+	up: {title: 'up', help: 'Move to the previous server'},
+	pageDown: {title: 'page down', help: 'Move down one page'},
+	pageUp: {title: 'page up', help: 'Move up one page'},
+	first: {title: 'first', help: 'Go to the first server'},
+	last: {title: 'last', help: 'Go to the last server'},
+	open: {title: 'console', help: 'Open the console of the current server'},
+	details: {title: 'details', help: 'Show the details of the current server'},
+	create: {title: 'Create', help: 'Open the dialog to create a server'},
 	edit: {
 		title: 'Edit',
-		help: 'Offers the dialogs that rename, move, update, back up or delete the selected server.',
+		help: 'Rename, move, update, back up or delete the current server',
 	},
 };
 
 /** Help of the keys that act on servers. */
 export const serverActionHelp = {
-	start: 'Opens the dialog that starts the selected or the marked servers.',
-	stop: 'Opens the dialog that stops the selected server, gracefully or by force, now or after a delay; the marked ones one after another.',
+	start: 'Open the dialog to start the current or selected servers',
+	stop: 'Open the dialog to stop the current or selected servers, gracefully or by force, now or after a delay',
 	restart:
-		'Opens the dialog that restarts the selected server, now or after a delay; the marked ones one after another.',
-	broadcast: "Opens the dialog that says a line to the players, by the game's own command.",
+		'Open the dialog to restart the current server, now or after a delay, or the selected servers in batches',
+	broadcast: "Open the dialog to send a message to the players with the game's own command",
 };
 
 /** All that is known of a server. */
@@ -97,16 +97,16 @@ export const serverDetailsMessages = {
 export const listCommandMessages = {
 	mark: {
 		title: 'mark',
-		help: 'Marks the selected server, or takes its mark off; a range that is being drawn is kept.',
+		help: 'Select or deselect the current server; also keeps a range',
 	},
-	markAll: {title: 'mark all', help: 'Marks all servers that pass the filter.'},
-	clearMarks: {title: 'clear marks', help: 'Takes all marks off.'},
+	markAll: {title: 'mark all', help: 'Select all servers that match the filter'},
+	clearMarks: {title: 'clear marks', help: 'Clear the selection'},
 	sort: {
 		title: 'sort',
-		help: 'Chooses what the list is sorted by: trouble, name, players, node, state or game.',
+		help: 'Sort the list by trouble, name, players, node, state or game',
 	},
 	group: {
 		title: 'by node',
-		help: 'Puts servers below their node, with how many are up and down; once more takes that back.',
+		help: 'Group servers by node, with the number up and down; press again to ungroup',
 	},
 };

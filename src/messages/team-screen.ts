@@ -2,14 +2,14 @@ import {key, message} from './text.ts';
 
 /** Titles and help of the keys of the team. */
 export const teamCommandMessages = {
-	invite: {title: 'Invite', help: 'Opens the dialog that invites somebody by e-mail.'},
+	invite: {title: 'Invite', help: 'Open the dialog to invite someone by email'},
 	kick: {
 		title: 'Kick',
-		help: 'Opens the dialog that takes the selected member out of the team, or withdraws the selected invitation.',
+		help: 'Open the dialog to remove the current member from the team, or withdraw the current invitation',
 	},
 	icon: {
 		title: 'Upload icon',
-		help: 'Opens the dialog that uploads a picture as the icon of the team; kind and size are checked before it is sent.',
+		help: 'Open the dialog to upload a team icon; its type and size are checked first',
 	},
 };
 

@@ -5,55 +5,55 @@ export const timelineMessages = {
 	commands: {
 		down: {
 			title: 'later',
-			help: 'Goes to the next entry; on the newest one it follows what comes.',
+			help: 'Go to the next entry; after the newest, follow new ones',
 		},
 		up: {
 			title: 'earlier',
-			help: 'Goes to the entry before.',
+			help: 'Go to the previous entry',
 		},
 		pageDown: {
 			title: 'page down',
-			help: 'Goes one page down.',
+			help: 'Move down one page',
 		},
 		pageUp: {
 			title: 'page up',
-			help: 'Goes one page up.',
+			help: 'Move up one page',
 		},
 		first: {
 			title: 'oldest',
-			help: 'Goes to the oldest entry.',
+			help: 'Go to the oldest entry',
 		},
 		last: {
 			title: 'follow',
-			help: 'Goes to the newest entry and follows.',
+			help: 'Go to the newest entry and follow new ones',
 		},
 		enter: {
 			title: 'go there',
-			help: 'Goes to what the entry is about: the console of its server, the run, the job.',
+			help: 'Open the console, run or job of the current entry',
 		},
 		filter: {
 			title: 'filter',
-			help: 'Filters the timeline: words, /pattern/, !inverse, kind:state, server:ark, by:other.',
+			help: 'Filter the timeline: words, /pattern/, !inverse, kind:state, server:ark, by:other',
 		},
 		kinds: {
 			title: 'kinds',
-			help: 'Shows only changes of state, acts, commands, my own, those of others, runs or gaps; then all again.',
+			help: 'Show only one kind of entry: state changes, actions, commands, yours, others, runs or gaps',
 		},
 		pause: {
 			title: 'pause job',
-			help: 'Pause the job under the cursor, else the newest running one, before its next server; or continue it.',
+			help: 'Pause or continue the job under the cursor, or the newest running job',
 		},
 		abort: {
 			title: 'abort the rest',
-			help: 'Aborts the rest of that job: nothing more is sent; actions that were sent continue.',
+			help: 'Abort the rest of that job; actions already sent continue',
 		},
 		keep: {
 			title: 'keep',
-			help: 'Keeps the filter and returns to the timeline.',
+			help: 'Keep the filter and return to the timeline',
 		},
 		clear: {
 			title: 'clear',
-			help: 'Clears the filter of the timeline.',
+			help: 'Clear the timeline filter',
 		},
 	},
 	bookmark: {

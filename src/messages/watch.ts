@@ -63,7 +63,7 @@ export const watchRunMessages = {
 	commands: {
 		begin: {
 			title: 'watch',
-			help: 'Opens the dialog that runs a command every few seconds on the selected or the marked servers, and marks what changes.',
+			help: 'Open the dialog to repeat a command on the current or selected servers and highlight changes',
 		},
 	},
 	readOnly: 'This session is read-only: nothing is sent to a server.',

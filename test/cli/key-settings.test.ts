@@ -51,7 +51,7 @@ test('an id without quotes is explained', async () => {
 test('keys shows the keys of the configuration, with ids where they are asked for', async () => {
 	const {code, out} = await withConfig('[keys]\n"list.sort" = ["z", "ctrl+o"]\n', ['keys', '--ids']);
 	expect(code).toBe(0);
-	expect(out).toMatch(/z Ctrl-O +list\.sort +Chooses what the list is sorted by/);
+	expect(out).toMatch(/z Ctrl-O +list\.sort +Sort the list by trouble/);
 });
 
 test('keys says on stderr what of the configuration is not taken', async () => {

@@ -18,13 +18,13 @@ test('the help names every key of every command, and why one cannot work now', a
 
 test('at 80x24 the help scrolls down and back', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
-	await screen.sees('feed LIVE').press('?').sees('Keys', 'more: j, PgDn', 'Goes one server down');
+	await screen.sees('feed LIVE').press('?').sees('Keys', 'more: j, PgDn', 'Move to the next server');
 	await screen
 		.press('j', 'j', 'j', 'j')
-		.seesNot('Goes one server down')
+		.seesNot('Move to the next server')
 		.press('g')
-		.sees('Goes one server down');
-	await screen.press('G').sees('Esc closes', 'Closes the help').press('k').sees('1 more');
+		.sees('Move to the next server');
+	await screen.press('G').sees('Esc closes', 'Close the help').press('k').sees('1 more');
 	await screen.press('q').seesNot('Keys ─').sees('CONSOLE Charlie');
 });
 

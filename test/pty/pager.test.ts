@@ -25,5 +25,5 @@ test('a pager that leaves early is no error, and knows no secret', async () => {
 
 test('--no-pager writes it all', async () => {
 	const tui = await keys({PAGER: 'false'}, ['--no-pager']);
-	await tui.sees('Closes the help.');
+	await tui.sees('Close the help');
 });
