@@ -40,9 +40,8 @@ export async function recordIncident(tui: Tui): Promise<Frame[]> {
 	shoot('Tab, Enter  confirm', 800);
 	tui.write('\r');
 	await tui.until('end of the dialog', () => !tui.screen().includes('Do nothing'));
-	shoot('u  would undo it now', 900);
 	await tui.sees(/cs2-scrim +CS2 +INITIALIZING/);
-	shoot('it starts', 800);
+	shoot('it starts', 1500);
 	await tui.sees(/cs2-scrim +CS2 +ONLINE/);
 	await tui.until('end of the alert', () => !tui.screen().includes('1 down'));
 	shoot('it is up', 900);
