@@ -22,9 +22,8 @@ const ownNames: [why: string, files: RegExp][] = [
 	],
 	[
 		'fields of an action or dialog',
-		/^src\/(actions\/(action|automations|command-line|field)|app\/(dialogs\/\w[\w-]*|(export|timeline)\/[\w-]*dialog|kernel\/dialog-state)|cli\/actions\/(context|options)|line-mode\/(action-questions|commands\/actions))\.ts$/,
+		/^src\/(actions\/(action|automations|command-line|field)|app\/(dialogs\/\w[\w-]*|(export|timeline)\/[\w-]*dialog|kernel\/(dialog-state|form))|cli\/actions\/(context|options)|line-mode\/(action-questions|commands\/actions))\.ts$/,
 	],
-	['columns and fields of a screen or filter', /^src\/app\/kernel\/(filter|list-screen)\.ts$/],
 	[
 		'settings, looked up by `ownValue` or by their own names',
 		/^src\/(config\/(keys|load|origins)|actions\/aliases|app\/kernel\/settings)\.ts$/,

@@ -52,7 +52,7 @@ export const commands = features.flatMap(({commands = []}) => commands);
 
 /** What each feature has of the same kind, in one; `test/app/features.test.ts` finds what none has. */
 const together = <All>(parts: readonly (Partial<All> | undefined)[]): All =>
-	Object.assign({}, ...parts) as All;
+	Object.fromEntries(parts.flatMap(part => Object.entries(part ?? {}))) as All;
 
 export const registry: Registry = {
 	menus: together(features.map(({menus}) => menus)),
