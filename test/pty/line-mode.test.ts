@@ -125,7 +125,7 @@ test('keys of one read with Enter before the question is heard are no answer to 
 	await line(tui, ':restart ark-center now');
 	await tui.sees('Restart? Type ark-center; Enter does nothing:');
 	tui.write('ark-center\r');
-	await tui.sees('That came too soon or all at once, and was ignored.');
+	await tui.sees('That came too soon or all at once and was ignored.');
 	tui.write('\x03');
 	await tui.sees('Nothing was sent.');
 });

@@ -112,7 +112,7 @@ test('plain text towards a TLS port, and TLS towards one of plain text, say so, 
 	const toTls = await rcondeck.run(['servers'], {env: {RCONDECK_URL: `http://${tls}`}});
 	expect(toTls.code).toBe(9);
 	expect(toTls.err).toContain(
-		`${tls} expects TLS, and was asked in plain text: write https:// instead of http://`,
+		`${tls} expects TLS, but the connection was not encrypted: write https:// instead of http://`,
 	);
 	const toPlain = await rcondeck.run(['servers'], {env: {RCONDECK_URL: `https://${open}`}});
 	expect(toPlain.code).toBe(9);
@@ -121,7 +121,7 @@ test('plain text towards a TLS port, and TLS towards one of plain text, say so, 
 	);
 	const feedToTls = await rcondeck.run(['doctor'], {env: {RCONDECK_FEED_URL: `ws://${tls}/websocket`}});
 	expect(feedToTls.out).toContain(
-		`${tls} expects TLS, and was asked in plain text: write wss:// instead of ws://`,
+		`${tls} expects TLS, but the connection was not encrypted: write wss:// instead of ws://`,
 	);
 	const feedToPlain = await rcondeck.run(['doctor'], {env: {RCONDECK_FEED_URL: `wss://${open}/websocket`}});
 	expect(feedToPlain.out).toContain(
