@@ -2,24 +2,7 @@ import {expect, test} from 'vitest';
 import {parseAst} from 'vitest/node';
 import {sourceOf, sourcesIn} from '../helpers/imports.ts';
 import {partsOf, textOf, type Syntax} from '../helpers/syntax.ts';
-
-/** Wording that reads as if translated, and what to write instead. */
-const phrases: [phrase: RegExp, instead: string][] = [
-	[/\bso many\b/i, 'N, or the name of the number'],
-	[/\banew\b/i, 'again'],
-	[/\bwhat (is|are|was|were|has|had)\b/i, 'the noun itself'],
-	[/\bthose (that|who|which)\b/i, 'the noun itself'],
-	[/\bstands?\b/i, 'is'],
-	// `queued behind 2` counts.
-	[/.\bbehind\b(?! \uFFFC)|\bbehind\b(?! \uFFFC)./i, 'after'],
-	[/\btold\b/i, 'shown'],
-	[/\bbegun\b/i, 'started'],
-	[/\bin sight\b/i, 'visible'],
-	[/\b(is|are) meant\b/i, 'expected'],
-	[/\bby hand only\b/i, 'manual'],
-	[/\bunder way\b/i, 'running'],
-	[/(?<!\bthere |\bwhere )\bis no (?!longer\b)/i, 'is not a, or invalid'],
-];
+import {phrases} from './phrases.ts';
 
 /** The texts of a source with a phrase, each with its line. */
 function findPhrases(source: string): string[] {

@@ -2,7 +2,8 @@ import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {keysPage, keysPageText} from './keys-table.ts';
-import {allPages, docPages, proseOf, readme, root, type Page} from './pages.ts';
+import {phrases} from '../messages/phrases.ts';
+import {allPages, docPages, proseOf, readme, root, userPages, type Page} from './pages.ts';
 
 const names = docPages.map(({file}) => path.basename(file));
 const bytes = ({text}: Page) => Buffer.byteLength(text);
@@ -101,6 +102,21 @@ test('the animation is small, repeats without a script, takes about 15 s, and st
 	const named = [...svg.matchAll(/animation-name:([\w-]+)/g)].map(([, name = '']) => name);
 	expect(named.length).toBeGreaterThan(50);
 	expect(named.filter(name => !svg.includes(`@keyframes ${name}{`))).toEqual([]);
+});
+
+/** The lines of a page, without its code, that read as if translated. */
+const oddLines = (page: Page): string[] =>
+	proseOf(page)
+		.split('\n')
+		.flatMap(line =>
+			phrases
+				.filter(([phrase]) => phrase.test(line))
+				.map(([, instead]) => `${page.file}: ${line} (write: ${instead})`),
+		);
+
+test('no page reads as if translated', () => {
+	expect(userPages.flatMap(oddLines)).toEqual([]);
+	expect(oddLines({file: 'a.md', text: 'Reads the list anew.'})).toHaveLength(1);
 });
 
 test('the page of keys is what the registry says (npm run readme updates it)', () => {
