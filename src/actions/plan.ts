@@ -48,7 +48,7 @@ export type Plan = {
 	schedules?: {act: 'stop' | 'restart'; at: number};
 	/** Fields that somebody else has changed since, and that it would overwrite. */
 	overwrites?: readonly string[];
-	/** Makes the requests anew of what the service has now, just before they are sent; undefined: it is gone. */
+	/** Makes the requests again of what the service has now, just before they are sent; undefined: it is gone. */
 	renew?: (api: Api, options?: CallOptions) => Promise<Renewed | undefined>;
 	refresh?: Refresh;
 	/** What would be done, as the question of a command has it: `Rename ark-1 to ark-2`. */

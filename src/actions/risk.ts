@@ -5,7 +5,7 @@ import {phaseOf} from './preconditions.ts';
 
 /**
 How hard it is made to send something by mistake. `review`: what would be sent is shown. `hold`: and it is held back
-for a moment, in which it can be recalled. `type`: and the name of the server, or how many they are, must be typed.
+for a moment, in which it can be undone. `type`: and the name of the server, or how many they are, must be typed.
 A one-shot command has neither review nor undo: it asks for a yes instead of either.
 */
 export type Risk = 'review' | 'hold' | 'type' | 'type-and-hold';

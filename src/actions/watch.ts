@@ -90,7 +90,7 @@ const budgetField: Field<number> = {
 	write: budget => (budget === defaultBudget ? undefined : String(budget)),
 };
 
-/** A command every so many seconds, with what changes marked. */
+/** A command every few seconds, with what changes marked. */
 export const watch = action({
 	id: 'watch',
 	target: 'server',

@@ -10,7 +10,7 @@ export type Capabilities = {
 	off: () => EndpointName[];
 };
 
-/** Each is told once, when it is first known. */
+/** Each is reported once, when it is first known. */
 export type CapabilityListener = {
 	onShown?: (name: EndpointName) => void;
 	onMissing?: (name: EndpointName) => void;

@@ -112,12 +112,12 @@ function interrupt(services: Program, {server, run}: Targets): void {
 	else notify(services, 'info', appMessages.pressAgainToQuit);
 }
 
-/** What is typed must not be answered out of sight, and who gets it must be seen before. */
+/** What is typed must not be answered where it cannot be seen, and who gets it must be seen before. */
 function openInput(services: Program): void {
 	const {store} = services;
 	const state = store.getState();
 	if (goesToSelection(state)) {
-		// A range that is being drawn ends here: the list may be sorted anew while the line is typed.
+		// A range that is being drawn ends here: the list may be sorted again while the line is typed.
 		const selection = selectedServers(state);
 		lookAtTargets(services);
 		store.dispatch({

@@ -5,7 +5,7 @@ import type {CommandId} from '../messages/command-ids.ts';
 import {fieldCommandMessages} from '../messages/dialogs.ts';
 import type {Command} from './kernel/command.ts';
 
-/** What stands behind `field.` in the ids of these commands. */
+/** What is behind `field.` in the ids of these commands. */
 type FieldCommandName = CommandId extends infer Id
 	? Id extends `field.${infer Name}`
 		? Name

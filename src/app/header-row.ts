@@ -33,7 +33,7 @@ type Given = Pick<State, 'fleet' | 'feed' | 'access' | 'view' | 'transcript' | '
 type Present = {now: number; tick: number};
 
 /**
-What stands above the panes: who, how many, how old and feed; below it what is wrong, and what is watched. Where there
+What is above the panes: who, how many, how old and feed; below it what is wrong, and what is watched. Where there
 is but one row, what is wrong takes its place only where nothing can be trusted.
 */
 export function headerRows(

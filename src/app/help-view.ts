@@ -11,7 +11,7 @@ import type {State} from './state.ts';
 /** One row of the help; `keys` has at most `indent` columns, unless `text` is empty. */
 export type HelpLine = {kind: 'heading' | 'works' | 'blocked'; keys: string; text: string};
 
-/** The part of the help that is on screen, and the box it stands in. */
+/** The part of the help that is on screen, and the box it is in. */
 export type HelpView = {
 	rect: Rect;
 	/** Columns of the keys, left of what they do. */
@@ -22,7 +22,7 @@ export type HelpView = {
 	height: number;
 	/** Lines below the visible ones. */
 	below: number;
-	/** In the frame: what is out of sight, and what closes it. */
+	/** In the frame: what is hidden, and what closes it. */
 	note: string;
 };
 

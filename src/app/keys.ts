@@ -104,7 +104,7 @@ function nothingHere(chord: string, keymap: Keymap): string {
 		: appMessages.doesNothing(keyLabel(chord), keyOf('app.help', keymap));
 }
 
-/** Nobody sees what a key would open, mark or send: only what is typed goes on, and what is never out of place. */
+/** Nobody sees what a key would open, select or send: only what is typed goes on, and what is never out of place. */
 function worksUnseen(state: State, chord: string, keymap: Keymap): boolean {
 	if (focusedField(state) && isText(chord)) return true;
 	const scopes = commandFor(chord, state, keymap)?.scopes ?? [];

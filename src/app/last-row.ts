@@ -66,7 +66,7 @@ function filterProblem(state: State, screens: Screens): string | undefined {
 	}
 }
 
-/** What is held back, how long still, and how it is recalled: nothing is more urgent to know. */
+/** What is held back, how long still, and how it is undone: nothing is more urgent to know. */
 const holdSpans = (text: string, seconds: number, keymap: Keymap, isQuitting: boolean): Span[] => [
 	{text: ` ${hintBarMessages.sentIn(text, seconds)}  `, tone: 'warning'},
 	{text: keyOf('view.undo', keymap), tone: 'hintKey'},
@@ -94,7 +94,7 @@ const exportingSpans = (
 	{text: ` ${hintBarMessages.stops}`, tone: 'info'},
 ];
 
-/** Where the input has no rule above it, what helps with the line stands here. */
+/** Where the input has no rule above it, what helps with the line is here. */
 function lineHelp(state: State, {settings, keymap}: Keyed): Span[] | undefined {
 	const {input} = layoutOf(state.view);
 	if (!state.view.input || !input || input.height > 1) return undefined;

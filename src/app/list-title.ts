@@ -11,7 +11,7 @@ import {serverListMessages, titleMessages} from '../messages/tui-panes.ts';
 type Given = Pick<State, 'fleet' | 'view' | 'jobs' | 'unread'>;
 
 /**
-The title of the list: how many there are, how many are marked, what it is sorted by, and the filter, so that it is
+The title of the list: how many there are, how many are selected, what it is sorted by, and the filter, so that it is
 always seen while it hides something. `caret` is the column of the cursor in the filter, counted from the first span.
 */
 export function listTitle(state: Given, keymap: Keymap, width: number): {spans: Span[]; caret: number} {
@@ -32,7 +32,7 @@ function countText(state: Pick<State, 'fleet' | 'view'>): string {
 	return shown === total ? String(total) : titleMessages.partOf(shown, total);
 }
 
-/** What is under way on several servers, behind the key that shows more. */
+/** What is in progress on several servers, after the key that shows more. */
 function jobSpans({jobs}: Pick<State, 'jobs'>, keymap: Keymap): Span[] {
 	const open = jobs.findLast(isOpen);
 	if (!open) return [];
@@ -42,7 +42,7 @@ function jobSpans({jobs}: Pick<State, 'jobs'>, keymap: Keymap): Span[] {
 	];
 }
 
-/** How many consoles have unread lines, behind the key that goes to them; where there is little room a filter needs it more. */
+/** How many consoles have unread lines, after the key that goes to them; where there is little room a filter needs it more. */
 function unreadSpans(state: Given, keymap: Keymap, width: number): Span[] {
 	const count = unreadCount(state);
 	const {field, editing} = state.view.filter;
@@ -52,7 +52,7 @@ function unreadSpans(state: Given, keymap: Keymap, width: number): Span[] {
 	];
 }
 
-/** Marks outlive a filter, so those that it hides are counted. */
+/** The selection outlives a filter, so the servers that it hides are counted. */
 function selectionSpans(state: Pick<State, 'fleet' | 'view'>): Span[] {
 	const marks = selectedServers(state);
 	if (marks.size === 0) return [];

@@ -69,7 +69,7 @@ export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog):
 			completes: `${name} ${text}`,
 			run: services => worded.run(services, text),
 		});
-		// What stands there goes first unless it is only the beginning of something.
+		// What is there goes first unless it is only the beginning of something.
 		const hasWords = words !== '' && offers.length > 0 && name !== 'filter';
 		return hasWords ? offers.map(item) : [item(words), ...offers.map(item)];
 	}

@@ -12,7 +12,7 @@ import {timeModes} from './kernel/view-state.ts';
 import {sortIds} from './servers/columns.ts';
 import {fieldOf} from './kernel/text-field.ts';
 
-/** A command of the palette that takes words behind its name; `offers` are what they may be. */
+/** A command of the palette that takes words after its name; `offers` are what they may be. */
 export type Worded = {
 	name: WordedName;
 	usage: string;

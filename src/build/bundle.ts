@@ -11,9 +11,9 @@ import {parts} from '../cli/parts.ts';
 Makes the one file `dist/rcondeck.mjs`, so that it can be copied to a jump host and run. With `--if-needed` it is
 made only when something that goes into it is newer.
 
-The file is a launcher with the program in a comment behind it, of one line, as Node skips that twice as fast as one of
+The file is a launcher with the program in a comment after it, of one line, as Node skips that twice as fast as one of
 many. So an old Node reads nothing but the line that sends it away, and the launcher can give the program to V8 together
-with the code that V8 made of it the last time: by itself Node compiles 2 MB anew at each start, which is half of the
+with the code that V8 made of it the last time: by itself Node compiles 2 MB again at each start, which is half of the
 time to the first paint.
 */
 const {values} = parseArgs({

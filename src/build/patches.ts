@@ -5,7 +5,7 @@ export type Patch = {file: RegExp; changes: [from: string | RegExp, to: string][
 
 const simpleText = JSON.stringify(path.join(root, 'src/lib/simple-text.ts'));
 
-/** Ink reads every text and makes every row anew for every frame; most stand in the next frame too. */
+/** Ink reads every text and makes every row again for every frame; most are in the next frame too. */
 const boundedCaches = `
 const blankOfAll = Object.freeze({type: 'char', value: ' ', fullWidth: false, styles: Object.freeze([])});
 let caches;

@@ -60,7 +60,7 @@ function builtinModule(name: string, take: string): string {
 }
 
 /**
-React as a module of its own: esbuild takes a CommonJS package apart anew for each file that imports it, and fifty do.
+React as a module of its own: esbuild takes a CommonJS package apart again for each file that imports it, and fifty do.
 */
 export function reactAsModule(): Plugin {
 	const require = createRequire(import.meta.url);

@@ -14,13 +14,13 @@ const configured = [`src/config/schema.ts${lateMark}`];
 
 type ProgramScripts = {
 	scripts: Record<Part, string>;
-	/** The packages that stand in each of them. */
+	/** The packages that are in each of them. */
 	packages: Record<Part, ReadonlySet<string>>;
 };
 
 /**
 The program as scripts, which `runParts` puts together. V8 reads the code that it made of a script earlier at once
-and as a whole, so what a first paint does not need stands apart: that is half of the program. Each script gives an
+and as a whole, so what a first paint does not need is apart: that is half of the program. Each script gives an
 object of functions, one for each chunk that esbuild makes of the modules; a chunk takes others by `require`.
 */
 export async function programScripts(): Promise<ProgramScripts> {
@@ -135,7 +135,7 @@ async function asFunctionBody(chunk: string, late: readonly string[]): Promise<s
 	);
 }
 
-/** A script that stands in one line of ASCII: as a comment it is skipped quickly, and read without a second thought. */
+/** A script that is in one line of ASCII: as a comment it is skipped quickly, and read without a second thought. */
 function checked(script: string): string {
 	const strange = /[\n\r]|[^\0-\x7f]/.exec(script);
 	if (strange)

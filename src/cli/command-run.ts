@@ -4,7 +4,7 @@ import type {ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
 import type {SessionOptions} from './session.ts';
 
-/** The options that stand before or behind every command. */
+/** The options that are before or behind every command. */
 export type Globals = Flags & SessionOptions & {color?: boolean; ascii?: true; pager?: boolean};
 export type Action<Options> = (
 	io: Io,

@@ -19,7 +19,7 @@ function posix(branches: readonly Branch[]): string[] {
 	const [program] = branches;
 	const withValue = (program?.options ?? []).filter(({takesValue}) => takesValue);
 	const cases = branches.map(({path, options, subcommands, takesServers}) => {
-		// What is for every command may stand behind each of them.
+		// What is for every command may be behind each of them.
 		const flags = [...options, ...(path === '' ? [] : (program?.options ?? []))].flatMap(({flags}) => flags);
 		const words = [...subcommands.map(({name}) => name), ...new Set(flags)].join(' ');
 		return `\t\t'${path}') offers='${words}'; servers=${takesServers ? 1 : 0} ;;`;

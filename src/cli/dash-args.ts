@@ -2,7 +2,7 @@ import {UsageError} from '../lib/usage-error.ts';
 import {cliOptionMessages} from '../messages/cli-options.ts';
 
 /**
-What stands behind the first `--` is the text; the shell has taken its words apart, spaces join them. `example` shows
+What is behind the first `--` is the text; the shell has taken its words apart, spaces join them. `example` shows
 in errors how it is written.
 */
 export function splitAtDashes(

@@ -16,7 +16,7 @@ function wholeSeconds(text: string, option: string, most = 86_400): number {
 	throw new UsageError(deadlineMessages.wrongSeconds(option, most));
 }
 
-/** What a read or an act is that a deadline of our own has ended; anything else is left as it is. */
+/** What a read or an action is that a deadline of our own has ended; anything else is left as it is. */
 export function atDeadline(error: unknown, seconds: string): unknown {
 	if (!(error instanceof ApiError) || error.reason !== 'cancelled') return error;
 	const isRead = error.request.startsWith('GET ');

@@ -1,4 +1,4 @@
-/** So many requests of one command are under way at once. */
+/** This many requests of one command are in progress at once. */
 const mostAtOnce = 16;
 
 /** An awaited command mostly waits for its game, and takes one place on its node: as many as there are connections. */
@@ -12,7 +12,7 @@ export class NeverSent extends Error {
 /** Runs a task when there is room for it; throws `NeverSent` where it came to an end before. */
 export type Limit = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
-/** Tasks wait for their turn in the order in which they come, while `atOnce` others are under way. */
+/** Tasks wait for their turn in the order in which they come, while `atOnce` others are in progress. */
 export function createLimit(signal: AbortSignal, atOnce = mostAtOnce): Limit {
 	const waiting: (() => void)[] = [];
 	let running = 0;
@@ -31,7 +31,7 @@ export function createLimit(signal: AbortSignal, atOnce = mostAtOnce): Limit {
 	};
 }
 
-/** Tasks of one lane go one after another, lanes side by side; the results stand in the order of the items. */
+/** Tasks of one lane go one after another, lanes side by side; the results are in the order of the items. */
 export async function inLanes<Item, Result>(
 	items: readonly Item[],
 	laneOf: (item: Item) => string,

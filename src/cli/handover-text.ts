@@ -60,7 +60,7 @@ export function troubled(
 	};
 }
 
-/** Of each kind so many, so that all of it fits a chat message. */
+/** Of each kind this many, so that all of it fits a chat message. */
 const mostOfEach = 8;
 
 export function handoverText(handover: Handover): string {

@@ -8,11 +8,11 @@ import {launchMessages} from '../messages/cli-launch.ts';
 
 /** By the build: names the very text of the program. */
 declare const PROGRAM_ID: string;
-/** By the build: how many bytes of this file each part takes. They stand in a comment, one behind the other, at its end. */
+/** By the build: how many bytes of this file each part takes. They are in a comment, one behind the other, at its end. */
 declare const PART_BYTES: Record<Part, number>;
 
 /**
-Starts the program that stands in a comment behind this launcher, with the code that V8 made of it in an earlier
+Starts the program that is in a comment behind this launcher, with the code that V8 made of it in an earlier
 run, and keeps that code at the first exit. Whatever is wrong with the kept code, the program starts without it.
 
 `module.enableCompileCache` of Node keeps code as soon as a module is compiled, so without the functions inside that run

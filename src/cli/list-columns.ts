@@ -10,7 +10,7 @@ import {secondsOf} from './moments.ts';
 import {printedColumns, type Column} from './output.ts';
 
 /*
-What commands that list print. They stand in one file because each of them would else be a part of the program for
+What commands that list print. They are in one file because each of them would else be a part of the program for
 itself, with what the lists of the TUI are made of.
 */
 

@@ -105,7 +105,7 @@ async function drop(part: string): Promise<void> {
 	unfinished.delete(part);
 }
 
-/** A file that was not there: where the name is taken, with a number behind it. */
+/** A file that was not there: where the name is taken, with a number after it. */
 async function openNew(wanted: string): Promise<{file: string; handle: FileHandle}> {
 	const {dir, name, ext} = path.parse(wanted);
 	for (let number = 1; number <= mostNumbers; number++) {

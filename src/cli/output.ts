@@ -43,7 +43,7 @@ export function writeJsonLine({stdout}: Io, content: Record<string, unknown>): v
 export const jsonText = (value: unknown, indent = 0, replacer = isoMoments): string =>
 	harmlessJson(JSON.stringify(value, replacer, indent));
 
-/** Objects that stand in a document as they are. */
+/** Objects that are in a document as they are. */
 const verbatim = new WeakSet<object>();
 
 /** A record for a document with all that the service sent of it, as it was sent. */

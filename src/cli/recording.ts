@@ -7,7 +7,7 @@ type Options = {
 	handle: FileHandle;
 	onProblem: (problem: string | undefined) => void;
 	wordsOf: (error: unknown) => string;
-	/** So many bytes wait for the disk, at most: what is beyond is lost, and its loss written. */
+	/** This many bytes wait for the disk, at most: what is beyond is lost, and its loss written. */
 	mostWaiting?: number;
 };
 

@@ -37,7 +37,7 @@ export type FeedOptions = {
 /** One method for each endpoint, `raw` for any path, and the team's feed. */
 export type Client = Api & {
 	/**
-	Follows the team over STOMP until it is closed, dialing anew with a growing, jittered delay. Never throws: what goes
+	Follows the team over STOMP until it is closed, dialing again with a growing, jittered delay. Never throws: what goes
 	wrong is a status.
 	*/
 	followTeam: (teamId: string, on: (signal: FeedSignal) => void) => TeamFeed;

@@ -45,7 +45,7 @@ export type Config = {
 	messages: readonly string[];
 	/** Rings when a server goes down and stays so; `notify` also asks the terminal for a notification. */
 	bell: boolean | 'notify';
-	/** Commands under way at once on one node; nodes serve RCON one command after another. */
+	/** Commands in progress at once on one node; nodes serve RCON one command after another. */
 	atOncePerNode: number;
 	/** Lines kept of each console. */
 	scrollback: number;

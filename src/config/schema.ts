@@ -49,7 +49,7 @@ export const ConfigFile = z.strictObject({
 	messages: z.array(text).optional(),
 	/** Rings when a server goes down and stays so; `notify` also asks the terminal for a notification. */
 	bell: z.union([z.boolean(), z.literal('notify')], configValueMessages.bell).optional(),
-	/** Commands under way at once on one node. */
+	/** Commands in progress at once on one node. */
 	at_once_per_node: z.int().min(1).max(20).optional(),
 	/** Lines kept of each console. All consoles together are bounded by what they take in memory besides. */
 	scrollback: z

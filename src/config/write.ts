@@ -65,7 +65,7 @@ function withoutTable(text: string, keys: readonly string[]): string {
 	return kept.join('\n');
 }
 
-/** The edited text where it says what is meant; a file that is written in another way is written anew. */
+/** The edited text where it says what is meant; a file that is written in another way is written again. */
 function checked(text: string, wanted: TomlTable): string {
 	const said = quietly(text);
 	const meant = quietly(stringify(wanted));

@@ -39,7 +39,7 @@ export type Upload = {file: Uint8Array; fileName: string; contentType: string};
 export type Bytes = {bytes: Uint8Array; contentType: string | undefined};
 /**
 `deadlineMs` is for the whole call, retries included. `background` marks what nobody waits for (polls, watches,
-fan-outs): it leaves the last retries to the admin's own acts. `anew` asks also for an extension that was found missing.
+fan-outs): it leaves the last retries to the admin's own actions. `anew` asks also for an extension that was found missing.
 `asSent` keeps what the service sent for `sourceOf`.
 */
 export type CallOptions = {

@@ -21,7 +21,7 @@ export type RefusedDestination = {destination: string; reason: string};
 
 /**
 `off`: not configured, or the service refuses it; then it is dialed again at `retryAt`. `lost`: was live, reconnecting.
-`live` with `refused`: the other destinations are heard; these are asked for again with the next connection. `retryAt` is
+`live` with `refused`: the other destinations are received; these are asked for again with the next connection. `retryAt` is
 epoch ms.
 */
 export type FeedStatus =
@@ -35,7 +35,7 @@ export type FeedSignal =
 	{type: 'status'; at: number; status: FeedStatus} | {type: 'events'; at: number; events: FeedEvent[]};
 
 export type TeamFeed = {
-	/** Drops the connection and dials anew at once. */
+	/** Drops the connection and dials again at once. */
 	redial: () => void;
 	close: () => void;
 };

@@ -1,4 +1,4 @@
-/** What the first bytes of a file say of a picture. Sizes are in pixels, where they stand near the start. */
+/** What the first bytes of a file say of a picture. Sizes are in pixels, where they are near the start. */
 export type PictureFacts = {
 	type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 	width: number | undefined;

@@ -26,7 +26,7 @@ export type FeedFaults = {
 	freezeFeed: (frozen: boolean) => void;
 	/** True: packets that come close together arrive in another order. */
 	reorderFeed: (reorder: boolean) => void;
-	/** Every packet is so many milliseconds late. */
+	/** Every packet is this many milliseconds late. */
 	delayFeed: (ms: number) => void;
 	/** True: packets get lost; connections and heart-beats stay. */
 	deafFeed: (deaf: boolean) => void;
@@ -40,7 +40,7 @@ type RequestFaults = {
 		body?: unknown,
 		more?: {times?: number; headers?: Record<string, string>},
 	) => void;
-	/** Every request is answered so many milliseconds later. */
+	/** Every request is answered this many milliseconds later. */
 	slowRequests: (ms: number) => void;
 	/** True: requests are never answered, until it is false again. */
 	hangRequests: (hang: boolean) => void;
@@ -49,7 +49,7 @@ type RequestFaults = {
 /** Everything that can go wrong with a service, on demand: for tests, and for practising incidents. */
 export type Faults = FeedFaults &
 	RequestFaults & {
-		/** RCON of the server is so many milliseconds late; 0 ends it. */
+		/** RCON of the server is this many milliseconds late; 0 ends it. */
 		slowRcon: (serverId: string, ms: number) => void;
 		/** From its next start on the server's simulated game speaks RCON with these quirks. */
 		rconQuirks: (serverId: string, quirks: RconQuirks) => void;

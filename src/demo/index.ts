@@ -13,7 +13,7 @@ import {shortTimings, trueTimings, type DemoTimings} from './timings.ts';
 export type DemoOptions = Omit<ServiceOptions, 'seed' | 'driver' | 'intercept' | 'timings'> & {
 	/** What new records begin with; `assets/demo/fleet.json` unless said. */
 	fleet?: Fleet;
-	/** So many servers instead of the fleet's own number. */
+	/** This many servers instead of the fleet's own number. */
 	servers?: number;
 	/** Installing, booting, stopping take as long as with the real node agent. */
 	trueTimings?: boolean;

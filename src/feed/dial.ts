@@ -166,7 +166,7 @@ function createWatch(clock: Clock, onSilent: (reason: string) => void): Watch {
 	};
 }
 
-/** What the peer sends and wants at least every so many ms, 0 for never; what is no number counts as that. */
+/** What the peer sends and wants at least every few ms, 0 for never; what is no number counts as that. */
 function heartBeats(header = ''): [theirsMs: number, wantedMs: number] {
 	const [theirs, wanted] = header.split(',').map(part => (/^\s*\d+\s*$/.test(part) ? Number(part) : 0));
 	return [theirs ?? 0, wanted ?? 0];

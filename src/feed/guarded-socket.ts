@@ -6,7 +6,7 @@ export type Guarded = {
 	socket: IStompSocket;
 	/** A heart-beat, as STOMP has it. */
 	beat: () => void;
-	/** From here on nothing is heard any more. */
+	/** From here on nothing is received any more. */
 	drop: () => void;
 };
 

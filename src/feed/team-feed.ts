@@ -37,7 +37,7 @@ const soonMs = 200;
 const steadyMs = 10_000;
 
 /**
-Follows the team over STOMP until it is closed, dialing anew with a growing, jittered delay. Never throws: what goes
+Follows the team over STOMP until it is closed, dialing again with a growing, jittered delay. Never throws: what goes
 wrong is a status. (Specification: Events; address and destinations are configuration)
 */
 export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
@@ -120,7 +120,7 @@ function createRecovery(
 	let liveSince: number | undefined;
 	let refusedInRow = 0;
 	return {
-		/** From the beginning, or dialed anew by hand. */
+		/** From the beginning, or dialed again manually. */
 		begin: () => {
 			failures = 0;
 			refusedInRow = 0;

@@ -31,7 +31,7 @@ const none: Omit<Columns, 'type'> = {
 	seen_by: null,
 };
 
-/** `kept`: what of a text is kept. undefined: it is only a text, which stands in `entry`. */
+/** `kept`: what of a text is kept. undefined: it is only a text, which is in `entry`. */
 export function columnsOfActivity(given: Activity, kept: (text: string) => string): Columns | undefined {
 	const activity = mapTexts(given, kept);
 	switch (activity.type) {
@@ -53,7 +53,7 @@ export function columnsOfActivity(given: Activity, kept: (text: string) => strin
 	}
 }
 
-/** What a row tells of; undefined for a command, a mark or a gap. */
+/** What a row tells of; undefined for a command, a bookmark or a gap. */
 export function activityOfRow(kind: LineKind, row: Record<string, unknown>): Activity | undefined {
 	if (kind !== 'state' && kind !== 'act' && kind !== 'failure') return undefined;
 	const text = (name: string) => (typeof row[name] === 'string' ? row[name] : undefined);

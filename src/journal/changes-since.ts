@@ -30,14 +30,14 @@ export type JournalChanges = {
 	sent: readonly SentElsewhere[];
 	/** Lines that were typed and sent, oldest first; whoever asks may have sent some of them. */
 	typed: readonly TypedElsewhere[];
-	/** Acts with their outcome. */
+	/** Actions with their outcome. */
 	acted: readonly JournalLine[];
 };
 
 export type TypedElsewhere = {serverId: string; gameType: string | undefined; text: string};
 
 export type ChangesReader = {
-	/** What stands there now is known to whoever has just read it. */
+	/** What is there now is known to whoever has just read it. */
 	begin: (database: DatabaseSync) => void;
 	/**
 	What is new. As long as nobody else has written, and no command of theirs has got its answer here, it costs two
@@ -46,7 +46,7 @@ export type ChangesReader = {
 	look: (database: DatabaseSync) => JournalChanges | undefined;
 };
 
-/** So many of the newest lines are looked at; at first, to find what was sent a while ago, some more. */
+/** This many of the newest lines are looked at; at first, to find what was sent a while ago, some more. */
 const [mostNew, mostAtFirst] = [500, 5000];
 
 /** `session`: its own lines are left out, and so is what concerns another service than `service`. */
@@ -92,7 +92,7 @@ export function createChangesSince(session: string, service: string): ChangesRea
 	};
 }
 
-/** Changes with what others write, and when a command of the shell that was open takes an answer that was heard here. */
+/** Changes with what others write, and when a command of the shell that was open takes an answer that was received here. */
 function versionOf(database: DatabaseSync): string {
 	const version = database.prepare('PRAGMA data_version').get();
 	const open = database

@@ -23,7 +23,7 @@ export type JournalLine = {
 	service: string | undefined;
 	team: string | undefined;
 } &
-	/** `text`: the command, the note of a mark, how long a gap was. */
+	/** `text`: the command, the note of a bookmark, how long a gap was. */
 	(
 		| {kind: 'command' | 'gap' | 'mark'; text: string; activity?: undefined}
 		| {kind: ActivityTone; text?: undefined; activity: Activity}

@@ -8,7 +8,7 @@ import {createWrite, type Write} from './write.ts';
 
 export type Opened = {database: DatabaseSync; write: Write};
 
-/** `later`: the same may work after so many ms. `anew`: something else was opened, try at once. `never`: give up. */
+/** `later`: the same may work after this many ms. `anew`: something else was opened, try at once. `never`: give up. */
 export type Attempt = {result: 'done' | 'anew' | 'never'} | {result: 'later'; delayMs: number};
 
 export type Holder = {

@@ -9,7 +9,7 @@ export const defaultLimits: Limits = {
 	sentPerGame: 5000,
 };
 
-/** So many rows go at once: nothing else runs meanwhile. */
+/** This many rows go at once: nothing else runs meanwhile. */
 const atOnce = 500;
 /** Once it is too much, some room is made. */
 const keptShare = 0.9;

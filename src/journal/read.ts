@@ -13,9 +13,9 @@ export type Query = {
 	serverId?: string | undefined;
 	/** An id, or a part of a name in any case. */
 	server?: string | undefined;
-	/** Words that all stand somewhere in the line, each as it is or as the beginning of a word. */
+	/** Words that all are somewhere in the line, each as it is or as the beginning of a word. */
 	words?: string | undefined;
-	/** At most so many, the newest. */
+	/** At most this many, the newest. */
 	limit?: number | undefined;
 };
 

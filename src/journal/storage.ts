@@ -40,7 +40,7 @@ const mostWaiting = 100_000;
 const firstPruneMs = 20_000;
 const pruneEveryMs = 10 * 60_000;
 const nextPruneMs = 50;
-/** Another process may hold the file. So many times, and for so long, it is asked for, each time with SQLite's own wait. */
+/** Another process may hold the file. This many times, and for so long, it is asked for, each time with SQLite's own wait. */
 type Patience = {attempts: number; ms: number};
 /** Whoever sends something waits for it no longer than half a second. */
 const beforeSending: Patience = {attempts: 10, ms: 500};
@@ -181,7 +181,7 @@ function pruneByAndBy(holder: Holder, limits: Limits, clock: Clock): () => void 
 	return () => callOff();
 }
 
-/** Of so many processes that write one line each, one prunes. */
+/** Of this many processes that write one line each, one prunes. */
 const pruneEveryLine = 500;
 
 function pruneInTurn(database: DatabaseSync, limits: Limits, now: number): void {

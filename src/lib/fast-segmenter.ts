@@ -34,7 +34,7 @@ export class FastSegmenter {
 	}
 }
 
-/** Escape and newline always stand alone (Unicode annex 29, GB4 and GB5), and what is painted is full of them. */
+/** Escape and newline always are alone (Unicode annex 29, GB4 and GB5), and what is painted is full of them. */
 function hasSimpleUnits(input: string): boolean {
 	return isSimple(input) || (/[\x1b\n]/.test(input) && isSimple(input.replaceAll(/[\x1b\n]/g, '')));
 }

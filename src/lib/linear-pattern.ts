@@ -8,10 +8,10 @@ export type Matcher = {
 	cost: number;
 };
 
-/** How letters are taken, and whether `^` and `$` stand at every line. */
+/** How letters are taken, and whether `^` and `$` are at every line. */
 type PatternOptions = {exact?: boolean; lines?: boolean};
 
-/** So many steps of a pattern may be looked at for each character. Names, addresses and numbers take up to fifty. */
+/** This many steps of a pattern may be looked at for each character. Names, addresses and numbers take up to fifty. */
 const mostSteps = 250;
 /** A step costs this much of what plain words cost. */
 const perStep = 1 / 20;
@@ -56,7 +56,7 @@ function problemIn(source: string, message: string): PatternProblem {
 	const unescaped = source.replace(/\\[^1-9]/g, '');
 	if (/\(\?<?[=!]/.test(unescaped)) return {problem: 'lookAround'};
 	if (/\\[1-9]/.test(unescaped)) return {problem: 'backReference'};
-	// `error parsing regexp: what is wrong: `the part``; where the part is all of it, options of ours stand before it.
+	// `error parsing regexp: what is wrong: `the part``; where the part is all of it, options of ours are before it.
 	const [, engine = '', part = ''] = /: ([^`]*?)(?:: `(.*)`)?$/s.exec(message) ?? [];
 	return {problem: 'syntax', engine, part: part.endsWith(source) ? '' : part};
 }

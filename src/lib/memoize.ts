@@ -1,5 +1,5 @@
 /**
-Computes anew only when one of the parts it depends on has been replaced. Results are kept by the objects among the
+Computes again only when one of the parts it depends on has been replaced. Results are kept by the objects among the
 parts and go with them, so that two users with other objects never displace each other's. For the same objects the two
 newest results are kept: the screen may be a frame behind the state that commands look at.
 */

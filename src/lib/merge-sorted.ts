@@ -27,7 +27,7 @@ export function* mergeSorted<Item>(
 	}
 }
 
-/** Brings the first to its place: none stands before what it should stand behind. */
+/** Brings the first to its place: none is before what it should be behind. */
 function sink<Item>(heap: Head<Item>[]): void {
 	for (let at = 0; ;) {
 		const least = [2 * at + 1, 2 * at + 2].reduce(

@@ -6,7 +6,7 @@ const named =
 	/((?:password|passwd|passphrase|secret|token|api_?key|access_?key|authkey|steamaccount)\w{0,40})(["']?(?:\s{0,4}[=:]\s{0,4}|\s{1,4}))("[^"]*"|'[^']*'|[^\s"';,}]+)/gi;
 const bearer = /\b(bearer|basic)(\s+)([\w+/=.~-]{8,})/gi;
 
-/** What stands in place of a secret. */
+/** What is in place of a secret. */
 const hidden = '***';
 
 /** The text with every secret in it replaced by `***`; text without one is returned as it is. */

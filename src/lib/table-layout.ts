@@ -97,7 +97,7 @@ export function fitCell(text: string, {column: {align, cut}, width}: FittedColum
 	return align === 'right' ? fitRight(text, width) : fit(text, width, cut);
 }
 
-/** What stands above a column, in exactly its width. */
+/** What is above a column, in exactly its width. */
 export function headerCell({column: {header, shortHeader = header, align}, width}: FittedColumn): string {
 	const text = widthOf(header) > width ? shortHeader : header;
 	return align === 'right' ? fitRight(text, width) : fit(text, width);

@@ -61,7 +61,7 @@ export function fitRight(text: string, width: number): string {
 
 /**
 The rows of a text of several lines in `width` columns: at a space where one is near enough, else hard. Tabs go to
-every eighth column. A wide character is never split; one that does not fit at all stands alone in its row.
+every eighth column. A wide character is never split; one that does not fit at all is alone in its row.
 */
 export function wrap(given: string, width: number): string[] {
 	const room = Math.max(1, width);

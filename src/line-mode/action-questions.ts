@@ -101,7 +101,7 @@ async function askFields(session: LineSession, draft: Draft, asked: Set<string>)
 		}
 		problems = await prepare(services, draft);
 		const wrong = fieldIdsOf(draft.form).filter(name => problems[name] !== undefined);
-		// What is wrong besides the fields stands in the review, from which nothing can be sent then.
+		// What is wrong besides the fields is in the review, from which nothing can be sent then.
 		if (wrong.length === 0) return true;
 		for (const name of wrong) {
 			const field = fields[name];

@@ -41,11 +41,11 @@ export function createConsoleAnnouncements(): (state: State, wanted: Wanted) => 
 		const blocks = [...console].flatMap(([serverId, buffer]) => {
 			const known = old.get(serverId);
 			if (known?.lines === buffer.lines) return [];
-			// What the service had stored before we came is no news.
+			// What the service had stored before we came is nothing new.
 			const isHistory = (line: CommandLine) => !known && line.origin === 'other' && line.via === 'poll';
 			const isFollowed = mode === 'all' || (mode === 'on' && isTarget(serverId));
 			const name = serverName(fleet, serverId);
-			// Of `elsewhere` it was told when it was heard; that it is one's own is known only then.
+			// Of `elsewhere` it was told when it was received; that it is one's own is known only then.
 			return changedBetween(known?.lines ?? noLines, buffer.lines)
 				.come.filter(line => line.kind === 'command')
 				.filter(line => isEvent(line) && !isHistory(line) && (line.origin === 'me' || isFollowed))
@@ -60,7 +60,7 @@ export function createConsoleAnnouncements(): (state: State, wanted: Wanted) => 
 	};
 }
 
-/** A slow line and a patient reader keep up with so many commands of others in such a span; the rest is counted. */
+/** A slow line and a patient reader keep up with this many commands of others in such a span; the rest is counted. */
 const mostOfOthers = 12;
 const spanMs = 10_000;
 
@@ -86,7 +86,7 @@ function createLimit() {
 	};
 }
 
-/** Of what others were answered at most so many lines are told unasked. */
+/** Of what others were answered at most this many lines are reported unasked. */
 const mostLines = 6;
 
 function blockOf(text: EntryText, {origin}: CommandLine, server: string): Block {

@@ -7,7 +7,7 @@ import {lineConsoleMessages} from '../messages/line-mode-console.ts';
 /** What is printed of a command: what it is about and how it is, and the lines of its answer or of what came besides. */
 export type EntryText = {head: string; answer?: readonly string[]; besides?: readonly string[]};
 
-/** An answer of one line stands behind its head, a longer one below it. */
+/** An answer of one line is behind its head, a longer one below it. */
 export function linesOfEntry({head, answer, besides = []}: EntryText): readonly string[] {
 	if (!answer) return [head, ...besides];
 	const [only = '', ...others] = answer;

@@ -27,7 +27,7 @@ function listLines(before: State, state: State, now: number): string[] {
 	return [...listChange(before, state, now), ...retryLines(before.fleet, state.fleet)];
 }
 
-/** A long wait is told with its end; a short one is over before that could be read. */
+/** A long wait is reported with its end; a short one is over before that could be read. */
 function retryLines({problem: old}: FleetState, {problem}: FleetState): string[] {
 	const wait = longWait(problem);
 	if (wait === undefined || problem?.retry === old?.retry || wait === longWait(old)) return [];

@@ -34,7 +34,7 @@ const named = tableOf<string>({
 	pagedown: 'pagedown',
 });
 
-/** Listens to a terminal in raw mode. What came in one read is told together: a key that came with text may be a paste. */
+/** Listens to a terminal in raw mode. What came in one read is reported together: a key that came with text may be a paste. */
 export function listenToKeys(stdin: Readable, onInputs: (inputs: readonly Input[]) => void): () => void {
 	let gathered: string[] = [];
 	let pasted: string | undefined;

@@ -34,7 +34,7 @@ export type LineModeOptions = {
 
 type Outcome = 'quit' | 'ended' | 'lost';
 
-/** What happens within this span is told together, ms. */
+/** What happens within this span is reported together, ms. */
 const gatherMs = 20;
 
 /**

@@ -1,12 +1,12 @@
 import {graphemesOf, widthOf} from '../lib/width.ts';
 
-/** One row of the terminal as it stands there; `caret` counts columns. */
+/** One row of the terminal as it is there; `caret` counts columns. */
 export type Shown = {text: string; caret: number};
 
 export const nothingShown: Shown = {text: '', caret: 0};
 
 /**
-What must be written so that the row that stands there becomes another one. Only printable text and backspaces: what is
+What must be written so that the row that is there becomes another one. Only printable text and backspaces: what is
 typed at the end is one character, and every terminal back to a teletype follows.
 */
 export function lineUpdate(before: Shown, after: Shown): string {
@@ -23,7 +23,7 @@ export function lineUpdate(before: Shown, after: Shown): string {
 	].join('');
 }
 
-/** From one column to another: back by backspaces, on by writing again what stands there. */
+/** From one column to another: back by backspaces, on by writing again what is there. */
 function moved(text: string, from: number, to: number): string {
 	return to <= from ? '\b'.repeat(from - to) : between(text, from, to);
 }

@@ -45,7 +45,7 @@ export function printRows(session: LineSession, list: ListId, view: ScreenView):
 	);
 }
 
-/** The first two columns as they are, the others behind what stands above them: `eu-1, ONLINE, servers 4 up`. */
+/** The first two columns as they are, the others behind what is above them: `eu-1, ONLINE, servers 4 up`. */
 function rowWords({screen}: ScreenView, row: ScreenRow, now: number): string {
 	return screen.columns
 		.flatMap(({id, header, isClear}, index) => {

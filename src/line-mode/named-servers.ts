@@ -8,7 +8,7 @@ import {noTargets, type Targets} from '../app/kernel/targets.ts';
 import type {LineSession} from './session.ts';
 import {lineFleetMessages} from '../messages/line-mode-fleet.ts';
 
-/** How the marked servers are named wherever a server can be. */
+/** How the selected servers are named wherever a server can be. */
 export const selectionWord = 'marked';
 
 const noTarget = lineFleetMessages.nameOrChoose;
@@ -90,6 +90,6 @@ export function targetsOfSession({services, target}: LineSession): Targets {
 
 export const nothingSelected = lineFleetMessages.nothingMarked;
 
-/** Words as a shell takes them apart: a name with blanks stands in quotes. */
+/** Words as a shell takes them apart: a name with blanks is in quotes. */
 export const wordsOf = (text: string): string[] =>
 	[...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');

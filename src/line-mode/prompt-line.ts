@@ -18,11 +18,11 @@ export type PromptLine = {
 	target: string | undefined;
 	/** Puts a text into the line that has the keys. */
 	set: (field: TextField) => void;
-	/** Asks on a row of its own: what stands in the line stays to be read, and comes back afterwards. */
+	/** Asks on a row of its own: what is in the line stays to be read, and comes back afterwards. */
 	ask: (question: OpenQuestion) => void;
 	/** Shows the line with its prompt as it is now; until then the prompt stays as it was said. */
 	fresh: () => void;
-	/** What was typed is done with: what comes next stands below. */
+	/** What was typed is done with: what comes next is below. */
 	leaveLine: () => void;
 	/** Tells what has happened and was not told yet: it belongs above the line. */
 	printAnnouncements: () => void;
@@ -117,7 +117,7 @@ export function createPromptLine(
 	return promptLine;
 }
 
-/** A prompt always names its target: `[ark-isl-1 41 players] rcon> `, `[prod: 3 marked servers] rcon> `. */
+/** A prompt always names its target: `[ark-isl-1 41 players] rcon> `, `[prod: 3 selected servers] rcon> `. */
 function targetIn(target: string | undefined, state: State): string {
 	if (target === undefined) return lineSessionMessages.noTarget;
 	if (target === selectionLine) return lineSessionMessages.selectedServers(selectedServers(state).size);

@@ -26,7 +26,7 @@ const done = Promise.resolve();
 /** To whom a line goes: whose line it is, and the servers of this moment. */
 type Target = {key: string; serverIds: readonly string[]};
 
-/** What is done with lines that are commands for the chosen server, or for the marked ones. */
+/** What is done with lines that are commands for the chosen server, or for the selected ones. */
 export function createRconLine(session: LineSession): RconLine {
 	const {services, print} = session;
 	const {clock} = services;

@@ -7,7 +7,7 @@ import {lineResultsMessages} from '../messages/line-mode-console.ts';
 
 export type ResultsAnnouncements = {
 	announce: (state: State) => Block[];
-	/** Whether a line of a console is told together with those of other servers, and not by itself. */
+	/** Whether a line of a console is reported together with those of other servers, and not by itself. */
 	isTogether: (state: State, line: CommandLine) => boolean;
 };
 

@@ -43,5 +43,5 @@ const compared: Readonly<Record<CompareLine['kind'], string>> = {
 	note: '',
 };
 
-/** `missing: …` stands only in what most said, `more: …` only in the other. */
+/** `missing: …` is only in what most said, `more: …` only in the other. */
 export const compareLine = ({kind, text}: CompareLine): string => `${compared[kind]}${text}`;

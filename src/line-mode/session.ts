@@ -3,7 +3,7 @@ import type {ListId} from '../app/kernel/screens-state.ts';
 import type {Printer} from './printer.ts';
 import type {TextField} from '../app/kernel/text-field.ts';
 
-/** Whose lines are told besides the answers to one's own: nobody's, changes of state alone, the chosen server's, all. */
+/** Whose lines are reported besides the answers to one's own: nobody's, changes of state alone, the chosen server's, all. */
 export type FeedMode = 'off' | 'mine' | 'on' | 'all';
 
 export type Question = {
@@ -14,7 +14,7 @@ export type Question = {
 	offers?: readonly string[];
 	/** What Tab makes of what is typed, where that must be looked up. */
 	complete?: (text: string) => Promise<string>;
-	/** What stands in the line at first. */
+	/** What is in the line at first. */
 	initial?: string;
 };
 

@@ -11,9 +11,9 @@ export type TerminalOutput = {write: (text: string) => unknown; columns?: number
 export type LineTerminal = {
 	/** Shows the line that is being typed, behind its prompt. */
 	prompt: (text: string, field: TextField) => void;
-	/** Whether there is room for a prompt and something behind it. */
+	/** Whether there is room for a prompt and something after it. */
 	fits: (prompt: string) => boolean;
-	/** Ends the line that was typed: what comes next stands below it. */
+	/** Ends the line that was typed: what comes next is below it. */
 	endLine: () => void;
 	/** Lines above the one that is being typed, which is then there again as it was; long ones broken between words. */
 	print: (lines: readonly string[]) => void;

@@ -4,7 +4,7 @@ import {plural} from '../lib/plural.ts';
 import {unreadText} from './accepted.ts';
 
 /**
-What happened, as a sentence. It stands beside the name of its server; with `server` it names the server itself, as a
+What happened, as a sentence. It is beside the name of its server; with `server` it names the server itself, as a
 notice does.
 */
 export function activityText(activity: Activity, server?: string): string {

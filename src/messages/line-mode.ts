@@ -16,7 +16,7 @@ export const lineMessages = {
 
 /** The session: what is said at its start, its prompt, and how it stands. */
 export const lineSessionMessages = {
-	/** Until it is sent, `:undo` recalls it. */
+	/** Until it is sent, `:undo` undoes it. */
 	held: (what: string) => `HELD ${what}, it is sent in 3 seconds; :undo or Ctrl-C recalls it`,
 	feedModes: {
 		on: 'what others do on what lines go to, and every change of state',

@@ -10,7 +10,7 @@ export const formMessages = {
 
 /** The frame of the help. */
 export const helpFrameMessages = {
-	/** `below`: how many lines are out of sight. */
+	/** `below`: how many lines are hidden. */
 	note: (below: number, isNarrow: boolean): Message => {
 		const ways = isNarrow ? '' : message`: ${key('help.down')}, ${key('help.pageDown')}`;
 		const more = below > 0 ? message`${below} more${ways}  ` : '';

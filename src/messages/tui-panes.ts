@@ -2,7 +2,7 @@ import {formatDuration} from '../lib/ago.ts';
 import {plural} from '../lib/plural.ts';
 import {key, message, type Message} from './text.ts';
 
-/** What stands in the title of more than one pane. */
+/** What is in the title of more than one pane. */
 export const titleMessages = {
 	partOf: (part: number, whole: number) => `${part} of ${whole}`,
 	readAgo: (ageMs: number) => `read ${formatDuration(ageMs)} ago`,
@@ -70,7 +70,7 @@ export const consolePaneMessages = {
 	nothingOf: (source: string): Message =>
 		message`Nothing of ${source} here; ${key('console.source')} shows other lines.`,
 	only: (source: string) => `${source} only`,
-	/** `fresh`: new lines that are out of sight; `below`: lines below the window. */
+	/** `fresh`: new lines that are hidden; `below`: lines below the window. */
 	notFollowing: (fresh: number, below: number): Message =>
 		message`${fresh > 0 ? `${fresh} new, ` : below > 0 ? `${below} below, ` : ''}${key('console.last')} follows`,
 	ofSeveralServers: 'of several servers',

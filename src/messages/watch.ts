@@ -48,7 +48,7 @@ export const watchMessages = {
 	shownInJobs: message`${key('jobs.open')} shows it.`,
 };
 
-/** A watch under way, and why it ended. */
+/** A watch in progress, and why it ended. */
 export const watchRunMessages = {
 	end: {
 		found: (pattern: string, servers: number) =>

@@ -7,7 +7,7 @@ type Options = {
 	/** Sends bytes to the terminal. */
 	send: (bytes: string) => void;
 	found: (background: Background) => void;
-	/** Calls back after so many ms, unless it is called off. */
+	/** Calls back after this many ms, unless it is called off. */
 	after?: (ms: number, run: () => void) => () => void;
 };
 

@@ -52,7 +52,7 @@ export function inputOf(input: string, key: Key): Input {
 	const chords = graphemesOf(text).flatMap(chordOf);
 	const [first = ''] = chords;
 	if (!key.meta || first === '') return {kind: 'keys', chords};
-	// Whether that is Alt or Esc and a quick key, core knows: it depends on what Alt was given to.
+	// Whether that is Alt or Esc and a quick key, app knows: it depends on what Alt was given to.
 	const isAlt = chords.length === 1 && graphemesOf(first).length === 1;
 	return {kind: 'keys', chords: isAlt ? [`alt+${first}`] : ['esc', ...chords]};
 }

@@ -6,7 +6,7 @@ import {inputOf, type Input} from './chords.ts';
 import {useTui} from './hooks.ts';
 
 /**
-The only place where keys come in; all of them go to core, which reads the state anew for each. Ink tells of each
+The only place where keys come in; all of them go to app, which reads the state again for each. Ink tells of each
 event of a read by itself, so the events of one read are gathered before they are acted on: a key that came with others
 must be known as such.
 */

@@ -27,7 +27,7 @@ test.each<[string, Activity, number | undefined]>([
 	expect(actsFrom(activity, 1_000_000)).toBe(from);
 });
 
-test('what one run did on several servers is told once, and again with another outcome', () => {
+test('what one run did on several servers is reported once, and again with another outcome', () => {
 	const isFirst = createFirstOfOperation();
 	const many = anAction('broadcast', {targetCount: 2});
 	expect(

@@ -40,7 +40,7 @@ test('a start is sent when its button is pressed, and is not held back', async (
 	expect(desk.sent).toEqual([{method: 'start', input: {serverId: 'a'}}]);
 });
 
-test('with nobody online a stop is held back for three seconds, and u recalls it', async () => {
+test('with nobody online a stop is held back for three seconds, and u undoes it', async () => {
 	await review('X');
 	expect(row('Undo')).toEqual(['It is held back for 3 s, in which u recalls it.']);
 	desk.press('tab', 'enter');
@@ -66,7 +66,7 @@ test('quitting while an action waits in its undo window asks first', async () =>
 	expect(desk.services.asked).toContain('quit');
 });
 
-test('Ctrl-C recalls what is held back', async () => {
+test('Ctrl-C undoes what is held back', async () => {
 	await review('R');
 	desk.press('tab', 'enter', 'ctrl+c');
 	await desk.held();
@@ -192,7 +192,7 @@ test.each([5, -5])(
 	},
 );
 
-test('our own act is not somebody else', async () => {
+test('our own action is not somebody else', async () => {
 	const {store, clock} = desk.services;
 	store.dispatch({type: 'fleet/sent', serverIds: ['a'], at: clock.now()});
 	await clock.advance(5000);

@@ -206,7 +206,7 @@ test('a raw call takes any path of the service and no other host', async () => {
 	expect(service.seen[0]).toMatchObject({method: 'POST', url: '/setting/profile'});
 });
 
-test('each call is told with its latency and by how much the clock of the service is off', async () => {
+test('each call is reported with its latency and by how much the clock of the service is off', async () => {
 	const calls: unknown[] = [];
 	const service = await httpService((_seen, response) => {
 		response.setHeader('Date', new Date(Date.now() + 60_000).toUTCString());

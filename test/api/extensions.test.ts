@@ -87,7 +87,7 @@ test('a web page at the path of an extension does not show that it is there', as
 	expect(capabilities.off()).toEqual([]);
 });
 
-test('who asks anew is answered anew, and what is there then is offered', async () => {
+test('who asks again is answered again, and what is there then is offered', async () => {
 	const answers = [{status: 404}, {status: 200, body: []}];
 	const {api, told} = await extensionService(() => answers.shift() ?? {status: 200, body: []});
 	await failureOf(api.listNodeTasks({nodeId: 'n1'}));

@@ -22,7 +22,7 @@ const exempt = new Set([
 	'src/app/kernel/keymap/chord-names.ts',
 	// What may not be changed has one name.
 	'src/app/kernel/keymap/overrides.ts',
-	// Without the TUI around it, and on a screen too small for it, Enter is heard as it comes.
+	// Without the TUI around it, and on a screen too small for it, Enter is received as it comes.
 	'src/tui/plain-view.ts',
 	'src/tui/panes/tiny.tsx',
 ]);

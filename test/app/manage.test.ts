@@ -143,7 +143,7 @@ test('without nodes to read, the nodes that carry servers are offered', async ()
 	expect(desk.view()?.fields[0]?.problem).toBe('Every server needs a name.');
 });
 
-test("B says a line by the game's own command, and it stands in the console", async () => {
+test("B says a line by the game's own command, and it is in the console", async () => {
 	desk = openDesk([server('a', 'ONLINE', {gameType: 'ARK_ASCENDED', onlinePlayers: 2})]);
 	await desk.openDialog('B');
 	desk.type('Restart at noon');

@@ -76,7 +76,7 @@ test('before anything is typed, what works where it was opened goes before what 
 	expect(all.indexOf('filter (timeline)')).toBeLessThan(all.indexOf('Start (servers)'));
 });
 
-test('what was run last stands first', async () => {
+test('what was run last is first', async () => {
 	const desk = await opened('by node');
 	desk.press('enter');
 	expect(desk.state().view.grouped).toBe(true);

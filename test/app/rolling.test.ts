@@ -29,7 +29,7 @@ const job = (): Job => {
 const statuses = () => job().steps.map(({status}) => status);
 const acts = (method: string) => desk.sent.filter(sent => sent.method === method);
 
-/** Marks all, opens the dialog, types the count. */
+/** Selects all, opens the dialog, types the count. */
 async function begin(key: string, count = '3'): Promise<void> {
 	desk.press('*');
 	await desk.openDialog(key);
@@ -175,7 +175,7 @@ test('A aborts the rest: what was sent goes on, nothing more is sent', async () 
 	expect(job().status).toBe('aborted');
 });
 
-test('a refused one is told with its key, and the wave goes on', async () => {
+test('a refused one is reported with its key, and the rolling action goes on', async () => {
 	await begin('R');
 	desk.refuse(
 		new ApiError('no', {
@@ -248,7 +248,7 @@ test('what a job has stopped can be started again as the same set', async () => 
 	expect(desk.view()?.title).toBe('Start 3 servers');
 });
 
-test('quitting while a job is under way asks first', async () => {
+test('quitting while a job is in progress asks first', async () => {
 	await begin('R');
 	desk.press('q');
 	expect(desk.services.asked).not.toContain('quit');
@@ -269,7 +269,7 @@ test('those that cannot be restarted now are left out, and said', async () => {
 	expect(left?.lines).toEqual(['name-b is OFFLINE. Only an online server can be restarted.']);
 });
 
-test('B says a line on all marked servers that are online', async () => {
+test('B says a line on all selected servers that are online', async () => {
 	open({}, ['ONLINE', 'OFFLINE', 'ONLINE']);
 	desk.press('*');
 	await desk.openDialog('B');
@@ -286,7 +286,7 @@ test('B says a line on all marked servers that are online', async () => {
 	expect(job().status).toBe('done');
 });
 
-test('a server that another wave has not done with is left to that one', async () => {
+test('a server that another rolling action has not done with is left to that one', async () => {
 	await begin('R');
 	desk.press('*');
 	await desk.openDialog('R');
@@ -295,7 +295,7 @@ test('a server that another wave has not done with is left to that one', async (
 	expect(desk.view()?.fields[0]?.problem).toBe('None of them can be restarted now.');
 });
 
-test('what must be typed is how many it acts on, not how many are marked', async () => {
+test('what must be typed is how many it acts on, not how many are selected', async () => {
 	open({}, ['ONLINE', 'OFFLINE', 'ONLINE']);
 	desk.press('*');
 	await desk.openDialog('R');

@@ -11,7 +11,7 @@ const inPane = (pane: PaneId, marks: readonly string[] = []) => {
 };
 
 test.each(['servers', 'results', 'timeline'] as const)(
-	'in the pane %s a key acts on the marked servers',
+	'in the pane %s a key acts on the selected servers',
 	pane => {
 		expect(inPane(pane, ['c', 'b'])).toMatchObject({servers: ['b', 'c'], server: 'a'});
 		expect(inPane(pane)).toMatchObject({servers: ['a'], server: 'a'});
@@ -22,7 +22,7 @@ test.each(['console', 'details'] as const)('in the pane %s it acts on the server
 	expect(inPane(pane, ['b', 'c'])).toMatchObject({servers: ['a'], server: 'a'});
 });
 
-test('a server that is gone from the list, or marked and gone, is no target', () => {
+test('a server that is gone from the list, or selected and gone, is no target', () => {
 	store.dispatch({type: 'view/changed', change: {pane: 'console', currentId: 'gone', selection: new Set()}});
 	expect(targetsOf(store.getState(), desk.services.screens)).toMatchObject({servers: [], server: undefined});
 	expect(inPane('servers', ['gone'])).toMatchObject({servers: []});

@@ -32,7 +32,7 @@ const madeOf = (state: State) => [
 ];
 
 test.each(sortIds)(
-	'sorted by %s, what one session has made step by step is not made anew for another',
+	'sorted by %s, what one session has made step by step is not made again for another',
 	sort => {
 		const [before, after] = session('one', sort);
 		const [otherBefore, otherAfter] = session('two', sort);

@@ -87,7 +87,7 @@ export async function openBenchTui({columns = 120, rows = 40, servers = 10, poll
 			body = JSON.stringify(fleet);
 		},
 		write: (keys: string) => void stdin.write(keys),
-		/** So many messages of the feed, each for one of all servers, or for the one on screen. */
+		/** This many messages of the feed, each for one of all servers, or for the one on screen. */
 		hear: (count: number, of = servers) => {
 			for (let left = count; left > 0; left--) {
 				const at = Date.now();

@@ -7,7 +7,7 @@ import {systemClock} from '../../src/lib/clock.ts';
 import {told, typed} from '../journal/entries.ts';
 
 /**
-What the journal costs: `node test/bench/journal.ts`. A team feed of so many messages a second goes in for 3 s; how
+What the journal costs: `node test/bench/journal.ts`. A team feed of this many messages a second goes in for 3 s; how
 long a key would have to wait meanwhile, and how fast what was written is found again.
 */
 const seconds = 3;

@@ -30,7 +30,7 @@ function paintedAt(tui: BenchTui, texts: readonly string[]): number[] {
 	return times;
 }
 
-/** From key to paint, ms, under so many messages of the feed a second for the server on screen. */
+/** From key to paint, ms, under this many messages of the feed a second for the server on screen. */
 async function keyTimes(perSecond: number): Promise<number[]> {
 	const tui = await openBenchTui({columns, rows});
 	tui.write('i');

@@ -62,7 +62,7 @@ test('zsh completes what is typed at its prompt', async ({skip}) => {
 			listeners.add(look);
 			look();
 		});
-	/** What stands at the prompt after Tab; Ctrl-U and Ctrl-L then empty line and screen. */
+	/** What is at the prompt after Tab; Ctrl-U and Ctrl-L then empty line and screen. */
 	const completed = async (typed: string) => {
 		shell.write(`${typed}\t`);
 		await sees(new RegExp(`^ready> ${typed}\\S`));

@@ -96,7 +96,7 @@ function typed({argv}: Changing): string[] {
 	return argv.map(word => (word === 'ICON' ? file : word));
 }
 
-/** Its options stand before `--`, as a shell has them. */
+/** Its options are before `--`, as a shell has them. */
 function withYes(argv: readonly string[]): string[] {
 	const dashes = argv.indexOf('--');
 	return dashes === -1 ? [...argv, '--yes'] : argv.toSpliced(dashes, 0, '--yes');

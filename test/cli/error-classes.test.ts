@@ -68,7 +68,7 @@ const others = new Set([
 	'automations edit',
 ]);
 
-test('every command that asks the service stands in this table', async () => {
+test('every command that asks the service is in this table', async () => {
 	const paths = branchesOf(await declaredProgram()).map(branch => branch.path);
 	expect(paths.filter(name => !others.has(name) && !(name in asking))).toEqual([]);
 });

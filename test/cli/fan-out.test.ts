@@ -24,7 +24,7 @@ function heldTasks() {
 	return {task, finish, most: () => most};
 }
 
-test('no more than so many tasks are under way at once, and all of them are done', async () => {
+test('no more than this many tasks are in progress at once, and all of them are done', async () => {
 	const {task, finish, most} = heldTasks();
 	const limit = createLimit(never, 3);
 	const all = Promise.all(Array.from({length: 10}, () => limit(task)));

@@ -78,7 +78,7 @@ test('--dry-run writes the exact requests and needs no consent', async () => {
 	expect(posted()).toEqual([]);
 });
 
-test('a selector sends to all that fit; equal answers stand together; a broken connection may have run', async () => {
+test('a selector sends to all that fit; equal answers are together; a broken connection may have run', async () => {
 	const {env} = await service();
 	const alike = await runCli(['rcon', '--game', 'cs2', '--yes', '--expect', '2', '--group', '--', 'x'], {
 		env,

@@ -50,7 +50,7 @@ test('the first start keeps the compiled code where only its owner can write; th
 	expect(statSync(kept()).mtimeMs).toBe(mtimeMs);
 });
 
-test('kept code that is damaged is made anew', () => {
+test('kept code that is damaged is made again', () => {
 	start();
 	writeFileSync(kept(), 'not code at all');
 	expect(start()).toMatchObject(starts);

@@ -36,7 +36,7 @@ test('a Node that is too old is told so in one line, before anything else runs',
 	expect({status, stdout}).toEqual({status: 2, stdout: ''});
 });
 
-test('nothing that an old Node must understand stands before the check', () => {
+test('nothing that an old Node must understand is before the check', () => {
 	const text = readFileSync(program, 'utf8');
 	expect(text).toMatch(/^#!\/usr\/bin\/env node\n/);
 	const launcher = text.slice(0, text.lastIndexOf('//@program'));

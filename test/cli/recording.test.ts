@@ -2,7 +2,7 @@ import type {FileHandle} from 'node:fs/promises';
 import {expect, test} from 'vitest';
 import {openRecording} from '../../src/cli/recording.ts';
 
-/** A file on a disk that takes so many bytes. */
+/** A file on a disk that takes this many bytes. */
 function disk(room: number) {
 	let text = '';
 	let left = room;

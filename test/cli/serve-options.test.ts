@@ -43,7 +43,7 @@ test('a limit of the service is set by its name', async () => {
 	expect((await rename('six-66')).status).toBe(204);
 });
 
-test('so many servers are there as were asked for, with a scenario', async () => {
+test('this many servers are there as were asked for, with a scenario', async () => {
 	const {servers} = await serve('--servers', '60', '--scenario', 'slow-rcon', 'busy-feed');
 	expect((await servers()).out.match(/ark-events/g)?.length).toBeGreaterThan(3);
 });

@@ -98,7 +98,7 @@ test('--no-await is sent without waiting', async () => {
 	expect(newest()).toMatchObject({text: 'save', status: 'sent'});
 });
 
-test('an act is there as one of unknown outcome while it is asked for, then as what became of it', async () => {
+test('an action is there as one of unknown outcome while it is asked for, then as what became of it', async () => {
 	const seen: unknown[] = [];
 	const {env, newest, log} = await shell((url, _body, response) => {
 		seen.push(newest());

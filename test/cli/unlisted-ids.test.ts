@@ -89,7 +89,7 @@ test('several servers are stopped by their ids where not even the team can be re
 	expect({code, sent: sent.toSorted()}).toEqual({code: 0, sent: ['/server/a/stop', '/server/b/stop']});
 });
 
-test('a wave proves its steps by the list: it takes no server that is not there', async () => {
+test('a rolling action proves its steps by the list: it takes no server that is not there', async () => {
 	const refused = await service(forbidden);
 	expect((await runCli(['restart', 'known', '--wave', '1', '--yes'], {env: refused.env})).code).toBe(5);
 	const {env, asked} = await service(listed);

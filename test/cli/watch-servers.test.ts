@@ -9,7 +9,7 @@ import {manualClock} from '../helpers/manual-clock.ts';
 
 type Answer = {status: number; retryAfter?: string};
 
-/** `servers --watch` on a service that answers the list with these, the last one for ever, on a clock moved by hand. */
+/** `servers --watch` on a service that answers the list with these, the last one for ever, on a clock moved by the test. */
 async function watched(...answers: Answer[]) {
 	const clock = manualClock();
 	const service = await httpService((_seen, response) => {

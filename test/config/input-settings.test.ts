@@ -24,7 +24,7 @@ test('an alias is one word for one line', () => {
 	expect(() => load('[aliases]\na = "x\\ny"\n')).toThrow('one line only');
 });
 
-test('how many commands are under way at once on one node is chosen in the file', () => {
+test('how many commands are in progress at once on one node is chosen in the file', () => {
 	expect(load('')).toMatchObject({atOncePerNode: 1, origins: {at_once_per_node: 'default'}});
 	const config = load('at_once_per_node = 4\n');
 	expect(config.atOncePerNode).toBe(4);

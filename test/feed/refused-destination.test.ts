@@ -100,7 +100,7 @@ test('a refused destination is asked for again with the next connection, and not
 	expect(dials()).toBe(4);
 }, 30_000);
 
-test('dialing anew by hand asks for a refused destination again', async () => {
+test('dialing again manually asks for a refused destination again', async () => {
 	const service = await openService(quiet);
 	const {feed, is, statuses, dials} = follow(service, [own, foreign]);
 	await is('live');

@@ -260,7 +260,7 @@ test('a peer that takes no subprotocol is spoken to without one', async () => {
 	]);
 });
 
-test('a peer that falls silent is left after two and a half heart-beats, and dialed anew', async () => {
+test('a peer that falls silent is left after two and a half heart-beats, and dialed again', async () => {
 	const clock = manualClock();
 	const peer = await stompService();
 	const {is, statuses} = follow(peer.url, {clock});

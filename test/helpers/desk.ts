@@ -24,7 +24,7 @@ export type Desk = {
 	type: (text: string) => void;
 	/** Opens a dialog and lets the moment pass in which keys are not meant for it. */
 	openDialog: (key: string) => Promise<void>;
-	/** Lets the time pass in which an act is held back, and its answer arrive. */
+	/** Lets the time pass in which an action is held back, and its answer arrive. */
 	held: () => Promise<void>;
 	/** Lets answers arrive. */
 	settle: () => Promise<void>;

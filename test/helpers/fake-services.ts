@@ -36,7 +36,7 @@ export type FakeServices = Program & {
 export const runCommand = (program: Program, ...[id, targets]: Parameters<Program['runCommand']>) =>
 	commands.find(command => command.id === id)?.run(program, targets);
 
-/** Services with a clock moved by hand, ids that count, and an api of which only the given methods may be called. */
+/** Services with a clock moved by the test, ids that count, and an api of which only the given methods may be called. */
 export function fakeServices(given: {
 	api?: Partial<Api>;
 	settings?: Partial<Settings>;

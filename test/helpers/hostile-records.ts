@@ -36,7 +36,7 @@ export const prototypeFleet: Fleet = {
 	})),
 };
 
-/** Lists, and here and there an object, so many levels deep. */
+/** Lists, and here and there an object, this many levels deep. */
 export function nested(levels: number): unknown {
 	let value: unknown = 'end';
 	for (let level = 0; level < levels; level++) value = level % 20 === 0 ? {inner: value} : [value];

@@ -50,6 +50,6 @@ export function literalsIn(source: string): Literal[] {
 	return found;
 }
 
-/** A slash begins a pattern where no value stands before it. */
+/** A slash begins a pattern where no value is before it. */
 const isPattern = (source: string, at: number): boolean =>
 	source[at] === '/' && /[(,=:?&|!{};>[]\s*$|\breturn\s*$/.test(source.slice(Math.max(0, at - 20), at));

@@ -6,7 +6,7 @@ export const many = 150_000;
 export const manyOf = <Item>(make: (index: number) => Item): Item[] =>
 	Array.from({length: many}, (_, index) => make(index));
 
-/** An answer of a console with so many lines. */
+/** An answer of a console with this many lines. */
 export const manyLines = manyOf(index => `line ${index}`).join('\n');
 
 export const manyFields = () => Object.fromEntries(manyOf(index => [`field${index}`, index]));

@@ -53,7 +53,7 @@ type Actions = {
 	comes: (...texts: (string | RegExp)[]) => Steps;
 	/** Lets time go by, ms. */
 	waits: (ms: number) => Steps;
-	/** The terminal's cursor comes to stand in this column. */
+	/** The terminal's cursor comes to be in this column. */
 	seesCursorAt: (x: number) => Steps;
 	resize: (columns: number, rows: number) => Steps;
 };
@@ -82,7 +82,7 @@ const glanceMs = 450;
 /** How far `comes` looks ahead, ms. */
 const aheadMs = 180_000;
 
-/** The whole program in a terminal of its own, in front of a whole service; time is moved by hand. */
+/** The whole program in a terminal of its own, in front of a whole service; time is moved by the test. */
 export async function openApp(options: AppOptions = {}): Promise<Screen> {
 	const {columns = 100, rows = 30, beside, settings = {}} = options;
 	const clock = beside?.clock ?? manualClock();

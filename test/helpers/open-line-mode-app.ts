@@ -30,7 +30,7 @@ const keyMs = 60;
 const aheadMs = 180_000;
 const stepMs = 100;
 
-/** Line mode, in front of a whole service; time is moved by hand. Rows are as long as what is said. */
+/** Line mode, in front of a whole service; time is moved by the test. Rows are as long as what is said. */
 export async function openLineModeApp(options: LineModeAppOptions = {}) {
 	const clock = manualClock();
 	const demo = await openTestDemo(clock, options.seed);

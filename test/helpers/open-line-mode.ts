@@ -6,7 +6,7 @@ import {openFakeTerminal} from './fake-terminal.ts';
 
 type Given = {isDumb?: boolean; columns?: number; desk?: Parameters<typeof openDesk>};
 
-/** Line mode, in front of a service that takes everything; time is moved by hand. */
+/** Line mode, in front of a service that takes everything; time is moved by the test. */
 export function openTestLineMode({isDumb = false, columns = 100, desk: given}: Given = {}) {
 	const terminal = openFakeTerminal({columns, rows: 40});
 	const desk: Desk = openDesk(...(given ?? []));

@@ -26,7 +26,7 @@ const acknowledged = (at: number, isKnown = true, serverId = 's1'): Memorable =>
 	isKnown,
 });
 
-test('what another session acknowledges and takes back is news, once; what stood there at first is none', () => {
+test('what another session acknowledges and takes back is new, once; what stood there at first is none', () => {
 	const file = newFile();
 	const [mine, other] = [open(file), open(file)];
 	other.rememberNow([acknowledged(1)]);
@@ -56,7 +56,7 @@ test('with it comes when the server last changed, as far as anybody kept that', 
 	expect(mine.changes()?.acknowledged).toMatchObject([{changedAt: startAt + 1}]);
 });
 
-test('own acknowledgements are no news, and none stand behind what others did before', () => {
+test('own acknowledgements are nothing new, and none are behind what others did before', () => {
 	const file = newFile();
 	const [mine, other] = [open(file), open(file)];
 	mine.acknowledged();
@@ -73,7 +73,7 @@ test('commands that others write are no acknowledgements', () => {
 	expect(mine.changes()?.acknowledged ?? []).toEqual([]);
 });
 
-test('answers that others of the same person asked for are news, once, with what they are known by', () => {
+test('answers that others of the same person asked for are new, once, with what they are known by', () => {
 	const file = newFile();
 	const mine = open(file);
 	const shell = openJournal({
@@ -96,7 +96,7 @@ test('answers that others of the same person asked for are news, once, with what
 	expect(mine.changes()?.sent).toEqual([]);
 });
 
-test('an answer that this session hears of a command of the shell is news, too: only now it is known by its name', () => {
+test('an answer that this session hears of a command of the shell is new, too: only now it is known by its name', () => {
 	const file = newFile();
 	const clock = manualClock(startAt);
 	const onProblem = (words: string) => expect.fail(words);
@@ -111,7 +111,7 @@ test('an answer that this session hears of a command of the shell is news, too: 
 	expect(mine.changes()).toBe(undefined);
 });
 
-test('acts of others are news, and again when their outcome is known', () => {
+test('acts of others are new, and again when their outcome is known', () => {
 	const file = newFile();
 	const [mine, other] = [open(file), open(file)];
 	const note = {kind: 'note', at: startAt, id: 'n', serverId: 's1', server: 's1'} as const;
@@ -124,7 +124,7 @@ test('acts of others are news, and again when their outcome is known', () => {
 	expect(acted('accepted')).toEqual([]);
 });
 
-test('lines that were typed are news in their order, once; those that were there at first are none', () => {
+test('lines that were typed are new in their order, once; those that were there at first are none', () => {
 	const file = newFile();
 	const [mine, other] = [open(file), open(file)];
 	other.rememberNow([typed('old', 1), typed('older', 0)]);
@@ -138,7 +138,7 @@ test('lines that were typed are news in their order, once; those that were there
 	expect(texts()).toEqual(['late', 'old']);
 });
 
-test('the first line of all is news, too', () => {
+test('the first line of all is new, too', () => {
 	const file = newFile();
 	const [mine, other] = [open(file), open(file)];
 	mine.acknowledged();

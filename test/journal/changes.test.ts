@@ -37,7 +37,7 @@ test('a change of state that two sessions saw is one entry, a flapping server is
 	expect(other.recent(10)).toHaveLength(3);
 });
 
-test('the same change again, after another one, is news, whichever session saw it the first time', () => {
+test('the same change again, after another one, is new, whichever session saw it the first time', () => {
 	const file = path.join(folder(), 'journal.db');
 	const change = (at: number, activity: Activity) =>
 		({

@@ -41,17 +41,20 @@ test.each([
 	['sent', 'answered'],
 	['timeout', 'late'],
 	['abandoned', 'late'],
-] as const)('an answer that is heard when the shell has left is that of its command: %s', (status, then) => {
-	const file = newFile();
-	const shell = open(file, {source: 'shell'});
-	shell.rememberNow([waiting]);
-	shell.rememberNow([told(1, {...mine, status}, none)]);
-	const session = open(file);
-	session.rememberNow([told(40_000, {}, {command: 'say 1'})]);
-	expect(session.recent(9)).toMatchObject([
-		{text: 'say 1', response: 'ok 40000', origin: 'me', source: 'shell', status: then},
-	]);
-});
+] as const)(
+	'an answer that is received when the shell has left is that of its command: %s',
+	(status, then) => {
+		const file = newFile();
+		const shell = open(file, {source: 'shell'});
+		shell.rememberNow([waiting]);
+		shell.rememberNow([told(1, {...mine, status}, none)]);
+		const session = open(file);
+		session.rememberNow([told(40_000, {}, {command: 'say 1'})]);
+		expect(session.recent(9)).toMatchObject([
+			{text: 'say 1', response: 'ok 40000', origin: 'me', source: 'shell', status: then},
+		]);
+	},
+);
 
 test('an answer from before it was sent, and one of another text, are those of others', () => {
 	const file = newFile();

@@ -35,7 +35,7 @@ test('what was remembered is there in the next session', () => {
 	expect(second.history('s1', 'CS2')).toEqual({server: ['status'], game: ['status']});
 });
 
-test('a mark is kept with its note, once, found by its words, and told as one line', () => {
+test('a bookmark is kept with its note, once, found by its words, and told as one line', () => {
 	const file = path.join(folder(), 'journal.db');
 	const mark = {kind: 'mark', at: startAt + 5, id: 'm-1', text: 'players report lag'} as const;
 	open(file).rememberNow([mark, mark]);
@@ -102,7 +102,7 @@ test('two commands with the same text in the same moment are two entries', () =>
 	expect(journal.recent(10)).toHaveLength(2);
 });
 
-test('an act that is about no server is kept as well', () => {
+test('an action that is about no server is kept as well', () => {
 	const journal = open();
 	journal.remember([
 		{
@@ -129,7 +129,7 @@ test('an own command is one entry from its sending to its answer', () => {
 	expect(journal.recent(10)).toMatchObject([{status: 'answered', response: 'ok 1', origin: 'me'}]);
 });
 
-test('an own command that timed out becomes its late answer, also when that was heard before', () => {
+test('an own command that timed out becomes its late answer, also when that was received before', () => {
 	const journal = open();
 	const mine = {origin: 'me', localId: 'l1'} as const;
 	const open1 = told(
@@ -171,7 +171,7 @@ test('no secret is written', () => {
 	expect(JSON.stringify(journal.recent(10))).not.toContain('hunter2');
 });
 
-test('read marks only go on', () => {
+test('read positions only go on', () => {
 	const journal = open();
 	journal.markRead('s1', 20);
 	expect(journal.readUpTo('s1')).toBe(20);
@@ -180,7 +180,7 @@ test('read marks only go on', () => {
 	expect(journal.readUpTo('s2')).toBeUndefined();
 });
 
-test('what is known of an act goes with its line', () => {
+test('what is known of an action goes with its line', () => {
 	const file = path.join(folder(), 'journal.db');
 	const journal = open(file);
 	const about = {kind: 'note', at: startAt, serverId: 's1', server: 'isl-1'} as const;

@@ -36,7 +36,7 @@ test('lines are read from the file, oldest first; a file that is not there has n
 	expect(readJournalFile(file, undefined, {limit: 2})).toMatchObject([{text: 'say 298'}, {text: 'say 299'}]);
 });
 
-test('a file in whose folder something else stands cannot be read', () => {
+test('a file in whose folder something else is cannot be read', () => {
 	writeFileSync(file, '');
 	const inside = path.join(file, 'journal.db');
 	expect(() => readJournalFile(inside)).toThrow(`The journal ${inside} cannot be read: it cannot be opened.`);

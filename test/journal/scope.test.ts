@@ -108,7 +108,7 @@ test('what was written before the team was known belongs to the profile', () => 
 	expect(open(file, {...prod, profile: 'other-team'}, 't2').recent(9)).toEqual([]);
 });
 
-test('a journal of an earlier version stays readable, and an answer that is told again becomes no second entry', () => {
+test('a journal of an earlier version stays readable, and an answer that is reported again becomes no second entry', () => {
 	const file = newFile();
 	mkdirSync(path.dirname(file));
 	const before = new DatabaseSync(file);

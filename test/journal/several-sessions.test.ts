@@ -53,7 +53,7 @@ test('kill -9 loses at most the last moment', async () => {
 
 test('a full disk is said once and stops nothing; when there is room again, all goes on', async () => {
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
-	// No file may grow beyond so many blocks, as if the disk were full.
+	// No file may grow beyond this many blocks, as if the disk were full.
 	const small = ['sh', '-c', 'ulimit -f 300; exec "$0" "$@"'];
 	const {child, said} = session(file, 'a', 2000, 'close', small);
 	expect((await once(child, 'exit'))[0]).toBe(0);

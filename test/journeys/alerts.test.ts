@@ -58,7 +58,7 @@ test.each([
 	},
 );
 
-test('a service that takes requests and never answers: the age grows, r gives the request up and asks anew', async () => {
+test('a service that takes requests and never answers: the age grows, r gives the request up and asks again', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE');
 	screen.demo.faults.hangRequests(true);

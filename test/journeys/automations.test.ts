@@ -16,7 +16,7 @@ test('6 shows the automations: on or off, the trigger in words, what comes next,
 	await screen.press('j').sees('deep.kept.2.odd: null', 'timezone: Europe/Berlin', 'on Thursday');
 });
 
-test('Enter shows the runs of an automation, live while one is under way', async () => {
+test('Enter shows the runs of an automation, live while one is in progress', async () => {
 	const screen = await openApp({columns: 120, rows: 40, seed});
 	await screen.sees('feed LIVE').press('6', 'j').sees('AUTOMATIONS 3', 'Asks Alpha').press('enter');
 	await screen.sees('RUNS', 'of Status round', 'It has not run yet.');
@@ -26,7 +26,7 @@ test('Enter shows the runs of an automation, live while one is under way', async
 	expect(screen.row('Status round')).toContain('SUCCEEDED');
 });
 
-test('without a feed the runs are polled, faster while one is under way, and no more when the screen is left', async () => {
+test('without a feed the runs are polled, faster while one is in progress, and no more when the screen is left', async () => {
 	const screen = await openApp({columns: 120, rows: 40, seed, feed: 'off'});
 	await screen.sees('Alpha').press('6', 'j').sees('Asks Alpha').press('enter').comes('RUNNING', 'SUCCEEDED');
 	const count = () => screen.asked('automation-run').length;

@@ -15,7 +15,7 @@ test('a long log is folded, searched, unfolded and read as it came', async () =>
 	await screen.press('x', 'esc').sees('0  Mossback');
 });
 
-test('a mark stands in the console of every server, { goes to it, and f hides lines but not marks', async () => {
+test('a bookmark is in the console of every server, { goes to it, and f hides lines but not bookmarks', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('G', '2').sees('CONSOLE Bravo');
 	await screen.press('i').type('SaveWorld').press('enter').sees('World Saved').press('esc');

@@ -77,7 +77,7 @@ test('the state that changed between review and press is refused with its key, i
 	await screen.press('esc').sees('restart: refused: server.is_not_online');
 });
 
-test('an act is held back for a moment, in which u or Ctrl-C recall it; nothing of it is sent', async () => {
+test('an action is held back for a moment, in which u or Ctrl-C undo it; nothing of it is sent', async () => {
 	const screen = await openApp();
 	for (const key of ['u', 'ctrl+c']) {
 		await screen
@@ -106,7 +106,7 @@ test('an action in its undo window when rcondeck quits is never sent', async () 
 	expect(screen.asked('/restart')).toEqual([]);
 });
 
-test('an act without an answer has an unknown outcome, and is not sent again', async () => {
+test('an action without an answer has an unknown outcome, and is not sent again', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen.sees('feed LIVE').press('j', 'R').sees('Restart Alpha').press('enter').sees('read just now');
 	screen.demo.faults.hangRequests(true);
@@ -121,7 +121,7 @@ test('an act without an answer has an unknown outcome, and is not sent again', a
 	expect(screen.asked('/restart')).toHaveLength(1);
 });
 
-test('a list that is sorted anew under a dialog changes nothing in it', async () => {
+test('a list that is sorted again under a dialog changes nothing in it', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('G', 'X').sees('Stop Bravo').type('7');
 	await screen.demo.faults.crash('alpha');

@@ -41,7 +41,7 @@ test('while the feed is away own answers still come, once', async () => {
 	await screen.waits(11_000).sees('1 line ');
 });
 
-test('a frozen feed is noticed, and dialed anew', async () => {
+test('a frozen feed is noticed, and dialed again', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE');
 	screen.demo.faults.freezeFeed(true);

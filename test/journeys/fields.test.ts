@@ -113,7 +113,7 @@ test('a draft survives switching to other servers, panes and dialogs', async () 
 	await screen.press('R').sees('Restart Alpha').press('esc', 'i').type(' done').sees('rcon> say half done');
 });
 
-test('a line that is longer than the screen keeps the cursor in sight', async () => {
+test('a line that is longer than the screen keeps the cursor visible', async () => {
 	const screen = await openLine();
 	await screen.burst(`${'x'.repeat(300)}END`).sees('xEND');
 	expect(screen.cursor().x).toBeLessThan(100);

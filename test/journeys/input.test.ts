@@ -9,7 +9,7 @@ const onCs2 = async () => {
 	return screen;
 };
 
-test('Tab lists commands with their help, fills them in, and Enter sends what stands there', async () => {
+test('Tab lists commands with their help, fills them in, and Enter sends what is there', async () => {
 	const screen = await onCs2();
 	await screen.type('sta').press('tab').sees('rcon> status', 'Server, map and the players', 'status_json');
 	await screen.press('tab').sees(/^>status +Server/m);

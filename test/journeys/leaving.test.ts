@@ -106,7 +106,7 @@ test('a terminal that goes away ends the TUI', async () => {
 	expect(await screen.ended()).toBe('lost');
 });
 
-test('Ctrl-L paints the whole screen anew', async () => {
+test('Ctrl-L paints the whole screen again', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE');
 	screen.terminal.stdout.write('\x1b[2Jgarbage');

@@ -18,7 +18,7 @@ const sentTo = (stream: LineModeApp) =>
 		.map(({path}) => /isl-\d/.exec(path)?.[0])
 		.toSorted();
 
-describe('marked servers', () => {
+describe('selected servers', () => {
 	test('get one line together, once each, and their answers come together, equal ones as one', async () => {
 		const answers = Object.fromEntries(names(8).map(name => [name, 'version 5\nmods 14']));
 		const stream = await openEight({between: says({...answers, 'isl-4': 'version 4\nmods 14'})});
@@ -75,7 +75,7 @@ describe('marked servers', () => {
 		expect(stream.asked('/rcon').length).toBeLessThan(8);
 	});
 
-	test('lose their marks, and a line that would go to nobody goes to nobody', async () => {
+	test('lose their selection, and a line that would go to nobody goes to nobody', async () => {
 		const stream = await openEight();
 		await stream.line(':mark isl-1 isl-2');
 		await stream.line(':use marked');
@@ -106,7 +106,7 @@ describe('marked servers', () => {
 		await stream.comes('Say it? Type 8; Enter does nothing:');
 	});
 
-	test('want a second Enter for what looks destructive, anew when others are marked meanwhile', async () => {
+	test('want a second Enter for what looks destructive, again when others are selected meanwhile', async () => {
 		const stream = await openEight();
 		await stream.line(':mark isl-1 isl-2');
 		await stream.line(':use marked');

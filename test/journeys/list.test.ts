@@ -16,7 +16,7 @@ test('the list is filtered by fields and patterns, with a plain word for a patte
 		.seesNot('filter:');
 });
 
-test('s sorts, b groups by node, and marks stay with their servers through both and a resize', async () => {
+test('s sorts, b groups by node, and the selection stays with its servers through both and a resize', async () => {
 	const screen = await openApp();
 	await screen
 		.sees('feed LIVE')

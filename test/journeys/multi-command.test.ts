@@ -18,7 +18,7 @@ const sentTo = (screen: Screen) =>
 		.map(({path}) => /isl-\d/.exec(path)?.[0])
 		.toSorted();
 
-test('a command to eight marked servers: who gets it is seen before, each gets it once, one differs', async () => {
+test('a command to eight selected servers: who gets it is seen before, each gets it once, one differs', async () => {
 	const screen = await openEight({...all('version 5\nmods 14'), 'isl-4': 'version 4\nmods 14'});
 	await screen
 		.press('*', 'i')
@@ -68,7 +68,7 @@ test('what waits for its turn is taken back with Ctrl-C; then it ends the waitin
 	expect(screen.asked('/rcon')).toHaveLength(3);
 });
 
-test('a destructive command to the marked servers asks again, with how many they are', async () => {
+test('a destructive command to the selected servers asks again, with how many they are', async () => {
 	const screen = await openEight(all('All Wild Dinos Destroyed'));
 	await screen.press(' ', 'j', ' ', 'i').sees('[2 marked] rcon>').type('DestroyWildDinos').press('enter');
 	await screen.sees('sends it to 2 servers');
@@ -85,7 +85,7 @@ test('what was typed for some servers is never sent to others: another set has a
 	await screen.sees('me > SaveWorld');
 });
 
-test('the draft of the marked servers is its own, and several pasted lines are reviewed one by one', async () => {
+test('the draft of the selected servers is its own, and several pasted lines are reviewed one by one', async () => {
 	const screen = await openEight(all('ok'), 80, 24);
 	await screen.press('i').type('for one').press('esc', '*', 'i').type('for all').press('esc');
 	await screen.press('-').sees('[isl-1 ', 'for one').press('*').sees('[8 marked] rcon>', 'for all');

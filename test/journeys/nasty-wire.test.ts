@@ -55,7 +55,7 @@ test.each(seeds)(
 		let seen = 0;
 		const isClean = (what: string) => {
 			const bytes = screen.terminal.bytes();
-			// A sequence that was under way when this was looked at last is looked at whole.
+			// A sequence that was in progress when this was looked at last is looked at whole.
 			const from = Math.max(0, seen - 200);
 			const copy = bytes.lastIndexOf('\x1b]52;', seen);
 			const start = copy !== -1 && bytes.indexOf('\x07', copy) >= from ? Math.min(copy, from) : from;

@@ -20,7 +20,7 @@ test('5 shows the nodes with their servers; Enter goes to the servers of one', a
 	await screen.sees('SERVERS 1 of 3', 'filter: node:eu-2', 'Charlie').seesNot('Alpha');
 });
 
-test('a node that goes away stands first with the age of its last sign of life, and comes back', async () => {
+test('a node that goes away is first with the age of its last sign of life, and comes back', async () => {
 	const screen = await openApp({...isQuiet, seed: {scenarios: ['node-down']}});
 	await screen.sees('feed LIVE').press('5').comes('NODES 2');
 	await screen.comes(/> ?eu-1 +OFFLINE/).comes(/eu-1 +OFFLINE +1m ago/);
@@ -43,7 +43,7 @@ test('what a node is at is shown while it lasts; X cancels it after a review', a
 	await screen.comes('Cancelling TIMED_RESTART was accepted.').comes('CANCELED');
 });
 
-test('X where nothing is under way says so', async () => {
+test('X where nothing is running says so', async () => {
 	const screen = await openApp(isQuiet);
 	await screen
 		.sees('feed LIVE')

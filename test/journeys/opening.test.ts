@@ -22,7 +22,7 @@ test('the list has an age, which a poll makes young again', async () => {
 	await screen.sees('list 0s').waits(3000).sees('list 3s').waits(2000).sees('list 0s');
 });
 
-test('at 120x40 the panes stand side by side, with the details of the selected server', async () => {
+test('at 120x40 the panes are side by side, with the details of the selected server', async () => {
 	const screen = await openApp({columns: 120, rows: 40});
 	await screen.sees('feed LIVE', 'DETAILS Charlie', 'Nothing has been sent');
 	expect(screen.row('CONSOLE')).toMatch(/SERVERS 3.*CONSOLE Charlie/);
@@ -30,7 +30,7 @@ test('at 120x40 the panes stand side by side, with the details of the selected s
 	expect(screen.rows()).toHaveLength(40);
 });
 
-test('the cursor follows the keys, and stays on its server when the list is sorted anew', async () => {
+test('the cursor follows the keys, and stays on its server when the list is sorted again', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('down', 'down').sees('CONSOLE Bravo');
 	await screen

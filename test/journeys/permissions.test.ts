@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
 
-test('credentials that may only look see everything, and are told which permission an act wants', async () => {
+test('credentials that may only look see everything, and are told which permission an action wants', async () => {
 	const screen = await openApp({credentials: 'readOnlyToken'});
 	const other = await openApp({beside: screen});
 	await screen.sees('feed LIVE', '2 up 1 DOWN').press('G').sees('CONSOLE Bravo');

@@ -55,7 +55,7 @@ test('what others send is shown as theirs, and a second session hears the first 
 	for (const screen of [mine, theirs]) await screen.sees('2 lines');
 });
 
-test('the second admin of the service is heard now and then', async () => {
+test('the second admin of the service is received now and then', async () => {
 	const screen = await openApp({seed: {hasColleague: true}});
 	await screen
 		.sees('feed LIVE')

@@ -51,7 +51,7 @@ test('a dialog stays open with what was typed in it', async () => {
 		.sees('"delayMinutes":15');
 });
 
-test('a review on the smallest screen can be read and left, and its buttons are in sight', async () => {
+test('a review on the smallest screen can be read and left, and its buttons are visible', async () => {
 	const screen = await openApp({columns: 40, rows: 10});
 	await screen
 		.sees('feed LIVE')

@@ -16,7 +16,7 @@ const eight = {
 	})),
 };
 
-test('a wave over eight servers, of which one never comes back, stops there and goes on when told', async () => {
+test('a rolling action over eight servers, of which one never comes back, stops there and goes on when told', async () => {
 	const screen = await openApp({
 		columns: 110,
 		rows: 40,

@@ -22,7 +22,7 @@ test('7 shows who is in the team and what they may do; addresses wait for x', as
 	await screen.press('x').sees('mina@').press('1', '7').seesNot('mina@');
 });
 
-test('inviting: the address is checked, then reviewed, then sent, and stands in the list', async () => {
+test('inviting: the address is checked, then reviewed, then sent, and is in the list', async () => {
 	const screen = await openApp({...size, seed});
 	await screen.sees('feed LIVE').press('7').comes('Tom').press('I').sees('Invite into Dev Guild');
 	await screen.type('lea').press('enter').sees('It is not an e-mail address.');
@@ -44,7 +44,7 @@ test('kicking: the name is typed, and the member is gone from the list', async (
 		.seesNot('member      Tom');
 });
 
-test('credentials without rights see what they lack, and why an act was refused', async () => {
+test('credentials without rights see what they lack, and why an action was refused', async () => {
 	const screen = await openApp({...size, seed, credentials: 'readOnlyToken'});
 	await screen
 		.sees('feed LIVE')

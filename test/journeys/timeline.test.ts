@@ -30,7 +30,7 @@ test('Enter on a run goes to it, Esc comes back to the automations', async () =>
 	await screen.press('esc').sees('AUTOMATIONS 3');
 });
 
-test('without a feed that lives the gap is drawn, and what polls bring stands in its place', async () => {
+test('without a feed that lives the gap is drawn, and what polls bring is in its place', async () => {
 	const screen = await openApp({columns: 80, rows: 24, sockets: true});
 	await screen.sees('feed LIVE').press('4').sees('TIMELINE', 'Nothing has happened yet.');
 	await screen.plug(false);
@@ -51,7 +51,7 @@ test('while one reads, what comes is counted, and G follows again', async () => 
 	expect(first.rows()).toHaveLength(24);
 });
 
-test('on a wide screen the timeline stands beside everything, and says what it says in one line each', async () => {
+test('on a wide screen the timeline is beside everything, and says what it says in one line each', async () => {
 	const screen = await openApp({columns: 200, rows: 60, seed: {fleet: withAutomations}});
 	await screen.sees('feed LIVE', 'SERVERS', 'CONSOLE', 'DETAILS', 'TIMELINE');
 	await screen.press('i').type('status').press('enter').comes('me status', '@Alpha');

@@ -55,7 +55,7 @@ test('what people write for consoles fits: addresses, ids, times, words in brack
 	}
 });
 
-test('places are those of the text, whatever stands in it', () => {
+test('places are those of the text, whatever is in it', () => {
 	expect(known('b').rangesIn('😀ÄB b')).toEqual([
 		[3, 4],
 		[5, 6],

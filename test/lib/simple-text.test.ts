@@ -40,7 +40,7 @@ test('in simple text no sequence acts but colours, and every unit is a column', 
 	expect(['│', '…', '界', '\n'].map(isSimple)).toEqual([true, true, false, false]);
 });
 
-test('lines stand apart only where no style goes on from one to the next', () => {
+test('lines are apart only where no style goes on from one to the next', () => {
 	const red = '\x1b[31m│\x1b[39m';
 	expect(linesApart(`${red}\n${red}\nplain`)).toEqual([red, red, 'plain']);
 	const going = [

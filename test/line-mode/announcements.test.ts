@@ -148,7 +148,7 @@ describe('what others do is told', () => {
 		expect((await stream.said()).filter(row => /OTHER|DOWN/.test(row))).toEqual(expected);
 	});
 
-	test('up to so many in a while; the rest is counted', async () => {
+	test('up to this many in a while; the rest is counted', async () => {
 		const stream = await openAnnouncements(':use name-a');
 		const say = async (from: number, to: number) => {
 			for (let index = from; index < to; index++) {

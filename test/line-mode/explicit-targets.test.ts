@@ -9,7 +9,7 @@ const fleet = () => [
 	server('c', 'ONLINE', {gameType: 'CS2'}),
 ];
 
-/** Everything that a line could have selected, marked or opened. */
+/** Everything that a line could have selected or opened. */
 const looked = ({view, dialog, screens}: ReturnType<ReturnType<typeof openTestLineMode>['state']>) =>
 	JSON.stringify([dialog, screens, view.pane, view.currentId, [...view.selection], view.input]);
 
@@ -23,7 +23,7 @@ test.each([
 	[':team', []],
 	[':nodes', []],
 	[':create', []],
-])('%s selects, marks and opens nothing that a line has not chosen', async (line, answers) => {
+])('%s selects and opens nothing that a line has not chosen', async (line, answers) => {
 	const stream = openTestLineMode({columns: 300, desk: [fleet(), 'a', {}]});
 	await stream.type(':mark name-a');
 	await stream.type(':use name-a');

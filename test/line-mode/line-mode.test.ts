@@ -8,7 +8,7 @@ const up = () => [
 ];
 
 describe('what is typed', () => {
-	test('stays while others are heard, and goes on where it was', async () => {
+	test('stays while others are received, and goes on where it was', async () => {
 		const stream = openTestLineMode({desk: [up()]});
 		await stream.type(':use name-a');
 		await stream.send('Broad');
@@ -22,7 +22,7 @@ describe('what is typed', () => {
 		expect(stream.last()).toBe('[name-a 41 players] rcon> Broadcast hi');
 	});
 
-	test('is printed again below what is heard where the terminal can only print lines', async () => {
+	test('is printed again below what is received where the terminal can only print lines', async () => {
 		const stream = openTestLineMode({desk: [up()], isDumb: true});
 		await stream.type(':use name-a');
 		await stream.send('Broad');
@@ -99,7 +99,7 @@ describe('a line that looks destructive', () => {
 		expect(stream.sent).toHaveLength(1);
 	});
 
-	test('is asked anew after a while', async () => {
+	test('is asked again after a while', async () => {
 		const stream = openTestLineMode({desk: [up()]});
 		await stream.type(':use name-a');
 		await stream.type('DoExit');
@@ -162,7 +162,7 @@ test('a session that is read-only sends nothing', async () => {
 	expect(stream.sent).toEqual([]);
 });
 
-test('an act says which permission is known to be missing before it asks', async () => {
+test('an action says which permission is known to be missing before it asks', async () => {
 	const stream = openTestLineMode({desk: [up()]});
 	await stream.type(':use name-a');
 	stream.services.store.dispatch({type: 'access/learned', permission: 'MANAGE_SERVERS', standing: 'lacking'});

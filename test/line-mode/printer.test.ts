@@ -41,7 +41,7 @@ test('what is very long is told in parts', async () => {
 	expect(stream.rows().at(-2)).toBe('There is no more to show.');
 });
 
-test('a command that takes nothing does nothing when something stands behind it', async () => {
+test('a command that takes nothing does nothing when something is behind it', async () => {
 	const stream = await openAnnouncements();
 	await stream.type(':quit now');
 	expect(stream.rows().at(-2)).toBe('PROBLEM :quit takes no arguments. Nothing was done.');
@@ -78,7 +78,7 @@ test(':servers, :trouble, :show, :log, :time and :help look at what is known', a
 	expect(stream.rows().join('\n')).toMatch(/^:restart \[SERVERS or marked\]/m);
 });
 
-test('a filter is that of the list and of the flags; a value that nobody knows is named, and marks nothing', async () => {
+test('a filter is that of the list and of the flags; a value that nobody knows is named, and selects nothing', async () => {
 	const stream = await openAnnouncements();
 	await stream.type(':servers state:running game:ark name:a');
 	expect(stream.rows().slice(-3, -1)).toEqual([

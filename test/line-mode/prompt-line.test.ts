@@ -41,7 +41,7 @@ describe('the prompt', () => {
 });
 
 describe('the prompt stays away', () => {
-	test('until the answer is there, so that nothing stands between a line and its answer', async () => {
+	test('until the answer is there, so that nothing is between a line and its answer', async () => {
 		const stream = openTestLineMode({desk: [up()], isDumb: true});
 		await stream.type(':use name-a');
 		await stream.type('ListPlayers');

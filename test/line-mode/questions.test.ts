@@ -72,7 +72,7 @@ describe('a restart', () => {
 		expect(stream.state().dialog).toBeUndefined();
 	});
 
-	test('that is held is recalled by Ctrl-C', async () => {
+	test('that is held is undone by Ctrl-C', async () => {
 		const stream = await open();
 		await stream.type(':restart');
 		await stream.type('10');
@@ -171,7 +171,7 @@ test('what the state does not allow is said before anything is asked', async () 
 	);
 });
 
-test('a refusal is told with its key, and what else could be done is asked', async () => {
+test('a refusal is reported with its key, and what else could be done is asked', async () => {
 	const stream = await open();
 	stream.refuse(
 		new ApiError('no', {
@@ -224,7 +224,7 @@ test('what was typed before a question came stays on its row, and is there again
 	expect(stream.sent).toEqual([]);
 });
 
-test('what is held is recalled at once, also while a list is being waited for', async () => {
+test('what is held is undone at once, also while a list is being waited for', async () => {
 	const stream = await open();
 	await stream.type(':restart in 10 saying Save now');
 	await stream.type('yes');

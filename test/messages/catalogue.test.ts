@@ -23,7 +23,7 @@ const folders = [
 /** Strings that are no words of ours: code of a shell; what the simulated games, servers and people say. */
 const exempt = [
 	'src/cli/completion-scripts.ts',
-	// What a schema expects, in the manner of zod, whose texts stand beside it: `expected string`, `must not be blank`.
+	// What a schema expects, in the manner of zod, whose texts are beside it: `expected string`, `must not be blank`.
 	'src/contract/fields.ts',
 	'src/contract/models/',
 	'src/contract/reasons.ts',
@@ -38,7 +38,7 @@ const exempt = [
 	'src/journal/old-sentences.ts',
 ];
 
-/** What Node and undici say in their errors, and what stands in records and journals for what is missing: it is compared. */
+/** What Node and undici say in their errors, and what is in records and journals for what is missing: it is compared. */
 const wireWords = new Set([
 	'Proxy Authentication Required',
 	'before secure TLS connection was established',

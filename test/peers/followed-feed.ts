@@ -11,7 +11,7 @@ export type FollowedFeed = {
 	statuses: {status: FeedStatus; at: number}[];
 	/** Resolves with the first status of that kind from now on, or the present one. */
 	becomes: (status: FeedStatus['status'], limitMs?: number) => Promise<{status: FeedStatus; at: number}>;
-	/** Resolves as soon as there are so many events. */
+	/** Resolves as soon as there are this many events. */
 	has: (count: number, limitMs?: number) => Promise<void>;
 };
 

@@ -1,5 +1,5 @@
 /**
-The built TUI in real terminals and in the programs that stand between: what each shows and whether each is as it was
+The built TUI in real terminals and in the programs that are between: what each shows and whether each is as it was
 afterwards. One line a terminal; 1 where something is wrong. What is not installed is named and left out:
 `npm run peers:terminals [FOLDER for pictures]`.
 */

@@ -46,7 +46,7 @@ test('a broken journal is said and moved aside, and the TUI works', async () => 
 	expect(readdirSync(state).filter(name => name.includes('broken'))).toHaveLength(1);
 }, 20_000);
 
-/** No file of the TUI may grow beyond so many blocks of 512 bytes: what a full disk is to it, or a share that is used up. */
+/** No file of the TUI may grow beyond this many blocks of 512 bytes: what a full disk is to it, or a share that is used up. */
 const small = {START: 'ulimit -f 256; echo $$ > "$PIDFILE"; exec "$TUI_NODE" --import "$BUG" "$TUI" "$@"'};
 
 test('a journal that may not grow any more is said, and the TUI works', async () => {

@@ -1,7 +1,7 @@
 import {expect, onTestFinished, test} from 'vitest';
 import {openPtyTui} from './pty-tui.ts';
 
-/** What stands behind the mark of the selected row. */
+/** What is behind the mark of the current row. */
 const selected = (name: string) => new RegExp(`^>\\S* +${name} `, 'm');
 
 async function openReady() {
@@ -53,7 +53,7 @@ test('Esc and a quick Down in one read leave the input and go to the next server
 	await tui.sees(/\[ark-center \d+p\] rcon> *$/m);
 });
 
-test('Ctrl-C is heard inside of a read: it clears the input, and what follows is typed', async () => {
+test('Ctrl-C is received inside of a read: it clears the input, and what follows is typed', async () => {
 	const tui = await openReady();
 	tui.write('i');
 	await tui.sees(/rcon>/);

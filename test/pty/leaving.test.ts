@@ -85,7 +85,7 @@ test('when the shell that started it dies, the TUI ends', async () => {
 	expect(tui.hasState() ? readdirSync(tui.state).filter(name => name.startsWith('report-')) : []).toEqual([]);
 });
 
-test('Ctrl-Z gives the terminal to the shell; fg paints everything anew and keys work on', async () => {
+test('Ctrl-Z gives the terminal to the shell; fg paints everything again and keys work on', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	await tui.sees('feed LIVE');
 	tui.write('\x1a');

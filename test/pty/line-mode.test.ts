@@ -5,7 +5,7 @@ import {openPtyTui, prompt, type PtyTui} from './pty-tui.ts';
 const start = (args: string[], env: Record<string, string> = {}) =>
 	openPtyTui({atEnd: onTestFinished, isStream: true, columns: 100, rows: 50, args, env});
 
-/** Types a line and gives Enter when it stands there: what comes at once may be a paste. */
+/** Types a line and gives Enter when it is there: what comes at once may be a paste. */
 async function line(tui: PtyTui, text: string) {
 	tui.write(text);
 	await tui.until(`line ${text}`, () => lastRow(tui).endsWith(text));
@@ -39,7 +39,7 @@ test.each([
 	expect(tui.emulator.isAlternate()).toBe(false);
 });
 
-test('a restart is asked in questions, held, and recalled by :undo', async () => {
+test('a restart is asked in questions, held, and undone by :undo', async () => {
 	const tui = await start(['--screen-reader']);
 	await tui.sees('SERVERS');
 	await line(tui, ':use ark-center');
@@ -119,7 +119,7 @@ test.each([
 	},
 );
 
-test('keys of one read with Enter before the question is heard are no answer to it', async () => {
+test('keys of one read with Enter before the question is received are no answer to it', async () => {
 	const tui = await start(['--screen-reader']);
 	await tui.sees('SERVERS 10 servers');
 	await line(tui, ':restart ark-center now');

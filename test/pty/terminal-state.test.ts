@@ -8,7 +8,7 @@ test('after kill -9 doctor --reset-terminal gives back screen, cursor, paste and
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	await tui.sees('feed LIVE');
 	process.kill(tui.pid(), 'SIGKILL');
-	// What the shell says stands where the TUI left the cursor, and at the end of a row it is cut.
+	// What the shell says is where the TUI left the cursor, and at the end of a row it is cut.
 	await tui.sees(/^shell>/m);
 	expect(tui.isGivenBack()).toBe(false);
 	// The terminal is raw still, and so Enter is a line feed to nobody: Ctrl-J ends the line.
@@ -29,7 +29,7 @@ test('doctor --reset-terminal does no harm to a terminal that is as it should be
 	tui.write('q');
 	await tui.until('shell', () => tui.isGivenBack() && tui.shows(prompt));
 	tui.write('echo kept\r');
-	// What is typed before the shell has asked for it is echoed before its prompt, and "done" comes to stand behind that.
+	// What is typed before the shell has asked for it is echoed before its prompt, and "done" comes to be behind that.
 	await tui.sees(/^kept\nshell>$/m);
 	tui.write('"$TUI_NODE" "$TUI" doctor --reset-terminal && echo done\r');
 	await tui.sees(/^done$/m);

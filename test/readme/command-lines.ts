@@ -3,7 +3,7 @@ import {codeBlocks, codeSpans, type Page} from './pages.ts';
 /** One simple command of a page: its words, without variables that are set before it. A mention may leave out arguments. */
 export type CommandLine = {page: string; words: string[]; isMention: boolean};
 
-/** What stands between simple commands: pipes, lists, redirections, substitutions. A comment ends with its line. */
+/** What is between simple commands: pipes, lists, redirections, substitutions. A comment ends with its line. */
 const token =
 	/(?<blank>(?:[ \t]|\\\n)+)|(?<comment>#[^\n]*)|(?<between>\d?>>?|<\(|\$\(|[|&;()\n<]+)|'(?<single>[^']*)'|"(?<double>[^"]*)"|(?<plain>(?:[^\s|&;()<>'"$]|\$(?!\())+)/gy;
 

@@ -57,7 +57,7 @@ const anyValue = fc.oneof(
 	fc.jsonValue(),
 );
 
-/** Any value once in so many times, else undefined. */
+/** Any value once in this many times, else undefined. */
 const seldom = (times: number) =>
 	fc.oneof({weight: times - 1, arbitrary: fc.constant(undefined)}, {weight: 1, arbitrary: anyValue});
 

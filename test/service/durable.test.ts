@@ -30,7 +30,7 @@ test('what was answered with success is there when the service is opened again',
 	expect((await second.call('GET', '/team/my')).text).toContain('new@team.example');
 });
 
-test('what was under way goes on: an installation, a move, a server that was up', async () => {
+test('what was in progress goes on: an installation, a move, a server that was up', async () => {
 	const data = dataFile();
 	const first = await openService({data});
 	const {body} = await first.post('/server/create', {
@@ -70,7 +70,7 @@ test('a timed stop is still carried out at its time', async () => {
 	await until(async () => (await state('cs')) === 'OFFLINE');
 });
 
-test('runs that were under way are FAILED afterwards', async () => {
+test('runs that were in progress are FAILED afterwards', async () => {
 	const data = dataFile();
 	const first = await openService({data});
 	const workflow = [{type: 'WAIT', seconds: 60}];

@@ -17,7 +17,7 @@ export type Service = {
 	state: (serverId: string) => Promise<unknown>;
 	/** Moves the clock on in small steps, with time for the network between them, until it is so. */
 	until: (isSo: () => unknown) => Promise<void>;
-	/** Moves the clock on by so many milliseconds, with time for the network. */
+	/** Moves the clock on by this many milliseconds, with time for the network. */
 	pass: (ms: number) => Promise<void>;
 	/** Everything that the team hears from now on. */
 	listen: () => Promise<Record<string, unknown>[]>;

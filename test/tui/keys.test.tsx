@@ -14,7 +14,7 @@ test('keys that arrive in one read are all taken, in their order', async () => {
 	expect(state().view.drafts.get('c')).toEqual({text: 'axQyz', cursor: 3});
 });
 
-test('the cursor of the terminal stands where the next letter will', async () => {
+test('the cursor of the terminal is where the next letter will', async () => {
 	const {terminal} = await showTui();
 	terminal.write('i漢字b');
 	await terminal.sees('rcon> 漢字b');

@@ -86,7 +86,7 @@ test('Ctrl-Z gives the terminal back while the program is stopped, and takes it 
 	await terminal.sees('[ark-isl-2 41p]');
 });
 
-test('a window that was small for a moment and is back in its old size is painted anew', async () => {
+test('a window that was small for a moment and is back in its old size is painted again', async () => {
 	const listeners = new Map<string, () => void>();
 	const jobs = {
 		on: (signal: string, listener: () => void) => listeners.set(signal, listener),

@@ -49,7 +49,7 @@ const usable = [
 ] as const;
 
 test.each(usable)(
-	'at %ix%i stand profile, RW, number down, age of the list, state of the feed and the target of the prompt',
+	'at %ix%i are profile, RW, number down, age of the list, state of the feed and the target of the prompt',
 	async (columns, rows) => {
 		const screen = await screenAt(columns, rows);
 		const [head = ''] = screen.split('\n');

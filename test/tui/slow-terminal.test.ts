@@ -31,7 +31,7 @@ test('while the terminal takes nothing one frame waits, not a queue, and no line
 	expect(terminal.writes().length).toBeLessThanOrEqual(before + 1);
 	terminal.go();
 	await terminal.sees('rcon> abc');
-	// The write under way when the terminal stopped, and one frame with all that has happened since.
+	// The write in progress when the terminal stopped, and one frame with all that has happened since.
 	expect(terminal.writes().length).toBeLessThanOrEqual(before + 2);
 	expect(Buffer.byteLength(terminal.writes().at(-1)?.text ?? '')).toBeLessThan(80 * 24 * 4);
 	await terminal.sees('word 2000');
@@ -63,6 +63,6 @@ test('a terminal that takes 60 ms for a frame gets a frame every 120 ms at most,
 	terminal.write('i');
 	const pressed = terminal.writes().length;
 	await storm(() => terminal.screen().includes('Up history'));
-	// The frame under way, and the one of the key.
+	// The frame in progress, and the one of the key.
 	expect(terminal.writes().length).toBeLessThanOrEqual(pressed + 2);
 });

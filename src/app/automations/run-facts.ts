@@ -62,7 +62,7 @@ export function runFacts(state: State, id: string, {now: ours, revealed}: Detail
 	];
 }
 
-/** Steps that are over, the one under way, and how many are to come. */
+/** Steps that are over, the one in progress, and how many are to come. */
 function stepFacts(state: State, run: AutomationRun, now: number): Fact[] {
 	const current =
 		isOver(run) || run.currentStep === undefined || run.currentStep === null ? [] : [run.currentStep];

@@ -6,7 +6,7 @@ import {type Message} from '../../messages/text.ts';
 
 /*
 The inner shape of a trigger is open. What is read here are names that are publicly used for a schedule, and the
-local service's own for changes of state; whatever else it holds stands in the details.
+local service's own for changes of state; whatever else it holds is in the details.
 */
 export type TriggerReading = {words: string; upcoming: readonly number[]};
 

@@ -9,9 +9,9 @@ headers of columns that had no room, which whoever paints it says in a sentence.
 export type TableRow = {kind: 'text' | 'head' | 'row' | 'hidden'; text: string};
 
 const gap = 2;
-/** A column that gives way keeps so many columns of the terminal. */
+/** A column that gives way keeps this many columns of the terminal. */
 const minWidth = 10;
-/** Before others are left out for it, it may take so many. */
+/** Before others are left out for it, it may take this many. */
 const readableWidth = 16;
 
 /**

@@ -31,7 +31,7 @@ export function commandsOfOthers(
 }
 
 /**
-How long ago a command was sent or heard, ms. What the feed brought was heard by our clock; what only a poll brought
+How long ago a command was sent or heard, ms. What the feed brought was received by our clock; what only a poll brought
 may be old, and has nothing but the service's time of it.
 */
 export function ageOf(

@@ -8,13 +8,13 @@ export type Scrollback = {lines: number};
 
 /** Where the configuration does not say. */
 export const defaultScrollback: Scrollback = {lines: 100_000};
-/** Where one is too many, at most so many go: to drop lines one by one would cost more than to take them in. */
+/** Where one is too many, at most this many go: to drop lines one by one would cost more than to take them in. */
 const dropAtOnce = 256;
 /** What the lines of all consoles may take together, by `bytesOf`. */
 export const mostBytes = 128 * 1024 ** 2;
-/** So many lines are left to every console; where that is still too much, so many. */
+/** This many lines are left to every console; where that is still too much, this many. */
 const leastLines = [500, 20];
-/** The sum over all consoles is made once in so many bytes. */
+/** The sum over all consoles is made once in this many bytes. */
 const lookEvery = 256 * 1024;
 
 /** A line besides its texts: the object, its numbers, its places in the list of lines and among the identities. */

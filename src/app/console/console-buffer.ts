@@ -24,7 +24,7 @@ export type ConsoleBuffer = {
 	open: readonly OpenCommand[];
 	/** How many answers the feed and polls brought as news. */
 	heard: number;
-	/** How far our clock is ahead of the service's, ms, as far as what was heard tells. */
+	/** How far our clock is ahead of the service's, ms, as far as what was received tells. */
 	skewMs: number;
 	/** What the newest few answers told of that. */
 	skews: readonly number[];
@@ -83,7 +83,7 @@ export type ConsoleEvent =
 	/** Its console is on screen. */
 	| {type: 'console/looked'; serverId: string; at: number};
 
-/** What was heard of several servers at once: taken in together, the consoles of a large fleet are copied once. */
+/** What was received of several servers at once: taken in together, the consoles of a large fleet are copied once. */
 export type ReceivedEvent = {
 	type: 'rcon/allReceived';
 	all: readonly Extract<ConsoleEvent, {type: 'rcon/received'}>[];

@@ -33,7 +33,7 @@ export function change(
 	return {...shared, lines};
 }
 
-/** Takes a line out that stands there a second time. */
+/** Takes a line out that is there a second time. */
 export function without(buffer: ConsoleBuffer, index: number): ConsoleBuffer {
 	const line = lineAt(buffer.lines, index);
 	if (index === -1 || !line) return buffer;

@@ -6,7 +6,7 @@ import {findLastIndex, newestFirst, replaceAt} from './console-lines.ts';
 import type {CommandLine} from './console-line.ts';
 import type {Claim, ConsoleBuffer} from './console-buffer.ts';
 
-/** What was heard as somebody's is one's own; what is not there yet waits for whoever tells this again. */
+/** What was received as somebody's is one's own; what is not there yet waits for whoever tells this again. */
 export function applyClaims(buffer: ConsoleBuffer, claims: readonly Claim[]): ConsoleBuffer {
 	const byName = new Map(claims.map(claim => [nameOf(claim), claim]));
 	const found: [CommandLine, Claim][] = [];

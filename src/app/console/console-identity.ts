@@ -14,10 +14,10 @@ const anyBare = '\0bare';
 /** Where a service gives several answers one name, this names those after the first. */
 const againName = (name: string, number: number) => `${name}\0${number}`;
 
-/** Of a longer output so many characters, spread over all of it, and its length tell it apart: polls tell it again and again. */
+/** Of a longer output this many characters, spread over all of it, and its length tell it apart: polls tell it again and again. */
 const mostRead = 1024;
 
-/** Of a number's 30 bits, which need no object of their own, so many tell outputs apart, the others commands. */
+/** Of a number's 30 bits, which need no object of their own, this many tell outputs apart, the others commands. */
 const outputBits = 18;
 const outputMask = 2 ** outputBits - 1;
 
@@ -28,7 +28,7 @@ export function answerNumber({command, response}: Pick<Named, 'command' | 'respo
 	return (run << outputBits) | output;
 }
 
-/** What is told again may leave something out; output that was not there before is news. */
+/** What is reported again may leave something out; output that was not there before is new. */
 function isRepeated(number: number, first: number): boolean {
 	const [output, firstOutput] = [number & outputMask, first & outputMask];
 	const [run, firstRun] = [number >>> outputBits, first >>> outputBits];
@@ -46,7 +46,7 @@ function hashOf(text: string): number {
 	return hash;
 }
 
-/** Remembers an answer that was heard by its commandId, else by its text with the service's time. */
+/** Remembers an answer that was received by its commandId, else by its text with the service's time. */
 export function addReceived(known: Identities, answer: Named): Identities {
 	const {command, commandId} = answer;
 	if (commandId !== undefined) return withName(known, commandId, answer);

@@ -26,7 +26,7 @@ export type CommandLine = {
 	sentAt: number | undefined;
 	/** The same by `clock.monotonic`, for latencies; known only for what this session sent. */
 	sentTick?: number;
-	/** Our own time when the answer was heard; undefined for the answer to our own request. */
+	/** Our own time when the answer was received; undefined for the answer to our own request. */
 	receivedAt: number | undefined;
 	receivedTick?: number;
 	/** Place in the console: never smaller than that of the line before. */
@@ -44,14 +44,14 @@ export type CommandLine = {
 	via: 'answer' | 'feed' | 'poll' | undefined;
 };
 
-/** Something that happened to the server: a state change, an act of ours, its outcome. */
+/** Something that happened to the server: a state change, an action of ours, its outcome. */
 export type NoteLine = {
 	kind: 'note';
 	id: string;
 	at: number;
 	order: number;
 	activity: Activity;
-	/** One act on several servers stands in the console of each, and is told on the first of them where all are told of. */
+	/** One act on several servers is in the console of each, and is told on the first of them where all are told of. */
 	isRepeat?: true;
 };
 

@@ -44,7 +44,7 @@ export function sliceOf(lines: Lines, from: number, to = lines.length): Line[] {
 	return found;
 }
 
-/** The newest so many, oldest first. */
+/** The newest N, oldest first. */
 export const newestOf = (lines: Lines, count: number): Line[] =>
 	sliceOf(lines, Math.max(0, lines.length - count));
 

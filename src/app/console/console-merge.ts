@@ -13,7 +13,7 @@ import {latencyOf} from './latency.ts';
 
 type Received = Extract<ConsoleEvent, {type: 'rcon/received'}>;
 
-/** An answer without any identity is compared with so many of the newest lines. */
+/** An answer without any identity is compared with this many of the newest lines. */
 const comparedLines = 500;
 
 /** Takes in what the feed or a poll brought. What is known already changes nothing. */
@@ -63,7 +63,7 @@ function completing(
 	return {...buffer, lines: replaceAt(buffer.lines, index, next), bytes};
 }
 
-/** Without an identity an answer is known when the very same text stands there already. */
+/** Without an identity an answer is known when the very same text is there already. */
 function isKnown(buffer: ConsoleBuffer, answer: ServerCommand): boolean {
 	if (isNamed(buffer.known, answer)) return true;
 	if (answer.commandId !== undefined) return false;
@@ -83,7 +83,7 @@ function isKnown(buffer: ConsoleBuffer, answer: ServerCommand): boolean {
 	return false;
 }
 
-/** The line of an answer from a moment of the service: such lines stand where it says. -1 without one. */
+/** The line of an answer from a moment of the service: such lines are where it says. -1 without one. */
 function placeOf(
 	{lines}: ConsoleBuffer,
 	timestamp: number | undefined,
@@ -128,7 +128,7 @@ export function keepOpen(
 	return mine && next !== buffer ? adoptReceived(next, mine) : next;
 }
 
-/** The answer may have been heard while the request was still pending: then it stands there as another's. */
+/** The answer may have been heard while the request was still pending: then it is there as another's. */
 export function adoptReceived(buffer: ConsoleBuffer, {id, command, sentAt}: OpenCommand): ConsoleBuffer {
 	let heard: ({line: CommandLine} & Pick<Received, 'at' | 'tick' | 'via'>) | undefined;
 	for (const line of newestFirst(buffer.lines)) {
@@ -147,7 +147,7 @@ export function adoptReceived(buffer: ConsoleBuffer, {id, command, sentAt}: Open
 	return change(alone, id, line => adopting(line, twin, how));
 }
 
-/** The line of the command has fallen out of the console since: its answer stands there all the same. */
+/** The line of the command has fallen out of the console since: its answer is there all the same. */
 const keptNoMore = (
 	{id, sentAt, sentTick}: OpenCommand,
 	theirs: CommandLine,

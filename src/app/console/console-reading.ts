@@ -21,7 +21,7 @@ export type ReadingState = {
 	raw: boolean;
 	/** Lines of which all rows are shown. */
 	unfolded: ReadonlySet<string>;
-	/** The line, gap or mark that has the cursor, by server; without one it is the newest on screen. */
+	/** The line, gap or bookmark that has the cursor, by server; without one it is the newest on screen. */
 	cursor: ReadonlyMap<string, string>;
 	search: ConsoleSearch | undefined;
 	/** By server, after which place lines are new since the console was on screen last; undefined: not known yet. */

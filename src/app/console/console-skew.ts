@@ -15,7 +15,7 @@ export function skewOfAnswer(
 	return timestamp > receivedAt + toleratedMs ? receivedAt - timestamp : 0;
 }
 
-/** So many answers of the feed are remembered: what was on its way for long then says nothing. */
+/** This many answers of the feed are remembered: what was on its way for long then says nothing. */
 const mostSkews = 8;
 
 /** What news of the feed tells of the clocks: it was made before it was here, and mostly a moment before. */

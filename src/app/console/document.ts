@@ -20,7 +20,7 @@ export type Document = {
 	unfolded: ReadonlySet<string>;
 	/** An answer with more rows than this is folded. */
 	foldFrom: number;
-	/** So many of its rows are shown then. */
+	/** This many of its rows are shown then. */
 	foldTo: number;
 };
 
@@ -34,7 +34,7 @@ export type Spot = {place: number; row: number};
 
 export const blockCount = ({lines, rules}: Document): number => lines.length + rules.length;
 
-/** The block at a place; rules stand before the line of their place. */
+/** The block at a place; rules are before the line of their place. */
 export function blockAt({lines, rules}: Document, place: number): Block | undefined {
 	let from = 0;
 	let to = rules.length;
@@ -57,7 +57,7 @@ export function placeOfLine({rules}: Document, index: number): number {
 	return index + before;
 }
 
-/** Where a line or rule stands now; one that is gone is stood for by what came after it. */
+/** Where a line or rule is now; one that is gone is stood for by what came after it. */
 export function placeOf(document: Document, key: string, order: number): {place: number; isIt: boolean} {
 	const {lines, rules} = document;
 	const rule = rules.findIndex(one => one.key === key);

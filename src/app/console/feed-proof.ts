@@ -4,7 +4,7 @@ import type {FleetEvent} from '../servers/fleet.ts';
 
 /** The first poll after an answer may come at once; the second leaves the feed a whole interval. */
 const patiencePolls = 2;
-/** A feed may still bring what counts as missed, up to so many commands back. */
+/** A feed may still bring what counts as missed, up to this many commands back. */
 const maxAwaited = 20;
 
 /** What shows whether the feed delivers. */

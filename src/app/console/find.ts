@@ -9,7 +9,7 @@ import {consoleView} from './view.ts';
 import {type Message} from '../../messages/text.ts';
 import {consoleMessages} from '../../messages/console.ts';
 
-/** So many characters are searched before keys and frames have their turn: a few milliseconds. */
+/** This many characters are searched before keys and frames have their turn: a few milliseconds. */
 const slice = 300_000;
 
 const changed = ({store}: Services, change: Partial<ConsoleSearch>): void => {

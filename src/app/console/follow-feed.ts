@@ -32,7 +32,7 @@ export function followTeamFeed(services: Services): () => void {
 	};
 }
 
-/** Follows the team feed from now on; the returned functions dial anew and end it. */
+/** Follows the team feed from now on; the returned functions dial again and end it. */
 export function followFeed(services: Services, teamId: string): {redial: () => void; stop: () => void} {
 	const {openFeed, clock, store} = services;
 	if (!openFeed) {
@@ -119,7 +119,7 @@ function cleanStatus(status: FeedStatus): FeedStatus {
 	return status.reason === undefined ? status : {...status, reason: printableLine(status.reason)};
 }
 
-/** Says of each destination once that it is refused, and again only where it was granted or asked for by hand meanwhile. */
+/** Says of each destination once that it is refused, and again only where it was granted or asked for manually meanwhile. */
 function createRefusalNotices(services: Services) {
 	let reported = new Set<string>();
 	return {

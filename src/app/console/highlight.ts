@@ -3,7 +3,7 @@ import type {Tone} from '../kernel/spans.ts';
 import type {Row} from './rows.ts';
 import {rangesIn, type Pattern} from './search.ts';
 
-/** What is searched for only stands in what was said. */
+/** What is searched for only is in what was said. */
 const searchable: ReadonlySet<Tone> = new Set(['command', 'response', 'note', 'failure']);
 
 /** The rows with matches in a look of their own, and the cursor before the first row of what it is on. */

@@ -41,7 +41,7 @@ function walkOfMany(state: Pick<State, 'input' | 'fleet' | 'view'>): Walk {
 
 export type Found = {
 	text: string;
-	/** Where the query stands in it. */
+	/** Where the query is in it. */
 	at: number;
 	own: boolean;
 	/** How many there are, and which of them this is, counted from 1 at the newest. */
@@ -65,7 +65,7 @@ export function findInHistory(state: Pick<State, 'input' | 'fleet' | 'view'>): F
 	return match && {...match, number: Math.min(search.skip, matches.length - 1) + 1, count: matches.length};
 }
 
-/** Ctrl-R is under way in the line that has the keys. */
+/** Ctrl-R is in progress in the line that has the keys. */
 export function searchOpen(state: State): boolean {
 	const {view, input} = state;
 	return view.input && input.search !== undefined && input.search.serverId === lineKey(state);

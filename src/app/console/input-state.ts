@@ -1,7 +1,7 @@
 import {withEntry} from '../../lib/maps.ts';
 import type {TextField} from '../kernel/text-field.ts';
 
-/** One way to complete the line: `text` replaces what stands from `from` up to the cursor. */
+/** One way to complete the line: `text` replaces what is from `from` up to the cursor. */
 export type Candidate = {
 	from: number;
 	text: string;

@@ -19,7 +19,7 @@ export type Usage = {
 
 /** All that is shown for the RCON line besides its prompt. Only there while the line has the keys. */
 export type InputView = {
-	/** What stands in the line: what is typed, or what the search has found. */
+	/** What is in the line: what is typed, or what the search has found. */
 	field: TextField;
 	/** `place` says which match of how many is shown, and where it was sent. */
 	search: {query: TextField; place: string; matches: boolean} | undefined;

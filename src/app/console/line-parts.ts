@@ -9,7 +9,7 @@ export type LineParts = {
 	inWord: boolean;
 	/** The first word as far as it goes. */
 	word: string;
-	/** What stands behind the first word, and where it begins. */
+	/** What is behind the first word, and where it begins. */
 	rest: string;
 	restAt: number;
 };
@@ -24,7 +24,7 @@ export function partsOf({text, cursor}: TextField): LineParts {
 	return {start, inWord: gap === '', word, rest: head.slice(restAt), restAt};
 }
 
-/** One argument as the help writes it; `quoted` if its value stands in quotes, `last` takes all that follows. */
+/** One argument as the help writes it; `quoted` if its value is in quotes, `last` takes all that follows. */
 export type Slot = {name: string; written: string; quoted: boolean; last: boolean};
 
 /** `"<id>" <text>` → id (quoted), text. */

@@ -55,7 +55,7 @@ function point(services: Services, block: Block, row = 0): void {
 	const view = consoleView(store.getState());
 	const wanted = `${block.key} ${row}`;
 	if (view.rows.some(({key}) => key === wanted || (block.kind === 'rule' && key === block.key))) return;
-	// A little of what was before it is kept in sight.
+	// A little of what was before it is kept visible.
 	const above = Math.min(2, Math.floor(view.height / 4));
 	show(services, view, movedBy(view.document, {place: block.place, row}, -above));
 }
@@ -76,7 +76,7 @@ export function toCommand(services: Services, by: 1 | -1): void {
 		});
 }
 
-/** The next gap, mark or beginning of what is unread. */
+/** The next gap, bookmark or beginning of what is unread. */
 export function toLandmark(services: Services, by: 1 | -1): void {
 	const {view, reading} = services.store.getState();
 	const {document, cursor, following} = consoleView(services.store.getState());

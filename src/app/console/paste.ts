@@ -102,7 +102,7 @@ export function closePaste(services: Services): void {
 	notify(services, 'info', consoleInputMessages.paste.ended(sent, rest));
 }
 
-/** Another line or button is chosen; what was armed has to be chosen anew. */
+/** Another line or button is chosen; what was armed has to be chosen again. */
 export function movePaste(
 	services: Services,
 	to: (dialog: PasteDialog) => Partial<Pick<PasteDialog, 'at' | 'button'>>,

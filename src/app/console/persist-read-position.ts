@@ -3,14 +3,14 @@ import {layoutOf} from '../kernel/layout.ts';
 import type {Services} from '../kernel/services.ts';
 import type {State} from '../state.ts';
 
-/** While a console is on screen, its read mark is kept this often. */
+/** While a console is on screen, the position up to which it was read is kept this often. */
 const keepEveryMs = 5000;
 /** A console that one only passes by is not read. */
 const leastMs = 1000;
 
 /**
 Remembers between sessions up to where each console was read: its newest line while its end is on screen. What came
-since stands below a line of its own, which stays where it is until the console is left and come back to.
+since is below a line of its own, which stays where it is until the console is left and come back to.
 */
 export function persistReadPosition(services: Services): () => void {
 	const {store, journal, clock} = services;

@@ -20,16 +20,16 @@ export type Prompt = {
 	/** What a search has found, behind what is searched for. */
 	found: string | undefined;
 	view: InputView | undefined;
-	/** What stands in the empty line while it has not the keys. */
+	/** What is in the empty line while it has not the keys. */
 	placeholder: Message;
 	/** A line that goes to several servers must not look like the one of a single server. */
 	tone: Tone;
-	/** Who gets the line, where it goes to the marked servers. */
+	/** Who gets the line, where it goes to the selected servers. */
 	many: TargetWords | undefined;
 };
 
 /**
-The RCON line: it always names its target, `[ark-isl-1 41p] rcon> ` or `[5 marked] rcon> `, and what has been typed for
+The RCON line: it always names its target, `[ark-isl-1 41p] rcon> ` or `[5 selected] rcon> `, and what has been typed for
 it; while the history is searched, `[ark-isl-1 41p] search> ` with what is searched for, and what was found behind it.
 */
 export function promptOf(
@@ -70,7 +70,7 @@ function serverTarget({fleet, view}: State, width: number): string {
 }
 
 /**
-What helps with the line, in one row of so many columns: a warning, who gets it where there are several, the place of
+What helps with the line, in one row of this many columns: a warning, who gets it where there are several, the place of
 the search, or the words of the command.
 */
 export function helpSpans({view, many}: Prompt, keymap: Keymap, width: number): Span[] {

@@ -81,7 +81,7 @@ export function stopWaiting(services: Services, serverId: string | undefined): b
 /** A watch ends where it was begun. */
 const typedOnes = ({waits}: Services): Wait[] => [...waits.values()].filter(({yields}) => !yields);
 
-/** Under way, then typed, then what yields; each in the order in which it was given. */
+/** In progress, then typed, then what yields; each in the order in which it was given. */
 function inOrder({waits}: Services): [string, Wait][] {
 	const rank = ({start, yields}: Wait) => (start === undefined ? 0 : yields ? 2 : 1);
 	return [...waits].sort(([, a], [, b]) => rank(a) - rank(b));

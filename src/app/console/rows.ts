@@ -23,7 +23,7 @@ export type Row = {
 
 const originWidth = 6;
 
-/** Answers stand under their command; where the console is narrow they begin at the left. */
+/** Answers are under their command; where the console is narrow they begin at the left. */
 export function columnsFor(
 	width: number,
 	mode: TimeMode,
@@ -52,7 +52,7 @@ const isSame = (one: Columns, other: Columns) =>
 		one.raw === other.raw &&
 		one.gameType === other.gameType);
 
-/** What stands before the first row of a line. */
+/** What is before the first row of a line. */
 export function timeSegment(at: number, mode: TimeMode, {time}: Columns, now: number): Segment {
 	const text =
 		mode === 'relative'

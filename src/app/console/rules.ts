@@ -30,11 +30,11 @@ type Of = {
 	/** The oldest lines that are not kept any more, and the place in time of the newest of them. */
 	dropped: number;
 	droppedTo: number;
-	/** How far our clock, by which gaps and marks are told, is ahead of that of the lines. */
+	/** How far our clock, by which gaps and bookmarks are dated, is ahead of that of the lines. */
 	skewMs: number;
 };
 
-/** All rules of a console in their order. Each stands before the first line that is not older. */
+/** All rules of a console in their order. Each is before the first line that is not older. */
 export const rulesOf = memoize(
 	(
 		lines: Lines,

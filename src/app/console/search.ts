@@ -29,7 +29,7 @@ export function patternOf(text: string): Pattern {
 /** The pattern of a field, made once for it. */
 export const patternIn = memoize(({text}: TextField): Pattern => patternOf(text));
 
-/** Where the pattern stands in a text, as pairs of from and to. */
+/** Where the pattern is in a text, as pairs of from and to. */
 export const rangesIn = (text: string, {matcher}: Pattern): [from: number, to: number][] =>
 	matcher?.rangesIn(text) ?? [];
 
@@ -50,7 +50,7 @@ const knownIn = (chunk: Chunk, pattern: Pattern): readonly number[] | undefined 
 	return known?.pattern.text === pattern.text && known.next >= chunk.length ? known.indexes : undefined;
 };
 
-/** Goes on in a chunk for so many characters, at least for a line; `indexes` are there when all of it is searched. */
+/** Goes on in a chunk for this many characters, at least for a line; `indexes` are there when all of it is searched. */
 function searchChunk(
 	chunk: Chunk,
 	pattern: Pattern,
@@ -75,7 +75,7 @@ function searchChunk(
 	return {indexes: next >= chunk.length ? indexes : undefined, read};
 }
 
-/** Searches, from the newest line on, so many characters more; true when no line is left. */
+/** Searches, from the newest line on, this many characters more; true when no line is left. */
 export function searchOn({chunks}: Lines, pattern: Pattern, characters: number): boolean {
 	let left = characters;
 	for (let place = chunks.length - 1; place >= 0; place--) {
@@ -111,7 +111,7 @@ export function countMatches(
 /** `after`: the search must go on from this index; undefined where there is no line left in that direction. */
 export type Sought = {index: number} | {after: number} | undefined;
 
-/** The next matching line from an index on, itself among them; gives up after so many characters. */
+/** The next matching line from an index on, itself among them; gives up after this many characters. */
 export function continueSearch(
 	{length, chunks}: Lines,
 	pattern: Pattern,

@@ -14,7 +14,7 @@ import {consoleInputMessages} from '../../messages/console-input.ts';
 
 /**
 Enter in the input: sends the line, with aliases replaced; one that looks destructive only at the second Enter. The
-servers are those that are marked at this moment.
+servers are those that are selected at this moment.
 */
 export function sendLine(services: Services): void {
 	const {store} = services;

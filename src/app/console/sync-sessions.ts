@@ -73,7 +73,7 @@ function newlyTyped({store}: Services, typed: readonly Typed[]): readonly Typed[
 	return [];
 }
 
-/** What it makes of a server is no news, and no doing of somebody else. */
+/** What it makes of a server is nothing new, and no doing of somebody else. */
 function addActivityElsewhere(
 	{store}: Services,
 	{id, at, serverId, server, activity, source, isOld}: Acted,

@@ -5,12 +5,12 @@ import {selectedServers} from '../servers/selection.ts';
 import type {State} from '../state.ts';
 import {selectionDraft} from '../kernel/view-state.ts';
 
-/** Stands for the marked servers wherever a line is told apart by its server: its draft, its candidates, its search. */
+/** Stands for the selected servers wherever a line is told apart by its server: its draft, its candidates, its search. */
 export const selectionLine = selectionDraft;
 
 type Seen = Pick<State, 'fleet' | 'view'>;
 
-/** Whether `i` would go to the marked servers: where the keys are in the list, or at the answers of several. */
+/** Whether `i` would go to the selected servers: where the keys are in the list, or at the answers of several. */
 export function goesToSelection(state: Seen): boolean {
 	const {pane} = state.view;
 	return (pane === 'servers' || pane === 'results') && selectedServers(state).size > 0;

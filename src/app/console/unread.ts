@@ -52,7 +52,7 @@ export function unreadAfter(
 	return unreadIds.length === 0 ? state : {...state, servers: new Set([...servers, ...unreadIds])};
 }
 
-/** Changes of state stand in the list itself, and our own acts are known. */
+/** Changes of state are in the list itself, and our own actions are known. */
 function isNew(before: ConsoleBuffer | undefined, event: ConsoleEvent): boolean {
 	switch (event.type) {
 		case 'rcon/received':

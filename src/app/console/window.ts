@@ -15,7 +15,7 @@ export function bottomSpot(document: Document, height: number): Spot {
 export const isBefore = (one: Spot, other: Spot): boolean =>
 	one.place < other.place || (one.place === other.place && one.row < other.row);
 
-/** The spot so many rows further down, or up where that is negative; no further than there are rows. */
+/** The spot this many rows further down, or up where that is negative; no further than there are rows. */
 export function movedBy(document: Document, {place, row}: Spot, by: number): Spot {
 	let spot = {place, row: row + by};
 	while (spot.row < 0) {

@@ -9,9 +9,9 @@ import type {CommandLine} from './console-line.ts';
 import {isDoubted} from '../kernel/feed-state.ts';
 import type {Event, State} from '../state.ts';
 
-/** Of one report no more than the newest so many are kept: a service may store thousands for each server. */
+/** Of one report no more than the newest N are kept: a service may store thousands for each server. */
 const mostAtOnce = 1000;
-/** Answers that were told already are not told again, up to so many back. */
+/** Answers that were told already are not told again, up to this many back. */
 const mostTold = 40_000;
 
 type SentCommand = Extract<Memorable, {kind: 'command'}>;

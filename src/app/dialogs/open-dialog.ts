@@ -52,7 +52,7 @@ export async function advanceDialog(services: Program): Promise<void> {
 	const checked = checkForm(open);
 	if ('problems' in checked) {
 		const first = fieldIdsOf(open.form).find(name => checked.problems[name] !== undefined);
-		// What is wrong besides the fields stands in the review, from which nothing can be sent then.
+		// What is wrong besides the fields is in the review, from which nothing can be sent then.
 		if (first === undefined) startReview(services);
 		else change(services, {problems: checked.problems, field: first});
 		return;
@@ -95,7 +95,7 @@ async function doHere(
 	}
 }
 
-/** Shows what would be sent, and reads the server anew: players may have come since the last poll. */
+/** Shows what would be sent, and reads the server again: players may have come since the last poll. */
 function startReview(services: Program): void {
 	const {store} = services;
 	change(services, {step: 'review', problems: {}, failure: undefined, fresh: undefined, button: 'nothing'});

@@ -12,7 +12,7 @@ const recentMs = 60_000;
 const furthestBack = 50;
 
 /**
-Who else touched a server a moment ago: a command that was not ours, or a change of state without an act of ours. The
+Who else touched a server a moment ago: a command that was not ours, or a change of state without an action of ours. The
 service does not say who it was.
 */
 export function recentActivity({fleet, console, access}: State, serverId: string, now: number): string[] {

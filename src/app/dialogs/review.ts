@@ -34,7 +34,7 @@ export type ReviewView = {
 	buttons: readonly ButtonView[];
 };
 
-/** For how long an act is held back so that `u` can recall it, ms. */
+/** For how long an action is held back so that `u` can undo it, ms. */
 export const undoWindowMs = 3000;
 
 /** What would be sent, to whom, how it is with them now, and what must be done to send it. */
@@ -117,7 +117,7 @@ function planRows(plan: Plan): ReviewRow[] {
 	];
 }
 
-/** `actsOn`: how many are left where some of the marked ones are not acted on. */
+/** `actsOn`: how many are left where some of the selected ones are not acted on. */
 function targetOf({form, about}: FilledForm, actsOn: number | undefined): Message {
 	const {server, servers, state, settings} = about;
 	const team = messages.team(state.access.team?.name ?? state.access.team?.id, settings.profile.label);

@@ -3,7 +3,7 @@ import {undoWindowMs} from './review.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 
-/** Holds an action back; `send` is called when the time is over and nobody has recalled it. */
+/** Holds an action back; `send` is called when the time is over and nobody has undone it. */
 export function startUndoWindow(services: Services, text: string, send: () => void): void {
 	const {store, clock, newId} = services;
 	const id = newId();
@@ -16,7 +16,7 @@ export function startUndoWindow(services: Services, text: string, send: () => vo
 	});
 }
 
-/** Recalls what was held back last; nothing of it is sent. */
+/** Undoes what was held back last; nothing of it is sent. */
 export function undoLast(services: Services): boolean {
 	const {store} = services;
 	const last = store.getState().undoWindow.at(-1);

@@ -22,13 +22,13 @@ const bookmarkEntry = (at: number, text: string): Entry => ({
 
 type Placed = {order: number; entry: Entry | undefined};
 
-/** The newest of what a console has, with the gaps of the feed and marks, in its order. */
+/** The newest of what a console has, with the gaps of the feed and bookmarks, in its order. */
 export function newestEntries(state: State, serverId: string, most: number): Entry[] {
 	const lines = newestOf(state.console.get(serverId)?.lines ?? noLines, most);
 	return [...inOrder(state, [{serverId, lines}], {})].flatMap(({entry}) => entry ?? []).slice(-most);
 }
 
-/** What the consoles of these servers have of a stretch of time, gaps and marks among it; undefined for what is outside of it. */
+/** What the consoles of these servers have of a stretch of time, gaps and bookmarks among it; undefined for what is outside of it. */
 export function* entriesOf(
 	state: State,
 	serverIds: readonly string[],
@@ -47,7 +47,7 @@ function inOrder(
 	consoles: readonly {serverId: string; lines: Iterable<Line>}[],
 	span: Span,
 ): Generator<Placed, void> {
-	// Gaps and marks are told by our clock, lines by that of the service.
+	// Gaps and bookmarks are dated by our clock, lines by that of the service.
 	const skewMs = notableSkew(state.access) ?? 0;
 	const gaps = state.feed.gaps
 		.filter(gap => gapTouches(gap, span))

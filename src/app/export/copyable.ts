@@ -48,7 +48,7 @@ function screenCopyables({current}: ScreenView): Copyable[] {
 	];
 }
 
-/** So many of the newest lines are shown plainly. */
+/** This many of the newest lines are shown plainly. */
 const mostPlainLines = 1000;
 
 /** What the plain view shows: rows that are neither wrapped nor cut. */

@@ -6,7 +6,7 @@ import {exportMessages} from '../../messages/export.ts';
 
 export type FormatId = 'text' | 'markdown' | 'json';
 
-/** What stands above the entries: a title, and facts about what follows. */
+/** What is above the entries: a title, and facts about what follows. */
 export type Heading = {title: string; facts: readonly (readonly [label: string, text: string])[]};
 
 export type Format = {

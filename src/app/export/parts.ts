@@ -19,7 +19,7 @@ export type Export = {
 /** What an entry costs besides its characters, and a line that is only looked at. */
 const [perEntry, perLook] = [100, 5];
 
-/** So many lines are looked at between two parts. */
+/** This many lines are looked at between two parts. */
 const lookedAt = 256;
 
 /** Counts what passes, part by part. */
@@ -34,7 +34,7 @@ export function* counting(all: readonly Lines[], passes: (line: Line) => boolean
 	return count;
 }
 
-/** Every entry as it stands in the file, without secrets; undefined stands for a line that does not. */
+/** Every entry as it is in the file, without secrets; undefined stands for a line that does not. */
 export function* entryParts(
 	entries: Iterable<Entry | undefined>,
 	format: FormatId,

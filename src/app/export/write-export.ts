@@ -6,7 +6,7 @@ import type {Services} from '../kernel/services.ts';
 import type {Export, Part} from './parts.ts';
 import {exportMessages} from '../../messages/export.ts';
 
-/** So many characters are read and written before keys and frames have their turn: a few milliseconds. */
+/** This many characters are read and written before keys and frames have their turn: a few milliseconds. */
 const slice = 100_000;
 
 const isWriting = exportMessages.isWriting;

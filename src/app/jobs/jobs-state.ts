@@ -4,7 +4,7 @@ import {jobMessages} from '../../messages/jobs.ts';
 export type JobAct = 'restart' | 'stop' | 'start' | 'broadcast';
 
 /**
-`acting`: the request is under way. `gate`: the service took it, and we wait for the proof that it worked. `unknown`:
+`acting`: the request is in progress. `gate`: the service took it, and we wait for the proof that it worked. `unknown`:
 no answer to the request, it may have run. `skipped`: the rest of an aborted job; nothing was sent.
 */
 export type StepStatus = 'waiting' | 'acting' | 'gate' | 'done' | 'failed' | 'unknown' | 'skipped';
@@ -12,7 +12,7 @@ export type StepStatus = 'waiting' | 'acting' | 'gate' | 'done' | 'failed' | 'un
 /** What becomes of one server; `at` is when that began, epoch ms. */
 export type JobStep = {serverId: string; name: string; status: StepStatus; at: number; text: string};
 
-/** An act on several servers, one after another. `paused` by a key, or with a reason because one did not come back. */
+/** An action on several servers, one after another. `paused` by a key, or with a reason because one did not come back. */
 export type Job = {
 	id: string;
 	act: JobAct;

@@ -114,7 +114,7 @@ const tones: Record<StepStatus, Tone> = {
 	skipped: 'faint',
 };
 
-/** What is under way and what failed first, where not all have room. */
+/** What is in progress and what failed first, where not all have room. */
 function stepLines(job: Job, render: Render, now: number, room: number): Span[][] {
 	const rank = ({status}: JobStep) =>
 		isOver({status}) ? (status === 'done' ? 3 : 1) : status === 'waiting' ? 2 : 0;

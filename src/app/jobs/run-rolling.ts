@@ -19,7 +19,7 @@ import {waitUntil} from '../kernel/wait-until.ts';
 import {jobMessages} from '../../messages/jobs.ts';
 
 const probeEveryMs = 5000;
-/** How often an act is sent anew that the service has certainly not carried out, and how long after. */
+/** How often an action is sent again that the service has certainly not carried out, and how long after. */
 const mostTries = 4;
 const retryMs = 10_000;
 
@@ -117,7 +117,7 @@ async function runStep(services: Services, rolling: Rolling, serverId: string): 
 	}
 }
 
-/** A job under way: one request for each server. */
+/** A job in progress: one request for each server. */
 type Rolling = {jobId: string; plan: RollingPlan; requests: ReadonlyMap<string, ActionRequest>};
 
 /** Sends; again only while the service certainly has not carried it out and may do so soon. */

@@ -48,7 +48,7 @@ export type AccessEvent =
 	| {type: 'access/skewRead'; skewMs: number}
 	| {type: 'access/iconRead'; icon: NonNullable<AccessState['icon']>};
 
-/** The date of an answer is given to a second, and the way here takes time: less than this is no news, ms. */
+/** The date of an answer is given to a second, and the way here takes time: less than this is nothing new, ms. */
 const skewStepMs = 1500;
 
 export function reduceAccess(state: AccessState, event: AccessEvent): AccessState {

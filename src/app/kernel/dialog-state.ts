@@ -56,7 +56,7 @@ export type PastedLine = {
 };
 
 /**
-Several pasted lines for a server, or for the marked ones: each is sent or dropped by itself, and nothing happens by
+Several pasted lines for a server, or for the selected ones: each is sent or dropped by itself, and nothing happens by
 default.
 */
 export type PasteDialog = {

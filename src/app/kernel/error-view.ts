@@ -2,7 +2,7 @@ import {failureMessages} from '../../messages/failures.ts';
 import type {Failure} from './failure.ts';
 import type {Message} from '../../messages/text.ts';
 
-/** What stands in the place of a list that has nothing to show. */
+/** What is in the place of a list that has nothing to show. */
 export type Paragraph = {text: Message; tone: 'plain' | 'faint' | 'danger' | 'failure'};
 
 /** A list that was never read, because it was refused, is out of reach, or failed. */

@@ -30,7 +30,7 @@ export function factRows(
 
 type RenderedFact = {label: string; text: string; tone?: CellTone};
 
-/** Texts stand beside their labels; a label that is longer than its column takes the room that it needs. */
+/** Texts are beside their labels; a label that is longer than its column takes the room that it needs. */
 function layOut(facts: readonly RenderedFact[], width: number): FactRow[] {
 	const most = Math.max(10, Math.min(14, Math.floor(width / 4)));
 	const indent = Math.min(most, largest([0, ...facts.map(({label}) => widthOf(label))])) + 1;

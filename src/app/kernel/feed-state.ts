@@ -18,7 +18,7 @@ export type Awaited = {localId: string; serverId: string; command: string; polls
 
 export const initialProof: FeedProof = {awaited: [], missed: 0};
 
-/** So many in a row are no accident. */
+/** This many in a row are no accident. */
 const minMissed = 2;
 export const isDoubted = ({missed}: FeedProof): boolean => missed >= minMissed;
 
@@ -102,7 +102,7 @@ export function feedWord(state: FeedState): 'LIVE' | 'LIVE?' | 'POLL' | 'LOST' |
 		case 'off':
 			return 'POLL';
 		case 'connecting':
-			// The first dial shows as under way; when it has failed, polling is what brings the answers.
+			// The first dial shows as in progress; when it has failed, polling is what brings the answers.
 			return state.status.attempt > 1 ? 'POLL' : '…';
 		case undefined:
 			return '…';
@@ -113,13 +113,13 @@ export function feedWord(state: FeedState): 'LIVE' | 'LIVE?' | 'POLL' | 'LOST' |
 export const feedDoubt = (feed: FeedState): string | undefined =>
 	feedWord(feed) === 'LIVE?' ? feedMessages.notDelivering(feed.proof.missed) : undefined;
 
-/** Destinations that the broker does not grant, while the others are heard. */
+/** Destinations that the broker does not grant, while the others are received. */
 export const refusedDestinations = ({status}: FeedState): readonly RefusedDestination[] =>
 	(status?.status === 'live' ? status.refused : undefined) ?? [];
 
 /** A refused destination is not asked for more often: it costs the others a moment each time. */
 const askAgainMs = 30_000;
 
-/** Whether to dial anew by hand brings anything: not while all is heard. */
+/** Whether to dial again manually brings anything: not while all is received. */
 export const isWorthRedialing = (feed: FeedState, now: number): boolean =>
 	feedWord(feed) !== 'LIVE' || (refusedDestinations(feed).length > 0 && now - feed.since >= askAgainMs);

@@ -5,7 +5,7 @@ import {cut, graphemesOf, steady, widthOf} from '../../lib/width.ts';
 export type FieldWindow = {text: string; caret: number};
 
 /**
-A field that is longer than its room is moved so that the cursor stays in sight, at the last column at the latest. Wide
+A field that is longer than its room is moved so that the cursor stays visible, at the last column at the latest. Wide
 characters are never split; the column behind the text is free for the cursor.
 */
 export function fieldWindow({text, cursor}: TextField, width: number): FieldWindow {

@@ -18,7 +18,7 @@ type Room = {
 
 const widest = 40;
 
-/** A title with its filter behind it while there is one. `caret`: the column of the caret while it is typed. */
+/** A title with its filter after it while there is one. `caret`: the column of the caret while it is typed. */
 export function titleWithFilter(
 	title: readonly Span[],
 	{field, editing, problem}: Filter,

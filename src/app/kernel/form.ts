@@ -48,7 +48,7 @@ export const formOf = (action: Action): Form => ({
 	},
 });
 
-/** The dialog that asks about so many servers. */
+/** The dialog that asks about this many servers. */
 export function formFor(
 	dialogs: ReadonlyMap<FormId, Form>,
 	{form: id, serverIds}: Pick<FormRequest, 'form' | 'serverIds'>,

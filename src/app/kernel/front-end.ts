@@ -9,7 +9,7 @@ export type ThemeName = (typeof themeNames)[number];
 export type FrontEnd = {
 	/** What it puts in place of the segments of a message: the keys of the session, where it is not set. */
 	segments: SegmentRenderer;
-	/** Paths of this machine that begin so, folders with a slash behind them. */
+	/** Paths of this machine that begin so, folders with a slash after them. */
 	paths: (start: string) => Promise<readonly string[]>;
 	readFile: (path: string, mostBytes: number) => Promise<FileRead>;
 	/** A picture of at most `side` pixels each way; undefined where it or this terminal cannot be drawn. */

@@ -39,7 +39,7 @@ export type JournalChanges = {
 	}[];
 	/** Lines that were typed and sent, oldest first, own ones of this session among them. */
 	typed: readonly {serverId: string; gameType: string | undefined; text: string}[];
-	/** Acts with their outcome; `isOld`: from before this session. */
+	/** Actions with their outcome; `isOld`: from before this session. */
 	acted: readonly {
 		id: string;
 		at: number;
@@ -66,7 +66,7 @@ export type SessionJournal = {
 	changes: () => Promise<JournalChanges | undefined>;
 	/** The team whose servers these are, once the service has named it: it becomes part of all that is kept. */
 	setTeam: (teamId: string) => void;
-	/** The newest so many things that were kept before this session, oldest first. */
+	/** The newest N things that were kept before this session, oldest first. */
 	past: (limit: number) => Promise<readonly PastEntry[]>;
 };
 

@@ -14,18 +14,18 @@ export type Layout = {
 	header: Rect;
 	/** The panes on screen, each with its title row; the servers also have a row of column heads. */
 	panes: Partial<Record<PaneId, Rect>>;
-	/** The columns between what stands side by side. */
+	/** The columns between what is side by side. */
 	dividers: readonly Rect[];
 	/** The RCON line, with a rule above it where there is room. None on a screen that is not about one server. */
 	input: Rect | undefined;
 	hints: Rect;
 };
 
-/** The width from which panes stand side by side. */
+/** The width from which panes are side by side. */
 const wideFrom = 120;
 /** The width from which the timeline is always on screen. */
 const timelineFrom = 200;
-/** From here on there is room to give away: first to the columns of the list, then to what stands at its right. */
+/** From here on there is room to give away: first to the columns of the list, then to what is at its right. */
 const leastWithTimeline = {servers: 80, timeline: 40};
 const mostWithTimeline = {servers: 112, timeline: 56};
 const least: Size = {columns: 40, rows: 10};

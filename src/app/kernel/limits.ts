@@ -14,7 +14,7 @@ const labels = tableOf<string>({
 	maxMembers: 'members',
 });
 
-/** The limits of a team that are numbers; the record is open, and others stand in the details as they are. */
+/** The limits of a team that are numbers; the record is open, and others are in the details as they are. */
 export const limitsOf = ({limits}: Team): Limit[] =>
 	Object.entries(limits ?? {}).flatMap(([name, most]) =>
 		typeof most === 'number' ? [{name, label: labels.get(name) ?? name, most}] : [],

@@ -33,10 +33,10 @@ type FilterField =
 	| 'trigger'
 	| 'version';
 
-/** One thing in a list, by an id that stays its own whatever is read anew. */
+/** One thing in a list, by an id that stays its own whatever is read again. */
 export type ScreenRow = {
 	id: string;
-	/** What stands in a column; asked only of rows that are on screen. */
+	/** What is in a column; asked only of rows that are on screen. */
 	cell: (column: string, now: number) => Cell;
 	/** What a filter looks at, by the name of the field. */
 	fields: Readonly<Partial<Record<FilterField, string | number | undefined>>>;
@@ -80,7 +80,7 @@ export type ListScreen = {
 	picture?: (state: State, id: string) => Pixels | undefined;
 	/** Goes to the next older page, or back; where it is not said, all rows are there. */
 	turnPage?: (services: Services, by: 1 | -1) => void;
-	/** Reads its data anew. */
+	/** Reads its data again. */
 	refresh: (services: Services) => void;
 	/** What Enter does; where it is not said, it opens the details. */
 	enter?: (services: Services, id: string) => void;

@@ -8,7 +8,7 @@ const sensitive = /token|secret|passw|passcode|invite_?code|e-?mail|api_?key|pri
 
 export const isSensitive = (name: string): boolean => sensitive.test(name);
 
-/** What stands in the place of something hidden; nothing of it shows, not even how long it is. */
+/** What is in the place of something hidden; nothing of it shows, not even how long it is. */
 const hidden = factMessages.hidden;
 
 /** The text, unless it is to be hidden. */
@@ -16,7 +16,7 @@ export const secretText = (text: string, revealed: boolean): Message => (reveale
 
 /**
 A record of which only little is certain, as rows: what is nested under the path to it, so that nothing is lost. Lists
-of plain values stand in one row, lists of records under their number.
+of plain values are in one row, lists of records under their number.
 */
 export function openFacts(value: unknown, path: string, revealed: boolean): Fact[] {
 	if (value === undefined || value === null) return [];

@@ -34,7 +34,7 @@ function plainText(value: unknown, named: Named): string {
 /** Addresses of webhooks are as good as passwords. */
 const isHidden = (path: string) => isSensitive(path) || /webhook/i.test(path);
 
-/** One row for each part, under a label that stands before the first. */
+/** One row for each part, under a label that is before the first. */
 export function outline(
 	label: string,
 	value: unknown,

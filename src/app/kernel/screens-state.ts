@@ -1,7 +1,7 @@
 import {emptyField, type TextField} from './text-field.ts';
 import type {ViewState} from './view-state.ts';
 
-/** The lists that have a screen of their own. The runs stand in the place of the automations. */
+/** The lists that have a screen of their own. The runs are in the place of the automations. */
 export type ListId = 'nodes' | 'automations' | 'runs' | 'team';
 
 export type ListLook = {

@@ -34,7 +34,7 @@ export type Services = {
 	recorder: Recorder;
 	/** What only the front end can do. */
 	frontEnd: FrontEnd;
-	/** The commands under way and those behind them, by the id of their line, in the order in which they were given. */
+	/** The commands in progress and those behind them, by the id of their line, in the order in which they were given. */
 	waits: Map<string, Wait>;
 	/** Asks what polls and listens for something at once; set by `openSession`. */
 	refreshers: {pollNow: () => void; redialFeed: () => void; readNodes: () => void};

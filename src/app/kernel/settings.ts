@@ -6,12 +6,12 @@ export type Settings = {
 	pollMs: number;
 	/** How long the service waits for a game's answer. */
 	awaitMs: number;
-	/** Commands under way at once on one node; 1 where it is not said. */
+	/** Commands in progress at once on one node; 1 where it is not said. */
 	atOncePerNode?: number;
 	/** Lines kept of each console; 100,000 where it is not said. */
 	scrollback?: number;
 	readOnly: boolean;
-	/** Under which name these credentials stand in the team's record; undefined for a token. */
+	/** Under which name these credentials are in the team's record; undefined for a token. */
 	applicationId?: string;
 	version: string;
 	/** By the id of a command, the keys that it has instead of its own; absent where none is changed. */

@@ -2,7 +2,7 @@ import type {ListId} from './screens-state.ts';
 
 /** What a command acts on: taken from cursor and selection by the TUI, named by a line in line mode. */
 export type Targets = {
-	/** The marked servers where marks count, else the one that is looked at. */
+	/** The selected servers where a selection counts, else the current one. */
 	servers: readonly string[];
 	/** The server that is looked at. */
 	server: string | undefined;

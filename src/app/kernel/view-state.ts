@@ -10,7 +10,7 @@ export type TimeMode = (typeof timeModes)[number];
 export type Size = {columns: number; rows: number};
 
 /**
-The line, gap or mark at the top, and which of its rows; `order` is its place in time, by which its neighbours are
+The line, gap or bookmark at the top, and which of its rows; `order` is its place in time, by which its neighbours are
 found when it is gone. `seen`: how many lines there had ever been when the end was left.
 */
 export type ConsoleTop = {key: string; order: number; row: number; seen: number};
@@ -23,23 +23,23 @@ export type ViewState = {
 	zoomed: boolean;
 	/** The RCON input has the keys. */
 	input: boolean;
-	/** What is typed there goes to the marked servers. */
+	/** What is typed there goes to the selected servers. */
 	toSelection: boolean;
 	/** What is being typed for each server; survives switching. */
 	drafts: ReadonlyMap<string, TextField>;
-	/** The draft for servers that were marked together before others were. */
+	/** The draft for servers that were selected together before others were. */
 	setAside: {selection: ReadonlySet<string>; draft: TextField} | undefined;
 	/** The filter of the list; `editing` while it has the keys. */
 	filter: {field: TextField; editing: boolean};
 	/** What the list is sorted by, one of the server list's sorts; where that leaves two equal, by name. */
 	sort: string;
-	/** Servers stand below the head of their node. */
+	/** Servers are below the head of their node. */
 	grouped: boolean;
-	/** Marked servers, by id: whatever moves a row does not move a mark. */
+	/** By id: whatever moves a row changes nothing in the selection. */
 	selection: ReadonlySet<string>;
-	/** The server at which a range of marks began, while it is being drawn. */
+	/** The server at which the selection of a range began, while it is being drawn. */
 	range: string | undefined;
-	/** What stands at the top of a console that does not follow; absent while it follows. */
+	/** What is at the top of a console that does not follow; absent while it follows. */
 	consoleTop: ReadonlyMap<string, ConsoleTop>;
 	time: TimeMode;
 	/** Ctrl-C was pressed with nothing to stop: the next one quits. */
@@ -94,10 +94,10 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
 	}
 }
 
-/** The key of the draft for the marked servers. */
+/** The key of the draft for the selected servers. */
 export const selectionDraft = '* marked';
 
-/** What was typed for some servers never stands in the line for others; it comes back when the set is the same again. */
+/** What was typed for some servers never is in the line for others; it comes back when the set is the same again. */
 function withDraftOf(state: ViewState, selection: ReadonlySet<string> = state.selection): ViewState {
 	if (selection === state.selection || isSameSet(selection, state.selection)) return state;
 	const left = state.drafts.get(selectionDraft);

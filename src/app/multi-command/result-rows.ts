@@ -10,7 +10,7 @@ import type {ResultRow} from './result-row.ts';
 import type {Tone} from '../kernel/spans.ts';
 import {resultMessages} from '../../messages/results.ts';
 
-/** Rows of an answer that are shown of the group under the cursor; the rest stands in its console. */
+/** Rows of an answer that are shown of the group under the cursor; the rest is in its console. */
 const mostUnderCursor = 200;
 /** The room that the answers have: on a low screen of the other groups one row must do. */
 export type Room = {width: number; height: number};

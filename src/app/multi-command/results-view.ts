@@ -20,9 +20,9 @@ import {consolePaneMessages, titleMessages} from '../../messages/tui-panes.ts';
 
 /** The part of the answers that is on screen. */
 export type ResultsView = {
-	/** What the rows are, behind the name of the pane. */
+	/** What the rows are, after the name of the pane. */
 	title: string;
-	/** How they are shown, what is out of sight, and which run of several it is. */
+	/** How they are shown, what is hidden, and which run of several it is. */
 	notes: readonly Span[];
 	rows: readonly ResultRow[];
 	top: number;
@@ -63,7 +63,7 @@ export function resultsView(state: State, cursor = '>'): ResultsView {
 		? runRows(state, run, cursor, {width, height})
 		: {rows: targetRows(state, width), chosen: 0};
 	const last = Math.max(0, rows.length - height);
-	// The head of the chosen group stands in view, with as much of what it says as there is room for.
+	// The head of the chosen group is in view, with as much of what it says as there is room for.
 	const wanted = results.look.top ?? Math.max(0, chosen - Math.min(chosen, 2));
 	const top = Math.min(last, wanted);
 	const below = Math.max(0, rows.length - top - height);

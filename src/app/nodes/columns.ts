@@ -18,7 +18,7 @@ export type ListedNode = {
 	skewMs: number;
 };
 
-/** A node says at least every ten seconds that it is alive; after this long without, that is news. */
+/** A node says at least every ten seconds that it is alive; after this long without, that is new. */
 const quietMs = 60_000;
 
 /** The columns of the list of nodes. A column is declared here and nowhere else. */

@@ -74,7 +74,7 @@ export const nodesScreen: ListScreen = {
 	enter: ({store}, id) => {
 		const node = store.getState().nodes.nodes.find(other => other.id === id);
 		if (!node) return;
-		// The list of servers knows its node by the name that stands in its records.
+		// The list of servers knows its node by the name that is in its records.
 		const {servers} = store.getState().fleet;
 		const known = servers.values().find(({nodeId}) => nodeId === id);
 		const name = known?.nodeName ?? known?.nodeId ?? nodeLabel(node);

@@ -17,7 +17,7 @@ export type NodesWatch = {
 
 /**
 Reads the nodes of the team and, where the service has them, their tasks: what is scheduled. Neither is needed for
-anything else, so what is refused is asked for slowly; the screen of the nodes shows it, and `again` asks anew.
+anything else, so what is refused is asked for slowly; the screen of the nodes shows it, and `again` asks again.
 */
 export function watchNodes(services: Program): NodesWatch {
 	const {clock, store} = services;

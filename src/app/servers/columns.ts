@@ -79,8 +79,8 @@ const signOf: Record<Phase, ServerSign['sign'] | undefined> = {
 };
 
 /**
-What stands before the columns, where there is room for two of three signs: the state of what is not up, a mark, unread
-lines. The last one gives way: the title counts it, and everything acts on marks.
+What is before the columns, where there is room for two of three signs: the state of what is not up, the selection, unread
+lines. The last one gives way: the title counts it, and everything acts on the selection.
 */
 export function serverSigns({state, acknowledged, selected, unread}: SignedServer): ServerSign[] {
 	const phase = phaseOf(state);
@@ -185,7 +185,7 @@ export const serverColumns = [
 	{
 		id: 'map',
 		header: 'MAP',
-		// It takes the place of the node where servers stand below the header of theirs.
+		// It takes the place of the node where servers are below the header of theirs.
 		width: room =>
 			step(
 				room,
@@ -262,7 +262,7 @@ export const sortsOf = (columns: readonly ServerColumn[]): readonly ServerSort[]
 export const serverSorts = sortsOf(serverColumns);
 export const sortIds: readonly string[] = serverSorts.map(({id}) => id);
 
-/** What line mode says of a server behind its name and state. */
+/** What line mode says of a server after its name and state. */
 export const spokenFacts = (server: GameServer, columns: readonly ServerColumn[] = serverColumns): string[] =>
 	columns
 		.toSorted((one, other) => one.priority - other.priority)

@@ -9,7 +9,7 @@ const mostRows = 3;
 const gap = '  ';
 
 /**
-Facts as rows of so many columns. What has several parts goes on in the next row, between two of them; one long text
+Facts as rows of this many columns. What has several parts goes on in the next row, between two of them; one long text
 only as far as there are rows to spare, and is cut otherwise.
 */
 export function factLines(
@@ -35,7 +35,7 @@ export function factLines(
 
 const hasParts = (text: string) => text.includes(gap);
 
-/** `198.51.100.34:7781  query 27017` / `rcon 27020`: parts stand two or more spaces apart, and stay whole where they fit. */
+/** `198.51.100.34:7781  query 27017` / `rcon 27020`: parts are two or more spaces apart, and stay whole where they fit. */
 function rowsOf(text: string, width: number): string[] {
 	const room = Math.max(8, width);
 	if (widthOf(text) <= room) return [text];

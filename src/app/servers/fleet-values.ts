@@ -40,7 +40,7 @@ const withExpected = memoize(
 	},
 );
 
-/** The states that are shown: what we expect after an act of our own, until the service confirms. */
+/** The states that are shown: what we expect after an action of our own, until the service confirms. */
 export const shownStates = ({session, list, order, expected}: Fleet): readonly (string | undefined)[] =>
 	withExpected(columnsOf(session).states(list), order, expected);
 

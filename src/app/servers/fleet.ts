@@ -17,7 +17,7 @@ export type FleetState = ServerList &
 		latencyMs: number | undefined;
 		/** Set while polls fail; `since` is when the first of them failed. */
 		problem: ListProblem | undefined;
-		/** What we expect after an act of our own, until the service confirms. */
+		/** What we expect after an action of our own, until the service confirms. */
 		expected: ReadonlyMap<string, Expected>;
 		/** From when on a change of each server's state may be the doing of this session. */
 		acts: ReadonlyMap<string, number>;

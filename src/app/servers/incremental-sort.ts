@@ -1,6 +1,6 @@
 import {sameItems} from '../../lib/memoized-column.ts';
 
-/** Numbers beside the servers in the service's order; the smaller stands first. The first key counts most. */
+/** Numbers beside the servers in the service's order; the smaller is first. The first key counts most. */
 export type Keys = readonly (readonly number[])[];
 /** Places in the service's order. */
 export type Slots = readonly number[];
@@ -37,7 +37,7 @@ const compare =
 const sortedSlots = (keys: Keys): Slots =>
 	Array.from({length: keys[0]?.length ?? 0}, (_, slot) => slot).sort(compare(keys));
 
-/** undefined: so much is different that sorting anew is less work. */
+/** undefined: so much is different that sorting again is less work. */
 function moved(last: Sorted, keys: Keys): Slots | undefined {
 	const count = last.slots.length;
 	if (keys.length !== last.keys.length || keys[0]?.length !== count) return undefined;

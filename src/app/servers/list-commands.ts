@@ -15,7 +15,7 @@ const noneSelected = ({view}: State) =>
 const select = ({store}: Services, selected: ReadonlySet<string>) =>
 	store.dispatch({type: 'view/changed', change: {selection: selected, range: undefined}});
 
-/** What is done to the list itself: marks, sorting, groups. */
+/** What is done to the list itself: selection, sorting, groups. */
 export const listCommands: readonly Command[] = [
 	{
 		id: 'list.select',

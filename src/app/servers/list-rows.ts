@@ -21,7 +21,7 @@ export type ListRows = {
 	ids: readonly string[];
 	/** The same servers, as places in the service's order. */
 	slots: Slots;
-	/** Where each server stands among `rows`, and among `ids`. */
+	/** Where each server is among `rows`, and among `ids`. */
 	places: ReadonlyMap<string, {row: number; at: number}>;
 };
 
@@ -79,7 +79,7 @@ const built = memoize(
 		nodes: readonly string[] | undefined,
 		phases: readonly Phase[] | undefined,
 	): ListRows => {
-		// Nodes stand in the order of their first server, so that the one with the worst trouble comes first.
+		// Nodes are in the order of their first server, so that the one with the worst trouble comes first.
 		const groups = nodes && Map.groupBy(slots, slot => nodes[slot] ?? '');
 		const inOrder = groups ? [...groups.values()].flat() : slots;
 		const ids = inOrder.map(slot => order[slot] ?? '');

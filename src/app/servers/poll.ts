@@ -12,7 +12,7 @@ type Options = {
 };
 
 export type Polling = {
-	/** Gives up a turn that hangs and asks anew. */
+	/** Gives up a turn that hangs and asks again. */
 	pollNow: () => void;
 	stop: () => void;
 };

@@ -60,7 +60,7 @@ function select({store}: Services): void {
 
 const past = {isPast: true} as const;
 
-/** The commands that the service keeps for these servers; returns how many of them are news. */
+/** The commands that the service keeps for these servers; returns how many of them are new. */
 function addStored(
 	{store}: Services,
 	changes: ReturnType<typeof changedServers>,

@@ -8,7 +8,7 @@ import {changedServers} from './fleet-changes.ts';
 import {isSelfCaused} from './self-caused.ts';
 
 /**
-A server that went down is worth a bell only when it stays so: a node that logs in anew reports its servers OFFLINE and
+A server that went down is worth a bell only when it stays so: a node that logs in again reports its servers OFFLINE and
 ONLINE again within seconds.
 */
 const settleMs = 15_000;
@@ -52,7 +52,7 @@ export function ringBell({store, clock, settings, frontEnd, ...rest}: Services):
 
 const isDown = (state: string | undefined) => phaseOf(state) === 'offline';
 
-/** Our own stop is no news. */
+/** Our own stop is nothing new. */
 function newlyDown(before: FleetState, fleet: FleetState): string[] {
 	return changedServers(before, fleet)
 		.filter(({server, old}) => old && !isDown(old.state) && isDown(server.state))

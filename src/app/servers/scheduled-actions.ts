@@ -40,7 +40,7 @@ export type ScheduledEvent =
 	/** What is over by now is dropped. */
 	| {type: 'scheduled/passed'; now: number};
 
-/** How long after its time an act is still shown, ms: clocks differ, and the node takes a moment. */
+/** How long after its time an action is still shown, ms: clocks differ, and the node takes a moment. */
 const graceMs = 30_000;
 /** A schedule of our own that its node does not know of this long after is gone, ms. */
 const settleMs = 10_000;

@@ -17,7 +17,7 @@ const selected = memoize(
 	},
 );
 
-/** The servers from where a range began to the cursor, as they stand in the list. */
+/** The servers from where a range began to the cursor, as they are in the list. */
 function between(list: ListRows, from: string | undefined, to: string | undefined): readonly string[] {
 	const begin = list.places.get(from ?? '')?.at;
 	const end = list.places.get(to ?? '')?.at;
@@ -27,7 +27,7 @@ function between(list: ListRows, from: string | undefined, to: string | undefine
 
 const none: ReadonlySet<string> = new Set();
 
-/** The marked servers, a range that is being drawn among them. Marks are by id: nothing that moves a row moves them. */
+/** The selected servers, a range that is being drawn among them. They are kept by id: nothing that moves a row changes them. */
 export function selectedServers(state: Pick<State, 'fleet' | 'view'>): ReadonlySet<string> {
 	const {fleet, view} = state;
 	if (view.selection.size === 0 && view.range === undefined) return none;
@@ -37,7 +37,7 @@ export function selectedServers(state: Pick<State, 'fleet' | 'view'>): ReadonlyS
 		: selected(view.selection, view.range, view.currentId, listRows(state), fleet.servers);
 }
 
-/** The servers that a key is about: the marked ones in the order of the service, else the selected one. */
+/** The servers that a key is about: the selected ones in the order of the service, else the current one. */
 export function actedOn(state: Pick<State, 'fleet' | 'view'>): readonly string[] {
 	const selected = selectedServers(state);
 	if (selected.size > 0) return state.fleet.order.filter(id => selected.has(id));

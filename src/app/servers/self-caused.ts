@@ -1,9 +1,9 @@
 import type {FleetState} from './fleet.ts';
 
-/** A change of state this soon after an act of our own is its doing, ms. */
+/** A change of state this soon after an action of our own is its doing, ms. */
 const ownMs = 300_000;
 
-/** The state that a server has now is likely what an act of this session made of it. */
+/** The state that a server has now is likely what an action of this session made of it. */
 export function isSelfCaused({since, acts}: Pick<FleetState, 'since' | 'acts'>, serverId: string): boolean {
 	const changedAt = since.get(serverId)?.at;
 	const actedAt = acts.get(serverId);

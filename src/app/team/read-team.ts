@@ -7,7 +7,7 @@ import {failureOf} from '../kernel/failure.ts';
 import {pictureText} from '../../actions/picture-text.ts';
 import type {Services} from '../kernel/services.ts';
 
-/** Reads the team anew, and its icon where that is another than the one that is known. */
+/** Reads the team again, and its icon where that is another than the one that is known. */
 export async function readTeam(services: Services, signal?: AbortSignal): Promise<void> {
 	await readRecord(services, signal);
 	await readIcon(services, signal);

@@ -45,7 +45,7 @@ const rows = memoize(
 	},
 );
 
-/** What these credentials may do as a whole stands in its details, since it depends on the settings. */
+/** What these credentials may do as a whole is in its details, since it depends on the settings. */
 const ownCell = (access: State['access']): PlainCell => {
 	const lacking = access.permissions.values().some(standing => standing === 'lacking');
 	return {text: ownText(ownPermissions(access, undefined)), tone: lacking ? 'warning' : 'plain'};

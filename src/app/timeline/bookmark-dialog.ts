@@ -4,7 +4,7 @@ import {printableLine} from '../../lib/text.ts';
 import {notify} from '../kernel/notify.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
 
-/** Marks this moment, in every console, the timeline and the journal. */
+/** Sets a bookmark at this moment, in every console, the timeline and the journal. */
 export const bookmarkForm = localForm({
 	id: 'bookmark',
 	verb: 'Mark',

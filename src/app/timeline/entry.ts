@@ -9,7 +9,7 @@ import type {OtherAct} from './timeline-state.ts';
 /** `act`: done from here, or its outcome; `job`: an act on several servers; `run`: of an automation. */
 export type EntryKind = 'state' | 'act' | 'command' | 'run' | 'gap' | 'job' | 'bookmark';
 
-/** What an entry tells of, in the very object that stands in the state. */
+/** What an entry tells of, in the very object that is in the state. */
 export type Subject =
 	| {what: 'line'; line: Line}
 	| {what: 'gap'; gap: Gap; isEnd: boolean}

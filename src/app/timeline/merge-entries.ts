@@ -1,11 +1,11 @@
 import type {Entry} from './entry.ts';
 
-/** Beyond so many changes at once, sorting anew is cheaper than moving one after another. */
+/** Beyond this many changes at once, sorting again is cheaper than moving one after another. */
 const mostMoved = (length: number) => 64 + length / 200;
 
-/** The first place whose entry is later than `order`: what happens at the same moment stands in the order of its coming. */
+/** The first place whose entry is later than `order`: what happens at the same moment is in the order of its coming. */
 export function placeAfter(entries: readonly Entry[], order: number): number {
-	// Most of what comes is news.
+	// Most of what comes is new.
 	if (entries.length === 0 || (entries.at(-1)?.order ?? 0) <= order) return entries.length;
 	let from = 0;
 	let to = entries.length;

@@ -12,7 +12,7 @@ export type TimelineState = {
 	kinds: TimelineKinds;
 	/** What earlier sessions saw, oldest first. */
 	past: readonly PastEntry[];
-	/** Acts that stand in no console, with their outcome: about no server, such as the trigger of an automation, or done elsewhere. */
+	/** Acts that are in no console, with their outcome: about no server, such as the trigger of an automation, or done elsewhere. */
 	acts: readonly OtherAct[];
 };
 
@@ -28,7 +28,7 @@ export type OtherAct = {
 };
 
 /**
-`row`: where it stands among the visible rows, so that nothing that comes moves what is being read. `seen`: the
+`row`: where it is among the visible rows, so that nothing that comes moves what is being read. `seen`: the
 place in time of the newest entry when the end was left.
 */
 export type TimelineCursor = {key: string; order: number; row: number; seen: number};

@@ -14,7 +14,7 @@ import {timelineMessages} from '../../messages/timeline.ts';
 
 /** The part of the timeline that is on screen. */
 export type TimelineView = {
-	/** Jobs that are not over, the newest first: they stand above. */
+	/** Jobs that are not over, the newest first: they are above. */
 	jobs: readonly Job[];
 	entries: readonly Entry[];
 	/** The place of the first visible entry. */
@@ -68,7 +68,7 @@ function placeOf(shown: readonly Entry[], {key, order}: {key: string; order: num
 	for (let place = placeAfter(shown, order) - 1; (shown[place]?.order ?? -1) >= order; place--) {
 		if (shown[place]?.key === key) return place;
 	}
-	// It has another place: a command that was waiting stands where its answer belongs.
+	// It has another place: a command that was waiting is where its answer belongs.
 	const moved = shown.findLastIndex(entry => entry.key === key);
 	return moved === -1 ? Math.min(shown.length - 1, placeAfter(shown, order)) : moved;
 }
@@ -113,7 +113,7 @@ function withOutcome(text: string, outcome: string | undefined, room: number): s
 	return left < leastCommand ? cut(`${text}   ${outcome}`, room) : `${cut(text, left)}   ${outcome}`;
 }
 
-/** What matters stands first, since the end may be cut off. */
+/** What matters is first, since the end may be cut off. */
 function sentenceOf(who: string, server: string | undefined, text: string): string {
 	if (who === 'me' || who === 'other') return `${who} ${text}${server === undefined ? '' : ` @${server}`}`;
 	if (who === 'state') return `${server ?? ''} ${text}`;

@@ -102,7 +102,7 @@ function askedFor(
 		: undefined;
 }
 
-/** What stands behind `--`, or the lines of the file. */
+/** What is behind `--`, or the lines of the file. */
 async function commandsOf(io: Io, words: readonly string[], options: Options): Promise<readonly string[]> {
 	const {names, text} = splitAtDashes(io.argv, words, rconCommandMessages.writeCommand);
 	const isMissing = (names.length === 0 && !selects(options)) || (text ?? options.file) === undefined;

@@ -15,7 +15,7 @@ import {sourceOf} from '../../contract/sources.ts';
 import {showMessages} from '../../messages/cli-servers.ts';
 import {cliOptionMessages, findMessages} from '../../messages/cli-options.ts';
 
-/** So many of the last commands are shown; `--json` has all that the service sent. */
+/** This many of the last commands are shown; `--json` has all that the service sent. */
 const lastCommands = 10;
 
 export function addShow(program: Command, run: Run): void {

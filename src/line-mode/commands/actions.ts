@@ -23,7 +23,7 @@ async function act(session: LineSession, verb: Power, rest: string): Promise<voi
 	});
 }
 
-/** `ark-1 in 10 saying Back soon` → the servers, and what stands in the fields of the dialog. */
+/** `ark-1 in 10 saying Back soon` → the servers, and what is in the fields of the dialog. */
 function spoken(rest: string): {who: string; fields: Answers} {
 	const [, who = '', minutes, now, atOnce, message] =
 		/^(.*?)(?:(?:^|\s+)(?:in\s+(\d+)(?:\s+min(?:ute)?s?)?|(now)))?(?:(?:^|\s+)(\d+)\s+at\s+once)?(?:(?:^|\s+)saying\s+(.+))?$/s.exec(

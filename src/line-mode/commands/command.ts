@@ -4,12 +4,12 @@ import {suggest} from '../../lib/suggest.ts';
 import type {LineSession} from '../session.ts';
 import {lineHelpMessages} from '../../messages/line-mode-help.ts';
 
-/** What a line that begins with a colon does. `rest` is what stands behind the name. */
+/** What a line that begins with a colon does. `rest` is what is after the name. */
 export type LineCommand = {
 	name: string;
 	/** Other words for the same. */
 	also?: readonly string[];
-	/** What may stand behind it. */
+	/** What may be behind it. */
 	takes: string;
 	/** One or two sentences. */
 	help: string;
@@ -24,14 +24,14 @@ export type LineCommand = {
 	run: (session: LineSession, rest: string) => Promise<void> | void;
 };
 
-/** Commands that are told together. */
+/** Commands that are reported together. */
 export type CommandGroup = {title: string; commands: readonly LineCommand[]};
 
 const namesOf = ({name, also = []}: LineCommand): string[] => [name, ...also];
 
 /**
 The command that a word means. A unique beginning will do for what only looks; what acts is written in full, so that no
-slip of the finger becomes another act.
+slip of the finger becomes another action.
 */
 export function commandNamed(
 	commands: readonly LineCommand[],

@@ -46,7 +46,7 @@ export function unreadWords(state: State, serverId: string): string | undefined 
 	return state.unread.servers.has(serverId) ? lineConsoleMessages.unreadSome : undefined;
 }
 
-/** The last lines of a server's console with the marks between them, or those that have something in them. */
+/** The last lines of a server's console with the bookmarks between them, or those that have something in them. */
 export function printLog(session: LineSession, rest: string): void {
 	const {fleet} = session.services.store.getState();
 	const [word, quoted, plain] = /^(?:"([^"]*)"|(\S+))/.exec(rest) ?? [];

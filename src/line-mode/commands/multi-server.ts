@@ -15,7 +15,7 @@ import {lineFleetMessages} from '../../messages/line-mode-fleet.ts';
 import {lineMessages} from '../../messages/line-mode.ts';
 import {lineResultsMessages} from '../../messages/line-mode-console.ts';
 
-/** `all` with a filter behind it, or a filter alone, means what passes it; else servers are named. */
+/** `all` with a filter after it, or a filter alone, means what passes it; else servers are named. */
 function meant(session: LineSession, rest: string): readonly string[] | undefined {
 	const [, all, filter = ''] = /^(all\b)?\s*(.*)$/s.exec(rest) ?? [];
 	const {fleet} = session.services.store.getState();

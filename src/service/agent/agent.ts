@@ -43,7 +43,7 @@ export type NodeAgent = {
 	logInAgain: () => void;
 	/** For practising: orders and answers get lost although the node counts as online. */
 	setSilent: (silent: boolean) => void;
-	/** For practising: RCON of a server is late by so many milliseconds. */
+	/** For practising: RCON of a server is late by this many milliseconds. */
 	setSlowness: (serverId: string, ms: number) => void;
 	heartbeat: () => void;
 	/** Ends its processes. Resolves to the ids of real servers that are left running. */

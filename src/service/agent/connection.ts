@@ -42,12 +42,12 @@ export function logInAgain(node: Node): void {
 	);
 }
 
-/** A node that the service left behind without its connection has it again when the service is opened anew. */
+/** A node that the service left behind without its connection has it again when the service is opened again. */
 export function reconnectAfterRestart(node: Node): void {
 	if (node.service.store.nodes.get(node.id)?.logoutReason !== undefined) reconnect(node);
 }
 
-/** The node logs in again and announces everything anew, OFFLINE first. (service-facts: agent re-login) */
+/** The node logs in again and announces everything again, OFFLINE first. (service-facts: agent re-login) */
 export function reconnect(node: Node): void {
 	const {service} = node;
 	const record = service.store.nodes.get(node.id);

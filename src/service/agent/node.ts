@@ -13,7 +13,7 @@ export type Life = {
 	log: () => readonly string[];
 	/** Crashes in a row without having been ONLINE. */
 	crashes: number;
-	/** Calls off what is under way. */
+	/** Calls off what is in progress. */
 	abort: AbortController | undefined;
 };
 
@@ -55,7 +55,7 @@ export function lifeOf({lives}: Node, serverId: string): Life {
 }
 
 /**
-Does one thing with a server, calling off what was under way before. What `work` is aborted with, or a service that
+Does one thing with a server, calling off what was in progress before. What `work` is aborted with, or a service that
 closes, ends it silently; anything else is a bug and goes up.
 */
 export async function replaceWork(

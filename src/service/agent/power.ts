@@ -8,7 +8,7 @@ import {closeLeftover, killProcess, launch} from './process.ts';
 import {answers, ask} from './rcon-queue.ts';
 import {setState} from '../publish.ts';
 
-/** After so many crashes without having been ONLINE the node gives up. */
+/** After this many crashes without having been ONLINE the node gives up. */
 const maxCrashes = 3;
 
 /** OFFLINE to INITIALIZING to ONLINE. */

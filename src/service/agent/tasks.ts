@@ -9,7 +9,7 @@ type NewTask = {
 	type: TaskType;
 	targetIds: string[];
 	context?: Record<string, unknown>;
-	/** What `work` needs to be begun anew after a restart of the service. */
+	/** What `work` needs to be begun again after a restart of the service. */
 	order?: Record<string, unknown>;
 	cancellable?: boolean;
 };

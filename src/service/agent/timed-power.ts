@@ -8,7 +8,7 @@ import type {Timed} from './agent.ts';
 const minuteMs = 60_000;
 
 /**
-A stop or restart in so many minutes, with a word to the players at once and at each of the profile's milestones.
+A stop or restart in this many minutes, with a word to the players at once and at each of the profile's milestones.
 (service-facts: Timed stop and restart)
 */
 export function schedule(node: Node, {serverId, act, force, minutes, message}: Timed): TaskRecord {

@@ -10,7 +10,7 @@ export type StateChange = {
 export type AutomationRunner = {
 	/** Begins a run; on `targetIds` instead of the automation's own targets where given. */
 	trigger: (automation: AutomationRecord, cause?: Cause) => RunRecord;
-	/** Automations were made, changed or dropped: their schedules are read anew. */
+	/** Automations were made, changed or dropped: their schedules are read again. */
 	rearm: () => void;
 	/** Begins the runs that wait for this change. */
 	stateChanged: (change: StateChange) => void;

@@ -4,7 +4,7 @@ import {readTrigger} from './triggers.ts';
 import {smallest} from '../../lib/long-lists.ts';
 
 export type Schedule = {
-	/** Reads the automations anew: one was made, changed or dropped. */
+	/** Reads the automations again: one was made, changed or dropped. */
 	rearm: () => void;
 	close: () => void;
 };

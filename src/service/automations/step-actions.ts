@@ -38,7 +38,7 @@ export const restartServer: Act = async (service, server, signal) => {
 	await reached(service, server.id, 'ONLINE', signal);
 };
 
-/** Installs anew, as the service's update does: of a server that is down. */
+/** Installs again, as the service's update does: of a server that is down. */
 export const updateServer: Act = async (service, server, signal) => {
 	checkOffline(service, server);
 	service.agentOf(server.nodeId).install(server.id);

@@ -4,7 +4,7 @@ import type {ServerRecord} from '../records.ts';
 /*
 The shape of a target selector is not public. The service reads a list of ids, `{serverIds}`, `{ids}`, `{all: true}` or
 `{triggerSource: true}` (the server whose change of state began the run), and the filters `gameType`, `nodeId` and
-`state`, which may stand together.
+`state`, which may be together.
 */
 const ids = z.array(z.string());
 export const Selector = z.looseObject({

@@ -11,7 +11,7 @@ export type BrokerFaults = {
 	neither, as RabbitMQ does; or by hanging up, as RabbitMQ does where a queue is missing.
 	*/
 	refuses: 'by-name' | 'vaguely' | 'mutely';
-	/** A consumer with so many bytes waiting is cut with 4500; 0 cuts everybody at the next packet. */
+	/** A consumer with this many bytes waiting is cut with 4500; 0 cuts everybody at the next packet. */
 	maxWaitingBytes: number;
 	/** True sends no heart-beats, although it promised them. */
 	beatless: boolean;

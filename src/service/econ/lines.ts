@@ -60,7 +60,7 @@ function linesOver(socket: Socket, signal: AbortSignal | undefined): Lines {
 	let wake = () => {};
 	/**
 	Where the server says goodbye first, or at the same time, its port is blocked for a minute afterwards: a server
-	that is started anew in that time comes up without its console. (Seen on teeworlds 0.7.5) A reset blocks nothing.
+	that is started again in that time comes up without its console. (Seen on teeworlds 0.7.5) A reset blocks nothing.
 	*/
 	const hangUp = () => {
 		over = true;

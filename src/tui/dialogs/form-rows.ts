@@ -15,7 +15,7 @@ import {formMessages} from '../../messages/tui-dialogs.ts';
 export type FormLayout = {
 	rect: Rect;
 	inner: number;
-	/** The blocks in sight. */
+	/** The visible blocks. */
 	blocks: readonly FormBlock[];
 	/** Where the terminal's cursor stands, if a line has the focus. */
 	caret: {x: number; y: number} | undefined;
@@ -23,7 +23,7 @@ export type FormLayout = {
 
 const widest = 82;
 
-/** A box in the middle of the screen. Where it is too low for everything, the focused block stays in sight. */
+/** A box in the middle of the screen. Where it is too low for everything, the focused block stays visible. */
 export function formLayout(view: FormView, {columns, rows}: Size, keymap: Keymap): FormLayout {
 	const width = Math.min(columns, widest);
 	const inner = width - 4;

@@ -33,5 +33,5 @@ export function Jobs() {
 	);
 }
 
-/** Rows stay in their places; what stands in them changes. */
+/** Rows stay in their places; what is in them changes. */
 const rowKey = (spans: readonly Span[], place: number) => `${place} ${spans[0]?.text ?? ''}`;

@@ -16,7 +16,7 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 	// Where keys go while something is searched or filtered.
 	useSelect(state => state.reading.search);
 	useSelect(state => state.timeline.filter);
-	// What can be done on a screen of its own depends on what stands there.
+	// What can be done on a screen of its own depends on what is there.
 	useSelect(state => state.screens);
 	useSelect(state => state.automations);
 	useSelect(state => state.nodes);

@@ -18,7 +18,7 @@ export type ServerRowGiven = SignedServer & {
 	focused: boolean;
 };
 
-/** A row of the list; `texts` has what stands in each of the columns. */
+/** A row of the list; `texts` has what is in each of the columns. */
 export function serverSpans(
 	given: ServerRowGiven,
 	texts: readonly string[],

@@ -10,7 +10,7 @@ import {Paragraphs} from '../parts/paragraphs.tsx';
 import {Title} from '../parts/title.tsx';
 import {emptyTimeline, jobSpans, placeSpans, timelineTitle} from '../../app/timeline/timeline-title.ts';
 
-/** What happened on all servers, by whomever, on one axis of time; what is under way stands above it. */
+/** What happened on all servers, by whomever, on one axis of time; what is in progress is above it. */
 export function Timeline({rect: {width, height}}: {rect: Rect}) {
 	const {throttled, theme, services} = useTui();
 	useSelect(state => state.console);

@@ -8,7 +8,7 @@ type Props = {choices: readonly Choice[]; value: string; width: number; focused:
 
 /**
 One of several choices, one row each. ink-select-input paints them; it would lose keys that arrive together and forgets
-its place when the choices change, so core chooses, and a new choice mounts it anew.
+its place when the choices change, so app chooses, and a new choice mounts it again.
 */
 export function ChoiceInput({choices, value, width, focused}: Props) {
 	const index = choices.findIndex(choice => choice.value === value);

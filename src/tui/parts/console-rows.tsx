@@ -6,7 +6,7 @@ import {Line} from './line.tsx';
 
 /**
 The only way of the console's rows to the screen: how they get there may change behind it. Rows are keyed by their
-place, so that a console that moves up by one row changes texts instead of building all rows anew.
+place, so that a console that moves up by one row changes texts instead of building all rows again.
 */
 export function ConsoleRows({rows}: {rows: readonly Row[]}) {
 	const {keymap} = useTui().services;

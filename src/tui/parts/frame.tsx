@@ -40,7 +40,7 @@ export function Frame({rect: {x, y, width, height}, title, note, children}: Prop
 	);
 }
 
-/** The rows between the edges; what stands in them is exactly `width - 4` wide. */
+/** The rows between the edges; what is in them is exactly `width - 4` wide. */
 export function Framed({width, height = 1, children}: {width: number; height?: number; children: ReactNode}) {
 	const {glyphs} = useTui().theme;
 	const edge = (text: string) => (

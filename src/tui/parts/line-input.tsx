@@ -12,7 +12,7 @@ type Props = {field: TextField; width: number; focused: boolean; placeholder?: s
 const ignore = () => {};
 
 /**
-A line of text. Its text and cursor live in the state and all its keys go through core: ink-text-input loses keys that
+A line of text. Its text and cursor live in the state and all its keys go through app: ink-text-input loses keys that
 arrive together, so it only paints the line while it has no keys. With them, the cursor is the terminal's own (see
 `caret.ts`), so that what an input method composes appears in its place. An offered text that typing replaces is marked. It is painted as wide as its room, because dialogs lie above other things.
 */

@@ -7,7 +7,7 @@ import {paintText} from '../theme/paint.ts';
 
 /**
 One row of the screen. Its spans are already cut to the room there is; every text on screen passes here, so that a
-terminal without Unicode gets none. Painted anew only when a span says something else.
+terminal without Unicode gets none. Painted again only when a span says something else.
 */
 export const Line = memo(
 	function Line({spans}: {spans: readonly Span[]}) {

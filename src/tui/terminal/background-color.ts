@@ -1,7 +1,7 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 export type Background = 'light' | 'dark';
 
-/** OSC 11 asks for the colour of the ground (xterm: ctlseqs); what every terminal answers, DA1, stands behind it. */
+/** OSC 11 asks for the colour of the ground (xterm: ctlseqs); what every terminal answers, DA1, is behind it. */
 export const backgroundQuery = '\x1b]11;?\x1b\\\x1b[c';
 
 const osc = /\x1b\]11;([^\x07\x1b]*)(?:\x07|\x1b\\)/y;
@@ -10,7 +10,7 @@ const fence = /\x1b\[\?[\d;]*c/y;
 const begun = /\x1b(?:\](?:1(?:1(?:;[^\x07\x1b]*\x1b?)?)?)?|\[(?:\?[\d;]*)?)?$/y;
 /** No answer is longer; what is, was none. */
 const longest = 80;
-/** From so many characters on a beginning is no key that anybody presses: `\x1b]11`, `\x1b[?`. */
+/** From this many characters on a beginning is no key that anybody presses: `\x1b]11`, `\x1b[?`. */
 const surely = (text: string) => text.startsWith('\x1b[?') || text.startsWith('\x1b]11');
 
 /**
@@ -56,7 +56,7 @@ export function createBackgroundReader(): BackgroundReader {
 
 	const take = (text: string): string => {
 		if (isOver) return text;
-		// In front of it stands what was given away as keys: it must not be given twice.
+		// In front of it is what was given away as keys: it must not be given twice.
 		const given = passed.length;
 		const all = passed + held + text;
 		[held, passed] = ['', ''];

@@ -88,7 +88,7 @@ export function createDisplay(options: {styles: Styles; synchronized: boolean; s
 		},
 		/** The next frame is painted from a clear screen. */
 		forget: () => void (isUnknown = true),
-		/** Somebody else had the terminal: its modes are set anew, too. */
+		/** Somebody else had the terminal: its modes are set again, too. */
 		forgetModes: () => void ([isUnknown, modes] = [true, untouched]),
 	};
 }

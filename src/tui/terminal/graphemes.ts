@@ -10,7 +10,7 @@ const longestCluster = 32;
 /** Characters that act on a terminal or hide; the two joiners stay, emoji and Indic letters need them. */
 const unprintable = /[\p{Control}\p{Surrogate}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Format}/gu;
 
-/** Ranges whose characters stand alone and have the same width in every terminal: nothing emoji, nothing combining. */
+/** Ranges whose characters are alone and have the same width in every terminal: nothing emoji, nothing combining. */
 const narrow = [
 	0x20, 0x7e, 0xa1, 0xac, 0xae, 0x2ff, 0x370, 0x377, 0x37a, 0x37f, 0x384, 0x482, 0x48a, 0x52f, 0x2010, 0x2027,
 	0x2030, 0x203b, 0x20a0, 0x20bf, 0x2190, 0x2193, 0x2200, 0x22ff, 0x2500, 0x25a9, 0x25ac, 0x25b5, 0x25b7,

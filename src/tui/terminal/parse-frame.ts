@@ -61,7 +61,7 @@ export function createScreen(columns: number, rows: number, styles: Styles) {
 	};
 }
 
-/** The cells, where the cursor stands among them, and the style of what is shown next. */
+/** The cells, where the cursor is among them, and the style of what is shown next. */
 type Painted = {grid: Grid; x: number; y: number; style: number; visible: boolean; styles: Styles};
 
 function show(screen: Painted, text: string, width: number): void {
@@ -133,7 +133,7 @@ function escape(screen: Painted, text: string, at: number): number {
 	return Math.max(at + 1, other.lastIndex);
 }
 
-/** Nearly all there is: units that stand alone in one column each, on cells that are no pairs. Returns where they end. */
+/** Nearly all there is: units that are alone in one column each, on cells that are no pairs. Returns where they end. */
 function printRun(screen: Painted, text: string, from: number): number {
 	const blankStyle = screen.styles.blankOf(screen.style);
 	let at = from;

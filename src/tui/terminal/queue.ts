@@ -12,7 +12,7 @@ type Options = {
 	onLost?: (error: Error) => void;
 };
 
-/** One write at a time; whatever is asked for while one is under way becomes one more write. */
+/** One write at a time; whatever is asked for while one is in progress becomes one more write. */
 export function createQueue({output, next, now, onReport, onLost}: Options) {
 	let isAsked = false;
 	let isScheduled = false;

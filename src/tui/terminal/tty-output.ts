@@ -4,7 +4,7 @@ import {systemClock} from '../../lib/clock.ts';
 /** Where bytes go: one write at a time, `done` when the terminal has taken all of them or is gone. */
 export type Output = {
 	write(bytes: Uint8Array, done: (error?: Error) => void): void;
-	/** For exits: what is left of the write under way, then these bytes, at once; gives up on a stopped terminal. */
+	/** For exits: what is left of the write in progress, then these bytes, at once; gives up on a stopped terminal. */
 	writeSync(bytes: Uint8Array): void;
 	close(): void;
 };

@@ -36,11 +36,11 @@ type Options = {
 export type TerminalWriter = {
 	/** Ink's `stdout`. Parsed at once, so its write callbacks say nothing about the terminal. */
 	readonly stream: TerminalStream;
-	/** How long the terminal took for the last frame, or has taken so far for the one under way, ms. */
+	/** How long the terminal took for the last frame, or has taken so far for the one in progress, ms. */
 	readonly lastDrainMs: () => number;
 	/** Bytes that neither move the cursor nor show anything: a bell, a title, a copy to the clipboard. Never dropped. */
 	send(bytes: string): void;
-	/** Clears the screen and paints it anew. */
+	/** Clears the screen and paints it again. */
 	redraw(): void;
 	/** Gives the terminal back for a while; fulfilled when it has been. What Ink writes meanwhile is remembered. */
 	suspend(): Promise<void>;

@@ -8,7 +8,7 @@ const known = new WeakMap<Style, Codes>();
 /**
 The text with the codes of a style around it (ECMA-48, SGR), as many colours as `settleColors` has settled. Styles side
 by side in one text cost React a fifth of what a part for each of them does. Those codes are the only ones: whatever
-came uncleaned into the state, none that stands in a text gets among them.
+came uncleaned into the state, none that is in a text gets among them.
 */
 export function paintText(text: string, style: Style): string {
 	if (text === '') return '';

@@ -19,7 +19,7 @@ export type Glyphs = {
 	down: string;
 	changing: string;
 	unknown: string;
-	/** Of a server that is marked. */
+	/** Of a server that is selected. */
 	selected: string;
 	/** Of a server whose console has unread lines. */
 	unread: string;

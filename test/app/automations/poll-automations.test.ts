@@ -12,7 +12,7 @@ const refusal = new ApiError('no', {
 	key: 'missingPermission.ACCESS_AUTOMATIONS',
 });
 
-/** Runs of which one is under way as long as the test says. */
+/** Runs of which one is in progress as long as the test says. */
 async function openWatch(given: {refused?: boolean; running?: boolean} = {}) {
 	const asked: string[] = [];
 	const runs = () => {
@@ -102,7 +102,7 @@ test('what is refused is asked for ever more slowly, and is kept for the screen'
 	expect(store.getState().automations.recentProblem?.title).toContain('ACCESS_AUTOMATIONS');
 });
 
-test('runs on screen are read every moment while one is under way, else now and then', async () => {
+test('runs on screen are read every moment while one is in progress, else now and then', async () => {
 	const {store, count} = await openWatch({running: true});
 	store.dispatch({type: 'screens/runsShown', isShown: true});
 	store.dispatch({type: 'view/changed', change: {pane: 'automations'}});

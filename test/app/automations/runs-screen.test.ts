@@ -37,7 +37,7 @@ const texts = (state: ReturnType<typeof shown>, now: number) =>
 		renderWithKeys(message`${label}: ${text}`, usualKeymap),
 	);
 
-test('each step says how long it took and on what it failed; what is not known of it stands below', () => {
+test('each step says how long it took and on what it failed; what is not known of it is below', () => {
 	const state = shown({
 		status: 'RUNNING',
 		workflowSize: 4,

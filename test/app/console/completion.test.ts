@@ -52,7 +52,7 @@ test('Esc puts back what was typed, a second one leaves', () => {
 	expect(desk.state().view.input).toBe(false);
 });
 
-test('any other key keeps the candidate and closes the list; Enter sends what stands there', () => {
+test('any other key keeps the candidate and closes the list; Enter sends what is there', () => {
 	desk.type('status');
 	desk.press('tab', 'tab', 'tab', ' ');
 	expect(line()).toBe('status_json ');
@@ -61,7 +61,7 @@ test('any other key keeps the candidate and closes the list; Enter sends what st
 	expect(linesIn(desk.state(), 'a')).toMatchObject([{command: 'status_json'}]);
 });
 
-test('what is typed may stand in the middle of a word, and the rest of the line is kept', () => {
+test('what is typed may be in the middle of a word, and the rest of the line is kept', () => {
 	desk.type('map dust');
 	desk.press('tab');
 	expect(line()).toBe('map de_dust2');

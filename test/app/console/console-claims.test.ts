@@ -21,7 +21,7 @@ const lines = (...events: Event[]) =>
 		line.kind === 'command' ? `${line.origin} ${line.command} ${line.status} ${line.elsewhere ?? '-'}` : '',
 	);
 
-test('what was heard as somebody else’s is one’s own where the journal knows that', () => {
+test('what was received as somebody else’s is one’s own where the journal knows that', () => {
 	expect(lines(heard(), claim())).toEqual(['me save answered shell']);
 	const bare = {commandId: undefined};
 	expect(lines(heard(bare), claim({...bare, timestamp: startAt + 1000, by: 'session'}))).toEqual([

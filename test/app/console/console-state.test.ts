@@ -196,7 +196,7 @@ test('the time of an own command is when it was sent, whatever the service says 
 	expect(times(late)).toEqual([8000]);
 });
 
-test('an answer that is heard just before the timeout is adopted all the same', () => {
+test('an answer that is received just before the timeout is adopted all the same', () => {
 	const said = answer('save', {commandId: 'c', timestamp: 6000});
 	const lines = after(sent('1', 'save'), heard([said], 'feed', 6001), timedOut('1'));
 	expect(lines).toMatchObject([{origin: 'me', status: 'late', matched: 'text', response: 'save done'}]);
@@ -232,7 +232,7 @@ test('a plain command takes the broadcast as its answer', () => {
 	expect(shown(sent('1', 'save', 1000, undefined), forwarded, heard([said]))).toEqual(['me save answered']);
 });
 
-test('lines stand in the order of service time, pending ones last', () => {
+test('lines are in the order of service time, pending ones last', () => {
 	const [early, late] = [answer('early', {timestamp: 1000}), answer('late', {timestamp: 9000})];
 	expect(shown(heard([late]), sent('1', 'mine', 2000), heard([early], 'poll'))).toEqual([
 		'other early answered',

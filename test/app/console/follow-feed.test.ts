@@ -85,7 +85,7 @@ test('without a feed the header says that polling brings the answers', () => {
 	expect(services.store.getState().feed.status).toEqual({status: 'off', reason: 'no feed is configured'});
 });
 
-test('a destination that is refused is said once, in clean words, and again when it is asked for by hand', () => {
+test('a destination that is refused is said once, in clean words, and again when it is asked for manually', () => {
 	const feed = fakeFeed();
 	const services = fakeServices({openFeed: feed.openFeed});
 	const {store, clock} = services;
@@ -103,7 +103,7 @@ test('a destination that is refused is said once, in clean words, and again when
 	expect(feedWord(store.getState().feed)).toBe('LIVE');
 });
 
-test('to dial anew brings something where a destination has been refused for a while, not where all are heard', () => {
+test('to dial again brings something where a destination has been refused for a while, not where all are received', () => {
 	const {feed, store, clock} = following();
 	const worth = (afterMs: number) => isWorthRedialing(store.getState().feed, clock.now() + afterMs);
 	const live = (more: object) =>

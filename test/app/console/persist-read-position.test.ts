@@ -41,7 +41,7 @@ function opened(readUpTo?: number) {
 	return {services, kept, end, hear, select, rows, clock};
 }
 
-test('what came since the last session stands below an unread line', async () => {
+test('what came since the last session is below an unread line', async () => {
 	const {hear, select, rows, clock} = opened(startAt + 2);
 	hear(1, 2, 3, 4);
 	select('a');
@@ -50,7 +50,7 @@ test('what came since the last session stands below an unread line', async () =>
 	expect(rows()[5]).toContain('command 3');
 });
 
-test('a console is read while its end is on screen, and the mark is kept', async () => {
+test('a console is read while its end is on screen, and its position is kept', async () => {
 	const {hear, select, rows, clock, kept, end} = opened();
 	hear(1, 2);
 	select('a');

@@ -22,7 +22,7 @@ const hear = ({services}: Desk, from: number, count: number, response = 'ok') =>
 		})),
 	});
 
-/** A console with so many lines, and the keys in it. */
+/** A console with this many lines, and the keys in it. */
 function reading(count: number, response?: string): Desk {
 	const desk = openDesk([server('a')]);
 	hear(desk, 0, count, response);
@@ -198,7 +198,7 @@ test('f shows one source after the other', async () => {
 	expect(shown()).toBe(4);
 });
 
-test('a mark with its note stands at its moment in every console', async () => {
+test('a bookmark with its note is at its moment in every console', async () => {
 	const desk = reading(2);
 	await desk.openDialog('m');
 	desk.type('players report lag');

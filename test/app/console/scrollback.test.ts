@@ -151,7 +151,7 @@ test('what waits for its answer stays, however many come after it', () => {
 	);
 });
 
-test('a late answer whose command fell out stands there all the same, as our own', () => {
+test('a late answer whose command fell out is there all the same, as our own', () => {
 	const desk = reading();
 	const {store} = desk.services;
 	const own = {serverId: 'a', localId: 'own'};

@@ -18,14 +18,14 @@ const drop = (desk: Desk, ...ids: string[]) =>
 		unreadable: [],
 	});
 
-/** Three servers are marked, a fourth one is not; the input is open. */
+/** Three servers are selected, a fourth one is not; the input is open. */
 function openSelection(servers = [ark('a'), ark('b'), ark('c'), ark('d')]): Desk {
 	const desk = openDesk(servers, 'a');
 	desk.press(' ', 'j', ' ', 'j', ' ', 'i');
 	return desk;
 }
 
-test('one Enter sends once to each server that is marked at that moment, and to no other', async () => {
+test('one Enter sends once to each server that is selected at that moment, and to no other', async () => {
 	const desk = openSelection();
 	desk.type('SaveWorld');
 	drop(desk, 'b');
@@ -124,7 +124,7 @@ test('a range that is being drawn is fixed when the input opens', () => {
 	expect(desk.state().view).toMatchObject({range: undefined, marks: new Set(['a', 'b']), toSelection: true});
 });
 
-test('in a console the line goes to its own server, whatever is marked', async () => {
+test('in a console the line goes to its own server, whatever is selected', async () => {
 	const desk = openDesk([ark('a'), ark('b')], 'a');
 	desk.press('*', 'enter', 'i');
 	desk.type('SaveWorld');

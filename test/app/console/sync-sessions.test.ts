@@ -140,7 +140,7 @@ const hear = (at: number): Event => ({
 	commands: [aCommand({command: 'save', commandId: 'c1'})],
 });
 
-test('a command that was sent from the shell is one’s own, also where it is heard after the journal told of it', async () => {
+test('a command that was sent from the shell is one’s own, also where it is received after the journal told of it', async () => {
 	const {poll, elsewhere, services} = tui();
 	const {store, clock} = services;
 	await poll();
@@ -167,7 +167,7 @@ const toldActs = ({store}: ReturnType<typeof fakeServices>) =>
 		.filter(({kind}) => kind === 'act')
 		.map(({server, text}) => `${server}: ${text}`);
 
-test('what an act from the shell makes of a server is one’s own doing, and the timeline tells of the act', async () => {
+test('what an action from the shell makes of a server is one’s own doing, and the timeline tells of the act', async () => {
 	const {poll, elsewhere, services} = tui();
 	await poll('ONLINE');
 	elsewhere({acted: [acted]});
@@ -176,7 +176,7 @@ test('what an act from the shell makes of a server is one’s own doing, and the
 	expect(toldActs(services)).toEqual(['isl-1: Stop accepted. (from the shell)']);
 });
 
-test('an act whose outcome becomes known stands there once; one from before this session not at all', async () => {
+test('an action whose outcome becomes known is there once; one from before this session not at all', async () => {
 	const {poll, elsewhere, services} = tui();
 	elsewhere({acted: [{...acted, id: '1', isOld: true}]});
 	await poll();
@@ -190,7 +190,7 @@ test('an act whose outcome becomes known stands there once; one from before this
 	expect(toldActs(services)).toEqual(['isl-1: Stop accepted. (from the shell)']);
 });
 
-test('each of several servers has its entry, one that is gone by the name that it had; an act that says how many is told once', async () => {
+test('each of several servers has its entry, one that is gone by the name that it had; an action that says how many is reported once', async () => {
 	const {poll, elsewhere, services} = tui();
 	await poll();
 	const gone = {...acted, id: '8', serverId: 'b', server: 'isl-2'};

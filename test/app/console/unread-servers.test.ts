@@ -38,7 +38,7 @@ test('what others send makes a console unread, unless it is on screen', () => {
 	expect(unreadIds()).toBe('c');
 });
 
-test('what the service has kept from before is no news', () => {
+test('what the service has kept from before is nothing new', () => {
 	hear('c', {isPast: true, via: 'poll'});
 	expect(unreadIds()).toBe('');
 	hear('c', {via: 'poll'});
@@ -76,7 +76,7 @@ test('answers and failures of what was typed count; those of a watch and of seve
 	expect(unreadIds()).toBe('bc');
 });
 
-test('a change of state stands in the list itself; a failed act is news', () => {
+test('a change of state is in the list itself; a failed act is new', () => {
 	const note = (serverId: string, tone: 'state' | 'act' | 'failure') =>
 		desk.services.store.dispatch({
 			type: 'console/noted',

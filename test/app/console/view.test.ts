@@ -28,7 +28,7 @@ const textOf = ({segments}: Row) => renderWithKeys(joinMessages(segments.map(({t
 const shown = (...lines: readonly Line[]) =>
 	consoleView(stateWith(lines)).rows.map(row => textOf(row).trimEnd());
 
-test('a command stands with its time, whose it was, and its latency; the answer under it', () => {
+test('a command is with its time, whose it was, and its latency; the answer under it', () => {
 	const said = aLine({command: 'GetChat', response: 'Bob: hello\nEve: hi\n'});
 	expect(shown(said)).toEqual([
 		`03:00:00Z me    > GetChat${' '.repeat(80 - 25 - 5)}214ms`,
@@ -100,7 +100,7 @@ test('a refusal shows its words, its key and what helps', () => {
 	]);
 });
 
-test('a change of the server stands among the commands', () => {
+test('a change of the server is among the commands', () => {
 	const note: Line = {
 		kind: 'note',
 		id: 'n-1',
@@ -111,7 +111,7 @@ test('a change of the server stands among the commands', () => {
 	expect(shown(note)).toEqual(['03:00:00Z *       ONLINE -> STOPPING (seen by poll)']);
 });
 
-test('a stretch without feed stands where it began, with what was filled in', () => {
+test('a stretch without feed is where it began, with what was filled in', () => {
 	const lines = [aLine({id: 'a', at: startAt}), aLine({id: 'b', at: startAt + 60_000})];
 	const gaps: Gap[] = [
 		{from: startAt + 1000, to: startAt + 19_000, filled: 3, closed: true},
@@ -171,7 +171,7 @@ test.each([
 	);
 });
 
-test('ages can stand in the place of times', () => {
+test('ages can be in the place of times', () => {
 	const state = stateWith([aLine()], {time: 'relative'});
 	expect(textOf(consoleView(state, startAt + 120_000).rows[0] ?? {key: '', block: '', segments: []})).toMatch(
 		/^ {2}2m ago me /,

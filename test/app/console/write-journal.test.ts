@@ -41,7 +41,7 @@ const heard = (...commands: ReturnType<typeof aCommand>[]): Event => ({
 	commands,
 });
 
-test('an own command is kept with its answer, and not again when it is heard', () => {
+test('an own command is kept with its answer, and not again when it is received', () => {
 	const answer = aCommand();
 	const answered: Event = {type: 'rcon/answered', serverId: 'a', localId: 'l1', answer, at: startAt + 200};
 	const commands = kept(sent, answered, heard(answer)).filter(({kind}) => kind === 'command');
@@ -50,7 +50,7 @@ test('an own command is kept with its answer, and not again when it is heard', (
 	]);
 });
 
-test('one commandId on two servers, or with two answers, is kept as often; what is told again is not', () => {
+test('one commandId on two servers, or with two answers, is kept as often; what is reported again is not', () => {
 	const answer = aCommand({commandId: 'c', response: 'one'});
 	const other = {...answer, response: 'two'};
 	const onServer = (serverId: string, ...commands: (typeof answer)[]): Event => ({
@@ -107,7 +107,7 @@ test('commands of others are kept once, however often the list of a poll brings 
 	]);
 });
 
-test('an act that is about no server is kept as well', () => {
+test('an action that is about no server is kept as well', () => {
 	const act = {id: 'x', at: startAt, activity: anAction('invite', {targetCount: 0})};
 	expect(kept({type: 'timeline/acted', act})).toMatchObject([{kind: 'note', serverId: undefined, ...act}]);
 });
@@ -146,6 +146,6 @@ test('a feed that does not bring own answers is kept as such, and as proven when
 	// A service may cut the blanks around a command, which is sent exactly as typed.
 	const blanks: Event = {...sent, command: ` ${sent.command} `};
 	expect(proofs(live, blanks, answered('l1'), heard(answer))).toMatchObject([{missed: 0}]);
-	// A new connection is judged anew.
+	// A new connection is judged again.
 	expect(proofs(live, sent, answered('l1'), poll, live, poll, again, answered('l2'), poll, poll)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import {openDesk, server, type Desk} from '../../helpers/desk.ts';
 const activities = (desk: Desk, serverId: string) =>
 	linesIn(desk.state(), serverId).flatMap(line => (line.kind === 'note' ? [line.activity] : []));
 
-test('what is done on several servers at once stands in the console of each, as one operation; not in those left out', async () => {
+test('what is done on several servers at once is in the console of each, as one operation; not in those left out', async () => {
 	const desk = openDesk(
 		['a', 'b', 'c'].map(id => server(id, id === 'b' ? 'OFFLINE' : 'ONLINE', {gameType: 'CS2'})),
 	);

@@ -40,7 +40,7 @@ test('a command that is typed takes the place of the one that is offered', async
 	expect(desk.state().watches).toMatchObject([{command: 'GetChat'}]);
 });
 
-test('the marked servers are watched together', async () => {
+test('the selected servers are watched together', async () => {
 	const desk = openDesk(three);
 	desk.press('*');
 	await desk.openDialog('w');

@@ -43,7 +43,7 @@ const entries = (...given: Parameters<typeof entriesOf>) =>
 	[...entriesOf(...given)].flatMap(entry => entry ?? []);
 const wanted = {serverIds: ['a', 'b'], range: 'all', now: startAt + 10_000, hide: withoutSecrets} as const;
 
-test('consoles come together in the order of time, with gaps and marks in their places', () => {
+test('consoles come together in the order of time, with gaps and bookmarks in their places', () => {
 	expect(said(entries(night, ['a', 'b'], {}))).toEqual(['first', 'gap', 'second', 'disk full', 'third']);
 	expect(said(entries(night, ['a'], {from: startAt + 5000}))).toEqual(['disk full', 'third']);
 	expect(said(entries(night, ['b'], {to: startAt + 3000}))).toEqual(['gap', 'second']);

@@ -46,7 +46,7 @@ test('what polls bring of long before is left out, what fills a gap is not', () 
 	expect(text()).toContain('no feed from 2026-11-21 02:59:00Z to 2026-11-21 03:00:09Z; 2 back-filled');
 });
 
-test('marks, acts and outcomes are written with their time, and no secret', () => {
+test('bookmarks, actions and outcomes are written with their time, and no secret', () => {
 	const {recorder, recording, text} = record();
 	recorder.begin(recording, startAt);
 	recorder.keep([

@@ -20,7 +20,7 @@ const heard = (from: number, count: number): Event => ({
 	),
 });
 
-/** Files in memory: what is whole stands under its name. */
+/** Files in memory: what is whole is under its name. */
 function memoryFiles() {
 	const written = new Map<string, string>();
 	const files: Files = {
@@ -36,7 +36,7 @@ function memoryFiles() {
 	return {files, written};
 }
 
-/** A console of so many lines, and the dialog that exports it, filled in. */
+/** A console of this many lines, and the dialog that exports it, filled in. */
 async function exporting(lines: number) {
 	const {files, written} = memoryFiles();
 	const desk = openDesk([server('a')], 'a', {files});

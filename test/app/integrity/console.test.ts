@@ -27,7 +27,7 @@ function check(world: World): void {
 	expect(dated.map(named).sort()).toEqual(world.stored.map(({answer}) => named(answer)).sort());
 	const byName = new Map(dated.map(line => [named(line), line]));
 	for (const {answer} of world.stored) expect(byName.get(named(answer))?.response).toBe(answer.response);
-	// By the service's time, and whatever stands between in the order that was given to it.
+	// By the service's time, and whatever is between in the order that was given to it.
 	const times = dated.map(({timestamp}) => timestamp ?? 0);
 	expect(times).toEqual(times.toSorted((a, b) => a - b));
 	const places = lines.map(({order}) => order);
@@ -60,7 +60,7 @@ function checkSeed(seed: number): void {
 	}
 }
 
-test('whatever comes in whatever order, every stored command stands there once, in its place, and is whose it was', () => {
+test('whatever comes in whatever order, every stored command is there once, in its place, and is whose it was', () => {
 	expect(() => seeds.forEach(checkSeed)).not.toThrow();
 });
 

@@ -68,7 +68,7 @@ test('each gap counts what polls brought of it, and nothing is missing or there 
 		const told = Object.keys(stored).map(serverId =>
 			linesIn(state, serverId).flatMap(line => (line.kind === 'command' ? line.timestamp : [])),
 		);
-		// The seed stands among what is compared, so that a failure names it.
+		// The seed is among what is compared, so that a failure names it.
 		expect({
 			seed,
 			filled: state.feed.gaps.map(({filled}) => filled),

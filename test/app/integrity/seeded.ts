@@ -11,7 +11,7 @@ export function seeded(seed: number) {
 	return {
 		below,
 		between: (least: number, most: number) => least + below(most - least + 1),
-		/** True in so many of a hundred. */
+		/** True in this many of a hundred. */
 		percent: (of: number) => next() * 100 < of,
 		pick: <Item>(items: readonly [Item, ...Item[]]): Item => items[below(items.length)] ?? items[0],
 		shuffled: <Item>(items: readonly Item[]): Item[] =>

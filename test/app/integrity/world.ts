@@ -27,7 +27,7 @@ type Told = {at: number; event: ConsoleEvent};
 A random stretch of a server's life: own commands that are answered, time out, are abandoned, refused or sent plainly;
 others' commands; broadcasts that come late, twice, in another order or not at all; polls that bring some of what is
 stored; clocks that differ; a service that tells commandIds always, only to who awaits, or never, or that gives one
-commandId to several; outputs that are told only after their commands were.
+commandId to several; outputs that are reported only after their commands were.
 */
 export function aWorld(chance: Chance): World {
 	const ids = chance.pick(['always', 'awaited', 'never']);

@@ -28,7 +28,7 @@ async function openJobs(text = 'one\ntwo'): Promise<Desk> {
 
 const current = (desk: Desk) => currentWork(desk.state())?.id;
 
-test('jobs and watches stand together, the newest first', async () => {
+test('jobs and watches are together, the newest first', async () => {
 	const desk = await openJobs();
 	expect(current(desk)).toBe('w');
 	desk.press('j');

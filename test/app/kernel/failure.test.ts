@@ -5,7 +5,7 @@ import {failureOf} from '../../../src/app/kernel/failure.ts';
 const failed = (request: string, reason: Reason, status?: number) =>
 	failureOf(new ApiError('The host did not answer within 15 s.', {reason, request, status}));
 
-test('an act whose outcome is unknown says so, and what to do before it is tried again', () => {
+test('an action whose outcome is unknown says so, and what to do before it is tried again', () => {
 	const hint = 'It may have been carried out: look at the state before you try again.';
 	for (const reason of ['timeout', 'interrupted', 'unreadable'] as const) {
 		expect(failed('POST /server/{serverId}/restart', reason)).toMatchObject({hint, mayHaveRun: true});
@@ -29,7 +29,7 @@ test('what was never sent was not carried out', () => {
 	});
 });
 
-test('nothing is promised of a request that asked too much: neither a command nor an act is sent again', () => {
+test('nothing is promised of a request that asked too much: neither a command nor an action is sent again', () => {
 	const refused = (retryAfterMs?: number) =>
 		failureOf(
 			new ApiError('No.', {

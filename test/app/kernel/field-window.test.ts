@@ -8,7 +8,7 @@ test('a field that fits is shown from its beginning', () => {
 	expect(fieldWindow({text: '', cursor: 0}, 10)).toEqual({text: '', caret: 0});
 });
 
-test('a long field is moved so that the cursor stays in sight', () => {
+test('a long field is moved so that the cursor stays visible', () => {
 	expect(fieldWindow({text: 'abcdefghij', cursor: 10}, 5)).toEqual({text: 'ghij', caret: 4});
 	expect(fieldWindow({text: 'abcdefghij', cursor: 0}, 5)).toEqual({text: 'abcde', caret: 0});
 });

@@ -152,7 +152,7 @@ test('list and details cover the screen: side by side, one above the other, or o
 	expect(at(40, 10)).toMatchObject({list: undefined, details: {width: 40, height: 8}});
 });
 
-test('X on a node says why nothing can be cancelled: not offered, not allowed, or nothing under way', () => {
+test('X on a node says why nothing can be cancelled: not offered, not allowed, or nothing running', () => {
 	const desk = atNodes(['1']);
 	const {store} = desk.services;
 	const failed = (status: number) => {

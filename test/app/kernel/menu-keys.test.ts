@@ -72,7 +72,7 @@ test('an Enter that is held down since before the menu opened chooses nothing; o
 	expect(sort()).toBe('name');
 });
 
-test('who types for something else chooses nothing with the Enter behind it', async () => {
+test('who types for something else chooses nothing with the Enter after it', async () => {
 	desk.press('s', 'e', 'r', 'v', 'e', 'r', 'enter');
 	expect(menu()).toMatchObject({kind: 'menu'});
 	expect(sort()).toBe('trouble');

@@ -10,7 +10,7 @@ const names = ['isl-1', 'isl-2', 'isl-3', 'isl-4'];
 const status = (version: string) =>
 	['Server: Running', `version ${version}`, 'map island', 'players 3'].join('\n');
 
-/** Four marked servers to which one command has gone; each said what is given, or nothing yet. */
+/** Four selected servers to which one command has gone; each said what is given, or nothing yet. */
 function asked(answers: readonly (string | undefined)[], rows = 40) {
 	const members = names.map((name, index) => ({serverId: name, name, lineId: `l${index}`, final: undefined}));
 	const sent = names.map((serverId, index): Event => ({
@@ -74,7 +74,7 @@ test('on a low screen one row of each other group must do', () => {
 	expect(textOf(state)).toContain('    + version 3 … 3 more');
 });
 
-test('who has not answered stands at the end with what they wait for', () => {
+test('who has not answered is at the end with what they wait for', () => {
 	expect(textOf(asked(['a', undefined, undefined, undefined]))).toEqual([
 		'03:00:00Z 4 servers  me > status   1 answer, 3 waiting',
 		'>  1  isl-1',

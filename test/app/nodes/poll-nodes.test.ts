@@ -153,7 +153,7 @@ test('while their screen is open, nodes are read every five seconds, and at once
 	expect(times()).toBe(6);
 });
 
-test('opening the screen while a reading is under way does not make two of every later one', async () => {
+test('opening the screen while a reading is in progress does not make two of every later one', async () => {
 	const answer = Promise.withResolvers<void>();
 	const asked: number[] = [];
 	const services = fakeServices({

@@ -127,7 +127,7 @@ function plainCounts({fleet}: State) {
 	};
 }
 
-test('after any changes the list, its counts and its trouble are what making them anew would give', () => {
+test('after any changes the list, its counts and its trouble are what making them again would give', () => {
 	const property = fc.property(
 		fc.integer({min: 1, max: 40}),
 		fc.array(fc.tuple(happening, looks), {maxLength: 12}),

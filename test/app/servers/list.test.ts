@@ -49,7 +49,7 @@ test('b groups by node, the node with the worst trouble first, with what is up a
 	expect(shown()).toBe('bacd');
 });
 
-test('marks are by id: sorting, filtering and the next poll leave them where they are', () => {
+test('the selection is by id: sorting, filtering and the next poll leave it as it is', () => {
 	desk.press(' ', 'j', ' ');
 	expect(selected()).toBe('ac');
 	desk.services.store.dispatch(looking({sort: 'players', filter: {field: fieldOf('eu-1'), editing: false}}));
@@ -63,7 +63,7 @@ test('marks are by id: sorting, filtering and the next poll leave them where the
 	expect(selected()).toBe('');
 });
 
-test('* marks all that pass the filter, and none besides', () => {
+test('* selects all that pass the filter, and none besides', () => {
 	desk.services.store.dispatch(looking({filter: {field: fieldOf('eu-1'), editing: false}}));
 	desk.press('*');
 	expect(selected()).toBe('ad');

@@ -38,7 +38,7 @@ test('where a notification is wanted, its text is the sentence that the TUI show
 	expect(services.asked).toContain('bell: Down: ark-isl-1.');
 });
 
-test('a node that logs in anew does not ring', async () => {
+test('a node that logs in again does not ring', async () => {
 	const {services, hear, rings} = listening();
 	hear('a', 'OFFLINE');
 	await services.clock.advance(2000);

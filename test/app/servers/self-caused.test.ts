@@ -12,7 +12,7 @@ const list = (state: string, at: number) =>
 const sent = (at: number): Event => ({type: 'fleet/sent', serverIds: ['a'], at: startAt + at});
 const isOurs = (...events: Event[]) => isSelfCaused(after(...events).fleet, 'a');
 
-test('a change is our doing within five minutes of an act, not before it, and not of one that was refused', () => {
+test('a change is our doing within five minutes of an action, not before it, and not of one that was refused', () => {
 	const up = list('ONLINE', 0);
 	expect(isOurs(up, sent(1000), list('OFFLINE', 2000))).toBe(true);
 	expect(isOurs(up, sent(1000), list('OFFLINE', 302_000))).toBe(false);

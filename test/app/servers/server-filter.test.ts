@@ -63,7 +63,7 @@ test.each([
 	expect(passing(text)).toHaveLength(4);
 });
 
-test('what we expect after an act of our own is what the filter sees', () => {
+test('what we expect after an action of our own is what the filter sees', () => {
 	const expected = {state: 'STOPPING', from: 'RUNNING', at: 0, until: 1};
 	const state = after(polled(fleet), filtered('state:busy'), {
 		type: 'fleet/acted',

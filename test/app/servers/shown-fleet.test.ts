@@ -36,13 +36,13 @@ test('the filter wants every word, in name, state, game or node, in any case', (
 	expect(filtered('  ')).toHaveLength(5);
 });
 
-test('a key does not sort the list anew', () => {
+test('a key does not sort the list again', () => {
 	const state = after(polled(fleet));
 	const moved = {...state, view: {...state.view, currentId: 'b'}};
 	expect(visibleServers(moved)).toBe(visibleServers(state));
 });
 
-test('what we expect after an act of our own is shown, sorted and counted as such', () => {
+test('what we expect after an action of our own is shown, sorted and counted as such', () => {
 	const expected = {state: 'STOPPING', from: 'RUNNING', at: startAt, until: startAt + 60_000};
 	const state = after(polled(fleet), {type: 'fleet/acted', serverId: 'a', expected});
 	expect(shownState(state.fleet, 'a')).toEqual({state: 'STOPPING', expected: true});

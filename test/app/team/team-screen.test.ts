@@ -192,7 +192,7 @@ test('K on anything else says what can be kicked', () => {
 	expect(desk.lastNotice()).toBe('Select a member to kick, or an invitation to withdraw.');
 });
 
-test('versions and clocks stand beside the team', () => {
+test('versions and clocks are beside the team', () => {
 	const desk = atTeam();
 	desk.services.store.dispatch({type: 'access/versionRead', version: '2.2.1'});
 	const text = () => facts(desk).join('\n').replaceAll(/\s+/g, ' ');

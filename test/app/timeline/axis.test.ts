@@ -216,7 +216,7 @@ test('two sessions in one process have an axis each', () => {
 	expect(kept).toHaveLength(2);
 });
 
-test('brought up to date step by step, it is what it would be if it were made anew; also when looks go back and forth', () => {
+test('brought up to date step by step, it is what it would be if it were made again; also when looks go back and forth', () => {
 	const test = (entry: {kind: string}) => entry.kind !== 'state';
 	fc.assert(
 		fc.property(fc.array(fc.array(anEvent, {maxLength: 40}), {maxLength: 6}), bursts => {
@@ -238,7 +238,7 @@ test('brought up to date step by step, it is what it would be if it were made an
 	);
 });
 
-test('with clocks apart what happened first stands first: own moments are taken by the clock of the service', () => {
+test('with clocks apart what happened first is first: own moments are taken by the clock of the service', () => {
 	const skew = 300_000;
 	const ahead = after(
 		polled([aServer({id: 'a'})]),

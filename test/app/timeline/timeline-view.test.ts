@@ -13,7 +13,7 @@ const heard = (second: number, command = `say ${second}`): Event => ({
 	commands: [{command, response: 'ok', commandId: `c ${second}`, timestamp: startAt + second * 1000}],
 });
 
-/** A timeline of so many commands, one a second, on a screen whose pane shows a handful. */
+/** A timeline of this many commands, one a second, on a screen whose pane shows a handful. */
 function openTimeline(count: number) {
 	const state = after(
 		polled([aServer({id: 'a'})]),
@@ -32,7 +32,7 @@ function openTimeline(count: number) {
 	};
 }
 
-test('the newest stand at the bottom, and it follows what comes as long as the cursor is there', () => {
+test('the newest are at the bottom, and it follows what comes as long as the cursor is there', () => {
 	const {view, seconds, store} = openTimeline(50);
 	expect(view()).toMatchObject({following: true, at: 49, total: 50, unread: 0});
 	expect(seconds().at(-1)).toBe(49);
@@ -103,7 +103,7 @@ test('Enter goes to the console of the server; to one that is gone there is no w
 	expect(store.getState().reading.cursor.get('a')).toBe('c 4');
 });
 
-test('running jobs stand above, with p and A working on them', () => {
+test('running jobs are above, with p and A working on them', () => {
 	const {press, view, store, notice} = openTimeline(50);
 	press('p');
 	expect(notice()).toContain('No job is running');

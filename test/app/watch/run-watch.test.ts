@@ -8,7 +8,7 @@ import {linesIn} from '../../helpers/builders.ts';
 import {server} from '../../helpers/desk.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 
-/** Servers that say what the test says: a text, or a failure; each after so many ms. */
+/** Servers that say what the test says: a text, or a failure; each after this many ms. */
 function openWatch(
 	over: Partial<Watch> = {},
 	says: (call: number) => string | ApiError = () => 'same',
@@ -57,7 +57,7 @@ const tooMany = new ApiError('Slow down.', {
 	retryAfterMs: 60_000,
 });
 
-test('a command is run every so many seconds, and what differs from the run before is counted', async () => {
+test('a command is run every few seconds, and what differs from the run before is counted', async () => {
 	const {services, asked, watch} = openWatch({}, call => (call < 3 ? 'three on' : 'four on'));
 	await services.clock.advance(1);
 	expect(watch()).toMatchObject({runs: 1, calls: 1, changes: 0, targets: [{now: {text: 'three on'}}]});
@@ -111,7 +111,7 @@ test('it ends where every run would be refused', async () => {
 	expect([watch().over?.reason, asked.length]).toEqual(['these credentials may not do that', 1]);
 });
 
-test('ended by hand nothing more is sent, neither from the queue nor later', async () => {
+test('ended manually nothing more is sent, neither from the queue nor later', async () => {
 	const {services, asked, watch} = openWatch({}, () => 'ok', 3000);
 	await services.clock.advance(10_000);
 	services.waits.set('typed', {serverId: 'a', node: 'n', stop: () => {}});

@@ -5,7 +5,7 @@ import type {GameOptions} from '../../../src/demo/games/game.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 import {seededRandom} from './seeded-random.ts';
 
-test('status has no line for the map: it stands in the first spawn group', () => {
+test('status has no line for the map: it is in the first spawn group', () => {
 	const {run} = aGame({players: 3});
 	const lines = run('status').split('\n');
 	expect(lines.find(line => line.startsWith('players'))).toBe(

@@ -70,7 +70,7 @@ test('DoExit is answered, then the game ends', async () => {
 	expect(await exit).toBe('quit');
 });
 
-test('each end is told once, also to those who ask later', async () => {
+test('each end is reported once, also to those who ask later', async () => {
 	const {game} = await aServer({});
 	const exits: string[] = [];
 	game.onExit(how => exits.push(how));

@@ -145,7 +145,7 @@ test('while its node is away a server is UNKNOWN, and afterwards what it was', a
 	demo.faults.nodeOffline('node', false);
 	expect(await state('cs')).toBe('ONLINE');
 	await service.until(() => heard.length === 3);
-	// A node that logs in again announces everything anew.
+	// A node that logs in again announces everything again.
 	expect(heard.map(({state}) => state)).toEqual(['UNKNOWN', 'OFFLINE', 'ONLINE']);
 });
 

@@ -115,7 +115,7 @@ test('a change of state begins a run on the server that changed', async () => {
 	expect(await runsOf(service, other)).toEqual([]);
 });
 
-test('a run does not begin itself anew by what it does to its own servers', async () => {
+test('a run does not begin itself again by what it does to its own servers', async () => {
 	const service = await openService();
 	const trigger = {type: 'STATE_CHANGE', to: 'ONLINE'};
 	const id = await make(service, {trigger, targets: {triggerSource: true}, workflow: [{type: 'RESTART'}]});

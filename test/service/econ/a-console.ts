@@ -20,7 +20,7 @@ type Behaviour = {
 	full?: boolean;
 	/** Takes the connection and says nothing. */
 	mute?: boolean;
-	/** Everything goes out in pieces of so many bytes. */
+	/** Everything goes out in pieces of this many bytes. */
 	cutEvery?: number;
 };
 

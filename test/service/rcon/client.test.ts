@@ -87,7 +87,7 @@ test('an answer that trickles in too slowly is a timeout that keeps what came', 
 	expect(failure).toMatchObject({reason: 'timeout', partial: expect.stringContaining('0. プレイヤー')});
 });
 
-test('text behind an empty reply is heard even if the marker is mirrored before it', async () => {
+test('text behind an empty reply is received even if the marker is mirrored before it', async () => {
 	const port = await listen(socket => {
 		const decoder = createDecoder(({id, type}) => {
 			if (type === packetTypes.login) socket.write(encodePacket(id, packetTypes.loginReply));

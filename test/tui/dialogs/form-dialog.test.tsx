@@ -48,7 +48,7 @@ test('the first step asks, in a box in the middle of the screen', () => {
 
 const keyed = {...registry, settings: testSettings, keymap: usualKeymap};
 
-test('the cursor of the terminal stands in the focused field', () => {
+test('the cursor of the terminal is in the focused field', () => {
 	const state = open(stopping);
 	const rows = paint(<FormDialog />, {state, onScreen: true}).rows();
 	const caret = caretOf(state, keyed, startAt);
@@ -57,7 +57,7 @@ test('the cursor of the terminal stands in the focused field', () => {
 	expect(caretOf(open({...stopping, field: 'force'}), keyed, startAt)).toBeUndefined();
 });
 
-test('a problem stands under its field', () => {
+test('a problem is under its field', () => {
 	const rows = form({problems: {delay: 'A delay is a whole number of minutes.'}});
 	const at = rows.findIndex(row => row.includes('Delay'));
 	expect(rows[at + 1]).toContain('A delay is a whole number of minutes.');
@@ -87,7 +87,7 @@ test('a field that may stay empty says what that means, until it has the keys', 
 	expect(form({typed, field: 'delay'}).join('\n')).not.toContain('(now)');
 });
 
-test('a refusal stands in the dialog, with its key', () => {
+test('a refusal is in the dialog, with its key', () => {
 	const text = form({step: 'review', fresh: {at: startAt, server}, failure: aFailure()}).join('\n');
 	expect(text).toContain('The server is not online. [server.is_not_online]');
 	expect(text).toContain('Start it first.');
@@ -104,7 +104,7 @@ test('where the review does not fit, what can be spared goes first, and what els
 	expect(review(10)).toContain('Do nothing');
 });
 
-test('on a low screen PgUp brings back what stands above the focus, down to the first row', () => {
+test('on a low screen PgUp brings back what is above the focus, down to the first row', () => {
 	const size = {columns: 40, rows: 10};
 	const pages = [0, 1, 2, 3, 4].map(back =>
 		form({step: 'review', fresh: {at: startAt, server}, back}, {size}).join('\n'),
@@ -117,7 +117,7 @@ test('on a low screen PgUp brings back what stands above the focus, down to the 
 	}
 });
 
-test('on the smallest screens the box keeps the focus in sight and fits', () => {
+test('on the smallest screens the box keeps the focus visible and fits', () => {
 	for (const size of [
 		{columns: 40, rows: 10},
 		{columns: 60, rows: 12},

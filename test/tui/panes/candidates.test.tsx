@@ -19,7 +19,7 @@ const painted = (count: number, chosen: number | undefined) => {
 	return paint(<Candidates input={{x: 0, y: 10, width: 40, height: 2}} />, {state, onScreen: true});
 };
 
-test('candidates stand above the line with what they are, the chosen one is marked', () => {
+test('candidates are above the line with what they are, the chosen one is marked', () => {
 	expect(painted(2, 1).rows().slice(8, 10)).toEqual([' word0  does something', '>word1  does something']);
 });
 

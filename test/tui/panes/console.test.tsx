@@ -36,7 +36,7 @@ test('an empty console and an empty selection say what to do', () => {
 	expect(console80(after(looking({})))[1]).toBe('');
 });
 
-test('lines of other servers do not paint this console anew', async () => {
+test('lines of other servers do not paint this console again', async () => {
 	const painted = paint(<Console rect={{x: 0, y: 11, width: 80, height: 10}} />, {
 		state: stateWith([aLine()]),
 	});
@@ -48,7 +48,7 @@ test('lines of other servers do not paint this console anew', async () => {
 	expect(painted.text()).toContain('other > status');
 });
 
-test('an open gap is painted anew when polls begin to fail as well', async () => {
+test('an open gap is painted again when polls begin to fail as well', async () => {
 	const gaps = [{from: startAt + 1000, to: undefined, filled: 0, closed: false}];
 	const state = stateWith([aLine()]);
 	const painted = paint(<Console rect={{x: 0, y: 11, width: 80, height: 10}} />, {

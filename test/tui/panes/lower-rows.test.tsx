@@ -32,7 +32,7 @@ test('a read-only session says so where commands would be typed', () => {
 	);
 });
 
-test('the hint bar shows keys that work, whole ones only, until there is news', async () => {
+test('the hint bar shows keys that work, whole ones only, until there is new', async () => {
 	const painted = paint(<HintBar rect={rect(80, 1)} />, {state: after(one, looking({currentId: 'a'}))});
 	expect(painted.text()).toContain('? ');
 	await painted.dispatch({
@@ -138,7 +138,7 @@ test('a search names itself in the prompt, and shows what it has found', () => {
 	expect(rows[1]).toMatch(/^\[ark-isl-1 41p\] search> save +SaveWorld$/);
 });
 
-test('what Tab offers stands in rows above the line, with the chosen one marked', () => {
+test('what Tab offers is in rows above the line, with the chosen one marked', () => {
 	const candidates = ['SaveWorld', 'ServerChat'].map(label => ({
 		from: 0,
 		text: label,

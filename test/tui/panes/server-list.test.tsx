@@ -26,7 +26,7 @@ test('servers stand by trouble, with their sign, state, since-when, players and 
 	]);
 });
 
-test('a console with unread lines has a sign behind those of state and mark, and the title counts them', () => {
+test('a console with unread lines has a sign after those of state and selection, and the title counts them', () => {
 	const hear = (serverId: string): Event => ({
 		type: 'rcon/received',
 		serverId,
@@ -81,7 +81,7 @@ test('where there is room a game that nobody knows is shown whole', () => {
 	expect(row(80)).toContain(' PAL… ');
 });
 
-test('what we expect after an act of our own has a star', () => {
+test('what we expect after an action of our own has a star', () => {
 	const expected = {state: 'STOPPING', from: 'RUNNING', at: startAt, until: startAt + 60_000};
 	const state = after(polled(fleet), {type: 'fleet/acted', serverId: 'a', expected});
 	expect(paint(<ServerList rect={rect(80, 6)} />, {state}).text()).toContain(
@@ -111,7 +111,7 @@ test('unknown states and missing fields are shown as they are', () => {
 	expect(second).toMatch(/^ \? b +ARK +no state +>=0s +- eu-1$/);
 });
 
-test('a record that could not be read stands below the good ones, with the reason', () => {
+test('a record that could not be read is below the good ones, with the reason', () => {
 	const unreadable = [{index: 1, id: 'x', name: 'broken-1', reason: 'onlinePlayers: expected number'}];
 	const state = after({type: 'fleet/polled', at: startAt, latencyMs: 5, servers: fleet, unreadable});
 	expect(paint(<ServerList rect={rect(80, 8)} />, {state}).rows()[5]).toBe(
@@ -133,7 +133,7 @@ test('the filter is always seen, and says when nothing passes it', () => {
 	expect(filtered('zzz').join(' ')).not.toContain('Known');
 });
 
-test('the list moves as little as it must to keep the selected server in sight', async () => {
+test('the list moves as little as it must to keep the selected server visible', async () => {
 	const many = Array.from({length: 5000}, (_, index) =>
 		aServer({id: `s${index}`, displayName: `server-${index}`}),
 	);

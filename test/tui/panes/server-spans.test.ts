@@ -40,7 +40,7 @@ const spansOf = (one: ServerRowGiven): Span[] => {
 };
 const textOf = (spans: readonly Span[]) => spans.map(({text}) => text).join('');
 
-test('a column that is added to the array stands in the header and in each row', () => {
+test('a column that is added to the array is in the header and in each row', () => {
 	expect(textOf(headerSpans(columns))).toMatch(/^ {3}NAME .* NODE {5} {0,30}MODS$|^ {3}NAME .* MODS$/);
 	expect(textOf(spansOf(given()))).toMatch(/^ x ark-1 .* OFFLINE .* {3}12$/);
 	expect(textOf(headerSpans(columns))).toHaveLength(80);

@@ -57,7 +57,7 @@ test('a terminal that has stopped reading does not stop the program, and gets al
 	await seen('ready');
 	child.pause();
 	child.write('g');
-	// The program's loop has turned fifty times, and its write is still under way.
+	// The program's loop has turned fifty times, and its write is still in progress.
 	await once(server, 'connection');
 	expect(output()).not.toContain(' end');
 	child.resume();

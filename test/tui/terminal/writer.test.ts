@@ -164,7 +164,7 @@ test('modes are passed on when Ink sets them and taken back when the terminal is
 	expect(fake.isClosed()).toBe(true);
 });
 
-test('on an exit path the terminal is given back at once, also with a frame under way', async () => {
+test('on an exit path the terminal is given back at once, also with a frame in progress', async () => {
 	const {shows, writer, fake, emulator, sent} = await opened();
 	fake.stop();
 	await shows('under way');
@@ -187,7 +187,7 @@ test('a writer that never took the terminal gives nothing back', async () => {
 	expect(sent()).toEqual([]);
 });
 
-test('a terminal that is gone is told once, and everything after it is let go', async () => {
+test('a terminal that is gone is reported once, and everything after it is let go', async () => {
 	const lost: string[] = [];
 	let writes = 0;
 	const output = {

@@ -12,7 +12,7 @@ export type Keymap = {
 	find: (scopes: readonly Scope[], chord: string) => CommandInfo | undefined;
 };
 
-/** The keymap of a session. What is wrong with its overrides changes nothing, and is told elsewhere. */
+/** The keymap of a session. What is wrong with its overrides changes nothing, and is reported elsewhere. */
 export function createKeymap(given: readonly CommandInfo[], overrides: KeyOverrides = {}): Keymap {
 	const {commands} = withOverrides(given, overrides);
 	const byKey = new Map(

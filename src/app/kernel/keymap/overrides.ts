@@ -10,7 +10,7 @@ import {keyLabel} from './key-label.ts';
 import {scopeChains, typedScopes} from './scope-chains.ts';
 import type {KeyOverrides} from '../settings.ts';
 
-/** `problem`: the command keeps its own keys. Messages are no sentences: what they are about stands before them. */
+/** `problem`: the command keeps its own keys. Messages are no sentences: what they are about is before them. */
 export type OverrideProblem = {id: string; level: 'problem' | 'warning'; message: string};
 
 /** The commands with the keys of a session. No override can take the last key from another command. */
@@ -118,7 +118,7 @@ function firstClash(
 				if (!owner || owner.id === command.id) continue;
 				const [loser, winner] =
 					order.indexOf(command.id) >= order.indexOf(owner.id) ? [command, owner] : [owner, command];
-				// Two that were never changed stand one before the other on purpose.
+				// Two that were never changed are one before the other on purpose.
 				if (!wanted.has(loser.id)) continue;
 				const message = keymapMessages.taken(keyLabel(key), winner.id, winner.title);
 				return {id: loser.id, message};
