@@ -3,6 +3,7 @@ import {automationMessages as messages} from '../messages/automations.ts';
 import {jsonProblemText} from '../messages/json.ts';
 import {isSetByService, type Fields} from './automation-changes.ts';
 import {FieldProblem, type Field} from './field.ts';
+import {durationField} from './fields.ts';
 
 /** What else an automation has: targets, workflow, trigger, and whatever fields the service knows besides. */
 export type OpenParts = {
@@ -77,18 +78,11 @@ function summaryOf(value: unknown): string {
 	return messages.parts.summary(steps, fields(targets), fields(trigger));
 }
 
-const mostSeconds = 7 * 86_400;
+const maxRunSeconds = 7 * 86_400;
 
 /** Whole seconds; empty leaves it to the service. (Specification: runTimeoutSec) */
-export const timeoutField: Field<number | undefined> = {
-	kind: 'line',
-	label: messages.timeout.label,
-	hint: messages.timeout.hint,
-	read: text => {
-		const typed = text.trim();
-		if (typed === '') return undefined;
-		const value = /^\d+$/.test(typed) ? Number(typed) : 0;
-		if (value >= 1 && value <= mostSeconds) return value;
-		throw new FieldProblem(messages.timeout.notSeconds(typed, mostSeconds));
-	},
-};
+export const timeoutField: Field<number | undefined> = durationField(
+	messages.timeout.label,
+	messages.timeout.hint,
+	{unit: 's', min: 1, max: maxRunSeconds, empty: undefined, usual: messages.timeout.emptyIsService},
+);

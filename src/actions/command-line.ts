@@ -9,7 +9,7 @@ import {namesOf} from './names.ts';
 type Profile = Pick<ActionSettings, 'profile'>;
 
 /**
-A line for a shell: `rcondeck restart --delay 10 --message 'Save now' --yes ark-1`. It reaches the same profile.
+A line for a shell: `rcondeck restart --delay 10m --message 'Save now' --yes ark-1`. It reaches the same profile.
 undefined where the line has characters that a terminal does not show as they are.
 */
 export function commandLine({profile}: Profile, words: readonly string[]): string | undefined {
@@ -85,7 +85,7 @@ function writtenValue(
 	return value === true ? [] : String(value);
 }
 
-/** `--force` of a choice; `--delay 10`; a value that begins with a dash would be taken for an option itself. */
+/** `--force` of a choice; `--delay 10m`; a value that begins with a dash would be taken for an option itself. */
 export function wordsOfOption(option: string, text: string | readonly string[]): string[] {
 	const [name = ''] = option.split(' ');
 	if (typeof text !== 'string') return [name, ...text];

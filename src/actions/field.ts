@@ -5,7 +5,7 @@ export type Choice = {value: string; label: string};
 
 /** How the one-shot command takes the value of a field. */
 export type Position =
-	/** `--delay <minutes>`; of a choice between no and yes the flag alone, as in `--force`. `help` begins with an imperative or a noun. */
+	/** `--delay <duration>`; of a choice between no and yes the flag alone, as in `--force`. `help` begins with an imperative or a noun. */
 	| {
 			option: string;
 			help: string;
@@ -37,6 +37,8 @@ export type Field<Value, Context extends ActionContext = ActionContext> = {
 	sentAs?: readonly string[];
 	/** Only for `line`: what an empty one means, in a word. */
 	usual?: string;
+	/** What a bare number in it counts: `minutes`. */
+	unit?: string;
 	/** Only for `choice`: what can be chosen; the first is the default. */
 	choices?: readonly Choice[] | ((context: Context) => readonly Choice[]);
 	/** Not for `choice`: what it holds when the dialog opens. */

@@ -1,25 +1,53 @@
+import {durationUnits, parseDuration, writeDuration, type DurationUnit} from '../lib/duration.ts';
 import {fieldMessages} from '../messages/fields.ts';
 import type {Message} from '../messages/text.ts';
 import {FieldProblem, type Field} from './field.ts';
 
-/** A week: longer is a slip of the finger. */
-const mostMinutes = 7 * 24 * 60;
+/** Limits of a duration; all but `bare` count `unit`. */
+type DurationLimits<Empty> = {
+	/** The value counts it, and must be a whole number of it. */
+	unit: DurationUnit;
+	/** What a bare number counts; `unit` unless it is given. */
+	bare?: DurationUnit;
+	min: number;
+	max: number;
+	/** The value of an empty text. */
+	empty: Empty;
+	/** What an empty text means, in a word; the default itself unless it is given. */
+	usual?: string;
+};
 
-/** Whole minutes; empty and 0 mean now. (Specification: `delayMinutes` is an integer) */
-export const minutesField = (label: string, hint: Message): Field<number | undefined> => ({
-	kind: 'line',
-	label,
-	hint,
-	usual: fieldMessages.emptyIsNow,
-	read: text => {
-		const typed = text.trim();
-		if (typed === '') return undefined;
-		if (!/^\d+$/.test(typed)) throw new FieldProblem(fieldMessages.notMinutes(typed));
-		const value = Number(typed);
-		if (value > mostMinutes) throw new FieldProblem(fieldMessages.tooManyMinutes(mostMinutes));
-		return value === 0 ? undefined : value;
-	},
-});
+/** `90s`, `10m`, `2h`, `3d`, or a bare number. A command gets it with its unit. */
+export function durationField<Empty extends number | undefined>(
+	label: string,
+	hint: Message,
+	{unit, bare = unit, min, max, empty, usual}: DurationLimits<Empty>,
+): Field<number | Empty> {
+	const unitMs = durationUnits[unit].ms;
+	const written = (value: number) => writeDuration(value * unitMs);
+	return {
+		kind: 'line',
+		label,
+		hint,
+		unit: fieldMessages.units[bare],
+		usual: usual ?? (empty === undefined ? '' : written(empty)),
+		read: text => {
+			const typed = text.trim();
+			if (typed === '' || typed === usual) return empty;
+			const ms = parseDuration(typed, bare);
+			if (ms === undefined) throw new FieldProblem(fieldMessages.notDuration(typed));
+			const value = ms / unitMs;
+			if (value < min || value > max)
+				throw new FieldProblem(
+					fieldMessages.outOfRange(typed, min === 0 ? undefined : written(min), written(max)),
+				);
+			if (!Number.isInteger(value))
+				throw new FieldProblem(fieldMessages.notWhole(typed, fieldMessages.units[unit]));
+			return value;
+		},
+		write: value => (value === undefined ? undefined : written(value)),
+	};
+}
 
 /** One line of text; empty reads as undefined. */
 export const textField = (label: string, hint: Message): Field<string | undefined> => ({
@@ -55,17 +83,18 @@ export const requiredField = (label: string, hint: Message, missing: string): Fi
 export const wholeNumberField = (
 	label: string,
 	hint: Message,
-	{least, most, empty}: {least: number; most: number; empty: number},
+	{min, max, empty, unit}: {min: number; max: number; empty: number; unit: string},
 ): Field<number> => ({
 	kind: 'line',
 	label,
 	hint,
+	unit,
 	usual: String(empty),
 	read: text => {
 		const typed = text.trim();
 		if (typed === '') return empty;
 		const value = /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
-		if (value >= least && value <= most) return value;
-		throw new FieldProblem(fieldMessages.notWholeNumber(typed, least, most));
+		if (value >= min && value <= max) return value;
+		throw new FieldProblem(fieldMessages.notWholeNumber(typed, min, max));
 	},
 });

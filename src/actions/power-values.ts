@@ -1,12 +1,13 @@
 import type {GameServer} from '../contract/models/server.ts';
 import type {PowerVerb} from './plan.ts';
 import type {ActionInput} from './activity.ts';
-import {textField, minutesField, yesNoField} from './fields.ts';
+import {durationField, textField, yesNoField} from './fields.ts';
 import type {Field} from './field.ts';
 import {phaseOf} from './preconditions.ts';
 import {request, type ActionRequest} from './request.ts';
 import {playersText} from './risk.ts';
 import {nameOf} from './names.ts';
+import {fieldMessages} from '../messages/fields.ts';
 import {powerMessages as messages} from '../messages/power.ts';
 
 /** Without a delay it is done at once. */
@@ -19,10 +20,23 @@ export type PowerValues = {
 	force?: boolean;
 };
 
+/** A week: longer is a slip of the finger. */
+const maxDelayMinutes = 7 * 24 * 60;
+
+const delayDuration = durationField(messages.delay.label, messages.delay.hint, {
+	unit: 'm',
+	min: 0,
+	max: maxDelayMinutes,
+	empty: undefined,
+	usual: fieldMessages.emptyIsNow,
+});
+
+/** Whole minutes; empty and 0 mean now. (Specification: `delayMinutes` is an integer) */
 export const delayField: Field<number | undefined> = {
-	...minutesField(messages.delay.label, messages.delay.hint),
+	...delayDuration,
+	read: text => delayDuration.read(text) || undefined,
 	sentAs: ['delayMinutes'],
-	position: {option: '--delay <minutes>', help: messages.delay.help},
+	position: {option: '--delay <duration>', help: messages.delay.help},
 };
 export const messageField: Field<string | undefined> = {
 	...textField(messages.message.label, messages.message.hint),

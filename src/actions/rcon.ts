@@ -1,8 +1,9 @@
+import {writeDuration} from '../lib/duration.ts';
 import {rconCommandMessages as messages} from '../messages/cli-rcon.ts';
 import {action} from './action.ts';
 import {serverWords} from './command-line.ts';
 import {FieldProblem, type Field} from './field.ts';
-import {yesNoField} from './fields.ts';
+import {durationField, yesNoField} from './fields.ts';
 import {nameOf} from './names.ts';
 import {confirmationFor, rconPermission} from './rcon-line.ts';
 import {rconRequest} from './request.ts';
@@ -20,23 +21,24 @@ const commandField: Field<string> = {
 
 /** The service takes no longer ones. (Specification: awaited RCON) */
 const maxTimeoutMs = 25_000;
-const defaultTimeoutMs = '5000';
+const defaultTimeoutMs = 5000;
 
 const timeoutField: Field<number | undefined> = {
-	kind: 'line',
-	label: messages.timeout.label,
-	hint: messages.timeout.hint,
+	...durationField(messages.timeout.label, messages.timeout.hint, {
+		unit: 'ms',
+		min: 1,
+		max: maxTimeoutMs,
+		empty: undefined,
+	}),
 	sentAs: ['timeoutMs'],
-	position: {option: '--timeout <ms>', help: messages.timeout.help, default: defaultTimeoutMs},
-	read: text => {
-		if (text.trim() === '') return undefined;
-		const timeoutMs = Number(text);
-		if (Number.isInteger(timeoutMs) && timeoutMs >= 1 && timeoutMs <= maxTimeoutMs) return timeoutMs;
-		throw new FieldProblem(messages.timeout.wrong(maxTimeoutMs));
+	position: {
+		option: '--timeout <duration>',
+		help: messages.timeout.help,
+		default: writeDuration(defaultTimeoutMs),
 	},
 	write: (value, {settings}) => {
-		const text = String(value ?? settings.awaitMs);
-		return text === defaultTimeoutMs ? undefined : text;
+		const timeoutMs = value ?? settings.awaitMs;
+		return timeoutMs === defaultTimeoutMs ? undefined : writeDuration(timeoutMs);
 	},
 };
 

@@ -4,13 +4,14 @@ import type {DeclaredPlan} from './action.ts';
 import type {ReviewRow, RollingPlan, PowerVerb} from './plan.ts';
 import {serverWords} from './command-line.ts';
 import type {ActionContext} from './context.ts';
-import {wholeNumberField} from './fields.ts';
+import {durationField, wholeNumberField} from './fields.ts';
 import type {Field} from './field.ts';
 import {messagePreview} from './message-preview.ts';
 import {powerInput, powerRequest, powerSummary, type PowerValues} from './power-values.ts';
 import {playersText, powerRisk} from './risk.ts';
 import {compareNames, nameOf, nodeOf} from './names.ts';
 import {reviewMessages} from '../messages/dialogs.ts';
+import {fieldMessages} from '../messages/fields.ts';
 import {rollingMessages as messages} from '../messages/power.ts';
 import {serverMessages} from '../messages/servers.ts';
 import {gap, joinMessages, type Message} from '../messages/text.ts';
@@ -26,7 +27,7 @@ const gates: readonly GateName[] = ['ready', 'state', 'accepted'];
 export type RollingValues = {
 	/** How many at the same time. */
 	atOnce: number;
-	/** Minutes until one counts as not come back, from the moment at which its action begins. */
+	/** Seconds that a server has to pass the gate, from the moment at which its action starts. */
 	deadline: number;
 	gate: GateName;
 };
@@ -76,7 +77,7 @@ function turnsOf(
 		title: messages.jobTitle(verb, force, servers.length),
 		servers,
 		atOnce,
-		deadlineMs: deadline * 60_000,
+		deadlineMs: deadline * 1000,
 		delayMs: (delay ?? 0) * 60_000,
 		gate: gate === 'accepted' ? undefined : {...aim, probed: aim.probed && gate === 'ready'},
 		proof: proofOf(verb, gate),
@@ -88,7 +89,12 @@ function turnsOf(
 export const rollingFields: {readonly [Name in keyof RollingValues]: Field<RollingValues[Name] | undefined>} =
 	{
 		atOnce: {
-			...wholeNumberField(messages.atOnce.label, messages.atOnce.hint, {least: 1, most: 20, empty: 1}),
+			...wholeNumberField(messages.atOnce.label, messages.atOnce.hint, {
+				min: 1,
+				max: 20,
+				empty: 1,
+				unit: fieldMessages.servers,
+			}),
 			forSeveral: true,
 			position: {option: '--rolling <n>', alias: '--wave <n>', help: messages.atOnce.help},
 		},
@@ -103,9 +109,19 @@ export const rollingFields: {readonly [Name in keyof RollingValues]: Field<Rolli
 			read: text => gates.find(gate => gate === text) ?? 'ready',
 		},
 		deadline: {
-			...wholeNumberField(messages.deadline.label, messages.deadline.hint, {least: 1, most: 120, empty: 5}),
+			...durationField(messages.deadline.label, messages.deadline.hint, {
+				unit: 's',
+				bare: 'm',
+				min: 60,
+				max: 7200,
+				empty: 300,
+			}),
 			forSeveral: true,
-			position: {option: '--gate-minutes <minutes>', help: messages.deadline.help},
+			position: {
+				option: '--gate-timeout <duration>',
+				alias: '--gate-minutes <minutes>',
+				help: messages.deadline.help,
+			},
 		},
 	};
 

@@ -1,5 +1,6 @@
 import type {GameServer} from '../contract/models/server.ts';
 import {linearPattern} from '../lib/linear-pattern.ts';
+import {fieldMessages} from '../messages/fields.ts';
 import {patternProblemText} from '../messages/filters.ts';
 import type {Message} from '../messages/text.ts';
 import {watchMessages as messages} from '../messages/watch.ts';
@@ -7,7 +8,7 @@ import {action, type Problem} from './action.ts';
 import {expandAlias} from './aliases.ts';
 import {serverWords} from './command-line.ts';
 import type {ActionContext, ActionSettings} from './context.ts';
-import {wholeNumberField, yesNoField} from './fields.ts';
+import {durationField, wholeNumberField, yesNoField} from './fields.ts';
 import {FieldProblem, type Field} from './field.ts';
 import {gameWords} from './games.ts';
 import {nameOf} from './names.ts';
@@ -57,9 +58,15 @@ const commandField: Field<string> = {
 	offers: suggestions,
 };
 
-const secondsField: Field<number> = {
-	...wholeNumberField(messages.seconds.label, messages.seconds.hint, {least: 10, most: 600, empty: 30}),
-	position: {option: '--every <seconds>', help: messages.seconds.help},
+/** Seconds. */
+const intervalField: Field<number> = {
+	...durationField(messages.interval.label, messages.interval.hint, {
+		unit: 's',
+		min: 10,
+		max: 600,
+		empty: 30,
+	}),
+	position: {option: '--every <duration>', help: messages.interval.help},
 };
 
 const untilField: Field<string | undefined> = {
@@ -82,9 +89,10 @@ const untilField: Field<string | undefined> = {
 
 const budgetField: Field<number> = {
 	...wholeNumberField(messages.budget.label, messages.budget.hint(defaultBudget), {
-		least: 1,
-		most: 5000,
+		min: 1,
+		max: 5000,
 		empty: defaultBudget,
+		unit: fieldMessages.commands,
 	}),
 	position: {option: '--budget <n>', help: messages.budget.help},
 	write: budget => (budget === defaultBudget ? undefined : String(budget)),
@@ -105,7 +113,7 @@ export const watch = action({
 		servers.length > 1 ? messages.titleForSeveral(servers.length) : messages.title(nameOf(server)),
 	fields: {
 		command: commandField,
-		seconds: secondsField,
+		interval: intervalField,
 		until: untilField,
 		bell: yesNoField(messages.bell.label, messages.bell.hint, messages.bell.no, messages.bell.yes),
 		budget: budgetField,
@@ -114,7 +122,7 @@ export const watch = action({
 		command: watchProblem(servers, typed, settings),
 		budget: budget < servers.length ? messages.budget.tooSmall(servers.length) : undefined,
 	}),
-	plan: ({command: typed, seconds, until, bell, budget}, {servers, known, settings}) => {
+	plan: ({command: typed, interval: seconds, until, bell, budget}, {servers, known, settings}) => {
 		const expanded = expandAlias(typed, settings.aliases);
 		const text = 'text' in expanded ? expanded.text : typed;
 		const runs = Math.min(Math.floor(maxWatchMs / (1000 * seconds)), Math.floor(budget / servers.length));

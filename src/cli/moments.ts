@@ -1,20 +1,12 @@
 import {momentText, type Moment} from '../contract/moments.ts';
-import {tableOf} from '../lib/maps.ts';
+import {parseDuration} from '../lib/duration.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {momentMessages} from '../messages/cli-options.ts';
 
-const units = tableOf<number>({
-	s: 1000,
-	m: 60_000,
-	h: 3_600_000,
-	d: 86_400_000,
-	w: 604_800_000,
-});
-
 /** A moment as people give it: `90m`, `2h`, `3d` ago, or ISO 8601 such as `2026-11-21` or `2026-11-21T03:00Z`. */
 export function momentOf(text: string, now: number): number {
-	const [, count, unit] = /^(\d+)([smhdw])$/.exec(text.trim()) ?? [];
-	if (count !== undefined && unit !== undefined) return now - Number(count) * (units.get(unit) ?? 0);
+	const agoMs = parseDuration(text);
+	if (agoMs !== undefined) return now - agoMs;
 	const at = /^\d{4}-\d\d-\d\d/.test(text.trim()) ? Date.parse(text.trim()) : Number.NaN;
 	if (Number.isFinite(at)) return at;
 	throw new UsageError(momentMessages.wrong(text));

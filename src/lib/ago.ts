@@ -1,25 +1,16 @@
+import {durationUnits, type DurationUnit} from './duration.ts';
 import {plural} from './plural.ts';
 
 /** `short` for columns: `12m`, `2/3`; `spoken` for line mode: `12 minutes`, `2 of 3`. */
 export type TextStyle = 'short' | 'spoken';
 
-const units = {
-	d: {name: 'day', ms: 86_400_000},
-	h: {name: 'hour', ms: 3_600_000},
-	m: {name: 'minute', ms: 60_000},
-	s: {name: 'second', ms: 1000},
-	ms: {name: 'millisecond', ms: 1},
-} as const;
-
-type Unit = keyof typeof units;
-
-const amount = (count: number, unit: Unit, style: TextStyle): string =>
-	style === 'short' ? `${count}${unit}` : plural(count, units[unit].name);
+const amount = (count: number, unit: DurationUnit, style: TextStyle): string =>
+	style === 'short' ? `${count}${unit}` : plural(count, durationUnits[unit].name);
 
 /** A duration in its largest unit: `40s`, `12m`, `2h`, `3d`; below zero it is 0. */
 export function formatDuration(ms: number, style: TextStyle = 'short'): string {
-	const unit = (['d', 'h', 'm'] as const).find(name => ms >= units[name].ms) ?? 's';
-	return amount(Math.max(0, Math.floor(ms / units[unit].ms)), unit, style);
+	const unit = (['d', 'h', 'm'] as const).find(name => ms >= durationUnits[name].ms) ?? 's';
+	return amount(Math.max(0, Math.floor(ms / durationUnits[unit].ms)), unit, style);
 }
 
 /** A measured duration, in which short ones differ: `850ms`, `12.4s`, `3m 20s`, `2h 5m`, `3d`. */
@@ -28,7 +19,7 @@ export function formatElapsed(ms: number, style: TextStyle = 'short'): string {
 	if (ms < 60_000) return amount(Math.round(ms / 100) / 10, 's', style);
 	if (ms >= 86_400_000) return formatDuration(ms, style);
 	const [unit, rest] = ms < 3_600_000 ? (['m', 's'] as const) : (['h', 'm'] as const);
-	const left = Math.floor((ms % units[unit].ms) / units[rest].ms);
+	const left = Math.floor((ms % durationUnits[unit].ms) / durationUnits[rest].ms);
 	const large = formatDuration(ms, style);
 	return left > 0 ? `${large} ${amount(left, rest, style)}` : large;
 }

@@ -1,7 +1,15 @@
-import {delayMinutesOf, isRolling, type ActionActivity, type Activity} from '../actions/activity.ts';
+import {
+	delayMinutesOf,
+	isRolling,
+	type ActionActivity,
+	type Activity,
+	type Json,
+} from '../actions/activity.ts';
 import type {ActionId} from '../actions/ids.ts';
+import {writeDuration} from '../lib/duration.ts';
 import {plural} from '../lib/plural.ts';
 import {unreadText} from './accepted.ts';
+import {minutesText} from './fields.ts';
 
 /**
 What happened, as a sentence. It is beside the name of its server; with `server` it names the server itself, as a
@@ -35,6 +43,9 @@ function actionText(activity: ActionActivity, server: string | undefined): strin
 	return [name, outcomeWords[outcome], reason].filter(part => part !== undefined).join(': ');
 }
 
+const intervalText = (seconds: Json | undefined): string =>
+	typeof seconds === 'number' ? writeDuration(seconds * 1000) : 'unknown interval';
+
 function acceptedText(activity: ActionActivity, server: string | undefined): string {
 	const {action, input, targetCount} = activity;
 	const of = server === undefined ? '' : ` of ${server}`;
@@ -51,14 +62,14 @@ function acceptedText(activity: ActionActivity, server: string | undefined): str
 				return `${verb} of ${plural(targetCount, 'server')} started.`;
 			}
 			const delay = delayMinutesOf(activity);
-			return `${verb}${of}${delay === undefined ? '' : ` in ${delay} min`} accepted.`;
+			return `${verb}${of}${delay === undefined ? '' : ` in ${minutesText(delay)}`} accepted.`;
 		}
 		case 'rcon':
 			return `${given('command') ?? 'The command'} was sent.`;
 		case 'broadcast':
 			return `Said to ${targetCount > 1 ? plural(targetCount, 'server') : (server ?? 'the players')}.`;
 		case 'watch':
-			return `Watching ${given('command') ?? 'a command'} every ${given('seconds') ?? '?'} s.`;
+			return `Watching ${given('command') ?? 'a command'} every ${intervalText(input['seconds'])}.`;
 		case 'create':
 			return `Creating ${given('name') ?? 'a server'} was accepted.`;
 		case 'rename':

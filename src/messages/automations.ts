@@ -1,5 +1,4 @@
 import {plural} from '../lib/plural.ts';
-import {quoteTyped} from './fields.ts';
 import {serverMessages} from './servers.ts';
 import {key, message, type Message} from './text.ts';
 
@@ -13,9 +12,8 @@ export const automationMessages = {
 	enabled: {label: 'Enabled', hint: 'off: runs only manually', no: 'off', yes: 'on'},
 	timeout: {
 		label: 'Timeout',
-		hint: 'seconds until a run is ended; empty leaves it to the service',
-		notSeconds: (typed: string, max: number) =>
-			`${quoteTyped(typed)} is not a whole number of seconds from 1 to ${max} (a week).`,
+		hint: 'maximum duration of a run, such as 90s, 10m or 2h',
+		emptyIsService: 'service default',
 	},
 	parts: {
 		label: 'Steps',

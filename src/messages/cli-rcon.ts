@@ -24,9 +24,8 @@ export const rconCommandMessages = {
 	},
 	timeout: {
 		label: 'Timeout',
-		hint: 'milliseconds that the service waits for the game',
-		help: 'how long the service waits for the game',
-		wrong: (max: number) => `Use whole milliseconds from 1 to ${max}, such as 5000.`,
+		hint: 'how long the service waits for the game',
+		help: 'how long the service waits for the game, at most 25s; a bare number is milliseconds',
 	},
 	fileHelp: 'commands from this file, one a line; - reads stdin',
 	groupHelp: 'equal answers together',

@@ -1,3 +1,5 @@
+import {writeDuration} from '../lib/duration.ts';
+
 /** `rcondeck broadcast` */
 export const broadcastCommandMessages = {
 	said: (server: string) => `${server}: said.`,
@@ -7,13 +9,13 @@ export const broadcastCommandMessages = {
 export const powerCommandMessages = {
 	keepGoingHelp: 'go on when one does not come back; else the rest is not sent',
 	waitHelp: 'until the state is reached, at most 15 minutes after the delay',
-	gateNeedsRolling: '--gate, --gate-minutes and --keep-going need --rolling: add --rolling 1.',
+	gateNeedsRolling: '--gate, --gate-timeout and --keep-going need --rolling: add --rolling 1.',
 	notListed: (server: string) => `${server} is not listed: without --rolling it is sent as an id.`,
 	target: (profile: string, service: string | undefined, team: string | undefined) =>
 		`Profile ${profile}, ${service ?? 'the demo'}, team ${team ?? 'unknown'}`,
 	servers: (count: number, players: string) => `${count} servers, ${players}:`,
 	more: (count: number) => `  and ${count} more`,
-	inMinutes: (minutes: number) => ` in ${minutes} min`,
+	after: (delayMs: number) => ` in ${writeDuration(delayMs)}`,
 	done: (verb: string) => `${verb} done.`,
 	accepted: (verb: string, when: string) => `${verb}${when} accepted.`,
 };

@@ -1,16 +1,27 @@
+import {writeDuration} from '../lib/duration.ts';
 import {cut} from '../lib/width.ts';
 
 /** What was typed, as it is shown in a problem. */
 export const quoteTyped = (typed: string): string => `"${cut(typed, 40, 'middle')}"`;
 
+/** `10m`, `2h`: a delay as the service takes it. */
+export const minutesText = (minutes: number): string => writeDuration(minutes * 60_000);
+
 /** What fields of many actions have in common. */
 export const fieldMessages = {
 	emptyIsNow: 'now',
-	notMinutes: (typed: string) =>
-		`${quoteTyped(typed)} is not a whole number of minutes. Type for example 10, or nothing for now.`,
-	tooManyMinutes: (max: number) => `At most ${max} minutes (a week).`,
+	/** Behind a field, for a bare number in it. */
+	units: {w: 'weeks', d: 'days', h: 'hours', m: 'minutes', s: 'seconds', ms: 'milliseconds'},
+	servers: 'servers',
+	commands: 'commands',
+	notDuration: (typed: string) => `Invalid duration ${quoteTyped(typed)}. Use 90s, 10m, 2h or 3d.`,
+	notWhole: (typed: string, units: string) =>
+		`Invalid duration ${quoteTyped(typed)}. Use a whole number of ${units}.`,
+	/** `min`: undefined where there is none. */
+	outOfRange: (typed: string, min: string | undefined, max: string) =>
+		`Invalid duration ${quoteTyped(typed)}. Use ${min === undefined ? 'at most' : `${min} to`} ${max}.`,
 	notWholeNumber: (typed: string, min: number, max: number) =>
-		`${quoteTyped(typed)} is not a whole number from ${min} to ${max}.`,
+		`Invalid number ${quoteTyped(typed)}. Use ${min} to ${max}.`,
 	tooLong: (length: number, max: number) => `It has ${length} characters; at most ${max} are sent.`,
 	/** `reason`: as the contract gives it, a predicate. */
 	refusedValue: (reason: string) => `It ${reason}.`,

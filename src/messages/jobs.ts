@@ -1,3 +1,4 @@
+import {writeDuration} from '../lib/duration.ts';
 import {key, message} from './text.ts';
 
 /** What runs in the background, and what becomes of each server in it. */
@@ -58,9 +59,9 @@ export const jobMessages = {
 		gate: (before: string) => `${before}waiting for it`,
 		proved: (before: string, seconds: number) => `${before}proved after ${seconds}s`,
 		retry: (reason: string, time: string) => `not sent (${reason}), trying again in ${time}`,
-		nothingHappened: (minutes: number) => `nothing happened within ${minutes} min`,
+		nothingHappened: (ms: number) => `nothing happened within ${writeDuration(ms)}`,
 		gone: 'gone from the list',
-		stateAfter: (state: string, minutes: number) => `${state} after ${minutes} min`,
+		stateAfter: (state: string, ms: number) => `${state} after ${writeDuration(ms)}`,
 		probeUnanswered: (probe: string) => `up, but ${probe} was not answered`,
 		aborted: 'aborted: nothing was sent',
 	},

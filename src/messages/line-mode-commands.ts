@@ -5,12 +5,12 @@ export const lineCommandMessages = {
 		help: 'Start the named servers, or the current target',
 	},
 	stop: {
-		takes: '[SERVERS or marked] [in MINUTES or now] [NUMBER at once] [saying TEXT]',
+		takes: '[SERVERS or marked] [in DURATION or now] [NUMBER at once] [saying TEXT]',
 		help: 'Stop servers, gracefully or by force, now or after a delay announced to the players; several servers in batches',
 	},
 	restart: {
-		takes: '[SERVERS or marked] [in MINUTES or now] [NUMBER at once] [saying TEXT]',
-		help: 'Restart servers, now or after a delay announced to the players; several servers in batches, each after the previous one is up again. Example: :restart in 10 saying Back in {minutes} minutes',
+		takes: '[SERVERS or marked] [in DURATION or now] [NUMBER at once] [saying TEXT]',
+		help: 'Restart servers, now or after a delay announced to the players; several servers in batches, each after the previous one is up again. Example: :restart in 10m saying Back in {minutes} minutes',
 	},
 	timeline: (kinds: readonly string[]) => ({
 		takes: `[${kinds.join(', ')}] [COUNT] [FILTER]`,
@@ -40,8 +40,8 @@ export const lineCommandMessages = {
 	},
 	more: {takes: '', help: 'Show the next lines of a long output'},
 	watch: {
-		takes: '[COMMAND] [every SECONDS] [until WORDS]',
-		help: 'Repeat a command on the current target and show changes; without arguments, ask for them. Example: :watch ListPlayers every 60',
+		takes: '[COMMAND] [every DURATION] [until WORDS]',
+		help: 'Repeat a command on the current target and show changes; without arguments, ask for them. Example: :watch ListPlayers every 60s',
 	},
 	jobs: {
 		takes: '[pause, go, abort or start] [NUMBER]',

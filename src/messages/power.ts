@@ -1,5 +1,7 @@
 import type {ActionId} from '../actions/ids.ts';
+import {writeDuration} from '../lib/duration.ts';
 import {plural} from '../lib/plural.ts';
+import {minutesText} from './fields.ts';
 import {key, message, type Message} from './text.ts';
 
 type PowerVerb = Extract<ActionId, 'start' | 'stop' | 'restart'>;
@@ -32,8 +34,8 @@ export const powerMessages = {
 	},
 	delay: {
 		label: 'Delay',
-		hint: 'minutes; empty means now',
-		help: 'whole minutes from now, from 1 to 10080 (a week)',
+		hint: 'minutes, or 2h, 1d; empty means now',
+		help: 'when it starts, such as 10m or 2h, at most 7d; a bare number is minutes (default: now)',
 	},
 	message: {
 		label: 'Message',
@@ -56,14 +58,14 @@ export const powerMessages = {
 	killed: 'The process is killed: unsaved progress is lost.',
 	/** `time`: of the day, in UTC. */
 	beginsLater: (verb: PowerVerb, force: boolean, minutes: number, time: string) =>
-		`The node begins the ${noun(verb, force).toLowerCase()} in ${minutes} min, at about ${time}Z.`,
+		`The ${noun(verb, force).toLowerCase()} starts in ${minutesText(minutes)}, at about ${time}Z.`,
 	playersNotTold: 'The players get no message unless the node has its own.',
 	playersTold: 'The players get a message.',
 	mayBeCancelled: message`Once sent, ${key('view.undo')} can cancel it only where the service offers its tasks.`,
 	servers: (count: number) => plural(count, 'server'),
 	/** `about`: the players, and who is not online. */
 	summary: (verb: PowerVerb, force: boolean, servers: string, about: string, delay: number | undefined) =>
-		`${force ? 'Kill' : nouns[verb]} ${servers} (${about}), ${delay === undefined ? 'now' : `in ${delay} min`}`,
+		`${force ? 'Kill' : nouns[verb]} ${servers} (${about}), ${delay === undefined ? 'now' : `in ${minutesText(delay)}`}`,
 	notOnline: (server: string, state: string) => `; ${server} is ${state}`,
 	severalNotOnline: (count: number) => `; ${count} are not online`,
 };
@@ -87,9 +89,9 @@ export const rollingMessages = {
 		help: 'batch size, servers with the fewest players first; the next batch starts when the gate holds',
 	},
 	deadline: {
-		label: 'Deadline',
-		hint: 'minutes until one counts as not come back; empty means 5',
-		help: 'how long the proof may take; 5 unless it is said',
+		label: 'Gate timeout',
+		hint: 'how long a server may take to pass the gate, such as 90s or 5m',
+		help: 'how long a server may take to pass the gate, such as 90s or 10m; a bare number is minutes (default 5m)',
 	},
 	gate: {
 		label: 'Gate',
@@ -101,7 +103,8 @@ export const rollingMessages = {
 	leftOut: 'Left out',
 	pace: (atOnce: number, proof: string) =>
 		`${atOnce === 1 ? 'One after another' : `${atOnce} at a time`}; the next one when ${proof}.`,
-	pausesAfter: (minutes: number) => `One that takes longer than ${minutes} min pauses the rest.`,
+	pausesAfter: (seconds: number) =>
+		`A server that takes longer than ${writeDuration(seconds * 1000)} pauses the rest.`,
 	onlineNow: (players: string) => `Online now: ${players}.`,
 	killed: 'The processes are killed: unsaved progress is lost.',
 	/** A server that is part of a job cannot be part of another. */

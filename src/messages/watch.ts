@@ -1,5 +1,6 @@
+import {writeDuration} from '../lib/duration.ts';
 import {plural} from '../lib/plural.ts';
-import {quoteTyped} from './fields.ts';
+import {minutesText, quoteTyped} from './fields.ts';
 import {key, message, type Message} from './text.ts';
 
 /** A command that runs again and again. */
@@ -17,10 +18,10 @@ export const watchMessages = {
 		/** `danger`: why it looks so. */
 		destructive: (danger: string) => `What looks destructive cannot be watched. ${danger}`,
 	},
-	seconds: {
-		label: 'Every',
-		hint: 'seconds, 10 or more; empty means 30',
-		help: 'interval in seconds, from 10 to 600',
+	interval: {
+		label: 'Interval',
+		hint: 'time between runs, from 10s to 10m',
+		help: 'interval from 10s to 10m; a bare number is seconds (default 10s)',
 	},
 	until: {
 		label: 'Until',
@@ -38,9 +39,9 @@ export const watchMessages = {
 		tooSmall: (servers: number) => `One run on ${plural(servers, 'server')} sends more than that.`,
 	},
 	pace: (seconds: number) =>
-		`Every ${seconds} s, each time one after another on a node, after all that is typed here.`,
+		`Every ${writeDuration(seconds * 1000)}, each time one after another on a node, after all that is typed here.`,
 	endsAfter: (minutes: number, budget: number): Message =>
-		message`Ends by itself after about ${minutes} min (30 min, or ${budget} commands); ${key('jobs.open')} shows it, ${key('jobs.abort')} ends it there.`,
+		message`Ends by itself after about ${minutesText(minutes)} (30m, or ${budget} commands); ${key('jobs.open')} shows it, ${key('jobs.abort')} ends it there.`,
 	endsWhen: (servers: number, pattern: string) =>
 		`Ends when ${servers > 1 ? 'every' : 'the'} answer has /${pattern}/.`,
 	seenByTeam: 'Everybody in the team sees each run on the feed.',
@@ -79,7 +80,7 @@ export const watchRunMessages = {
 		wide: (head: string, changes: number, last: string, others: string) =>
 			`${head}  changes ${changes}${last}${others}`,
 	},
-	every: (seconds: number) => `every ${seconds}s`,
+	every: (seconds: number) => `every ${writeDuration(seconds * 1000)}`,
 	overSince: (time: string, reason: string) => `over since ${time}: ${reason}`,
 	asking: 'asking now',
 	nextIn: (time: string) => `next in ${time}`,

@@ -138,7 +138,7 @@ test('the message is shown as players will read it, with a warning for letters t
 	]);
 	expect(row('Careful')?.[0]).toContain('raus f?r kurz');
 	expect(row('Same as')).toEqual([
-		"rcondeck restart --delay 10 --message 'Neustart in {minutes} Minuten, bitte raus für kurz' --yes name-a",
+		"rcondeck restart --delay 10m --message 'Neustart in {minutes} Minuten, bitte raus für kurz' --yes name-a",
 	]);
 });
 

@@ -26,7 +26,7 @@ test('R opens the restart dialog; what was filled in is reviewed as the exact re
 		{method: 'restart', input: {serverId: 'a', delayMinutes: 10, delayedRestartMessage: 'save now'}},
 	]);
 	expect(desk.state().dialog).toBeUndefined();
-	expect(desk.lastNotice()).toBe('Restart of name-a in 10 min accepted.');
+	expect(desk.lastNotice()).toBe('Restart of name-a in 10m accepted.');
 });
 
 test('the default of every review is to do nothing', async () => {
@@ -46,7 +46,7 @@ test.each(['-1', '1.5', 'soon', '1e3', '99999'])(
 		desk.press('enter');
 		expect(desk.view()?.step).toBe('edit');
 		expect(desk.view()?.fields[0]).toMatchObject({focused: true, value: {text: delay}});
-		expect(desk.view()?.fields[0]?.problem).toMatch(/minutes/);
+		expect(desk.view()?.fields[0]?.problem).toMatch(/^Invalid duration /);
 	},
 );
 

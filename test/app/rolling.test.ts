@@ -56,7 +56,7 @@ test('several servers want their count, show their plan, and are not held', asyn
 	const rows = Object.fromEntries((review?.rows ?? []).map(({label, lines}) => [label, lines]));
 	expect(renderWithKeys(rows['Order']?.[0] ?? '', usualKeymap)).toBe('1. name-a   ONLINE   0 players   eu-0');
 	expect(rows['Same as']).toEqual([
-		'rcondeck restart --rolling 1 --gate ready --gate-minutes 5 --yes name-a name-b name-c',
+		'rcondeck restart --rolling 1 --gate ready --gate-timeout 5m --yes name-a name-b name-c',
 	]);
 	desk.type('2');
 	desk.press('enter');
@@ -123,7 +123,7 @@ test('several are stopped by force when that is chosen, also those that cannot b
 	expect(job()).toMatchObject({
 		title: 'Forced stop of 2 servers',
 		command: {
-			before: ['stop', '--force', '--rolling', '1', '--gate', 'ready', '--gate-minutes', '5', '--yes'],
+			before: ['stop', '--force', '--rolling', '1', '--gate', 'ready', '--gate-timeout', '5m', '--yes'],
 			after: [],
 		},
 	});
@@ -150,7 +150,7 @@ test('one that does not come back pauses the rest; p goes on without it', async 
 	await desk.services.clock.advance(5 * 60_000);
 	expect(job()).toMatchObject({
 		status: 'paused',
-		reason: expect.stringContaining('name-a: STOPPING after 5 min'),
+		reason: expect.stringContaining('name-a: STOPPING after 5m'),
 	});
 	expect(acts('restart')).toHaveLength(1);
 	desk.press('o', 'p');

@@ -51,7 +51,7 @@ test('the journal is shown oldest first, in UTC, with answers below their comman
 		'2026-11-21T03:00:00Z  isl-1  me  > ListPlayers',
 		'    0. Bob, 0002aa',
 		'2026-11-21T03:01:00Z  isl-1  state  ONLINE -> OFFLINE (seen by poll)',
-		'2026-11-21T03:01:10Z  isl-1  act  Restart in 15 min accepted.',
+		'2026-11-21T03:01:10Z  isl-1  act  Restart in 15m accepted.',
 		'2026-11-21T03:01:30Z  cs2-1  other  > say ``x``  (TIMEOUT - may have run)',
 		'2026-11-21T03:01:40Z  feed  gap  no feed for 18s, 3 back-filled',
 		'',
@@ -99,7 +99,7 @@ test('--json is one document with moments in ISO 8601', async () => {
 	});
 	expect(document.entries[2]).toMatchObject({
 		kind: 'act',
-		text: 'Restart in 15 min accepted.',
+		text: 'Restart in 15m accepted.',
 		action: 'restart',
 		input: {delayMinutes: 15},
 		outcome: 'accepted',

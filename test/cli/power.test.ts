@@ -22,7 +22,7 @@ async function service() {
 test('restart and stop send the delay and the message', async () => {
 	const {env, sent} = await service();
 	const restart = await runCli(['restart', 'one', '--delay', '10', '--message', 'Back soon', '--yes'], {env});
-	expect(restart).toMatchObject({code: 0, out: '', err: 'rcondeck: one: restart in 10 min accepted.\n'});
+	expect(restart).toMatchObject({code: 0, out: '', err: 'rcondeck: one: restart in 10m accepted.\n'});
 	await runCli(['stop', '--force', '--yes', 'two'], {env});
 	expect(sent()).toEqual([
 		'/server/a/restart {"delayMinutes":10,"delayedRestartMessage":"Back soon"}',
@@ -42,9 +42,9 @@ test.each([
 	[['restart', 'one'], 11, /needs --yes/],
 	[['--read-only', 'restart', 'one'], 11, /read-only/],
 	[['stop', 'one', '--yes', '--message', 'Bye'], 2, /Without a delay/],
-	[['stop', 'one', '--yes', '--delay', '-1'], 2, /whole number of minutes/],
-	[['stop', 'one', '--yes', '--delay', '1.5'], 2, /whole number of minutes/],
-	[['stop', 'one', '--yes', '--delay', 'soon'], 2, /whole number of minutes/],
+	[['stop', 'one', '--yes', '--delay', '-1'], 2, /--delay: Invalid duration/],
+	[['stop', 'one', '--yes', '--delay', '1.5'], 2, /--delay: Invalid duration/],
+	[['stop', 'one', '--yes', '--delay', 'soon'], 2, /--delay: Invalid duration/],
 	[['start', 'one', '--delay', '5'], 2, /unknown option '--delay'/],
 	[['restart', 'three', '--yes'], 6, /There is no server "three"/],
 ])('%j sends nothing', async (argv, code, words) => {

@@ -44,7 +44,7 @@ const nasty = fc.oneof(
 const text = nasty.filter(value => value.trim() !== '');
 /** As they are typed into one line. */
 const typedLine = text.filter(value => !/[\r\n\t]/.test(value));
-const delay = fc.constantFrom('', '1', '10');
+const delay = fc.constantFrom('', '1', '10', '2h', '1h30m', '600s');
 const id = fc.constantFrom('a', 'b', '-c', 'd e', 'srv-1', 'id:x', '7f3b');
 const name = fc.oneof(text, fc.constantFrom('a', 'b', 'ark', 'Ark-1', 'ark-1'));
 
@@ -92,12 +92,12 @@ const firstOf = (list: readonly {id: string; name?: string}[]): Subject => ({
 });
 const timing = {delay, message: fc.oneof(fc.constant(''), typedLine)};
 const force = fc.constantFrom('no', 'yes');
-const rolling = {atOnce: fc.constantFrom('', '2'), deadline: fc.constantFrom('', '9')};
+const rolling = {atOnce: fc.constantFrom('', '2'), deadline: fc.constantFrom('', '9', '90s', '1h')};
 const automation = {
 	name: typedLine,
 	description: fc.oneof(fc.constant(''), nasty),
 	enabled: force,
-	runTimeoutSec: fc.constantFrom('', '60'),
+	runTimeoutSec: fc.constantFrom('', '60', '90s', '2h'),
 	parts: fc
 		.record({targets: fc.jsonValue({maxDepth: 2}), workflow: fc.array(fc.jsonValue({maxDepth: 2}))})
 		.map(value => JSON.stringify(value)),

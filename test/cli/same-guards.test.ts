@@ -22,9 +22,13 @@ type Case = {
 const cases: Case[] = [
 	{
 		name: 'a delay of more than a week',
-		tui: {key: 'R', typed: ['10081'], problem: /At most 10080 minutes/},
-		stream: {lines: [':restart Alpha in 10081', ''], problem: /At most 10080 minutes/},
-		oneShot: {argv: ['restart', 'one', '--delay', '10081'], code: 2, problem: /At most 10080 minutes/},
+		tui: {key: 'R', typed: ['10081'], problem: /Invalid duration "10081". Use at most 7d/},
+		stream: {lines: [':restart Alpha in 10081', ''], problem: /Invalid duration "10081". Use at most 7d/},
+		oneShot: {
+			argv: ['restart', 'one', '--delay', '10081'],
+			code: 2,
+			problem: /Invalid duration "10081". Use at most 7d/,
+		},
 	},
 	{
 		name: 'a message that nobody would read',
@@ -47,9 +51,9 @@ const cases: Case[] = [
 	},
 	{
 		name: 'a watch below ten seconds',
-		tui: {key: 'w', typed: ['status', '9'], problem: /from 10 to 600/},
-		stream: {lines: [':use Alpha', ':watch status every 9', '', '', ''], problem: /from 10 to 600/},
-		oneShot: {argv: ['watch', 'one', '--every', '9', '--', 'status'], code: 2, problem: /from 10 to 600/},
+		tui: {key: 'w', typed: ['status', '9'], problem: /Use 10s to 10m/},
+		stream: {lines: [':use Alpha', ':watch status every 9', '', '', ''], problem: /Use 10s to 10m/},
+		oneShot: {argv: ['watch', 'one', '--every', '9', '--', 'status'], code: 2, problem: /Use 10s to 10m/},
 	},
 	{
 		name: 'a watch of what looks destructive',

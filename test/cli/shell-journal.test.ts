@@ -115,7 +115,7 @@ test('an action is there as one of unknown outcome while it is asked for, then a
 		{kind: 'failure', activity: {action: 'stop', input: {}, outcome: 'pending'}},
 	]);
 	expect(await log()).toEqual([
-		'one  act (shell)  Restart in 15 min accepted.',
+		'one  act (shell)  Restart in 15m accepted.',
 		'two  failure (shell)  stop: refused: server.is_not_online',
 		'',
 	]);

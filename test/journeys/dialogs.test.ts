@@ -6,10 +6,7 @@ test('a delay that cannot be meant is refused in its field, and what was typed s
 	await screen.sees('feed LIVE').press('j', 'R').sees('Restart Alpha');
 	for (const typed of ['-1', '1.5', 'soon', '99999']) {
 		await screen.press('ctrl+u').type(typed).press('enter');
-		await screen.sees(
-			typed,
-			typed === '99999' ? 'At most 10080 minutes' : 'is not a whole number of minutes',
-		);
+		await screen.sees(typed, typed === '99999' ? 'Use at most 7d.' : 'Invalid duration');
 		await screen.sees('step 1 of 2');
 	}
 	await screen.press('ctrl+u').type('5').press('enter').sees('step 2 of 2', '"delayMinutes":5');
@@ -57,7 +54,7 @@ test('a refusal stays inside of the dialog with its key, and what was typed is k
 		.type('20')
 		.press('enter')
 		.sees('read just now');
-	await other.press('tab', 'enter').comes('Restart of Alpha in 20 min accepted');
+	await other.press('tab', 'enter').comes('Restart of Alpha in 20m accepted');
 	await screen
 		.press('tab', 'enter')
 		.sees('u recalls it')

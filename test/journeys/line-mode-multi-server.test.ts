@@ -163,7 +163,7 @@ describe('selected servers', () => {
 		const stream = await openEight();
 		await stream.line(':mark isl-1 isl-2 isl-3');
 		await stream.line(':restart marked in 5 2 at once saying Back in {minutes} minutes');
-		await stream.comes('2 at a time;', 'One that takes longer than 5 min pauses the rest.', 'Type 3');
+		await stream.comes('2 at a time;', 'A server that takes longer than 5m pauses the rest.', 'Type 3');
 		await stream.line('3');
 		await stream.comes('isl-1 sent', 'isl-2 sent');
 		expect(stream.posts().map(({body}) => body)).toEqual(

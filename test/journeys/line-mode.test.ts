@@ -34,7 +34,7 @@ describe('an incident, line by line', () => {
 		await stream.line(':restart Bravo in 10 saying Back in {minutes} minutes');
 		await stream.comes('at 10 min: Back in 10 minutes', 'Restart? Type yes; Enter does nothing:');
 		await stream.line('yes');
-		await stream.comes('HELD Restart Bravo', 'Restart of Bravo in 10 min accepted.');
+		await stream.comes('HELD Restart Bravo', 'Restart of Bravo in 10m accepted.');
 		expect(stream.posts()).toEqual([
 			{
 				method: 'POST',

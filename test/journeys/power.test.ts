@@ -96,7 +96,7 @@ test('a delayed restart tells the players, and happens when its time has come', 
 	await screen
 		.sees('read just now')
 		.press('right', 'enter')
-		.comes('Restart of Bravo in 1 min accepted')
+		.comes('Restart of Bravo in 1m accepted')
 		.waits(3000);
 	expect(screen.demo.chat('bravo').join('\n')).toContain('Bye in 1 min');
 	await screen

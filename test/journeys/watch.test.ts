@@ -22,7 +22,7 @@ test('a watched command marks what changes, is always seen, and ends by its key'
 		.press('w')
 		.sees('Watch a command on isl-1', 'ListPlayers')
 		.waits(500);
-	await screen.press('tab').type('10').press('enter').sees('Ends by itself after about 30 min').waits(500);
+	await screen.press('tab').type('10').press('enter').sees('Ends by itself after about 30m').waits(500);
 	await screen.press('tab', 'enter').sees('watch "ListPlayers" every 10s on 1  changes 0');
 	await screen.comes('changes 1').press('o').waits(500);
 	await screen.sees('Watch ListPlayers every 10s', 'running', '* 0. Bob, 0002a1', 'changed');

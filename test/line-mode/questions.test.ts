@@ -19,7 +19,7 @@ describe('a restart', () => {
 	test('of a server with players asks its fields, shows what would be sent, and wants the name', async () => {
 		const stream = await open();
 		await stream.type(':restart');
-		expect(stream.last()).toBe('Delay (minutes; empty means now):');
+		expect(stream.last()).toBe('Delay (minutes, or 2h, 1d; empty means now):');
 		await stream.type('');
 		await stream.type('');
 		expect(stream.rows().join('\n')).toMatch(
@@ -56,7 +56,7 @@ describe('a restart', () => {
 		expect(stream.sent).toEqual([
 			{method: 'restart', input: {serverId: 'a', delayMinutes: 10, delayedRestartMessage: 'Save now'}},
 		]);
-		expect(stream.rows().join('\n')).toContain('DONE Restart of name-a in 10 min accepted.');
+		expect(stream.rows().join('\n')).toContain('DONE Restart of name-a in 10m accepted.');
 	});
 
 	test.each([
@@ -102,8 +102,8 @@ describe('an answer', () => {
 		const stream = await open();
 		await stream.type(':restart');
 		await stream.type('soon');
-		expect(stream.rows().at(-2)).toMatch(/^PROBLEM "soon" is not a whole number of minutes/);
-		expect(stream.last()).toBe('Delay (minutes; empty means now):');
+		expect(stream.rows().at(-2)).toMatch(/^PROBLEM Invalid duration "soon"/);
+		expect(stream.last()).toBe('Delay (minutes, or 2h, 1d; empty means now):');
 	});
 
 	test('is checked together with the others', async () => {

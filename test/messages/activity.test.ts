@@ -15,14 +15,14 @@ const done = (
 
 const accepted: Case[] = [
 	done('start', {}, 'Start accepted.', 'Start of isl-1 accepted.'),
-	done('stop', {delayMinutes: 15}, 'Stop in 15 min accepted.', 'Stop of isl-1 in 15 min accepted.'),
+	done('stop', {delayMinutes: 15}, 'Stop in 15m accepted.', 'Stop of isl-1 in 15m accepted.'),
 	done('stop', {force: true}, 'Forced stop accepted.', 'Forced stop of isl-1 accepted.'),
 	done('restart', {batchSize: 2}, 'Restart of 5 servers started.', undefined, 5),
 	done('restart', {batchSize: 2}, 'Restart of 1 server started.'),
 	done('rcon', {command: 'save'}, 'save was sent.'),
 	done('broadcast', {text: 'hi'}, 'Said to the players.', 'Said to isl-1.'),
 	done('broadcast', {text: 'hi'}, 'Said to 3 servers.', undefined, 3),
-	done('watch', {command: 'status', seconds: 30}, 'Watching status every 30 s.'),
+	done('watch', {command: 'status', seconds: 30}, 'Watching status every 30s.'),
 	done('create', {name: 'isl-9'}, 'Creating isl-9 was accepted.'),
 	done('rename', {name: 'isl-2', previousName: 'isl-1'}, 'isl-1 is now called isl-2.'),
 	done('move', {directory: '/srv'}, 'Moving it was accepted.', 'Moving isl-1 was accepted.'),

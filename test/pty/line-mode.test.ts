@@ -45,7 +45,7 @@ test('a restart is asked in questions, held, and undone by :undo', async () => {
 	await line(tui, ':use ark-center');
 	await tui.sees('CHOSEN ark-center');
 	await line(tui, ':restart');
-	await tui.sees('Delay (minutes; empty means now):');
+	await tui.sees('Delay (minutes, or 2h, 1d; empty means now):');
 	await line(tui, '10');
 	await tui.sees('Message:');
 	await line(tui, 'Back in {minutes}');

@@ -164,15 +164,14 @@ async function passGate(
 	if (!gate) return undefined;
 	const deadline = since + plan.delayMs + plan.deadlineMs;
 	const phase = () => phaseOf(store.getState().fleet.servers.get(serverId)?.state);
-	const minutes = Math.round(plan.deadlineMs / 60_000);
 	const changedAt = () => store.getState().fleet.since.get(serverId)?.at ?? 0;
 	const hasLeft = () => phase() !== gate.phase || changedAt() > sentAt;
 	if (gate.leaves && !(await waitUntil(services, hasLeft, deadline))) {
-		return jobMessages.step.nothingHappened(minutes);
+		return jobMessages.step.nothingHappened(plan.deadlineMs);
 	}
 	if (!(await waitUntil(services, () => phase() === gate.phase, deadline))) {
 		const state = store.getState().fleet.servers.get(serverId)?.state ?? jobMessages.step.gone;
-		return jobMessages.step.stateAfter(state, minutes);
+		return jobMessages.step.stateAfter(state, plan.deadlineMs);
 	}
 	const probe = gameWords(store.getState().fleet.servers.get(serverId)?.gameType)?.probe;
 	if (!gate.probed || probe === undefined) return undefined;

@@ -1,6 +1,7 @@
 import type {Command} from 'commander';
 import type {Action} from '../../actions/action.ts';
 import {nameOf} from '../../actions/names.ts';
+import {delayField} from '../../actions/power-values.ts';
 import {restart, start, stop} from '../../actions/power.ts';
 import type {PowerVerb} from '../../actions/plan.ts';
 import type {ActionRequest} from '../../actions/request.ts';
@@ -31,12 +32,15 @@ import {serverMessages} from '../../messages/servers.ts';
 
 type Options = ActionOptions & {
 	gate?: string;
+	gateTimeout?: string;
 	gateMinutes?: string;
 	keepGoing?: true;
 	wait?: true;
 	delay?: string;
 };
 type Result = {accepted: true; reached?: boolean; problem?: string};
+
+const delayMsOf = ({delay = ''}: Pick<Options, 'delay'>) => 60_000 * (delayField.read(delay) ?? 0);
 
 /** How long `--wait` waits, from the end of the delay on: a large world takes minutes to load. */
 const maxWaitMs = 15 * 60_000;
@@ -54,10 +58,10 @@ function add(program: Command, run: Run, verb: PowerVerb, action: Action): void 
 		.option('--json', cliOptionMessages.json)
 		.action(
 			run((io, flags, options: Options, operands) => {
-				const {gate, gateMinutes, keepGoing, dryRun, json} = options;
+				const {gate, gateTimeout = options.gateMinutes, keepGoing, dryRun, json} = options;
 				const given = readGiven(io, action, options, operands);
 				const isRolling = given.typed['atOnce'] !== undefined;
-				if (!isRolling && (gate !== undefined || gateMinutes !== undefined || keepGoing)) {
+				if (!isRolling && (gate !== undefined || gateTimeout !== undefined || keepGoing)) {
 					throw new UsageError(powerCommandMessages.gateNeedsRolling);
 				}
 				return withService(
@@ -117,7 +121,7 @@ async function carryOut(
 	const wait = {
 		phase: verb === 'stop' ? ('offline' as const) : ('online' as const),
 		leaves: verb === 'restart',
-		withinMs: maxWaitMs + 60_000 * Number(options.delay ?? 0),
+		withinMs: maxWaitMs + delayMsOf(options),
 	};
 	const problem = await waitForState({api, signal, limit, count: servers.length}, id, wait);
 	if (problem === undefined) return {result: {accepted: true, reached: true}, code: exitCodes.done};
@@ -156,7 +160,7 @@ function writeOutcomes(
 	{json, delay}: Options,
 ): void {
 	if (json) writeJson(io, {results: outcomes.map(resultOf)});
-	const when = delay === undefined ? '' : powerCommandMessages.inMinutes(Number(delay));
+	const when = delay === undefined ? '' : powerCommandMessages.after(delayMsOf({delay}));
 	for (const {server, result, error} of outcomes) {
 		const {problem, reached} = result ?? {};
 		const text = reached

@@ -1,5 +1,6 @@
 import {undoLast} from '../../app/dialogs/undo-window.ts';
 import type {Answers} from '../../app/kernel/dialog-id.ts';
+import {durationPattern} from '../../lib/duration.ts';
 import type {CommandGroup, LineCommand} from './command.ts';
 import type {LineSession} from '../session.ts';
 import {serverOf, serversOf, targetsOfSession} from '../named-servers.ts';
@@ -23,16 +24,18 @@ async function act(session: LineSession, verb: Power, rest: string): Promise<voi
 	});
 }
 
-/** `ark-1 in 10 saying Back soon` → the servers, and what is in the fields of the dialog. */
+const powerWords = new RegExp(
+	String.raw`^(.*?)(?:(?:^|\s+)(?:in\s+(${durationPattern})|(now)))?(?:(?:^|\s+)(\d+)\s+at\s+once)?(?:(?:^|\s+)saying\s+(.+))?$`,
+	's',
+);
+
+/** `ark-1 in 10m saying Back soon` → the servers, and what is in the fields of the dialog. */
 function spoken(rest: string): {who: string; fields: Answers} {
-	const [, who = '', minutes, now, atOnce, message] =
-		/^(.*?)(?:(?:^|\s+)(?:in\s+(\d+)(?:\s+min(?:ute)?s?)?|(now)))?(?:(?:^|\s+)(\d+)\s+at\s+once)?(?:(?:^|\s+)saying\s+(.+))?$/s.exec(
-			rest,
-		) ?? [];
+	const [, who = '', delay, now, atOnce, message] = powerWords.exec(rest) ?? [];
 	return {
 		who,
 		fields: {
-			...(minutes !== undefined && {delay: minutes}),
+			...(delay !== undefined && {delay}),
 			// Nobody would hear a message.
 			...(now !== undefined && {delay: '', message: ''}),
 			...(atOnce !== undefined && {atOnce}),

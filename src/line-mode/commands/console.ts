@@ -1,3 +1,4 @@
+import {durationPattern} from '../../lib/duration.ts';
 import {tableOf} from '../../lib/maps.ts';
 import {isOpen} from '../../app/jobs/jobs-state.ts';
 import {isRunning} from '../../app/watch/watches.ts';
@@ -12,13 +13,18 @@ import {onServers, runCommand} from '../run-command.ts';
 import {lineCommandMessages, lineGroupTitles} from '../../messages/line-mode-commands.ts';
 import {lineWorkMessages} from '../../messages/line-mode-work.ts';
 
+/** `ListPlayers every 30s until nobody` */
+const watchWords = new RegExp(
+	String.raw`^(.*?)(?:\s+every\s+(${durationPattern}))?(?:\s+until\s+(.+))?$`,
+	's',
+);
+
 /** Runs a command again and again on what lines go to; with the command said, only the confirmation is asked. */
 async function watch(session: LineSession, rest: string): Promise<void> {
 	const servers = serversOf(session, '');
 	if (!servers) return;
-	const [, command = '', seconds = '', until = ''] =
-		/^(.*?)(?:\s+every\s+(\d+)(?:\s+seconds?)?)?(?:\s+until\s+(.+))?$/s.exec(rest) ?? [];
-	const answers = {command, seconds, until, bell: 'no', budget: ''};
+	const [, command = '', interval = '', until = ''] = watchWords.exec(rest) ?? [];
+	const answers = {command, interval, until, bell: 'no', budget: ''};
 	await runCommand(session, 'watch.start', {
 		targets: onServers(servers),
 		...(command !== '' && {answers}),

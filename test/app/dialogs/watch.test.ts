@@ -19,9 +19,9 @@ test('the dialog offers the harmless command of the game, and says when the watc
 		desk.view()?.review?.rows.flatMap(({lines}) => lines.map(line => renderWithKeys(line, usualKeymap))) ??
 		[];
 	expect(rows).toContain(
-		'Ends by itself after about 30 min (30 min, or 600 commands); o shows it, A ends it there.',
+		'Ends by itself after about 30m (30m, or 600 commands); o shows it, A ends it there.',
 	);
-	expect(rows.join('\n')).toContain('rcondeck watch --every 30 name-a -- ListPlayers');
+	expect(rows.join('\n')).toContain('rcondeck watch --every 30s name-a -- ListPlayers');
 	desk.press('tab', 'enter');
 	await desk.settle();
 	expect(desk.sent).toMatchObject([{method: 'await', input: {serverId: 'a', command: 'ListPlayers'}}]);
@@ -75,6 +75,6 @@ test('nine seconds are too often, and a pattern must be one', async () => {
 	desk.type('(open');
 	desk.press('enter');
 	const problems = desk.view()?.fields.map(({problem}) => problem) ?? [];
-	expect(problems[1]).toContain('from 10 to 600');
+	expect(problems[1]).toContain('Use 10s to 10m');
 	expect(problems[2]).toContain('is not a pattern');
 });

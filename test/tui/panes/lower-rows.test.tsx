@@ -37,9 +37,9 @@ test('the hint bar shows keys that work, whole ones only, until there is new', a
 	expect(painted.text()).toContain('? ');
 	await painted.dispatch({
 		type: 'notices/added',
-		notice: {id: '1', at: startAt, tone: 'done', text: 'Restart in 15 min accepted'},
+		notice: {id: '1', at: startAt, tone: 'done', text: 'Restart in 15m accepted'},
 	});
-	expect(painted.rows()).toEqual([' Restart in 15 min accepted']);
+	expect(painted.rows()).toEqual([' Restart in 15m accepted']);
 	await painted.dispatch({type: 'notices/expired', id: '1'});
 	expect(painted.text()).toContain('? ');
 });

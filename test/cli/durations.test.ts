@@ -1,0 +1,118 @@
+import {describe, expect, test} from 'vitest';
+import {openDesk, server} from '../helpers/desk.ts';
+import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
+import {recordingService} from './recording-service.ts';
+import {runCli} from './run-cli.ts';
+
+/** What somebody types as a delay, the minutes that are sent, and how `Same as` writes it. */
+const delays: [typed: string, minutes: number, written: string][] = [
+	['10', 10, '10m'],
+	['10m', 10, '10m'],
+	['600s', 10, '10m'],
+	['10 minutes', 10, '10m'],
+	['2h', 120, '2h'],
+	['1h30m', 90, '90m'],
+	['3d', 4320, '3d'],
+];
+
+const intervals: [typed: string, everyMs: number, written: string][] = [
+	['30', 30_000, '30s'],
+	['90s', 90_000, '90s'],
+	['2m', 120_000, '2m'],
+];
+
+/** The review of the dialog that a key opens on a server, with its fields filled in. */
+async function review(key: string, ...fields: string[]) {
+	const desk = openDesk([server('a', 'ONLINE', {gameType: 'CS2'})], 'a');
+	await desk.openDialog(key);
+	for (const text of fields) {
+		desk.press('ctrl+u');
+		desk.type(text);
+		desk.press('tab');
+	}
+	desk.press('enter');
+	await desk.settle();
+	return desk;
+}
+
+const rowsOf = (desk: Awaited<ReturnType<typeof review>>) =>
+	desk
+		.view()
+		?.review?.rows.flatMap(({lines}) => lines)
+		.join('\n');
+
+async function dryRun(command: string, ...argv: string[]) {
+	const {env} = await recordingService();
+	const ran = await runCli([command, '--dry-run', '--json', ...argv], {env});
+	return ran.code === 0 ? JSON.stringify(JSON.parse(ran.out)) : ran.err;
+}
+
+describe.each(delays)('a delay of %s', (typed, minutes, written) => {
+	test('is the same in a dialog, whose command line has its unit', async () => {
+		const rows = rowsOf(await review('R', typed));
+		expect(rows).toContain(`{"delayMinutes":${minutes}}`);
+		expect(rows).toContain(`restart --delay ${written} --yes name-a`);
+		expect(rows).toContain(`starts in ${written}`);
+	});
+
+	test('is the same in a one-shot command', async () => {
+		expect(await dryRun('restart', 'one', '--delay', typed)).toContain(`{"delayMinutes":${minutes}}`);
+	});
+
+	test('is the same in line mode', async () => {
+		const stream = await openLineModeApp();
+		await stream.comes('feed LIVE');
+		expect(await stream.line(`:restart Alpha in ${typed} saying Back`)).toContain(
+			`"delayMinutes":${minutes}`,
+		);
+	});
+});
+
+describe.each(intervals)('an interval of %s', (typed, everyMs, written) => {
+	test('is the same in a dialog, whose command line has its unit', async () => {
+		const desk = await review('w', 'status', typed);
+		expect(rowsOf(desk)).toContain(`watch --every ${written} name-a -- status`);
+		desk.press('tab');
+		desk.press('enter');
+		await desk.settle();
+		expect(desk.state().watches).toMatchObject([{everyMs}]);
+	});
+
+	test('is accepted by a one-shot command', async () => {
+		expect(await dryRun('watch', 'one', '--every', typed, '--', 'status')).toContain('"command":"status"');
+	});
+
+	test('is the same in line mode', async () => {
+		const stream = await openLineModeApp();
+		await stream.comes('feed LIVE');
+		await stream.line(':use Alpha');
+		expect(await stream.line(`:watch status every ${typed}`)).toContain(`watch --every ${written} Alpha`);
+	});
+});
+
+test('a bare timeout counts milliseconds', async () => {
+	for (const typed of ['2000', '2s', '2000ms']) {
+		expect(await dryRun('rcon', 'one', '--timeout', typed, '--', 'status')).toContain('2000');
+	}
+	expect(await dryRun('rcon', 'one', '--timeout', '26s', '--', 'status')).toContain('Use 1ms to 25s');
+});
+
+test('the time that a gate may take is a duration, and its old flag still counts minutes', async () => {
+	const accepted = ['--gate-timeout 90s', '--gate-timeout 5', '--gate-minutes 5', '--gate-minutes 10m'];
+	for (const flag of accepted) {
+		expect(await dryRun('restart', 'one', '--rolling', '1', ...flag.split(' '))).toContain(
+			'/server/a/restart',
+		);
+	}
+	expect(await dryRun('restart', 'one', '--rolling', '1', '--gate-timeout', '30s')).toContain('Use 1m to 2h');
+});
+
+test.each([
+	['90s', 'Use a whole number of minutes'],
+	['abc', 'Use 90s, 10m, 2h or 3d'],
+	['8d', 'Use at most 7d'],
+])('a delay of %s is refused with what to type instead', async (typed, advice) => {
+	expect(await dryRun('restart', 'one', '--delay', typed)).toContain(advice);
+	const {fields = []} = (await review('R', typed)).view() ?? {};
+	expect(fields[0]?.problem).toContain(advice);
+});
