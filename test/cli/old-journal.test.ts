@@ -123,7 +123,7 @@ test('the timeline tells once what an old journal has for each of forty servers,
 	const memory = lazyJournal(async () =>
 		openJournal({path: file, clock: services.clock, onProblem: words => expect.fail(words)}),
 	);
-	const told = {...services, memory};
+	const told = {...services, journal: memory};
 	const isRead = Promise.all([memory.past(500), memory.lastChanges(), memory.acknowledged()]);
 	loadHistory(told);
 	loadLastChanges(told);
