@@ -1,67 +1,161 @@
+import {largest, pushAll} from '../lib/long-lists.ts';
 import {widthOf, wrap} from '../lib/width.ts';
-import {helpFrameMessages} from '../messages/tui-dialogs.ts';
 import {helpMessages} from '../messages/help.ts';
-import {helpRows, type HelpRow} from './help-rows.ts';
-import type {Keyed} from './hints.ts';
-import {renderWithKeys} from './kernel/keymap/keymap.ts';
-import type {Rect} from './kernel/layout.ts';
+import {focusOf, scopesOf} from './focus.ts';
+import {blockedBecause, type Keyed} from './hints.ts';
 import {feedDoubt} from './kernel/feed-state.ts';
+import {commandGroups} from './kernel/keymap/command-info.ts';
+import {keyLabel} from './kernel/keymap/key-label.ts';
+import {renderWithKeys} from './kernel/keymap/keymap.ts';
+import type {Place} from './kernel/keymap/scope-chains.ts';
+import type {Rect} from './kernel/layout.ts';
+import {isOffered} from './kernel/offered-extensions.ts';
+import {signs} from './kernel/signs.ts';
 import type {State} from './state.ts';
+import {targetsOf} from './targets-of.ts';
 
-/** One row of the help; `keys` has at most `indent` columns, unless `text` is empty. */
-export type HelpLine = {kind: 'heading' | 'works' | 'blocked'; keys: string; text: string};
+export type HelpCell = {kind: 'heading' | 'key' | 'blocked' | 'sign'; keys: string; label: string};
+type Group = {heading: string; cells: readonly HelpCell[]};
+/** From top to bottom; undefined is a blank line. */
+type Column = (HelpCell | undefined)[];
 
-/** The part of the help that is on screen, and the box it is in. */
+/** The page of the help that is shown, and its box. */
 export type HelpView = {
 	rect: Rect;
-	/** Columns of the keys, left of what they do. */
-	indent: number;
-	lines: readonly HelpLine[];
-	top: number;
-	/** Lines that fit into the box. */
-	height: number;
-	/** Lines below the visible ones. */
-	below: number;
-	/** In the frame: what is hidden, and what closes it. */
+	title: string;
+	/** In the frame: which page, and the keys. */
 	note: string;
+	/** Above the keys: what is wrong with the feed. */
+	doubt: readonly string[];
+	columns: readonly Column[];
+	/** Width of the keys and of a whole column; between columns are `columnGap` blanks. */
+	keyWidth: number;
+	columnWidth: number;
+	/** Rows of the columns. */
+	height: number;
+	page: number;
+	pages: number;
 };
 
-const widest = 100;
+export const columnGap = 3;
+const mostKeyWidth = 12;
+const leastHeight = 6;
 
-/** Every key of the program, with the reason beside those that cannot work now; made from the commands themselves. */
-export function helpView(state: State, keyed: Keyed): HelpView {
+/** The keys of the pane from which the help was opened, and the signs of the screen. */
+export function helpView(given: State, keyed: Keyed): HelpView {
+	const state = {...given, dialog: undefined};
 	const {columns, rows} = state.view.size;
-	const width = Math.min(columns, widest);
-	const rect = {x: Math.floor((columns - width) / 2), y: 1, width, height: Math.max(3, rows - 2)};
-	const inner = width - 4;
-	const indent = Math.min(22, Math.floor(inner / 3));
-	const doubt = feedDoubt(state.feed);
-	const all = [
-		...(doubt === undefined
-			? []
-			: wrap(doubt, inner).map(text => ({kind: 'heading', keys: '', text}) as const)),
-		...helpRows(state, keyed).flatMap(row => linesOf(row, inner, indent)),
-	];
-	const height = rect.height - 2;
-	const last = Math.max(0, all.length - height);
-	const top = state.dialog?.kind === 'help' ? Math.min(state.dialog.top, last) : 0;
-	const below = last - top;
-	const note = renderWithKeys(helpFrameMessages.note(below, width < 56), keyed.keymap);
-	return {rect, indent, lines: all.slice(top, top + height), top, height, below, note};
+	const inner = columns - 4;
+	const doubtText = feedDoubt(state.feed);
+	const doubt = doubtText === undefined ? [] : wrap(doubtText, inner);
+	const groups = [...keyGroups(state, keyed), signGroup()];
+	const cells = groups.flatMap(group => group.cells);
+	const keyWidth = largest(cells.map(cell => widthOf(cell.keys)));
+	const widest = keyWidth + 1 + largest(cells.map(({label}) => widthOf(label)));
+	const across = Math.max(1, Math.floor((inner + columnGap) / (widest + columnGap)));
+	const columnWidth = Math.min(widest, inner);
+	const all = arranged(groups, across, Math.max(leastHeight, rows - 4 - doubt.length));
+	const pages = Math.ceil(all.length / across);
+	const page = Math.min(given.dialog?.kind === 'help' ? given.dialog.page : 0, pages - 1);
+	const height = largest(all.map(({length}) => length));
+	const wanted = Math.min(all.length, across) * (columnWidth + columnGap) - columnGap;
+	const title = helpMessages.title(paneNames[focusOf(state).place] ?? '');
+	const note = renderWithKeys(helpMessages.note(page + 1, pages, columns < 60), keyed.keymap);
+	const width = Math.min(
+		columns,
+		4 + largest([wanted, widthOf(title) + widthOf(note) + 4, ...doubt.map(widthOf)]),
+	);
+	return {
+		rect: {
+			x: Math.floor((columns - width) / 2),
+			y: 1,
+			width,
+			height: height + doubt.length + 2,
+		},
+		title,
+		note,
+		doubt,
+		columns: all.slice(page * across, (page + 1) * across),
+		keyWidth,
+		columnWidth,
+		height,
+		page,
+		pages,
+	};
 }
 
-function linesOf(row: HelpRow, inner: number, indent: number): HelpLine[] {
-	if (row.kind === 'heading') {
-		return ['', row.text].map((text): HelpLine => ({kind: 'heading', keys: '', text}));
+const paneNames: Partial<Record<Place, string>> = helpMessages.panes;
+
+/** Each key with the command that it has here: where two have the same, the nearer one. */
+function keyGroups(state: State, {settings, keymap, screens}: Keyed): Group[] {
+	const scopes = scopesOf(state);
+	const targets = targetsOf(state, screens);
+	return commandGroups.map(group => {
+		const cells = keymap.commands.flatMap((command): HelpCell[] => {
+			if (command.group !== group) return [];
+			if (command.extension && !isOffered(state.access, command.extension)) return [];
+			const heard = command.keys.filter(key => keymap.find(scopes, key) === command);
+			if (heard.length === 0) return [];
+			const isBlocked = blockedBecause(command, state, targets, settings) !== undefined;
+			const label = isBlocked ? helpMessages.blocked(command.title) : command.title;
+			return [{kind: isBlocked ? 'blocked' : 'key', keys: keysText(heard), label}];
+		});
+		return {heading: helpMessages.groups[group], cells};
+	});
+}
+
+/** As many of the keys as there is room for, at least the first. */
+function keysText([first = '', ...others]: readonly string[]): string {
+	return others.reduce((text, key) => {
+		const longer = `${text} ${keyLabel(key)}`;
+		return widthOf(longer) > mostKeyWidth ? text : longer;
+	}, keyLabel(first));
+}
+
+/** What stands beside names, in the header and here without a word of its own. */
+function signGroup(): Group {
+	const {groups, signs: meanings} = helpMessages;
+	const {cursor, down, changing, unknown, selected, unread, ...others} = meanings;
+	const beside = {cursor, down, changing, unknown, selected, unread};
+	const signOf = (keys: string, label: string): HelpCell => ({kind: 'sign', keys, label});
+	return {
+		heading: groups.signs,
+		cells: [
+			...Object.entries(beside).map(([id, label]) => signOf(signs[id as keyof typeof beside], label)), // its own keys
+			...Object.values(others).map(({sign, meaning}) => signOf(sign, meaning)),
+		],
+	};
+}
+
+/**
+The groups in columns of at most `most` rows: on one page and as low as can be, else on few pages. A group is divided
+only where that spares a page.
+*/
+function arranged(groups: readonly Group[], across: number, most: number): Column[] {
+	const tallest = 1 + largest(groups.map(({cells}) => cells.length));
+	for (let height = tallest; height <= most; height++) {
+		const whole = flowed(groups, height, false);
+		if (whole.length <= across) return whole;
 	}
-	const {keys, help, blocked} = row;
-	const kind = blocked === undefined ? 'works' : 'blocked';
-	const isLong = widthOf(keys) > indent - 1;
-	const text = blocked === undefined ? help : helpMessages.helpAndBlocked(help, blocked);
-	const lines = wrap(text, Math.max(8, inner - indent)).map((line, index): HelpLine => ({
-		kind,
-		keys: index === 0 && !isLong ? keys : '',
-		text: line,
-	}));
-	return isLong ? [{kind, keys, text: ''}, ...lines] : lines;
+	const [whole, divided] = [flowed(groups, most, false), flowed(groups, most, true)];
+	const pagesOf = (columns: readonly Column[]) => Math.ceil(columns.length / across);
+	return pagesOf(divided) < pagesOf(whole) ? divided : whole;
+}
+
+function flowed(groups: readonly Group[], height: number, isDivided: boolean): Column[] {
+	const columns: Column[] = [];
+	for (const {heading, cells} of groups) {
+		if (cells.length === 0) continue;
+		const head: HelpCell = {kind: 'heading', keys: '', label: heading};
+		const last = columns.at(-1);
+		// The blank line, the heading, and what has to stand below it.
+		const needed = 2 + (isDivided ? 1 : cells.length);
+		if (last && last.length + needed <= height) pushAll(last, [undefined, head]);
+		else columns.push([head]);
+		for (const cell of cells) {
+			if (columns.at(-1)?.length === height) columns.push([head]);
+			columns.at(-1)?.push(cell);
+		}
+	}
+	return columns;
 }

@@ -38,5 +38,5 @@ export function hintsFor(state: State, {settings, keymap, screens}: Keyed): Hint
 		.filter(({hint, scopes: of}) => hint && of.some(scope => scopes.includes(scope)))
 		.filter(command => blockedBecause(command, state, targets, settings) === undefined)
 		.toSorted((a, b) => Number(a.hint === 'room') - Number(b.hint === 'room'))
-		.map(({keys, title}) => ({key: keyLabel(keys[0] ?? ''), title}));
+		.map(({keys, title, short = title}) => ({key: keyLabel(keys[0] ?? ''), title: short}));
 }

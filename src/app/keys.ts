@@ -55,6 +55,7 @@ export function handleKey(services: Program, given: string, arrival: KeyArrival 
 	const chord = movesOn(state, given) ? 'tab' : given;
 	const command = commandFor(chord, state, keymap);
 	if (!command) {
+		if (state.dialog?.kind === 'help') pressInHelp(services, given, arrival);
 		if (isText(chord) && state.dialog?.kind === 'menu') {
 			openQuestion(services, letterInMenu(services, chord), state.dialog.targets);
 		}
@@ -73,6 +74,22 @@ export function handleKey(services: Program, given: string, arrival: KeyArrival 
 	openQuestion(services, services.runCommand(command.id, targets), targets);
 	if (given === 'enter') afterEnter(services, state.dialog);
 	warnOfMissingPermission(services, command.needs);
+}
+
+/** A key that the help lists: it closes the help and does what it does, or says why it cannot. */
+function pressInHelp(services: Program, chord: string, arrival: KeyArrival): void {
+	const {store, settings, keymap} = services;
+	const behind = {...store.getState(), dialog: undefined};
+	const command = commandFor(chord, behind, keymap);
+	if (!command) return;
+	const targets = targetsOf(behind, services.screens);
+	const blocked = blockedBecause(command, behind, targets, settings);
+	if (blocked !== undefined) {
+		notify(services, 'warning', blocked, {passing: true});
+		return;
+	}
+	store.dispatch({type: 'dialog/closed'});
+	handleKey(services, chord, arrival);
 }
 
 /** Who opens the RCON input types on without looking: `q` in a command must not quit. */

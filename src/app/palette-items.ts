@@ -1,4 +1,3 @@
-import type {CommandId} from '../messages/command-ids.ts';
 import {paletteMessages, palettePlaces} from '../messages/palette.ts';
 import type {CommandInfo, CommandQuestion} from './kernel/keymap/command-info.ts';
 import type {Targets} from './kernel/targets.ts';
@@ -44,12 +43,23 @@ const places: readonly (readonly [scope: Scope, where: Message])[] = [
 	['team', palettePlaces.team],
 	['list', palettePlaces.screens],
 	['facts', palettePlaces.screenDetails],
+	['input', palettePlaces.input],
+	['search', palettePlaces.historySearch],
+	['consoleSearch', palettePlaces.consoleSearch],
+	['filter', palettePlaces.filter],
+	['timelineFilter', palettePlaces.filter],
+	['field', palettePlaces.fields],
+	['results', palettePlaces.results],
+	['jobs', palettePlaces.jobs],
+	['dialog', palettePlaces.dialogs],
+	['menu', palettePlaces.menus],
+	['paste', palettePlaces.paste],
+	['palette', palettePlaces.palette],
+	['help', palettePlaces.help],
+	['exporting', palettePlaces.exporting],
 	['everywhere', palettePlaces.everywhere],
 	['always', palettePlaces.everywhere],
 ];
-
-/** What the keys do that make no sense behind a line of text. */
-const leftOut: ReadonlySet<CommandId> = new Set(['app.palette', 'app.interrupt']);
 
 /** What fits what is typed, the best first; without anything typed, what was run last. */
 export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog): PaletteItem[] {
@@ -122,7 +132,7 @@ function commandItems(state: State, {settings, keymap, screens}: Keyed): Palette
 	const targets = targetsOf(state, screens);
 	return keymap.commands.flatMap((command): PaletteItem[] => {
 		const where = places.find(([scope]) => command.scopes.includes(scope))?.[1];
-		if (where === undefined || leftOut.has(command.id)) return [];
+		if (where === undefined) return [];
 		if (command.extension && !isOffered(state.access, command.extension)) return [];
 		const isHere = command.scopes.some(scope => here.includes(scope));
 		const blocked = isHere
@@ -131,7 +141,7 @@ function commandItems(state: State, {settings, keymap, screens}: Keyed): Palette
 		return [
 			{
 				id: command.id,
-				name: nameOfCommand(command),
+				name: command.title,
 				help: renderWithKeys(command.help, keymap),
 				keys: command.keys.map(keyLabel).join(' '),
 				blocked: blocked && renderWithKeys(blocked, keymap),
@@ -141,10 +151,4 @@ function commandItems(state: State, {settings, keymap, screens}: Keyed): Palette
 			},
 		];
 	});
-}
-
-/** `restart` of the servers, `down` of the console: a title alone may be the same in several places. */
-function nameOfCommand({id, title}: CommandInfo): string {
-	const room = id.split('.', 1)[0] ?? '';
-	return room === 'app' || room === 'view' ? title : `${title} (${room})`;
 }

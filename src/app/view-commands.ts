@@ -43,6 +43,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'view.filter',
 		keys: ['/'],
 		scopes: ['servers', 'details'],
+		group: 'view',
 		...viewCommandMessages.filter,
 		hint: true,
 		run: ({store}) =>
@@ -55,6 +56,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'view.nextAlert',
 		keys: ['!'],
 		scopes: everywhere,
+		group: 'move',
 		...viewCommandMessages.nextTrouble,
 		run: services => {
 			const {store} = services;
@@ -71,6 +73,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'view.nextUnread',
 		keys: ['.'],
 		scopes: everywhere,
+		group: 'move',
 		...viewCommandMessages.nextUnread,
 		run: goToUnread,
 	},
@@ -78,6 +81,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'view.acknowledge',
 		keys: ['a'],
 		scopes: everywhere,
+		group: 'act',
 		...viewCommandMessages.acknowledge,
 		blocked: (state, {servers}) => {
 			if (isScreen(state.view.pane)) return viewMessages.acknowledgeAtServers;
@@ -91,6 +95,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'timeline.bookmark',
 		keys: ['m'],
 		scopes: everywhere,
+		group: 'act',
 		...viewCommandMessages.mark,
 		run: () => ({form: 'bookmark', serverIds: []}),
 	},
@@ -98,6 +103,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'view.undo',
 		keys: ['u'],
 		scopes: everywhere,
+		group: 'act',
 		...viewCommandMessages.undo,
 		blocked: undoBlocked,
 		run: undo,
@@ -106,6 +112,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'view.time',
 		keys: ['t'],
 		scopes: everywhere,
+		group: 'view',
 		...viewCommandMessages.time,
 		run: services => {
 			const {time} = services.store.getState().view;
@@ -118,6 +125,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'view.zoom',
 		keys: ['+'],
 		scopes: everywhere,
+		group: 'view',
 		...viewCommandMessages.zoom,
 		run: ({store}) => store.dispatch({type: 'view/changed', change: {zoomed: true}}),
 	},
@@ -125,6 +133,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'view.unzoom',
 		keys: ['_'],
 		scopes: everywhere,
+		group: 'view',
 		...viewCommandMessages.unzoom,
 		run: ({store}) => store.dispatch({type: 'view/changed', change: {zoomed: false}}),
 	},

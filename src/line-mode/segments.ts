@@ -6,7 +6,10 @@ import {renderMessage, type SegmentRenderer, type Message} from '../messages/tex
 /** What has no line is called by its title. */
 export const lineModeSegments: SegmentRenderer = {
 	kind: 'lineMode',
-	keyLabel: id => lineWords[id] ?? commands.find(command => command.id === id)?.title ?? id,
+	keyLabel: id => {
+		const command = commands.find(one => one.id === id);
+		return lineWords[id] ?? command?.short ?? command?.title ?? id;
+	},
 };
 
 /** A message as line mode prints it. */

@@ -2,23 +2,28 @@ import {alternative, key, message, type Message} from './text.ts';
 
 /** Titles and help of the keys that work everywhere. */
 export const appCommandMessages = {
-	help: {title: 'help', help: 'Show the keys that work here, and why a key is blocked'},
+	help: {
+		title: 'Show keys',
+		short: 'Help',
+		help: 'Show the keys of this pane and the signs of the screen; press again to search all keys',
+	},
 	input: {
-		title: 'input',
+		title: 'Type RCON command',
+		short: 'RCON',
 		help: 'Open the RCON input for the current server, or in the list for all selected servers',
 	},
 	refresh: {
-		title: 'refresh',
+		title: 'Refresh now',
 		help: 'Refresh the list and this screen, reconnect the feed, and retry a waiting rolling action now',
 	},
-	back: {title: 'back', help: 'Go back one level; never quits'},
-	quit: {title: 'quit', help: 'Go back one level, or quit at the top level'},
+	back: {title: 'Back one level', help: 'Go back one level; never quits'},
+	quit: {title: 'Back or quit', short: 'Quit', help: 'Go back one level, or quit at the top level'},
 	interrupt: {
-		title: 'interrupt',
+		title: 'Cancel or quit',
 		help: 'Clear the input, undo a pending action, cancel a queued command, stop waiting, or quit (press twice). Never sent to a server.',
 	},
-	redraw: {title: 'redraw', help: 'Redraw the screen'},
-	suspend: {title: 'suspend', help: 'Suspend rcondeck and return to the shell; fg resumes it'},
+	redraw: {title: 'Redraw screen', help: 'Redraw the screen'},
+	suspend: {title: 'Suspend to shell', help: 'Suspend rcondeck and return to the shell; fg resumes it'},
 };
 
 /** What the keys that work everywhere say. */
@@ -53,32 +58,33 @@ export const quitMessages = {
 /** Titles and help of the keys of what is shown. */
 export const viewCommandMessages = {
 	filter: {
-		title: 'filter',
+		title: 'Filter servers',
+		short: 'Filter',
 		help: 'Filter the list: words, /pattern/, !inverse, state:down, game:cs2, node:eu-1, players>0',
 	},
 	nextTrouble: {
-		title: 'next trouble',
+		title: 'Next alert',
 		help: 'Go to the next server that is not up; acknowledged servers come last',
 	},
 	nextUnread: {
-		title: 'next unread',
+		title: 'Next unread console',
 		help: 'Go to the next server with unread console entries',
 	},
 	acknowledge: {
-		title: 'acknowledge',
+		title: 'Acknowledge alert',
 		help: 'Acknowledge the current or selected servers until their state changes, in all your sessions; press again to undo',
 	},
 	mark: {
-		title: 'mark',
+		title: 'Add bookmark',
 		help: 'Add a bookmark with a note to every console, the timeline and the journal',
 	},
 	undo: {
-		title: 'undo',
+		title: 'Undo last action',
 		help: 'Undo a pending action, cancel a queued command, or open the dialog to cancel a scheduled stop or restart if the service supports it',
 	},
-	time: {title: 'time', help: 'Show times as local time, UTC or age'},
-	zoom: {title: 'zoom', help: 'Zoom this pane to the whole screen'},
-	unzoom: {title: 'unzoom', help: 'Show all panes again'},
+	time: {title: 'Switch time format', help: 'Show times as local time, UTC or age'},
+	zoom: {title: 'Zoom pane', help: 'Zoom this pane to the whole screen'},
+	unzoom: {title: 'Show all panes', help: 'Show all panes again'},
 };
 
 /** What the keys of what is shown say. */

@@ -3,19 +3,29 @@ import {alternative, duration, key, message, type Message} from './text.ts';
 
 /** Titles and help of the keys of automations and their runs. */
 export const automationCommandMessages = {
-	trigger: {title: 'Trigger', help: 'Open the dialog to run the current automation now'},
+	trigger: {
+		title: 'Trigger automation',
+		short: 'Trigger',
+		help: 'Open the dialog to run the current automation now',
+	},
 	create: {
-		title: 'Create',
+		title: 'Create automation',
+		short: 'Create',
 		help: 'Open the dialog to create an automation; write its steps as JSON in your editor',
 	},
 	edit: {
-		title: 'Edit',
+		title: 'Edit automation',
+		short: 'Edit',
 		help: 'Open the dialog to edit the current automation; edit its steps as JSON in your editor',
 	},
-	allRuns: {title: 'all runs', help: 'Show the runs of all automations'},
-	status: {title: 'status', help: 'Show only runs with one status; press again for the next status'},
-	span: {title: 'when', help: 'Choose the time range of the runs shown'},
-	cancel: {title: 'Cancel the run', help: 'Open the dialog to cancel the current run'},
+	allRuns: {title: 'Runs of all automations', help: 'Show the runs of all automations'},
+	status: {
+		title: 'Filter by status',
+		short: 'Status',
+		help: 'Show only runs with one status; press again for the next status',
+	},
+	span: {title: 'Choose time span', help: 'Choose the time range of the runs shown'},
+	cancel: {title: 'Cancel run', help: 'Open the dialog to cancel the current run'},
 };
 
 /** The lists of automations and their runs, and their details. */

@@ -77,8 +77,6 @@ export const commandIds = [
 	'help.first',
 	'help.last',
 	'help.leave',
-	'help.pageDown',
-	'help.pageUp',
 	'help.search',
 	'help.up',
 	'input.complete',

@@ -5,83 +5,93 @@ import {key, message, type Message} from './text.ts';
 export const consoleInputMessages = {
 	historySearchCommands: {
 		begin: {
-			title: 'search',
+			title: 'Search history',
+			short: 'History',
 			help: 'Search the history of this server and of other servers with the same game; fills the prompt, never sends',
 		},
 		older: {
-			title: 'older',
+			title: 'Older match',
+			short: 'Older',
 			help: 'Go to the next older match',
 		},
 		newer: {
-			title: 'newer',
+			title: 'Newer match',
 			help: 'Go to the next newer match',
 		},
 		accept: {
-			title: 'take',
+			title: 'Use this command',
+			short: 'Use',
 			help: 'Put the match into the input without sending it',
 		},
 		leave: {
-			title: 'cancel',
+			title: 'Cancel search',
+			short: 'Cancel',
 			help: 'Cancel the search and restore the input',
 		},
 	},
 	commands: {
 		send: {
-			title: 'send',
+			title: 'Send command',
+			short: 'Send',
 			help: 'Send the command to the servers in the prompt and wait for the answer; start with "& " to send without waiting',
 		},
 		previous: {
-			title: 'history',
+			title: 'Older command',
+			short: 'Older',
 			help: 'Recall the previous command of this server, then of other servers with the same game',
 		},
 		next: {
-			title: 'newer',
+			title: 'Newer command',
 			help: 'Recall the next command',
 		},
 		complete: {
-			title: 'complete',
+			title: 'Complete word',
+			short: 'Complete',
 			help: 'Complete commands, maps, players and earlier commands; press again for the next suggestion',
 		},
 		completeBack: {
-			title: 'complete back',
+			title: 'Previous candidate',
 			help: 'Go to the previous suggestion',
 		},
 		edit: {
-			title: 'editor',
+			title: 'Open in editor',
 			help: 'Edit the command in your editor ($VISUAL or $EDITOR); the saved text is not sent',
 		},
 		leave: {
-			title: 'leave',
+			title: 'Leave input',
+			short: 'Leave',
 			help: 'Close the suggestions, or leave the input; the text is kept',
 		},
 		end: {
-			title: 'leave',
+			title: 'Leave empty input',
 			help: 'Leave the input if it is empty',
 		},
 	},
 	pasteCommands: {
 		down: {
-			title: 'down',
+			title: 'Next line',
 			help: 'Go to the next pasted line',
 		},
 		up: {
-			title: 'up',
+			title: 'Previous line',
 			help: 'Go to the previous pasted line',
 		},
 		next: {
-			title: 'button',
+			title: 'Next button',
 			help: 'Go to the next button: Do nothing, Send this line, Drop it',
 		},
 		previous: {
-			title: 'button back',
+			title: 'Previous button',
 			help: 'Go to the previous button',
 		},
 		press: {
-			title: 'press',
+			title: 'Press button',
+			short: 'Press',
 			help: 'Press the button for this line; press twice to send a line that looks destructive',
 		},
 		leave: {
-			title: 'leave',
+			title: 'Close review',
+			short: 'Close',
 			help: 'Close the review and discard the unsent lines',
 		},
 	},

@@ -5,83 +5,87 @@ import {alternative, key, message} from './text.ts';
 export const consoleMessages = {
 	commands: {
 		down: {
-			title: 'down',
+			title: 'Scroll down',
 			help: 'Scroll down one row',
 		},
 		up: {
-			title: 'up',
+			title: 'Scroll up',
 			help: 'Scroll up one row',
 		},
 		pageDown: {
-			title: 'page down',
+			title: 'Page down',
 			help: 'Scroll down one page',
 		},
 		pageUp: {
-			title: 'page up',
+			title: 'Page up',
 			help: 'Scroll up one page',
 		},
 		first: {
-			title: 'top',
+			title: 'Oldest entry',
 			help: 'Go to the oldest entry',
 		},
 		last: {
-			title: 'follow',
+			title: 'Follow newest entry',
 			help: 'Go to the newest entry and follow new ones',
 		},
 		previousCommand: {
-			title: 'previous command',
+			title: 'Previous command',
 			help: 'Go to the previous command',
 		},
 		nextCommand: {
-			title: 'next command',
+			title: 'Next command',
 			help: 'Go to the next command; after the last one, follow new entries',
 		},
 		previousLandmark: {
-			title: 'previous gap or mark',
+			title: 'Previous gap or bookmark',
 			help: 'Go to the previous gap, bookmark or first unread entry',
 		},
 		nextLandmark: {
-			title: 'next gap or mark',
+			title: 'Next gap or bookmark',
 			help: 'Go to the next gap, bookmark or first unread entry',
 		},
 		fold: {
-			title: 'fold',
+			title: 'Fold or unfold entry',
+			short: 'Fold',
 			help: 'Unfold or fold the long answer under the cursor',
 		},
 		source: {
-			title: 'source',
+			title: 'Filter by source',
+			short: 'Source',
 			help: 'Show all entries, only yours, only those of others, or only state changes',
 		},
 		raw: {
-			title: 'raw',
+			title: 'Show raw answers',
 			help: 'Show raw answers, without tables or formatting; press again to turn off',
 		},
 		search: {
-			title: 'search',
+			title: 'Search console',
+			short: 'Search',
 			help: 'Search this console for words or a /regular expression/; case-sensitive if you type a capital letter',
 		},
 		nextMatch: {
-			title: 'next match',
+			title: 'Next match',
 			help: 'Go to the next match',
 		},
 		previousMatch: {
-			title: 'previous match',
+			title: 'Previous match',
 			help: 'Go to the previous match',
 		},
 		leaveSearch: {
-			title: 'leave search',
+			title: 'End search',
 			help: 'Close the search',
 		},
 		keepSearch: {
-			title: 'keep',
+			title: 'Keep search',
+			short: 'Keep',
 			help: message`Keep the search; ${key('console.nextMatch')} and ${key('console.previousMatch')} go from match to match`,
 		},
 		searchUp: {
-			title: 'previous match',
+			title: 'Previous match',
 			help: 'Go to the previous match while you type',
 		},
 		searchDown: {
-			title: 'next match',
+			title: 'Next match',
 			help: 'Go to the next match while you type',
 		},
 	},

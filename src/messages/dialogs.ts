@@ -89,49 +89,48 @@ export const reviewMessages = {
 
 /** Titles and help of the keys of dialogs. */
 export const dialogCommandMessages = {
-	enter: {title: 'go on', help: 'Continue to the review; there, press the focused button'},
-	next: {title: 'next', help: 'Go to the next field or button'},
+	enter: {title: 'Continue or confirm', help: 'Continue to the review; there, press the focused button'},
+	next: {title: 'Next field', help: 'Go to the next field or button'},
 	previous: {
-		title: 'previous',
+		title: 'Previous field',
 		help: 'Go to the previous field or button; from the first button, back to the fields',
 	},
-	right: {title: 'choose', help: 'Select the next option or button'},
-	left: {title: 'choose back', help: 'Select the previous option or button'},
+	right: {title: 'Next choice', help: 'Select the next option or button'},
+	left: {title: 'Previous choice', help: 'Select the previous option or button'},
 	offer: {
-		title: 'offer',
+		title: 'Fill in suggestion',
 		help: 'Fill in the next suggestion, such as a message from your settings',
 	},
 	pageUp: {
-		title: 'page up',
+		title: 'Page up',
 		help: 'Scroll up if the dialog is taller than the screen',
 	},
-	pageDown: {title: 'page down', help: 'Scroll down to the focused field'},
+	pageDown: {title: 'Page down', help: 'Scroll down to the focused field'},
 	edit: {
-		title: 'editor',
+		title: 'Open in editor',
 		help: 'Edit a multi-line field, such as the steps of an automation, in your editor ($VISUAL or $EDITOR)',
 	},
-	leave: {title: 'leave', help: 'Close the dialog without sending anything'},
+	leave: {title: 'Close dialog', help: 'Close the dialog without sending anything'},
 };
 
+/** Titles and help of the keys of the help. */
 export const helpCommandMessages = {
-	down: {title: 'down', help: 'Scroll down'},
-	up: {title: 'up', help: 'Scroll up'},
-	pageDown: {title: 'page down', help: 'Scroll down one page'},
-	pageUp: {title: 'page up', help: 'Scroll up one page'},
-	first: {title: 'first', help: 'Go to the first line'},
-	last: {title: 'last', help: 'Go to the last line'},
-	leave: {title: 'close', help: 'Close the help'},
+	down: {title: 'Next page', help: 'Go to the next page'},
+	up: {title: 'Previous page', help: 'Go to the previous page'},
+	first: {title: 'First page', help: 'Go to the first page'},
+	last: {title: 'Last page', help: 'Go to the last page'},
+	leave: {title: 'Close help', help: 'Close the help'},
 };
 
 /** Titles and help of the keys of text fields. */
 export const fieldCommandMessages = {
-	left: {title: 'left', help: 'Move the cursor left'},
-	right: {title: 'right', help: 'Move the cursor right'},
-	home: {title: 'start', help: 'Move the cursor to the start'},
-	end: {title: 'end', help: 'Move the cursor to the end'},
-	backspace: {title: 'erase', help: 'Delete the character before the cursor'},
-	delete: {title: 'delete', help: 'Delete the character under the cursor'},
-	word: {title: 'erase word', help: 'Delete the word before the cursor'},
-	toStart: {title: 'erase to start', help: 'Delete everything before the cursor'},
-	toEnd: {title: 'erase to end', help: 'Delete everything after the cursor'},
+	left: {title: 'Cursor left', help: 'Move the cursor left'},
+	right: {title: 'Cursor right', help: 'Move the cursor right'},
+	home: {title: 'Start of line', help: 'Move the cursor to the start'},
+	end: {title: 'End of line', help: 'Move the cursor to the end'},
+	backspace: {title: 'Delete previous character', help: 'Delete the character before the cursor'},
+	delete: {title: 'Delete next character', help: 'Delete the character under the cursor'},
+	word: {title: 'Delete previous word', help: 'Delete the word before the cursor'},
+	toStart: {title: 'Delete to start', help: 'Delete everything before the cursor'},
+	toEnd: {title: 'Delete to end', help: 'Delete everything after the cursor'},
 };

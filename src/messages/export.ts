@@ -4,15 +4,15 @@ import {key, message} from './text.ts';
 export const exportMessages = {
 	commands: {
 		copy: {
-			title: 'copy',
+			title: 'Copy to clipboard',
 			help: 'Copy text to the clipboard (OSC 52) and to a file, or show it plainly to select it with the mouse',
 		},
 		export: {
-			title: 'export',
+			title: 'Export or record',
 			help: 'Export consoles to a file, or start and stop a transcript',
 		},
 		stop: {
-			title: 'stop the export',
+			title: 'Stop export',
 			help: 'Stop the export in progress and delete its file',
 		},
 	},

@@ -2,8 +2,8 @@ import type {PatternProblem} from '../lib/linear-pattern.ts';
 
 /** Titles and help of the keys of a filter. */
 export const filterCommandMessages = {
-	keep: {title: 'keep', help: 'Keep the filter and return to the list'},
-	clear: {title: 'clear', help: 'Clear the filter'},
+	keep: {title: 'Keep filter', short: 'Keep', help: 'Keep the filter and return to the list'},
+	clear: {title: 'Clear filter', short: 'Clear', help: 'Clear the filter'},
 };
 
 /** What is wrong with a filter. */

@@ -1,5 +1,7 @@
-/** Headings and lines of the help. */
-export const helpMessages = {
+import {key, message, type Message} from './text.ts';
+
+/** Headings of the list of all keys. */
+export const keyReferenceMessages = {
 	severalServers: 'Answers of several servers',
 	screens: 'Nodes, automations, runs and team',
 	details: 'Details of a node, an automation, a run or a member',
@@ -8,7 +10,51 @@ export const helpMessages = {
 	historySearch: 'History search',
 	paste: 'Review of pasted lines',
 	menus: 'Lists of choices',
-	help: 'This help',
-	helpAndBlocked: (help: string, blocked: string) =>
-		`${help}${help.endsWith('.') ? '' : '.'} Now: ${blocked}`,
+	help: 'Help',
+};
+
+/** The keys of the current pane, on one screen. */
+export const helpMessages = {
+	title: (pane: string) => `Keys: ${pane}`,
+	panes: {
+		servers: 'server list',
+		console: 'console',
+		consoleFound: 'console',
+		results: 'results',
+		details: 'server details',
+		timeline: 'timeline',
+		nodes: 'nodes',
+		nodesDetails: 'node details',
+		automations: 'automations',
+		automationsDetails: 'automation details',
+		runs: 'runs',
+		runsDetails: 'run details',
+		team: 'team',
+		teamDetails: 'team details',
+	},
+	groups: {move: 'Move', act: 'Act', view: 'View', go: 'Go', signs: 'Signs'},
+	blocked: (title: string) => `(${title})`,
+	/** `page` counts from one. */
+	note: (page: number, pages: number, isNarrow: boolean): Message => {
+		const turn = isNarrow ? '' : message`: ${key(page < pages ? 'help.down' : 'help.up')}`;
+		const place = pages === 1 ? '' : message`${page} of ${pages}${turn}  `;
+		const search = isNarrow ? '' : message`${key('help.search')} search all  `;
+		return message`${place}${search}${key('help.leave')} close`;
+	},
+	signs: {
+		cursor: 'Current row',
+		down: 'Server is down',
+		changing: 'State is changing',
+		unknown: 'State is unknown',
+		selected: 'Selected',
+		unread: 'Unread entries',
+		expected: {sign: 'STATE*', meaning: 'Expected state'},
+		atLeast: {sign: '>=5m', meaning: 'At least 5 minutes'},
+		players: {sign: '41p', meaning: '41 players online'},
+		twice: {sign: '(2x)', meaning: 'Listed twice'},
+		alert: {sign: '!!', meaning: 'Alert'},
+		readWrite: {sign: 'RW', meaning: 'May change servers'},
+		readOnly: {sign: 'RO', meaning: 'Read-only session'},
+		blocked: {sign: '( )', meaning: 'Blocked now'},
+	},
 };

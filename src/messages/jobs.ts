@@ -5,39 +5,39 @@ import {key, message} from './text.ts';
 export const jobMessages = {
 	commands: {
 		open: {
-			title: 'jobs',
+			title: 'Show jobs',
 			help: 'Show jobs and watches, and their results',
 		},
 		down: {
-			title: 'older',
+			title: 'Older job',
 			help: 'Go to the next older job or watch',
 		},
 		up: {
-			title: 'newer',
+			title: 'Newer job',
 			help: 'Go to the next newer job or watch',
 		},
 		pageDown: {
-			title: 'page down',
+			title: 'Scroll answers down',
 			help: 'Scroll down the output of the watch',
 		},
 		pageUp: {
-			title: 'page up',
+			title: 'Scroll answers up',
 			help: 'Scroll up the output of the watch',
 		},
 		pause: {
-			title: 'pause',
+			title: 'Pause or resume job',
 			help: 'Pause the job before its next server, or continue it',
 		},
 		abort: {
-			title: 'abort the rest',
+			title: 'Abort rest of job',
 			help: 'Abort the rest of the job, or end the watch; actions already sent continue',
 		},
 		startSet: {
-			title: 'start the same set',
+			title: 'Start stopped servers',
 			help: 'Open the dialog to start the servers that this job stopped',
 		},
 		leave: {
-			title: 'close',
+			title: 'Close jobs',
 			help: 'Close the list; jobs continue',
 		},
 	},

@@ -2,10 +2,10 @@ import {key, message, type Message} from './text.ts';
 
 /** Titles and help of the keys of a list of choices. */
 export const menuCommandMessages = {
-	down: {title: 'down', help: 'Go to the next option'},
-	up: {title: 'up', help: 'Go to the previous option'},
-	choose: {title: 'choose', help: 'Choose this option; or press the letter of an option'},
-	leave: {title: 'leave', help: 'Close the menu without changing anything'},
+	down: {title: 'Next choice', help: 'Go to the next option'},
+	up: {title: 'Previous choice', help: 'Go to the previous option'},
+	choose: {title: 'Choose this one', help: 'Choose this option; or press the letter of an option'},
+	leave: {title: 'Close menu', help: 'Close the menu without changing anything'},
 };
 
 /** What a list of choices says. */

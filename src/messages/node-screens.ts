@@ -3,7 +3,8 @@ import {duration, key, message, type Message} from './text.ts';
 /** Titles and help of the keys of nodes. */
 export const nodeCommandMessages = {
 	cancel: {
-		title: 'Cancel a task',
+		title: 'Cancel node task',
+		short: 'Cancel task',
 		help: 'Choose a running task of the current node and open the dialog to cancel it',
 	},
 };

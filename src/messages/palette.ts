@@ -3,17 +3,18 @@ import {key, message, type Message} from './text.ts';
 /** Titles and help of the keys of the palette. */
 export const paletteCommandMessages = {
 	palette: {
-		title: 'palette',
+		title: 'Command palette',
+		short: 'Palette',
 		help: 'Open the palette: every command by name, and some with arguments, such as "go ark-isl-1"',
 	},
-	search: {title: 'search', help: 'Search all commands in the palette'},
-	down: {title: 'down', help: 'Go to the next command'},
-	up: {title: 'up', help: 'Go to the previous command'},
-	pageDown: {title: 'page down', help: 'Move down one page'},
-	pageUp: {title: 'page up', help: 'Move up one page'},
-	complete: {title: 'complete', help: 'Complete a command that takes arguments'},
-	run: {title: 'run', help: 'Run the command as its key would; actions only open their dialog'},
-	leave: {title: 'leave', help: 'Close the palette without running anything'},
+	search: {title: 'Search all keys', help: 'Search the keys and commands of all panes'},
+	down: {title: 'Next command', help: 'Go to the next command'},
+	up: {title: 'Previous command', help: 'Go to the previous command'},
+	pageDown: {title: 'Page down', help: 'Move down one page'},
+	pageUp: {title: 'Page up', help: 'Move up one page'},
+	complete: {title: 'Complete arguments', help: 'Complete a command that takes arguments'},
+	run: {title: 'Run command', help: 'Run the command as its key would; actions only open their dialog'},
+	leave: {title: 'Close palette', help: 'Close the palette without running anything'},
 };
 
 const ownScreens = message`${key('app.nodes')}, ${key('app.automations')} and ${key('app.team')}`;
@@ -36,6 +37,19 @@ export const palettePlaces = {
 	team: message`the team (${key('app.team')})`,
 	screens: message`the screens ${ownScreens}`,
 	screenDetails: message`the details of screens ${ownScreens}`,
+	results: message`the results of several servers (${key('results.open')})`,
+	input: message`the RCON input (${key('app.input')})`,
+	historySearch: message`the history search (${key('app.input')}, ${key('search.open')})`,
+	consoleSearch: message`the search of a console (${key('console.search')})`,
+	filter: 'the filter of a list',
+	fields: 'text fields',
+	jobs: message`the jobs (${key('jobs.open')})`,
+	dialogs: 'dialogs',
+	menus: 'menus',
+	paste: 'the review of pasted lines',
+	palette: message`the palette (${key('app.palette')})`,
+	help: message`the help (${key('app.help')})`,
+	exporting: 'an export that is being written',
 	everywhere: 'every screen',
 };
 

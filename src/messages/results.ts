@@ -4,55 +4,59 @@ import {key, message, alternative} from './text.ts';
 export const resultMessages = {
 	commands: {
 		open: {
-			title: 'compare',
+			title: 'Compare answers',
 			help: 'Show the results of the last multi-server command, with equal answers grouped',
 		},
 		down: {
-			title: 'down',
+			title: 'Next group',
 			help: 'Go to the next group of equal answers',
 		},
 		up: {
-			title: 'up',
+			title: 'Previous group',
 			help: 'Go to the previous group',
 		},
 		pageDown: {
-			title: 'page down',
+			title: 'Page down',
 			help: 'Scroll the answers down one page',
 		},
 		pageUp: {
-			title: 'page up',
+			title: 'Page up',
 			help: 'Scroll the answers up one page',
 		},
 		first: {
-			title: 'top',
+			title: 'First group',
 			help: 'Go to the first group, the one that differs most',
 		},
 		last: {
-			title: 'bottom',
+			title: 'End of answers',
 			help: 'Scroll to the end of the answers',
 		},
 		compare: {
-			title: 'compare',
+			title: 'Compare with largest',
+			short: 'Compare',
 			help: 'Compare the current group with the largest, line by line; press again to return to the groups',
 		},
 		raw: {
-			title: 'raw',
+			title: 'Compare exact text',
+			short: 'Exact',
 			help: 'Group only identical answers; press again to ignore trailing whitespace',
 		},
 		older: {
-			title: 'older',
+			title: 'Older command',
+			short: 'Older',
 			help: 'Go to the results of the previous command',
 		},
 		newer: {
-			title: 'newer',
+			title: 'Newer command',
 			help: 'Go to the results of the next command',
 		},
 		console: {
-			title: 'console',
+			title: 'Open console',
+			short: 'Console',
 			help: 'Go to the console of the first server in the group',
 		},
 		back: {
-			title: 'back',
+			title: 'Back one level',
 			help: 'Go back from the comparison to the groups, and from the groups to the list',
 		},
 	},

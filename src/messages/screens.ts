@@ -8,8 +8,6 @@ export const screenMessages = {
 	noRowMatches: (filter: string, hidden: number) => `No row matches "${filter}": ${hidden} are hidden.`,
 	clearFilter: message`Every word, /pattern/, !inverse and field:value must fit; ${key('app.back')} clears the filter.`,
 	noneSelected: 'Nothing is selected: the list has no row.',
-	pageDown: 'page down',
-	pageUp: 'page up',
 };
 
 /** Details of a row. */
@@ -22,43 +20,49 @@ export const factMessages = {
 /** Titles and help of the keys of such lists. */
 export const screenCommandMessages = {
 	reveal: {
-		title: 'reveal',
+		title: 'Show hidden values',
 		help: 'Show private details, such as email addresses and invite codes; press again to hide them',
 	},
 	filter: {
-		title: 'filter',
+		title: 'Filter rows',
+		short: 'Filter',
 		help: 'Filter the rows: words, /pattern/, !inverse, or field:value for the fields of the list',
 	},
-	next: {title: 'next', help: 'Go to the next row that matches the filter; wraps at the end'},
+	next: {title: 'Next match', help: 'Go to the next row that matches the filter; wraps at the end'},
 	previous: {
-		title: 'previous',
+		title: 'Previous match',
 		help: 'Go to the previous row that matches the filter; wraps at the start',
 	},
 	enter: {
-		title: 'open',
+		title: 'Open row',
+		short: 'Open',
 		help: 'Open the current row: the servers of a node, the runs of an automation, or its details',
 	},
-	details: {title: 'details', help: 'Switch between the list and the details of the current row'},
+	details: {
+		title: 'Show row details',
+		short: 'Details',
+		help: 'Switch between the list and the details of the current row',
+	},
 };
 
-/** Help of the keys that move in the rows. */
-export const rowHelp = {
-	down: 'Move down one row',
-	up: 'Move up one row',
-	pageDown: 'Move down one page',
-	pageUp: 'Move up one page',
-	first: 'Go to the first row',
-	last: 'Go to the last row',
+/** Titles and help of the keys that move in the rows. */
+export const rowCommandMessages = {
+	down: {title: 'Next row', help: 'Move down one row'},
+	up: {title: 'Previous row', help: 'Move up one row'},
+	pageDown: {title: 'Page down', help: 'Move down one page'},
+	pageUp: {title: 'Page up', help: 'Move up one page'},
+	first: {title: 'First row', help: 'Go to the first row'},
+	last: {title: 'Last row', help: 'Go to the last row'},
 };
 
-/** Help of the keys that move in the details. */
-export const detailsHelp = {
-	down: 'Scroll the details down one row',
-	up: 'Scroll the details up one row',
-	pageDown: 'Scroll the details down one page',
-	pageUp: 'Scroll the details up one page',
-	first: 'Go to the first row of the details',
-	last: 'Go to the last row of the details',
+/** Titles and help of the keys that move in the details. */
+export const detailsCommandMessages = {
+	down: {title: 'Scroll down', help: 'Scroll the details down one row'},
+	up: {title: 'Scroll up', help: 'Scroll the details up one row'},
+	pageDown: {title: 'Page down', help: 'Scroll the details down one page'},
+	pageUp: {title: 'Page up', help: 'Scroll the details up one page'},
+	first: {title: 'First line', help: 'Go to the first row of the details'},
+	last: {title: 'Last line', help: 'Go to the last row of the details'},
 };
 
 /** Records that cannot be read. */

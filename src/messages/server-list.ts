@@ -20,7 +20,6 @@ export const serverListMessages = {
 	unreadHidden: (count: number) =>
 		`The filter hides ${count === 1 ? 'the one server' : `all ${count} servers`} with unread lines.`,
 	noneUnread: 'No other console has unread lines.',
-	rangeHelp: message`Start selecting a range at the current server; press again to keep it, ${key('app.back')} to cancel`,
 	rangeBegins: message`A range begins here: move, then ${key('list.range')} keeps it, ${key('app.back')} gives it up.`,
 	allMarked: 'All servers in the list are marked.',
 	noneMarked: 'No server is marked.',
@@ -52,28 +51,43 @@ export const scheduledMessages = {
 
 /** Titles and help of the keys of the list of servers. */
 export const serverCommandMessages = {
-	down: {title: 'down', help: 'Move to the next server'},
-	up: {title: 'up', help: 'Move to the previous server'},
-	pageDown: {title: 'page down', help: 'Move down one page'},
-	pageUp: {title: 'page up', help: 'Move up one page'},
-	first: {title: 'first', help: 'Go to the first server'},
-	last: {title: 'last', help: 'Go to the last server'},
-	open: {title: 'console', help: 'Open the console of the current server'},
-	details: {title: 'details', help: 'Show the details of the current server'},
-	create: {title: 'Create', help: 'Open the dialog to create a server'},
+	down: {title: 'Next server', help: 'Move to the next server'},
+	up: {title: 'Previous server', help: 'Move to the previous server'},
+	pageDown: {title: 'Page down', help: 'Move down one page'},
+	pageUp: {title: 'Page up', help: 'Move up one page'},
+	first: {title: 'First server', help: 'Go to the first server'},
+	last: {title: 'Last server', help: 'Go to the last server'},
+	open: {title: 'Open console', short: 'Console', help: 'Open the console of the current server'},
+	details: {title: 'Show server details', short: 'Details', help: 'Show the details of the current server'},
+	create: {title: 'Create server', help: 'Open the dialog to create a server'},
 	edit: {
-		title: 'Edit',
+		title: 'Edit server',
 		help: 'Rename, move, update, back up or delete the current server',
 	},
 };
 
-/** Help of the keys that act on servers. */
-export const serverActionHelp = {
-	start: 'Open the dialog to start the current or selected servers',
-	stop: 'Open the dialog to stop the current or selected servers, gracefully or by force, now or after a delay',
-	restart:
-		'Open the dialog to restart the current server, now or after a delay, or the selected servers in batches',
-	broadcast: "Open the dialog to send a message to the players with the game's own command",
+/** Titles and help of the keys that act on servers. */
+export const serverActionCommands = {
+	start: {
+		title: 'Start server',
+		short: 'Start',
+		help: 'Open the dialog to start the current or selected servers',
+	},
+	stop: {
+		title: 'Stop server',
+		short: 'Stop',
+		help: 'Open the dialog to stop the current or selected servers, gracefully or by force, now or after a delay',
+	},
+	restart: {
+		title: 'Restart server',
+		short: 'Restart',
+		help: 'Open the dialog to restart the current server, now or after a delay, or the selected servers in batches',
+	},
+	broadcast: {
+		title: 'Broadcast to players',
+		short: 'Broadcast',
+		help: "Open the dialog to send a message to the players with the game's own command",
+	},
 };
 
 /** All that is known of a server. */
@@ -96,17 +110,22 @@ export const serverDetailsMessages = {
 /** Titles and help of the keys of marks and order. */
 export const listCommandMessages = {
 	mark: {
-		title: 'mark',
+		title: 'Select server',
+		short: 'Select',
 		help: 'Select or deselect the current server; also keeps a range',
 	},
-	markAll: {title: 'mark all', help: 'Select all servers that match the filter'},
-	clearMarks: {title: 'clear marks', help: 'Clear the selection'},
+	range: {
+		title: 'Select a range',
+		help: message`Start selecting a range at the current server; press again to keep it, ${key('app.back')} to cancel`,
+	},
+	markAll: {title: 'Select all shown', help: 'Select all servers that match the filter'},
+	clearMarks: {title: 'Clear selection', help: 'Clear the selection'},
 	sort: {
-		title: 'sort',
+		title: 'Sort servers',
 		help: 'Sort the list by trouble, name, players, node, state or game',
 	},
 	group: {
-		title: 'by node',
+		title: 'Group by node',
 		help: 'Group servers by node, with the number up and down; press again to ungroup',
 	},
 };

@@ -2,13 +2,14 @@ import {key, message} from './text.ts';
 
 /** Titles and help of the keys of the team. */
 export const teamCommandMessages = {
-	invite: {title: 'Invite', help: 'Open the dialog to invite someone by email'},
+	invite: {title: 'Invite member', short: 'Invite', help: 'Open the dialog to invite someone by email'},
 	kick: {
-		title: 'Kick',
+		title: 'Kick member',
+		short: 'Kick',
 		help: 'Open the dialog to remove the current member from the team, or withdraw the current invitation',
 	},
 	icon: {
-		title: 'Upload icon',
+		title: 'Upload team icon',
 		help: 'Open the dialog to upload a team icon; its type and size are checked first',
 	},
 };

@@ -4,55 +4,61 @@ import {key, message, alternative} from './text.ts';
 export const timelineMessages = {
 	commands: {
 		down: {
-			title: 'later',
+			title: 'Next entry',
 			help: 'Go to the next entry; after the newest, follow new ones',
 		},
 		up: {
-			title: 'earlier',
+			title: 'Previous entry',
 			help: 'Go to the previous entry',
 		},
 		pageDown: {
-			title: 'page down',
+			title: 'Page down',
 			help: 'Move down one page',
 		},
 		pageUp: {
-			title: 'page up',
+			title: 'Page up',
 			help: 'Move up one page',
 		},
 		first: {
-			title: 'oldest',
+			title: 'Oldest entry',
 			help: 'Go to the oldest entry',
 		},
 		last: {
-			title: 'follow',
+			title: 'Follow newest entry',
+			short: 'Follow',
 			help: 'Go to the newest entry and follow new ones',
 		},
 		enter: {
-			title: 'go there',
+			title: 'Open entry',
+			short: 'Open',
 			help: 'Open the console, run or job of the current entry',
 		},
 		filter: {
-			title: 'filter',
+			title: 'Filter timeline',
+			short: 'Filter',
 			help: 'Filter the timeline: words, /pattern/, !inverse, kind:state, server:ark, by:other',
 		},
 		kinds: {
-			title: 'kinds',
+			title: 'Filter by kind',
+			short: 'Kind',
 			help: 'Show only one kind of entry: state changes, actions, commands, yours, others, runs or gaps',
 		},
 		pause: {
-			title: 'pause job',
+			title: 'Pause or resume job',
 			help: 'Pause or continue the job under the cursor, or the newest running job',
 		},
 		abort: {
-			title: 'abort the rest',
+			title: 'Abort rest of job',
 			help: 'Abort the rest of that job; actions already sent continue',
 		},
 		keep: {
-			title: 'keep',
+			title: 'Keep filter',
+			short: 'Keep',
 			help: 'Keep the filter and return to the timeline',
 		},
 		clear: {
-			title: 'clear',
+			title: 'Clear filter',
+			short: 'Clear',
 			help: 'Clear the timeline filter',
 		},
 	},

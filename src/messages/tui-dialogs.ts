@@ -8,17 +8,6 @@ export const formMessages = {
 	moreCharacters: (count: number) => `… ${count} more characters`,
 };
 
-/** The frame of the help. */
-export const helpFrameMessages = {
-	/** `below`: how many lines are hidden. */
-	note: (below: number, isNarrow: boolean): Message => {
-		const ways = isNarrow ? '' : message`: ${key('help.down')}, ${key('help.pageDown')}`;
-		const more = below > 0 ? message`${below} more${ways}  ` : '';
-		const search = isNarrow ? '' : message`${key('help.search')} searches  `;
-		return message`${more}${search}${key('help.leave')} closes`;
-	},
-};
-
 /** Jobs and watches. */
 export const jobsDialogMessages = {
 	title: (count: number) => `Jobs ${count}`,

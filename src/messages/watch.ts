@@ -63,7 +63,7 @@ export const watchRunMessages = {
 		message`The watch of ${command} is over: ${reason}. ${key('jobs.open')} shows it.`,
 	commands: {
 		begin: {
-			title: 'watch',
+			title: 'Watch a command',
 			help: 'Open the dialog to repeat a command on the current or selected servers and highlight changes',
 		},
 	},

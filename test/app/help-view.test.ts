@@ -1,47 +1,167 @@
-import {beforeEach, expect, test} from 'vitest';
+import {expect, test} from 'vitest';
+import {commands} from '../../src/app/features.ts';
 import {helpView} from '../../src/app/help-view.ts';
-import {helpRows} from '../../src/app/help-rows.ts';
-import {after} from '../helpers/builders.ts';
-import {openDesk, type Desk} from '../helpers/desk.ts';
+import {keyLabel} from '../../src/app/kernel/keymap/key-label.ts';
+import {scopeChains} from '../../src/app/kernel/keymap/scope-chains.ts';
+import {paletteView} from '../../src/app/palette-view.ts';
+import {widthOf} from '../../src/lib/width.ts';
+import {looking} from '../helpers/builders.ts';
+import {openDesk, server, type Desk} from '../helpers/desk.ts';
 
-let desk: Desk;
-beforeEach(() => {
-	desk = openDesk();
+const view = (desk: Desk) => helpView(desk.state(), desk.services);
+const cellsOf = (desk: Desk) =>
+	view(desk).columns.flatMap(column => column.filter(cell => cell !== undefined));
+const labels = (desk: Desk) => cellsOf(desk).map(({label}) => label);
+
+/** Everywhere that `?` is heard. */
+const panes: readonly (readonly [name: string, ...keys: string[]])[] = [
+	['server list', '1'],
+	['console', '2'],
+	['console', '2', '/', 'a', 'enter'],
+	['results', 'c'],
+	['server details', '3'],
+	['timeline', '4'],
+	['nodes', '5'],
+	['node details', '5', 'd'],
+	['automations', '6'],
+	['automation details', '6', 'd'],
+	['runs', '6', '*'],
+	['run details', '6', '*', 'd'],
+	['team', '7'],
+	['team details', '7', 'd'],
+];
+
+/** The help of a pane at a size. */
+function openHelp(size: {columns: number; rows: number}, keys: readonly string[]): Desk {
+	const desk = openDesk();
+	desk.services.store.dispatch(looking({size}));
+	// Without results their pane cannot be opened by its key.
+	if (keys[0] === 'c') desk.services.store.dispatch(looking({pane: 'results'}));
+	desk.press(...keys.slice(0, -1));
+	// The details of a screen without rows cannot be opened by their key.
+	const last = keys.at(-1) ?? '';
+	const {pane} = desk.state().view;
+	if (last === 'd' && (pane === 'nodes' || pane === 'automations' || pane === 'team')) {
+		const list = pane === 'automations' && keys.includes('*') ? 'runs' : pane;
+		desk.services.store.dispatch({type: 'screens/changed', list, change: {open: true}});
+	} else if (last !== 'c') desk.press(last);
 	desk.press('?');
-});
-const view = () => helpView(desk.state(), desk.services);
+	return desk;
+}
 
-test('the help scrolls to its end and no further, so that the way back begins at once', () => {
-	for (let times = 0; times < 50; times++) desk.press('pagedown');
-	expect(view()).toMatchObject({below: 0});
-	const {top} = view();
-	desk.press('k');
-	expect(view()).toMatchObject({top: top - 1, below: 1});
-	desk.press('g');
-	expect(view().top).toBe(0);
-	desk.press('k');
-	expect(view().top).toBe(0);
-	desk.press('G');
-	expect(view().top).toBe(top);
+test.each(panes)('the keys of the %s fit one screen of 120x40, and two of 80x24', (name, ...keys) => {
+	for (const [size, most] of [
+		[{columns: 80, rows: 24}, 2],
+		[{columns: 120, rows: 40}, 1],
+		[{columns: 200, rows: 60}, 1],
+	] as const) {
+		const desk = openHelp(size, keys);
+		const {pages, rect, title, columnWidth} = view(desk);
+		expect(title).toBe(`Keys: ${name}`);
+		expect(pages, `${title} at ${size.columns}x${size.rows}`).toBeLessThanOrEqual(most);
+		expect(rect.y + rect.height).toBeLessThan(size.rows);
+		expect(rect.x + rect.width).toBeLessThanOrEqual(size.columns);
+		for (const {label, keys: named} of cellsOf(desk))
+			expect(Math.max(widthOf(label), widthOf(named))).toBeLessThan(columnWidth);
+	}
 });
 
-test('what cannot work now has its reason beside it', () => {
-	const all = [];
-	for (let times = 0; times < 50; times++, desk.press('pagedown')) all.push(...view().lines);
+test('each key that works in a pane is listed once, with what it does there', () => {
+	for (const [, ...keys] of panes) {
+		const desk = openHelp({columns: 200, rows: 60}, keys);
+		const scopes = desk.services.keymap.commands.filter(({group}) => group !== undefined);
+		const listed = cellsOf(desk).filter(({kind}) => kind === 'key' || kind === 'blocked');
+		const chords = listed.flatMap(cell => cell.keys.split(' '));
+		expect(new Set(chords).size).toBe(chords.length);
+		expect(chords).toEqual(expect.arrayContaining(['?', ':', 'Ctrl-C', '1']));
+		const titles = new Set(scopes.map(({title}) => title));
+		for (const {label} of listed) expect(titles).toContain(label.replaceAll(/^\(|\)$/g, ''));
+	}
+});
+
+test('every command that works in a pane has a group, and no other', () => {
+	const inPanes = new Set(scopeChains.filter(chain => chain.includes('everywhere')).flat());
+	const without = commands.filter(
+		({scopes, group}) => (group !== undefined) !== scopes.some(scope => inPanes.has(scope)),
+	);
+	expect(without.map(({id}) => id)).toEqual([]);
+});
+
+test('labels have two to four words, hints one or two', () => {
+	const words = (text: string) => text.split(' ').length;
+	expect(commands.filter(({title}) => words(title) < 2 || words(title) > 4).map(({title}) => title)).toEqual(
+		[],
+	);
 	expect(
-		all
-			.filter(({kind}) => kind === 'blocked')
-			.map(({text}) => text)
-			.join(' '),
-	).toContain('Now: name-a is ONLINE already.');
+		commands.filter(({hint, short, title}) => hint && words(short ?? title) > 2).map(({id}) => id),
+	).toEqual([]);
 });
 
-test('the help begins with what works where the keys go now', () => {
-	const first = (pane: 'servers' | 'team') => {
-		const state = after({type: 'view/changed', change: {pane}});
-		const rows = helpRows(state, desk.services);
-		return rows.flatMap(row => (row.kind === 'heading' ? [row.text] : [])).slice(0, 2);
+test('what is blocked now is set off, and says why when its key is pressed', () => {
+	const desk = openHelp({columns: 120, rows: 40}, ['1']);
+	expect(cellsOf(desk).find(({keys}) => keys === 'S')).toEqual({
+		kind: 'blocked',
+		keys: 'S',
+		label: '(Start server)',
+	});
+	expect(labels(desk)).toContain('Restart server');
+	desk.press('S');
+	expect(desk.lastNotice()).toContain('name-a is ONLINE already.');
+	expect(desk.state().dialog).toMatchObject({kind: 'help'});
+});
+
+test('a listed key works from the help', () => {
+	const desk = openHelp({columns: 120, rows: 40}, ['1']);
+	desk.press('R');
+	expect(desk.state().dialog).toMatchObject({kind: 'form', form: 'restart', serverId: 'a'});
+	desk.press('esc', '?', 'b');
+	expect(desk.state()).toMatchObject({dialog: undefined, view: {grouped: true}});
+	desk.press('?', 'Z');
+	expect(desk.state().dialog).toMatchObject({kind: 'help'});
+});
+
+test.each(['?', '/', ':'])('%s in the help searches the keys of all panes', chord => {
+	const desk = openHelp({columns: 120, rows: 40}, ['1']);
+	desk.press(chord);
+	const offered = (typed: string) => {
+		desk.services.store.dispatch({
+			type: 'dialog/paletteChanged',
+			change: {field: {text: typed, cursor: typed.length}, at: 0},
+		});
+		return paletteView(desk.state(), desk.services)?.items ?? [];
 	};
-	expect(first('servers')[0]).toBe('Servers');
-	expect(first('team')).toEqual(['Nodes, automations, runs and team', 'Team']);
+	const all = offered('');
+	const listed = new Map<string, string>(all.map(({id, keys}) => [id, keys]));
+	expect(commands.filter(({id, keys}) => listed.get(id) !== keys.map(keyLabel).join(' '))).toEqual([]);
+	expect(offered('kick')[0]).toMatchObject({name: 'Kick member', blocked: 'It works in the team (7).'});
+	expect(offered('delete previous word')[0]).toMatchObject({keys: 'Ctrl-W'});
+});
+
+test('pages turn to the last and no further', () => {
+	const desk = openHelp({columns: 80, rows: 24}, ['1']);
+	const first = labels(desk);
+	expect(view(desk)).toMatchObject({page: 0, pages: 2, note: expect.stringContaining('1 of 2: PgDn')});
+	desk.press('pagedown', 'pagedown', 'j');
+	expect(view(desk)).toMatchObject({page: 1, note: expect.stringContaining('2 of 2: PgUp')});
+	expect(labels(desk)).not.toEqual(first);
+	desk.press('g');
+	expect(view(desk).page).toBe(0);
+	desk.press('k', 'G');
+	expect(view(desk).page).toBe(1);
+});
+
+test('the signs of the list are explained', () => {
+	const desk = openHelp({columns: 120, rows: 40}, ['1']);
+	const explained = cellsOf(desk).flatMap(({kind, keys}) => (kind === 'sign' ? [keys] : []));
+	expect(explained).toEqual(expect.arrayContaining(['>', 'x', '~', '?', '*', '+', 'RW', 'RO', '!!']));
+});
+
+test('with many pages each of the smallest screens shows all', () => {
+	const desk = openDesk([server('a')]);
+	desk.services.store.dispatch(looking({size: {columns: 40, rows: 10}}));
+	desk.press('?');
+	const seen = new Set<string>();
+	for (let page = 0; page < view(desk).pages; page++, desk.press('pagedown'))
+		for (const label of labels(desk)) seen.add(label);
+	expect([...seen]).toEqual(expect.arrayContaining(['Next server', 'Suspend to shell', 'Blocked now']));
 });

@@ -131,7 +131,7 @@ test('what is not known is not called well: no list, no server, a filter that no
 
 test('a key of the servers that is pressed elsewhere says where it belongs', () => {
 	const said = (chord: string, pane: PaneId) => press(chord, pane, sizes[0], one('ONLINE'), false).text;
-	expect(said('S', 'nodes')).toBe('S (start) is for the servers: 1 goes to them.');
+	expect(said('S', 'nodes')).toBe('S (start server) is for the servers: 1 goes to them.');
 	expect(said('c', 'team')).toMatch(/^c \(.+\) is for the servers: 1 goes to them\.$/);
 	expect(said('Z', 'team')).toBe('Z does nothing here; ? shows every key.');
 });

@@ -19,10 +19,10 @@ const offered = (desk: Desk) => paletteView(desk.state(), desk.services)?.items 
 const names = (desk: Desk) => offered(desk).map(({name}) => name);
 
 test('every command is found by a part of its name, its words, or its key', async () => {
-	expect(names(await opened('restart'))[0]).toBe('Restart (servers)');
-	expect(names(await opened('rstrt'))).toContain('Restart (servers)');
-	expect(names(await opened('R'))[0]).toBe('Restart (servers)');
-	expect(names(await opened('next trouble'))[0]).toBe('next trouble');
+	expect(names(await opened('restart'))[0]).toBe('Restart server');
+	expect(names(await opened('rstrt'))).toContain('Restart server');
+	expect(names(await opened('R'))[0]).toBe('Restart server');
+	expect(names(await opened('next alert'))[0]).toBe('Next alert');
 	expect(names(await opened('invited'))).toEqual([]);
 });
 
@@ -42,8 +42,8 @@ test('what acts says which permission is known to be missing, as its key does', 
 });
 
 test('what cannot run here says why, and stays offered', async () => {
-	const desk = await opened('start (servers)');
-	expect(offered(desk).find(({name}) => name === 'Start (servers)')?.blocked).toContain('is ONLINE already');
+	const desk = await opened('start server');
+	expect(offered(desk).find(({name}) => name === 'Start server')?.blocked).toContain('is ONLINE already');
 	const kick = await opened('kick');
 	kick.press('enter');
 	expect(kick.lastNotice()).toBe('It works in the team (7).');
@@ -73,7 +73,7 @@ test('a paste is typed in, and never runs', async () => {
 test('before anything is typed, what works where it was opened goes before what does not', async () => {
 	const desk = await opened('', '4');
 	const all = names(desk);
-	expect(all.indexOf('filter (timeline)')).toBeLessThan(all.indexOf('Start (servers)'));
+	expect(all.indexOf('Filter timeline')).toBeLessThan(all.indexOf('Start server'));
 });
 
 test('what was run last is first', async () => {
@@ -81,7 +81,7 @@ test('what was run last is first', async () => {
 	desk.press('enter');
 	expect(desk.state().view.grouped).toBe(true);
 	desk.press(':');
-	expect(names(desk)[0]).toBe('by node (list)');
+	expect(names(desk)[0]).toBe('Group by node');
 });
 
 test.each([

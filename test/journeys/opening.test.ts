@@ -9,7 +9,7 @@ test('the TUI opens on the service: who, how many, how old, the servers by troub
 		'SERVERS 3',
 		'CONSOLE Charlie',
 		'[Charlie 0p] rcon>',
-		'? help',
+		'? Help',
 	);
 	const names = screen.rows().flatMap(row => /(Alpha|Bravo|Charlie) +(CS2|ARK)/.exec(row)?.[1] ?? []);
 	expect(names).toEqual(['Charlie', 'Alpha', 'Bravo']);

@@ -8,9 +8,9 @@ test('the palette finds a command by what it is called, and runs it as its key w
 		.press('j', ':')
 		.sees('Palette', 'go SERVER')
 		.type('restart')
-		.sees('Restart (servers)');
+		.sees('Restart server');
 	await screen.press('enter').sees('Restart', 'Delay').press('esc').sees('SERVERS 3');
-	await screen.press(':').sees(/> Restart \(servers\)/);
+	await screen.press(':').sees(/> Restart server/);
 });
 
 test('words behind a command are completed with Tab', async () => {

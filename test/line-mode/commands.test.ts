@@ -73,5 +73,5 @@ test('where core names commands, lines are named', () => {
 	expect(renderLine(message`It is held back for 3 s, in which ${key('view.undo')} recalls it.`)).toBe(
 		'It is held back for 3 s, in which :undo recalls it.',
 	);
-	expect(renderLine(message`${key('console.fold')} unfolds`)).toBe('fold unfolds');
+	expect(renderLine(message`${key('console.fold')} unfolds`)).toBe('Fold unfolds');
 });

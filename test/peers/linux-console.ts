@@ -37,7 +37,7 @@ function judged({shown, code, modes}: z.infer<typeof Seen>): string {
 	const wants: [string, boolean][] = [
 		['the deck is painted', tui.some(row => row.includes('feed LIVE'))],
 		['lines are drawn', tui.some(row => row.includes('SERVERS'))],
-		['? shows the keys', help.some(row => row.includes('─ Keys ─'))],
+		['? shows the keys', help.some(row => row.includes('─ Keys: '))],
 		['Esc goes back', back.some(row => row.includes('SERVERS'))],
 		['it ends with 0', code === 0],
 		['lines and echo are on afterwards', /[^-]icanon/.test(modes) && /[^-]echo /.test(modes)],

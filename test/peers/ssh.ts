@@ -60,10 +60,10 @@ async function moving(): Promise<void> {
 	await new Promise(resolve => setTimeout(resolve, 2 * roundTripMs));
 	const pressed = performance.now();
 	tui.write('?');
-	say('help opens', (await tui.sees('─ Keys ─')) - pressed);
+	say('help opens', (await tui.sees('─ Keys: ')) - pressed);
 	tui.write('q');
 	await new Promise(resolve => setTimeout(resolve, 2 * roundTripMs));
-	if (tui.screen().includes('─ Keys ─')) throw new Error('The help was not closed.');
+	if (tui.screen().includes('─ Keys: ')) throw new Error('The help was not closed.');
 }
 
 /** What was pasted while the line was busy is all there. */

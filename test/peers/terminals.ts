@@ -99,11 +99,11 @@ async function inside(wrapper: string): Promise<string> {
 async function workWithTui(shell: Shell): Promise<void> {
 	await shell.sees('feed LIVE');
 	shell.write('?');
-	await shell.sees('─ Keys ─');
+	await shell.sees('─ Keys: ');
 	shell.write('\x1b');
-	await shell.until('list without help', () => !shell.screen().includes('─ Keys ─'));
+	await shell.until('list without help', () => !shell.screen().includes('─ Keys: '));
 	shell.write('i');
-	await shell.sees('Enter send');
+	await shell.sees('Enter Send');
 	shell.write('say hällo');
 	await shell.sees('rcon> say hällo');
 	shell.resize(80, 24);
@@ -114,7 +114,7 @@ async function workWithTui(shell: Shell): Promise<void> {
 	shell.write('\x15');
 	await shell.until('empty input', () => !shell.screen().includes('hällo'));
 	shell.write('\x1b');
-	await shell.until('hints of the list', () => shell.screen().includes('q quit'));
+	await shell.until('hints of the list', () => shell.screen().includes('q Quit'));
 }
 
 function tell(line: string): void {

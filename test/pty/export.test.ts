@@ -43,7 +43,7 @@ test('y and the letter of a choice in one go copy it; an Enter that is held down
 	tui.write(':');
 	await tui.sees('Palette');
 	tui.write('sort');
-	await tui.until('sort (list)', () => tui.shows('sort BY') && tui.shows('sort (list)'));
+	await tui.until('sort', () => tui.shows('sort BY') && tui.shows('Sort servers'));
 	tui.write('\x1b[B');
 	await momentPasses(tui);
 	tui.write('\r');

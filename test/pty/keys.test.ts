@@ -66,10 +66,10 @@ test('Ctrl-C is received inside of a read: it clears the input, and what follows
 test('Escape and a letter in one read are Escape and the letter, not Alt', async () => {
 	const tui = await openReady();
 	tui.write('?');
-	await tui.sees('─ Keys ─');
+	await tui.sees('─ Keys: ');
 	tui.write('\x1bj');
 	await tui.sees(selected('ark-center'));
-	expect(tui.shows('─ Keys ─')).toBe(false);
+	expect(tui.shows('─ Keys: ')).toBe(false);
 });
 
 test('a pasted line is not sent by its newline', async () => {

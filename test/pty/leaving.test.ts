@@ -53,10 +53,10 @@ test('Ctrl-\\ as a key does nothing: neither on the list, nor in a dialog, nor i
 	await tui.sees('feed LIVE');
 	tui.write('\x1c');
 	tui.write('?');
-	await tui.sees('─ Keys ─');
+	await tui.sees('─ Keys: ');
 	tui.write('\x1c');
 	tui.write('\x1b');
-	await tui.until('no help', () => !tui.shows('─ Keys ─'));
+	await tui.until('no help', () => !tui.shows('─ Keys: '));
 	tui.write('i');
 	await tui.sees(/rcon>/);
 	tui.write('a\x1cb');
@@ -93,7 +93,7 @@ test('Ctrl-Z gives the terminal to the shell; fg paints everything again and key
 	tui.write('fg\r');
 	await tui.until('tui', () => tui.emulator.isAlternate() && tui.shows('feed LIVE'));
 	tui.write('?');
-	await tui.sees('─ Keys ─');
+	await tui.sees('─ Keys: ');
 	tui.write('\x1b');
 	tui.write('q');
 	await expectBack(tui, 0);

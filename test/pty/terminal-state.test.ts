@@ -97,9 +97,9 @@ test.each(['linux', 'xterm', 'screen', 'tmux-256color', 'vt220'])(
 		const tui = await openPtyTui({atEnd: onTestFinished, env: {TERM: term}});
 		await tui.sees('feed LIVE');
 		tui.write('?');
-		await tui.sees('─ Keys ─');
+		await tui.sees('─ Keys: ');
 		tui.write('\x1b');
-		await tui.until('no help', () => !tui.shows('─ Keys ─'));
+		await tui.until('no help', () => !tui.shows('─ Keys: '));
 		tui.write('q');
 		await tui.until('shell', () => tui.isGivenBack() && tui.shows(prompt));
 	},

@@ -71,7 +71,7 @@ export function testJourneys(program: Program): void {
 		await tui.sees('feed LIVE');
 		process.kill(tui.pid(), 'SIGUSR1');
 		tui.write('?');
-		await tui.sees('─ Keys ─');
+		await tui.sees('─ Keys: ');
 		expect(tui.screen()).not.toMatch(/debugger|inspector/i);
 		tui.write('\x1bq');
 		await expectBack(tui);

@@ -20,7 +20,7 @@ test('the cursor of the terminal is where the next letter will', async () => {
 	await terminal.sees('rcon> 漢字b');
 	expect(terminal.cursor()).toEqual({x: '[ark-isl-1 41p] rcon> '.length + 5, y: 22});
 	terminal.write('\x1b');
-	await terminal.sees('filter');
+	await terminal.sees('Filter');
 	terminal.write('/ark');
 	await terminal.sees('filter: ark');
 	const [, , title = ''] = terminal.rows();
@@ -30,7 +30,7 @@ test('the cursor of the terminal is where the next letter will', async () => {
 test('what an input method or a script sends with an Enter inside is a paste, and sends nothing', async () => {
 	const {terminal, state} = await showTui();
 	terminal.write('i');
-	await terminal.sees('Enter send');
+	await terminal.sees('Enter Send');
 	terminal.write('ListPlayers\rSaveWorld\r');
 	await terminal.sees('2 pasted lines for ark-isl-1');
 	await terminal.sees('SaveWorld');
@@ -45,7 +45,7 @@ test('what an input method or a script sends with an Enter inside is a paste, an
 test('F keys, mouse and focus reports type nothing', async () => {
 	const {terminal, state} = await showTui();
 	terminal.write('i');
-	await terminal.sees('Enter send');
+	await terminal.sees('Enter Send');
 	for (const noise of ['\x1bOP', '\x1b[24~', '\x1b[<64;10;10M', '\x1b[I', '\x1b[O', '\x1b[1;1R'])
 		terminal.write(noise);
 	terminal.write('ok');

@@ -62,7 +62,7 @@ test('a terminal that takes 60 ms for a frame gets a frame every 120 ms at most,
 	expect(last - (times[before] ?? 0)).toBeGreaterThan(400);
 	terminal.write('i');
 	const pressed = terminal.writes().length;
-	await storm(() => terminal.screen().includes('Up history'));
+	await storm(() => terminal.screen().includes('Up Older'));
 	// The frame in progress, and the one of the key.
 	expect(terminal.writes().length).toBeLessThanOrEqual(pressed + 2);
 });

@@ -72,6 +72,7 @@ export const jobCommands: readonly Command[] = [
 		id: 'jobs.open',
 		keys: ['o'],
 		scopes: ['everywhere'],
+		group: 'go',
 		...jobMessages.commands.open,
 		run: ({store, clock}) =>
 			store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: clock.now(), at: 0, top: 0}}),

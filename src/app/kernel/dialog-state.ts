@@ -44,7 +44,8 @@ export type FormDialog = {
 	failure: Failure | undefined;
 };
 
-export type HelpDialog = {kind: 'help'; openedAt: number; top: number};
+/** `page` counts from zero. */
+export type HelpDialog = {kind: 'help'; openedAt: number; page: number};
 
 /** One pasted line. `armed`: it looks destructive, and was chosen to be sent once. */
 export type PastedLine = {
@@ -108,7 +109,7 @@ export type DialogEvent =
 	| {type: 'dialog/paletteChanged'; change: Partial<Pick<PaletteDialog, 'field' | 'at'>>}
 	| {type: 'dialog/menuChanged'; change: Partial<Pick<MenuDialog, 'at' | 'quietUntil'>>}
 	| {type: 'dialog/jobsMoved'; at: number; top: number}
-	| {type: 'dialog/scrolled'; top: number};
+	| {type: 'dialog/helpTurned'; page: number};
 
 export function reduceDialog(state: DialogState, event: DialogEvent): DialogState {
 	switch (event.type) {
@@ -126,7 +127,7 @@ export function reduceDialog(state: DialogState, event: DialogEvent): DialogStat
 			return state?.kind === 'menu' ? {...state, ...event.change} : state;
 		case 'dialog/jobsMoved':
 			return state?.kind === 'jobs' ? {...state, at: event.at, top: event.top} : state;
-		case 'dialog/scrolled':
-			return state?.kind === 'help' ? {...state, top: event.top} : state;
+		case 'dialog/helpTurned':
+			return state?.kind === 'help' ? {...state, page: event.page} : state;
 	}
 }

@@ -1,4 +1,9 @@
-import {detailsHelp, rowHelp, screenCommandMessages, screenMessages} from '../../messages/screens.ts';
+import {
+	detailsCommandMessages,
+	rowCommandMessages,
+	screenCommandMessages,
+	screenMessages,
+} from '../../messages/screens.ts';
 import {listRoom, screenPlaces} from './places.ts';
 import {factRows} from './facts.ts';
 import {openScreen, type ScreenView} from './screen-view.ts';
@@ -55,18 +60,28 @@ const scroll = (to: (top: number, last: number, page: number) => number) => (ser
 const nothingSelected = (_: State, {row}: Targets) => (row ? undefined : screenMessages.noneSelected);
 
 const steps = (
-	of: readonly [id: keyof typeof inRows, keys: readonly string[], title: string, inWords: string][],
-	scope: 'rows' | 'facts',
-	run: (id: keyof typeof inRows) => Command['run'],
+	room: 'rows' | 'facts',
+	messages: typeof rowCommandMessages,
+	runs: Readonly<Record<keyof typeof moveKeys, Command['run']>>,
 ): Command[] =>
-	of.map(([id, keys, title, help]) => ({
-		id: `${scope}.${id}`,
-		keys,
-		scopes: [scope === 'rows' ? 'list' : scope],
-		title,
-		help,
-		run: run(id),
+	moveIds.map(id => ({
+		id: `${room}.${id}`,
+		keys: moveKeys[id],
+		scopes: [room === 'rows' ? 'list' : 'facts'],
+		group: 'move',
+		...messages[id],
+		run: runs[id],
 	}));
+
+const moveKeys = {
+	down: ['j', 'down'],
+	up: ['k', 'up'],
+	pageDown: ['pagedown'],
+	pageUp: ['pageup'],
+	first: ['g', 'home'],
+	last: ['G', 'end'],
+} as const;
+const moveIds = ['down', 'up', 'pageDown', 'pageUp', 'first', 'last'] as const;
 
 const inRows = {
 	down: move(at => at + 1),
@@ -88,34 +103,13 @@ const inDetails = {
 
 /** The keys of every list that has a screen of its own, and of the details beside it. */
 export const screenCommands: readonly Command[] = [
-	...steps(
-		[
-			['down', ['j', 'down'], 'down', rowHelp.down],
-			['up', ['k', 'up'], 'up', rowHelp.up],
-			['pageDown', ['pagedown'], screenMessages.pageDown, rowHelp.pageDown],
-			['pageUp', ['pageup'], screenMessages.pageUp, rowHelp.pageUp],
-			['first', ['g', 'home'], 'first', rowHelp.first],
-			['last', ['G', 'end'], 'last', rowHelp.last],
-		],
-		'rows',
-		id => inRows[id],
-	),
-	...steps(
-		[
-			['down', ['j', 'down'], 'down', detailsHelp.down],
-			['up', ['k', 'up'], 'up', detailsHelp.up],
-			['pageDown', ['pagedown'], screenMessages.pageDown, detailsHelp.pageDown],
-			['pageUp', ['pageup'], screenMessages.pageUp, detailsHelp.pageUp],
-			['first', ['g', 'home'], 'first', detailsHelp.first],
-			['last', ['G', 'end'], 'last', detailsHelp.last],
-		],
-		'facts',
-		id => inDetails[id],
-	),
+	...steps('rows', rowCommandMessages, inRows),
+	...steps('facts', detailsCommandMessages, inDetails),
 	{
 		id: 'rows.reveal',
 		keys: ['x'],
 		scopes: onScreen,
+		group: 'view',
 		...screenCommandMessages.reveal,
 		run: services => {
 			const view = openScreen(services.store.getState(), services.screens);
@@ -126,6 +120,7 @@ export const screenCommands: readonly Command[] = [
 		id: 'rows.filter',
 		keys: ['/'],
 		scopes: onScreen,
+		group: 'view',
 		...screenCommandMessages.filter,
 		hint: true,
 		run: services => {
@@ -137,6 +132,7 @@ export const screenCommands: readonly Command[] = [
 		id: 'rows.next',
 		keys: ['n'],
 		scopes: onScreen,
+		group: 'move',
 		...screenCommandMessages.next,
 		blocked: nothingSelected,
 		run: move(at => at + 1, true),
@@ -145,6 +141,7 @@ export const screenCommands: readonly Command[] = [
 		id: 'rows.previous',
 		keys: ['N'],
 		scopes: onScreen,
+		group: 'move',
 		...screenCommandMessages.previous,
 		blocked: nothingSelected,
 		run: move(at => at - 1, true),
@@ -153,6 +150,7 @@ export const screenCommands: readonly Command[] = [
 		id: 'rows.enter',
 		keys: ['enter'],
 		scopes: onScreen,
+		group: 'go',
 		...screenCommandMessages.enter,
 		hint: true,
 		blocked: nothingSelected,
@@ -168,6 +166,7 @@ export const screenCommands: readonly Command[] = [
 		id: 'rows.details',
 		keys: ['d'],
 		scopes: onScreen,
+		group: 'go',
 		...screenCommandMessages.details,
 		hint: true,
 		blocked: nothingSelected,

@@ -19,6 +19,7 @@ export const nodeCommands: readonly Command[] = [
 		id: 'nodes.cancel',
 		keys: ['X'],
 		scopes: ['nodes'],
+		group: 'act',
 		...nodeCommandMessages.cancel,
 		hint: true,
 		danger: true,

@@ -21,6 +21,7 @@ export const listCommands: readonly Command[] = [
 		id: 'list.select',
 		keys: [' '],
 		scopes: inList,
+		group: 'act',
 		...listCommandMessages.mark,
 		hint: true,
 		blocked: noneSelected,
@@ -39,8 +40,8 @@ export const listCommands: readonly Command[] = [
 		id: 'list.range',
 		keys: ['v'],
 		scopes: inList,
-		title: 'range',
-		help: serverListMessages.rangeHelp,
+		group: 'act',
+		...listCommandMessages.range,
 		blocked: noneSelected,
 		run: services => {
 			const state = services.store.getState();
@@ -56,6 +57,7 @@ export const listCommands: readonly Command[] = [
 		id: 'list.selectAll',
 		keys: ['*'],
 		scopes: inList,
+		group: 'act',
 		...listCommandMessages.markAll,
 		run: services => {
 			const state = services.store.getState();
@@ -70,6 +72,7 @@ export const listCommands: readonly Command[] = [
 		id: 'list.clearSelection',
 		keys: ['-'],
 		scopes: inList,
+		group: 'act',
 		...listCommandMessages.clearMarks,
 		run: services => {
 			const {selection, range} = services.store.getState().view;
@@ -81,6 +84,7 @@ export const listCommands: readonly Command[] = [
 		id: 'list.sort',
 		keys: ['s'],
 		scopes: inList,
+		group: 'view',
 		...listCommandMessages.sort,
 		run: () => ({menu: 'sort'}),
 	},
@@ -88,6 +92,7 @@ export const listCommands: readonly Command[] = [
 		id: 'list.group',
 		keys: ['b'],
 		scopes: inList,
+		group: 'view',
 		...listCommandMessages.group,
 		run: ({store}) => {
 			const {grouped} = store.getState().view;

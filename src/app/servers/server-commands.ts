@@ -1,4 +1,4 @@
-import {serverActionHelp, serverCommandMessages, serverListMessages} from '../../messages/server-list.ts';
+import {serverActionCommands, serverCommandMessages, serverListMessages} from '../../messages/server-list.ts';
 import {listRows} from './list-rows.ts';
 import type {Action} from '../../actions/action.ts';
 import {broadcast} from '../../actions/broadcast.ts';
@@ -28,12 +28,17 @@ const move = (to: (at: number, length: number, page: number) => number) => (serv
 const noneSelected = ({view}: State) =>
 	view.currentId === undefined ? serverListMessages.noneSelected : undefined;
 
-const act = (id: CommandId, key: string, action: Action, help: string): Command => ({
+const act = (
+	id: CommandId,
+	key: string,
+	action: Action,
+	texts: {title: string; short: string; help: string},
+): Command => ({
 	id,
 	keys: [key],
 	scopes: onServer,
-	title: action.verb,
-	help,
+	group: 'act',
+	...texts,
 	hint: true,
 	danger: true,
 	...(action.permission && {needs: action.permission}),
@@ -52,6 +57,7 @@ export const serverCommands: readonly Command[] = [
 		id: 'servers.down',
 		keys: ['j', 'down'],
 		scopes: inList,
+		group: 'move',
 		...serverCommandMessages.down,
 		run: move(at => at + 1),
 	},
@@ -59,6 +65,7 @@ export const serverCommands: readonly Command[] = [
 		id: 'servers.up',
 		keys: ['k', 'up'],
 		scopes: inList,
+		group: 'move',
 		...serverCommandMessages.up,
 		run: move(at => at - 1),
 	},
@@ -66,6 +73,7 @@ export const serverCommands: readonly Command[] = [
 		id: 'servers.pageDown',
 		keys: ['pagedown'],
 		scopes: inList,
+		group: 'move',
 		...serverCommandMessages.pageDown,
 		run: move((at, _, page) => at + page),
 	},
@@ -73,6 +81,7 @@ export const serverCommands: readonly Command[] = [
 		id: 'servers.pageUp',
 		keys: ['pageup'],
 		scopes: inList,
+		group: 'move',
 		...serverCommandMessages.pageUp,
 		run: move((at, _, page) => at - page),
 	},
@@ -80,6 +89,7 @@ export const serverCommands: readonly Command[] = [
 		id: 'servers.first',
 		keys: ['g', 'home'],
 		scopes: inList,
+		group: 'move',
 		...serverCommandMessages.first,
 		run: move(() => 0),
 	},
@@ -87,6 +97,7 @@ export const serverCommands: readonly Command[] = [
 		id: 'servers.last',
 		keys: ['G', 'end'],
 		scopes: inList,
+		group: 'move',
 		...serverCommandMessages.last,
 		run: move((_, length) => length - 1),
 	},
@@ -94,6 +105,7 @@ export const serverCommands: readonly Command[] = [
 		id: 'servers.open',
 		keys: ['enter'],
 		scopes: inList,
+		group: 'go',
 		...serverCommandMessages.open,
 		hint: 'room',
 		blocked: noneSelected,
@@ -103,19 +115,21 @@ export const serverCommands: readonly Command[] = [
 		id: 'servers.details',
 		keys: ['d'],
 		scopes: inList,
+		group: 'go',
 		...serverCommandMessages.details,
 		hint: 'room',
 		blocked: noneSelected,
 		run: ({store}) => store.dispatch({type: 'view/changed', change: {pane: 'details'}}),
 	},
-	act('servers.start', 'S', start, serverActionHelp.start),
-	act('servers.stop', 'X', stop, serverActionHelp.stop),
-	act('servers.restart', 'R', restart, serverActionHelp.restart),
-	act('servers.broadcast', 'B', broadcast, serverActionHelp.broadcast),
+	act('servers.start', 'S', start, serverActionCommands.start),
+	act('servers.stop', 'X', stop, serverActionCommands.stop),
+	act('servers.restart', 'R', restart, serverActionCommands.restart),
+	act('servers.broadcast', 'B', broadcast, serverActionCommands.broadcast),
 	{
 		id: 'servers.create',
 		keys: ['C'],
 		scopes: inList,
+		group: 'act',
 		...serverCommandMessages.create,
 		danger: true,
 		needs: 'MANAGE_SERVERS',
@@ -125,6 +139,7 @@ export const serverCommands: readonly Command[] = [
 		id: 'servers.edit',
 		keys: ['E'],
 		scopes: ['servers', 'details'],
+		group: 'act',
 		...serverCommandMessages.edit,
 		danger: true,
 		needs: 'MANAGE_SERVERS',

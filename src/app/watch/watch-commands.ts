@@ -10,6 +10,7 @@ export const watchCommands: readonly Command[] = [
 		id: 'watch.start',
 		keys: ['w'],
 		scopes: ['servers', 'console', 'results'],
+		group: 'act',
 		...watchRunMessages.commands.begin,
 		blocked: (state, {servers}, {readOnly}) => {
 			if (readOnly) return watchRunMessages.readOnly;

@@ -1,16 +1,14 @@
 import type {Command} from 'commander';
 import {directory} from '../../config/paths.ts';
-import {commands, registry} from '../../app/features.ts';
-import {helpRows} from '../../app/help-rows.ts';
+import {commands} from '../../app/features.ts';
+import {keyReference} from '../../app/key-reference.ts';
 import {createKeymap} from '../../app/kernel/keymap/keymap.ts';
-import {initialState} from '../../app/state.ts';
 import {largest} from '../../lib/long-lists.ts';
 import {fit, widthOf} from '../../lib/width.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {keysIn, keySettingProblems} from '../key-settings.ts';
 import {say, writeJson} from '../output.ts';
 import type {Run} from '../command-run.ts';
-import {version} from '../version.ts';
 import {keysMessages} from '../../messages/cli-config.ts';
 import {cliOptionMessages} from '../../messages/cli-options.ts';
 
@@ -27,7 +25,7 @@ export function addKeys(program: Command, run: Run): void {
 				// No profile is needed for that, nor its credentials.
 				const configDir = directory(io.env, 'RCONDECK_CONFIG_DIR').path;
 				const keys = keysIn(configDir);
-				const rows = helpRows(initialState, {...registry, settings, keymap: createKeymap(commands, keys)});
+				const rows = keyReference(createKeymap(commands, keys));
 				for (const {message} of keySettingProblems({configDir, keys})) say(io, `${message}.`);
 				if (json) {
 					let where = '';
@@ -54,17 +52,3 @@ export function addKeys(program: Command, run: Run): void {
 			}),
 		);
 }
-
-/** Nothing of a session shows in the list of keys but what blocks them, which is left out. */
-const settings = {
-	profile: {name: '', label: '', colour: undefined, isDemo: true, words: []},
-	pollMs: 5000,
-	awaitMs: 5000,
-	readOnly: false,
-	version,
-	aliases: {},
-	dangerous: [],
-	protect: 'normal' as const,
-	messages: [],
-	bell: false,
-};

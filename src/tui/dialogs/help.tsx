@@ -1,33 +1,44 @@
+import {columnGap, helpView, type HelpCell, type HelpView} from '../../app/help-view.ts';
 import {fitSpans, type Span} from '../../app/kernel/spans.ts';
-import {helpView, type HelpLine} from '../../app/help-view.ts';
 import {fit} from '../../lib/width.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {Line} from '../parts/line.tsx';
 
-/** Every key, in a box over the panes. */
+/** The keys of the current pane, in a box over the panes. */
 export function Help() {
 	const {services, throttled} = useTui();
-	useSelect(state => state.view);
-	useSelect(state => state.dialog);
-	const {rect, indent, lines, top, height, note} = helpView(throttled.getState(), services);
-	const shown = Array.from({length: height}, (_, place) => lines[place]);
+	useSelect(state => state);
+	const view = helpView(throttled.getState(), services);
+	const {rect, title, note, doubt, height} = view;
+	const rows = [
+		...doubt.map((text): Span[] => [{text, tone: 'warning'}]),
+		...Array.from({length: height}, (_, row) => rowOf(view, row)),
+	].map((spans, row) => ({row, spans}));
 	return (
-		<Frame rect={rect} title="Keys" note={note}>
-			{shown.map((line, place) => (
-				<Framed key={`${top + place}`} width={rect.width}>
-					<Line spans={fitSpans(line ? spansOf(line, indent) : [], rect.width - 4)} />
+		<Frame rect={rect} title={title} note={note}>
+			{rows.map(({row, spans}) => (
+				<Framed key={row} width={rect.width}>
+					<Line spans={fitSpans(spans, rect.width - 4)} />
 				</Framed>
 			))}
 		</Frame>
 	);
 }
 
-function spansOf({kind, keys, text}: HelpLine, indent: number): Span[] {
-	if (kind === 'heading') return [{text, tone: 'title'}];
-	if (text === '') return [{text: keys, tone: 'hintKey'}];
+const rowOf = ({columns, keyWidth, columnWidth}: HelpView, row: number): Span[] =>
+	columns.flatMap((column, place): Span[] => [
+		...(place === 0 ? [] : [{text: ' '.repeat(columnGap), tone: 'plain'} as const]),
+		...fitSpans(spansOf(column[row], keyWidth), columnWidth),
+	]);
+
+function spansOf(cell: HelpCell | undefined, keyWidth: number): Span[] {
+	if (!cell) return [];
+	const {kind, keys, label} = cell;
+	if (kind === 'heading') return [{text: label, tone: 'title'}];
+	const isBlocked = kind === 'blocked';
 	return [
-		{text: fit(keys, indent), tone: 'hintKey'},
-		{text, tone: kind === 'blocked' ? 'faint' : 'plain'},
+		{text: `${fit(keys, keyWidth)} `, tone: isBlocked ? 'faint' : kind === 'sign' ? 'title' : 'hintKey'},
+		{text: label, tone: isBlocked ? 'faint' : 'plain'},
 	];
 }

@@ -1,3 +1,4 @@
+import {signs} from '../../app/kernel/signs.ts';
 import type {Tone} from '../../app/kernel/spans.ts';
 
 /** How a text looks. Colours are names that the terminal's own palette explains, or `#rrggbb`. */
@@ -16,15 +17,7 @@ export type Glyphs = {
 	topRight: string;
 	bottomLeft: string;
 	bottomRight: string;
-	down: string;
-	changing: string;
-	unknown: string;
-	/** Of a server that is selected. */
-	selected: string;
-	/** Of a server whose console has unread lines. */
-	unread: string;
-	cursor: string;
-};
+} & typeof signs;
 
 /** `ascii`: the terminal shows nothing but ASCII, so that every other character is replaced. */
 export type Theme = {styles: Record<Tone, Style>; glyphs: Glyphs; ascii: boolean};
@@ -36,12 +29,7 @@ export const lineGlyphs: Glyphs = {
 	topRight: '┐',
 	bottomLeft: '└',
 	bottomRight: '┘',
-	down: 'x',
-	changing: '~',
-	unknown: '?',
-	selected: '*',
-	unread: '+',
-	cursor: '>',
+	...signs,
 };
 
 export const asciiGlyphs: Glyphs = {

@@ -71,19 +71,19 @@ test('a narrow hint bar keeps help and quit', () => {
 test('a wide hint bar names the way to the palette and to the other screens', () => {
 	const bar = (currentId?: string) =>
 		paint(<HintBar rect={rect(98, 1)} />, {state: after(one, looking({currentId}))}).text();
-	expect(bar('a')).toMatch(/\? help {2}i input {2}q quit {2}: palette/);
-	expect(bar()).toContain('4 timeline  5 nodes  6 automations  7 team');
+	expect(bar('a')).toMatch(/\? Help {2}i RCON {2}q Quit {2}: Palette/);
+	expect(bar()).toContain('4 Timeline  5 Nodes  6 Automations  7 Team');
 });
 
 test('a search of the console has its own hints from its first moment', async () => {
 	const painted = paint(<HintBar rect={rect(80, 1)} />, {
 		state: after(one, looking({currentId: 'a', pane: 'console'})),
 	});
-	expect(painted.text()).toContain('q quit');
+	expect(painted.text()).toContain('q Quit');
 	const search = {field: fieldOf('sav'), editing: true, seeking: undefined, searched: 0};
 	await painted.dispatch({type: 'reading/changed', change: {search}});
-	expect(painted.text()).toMatch(/Esc leave search/);
-	expect(painted.text()).not.toContain('q quit');
+	expect(painted.text()).toMatch(/Esc End search/);
+	expect(painted.text()).not.toContain('q Quit');
 });
 
 test('the details say what else is known of the selected server', () => {
@@ -161,7 +161,7 @@ test('where not all hints fit, help and quit stay, and none is cut', () => {
 	});
 	for (let width = 60; width <= 100; width += 7) {
 		const [row = ''] = paint(<HintBar rect={{x: 0, y: 0, width, height: 1}} />, {state}).rows();
-		expect(row).toContain('? help');
-		expect(row).toContain('q quit');
+		expect(row).toContain('? Help');
+		expect(row).toContain('q Quit');
 	}
 });

@@ -9,14 +9,21 @@ import type {Targets} from '../targets.ts';
 import type {CommandId} from '../../../messages/command-ids.ts';
 import type {Message} from '../../../messages/text.ts';
 
+export const commandGroups = ['move', 'act', 'view', 'go'] as const;
+export type CommandGroup = (typeof commandGroups)[number];
+
 /** One thing that a key can do. The router, the hint bar, the help and the page of keys read this and nothing else. */
 export type CommandInfo = {
 	id: CommandId;
 	/** Chords: a printable character, or a name such as `enter`, `ctrl+r`, `shift+tab`. */
 	keys: readonly string[];
 	scopes: readonly Scope[];
-	/** One or two words for the hint bar. */
+	/** Its group in the help of a pane: every command that works in one has it. */
+	group?: CommandGroup;
+	/** Two to four words: what the help and the palette call it. */
 	title: string;
+	/** One or two words for the hint bar, where the title has more. */
+	short?: string;
 	/** One sentence. */
 	help: Message;
 	/** Shown in the hint bar; `room` only where the others leave room. */

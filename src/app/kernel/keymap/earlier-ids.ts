@@ -4,6 +4,8 @@ import type {CommandId} from '../../../messages/command-ids.ts';
 export const earlierIds = {
 	'console.keepSearch': 'console.acceptSearch',
 	'filter.keep': 'filter.accept',
+	'help.pageDown': 'help.down',
+	'help.pageUp': 'help.up',
 	'list.clearMarks': 'list.clearSelection',
 	'list.mark': 'list.select',
 	'list.markAll': 'list.selectAll',

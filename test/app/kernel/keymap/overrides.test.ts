@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {chordNamed} from '../../../../src/app/kernel/keymap/chord-names.ts';
 import {commandFor, hintsFor} from '../../../../src/app/hints.ts';
 import {commands, registry} from '../../../../src/app/features.ts';
-import {helpRows} from '../../../../src/app/help-rows.ts';
+import {keyReference} from '../../../../src/app/key-reference.ts';
 import {withOverrides} from '../../../../src/app/kernel/keymap/overrides.ts';
 import {scopeChains} from '../../../../src/app/kernel/keymap/scope-chains.ts';
 import {scopesOf} from '../../../../src/app/focus.ts';
@@ -32,7 +32,7 @@ describe('a command with other keys', () => {
 
 	test('is shown with them in the hint bar and in the help', () => {
 		expect(hintsFor(openDesk().state(), keyed)).toContainEqual({key: 'Z', title: 'Restart'});
-		const row = helpRows(initialState, keyed).find(row => row.kind === 'key' && row.id === 'servers.restart');
+		const row = keyReference(keymap).find(row => row.kind === 'key' && row.id === 'servers.restart');
 		expect(row).toMatchObject({keys: 'Z'});
 	});
 
@@ -61,7 +61,7 @@ test.each([
 	[{'servers.restart': ['z']}, /it acts on servers: give it an uppercase letter, not z/],
 	[{'servers.restart': ['ctrl+r']}, /it acts on servers/],
 	[{'list.sort': ['Z']}, /it only looks, and uppercase letters act/],
-	[{'list.sort': ['j']}, /j is the key of servers\.down \(down\)/],
+	[{'list.sort': ['j']}, /j is the key of servers\.down \(Next server\)/],
 	[{'list.sort': ['r']}, /r is the key of app\.refresh/],
 	[{'list.sort': ['z'], 'list.group': ['z']}, /problem list\.group: z is the key of list\.sort/],
 	[{'list.sort': []}, /it needs a key/],

@@ -1,0 +1,49 @@
+import type {CommandId} from '../messages/command-ids.ts';
+import {keyReferenceMessages} from '../messages/help.ts';
+import {keyLabel} from './kernel/keymap/key-label.ts';
+import {renderWithKeys, type Keymap} from './kernel/keymap/keymap.ts';
+import type {Scope} from './kernel/keymap/scope.ts';
+
+export type KeyReferenceRow =
+	{kind: 'heading'; text: string} | {kind: 'key'; id: CommandId; keys: string; title: string; help: string};
+
+const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
+	{scopes: ['servers'], text: 'Servers'},
+	{scopes: ['console', 'consoleFound', 'consoleSearch'], text: 'Console'},
+	{scopes: ['results', 'results-input'], text: keyReferenceMessages.severalServers},
+	{scopes: ['everywhere', 'always', 'exporting'], text: 'Everywhere'},
+	{scopes: ['timeline', 'timelineFilter'], text: 'Timeline'},
+	{scopes: ['list'], text: keyReferenceMessages.screens},
+	{scopes: ['facts'], text: keyReferenceMessages.details},
+	{scopes: ['nodes'], text: 'Nodes'},
+	{scopes: ['automations', 'runs'], text: keyReferenceMessages.automations},
+	{scopes: ['team'], text: 'Team'},
+	{scopes: ['input', 'field'], text: keyReferenceMessages.input},
+	{scopes: ['search'], text: keyReferenceMessages.historySearch},
+	{scopes: ['paste'], text: keyReferenceMessages.paste},
+	{scopes: ['filter'], text: 'Filter'},
+	{scopes: ['dialog'], text: 'Dialogs'},
+	{scopes: ['jobs'], text: 'Jobs'},
+	{scopes: ['menu'], text: keyReferenceMessages.menus},
+	{scopes: ['palette'], text: 'Palette'},
+	{scopes: ['help'], text: keyReferenceMessages.help},
+];
+
+/** Every key of the program in the long form, each command once, under the first heading that fits. */
+export function keyReference(keymap: Keymap): KeyReferenceRow[] {
+	const listed = new Set<string>();
+	return headings.flatMap(({scopes, text}): KeyReferenceRow[] => {
+		const here = keymap.commands.filter(
+			({id, scopes: of}) => !listed.has(id) && of.some(scope => scopes.includes(scope)),
+		);
+		for (const {id} of here) listed.add(id);
+		const rows = here.map((command): KeyReferenceRow => ({
+			kind: 'key',
+			id: command.id,
+			keys: command.keys.map(keyLabel).join(' '),
+			title: command.title,
+			help: renderWithKeys(command.help, keymap),
+		}));
+		return rows.length === 0 ? [] : [{kind: 'heading', text}, ...rows];
+	});
+}
