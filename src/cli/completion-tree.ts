@@ -36,7 +36,8 @@ export function branchesOf(program: Command): Branch[] {
 				flags: [option.short, option.long].filter(flag => typeof flag === 'string'),
 				usage: option.flags,
 				description: option.description,
-				takesValue: option.required || option.optional,
+				// Of a value that may be left out, such as the fields of `--json`, nothing is known.
+				takesValue: option.required,
 				choices: option.argChoices ?? [],
 			})),
 			subcommands: visible.map(one => ({name: one.name(), description: one.description()})),

@@ -1,5 +1,6 @@
 import type {MountOptions} from '../tui/mount.tsx';
 import type {ExitCode} from './exit-codes.ts';
+import type {OutputFormat} from './output-options.ts';
 
 /** What a command gets from the process that runs it; a test gives its own. */
 export type Io = {
@@ -13,6 +14,8 @@ export type Io = {
 	terminal?: Pick<MountOptions, 'stdin' | 'stdout'>;
 	/** Tables may have colours. */
 	colours?: boolean;
+	/** What is printed instead of a table. */
+	format?: OutputFormat;
 	/** Aborted with an `Ending`, by a signal or by an error that nobody caught; the command then ends by itself. */
 	ending: AbortSignal;
 	/** Aborted when stdout takes nothing any more: what goes on only for its reader ends. */

@@ -17,30 +17,56 @@ itself, with what the lists of the TUI are made of.
 const id: Column<{id: string}> = {header: 'ID', value: ({id}) => id};
 
 /** `times`: how often a server is listed, where that is more than once. */
-export const columnsOfServers = (times: ReadonlyMap<string, number>): Column<GameServer>[] => [
+export const columnsOfServers = (times: ReadonlyMap<string, number>, wide: boolean): Column<GameServer>[] => [
 	...printedColumns(serverColumns, ['name', 'state', 'players', 'game', 'node'], (server: GameServer) => ({
 		server,
 		times: times.get(server.id),
 	})),
+	...(wide ? moreOfServers : []),
 	id,
 ];
 
-export const columnsOfNodes: readonly Column<Node>[] = [
+const moreOfServers: readonly Column<GameServer>[] = [
+	{header: 'MAP', value: ({map}) => map},
+	{
+		header: 'ADDRESS',
+		value: ({serverIp, serverPort}) =>
+			serverIp === undefined ? undefined : `${serverIp}:${serverPort ?? '?'}`,
+	},
+	{header: 'DIRECTORY', value: ({serverDirectory}) => serverDirectory},
+];
+
+export const columnsOfNodes = (wide: boolean): Column<Node>[] => [
 	...printedColumns(nodeColumns, ['name', 'status', 'version'], (node: Node) => ({node})),
 	{header: nodeCommandMessages.lastAliveHeader, value: ({lastAlive}) => secondsOf(lastAlive)},
+	...(wide ? moreOfNodes : []),
 	id,
 ];
 
-export const columnsOfAutomations: readonly Column<Automation>[] = [
+const moreOfNodes: readonly Column<Node>[] = [
+	{header: 'DIRECTORY', value: ({settings}) => settings?.defaultServerDirectory},
+	{header: nodeCommandMessages.lastLoginHeader, value: ({lastLogin}) => secondsOf(lastLogin)},
+];
+
+export const columnsOfAutomations = (wide: boolean): Column<Automation>[] => [
 	...printedColumns(automationColumns, ['name', 'enabled', 'steps'], (automation: Automation) => ({
 		automation,
 	})),
 	{header: 'DESCRIPTION', value: ({description}) => description},
+	...(wide ? moreOfAutomations : []),
 	id,
 ];
 
+const moreOfAutomations: readonly Column<Automation>[] = [
+	{header: 'CREATED', value: ({createdAt}) => secondsOf(createdAt)},
+	{header: 'UPDATED', value: ({updatedAt}) => secondsOf(updatedAt)},
+];
+
 /** `nameOf`: of an automation, if it is known. */
-export function columnsOfRuns(nameOf: (automationId: string) => string | undefined): Column<AutomationRun>[] {
+export function columnsOfRuns(
+	nameOf: (automationId: string) => string | undefined,
+	wide: boolean,
+): Column<AutomationRun>[] {
 	const listed = (run: AutomationRun) => ({
 		run,
 		name: run.automationId === undefined ? undefined : nameOf(run.automationId),
@@ -48,8 +74,13 @@ export function columnsOfRuns(nameOf: (automationId: string) => string | undefin
 	return [
 		{header: 'CREATED', value: ({createdAt}) => secondsOf(createdAt)},
 		...printedColumns(runColumns, ['automation', 'status'], listed),
+		...(wide ? moreOfRuns : []),
 		{header: 'FINISHED', value: ({finishedAt}) => secondsOf(finishedAt)},
 		...printedColumns(runColumns, ['targets'], listed),
 		id,
 	];
 }
+
+const moreOfRuns: readonly Column<AutomationRun>[] = [
+	{header: 'STARTED', value: ({startedAt}) => secondsOf(startedAt)},
+];

@@ -8,21 +8,27 @@ import {listingMessages} from '../messages/cli-options.ts';
 type List<Item extends object> = {
 	/** The name of the list in the JSON document. */
 	plural: string;
-	columns: readonly Column<Item>[];
+	/** Of the table; `wide`: more of them. */
+	columns: (wide: boolean) => readonly Column<Item>[];
+	/** What other commands take it by. */
+	idOf: (item: Item) => string;
+	/** Its record in a document; without it as it was sent. */
+	record?: (item: Item) => object;
 	items: readonly Item[];
 	unreadable?: readonly Unreadable[];
 	/** What is said where there is nothing to show. */
 	empty: string;
 	/** More of the document, such as the numbers of a page. */
 	more?: Record<string, unknown>;
-	json: true | undefined;
 };
 
-/** A list as one document or as a table; records that could not be read are named on stderr. */
+/** A list as one document, as ids or as a table; records that could not be read are named on stderr. */
 export function writeList<Item extends object>(io: Io, list: List<Item>): void {
-	const {plural, columns, items, unreadable = [], empty, more, json} = list;
-	if (json) writeJson(io, {[plural]: items.map(asSent), ...more});
-	else if (items.length > 0) writeTable(io, columns, items);
+	const {plural, columns, idOf, record = asSent, items, unreadable = [], empty, more} = list;
+	const kind = io.format?.kind;
+	if (kind === 'json') writeJson(io, {[plural]: items.map(record), ...more});
+	else if (kind === 'name') for (const item of items) io.stdout.write(`${printableLine(idOf(item))}\n`);
+	else if (items.length > 0) writeTable(io, columns(kind === 'wide'), items);
 	else if (unreadable.length === 0) say(io, empty);
 	sayUnreadable(io, unreadable);
 }

@@ -1,6 +1,6 @@
-import type {Accepted} from '../contract/accepted.ts';
 import {sourceOf} from '../contract/sources.ts';
 import {harmlessJson} from '../lib/json.ts';
+import {suggest} from '../lib/suggest.ts';
 import {printableLine} from '../lib/text.ts';
 import {fitCell, fitColumns, widestOf} from '../lib/table-layout.ts';
 import {cut, widthOf} from '../lib/width.ts';
@@ -8,7 +8,6 @@ import type {PrintedColumn} from '../app/kernel/columns.ts';
 import {coloured, type Tone} from './colors.ts';
 import type {Io, Output} from './io.ts';
 import {outputMessages} from '../messages/cli-start.ts';
-import {unreadText} from '../messages/accepted.ts';
 
 export type Column<Item> = PrintedColumn<Item> & {header: string};
 
@@ -30,13 +29,33 @@ export const printedColumns = <Id extends string, Item, Listed>(
 	});
 
 /** One document on stdout: `{"schema": 1, "<plural>": …}`, moments in ISO 8601 as the service writes them. */
-export function writeJson({stdout}: Io, content: Record<string, unknown>): void {
-	stdout.write(`${jsonText({schema: 1, ...content}, stdout.isTTY ? 2 : 0)}\n`);
+export function writeJson(io: Io, content: Record<string, unknown>): void {
+	const {stdout} = io;
+	stdout.write(`${jsonText({schema: 1, ...withFields(io, content)}, stdout.isTTY ? 2 : 0)}\n`);
 }
 
 /** One value of a stream, on a line of its own. */
-export function writeJsonLine({stdout}: Io, content: Record<string, unknown>): void {
-	stdout.write(`${jsonText({schema: 1, ...content})}\n`);
+export function writeJsonLine(io: Io, content: Record<string, unknown>): void {
+	io.stdout.write(`${jsonText({schema: 1, ...withFields(io, content)})}\n`);
+}
+
+/** The document with the wanted fields of its records. Says where no record has one: it may be misspelt. */
+function withFields(io: Io, content: Record<string, unknown>): Record<string, unknown> {
+	const fields = io.format?.kind === 'json' ? io.format.fields : undefined;
+	if (fields === undefined) return content;
+	const known = new Set<string>();
+	const chosen = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(chosen);
+		if (typeof value !== 'object' || value === null) return value;
+		for (const name of Object.keys(value)) known.add(name);
+		const some = Object.fromEntries(Object.entries(value).filter(([name]) => fields.includes(name)));
+		return verbatim.has(value) ? keptAsSent(some) : some;
+	};
+	const names = Object.entries(content).map(([name, value]) => [name, chosen(value)] as const);
+	for (const field of known.size === 0 ? [] : fields.filter(name => !known.has(name))) {
+		say(io, printableLine(outputMessages.noSuchField(field, suggest(field, [...known]), [...known])));
+	}
+	return Object.fromEntries(names);
 }
 
 /** The value as JSON, in which nothing acts on a terminal: what could is escaped, which means the same to a reader. */
@@ -55,6 +74,17 @@ export function keptAsSent(record: object): object {
 	return record;
 }
 
+/**
+A server of a list for a document. Its stored RCON commands and answers are most of it, and only in it where they are
+asked for.
+*/
+export function serverRecord({format}: Io, isWithCommands: true | undefined): (server: object) => object {
+	const isNamed = format?.kind === 'json' && format.fields?.includes('commands');
+	if (isWithCommands || isNamed) return asSent;
+	return server =>
+		keptAsSent(Object.fromEntries(Object.entries(asSent(server)).filter(([name]) => name !== 'commands')));
+}
+
 function isoMoments(this: object, name: string, value: unknown): unknown {
 	if (verbatim.has(this)) {
 		if (typeof value === 'object' && value !== null) verbatim.add(value);
@@ -66,10 +96,10 @@ function isoMoments(this: object, name: string, value: unknown): unknown {
 
 /**
 Aligned columns under their headers, two spaces between them, numbers to the right. Always clean; on a terminal a line
-is cut at its width, piped it is whole.
+is cut at its width; piped, and in the wide format, it is whole.
 */
 export function writeTable<Item>(
-	{stdout, colours}: Io,
+	{stdout, colours, format}: Io,
 	columns: readonly Column<Item>[],
 	items: readonly Item[],
 ): void {
@@ -90,7 +120,8 @@ export function writeTable<Item>(
 		};
 	});
 	const fitted = fitColumns(measured, Number.POSITIVE_INFINITY, {gap: between.length});
-	const most = stdout.isTTY ? (stdout.columns ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+	const isCut = stdout.isTTY && format?.kind !== 'wide';
+	const most = isCut ? (stdout.columns ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
 	for (let row = 0; row <= items.length; row++) {
 		const cells = fitted.map(one => fitCell(one.column.texts[row] ?? '', one));
 		const whole = cells.join(between).trimEnd();
@@ -117,12 +148,15 @@ function painted(line: string, cells: readonly string[], tones: readonly (Tone |
 	return parts.join('') + rest;
 }
 
-/** That something was accepted, and what could not be read of the answer. */
-export function sayAccepted(io: Io, done: string, {unread}: Accepted<unknown>): void {
-	say(io, unread === undefined ? done : `${done} ${printableLine(unreadText(unread))}`);
+/**
+What was done, without the name of the program. It goes to stdout, unless that is for data: a JSON document, or what
+`hasData` says.
+*/
+export function sayDone({stdout, stderr, format}: Io, sentence: string, hasData = false): void {
+	(hasData || format?.kind === 'json' ? stderr : stdout).write(`${sentence}\n`);
 }
 
-/** Words go to stderr, so that stdout holds data alone. */
+/** A warning, an error or a note goes to stderr, so that stdout holds data and what was done alone. */
 export function say({stderr}: {stderr: Pick<Output, 'write'>}, sentence: string): void {
 	stderr.write(outputMessages.said(sentence));
 }

@@ -1,8 +1,9 @@
 import {Command, CommanderError, type OptionValues} from 'commander';
 import {mayColor} from './colors.ts';
-import {commandsFor} from './commands/index.ts';
+import {commandsFor, type AddCommands} from './commands/index.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
+import {outputOf, withJsonFields} from './output-options.ts';
 import {openPaged} from './pager.ts';
 import {version} from './version.ts';
 import type {Globals, Action, Run} from './command-run.ts';
@@ -22,7 +23,9 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 			const stdout = isLong(command, options) ? paged.stdout : io.stdout;
 			const globals = program.opts<Globals>();
 			const colours = mayColor(io, globals.color === false);
-			code = await action({...io, stdout, colours}, globals, options, command.args);
+			const format = outputOf(command, options);
+			const own = {...options, ...(format?.kind === 'json' && {json: true})};
+			code = await action({...io, stdout, colours, ...(format && {format})}, globals, own, command.args);
 		};
 	try {
 		const {operands, unknown} = program.parseOptions([...io.argv]);
@@ -30,8 +33,12 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 			const {openTui} = await import('./commands/tui.ts');
 			return await openTui(io, program.opts());
 		}
-		for (const add of await commandsFor(operands[0])) add(program, run);
-		await program.parseAsync(io.argv, {from: 'user'});
+		const commands = await commandsFor(operands[0]);
+		for (const add of commands) add(program, run);
+		const argv = await withJsonFields(io.argv, words =>
+			inertProgram(commands).parseAsync(words, {from: 'user'}),
+		);
+		await program.parseAsync(argv, {from: 'user'});
 		return code;
 	} catch (error) {
 		if (!(error instanceof CommanderError)) throw error;
@@ -64,9 +71,13 @@ function isLong(command: Command, options: OptionValues): boolean {
 
 /** Every command as it is declared, none of which does anything: for what is written about them. */
 export async function declaredProgram(): Promise<Command> {
+	return inertProgram(await commandsFor(undefined));
+}
+
+function inertProgram(commands: readonly AddCommands[]): Command {
 	const silent = {write: () => {}};
 	const program = createProgram({stdout: silent, stderr: silent});
-	for (const add of await commandsFor(undefined)) add(program, () => async () => {});
+	for (const add of commands) add(program, () => async () => {});
 	return program;
 }
 
@@ -84,7 +95,7 @@ function createProgram({stdout, stderr}: Pick<Io, 'stdout' | 'stderr'>): Command
 		.option('--no-pager', programMessages.noPagerHelp)
 		.option('--deadline <seconds>', programMessages.deadlineHelp)
 		.option('-q, --quiet', programMessages.quietHelp)
-		.version(programMessages.version(version), '--version', programMessages.versionHelp)
+		.version(programMessages.version(version), '-V, --version', programMessages.versionHelp)
 		.helpOption('-h, --help', programMessages.helpHelp)
 		.helpCommand('help [command]', programMessages.helpCommandHelp)
 		.configureHelp({showGlobalOptions: true})

@@ -5,7 +5,7 @@ import {printable, printableLine} from '../lib/text.ts';
 import {nameOf} from './find-servers.ts';
 import type {Io} from './io.ts';
 import {sayError} from './outcomes.ts';
-import {say} from './output.ts';
+import {say, sayDone} from './output.ts';
 import type {CommandOutcome} from './rcon-send.ts';
 import {rconAnswerMessages} from '../messages/cli-rcon.ts';
 
@@ -20,7 +20,7 @@ export function printAnswers(
 ): void {
 	for (const {server, result, error} of outcomes) {
 		if (error) sayError(io, nameOf(server), error);
-		else if (!waits) say(io, rconAnswerMessages.sent(nameOf(server)));
+		else if (!waits) sayDone(io, rconAnswerMessages.sent(nameOf(server)));
 		else if (result?.response === undefined) say(io, `${nameOf(server)}: ${noOutput}.`);
 	}
 	if (!answers) return;

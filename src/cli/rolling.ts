@@ -11,7 +11,7 @@ import {systemClock} from '../lib/clock.ts';
 import {CommandError, exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
 import {codeOf, notSent, resultOf, type Ended, type Outcome} from './outcomes.ts';
-import {say, writeJson} from './output.ts';
+import {say, sayDone, writeJson} from './output.ts';
 import type {Call} from './session.ts';
 import {noFrontEnd, settingsOf} from './settings.ts';
 import {rollingCommandMessages} from '../messages/cli-rolling.ts';
@@ -19,7 +19,7 @@ import {rollingCommandMessages} from '../messages/cli-rolling.ts';
 /** `signal`: an interruption, or the end of the time that the whole may take. */
 type RollingOptions = {keepGoing: boolean; json: boolean; signal: AbortSignal};
 
-/** Goes through the servers as the TUI does, and tells each step on stderr. */
+/** Goes through the servers as the TUI does. What is done is said on stdout, every other step on stderr. */
 export async function runRollingAction(
 	io: Io,
 	{api, config, openFeed}: Call,
@@ -84,7 +84,7 @@ function follow(io: Io, services: Services, {id}: Job, keepGoing: boolean): () =
 		for (const {serverId, name, status, text} of job.steps) {
 			if (status === 'waiting' || status === 'skipped' || told.get(serverId) === text) continue;
 			told.set(serverId, text);
-			say(io, `${name}: ${text}`);
+			(status === 'done' ? sayDone : say)(io, `${name}: ${text}`);
 		}
 		if (job.status !== 'paused') return;
 		if (keepGoing) pauseOrResume(services, job);

@@ -13,7 +13,7 @@ import {nameOf} from './find-servers.ts';
 import type {Io} from './io.ts';
 import {sayUnreadable} from './listing.ts';
 import {secondsText} from './moments.ts';
-import {asSent, say, writeJsonLine} from './output.ts';
+import {say, serverRecord, writeJsonLine} from './output.ts';
 import {filterOf, type Filters} from './selectors.ts';
 import type {Call} from './session.ts';
 import {watchServersMessages} from '../messages/cli-servers.ts';
@@ -22,7 +22,7 @@ import {watchServersMessages} from '../messages/cli-servers.ts';
 export async function watchServers(
 	io: Io,
 	{api, config, signal, teamId}: Call,
-	options: Filters & {json?: true},
+	options: Filters & {json?: true; commands?: true},
 	clock: Clock = systemClock,
 ): Promise<ExitCode> {
 	const id = await teamId();
@@ -42,11 +42,10 @@ export async function watchServers(
 			known = unreadable;
 			const now = new Map(items.filter(matches).map(one => [one.id, one]));
 			for (const server of now.values()) {
-				if (lineOf(before.get(server.id)) !== lineOf(server))
-					printChange(io, server, 'changed', options.json);
+				if (lineOf(before.get(server.id)) !== lineOf(server)) printChange(io, server, 'changed', options);
 			}
 			for (const server of before.values()) {
-				if (!now.has(server.id)) printChange(io, server, 'gone', options.json);
+				if (!now.has(server.id)) printChange(io, server, 'gone', options);
 			}
 			// What was polled may be changed in place by the next poll, unless it is kept as it was sent.
 			before = options.json ? now : new Map(now.values().map(server => [server.id, {...server}]));
@@ -73,9 +72,14 @@ function lineOf(server: GameServer | undefined): string | undefined {
 	);
 }
 
-function printChange(io: Io, server: GameServer, change: 'changed' | 'gone', json: true | undefined): void {
+function printChange(
+	io: Io,
+	server: GameServer,
+	change: 'changed' | 'gone',
+	{json, commands}: {json?: true; commands?: true},
+): void {
 	const at = Date.now();
-	if (json) writeJsonLine(io, {at, change, server: asSent(server)});
+	if (json) writeJsonLine(io, {at, change, server: serverRecord(io, commands)(server)});
 	else {
 		const line = change === 'gone' ? watchServersMessages.gone(nameOf(server)) : (lineOf(server) ?? '');
 		io.stdout.write(`${secondsText(at)}  ${printableLine(line)}\n`);

@@ -2,6 +2,10 @@
 export const loginMessages = {
 	description: 'Ask for the address and the credentials of a service, prove them, and write a profile',
 	profileHelp: 'the profile',
+	withTokenHelp: 'read an application token from stdin and ask nothing',
+	profileUrl: 'the URL of the profile',
+	urlNeeded: 'The URL of the service is missing. Set it with --url or RCONDECK_URL.',
+	noToken: 'stdin has no token. Pipe it in: rcondeck login NAME --url URL --with-token < FILE.',
 	wrongName: 'A profile is named with letters, digits, - and _.',
 	signedIn: (team: string, permissions: string) => `Signed in to the team ${team}; ${permissions}.`,
 	written: (name: string) =>
@@ -35,6 +39,26 @@ export const profileCommandMessages = {
 	thereAre: (names: string) => `there are ${names}`,
 	thereIsNone: 'there is none yet',
 	noSuchProfile: (name: string, there: string) => `There is no profile ${name}: ${there}.`,
+};
+
+/** `rcondeck logout` */
+export const logoutMessages = {
+	description: 'Remove the stored credentials of a profile, and keep the profile',
+	/** By the name in credentials.toml. */
+	fields: {
+		token: 'token',
+		app_id: 'application id',
+		app_secret: 'application secret',
+		bearer: 'bearer token',
+		feed_passcode: 'feed passcode',
+	},
+	profileHelp: 'profile to sign out of (default: the profile in use)',
+	removed: (fields: string, name: string) =>
+		`Removed the ${fields} of profile ${name} from credentials.toml.`,
+	nothingStored: (name: string) => `Profile ${name} has no stored credentials. Nothing was removed.`,
+	elsewhere: (name: string, setting: string) =>
+		`Profile ${name} still gets its token from ${setting} in config.toml.`,
+	environment: (variable: string) => `${variable} is still set in the environment.`,
 };
 
 /** Questions on a terminal. */

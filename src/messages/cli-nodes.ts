@@ -1,5 +1,6 @@
 /** `rcondeck nodes` */
 export const nodeCommandMessages = {
+	lastLoginHeader: 'LAST LOGIN',
 	lastAliveHeader: 'LAST ALIVE',
 	description: 'List the nodes, or show one',
 	listDescription: 'List the nodes of the team',

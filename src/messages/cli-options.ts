@@ -18,7 +18,7 @@ export const actionCommandMessages = {
 
 /** What many commands take and say. */
 export const cliOptionMessages = {
-	json: 'write one JSON document',
+	json: 'write one JSON document, with these fields of each record or all of them',
 	dryRun: 'write the exact requests, and send nothing',
 	whereAutomationsAre: 'rcondeck automations lists names and ids.',
 	textIsBlank: (example: string) => `The text after -- is blank: ${example}.`,
@@ -92,4 +92,11 @@ export const selectorMessages = {
 	unexpectedCount: (count: number, expected: string) =>
 		`${count} servers match, not the ${expected} of --expect: nothing was sent.`,
 	noneMatches: 'No server matches: nothing was sent.',
+};
+
+/** `--json` and `-o` */
+export const outputOptionMessages = {
+	format: 'output format: json, wide (more columns, lines not cut), or name (one id per line)',
+	jsonAndFormat: 'Give --json or -o, not both.',
+	fieldsBlank: '--json has a blank field. Use --json id,state, or --json alone for all fields.',
 };

@@ -13,6 +13,7 @@ export const programMessages = {
 	deadlineHelp: 'end a command after this many seconds, finished or not',
 	quietHelp: 'show no progress',
 	version: (version: string) => `rcondeck ${version}`,
+	versionDescription: 'Show the version of rcondeck',
 	versionHelp: 'show the version',
 	helpHelp: 'show this help',
 	helpCommandHelp: 'show the help of a command',

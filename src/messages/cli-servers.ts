@@ -24,6 +24,7 @@ export const powerCommandMessages = {
 export const serverCommandMessages = {
 	listDescription: 'List the servers of the team',
 	watchHelp: 'then every change, until interrupted; with --json one value a line',
+	commandsHelp: 'with --json, include the stored RCON commands and answers of each server',
 	noneMatches: 'No server matches.',
 	noServers: 'The team has no servers.',
 	oneState: '1 server has a state',

@@ -48,7 +48,7 @@ async function service() {
 }
 
 test.each([
-	[['servers'], {servers: [server]}],
+	[['servers', '--commands'], {servers: [server]}],
 	[['show', 'one'], {servers: [server]}],
 	[['nodes'], {nodes: [node]}],
 	[['nodes', 'show', '7'], {nodes: [node]}],
@@ -92,7 +92,7 @@ test('no output is null, not missing', async () => {
 });
 
 test('servers --watch --json has them, too', async () => {
-	const watch = startCli(['servers', '--watch', '--json'], {env: await service()});
+	const watch = startCli(['servers', '--watch', '--commands', '--json'], {env: await service()});
 	const out = await watch.says('\n');
 	watch.end({code: 130});
 	await watch.ended;

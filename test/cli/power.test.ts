@@ -22,7 +22,7 @@ async function service() {
 test('restart and stop send the delay and the message', async () => {
 	const {env, sent} = await service();
 	const restart = await runCli(['restart', 'one', '--delay', '10', '--message', 'Back soon', '--yes'], {env});
-	expect(restart).toMatchObject({code: 0, out: '', err: 'rcondeck: one: restart in 10m accepted.\n'});
+	expect(restart).toMatchObject({code: 0, out: 'one: restart in 10m accepted.\n', err: ''});
 	await runCli(['stop', '--force', '--yes', 'two'], {env});
 	expect(sent()).toEqual([
 		'/server/a/restart {"delayMinutes":10,"delayedRestartMessage":"Back soon"}',

@@ -27,7 +27,7 @@ test('a refusal does not stop a rolling action: the others have their turn, and 
 	const words = ['restart', 'cs2-scrim', 'cs2-surf', '--yes', '--wave', '1', '--gate', 'accepted'];
 	const ran = await runCli(words, {env});
 	expect(ran.err).toContain('cs2-scrim: refused: server.is_not_online');
-	expect(ran.err).toContain('cs2-surf: done');
+	expect(ran.out).toContain('cs2-surf: done');
 	expect(ran.code).toBe(3);
 });
 

@@ -73,7 +73,14 @@ const cases: Record<string, Case> = {
 		args: ['login', 'prod'],
 		before: async (_rcondeck, {env}) => [`--url=${env['RCONDECK_URL']}`],
 		stdin: ({env}) => `token\n${env['RCONDECK_TOKEN']}\n`,
-		err: /Signed in to the team Dev Guild/,
+		out: text(/^Signed in to the team Dev Guild/),
+		err: /^[^]*$/,
+		after: rcondeck => expect(config(rcondeck)).toContain('[profiles.prod]'),
+	},
+	logout: {
+		args: ['logout', 'prod'],
+		before: signIn,
+		out: 'Removed the token of profile prod from credentials.toml.\n',
 		after: rcondeck => expect(config(rcondeck)).toContain('[profiles.prod]'),
 	},
 	'profiles list': {
@@ -84,13 +91,13 @@ const cases: Record<string, Case> = {
 	'profiles use': {
 		args: ['profiles', 'use', 'prod'],
 		before: signIn,
-		err: /prod/,
+		out: text(/prod/),
 		after: rcondeck => expect(config(rcondeck)).toMatch(/^profile = "prod"$/m),
 	},
 	'profiles remove': {
 		args: ['profiles', 'remove', 'prod'],
 		before: signIn,
-		err: /prod/,
+		out: text(/prod/),
 		after: rcondeck => expect(config(rcondeck)).not.toContain('prod'),
 	},
 	servers: {args: ['servers', '--json', '--match', 'Alpha'], out: inDocument('servers', alpha)},
@@ -116,7 +123,7 @@ const cases: Record<string, Case> = {
 	},
 	broadcast: {
 		args: ['broadcast', 'alpha', '--yes', '--', 'hello'],
-		err: /Alpha/,
+		out: text(/^Alpha/),
 		asks: 'POST /server/alpha/rcon',
 	},
 	create: {
@@ -139,12 +146,12 @@ const cases: Record<string, Case> = {
 	},
 	rename: {
 		args: ['rename', 'alpha', 'Other', '--yes'],
-		err: /Alpha.*Other/,
+		out: text(/^Alpha.*Other/),
 		asks: 'POST /server/alpha/change-display-name',
 	},
 	move: {
 		args: ['move', 'charlie', String.raw`D:\other`, '--yes'],
-		err: /Charlie/,
+		out: text(/^Charlie/),
 		asks: 'POST /server/charlie/change-directory',
 	},
 	feed: {
@@ -169,19 +176,19 @@ const cases: Record<string, Case> = {
 	'tasks cancel': {
 		args: ['tasks', 'cancel', '--yes'],
 		before: async rcondeck => [await scheduleRestart(rcondeck)],
-		err: /accepted/,
+		out: text(/accepted/),
 	},
 	'team show': {args: ['team', '--json'], out: inDocument('teams', {name: 'Dev Guild'})},
 	'team invite': {
 		args: ['team', 'invite', 'new@example.net', '--yes'],
-		err: /new@example\.net/,
+		out: text(/new@example\.net/),
 		asks: 'POST /team/team/invite',
 	},
-	'team kick': {args: ['team', 'kick', 'Joe', '--yes'], err: /Joe/, asks: 'POST /team/team/kick'},
+	'team kick': {args: ['team', 'kick', 'Joe', '--yes'], out: text(/Joe/), asks: 'POST /team/team/kick'},
 	'team icon': {
 		args: ['team', 'icon', 'icon.png', '--yes'],
 		before: async ({folder}) => writeFileSync(path.join(folder, 'icon.png'), png),
-		err: /icon/,
+		out: text(/icon/),
 		asks: 'POST /team/team/icon',
 	},
 	'automations list': {args: ['automations', '--json'], out: {automations: {length: 3}}},
@@ -223,7 +230,7 @@ const cases: Record<string, Case> = {
 	},
 	'config show': {args: ['config', 'show', '--json'], out: {schema: 1}},
 	'config path': {args: ['config', 'path'], out: text(/config/)},
-	'config check': {args: ['config', 'check'], err: /./},
+	'config check': {args: ['config', 'check'], out: text(/./)},
 	doctor: {args: ['doctor', '--json'], out: {schema: 1}},
 	serve: {
 		args: ['serve', '--demo', '--accounts', '--port', '0'],
@@ -239,6 +246,7 @@ const cases: Record<string, Case> = {
 		out: text(/mine is attached/),
 	},
 	keys: {args: ['keys', '--json'], out: {schema: 1}},
+	version: {args: ['version'], out: text(/^rcondeck \d+\.\d+\.\d+\n$/)},
 	completion: {args: ['completion', 'bash'], out: text(/rcondeck/)},
 };
 

@@ -6,19 +6,20 @@ import {nameOf} from '../../actions/names.ts';
 import type {ActionRequest} from '../../actions/request.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import type {Accepted} from '../../contract/accepted.ts';
+import {unreadText} from '../../messages/accepted.ts';
 import {activityText} from '../../messages/activity.ts';
 import {printableLine} from '../../lib/text.ts';
 import {writeRequests} from '../dry-run.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
-import {asSent, sayAccepted, writeJson} from '../output.ts';
+import {asSent, say, sayDone, writeJson} from '../output.ts';
+import {jsonOption} from '../output-options.ts';
 import type {Run} from '../command-run.ts';
 import {openProgress} from '../progress.ts';
 import type {Selector} from '../selectors.ts';
 import {withService, type Call} from '../session.ts';
 import {contextOf, pickedFile} from './context.ts';
 import {declareAction, errorOf, readGiven, type Given} from './options.ts';
-import {cliOptionMessages} from '../../messages/cli-options.ts';
 
 /** What every command of an action takes besides its fields. */
 export type ActionOptions = Selector & {dryRun?: true; json?: true};
@@ -38,7 +39,7 @@ export function addAction<Options extends object>(
 ): void {
 	const command = declareAction(parent, action);
 	others?.declare(command);
-	if (action.command?.answers) command.option('--json', cliOptionMessages.json);
+	if (action.command?.answers) command.addOption(jsonOption());
 	command.action(
 		run(async (io, flags, options: ActionOptions & Options, operands) => {
 			const given = readGiven(io, action, options, operands, await others?.preset(io, options));
@@ -119,7 +120,7 @@ async function sendAll({api, signal}: Call, {requests}: Plan): Promise<unknown> 
 	return answer;
 }
 
-/** Data goes to stdout, what happened to stderr. */
+/** What was done goes to stdout, unless data does. */
 function writeAnswer(
 	io: Io,
 	{command}: Action,
@@ -140,11 +141,10 @@ function writeAnswer(
 		input,
 		outcome: 'accepted',
 	} as const;
-	sayAccepted(
-		io,
-		printableLine(activityText(activity, name)),
-		accepted ?? {record: undefined, unread: undefined},
-	);
+	const done = printableLine(activityText(activity, name));
+	// A script reads the id.
+	sayDone(io, done, record !== undefined && command?.answers !== undefined);
+	if (accepted?.unread !== undefined) say(io, printableLine(unreadText(accepted.unread)));
 	return exitCodes.done;
 }
 

@@ -12,30 +12,29 @@ import type {Io} from '../io.ts';
 import {readBody, type BodyOptions} from '../json-body.ts';
 import {columnsOfAutomations} from '../list-columns.ts';
 import {writeList} from '../listing.ts';
-import {asSent, say, writeJson} from '../output.ts';
+import {asSent, say, sayDone, writeJson} from '../output.ts';
+import {formatOption, jsonOption} from '../output-options.ts';
 import type {Run} from '../command-run.ts';
 import {withService, type Call} from '../session.ts';
 import {automationCommandMessages} from '../../messages/cli-automations.ts';
-import {cliOptionMessages} from '../../messages/cli-options.ts';
-
-type Options = {json?: true};
 
 export function addAutomations(program: Command, run: Run): void {
 	const automations = program.command('automations').description(automationCommandMessages.description);
 	automations
 		.command('list', {isDefault: true})
 		.description(automationCommandMessages.listDescription)
-		.option('--json', cliOptionMessages.json)
+		.addOption(jsonOption())
+		.addOption(formatOption())
 		.action(
-			run((io, flags, {json}: Options) =>
+			run((io, flags) =>
 				withService(io, flags, async ({api, signal, teamId}) => {
 					const list = await api.listAutomations({teamId: await teamId()}, {signal});
 					writeList(io, {
 						...list,
 						plural: 'automations',
 						columns: columnsOfAutomations,
+						idOf: ({id}) => id,
 						empty: automationCommandMessages.noAutomations,
-						json,
 					});
 					return exitCodes.done;
 				}),
@@ -60,7 +59,7 @@ const jsonGiven = async (io: Io, options: BodyOptions) => ({
 
 function addEdit(automations: Command, run: Run): void {
 	takeJson(declareAction(automations, editAutomation))
-		.option('--json', cliOptionMessages.json)
+		.addOption(jsonOption())
 		.action(
 			run(async (io, flags, options: ActionOptions & BodyOptions, words) => {
 				const given = readGiven(io, editAutomation, options, words, await jsonGiven(io, options));
@@ -82,7 +81,7 @@ function addEdit(automations: Command, run: Run): void {
 					const answer = (await request?.send(call.api, {signal})) as Accepted<Automation>; // of `editAutomation`
 					const {record} = answer;
 					if (options.json) writeJson(io, {automations: record ? [asSent(record)] : []});
-					say(io, automationCommandMessages.changed(name));
+					sayDone(io, automationCommandMessages.changed(name));
 					return exitCodes.done;
 				});
 			}),

@@ -8,16 +8,16 @@ import {writeRequests} from '../dry-run.ts';
 import {createLimit} from '../fan-out.ts';
 import {nameOf} from '../find-servers.ts';
 import {askAll, codeOf, interruptedText, sayError} from '../outcomes.ts';
-import {say, writeJson} from '../output.ts';
+import {say, sayDone, writeJson} from '../output.ts';
+import {jsonOption} from '../output-options.ts';
 import type {Run} from '../command-run.ts';
 import {openProgress} from '../progress.ts';
 import {answerOf, sendCommand, nodeLane} from '../rcon-send.ts';
 import {withService, type Call} from '../session.ts';
-import {cliOptionMessages} from '../../messages/cli-options.ts';
 import {broadcastCommandMessages} from '../../messages/cli-servers.ts';
 
 export function addBroadcast(program: Command, run: Run): void {
-	const command = declareAction(program, broadcast).option('--json', cliOptionMessages.json);
+	const command = declareAction(program, broadcast).addOption(jsonOption());
 	command.action(
 		run((io, flags, options: ActionOptions, operands) => {
 			const given = readGiven(io, broadcast, options, operands);
@@ -44,7 +44,7 @@ export function addBroadcast(program: Command, run: Run): void {
 					if (options.json) writeJson(io, {results: outcomes.map(answerOf)});
 					for (const {server, error} of outcomes) {
 						if (error) sayError(io, nameOf(server), error);
-						else say(io, broadcastCommandMessages.said(nameOf(server)));
+						else sayDone(io, broadcastCommandMessages.said(nameOf(server)));
 					}
 					if (io.ending.aborted) say(io, interruptedText(outcomes));
 					return codeOf(outcomes);

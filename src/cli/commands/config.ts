@@ -8,10 +8,10 @@ import {exitCodes} from '../exit-codes.ts';
 import {checkAll} from '../key-settings.ts';
 import {journalPath} from '../journal-file.ts';
 import {writeList} from '../listing.ts';
-import {say, writeJson} from '../output.ts';
+import {say, sayDone, writeJson} from '../output.ts';
+import {formatOption, jsonOption} from '../output-options.ts';
 import type {Run} from '../command-run.ts';
 import {configCommandMessages} from '../../messages/cli-config.ts';
-import {cliOptionMessages} from '../../messages/cli-options.ts';
 
 type Options = {json?: true};
 
@@ -20,20 +20,21 @@ export function addConfig(program: Command, run: Run): void {
 	config
 		.command('show', {isDefault: true})
 		.description(configCommandMessages.showDescription)
-		.option('--json', cliOptionMessages.json)
+		.addOption(jsonOption())
+		.addOption(formatOption())
 		.action(
-			run(async (io, flags, {json}: Options) => {
+			run(async (io, flags) => {
 				const loaded = loadConfig({flags, env: io.env});
 				writeList(io, {
 					plural: 'values',
 					items: valuesOf(loaded),
-					columns: [
+					idOf: ({name}) => name,
+					columns: () => [
 						{header: 'NAME', value: ({name}) => name},
 						{header: 'VALUE', value: ({value}) => value},
 						{header: 'ORIGIN', value: ({origin}) => origin},
 					],
 					empty: '',
-					json,
 				});
 				for (const warning of loaded.warnings) say(io, warning);
 				return exitCodes.done;
@@ -42,7 +43,7 @@ export function addConfig(program: Command, run: Run): void {
 	config
 		.command('path')
 		.description(configCommandMessages.pathDescription)
-		.option('--json', cliOptionMessages.json)
+		.addOption(jsonOption())
 		.action(
 			run(async (io, _flags, {json}: Options) => {
 				const configDir = directory(io.env, 'RCONDECK_CONFIG_DIR').path;
@@ -60,7 +61,7 @@ export function addConfig(program: Command, run: Run): void {
 	config
 		.command('check')
 		.description(configCommandMessages.checkDescription)
-		.option('--json', cliOptionMessages.json)
+		.addOption(jsonOption())
 		.action(
 			run(async (io, _flags, {json}: Options) => {
 				const {files, problems} = checkAll(directory(io.env, 'RCONDECK_CONFIG_DIR').path, io.env);
@@ -75,7 +76,7 @@ export function addConfig(program: Command, run: Run): void {
 				}
 				if (problems.some(({level}) => level !== 'warning')) return exitCodes.wrongUsage;
 				if (problems.length > 0) return exitCodes.done;
-				say(
+				sayDone(
 					io,
 					files.length === 0
 						? configCommandMessages.noFile

@@ -3,11 +3,11 @@ import {resetTerminal} from '../../tui/terminal/modes.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {writeJson} from '../output.ts';
+import {jsonOption} from '../output-options.ts';
 import type {Globals, Run} from '../command-run.ts';
 import {printableLine} from '../../lib/text.ts';
 import {fit} from '../../lib/width.ts';
 import {doctorMessages} from '../../messages/cli-doctor.ts';
-import {cliOptionMessages} from '../../messages/cli-options.ts';
 
 /** `sane` leaves flow control off and takes multi-byte erasing away, which shells start with. Always ends with 0. */
 const mendLines =
@@ -20,7 +20,7 @@ export function addDoctor(program: Command, run: Run): void {
 		.command('doctor')
 		.description(doctorMessages.description)
 		.option('--reset-terminal', doctorMessages.resetHelp)
-		.option('--json', cliOptionMessages.json)
+		.addOption(jsonOption())
 		.action(
 			run(async (io, flags, options: Options) =>
 				options.resetTerminal ? reset(io) : examine(io, flags, options.json),

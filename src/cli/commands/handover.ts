@@ -11,10 +11,10 @@ import {journalOf, readJournal} from '../journal-file.ts';
 import {journalDocument} from '../journal-text.ts';
 import {momentOf} from '../moments.ts';
 import {say, writeJson} from '../output.ts';
+import {jsonOption} from '../output-options.ts';
 import type {Run} from '../command-run.ts';
 import {withService, type Call} from '../session.ts';
 import {handoverMessages} from '../../messages/cli-journal.ts';
-import {cliOptionMessages} from '../../messages/cli-options.ts';
 
 type Options = {since: string; json?: true};
 
@@ -25,7 +25,7 @@ export function addHandover(program: Command, run: Run): void {
 		.command('handover')
 		.description(handoverMessages.description)
 		.option('--since <time>', handoverMessages.sinceHelp, '12h')
-		.option('--json', cliOptionMessages.json)
+		.addOption(jsonOption())
 		.action(
 			run((io, flags, options: Options) =>
 				withService(io, flags, async call => {

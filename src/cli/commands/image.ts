@@ -4,7 +4,7 @@ import {printableLine} from '../../lib/text.ts';
 import {writeProblem} from '../../messages/files.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {exitCodes} from '../exit-codes.ts';
-import {say} from '../output.ts';
+import {sayDone} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
 import {imageMessages} from '../../messages/cli-api.ts';
@@ -28,7 +28,7 @@ export function addImage(program: Command, run: Run): void {
 							throw new UsageError(writeProblem(cause, output), {cause});
 						});
 						const kind = printableLine(contentType ?? imageMessages.noType);
-						say(io, imageMessages.written(printableLine(output), bytes.length, kind));
+						sayDone(io, imageMessages.written(printableLine(output), bytes.length, kind));
 					}
 					return exitCodes.done;
 				});

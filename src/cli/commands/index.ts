@@ -16,6 +16,7 @@ all are to be shown: making them all takes as long as a bare Node does.
 */
 const declared: readonly Declared[] = [
 	{names: ['login'], load: async () => (await import('./login.ts')).addLogin},
+	{names: ['logout'], load: async () => (await import('./logout.ts')).addLogout},
 	{names: ['profiles'], load: async () => (await import('./profiles.ts')).addProfiles},
 	{names: ['servers'], load: async () => (await import('./servers.ts')).addServers},
 	{names: ['show'], load: async () => (await import('./show.ts')).addShow},
@@ -39,6 +40,7 @@ const declared: readonly Declared[] = [
 	{names: ['doctor'], load: async () => (await import('./doctor.ts')).addDoctor},
 	{names: ['serve'], aliases: ['sandbox'], load: async () => (await import('./serve.ts')).addServe},
 	{names: ['keys'], load: async () => (await import('./keys.ts')).addKeys},
+	{names: ['version'], load: async () => (await import('./version.ts')).addVersion},
 	// It writes down all the others too, so it is not among those that are called alone.
 	{names: [], load: async () => (await import('./completion.ts')).addCompletion},
 ];

@@ -2,16 +2,16 @@ import type {Command} from 'commander';
 import {printableLine} from '../../lib/text.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {asSent, writeJson} from '../output.ts';
+import {jsonOption} from '../output-options.ts';
 import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
 import {infoMessages} from '../../messages/cli-api.ts';
-import {cliOptionMessages} from '../../messages/cli-options.ts';
 
 export function addInfo(program: Command, run: Run): void {
 	program
 		.command('info')
 		.description(infoMessages.description)
-		.option('--json', cliOptionMessages.json)
+		.addOption(jsonOption())
 		.action(
 			run((io, flags, options: {json?: true}) =>
 				withService(io, flags, async ({api, config, signal}) => {

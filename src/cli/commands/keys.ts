@@ -8,9 +8,9 @@ import {fit, widthOf} from '../../lib/width.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {keysIn, keySettingProblems} from '../key-settings.ts';
 import {say, writeJson} from '../output.ts';
+import {jsonOption} from '../output-options.ts';
 import type {Run} from '../command-run.ts';
 import {keysMessages} from '../../messages/cli-config.ts';
-import {cliOptionMessages} from '../../messages/cli-options.ts';
 
 type Options = {json?: true; ids?: true};
 
@@ -19,7 +19,7 @@ export function addKeys(program: Command, run: Run): void {
 		.command('keys')
 		.description(keysMessages.description)
 		.option('--ids', keysMessages.idsHelp)
-		.option('--json', cliOptionMessages.json)
+		.addOption(jsonOption())
 		.action(
 			run(async (io, _flags, {json, ids}: Options) => {
 				// No profile is needed for that, nor its credentials.

@@ -8,9 +8,9 @@ import {journalOf, journalPath, readJournal} from '../journal-file.ts';
 import {journalDocument, markdownText, plainText} from '../journal-text.ts';
 import {momentOf} from '../moments.ts';
 import {say, writeJson} from '../output.ts';
+import {jsonOption} from '../output-options.ts';
 import type {Run} from '../command-run.ts';
 import {logMessages} from '../../messages/cli-journal.ts';
-import {cliOptionMessages} from '../../messages/cli-options.ts';
 
 type Options = {
 	since?: string;
@@ -34,7 +34,7 @@ export function addLog(program: Command, run: Run): void {
 		.option('--limit <count>', logMessages.limitHelp, '1000')
 		.option('--all-profiles', logMessages.allHelp)
 		.option('--markdown', logMessages.markdownHelp)
-		.option('--json', cliOptionMessages.json)
+		.addOption(jsonOption())
 		.action(
 			run(async (io, flags, options: Options) => {
 				const config = loadConfig({flags, env: io.env});

@@ -1,9 +1,10 @@
+import {text} from 'node:stream/consumers';
 import {ownValue} from '../../lib/maps.ts';
 import type {Command} from 'commander';
 import {checkedBaseUrl, plainTextWarning} from '../../config/addresses.ts';
 import {readConfigFile} from '../../config/files.ts';
 import {loadConfig} from '../../config/load.ts';
-import {directory} from '../../config/paths.ts';
+import {directory, envValue} from '../../config/paths.ts';
 import type {CredentialsTable} from '../../config/schema.ts';
 import {writeCredentials, writeDefaultProfile, writeProfile} from '../../config/write.ts';
 import {ApiError} from '../../contract/errors.ts';
@@ -13,7 +14,7 @@ import {UsageError} from '../../lib/usage-error.ts';
 import {CommandError, exitCodeOf, exitCodes, type ExitCode} from '../exit-codes.ts';
 import {failureText} from '../failure-text.ts';
 import type {Io} from '../io.ts';
-import {say} from '../output.ts';
+import {say, sayDone} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {InputEnded, openQuestions, type Questions} from '../questions.ts';
 import {openConnection} from '../open-connection.ts';
@@ -24,43 +25,72 @@ export function addLogin(program: Command, run: Run): void {
 		.command('login')
 		.description(loginMessages.description)
 		.argument('[name]', loginMessages.profileHelp, 'default')
+		.option('--with-token', loginMessages.withTokenHelp)
 		.action(
-			run(async (io, flags, _options: object, [name = 'default']) => {
+			run(async (io, flags, {withToken}: {withToken?: true}, [name = 'default']) => {
 				if (!/^[\w-]+$/.test(name)) throw new UsageError(loginMessages.wrongName);
 				const configDir = directory(io.env, 'RCONDECK_CONFIG_DIR').path;
 				const {content} = readConfigFile(configDir);
 				const old = ownValue(content.profiles, name);
-				const questions = openQuestions(io);
-				try {
-					let known = flags.url && (await reached(io, checkedBaseUrl(flags.url, '--url')));
-					const {url, credentials, team} = await untilRight(io, async () => {
-						const url = (known ||= await reached(io, await askUrl(questions, old?.url)));
-						const credentials = await askCredentials(questions);
-						const team = await prove(io, url, credentials).catch((error: unknown) => {
-							if (!(error instanceof NoService)) throw error;
-							// There is no other answer to a flag.
-							if (flags.url !== undefined) throw new CommandError(error.message, error.exitCode);
-							known = undefined;
-							throw error;
-						});
-						return {url, credentials, team};
-					});
-					// A token from elsewhere would be a second answer to the same question.
-					const {token_command: _command, token_file: _file, ...kept} = old ?? {};
-					writeCredentials(configDir, name, credentials);
-					writeProfile(configDir, name, {...kept, url});
-					if (content.profile === undefined) writeDefaultProfile(configDir, name);
-					say(
-						io,
-						loginMessages.signedIn(printableLine(team.name ?? team.id), permissionText(team, credentials)),
-					);
-					say(io, loginMessages.written(name));
-					return exitCodes.done;
-				} finally {
-					questions.close();
-				}
+				const signIn = withToken ? signInWithToken : askSignIn;
+				const {url, credentials, team} = await signIn(io, flags.url, old?.url);
+				// A token from elsewhere would be a second answer to the same question.
+				const {token_command: _command, token_file: _file, ...kept} = old ?? {};
+				writeCredentials(configDir, name, credentials);
+				writeProfile(configDir, name, {...kept, url});
+				if (content.profile === undefined) writeDefaultProfile(configDir, name);
+				sayDone(
+					io,
+					loginMessages.signedIn(printableLine(team.name ?? team.id), permissionText(team, credentials)),
+				);
+				sayDone(io, loginMessages.written(name));
+				return exitCodes.done;
 			}),
 		);
+}
+
+type SignedIn = {url: string; credentials: CredentialsTable; team: Team};
+
+/** Asks for the address, unless a flag has it, and for the credentials. `before`: the address that the profile has. */
+async function askSignIn(io: Io, given: string | undefined, before: string | undefined): Promise<SignedIn> {
+	const questions = openQuestions(io);
+	try {
+		let known = given && (await reached(io, checkedBaseUrl(given, '--url')));
+		return await untilRight(io, async () => {
+			const url = (known ||= await reached(io, await askUrl(questions, before)));
+			const credentials = await askCredentials(questions);
+			const team = await prove(io, url, credentials).catch((error: unknown) => {
+				if (!(error instanceof NoService)) throw error;
+				// There is no other answer to a flag.
+				if (given !== undefined) throw new CommandError(error.message, error.exitCode);
+				known = undefined;
+				throw error;
+			});
+			return {url, credentials, team};
+		});
+	} finally {
+		questions.close();
+	}
+}
+
+/** For scripts: the token is all of stdin, and the address is that of a flag, of the environment or of the profile. */
+async function signInWithToken(
+	io: Io,
+	given: string | undefined,
+	before: string | undefined,
+): Promise<SignedIn> {
+	const named = [
+		[given, '--url'],
+		[envValue(io.env, 'RCONDECK_URL'), 'RCONDECK_URL'],
+		[before, loginMessages.profileUrl],
+	] as const;
+	const [address, from] = named.find(([value]) => value !== undefined) ?? [];
+	if (address === undefined || from === undefined) throw new UsageError(loginMessages.urlNeeded);
+	const token = (await text(io.stdin)).trim();
+	if (token === '') throw new UsageError(loginMessages.noToken);
+	const url = await reached(io, checkedBaseUrl(address, from));
+	const credentials = {token};
+	return {url, credentials, team: await prove(io, url, credentials)};
 }
 
 /** Asks again after a wrong answer. At the end of the input, the code is that of the last wrong one. */

@@ -7,10 +7,11 @@ import {columnsOfNodes} from '../list-columns.ts';
 import {writeList} from '../listing.ts';
 import {secondsOf} from '../moments.ts';
 import {asSent, writeJson} from '../output.ts';
+import {formatOption, jsonOption} from '../output-options.ts';
 import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
 import {nodeCommandMessages} from '../../messages/cli-nodes.ts';
-import {cliOptionMessages, findMessages} from '../../messages/cli-options.ts';
+import {findMessages} from '../../messages/cli-options.ts';
 
 type Options = {json?: true};
 
@@ -19,17 +20,18 @@ export function addNodes(program: Command, run: Run): void {
 	nodes
 		.command('list', {isDefault: true})
 		.description(nodeCommandMessages.listDescription)
-		.option('--json', cliOptionMessages.json)
+		.addOption(jsonOption())
+		.addOption(formatOption())
 		.action(
-			run((io, flags, options: Options) =>
+			run((io, flags) =>
 				withService(io, flags, async ({api, signal, teamId}) => {
 					const list = await api.listNodes({teamId: await teamId()}, {signal});
 					writeList(io, {
 						...list,
 						plural: 'nodes',
 						columns: columnsOfNodes,
+						idOf: ({id}) => id,
 						empty: nodeCommandMessages.noNodes,
-						json: options.json,
 					});
 					return exitCodes.done;
 				}),
@@ -39,7 +41,7 @@ export function addNodes(program: Command, run: Run): void {
 		.command('show')
 		.description(nodeCommandMessages.showDescription)
 		.argument('<node>', findMessages.nameHelp)
-		.option('--json', cliOptionMessages.json)
+		.addOption(jsonOption())
 		.action(
 			run((io, flags, options: Options, [word = '']) =>
 				withService(io, flags, async call => {

@@ -20,14 +20,14 @@ import {ifReadable} from '../find-one.ts';
 import {createLimit, type Limit} from '../fan-out.ts';
 import type {Io} from '../io.ts';
 import {askAll, codeOf, interruptedText, resultOf, type Outcome} from '../outcomes.ts';
-import {say, writeJson} from '../output.ts';
+import {say, sayDone, writeJson} from '../output.ts';
+import {jsonOption} from '../output-options.ts';
 import type {Run} from '../command-run.ts';
 import {openProgress} from '../progress.ts';
 import {runRollingAction} from '../rolling.ts';
 import {withService, type Call} from '../session.ts';
 import {waitForState} from '../wait-state.ts';
 import {powerCommandMessages} from '../../messages/cli-servers.ts';
-import {cliOptionMessages} from '../../messages/cli-options.ts';
 import {serverMessages} from '../../messages/servers.ts';
 
 type Options = ActionOptions & {
@@ -55,7 +55,7 @@ function add(program: Command, run: Run, verb: PowerVerb, action: Action): void 
 	declareAction(program, action)
 		.option('--keep-going', powerCommandMessages.keepGoingHelp)
 		.option('--wait', powerCommandMessages.waitHelp)
-		.option('--json', cliOptionMessages.json)
+		.addOption(jsonOption())
 		.action(
 			run((io, flags, options: Options, operands) => {
 				const {gate, gateTimeout = options.gateMinutes, keepGoing, dryRun, json} = options;
@@ -168,6 +168,7 @@ function writeOutcomes(
 			: problem === undefined
 				? powerCommandMessages.accepted(verb, when)
 				: `${problem}.`;
-		say(io, `${shownName(server)}: ${error ? error.message : text}`);
+		const isDone = error === undefined && problem === undefined;
+		(isDone ? sayDone : say)(io, `${shownName(server)}: ${error ? error.message : text}`);
 	}
 }

@@ -3,24 +3,24 @@ import {readConfigFile} from '../../config/files.ts';
 import {directory} from '../../config/paths.ts';
 import {writeCredentials, writeDefaultProfile, writeProfile} from '../../config/write.ts';
 import {printableLine} from '../../lib/text.ts';
-import {CommandError, exitCodes} from '../exit-codes.ts';
+import {exitCodes} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {writeList} from '../listing.ts';
-import {say} from '../output.ts';
+import {sayDone} from '../output.ts';
+import {formatOption, jsonOption} from '../output-options.ts';
+import {knownProfile} from '../profile-names.ts';
 import type {Run} from '../command-run.ts';
 import {profileCommandMessages} from '../../messages/cli-login.ts';
-import {cliOptionMessages} from '../../messages/cli-options.ts';
-
-type Options = {json?: true};
 
 export function addProfiles(program: Command, run: Run): void {
 	const profiles = program.command('profiles').description(profileCommandMessages.description);
 	profiles
 		.command('list', {isDefault: true})
 		.description(profileCommandMessages.listDescription)
-		.option('--json', cliOptionMessages.json)
+		.addOption(jsonOption())
+		.addOption(formatOption())
 		.action(
-			run(async (io, _flags, {json}: Options) => {
+			run(async io => {
 				const {content} = readConfigFile(folderOf(io));
 				const items = Object.entries(content.profiles ?? {}).map(
 					([name, {url, label, read_only: readOnly}]) => ({
@@ -34,7 +34,8 @@ export function addProfiles(program: Command, run: Run): void {
 				writeList(io, {
 					plural: 'profiles',
 					items,
-					columns: [
+					idOf: ({name}) => name,
+					columns: () => [
 						{header: 'NAME', value: ({name}) => name},
 						{header: 'URL', value: ({url}) => url},
 						{header: 'LABEL', value: ({label}) => label},
@@ -42,7 +43,6 @@ export function addProfiles(program: Command, run: Run): void {
 						{header: 'DEFAULT', value: ({isDefault}) => (isDefault ? 'yes' : 'no')},
 					],
 					empty: profileCommandMessages.noProfile,
-					json,
 				});
 				return exitCodes.done;
 			}),
@@ -52,10 +52,10 @@ export function addProfiles(program: Command, run: Run): void {
 		.description(profileCommandMessages.useDescription)
 		.argument('<name>', profileCommandMessages.profileHelp)
 		.action(
-			run(async (io, _flags, _options: Options, [name = '']) => {
+			run(async (io, _flags, _options: object, [name = '']) => {
 				known(io, name);
 				writeDefaultProfile(folderOf(io), name);
-				say(io, profileCommandMessages.used(printableLine(name)));
+				sayDone(io, profileCommandMessages.used(printableLine(name)));
 				return exitCodes.done;
 			}),
 		);
@@ -64,12 +64,12 @@ export function addProfiles(program: Command, run: Run): void {
 		.description(profileCommandMessages.removeDescription)
 		.argument('<name>', profileCommandMessages.profileHelp)
 		.action(
-			run(async (io, _flags, _options: Options, [name = '']) => {
+			run(async (io, _flags, _options: object, [name = '']) => {
 				const {profile} = known(io, name);
 				writeCredentials(folderOf(io), name, undefined);
 				if (profile === name) writeDefaultProfile(folderOf(io), undefined);
 				writeProfile(folderOf(io), name, undefined);
-				say(io, profileCommandMessages.removed(printableLine(name)));
+				sayDone(io, profileCommandMessages.removed(printableLine(name)));
 				return exitCodes.done;
 			}),
 		);
@@ -79,12 +79,6 @@ const folderOf = ({env}: Io) => directory(env, 'RCONDECK_CONFIG_DIR').path;
 
 function known(io: Io, name: string) {
 	const {content} = readConfigFile(folderOf(io));
-	const names = Object.keys(content.profiles ?? {});
-	if (names.includes(name)) return content;
-	const there =
-		names.length > 0 ? profileCommandMessages.thereAre(names.join(', ')) : profileCommandMessages.thereIsNone;
-	throw new CommandError(
-		profileCommandMessages.noSuchProfile(printableLine(name), there),
-		exitCodes.notFound,
-	);
+	knownProfile(content, name);
+	return content;
 }

@@ -14,6 +14,7 @@ import {nameOf} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {codeOf, interruptedText} from '../outcomes.ts';
 import {say, writeJson} from '../output.ts';
+import {jsonOption} from '../output-options.ts';
 import type {Run} from '../command-run.ts';
 import {openProgress} from '../progress.ts';
 import {readLines} from '../rcon-lines.ts';
@@ -22,7 +23,6 @@ import {printAnswers} from '../rcon-text.ts';
 import {selects} from '../selectors.ts';
 import {withService} from '../session.ts';
 import {rconCommandMessages} from '../../messages/cli-rcon.ts';
-import {cliOptionMessages} from '../../messages/cli-options.ts';
 
 type Options = ActionOptions & {file?: string; await?: boolean; group?: true; table?: true};
 
@@ -31,7 +31,7 @@ export function addRcon(program: Command, run: Run): void {
 		.option('-f, --file <file>', rconCommandMessages.fileHelp)
 		.option('--group', rconCommandMessages.groupHelp)
 		.option('--table', rconCommandMessages.tableHelp)
-		.option('--json', cliOptionMessages.json)
+		.addOption(jsonOption())
 		.action(
 			run(async (io, flags, options: Options, words) => {
 				const commands = await commandsOf(io, words, options);

@@ -8,6 +8,7 @@ import {columnsOfRuns} from '../list-columns.ts';
 import {writeList} from '../listing.ts';
 import {momentOf} from '../moments.ts';
 import {say} from '../output.ts';
+import {formatOption, jsonOption} from '../output-options.ts';
 import type {Run} from '../command-run.ts';
 import {wholeNumber} from '../service-folder.ts';
 import {withService, type Call} from '../session.ts';
@@ -21,7 +22,6 @@ type Options = {
 	to?: string;
 	page: string;
 	size: string;
-	json?: true;
 };
 
 export function addRuns(program: Command, run: Run): void {
@@ -34,7 +34,8 @@ export function addRuns(program: Command, run: Run): void {
 		.option('--to <time>', runCommandMessages.untilHelp)
 		.option('--page <n>', runCommandMessages.pageHelp, '0')
 		.option('--size <n>', runCommandMessages.sizeHelp, '20')
-		.option('--json', cliOptionMessages.json)
+		.addOption(jsonOption())
+		.addOption(formatOption())
 		.action(
 			run((io, flags, options: Options) => {
 				const now = Date.now();
@@ -67,11 +68,11 @@ export function addRuns(program: Command, run: Run): void {
 						items,
 						unreadable,
 						empty: runCommandMessages.noneMatches,
-						json: options.json,
-						columns: columnsOfRuns(id => nameOf.get(id)),
+						columns: wide => columnsOfRuns(id => nameOf.get(id), wide),
+						idOf: ({id}) => id,
 						more: {page, size, totalElements, totalPages},
 					});
-					if (!options.json && totalPages > 1) {
+					if (io.format?.kind !== 'json' && totalPages > 1) {
 						say(io, runCommandMessages.page(page, totalPages - 1, totalElements));
 					}
 					return exitCodes.done;

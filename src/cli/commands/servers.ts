@@ -4,22 +4,24 @@ import {timesListed} from '../../app/kernel/unreadable.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {columnsOfServers} from '../list-columns.ts';
-import {sayUnreadable} from '../listing.ts';
+import {writeList} from '../listing.ts';
+import {formatOption, jsonOption} from '../output-options.ts';
 import type {Run} from '../command-run.ts';
-import {asSent, say, writeJson, writeTable} from '../output.ts';
+import {say, serverRecord} from '../output.ts';
 import {addFilters, filterOf, type Filters} from '../selectors.ts';
 import {watchServers} from '../watch-servers.ts';
 import {withService, type Call} from '../session.ts';
 import {serverCommandMessages} from '../../messages/cli-servers.ts';
-import {cliOptionMessages} from '../../messages/cli-options.ts';
 
-type Options = Filters & {watch?: true; json?: true};
+type Options = Filters & {watch?: true; json?: true; commands?: true};
 
 export function addServers(program: Command, run: Run): void {
 	const command = program.command('servers').description(serverCommandMessages.listDescription);
 	addFilters(command)
 		.option('--watch', serverCommandMessages.watchHelp)
-		.option('--json', cliOptionMessages.json)
+		.addOption(jsonOption())
+		.addOption(formatOption())
+		.option('--commands', serverCommandMessages.commandsHelp)
 		.action(
 			run((io, flags, options: Options) =>
 				withService(
@@ -36,16 +38,16 @@ async function listOnce(io: Io, {api, signal, teamId}: Call, options: Options): 
 	const asked = {signal, ...(options.json && {asSent: true})};
 	const {items, unreadable} = await api.listServers({teamId: await teamId()}, asked);
 	const servers = items.filter(filterOf(items, options));
-	if (options.json) writeJson(io, {servers: servers.map(asSent)});
-	else if (servers.length > 0) writeTable(io, columnsOfServers(timesListed(unreadable)), servers);
-	else
-		say(
-			io,
-			items.length + unreadable.length > 0
-				? serverCommandMessages.noneMatches
-				: serverCommandMessages.noServers,
-		);
-	sayUnreadable(io, unreadable);
+	const isFiltered = items.length > servers.length;
+	writeList(io, {
+		plural: 'servers',
+		columns: wide => columnsOfServers(timesListed(unreadable), wide),
+		idOf: ({id}) => id,
+		record: serverRecord(io, options.commands),
+		items: servers,
+		unreadable,
+		empty: isFiltered ? serverCommandMessages.noneMatches : serverCommandMessages.noServers,
+	});
 	const unknown = servers.filter(({state}) => phaseOf(state) === 'unknown').length;
 	if (unknown > 0) {
 		const whose =

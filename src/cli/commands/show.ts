@@ -9,11 +9,12 @@ import {findServer, serversFor} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {secondsOf} from '../moments.ts';
 import {keptAsSent, writeJson, writeTable} from '../output.ts';
+import {jsonOption} from '../output-options.ts';
 import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
 import {sourceOf} from '../../contract/sources.ts';
 import {showMessages} from '../../messages/cli-servers.ts';
-import {cliOptionMessages, findMessages} from '../../messages/cli-options.ts';
+import {findMessages} from '../../messages/cli-options.ts';
 
 /** This many of the last commands are shown; `--json` has all that the service sent. */
 const lastCommands = 10;
@@ -23,7 +24,7 @@ export function addShow(program: Command, run: Run): void {
 		.command('show')
 		.description(showMessages.description)
 		.argument('<server>', findMessages.serverHelp)
-		.option('--json', cliOptionMessages.json)
+		.addOption(jsonOption())
 		.action(
 			run((io, flags, options: {json?: true}, [word = '']) =>
 				withService(io, flags, async call => {

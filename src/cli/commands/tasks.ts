@@ -7,12 +7,12 @@ import {writeList} from '../listing.ts';
 import {tasksOfTeam} from '../node-tasks.ts';
 import {secondsOf} from '../moments.ts';
 import type {Column} from '../output.ts';
+import {formatOption, jsonOption} from '../output-options.ts';
 import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
 import {taskCommandMessages} from '../../messages/cli-nodes.ts';
-import {cliOptionMessages} from '../../messages/cli-options.ts';
 
-type Options = {json?: true; all?: true};
+type Options = {all?: true};
 
 const columns: Column<NodeTask>[] = [
 	{header: 'TYPE', value: ({type}) => type},
@@ -30,7 +30,8 @@ export function addTasks(program: Command, run: Run): void {
 		.command('list', {isDefault: true})
 		.description(taskCommandMessages.listDescription)
 		.option('--all', taskCommandMessages.allHelp)
-		.option('--json', cliOptionMessages.json)
+		.addOption(jsonOption())
+		.addOption(formatOption())
 		.action(
 			run((io, flags, options: Options) =>
 				withService(io, flags, async ({api, signal, teamId}) => {
@@ -38,10 +39,10 @@ export function addTasks(program: Command, run: Run): void {
 					const items = all.filter(({state}) => options.all || state === 'PENDING' || state === 'RUNNING');
 					writeList(io, {
 						plural: 'tasks',
-						columns,
+						columns: () => columns,
+						idOf: ({id}) => id,
 						items,
 						empty: taskCommandMessages.nothingPending,
-						json: options.json,
 					});
 					return exitCodes.done;
 				}),

@@ -7,10 +7,10 @@ import {writeFacts} from '../facts.ts';
 import type {Io} from '../io.ts';
 import {sayUnreadable} from '../listing.ts';
 import {asSent, writeJson, writeTable} from '../output.ts';
+import {jsonOption} from '../output-options.ts';
 import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
 import {teamCommandMessages} from '../../messages/cli-team.ts';
-import {cliOptionMessages} from '../../messages/cli-options.ts';
 
 type Options = {json?: true};
 
@@ -28,7 +28,7 @@ export function addTeam(program: Command, run: Run): void {
 	team
 		.command('show', {isDefault: true})
 		.description(teamCommandMessages.showDescription)
-		.option('--json', cliOptionMessages.json)
+		.addOption(jsonOption())
 		.action(show);
 	for (const action of [invite, kick, uploadIcon]) addAction(team, run, action);
 }

@@ -1,0 +1,46 @@
+import type {Command} from 'commander';
+import {readConfigFile, readCredentialsFile} from '../../config/files.ts';
+import {directory, envValue} from '../../config/paths.ts';
+import {writeCredentials} from '../../config/write.ts';
+import {ownValue} from '../../lib/maps.ts';
+import {printableLine} from '../../lib/text.ts';
+import {exitCodes} from '../exit-codes.ts';
+import {say, sayDone} from '../output.ts';
+import {knownProfile} from '../profile-names.ts';
+import type {Run} from '../command-run.ts';
+import {logoutMessages} from '../../messages/cli-login.ts';
+
+const secretVariables = ['RCONDECK_TOKEN', 'RCONDECK_APP_SECRET', 'RCONDECK_BEARER'] as const;
+
+export function addLogout(program: Command, run: Run): void {
+	program
+		.command('logout')
+		.description(logoutMessages.description)
+		.argument('[name]', logoutMessages.profileHelp)
+		.action(
+			run(async (io, flags, _options: object, [given]) => {
+				const configDir = directory(io.env, 'RCONDECK_CONFIG_DIR').path;
+				const {content} = readConfigFile(configDir);
+				const inUse = flags.profile ?? envValue(io.env, 'RCONDECK_PROFILE') ?? content.profile;
+				const name = given ?? inUse ?? 'default';
+				const {table} = readCredentialsFile(configDir, name);
+				if (!table) knownProfile(content, name);
+				const shown = printableLine(name);
+				const fields = Object.entries(logoutMessages.fields).flatMap(([field, words]) =>
+					ownValue(table, field) === undefined ? [] : words,
+				);
+				if (fields.length > 0) {
+					writeCredentials(configDir, name, undefined);
+					sayDone(io, logoutMessages.removed(fields.join(', '), shown));
+				} else say(io, logoutMessages.nothingStored(shown));
+				const profile = ownValue(content.profiles, name);
+				for (const setting of ['token_command', 'token_file'] as const) {
+					if (profile?.[setting] !== undefined) say(io, logoutMessages.elsewhere(shown, setting));
+				}
+				for (const variable of secretVariables) {
+					if (envValue(io.env, variable) !== undefined) say(io, logoutMessages.environment(variable));
+				}
+				return exitCodes.done;
+			}),
+		);
+}

@@ -1,0 +1,22 @@
+import type {Command} from 'commander';
+import {exitCodes} from '../exit-codes.ts';
+import {jsonOption} from '../output-options.ts';
+import {writeJson} from '../output.ts';
+import type {Run} from '../command-run.ts';
+import {version} from '../version.ts';
+import {programMessages} from '../../messages/cli-program.ts';
+
+export function addVersion(program: Command, run: Run): void {
+	program
+		.command('version')
+		.description(programMessages.versionDescription)
+		.addOption(jsonOption())
+		.action(
+			run(async (io, _flags, {json}: {json?: true}) => {
+				const {platform, arch} = process;
+				if (json) writeJson(io, {version: {rcondeck: version, node: process.version, platform, arch}});
+				else io.stdout.write(`${programMessages.version(version)}\n`);
+				return exitCodes.done;
+			}),
+		);
+}

@@ -1,0 +1,58 @@
+import {CommanderError, Option, type Command, type OptionValues} from 'commander';
+import {UsageError} from '../lib/usage-error.ts';
+import {cliOptionMessages, outputOptionMessages} from '../messages/cli-options.ts';
+
+/** What a command prints instead of its table. `fields`: of each record, only these; undefined: all. */
+export type OutputFormat = {kind: 'json'; fields?: readonly string[]} | {kind: 'wide'} | {kind: 'name'};
+
+const formats = ['json', 'wide', 'name'];
+/** As the value of `--json`: all fields, as without a value. */
+const allFields = '*';
+
+/** `--json`, with or without the fields that are wanted. */
+export const jsonOption = (help: string = cliOptionMessages.json): Option =>
+	new Option('--json [fields]', help);
+
+/** `-o`, for commands that list. */
+export const formatOption = (): Option =>
+	new Option('-o, --output <format>', outputOptionMessages.format).choices(formats);
+
+/** What the options of a command ask for; undefined: its table. Throws `UsageError`. */
+export function outputOf(command: Command, options: OptionValues): OutputFormat | undefined {
+	const declared = command.options.find(option => option.attributeName() === 'output');
+	// `-o` of `image` is a file.
+	const format: unknown = declared?.argChoices ? options['output'] : undefined;
+	const json: unknown = options['json'];
+	if (json === undefined) {
+		return format === 'json' || format === 'wide' || format === 'name' ? {kind: format} : undefined;
+	}
+	if (format !== undefined && format !== 'json') throw new UsageError(outputOptionMessages.jsonAndFormat);
+	if (json === true || json === allFields) return {kind: 'json'};
+	const fields = String(json)
+		.split(',')
+		.map(field => field.trim());
+	if (fields.includes('')) throw new UsageError(outputOptionMessages.fieldsBlank);
+	return {kind: 'json', fields};
+}
+
+/**
+The arguments in which the word after `--json` is an argument of the command as long as the command takes one more, and
+else the fields: `show --json alpha` has always meant the server. `parse` reads arguments without running anything.
+*/
+export async function withJsonFields(
+	argv: readonly string[],
+	parse: (argv: readonly string[]) => Promise<unknown>,
+): Promise<readonly string[]> {
+	const dashes = argv.indexOf('--');
+	const at = (dashes === -1 ? argv : argv.slice(0, dashes)).indexOf('--json');
+	const next = argv[at + 1];
+	if (at === -1 || next === undefined || /^-./.test(next)) return argv;
+	const apart = argv.with(at, `--json=${allFields}`);
+	try {
+		await parse(apart);
+		return apart;
+	} catch (error) {
+		if (!(error instanceof CommanderError)) throw error;
+		return argv;
+	}
+}

@@ -1,0 +1,98 @@
+import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {expect, test} from 'vitest';
+import {liveService} from './live-service.ts';
+import {runCli} from './run-cli.ts';
+import {tempFolder} from './temp-folder.ts';
+
+function configFolder(files: Record<string, string> = {}) {
+	const folder = path.join(tempFolder(), 'config');
+	mkdirSync(folder);
+	for (const [name, text] of Object.entries(files))
+		writeFileSync(path.join(folder, name), text, {mode: 0o600});
+	const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+	return {folder, read, env: {RCONDECK_CONFIG_DIR: folder}};
+}
+
+const profiles = `profile = "prod" # mine
+
+[profiles.prod]
+url = "https://prod.example"
+
+[profiles.test]
+url = "https://test.example"
+token_file = "token"
+`;
+
+test('login --with-token reads the token from stdin, asks nothing and writes the profile', async () => {
+	const {RCONDECK_URL: url = '', RCONDECK_TOKEN: token = ''} = await liveService();
+	const {env, read} = configFolder();
+	const ran = await runCli(['--url', url, 'login', 'prod', '--with-token'], {env, stdin: `${token}\n`});
+	expect(ran).toMatchObject({code: 0, err: '', out: expect.stringMatching(/^Signed in to the team/)});
+	expect(ran.out).not.toContain(token);
+	expect(read('credentials.toml')).toContain(token);
+	// The profile has the address now.
+	expect((await runCli(['login', 'prod', '--with-token'], {env, stdin: token})).code).toBe(0);
+});
+
+test.each([
+	['a token that does not count', 'wrong', 4],
+	['no token', '\n', 2],
+])('login --with-token writes nothing of %s', async (_what, stdin, code) => {
+	const {RCONDECK_URL: url = ''} = await liveService();
+	const {env, folder} = configFolder();
+	expect((await runCli(['--url', url, 'login', '--with-token'], {env, stdin})).code).toBe(code);
+	expect(existsSync(path.join(folder, 'credentials.toml'))).toBe(false);
+});
+
+test('login --with-token without an address says how to give one', async () => {
+	const {env} = configFolder();
+	const ran = await runCli(['login', '--with-token'], {env, stdin: 'secret'});
+	expect(ran).toMatchObject({code: 2, err: expect.stringContaining('--url')});
+	expect(ran.err).not.toContain('secret');
+});
+
+test('logout removes the credentials of the profile in use, keeps the profile, and says what it removed', async () => {
+	const {env, read} = configFolder({
+		'config.toml': profiles,
+		'credentials.toml': '[prod]\ntoken = "very-secret"\nfeed_passcode = "other"\n\n[test]\nbearer = "b"\n',
+	});
+	const ran = await runCli(['logout'], {env});
+	expect(ran).toMatchObject({
+		code: 0,
+		err: '',
+		out: 'Removed the token, feed passcode of profile prod from credentials.toml.\n',
+	});
+	expect(read('credentials.toml')).not.toMatch(/prod|very-secret/);
+	expect(read('credentials.toml')).toContain('[test]');
+	expect(read('config.toml')).toBe(profiles);
+	const again = await runCli(['logout'], {env});
+	expect(again).toMatchObject({code: 0, out: '', err: expect.stringContaining('no stored credentials')});
+});
+
+test('logout of a named profile says where a token still comes from; an unknown one is not found', async () => {
+	const {env, read} = configFolder({
+		'config.toml': profiles,
+		'credentials.toml': '[test]\nbearer = "b"\n',
+	});
+	const ran = await runCli(['logout', 'test'], {env});
+	expect(ran).toMatchObject({code: 0, out: expect.stringContaining('bearer token of profile test')});
+	expect(ran.err).toContain('token_file in config.toml');
+	expect(read('credentials.toml').trim()).toBe('');
+	expect(await runCli(['logout', 'prdo'], {env})).toMatchObject({code: 6});
+});
+
+test.each([[['version']], [['--version']], [['-V']]])('%j prints one line', async argv => {
+	expect(await runCli(argv)).toMatchObject({
+		code: 0,
+		err: '',
+		out: expect.stringMatching(/^rcondeck \S+\n$/),
+	});
+});
+
+test('version --json has what a bug report needs', async () => {
+	expect(JSON.parse((await runCli(['version', '--json'])).out)).toMatchObject({
+		schema: 1,
+		version: {rcondeck: expect.any(String), node: process.version},
+	});
+});

@@ -1,0 +1,95 @@
+import {expect, test} from 'vitest';
+import {openService} from '../shipped/shipped.ts';
+import {runCli, startCli} from './run-cli.ts';
+
+type Document = {servers: Record<string, unknown>[]; totalElements?: number};
+
+test('servers --json leaves stored RCON commands out unless they are asked for', async () => {
+	const {env} = await openService();
+	await runCli(['rcon', 'alpha', '--', 'status'], {env});
+	const recordsOf = async (...words: string[]) =>
+		(JSON.parse((await runCli(['servers', '--match', 'Alpha', ...words], {env})).out) as Document).servers;
+	const [plain, ...others] = await recordsOf('--json');
+	expect(others).toEqual([]);
+	expect(plain).toMatchObject({id: 'alpha'});
+	expect(plain).not.toHaveProperty('commands');
+	const stored = {commands: [expect.objectContaining({command: 'status'})]};
+	expect(await recordsOf('--json', '--commands')).toMatchObject([{id: 'alpha', ...stored}]);
+	expect(await recordsOf('--json', 'id,commands')).toMatchObject([stored]);
+});
+
+test('servers --watch --json leaves stored RCON commands out, too', async () => {
+	const {env} = await openService();
+	await runCli(['rcon', 'alpha', '--', 'status'], {env});
+	const watch = startCli(['servers', '--watch', '--json', 'id', '--match', 'Alpha'], {env});
+	const out = await watch.says('\n');
+	watch.end({code: 130});
+	await watch.ended;
+	expect(JSON.parse(out)).toEqual({
+		schema: 1,
+		at: expect.any(String),
+		change: 'changed',
+		server: {id: 'alpha'},
+	});
+});
+
+test('--json takes the fields that are wanted of each record; the numbers of a page stay', async () => {
+	const {env} = await openService();
+	const documentOf = async (...argv: string[]) => {
+		const {code, out, err} = await runCli(argv, {env});
+		return {code, err, document: JSON.parse(out) as unknown};
+	};
+	const found = {code: 0, err: '', document: {schema: 1, servers: [{id: 'alpha', state: 'ONLINE'}]}};
+	expect(await documentOf('servers', '--match', 'Alpha', '--json', 'id,state')).toEqual(found);
+	expect(await documentOf('servers', '--json=id,state', '--match', 'Alpha')).toEqual(found);
+	expect(await documentOf('servers', '-o', 'json', '--match', 'Alpha')).toMatchObject({
+		document: {servers: [{id: 'alpha', displayName: 'Alpha'}]},
+	});
+	await runCli(['automations', 'trigger', 'auto-check', '--yes'], {env});
+	expect((await documentOf('runs', '--json', 'automationId')).document).toMatchObject({
+		totalElements: 1,
+		runs: [{automationId: 'auto-check'}],
+	});
+	expect((await documentOf('nodes', '--json', 'id')).document).toEqual({
+		schema: 1,
+		nodes: [{id: 'node-1'}, {id: 'node-2'}],
+	});
+});
+
+test('a word after --json that the command needs as an argument stays one', async () => {
+	const {env} = await openService();
+	const shown = await runCli(['show', '--json', 'alpha'], {env});
+	expect(JSON.parse(shown.out)).toMatchObject({servers: [{id: 'alpha', displayName: 'Alpha'}]});
+	const some = await runCli(['show', 'alpha', '--json', 'id'], {env});
+	expect(JSON.parse(some.out)).toEqual({schema: 1, servers: [{id: 'alpha'}]});
+	const answers = await runCli(['rcon', 'alpha', '--yes', '--json', 'bravo', '--', 'status'], {env});
+	expect(JSON.parse(answers.out)).toMatchObject({results: [{serverId: 'alpha'}, {serverId: 'bravo'}]});
+	const both = await runCli(['rcon', 'alpha', '--json=outcome', '--', 'status'], {env});
+	expect(JSON.parse(both.out)).toEqual({schema: 1, results: [{outcome: 'done'}]});
+});
+
+test('a field that no record has is named, with the nearest that there is', async () => {
+	const {env} = await openService();
+	const ran = await runCli(['servers', '--match', 'Alpha', '--json', 'id,displayNmae'], {env});
+	expect(JSON.parse(ran.out)).toEqual({schema: 1, servers: [{id: 'alpha'}]});
+	expect(ran.err).toContain('"displayNmae". Did you mean displayName?');
+	expect((await runCli(['servers', '--json', 'id,,state'], {env})).code).toBe(2);
+});
+
+test('-o wide adds columns and -o name prints ids alone', async () => {
+	const {env} = await openService();
+	const plain = (await runCli(['servers'], {env})).out.split('\n')[0] ?? '';
+	const wide = (await runCli(['servers', '-o', 'wide'], {env})).out.split('\n')[0] ?? '';
+	expect(plain).not.toContain('ADDRESS');
+	expect(wide).toMatch(/^NAME +STATE .* MAP +ADDRESS +DIRECTORY +ID$/);
+	expect((await runCli(['servers', '-o', 'name'], {env})).out).toBe('alpha\nbravo\ncharlie\n');
+	expect((await runCli(['nodes', '-o', 'name'], {env})).out).toBe('node-1\nnode-2\n');
+	expect(await runCli(['servers', '-o', 'yaml'], {env})).toMatchObject({
+		code: 2,
+		err: expect.stringMatching(/json, wide, name/),
+	});
+	expect(await runCli(['servers', '--json', '-o', 'wide'], {env})).toMatchObject({
+		code: 2,
+		err: expect.stringContaining('not both'),
+	});
+});
