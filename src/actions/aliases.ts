@@ -10,6 +10,14 @@ export type Aliases = Readonly<Record<string, string>>;
 
 export type Expanded = {text: string} | {problem: string};
 
+/** The line as it reads without aliases, unless its own first word would be taken for one again. */
+export function withoutAlias(line: string, aliases: Aliases): string {
+	const once = expandAlias(line, aliases);
+	if ('problem' in once) return line;
+	const twice = expandAlias(once.text, aliases);
+	return 'text' in twice && twice.text === once.text ? once.text : line;
+}
+
 /** The line with an alias as its first word replaced by what it stands for; a line without one is returned as it is. */
 export function expandAlias(line: string, aliases: Aliases): Expanded {
 	const plain = line.startsWith(plainPrefix) ? plainPrefix : '';

@@ -5,7 +5,7 @@ import {serverWords} from './command-line.ts';
 import {FieldProblem, type Field} from './field.ts';
 import {durationField, yesNoField} from './fields.ts';
 import {nameOf} from './names.ts';
-import {confirmationFor, rconPermission} from './rcon-line.ts';
+import {readRconLine, rconPermission} from './rcon-line.ts';
 import {rconRequest} from './request.ts';
 
 const commandField: Field<string> = {
@@ -59,9 +59,14 @@ export const rcon = action({
 		},
 		timeout: timeoutField,
 	},
-	plan: ({command, unawaited, timeout}, {servers, known, settings}) => {
+	problems: ({command}, {servers, settings}) => {
+		const line = readRconLine(command, servers, settings);
+		return {command: 'problem' in line ? line.problem : undefined};
+	},
+	plan: ({command: typed, unawaited, timeout}, {servers, known, settings}) => {
 		const timeoutMs = unawaited ? undefined : (timeout ?? settings.awaitMs);
-		const confirmation = confirmationFor([command], servers, settings);
+		const line = readRconLine(typed, servers, settings);
+		const {text: command, confirmation} = 'problem' in line ? {text: typed, confirmation: undefined} : line;
 		return {
 			requests: servers.map(({id}) => rconRequest(id, command, timeoutMs)),
 			targets: () =>

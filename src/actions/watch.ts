@@ -5,7 +5,7 @@ import {patternProblemText} from '../messages/filters.ts';
 import type {Message} from '../messages/text.ts';
 import {watchMessages as messages} from '../messages/watch.ts';
 import {action, type Problem} from './action.ts';
-import {expandAlias} from './aliases.ts';
+import {expandAlias, withoutAlias} from './aliases.ts';
 import {serverWords} from './command-line.ts';
 import type {ActionContext, ActionSettings} from './context.ts';
 import {durationField, wholeNumberField, yesNoField} from './fields.ts';
@@ -50,10 +50,7 @@ const commandField: Field<string> = {
 		if (text.trim() === '') throw new FieldProblem(messages.command.missing);
 		return text;
 	},
-	write: (text, {settings}) => {
-		const expanded = expandAlias(text, settings.aliases);
-		return 'text' in expanded ? expanded.text : text;
-	},
+	write: (text, {settings}) => withoutAlias(text, settings.aliases),
 	initial: context => suggestions(context)[0] ?? '',
 	offers: suggestions,
 };

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {expandAlias} from '../../src/actions/aliases.ts';
+import {expandAlias, withoutAlias} from '../../src/actions/aliases.ts';
 
 const aliases = {hi: 'say hello', to: 'ServerChatToPlayer {1} {*}', swap: '{2} {1}', one: 'kick {1}'};
 
@@ -18,4 +18,10 @@ test.each([
 
 test('an argument that is missing is asked for', () => {
 	expect(expandAlias('one', aliases)).toEqual({problem: 'one wants 1 argument: kick {1}'});
+});
+
+test('a line is written without its alias, unless what it stands for would be taken for one again', () => {
+	expect(withoutAlias('hi all', aliases)).toBe('say hello all');
+	expect(withoutAlias('one', aliases)).toBe('one');
+	expect(withoutAlias('say all', {say: 'say hello'})).toBe('say all');
 });

@@ -46,9 +46,14 @@ test('--json takes the fields that are wanted of each record; the numbers of a p
 		document: {servers: [{id: 'alpha', displayName: 'Alpha'}]},
 	});
 	await runCli(['automations', 'trigger', 'auto-check', '--yes'], {env});
-	expect((await documentOf('runs', '--json', 'automationId')).document).toMatchObject({
-		totalElements: 1,
+	const runs = await documentOf('runs', '--automation', 'auto-check', '--json', 'automationId');
+	expect(runs.document).toEqual({
+		schema: 1,
 		runs: [{automationId: 'auto-check'}],
+		page: 0,
+		size: 20,
+		totalElements: 1,
+		totalPages: 1,
 	});
 	expect((await documentOf('nodes', '--json', 'id')).document).toEqual({
 		schema: 1,

@@ -56,7 +56,7 @@ const isSentence = (text: string): boolean =>
 
 /** `--delay <minutes>`, `-y, --yes`, `help [command]`, `POST /server/{serverId}`, `less -FIRX`, SQL, a command of a game, a pattern of a time, a size. */
 const isTechnical = (text: string): boolean =>
-	/^(-[a-z], )?--[a-z-]+( [<[][\w= ]+(\.\.\.)?[>\]])?$/.test(text) ||
+	/^(-[a-zA-Z], )?--[a-z-]+( [<[][\w= ]+(\.\.\.)?[>\]])?$/.test(text) ||
 	/^[a-z]+( [<[]\w+(\.\.\.)?[>\]])+$/.test(text) ||
 	/^(GET|POST|PUT|PATCH|DELETE) \/\S*$/.test(text) ||
 	/^(less -|stty sane |echo \uFFFC$|say \{)/.test(text) ||

@@ -81,6 +81,7 @@ const cases: Record<string, Case> = {
 		args: ['logout', 'prod'],
 		before: signIn,
 		out: 'Removed the token of profile prod from credentials.toml.\n',
+		err: /RCONDECK_TOKEN is still set/,
 		after: rcondeck => expect(config(rcondeck)).toContain('[profiles.prod]'),
 	},
 	'profiles list': {
@@ -151,7 +152,7 @@ const cases: Record<string, Case> = {
 	},
 	move: {
 		args: ['move', 'charlie', String.raw`D:\other`, '--yes'],
-		out: text(/^Charlie/),
+		out: text(/Charlie/),
 		asks: 'POST /server/charlie/change-directory',
 	},
 	feed: {
@@ -192,6 +193,10 @@ const cases: Record<string, Case> = {
 		asks: 'POST /team/team/icon',
 	},
 	'automations list': {args: ['automations', '--json'], out: {automations: {length: 3}}},
+	'automations show': {
+		args: ['automations', 'show', 'auto-check'],
+		out: text(/^Name +Check the scrim$/m),
+	},
 	'automations create': {
 		args: ['automations', 'create', '-d', '{"name":"Fresh"}', '--json', '--yes'],
 		out: inDocument('automations', {name: 'Fresh'}),
@@ -210,8 +215,17 @@ const cases: Record<string, Case> = {
 		err: /Check the scrim/,
 		asks: 'POST /automation/auto-check/trigger/manual',
 	},
-	runs: {
-		args: ['runs', '--json'],
+	'runs show': {
+		args: ['runs', 'show'],
+		before: async rcondeck => {
+			await rcondeck.run(['automations', 'trigger', 'auto-check', '--yes']);
+			const {out} = await rcondeck.run(['runs', '--automation', 'auto-check', '-o', 'name']);
+			return [out.trim()];
+		},
+		out: text(/^Id .*\nAutomation +Check the scrim$/m),
+	},
+	'runs list': {
+		args: ['runs', '--automation', 'auto-check', '--json'],
 		before: async rcondeck => void (await rcondeck.run(['automations', 'trigger', 'auto-check', '--yes'])),
 		out: {schema: 1, totalElements: 1, runs: [{automationId: 'auto-check'}]},
 	},

@@ -66,7 +66,7 @@ export async function contextOf(
 		settings: {
 			profile: {words: []},
 			awaitMs: config.awaitMs,
-			aliases: {},
+			aliases: config.aliases,
 			dangerous: config.dangerous,
 			messages: [],
 		},

@@ -7,7 +7,10 @@ import {contextOf} from '../actions/context.ts';
 import {declareAction, readGiven} from '../actions/options.ts';
 import {addAction, agree, plainRequests, planOf, type ActionOptions} from '../actions/run.ts';
 import {writeRequests} from '../dry-run.ts';
+import {factsOfAutomation, serverNamer} from '../automation-facts.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
+import {writeFacts} from '../facts.ts';
+import {findOne, listFor, namesIn} from '../find-one.ts';
 import type {Io} from '../io.ts';
 import {readBody, type BodyOptions} from '../json-body.ts';
 import {columnsOfAutomations} from '../list-columns.ts';
@@ -17,6 +20,7 @@ import {formatOption, jsonOption} from '../output-options.ts';
 import type {Run} from '../command-run.ts';
 import {withService, type Call} from '../session.ts';
 import {automationCommandMessages} from '../../messages/cli-automations.ts';
+import {cliOptionMessages, findMessages} from '../../messages/cli-options.ts';
 
 export function addAutomations(program: Command, run: Run): void {
 	const automations = program.command('automations').description(automationCommandMessages.description);
@@ -40,12 +44,41 @@ export function addAutomations(program: Command, run: Run): void {
 				}),
 			),
 		);
+	addShow(automations, run);
 	addAction(automations, run, createAutomation, {
 		declare: takeJson,
 		preset: async (io, options: BodyOptions) => jsonGiven(io, options),
 	});
 	addEdit(automations, run);
 	addAction(automations, run, triggerAutomation);
+}
+
+function addShow(automations: Command, run: Run): void {
+	automations
+		.command('show')
+		.description(automationCommandMessages.showDescription)
+		.argument('<automation>', findMessages.nameHelp)
+		.addOption(jsonOption())
+		.action(
+			run((io, flags, {json}: {json?: true}, [word = '']) =>
+				withService(io, flags, async call => {
+					const {api, signal} = call;
+					const teamId = await call.teamId();
+					let listed: readonly Automation[] = [];
+					const names = await listFor(io, 'automations', [word], async () => {
+						const list = await api.listAutomations({teamId}, {signal});
+						listed = list.items;
+						return namesIn(list, ({name}) => name);
+					});
+					const automationId = findOne('automation', names, word, cliOptionMessages.whereAutomationsAre);
+					const known = listed.find(({id}) => id === automationId);
+					const automation = known ?? (await api.getAutomation({automationId}, {signal}));
+					if (json) writeJson(io, {automations: [asSent(automation)]});
+					else writeFacts(io, factsOfAutomation(automation, await serverNamer(call, teamId)));
+					return exitCodes.done;
+				}),
+			),
+		);
 }
 
 const takeJson = (command: Command) =>

@@ -1,13 +1,17 @@
 import type {Command} from 'commander';
+import {ApiError} from '../../contract/errors.ts';
+import type {AutomationRun} from '../../contract/models/automation.ts';
 import {runStatuses, runStatusOf} from '../../app/automations/run.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
-import {exitCodes} from '../exit-codes.ts';
-import {findOne, listFor, namesIn} from '../find-one.ts';
+import {factsOfRun, serverNamer} from '../automation-facts.ts';
+import {CommandError, exitCodes} from '../exit-codes.ts';
+import {writeFacts} from '../facts.ts';
+import {findOne, ifReadable, listFor, namesIn} from '../find-one.ts';
 import {columnsOfRuns} from '../list-columns.ts';
 import {writeList} from '../listing.ts';
 import {momentOf} from '../moments.ts';
-import {say} from '../output.ts';
+import {asSent, say, writeJson} from '../output.ts';
 import {formatOption, jsonOption} from '../output-options.ts';
 import type {Run} from '../command-run.ts';
 import {wholeNumber} from '../service-folder.ts';
@@ -25,9 +29,11 @@ type Options = {
 };
 
 export function addRuns(program: Command, run: Run): void {
-	program
-		.command('runs')
-		.description(runCommandMessages.description)
+	const runs = program.command('runs').description(runCommandMessages.description);
+	addShow(runs, run);
+	runs
+		.command('list', {isDefault: true})
+		.description(runCommandMessages.listDescription)
 		.option('--automation <automation>', runCommandMessages.automationHelp(findMessages.nameHelp))
 		.option('--status <status...>', runCommandMessages.statusHelp(runStatuses.join(', ')))
 		.option('--from <time>', runCommandMessages.sinceHelp)
@@ -80,6 +86,47 @@ export function addRuns(program: Command, run: Run): void {
 			}),
 		);
 }
+
+function addShow(runs: Command, run: Run): void {
+	runs
+		.command('show')
+		.description(runCommandMessages.showDescription)
+		.argument('<id>', runCommandMessages.idHelp)
+		.addOption(jsonOption())
+		.action(
+			run((io, flags, {json}: {json?: true}, [id = '']) =>
+				withService(io, flags, async call => {
+					const {api, signal} = call;
+					const teamId = await call.teamId();
+					const found = await runWith(call, teamId, id);
+					if (json) {
+						writeJson(io, {runs: [asSent(found)]});
+						return exitCodes.done;
+					}
+					const automations = await ifReadable(() => api.listAutomations({teamId}, {signal}));
+					const automation = automations?.items.find(one => one.id === found.automationId)?.name;
+					writeFacts(io, factsOfRun(found, automation, await serverNamer(call, teamId), Date.now()));
+					return exitCodes.done;
+				}),
+			),
+		);
+}
+
+/** The run with this id. Of a service that has no request for one it is looked for among the newest. */
+async function runWith({api, signal}: Call, teamId: string, runId: string): Promise<AutomationRun> {
+	try {
+		return await api.getRun({runId}, {signal});
+	} catch (error) {
+		if (!(error instanceof ApiError) || error.notOffered === undefined) throw error;
+	}
+	const {items} = await api.listRuns({teamId, page: 0, size: mostLookedThrough}, {signal});
+	const found = items.find(({id}) => id === runId);
+	if (found) return found;
+	const hint = runCommandMessages.noSuchRun(printableLine(runId), mostLookedThrough);
+	throw new CommandError(hint, exitCodes.notFound);
+}
+
+const mostLookedThrough = 1000;
 
 /** Throws for a status that is not known; the service may have more than we know, and its runs show them. */
 async function statusesOf(

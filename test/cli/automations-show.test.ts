@@ -1,0 +1,47 @@
+import {expect, test} from 'vitest';
+import {openService} from '../shipped/shipped.ts';
+import {runCli} from './run-cli.ts';
+
+type Runs = {runs: [{id: string}]};
+
+async function triggered(): Promise<{env: Record<string, string>; id: string}> {
+	const {env} = await openService();
+	const {out} = await runCli(['automations', 'trigger', 'auto-check', '--yes', '--json'], {env});
+	return {env, id: (JSON.parse(out) as Runs).runs[0].id};
+}
+
+test('automations show prints all that the service has of one, servers by their names', async () => {
+	const {env} = await openService();
+	const {code, out, err} = await runCli(['automations', 'show', 'Status round'], {env});
+	expect({code, err}).toEqual({code: 0, err: ''});
+	expect(out).toMatch(/^Name +Status round$/m);
+	expect(out).toMatch(/^Timeout +1m 30s$/m);
+	expect(out).toMatch(/^Targets +serverIds: Alpha \(alpha\)$/m);
+	expect(out).toMatch(/^Trigger +.*CRON$/m);
+	expect(out).toMatch(/^step 2 +WAIT.*20$/m);
+	const document: unknown = JSON.parse(
+		(await runCli(['automations', 'show', 'auto-round', '--json', 'id,name'], {env})).out,
+	);
+	expect(document).toEqual({schema: 1, automations: [{id: 'auto-round', name: 'Status round'}]});
+	expect(await runCli(['automations', 'show', 'nothing'], {env})).toMatchObject({code: 6, out: ''});
+});
+
+test('runs show prints one run, with what became of its steps', async () => {
+	const {env, id} = await triggered();
+	const {code, out} = await runCli(['runs', 'show', id], {env});
+	expect(code).toBe(0);
+	expect(out).toMatch(/^Automation +Check the scrim$/m);
+	expect(out).toMatch(/^Status +FAILED$/m);
+	expect(out).toMatch(/Charlie \(charlie\) \(dropped out\)$/m);
+	expect(out).toMatch(/^step 1 +RCON.*The server is not online\./m);
+	const {out: json} = await runCli(['runs', 'show', id, '--json', 'id,status'], {env});
+	expect(JSON.parse(json)).toEqual({schema: 1, runs: [{id, status: 'FAILED'}]});
+});
+
+test('runs show finds a run among the newest where the service has no request for one', async () => {
+	const {env} = await openService({strictSpec: true});
+	const {out} = await runCli(['automations', 'trigger', 'auto-check', '--yes', '--json'], {env});
+	const {id} = (JSON.parse(out) as Runs).runs[0];
+	expect((await runCli(['runs', 'show', id], {env})).out).toMatch(/^Status +FAILED$/m);
+	expect(await runCli(['runs', 'show', 'nothing'], {env})).toMatchObject({code: 6, out: ''});
+});
