@@ -132,7 +132,7 @@ async function makeRolling() {
 	tui.write('game:ark');
 	await tui.sees('5 of 10');
 	tui.write('\r');
-	await tui.until('end of the filter input', () => !tui.screen().includes('Enter keep'));
+	await tui.until('end of the filter input', () => !/Enter keep/i.test(tui.screen()));
 	tui.write('*');
 	await tui.sees(/\b5 (marked|selected)/);
 	tui.write('R');
