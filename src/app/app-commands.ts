@@ -151,7 +151,7 @@ export const appCommands: readonly Command[] = [
 		hint: true,
 		danger: true,
 		needs: rconPermission,
-		blocked: state => (lineKey(state) === undefined ? serverListMessages.noneSelected : undefined),
+		blocked: state => (lineKey(state) === undefined ? serverListMessages.noneCurrent : undefined),
 		run: openInput,
 	},
 	{

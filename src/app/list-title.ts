@@ -54,10 +54,10 @@ function unreadSpans(state: Given, keymap: Keymap, width: number): Span[] {
 
 /** The selection outlives a filter, so the servers that it hides are counted. */
 function selectionSpans(state: Pick<State, 'fleet' | 'view'>): Span[] {
-	const marks = selectedServers(state);
-	if (marks.size === 0) return [];
+	const selected = selectedServers(state);
+	if (selected.size === 0) return [];
 	const {places} = listRows(state);
-	const hidden = [...marks].filter(id => !places.has(id)).length;
-	const text = `  ${serverListMessages.marked(marks.size, hidden, state.view.range !== undefined)}`;
+	const hidden = [...selected].filter(id => !places.has(id)).length;
+	const text = `  ${serverListMessages.selected(selected.size, hidden, state.view.range !== undefined)}`;
 	return [{text, tone: 'warning'}];
 }

@@ -85,7 +85,7 @@ export const viewCommands: readonly Command[] = [
 		...viewCommandMessages.acknowledge,
 		blocked: (state, {servers}) => {
 			if (isScreen(state.view.pane)) return viewMessages.acknowledgeAtServers;
-			if (servers.length === 0) return serverListMessages.noneSelected;
+			if (servers.length === 0) return serverListMessages.noneCurrent;
 			if (servers.some(id => phaseOf(state.fleet.servers.get(id)?.state) !== 'online')) return undefined;
 			return viewMessages.nothingToAcknowledge(servers.length);
 		},
@@ -96,7 +96,7 @@ export const viewCommands: readonly Command[] = [
 		keys: ['m'],
 		scopes: everywhere,
 		group: 'act',
-		...viewCommandMessages.mark,
+		...viewCommandMessages.bookmark,
 		run: () => ({form: 'bookmark', serverIds: []}),
 	},
 	{

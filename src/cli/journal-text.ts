@@ -68,7 +68,7 @@ const profileOf = ({profile}: JournalLine, isWanted: boolean): string =>
 function headOf(line: JournalLine, quote = (text: string) => text): string {
 	const {kind, origin, source, status, problem, server, serverId} = line;
 	const from = source === 'shell' ? ' (shell)' : '';
-	if (kind === 'mark') return journalTextMessages.mark(quote(printableLine(textOf(line)))).trimEnd();
+	if (kind === 'mark') return journalTextMessages.bookmark(quote(printableLine(textOf(line)))).trimEnd();
 	const where = printableLine(server ?? serverId ?? (kind === 'gap' ? 'feed' : 'team'));
 	if (kind !== 'command') return `${where}  ${kind}${from}  ${printableLine(textOf(line))}`;
 	const outcome = status === 'timeout' ? openWords(problem) : outcomes.get(status ?? '');

@@ -9,7 +9,10 @@ import type {LineSession} from './session.ts';
 import {lineFleetMessages} from '../messages/line-mode-fleet.ts';
 
 /** How the selected servers are named wherever a server can be. */
-export const selectionWord = 'marked';
+export const selectionWord = 'selected';
+
+/** Earlier versions said `marked`. */
+export const isSelectionWord = (word: string): boolean => word === selectionWord || word === 'marked';
 
 const noTarget = lineFleetMessages.nameOrChoose;
 
@@ -22,7 +25,7 @@ export function serverOf(session: LineSession, word: string): GameServer | undef
 	const {fleet} = services.store.getState();
 	if (word === '') {
 		const chosen = serverNow(session, target() ?? '');
-		if (!chosen) print(target() === selectionLine ? lineFleetMessages.nameOneMarked : noTarget);
+		if (!chosen) print(target() === selectionLine ? lineFleetMessages.nameOneSelected : noTarget);
 		return chosen;
 	}
 	if (fleet.at === undefined && !fleet.problem) {
@@ -59,7 +62,7 @@ export function serversOf(session: LineSession, rest: string): string[] | undefi
 	}
 	const found = new Set<string>();
 	for (const word of wordsOf(rest)) {
-		if (word === selectionWord) {
+		if (isSelectionWord(word)) {
 			const selected = selectedServers(state);
 			if (selected.size === 0) {
 				print(nothingSelected);
@@ -88,7 +91,7 @@ export function targetsOfSession({services, target}: LineSession): Targets {
 	};
 }
 
-export const nothingSelected = lineFleetMessages.nothingMarked;
+export const nothingSelected = lineFleetMessages.nothingSelected;
 
 /** Words as a shell takes them apart: a name with blanks is in quotes. */
 export const wordsOf = (text: string): string[] =>

@@ -23,7 +23,7 @@ export type LineSession = Printer & {
 	services: Program;
 	/** undefined: it was left unanswered, by Ctrl-C, Esc or Ctrl-D. */
 	ask: (question: Question) => Promise<string | undefined>;
-	/** To whom lines go, as it was chosen: the id of a server, or `markedLine`. */
+	/** To whom lines go, as it was chosen: the id of a server, or `selectionLine`. */
 	target: () => string | undefined;
 	choose: (target: string) => void;
 	/** Ids that were given for servers that no list has: the service says whether they exist. */

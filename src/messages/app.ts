@@ -74,7 +74,7 @@ export const viewCommandMessages = {
 		title: 'Acknowledge alert',
 		help: 'Acknowledge the current or selected servers until their state changes, in all your sessions; press again to undo',
 	},
-	mark: {
+	bookmark: {
 		title: 'Add bookmark',
 		help: 'Add a bookmark with a note to every console, the timeline and the journal',
 	},

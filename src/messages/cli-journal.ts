@@ -45,5 +45,5 @@ export const journalTextMessages = {
 	waiting: 'no answer known - may have run',
 	abandoned: 'not waited for - may have run',
 	sent: 'sent without waiting',
-	mark: (text: string) => `== mark ${text}`,
+	bookmark: (text: string) => `== bookmark ${text}`,
 };

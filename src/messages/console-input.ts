@@ -130,13 +130,13 @@ export const consoleInputMessages = {
 			`At most ${most} lines can be reviewed; ${count} were pasted, and nothing was taken.`,
 		ended: (sent: number, rest: number) => `${sent} of the pasted lines sent, ${rest} not.`,
 	},
-	/** `servers`: how many it goes to, where it goes to the marked ones. */
+	/** `servers`: how many it goes to, where it goes to the selection. */
 	destructive: (danger: string, seconds: number, servers: number | undefined) => {
 		const to = servers === undefined ? '' : ` to ${plural(servers, 'server')}`;
 		return message`This looks destructive: ${key('input.send')} again within ${seconds} s sends it${to}. ${danger}`;
 	},
 	nothingToSend: 'Nothing to send: type a command, for example ListPlayers or status.',
-	markedGone: 'None of the marked servers is in the list any more: nothing was sent.',
+	selectionGone: 'None of the selected servers is in the list any more: nothing was sent.',
 	target: {
 		notOnline: (count: number) => `${count} not online`,
 		hidden: (count: number) => `${count} hidden by the filter`,

@@ -128,7 +128,7 @@ export const consoleMessages = {
 		none: (again: string, reason: string, instead: string) => `No team feed${again}: ${reason}. ${instead}`,
 	},
 	noCommand: (by: number) => `There is no command ${by === 1 ? 'below' : 'above'}.`,
-	noLandmark: (by: number) => `There is no gap, mark or unread line ${by === 1 ? 'below' : 'above'}.`,
+	noLandmark: (by: number) => `There is no gap, bookmark or unread line ${by === 1 ? 'below' : 'above'}.`,
 	hiddenByTable: message`The match is outside the table; ${key('console.raw')} shows the raw answer.`,
 	steamId: 'Steam id',
 	nodeBusy: (seconds: number) =>
@@ -159,7 +159,7 @@ export const consoleMessages = {
 		const what = among.length > 0 ? `, ${among.join(' and ')} among them` : '';
 		return `${plural(count, 'older line')} dropped${what}`;
 	},
-	markRule: (time: string, note: string) => `== mark ${time}${note} `,
+	bookmarkRule: (time: string, note: string) => `== bookmark ${time}${note} `,
 	takenBack: 'It was taken back before its turn came; it was never sent.',
 	status: {
 		noOutput: 'no output given',

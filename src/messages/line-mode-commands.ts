@@ -1,15 +1,15 @@
 /** The arguments of each command, and its description. */
 export const lineCommandMessages = {
 	start: {
-		takes: '[SERVERS or marked] [NUMBER at once]',
+		takes: '[SERVERS or selected] [NUMBER at once]',
 		help: 'Start the named servers, or the current target',
 	},
 	stop: {
-		takes: '[SERVERS or marked] [in DURATION or now] [NUMBER at once] [saying TEXT]',
+		takes: '[SERVERS or selected] [in DURATION or now] [NUMBER at once] [saying TEXT]',
 		help: 'Stop servers, gracefully or by force, now or after a delay announced to the players; several servers in batches',
 	},
 	restart: {
-		takes: '[SERVERS or marked] [in DURATION or now] [NUMBER at once] [saying TEXT]',
+		takes: '[SERVERS or selected] [in DURATION or now] [NUMBER at once] [saying TEXT]',
 		help: 'Restart servers, now or after a delay announced to the players; several servers in batches, each after the previous one is up again. Example: :restart in 10m saying Back in {minutes} minutes',
 	},
 	timeline: (kinds: readonly string[]) => ({
@@ -51,11 +51,11 @@ export const lineCommandMessages = {
 		takes: '[WORD or KEY]',
 		help: 'List the commands, or explain a command or a key of the TUI',
 	},
-	mark: {
+	select: {
 		takes: '[SERVERS or FILTER or all]',
 		help: 'Select servers by name or by a filter such as state:up game:ark; without arguments, list the selected servers',
 	},
-	unmark: {takes: '[SERVERS or FILTER]', help: 'Deselect servers; without arguments, clear the selection'},
+	deselect: {takes: '[SERVERS or FILTER]', help: 'Deselect servers; without arguments, clear the selection'},
 	answers: {
 		takes: '[NUMBER] [raw]',
 		help: 'Show the answers to the last multi-server command, equal ones grouped, different ones first; 2 for the command before it; raw: group only identical answers',
@@ -110,7 +110,7 @@ export const lineCommandMessages = {
 		help: 'List the servers, down ones first; filter as in the TUI, such as state:down, game:cs2, node:eu-1 or players>0',
 	},
 	use: {
-		takes: 'SERVER or marked',
+		takes: 'SERVER or selected',
 		help: 'Choose the server that commands go to, by name, unique part of a name, or id (id:ID for an exact id); or all selected servers',
 	},
 	next: {
@@ -119,7 +119,7 @@ export const lineCommandMessages = {
 	},
 	show: {takes: '[SERVER]', help: 'Show the details of a server'},
 	acknowledge: {
-		takes: '[SERVERS or marked]',
+		takes: '[SERVERS or selected]',
 		help: 'Acknowledge servers until their state changes, also in later sessions; repeat to undo',
 	},
 	status: {

@@ -9,7 +9,7 @@ export const lineConsoleMessages = {
 	nothingNew: (server: string) => `Nothing new is known of ${server}.`,
 	findTakes: 'PROBLEM :find takes words, or /a regular expression/.',
 	wrongPattern: (pattern: string, problem: string) => `PROBLEM ${pattern}: ${problem}.`,
-	mark: (note: string) => `MARK ${note}`,
+	bookmark: (note: string) => `BOOKMARK ${note}`,
 	nothingFits: (server: string) => `Nothing is known of ${server} that fits.`,
 	found: (count: number, server: string, part: string) =>
 		`FOUND in ${plural(count, 'line')} of ${server}${part}.`,
@@ -43,7 +43,7 @@ export const lineConsoleMessages = {
 
 /** A command that goes to several servers. */
 export const lineResultsMessages = {
-	noneSent: 'No command has gone to several servers yet: mark some with :mark, then :use marked.',
+	noneSent: 'No command has gone to several servers yet: select some with :select, then :use selected.',
 	onlySent: (count: number) =>
 		`Only ${count === 1 ? '1 command has' : `${count} commands have`} gone to several servers.`,
 	answersTakes: 'PROBLEM :answers takes a number, 2 for the command before the newest, and raw.',

@@ -1,15 +1,15 @@
 import {formatDuration} from '../lib/ago.ts';
 import {plural} from '../lib/plural.ts';
 
-/** Servers: how they are, which are meant and marked. */
+/** Servers: how they are, which are selected. */
 export const lineFleetMessages = {
 	editTakesOne: 'PROBLEM :edit takes one server at a time.',
-	markAllInstead: (words: string) => `:mark all ${words} marks all that have it in them.`,
-	noneMarked: 'No server is marked.',
-	linesGoToMarked: 'Lines go to them.',
-	useMarked: ':use marked sends lines to them.',
-	marked: (count: number, names: string, facts: string, next: string) =>
-		`MARKED ${plural(count, 'server')}: ${names}.${facts} ${next}`,
+	selectAllInstead: (words: string) => `:select all ${words} selects all whose names contain it.`,
+	noneSelected: 'No server is selected.',
+	linesGoToSelection: 'Lines go to them.',
+	useSelection: ':use selected sends lines to them.',
+	selected: (count: number, names: string, facts: string, next: string) =>
+		`SELECTED ${plural(count, 'server')}: ${names}.${facts} ${next}`,
 	takenAsId: (id: string) => `WARNING No list has ${id}: it is taken as an id, and the service decides.`,
 	listedTimes: (times: number) => `listed ${times} times, the first record is shown`,
 	unreadLines: 'unread lines',
@@ -17,8 +17,8 @@ export const lineFleetMessages = {
 	notReadYet: 'the list was not read yet',
 	listAge: (ageMs: number) => `list ${formatDuration(ageMs, 'spoken')} old`,
 	allUp: 'Every server is up.',
-	chosenMarked: (count: number, names: string) =>
-		`CHOSEN ${plural(count, 'marked server')}: ${names}. Every line goes to all of them.`,
+	chosenSelection: (count: number, names: string) =>
+		`CHOSEN ${plural(count, 'selected server')}: ${names}. Every line goes to all of them.`,
 	chosen: (server: string, players: string) => `CHOSEN ${server}, ${players}`,
 	pending: (text: string) => `PENDING ${text}`,
 	nextTakes: 'PROBLEM :next takes nothing, or unread.',
@@ -45,10 +45,10 @@ export const lineFleetMessages = {
 	gone: (server: string) => `GONE ${server}, it is no longer in the list`,
 	chooseServer: 'No server is chosen: :use NAME chooses one.',
 	nameOrChoose: 'No server is chosen: :servers names them, :use NAME chooses one.',
-	nameOneMarked: 'Lines go to the marked servers: name one of them.',
+	nameOneSelected: 'Lines go to the selected servers: name one of them.',
 	notListedYet: 'PROBLEM The servers have not been listed yet.',
 	noneFound: (reason: string) => `PROBLEM ${reason} :servers names them.`,
-	nothingMarked: 'No server is marked: :mark NAME marks one, :mark all state:up all that are up.',
+	nothingSelected: 'No server is selected. Use :select NAME, or :select all state:up for all that are up.',
 	chosenGone: 'WARNING The chosen server is gone from the list.',
 	unlistedTakes:
 		'PROBLEM A server outside the list can only be started, stopped, restarted or sent a message on its own.',

@@ -77,7 +77,7 @@ export const lineWords: Readonly<Partial<Record<CommandId, string>>> = {
 	'input.send': 'Enter',
 	'jobs.abort': ':jobs abort NUMBER',
 	'jobs.open': ':jobs',
-	'list.select': ':mark',
+	'list.select': ':select',
 	'nodes.cancel': ':cancel-task',
 	'rows.enter': ':servers',
 	'rows.pageDown': ':runs older',

@@ -28,8 +28,8 @@ export const lineSessionMessages = {
 	feed: (feed: string, mode: string) => `${feed}. Shown: ${mode}.`,
 	status: (version: string, profile: string, isDemo: boolean, team: string | undefined, readOnly: boolean) =>
 		`rcondeck ${version}, profile ${profile}${isDemo ? ', a simulated fleet' : ''}, team ${team ?? 'not known'}, ${readOnly ? 'read-only' : 'may act'}`,
-	work: (marked: number, jobs: number, watches: number) =>
-		`${plural(marked, 'marked server')}, ${plural(jobs, 'job')} and ${plural(watches, 'watch', 'watches')} running`,
+	work: (selected: number, jobs: number, watches: number) =>
+		`${plural(selected, 'selected server')}, ${plural(jobs, 'job')} and ${plural(watches, 'watch', 'watches')} running`,
 	unread: (servers: number) => `UNREAD lines on ${plural(servers, 'server')}; :next unread goes there`,
 	heldFor: (what: string, ms: number) => `HELD ${what}, it is sent in ${formatDuration(ms, 'spoken')}`,
 	recording: (path: string) => `RECORDING ${path}`,
@@ -45,6 +45,6 @@ export const lineSessionMessages = {
 	noMore: 'There is no more to show.',
 	prompt: (place: string, target: string) => `[${place}${target}] rcon> `,
 	noTarget: 'no server',
-	selectedServers: (count: number) => plural(count, 'marked server'),
+	selectedServers: (count: number) => plural(count, 'selected server'),
 	notListed: (server: string) => `${server} not listed`,
 };

@@ -1,7 +1,7 @@
 import {plural} from '../lib/plural.ts';
 import {alternative, key, message, type Message} from './text.ts';
 
-/** The list of servers: its columns, filter, marks and what can be done in it. */
+/** The list of servers: its columns, filter, selection and what can be done in it. */
 export const serverListMessages = {
 	servers: (count: number) => `${count} servers`,
 	acknowledgedElsewhere: 'Acknowledged on another deck',
@@ -9,7 +9,7 @@ export const serverListMessages = {
 	sortByPlayers: 'players, most first',
 	onNode: (node: string) => `node ${node}`,
 	sortByTrouble: 'trouble: servers that are down first',
-	noneSelected: 'No server is selected.',
+	noneCurrent: 'No server is highlighted.',
 	stateGroups: (names: string) => `; groups: ${names}`,
 	noneWith: (field: string, text: string, things: string, known: string, groups: string) =>
 		`No server with ${field} "${text}". Known ${things}: ${known}${groups}.`,
@@ -21,8 +21,8 @@ export const serverListMessages = {
 		`The filter hides ${count === 1 ? 'the one server' : `all ${count} servers`} with unread lines.`,
 	noneUnread: 'No other console has unread lines.',
 	rangeBegins: message`A range begins here: move, then ${key('list.range')} keeps it, ${key('app.back')} gives it up.`,
-	allMarked: 'All servers in the list are marked.',
-	noneMarked: 'No server is marked.',
+	allSelected: 'All servers in the list are selected.',
+	noneSelected: 'No server is selected.',
 	sortBy: 'Sort by',
 };
 
@@ -107,9 +107,9 @@ export const serverDetailsMessages = {
 	rconPort: (port: number) => `rcon ${port}`,
 };
 
-/** Titles and help of the keys of marks and order. */
+/** Titles and help of the keys that select and sort. */
 export const listCommandMessages = {
-	mark: {
+	select: {
 		title: 'Select server',
 		short: 'Select',
 		help: 'Select or deselect the current server; also keeps a range',
@@ -118,8 +118,8 @@ export const listCommandMessages = {
 		title: 'Select a range',
 		help: message`Start selecting a range at the current server; press again to keep it, ${key('app.back')} to cancel`,
 	},
-	markAll: {title: 'Select all shown', help: 'Select all servers that match the filter'},
-	clearMarks: {title: 'Clear selection', help: 'Clear the selection'},
+	selectAll: {title: 'Select all shown', help: 'Select all servers that match the filter'},
+	clearSelection: {title: 'Clear selection', help: 'Clear the selection'},
 	sort: {
 		title: 'Sort servers',
 		help: 'Sort the list by trouble, name, players, node, state or game',

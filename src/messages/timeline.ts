@@ -63,10 +63,10 @@ export const timelineMessages = {
 		},
 	},
 	bookmark: {
-		title: 'Mark this moment',
+		title: 'Bookmark this moment',
 		target: 'every console, the timeline and the journal',
 		noteHint: 'a note for the timeline; may be empty',
-		set: message`Marked; ${alternative(message`${key('console.previousLandmark')} and ${key('console.nextLandmark')} in a console go from mark to mark`, ':log and :timeline tell it')}.`,
+		set: message`Bookmark added; ${alternative(message`${key('console.previousLandmark')} and ${key('console.nextLandmark')} in a console go to the previous and next one`, ':log and :timeline tell it')}.`,
 	},
 	told: {
 		until: (time: string) => ` until ${time}`,
@@ -91,6 +91,6 @@ export const timelineMessages = {
 		`${title}: aborted, ${left} not sent. Actions that were sent continue.`,
 	noSuch: (field: string, value: string, known: string) => `There is no ${field} ${value}: ${known}.`,
 	earlier: (text: string) => `(earlier) ${text}`,
-	mark: (text: string) => `mark: ${text}`,
+	bookmarkLine: (text: string) => `bookmark: ${text}`,
 	timeAgo: (time: string) => `${time} ago`,
 };

@@ -11,7 +11,7 @@ export const formMessages = {
 /** Jobs and watches. */
 export const jobsDialogMessages = {
 	title: (count: number) => `Jobs ${count}`,
-	none: message`No jobs: mark servers with ${key('list.select')}, then ${key('servers.start')}, ${key('servers.stop')}, ${key('servers.restart')} or ${key('servers.broadcast')}; ${key('watch.start')} watches a command.`,
+	none: message`No jobs: select servers with ${key('list.select')}, then ${key('servers.start')}, ${key('servers.stop')}, ${key('servers.restart')} or ${key('servers.broadcast')}; ${key('watch.start')} watches a command.`,
 	watchKeys: (isRunning: boolean): Message =>
 		message`${isRunning ? message`${key('jobs.abort')} ends it  ` : ''}${key('jobs.pageDown')}  ${key('jobs.leave')}`,
 	openJobKeys: (isPaused: boolean): Message =>

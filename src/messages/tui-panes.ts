@@ -26,7 +26,7 @@ export const paneMessages = {
 	tooSmall: (down: number, columns: number, rows: number) =>
 		`${down} DOWN. ${columns}x${rows} is too small: 40x10 is needed. Nothing is lost; keys do nothing meanwhile.`,
 	outsideContext: 'Every part of the TUI must be inside <TuiContext>.',
-	noServerSelected: 'No server is selected.',
+	noServerSelected: 'No server is highlighted.',
 	rowsBelow: (count: number) => `… ${count} more rows below`,
 };
 
@@ -51,9 +51,9 @@ export const headerMessages = {
 export const serverListMessages = {
 	title: (count: string) => `SERVERS ${count}`,
 	unread: (count: number) => `${count} unread`,
-	/** `hidden`: how many of them a filter hides; `isRange`: a range is being marked. */
-	marked: (count: number, hidden: number, isRange: boolean) =>
-		`${count} marked${hidden > 0 ? ` (${hidden} hidden)` : ''}${isRange ? ' range' : ''}`,
+	/** `hidden`: how many of them a filter hides; `isRange`: a range is being selected. */
+	selected: (count: number, hidden: number, isRange: boolean) =>
+		`${count} selected${hidden > 0 ? ` (${hidden} hidden)` : ''}${isRange ? ' range' : ''}`,
 	node: (name: string) => `node ${name}`,
 	total: (count: number) => `of ${count}`,
 	reading: (profile: string) => `Reading the servers of ${profile} …`,
@@ -74,14 +74,14 @@ export const consolePaneMessages = {
 	notFollowing: (fresh: number, below: number): Message =>
 		message`${fresh > 0 ? `${fresh} new, ` : below > 0 ? `${below} below, ` : ''}${key('console.last')} follows`,
 	ofSeveralServers: 'of several servers',
-	ofMarkedServers: 'of the marked servers',
+	ofSelectedServers: 'of the selected servers',
 };
 
 /** The RCON line, and what helps with it. */
 export const inputLineMessages = {
 	readOnly: 'read-only: nothing is sent',
 	typesCommand: message`${key('app.input')} types a command`,
-	marked: (count: number) => `${count} marked`,
+	selected: (count: number) => `${count} selected`,
 	noServer: 'no server',
 	/** `servers`: how many get it, where it goes to several. `reason`: why it asks. */
 	againSends: (servers: number | undefined, reason: string): Message =>
@@ -118,7 +118,7 @@ export const timelinePaneMessages = {
 	nothingRead: 'Nothing has been read yet.',
 	reading: 'Reading the servers …',
 	nothingYet:
-		'Nothing has happened yet. Changes of state, commands of everybody, acts, marks, runs of automations and gaps of the feed come here.',
+		'Nothing has happened yet. Changes of state, commands of everybody, acts, bookmarks, runs of automations and gaps of the feed come here.',
 };
 
 /** A text on the terminal's first screen. */

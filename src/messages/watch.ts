@@ -68,7 +68,7 @@ export const watchRunMessages = {
 		},
 	},
 	readOnly: 'This session is read-only: nothing is sent to a server.',
-	noServer: 'No server is selected.',
+	noServer: 'No server is highlighted.',
 	tooMany: (count: number) =>
 		message`${count} watches run already: ${key('jobs.open')} shows them, ${key('jobs.abort')} ends one.`,
 	label: {

@@ -44,7 +44,7 @@ test.each([
 	'Press q again to quit.',
 	'the servers (1)',
 	'  [o]',
-	'Marked; { and } in a console go from mark to mark.',
+	'Bookmark added; { and } in a console go to the previous and next one.',
 	'G follows',
 	'A ends it',
 	'Restart it with R if it misbehaves.',

@@ -43,9 +43,9 @@ const situations: readonly [string, readonly Event[], readOnly?: true][] = [
 	['a server without a state', [team, ...one(undefined)]],
 	['a server with answers', [team, ...one('ONLINE'), heard()]],
 	['a filter that nothing passes', [team, ...one('ONLINE'), filtered()]],
-	['marked servers', [team, ...one('ONLINE'), looking({selection: new Set(['a', 'b'])})]],
+	['selected servers', [team, ...one('ONLINE'), looking({selection: new Set(['a', 'b'])})]],
 	[
-		'a marked server that is gone',
+		'a selected server that is gone',
 		[team, ...one('ONLINE'), looking({selection: new Set(['z']), currentId: 'z'})],
 	],
 ];
@@ -121,7 +121,7 @@ test('what is not known is not called well: no list, no server, a filter that no
 	expect(said([...one('ONLINE'), filtered()], '!')).toBe('There is no server in the list.');
 	expect(said(one('ONLINE'), '!')).toBe('No trouble: every server shown is up.');
 	expect(said(one('OFFLINE'), '!')).toBe('There is no other server in trouble.');
-	expect(said([polled([])], 'a')).toBe('No server is selected.');
+	expect(said([polled([])], 'a')).toBe('No server is highlighted.');
 	expect(said(one('ONLINE'), 'a')).toBe('Nothing to acknowledge: the server is up.');
 	const two = polled([aServer({id: 'a', state: 'ONLINE'}), aServer({id: 'b', state: 'ONLINE'})]);
 	expect(said([two, looking({selection: new Set(['a', 'b'])})], 'a')).toBe(

@@ -5,8 +5,8 @@ import {openDesk, server} from '../helpers/desk.ts';
 
 const desk = openDesk([server('a'), server('b'), server('c')], 'a');
 const {store} = desk.services;
-const inPane = (pane: PaneId, marks: readonly string[] = []) => {
-	store.dispatch({type: 'view/changed', change: {pane, selection: new Set(marks)}});
+const inPane = (pane: PaneId, selection: readonly string[] = []) => {
+	store.dispatch({type: 'view/changed', change: {pane, selection: new Set(selection)}});
 	return targetsOf(store.getState(), desk.services.screens);
 };
 

@@ -148,7 +148,7 @@ describe.each([
 
 	test.each([
 		['one server', [':use Alpha']],
-		['several servers', [':mark all', ':use marked']],
+		['several servers', [':select all', ':use selected']],
 	])('in line mode, to %s', async (_, chooses) => {
 		const stream = await openLineModeApp({settings: {dangerous}});
 		await stream.comes('feed LIVE');

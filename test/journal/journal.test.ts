@@ -43,7 +43,7 @@ test('a bookmark is kept with its note, once, found by its words, and told as on
 	expect(lines).toMatchObject([
 		{at: startAt + 5, kind: 'mark', serverId: undefined, text: 'players report lag'},
 	]);
-	expect(lines.map(line => plainText(line))[0]).toMatch(/Z {2}== mark players report lag$/);
+	expect(lines.map(line => plainText(line))[0]).toMatch(/Z {2}== bookmark players report lag$/);
 });
 
 test('one commandId with two answers is two entries, and output that comes later is filled in', () => {

@@ -19,10 +19,10 @@ test('a bookmark is in the console of every server, { goes to it, and f hides li
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('G', '2').sees('CONSOLE Bravo');
 	await screen.press('i').type('SaveWorld').press('enter').sees('World Saved').press('esc');
-	await screen.press('m').sees('Mark this moment').waits(400);
+	await screen.press('m').sees('Bookmark this moment').waits(400);
 	await screen.type('players report lag').press('enter');
-	await screen.sees(/== mark \d\d:\d\d:\d\d "players report lag" ==/);
-	await screen.press('{').sees(/^>= mark/m);
-	await screen.press('f', 'f').sees('others only', '== mark'.slice(1));
+	await screen.sees(/== bookmark \d\d:\d\d:\d\d "players report lag" ==/);
+	await screen.press('{').sees(/^>= bookmark/m);
+	await screen.press('f', 'f').sees('others only', '== bookmark'.slice(1));
 	await screen.press('1', 'k').sees('CONSOLE Alpha', '"players report lag"');
 });

@@ -66,7 +66,7 @@ describe('what is taken along', () => {
 		expect(stream.told()).not.toContain('this console');
 		await stream.keys('\x03');
 		await stream.line(':copy');
-		await stream.comes('No server is selected.');
+		await stream.comes('No server is highlighted.');
 		await stream.keys('\x03');
 		expect(await stream.line(':undo')).toContain('Nothing is held back');
 	});
@@ -76,7 +76,9 @@ describe('what is taken along', () => {
 		await stream.line(':use Alpha');
 		await stream.line(':record crash');
 		await stream.comes('DONE Recording ', ':record end ends it');
-		expect(await stream.line(':note players report lag')).toContain('Marked; :log and :timeline tell it.');
+		expect(await stream.line(':note players report lag')).toContain(
+			'Bookmark added; :log and :timeline tell it.',
+		);
 		await stream.line('echo hello');
 		await stream.comes('ANSWER Alpha');
 		expect(await stream.line(':status')).toContain('RECORDING ');

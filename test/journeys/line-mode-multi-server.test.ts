@@ -22,10 +22,10 @@ describe('selected servers', () => {
 	test('get one line together, once each, and their answers come together, equal ones as one', async () => {
 		const answers = Object.fromEntries(names(8).map(name => [name, 'version 5\nmods 14']));
 		const stream = await openEight({between: says({...answers, 'isl-4': 'version 4\nmods 14'})});
-		expect(await stream.line(':mark isl-1 isl-2')).toContain('MARKED 2 servers: isl-1 and isl-2.');
-		expect(await stream.line(':mark all state:up')).toContain('MARKED 8 servers: isl-1, ');
-		expect(await stream.line(':use marked')).toContain('Every line goes to all of them.');
-		expect(stream.last()).toBe('[8 marked servers] rcon>');
+		expect(await stream.line(':select isl-1 isl-2')).toContain('SELECTED 2 servers: isl-1 and isl-2.');
+		expect(await stream.line(':select all state:up')).toContain('SELECTED 8 servers: isl-1, ');
+		expect(await stream.line(':use selected')).toContain('Every line goes to all of them.');
+		expect(stream.last()).toBe('[8 selected servers] rcon>');
 		await stream.line('Version');
 		await stream.comes(
 			'SENT Version to 8 servers: isl-1, ',
@@ -45,8 +45,8 @@ describe('selected servers', () => {
 		delete answers['isl-2'];
 		const stream = await openEight({between: says(answers)});
 		stream.demo.faults.slowRcon('isl-2', 9000);
-		await stream.line(':mark isl-1 isl-2');
-		await stream.line(':use marked');
+		await stream.line(':select isl-1 isl-2');
+		await stream.line(':use selected');
 		await stream.line('GetGameLog');
 		await stream.comes(
 			'ANSWERS to GetGameLog from 2 servers: 1 answer, 1 without an answer.',
@@ -65,8 +65,8 @@ describe('selected servers', () => {
 	])('whose turn has not come are taken back by %s; nothing is sent to them', async (_, takeBack) => {
 		const stream = await openEight();
 		for (const name of names(8)) stream.demo.faults.slowRcon(name, 4000);
-		await stream.line(':mark all');
-		await stream.line(':use marked');
+		await stream.line(':select all');
+		await stream.line(':use selected');
 		await stream.line('ListPlayers');
 		await stream.comes('SENT ListPlayers to 8 servers');
 		await takeBack(stream);
@@ -77,12 +77,12 @@ describe('selected servers', () => {
 
 	test('lose their selection, and a line that would go to nobody goes to nobody', async () => {
 		const stream = await openEight();
-		await stream.line(':mark isl-1 isl-2');
-		await stream.line(':use marked');
-		expect(await stream.line(':unmark isl-1')).toContain('MARKED 1 server: isl-2. Lines go to them.');
-		expect(stream.last()).toBe('[1 marked server] rcon>');
-		expect(await stream.line(':unmark')).toContain('No server is marked.');
-		expect(await stream.line('SaveWorld')).toContain('No server is marked: :mark NAME');
+		await stream.line(':select isl-1 isl-2');
+		await stream.line(':use selected');
+		expect(await stream.line(':deselect isl-1')).toContain('SELECTED 1 server: isl-2. Lines go to them.');
+		expect(stream.last()).toBe('[1 selected server] rcon>');
+		expect(await stream.line(':deselect')).toContain('No server is selected.');
+		expect(await stream.line('SaveWorld')).toContain('No server is selected. Use :select NAME');
 		expect(stream.asked('/rcon')).toEqual([]);
 	});
 
@@ -95,33 +95,33 @@ describe('selected servers', () => {
 				return service();
 			},
 		});
-		await stream.line(':mark isl-1 isl-2');
-		await stream.line(':use marked');
+		await stream.line(':select isl-1 isl-2');
+		await stream.line(':use selected');
 		list.isSlow = true;
 		await stream.line(':broadcast --all Back soon');
 		await stream.line('Version');
 		expect(stream.told()).toContain('SENT Version to 2 servers: isl-1 and isl-2');
-		expect(stream.last()).toBe('[2 marked servers] rcon>');
+		expect(stream.last()).toBe('[2 selected servers] rcon>');
 		gate.resolve();
 		await stream.comes('Say it? Type 8; Enter does nothing:');
 	});
 
 	test('want a second Enter for what looks destructive, again when others are selected meanwhile', async () => {
 		const stream = await openEight();
-		await stream.line(':mark isl-1 isl-2');
-		await stream.line(':use marked');
+		await stream.line(':select isl-1 isl-2');
+		await stream.line(':use selected');
 		expect(await stream.line('DoExit')).toContain('Enter again within 10 seconds sends it to 2 servers');
 		expect(stream.asked('/rcon')).toEqual([]);
 		await stream.keys('\x03');
-		await stream.line(':mark isl-3');
+		await stream.line(':select isl-3');
 		expect(await stream.line('DoExit')).toContain('sends it to 3 servers');
 		expect(stream.asked('/rcon')).toEqual([]);
 	});
 
 	test('are restarted one after another; the job is told of, paused, aborted', async () => {
 		const stream = await openEight();
-		await stream.line(':mark isl-1 isl-2 isl-3');
-		await stream.line(':restart marked');
+		await stream.line(':select isl-1 isl-2 isl-3');
+		await stream.line(':restart selected');
 		for (const question of ['Delay (', 'Message', 'At once (', 'Deadline']) {
 			await stream.comes(question);
 			await stream.line('');
@@ -161,8 +161,8 @@ describe('selected servers', () => {
 
 	test('are restarted with a warning, two at a time, by one line and their number', async () => {
 		const stream = await openEight();
-		await stream.line(':mark isl-1 isl-2 isl-3');
-		await stream.line(':restart marked in 5 2 at once saying Back in {minutes} minutes');
+		await stream.line(':select isl-1 isl-2 isl-3');
+		await stream.line(':restart selected in 5 2 at once saying Back in {minutes} minutes');
 		await stream.comes('2 at a time;', 'A server that takes longer than 5m pauses the rest.', 'Type 3');
 		await stream.line('3');
 		await stream.comes('isl-1 sent', 'isl-2 sent');
@@ -178,8 +178,8 @@ describe('selected servers', () => {
 
 	test('get each line of a paste that is said yes to', async () => {
 		const stream = await openEight();
-		await stream.line(':mark isl-1 isl-2');
-		await stream.line(':use marked');
+		await stream.line(':select isl-1 isl-2');
+		await stream.line(':use selected');
 		await stream.keys('\x1b[200~SaveWorld\n:quit\nListPlayers\x1b[201~');
 		await stream.comes('PASTED 3 lines', 'Each goes to 2 servers.', 'LINE 1 of 3: SaveWorld');
 		await stream.line('yes');

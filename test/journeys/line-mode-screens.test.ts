@@ -139,9 +139,9 @@ describe('words', () => {
 	test('of the help name all lines, explain one, and say what has the part of a key', async () => {
 		const stream = await open();
 		expect(await stream.line(':help')).toMatch(
-			/Servers: :trouble, :servers[^]*Several servers: :mark[^]*bare Enter never confirms/,
+			/Servers: :trouble, :servers[^]*Several servers: :select[^]*bare Enter never confirms/,
 		);
-		expect(await stream.line(':help several')).toMatch(/:mark .*\n:unmark [^]*:compare /);
+		expect(await stream.line(':help several')).toMatch(/:select .*\n:deselect [^]*:compare /);
 		expect(await stream.line(':help R')).toContain('R, Restart: here it is :restart.');
 		expect(await stream.line(':help a')).toContain('a, acknowledge: here it is :acknowledge.');
 		expect(await stream.line(':help ctrl-z')).toContain(
@@ -158,7 +158,7 @@ describe('leaving', () => {
 			await stream.line(':use Bravo');
 			await stream.line(act);
 			await stream.keys('\x03');
-			await stream.comes(/Nothing was (sent|done|chosen)\.|DONE Marked/);
+			await stream.comes(/Nothing was (sent|done|chosen)\.|DONE Bookmark added/);
 		}
 		await stream.keys('\x03');
 		await stream.comes('Press Ctrl-C again to quit.');

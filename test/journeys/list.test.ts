@@ -21,7 +21,7 @@ test('s sorts, b groups by node, and the selection stays with its servers throug
 	await screen
 		.sees('feed LIVE')
 		.press('j', ' ')
-		.sees('1 marked', /\* Alpha/);
+		.sees('1 selected', /\* Alpha/);
 	await screen.press('s').sees('Sort by', 'players, most first').press('j', 'enter').sees('sort:name');
 	await screen
 		.press('b')
@@ -29,9 +29,9 @@ test('s sorts, b groups by node, and the selection stays with its servers throug
 		.sees(/\* Alpha/);
 	await screen
 		.resize(80, 24)
-		.sees(/\* Alpha/, '1 marked')
+		.sees(/\* Alpha/, '1 selected')
 		.press('-')
-		.seesNot('marked');
+		.seesNot('selected');
 });
 
 test('trouble that is acknowledged is quiet, and loud again when that is taken back', async () => {

@@ -22,7 +22,7 @@ test('a command to eight selected servers: who gets it is seen before, each gets
 	const screen = await openEight({...all('version 5\nmods 14'), 'isl-4': 'version 4\nmods 14'});
 	await screen
 		.press('*', 'i')
-		.sees('[8 marked] rcon>', 'The next Enter goes to 8 servers:', 'to isl-1, isl-2');
+		.sees('[8 selected] rcon>', 'The next Enter goes to 8 servers:', 'to isl-1, isl-2');
 	expect(screen.asked('/rcon')).toEqual([]);
 	await screen.type('Version').press('enter').comes('7 same, 1 differs');
 	await screen.sees(
@@ -31,7 +31,7 @@ test('a command to eight selected servers: who gets it is seen before, each gets
 		'1  isl-4',
 		'version 4',
 		'7  isl-1, isl-2',
-		'[8 marked] rcon>',
+		'[8 selected] rcon>',
 	);
 	expect(sentTo(screen)).toEqual(['isl-1', 'isl-2', 'isl-3', 'isl-4', 'isl-5', 'isl-6', 'isl-7', 'isl-8']);
 	await screen.press('esc', 'c').sees('- version 5', '+ version 4', 'compared');
@@ -70,7 +70,7 @@ test('what waits for its turn is taken back with Ctrl-C; then it ends the waitin
 
 test('a destructive command to the selected servers asks again, with how many they are', async () => {
 	const screen = await openEight(all('All Wild Dinos Destroyed'));
-	await screen.press(' ', 'j', ' ', 'i').sees('[2 marked] rcon>').type('DestroyWildDinos').press('enter');
+	await screen.press(' ', 'j', ' ', 'i').sees('[2 selected] rcon>').type('DestroyWildDinos').press('enter');
 	await screen.sees('sends it to 2 servers');
 	expect(screen.asked('/rcon')).toEqual([]);
 	await screen.waits(300).press('enter').comes('2 same');
@@ -80,7 +80,12 @@ test('a destructive command to the selected servers asks again, with how many th
 test('what was typed for some servers is never sent to others: another set has an empty line', async () => {
 	const screen = await openEight(all('ok'));
 	await screen.press(' ', 'j', ' ', 'i').type('DestroyWildDinos').press('esc');
-	await screen.press('-', '*', 'i').sees('[8 marked] rcon>').type('SaveWorld').press('enter').comes('8 same');
+	await screen
+		.press('-', '*', 'i')
+		.sees('[8 selected] rcon>')
+		.type('SaveWorld')
+		.press('enter')
+		.comes('8 same');
 	expect(sentTo(screen)).toHaveLength(8);
 	await screen.sees('me > SaveWorld');
 });
@@ -88,7 +93,7 @@ test('what was typed for some servers is never sent to others: another set has a
 test('the draft of the selected servers is its own, and several pasted lines are reviewed one by one', async () => {
 	const screen = await openEight(all('ok'), 80, 24);
 	await screen.press('i').type('for one').press('esc', '*', 'i').type('for all').press('esc');
-	await screen.press('-').sees('[isl-1 ', 'for one').press('*').sees('[8 marked] rcon>', 'for all');
+	await screen.press('-').sees('[isl-1 ', 'for one').press('*').sees('[8 selected] rcon>', 'for all');
 	await screen.press('i').press('ctrl+u').paste('one\ntwo\n').sees('2 pasted lines for 8 servers');
 	expect(screen.asked('/rcon')).toEqual([]);
 	await screen

@@ -91,5 +91,5 @@ test('an empty fleet says so instead of showing nothing', async () => {
 		},
 	});
 	await screen.sees('feed LIVE', 'SERVERS 0', '0 DOWN');
-	await screen.press('i').sees('No server is selected');
+	await screen.press('i').sees('No server is highlighted');
 });

@@ -29,7 +29,7 @@ test('a rolling action over eight servers, of which one never comes back, stops 
 			return service();
 		},
 	});
-	await screen.sees('feed LIVE', '8 up').press('*').sees('8 marked').press('R').sees('Restart 8 servers');
+	await screen.sees('feed LIVE', '8 up').press('*').sees('8 selected').press('R').sees('Restart 8 servers');
 	await screen.press('tab', 'tab', 'tab').type('1').press('enter');
 	await screen
 		.sees('Type 8 to confirm', 'One after another', 'read just now')

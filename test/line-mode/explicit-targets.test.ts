@@ -25,7 +25,7 @@ test.each([
 	[':create', []],
 ])('%s selects and opens nothing that a line has not chosen', async (line, answers) => {
 	const stream = openTestLineMode({columns: 300, desk: [fleet(), 'a', {}]});
-	await stream.type(':mark name-a');
+	await stream.type(':select name-a');
 	await stream.type(':use name-a');
 	const before = looked(stream.state());
 	const {store} = stream.services;

@@ -75,7 +75,7 @@ test(':servers, :trouble, :show, :log, :time and :help look at what is known', a
 	await stream.type(':time utc');
 	expect(stream.rows().at(-2)).toMatch(/Times are shown in UTC\.$/);
 	await stream.type(':help res');
-	expect(stream.rows().join('\n')).toMatch(/^:restart \[SERVERS or marked\]/m);
+	expect(stream.rows().join('\n')).toMatch(/^:restart \[SERVERS or selected\]/m);
 });
 
 test('a filter is that of the list and of the flags; a value that nobody knows is named, and selects nothing', async () => {
@@ -85,7 +85,7 @@ test('a filter is that of the list and of the flags; a value that nobody knows i
 		expect.stringMatching(/^UP name-b, ONLINE/),
 		expect.stringMatching(/^2 servers of 2/),
 	]);
-	for (const line of [':servers state:foo', ':mark state:foo', ':mark all !state:foo']) {
+	for (const line of [':servers state:foo', ':select state:foo', ':select all !state:foo']) {
 		await stream.type(line);
 		expect(stream.rows().at(-2)).toMatch(/^PROBLEM No server with state "foo"\. Known states: /);
 	}

@@ -77,7 +77,7 @@ test('Tab completes what a line with a colon takes: words, servers, the rows of 
 	};
 	expect(await completed(':ackn')).toBe(':acknowledge');
 	expect(await completed(':acknowledge name-b')).toBe(':acknowledge name-b');
-	expect(await completed(':restart name-a mark')).toBe(':restart name-a marked');
+	expect(await completed(':restart name-a selec')).toBe(':restart name-a selected');
 	expect(await completed(':sort play')).toBe(':sort players');
 	expect(await completed(':timeline ga')).toBe(':timeline gaps');
 	stream.services.store.dispatch({

@@ -103,17 +103,17 @@ test.each([
 		await tui.sees(
 			/rcon> :down[^]*SERVERS 10 servers, .* old\s+DOWN cs2-scrim, OFFLINE, for at least \d+ seconds?/,
 		);
-		await line(tui, ':mark ark-isl-1 ark-isl-2');
-		await tui.sees('MARKED 2 servers: ark-isl-1 and ark-isl-2.');
-		await line(tui, ':use marked');
-		await tui.sees('[2 marked servers] rcon>');
+		await line(tui, ':select ark-isl-1 ark-isl-2');
+		await tui.sees('SELECTED 2 servers: ark-isl-1 and ark-isl-2.');
+		await line(tui, ':use selected');
+		await tui.sees('[2 selected servers] rcon>');
 		await line(tui, 'SaveWorld');
 		await tui.sees('ANSWERS to SaveWorld from 2 servers: 2 same.');
-		await line(tui, ':restrat marked');
+		await line(tui, ':restrat selected');
 		await tui.sees('The nearest is :restart.');
 		await line(tui, ':nodes');
 		await tui.sees('NODES 2, read');
-		await tui.until('prompt', () => lastRow(tui).endsWith('[2 marked servers] rcon>'));
+		await tui.until('prompt', () => lastRow(tui).endsWith('[2 selected servers] rcon>'));
 		tui.write('\x04');
 		await expectBack(tui, 0);
 	},

@@ -87,14 +87,14 @@ async function makeResultsAndAutomations() {
 	const tui = await openAt(120, 34);
 	// The one that is down, and all others of its game at the end of the list.
 	tui.write(' ');
-	await tui.sees(/\b1 (marked|selected)/);
+	await tui.sees(/\b1 selected/);
 	await highlight(tui, 'cs2-deathmatch');
 	tui.write('v');
 	await tui.sees('range');
 	tui.write('G');
-	await tui.sees(/\b5 (marked|selected)/);
+	await tui.sees(/\b5 selected/);
 	tui.write('i');
-	await tui.sees(/\[5 (marked|selected)\] rcon>/);
+	await tui.sees(/\[5 selected\] rcon>/);
 	tui.write('mp_roundtime');
 	await tui.sees('rcon> mp_roundtime');
 	tui.write('\r');
@@ -134,7 +134,7 @@ async function makeRolling() {
 	tui.write('\r');
 	await tui.until('end of the filter input', () => !/Enter keep/i.test(tui.screen()));
 	tui.write('*');
-	await tui.sees(/\b5 (marked|selected)/);
+	await tui.sees(/\b5 selected/);
 	tui.write('R');
 	await tui.sees('Delay');
 	await acceptsKeys();

@@ -41,7 +41,7 @@ export function promptOf(
 	const many = key === selectionLine ? targetWords(state) : undefined;
 	const view = inputView(state, {aliases});
 	const search = view?.search;
-	const target = many ? inputLineMessages.marked(many.count) : serverTarget(state, width);
+	const target = many ? inputLineMessages.selected(many.count) : serverTarget(state, width);
 	const text = `[${target}] ${search ? 'search' : 'rcon'}> `;
 	const room = Math.max(1, width - widthOf(text));
 	const isOpen = state.view.input;

@@ -99,7 +99,7 @@ export function ruleSegments(
 			return ruleRow(`-- ${droppedText(what)} `, columns.width, what.hasUnread ? 'unread' : 'faint');
 		case 'bookmark': {
 			const note = what.bookmark.note === '' ? '' : ` "${what.bookmark.note}"`;
-			const text = consoleMessages.markRule(clockText(what.bookmark.at, mode === 'utc'), note);
+			const text = consoleMessages.bookmarkRule(clockText(what.bookmark.at, mode === 'utc'), note);
 			return ruleRow(text, columns.width, 'bookmark', '=');
 		}
 		case 'unread':

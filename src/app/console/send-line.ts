@@ -61,7 +61,7 @@ export function readyToSend(
 		return {problem: consoleInputMessages.nothingToSend};
 	}
 	if (serversOfLine(state, serverId).length === 0) {
-		return {problem: consoleInputMessages.markedGone};
+		return {problem: consoleInputMessages.selectionGone};
 	}
 	const servers = serversOfLine(state, serverId).map(id => state.fleet.servers.get(id) ?? goneServer(id));
 	const line = readRconLine(typed, servers, settings);

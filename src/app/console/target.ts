@@ -16,7 +16,7 @@ export function goesToSelection(state: Seen): boolean {
 	return (pane === 'servers' || pane === 'results') && selectedServers(state).size > 0;
 }
 
-/** Whose line the input is: the id of a server, or `markedLine`. While it is closed: whose it would be. */
+/** Whose line the input is: the id of a server, or `selectionLine`. While it is closed: whose it would be. */
 export function lineKey(state: Seen): string | undefined {
 	const {input, toSelection, currentId} = state.view;
 	return (input ? toSelection : goesToSelection(state)) ? selectionLine : currentId;

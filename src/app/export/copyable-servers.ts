@@ -25,7 +25,7 @@ export function serverCopyables({fleet}: State, ids: readonly string[]): Copyabl
 function severalCopyables(servers: readonly GameServer[]): Copyable[] {
 	const each = (text: (server: GameServer) => string | undefined) =>
 		servers.flatMap(server => text(server) ?? []).join('\n');
-	const of = exportMessages.copy.ofMarked(servers.length);
+	const of = exportMessages.copy.ofSelected(servers.length);
 	return [
 		{id: 'name', label: exportMessages.copy.names(of), text: each(nameOf)},
 		{id: 'address', label: exportMessages.copy.addresses(of), text: each(addressOf)},

@@ -95,7 +95,7 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
 }
 
 /** The key of the draft for the selected servers. */
-export const selectionDraft = '* marked';
+export const selectionDraft = '* selected';
 
 /** What was typed for some servers never is in the line for others; it comes back when the set is the same again. */
 function withDraftOf(state: ViewState, selection: ReadonlySet<string> = state.selection): ViewState {

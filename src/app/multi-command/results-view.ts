@@ -69,7 +69,7 @@ export function resultsView(state: State, cursor = '>'): ResultsView {
 	const below = Math.max(0, rows.length - top - height);
 	const number = run ? results.runs.indexOf(run) + 1 : 0;
 	return {
-		title: run ? consolePaneMessages.ofSeveralServers : consolePaneMessages.ofMarkedServers,
+		title: run ? consolePaneMessages.ofSeveralServers : consolePaneMessages.ofSelectedServers,
 		notes: [
 			...(results.look.raw ? [{text: 'raw', tone: 'warning'} as const] : []),
 			...(results.look.compare ? [{text: ' compared', tone: 'info'} as const] : []),

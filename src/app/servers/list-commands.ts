@@ -9,8 +9,8 @@ import type {Command} from '../kernel/command.ts';
 
 const inList = ['servers'] as const;
 
-const noneSelected = ({view}: State) =>
-	view.currentId === undefined ? serverListMessages.noneSelected : undefined;
+const noneCurrent = ({view}: State) =>
+	view.currentId === undefined ? serverListMessages.noneCurrent : undefined;
 
 const select = ({store}: Services, selected: ReadonlySet<string>) =>
 	store.dispatch({type: 'view/changed', change: {selection: selected, range: undefined}});
@@ -22,9 +22,9 @@ export const listCommands: readonly Command[] = [
 		keys: [' '],
 		scopes: inList,
 		group: 'act',
-		...listCommandMessages.mark,
+		...listCommandMessages.select,
 		hint: true,
-		blocked: noneSelected,
+		blocked: noneCurrent,
 		run: services => {
 			const {view} = services.store.getState();
 			const {currentId} = view;
@@ -42,7 +42,7 @@ export const listCommands: readonly Command[] = [
 		scopes: inList,
 		group: 'act',
 		...listCommandMessages.range,
-		blocked: noneSelected,
+		blocked: noneCurrent,
 		run: services => {
 			const state = services.store.getState();
 			const {range, currentId} = state.view;
@@ -58,12 +58,12 @@ export const listCommands: readonly Command[] = [
 		keys: ['*'],
 		scopes: inList,
 		group: 'act',
-		...listCommandMessages.markAll,
+		...listCommandMessages.selectAll,
 		run: services => {
 			const state = services.store.getState();
 			const ids = visibleServers(state);
 			if (ids.every(id => state.view.selection.has(id))) {
-				const why = ids.length === 0 ? alertMessages.noServer : serverListMessages.allMarked;
+				const why = ids.length === 0 ? alertMessages.noServer : serverListMessages.allSelected;
 				notify(services, 'info', why, {passing: true});
 			} else select(services, new Set([...state.view.selection, ...ids]));
 		},
@@ -73,11 +73,11 @@ export const listCommands: readonly Command[] = [
 		keys: ['-'],
 		scopes: inList,
 		group: 'act',
-		...listCommandMessages.clearMarks,
+		...listCommandMessages.clearSelection,
 		run: services => {
 			const {selection, range} = services.store.getState().view;
 			if (selection.size > 0 || range !== undefined) select(services, new Set());
-			else notify(services, 'info', serverListMessages.noneMarked, {passing: true});
+			else notify(services, 'info', serverListMessages.noneSelected, {passing: true});
 		},
 	},
 	{

@@ -25,8 +25,8 @@ const move = (to: (at: number, length: number, page: number) => number) => (serv
 	if (currentId !== undefined) store.dispatch({type: 'view/changed', change: {currentId}});
 };
 
-const noneSelected = ({view}: State) =>
-	view.currentId === undefined ? serverListMessages.noneSelected : undefined;
+const noneCurrent = ({view}: State) =>
+	view.currentId === undefined ? serverListMessages.noneCurrent : undefined;
 
 const act = (
 	id: CommandId,
@@ -44,7 +44,7 @@ const act = (
 	...(action.permission && {needs: action.permission}),
 	blocked: ({fleet}, {servers}) => {
 		const [first] = servers;
-		if (first === undefined) return serverListMessages.noneSelected;
+		if (first === undefined) return serverListMessages.noneCurrent;
 		// Of a server that no list has only the service knows its state.
 		const server = servers.length === 1 ? fleet.servers.get(first) : undefined;
 		return server && action.operation && operationBlocked(action.operation, server);
@@ -108,7 +108,7 @@ export const serverCommands: readonly Command[] = [
 		group: 'go',
 		...serverCommandMessages.open,
 		hint: 'room',
-		blocked: noneSelected,
+		blocked: noneCurrent,
 		run: ({store}) => store.dispatch({type: 'view/changed', change: {pane: 'console'}}),
 	},
 	{
@@ -118,7 +118,7 @@ export const serverCommands: readonly Command[] = [
 		group: 'go',
 		...serverCommandMessages.details,
 		hint: 'room',
-		blocked: noneSelected,
+		blocked: noneCurrent,
 		run: ({store}) => store.dispatch({type: 'view/changed', change: {pane: 'details'}}),
 	},
 	act('servers.start', 'S', start, serverActionCommands.start),
@@ -143,7 +143,7 @@ export const serverCommands: readonly Command[] = [
 		...serverCommandMessages.edit,
 		danger: true,
 		needs: 'MANAGE_SERVERS',
-		blocked: (_, {server}) => (server === undefined ? serverListMessages.noneSelected : undefined),
+		blocked: (_, {server}) => (server === undefined ? serverListMessages.noneCurrent : undefined),
 		run: () => ({menu: 'edit'}),
 	},
 ];

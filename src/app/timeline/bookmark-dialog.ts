@@ -7,7 +7,7 @@ import {timelineMessages} from '../../messages/timeline.ts';
 /** Sets a bookmark at this moment, in every console, the timeline and the journal. */
 export const bookmarkForm = localForm({
 	id: 'bookmark',
-	verb: 'Mark',
+	verb: 'Bookmark',
 	title: () => timelineMessages.bookmark.title,
 	targetLabel: () => timelineMessages.bookmark.target,
 	fields: {note: textField('Note', timelineMessages.bookmark.noteHint)},

@@ -117,7 +117,7 @@ function withOutcome(text: string, outcome: string | undefined, room: number): s
 function sentenceOf(who: string, server: string | undefined, text: string): string {
 	if (who === 'me' || who === 'other') return `${who} ${text}${server === undefined ? '' : ` @${server}`}`;
 	if (who === 'state') return `${server ?? ''} ${text}`;
-	if (who === 'bookmark') return timelineMessages.mark(text);
+	if (who === 'bookmark') return timelineMessages.bookmarkLine(text);
 	return server === undefined ? text : `${server}: ${text}`;
 }
 

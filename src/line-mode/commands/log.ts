@@ -84,7 +84,7 @@ function printEntries(
 		...lines.map((line): LogEntry => ({at: line.at, lines: wordsOf(line, nameOf(server))})),
 		...(source === 'all' ? bookmarks : []).map(({at, note}): LogEntry => ({
 			at,
-			lines: [lineConsoleMessages.mark(note).trim()],
+			lines: [lineConsoleMessages.bookmark(note).trim()],
 		})),
 	]
 		.filter(({lines}) => lines.length > 0)

@@ -23,7 +23,7 @@ function meant(session: LineSession, rest: string): readonly string[] | undefine
 	if (all === undefined && !/^!?\/|^!?[a-z]+(:|[<>=])/i.test(rest)) {
 		const named = serversOf(session, rest);
 		if (!named && 'ids' in matching && matching.ids.length > 1)
-			session.print(lineFleetMessages.markAllInstead(rest));
+			session.print(lineFleetMessages.selectAllInstead(rest));
 		return named;
 	}
 	if ('ids' in matching) return matching.ids;
@@ -37,11 +37,12 @@ function select(session: LineSession, selected: ReadonlySet<string>): void {
 	const {print, services, target} = session;
 	services.store.dispatch({type: 'view/changed', change: {selection: selected, range: undefined}});
 	const {count, names, facts} = targetWords(services.store.getState());
-	if (count === 0) print(lineFleetMessages.noneMarked);
+	if (count === 0) print(lineFleetMessages.noneSelected);
 	else {
 		const how = facts === '' ? '' : ` ${facts}.`;
-		const go = target() === selectionLine ? lineFleetMessages.linesGoToMarked : lineFleetMessages.useMarked;
-		print(lineFleetMessages.marked(count, namesWords(names), how, go));
+		const go =
+			target() === selectionLine ? lineFleetMessages.linesGoToSelection : lineFleetMessages.useSelection;
+		print(lineFleetMessages.selected(count, namesWords(names), how, go));
 	}
 }
 
@@ -85,8 +86,9 @@ export const multiServerCommands: CommandGroup = {
 	title: lineGroupTitles.several,
 	commands: [
 		{
-			name: 'mark',
-			...lineCommandMessages.mark,
+			name: 'select',
+			also: ['mark'],
+			...lineCommandMessages.select,
 			completes: 'servers',
 			does: ['list.select', 'list.selectAll', 'list.range'],
 			run: (session, rest) => {
@@ -95,8 +97,9 @@ export const multiServerCommands: CommandGroup = {
 			},
 		},
 		{
-			name: 'unmark',
-			...lineCommandMessages.unmark,
+			name: 'deselect',
+			also: ['unmark'],
+			...lineCommandMessages.deselect,
 			completes: 'servers',
 			does: ['list.clearSelection'],
 			run: (session, rest) => {

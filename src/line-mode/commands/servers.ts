@@ -14,7 +14,7 @@ import {factsOf} from '../../app/servers/server-facts.ts';
 import type {CommandGroup} from './command.ts';
 import type {LineSession} from '../session.ts';
 import {summary, troubleLines} from '../fleet-announcements.ts';
-import {selectionWord, nothingSelected, serverOf, serversOf} from '../named-servers.ts';
+import {isSelectionWord, selectionWord, nothingSelected, serverOf, serversOf} from '../named-servers.ts';
 import {renderLine} from '../segments.ts';
 import {unreadWords} from './log.ts';
 import {nextTroubled, noTrouble} from '../../app/servers/alerts.ts';
@@ -48,7 +48,7 @@ function printServers({services, print, target}: LineSession, filter: string): v
 			[
 				stateLine(fleet, server, now),
 				...spokenFacts(server),
-				selected.has(server.id) && 'marked',
+				selected.has(server.id) && selectionWord,
 				times.has(server.id) && lineFleetMessages.listedTimes(times.get(server.id) ?? 0),
 				server.id !== target() && state.unread.servers.has(server.id) && lineFleetMessages.unreadLines,
 			]
@@ -87,13 +87,13 @@ function printDetails(session: LineSession, word: string): void {
 function chooseTarget(session: LineSession, rest: string): void {
 	const {services, print, target, choose} = session;
 	const state = services.store.getState();
-	if (rest === selectionWord || (rest === '' && target() === selectionLine)) {
+	if (isSelectionWord(rest) || (rest === '' && target() === selectionLine)) {
 		const selected = selectedServers(state);
 		const names = [...selected].map(id => serverName(state.fleet, id));
 		if (selected.size === 0) print(nothingSelected);
 		else {
 			choose(selectionLine);
-			print(lineFleetMessages.chosenMarked(selected.size, namesWords(names)));
+			print(lineFleetMessages.chosenSelection(selected.size, namesWords(names)));
 		}
 		return;
 	}

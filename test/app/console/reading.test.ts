@@ -205,11 +205,11 @@ test('a bookmark with its note is at its moment in every console', async () => {
 	desk.press('enter');
 	await desk.settle();
 	const rows = () => rowsOf(desk);
-	expect(rows().at(-1)).toMatch(/^== mark \d\d:\d\d:\d\d "players report lag" =+$/);
+	expect(rows().at(-1)).toMatch(/^== bookmark \d\d:\d\d:\d\d "players report lag" =+$/);
 	hear(desk, 60_000, 1);
-	expect(rows().at(-3)).toContain('== mark');
+	expect(rows().at(-3)).toContain('== bookmark');
 	desk.press('{');
 	expect(cursorOf(desk)).toBe(`bookmark:${desk.state().bookmarks[0]?.id}`);
 	desk.press('{');
-	expect(desk.lastNotice()).toContain('no gap, mark or unread line above');
+	expect(desk.lastNotice()).toContain('no gap, bookmark or unread line above');
 });

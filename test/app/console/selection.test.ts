@@ -45,7 +45,7 @@ test('when none of them is left, nothing is sent, least of all to the server und
 	desk.press('enter');
 	await desk.settle();
 	expect(desk.sent).toEqual([]);
-	expect(desk.lastNotice()).toContain('None of the marked servers is in the list any more');
+	expect(desk.lastNotice()).toContain('None of the selected servers is in the list any more');
 });
 
 test('a destructive line is asked for again when the servers have changed meanwhile', async () => {
@@ -121,7 +121,11 @@ test('Tab offers what all the games know, Up what was sent to all of them', asyn
 test('a range that is being drawn is fixed when the input opens', () => {
 	const desk = openDesk([ark('a'), ark('b'), ark('c')], 'a');
 	desk.press('v', 'j', 'i');
-	expect(desk.state().view).toMatchObject({range: undefined, marks: new Set(['a', 'b']), toSelection: true});
+	expect(desk.state().view).toMatchObject({
+		range: undefined,
+		selection: new Set(['a', 'b']),
+		toSelection: true,
+	});
 });
 
 test('in a console the line goes to its own server, whatever is selected', async () => {

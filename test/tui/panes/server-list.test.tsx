@@ -41,7 +41,7 @@ test('a console with unread lines has a sign after those of state and selection,
 		...['a', 'b', 'c', 'd'].map(hear),
 	);
 	const rows = paint(<ServerList rect={rect(80, 7)} />, {state}).rows();
-	expect(rows[0]).toContain('SERVERS 4  2 marked  [.]4 unread  sort:name');
+	expect(rows[0]).toContain('SERVERS 4  2 selected  [.]4 unread  sort:name');
 	expect(rows.slice(2, 6).map(row => row.slice(0, 12))).toEqual([
 		'>+ ark-isl-1',
 		' x+ark-rag-1',

@@ -90,7 +90,7 @@ function frameOf(tui: Tui): MeantFrame {
 	const prompt = '[ark-isl-1 41p] rcon> ';
 	screen.push(fit([...styled(prompt, '32'), ...styled(typed, '')], columns));
 	screen.push(
-		fit(styled(' ?help  /filter  space mark  i input  S start X stop R restart  q quit', '2'), columns),
+		fit(styled(' ?help  /filter  space select  i input  S start X stop R restart  q quit', '2'), columns),
 	);
 	return {rows: screen.slice(0, rows), cursor: {x: prompt.length + typed.length, y: rows - 2}};
 }
