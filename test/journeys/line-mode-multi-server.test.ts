@@ -122,7 +122,7 @@ describe('selected servers', () => {
 		const stream = await openEight();
 		await stream.line(':select isl-1 isl-2 isl-3');
 		await stream.line(':restart selected');
-		for (const question of ['Delay (', 'Message', 'At once (', 'Deadline']) {
+		for (const question of ['Delay (', 'Message', 'At once (', 'Gate timeout']) {
 			await stream.comes(question);
 			await stream.line('');
 		}
@@ -199,7 +199,7 @@ describe('a watch', () => {
 		const stream = await openEight({between});
 		await stream.line(':use isl-1');
 		await stream.line(':watch ListPlayers every 10');
-		await stream.comes('Every 10 s', ':jobs abort NUMBER ends it there', 'Watch? Type yes');
+		await stream.comes('Every 10s', ':jobs abort NUMBER ends it there', 'Watch? Type yes');
 		await stream.line('yes');
 		await stream.comes('WATCH isl-1, ListPlayers: 0. Ivo, 1');
 		await stream.pass(25_000);
