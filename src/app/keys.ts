@@ -17,6 +17,7 @@ import type {State} from './state.ts';
 import {linesOf, reviewPaste} from './console/paste.ts';
 import {targetsOf} from './targets-of.ts';
 import {emptyField, insert} from './kernel/text-field.ts';
+import {hideWelcome} from './welcome.ts';
 
 /** Whether a key came alone, in one read with other keys (a slow line joins them), or with text (it may be a paste). */
 export type KeyArrival = 'alone' | 'keys' | 'text';
@@ -37,6 +38,7 @@ export function handleKey(services: Program, given: string, arrival: KeyArrival 
 	if (store.getState().view.quitArmed && meant !== 'app.interrupt' && meant !== 'app.quit') {
 		store.dispatch({type: 'view/changed', change: {quitArmed: false}});
 	}
+	hideWelcome(services, given, meant);
 	if (isForRefusedInput(services, given)) return;
 	passNotices(services);
 	const state = store.getState();

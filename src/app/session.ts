@@ -29,8 +29,8 @@ export function openSession(needs: Needs): Session {
 	const keymap = createKeymap(commands, needs.settings.keys);
 	// Until a front end has words of its own.
 	needs.frontEnd.segments = tuiSegments(keymap);
-	const {scrollback: lines = defaultScrollback.lines} = needs.settings;
-	const first = createStore<State, Event>(openingState({lines}), reduce);
+	const {scrollback: lines = defaultScrollback.lines, welcome = false} = needs.settings;
+	const first = createStore<State, Event>(openingState({lines}, welcome), reduce);
 	const store = withJournal(first, needs.journal, recorder);
 	const program: Program = {
 		...registry,

@@ -143,9 +143,15 @@ export const initialState: State = {
 };
 
 /** The state at the beginning of a session, which shares nothing that changes with another one. */
-export function openingState(scrollback: Scrollback): State {
+export function openingState(scrollback: Scrollback, welcome = false): State {
 	const session = {};
-	return {...initialState, session, fleet: {...initialFleet, session}, scrollback};
+	return {
+		...initialState,
+		session,
+		fleet: {...initialFleet, session},
+		view: {...initialView, welcome},
+		scrollback,
+	};
 }
 
 export const reduce = (state: State, event: Event): State => withoutLeft(state, reduceSlices(state, event));

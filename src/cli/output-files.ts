@@ -7,6 +7,7 @@ import type {Files, Saved} from '../app/kernel/files.ts';
 import {makePrivateFolder} from '../lib/private-folder.ts';
 import {withoutSecrets} from '../lib/secrets.ts';
 import {openRecording} from './recording.ts';
+import {dismissWelcome} from './welcome.ts';
 import {writeProblem} from '../messages/files.ts';
 import {fileMessages} from '../messages/cli-start.ts';
 
@@ -61,6 +62,7 @@ export function openFiles({stateDir, folder, secrets}: Options): Files {
 				return {path: file};
 			});
 		},
+		dismissWelcome: () => dismissWelcome(stateDir),
 		record: (name, onProblem) =>
 			orProblem(place(name), async () => {
 				const {file, handle} = await openNew(place(name));

@@ -13,6 +13,7 @@ import {lazyJournal} from './lazy-journal.ts';
 import {openFiles} from './output-files.ts';
 import {openConnection} from './open-connection.ts';
 import {noFrontEnd, settingsOf} from './settings.ts';
+import {isFirstRun} from './welcome.ts';
 import {keySettingMessages} from '../messages/cli-start.ts';
 
 /** A session of the TUI that talks to the service and remembers in the journal; neither is opened before `ready`. */
@@ -45,7 +46,7 @@ export function openTuiSession(
 		clock: systemClock,
 		newId: randomUUID,
 		random: Math.random,
-		settings: settingsOf(config),
+		settings: {...settingsOf(config), ...(isFirstRun(config) && {welcome: true})},
 		journal,
 		files: openFiles({stateDir: config.stateDir, folder: process.cwd(), secrets: secretsOf(config)}),
 		frontEnd: noFrontEnd(),

@@ -56,6 +56,8 @@ export type Config = {
 	theme: (typeof themes)[number];
 	/** How a copy reaches the clipboard of the terminal. */
 	clipboard: (typeof clipboards)[number];
+	/** The file has a profile of a service. */
+	hasProfiles: boolean;
 	configDir: string;
 	stateDir: string;
 	/** Of each value by its name, who said it: for `config show` and `doctor`. */
@@ -117,6 +119,7 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 		keys: origins.pick('keys', [keysOf(file.content), file.path]).value,
 		theme: themeSetting(env, file, origins),
 		clipboard: origins.pick('clipboard', [file.content.clipboard, file.path]).value ?? 'osc52',
+		hasProfiles: Object.keys(file.content.profiles ?? {}).length > 0,
 		configDir,
 		stateDir,
 		origins: origins.all(),

@@ -13,10 +13,11 @@ import {meaningOf} from './keys.ts';
 import {createLineKeys} from './line-keys.ts';
 import {createAnnouncements} from './announcements.ts';
 import {createQuestionKeys, openQuestion} from './question.ts';
-import {lineModeSegments} from './segments.ts';
+import {lineModeSegments, renderLine} from './segments.ts';
 import {createPrinter} from './printer.ts';
 import {openLineTerminal, type TerminalInput, type TerminalOutput} from './terminal.ts';
 import {lineSessionMessages} from '../messages/line-mode.ts';
+import {welcomeMessages} from '../messages/welcome.ts';
 
 export type LineModeOptions = {
 	/** `services.frontEnd` is filled in here. */
@@ -164,9 +165,10 @@ function connectFrontEnd(
 }
 
 function greet(session: LineSession, promptLine: ReturnType<typeof createPromptLine>): void {
-	const {profile, readOnly, version} = session.services.settings;
+	const {profile, readOnly, version, welcome} = session.services.settings;
 	session.print(
 		lineSessionMessages.greeting(version, profile.label, profile.isDemo, readOnly),
+		...(welcome ? [welcomeMessages.whatThisIs, renderLine(welcomeMessages.howToConnect)] : []),
 		lineSessionMessages.introduction,
 	);
 	promptLine.set(emptyField);

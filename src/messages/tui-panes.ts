@@ -17,6 +17,7 @@ export const paneMessages = {
 		nodes: 'list of nodes',
 		automations: 'list of automations',
 		inputLine: 'input line',
+		welcome: 'welcome',
 		hintBar: 'hint bar',
 	},
 	/** `report`: the file with the error. */

@@ -17,6 +17,7 @@ import {HintBar} from './panes/hint-bar.tsx';
 import {panes} from './panes/index.ts';
 import {InputLine} from './panes/input-line.tsx';
 import {Tiny} from './panes/tiny.tsx';
+import {Welcome} from './panes/welcome.tsx';
 import {Repeated} from './parts/line.tsx';
 import {PaneBoundary} from './parts/pane-boundary.tsx';
 import {paneMessages} from '../messages/tui-panes.ts';
@@ -37,7 +38,7 @@ export function App({tui}: {tui: Tui}) {
 function Screen() {
 	const view = useSelect(state => state.view);
 	const dialog = useSelect(state => state.dialog?.kind);
-	const {mode, size, header, dividers, input, hints, panes: rects} = layoutOf(view);
+	const {mode, size, header, dividers, input, welcome, hints, panes: rects} = layoutOf(view);
 	const {columns, rows} = size;
 	if (mode === 'tiny') {
 		return (
@@ -64,6 +65,11 @@ function Screen() {
 			{dividers.map(rect => (
 				<Divider key={rect.x} rect={rect} />
 			))}
+			{welcome && (
+				<At rect={welcome} name={paneMessages.names.welcome}>
+					<Welcome rect={welcome} />
+				</At>
+			)}
 			{input && (
 				<At rect={input} name={paneMessages.names.inputLine}>
 					<InputLine rect={input} />

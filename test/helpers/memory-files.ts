@@ -5,8 +5,10 @@ export function memoryFiles() {
 	const exports: string[] = [];
 	const copies: string[] = [];
 	const transcripts: {text: string; isClosed: boolean}[] = [];
+	let dismissed = 0;
 	const files: Files = {
 		...noFiles,
+		dismissWelcome: () => void dismissed++,
 		save: async (name, texts, isWanted) => {
 			let whole = '';
 			for await (const text of texts) whole += text;
@@ -28,5 +30,5 @@ export function memoryFiles() {
 			};
 		},
 	};
-	return {files, exports, copies, transcripts};
+	return {files, exports, copies, transcripts, dismissals: () => dismissed};
 }

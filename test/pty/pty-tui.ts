@@ -1,5 +1,5 @@
 import {EventEmitter} from 'node:events';
-import {existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {spawn} from '@lydell/node-pty';
@@ -22,6 +22,8 @@ type Options = {
 	env?: Record<string, string>;
 	/** The words that start the program, instead of the bundle with a hook for bugs. */
 	program?: readonly string[];
+	/** As somebody sees it who has never run it: with the welcome. */
+	isFirstRun?: true;
 	/** It stays on the first screen: line mode. */
 	isStream?: true;
 	/** Given what ends everything, to be called when it is no longer needed: `onTestFinished` in a test. */
@@ -38,10 +40,15 @@ export async function openPtyTui({
 	args = [],
 	env = {},
 	program,
+	isFirstRun,
 	isStream,
 	atEnd,
 }: Options) {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-pty-'));
+	if (!isFirstRun) {
+		mkdirSync(path.join(folder, 'state'), {mode: 0o700});
+		writeFileSync(path.join(folder, 'state/welcome-dismissed'), '');
+	}
 	const emulator = openEmulator(columns, rows, {convertEol: false});
 	const heard = new EventEmitter().setMaxListeners(0);
 	const pidFile = path.join(folder, 'pid');

@@ -35,6 +35,8 @@ export type Files = {
 		name: string,
 		onProblem: (problem: string | undefined) => void,
 	) => Promise<Recording | {problem: string}>;
+	/** Remembers that the welcome is not wanted again. */
+	dismissWelcome: () => void;
 	/** Where a name without a folder is put, for the eye. */
 	folder: string;
 };
@@ -47,5 +49,6 @@ export const noFiles: Files = {
 	save: async () => ({problem}),
 	keepCopy: async () => ({problem}),
 	record: async () => ({problem}),
+	dismissWelcome: () => {},
 	folder: '',
 };

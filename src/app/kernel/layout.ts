@@ -18,6 +18,8 @@ export type Layout = {
 	dividers: readonly Rect[];
 	/** The RCON line, with a rule above it where there is room. None on a screen that is not about one server. */
 	input: Rect | undefined;
+	/** At the foot of what is read and never of the list; undefined without the welcome, and without room for it. */
+	welcome: Rect | undefined;
 	hints: Rect;
 };
 
@@ -36,12 +38,39 @@ export type ScreenPane = 'nodes' | 'automations' | 'team';
 export const isScreen = (pane: PaneId): pane is ScreenPane =>
 	pane === 'nodes' || pane === 'automations' || pane === 'team';
 
-type View = Pick<ViewState, 'size' | 'pane' | 'zoomed'>;
+type View = Pick<ViewState, 'size' | 'pane' | 'zoomed'> & Partial<Pick<ViewState, 'welcome'>>;
 
 /** The rectangles of a screen. They cover it exactly, and none overlaps another. */
-export const layoutOf = ({size, pane, zoomed}: View): Layout => measured(size, pane, zoomed);
+export const layoutOf = ({size, pane, zoomed, welcome = false}: View): Layout =>
+	measured(size, pane, zoomed, welcome);
 
-const measured = memoize((size: Size, pane: PaneId, zoomed: View['zoomed']) => measure({size, pane, zoomed}));
+const measured = memoize((size: Size, pane: PaneId, zoomed: boolean, welcome: boolean) => {
+	const layout = measure({size, pane, zoomed});
+	return welcome ? withWelcome(layout) : layout;
+});
+
+/** Its title and three lines. */
+const welcomeHeight = 4;
+/** What a pane keeps of its own, title included. */
+const leastBesideWelcome = 5;
+
+/** What is above the RCON line makes room; the list of servers never does. */
+function withWelcome(layout: Layout): Layout {
+	const {mode, panes, input} = layout;
+	if (!input || mode === 'single') return layout;
+	const above = Object.entries(panes).find(
+		([, {x, y, height}]) =>
+			x === input.x && y + height === input.y && height >= leastBesideWelcome + welcomeHeight,
+	);
+	if (!above) return layout;
+	const [id, rect] = above;
+	const height = rect.height - welcomeHeight;
+	return {
+		...layout,
+		panes: {...panes, [id]: {...rect, height}},
+		welcome: {...rect, y: rect.y + height, height: welcomeHeight},
+	};
+}
 
 function measure({size, pane, zoomed}: View): Layout {
 	const {columns, rows} = size;
@@ -54,6 +83,7 @@ function measure({size, pane, zoomed}: View): Layout {
 			panes: {},
 			dividers: [],
 			input: undefined,
+			welcome: undefined,
 			hints: line(0, 0),
 		};
 	}
@@ -65,7 +95,7 @@ function measure({size, pane, zoomed}: View): Layout {
 		width: columns,
 		height: rows - header.height - hints.height,
 	};
-	const shared = {size, header, hints};
+	const shared = {size, header, hints, welcome: undefined};
 	if (isScreen(pane)) {
 		const mode = columns >= wideFrom ? 'wide' : columns < 80 || rows < 18 ? 'single' : 'stacked';
 		return {...shared, mode, panes: {[pane]: body}, dividers: [], input: undefined};

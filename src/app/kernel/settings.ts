@@ -25,6 +25,8 @@ export type Settings = {
 	messages: readonly string[];
 	/** Rings when a server goes down and stays so; `notify` also asks the terminal for a notification. */
 	bell: boolean | 'notify';
+	/** It is the first run: the demo, without a profile, and nobody has dismissed the welcome. */
+	welcome?: true;
 	/** How a copy goes to the terminal's clipboard; plain OSC 52 where it is not said. */
 	clipboard?: 'osc52' | 'tmux' | 'screen' | 'off';
 };

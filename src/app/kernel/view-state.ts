@@ -46,6 +46,8 @@ export type ViewState = {
 	quitArmed: boolean;
 	/** The RCON input was refused, and this was the last key that was typed for it, by `clock.monotonic`. */
 	refusedAt: number | undefined;
+	/** The first run: what this is, and what to press. */
+	welcome: boolean;
 	/** What was run from the palette, by name, the last first. */
 	recent: readonly PaletteId[];
 };
@@ -68,6 +70,7 @@ export const initialView: ViewState = {
 	time: 'clock',
 	quitArmed: false,
 	refusedAt: undefined,
+	welcome: false,
 	recent: [],
 };
 

@@ -2,10 +2,10 @@ import {expect, test} from 'vitest';
 import {layoutOf, type Layout, type Rect} from '../../../src/app/kernel/layout.ts';
 import type {PaneId} from '../../../src/app/kernel/view-state.ts';
 
-const layout = (columns: number, rows: number, pane: PaneId = 'servers', zoomed = false) =>
-	layoutOf({size: {columns, rows}, pane, zoomed});
+const layout = (columns: number, rows: number, pane: PaneId = 'servers', zoomed = false, welcome = false) =>
+	layoutOf({size: {columns, rows}, pane, zoomed, welcome});
 
-const areas = ({header, panes, dividers, input, hints}: Layout): [string, Rect][] => {
+const areas = ({header, panes, dividers, input, welcome, hints}: Layout): [string, Rect][] => {
 	const all: [string, Rect | undefined][] = [
 		['h', header],
 		['s', panes.servers],
@@ -17,6 +17,7 @@ const areas = ({header, panes, dividers, input, hints}: Layout): [string, Rect][
 		['m', panes.team],
 		...dividers.map((divider): [string, Rect] => ['|', divider]),
 		['i', input],
+		['w', welcome],
 		['?', hints],
 	];
 	return all.filter((area): area is [string, Rect] => area[1] !== undefined);
@@ -128,9 +129,31 @@ test('at any size the areas cover the screen exactly, and none overlaps another'
 	for (const pane of ['servers', 'console', 'details', 'timeline', 'nodes', 'automations', 'team'] as const) {
 		for (let columns = 40; columns <= 320; columns += columns < 190 ? 7 : 13) {
 			for (let rows = 10; rows <= 70; rows += 3) {
-				expect(picture(layout(columns, rows, pane), 1)).not.toMatch(/[ !]/);
-				for (const [, area] of areas(layout(columns, rows, pane))) expect(area.height).toBeGreaterThan(0);
+				for (const welcome of [false, true]) {
+					const shown = layout(columns, rows, pane, false, welcome);
+					expect(picture(shown, 1)).not.toMatch(/[ !]/);
+					for (const [, area] of areas(shown)) expect(area.height).toBeGreaterThan(0);
+				}
 			}
 		}
 	}
+});
+
+test('the welcome takes its rows from what is read, and none from the list', () => {
+	for (const [columns, rows] of [
+		[80, 24],
+		[120, 40],
+		[200, 60],
+	] as const) {
+		for (const pane of ['servers', 'console', 'details', 'timeline'] as const) {
+			const [without, shown] = [layout(columns, rows, pane), layout(columns, rows, pane, false, true)];
+			expect(shown.panes.servers).toEqual(without.panes.servers);
+			expect(shown.input).toEqual(without.input);
+			expect(shown.welcome?.height).toBe(4);
+		}
+	}
+	expect(layout(80, 24, 'servers', true, true).welcome).toBeUndefined();
+	expect(layout(60, 20, 'servers', false, true).welcome).toBeUndefined();
+	expect(layout(80, 18, 'servers', false, true).welcome).toBeUndefined();
+	expect(layout(120, 40, 'nodes', false, true).welcome).toBeUndefined();
 });

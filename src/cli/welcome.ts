@@ -1,0 +1,23 @@
+import {existsSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import type {Config} from '../config/load.ts';
+import {makePrivateFolder} from '../lib/private-folder.ts';
+
+const fileIn = (stateDir: string) => path.join(stateDir, 'welcome-dismissed');
+
+/** Whether the TUI should say what it is: on the demo, before there is a profile, until somebody dismisses that. */
+export const isFirstRun = ({
+	baseUrl,
+	hasProfiles,
+	stateDir,
+}: Pick<Config, 'baseUrl' | 'hasProfiles' | 'stateDir'>): boolean =>
+	baseUrl === undefined && !hasProfiles && !existsSync(fileIn(stateDir));
+
+export function dismissWelcome(stateDir: string): void {
+	try {
+		makePrivateFolder(stateDir);
+		writeFileSync(fileIn(stateDir), '', {mode: 0o600});
+	} catch {
+		// The next start shows it again: nothing is lost.
+	}
+}

@@ -1,0 +1,46 @@
+import {mkdtempSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {openFiles} from '../../src/cli/output-files.ts';
+import {isFirstRun} from '../../src/cli/welcome.ts';
+import {loadConfig} from '../../src/config/load.ts';
+
+function folder(): string {
+	const made = mkdtempSync(path.join(tmpdir(), 'rcondeck-welcome-'));
+	onTestFinished(() => rmSync(made, {recursive: true}));
+	return made;
+}
+
+function load(flags: object, env: Record<string, string> = {}, file = '') {
+	const config = folder();
+	writeFileSync(path.join(config, 'config.toml'), file);
+	return loadConfig({
+		flags,
+		env: {RCONDECK_CONFIG_DIR: config, RCONDECK_STATE_DIR: path.join(config, 'state'), ...env},
+	});
+}
+
+const profile = '[profiles.prod]\nurl = "https://api.example.net"\n';
+
+test('it is the first run on the demo, until there is a profile or a service', () => {
+	expect(isFirstRun(load({}))).toBe(true);
+	expect(isFirstRun(load({demo: true}))).toBe(true);
+	expect(isFirstRun(load({demo: true}, {}, profile))).toBe(false);
+	expect(isFirstRun(load({profile: 'prod'}, {RCONDECK_TOKEN: 't'}, profile))).toBe(false);
+	expect(isFirstRun(load({}, {RCONDECK_URL: 'https://api.example.net', RCONDECK_TOKEN: 't'}))).toBe(false);
+});
+
+test('what was dismissed stays so, in a file that nobody else reads', () => {
+	const config = load({});
+	openFiles({stateDir: config.stateDir, folder: config.configDir, secrets: []}).dismissWelcome();
+	expect(isFirstRun(config)).toBe(false);
+	expect(statSync(path.join(config.stateDir, 'welcome-dismissed')).mode & 0o077).toBe(0);
+});
+
+test('where nothing can be kept it is shown again, and nothing throws', () => {
+	const config = load({});
+	writeFileSync(config.stateDir, 'a file');
+	openFiles({stateDir: config.stateDir, folder: config.configDir, secrets: []}).dismissWelcome();
+	expect(isFirstRun(config)).toBe(true);
+});

@@ -1,0 +1,78 @@
+import {expect, test} from 'vitest';
+import {memoryFiles} from '../helpers/memory-files.ts';
+import {openApp, type AppOptions} from '../helpers/open-app.ts';
+import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
+
+const lines = [
+	'All your game servers in one terminal. This fleet is simulated.',
+	'Press ? for keys, : to find a command, i to type an RCON command.',
+	'To connect your own servers, press q and run: rcondeck login',
+] as const;
+
+const firstRun = (options: AppOptions) => openApp({...options, settings: {welcome: true}});
+
+test.each([
+	[80, 24],
+	[120, 40],
+	[200, 60],
+])(
+	'on the first run at %ix%i three lines say what this is, and the list keeps its rows',
+	async (columns, rows) => {
+		const seed = {servers: 12};
+		const usual = await openApp({columns, rows, seed});
+		const screen = await firstRun({columns, rows, seed});
+		const listed = (frame: string) => frame.split('\n').filter(row => /(ARK|CS2) +[A-Z]+ /.test(row)).length;
+		await usual.sees('feed LIVE', /NODE|SINCE/).seesNot('WELCOME');
+		await screen.sees('feed LIVE', 'WELCOME TO RCONDECK', ...lines);
+		expect(listed(screen.frame())).toBe(listed(usual.frame()));
+		expect(screen.row('WELCOME')).toContain('Esc hide');
+	},
+);
+
+test('keys do what they always do while the welcome is shown', async () => {
+	const screen = await firstRun({columns: 80, rows: 24});
+	await screen
+		.sees('feed LIVE', ...lines)
+		.press('j')
+		.sees('CONSOLE Alpha', ...lines);
+	await screen.press('R').sees('Restart Alpha').press('esc').sees('CONSOLE Alpha').seesNot('WELCOME');
+});
+
+test.each([
+	['?', 'Keys: server list'],
+	[':', 'Palette'],
+	['i', 'Enter Send'],
+])('%s, which the welcome names, opens what it says and hides it for this session', async (key, opens) => {
+	const {files, dismissals} = memoryFiles();
+	const screen = await firstRun({columns: 80, rows: 24, files});
+	await screen.sees('feed LIVE', 'WELCOME').press('j', key).sees(opens).seesNot('WELCOME');
+	await screen.press('esc').seesNot(opens, 'WELCOME');
+	expect(dismissals()).toBe(0);
+});
+
+test('Esc hides the welcome for good', async () => {
+	const {files, dismissals} = memoryFiles();
+	const screen = await firstRun({columns: 80, rows: 24, files});
+	await screen.sees('feed LIVE', 'WELCOME').press('esc').seesNot('WELCOME');
+	expect(dismissals()).toBe(1);
+	await screen.press('esc').seesNot('WELCOME');
+	expect(dismissals()).toBe(1);
+});
+
+test('the welcome has the keys of the configuration', async () => {
+	const keys = {'app.help': ['h']};
+	const screen = await openApp({columns: 80, rows: 24, settings: {welcome: true, keys}});
+	await screen.sees('feed LIVE', 'Press h for keys').press('h').sees('Keys: ').seesNot('WELCOME');
+});
+
+test('line mode says the same at its start', async () => {
+	const stream = await openLineModeApp({settings: {welcome: true}});
+	await stream.comes(
+		lines[0],
+		'To connect your own servers, leave with :quit and run: rcondeck login',
+		':help',
+	);
+	const usual = await openLineModeApp();
+	await usual.comes(':help');
+	expect(usual.bytes()).not.toContain('rcondeck login');
+});

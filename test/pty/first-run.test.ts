@@ -1,0 +1,15 @@
+import {expect, onTestFinished, test} from 'vitest';
+import {openPtyTui, prompt} from './pty-tui.ts';
+
+test('the first run of the demo has a welcome, which Esc dismisses for good', async () => {
+	const tui = await openPtyTui({isFirstRun: true, atEnd: onTestFinished});
+	await tui.sees('feed LIVE');
+	await tui.sees('WELCOME TO RCONDECK');
+	tui.write('\x1b');
+	await tui.until('screen without the welcome', () => !tui.shows('WELCOME'));
+	tui.write('q');
+	await tui.sees(prompt);
+	tui.write('sh -c "$START"\r');
+	await tui.sees('feed LIVE');
+	expect(tui.shows('WELCOME')).toBe(false);
+});
