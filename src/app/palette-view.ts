@@ -1,4 +1,4 @@
-import {keyOf} from './kernel/keymap/keymap.ts';
+import {keyOf, renderWithKeys} from './kernel/keymap/keymap.ts';
 import type {Rect} from './kernel/layout.ts';
 import {paletteMessages} from '../messages/tui-dialogs.ts';
 import type {Keyed} from './hints.ts';
@@ -41,6 +41,6 @@ export function paletteView(state: State, keyed: Keyed): PaletteView | undefined
 		keyOf(id, keyed.keymap),
 	);
 	const note =
-		items.length === 0 ? paletteMessages.nothingFits : `${at + 1}/${items.length}  ${keys.join(', ')}`;
+		items.length === 0 ? renderWithKeys(paletteMessages.nothingFits, keyed.keymap) : `${at + 1}/${items.length}  ${keys.join(', ')}`;
 	return {rect, field: dialog.field, items, at, top: Math.max(0, at - room + 1), room, note};
 }

@@ -83,6 +83,7 @@ export const lineWords: Readonly<Partial<Record<CommandId, string>>> = {
 	'rows.pageDown': ':runs older',
 	'rows.reveal': '--reveal',
 	'runs.span': ':runs',
+	'servers.create': ':create',
 	'servers.restart': ':restart',
 	'export.open': ':record end',
 	'export.stop': 'Ctrl-C',

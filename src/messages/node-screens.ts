@@ -25,7 +25,7 @@ export const nodeMessages = {
 	unknown: (unknown: number) => `${unknown} unknown`,
 	tasksRunning: (count: number) => `${count} running`,
 	none: (team: string | undefined) => `${team ?? 'This team'} has no nodes.`,
-	appearWhenListed: message`They appear here as soon as the service lists one; ${key('app.refresh')} asks at once.`,
+	appearWhenListed: message`Nodes appear here when the service lists them. Press ${key('app.refresh')} to refresh.`,
 	cancelTaskOf: (node: string | undefined) => `Cancel a task of ${node ?? 'the node'}`,
 	taskNotCancellable: 'Its node does not let it be cancelled.',
 	taskEnded: (moment: Message) => message`ended ${moment}`,

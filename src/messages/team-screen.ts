@@ -63,5 +63,5 @@ export const teamScreenMessages = {
 	limitOnly: (most: number) => `at most ${most} (use not known)`,
 	used: (used: number, most: number) => `${used} of ${most}`,
 	things: 'members of the team',
-	noTeam: 'The service shows no team.',
+	noTeam: message`The service shows no team. Press ${key('app.refresh')} to ask again.`,
 };

@@ -48,5 +48,5 @@ export const menuMessages = {
 };
 
 export const paletteMessages = {
-	nothingFits: 'nothing fits',
+	nothingFits: message`no match  ${key('palette.leave')} close`,
 };

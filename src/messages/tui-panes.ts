@@ -27,7 +27,7 @@ export const paneMessages = {
 	tooSmall: (down: number, columns: number, rows: number) =>
 		`${down} DOWN. ${columns}x${rows} is too small: 40x10 is needed. Nothing is lost; keys do nothing meanwhile.`,
 	outsideContext: 'Every part of the TUI must be inside <TuiContext>.',
-	noServerSelected: 'No server is highlighted.',
+	noServerSelected: message`No server is highlighted. Press ${key('app.servers')} to choose one.`,
 	rowsBelow: (count: number) => `… ${count} more rows below`,
 };
 
@@ -59,7 +59,7 @@ export const serverListMessages = {
 	total: (count: number) => `of ${count}`,
 	reading: (profile: string) => `Reading the servers of ${profile} …`,
 	noServers: (team: string | undefined) => `${team ?? 'This team'} has no game servers.`,
-	appearHere: message`They appear here as soon as the service lists one; ${key('app.refresh')} asks at once.`,
+	appearHere: message`Servers appear here when the service lists them. Press ${key('servers.create')} to create one, or ${key('app.refresh')} to refresh.`,
 	noMatch: (filter: string) => `No server matches "${filter}".`,
 	filterSyntax: message`Every word, /pattern/, !inverse and field:value must fit; ${key('app.back')} clears the filter.`,
 };
@@ -116,10 +116,9 @@ export const timelinePaneMessages = {
 	runsNotShown: (failure: string) => `Runs are not shown: ${failure}`,
 	nothingPasses: (hidden: number): Message =>
 		message`Nothing here passes: ${hidden} are hidden. ${key('app.back')} shows all again.`,
-	nothingRead: 'Nothing has been read yet.',
+	nothingRead: message`Nothing has been read yet. Press ${key('app.refresh')} to try again.`,
 	reading: 'Reading the servers …',
-	nothingYet:
-		'Nothing has happened yet. Changes of state, commands of everybody, acts, bookmarks, runs of automations and gaps of the feed come here.',
+	nothingYet: message`Nothing has happened yet. State changes, commands, actions, bookmarks, automation runs and feed gaps appear here. Press ${key('timeline.bookmark')} to add a bookmark.`,
 };
 
 /** A text on the terminal's first screen. */

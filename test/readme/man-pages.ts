@@ -38,7 +38,7 @@ const description = [
 	'A server is given by its id, its exact display name, or a unique part of one. Data goes to the standard output, everything else to the standard error. Without a terminal, everything that changes something on the service needs --yes, and so does rcon to several servers or with a destructive command.',
 ];
 const keysDescription = [
-	'Lowercase looks, uppercase acts, and only by opening a dialog whose default is to do nothing; G and N are the only harmless uppercase keys. In the deck, ? shows the same list with the reason why a key cannot work now.',
+	'Lowercase looks, uppercase acts, and only by opening a dialog whose default is to do nothing; G and N are the only harmless uppercase keys. In the TUI, ? shows the keys of the current pane, with those that are blocked in parentheses; ? again searches all keys.',
 ];
 
 const exitWords: Record<keyof typeof exitCodes, string> = {

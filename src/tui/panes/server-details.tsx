@@ -6,6 +6,7 @@ import type {Rect} from '../../app/kernel/layout.ts';
 import {cut} from '../../lib/width.ts';
 import {useTui, useSelect, useShown} from '../hooks.ts';
 import {Line} from '../parts/line.tsx';
+import {Paragraphs} from '../parts/paragraphs.tsx';
 import {Title} from '../parts/title.tsx';
 import {commandsOfOthers} from '../../app/console/commands-of-others.ts';
 import {factsOf} from '../../app/servers/server-facts.ts';
@@ -46,7 +47,13 @@ export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
 				]}
 				right={hidden > 0 ? [{text: titleMessages.more(hidden), tone: 'faint'}] : []}
 			/>
-			{!server && <Line spans={[{text: ` ${paneMessages.noServerSelected}`, tone: 'faint'}]} />}
+			{!server && (
+				<Paragraphs
+					paragraphs={[{text: paneMessages.noServerSelected, tone: 'faint'}]}
+					width={width}
+					height={room}
+				/>
+			)}
 			{lines.slice(0, room).map(({key, label: name, text}) => {
 				const spans: Span[] = [
 					{text: ` ${name.padEnd(label)}`, tone: 'label'},

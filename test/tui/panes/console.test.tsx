@@ -32,7 +32,7 @@ test('a scrolled console says how much is below', () => {
 
 test('an empty console and an empty selection say what to do', () => {
 	expect(console80(stateWith([]))[1]).toContain('i opens the RCON input.');
-	expect(console80(stateWith([], {currentId: undefined}))[1]).toBe(' No server is highlighted.');
+	expect(console80(stateWith([], {currentId: undefined}))[1]).toBe(' No server is highlighted. Press 1 to choose one.');
 	expect(console80(after(looking({})))[1]).toBe('');
 });
 

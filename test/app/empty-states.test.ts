@@ -1,0 +1,94 @@
+import {expect, test} from 'vitest';
+import {emptyConsole} from '../../src/app/console/console-place.ts';
+import {registry} from '../../src/app/features.ts';
+import {jobsView} from '../../src/app/jobs/jobs-view.ts';
+import {emptyScreenOf} from '../../src/app/kernel/empty-screen.ts';
+import {renderWithKeys} from '../../src/app/kernel/keymap/keymap.ts';
+import {screenView, type ScreenView} from '../../src/app/kernel/screen-view.ts';
+import type {ListId} from '../../src/app/kernel/screens-state.ts';
+import {fieldOf} from '../../src/app/kernel/text-field.ts';
+import {paletteView} from '../../src/app/palette-view.ts';
+import {emptyList} from '../../src/app/servers/empty-list.ts';
+import {emptyTimeline} from '../../src/app/timeline/timeline-title.ts';
+import type {Event} from '../../src/app/state.ts';
+import type {Message} from '../../src/messages/text.ts';
+import {resultMessages} from '../../src/messages/results.ts';
+import {paneMessages} from '../../src/messages/tui-panes.ts';
+import {aFailure, aServer, after, looking, polled, startAt} from '../helpers/builders.ts';
+import {openDesk} from '../helpers/desk.ts';
+import {testSettings} from '../helpers/fake-services.ts';
+import {usualKeymap} from '../helpers/keymap.ts';
+
+const rendered = (texts: readonly Message[]) =>
+	texts.map(text => renderWithKeys(text, usualKeymap)).join(' ');
+
+const filter = {field: fieldOf('zzz'), editing: false};
+const failed = (change: Parameters<typeof aFailure>[0]): Event => ({
+	type: 'fleet/pollFailed',
+	at: startAt,
+	failure: aFailure({request: 'GET /server/by-team/{teamId}', ...change}),
+});
+
+const servers = (...events: Event[]) => rendered(emptyList(after(...events), 'prod').map(({text}) => text));
+const console = (...events: Event[]) => rendered([emptyConsole(after(...events))]);
+const timeline = (...events: Event[]) => rendered([emptyTimeline(after(...events))]);
+const one = [polled([aServer({id: 'a'})]), looking({currentId: 'a'})] as const;
+
+test.each([
+	['no servers', servers(polled([])), [/Press C to create one/, /r to refresh/]],
+	['no server that matches', servers(...one, looking({filter})), [/Esc clears/]],
+	['servers out of reach', servers(failed({status: undefined})), [/r asks again/, /q quits/]],
+	['servers that may not be read', servers(failed({status: 403})), [/r asks again/]],
+	['refused credentials', servers(failed({status: 401, hint: 'Check RCONDECK_TOKEN.'})), [/RCONDECK_TOKEN/]],
+	['a console without lines', console(...one), [/\bi\b/]],
+	[
+		'a console without lines of a source',
+		console(...one, {type: 'reading/changed', change: {source: 'mine'}}),
+		[/\bf\b/],
+	],
+	['a console without a server', console(polled([])), [/Press 1/]],
+	['details without a server', rendered([paneMessages.noServerSelected]), [/Press 1/]],
+	['a timeline before anything happened', timeline(...one), [/Press m/]],
+	['a timeline that could not be read', timeline(failed({status: 500})), [/Press r/]],
+	['results of nobody', rendered([resultMessages.noRuns]), [/Space, then i/]],
+	['results of a selection without commands', rendered([resultMessages.noneSentToThem]), [/\bi\b/]],
+])('%s names what to press or do next', (_, text, next) => {
+	for (const pattern of next) expect(text).toMatch(pattern);
+});
+
+test('no jobs says how to begin one', () => {
+	const {rows} = jobsView(
+		after(...one),
+		{settings: testSettings, keymap: usualKeymap},
+		{now: startAt, cursor: '>'},
+	);
+	expect(rows.flat()[0]?.text).toMatch(/Space, then S, X, R or B; w /);
+});
+
+test('a palette without a match says how to leave', () => {
+	const desk = openDesk();
+	desk.press(':', ...'qqqq');
+	expect(paletteView(desk.state(), desk.services)?.note).toBe('no match  Esc close');
+});
+
+const screens: readonly [ListId, RegExp][] = [
+	['nodes', /Press r/],
+	['automations', /C creates one/],
+	['runs', /T triggers one/],
+	['team', /Press r/],
+];
+
+test.each(screens)(
+	'the list of %s says what to do where it is empty, filtered or refused',
+	(id, whenEmpty) => {
+		const state = after(...one);
+		const shows = (change: Partial<ScreenView>) => {
+			const view = {...screenView(state, registry.screens[id], state.screens.lists[id]), ...change};
+			return rendered(emptyScreenOf(view, state).map(({text}) => text));
+		};
+		expect(shows({rows: [], problem: undefined})).toMatch(whenEmpty);
+		const row = {id: 'a', fields: {}, cell: () => ({text: '', tone: 'plain' as const})};
+		expect(shows({rows: [row], look: {...state.screens.lists[id], filter}})).toMatch(/Esc clears/);
+		expect(shows({rows: undefined, problem: aFailure({status: 403})})).toMatch(/r asks again/);
+	},
+);
