@@ -17,7 +17,7 @@ const lateFiles: Record<string, readonly string[]> = {
 	'src/messages/extensions.ts': ['extensionMessages'],
 	'src/lib/linear-engine.ts': ['linearEngine'],
 	'src/lib/any-string-width.ts': ['anyStringWidth'],
-	'src/config/schema.ts': ['ConfigFile', 'CredentialsFile', 'ProfileTable'],
+	'src/config/schema.ts': ['ConfigFile', 'CredentialsFile', 'FeedTable', 'ProfileTable'],
 };
 
 export function late(): Plugin {

@@ -49,7 +49,7 @@ export async function consent(
 }
 
 /** One line from the terminal, without blanks around it; empty at the end of the input. */
-async function ask(io: Io, question: string): Promise<string> {
+export async function ask(io: Io, question: string): Promise<string> {
 	io.stderr.write(question);
 	// An earlier question may have read the input to its end.
 	if (!io.stdin.readable) return '';

@@ -3,6 +3,7 @@ import {mayColor} from './colors.ts';
 import {commandsFor, type AddCommands} from './commands/index.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
+import {refuseUnknownOption, refuseUnknownSubcommand} from './misspelt.ts';
 import {outputOf, withJsonFields} from './output-options.ts';
 import {openPaged} from './pager.ts';
 import {version} from './version.ts';
@@ -13,7 +14,10 @@ import {programMessages} from '../messages/cli-program.ts';
 export async function runProgram(io: Io): Promise<ExitCode> {
 	let code: ExitCode = exitCodes.done;
 	const paged = openPaged(io, () => program.opts<Globals>().pager === false || io.ending.aborted);
-	const program = createProgram({stdout: paged.stdout, stderr: io.stderr});
+	let complaint = '';
+	const stderr = {write: (text: string | Uint8Array) => (complaint += String(text))};
+	const program = createProgram({stdout: paged.stdout, stderr});
+	let commands: readonly AddCommands[] = [];
 	const run: Run =
 		<Options extends OptionValues>(action: Action<Options>) =>
 		async (...given: unknown[]) => {
@@ -33,8 +37,9 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 			const {openTui} = await import('./commands/tui.ts');
 			return await openTui(io, program.opts());
 		}
-		const commands = await commandsFor(operands[0]);
+		commands = await commandsFor(operands[0]);
 		for (const add of commands) add(program, run);
+		refuseUnknownSubcommand(program, operands);
 		const argv = await withJsonFields(io.argv, words =>
 			inertProgram(commands).parseAsync(words, {from: 'user'}),
 		);
@@ -42,12 +47,17 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 		return code;
 	} catch (error) {
 		if (!(error instanceof CommanderError)) throw error;
-		// commander has said what is wrong, or has shown the help that was asked for.
+		if (missing.has(error.code)) refuseUnknownOption(inertProgram(commands), io.argv);
+		// commander says what is wrong, or has shown the help that was asked for.
+		io.stderr.write(complaint);
 		return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
 	} finally {
 		await paged.flush();
 	}
 }
+
+/** An option that is misspelt may be why something is missing. */
+const missing = new Set(['commander.missingArgument', 'commander.missingMandatoryOptionValue']);
 
 /** What may be longer than the screen, and is there all at once. */
 const longOutput = new Set([
@@ -93,7 +103,7 @@ function createProgram({stdout, stderr}: Pick<Io, 'stdout' | 'stderr'>): Command
 		.option('--ascii', programMessages.asciiHelp)
 		.option('--screen-reader', programMessages.screenReaderHelp)
 		.option('--no-pager', programMessages.noPagerHelp)
-		.option('--deadline <seconds>', programMessages.deadlineHelp)
+		.option('--deadline <duration>', programMessages.deadlineHelp)
 		.option('-q, --quiet', programMessages.quietHelp)
 		.version(programMessages.version(version), '-V, --version', programMessages.versionHelp)
 		.helpOption('-h, --help', programMessages.helpHelp)

@@ -1,6 +1,5 @@
 import {ownValue} from '../lib/maps.ts';
 import {statSync} from 'node:fs';
-import path from 'node:path';
 import {parse} from 'smol-toml';
 import type * as z from 'zod';
 import {UsageError} from '../lib/usage-error.ts';
@@ -25,14 +24,19 @@ export function checkFiles(configDir: string, env: Env): {files: string[]; probl
 	const [config, credentials] = [configFile(configDir), credentialsFile(configDir)];
 	const there = [config, credentials].filter(file => statSync(file, {throwIfNoEntry: false}) !== undefined);
 	const problems = [
-		...checkFile(config, ConfigFile),
-		...checkDefault(config),
-		...checkAddresses(config),
+		...checkConfigText(config, readText(config)),
 		...checkPrivacy(env, configDir),
-		...checkFile(credentials, CredentialsFile),
+		...checkText(credentials, readText(credentials), CredentialsFile),
 	];
 	return {files: there, problems};
 }
+
+/** What is wrong with a text as config.toml. `file`: what problems are said of. */
+export const checkConfigText = (file: string, text = ''): Problem[] => [
+	...checkText(file, text, ConfigFile),
+	...checkDefault(file, text),
+	...checkAddresses(file, text),
+];
 
 /** Of the files that hold or run secrets, those that others could read or change. */
 function checkPrivacy(env: Env, configDir: string): Problem[] {
@@ -57,8 +61,7 @@ function checkPrivacy(env: Env, configDir: string): Problem[] {
 const problemOf = (file: string, message: string | undefined, line?: number): Problem[] =>
 	message === undefined ? [] : [{file, line, message}];
 
-function checkFile(file: string, schema: z.ZodType): Problem[] {
-	const text = readText(file);
+function checkText(file: string, text: string | undefined, schema: z.ZodType): Problem[] {
 	if (text === undefined) return [];
 	const content = parsed(text);
 	if ('problem' in content) return [{file, ...content.problem}];
@@ -77,14 +80,13 @@ function checkFile(file: string, schema: z.ZodType): Problem[] {
 }
 
 /** The keys that config.toml gives to commands, also where something else in it is wrong. */
-export function keysAsWritten(configDir: string): ConfigFile['keys'] {
-	const {keys} = tablesIn(readText(path.join(configDir, 'config.toml')) ?? '');
+export function keysAsWritten(text: string): ConfigFile['keys'] {
+	const {keys} = tablesIn(text);
 	return ConfigFile.shape.keys.safeParse(keys).data;
 }
 
 /** The addresses of all profiles as a session would look at them. */
-function checkAddresses(file: string): Problem[] {
-	const text = readText(file) ?? '';
+function checkAddresses(file: string, text: string): Problem[] {
 	const problems: Problem[] = [];
 	const look = (given: unknown, keys: readonly string[], check: typeof checkedBaseUrl) => {
 		if (typeof given !== 'string' || given.trim() === '') return;
@@ -103,8 +105,7 @@ function checkAddresses(file: string): Problem[] {
 	return problems;
 }
 
-function checkDefault(file: string): Problem[] {
-	const text = readText(file) ?? '';
+function checkDefault(file: string, text: string): Problem[] {
 	const {profile, profiles} = tablesIn(text);
 	if (typeof profile !== 'string' || ownValue(fieldsOf(profiles), profile) !== undefined) return [];
 	return [{file, line: lineOf(text, ['profile']), message: configFileMessages.noDefaultProfile(profile)}];
@@ -128,11 +129,8 @@ function parsed(text: string): {value: unknown} | {problem: {line: number | unde
 	}
 }
 
-/** The line of a key in a file, else that of its table, else undefined. */
-export const lineIn = (file: string, keys: readonly string[]): number | undefined =>
-	lineOf(readText(file) ?? '', keys);
-
-function lineOf(text: string, keys: readonly string[]): number | undefined {
+/** The line of a key in a text, else that of its table, else undefined. */
+export function lineOf(text: string, keys: readonly string[]): number | undefined {
 	let table: string[] = [];
 	let ofTable: number | undefined;
 	for (const [index, line] of text.split('\n').entries()) {
@@ -153,5 +151,5 @@ function lineOf(text: string, keys: readonly string[]): number | undefined {
 }
 
 /** The names of a dotted key; one in quotes may have dots in it. */
-const namesIn = (dotted: string) =>
+export const namesIn = (dotted: string) =>
 	[...dotted.matchAll(/"([^"]*)"|'([^']*)'|([^.\s"']+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? '');

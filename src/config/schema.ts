@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import {parseDuration} from '../lib/duration.ts';
 import {clipboards, themes} from './choices.ts';
 import {configValueMessages} from '../messages/config-values.ts';
 
@@ -18,11 +19,16 @@ const colour = z
 		configValueMessages.colour,
 	);
 
+const secondsOf = (value: unknown): unknown => {
+	const ms = typeof value === 'string' ? parseDuration(value, 's') : undefined;
+	return ms === undefined ? value : ms / 1000;
+};
+
 /** One of a few words, and which. */
 const oneOf = <const Word extends string>(words: readonly [Word, ...Word[]]) =>
 	z.enum(words, configValueMessages.oneOf(words));
 
-const FeedTable = z.strictObject({
+export const FeedTable = z.strictObject({
 	url: text.optional(),
 	destinations: z.array(text).min(1).optional(),
 	login: text.optional(),
@@ -63,7 +69,8 @@ export const ConfigFile = z.strictObject({
 	keys: z.record(z.string(), z.union([z.string(), z.array(z.string())], configValueMessages.keys)).optional(),
 	/** How a copy goes to the terminal: a multiplexer may have to be asked to pass it on. */
 	clipboard: oneOf(clipboards).optional(),
-	poll_seconds: z.number().min(1).max(3600).optional(),
+	/** Seconds, or a duration with its unit. */
+	poll_seconds: z.preprocess(secondsOf, z.number().min(1).max(3600)).optional(),
 	profiles: z.record(z.string(), ProfileTable).optional(),
 	aliases: z.record(word, text.regex(/^[^\r\n]*$/, configValueMessages.oneLine)).optional(),
 	dangerous: z.array(word).optional(),

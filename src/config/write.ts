@@ -24,7 +24,7 @@ export function writeDefaultProfile(configDir: string, name: string | undefined)
 	const bare = top.replace(/^[ \t]*profile[ \t]*=.*\n?/m, '');
 	const {profile: _profile, ...rest} = parse(text);
 	const wanted: TomlTable = name === undefined ? rest : {...rest, profile: name};
-	replace(file, checked(`${line}${bare}${tables}`, wanted));
+	replaceFile(file, checked(`${line}${bare}${tables}`, wanted));
 }
 
 /** Writes the secrets of one profile into credentials.toml, which nobody else can read; undefined takes them out. */
@@ -48,7 +48,7 @@ function change(file: string, keys: readonly string[], given: object | undefined
 	const nested = keys.reduceRight<TomlTable | undefined>((inner, key) => inner && {[key]: inner}, table);
 	const left = withoutTable(text, keys).trimEnd();
 	const added = nested ? stringify(nested).trim() : '';
-	replace(file, checked(`${[left, added].filter(Boolean).join('\n\n')}\n`, wanted));
+	replaceFile(file, checked(`${[left, added].filter(Boolean).join('\n\n')}\n`, wanted));
 }
 
 /** The text without the table of these keys and those inside of it. */
@@ -92,8 +92,8 @@ function withoutEmpty(table: TomlTable | undefined): unknown {
 	);
 }
 
-/** In one step, so that a crash leaves the old file or the new one; a link stays a link. */
-function replace(file: string, text: string): void {
+/** In one step, so that a crash leaves the old file or the new one; a link stays a link. Throws `UsageError`. */
+export function replaceFile(file: string, text: string): void {
 	const target = targetOf(file);
 	const fresh = `${target}.${process.pid}`;
 	try {

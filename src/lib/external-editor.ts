@@ -11,6 +11,8 @@ type Options = {
 	/** Gives the terminal away while the task runs. */
 	lend: (task: () => Promise<void>) => Promise<void>;
 	words: Words;
+	/** By its name an editor knows how to color it. */
+	fileName?: string;
 };
 
 /** What is said where nothing comes out of the editor. */
@@ -26,14 +28,14 @@ type Words = {
 const mostBytes = 1024 * 1024;
 
 /** Opens the text in $VISUAL or $EDITOR, as git does: with the editor's own arguments, else in vi. */
-export async function editExternally(text: string, {env, lend, words}: Options): Promise<Edited> {
+export async function editExternally(text: string, {env, lend, words, fileName}: Options): Promise<Edited> {
 	const editor = [env['VISUAL'], env['EDITOR']].find(name => name?.trim()) ?? 'vi';
 	let edited: Edited = {problem: words.noTerminal};
 	try {
 		const folder = await mkdtemp(path.join(tmpdir(), 'rcondeck-'));
 		try {
-			// By its name an editor knows how to colour it.
-			const file = path.join(folder, text.startsWith('{') ? 'document.json' : 'command.txt');
+			const usualName = text.startsWith('{') ? 'document.json' : 'command.txt';
+			const file = path.join(folder, fileName ?? usualName);
 			await writeFile(file, `${text}\n`, {mode: 0o600});
 			await lend(async () => {
 				edited = await afterEditing(editor, file, {env, words});

@@ -6,7 +6,7 @@ export const completionMessages = {
 
 /** `rcondeck config` */
 export const configCommandMessages = {
-	description: 'Show or check the configuration',
+	description: 'Show, check or change the configuration',
 	showDescription: 'Show every value with its origin; secrets are never shown',
 	pathDescription: 'Show where the files are',
 	checkDescription: 'Check the files, and name the line of each problem',
@@ -15,6 +15,27 @@ export const configCommandMessages = {
 	noService: 'none: only the TUI and --demo work, on a simulated fleet',
 	credentials: (kind: string) => `${kind} (not shown)`,
 	secretIsSet: 'set (not shown)',
+};
+
+/** `rcondeck config set` and `rcondeck config edit` */
+export const configChangeMessages = {
+	setDescription: 'Set one value in config.toml; comments and everything else stay',
+	keyHelp: 'setting, such as theme, poll_seconds, profiles.prod.label or aliases.lp',
+	valueHelp: 'value as text or TOML: dark, 10s, true, \'["a", "b"]\'',
+	editDescription: 'Edit config.toml in $VISUAL or $EDITOR; it is checked before it replaces the file',
+	notInPlace: (name: string, file: string) =>
+		`${name} cannot be set in ${file} without rewriting it. Use rcondeck config edit. The file is unchanged.`,
+	notSet: (name: string, problem: string) => `${name} was not set: ${problem}. The file is unchanged.`,
+	set: (name: string, file: string) => `Set ${name} in ${file}.`,
+	newFile: '# Settings of rcondeck. See rcondeck help config, and rcondeck config check.\n',
+	unchanged: 'Nothing was edited. The file is unchanged.',
+	problem: (line: number | undefined, problem: string) =>
+		line === undefined ? `${problem}.` : `Line ${line}: ${problem}.`,
+	editAgain: 'Edit again? [Y/n] ',
+	refused: (file: string, draft: string) => `${file} is unchanged. Your edit is in ${draft}.`,
+	changedMeanwhile: (file: string, draft: string) =>
+		`${file} was changed by another program during the edit. It was not replaced. Your edit is in ${draft}.`,
+	saved: (file: string) => `Saved ${file}.`,
 };
 
 /** `rcondeck keys` */

@@ -10,7 +10,7 @@ export const programMessages = {
 	asciiHelp: 'draw with ASCII only',
 	screenReaderHelp: 'the deck line by line, for screen readers and plain terminals',
 	noPagerHelp: 'never show long output through a pager',
-	deadlineHelp: 'end a command after this many seconds, finished or not',
+	deadlineHelp: 'end the command after this time, finished or not: 90s, 10m (a bare number: seconds)',
 	quietHelp: 'show no progress',
 	version: (version: string) => `rcondeck ${version}`,
 	versionDescription: 'Show the version of rcondeck',
@@ -18,4 +18,14 @@ export const programMessages = {
 	helpHelp: 'show this help',
 	helpCommandHelp: 'show the help of a command',
 	afterError: 'rcondeck --help shows what there is.',
+};
+
+/** What looks like a slip of the finger. */
+export const misspeltMessages = {
+	subcommand: (group: string, word: string, near: readonly string[], known: readonly string[]) =>
+		`Unknown command "${word}" for rcondeck ${group}. ${
+			near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `Commands: ${known.join(', ')}.`
+		}`,
+	option: (option: string, near: readonly string[]) =>
+		`Unknown option ${option}.${near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''}`,
 };

@@ -15,8 +15,9 @@ export const attachMessages = {
 	sayCommandHelp: 'the console command that tells the players {text}',
 	probeCommandHelp: 'a harmless console command: its answer means that the server is ready',
 	stopSecondsHelp:
-		'how long a stop may take before the server is killed (30); never killed when the service ends',
-	readySecondsHelp: 'how long its console may be silent after a start before the server is stopped (300)',
+		'how long a stop may take before the server is killed (default 30s; a bare number: seconds); never killed when the service ends',
+	readySecondsHelp:
+		'how long its console may be silent after a start before the server is stopped (default 5m; a bare number: seconds)',
 	startHelp: 'start it with the service',
 	folderNeeded: 'Name the folder of the service with --data.',
 	commandNeeded: 'Give the start command of the server after --.',

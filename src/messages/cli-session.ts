@@ -9,10 +9,10 @@ export const consentMessages = {
 
 /** `--deadline` */
 export const deadlineMessages = {
-	wrongSeconds: (option: string, most: number) =>
-		`${option} takes whole seconds from 1 to ${most}, such as 60.`,
-	over: (seconds: string, isRead: boolean) =>
-		`The ${seconds} s of --deadline were over before the service had answered${isRead ? '.' : ': it may have been carried out.'}`,
+	wrongDuration: (option: string, given: string) =>
+		`Invalid duration "${given}" for ${option}. Use 90s, 10m or 2h, from 1s to 1d.`,
+	over: (duration: string, isRead: boolean) =>
+		`The service did not answer within ${duration} (--deadline).${isRead ? '' : ' The request may have been carried out.'}`,
 };
 
 /** Which service a command runs on. */

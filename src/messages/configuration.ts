@@ -46,6 +46,11 @@ export const credentialMessages = {
 export const configFileMessages = {
 	unknownKey: (key: string) => `${key} is not known: it may be misspelt`,
 	noDefaultProfile: (name: string) => `there is no profile ${name}`,
+	wrongValue: (problem: string) => `Invalid value. ${problem}.`,
+	noSuchSetting: (name: string, near: readonly string[], known: readonly string[]) =>
+		`There is no setting ${name}. ${
+			near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `Settings: ${known.join(', ')}.`
+		}`,
 	noToml: 'not valid TOML',
 	noTomlIn: (file: string, line: string | undefined) =>
 		`${file} is not valid TOML${line === undefined ? '' : ` in line ${line}`}: correct it there.`,

@@ -1,19 +1,10 @@
-import {chmodSync, mkdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {chmodSync, statSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {httpService} from '../helpers/http-service.ts';
 import {liveService} from './live-service.ts';
+import {configFolder} from './config-folder.ts';
 import {runCli} from './run-cli.ts';
-import {tempFolder} from './temp-folder.ts';
-
-function configFolder(files: Record<string, string> = {}) {
-	const folder = path.join(tempFolder(), 'config');
-	mkdirSync(folder);
-	for (const [name, text] of Object.entries(files))
-		writeFileSync(path.join(folder, name), text, {mode: 0o600});
-	const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
-	return {folder, read, env: {RCONDECK_CONFIG_DIR: folder}};
-}
 
 const written = `# mine
 poll_seconds = 7 # slow line

@@ -18,7 +18,7 @@ test.each([['servers'], ['nodes'], ['rcon', 'one', '--', 'x']])(
 	async (...argv) => {
 		const env = await hanging(() => false);
 		const {code, err} = await runCli(['--deadline', '1', ...argv], {env});
-		expect(err).toBe('rcondeck: The 1 s of --deadline were over before the service had answered.\n');
+		expect(err).toBe('rcondeck: The service did not answer within 1s (--deadline).\n');
 		expect(code).toBe(9);
 	},
 );

@@ -1,6 +1,8 @@
 import {describe, expect, test} from 'vitest';
 import {openDesk, server} from '../helpers/desk.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
+import {httpService} from '../helpers/http-service.ts';
+import {configFolder} from './config-folder.ts';
 import {recordingService} from './recording-service.ts';
 import {runCli} from './run-cli.ts';
 
@@ -115,4 +117,40 @@ test.each([
 	expect(await dryRun('restart', 'one', '--delay', typed)).toContain(advice);
 	const {fields = []} = (await review('R', typed)).view() ?? {};
 	expect(fields[0]?.problem).toContain(advice);
+});
+
+test.each([
+	['1', '1s'],
+	['1s', '1s'],
+	['1000ms', '1s'],
+])('--deadline %s is %s', async (given, written) => {
+	const {url} = await httpService(() => {});
+	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't'};
+	const {code, err} = await runCli(['servers', '--deadline', given], {env});
+	expect({code, err}).toEqual({code: 9, err: expect.stringContaining(`within ${written} `)});
+});
+
+test.each(['0', '500ms', '2d', 'soon', '-1s'])('--deadline %s is wrong usage', async given => {
+	const env = {RCONDECK_URL: 'http://127.0.0.1:1', RCONDECK_TOKEN: 't'};
+	const {code, err} = await runCli(['servers', `--deadline=${given}`], {env});
+	expect({code, err}).toEqual({code: 2, err: expect.stringContaining(`"${given}" for --deadline`)});
+});
+
+test.each([
+	['7', '7'],
+	['2.5', '2.5'],
+	['"10s"', '10'],
+	['"2m"', '120'],
+])('poll_seconds = %s polls every %s seconds', async (written, seconds) => {
+	const {env} = configFolder({'config.toml': `poll_seconds = ${written}\n`});
+	const {out} = await runCli(['config', 'show'], {env});
+	expect(out).toMatch(new RegExp(`^poll_seconds +${seconds} `, 'm'));
+});
+
+test.each(['"often"', '"500ms"', '"2h"', '0'])('poll_seconds = %s is refused', async written => {
+	const {env} = configFolder({'config.toml': `poll_seconds = ${written}\n`});
+	expect(await runCli(['config', 'check'], {env})).toMatchObject({
+		code: 2,
+		out: expect.stringContaining('poll_seconds'),
+	});
 });

@@ -36,7 +36,7 @@ test.each([
 	[['rcon', '--match', 'nobody', '--yes', '--', 'status'], 6, /No server matches/],
 	[['rcon', 'one', '-f', '-', '--', 'status'], 2, /not both/],
 	[['rcon', 'one', '-f', '/no/such/file'], 2, /cannot be read/],
-	[['rcon', 'one', '--deadline', 'soon', '--', 'status'], 2, /--deadline takes whole seconds/],
+	[['rcon', 'one', '--deadline', 'soon', '--', 'status'], 2, /Invalid duration "soon" for --deadline/],
 	[['rcon', '--', 'status'], 2, /Write the servers/],
 	[['broadcast', 'one', '--', 'hello'], 11, /broadcast needs --yes/],
 	[['broadcast', 'one', '--yes', '--', 'hi; quit'], 2, /end of the line/],
@@ -108,7 +108,7 @@ test('lines from stdin are sent in their order, without comments; what follows a
 test('--wait ends when the state is reached', async () => {
 	const {env} = await service();
 	const ran = await runCli(['start', 'one', '--wait', '--yes'], {env});
-	expect(ran).toMatchObject({code: 0, err: 'rcondeck: one: start done.\n'});
+	expect(ran).toMatchObject({code: 0, out: 'one: start done.\n', err: ''});
 });
 
 test('an interruption says at once what is done and what may have run', async () => {

@@ -1,18 +1,9 @@
-import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {existsSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {liveService} from './live-service.ts';
+import {configFolder} from './config-folder.ts';
 import {runCli} from './run-cli.ts';
-import {tempFolder} from './temp-folder.ts';
-
-function configFolder(files: Record<string, string> = {}) {
-	const folder = path.join(tempFolder(), 'config');
-	mkdirSync(folder);
-	for (const [name, text] of Object.entries(files))
-		writeFileSync(path.join(folder, name), text, {mode: 0o600});
-	const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
-	return {folder, read, env: {RCONDECK_CONFIG_DIR: folder}};
-}
 
 const profiles = `profile = "prod" # mine
 

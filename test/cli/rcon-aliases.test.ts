@@ -1,18 +1,14 @@
-import {mkdirSync, writeFileSync} from 'node:fs';
-import path from 'node:path';
 import {expect, test} from 'vitest';
 import {openService} from '../shipped/shipped.ts';
+import {configFolder} from './config-folder.ts';
 import {runCli} from './run-cli.ts';
-import {tempFolder} from './temp-folder.ts';
 
 /** A service, and a configuration with aliases for it. */
 async function withAliases(aliases: Record<string, string>): Promise<Record<string, string>> {
 	const {env} = await openService();
-	const folder = path.join(tempFolder(), 'config');
-	mkdirSync(folder);
 	const lines = Object.entries(aliases).map(([name, body]) => `${name} = ${JSON.stringify(body)}`);
-	writeFileSync(path.join(folder, 'config.toml'), `[aliases]\n${lines.join('\n')}\n`);
-	return {...env, RCONDECK_CONFIG_DIR: folder};
+	const {env: config} = configFolder({'config.toml': `[aliases]\n${lines.join('\n')}\n`});
+	return {...env, ...config};
 }
 
 const bodyOf = (out: string): unknown => JSON.parse(out.slice(out.indexOf('{')));

@@ -17,7 +17,7 @@ test.each([
 	[['--screen-reader'], {}, 2, /needs a terminal/],
 	[['rcon', 'ark-isl-1', 'ListPlayers'], {}, 2, /then --, then the command/],
 	[['rcon', 'ark-isl-1', '--', '  '], {}, 2, /blank/],
-	[['rcon', '--timeout', 'soon', 'ark-isl-1', '--', 'x'], {}, 2, /--timeout: Use whole milliseconds/],
+	[['rcon', '--timeout', 'soon', 'ark-isl-1', '--', 'x'], {}, 2, /--timeout: Invalid duration/],
 	[
 		['--demo', 'rcon', 'ark', '--', 'ListPlayers'],
 		{},

@@ -27,6 +27,7 @@ function isInteractive(words: readonly string[]): boolean {
 	return (
 		['', 'serve', 'login', 'feed'].includes(name) ||
 		words.includes('--watch') ||
+		words.join(' ') === 'config edit' ||
 		words.includes('--reset-terminal')
 	);
 }

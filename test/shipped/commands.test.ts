@@ -11,6 +11,7 @@ type Service = Awaited<ReturnType<typeof openService>>;
 type Case = {
 	args: readonly string[];
 	stdin?: (service: Service) => string;
+	env?: Record<string, string>;
 	/** What comes before it; gives further arguments. */
 	before?: (rcondeck: Shipped, service: Service) => Promise<string[] | void>;
 	/** stdout, with `--json` as a value. Empty where it is not given. */
@@ -245,6 +246,19 @@ const cases: Record<string, Case> = {
 	'config show': {args: ['config', 'show', '--json'], out: {schema: 1}},
 	'config path': {args: ['config', 'path'], out: text(/config/)},
 	'config check': {args: ['config', 'check'], out: text(/./)},
+	'config set': {
+		args: ['config', 'set', 'profiles.prod.label', 'PROD'],
+		before: signIn,
+		out: text(/^Set profiles\.prod\.label/),
+		after: rcondeck => expect(config(rcondeck)).toContain('label = "PROD"'),
+	},
+	'config edit': {
+		args: ['config', 'edit'],
+		before: signIn,
+		env: {EDITOR: 'echo "# edited" >>'},
+		out: text(/^Saved/),
+		after: rcondeck => expect(config(rcondeck)).toMatch(/\[profiles\.prod\][^]*# edited\n$/),
+	},
 	doctor: {args: ['doctor', '--json'], out: {schema: 1}},
 	serve: {
 		args: ['serve', '--demo', '--accounts', '--port', '0'],
@@ -274,11 +288,11 @@ test('every command has a test of the built file', async () => {
 
 test.each(Object.entries(cases))(
 	'%s',
-	async (_name, {args, stdin, before, whenLive, until, after, ...expected}) => {
+	async (_name, {args, stdin, env = {}, before, whenLive, until, after, ...expected}) => {
 		const service = await openService({fleet});
 		const rcondeck = openShipped({env: service.env});
 		const more = (await before?.(rcondeck, service)) ?? [];
-		const running = rcondeck.start([...args, ...more], {stdin: stdin?.(service) ?? ''});
+		const running = rcondeck.start([...args, ...more], {stdin: stdin?.(service) ?? '', env});
 		if (whenLive) {
 			await running.saysOnError('feed LIVE');
 			await whenLive(rcondeck);

@@ -5,6 +5,7 @@ import {directory} from '../../config/paths.ts';
 import {ownValue} from '../../lib/maps.ts';
 import {printableLine} from '../../lib/text.ts';
 import {exitCodes} from '../exit-codes.ts';
+import {addConfigChanges} from './config-change.ts';
 import {checkAll} from '../key-settings.ts';
 import {journalPath} from '../journal-file.ts';
 import {writeList} from '../listing.ts';
@@ -40,6 +41,7 @@ export function addConfig(program: Command, run: Run): void {
 				return exitCodes.done;
 			}),
 		);
+	addConfigChanges(config, run);
 	config
 		.command('path')
 		.description(configCommandMessages.pathDescription)

@@ -3,6 +3,7 @@ import path from 'node:path';
 import {Option, type Command} from 'commander';
 import {UsageError} from '../../lib/usage-error.ts';
 import type {AttachedConsole, AttachOptions} from '../../service/attached/attached-record.ts';
+import {durationOption} from '../deadline.ts';
 import {exitCodes} from '../exit-codes.ts';
 import type {Run} from '../command-run.ts';
 import {recordsIn, wholeNumber} from '../service-folder.ts';
@@ -48,8 +49,8 @@ export function addServeAttach(serve: Command, run: Run): void {
 		.option('--save-command <text>', attachMessages.saveCommandHelp)
 		.option('--say-command <text>', attachMessages.sayCommandHelp)
 		.option('--probe-command <text>', attachMessages.probeCommandHelp)
-		.option('--stop-seconds <n>', attachMessages.stopSecondsHelp)
-		.option('--ready-seconds <n>', attachMessages.readySecondsHelp)
+		.option('--stop-seconds <duration>', attachMessages.stopSecondsHelp)
+		.option('--ready-seconds <duration>', attachMessages.readySecondsHelp)
 		.option('--start', attachMessages.startHelp)
 		.action(
 			run(async (io, _flags, given: Options, [name = '', ...command]) => {
@@ -86,8 +87,8 @@ function attachOptionsOf(name: string, command: string[], options: Options): Att
 		...(saveCommand && {saveCommand}),
 		...(sayCommand && {sayCommand: checkedSay(sayCommand)}),
 		...(probeCommand && {probeCommand}),
-		...(stopSeconds !== undefined && {stopMs: seconds(stopSeconds, '--stop-seconds')}),
-		...(readySeconds !== undefined && {readyMs: seconds(readySeconds, '--ready-seconds')}),
+		...(stopSeconds !== undefined && {stopMs: durationOption('--stop-seconds', stopSeconds, 's')}),
+		...(readySeconds !== undefined && {readyMs: durationOption('--ready-seconds', readySeconds, 's')}),
 		...(start && {start}),
 	};
 }
@@ -105,7 +106,6 @@ function checkedSay(text: string): string {
 	throw new UsageError(attachMessages.sayNeedsText);
 }
 
-const seconds = (text: string, option: string) => 1000 * wholeNumber(text, option, 1, 24 * 60 * 60);
 const folder = (given: string) => existing(given, 'directory');
 
 /** As a full path: the service may be started elsewhere. */

@@ -1,0 +1,45 @@
+import type {Command} from 'commander';
+import {suggest} from '../lib/suggest.ts';
+import {printableLine} from '../lib/text.ts';
+import {UsageError} from '../lib/usage-error.ts';
+import {misspeltMessages} from '../messages/cli-program.ts';
+
+/**
+Throws for a misspelt command of a group such as `nodes`, whose usual command would take the word for an argument too
+many. commander itself names the nearest of the other commands.
+*/
+export function refuseUnknownSubcommand(program: Command, [name, word]: readonly string[]): void {
+	const group = program.commands.find(command => command.name() === name);
+	if (!group || word === undefined || group.commands.length === 0) return;
+	if (group.registeredArguments.length > 0) return;
+	const names = [...group.commands.map(command => command.name()), 'help'];
+	if (names.includes(word)) return;
+	const near = suggest(word, names);
+	throw new UsageError(printableLine(misspeltMessages.subcommand(group.name(), word, near, names)));
+}
+
+/**
+Throws for an option that the command does not have: commander would first complain of what is missing because of it.
+`program` is used up: it has the options that were read.
+*/
+export function refuseUnknownOption(program: Command, argv: readonly string[]): void {
+	let {operands: words, unknown} = program.parseOptions([...argv]);
+	let command = program;
+	const known = visibleOptions(program);
+	for (;;) {
+		const next = command.commands.find(one => one.name() === words[0]);
+		if (!next) break;
+		command = next;
+		known.push(...visibleOptions(command));
+		({operands: words, unknown} = command.parseOptions([...words.slice(1), ...unknown]));
+	}
+	const option = unknown.find(word => /^--\w/.test(word))?.replace(/=.*$/s, '');
+	if (option === undefined) return;
+	throw new UsageError(printableLine(misspeltMessages.option(option, suggest(option, known))));
+}
+
+const visibleOptions = (command: Command): string[] =>
+	command
+		.createHelp()
+		.visibleOptions(command)
+		.flatMap(({long}) => long ?? []);

@@ -1,0 +1,156 @@
+import {isDeepStrictEqual} from 'node:util';
+import {parse, stringify, type TomlTable, type TomlValue} from 'smol-toml';
+import {suggest} from '../lib/suggest.ts';
+import {UsageError} from '../lib/usage-error.ts';
+import {configFileMessages} from '../messages/configuration.ts';
+import {namesIn} from './check.ts';
+import {ConfigFile, FeedTable, ProfileTable} from './schema.ts';
+
+/** One assignment in the text: the keys from the top, and its lines, `to` not among them. */
+type Assignment = {keys: readonly string[]; table: readonly string[]; from: number; to: number};
+
+/**
+The text with one value set, and everything else in it as it was, comments too. undefined where the value is written in
+a way that is not edited here, such as in an inline table: nothing is guessed.
+*/
+export function withValue(text: string, keys: readonly string[], value: TomlValue): string | undefined {
+	const lines = text.split('\n');
+	const end = text.includes('\r\n') ? '\r' : '';
+	const table = keys.slice(0, -1);
+	const assignments = assignmentsIn(lines);
+	const line = stringify({[keys.at(-1) ?? '']: value}).trim() + end;
+	const own = assignments.find(one => one.keys.join('\n') === keys.join('\n'));
+	const header = lines.findIndex(one => headerOf(one)?.join('\n') === table.join('\n'));
+	const isTop = table.length === 0;
+	if (own) {
+		const old = lines.slice(own.from, own.to);
+		const indent = /^\s*/.exec(old[0] ?? '')?.[0] ?? '';
+		lines.splice(own.from, old.length, indent + line.trimEnd() + (commentOf(old) ?? end));
+	} else if (isTop || header !== -1) {
+		const before = assignments.findLast(one => one.table.join('\n') === table.join('\n'));
+		lines.splice(before?.to ?? header + 1, 0, line);
+	} else {
+		while (lines.at(-1)?.trim() === '') lines.pop();
+		const nested = stringify(table.reduceRight<TomlTable>((inner, key) => ({[key]: inner}), {}));
+		const head = nested.trim().split('\n').at(-1) ?? '';
+		lines.push(...(lines.length > 0 ? [end] : []), head + end, line, '');
+	}
+	const edited = lines.join('\n').replace(/(?<!\n)$/, '\n');
+	return says(edited, withAdded(parse(text), keys, value)) ? edited : undefined;
+}
+
+/** The table with a value added at these keys. */
+function withAdded(content: TomlTable, keys: readonly string[], value: TomlValue): TomlTable {
+	const [key = '', ...rest] = keys;
+	const below = Object.hasOwn(content, key) ? content[key] : undefined;
+	// What the parser makes of a table has no prototype, unlike lists and dates.
+	const isTable = typeof below === 'object' && Object.getPrototypeOf(below) === null;
+	const inner = rest.length === 0 ? value : withAdded(isTable ? (below as TomlTable) : {}, rest, value);
+	return {...content, [key]: inner};
+}
+
+/** The keys of a setting as it is named on a command line: `profiles.prod.feed.url`, `keys."app.quit"`, `keys.app.quit`. */
+export function keysOfSetting(name: string): string[] {
+	const [first = '', second = '', ...rest] = namesIn(name);
+	const takesDots = first === 'keys' || first === 'aliases';
+	if (takesDots && rest.length > 0) return [first, [second, ...rest].join('.')];
+	return [first, second, ...rest].filter(key => key !== '');
+}
+
+/**
+What a text means as a value of config.toml, of which `file` is the text: as TOML where the schema takes that, else as the text itself. Throws
+`UsageError` for what the setting does not take, and for a setting that there is not.
+*/
+export function settingValue(file: string, keys: readonly string[], text: string): TomlValue {
+	const content = parse(file);
+	const problems: string[] = [];
+	for (const value of [tomlValue(text), text]) {
+		if (value === undefined) continue;
+		const read = ConfigFile.safeParse(withAdded(content, keys, value));
+		if (read.success) return value;
+		for (const issue of read.error.issues) {
+			if (issue.code === 'unrecognized_keys') throw new UsageError(unknownSetting(keys));
+			problems.push(`${issue.path.join('.')}: ${issue.message}`);
+		}
+	}
+	throw new UsageError(configFileMessages.wrongValue(problems.at(-1) ?? keys.join('.')));
+}
+
+function unknownSetting(keys: readonly string[]): string {
+	const [first = ''] = keys;
+	const inProfile = first === 'profiles' && keys.length > 2;
+	const shape = !inProfile
+		? ConfigFile.shape
+		: keys[2] === 'feed' && keys.length > 3
+			? FeedTable.shape
+			: ProfileTable.shape;
+	const place = !inProfile ? 0 : shape === FeedTable.shape ? 3 : 2;
+	const near = suggest(keys[place] ?? '', Object.keys(shape)).map(name =>
+		[...keys.slice(0, place), name].join('.'),
+	);
+	return configFileMessages.noSuchSetting(keys.join('.'), near, Object.keys(shape));
+}
+
+function tomlValue(text: string): TomlValue | undefined {
+	if (/[\r\n]/.test(text)) return undefined;
+	try {
+		const {value, ...others} = parse(`value = ${text}`);
+		return Object.keys(others).length === 0 ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function says(text: string, wanted: TomlTable): boolean {
+	try {
+		// Both without the prototypes that tell how they were made.
+		return isDeepStrictEqual(parse(text), parse(stringify(wanted)));
+	} catch {
+		return false;
+	}
+}
+
+function assignmentsIn(lines: readonly string[]): Assignment[] {
+	const found: Assignment[] = [];
+	let table: readonly string[] = [];
+	for (let from = 0; from < lines.length; from++) {
+		table = headerOf(lines[from] ?? '') ?? table;
+		const key = /^\s*([^#=\s[][^=]*?)\s*=/.exec(lines[from] ?? '')?.[1];
+		if (key === undefined) continue;
+		const to = endOf(lines, from);
+		found.push({keys: [...table, ...namesIn(key)], table, from, to});
+		from = to - 1;
+	}
+	return found;
+}
+
+const headerOf = (line: string): string[] | undefined => {
+	const header = /^\s*\[([^[\]]+)\]\s*(?:#.*)?$/.exec(line)?.[1];
+	return header === undefined ? undefined : namesIn(header);
+};
+
+/** Behind the last line of the value that begins in this one: a list or a text may take several. */
+function endOf(lines: readonly string[], from: number): number {
+	for (let to = from + 1; to <= lines.length; to++) {
+		if (isWhole(lines.slice(from, to).join('\n'))) return to;
+	}
+	return from + 1;
+}
+
+function isWhole(text: string): boolean {
+	try {
+		parse(text);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** What stands behind a value in its line, with the blanks before it. */
+function commentOf([line = '', ...more]: readonly string[]): string | undefined {
+	if (more.length > 0) return undefined;
+	for (let at = line.indexOf('#'); at !== -1; at = line.indexOf('#', at + 1)) {
+		if (isWhole(line.slice(0, at))) return line.slice(line.slice(0, at).trimEnd().length);
+	}
+	return undefined;
+}

@@ -1,0 +1,103 @@
+import {chmodSync, readdirSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {expect, test} from 'vitest';
+import {configFolder} from './config-folder.ts';
+import {runCli} from './run-cli.ts';
+
+const written = `# mine
+poll_seconds = 7 # slow line
+
+[profiles.prod]
+url = "https://prod.example"
+`;
+
+test('config set changes one value, and the comments stay', async () => {
+	const {env, read} = configFolder({'config.toml': written});
+	const ran = await runCli(['config', 'set', 'poll_seconds', '10s'], {env});
+	expect(ran).toMatchObject({
+		code: 0,
+		err: '',
+		out: expect.stringMatching(/^Set poll_seconds in .*config\.toml\.\n$/),
+	});
+	expect(read('config.toml')).toBe(written.replace('7 #', '"10s" #'));
+	expect((await runCli(['config', 'show'], {env})).out).toMatch(/^poll_seconds +10 /m);
+});
+
+test('config set makes the file where there is none', async () => {
+	const {env, read} = configFolder();
+	expect((await runCli(['config', 'set', 'profiles.new.url', 'https://new.example'], {env})).code).toBe(0);
+	expect(read('config.toml')).toBe('[profiles.new]\nurl = "https://new.example"\n');
+});
+
+test.each([
+	[['poll_seconds', 'often'], 'poll_seconds'],
+	[['them', 'dark'], 'Did you mean theme?'],
+	[['profile', 'nowhere'], 'no profile nowhere'],
+	[['profiles.prod.url', 'ftp://prod'], 'https://'],
+	[['keys.app.quitt', 'x'], 'app.quit'],
+])('config set %j says what is wrong, and changes nothing', async (words, problem) => {
+	const {env, read} = configFolder({'config.toml': written});
+	const {code, err} = await runCli(['config', 'set', ...words], {env});
+	expect({code, err}).toEqual({code: 2, err: expect.stringContaining(problem)});
+	expect(read('config.toml')).toBe(written);
+});
+
+test('config set leaves a file alone that it cannot edit in place', async () => {
+	const inline = '# mine\nprofiles = {prod = {url = "https://prod.example"}} # inline\n';
+	const {env, read} = configFolder({'config.toml': inline});
+	const {code, err} = await runCli(['config', 'set', 'profiles.prod.label', 'PROD'], {env});
+	expect({code, err}).toEqual({code: 2, err: expect.stringContaining('rcondeck config edit')});
+	expect(read('config.toml')).toBe(inline);
+});
+
+/** A program that edits as somebody would. */
+function editor(folder: string, commands: string): {EDITOR: string} {
+	const file = path.join(folder, 'editor.sh');
+	writeFileSync(file, `#!/bin/sh\n${commands}\n`);
+	chmodSync(file, 0o755);
+	return {EDITOR: file};
+}
+
+test('config edit opens the file in the editor and replaces it', async () => {
+	const {env, folder, read} = configFolder({'config.toml': written});
+	const its = editor(folder, 'sed "s/= 7/= 8/" "$1" > "$1.new" && mv "$1.new" "$1"');
+	const ran = await runCli(['config', 'edit'], {env: {...env, ...its}});
+	expect(ran).toMatchObject({code: 0, err: '', out: expect.stringMatching(/^Saved .*config\.toml\.\n$/)});
+	expect(read('config.toml')).toBe(written.replace('= 7', '= 8'));
+});
+
+test('config edit without a change says so', async () => {
+	const {env, read} = configFolder({'config.toml': written});
+	const ran = await runCli(['config', 'edit'], {env: {...env, EDITOR: 'true'}});
+	expect(ran).toMatchObject({code: 0, out: '', err: expect.stringContaining('unchanged')});
+	expect(read('config.toml')).toBe(written);
+});
+
+test('config edit does not save what config check refuses, and keeps what was typed', async () => {
+	const {env, folder, read} = configFolder({'config.toml': written});
+	const its = editor(folder, 'echo "wrong = 1" > "$1"');
+	for (const name of ['config.edited.toml', 'config.edited-2.toml']) {
+		const {code, err} = await runCli(['config', 'edit'], {env: {...env, ...its}});
+		expect({code, err}).toEqual({code: 2, err: expect.stringMatching(/Line 1: wrong is not known/)});
+		expect(err).toContain(name);
+		expect(read(name)).toBe('wrong = 1\n');
+	}
+	expect(read('config.toml')).toBe(written);
+});
+
+test('config edit does not overwrite what another program has saved meanwhile', async () => {
+	const {env, folder, read} = configFolder({'config.toml': written});
+	const file = path.join(folder, 'config.toml');
+	const its = editor(folder, `echo 'theme = "light"' > '${file}'\necho 'theme = "dark"' > "$1"`);
+	const {code, err} = await runCli(['config', 'edit'], {env: {...env, ...its}});
+	expect({code, err}).toEqual({code: 7, err: expect.stringContaining('another program')});
+	expect(read('config.toml')).toBe('theme = "light"\n');
+	expect(read('config.edited.toml')).toBe('theme = "dark"\n');
+});
+
+test('config edit of an editor that fails changes nothing', async () => {
+	const {env, folder, read} = configFolder({'config.toml': written});
+	expect((await runCli(['config', 'edit'], {env: {...env, EDITOR: 'false'}})).code).toBe(1);
+	expect(read('config.toml')).toBe(written);
+	expect(readdirSync(folder)).toEqual(['config.toml']);
+});

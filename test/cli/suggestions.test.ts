@@ -1,0 +1,34 @@
+import {expect, test} from 'vitest';
+import {branchesOf} from '../../src/cli/completion-tree.ts';
+import {declaredProgram} from '../../src/cli/program.ts';
+import {runCli} from './run-cli.ts';
+
+const branches = branchesOf(await declaredProgram());
+
+/** The word with two of its letters swapped, as fast fingers do. */
+const misspelt = (word: string) => {
+	const letters = [...word];
+	const at = letters.findLastIndex((letter, index) => index > 2 && letter !== letters[index - 1]);
+	return [...letters.slice(0, at - 1), letters[at], letters[at - 1], ...letters.slice(at + 1)].join('');
+};
+
+const commands = branches.flatMap(({path, subcommands}) =>
+	subcommands.filter(({name}) => name.length > 3).map(({name}) => ({path, name})),
+);
+
+test.each(commands)('a misspelt $path $name is not run, and $name is named', async ({path, name}) => {
+	const {code, err} = await runCli([...path.split(' ').filter(Boolean), misspelt(name)]);
+	expect({code, err}).toEqual({
+		code: 2,
+		err: expect.stringMatching(new RegExp(`Did you mean .*\\b${name}\\b`)),
+	});
+});
+
+const options = branches.flatMap(({path, options: its}) =>
+	its.flatMap(({flags}) => flags.filter(flag => flag.length > 5).map(flag => ({path, flag}))),
+);
+
+test.each(options)('a misspelt $flag of "$path" names it', async ({path, flag}) => {
+	const {code, err} = await runCli([...path.split(' ').filter(Boolean), misspelt(flag)]);
+	expect({code, err}).toEqual({code: 2, err: expect.stringMatching(new RegExp(`Did you mean .*${flag}\\b`))});
+});
