@@ -39,6 +39,10 @@ export type Field<Value, Context extends ActionContext = ActionContext> = {
 	usual?: string;
 	/** What a bare number in it counts: `minutes`. */
 	unit?: string;
+	/** Only for `line`: common values, the empty one too, of which a dialog offers each by a key. */
+	presets?: readonly string[];
+	/** Only for `line`: what comes of what was typed. */
+	preview?: (typed: Readonly<Record<string, string>>) => Message | undefined;
 	/** Only for `choice`: what can be chosen; the first is the default. */
 	choices?: readonly Choice[] | ((context: Context) => readonly Choice[]);
 	/** Not for `choice`: what it holds when the dialog opens. */

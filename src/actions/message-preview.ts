@@ -1,3 +1,4 @@
+import {fillMinutes} from '../contract/delayed-message.ts';
 import {messagePreviewMessages as messages} from '../messages/message-preview.ts';
 import type {ReviewRow} from './plan.ts';
 
@@ -7,17 +8,20 @@ const mostShown = 4;
 
 /**
 The message as players will read it. The public node agent replaces `{minutes}`, says it at once and again at the
-minutes its settings name; always "minutes", also for one. (Specification: `delayedStopMessage`)
+minutes its settings name. (Specification: `delayedStopMessage`)
 */
 export function messagePreview(message: string, delayMinutes: number): ReviewRow[] {
-	const said = (minutes: number) => message.replaceAll('{minutes}', String(minutes));
+	const said = (minutes: number) => fillMinutes(message, minutes);
 	const later = milestones.filter(minutes => minutes < delayMinutes).slice(-(mostShown - 1));
+	const all = [delayMinutes, ...later];
+	// Agents that know no singular fill in the number alone.
+	const isSingular = all.includes(1) && said(1) !== message.replaceAll('{minutes}', '1');
 	const lines = message.includes('{minutes}')
 		? [
-				messages.sentFirst(delayMinutes, said(delayMinutes)),
-				...later.map(minutes => messages.repeated(minutes, said(minutes))),
+				...all.map(minutes => messages.said(minutes, said(minutes))),
+				...(later.length > 0 || isSingular ? [messages.note(later.length > 0, isSingular)] : []),
 			]
-		: [said(delayMinutes)];
+		: [message];
 	return [{label: messages.label, lines, tone: 'plain'}, ...letterWarning(message)];
 }
 

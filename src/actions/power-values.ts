@@ -2,11 +2,13 @@ import type {GameServer} from '../contract/models/server.ts';
 import type {PowerVerb} from './plan.ts';
 import type {ActionInput} from './activity.ts';
 import {durationField, textField, yesNoField} from './fields.ts';
-import type {Field} from './field.ts';
+import {problemIn, type Field} from './field.ts';
 import {phaseOf} from './preconditions.ts';
 import {request, type ActionRequest} from './request.ts';
 import {playersText} from './risk.ts';
 import {nameOf} from './names.ts';
+import {fillMinutes} from '../contract/delayed-message.ts';
+import {messagePreviewMessages} from '../messages/message-preview.ts';
 import {fieldMessages} from '../messages/fields.ts';
 import {powerMessages as messages} from '../messages/power.ts';
 
@@ -34,6 +36,7 @@ const delayDuration = durationField(messages.delay.label, messages.delay.hint, {
 /** Whole minutes; empty and 0 mean now. (Specification: `delayMinutes` is an integer) */
 export const delayField: Field<number | undefined> = {
 	...delayDuration,
+	presets: ['', '1m', '5m', '10m', '15m', '30m'],
 	read: text => delayDuration.read(text) || undefined,
 	sentAs: ['delayMinutes'],
 	position: {option: '--delay <duration>', help: messages.delay.help},
@@ -42,7 +45,14 @@ export const messageField: Field<string | undefined> = {
 	...textField(messages.message.label, messages.message.hint),
 	sentAs: ['delayedStopMessage', 'delayedRestartMessage'],
 	position: {option: '--message <text>', help: messages.message.help},
+	usual: messages.message.emptyIsNone,
 	offers: ({settings}) => settings.messages,
+	preview: ({delay = '', message = ''}) => {
+		const minutes = problemIn(delayField, delay) === undefined ? delayField.read(delay) : undefined;
+		return minutes === undefined || !message.includes('{minutes}')
+			? undefined
+			: messagePreviewMessages.inForm(fillMinutes(message, minutes));
+	},
 };
 export const forceField: Field<boolean> = {
 	...yesNoField(messages.force.label, messages.force.hint, messages.force.no, messages.force.yes),

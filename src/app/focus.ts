@@ -7,7 +7,7 @@ import type {Services} from './kernel/services.ts';
 import type {Dialog} from './kernel/dialog-state.ts';
 import type {State} from './state.ts';
 import {openList} from './kernel/screens-state.ts';
-import {emptyField, type TextField} from './kernel/text-field.ts';
+import {emptyField, isUntouched, type TextField} from './kernel/text-field.ts';
 
 /** What has the keys, and the text that is typed there, where it can be. */
 export type Focus = {place: Place; field: TextField | undefined};
@@ -43,9 +43,10 @@ function focusOfDialog(dialog: Dialog): Focus {
 	if (dialog.kind !== 'form') return {place: dialog.kind, field: undefined};
 	const {step, field: name, button, confirm, typed, kinds} = dialog;
 	if (step === 'review' && button === 'confirm') return {place: 'formConfirm', field: confirm};
-	const isTyped = step === 'edit' && name !== undefined && kinds[name] === 'line';
-	const field = isTyped ? typed[name] : undefined;
-	return {place: field ? 'formField' : 'form', field};
+	const kind = step === 'edit' && name !== undefined ? kinds[name] : undefined;
+	const field = name !== undefined && (kind === 'line' || kind === 'presets') ? typed[name] : undefined;
+	if (!field) return {place: 'form', field};
+	return {place: kind === 'presets' && isUntouched(field) ? 'formPresets' : 'formField', field};
 }
 
 /** Where keys go now, the nearest first. */
@@ -68,6 +69,7 @@ export function changeField(services: Services, field: TextField): void {
 			store.dispatch({type: 'dialog/changed', change: {confirm: field, back: 0}});
 			return;
 		case 'formField':
+		case 'formPresets':
 			if (dialog?.kind === 'form' && dialog.field !== undefined) {
 				const {[dialog.field]: _, ...problems} = dialog.problems;
 				const typed = {...dialog.typed, [dialog.field]: field};

@@ -3,25 +3,36 @@ import {plural} from '../lib/plural.ts';
 import {serverMessages} from './servers.ts';
 import {gap, joinMessages, key, message, type Message} from './text.ts';
 
+type EditFooter = {hasDocument: boolean; hasPresets: boolean; localVerb: string | undefined};
+
 /** The dialog of an action, and what becomes of it once it is confirmed. */
 export const dialogMessages = {
 	steps: {edit: 'step 1 of 2', review: 'step 2 of 2', sending: 'sending'},
-	/** `hasDocument`: a field is edited outside; `isLocal`: nothing is sent. */
-	editFooter: (hasDocument: boolean, isLocal: boolean): Message =>
-		message`${hasDocument ? message`${key('dialog.edit')} editor   ` : ''}${key('dialog.enter')} ${isLocal ? 'does it' : 'goes on to the review'}   ${key('dialog.next')} next field   ${key('dialog.leave')} leaves`,
-	reviewFooter: message`${key('dialog.next')} or ${key('dialog.right')} moves on   ${key('dialog.enter')} presses   ${key('dialog.leave')} leaves`,
+	/** `localVerb`: what is done at once, where nothing is sent. */
+	editFooter: ({hasDocument, hasPresets, localVerb}: EditFooter): Message =>
+		joinMessages(
+			[
+				hasDocument ? message`${key('dialog.edit')} editor` : undefined,
+				message`${key('dialog.enter')} ${localVerb ?? 'review'}`,
+				message`${key('dialog.next')} next field`,
+				hasPresets ? message`${key('dialog.right')} next preset` : undefined,
+				message`${key('dialog.leave')} cancel`,
+			],
+			'   ',
+		),
+	reviewFooter: message`${key('dialog.next')} next   ${key('dialog.enter')} select   ${key('dialog.leave')} cancel`,
 	/** `count`: how many can be filled in. */
 	hintWithOffers: (hint: Message, count: number): Message =>
-		message`${hint}; ${key('dialog.offer')} fills one in (${count})`,
+		message`${hint}; ${key('dialog.offer')} fills in a suggestion (${count})`,
 	problemOf: (label: string, problem: Message): Message => message`${label}: ${problem}`,
-	noAnswerYet: 'It has been sent; the service has not answered yet.',
-	readingServer: 'The server is being read again: a moment.',
+	noAnswerYet: 'Sent; waiting for the answer of the service.',
+	readingServer: 'The server is being read again. Wait a moment.',
 	typeToConfirm: (word: string) => `Type ${word} to confirm.`,
 	confirmPrompt: (word: string) => `Type ${word} to confirm:`,
-	cannotBeSent: 'It cannot be sent as it is.',
-	nothingOffered: 'Nothing is offered for this field.',
-	noDocument: 'Nothing in this dialog is edited outside of it.',
-	noSuchPath: 'Nothing begins like that.',
+	cannotBeSent: 'It cannot be sent yet. Fix the highlighted fields first.',
+	nothingOffered: 'There are no suggestions for this field.',
+	noDocument: 'This dialog has no field for an editor.',
+	noSuchPath: 'No file name starts like that.',
 	/** `more`: how many paths are not named. */
 	paths: (names: readonly string[], more: number) =>
 		`${names.join('  ')}${more > 0 ? ` and ${more} more` : ''}`,
@@ -31,32 +42,32 @@ export const dialogMessages = {
 	/** What a refusal offers instead. */
 	offers: {
 		forceStop: 'Force the stop',
-		cancelOther: 'Cancel the other',
+		cancelOther: 'Cancel the scheduled one',
 		start: 'Start it',
 		restart: 'Restart it',
 		stop: 'Stop it',
 	},
 	failed: (verb: string, failure: string, mayHaveRun: boolean) =>
 		`${verb}: ${failure}${mayHaveRun ? ' It may have been carried out.' : ''}`,
-	undoWindowOver: (action: string) => `${action}: sent, the service has not answered yet.`,
-	undone: (action: string) => `Recalled: ${action}. Nothing was sent.`,
+	undoWindowOver: (action: string) => `${action}: sent, waiting for the answer of the service.`,
+	undone: (action: string) => `Undone: ${action}. Nothing was sent.`,
 };
 
 /** What should be known before an action is sent. */
 export const reviewMessages = {
 	labels: {
 		target: 'Target',
-		problems: 'Cannot be sent',
-		requests: 'Will send',
+		problems: 'Problems',
+		requests: 'Request',
 		effect: 'Effect',
 		undo: 'Undo',
 		commandLine: 'Same as',
-		now: 'Right now',
-		recent: 'Heads-up',
+		now: 'Now',
+		recent: 'Recent',
 	},
 	undoWindow: (seconds: number): Message =>
-		message`It is held back for ${seconds} s, in which ${key('view.undo')} recalls it.`,
-	team: (team: string | undefined, profile: string) => `${team ?? 'team not known'} [${profile}]`,
+		message`Waits ${seconds}s before it is sent; ${key('view.undo')} undoes it.`,
+	team: (team: string | undefined, profile: string) => `${team ?? 'unknown team'} [${profile}]`,
 	target: (target: string, team: string): Message => joinMessages([target, team], gap),
 	server: (name: string, gameType: string | undefined, node: string | undefined) => {
 		const where = [gameType, node && `node ${node}`].filter(Boolean).join(', ');
@@ -66,11 +77,11 @@ export const reviewMessages = {
 	servers: (count: number, actsOn: number | undefined) =>
 		`${actsOn === undefined ? '' : `${actsOn} of `}${count} servers`,
 	neverRead: 'never read',
-	age: (seconds: number) => `${seconds} s old`,
+	age: (seconds: number) => `${seconds}s old`,
 	readingFailed: (facts: string, age: string, failure: string) =>
-		`${facts} (${age}; reading again failed: ${failure})`,
+		`${facts} (${age}; refresh failed: ${failure})`,
 	readJustNow: (facts: string): Message => joinMessages([facts, 'read just now'], gap),
-	readingAgain: (facts: string): Message => joinMessages([facts, 'reading again…'], gap),
+	readingAgain: (facts: string): Message => joinMessages([facts, 'refreshing…'], gap),
 	players: (online: number, max: number | undefined) =>
 		`${online} of ${max === undefined ? '? players' : plural(max, 'player')}`,
 	stateAndPlayers: (state: string | undefined, players: string) =>
@@ -80,11 +91,11 @@ export const reviewMessages = {
 		`${states.map(([state, count]) => `${count} ${state}`).join(', ')}; ${players}`,
 	recentOn: (server: string, text: string) => `${server}: ${text}`,
 	more: (count: number) => `and ${count} more`,
-	moreRequests: (count: number) => `and the same to ${count} more, one after another`,
+	moreRequests: (count: number) => `and ${count} more like it, one after another`,
 	commandByOther: (command: string, ageMs: number) =>
-		`Someone else ran "${command}" here ${formatDuration(ageMs)} ago.`,
+		`Somebody else ran "${command}" here ${formatDuration(ageMs)} ago.`,
 	stateByOther: (server: string, state: string | undefined, ageMs: number) =>
-		`${server} became ${state ?? 'stateless'} ${formatDuration(ageMs)} ago, and not by an act from here.`,
+		`${server} became ${state ?? 'stateless'} ${formatDuration(ageMs)} ago, not caused by an action from here.`,
 };
 
 /** Titles and help of the keys of dialogs. */
@@ -95,8 +106,8 @@ export const dialogCommandMessages = {
 		title: 'Previous field',
 		help: 'Go to the previous field or button; from the first button, back to the fields',
 	},
-	right: {title: 'Next choice', help: 'Select the next option or button'},
-	left: {title: 'Previous choice', help: 'Select the previous option or button'},
+	right: {title: 'Next choice', help: 'Select the next option, preset or button'},
+	left: {title: 'Previous choice', help: 'Select the previous option, preset or button'},
 	offer: {
 		title: 'Fill in suggestion',
 		help: 'Fill in the next suggestion, such as a message from your settings',

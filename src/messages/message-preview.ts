@@ -1,12 +1,17 @@
-import {gap, joinMessages, type Message} from './text.ts';
+import {minutesText} from './fields.ts';
 
 /** A message to players, as they will read it. */
 export const messagePreviewMessages = {
-	label: 'They read',
-	sentFirst: (minutes: number, text: string) => `at ${minutes} min: ${text}`,
-	repeated: (minutes: number, text: string): Message =>
-		joinMessages([`at ${minutes} min: ${text}`, '(if the node repeats it then)'], gap),
-	warning: 'Careful',
+	label: 'Players see',
+	said: (minutes: number, text: string) => `${minutesText(minutes)} left: ${text}`,
+	/** `repeats`: it may be repeated; `isSingular`: one line has `1 minute`. */
+	note: (repeats: boolean, isSingular: boolean) =>
+		[
+			...(repeats ? ['Repeats are up to the node'] : []),
+			...(isSingular ? ['some write "1 minutes"'] : []),
+		].join('; '),
+	inForm: (text: string) => `Players see: ${text}`,
+	warning: 'Warning',
 	lettersLost: (letters: readonly string[], shown: string) =>
-		`${letters.join(' ')} may be shown as ? in the game: "${shown}"`,
+		`The game may show ${letters.join(' ')} as ?: "${shown}"`,
 };

@@ -39,8 +39,9 @@ export const powerMessages = {
 	},
 	message: {
 		label: 'Message',
-		hint: 'said to the players before a delayed act; {minutes} becomes the minutes left',
+		hint: 'announced to the players; {minutes} becomes the minutes left',
 		help: 'what the players read meanwhile; needs a delay',
+		emptyIsNone: 'none',
 		needsDelay: 'Without a delay nobody would hear it. Type a delay, or leave the message empty.',
 	},
 	force: {
@@ -61,7 +62,7 @@ export const powerMessages = {
 		`The ${noun(verb, force).toLowerCase()} starts in ${minutesText(minutes)}, at about ${time}Z.`,
 	playersNotTold: 'The players get no message unless the node has its own.',
 	playersTold: 'The players get a message.',
-	mayBeCancelled: message`Once sent, ${key('view.undo')} can cancel it only where the service offers its tasks.`,
+	mayBeCancelled: message`Once sent, ${key('view.undo')} cancels it only if the service lists its tasks.`,
 	servers: (count: number) => plural(count, 'server'),
 	/** `about`: the players, and who is not online. */
 	summary: (verb: PowerVerb, force: boolean, servers: string, about: string, delay: number | undefined) =>

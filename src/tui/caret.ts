@@ -37,6 +37,7 @@ export function caretOf(state: State, keyed: Keyed & Forms, now: number): Caret 
 			return {x: rect.x + 2 + fieldWindow(field, rect.width - 4).caret, y: rect.y + 1};
 		}
 		case 'formField':
+		case 'formPresets':
 		case 'formConfirm': {
 			const form = formView(state, keyed, now);
 			return form && formLayout(form, view.size, keymap).caret;

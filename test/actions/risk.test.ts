@@ -42,12 +42,12 @@ test('a start is sent when its button is pressed, and is not held back', async (
 
 test('with nobody online a stop is held back for three seconds, and u undoes it', async () => {
 	await review('X');
-	expect(row('Undo')).toEqual(['It is held back for 3 s, in which u recalls it.']);
+	expect(row('Undo')).toEqual(['Waits 3s before it is sent; u undoes it.']);
 	desk.press('tab', 'enter');
 	await desk.services.clock.advance(2900);
 	expect(desk.state()).toMatchObject({dialog: undefined, undoWindow: [{text: 'Stop name-a'}]});
 	desk.press('u');
-	expect(desk.lastNotice()).toBe('Recalled: Stop name-a. Nothing was sent.');
+	expect(desk.lastNotice()).toBe('Undone: Stop name-a. Nothing was sent.');
 	await desk.held();
 	expect(desk.sent).toEqual([]);
 	await review('X');
@@ -94,7 +94,7 @@ test.each([
 ])('players whom the service does not count are not nobody: %s asks for the name', async key => {
 	desk = openDesk([server('a', 'RUNNING', {onlinePlayers: undefined})]);
 	await review(key);
-	expect(row('Right now')?.[0]).toContain('players not known');
+	expect(row('Now')?.[0]).toContain('players not known');
 	expect(row('Effect')?.[0]).toContain(
 		'Whoever is online will be thrown out: how many they are is not known.',
 	);
@@ -131,12 +131,13 @@ test('a profile that is protected asks for one level more', async () => {
 
 test('the message is shown as players will read it, with a warning for letters that RCON cannot carry', async () => {
 	await review('R', '10', 'Neustart in {minutes} Minuten, bitte raus für kurz');
-	expect(row('They read')).toEqual([
-		'at 10 min: Neustart in 10 Minuten, bitte raus für kurz',
-		'at 5 min: Neustart in 5 Minuten, bitte raus für kurz   (if the node repeats it then)',
-		'at 1 min: Neustart in 1 Minuten, bitte raus für kurz   (if the node repeats it then)',
+	expect(row('Players see')).toEqual([
+		'10m left: Neustart in 10 Minuten, bitte raus für kurz',
+		'5m left: Neustart in 5 Minuten, bitte raus für kurz',
+		'1m left: Neustart in 1 Minuten, bitte raus für kurz',
+		'Repeats are up to the node',
 	]);
-	expect(row('Careful')?.[0]).toContain('raus f?r kurz');
+	expect(row('Warning')?.[0]).toContain('raus f?r kurz');
 	expect(row('Same as')).toEqual([
 		"rcondeck restart --delay 10m --message 'Neustart in {minutes} Minuten, bitte raus für kurz' --yes name-a",
 	]);
@@ -157,7 +158,7 @@ test('somebody else on this server a moment ago is said in the review', async ()
 	store.dispatch({type: 'rcon/received', serverId: 'a', at: clock.now(), via: 'feed', commands});
 	await clock.advance(9000);
 	await review('X');
-	expect(row('Heads-up')).toEqual(['Someone else ran "Broadcast restart in 10" here 9s ago.']);
+	expect(row('Recent')).toEqual(['Somebody else ran "Broadcast restart in 10" here 9s ago.']);
 	desk.press('esc');
 	await clock.advance(60_000);
 	store.dispatch({
@@ -167,7 +168,7 @@ test('somebody else on this server a moment ago is said in the review', async ()
 	});
 	await clock.advance(5000);
 	await review('S');
-	expect(row('Heads-up')).toEqual(['name-a became OFFLINE 5s ago, and not by an act from here.']);
+	expect(row('Recent')).toEqual(['name-a became OFFLINE 5s ago, not caused by an action from here.']);
 });
 
 test.each([5, -5])(
@@ -183,12 +184,12 @@ test.each([5, -5])(
 		};
 		heard('SaveWorld', 120_000);
 		await review('X');
-		expect(row('Heads-up')).toBeUndefined();
+		expect(row('Recent')).toBeUndefined();
 		desk.press('esc', 'esc');
 		heard('Broadcast restart in 10', 20_000);
 		await clock.advance(9000);
 		await review('X');
-		expect(row('Heads-up')).toEqual(['Someone else ran "Broadcast restart in 10" here 29s ago.']);
+		expect(row('Recent')).toEqual(['Somebody else ran "Broadcast restart in 10" here 29s ago.']);
 	},
 );
 
@@ -202,7 +203,7 @@ test('our own action is not somebody else', async () => {
 		changes: [{serverId: 'a', change: {state: 'OFFLINE'}}],
 	});
 	await review('S');
-	expect(row('Heads-up')).toBeUndefined();
+	expect(row('Recent')).toBeUndefined();
 });
 
 test('nor is what was scheduled here, when it is due; before that it is', async () => {
@@ -211,7 +212,7 @@ test('nor is what was scheduled here, when it is due; before that it is', async 
 		store.dispatch({type: 'fleet/received', at: clock.now(), changes: [{serverId: 'a', change: {state}}]});
 		await clock.advance(5000);
 		await review(state === 'ONLINE' ? 'X' : 'S', ...(state === 'ONLINE' ? ['30'] : []));
-		const said = row('Heads-up')?.[0];
+		const said = row('Recent')?.[0];
 		desk.press('esc', 'esc', 'esc');
 		return said;
 	};
@@ -220,7 +221,9 @@ test('nor is what was scheduled here, when it is due; before that it is', async 
 	await desk.held();
 	expect(desk.sent).toHaveLength(1);
 	await clock.advance(60_000);
-	expect(await becomes('OFFLINE')).toContain('name-a became OFFLINE 5s ago, and not by an act from here.');
+	expect(await becomes('OFFLINE')).toContain(
+		'name-a became OFFLINE 5s ago, not caused by an action from here.',
+	);
 	await clock.advance(60_000);
 	expect(await becomes('ONLINE')).toContain('name-a became ONLINE 5s ago');
 	await clock.advance(28 * 60_000);
@@ -264,7 +267,7 @@ test('a graceful stop that is refused offers to force it, which then wants the n
 	]);
 	desk.press('tab', 'tab', 'enter');
 	await desk.services.clock.advance(400);
-	expect(row('Will send')).toEqual(['POST /server/a/stop', '{"forceStop":true}']);
+	expect(row('Request')).toEqual(['POST /server/a/stop', '{"forceStop":true}']);
 	expect(desk.view()?.review?.confirm?.prompt).toBe('Type name-a to confirm:');
 	expect(desk.sent).toHaveLength(1);
 });

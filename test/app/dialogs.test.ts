@@ -16,7 +16,7 @@ test('R opens the restart dialog; what was filled in is reviewed as the exact re
 	desk.press('enter');
 	await desk.settle();
 	expect(desk.view()?.step).toBe('review');
-	expect(desk.view()?.review?.rows.find(({label}) => label === 'Will send')?.lines).toEqual([
+	expect(desk.view()?.review?.rows.find(({label}) => label === 'Request')?.lines).toEqual([
 		'POST /server/a/restart',
 		'{"delayMinutes":10,"delayedRestartMessage":"save now"}',
 	]);
@@ -157,4 +157,61 @@ test('the dialog stays with its server when the list changes underneath', async 
 	desk.press('tab', 'enter');
 	await desk.held();
 	expect(desk.sent).toEqual([{method: 'restart', input: {serverId: 'a'}}]);
+});
+
+const delayOf = () => desk.view()?.fields[0]?.value.text;
+
+test('Right and Left step through the presets of the delay; what is typed replaces a preset', async () => {
+	await desk.openDialog('R');
+	const seen = ['right', 'right', 'right', 'left'].map(key => {
+		desk.press(key);
+		return delayOf();
+	});
+	expect(seen).toEqual(['1m', '5m', '10m', '5m']);
+	expect(desk.view()?.fields[0]?.presets.filter(({current}) => current)).toEqual([
+		{label: '5m', current: true},
+	]);
+	desk.type('20');
+	expect(delayOf()).toBe('20');
+	desk.press('ctrl+u', 'left');
+	expect(delayOf()).toBe('30m');
+	desk.press('enter');
+	await desk.settle();
+	expect(desk.view()?.review?.rows.flatMap(({lines}) => lines)).toContain('{"delayMinutes":30}');
+});
+
+test('in a typed delay Left and Right move the cursor', async () => {
+	await desk.openDialog('R');
+	desk.type('30');
+	desk.press('left', 'left');
+	desk.type('1');
+	expect(delayOf()).toBe('130');
+	desk.press('right', 'backspace');
+	expect(delayOf()).toBe('10');
+});
+
+test('a preset can be edited, and Up and Down still change the field', async () => {
+	await desk.openDialog('X');
+	desk.press('right', 'right', 'backspace', 'backspace');
+	desk.type('45m');
+	expect(delayOf()).toBe('45m');
+	desk.press('down');
+	expect(desk.view()?.fields[1]?.focused).toBe(true);
+	desk.press('up', 'up');
+	expect(desk.view()?.fields[2]?.focused).toBe(true);
+});
+
+test('keys that arrive together go on working after a preset', async () => {
+	await desk.openDialog('R');
+	desk.press('right', 'right', 'tab');
+	desk.type('in {minutes} minutes');
+	expect(desk.view()?.fields[1]?.preview).toBe('Players see: in 5 minutes');
+	desk.press('enter');
+	await desk.settle();
+	const rows = desk.view()?.review?.rows ?? [];
+	expect(rows.find(({label}) => label === 'Players see')?.lines).toEqual([
+		'5m left: in 5 minutes',
+		'1m left: in 1 minute',
+		'Repeats are up to the node; some write "1 minutes"',
+	]);
 });

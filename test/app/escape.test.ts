@@ -13,6 +13,7 @@ const escapes: Readonly<Record<Place, CommandId>> = {
 	palette: 'palette.leave',
 	form: 'dialog.leave',
 	formField: 'dialog.leave',
+	formPresets: 'dialog.leave',
 	formConfirm: 'dialog.leave',
 	serverFilter: 'filter.clear',
 	timelineFilter: 'timelineFilter.clear',

@@ -129,7 +129,7 @@ test('C creates a server on a node, with maps of its game to choose from', async
 	const map = desk.view()?.fields[3]?.value.text ?? '';
 	expect(map).toMatch(/^(de|cs|ar)_/);
 	desk.press('enter');
-	expect(row('Will send')?.[0]).toBe('POST /server/create');
+	expect(row('Request')?.[0]).toBe('POST /server/create');
 	await pressVerb();
 	expect(desk.sent).toEqual([
 		{method: 'create', input: {nodeId: 'n9', name: 'cs2-new', gameType: 'CS2', map}},

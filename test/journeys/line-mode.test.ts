@@ -17,7 +17,7 @@ describe('an incident, line by line', () => {
 		expect(await stream.line(':next')).toContain('CHOSEN Charlie, DOWN, OFFLINE');
 		expect(stream.last()).toBe('[Charlie OFFLINE] rcon>');
 		await stream.line(':start');
-		await stream.comes('Will send: POST /server/charlie/start', 'Start? Type yes');
+		await stream.comes('Request: POST /server/charlie/start', 'Start? Type yes');
 		expect(stream.posts()).toEqual([]);
 		await stream.line('yes');
 		await stream.comes('DONE', 'UP Charlie, ONLINE');
@@ -32,7 +32,7 @@ describe('an incident, line by line', () => {
 	test('a restart with a warning is one line and a yes, is held, and is sent once', async () => {
 		const stream = await open();
 		await stream.line(':restart Bravo in 10 saying Back in {minutes} minutes');
-		await stream.comes('at 10 min: Back in 10 minutes', 'Restart? Type yes; Enter does nothing:');
+		await stream.comes('10m left: Back in 10 minutes', 'Restart? Type yes; Enter does nothing:');
 		await stream.line('yes');
 		await stream.comes('HELD Restart Bravo', 'Restart of Bravo in 10m accepted.');
 		expect(stream.posts()).toEqual([

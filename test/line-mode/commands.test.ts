@@ -70,8 +70,8 @@ test('a line is taken apart into its command and the rest', () => {
 });
 
 test('where core names commands, lines are named', () => {
-	expect(renderLine(message`It is held back for 3 s, in which ${key('view.undo')} recalls it.`)).toBe(
-		'It is held back for 3 s, in which :undo recalls it.',
+	expect(renderLine(message`Waits 3s before it is sent; ${key('view.undo')} undoes it.`)).toBe(
+		'Waits 3s before it is sent; :undo undoes it.',
 	);
 	expect(renderLine(message`${key('console.fold')} unfolds`)).toBe('Fold unfolds');
 });

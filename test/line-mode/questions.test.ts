@@ -23,7 +23,7 @@ describe('a restart', () => {
 		await stream.type('');
 		await stream.type('');
 		expect(stream.rows().join('\n')).toMatch(
-			/Will send: POST \/server\/a\/restart[^]*WARNING Effect: The restart begins at once/,
+			/Request: POST \/server\/a\/restart[^]*WARNING Effect: The restart begins at once/,
 		);
 		expect(stream.last()).toBe('Restart? Type name-a; Enter does nothing:');
 		await stream.type('name-b');
@@ -80,7 +80,7 @@ describe('a restart', () => {
 		await stream.type('yes');
 		await stream.send('\x03');
 		await stream.pass(5000);
-		expect(stream.rows().join('\n')).toContain('Recalled: Restart name-a. Nothing was sent.');
+		expect(stream.rows().join('\n')).toContain('Undone: Restart name-a. Nothing was sent.');
 		expect(stream.sent).toEqual([]);
 	});
 
@@ -127,7 +127,7 @@ describe('an answer', () => {
 			'":down" is none of the choices. Ctrl-C goes back to where lines with a colon work.',
 		);
 		await stream.type('y');
-		expect(stream.rows().join('\n')).toContain('Will send: POST /server/a/stop');
+		expect(stream.rows().join('\n')).toContain('Request: POST /server/a/stop');
 		expect(stream.rows().join('\n')).toContain('{"forceStop":true}');
 	});
 
@@ -231,7 +231,7 @@ test('what is held is undone at once, also while a list is being waited for', as
 	expect(stream.rows().join('\n')).toContain('HELD Restart name-a');
 	await stream.type(':nodes');
 	await stream.type(':undo');
-	expect(stream.rows().join('\n')).toContain('Recalled: Restart name-a. Nothing was sent.');
+	expect(stream.rows().join('\n')).toContain('Undone: Restart name-a. Nothing was sent.');
 	await stream.pass(9000);
 	expect(stream.sent).toEqual([]);
 });

@@ -15,7 +15,7 @@ test('a server that no list has is stopped by its id, and the service decides', 
 	await stream.type(`:stop ${uuid(2)} now`);
 	await stream.type('');
 	expect(stream.rows().join('\n')).toMatch(
-		/WARNING No list has 0d8c[^]*Will send: POST \/server\/0d8c1b7e-5f0a-4f0e-9a5e-0c1d2e3f4a2b\/stop/,
+		/WARNING No list has 0d8c[^]*Request: POST \/server\/0d8c1b7e-5f0a-4f0e-9a5e-0c1d2e3f4a2b\/stop/,
 	);
 	await stream.type('no');
 	await stream.type(':start id:other');

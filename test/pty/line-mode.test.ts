@@ -49,7 +49,7 @@ test('a restart is asked in questions, held, and undone by :undo', async () => {
 	await line(tui, '10');
 	await tui.sees('Message:');
 	await line(tui, 'Back in {minutes}');
-	await tui.sees('Will send: POST /server/srv-ark-center/restart');
+	await tui.sees('Request: POST /server/srv-ark-center/restart');
 	await tui.sees('Restart? Type yes; Enter does nothing:');
 	// What comes sooner was not meant for this question.
 	const asked = performance.now();
@@ -57,7 +57,7 @@ test('a restart is asked in questions, held, and undone by :undo', async () => {
 	await line(tui, 'yes');
 	await tui.sees('HELD Restart ark-center');
 	await line(tui, ':undo');
-	await tui.sees('Recalled: Restart ark-center. Nothing was sent.');
+	await tui.sees('Undone: Restart ark-center. Nothing was sent.');
 });
 
 test('Ctrl-C leaves a question, and then the TUI when it is pressed twice', async () => {

@@ -4,7 +4,7 @@ import {choicesOf} from './dialog.ts';
 import {dialogCommandMessages, dialogMessages} from '../../messages/dialogs.ts';
 import {fieldIdsOf} from '../kernel/form.ts';
 import type {Program} from '../kernel/program.ts';
-import {fieldOf} from '../kernel/text-field.ts';
+import {fieldOf, offeredField} from '../kernel/text-field.ts';
 import type {Command} from '../kernel/command.ts';
 
 const inDialog = ['dialog'] as const;
@@ -27,23 +27,26 @@ const step = (by: number) => (services: Program) => {
 	else change(services, {button: stops[(next + stops.length) % stops.length] ?? 'nothing', back: 0});
 };
 
-/** Left and right choose among the choices of a field, and move between the stops of a review. */
+/** Left and right choose among the choices or presets of a field, and move between the stops of a review. */
 const sideways = (by: number) => (services: Program) => {
 	const open = openOf(services);
 	if (!open) return;
 	const {dialog, form, about} = open;
 	const {field: name} = dialog;
 	const field = name && form.fields[name];
-	const choices = field ? choicesOf(field, about) : [];
-	if (dialog.step !== 'edit' || name === undefined || choices.length === 0) {
+	const choices = field ? (field.presets ?? choicesOf(field, about).map(({value}) => value)) : [];
+	if (dialog.step !== 'edit' || !field || choices.length === 0) {
 		step(by)(services);
 		return;
 	}
-	const at = choices.findIndex(({value}) => value === dialog.typed[name]?.text);
+	const at = choices.indexOf(dialog.typed[name]?.text ?? '');
 	const next = choices[(at + by + choices.length) % choices.length];
-	if (!next) return;
+	if (next === undefined) return;
 	const {[name]: _, ...problems} = dialog.problems;
-	change(services, {typed: {...dialog.typed, [name]: fieldOf(next.value)}, problems});
+	change(services, {
+		typed: {...dialog.typed, [name]: (field.presets ? offeredField : fieldOf)(next)},
+		problems,
+	});
 };
 
 /** No dialog has more pages than this. */

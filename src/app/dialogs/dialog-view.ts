@@ -1,8 +1,9 @@
 import type {Failure} from '../kernel/failure.ts';
 import type {State} from '../state.ts';
-import type {TextField} from '../kernel/text-field.ts';
+import {isUntouched, type TextField} from '../kernel/text-field.ts';
 import {choicesOf, openForm, type Forms, type OpenForm} from './dialog.ts';
-import type {Choice} from '../../actions/field.ts';
+import {problemIn, type Choice, type Field} from '../../actions/field.ts';
+import type {About} from '../kernel/form.ts';
 import {reviewOf, type ReviewView} from './review.ts';
 import {dialogMessages} from '../../messages/dialogs.ts';
 import {key, type Message} from '../../messages/text.ts';
@@ -28,7 +29,13 @@ export type FieldView = {
 	label: string;
 	hint: Message;
 	/** What it means while it is empty, in brackets so that nobody takes it for typed. */
-	usual: string;
+	placeholder: string;
+	/** What a bare number in it counts; empty where it has a unit of its own. */
+	unit: string;
+	/** Its values are short. */
+	isShort: boolean;
+	presets: readonly {label: string; current: boolean}[];
+	preview: Message | undefined;
 	kind: 'line' | 'choice';
 	value: TextField;
 	choices: readonly Choice[];
@@ -49,14 +56,19 @@ export function formView(state: State, forms: Forms, now: number): FormView | un
 		failure: dialog.failure,
 		back: dialog.back,
 		pageUp: key('dialog.pageUp'),
-		footer:
-			dialog.step === 'edit'
-				? dialogMessages.editFooter(
-						Object.values(form.fields).some(({kind}) => kind === 'document'),
-						form.isLocal === true,
-					)
-				: dialogMessages.reviewFooter,
+		footer: dialog.step === 'edit' ? editFooter(open) : dialogMessages.reviewFooter,
 	};
+}
+
+function editFooter({dialog, form}: OpenForm): Message {
+	const {field: name} = dialog;
+	const value = name && dialog.typed[name];
+	return dialogMessages.editFooter({
+		hasDocument: Object.values(form.fields).some(({kind}) => kind === 'document'),
+		hasPresets:
+			name !== undefined && dialog.kinds[name] === 'presets' && value !== undefined && isUntouched(value),
+		localVerb: form.isLocal === true ? form.verb.toLowerCase() : undefined,
+	});
 }
 
 function fieldsOf({dialog, form, about, typed}: OpenForm): FieldView[] {
@@ -68,7 +80,11 @@ function fieldsOf({dialog, form, about, typed}: OpenForm): FieldView[] {
 			name,
 			label: field.label,
 			hint,
-			usual: field.usual === undefined ? '' : `(${field.usual})`,
+			placeholder: field.usual === undefined ? '' : `(${field.usual})`,
+			unit: /[a-z]/i.test(value.text) ? '' : (field.unit ?? ''),
+			isShort: field.unit !== undefined,
+			presets: presetsOf(field, value.text),
+			preview: field.preview?.(typed),
 			kind: field.kind === 'line' ? 'line' : 'choice',
 			value,
 			choices:
@@ -79,4 +95,15 @@ function fieldsOf({dialog, form, about, typed}: OpenForm): FieldView[] {
 			problem: dialog.problems[name],
 		};
 	});
+}
+
+/** `10` and `10m` are the same preset. */
+function presetsOf(field: Field<unknown, About>, text: string): FieldView['presets'] {
+	const valueOf = (typed: string) =>
+		problemIn(field, typed) === undefined ? {value: field.read(typed)} : {};
+	const current = valueOf(text);
+	return (field.presets ?? []).map(preset => ({
+		label: preset === '' ? (field.usual ?? '') : preset,
+		current: 'value' in current && field.read(preset) === current.value,
+	}));
 }

@@ -92,7 +92,9 @@ export function newDialog(form: Form, serverIds: readonly string[], about: About
 		openedAt: about.now,
 		step: names.length > 0 ? 'edit' : 'review',
 		typed: Object.fromEntries(defaults),
-		kinds: Object.fromEntries(Object.entries(form.fields).map(([name, {kind}]) => [name, kind])),
+		kinds: Object.fromEntries(
+			Object.entries(form.fields).map(([name, {kind, presets}]) => [name, presets ? 'presets' : kind]),
+		),
 		field: names[0],
 		problems: {},
 		button: 'nothing',

@@ -5,6 +5,8 @@ import {reviewMessages} from '../../messages/dialogs.ts';
 export const spares = tableOf<number>({
 	space: 1,
 	footer: 2,
+	presets: 2,
+	hint: 5,
 	[reviewMessages.labels.commandLine]: 3,
 	[reviewMessages.labels.undo]: 4,
 });

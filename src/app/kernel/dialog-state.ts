@@ -7,7 +7,8 @@ import type {Targets} from './targets.ts';
 import type {TextField} from './text-field.ts';
 import type {Message} from '../../messages/text.ts';
 
-type FieldKind = Field<unknown, never>['kind'];
+/** `presets`: a line whose field has presets. */
+type FieldKind = Field<unknown, never>['kind'] | 'presets';
 
 /** A server read just before the review of an action; of several, the first. */
 export type Reading = {at: number; server: GameServer} | {at: number; failure: Failure};

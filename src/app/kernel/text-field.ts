@@ -13,6 +13,9 @@ const graphemes = new Intl.Segmenter(undefined, {granularity: 'grapheme'});
 export const offeredField = (text: string): TextField =>
 	text === '' ? emptyField : {...fieldOf(text), offered: true};
 
+/** Nothing is typed in it: Left and Right have nothing to move over. */
+export const isUntouched = ({text, offered}: TextField): boolean => text === '' || offered === true;
+
 export function insert({text, cursor, offered}: TextField, addition: string): TextField {
 	if (offered) return fieldOf(addition);
 	return {text: text.slice(0, cursor) + addition + text.slice(cursor), cursor: cursor + addition.length};

@@ -1,3 +1,4 @@
+import {fillMinutes} from '../../contract/delayed-message.ts';
 import {pause} from '../../lib/clock.ts';
 import type {TaskRecord} from '../records.ts';
 import type {Node} from './node.ts';
@@ -31,8 +32,7 @@ export function resumeTimed(node: Node, task: TaskRecord): Promise<void> {
 	const minutes = Number(task.context?.['delay'] ?? 0);
 	const endsAt = task.createdAt + minutes * minuteMs;
 	const text = messageOf(node, serverId, task, isRestart);
-	const warnPlayers = (left: number) =>
-		void announce(node, serverId, text.replaceAll('{minutes}', String(left)));
+	const warnPlayers = (left: number) => void announce(node, serverId, fillMinutes(text, left));
 	return runTask(node, task, async signal => {
 		const now = clock.now();
 		if (now === task.createdAt) warnPlayers(minutes);

@@ -8,6 +8,13 @@ gives way on a low screen.
 */
 export type FormBlock = {key: string; height: number; focused: boolean; spare?: number | undefined} & (
 	| {kind: 'text'; spans: readonly Span[]}
-	| {kind: 'line'; label: Span; field: TextField; width: number; placeholder?: string}
+	| {
+			kind: 'line';
+			label: Span;
+			field: TextField;
+			width: number;
+			placeholder?: string;
+			after?: readonly Span[];
+	  }
 	| {kind: 'choice'; label: Span; choices: FieldView['choices']; value: string; width: number}
 );

@@ -6,6 +6,8 @@ import {LineInput} from '../parts/line-input.tsx';
 import {Line} from '../parts/line.tsx';
 import {formLayout} from './form-rows.ts';
 import type {FormBlock} from './form-block.ts';
+import {fitSpans} from '../../app/kernel/spans.ts';
+import {widthOf} from '../../lib/width.ts';
 import {formView} from '../../app/dialogs/dialog-view.ts';
 
 /** Any dialog that asks something: first its fields, then what would be sent. */
@@ -33,26 +35,28 @@ export function FormDialog() {
 function Block({block, inner}: {block: FormBlock; inner: number}) {
 	if (block.kind === 'text') return <Line spans={block.spans} />;
 	const {label, width, focused, height} = block;
+	if (block.kind === 'line') {
+		const {field, placeholder = '', after = []} = block;
+		const tone = focused ? 'titleFocused' : 'label';
+		const room = Math.max(0, inner - widthOf(label.text) - 1 - width);
+		return (
+			<Box width={inner} height={1}>
+				<Line spans={[label, {text: '[', tone}]} />
+				<LineInput field={field} width={width} focused={focused} placeholder={placeholder} />
+				<Line spans={fitSpans([{text: ']', tone}, ...after], room)} />
+			</Box>
+		);
+	}
 	return (
 		<Box width={inner} height={height}>
 			<Box width={inner - width} height={height} flexDirection="column">
 				<Line spans={[label]} />
-				{block.kind === 'choice' &&
-					block.choices
-						.slice(1)
-						.map(({value}) => <Line key={value} spans={[{...label, text: ' '.repeat(inner - width)}]} />)}
+				{block.choices.slice(1).map(({value}) => (
+					<Line key={value} spans={[{...label, text: ' '.repeat(inner - width)}]} />
+				))}
 			</Box>
 			<Box width={width} height={height} flexDirection="column">
-				{block.kind === 'line' ? (
-					<LineInput
-						field={block.field}
-						width={width}
-						focused={focused}
-						placeholder={block.placeholder ?? ''}
-					/>
-				) : (
-					<ChoiceInput choices={block.choices} value={block.value} width={width} focused={focused} />
-				)}
+				<ChoiceInput choices={block.choices} value={block.value} width={width} focused={focused} />
 			</Box>
 		</Box>
 	);

@@ -51,7 +51,7 @@ function caretOf(blocks: readonly FormBlock[], {x, y}: Rect): FormLayout['caret'
 	let row = y + 1;
 	for (const block of blocks) {
 		if (block.focused && block.kind === 'line') {
-			return {x: x + 2 + widthOf(block.label.text) + fieldWindow(block.field, block.width).caret, y: row};
+			return {x: x + 2 + widthOf(block.label.text) + 1 + fieldWindow(block.field, block.width).caret, y: row};
 		}
 		row += block.height;
 	}
@@ -73,7 +73,7 @@ function blocksOf(view: FormView, inner: number, render: Render): FormBlock[] {
 		);
 	const body =
 		view.review === undefined
-			? fieldBlocks(view.fields, inner, {say, render})
+			? fieldBlocks(view.fields, inner, {text, say, render})
 			: reviewBlocks(view.review, inner, {text, say, render});
 	const {failure} = view;
 	const refusal = failure
@@ -105,40 +105,103 @@ type Text = (
 ) => FormBlock;
 type Say = (key: string, words: Message, tone: Tone) => FormBlock[];
 type Render = (text: Message) => string;
+type Makers = {text: Text; say: Say; render: Render};
 
 const space = (text: Text, before: string) => text(`before:${before}`, [], {spare: spares.get('space')});
 
-function fieldBlocks(
-	fields: readonly FieldView[],
-	inner: number,
-	{say, render}: {say: Say; render: Render},
-): FormBlock[] {
+/** A hint is part of a sentence in line mode. */
+const capitalized = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
+
+/** Before each label: what has the focus is seen without color. */
+const focusMark = '> ';
+const noFocusMark = '  ';
+
+/** A value with a unit is short. */
+const shortWidth = 10;
+/** `[` and `]` around a field. */
+const brackets = 2;
+
+function fieldBlocks(fields: readonly FieldView[], inner: number, {text, say, render}: Makers): FormBlock[] {
 	const labelWidth = Math.min(
 		Math.floor(inner / 3),
-		largest([0, ...fields.map(({label}) => widthOf(label))]) + 2,
+		largest([0, ...fields.map(({label}) => widthOf(label))]) + focusMark.length + 2,
 	);
-	return fields.flatMap((field): FormBlock[] => {
-		const {name, value, choices, focused, problem, hint, kind} = field;
-		const label: Span = {text: fit(field.label, labelWidth), tone: focused ? 'titleFocused' : 'label'};
-		const width = inner - labelWidth;
-		const shared = {key: name, focused, label, width};
-		const control: FormBlock =
-			kind === 'line'
-				? {...shared, kind, height: 1, field: value, placeholder: field.usual}
-				: {...shared, kind, height: Math.max(1, choices.length), choices, value: value.text};
-		const indent = ' '.repeat(labelWidth);
-		const below = render(problem === undefined ? (focused ? hint : '') : problem);
-		const rows = below === '' ? [] : rowsOf(below, Math.max(8, width));
-		const tone: Tone = problem === undefined ? 'faint' : 'danger';
-		return [control, ...rows.flatMap((row, index) => say(`${name}:below:${index}`, indent + row, tone))];
+	const blocks = fields.flatMap((field): FormBlock[] => {
+		const {name, focused, problem, preview} = field;
+		const label: Span = {
+			text: fit(`${focused ? focusMark : noFocusMark}${field.label}`, labelWidth),
+			tone: focused ? 'titleFocused' : 'label',
+		};
+		const control =
+			field.kind === 'line'
+				? lineBlocks(field, label, inner, text)
+				: [choiceBlock(field, label, inner, text)];
+		const below = (key: string, words: Message, tone: Tone) =>
+			rowsOf(render(words), Math.max(8, inner - labelWidth)).flatMap((row, index) =>
+				say(`${name}:${key}:${index}`, ' '.repeat(labelWidth) + row, tone),
+			);
+		return [
+			...control,
+			...(preview === undefined ? [] : below('preview', preview, 'plain')),
+			...(problem === undefined ? [] : below('problem', problem, 'danger')),
+		];
 	});
+	const hint = fields.find(({focused}) => focused)?.hint ?? '';
+	return [...blocks, space(text, 'hint'), ...say('hint', capitalized(render(hint)), 'plain')];
 }
 
-function reviewBlocks(
-	review: ReviewView,
-	inner: number,
-	{text, say, render}: {text: Text; say: Say; render: Render},
-): FormBlock[] {
+/** `Delay  [10        ] minutes   now  1m  5m [10m]`; the presets have a row of their own where there is no room. */
+function lineBlocks(field: FieldView, label: Span, inner: number, text: Text): FormBlock[] {
+	const {name, value, focused, placeholder, unit, presets, isShort} = field;
+	const room = inner - widthOf(label.text) - brackets;
+	const after: Span[] = unit === '' ? [] : [{text: ` ${unit}`, tone: 'label'}];
+	const width = Math.max(1, isShort ? Math.min(Math.max(shortWidth, widthOf(placeholder)), room) : room);
+	const chips = presets.map(({label: chip, current}): Span =>
+		current ? {text: `[${chip}]`, tone: 'titleFocused'} : {text: ` ${chip} `, tone: 'label'},
+	);
+	const unitRoom = largest([widthOfSpans(after), ...(isShort ? [widestUnit] : [])]);
+	const isBeside = width + unitRoom + 2 + widthOfSpans(chips) <= room;
+	const beside = isBeside && chips.length > 0 ? [...fitSpans(after, unitRoom + 2), ...chips] : after;
+	const line: FormBlock = {
+		key: name,
+		kind: 'line',
+		height: 1,
+		focused,
+		label,
+		field: value,
+		width,
+		placeholder,
+		after: beside,
+	};
+	const indent: Span = {text: ' '.repeat(widthOf(label.text)), tone: 'plain'};
+	const hasRow = chips.length > 0 && !isBeside && widthOfSpans(chips) <= inner - widthOf(label.text);
+	return hasRow
+		? [line, text(`${name}:presets`, [indent, ...chips], {spare: spares.get('presets')})]
+		: [line];
+}
+
+/** The presets stay where they are when the unit goes. */
+const widestUnit = widthOf(' minutes');
+
+/** Options in one row where they fit, else one row each. */
+function choiceBlock(field: FieldView, label: Span, inner: number, text: Text): FormBlock {
+	const {name, choices, value, focused} = field;
+	const width = inner - widthOf(label.text);
+	const options = choices.flatMap((choice, index): Span[] => {
+		const isChosen = choice.value === value.text;
+		const tone: Tone = isChosen ? (focused ? 'titleFocused' : 'plain') : 'label';
+		return [
+			{text: index === 0 ? '' : '   ', tone: 'plain'},
+			{text: `${isChosen ? '(*)' : '( )'} ${choice.label}`, tone},
+		];
+	});
+	if (choices.length > 1 && choices.length <= 3 && widthOfSpans(options) <= width)
+		return text(name, [label, ...options], {focused});
+	const height = Math.max(1, choices.length);
+	return {key: name, kind: 'choice', height, focused, label, width, choices, value: value.text};
+}
+
+function reviewBlocks(review: ReviewView, inner: number, {text, say, render}: Makers): FormBlock[] {
 	const labelWidth = Math.min(
 		Math.floor(inner / 3),
 		largest([0, ...review.rows.map(({label}) => widthOf(label))]) + 2,
@@ -170,9 +233,9 @@ function reviewBlocks(
 						height: 1,
 						focused: confirm.focused,
 						kind: 'line' as const,
-						label: {text: '> ', tone: 'promptFocused' as const},
+						label: {text: confirm.focused ? focusMark : noFocusMark, tone: 'promptFocused' as const},
 						field: confirm.field,
-						width: inner - 2,
+						width: inner - focusMark.length - brackets,
 					},
 					space(text, 'buttons'),
 				]

@@ -1,6 +1,5 @@
 import SelectInput, {type ItemProps} from 'ink-select-input';
 import {fit} from '../../lib/width.ts';
-import {useTui} from '../hooks.ts';
 import {Line} from './line.tsx';
 
 type Choice = {value: string; label: string};
@@ -12,7 +11,7 @@ its place when the choices change, so app chooses, and a new choice mounts it ag
 */
 export function ChoiceInput({choices, value, width, focused}: Props) {
 	const index = choices.findIndex(choice => choice.value === value);
-	const items = choices.map(choice => ({...choice, label: fit(choice.label, Math.max(1, width - 2))}));
+	const items = choices.map(choice => ({...choice, label: fit(choice.label, Math.max(1, width - 4))}));
 	return (
 		<SelectInput
 			key={`${value} ${focused}`}
@@ -29,12 +28,11 @@ const NoIndicator = () => null;
 
 function Item({isSelected = false, label}: ItemProps) {
 	return (
-		<Line spans={[{text: `${isSelected ? '*' : ' '} ${label}`, tone: isSelected ? 'plain' : 'faint'}]} />
+		<Line spans={[{text: `${isSelected ? '(*)' : '( )'} ${label}`, tone: isSelected ? 'plain' : 'label'}]} />
 	);
 }
 
 function FocusedItem({isSelected = false, label}: ItemProps) {
-	const {theme} = useTui();
-	const sign = isSelected ? theme.glyphs.cursor : ' ';
+	const sign = isSelected ? '(*)' : '( )';
 	return <Line spans={[{text: `${sign} ${label}`, tone: isSelected ? 'titleFocused' : 'plain'}]} />;
 }

@@ -18,7 +18,8 @@ arrive together, so it only paints the line while it has no keys. With them, the
 */
 export function LineInput({field, width, focused, placeholder = ''}: Props) {
 	const {theme} = useTui();
-	if (focused) {
+	const isEmpty = field.text === '';
+	if (focused && !(isEmpty && placeholder !== '')) {
 		const {text} = fieldWindow(field, width);
 		const shown = theme.ascii ? asciiTyped(text) : text;
 		if (field.offered) {
@@ -34,7 +35,6 @@ export function LineInput({field, width, focused, placeholder = ''}: Props) {
 		}
 		return <Line spans={[{text: fit(shown, width), tone: 'plain'}]} />;
 	}
-	const isEmpty = field.text === '';
 	const value = fit(isEmpty ? placeholder : field.text, width);
 	const {dim, ...style} = theme.styles[isEmpty ? 'placeholder' : 'plain'];
 	return (

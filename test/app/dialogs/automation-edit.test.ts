@@ -160,7 +160,7 @@ test.each([
 		await settle();
 		expect(sent).toEqual([]);
 		expect(view()?.failure?.title).toContain(`Somebody else has changed it a moment ago (${field})`);
-		const news = view()?.review?.rows.find(({label}) => label === 'Heads-up')?.lines;
+		const news = view()?.review?.rows.find(({label}) => label === 'Recent')?.lines;
 		expect(news).toEqual([`Somebody else has changed it since this dialog was opened: ${field}.`]);
 		press('tab', 'enter');
 		await settle();

@@ -52,7 +52,7 @@ test('a line that nobody can have typed is a problem of its field', async () => 
 
 test('without a team an automation cannot be created, and the review says why', async () => {
 	const desk = await pressedOn('create-automation', {team: false, typed: {name: 'nightly'}});
-	expect(rowsOf(desk)).toContain('Cannot be sent: The field teamId is missing.');
+	expect(rowsOf(desk)).toContain('Problems: The field teamId is missing.');
 	expect(desk.view()?.review?.buttons[1]).toMatchObject({
 		id: 'verb',
 		blocked: 'The field teamId is missing.',
@@ -62,7 +62,7 @@ test('without a team an automation cannot be created, and the review says why', 
 
 test('a member without an id cannot be kicked', async () => {
 	const desk = await pressedOn('kick', {subject: {id: '', name: 'Mallory'}});
-	expect(rowsOf(desk)).toContain('Cannot be sent: The field memberId is missing.');
+	expect(rowsOf(desk)).toContain('Problems: The field memberId is missing.');
 	expect(desk.sent).toEqual([]);
 });
 
@@ -77,6 +77,6 @@ test.each(['.', '..'])('a server with the id %s is shown, and nothing is sent to
 	await desk.openDialog('R');
 	desk.press('enter');
 	await desk.settle();
-	expect(rowsOf(desk)).toContain(`Cannot be sent: The field serverId cannot be "${id}".`);
+	expect(rowsOf(desk)).toContain(`Problems: The field serverId cannot be "${id}".`);
 	expect(desk.sent).toEqual([]);
 });

@@ -40,7 +40,7 @@ test('the first step asks, in a box in the middle of the screen', () => {
 	const rows = form();
 	const top = rows.findIndex(row => row.startsWith('┌─ Stop ark-isl-1 ─'));
 	expect(rows[top]).toMatch(/ step 1 of 2 ┐$/);
-	expect(rows[top + 1]).toMatch(/^│ Delay +15 +│$/);
+	expect(rows[top + 1]).toMatch(/^│ > Delay +\[15 {8}\] minutes +now {2}1m {2}5m {2}10m \[15m\] 30m +│$/);
 	expect(rows.findLast(row => row !== '')).toMatch(/^└─+┘$/);
 	expect(rows.filter(row => row !== '' && widthOf(row) !== 80)).toEqual([]);
 	expect(Math.abs(top - (24 - top - rows.filter(Boolean).length))).toBeLessThanOrEqual(1);
@@ -81,10 +81,49 @@ test('the review shows what would be sent, and both buttons', () => {
 	expect(text).toContain('step 2 of 2');
 });
 
-test('a field that may stay empty says what that means, until it has the keys', () => {
-	const typed = {...stopping.typed, delay: emptyField};
-	expect(form({typed, field: 'message'}).join('\n')).toMatch(/Delay +\(now\)/);
-	expect(form({typed, field: 'delay'}).join('\n')).not.toContain('(now)');
+test.each(['delay', 'message'] as const)(
+	'an empty field says what that means, with the focus on %s',
+	field => {
+		const typed = {...stopping.typed, delay: emptyField, message: emptyField};
+		const text = form({typed, field}).join('\n');
+		expect(text).toMatch(/Delay +\[\(now\) +\] minutes +\[now\] 1m/);
+		expect(text).toMatch(/Message +\[\(none\) +\]/);
+	},
+);
+
+test.each(['delay', 'message', 'force'] as const)('without color the focus is seen on %s alone', field => {
+	const marked = form({field}).filter(row => row.startsWith('│ > '));
+	expect(marked).toHaveLength(1);
+	expect(marked[0]?.toLowerCase()).toContain(`> ${field}`);
+});
+
+test('one line explains the focused field, in a place that does not move', () => {
+	const rowOf = (field: FormState['field'], hint: string) =>
+		form({field}).findIndex(row => row.includes(hint));
+	const at = rowOf('delay', 'Minutes, or 2h, 1d; empty means now');
+	expect(at).toBeGreaterThan(0);
+	expect(rowOf('message', 'Announced to the players')).toBe(at);
+	expect(rowOf('force', 'Kills the process')).toBe(at);
+});
+
+test('the unit is beside a bare number only, and the presets stay where they are', () => {
+	const delayOf = (text: string) =>
+		form({typed: {...stopping.typed, delay: fieldOf(text)}}).find(row => row.includes('Delay')) ?? '';
+	expect(delayOf('10')).toContain('] minutes');
+	expect(delayOf('2h')).not.toContain('minutes');
+	expect(delayOf('10').indexOf(' 1m ')).toBe(delayOf('2h').indexOf(' 1m '));
+	expect(delayOf('10')).toContain('[10m]');
+	expect(delayOf('10m')).toContain('[10m]');
+	expect(delayOf('2h').match(/\[/g)).toHaveLength(1);
+});
+
+test('the message is shown under its field as players will read it, one minute in the singular', () => {
+	const shown = (delay: string, message: string) =>
+		form({typed: {...stopping.typed, delay: fieldOf(delay), message: fieldOf(message)}}).join('\n');
+	expect(shown('10', 'Stop in {minutes} minutes')).toContain('Players see: Stop in 10 minutes');
+	expect(shown('1m', 'Stop in {minutes} minutes')).toMatch(/Players see: Stop in 1 minute +│/);
+	expect(shown('', 'Stop in {minutes} minutes')).not.toContain('Players see');
+	expect(shown('10', 'Back soon')).not.toContain('Players see');
 });
 
 test('a refusal is in the dialog, with its key', () => {
@@ -97,9 +136,9 @@ test('where the review does not fit, what can be spared goes first, and what els
 	const review = (rows: number) =>
 		form({step: 'review', fresh: {at: startAt, server}}, {size: {columns: 80, rows}}).join('\n');
 	expect(review(24)).toContain('Same as');
-	const low = review(13);
+	const low = review(12);
 	expect(low).not.toContain('Same as');
-	for (const row of ['Target', 'Right now', 'Will send', 'Effect', 'Do nothing']) expect(low).toContain(row);
+	for (const row of ['Target', 'Now', 'Request', 'Effect', 'Do nothing']) expect(low).toContain(row);
 	expect(review(10)).toMatch(/… \d+ rows above: PgUp/);
 	expect(review(10)).toContain('Do nothing');
 });
@@ -112,7 +151,7 @@ test('on a low screen PgUp brings back what is above the focus, down to the firs
 	expect(pages[0]).not.toContain('Target');
 	expect(pages[4]).toContain('Target');
 	expect(pages[4]).not.toContain('PgUp');
-	for (const label of ['Target', 'Right now', 'Will send', 'Effect', 'Do nothing']) {
+	for (const label of ['Target', 'Now', 'Request', 'Effect', 'Do nothing']) {
 		expect(pages.join('\n')).toContain(label);
 	}
 });

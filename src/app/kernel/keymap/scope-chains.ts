@@ -18,6 +18,8 @@ export const chainOf = {
 	palette: typed('palette'),
 	form: alone('dialog'),
 	formField: typed('dialog'),
+	/** Left and Right step through presets until something is typed. */
+	formPresets: ['dialog', 'field', 'always'],
 	formConfirm: typed('dialog'),
 	serverFilter: typed('filter'),
 	timelineFilter: typed('timelineFilter'),
