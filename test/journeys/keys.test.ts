@@ -111,7 +111,7 @@ test('a paste into a dialog neither confirms nor leaves it', async () => {
 		.press('j', 'R')
 		.sees('Restart Alpha')
 		.paste('5\r\r\t\r')
-		.sees(/Delay +5/, 'step 1 of 2');
+		.sees(/Delay +\[5/, 'step 1 of 2');
 	expect(posts(screen)).toEqual([]);
 });
 

@@ -46,7 +46,7 @@ test('a dialog stays open with what was typed in it', async () => {
 		if (columns >= 40 && rows >= 10) await screen.sees('Restart Alpha', 'bye');
 	}
 	await screen
-		.sees(/Delay +15/, /Message +bye/)
+		.sees(/Delay +\[15/, /Message +\[bye/)
 		.press('enter')
 		.sees('"delayMinutes":15');
 });

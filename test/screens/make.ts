@@ -70,7 +70,7 @@ async function makeOverviewAndRestart() {
 	await tui.sees('Delay');
 	await acceptsKeys();
 	tui.write('15');
-	await tui.sees(/Delay +15/);
+	await tui.sees(/Delay +\[15/);
 	tui.write('\t');
 	tui.write('Restart for the update. Back in two minutes.');
 	await tui.sees('two minutes.');
