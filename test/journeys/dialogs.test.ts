@@ -109,7 +109,7 @@ test('an action without an answer has an unknown outcome, and is not sent again'
 	screen.demo.faults.hangRequests(true);
 	await screen
 		.press('tab', 'enter')
-		.comes('Restart Alpha: sent, the service has not answered yet.')
+		.comes('Restart Alpha: sent, waiting for the answer of the service.')
 		.press('R');
 	await screen.sees('Restart Alpha').press('esc');
 	await screen.comes('did not answer within 15 s').sees('It may have been carried out', 'Restart Alpha');

@@ -72,7 +72,7 @@ test('where players are online the name must be typed, and R walks through every
 test('a forced stop is chosen, warned of and confirmed by name', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j', 'X').sees('Stop Alpha').press('tab', 'tab');
-	await screen.sees('kills the process; unsaved progress is lost').press('right', 'enter');
+	await screen.sees('Kills the process; unsaved progress is lost').press('right', 'enter');
 	await screen.sees(
 		'{"forceStop":true}',
 		'unsaved progress is lost',
