@@ -17,7 +17,7 @@ export const lineMessages = {
 /** The session: what is said at its start, its prompt, and how it stands. */
 export const lineSessionMessages = {
 	/** Until it is sent, `:undo` undoes it. */
-	held: (what: string) => `HELD ${what}, it is sent in 3 seconds; :undo or Ctrl-C recalls it`,
+	held: (what: string) => `HELD ${what}, it is sent in 3 seconds; :undo or Ctrl-C undoes it`,
 	feedModes: {
 		on: 'what others do on what lines go to, and every change of state',
 		all: 'what others do on every server, and every change of state',

@@ -99,7 +99,7 @@ export const inputLineMessages = {
 export const hintBarMessages = {
 	sentIn: (action: string, seconds: number) => `${action}: sent in ${seconds} s`,
 	/** Behind the key that does it. */
-	recalls: 'recalls it',
+	recalls: 'undoes it',
 	quitsWithout: 'again quits without it',
 	exporting: (file: string, percent: number) => `Exporting ${file}: ${percent} %`,
 	/** Behind the key that does it. */

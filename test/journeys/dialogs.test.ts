@@ -83,7 +83,7 @@ test('an action is held back for a moment, in which u or Ctrl-C undo it; nothing
 			.sees('Restart Alpha')
 			.press('enter')
 			.sees('read just now');
-		await screen.press('tab', 'enter').sees('Restart Alpha: sent in 3 s', 'u recalls it').press(key);
+		await screen.press('tab', 'enter').sees('Restart Alpha: sent in 3 s', 'u undoes it').press(key);
 		await screen.sees('Undone: Restart Alpha. Nothing was sent.').waits(5500);
 	}
 	expect(screen.asked('/restart')).toEqual([]);

@@ -43,7 +43,7 @@ test('X stops gracefully: STOPPING* at once, then STOPPING, then OFFLINE', async
 		.press('tab')
 		.sees('[>Stop<]')
 		.press('enter')
-		.sees('Stop Alpha: sent in 3 s', 'u recalls it')
+		.sees('Stop Alpha: sent in 3 s', 'u undoes it')
 		.comes('STOPPING*');
 	screen.demo.faults.slowRequests(0);
 	await screen.comes(/STOPPING [^*]/).comes(/Alpha +CS2 +OFFLINE/, '1 up 2 DOWN');

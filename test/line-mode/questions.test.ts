@@ -49,7 +49,7 @@ describe('a restart', () => {
 		await stream.type('Save now');
 		await stream.type('yes');
 		expect(stream.rows().join('\n')).toContain(
-			'HELD Restart name-a, it is sent in 3 seconds; :undo or Ctrl-C recalls it',
+			'HELD Restart name-a, it is sent in 3 seconds; :undo or Ctrl-C undoes it',
 		);
 		expect(stream.sent).toEqual([]);
 		await stream.pass(3001);
