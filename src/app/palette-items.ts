@@ -106,13 +106,16 @@ const isMove = ({keys}: PaletteItem) => /\b(Up|Down|PgUp|PgDn|Home|End|Tab)\b/.t
 
 const order = (a: number, b: number) => (a === b ? 0 : a - b);
 
-/** The name counts most; what it does counts where the name says nothing. What cannot run comes after its equals. */
+/** More than names differ in length, less than a word at the start of one is worth. */
+const blockedCost = 100;
+
+/** The name counts most; what it does counts where the name says nothing. What cannot run comes after what fits nearly as well. */
 function scoreOf(typed: string, {name, help, keys, blocked}: PaletteItem): number | undefined {
 	const byName = fuzzyScore(typed, name);
 	const isKey = keys.split(' ').includes(typed);
 	const byHelp = help.toLowerCase().includes(typed.toLowerCase()) ? -500 : undefined;
 	const score = isKey ? 5000 : (byName ?? byHelp);
-	return score === undefined ? undefined : score - (blocked === undefined ? 0 : 0.5);
+	return score === undefined ? undefined : score - (blocked === undefined ? 0 : blockedCost);
 }
 
 const wordedItems = (): PaletteItem[] =>

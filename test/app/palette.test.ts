@@ -26,6 +26,16 @@ test('every command is found by a part of its name, its words, or its key', asyn
 	expect(names(await opened('invited'))).toEqual([]);
 });
 
+test('what works here goes before what fits as well and works elsewhere', async () => {
+	expect(names(await opened('filter')).slice(0, 3)).toEqual([
+		'filter WORDS',
+		'Filter servers',
+		'Filter rows',
+	]);
+	expect(names(await opened('filter', '4')).slice(1, 3)).toEqual(['Filter by kind', 'Filter timeline']);
+	expect(names(await opened('/'))[0]).toBe('Filter servers');
+});
+
 test('an acting command only opens its dialog, about what was selected', async () => {
 	const desk = await opened('restart');
 	desk.press('enter');
