@@ -142,8 +142,8 @@ describe('words', () => {
 			/Servers: :trouble, :servers[^]*Several servers: :select[^]*bare Enter never confirms/,
 		);
 		expect(await stream.line(':help several')).toMatch(/:select .*\n:deselect [^]*:compare /);
-		expect(await stream.line(':help R')).toContain('R, Restart: here it is :restart.');
-		expect(await stream.line(':help a')).toContain('a, acknowledge: here it is :acknowledge.');
+		expect(await stream.line(':help R')).toContain('R, Restart server: here it is :restart.');
+		expect(await stream.line(':help a')).toContain('a, Acknowledge alert: here it is :acknowledge.');
 		expect(await stream.line(':help ctrl-z')).toContain(
 			'Ctrl-Z gives the terminal to the shell, here as there.',
 		);

@@ -55,7 +55,7 @@ test('X where nothing is running says so', async () => {
 
 test.each<[string, () => Response | Promise<Response>, string[]]>([
 	['while they are read', () => new Promise(() => {}), ['Reading the nodes']],
-	['where there are none', () => Response.json([]), ['Dev Guild has no nodes.', 'r asks at once']],
+	['where there are none', () => Response.json([]), ['Dev Guild has no nodes.', 'Press r to refresh']],
 	[
 		'where reading fails',
 		() => new Response('', {status: 500}),

@@ -112,7 +112,7 @@ test('Ctrl-Z twice, with another window size meanwhile: each fg paints the TUI i
 		tui.write('clear\r');
 		tui.write('fg\r');
 		await tui.until('tui', () => tui.emulator.isAlternate() && tui.shows('LIVE'));
-		await tui.until('its last row in the last row', () => /help/.test(tui.emulator.rows()[rows - 1] ?? ''));
+		await tui.until('its last row in the last row', () => /Help/.test(tui.emulator.rows()[rows - 1] ?? ''));
 		expect(tui.emulator.rows()).toHaveLength(rows);
 	}
 	tui.write('q');
