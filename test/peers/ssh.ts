@@ -31,7 +31,7 @@ async function typing(): Promise<void> {
 	tui.write('!');
 	tui.write('jjj');
 	tui.write('i');
-	await tui.sees('Up history');
+	await tui.sees('Up Older');
 	const before = tui.bytes();
 	const echoes: number[] = [];
 	const waits: Promise<unknown>[] = [];
@@ -51,7 +51,7 @@ async function typing(): Promise<void> {
 	);
 	if (quantile(echoes, 0.5) > 2 * roundTripMs) throw new Error('Typing is too slow to be used.');
 	tui.write('\x15');
-	await tui.sees('Tab complete');
+	await tui.sees('Tab Complete');
 	tui.write('\x1b');
 }
 
@@ -86,7 +86,7 @@ async function resizing(): Promise<void> {
 		[98, 29],
 	] as const)
 		tui.resize(columns, rows);
-	say('four sizes in a moment', (await tui.sees(/feed LIVE[^]*\n.*Enter send/)) - begun);
+	say('four sizes in a moment', (await tui.sees(/feed LIVE[^]*\n.*Enter Send/)) - begun);
 }
 
 /** The client dies; the TUI on the other side must not stay behind. */

@@ -63,7 +63,7 @@ test('Ctrl-Z in the editor stops both; fg gives the terminal back to the editor,
 	tui.write('after a stop\r');
 	await tui.sees('rcon> after a stop');
 	expect(tui.emulator.isAlternate()).toBe(true);
-	await tui.until('its last row in the last row', () => /Enter send/.test(tui.emulator.rows()[29] ?? ''));
+	await tui.until('its last row in the last row', () => /Enter Send/.test(tui.emulator.rows()[29] ?? ''));
 }, 20_000);
 
 test('while the editor has the terminal, SIGTERM ends the TUI and the terminal is as it was', async () => {

@@ -14,7 +14,7 @@ test('what was sent in one session is recalled in the next, also when the first 
 		tui.write('gjjj');
 		await tui.sees(/^\[ark-\S+ \d+p\] rcon>/m);
 		tui.write('i');
-		await tui.sees('Up history');
+		await tui.sees('Up Older');
 		return tui;
 	};
 	const first = await open();

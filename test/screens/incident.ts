@@ -47,7 +47,7 @@ export async function recordIncident(tui: Tui): Promise<Frame[]> {
 	shoot('it is up', 900);
 
 	tui.write('i');
-	await tui.sees(/Enter send/i);
+	await tui.sees(/Enter Send/i);
 	const command = 'mp_roundtime';
 	await type(command, 'i  run a command');
 	tui.write('\r');
