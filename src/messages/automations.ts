@@ -7,7 +7,7 @@ const runName = (name: string | undefined) => name ?? 'a run';
 
 /** Automations and their runs. */
 export const automationMessages = {
-	name: {label: 'Name', hint: 'what it is called in lists', missing: 'Every automation needs a name.'},
+	name: {label: 'Name', hint: 'name in lists', missing: 'Every automation needs a name.'},
 	description: {label: 'About', hint: 'what it is for'},
 	enabled: {label: 'Enabled', hint: 'off: runs only manually', no: 'off', yes: 'on'},
 	timeout: {
@@ -72,13 +72,13 @@ export const automationMessages = {
 		target: (name: string | undefined) => `a run of ${automationName(name)} of`,
 		targets: {
 			label: 'Servers',
-			hint: 'names with commas between them; empty means its own targets',
+			hint: 'comma-separated names; empty means its own targets',
 			help: 'on these servers instead of its own targets',
 		},
 		server: (name: string, state: string | undefined, players: number | undefined) =>
 			`${name}: ${state ?? serverMessages.noState}, ${players === undefined ? serverMessages.playersNotKnown : `${players} players`}`,
 		stepsNotKnown: 'Its steps are not known.',
-		effect: (steps: number) => `A run begins at once, with ${steps} steps.`,
+		effect: (steps: number) => `A run with ${plural(steps, 'step')} starts immediately.`,
 		disabled: 'It is off: this runs it all the same, once.',
 		runsOn: 'Runs on',
 		steps: 'Steps',

@@ -9,7 +9,7 @@ export const broadcastMessages = {
 	titleForSeveral: (count: number) => `Broadcast to ${count} servers`,
 	text: {
 		label: 'Text',
-		hint: 'said to everybody who is on',
+		hint: 'shown to everybody online',
 		help: 'what the players read',
 		missing: 'Nothing to say: type a line.',
 	},
@@ -21,7 +21,7 @@ export const broadcastMessages = {
 	problemOn: (server: string, problem: Message): Message => message`${server}: ${problem}`,
 	nobodyHears: 'Nobody is online to hear it.',
 	somebodyMayRead: 'Whoever is online reads it at once.',
-	playersRead: (count: number) => `${count} online read it at once.`,
+	playersRead: (count: number) => `${plural(count, 'player')} will see it immediately.`,
 	playersReadOn: (servers: number, players: string) =>
 		`Read at once by everybody online on ${plural(servers, 'server')}: ${players}.`,
 	leftOut: (count: number) => `${count} are not online and left out.`,

@@ -52,10 +52,10 @@ export const powerMessages = {
 		help: 'kill the process: unsaved progress is lost',
 	},
 	beginsNow: (verb: PowerVerb, force: boolean, players: string) =>
-		`The ${noun(verb, force).toLowerCase()} begins at once. ${players}`,
-	playersNotCounted: 'Whoever is online will be thrown out: how many they are is not known.',
-	playersThrownOut: (count: number) => `${count} online will be thrown out.`,
-	cannotBeUndone: 'Once sent it cannot be taken back.',
+		`The ${noun(verb, force).toLowerCase()} starts immediately. ${players}`,
+	playersNotCounted: 'Everybody online will be disconnected (number unknown).',
+	playersThrownOut: (count: number) => `${plural(count, 'player')} will be disconnected.`,
+	cannotBeUndone: 'It cannot be undone once sent.',
 	killed: 'The process is killed: unsaved progress is lost.',
 	/** `time`: of the day, in UTC. */
 	beginsLater: (verb: PowerVerb, force: boolean, minutes: number, time: string) =>
@@ -86,7 +86,7 @@ export const rollingMessages = {
 	},
 	atOnce: {
 		label: 'At once',
-		hint: 'how many at the same time; empty means 1',
+		hint: 'batch size, from 1 to 20; empty means 1',
 		help: 'batch size, servers with the fewest players first; the next batch starts when the gate holds',
 	},
 	deadline: {

@@ -1,7 +1,7 @@
 /** What fields of several actions on one server have in common. */
 const serverName = {
 	label: 'Name',
-	hint: 'no other server of the team may have it',
+	hint: 'display name, unique in the team',
 	missing: 'Every server needs a name.',
 };
 
@@ -15,7 +15,7 @@ export const serverSettingsMessages = {
 		name: {...serverName, help: 'its display name'},
 		node: {
 			label: 'Node',
-			hint: 'the machine that will run it',
+			hint: 'node that will run it',
 			help: 'the node that will run it: id, name, or a unique part of it; id:ID takes ID as it is',
 			noneKnown: 'No node is known to put it on.',
 		},
@@ -33,7 +33,7 @@ export const serverSettingsMessages = {
 		},
 		beta: {
 			label: 'Beta',
-			hint: 'only for ARK: the pre-aquatica beta',
+			hint: 'pre-aquatica beta, only for ARK',
 			no: 'no',
 			yes: 'yes',
 			help: 'only for ARK: the pre-aquatica beta',

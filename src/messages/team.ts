@@ -11,7 +11,7 @@ export const teamMessages = {
 		target: 'a new member of',
 		email: {
 			label: 'E-mail',
-			hint: 'where the invitation goes',
+			hint: 'address of the new member',
 			missing: 'Type the address to invite.',
 			help: 'the address',
 			isMember: 'They are a member already.',

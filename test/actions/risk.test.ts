@@ -95,9 +95,7 @@ test.each([
 	desk = openDesk([server('a', 'RUNNING', {onlinePlayers: undefined})]);
 	await review(key);
 	expect(row('Now')?.[0]).toContain('players not known');
-	expect(row('Effect')?.[0]).toContain(
-		'Whoever is online will be thrown out: how many they are is not known.',
-	);
+	expect(row('Effect')?.[0]).toContain('Everybody online will be disconnected (number unknown).');
 	expect(desk.view()?.review?.confirm).toMatchObject({prompt: 'Type name-a to confirm:'});
 	desk.press('esc');
 });

@@ -148,7 +148,7 @@ test("B says a line by the game's own command, and it is in the console", async 
 	await desk.openDialog('B');
 	desk.type('Restart at noon');
 	desk.press('enter');
-	expect(row('Effect')).toEqual(['2 online read it at once.']);
+	expect(row('Effect')).toEqual(['2 players will see it immediately.']);
 	expect(row('Same as')).toEqual(["rcondeck broadcast --yes name-a -- 'Restart at noon'"]);
 	await pressVerb();
 	expect(desk.sent).toMatchObject([

@@ -35,7 +35,7 @@ describe('the other screens', () => {
 		await stream.line(':automation status');
 		await stream.comes('about: Asks Alpha how it is.', /step \d: WAIT/);
 		await stream.line(':trigger Status round');
-		await stream.comes('Servers (names with commas');
+		await stream.comes('Servers (comma-separated names');
 		await stream.line('');
 		await stream.comes('Trigger? Type yes; Enter does nothing:');
 		await stream.line('yes');

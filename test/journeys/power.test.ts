@@ -53,7 +53,7 @@ test('X stops gracefully: STOPPING* at once, then STOPPING, then OFFLINE', async
 test('where players are online the name must be typed, and R walks through every state', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('G', 'R').sees('Restart Bravo').press('enter');
-	await screen.sees('1 online will be thrown out', 'Type Bravo to confirm', 'read just now');
+	await screen.sees('1 player will be disconnected', 'Type Bravo to confirm', 'read just now');
 	await screen
 		.press('enter')
 		.sees('Restart Bravo')

@@ -23,7 +23,7 @@ describe('a restart', () => {
 		await stream.type('');
 		await stream.type('');
 		expect(stream.rows().join('\n')).toMatch(
-			/Request: POST \/server\/a\/restart[^]*WARNING Effect: The restart begins at once/,
+			/Request: POST \/server\/a\/restart[^]*WARNING Effect: The restart starts immediately/,
 		);
 		expect(stream.last()).toBe('Restart? Type name-a; Enter does nothing:');
 		await stream.type('name-b');

@@ -36,7 +36,7 @@ export type FieldView = {
 	isShort: boolean;
 	presets: readonly {label: string; current: boolean}[];
 	preview: Message | undefined;
-	kind: 'line' | 'choice';
+	kind: Field<unknown>['kind'];
 	value: TextField;
 	choices: readonly Choice[];
 	focused: boolean;
@@ -85,7 +85,7 @@ function fieldsOf({dialog, form, about, typed}: OpenForm): FieldView[] {
 			isShort: field.unit !== undefined,
 			presets: presetsOf(field, value.text),
 			preview: field.preview?.(typed),
-			kind: field.kind === 'line' ? 'line' : 'choice',
+			kind: field.kind,
 			value,
 			choices:
 				field.kind === 'document'

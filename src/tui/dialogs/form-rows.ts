@@ -183,10 +183,13 @@ function lineBlocks(field: FieldView, label: Span, inner: number, text: Text): F
 /** The presets stay where they are when the unit goes. */
 const widestUnit = widthOf(' minutes');
 
-/** Options in one row where they fit, else one row each. */
+/** Options in one row where they fit, else one row each; of several lines what they are in short. */
 function choiceBlock(field: FieldView, label: Span, inner: number, text: Text): FormBlock {
 	const {name, choices, value, focused} = field;
 	const width = inner - widthOf(label.text);
+	const [summary] = choices;
+	if (field.kind === 'document')
+		return text(name, [label, {text: summary?.label ?? '', tone: 'plain'}], {focused});
 	const options = choices.flatMap((choice, index): Span[] => {
 		const isChosen = choice.value === value.text;
 		const tone: Tone = isChosen ? (focused ? 'titleFocused' : 'plain') : 'label';

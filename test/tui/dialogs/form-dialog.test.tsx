@@ -57,6 +57,24 @@ test('the cursor of the terminal is in the focused field', () => {
 	expect(caretOf(open({...stopping, field: 'force'}), keyed, startAt)).toBeUndefined();
 });
 
+test('several lines are no choice: what they are in short stands alone', () => {
+	const typed = {
+		name: fieldOf('Nightly'),
+		parts: fieldOf('{"targets": {}, "workflow": [{}], "trigger": null}'),
+	};
+	const rows = form({
+		form: 'create-automation',
+		typed,
+		kinds: {name: 'line', parts: 'document'},
+		field: 'parts',
+		serverId: '',
+		serverIds: [],
+	});
+	const row = rows.find(each => each.includes('1 step;')) ?? '';
+	expect(row).toMatch(/^│ > \S+ +1 step;/);
+	expect(row).not.toContain('(*)');
+});
+
 test('a problem is under its field', () => {
 	const rows = form({problems: {delay: 'A delay is a whole number of minutes.'}});
 	const at = rows.findIndex(row => row.includes('Delay'));
