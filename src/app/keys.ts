@@ -1,4 +1,5 @@
 import {appMessages} from '../messages/app.ts';
+import type {Message} from '../messages/text.ts';
 import {blockedBecause, commandFor} from './hints.ts';
 import {keyOf, type Keymap} from './kernel/keymap/keymap.ts';
 import {keyLabel} from './kernel/keymap/key-label.ts';
@@ -12,6 +13,8 @@ import {layoutOf} from './kernel/layout.ts';
 import {afterEnter, isEnterIntended, letterInMenu} from './kernel/menu-keys.ts';
 import type {CommandId} from '../messages/command-ids.ts';
 import {notify} from './kernel/notify.ts';
+import type {Dialog} from './kernel/dialog-state.ts';
+import {guardTyping, isTypedTooSoon, togetherMs} from './kernel/typing-guard.ts';
 import type {Program} from './kernel/program.ts';
 import type {State} from './state.ts';
 import {linesOf, reviewPaste} from './console/paste.ts';
@@ -39,10 +42,10 @@ export function handleKey(services: Program, given: string, arrival: KeyArrival 
 		store.dispatch({type: 'view/changed', change: {quitArmed: false}});
 	}
 	hideWelcome(services, given, meant);
-	if (isForRefusedInput(services, given)) return;
+	guardNewDialog(services);
+	if (isTypedTooSoon(services, given)) return;
 	passNotices(services);
 	const state = store.getState();
-	if (isTypeAhead(services, state, given)) return;
 	if (given === 'enter' && state.dialog?.kind === 'menu') {
 		if (!isEnterIntended(services, state.dialog, arrival)) return;
 	} else if (arrival === 'text' && given === 'enter' && wouldAct(state)) return;
@@ -62,18 +65,18 @@ export function handleKey(services: Program, given: string, arrival: KeyArrival 
 			openQuestion(services, letterInMenu(services, chord), state.dialog.targets);
 		}
 		if (isText(chord) && !state.dialog) {
-			notify(services, 'info', nothingHere(chord, keymap), {passing: true});
+			refuse(services, chord, nothingHere(chord, keymap), 'info');
 		}
 		return;
 	}
 	const targets = targetsOf(state, services.screens);
 	const blocked = blockedBecause(command, state, targets, settings);
 	if (blocked !== undefined) {
-		notify(services, 'warning', blocked, {passing: true});
-		if (command.id === 'app.input') refuseInput(services);
+		refuse(services, chord, blocked, 'warning');
 		return;
 	}
 	openQuestion(services, services.runCommand(command.id, targets), targets);
+	guardMove(services, state.dialog, chord);
 	if (given === 'enter') afterEnter(services, state.dialog);
 	warnOfMissingPermission(services, command.needs);
 }
@@ -92,27 +95,6 @@ function pressInHelp(services: Program, chord: string, arrival: KeyArrival): voi
 	}
 	store.dispatch({type: 'dialog/closed'});
 	handleKey(services, chord, arrival);
-}
-
-/** Who opens the RCON input types on without looking: `q` in a command must not quit. */
-const typingGapMs = 1000;
-
-function refuseInput({store, clock}: Program): void {
-	store.dispatch({type: 'view/changed', change: {refusedAt: clock.monotonic()}});
-}
-
-/** Text that goes on after the RCON input was refused does nothing, until there is a pause or another key. */
-function isForRefusedInput(services: Program, chord: string): boolean {
-	const {store, clock} = services;
-	const {refusedAt} = store.getState().view;
-	if (refusedAt === undefined) return false;
-	const isTyped = isText(chord) || chord === 'enter' || chord === 'backspace';
-	if (isTyped && clock.monotonic() - refusedAt < typingGapMs) {
-		refuseInput(services);
-		return true;
-	}
-	store.dispatch({type: 'view/changed', change: {refusedAt: undefined}});
-	return false;
 }
 
 /** What acts on servers is pressed where they are not: it says where it belongs. */
@@ -149,8 +131,9 @@ Pasted text goes where text is typed. It never submits, and outside of a text fi
 the RCON input are reviewed one by one.
 */
 export function handlePaste(services: Program, pasted: string): void {
+	guardNewDialog(services);
+	if (isTypedTooSoon(services, 'paste')) return;
 	const state = services.store.getState();
-	if (isTypeAhead(services, state, 'paste')) return;
 	settleOffers(services, 'paste', {burst: true, completes: false});
 	const {place, field} = focusOf(state);
 	if (!field) {
@@ -173,13 +156,37 @@ export function handlePaste(services: Program, pasted: string): void {
 	}
 }
 
-/** What arrives in the first moments of a dialog was meant for what was there before. Leaving is always possible. */
-function isTypeAhead({clock}: Program, {dialog}: State, chord: string): boolean {
-	if (!dialog || dialog.kind === 'help' || chord === 'esc' || chord === 'ctrl+c') return false;
-	// The palette is typed into at once; only what would run something waits. What a menu takes for meant, it knows itself.
-	if (dialog.kind === 'menu' || (dialog.kind === 'palette' && chord !== 'enter')) return false;
-	return clock.now() - dialog.openedAt < typeAheadMs;
+/** What arrives in the first moments of a dialog was meant for what was there before, and so is all that follows without a pause. */
+function guardNewDialog(services: Program): void {
+	const {store, clock} = services;
+	const {dialog, view} = store.getState();
+	// What a menu takes for meant, it knows itself.
+	if (!dialog || dialog.kind === 'help' || dialog.kind === 'menu' || view.typing?.drops === 'all') return;
+	if (clock.now() - dialog.openedAt >= typeAheadMs) return;
+	// The palette is typed into at once; only what would run something waits.
+	guardTyping(services, {drops: dialog.kind === 'palette' ? 'enter' : 'all'});
 }
+
+/** Says why a key did nothing; who pressed it for a dialog or the RCON input types on without looking, so `q` in a message must not quit. */
+function refuse(services: Program, chord: string, reason: Message, tone: 'info' | 'warning'): void {
+	notify(services, tone, reason, {passing: true});
+	const {keymap, store} = services;
+	const command = commandFor(chord, store.getState(), keymap) ?? keymap.find(['servers'], chord);
+	if (command && (command.danger || typedInto.has(command.id))) guardTyping(services, {drops: 'all', reason});
+}
+
+/** What opens a text field. */
+const typedInto: ReadonlySet<CommandId> = new Set(['app.input', 'timeline.bookmark']);
+
+/** Space and arrows do not go to a button together with the Enter that presses it. */
+function guardMove(services: Program, before: Dialog | undefined, chord: string): void {
+	const {dialog, view} = services.store.getState();
+	if (chord === 'tab' || view.typing || !dialog || !before || dialog.kind !== before.kind) return;
+	if (buttonOf(dialog) !== buttonOf(before)) guardTyping(services, {drops: 'enter', quietMs: togetherMs});
+}
+
+const buttonOf = (dialog: Dialog) =>
+	dialog.kind === 'form' || dialog.kind === 'paste' ? dialog.button : undefined;
 
 /** The button under Enter does something. */
 function wouldAct({dialog}: State): boolean {

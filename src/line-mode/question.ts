@@ -1,5 +1,5 @@
 import type {CommandId} from '../messages/command-ids.ts';
-import {typeAheadMs} from '../app/dialogs/dialog.ts';
+import {quietMs} from '../app/kernel/typing-guard.ts';
 import {emptyField, fieldOf, insert, type TextField} from '../app/kernel/text-field.ts';
 import type {PromptLine} from './prompt-line.ts';
 import type {Question, OpenQuestion} from './session.ts';
@@ -10,7 +10,13 @@ export const openQuestion = (
 	question: Question,
 	askedAt: number,
 	settle: OpenQuestion['settle'],
-): OpenQuestion => ({question, field: fieldOf(question.initial ?? ''), askedAt, settle});
+): OpenQuestion => ({
+	question,
+	field: fieldOf(question.initial ?? ''),
+	keyAt: askedAt,
+	isQuiet: false,
+	settle,
+});
 
 const leaving: ReadonlySet<CommandId> = new Set(['app.interrupt', 'input.leave', 'input.end']);
 
@@ -39,8 +45,9 @@ export function createQuestionKeys(promptLine: PromptLine, now: () => number) {
 	};
 	return {
 		press: (meaning: CommandId | undefined, chord: string, arrival: 'alone' | 'text') => {
-			const open = promptLine.question;
+			const open = promptLine.question && afterKey(promptLine.question, now());
 			if (!open) return;
+			promptLine.question = open;
 			const next = edited(open.field, chord, meaning);
 			if (next) promptLine.set(next);
 			else if (meaning === 'input.send') {
@@ -63,12 +70,19 @@ export function createQuestionKeys(promptLine: PromptLine, now: () => number) {
 	};
 }
 
+/** The question after a key, which may be the first after a pause. */
+const afterKey = (open: OpenQuestion, now: number): OpenQuestion => ({
+	...open,
+	keyAt: now,
+	isQuiet: open.isQuiet || now - open.keyAt >= quietMs,
+});
+
 /** What arrived so soon, or in one read with text, was not meant as a yes; no paste says the same twice, with a pause between. */
 function isTooSoon(open: OpenQuestion, arrival: 'alone' | 'text', now: number): boolean {
-	const {question, field, askedAt, refused} = open;
+	const {question, field, isQuiet, refused} = open;
 	if (!question.confirms) return false;
-	const isAgain = refused?.text === field.text && now - refused.at >= typeAheadMs;
-	return now - askedAt < typeAheadMs || (arrival === 'text' && !isAgain);
+	const isAgain = refused?.text === field.text && now - refused.at >= quietMs;
+	return !isQuiet || (arrival === 'text' && !isAgain);
 }
 
 /** Tab fills in the next of what is offered. */

@@ -3,7 +3,8 @@ import {rememberSent} from '../app/console/walk-history.ts';
 import {sendToSeveral} from '../app/console/send-to-several.ts';
 import {runTyped} from '../app/console/send-command.ts';
 import {readyToSend} from '../app/console/send-line.ts';
-import {armedMs, bounceMs} from '../app/console/offers.ts';
+import {armedMs} from '../app/console/offers.ts';
+import {quietMs} from '../app/kernel/typing-guard.ts';
 import {selectionLine, serversOfLine} from '../app/console/target.ts';
 import type {Services} from '../app/kernel/services.ts';
 import type {LineSession} from './session.ts';
@@ -30,8 +31,8 @@ type Target = {key: string; serverIds: readonly string[]};
 export function createRconLine(session: LineSession): RconLine {
 	const {services, print} = session;
 	const {clock} = services;
-	/** A destructive line to which Enter was given once. */
-	let armed: {text: string; to: string; at: number} | undefined;
+	/** A destructive line to which Enter was given once, and when Enter came last. */
+	let armed: {text: string; to: string; at: number; enterAt: number} | undefined;
 	const send = (text: string, arrival: 'alone' | 'text'): Promise<void> | false => {
 		const to = openTarget(session);
 		if (!to) return done;
@@ -41,12 +42,15 @@ export function createRconLine(session: LineSession): RconLine {
 			return done;
 		}
 		if (ready.danger !== undefined) {
-			const since = clock.now() - (armed?.at ?? Number.NEGATIVE_INFINITY);
+			const now = clock.now();
 			const whom = to.serverIds.join('\n');
-			const isArmed = armed?.text === text && armed.to === whom && since <= armedMs;
-			if (isArmed && (arrival === 'text' || since < bounceMs)) return false;
+			const isArmed = armed?.text === text && armed.to === whom && now - armed.at <= armedMs;
+			if (isArmed && armed && (arrival === 'text' || now - armed.enterAt < quietMs)) {
+				armed.enterAt = now;
+				return false;
+			}
 			if (!isArmed) {
-				armed = {text, to: whom, at: clock.now()};
+				armed = {text, to: whom, at: now, enterAt: now};
 				const seconds = armedMs / 1000;
 				const all = to.key === selectionLine ? rconLineMessages.toServers(to.serverIds.length) : '';
 				print(rconLineMessages.destructive(ready.danger, seconds, all));

@@ -39,7 +39,10 @@ export type LineSession = Printer & {
 export type OpenQuestion = {
 	question: Question;
 	field: TextField;
-	askedAt: number;
+	/** When the last key came: a confirmation is typed after a pause. */
+	keyAt: number;
+	/** There was such a pause. */
+	isQuiet: boolean;
 	/** A confirmation that came all at once, as a paste does; or as it always does where lines are typed before they are sent. */
 	refused?: {text: string; at: number};
 	settle: (answer: string | undefined) => void;

@@ -2,6 +2,7 @@ import type {ApiError} from '../../src/contract/errors.ts';
 import {GameServer} from '../../src/contract/models/server.ts';
 import {formView, type FormView} from '../../src/app/dialogs/dialog-view.ts';
 import {aTeam} from './builders.ts';
+import {endTypingGuard} from '../../src/app/kernel/typing-guard.ts';
 import {handleKey} from '../../src/app/keys.ts';
 import type {State} from '../../src/app/state.ts';
 import {fakeServices, type FakeServices} from './fake-services.ts';
@@ -79,7 +80,12 @@ export function openDesk(
 	store.dispatch({type: 'access/offered', endpoint: 'listNodeTasks'});
 	store.dispatch({type: 'fleet/polled', at: clock.now(), latencyMs: 1, servers, unreadable: []});
 	store.dispatch({type: 'view/changed', change: {currentId}});
-	const press = (...chords: string[]) => chords.forEach(chord => handleKey(services, chord));
+	const press = (...chords: string[]) =>
+		chords.forEach(chord => {
+			// A hand that pauses before each key; the guard of a dialog that has only just opened comes on again.
+			endTypingGuard(services);
+			handleKey(services, chord);
+		});
 	return {
 		services,
 		sent,
@@ -92,7 +98,7 @@ export function openDesk(
 		type: text => press(...text),
 		openDialog: async key => {
 			press(key);
-			await clock.advance(400);
+			await clock.advance(700);
 		},
 		held: () => clock.advance(3001),
 		settle: () => clock.advance(1),

@@ -78,7 +78,7 @@ export type Screen = Actions & {
 
 /** Hands need this long from key to key, and eyes to read, ms. */
 const keyMs = 60;
-const glanceMs = 450;
+const glanceMs = 750;
 /** How far `comes` looks ahead, ms. */
 const aheadMs = 180_000;
 

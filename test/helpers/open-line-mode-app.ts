@@ -92,12 +92,12 @@ export async function openLineModeApp(options: LineModeAppOptions = {}) {
 	return {
 		/** Types a line as a hand does, gives Enter, and hears what is said at once. */
 		line: async (text: string) => {
-			await pass(8 * keyMs);
+			await pass(12 * keyMs);
 			from = terminal.cursor().y;
 			for (const character of text) terminal.write(character);
 			await pass(keyMs);
 			terminal.write('\r');
-			await pass(8 * keyMs);
+			await pass(12 * keyMs);
 			return told();
 		},
 		/** Bytes as they come, in one read. */

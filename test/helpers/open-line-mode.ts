@@ -41,7 +41,7 @@ export function openTestLineMode({isDumb = false, columns = 100, desk: given}: G
 		send,
 		/** A line, typed slowly enough to be meant, and Enter. */
 		type: async (line: string) => {
-			await pass(400);
+			await pass(700);
 			for (const character of line) stdin.write(character);
 			await pass(1);
 			await send('\r');

@@ -94,7 +94,7 @@ describe('a line that looks destructive', () => {
 		expect(stream.rows().at(-2)).toMatch(/^WARNING This looks destructive: DoExit/);
 		expect(stream.last()).toBe('[name-a 41 players] rcon> DoExit');
 		expect(stream.sent).toEqual([]);
-		await stream.pass(300);
+		await stream.pass(700);
 		await stream.send('\r');
 		expect(stream.sent).toHaveLength(1);
 	});

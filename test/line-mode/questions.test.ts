@@ -144,11 +144,11 @@ describe('an answer', () => {
 	test('that comes with its Enter a second time is meant: some terminals send whole lines', async () => {
 		const stream = await open();
 		await stream.type(':start name-b');
-		await stream.pass(500);
+		await stream.pass(700);
 		await stream.send('yes\r');
 		await stream.send('yes\r');
 		expect(stream.sent).toEqual([]);
-		await stream.pass(500);
+		await stream.pass(700);
 		await stream.send('yes\r');
 		expect(stream.sent).toEqual([{method: 'start', input: {serverId: 'b'}}]);
 	});

@@ -1,5 +1,5 @@
 import {expect, onTestFinished, test, vi} from 'vitest';
-import {typeAheadMs} from '../../src/app/dialogs/dialog.ts';
+import {quietMs} from '../../src/app/kernel/typing-guard.ts';
 import {openPtyTui, prompt, type PtyTui} from './pty-tui.ts';
 
 const start = (args: string[], env: Record<string, string> = {}) =>
@@ -53,7 +53,7 @@ test('a restart is asked in questions, held, and undone by :undo', async () => {
 	await tui.sees('Restart? Type yes; Enter does nothing:');
 	// What comes sooner was not meant for this question.
 	const asked = performance.now();
-	await vi.waitUntil(() => performance.now() - asked > typeAheadMs);
+	await vi.waitUntil(() => performance.now() - asked > quietMs);
 	await line(tui, 'yes');
 	await tui.sees('HELD Restart ark-center');
 	await line(tui, ':undo');

@@ -1,13 +1,12 @@
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
+import {endTypingGuard, guardTyping} from '../kernel/typing-guard.ts';
 import type {Armed} from './input-state.ts';
 import {changeInput} from './line.ts';
 import {consoleInputMessages} from '../../messages/console-input.ts';
 
 /** How long a destructive line waits for its second Enter. */
 export const armedMs = 10_000;
-/** A second Enter sooner than this is the bounce of the first. */
-export const bounceMs = 150;
 
 /**
 What a key ends before it does anything else: a destructive line that waits for its second Enter, and the list of
@@ -23,7 +22,7 @@ export function settleOffers(
 		changeInput(services, {completion: undefined});
 	}
 	if (!armed || chord === 'esc') return false;
-	if (chord === 'enter') return burst || services.clock.now() - armed.at < bounceMs;
+	if (chord === 'enter') return burst;
 	disarm(services);
 	return false;
 }
@@ -31,6 +30,7 @@ export function settleOffers(
 export function armOffer(services: Services, line: Omit<Armed, 'at'>): void {
 	const armed = {...line, at: services.clock.now()};
 	changeInput(services, {armed});
+	guardTyping(services, {drops: 'enter'});
 	services.clock.after(armedMs, () => {
 		if (services.store.getState().input.armed === armed) disarm(services);
 	});
@@ -38,5 +38,6 @@ export function armOffer(services: Services, line: Omit<Armed, 'at'>): void {
 
 export function disarm(services: Services): void {
 	changeInput(services, {armed: undefined});
+	endTypingGuard(services);
 	notify(services, 'info', consoleInputMessages.nothingSent, {claim: 'nothingSent'});
 }

@@ -3,6 +3,7 @@ import {selectionLine, serversOfLine} from './target.ts';
 import {sendToSeveral} from './send-to-several.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
+import {guardTyping} from '../kernel/typing-guard.ts';
 import type {PasteDialog, PastedLine} from '../kernel/dialog-state.ts';
 import {rememberSent} from './walk-history.ts';
 import {runTyped} from './send-command.ts';
@@ -70,6 +71,7 @@ function sendPasted(services: Services, dialog: PasteDialog, line: PastedLine): 
 	if (ready.danger !== undefined && line.status !== 'armed') {
 		const lines = dialog.lines.with(dialog.at, {...line, status: 'armed'});
 		services.store.dispatch({type: 'dialog/pasteChanged', change: {lines}});
+		guardTyping(services, {drops: 'enter'});
 		return;
 	}
 	settle(services, dialog, {...line, status: 'sent'});

@@ -19,6 +19,7 @@ import {notify} from '../kernel/notify.ts';
 import type {Program} from '../kernel/program.ts';
 import type {FormDialog} from '../kernel/dialog-state.ts';
 import {fieldOf} from '../kernel/text-field.ts';
+import {guardTyping} from '../kernel/typing-guard.ts';
 import {completeField} from './complete-field.ts';
 import {startUndoWindow} from './undo-window.ts';
 import {readPickedFile, readServers} from './prepare-action.ts';
@@ -100,6 +101,7 @@ function startReview(services: Program): void {
 	const {store} = services;
 	change(services, {step: 'review', problems: {}, failure: undefined, fresh: undefined, button: 'nothing'});
 	focusFirstStop(services);
+	guardTyping(services, {drops: 'enter'});
 	const {dialog} = store.getState();
 	if (dialog?.kind === 'form' && dialog.serverIds.length > 0) void readAgain(services, dialog);
 }

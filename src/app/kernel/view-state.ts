@@ -1,6 +1,7 @@
 import type {PaletteId} from './palette-ids.ts';
 import {withEntry, withoutKey} from '../../lib/maps.ts';
 import {emptyField, type TextField} from './text-field.ts';
+import type {Message} from '../../messages/text.ts';
 
 /** The first five stand on the main screen, the answers of several servers in the place of the console; each of the others is a screen of its own. */
 export type PaneId =
@@ -14,6 +15,20 @@ The line, gap or bookmark at the top, and which of its rows; `order` is its plac
 found when it is gone. `seen`: how many lines there had ever been when the end was left.
 */
 export type ConsoleTop = {key: string; order: number; row: number; seen: number};
+
+/**
+What is not taken until the keyboard was quiet for a while. `all`: what was typed for a dialog that was refused or is
+not ready. `enter`: what would confirm a question that was only just asked.
+*/
+export type TypingGuard = {
+	drops: 'all' | 'enter';
+	/** The last key, by `clock.monotonic`. */
+	at: number;
+	quietMs: number;
+	/** Why it is on, said again with the first key that is dropped. */
+	reason?: Message | undefined;
+	hasDropped: boolean;
+};
 
 export type ViewState = {
 	size: Size;
@@ -44,8 +59,8 @@ export type ViewState = {
 	time: TimeMode;
 	/** Ctrl-C was pressed with nothing to stop: the next one quits. */
 	quitArmed: boolean;
-	/** The RCON input was refused, and this was the last key that was typed for it, by `clock.monotonic`. */
-	refusedAt: number | undefined;
+	/** Keys that are not taken until there is a pause. */
+	typing: TypingGuard | undefined;
 	/** The first run: what this is, and what to press. */
 	welcome: boolean;
 	/** What was run from the palette, by name, the last first. */
@@ -69,7 +84,7 @@ export const initialView: ViewState = {
 	consoleTop: new Map(),
 	time: 'clock',
 	quitArmed: false,
-	refusedAt: undefined,
+	typing: undefined,
 	welcome: false,
 	recent: [],
 };

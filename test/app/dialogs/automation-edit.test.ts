@@ -6,6 +6,7 @@ import {Automation} from '../../../src/contract/models/automation.ts';
 import {readAutomations} from '../../../src/app/automations/read-automations.ts';
 import {formView} from '../../../src/app/dialogs/dialog-view.ts';
 import {handleKey} from '../../../src/app/keys.ts';
+import {endTypingGuard} from '../../../src/app/kernel/typing-guard.ts';
 import type {Edited} from '../../../src/lib/external-editor.ts';
 import {aServer, aTeam, polled} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
@@ -44,7 +45,11 @@ async function openEdit(edit: (text: string) => Edited, now = record()) {
 		api: {...services.api, listAutomations: async () => ({items: [record()], unreadable: []})},
 	});
 	store.dispatch({type: 'view/changed', change: {pane: 'automations'}});
-	const press = (...chords: string[]) => chords.forEach(chord => handleKey(services, chord));
+	const press = (...chords: string[]) =>
+		chords.forEach(chord => {
+			endTypingGuard(services);
+			handleKey(services, chord);
+		});
 	press('E');
 	await clock.advance(400);
 	return {

@@ -1,0 +1,45 @@
+import {typingMessages} from '../../messages/typing.ts';
+import {notify} from './notify.ts';
+import type {Services} from './services.ts';
+import type {TypingGuard} from './view-state.ts';
+
+/**
+Keys that come closer together than this belong together: a held key, a line typed without looking, a slow connection.
+A terminal sends no key-up, so only a pause shows that a press is a new one. (X11: a held key repeats after 660 ms)
+*/
+export const quietMs = 700;
+/** Keys that come closer together than this were sent as one. */
+export const togetherMs = 50;
+
+type Guarded = Pick<TypingGuard, 'drops' | 'reason'> & {quietMs?: number};
+
+/** From now on keys are not taken until there is a pause. */
+export function guardTyping({store, clock}: Services, {quietMs: ms = quietMs, ...given}: Guarded): void {
+	const typing = {...given, at: clock.monotonic(), quietMs: ms, hasDropped: false};
+	store.dispatch({type: 'view/changed', change: {typing}});
+}
+
+export function endTypingGuard({store}: Services): void {
+	if (store.getState().view.typing) store.dispatch({type: 'view/changed', change: {typing: undefined}});
+}
+
+/** Whether a key came before the keyboard was quiet and is dropped, which is said once. Leaving is always possible. */
+export function isTypedTooSoon(services: Services, chord: string): boolean {
+	const {store, clock} = services;
+	const {typing} = store.getState().view;
+	if (!typing) return false;
+	const now = clock.monotonic();
+	const isLeaving = chord === 'esc' || chord === 'ctrl+c';
+	if (now - typing.at >= typing.quietMs || (isLeaving && !typing.hasDropped)) {
+		endTypingGuard(services);
+		return false;
+	}
+	const isDropped = !isLeaving && (typing.drops === 'all' || chord === 'enter');
+	const hasDropped = typing.hasDropped || isDropped;
+	store.dispatch({type: 'view/changed', change: {typing: {...typing, at: now, hasDropped}}});
+	if (isDropped && !typing.hasDropped) {
+		const text = typing.drops === 'all' ? typingMessages.ignored(typing.reason) : typingMessages.notConfirmed;
+		notify(services, 'warning', text, {passing: true});
+	}
+	return isDropped;
+}

@@ -1,0 +1,66 @@
+import {expect, test} from 'vitest';
+import {openApp} from '../helpers/open-app.ts';
+
+const writes = ({asked}: Awaited<ReturnType<typeof openApp>>) =>
+	asked().filter(({method}) => method !== 'GET');
+
+test('a line typed for a dialog that is refused goes nowhere, and the notice says so', async () => {
+	const screen = await openApp({columns: 80, rows: 24});
+	await screen.sees('feed LIVE', 'CONSOLE Charlie').burst('R10\tback again in ten minutes\r');
+	await screen.sees('Charlie is OFFLINE').sees('Keys typed too soon were ignored');
+	await screen.waits(1000).press('R').type('10').press('tab').type('mad info').press('enter');
+	await screen.sees('Keys typed too soon were ignored');
+	expect(writes(screen)).toEqual([]);
+	await screen.press('j').sees('CONSOLE Alpha');
+});
+
+test('a line typed for a dialog where its key does nothing goes nowhere either', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').press('5').sees('NODES').burst('R10\tinfo quit\r');
+	await screen.sees('Keys typed too soon were ignored', 'NODES');
+	expect(writes(screen)).toEqual([]);
+});
+
+test('a dialog takes what is typed into a field whole or not at all', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').press('j', 'R').waits(330).type('30').waits(400).type('5');
+	await screen.sees('Restart Alpha', 'Keys typed too soon were ignored', /Delay +\[?\(now/);
+	await screen.type('30').sees(/Delay +\[?30/);
+	expect(writes(screen)).toEqual([]);
+});
+
+test('an Enter that is held down confirms nothing, neither a line nor a review', async () => {
+	const screen = await openApp();
+	const held = Array.from({length: 40}, () => 'enter' as const);
+	await screen
+		.sees('feed LIVE')
+		.press('j', 'i')
+		.type('quit')
+		.press(...held);
+	expect(writes(screen)).toEqual([]);
+	await screen
+		.sees('Pause, then press it again')
+		.press('enter')
+		.comes(/me +> quit/);
+	expect(writes(screen)).toHaveLength(1);
+});
+
+test('an Enter held down in a dialog stays at the review', async () => {
+	const screen = await openApp();
+	const held = Array.from({length: 40}, () => 'enter' as const);
+	await screen
+		.sees('feed LIVE')
+		.press('j', 'R')
+		.sees('Restart Alpha')
+		.press(...held);
+	await screen.sees('step 2 of 2', '[>Do nothing<]').press('tab', 'enter').sees('sent in 3 s').press('u');
+	expect(writes(screen)).toEqual([]);
+});
+
+test.each(['\x1b[C\r', ' \r', '\x1b[B\r'])('%j does not press the button that it moves to', async bytes => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('read just now').burst(bytes);
+	await screen.sees('[>Start<]', 'Pause, then press it again').waits(3500);
+	expect(writes(screen)).toEqual([]);
+	await screen.press('enter').sees('Start of Charlie accepted');
+});
