@@ -1,0 +1,60 @@
+import {expect, test} from 'vitest';
+import {openService, openShipped} from './shipped.ts';
+
+const ended = async (args: readonly string[]) => {
+	const {env} = await openService();
+	const {code, out, err} = await openShipped({env}).run([...args]);
+	return {code, out, err};
+};
+
+test.each([
+	['-o name', ['servers', '-o', 'name'], 'alpha\nbravo\ncharlie\n'],
+	['-V', ['-V'], /^rcondeck \d+\.\d+\.\d+\n$/],
+	['fields', ['servers', '--match', 'Alpha', '--json', 'id'], '{"schema":1,"servers":[{"id":"alpha"}]}\n'],
+	['fields after a name', ['show', 'alpha', '--json', 'id'], '{"schema":1,"servers":[{"id":"alpha"}]}\n'],
+	['-o wide', ['servers', '-o', 'wide'], /^NAME .* MAP +ADDRESS +DIRECTORY +ID\n/],
+	['what was done', ['restart', 'alpha', '--yes'], 'Alpha: restart accepted.\n'],
+])('%s goes to stdout, and nothing to stderr', async (_what, args, out) => {
+	expect(await ended(args)).toEqual({
+		code: 0,
+		out: typeof out === 'string' ? out : expect.stringMatching(out),
+		err: '',
+	});
+});
+
+test('servers --json has no stored RCON output, and --commands has it', async () => {
+	const {env} = await openService();
+	const rcondeck = openShipped({env});
+	await rcondeck.run(['rcon', 'alpha', '--', 'status']);
+	expect((await rcondeck.run(['servers', '--json'])).out).not.toContain('"commands"');
+	expect((await rcondeck.run(['servers', '--json', '--commands'])).out).toContain('"command":"status"');
+});
+
+test('with --json, what was done leaves stdout to the document', async () => {
+	const {code, out, err} = await ended(['restart', 'alpha', '--yes', '--json']);
+	expect(code).toBe(0);
+	expect(JSON.parse(out)).toMatchObject({schema: 1, results: [{serverId: 'alpha'}]});
+	expect(err).toBe('Alpha: restart accepted.\n');
+});
+
+test.each([
+	['a command', ['serverz'], 'Did you mean servers?'],
+	['a command of a group', ['nodes', 'shwo', 'eu-1'], 'Did you mean show?'],
+	['an option', ['servers', '--jsno'], 'Did you mean --json?'],
+	['an option that is needed', ['create', '--nmae', 'x'], 'Did you mean --name?'],
+	['a field', ['servers', '--json', 'displayNmae'], 'Did you mean displayName?'],
+	['a setting', ['config', 'set', 'them', 'dark'], 'Did you mean theme?'],
+])('%s that is misspelt is named with the nearest', async (_what, args, suggestion) => {
+	const {err} = await ended(args);
+	expect(err).toContain(suggestion);
+});
+
+test('login --with-token reads the token from stdin, and aliases of the configuration work in rcon', async () => {
+	const {env} = await openService();
+	const {RCONDECK_TOKEN: token = '', RCONDECK_URL: url = '', ...others} = env;
+	const rcondeck = openShipped({env: others});
+	const login = await rcondeck.run(['login', 'prod', '--url', url, '--with-token'], {stdin: `${token}\n`});
+	expect(login).toMatchObject({code: 0, err: ''});
+	expect(await rcondeck.run(['config', 'set', 'aliases.st', 'status'])).toMatchObject({code: 0, err: ''});
+	expect((await rcondeck.run(['rcon', 'alpha', '--', 'st'])).out).toContain('de_mirage');
+});
