@@ -80,7 +80,9 @@ test('an accepted request whose record cannot be read says what could not be rea
 	const {env} = await lookedUpService(/^POST \/server\/create$/, response => json(response, 200, {name: 1}));
 	const ran = await runCli([...created, '--yes'], {env});
 	expect({code: ran.code, out: ran.out}).toEqual({code: 0, out: ''});
-	expect(ran.err).toContain("Creating new was accepted. The service's answer could not be read (id: ");
+	expect(ran.err).toMatch(
+		/^Creating new was accepted\.\nrcondeck: The service's answer could not be read \(id: /,
+	);
 	const asJson = await runCli([...created, '--yes', '--json'], {env});
 	expect(JSON.parse(asJson.out)).toEqual({schema: 1, servers: []});
 });

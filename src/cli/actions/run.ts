@@ -142,8 +142,8 @@ function writeAnswer(
 		outcome: 'accepted',
 	} as const;
 	const done = printableLine(activityText(activity, name));
-	// A script reads the id.
-	sayDone(io, done, record !== undefined && command?.answers !== undefined);
+	// A script reads an id from stdout, and nothing else, also where there is none.
+	sayDone(io, done, command?.answers !== undefined);
 	if (accepted?.unread !== undefined) say(io, printableLine(unreadText(accepted.unread)));
 	return exitCodes.done;
 }
