@@ -17,4 +17,4 @@ export const commandField = z.string().refine(text => text.trim() !== '', 'must 
 export const emailField = z
 	.string()
 	.trim()
-	.refine(text => email.test(text), 'is not an e-mail address');
+	.refine(text => email.test(text), 'is not an email address');

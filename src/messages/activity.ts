@@ -12,7 +12,7 @@ import {unreadText} from './accepted.ts';
 import {minutesText} from './fields.ts';
 
 /**
-What happened, as a sentence. It is beside the name of its server; with `server` it names the server itself, as a
+An event as a sentence. It is shown beside the name of its server; with `server` it names the server itself, as a
 notice does.
 */
 export function activityText(activity: Activity, server?: string): string {
@@ -26,7 +26,7 @@ export function activityText(activity: Activity, server?: string): string {
 		}
 		case 'overdue': {
 			const {expected, state} = activity;
-			return `${server ?? 'It'} should be ${expected} by now, but is still ${state ?? 'without a state'}.`;
+			return `${server ?? 'It'} should be ${expected} by now, but is still ${state ?? 'in an unknown state'}.`;
 		}
 		case 'text':
 			return activity.text;
@@ -67,56 +67,56 @@ function acceptedText(activity: ActionActivity, server: string | undefined): str
 		case 'rcon':
 			return `${given('command') ?? 'The command'} was sent.`;
 		case 'broadcast':
-			return `Said to ${targetCount > 1 ? plural(targetCount, 'server') : (server ?? 'the players')}.`;
+			return `Message sent to ${targetCount > 1 ? plural(targetCount, 'server') : (server ?? 'the players')}.`;
 		case 'watch':
 			return `Watching ${given('command') ?? 'a command'} every ${intervalText(input['seconds'])}.`;
 		case 'create':
-			return `Creating ${given('name') ?? 'a server'} was accepted.`;
+			return `Creation of ${given('name') ?? 'a server'} accepted.`;
 		case 'rename':
-			return `${given('previousName') ?? server ?? 'It'} is now called ${given('name') ?? 'something else'}.`;
+			return `${given('previousName') ?? server ?? 'It'} renamed to ${given('name') ?? 'another name'}.`;
 		case 'move':
-			return `Moving ${server ?? 'it'} was accepted.`;
+			return `Move${of} accepted.`;
 		case 'update':
 			return `Update${of} accepted.`;
 		case 'backup':
 			return `Backup${of} accepted.`;
 		case 'delete-backup':
-			return `Deleting a backup${of} was accepted.`;
+			return `Deletion of a backup${of} accepted.`;
 		case 'delete':
-			return `Deleting ${server ?? 'it'} was accepted.`;
+			return `Deletion${of} accepted.`;
 		case 'cancel-schedule':
-			return `Cancelling the ${given('scheduled') ?? 'act'}${of} was accepted.`;
+			return `Cancellation of the ${given('scheduled') ?? 'action'}${of} accepted.`;
 		case 'cancel-task':
-			return `Cancelling ${given('name') ?? given('taskId') ?? 'the task'} was accepted.`;
+			return `Cancellation of ${given('name') ?? given('taskId') ?? 'the task'} accepted.`;
 		case 'invite':
-			return `${given('email') ?? 'Somebody'} is invited.`;
+			return `${given('email') ?? 'A new member'} was invited.`;
 		case 'withdraw-invitation':
-			return `The invitation of ${given('email') ?? 'somebody'} is withdrawn.`;
+			return `The invitation of ${given('email') ?? 'a new member'} was withdrawn.`;
 		case 'kick':
-			return `${given('name') ?? given('memberId') ?? 'A member'} is out of the team.`;
+			return `${given('name') ?? given('memberId') ?? 'A member'} was removed from the team.`;
 		case 'upload-icon':
-			return 'The icon is uploaded.';
+			return 'Team icon uploaded.';
 		case 'create-automation':
-			return `${given('name') ?? 'The automation'} is created.`;
+			return `${given('name') ?? 'The automation'} was created.`;
 		case 'edit-automation':
-			return `${given('name') ?? given('automationId') ?? 'The automation'} is saved.`;
+			return `${given('name') ?? given('automationId') ?? 'The automation'} was saved.`;
 		case 'trigger-automation':
-			return `${given('name') ?? given('automationId') ?? 'It'} is triggered.`;
+			return `${given('name') ?? given('automationId') ?? 'It'} was triggered.`;
 		case 'cancel-run':
-			return `${given('name') ?? 'The run'} was asked to end.`;
+			return `Cancellation of ${given('name') ?? 'the run'} requested.`;
 		case 'api':
-			return `${apiText(activity)} was accepted.`;
+			return `${apiText(activity)} accepted.`;
 	}
 }
 
 const apiText = ({input: {method, path}}: ActionActivity): string => `api ${String(method)} ${String(path)}`;
 
-const unknown = 'outcome unknown, it may have been carried out';
+const unknown = 'outcome unknown, it may have run';
 const outcomeWords = {pending: unknown, unknown, refused: 'refused', failed: 'failed'} as const;
 
 const powerVerbs = {start: 'Start', stop: 'Stop', restart: 'Restart'} as const;
 
-/** What went wrong, in a word or two. */
+/** Short names, for actions that failed. */
 const actionNames: Readonly<Record<ActionId, string>> = {
 	start: 'start',
 	stop: 'stop',
@@ -136,7 +136,7 @@ const actionNames: Readonly<Record<ActionId, string>> = {
 	invite: 'invite',
 	'withdraw-invitation': 'withdraw',
 	kick: 'kick',
-	'upload-icon': 'icon',
+	'upload-icon': 'upload icon',
 	'create-automation': 'create automation',
 	'edit-automation': 'edit automation',
 	'trigger-automation': 'trigger',

@@ -1,10 +1,10 @@
 import {key, message, type Message} from './text.ts';
 
-/** What is down, and what keeps the list from being read. */
+/** Servers that are down, and problems with the list. */
 export const alertMessages = {
 	noListYet: 'no list yet',
 	listAge: (age: string) => `list ${age} old`,
-	readingList: 'reading the list of servers',
+	readingList: 'loading the server list',
 	noneDown: 'no server is down',
 	nothingElseDown: (known: string) => `nothing else is down${known}`,
 	retryIn: (seconds: number) => `, retry in ${seconds}s`,
@@ -22,10 +22,10 @@ export const alertMessages = {
 	onNode: (node: string) => `, on ${node}`,
 	unknown: (count: number, where: string) => `${count} unknown${where}`,
 	nameSeen: (name: string, age: string) => `${name} ${age}(seen)`,
-	noOtherTrouble: 'There is no other server in trouble.',
-	troubleNotKnown: 'Whether there is trouble is not known: no list has been read yet.',
-	noServer: 'There is no server in the list.',
-	noTrouble: 'No trouble: every server shown is up.',
+	noOtherTrouble: 'No other server needs attention.',
+	troubleNotKnown: 'The server list is not loaded yet.',
+	noServer: 'The server list is empty.',
+	noTrouble: 'All servers shown are up.',
 	bellMore: (count: number) => ` and ${count} more`,
 	bell: (names: string, more: string) => `Down: ${names}${more}.`,
 };

@@ -26,36 +26,36 @@ export const appCommandMessages = {
 	suspend: {title: 'Suspend to shell', help: 'Suspend rcondeck and return to the shell; fg resumes it'},
 };
 
-/** What the keys that work everywhere say. */
+/** Notices of the keys that work everywhere. */
 export const appMessages = {
-	takenBack: 'Taken back before its turn came: it was never sent.',
-	stoppedWaiting: 'Stopped waiting. The command may still run; its answer is shown if it comes.',
+	takenBack: 'Canceled before it was sent.',
+	stoppedWaiting: 'Stopped waiting. The command may still run; its answer is shown if it arrives.',
 	jobsAndQuit: (jobs: Message) => message`${jobs} Press ${key('app.interrupt')} again to quit.`,
 	pressAgainToQuit: message`Press ${key('app.interrupt')} again to quit.`,
 	readingAnew: 'Refreshing.',
-	readOnly: 'This session is read-only: nothing is sent to a server.',
+	readOnly: 'This session is read-only: commands and actions are disabled.',
 	forServers: (key: string, title: string, serversKey: string) =>
-		`${key} (${title}) is for the servers: ${serversKey} goes to them.`,
-	doesNothing: (key: string, helpKey: string) => `${key} does nothing here; ${helpKey} shows every key.`,
+		`${key} (${title}) works on servers. Press ${serversKey} to go there.`,
+	doesNothing: (key: string, helpKey: string) => `${key} does nothing here. Press ${helpKey} for help.`,
 	pasteNeedsField: (inputKey: string) =>
-		`Pasted text goes into a text field; ${inputKey} opens the RCON input.`,
-	pastedLinesJoined: (count: number) => `${count} pasted lines were joined into one; nothing is sent yet.`,
+		`No text field to paste into. Press ${inputKey} to open the RCON input.`,
+	pastedLinesJoined: (count: number) => `Joined ${count} pasted lines into one. Nothing is sent yet.`,
 };
 
-/** What would be lost at the end. */
+/** Work that would be lost on quit. */
 export const quitMessages = {
-	exporting: 'An export is being written.',
-	again: alternative(message`Press ${key('app.quit')} again`, ':quit once more'),
-	quitAllTheSame: (lost: Message, again: Message) => message`${lost} ${again} to quit all the same.`,
+	exporting: 'An export is in progress.',
+	again: alternative(message`Press ${key('app.quit')} again`, ':quit again'),
+	quitAllTheSame: (lost: Message, again: Message) => message`${lost} ${again} to quit anyway.`,
 	more: (count: number) => ` and ${count} more`,
-	theyAreNotSent: 'They are not sent',
-	itIsNotSent: 'It is not sent',
+	theyAreNotSent: 'They will not be sent',
+	itIsNotSent: 'It will not be sent',
 	held: (action: string, others: string, seconds: number, left: string) =>
 		`${action}${others}: sent in ${seconds}s. ${left} if you quit now.`,
-	jobs: (steps: number) => `Jobs have ${steps} servers to do, and stop with this deck.`,
+	jobs: (steps: number) => `Running jobs have ${steps} servers left and stop when you quit.`,
 };
 
-/** Titles and help of the keys of what is shown. */
+/** Titles and help of the keys that change the view. */
 export const viewCommandMessages = {
 	filter: {
 		title: 'Filter servers',
@@ -87,17 +87,16 @@ export const viewCommandMessages = {
 	unzoom: {title: 'Show all panes', help: 'Show all panes again'},
 };
 
-/** What the keys of what is shown say. */
+/** Notices of the keys that change the view. */
 export const viewMessages = {
-	acknowledgeAtServers: message`Trouble is acknowledged where it is seen: ${key('app.servers')} goes to the servers.`,
+	acknowledgeAtServers: message`Acknowledge servers in the server list: ${key('app.servers')} goes there.`,
 	nothingToAcknowledge: (count: number) =>
 		`Nothing to acknowledge: ${count === 1 ? 'the server is' : `all ${count} servers are`} up.`,
 	times: (mode: string) => `Times: ${mode}.`,
 	servers: (count: number) => `${count} servers`,
-	acknowledged: (name: string) => `Acknowledged: ${name} will speak up at the next change.`,
-	loudAgain: (name: string) => `${name} will be loud again.`,
-	nothingToUndo: 'Nothing is held back, and nothing is known to be scheduled for this server.',
-	tasksNotOffered:
-		'Once sent, it cannot be cancelled here: the service does not offer the tasks of its nodes.',
-	nodeForbids: 'Its node no longer lets it be cancelled.',
+	acknowledged: (name: string) => `Acknowledged ${name} until the next state change.`,
+	loudAgain: (name: string) => `No longer acknowledged: ${name}.`,
+	nothingToUndo: 'Nothing to undo: nothing is pending or scheduled for this server.',
+	tasksNotOffered: 'It cannot be canceled from here: this service does not offer node tasks.',
+	nodeForbids: 'Its node no longer allows canceling it.',
 };

@@ -30,52 +30,51 @@ export const automationCommandMessages = {
 
 /** The lists of automations and their runs, and their details. */
 export const automationScreenMessages = {
-	forRuns: message`It is for runs: ${alternative(message`${key('rows.enter')} shows those of an automation`, ':runs names them')}.`,
-	lacksPermission:
-		'These credentials lack the permission MANAGE_AUTOMATIONS: ask the owner of the team to add it.',
+	forRuns: message`It works on runs: ${alternative(message`${key('rows.enter')} shows the runs of an automation`, ':runs lists them')}.`,
+	lacksPermission: 'Your credentials lack the permission MANAGE_AUTOMATIONS. Ask the team owner to add it.',
 	noneSelected: 'No automation is selected.',
 	noRunSelected: 'No run is selected.',
-	runOver: 'This run is over.',
-	runCancelledAlready: 'It was asked to end already.',
-	nameless: 'an automation without a name',
+	runOver: 'This run has ended.',
+	runCancelledAlready: 'Its cancellation is already requested.',
+	nameless: 'an unnamed automation',
 	runOf: (automation: string) => `the run of ${automation}`,
 	lastRun: 'last run',
-	statusNotSaid: 'status not said',
+	statusNotSaid: 'status unknown',
 	begun: (moment: Message) => message`started ${moment}`,
 	lastRunHeader: 'LAST RUN',
 	none: (team: string | undefined) => `${team ?? 'This team'} has no automations.`,
-	howToCreate: message`${key('automations.create')} creates one: the service runs its steps by a schedule, at a change of state, or when ${key('automations.trigger')} triggers it.`,
-	everyStatus: 'Runs of every status.',
-	onlyStatus: (status: string) => `Only runs that are ${status}.`,
-	firstPage: 'This is the first page: there are no newer runs.',
-	lastPage: 'This is the last page: there are no older runs.',
+	howToCreate: message`${key('automations.create')} creates one. It can run on a schedule, on a state change, or when ${key('automations.trigger')} triggers it.`,
+	everyStatus: 'Showing runs of any status.',
+	onlyStatus: (status: string) => `Showing only ${status} runs.`,
+	firstPage: 'First page: there are no newer runs.',
+	lastPage: 'Last page: there are no older runs.',
 	momentAndAge: (moment: Message, ms: number) =>
 		message`${moment}${alternative('  ', ' ')}(${duration(ms)} ago)`,
-	cancelRequested: 'it was asked to end',
+	cancelRequested: 'cancellation requested',
 	stepsLeft: (count: number, isOver: boolean) =>
-		`${plural(count, 'step')} ${isOver ? 'not finished' : 'to come'}`,
+		`${plural(count, 'step')} ${isOver ? 'not finished' : 'left'}`,
 	step: (number: number) => `step ${number}`,
 	underWay: 'running',
 	failedOn: (servers: string) => `FAILED on ${servers}`,
 	droppedOut: 'dropped out',
-	serversAndLost: (count: number, lost: number) => `${count}, ${lost} lost`,
+	serversAndLost: (count: number, lost: number) => `${count}, ${lost} dropped out`,
 	ofAllAutomations: 'of all automations',
 	ofAutomation: (automation: string) => `of ${automation}`,
 	only: (status: string) => `only ${status}`,
 	from: (day: string) => `from ${day}Z`,
 	to: (day: string) => `to ${day}Z`,
-	page: (page: number, pages: number, runs: number) => `page ${page} of ${pages}, ${runs} in all`,
+	page: (page: number, pages: number, runs: number) => `page ${page} of ${pages}, ${plural(runs, 'run')}`,
 	older: alternative(message`${key('rows.pageDown')} older`, ':runs older'),
 	noRunFits: 'No run matches the filter.',
-	otherRuns: message`${key('automations.status')} goes on to the next status, ${key('runs.span')} to another span of time, ${key('app.back')} back.`,
-	otherRunsInLineMode: ':runs with other words asks for others.',
+	otherRuns: message`Press ${key('automations.status')} for the next status, ${key('runs.span')} for another time range, ${key('app.back')} to go back.`,
+	otherRunsInLineMode: 'Use :runs with another status or time range.',
 	noRuns: 'No automation has run yet.',
-	howToRun: message`${alternative(message`${key('app.back')} goes to the automations`, ':automations names them')}; ${key('automations.trigger')} triggers one.`,
+	howToRun: message`${alternative(message`${key('app.back')} goes to the automations`, ':automations lists them')}; ${key('automations.trigger')} triggers one.`,
 	notRunYet: 'It has not run yet.',
 	triggersItNow: message`${key('automations.trigger')} triggers it now.`,
 };
 
-/** The span of time whose runs are shown. */
+/** The time range of the runs shown. */
 export const runSpanMessages = {
 	any: 'any time',
 	quarterHour: 'the last 15 minutes',
@@ -84,13 +83,13 @@ export const runSpanMessages = {
 	day: 'the last 24 hours',
 	week: 'the last 7 days',
 	month: 'the last 30 days',
-	title: 'Runs of',
+	title: 'Time range',
 };
 
-/** What begins the runs of an automation. */
+/** Triggers of automations. */
 export const triggerMessages = {
 	byHand: 'manual',
-	kindNotKnown: 'of a kind that is not known',
+	kindNotKnown: 'of an unknown type',
 	seeDetails: (type: string) => `${type} (see its details)`,
 	utcAssumed: 'UTC assumed',
 	leaves: (states: string) => `leaves ${states} and `,

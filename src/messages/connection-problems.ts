@@ -10,16 +10,16 @@ const words: Record<ConnectionProblem['kind'], (facts: Facts) => Words> = {
 	unknownHost: ({name, setting}) => ({what: `${name} is an unknown host`, advice: `check ${setting}`}),
 	lookup: ({name}) => ({what: `${name} could not be looked up`, advice: 'check the network'}),
 	notListening: ({name, setting}) => ({
-		what: `nothing listens at ${name}`,
-		advice: `check ${setting}, or whether it is up`,
+		what: `nothing is listening at ${name}`,
+		advice: `check ${setting}, and that it is running`,
 	}),
 	timeout: ({name, setting, code: seconds}) => ({
-		what: `${name} could not be reached within ${seconds} s`,
+		what: `${name} could not be reached within ${seconds}s`,
 		advice: `check ${setting}, the network and the proxy`,
 	}),
 	noRoute: ({name}) => ({what: `there is no route to ${name}`, advice: 'check the network'}),
 	invalidRequest: () => ({
-		what: 'the request has characters that no header can carry',
+		what: 'the request contains characters that are not allowed in a header',
 		advice: 'check the credentials',
 	}),
 	notReached: ({name, setting, code}) => ({
@@ -28,7 +28,7 @@ const words: Record<ConnectionProblem['kind'], (facts: Facts) => Words> = {
 	}),
 	tlsMissing: ({name, setting}) => ({
 		what: `${name} does not speak TLS`,
-		advice: `check whether ${setting} should begin with http:// or ws://`,
+		advice: `check whether ${setting} should start with http:// or ws://`,
 	}),
 	tlsExpected: ({name, setting: scheme}) => ({
 		what: `${name} expects TLS, but the connection was not encrypted`,
@@ -44,7 +44,7 @@ const words: Record<ConnectionProblem['kind'], (facts: Facts) => Words> = {
 	}),
 	certificateExpired: ({name}) => ({
 		what: `the certificate of ${name} has expired`,
-		advice: 'ask its operator for a new one',
+		advice: 'ask the operator to renew it',
 	}),
 	certificateEarly: ({name}) => ({
 		what: `the certificate of ${name} is not valid yet`,
@@ -52,7 +52,7 @@ const words: Record<ConnectionProblem['kind'], (facts: Facts) => Words> = {
 	}),
 	certificateUntrusted: ({name, setting}) => ({
 		what: `the certificate of ${name} is not trusted`,
-		advice: `check ${setting}, or set NODE_EXTRA_CA_CERTS to the file of its authority`,
+		advice: `check ${setting}, or set NODE_EXTRA_CA_CERTS to the file of its CA certificate`,
 	}),
 	clientCertificateRequired: ({name}) => ({
 		what: `${name} requires a client certificate`,
@@ -68,11 +68,10 @@ const words: Record<ConnectionProblem['kind'], (facts: Facts) => Words> = {
 	}),
 	clientCertificateInvalid: () => ({
 		what: 'the client certificate cannot be used',
-		advice:
-			'set RCONDECK_CLIENT_CERT and RCONDECK_CLIENT_KEY to PEM files that belong together, without a passphrase',
+		advice: 'set RCONDECK_CLIENT_CERT and RCONDECK_CLIENT_KEY to matching PEM files without a passphrase',
 	}),
 	unreadableFile: ({setting}) => ({what: `the file in ${setting} cannot be read`, advice: 'check the path'}),
-	invalidProxy: ({setting}) => ({what: `the proxy in ${setting} is not a URL`, advice: `check ${setting}`}),
+	invalidProxy: ({setting}) => ({what: `the proxy URL in ${setting} is invalid`, advice: `check ${setting}`}),
 	noTunnel: ({name, setting, target, code}) => ({
 		what: `${name} did not open a tunnel to ${target}${code === '' ? '' : ` (${code})`}`,
 		advice: `check ${setting}`,

@@ -1,6 +1,6 @@
 import type {ErrorKey} from '../contract/error-keys.ts';
 
-/** `title` says what is so, `hint` what helps. */
+/** `title` says what happened, `hint` what to do. */
 type ErrorWords = {title: string; hint: string};
 
 /** The words of each error key that is known. */
@@ -10,8 +10,8 @@ export const errorWords: Record<ErrorKey, ErrorWords> = {
 		hint: 'Check that the application still exists in the team settings.',
 	},
 	'general.not_found': {
-		title: 'The service does not know this, or it belongs to another team.',
-		hint: 'It may be gone: refresh the list.',
+		title: 'Not found, or it belongs to another team.',
+		hint: 'It may have been deleted: refresh the list.',
 	},
 	'validation.failed': {
 		title: 'The service did not accept a field.',
@@ -83,7 +83,7 @@ export const errorWords: Record<ErrorKey, ErrorWords> = {
 	},
 	'server.backups_empty': {
 		title: 'The server has no backups.',
-		hint: 'Make one first.',
+		hint: 'Create one first.',
 	},
 	'server.backup_directory_change_in_progress': {
 		title: "The node's backup directory is being changed.",

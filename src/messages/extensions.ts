@@ -47,5 +47,5 @@ const nameOf = (endpoint: EndpointName): string => ownValue(names, endpoint) ?? 
 export const extensionMessages = {
 	notOffered: (endpoint: EndpointName) => `This service does not offer ${nameOf(endpoint)}.`,
 	notShownYet: (endpoint: EndpointName) =>
-		`This service has not shown yet that it offers ${nameOf(endpoint)}.`,
+		`It is not known yet whether this service offers ${nameOf(endpoint)}.`,
 };

@@ -1,13 +1,13 @@
 import {writeDuration} from '../lib/duration.ts';
 import {cut} from '../lib/width.ts';
 
-/** What was typed, as it is shown in a problem. */
+/** Typed text as a problem shows it. */
 export const quoteTyped = (typed: string): string => `"${cut(typed, 40, 'middle')}"`;
 
 /** `10m`, `2h`: a delay as the service takes it. */
 export const minutesText = (minutes: number): string => writeDuration(minutes * 60_000);
 
-/** What fields of many actions have in common. */
+/** Texts that fields of several actions share. */
 export const fieldMessages = {
 	emptyIsNow: 'now',
 	/** Behind a field, for a bare number in it. */
@@ -22,7 +22,7 @@ export const fieldMessages = {
 		`Invalid duration ${quoteTyped(typed)}. Use ${min === undefined ? 'at most' : `${min} to`} ${max}.`,
 	notWholeNumber: (typed: string, min: number, max: number) =>
 		`Invalid number ${quoteTyped(typed)}. Use ${min} to ${max}.`,
-	tooLong: (length: number, max: number) => `It has ${length} characters; at most ${max} are sent.`,
+	tooLong: (length: number, max: number) => `Too long: ${length} characters, at most ${max} can be sent.`,
 	/** `reason`: as the contract gives it, a predicate. */
 	refusedValue: (reason: string) => `It ${reason}.`,
 	notSent: (field: string, reason: string) => `Not sent: the field ${field} ${reason}.`,

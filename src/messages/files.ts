@@ -2,12 +2,12 @@ import {tableOf} from '../lib/maps.ts';
 import {printableLine} from '../lib/text.ts';
 
 const reasons = tableOf<string>({
-	ENOENT: 'there is no such file',
-	EACCES: 'its permissions do not allow it',
-	EPERM: 'its permissions do not allow it',
+	ENOENT: 'no such file',
+	EACCES: 'permission denied',
+	EPERM: 'permission denied',
 	ENOTDIR: 'a part of the path is not a folder',
 	EISDIR: 'it is a folder',
-	ELOOP: 'its links form a loop',
+	ELOOP: 'too many levels of symbolic links',
 	ENAMETOOLONG: 'the name is too long',
 	EMFILE: 'too many files are open',
 	ENFILE: 'too many files are open',
@@ -18,7 +18,7 @@ const reasons = tableOf<string>({
 });
 
 const writeReasons = tableOf<string>({
-	ENOENT: 'there is no such folder',
+	ENOENT: 'no such folder',
 	EACCES: 'permission denied',
 	EPERM: 'permission denied',
 	EEXIST: 'the file already exists',
@@ -26,7 +26,7 @@ const writeReasons = tableOf<string>({
 	EDQUOT: 'your disk quota is used up',
 	EROFS: 'the disk is read-only',
 	EFBIG: 'it has reached its maximum size',
-	EPIPE: 'its reader has closed it',
+	EPIPE: 'the reader has closed it',
 });
 
 /** Why a file cannot be read, as a sentence. */
@@ -40,15 +40,15 @@ export const writeProblem = (cause: unknown, target: string): string =>
 const codeOf = (cause: unknown): string =>
 	cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 
-/** What the system says, where there are no words of ours. */
+/** The message of the system where the tables above have none. */
 const wordsOf = (cause: unknown): string =>
 	cause instanceof Error ? printableLine(cause.message) : 'unknown reason';
 
-/** Files that somebody has named in a field or an argument. */
+/** Files named in a field or an argument. */
 export const fileMessages = {
 	notAFile: (name: string) => `${name} is not a file.`,
 	tooLarge: (bytes: number, maxBytes: number) =>
-		`The file has ${Math.ceil(bytes / 1024)} KiB. At most ${maxBytes / 1024} KiB can be sent.`,
+		`The file is ${Math.ceil(bytes / 1024)} KiB. At most ${maxBytes / 1024} KiB can be sent.`,
 	unreadable: (name: string, cause: unknown) => readProblem(cause, name),
 };
 

@@ -6,14 +6,14 @@ export const filterCommandMessages = {
 	clear: {title: 'Clear filter', short: 'Clear', help: 'Clear the filter'},
 };
 
-/** What is wrong with a filter. */
+/** Problems with a filter. */
 export const filterMessages = {
-	noSuchField: (name: string, fields: string) => `There is no field ${name}: ${fields}.`,
+	noSuchField: (name: string, fields: string) => `Unknown field ${name}. Use ${fields}.`,
 	notRegex: (source: string, problem: string) => `/${source}/ is not a regular expression: ${problem}.`,
-	wantsNumber: (name: string) => `${name} wants a number: ${name}>0, ${name}=0, ${name}<=10.`,
+	wantsNumber: (name: string) => `${name} needs a number: ${name}>0, ${name}=0, ${name}<=10.`,
 };
 
-/** What is wrong with a regular expression, the end of a sentence. */
+/** Why a regular expression is invalid, as the end of a sentence. */
 export function patternProblemText(problem: PatternProblem): string {
 	switch (problem.problem) {
 		case 'steps':

@@ -1,7 +1,7 @@
 import {writeDuration} from '../lib/duration.ts';
 import {key, message} from './text.ts';
 
-/** What runs in the background, and what becomes of each server in it. */
+/** Jobs in the background, and their steps on each server. */
 export const jobMessages = {
 	commands: {
 		open: {
@@ -43,22 +43,22 @@ export const jobMessages = {
 	},
 	none: 'There are no jobs.',
 	watchCannotPause: message`A watch cannot be paused: ${key('jobs.abort')} ends it.`,
-	jobOver: 'This job is over.',
-	watchOver: 'This watch is over.',
+	jobOver: 'This job has ended.',
+	watchOver: 'This watch has ended.',
 	/** Behind how far the job is. */
 	failed: (count: number) => ` ${count} failed`,
-	endedByHand: 'ended by hand',
-	notStopped: 'Only what a job has stopped can be started as a set.',
-	stoppedNone: 'It has stopped no server.',
+	endedByHand: 'ended by you',
+	notStopped: 'Only servers stopped by a job can be started together.',
+	stoppedNone: 'It stopped no servers.',
 	step: {
 		refused: (reason: string) => `refused: ${reason}`,
 		noAnswer: 'no answer',
 		/** `reason`: why there was no answer; what it waits for follows. */
 		mayHaveRunThen: (reason: string) => `${reason}, it may have run; `,
 		mayHaveRun: (reason: string) => `${reason}, it may have run`,
-		gate: (before: string) => `${before}waiting for it`,
-		proved: (before: string, seconds: number) => `${before}proved after ${seconds}s`,
-		retry: (reason: string, time: string) => `not sent (${reason}), trying again in ${time}`,
+		gate: (before: string) => `${before}waiting for the gate`,
+		proved: (before: string, seconds: number) => `${before}passed the gate after ${seconds}s`,
+		retry: (reason: string, time: string) => `not sent (${reason}), retrying in ${time}`,
 		nothingHappened: (ms: number) => `nothing happened within ${writeDuration(ms)}`,
 		gone: 'gone from the list',
 		stateAfter: (state: string, ms: number) => `${state} after ${writeDuration(ms)}`,

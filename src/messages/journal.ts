@@ -6,7 +6,7 @@ export const journalMessages = {
 	problems: {
 		broken: 'The journal is damaged.',
 		busy: 'Another program has locked the journal. Nothing is saved until it unlocks it.',
-		full: 'The journal cannot be written, the disk may be full. rcondeck tries again every 15s.',
+		full: 'The journal cannot be written; the disk may be full. rcondeck retries every 15s.',
 		closed: `The journal cannot be opened. ${notSaved}`,
 		newer: `A newer rcondeck wrote the journal. ${notSaved}`,
 		missing: `This Node has no SQLite. ${notSaved}`,

@@ -1,22 +1,22 @@
-/** What is wrong with the keys of the configuration. */
+/** Problems with the keys in the configuration. */
 export const keymapMessages = {
 	sameAs: (written: string, same: string) => `terminals send ${written} as ${same}: choose another key`,
-	notSent: (written: string) => `${written} does not reach the deck: choose another key`,
-	noKey: (written: string) => `${written} is not a key: write for example f, F, ctrl+f, space or pgdn`,
-	suggestion: (names: string) => `, the nearest is ${names}`,
+	notSent: (written: string) => `${written} does not reach rcondeck: choose another key`,
+	noKey: (written: string) => `${written} is not a key: use one such as f, F, ctrl+f, space or pgdn`,
+	suggestion: (names: string) => ` (did you mean ${names}?)`,
 	noSuchCommand: (suggestion: string) =>
-		`there is no such command${suggestion}: rcondeck keys --ids names them all`,
+		`there is no such command${suggestion}: rcondeck keys --ids lists all commands`,
 	renamed: (id: string, isSetToo: boolean) =>
 		isSetToo ? `it is called ${id} now, which is set as well and wins` : `it is called ${id} now`,
-	needsKey: 'it needs a key: a command cannot be left without one',
+	needsKey: 'it needs at least one key',
 	notEverywhere: (key: string, isAlone: boolean) =>
-		`${key} does not reach the deck in every terminal${isAlone ? ': its own key stays besides' : ''}`,
-	guarded: (keys: string) => `${keys} is guarded against slips, and stays`,
-	needsUppercase: (key: string) => `it acts on servers: give it an uppercase letter, not ${key}`,
+		`${key} does not reach rcondeck in every terminal${isAlone ? ': the default key is kept as well' : ''}`,
+	guarded: (keys: string) => `${keys} is protected and cannot be changed`,
+	needsUppercase: (key: string) => `it changes servers: use an uppercase letter, not ${key}`,
 	needsLowercase: (key: string) =>
-		`it only looks, and uppercase letters act: give it another key than ${key}`,
+		`uppercase letters are for commands that change servers: use a key other than ${key}`,
 	escOnlyGoesBack: 'Esc only goes back: choose another key',
-	typedHere: (key: string) => `${key} is typed where this works: choose a key such as ctrl+f`,
+	typedHere: (key: string) => `${key} types a letter here: choose a key such as ctrl+f`,
 	taken: (key: string, id: string, title: string) =>
-		`${key} is the key of ${id} (${title}): give that one another key, or choose another here`,
+		`${key} is the key of ${id} (${title}): choose another key for one of them`,
 };

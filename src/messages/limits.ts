@@ -1,4 +1,4 @@
 /** Limits of the team. */
 export const limitMessages = {
-	rconCommands: 'kept commands',
+	rconCommands: 'stored commands',
 };

@@ -98,7 +98,7 @@ export const lineCommandMessages = {
 		takes: 'AUTOMATION',
 		help: 'Edit an automation; edit its steps as JSON in your editor',
 	},
-	invite: {takes: '[E-MAIL]', help: 'Invite someone to the team by email'},
+	invite: {takes: '[EMAIL]', help: 'Invite someone to the team by email'},
 	kick: {
 		takes: 'NAME',
 		help: 'Remove a member from the team, by name, email address or id (id:ID for an exact id), or withdraw an invitation',

@@ -1,60 +1,60 @@
 import type {CommandId} from './command-ids.ts';
 
-const noPanes = 'There are no panes here.';
-const noCursor = 'There is no cursor to move: use a number or a name.';
-const wholeLog = ':log tells the last lines whole, :find searches them.';
+const noPanes = 'Line mode has no panes.';
+const noCursor = 'Line mode has no cursor: use a number or a name.';
+const wholeLog = ':log shows the last lines, :find searches them.';
 
-/** How it is here with commands of the TUI that no line takes the part of. */
+/** What line mode has instead of TUI commands without a line command. */
 export const insteadMessages = {
 	noCursor,
-	/** By the room of a command: all of it belongs to the line editor, or to how a question is asked. */
+	/** By the group of a command. */
 	rooms: {
-		field: 'It edits the line, here as there.',
-		search: 'Ctrl-R fills the line with the last command that contains the typed text.',
-		dialog: 'Dialogs are questions here: Tab fills in the next suggestion, Ctrl-C leaves them.',
-		menu: 'Choices are a question here: a number or a word is the answer, Enter leaves it.',
-		paste: 'Pasted lines are asked one by one.',
-		help: ':help tells what there is.',
-		palette: 'Every line with a colon is one; :help names them.',
+		field: 'It edits the line, as in the TUI.',
+		search: 'Ctrl-R fills in the last command that contains the typed text.',
+		dialog: 'Dialogs are questions here: Tab fills in the next suggestion, Ctrl-C cancels.',
+		menu: 'Menus are questions here: answer with a number or a word; Enter cancels.',
+		paste: 'Each pasted line is confirmed separately.',
+		help: ':help lists the commands.',
+		palette: 'Commands start with a colon; :help lists them.',
 		filter: 'Write the filter after :servers.',
 		timelineFilter: 'Write the filter after :timeline.',
-		facts: 'There is nothing to scroll: all of it is shown.',
+		facts: 'Nothing to scroll: everything is shown.',
 	},
 	commands: {
 		'app.interrupt':
 			'Ctrl-C clears the line, leaves a question, undoes a pending action, and quits when pressed twice.',
-		'app.suspend': 'Ctrl-Z gives the terminal to the shell, here as there.',
-		'app.redraw': 'Ctrl-L says the prompt again.',
-		'app.back': 'There is nowhere to go back from; Ctrl-C leaves a question.',
+		'app.suspend': 'Ctrl-Z suspends rcondeck, as in the TUI.',
+		'app.redraw': 'Ctrl-L prints the prompt again.',
+		'app.back': 'There is nothing to go back from; Ctrl-C cancels a question.',
 		'app.nextPane': noPanes,
 		'app.previousPane': noPanes,
 		'view.zoom': noPanes,
 		'view.unzoom': noPanes,
-		'input.send': 'Enter sends the line, here as there.',
-		'input.previous': 'It goes through the history here, too.',
-		'input.next': 'It goes through the history here, too.',
-		'input.complete': 'Tab completes the line, here as there.',
-		'input.completeBack': 'Shift-Tab goes back to the candidate before, here as there.',
-		'input.edit': 'Ctrl-X opens the line in your editor, here as there.',
-		'input.leave': 'There is always a line here; Ctrl-C leaves a question.',
-		'input.end': 'Ctrl-D leaves the deck when the line is empty.',
+		'input.send': 'Enter sends the line, as in the TUI.',
+		'input.previous': 'It recalls commands, as in the TUI.',
+		'input.next': 'It recalls commands, as in the TUI.',
+		'input.complete': 'Tab completes the line, as in the TUI.',
+		'input.completeBack': 'Shift-Tab goes to the previous suggestion, as in the TUI.',
+		'input.edit': 'Ctrl-X opens the line in your editor, as in the TUI.',
+		'input.leave': 'The input is always open; Ctrl-C cancels a question.',
+		'input.end': 'Ctrl-D quits if the line is empty.',
 		'console.previousCommand': wholeLog,
 		'console.nextCommand': wholeLog,
 		'console.previousLandmark': wholeLog,
 		'console.nextLandmark': wholeLog,
 		'console.raw': 'Answers are always shown raw.',
-		'console.nextMatch': ':find tells all that it finds.',
-		'console.previousMatch': ':find tells all that it finds.',
-		'console.searchUp': ':find tells all that it finds.',
-		'console.searchDown': ':find tells all that it finds.',
-		'console.acceptSearch': ':find tells all that it finds.',
-		'console.leaveSearch': ':find tells all that it finds.',
-		'results.back': 'There is nowhere to go back from.',
+		'console.nextMatch': ':find shows all matches.',
+		'console.previousMatch': ':find shows all matches.',
+		'console.searchUp': ':find shows all matches.',
+		'console.searchDown': ':find shows all matches.',
+		'console.acceptSearch': ':find shows all matches.',
+		'console.leaveSearch': ':find shows all matches.',
+		'results.back': 'There is nothing to go back from.',
 		'rows.next': noCursor,
 		'rows.previous': noCursor,
 		'timeline.enter': noCursor,
-		'export.stop': 'Ctrl-C stops an export that is being written.',
-		'jobs.leave': ':jobs asks nothing that could be left.',
+		'export.stop': 'Ctrl-C stops an export.',
+		'jobs.leave': ':jobs opens no menu to close.',
 	} satisfies Partial<Record<CommandId, string>>,
 };
 

@@ -1,6 +1,6 @@
 import {plural} from '../lib/plural.ts';
 
-/** Questions of dialogs and menus, and what is said to answers. */
+/** Questions of dialogs and menus, and problems with the answers. */
 export const lineQuestionMessages = {
 	/** `field`: its name, as the form has it. */
 	takesNo: (verb: string, field: string) =>
@@ -15,38 +15,38 @@ export const lineQuestionMessages = {
 	notWord: (word: string) => `That is not ${word}.`,
 	refused: (title: string, key: string | undefined, hint: string) =>
 		`REFUSED ${title}${key === undefined ? '' : ` [${key}]`} ${hint}`,
-	noLongerOffered: 'WARNING That can no longer be chosen.',
-	notOffered: (word: string) => `PROBLEM "${word}" is none of these.`,
+	noLongerOffered: 'WARNING This option is no longer available.',
+	notOffered: (word: string) => `PROBLEM "${word}" is not an option.`,
 	notNow: (reason: string) => `; not now: ${reason}`,
 	whichPrompt: 'Which? A number or word; Enter does nothing: ',
-	whichUnclear: (answer: string) => `PROBLEM "${answer}" is none of them, or several.`,
-	offers: (count: number) => `; Tab fills in one of ${count}`,
+	whichUnclear: (answer: string) => `PROBLEM "${answer}" matches none of them, or several.`,
+	offers: (count: number) => `; Tab suggests (${count})`,
 	choices: (label: string, hint: string, choices: string, usual: string) =>
 		`${label} (${hint}): ${choices}. Enter for ${usual}`,
 	documentLength: (length: number) => `${length} characters`,
-	documentPrompt: (label: string) => `${label}: type edit for your editor; Enter goes on: `,
-	neitherEditNorNothing: (answer: string) => `PROBLEM "${answer}" is neither edit nor nothing.`,
+	documentPrompt: (label: string) => `${label}: type edit for your editor; Enter continues: `,
+	neitherEditNorNothing: (answer: string) => `PROBLEM Type edit, or press Enter; not "${answer}".`,
 	noChoice: (answer: string, isCommand: boolean) =>
-		`"${answer}" is none of the choices.${isCommand ? ' Ctrl-C goes back to where lines with a colon work.' : ''}`,
+		`"${answer}" is not an option.${isCommand ? ' Ctrl-C cancels the question; commands work after that.' : ''}`,
 	tooSoon: 'That came too soon or all at once and was ignored. Type it again, then press Enter.',
 	nothingChosen: 'Nothing was chosen.',
 };
 
-/** Lines that go to a game: what may be destructive, and what was pasted. */
+/** RCON commands: destructive ones and pasted ones. */
 export const rconLineMessages = {
-	readOnly: 'WARNING This session is read-only: nothing is sent to a server.',
+	readOnly: 'WARNING This session is read-only: commands and actions are disabled.',
 	toServers: (count: number) => ` to ${plural(count, 'server')}`,
 	destructive: (danger: string, seconds: number, servers: string) =>
-		`WARNING This looks destructive: ${danger} Enter again within ${seconds} seconds sends it${servers}, Ctrl-C clears it.`,
+		`WARNING This looks destructive: ${danger} Press Enter again within ${seconds} seconds to send it${servers}, Ctrl-C to clear it.`,
 	atMost: (count: number) => `At most ${count} lines can be reviewed`,
-	tooMany: (most: string, count: number) => `WARNING ${most}; ${count} were pasted, and nothing was taken.`,
+	tooMany: (most: string, count: number) => `WARNING ${most}; ${count} were pasted. Nothing was sent.`,
 	eachGoesTo: (count: number) => ` Each goes to ${plural(count, 'server')}.`,
 	pasted: (count: number, servers: string) =>
-		`PASTED ${count} lines, each is asked by itself; nothing is sent without an answer.${servers}`,
+		`PASTED ${count} lines; each is sent only if you confirm it.${servers}`,
 	pastedForDeck: (line: string) =>
-		`PROBLEM ${line}: what begins with a colon is for the deck, and must be typed.`,
+		`PROBLEM ${line}: type commands that start with a colon; they cannot be pasted.`,
 	pastedLine: (position: number, count: number, line: string) => `LINE ${position} of ${count}: ${line}`,
 	pastedDestructive: (danger: string) => `WARNING This looks destructive: ${danger}`,
 	sendPrompt: 'Send it? Type yes; Enter drops it, Ctrl-C drops the rest: ',
-	pastedSent: (sent: number, unsent: number) => `${sent} of the pasted lines sent, ${unsent} not.`,
+	pastedSent: (sent: number, unsent: number) => `${sent} of the pasted lines sent, ${unsent} not sent.`,
 };

@@ -3,18 +3,18 @@ import {plural} from '../lib/plural.ts';
 
 /** Jobs and watches. */
 export const lineWorkMessages = {
-	jobsTakes: 'PROBLEM :jobs takes pause, go, abort or start, and the number of a job or watch.',
-	noJobs: 'No job or watch was started in this session.',
+	jobsTakes: 'PROBLEM Use :jobs with pause, go, abort or start, and the number of a job or watch.',
+	noJobs: 'No jobs or watches in this session.',
 	noSuchJob: 'No such job is running.',
 	noJobNumber: (number: string) => `PROBLEM There is no job ${number}.`,
-	alreadyRunning: 'It is running already.',
-	alreadyPaused: 'It is paused already.',
-	leftOut: 'left out',
+	alreadyRunning: 'It is already running.',
+	alreadyPaused: 'It is already paused.',
+	leftOut: 'skipped',
 	place: (over: number, total: number) => `, ${over} of ${total}`,
 	step: (job: string, step: string, place: string) => `JOB ${job}: ${step}${place}`,
-	pausedNext: '; :jobs go on goes on with the rest, :jobs abort aborts it',
+	pausedNext: '; :jobs go on continues the rest, :jobs abort aborts it',
 	status: (job: string, status: string, reason: string, next: string) =>
-		`JOB ${job}: ${status === 'running' ? 'goes on' : status}${reason}${next}`,
+		`JOB ${job}: ${status === 'running' ? 'continued' : status}${reason}${next}`,
 	watch: (
 		number: number,
 		command: string,
@@ -36,19 +36,19 @@ export const lineWorkMessages = {
 
 /** Lists of nodes, automations, runs and members. */
 export const lineListMessages = {
-	whichRow: (list: string) => `PROBLEM Which? :${list} names them.`,
-	notKnownYet: (things: string) => `The ${things} are not known yet.`,
-	noneFound: (reason: string, list: string) => `PROBLEM ${reason} :${list} names them.`,
+	whichRow: (list: string) => `PROBLEM Which one? :${list} lists them.`,
+	notKnownYet: (things: string) => `The ${things} are not loaded yet.`,
+	noneFound: (reason: string, list: string) => `PROBLEM ${reason} :${list} lists them.`,
 	unreadable: (things: string, problem: string) => `PROBLEM The ${things} cannot be read: ${problem}`,
 	unreadableRow: (name: string, reason: string) => `WARNING ${name}, ${reason}`,
-	notReadYet: 'not read yet',
-	readAgo: (ms: number) => `read ${formatDuration(ms, 'spoken')} ago`,
+	notReadYet: 'not loaded yet',
+	readAgo: (ms: number) => `updated ${formatDuration(ms, 'spoken')} ago`,
 	part: (shown: number, all: number) => `${shown} of ${all}`,
 };
 
 /** The timeline and files. */
 export const lineTimelineMessages = {
 	ago: (ms: number) => `${formatDuration(ms, 'spoken')} ago,`,
-	exportTakes: 'PROBLEM :export takes nothing, or timeline.',
-	notRecording: 'No transcript is being recorded.',
+	exportTakes: 'PROBLEM Use :export alone, or :export timeline.',
+	notRecording: 'No transcript is recording.',
 };

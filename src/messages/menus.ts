@@ -8,8 +8,9 @@ export const menuCommandMessages = {
 	leave: {title: 'Close menu', help: 'Close the menu without changing anything'},
 };
 
-/** What a list of choices says. */
+/** Notices of a menu. */
 export const menuMessages = {
-	choosesNothing: (letter: Message) => message`${letter} chooses nothing here; ${key('menu.leave')} leaves.`,
-	tooSoon: message`${key('menu.choose')} came too soon to be meant for this; press it again.`,
+	choosesNothing: (letter: Message) =>
+		message`${letter} is not an option here; ${key('menu.leave')} closes the menu.`,
+	tooSoon: message`${key('menu.choose')} came too soon and was ignored; press it again.`,
 };

@@ -19,9 +19,9 @@ export const paletteCommandMessages = {
 
 const ownScreens = message`${key('app.nodes')}, ${key('app.automations')} and ${key('app.team')}`;
 
-/** What the palette says, and where commands work. */
+/** Notices of the palette, and where commands work. */
 export const paletteMessages = {
-	noneFits: message`No command fits; ${key('palette.leave')} leaves.`,
+	noneFits: message`No command matches; ${key('palette.leave')} closes the palette.`,
 	worksIn: (where: Message) => message`It works in ${where}.`,
 };
 
@@ -53,9 +53,9 @@ export const palettePlaces = {
 	everywhere: 'every screen',
 };
 
-/** Commands of the palette that take words. */
+/** Commands of the palette that take arguments. */
 export const palettePhrases = {
-	whichServer: 'Which server? :go takes its name, or a part that only it has.',
+	whichServer: 'Which server? Type go and its name, or a unique part of it.',
 	oneOf: (what: string, words: string) => `${what} is one of ${words}.`,
 	go: {usage: 'go SERVER', help: 'Go to the console of a server, by name or part of it'},
 	filter: {
@@ -63,12 +63,12 @@ export const palettePhrases = {
 		help: 'Filter the list on this screen; without words, clear the filter',
 	},
 	sort: {usage: 'sort BY', help: 'Sort the servers'},
-	whatToSortBy: 'What to sort by',
+	whatToSortBy: 'The sort order',
 	time: {usage: 'time HOW', help: 'Show times as local time, UTC or age'},
-	howTimesAreShown: 'How times are shown',
+	howTimesAreShown: 'The time display',
 	theme: {
 		usage: 'theme NAME',
 		help: 'Change the color theme for this session; the configuration is unchanged',
 	},
-	whichTheme: 'A theme',
+	whichTheme: 'The theme',
 };

@@ -3,7 +3,7 @@ import type {Permission} from '../contract/permissions.ts';
 /** What each permission is needed for. (Specification: Authentication, and the rows of the contract) */
 export const permissionUses: Readonly<Record<Permission, string>> = {
 	ALL: 'do everything',
-	ACCESS_TEAM: 'see the log of the team and its notifications',
+	ACCESS_TEAM: 'see the action log and notifications of the team',
 	MANAGE_TEAM: 'invite, kick, and change the icon',
 	ACCESS_NODES: 'see nodes and their tasks',
 	MANAGE_NODES: 'cancel tasks, and change or delete nodes',
@@ -15,7 +15,7 @@ export const permissionUses: Readonly<Record<Permission, string>> = {
 	MANAGE_AUTOMATIONS: 'create, edit and trigger automations',
 };
 
-/** What somebody may do. */
+/** The permissions of a member. */
 export const permissionMessages = {
 	manages: (what: string) => `manages ${what}`,
 	sees: (what: string) => `sees ${what}`,

@@ -3,6 +3,6 @@ import {plural} from '../lib/plural.ts';
 /** Aliases and destructive commands. */
 export const rconMessages = {
 	aliasNeedsArguments: (alias: string, count: number, body: string) =>
-		`${alias} wants ${plural(count, 'argument')}: ${body}`,
+		`${alias} needs ${plural(count, 'argument')}: ${body}`,
 	listedAsDestructive: (word: string) => `${word} is on your list of destructive commands.`,
 };

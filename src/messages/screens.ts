@@ -2,12 +2,12 @@ import {key, message} from './text.ts';
 
 /** Lists that have a screen of their own. */
 export const screenMessages = {
-	reading: (things: string) => `Reading the ${things} …`,
+	reading: (things: string) => `Loading the ${things}…`,
 	needsPermission: (things: string, permission: string) =>
-		`To read the ${things}, credentials need the permission ${permission}.`,
+		`Your credentials need the permission ${permission} to see the ${things}.`,
 	noRowMatches: (filter: string, hidden: number) => `No row matches "${filter}": ${hidden} are hidden.`,
-	clearFilter: message`Every word, /pattern/, !inverse and field:value must fit; ${key('app.back')} clears the filter.`,
-	noneSelected: 'Nothing is selected: the list has no row.',
+	clearFilter: message`Words, /pattern/, !inverse and field:value must all match; ${key('app.back')} clears the filter.`,
+	noneSelected: 'The list is empty.',
 };
 
 /** Details of a row. */

@@ -1,33 +1,33 @@
 import {plural} from '../lib/plural.ts';
 import {key, message, type Message} from './text.ts';
 
-/** What is said of servers in many places. */
+/** Facts about servers, used in many places. */
 export const serverMessages = {
 	noState: 'no state',
 	noNode: 'no node',
 	nobodyOnline: 'Nobody is online.',
 	players: (count: number) => plural(count, 'player'),
-	playersNotKnown: 'players not known',
+	playersNotKnown: 'players unknown',
 	/** Where the service does not count the players of some of the servers. */
 	playersPartlyKnown: (count: number, uncountedServers: number) =>
 		`${plural(count, 'player')} and an unknown number on ${plural(uncountedServers, 'server')}`,
-	nameTaken: (name: string) => `There is a server called ${name} already.`,
+	nameTaken: (name: string) => `A server named ${name} already exists.`,
 };
 
 /** Why an operation cannot work in the state of its server. */
 export const preconditionMessages = {
 	alreadyOnline: (server: string, state: string): Message =>
-		message`${server} is ${state} already. Restart it with ${key('servers.restart')} if it misbehaves.`,
+		message`${server} is already ${state}. Restart it with ${key('servers.restart')} if it misbehaves.`,
 	startNeedsOffline: (server: string, state: string) =>
 		`${server} is ${state}. It can be started once it is offline.`,
 	stopNeedsOnline: (server: string, state: string) =>
 		`${server} is ${state}. Only an online server can be stopped gracefully.`,
 	nothingToStop: (server: string, state: string) =>
-		`${server} is ${state} already. There is nothing to stop.`,
+		`${server} is already ${state}. There is nothing to stop.`,
 	restartNeedsOnline: (server: string, state: string) =>
 		`${server} is ${state}. Only an online server can be restarted.`,
 	rconNeedsOnline: (server: string, state: string) =>
-		`${server} is ${state}. Commands are answered once it is online.`,
+		`${server} is ${state}. It answers commands once it is online.`,
 	moveNeedsOffline: (server: string, state: string) =>
 		`${server} is ${state}. Stop it before its directory is changed.`,
 };

@@ -1,14 +1,14 @@
 /** Tasks of nodes, and what they have scheduled. */
 export const taskMessages = {
 	verb: 'Cancel it',
-	description: 'Call a task off',
+	description: 'Cancel a task',
 	schedule: {
 		title: (action: string | undefined, server: string) =>
-			`Cancel the scheduled ${action ?? 'act'} of ${server}`,
+			`Cancel the scheduled ${action ?? 'action'} of ${server}`,
 		effect: (action: string | undefined) =>
-			`The ${action ?? 'act'} is canceled; the players are not notified.`,
+			`The ${action ?? 'action'} is canceled; the players are not notified.`,
 		notKnown: 'It is no longer scheduled: it may have started.',
-		summary: (action: string | undefined, server: string) => `Cancel the ${action ?? 'act'} of ${server}`,
+		summary: (action: string | undefined, server: string) => `Cancel the ${action ?? 'action'} of ${server}`,
 	},
 	task: {
 		title: (task: string | undefined) => `Cancel the task ${task ?? ''}`,
@@ -18,7 +18,7 @@ export const taskMessages = {
 		},
 		/** `progress`: `40%`, or empty. */
 		effect: (state: string | undefined, progress: string) =>
-			`It is ${state ?? 'running'}${progress === '' ? '' : ` at ${progress}`}; its node stops it. What it has done already stays done.`,
+			`It is ${state ?? 'running'}${progress === '' ? '' : ` at ${progress}`}; its node stops it. Work already done is not undone.`,
 		notRunning: 'It is no longer running: it may have ended.',
 		summary: (type: string | undefined, id: string) => `Cancel the task ${`${type ?? ''} ${id}`.trim()}`,
 	},

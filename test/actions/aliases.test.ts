@@ -17,7 +17,7 @@ test.each([
 });
 
 test('an argument that is missing is asked for', () => {
-	expect(expandAlias('one', aliases)).toEqual({problem: 'one wants 1 argument: kick {1}'});
+	expect(expandAlias('one', aliases)).toEqual({problem: 'one needs 1 argument: kick {1}'});
 });
 
 test('a line is written without its alias, unless what it stands for would be taken for one again', () => {

@@ -48,7 +48,7 @@ test('Enter asks once, and Enter again sends', async () => {
 	const desk = open();
 	await desk.services.clock.advance(1000);
 	expect(desk.sent).toEqual([]);
-	expect(desk.lastNotice()).toMatch(/looks destructive: Enter again within 10 s sends it\. quit:/);
+	expect(desk.lastNotice()).toMatch(/looks destructive: press Enter again within 10s to send it\. quit:/);
 	desk.press('enter');
 	await desk.settle();
 	expect(desk.sent).toEqual([{method: 'await', input: {serverId: 'a', command: 'quit', timeoutMs: 5000}}]);

@@ -90,7 +90,7 @@ test.each(['http', 'https'])('a proxy that is down is named for %s, and not the 
 	const error = await failureOf(apiAt(`${scheme}://service.invalid`).startServer({serverId: 's1'}));
 	expect(error.reason).toBe('unreachable');
 	expect(error.message).toBe(
-		`Nothing listens at the proxy ${new URL(proxy.url).host}: check ${scheme.toUpperCase()}_PROXY, or whether it is up.`,
+		`Nothing is listening at the proxy ${new URL(proxy.url).host}: check ${scheme.toUpperCase()}_PROXY, or whether it is up.`,
 	);
 });
 

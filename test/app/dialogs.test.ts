@@ -56,7 +56,7 @@ test('a message without a delay is refused in its field', async () => {
 	desk.type('bye');
 	desk.press('enter');
 	expect(desk.view()?.fields[1]).toMatchObject({focused: true, value: {text: 'bye'}});
-	expect(desk.view()?.fields[1]?.problem).toMatch(/nobody would hear/);
+	expect(desk.view()?.fields[1]?.problem).toMatch(/would not see it without a delay/);
 });
 
 test('keys that arrive as the dialog opens never reach it', async () => {

@@ -106,7 +106,7 @@ test('what is blocked now is set off, and says why when its key is pressed', () 
 	});
 	expect(labels(desk)).toContain('Restart server');
 	desk.press('S');
-	expect(desk.lastNotice()).toContain('name-a is ONLINE already.');
+	expect(desk.lastNotice()).toContain('name-a is already ONLINE.');
 	expect(desk.state().dialog).toMatchObject({kind: 'help'});
 });
 

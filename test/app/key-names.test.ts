@@ -40,7 +40,7 @@ test('no text of the TUI names a key: the configuration may give it another', ()
 test.each([
 	'. o shows it.',
 	': 1 goes to the servers.',
-	' Ctrl-L tries again.',
+	' Ctrl-L retries.',
 	'Press q again to quit.',
 	'the servers (1)',
 	'  [o]',
@@ -48,7 +48,7 @@ test.each([
 	'G follows',
 	'A ends it',
 	'Restart it with R if it misbehaves.',
-	', r asks again',
+	', r retries',
 ])('a text that names a key is found: %s', text => {
 	expect(named.some(pattern => pattern.test(text))).toBe(true);
 });

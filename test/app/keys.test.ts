@@ -11,14 +11,14 @@ beforeEach(() => {
 test('a key that cannot work says why, and no dialog opens', () => {
 	desk.press('S');
 	expect(desk.state().dialog).toBeUndefined();
-	expect(desk.lastNotice()).toContain('name-a is ONLINE already');
+	expect(desk.lastNotice()).toContain('name-a is already ONLINE');
 });
 
 test('an unbound key says so, until somebody goes on', async () => {
 	desk.press('Z');
-	expect(desk.lastNotice()).toBe('Z does nothing here; ? shows every key.');
+	expect(desk.lastNotice()).toBe('Z does nothing here. Press ? for help.');
 	desk.press('j');
-	expect(desk.lastNotice()).toBe('Z does nothing here; ? shows every key.');
+	expect(desk.lastNotice()).toBe('Z does nothing here. Press ? for help.');
 	await desk.services.clock.advance(1000);
 	desk.press('j');
 	expect(desk.state().notices).toEqual([]);
@@ -177,7 +177,7 @@ test('a key that acts says which permission is known to be missing, and leaves i
 	desk.press('esc');
 	desk.services.store.dispatch({type: 'access/learned', permission: 'MANAGE_SERVERS', standing: 'lacking'});
 	desk.press('R');
-	expect(desk.lastNotice()).toContain('This credential lacks MANAGE_SERVERS');
+	expect(desk.lastNotice()).toContain('Your credentials lack the permission MANAGE_SERVERS');
 	expect(desk.state().dialog).toMatchObject({kind: 'form', form: 'restart'});
 	desk.press('esc', 'i');
 	expect(desk.state().view.input).toBe(true);
@@ -188,5 +188,5 @@ test('what the record of the application does not list is missing from the start
 	const team = aTeam({applications: {app: ['ACCESS_SERVERS']}});
 	given.services.store.dispatch({type: 'access/granted', team});
 	given.press('R');
-	expect(given.lastNotice()).toContain('This credential lacks MANAGE_SERVERS');
+	expect(given.lastNotice()).toContain('Your credentials lack the permission MANAGE_SERVERS');
 });

@@ -30,8 +30,8 @@ const rowOf = (events: readonly Event[], {width = 80, unlike}: {width?: number; 
 
 test('the last row says what is most urgent: held back, failed, exported, a wrong filter, news, what is typed', () => {
 	const all = [exporting, wrongFilter, notice('done')];
-	expect(rowOf([...all, notice('failure'), hold])).toContain('Restart of a: sent in 2 s');
-	expect(rowOf(all)).toContain('Exporting a.txt: 50 %');
+	expect(rowOf([...all, notice('failure'), hold])).toContain('Restart of a: sent in 2s');
+	expect(rowOf(all)).toContain('Exporting a.txt: 50%');
 	expect(rowOf([exporting, notice('failure')])).toBe(' It is failure.');
 	expect(rowOf(all.slice(1))).toContain('nosuch');
 	expect(rowOf([notice('done')], {unlike: 'not as typed'})).toBe(' It is done.');

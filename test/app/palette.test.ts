@@ -47,13 +47,13 @@ test('what acts says which permission is known to be missing, as its key does', 
 	const desk = await opened('restart');
 	desk.services.store.dispatch({type: 'access/learned', permission: 'MANAGE_SERVERS', standing: 'lacking'});
 	desk.press('enter');
-	expect(desk.lastNotice()).toContain('This credential lacks MANAGE_SERVERS');
+	expect(desk.lastNotice()).toContain('Your credentials lack the permission MANAGE_SERVERS');
 	expect(desk.state().dialog).toMatchObject({kind: 'form', form: 'restart'});
 });
 
 test('what cannot run here says why, and stays offered', async () => {
 	const desk = await opened('start server');
-	expect(offered(desk).find(({name}) => name === 'Start server')?.blocked).toContain('is ONLINE already');
+	expect(offered(desk).find(({name}) => name === 'Start server')?.blocked).toContain('is already ONLINE');
 	const kick = await opened('kick');
 	kick.press('enter');
 	expect(kick.lastNotice()).toBe('It works in the team (7).');

@@ -211,7 +211,10 @@ test('what certainly was not sent is tried again; what may have run is not', asy
 	desk.refuse(new ApiError('no', {reason: 'timeout', request: 'POST'}));
 	await desk.services.clock.advance(60_000);
 	expect(acts('restart')).toHaveLength(3);
-	expect(job().steps[0]).toMatchObject({status: 'gate', text: 'no answer, it may have run; waiting for it'});
+	expect(job().steps[0]).toMatchObject({
+		status: 'gate',
+		text: 'no answer, it may have run; waiting for the gate',
+	});
 });
 
 test('a wait that the service asks for before the next try is capped, says how long it is, and ends with r', async () => {
@@ -221,7 +224,7 @@ test('a wait that the service asks for before the next try is capped, says how l
 	await begin('R');
 	expect(job().steps[0]).toMatchObject({
 		status: 'acting',
-		text: 'not sent (The service asks for fewer requests.), trying again in 15m',
+		text: 'not sent (The service asks for fewer requests.), retrying in 15m',
 	});
 	await desk.services.clock.advance(899_000);
 	expect(acts('restart')).toHaveLength(1);
@@ -252,7 +255,7 @@ test('quitting while a job is in progress asks first', async () => {
 	await begin('R');
 	desk.press('q');
 	expect(desk.services.asked).not.toContain('quit');
-	expect(desk.lastNotice()).toContain('Jobs have 3 servers to do');
+	expect(desk.lastNotice()).toContain('Running jobs have 3 servers left');
 	desk.press('q');
 	expect(desk.services.asked).toContain('quit');
 });
@@ -265,7 +268,7 @@ test('those that cannot be restarted now are left out, and said', async () => {
 	await desk.settle();
 	const target = desk.view()?.review?.rows.find(({label}) => label === 'Target');
 	expect(renderWithKeys(target?.lines[0] ?? '', usualKeymap)).toMatch(/^\d of \d servers /);
-	const left = desk.view()?.review?.rows.find(({label}) => label === 'Left out');
+	const left = desk.view()?.review?.rows.find(({label}) => label === 'Skipped');
 	expect(left?.lines).toEqual(['name-b is OFFLINE. Only an online server can be restarted.']);
 });
 

@@ -12,12 +12,12 @@ const program = path.resolve(import.meta.dirname, '../../dist/rcondeck.mjs');
 const trust = () => vi.stubEnv('SSL_CERT_FILE', certificateFile('authority'));
 afterEach(() => vi.unstubAllEnvs());
 
-const untrusted = /is not trusted: .*set NODE_EXTRA_CA_CERTS to the file of its authority/;
+const untrusted = /is not trusted: .*set NODE_EXTRA_CA_CERTS to the file of its CA certificate/;
 
 const cases: [Certificate, isTrusted: boolean, words: RegExp][] = [
 	['self-signed', true, untrusted],
 	['good', false, untrusted],
-	['expired', true, /has expired: ask its operator for a new one/],
+	['expired', true, /has expired: ask the operator to renew it/],
 	['not-yet', true, /is not valid yet: check the clock of this machine/],
 	['elsewhere', true, /is for another name: check the (base|feed) URL/],
 ];

@@ -28,7 +28,7 @@ test.each([
 	[['stop', 'one', 'two', '--yes']],
 	[['rcon', 'one', 'two', '--yes', '--', 'x']],
 	[['api', 'POST', '/server/a/start', '--yes']],
-])('a deadline that ends %j gives 8: it may have been carried out', async argv => {
+])('a deadline that ends %j gives 8: it may have run', async argv => {
 	const env = await hanging(method => method === 'GET');
 	const {code, err} = await runCli(['--deadline', '1', ...argv], {env});
 	expect(err).toContain('may have been carried out');

@@ -58,7 +58,7 @@ test('a game of which no command is known that says a line is named, with what d
 	});
 	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't'};
 	const ran = await runCli(['broadcast', 'rusty', '--yes', '--', 'hello'], {env});
-	expect(ran.err).toContain('No command is known that says a line in RUST: use rcondeck rcon.');
+	expect(ran.err).toContain('No broadcast command is known for RUST: use rcondeck rcon.');
 });
 
 test('--dry-run writes the exact requests and needs no consent', async () => {

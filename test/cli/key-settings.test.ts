@@ -24,10 +24,12 @@ test('config check names the line of each key that no command can have', async (
 	expect(code).toBe(2);
 	const lines = out.trim().split('\n');
 	expect(lines.map(line => line.replace(/^.*config\.toml:/, ''))).toEqual([
-		expect.stringMatching(/^4: keys\."servers\.restart": it acts on servers/),
-		expect.stringMatching(/^5: keys\."list\.sorted": there is no such command, the nearest is list\.sort: /),
+		expect.stringMatching(/^4: keys\."servers\.restart": it changes servers/),
 		expect.stringMatching(
-			/^6: warning: keys\."list\.group": Ctrl-S does not reach the deck in every terminal/,
+			/^5: keys\."list\.sorted": there is no such command \(did you mean list\.sort\?\): /,
+		),
+		expect.stringMatching(
+			/^6: warning: keys\."list\.group": Ctrl-S does not reach rcondeck in every terminal/,
 		),
 	]);
 });

@@ -30,7 +30,7 @@ const rows: [kind: string, server: string | null, text: string, isShell?: true][
 	['failure', 'b', `restart: ${unknown}`, true],
 	['failure', 'a', 'It should be STOPPING by now, but is still ONLINE.'],
 	['act', 'a', 'isl is now called isl-1.', true],
-	['act', null, 'mina@guild.example is invited.', true],
+	['act', null, 'mina@guild.example was invited.', true],
 	['failure', null, 'icon: refused: The file is too large.', true],
 	['act', null, 'api POST /server/a/x was accepted.', true],
 ];

@@ -159,7 +159,7 @@ test.each([
 test('rcon: without output nothing is said of the game, and the command is done', async () => {
 	const {env} = await rconService({serverId: 'a', command: {command: 'save', response: null}});
 	const {code, out, err} = await runCli(['rcon', 'one', '--', 'save'], {env});
-	expect({code, out, err}).toEqual({code: 0, out: '', err: 'rcondeck: one: no output given.\n'});
+	expect({code, out, err}).toEqual({code: 0, out: '', err: 'rcondeck: one: no output.\n'});
 	expect((await runCli(['broadcast', 'one', '--yes', '--', 'save'], {env})).code).toBe(8);
 });
 
@@ -186,11 +186,11 @@ test('rcon: what is blank is not sent', async () => {
 
 const missing = '/no/such/folder/file';
 test.each([
-	[['team', 'icon', `${missing}.png`, '--yes'], /file\.png cannot be read: there is no such file\.$/m],
-	[['rcon', 'one', '-f', missing], /file cannot be read: there is no such file\.$/m],
-	[['api', 'POST', '/x', '-f', missing], /file cannot be read: there is no such file\.$/m],
-	[['automations', 'create', '-f', missing], /file cannot be read: there is no such file\.$/m],
-	[['image', 'i', '-o', missing], /file cannot be written: there is no such folder\.$/m],
+	[['team', 'icon', `${missing}.png`, '--yes'], /file\.png cannot be read: no such file\.$/m],
+	[['rcon', 'one', '-f', missing], /file cannot be read: no such file\.$/m],
+	[['api', 'POST', '/x', '-f', missing], /file cannot be read: no such file\.$/m],
+	[['automations', 'create', '-f', missing], /file cannot be read: no such file\.$/m],
+	[['image', 'i', '-o', missing], /file cannot be written: no such folder\.$/m],
 	[['team', 'icon', '/', '--yes'], /\/ is not a file/],
 	[['rcon', 'one', '-f', '/'], /cannot be read: it is a folder\.$/m],
 ])('%j names the file in a sentence', async (argv, words) => {

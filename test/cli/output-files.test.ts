@@ -71,7 +71,7 @@ test('what was copied last takes the place of what was copied before', async () 
 test('where nothing can be written, that is said and nothing is thrown', async () => {
 	const {home, files} = open();
 	expect(await files.save('missing/a.txt', texts('x'), always)).toEqual({
-		problem: `${path.join(home, 'missing/a.txt')} cannot be written: there is no such folder.`,
+		problem: `${path.join(home, 'missing/a.txt')} cannot be written: no such folder.`,
 	});
 	mkdirSync(path.join(home, 'state'), {mode: 0o700});
 	mkdirSync(path.join(home, 'state', 'copied.txt'));

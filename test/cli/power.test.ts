@@ -67,7 +67,7 @@ test.each([
 		`rcondeck: Profile environment, ${env.RCONDECK_URL}, team Dev Guild`,
 		'rcondeck: 2 servers, 3 players and an unknown number on 1 server:',
 		'rcondeck:   one: no state, 3 players',
-		'rcondeck:   two: UNKNOWN, players not known',
+		'rcondeck:   two: UNKNOWN, players unknown',
 	]);
 	expect(ran.err).toContain(
 		`${word} 2 servers (3 players and an unknown number on 1 server; two is UNKNOWN), now? Type 2 to confirm: `,
@@ -93,7 +93,7 @@ test('on a terminal a stop of a server of which nothing is known asks for its id
 	const ran = await runCli(['stop', 'id:gone'], {env, stdin: 'y\n', isTTY: true});
 	expect(ran).toMatchObject({
 		code: 11,
-		err: expect.stringContaining('Stop gone (players not known), now? Type gone'),
+		err: expect.stringContaining('Stop gone (players unknown), now? Type gone'),
 	});
 	expect(sent()).toEqual([]);
 });

@@ -49,7 +49,7 @@ test('a fault in one pane leaves a report, is shown in that pane, and keys work 
 		state: after(polled([aServer({id: 'a'}), broken]), looking({currentId: 'd'})),
 		report: bug => writeReport(bug, state, env, at),
 	});
-	await terminal.sees('The details could not be painted: a bug of ours.');
+	await terminal.sees('The details could not be drawn because of a bug.');
 	await terminal.sees('The report is in');
 	const [name = ''] = readdirSync(state);
 	expect(name).toMatch(/^report-2026-11-21T03-00-00-000Z-\d+\.txt$/);

@@ -34,7 +34,7 @@ test('a refusal does not stop a rolling action: the others have their turn, and 
 test('an interrupted rolling action says what is done, what nobody knows, and the rest as a command', async () => {
 	const env = await liveService();
 	const wave = startCli(['restart', ...two, '--yes', '--wave', '1', '--json'], {env});
-	await wave.saysOnError('waiting for it');
+	await wave.saysOnError('waiting for the gate');
 	wave.end({code: 130});
 	const {err, out, code} = await wave.ended;
 	expect(code).toBe(130);

@@ -45,7 +45,7 @@ test('runs say which page they are of how many', async () => {
 
 test.each([
 	[['nodes', 'show', 'nowhere'], 6, /There is no node "nowhere"/],
-	[['team', 'invite', 'nobody'], 2, /<email>: It is not an e-mail address/],
+	[['team', 'invite', 'nobody'], 2, /<email>: It is not an email address/],
 	[['team', 'kick', 'nobody', '--yes'], 6, /There is no member/],
 	[['team', 'icon', 'notes.txt'], 2, /notes\.txt cannot be read/],
 	[['tasks', 'cancel', 'none'], 6, /no such task/],
@@ -56,7 +56,7 @@ test.each([
 	[['runs', '--from', 'yesterday'], 2, /Invalid time/],
 	[['create', '--node', 'eu-1'], 2, /required option '--name/],
 	[['create', '--node', 'nowhere', '--name', 'x', '--game', 'CS2', '--map', 'm'], 6, /no node/],
-	[['rename', 'cs2-mirage', ' '], 2, /<name>: Every server needs a name/],
+	[['rename', 'cs2-mirage', ' '], 2, /<name>: Enter a name/],
 	[['move', 'cs2-mirage', '/srv/other', '--yes'], 7, /server\./],
 	[['image', 'nothing'], 6, /./],
 ])('%j says what is wrong', async (argv, code, words) => {

@@ -116,7 +116,7 @@ test('a backup or command of a server that says nothing is left out, not the ser
 	]);
 });
 
-test('an awaited answer keeps "no output given" apart from "it said nothing"', () => {
+test('an awaited answer keeps "no output" apart from "it said nothing"', () => {
 	const answer = (response: string | null) =>
 		awaitRcon.response.parse({
 			serverId: 's',

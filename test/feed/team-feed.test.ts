@@ -237,7 +237,7 @@ test('an address where nobody listens is said, and tried again', async () => {
 	gone.stop();
 	const {statuses} = follow(gone.url);
 	await vi.waitFor(() => expect(statuses().length).toBeGreaterThan(1), {timeout: 3000});
-	const reason = expect.stringContaining(`nothing listens at 127.0.0.1:${gone.port}`);
+	const reason = expect.stringContaining(`nothing is listening at 127.0.0.1:${gone.port}`);
 	expect(statuses()[1]).toMatchObject({status: 'connecting', attempt: 2, reason});
 });
 

@@ -63,7 +63,7 @@ test.each([
 });
 
 test('a folder in which nothing can be written is said once, and the session goes on', async () => {
-	// Nobody may make files there, not even root; where there is no such folder, it cannot be made.
+	// Nobody may make files there, not even root; where no such folder, it cannot be made.
 	const {journal, troubles, clock} = open('/sys/kernel/journal.db');
 	for (let n = 0; n < 3; n++) {
 		journal.remember([told(n)]);
@@ -104,7 +104,7 @@ test('a lock that stays is said', async () => {
 	other.exec('COMMIT');
 });
 
-test('what a lock that stays keeps out of the file for good is said at the end', () => {
+test('what a lock that stays keeps out of the file for good is listed at the end', () => {
 	const file = path.join(folder(), 'journal.db');
 	const {journal, troubles} = open(file);
 	journal.rememberNow([told(1)]);

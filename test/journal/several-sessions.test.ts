@@ -58,7 +58,7 @@ test('a full disk is said once and stops nothing; when there is room again, all 
 	const {child, said} = session(file, 'a', 2000, 'close', small);
 	expect((await once(child, 'exit'))[0]).toBe(0);
 	expect(said()).toBe(
-		'trouble The journal cannot be written, the disk may be full. rcondeck tries again every 15s.\n',
+		'trouble The journal cannot be written; the disk may be full. rcondeck retries every 15s.\n',
 	);
 	const kept = read(file);
 	expect(kept.recent(5000).length).toBeLessThan(2000);

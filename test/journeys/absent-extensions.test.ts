@@ -21,7 +21,7 @@ test('with r on the nodes the tasks are asked for once more', async () => {
 test('a service with extensions offers them in E and in the palette', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('E');
-	await screen.sees('Update the game', 'Make a backup', 'Delete the server');
+	await screen.sees('Update the game', 'Create a backup', 'Delete the server');
 	await screen.press('esc', ':').type('cancel run').sees('Cancel the run');
 });
 

@@ -90,7 +90,7 @@ test('over the network: a service that goes away is said to be unreachable, and 
 	await screen.plug(false);
 	await screen
 		.sees('feed LOST')
-		.comes('Nothing listens at 127.0.0.1')
+		.comes('Nothing is listening at 127.0.0.1')
 		.sees(/Alpha +CS2/);
 	await screen
 		.type('status')

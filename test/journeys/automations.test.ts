@@ -114,7 +114,7 @@ test('X asks a run to end', async () => {
 		.sees('Cancel the run of Status round')
 		.press('tab', 'enter')
 		.comes('CANCELED', '2 steps not finished');
-	await screen.press('X').sees('This run is over.');
+	await screen.press('X').sees('This run has ended.');
 });
 
 test('runs are filtered by status and span of time, and paged by the service', async () => {
@@ -130,7 +130,7 @@ test('runs are filtered by status and span of time, and paged by the service', a
 		await screen.demo.fetch(new Request(url, {method: 'POST', headers, body}));
 	}
 	await screen.press('*').sees('RUNS 20  of all automations', 'page 1 of 2, 23 in all').press('pagedown');
-	await screen.sees('RUNS 3', 'page 2 of 2').press('pagedown').sees('This is the last page');
+	await screen.sees('RUNS 3', 'page 2 of 2').press('pagedown').sees('Last page');
 	await screen.press('pageup').sees('RUNS 20').press('f').sees('only RUNNING', 'No run matches the filter.');
 	await screen.press('f').sees('only FAILED').press('w').sees('the last hour').press('j', 'j', 'enter');
 	await screen.sees('from 2026-11-21').press('esc').sees('AUTOMATIONS 3');

@@ -38,7 +38,7 @@ test('y copies the address of a server through the terminal and into a file', as
 test('in the console y copies a command with its answer, without what is secret', async () => {
 	const {screen, read} = await openWithFiles();
 	await screen.press('G', 'i').type('say token=abcdefgh s3cret-token').press('enter').sees('me    > say');
-	await screen.press('esc', '2', 'y').sees('Copy', 'with its answer', 'All on screen');
+	await screen.press('esc', '2', 'y').sees('Copy', 'with its answer', 'Everything on screen');
 	await screen.press('down', 'enter').sees('Copied');
 	expect(clipboard(screen)).toContain('> say token=*** ***');
 	expect(read('state/copied.txt')).not.toMatch(/abcdefgh|s3cret/);
@@ -52,7 +52,11 @@ test('the plain view shows the console on the first screen and comes back with E
 		.press('enter')
 		.sees('me    > ListPlayers')
 		.press('esc', '2');
-	await screen.press('y').sees('Plain view').press('up', 'enter').sees('-- Enter goes back to rcondeck --');
+	await screen
+		.press('y')
+		.sees('Plain view')
+		.press('up', 'enter')
+		.sees('-- Press Enter to return to rcondeck --');
 	expect(screen.terminal.isAlternate()).toBe(false);
 	expect(screen.frame()).toMatch(/^2026-11-21 03:0\d:\d\dZ .* me > ListPlayers/m);
 	await screen.press('enter').sees('CONSOLE', 'feed LIVE');
@@ -64,7 +68,7 @@ test('e exports a console, never over a file that is there, and says what could 
 	const {screen, read, written} = await openWithFiles();
 	await screen.press('G', 'i').type('say password hunter2').press('enter').sees('me    > say').press('esc');
 	for (const file of ['night.md', 'night-2.md']) {
-		await screen.press('e').sees('Export what consoles').press('enter').sees('Range', 'Format', 'File');
+		await screen.press('e').sees('Export consoles').press('enter').sees('Range', 'Format', 'File');
 		await screen.press('tab', 'right').sees('Markdown');
 		await screen.press('tab', 'ctrl+u').type('night.md').press('enter').sees(`/${file}`);
 		expect(written('.md')).toContain(file);
@@ -72,7 +76,7 @@ test('e exports a console, never over a file that is there, and says what could 
 	const text = read('night.md');
 	expect(text).toMatch(/^# Console of /);
 	expect(text).toContain('**Times:** UTC');
-	expect(text).toContain('**Could not see:** Acts of others');
+	expect(text).toContain('**Not covered:** Starts, stops and restarts');
 	expect(text).toContain('me > `say password ***`');
 	expect(text).not.toContain('hunter2');
 });
@@ -81,7 +85,7 @@ test('e in the timeline exports what it shows, as it is filtered, with the answe
 	const {screen, read} = await openWithFiles();
 	await screen.press('G', 'i').type('status').press('enter').sees('me    > status').press('esc');
 	await screen.press('4').sees('TIMELINE').press('/').type('kind:command').press('enter');
-	await screen.press('e').sees('Export the timeline').press('enter').sees('the timeline, as it is filtered');
+	await screen.press('e').sees('Export the timeline').press('enter').sees('the timeline, as filtered');
 	await screen.press('tab', 'right', 'tab', 'ctrl+u').type('night.md').press('enter').sees('written to ');
 	const text = read('night.md');
 	expect(text).toMatch(/^# Timeline/);
@@ -91,7 +95,7 @@ test('e in the timeline exports what it shows, as it is filtered, with the answe
 
 test('where a file cannot be written the dialog comes back and says why', async () => {
 	const {screen} = await openWithFiles();
-	await screen.press('e').sees('Export what consoles').press('enter').sees('File');
+	await screen.press('e').sees('Export consoles').press('enter').sees('File');
 	await screen
 		.press('tab', 'tab', 'ctrl+u')
 		.type('nowhere/night.md')
@@ -117,13 +121,13 @@ test('a transcript records from e to e: states, acts, answers and gaps, and the 
 	await screen.comes('feed LOST').comes('feed LIVE').comes('back-filled');
 	await screen
 		.press('esc', 'e')
-		.sees('End the transcript storage')
+		.sees('Stop the transcript storage')
 		.press('enter')
 		.sees('Transcript written to');
 	await screen.seesNot('REC storage');
 	const text = read(name);
 	expect(text).toMatch(/^# Transcript storage/);
-	expect(text).toContain('At the beginning');
+	expect(text).toContain('At the start');
 	expect(text).toContain('gap  no feed since');
 	expect(text).toMatch(/gap {2}no feed from .* to .*; \d+ back-filled/);
 	expect(text).toContain('End of the transcript');
@@ -151,5 +155,5 @@ test('a transcript that cannot be written any more is said in the header, and th
 	await screen.press('j', 'i').type('ListPlayers').press('enter').sees('me    > ListPlayers').press('esc');
 	trouble(undefined);
 	await screen.sees('written again').seesNot('NOT WRITTEN');
-	await screen.press('e').sees('End the transcript incident').press('enter').sees('Transcript written');
+	await screen.press('e').sees('Stop the transcript incident').press('enter').sees('Transcript written');
 });

@@ -75,7 +75,7 @@ test('without a feed the header says POLL, and every answer comes all the same',
 		.press('enter')
 		.sees(/me +> bot_quota/);
 	await screen.comes(/other +> bot_quota/).sees('2 lines');
-	await screen.type('& sv_cheats').press('enter').sees('sent, its answer follows').comes('matched by text');
+	await screen.type('& sv_cheats').press('enter').sees('sent, answer follows').comes('matched by text');
 });
 
 test('a feed that refuses these credentials is dialed again slowly; the TUI says why and when, and goes on by polling', async () => {

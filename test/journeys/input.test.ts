@@ -19,7 +19,7 @@ test('Tab lists commands with their help, fills them in, and Enter sends what is
 
 test('a destructive command asks again, and any other key calls it off', async () => {
 	const screen = await onCs2();
-	await screen.type('quit').press('enter').sees('looks destructive: Enter again within 10 s sends it');
+	await screen.type('quit').press('enter').sees('looks destructive: press Enter again within 10s to send it');
 	await screen.press('esc').sees('Nothing was sent', 'rcon> quit');
 	expect(commands(screen)).toEqual([]);
 	await screen
@@ -52,6 +52,6 @@ test('pasted lines are looked through one by one', async () => {
 		.sees('[>Send this line<]')
 		.press('enter')
 		.sees('2 of 2', /say one +sent/);
-	await screen.press('esc').sees('1 of the pasted lines sent, 1 not.');
+	await screen.press('esc').sees('1 of the pasted lines sent, 1 not sent.');
 	expect(commands(screen)).toEqual([{command: 'say one'}]);
 });

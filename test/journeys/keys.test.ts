@@ -100,7 +100,7 @@ test('an Enter that comes in one read with the next line does not make one line 
 
 test('a paste outside of a text field does nothing but say where it belongs', async () => {
 	const screen = await openApp();
-	await screen.sees('feed LIVE').paste('SXR\r').sees('Pasted text goes into a text field');
+	await screen.sees('feed LIVE').paste('SXR\r').sees('No text field to paste into');
 	expect(posts(screen)).toEqual([]);
 });
 
@@ -125,14 +125,14 @@ test('keys typed ahead of a dialog never go through it', async () => {
 
 test('Enter that arrives together with text presses no button', async () => {
 	const screen = await openApp();
-	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('read just now').burst('x\t\r');
+	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('updated just now').burst('x\t\r');
 	await screen.sees('[>Start<]');
 	expect(posts(screen)).toEqual([]);
 });
 
 test('Tab and Enter that a slow line joins press the button', async () => {
 	const screen = await openApp();
-	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('read just now');
+	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('updated just now');
 	await screen.waits(500);
 	await screen.burst('\t\r').sees('Start of Charlie accepted');
 	expect(posts(screen)).toHaveLength(1);

@@ -68,7 +68,7 @@ describe('what is taken along', () => {
 		await stream.line(':copy');
 		await stream.comes('No server is highlighted.');
 		await stream.keys('\x03');
-		expect(await stream.line(':undo')).toContain('Nothing is held back');
+		expect(await stream.line(':undo')).toContain('Nothing to undo');
 	});
 
 	test('a transcript and an export are written, with a note of this moment in both', async () => {
@@ -84,7 +84,7 @@ describe('what is taken along', () => {
 		expect(await stream.line(':status')).toContain('RECORDING ');
 		await stream.line(':record end');
 		await stream.comes('DONE Transcript written to ');
-		expect(await stream.line(':record end')).toContain('No transcript is being recorded.');
+		expect(await stream.line(':record end')).toContain('No transcript is recording.');
 		await stream.line(':export timeline');
 		await stream.comes('Format');
 		await stream.line('');

@@ -45,6 +45,6 @@ test('line mode: a command goes as typed, and an answer of another is told as su
 		/^second$/m,
 	);
 	await stream.line(' status');
-	await stream.comes(/ANSWER Alpha, \d+ ms: no output given/);
+	await stream.comes(/ANSWER Alpha, \d+ ms: no output/);
 	expect(sent).toEqual([{command: '  status  1'}, {command: ' status'}]);
 });

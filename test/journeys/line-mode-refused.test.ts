@@ -36,7 +36,7 @@ test.each([
 		await stream.line(line);
 		await stream.comes(/^PROBLEM The .* cannot be read: These credentials lack the permission /m, permission);
 		await stream.comes(/\n\[no server\] rcon>$/);
-		expect(stream.told()).toMatch(/not known yet|not read yet/);
+		expect(stream.told()).toMatch(/not loaded yet/);
 	},
 );
 

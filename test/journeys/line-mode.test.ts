@@ -22,7 +22,7 @@ describe('an incident, line by line', () => {
 		await stream.line('yes');
 		await stream.comes('DONE', 'UP Charlie, ONLINE');
 		expect(stream.posts()).toHaveLength(1);
-		expect(await stream.line(':next')).toContain('No trouble: every server shown is up.');
+		expect(await stream.line(':next')).toContain('All servers shown are up.');
 		await stream.line(':help all');
 		// Neither colours nor boxes; of escapes only those that tell of pastes and clear the line.
 		expect(stream.bytes().replaceAll(/\x1b\[(\?2004[hl]|K)/g, '')).not.toContain('\x1b');
@@ -34,7 +34,7 @@ describe('an incident, line by line', () => {
 		await stream.line(':restart Bravo in 10 saying Back in {minutes} minutes');
 		await stream.comes('10m left: Back in 10 minutes', 'Restart? Type yes; Enter does nothing:');
 		await stream.line('yes');
-		await stream.comes('HELD Restart Bravo', 'Restart of Bravo in 10m accepted.');
+		await stream.comes('PENDING Restart Bravo', 'Restart of Bravo in 10m accepted.');
 		expect(stream.posts()).toEqual([
 			{
 				method: 'POST',
@@ -65,9 +65,9 @@ describe('an incident, line by line', () => {
 
 	test('trouble is acknowledged, and the acknowledgement taken back', async () => {
 		const stream = await open();
-		expect(await stream.line(':acknowledge Charlie')).toContain('Acknowledged: it will speak up');
+		expect(await stream.line(':acknowledge Charlie')).toContain('Acknowledged it until the next state change');
 		expect(await stream.line(':down')).toContain(', acknowledged');
-		expect(await stream.line(':acknowledge Charlie')).toContain('It will be loud again.');
+		expect(await stream.line(':acknowledge Charlie')).toContain('No longer acknowledged: it.');
 		expect(await stream.line(':acknowledge Alpha')).toContain('WARNING Nothing to acknowledge');
 	});
 });

@@ -58,5 +58,5 @@ test('what another admin does on a server that is not looked at has a sign in th
 		.comes('SERVERS 3 ─')
 		.seesNot('unread', '+ Alpha')
 		.press('.')
-		.sees('No other console has unread lines.');
+		.sees('No other console has unread entries.');
 });

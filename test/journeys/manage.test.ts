@@ -16,7 +16,7 @@ test('C creates a server, which is installed and can then be renamed with E', as
 		.sees('Edit Delta', 'Rename', 'Delete the server')
 		.press('enter')
 		.sees('Rename Delta');
-	await screen.press('ctrl+u').type('Echo').press('enter').sees('change-display-na', 'read just now');
+	await screen.press('ctrl+u').type('Echo').press('enter').sees('change-display-na', 'updated just now');
 	await screen.press('tab', 'enter').comes('Delta is now called Echo');
 	expect(screen.asked('/change-display-name')).toHaveLength(1);
 });
@@ -29,6 +29,6 @@ test('B says a line to the players', async () => {
 		.sees('Broadcast to Bravo')
 		.type('back in five')
 		.press('enter');
-	await screen.sees('read just now').press('tab', 'enter').comes('Said to Bravo.');
+	await screen.sees('updated just now').press('tab', 'enter').comes('Message sent to Bravo.');
 	expect(screen.demo.chat('bravo').join('\n')).toContain('back in five');
 });

@@ -57,7 +57,7 @@ test('line mode says how many records it cannot read, and how many states say no
 	broken = [{id: 'alpha'}];
 	await stream.comes('SERVERS 3 servers, 0 up, 0 down, 3 unknown, 1 listed more than once');
 	await stream.line(':list');
-	await stream.comes(/UNKNOWN Alpha.* listed 2 times, the first record is shown/);
+	await stream.comes(/UNKNOWN Alpha.* listed 2 times, showing the first/);
 	broken = [];
 	await stream.comes(/SERVERS 3 servers, 0 up, 0 down, 3 unknown$/m);
 	expect(stream.told()).not.toContain('Every server is up');
@@ -138,7 +138,7 @@ test('members in any shape are in the list, and are kicked by the id that they h
 		['7', '7'],
 	] as const) {
 		await screen.press('/').type(name).press('enter', 'K').sees(`Kick ${name}`).type(name);
-		await screen.press('tab', 'tab', 'enter').comes(`${name} is out of the team.`).press('esc');
+		await screen.press('tab', 'tab', 'enter').comes(`${name} was removed from the team.`).press('esc');
 		expect(screen.asked('/kick').at(-1)?.body).toEqual({memberId: id});
 	}
 });

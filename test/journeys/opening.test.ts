@@ -24,7 +24,7 @@ test('the list has an age, which a poll makes young again', async () => {
 
 test('at 120x40 the panes are side by side, with the details of the selected server', async () => {
 	const screen = await openApp({columns: 120, rows: 40});
-	await screen.sees('feed LIVE', 'DETAILS Charlie', 'Nothing has been sent');
+	await screen.sees('feed LIVE', 'DETAILS Charlie', 'This console is empty');
 	expect(screen.row('CONSOLE')).toMatch(/SERVERS 3.*CONSOLE Charlie/);
 	await screen.press('j').sees('CONSOLE Alpha', 'DETAILS Alpha', 'de_mirage');
 	expect(screen.rows()).toHaveLength(40);
@@ -66,7 +66,7 @@ test('on a terminal without Unicode and without colour the TUI is drawn with ASC
 	expect(screen.terminal.bytes()).not.toMatch(/\x1b\[[\d;]*[34]\d(;[\d;]*)?m/);
 });
 
-test('t shows times by the clock, in UTC, or as ages', async () => {
+test('t shows times in local time, in UTC, or as age', async () => {
 	const screen = await openApp();
 	await screen
 		.sees('feed LIVE')

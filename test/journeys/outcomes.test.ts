@@ -4,11 +4,11 @@ import {openApp} from '../helpers/open-app.ts';
 const refusal = (key: string) => ({key, message: 'no'});
 
 test.each([
-	[404, refusal('general.not_found'), 'not done', '[general.not_found]'],
-	[400, refusal('validation.failed'), 'not done', '[validation.failed]'],
-	[409, {}, 'not done', 'Start it, or wait until it is up.'],
-	[429, {}, 'not done', 'The service asks for fewer requests.'],
-	[401, {}, 'not done', 'The service does not accept these credentials.'],
+	[404, refusal('general.not_found'), 'not run', '[general.not_found]'],
+	[400, refusal('validation.failed'), 'not run', '[validation.failed]'],
+	[409, {}, 'not run', 'Start it, or wait until it is up.'],
+	[429, {}, 'not run', 'The service asks for fewer requests.'],
+	[401, {}, 'not run', 'The service does not accept these credentials.'],
 	[400, refusal('server.rcon_timeout'), 'TIMEOUT 5s - may have run', '[server.rcon_timeout]'],
 	[500, {}, 'outcome unknown - may have run', 'The service failed (500)'],
 	[502, '<html>', 'outcome unknown - may have run', 'look for a late answer'],
@@ -62,17 +62,17 @@ test.each([
 	['{"id":"char', 'ends in its middle'],
 ])('a start answered with %j may have been carried out: screen and console say so', async (body, words) => {
 	const screen = await openApp();
-	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('read just now');
+	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('updated just now');
 	screen.demo.faults.failNext(200, body);
 	await screen.press('tab').sees('[>Start<]').press('enter');
-	await screen.sees(words, 'It may have been carried out').press('esc');
+	await screen.sees(words, 'It may have run').press('esc');
 	await screen.sees('outcome unknown').seesNot('accepted');
 	expect(screen.asked('/start')).toHaveLength(1);
 });
 
 test.each(['', '{}', 'OK', {success: true}])('a start answered with %j is accepted', async body => {
 	const screen = await openApp();
-	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('read just now');
+	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('updated just now');
 	screen.demo.faults.failNext(202, body);
 	await screen.press('tab').sees('[>Start<]').press('enter').sees('Start of Charlie accepted');
 });
@@ -102,7 +102,7 @@ test.each([
 test('an answer without output says so, and nothing of the game', async () => {
 	const screen = await answering(packet => ({...packet, command: {command: 'SaveWorld', response: null}}));
 	await screen.sees('CONSOLE Charlie').press('G', 'i').type('SaveWorld').press('enter');
-	await screen.sees('(no output given)').seesNot('could not be reached', 'may have run');
+	await screen.sees('(no output)').seesNot('could not be reached', 'may have run');
 });
 
 test('a command is sent with the blanks that were typed, and is one entry', async () => {
@@ -147,5 +147,5 @@ test('a server whose creation is answered with a web page may have been created'
 	await screen.sees('feed LIVE').press('C').sees('Create a server').type('Delta');
 	await screen.press('tab', 'tab', 'tab', 'ctrl+r', 'enter').sees('POST /server/create');
 	screen.demo.faults.failNext(200, '<!doctype html>');
-	await screen.press('tab', 'enter').comes('It may have been carried out').seesNot('was accepted');
+	await screen.press('tab', 'enter').comes('It may have run').seesNot('was accepted');
 });

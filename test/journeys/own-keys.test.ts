@@ -16,8 +16,8 @@ const keys = {
 
 test('what the TUI says names the keys that the configuration gave', async () => {
 	const screen = await openApp({columns: 120, rows: 40, settings: {keys}});
-	await screen.press('4', 'Y').sees('Y (restart server) is for the servers: z goes to them.');
-	await screen.press('ctrl+g', 'o').sees('o does nothing here; Ctrl-Y shows every key.');
+	await screen.press('4', 'Y').sees('Y (restart server) works on servers. Press z to go there.');
+	await screen.press('ctrl+g', 'o').sees('o does nothing here. Press Ctrl-Y for help.');
 	await screen.press('z', '/').type('nothing-like-it').press('enter').sees('Ctrl-G clears the filter.');
 	await screen.press('ctrl+g', '2', 'ctrl+f').sees('Ctrl-F shows other lines.');
 	await screen.press('z', 'down', 'Y').sees('Ctrl-N next field', 'Ctrl-G leaves');

@@ -18,23 +18,23 @@ test('credentials that may only look see everything, and are told which permissi
 	);
 	await screen
 		.press('esc', 'R')
-		.sees('Restart Bravo', 'This credential lacks MANAGE_SERVERS')
+		.sees('Restart Bravo', 'Your credentials lack the permission MANAGE_SERVERS')
 		.type('5')
 		.press('tab')
 		.type('bye')
 		.press('enter')
-		.sees('read just now');
+		.sees('updated just now');
 	await screen
 		.press('tab', 'enter')
 		.comes('[missingPermission.MANAGE_SERVERS]')
-		.sees('Restart Bravo', 'Ask the owner of the team');
+		.sees('Restart Bravo', 'Ask the team owner');
 });
 
 test('a read-only session looks like one, and sends nothing whatever is pressed', async () => {
 	const screen = await openApp({settings: {readOnly: true}});
 	await screen.sees('feed LIVE', '[demo] RO').press('G');
 	for (const key of ['i', 'S', 'X', 'R']) {
-		await screen.press(key).sees('This session is read-only: nothing is sent to a server.').waits(9500);
+		await screen.press(key).sees('This session is read-only: commands and actions are disabled.').waits(9500);
 	}
 	await screen.press('2', 'i').sees('This session is read-only').waits(1200).press('r').sees('list 0s');
 	expect(screen.asked().filter(({method}) => method !== 'GET')).toEqual([]);

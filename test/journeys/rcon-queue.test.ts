@@ -30,7 +30,7 @@ test('commands to servers of one node go one after another, nodes side by side, 
 		.type('SaveWorld')
 		.press('enter')
 		.sees('queued behind 2');
-	await screen.press('esc', 'u').sees('Taken back before its turn came', 'recalled, never sent');
+	await screen.press('esc', 'u').sees('Canceled before it was sent', 'canceled, never sent');
 	await screen.comes(/me +> ListPlayers +\d+ms/);
 	expect(screen.asked('/rcon').map(({path, body}) => [path.split('/')[2], body])).toEqual([
 		['isl-1', {command: 'SaveWorld'}],

@@ -68,7 +68,7 @@ test('a plain command behind "& " is sent without waiting, and its answer comes 
 	const screen = await openApp();
 	screen.demo.faults.slowRcon('bravo', 3000);
 	await screen.sees('feed LIVE').press('G', 'i').type('& SaveWorld').press('enter');
-	await screen.sees(/me +> SaveWorld +sent, its answer follows/).comes('World Saved');
+	await screen.sees(/me +> SaveWorld +sent, answer follows/).comes('World Saved');
 	await screen.sees(
 		/me +> SaveWorld +3\.?\d*s?m?s?, matched by text|me +> SaveWorld +3\d\d\dms, matched by text/,
 	);

@@ -32,7 +32,7 @@ test('a rolling action over eight servers, of which one never comes back, stops 
 	await screen.sees('feed LIVE', '8 up').press('*').sees('8 selected').press('R').sees('Restart 8 servers');
 	await screen.press('tab', 'tab', 'tab').type('1').press('enter');
 	await screen
-		.sees('Type 8 to confirm', 'One after another', 'read just now')
+		.sees('Type 8 to confirm', 'One server at a time', 'updated just now')
 		.type('8')
 		.press('enter', 'enter');
 	await screen.sees('Restart of 8 servers started');

@@ -5,7 +5,7 @@ test('a scheduled restart counts down in the list, also for a second admin, and 
 	const screen = await openApp({columns: 100, rows: 30});
 	const other = await openApp({beside: screen});
 	await screen.sees('feed LIVE').press('j', 'R').sees('Restart Alpha').type('10').press('enter');
-	await screen.sees('read just now').press('tab', 'enter').comes('Restart of Alpha in 10m accepted');
+	await screen.sees('updated just now').press('tab', 'enter').comes('Restart of Alpha in 10m accepted');
 	await screen
 		.comes(/Alpha .* rst ~10m/)
 		.press('d')
@@ -18,7 +18,7 @@ test('a scheduled restart counts down in the list, also for a second admin, and 
 	await screen
 		.press('u')
 		.sees('Cancel the scheduled restart of Alpha')
-		.sees('read just now')
+		.sees('updated just now')
 		.press('tab', 'enter');
 	await screen.sees('Cancelling the restart of Alpha was accepted').comes(/Alpha +CS2 +ONLINE/);
 	await screen.waits(16_000);
@@ -32,5 +32,5 @@ test('u says why there is nothing to undo', async () => {
 	await screen
 		.sees('feed LIVE')
 		.press('u')
-		.sees('Nothing is held back, and nothing is known to be scheduled');
+		.sees('Nothing to undo: nothing is pending or scheduled');
 });

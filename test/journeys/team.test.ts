@@ -24,9 +24,9 @@ test('7 shows who is in the team and what they may do; addresses wait for x', as
 
 test('inviting: the address is checked, then reviewed, then sent, and is in the list', async () => {
 	const screen = await openApp({...size, seed});
-	await screen.sees('feed LIVE').press('7').comes('Tom').press('I').sees('Invite into Dev Guild');
-	await screen.type('lea').press('enter').sees('It is not an e-mail address.');
-	await screen.type('@guild.example').press('enter').sees('/invite', 'lea@guild.example is asked to join');
+	await screen.sees('feed LIVE').press('7').comes('Tom').press('I').sees('Invite to Dev Guild');
+	await screen.type('lea').press('enter').sees('It is not an email address.');
+	await screen.type('@guild.example').press('enter').sees('/invite', 'lea@guild.example is invited to join');
 	await screen
 		.press('tab', 'enter')
 		.comes('lea@guild.example is invited.')
@@ -38,7 +38,7 @@ test('kicking: the name is typed, and the member is gone from the list', async (
 	await screen.sees('feed LIVE').press('7').comes('Tom').press('/').type('kind:member').press('enter', 'K');
 	await screen.sees('Kick Tom', 'Type Tom to confirm').type('Tom').press('tab', 'tab', 'enter');
 	await screen
-		.comes('Tom is out of the team.')
+		.comes('Tom was removed from the team.')
 		.press('esc')
 		.comes(/owner +Mina/)
 		.seesNot('member      Tom');
@@ -51,7 +51,7 @@ test('credentials without rights see what they lack, and why an action was refus
 		.press('7')
 		.comes('Tom')
 		.press('I')
-		.sees('Invite into')
+		.sees('Invite to')
 		.type('lea@guild.example');
 	await screen
 		.press('enter')
@@ -93,7 +93,7 @@ test('2,000 members: a page at a time, and a filter by what they may do', async 
 
 test('credentials that belong to no team say so on its screen, and r asks again', async () => {
 	const screen = await openApp({...size, credentials: 'teamlessToken'});
-	await screen.sees('TEAM_NOT_FOUND').press('7').sees('These credentials belong to no team', 'r asks again');
+	await screen.sees('TEAM_NOT_FOUND').press('7').sees('These credentials belong to no team', 'r retries');
 	const before = screen.asked('/team/my').length;
 	await screen.press('r').comes('TEAM_NOT_FOUND');
 	expect(screen.asked('/team/my').length).toBeGreaterThan(before);

@@ -8,7 +8,7 @@ test('4 shows what happened: own commands and those of others, states, acts and 
 	await first.sees('feed LIVE').press('4').sees('TIMELINE');
 	await second.sees('feed LIVE').press('G', 'i').type('SaveWorld').press('enter').comes('World Saved');
 	await first.comes(/other Bravo +SaveWorld/, 'following');
-	await first.press('1', 'g', 'S').sees('Start Charlie', 'read just now').press('tab', 'enter');
+	await first.press('1', 'g', 'S').sees('Start Charlie', 'updated just now').press('tab', 'enter');
 	await first
 		.comes('Start of Charlie accepted')
 		.press('4')
@@ -32,7 +32,7 @@ test('Enter on a run goes to it, Esc comes back to the automations', async () =>
 
 test('without a feed that lives the gap is drawn, and what polls bring is in its place', async () => {
 	const screen = await openApp({columns: 80, rows: 24, sockets: true});
-	await screen.sees('feed LIVE').press('4').sees('TIMELINE', 'Nothing has happened yet.');
+	await screen.sees('feed LIVE').press('4').sees('TIMELINE', 'No events yet.');
 	await screen.plug(false);
 	await screen.comes(/gap +feed lost/, 'feed LOST');
 	await screen.plug(true);

@@ -8,12 +8,12 @@ const words = (cause: unknown): string =>
 
 test.each([
 	['ENOTFOUND', /^game\.example is an unknown host: check the base URL$/],
-	['ECONNREFUSED', /^nothing listens at game\.example: check the base URL, or whether it is up$/],
-	['ERR_SSL_WRONG_VERSION_NUMBER', /^game\.example does not speak TLS: .* begin with http:\/\/ or ws:\/\/$/],
-	['CERT_HAS_EXPIRED', /^the certificate of game\.example has expired: ask its operator for a new one$/],
+	['ECONNREFUSED', /^nothing is listening at game\.example: check the base URL, and that it is running$/],
+	['ERR_SSL_WRONG_VERSION_NUMBER', /^game\.example does not speak TLS: .* start with http:\/\/ or ws:\/\/$/],
+	['CERT_HAS_EXPIRED', /^the certificate of game\.example has expired: ask the operator to renew it$/],
 	[
 		'DEPTH_ZERO_SELF_SIGNED_CERT',
-		/^the certificate of game\.example is not trusted: .*set NODE_EXTRA_CA_CERTS to the file of its authority$/,
+		/^the certificate of game\.example is not trusted: .*set NODE_EXTRA_CA_CERTS to the file of its CA certificate$/,
 	],
 	[
 		'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',

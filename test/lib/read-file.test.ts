@@ -25,11 +25,11 @@ test('what is too large, no file, or not there says so', async () => {
 	const here = folder();
 	writeFileSync(path.join(here, 'large'), new Uint8Array(3000));
 	expect(await readNamedFile(path.join(here, 'large'), 2048, fileMessages)).toEqual({
-		problem: 'The file has 3 KiB. At most 2 KiB can be sent.',
+		problem: 'The file is 3 KiB. At most 2 KiB can be sent.',
 	});
 	expect(await readNamedFile(here, 2048, fileMessages)).toEqual({problem: `${here} is not a file.`});
 	expect(await readNamedFile('/no/such/icon.png', 1, fileMessages)).toEqual({
-		problem: '/no/such/icon.png cannot be read: there is no such file.',
+		problem: '/no/such/icon.png cannot be read: no such file.',
 	});
 });
 

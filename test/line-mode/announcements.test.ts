@@ -29,7 +29,7 @@ describe('what happens is one line, words before symbols', () => {
 		const failure = failureOf(new ApiError('Nobody answers.', {reason: 'unreachable', request: 'GET /x'}));
 		stream.services.store.dispatch({type: 'fleet/pollFailed', at: stream.services.clock.now(), failure});
 		expect(await stream.said()).toEqual([
-			expect.stringMatching(/^LIST lost at .*, shown states are old\. Nobody answers\.$/),
+			expect.stringMatching(/^LIST lost at .*, states are outdated\. Nobody answers\.$/),
 		]);
 		stream.polled(fleet());
 		expect(await stream.said()).toContain('LIST is back');
@@ -44,12 +44,12 @@ describe('what happens is one line, words before symbols', () => {
 			store.dispatch({type: 'fleet/retryPlanned', retryAt: clock.monotonic() + delayMs, delayMs});
 		};
 		failed(20_000);
-		expect((await stream.said()).join('\n')).not.toContain('asked for again');
+		expect((await stream.said()).join('\n')).not.toContain('LIST retries');
 		failed(900_000);
 		await stream.pass(50);
 		failed(900_000);
-		const told = (await stream.said()).filter(row => row.includes('asked for again'));
-		expect(told).toEqual(['LIST is asked for again in 15 minutes; :refresh asks at once']);
+		const told = (await stream.said()).filter(row => row.includes('LIST retries'));
+		expect(told).toEqual(['LIST retries in 15 minutes; :refresh retries now']);
 	});
 
 	test('a feed that is refused says when it is dialed again', async () => {
@@ -59,7 +59,7 @@ describe('what happens is one line, words before symbols', () => {
 		store.dispatch({type: 'feed/changed', at: clock.now(), status, retryTick: clock.monotonic() + 120_000});
 		expect(await stream.said()).toEqual([
 			expect.stringMatching(
-				/^feed POLL, answers come with each poll \(no feed \(404\)\), dialed again at \d\d:\d\d:\d\d$/,
+				/^feed POLL, answers come with each poll \(no feed \(404\)\), reconnecting at \d\d:\d\d:\d\d$/,
 			),
 		]);
 	});
@@ -85,9 +85,7 @@ describe('what happens is one line, words before symbols', () => {
 		await stream.said();
 		changed('lost');
 		expect(await stream.said()).toContainEqual(
-			expect.stringMatching(
-				/^feed LOST at .*, polls fail too: nothing comes since \d\d:\d\d:\d\d \(it broke\)$/,
-			),
+			expect.stringMatching(/^feed LOST at .*, polls fail too: nothing since \d\d:\d\d:\d\d \(it broke\)$/),
 		);
 		changed('live');
 		store.dispatch({type: 'feed/filled', count: 2});
@@ -167,17 +165,17 @@ describe('what others do is told', () => {
 		await stream.pass(10_000);
 		await say(50, 51);
 		expect(stream.rows().slice(-3, -1)).toEqual([
-			'OTHER 38 commands left out; :timeline others names them',
+			'OTHER 38 commands not shown; :timeline others lists them',
 			'OTHER name-a, say 50: fine',
 		]);
 	});
 
-	test('of long answers only how long they are, and which line tells them', async () => {
+	test('of long answers only how long they are, and which line shows them', async () => {
 		const stream = await openAnnouncements(':use name-a', ':feed all');
 		const response = Array.from({length: 9}, (_, index) => `line ${index}`).join('\n');
 		stream.hears('b', command('status', {response}));
 		expect((await stream.said()).at(-1)).toBe(
-			'OTHER name-b, status, 9 lines; :log name-b others 1 tells them',
+			'OTHER name-b, status, 9 lines; :log name-b others 1 shows them',
 		);
 		await stream.type(':log name-b others 1');
 		expect(stream.rows().slice(-4)).toEqual(['line 6', 'line 7', 'line 8', '[name-a 1 player] rcon>']);

@@ -23,12 +23,12 @@ describe('the name of a command', () => {
 	test.each(['restar', 'sto', 'broad', 'und', 'star', 'creat', 'kic'])(
 		'is written in full where it acts: %s does nothing',
 		word => {
-			expect(named(word)).toMatch(/written in full.*Nothing was done/);
+			expect(named(word)).toMatch(/Type actions in full.*Nothing was done/);
 		},
 	);
 
 	test('that may be several names them', () => {
-		expect(named('no')).toBe(':no may be :note, :nodes, :node: write more of it.');
+		expect(named('no')).toBe(':no is ambiguous: :bookmark, :nodes, :node. Type more of it.');
 	});
 
 	test('is its own: no word means two commands', () => {
@@ -53,7 +53,7 @@ describe('the name of a command', () => {
 		['troubel', ':trouble'],
 		['acknolwedge', ':acknowledge'],
 	])('that is none says which is nearest: %s', (typed, near) => {
-		expect(named(typed)).toContain(`There is no :${typed}. The nearest is ${near}.`);
+		expect(named(typed)).toContain(`There is no :${typed}. Did you mean ${near}?`);
 	});
 
 	test('that acts is no beginning of one that looks, so that nobody acts by a slip', () => {

@@ -129,7 +129,7 @@ describe('several lines in one paste', () => {
 			expect.objectContaining({command: 'SaveWorld'}),
 			expect.objectContaining({command: 'ListPlayers'}),
 		]);
-		expect(stream.rows().join('\n')).toContain('2 of the pasted lines sent, 1 not.');
+		expect(stream.rows().join('\n')).toContain('2 of the pasted lines sent, 1 not sent.');
 	});
 });
 
@@ -167,7 +167,7 @@ test('an action says which permission is known to be missing before it asks', as
 	await stream.type(':use name-a');
 	stream.services.store.dispatch({type: 'access/learned', permission: 'MANAGE_SERVERS', standing: 'lacking'});
 	await stream.type(':restart');
-	expect(stream.rows().join(' ')).toContain('This credential lacks MANAGE_SERVERS');
+	expect(stream.rows().join(' ')).toContain('Your credentials lack the permission MANAGE_SERVERS');
 	expect(stream.sent).toEqual([]);
 });
 

@@ -57,8 +57,8 @@ test('a sentence of core that names a command names a line here', () => {
 });
 
 test('what line mode says in other words is worded beside it', () => {
-	const press = alternative(message`Press ${key('app.quit')} again`, ':quit once more');
+	const press = alternative(message`Press ${key('app.quit')} again`, ':quit again');
 	expect(renderLine(message`Nothing was sent. ${press} to quit.`)).toBe(
-		'Nothing was sent. :quit once more to quit.',
+		'Nothing was sent. :quit again to quit.',
 	);
 });

@@ -8,16 +8,14 @@ test('what came since a server was looked at last is counted when it is chosen, 
 	stream.hears('a', command('new', {timestamp: 9}));
 	await stream.said();
 	store.dispatch({type: 'reading/unread', serverId: 'a', after: 5});
-	expect((await stream.said()).at(-1)).toBe(
-		'UNREAD 1 line since it was looked at last; :log unread tells them',
-	);
+	expect((await stream.said()).at(-1)).toBe('UNREAD 1 line since you last looked; :log unread shows them');
 	await stream.type(':log unread');
 	expect(stream.rows().slice(-2)[0]).toMatch(/OTHER name-a, new: fine$/);
 	await stream.type(':use name-b');
 	await stream.type(':use name-a');
 	expect(stream.rows().at(-2)).toMatch(/^UNREAD 1 line/);
 	await stream.type(':log name-b unread');
-	expect(stream.rows().at(-2)).toBe('Nothing new is known of name-b.');
+	expect(stream.rows().at(-2)).toBe('No new lines from name-b.');
 });
 
 test('what is very long is told in parts', async () => {
@@ -30,11 +28,11 @@ test('what is very long is told in parts', async () => {
 	await stream.type('cvarlist');
 	expect(stream.rows().slice(-3)).toEqual([
 		'line 198',
-		'MORE 251 lines; :more tells the next 200',
+		'MORE 251 lines; :more shows the next 200',
 		'[name-a 1 player] rcon>',
 	]);
 	await stream.type(':more');
-	expect(stream.rows().at(-2)).toBe('MORE 51 lines; :more tells the next 51');
+	expect(stream.rows().at(-2)).toBe('MORE 51 lines; :more shows the next 51');
 	await stream.type(':more');
 	expect(stream.rows().at(-2)).toBe('line 449');
 	await stream.type(':more');
@@ -66,7 +64,7 @@ test(':servers, :trouble, :show, :log, :time and :help look at what is known', a
 	await stream.type(':show');
 	expect(stream.rows().join('\n')).toContain('id: a');
 	await stream.type(':log mine');
-	expect(stream.rows().at(-2)).toBe('Nothing is known of name-a that fits.');
+	expect(stream.rows().at(-2)).toBe('No matching lines from name-a.');
 	await stream.type(':log 5');
 	expect(stream.rows().at(-2)).toMatch(/^\d\d:\d\d:\d\d /);
 	await stream.type(':log status');

@@ -20,32 +20,32 @@ const accepted: Case[] = [
 	done('restart', {batchSize: 2}, 'Restart of 5 servers started.', undefined, 5),
 	done('restart', {batchSize: 2}, 'Restart of 1 server started.'),
 	done('rcon', {command: 'save'}, 'save was sent.'),
-	done('broadcast', {text: 'hi'}, 'Said to the players.', 'Said to isl-1.'),
-	done('broadcast', {text: 'hi'}, 'Said to 3 servers.', undefined, 3),
+	done('broadcast', {text: 'hi'}, 'Message sent to the players.', 'Message sent to isl-1.'),
+	done('broadcast', {text: 'hi'}, 'Message sent to 3 servers.', undefined, 3),
 	done('watch', {command: 'status', seconds: 30}, 'Watching status every 30s.'),
-	done('create', {name: 'isl-9'}, 'Creating isl-9 was accepted.'),
-	done('rename', {name: 'isl-2', previousName: 'isl-1'}, 'isl-1 is now called isl-2.'),
-	done('move', {directory: '/srv'}, 'Moving it was accepted.', 'Moving isl-1 was accepted.'),
+	done('create', {name: 'isl-9'}, 'Creation of isl-9 accepted.'),
+	done('rename', {name: 'isl-2', previousName: 'isl-1'}, 'isl-1 renamed to isl-2.'),
+	done('move', {directory: '/srv'}, 'Move accepted.', 'Move of isl-1 accepted.'),
 	done('update', {}, 'Update accepted.', 'Update of isl-1 accepted.'),
 	done('backup', {}, 'Backup accepted.', 'Backup of isl-1 accepted.'),
-	done('delete-backup', {}, 'Deleting a backup was accepted.', 'Deleting a backup of isl-1 was accepted.'),
-	done('delete', {}, 'Deleting it was accepted.', 'Deleting isl-1 was accepted.'),
+	done('delete-backup', {}, 'Deletion of a backup accepted.', 'Deletion of a backup of isl-1 accepted.'),
+	done('delete', {}, 'Deletion accepted.', 'Deletion of isl-1 accepted.'),
 	done(
 		'cancel-schedule',
 		{scheduled: 'stop'},
-		'Cancelling the stop was accepted.',
-		'Cancelling the stop of isl-1 was accepted.',
+		'Cancellation of the stop accepted.',
+		'Cancellation of the stop of isl-1 accepted.',
 	),
-	done('cancel-task', {taskId: 't1'}, 'Cancelling t1 was accepted.'),
-	done('invite', {email: 'mina@guild.example'}, 'mina@guild.example is invited.'),
-	done('withdraw-invitation', {email: 'a@b.example'}, 'The invitation of a@b.example is withdrawn.'),
-	done('kick', {memberId: 'm1', name: 'Mina'}, 'Mina is out of the team.'),
-	done('upload-icon', {}, 'The icon is uploaded.'),
-	done('create-automation', {name: 'Nightly'}, 'Nightly is created.'),
-	done('edit-automation', {automationId: 'a1'}, 'a1 is saved.'),
-	done('trigger-automation', {automationId: 'a1', name: 'Nightly'}, 'Nightly is triggered.'),
-	done('cancel-run', {name: 'run 7'}, 'run 7 was asked to end.'),
-	done('api', {method: 'POST', path: '/x'}, 'api POST /x was accepted.'),
+	done('cancel-task', {taskId: 't1'}, 'Cancellation of t1 accepted.'),
+	done('invite', {email: 'mina@guild.example'}, 'mina@guild.example was invited.'),
+	done('withdraw-invitation', {email: 'a@b.example'}, 'The invitation of a@b.example was withdrawn.'),
+	done('kick', {memberId: 'm1', name: 'Mina'}, 'Mina was removed from the team.'),
+	done('upload-icon', {}, 'Team icon uploaded.'),
+	done('create-automation', {name: 'Nightly'}, 'Nightly was created.'),
+	done('edit-automation', {automationId: 'a1'}, 'a1 was saved.'),
+	done('trigger-automation', {automationId: 'a1', name: 'Nightly'}, 'Nightly was triggered.'),
+	done('cancel-run', {name: 'run 7'}, 'Cancellation of run 7 requested.'),
+	done('api', {method: 'POST', path: '/x'}, 'api POST /x accepted.'),
 ];
 
 test('every action has its sentence, beside the name of its server and with it', () => {
@@ -63,12 +63,12 @@ test('an outcome says what is known of it, and why', () => {
 		'delete backup: refused: server.is_not_online',
 	);
 	expect(failed({outcome: 'unknown', reason: 'No answer.'})).toBe(
-		'delete backup: outcome unknown, it may have been carried out: No answer.',
+		'delete backup: outcome unknown, it may have run: No answer.',
 	);
 	expect(failed({outcome: 'failed', reason: 'No route.'})).toBe('delete backup: failed: No route.');
-	expect(failed({outcome: 'pending'})).toBe('delete backup: outcome unknown, it may have been carried out');
+	expect(failed({outcome: 'pending'})).toBe('delete backup: outcome unknown, it may have run');
 	expect(activityText(anAction('create', {input: {name: 'x'}, reason: 'it is empty'}))).toBe(
-		"Creating x was accepted. The service's answer could not be read (it is empty).",
+		"Creation of x accepted. The service's answer could not be read (it is empty).",
 	);
 	const raw = {method: 'PUT', path: '/x'};
 	expect(activityText(anAction('api', {input: raw, outcome: 'refused', reason: 'no'}))).toBe(
@@ -79,7 +79,7 @@ test('an outcome says what is known of it, and why', () => {
 test('changes of state, what is overdue and sentences of earlier versions', () => {
 	expect(activityText(stateChange('ONLINE', undefined))).toBe('ONLINE -> no state (seen by poll)');
 	const overdue = {type: 'overdue', expected: 'STOPPING', state: undefined} as const;
-	expect(activityText(overdue)).toBe('It should be STOPPING by now, but is still without a state.');
+	expect(activityText(overdue)).toBe('It should be STOPPING by now, but is still in an unknown state.');
 	expect(activityText({...overdue, state: 'ONLINE'}, 'isl-1')).toBe(
 		'isl-1 should be STOPPING by now, but is still ONLINE.',
 	);

@@ -20,7 +20,7 @@ function folder(): string {
 }
 
 test.each([
-	['missing.txt', 'there is no such file'],
+	['missing.txt', 'no such file'],
 	['.', 'it is a folder'],
 	['file/below', 'a part of the path is not a folder'],
 	['x'.repeat(300), 'the name is too long'],
@@ -37,7 +37,7 @@ test.each([
 });
 
 test.each([
-	['missing/new.txt', 'there is no such folder'],
+	['missing/new.txt', 'no such folder'],
 	['.', 'it is a folder'],
 ])('writing %j gives a sentence', (name, reason) => {
 	const file = path.join(folder(), name);

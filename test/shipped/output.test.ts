@@ -5,7 +5,7 @@ import {httpService} from '../helpers/http-service.ts';
 import {threeServers} from '../helpers/three-servers.ts';
 import {openService, openShipped, type Ended, type Shipped} from './shipped.ts';
 
-const tooLate = /stdout cannot be written: its reader has closed it\./;
+const tooLate = /stdout cannot be written: the reader has closed it\./;
 
 /** Servers that can be restarted, and how often that was asked for. `before` may hold a restart back. */
 async function openFleet(count: number, before: (restarts: number) => Promise<void> = async () => {}) {

@@ -67,7 +67,7 @@ test('a proxy that is down is named, and not the service', async () => {
 	const env = {...(await secureService('good')), ...authority, HTTPS_PROXY: proxy.url};
 	const {code, err} = await openShipped({env}).run(['servers']);
 	expect(code).toBe(9);
-	expect(err).toContain(`Nothing listens at the proxy ${new URL(proxy.url).host}: check HTTPS_PROXY`);
+	expect(err).toContain(`Nothing is listening at the proxy ${new URL(proxy.url).host}: check HTTPS_PROXY`);
 });
 
 test('authorities in a folder are trusted with SSL_CERT_DIR, by REST and feed', async () => {
@@ -117,7 +117,7 @@ test('plain text towards a TLS port, and TLS towards one of plain text, say so, 
 	const toPlain = await rcondeck.run(['servers'], {env: {RCONDECK_URL: `https://${open}`}});
 	expect(toPlain.code).toBe(9);
 	expect(toPlain.err).toContain(
-		`${open} does not speak TLS: check whether the base URL should begin with http://`,
+		`${open} does not speak TLS: check whether the base URL should start with http://`,
 	);
 	const feedToTls = await rcondeck.run(['doctor'], {env: {RCONDECK_FEED_URL: `ws://${tls}/websocket`}});
 	expect(feedToTls.out).toContain(
@@ -125,6 +125,6 @@ test('plain text towards a TLS port, and TLS towards one of plain text, say so, 
 	);
 	const feedToPlain = await rcondeck.run(['doctor'], {env: {RCONDECK_FEED_URL: `wss://${open}/websocket`}});
 	expect(feedToPlain.out).toContain(
-		`${open} does not speak TLS: check whether the feed URL should begin with`,
+		`${open} does not speak TLS: check whether the feed URL should start with`,
 	);
 });

@@ -116,7 +116,7 @@ test('a part of the screen that fails says so, and the rest goes on', async () =
 			return '/tmp/report-1.txt';
 		},
 	});
-	await terminal.sees('The details could not be painted: a bug of ours.');
+	await terminal.sees('The details could not be drawn because of a bug.');
 	await terminal.sees('/tmp/report-1.txt');
 	expect(bugs[0]).toBeInstanceOf(TypeError);
 	terminal.write('?');

@@ -32,7 +32,7 @@ test('a text is shown as it is, with a line that says how to come back', async (
 	const view = open('one\ntwo\tcells\n\n');
 	view.stdin.write('\r');
 	await view.over;
-	expect(view.shown()).toBe('\r\none\r\ntwo\tcells\r\n\r\n-- Enter goes back to rcondeck --\r\n');
+	expect(view.shown()).toBe('\r\none\r\ntwo\tcells\r\n\r\n-- Press Enter to return to rcondeck --\r\n');
 	expect(view.log).toEqual(['lent', 'closed', 'back']);
 	expect(view.isRaw()).toBe(false);
 });

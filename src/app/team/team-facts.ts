@@ -113,7 +113,7 @@ function memberFacts(member: Member, {owner}: Team, revealed: boolean): Fact[] {
 	return [
 		{label: 'name', text: name ?? commonMessages.notSaid},
 		{label: 'is', text: owner?.id === id ? teamScreenMessages.isOwner : teamScreenMessages.isMember},
-		{label: 'e-mail', text: email === undefined ? commonMessages.notSaid : secretText(email, revealed)},
+		{label: 'email', text: email === undefined ? commonMessages.notSaid : secretText(email, revealed)},
 		twoFAEnabled === undefined
 			? {label: '2FA', text: commonMessages.notSaid}
 			: {label: '2FA', text: twoFAEnabled ? 'on' : 'off', tone: twoFAEnabled ? 'online' : 'warning'},
@@ -134,7 +134,7 @@ function inviteFacts(invite: Invite, {view}: State, revealed: boolean, now: numb
 	const agoText = (at: number) => commonMessages.agoAt(now - at, clockText(at, view.time === 'utc'));
 	return [
 		{label: 'name', text: name ?? commonMessages.notSaid},
-		{label: 'e-mail', text: email === undefined ? commonMessages.notSaid : secretText(email, revealed)},
+		{label: 'email', text: email === undefined ? commonMessages.notSaid : secretText(email, revealed)},
 		{label: 'invited', text: momentText(invitedAt, agoText, commonMessages.notSaid)},
 		{
 			label: 'expired',

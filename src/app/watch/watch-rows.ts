@@ -8,7 +8,7 @@ import {jobsDialogMessages, watchRowMessages} from '../../messages/tui-dialogs.t
 /** Its row in the list of what goes on. */
 export const watchHead = (watch: Watch, cursor: string, now: number): Span[] => [
 	{text: `${cursor} ${watchRowMessages.title(cut(watch.command, 30), everyText(watch))}  `, tone: 'title'},
-	isRunning(watch) ? {text: 'running  ', tone: 'changing'} : {text: 'over  ', tone: 'done'},
+	isRunning(watch) ? {text: 'running  ', tone: 'changing'} : {text: 'ended  ', tone: 'done'},
 	{
 		text: jobsDialogMessages.begun(watchRowMessages.changes(watch.changes), now - watch.startedAt),
 		tone: 'faint',

@@ -84,7 +84,8 @@ export const timelineCommands: CommandGroup = {
 			run: timeline,
 		},
 		{
-			name: 'note',
+			name: 'bookmark',
+			also: ['note'],
 			...lineCommandMessages.note,
 			does: ['timeline.bookmark'],
 			run: (session, rest) => runCommand(session, 'timeline.bookmark', {answers: {note: rest}}),

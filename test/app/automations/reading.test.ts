@@ -23,7 +23,7 @@ const triggers: [name: string, trigger: unknown, words: string, upcoming: number
 	],
 	['any change', {kind: 'state-change'}, 'when a server becomes another state', 0],
 	['a kind of tomorrow', {type: 'MOON_PHASE', phase: 'full'}, 'MOON_PHASE (see its details)', 0],
-	['something else', {odd: 1}, 'of a kind that is not known', 0],
+	['something else', {odd: 1}, 'of an unknown type', 0],
 	['a number', 7, '7', 0],
 ];
 
@@ -105,7 +105,7 @@ test('how long a run took, how far it is, and on how many it was lost', () => {
 	expect(durationMs(run({status: 'FAILED'}), startAt + 4000)).toBeUndefined();
 	expect(stepText(run({status: 'RUNNING'}))).toEqual(ratio(2, 3));
 	expect(stepText(run({status: 'FAILED'}))).toEqual(ratio(1, 3));
-	expect(targetsText(run({targetIds: {a: true, b: false}}))).toBe('2, 1 lost');
+	expect(targetsText(run({targetIds: {a: true, b: false}}))).toBe('2, 1 dropped out');
 	expect([3, 12_340, 200_000, 3_720_000, 90_000_000].map(ms => formatElapsed(ms))).toEqual([
 		'3ms',
 		'12.3s',

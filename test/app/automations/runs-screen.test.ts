@@ -65,14 +65,14 @@ test('each step says how long it took and on what it failed; what is not known o
 			': odd x: 1',
 			'step 2: ',
 			'step 3: wait   7s   running',
-			': 1 step to come',
+			': 1 step left',
 			'targets: ark-isl-1',
 			': b   dropped out',
 		]),
 	);
 });
 
-test('how long a run takes goes by the clock of the service that dated its beginning', () => {
+test('how long a run takes goes in local time of the service that dated its beginning', () => {
 	const skewed = shown({status: 'RUNNING'}, {type: 'access/skewRead', skewMs: 60_000});
 	expect(texts(skewed, startAt + 1000)).toContain('for: 1m');
 	const [row] = runsScreen.data(skewed, false).rows ?? [];
@@ -83,13 +83,13 @@ test('the title says what the service was asked for, since it hides the rest', (
 	const query = {...allRuns, automationId: 'nightly', status: 'FAILED', from: startAt, page: 1};
 	const state = shown({}, {type: 'automations/asked', query});
 	expect(renderWithKeys(runsScreen.note?.(state) ?? '', usualKeymap)).toBe(
-		'of nightly, only FAILED, from 2026-11-21 03:00Z, page 2 of 3, 41 in all, PgDn older',
+		'of nightly, only FAILED, from 2026-11-21 03:00Z, page 2 of 3, 41 runs, PgDn older',
 	);
 });
 
 test('a run of which the service says next to nothing is shown all the same', () => {
 	const state = shown({startedAt: null, createdAt: null, stepHistory: null});
-	expect(texts(state, startAt)).toEqual(['status: not said', 'of: nightly', 'id: r']);
+	expect(texts(state, startAt)).toEqual(['status: not reported', 'of: nightly', 'id: r']);
 	const [row] = runsScreen.data(state, false).rows ?? [];
 	const cells = ['begun', 'took', 'step'].map(column => row?.cell(column, startAt).text);
 	expect(cells).toEqual(['-', '-', ratio(1, '?')]);

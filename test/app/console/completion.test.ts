@@ -129,11 +129,11 @@ test('arguments and help are shown while a command is typed, with the argument a
 test('a key that finds nothing says so', () => {
 	desk.type('xyzzy');
 	desk.press('tab');
-	expect(desk.lastNotice()).toBe('Nothing is known that would complete this.');
+	expect(desk.lastNotice()).toBe('No suggestions.');
 	desk.press('ctrl+u');
 	desk.type('kick B');
 	desk.press('tab');
-	expect(desk.lastNotice()).toBe('Players are known from their last list: send status first.');
+	expect(desk.lastNotice()).toBe('No player list yet: send status first.');
 });
 
 test('a game without words completes what was sent before', () => {

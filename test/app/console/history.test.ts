@@ -41,7 +41,7 @@ test('Up goes through this server first, then through others of its game, each l
 	});
 	expect(seen).toEqual(['say hi', 'status', 'old own', 'elsewhere']);
 	desk.press('up');
-	expect(desk.lastNotice()).toBe('Nothing older is known.');
+	expect(desk.lastNotice()).toBe('There are no older commands.');
 	expect(line(desk)).toBe('elsewhere');
 });
 
@@ -77,7 +77,7 @@ test('Ctrl-R finds the newest line with the words anywhere in it; again goes to 
 	desk.press('ctrl+r');
 	expect(shown(desk)).toBe('say good night');
 	desk.press('ctrl+r');
-	expect(desk.lastNotice()).toBe('Nothing older is found.');
+	expect(desk.lastNotice()).toBe('No older match.');
 	expect(line(desk)).toBe('half');
 });
 
@@ -116,7 +116,7 @@ test('a search that finds nothing says so and keeps the line', () => {
 	desk.type('half');
 	desk.press('ctrl+r');
 	desk.type('zzz');
-	expect(search(desk)).toMatchObject({place: 'nothing found', matches: false});
+	expect(search(desk)).toMatchObject({place: 'no match', matches: false});
 	desk.press('enter');
 	expect(line(desk)).toBe('half');
 });

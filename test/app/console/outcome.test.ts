@@ -8,8 +8,8 @@ test.each([
 	[aLine({status: 'answered', response: undefined}), {kind: 'answered', text: ''}],
 	[aLine({status: 'pending'}), {kind: 'open', word: 'waiting'}],
 	[aLine({status: 'queued', ahead: 2}), {kind: 'open', word: 'queued behind 2'}],
-	[aLine({status: 'sent'}), {kind: 'open', word: 'sent, its answer follows'}],
-	[aLine({status: 'recalled'}), {kind: 'problem', word: 'recalled, never sent'}],
+	[aLine({status: 'sent'}), {kind: 'open', word: 'sent, answer follows'}],
+	[aLine({status: 'recalled'}), {kind: 'problem', word: 'canceled, never sent'}],
 	[aLine({status: 'abandoned'}), {kind: 'problem', word: 'stopped waiting - may have run'}],
 	[
 		aLine({status: 'timeout', failure: aFailure({key: 'server.rcon_timeout', mayHaveRun: true})}),

@@ -38,7 +38,7 @@ test('lines are sent one by one, or dropped', async () => {
 	await desk.settle();
 	expect(desk.commands()).toEqual(['say a', 'say c']);
 	expect(desk.state().dialog).toBeUndefined();
-	expect(desk.lastNotice()).toBe('2 of the pasted lines sent, 1 not.');
+	expect(desk.lastNotice()).toBe('2 of the pasted lines sent, 1 not sent.');
 });
 
 test('a line can be chosen out of turn, one that is done with cannot', async () => {
@@ -55,7 +55,7 @@ test('a destructive line says so and is sent at the second Enter only', async ()
 	desk.press('tab', 'enter');
 	await desk.settle();
 	expect(desk.sent).toEqual([]);
-	expect(renderWithKeys(desk.view()?.note ?? '', usualKeymap)).toContain('Enter again sends it');
+	expect(renderWithKeys(desk.view()?.note ?? '', usualKeymap)).toContain('Press Enter again to send it');
 	desk.press('down', 'up', 'enter');
 	await desk.settle();
 	expect(desk.sent).toEqual([]);
@@ -102,7 +102,7 @@ test('more lines than can be reviewed leave what was typed before them where it 
 	desk.press('i');
 	desk.type('say first');
 	handlePaste(desk.services, '\nsay again'.repeat(501));
-	expect(desk.lastNotice()).toContain('nothing was taken');
+	expect(desk.lastNotice()).toContain('Nothing was sent');
 	expect(desk.state().dialog).toBeUndefined();
 	expect(desk.state().view.drafts.get('a')?.text).toBe('say first');
 });

@@ -57,7 +57,7 @@ test('a small scrollback keeps its lines to within a few, and counts what fell o
 	expect(lines.length).toBeGreaterThan(90);
 	expect(lines.length + dropped).toBe(1001);
 	desk.press('g');
-	expect(rowsOf(desk)[0]).toContain(`-- ${dropped} older lines dropped --`);
+	expect(rowsOf(desk)[0]).toContain(`-- ${dropped} older entries dropped --`);
 	expect(rowsOf(desk)[1]).toContain(`command ${dropped}`);
 });
 
@@ -73,9 +73,9 @@ test('where unread lines fell out, the line that counts them says so and is jump
 	hear(desk, 50, 250);
 	desk.press('g');
 	const {dropped} = bufferOf(desk);
-	expect(rowsOf(desk)[0]).toContain(`-- ${dropped} older lines dropped, unread ones among them --`);
+	expect(rowsOf(desk)[0]).toContain(`-- ${dropped} older entries dropped, including unread ones --`);
 	desk.press('G', '{', '{', '{');
-	expect(rowsOf(desk).some(row => row.includes('unread ones among them'))).toBe(true);
+	expect(rowsOf(desk).some(row => row.includes('including unread ones'))).toBe(true);
 });
 
 test('a gap whose neighbours fell out has fallen out with them, and is counted', () => {
@@ -86,7 +86,7 @@ test('a gap whose neighbours fell out has fallen out with them, and is counted',
 	store.dispatch({type: 'feed/changed', at: startAt + 15, status: {status: 'live'}});
 	hear(desk, 0, 300);
 	desk.press('g');
-	expect(rowsOf(desk)[0]).toContain('older lines dropped, 1 gap among them --');
+	expect(rowsOf(desk)[0]).toContain('older entries dropped, including 1 gap --');
 	expect(rowsOf(desk).filter(row => row.includes('gap'))).toHaveLength(1);
 });
 
@@ -108,7 +108,7 @@ test('a search says that it went through what is kept only', async () => {
 	expect(searchPlace(desk.state())).toBe('1/1 of those kept');
 	desk.press('esc', '/', ...'command 1 ');
 	await desk.services.clock.advance(10);
-	expect(searchPlace(desk.state())).toBe('not in the lines kept');
+	expect(searchPlace(desk.state())).toBe('not in the kept entries');
 });
 
 test('an export says how many lines were no longer there', () => {
@@ -125,7 +125,7 @@ test('an export says how many lines were no longer there', () => {
 		}),
 	);
 	expect(entries).toBe(bufferOf(desk).lines.length);
-	expect(text).toContain(`${300 - entries} older lines were no longer in memory.`);
+	expect(text).toContain(`${300 - entries} older entries were no longer in memory.`);
 });
 
 test('what waits for its answer stays, however many come after it', () => {

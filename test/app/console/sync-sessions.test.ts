@@ -64,11 +64,11 @@ test('what another session acknowledges is quiet here after the next poll, and l
 	other(acknowledged({at: startAt + 6000}));
 	await poll();
 	expect(line()).toBe(quiet);
-	expect(notices()).toEqual(['Acknowledged on another deck: isl-1.']);
+	expect(notices()).toEqual(['Acknowledged in another session: isl-1.']);
 	other(acknowledged({at: startAt + 12_000, isKnown: false}));
 	await poll();
 	expect(line()).toContain('1 down: isl-1');
-	expect(notices().at(-1)).toBe('Loud again, taken back on another deck: isl-1.');
+	expect(notices().at(-1)).toBe('No longer acknowledged in another session: isl-1.');
 });
 
 test('trouble that the other session saw before our polls is acknowledged as soon as they show it', async () => {
@@ -182,9 +182,7 @@ test('an action whose outcome becomes known is there once; one from before this 
 	await poll();
 	elsewhere({acted: [{...acted, activity: anAction('stop', {outcome: 'pending'})}]});
 	await poll();
-	expect(toldActs(services)).toEqual([
-		'isl-1: stop: outcome unknown, it may have been carried out (from the shell)',
-	]);
+	expect(toldActs(services)).toEqual(['isl-1: stop: outcome unknown, it may have run (from the shell)']);
 	elsewhere({acted: [acted]});
 	await poll();
 	expect(toldActs(services)).toEqual(['isl-1: Stop accepted. (from the shell)']);
@@ -200,7 +198,7 @@ test('each of several servers has its entry, one that is gone by the name that i
 	expect(toldActs(services)).toEqual([
 		'isl-1: Stop accepted. (from the shell)',
 		'isl-2: Stop accepted. (from the shell)',
-		'isl-1: Said to 2 servers. (from another session)',
+		'isl-1: Message sent to 2 servers. (from another session)',
 	]);
 });
 

@@ -114,7 +114,7 @@ test('. goes to the next unread server of the list, round its end, and shows its
 	expect(current()).toBe('b');
 	await desk.services.clock.advance(1000);
 	desk.press('.');
-	expect(desk.lastNotice()).toBe('No other console has unread lines.');
+	expect(desk.lastNotice()).toBe('No other console has unread entries.');
 	expect(unreadIds()).toBe('');
 	hear('a');
 	desk.services.store.dispatch(looking({size: {columns: 60, rows: 12}, pane: 'servers'}));
@@ -129,7 +129,7 @@ test('what the filter hides is counted and not jumped to', () => {
 	expect(unreadCount(desk.state())).toBe(2);
 	desk.press('.');
 	expect(current()).toBe('a');
-	expect(desk.lastNotice()).toBe('The filter hides all 2 servers with unread lines.');
+	expect(desk.lastNotice()).toBe('The filter hides all 2 servers with unread entries.');
 });
 
 test('a server that left the fleet is not counted', () => {

@@ -61,12 +61,12 @@ test('commands of others have no latency, and an answer of nothing says so', () 
 	expect(shown(aLine({response: 'Server received, But no response!! \n'}))[1]?.trim()).toBe(
 		'(done, no output)',
 	);
-	expect(shown(aLine({response: undefined}))[1]?.trim()).toBe('(no output given)');
+	expect(shown(aLine({response: undefined}))[1]?.trim()).toBe('(no output)');
 });
 
 test('a command waits, is sent, or is no longer waited for', () => {
 	expect(shown(aLine({status: 'pending'}))[0]).toMatch(/ListPlayers +waiting$/);
-	expect(shown(aLine({status: 'sent'}))[0]).toMatch(/sent, its answer follows$/);
+	expect(shown(aLine({status: 'sent'}))[0]).toMatch(/sent, answer follows$/);
 	expect(shown(aLine({status: 'abandoned'}))[0]).toMatch(/stopped waiting - may have run$/);
 });
 
@@ -94,7 +94,7 @@ test('a timeout says that the command may have run, and a late answer how it was
 
 test('a refusal shows its words, its key and what helps', () => {
 	expect(shown(aLine({status: 'failed', failure: aFailure()})).map(row => row.trim())).toEqual([
-		expect.stringMatching(/not done$/),
+		expect.stringMatching(/not run$/),
 		'The server is not online. [server.is_not_online]',
 		'Start it first.',
 	]);
@@ -120,7 +120,7 @@ test('a stretch without feed is where it began, with what was filled in', () => 
 	const rows = consoleView(stateWith(lines, {}, gaps)).rows.map(textOf);
 	expect(rows[2]).toBe('-- gap 03:00:01Z-03:00:19Z no feed; 3 back-filled '.padEnd(80, '-'));
 	expect(rows[5]).toBe(
-		'-- gap since 03:01:10Z no feed; 0 back-filled; answers come with each poll '.padEnd(80, '-'),
+		'-- gap no feed since 03:01:10Z; 0 back-filled; answers come with each poll '.padEnd(80, '-'),
 	);
 });
 
@@ -130,7 +130,7 @@ test('while polls fail too, an open gap says since when nothing comes', () => {
 	const problem = {failure: aFailure(), since: startAt + 9000, retry: undefined};
 	const failing = {...state, fleet: {...state.fleet, at: startAt + 4000, problem}};
 	expect(consoleView(failing).rows.map(textOf).at(-1)).toBe(
-		'-- gap since 03:00:01Z no feed; nothing comes since 03:00:04Z: polls fail too; …',
+		'-- gap no feed since 03:00:01Z; nothing since 03:00:04Z: polls fail too; 0 back…',
 	);
 });
 

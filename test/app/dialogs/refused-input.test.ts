@@ -39,14 +39,14 @@ test.each(['nobody', 'a@b', 'a@b@example.net', '@', '\u202e@x.de'])(
 	'what is no address is a problem of its field',
 	async email => {
 		const {view, sent} = await pressedOn('invite', {typed: {email}});
-		expect(view()?.fields[0]?.problem).toBe('It is not an e-mail address.');
+		expect(view()?.fields[0]?.problem).toBe('It is not an email address.');
 		expect(sent).toEqual([]);
 	},
 );
 
 test('a line that nobody can have typed is a problem of its field', async () => {
 	const {view, sent} = await pressedOn('invite', {typed: {email: `${'a'.repeat(1_000_000)}@example.net`}});
-	expect(view()?.fields[0]?.problem).toBe('It has 1000012 characters; at most 10000 are sent.');
+	expect(view()?.fields[0]?.problem).toBe('Too long: 1000012 characters, at most 10000 can be sent.');
 	expect(sent).toEqual([]);
 });
 

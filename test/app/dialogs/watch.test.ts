@@ -18,9 +18,7 @@ test('the dialog offers the harmless command of the game, and says when the watc
 	const rows =
 		desk.view()?.review?.rows.flatMap(({lines}) => lines.map(line => renderWithKeys(line, usualKeymap))) ??
 		[];
-	expect(rows).toContain(
-		'Ends by itself after about 30m (30m, or 600 commands); o shows it, A ends it there.',
-	);
+	expect(rows).toContain('Ends after about 30m (30m, or 600 commands); o shows it, A ends it there.');
 	expect(rows.join('\n')).toContain('rcondeck watch --every 30s name-a -- ListPlayers');
 	desk.press('tab', 'enter');
 	await desk.settle();
@@ -53,9 +51,9 @@ test('the selected servers are watched together', async () => {
 });
 
 test.each([
-	['DestroyWildDinos', 'What looks destructive cannot be watched'],
-	['& ListPlayers', 'leave the & out'],
-	['', 'Nothing to watch'],
+	['DestroyWildDinos', 'A destructive command cannot be watched'],
+	['& ListPlayers', 'Leave out the &'],
+	['', 'Enter a command to watch'],
 ])('"%s" cannot be watched', async (typed, problem) => {
 	const desk = openDesk(three);
 	await desk.openDialog('w');
@@ -76,5 +74,5 @@ test('nine seconds are too often, and a pattern must be one', async () => {
 	desk.press('enter');
 	const problems = desk.view()?.fields.map(({problem}) => problem) ?? [];
 	expect(problems[1]).toContain('Use 10s to 10m');
-	expect(problems[2]).toContain('is not a pattern');
+	expect(problems[2]).toContain('Invalid pattern');
 });

@@ -99,14 +99,12 @@ test('what could not be seen is said: gaps, what is unknown, what was dropped, w
 	const state = after(two, feed('live', 0), feed('lost', 2), feed('live', 4), ...open);
 	const words = coverageGaps(state, ['a'], {}, {pollMs: 5000, unknown: unknownOf(state)}).join('\n');
 	expect(words).toContain('No feed from 2026-11-21 03:00:02Z to 2026-11-21 03:00:04Z');
-	expect(words).toContain('2 messages of the feed could not be understood');
+	expect(words).toContain('2 feed messages could not be decoded');
 	expect(words).toContain('1 command ended without a known outcome: it may have run.');
 	expect(
 		coverageGaps(state, ['a'], {from: startAt + 60_000}, {pollMs: 5000, unknown: 0}).join('\n'),
 	).not.toContain('No feed');
-	expect(coverageGaps(after(two), ['a'], {}, {pollMs: 5000, unknown: 0})[0]).toContain(
-		'There was no live feed',
-	);
+	expect(coverageGaps(after(two), ['a'], {}, {pollMs: 5000, unknown: 0})[0]).toContain('No live feed');
 });
 
 test('names of files sort by time, and mean nothing to a shell', () => {

@@ -29,7 +29,7 @@ test('what is too long for a terminal goes into the file only, and that is said'
 	expect(kept).toEqual([`${fits}x`]);
 	expect(notice).toMatchObject({
 		tone: 'warning',
-		text: "Too long for the terminal's clipboard (75 of 74 kB); it is in /state/copied.txt",
+		text: "Too long for the terminal's clipboard (75 kB, limit 74 kB); it is in /state/copied.txt",
 	});
 });
 

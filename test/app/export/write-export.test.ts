@@ -120,7 +120,7 @@ test('quitting says that an export is being written, and does it all the same wh
 	desk.press('enter');
 	while (done(desk) === undefined) await desk.services.clock.advance(1);
 	desk.press('q');
-	expect(desk.lastNotice()).toBe('An export is being written. Press q again to quit all the same.');
+	expect(desk.lastNotice()).toBe('An export is in progress. Press q again to quit anyway.');
 	expect({quits, written: written.size}).toEqual({quits: 0, written: 0});
 	desk.press('q');
 	expect(quits).toBe(1);

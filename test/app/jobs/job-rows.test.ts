@@ -42,9 +42,9 @@ test('a watch is ended by its key, and cannot be paused', async () => {
 	desk.press('p');
 	expect(desk.lastNotice()).toBe('A watch cannot be paused: A ends it.');
 	desk.press('A');
-	expect(desk.state().watches[0]?.over?.reason).toBe('ended by hand');
+	expect(desk.state().watches[0]?.over?.reason).toBe('ended by you');
 	desk.press('A');
-	expect(desk.lastNotice()).toBe('This watch is over.');
+	expect(desk.lastNotice()).toBe('This watch has ended.');
 	expect(desk.state().jobs[0]?.status).toBe('running');
 });
 
@@ -67,5 +67,5 @@ test('five watches are enough', () => {
 		desk.services.store.dispatch({type: 'watches/started', watch: aWatch({id})});
 	}
 	desk.press('w');
-	expect(desk.lastNotice()).toContain('5 watches run already');
+	expect(desk.lastNotice()).toContain('5 watches are already running');
 });

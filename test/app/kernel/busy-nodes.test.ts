@@ -55,7 +55,7 @@ test('after a timeout its node is left in peace for a moment, which is said once
 	void send('b', 'more');
 	expect(status('b', 'next')).toBe('queued behind 1');
 	expect(services.store.getState().notices.map(({text}) => text)).toEqual([
-		'Its node may still be busy with what timed out: sent when that is answered, or in 3 s.',
+		'Its node may be busy with a command that timed out: sent after that, or in 3s.',
 	]);
 	await services.clock.advance(2999);
 	expect(sent()).toEqual(['slow']);

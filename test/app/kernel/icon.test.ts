@@ -25,7 +25,7 @@ async function asked(path: string): Promise<Desk> {
 test('a picture is read before the review, which says what it is; those very bytes are sent', async () => {
 	const desk = await asked('icon.png');
 	const rows = desk.view()?.review?.rows.flatMap(({lines}) => lines) ?? [];
-	expect(rows).toContain('image/png, 64x32, 24 B is sent as it is.');
+	expect(rows).toContain('image/png, 64x32, 24 B is sent unchanged.');
 	expect(rows).toContain('POST /team/team-1/icon');
 	expect(desk.sent).toEqual([]);
 	desk.press('tab', 'enter');

@@ -61,7 +61,7 @@ test('the filter of a list takes words, patterns, inverses, fields and numbers, 
 	desk.press('/');
 	desk.type('nosuch:x');
 	expect(openScreen(desk.state(), desk.services.screens)?.filter.problem).toBe(
-		'There is no field nosuch: name, status, version, id, servers, down, tasks.',
+		'Unknown field nosuch. Use name, status, version, id, servers, down, tasks.',
 	);
 	expect(shown(desk)).toHaveLength(3);
 });
@@ -165,11 +165,11 @@ test('X on a node says why nothing can be cancelled: not offered, not allowed, o
 		desk.press('X');
 		return desk.lastNotice();
 	};
-	expect(failed(404)).toBe('This service does not offer the tasks of its nodes.');
-	expect(failed(403)).toBe('These credentials lack the permission ACCESS_NODES. r asks again.');
+	expect(failed(404)).toBe('This service does not offer node tasks.');
+	expect(failed(403)).toBe('These credentials lack the permission ACCESS_NODES. r retries.');
 	store.dispatch({type: 'nodes/tasksRead', nodeId: '1', tasks: []});
 	desk.press('X');
-	expect(desk.lastNotice()).toBe('No task is running on it.');
+	expect(desk.lastNotice()).toBe('No task is running.');
 });
 
 test('a task that can be cancelled is chosen, reviewed and cancelled once; one that cannot says so', async () => {
@@ -180,11 +180,11 @@ test('a task that can be cancelled is chosen, reviewed and cancelled once; one t
 	desk.services.store.dispatch({type: 'nodes/tasksRead', nodeId: '1', tasks});
 	await desk.openDialog('X');
 	desk.press('enter');
-	expect(desk.lastNotice()).toBe('Its node does not let it be cancelled.');
+	expect(desk.lastNotice()).toBe('Its node does not allow canceling it.');
 	desk.press('j', 'enter');
 	await desk.services.clock.advance(400);
 	expect(desk.view()?.review?.rows.flatMap(({lines}) => lines)).toContain(
-		'It is RUNNING at 40%; its node stops it. What it has done already stays done.',
+		'It is RUNNING at 40%; its node stops it. Work already done is not undone.',
 	);
 	desk.press('tab', 'enter');
 	await desk.settle();

@@ -102,7 +102,7 @@ test('before anything is sent, who would get it is listed', () => {
 		looking({selection: new Set(['a', 'b']), pane: 'results', size: {columns: 120, rows: 40}}),
 	);
 	expect(textOf(state)).toEqual([
-		' The next Enter goes to 2 servers:',
+		' The next command goes to 2 servers:',
 		'  ark-1     RUNNING   ARK  eu-1',
 		'  cs-1      OFFLINE   CS2  eu-1',
 	]);

@@ -42,7 +42,7 @@ test('a timed task of a node is pending until its time, and can be cancelled', (
 	expect(scheduledText(act, startAt + 2.5 * minute, true)).toBe('r8');
 	expect(scheduledText(act, startAt + 9.5 * minute, false)).toBe('rst ~30s');
 	expect(renderWithKeys(scheduledSentence(act, startAt), usualKeymap)).toBe(
-		'restart ~03:10Z, in 10m (says its node; u cancels it)',
+		'restart ~03:10Z, in 10m (reported by its node; u cancels it)',
 	);
 });
 

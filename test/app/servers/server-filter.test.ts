@@ -56,8 +56,8 @@ test.each([
 test.each([
 	['/ark(/', /^\/ark\(\/ is not a regular expression: missing closing \)\.$/],
 	['/(?=a)/', /lookahead and lookbehind are not supported\.$/],
-	['stat:up', /^There is no field stat: state, game/],
-	['players>many', /^players wants a number/],
+	['stat:up', /^Unknown field stat. Use state, game/],
+	['players>many', /^players needs a number/],
 ])('the filter %j says what is wrong with it and hides nothing', (text, problem) => {
 	expect(currentFilter(after(polled(fleet), filtered(text))).problem).toMatch(problem);
 	expect(passing(text)).toHaveLength(4);

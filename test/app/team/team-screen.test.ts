@@ -56,7 +56,7 @@ const goTo = (desk: Desk, id: string) => {
 test('the team, these credentials, members with the owner first, invitations, applications and limits with their use', () => {
 	expect(cells(atTeam())).toEqual([
 		'team | Dev Guild | 3 members, 1 invited | -',
-		'you | this session | nothing was refused so far | -',
+		'you | this session | nothing refused so far | -',
 		'owner | Mina | everything | hidden',
 		'member | Tom | sees servers | hidden',
 		'member | u-3 | manages servers; sees nodes; FLY | hidden',
@@ -64,7 +64,7 @@ test('the team, these credentials, members with the owner first, invitations, ap
 		'application | app-deck | manages servers | -',
 		'limit | servers | 2 of 2 | -',
 		'limit | members | 3 of 5 | -',
-		'limit | nodes | at most 4 (use not known) | -',
+		'limit | nodes | at most 4 (usage unknown) | -',
 	]);
 });
 
@@ -98,11 +98,11 @@ test('what a refusal names is missing, what was answered is there, the rest is n
 	goTo(desk, 'credential');
 	expect(cells(desk)?.[1]).toContain('MANAGE_SERVERS missing');
 	const text = facts(desk).join('\n').replaceAll(/\s+/g, ' ');
-	expect(text).toContain('may see servers and their consoles: ACCESS_SERVERS (an answer said so)');
+	expect(text).toContain('may see servers and their consoles: ACCESS_SERVERS (reported by the service)');
 	expect(text).toContain(
 		'cannot send RCON, start, stop, restart, create and change servers: MANAGE_SERVERS is missing',
 	);
-	expect(text).toContain('not known whether they may invite, kick, and change the icon: MANAGE_TEAM');
+	expect(text).toContain('unknown invite, kick, and change the icon: MANAGE_TEAM');
 });
 
 test('an application finds its permissions in the record of the team', () => {
@@ -132,9 +132,9 @@ test('the client learns from answers and refusals which permissions there are', 
 });
 
 test.each([
-	['nonsense', 'It is not an e-mail address.'],
-	['TOM@example.org', 'They are a member already.'],
-	['lea@example.org', 'They are invited already; K withdraws an invitation.'],
+	['nonsense', 'It is not an email address.'],
+	['TOM@example.org', 'They are already a member.'],
+	['lea@example.org', 'They are already invited; K withdraws an invitation.'],
 ])('inviting %s is refused before anything is sent', async (address, problem) => {
 	const desk = atTeam();
 	await desk.openDialog('I');
@@ -151,7 +151,7 @@ test('an invitation is reviewed, then sent once', async () => {
 	desk.press('enter', 'tab', 'enter');
 	await desk.settle();
 	expect(desk.sent).toEqual([{method: 'invite', input: {teamId: 'team-1', userEmail: 'new@example.org'}}]);
-	expect(desk.lastNotice()).toBe('new@example.org is invited.');
+	expect(desk.lastNotice()).toBe('new@example.org was invited.');
 });
 
 test('kicking asks for the name, and the owner cannot be kicked', async () => {
@@ -197,11 +197,11 @@ test('versions and clocks are beside the team', () => {
 	desk.services.store.dispatch({type: 'access/versionRead', version: '2.2.1'});
 	const text = () => facts(desk).join('\n').replaceAll(/\s+/g, ' ');
 	expect(text()).toContain('service version 2.2.1 rcondeck version 0.0.0');
-	expect(text()).toContain('clock not compared: the answers carry no date');
+	expect(text()).toContain('clock unknown: the answers carry no date');
 	desk.services.store.dispatch({type: 'access/skewRead', skewMs: 900});
-	expect(text()).toContain('clock as the service has it, to a few seconds');
+	expect(text()).toContain('clock matches the service within a few seconds');
 	desk.services.store.dispatch({type: 'access/skewRead', skewMs: -42_000});
-	expect(text()).toContain('the service is 42 s behind this machine');
+	expect(text()).toContain('the service is 42s behind this machine');
 	expect(text()).toContain('plan gold');
 });
 

@@ -53,7 +53,13 @@ const job: Job = {
 	status: 'running',
 	reason: undefined,
 	steps: [
-		{serverId: 'a', name: 'ark-isl-1', status: 'done', at: startAt + 25_000, text: 'proved after 5s'},
+		{
+			serverId: 'a',
+			name: 'ark-isl-1',
+			status: 'done',
+			at: startAt + 25_000,
+			text: 'passed the gate after 5s',
+		},
 		{serverId: 'b', name: 'b', status: 'waiting', at: startAt + 20_000, text: ''},
 	],
 	command: {before: [], after: []},
@@ -102,9 +108,9 @@ test('whatever happens stands on one axis of time, whoever told of it and when',
 		'11 run: nightly: FAILED after 8s',
 		'12 gap: feed back after 5s, 0 back-filled',
 		'20 job: Restart 2 servers started',
-		'25 job ark-isl-1: restart: proved after 5s',
+		'25 job ark-isl-1: restart: passed the gate after 5s',
 		'30 command me ark-isl-1: SaveWorld   waiting',
-		'31 act: Nightly is triggered.',
+		'31 act: Nightly was triggered.',
 	]);
 });
 
@@ -238,7 +244,7 @@ test('brought up to date step by step, it is what it would be if it were made ag
 	);
 });
 
-test('with clocks apart what happened first is first: own moments are taken by the clock of the service', () => {
+test('with clocks apart what happened first is first: own moments are taken in local time of the service', () => {
 	const skew = 300_000;
 	const ahead = after(
 		polled([aServer({id: 'a'})]),

@@ -89,7 +89,7 @@ test('/ filters as it is typed, f narrows it by kind, Esc shows everything again
 test('a filter that cannot be meant says why and hides nothing', () => {
 	const {press, view} = openTimeline(5);
 	press('/', ...'colour:red');
-	expect(view()).toMatchObject({total: 5, problem: 'There is no field colour: kind, server, by.'});
+	expect(view()).toMatchObject({total: 5, problem: 'Unknown field colour. Use kind, server, by.'});
 });
 
 test('Enter goes to the console of the server; to one that is gone there is no way', () => {

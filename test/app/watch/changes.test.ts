@@ -38,13 +38,13 @@ test('what is watched is said in the room there is; what is over is not', () => 
 	expect(sign(80)).toBe('watch "ListPlayers" changes 3');
 	expect(sign(40)).toBe('watch changes 3');
 	expect(watchSign([watch, watch], 80, true)).toContain('changes 3 +1');
-	expect(sign(80, {at: startAt, reason: 'ended by hand'})).toBeUndefined();
+	expect(sign(80, {at: startAt, reason: 'ended by you'})).toBeUndefined();
 });
 
 test('a watch says when it asks again and when it ends, or why it is over', () => {
 	expect(watchState(watch, startAt + 45_000)).toBe(
-		'next in 15s, ends in 29m or with /No Players/, 4 of 600 commands sent',
+		'next in 15s, ends in 29m or on /No Players/, 4 of 600 commands sent',
 	);
-	const over = {at: startAt, reason: 'its time is over'};
-	expect(watchState({...watch, over}, startAt + 5000)).toBe('over since 5s: its time is over');
+	const over = {at: startAt, reason: 'its time is up'};
+	expect(watchState({...watch, over}, startAt + 5000)).toBe('ended 5s ago: its time is up');
 });

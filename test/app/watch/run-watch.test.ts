@@ -92,13 +92,13 @@ test('it ends when the answer has the pattern, without regard to case', async ()
 	);
 	await services.clock.advance(120_000);
 	expect(asked).toHaveLength(3);
-	expect(watch().over?.reason).toBe('/no players/ is in the answer');
+	expect(watch().over?.reason).toBe('the answer matches /no players/');
 	expect(services.asked).toEqual(['bell', 'bell']);
 });
 
 test.each([
 	[{budget: 2}, 'its 2 commands are used up', 2],
-	[{endsAt: Date.UTC(2026, 10, 21, 3, 0, 25)}, 'its time is over', 3],
+	[{endsAt: Date.UTC(2026, 10, 21, 3, 0, 25)}, 'its time is up', 3],
 ])('it ends by itself: %j', async (over, reason, calls) => {
 	const {services, asked, watch} = openWatch(over);
 	await services.clock.advance(200_000);
@@ -108,7 +108,7 @@ test.each([
 test('it ends where every run would be refused', async () => {
 	const {services, asked, watch} = openWatch({}, () => refusal(403));
 	await services.clock.advance(60_000);
-	expect([watch().over?.reason, asked.length]).toEqual(['these credentials may not do that', 1]);
+	expect([watch().over?.reason, asked.length]).toEqual(['these credentials are not allowed to do that', 1]);
 });
 
 test('ended manually nothing more is sent, neither from the queue nor later', async () => {
@@ -116,10 +116,10 @@ test('ended manually nothing more is sent, neither from the queue nor later', as
 	await services.clock.advance(10_000);
 	services.waits.set('typed', {serverId: 'a', node: 'n', stop: () => {}});
 	await services.clock.advance(1);
-	endWatch(services, 'w', 'ended by hand');
+	endWatch(services, 'w', 'ended by you');
 	services.waits.delete('typed');
 	await services.clock.advance(60_000);
-	expect([watch().over?.reason, asked.length]).toEqual(['ended by hand', 2]);
+	expect([watch().over?.reason, asked.length]).toEqual(['ended by you', 2]);
 });
 
 test('with the session its watches end', async () => {

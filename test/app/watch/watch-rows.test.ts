@@ -30,15 +30,15 @@ test('lines that went are counted', () => {
 	expect(texts(answered('0. Ann', '0. Ann\n1. Bob')).at(-1)).toBe('* 1 line fewer than before');
 });
 
-test('where there is not room for all of it, lines as before give way', () => {
+test('where there is not room for all of it, unchanged lines give way', () => {
 	const watch = answered(lines('new'), lines('old'));
 	expect(texts(watch)).toHaveLength(11);
-	expect(texts(watch, 6).slice(2)).toEqual(['  … 7 lines as before', '  line 7', '* new']);
+	expect(texts(watch, 6).slice(2)).toEqual(['  … 7 unchanged lines', '  line 7', '* new']);
 	expect(texts(answered(lines('same'), lines('same')), 6)).toHaveLength(11);
 });
 
 test('a failure is said in its words, and a server that was not asked yet says so', () => {
 	const problem = {at: startAt, kind: 'problem' as const, text: 'TIMEOUT 5s - may have run'};
 	expect(texts(aWatch({targets: [aWatchTarget({now: problem})]}))).toContain('  TIMEOUT 5s - may have run');
-	expect(texts(aWatch()).at(-1)).toBe('  not asked yet, or waiting for its answer');
+	expect(texts(aWatch()).at(-1)).toBe('  no answer yet');
 });

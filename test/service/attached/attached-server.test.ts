@@ -144,7 +144,7 @@ test('the credentials of rcondeck are none of the server’s business', async ()
 test.each([
 	[{command: ['/no/such/program']}, 'not started: /no/such/program or the directory'],
 	[{password: {env: 'NO_SUCH_NAME'}}, 'NO_SUCH_NAME has no console password'],
-	[{password: {file: '/no/such/file'}}, '/no/such/file cannot be read: there is no such file.'],
+	[{password: {file: '/no/such/file'}}, '/no/such/file cannot be read: no such file.'],
 ])('a server that cannot be started has crashed, and says why (%o)', async (wish, why) => {
 	const {command, password = {env: 'WORD'}} = wish as Partial<AttachedRecord> & {password?: {env: string}};
 	const {game, exit} = await aScript(

@@ -40,7 +40,7 @@ test('rows with their columns, the cursor, the age of the reading and the place 
 		aServer({id: 'b', nodeId: '1', state: 'STOPPED'}),
 	]);
 	const rows = painted(atNodes(80, 24, servers, read([node('1'), node('2', {status: 'OFFLINE'})]))).rows();
-	expect(rows[0]).toMatch(/NODES 2 .*read 2s ago {2}1\/2/);
+	expect(rows[0]).toMatch(/NODES 2 .*updated 2s ago {2}1\/2/);
 	expect(rows[1]).toBe('  NAME             STATUS   ALIVE    SERVERS      PLAYERS TASKS        VERSION');
 	expect(rows[2]).toMatch(/^> eu-2 +OFFLINE +4s ago +none +- +- +-$/);
 	expect(rows[3]).toMatch(/^ {2}eu-1 +ONLINE +4s ago +1 up 1 DOWN +82 +- +-$/);
@@ -71,7 +71,7 @@ test('no row is wider than the screen, at any size', () => {
 test('what was read stays when reading fails, with its age and the reason', () => {
 	const failed: Event = {type: 'nodes/failed', failure: aFailure({key: 'general.unavailable'})};
 	const rows = painted(atNodes(80, 24, read([node('1')]), failed)).rows();
-	expect(rows[0]).toContain('read 2s ago: general.unavailable');
+	expect(rows[0]).toContain('updated 2s ago: general.unavailable');
 	expect(rows[2]).toContain('eu-1');
 });
 

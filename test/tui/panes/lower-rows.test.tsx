@@ -15,7 +15,7 @@ test('the prompt names its target, and what has been typed for it stays', () => 
 		paint(<InputLine rect={rect(60, height)} />, {
 			state: after(one, looking({currentId: 'a', ...view})),
 		}).rows();
-	expect(input({})).toEqual(['─'.repeat(60), '[ark-isl-1 41p] rcon> i types a command']);
+	expect(input({})).toEqual(['─'.repeat(60), '[ark-isl-1 41p] rcon> i opens the input']);
 	expect(input({drafts: new Map([['a', fieldOf('SaveWorld')]])}, 1)).toEqual([
 		'[ark-isl-1 41p] rcon> SaveWorld',
 	]);
@@ -49,12 +49,12 @@ test('the hint bar says how far an export is, and how it is stopped, however lon
 	const painted = paint(<HintBar rect={rect(80, 1)} />, {
 		state: after(one, looking({currentId: 'a'}), {type: 'exporting/moved', id: 'x', name, done: 0.345}),
 	});
-	expect(painted.rows()[0]).toMatch(/^ Exporting \/srv\/inc.*….*\.txt: 34 % {2}Esc stops it$/);
+	expect(painted.rows()[0]).toMatch(/^ Exporting \/srv\/inc.*….*\.txt: 34% {2}Esc stops it$/);
 	for (const tone of ['failure', 'warning', 'done'] as const) {
 		const notice = {id: tone, at: startAt, tone, text: `Of Alpha: ${tone}.`};
 		await painted.dispatch({type: 'notices/added', notice});
 	}
-	expect(painted.text()).toContain('34 %');
+	expect(painted.text()).toContain('34%');
 	await painted.dispatch({type: 'notices/expired', id: 'done'});
 	expect(painted.rows()).toEqual([' Of Alpha: warning.']);
 	await painted.dispatch({type: 'notices/expired', id: 'warning'});

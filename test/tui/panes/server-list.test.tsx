@@ -209,7 +209,7 @@ test('every row is as wide as the pane at most, whatever the names', () => {
 test('while there is no list, its place says why', () => {
 	const frontEnd = (...events: Event[]) =>
 		paint(<ServerList rect={rect(80, 9)} />, {state: after(...events)}).text();
-	expect(frontEnd()).toContain('Reading the servers of TEST');
+	expect(frontEnd()).toContain('Loading the servers of TEST');
 	expect(frontEnd(polled([]))).toContain('This team has no game servers.');
 	const failed = (change: Parameters<typeof aFailure>[0]) =>
 		frontEnd({

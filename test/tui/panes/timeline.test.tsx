@@ -41,13 +41,13 @@ test('a kind and a filter are seen as long as they hide something', () => {
 	expect(text()).toContain('TIMELINE 1 of 2  only others  filter: /y 1/');
 	const nothing: Event = {type: 'timeline/changed', change: {kinds: 'runs'}};
 	const hidden = paint(<Timeline rect={rect(80)} />, {state: on(heard(1), nothing)});
-	expect(hidden.text()).toContain('Nothing here passes: 1 are hidden. Esc shows all again.');
+	expect(hidden.text()).toContain('No entry matches: 1 hidden. Press Esc to show all.');
 });
 
 test('what is empty says what will come; what is not read yet says so', () => {
-	expect(paint(<Timeline rect={rect(80)} />, {state: on()}).text()).toContain('Nothing has happened yet.');
+	expect(paint(<Timeline rect={rect(80)} />, {state: on()}).text()).toContain('No events yet.');
 	const unread = after(looking({pane: 'timeline'}));
-	expect(paint(<Timeline rect={rect(80)} />, {state: unread}).text()).toContain('Reading the servers');
+	expect(paint(<Timeline rect={rect(80)} />, {state: unread}).text()).toContain('Loading the servers');
 });
 
 test('it is drawn with ASCII alone where there is nothing else', () => {

@@ -58,19 +58,19 @@ test('keys are written as people write them', () => {
 
 test.each([
 	[{'servers.restrat': ['Z']}, /problem servers\.restrat: there is no such command/],
-	[{'servers.restart': ['z']}, /it acts on servers: give it an uppercase letter, not z/],
-	[{'servers.restart': ['ctrl+r']}, /it acts on servers/],
-	[{'list.sort': ['Z']}, /it only looks, and uppercase letters act/],
+	[{'servers.restart': ['z']}, /it changes servers: use an uppercase letter, not z/],
+	[{'servers.restart': ['ctrl+r']}, /it changes servers/],
+	[{'list.sort': ['Z']}, /uppercase letters are for commands that change servers/],
 	[{'list.sort': ['j']}, /j is the key of servers\.down \(Next server\)/],
 	[{'list.sort': ['r']}, /r is the key of app\.refresh/],
 	[{'list.sort': ['z'], 'list.group': ['z']}, /problem list\.group: z is the key of list\.sort/],
-	[{'list.sort': []}, /it needs a key/],
-	[{'list.sort': ['f5']}, /f5 does not reach the deck/],
-	[{'servers.restart': ['alt+r']}, /it acts on servers/],
-	[{'list.sort': ['Alt-S']}, /it only looks, and uppercase letters act/],
-	[{'input.complete': ['x']}, /x is typed where this works/],
-	[{'input.send': ['ctrl+f']}, /Enter is guarded against slips, and stays/],
-	[{'app.interrupt': ['ctrl+g']}, /Ctrl-C is guarded against slips, and stays/],
+	[{'list.sort': []}, /it needs at least one key/],
+	[{'list.sort': ['f5']}, /f5 does not reach rcondeck/],
+	[{'servers.restart': ['alt+r']}, /it changes servers/],
+	[{'list.sort': ['Alt-S']}, /uppercase letters are for commands that change servers/],
+	[{'input.complete': ['x']}, /x types a letter here/],
+	[{'input.send': ['ctrl+f']}, /Enter is protected and cannot be changed/],
+	[{'app.interrupt': ['ctrl+g']}, /Ctrl-C is protected and cannot be changed/],
 	[{'app.quit': ['esc']}, /Esc only goes back/],
 	[{'list.sort': ['ctrl+c']}, /Ctrl-C is the key of app\.interrupt/],
 ])('%j is reported, and the command keeps its keys', (overrides: Record<string, string[]>, message) => {
@@ -82,7 +82,7 @@ test.each([
 test('a key that some terminals keep for themselves is an extra, and its own key stays besides', () => {
 	const overrides = {'list.sort': ['ctrl+s']};
 	expect(problems(overrides)).toEqual([
-		'warning list.sort: Ctrl-S does not reach the deck in every terminal: its own key stays besides',
+		'warning list.sort: Ctrl-S does not reach rcondeck in every terminal: the default key is kept as well',
 	]);
 	expect(keysOf(overrides, 'list.sort')).toEqual(['ctrl+s', 's']);
 });
@@ -155,5 +155,5 @@ test('whatever is written, no command loses its last key to another', () => {
 test('a hint names the key that its command has', () => {
 	const desk = openDesk(undefined, 'a', {settings: {keys: {'app.help': ['ctrl+t']}}});
 	desk.press('z');
-	expect(desk.lastNotice()).toBe('z does nothing here; Ctrl-T shows every key.');
+	expect(desk.lastNotice()).toBe('z does nothing here. Press Ctrl-T for help.');
 });
