@@ -1,7 +1,7 @@
 import {plural} from '../lib/plural.ts';
 import {key, message, type Message} from './text.ts';
 
-/** The line in which commands are typed: candidates, history, pasted lines. */
+/** The command input: suggestions, history and pasted lines. */
 export const consoleInputMessages = {
 	historySearchCommands: {
 		begin: {
@@ -96,25 +96,25 @@ export const consoleInputMessages = {
 		},
 	},
 	candidates: {
-		playersUnknown: (probe: string) => `Players are known from their last list: send ${probe} first.`,
-		nothingInCommon: 'All the games of these servers know nothing in common that would complete this.',
-		nothingKnown: 'Nothing is known that would complete this.',
+		playersUnknown: (probe: string) => `No player list yet: send ${probe} first.`,
+		nothingInCommon: 'No suggestion fits the games of all these servers.',
+		nothingKnown: 'No suggestions.',
 		alias: (body: string) => `alias: ${body}`,
 		playerSeen: (where: string, time: string) => `on${where} at ${time}`,
 		sentBefore: 'sent before',
 		sentElsewhere: 'sent to another server',
 	},
 	historySearch: {
-		nothingOlder: 'Nothing older is found.',
-		isNewest: 'This is the newest.',
-		nothingFound: 'Nothing is found; the line is as it was.',
+		nothingOlder: 'No older match.',
+		isNewest: 'This is the newest match.',
+		nothingFound: 'No match. The input is unchanged.',
 		place: (number: number, count: number, isOwn: boolean) =>
 			`${number} of ${count}${isOwn ? '' : ', sent to another server'}`,
-		noMatch: 'nothing found',
+		noMatch: 'no match',
 	},
-	isNewest: 'This is the newest line.',
-	nothingOlder: 'Nothing older is known.',
-	notEmpty: message`The line is not empty: ${key('field.toStart')} clears it, ${key('input.leave')} leaves it.`,
+	isNewest: 'This is the newest command.',
+	nothingOlder: 'There are no older commands.',
+	notEmpty: message`The input is not empty: ${key('field.toStart')} clears it, ${key('input.leave')} leaves it.`,
 	nothingSent: 'Nothing was sent.',
 	paste: {
 		title: (count: number, target: string) => `${count} pasted lines for ${target}`,
@@ -122,18 +122,18 @@ export const consoleInputMessages = {
 		send: 'Send this line',
 		sendTo: (target: string) => `Send this line to ${target}`,
 		drop: 'Drop it',
-		keys: message`${key('paste.up', 'up')} ${key('paste.down', 'down')} choose a line   ${key('paste.next')} or ${key('paste.next', 'right')} moves on   ${key('paste.press')} presses   ${key('paste.leave')} leaves`,
-		nothingSent: 'Nothing is sent by itself.',
-		againSends: message` ${key('paste.press')} again sends it.`,
+		keys: message`${key('paste.up', 'up')} ${key('paste.down', 'down')} select line   ${key('paste.next')} ${key('paste.next', 'right')} next button   ${key('paste.press')} press   ${key('paste.leave')} close`,
+		nothingSent: 'Nothing is sent until you confirm it.',
+		againSends: message` Press ${key('paste.press')} again to send it.`,
 		destructive: (danger: string, again: Message) => message`This looks destructive: ${danger}${again}`,
 		tooMany: (count: number, most: number) =>
-			`At most ${most} lines can be reviewed; ${count} were pasted, and nothing was taken.`,
-		ended: (sent: number, rest: number) => `${sent} of the pasted lines sent, ${rest} not.`,
+			`${count} lines pasted, but at most ${most} can be reviewed. Nothing was sent.`,
+		ended: (sent: number, rest: number) => `${sent} of the pasted lines sent, ${rest} not sent.`,
 	},
 	/** `servers`: how many it goes to, where it goes to the selection. */
 	destructive: (danger: string, seconds: number, servers: number | undefined) => {
 		const to = servers === undefined ? '' : ` to ${plural(servers, 'server')}`;
-		return message`This looks destructive: ${key('input.send')} again within ${seconds} s sends it${to}. ${danger}`;
+		return message`This looks destructive: press ${key('input.send')} again within ${seconds}s to send it${to}. ${danger}`;
 	},
 	nothingToSend: 'Nothing to send: type a command, for example ListPlayers or status.',
 	selectionGone: 'None of the selected servers is in the list any more: nothing was sent.',
@@ -141,5 +141,5 @@ export const consoleInputMessages = {
 		notOnline: (count: number) => `${count} not online`,
 		hidden: (count: number) => `${count} hidden by the filter`,
 	},
-	keptOut: 'This line is kept out of the history: it looks like it has a secret in it.',
+	keptOut: 'Not saved to the history: the command looks like it contains a secret.',
 };

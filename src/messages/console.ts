@@ -1,7 +1,7 @@
 import {plural} from '../lib/plural.ts';
 import {alternative, key, message} from './text.ts';
 
-/** The console of a server: its lines, its rules, its search and its keys. */
+/** The console of a server: entries, search and keys. */
 export const consoleMessages = {
 	commands: {
 		down: {
@@ -89,36 +89,36 @@ export const consoleMessages = {
 			help: 'Go to the next match while you type',
 		},
 	},
-	nothingToUnfold: message`Nothing to unfold under the cursor (${key('console.previousCommand')} and ${key('console.nextCommand')} move it); ${key('app.input')} opens the RCON input.`,
+	nothingToUnfold: message`Nothing to unfold here: ${key('console.previousCommand')} and ${key('console.nextCommand')} go to a command, ${key('app.input')} opens the RCON input.`,
 	answer: {
 		none: '(no output)',
 		done: '(done, no output)',
-		rawHint: message`${key('console.raw')} shows all as it came.`,
+		rawHint: message`${key('console.raw')} shows the raw answer.`,
 		noRoom: (text: string) => `No room for ${text}: `,
 	},
 	sources: {
-		all: 'all lines',
-		mine: 'my own lines only',
-		others: 'lines of others only',
-		states: 'changes of state only',
+		all: 'all entries',
+		mine: 'only your entries',
+		others: 'only entries of others',
+		states: 'only state changes',
 	},
 	shownSource: (source: string) => `Consoles show ${source}.`,
-	raw: message`Answers as they came${alternative(message`; ${key('console.raw')} ends it`, '')}.`,
-	readable: 'Answers are made readable again.',
+	raw: message`Showing raw answers${alternative(message`; ${key('console.raw')} turns this off`, '')}.`,
+	readable: 'Showing formatted answers.',
 	moreRows: (count: number) => message`… ${count} more rows, ${key('console.fold')} unfolds`,
 	search: {
-		notInKept: 'not in the lines kept',
+		notInKept: 'not in the kept entries',
 		notFound: 'not found',
-		wrapped: (by: number) => `The search went on from the ${by === 1 ? 'oldest' : 'newest'} line.`,
-		none: message`Nothing is searched for: ${key('console.search')} opens the search.`,
+		wrapped: (by: number) => `The search wrapped to the ${by === 1 ? 'oldest' : 'newest'} entry.`,
+		none: message`There is no search: ${key('console.search')} starts one.`,
 		seeking: (count: number) => `searching, ${count} so far`,
 		place: (number: number, count: number, isPart: boolean) =>
 			`${number}/${count}${isPart ? ' of those kept' : ''}`,
-		noPattern: (problem: string) => `no pattern: ${problem}`,
+		noPattern: (problem: string) => `invalid pattern: ${problem}`,
 	},
 	feed: {
 		notConfigured: 'no feed is configured',
-		noPolls: 'The list cannot be read either: nothing comes.',
+		noPolls: 'Polls fail too: no answers come.',
 		polls: 'Answers come with each poll.',
 		/** `reason`: a sentence. */
 		refused: (destination: string, reason: string) =>
@@ -127,22 +127,22 @@ export const consoleMessages = {
 		/** `again`: when it is tried again, or empty; `instead`: what comes without it. */
 		none: (again: string, reason: string, instead: string) => `No team feed${again}: ${reason}. ${instead}`,
 	},
-	noCommand: (by: number) => `There is no command ${by === 1 ? 'below' : 'above'}.`,
+	noCommand: (by: number) => `No command ${by === 1 ? 'below' : 'above'}.`,
 	noLandmark: (by: number) => `There is no gap, bookmark or unread line ${by === 1 ? 'below' : 'above'}.`,
 	hiddenByTable: message`The match is outside the table; ${key('console.raw')} shows the raw answer.`,
-	steamId: 'Steam id',
+	steamId: 'Steam ID',
 	nodeBusy: (seconds: number) =>
-		`Its node may still be busy with what timed out: sent when that is answered, or in ${seconds} s.`,
+		`Its node may be busy with a command that timed out: sent after that, or in ${seconds}s.`,
 	timeAgo: (time: string) => `${time} ago`,
 	gap: {
 		rule: (text: string) => `-- gap ${text} `,
 		stored: (count: number) => `${count} back-filled`,
 		closed: (from: string, to: string, stored: string, closed: boolean) =>
 			`${from}-${to} no feed; ${stored}${closed ? '' : ', more may come'}`,
-		since: (time: string) => `since ${time} no feed`,
+		since: (time: string) => `no feed since ${time}`,
 		withPolls: (since: string, stored: string) => `${since}; ${stored}; answers come with each poll`,
 		silent: (since: string, silent: string, stored: string) =>
-			`${since}; nothing comes since ${silent}: polls fail too; ${stored}`,
+			`${since}; nothing since ${silent}: polls fail too; ${stored}`,
 	},
 	entry: {
 		latency: (time: string, matched: string | undefined) =>
@@ -153,22 +153,22 @@ export const consoleMessages = {
 		late: (after: string, matched: string | undefined) =>
 			`late answer (${after}matched by ${matched === 'id' ? 'its id' : 'text'})`,
 	},
-	/** Lines that fell out, and the gaps and news among them. */
+	/** Entries that were dropped, with the gaps and unread ones among them. */
 	dropped: (count: number, gaps: number, hasUnread: boolean) => {
 		const among = [...(hasUnread ? ['unread ones'] : []), ...(gaps > 0 ? [plural(gaps, 'gap')] : [])];
-		const what = among.length > 0 ? `, ${among.join(' and ')} among them` : '';
-		return `${plural(count, 'older line')} dropped${what}`;
+		const what = among.length > 0 ? `, including ${among.join(' and ')}` : '';
+		return `${plural(count, 'older entry', 'older entries')} dropped${what}`;
 	},
 	bookmarkRule: (time: string, note: string) => `== bookmark ${time}${note} `,
-	takenBack: 'It was taken back before its turn came; it was never sent.',
+	takenBack: 'Canceled before it was sent.',
 	status: {
-		noOutput: 'no output given',
+		noOutput: 'no output',
 		queued: (count: number) => `queued behind ${count}`,
-		recalled: 'recalled, never sent',
-		sent: 'sent, its answer follows',
+		recalled: 'canceled, never sent',
+		sent: 'sent, answer follows',
 		mayHaveRun: (timeout: string | undefined) => `${timeout ?? 'outcome unknown'} - may have run`,
 		abandoned: 'stopped waiting - may have run',
-		failed: 'not done',
+		failed: 'not run',
 		timeout: (time: string) => `TIMEOUT ${time}`,
 		timeoutMayHaveRun: 'TIMEOUT - may have run',
 		unknownMayHaveRun: 'outcome unknown - may have run',

@@ -5,7 +5,7 @@ import {gap, joinMessages, key, message, type Message} from './text.ts';
 
 type EditFooter = {hasDocument: boolean; hasPresets: boolean; localVerb: string | undefined};
 
-/** The dialog of an action, and what becomes of it once it is confirmed. */
+/** The dialog of an action, and its outcome. */
 export const dialogMessages = {
 	steps: {edit: 'step 1 of 2', review: 'step 2 of 2', sending: 'sending'},
 	/** `localVerb`: what is done at once, where nothing is sent. */
@@ -21,7 +21,7 @@ export const dialogMessages = {
 			'   ',
 		),
 	reviewFooter: message`${key('dialog.next')} next   ${key('dialog.enter')} select   ${key('dialog.leave')} cancel`,
-	/** `count`: how many can be filled in. */
+	/** `count`: how many suggestions there are. */
 	hintWithOffers: (hint: Message, count: number): Message =>
 		message`${hint}; ${key('dialog.offer')} fills in a suggestion (${count})`,
 	problemOf: (label: string, problem: Message): Message => message`${label}: ${problem}`,
@@ -39,21 +39,21 @@ export const dialogMessages = {
 	doNothing: 'Do nothing',
 	/** The button of an action that was sent. */
 	verbSent: (verb: string) => `${verb} sent…`,
-	/** What a refusal offers instead. */
+	/** Actions offered after a refusal. */
 	offers: {
-		forceStop: 'Force the stop',
+		forceStop: 'Force stop',
 		cancelOther: 'Cancel the scheduled one',
 		start: 'Start it',
 		restart: 'Restart it',
 		stop: 'Stop it',
 	},
 	failed: (verb: string, failure: string, mayHaveRun: boolean) =>
-		`${verb}: ${failure}${mayHaveRun ? ' It may have been carried out.' : ''}`,
+		`${verb}: ${failure}${mayHaveRun ? ' It may have run.' : ''}`,
 	undoWindowOver: (action: string) => `${action}: sent, waiting for the answer of the service.`,
 	undone: (action: string) => `Undone: ${action}. Nothing was sent.`,
 };
 
-/** What should be known before an action is sent. */
+/** The review of an action before it is sent. */
 export const reviewMessages = {
 	labels: {
 		target: 'Target',
@@ -76,11 +76,11 @@ export const reviewMessages = {
 	/** `actsOn`: how many of them are acted on, where these are not all. */
 	servers: (count: number, actsOn: number | undefined) =>
 		`${actsOn === undefined ? '' : `${actsOn} of `}${count} servers`,
-	neverRead: 'never read',
+	neverRead: 'never loaded',
 	age: (seconds: number) => `${seconds}s old`,
 	readingFailed: (facts: string, age: string, failure: string) =>
 		`${facts} (${age}; refresh failed: ${failure})`,
-	readJustNow: (facts: string): Message => joinMessages([facts, 'read just now'], gap),
+	readJustNow: (facts: string): Message => joinMessages([facts, 'updated just now'], gap),
 	readingAgain: (facts: string): Message => joinMessages([facts, 'refreshing…'], gap),
 	players: (online: number, max: number | undefined) =>
 		`${online} of ${max === undefined ? '? players' : plural(max, 'player')}`,

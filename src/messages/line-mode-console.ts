@@ -3,28 +3,28 @@ import {plural} from '../lib/plural.ts';
 
 /** Commands with their answers, and the console. */
 export const lineConsoleMessages = {
-	unread: (count: number) =>
-		`UNREAD ${plural(count, 'line')} since it was looked at last; :log unread tells them`,
-	unreadSome: 'UNREAD lines have come; :log tells the last ones',
-	nothingNew: (server: string) => `Nothing new is known of ${server}.`,
+	unread: (count: number) => `UNREAD ${plural(count, 'line')} since you last looked; :log unread shows them`,
+	unreadSome: 'UNREAD lines have arrived; :log shows the last ones',
+	nothingNew: (server: string) => `No new lines from ${server}.`,
 	findTakes: 'PROBLEM :find takes words, or /a regular expression/.',
 	wrongPattern: (pattern: string, problem: string) => `PROBLEM ${pattern}: ${problem}.`,
 	bookmark: (note: string) => `BOOKMARK ${note}`,
-	nothingFits: (server: string) => `Nothing is known of ${server} that fits.`,
+	nothingFits: (server: string) => `No matching lines from ${server}.`,
 	found: (count: number, server: string, part: string) =>
 		`FOUND in ${plural(count, 'line')} of ${server}${part}.`,
-	othersLeftOut: (count: number) => `OTHER ${plural(count, 'command')} left out; :timeline others names them`,
+	othersLeftOut: (count: number) =>
+		`OTHER ${plural(count, 'command')} not shown; :timeline others lists them`,
 	othersTooFast:
-		'OTHER commands arrive faster than they can be shown; the rest is counted, :feed mine leaves them out',
-	othersCounted: (head: string, server: string) => `${head}; :log ${server} others 1 tells them`,
+		'OTHER commands arrive faster than they can be shown; the rest is counted, :feed mine hides them',
+	othersCounted: (head: string, server: string) => `${head}; :log ${server} others 1 shows them`,
 	lineCount: (head: string, count: number) => `${head}, ${count} lines`,
 	answer: (server: string, took: string) => `ANSWER ${server}${took}`,
 	took: (ms: number) => `, ${ms} ms`,
 	waiting: (about: string) => `WAITING ${about}, no answer yet`,
-	recalled: (about: string) => `RECALLED ${about}, never sent`,
-	abandoned: (about: string) => `OUTCOME UNKNOWN ${about}, not waited for, may have run`,
+	recalled: (about: string) => `CANCELED ${about}, never sent`,
+	abandoned: (about: string) => `OUTCOME UNKNOWN ${about}, stopped waiting, may have run`,
 	queued: (about: string, ahead: number) => `QUEUED ${about}, behind ${ahead}`,
-	sent: (about: string) => `SENT ${about}, its answer follows`,
+	sent: (about: string) => `SENT ${about}, answer follows`,
 	other: (about: string) => `OTHER ${about}`,
 	you: (about: string, took: string, where: string) => `YOU ${about}${took}${where}`,
 	lateBy: (ms: number) => `, ${formatDuration(ms, 'spoken')} after it was sent`,
@@ -34,26 +34,25 @@ export const lineConsoleMessages = {
 	afterSeconds: (seconds: number) => ` after ${seconds} s`,
 	noAnswer: (after: string) => `no answer${after}, may have run`,
 	mayHaveRun: 'may have run',
-	notDone: 'not done',
-	newestLine: 'This is the newest line.',
-	nothingOlder: 'Nothing older is known.',
+	notDone: 'not run',
+	newestLine: 'This is the newest command.',
+	nothingOlder: 'There are no older commands.',
 	candidates: (count: number, names: string, more: number) =>
-		`CANDIDATES ${count}: ${names}${more > 0 ? `, and ${more} more` : ''}. Tab fills in the next.`,
+		`CANDIDATES ${count}: ${names}${more > 0 ? `, and ${more} more` : ''}. Tab completes with the next.`,
 };
 
 /** A command that goes to several servers. */
 export const lineResultsMessages = {
 	noneSent: 'No command has gone to several servers yet: select some with :select, then :use selected.',
 	onlySent: (count: number) =>
-		`Only ${count === 1 ? '1 command has' : `${count} commands have`} gone to several servers.`,
-	answersTakes: 'PROBLEM :answers takes a number, 2 for the command before the newest, and raw.',
-	compareTakes: 'PROBLEM :compare takes the number of a group.',
-	compared: (other: string, base: string) =>
-		`COMPARED what ${other} said with ${base}, which is what most said:`,
+		`Only ${count === 1 ? '1 multi-server command has' : `${count} multi-server commands have`} been sent.`,
+	answersTakes: 'PROBLEM Use :answers with a number, such as 2 for the command before the last, or raw.',
+	compareTakes: 'PROBLEM Use :compare with the number of a group.',
+	compared: (other: string, base: string) => `COMPARED ${other} with ${base}, the most common answer:`,
 	sent: (command: string, count: number, servers: string) =>
 		`SENT ${command} to ${plural(count, 'server')}: ${servers}. The answers follow together.`,
 	answers: (command: string, count: number, summary: string) =>
 		`ANSWERS to ${command} from ${plural(count, 'server')}: ${summary}.`,
 	group: (number: number) => `GROUP ${number}, `,
-	mostSaid: ', what most said',
+	mostSaid: ', the most common answer',
 };

@@ -1,6 +1,6 @@
 import {key, message, alternative} from './text.ts';
 
-/** What several servers said to one command. */
+/** The answers of several servers to one command. */
 export const resultMessages = {
 	commands: {
 		open: {
@@ -63,7 +63,7 @@ export const resultMessages = {
 	moreInRow: (count: number) => ` … ${count} more`,
 	moreRows: (count: number, isChosen: boolean) =>
 		message`      … ${count} more ${count === 1 ? 'row' : 'rows'}${isChosen ? message`, ${key('results.console')} goes to the console` : ''}`,
-	tooDifferent: 'They are too different to be compared line by line; both are in the consoles.',
+	tooDifferent: 'The answers are too different to compare line by line. See both in the consoles.',
 	equalLines: (count: number) => `${count} equal lines`,
 	withoutAnswer: (count: number) => `${count} without an answer`,
 	waiting: (count: number) => `${count} waiting`,
@@ -71,22 +71,22 @@ export const resultMessages = {
 	allDifferent: (count: number) => `${count} answers, each different`,
 	differ: (count: number) => `${count} ${count === 1 ? 'differs' : 'differ'}`,
 	same: (count: number) => `${count} same`,
-	areNewest: 'These are the newest answers.',
-	nothingOlder: 'There is nothing older.',
-	nothingToCompare: 'There are no two different answers to compare.',
+	areNewest: 'These are the newest results.',
+	nothingOlder: 'There are no older results.',
+	nothingToCompare: 'Nothing to compare: there are no two different answers.',
 	nothingSent: 'Nothing has been sent yet.',
-	shownLater: 'Its answer is shown if it comes.',
+	shownLater: 'The answer is shown if it arrives.',
 	notKept: {
 		word: 'not kept',
-		sentence: 'Its line is not in the console any more.',
+		sentence: 'Its entry is no longer in the console.',
 	},
 	noneSentToThem: message`Nothing has been sent to them yet: ${alternative(message`${key('app.input')} opens the input`, ':use selected sends lines to them')}.`,
 	noRuns: message`No command has gone to several servers yet: select some with ${alternative(message`${key('list.select')}, then ${key('app.input')}`, ':select, then :use selected')}.`,
 	header: (time: string, count: string) => `${time}${count}  me > `,
 	place: (number: number, count: number) => `run ${number} of ${count}`,
-	nextGoesTo: (servers: string) => message`The next ${key('input.send')} goes to ${servers}:`,
+	nextGoesTo: (servers: string) => message`The next command goes to ${servers}:`,
 	takenBack: (count: number, sent: number) =>
-		`Taken back on ${count} before their turn came: never sent there.${sent > 0 ? ` ${sent} had been sent.` : ''}`,
+		`Canceled before it was sent to ${count}.${sent > 0 ? ` Already sent to ${sent}.` : ''}`,
 	stoppedWaiting: (count: number) =>
-		`Stopped waiting for ${count}. The command may still run; answers are shown if they come.`,
+		`Stopped waiting for ${count}. The command may still run; answers are shown if they arrive.`,
 };

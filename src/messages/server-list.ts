@@ -4,11 +4,11 @@ import {alternative, key, message, type Message} from './text.ts';
 /** The list of servers: its columns, filter, selection and what can be done in it. */
 export const serverListMessages = {
 	servers: (count: number) => `${count} servers`,
-	acknowledgedElsewhere: 'Acknowledged on another deck',
-	loudAgainElsewhere: 'Loud again, taken back on another deck',
+	acknowledgedElsewhere: 'Acknowledged in another session',
+	loudAgainElsewhere: 'No longer acknowledged in another session',
 	sortByPlayers: 'players, most first',
 	onNode: (node: string) => `node ${node}`,
-	sortByTrouble: 'trouble: servers that are down first',
+	sortByTrouble: 'trouble, down first',
 	noneCurrent: 'No server is highlighted.',
 	stateGroups: (names: string) => `; groups: ${names}`,
 	noneWith: (field: string, text: string, things: string, known: string, groups: string) =>
@@ -18,33 +18,33 @@ export const serverListMessages = {
 	forAtLeast: (age: string) => `for at least ${age}`,
 	playersOf: (count: number, max: number) => `${count} of ${plural(max, 'player')}`,
 	unreadHidden: (count: number) =>
-		`The filter hides ${count === 1 ? 'the one server' : `all ${count} servers`} with unread lines.`,
-	noneUnread: 'No other console has unread lines.',
-	rangeBegins: message`A range begins here: move, then ${key('list.range')} keeps it, ${key('app.back')} gives it up.`,
+		`The filter hides ${count === 1 ? 'the one server' : `all ${count} servers`} with unread entries.`,
+	noneUnread: 'No other console has unread entries.',
+	rangeBegins: message`Range started here: move, then press ${key('list.range')} to keep it or ${key('app.back')} to cancel.`,
 	allSelected: 'All servers in the list are selected.',
-	noneSelected: 'No server is selected.',
+	noneSelected: 'No server is highlighted.',
 	sortBy: 'Sort by',
 };
 
-/** What can be changed of a server. */
+/** Changes to a server. */
 export const editMenuMessages = {
 	title: (server: string) => `Edit ${server}`,
-	noBackup: 'It has none.',
+	noBackup: 'It has no backups.',
 	move: 'Move to another directory',
 	update: 'Update the game',
 	stopFirst: 'Stop it first.',
-	createBackup: 'Make a backup',
+	createBackup: 'Create a backup',
 	deleteBackup: 'Delete a backup',
 	deleteServer: 'Delete the server',
 };
 
-/** A stop or restart that is to come. */
+/** A scheduled stop or restart. */
 export const scheduledMessages = {
-	saidByNode: 'says its node',
+	saidByNode: 'reported by its node',
 	scheduledHere: 'scheduled here',
 	cancels: message`${key('view.undo')} cancels it`,
-	noLongerCancellable: 'can no longer be cancelled',
-	notCancellable: 'cannot be cancelled here',
+	noLongerCancellable: 'can no longer be canceled',
+	notCancellable: 'cannot be canceled here',
 	sentence: (act: string, time: string, left: Message, how: string, undo: Message) =>
 		message`${act} ${alternative('~', 'about ')}${time}Z, in ${left} (${how}; ${undo})`,
 };
@@ -90,13 +90,13 @@ export const serverActionCommands = {
 	},
 };
 
-/** All that is known of a server. */
+/** The details of a server. */
 export const serverDetailsMessages = {
 	map: (map: string) => `map ${map}`,
 	nodeCounts: (up: number, down: number, unknown: number, total: number) =>
 		`${up} up ${down} DOWN${unknown > 0 ? ` ${unknown} unknown` : ''} of ${total}`,
 	alive: (moment: Message) => message`, alive ${moment}`,
-	statusNotKnown: 'status not known',
+	statusNotKnown: 'status unknown',
 	agent: (version: string) => `, agent ${version}`,
 	byOthers: 'by others',
 	backups: (count: number) => `backups ${count}`,

@@ -1,6 +1,6 @@
 import {key, message, alternative} from './text.ts';
 
-/** Everything that happened, on one axis of time. */
+/** The timeline of events on all servers. */
 export const timelineMessages = {
 	commands: {
 		down: {
@@ -65,7 +65,7 @@ export const timelineMessages = {
 	bookmark: {
 		title: 'Bookmark this moment',
 		target: 'every console, the timeline and the journal',
-		noteHint: 'a note for the timeline; may be empty',
+		noteHint: 'optional note',
 		set: message`Bookmark added; ${alternative(message`${key('console.previousLandmark')} and ${key('console.nextLandmark')} in a console go to the previous and next one`, ':log and :timeline tell it')}.`,
 	},
 	told: {
@@ -82,11 +82,11 @@ export const timelineMessages = {
 	empty: 'The timeline is empty.',
 	noServer: 'This entry has no server to go to.',
 	serverGone: 'This server is no longer in the list.',
-	showsAll: 'The timeline shows everything again.',
+	showsAll: 'Showing all timeline entries.',
 	noJob: 'No job is running: there is nothing to pause or abort.',
-	followsAlready: 'It follows already.',
+	followsAlready: 'Already following.',
 	shownKinds: (kinds: string) => `Timeline: ${kinds}.`,
-	jobPaused: (title: string, isPaused: boolean) => `${title}: ${isPaused ? 'paused' : 'goes on'}.`,
+	jobPaused: (title: string, isPaused: boolean) => `${title}: ${isPaused ? 'paused' : 'continued'}.`,
 	jobAborted: (title: string, left: number) =>
 		`${title}: aborted, ${left} not sent. Actions that were sent continue.`,
 	noSuch: (field: string, value: string, known: string) => `There is no ${field} ${value}: ${known}.`,

@@ -2,7 +2,7 @@ import {formatDuration} from '../lib/ago.ts';
 import {plural} from '../lib/plural.ts';
 import {key, message, type Message} from './text.ts';
 
-/** What does not fit into the form of an action. */
+/** Parts of a dialog that do not fit. */
 export const formMessages = {
 	rowsAbove: (count: number, pageUp: Message): Message => message`… ${count} rows above: ${pageUp}`,
 	moreCharacters: (count: number) => `… ${count} more characters`,
@@ -13,17 +13,17 @@ export const jobsDialogMessages = {
 	title: (count: number) => `Jobs ${count}`,
 	none: message`No jobs: select servers with ${key('list.select')}, then ${key('servers.start')}, ${key('servers.stop')}, ${key('servers.restart')} or ${key('servers.broadcast')}; ${key('watch.start')} watches a command.`,
 	watchKeys: (isRunning: boolean): Message =>
-		message`${isRunning ? message`${key('jobs.abort')} ends it  ` : ''}${key('jobs.pageDown')}  ${key('jobs.leave')}`,
+		message`${isRunning ? message`${key('jobs.abort')} end  ` : ''}${key('jobs.pageDown')}  ${key('jobs.leave')}`,
 	openJobKeys: (isPaused: boolean): Message =>
-		message`${key('jobs.pause')} ${isPaused ? 'go on' : 'pause'}  ${key('jobs.abort')} abort the rest  ${key('jobs.leave')}`,
+		message`${key('jobs.pause')} ${isPaused ? 'continue' : 'pause'}  ${key('jobs.abort')} abort the rest  ${key('jobs.leave')}`,
 	stoppedJobKeys: message`${key('jobs.startSet')} start the same set  ${key('jobs.leave')}`,
 	/** `command`: the command line of what has not been sent. */
-	rest: (command: string) => `The rest as a command: ${command}`,
-	rowsBelow: (count: number): Message => message`${count} rows more, ${key('jobs.pageDown')}`,
+	rest: (command: string) => `To do the rest: ${command}`,
+	rowsBelow: (count: number): Message => message`${count} more rows, ${key('jobs.pageDown')}`,
 	begun: (progress: string, ageMs: number) => `${progress}  started ${formatDuration(ageMs)} ago`,
 	/** `reason`: why the job waits. */
 	waits: (reason: string): Message =>
-		message`${reason}; ${key('jobs.pause')} goes on with the rest, ${key('jobs.abort')} aborts it`,
+		message`${reason}; ${key('jobs.pause')} continues the rest, ${key('jobs.abort')} aborts it`,
 	moreSteps: (count: number) => `and ${count} more`,
 };
 
@@ -37,9 +37,9 @@ export const watchRowMessages = {
 		`on ${servers > 1 ? `${servers} servers` : (server ?? 'no server')}: ${state}`,
 	ago: (ageMs: number) => `${formatDuration(ageMs)} ago`,
 	changedAgo: (ageMs: number) => `changed ${formatDuration(ageMs)} ago`,
-	noAnswerYet: 'not asked yet, or waiting for its answer',
+	noAnswerYet: 'no answer yet',
 	fewerLines: (count: number) => `${plural(count, 'line')} fewer than before`,
-	linesAsBefore: (count: number) => `… ${count} lines as before`,
+	linesAsBefore: (count: number) => `… ${count} unchanged lines`,
 	noOutput: '(no output)',
 };
 

@@ -5,7 +5,7 @@ import {key, message, type Message} from './text.ts';
 /** What is in the title of more than one pane. */
 export const titleMessages = {
 	partOf: (part: number, whole: number) => `${part} of ${whole}`,
-	readAgo: (ageMs: number) => `read ${formatDuration(ageMs)} ago`,
+	readAgo: (ageMs: number) => `updated ${formatDuration(ageMs)} ago`,
 	more: (count: number) => `${count} more`,
 	below: (count: number) => `${count} below`,
 };
@@ -16,16 +16,16 @@ export const paneMessages = {
 		servers: 'list of servers',
 		nodes: 'list of nodes',
 		automations: 'list of automations',
-		inputLine: 'input line',
+		inputLine: 'command input',
 		welcome: 'welcome',
 		hintBar: 'hint bar',
 	},
 	/** `report`: the file with the error. */
 	notPainted: (pane: string, report: string | undefined) =>
-		`The ${pane} could not be painted: a bug of ours.${report === undefined ? '' : ` The report is in ${report}.`}`,
-	triesAgain: message`${key('app.redraw')} tries again.`,
+		`The ${pane} could not be drawn because of a bug.${report === undefined ? '' : ` The report is in ${report}.`}`,
+	triesAgain: message`${key('app.redraw')} retries.`,
 	tooSmall: (down: number, columns: number, rows: number) =>
-		`${down} DOWN. ${columns}x${rows} is too small: 40x10 is needed. Nothing is lost; keys do nothing meanwhile.`,
+		`${down} DOWN. ${columns}x${rows} is too small: enlarge to 40x10. Nothing is lost; keys are disabled meanwhile.`,
 	outsideContext: 'Every part of the TUI must be inside <TuiContext>.',
 	noServerSelected: message`No server is highlighted. Press ${key('app.servers')} to choose one.`,
 	rowsBelow: (count: number) => `… ${count} more rows below`,
@@ -57,19 +57,19 @@ export const serverListMessages = {
 		`${count} selected${hidden > 0 ? ` (${hidden} hidden)` : ''}${isRange ? ' range' : ''}`,
 	node: (name: string) => `node ${name}`,
 	total: (count: number) => `of ${count}`,
-	reading: (profile: string) => `Reading the servers of ${profile} …`,
+	reading: (profile: string) => `Loading the servers of ${profile}…`,
 	noServers: (team: string | undefined) => `${team ?? 'This team'} has no game servers.`,
 	appearHere: message`Servers appear here when the service lists them. Press ${key('servers.create')} to create one, or ${key('app.refresh')} to refresh.`,
 	noMatch: (filter: string) => `No server matches "${filter}".`,
-	filterSyntax: message`Every word, /pattern/, !inverse and field:value must fit; ${key('app.back')} clears the filter.`,
+	filterSyntax: message`Words, /pattern/, !inverse and field:value must all match; ${key('app.back')} clears the filter.`,
 };
 
 /** The console of the selected server, and the answers of several. */
 export const consolePaneMessages = {
-	nothingYet: message`Nothing has been sent or heard here yet. ${key('app.input')} opens the RCON input.`,
+	nothingYet: message`This console is empty. Press ${key('app.input')} to open the RCON input.`,
 	/** `source`: whose lines are shown. */
 	nothingOf: (source: string): Message =>
-		message`Nothing of ${source} here; ${key('console.source')} shows other lines.`,
+		message`No entries of ${source} here; press ${key('console.source')} to show others.`,
 	only: (source: string) => `${source} only`,
 	/** `fresh`: new lines that are hidden; `below`: lines below the window. */
 	notFollowing: (fresh: number, below: number): Message =>
@@ -80,28 +80,28 @@ export const consolePaneMessages = {
 
 /** The RCON line, and what helps with it. */
 export const inputLineMessages = {
-	readOnly: 'read-only: nothing is sent',
-	typesCommand: message`${key('app.input')} types a command`,
+	readOnly: 'read-only: commands are disabled',
+	typesCommand: message`${key('app.input')} opens the input`,
 	selected: (count: number) => `${count} selected`,
 	noServer: 'no server',
 	/** `servers`: how many get it, where it goes to several. `reason`: why it asks. */
 	againSends: (servers: number | undefined, reason: string): Message =>
-		message`${key('input.send')} again sends it${servers === undefined ? '' : ` to ${plural(servers, 'server')}`}: ${reason}`,
+		message`Press ${key('input.send')} again to send it${servers === undefined ? '' : ` to ${plural(servers, 'server')}`}: ${reason}`,
 	/** `more`: how many are not named; `facts`: how many of each game. */
 	targets: (names: readonly string[], more: number, facts: string) =>
 		`to ${names.join(', ')}${more > 0 ? ` +${more}` : ''}${facts === '' ? '' : ` (${facts})`}`,
 	/** `named`: the code points of what the terminal cannot show. */
 	unlikeShown: (count: number, named: string) =>
-		`${count === 1 ? '1 character is' : `${count} characters are`} as you typed, not as this terminal shows: ${named}`,
+		`${count === 1 ? '1 character is' : `${count} characters are`} sent as typed, not as this terminal shows: ${named}`,
 };
 
 /** The last row. */
 export const hintBarMessages = {
-	sentIn: (action: string, seconds: number) => `${action}: sent in ${seconds} s`,
+	sentIn: (action: string, seconds: number) => `${action}: sent in ${seconds}s`,
 	/** Behind the key that does it. */
 	recalls: 'undoes it',
 	quitsWithout: 'again quits without it',
-	exporting: (file: string, percent: number) => `Exporting ${file}: ${percent} %`,
+	exporting: (file: string, percent: number) => `Exporting ${file}: ${percent}%`,
 	/** Behind the key that does it. */
 	stops: 'stops it',
 };
@@ -112,16 +112,16 @@ export const timelinePaneMessages = {
 	fresh: (count: number) => `${count} new`,
 	freshFollow: (count: number): Message => message`${count} new, ${key('timeline.last')} follows`,
 	jobKeys: (isPaused: boolean): Message =>
-		message`${key('timeline.pause')} ${isPaused ? 'goes on' : 'pauses'}  ${key('timeline.abort')} aborts the rest`,
+		message`${key('timeline.pause')} ${isPaused ? 'continue' : 'pause'}  ${key('timeline.abort')} abort the rest`,
 	runsNotShown: (failure: string) => `Runs are not shown: ${failure}`,
 	nothingPasses: (hidden: number): Message =>
-		message`Nothing here passes: ${hidden} are hidden. ${key('app.back')} shows all again.`,
+		message`No entry matches: ${hidden} hidden. Press ${key('app.back')} to show all.`,
 	nothingRead: message`Nothing has been read yet. Press ${key('app.refresh')} to try again.`,
-	reading: 'Reading the servers …',
-	nothingYet: message`Nothing has happened yet. State changes, commands, actions, bookmarks, automation runs and feed gaps appear here. Press ${key('timeline.bookmark')} to add a bookmark.`,
+	reading: 'Loading the servers…',
+	nothingYet: message`No events yet. State changes, commands, actions, bookmarks, automation runs and feed gaps appear here. Press ${key('timeline.bookmark')} to add a bookmark.`,
 };
 
 /** A text on the terminal's first screen. */
 export const plainViewMessages = {
-	leads: '-- Enter goes back to rcondeck --',
+	leads: '-- Press Enter to return to rcondeck --',
 };

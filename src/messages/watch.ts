@@ -3,7 +3,7 @@ import {plural} from '../lib/plural.ts';
 import {minutesText, quoteTyped} from './fields.ts';
 import {key, message, type Message} from './text.ts';
 
-/** A command that runs again and again. */
+/** A command that is repeated. */
 export const watchMessages = {
 	verb: 'Watch',
 	description: 'Run an RCON command at an interval, until interrupted or for 30 minutes',
@@ -12,11 +12,11 @@ export const watchMessages = {
 	command: {
 		label: 'Command',
 		hint: 'the command to repeat',
-		help: 'what the game runs',
-		missing: 'Nothing to watch: type a command.',
-		notAwaited: 'A watch waits for its answers: leave the & out.',
+		help: 'RCON command to repeat',
+		missing: 'Enter a command to watch.',
+		notAwaited: 'A watch waits for its answers. Leave out the &.',
 		/** `danger`: why it looks so. */
-		destructive: (danger: string) => `What looks destructive cannot be watched. ${danger}`,
+		destructive: (danger: string) => `A destructive command cannot be watched. ${danger}`,
 	},
 	interval: {
 		label: 'Interval',
@@ -25,26 +25,26 @@ export const watchMessages = {
 	},
 	until: {
 		label: 'Until',
-		hint: 'ends when the answer has this: words or a pattern; empty: none',
+		hint: 'ends when the answer matches: words or a pattern',
 		help: 'end when the answer matches: words or a regular expression',
 		emptyIsNone: 'none',
 		noPattern: (typed: string, reason: string) =>
-			`${quoteTyped(typed)} is not a pattern: ${reason}. Type words, or for example ready|online.`,
+			`Invalid pattern ${quoteTyped(typed)}: ${reason}. Use words, or a pattern such as ready|online.`,
 	},
-	bell: {label: 'Bell', hint: 'rings', no: 'never', yes: 'when something changes, and at the end'},
+	bell: {label: 'Bell', hint: 'when to ring the bell', no: 'never', yes: 'on changes and at the end'},
 	budget: {
-		label: 'At most',
-		hint: (usual: number) => `commands that are sent; empty means ${usual}`,
-		help: 'most commands to send; it ends after 30 minutes in any case',
+		label: 'Limit',
+		hint: (usual: number) => `commands to send; empty: ${usual}`,
+		help: 'maximum number of commands to send; a watch always ends after 30m',
 		tooSmall: (servers: number) => `One run on ${plural(servers, 'server')} sends more than that.`,
 	},
 	pace: (seconds: number) =>
-		`Every ${writeDuration(seconds * 1000)}, each time one after another on a node, after all that is typed here.`,
+		`Every ${writeDuration(seconds * 1000)}, one server at a time on each node, after commands typed here.`,
 	endsAfter: (minutes: number, budget: number): Message =>
-		message`Ends by itself after about ${minutesText(minutes)} (30m, or ${budget} commands); ${key('jobs.open')} shows it, ${key('jobs.abort')} ends it there.`,
+		message`Ends after about ${minutesText(minutes)} (30m, or ${budget} commands); ${key('jobs.open')} shows it, ${key('jobs.abort')} ends it there.`,
 	endsWhen: (servers: number, pattern: string) =>
-		`Ends when ${servers > 1 ? 'every' : 'the'} answer has /${pattern}/.`,
-	seenByTeam: 'Everybody in the team sees each run on the feed.',
+		`Ends when ${servers > 1 ? 'every' : 'the'} answer matches /${pattern}/.`,
+	seenByTeam: 'Everyone in the team sees each run on the feed.',
 	summary: (command: string) => `Watch ${command}`,
 	shownInJobs: message`${key('jobs.open')} shows it.`,
 };
@@ -53,24 +53,24 @@ export const watchMessages = {
 export const watchRunMessages = {
 	end: {
 		found: (pattern: string, servers: number) =>
-			`/${pattern}/ is in ${servers === 1 ? 'the answer' : 'every answer'}`,
+			`${servers === 1 ? 'the answer matches' : 'every answer matches'} /${pattern}/`,
 		budgetSpent: (budget: number) => `its ${budget} commands are used up`,
-		timeOver: 'its time is over',
-		forbidden: 'these credentials may not do that',
-		closed: 'the deck was closed',
+		timeOver: 'its time is up',
+		forbidden: 'these credentials are not allowed to do that',
+		closed: 'rcondeck was closed',
 	},
 	over: (command: string, reason: string) =>
-		message`The watch of ${command} is over: ${reason}. ${key('jobs.open')} shows it.`,
+		message`The watch of ${command} has ended: ${reason}. ${key('jobs.open')} shows it.`,
 	commands: {
 		begin: {
 			title: 'Watch a command',
 			help: 'Open the dialog to repeat a command on the current or selected servers and highlight changes',
 		},
 	},
-	readOnly: 'This session is read-only: nothing is sent to a server.',
+	readOnly: 'This session is read-only: commands and actions are disabled.',
 	noServer: 'No server is highlighted.',
 	tooMany: (count: number) =>
-		message`${count} watches run already: ${key('jobs.open')} shows them, ${key('jobs.abort')} ends one.`,
+		message`${count} watches are already running: ${key('jobs.open')} shows them, ${key('jobs.abort')} ends one.`,
 	label: {
 		narrow: (others: string, changes: number) => `watch${others} changes ${changes}`,
 		medium: (command: string, changes: number, others: string) =>
@@ -81,10 +81,10 @@ export const watchRunMessages = {
 			`${head}  changes ${changes}${last}${others}`,
 	},
 	every: (seconds: number) => `every ${writeDuration(seconds * 1000)}`,
-	overSince: (time: string, reason: string) => `over since ${time}: ${reason}`,
-	asking: 'asking now',
+	overSince: (time: string, reason: string) => `ended ${time} ago: ${reason}`,
+	asking: 'running now',
 	nextIn: (time: string) => `next in ${time}`,
-	orPattern: (pattern: string) => ` or with /${pattern}/`,
+	orPattern: (pattern: string) => ` or on /${pattern}/`,
 	progress: (next: string, left: string, pattern: string, calls: number, budget: number) =>
 		`${next}, ends in ${left}${pattern}, ${calls} of ${budget} commands sent`,
 };

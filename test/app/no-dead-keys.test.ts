@@ -116,11 +116,11 @@ test.each(situations)(
 test('what is not known is not called well: no list, no server, a filter that nothing passes', () => {
 	const said = (events: readonly Event[], chord: string) =>
 		press(chord, 'servers', sizes[0], events, false).text;
-	expect(said([], '!')).toBe('Whether there is trouble is not known: no list has been read yet.');
-	expect(said([polled([])], '!')).toBe('There is no server in the list.');
-	expect(said([...one('ONLINE'), filtered()], '!')).toBe('There is no server in the list.');
-	expect(said(one('ONLINE'), '!')).toBe('No trouble: every server shown is up.');
-	expect(said(one('OFFLINE'), '!')).toBe('There is no other server in trouble.');
+	expect(said([], '!')).toBe('The server list is not loaded yet.');
+	expect(said([polled([])], '!')).toBe('The server list is empty.');
+	expect(said([...one('ONLINE'), filtered()], '!')).toBe('The server list is empty.');
+	expect(said(one('ONLINE'), '!')).toBe('All servers shown are up.');
+	expect(said(one('OFFLINE'), '!')).toBe('No other server needs attention.');
 	expect(said([polled([])], 'a')).toBe('No server is highlighted.');
 	expect(said(one('ONLINE'), 'a')).toBe('Nothing to acknowledge: the server is up.');
 	const two = polled([aServer({id: 'a', state: 'ONLINE'}), aServer({id: 'b', state: 'ONLINE'})]);
@@ -131,7 +131,7 @@ test('what is not known is not called well: no list, no server, a filter that no
 
 test('a key of the servers that is pressed elsewhere says where it belongs', () => {
 	const said = (chord: string, pane: PaneId) => press(chord, pane, sizes[0], one('ONLINE'), false).text;
-	expect(said('S', 'nodes')).toBe('S (start server) is for the servers: 1 goes to them.');
-	expect(said('c', 'team')).toMatch(/^c \(.+\) is for the servers: 1 goes to them\.$/);
-	expect(said('Z', 'team')).toBe('Z does nothing here; ? shows every key.');
+	expect(said('S', 'nodes')).toBe('S (start server) works on servers. Press 1 to go there.');
+	expect(said('c', 'team')).toMatch(/^c \(.+\) works on servers\. Press 1 to go there\.$/);
+	expect(said('Z', 'team')).toBe('Z does nothing here. Press ? for help.');
 });

@@ -24,7 +24,7 @@ describe('selected servers', () => {
 		const stream = await openEight({between: says({...answers, 'isl-4': 'version 4\nmods 14'})});
 		expect(await stream.line(':select isl-1 isl-2')).toContain('SELECTED 2 servers: isl-1 and isl-2.');
 		expect(await stream.line(':select all state:up')).toContain('SELECTED 8 servers: isl-1, ');
-		expect(await stream.line(':use selected')).toContain('Every line goes to all of them.');
+		expect(await stream.line(':use selected')).toContain('Every command goes to all of them.');
 		expect(stream.last()).toBe('[8 selected servers] rcon>');
 		await stream.line('Version');
 		await stream.comes(
@@ -35,7 +35,7 @@ describe('selected servers', () => {
 		expect(sentTo(stream)).toEqual(names(8));
 		expect(stream.told()).not.toContain('ANSWER isl');
 		expect(await stream.line(':compare')).toContain('missing: version 5\nmore: version 4\nequal: mods 14');
-		expect(await stream.line(':compare 9')).toContain('PROBLEM :compare takes the number of a group.');
+		expect(await stream.line(':compare 9')).toContain('PROBLEM Use :compare with the number of a group.');
 		expect(await stream.line(':answers 2')).toContain('Only 1 command');
 		expect(await stream.line(':answers raw')).toContain('7 same, 1 differs');
 	});
@@ -70,8 +70,8 @@ describe('selected servers', () => {
 		await stream.line('ListPlayers');
 		await stream.comes('SENT ListPlayers to 8 servers');
 		await takeBack(stream);
-		await stream.comes(/WARNING Taken back on \d before their turn came: never sent there/);
-		await stream.comes('ANSWERS to ListPlayers from 8 servers', 'recalled, never sent');
+		await stream.comes(/WARNING Canceled before it was sent to \d/);
+		await stream.comes('ANSWERS to ListPlayers from 8 servers', 'canceled, never sent');
 		expect(stream.asked('/rcon').length).toBeLessThan(8);
 	});
 
@@ -79,10 +79,10 @@ describe('selected servers', () => {
 		const stream = await openEight();
 		await stream.line(':select isl-1 isl-2');
 		await stream.line(':use selected');
-		expect(await stream.line(':deselect isl-1')).toContain('SELECTED 1 server: isl-2. Lines go to them.');
+		expect(await stream.line(':deselect isl-1')).toContain('SELECTED 1 server: isl-2. Commands go to them.');
 		expect(stream.last()).toBe('[1 selected server] rcon>');
-		expect(await stream.line(':deselect')).toContain('No server is selected.');
-		expect(await stream.line('SaveWorld')).toContain('No server is selected. Use :select NAME');
+		expect(await stream.line(':deselect')).toContain('No server is highlighted.');
+		expect(await stream.line('SaveWorld')).toContain('No server is highlighted. Use :select NAME');
 		expect(stream.asked('/rcon')).toEqual([]);
 	});
 
@@ -103,18 +103,18 @@ describe('selected servers', () => {
 		expect(stream.told()).toContain('SENT Version to 2 servers: isl-1 and isl-2');
 		expect(stream.last()).toBe('[2 selected servers] rcon>');
 		gate.resolve();
-		await stream.comes('Say it? Type 8; Enter does nothing:');
+		await stream.comes('Broadcast? Type 8; Enter does nothing:');
 	});
 
 	test('want a second Enter for what looks destructive, again when others are selected meanwhile', async () => {
 		const stream = await openEight();
 		await stream.line(':select isl-1 isl-2');
 		await stream.line(':use selected');
-		expect(await stream.line('DoExit')).toContain('Enter again within 10 seconds sends it to 2 servers');
+		expect(await stream.line('DoExit')).toContain('Enter again within 10 seconds to send it to 2 servers');
 		expect(stream.asked('/rcon')).toEqual([]);
 		await stream.keys('\x03');
 		await stream.line(':select isl-3');
-		expect(await stream.line('DoExit')).toContain('sends it to 3 servers');
+		expect(await stream.line('DoExit')).toContain('to send it to 3 servers');
 		expect(stream.asked('/rcon')).toEqual([]);
 	});
 
@@ -122,19 +122,19 @@ describe('selected servers', () => {
 		const stream = await openEight();
 		await stream.line(':select isl-1 isl-2 isl-3');
 		await stream.line(':restart selected');
-		for (const question of ['Delay (', 'Message', 'At once (', 'Gate timeout']) {
+		for (const question of ['Delay (', 'Message', 'Batch size (', 'Gate timeout']) {
 			await stream.comes(question);
 			await stream.line('');
 		}
 		await stream.comes('Restart? Type 3; Enter does nothing:');
 		await stream.line('3');
-		await stream.comes('JOB Restart of 3 servers: isl-1 sent, waiting for it');
+		await stream.comes('JOB Restart of 3 servers: isl-1 sent, waiting for the gate');
 		expect(await stream.line(':jobs')).toContain('JOB 1, Restart of 3 servers, running, 0 of 3 done');
 		expect(await stream.line(':jobs pause')).toContain('JOB Restart of 3 servers: paused');
-		expect(await stream.line(':jobs pause')).toContain('It is paused already.');
+		expect(await stream.line(':jobs pause')).toContain('It is already paused.');
 		expect(await stream.line(':jobs 1')).toMatch(/isl-1 sent, waiting for it\nisl-2 waiting\nisl-3 waiting/);
 		expect(await stream.line(':jobs go')).toContain('JOB Restart of 3 servers: goes on');
-		expect(await stream.line(':jobs abort')).toContain('isl-2 left out, aborted: nothing was sent');
+		expect(await stream.line(':jobs abort')).toContain('isl-2 skipped, aborted: nothing was sent');
 		expect(await stream.line(':jobs abort')).toContain('No such job is running.');
 		expect(stream.posts().map(({path}) => path)).toEqual(['/server/isl-1/restart']);
 	});
@@ -149,11 +149,11 @@ describe('selected servers', () => {
 		await stream.line('2');
 		await stream.comes('JOB Restart of 2 servers');
 		await leave(stream);
-		await stream.comes('Jobs have 2 servers to do, and stop with this deck.');
+		await stream.comes('Running jobs have 2 servers left and stop when you quit.');
 		await stream.line(':jobs');
 		await leave(stream);
 		await stream.comes(
-			'Jobs have 2 servers to do, and stop with this deck. :quit once more to quit all the same.',
+			'Running jobs have 2 servers left and stop when you quit. :quit again to quit anyway.',
 		);
 		await leave(stream);
 		expect(await stream.ended()).toBe('quit');
@@ -183,7 +183,7 @@ describe('selected servers', () => {
 		await stream.keys('\x1b[200~SaveWorld\n:quit\nListPlayers\x1b[201~');
 		await stream.comes('PASTED 3 lines', 'Each goes to 2 servers.', 'LINE 1 of 3: SaveWorld');
 		await stream.line('yes');
-		await stream.comes('PROBLEM :quit: what begins with a colon is for the deck', 'LINE 3 of 3');
+		await stream.comes('PROBLEM :quit: type commands that start with a colon', 'LINE 3 of 3');
 		// It is told while the question is open: what comes before a line is not told after it.
 		await stream.comes('ANSWERS to SaveWorld from 2 servers: 2 same.');
 		await stream.line('');
@@ -215,6 +215,8 @@ describe('a watch', () => {
 		expect(await stream.line(':jobs pause 1')).toContain(
 			'A watch cannot be paused: :jobs abort NUMBER ends it.',
 		);
-		expect(await stream.line(':jobs abort 1')).toContain('The watch of ListPlayers is over: ended by hand.');
+		expect(await stream.line(':jobs abort 1')).toContain(
+			'The watch of ListPlayers has ended: ended by hand.',
+		);
 	});
 });

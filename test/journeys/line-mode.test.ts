@@ -65,7 +65,9 @@ describe('an incident, line by line', () => {
 
 	test('trouble is acknowledged, and the acknowledgement taken back', async () => {
 		const stream = await open();
-		expect(await stream.line(':acknowledge Charlie')).toContain('Acknowledged it until the next state change');
+		expect(await stream.line(':acknowledge Charlie')).toContain(
+			'Acknowledged it until the next state change',
+		);
 		expect(await stream.line(':down')).toContain(', acknowledged');
 		expect(await stream.line(':acknowledge Charlie')).toContain('No longer acknowledged: it.');
 		expect(await stream.line(':acknowledge Alpha')).toContain('WARNING Nothing to acknowledge');

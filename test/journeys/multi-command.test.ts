@@ -22,7 +22,7 @@ test('a command to eight selected servers: who gets it is seen before, each gets
 	const screen = await openEight({...all('version 5\nmods 14'), 'isl-4': 'version 4\nmods 14'});
 	await screen
 		.press('*', 'i')
-		.sees('[8 selected] rcon>', 'The next Enter goes to 8 servers:', 'to isl-1, isl-2');
+		.sees('[8 selected] rcon>', 'The next command goes to 8 servers:', 'to isl-1, isl-2');
 	expect(screen.asked('/rcon')).toEqual([]);
 	await screen.type('Version').press('enter').comes('7 same, 1 differs');
 	await screen.sees(
@@ -61,7 +61,7 @@ test('what waits for its turn is taken back with Ctrl-C; then it ends the waitin
 	const screen = await openEight({});
 	for (let number = 1; number <= 8; number++) screen.demo.faults.slowRcon(`isl-${number}`, 3000);
 	await screen.press('*', 'i').type('SaveWorld').press('enter').sees('queued behind 1', 'queued behind 2');
-	await screen.press('ctrl+c').sees('Taken back on 5 before their turn came', '5  isl-4');
+	await screen.press('ctrl+c').sees('Canceled before it was sent to 5', '5  isl-4');
 	await screen.press('ctrl+c').sees('Stopped waiting for 3', 'stopped waiting - may have run');
 	expect(screen.asked('/rcon')).toHaveLength(3);
 	await screen.waits(9000);
@@ -71,7 +71,7 @@ test('what waits for its turn is taken back with Ctrl-C; then it ends the waitin
 test('a destructive command to the selected servers asks again, with how many they are', async () => {
 	const screen = await openEight(all('All Wild Dinos Destroyed'));
 	await screen.press(' ', 'j', ' ', 'i').sees('[2 selected] rcon>').type('DestroyWildDinos').press('enter');
-	await screen.sees('sends it to 2 servers');
+	await screen.sees('to send it to 2 servers');
 	expect(screen.asked('/rcon')).toEqual([]);
 	await screen.waits(300).press('enter').comes('2 same');
 	expect(sentTo(screen)).toEqual(['isl-1', 'isl-2']);

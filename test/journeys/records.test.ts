@@ -80,7 +80,11 @@ test('states and games that nobody knows are shown as they came, and block nothi
 test('RUNNING and STOPPED mean the same as ONLINE and OFFLINE', async () => {
 	const screen = await openApp({seed: {strictSpec: true}});
 	await screen.sees('feed LIVE', '2 up 1 DOWN', /Alpha +CS2 +RUNNING/, /Charlie +CS2 +STOPPED/);
-	await screen.press('S').sees('Start Charlie', 'updated just now').press('tab', 'enter').comes('3 up 0 DOWN');
+	await screen
+		.press('S')
+		.sees('Start Charlie', 'updated just now')
+		.press('tab', 'enter')
+		.comes('3 up 0 DOWN');
 });
 
 test('a server that leaves the list is left, and the one that comes is there', async () => {

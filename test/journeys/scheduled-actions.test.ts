@@ -29,8 +29,5 @@ test('a scheduled restart counts down in the list, also for a second admin, and 
 
 test('u says why there is nothing to undo', async () => {
 	const screen = await openApp();
-	await screen
-		.sees('feed LIVE')
-		.press('u')
-		.sees('Nothing to undo: nothing is pending or scheduled');
+	await screen.sees('feed LIVE').press('u').sees('Nothing to undo: nothing is pending or scheduled');
 });

@@ -15,7 +15,7 @@ test('a server that no list has is stopped by its id, and the service decides', 
 	await stream.type(`:stop ${uuid(2)} now`);
 	await stream.type('');
 	expect(stream.rows().join('\n')).toMatch(
-		/WARNING No list has 0d8c[^]*Request: POST \/server\/0d8c1b7e-5f0a-4f0e-9a5e-0c1d2e3f4a2b\/stop/,
+		/WARNING 0d8c[^]*is not in the list[^]*Request: POST \/server\/0d8c1b7e-5f0a-4f0e-9a5e-0c1d2e3f4a2b\/stop/,
 	);
 	await stream.type('no');
 	await stream.type(':start id:other');
@@ -35,7 +35,7 @@ test('a name that is not listed is no id, unless the list cannot be read', async
 	const stream = await open();
 	await stream.type(':stop arc-1 now');
 	expect(stream.rows().at(-2)).toBe(
-		'PROBLEM There is no server "arc-1". Did you mean ark-1? :servers names them.',
+		'PROBLEM There is no server "arc-1". Did you mean ark-1? :servers lists them.',
 	);
 	const blind = openTestLineMode({columns: 300, desk: [[], undefined, {}]});
 	const refused = new ApiError('no', {

@@ -45,7 +45,7 @@ test('a restart is asked in questions, held, and undone by :undo', async () => {
 	await line(tui, ':use ark-center');
 	await tui.sees('CHOSEN ark-center');
 	await line(tui, ':restart');
-	await tui.sees('Delay (minutes, or 2h, 1d; empty means now):');
+	await tui.sees('Delay (such as 10m, 2h or 1d; empty: now):');
 	await line(tui, '10');
 	await tui.sees('Message:');
 	await line(tui, 'Back in {minutes}');
@@ -55,7 +55,7 @@ test('a restart is asked in questions, held, and undone by :undo', async () => {
 	const asked = performance.now();
 	await vi.waitUntil(() => performance.now() - asked > quietMs);
 	await line(tui, 'yes');
-	await tui.sees('HELD Restart ark-center');
+	await tui.sees('PENDING Restart ark-center');
 	await line(tui, ':undo');
 	await tui.sees('Undone: Restart ark-center. Nothing was sent.');
 });
@@ -110,7 +110,7 @@ test.each([
 		await line(tui, 'SaveWorld');
 		await tui.sees('ANSWERS to SaveWorld from 2 servers: 2 same.');
 		await line(tui, ':restrat selected');
-		await tui.sees('The nearest is :restart.');
+		await tui.sees('Did you mean :restart?');
 		await line(tui, ':nodes');
 		await tui.sees('NODES 2, read');
 		await tui.until('prompt', () => lastRow(tui).endsWith('[2 selected servers] rcon>'));

@@ -73,7 +73,7 @@ test('[ and ] go from command to command and bring it on screen', () => {
 	expect(rowsOf(desk).some(row => row.includes('command 37'))).toBe(true);
 	desk.press('g');
 	desk.press('[');
-	expect(desk.lastNotice()).toBe('There is no command above.');
+	expect(desk.lastNotice()).toBe('No command above.');
 	for (let times = 0; times < 50; times++) desk.press(']');
 	expect(consoleView(desk.state()).following).toBe(true);
 });
@@ -109,12 +109,12 @@ test('the search shows the newest match as it is typed, counts, goes on from mat
 	desk.press('n', 'n');
 	await desk.settle();
 	expect(cursorOf(desk)).toBe('c-1');
-	expect(desk.lastNotice()).toContain('went on from the oldest');
+	expect(desk.lastNotice()).toContain('wrapped to the oldest');
 	desk.press('esc');
 	expect(desk.state().reading.search).toBeUndefined();
 	expect(desk.state().view.pane).toBe('console');
 	desk.press('n');
-	expect(desk.lastNotice()).toContain('/ opens the search');
+	expect(desk.lastNotice()).toContain('/ starts one');
 });
 
 test('a search may be a regular expression, and what cannot be one is said', async () => {
@@ -126,7 +126,7 @@ test('a search may be a regular expression, and what cannot be one is said', asy
 	desk.press('ctrl+u');
 	desk.type('/(');
 	await desk.settle();
-	expect(searchPlace(desk.state())).toBe('no pattern: missing closing )');
+	expect(searchPlace(desk.state())).toBe('invalid pattern: missing closing )');
 	desk.press('ctrl+u');
 	desk.type('COMMAND');
 	await desk.services.clock.advance(20);

@@ -52,11 +52,11 @@ test('a destructive line is asked for again when the servers have changed meanwh
 	const desk = openSelection();
 	desk.type('DestroyWildDinos');
 	desk.press('enter');
-	expect(desk.lastNotice()).toContain('sends it to 3 servers');
+	expect(desk.lastNotice()).toContain('to send it to 3 servers');
 	drop(desk, 'c');
 	await desk.services.clock.advance(200);
 	desk.press('enter');
-	expect(desk.lastNotice()).toContain('sends it to 2 servers');
+	expect(desk.lastNotice()).toContain('to send it to 2 servers');
 	expect(desk.sent).toEqual([]);
 	await desk.services.clock.advance(200);
 	desk.press('enter');
@@ -105,7 +105,7 @@ test('Tab offers what all the games know, Up what was sent to all of them', asyn
 	desk.type('Destroy');
 	desk.press('tab');
 	expect(inputView(desk.state(), desk.services.settings)?.candidates).toEqual([]);
-	expect(desk.lastNotice()).toContain('know nothing in common');
+	expect(desk.lastNotice()).toContain('fits the games of all these servers');
 	desk.press('ctrl+u');
 	desk.type('status');
 	desk.press('enter');
@@ -157,9 +157,7 @@ test('u takes back what waits of the set whose answers are looked at', async () 
 	desk.press('*', 'i');
 	desk.type('SaveWorld');
 	desk.press('enter', 'esc', 'u');
-	expect(desk.lastNotice()).toBe(
-		'Taken back on 2 before their turn came: never sent there. 1 had been sent.',
-	);
+	expect(desk.lastNotice()).toBe('Canceled before it was sent to 2. Already sent to 1.');
 	await desk.settle();
 	expect(desk.sent).toHaveLength(1);
 });

@@ -98,7 +98,7 @@ test('what is not JSON is said with its line and column, and comes back on the n
 	press('ctrl+x');
 	await settle();
 	expect(renderWithKeys(problem() ?? '', usualKeymap)).toMatch(
-		/^It is not JSON: line \d+, column 14: a value is missing/,
+		/^Invalid JSON: line \d+, column 14: a value is missing/,
 	);
 	press('enter');
 	expect(view()?.step).toBe('edit');
@@ -109,10 +109,10 @@ test('what is not JSON is said with its line and column, and comes back on the n
 });
 
 test.each([
-	['[]', 'It must be one object'],
-	['{"name": "x"}', '"name" cannot be sent from here'],
-	['{"updatedAt": 1}', '"updatedAt" cannot be sent'],
-	['{"automationId": "other"}', '"automationId" cannot be sent'],
+	['[]', 'Enter one JSON object'],
+	['{"name": "x"}', 'Leave out "name": it has its own field'],
+	['{"updatedAt": 1}', 'Leave out "updatedAt": the service sets it'],
+	['{"automationId": "other"}', 'Leave out "automationId": the service sets it'],
 	[JSON.stringify({...open, cooldown: 1, workflow: {}}), 'workflow must be a list'],
 	[JSON.stringify(open), '"cooldown" is missing'],
 ])('%s cannot be sent, and the field is named', async (text, words) => {
@@ -134,8 +134,8 @@ test('fields that nobody has described are edited and added like any other, and 
 	await settle();
 	const effect = view()?.review?.rows.find(({label}) => label === 'Effect')?.lines;
 	expect(effect).toEqual([
-		'Changes cooldown, tags; everything is sent whole.',
-		'The specification has no cooldown, tags; the service decides.',
+		'Changes cooldown, tags. The whole automation is sent.',
+		'The specification does not define cooldown, tags; the service decides.',
 	]);
 	press('tab', 'enter');
 	await settle();
@@ -164,9 +164,9 @@ test.each([
 		press('tab', 'enter');
 		await settle();
 		expect(sent).toEqual([]);
-		expect(view()?.failure?.title).toContain(`Somebody else has changed it a moment ago (${field})`);
+		expect(view()?.failure?.title).toContain(`Someone else has just changed it (${field})`);
 		const news = view()?.review?.rows.find(({label}) => label === 'Recent')?.lines;
-		expect(news).toEqual([`Somebody else has changed it since this dialog was opened: ${field}.`]);
+		expect(news).toEqual([`Someone else has changed ${field} since you opened this dialog.`]);
 		press('tab', 'enter');
 		await settle();
 		expect(sent).toEqual([{automationId: 'auto', ...sentBack, ...theirs, name: expect.stringMatching(/x$/)}]);

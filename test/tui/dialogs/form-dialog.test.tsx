@@ -118,7 +118,7 @@ test.each(['delay', 'message', 'force'] as const)('without color the focus is se
 test('one line explains the focused field, in a place that does not move', () => {
 	const rowOf = (field: FormState['field'], hint: string) =>
 		form({field}).findIndex(row => row.includes(hint));
-	const at = rowOf('delay', 'Minutes, or 2h, 1d; empty means now');
+	const at = rowOf('delay', 'Such as 10m, 2h or 1d; empty: now');
 	expect(at).toBeGreaterThan(0);
 	expect(rowOf('message', 'Announced to the players')).toBe(at);
 	expect(rowOf('force', 'Kills the process')).toBe(at);

@@ -31,8 +31,10 @@ test('a scrolled console says how much is below', () => {
 });
 
 test('an empty console and an empty selection say what to do', () => {
-	expect(console80(stateWith([]))[1]).toContain('i opens the RCON input.');
-	expect(console80(stateWith([], {currentId: undefined}))[1]).toBe(' No server is highlighted. Press 1 to choose one.');
+	expect(console80(stateWith([]))[1]).toContain('Press i to open the RCON input.');
+	expect(console80(stateWith([], {currentId: undefined}))[1]).toBe(
+		' No server is highlighted. Press 1 to choose one.',
+	);
 	expect(console80(after(looking({})))[1]).toBe('');
 });
 
@@ -56,7 +58,7 @@ test('an open gap is painted again when polls begin to fail as well', async () =
 	});
 	expect(painted.text()).toContain('answers come with each poll');
 	await painted.dispatch({type: 'fleet/pollFailed', at: startAt + 9000, failure: aFailure()});
-	expect(painted.text()).toContain('nothing comes since 03:00:01Z: polls fail too');
+	expect(painted.text()).toContain('nothing since 03:00:01Z: polls fail too');
 	await painted.dispatch(polled([aServer({id: 'a'})], startAt + 12_000));
 	expect(painted.text()).toContain('answers come with each poll');
 });
