@@ -8,8 +8,8 @@ const runName = (name: string | undefined) => name ?? 'a run';
 /** Automations and their runs. */
 export const automationMessages = {
 	name: {label: 'Name', hint: 'name in lists', missing: 'Every automation needs a name.'},
-	description: {label: 'About', hint: 'what it is for'},
-	enabled: {label: 'Enabled', hint: 'off: runs only manually', no: 'off', yes: 'on'},
+	description: {label: 'Description', hint: 'purpose of the automation'},
+	enabled: {label: 'Enabled', hint: 'off: runs only when triggered', no: 'off', yes: 'on'},
 	timeout: {
 		label: 'Timeout',
 		hint: 'maximum duration of a run, such as 90s, 10m or 2h',
@@ -18,50 +18,49 @@ export const automationMessages = {
 	parts: {
 		label: 'Steps',
 		hint: message`targets, workflow and trigger as JSON: ${key('dialog.edit')} opens your editor`,
-		notRightYet: (problem: string) => `not right yet, ${problem}`,
-		noObjectYet: 'not an object yet',
+		notRightYet: (problem: string) => `invalid, ${problem}`,
+		noObjectYet: 'not a JSON object',
 		/** `targets` and `trigger`: names of their fields, or empty. */
 		summary: (steps: number | undefined, targets: string, trigger: string) =>
 			`${steps === undefined ? 'no steps' : plural(steps, 'step')}; targets: ${targets === '' ? 'none' : targets}; trigger: ${trigger === '' ? 'manual' : trigger}`,
 		notJson: (problem: string): Message =>
-			message`It is not JSON: ${problem}. ${key('dialog.edit')} goes on with it.`,
-		noObject: 'It must be one object { … } with targets, workflow and trigger.',
-		hasOwnField: (name: string) =>
-			`"${name}" cannot be sent from here: it has a field of its own in the dialog.`,
-		setByService: (name: string) => `"${name}" cannot be sent: the service sets it. Leave it out.`,
+			message`Invalid JSON: ${problem}. ${key('dialog.edit')} opens it again.`,
+		noObject: 'Enter one JSON object { … } with targets, workflow and trigger.',
+		hasOwnField: (name: string) => `Leave out "${name}": it has its own field in the dialog.`,
+		setByService: (name: string) => `Leave out "${name}": the service sets it.`,
 		noStepList: 'workflow must be a list [ … ] of steps.',
-		missing: (name: string) => `"${name}" is missing, and would stay: write null to empty it.`,
+		missing: (name: string) => `"${name}" is missing and would stay unchanged. Write null to clear it.`,
 	},
 	/** Predicates of a field, as the contract has them. */
 	refusals: {
 		setByService: 'is set by the service: leave it out',
-		otherTeam: (teamId: string) => `must be that of your team, ${teamId}, or be left out`,
+		otherTeam: (teamId: string) => `must be the id of your team (${teamId}) or be left out`,
 		unchangeable: 'cannot be changed: leave it out',
 	},
 	unspecified: (names: readonly string[]) =>
-		`The specification has no ${names.join(', ')}; the service decides.`,
-	json: {label: 'JSON', hint: 'the fields of the automation as one object'},
+		`The specification does not define ${names.join(', ')}; the service decides.`,
+	json: {label: 'JSON', hint: 'the automation as a JSON object'},
 	create: {
 		verb: 'Create',
 		description: 'Create an automation from JSON: name, description, enabled, targets, workflow, trigger',
 		title: 'Create an automation',
-		target: 'a new automation of',
-		enabled: 'It is on from that moment: its trigger may begin a run.',
-		disabled: message`It is off: only ${key('automations.trigger')} runs it.`,
+		target: 'a new automation in',
+		enabled: 'It is enabled at once: its trigger may start a run.',
+		disabled: message`It is disabled: it runs only when ${key('automations.trigger')} triggers it.`,
 		summary: (name: string) => `Create the automation ${name}`,
 	},
 	edit: {
 		verb: 'Save',
-		description: 'Change fields of an automation; what the JSON does not name stays',
+		description: 'Edit an automation; fields missing from the JSON stay unchanged',
 		title: (name: string | undefined) => `Edit ${automationName(name)}`,
 		target: (name: string | undefined) => `${automationName(name)} of`,
 		unchanged: 'Nothing has changed.',
-		effect: (fields: readonly string[]) => `Changes ${fields.join(', ')}; everything is sent whole.`,
+		effect: (fields: readonly string[]) => `Changes ${fields.join(', ')}. The whole automation is sent.`,
 		overtaken: (fields: readonly string[]) =>
-			`Somebody else has changed it since this dialog was opened: ${fields.join(', ')}.`,
-		gone: 'It is gone from the list since this dialog was opened.',
+			`Someone else has changed ${fields.join(', ')} since you opened this dialog.`,
+		gone: 'It has been removed since you opened this dialog.',
 		notSent: (fields: readonly string[]) =>
-			`Somebody else has changed it a moment ago (${fields.join(', ')}): nothing was sent.`,
+			`Someone else has just changed it (${fields.join(', ')}). Nothing was sent.`,
 		summary: (fields: readonly string[], name: string | undefined) =>
 			`Change ${fields.join(', ')} of ${automationName(name)}`,
 	},
@@ -73,13 +72,13 @@ export const automationMessages = {
 		targets: {
 			label: 'Servers',
 			hint: 'comma-separated names; empty means its own targets',
-			help: 'on these servers instead of its own targets',
+			help: 'servers to run on instead of its own targets',
 		},
 		server: (name: string, state: string | undefined, players: number | undefined) =>
-			`${name}: ${state ?? serverMessages.noState}, ${players === undefined ? serverMessages.playersNotKnown : `${players} players`}`,
-		stepsNotKnown: 'Its steps are not known.',
+			`${name}: ${state ?? serverMessages.noState}, ${players === undefined ? serverMessages.playersNotKnown : plural(players, 'player')}`,
+		stepsNotKnown: 'Its steps are unknown.',
 		effect: (steps: number) => `A run with ${plural(steps, 'step')} starts immediately.`,
-		disabled: 'It is off: this runs it all the same, once.',
+		disabled: 'It is disabled; this still runs it once.',
 		runsOn: 'Runs on',
 		steps: 'Steps',
 		summary: (name: string | undefined) => `Trigger ${automationName(name)}`,

@@ -25,7 +25,7 @@ export const powerMessages = {
 		description: 'Stop servers, now or after a delay',
 		title: (server: string) => `Stop ${server}`,
 		/** `blocked`: why it cannot be stopped gracefully. */
-		forceInstead: (blocked: Message) => message`${blocked} Choose yes to kill it.`,
+		forceInstead: (blocked: Message) => message`${blocked} Choose Force: yes to kill it.`,
 	},
 	restart: {
 		verb: 'Restart',
@@ -34,15 +34,15 @@ export const powerMessages = {
 	},
 	delay: {
 		label: 'Delay',
-		hint: 'minutes, or 2h, 1d; empty means now',
+		hint: 'such as 10m, 2h or 1d; empty: now',
 		help: 'when it starts, such as 10m or 2h, at most 7d; a bare number is minutes (default: now)',
 	},
 	message: {
 		label: 'Message',
 		hint: 'announced to the players; {minutes} becomes the minutes left',
-		help: 'what the players read meanwhile; needs a delay',
+		help: 'message to the players during the delay',
 		emptyIsNone: 'none',
-		needsDelay: 'Without a delay nobody would hear it. Type a delay, or leave the message empty.',
+		needsDelay: 'Players would not see it without a delay. Enter a delay, or clear the message.',
 	},
 	force: {
 		label: 'Force',
@@ -60,7 +60,7 @@ export const powerMessages = {
 	/** `time`: of the day, in UTC. */
 	beginsLater: (verb: PowerVerb, force: boolean, minutes: number, time: string) =>
 		`The ${noun(verb, force).toLowerCase()} starts in ${minutesText(minutes)}, at about ${time}Z.`,
-	playersNotTold: 'The players get no message unless the node has its own.',
+	playersNotTold: 'The players get no message unless the node sends its own.',
 	playersTold: 'The players get a message.',
 	mayBeCancelled: message`Once sent, ${key('view.undo')} cancels it only if the service lists its tasks.`,
 	servers: (count: number) => plural(count, 'server'),
@@ -73,7 +73,7 @@ export const powerMessages = {
 
 const pasts: Record<PowerVerb, string> = {restart: 'restarted', stop: 'stopped', start: 'started'};
 
-/** The same over several servers, one batch after another. */
+/** The same on several servers, in batches. */
 export const rollingMessages = {
 	title: (verb: string, count: number) => `${verb} ${count} servers`,
 	jobTitle: (verb: PowerVerb, force: boolean, count: number) =>
@@ -85,9 +85,9 @@ export const rollingMessages = {
 		ready: 'it is ONLINE and has answered a command',
 	},
 	atOnce: {
-		label: 'At once',
+		label: 'Batch size',
 		hint: 'batch size, from 1 to 20; empty means 1',
-		help: 'batch size, servers with the fewest players first; the next batch starts when the gate holds',
+		help: 'batch size (default 1); servers with the fewest players first, the next batch when the gate is passed',
 	},
 	deadline: {
 		label: 'Gate timeout',
@@ -96,21 +96,21 @@ export const rollingMessages = {
 	},
 	gate: {
 		label: 'Gate',
-		hint: 'what one must prove before the next',
-		help: 'what one must prove before the next: its state and an answered command, its state, or nothing',
+		hint: 'condition to continue',
+		help: 'condition to continue with the next batch: ready (online and answers a command), state (online), or accepted',
 	},
 	order: 'Order',
 	orderOf: (position: number, server: string) => `${position}. ${server}`,
-	leftOut: 'Left out',
+	leftOut: 'Skipped',
 	pace: (atOnce: number, proof: string) =>
-		`${atOnce === 1 ? 'One after another' : `${atOnce} at a time`}; the next one when ${proof}.`,
+		`${atOnce === 1 ? 'One server at a time' : `${atOnce} servers at a time`}; the next when ${proof}.`,
 	pausesAfter: (seconds: number) =>
 		`A server that takes longer than ${writeDuration(seconds * 1000)} pauses the rest.`,
 	onlineNow: (players: string) => `Online now: ${players}.`,
 	killed: 'The processes are killed: unsaved progress is lost.',
 	/** A server that is part of a job cannot be part of another. */
 	inJob: (server: string, job: string): Message =>
-		message`${server} is in "${job}", which is not over. ${key('jobs.open')} shows it.`,
+		message`${server} is part of the running job "${job}". ${key('jobs.open')} shows it.`,
 	noneReady: (verb: PowerVerb) => `None of them can be ${pasts[verb]} now.`,
-	shownInJobs: message`${key('jobs.open')} shows how it goes.`,
+	shownInJobs: message`${key('jobs.open')} shows the progress.`,
 };

@@ -2,34 +2,34 @@
 const serverName = {
 	label: 'Name',
 	hint: 'display name, unique in the team',
-	missing: 'Every server needs a name.',
+	missing: 'Enter a name.',
 };
 
-/** What is done to one server besides starting and stopping it. */
+/** Actions on one server, other than starting and stopping it. */
 export const serverSettingsMessages = {
 	create: {
 		verb: 'Create',
-		description: 'Create a server; installing it takes minutes, and it is not started',
+		description: 'Create a server; installation takes a few minutes, and the server is not started',
 		title: 'Create a server',
-		target: (team: string | undefined) => `a new server of ${team ?? 'the team'}`,
-		name: {...serverName, help: 'its display name'},
+		target: (team: string | undefined) => `a new server in ${team ?? 'the team'}`,
+		name: {...serverName, help: 'display name'},
 		node: {
 			label: 'Node',
 			hint: 'node that will run it',
-			help: 'the node that will run it: id, name, or a unique part of it; id:ID takes ID as it is',
-			noneKnown: 'No node is known to put it on.',
+			help: 'node to run it on: id, name, or unique part of a name (id:ID for an exact id)',
+			noneKnown: 'No nodes are available.',
 		},
-		game: {label: 'Game', help: 'its game type, such as CS2'},
+		game: {label: 'Game', help: 'game type, such as CS2'},
 		map: {
 			label: 'Map',
-			hint: 'as the game calls it',
-			missing: 'Name a map, as the game calls it.',
-			help: 'as the game calls it',
+			hint: 'name of the map in the game',
+			missing: 'Enter the name of a map.',
+			help: 'name of the map in the game',
 		},
 		directory: {
 			label: 'Directory',
-			hint: 'on the node; empty means its default',
-			help: 'on the node, instead of its default',
+			hint: 'path on the node; empty: the default',
+			help: 'path on the node (default: the default of the node)',
 		},
 		beta: {
 			label: 'Beta',
@@ -38,30 +38,30 @@ export const serverSettingsMessages = {
 			yes: 'yes',
 			help: 'only for ARK: the pre-aquatica beta',
 		},
-		effect: (node: string) => `${node} installs it, which takes minutes; it is not started.`,
+		effect: (node: string) => `${node} installs it, which takes a few minutes. The server is not started.`,
 		summary: (name: string) => `Create ${name}`,
 	},
 	rename: {
 		verb: 'Rename',
-		description: 'Give a server another display name',
+		description: 'Rename a server',
 		title: (server: string) => `Rename ${server}`,
-		name: {...serverName, help: 'the new name', unchanged: 'This is its name already.'},
-		effect: 'Only the name changes; the server goes on as it is.',
+		name: {...serverName, help: 'the new name', unchanged: 'This is already its name.'},
+		effect: 'Only the name changes; the server keeps running.',
 		summary: (server: string, name: string) => `Rename ${server} to ${name}`,
 	},
 	move: {
 		verb: 'Move',
-		description: 'Change the directory of a server on its node; it must be offline',
+		description: 'Move a server to another directory on its node; the server must be offline',
 		title: (server: string) => `Move ${server}`,
 		directory: {
 			label: 'Directory',
-			hint: 'a full path on the node',
-			missing: 'Name a directory.',
+			hint: 'full path on the node',
+			missing: 'Enter a directory.',
 			help: 'the new directory',
-			unchanged: 'It is there already.',
+			unchanged: 'It is already there.',
 		},
 		effect:
-			'The node copies everything, then deletes the old directory; until then nothing else can be done.',
+			'The node copies everything, then deletes the old directory. Other actions have to wait until then.',
 		summary: (server: string, directory: string) => `Move ${server} to ${directory}`,
 	},
 	update: {
@@ -76,19 +76,19 @@ export const serverSettingsMessages = {
 		title: (server: string) => `Back up ${server}`,
 		name: {
 			label: 'Name',
-			hint: 'empty means date and map',
-			notForFiles: 'It becomes the name of a file: leave out \\ / : * ? " < > |',
-			taken: 'There is a backup of this name: it would be overwritten.',
+			hint: 'empty: date and map',
+			notForFiles: 'It is used as a file name: leave out \\ / : * ? " < > |',
+			taken: 'A backup with this name exists and would be overwritten.',
 		},
 		effect:
-			'The node saves the world and packs it; players may feel it. At its limit the team loses its oldest one.',
+			'The node saves and archives the world; players may notice lag. At the limit of the team, its oldest backup is deleted.',
 		summary: (server: string) => `Back up ${server}`,
 	},
 	deleteBackup: {
 		verb: 'Delete the backup',
 		title: (server: string) => `Delete a backup of ${server}`,
-		backup: {label: 'Backup', hint: 'the one to delete', none: 'It has no backups.'},
-		effect: 'The file is deleted on the node; it cannot be brought back.',
+		backup: {label: 'Backup', hint: 'the backup to delete', none: 'It has no backups.'},
+		effect: 'The file is deleted on the node and cannot be restored.',
 		summary: (server: string) => `Delete a backup of ${server}`,
 	},
 	deleteServer: {
@@ -96,13 +96,13 @@ export const serverSettingsMessages = {
 		title: (server: string) => `Delete ${server}`,
 		force: {
 			label: 'Force',
-			hint: 'forgets it at once, whatever its node says',
-			no: 'no, the node first',
+			hint: 'delete it at once, without waiting for its node',
+			no: 'no, wait for the node',
 			yes: 'yes, at once',
 		},
 		notStopped: (server: string, state: string | undefined) =>
-			`${server} is ${state ?? 'in no state'}. Stop it first, or choose yes.`,
-		effect: (server: string) => `${server}, its world and its profile are gone for good.`,
+			`${server} is ${state ?? 'in an unknown state'}. Stop it first, or choose Force: yes.`,
+		effect: (server: string) => `${server}, its world and its profile are deleted permanently.`,
 		filesMayStay: 'Its files may stay on the node.',
 		summary: (server: string) => `Delete ${server}`,
 	},

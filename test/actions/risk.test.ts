@@ -61,7 +61,7 @@ test('quitting while an action waits in its undo window asks first', async () =>
 	await review('X');
 	desk.press('tab', 'enter', 'q');
 	expect(desk.services.asked).not.toContain('quit');
-	expect(desk.lastNotice()).toContain('It is not sent if you quit now. Press');
+	expect(desk.lastNotice()).toContain('It will not be sent if you quit now. Press');
 	desk.press('q');
 	expect(desk.services.asked).toContain('quit');
 });
@@ -94,7 +94,7 @@ test.each([
 ])('players whom the service does not count are not nobody: %s asks for the name', async key => {
 	desk = openDesk([server('a', 'RUNNING', {onlinePlayers: undefined})]);
 	await review(key);
-	expect(row('Now')?.[0]).toContain('players not known');
+	expect(row('Now')?.[0]).toContain('players unknown');
 	expect(row('Effect')?.[0]).toContain('Everybody online will be disconnected (number unknown).');
 	expect(desk.view()?.review?.confirm).toMatchObject({prompt: 'Type name-a to confirm:'});
 	desk.press('esc');
@@ -106,7 +106,7 @@ test('of a server that is offline nobody counts players', async () => {
 	expect(playersText([offline])).toBe('0 players');
 	const uncounted = server('b', 'RUNNING', {onlinePlayers: undefined});
 	expect(powerRisk('stop', [uncounted], {delay: 5, message: 'bye'})).toBe('hold');
-	expect(playersText([uncounted, uncounted])).toBe('players not known');
+	expect(playersText([uncounted, uncounted])).toBe('players unknown');
 	expect(playersText([offline, uncounted, server('c', 'RUNNING', {onlinePlayers: 3})])).toBe(
 		'3 players and an unknown number on 1 server',
 	);
@@ -258,11 +258,7 @@ test('a graceful stop that is refused offers to force it, which then wants the n
 	desk.press('tab', 'enter');
 	await desk.held();
 	await desk.services.clock.advance(400);
-	expect(desk.view()?.review?.buttons.map(({label}) => label)).toEqual([
-		'Do nothing',
-		'Stop',
-		'Force the stop',
-	]);
+	expect(desk.view()?.review?.buttons.map(({label}) => label)).toEqual(['Do nothing', 'Stop', 'Force stop']);
 	desk.press('tab', 'tab', 'enter');
 	await desk.services.clock.advance(400);
 	expect(row('Request')).toEqual(['POST /server/a/stop', '{"forceStop":true}']);

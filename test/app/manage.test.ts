@@ -58,7 +58,7 @@ test('a server is renamed; a name that another one has is refused in its field',
 	desk.press('ctrl+u');
 	desk.type('name-b');
 	desk.press('enter');
-	expect(desk.view()?.fields[0]?.problem).toBe('There is a server called name-b already.');
+	expect(desk.view()?.fields[0]?.problem).toBe('A server named name-b already exists.');
 	desk.press('ctrl+u');
 	desk.type('new name');
 	desk.press('enter');
@@ -93,7 +93,7 @@ test('a backup is named as a file can be; deleting one wants the name of the ser
 	await edit(3);
 	desk.type('before: patch');
 	desk.press('enter');
-	expect(renderWithKeys(desk.view()?.fields[0]?.problem ?? '', usualKeymap)).toContain('name of a file');
+	expect(renderWithKeys(desk.view()?.fields[0]?.problem ?? '', usualKeymap)).toContain('as a file name');
 	desk.press('esc');
 	await edit(4);
 	expect(desk.view()?.fields[0]?.choices).toEqual([{value: 'b1', label: '2026-11-20T02:00  nightly'}]);
@@ -140,7 +140,7 @@ test('without nodes to read, the nodes that carry servers are offered', async ()
 	await desk.openDialog('C');
 	expect(desk.view()?.fields[1]?.choices).toEqual([{value: 'n1', label: 'eu-1'}]);
 	desk.press('enter');
-	expect(desk.view()?.fields[0]?.problem).toBe('Every server needs a name.');
+	expect(desk.view()?.fields[0]?.problem).toBe('Enter a name.');
 });
 
 test("B says a line by the game's own command, and it is in the console", async () => {
@@ -164,7 +164,9 @@ test.each(['hi; quit', 'hi "there"'])(
 		await desk.openDialog('B');
 		desk.type(text);
 		desk.press('enter');
-		expect(renderWithKeys(desk.view()?.fields[0]?.problem ?? '', usualKeymap)).toContain('run what follows');
+		expect(renderWithKeys(desk.view()?.fields[0]?.problem ?? '', usualKeymap)).toContain(
+			'run the rest as a command',
+		);
 	},
 );
 
@@ -174,6 +176,6 @@ test('a game without words says so', async () => {
 	desk.type('hi');
 	desk.press('enter');
 	expect(renderWithKeys(desk.view()?.fields[0]?.problem ?? '', usualKeymap)).toContain(
-		'No command is known that says a line in RUST',
+		'No broadcast command is known for RUST',
 	);
 });

@@ -22,7 +22,7 @@ test('a message without a delay is refused in its field: nobody would hear it', 
 		.press('tab')
 		.type('bye')
 		.press('enter');
-	await screen.sees('Without a delay nobody would hear it', 'step 1 of 2', /Message +\[bye/);
+	await screen.sees('Players would not see it without a delay', 'step 1 of 2', /Message +\[bye/);
 	await screen.press('shift+tab').type('1').press('enter').sees('"delayedRestartMessage":"bye"');
 });
 
@@ -46,14 +46,14 @@ test('a refusal stays inside of the dialog with its key, and what was typed is k
 	const screen = await openApp();
 	const other = await openApp({beside: screen});
 	await screen.sees('feed LIVE').press('j', 'X').sees('Stop Alpha').type('30').press('enter');
-	await screen.sees('step 2 of 2', 'read just now');
+	await screen.sees('step 2 of 2', 'updated just now');
 	await other
 		.sees('feed LIVE')
 		.press('j', 'R')
 		.sees('Restart Alpha')
 		.type('20')
 		.press('enter')
-		.sees('read just now');
+		.sees('updated just now');
 	await other.press('tab', 'enter').comes('Restart of Alpha in 20m accepted');
 	await screen
 		.press('tab', 'enter')
@@ -68,7 +68,12 @@ test('a refusal stays inside of the dialog with its key, and what was typed is k
 
 test('the state that changed between review and press is refused with its key, in the dialog again', async () => {
 	const screen = await openApp();
-	await screen.sees('feed LIVE').press('j', 'R').sees('Restart Alpha').press('enter').sees('read just now');
+	await screen
+		.sees('feed LIVE')
+		.press('j', 'R')
+		.sees('Restart Alpha')
+		.press('enter')
+		.sees('updated just now');
 	await screen.demo.faults.crash('alpha');
 	await screen.press('tab', 'enter').comes('server.is_not_online').sees('Restart Alpha', '[>Do nothing<]');
 	await screen.press('esc').sees('restart: refused: server.is_not_online');
@@ -82,8 +87,8 @@ test('an action is held back for a moment, in which u or Ctrl-C undo it; nothing
 			.press('g', 'j', 'R')
 			.sees('Restart Alpha')
 			.press('enter')
-			.sees('read just now');
-		await screen.press('tab', 'enter').sees('Restart Alpha: sent in 3 s', 'u undoes it').press(key);
+			.sees('updated just now');
+		await screen.press('tab', 'enter').sees('Restart Alpha: sent in 3s', 'u undoes it').press(key);
 		await screen.sees('Undone: Restart Alpha. Nothing was sent.').waits(5500);
 	}
 	expect(screen.asked('/restart')).toEqual([]);
@@ -91,10 +96,15 @@ test('an action is held back for a moment, in which u or Ctrl-C undo it; nothing
 
 test('an action in its undo window when rcondeck quits is never sent', async () => {
 	const screen = await openApp();
-	await screen.sees('feed LIVE').press('j', 'R').sees('Restart Alpha').press('enter').sees('read just now');
+	await screen
+		.sees('feed LIVE')
+		.press('j', 'R')
+		.sees('Restart Alpha')
+		.press('enter')
+		.sees('updated just now');
 	await screen
 		.press('tab', 'enter')
-		.sees('Restart Alpha: sent in 3 s')
+		.sees('Restart Alpha: sent in 3s')
 		.press('q')
 		.sees('q again quits without it');
 	await screen.press('q');
@@ -105,16 +115,21 @@ test('an action in its undo window when rcondeck quits is never sent', async () 
 
 test('an action without an answer has an unknown outcome, and is not sent again', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
-	await screen.sees('feed LIVE').press('j', 'R').sees('Restart Alpha').press('enter').sees('read just now');
+	await screen
+		.sees('feed LIVE')
+		.press('j', 'R')
+		.sees('Restart Alpha')
+		.press('enter')
+		.sees('updated just now');
 	screen.demo.faults.hangRequests(true);
 	await screen
 		.press('tab', 'enter')
 		.comes('Restart Alpha: sent, waiting for the answer of the service.')
 		.press('R');
 	await screen.sees('Restart Alpha').press('esc');
-	await screen.comes('It may have been carried out').sees('did not answer within 15 s', 'Restart Alpha');
+	await screen.comes('It may have run').sees('did not answer within 15 s', 'Restart Alpha');
 	screen.demo.faults.hangRequests(false);
-	await screen.press('esc').sees('outcome unknown, it may have been carried out');
+	await screen.press('esc').sees('outcome unknown, it may have run');
 	expect(screen.asked('/restart')).toHaveLength(1);
 });
 
@@ -132,15 +147,15 @@ test('a key that cannot work now says why', async () => {
 		.sees('feed LIVE', 'CONSOLE Charlie')
 		.press('R')
 		.sees('Charlie is OFFLINE. Only an online server');
-	await screen.press('X').sees('Charlie is OFFLINE already');
-	await screen.press('j', 'S').sees('Alpha is ONLINE already').press('ö').sees('ö does nothing here');
+	await screen.press('X').sees('Charlie is already OFFLINE');
+	await screen.press('j', 'S').sees('Alpha is already ONLINE').press('ö').sees('ö does nothing here');
 });
 
 test('q asks while an action waits in its undo window, and neither cancels it nor sends it early', async () => {
 	const screen = await openApp();
 	const hold = async () => {
-		await screen.press('g', 'j', 'R').sees('Restart Alpha').press('enter').sees('read just now');
-		await screen.press('tab', 'enter').sees('Restart Alpha: sent in 3 s');
+		await screen.press('g', 'j', 'R').sees('Restart Alpha').press('enter').sees('updated just now');
+		await screen.press('tab', 'enter').sees('Restart Alpha: sent in 3s');
 	};
 	await screen.sees('feed LIVE');
 	await hold();

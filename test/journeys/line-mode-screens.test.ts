@@ -25,7 +25,7 @@ describe('the other screens', () => {
 		await stream.comes('name: eu-2', 'OFFLINE, Charlie');
 		await stream.line(':node eu1');
 		await stream.comes('PROBLEM There is no node "eu1". Did you mean eu-1?');
-		expect(await stream.line(':nodes size:big')).toContain('PROBLEM There is no field size');
+		expect(await stream.line(':nodes size:big')).toContain('PROBLEM Unknown field size');
 	});
 
 	test('automations are named with their last run; one is triggered after a yes, and its run is told', async () => {
@@ -52,7 +52,7 @@ describe('the other screens', () => {
 		await stream.line(':runs succeeded 24h');
 		await stream.comes('of all automations, only SUCCEEDED, from ');
 		await stream.line(':runs older');
-		await stream.comes('This is the last page');
+		await stream.comes('Last page');
 	});
 
 	test("the team is named without what is nobody else's business, unless that is asked for", async () => {
@@ -97,7 +97,7 @@ describe('what was said', () => {
 		expect(await stream.line(':log mine 2')).toMatch(/YOU Alpha, echo two, [^]*YOU Alpha, echo three, /);
 		expect(stream.told()).not.toContain('echo one');
 		expect(await stream.line(':find /t(wo|hree)/')).toContain('FOUND in 2 lines of Alpha.');
-		expect(await stream.line(':find ECHO')).toContain('Nothing is known of Alpha that fits.');
+		expect(await stream.line(':find ECHO')).toContain('No matching lines from Alpha.');
 		expect(await stream.line(':find /(/')).toMatch(/PROBLEM \/\(\/: .*\./);
 		expect(await stream.line(':timeline mine 2')).toMatch(
 			/you, Alpha: echo two[^]*you, Alpha: echo three[^]*3 entries, the newest 2 are shown\./,
@@ -109,7 +109,7 @@ describe('what was said', () => {
 test('servers on which others have said something are named, and the next of them is chosen', async () => {
 	const stream = await open();
 	await stream.line(':use Bravo');
-	expect(await stream.line(':next unread')).toContain('No other console has unread lines.');
+	expect(await stream.line(':next unread')).toContain('No other console has unread entries.');
 	// The round of the automation asks Alpha.
 	await stream.pass(70_000);
 	expect(await stream.line(':servers')).toMatch(/Alpha, .*, unread lines/);
@@ -121,9 +121,9 @@ test('servers on which others have said something are named, and the next of the
 describe('words', () => {
 	test('that are none are answered with the nearest one', async () => {
 		const stream = await open();
-		expect(await stream.line(':restat Alpha')).toContain('There is no :restat. The nearest is :restart.');
+		expect(await stream.line(':restat Alpha')).toContain('There is no :restat. Did you mean :restart?');
 		expect(await stream.line(':use Alfa')).toContain(
-			'There is no server "Alfa". Did you mean Alpha? :servers names them.',
+			'There is no server "Alfa". Did you mean Alpha? :servers lists them.',
 		);
 		expect(await stream.line('down')).toContain(
 			'Commands for the deck begin with a colon: press Enter for :down.',
@@ -144,10 +144,8 @@ describe('words', () => {
 		expect(await stream.line(':help several')).toMatch(/:select .*\n:deselect [^]*:compare /);
 		expect(await stream.line(':help R')).toContain('R, Restart server: here it is :restart.');
 		expect(await stream.line(':help a')).toContain('a, Acknowledge alert: here it is :acknowledge.');
-		expect(await stream.line(':help ctrl-z')).toContain(
-			'Ctrl-Z gives the terminal to the shell, here as there.',
-		);
-		expect(await stream.line(':help wacth')).toContain('The nearest is :watch.');
+		expect(await stream.line(':help ctrl-z')).toContain('Ctrl-Z suspends rcondeck, as in the TUI.');
+		expect(await stream.line(':help wacth')).toContain('Did you mean :watch?');
 	});
 });
 

@@ -35,7 +35,7 @@ test('what a node is at is shown while it lasts; X cancels it after a review', a
 		.sees('Restart')
 		.type('10')
 		.press('enter')
-		.sees('read just now');
+		.sees('updated just now');
 	await screen.press('tab', 'enter').comes('accepted').press('5');
 	await screen.comes('0% TIMED_R', 'task TIMED_RESTART', /RUNNING +Alpha +due in 9m/);
 	await screen.press('X').sees('Cancel a task of eu-1', 'TIMED_RESTART').press('enter');
@@ -50,16 +50,16 @@ test('X where nothing is running says so', async () => {
 		.press('5')
 		.comes('NODES 2', /tasks +none/)
 		.press('X');
-	await screen.sees('No task is running on it.');
+	await screen.sees('No task is running.');
 });
 
 test.each<[string, () => Response | Promise<Response>, string[]]>([
-	['while they are read', () => new Promise(() => {}), ['Reading the nodes']],
+	['while they are read', () => new Promise(() => {}), ['Loading the nodes']],
 	['where there are none', () => Response.json([]), ['Dev Guild has no nodes.', 'Press r to refresh']],
 	[
 		'where reading fails',
 		() => new Response('', {status: 500}),
-		['Failed', 'The service failed (500)', 'r asks again'],
+		['Failed', 'The service failed (500)', 'r retries'],
 	],
 ])('%s, the screen says so', async (_, answer, words) => {
 	const screen = await openApp({between: nodesAre(answer)});
@@ -78,7 +78,7 @@ test('a refusal names the permission, and r asks again', async () => {
 				? Promise.resolve(Response.json({key}, {status: 403}))
 				: service(),
 	});
-	await screen.sees('feed LIVE').press('5').comes('Not allowed', 'ACCESS_NODES', 'r asks again');
+	await screen.sees('feed LIVE').press('5').comes('Not allowed', 'ACCESS_NODES', 'r retries');
 	isRefused = false;
 	await screen.press('r').comes('NODES 2', 'eu-1');
 });

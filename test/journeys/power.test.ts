@@ -9,7 +9,7 @@ test('S starts what is down: nothing to fill in, the exact request, and the stat
 		'POST /server/charlie/start',
 		'OFFLINE',
 		'[>Do nothing<]',
-		'read just now',
+		'updated just now',
 	);
 	await screen.press('tab').sees('[>Start<]').press('enter').sees('Start of Charlie accepted');
 	await screen.comes(/Charlie +CS2 +INITIALIZING/).comes(/Charlie +CS2 +ONLINE/, '3 up 0 DOWN');
@@ -20,13 +20,13 @@ test('S starts what is down: nothing to fill in, the exact request, and the stat
 test('the default of every dialog is to do nothing', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE', 'CONSOLE Charlie');
-	await screen.press('S').sees('Start Charlie', 'read just now').press('enter').seesNot('Start Charlie');
+	await screen.press('S').sees('Start Charlie', 'updated just now').press('enter').seesNot('Start Charlie');
 	await screen.press('j').sees('CONSOLE Alpha');
 	for (const [key, title] of [
 		['X', 'Stop Alpha'],
 		['R', 'Restart Alpha'],
 	] as const) {
-		await screen.press(key).sees(title).press('enter').sees('step 2 of 2', 'read just now');
+		await screen.press(key).sees(title).press('enter').sees('step 2 of 2', 'updated just now');
 		await screen.press('enter').seesNot(title);
 		await screen.press(key).sees(title).press('esc').seesNot(title);
 	}
@@ -36,14 +36,14 @@ test('the default of every dialog is to do nothing', async () => {
 test('X stops gracefully: STOPPING* at once, then STOPPING, then OFFLINE', async () => {
 	const screen = await openApp({columns: 120, rows: 40});
 	await screen.sees('feed LIVE').press('j', 'X').sees('Stop Alpha', 'Delay', 'Message', 'Force');
-	await screen.press('enter').sees('POST /server/alpha/stop', 'Nobody is online').sees('read just now');
+	await screen.press('enter').sees('POST /server/alpha/stop', 'Nobody is online').sees('updated just now');
 	screen.demo.faults.feedDown(true);
 	screen.demo.faults.slowRequests(2000);
 	await screen
 		.press('tab')
 		.sees('[>Stop<]')
 		.press('enter')
-		.sees('Stop Alpha: sent in 3 s', 'u undoes it')
+		.sees('Stop Alpha: sent in 3s', 'u undoes it')
 		.comes('STOPPING*');
 	screen.demo.faults.slowRequests(0);
 	await screen.comes(/STOPPING [^*]/).comes(/Alpha +CS2 +OFFLINE/, '1 up 2 DOWN');
@@ -53,7 +53,7 @@ test('X stops gracefully: STOPPING* at once, then STOPPING, then OFFLINE', async
 test('where players are online the name must be typed, and R walks through every state', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('G', 'R').sees('Restart Bravo').press('enter');
-	await screen.sees('1 player will be disconnected', 'Type Bravo to confirm', 'read just now');
+	await screen.sees('1 player will be disconnected', 'Type Bravo to confirm', 'updated just now');
 	await screen
 		.press('enter')
 		.sees('Restart Bravo')
@@ -77,7 +77,7 @@ test('a forced stop is chosen, warned of and confirmed by name', async () => {
 		'{"forceStop":true}',
 		'unsaved progress is lost',
 		'Type Alpha to confirm',
-		'read just now',
+		'updated just now',
 	);
 	await screen
 		.type('Alpha')
@@ -94,7 +94,7 @@ test('a delayed restart tells the players, and happens when its time has come', 
 	await screen.type('Bye in {minutes} min').press('enter');
 	await screen.sees('{"delayMinutes":1,"delayedRestartMessage":"Bye in {minutes} min"}', 'at about 03:01Z');
 	await screen
-		.sees('read just now')
+		.sees('updated just now')
 		.press('right', 'enter')
 		.comes('Restart of Bravo in 1m accepted')
 		.waits(3000);

@@ -53,13 +53,13 @@ test('an Enter held down in a dialog stays at the review', async () => {
 		.press('j', 'R')
 		.sees('Restart Alpha')
 		.press(...held);
-	await screen.sees('step 2 of 2', '[>Do nothing<]').press('tab', 'enter').sees('sent in 3 s').press('u');
+	await screen.sees('step 2 of 2', '[>Do nothing<]').press('tab', 'enter').sees('sent in 3s').press('u');
 	expect(writes(screen)).toEqual([]);
 });
 
 test.each(['\x1b[C\r', ' \r', '\x1b[B\r'])('%j does not press the button that it moves to', async bytes => {
 	const screen = await openApp();
-	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('read just now').burst(bytes);
+	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('updated just now').burst(bytes);
 	await screen.sees('[>Start<]', 'Pause, then press it again').waits(3500);
 	expect(writes(screen)).toEqual([]);
 	await screen.press('enter').sees('Start of Charlie accepted');

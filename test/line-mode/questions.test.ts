@@ -19,7 +19,7 @@ describe('a restart', () => {
 	test('of a server with players asks its fields, shows what would be sent, and wants the name', async () => {
 		const stream = await open();
 		await stream.type(':restart');
-		expect(stream.last()).toBe('Delay (minutes, or 2h, 1d; empty means now):');
+		expect(stream.last()).toBe('Delay (such as 10m, 2h or 1d; empty: now):');
 		await stream.type('');
 		await stream.type('');
 		expect(stream.rows().join('\n')).toMatch(
@@ -49,7 +49,7 @@ describe('a restart', () => {
 		await stream.type('Save now');
 		await stream.type('yes');
 		expect(stream.rows().join('\n')).toContain(
-			'HELD Restart name-a, it is sent in 3 seconds; :undo or Ctrl-C undoes it',
+			'PENDING Restart name-a, sent in 3 seconds; :undo or Ctrl-C undoes it',
 		);
 		expect(stream.sent).toEqual([]);
 		await stream.pass(3001);
@@ -90,7 +90,7 @@ describe('a restart', () => {
 		for (const answer of ['', '', '', '']) await stream.type(answer);
 		expect(stream.last()).toBe('Restart? Type 2; Enter does nothing:');
 		await stream.type('2');
-		expect(stream.rows().join('\n')).toContain('JOB Restart of 2 servers: name-c sent, waiting for it');
+		expect(stream.rows().join('\n')).toContain('JOB Restart of 2 servers: name-c sent, waiting for the gate');
 		expect(stream.sent).toHaveLength(1);
 		await stream.type(':jobs');
 		expect(stream.rows().join('\n')).toContain('JOB 1, Restart of 2 servers, running, 0 of 2 done');
@@ -103,7 +103,7 @@ describe('an answer', () => {
 		await stream.type(':restart');
 		await stream.type('soon');
 		expect(stream.rows().at(-2)).toMatch(/^PROBLEM Invalid duration "soon"/);
-		expect(stream.last()).toBe('Delay (minutes, or 2h, 1d; empty means now):');
+		expect(stream.last()).toBe('Delay (such as 10m, 2h or 1d; empty: now):');
 	});
 
 	test('is checked together with the others', async () => {
@@ -111,7 +111,7 @@ describe('an answer', () => {
 		await stream.type(':restart');
 		await stream.type('');
 		await stream.type('Save now');
-		expect(stream.rows().join('\n')).toContain('PROBLEM Message: Without a delay nobody would hear it');
+		expect(stream.rows().join('\n')).toContain('PROBLEM Message: Players would not see it without a delay');
 	});
 
 	test('that chooses may be the beginning of a word', async () => {
@@ -124,7 +124,7 @@ describe('an answer', () => {
 		);
 		await stream.type(':down');
 		expect(stream.rows().join(' ')).toContain(
-			'":down" is none of the choices. Ctrl-C goes back to where lines with a colon work.',
+			'":down" is not an option. Ctrl-C cancels the question; commands work after that.',
 		);
 		await stream.type('y');
 		expect(stream.rows().join('\n')).toContain('Request: POST /server/a/stop');
@@ -167,7 +167,7 @@ test('what the state does not allow is said before anything is asked', async () 
 	const stream = await open();
 	await stream.type(':start');
 	expect(stream.rows().at(-2)).toBe(
-		'WARNING name-a is ONLINE already. Restart it with :restart if it misbehaves.',
+		'WARNING name-a is already ONLINE. Restart it with :restart if it misbehaves.',
 	);
 });
 
@@ -192,7 +192,7 @@ test('a refusal is reported with its key, and what else could be done is asked',
 test('a broadcast says its text with the command of the game', async () => {
 	const stream = await open();
 	await stream.type(':broadcast Back in 5');
-	expect(stream.last()).toBe('Say it? Type yes; Enter does nothing:');
+	expect(stream.last()).toBe('Broadcast? Type yes; Enter does nothing:');
 	await stream.type('yes');
 	expect(stream.sent).toEqual([
 		{method: 'await', input: expect.objectContaining({command: 'ServerChat Back in 5'})},
@@ -228,7 +228,7 @@ test('what is held is undone at once, also while a list is being waited for', as
 	const stream = await open();
 	await stream.type(':restart in 10 saying Save now');
 	await stream.type('yes');
-	expect(stream.rows().join('\n')).toContain('HELD Restart name-a');
+	expect(stream.rows().join('\n')).toContain('PENDING Restart name-a');
 	await stream.type(':nodes');
 	await stream.type(':undo');
 	expect(stream.rows().join('\n')).toContain('Undone: Restart name-a. Nothing was sent.');
