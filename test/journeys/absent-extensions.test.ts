@@ -9,7 +9,7 @@ test('a service without extensions is asked for the tasks of nodes once, and off
 	await screen.sees('CONSOLE Charlie').seesNot('does not offer');
 	await screen.press('j', 'E').sees('Edit Alpha', 'Rename', 'Move to another directory');
 	await screen.seesNot('Update the game', 'backup', 'Delete');
-	await screen.press('esc', ':').type('cancel run').seesNot('Cancel the run');
+	await screen.press('esc', ':').type('cancel run').seesNot('Cancel run');
 });
 
 test('with r on the nodes the tasks are asked for once more', async () => {
@@ -22,7 +22,7 @@ test('a service with extensions offers them in E and in the palette', async () =
 	const screen = await openApp();
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('E');
 	await screen.sees('Update the game', 'Create a backup', 'Delete the server');
-	await screen.press('esc', ':').type('cancel run').sees('Cancel the run');
+	await screen.press('esc', ':').type('cancel run').sees('Cancel run');
 });
 
 test('line mode does not offer what a service has not shown to have', async () => {
