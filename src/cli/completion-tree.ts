@@ -1,4 +1,5 @@
 import type {Command} from 'commander';
+import {describeOption} from './help.ts';
 
 /** One command as completion and manual pages need it. */
 export type Branch = {
@@ -13,6 +14,8 @@ export type Branch = {
 		/** `-f, --file <file>` */
 		usage: string;
 		description: string;
+		/** The description with choices and default. */
+		help: string;
 		takesValue: boolean;
 		choices: readonly string[];
 	}[];
@@ -36,6 +39,7 @@ export function branchesOf(program: Command): Branch[] {
 				flags: [option.short, option.long].filter(flag => typeof flag === 'string'),
 				usage: option.flags,
 				description: option.description,
+				help: describeOption(option),
 				// Of a value that may be left out, such as the fields of `--json`, nothing is known.
 				takesValue: option.required,
 				choices: option.argChoices ?? [],

@@ -1,6 +1,6 @@
 import {Command, CommanderError, type OptionValues} from 'commander';
 import {mayColor} from './colors.ts';
-import {commandsFor, type AddCommands} from './commands/index.ts';
+import {namesOfOne, commandsFor, type AddCommands} from './commands/index.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
 import {refuseUnknownOption, refuseUnknownSubcommand} from './misspelt.ts';
@@ -8,7 +8,7 @@ import {outputOf, withJsonFields} from './output-options.ts';
 import {openPaged} from './pager.ts';
 import {version} from './version.ts';
 import type {Globals, Action, Run} from './command-run.ts';
-import {programMessages} from '../messages/cli-program.ts';
+import {commandGroups, optionGroups, programMessages} from '../messages/cli-program.ts';
 
 /** Reads the arguments and runs the one command that they mean. Rejects with what `exitCodeOf` knows. */
 export async function runProgram(io: Io): Promise<ExitCode> {
@@ -32,11 +32,16 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 			code = await action({...io, stdout, colours, ...(format && {format})}, globals, own, command.args);
 		};
 	try {
+		if (io.argv[0] === '__complete') {
+			const {writeOffers} = await import('./complete.ts');
+			return writeOffers(io, inertProgram(await commandsFor(typedCommand(io.argv))));
+		}
 		const {operands, unknown} = program.parseOptions([...io.argv]);
 		if (operands.length === 0 && unknown.length === 0) {
 			const {openTui} = await import('./commands/tui.ts');
 			return await openTui(io, program.opts());
 		}
+		if (io.argv.some(word => asksForHelp.test(word))) (await import('./help.ts')).configureHelp(program);
 		commands = await commandsFor(operands[0]);
 		for (const add of commands) add(program, run);
 		refuseUnknownSubcommand(program, operands);
@@ -58,6 +63,11 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 
 /** An option that is misspelt may be why something is missing. */
 const missing = new Set(['commander.missingArgument', 'commander.missingMandatoryOptionValue']);
+
+/** The command in `__complete SHELL WORDS… WORD`, once it is complete: the others are then not needed. */
+const typedCommand = (argv: readonly string[]) => argv.slice(2, -1).find(word => namesOfOne.includes(word));
+
+const asksForHelp = /^(help|--help|-\w*h)$/;
 
 /** What may be longer than the screen, and is there all at once. */
 const longOutput = new Set([
@@ -93,6 +103,8 @@ function inertProgram(commands: readonly AddCommands[]): Command {
 
 function createProgram({stdout, stderr}: Pick<Io, 'stdout' | 'stderr'>): Command {
 	const program = new Command('rcondeck')
+		.optionsGroup(optionGroups.global)
+		.commandsGroup(commandGroups.setup.heading)
 		.description(programMessages.description)
 		.option('--profile <name>', programMessages.profileHelp)
 		.option('--url <url>', programMessages.urlHelp)
@@ -108,7 +120,6 @@ function createProgram({stdout, stderr}: Pick<Io, 'stdout' | 'stderr'>): Command
 		.version(programMessages.version(version), '-V, --version', programMessages.versionHelp)
 		.helpOption('-h, --help', programMessages.helpHelp)
 		.helpCommand('help [command]', programMessages.helpCommandHelp)
-		.configureHelp({showGlobalOptions: true})
 		.configureOutput({
 			writeOut: text => void stdout.write(text),
 			writeErr: text => void stderr.write(text),

@@ -1,4 +1,4 @@
-import type {Command} from 'commander';
+import {Option, type Command} from 'commander';
 import type {GameServer} from '../contract/models/server.ts';
 import {fieldsFilter, knownValues} from '../app/servers/server-filter.ts';
 import {printableLine} from '../lib/text.ts';
@@ -6,6 +6,7 @@ import {UsageError} from '../lib/usage-error.ts';
 import {CommandError, exitCodes} from './exit-codes.ts';
 import {findServer} from './find-servers.ts';
 import {selectorMessages} from '../messages/cli-options.ts';
+import {optionGroups} from '../messages/cli-program.ts';
 
 /** What narrows the list of servers down; every one that is given must match. */
 export type Filters = {state?: string; game?: string; node?: string; map?: string; match?: string};
@@ -16,20 +17,23 @@ const filterNames = ['state', 'game', 'node', 'map', 'match'] as const;
 const filterFlags = filterNames.map(name => `--${name}`).join(', ');
 
 /** The filters are those of the TUI: `--game cs` is `game:cs`, and `--match` is `name:`. */
-export function addFilters(command: Command): Command {
-	return command
-		.option('--state <state>', selectorMessages.stateHelp)
-		.option('--game <type>', selectorMessages.gameHelp)
-		.option('--node <node>', selectorMessages.nodeHelp)
-		.option('--map <map>', selectorMessages.mapHelp)
-		.option('--match <text>', selectorMessages.matchHelp);
+export function addFilters(command: Command, heading = optionGroups.filters): Command {
+	const options = [
+		new Option('--state <state>', selectorMessages.stateHelp),
+		new Option('--game <type>', selectorMessages.gameHelp),
+		new Option('--node <node>', selectorMessages.nodeHelp),
+		new Option('--map <map>', selectorMessages.mapHelp),
+		new Option('--match <text>', selectorMessages.matchHelp),
+	];
+	for (const option of options) command.addOption(option.helpGroup(heading));
+	return command;
 }
 
 export function addSelector(command: Command): Command {
-	return addFilters(command.option('--all', selectorMessages.allHelp)).option(
-		'--expect <n>',
-		selectorMessages.expectHelp,
-	);
+	const heading = optionGroups.selection;
+	command.addOption(new Option('--all', selectorMessages.allHelp).helpGroup(heading));
+	addFilters(command, heading);
+	return command.addOption(new Option('--expect <n>', selectorMessages.expectHelp).helpGroup(heading));
 }
 
 /** Whether a server passes the filters. Throws where a value is one that no server has and nobody knows. */

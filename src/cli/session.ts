@@ -5,6 +5,7 @@ import type {Team} from '../contract/models/team.ts';
 import type {OpenFeed} from '../contract/packets.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {consent, type Asked} from './consent.ts';
+import {withListsKept} from './completion-cache.ts';
 import {atDeadline, withDeadline} from './deadline.ts';
 import {readingOf, type Io} from './io.ts';
 import {once} from './lazy.ts';
@@ -12,7 +13,6 @@ import {openConnection} from './open-connection.ts';
 import {say} from './output.ts';
 import {recordedApi, type Recording} from './recorded-api.ts';
 import type {RecordAction} from './records.ts';
-import {rememberNames} from './server-names.ts';
 import {openShellJournal} from './shell-journal.ts';
 import {sessionMessages} from '../messages/cli-session.ts';
 
@@ -62,7 +62,7 @@ export async function withService<Result>(
 			if (!follows && !/^(GET|HEAD|OPTIONS) /.test(request)) io.acted?.();
 		},
 	});
-	const named = config.baseUrl === undefined ? plain : remembering(plain, config.stateDir);
+	const named = config.baseUrl === undefined ? plain : withListsKept(plain, config.stateDir, config.baseUrl);
 	const isKept = config.baseUrl !== undefined && !config.readOnly;
 	const journal = isKept ? openShellJournal(io, config) : undefined;
 	const {api, record} = journal ? recordedApi(named, journal, recording) : {api: named, record: notRecorded};
@@ -83,15 +83,3 @@ export async function withService<Result>(
 }
 
 const notRecorded: RecordAction = (_recorded, _options, send) => send();
-
-/** The completion of shells offers the servers of the last list. */
-function remembering(api: Api, stateDir: string): Api {
-	const listServers: Api['listServers'] = async (input, options) => {
-		const list = await api.listServers(input, options);
-		rememberNames(stateDir, list.items);
-		return list;
-	};
-	return new Proxy(api, {
-		get: (plain, name): unknown => (name === 'listServers' ? listServers : Reflect.get(plain, name)),
-	});
-}

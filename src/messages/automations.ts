@@ -42,7 +42,7 @@ export const automationMessages = {
 	json: {label: 'JSON', hint: 'the automation as a JSON object'},
 	create: {
 		verb: 'Create',
-		description: 'Create an automation from JSON: name, description, enabled, targets, workflow, trigger',
+		description: 'Create an automation from JSON',
 		title: 'Create an automation',
 		target: 'a new automation in',
 		enabled: 'It is enabled at once: its trigger may start a run.',
@@ -51,7 +51,7 @@ export const automationMessages = {
 	},
 	edit: {
 		verb: 'Save',
-		description: 'Edit an automation; fields missing from the JSON stay unchanged',
+		description: 'Change fields of an automation',
 		title: (name: string | undefined) => `Edit ${automationName(name)}`,
 		target: (name: string | undefined) => `${automationName(name)} of`,
 		unchanged: 'Nothing has changed.',
@@ -66,13 +66,13 @@ export const automationMessages = {
 	},
 	trigger: {
 		verb: 'Trigger',
-		description: 'Start a run of an automation now',
+		description: 'Start a run of an automation',
 		title: (name: string | undefined) => `Trigger ${automationName(name)}`,
 		target: (name: string | undefined) => `a run of ${automationName(name)} of`,
 		targets: {
 			label: 'Servers',
 			hint: 'comma-separated names; empty means its own targets',
-			help: 'servers to run on instead of its own targets',
+			help: 'Servers to run on instead of the configured targets',
 		},
 		server: (name: string, state: string | undefined, players: number | undefined) =>
 			`${name}: ${state ?? serverMessages.noState}, ${players === undefined ? serverMessages.playersNotKnown : plural(players, 'player')}`,

@@ -4,13 +4,13 @@ import {alternative, key, message, type Message} from './text.ts';
 /** A message to the players. */
 export const broadcastMessages = {
 	verb: 'Broadcast',
-	description: "Send a message to the players with the game's own command",
+	description: 'Send a message to the players',
 	title: (server: string) => `Broadcast to ${server}`,
 	titleForSeveral: (count: number) => `Broadcast to ${count} servers`,
 	text: {
 		label: 'Text',
 		hint: 'shown to everybody online',
-		help: 'message to the players',
+		help: 'message',
 		missing: 'Enter a message.',
 	},
 	noCommand: (gameType: string | undefined): Message =>

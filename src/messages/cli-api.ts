@@ -1,26 +1,26 @@
 /** `rcondeck api` */
 export const apiCommandMessages = {
-	description: 'Call any endpoint with the credentials of the profile',
-	methodHelp: 'GET, POST, DELETE ...',
-	pathHelp: 'relative to the base URL, such as /team/my',
-	fileHelp: 'send this file as the JSON body; - reads stdin',
-	dataHelp: 'send this JSON body',
-	methodNeeded: 'The method is one word, such as GET or POST.',
+	description: 'Send a request to any endpoint of the service',
+	methodHelp: 'HTTP method, such as GET, POST or DELETE',
+	pathHelp: 'Path relative to the base URL, such as /team/my',
+	fileHelp: 'File with the JSON body (- for stdin)',
+	dataHelp: 'JSON body',
+	methodNeeded: 'Invalid method. Use one word, such as GET or POST.',
 	verb: (method: string) => `api ${method}`,
 };
 
 /** `rcondeck image` */
 export const imageMessages = {
-	description: 'Fetch an image, such as the icon of the team',
-	idHelp: 'the id of the image',
-	outputHelp: 'output file; by default stdout, if that is not a terminal',
-	notForTerminal: 'An image is nothing for a terminal: name a file with -o.',
-	noType: 'no type given',
-	written: (file: string, bytes: number, type: string) => `${file}: ${bytes} bytes, ${type}.`,
+	description: 'Download an image, such as the team icon',
+	idHelp: 'Image ID, as `rcondeck team` shows it',
+	outputHelp: 'Output file (default stdout, unless it is a terminal)',
+	notForTerminal: 'Refusing to write an image to a terminal. Name a file with -o.',
+	noType: 'unknown type',
+	written: (file: string, bytes: number, type: string) => `Wrote ${file} (${bytes} bytes, ${type}).`,
 };
 
 /** `rcondeck info` */
 export const infoMessages = {
 	description: 'Show the version of the service',
-	noVersion: 'no version given',
+	noVersion: 'unknown version',
 };

@@ -1,19 +1,21 @@
 /** `rcondeck automations` */
 export const automationCommandMessages = {
-	description: 'List the automations, or change them',
-	showDescription: 'Show one automation, with its steps',
-	listDescription: 'List the automations of the team',
+	description: 'List, create, edit and trigger automations',
+	showDescription: 'Show an automation with its steps',
+	listDescription: 'List automations',
 	noAutomations: 'The team has no automations.',
-	fileHelp: 'the JSON is in this file; - reads stdin',
-	dataHelp: 'the JSON itself',
-	cannotBeReadFirst: (name: string) => `${name} cannot be read first: only the given fields are sent.`,
-	changed: (name: string) => `${name} is changed.`,
-	gone: (name: string) => `${name} is gone from the list: nothing was sent.`,
+	fileHelp: 'File with the fields as a JSON object (- for stdin)',
+	dataHelp: 'Fields as a JSON object',
+	cannotBeReadFirst: (name: string) =>
+		`The current fields of ${name} cannot be read. Sending only the given fields.`,
+	changed: (name: string) => `${name} changed.`,
+	gone: (name: string) => `${name} is no longer listed. Nothing was sent.`,
 	changedByOther: (name: string, fields: string) =>
-		`Somebody else has changed ${name} since it was read (${fields})`,
-	overwritten: (what: string) => `${what}. It is overwritten.`,
+		`Someone else changed ${name} in the meantime (${fields})`,
+	overwritten: (what: string) => `${what}. Overwriting.`,
 	overwriteAct: (what: string) => `${what}. Overwrite it`,
-	overwriteRefused: (what: string) => `${what}: nothing was sent. Look at it first, or add --yes.`,
+	overwriteRefused: (what: string) =>
+		`${what}. Nothing was sent. Review the change, or add --yes to overwrite it.`,
 };
 
 /** Labels of `rcondeck automations show` and `rcondeck runs show` */
@@ -42,20 +44,20 @@ export const automationFactMessages = {
 
 /** `rcondeck runs` */
 export const runCommandMessages = {
-	description: 'List the runs of automations, or show one',
-	listDescription: 'List the runs of automations, page by page',
-	showDescription: 'Show one run, with what became of each step',
-	idHelp: 'id of the run, as rcondeck runs shows it',
+	description: 'List automation runs, or show one',
+	listDescription: 'List automation runs',
+	showDescription: 'Show a run with the outcome of each step',
+	idHelp: 'Run ID, as `rcondeck runs` shows it',
 	noSuchRun: (id: string, count: number) =>
-		`There is no run ${id} among the newest ${count}. rcondeck runs lists their ids.`,
-	automationHelp: (name: string) => `only of this one: ${name}`,
-	statusHelp: (statuses: string) => `only in these: ${statuses}`,
-	sinceHelp: 'created from this time on: 2h, 3d, 2026-11-21T03:00Z',
-	untilHelp: 'created up to this time',
-	pageHelp: 'pages count from zero',
-	sizeHelp: 'runs on a page',
-	noneMatches: 'No run matches.',
-	page: (page: number, last: number, total: number) => `Page ${page} of 0 to ${last}, ${total} runs in all.`,
+		`There is no run ${id} among the newest ${count}. Run \`rcondeck runs\` for ids.`,
+	automationHelp: (name: string) => `Only runs of this automation (${name})`,
+	statusHelp: (statuses: string) => `Only runs in these states: ${statuses}`,
+	sinceHelp: 'Only runs created at or after this time, such as 2h, 3d or 2026-11-21T03:00Z',
+	untilHelp: 'Only runs created at or before this time',
+	pageHelp: 'Page number; the first page is 0',
+	sizeHelp: 'Runs per page',
+	noneMatches: 'No runs match.',
+	page: (page: number, last: number, total: number) => `Page ${page} (0 to ${last}), ${total} runs in total.`,
 	statusNeedsValue: '--status needs a value.',
-	noSuchStatus: (word: string, known: string) => `No run has the status "${word}". Known statuses: ${known}.`,
+	noSuchStatus: (word: string, known: string) => `Unknown status "${word}". Known statuses: ${known}.`,
 };

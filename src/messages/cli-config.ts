@@ -1,28 +1,35 @@
 /** `rcondeck completion` */
 export const completionMessages = {
-	description: 'Write the completion script of a shell',
-	shellHelp: 'the shell that will read it',
+	description: 'Print a shell completion script',
+	shellHelp: 'Shell',
+	/** Of `--state`, besides the states themselves. */
+	phases: {
+		up: 'servers that are up',
+		down: 'servers that are down',
+		busy: 'servers between two states',
+		unknown: 'servers in an unknown state',
+	},
 };
 
 /** `rcondeck config` */
 export const configCommandMessages = {
-	description: 'Show, check or change the configuration',
-	showDescription: 'Show every value with its origin; secrets are never shown',
-	pathDescription: 'Show where the files are',
-	checkDescription: 'Check the files, and name the line of each problem',
-	noFile: 'There is no file to check.',
-	noProblem: (files: string) => `No problem in ${files}.`,
-	noService: 'none: only the TUI and --demo work, on a simulated fleet',
-	credentials: (kind: string) => `${kind} (not shown)`,
-	secretIsSet: 'set (not shown)',
+	description: 'Show, check and change the configuration',
+	showDescription: 'Show every value and its origin, without secrets',
+	pathDescription: 'Show the paths of the files',
+	checkDescription: 'Check the files and list problems by line',
+	noFile: 'No configuration files found.',
+	noProblem: (files: string) => `No problems in ${files}.`,
+	noService: 'none (the TUI opens the demo)',
+	credentials: (kind: string) => `${kind} (hidden)`,
+	secretIsSet: 'set (hidden)',
 };
 
 /** `rcondeck config set` and `rcondeck config edit` */
 export const configChangeMessages = {
-	setDescription: 'Set one value in config.toml; comments and everything else stay',
-	keyHelp: 'setting, such as theme, poll_seconds, profiles.prod.label or aliases.lp',
-	valueHelp: 'value as text or TOML: dark, 10s, true, \'["a", "b"]\'',
-	editDescription: 'Edit config.toml in $VISUAL or $EDITOR; it is checked before it replaces the file',
+	setDescription: 'Set a value in config.toml, keeping comments',
+	keyHelp: 'Setting, such as theme, poll_seconds, profiles.prod.label or aliases.lp',
+	valueHelp: 'Value as text or TOML: dark, 10s, true, \'["a", "b"]\'',
+	editDescription: 'Edit config.toml in $VISUAL or $EDITOR, and check it',
 	notInPlace: (name: string, file: string) =>
 		`${name} cannot be set in ${file} without rewriting it. Use rcondeck config edit. The file is unchanged.`,
 	notSet: (name: string, problem: string) => `${name} was not set: ${problem}. The file is unchanged.`,
@@ -40,6 +47,6 @@ export const configChangeMessages = {
 
 /** `rcondeck keys` */
 export const keysMessages = {
-	description: 'Show every key of the deck, as your configuration has them',
-	idsHelp: 'with the ids by which config.toml can give other keys',
+	description: 'List the keys of the TUI',
+	idsHelp: 'Include the command ids that [keys] in config.toml uses',
 };

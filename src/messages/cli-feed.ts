@@ -1,10 +1,10 @@
 /** `rcondeck feed` */
 export const feedCommandMessages = {
-	description: 'Follow the team feed, line by line, until interrupted',
-	serverHelp: (name: string) => `only this one: ${name}`,
-	jsonHelp: 'write one JSON value a line',
-	isOff: 'The feed is configured to be off.',
-	noFeed: (reason: string) => `No team feed: ${reason}.`,
+	description: 'Follow the team feed until interrupted',
+	serverHelp: (name: string) => `Only events of this server (${name})`,
+	jsonHelp: 'Print one JSON value per line',
+	isOff: 'The feed is turned off in the configuration.',
+	noFeed: (reason: string) => `The team feed is not available: ${reason}.`,
 	refused: (destination: string, reason: string) => `, ${destination} refused: ${reason}`,
 	live: (refused: string) => `feed LIVE${refused}`,
 	nextTry: (duration: string) => `, next try in ${duration}`,
@@ -13,5 +13,5 @@ export const feedCommandMessages = {
 	taskLine: (targets: string, type: string, state: string) => `${targets}  task  ${type} ${state}`,
 	backupLine: (server: string, backup: string) => `${server}  backup  ${backup}`,
 	runLine: (run: string, status: string) => `run  ${run} ${status}`,
-	unreadable: (reason: string) => `not readable: ${reason}`,
+	unreadable: (reason: string) => `unreadable: ${reason}`,
 };

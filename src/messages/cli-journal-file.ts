@@ -1,6 +1,5 @@
 /** The file of the journal. */
 export const journalFileMessages = {
-	noJournal: (file: string) =>
-		`Nothing is remembered yet: ${file} comes with the first session of the deck, or with the first command that is sent.`,
-	cannotBeOpened: 'The journal cannot be opened. New commands are not saved.',
+	noJournal: (file: string) => `The journal is empty. The first session or command creates ${file}.`,
+	cannotBeOpened: 'The journal cannot be opened. Commands of this session are not recorded.',
 };

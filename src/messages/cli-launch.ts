@@ -1,6 +1,6 @@
 /** Where the program cannot be started. */
 export const launchMessages = {
-	foreignFolder: (folder: string) => `${folder} belongs to somebody else`,
-	changedFile: (file: string) => `rcondeck: ${file} is not as it was built: copy or install it again.\n`,
-	missingPart: (name: string) => `The program has no ${name}.`,
+	foreignFolder: (folder: string) => `${folder} belongs to another user`,
+	changedFile: (file: string) => `rcondeck: ${file} is damaged. Install rcondeck again.\n`,
+	missingPart: (name: string) => `The program is incomplete: ${name} is missing.`,
 };

@@ -1,23 +1,45 @@
+/** What commands are grouped by, in the help and in the manual pages. */
+export const commandGroups = {
+	servers: {heading: 'Servers:', about: 'list, start, stop and manage game servers'},
+	console: {heading: 'Console:', about: 'run RCON commands and follow the team feed'},
+	nodes: {heading: 'Nodes:', about: 'show nodes and their tasks'},
+	automations: {heading: 'Automations:', about: 'manage automations and their runs'},
+	team: {heading: 'Team:', about: 'manage the members of a team'},
+	history: {heading: 'History:', about: 'show the journal and summarize it for the next shift'},
+	service: {heading: 'Service:', about: 'run the local service and call the API of a service'},
+	setup: {heading: 'Setup:', about: 'sign in, configure and check rcondeck'},
+};
+export type CommandGroup = keyof typeof commandGroups;
+
+/** Headings of options. */
+export const optionGroups = {
+	global: 'Global options:',
+	filters: 'Server filters:',
+	selection: 'Server selection:',
+	rolling: 'Rolling action:',
+};
+
 /** The help of the program itself. */
 export const programMessages = {
-	description: 'Every game server of a team in one terminal. Without a command: the deck.',
-	profileHelp: 'the profile of the configuration to use',
-	urlHelp: 'the base URL of the service',
-	demoHelp: 'use a simulated fleet, even where a service is configured',
-	yesHelp: 'do not ask; required without a terminal for what changes something',
-	readOnlyHelp: 'change nothing: no RCON, no start, no stop',
-	noColorHelp: 'use no colours',
-	asciiHelp: 'draw with ASCII only',
-	screenReaderHelp: 'the deck line by line, for screen readers and plain terminals',
-	noPagerHelp: 'never show long output through a pager',
-	deadlineHelp: 'end the command after this time, finished or not: 90s, 10m (a bare number: seconds)',
-	quietHelp: 'show no progress',
+	description:
+		'Manage all game servers of a team from one terminal. Without a command, rcondeck opens the TUI.',
+	profileHelp: 'Profile to use',
+	urlHelp: 'Base URL of the service',
+	demoHelp: 'Use the simulated fleet',
+	yesHelp: 'Skip confirmation; required in scripts',
+	readOnlyHelp: 'Refuse everything that changes something',
+	noColorHelp: 'Disable colors',
+	asciiHelp: 'Use ASCII characters only',
+	screenReaderHelp: 'Open line mode instead of the TUI',
+	noPagerHelp: 'Do not use a pager for long output',
+	deadlineHelp: 'End the command after this time, such as 90s',
+	quietHelp: 'Hide progress',
 	version: (version: string) => `rcondeck ${version}`,
 	versionDescription: 'Show the version of rcondeck',
-	versionHelp: 'show the version',
-	helpHelp: 'show this help',
-	helpCommandHelp: 'show the help of a command',
-	afterError: 'rcondeck --help shows what there is.',
+	versionHelp: 'Show the version',
+	helpHelp: 'Show help',
+	helpCommandHelp: 'Show help for a command',
+	afterError: 'Run `rcondeck --help` for usage.',
 };
 
 /** What looks like a slip of the finger. */

@@ -1,7 +1,6 @@
 /** The question before something is changed. */
 export const consentMessages = {
-	needsYes: (verb: string, why: string) =>
-		`Nothing was sent: without a terminal to ask on, ${verb} needs --yes. Add it to confirm.${why}`,
+	needsYes: (verb: string, why: string) => `Nothing was sent. Without a terminal, ${verb} needs --yes.${why}`,
 	typeToConfirm: (act: string, word: string) => `${act}? Type ${word} to confirm: `,
 	confirm: (act: string) => `${act}? [y/N] `,
 	refused: 'Nothing was sent.',
@@ -12,7 +11,7 @@ export const deadlineMessages = {
 	wrongDuration: (option: string, given: string) =>
 		`Invalid duration "${given}" for ${option}. Use 90s, 10m or 2h, from 1s to 1d.`,
 	over: (duration: string, isRead: boolean) =>
-		`The service did not answer within ${duration} (--deadline).${isRead ? '' : ' The request may have been carried out.'}`,
+		`The service did not answer within ${duration} (--deadline).${isRead ? '' : ' It may have run.'}`,
 };
 
 /** Which service a command runs on. */
@@ -20,5 +19,5 @@ export const sessionMessages = {
 	noService:
 		'No service is configured. Set RCONDECK_URL and RCONDECK_TOKEN, choose a profile with --profile, or create one with `rcondeck login`. --demo uses a simulated fleet instead.',
 	/** Nobody should take a simulated fleet for theirs. */
-	onDemo: 'This runs on a simulated fleet, which ends with the command.',
+	onDemo: 'Using a simulated fleet that ends with the command.',
 };

@@ -10,13 +10,13 @@ export const keySettingMessages = {
 export const connectionMessages = {
 	noMethod: (name: string) => `the client has no ${name}`,
 	unknownReason: 'unknown reason',
-	notPrepared: (why: string) => `The connection could not be prepared: ${why}`,
-	feedNotPrepared: (why: string) => `the feed could not be prepared: ${why}`,
+	notPrepared: (why: string) => `Cannot set up the connection: ${why}`,
+	feedNotPrepared: (why: string) => `cannot set up the feed: ${why}`,
 };
 
 /** Files that rcondeck writes. */
 export const fileMessages = {
-	namesTaken: 'every number after its name is taken: choose another name',
+	namesTaken: 'all numbered names are taken. Choose another name',
 	lost: (count: number) =>
 		`\n**${count} ${count === 1 ? 'entry is' : 'entries are'} missing here: the file could not be written.**\n\n`,
 };
@@ -40,22 +40,21 @@ export const reportMessages = {
 /** After a bug. */
 export const bugMessages = {
 	notWritten: (folder: string) =>
-		`This is a bug of rcondeck, and its report could not be written to ${folder}: check that folder and try again.`,
+		`This is a bug in rcondeck. The report could not be written to ${folder}. Check that folder and try again.`,
 	written: (file: string) =>
-		`This is a bug of rcondeck. Its report, with nothing secret in it, is ${file}: please send it to the maintainers.`,
+		`This is a bug in rcondeck. Please send the report ${file} to the maintainers. It contains no secrets.`,
 };
 
 /** What a session without a screen lacks. */
 export const settingMessages = {
 	/** An origin, as `config` writes it. */
 	profileFromEnvironment: 'environment RCONDECK_PROFILE',
-	noFileYet: 'No file can be read yet.',
-	noEditorYet: 'There is no editor yet.',
+	noFileYet: 'Files cannot be read in this mode.',
+	noEditorYet: 'No editor is available in this mode.',
 };
 
 /** Where the TUI cannot be opened. */
 export const deckMessages = {
-	commandsWork:
-		'Commands work everywhere: rcondeck servers, rcondeck rcon NAME -- ListPlayers (see rcondeck --help).',
-	needsTerminal: (instead: string) => `The deck needs a terminal for input and output. ${instead}`,
+	commandsWork: 'Run a command instead, such as `rcondeck servers`. See `rcondeck --help`.',
+	needsTerminal: (instead: string) => `The TUI needs a terminal for input and output. ${instead}`,
 };

@@ -1,5 +1,5 @@
 /** `rcondeck team` */
 export const teamCommandMessages = {
-	description: 'Show the team, or change who is in it',
-	showDescription: 'Show the team, its members and invitations',
+	description: 'Show the team and manage its members',
+	showDescription: 'Show members and invitations',
 };

@@ -3,12 +3,12 @@ export const configValueMessages = {
 	word: 'expected one word, without spaces, quotes, & and ;',
 	colour: 'expected a color, such as red, redBright or "#ff8800"',
 	oneOf: (words: readonly string[]) => `expected one of ${words.join(', ')}`,
-	keys: 'expected a key or a list of keys, with the id in quotes: "list.sort" = "b"',
-	bell: 'must be true, false or "notify"',
+	keys: 'expected a key or a list of keys, with the command id in quotes, such as "list.sort" = "b"',
+	bell: 'expected true, false or "notify"',
 	scrollback: {
 		notWhole: 'expected a whole number from 100 to 300000',
-		tooFew: 'too few: from 100 to 300000 lines can be kept of each console',
-		tooMany: 'too many: from 100 to 300000 lines can be kept of each console',
+		tooFew: 'expected at least 100 lines',
+		tooMany: 'expected at most 300000 lines',
 	},
-	oneLine: 'one line only',
+	oneLine: 'expected one line',
 };

@@ -1,29 +1,29 @@
 /** Why the connection of the feed is not there. */
 export const feedConnectionMessages = {
-	badAddress: 'the address of the feed cannot be used',
+	badAddress: 'invalid feed URL',
 	notOpened: 'the feed could not be opened',
-	badFrame: 'a frame could not be read',
-	noAnswer: (seconds: number) => `no answer within ${seconds} s`,
+	badFrame: 'unreadable frame',
+	noAnswer: (seconds: number) => `no answer within ${seconds}s`,
 	noHeartBeat: 'no heart-beat',
-	errorWithoutWords: 'an error without words',
-	noProtocol: 'no STOMP subprotocol',
+	errorWithoutWords: 'an error without a message',
+	noProtocol: 'the server does not speak STOMP',
 	wrongCredentials: 'the feed does not accept these credentials (401)',
-	notAllowed: 'the feed is not allowed to these credentials (403)',
+	notAllowed: 'these credentials are not allowed to use the feed (403)',
 	noFeed: 'the service has no feed at this address (404)',
-	httpStatus: (status: number) => `the feed answers with HTTP ${status}`,
-	handshakeStatus: (status: number) => `the handshake was answered ${status}`,
-	broke: 'the connection broke',
+	httpStatus: (status: number) => `the feed answered with HTTP ${status}`,
+	handshakeStatus: (status: number) => `the handshake failed with HTTP ${status}`,
+	broke: 'the connection was lost',
 	closed: (code: number) => `closed by the service (${code})`,
-	noneGranted: (reason: string) => `none of the destinations is granted: ${reason}`,
+	noneGranted: (reason: string) => `all destinations were refused: ${reason}`,
 	dialingAnew: 'reconnecting',
-	badSetup: 'the proxy or certificates of the environment cannot be used',
+	badSetup: 'the proxy or certificate settings are invalid',
 	/** The setting that names the feed. */
 	setting: 'the feed URL',
 };
 
 /** Why a packet of the feed cannot be read. */
 export const packetMessages = {
-	noJson: 'not JSON',
+	noJson: 'not valid JSON',
 	tooDeep: 'nested too deeply',
 	noObject: 'not an object',
 	unknownFields: (names: string) => `unknown fields: ${names}`,

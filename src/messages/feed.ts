@@ -1,5 +1,5 @@
 /** The state of the feed. */
 export const feedMessages = {
 	notDelivering: (missed: number) =>
-		`The feed is connected but does not deliver: the last ${missed} answers did not come back. Answers come with each poll.`,
+		`The feed is connected but does not deliver: the last ${missed} answers did not arrive. Answers arrive with each poll.`,
 };

@@ -35,12 +35,12 @@ export const powerMessages = {
 	delay: {
 		label: 'Delay',
 		hint: 'such as 10m, 2h or 1d; empty: now',
-		help: 'when it starts, such as 10m or 2h, at most 7d; a bare number is minutes (default: now)',
+		help: 'Delay, such as 10m or 2h, at most 7d; minutes if without a unit (default now)',
 	},
 	message: {
 		label: 'Message',
 		hint: 'announced to the players; {minutes} becomes the minutes left',
-		help: 'message to the players during the delay',
+		help: 'Message to the players before the action; needs --delay',
 		emptyIsNone: 'none',
 		needsDelay: 'Players would not see it without a delay. Enter a delay, or clear the message.',
 	},
@@ -49,7 +49,7 @@ export const powerMessages = {
 		hint: 'kills the process; unsaved progress is lost',
 		no: 'no, gracefully',
 		yes: 'yes, kill it',
-		help: 'kill the process: unsaved progress is lost',
+		help: 'Kill the process; unsaved progress is lost',
 	},
 	beginsNow: (verb: PowerVerb, force: boolean, players: string) =>
 		`The ${noun(verb, force).toLowerCase()} starts immediately. ${players}`,
@@ -87,17 +87,17 @@ export const rollingMessages = {
 	atOnce: {
 		label: 'Batch size',
 		hint: 'batch size, from 1 to 20; empty means 1',
-		help: 'batch size (default 1); servers with the fewest players first, the next batch when the gate is passed',
+		help: 'Batch size of a rolling action, servers with the fewest players first',
 	},
 	deadline: {
 		label: 'Gate timeout',
 		hint: 'how long a server may take to pass the gate, such as 90s or 5m',
-		help: 'how long a server may take to pass the gate, such as 90s or 10m; a bare number is minutes (default 5m)',
+		help: 'Time for a server to pass the gate, such as 90s or 10m; minutes if without a unit (default 5m)',
 	},
 	gate: {
 		label: 'Gate',
 		hint: 'condition to continue',
-		help: 'condition to continue with the next batch: ready (online and answers a command), state (online), or accepted',
+		help: 'Gate for the next batch to start, ready by default',
 	},
 	order: 'Order',
 	orderOf: (position: number, server: string) => `${position}. ${server}`,

@@ -5,30 +5,29 @@ export const answerMessages = {
 	stray: ({serverId, command}: {serverId?: string; command?: string}) => {
 		const server = serverId === undefined ? [] : [`another server (${serverId})`];
 		const other = command === undefined ? [] : [`another command (${command})`];
-		return `The answer names ${[...server, ...other].join(' and ')}.`;
+		return `The answer is for ${[...server, ...other].join(' and ')}.`;
 	},
-	unexpected: (reason: string) => `The answer has an unexpected form (${reason}).`,
-	cutOff: 'The answer is not valid JSON: it ends in its middle.',
+	unexpected: (reason: string) => `The answer has an unexpected format (${reason}).`,
+	cutOff: 'The answer is incomplete: the JSON ends early.',
 	noJson: 'The answer is not valid JSON.',
-	webPage:
-		'The answer is a web page, not one of the service: check the base URL, and whether a proxy wants a login.',
+	webPage: 'The answer is a web page. Check the base URL, and whether a proxy asks for a login.',
 };
 
 /** Requests that are not sent, or of which nothing came back. */
 export const requestMessages = {
 	readOnly: 'Not sent: this session is read-only.',
 	raw: (method: string) => `${method} (raw)`,
-	noMethod: 'Not sent: the method must be one word.',
-	noPath: 'Not sent: give a path, such as /team/my, without the host.',
-	tooDeep: (levels: number) => `Not sent: the body nests deeper than ${levels} levels.`,
-	givenUp: 'The request was given up.',
-	noAnswer: (host: string, seconds: number) => `${host} did not answer within ${seconds} s.`,
+	noMethod: 'Not sent. The method must be one word.',
+	noPath: 'Not sent. Give a path without the host, such as /team/my.',
+	tooDeep: (levels: number) => `Not sent. The body has more than ${levels} levels.`,
+	givenUp: 'The request was canceled.',
+	noAnswer: (host: string, seconds: number) => `${host} did not answer within ${seconds}s.`,
 	notReached: (host: string, seconds: number) =>
-		`${host} could not be reached within ${seconds} s: check the network and the proxy.`,
-	tooLarge: (host: string) => `The answer of ${host} is larger than this program reads.`,
-	noHttp: (host: string) => `What ${host} answers is not HTTP that can be read: check the base URL.`,
-	broke: (host: string) => `The connection to ${host} broke before the answer was complete.`,
-	failed: 'the exchange failed',
+		`${host} could not be reached within ${seconds}s. Check the network and the proxy.`,
+	tooLarge: (host: string) => `The answer of ${host} is too large.`,
+	noHttp: (host: string) => `${host} did not answer with valid HTTP. Check the base URL.`,
+	broke: (host: string) => `The connection to ${host} was lost before the answer was complete.`,
+	failed: 'the request failed',
 	/** The setting that names the service. */
 	setting: 'the base URL',
 };
@@ -39,12 +38,12 @@ export const refusalMessages = {
 	noCredentials: 'No credentials are set.',
 	wrongCredentials: 'The service does not accept these credentials.',
 	notAllowed: 'The service does not allow this.',
-	notKnown: 'The service does not know this.',
-	wrongState: 'The state of the server does not allow this now.',
-	tooMany: 'The service asks for fewer requests.',
+	notKnown: 'The service could not find this.',
+	wrongState: 'The server cannot do this in its current state.',
+	tooMany: 'Too many requests. The service asks to slow down.',
 	serviceFailed: (status: number) => `The service failed (${status}).`,
-	refused: (status: number) => `The service refused (${status}).`,
+	refused: (status: number) => `The service refused the request (${status}).`,
 	/** `origin`: of the address that it names, where that is another one. */
 	redirects: (host: string, origin: string | undefined) =>
-		`${host} redirects to ${origin ?? 'another path'}, which is not followed: check the base URL.`,
+		`${host} redirects to ${origin ?? 'another path'}. Redirects are not followed. Check the base URL.`,
 };

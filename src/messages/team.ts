@@ -13,7 +13,7 @@ export const teamMessages = {
 			label: 'Email',
 			hint: 'address of the new member',
 			missing: 'Enter an email address.',
-			help: 'email address',
+			help: 'Email address',
 			isMember: 'They are already a member.',
 			isInvited: message`They are already invited; ${key('team.kick')} withdraws an invitation.`,
 		},
@@ -40,14 +40,14 @@ export const teamMessages = {
 	},
 	uploadIcon: {
 		verb: 'Upload',
-		description: "Upload the team's icon",
+		description: 'Upload the team icon',
 		title: (team: string | undefined) => `Upload an icon for ${teamName(team)}`,
 		target: (fileName: string | undefined) => `${fileName ?? 'a file'} becomes the icon of`,
 		file: {
 			label: 'File',
 			hint: message`PNG, JPEG, GIF or WebP; ~ is your home, ${key('dialog.offer')} completes`,
 			missing: 'Enter a file name.',
-			help: 'a PNG, JPEG, GIF or WebP file',
+			help: 'PNG, JPEG, GIF or WebP file',
 			noPicture: 'It is not a PNG, JPEG, GIF or WebP file, despite its name.',
 		},
 		/** `about`: type and size of the picture. */

@@ -6,13 +6,13 @@ import {key, message, type Message} from './text.ts';
 /** A command that is repeated. */
 export const watchMessages = {
 	verb: 'Watch',
-	description: 'Run an RCON command at an interval, until interrupted or for 30 minutes',
+	description: 'Repeat an RCON command at an interval',
 	title: (server: string) => `Watch a command on ${server}`,
 	titleForSeveral: (count: number) => `Watch a command on ${plural(count, 'server')}`,
 	command: {
 		label: 'Command',
 		hint: 'the command to repeat',
-		help: 'RCON command to repeat',
+		help: 'command',
 		missing: 'Enter a command to watch.',
 		notAwaited: 'A watch waits for its answers. Leave out the &.',
 		/** `danger`: why it looks so. */
@@ -21,12 +21,12 @@ export const watchMessages = {
 	interval: {
 		label: 'Interval',
 		hint: 'time between runs, from 10s to 10m',
-		help: 'interval from 10s to 10m; a bare number is seconds (default 10s)',
+		help: 'Interval, from 10s to 10m; seconds if without a unit (default 30s)',
 	},
 	until: {
 		label: 'Until',
 		hint: 'ends when the answer matches: words or a pattern',
-		help: 'end when the answer matches: words or a regular expression',
+		help: 'Stop when the answer matches this text or regular expression',
 		emptyIsNone: 'none',
 		noPattern: (typed: string, reason: string) =>
 			`Invalid pattern ${quoteTyped(typed)}: ${reason}. Use words, or a pattern such as ready|online.`,
@@ -35,7 +35,7 @@ export const watchMessages = {
 	budget: {
 		label: 'Limit',
 		hint: (usual: number) => `commands to send; empty: ${usual}`,
-		help: 'maximum number of commands to send; a watch always ends after 30m',
+		help: 'Maximum number of commands to send',
 		tooSmall: (servers: number) => `One run on ${plural(servers, 'server')} sends more than that.`,
 	},
 	pace: (seconds: number) =>

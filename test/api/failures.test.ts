@@ -94,7 +94,7 @@ test.each([
 	await clock.advance(1);
 	const error = await failed;
 	expect(error).toMatchObject({reason: 'timeout'});
-	expect(error.message).toContain('within 15 s');
+	expect(error.message).toContain('within 15s');
 });
 
 test('an awaited command is given its own time and five seconds', async () => {
@@ -105,7 +105,7 @@ test('an awaited command is given its own time and five seconds', async () => {
 	);
 	await vi.waitFor(() => expect(service.seen).toHaveLength(1));
 	await clock.advance(25_000);
-	expect(await failed).toMatchObject({reason: 'timeout', message: expect.stringContaining('within 25 s')});
+	expect(await failed).toMatchObject({reason: 'timeout', message: expect.stringContaining('within 25s')});
 });
 
 test('a caller that gives up gets an answer at once', async () => {

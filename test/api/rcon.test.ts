@@ -31,7 +31,7 @@ test('an answer that names another command leaves the outcome unknown, and is ke
 	const error = await failureOf(apiAt(service.url).awaitRcon({serverId: 's', command: 'save'}));
 	expect(error).toMatchObject({
 		reason: 'unreadable',
-		message: 'The answer names another command (status).',
+		message: 'The answer is for another command (status).',
 		strayOutput: 'map: de_dust2',
 	});
 	expect(mayHaveRun(error)).toBe(true);
@@ -40,7 +40,7 @@ test('an answer that names another command leaves the outcome unknown, and is ke
 test('an answer that names another server does, too', async () => {
 	const service = await answering({serverId: 'other', command: {command: 'save', response: 'saved'}});
 	const error = await failureOf(apiAt(service.url).awaitRcon({serverId: 's', command: 'save'}));
-	expect(error).toMatchObject({message: 'The answer names another server (other).', strayOutput: 'saved'});
+	expect(error).toMatchObject({message: 'The answer is for another server (other).', strayOutput: 'saved'});
 });
 
 test('an answer whose names are only written otherwise is the answer', async () => {

@@ -82,11 +82,11 @@ test('what somebody else has changed since is asked for: without a yes it is a c
 	const asked = await service(theirs);
 	const no = await runCli(edit({name: 'Mine'}), {env: asked.env, isTTY: true, stdin: 'y\n'});
 	expect({code: no.code, bodies: asked.bodies()}).toEqual({code: 7, bodies: []});
-	expect(no.err).toContain('Somebody else has changed Nightly since it was read (name, updatedAt)');
+	expect(no.err).toContain('Someone else changed Nightly in the meantime (name, updatedAt)');
 	const sure = await service(theirs);
 	const yes = await runCli(edit({name: 'Mine'}, '--yes'), {env: sure.env});
 	expect({code: yes.code, bodies: sure.bodies()}).toEqual({code: 0, bodies: [{...theirs, name: 'Mine'}]});
-	expect(yes.err).toContain('It is overwritten.');
+	expect(yes.err).toContain('Overwriting.');
 });
 
 test('an older version is a conflict without --yes, also where nobody can be asked', async () => {

@@ -6,7 +6,7 @@ import {beforeAll, expect, onTestFinished, test} from 'vitest';
 import {openEmulator} from '../tui/terminal/emulator.ts';
 import {need, needMs} from '../peers/need.ts';
 import {runCli} from './run-cli.ts';
-import {stateWithNames} from './state-with-names.ts';
+import {homeForShell} from './state-with-names.ts';
 
 let missing: string | undefined;
 beforeAll(async () => {
@@ -14,33 +14,15 @@ beforeAll(async () => {
 }, needMs);
 
 async function scriptFor(shell: string): Promise<{script: string; env: Record<string, string>}> {
-	const state = await stateWithNames();
-	const script = path.join(state, `completion.${shell}`);
+	const env = await homeForShell();
+	const script = path.join(env['HOME'] ?? '', `completion.${shell}`);
 	writeFileSync(script, (await runCli(['completion', shell])).out);
-	return {script, env: {PATH: '/usr/bin:/bin', HOME: state, TERM: 'xterm', RCONDECK_STATE_DIR: state}};
+	return {script, env};
 }
 
-test('fish offers commands, subcommands, options, and the servers of the last list', async ({skip}) => {
-	if (missing !== undefined) skip(missing);
-	const {script, env} = await scriptFor('fish');
-	const offered = (line: string) =>
-		execFileSync('/usr/bin/fish', ['--no-config', '-c', `source ${script}; complete -C '${line}'`], {
-			encoding: 'utf8',
-			env,
-		})
-			.trim()
-			.split('\n')
-			.map(row => row.split('\t')[0]);
-	expect(offered('rcondeck sto')).toEqual(['stop']);
-	expect(offered('rcondeck automations tr')).toEqual(['trigger']);
-	expect(offered('rcondeck rcon ark')).toEqual(['ark-one']);
-	expect(offered('rcondeck stop ark-one --del')).toEqual(['--delay']);
-});
-
-test('zsh completes what is typed at its prompt', async ({skip}) => {
-	if (missing !== undefined) skip(missing);
-	const {script, env} = await scriptFor('zsh');
-	const shell = spawn('/usr/bin/zsh', ['-f', '-i'], {cols: 100, rows: 24, env});
+/** A shell at its prompt, `ready> `, on a terminal of its own. */
+async function openShell(program: string, args: string[], env: Record<string, string>, setUp: string) {
+	const shell = spawn(program, args, {cols: 100, rows: 24, env});
 	const emulator = openEmulator(100, 24, {convertEol: false});
 	const listeners = new Set<() => void>();
 	shell.onData(data => {
@@ -62,19 +44,73 @@ test('zsh completes what is typed at its prompt', async ({skip}) => {
 			listeners.add(look);
 			look();
 		});
-	/** What is at the prompt after Tab; Ctrl-U and Ctrl-L then empty line and screen. */
-	const completed = async (typed: string) => {
-		shell.write(`${typed}\t`);
-		await sees(new RegExp(`^ready> ${typed}\\S`));
-		const line = emulator.rows().findLast(row => row.startsWith('ready>'));
+	const clear = async () => {
 		shell.write('\u0015\u000C');
 		await sees(/^ready>\s*$/);
-		return line?.trimEnd();
 	};
-	shell.write(`PROMPT='ready> '; autoload -U compinit; compinit -u -D; source ${script}; clear\r`);
+	shell.write(`${setUp}; clear\r`);
 	await sees(/^ready>\s*$/);
-	expect(await completed('rcondeck sto')).toBe('ready> rcondeck stop');
-	expect(await completed('rcondeck automations tr')).toBe('ready> rcondeck automations trigger');
-	expect(await completed('rcondeck rcon ark')).toBe('ready> rcondeck rcon ark-one');
-	expect(await completed('rcondeck stop ark-one --del')).toBe('ready> rcondeck stop ark-one --delay');
+	return {
+		/** What is at the prompt after Tab; Ctrl-U and Ctrl-L then empty line and screen. */
+		completed: async (typed: string) => {
+			shell.write(`${typed}\t`);
+			await sees(new RegExp(`^ready> ${typed.replaceAll(/[\\"]/g, '\\$&')}\\S`));
+			const line = emulator.rows().findLast(row => row.startsWith('ready>'));
+			await clear();
+			return line?.trimEnd().slice('ready> '.length);
+		},
+		/** Waits until Tab twice has listed this. */
+		lists: async (typed: string, row: RegExp) => {
+			shell.write(`${typed}\t\t`);
+			await sees(row);
+			await clear();
+		},
+	};
+}
+
+test('fish offers commands, options, values and names with what they are', async ({skip}) => {
+	if (missing !== undefined) skip(missing);
+	const {script, env} = await scriptFor('fish');
+	const offered = (line: string) =>
+		execFileSync('/usr/bin/fish', ['--no-config', '-c', `source ${script}; complete -C '${line}'`], {
+			encoding: 'utf8',
+			env,
+		})
+			.trim()
+			.split('\n');
+	expect(offered('rcondeck sto')).toEqual(['stop\tStop servers, now or after a delay']);
+	expect(offered('rcondeck automations tr').map(row => row.split('\t')[0])).toEqual(['trigger']);
+	expect(offered('rcondeck rcon ark')).toEqual(['ark-one\tONLINE, CS2']);
+	expect(offered('rcondeck rcon with')).toEqual(['with a space\tFROZEN']);
+	expect(offered('rcondeck servers --state FRO')).toEqual(['FROZEN']);
+	expect(offered('rcondeck --profile p').map(row => row.split('\t')[0])).toEqual(['prod']);
+	expect(offered('rcondeck rcon ark-one -f /etc/host')).toContain('/etc/hostname');
+});
+
+test('zsh completes at its prompt, and lists values with what they are', async ({skip}) => {
+	if (missing !== undefined) skip(missing);
+	const {script, env} = await scriptFor('zsh');
+	const setUp = `PROMPT='ready> '; autoload -U compinit; compinit -u -D; source ${script}`;
+	const {completed, lists} = await openShell('/usr/bin/zsh', ['-f', '-i'], env, setUp);
+	expect(await completed('rcondeck sto')).toBe('rcondeck stop');
+	expect(await completed('rcondeck automations tr')).toBe('rcondeck automations trigger');
+	expect(await completed('rcondeck rcon ark')).toBe('rcondeck rcon ark-one');
+	expect(await completed('rcondeck rcon wi')).toBe('rcondeck rcon with\\ a\\ space');
+	expect(await completed('rcondeck stop ark-one --del')).toBe('rcondeck stop ark-one --delay');
+	expect(await completed('rcondeck servers --state FRO')).toBe('rcondeck servers --state FROZEN');
+	await lists('rcondeck rcon ', /ark-one +-- ONLINE, CS2/);
+});
+
+test('bash completes at its prompt, names with spaces too', async () => {
+	const {script, env} = await scriptFor('bash');
+	const setUp = `PS1='ready> '; bind 'set bell-style none'; source ${script}`;
+	const {completed, lists} = await openShell('/bin/bash', ['--norc', '--noprofile', '-i'], env, setUp);
+	expect(await completed('rcondeck sto')).toBe('rcondeck stop');
+	expect(await completed('rcondeck automations tr')).toBe('rcondeck automations trigger');
+	expect(await completed('rcondeck rcon ark')).toBe('rcondeck rcon ark-one');
+	expect(await completed('rcondeck rcon wi')).toBe('rcondeck rcon with\\ a\\ space');
+	expect(await completed('rcondeck rcon "wi')).toBe('rcondeck rcon "with a space"');
+	expect(await completed('rcondeck servers --state=FRO')).toBe('rcondeck servers --state=FROZEN');
+	expect(await completed('rcondeck rcon -f /etc/hostna')).toBe('rcondeck rcon -f /etc/hostname');
+	await lists('rcondeck restart --gate ', /accepted +ready +state/);
 });

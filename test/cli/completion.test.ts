@@ -1,26 +1,123 @@
-import {execFileSync} from 'node:child_process';
 import {writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {runCli} from './run-cli.ts';
 import {stateWithNames} from './state-with-names.ts';
+import {tempFolder} from './temp-folder.ts';
 
-test('bash offers commands, options, and the servers of the last list', async () => {
-	const state = await stateWithNames();
-	const script = path.join(state, 'completion.bash');
-	writeFileSync(script, (await runCli(['completion', 'bash'])).out);
-	const offered = (...words: string[]) => {
-		const given = words.map(word => `'${word}'`).join(' ');
-		const text = `source ${script}; COMP_WORDS=(rcondeck ${given}); COMP_CWORD=${words.length}; _rcondeck; echo "\${COMPREPLY[@]}"`;
-		const env = {...process.env, RCONDECK_STATE_DIR: state};
-		return execFileSync('bash', ['--norc', '-c', text], {encoding: 'utf8', env}).trim().split(' ');
+type Env = Record<string, string>;
+
+/** What is offered for the last word, as fish gets it. */
+async function offered(words: string[], env: Env = {}): Promise<string[]> {
+	const {code, out, err} = await runCli(['__complete', 'fish', ...words], {env});
+	expect({code, err}).toEqual({code: 0, err: ''});
+	const [kind = '', ...lines] = out.trimEnd().split('\n');
+	return kind === 'files' ? ['files'] : lines.map(line => line.split('\t')[0] ?? '');
+}
+
+test('commands, subcommands and options are offered with what they do', async () => {
+	const {out} = await runCli(['__complete', 'fish', 'sto']);
+	expect(out).toBe('values\nstop\tStop servers, now or after a delay\n');
+	expect(await offered(['--profile', 'x', 'automations', 'tr'])).toEqual(['trigger']);
+	expect(await offered(['stop', 'ark-one', '--del'])).toEqual(['--delay']);
+	expect(await offered(['restart', '--pro'])).toEqual(['--profile']);
+	expect(await offered(['runs', '--sta'])).toEqual(['--status']);
+	expect(await offered(['help', 'ren'])).toEqual(['rename']);
+});
+
+test('an option that is hidden is not offered', async () => {
+	expect(await offered(['restart', '--wav'])).toEqual([]);
+});
+
+test.each([
+	[
+		['servers', '--state', 'o'],
+		['ONLINE', 'OFFLINE'],
+	],
+	[['servers', '--state=b'], ['--state=busy']],
+	[['servers', '--state', 'FROZ'], ['FROZEN']],
+	[['servers', '--game', 'cs'], ['CS2']],
+	[
+		['restart', '--gate', ''],
+		['ready', 'state', 'accepted'],
+	],
+	[['runs', '--status', 'F'], ['FAILED']],
+	[
+		['completion', ''],
+		['bash', 'zsh', 'fish'],
+	],
+	[
+		['rcon', ''],
+		['ark-one', 'with a space'],
+	],
+	[['rcon', 'ark-one', 'w'], ['with a space']],
+	[['feed', '--server', 'ark'], ['ark-one']],
+	[['rcon', 'ark-one', '--', ''], []],
+	[['rcon', '-f', ''], ['files']],
+	[['team', 'icon', ''], ['files']],
+	[['config', 'set', 'th'], ['theme']],
+	[['config', 'set', 'theme', 'd'], ['dark']],
+	[['serve', '--demo', '--scenario', 'busy'], ['busy-feed']],
+])('%j is completed with %j', async (words, values) => {
+	const {folder, asked} = await stateWithNames();
+	expect(await offered(words, {RCONDECK_STATE_DIR: folder})).toEqual(values);
+	expect(asked).toEqual([]);
+});
+
+test('nodes and automations are offered as the last list had them', async () => {
+	const folder = tempFolder();
+	const lists = {
+		nodes: [{id: 'n1', name: 'eu-1', about: 'ONLINE'}],
+		automations: [{id: 'a1', name: 'Nightly restart'}],
 	};
-	expect(offered('sto')).toEqual(['stop']);
-	expect(offered('--profile', 'x', 'automations', 'tr')).toEqual(['trigger']);
-	expect(offered('rcon', 'ark')).toEqual(['ark-one']);
-	expect(offered('rcon', 'b')).toEqual(['b2']);
-	expect(offered('stop', 'ark-one', '--del')).toEqual(['--delay']);
-	expect(offered('rcon', 'ark-one', '--', '')).toEqual(['']);
+	writeFileSync(
+		path.join(folder, 'completion.json'),
+		JSON.stringify({services: [{service: 'https://a.example', lists}]}),
+	);
+	const env = {RCONDECK_STATE_DIR: folder};
+	expect(await offered(['nodes', 'show', ''], env)).toEqual(['eu-1']);
+	expect(await offered(['servers', '--node', 'e'], env)).toEqual(['eu-1']);
+	expect(await offered(['automations', 'trigger', 'n'], env)).toEqual(['Nightly restart']);
+	expect(await offered(['runs', '--automation', 'n'], env)).toEqual(['Nightly restart']);
+});
+
+test('names are those of the profile, and profiles are offered without running their token_command', async () => {
+	const {folder, url} = await stateWithNames();
+	const config = tempFolder();
+	const witness = path.join(folder, 'ran');
+	writeFileSync(
+		path.join(config, 'config.toml'),
+		`[profiles.prod]\nurl = "${url}"\ntoken_command = "touch ${witness}"\n[profiles.other]\nurl = "https://other.example"\n`,
+	);
+	const env = {RCONDECK_STATE_DIR: folder, RCONDECK_CONFIG_DIR: config};
+	expect(await offered(['--profile', ''], env)).toEqual(['prod', 'other']);
+	expect(await offered(['profiles', 'use', 'p'], env)).toEqual(['prod']);
+	expect(await offered(['logout', 'o'], env)).toEqual(['other']);
+	expect(await offered(['--profile', 'prod', 'rcon', 'a'], env)).toEqual(['ark-one']);
+	expect(await offered(['--profile', 'other', 'rcon', 'a'], env)).toEqual([]);
+	await expect(import('node:fs/promises').then(({stat}) => stat(witness))).rejects.toThrow('ENOENT');
+});
+
+test('files that cannot be read offer nothing, and nothing is said', async () => {
+	const folder = tempFolder();
+	writeFileSync(path.join(folder, 'completion.json'), '{"services": [');
+	writeFileSync(path.join(folder, 'config.toml'), 'profile = [');
+	const env = {RCONDECK_STATE_DIR: folder, RCONDECK_CONFIG_DIR: folder};
+	expect(await offered(['rcon', ''], env)).toEqual([]);
+	expect(await offered(['--profile', ''], env)).toEqual([]);
+});
+
+test('bash gets words that it takes as one, and names in the quotes that are open', async () => {
+	const {folder: RCONDECK_STATE_DIR} = await stateWithNames();
+	const bash = async (...words: string[]) =>
+		(await runCli(['__complete', 'bash', ...words], {env: {RCONDECK_STATE_DIR}})).out
+			.split('\n')
+			.slice(1, -1);
+	expect(await bash('rcon', 'w')).toEqual(['with\\ a\\ space']);
+	expect(await bash('rcon', 'with\\ a')).toEqual(['with\\ a\\ space']);
+	expect(await bash('rcon', '"with a')).toEqual(['with a space']);
+	expect(await bash('servers', '--state', '=', 'on')).toEqual(['ONLINE']);
+	expect(await bash('servers', '--state', '=')).toContain('ONLINE');
 });
 
 test('a shell that is not known is wrong usage', async () => {

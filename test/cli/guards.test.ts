@@ -30,20 +30,20 @@ async function service() {
 
 test.each([
 	[['rcon', '--all', '--', 'status'], 11, /needs --yes/],
-	[['rcon', '--all', '--yes', '--expect', '2', '--', 'status'], 11, /3 servers match, not the 2/],
-	[['rcon', '--all', '--expect', 'two', '--yes', '--', 'status'], 2, /--expect takes a number/],
+	[['rcon', '--all', '--yes', '--expect', '2', '--', 'status'], 11, /Expected 2 servers, but 3 match/],
+	[['rcon', '--all', '--expect', 'two', '--yes', '--', 'status'], 2, /Invalid --expect/],
 	[['rcon', '--all', 'one', '--yes', '--', 'status'], 2, /not both/],
-	[['rcon', '--match', 'nobody', '--yes', '--', 'status'], 6, /No server matches/],
+	[['rcon', '--match', 'nobody', '--yes', '--', 'status'], 6, /No servers match/],
 	[['rcon', 'one', '-f', '-', '--', 'status'], 2, /not both/],
 	[['rcon', 'one', '-f', '/no/such/file'], 2, /cannot be read/],
 	[['rcon', 'one', '--deadline', 'soon', '--', 'status'], 2, /Invalid duration "soon" for --deadline/],
-	[['rcon', '--', 'status'], 2, /Write the servers/],
+	[['rcon', '--', 'status'], 2, /Give the servers/],
 	[['broadcast', 'one', '--', 'hello'], 11, /broadcast needs --yes/],
 	[['broadcast', 'one', '--yes', '--', 'hi; quit'], 2, /end of the line/],
 	[['broadcast', 'one', '--yes'], 2, /then --, then the text/],
 	[['stop', '--state', 'online'], 11, /stop needs --yes/],
 	[['--read-only', 'broadcast', 'one', '--', 'hello'], 11, /read-only/],
-	[['stop'], 2, /Name the servers/],
+	[['stop'], 2, /No servers given/],
 ])('%j sends nothing and says why', async (argv, code, words) => {
 	const {env, posted} = await service();
 	const ran = await runCli(argv, {env});
@@ -101,7 +101,7 @@ test('lines from stdin are sent in their order, without comments; what follows a
 		'{"command":"status"}',
 	]);
 	const failed = await runCli(['rcon', 'three', '-f', '-'], {env, stdin});
-	expect(failed.err).toContain('three: Not sent: a command before it failed.');
+	expect(failed.err).toContain('three: Not sent: a previous command failed.');
 	expect(posted()).toHaveLength(3);
 });
 

@@ -89,7 +89,7 @@ test('without a readable journal handover says what is down, that nobody knows w
 	const {code, out, err} = await runDemo(['handover'], {env});
 	expect({code, err}).toEqual({code: 1, err: `rcondeck: ${sessionMessages.onDemo}\nrcondeck: ${problem}\n`});
 	expect(out).toContain('DOWN     cs2-scrim');
-	expect(out).toContain(`DONE     not known: ${problem}\n`);
+	expect(out).toContain(`DONE     unknown: ${problem}\n`);
 	expect(out).not.toContain('Commands since');
 	const json = await runDemo(['handover', '--json'], {env});
 	expect(json.code).toBe(1);

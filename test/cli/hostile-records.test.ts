@@ -94,7 +94,7 @@ test.each(allHostilities)(
 		const bugs: string[] = [];
 		const ran = async (command: readonly string[]) => {
 			const {code, out, err} = await runCli(['--yes', ...command], {env});
-			if (code === 70 || code > 13 || err.includes('a bug of rcondeck'))
+			if (code === 70 || code > 13 || err.includes('a bug in rcondeck'))
 				bugs.push(`${command.join(' ')}: ${err}`);
 			return {code, out};
 		};

@@ -4,7 +4,7 @@ import {startCli} from './run-cli.ts';
 /** A service that listens for one test: the environment with which several commands reach the same one. */
 export async function liveService(): Promise<Record<string, string>> {
 	const demo = startCli(['serve', '--demo', '--port', '0']);
-	const announced = await demo.says('Ctrl-C ends it.');
+	const announced = await demo.says('Press Ctrl-C to stop.');
 	onTestFinished(async () => {
 		demo.end({code: 143});
 		await demo.ended;

@@ -66,7 +66,7 @@ test('it is narrowed by time, server and words', async () => {
 	expect(await log('--search', 'nobody')).toMatchObject({
 		code: 0,
 		out: '',
-		err: 'rcondeck: No line of the journal fits.\n',
+		err: 'rcondeck: No journal entries match.\n',
 	});
 	expect((await log('--limit', '1')).out).toContain('gap');
 });
@@ -140,7 +140,7 @@ test('what is no time is wrong usage; without a journal there is nothing, and no
 	expect((await log('--since', 'yesterday')).code).toBe(2);
 	const none = await runCli(['log']);
 	expect(none).toMatchObject({code: 0, out: ''});
-	expect(none.err).toContain('Nothing is remembered yet');
+	expect(none.err).toContain('The journal is empty');
 });
 
 test('a journal that cannot be read is a failure, and is left as it is', async () => {

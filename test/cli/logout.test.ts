@@ -19,7 +19,7 @@ test('login --with-token reads the token from stdin, asks nothing and writes the
 	const {RCONDECK_URL: url = '', RCONDECK_TOKEN: token = ''} = await liveService();
 	const {env, read} = configFolder();
 	const ran = await runCli(['--url', url, 'login', 'prod', '--with-token'], {env, stdin: `${token}\n`});
-	expect(ran).toMatchObject({code: 0, err: '', out: expect.stringMatching(/^Signed in to the team/)});
+	expect(ran).toMatchObject({code: 0, err: '', out: expect.stringMatching(/^Signed in to/)});
 	expect(ran.out).not.toContain(token);
 	expect(read('credentials.toml')).toContain(token);
 	// The profile has the address now.

@@ -113,7 +113,7 @@ test('--demo forces the demo, whatever service is configured', async () => {
 		['--profile', 'prod'],
 	]) {
 		const ran = await runDemo([...other, 'servers'], {env});
-		expect(ran).toMatchObject({code: 2, out: '', err: expect.stringContaining('--demo and --')});
+		expect(ran).toMatchObject({code: 2, out: '', err: expect.stringContaining('Use either --demo or --')});
 	}
 });
 
@@ -138,5 +138,5 @@ test('doctor without a service warns, and with --demo examines the demo', async 
 		{about: 'service', status: 'warning', text: sessionMessages.noService},
 	]);
 	expect(findings.some(({about}) => about === 'feed')).toBe(false);
-	expect((await runDemo(['doctor'])).out).toMatch(/^ok +service .*the demo .*Northwind Gaming/m);
+	expect((await runDemo(['doctor'])).out).toMatch(/^ok +service .*demo in this process .*Northwind Gaming/m);
 });

@@ -89,9 +89,9 @@ test('servers shows what can be read, marks what is listed twice, and says how m
 		out: expect.stringMatching(/^Alpha \(2x\) +RUNNING +4 .*11$\n^Bravo +Hibernating +- .*12$/m),
 	});
 	expect(out.match(/Alpha/g)).toHaveLength(1);
-	expect(err).toContain('Not readable: Broken (id: expected an id).');
-	expect(err).toContain('2 records cannot be read.');
-	expect(err).toContain('Listed more than once: Alpha. The first record of each is shown.');
+	expect(err).toContain('Unreadable record: Broken (id: expected an id).');
+	expect(err).toContain('2 unreadable records.');
+	expect(err).toContain('Duplicate records: Alpha. Showing the first of each.');
 	expect(err).toContain('1 server has a state that does not say whether it is up.');
 });
 
@@ -123,7 +123,7 @@ test('a team in an odd shape stops nothing, and its members are there', async ()
 	const {env, seen} = await oddService();
 	const {out, err} = await runCli(['team'], {env});
 	expect(out).toMatch(/^- +- +- +7$\n^Ada +- +- +8$/m);
-	expect(err).toContain('Not readable: record 3 (expected an id).');
+	expect(err).toContain('Unreadable record: record 3 (expected an id).');
 	expect((await runCli(['team', 'kick', '8', '--yes'], {env})).code).toBe(0);
 	expect(seen.at(-1)).toMatchObject({method: 'POST', url: '/team/1/kick'});
 	expect(JSON.parse(String(seen.at(-1)?.body))).toEqual({memberId: '8'});

@@ -84,7 +84,7 @@ test('info says what version the service has', async () => {
 
 test('a listening demo announces what another terminal needs, serves it, and ends on a signal', async () => {
 	const demo = startCli(['serve', '--demo', '--port', '0']);
-	const announced = await demo.says('Ctrl-C ends it.');
+	const announced = await demo.says('Press Ctrl-C to stop.');
 	const env = Object.fromEntries(
 		[...announced.matchAll(/export (\w+)=(\S+)/g)].map(([, name, value]) => [name ?? '', value ?? '']),
 	);

@@ -147,7 +147,7 @@ test.each([
 		env: {...env, RCONDECK_STATE_DIR: folder},
 	});
 	expect({code, out}).toEqual({code: 8, out: ''});
-	expect(err).toContain(`one: The answer names ${words}.`);
+	expect(err).toContain(`one: The answer is for ${words}.`);
 	expect(err).toContain('may have run');
 	expect(err).toContain('\nmap: x\n');
 	const asJson = await runCli(['rcon', 'one', '--json', '--', 'save'], {env});

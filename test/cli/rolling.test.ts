@@ -38,9 +38,9 @@ test('an interrupted rolling action says what is done, what nobody knows, and th
 	wave.end({code: 130});
 	const {err, out, code} = await wave.ended;
 	expect(code).toBe(130);
-	expect(err).toContain('Interrupted. Asked, and not proved to be done: cs2-surf.');
+	expect(err).toContain('Interrupted. Sent, but not confirmed: cs2-surf.');
 	expect(err).toContain(
-		'1 not sent. The rest as a command: rcondeck restart --rolling 1 --gate ready --gate-timeout 5m --yes cs2-mirage',
+		'1 not sent. To continue: rcondeck restart --rolling 1 --gate ready --gate-timeout 5m --yes cs2-mirage',
 	);
 	const {results} = JSON.parse(out) as {results: {outcome: string}[]};
 	expect(results.map(({outcome}) => outcome)).toEqual(['unknown', 'not-sent']);

@@ -219,7 +219,7 @@ describe('one-shot commands', () => {
 		]) {
 			const ran = await oneShot(argv);
 			expect({code: ran.code, changes: ran.changes}).toEqual({code: 2, changes: []});
-			expect(ran.err).toContain('is blank');
+			expect(ran.err).toContain('needs a value');
 		}
 	});
 });

@@ -119,5 +119,5 @@ test('a blank value is refused: a variable that is not set must not select every
 
 test('of a team without servers only states and games are known', () => {
 	expect(() => chosenServers([], [], {state: 'foo'})).toThrow('No server with state "foo"');
-	expect(() => chosenServers([], [], {node: 'eu-1'})).toThrow('No server matches: nothing was sent.');
+	expect(() => chosenServers([], [], {node: 'eu-1'})).toThrow('No servers match. Nothing was sent.');
 });

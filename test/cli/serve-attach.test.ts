@@ -27,7 +27,7 @@ async function serve(data: string) {
 		demo.end({code: 130});
 		await demo.ended;
 	});
-	const said = await demo.says('Ctrl-C ends it.');
+	const said = await demo.says('Press Ctrl-C to stop.');
 	const given = (name: string) => new RegExp(`export ${name}=(\\S+)`).exec(said)?.[1] ?? '';
 	const env = {RCONDECK_URL: given('RCONDECK_URL'), RCONDECK_TOKEN: given('RCONDECK_TOKEN')};
 	return {

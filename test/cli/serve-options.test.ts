@@ -12,7 +12,7 @@ async function serve(...options: string[]) {
 		return demo.ended;
 	};
 	onTestFinished(async () => void (await end()));
-	const said = await demo.says('Ctrl-C ends it.');
+	const said = await demo.says('Press Ctrl-C to stop.');
 	const given = (name: string) => new RegExp(`export ${name}=(\\S+)`).exec(said)?.[1] ?? '';
 	const [url, token] = [given('RCONDECK_URL'), given('RCONDECK_TOKEN')];
 	const post = (path: string, body: object) =>
@@ -50,7 +50,7 @@ test('this many servers are there as were asked for, with a scenario', async () 
 
 test.each([
 	[['--scenario', 'flood'], /Allowed choices are node-down, crash-loop, slow-rcon, busy-feed/],
-	[['--limit', 'patience=3'], /--limit knows maxCommandLength, /],
+	[['--limit', 'patience=3'], /Unknown limit. Known limits: maxCommandLength, /],
 	[['--limit', 'maxDelayMinutes=50000'], /a whole number from 1 to 34560/],
 	[['--limit', 'maxNameLength'], /--limit maxNameLength takes a whole number/],
 ])('a service with %j says in a sentence what is wrong', async (options, sentence) => {

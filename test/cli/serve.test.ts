@@ -18,7 +18,7 @@ async function serve(...argv: string[]) {
 		return service.ended;
 	};
 	onTestFinished(async () => void (await end()));
-	const said = await service.says('Ctrl-C ends it.');
+	const said = await service.says('Press Ctrl-C to stop.');
 	return {said, url: /RCONDECK_URL=(\S+)/.exec(said)?.[1] ?? '', end};
 }
 

@@ -1,17 +1,48 @@
+import {chmodSync, mkdirSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
 import {expect} from 'vitest';
 import {httpService} from '../helpers/http-service.ts';
 import {runCli} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
 
-/** A folder of state with the names of two servers in it, as a list of servers leaves it. */
-export async function stateWithNames(): Promise<string> {
-	const {url} = await httpService(({url}, response) => {
-		if (url === '/team/my') response.end('{"id": "t"}');
-		else
-			response.end('[{"id": "a1", "displayName": "ark-one"}, {"id": "b2", "displayName": "with a space"}]');
+const answers: Record<string, unknown> = {
+	'/team/my': {id: 't'},
+	'/server/list?teamId=t': [
+		{id: 'a1', displayName: 'ark-one', state: 'ONLINE', gameType: 'CS2'},
+		{id: 'b2', displayName: 'with a space', state: 'FROZEN'},
+	],
+};
+
+/** A home whose state has the names of two servers in it, as a list of servers leaves them; `asked`: what was asked since. */
+export async function stateWithNames() {
+	const asked: string[] = [];
+	const {url} = await httpService(({url = ''}, response) => {
+		asked.push(url);
+		const list = answers['/server/list?teamId=t'];
+		response.end(JSON.stringify(url.startsWith('/team') ? answers['/team/my'] : list));
 	});
 	const folder = tempFolder();
 	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't', RCONDECK_STATE_DIR: folder};
 	expect((await runCli(['servers'], {env})).code).toBe(0);
-	return folder;
+	asked.length = 0;
+	return {folder, url, asked};
+}
+
+/** What a shell needs to complete: the built program as `rcondeck`, and a profile named prod. */
+export async function homeForShell(): Promise<Record<string, string>> {
+	const {folder, url} = await stateWithNames();
+	const program = path.resolve(import.meta.dirname, '../../dist/rcondeck.mjs');
+	writeFileSync(path.join(folder, 'rcondeck'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`);
+	chmodSync(path.join(folder, 'rcondeck'), 0o700);
+	const config = path.join(folder, 'config');
+	mkdirSync(config, {mode: 0o700});
+	writeFileSync(path.join(config, 'config.toml'), `profile = "prod"\n[profiles.prod]\nurl = "${url}"\n`);
+	return {
+		PATH: `${folder}:/usr/bin:/bin`,
+		HOME: folder,
+		TERM: 'xterm',
+		LC_ALL: 'C.UTF-8',
+		RCONDECK_STATE_DIR: folder,
+		RCONDECK_CONFIG_DIR: config,
+	};
 }

@@ -44,8 +44,8 @@ test('a state of the service that nobody here has heard of is as good as any', a
 	expect(frozen.out).toContain('name-2');
 	// Known, and no server has it now.
 	const {code, err} = await runCli(['servers', '--state', 'stopped'], {env});
-	expect({code, err}).toEqual({code: 0, err: 'rcondeck: No server matches.\n'});
+	expect({code, err}).toEqual({code: 0, err: 'rcondeck: No servers match.\n'});
 	// The state is there, something else does not fit.
 	const other = await runCli(['servers', '--state', 'online', '--match', 'zzz'], {env});
-	expect(other.err).toBe('rcondeck: No server matches.\n');
+	expect(other.err).toBe('rcondeck: No servers match.\n');
 });

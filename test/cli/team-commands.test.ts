@@ -40,7 +40,7 @@ test('runs say which page they are of how many', async () => {
 	expect(JSON.parse(out)).toMatchObject({page: 1, size: 1, totalElements: 2, totalPages: 2, runs: [{}]});
 	const table = await runCli(['runs', '--size', '1'], {env});
 	expect(table.out).toMatch(/^CREATED +AUTOMATION +STATUS +FINISHED +TARGETS +ID$/m);
-	expect(table.err).toContain('Page 0 of 0 to 1, 2 runs in all.');
+	expect(table.err).toContain('Page 0 (0 to 1), 2 runs in total.');
 });
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
 	[['team', 'invite', 'nobody'], 2, /<email>: It is not an email address/],
 	[['team', 'kick', 'nobody', '--yes'], 6, /There is no member/],
 	[['team', 'icon', 'notes.txt'], 2, /notes\.txt cannot be read/],
-	[['tasks', 'cancel', 'none'], 6, /no such task/],
+	[['tasks', 'cancel', 'none'], 6, /Task not found/],
 	[['automations', 'create', '-d', '[]'], 2, /JSON object/],
 	[['automations', 'create', '-d', '{}'], 2, /The field name must not be blank/],
 	[['automations', 'trigger', 'nothing', '--yes'], 6, /There is no automation/],

@@ -56,7 +56,7 @@ test.each([
 		const {env, asked} = await service(list);
 		const {code, err} = await runCli(argv, {env});
 		expect({code, err, asked: asked().at(-1)}).toMatchObject({code: 0, asked: request});
-		expect(err.includes('cannot be listed')).toBe(list.status !== 200 || list.body === '<html>');
+		expect(err.includes('Cannot list')).toBe(list.status !== 200 || list.body === '<html>');
 	}
 });
 
@@ -64,7 +64,7 @@ test('what is unknown to the service is 6, and what it forbids is 5, whatever th
 	const {env} = await service(forbidden, {known: 'other'});
 	const ran = await runCli(['stop', 'srv-1', '--yes'], {env});
 	expect(ran.code).toBe(6);
-	expect(ran.err).toContain('The servers cannot be listed');
+	expect(ran.err).toContain('Cannot list the servers');
 	expect(ran.err).toContain('Using "srv-1" as an id.');
 	const {url} = await httpService(({url: path}, response) =>
 		path === '/team/my' ? json(response, 200, {id: 't'}) : json(response, 403, forbidden.body),

@@ -8,7 +8,7 @@ const url = 'http://127.0.0.1:1';
 
 test.each([
 	[['--url', 'nonsense', 'servers'], {}, 2, /--url .*https:\/\//],
-	[['--url', 'https://me:secret@api.example', 'servers'], {}, 2, /user or a password/],
+	[['--url', 'https://me:secret@api.example', 'servers'], {}, 2, /user name or password/],
 	[['servers'], {RCONDECK_URL: url, RCONDECK_APP_ID: 'a'}, 2, /RCONDECK_APP_SECRET/],
 	[['servers'], {RCONDECK_URL: url, RCONDECK_TOKEN: 't'}, 9, /127\.0\.0\.1:1/],
 	[['--profile', 'nowhere', 'servers'], {}, 2, /no profile nowhere/],
@@ -26,7 +26,7 @@ test.each([
 	],
 	[['--demo', 'rcon', 'nobody', '--', 'x'], {}, 6, /There is no server "nobody"/],
 	[['--demo', 'rcon', 'ark-isl-9', '--', 'x'], {}, 6, /Did you mean ark-isl-1 or ark-isl-2\?/],
-	[['api', 'POST', '/x', '-d', '{half'], {}, 2, /-d is not JSON/],
+	[['api', 'POST', '/x', '-d', '{half'], {}, 2, /-d is not valid JSON/],
 	[['api', 'POST', '/x', '-f', '/no/such/file'], {}, 2, /cannot be read/],
 	[['--demo', 'api', 'GET', '/no/such/path'], {}, 6, /./],
 	[['serve', '--demo', '--port', '-1'], {}, 2, /--port takes a whole number/],

@@ -21,7 +21,7 @@ test('aliases and destructive words come from the file', () => {
 
 test('an alias is one word for one line', () => {
 	expect(() => load('[aliases]\n"two words" = "x"\n')).toThrow('aliases.two words');
-	expect(() => load('[aliases]\na = "x\\ny"\n')).toThrow('one line only');
+	expect(() => load('[aliases]\na = "x\\ny"\n')).toThrow('expected one line');
 });
 
 test('how many commands are in progress at once on one node is chosen in the file', () => {
@@ -36,8 +36,8 @@ test('how many lines a console keeps is chosen in the file, within what works', 
 	const config = load('scrollback = 100\n');
 	expect(config.scrollback).toBe(100);
 	expect(config.origins['scrollback']).toContain('config.toml');
-	expect(() => load('scrollback = 99\n')).toThrow('too few: from 100 to 300000 lines');
-	expect(() => load('scrollback = 1_000_000\n')).toThrow('too many: from 100 to 300000 lines');
+	expect(() => load('scrollback = 99\n')).toThrow('expected at least 100 lines');
+	expect(() => load('scrollback = 1_000_000\n')).toThrow('expected at most 300000 lines');
 	expect(() => load('scrollback = 500.5\n')).toThrow('expected a whole number from 100 to 300000');
 	expect(() => load('scrollback = "all"\n')).toThrow('expected a whole number from 100 to 300000');
 });

@@ -63,7 +63,9 @@ test('--demo leaves out the service, the credentials and the feed that are confi
 		feed: {url: undefined},
 		pollMs: 7000,
 	});
-	expect(refusal({}, {files, flags: {demo: true, profile: 'prod'}})).toContain('--demo and --profile');
+	expect(refusal({}, {files, flags: {demo: true, profile: 'prod'}})).toContain(
+		'Use either --demo or --profile',
+	);
 });
 
 test('a URL and a token in the environment are enough', () => {
@@ -161,7 +163,7 @@ test.each([
 		'are not sent to the feed on api.example.net:8443',
 	],
 	[{RCONDECK_FEED_URL: 'ws://api.example.net/websocket'}, 'are not sent to the feed on api.example.net'],
-	[{RCONDECK_PROFILE: 'own', RCONDECK_FEED_URL: elsewhere}, 'write the address into [profiles.own.feed]'],
+	[{RCONDECK_PROFILE: 'own', RCONDECK_FEED_URL: elsewhere}, 'set url in [profiles.own.feed]'],
 	[
 		{RCONDECK_PROFILE: 'own', RCONDECK_URL: 'https://staging.example.net', RCONDECK_TOKEN: 's'},
 		'The credentials for staging.example.net are not sent to feed.example.net, the feed of profile own',
@@ -209,25 +211,28 @@ test.each([
 });
 
 test.each([
-	[{RCONDECK_URL: 'api.example.net'}, 'environment RCONDECK_URL is not a URL. It should look like https://'],
-	[{RCONDECK_URL: 'localhost:8080'}, 'does not begin with https:// or http://'],
-	[{RCONDECK_URL: 'ftp://x'}, 'does not begin with https:// or http://'],
+	[{RCONDECK_URL: 'api.example.net'}, 'environment RCONDECK_URL is not a valid URL. Use the form https://'],
+	[{RCONDECK_URL: 'localhost:8080'}, 'must start with https:// or http://'],
+	[{RCONDECK_URL: 'ftp://x'}, 'must start with https:// or http://'],
 	[{RCONDECK_URL: `${url}?a=b`}, 'query'],
-	[{RCONDECK_URL: 'https://me:hunter2@api.example.net'}, 'user or a password'],
+	[{RCONDECK_URL: 'https://me:hunter2@api.example.net'}, 'user name or password'],
 	[
 		{RCONDECK_URL: url, RCONDECK_APP_ID: 'a'},
-		'RCONDECK_APP_ID is given without RCONDECK_APP_SECRET: give both.',
+		'RCONDECK_APP_ID is set without RCONDECK_APP_SECRET. Set both.',
 	],
-	[{RCONDECK_URL: url, RCONDECK_APP_SECRET: 'a'}, 'RCONDECK_APP_SECRET is given without RCONDECK_APP_ID'],
+	[{RCONDECK_URL: url, RCONDECK_APP_SECRET: 'a'}, 'RCONDECK_APP_SECRET is set without RCONDECK_APP_ID'],
 	[
 		{RCONDECK_URL: url, RCONDECK_TOKEN: 't', RCONDECK_BEARER: 'b'},
-		'RCONDECK_TOKEN and RCONDECK_BEARER are both given: keep one',
+		'RCONDECK_TOKEN and RCONDECK_BEARER are both set. Keep one',
 	],
-	[{RCONDECK_URL: url, RCONDECK_TOKEN: 'two words'}, 'no header can carry'],
-	[{RCONDECK_TOKEN: 't'}, 'set RCONDECK_URL'],
+	[{RCONDECK_URL: url, RCONDECK_TOKEN: 'two words'}, 'invalid in an HTTP header'],
+	[{RCONDECK_TOKEN: 't'}, 'Set RCONDECK_URL'],
 	[{RCONDECK_URL: url, RCONDECK_FEED_URL: 'https://x/y'}, 'wss:// or ws://'],
-	[{RCONDECK_URL: url, RCONDECK_FEED_DESTINATIONS: ','}, 'names no destination'],
-	[{RCONDECK_PROFILE: 'nope'}, 'There is no profile nope: write [profiles.nope] into'],
+	[{RCONDECK_URL: url, RCONDECK_FEED_DESTINATIONS: ','}, 'has no destinations'],
+	[
+		{RCONDECK_PROFILE: 'nope'},
+		'There is no profile nope. Run `rcondeck login nope`, or add [profiles.nope] to',
+	],
 ])('%j is refused in one sentence: %s', (env, sentence) => {
 	const message = refusal(env);
 	expect(message).toContain(sentence);
@@ -240,15 +245,15 @@ test.each([
 	['at_once_per_node = 0', 'at_once_per_node'],
 	['at_once_per_node = 1.5', 'at_once_per_node'],
 	['poll_secnds = 5', 'poll_secnds'],
-	['profile = "prod"\n[profiles.test]\nurl = "http://x"', 'There is no profile prod: choose one of test.'],
+	['profile = "prod"\n[profiles.test]\nurl = "http://x"', 'There is no profile prod. Use one of test.'],
 	['profile = "p"\n[profiles.p]', 'Profile p has no url'],
-	['profile = [', 'not valid TOML in line'],
+	['profile = [', 'not valid TOML (line'],
 	[
 		`profile = "p"\n[profiles.p]\nurl = "${url}"\ntoken_file = "a"\ntoken_command = "b"`,
-		'token_command and token_file: keep one',
+		'token_command and token_file. Keep only one',
 	],
 	[`profile = "p"\n[profiles.p]\nurl = "${url}"\ntoken_file = "none"`, 'does not exist'],
-	[`profile = "p"\n[profiles.p]\nurl = "${url}"\ntoken_command = "exit 3"`, 'run it by hand'],
+	[`profile = "p"\n[profiles.p]\nurl = "${url}"\ntoken_command = "exit 3"`, 'Run it in a shell'],
 	[`profile = "p"\n[profiles.p]\nurl = "${url}"\ntoken_command = "true"`, 'empty'],
 ])('the file %j is refused: %s', (text, sentence) => {
 	const message = refusal({}, {files: {'config.toml': text}});
@@ -256,7 +261,7 @@ test.each([
 	expect(message).not.toContain('\n');
 });
 
-test('a credentials file that others can read is refused', () => {
+test('a credentials file that other users can read is refused', () => {
 	const {folder, home} = load({}, {files: {'config.toml': `profile = "p"\n[profiles.p]\nurl = "${url}"\n`}});
 	writeFileSync(path.join(folder, 'credentials.toml'), '[p]\ntoken = "t"\n', {mode: 0o640});
 	expect(() => loadConfig({flags: {}, env: {HOME: home}})).toThrow(/chmod 600/);

@@ -34,9 +34,9 @@ function configFolder(profile: string) {
 test('a token_file is used only where nobody else can read it', () => {
 	const {write, load, folder, env} = configFolder('token_file = "token"');
 	write('token', 'secret\n', 0o640);
-	expect(load).toThrow(/token is not used: others can read token: run chmod 600 on it/);
+	expect(load).toThrow(/token is not used: other users can read token; run chmod 600 on it/);
 	expect(checkFiles(folder, env).problems).toMatchObject([
-		{line: 4, message: 'others can read token: run chmod 600 on it'},
+		{line: 4, message: 'other users can read token; run chmod 600 on it'},
 	]);
 	write('token', 'secret\n', 0o600);
 	expect(load().credentials).toMatchObject({kind: 'token'});
@@ -47,7 +47,7 @@ test('a token_command runs only where nobody else can change the file that holds
 	const {folder, load, env} = configFolder('token_command = "echo secret"');
 	expect(load().credentials).toMatchObject({kind: 'token'});
 	chmodSync(path.join(folder, 'config.toml'), 0o664);
-	expect(load).toThrow(/others can change config\.toml: run chmod 600 on it/);
+	expect(load).toThrow(/other users can change config\.toml; run chmod 600 on it/);
 	expect(checkFiles(folder, env).problems).toHaveLength(1);
 });
 
@@ -61,7 +61,7 @@ test('a folder in which others could put another file is refused', () => {
 	const {folder, write, load} = configFolder('token_file = "token"');
 	write('token', 'secret\n', 0o600);
 	chmodSync(folder, 0o770);
-	expect(load).toThrow(`others can change the folder ${folder}: run chmod 700 on it`);
+	expect(load).toThrow(`other users can change the folder ${folder}; run chmod 700 on it`);
 	// In one like /tmp they could not.
 	chmodSync(folder, 0o1777);
 	expect(load().credentials).toBeDefined();
@@ -73,7 +73,7 @@ test('a file of another user is refused, behind a link as well', () => {
 	// Only root's own files are trusted by everybody.
 	if (process.getuid?.() === 0) chownSync(path.join(folder, 'token'), 12_345, 12_345);
 	symlinkSync('token', path.join(folder, 'link'));
-	const words = /belongs to another user: run chown on it/;
+	const words = /belongs to another user; run chown on it/;
 	expect(privacyProblem(path.join(folder, 'token'), 'executes', 54_321)).toMatch(words);
 	expect(privacyProblem(path.join(folder, 'link'), 'secret', 54_321)).toMatch(words);
 });

@@ -149,7 +149,7 @@ test('a frozen peer, which answers no goodbye and no handshake, is left in time 
 	expect(clock.now() - frozenAt).toBeLessThanOrEqual(25_000);
 	// It dials again, in vain: nobody answers the handshake.
 	await until(() =>
-		statuses().some(status => 'reason' in status && status.reason === 'no answer within 10 s'),
+		statuses().some(status => 'reason' in status && status.reason === 'no answer within 10s'),
 	);
 	demo.faults.freezeFeed(false);
 	await is('live');

@@ -118,7 +118,7 @@ test('where every destination is refused there is no feed, and it is tried ever 
 	await service.until(() => statuses().length > 1);
 	expect(statuses()[1]).toMatchObject({
 		status: 'connecting',
-		reason: expect.stringMatching(/^none of the destinations is granted: /),
+		reason: expect.stringMatching(/^all destinations were refused: /),
 	});
 	await service.pass(300_000);
 	expect(statuses().map(({status}) => status)).not.toContain('live');

@@ -42,7 +42,7 @@ test.each([
 	[500, {message: 'boom'}, 'The service failed (500): boom'],
 	[502, page, 'The service failed (502)'],
 	[200, page, 'The answer is a web page'],
-	[200, '{"not": "a list"}', 'unexpected form'],
+	[200, '{"not": "a list"}', 'unexpected format'],
 	[200, '', 'The answer is empty'],
 ] as const)(
 	'an answer %i %j is put into words, the old list stays, and the next good one shows',
@@ -74,7 +74,7 @@ test('a service that takes requests and never answers: the age grows, r gives th
 	const asked = screen.asked('/server/by-team').length;
 	await screen.press('r').sees('Refreshing');
 	expect(screen.asked('/server/by-team')).toHaveLength(asked + 1);
-	await screen.comes('did not answer within 15 s');
+	await screen.comes('did not answer within 15s');
 	screen.demo.faults.hangRequests(false);
 	await screen.press('r').sees('list 0s', '!! 1 down: Charlie');
 });

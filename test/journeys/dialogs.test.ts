@@ -127,7 +127,7 @@ test('an action without an answer has an unknown outcome, and is not sent again'
 		.comes('Restart Alpha: sent, waiting for the answer of the service.')
 		.press('R');
 	await screen.sees('Restart Alpha').press('esc');
-	await screen.comes('It may have run').sees('did not answer within 15 s', 'Restart Alpha');
+	await screen.comes('It may have run').sees('did not answer within 15s', 'Restart Alpha');
 	screen.demo.faults.hangRequests(false);
 	await screen.press('esc').sees('outcome unknown, it may have run');
 	expect(screen.asked('/restart')).toHaveLength(1);

@@ -96,7 +96,7 @@ test('a feed that is down from the beginning is said to be, and is LIVE once it 
 	await first.sees('feed LIVE');
 	first.demo.faults.feedDown(true);
 	const screen = await openApp({beside: first});
-	await screen.sees('feed POLL', 'No team feed: the feed answers with HTTP 503');
+	await screen.sees('feed POLL', 'No team feed: the feed answered with HTTP 503');
 	first.demo.faults.feedDown(false);
 	await screen.comes('feed LIVE').seesNot('gap');
 });

@@ -40,7 +40,7 @@ test('line mode: a command goes as typed, and an answer of another is told as su
 	await stream.line(':go Alpha');
 	await stream.line('  status  1');
 	await stream.comes(
-		/OUTCOME UNKNOWN Alpha, status {2}1, may have run\. The answer names another command \(other\)\./,
+		/OUTCOME UNKNOWN Alpha, status {2}1, may have run\. The answer is for another command \(other\)\./,
 		/^of another$/m,
 		/^second$/m,
 	);

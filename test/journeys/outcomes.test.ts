@@ -7,7 +7,7 @@ test.each([
 	[404, refusal('general.not_found'), 'not run', '[general.not_found]'],
 	[400, refusal('validation.failed'), 'not run', '[validation.failed]'],
 	[409, {}, 'not run', 'Start it, or wait until it is up.'],
-	[429, {}, 'not run', 'The service asks for fewer requests.'],
+	[429, {}, 'not run', 'Too many requests. The service asks to slow down.'],
 	[401, {}, 'not run', 'The service does not accept these credentials.'],
 	[400, refusal('server.rcon_timeout'), 'TIMEOUT 5s - may have run', '[server.rcon_timeout]'],
 	[500, {}, 'outcome unknown - may have run', 'The service failed (500)'],
@@ -29,7 +29,7 @@ test('a command that nobody answers is a TIMEOUT of our own in the end', async (
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j', 'i').type('status');
 	screen.demo.faults.hangRequests(true);
-	await screen.press('enter').sees('waiting').comes('may have run').sees('did not answer within 10 s');
+	await screen.press('enter').sees('waiting').comes('may have run').sees('did not answer within 10s');
 	expect(screen.asked('/rcon')).toHaveLength(1);
 });
 
@@ -89,8 +89,8 @@ const answering = (change: (packet: Record<string, unknown>) => unknown) =>
 	});
 
 test.each([
-	[{serverId: 'charlie'}, 'The answer names another server (charlie).'],
-	[{command: {command: 'other', response: 'of another'}}, 'The answer names another command (other).'],
+	[{serverId: 'charlie'}, 'The answer is for another server (charlie).'],
+	[{command: {command: 'other', response: 'of another'}}, 'The answer is for another command (other).'],
 ])('an answer with %j is shown as that of another', async (change, words) => {
 	const screen = await answering(packet => ({...packet, ...change}));
 	await screen.sees('CONSOLE Charlie').press('G', 'i').type('ListPlayers').press('enter');

@@ -11,6 +11,7 @@ const packages = {
 	'/usr/sbin/rabbitmq-server': 'rabbitmq-server',
 	'/usr/bin/zsh': 'zsh',
 	'/usr/bin/fish': 'fish',
+	'/usr/bin/groff': 'groff-base',
 	'/usr/sbin/sshd': 'openssh-server',
 	'/usr/bin/ssh': 'openssh-client',
 	'/usr/sbin/ip': 'iproute2',

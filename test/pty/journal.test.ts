@@ -81,7 +81,7 @@ test('what was sent is in the journal although the TUI was killed before its ans
 	process.kill(tui.pid(), 'SIGKILL');
 	await tui.sees(/^shell>/m);
 	tui.write('"$TUI_NODE" "$TUI" doctor --reset-terminal; "$TUI_NODE" "$TUI" --demo log\n');
-	await tui.sees(/ark-scorched +me +> ListPlayers +\(no answer known - may have run\)/);
+	await tui.sees(/ark-scorched +me +> ListPlayers +\(no answer - may have run\)/);
 	expect(tui.isGivenBack()).toBe(true);
 }, 20_000);
 

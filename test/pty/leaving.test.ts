@@ -70,7 +70,7 @@ test('an error that nobody caught gives the terminal back, names its report, and
 	const tui = await openPtyTui({atEnd: onTestFinished, columns: 120});
 	await tui.sees('feed LIVE');
 	process.kill(tui.pid(), 'SIGUSR2');
-	await tui.sees('This is a bug of rcondeck.');
+	await tui.sees('This is a bug in rcondeck.');
 	await expectBack(tui, 70);
 	const report = readdirSync(tui.state).find(name => name.startsWith('report-')) ?? '';
 	expect(readFileSync(path.join(tui.state, report), 'utf8')).toContain('a bug made by the test');

@@ -1,31 +1,13 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
-import {CommanderError, type Command} from 'commander';
+import type {Command} from 'commander';
 import {expect, test} from 'vitest';
-import {declaredProgram} from '../../src/cli/program.ts';
 import {lineCommands} from '../../src/line-mode/commands/index.ts';
-import {namedCommands, rcondeckArguments, simpleCommands} from './command-lines.ts';
+import {namedCommands, problemWith, program, rcondeckArguments, simpleCommands} from './command-lines.ts';
 import {keyRows} from './key-rows.ts';
 import {allPages, codeBlocks, codeSpans, docPage, readme, root, userPages} from './pages.ts';
 
-const program = await declaredProgram();
 const lines = allPages.flatMap(namedCommands);
-
-/** What the program says against the arguments; undefined where it takes them. */
-async function problemWith(words: readonly string[], isMention = false): Promise<string | undefined> {
-	try {
-		const {operands, unknown} = program.parseOptions([...words]);
-		const isTui = operands.length === 0 && unknown.length === 0;
-		if (!isTui) await program.parseAsync(words, {from: 'user'});
-		return undefined;
-	} catch (error) {
-		if (!(error instanceof CommanderError)) throw error;
-		const isIncomplete = ['commander.missingArgument', 'commander.missingMandatoryOptionValue'].includes(
-			error.code,
-		);
-		return error.exitCode === 0 || (isMention && isIncomplete) ? undefined : error.message;
-	}
-}
 
 test('simple commands are found between pipes, lists, redirections and substitutions', () => {
 	const shell = `A=b rcondeck x 'two words' \\\n  -- "y"'z' > file # not this\nd=$(rcondeck list | jq .a) && source <(other)`;

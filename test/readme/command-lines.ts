@@ -1,7 +1,11 @@
+import {CommanderError} from 'commander';
+import {declaredProgram} from '../../src/cli/program.ts';
 import {codeBlocks, codeSpans, type Page} from './pages.ts';
 
 /** One simple command of a page: its words, without variables that are set before it. A mention may leave out arguments. */
 export type CommandLine = {page: string; words: string[]; isMention: boolean};
+
+export const program = await declaredProgram();
 
 /** What is between simple commands: pipes, lists, redirections, substitutions. A comment ends with its line. */
 const token =
@@ -53,4 +57,20 @@ export function rcondeckArguments({words: [program, ...words]}: CommandLine): st
 	if (program === 'rcondeck') return words;
 	const isStart = program === 'npm' && words[0] === 'start';
 	return isStart ? words.slice(words[1] === '--' ? 2 : 1) : undefined;
+}
+
+/** What the program says against the arguments; undefined where it takes them. */
+export async function problemWith(words: readonly string[], isMention = false): Promise<string | undefined> {
+	try {
+		const {operands, unknown} = program.parseOptions([...words]);
+		const isTui = operands.length === 0 && unknown.length === 0;
+		if (!isTui) await program.parseAsync(words, {from: 'user'});
+		return undefined;
+	} catch (error) {
+		if (!(error instanceof CommanderError)) throw error;
+		const isIncomplete = ['commander.missingArgument', 'commander.missingMandatoryOptionValue'].includes(
+			error.code,
+		);
+		return error.exitCode === 0 || (isMention && isIncomplete) ? undefined : error.message;
+	}
 }

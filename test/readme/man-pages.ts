@@ -1,61 +1,97 @@
-import {mkdirSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {branchesOf, type Branch} from '../../src/cli/completion-tree.ts';
+import {groupOf} from '../../src/cli/commands/index.ts';
 import {exitCodes} from '../../src/cli/exit-codes.ts';
 import {declaredProgram} from '../../src/cli/program.ts';
-import {version} from '../../src/cli/version.ts';
+import {commandExamples, helpMessages, type Example} from '../../src/messages/cli-help.ts';
+import {commandGroups, type CommandGroup} from '../../src/messages/cli-program.ts';
+import {configPage} from './config-page.ts';
 import {keyRows} from './key-rows.ts';
 import {docPage} from './pages.ts';
+import {code, list, page, paragraphs, references, roff, section, sentence} from './roff.ts';
 
 export const manFolder = path.resolve(import.meta.dirname, '../../assets/man');
+
+const groups = Object.entries(commandGroups) as [CommandGroup, (typeof commandGroups)[CommandGroup]][]; // of that very table
+const mainPage = ['rcondeck', '1'] as const;
+const otherPages = [
+	['rcondeck-config', '5'],
+	['rcondeck-keys', '7'],
+] as const;
 
 /** The manual pages by file name, made from the declarations that the help, the completion and the TUI read. */
 export async function manPages(): Promise<Record<string, string>> {
 	const [program, ...commands] = branchesOf(await declaredProgram());
 	if (!program) throw new Error('there is no program');
+	const inGroup = (group: CommandGroup) =>
+		commands.filter(({path: name}) => groupOf(name.split(' ')[0] ?? '') === group);
 	return {
-		'rcondeck.1': page('rcondeck', '1', 'every game server of a team in one terminal', [
+		'rcondeck.1': page('rcondeck', '1', 'manage all game servers of a team from one terminal', [
 			section('SYNOPSIS', `.B ${roff(program.usage)}`),
 			section('DESCRIPTION', paragraphs(description)),
+			section('COMMANDS', groups.map(([group]) => overviewOf(group, inGroup(group))).join('\n')),
 			section('OPTIONS', optionList(program)),
-			section('COMMANDS', commands.map(commandPart).join('\n')),
-			section('EXIT STATUS', list(Object.entries(exitWords).map(([name, text]) => [codeOf(name), text]))),
 			section('ENVIRONMENT', list(environment())),
-			section('FILES', list(files)),
-			section('SEE ALSO', '.BR rcondeck-keys (7)'),
+			...common(),
+			section('EXAMPLES', examplesOf([program])),
+			section('SEE ALSO', references([...groups.map(([group]) => pageOf(group)), ...otherPages])),
 		]),
-		'rcondeck-keys.7': page('rcondeck-keys', '7', 'the keys of the deck', [
+		...Object.fromEntries(
+			groups.map(([group, {about}]) => [`rcondeck-${group}.1`, groupPage(group, about, inGroup(group))]),
+		),
+		'rcondeck-config.5': configPage(),
+		'rcondeck-keys.7': page('rcondeck-keys', '7', 'keys of the rcondeck TUI', [
 			section('DESCRIPTION', paragraphs(keysDescription)),
 			...keysSections(),
-			section('SEE ALSO', '.BR rcondeck (1)'),
+			section('SEE ALSO', references([mainPage, ['rcondeck-config', '5']])),
 		]),
 	};
 }
 
+const pageOf = (group: CommandGroup) => [`rcondeck-${group}`, '1'] as const;
+
+function groupPage(group: CommandGroup, about: string, commands: readonly Branch[]): string {
+	return page(`rcondeck-${group}`, '1', about, [
+		section('SYNOPSIS', commands.map(({usage}) => `.B ${roff(usage)}`).join('\n.br\n')),
+		section('DESCRIPTION', paragraphs([helpMessages.globalElsewhere])),
+		section('COMMANDS', commands.map(commandPart).join('\n')),
+		section('ENVIRONMENT', `See\n.BR rcondeck (1).`),
+		...common(),
+		section('EXAMPLES', examplesOf(commands)),
+		section('SEE ALSO', references([mainPage, ...otherPages])),
+	]);
+}
+
+const common = () => [
+	section('FILES', list(files)),
+	section('EXIT STATUS', list(Object.entries(exitWords).map(([name, text]) => [codeOf(name), text]))),
+];
+
 const description = [
-	'rcondeck shows what is down and since when, runs RCON commands and gets each answer, hears what others of the team run, and stops, starts and restarts servers with a fair warning to the players.',
-	'Without a command it opens the TUI; with one it runs that command and ends. Without a configured service the TUI opens the demo, a simulated fleet; a command uses the demo only with --demo, and otherwise exits with 2.',
-	'A server is given by its id, its exact display name, or a unique part of one. Data goes to the standard output, everything else to the standard error. Without a terminal, everything that changes something on the service needs --yes, and so does rcon to several servers or with a destructive command.',
+	'rcondeck shows which servers are down and since when, runs RCON commands, follows the commands of the team, and starts, stops and restarts servers with a message to their players.',
+	'Without a command it opens the TUI. Without a configured service the TUI opens the demo, a simulated fleet; a command uses the demo only with --demo, and otherwise exits with 2.',
+	'A server is given by its id, its name or a unique part of its name; id:ID takes ID literally. Data goes to standard output, everything else to standard error. Without a terminal, every command that changes something on the service needs --yes, and so does rcon to a selection of servers or with a destructive command.',
+	'Durations are written as 90s, 10m, 2h or 3d.',
 ];
 const keysDescription = [
-	'Lowercase looks, uppercase acts, and only by opening a dialog whose default is to do nothing; G and N are the only harmless uppercase keys. In the TUI, ? shows the keys of the current pane, with those that are blocked in parentheses; ? again searches all keys.',
+	'Lowercase keys never change anything on the service. Uppercase keys open a dialog that does nothing by default; G and N are the only harmless uppercase keys. In the TUI, ? shows the keys of the current pane, with the blocked ones in parentheses; ? again searches all keys.',
 ];
 
 const exitWords: Record<keyof typeof exitCodes, string> = {
-	done: 'Done; of delayed acts: accepted.',
-	failed: 'Failed for a reason that none of the others names.',
-	wrongUsage: 'Wrong usage or configuration.',
-	partlyFailed: 'Partly failed, of several servers.',
+	done: 'Success; for delayed actions: accepted.',
+	failed: 'Failure for another reason.',
+	wrongUsage: 'Invalid usage or configuration.',
+	partlyFailed: 'Partial failure of a command on several servers.',
 	notSignedIn: 'Not signed in.',
-	notAllowed: 'Not allowed; the missing permission is named.',
-	notFound: 'Not found, or a name that means several.',
-	conflict: 'A conflict with the state of the server; its key is named.',
-	outcomeUnknown: 'The outcome is unknown: it may have run.',
-	notReachable: 'The service cannot be reached, fails, or cannot be understood.',
+	notAllowed: 'Permission denied; the missing permission is shown.',
+	notFound: 'Not found, or an ambiguous name.',
+	conflict: 'Conflict with the state of the server; the error key is shown.',
+	outcomeUnknown: 'Unknown outcome; the command may have run.',
+	notReachable: 'The service is unreachable, fails, or gives an unreadable answer.',
 	rateLimited: 'Too many requests.',
-	refusedByUs:
-		'Refused by a guard of rcondeck itself: read-only, a missing --yes, an --expect that is not so.',
-	ourBug: 'A bug of rcondeck; its report is named.',
+	refusedByUs: 'Refused by rcondeck: read-only session, missing --yes, or another count than --expect.',
+	ourBug: 'Bug in rcondeck; the path of the report is shown.',
 	hangUp: 'Ended by SIGHUP.',
 	interrupted: 'Ended by SIGINT.',
 	quit: 'Ended by SIGQUIT.',
@@ -64,16 +100,26 @@ const exitWords: Record<keyof typeof exitCodes, string> = {
 const codeOf = (name: string) => String(exitCodes[name as keyof typeof exitCodes]); // the names of that very table
 
 const files: [string, string][] = [
-	['$XDG_CONFIG_HOME/rcondeck/config.toml', 'Profiles and settings; rcondeck config check examines it.'],
-	['$XDG_CONFIG_HOME/rcondeck/credentials.toml', 'Credentials; refused unless only its owner may read it.'],
-	['$XDG_STATE_HOME/rcondeck/journal.db', 'History, commands, answers and acts.'],
-	['$XDG_STATE_HOME/rcondeck/demo-journal.db', 'The same for the demo.'],
+	['$XDG_CONFIG_HOME/rcondeck/config.toml', 'Profiles and settings.'],
+	['$XDG_CONFIG_HOME/rcondeck/credentials.toml', 'Credentials. Refused if other users can read the file.'],
+	['$XDG_STATE_HOME/rcondeck/journal.db', 'Journal: commands, answers, actions and state changes.'],
+	['$XDG_STATE_HOME/rcondeck/demo-journal.db', 'Journal of the demo.'],
 ];
 
 /** The table of variables in the page on configuration. */
 function environment(): [string, string][] {
 	const rows = docPage('configuration.md').text.matchAll(/^\| (`[A-Z][A-Z_`, ]+`) +\| (.*?) *\|$/gm);
 	return [...rows].map(([, names = '', text = '']) => [names.replaceAll('`', ''), text.replaceAll('`', '')]);
+}
+
+/** The commands of a group in one line each, and the page that has the rest. */
+function overviewOf(group: CommandGroup, commands: readonly Branch[]): string {
+	const rows = commands.filter(({path: name}) => !name.includes(' '));
+	return [
+		`.SS ${roff(commandGroups[group].heading.replace(':', ''))}`,
+		list(rows.map(({path: name, description: text}) => [name, text])),
+		`.PP\nSee\n.BR rcondeck\\-${group} (1).`,
+	].join('\n');
 }
 
 function commandPart({path: name, description: text, usage, arguments: given, ...branch}: Branch): string {
@@ -84,7 +130,9 @@ function commandPart({path: name, description: text, usage, arguments: given, ..
 		'.PP',
 		sentence(text),
 		...(about.length === 0 ? [] : [list(about.map(argument => [argument.name, argument.description]))]),
-		...(branch.options.length === 0 ? [] : [optionList({...branch, path: name})]),
+		...(branch.options.some(({flags}) => !flags.includes('--help'))
+			? [optionList({...branch, path: name})]
+			: []),
 	].join('\n');
 }
 
@@ -92,11 +140,14 @@ function optionList({path: name, options}: Pick<Branch, 'path' | 'options'>): st
 	return list(
 		options
 			.filter(({flags}) => name === '' || !flags.includes('--help'))
-			.map(({usage, choices, description: text}) => [
-				usage,
-				choices.length === 0 ? text : `${text}: ${choices.join(', ')}`,
-			]),
+			.map(({usage, help}) => [usage, help]),
 	);
+}
+
+function examplesOf(commands: readonly Branch[]): string {
+	const all = commands.flatMap(({path: name}): readonly Example[] => commandExamples[name] ?? []);
+	const once = [...new Map(all.map(example => [example.line, example])).values()];
+	return once.map(({about, line}) => `.PP\n${roff(about)}:\n.PP\n.RS 4\n${code([line])}\n.RE`).join('\n');
 }
 
 function keysSections(): string[] {
@@ -108,34 +159,9 @@ function keysSections(): string[] {
 	return parts.map(({heading, rows}) => section(heading.toUpperCase(), list(rows)));
 }
 
-const page = (name: string, number: string, text: string, sections: readonly string[]): string =>
-	[
-		'.\\" Made by `npm run readme` from the declarations of the program.',
-		`.TH ${name.toUpperCase()} ${number} "" "rcondeck ${version}"`,
-		section('NAME', `${roff(name)} \\- ${roff(text)}`),
-		...sections,
-		'',
-	].join('\n');
-
-const section = (name: string, body: string) => `.SH ${roff(name)}\n${body}`;
-const paragraphs = (texts: readonly string[]) => texts.map(roff).join('\n.PP\n');
-const list = (rows: readonly (readonly [string, string])[]) =>
-	rows.map(([term, text]) => `.TP\n.B ${roff(term)}\n${sentence(text)}`).join('\n');
-const sentence = (text: string) => roff(/[.!?]$/.test(text) ? text : `${text}.`).replace(/^[a-z]/, first);
-const first = (letter: string) => letter.toUpperCase();
-
-/** A text that roff takes as it is: no escapes, no requests at the beginning of a line, dashes that can be copied. */
-const roff = (text: string): string =>
-	text
-		.replaceAll('\\', '\\e')
-		.replaceAll('-', '\\-')
-		.replaceAll('"', '\\(dq')
-		.replaceAll('…', '...')
-		.replaceAll('’', '\\(cq')
-		.replace(/^[.']/, '\\&$&');
-
 if (import.meta.main) {
 	mkdirSync(manFolder, {recursive: true});
+	for (const name of readdirSync(manFolder)) rmSync(path.join(manFolder, name));
 	for (const [name, text] of Object.entries(await manPages()))
 		writeFileSync(path.join(manFolder, name), text);
 }

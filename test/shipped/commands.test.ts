@@ -74,7 +74,7 @@ const cases: Record<string, Case> = {
 		args: ['login', 'prod'],
 		before: async (_rcondeck, {env}) => [`--url=${env['RCONDECK_URL']}`],
 		stdin: ({env}) => `token\n${env['RCONDECK_TOKEN']}\n`,
-		out: text(/^Signed in to the team Dev Guild/),
+		out: text(/^Signed in to Dev Guild/),
 		err: /^[^]*$/,
 		after: rcondeck => expect(config(rcondeck)).toContain('[profiles.prod]'),
 	},
@@ -241,7 +241,7 @@ const cases: Record<string, Case> = {
 	handover: {
 		args: ['handover', '--json'],
 		out: {schema: 1, handover: {team: 'Dev Guild', down: [{name: 'Charlie'}]}},
-		err: /Nothing is remembered/,
+		err: /The journal is empty/,
 	},
 	'config show': {args: ['config', 'show', '--json'], out: {schema: 1}},
 	'config path': {args: ['config', 'path'], out: text(/config/)},
@@ -262,8 +262,8 @@ const cases: Record<string, Case> = {
 	doctor: {args: ['doctor', '--json'], out: {schema: 1}},
 	serve: {
 		args: ['serve', '--demo', '--accounts', '--port', '0'],
-		until: 'Ctrl-C ends it.',
-		out: text(/^The service is at http:[^]*Test accounts/),
+		until: 'Press Ctrl-C to stop.',
+		out: text(/^Service: http:[^]*Test accounts/),
 	},
 	'serve attach': {
 		args: ['serve', 'attach', 'mine', '--data', 'data', '--game', 'TEEWORLDS', '--console', 'econ'],

@@ -9,6 +9,7 @@ import {CommandError, exitCodes} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {addSelector} from '../selectors.ts';
 import {actionCommandMessages, cliOptionMessages, findMessages} from '../../messages/cli-options.ts';
+import {optionGroups} from '../../messages/cli-program.ts';
 
 type Argument = {syntax: string; help: string};
 
@@ -63,6 +64,7 @@ function optionOf(
 ): Option {
 	const made = new Option(option, help).makeOptionMandatory(required === true);
 	if (value !== undefined) made.default(value);
+	if (field.forSeveral) made.helpGroup(optionGroups.rolling);
 	return field.onlyCommands && Array.isArray(field.choices)
 		? made.choices(field.choices.map(({value}) => value))
 		: made;

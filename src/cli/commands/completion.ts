@@ -1,6 +1,5 @@
 import {Argument, type Command} from 'commander';
 import {completionScript, shells, type Shell} from '../completion-scripts.ts';
-import {branchesOf} from '../completion-tree.ts';
 import {exitCodes} from '../exit-codes.ts';
 import type {Run} from '../command-run.ts';
 import {completionMessages} from '../../messages/cli-config.ts';
@@ -13,7 +12,7 @@ export function addCompletion(program: Command, run: Run): void {
 		.action(
 			run(async (io, _flags, _options: object, [shell]) => {
 				// commander has let only these through.
-				io.stdout.write(completionScript(shell as Shell, branchesOf(program)));
+				io.stdout.write(completionScript(shell as Shell));
 				return exitCodes.done;
 			}),
 		);

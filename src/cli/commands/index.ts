@@ -1,9 +1,11 @@
 import type {Command} from 'commander';
 import type {Run} from '../command-run.ts';
+import {commandGroups, type CommandGroup} from '../../messages/cli-program.ts';
 
 /** Declares one or more commands on the program. */
 export type AddCommands = (program: Command, run: Run) => void;
 type Declared = {
+	group: CommandGroup;
 	names: readonly string[];
 	/** Earlier names, which are not shown. */
 	aliases?: readonly string[];
@@ -15,34 +17,51 @@ Every command, in the order in which the help shows them. A file is loaded when 
 all are to be shown: making them all takes as long as a bare Node does.
 */
 const declared: readonly Declared[] = [
-	{names: ['login'], load: async () => (await import('./login.ts')).addLogin},
-	{names: ['logout'], load: async () => (await import('./logout.ts')).addLogout},
-	{names: ['profiles'], load: async () => (await import('./profiles.ts')).addProfiles},
-	{names: ['servers'], load: async () => (await import('./servers.ts')).addServers},
-	{names: ['show'], load: async () => (await import('./show.ts')).addShow},
-	{names: ['rcon'], load: async () => (await import('./rcon.ts')).addRcon},
-	{names: ['start', 'stop', 'restart'], load: async () => (await import('./power.ts')).addPower},
-	{names: ['broadcast'], load: async () => (await import('./broadcast.ts')).addBroadcast},
-	{names: ['create', 'rename', 'move'], load: async () => (await import('./manage.ts')).addManage},
-	{names: ['feed'], load: async () => (await import('./feed.ts')).addFeed},
-	{names: ['watch'], load: async () => (await import('./watch.ts')).addWatch},
-	{names: ['nodes'], load: async () => (await import('./nodes.ts')).addNodes},
-	{names: ['tasks'], load: async () => (await import('./tasks.ts')).addTasks},
-	{names: ['team'], load: async () => (await import('./team.ts')).addTeam},
-	{names: ['automations'], load: async () => (await import('./automations.ts')).addAutomations},
-	{names: ['runs'], load: async () => (await import('./runs.ts')).addRuns},
-	{names: ['image'], load: async () => (await import('./image.ts')).addImage},
-	{names: ['info'], load: async () => (await import('./info.ts')).addInfo},
-	{names: ['api'], load: async () => (await import('./api.ts')).addApi},
-	{names: ['log'], load: async () => (await import('./log.ts')).addLog},
-	{names: ['handover'], load: async () => (await import('./handover.ts')).addHandover},
-	{names: ['config'], load: async () => (await import('./config.ts')).addConfig},
-	{names: ['doctor'], load: async () => (await import('./doctor.ts')).addDoctor},
-	{names: ['serve'], aliases: ['sandbox'], load: async () => (await import('./serve.ts')).addServe},
-	{names: ['keys'], load: async () => (await import('./keys.ts')).addKeys},
-	{names: ['version'], load: async () => (await import('./version.ts')).addVersion},
+	{group: 'servers', names: ['servers'], load: async () => (await import('./servers.ts')).addServers},
+	{group: 'servers', names: ['show'], load: async () => (await import('./show.ts')).addShow},
+	{
+		group: 'servers',
+		names: ['start', 'stop', 'restart'],
+		load: async () => (await import('./power.ts')).addPower,
+	},
+	{
+		group: 'servers',
+		names: ['create', 'rename', 'move'],
+		load: async () => (await import('./manage.ts')).addManage,
+	},
+	{group: 'console', names: ['rcon'], load: async () => (await import('./rcon.ts')).addRcon},
+	{group: 'console', names: ['broadcast'], load: async () => (await import('./broadcast.ts')).addBroadcast},
+	{group: 'console', names: ['watch'], load: async () => (await import('./watch.ts')).addWatch},
+	{group: 'console', names: ['feed'], load: async () => (await import('./feed.ts')).addFeed},
+	{group: 'nodes', names: ['nodes'], load: async () => (await import('./nodes.ts')).addNodes},
+	{group: 'nodes', names: ['tasks'], load: async () => (await import('./tasks.ts')).addTasks},
+	{
+		group: 'automations',
+		names: ['automations'],
+		load: async () => (await import('./automations.ts')).addAutomations,
+	},
+	{group: 'automations', names: ['runs'], load: async () => (await import('./runs.ts')).addRuns},
+	{group: 'team', names: ['team'], load: async () => (await import('./team.ts')).addTeam},
+	{group: 'team', names: ['image'], load: async () => (await import('./image.ts')).addImage},
+	{group: 'history', names: ['log'], load: async () => (await import('./log.ts')).addLog},
+	{group: 'history', names: ['handover'], load: async () => (await import('./handover.ts')).addHandover},
+	{group: 'service', names: ['info'], load: async () => (await import('./info.ts')).addInfo},
+	{group: 'service', names: ['api'], load: async () => (await import('./api.ts')).addApi},
+	{
+		group: 'service',
+		names: ['serve'],
+		aliases: ['sandbox'],
+		load: async () => (await import('./serve.ts')).addServe,
+	},
+	{group: 'setup', names: ['login'], load: async () => (await import('./login.ts')).addLogin},
+	{group: 'setup', names: ['logout'], load: async () => (await import('./logout.ts')).addLogout},
+	{group: 'setup', names: ['profiles'], load: async () => (await import('./profiles.ts')).addProfiles},
+	{group: 'setup', names: ['config'], load: async () => (await import('./config.ts')).addConfig},
+	{group: 'setup', names: ['doctor'], load: async () => (await import('./doctor.ts')).addDoctor},
+	{group: 'setup', names: ['keys'], load: async () => (await import('./keys.ts')).addKeys},
+	{group: 'setup', names: ['version'], load: async () => (await import('./version.ts')).addVersion},
 	// It writes down all the others too, so it is not among those that are called alone.
-	{names: [], load: async () => (await import('./completion.ts')).addCompletion},
+	{group: 'setup', names: [], load: async () => (await import('./completion.ts')).addCompletion},
 ];
 
 /** The commands that the file of this one declares; all of them where there is no such command. */
@@ -50,8 +69,17 @@ export async function commandsFor(name: string | undefined): Promise<AddCommands
 	const its = declared.filter(
 		({names, aliases = []}) => name !== undefined && (names.includes(name) || aliases.includes(name)),
 	);
-	return Promise.all((its.length > 0 ? its : declared).map(({load}) => load()));
+	return Promise.all(
+		(its.length > 0 ? its : declared).map(async ({group, load}) => {
+			const add = await load();
+			return (program: Command, run: Run) => add(program.commandsGroup(commandGroups[group].heading), run);
+		}),
+	);
 }
+
+/** The group of a command of the program; of those that are not declared here, the one of `help`. */
+export const groupOf = (name: string): CommandGroup =>
+	declared.find(({names, aliases = []}) => names.includes(name) || aliases.includes(name))?.group ?? 'setup';
 
 /** The names by which one file is found without the others. */
 export const namesOfOne = declared.flatMap(({names}) => names);

@@ -1,4 +1,4 @@
-import type {Command} from 'commander';
+import {Option, type Command} from 'commander';
 import type {Action} from '../../actions/action.ts';
 import {nameOf} from '../../actions/names.ts';
 import {delayField} from '../../actions/power-values.ts';
@@ -28,6 +28,7 @@ import {runRollingAction} from '../rolling.ts';
 import {withService, type Call} from '../session.ts';
 import {waitForState} from '../wait-state.ts';
 import {powerCommandMessages} from '../../messages/cli-servers.ts';
+import {optionGroups} from '../../messages/cli-program.ts';
 import {serverMessages} from '../../messages/servers.ts';
 
 type Options = ActionOptions & {
@@ -53,7 +54,7 @@ export function addPower(program: Command, run: Run): void {
 
 function add(program: Command, run: Run, verb: PowerVerb, action: Action): void {
 	declareAction(program, action)
-		.option('--keep-going', powerCommandMessages.keepGoingHelp)
+		.addOption(new Option('--keep-going', powerCommandMessages.keepGoingHelp).helpGroup(optionGroups.rolling))
 		.option('--wait', powerCommandMessages.waitHelp)
 		.addOption(jsonOption())
 		.action(

@@ -16,22 +16,23 @@ import {serverCommandMessages} from '../../messages/cli-servers.ts';
 type Options = Filters & {watch?: true; json?: true; commands?: true};
 
 export function addServers(program: Command, run: Run): void {
-	const command = program.command('servers').description(serverCommandMessages.listDescription);
-	addFilters(command)
+	const command = program
+		.command('servers')
+		.description(serverCommandMessages.listDescription)
 		.option('--watch', serverCommandMessages.watchHelp)
 		.addOption(jsonOption())
 		.addOption(formatOption())
-		.option('--commands', serverCommandMessages.commandsHelp)
-		.action(
-			run((io, flags, options: Options) =>
-				withService(
-					io,
-					flags,
-					call => (options.watch ? watchServers(io, call, options) : listOnce(io, call, options)),
-					{follows: options.watch === true},
-				),
+		.option('--commands', serverCommandMessages.commandsHelp);
+	addFilters(command).action(
+		run((io, flags, options: Options) =>
+			withService(
+				io,
+				flags,
+				call => (options.watch ? watchServers(io, call, options) : listOnce(io, call, options)),
+				{follows: options.watch === true},
 			),
-		);
+		),
+	);
 }
 
 async function listOnce(io: Io, {api, signal, teamId}: Call, options: Options): Promise<ExitCode> {

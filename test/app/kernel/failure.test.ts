@@ -6,7 +6,7 @@ const failed = (request: string, reason: Reason, status?: number) =>
 	failureOf(new ApiError('The host did not answer within 15 s.', {reason, request, status}));
 
 test('an action whose outcome is unknown says so, and what to do before it is tried again', () => {
-	const hint = 'It may have been carried out: look at the state before you try again.';
+	const hint = 'It may have run. Check the state before you try again.';
 	for (const reason of ['timeout', 'interrupted', 'unreadable'] as const) {
 		expect(failed('POST /server/{serverId}/restart', reason)).toMatchObject({hint, mayHaveRun: true});
 	}

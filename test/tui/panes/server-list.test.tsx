@@ -230,7 +230,7 @@ test('while there is no list, its place says why', () => {
 	expect(refused).toContain('missingPermission.ACCESS_SERVERS');
 	expect(
 		failed({status: undefined, reason: 'unreachable', title: 'Nobody answers.', key: undefined}),
-	).toMatch(/Not reached\n Nobody answers\./);
+	).toMatch(/Unreachable\n Nobody answers\./);
 });
 
 test('on a terminal without Unicode the list is drawn with ASCII', () => {

@@ -1,0 +1,46 @@
+import type {Command} from 'commander';
+import {offersFor, type Offer} from './completion-offers.ts';
+import {exitCodes, type ExitCode} from './exit-codes.ts';
+import type {Io} from './io.ts';
+
+/**
+`__complete SHELL WORDS…`, which the completion scripts call: a line for each offer, as the shell reads it. A first line
+`files` asks the shell for paths. Whatever is wrong, it offers nothing, and says nothing.
+*/
+export function writeOffers(io: Pick<Io, 'argv' | 'env' | 'stdout'>, program: Command): ExitCode {
+	const [, shell = '', ...words] = io.argv;
+	const typed = shell === 'bash' ? bashWords(words) : {words, quote: ''};
+	const offers = offersFor(program, typed.words, io.env);
+	if (offers === 'files') io.stdout.write('files\n');
+	else {
+		const word = typed.words.at(-1) ?? '';
+		const fitting = offers.filter(({value}) => value.toLowerCase().startsWith(word.toLowerCase()));
+		const lines = fitting.map(offer => lineFor(shell, offer, typed.quote));
+		io.stdout.write(['values', ...new Set(lines), ''].join('\n'));
+	}
+	return exitCodes.done;
+}
+
+function lineFor(shell: string, {value, about}: Offer, quote: string): string {
+	if (shell === 'fish') return about === '' ? value : `${value}\t${about}`;
+	if (shell === 'zsh') {
+		const escaped = value.replaceAll('\\', '\\\\').replaceAll(':', '\\:');
+		return about === '' ? escaped : `${escaped}:${about}`;
+	}
+	// Readline itself writes the quote that is open.
+	return quote === '' ? value.replaceAll(/[^\w@%+=:,./-]/g, '\\$&') : value;
+}
+
+/** The words of bash as they are typed, with their quotes; `=` is one of them. */
+function bashWords(given: readonly string[]): {words: string[]; quote: string} {
+	const quote = /^["']/.exec(given.at(-1) ?? '')?.[0] ?? '';
+	const words = given.map(unquoted);
+	// `--state = up` is `--state=up`, of which bash completes what follows the sign.
+	const isAssigned = words.at(-1) === '=' || words.at(-2) === '=';
+	if (words.at(-1) === '=') words[words.length - 1] = '';
+	else if (isAssigned) words.splice(-2, 1);
+	return {words, quote};
+}
+
+const unquoted = (word: string): string =>
+	word.replace(/^(["'])(.*?)\1?$/s, '$2').replaceAll(/\\(.)/gs, '$1');

@@ -1,0 +1,75 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import type {Api} from '../contract/endpoints/index.ts';
+import {makePrivateFolder} from '../lib/private-folder.ts';
+
+/** Something with a name in a list, and what distinguishes it. */
+export type Listed = {id: string; name?: string; about?: string; game?: string; map?: string; state?: string};
+export type Lists = {servers?: Listed[]; nodes?: Listed[]; automations?: Listed[]};
+type Cached = {service: string; lists: Lists};
+
+const cacheFile = 'completion.json';
+const maxServices = 8;
+
+/** The last lists of the services, the latest service first. Empty where nothing can be read. */
+export function readLists(stateDir: string): Cached[] {
+	try {
+		return (JSON.parse(readFileSync(path.join(stateDir, cacheFile), 'utf8')) as {services: Cached[]})
+			.services;
+	} catch {
+		return [];
+	}
+}
+
+/** Keeps a list for the completion of shells, which must not wait for the service. Never throws. */
+function keepList(stateDir: string, service: string, lists: Lists): void {
+	const before = readLists(stateDir);
+	const own = before.find(cached => cached.service === service);
+	const others = before.filter(cached => cached.service !== service).slice(0, maxServices - 1);
+	const services = [{service, lists: {...own?.lists, ...lists}}, ...others];
+	try {
+		if (JSON.stringify(services) === JSON.stringify(before)) return;
+		makePrivateFolder(stateDir);
+		writeFileSync(path.join(stateDir, cacheFile), JSON.stringify({services}), {mode: 0o600});
+	} catch {
+		// Completion then offers older names, or none.
+	}
+}
+
+/** The same, and what it lists is kept for completion. */
+export function withListsKept(api: Api, stateDir: string, service: string): Api {
+	const keep = (lists: Lists) => keepList(stateDir, service, lists);
+	const kept: Pick<Api, 'listServers' | 'listNodes' | 'listAutomations'> = {
+		listServers: async (input, options) => {
+			const list = await api.listServers(input, options);
+			const servers = list.items.map(({id, displayName, state, gameType, map}) => ({
+				id,
+				...(displayName !== undefined && {name: displayName}),
+				...(state !== undefined && {state}),
+				...(gameType !== undefined && {game: gameType}),
+				...(map !== undefined && {map}),
+			}));
+			keep({servers});
+			return list;
+		},
+		listNodes: async (input, options) => {
+			const list = await api.listNodes(input, options);
+			keep({nodes: list.items.map(({id, name, status}) => listed(id, name, status))});
+			return list;
+		},
+		listAutomations: async (input, options) => {
+			const list = await api.listAutomations(input, options);
+			keep({automations: list.items.map(({id, name, description}) => listed(id, name, description))});
+			return list;
+		},
+	};
+	return new Proxy(api, {
+		get: (plain, name): unknown => Reflect.get(Object.hasOwn(kept, name) ? kept : plain, name),
+	});
+}
+
+const listed = (id: string, name: string | undefined, about: string | undefined): Listed => ({
+	id,
+	...(name !== undefined && {name}),
+	...(about !== undefined && {about}),
+});

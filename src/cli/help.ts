@@ -1,0 +1,53 @@
+import {Help, type Command, type HelpConfiguration, type Option} from 'commander';
+import {commandExamples, helpMessages} from '../messages/cli-help.ts';
+import {optionGroups} from '../messages/cli-program.ts';
+import {groupOf} from './commands/index.ts';
+
+const plain = new Help();
+
+/** Only the program shows the global options, after its commands, which it shows by name alone. */
+const configuration: HelpConfiguration = {
+	subcommandTerm: command => command.name(),
+	visibleCommands: command =>
+		plain.visibleCommands(command).filter(one => !command.parent || one.name() !== 'help'),
+	visibleOptions: command =>
+		command.parent ? plain.visibleOptions(command).filter(({long}) => long !== '--help') : [],
+	optionDescription: describeOption,
+	argumentDescription: ({description, argChoices = []}) =>
+		description + (argChoices.length > 0 ? helpMessages.choices(argChoices) : ''),
+};
+
+export function describeOption({description, argChoices = [], defaultValue, negate}: Option): string {
+	const choices = argChoices.length > 0 ? helpMessages.choices(argChoices) : '';
+	const isShown = typeof defaultValue === 'string' && !negate;
+	return description + choices + (isShown ? helpMessages.default(defaultValue) : '');
+}
+
+/** Lays out the help of the program and of its commands, with examples and where to read on. */
+export function configureHelp(program: Command): void {
+	program.configureHelp(configuration).addHelpText('afterAll', ({command}) => textAfter(command));
+}
+
+function textAfter(command: Command): string {
+	const [top, ...below] = pathOf(command);
+	const examples = commandExamples[[top, ...below].join(' ')] ?? [];
+	return [
+		...(top === undefined ? globalOptions(command) : ['']),
+		...(examples.length > 0 ? [helpMessages.examples, ...examples.map(helpMessages.example), ''] : []),
+		helpMessages.learnMore,
+		top === undefined ? helpMessages.ofProgram : helpMessages.ofCommand(groupOf(top)),
+	].join('\n');
+}
+
+function globalOptions(program: Command): string[] {
+	const help = program.createHelp();
+	const options = plain.visibleOptions(program);
+	const width = Math.max(...options.map(({flags}) => flags.length));
+	const rows = options.map(option => help.formatItem(option.flags, width, describeOption(option), help));
+	return ['', optionGroups.global, ...rows, ''];
+}
+
+/** `['nodes', 'show']`; empty for the program. */
+function pathOf(command: Command): string[] {
+	return command.parent ? [...pathOf(command.parent), command.name()] : [];
+}

@@ -1,0 +1,172 @@
+import type {CommandGroup} from './cli-program.ts';
+
+/** What follows the options in the help of a command. */
+export const helpMessages = {
+	examples: 'Examples:',
+	example: ({about, line}: Example) => `  # ${about}\n  ${line}`,
+	choices: (choices: readonly string[]) => ` (${choices.join(', ')})`,
+	default: (value: string) => ` (default ${value})`,
+	globalElsewhere:
+		'The options of rcondeck(1), such as --profile, --demo and --yes, work with every command.',
+	learnMore: 'Learn more:',
+	ofCommand: (group: CommandGroup | undefined) =>
+		`  rcondeck --help  Global options, such as --profile, --demo and --yes\n  man rcondeck${group === undefined ? '' : `-${group}`}`,
+	ofProgram:
+		'  rcondeck help <command>  Options and examples of a command\n  man rcondeck             Manual, with links to rcondeck-config(5) and others',
+};
+
+export type Example = {about: string; line: string};
+
+const example = (about: string, line: string): Example => ({about, line});
+
+/** By command, the empty name being the program itself. A test parses each line. */
+export const commandExamples: Record<string, readonly Example[]> = {
+	'': [
+		example('Try the TUI on a simulated fleet', 'rcondeck --demo'),
+		example('Sign in and open the TUI', 'rcondeck login prod && rcondeck --profile prod'),
+		example('List servers that are down', 'rcondeck servers --state down'),
+		example('Run a command on two servers', 'rcondeck rcon ark-isl-1 ark-isl-2 -- ListPlayers'),
+	],
+	servers: [
+		example('List servers that are down', 'rcondeck servers --state down'),
+		example('Follow the CS2 servers of one node', 'rcondeck servers --game cs2 --node eu-1 --watch'),
+		example('Print servers as JSON', 'rcondeck servers --json'),
+	],
+	show: [example('Show a server by part of its name', 'rcondeck show isl-1')],
+	start: [
+		example('Start a server and wait until it is online', 'rcondeck start ark-isl-1 --wait'),
+		example('Start all servers of a node, two at a time', 'rcondeck start --node eu-1 --rolling 2 --yes'),
+	],
+	stop: [
+		example(
+			'Stop a server in 10 minutes with a message to its players',
+			'rcondeck stop ark-isl-1 --delay 10m --message "Maintenance in {minutes} minutes"',
+		),
+		example('Kill a server that does not respond', 'rcondeck stop ark-isl-1 --force'),
+	],
+	restart: [
+		example(
+			'Restart a server in 10 minutes with a message to its players',
+			'rcondeck restart ark-isl-1 --delay 10m --message "Restart in {minutes} minutes"',
+		),
+		example(
+			'Restart all CS2 servers one after another',
+			'rcondeck restart --game cs2 --rolling 1 --gate ready --yes',
+		),
+		example('Print the requests without sending them', 'rcondeck restart --node eu-1 --dry-run'),
+	],
+	create: [
+		example(
+			'Create a CS2 server',
+			'rcondeck create --name cs2-dust-3 --node eu-1 --game CS2 --map de_dust2 --yes',
+		),
+	],
+	rename: [example('Rename a server', 'rcondeck rename cs2-surf cs2-surf-eu')],
+	move: [example('Move a stopped server', 'rcondeck move cs2-scrim /srv/games/cs2-scrim')],
+	rcon: [
+		example('List the players of a server', 'rcondeck rcon ark-isl-1 -- ListPlayers'),
+		example(
+			'Ask all ARK servers and group equal answers',
+			'rcondeck rcon --game ark --group --yes -- GetGameLog',
+		),
+		example('Send the commands in a file', 'rcondeck rcon ark-isl-1 -f commands.txt --yes'),
+	],
+	broadcast: [
+		example('Send a message to the players of a server', 'rcondeck broadcast ark-isl-1 -- "Event at 20:00"'),
+		example('Send a message to all players', 'rcondeck broadcast --all --yes -- "Maintenance tonight"'),
+	],
+	watch: [
+		example('List the players every minute', 'rcondeck watch ark-isl-1 --every 1m -- ListPlayers'),
+		example('Wait for a word in the answer', 'rcondeck watch cs2-mirage --until hibernating -- status'),
+	],
+	feed: [
+		example('Follow the events of one server', 'rcondeck feed --server ark-isl-1'),
+		example('Print events as JSON', 'rcondeck feed --json'),
+	],
+	nodes: [example('Show one node', 'rcondeck nodes show eu-1')],
+	'nodes list': [example('List nodes', 'rcondeck nodes')],
+	'nodes show': [example('Show one node', 'rcondeck nodes show eu-1')],
+	tasks: [example('List pending tasks', 'rcondeck tasks')],
+	'tasks list': [example('Include finished tasks', 'rcondeck tasks list --all')],
+	'tasks cancel': [example('Cancel a scheduled restart', 'rcondeck tasks cancel 7f3a')],
+	automations: [
+		example('List automations', 'rcondeck automations'),
+		example('Start a run', 'rcondeck automations trigger nightly'),
+	],
+	'automations list': [example('Print automations as JSON', 'rcondeck automations list --json')],
+	'automations show': [example('Show an automation', 'rcondeck automations show nightly')],
+	'automations create': [
+		example('Create an automation', 'rcondeck automations create -f nightly.json --yes'),
+	],
+	'automations edit': [
+		example('Turn an automation off', `rcondeck automations edit nightly -d '{"enabled": false}'`),
+	],
+	'automations trigger': [
+		example('Start a run on one server', 'rcondeck automations trigger nightly --target ark-isl-1'),
+	],
+	runs: [
+		example('List failed runs of the last day', 'rcondeck runs --status FAILED --from 24h'),
+		example('Show the second page', 'rcondeck runs --page 1 --size 50'),
+	],
+	'runs list': [example('List failed runs of the last day', 'rcondeck runs list --status FAILED --from 24h')],
+	'runs show': [example('Show a run', 'rcondeck runs show 9b2e')],
+	team: [example('Show members and invitations', 'rcondeck team')],
+	'team show': [example('Print the team as JSON', 'rcondeck team show --json')],
+	'team invite': [example('Invite someone', 'rcondeck team invite alex@example.com')],
+	'team kick': [example('Remove a member', 'rcondeck team kick tom')],
+	'team icon': [example('Upload an icon', 'rcondeck team icon logo.png')],
+	image: [example('Save an image', 'rcondeck image 4c1d -o icon.png')],
+	log: [
+		example('Show the last two hours of one server', 'rcondeck log --since 2h --server ark-isl-1'),
+		example('Search the journal', 'rcondeck log --search "kick alex"'),
+		example('Write a timeline for a post-mortem', 'rcondeck log --since 1d --markdown'),
+	],
+	handover: [example('Summarize the last 8 hours', 'rcondeck handover --since 8h')],
+	info: [example('Show the version of the service', 'rcondeck info')],
+	api: [
+		example('Read the team', 'rcondeck api GET /team/my'),
+		example('Send a JSON body', `rcondeck api POST /server/srv-cs2-surf/stop -d '{"force": false}' --yes`),
+	],
+	serve: [
+		example('Run a simulated fleet of 50 servers', 'rcondeck serve --demo --servers 50'),
+		example('Run the service for your own servers', 'rcondeck serve --data ~/rcondeck'),
+	],
+	'serve attach': [
+		example(
+			'Register a CS2 server',
+			'rcondeck serve attach cs2-1 --data ~/rcondeck --game CS2 --console source --port 27015 --password-file rcon.txt -- ./cs2.sh -dedicated',
+		),
+	],
+	login: [example('Sign in and save the profile prod', 'rcondeck login prod --url https://api.example.com')],
+	logout: [example('Remove the credentials of a profile', 'rcondeck logout prod')],
+	profiles: [example('Set the default profile', 'rcondeck profiles use prod')],
+	'profiles list': [example('Print profiles as JSON', 'rcondeck profiles list --json')],
+	'profiles use': [example('Set the default profile', 'rcondeck profiles use prod')],
+	'profiles remove': [example('Remove a profile', 'rcondeck profiles remove old')],
+	config: [
+		example('Show every value and its origin', 'rcondeck config show'),
+		example('Check the files', 'rcondeck config check'),
+	],
+	'config show': [example('Show the values of one profile', 'rcondeck config show --profile prod')],
+	'config path': [example('Open the file in an editor', '$EDITOR "$(rcondeck config path | head -1)"')],
+	'config set': [
+		example('Set the theme', 'rcondeck config set theme dark'),
+		example('Set the label of a profile', 'rcondeck config set profiles.prod.label PROD'),
+	],
+	'config edit': [example('Edit config.toml in your editor', 'rcondeck config edit')],
+	'config check': [example('Check the files before a rollout', 'rcondeck config check')],
+	doctor: [
+		example('Check everything', 'rcondeck doctor'),
+		example('Reset a terminal that shows garbage', 'rcondeck doctor --reset-terminal'),
+	],
+	keys: [example('List keys with the ids for config.toml', 'rcondeck keys --ids')],
+	version: [example('Show the version', 'rcondeck version')],
+	completion: [
+		example('Enable completion in this bash', 'source <(rcondeck completion bash)'),
+		example(
+			'Enable completion in fish',
+			'rcondeck completion fish > ~/.config/fish/completions/rcondeck.fish',
+		),
+		example('Enable completion in zsh', 'rcondeck completion zsh > "${fpath[1]}/_rcondeck"'),
+	],
+};

@@ -1,0 +1,69 @@
+import {expect, test} from 'vitest';
+import {branchesOf} from '../../src/cli/completion-tree.ts';
+import {declaredProgram} from '../../src/cli/program.ts';
+import {commandExamples} from '../../src/messages/cli-help.ts';
+import {commandGroups} from '../../src/messages/cli-program.ts';
+import {problemWith, simpleCommands} from '../readme/command-lines.ts';
+import {runCli} from './run-cli.ts';
+
+const branches = branchesOf(await declaredProgram());
+
+test('the help of the program has its commands in groups, then its options, then examples', async () => {
+	const {out} = await runCli(['--help']);
+	const headings = [...out.matchAll(/^\S.*:$/gm)].map(([heading]) => heading);
+	const groups = Object.values(commandGroups).map(({heading}) => heading);
+	expect(headings).toEqual([...groups, 'Global options:', 'Examples:', 'Learn more:']);
+	expect(out).toMatch(/^Setup:\n(?: {2}.*\n)* {2}help +Show help/m);
+	expect(out.trimEnd().split('\n').at(-1)).toMatch(/^ {2}man rcondeck /);
+});
+
+test('every line of a list fits in 80 columns, and every command has a line of its own', async () => {
+	const {out} = await runCli(['--help']);
+	expect(out.split('\n').filter(line => line.length > 80)).toEqual([]);
+	for (const {path, description} of branches.filter(({path}) => path !== '' && !path.includes(' ')))
+		expect(out).toMatch(new RegExp(`^ {2}${path} +${description}$`, 'm'));
+});
+
+test('global options are listed once, by the program', async () => {
+	const {out} = await runCli(['restart', '--help']);
+	const options = out.slice(0, out.indexOf('Examples:'));
+	expect(options).not.toMatch(/--profile|--help|Global options/);
+	expect(out).toMatch(/^ {2}rcondeck --help {2}Global options/m);
+	expect(out).toMatch(/^ {2}man rcondeck-servers$/m);
+	expect((await runCli(['help', 'restart'])).out).toBe(out);
+});
+
+test('the help of a command names choices and defaults', async () => {
+	const {out} = await runCli(['restart', '-h']);
+	expect(out.replaceAll(/\s+/g, ' ')).toContain('(ready, state, accepted)');
+	expect((await runCli(['runs', 'list', '-h'])).out).toContain('(default 20)');
+	expect((await runCli(['completion', '-h'])).out).toContain('(bash, zsh, fish)');
+});
+
+test('every description is one line that begins with a capital letter and has no full stop', () => {
+	const texts = branches.flatMap(({path, description, arguments: given, options}) =>
+		[
+			...(path === '' ? [] : [description]),
+			...given.map(one => one.description),
+			...options.map(one => one.description),
+		].filter(text => text !== ''),
+	);
+	expect(texts.filter(text => !/^[A-Z].*[^.]$/.test(text))).toEqual([]);
+});
+
+test('every command has an example, and no other has', () => {
+	expect(Object.keys(commandExamples).toSorted()).toEqual(branches.map(({path}) => path).toSorted());
+	for (const examples of Object.values(commandExamples)) expect(examples).not.toEqual([]);
+});
+
+test('every example calls its command, and the program takes it', async () => {
+	const problems: (string | undefined)[] = [];
+	for (const [path, examples] of Object.entries(commandExamples)) {
+		for (const {line} of examples) {
+			const calls = simpleCommands(line).filter(([name]) => name === 'rcondeck');
+			expect(line).toContain(path === '' ? 'rcondeck' : `rcondeck ${path.split(' ')[0]}`);
+			for (const [, ...words] of calls) problems.push(await problemWith(words));
+		}
+	}
+	expect(problems.filter(problem => problem !== undefined)).toEqual([]);
+});
