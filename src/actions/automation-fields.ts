@@ -24,7 +24,7 @@ export const partsIn = (record: Fields): OpenParts =>
 	);
 
 /** Fields that are sent although the specification does not name them. */
-export const unspecified = (parts: OpenParts): string[] =>
+export const unspecifiedFields = (parts: OpenParts): string[] =>
 	Object.keys(parts).filter(name => !openNames.has(name) && !ownFields.has(name));
 
 /** What a new automation begins with in the editor. */

@@ -19,7 +19,7 @@ import {
 	partsField,
 	partsIn,
 	timeoutField,
-	unspecified,
+	unspecifiedFields,
 	type OpenParts,
 } from './automation-fields.ts';
 import {commandLine, jsonWord, wordOf} from './command-line.ts';
@@ -86,7 +86,7 @@ function createPlan(body: Fields, context: ActionContext): DeclaredPlan {
 			commandLine(context.settings, ['automations', 'create', '-d', jsonWord(body), '--yes']),
 		effect: [
 			body['enabled'] === false ? messages.create.disabled : messages.create.enabled,
-			...unspecifiedNote(unspecified(body)),
+			...unspecifiedNote(unspecifiedFields(body)),
 		],
 		risk: 'review',
 		refresh: 'automations',
@@ -225,7 +225,7 @@ function editPlan(
 		commandLine: () => editLine(context, automationId, changes),
 		effect: [
 			names.length === 0 ? messages.edit.unchanged : messages.edit.effect(names),
-			...unspecifiedNote(unspecified(changes)),
+			...unspecifiedNote(unspecifiedFields(changes)),
 		],
 		...((overwrites.length > 0 || !isKnown) && {
 			rows: [

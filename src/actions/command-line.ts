@@ -13,7 +13,7 @@ A line for a shell: `rcondeck restart --delay 10m --message 'Save now' --yes ark
 undefined where the line has characters that a terminal does not show as they are.
 */
 export function commandLine({profile}: Profile, words: readonly string[]): string | undefined {
-	const line = ['rcondeck', ...[...profile.words, ...words].map(quoted)].join(' ');
+	const line = ['rcondeck', ...[...profile.words, ...words].map(quoteWord)].join(' ');
 	return printableLine(line) === line ? line : undefined;
 }
 
@@ -116,5 +116,5 @@ export const asRequest = (profile: Profile, {method, path, body}: PlainRequest):
 export const jsonWord = (value: unknown): string => harmlessJson(JSON.stringify(value));
 
 /** In zsh a word that begins with `=` means a path. */
-const quoted = (word: string): string =>
+const quoteWord = (word: string): string =>
 	/^(?!=)[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

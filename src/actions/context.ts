@@ -23,7 +23,7 @@ export type PickedFile = {
 };
 
 /** A stop or restart that a node will carry out later. */
-export type Scheduled = {act: 'stop' | 'restart'; task: {id: string; nodeId: string} | undefined};
+export type Scheduled = {action: 'stop' | 'restart'; task: {id: string; nodeId: string} | undefined};
 
 /** An automation: `record` as the service sent it, nothing in it lost or cleaned. */
 export type KnownAutomation = {enabled: boolean | undefined; record: Fields};

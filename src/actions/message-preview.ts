@@ -4,7 +4,7 @@ import type {ReviewRow} from './plan.ts';
 
 /** The minutes at which nodes commonly repeat a message; which ones they are is a setting that we cannot read. */
 const milestones = [30, 15, 10, 5, 1];
-const mostShown = 4;
+const maxServersShown = 4;
 
 /**
 The message as players will read it. The public node agent replaces `{minutes}`, says it at once and again at the
@@ -12,7 +12,7 @@ minutes its settings name. (Specification: `delayedStopMessage`)
 */
 export function messagePreview(message: string, delayMinutes: number): ReviewRow[] {
 	const said = (minutes: number) => fillMinutes(message, minutes);
-	const later = milestones.filter(minutes => minutes < delayMinutes).slice(-(mostShown - 1));
+	const later = milestones.filter(minutes => minutes < delayMinutes).slice(-(maxServersShown - 1));
 	const all = [delayMinutes, ...later];
 	// Agents that know no singular fill in the number alone.
 	const isSingular = all.includes(1) && said(1) !== message.replaceAll('{minutes}', '1');

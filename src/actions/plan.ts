@@ -45,7 +45,7 @@ export type Plan = {
 	/** It only looks: no change of a server is to be put down to it. */
 	onlyLooks?: true;
 	/** A stop or restart that will happen later, as far as can be known here. */
-	schedules?: {act: 'stop' | 'restart'; at: number};
+	schedules?: {action: 'stop' | 'restart'; at: number};
 	/** Fields that somebody else has changed since, and that it would overwrite. */
 	overwrites?: readonly string[];
 	/** Makes the requests again of what the service has now, just before they are sent; undefined: it is gone. */

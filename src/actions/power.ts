@@ -53,7 +53,7 @@ function sequelOf(
 	if (delay === undefined) return {expects: {state: 'STOPPING', withinMs: 60_000}};
 	return {
 		...(text !== undefined && {rows: messagePreview(text, delay)}),
-		schedules: {act: verb, at: now + delay * 60_000},
+		schedules: {action: verb, at: now + delay * 60_000},
 	};
 }
 

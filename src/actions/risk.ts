@@ -17,12 +17,12 @@ One slip must not throw players out unwarned: where it is known that nobody is o
 for a moment; otherwise the name must be typed, and always to kill a process. For several servers their count must be.
 */
 export function powerRisk(
-	act: 'start' | 'stop' | 'restart',
+	action: 'start' | 'stop' | 'restart',
 	servers: readonly Counted[],
 	{delay, message, force = false}: PowerValues,
 ): Risk {
 	if (servers.length > 1) return 'type';
-	if (act === 'start') return 'review';
+	if (action === 'start') return 'review';
 	const isWarned = delay !== undefined && message !== undefined;
 	return force || (mayHavePlayers(servers) && !isWarned) ? 'type' : 'hold';
 }

@@ -150,17 +150,17 @@ function preflight(
 			gap,
 		),
 	);
-	const leftOut = limited([...reasons.values()], 4);
+	const leftOut = limitLines([...reasons.values()], 4);
 	return {
 		ready,
 		rows: [
-			{label: messages.order, lines: limited(order, maxListed), tone: 'plain'},
+			{label: messages.order, lines: limitLines(order, maxListed), tone: 'plain'},
 			...(leftOut.length === 0 ? [] : [{label: messages.leftOut, lines: leftOut, tone: 'warning' as const}]),
 		],
 	};
 }
 
-const limited = (lines: readonly Message[], most: number): readonly Message[] =>
+const limitLines = (lines: readonly Message[], most: number): readonly Message[] =>
 	lines.length > most ? [...lines.slice(0, most), reviewMessages.more(lines.length - most)] : lines;
 
 /** The action over several servers, one batch after another. */

@@ -14,7 +14,7 @@ export const cancelSchedule = action({
 	verb: messages.verb,
 	command,
 	permission: 'MANAGE_NODES',
-	title: ({known, server}) => messages.schedule.title(known.scheduledFor(server.id)?.act, nameOf(server)),
+	title: ({known, server}) => messages.schedule.title(known.scheduledFor(server.id)?.action, nameOf(server)),
 	fields: {},
 	plan: (_, {known, server}) => {
 		const scheduled = known.scheduledFor(server.id);
@@ -25,10 +25,10 @@ export const cancelSchedule = action({
 			requests: [request('cancelNodeTask', input)],
 			targets: () => [input.taskId],
 			...(!task && {commandLine: () => undefined}),
-			effect: [task ? messages.schedule.effect(scheduled.act) : messages.schedule.notKnown],
+			effect: [task ? messages.schedule.effect(scheduled.action) : messages.schedule.notKnown],
 			risk: 'review',
-			summary: messages.schedule.summary(scheduled?.act, nameOf(server)),
-			input: {...(scheduled && {scheduled: scheduled.act}), ...input},
+			summary: messages.schedule.summary(scheduled?.action, nameOf(server)),
+			input: {...(scheduled && {scheduled: scheduled.action}), ...input},
 		};
 	},
 });

@@ -9,8 +9,8 @@ import type {WireAnswer} from './wire.ts';
 import {answerMessages, requestMessages} from '../messages/requests.ts';
 
 /**
-Reads the answers to one row. Where the row is polled, an answer of the very bytes of the one before is that very
-value: of long bodies only a digest is kept to tell, as there may be hundreds of megabytes.
+Reads the responses to one endpoint. For polled endpoints, a response with the same bytes as the previous one returns
+the same value. Long bodies are compared by digest, since there may be hundreds of megabytes.
 */
 export function readerOf(
 	row: Endpoint,
@@ -28,14 +28,14 @@ export function readerOf(
 
 const shortBytes = 65_536;
 
-/** Equal for equal bodies only. A short one is its own mark: loading cryptography takes a command 3 ms. */
+/** Equal only for equal bodies. A short body is its own key: loading `node:crypto` costs a command 3 ms. */
 function markOf(body: Uint8Array): string {
 	return body.byteLength <= shortBytes
 		? `=${Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')}`
 		: hash('sha256', body);
 }
 
-/** Reads a 2xx answer as its row says; rejects with `unreadable` and the reason. */
+/** Reads a 2xx response as declared by its endpoint; rejects with `unreadable` and the reason. */
 function readAnswer(
 	row: Endpoint,
 	answer: WireAnswer,
@@ -63,9 +63,9 @@ export function readRaw(answer: WireAnswer, method: string): RawAnswer {
 }
 
 /**
-The JSON value of a body, undefined where it is empty. What changes something may be answered with plain text as well,
-but not with a web page or half of a value: then it is not known whether the service has got the request. Never says
-what is in the body: it may be a secret.
+The JSON value of a body; undefined if it is empty. A request that changes something may also be answered with plain text,
+but not with a web page or truncated JSON: then the service may not have received the request. Errors never quote
+the body: it may hold a secret.
 */
 function valueOf(answer: WireAnswer, request: string, isJson: boolean): unknown {
 	const text = pageless(textOf(answer), answer, request);
@@ -78,7 +78,7 @@ function valueOf(answer: WireAnswer, request: string, isJson: boolean): unknown 
 	return value;
 }
 
-/** The text, unless it is a web page: what comes from a proxy or from another site is no answer of the service. */
+/** The text, unless it is a web page: that comes from a proxy or another site, not from the service. */
 function pageless(text: string, answer: WireAnswer, request: string): string {
 	const isPage = text.trimStart().startsWith('<') || (isHtml(answer) && /<[a-z!/]/i.test(text));
 	if (isPage) throw webPage(answer, request);
@@ -89,7 +89,7 @@ const isHtml = (answer: WireAnswer): boolean => answer.header('content-type')?.i
 
 const webPage = (answer: WireAnswer, request: string) => unreadable(answerMessages.webPage, answer, request);
 
-/** True for text that begins as a JSON value and ends before that does. It is known not to be JSON. */
+/** True for truncated JSON. The text is known not to be valid JSON. */
 function isCutOff(text: string): boolean {
 	if (!/^\s*[{["]/.test(text)) return false;
 	let depth = 0;
@@ -105,7 +105,7 @@ function isCutOff(text: string): boolean {
 	return isQuoted || depth > 0;
 }
 
-/** undefined where the text is blank. */
+/** undefined if the text is blank. */
 function jsonOrText(text: string, parse: (text: string) => unknown): unknown {
 	if (text.trim() === '') return undefined;
 	try {
@@ -115,7 +115,7 @@ function jsonOrText(text: string, parse: (text: string) => unknown): unknown {
 	}
 }
 
-/** What nests too deeply stays text: nothing of it is lost. */
+/** Values that nest too deeply stay text, so that nothing is lost. */
 function wholeJson(text: string): unknown {
 	const value: unknown = JSON.parse(text);
 	return isTooDeep(value) ? text : value;
@@ -127,7 +127,7 @@ const unreadable = (message: string, {status}: WireAnswer, request: string) =>
 	new ApiError(message, {reason: 'unreadable', request, status});
 
 function bytesOf(answer: WireAnswer, request: string): Bytes {
-	const known = sniffed(answer.body);
+	const known = sniffType(answer.body);
 	if (known === undefined && isHtml(answer)) throw webPage(answer, request);
 	const said = answer.header('content-type');
 	const isVague = said === undefined || said.startsWith('application/octet-stream');
@@ -135,7 +135,7 @@ function bytesOf(answer: WireAnswer, request: string): Bytes {
 }
 
 /** By the first bytes. (Specification: Other; the image's content type is not shown) */
-function sniffed(bytes: Uint8Array): string | undefined {
+function sniffType(bytes: Uint8Array): string | undefined {
 	const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
 	if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
 	if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';

@@ -3,14 +3,14 @@ import type {EndpointName} from '../contract/endpoints/index.ts';
 /** Which extensions the service has shown, in this session, to have or not to have. */
 export type Capabilities = {
 	isOff: (name: EndpointName) => boolean;
-	/** It is there, whatever is said of single records from now on. */
+	/** The extension exists, even if later answers report missing records. */
 	answered: (name: EndpointName) => void;
-	/** There was nothing at its path: the extension is not there, unless it has answered before. */
+	/** Nothing was found at its path: the extension does not exist, unless it has answered before. */
 	missed: (name: EndpointName) => void;
 	off: () => EndpointName[];
 };
 
-/** Each is reported once, when it is first known. */
+/** Reported once each, when first known. */
 export type CapabilityListener = {
 	onShown?: (name: EndpointName) => void;
 	onMissing?: (name: EndpointName) => void;

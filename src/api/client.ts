@@ -18,22 +18,22 @@ import {extensionMessages} from '../messages/extensions.ts';
 import {answerMessages, requestMessages} from '../messages/requests.ts';
 
 export type ApiOptions = {
-	/** `{base_url}` of the specification; a path of its own stays in front. */
+	/** `{base_url}` of the specification; may have a path, which is kept. */
 	baseUrl: string;
 	credentials: Credentials | undefined;
 	clock: Clock;
 	/** Between 0 and 1. */
 	random: () => number;
-	/** Answers instead of the network: the local service in this process. */
+	/** Replaces the network: the local service in this process. */
 	fetch?: Fetch;
-	/** Nothing but GET is sent; everything else is `blocked`. */
+	/** Sends only GET; everything else is `blocked`. */
 	readOnly?: boolean;
-	/** Of a whole call; 15 s. An awaited command gets its `timeoutMs` and 5 s. */
+	/** For a whole call; default 15 s. An awaited command gets its `timeoutMs` plus 5 s. */
 	deadlineMs?: number;
-	/** The largest answer that is read, unpacked; 256 MiB. */
+	/** Largest decompressed response that is read; default 256 MiB. */
 	maxBytes?: number;
 	capabilities?: Capabilities;
-	/** Clients of one program may share it. */
+	/** May be shared by the clients of one program. */
 	budget?: RetryBudget;
 	onCall?: (report: CallReport) => void;
 };
@@ -41,7 +41,7 @@ export type ApiOptions = {
 /** How much longer than the service we wait for an awaited command. */
 const awaitMarginMs = 5000;
 
-/** One method for each row of the contract. */
+/** One method per endpoint of the contract. */
 export function createApi(options: ApiOptions): Api {
 	const {clock, random} = options;
 	const exchange = createExchange({
@@ -55,19 +55,19 @@ export function createApi(options: ApiOptions): Api {
 		onCall: options.onCall ?? (() => {}),
 	});
 	const base = new URL(options.baseUrl);
-	const send = guarded(exchange, options.credentials, options.readOnly === true);
+	const send = guardExchange(exchange, options.credentials, options.readOnly === true);
 	const capabilities = options.capabilities ?? createCapabilities();
 	const methods = Object.entries(endpoints).map(([name, row]) => [
 		name,
-		// The names come from the very table that makes the type.
+		// The names come from the table that the type is made from.
 		methodOf(name as EndpointName, row, {base, send, capabilities}),
 	]);
-	// The mapped type and this map are made from the same rows.
+	// The mapped type and this map are made from the same table.
 	const api = {...Object.fromEntries(methods), raw: rawCall(base, send)} as Api;
 	return {...api, awaitRcon: ownAnswers(api.awaitRcon)};
 }
 
-/** An answer that names another server or command leaves open what became of the one that was sent. */
+/** A response for another server or command leaves the outcome of the sent one unknown. */
 function ownAnswers(awaitRcon: Api['awaitRcon']): Api['awaitRcon'] {
 	return async (input, options) => {
 		const answer = await awaitRcon(input, options);
@@ -84,8 +84,8 @@ function ownAnswers(awaitRcon: Api['awaitRcon']): Api['awaitRcon'] {
 
 type Send = Exchange;
 
-/** Adds the credentials, and keeps a read-only session from changing anything. */
-function guarded(exchange: Exchange, credentials: Credentials | undefined, readOnly: boolean): Send {
+/** Adds the credentials; blocks changes in a read-only session. */
+function guardExchange(exchange: Exchange, credentials: Credentials | undefined, readOnly: boolean): Send {
 	return async (request, name, options) => {
 		if (readOnly && request.method !== 'GET' && request.method !== 'HEAD') {
 			throw new ApiError(requestMessages.readOnly, {reason: 'blocked', request: name});
@@ -104,7 +104,7 @@ type CallDependencies = {base: URL; send: Send; capabilities: Capabilities};
 function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}: CallDependencies) {
 	const request = nameOf(row);
 	const read = readerOf(row, request);
-	// The path that the service was seen to have, once one of two has failed.
+	// The path that the service supports, known once one of the two has failed.
 	let path = row.path;
 	const attempt = (at: string, input: Fields, options: CallOptions): Promise<WireAnswer> =>
 		send(prepare(row, at, input, base), request, {...deadlineOf(row, input), ...options});
@@ -119,7 +119,7 @@ function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}:
 				path = other;
 				return answer;
 			} catch (second) {
-				// Neither path has it: the one that knows a key for that says more.
+				// Neither path exists: prefer the answer with an error key.
 				throw isNotThere(second) && (error.key !== undefined || second.key === undefined) ? error : second;
 			}
 		}
@@ -141,7 +141,7 @@ function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}:
 		} catch (error) {
 			if (isOffered(error)) capabilities.answered(name);
 			else if (isNotOffered(error)) capabilities.missed(name);
-			// The key of a missing record says more than that.
+			// The key of a missing record is more specific.
 			const isPath = isNoSuchPath(error) || (isNotOffered(error) && error.status === 501);
 			throw isPath && capabilities.isOff(name) ? notOffered(error.status) : error;
 		}

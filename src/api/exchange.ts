@@ -7,9 +7,9 @@ import {retryDelay, type RetryBudget} from './retry.ts';
 import type {Wire, WireAnswer, WireRequest} from './wire.ts';
 import {requestMessages} from '../messages/requests.ts';
 
-/** What is told of each attempt: for the log, for `doctor`, and for the service's clock. */
+/** Reported for each attempt: for the log, for `doctor`, and to learn the clock skew. */
 export type CallReport = {
-	/** The row, never ids: `GET /server/by-team/{teamId}`. */
+	/** The endpoint without ids: `GET /server/by-team/{teamId}`. */
 	request: string;
 	attempt: number;
 	/** Epoch ms. */
@@ -17,7 +17,7 @@ export type CallReport = {
 	ms: number;
 	outcome: 'answered' | Reason;
 	status: number | undefined;
-	/** By how much the service's clock is ahead of ours, from its Date header: good to about a second. */
+	/** How far the service's clock is ahead of ours, from its Date header; accurate to about a second. */
 	skewMs: number | undefined;
 };
 
@@ -33,7 +33,7 @@ export type ExchangeSettings = {
 	onCall: (report: CallReport) => void;
 };
 
-/** Sends a request, again where that is harmless and may help, and gives the 2xx answer; rejects with `ApiError`. */
+/** Sends a request, retries it where that is safe, and returns the 2xx response; rejects with `ApiError`. */
 export type Exchange = (request: WireRequest, name: string, options: CallOptions) => Promise<WireAnswer>;
 
 export function createExchange(settings: ExchangeSettings): Exchange {
@@ -101,6 +101,6 @@ async function attemptOnce(
 
 function skewOf(answer: WireAnswer, askedAt: number): number | undefined {
 	const date = Date.parse(answer.header('date') ?? '');
-	// The header has whole seconds: half of one is the best guess of what it leaves out.
+	// The header has whole seconds: half a second is the best guess for the missing part.
 	return Number.isNaN(date) ? undefined : Math.round(date + 500 - askedAt);
 }

@@ -4,12 +4,12 @@ import {connectionProblemText} from '../messages/connection-problems.ts';
 import {WireProblem} from './wire.ts';
 import {requestMessages} from '../messages/requests.ts';
 
-/** Why an exchange was given up from our side. */
+/** Why we gave up an exchange. */
 export const deadlineReached = Symbol('deadline');
 
 type FailureContext = {request: string; host: string; isRead: boolean; sent: boolean; deadlineMs: number};
 
-/** Turns whatever broke an exchange into the one error, with a sentence that names the host and what to do. */
+/** Turns any failure of an exchange into an `ApiError` that names the host and says what to do. */
 export function failureOf(
 	cause: unknown,
 	{request, host, isRead, sent, deadlineMs}: FailureContext,
@@ -36,13 +36,13 @@ export function failureOf(
 		: error('unreachable', sentenceFor(cause.cause, host));
 }
 
-/** True where bytes came, but neither HTTP nor what its head promised. */
+/** True if bytes arrived that are not HTTP, or not what the headers announced. */
 function isGarbled(cause: unknown, code: string): boolean {
 	const isNoHttp = cause instanceof Error && cause.name === 'HTTPParserError';
 	return isNoHttp || code.startsWith('Z_') || code.startsWith('ERR_BROTLI');
 }
 
-/** True where another attempt may well succeed: not where a name, a certificate or an address is wrong. */
+/** True if a retry may succeed; false if a name, a certificate or an address is wrong. */
 export function isPassing(error: ApiError): boolean {
 	if (error.reason === 'interrupted') return true;
 	if (error.reason !== 'unreachable' || !(error.cause instanceof WireProblem)) return false;

@@ -2,7 +2,7 @@ import {collectBody, WireProblem, type Wire, type WireAnswer} from './wire.ts';
 
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
-/** A service in the same process, or whatever else offers the two types of `fetch`. */
+/** A service in the same process, or anything else with the signature of `fetch`. */
 export function fetchWire(fetch: Fetch): Wire {
 	return async (request, {signal, maxBytes, onSent}) => {
 		signal.throwIfAborted();
@@ -34,7 +34,7 @@ export function fetchWire(fetch: Fetch): Wire {
 			if (signal.aborted) throw signal.reason;
 			throw cause instanceof WireProblem ? cause : new WireProblem(cause);
 		} finally {
-			// A signal made of others is kept by Node, with all that its listeners know, until nobody listens.
+			// Node keeps a combined signal, with everything its listeners capture, until it has no listeners.
 			signal.removeEventListener('abort', abandon);
 		}
 	};

@@ -1,18 +1,18 @@
 import {ApiError, missingPermission} from '../contract/errors.ts';
 
-/** True where nothing was carried out because there is nothing at the path, be it an endpoint or a record. */
+/** True if nothing was executed because the path does not exist, as an endpoint or as a record. */
 export const isNotThere = (error: unknown): error is ApiError =>
 	error instanceof ApiError && (error.status === 404 || error.status === 405);
 
-/** True where an extension that has not answered before turns out not to be there. */
+/** True if an extension that has never answered turns out to be missing. */
 export function isNotOffered(error: unknown): error is ApiError {
 	if (!(error instanceof ApiError)) return false;
-	// These are about the credentials, wherever they are used.
+	// These concern the credentials, not the endpoint.
 	if (error.key === 'TEAM_NOT_FOUND' || missingPermission(error.key) !== undefined) return false;
 	return [404, 405, 501].includes(error.status ?? 0);
 }
 
-/** True where an error is the answer of an endpoint that is there: it knows the permission, the record or the body. */
+/** True if the error proves that the endpoint exists: it checked the permission, the record or the body. */
 export const isOffered = (error: unknown): boolean =>
 	error instanceof ApiError &&
 	((error.status === 403 && missingPermission(error.key) !== undefined) ||

@@ -7,10 +7,10 @@ import type {WireRequest} from './wire.ts';
 
 export type Fields = Record<string, unknown>;
 
-/** How the row is named in errors and logs: never with ids. */
+/** The endpoint's name in errors and logs, without ids. */
 export const nameOf = (row: Endpoint): string => `${row.method} ${row.path}`;
 
-/** Makes the request of a row; rejects what the contract does not allow before anything is sent. */
+/** Builds the request of an endpoint; rejects what the contract does not allow before anything is sent. */
 export function prepare(row: Endpoint, path: string, input: Fields, base: URL): WireRequest {
 	const plain = plainRequest(row, path, input);
 	const url = urlOf(base, plain.path);
@@ -33,9 +33,9 @@ function plainRequest(row: Endpoint, path: string, input: Fields): PlainRequest 
 
 const json = 'application/json';
 
-/** The address of a path that is relative to the base URL, whose own path stays in front. */
+/** The URL of a path below the base URL. */
 export function urlOf(base: URL, path: string): URL {
-	// Joined as text: a path that begins with two slashes must not become another host.
+	// Joined as text: a path that starts with two slashes must not become another host.
 	return new URL(base.origin + base.pathname.replace(/\/+$/, '') + path);
 }
 

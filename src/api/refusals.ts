@@ -10,11 +10,11 @@ type RefusalContext = {
 	request: string;
 	url: URL;
 	now: number;
-	/** No credentials went along, as none are configured. */
+	/** Sent without credentials, because none are configured. */
 	isAnonymous: boolean;
 };
 
-/** The error of an answer that is not 2xx; whatever its body is, the status counts. (Specification: Errors) */
+/** The error for a response that is not 2xx. The status decides, whatever the body is. (Specification: Errors) */
 export function refusalOf(answer: WireAnswer, {request, url, now, isAnonymous}: RefusalContext): ApiError {
 	const {key, said} = wordsIn(answer);
 	const ours = redirectWords(answer, url);
@@ -31,27 +31,27 @@ export function refusalOf(answer: WireAnswer, {request, url, now, isAnonymous}: 
 
 function wordsIn(answer: WireAnswer): {key: string | undefined; said: string | undefined} {
 	const text = new TextDecoder().decode(answer.body).trim();
-	const fields = fieldsOf(parsed(text));
+	const fields = fieldsOf(parseBody(text));
 	if (!fields) {
 		const isText = answer.header('content-type')?.startsWith('text/plain') === true;
-		return {key: undefined, said: isText ? shortened(text) : undefined};
+		return {key: undefined, said: isText ? shortenText(text) : undefined};
 	}
 	const inner = fieldsOf(fields['error']) ?? {};
 	const key = keyIn(fields, inner);
 	const said = [fields['message'], inner['message'], fields['detail'], fields['title'], fields['error']];
-	return {key, said: said.map(shortened).find(words => words !== undefined && words !== key)};
+	return {key, said: said.map(shortenText).find(words => words !== undefined && words !== key)};
 }
 
-/** The key under the names that services give it: one that is known, else the first. (Specification: Errors) */
+/** The error key, under any of the names services use: a known one, else the first. (Specification: Errors) */
 function keyIn(fields: Record<string, unknown>, inner: Record<string, unknown>): string | undefined {
 	const others = [fields['errorKey'], inner['errorKey'], fields['code'], inner['code'], fields['error']];
-	const keys = [fields['key'], inner['key'], ...others.filter(isLikeKey)].map(shortened).filter(isText);
+	const keys = [fields['key'], inner['key'], ...others.filter(isLikeKey)].map(shortenText).filter(isText);
 	return keys.find(key => isErrorKey(key) || missingPermission(key)) ?? keys[0];
 }
 
 const isText = (value: string | undefined) => value !== undefined;
 
-/** `server.is_not_online` or `NOT_FOUND`, but no number, no sentence, and no phrase of a status such as `Conflict`. */
+/** `server.is_not_online` or `NOT_FOUND`, but not a number, a sentence or a reason phrase such as `Conflict`. */
 const isLikeKey = (value: unknown): boolean =>
 	typeof value === 'string' && /^[a-z]\w*([.:-]\w+)*$/i.test(value) && !/^[A-Z][a-z]+$/.test(value);
 
@@ -59,7 +59,7 @@ function fieldsOf(value: unknown): Record<string, unknown> | undefined {
 	return typeof value === 'object' && value !== null && !Array.isArray(value) ? {...value} : undefined;
 }
 
-function parsed(text: string): unknown {
+function parseBody(text: string): unknown {
 	try {
 		return parseJson(text);
 	} catch {
@@ -67,7 +67,7 @@ function parsed(text: string): unknown {
 	}
 }
 
-function shortened(value: unknown): string | undefined {
+function shortenText(value: unknown): string | undefined {
 	if (typeof value !== 'string' || value === '') return undefined;
 	return value.length > 500 ? `${value.slice(0, 500)}…` : value;
 }
@@ -86,7 +86,7 @@ function sentence(status: number, key: string | undefined, isAnonymous: boolean)
 	return refusalMessages.refused(status);
 }
 
-/** Redirects are never followed: the credentials would go along, and a POST could become a GET. */
+/** Redirects are never followed: they would leak the credentials, and could turn a POST into a GET. */
 function redirectWords(answer: WireAnswer, url: URL): string | undefined {
 	const location = answer.header('location');
 	if (answer.status < 300 || answer.status > 399 || location === undefined) return undefined;

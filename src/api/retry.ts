@@ -3,14 +3,14 @@ import type {Clock} from '../lib/clock.ts';
 import {isPassing} from './failures.ts';
 
 export type RetryBudget = {
-	/** Takes one retry if there is one left; what runs in the background leaves the last half to the admin. */
+	/** Takes a retry if one is left; background calls leave the last half to the admin's own actions. */
 	take: (background: boolean) => boolean;
 };
 
 const capacity = 10;
 const refillMs = 3000;
 
-/** Shared by all calls of one client, so that a failing service is not asked ever more. */
+/** Shared by all calls of a client, so that retries do not pile up on a failing service. */
 export function createRetryBudget(clock: Clock): RetryBudget {
 	let left = capacity;
 	let filledAt = clock.monotonic();
@@ -29,8 +29,8 @@ export function createRetryBudget(clock: Clock): RetryBudget {
 const maxAttempts = 3;
 
 /**
-How long to wait before the next attempt, undefined where there should be none. Only for what changes nothing.
-A background call that is told to slow down does so by its own rhythm.
+The delay before the next attempt; undefined if there should be none. Only for requests that change nothing.
+A background call that is rate limited waits for its next poll instead.
 */
 export function retryDelay(
 	error: ApiError,

@@ -12,8 +12,8 @@ import {
 } from './wire.ts';
 
 /**
-HTTP/1.1 by undici, with kept connections and the environment's proxies. Importing undici takes some 60 ms, so it
-waits for the first call. undici's dispatcher is used bare, below its fetch: fetch sends a POST again after a 421.
+HTTP/1.1 with undici: keep-alive connections and the environment's proxies. Importing undici takes about 60 ms, so it
+waits for the first call. Uses the dispatcher instead of undici's fetch, which repeats a POST after a 421.
 */
 export function undiciWire(env: NodeJS.ProcessEnv = process.env): Wire {
 	let opened: Promise<Network> | undefined;
@@ -27,13 +27,13 @@ export function undiciWire(env: NodeJS.ProcessEnv = process.env): Wire {
 			if (!(problem instanceof WireProblem)) throw problem;
 			throw new WireProblem(await explain(problem.cause, request.url), problem.tooLarge);
 		});
-		return {...answer, body: await unpacked(answer, options.maxBytes)};
+		return {...answer, body: await decompress(answer, options.maxBytes)};
 	};
 }
 
 async function openedNetwork(env: NodeJS.ProcessEnv): Promise<Network> {
 	const {openNetwork} = await import('../lib/dispatcher.ts');
-	// One deadline for the whole exchange is kept by the caller.
+	// The caller enforces one deadline for the whole exchange.
 	return openNetwork(env, {tunnels: false, headersTimeout: 0, bodyTimeout: 0});
 }
 
@@ -64,7 +64,7 @@ function exchange(
 		const handler: Dispatcher.DispatchHandler = {
 			onRequestStart: controller => {
 				stop = reason => controller.abort(reason);
-				// Aborting here keeps what was given up while connecting from being sent.
+				// Abort here, so that a request given up while connecting is not sent.
 				if (signal.aborted) return stop(new Error('abandoned'));
 				onSent();
 			},
@@ -105,19 +105,19 @@ function exchange(
 const unpack = {gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate)};
 const unpackBrotli = promisify(brotliDecompress);
 
-async function unpacked(answer: WireAnswer, maxBytes: number): Promise<Uint8Array> {
+async function decompress(answer: WireAnswer, maxBytes: number): Promise<Uint8Array> {
 	const coding = answer.header('content-encoding')?.trim().toLowerCase();
 	if (coding === undefined || coding === 'identity' || answer.body.byteLength === 0) return answer.body;
 	try {
 		if (coding === 'br') return await unpackBrotli(answer.body, {maxOutputLength: maxBytes});
 		if (!isZlib(coding)) return answer.body;
-		// A body that was cut gives what it can.
+		// A truncated body is read as far as possible.
 		return await unpack[coding](answer.body, {
 			maxOutputLength: maxBytes,
 			...(answer.cut && {finishFlush: constants.Z_SYNC_FLUSH}),
 		});
 	} catch (cause) {
-		// A refusal counts by its status; its words are lost.
+		// The status of a refusal is enough; its text is lost.
 		if (answer.status < 200 || answer.status > 299) return new Uint8Array();
 		throw new WireProblem(cause, cause instanceof RangeError);
 	}

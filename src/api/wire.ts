@@ -6,7 +6,7 @@ export type WireRequest = {
 	body: string | Uint8Array | undefined;
 };
 
-/** `cut` says that a refusal's body was longer than anybody reads. */
+/** `cut`: the body of a refusal was longer than what is read of it. */
 export type WireAnswer = {
 	status: number;
 	header: (name: string) => string | undefined;
@@ -14,13 +14,13 @@ export type WireAnswer = {
 	cut: boolean;
 };
 
-/** Sends one request once, and gives the whole answer. Rejects with `WireProblem`, or with the signal's reason. */
+/** Sends a request once and returns the whole response. Rejects with `WireProblem`, or with the signal's reason. */
 export type Wire = (request: WireRequest, options: WireOptions) => Promise<WireAnswer>;
 export type WireOptions = {
 	signal: AbortSignal;
-	/** Of a body of a 2xx answer, unpacked. */
+	/** For the decompressed body of a 2xx response. */
 	maxBytes: number;
-	/** Called when the request begins to leave: from then on it may be carried out. */
+	/** Called when sending starts: from then on the request may be executed. */
 	onSent: () => void;
 };
 
@@ -37,14 +37,14 @@ export class WireProblem extends Error {
 	}
 }
 
-/** Gathers the chunks of a body up to its limit. */
+/** Collects the chunks of a body up to its limit. */
 export function collectBody(status: number, maxBytes: number) {
 	const chunks: Uint8Array[] = [];
 	const isRefusal = status < 200 || status > 299;
 	const limit = isRefusal ? refusalBytes : maxBytes;
 	let length = 0;
 	return {
-		/** `full`: no more is wanted. Throws where a good answer is larger than its limit. */
+		/** `full`: stop reading. Throws if a 2xx body exceeds its limit. */
 		add: (chunk: Uint8Array): 'more' | 'full' => {
 			length += chunk.byteLength;
 			if (length <= limit) {

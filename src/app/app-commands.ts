@@ -5,10 +5,10 @@ import {undoLast} from './dialogs/undo-window.ts';
 import {jobsLeft, quit} from './quit.ts';
 import {backInTimeline} from './timeline/open-entry.ts';
 import {cancelQueued, stopWaiting} from './console/rcon-queue.ts';
-import {openLine} from './console/line.ts';
+import {openLine} from './console/open-line.ts';
 import {goesToSelection, lineKey} from './console/target.ts';
 import {interruptRun} from './multi-command/stop-run.ts';
-import {lookAtTargets} from './multi-command/look.ts';
+import {openResultsOfTargets} from './multi-command/open-results.ts';
 import {selectedServers} from './servers/selection.ts';
 import {notify} from './kernel/notify.ts';
 import type {Program} from './kernel/program.ts';
@@ -119,7 +119,7 @@ function openInput(services: Program): void {
 	if (goesToSelection(state)) {
 		// A range that is being drawn ends here: the list may be sorted again while the line is typed.
 		const selection = selectedServers(state);
-		lookAtTargets(services);
+		openResultsOfTargets(services);
 		store.dispatch({
 			type: 'view/changed',
 			change: {selection, range: undefined, pane: 'results', input: true, toSelection: true},

@@ -99,7 +99,7 @@ function firstRow(state: Given, settings: Settings, {now, tick}: Present, width:
 		...recordingParts(state, between),
 	];
 	const clock: Span[] = [{text: clockText(now, state.view.time === 'utc'), tone: 'faint'}];
-	const fitting = dropped(parts, width - 1);
+	const fitting = dropParts(parts, width - 1);
 	const left = [{text: ' ', tone: 'plain'} as const, ...fitting.flatMap(({spans}) => spans)];
 	return betweenEnds(left, widthOfSpans(left) + 12 <= width ? clock : [], width);
 }
@@ -199,7 +199,7 @@ function recordingParts({transcript}: Pick<State, 'transcript'>, between: Span):
 	return [{spans: [between, span]}];
 }
 
-function dropped(parts: readonly Part[], width: number): readonly Part[] {
+function dropParts(parts: readonly Part[], width: number): readonly Part[] {
 	let kept = parts;
 	for (const word of goes) {
 		if (kept.reduce((sum, {spans}) => sum + widthOfSpans(spans), 0) <= width) break;

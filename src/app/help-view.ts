@@ -38,8 +38,8 @@ export type HelpView = {
 };
 
 export const columnGap = 3;
-const mostKeyWidth = 12;
-const leastHeight = 6;
+const maxKeyWidth = 12;
+const minHeight = 6;
 
 /** The keys of the pane from which the help was opened, and the signs of the screen. */
 export function helpView(given: State, keyed: Keyed): HelpView {
@@ -54,7 +54,7 @@ export function helpView(given: State, keyed: Keyed): HelpView {
 	const widest = keyWidth + 1 + largest(cells.map(({label}) => widthOf(label)));
 	const across = Math.max(1, Math.floor((inner + columnGap) / (widest + columnGap)));
 	const columnWidth = Math.min(widest, inner);
-	const all = arranged(groups, across, Math.max(leastHeight, rows - 4 - doubt.length));
+	const all = arrangeColumns(groups, across, Math.max(minHeight, rows - 4 - doubt.length));
 	const pages = Math.ceil(all.length / across);
 	const page = Math.min(given.dialog?.kind === 'help' ? given.dialog.page : 0, pages - 1);
 	const height = largest(all.map(({length}) => length));
@@ -108,7 +108,7 @@ function keyGroups(state: State, {settings, keymap, screens}: Keyed): Group[] {
 function keysText([first = '', ...others]: readonly string[]): string {
 	return others.reduce((text, key) => {
 		const longer = `${text} ${keyLabel(key)}`;
-		return widthOf(longer) > mostKeyWidth ? text : longer;
+		return widthOf(longer) > maxKeyWidth ? text : longer;
 	}, keyLabel(first));
 }
 
@@ -131,18 +131,18 @@ function signGroup(): Group {
 The groups in columns of at most `most` rows: on one page and as low as can be, else on few pages. A group is divided
 only where that spares a page.
 */
-function arranged(groups: readonly Group[], across: number, most: number): Column[] {
+function arrangeColumns(groups: readonly Group[], across: number, most: number): Column[] {
 	const tallest = 1 + largest(groups.map(({cells}) => cells.length));
 	for (let height = tallest; height <= most; height++) {
-		const whole = flowed(groups, height, false);
+		const whole = flowColumns(groups, height, false);
 		if (whole.length <= across) return whole;
 	}
-	const [whole, divided] = [flowed(groups, most, false), flowed(groups, most, true)];
+	const [whole, divided] = [flowColumns(groups, most, false), flowColumns(groups, most, true)];
 	const pagesOf = (columns: readonly Column[]) => Math.ceil(columns.length / across);
 	return pagesOf(divided) < pagesOf(whole) ? divided : whole;
 }
 
-function flowed(groups: readonly Group[], height: number, isDivided: boolean): Column[] {
+function flowColumns(groups: readonly Group[], height: number, isDivided: boolean): Column[] {
 	const columns: Column[] = [];
 	for (const {heading, cells} of groups) {
 		if (cells.length === 0) continue;

@@ -7,8 +7,8 @@ import {warnOfMissingPermission} from './team/missing-permission.ts';
 import {openQuestion} from './dialogs/open-question.ts';
 import {changeField, focusedField, focusOf} from './focus.ts';
 import {typeAheadMs} from './dialogs/dialog.ts';
-import {draft, openLine} from './console/line.ts';
-import {settleOffers} from './console/offers.ts';
+import {draft, openLine} from './console/open-line.ts';
+import {settleInput} from './console/armed-line.ts';
 import {layoutOf} from './kernel/layout.ts';
 import {afterEnter, isEnterIntended, letterInMenu} from './kernel/menu-keys.ts';
 import type {CommandId} from '../messages/command-ids.ts';
@@ -51,7 +51,7 @@ export function handleKey(services: Program, given: string, arrival: KeyArrival 
 	} else if (arrival === 'text' && given === 'enter' && wouldAct(state)) return;
 	if (layoutOf(state.view).mode === 'tiny' && !worksUnseen(state, given, keymap)) return;
 	const completes = meant !== undefined && completing.has(meant);
-	if (settleOffers(services, given, {burst: arrival !== 'alone', completes})) return;
+	if (settleInput(services, given, {burst: arrival !== 'alone', completes})) return;
 	const field = focusedField(state);
 	if (field && isText(given)) {
 		changeField(services, insert(field, given));
@@ -134,7 +134,7 @@ export function handlePaste(services: Program, pasted: string): void {
 	guardNewDialog(services);
 	if (isTypedTooSoon(services, 'paste')) return;
 	const state = services.store.getState();
-	settleOffers(services, 'paste', {burst: true, completes: false});
+	settleInput(services, 'paste', {burst: true, completes: false});
 	const {place, field} = focusOf(state);
 	if (!field) {
 		notify(services, 'info', appMessages.pasteNeedsField(keyOf('app.input', services.keymap)));

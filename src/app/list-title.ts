@@ -38,7 +38,7 @@ function jobSpans({jobs}: Pick<State, 'jobs'>, keymap: Keymap): Span[] {
 	if (!open) return [];
 	const paused = open.status === 'paused' ? ' PAUSED' : '';
 	return [
-		{text: `  [${keyOf('jobs.open', keymap)}]${open.act} ${jobProgress(open)}${paused}`, tone: 'changing'},
+		{text: `  [${keyOf('jobs.open', keymap)}]${open.action} ${jobProgress(open)}${paused}`, tone: 'changing'},
 	];
 }
 

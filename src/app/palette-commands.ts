@@ -10,7 +10,7 @@ import {openQuestion} from './dialogs/open-question.ts';
 
 const inPalette = ['palette'] as const;
 
-const mostRecent = 20;
+const maxRecent = 20;
 
 const move = (to: (view: PaletteView) => number) => (services: Program) => {
 	const {store} = services;
@@ -41,7 +41,7 @@ function choose(services: Program): void {
 		return;
 	}
 	store.dispatch({type: 'dialog/closed'});
-	const recent = [item.id, ...state.view.recent.filter(id => id !== item.id)].slice(0, mostRecent);
+	const recent = [item.id, ...state.view.recent.filter(id => id !== item.id)].slice(0, maxRecent);
 	store.dispatch({type: 'view/changed', change: {recent}});
 	const targets = targetsOf(state, services.screens);
 	openQuestion(services, item.run(services, targets), targets);

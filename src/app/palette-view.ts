@@ -20,7 +20,7 @@ export type PaletteView = {
 };
 
 const widest = 100;
-const mostRows = 16;
+const maxRows = 16;
 
 /** The palette that is open, with what it offers now. */
 export function paletteView(state: State, keyed: Keyed): PaletteView | undefined {
@@ -29,7 +29,7 @@ export function paletteView(state: State, keyed: Keyed): PaletteView | undefined
 	const {columns, rows} = view.size;
 	const items = paletteItems(state, keyed, dialog);
 	const width = Math.min(columns, widest);
-	const room = Math.max(1, Math.min(mostRows, rows - 4));
+	const room = Math.max(1, Math.min(maxRows, rows - 4));
 	const at = Math.max(0, Math.min(dialog.at, items.length - 1));
 	const rect = {
 		x: Math.floor((columns - width) / 2),
@@ -41,6 +41,8 @@ export function paletteView(state: State, keyed: Keyed): PaletteView | undefined
 		keyOf(id, keyed.keymap),
 	);
 	const note =
-		items.length === 0 ? renderWithKeys(paletteMessages.nothingFits, keyed.keymap) : `${at + 1}/${items.length}  ${keys.join(', ')}`;
+		items.length === 0
+			? renderWithKeys(paletteMessages.nothingFits, keyed.keymap)
+			: `${at + 1}/${items.length}  ${keys.join(', ')}`;
 	return {rect, field: dialog.field, items, at, top: Math.max(0, at - room + 1), room, note};
 }

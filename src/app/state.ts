@@ -161,29 +161,30 @@ type EventOf<Whose extends Prefix> = Extract<Event, {type: `${Whose}/${string}`}
 
 /** The part of a type before its slash says whose an event is. */
 const reducers: {[Whose in Prefix]: (state: State, event: EventOf<Whose>) => State} = {
-	access: (state, event) => replaced(state, 'access', reduceAccess(state.access, event)),
-	automations: (state, event) => replaced(state, 'automations', reduceAutomations(state.automations, event)),
+	access: (state, event) => replaceSlice(state, 'access', reduceAccess(state.access, event)),
+	automations: (state, event) =>
+		replaceSlice(state, 'automations', reduceAutomations(state.automations, event)),
 	console: (state, event) => withConsoles(state, [event]),
-	dialog: (state, event) => replaced(state, 'dialog', reduceDialog(state.dialog, event)),
-	exporting: (state, event) => replaced(state, 'exporting', reduceExporting(state.exporting, event)),
-	feed: (state, event) => withProof(replaced(state, 'feed', reduceFeed(state.feed, event)), event),
-	fleet: (state, event) => withProof(replaced(state, 'fleet', reduceFleet(state.fleet, event)), event),
-	undoWindow: (state, event) => replaced(state, 'undoWindow', reduceUndoWindow(state.undoWindow, event)),
-	input: (state, event) => replaced(state, 'input', reduceInput(state.input, event)),
-	jobs: (state, event) => replaced(state, 'jobs', reduceJobs(state.jobs, event)),
-	results: (state, event) => replaced(state, 'results', reduceResults(state.results, event)),
-	bookmarks: (state, event) => replaced(state, 'bookmarks', reduceBookmarks(state.bookmarks, event)),
-	unread: (state, event) => replaced(state, 'unread', reduceUnread(state.unread, event)),
-	nodes: (state, event) => replaced(state, 'nodes', reduceNodes(state.nodes, event)),
-	notices: (state, event) => replaced(state, 'notices', reduceNotices(state.notices, event, state)),
-	scheduled: (state, event) => replaced(state, 'scheduled', reduceScheduled(state.scheduled, event)),
+	dialog: (state, event) => replaceSlice(state, 'dialog', reduceDialog(state.dialog, event)),
+	exporting: (state, event) => replaceSlice(state, 'exporting', reduceExporting(state.exporting, event)),
+	feed: (state, event) => withProof(replaceSlice(state, 'feed', reduceFeed(state.feed, event)), event),
+	fleet: (state, event) => withProof(replaceSlice(state, 'fleet', reduceFleet(state.fleet, event)), event),
+	undoWindow: (state, event) => replaceSlice(state, 'undoWindow', reduceUndoWindow(state.undoWindow, event)),
+	input: (state, event) => replaceSlice(state, 'input', reduceInput(state.input, event)),
+	jobs: (state, event) => replaceSlice(state, 'jobs', reduceJobs(state.jobs, event)),
+	results: (state, event) => replaceSlice(state, 'results', reduceResults(state.results, event)),
+	bookmarks: (state, event) => replaceSlice(state, 'bookmarks', reduceBookmarks(state.bookmarks, event)),
+	unread: (state, event) => replaceSlice(state, 'unread', reduceUnread(state.unread, event)),
+	nodes: (state, event) => replaceSlice(state, 'nodes', reduceNodes(state.nodes, event)),
+	notices: (state, event) => replaceSlice(state, 'notices', reduceNotices(state.notices, event, state)),
+	scheduled: (state, event) => replaceSlice(state, 'scheduled', reduceScheduled(state.scheduled, event)),
 	rcon: (state, event) => withProof(afterRcon(state, event), event),
-	reading: (state, event) => replaced(state, 'reading', reduceReading(state.reading, event)),
-	screens: (state, event) => replaced(state, 'screens', reduceScreens(state.screens, event)),
-	timeline: (state, event) => replaced(state, 'timeline', reduceTimeline(state.timeline, event)),
-	transcript: (state, event) => replaced(state, 'transcript', reduceTranscript(state.transcript, event)),
-	view: (state, event) => replaced(state, 'view', reduceView(state.view, event)),
-	watches: (state, event) => replaced(state, 'watches', reduceWatches(state.watches, event)),
+	reading: (state, event) => replaceSlice(state, 'reading', reduceReading(state.reading, event)),
+	screens: (state, event) => replaceSlice(state, 'screens', reduceScreens(state.screens, event)),
+	timeline: (state, event) => replaceSlice(state, 'timeline', reduceTimeline(state.timeline, event)),
+	transcript: (state, event) => replaceSlice(state, 'transcript', reduceTranscript(state.transcript, event)),
+	view: (state, event) => replaceSlice(state, 'view', reduceView(state.view, event)),
+	watches: (state, event) => replaceSlice(state, 'watches', reduceWatches(state.watches, event)),
 };
 
 function reduceSlices(state: State, event: Event): State {
@@ -195,7 +196,7 @@ function reduceSlices(state: State, event: Event): State {
 function afterRcon(state: State, event: EventOf<'rcon'>): State {
 	if (event.type === 'rcon/allReceived') return withConsoles(state, event.all);
 	const isSent = event.type === 'rcon/sent';
-	return withConsoles(isSent ? replaced(state, 'notices', withoutClaims(state.notices)) : state, [event]);
+	return withConsoles(isSent ? replaceSlice(state, 'notices', withoutClaims(state.notices)) : state, [event]);
 }
 
 function withProof(state: State, event: ProofEvent): State {
@@ -207,9 +208,9 @@ function withProof(state: State, event: ProofEvent): State {
 function withConsoles(state: State, events: readonly ConsoleEvent[]): State {
 	const console = reduceConsoles(state.console, events, state.scrollback);
 	const unread = unreadAfter(state.unread, state.console, console, events);
-	return replaced(replaced(state, 'console', console), 'unread', unread);
+	return replaceSlice(replaceSlice(state, 'console', console), 'unread', unread);
 }
 
-function replaced<Slice extends keyof State>(state: State, slice: Slice, value: State[Slice]): State {
+function replaceSlice<Slice extends keyof State>(state: State, slice: Slice, value: State[Slice]): State {
 	return state[slice] === value ? state : {...state, [slice]: value};
 }

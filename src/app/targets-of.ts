@@ -1,4 +1,4 @@
-import {actedOn} from './servers/selection.ts';
+import {serversOfKey} from './servers/selection.ts';
 import {shownRun} from './multi-command/results-view.ts';
 import {openScreen} from './kernel/screen-view.ts';
 import type {Screens} from './kernel/list-screen.ts';
@@ -16,7 +16,7 @@ export function targetsOf(state: State, screens: Screens): Targets {
 	const isAlone = pane === 'console' || pane === 'details';
 	const view = openScreen(state, screens);
 	return {
-		servers: !isAlone ? actedOn(state) : server === undefined ? [] : [server],
+		servers: !isAlone ? serversOfKey(state) : server === undefined ? [] : [server],
 		server,
 		row: view?.current && {list: view.screen.id, id: view.current.id},
 		work: currentWork(state)?.id,

@@ -8,7 +8,7 @@ import {isAcknowledged, nextTroubled, noTrouble} from './servers/alerts.ts';
 import {nextUnread, noUnread} from './console/unread-servers.ts';
 import {isScreen, layoutOf} from './kernel/layout.ts';
 import {cancelQueuedRun} from './multi-command/stop-run.ts';
-import {waitsInRun} from './multi-command/look.ts';
+import {waitsInRun} from './multi-command/open-results.ts';
 import {notify} from './kernel/notify.ts';
 import {phaseOf} from '../actions/preconditions.ts';
 import type {Services} from './kernel/services.ts';
@@ -165,10 +165,10 @@ function undoBlocked(state: State, {server = '', run}: Targets, {readOnly}: Sett
 		(last?.kind === 'command' && last.status === 'queued')
 	)
 		return undefined;
-	const act = scheduledActionOf(scheduled, server);
-	if (!act) return nothingToUndo;
-	if (!act.task) return viewMessages.tasksNotOffered;
-	if (!act.task.cancellable) return viewMessages.nodeForbids;
+	const action = scheduledActionOf(scheduled, server);
+	if (!action) return nothingToUndo;
+	if (!action.task) return viewMessages.tasksNotOffered;
+	if (!action.task.cancellable) return viewMessages.nodeForbids;
 	return readOnly ? appMessages.readOnly : undefined;
 }
 

@@ -8,12 +8,12 @@ import {programScripts} from './scripts.ts';
 import {parts} from '../cli/parts.ts';
 
 /**
-Makes the one file `dist/rcondeck.mjs`, so that it can be copied to a jump host and run. With `--if-needed` it is
-made only when something that goes into it is newer.
+Builds the single file `dist/rcondeck.mjs`, which can be copied to a jump host and run. With `--if-needed` it is
+built only if one of its inputs is newer.
 
-The file is a launcher with the program in a comment after it, of one line, as Node skips that twice as fast as one of
-many. So an old Node reads nothing but the line that sends it away, and the launcher can give the program to V8 together
-with the code that V8 made of it the last time: by itself Node compiles 2 MB again at each start, which is half of the
+The file is a launcher, followed by the program in a one-line comment, which Node skips twice as fast as a multi-line
+one. So an old Node parses only the line that rejects it, and the launcher can give V8 the program together
+with cached bytecode: otherwise Node compiles 2 MB at each start, which is half of the
 time to the first paint.
 */
 const {values} = parseArgs({
@@ -26,7 +26,7 @@ const outfile = path.resolve(values.out);
 const neededNode = 24;
 const programBegin = '//@program';
 
-/** True where the file is missing, or older than anything it is made of. A folder's time tells of removed files. */
+/** True if the file is missing or older than one of its inputs. The mtime of a folder shows removed files. */
 function isStale(): boolean {
 	const builtAt = statSync(outfile, {throwIfNoEntry: false})?.mtimeMs;
 	if (builtAt === undefined) return true;
@@ -36,7 +36,7 @@ function isStale(): boolean {
 	);
 }
 
-/** The first statement of the file. It must parse and run on every Node that knows modules. */
+/** The first statement of the file. It must parse and run on every Node that supports modules. */
 function nodeCheck(): string {
 	const advice = `install Node ${neededNode} or newer (https://nodejs.org), or in a clone use npm start`;
 	return [
@@ -60,7 +60,7 @@ if (!values['if-needed'] || isStale()) {
 	const program = programBegin + texts.join('');
 	const lines = ['#!/usr/bin/env node', nodeCheck(), launcher, program];
 	mkdirSync(path.dirname(outfile), {recursive: true});
-	// Whoever starts the program meanwhile finds the old one or the new one, and never a part of it.
+	// A program started meanwhile sees the old file or the new one, never a partial one.
 	const fresh = `${outfile}.${process.pid}`;
 	writeFileSync(fresh, `${lines.join('\n')}\n`);
 	chmodSync(fresh, 0o755);

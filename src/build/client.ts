@@ -5,8 +5,8 @@ import {build} from 'esbuild';
 import {root} from './root.ts';
 
 /**
-Makes `dist/client`, what `import … from 'rcondeck/client'` gives: one module, and its declarations as TypeScript
-writes them. The packages that it needs stay packages. Another folder may be named instead of `dist/client`.
+Builds `dist/client`, the target of `import … from 'rcondeck/client'`: one module, and its declarations as TypeScript
+emits them. Its dependencies stay external. An argument names another output folder.
 */
 const outdir = path.resolve(root, process.argv[2] ?? 'dist/client');
 

@@ -1,9 +1,9 @@
 import {build, type BuildOptions} from 'esbuild';
-import {late} from './late.ts';
+import {lazyImports} from './lazy-imports.ts';
 import {builtins, patches, fastStringWidth, reactAsModule} from './plugins.ts';
 import {root} from './root.ts';
 
-/** What esbuild makes of an entry and all that it imports. Ends the build where esbuild has said what is wrong. */
+/** Bundles an entry with all its imports. Ends the build if esbuild has reported an error. */
 export function bundle(entry: string, options: BuildOptions) {
 	return build({
 		absWorkingDir: root,
@@ -14,7 +14,7 @@ export function bundle(entry: string, options: BuildOptions) {
 		minify: true,
 		legalComments: 'none',
 		logLevel: 'warning',
-		plugins: [builtins(), fastStringWidth(), reactAsModule(), late(), patches()],
+		plugins: [builtins(), fastStringWidth(), reactAsModule(), lazyImports(), patches()],
 		...options,
 		write: false,
 		metafile: true,

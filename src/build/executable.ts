@@ -21,8 +21,8 @@ import {programScripts} from './scripts.ts';
 import {parts} from '../cli/parts.ts';
 
 /**
-Makes `dist/rcondeck`, one file that needs no Node: a copy of the Node that runs this, with the program in it and the
-code that V8 made of the program while it ran. It is for the platform and processor of this machine.
+Builds `dist/rcondeck`, one file that needs no Node: a copy of the Node that runs this script, with the program and its
+V8 code cache. It runs on the platform and architecture of this machine.
 */
 const name = process.platform === 'win32' ? 'rcondeck.exe' : 'rcondeck';
 const {values} = parseArgs({options: {out: {type: 'string', default: path.join(root, 'dist', name)}}});
@@ -31,7 +31,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-build-'));
 const inFolder = (name: string) => path.join(folder, name);
 const node = process.execPath;
 
-/** Ends the build with what a tool said. */
+/** Ends the build with the output of a tool. */
 function run(command: string, given: string[], env: NodeJS.ProcessEnv = process.env): void {
 	const {status, stdout, stderr, error} = spawnSync(command, given, {encoding: 'utf8', env});
 	if (status === 0) return;
@@ -39,17 +39,17 @@ function run(command: string, given: string[], env: NodeJS.ProcessEnv = process.
 	throw new Error(`${path.basename(command)} failed`);
 }
 
-/** Puts Node and the given files, by their names as assets, into one file. */
+/** Builds one file from Node and the given files, which become assets by name. */
 async function assemble(assets: Record<string, string>): Promise<void> {
 	writeFileSync(inFolder('launch.cjs'), await bundledText('src/cli/launch-executable.ts', {format: 'cjs'}));
 	const config = {
 		main: inFolder('launch.cjs'),
 		output: inFolder('blob'),
 		disableExperimentalSEAWarning: true,
-		// A young generation that need not be collected before the first paint.
-		// And no inspector on SIGUSR1.
+		// A young generation large enough for no collection before the first paint.
+		// No inspector on SIGUSR1.
 		execArgv: ['--min-semi-space-size=16', '--disable-sigusr1'],
-		// A person's NODE_OPTIONS are meant for other programs.
+		// The user's NODE_OPTIONS are meant for other programs.
 		execArgvExtension: 'none',
 		assets,
 	};
@@ -75,7 +75,7 @@ async function assemble(assets: Record<string, string>): Promise<void> {
 	if (process.platform === 'darwin') run('codesign', ['--sign', '-', outfile]);
 }
 
-/** The environment of a run that nobody's settings reach, and that keeps its code in our folder. */
+/** An environment without user settings, whose code cache is written to our folder. */
 const apart = {
 	PATH: process.env['PATH'] ?? '',
 	TERM: 'xterm-256color',
@@ -86,7 +86,7 @@ const apart = {
 	RCONDECK_STATE_DIR: inFolder('state'),
 };
 
-/** Starts the TUI on a terminal of ours, and leaves it as a person does: at its end it keeps its code. */
+/** Starts the TUI on a pseudo-terminal and quits it with keys: on exit it writes its code cache. */
 function runTui(file: string): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const pty = spawn(node, [file], {cols: 120, rows: 40, env: apart});
@@ -105,7 +105,7 @@ function runTui(file: string): Promise<void> {
 	});
 }
 
-/** The code that V8 makes of a script in a first run, as the launcher of the bundle keeps it. */
+/** The code cache of a script after a first run, as the launcher of the bundle writes it. */
 function keptCode(name: string): string {
 	const [file] = globSync(`cache/rcondeck/${name}-*`, {cwd: folder});
 	if (file === undefined) throw new Error(`A run of the program kept no code of its ${name}.`);

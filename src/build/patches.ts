@@ -5,7 +5,7 @@ export type Patch = {file: RegExp; changes: [from: string | RegExp, to: string][
 
 const simpleText = JSON.stringify(path.join(root, 'src/lib/simple-text.ts'));
 
-/** Ink reads every text and makes every row again for every frame; most are in the next frame too. */
+/** Ink parses every text and rebuilds every row for each frame, although most do not change. */
 const boundedCaches = `
 const blankOfAll = Object.freeze({type: 'char', value: ' ', fullWidth: false, styles: Object.freeze([])});
 let caches;
@@ -32,8 +32,8 @@ function besideEachOther(writes, width, {simpleWidths}) {
 }`;
 
 /**
-Three changes to packages, as no option of theirs or of esbuild has the same effect. Each names its issue or the pull
-request that would end it, and what it wins in CPU time. One that wins less than 5 % of a start or of a frame goes:
+Three patches to packages, because no option of theirs or of esbuild has the same effect. Each names its issue or the pull
+request that would make it unnecessary, and what it saves in CPU time. Remove a patch that saves less than 5 % of a start or a frame:
 `npm run bench:start`, `bench:one-shot` and `bench:tui` measure that.
 */
 export const patchList: Patch[] = [
@@ -57,7 +57,7 @@ export const patchList: Patch[] = [
 	},
 	// https://github.com/vadimdemedes/ink/issues/571. Pull request for Ink: "Use the global process in reconciler.ts.
 	// Bundlers replace process.env.DEV only there, and so keep the development tools and their top-level await."
-	// With that await nothing of this can be a script whose code is kept: a start takes twice as long.
+	// A script with that await cannot have a code cache: a start takes twice as long.
 	{
 		file: /ink\/build\/reconciler\.js$/,
 		changes: [["import process from 'node:process';", '']],
@@ -75,7 +75,7 @@ export const patchList: Patch[] = [
 				`import {linesApart, simpleWidthOf} from ${simpleText};\n${boundedCaches}\nclass OutputCaches {\n    rows = new Map();\n    simpleWidths = new Map();\n    linesApart = linesApart;`,
 			],
 			['caches = new OutputCaches();', 'caches = sharedCaches();'],
-			// A row is at first only what is to be written into it.
+			// At first, a row is only the list of texts to write into it.
 			[/const row = \[\];\s*for \(let x = 0;[^]*?output\.push\(row\);/, 'output.push({writes: []});'],
 			[
 				'const characters = this.caches.getStyledChars(line);',

@@ -6,17 +6,17 @@ import {patchList, type Patch} from './patches.ts';
 import {root} from './root.ts';
 
 /**
-undici works without HTTP/2 where Node has none, and it is never asked for it. To load it takes 5 % of the CPU time of a
+undici works without HTTP/2 if Node has none, and it is never used here. Loading it takes 5 % of the CPU time of a
 one-shot command.
 */
 const leftOut = /^(node:)?http2$/;
 
-/** commander takes it as a whole at its start, for subcommands that are programs of their own: there are none. */
+/** commander imports all of it at startup for executable subcommands, which are not used here. */
 const onUse = /^(node:)?child_process$/;
 
 /**
-Takes Node's own modules by a call: the program is a script, which has neither `require` nor imports, and imports of
-the launcher would be hoisted above its check of the version.
+Gets Node's built-in modules by a function call: the program is a script, which has neither `require` nor imports, and imports of
+the launcher would be hoisted above its version check.
 */
 export function builtins(): Plugin {
 	const take = (name: string) => `globalThis.process.getBuiltinModule(${JSON.stringify(name)})`;
@@ -40,10 +40,10 @@ export function builtins(): Plugin {
 	};
 }
 
-/** A builtin as a module. Its functions take it when they are first called, as some take longer than a first frame. */
+/** A builtin as a module. It is loaded when one of its functions is first called: some take longer than a first frame. */
 function builtinModule(name: string, take: string): string {
 	const builtin = process.getBuiltinModule(name) ?? {};
-	// What a builtin gives by a getter is loaded by it, and nobody here asks for it by name.
+	// Getters of a builtin load more modules, and nothing here imports them by name.
 	const isThere = (key: string) => 'value' in (Object.getOwnPropertyDescriptor(builtin, key) ?? {});
 	const entries = Object.entries(builtin).filter(([key]) => key !== 'default' && isThere(key));
 	const lines = entries.map(([key, value], index) => {
@@ -60,7 +60,7 @@ function builtinModule(name: string, take: string): string {
 }
 
 /**
-React as a module of its own: esbuild takes a CommonJS package apart again for each file that imports it, and fifty do.
+React as a separate module: esbuild wraps a CommonJS package again for each file that imports it, and fifty do.
 */
 export function reactAsModule(): Plugin {
 	const require = createRequire(import.meta.url);
@@ -71,7 +71,7 @@ export function reactAsModule(): Plugin {
 				kind === 'import-statement' ? {path: name, namespace: 'react', sideEffects: false} : undefined,
 			);
 			onLoad({filter: /./, namespace: 'react'}, ({path: name}) => {
-				// Whatever it exports, its names are all that is asked for here.
+				// Only the names of its exports are needed here.
 				const names = Object.keys(require(name) as object);
 				const lines = names.map(key => `export const ${key} = /* @__PURE__ */ (() => own.${key})();`);
 				return {
@@ -85,7 +85,7 @@ export function reactAsModule(): Plugin {
 	};
 }
 
-/** Replaces `string-width` by `lib/fast-string-width.ts`, which loads the package itself where a text needs it. */
+/** Replaces `string-width` with `lib/fast-string-width.ts`, which loads the package when a text needs it. */
 export function fastStringWidth(): Plugin {
 	const file = (name: string) => path.join(root, 'src/lib', name);
 	return {
@@ -102,7 +102,7 @@ export function fastStringWidth(): Plugin {
 	};
 }
 
-/** Neither a class nor with fields of its own that somebody may ask for, such as that of `promisify`. */
+/** Not a class, and without own properties such as that of `promisify`. */
 function isPlainFunction(key: string, value: unknown): boolean {
 	if (typeof value !== 'function' || !/^[a-z]/.test(key)) return false;
 	const usual = new Set<string | symbol>(['length', 'name', 'prototype']);
@@ -114,12 +114,12 @@ export function patches(): Plugin {
 		name: 'patches',
 		setup({onLoad}) {
 			for (const {file, changes} of patchList)
-				onLoad({filter: file}, ({path: name}) => ({contents: patched(name, changes)}));
+				onLoad({filter: file}, ({path: name}) => ({contents: patchText(name, changes)}));
 		},
 	};
 }
 
-function patched(name: string, changes: Patch['changes']): string {
+function patchText(name: string, changes: Patch['changes']): string {
 	return changes.reduce(
 		(text, [from, to]) => {
 			const changed = text.replace(from, () => to);

@@ -2,15 +2,15 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {Script} from 'node:vm';
 import {transform, type Metafile} from 'esbuild';
-import {lateMark} from './late.ts';
+import {lazyMark} from './lazy-imports.ts';
 import {bundle} from './esbuild.ts';
 import {root} from './root.ts';
 import {parts, type Part} from '../cli/parts.ts';
 
-/** Where the TUI's way to its first paint leads through: these and all that they import are its first part. */
+/** Entry points on the way to the TUI's first paint: these and all their imports are the first script. */
 const untilFirstPaint = ['src/cli/main.ts', 'src/cli/commands/tui.ts', 'src/cli/on-screen.ts'];
-/** What a configuration is checked by, before that. */
-const configured = [`src/config/schema.ts${lateMark}`];
+/** The schemas that check a configuration before that. */
+const configured = [`src/config/schema.ts${lazyMark}`];
 
 type ProgramScripts = {
 	scripts: Record<Part, string>;
@@ -19,9 +19,9 @@ type ProgramScripts = {
 };
 
 /**
-The program as scripts, which `runParts` puts together. V8 reads the code that it made of a script earlier at once
-and as a whole, so what a first paint does not need is apart: that is half of the program. Each script gives an
-object of functions, one for each chunk that esbuild makes of the modules; a chunk takes others by `require`.
+The program as scripts, which `runParts` combines. V8 deserializes the code cache of a script in one go,
+so code that a first paint does not need is separate: that is half of the program. Each script returns an
+object of functions, one per esbuild chunk; a chunk gets others by `require`.
 */
 export async function programScripts(): Promise<ProgramScripts> {
 	const pack = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {version: string};
@@ -36,7 +36,7 @@ export async function programScripts(): Promise<ProgramScripts> {
 			'process.env.DEV': '"false"',
 			RCONDECK_VERSION: JSON.stringify(pack.version),
 			'Intl.Segmenter': 'FastSegmenter',
-			// ansi-escapes asks it which browser this is.
+			// ansi-escapes reads the browser's name from it.
 			'globalThis.navigator': 'undefined',
 		},
 		inject: ['src/lib/fast-segmenter.ts'],
@@ -44,7 +44,7 @@ export async function programScripts(): Promise<ProgramScripts> {
 		logOverride: {'empty-import-meta': 'silent'},
 	});
 	const late = Object.entries(metafile.outputs).flatMap(([name, {entryPoint}]) =>
-		entryPoint?.endsWith(lateMark) ? name : [],
+		entryPoint?.endsWith(lazyMark) ? name : [],
 	);
 	const first = withImports(metafile, untilFirstPaint);
 	const schemas = withImports(metafile, configured);
@@ -58,7 +58,7 @@ export async function programScripts(): Promise<ProgramScripts> {
 		for (const input of packagesOf(metafile, name)) packages[part].add(input);
 		texts[part].push(`${JSON.stringify(name)}:(exports,module,require)=>{${body}${its}}`);
 	}
-	const scripts = parts.map(part => [part, checked(`({${texts[part].join(',')}})`)]);
+	const scripts = parts.map(part => [part, checkScript(`({${texts[part].join(',')}})`)]);
 	// One entry for each of the parts.
 	return {scripts: Object.fromEntries(scripts) as Record<Part, string>, packages};
 }
@@ -136,7 +136,7 @@ async function asFunctionBody(chunk: string, late: readonly string[]): Promise<s
 }
 
 /** A script that is in one line of ASCII: as a comment it is skipped quickly, and read without a second thought. */
-function checked(script: string): string {
+function checkScript(script: string): string {
 	const strange = /[\n\r]|[^\0-\x7f]/.exec(script);
 	if (strange)
 		throw new Error(`The program has ${JSON.stringify(strange[0])} in it: the launchers would misread it.`);

@@ -65,7 +65,7 @@ export function factsOfRun(
 		[labels.automation, automation ?? automationId],
 		[labels.status, status],
 		[labels.cancelRequested, cancelRequested === true ? 'yes' : undefined],
-		[labels.step, workflowSize === undefined ? undefined : rendered(stepText(run))],
+		[labels.step, workflowSize === undefined ? undefined : renderFact(stepText(run))],
 		[labels.created, secondsOf(createdAt)],
 		[labels.started, secondsOf(startedAt)],
 		[labels.finished, secondsOf(finishedAt)],
@@ -83,6 +83,6 @@ const openFacts = (label: string, value: unknown, named: Named): Fact[] =>
 	value === undefined || value === null ? [] : plain(outline(label, value, false, named));
 
 const plain = (facts: readonly ScreenFact[]): Fact[] =>
-	facts.map(({label, text}) => [rendered(label), rendered(text)]);
+	facts.map(({label, text}) => [renderFact(label), renderFact(text)]);
 
-const rendered = (text: ScreenFact['text']): string => renderMessage(text, shellSegments);
+const renderFact = (text: ScreenFact['text']): string => renderMessage(text, shellSegments);

@@ -16,7 +16,7 @@ export function mayColor({stdout, env}: Pick<Io, 'stdout' | 'env'>, isOff: boole
 	return (stdout.isTTY === true || forced) && colorLevel(env, {noColor: isOff}) > 0;
 }
 
-export function coloured(text: string, tone: Tone): string {
+export function colorText(text: string, tone: Tone): string {
 	const code = codes[tone];
 	return code === undefined ? text : `\x1b[${code}m${text}\x1b[0m`;
 }

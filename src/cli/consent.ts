@@ -12,7 +12,7 @@ export type Asked = {
 	/** The command as it is typed, for the sentence that asks for `--yes`. */
 	verb: string;
 	/** What would be done, without its question mark: `Stop ark-1 (12 players), now`. */
-	act: string;
+	summary: string;
 	/** As the dialog for the same action has it. */
 	risk: Risk;
 	/** What must be typed where the risk asks for that: the name of the target, or how many targets there are. */
@@ -31,7 +31,7 @@ export async function consent(
 	io: Io,
 	{readOnly, protect}: Pick<Config, 'readOnly' | 'protect'>,
 	yes: true | undefined,
-	{verb, act, risk, word, warning, isHarmless}: Asked,
+	{verb, summary, risk, word, warning, isHarmless}: Asked,
 ): Promise<void> {
 	if (yes || readOnly) return;
 	if (!io.stdin.isTTY || !io.stderr.isTTY) {
@@ -43,8 +43,8 @@ export async function consent(
 	if (warning !== undefined) say(io, warning);
 	const shown = printableLine(word).trim();
 	const isAgreed = asksToType(level)
-		? isConfirmed(await ask(io, consentMessages.typeToConfirm(act, shown)), shown)
-		: /^y(es)?$/i.test(await ask(io, consentMessages.confirm(act)));
+		? isConfirmed(await ask(io, consentMessages.typeToConfirm(summary, shown)), shown)
+		: /^y(es)?$/i.test(await ask(io, consentMessages.confirm(summary)));
 	if (!isAgreed) throw new CommandError(consentMessages.refused, exitCodes.refusedByUs);
 }
 

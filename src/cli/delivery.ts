@@ -32,14 +32,14 @@ export function openDelivery(outputs: Outputs, after = afterUnlessDone): Deliver
 		unread: unread.signal,
 		acted: () => (hasActed = true),
 		settle: async code => {
-			await Promise.all([flushed(stdout), flushed(stderr)]);
+			await Promise.all([flush(stdout), flush(stderr)]);
 			const isFailure = hasActed || [...errors.values()].some(error => !isReaderGone(error));
 			// Whoever only read and has had enough need not be told.
 			if (errors.size === 0 || !isFailure) return code;
 			const error = errors.get(stdout);
 			if (error) {
 				say(outputs, writeProblem(error, 'stdout'));
-				await flushed(stderr);
+				await flush(stderr);
 			}
 			return code === exitCodes.done ? exitCodes.failed : code;
 		},
@@ -55,7 +55,7 @@ export function openDelivery(outputs: Outputs, after = afterUnlessDone): Deliver
 }
 
 /** Pipes take what is written when their reader is ready for it. An error is emitted after the callback. */
-async function flushed(stream: NodeJS.WritableStream): Promise<void> {
+async function flush(stream: NodeJS.WritableStream): Promise<void> {
 	await new Promise<void>(resolve => stream.write('', () => resolve()));
 	await setImmediate();
 }

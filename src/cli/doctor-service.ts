@@ -17,7 +17,7 @@ import {doctorServiceMessages} from '../messages/cli-doctor.ts';
 import {sessionMessages} from '../messages/cli-session.ts';
 
 /** By how much the clocks may differ before times in the journal and on screen mislead. */
-const mostSkewMs = 5000;
+const maxSkewMs = 5000;
 const feedWaitMs = 5000;
 
 /** Reach, permissions, clock and feed of the service that is meant. */
@@ -85,7 +85,7 @@ function clock(calls: readonly CallReport[]): Finding[] {
 	if (skewMs === undefined) return [];
 	const seconds = (Math.abs(skewMs) / 1000).toFixed(1);
 	const text = doctorServiceMessages.skew(seconds, skewMs < 0);
-	return [{about: 'clock', status: Math.abs(skewMs) > mostSkewMs ? 'warning' : 'ok', text}];
+	return [{about: 'clock', status: Math.abs(skewMs) > maxSkewMs ? 'warning' : 'ok', text}];
 }
 
 /** Whether a connected feed delivers shows only where commands are sent, which `doctor` does not: the TUI keeps what it found. */

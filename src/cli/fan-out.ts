@@ -1,8 +1,8 @@
 /** This many requests of one command are in progress at once. */
-const mostAtOnce = 16;
+const maxConcurrent = 16;
 
 /** An awaited command mostly waits for its game, and takes one place on its node: as many as there are connections. */
-export const mostAwaited = 256;
+export const maxAwaited = 256;
 
 /** The command was ended before there was room for a task. */
 export class NeverSent extends Error {
@@ -13,7 +13,7 @@ export class NeverSent extends Error {
 export type Limit = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
 /** Tasks wait for their turn in the order in which they come, while `atOnce` others are in progress. */
-export function createLimit(signal: AbortSignal, atOnce = mostAtOnce): Limit {
+export function createLimit(signal: AbortSignal, atOnce = maxConcurrent): Limit {
 	const waiting: (() => void)[] = [];
 	let running = 0;
 	return async task => {

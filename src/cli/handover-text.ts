@@ -40,7 +40,7 @@ export type TroubledServer = {
 };
 
 /** The servers by what there is to say of them; the journal's changes of state say since when. */
-export function troubled(
+export function troubledServers(
 	servers: readonly GameServer[],
 	lines: readonly JournalLine[],
 ): Pick<Handover, 'up' | 'down' | 'changing' | 'unknown'> {
@@ -61,7 +61,7 @@ export function troubled(
 }
 
 /** Of each kind this many, so that all of it fits a chat message. */
-const mostOfEach = 8;
+const maxOfEach = 8;
 
 export function handoverText(handover: Handover): string {
 	const {at, team, profile, up, down, changing, unknown, unreadable, pending} = handover;
@@ -94,7 +94,7 @@ function ownWork({since, done, open, commands}: Handover): string[] {
 }
 
 function some<Item>(items: readonly Item[], text: (item: Item) => string): string[] {
-	const shown = items.slice(0, mostOfEach).map(text);
+	const shown = items.slice(0, maxOfEach).map(text);
 	const left = items.length - shown.length;
 	return left > 0 ? [...shown, handoverMessages.more(left)] : shown;
 }

@@ -11,7 +11,7 @@ export type LazyJournal = SessionJournal & {
 };
 
 /** More than the journal itself would let wait. */
-const mostWaiting = 100_000;
+const maxQueued = 100_000;
 
 /** A journal that is there at once; its file is opened in its own time, and what comes before that waits. */
 export function lazyJournal(open: () => Promise<Journal>): LazyJournal {
@@ -27,7 +27,7 @@ export function lazyJournal(open: () => Promise<Journal>): LazyJournal {
 	return {
 		keep: things => {
 			if (journal) journal.remember(things);
-			else if (waiting.length < mostWaiting) pushAll(waiting, things);
+			else if (waiting.length < maxQueued) pushAll(waiting, things);
 		},
 		sent: async (serverId, gameType) => (await opening).history(serverId, gameType),
 		readUpTo: async serverId => (await opening).readUpTo(serverId),

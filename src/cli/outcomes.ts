@@ -54,7 +54,7 @@ export function askAll<Result>(
 			if (error instanceof NeverSent) return notSent(server);
 			const code = exitCodeOf(error);
 			if (!(error instanceof ApiError) || code === undefined) throw error;
-			return {server, result: undefined, ...failed(error, code)};
+			return {server, result: undefined, ...failedOutcome(error, code)};
 		}
 	};
 	return inLanes(servers, laneOf, async server => {
@@ -70,7 +70,7 @@ export function notSent<Result>(server: GameServer, why = outcomeMessages.endedB
 	return {server, result: undefined, error, code: exitCodes.failed, ended: 'not-sent'};
 }
 
-function failed(error: ApiError, code: ExitCode): Pick<Outcome<never>, 'error' | 'code' | 'ended'> {
+function failedOutcome(error: ApiError, code: ExitCode): Pick<Outcome<never>, 'error' | 'code' | 'ended'> {
 	if (error.reason === 'cancelled') {
 		const message = outcomeMessages.noAnswerYet;
 		return {error: {key: undefined, message}, code: exitCodes.outcomeUnknown, ended: 'unknown'};

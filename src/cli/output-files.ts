@@ -20,7 +20,7 @@ type Options = {
 };
 
 /** No more names than these are tried. */
-const mostNumbers = 999;
+const maxNumber = 999;
 
 /** Copies, exports and transcripts, on the disk. */
 export function openFiles({stateDir, folder, secrets}: Options): Files {
@@ -110,7 +110,7 @@ async function drop(part: string): Promise<void> {
 /** A file that was not there: where the name is taken, with a number after it. */
 async function openNew(wanted: string): Promise<{file: string; handle: FileHandle}> {
 	const {dir, name, ext} = path.parse(wanted);
-	for (let number = 1; number <= mostNumbers; number++) {
+	for (let number = 1; number <= maxNumber; number++) {
 		const file = number === 1 ? wanted : path.join(dir, `${name}-${number}${ext}`);
 		try {
 			return {file, handle: await open(file, 'ax', 0o600)};

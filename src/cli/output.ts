@@ -5,7 +5,7 @@ import {printableLine} from '../lib/text.ts';
 import {fitCell, fitColumns, widestOf} from '../lib/table-layout.ts';
 import {cut, widthOf} from '../lib/width.ts';
 import type {PrintedColumn} from '../app/kernel/columns.ts';
-import {coloured, type Tone} from './colors.ts';
+import {colorText, type Tone} from './colors.ts';
 import type {Io, Output} from './io.ts';
 import {outputMessages} from '../messages/cli-start.ts';
 
@@ -49,7 +49,7 @@ function withFields(io: Io, content: Record<string, unknown>): Record<string, un
 		if (typeof value !== 'object' || value === null) return value;
 		for (const name of Object.keys(value)) known.add(name);
 		const some = Object.fromEntries(Object.entries(value).filter(([name]) => fields.includes(name)));
-		return verbatim.has(value) ? keptAsSent(some) : some;
+		return verbatim.has(value) ? keepAsSent(some) : some;
 	};
 	const names = Object.entries(content).map(([name, value]) => [name, chosen(value)] as const);
 	for (const field of known.size === 0 ? [] : fields.filter(name => !known.has(name))) {
@@ -66,10 +66,10 @@ export const jsonText = (value: unknown, indent = 0, replacer = isoMoments): str
 const verbatim = new WeakSet<object>();
 
 /** A record for a document with all that the service sent of it, as it was sent. */
-export const asSent = (record: object): object => keptAsSent(sourceOf(record) ?? record);
+export const asSent = (record: object): object => keepAsSent(sourceOf(record) ?? record);
 
 /** The same for a record that is made of several. */
-export function keptAsSent(record: object): object {
+export function keepAsSent(record: object): object {
 	verbatim.add(record);
 	return record;
 }
@@ -82,7 +82,7 @@ export function serverRecord({format}: Io, isWithCommands: true | undefined): (s
 	const isNamed = format?.kind === 'json' && format.fields?.includes('commands');
 	if (isWithCommands || isNamed) return asSent;
 	return server =>
-		keptAsSent(Object.fromEntries(Object.entries(asSent(server)).filter(([name]) => name !== 'commands')));
+		keepAsSent(Object.fromEntries(Object.entries(asSent(server)).filter(([name]) => name !== 'commands')));
 }
 
 function isoMoments(this: object, name: string, value: unknown): unknown {
@@ -127,14 +127,14 @@ export function writeTable<Item>(
 		const whole = cells.join(between).trimEnd();
 		const line = widthOf(whole) > most ? cut(whole, most) : whole;
 		const tones = fitted.map(({column}) => column.tones[row]);
-		stdout.write(`${colours ? painted(line, cells, tones) : line}\n`);
+		stdout.write(`${colours ? paintCells(line, cells, tones) : line}\n`);
 	}
 }
 
 const between = '  ';
 
 /** The line with the cells coloured that are whole in it. */
-function painted(line: string, cells: readonly string[], tones: readonly (Tone | undefined)[]): string {
+function paintCells(line: string, cells: readonly string[], tones: readonly (Tone | undefined)[]): string {
 	let rest = line;
 	const parts = cells.map((cell, index) => {
 		const gap = index === 0 ? '' : between;
@@ -143,7 +143,7 @@ function painted(line: string, cells: readonly string[], tones: readonly (Tone |
 		if (!rest.startsWith(gap + text)) return '';
 		const space = rest.startsWith(gap + cell) ? cell.slice(text.length) : '';
 		rest = rest.slice(gap.length + text.length + space.length);
-		return gap + (tone === undefined || text === '' ? text : coloured(text, tone)) + space;
+		return gap + (tone === undefined || text === '' ? text : colorText(text, tone)) + space;
 	});
 	return parts.join('') + rest;
 }

@@ -3,7 +3,7 @@ import type {RconPacket} from '../contract/models/rcon.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Call} from './session.ts';
-import {createLimit, inLanes, mostAwaited} from './fan-out.ts';
+import {createLimit, inLanes, maxAwaited} from './fan-out.ts';
 import {askAll, notSent, resultOf, type Ended, type Outcome} from './outcomes.ts';
 import {rconAnswerMessages} from '../messages/cli-rcon.ts';
 
@@ -44,7 +44,7 @@ export async function sendAll(
 	send: (request: ActionRequest) => Promise<Answered>,
 	{signal, settled = () => {}}: SendOptions,
 ): Promise<CommandOutcome[]> {
-	const limit = createLimit(signal, mostAwaited);
+	const limit = createLimit(signal, maxAwaited);
 	const outcomes = await inLanes(servers, nodeLane, async server => {
 		const outcomes: CommandOutcome[] = [];
 		for (const request of requestsFor(server)) {

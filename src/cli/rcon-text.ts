@@ -26,7 +26,7 @@ export function printAnswers(
 	if (!answers) return;
 	const answered = outcomes.filter(({result}) => result?.response !== undefined);
 	const isOne = outcomes.length === 1;
-	for (const alike of group ? grouped(answered) : answered.map(outcome => [outcome])) {
+	for (const alike of group ? groupAnswers(answered) : answered.map(outcome => [outcome])) {
 		const [first] = alike;
 		const response = first?.result?.response ?? '';
 		if (!isOne) io.stdout.write(headOf(alike, outcomes));
@@ -61,7 +61,7 @@ function headOf(alike: readonly CommandOutcome[], all: readonly CommandOutcome[]
 }
 
 /** Equal answers to the same command together, the most frequent first. */
-function grouped(outcomes: readonly CommandOutcome[]): CommandOutcome[][] {
+function groupAnswers(outcomes: readonly CommandOutcome[]): CommandOutcome[][] {
 	const groups = Map.groupBy(outcomes, ({command, result}) => `${command}\n${result?.response ?? ''}`);
 	return [...groups.values()].sort((a, b) => b.length - a.length);
 }

@@ -8,7 +8,7 @@ type Options = {
 	onProblem: (problem: string | undefined) => void;
 	wordsOf: (error: unknown) => string;
 	/** This many bytes wait for the disk, at most: what is beyond is lost, and its loss written. */
-	mostWaiting?: number;
+	maxQueuedBytes?: number;
 };
 
 /** Minutes of a flood of the feed. */
@@ -23,7 +23,7 @@ export function openRecording({
 	handle,
 	onProblem,
 	wordsOf,
-	mostWaiting = usualWaiting,
+	maxQueuedBytes = usualWaiting,
 }: Options): Recording {
 	let waiting: Buffer[] = [];
 	let size = 0;
@@ -66,7 +66,7 @@ export function openRecording({
 		path,
 		add: text => {
 			const bytes = Buffer.from(text);
-			if (size + bytes.length > mostWaiting) lost++;
+			if (size + bytes.length > maxQueuedBytes) lost++;
 			else {
 				waiting.push(bytes);
 				size += bytes.length;

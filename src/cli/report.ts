@@ -30,7 +30,7 @@ export function writeReport(
 		reportMessages.program(version, process.versions.node, process.platform, process.arch),
 		reportMessages.moment(at.toISOString(), Math.round(process.uptime())),
 		'',
-		redacted(stack, env),
+		redact(stack, env),
 		'',
 	].join('\n');
 	const file = path.join(folder, `report-${at.toISOString().replaceAll(/[:.]/g, '-')}-${process.pid}.txt`);
@@ -44,7 +44,7 @@ export function writeReport(
 }
 
 /** Without the secrets that this process has read, without what addresses carry beside their host, without the name of the home. */
-function redacted(text: string, env: NodeJS.ProcessEnv): string {
+function redact(text: string, env: NodeJS.ProcessEnv): string {
 	const secrets = secretNames.map(name => env[name] ?? '').filter(secret => secret.length >= 3);
 	const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '••••'), text);
 	return withoutSecrets(hidden)

@@ -10,9 +10,9 @@ import {bugMessages} from '../messages/cli-start.ts';
 export async function run(io: Io): Promise<ExitCode> {
 	try {
 		const code = await runArguments(io);
-		return endedBy(io) ?? code;
+		return signalExitCode(io) ?? code;
 	} catch (error) {
-		const ended = endedBy(io);
+		const ended = signalExitCode(io);
 		if (ended !== undefined) return ended;
 		const code = exitCodeOf(error);
 		if (code === undefined || !(error instanceof Error)) return printBug(io, error);
@@ -27,7 +27,7 @@ async function runArguments(io: Io): Promise<ExitCode> {
 	return (await import('./program.ts')).runProgram(io);
 }
 
-function endedBy(io: Io): ExitCode | undefined {
+function signalExitCode(io: Io): ExitCode | undefined {
 	const ending = endingOf(io);
 	if (!ending) return undefined;
 	return 'code' in ending ? ending.code : printBug(io, ending.bug);

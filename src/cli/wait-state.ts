@@ -14,7 +14,7 @@ type WaitOptions = {
 
 const lookEveryMs = 1000;
 /** However many are waited for, the service is asked no more often than this, on average. */
-const leastBetweenMs = 100;
+const minBetweenMs = 100;
 
 type WaitContext = {
 	api: Api;
@@ -44,7 +44,7 @@ export async function waitForState(
 		const now = phaseOf(state);
 		hasLeft ||= now !== phase && now !== 'unknown';
 		if (hasLeft && now === phase) return undefined;
-		await pause(systemClock, Math.max(lookEveryMs, askedMs, count * leastBetweenMs), signal).catch(() => {});
+		await pause(systemClock, Math.max(lookEveryMs, askedMs, count * minBetweenMs), signal).catch(() => {});
 	}
 	const reached = hasLeft ? waitMessages.itIs(state) : waitMessages.notLeft;
 	return signal.aborted ? waitMessages.notWaitedFor(reached) : waitMessages.accepted(reached);

@@ -7,19 +7,19 @@ import {openTeamFeed} from '../feed/team-feed.ts';
 import {systemClock} from '../lib/clock.ts';
 import {Secret} from '../lib/secret.ts';
 
-/** The ways to sign in. (Specification: Authentication) */
+/** Ways to sign in. (Specification: Authentication) */
 export type ClientCredentials =
 	{token: string} | {applicationId: string; applicationSecret: string} | {bearer: string};
 
 export type ClientOptions = {
-	/** `{base_url}` of the specification; a path of its own stays in front. */
+	/** `{base_url}` of the specification; may have a path, which is kept. */
 	baseUrl: string;
 	credentials?: ClientCredentials;
-	/** Nothing but GET is sent; everything else throws an `ApiError` whose reason is `blocked`. */
+	/** Sends only GET; everything else throws an `ApiError` whose reason is `blocked`. */
 	readOnly?: boolean;
-	/** Of a whole call, retries included; 15,000 ms. An awaited command gets its `timeoutMs` and 5,000 ms. */
+	/** For a whole call including retries; default 15,000 ms. An awaited command gets its `timeoutMs` plus 5,000 ms. */
 	deadlineMs?: number;
-	/** Told of every attempt of a call, without anything secret. */
+	/** Called for every attempt of a call, without secrets. */
 	onCall?: (report: CallReport) => void;
 	feed?: FeedOptions;
 };
@@ -27,9 +27,9 @@ export type ClientOptions = {
 export type FeedOptions = {
 	/** Default: `websocket` below the base URL. */
 	url?: string;
-	/** `{teamId}` is filled in; `/topic/team/{teamId}` unless they are said. */
+	/** `{teamId}` is filled in; default `/topic/team/{teamId}`. */
 	destinations?: readonly string[];
-	/** For brokers that want them in CONNECT. */
+	/** For brokers that require them in CONNECT. */
 	login?: string;
 	passcode?: string;
 };
@@ -37,16 +37,16 @@ export type FeedOptions = {
 /** One method for each endpoint, `raw` for any path, and the team's feed. */
 export type Client = Api & {
 	/**
-	Follows the team over STOMP until it is closed, dialing again with a growing, jittered delay. Never throws: what goes
-	wrong is a status.
+	Follows the team over STOMP until closed; reconnects with an increasing, jittered delay. Never throws: problems
+	are reported as a status.
 	*/
 	followTeam: (teamId: string, on: (signal: FeedSignal) => void) => TeamFeed;
 };
 
 /**
-Speaks to the service. Methods throw nothing but `ApiError`. A GET may be tried again; what changes something is sent
-once. Texts come as the service sent them: clean them before they reach a terminal.
-@throws {TypeError} when the base URL is none
+Client of the service. Methods throw only `ApiError`. A GET may be retried; requests that change something are sent
+once. Texts are as the service sent them: sanitize them before printing to a terminal.
+@throws {TypeError} if the base URL is invalid
 */
 export function createClient(options: ClientOptions): Client {
 	const {baseUrl, feed = {}, credentials: given, ...rest} = options;

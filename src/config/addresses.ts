@@ -1,7 +1,7 @@
 import {UsageError} from '../lib/usage-error.ts';
 import {addressMessages} from '../messages/configuration.ts';
 
-/** The base URL as it is used: without a slash at its end. `from` says in errors where it was given. */
+/** The base URL without a trailing slash. `from` names its origin in errors. */
 export function checkedBaseUrl(given: string, from: string): string {
 	const url = checkedUrl(given, from, ['https:', 'http:'], 'https://api.example.net');
 	if (url.search !== '' || url.hash !== '') {
@@ -10,7 +10,7 @@ export function checkedBaseUrl(given: string, from: string): string {
 	return url.href.replace(/\/+$/, '');
 }
 
-/** The address of the feed, or `off`. */
+/** The URL of the feed, or `off`. */
 export function checkedFeedUrl(given: string, from: string): string {
 	if (given === 'off') return given;
 	return checkedUrl(given, from, ['wss:', 'ws:'], 'wss://api.example.net/websocket').href;
@@ -21,7 +21,7 @@ function checkedUrl(given: string, from: string, protocols: string[], example: s
 		throw new UsageError(addressMessages.noUrl(from, example));
 	}
 	const url = new URL(given);
-	// What is wrong here may hold a password: it is not repeated.
+	// Not quoted: an invalid URL may contain a password.
 	if (url.username !== '' || url.password !== '') {
 		throw new UsageError(addressMessages.hasPassword(from));
 	}
@@ -32,7 +32,7 @@ function checkedUrl(given: string, from: string, protocols: string[], example: s
 	return url;
 }
 
-/** A sentence where secrets would travel in the clear. */
+/** A warning if secrets would be sent unencrypted. */
 export function plainTextWarning(address: string): string | undefined {
 	if (!URL.canParse(address)) return undefined;
 	const {protocol, hostname} = new URL(address);

@@ -10,16 +10,16 @@ import {privacyProblem} from './privacy.ts';
 import {ConfigFile, CredentialsFile} from './schema.ts';
 import {configFileMessages} from '../messages/configuration.ts';
 
-/** What is wrong with a file, and in which line, counted from 1; undefined where it is the file as a whole. */
+/** A problem of a file, with its line counted from 1; undefined if it concerns the whole file. */
 export type Problem = {
 	file: string;
 	line: number | undefined;
-	/** `warning`: it works, and should be known. Absent: a problem. */
+	/** `warning`: it works, but the user should know. Absent: a problem. */
 	level?: 'problem' | 'warning';
 	message: string;
 };
 
-/** Everything that is wrong with config.toml and credentials.toml; never what is in them. */
+/** All problems of config.toml and credentials.toml, without quoting their content. */
 export function checkFiles(configDir: string, env: Env): {files: string[]; problems: Problem[]} {
 	const [config, credentials] = [configFile(configDir), credentialsFile(configDir)];
 	const there = [config, credentials].filter(file => statSync(file, {throwIfNoEntry: false}) !== undefined);
@@ -38,7 +38,7 @@ export const checkConfigText = (file: string, text = ''): Problem[] => [
 	...checkAddresses(file, text),
 ];
 
-/** Of the files that hold or run secrets, those that others could read or change. */
+/** The files with secrets, or commands that print them, that others can read or change. */
 function checkPrivacy(env: Env, configDir: string): Problem[] {
 	const config = configFile(configDir);
 	const text = readText(config) ?? '';
@@ -63,7 +63,7 @@ const problemOf = (file: string, message: string | undefined, line?: number): Pr
 
 function checkText(file: string, text: string | undefined, schema: z.ZodType): Problem[] {
 	if (text === undefined) return [];
-	const content = parsed(text);
+	const content = parseSafely(text);
 	if ('problem' in content) return [{file, ...content.problem}];
 	const read = schema.safeParse(content.value);
 	return (read.error?.issues ?? []).flatMap(issue => {
@@ -79,13 +79,13 @@ function checkText(file: string, text: string | undefined, schema: z.ZodType): P
 	});
 }
 
-/** The keys that config.toml gives to commands, also where something else in it is wrong. */
+/** The key overrides of config.toml, even if other parts of the file are invalid. */
 export function keysAsWritten(text: string): ConfigFile['keys'] {
 	const {keys} = tablesIn(text);
 	return ConfigFile.shape.keys.safeParse(keys).data;
 }
 
-/** The addresses of all profiles as a session would look at them. */
+/** Checks the URLs of all profiles as a session would. */
 function checkAddresses(file: string, text: string): Problem[] {
 	const problems: Problem[] = [];
 	const look = (given: unknown, keys: readonly string[], check: typeof checkedBaseUrl) => {
@@ -111,16 +111,18 @@ function checkDefault(file: string, text: string): Problem[] {
 	return [{file, line: lineOf(text, ['profile']), message: configFileMessages.noDefaultProfile(profile)}];
 }
 
-/** Nothing where it is no TOML, which is said elsewhere. */
+/** Empty if the file is not valid TOML, which is reported elsewhere. */
 function tablesIn(text: string): Record<string, unknown> {
-	const content = parsed(text);
+	const content = parseSafely(text);
 	return 'value' in content ? fieldsOf(content.value) : {};
 }
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>
 	typeof value === 'object' && value !== null ? {...value} : {};
 
-function parsed(text: string): {value: unknown} | {problem: {line: number | undefined; message: string}} {
+function parseSafely(
+	text: string,
+): {value: unknown} | {problem: {line: number | undefined; message: string}} {
 	try {
 		return {value: parse(text)};
 	} catch (cause) {
@@ -150,6 +152,6 @@ export function lineOf(text: string, keys: readonly string[]): number | undefine
 	return ofTable;
 }
 
-/** The names of a dotted key; one in quotes may have dots in it. */
+/** The names of a dotted key; a quoted name may contain dots. */
 export const namesIn = (dotted: string) =>
 	[...dotted.matchAll(/"([^"]*)"|'([^']*)'|([^.\s"']+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? '');

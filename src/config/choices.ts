@@ -1,5 +1,5 @@
-/** The looks there are; `auto` goes by the ground of the terminal. */
+/** Themes; `auto` follows the background of the terminal. */
 export const themes = ['auto', 'dark', 'light', 'high-contrast', 'colour-blind', 'plain'] as const;
 
-/** How a copy reaches the clipboard of the terminal; `off`: only a file is written. */
+/** How copied text reaches the clipboard of the terminal; `off`: it is only written to a file. */
 export const clipboards = ['osc52', 'tmux', 'screen', 'off'] as const;

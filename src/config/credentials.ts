@@ -17,8 +17,8 @@ type Given = {
 };
 
 /**
-Credentials of the environment. Exactly one kind may be given: which of two should win is not ours to guess, and
-the wrong one would be sent.
+Credentials of the environment. Only one kind may be set: with two, a guess could send
+the wrong one.
 */
 export function environmentCredentials(env: Env): Found | undefined {
 	const names = ['RCONDECK_TOKEN', 'RCONDECK_APP_ID', 'RCONDECK_APP_SECRET', 'RCONDECK_BEARER'] as const;
@@ -28,7 +28,7 @@ export function environmentCredentials(env: Env): Found | undefined {
 	return credentials && {credentials, origin: originMessages.environment(set)};
 }
 
-/** Credentials of a profile: a command, a file, or its table in credentials.toml. */
+/** Credentials of a profile: from a command, a file, or its table in credentials.toml. */
 export function profileCredentials(
 	env: Env,
 	configDir: string,
@@ -51,7 +51,10 @@ export function profileCredentials(
 	const passcode = table.feed_passcode === undefined ? undefined : new Secret(table.feed_passcode);
 	if (profile.token_command !== undefined) {
 		checkPrivacy(configFile(configDir), 'executes');
-		const token = checked(commandOutput(profile.token_command, name), credentialMessages.tokenCommand(name));
+		const token = checkSecret(
+			commandOutput(profile.token_command, name),
+			credentialMessages.tokenCommand(name),
+		);
 		return {credentials: {kind: 'token', token}, origin: originMessages.tokenCommand(name), passcode};
 	}
 	if (profile.token_file !== undefined) {
@@ -59,7 +62,7 @@ export function profileCredentials(
 		checkPrivacy(file, 'secret');
 		const text = readText(file);
 		if (text === undefined) throw new UsageError(credentialMessages.noTokenFile(file));
-		return {credentials: {kind: 'token', token: checked(text, file)}, origin: file, passcode};
+		return {credentials: {kind: 'token', token: checkSecret(text, file)}, origin: file, passcode};
 	}
 	return stored ? {credentials: stored, origin: path, passcode} : {passcode};
 }
@@ -74,16 +77,16 @@ function oneKind({token, id, secret, bearer}: Given, names: string[]): Credentia
 	if (kinds.length > 1) {
 		throw new UsageError(credentialMessages.severalKinds(kinds));
 	}
-	if (token !== undefined) return {kind: 'token', token: checked(token, tokenName)};
-	if (bearer !== undefined) return {kind: 'bearer', token: checked(bearer, bearerName)};
+	if (token !== undefined) return {kind: 'token', token: checkSecret(token, tokenName)};
+	if (bearer !== undefined) return {kind: 'bearer', token: checkSecret(bearer, bearerName)};
 	if (id === undefined && secret === undefined) return undefined;
 	if (id === undefined) throw new UsageError(credentialMessages.incomplete(secretName, idName));
 	if (secret === undefined) throw new UsageError(credentialMessages.incomplete(idName, secretName));
-	return {kind: 'application', id: checked(id, idName).reveal(), secret: checked(secret, secretName)};
+	return {kind: 'application', id: checkSecret(id, idName).reveal(), secret: checkSecret(secret, secretName)};
 }
 
-/** A secret that a header can carry. */
-function checked(text: string, from: string): Secret {
+/** Rejects a secret that is not valid in a header. */
+function checkSecret(text: string, from: string): Secret {
 	const secret = text.trim();
 	if (secret === '') throw new UsageError(credentialMessages.empty(from));
 	if (!/^[\x21-\x7e]+$/.test(secret)) {
@@ -92,7 +95,7 @@ function checked(text: string, from: string): Secret {
 	return new Secret(secret);
 }
 
-/** The command is one for `sh -c`, as users of such settings expect; it may ask on the terminal. */
+/** Runs the command with `sh -c`, as is usual for such settings; it may prompt on the terminal. */
 function commandOutput(command: string, name: string): string {
 	try {
 		return execFileSync('sh', ['-c', command], {

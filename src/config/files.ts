@@ -13,13 +13,13 @@ export const configFile = (configDir: string): string => path.join(configDir, 'c
 
 export const credentialsFile = (configDir: string): string => path.join(configDir, 'credentials.toml');
 
-/** config.toml, empty where there is none. */
+/** config.toml; empty if there is none. */
 export function readConfigFile(configDir: string): {path: string; content: ConfigFile} {
 	const file = configFile(configDir);
 	return {path: file, content: readToml(file, ConfigFile) ?? {}};
 }
 
-/** The table of one profile in credentials.toml. The file is refused where others could read or change it. */
+/** The table of a profile in credentials.toml. The file is refused if others can read or change it. */
 export function readCredentialsFile(
 	configDir: string,
 	profile: string,
@@ -30,11 +30,11 @@ export function readCredentialsFile(
 	return {path: file, table: ownValue(tables, profile)};
 }
 
-/** undefined where there is no such file. What is wrong is said with its place, never with its content. */
+/** undefined if there is no such file. Errors name the position, never the content. */
 function readToml<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> | undefined {
 	const text = readText(file);
 	if (text === undefined) return undefined;
-	const read = schema.safeParse(parsed(text, file));
+	const read = schema.safeParse(parseFile(text, file));
 	if (read.success) return read.data;
 	const issue = read.error.issues[0];
 	const where = issue?.path.join('.') ?? '';
@@ -54,7 +54,7 @@ function codeOf(cause: unknown): string | undefined {
 	return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
 }
 
-function parsed(text: string, file: string): unknown {
+function parseFile(text: string, file: string): unknown {
 	try {
 		return parse(text);
 	} catch (cause) {

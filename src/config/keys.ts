@@ -1,6 +1,6 @@
 import type {ConfigFile} from './schema.ts';
 
-/** By the id of a command, the keys that it has instead of its own; undefined where none is changed. */
+/** Key overrides by command id; undefined if there are none. */
 export function keysOf({keys}: ConfigFile): Readonly<Record<string, readonly string[]>> | undefined {
 	const entries = Object.entries(keys ?? {});
 	if (entries.length === 0) return undefined;

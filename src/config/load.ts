@@ -14,61 +14,61 @@ import type {ProfileTable} from './schema.ts';
 import {configFileMessages, originMessages} from '../messages/configuration.ts';
 
 export type Config = {
-	/** `demo` where no service is configured, `environment` where one is without a profile. */
+	/** `demo` if no service is configured; `environment` if one is configured without a profile. */
 	profileName: string;
 	label: string;
 	colour: string | undefined;
-	/** undefined: no service is configured, or `--demo` is given. */
+	/** undefined: no service is configured, or `--demo` is set. */
 	baseUrl: string | undefined;
 	credentials: Credentials | undefined;
 	feed: {
-		/** `off`: poll only. undefined only where there is no base URL. */
+		/** `off`: poll only. undefined only if there is no base URL. */
 		url: string | undefined;
 		destinations: string[];
 		login: string | undefined;
 		passcode: Secret | undefined;
 	};
-	/** Files of a client certificate and its key, for services that ask for one. */
+	/** Files of a client certificate and its key, for services that require one. */
 	clientCert: string | undefined;
 	clientKey: string | undefined;
 	pollMs: number;
-	/** How long the service waits for a game's answer. */
+	/** How long the service waits for an answer of the game. */
 	awaitMs: number;
 	readOnly: boolean;
 	/** `high`: more friction in dialogs. */
 	protect: 'normal' | 'high';
-	/** Words of the RCON line for longer ones, with `{1}` for an argument. */
+	/** Aliases for RCON commands, with `{1}` for an argument. */
 	aliases: Readonly<Record<string, string>>;
-	/** Destructive RCON words besides those of the games; `-word` takes one off. */
+	/** Additional destructive RCON commands; `-word` removes a built-in one. */
 	dangerous: readonly string[];
-	/** Messages for the players that dialogs offer. */
+	/** Messages to players that dialogs suggest. */
 	messages: readonly string[];
-	/** Rings when a server goes down and stays so; `notify` also asks the terminal for a notification. */
+	/** Rings when a server goes down and stays down; `notify` also sends a terminal notification. */
 	bell: boolean | 'notify';
-	/** Commands in progress at once on one node; nodes serve RCON one command after another. */
+	/** Concurrent commands per node; nodes serve RCON commands one at a time. */
 	atOncePerNode: number;
-	/** Lines kept of each console. */
+	/** Lines kept per console. */
 	scrollback: number;
-	/** Line mode is wanted. */
+	/** Line mode is enabled. */
 	screenReader: boolean;
-	/** By the id of a command of the TUI, the keys that it has instead of its own; undefined where none is changed. */
+	/** Key overrides by command id; undefined if there are none. */
 	keys: Readonly<Record<string, readonly string[]>> | undefined;
 	theme: (typeof themes)[number];
-	/** How a copy reaches the clipboard of the terminal. */
+	/** How copied text reaches the clipboard of the terminal. */
 	clipboard: (typeof clipboards)[number];
-	/** The file has a profile of a service. */
+	/** The file has a profile for a service. */
 	hasProfiles: boolean;
 	configDir: string;
 	stateDir: string;
-	/** Of each value by its name, who said it: for `config show` and `doctor`. */
+	/** The origin of each value by name: for `config show` and `doctor`. */
 	origins: Origins;
-	/** What is allowed but should be said. */
+	/** Warnings. */
 	warnings: string[];
 };
 
 /**
-One checked object out of flags, environment, the profile in config.toml and defaults, in this order. Throws
-`UsageError`. A URL from outside is not mixed with a profile that nobody named.
+Merges flags, environment, the profile in config.toml and defaults, in this order, into one checked object. Throws
+`UsageError`. A URL from a flag or the environment is not combined with the default profile.
 */
 export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Config {
 	const env = flags.demo ? withoutService(given) : given;
@@ -127,7 +127,7 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 	};
 }
 
-/** `--demo` is not mixed with a service that the environment names, nor with its credentials and feed. */
+/** `--demo` ignores the service, credentials and feed of the environment. */
 function withoutService(env: Env): Env {
 	const ofService = /^RCONDECK_(PROFILE|URL|TOKEN|APP_ID|APP_SECRET|BEARER|FEED_.*)$/;
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !ofService.test(name)));
@@ -147,7 +147,7 @@ function feedSettings({env, table, inFile, origins, baseUrl}: Sources): Omit<Con
 	const [text, named] = fromEnv(env, 'RCONDECK_FEED_DESTINATIONS');
 	const destinations = origins.pick(
 		'feed.destinations',
-		[listed(text, named), named],
+		[splitList(text, named), named],
 		[feed?.destinations, inFile],
 	);
 	const derived = baseUrl === undefined ? undefined : feedUrlFrom(baseUrl);
@@ -158,7 +158,7 @@ function feedSettings({env, table, inFile, origins, baseUrl}: Sources): Omit<Con
 	};
 }
 
-/** `INK_SCREEN_READER=true` is what other programs of this kind go by. */
+/** `INK_SCREEN_READER=true` is what other Ink programs use. */
 function screenReaderSetting(
 	flags: Flags,
 	env: Env,
@@ -175,7 +175,7 @@ function screenReaderSetting(
 	return asked.value ?? false;
 }
 
-/** The environment first: one user has terminals with a light and with a dark ground. */
+/** The environment wins: a user may have terminals with light and dark backgrounds. */
 function themeSetting(
 	env: Env,
 	file: ReturnType<typeof readConfigFile>,
@@ -194,7 +194,7 @@ const fromEnv = (env: Env, name: string): [string | undefined, string] => [
 	originMessages.environment([name]),
 ];
 
-function listed(text: string | undefined, from: string): string[] | undefined {
+function splitList(text: string | undefined, from: string): string[] | undefined {
 	if (text === undefined) return undefined;
 	const items = text.split(',').flatMap(item => item.trim() || []);
 	if (items.length > 0) return items;

@@ -1,6 +1,6 @@
 import type {ConfigFile, ProfileTable} from './schema.ts';
 
-/** Whatever can be set: by a flag, the environment or a file. */
+/** Everything that can be set by a flag, the environment or a file. */
 export type SettingName =
 	| Exclude<keyof ConfigFile | keyof ProfileTable, 'feed' | 'profiles' | 'token_command' | 'token_file'>
 	| `feed.${keyof NonNullable<ProfileTable['feed']> | 'passcode'}`
@@ -10,7 +10,7 @@ export type SettingName =
 	| 'credentials'
 	| 'state_dir';
 
-/** By the name of each value, where it comes from: `--url`, `environment RCONDECK_URL`, a file, `default`. */
+/** The origin of each value by name: `--url`, `environment RCONDECK_URL`, a file, `default`. */
 export type Origins = Partial<Record<SettingName, string>>;
 
 export type OriginNotes = ReturnType<typeof createOrigins>;
@@ -18,7 +18,7 @@ export type OriginNotes = ReturnType<typeof createOrigins>;
 export function createOrigins() {
 	const origins: Origins = {};
 	return {
-		/** Takes the first candidate that is given, and notes who gave it. */
+		/** Returns the first candidate that is set and records its origin. */
 		pick: <Value>(
 			name: SettingName,
 			...candidates: [value: Value | undefined, origin: string][]

@@ -4,13 +4,13 @@ import {originMessages} from '../messages/configuration.ts';
 
 export type Env = Record<string, string | undefined>;
 
-/** What is set to nothing counts as not set, as everywhere in a shell. */
+/** An empty variable counts as unset, as is usual in a shell. */
 export function envValue(env: Env, name: string): string | undefined {
 	const value = env[name]?.trim();
 	return value === '' ? undefined : value;
 }
 
-/** Where the program keeps its files, with who said so. (XDG Base Directory Specification) */
+/** The program's folders, with their origin. (XDG Base Directory Specification) */
 export function directory(
 	env: Env,
 	own: 'RCONDECK_CONFIG_DIR' | 'RCONDECK_STATE_DIR',
@@ -22,14 +22,14 @@ export function directory(
 	const given = envValue(env, own);
 	if (given !== undefined) return {path: path.resolve(given), origin: originMessages.environment([own])};
 	const base = envValue(env, xdg);
-	// The specification: a relative path is to be ignored.
+	// The specification says to ignore relative paths.
 	if (base !== undefined && path.isAbsolute(base)) {
 		return {path: path.join(base, 'rcondeck'), origin: originMessages.environment([xdg])};
 	}
 	return {path: path.join(home(env), fallback, 'rcondeck'), origin: 'default'};
 }
 
-/** A path of the configuration file: `~/` is the home directory, the rest is relative to the file. */
+/** A path in the configuration file: `~/` is the home directory; relative paths are relative to the file. */
 export function filePath(env: Env, configDir: string, given: string): string {
 	if (given.startsWith('~/')) return path.join(home(env), given.slice(2));
 	return path.resolve(configDir, given);

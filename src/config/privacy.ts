@@ -3,12 +3,12 @@ import path from 'node:path';
 import {UsageError} from '../lib/usage-error.ts';
 import {privacyMessages} from '../messages/configuration.ts';
 
-/** `secret`: nobody else may read it. `executes`: nobody else may change it. Both: its folder is nobody else's to change. */
+/** `secret`: nobody else may read it. `executes`: nobody else may change it. Both: nobody else may change its folder. */
 export type Guard = 'secret' | 'executes';
 
 /**
-Why a file cannot be trusted, and the command that mends it; undefined where it can, or is not there. It belongs to
-this user or to root, as ssh wants it of its own files. A link counts as what it points to.
+Why a file cannot be trusted, and the command that fixes it; undefined if it can, or does not exist. It must belong to
+this user or to root, as ssh requires of its files. Links are followed.
 */
 export function privacyProblem(file: string, guard: Guard, uid = process.getuid?.()): string | undefined {
 	const found = statSync(file, {throwIfNoEntry: false});
@@ -20,12 +20,12 @@ export function privacyProblem(file: string, guard: Guard, uid = process.getuid?
 	const folder = path.dirname(path.resolve(file));
 	const around = statSync(folder);
 	if (around.uid !== uid && around.uid !== 0) return privacyMessages.foreignFolder(folder);
-	// In a sticky folder like /tmp nobody can put another file in its place.
+	// In a sticky folder like /tmp nobody else can replace the file.
 	const isOpen = (around.mode & 0o022) !== 0 && (around.mode & 0o1000) === 0;
 	return isOpen ? privacyMessages.writableFolder(folder) : undefined;
 }
 
-/** Throws `UsageError` where `privacyProblem` finds one. */
+/** Throws `UsageError` if `privacyProblem` finds a problem. */
 export function checkPrivacy(file: string, guard: Guard): void {
 	const problem = privacyProblem(file, guard);
 	if (problem !== undefined) throw new UsageError(privacyMessages.notUsed(file, problem));

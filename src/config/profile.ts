@@ -10,18 +10,18 @@ export type Flags = {
 	url?: string | undefined;
 	readOnly?: boolean | undefined;
 	screenReader?: boolean | undefined;
-	/** The simulated fleet, whatever service is configured. */
+	/** Use the simulated fleet, whatever service is configured. */
 	demo?: boolean | undefined;
 };
 
 export type Profile = {
 	name: string;
-	/** False where the environment alone says what is meant. */
+	/** False if the environment alone selects the service. */
 	isNamed: boolean;
 	table: ProfileTable;
 };
 
-/** The profile that is meant: named by flag or environment, else the file's default where no URL comes from outside. */
+/** The profile named by a flag or the environment; else the default of the file, unless a URL is set outside of it. */
 export function chooseProfile(
 	flags: Flags,
 	env: Env,

@@ -3,15 +3,15 @@ import {parseDuration} from '../lib/duration.ts';
 import {clipboards, themes} from './choices.ts';
 import {configValueMessages} from '../messages/config-values.ts';
 
-// A file is read once: the code that zod makes for schemas takes longer here than it saves. Others want it, see the end.
+// A file is read once: compiling the schemas with zod's JIT takes longer than it saves. It is enabled again at the end.
 z.config({jitless: true});
 
 const text = z.string().trim().min(1);
 
-/** What can be typed as the first word of a command. */
+/** A valid first word of a command. */
 const word = z.string().regex(/^[^\s"&;]+$/, configValueMessages.word);
 
-/** One of the terminal's own sixteen, or any. */
+/** One of the terminal's 16 colors, or any RGB color. */
 const colour = z
 	.string()
 	.regex(
@@ -24,7 +24,7 @@ const secondsOf = (value: unknown): unknown => {
 	return ms === undefined ? value : ms / 1000;
 };
 
-/** One of a few words, and which. */
+/** One of the given words; the error lists them. */
 const oneOf = <const Word extends string>(words: readonly [Word, ...Word[]]) =>
 	z.enum(words, configValueMessages.oneOf(words));
 
@@ -47,17 +47,17 @@ export const ProfileTable = z.strictObject({
 });
 export type ProfileTable = z.output<typeof ProfileTable>;
 
-/** config.toml. A name that is not known is refused: it may be a misspelt `read_only`. */
+/** config.toml. Unknown names are refused: one may be a misspelled `read_only`. */
 export const ConfigFile = z.strictObject({
 	profile: text.optional(),
 	theme: oneOf(themes).optional(),
-	/** Messages that the dialogs offer to be said to the players. */
+	/** Messages to players that dialogs suggest. */
 	messages: z.array(text).optional(),
-	/** Rings when a server goes down and stays so; `notify` also asks the terminal for a notification. */
+	/** Rings when a server goes down and stays down; `notify` also sends a terminal notification. */
 	bell: z.union([z.boolean(), z.literal('notify')], configValueMessages.bell).optional(),
-	/** Commands in progress at once on one node. */
+	/** Concurrent commands per node. */
 	at_once_per_node: z.int().min(1).max(20).optional(),
-	/** Lines kept of each console. All consoles together are bounded by what they take in memory besides. */
+	/** Lines kept per console. The memory of all consoles together is limited, too. */
 	scrollback: z
 		.int(configValueMessages.scrollback.notWhole)
 		.min(100, configValueMessages.scrollback.tooFew)
@@ -65,9 +65,9 @@ export const ConfigFile = z.strictObject({
 		.optional(),
 	/** Line mode, for screen readers and plain terminals. */
 	screen_reader: z.boolean().optional(),
-	/** By the id of a command, the key or the keys that it has instead of its own. */
+	/** Key overrides by command id: one key or several. */
 	keys: z.record(z.string(), z.union([z.string(), z.array(z.string())], configValueMessages.keys)).optional(),
-	/** How a copy goes to the terminal: a multiplexer may have to be asked to pass it on. */
+	/** How copied text is sent to the terminal: a multiplexer may have to pass it on. */
 	clipboard: oneOf(clipboards).optional(),
 	/** Seconds, or a duration with its unit. */
 	poll_seconds: z.preprocess(secondsOf, z.number().min(1).max(3600)).optional(),
@@ -85,7 +85,7 @@ const CredentialsTable = z.strictObject({
 	feed_passcode: text.optional(),
 });
 
-/** credentials.toml: one table for each profile. */
+/** credentials.toml: one table per profile. */
 export const CredentialsFile = z.record(z.string(), CredentialsTable);
 export type CredentialsTable = z.output<typeof CredentialsTable>;
 

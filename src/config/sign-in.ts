@@ -10,14 +10,14 @@ import {credentialMessages, originMessages} from '../messages/configuration.ts';
 
 export type SignIn = {
 	credentials: Credentials | undefined;
-	/** undefined where there are none. */
+	/** undefined if there are none. */
 	origin: string | undefined;
 	passcode: Secret | undefined;
-	/** A secret comes from the files of the profile, and not from the environment. */
+	/** A secret comes from the files of the profile, not from the environment. */
 	isStored: boolean;
 };
 
-/** The credentials for this base URL: those of the environment, else those of the profile for its own host. */
+/** The credentials for this base URL: from the environment, else from the profile if the host is its own. */
 export function loadCredentials({
 	env,
 	configDir,
@@ -54,7 +54,7 @@ export function loadCredentials({
 	};
 }
 
-/** Whether the base URL is that of the profile, whatever came from outside. */
+/** Whether the base URL is that of the profile. */
 function isOwnService({name, table}: Profile, baseUrl: string): boolean {
 	const own =
 		table.url === undefined ? undefined : new URL(checkedBaseUrl(table.url, originMessages.profile(name)));
@@ -64,8 +64,8 @@ function isOwnService({name, table}: Profile, baseUrl: string): boolean {
 type Feed = {url: string | undefined; isFromEnvironment: boolean};
 
 /**
-A feed on another host than the service gets the same secrets, so both must come from the same place: its address and
-the credentials from the profile, or both from the environment. Throws `UsageError` otherwise, before anything is sent.
+A feed on another host gets the same secrets, so its URL and the credentials must have the same origin:
+both the profile, or both the environment. Otherwise throws `UsageError` before anything is sent.
 */
 export function checkFeedHost(
 	{url, isFromEnvironment}: Feed,

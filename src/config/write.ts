@@ -8,13 +8,13 @@ import {UsageError} from '../lib/usage-error.ts';
 import {readConfigFile, readCredentialsFile, readText} from './files.ts';
 import type {CredentialsTable, ProfileTable} from './schema.ts';
 
-/** Writes one profile into config.toml; undefined takes it out. What else is in the file stays, with its comments. */
+/** Writes a profile to config.toml; undefined removes it. The rest of the file is kept, with its comments. */
 export function writeProfile(configDir: string, name: string, table: ProfileTable | undefined): void {
 	const {path: file} = readConfigFile(configDir);
 	change(file, ['profiles', name], table);
 }
 
-/** Names the profile that is used where none is asked for; undefined names none. */
+/** Sets the default profile; undefined removes it. */
 export function writeDefaultProfile(configDir: string, name: string | undefined): void {
 	const {path: file} = readConfigFile(configDir);
 	const text = readText(file) ?? '';
@@ -24,10 +24,10 @@ export function writeDefaultProfile(configDir: string, name: string | undefined)
 	const bare = top.replace(/^[ \t]*profile[ \t]*=.*\n?/m, '');
 	const {profile: _profile, ...rest} = parse(text);
 	const wanted: TomlTable = name === undefined ? rest : {...rest, profile: name};
-	replaceFile(file, checked(`${line}${bare}${tables}`, wanted));
+	replaceFile(file, checkEdited(`${line}${bare}${tables}`, wanted));
 }
 
-/** Writes the secrets of one profile into credentials.toml, which nobody else can read; undefined takes them out. */
+/** Writes the secrets of a profile to credentials.toml with mode 0600; undefined removes them. */
 export function writeCredentials(configDir: string, name: string, table: CredentialsTable | undefined): void {
 	const {path: file} = readCredentialsFile(configDir, name);
 	change(file, [name], table);
@@ -35,7 +35,7 @@ export function writeCredentials(configDir: string, name: string, table: Credent
 
 function change(file: string, keys: readonly string[], given: object | undefined): void {
 	const text = readText(file) ?? '';
-	// Fields without a value are left out: TOML has no word for them.
+	// TOML has no null: omit fields without a value.
 	const table = given && (JSON.parse(JSON.stringify(given)) as TomlTable);
 	const wanted = parse(text);
 	const parent = keys.slice(0, -1).reduce<TomlTable>((at, key) => {
@@ -48,10 +48,10 @@ function change(file: string, keys: readonly string[], given: object | undefined
 	const nested = keys.reduceRight<TomlTable | undefined>((inner, key) => inner && {[key]: inner}, table);
 	const left = withoutTable(text, keys).trimEnd();
 	const added = nested ? stringify(nested).trim() : '';
-	replaceFile(file, checked(`${[left, added].filter(Boolean).join('\n\n')}\n`, wanted));
+	replaceFile(file, checkEdited(`${[left, added].filter(Boolean).join('\n\n')}\n`, wanted));
 }
 
-/** The text without the table of these keys and those inside of it. */
+/** The text without the table of these keys and its subtables. */
 function withoutTable(text: string, keys: readonly string[]): string {
 	let inside = false;
 	const kept = text.split('\n').filter(line => {
@@ -65,8 +65,8 @@ function withoutTable(text: string, keys: readonly string[]): string {
 	return kept.join('\n');
 }
 
-/** The edited text where it says what is meant; a file that is written in another way is written again. */
-function checked(text: string, wanted: TomlTable): string {
+/** The edited text if it parses to the wanted table; otherwise the whole file is generated again. */
+function checkEdited(text: string, wanted: TomlTable): string {
 	const said = quietly(text);
 	const meant = quietly(stringify(wanted));
 	return isDeepStrictEqual(withoutEmpty(said), withoutEmpty(meant)) ? text : stringify(wanted);
@@ -80,7 +80,7 @@ function quietly(text: string): TomlTable | undefined {
 	}
 }
 
-/** `[profiles]` without a profile says the same as no such table. */
+/** `[profiles]` without a profile is the same as no such table. */
 function withoutEmpty(table: TomlTable | undefined): unknown {
 	return (
 		table &&

@@ -1,6 +1,6 @@
 /**
-The answer to a request that changes something: any 2xx of the service means that it was accepted. `record` is what the
-service tells of it; undefined where it tells nothing that can be read, and then `unread` says why.
+The response to a request that changes something: any 2xx means that it was accepted. `record` is what the
+service returns; undefined if that cannot be read, and then `unread` says why.
 */
 export type Accepted<Item> =
 	| {record: Item; unread?: undefined}

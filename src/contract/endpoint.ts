@@ -1,35 +1,35 @@
 import type * as z from 'zod';
 import type {Permission} from './permissions.ts';
 
-/** Everything that is known about one endpoint. Fields of path, query and body are one flat input. */
+/** An endpoint of the service. Fields of path, query and body are one flat input. */
 export type Endpoint = {
 	method: 'GET' | 'POST' | 'DELETE';
 	path: string;
-	/** Another path under which services offer the same; tried when `path` is answered 404 or 405, and at no other time. */
+	/** Another path under which some services offer it; tried only if `path` gives 404 or 405. */
 	alternative?: string;
 	query?: Shape;
 	/** The fields of a JSON object. */
 	body?: Shape;
 	/**
-	What else the client sends in a body. `unknownFields`: those that `body` does not name, as they are given.
-	`everything`: a record goes back as it was read, also where `body` would not allow a value; whoever changes a field
-	checks the change with `checkFields`.
+	What else the client sends in the body. `unknownFields`: fields that `body` does not name, unchanged.
+	`everything`: a record is sent back as it was read, even with values that `body` does not allow; whoever changes a field
+	checks it with `checkFields`.
 	*/
 	passes?: 'unknownFields' | 'everything';
-	/** A JSON body whose shape is open; the input carries it as `content`. */
+	/** A JSON body of any shape; in the input it is `content`. */
 	openBody?: z.ZodType;
-	/** The name of the file part of a multipart form; the input carries `file`, `fileName` and `contentType`. */
+	/** The name of the file part of a multipart form; the input has `file`, `fileName` and `contentType`. */
 	upload?: string;
 	response: z.ZodType | 'bytes' | 'text' | 'nothing';
 	/** A GET whose `response` reads plain text as well as JSON. */
 	plainText?: true;
 	/**
-	Makes, for one client, a quicker reader that gives what `response` would: for what is polled. It may keep what it
-	read before, and change the value in place; undefined leaves the value, untouched, to `response`.
+	Creates a faster reader with the same result as `response`, for one client and polled endpoints. It may cache what it
+	read before and change the value in place; undefined leaves the unchanged value to `response`.
 	*/
 	reader?: () => (value: unknown) => unknown;
 	permission?: Permission;
-	/** Not in the specification: offered only after the service has shown that it has such things. */
+	/** Not in the specification: offered only once the service has shown that it supports it. */
 	extension?: true;
 };
 
@@ -38,9 +38,9 @@ type Shape = Record<string, z.ZodType>;
 export type Upload = {file: Uint8Array; fileName: string; contentType: string};
 export type Bytes = {bytes: Uint8Array; contentType: string | undefined};
 /**
-`deadlineMs` is for the whole call, retries included. `background` marks what nobody waits for (polls, watches,
-fan-outs): it leaves the last retries to the admin's own actions. `anew` asks also for an extension that was found missing.
-`asSent` keeps what the service sent for `sourceOf`.
+`deadlineMs`: for the whole call, including retries. `background`: nobody waits for it (polls, watches,
+fan-outs), so it leaves the last retries to the admin's own actions. `anew`: also tries an extension that was missing.
+`asSent`: keeps the record as sent, for `sourceOf`.
 */
 export type CallOptions = {
 	signal?: AbortSignal;
@@ -50,7 +50,7 @@ export type CallOptions = {
 	asSent?: boolean;
 };
 
-/** Keeps the row's literal types. */
+/** Keeps the literal types. */
 export const endpoint = <const Row extends Endpoint>(row: Row): Row => row;
 
 type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -62,7 +62,7 @@ type Simple<Type> = {[Key in keyof Type]: Type[Key]};
 type Fixed<Row extends Endpoint> = Record<PathParams<Row['path']>, string> &
 	(Row extends {upload: string} ? Upload : unknown);
 
-/** What a caller passes. */
+/** Input of a caller. */
 export type Input<Row extends Endpoint> = Simple<
 	Fixed<Row> &
 		Sent<Row['query']> &
@@ -70,7 +70,7 @@ export type Input<Row extends Endpoint> = Simple<
 		(Row extends {openBody: infer Open extends z.ZodType} ? {content: z.input<Open>} : unknown)
 > &
 	(Row extends {passes: string} ? Record<string, unknown> : unknown);
-/** What a handler of the service gets. */
+/** Input of a handler of the service. */
 export type Request<Row extends Endpoint> = Simple<
 	Fixed<Row> &
 		Received<Row['query']> &
@@ -85,13 +85,13 @@ type Answer<Row extends Endpoint, Parsed, Unparsed> = Row['response'] extends z.
 		: Row['response'] extends 'text'
 			? string
 			: Unparsed;
-/** What a caller gets. */
+/** Result for a caller. */
 export type Output<Row extends Endpoint> = Answer<
 	Row,
 	Row['response'] extends z.ZodType ? z.output<Row['response']> : never,
 	void
 >;
-/** What a handler of the service gives. */
+/** Result of a handler of the service. */
 export type Reply<Row extends Endpoint> = Answer<
 	Row,
 	Row['response'] extends z.ZodType ? z.input<Row['response']> : never,

@@ -1,4 +1,4 @@
-/** The one table of known error keys, with the status of each. (Specification: Errors; those of extensions come after them) */
+/** Known error keys with their status. (Specification: Errors; those of extensions come last) */
 export const errorStatuses = {
 	TEAM_NOT_FOUND: 404,
 	'general.not_found': 404,

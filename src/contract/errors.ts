@@ -1,9 +1,9 @@
 import {isErrorKey} from './error-keys.ts';
 
 /**
-What went wrong with a request. `refused`: the service answered no. `unreachable`: nobody answered, and the request
-was not sent. `timeout`: nobody answered in time; a POST may have been carried out. `interrupted`: the connection
-broke after the request was sent; a POST may have been carried out. `unreadable`: answered, but not understood.
+Why a request failed. `refused`: the service answered with an error. `unreachable`: no answer, and the request
+was not sent. `timeout`: no answer in time; a POST may have been executed. `interrupted`: the connection
+broke after the request was sent; a POST may have been executed. `unreadable`: answered, but not understood.
 `blocked`: this program refused before anything was sent. `cancelled`: the caller gave up.
 */
 export type Reason =
@@ -11,26 +11,26 @@ export type Reason =
 
 type Details = {
 	reason: Reason;
-	/** The row, never ids or bodies: `POST /server/{serverId}/rcon`. */
+	/** The endpoint without ids: `POST /server/{serverId}/rcon`. */
 	request: string;
-	/** Only when the service answered. */
+	/** Only if the service answered. */
 	status?: number | undefined;
 	/** For example `server.is_not_online`. */
 	key?: string | undefined;
-	/** What the service says to humans; not yet cleaned. */
+	/** Message of the service for humans; not sanitized. */
 	serviceMessage?: string | undefined;
-	/** From Retry-After, in milliseconds; at most 15 minutes, whatever the service asks for. */
+	/** From Retry-After, in milliseconds; at most 15 minutes. */
 	retryAfterMs?: number | undefined;
-	/** No credentials are configured, so none went along. */
+	/** No credentials are configured, so none were sent. */
 	isAnonymous?: boolean;
-	/** The endpoint of the extension that the service turned out not to have: `cancelRun`. */
+	/** The extension that the service does not support: `cancelRun`. */
 	notOffered?: string | undefined;
-	/** What the service gave as the output of another command than was sent; not yet cleaned. */
+	/** Output of another command than the one sent; not sanitized. */
 	strayOutput?: string | undefined;
 	cause?: unknown;
 };
 
-/** The only error that the client throws. */
+/** The only error the client throws. */
 export class ApiError extends Error {
 	override name = 'ApiError';
 	readonly reason: Reason;
@@ -59,24 +59,24 @@ export class ApiError extends Error {
 
 type Outcome = Pick<ApiError, 'reason' | 'request' | 'status' | 'key'>;
 
-/** Nobody answered in time: we gave up, or the service did. A 408 means that whatever its body says. */
+/** No answer in time: we gave up, or the service did. A 408 means that, whatever its body. */
 export const isTimeout = ({reason, status, key}: Omit<Outcome, 'request'>): boolean =>
 	reason === 'timeout' || status === 408 || key === 'server.rcon_timeout';
 
-/** True where a request that changes something may have been carried out although no answer says so. */
+/** True if a request that changes something may have been executed although no response confirms it. */
 export function mayHaveRun(error: Outcome & {notOffered?: string | undefined}): boolean {
 	if (error.notOffered !== undefined || /^(GET|HEAD|OPTIONS) /.test(error.request)) return false;
 	if (error.reason === 'interrupted' || error.reason === 'unreadable') return true;
 	return isTimeout(error) || (error.status !== undefined && error.status >= 500);
 }
 
-/** The permission that `missingPermission.<PERMISSION>` names. (Specification: Authentication) */
+/** The permission in `missingPermission.<PERMISSION>`. (Specification: Authentication) */
 export function missingPermission(key: string | undefined): string | undefined {
 	return key?.startsWith('missingPermission.') ? key.slice('missingPermission.'.length) : undefined;
 }
 
 /**
-True where the service has no such path or method, so that nothing was carried out: the status without a key that says
+True if the service has no such path or method, so nothing was executed: the status without a key that says
 that a record is missing. (Specification: Errors; the key of an unknown path is not shown)
 */
 export function isNoSuchPath(error: unknown): error is ApiError {

@@ -48,10 +48,10 @@ export function momentOf(value: unknown): number | undefined {
 }
 
 /** The years 1 to 9999: what ISO 8601 text can say, and every `Date` can. */
-const bounded = (ms: number): number | undefined =>
+const checkYear = (ms: number): number | undefined =>
 	ms >= -62_135_596_800_000 && ms <= 253_402_300_799_999 ? Math.floor(ms) : undefined;
 
-const ofEpoch = (value: number) => bounded(value > 1e11 ? value : value * 1000);
+const ofEpoch = (value: number) => checkYear(value > 1e11 ? value : value * 1000);
 
 function ofText(text: string): number | undefined {
 	// What services usually write, read the fast way: there may be a million of them in one answer.
@@ -61,7 +61,7 @@ function ofText(text: string): number | undefined {
 		text.charCodeAt(text.length - 1) === charCodes.Z;
 	if (isUsual) {
 		const ms = Date.parse(text);
-		if (!Number.isNaN(ms)) return bounded(ms);
+		if (!Number.isNaN(ms)) return checkYear(ms);
 	}
 	const trimmed = text.trim();
 	const iso = isoForm.exec(trimmed);
@@ -93,7 +93,7 @@ function ofIso([
 	return asUtc === undefined || utc !== undefined || zone === undefined ? asUtc : inZone(asUtc, zone);
 }
 
-const ofMs = (ms: number) => (Number.isNaN(ms) ? undefined : bounded(ms));
+const ofMs = (ms: number) => (Number.isNaN(ms) ? undefined : checkYear(ms));
 
 /** The moment at which clocks in a zone show what they would show in UTC at `asUtc`. */
 function inZone(asUtc: number, zone: string): number | undefined {
@@ -109,12 +109,12 @@ function inZone(asUtc: number, zone: string): number | undefined {
 	}
 }
 
-const mostParts = 7;
+const maxParts = 7;
 
 function ofParts(parts: readonly unknown[]): number | undefined {
 	const numbers = parts.filter((part): part is number => Number.isInteger(part) && Number(part) >= 0);
 	const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, nanos = 0] = numbers;
-	const isDate = parts.length >= 3 && parts.length <= mostParts && numbers.length === parts.length;
+	const isDate = parts.length >= 3 && parts.length <= maxParts && numbers.length === parts.length;
 	const isInRange =
 		year >= 1000 &&
 		year <= 9999 &&

@@ -28,10 +28,10 @@ export function requestOf<Row extends Endpoint>(row: Row, input: Input<Row>, pat
 
 /** The same for an input whose type is not known; throws `InputProblem`. */
 export function requestOfFields(row: Endpoint, input: Record<string, unknown>, path: string): PlainRequest {
-	return {method: row.method, path: filled(path, input) + queryOf(row, input), body: bodyOf(row, input)};
+	return {method: row.method, path: fillPath(path, input) + queryOf(row, input), body: bodyOf(row, input)};
 }
 
-function filled(path: string, input: Record<string, unknown>): string {
+function fillPath(path: string, input: Record<string, unknown>): string {
 	return path.replace(/\{(\w+)\}/g, (_match, name: string) => {
 		const value = input[name];
 		if (typeof value !== 'string' || value === '') throw new InputProblem(name, 'is missing');
@@ -43,33 +43,33 @@ function filled(path: string, input: Record<string, unknown>): string {
 
 function queryOf(row: Endpoint, input: Record<string, unknown>): string {
 	const query = new URLSearchParams();
-	for (const [name, value] of Object.entries(checked(row.query ?? {}, input)))
+	for (const [name, value] of Object.entries(checkShape(row.query ?? {}, input)))
 		query.append(name, String(value));
 	return query.size > 0 ? `?${query}` : '';
 }
 
 function bodyOf(row: Endpoint, input: Record<string, unknown>): unknown {
-	if (row.openBody) return checked({content: row.openBody}, input)['content'];
-	if (!row.body || !row.passes) return row.body && checked(row.body, input);
+	if (row.openBody) return checkShape({content: row.openBody}, input)['content'];
+	if (!row.body || !row.passes) return row.body && checkShape(row.body, input);
 	const elsewhere = new Set([...paramsOf(row.path), ...Object.keys(row.query ?? {})]);
 	const given = Object.entries(input).filter(([name]) => !elsewhere.has(name));
 	const fields = new Map<string, unknown>();
 	for (const [name, value] of given) if (value !== undefined) fields.set(name, whole(name, value));
 	if (row.passes === 'unknownFields')
-		for (const [name, value] of Object.entries(checked(row.body, input))) fields.set(name, value);
+		for (const [name, value] of Object.entries(checkShape(row.body, input))) fields.set(name, value);
 	return Object.fromEntries(fields);
 }
 
 /** Throws `InputProblem` for a given field that is not as the row's body has it; a field that it does not name may be anything. */
 export function checkFields({body = {}}: Endpoint, given: Record<string, unknown>): void {
-	checked(Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(given, name))), given);
+	checkShape(Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(given, name))), given);
 }
 
 const paramsOf = (path: string): string[] =>
 	[...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
 
 /** The fields of one shape, as they are sent; what is undefined is left out. */
-function checked(
+function checkShape(
 	shape: NonNullable<Endpoint['body']>,
 	input: Record<string, unknown>,
 ): Record<string, unknown> {

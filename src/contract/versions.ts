@@ -1,9 +1,9 @@
 import {isFields, textOf} from './wire-values.ts';
 
-const mostDepth = 3;
+const maxDepth = 3;
 
 /** A version in any shape: text, a number, numbers by their places, or a record that has one of these. */
-export function readVersion(value: unknown, depth = mostDepth): string | undefined {
+export function readVersion(value: unknown, depth = maxDepth): string | undefined {
 	if (!isFields(value)) return textOf(value);
 	if (depth === 0) return undefined;
 	const places = ['major', 'minor', 'patch'].flatMap(name => textOf(value[name]) ?? []);

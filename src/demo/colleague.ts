@@ -13,7 +13,7 @@ const rounds = tableOf({
 	ARK_EVOLVED: ark,
 });
 
-const [leastMs, mostMs] = [8000, 25_000];
+const [minMs, maxMs] = [8000, 25_000];
 /** From one backup of a colleague to the next. */
 const backupEveryMs = 4 * 60_000;
 const firstBackupMs = 40_000;
@@ -47,7 +47,7 @@ export function startColleague(
 		if (server) service.agentOf(server.nodeId).backUp(server.id, 'before the patch');
 	};
 	const ends = [
-		repeat(clock, () => leastMs + random() * (mostMs - leastMs), look),
+		repeat(clock, () => minMs + random() * (maxMs - minMs), look),
 		repeat(clock, () => waitMs, backUp),
 	];
 	return () => {

@@ -87,7 +87,7 @@ Fills empty records. `count` makes that many servers of the fleet's, numbered on
 export function seedFleet(records: Records, fleet: Fleet | undefined, count?: number): void {
 	const read = Fleet.parse(fleet ?? defaultFleet);
 	const {store, clock} = records;
-	const servers = count === undefined ? read.servers : multiplied(read.servers, count);
+	const servers = count === undefined ? read.servers : multiplyServers(read.servers, count);
 	seedTeam(records, read, count ?? 0);
 	seedOtherTeam(records, read);
 	seedTestAccounts(records, read.team.id, read.otherTeam.id);
@@ -114,7 +114,7 @@ export function addTestAccounts(records: Records, fleet: Fleet | undefined): voi
 }
 
 /** The fleet's servers over and over; only the first ones misbehave or are down. */
-function multiplied(servers: ServerSeed[], count: number): ServerSeed[] {
+function multiplyServers(servers: ServerSeed[], count: number): ServerSeed[] {
 	return Array.from({length: count}, (_item, index) => {
 		const original = servers[index % servers.length];
 		if (!original) throw new TypeError('A fleet without servers cannot be multiplied.');
@@ -126,14 +126,14 @@ function multiplied(servers: ServerSeed[], count: number): ServerSeed[] {
 }
 
 /** Of all servers together, in a fleet of asked-for size: they are kept in memory. */
-const mostCommands = 20_000;
+const maxCommands = 20_000;
 
 function seedTeam({store, newId, clock}: Records, {team}: ReadFleet, atLeast: number): void {
 	const {maxServers, maxRconCommands} = team.limits;
 	const limits = {
 		...team.limits,
 		maxServers: Math.max(maxServers, atLeast),
-		maxRconCommands: Math.min(maxRconCommands, Math.max(1, Math.floor(mostCommands / Math.max(1, atLeast)))),
+		maxRconCommands: Math.min(maxRconCommands, Math.max(1, Math.floor(maxCommands / Math.max(1, atLeast)))),
 	};
 	const invites = team.invites.map(({daysAgo, ...invite}) => ({
 		...invite,

@@ -3,8 +3,8 @@ import type {ServiceContext} from '../service/context.ts';
 import type {NodeRecord} from '../service/records.ts';
 
 const minuteMs = 60_000;
-const [leastMs, mostMs] = [25 * minuteMs, 75 * minuteMs];
-const [leastAwayMs, mostAwayMs] = [20_000, minuteMs];
+const [minMs, maxMs] = [25 * minuteMs, 75 * minuteMs];
+const [minAwayMs, maxAwayMs] = [20_000, minuteMs];
 
 /** Rarely a node of the team loses its connection for a while, or only logs in again. */
 export function startNodeOutages(service: ServiceContext, teamId: string): () => void {
@@ -13,7 +13,7 @@ export function startNodeOutages(service: ServiceContext, teamId: string): () =>
 	let callOff = () => {};
 	const stop = repeat(
 		clock,
-		() => between(leastMs, mostMs),
+		() => between(minMs, maxMs),
 		() => {
 			const nodes = simulatedNodes(service, teamId);
 			const node = nodes[Math.floor(random() * nodes.length)];
@@ -21,7 +21,7 @@ export function startNodeOutages(service: ServiceContext, teamId: string): () =>
 			const agent = service.agentOf(node.id);
 			if (random() < 0.5) return agent.logInAgain();
 			agent.setReachable(false);
-			callOff = clock.after(between(leastAwayMs, mostAwayMs), () => agent.setReachable(true));
+			callOff = clock.after(between(minAwayMs, maxAwayMs), () => agent.setReachable(true));
 		},
 	);
 	return () => {

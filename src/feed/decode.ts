@@ -14,7 +14,7 @@ Reads what one message carries, by its shape: the specification shows none, and 
 lists are opened. Never throws: what is not understood is an event of its own.
 */
 export function decodePacket(body: string): FeedEvent[] {
-	const value = parsed(body);
+	const value = parseBody(body);
 	return value === undefined ? [unreadable(packetMessages.noJson)] : eventsIn(value, undefined, 0);
 }
 
@@ -31,7 +31,7 @@ function eventsIn(value: unknown, around: string | undefined, depth: number): Fe
 	if (event) return [event];
 	const opened = envelopes.flatMap(name => {
 		const content = value[name];
-		const inner = typeof content === 'string' ? parsed(content) : content;
+		const inner = typeof content === 'string' ? parseBody(content) : content;
 		return typeof inner === 'object' && inner !== null ? [eventsIn(inner, serverId, depth + 1)] : [];
 	});
 	const readable = opened.find(events => events.some(({kind}) => kind !== 'unreadable'));
@@ -90,7 +90,7 @@ function read<Model>(result: Read<Model>, event: (data: Model) => FeedEvent): Fe
 const unreadable = (reason: string): FeedEvent => ({kind: 'unreadable', reason});
 
 /** undefined where the text is no JSON. */
-function parsed(body: string): unknown {
+function parseBody(body: string): unknown {
 	try {
 		return parseJson(body);
 	} catch {

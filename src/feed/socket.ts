@@ -19,7 +19,7 @@ export async function undiciSockets(env: NodeJS.ProcessEnv = process.env): Promi
 	return (url, {protocols, headers}) => {
 		const handshake: Handshake = {status: undefined, socket: undefined, cause: undefined};
 		const dispatcher = network.dispatcher.compose(
-			dispatch => (options, handler) => dispatch(options, observed(handler, handshake)),
+			dispatch => (options, handler) => dispatch(options, observeHandshake(handler, handshake)),
 		);
 		return feedSocket(url, new WebSocket(url, {protocols, headers, dispatcher}), handshake, network);
 	};
@@ -61,7 +61,10 @@ function feedSocket(url: string, inner: UndiciSocket, handshake: Handshake, {exp
 	return socket;
 }
 
-function observed(handler: Dispatcher.DispatchHandler, handshake: Handshake): Dispatcher.DispatchHandler {
+function observeHandshake(
+	handler: Dispatcher.DispatchHandler,
+	handshake: Handshake,
+): Dispatcher.DispatchHandler {
 	return {
 		onRequestStart: (...start) => handler.onRequestStart?.(...start),
 		onResponseStarted: () => handler.onResponseStarted?.(),

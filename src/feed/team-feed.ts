@@ -18,7 +18,7 @@ export type TeamFeedOptions = {
 	/** `{teamId}` is filled in. */
 	destinations: readonly string[];
 	credentials: Credentials | undefined;
-	/** For brokers that want them in CONNECT. */
+	/** For brokers that require them in CONNECT. */
 	login?: string | undefined;
 	passcode?: Secret | undefined;
 	/** Instead of the network: the local service in this process. */
@@ -37,8 +37,8 @@ const soonMs = 200;
 const steadyMs = 10_000;
 
 /**
-Follows the team over STOMP until it is closed, dialing again with a growing, jittered delay. Never throws: what goes
-wrong is a status. (Specification: Events; address and destinations are configuration)
+Follows the team over STOMP until closed; reconnects with an increasing, jittered delay. Never throws: problems
+are reported as a status. (Specification: Events; address and destinations are configuration)
 */
 export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 	const {clock} = options;

@@ -47,7 +47,7 @@ export type ChangesReader = {
 };
 
 /** This many of the newest lines are looked at; at first, to find what was sent a while ago, some more. */
-const [mostNew, mostAtFirst] = [500, 5000];
+const [maxNew, maxAtFirst] = [500, 5000];
 
 /** `session`: its own lines are left out, and so is what concerns another service than `service`. */
 export function createChangesSince(session: string, service: string): ChangesReader {
@@ -79,7 +79,7 @@ export function createChangesSince(session: string, service: string): ChangesRea
 			keep(all);
 			const written = readNewTyped(database);
 			const before = seenLines;
-			const own = readOwn(database, session, before ? mostNew : mostAtFirst);
+			const own = readOwn(database, session, before ? maxNew : maxAtFirst);
 			seenLines = new Set(own.map(lineName));
 			const lines = own.filter(line => !before?.has(lineName(line)));
 			return {

@@ -62,7 +62,7 @@ export type JournalOptions = {
 	scope?: Omit<Scope, 'team'>;
 };
 
-const mostSent = 2000;
+const maxSentCommands = 2000;
 
 /**
 Opens the journal, or what can be had of it: a broken file is moved aside, and what cannot be written is kept only
@@ -96,7 +96,7 @@ export function openJournal({
 		remember: entries => storage.write(kept(entries)),
 		rememberNow: entries => storage.writeNow(kept(entries)),
 		history: (serverId, gameType) =>
-			storage.read(database => readSent(database, serverId, gameType, mostSent, service), {
+			storage.read(database => readSent(database, serverId, gameType, maxSentCommands, service), {
 				server: [],
 				game: [],
 			}),

@@ -15,7 +15,7 @@ const atOnce = 500;
 const keptShare = 0.9;
 
 /** Takes away what is too much, a part with each step. */
-export function* pruning(database: DatabaseSync, limits: Limits, now: number): Generator<void> {
+export function* pruneSteps(database: DatabaseSync, limits: Limits, now: number): Generator<void> {
 	const oldest = database.prepare(
 		'DELETE FROM entry WHERE id IN (SELECT id FROM entry WHERE at < ? ORDER BY at LIMIT ?)',
 	);

@@ -19,7 +19,7 @@ export type Query = {
 	limit?: number | undefined;
 };
 
-const mostLines = 1000;
+const maxLines = 1000;
 
 /** The lines that a query means, oldest first. */
 export function readLines(
@@ -44,7 +44,7 @@ export function readLines(
 		...(serverId !== undefined && {serverId}),
 		...(server !== undefined && {server}),
 		...(wanted !== undefined && {wanted}),
-		limit: limit ?? mostLines,
+		limit: limit ?? maxLines,
 	});
 	return rows.reverse().map(lineOf);
 }

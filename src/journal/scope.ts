@@ -16,10 +16,10 @@ export function showScope(database: DatabaseSync, {profile, service, team}: Scop
 	const teamOrLast = team || lastTeam(database, profile, service);
 	const ofTeam =
 		teamOrLast === ''
-			? `profile = ${quoted(profile)}`
-			: `(team = ${quoted(teamOrLast)} OR (team = '' AND profile = ${quoted(profile)}))`;
+			? `profile = ${quoteSql(profile)}`
+			: `(team = ${quoteSql(teamOrLast)} OR (team = '' AND profile = ${quoteSql(profile)}))`;
 	const condition =
-		service === '' ? '' : `WHERE service = '' OR (service = ${quoted(service)} AND ${ofTeam})`;
+		service === '' ? '' : `WHERE service = '' OR (service = ${quoteSql(service)} AND ${ofTeam})`;
 	database.exec(`
 		DROP VIEW IF EXISTS temp.shown;
 		CREATE TEMP VIEW shown AS
@@ -43,4 +43,4 @@ function lastTeam(database: DatabaseSync, profile: string, service: string): str
 }
 
 /** A text as SQL: a view takes no parameters. */
-const quoted = (text: string): string => `'${text.replaceAll('\0', '').replaceAll("'", "''")}'`;
+const quoteSql = (text: string): string => `'${text.replaceAll('\0', '').replaceAll("'", "''")}'`;

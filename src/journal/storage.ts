@@ -3,7 +3,7 @@ import type {Clock} from '../lib/clock.ts';
 import type {Memorable} from '../actions/memorable.ts';
 import {journalMessages} from '../messages/journal.ts';
 import {createHolder, type Attempt, type Holder, type Opened} from './holder.ts';
-import {pruning, type Limits} from './prune.ts';
+import {pruneSteps, type Limits} from './prune.ts';
 import type {Scope} from './scope.ts';
 
 export type Storage = {
@@ -36,7 +36,7 @@ const gatherMs = 250;
 /** Writing goes on for about so long; keys and frames come in between. */
 const sliceMs = 8;
 const betweenMs = 10;
-const mostWaiting = 100_000;
+const maxQueued = 100_000;
 const firstPruneMs = 20_000;
 const pruneEveryMs = 10 * 60_000;
 const nextPruneMs = 50;
@@ -134,8 +134,8 @@ function createQueue(onProblem: Options['onProblem']) {
 		waiting: (): readonly Memorable[] => entries,
 		add: (more: readonly Memorable[]) => {
 			for (const entry of more) entries.push(entry);
-			if (entries.length <= mostWaiting) return;
-			entries = entries.slice(-mostWaiting);
+			if (entries.length <= maxQueued) return;
+			entries = entries.slice(-maxQueued);
 			if (!isOverflowing) onProblem(journalMessages.overflow);
 			isOverflowing = true;
 		},
@@ -171,7 +171,8 @@ function pruneByAndBy(holder: Holder, limits: Limits, clock: Clock): () => void 
 	let current: {database: DatabaseSync; steps: Generator<void>} | undefined;
 	const pruneSome = () => {
 		holder.attempt(({database}) => {
-			const steps = current?.database === database ? current.steps : pruning(database, limits, clock.now());
+			const steps =
+				current?.database === database ? current.steps : pruneSteps(database, limits, clock.now());
 			current = undefined;
 			if (!steps.next().done) current = {database, steps};
 		});
@@ -186,7 +187,7 @@ const pruneEveryLine = 500;
 
 function pruneInTurn(database: DatabaseSync, limits: Limits, now: number): void {
 	const newest = Number(database.prepare('SELECT max(id) AS id FROM entry').get()?.['id'] ?? 0);
-	if (newest > 0 && newest % pruneEveryLine === 0) for (const _step of pruning(database, limits, now));
+	if (newest > 0 && newest % pruneEveryLine === 0) for (const _step of pruneSteps(database, limits, now));
 }
 
 type Waiting = {queue: readonly Memorable[]; marks: ReadonlyMap<string, number>; service: string};

@@ -127,7 +127,7 @@ export function createWrite(database: DatabaseSync, session: string, scope: Scop
 				if (wasSeenElsewhere(statements.changes, entry, {session, service})) break;
 				const identity = identityOf(entry, session);
 				put(identity, entry);
-				const columns = columnsOfActivity(entry.activity, kept);
+				const columns = columnsOfActivity(entry.activity, storedText);
 				if (columns) describe.run({...columns, identity, service});
 				break;
 			}
@@ -163,7 +163,7 @@ function createCommandWrite({database, statements, session, scope, put}: Command
 	const isOfShell = ({serverId, at, answer}: Command, known: string, text: string): boolean => {
 		const row = leftOpen.get(serverId, text, at - answeredWithinMs, at + skewAllowedMs, service);
 		if (!row) return false;
-		const response = answer.response === undefined ? null : kept(answer.response);
+		const response = answer.response === undefined ? null : storedText(answer.response);
 		const status = row['status'] === 'sent' ? 'answered' : 'late';
 		settle.run(known, status, at, response, String(row['identity']), service);
 		return true;
@@ -179,8 +179,8 @@ function createCommandWrite({database, statements, session, scope, put}: Command
 		if (!before) return known;
 		const output = before['response'] ?? undefined;
 		const isOther =
-			isOtherCommand(String(before['text']), kept(command)) ||
-			(output !== undefined && response !== undefined && output !== kept(response));
+			isOtherCommand(String(before['text']), storedText(command)) ||
+			(output !== undefined && response !== undefined && output !== storedText(response));
 		return isOther ? repeatedIdentity(known, entry.answer) : known;
 	};
 
@@ -205,7 +205,7 @@ function createCommandWrite({database, statements, session, scope, put}: Command
 		put(known ?? identityOf(entry, session), entry);
 		// Told before its output was there.
 		if (known !== undefined && answer.response !== undefined)
-			complete.run(kept(answer.response), known, service);
+			complete.run(storedText(answer.response), known, service);
 	};
 }
 
@@ -237,8 +237,8 @@ function columnsOf(entry: Kept): Record<string, string | number | null> & {kind:
 				server,
 				origin,
 				status,
-				text: kept(answer.command),
-				response: answer.response === undefined ? null : kept(answer.response),
+				text: storedText(answer.command),
+				response: answer.response === undefined ? null : storedText(answer.response),
 				problem: problem ?? null,
 			};
 		}
@@ -249,11 +249,11 @@ function columnsOf(entry: Kept): Record<string, string | number | null> & {kind:
 				serverId: serverId ?? null,
 				server: server ?? null,
 				// Only searched, except where there is nothing but a text.
-				text: kept(activityText(activity)),
+				text: storedText(activityText(activity)),
 			};
 		}
 		case 'mark':
-			return {kind: 'mark', text: kept(entry.text)};
+			return {kind: 'mark', text: storedText(entry.text)};
 		case 'gap': {
 			const text = journalMessages.gap(Math.round((entry.to - entry.at) / 1000), entry.filled);
 			return {kind: 'gap', text, until: entry.to};
@@ -262,7 +262,7 @@ function columnsOf(entry: Kept): Record<string, string | number | null> & {kind:
 }
 
 /** Without secrets, and not endless. */
-function kept(text: string): string {
+function storedText(text: string): string {
 	if (text.length <= longestText) return withoutSecrets(text);
 	return journalMessages.cutText(withoutSecrets(text.slice(0, longestText)), text.length - longestText);
 }

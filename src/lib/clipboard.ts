@@ -2,7 +2,7 @@
 export type ClipboardWay = 'osc52' | 'tmux' | 'screen' | 'off';
 
 /** screen cuts longer strings off, so they go in pieces. */
-const mostInScreen = 76;
+const maxInScreen = 76;
 
 /** The bytes with which a terminal takes a text into its clipboard: OSC 52, in base64. (xterm: Operating System Commands) */
 export function clipboardBytes(text: string, way: ClipboardWay = 'osc52'): string {
@@ -15,7 +15,7 @@ export function clipboardBytes(text: string, way: ClipboardWay = 'osc52'): strin
 		case 'tmux':
 			return `\x1bPtmux;${plain.replaceAll('\x1b', '\x1b\x1b')}\x1b\\`;
 		case 'screen':
-			return (plain.match(new RegExp(`[^]{1,${mostInScreen}}`, 'g')) ?? [])
+			return (plain.match(new RegExp(`[^]{1,${maxInScreen}}`, 'g')) ?? [])
 				.map(piece => `\x1bP${piece}\x1b\\`)
 				.join('');
 	}

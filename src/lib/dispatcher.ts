@@ -64,7 +64,7 @@ export function openNetwork(env: NodeJS.ProcessEnv, {tunnels, ...options}: Optio
 	});
 	const answered = new Set<string>();
 	return {
-		dispatcher: agent.compose(noting(answered), ...(http ? [forwardedBy(http)] : [])),
+		dispatcher: agent.compose(noteAnswers(answered), ...(http ? [forwardedBy(http)] : [])),
 		explain: async (error, url) => {
 			if (isAlert(error)) return new NotReached(speaksTls(url));
 			// Past a proxy nothing is probed: the network may not want that.
@@ -96,10 +96,10 @@ const speaksTls = ({host, protocol}: URL): ConnectionProblem => ({
 const hostOf = ({origin = ''}: Dispatcher.DispatchOptions) => new URL(origin).host;
 
 /** Notes the hosts that have answered, whatever they said: undici calls a WebSocket's scheme HTTP. */
-function noting(answered: Set<string>): Dispatcher.DispatcherComposeInterceptor {
+function noteAnswers(answered: Set<string>): Dispatcher.DispatcherComposeInterceptor {
 	return dispatch => (options, handler) =>
 		dispatch(options, {
-			...passedOn(handler),
+			...delegateTo(handler),
 			onRequestUpgrade: (...given) => {
 				answered.add(hostOf(options));
 				handler.onRequestUpgrade?.(...given);
@@ -164,7 +164,7 @@ const tunnelMs = 10_000;
 function tunnelsOf(proxy: Proxy): Dispatcher.DispatcherComposeInterceptor {
 	return dispatch => (options, handler) =>
 		dispatch(options, {
-			...passedOn(handler),
+			...delegateTo(handler),
 			onRequestUpgrade: (controller, status, headers, socket) => {
 				if (status === 200) {
 					handler.onRequestUpgrade?.(controller, status, headers, socket);
@@ -185,7 +185,7 @@ function tunnelsOf(proxy: Proxy): Dispatcher.DispatcherComposeInterceptor {
 function forwardedBy(proxy: Proxy): Dispatcher.DispatcherComposeInterceptor {
 	return dispatch => (options, handler) =>
 		dispatch(options, {
-			...passedOn(handler),
+			...delegateTo(handler),
 			onResponseError: (controller, error) => {
 				const isLogin = error.message.startsWith('Proxy Authentication Required');
 				const told = isLogin ? new NotReached(refusal(proxy, 407, String(options.origin)), error) : error;
@@ -201,7 +201,7 @@ function refusal(proxy: Proxy, status: number, target: string): ConnectionProble
 }
 
 /** Handlers are objects with a prototype: their methods cannot be spread. */
-const passedOn = (handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler => ({
+const delegateTo = (handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler => ({
 	onRequestStart: (...given) => handler.onRequestStart?.(...given),
 	onRequestUpgrade: (...given) => handler.onRequestUpgrade?.(...given),
 	onResponseStarted: () => handler.onResponseStarted?.(),

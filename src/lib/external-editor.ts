@@ -25,7 +25,7 @@ type Words = {
 };
 
 /** Larger files are not commands. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /** Opens the text in $VISUAL or $EDITOR, as git does: with the editor's own arguments, else in vi. */
 export async function editExternally(text: string, {env, lend, words, fileName}: Options): Promise<Edited> {
@@ -55,7 +55,7 @@ async function afterEditing(editor: string, file: string, running: Running): Pro
 	const problem = await run(editor, file, running);
 	if (problem !== undefined) return {problem};
 	const bytes = await readFile(file);
-	if (bytes.length > mostBytes) return {problem: running.words.tooLong};
+	if (bytes.length > maxBytes) return {problem: running.words.tooLong};
 	return {text: bytes.toString('utf8')};
 }
 

@@ -12,7 +12,7 @@ export type Matcher = {
 type PatternOptions = {exact?: boolean; lines?: boolean};
 
 /** This many steps of a pattern may be looked at for each character. Names, addresses and numbers take up to fifty. */
-const mostSteps = 250;
+const maxSteps = 250;
 /** A step costs this much of what plain words cost. */
 const perStep = 1 / 20;
 
@@ -29,7 +29,7 @@ export function linearPattern(
 	try {
 		const compiled = linearEngine.compile(source, {exact, lines});
 		const steps = compiled.programSize();
-		if (steps > mostSteps) return {problem: 'steps'};
+		if (steps > maxSteps) return {problem: 'steps'};
 		return {
 			has: text => compiled.test(text),
 			rangesIn: text => {

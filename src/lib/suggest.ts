@@ -1,6 +1,6 @@
 import {smallest} from './long-lists.ts';
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 /**
 The words that are nearest to one that is none of them: by how many letters must be changed, added, left out or
@@ -18,7 +18,7 @@ export function suggest(typed: string, words: readonly string[]): string[] {
 	const least = smallest(near.map(({steps}) => steps));
 	return near
 		.filter(({steps}) => steps === least)
-		.slice(0, mostNamed)
+		.slice(0, maxNamed)
 		.map(({word}) => word);
 }
 

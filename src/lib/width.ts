@@ -9,7 +9,7 @@ const unsteady = /[\ufe0e\ufe0f]|\p{Emoji_Modifier}|\u200d(?=\p{Extended_Pictogr
 
 let segmenter: Intl.Segmenter | undefined;
 const known = new Map<string, number>();
-const mostKnown = 4096;
+const maxKnown = 4096;
 
 /** How many columns a text takes. */
 export function widthOf(text: string): number {
@@ -146,7 +146,7 @@ function graphemeWidth(grapheme: string): number {
 	const before = known.get(grapheme);
 	if (before !== undefined) return before;
 	const width = stringWidth(grapheme);
-	if (known.size >= mostKnown) known.clear();
+	if (known.size >= maxKnown) known.clear();
 	known.set(grapheme, width);
 	return width;
 }

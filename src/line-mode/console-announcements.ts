@@ -61,7 +61,7 @@ export function createConsoleAnnouncements(): (state: State, wanted: Wanted) => 
 }
 
 /** A slow line and a patient reader keep up with this many commands of others in such a span; the rest is counted. */
-const mostOfOthers = 12;
+const maxOfOthers = 12;
 const spanMs = 10_000;
 
 function createLimit() {
@@ -72,14 +72,14 @@ function createLimit() {
 		/** What was left out in the span before, when it is over. */
 		begin: (now: number): Block[] => {
 			if (now - begunAt < spanMs) return [];
-			const left = taken - mostOfOthers;
+			const left = taken - maxOfOthers;
 			[begunAt, taken, isFull] = [now, 0, false];
 			return left > 0 ? [[lineConsoleMessages.othersLeftOut(left)]] : [];
 		},
-		takes: (): boolean => taken++ < mostOfOthers,
+		takes: (): boolean => taken++ < maxOfOthers,
 		/** Said once, when there begin to be too many. */
 		end: (): Block[] => {
-			if (isFull || taken <= mostOfOthers) return [];
+			if (isFull || taken <= maxOfOthers) return [];
 			isFull = true;
 			return [[lineConsoleMessages.othersTooFast]];
 		},
@@ -87,11 +87,11 @@ function createLimit() {
 }
 
 /** Of what others were answered at most this many lines are reported unasked. */
-const mostLines = 6;
+const maxLines = 6;
 
 function blockOf(text: EntryText, {origin}: CommandLine, server: string): Block {
 	const lines = linesOfEntry(text);
-	if (origin === 'me' || lines.length <= mostLines + 1) return lines;
+	if (origin === 'me' || lines.length <= maxLines + 1) return lines;
 	const name = /\s/.test(server) ? `"${server}"` : server;
 	return [lineConsoleMessages.othersCounted(headOfEntry(text), name)];
 }

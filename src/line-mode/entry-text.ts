@@ -29,7 +29,7 @@ export function outcomeText(line: CommandLine, server: string): EntryText | unde
 	// Whoever stopped it has been told already.
 	if (status === 'pending' || status === 'recalled' || status === 'abandoned') return undefined;
 	return status === 'answered' && origin === 'me'
-		? answered(lineConsoleMessages.answer(server, tookWords(latencyMs)), line.response)
+		? answerText(lineConsoleMessages.answer(server, tookWords(latencyMs)), line.response)
 		: entryText(line, server);
 }
 
@@ -53,7 +53,7 @@ export function entryText(line: CommandLine, server: string): EntryText {
 		case 'sent':
 			return {head: lineConsoleMessages.sent(about)};
 		case 'answered':
-			return answered(
+			return answerText(
 				origin === 'other'
 					? lineConsoleMessages.other(about)
 					: lineConsoleMessages.you(about, tookWords(latencyMs), where),
@@ -62,7 +62,7 @@ export function entryText(line: CommandLine, server: string): EntryText {
 		case 'late': {
 			const after = latencyMs === undefined ? '' : lineConsoleMessages.lateBy(latencyMs);
 			const by = line.matched === 'id' ? lineConsoleMessages.matchedById : lineConsoleMessages.matchedByText;
-			return answered(lineConsoleMessages.lateAnswer(about, after, by), line.response);
+			return answerText(lineConsoleMessages.lateAnswer(about, after, by), line.response);
 		}
 		case 'timeout':
 		case 'failed':
@@ -82,7 +82,7 @@ function failure({status, failure, timeoutMs}: CommandLine, about: string): Entr
 	return {head: `${word} ${about}, ${outcome}${words}`, besides};
 }
 
-function answered(head: string, response: string | undefined): EntryText {
+function answerText(head: string, response: string | undefined): EntryText {
 	if (response === undefined) return {head, answer: [noOutput]};
 	const text = response.trimEnd().replace(/^\n+/, '');
 	return {head, answer: text.trim() === '' ? [lineMessages.noOutput] : text.split('\n')};

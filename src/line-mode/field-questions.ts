@@ -34,7 +34,7 @@ export async function askField(
 			...(field.kind === 'line' && {initial: typed[name] ?? ''}),
 		});
 		if (answer === undefined) return undefined;
-		const given = field.kind === 'line' ? answer : chosen(choices, answer);
+		const given = field.kind === 'line' ? answer : findChoice(choices, answer);
 		const problem = given === undefined ? noChoice(answer) : problemIn(field, given);
 		if (problem === undefined) return given;
 		print(lineMessages.problem(renderLine(problem)));
@@ -55,7 +55,7 @@ function questionOf(field: Field<unknown, About>, choices: Choices, offers: numb
 	return lineQuestionMessages.choices(label, renderLine(hint), named.join('; or '), choices[0]?.value ?? '');
 }
 
-function chosen(choices: Choices, answer: string): string | undefined {
+function findChoice(choices: Choices, answer: string): string | undefined {
 	const wanted = answer.trim().toLowerCase();
 	if (wanted === '') return choices[0]?.value;
 	const exact = choices.find(({value}) => value.toLowerCase() === wanted);

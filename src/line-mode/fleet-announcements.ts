@@ -21,7 +21,7 @@ export function announceFleet(before: State, state: State, now: number, states: 
 	];
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 function listLines(before: State, state: State, now: number): string[] {
 	return [...listChange(before, state, now), ...retryLines(before.fleet, state.fleet)];
@@ -99,10 +99,10 @@ export function troubleLines(state: State, now: number): string[] {
 /** The first thing that is said of a fleet. */
 function overview(state: State, now: number): string[] {
 	const lines = troubleLines(state, now);
-	const more = lines.length - mostNamed;
+	const more = lines.length - maxNamed;
 	return [
 		summary(state),
-		...lines.slice(0, mostNamed),
+		...lines.slice(0, maxNamed),
 		...(more > 0 ? [lineFleetMessages.moreTrouble(more)] : []),
 	];
 }

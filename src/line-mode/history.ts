@@ -41,7 +41,7 @@ export function sentLines({services, target}: LineSession): readonly string[] {
 	return serverId === undefined ? [] : walkOf(services.store.getState(), serverId).lines;
 }
 
-const mostNamed = 30;
+const maxNamed = 30;
 
 /** Tab: the first names what there is, each further one fills the next one in. */
 export function createCompletion({services, target}: LineSession): {
@@ -66,7 +66,7 @@ export function createCompletion({services, target}: LineSession): {
 			const [only] = candidates;
 			return {
 				field: done.field,
-				print: candidates.length === 1 ? only && detailOf(only.detail) : named(candidates),
+				print: candidates.length === 1 ? only && detailOf(only.detail) : listCandidates(candidates),
 			};
 		},
 		end: () => void (completion = undefined),
@@ -75,8 +75,8 @@ export function createCompletion({services, target}: LineSession): {
 
 const detailOf = (detail: string) => (detail === '' ? undefined : detail);
 
-function named(candidates: readonly {label: string}[]): string {
-	const labels = candidates.slice(0, mostNamed).map(({label}) => label);
+function listCandidates(candidates: readonly {label: string}[]): string {
+	const labels = candidates.slice(0, maxNamed).map(({label}) => label);
 	const more = candidates.length - labels.length;
 	return lineConsoleMessages.candidates(candidates.length, labels.join(', '), more);
 }

@@ -57,7 +57,7 @@ export function workLine(work: Work, number: number, now: number): string {
 			Math.round(everyMs / 1000),
 			on,
 			changes,
-			goingOn(work.watch, now),
+			watchText(work.watch, now),
 		);
 	}
 	const {title, status, reason} = work.job;
@@ -76,4 +76,4 @@ export function workLines(work: Work, number: number, now: number): string[] {
 	];
 }
 
-const goingOn = (watch: Watch, now: number) => watchState(watch, now, 'spoken');
+const watchText = (watch: Watch, now: number) => watchState(watch, now, 'spoken');

@@ -20,7 +20,7 @@ export const meaningOf = (chord: string, keymap: Keymap): CommandId | undefined 
 	keymap.find(['field', 'input', 'always'], chord)?.id;
 
 /** The line after a key that edits; undefined for a key that does something else. */
-export function edited(
+export function editLine(
 	field: TextField,
 	chord: string,
 	meaning: CommandId | undefined,

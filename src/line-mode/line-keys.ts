@@ -7,7 +7,7 @@ import {completedCommand} from './commands/completion.ts';
 import type {CommandId} from '../messages/command-ids.ts';
 import type {LineSession} from './session.ts';
 import {createCompletion, createWalk, sentLines, type Changed} from './history.ts';
-import {edited, isPrintable} from './keys.ts';
+import {editLine, isPrintable} from './keys.ts';
 import {createRconLine} from './rcon-line.ts';
 import {targetsOfSession} from './named-servers.ts';
 import {runCommand} from './run-command.ts';
@@ -102,7 +102,7 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 		press: (meaning, chord, arrival) => {
 			if (meaning !== 'input.complete' && meaning !== 'input.completeBack') completion.end();
 			if (!isWalking(meaning)) walk.end();
-			const next = edited(promptLine.line, chord, meaning);
+			const next = editLine(promptLine.line, chord, meaning);
 			if (next) promptLine.set(next);
 			else if (meaning && !isPrintable(chord)) others[meaning]?.(arrival);
 		},

@@ -1,7 +1,7 @@
 import {emptyField} from '../app/kernel/text-field.ts';
 import type {Program} from '../app/kernel/program.ts';
 import {selectionLine, serversOfLine} from '../app/console/target.ts';
-import {hearEnd} from '../lib/hear-end.ts';
+import {onSessionEnd} from '../lib/session-end.ts';
 import {editExternally} from '../lib/external-editor.ts';
 import {pathsFrom, readNamedFile} from '../lib/read-file.ts';
 import {clipboardBytes} from '../lib/clipboard.ts';
@@ -106,7 +106,7 @@ export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Pr
 		exit.reject(bug);
 	}
 	let stopHearing = () => {};
-	stopHearing = hearEnd(stdin, ending, end);
+	stopHearing = onSessionEnd(stdin, ending, end);
 	frontEnd.segments = lineModeSegments;
 	frontEnd.quit = () => end('quit');
 	connectFrontEnd(services, terminal, {env, isDumb});

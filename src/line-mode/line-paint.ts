@@ -10,21 +10,21 @@ What must be written so that the row that is there becomes another one. Only pri
 typed at the end is one character, and every terminal back to a teletype follows.
 */
 export function lineUpdate(before: Shown, after: Shown): string {
-	if (before.text === after.text) return moved(after.text, before.caret, after.caret);
+	if (before.text === after.text) return moveCursor(after.text, before.caret, after.caret);
 	const same = sharedStart(before.text, after.text);
 	const from = widthOf(same);
 	const spare = Math.max(0, widthOf(before.text) - widthOf(after.text));
 	return [
-		moved(before.text, before.caret, from),
+		moveCursor(before.text, before.caret, from),
 		after.text.slice(same.length),
 		' '.repeat(spare),
 		'\b'.repeat(spare),
-		moved(after.text, widthOf(after.text), after.caret),
+		moveCursor(after.text, widthOf(after.text), after.caret),
 	].join('');
 }
 
 /** From one column to another: back by backspaces, on by writing again what is there. */
-function moved(text: string, from: number, to: number): string {
+function moveCursor(text: string, from: number, to: number): string {
 	return to <= from ? '\b'.repeat(from - to) : between(text, from, to);
 }
 

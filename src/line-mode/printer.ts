@@ -13,17 +13,17 @@ export type Printer = {
 };
 
 /** Nobody listens to more in one go, and a slow line takes its time for them. */
-const mostAtOnce = 200;
+const maxLinesAtOnce = 200;
 
 /** Tells lines fit for a terminal. */
 export function createPrinter(write: (lines: readonly string[]) => void): Printer {
 	let rest: Block = [];
 	const part = (lines: Block): Block => {
-		const left = lines.slice(mostAtOnce);
+		const left = lines.slice(maxLinesAtOnce);
 		if (left.length === 0) return lines;
 		rest = left;
-		const next = Math.min(left.length, mostAtOnce);
-		return [...lines.slice(0, mostAtOnce), lineSessionMessages.moreLines(left.length, next)];
+		const next = Math.min(left.length, maxLinesAtOnce);
+		return [...lines.slice(0, maxLinesAtOnce), lineSessionMessages.moreLines(left.length, next)];
 	};
 	const printAll = (things: readonly Block[]) =>
 		write(things.flatMap(lines => part(lines.map(printableLine))));

@@ -3,7 +3,7 @@ import {quietMs} from '../app/kernel/typing-guard.ts';
 import {emptyField, fieldOf, insert, type TextField} from '../app/kernel/text-field.ts';
 import type {PromptLine} from './prompt-line.ts';
 import type {Question, OpenQuestion} from './session.ts';
-import {edited} from './keys.ts';
+import {editLine} from './keys.ts';
 import {lineQuestionMessages} from '../messages/line-mode-questions.ts';
 
 export const openQuestion = (
@@ -48,7 +48,7 @@ export function createQuestionKeys(promptLine: PromptLine, now: () => number) {
 			const open = promptLine.question && afterKey(promptLine.question, now());
 			if (!open) return;
 			promptLine.question = open;
-			const next = edited(open.field, chord, meaning);
+			const next = editLine(open.field, chord, meaning);
 			if (next) promptLine.set(next);
 			else if (meaning === 'input.send') {
 				if (!isTooSoon(open, arrival, now())) answer(open.field.text);

@@ -1,9 +1,9 @@
-import {linesOf, mostPastedLines} from '../app/console/paste.ts';
+import {linesOf, maxPastedLines} from '../app/console/paste.ts';
 import {rememberSent} from '../app/console/walk-history.ts';
 import {sendToSeveral} from '../app/console/send-to-several.ts';
 import {runTyped} from '../app/console/send-command.ts';
 import {readyToSend} from '../app/console/send-line.ts';
-import {armedMs} from '../app/console/offers.ts';
+import {armedMs} from '../app/console/armed-line.ts';
 import {quietMs} from '../app/kernel/typing-guard.ts';
 import {selectionLine, serversOfLine} from '../app/console/target.ts';
 import type {Services} from '../app/kernel/services.ts';
@@ -92,8 +92,8 @@ async function review(session: LineSession, pasted: string): Promise<void> {
 	const to = openTarget(session);
 	if (!to) return;
 	const lines = linesOf(pasted);
-	if (lines.length > mostPastedLines) {
-		const most = rconLineMessages.atMost(mostPastedLines);
+	if (lines.length > maxPastedLines) {
+		const most = rconLineMessages.atMost(maxPastedLines);
 		print(rconLineMessages.tooMany(most, lines.length));
 		return;
 	}

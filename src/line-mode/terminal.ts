@@ -35,7 +35,7 @@ type Options = {
 
 const usualColumns = 80;
 /** A prompt leaves at least so much room to type in. */
-const leastRoom = 12;
+const minTypingWidth = 12;
 /** Also where nobody makes a carriage return of a line feed. */
 const newLine = '\r\n';
 const [pasteOn, pasteOff] = ['\x1b[?2004h', '\x1b[?2004l'];
@@ -77,7 +77,7 @@ export function openLineTerminal({stdin, stdout, isDumb, onInputs}: Options): Li
 	take();
 	return {
 		prompt,
-		fits: text => widthOf(text) <= columns() - 1 - leastRoom,
+		fits: text => widthOf(text) <= columns() - 1 - minTypingWidth,
 		endLine,
 		print: lines => {
 			if (isClosed) return;
@@ -110,8 +110,8 @@ export function openLineTerminal({stdin, stdout, isDumb, onInputs}: Options): Li
 
 /** One row, never the last column of it: a terminal that wraps there would have begun another. */
 function rowOf(text: string, field: TextField, columns: number): Shown {
-	const width = Math.max(leastRoom, columns - 1);
-	const head = cut(text, Math.max(1, width - leastRoom), 'middle', '...');
+	const width = Math.max(minTypingWidth, columns - 1);
+	const head = cut(text, Math.max(1, width - minTypingWidth), 'middle', '...');
 	const room = Math.max(1, width - widthOf(head));
 	const window = fieldWindow(field, room);
 	return {text: head + window.text, caret: widthOf(head) + window.caret};

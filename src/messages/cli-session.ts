@@ -1,8 +1,8 @@
 /** The question before something is changed. */
 export const consentMessages = {
 	needsYes: (verb: string, why: string) => `Nothing was sent. Without a terminal, ${verb} needs --yes.${why}`,
-	typeToConfirm: (act: string, word: string) => `${act}? Type ${word} to confirm: `,
-	confirm: (act: string) => `${act}? [y/N] `,
+	typeToConfirm: (summary: string, word: string) => `${summary}? Type ${word} to confirm: `,
+	confirm: (summary: string) => `${summary}? [y/N] `,
 	refused: 'Nothing was sent.',
 };
 

@@ -7,8 +7,8 @@ const wholeLog = ':log shows the last lines, :find searches them.';
 /** What line mode has instead of TUI commands without a line command. */
 export const insteadMessages = {
 	noCursor,
-	/** By the group of a command. */
-	rooms: {
+	/** By the scope of a command. */
+	scopes: {
 		field: 'It edits the line, as in the TUI.',
 		search: 'Ctrl-R fills in the last command that contains the typed text.',
 		dialog: 'Dialogs are questions here: Tab fills in the next suggestion, Ctrl-C cancels.',

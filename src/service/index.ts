@@ -99,7 +99,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	};
 	let ending: Promise<string[]> | undefined;
 	return {
-		fetch: async request => dated(await intercept(() => router(request)), options.clock),
+		fetch: async request => addDate(await intercept(() => router(request)), options.clock),
 		openSocket: (headers = {}) => openPipe(broker, headers),
 		credentials,
 		teamId,
@@ -117,7 +117,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 }
 
 /** As HTTP servers do, so that clients can compare clocks. (RFC 9110: Date) */
-function dated(answer: Response, clock: Clock): Response {
+function addDate(answer: Response, clock: Clock): Response {
 	if (!answer.headers.has('Date')) answer.headers.set('Date', new Date(clock.now()).toUTCString());
 	return answer;
 }

@@ -39,7 +39,7 @@ export async function listen(
 	const server = createServer({shouldUpgradeCallback: isHandshake}, (request, response) => {
 		const refusal = gate(request.headers);
 		if (refusal) {
-			const {status, headers, body} = closing(refusal);
+			const {status, headers, body} = closeAfter(refusal);
 			response.writeHead(status, headers).end(body);
 			return;
 		}
@@ -107,14 +107,14 @@ function targetOf(target = ''): string {
 }
 
 /** A refusal after which nothing more is read from the connection. */
-function closing(refusal: Refusal) {
+function closeAfter(refusal: Refusal) {
 	const {status, headers, body} = wireOf(refusal);
 	const length = String(Buffer.byteLength(body));
 	return {status, headers: {...headers, 'Content-Length': length, Connection: 'close'}, body};
 }
 
 function refuse(socket: Duplex, refusal: Refusal): void {
-	const {status, headers, body} = closing(refusal);
+	const {status, headers, body} = closeAfter(refusal);
 	const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
 	socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }

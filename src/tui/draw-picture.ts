@@ -2,7 +2,7 @@ import {pictureFacts} from '../contract/pictures.ts';
 import type {Pixels} from '../app/kernel/front-end.ts';
 
 /** Larger pictures are not unpacked, pixels. */
-const mostPixels = 4_000_000;
+const maxPixels = 4_000_000;
 
 /**
 The pixels of a PNG, made small enough for a corner of the screen by averaging; undefined for what cannot be drawn.
@@ -10,7 +10,7 @@ The decoder is loaded when it is first needed.
 */
 export async function drawPicture(bytes: Uint8Array, side: number): Promise<Pixels | undefined> {
 	const facts = pictureFacts(bytes);
-	if (facts?.type !== 'image/png' || (facts.width ?? 0) * (facts.height ?? 0) > mostPixels) return undefined;
+	if (facts?.type !== 'image/png' || (facts.width ?? 0) * (facts.height ?? 0) > maxPixels) return undefined;
 	const {decode, convertIndexedToRgb} = await import('fast-png');
 	try {
 		const png = decode(bytes);
@@ -18,7 +18,7 @@ export async function drawPicture(bytes: Uint8Array, side: number): Promise<Pixe
 		const data = palette ? convertIndexedToRgb(png) : png.data;
 		const channels = palette ? (palette[0]?.length ?? 3) : png.channels;
 		if (!palette && depth < 8) return undefined;
-		return scaled({width, height, channels, data, most: depth === 16 ? 0xffff : 0xff}, side);
+		return scalePixels({width, height, channels, data, most: depth === 16 ? 0xffff : 0xff}, side);
 	} catch {
 		// A file that lies about itself: it is named instead of drawn.
 		return undefined;
@@ -27,7 +27,7 @@ export async function drawPicture(bytes: Uint8Array, side: number): Promise<Pixe
 
 type Raw = {width: number; height: number; channels: number; data: ArrayLike<number>; most: number};
 
-function scaled(raw: Raw, side: number): Pixels {
+function scalePixels(raw: Raw, side: number): Pixels {
 	const {width, height} = raw;
 	const factor = Math.max(1, Math.max(width, height) / side);
 	const columns = Math.max(1, Math.round(width / factor));

@@ -6,7 +6,7 @@ import type {Services} from '../app/kernel/services.ts';
 import {App} from './app.tsx';
 import {askBackground} from './ask-background-color.ts';
 import {drawPicture} from './draw-picture.ts';
-import {hearEnd} from '../lib/hear-end.ts';
+import {onSessionEnd} from '../lib/session-end.ts';
 import {editExternally} from '../lib/external-editor.ts';
 import type {Tui} from './hooks.ts';
 import {createThrottledStore} from './throttled-store.ts';
@@ -107,7 +107,7 @@ export function mountTui(options: MountOptions): MountedTui {
 		else exit.reject(outcome.bug);
 	};
 	process.once('exit', leaveAtOnce);
-	const stopHearing = hearEnd(stdin, ending, outcome => void end(outcome));
+	const stopHearing = onSessionEnd(stdin, ending, outcome => void end(outcome));
 	instance.waitUntilExit().catch((bug: unknown) => end({bug}));
 
 	const choose = themeChooser(tui, env, look);

@@ -27,9 +27,9 @@ export async function showPlainly(text: string, {stdin, output, lend, ascii}: Op
 		try {
 			const whole = text.trimEnd().split('\n');
 			const rows = ascii ? whole.map(asciiRow) : whole;
-			await written(out, ['', ...rows, '', plainViewMessages.leads].join('\r\n'));
+			await writeText(out, ['', ...rows, '', plainViewMessages.leads].join('\r\n'));
 			await leaving.pressed;
-			await written(out, '\r\n');
+			await writeText(out, '\r\n');
 		} finally {
 			leaving.stop();
 			out.close();
@@ -40,7 +40,7 @@ export async function showPlainly(text: string, {stdin, output, lend, ascii}: Op
 /** Tabs stay: they are what a sheet is pasted by. */
 const asciiRow = (row: string): string => row.split('\t').map(asciiOnly).join('\t');
 
-const written = (out: Output, text: string) =>
+const writeText = (out: Output, text: string) =>
 	new Promise<void>(resolve => out.write(Buffer.from(text), () => resolve()));
 
 function keyThatLeaves(stdin: Options['stdin']) {

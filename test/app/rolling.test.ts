@@ -74,7 +74,7 @@ test("what a delayed restart of several makes of a server is nobody else's doing
 	desk.press('enter', 'enter');
 	await desk.settle();
 	expect(acts('restart')).toEqual([{method: 'restart', input: {serverId: 'a', delayMinutes: 10}}]);
-	expect(desk.services.store.getState().fleet.acts.get('a')).toBe(job().startedAt + 600_000 - 10_000);
+	expect(desk.services.store.getState().fleet.actionTimes.get('a')).toBe(job().startedAt + 600_000 - 10_000);
 });
 
 test('one player is not several players', async () => {
@@ -244,7 +244,7 @@ test('what a job has stopped can be started again as the same set', async () => 
 		hear(id, 'OFFLINE');
 		await desk.settle();
 	}
-	expect(job()).toMatchObject({act: 'stop', status: 'done'});
+	expect(job()).toMatchObject({action: 'stop', status: 'done'});
 	await desk.openDialog('o');
 	desk.press('S');
 	await desk.services.clock.advance(400);

@@ -1,7 +1,7 @@
 import {parseArgs} from 'node:util';
 import type {ServerCommand} from '../../src/contract/models/server.ts';
 import {changeSearch, openSearch, searchPlace} from '../../src/app/console/find.ts';
-import {rowsFrom, scroll, theEnd} from '../../src/app/console/moves.ts';
+import {rowsFrom, scroll, theEnd} from '../../src/app/console/scroll.ts';
 import {consoleView} from '../../src/app/console/view.ts';
 import {emptyConsole, reduceConsole} from '../../src/app/console/console-state.ts';
 import type {ConsoleState} from '../../src/app/console/console-buffer.ts';

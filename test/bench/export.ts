@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {openFiles} from '../../src/cli/output-files.ts';
 import type {State} from '../../src/app/state.ts';
-import {consoleExport} from '../../src/app/export/collect.ts';
+import {consoleExport} from '../../src/app/export/console-export.ts';
 import type {FormatId} from '../../src/app/export/formats.ts';
 import {writeExport} from '../../src/app/export/write-export.ts';
 import {systemClock, type Clock} from '../../src/lib/clock.ts';

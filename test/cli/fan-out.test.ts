@@ -84,7 +84,7 @@ test('on a terminal a fan-out says how far it is, and leaves nothing of that beh
 });
 
 test('rcon to a whole fleet asks each node one command at a time, and all nodes at once', async () => {
-	const now = {running: new Map<string, number>(), most: 0, mostOnNode: 0};
+	const now = {running: new Map<string, number>(), most: 0, maxOnNode: 0};
 	const servers = Array.from({length: 60}, (_, index) => ({
 		id: `s${index}`,
 		displayName: `server ${index}`,
@@ -101,7 +101,7 @@ test('rcon to a whole fleet asks each node one command at a time, and all nodes 
 			now.running.set(node, here);
 			const all = [...now.running.values()].reduce((sum, count) => sum + count, 0);
 			now.most = Math.max(now.most, all);
-			now.mostOnNode = Math.max(now.mostOnNode, here);
+			now.maxOnNode = Math.max(now.maxOnNode, here);
 			setImmediate(() => {
 				now.running.set(node, here - 1);
 				response.end(JSON.stringify({serverId, command: {command: 'status', response: 'same'}}));
@@ -113,6 +113,6 @@ test('rcon to a whole fleet asks each node one command at a time, and all nodes 
 	});
 	expect(code).toBe(0);
 	expect(out).toContain('(60)');
-	expect(now.mostOnNode).toBe(1);
+	expect(now.maxOnNode).toBe(1);
 	expect(now.most).toBeLessThanOrEqual(20);
 });

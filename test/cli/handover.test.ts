@@ -6,7 +6,7 @@ import {expect, onTestFinished, test} from 'vitest';
 import {openJournal} from '../../src/journal/journal.ts';
 import {systemClock} from '../../src/lib/clock.ts';
 import {told} from '../journal/entries.ts';
-import {handoverText, troubled} from '../../src/cli/handover-text.ts';
+import {handoverText, troubledServers} from '../../src/cli/handover-text.ts';
 import {aServer} from '../helpers/builders.ts';
 import {runDemo} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
@@ -62,7 +62,7 @@ test('a server of a node that is not there is unknown, not between states, and a
 		aServer({id: state, displayName: state.toLowerCase(), state}),
 	);
 	const text = handoverText({
-		...troubled(servers, []),
+		...troubledServers(servers, []),
 		unreadable: [{name: 'record 3', reason: 'id: expected an id'}],
 		at: 0,
 		since: 0,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {expect, test} from 'vitest';
-import {troubled} from '../../src/cli/handover-text.ts';
+import {troubledServers} from '../../src/cli/handover-text.ts';
 import {lazyJournal} from '../../src/cli/lazy-journal.ts';
 import {loadLastChanges} from '../../src/app/servers/load-changes.ts';
 import {loadHistory} from '../../src/app/timeline/load-history.ts';
@@ -143,5 +143,5 @@ test.each([1, 2, 3, 4, 5])('handover knows since when from a journal of version 
 	const {file} = oldJournal(version);
 	const lines = readJournalFile(file) ?? [];
 	const servers = [aServer({id: 'a', state: 'OFFLINE'}), aServer({id: 'b', state: 'OFFLINE'})];
-	expect(troubled(servers, lines).down).toMatchObject([{since: second(1)}, {since: undefined}]);
+	expect(troubledServers(servers, lines).down).toMatchObject([{since: second(1)}, {since: undefined}]);
 });

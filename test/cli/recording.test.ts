@@ -33,7 +33,7 @@ function open(room: number) {
 		path: 'x',
 		handle: file.handle,
 		onProblem: problem => said.push(problem),
-		mostWaiting: 1_000_000,
+		maxQueuedBytes: 1_000_000,
 		wordsOf: error => (error instanceof Error ? error.message : ''),
 	});
 	const settled = () => new Promise(resolve => setImmediate(resolve));

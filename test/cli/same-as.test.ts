@@ -345,7 +345,7 @@ test('what a job has not sent is printed with its servers and its text', async (
 	const step = {at: 0, text: ''};
 	const job: Job = {
 		id: 'j',
-		act: 'broadcast',
+		action: 'broadcast',
 		title: 'Broadcast to 2 servers',
 		startedAt: 0,
 		status: 'aborted',

@@ -85,7 +85,7 @@ function namesRead(read: Read): readonly string[] | undefined {
 }
 
 /** No record of the contract is deeper in another. */
-const mostLevels = 3;
+const maxLevels = 3;
 
 /** The words that `read` takes of a value, all of them below `place`. */
 function wordsIn(read: Read, place: readonly string[] = []): WordField[] {
@@ -99,7 +99,7 @@ function wordsIn(read: Read, place: readonly string[] = []): WordField[] {
 		return known.flatMap(name => {
 			const readField = (value: unknown) => read(around({...plain, [name]: value}));
 			const at = [...place, ...step, name];
-			const inner = at.filter(part => part !== '*').length < mostLevels ? wordsIn(readField, at) : [];
+			const inner = at.filter(part => part !== '*').length < maxLevels ? wordsIn(readField, at) : [];
 			const word = 'word-of-the-field';
 			const held = (Object.keys(forms) as Form[]).filter(
 				form =>

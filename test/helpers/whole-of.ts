@@ -1,4 +1,4 @@
-import type {Export} from '../../src/app/export/parts.ts';
+import type {Export} from '../../src/app/export/export-parts.ts';
 
 /** All parts of an export in one text. */
 export function wholeOf({parts}: Export): {text: string; entries: number} {

@@ -57,9 +57,11 @@ describe('the name of a command', () => {
 	});
 
 	test('that acts is no beginning of one that looks, so that nobody acts by a slip', () => {
-		const acting = lineCommands.filter(({acts}) => acts).map(({name}) => name);
+		const acting = lineCommands.filter(({changesService}) => changesService).map(({name}) => name);
 		expect(acting.slice(0, 5)).toEqual(['start', 'stop', 'restart', 'broadcast', 'undo']);
-		const looking = lineCommands.flatMap(({acts, name, also = []}) => (acts ? [] : [name, ...also]));
+		const looking = lineCommands.flatMap(({changesService, name, also = []}) =>
+			changesService ? [] : [name, ...also],
+		);
 		expect(looking.filter(name => acting.some(one => name.startsWith(one)))).toEqual([]);
 	});
 });

@@ -24,7 +24,9 @@ test('what acts in the TUI acts here: its line is written in full', () => {
 	dangerous.delete('app.input');
 	// What a job has stopped is started by the same questions as everything.
 	dangerous.delete('jobs.startSet');
-	const short = lineCommands.filter(({does = [], acts}) => !acts && does.some(id => dangerous.has(id)));
+	const short = lineCommands.filter(
+		({does = [], changesService}) => !changesService && does.some(id => dangerous.has(id)),
+	);
 	expect(short.map(({name}) => name)).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ import {environment} from './inner-terminal.ts';
 const run = promisify(execFile);
 const patienceMs = 15_000;
 /** A session has its colours and their shades; an empty window has next to none. */
-const leastColours = 30;
+const minColors = 30;
 
 /** The TUI in a real xterm on a display that nobody sees; pictures of it stay in `pictures` where that is given. */
 export async function tryXterm(pictures?: string): Promise<string> {
@@ -62,7 +62,7 @@ async function settledColours(env: NodeJS.ProcessEnv, file: string): Promise<num
 	for (const end = performance.now() + patienceMs; performance.now() < end; await setTimeout(200)) {
 		await run('import', ['-window', 'root', file], {env});
 		const {stdout} = await run('identify', ['-format', '%k', file]);
-		if (Number(stdout) >= leastColours) {
+		if (Number(stdout) >= minColors) {
 			await setTimeout(500);
 			await run('import', ['-window', 'root', file], {env});
 			return Number(stdout);

@@ -110,7 +110,7 @@ export type AutomationsEvent =
 	| {type: 'automations/neverRan'; automationId: string};
 
 /** Runs kept for the timeline. */
-const mostRecent = 1000;
+const maxKnownRuns = 1000;
 
 export function reduceAutomations(state: AutomationsState, event: AutomationsEvent): AutomationsState {
 	switch (event.type) {
@@ -163,7 +163,7 @@ function withRuns(state: AutomationsState, newRuns: readonly AutomationRun[]): A
 	const changed = newRuns.filter(run => newer(known.get(run.id), run) !== known.get(run.id));
 	if (changed.length === 0) return state;
 	for (const run of changed) known.set(run.id, run);
-	const recent = [...known.values()].sort(newestFirst).slice(0, mostRecent);
+	const recent = [...known.values()].sort(newestFirst).slice(0, maxKnownRuns);
 	const lastRuns = new Map(state.lastRuns);
 	for (const run of changed) {
 		if (run.automationId === undefined) continue;

@@ -47,7 +47,7 @@ export function watchAutomations(services: Services): () => void {
 	};
 	const look = () => {
 		name();
-		const key = wanted(store.getState());
+		const key = screenIdentity(store.getState());
 		if (key === onScreen?.key) return;
 		onScreen?.stop();
 		onScreen = key === undefined ? undefined : {key, stop: follow(services)};
@@ -64,7 +64,7 @@ export function watchAutomations(services: Services): () => void {
 }
 
 /** What the screen is about, by its identity: another page is another thing. Nothing before the team is known. */
-function wanted({view, screens, access, automations}: State): unknown {
+function screenIdentity({view, screens, access, automations}: State): unknown {
 	if (view.pane !== 'automations' || !access.team) return undefined;
 	return screens.showsRuns ? automations.runs.query : 'automations';
 }

@@ -13,9 +13,9 @@ import type {KnownAutomation, RunsQuery} from './automations-state.ts';
 /** Runs on a page. */
 const pageSize = 20;
 /** Of the newest runs, for the timeline. */
-const mostRecent = 50;
+const runsPerPage = 50;
 /** Automations whose last run is asked for by itself, in one turn. */
-const mostAsked = 10;
+const maxAutomationReads = 10;
 
 /** What came of a reading; `refused`: asking again most likely gives the same. */
 export type Reading = 'ok' | 'failed' | 'refused';
@@ -34,7 +34,7 @@ export async function readAutomations(services: Services, signal?: AbortSignal):
 			const {loadCron} = await import('../../lib/cron.ts');
 			const read = await loadCron();
 			const now = serviceTime(store.getState().access, clock.now());
-			const list = items.map(automation => known(automation, read, now));
+			const list = items.map(automation => knownAutomation(automation, read, now));
 			store.dispatch({
 				type: 'automations/read',
 				at: clock.now(),
@@ -46,7 +46,7 @@ export async function readAutomations(services: Services, signal?: AbortSignal):
 	);
 }
 
-function known(automation: Automation, read: ReadCron, now: number): KnownAutomation {
+function knownAutomation(automation: Automation, read: ReadCron, now: number): KnownAutomation {
 	const clean = sanitizeAutomation(automation);
 	const {words, upcoming} = readTrigger(clean.trigger, read, now);
 	return {
@@ -64,7 +64,7 @@ export async function readLastRuns({api, store}: Services, signal: AbortSignal):
 	if (teamId === undefined) return;
 	const {list, lastRuns} = automations;
 	const unknown = (list ?? []).filter(({automation}) => lastRuns.get(automation.id) === undefined);
-	for (const {automation} of unknown.slice(0, mostAsked)) {
+	for (const {automation} of unknown.slice(0, maxAutomationReads)) {
 		const query = {teamId, automationId: automation.id, page: 0, size: 1};
 		const outcome = await attempt(
 			async () => {
@@ -121,7 +121,7 @@ export async function readRecentRuns({api, store}: Services, signal: AbortSignal
 	if (!team) return 'failed';
 	return attempt(
 		async () => {
-			const query = {teamId: team.id, page: 0, size: mostRecent};
+			const query = {teamId: team.id, page: 0, size: runsPerPage};
 			const {items} = await api.listRuns(query, {signal, background: true});
 			store.dispatch({type: 'automations/ran', runs: items.map(sanitizeRun)});
 		},

@@ -12,16 +12,16 @@ export type TriggerReading = {words: string; upcoming: readonly number[]};
 
 const patterns = ['cron', 'cronExpression', 'expression'];
 const zones = ['timezone', 'timeZone', 'zone'];
-const mostUpcoming = 5;
+const maxUpcoming = 5;
 
 /** A trigger in words, with the next moments of its schedule behind `now`. */
 export function readTrigger(trigger: unknown, cron: ReadCron, now: number): TriggerReading {
 	if (trigger === undefined || trigger === null) return {words: triggerMessages.byHand, upcoming: []};
-	if (typeof trigger === 'string') return scheduled(trigger, undefined, cron, now);
+	if (typeof trigger === 'string') return readSchedule(trigger, undefined, cron, now);
 	if (typeof trigger !== 'object') return {words: String(trigger), upcoming: []};
 	const fields: Record<string, unknown> = {...trigger};
 	const pattern = textOf(fields, patterns);
-	if (pattern !== undefined) return scheduled(pattern, textOf(fields, zones), cron, now);
+	if (pattern !== undefined) return readSchedule(pattern, textOf(fields, zones), cron, now);
 	const type = textOf(fields, ['type', 'kind']);
 	if (type !== undefined && /^state[_ -]?change$/i.test(type))
 		return {words: changeWords(fields), upcoming: []};
@@ -31,13 +31,18 @@ export function readTrigger(trigger: unknown, cron: ReadCron, now: number): Trig
 	};
 }
 
-function scheduled(pattern: string, zone: string | undefined, cron: ReadCron, now: number): TriggerReading {
+function readSchedule(
+	pattern: string,
+	zone: string | undefined,
+	cron: ReadCron,
+	now: number,
+): TriggerReading {
 	const read = cron(pattern, zone);
 	if ('problem' in read) return {words: `${pattern}: ${read.problem}`, upcoming: []};
 	const words = read.words.slice(0, 1).toLowerCase() + read.words.slice(1);
 	return {
 		words: `${words}, ${zone ?? triggerMessages.utcAssumed}`,
-		upcoming: read.after(now, mostUpcoming),
+		upcoming: read.after(now, maxUpcoming),
 	};
 }
 

@@ -21,7 +21,7 @@ as it came.
 */
 export function tableRows(table: Table, width: number): TableRow[] | undefined {
 	const {rows, before, after} = table;
-	const columns = measured(table);
+	const columns = measureColumns(table);
 	const fitted = fitColumns(columns, width, {gap, share: 'evenly'});
 	if (tableWidth(fitted, gap) > width) return undefined;
 	const last = fitted.at(-1);
@@ -47,7 +47,7 @@ export function tableRows(table: Table, width: number): TableRow[] | undefined {
 }
 
 /** The columns with the widths that their texts ask for, and which cell of a row is theirs. */
-const measured = ({columns, rows}: Table): (TableColumn & {place: number})[] =>
+const measureColumns = ({columns, rows}: Table): (TableColumn & {place: number})[] =>
 	columns.map(({shrinks, priority = 0, ...column}, place) => {
 		const max = widestOf([column.header, ...rows.map(row => row[place] ?? '')]);
 		const [min, readable] = shrinks ? [Math.min(max, minWidth), Math.min(max, readableWidth)] : [max, max];

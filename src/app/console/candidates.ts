@@ -13,7 +13,7 @@ import {playersIn, type Player, type Seen} from './players.ts';
 import {gamesOfLine, selectionLine, serversOfLine, wordsOfLine} from './target.ts';
 import {consoleInputMessages} from '../../messages/console-input.ts';
 
-const mostFromHistory = 20;
+const maxFromHistory = 20;
 
 /** What Tab can offer for a line: words of the game and aliases, values of the argument, lines sent before. */
 export function candidatesFor(
@@ -25,7 +25,7 @@ export function candidatesFor(
 	const words = wordsOfLine(state, serverId);
 	const parts = partsOf(field);
 	const typed = parts.inWord
-		? matching(wordCandidates(words, aliases, parts.start), parts.word)
+		? matchCandidates(wordCandidates(words, aliases, parts.start), parts.word)
 		: argumentCandidates(state, serverId, words, parts);
 	const head = field.text.slice(0, field.cursor);
 	const before = head.trim() === '' ? [] : sentBefore(state, serverId, head);
@@ -86,7 +86,7 @@ function argumentCandidates(
 	const from = restAt + inRest;
 	const partial = rest.slice(inRest).replace(/^"/, '');
 	if (slot.name === 'map') {
-		return matching(
+		return matchCandidates(
 			words.maps.map(map => ({from, text: map, label: map, detail: 'map'})),
 			partial,
 		);
@@ -95,7 +95,7 @@ function argumentCandidates(
 	if (range) {
 		const [low, high] = [Number(range[1]), Number(range[2])];
 		const values = Array.from({length: high - low + 1}, (_, step) => String(low + step));
-		return matching(
+		return matchCandidates(
 			values.map(value => ({from, text: value, label: value, detail: command.help})),
 			partial,
 		);
@@ -121,12 +121,12 @@ function playerCandidates(
 		return players.flatMap(player => {
 			const value = fills(player);
 			if (value === undefined) return [];
-			const text = quoted(value, slot) + (slot.last ? '' : ' ');
+			const text = quoteValue(value, slot) + (slot.last ? '' : ' ');
 			const label = value === player.name ? value : `${player.name} ${value}`;
 			return [{from, text, label, detail}];
 		});
 	});
-	return matching(known, partial);
+	return matchCandidates(known, partial);
 }
 
 /** The players that each server of the line has listed last; `where` names it where there are several. */
@@ -148,7 +148,7 @@ const playerSlots = tableOf<(player: Player) => string | undefined>({
 });
 
 /** Neither game can escape a quote: a name that has one stays bare. */
-function quoted(value: string, slot: Slot): string {
+function quoteValue(value: string, slot: Slot): string {
 	if (value.includes('"')) return value;
 	return slot.quoted || /[\s;]/.test(value) ? `"${value}"` : value;
 }
@@ -157,7 +157,7 @@ function sentBefore(state: State, serverId: string, head: string): Candidate[] {
 	const {lines, ownFrom} = walkOf(state, serverId);
 	const wanted = head.toLowerCase();
 	const hits: Candidate[] = [];
-	for (let index = lines.length - 1; index >= 0 && hits.length < mostFromHistory; index--) {
+	for (let index = lines.length - 1; index >= 0 && hits.length < maxFromHistory; index--) {
 		const text = lines[index] ?? '';
 		if (text.length <= head.length || !text.toLowerCase().startsWith(wanted)) continue;
 		hits.push({
@@ -174,7 +174,7 @@ function sentBefore(state: State, serverId: string, head: string): Candidate[] {
 }
 
 /** Those that begin with what is typed; only when there are none, those that contain it. */
-function matching(candidates: readonly Candidate[], partial: string): Candidate[] {
+function matchCandidates(candidates: readonly Candidate[], partial: string): Candidate[] {
 	const wanted = partial.toLowerCase();
 	const begins = candidates.filter(({label}) => label.toLowerCase().startsWith(wanted));
 	return begins.length > 0 ? begins : candidates.filter(({label}) => label.toLowerCase().includes(wanted));

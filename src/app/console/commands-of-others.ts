@@ -7,7 +7,7 @@ import type {ConsoleBuffer} from './console-buffer.ts';
 import type {CommandLine} from './console-line.ts';
 import {newestFirst, noLines} from './console-lines.ts';
 
-const mostShown = 3;
+const maxShown = 3;
 
 /** The newest commands that others sent to a server, newest first, each with when that was. */
 export function commandsOfOthers(
@@ -19,7 +19,7 @@ export function commandsOfOthers(
 	return newestFirst(buffer?.lines ?? noLines)
 		.filter(line => line.kind === 'command')
 		.filter(({origin}) => origin === 'other')
-		.take(mostShown)
+		.take(maxShown)
 		.map(line => ({
 			when:
 				view.time === 'relative'

@@ -11,9 +11,9 @@ export const defaultScrollback: Scrollback = {lines: 100_000};
 /** Where one is too many, at most this many go: to drop lines one by one would cost more than to take them in. */
 const dropAtOnce = 256;
 /** What the lines of all consoles may take together, by `bytesOf`. */
-export const mostBytes = 128 * 1024 ** 2;
+export const maxBytes = 128 * 1024 ** 2;
 /** This many lines are left to every console; where that is still too much, this many. */
-const leastLines = [500, 20];
+const minLines = [500, 20];
 /** The sum over all consoles is made once in this many bytes. */
 const lookEvery = 256 * 1024;
 
@@ -42,7 +42,7 @@ export function limitConsoles(
 		next.set(serverId, over > 0 ? dropOldest(buffer, over + spare) : buffer);
 		isMore ||= Math.floor(buffer.bytes / lookEvery) > Math.floor(before / lookEvery);
 	}
-	return isMore ? within(next, mostBytes) : next;
+	return isMore ? within(next, maxBytes) : next;
 }
 
 /** The oldest lines go first, those of the consoles that were not looked at for the longest before others. */
@@ -50,8 +50,8 @@ function within(state: ConsoleState, most: number): ConsoleState {
 	let over = state.values().reduce((sum, {bytes}) => sum + bytes, -most);
 	if (over <= 0) return state;
 	const next = new Map(state);
-	const byAge = [...state.keys()].sort((one, other) => lookedAt(state, one) - lookedAt(state, other));
-	for (const least of leastLines) {
+	const byAge = [...state.keys()].sort((one, other) => lastViewedAt(state, one) - lastViewedAt(state, other));
+	for (const least of minLines) {
 		for (const serverId of byAge) {
 			const buffer = next.get(serverId);
 			if (!buffer || over <= 0) continue;
@@ -63,7 +63,7 @@ function within(state: ConsoleState, most: number): ConsoleState {
 	return next;
 }
 
-const lookedAt = (state: ConsoleState, serverId: string) => state.get(serverId)?.lookedAt ?? 0;
+const lastViewedAt = (state: ConsoleState, serverId: string) => state.get(serverId)?.lookedAt ?? 0;
 
 function dropBytes(buffer: ConsoleBuffer, bytes: number, least: number): ConsoleBuffer {
 	const most = buffer.lines.length - least;

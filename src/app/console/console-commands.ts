@@ -1,6 +1,6 @@
 import {changeSource, toggleRaw} from './choices.ts';
 import {keepSearch, leaveSearch, matchBlocked, nextMatch, openSearch} from './find.ts';
-import {fold, foldable, rowsFrom, scroll, theEnd, toCommand, toLandmark} from './moves.ts';
+import {fold, foldable, rowsFrom, scroll, theEnd, toCommand, toLandmark} from './scroll.ts';
 import type {Command} from '../kernel/command.ts';
 import {consoleMessages} from '../../messages/console.ts';
 

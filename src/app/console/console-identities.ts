@@ -10,8 +10,8 @@ export type Identities = {
 };
 
 /** It is more than a console has lines, and with the map before it far more than polls bring of one server. */
-const mostInMap = 250_000;
-const mostOlder = 1;
+const maxInMap = 250_000;
+const maxOlder = 1;
 
 export const noIdentities: Identities = {count: 0, names: new Map(), older: []};
 
@@ -48,8 +48,8 @@ function numberIn({names, count}: Identities, name: string): number | undefined 
 function roomIn(known: Identities): Identities {
 	const {names, count, older} = known;
 	if (count === 0) return {count, names: new Map(), older};
-	if (count >= mostInMap) {
-		return {count: 0, names: new Map(), older: [...older, {...known, older: []}].slice(-mostOlder)};
+	if (count >= maxInMap) {
+		return {count: 0, names: new Map(), older: [...older, {...known, older: []}].slice(-maxOlder)};
 	}
 	return names.size === count ? known : {...known, names: firstNames(names, count)};
 }

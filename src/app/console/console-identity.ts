@@ -15,7 +15,7 @@ const anyBare = '\0bare';
 const againName = (name: string, number: number) => `${name}\0${number}`;
 
 /** Of a longer output this many characters, spread over all of it, and its length tell it apart: polls tell it again and again. */
-const mostRead = 1024;
+const maxCharactersHashed = 1024;
 
 /** Of a number's 30 bits, which need no object of their own, this many tell outputs apart, the others commands. */
 const outputBits = 18;
@@ -38,7 +38,7 @@ function isRepeated(number: number, first: number): boolean {
 /** (FNV-1a) */
 function hashOf(text: string): number {
 	const {length} = text;
-	const step = Math.max(1, length / mostRead);
+	const step = Math.max(1, length / maxCharactersHashed);
 	let hash = Math.imul(0x811c9dc5 ^ length, 0x01000193);
 	for (let at = 0; at < length; at += step) {
 		hash = Math.imul(hash ^ text.charCodeAt(Math.floor(at)), 0x01000193);

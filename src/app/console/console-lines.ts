@@ -12,7 +12,7 @@ export type Lines = {readonly length: number; readonly chunks: readonly Chunk[]}
 
 const chunkSize = 256;
 /** A chunk that lines were put into is cut in two when it has grown to this. */
-const mostInChunk = 2 * chunkSize;
+const maxInChunk = 2 * chunkSize;
 
 /** It has no place in time yet. */
 export const isPending = (line: Line) =>
@@ -179,7 +179,7 @@ function changedAt(lines: Lines, index: number, to: (chunk: Chunk, within: numbe
 	const next = to(chunk, within);
 	const length = lines.length + next.length - chunk.length;
 	if (next.length === 0) return {length, chunks: lines.chunks.toSpliced(place, 1)};
-	if (next.length < mostInChunk) return {length, chunks: lines.chunks.with(place, next)};
+	if (next.length < maxInChunk) return {length, chunks: lines.chunks.with(place, next)};
 	const half = next.length >>> 1;
 	return {length, chunks: lines.chunks.toSpliced(place, 1, next.slice(0, half), next.slice(half))};
 }

@@ -27,7 +27,7 @@ function mergeOne(buffer: ConsoleBuffer, answer: ServerCommand, event: Received)
 	// Asked before more is added: to ask an older version costs a copy.
 	const isNameSeen = isNameKnown(buffer.known, answer);
 	const known = addReceived(buffer.known, answer);
-	const completed = completing(buffer, answer, isNameSeen);
+	const completed = completeEntry(buffer, answer, isNameSeen);
 	if (completed) return {...completed, known, heard};
 	const timestamp = knownMoment(answer.timestamp);
 	const isNews = event.via === 'feed' && timestamp !== undefined;
@@ -35,18 +35,18 @@ function mergeOne(buffer: ConsoleBuffer, answer: ServerCommand, event: Received)
 		? skewAfterNews(buffer.skews, event.at, timestamp)
 		: {skews: buffer.skews, skewMs: buffer.skewMs};
 	const mine = openFor(buffer.open, answer, event, skew.skewMs);
-	const adopted = mine && change(buffer, mine.id, line => adopting(line, answer, event));
+	const adopted = mine && change(buffer, mine.id, line => adoptAnswer(line, answer, event));
 	if (adopted && adopted !== buffer) return {...adopted, known, heard, ...skew};
 	const name = nameOfReceived(answer, timestamp ?? event.at, isNameSeen);
 	const theirs = othersLine(name, answer, event, skew.skewMs);
-	const line = mine ? keptNoMore(mine, theirs, answer, event) : theirs;
+	const line = mine ? isEvicted(mine, theirs, answer, event) : theirs;
 	const open = mine ? buffer.open.filter(one => one !== mine) : buffer.open;
 	const lines = insertInOrder(buffer.lines, line);
 	return {...buffer, lines, open, known, heard, ...skew, bytes: buffer.bytes + bytesOf(line)};
 }
 
 /** The service told of the command before its output was there: the line that shows it gets the output. */
-function completing(
+function completeEntry(
 	buffer: ConsoleBuffer,
 	answer: ServerCommand,
 	isNameSeen: boolean,
@@ -99,7 +99,7 @@ function placeOf(
 }
 
 /** An own command whose outcome is open takes the answer as its own, and says that the text was the match. */
-function adopting(
+function adoptAnswer(
 	line: CommandLine,
 	answer: ServerCommand,
 	heard: Pick<Received, 'at' | 'tick' | 'via'>,
@@ -144,17 +144,17 @@ export function adoptReceived(buffer: ConsoleBuffer, {id, command, sentAt}: Open
 		buffer,
 		findLastIndex(buffer.lines, line => line === twin),
 	);
-	return change(alone, id, line => adopting(line, twin, how));
+	return change(alone, id, line => adoptAnswer(line, twin, how));
 }
 
 /** The line of the command has fallen out of the console since: its answer is there all the same. */
-const keptNoMore = (
+const isEvicted = (
 	{id, sentAt, sentTick}: OpenCommand,
 	theirs: CommandLine,
 	answer: ServerCommand,
 	event: Received,
 ): CommandLine => ({
-	...adopting(
+	...adoptAnswer(
 		{
 			...theirs,
 			at: sentAt,

@@ -16,7 +16,7 @@ export function skewOfAnswer(
 }
 
 /** This many answers of the feed are remembered: what was on its way for long then says nothing. */
-const mostSkews = 8;
+const maxSkews = 8;
 
 /** What news of the feed tells of the clocks: it was made before it was here, and mostly a moment before. */
 export function skewAfterNews(
@@ -24,7 +24,7 @@ export function skewAfterNews(
 	receivedAt: number,
 	timestamp: number,
 ): {skews: readonly number[]; skewMs: number} {
-	const skews = [...before.slice(1 - mostSkews), receivedAt - timestamp];
+	const skews = [...before.slice(1 - maxSkews), receivedAt - timestamp];
 	const skewMs = smallest(skews);
 	return {skews, skewMs: Math.abs(skewMs) < toleratedMs ? 0 : skewMs};
 }

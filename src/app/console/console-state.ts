@@ -57,7 +57,7 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 		case 'rcon/answered':
 			return applyAnswer(buffer, event);
 		case 'rcon/failed':
-			return failed(buffer, event.localId, event.failure);
+			return failCommand(buffer, event.localId, event.failure);
 		case 'rcon/abandoned':
 			return keepOpen(buffer, event.localId, line => ({...line, status: 'abandoned'}));
 		case 'rcon/forwarded':
@@ -78,7 +78,7 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 }
 
 /** An unknown outcome is a state of its own. */
-function failed(buffer: ConsoleBuffer, localId: string, failure: Failure): ConsoleBuffer {
+function failCommand(buffer: ConsoleBuffer, localId: string, failure: Failure): ConsoleBuffer {
 	return failure.mayHaveRun
 		? keepOpen(buffer, localId, line => ({
 				...line,

@@ -1,4 +1,4 @@
-import {draft, openLine} from './line.ts';
+import {draft, openLine} from './open-line.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import {fieldOf} from '../kernel/text-field.ts';

@@ -34,17 +34,17 @@ export function reduceProof(proof: FeedProof, event: ProofEvent): FeedProof {
 				proof.awaited.filter(({localId}) => localId !== event.localId),
 			);
 		case 'rcon/received':
-			return heard(proof, [event]);
+			return proveReceived(proof, [event]);
 		case 'rcon/allReceived':
-			return heard(proof, event.all);
+			return proveReceived(proof, event.all);
 		case 'fleet/polled':
-			return polled(proof);
+			return provePoll(proof);
 		default:
 			return proof;
 	}
 }
 
-function heard(proof: FeedProof, all: ReceivedEvent['all']): FeedProof {
+function proveReceived(proof: FeedProof, all: ReceivedEvent['all']): FeedProof {
 	const isReceived = ({serverId, command}: Awaited) =>
 		all.some(
 			({via, serverId: of, commands}) =>
@@ -55,7 +55,7 @@ function heard(proof: FeedProof, all: ReceivedEvent['all']): FeedProof {
 	return awaited.length === proof.awaited.length ? proof : {awaited, missed: 0};
 }
 
-function polled(proof: FeedProof): FeedProof {
+function provePoll(proof: FeedProof): FeedProof {
 	const waiting = ({polls}: Awaited) => polls !== undefined && polls < patiencePolls;
 	if (!proof.awaited.some(waiting)) return proof;
 	const awaited = proof.awaited.map(one => (waiting(one) ? {...one, polls: (one.polls ?? 0) + 1} : one));

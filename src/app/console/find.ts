@@ -3,7 +3,7 @@ import type {Services} from '../kernel/services.ts';
 import type {ConsoleSearch} from './console-reading.ts';
 import type {State} from '../state.ts';
 import {emptyField, type TextField} from '../kernel/text-field.ts';
-import {pointAtLine} from './moves.ts';
+import {pointAtLine} from './scroll.ts';
 import {countMatches, patternIn, rangesIn, searchOn, continueSearch} from './search.ts';
 import {consoleView} from './view.ts';
 import {type Message} from '../../messages/text.ts';
@@ -12,7 +12,7 @@ import {consoleMessages} from '../../messages/console.ts';
 /** This many characters are searched before keys and frames have their turn: a few milliseconds. */
 const slice = 300_000;
 
-const changed = ({store}: Services, change: Partial<ConsoleSearch>): void => {
+const updateSearch = ({store}: Services, change: Partial<ConsoleSearch>): void => {
 	const {search} = store.getState().reading;
 	if (search) store.dispatch({type: 'reading/changed', change: {search: {...search, ...change}}});
 };
@@ -30,13 +30,13 @@ export function leaveSearch({store}: Services): void {
 export function keepSearch(services: Services): void {
 	const {search} = services.store.getState().reading;
 	if (search?.field.text === '') leaveSearch(services);
-	else changed(services, {editing: false});
+	else updateSearch(services, {editing: false});
 }
 
 /** The text that is sought has changed: the newest match that is not below the cursor is shown. */
 export function changeSearch(services: Services, field: TextField): void {
 	const before = services.store.getState().reading.search?.field.text;
-	changed(services, {field});
+	updateSearch(services, {field});
 	if (field.text !== before) seekFrom(services, cursorIndex(services.store.getState()), -1);
 }
 
@@ -53,7 +53,7 @@ function cursorIndex(state: State): number {
 }
 
 function seekFrom(services: Services, from: number, by: 1 | -1): void {
-	changed(services, {seeking: {from, by, again: false}});
+	updateSearch(services, {seeking: {from, by, again: false}});
 	searchFurther(services);
 }
 
@@ -80,16 +80,16 @@ function searchSlice(services: Services): boolean {
 	const {seeking} = search;
 	if (!seeking) {
 		const isDone = searchOn(lines, pattern, slice);
-		changed(services, {searched: search.searched + 1});
+		updateSearch(services, {searched: search.searched + 1});
 		return isDone;
 	}
 	const {by, from, again} = seeking;
 	const sought = continueSearch(lines, pattern, {from, by}, slice);
 	if (sought === undefined && !again) {
-		changed(services, {seeking: {from: by === 1 ? 0 : lines.length - 1, by, again: true}});
-	} else if (sought && 'after' in sought) changed(services, {seeking: {...seeking, from: sought.after}});
+		updateSearch(services, {seeking: {from: by === 1 ? 0 : lines.length - 1, by, again: true}});
+	} else if (sought && 'after' in sought) updateSearch(services, {seeking: {...seeking, from: sought.after}});
 	else {
-		changed(services, {seeking: undefined});
+		updateSearch(services, {seeking: undefined});
 		if (sought) found(services, sought.index);
 		if (sought && again && !search.editing) {
 			notify(services, 'info', consoleMessages.search.wrapped(by), {

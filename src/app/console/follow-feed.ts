@@ -55,7 +55,7 @@ export function followFeed(services: Services, teamId: string): {redial: () => v
 	const feed = openFeed(teamId, signal => {
 		if (signal.type === 'status') {
 			const status = cleanStatus(signal.status);
-			changed(services, {...signal, status});
+			followStatus(services, {...signal, status});
 			refusals.report(status);
 			return;
 		}
@@ -88,7 +88,7 @@ function warnOfDoubt(services: Services): () => void {
 	});
 }
 
-function changed(services: Services, {at, status}: Extract<FeedSignal, {type: 'status'}>): void {
+function followStatus(services: Services, {at, status}: Extract<FeedSignal, {type: 'status'}>): void {
 	const {store, refreshers, clock} = services;
 	const before = store.getState().feed.status;
 	const retryMs = 'retryAt' in status && status.retryAt !== undefined ? status.retryAt - at : undefined;

@@ -15,12 +15,14 @@ export function highlightMatches(
 	if (!pattern?.matcher && cursor === undefined) return rows;
 	const at = rows.findIndex(({block}) => block === cursor);
 	return rows.map((row, index) => {
-		const segments = pattern?.matcher ? row.segments.flatMap(part => matched(part, pattern)) : row.segments;
+		const segments = pattern?.matcher
+			? row.segments.flatMap(part => splitMatches(part, pattern))
+			: row.segments;
 		return {...row, segments: index === at ? withCursor(segments) : segments};
 	});
 }
 
-function matched(segment: Segment, pattern: Pattern): Segment[] {
+function splitMatches(segment: Segment, pattern: Pattern): Segment[] {
 	const {text, tone} = segment;
 	if (!searchable.has(tone) || typeof text !== 'string') return [segment];
 	const parts: Segment[] = [];

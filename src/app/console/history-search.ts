@@ -1,5 +1,5 @@
 import {findInHistory} from './history.ts';
-import {changeInput, draft, openLine} from './line.ts';
+import {changeInput, draft, openLine} from './open-line.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import {emptyField, fieldOf} from '../kernel/text-field.ts';

@@ -1,10 +1,10 @@
 import {editDraft} from './edit-draft.ts';
-import {disarm} from './offers.ts';
+import {disarm} from './armed-line.ts';
 import {sendLine} from './send-line.ts';
 import {candidatesFor, emptyOfferReason} from './candidates.ts';
 import {beginCompletion, continueCompletion, type Completed} from './completion.ts';
 import {walkOf} from './history.ts';
-import {changeInput, draft, openLine} from './line.ts';
+import {changeInput, draft, openLine} from './open-line.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import {fieldOf} from '../kernel/text-field.ts';

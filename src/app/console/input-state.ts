@@ -65,7 +65,7 @@ export type InputEvent =
 			gameWide: readonly string[];
 	  };
 
-const mostHistory = 2000;
+const maxHistory = 2000;
 
 export function reduceInput(state: InputState, event: InputEvent): InputState {
 	switch (event.type) {
@@ -73,7 +73,7 @@ export function reduceInput(state: InputState, event: InputEvent): InputState {
 			return {...state, ...event.change};
 		case 'input/sent':
 		case 'input/overheard': {
-			const add = (list: readonly string[]) => folded([...list, event.text]);
+			const add = (list: readonly string[]) => dedupeLines([...list, event.text]);
 			const browsing = event.type === 'input/sent' ? undefined : state.browsing;
 			return withHistory({...state, browsing}, event, add, add);
 		}
@@ -81,8 +81,8 @@ export function reduceInput(state: InputState, event: InputEvent): InputState {
 			return withHistory(
 				state,
 				event,
-				list => folded([...event.server, ...list]),
-				list => folded([...event.gameWide, ...list]),
+				list => dedupeLines([...event.server, ...list]),
+				list => dedupeLines([...event.gameWide, ...list]),
 			);
 	}
 }
@@ -103,6 +103,6 @@ function withHistory(
 }
 
 /** Each line once, where it was said last. */
-function folded(list: readonly string[]): readonly string[] {
-	return [...new Set(list.toReversed())].slice(0, mostHistory).toReversed();
+function dedupeLines(list: readonly string[]): readonly string[] {
+	return [...new Set(list.toReversed())].slice(0, maxHistory).toReversed();
 }

@@ -2,7 +2,7 @@ import type {State} from '../state.ts';
 import type {TextField} from '../kernel/text-field.ts';
 import type {Aliases} from '../../actions/aliases.ts';
 import {findInHistory, searchOpen} from './history.ts';
-import {openLine} from './line.ts';
+import {openLine} from './open-line.ts';
 import {partsOf, slotAt, slotsOf} from './line-parts.ts';
 import {wordsOfLine} from './target.ts';
 import {consoleInputMessages} from '../../messages/console-input.ts';

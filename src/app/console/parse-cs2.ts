@@ -127,7 +127,7 @@ export function readCs2Users(response: string): Table | undefined {
 
 /** What `status_json` says: the clients as rows, everything else as facts. */
 export function readCs2Json(response: string): Table | undefined {
-	const document = parsed(response);
+	const document = tryParse(response);
 	const server = isRecord(document) ? document['server'] : undefined;
 	const clients = isRecord(server) ? server['clients'] : undefined;
 	if (!isRecord(document) || !isRecord(server) || !Array.isArray(clients)) return undefined;
@@ -143,7 +143,7 @@ export function readCs2Json(response: string): Table | undefined {
 	};
 }
 
-function parsed(text: string): unknown {
+function tryParse(text: string): unknown {
 	try {
 		return parseJson(text);
 	} catch {

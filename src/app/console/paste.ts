@@ -11,7 +11,7 @@ import {readyToSend} from './send-line.ts';
 import {consoleInputMessages} from '../../messages/console-input.ts';
 
 /** Longer pastes are not commands. */
-export const mostPastedLines = 500;
+export const maxPastedLines = 500;
 
 /** The lines of a pasted text that have something in them, each fit for one row. */
 export function linesOf(pasted: string): string[] {
@@ -23,8 +23,8 @@ export function linesOf(pasted: string): string[] {
 
 /** Shows pasted lines one below the other; nothing of them is sent by itself. False where they are too many. */
 export function reviewPaste(services: Services, serverId: string, texts: readonly string[]): boolean {
-	if (texts.length > mostPastedLines) {
-		notify(services, 'warning', consoleInputMessages.paste.tooMany(texts.length, mostPastedLines));
+	if (texts.length > maxPastedLines) {
+		notify(services, 'warning', consoleInputMessages.paste.tooMany(texts.length, maxPastedLines));
 		return false;
 	}
 	const lines = texts.map((text, id): PastedLine => {

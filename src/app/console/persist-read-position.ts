@@ -6,7 +6,7 @@ import type {State} from '../state.ts';
 /** While a console is on screen, the position up to which it was read is kept this often. */
 const keepEveryMs = 5000;
 /** A console that one only passes by is not read. */
-const leastMs = 1000;
+const minShownMs = 1000;
 
 /**
 Remembers between sessions up to where each console was read: its newest line while its end is on screen. What came
@@ -47,14 +47,14 @@ export function persistReadPosition(services: Services): () => void {
 		store.dispatch({type: 'unread/looked', serverId});
 		if (serverId === undefined) return;
 		if (!asked.has(serverId)) void load(serverId);
-		callOffLook = clock.after(leastMs, look);
+		callOffLook = clock.after(minShownMs, look);
 		store.dispatch({type: 'console/looked', serverId, at: shownAt});
 	};
 	const look = () => {
 		const state = store.getState();
 		const serverId = onScreen(state);
 		if (serverId !== shown) change(serverId);
-		if (serverId === undefined || clock.now() - shownAt < leastMs) return;
+		if (serverId === undefined || clock.now() - shownAt < minShownMs) return;
 		if (state.unread.servers.has(serverId)) store.dispatch({type: 'unread/read', serverId});
 		if (state.view.consoleTop.get(serverId) !== undefined) return;
 		const newest = lineAt(state.console.get(serverId)?.lines ?? noLines, -1)?.order;

@@ -89,7 +89,7 @@ function inTurn(services: Services, given: Given, send: Send): Promise<ApiError 
 			leaveRconQueue(services, localId);
 			return undefined;
 		} catch (error) {
-			const problem = failed(services, serverId, localId, error);
+			const problem = reportFailure(services, serverId, localId, error);
 			// Its node may be at it still.
 			if (isTimeout(problem)) lingerInRconQueue(services, localId);
 			else leaveRconQueue(services, localId);
@@ -115,7 +115,7 @@ function inTurn(services: Services, given: Given, send: Send): Promise<ApiError 
 	return promise;
 }
 
-function failed({store}: Services, serverId: string, localId: string, error: unknown): ApiError {
+function reportFailure({store}: Services, serverId: string, localId: string, error: unknown): ApiError {
 	if (!(error instanceof ApiError)) throw error;
 	if (error.reason === 'cancelled') store.dispatch({type: 'rcon/abandoned', serverId, localId});
 	else store.dispatch({type: 'rcon/failed', serverId, localId, failure: failureOf(error)});

@@ -1,8 +1,8 @@
 import {plainPrefix} from '../../actions/aliases.ts';
 import {goneServer} from '../../actions/gone-server.ts';
 import {readRconLine} from '../../actions/rcon-line.ts';
-import {draft, openLine} from './line.ts';
-import {armOffer, armedMs} from './offers.ts';
+import {draft, openLine} from './open-line.ts';
+import {armLine, armedMs} from './armed-line.ts';
 import {selectionLine, serversOfLine} from './target.ts';
 import {sendToSeveral} from './send-to-several.ts';
 import {notify} from '../kernel/notify.ts';
@@ -31,7 +31,7 @@ export function sendLine(services: Services): void {
 	const isConfirmed =
 		armed?.serverId === serverId && armed.text === field.text && isSameSet(armed.serverIds, serverIds);
 	if (ready.danger !== undefined && !isConfirmed) {
-		armOffer(services, {serverId, serverIds, text: field.text, reason: ready.danger});
+		armLine(services, {serverId, serverIds, text: field.text, reason: ready.danger});
 		const several = serverId === selectionLine ? serverIds.length : undefined;
 		notify(services, 'warning', consoleInputMessages.destructive(ready.danger, armedMs / 1000, several));
 		return;

@@ -30,11 +30,11 @@ export function syncSessions(services: Services): () => void {
 		acknowledged(changes?.acknowledged ?? []);
 		if (changes && changes.sent.length > 0)
 			sent.push({changes: changes.sent, until: clock.now() + tellsAgainMs});
-		for (const {changes: commands} of sent) claim(services, commands);
+		for (const {changes: commands} of sent) claimSent(services, commands);
 		sent = sent.filter(({until}) => clock.now() < until);
 		typed = newlyTyped(services, [...typed, ...(changes?.typed ?? [])]);
-		for (const act of changes?.acted ?? []) {
-			if (isFirst(act.activity)) addActivityElsewhere(services, act);
+		for (const action of changes?.acted ?? []) {
+			if (isFirst(action.activity)) addActivityElsewhere(services, action);
 		}
 	};
 	const unsubscribe = store.subscribe(() => {
@@ -49,7 +49,7 @@ export function syncSessions(services: Services): () => void {
 	};
 }
 
-function claim({store}: Services, sent: readonly Sent[]): void {
+function claimSent({store}: Services, sent: readonly Sent[]): void {
 	for (const [serverId, commands] of Map.groupBy(sent, one => one.serverId)) {
 		// Lines of a server that nobody has heard of would be the only thing that is known of it.
 		if (!store.getState().console.get(serverId)) continue;
@@ -82,13 +82,13 @@ function addActivityElsewhere(
 	if (
 		serverId !== undefined &&
 		from !== undefined &&
-		(store.getState().fleet.acts.get(serverId) ?? 0) < from
+		(store.getState().fleet.actionTimes.get(serverId) ?? 0) < from
 	) {
 		store.dispatch({type: 'fleet/sent', serverIds: [serverId], at: from});
 	}
 	// What was before this session is told from the journal as it is.
 	if (isOld) return;
-	const act = {
+	const action = {
 		id: `elsewhere:${id}`,
 		at,
 		serverId,
@@ -96,5 +96,5 @@ function addActivityElsewhere(
 		activity: printableActivity(activity),
 		elsewhere: source ?? ('session' as const),
 	};
-	store.dispatch({type: 'timeline/overheard', act});
+	store.dispatch({type: 'timeline/actionReceived', action});
 }

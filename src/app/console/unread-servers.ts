@@ -5,13 +5,13 @@ import type {UnreadState} from './unread.ts';
 import type {State} from '../state.ts';
 import {listRows} from '../servers/list-rows.ts';
 
-const present = memoize((unreadIds: UnreadState['servers'], servers: FleetState['servers']): number =>
+const countPresent = memoize((unreadIds: UnreadState['servers'], servers: FleetState['servers']): number =>
 	unreadIds.values().reduce((count, id) => count + (servers.get(id) ? 1 : 0), 0),
 );
 
 /** How many servers of the fleet have unread lines. */
 export const unreadCount = ({unread, fleet}: Pick<State, 'unread' | 'fleet'>): number =>
-	unread.servers.size === 0 ? 0 : present(unread.servers, fleet.servers);
+	unread.servers.size === 0 ? 0 : countPresent(unread.servers, fleet.servers);
 
 /** The next server of the list, after one and round, whose console got lines since it was on screen. */
 export function nextUnread(

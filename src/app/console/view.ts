@@ -5,11 +5,11 @@ import {emptyConsole} from './console-state.ts';
 import type {Gap} from '../kernel/feed-state.ts';
 import type {State} from '../state.ts';
 import type {Bookmark} from '../timeline/bookmarks.ts';
-import {blockAt, placeOf, rowsOfBlock, type Block, type Document, type Spot} from './document.ts';
+import {blockAt, placeOf, rowsOfBlock, type Block, type Document, type Spot} from './blocks.ts';
 import {columnsFor, type Row} from './rows.ts';
-import {rulesOf} from './rules.ts';
+import {rulesOf} from './dividers.ts';
 import {shownLines} from './shown-lines.ts';
-import {bottomSpot, isBefore} from './window.ts';
+import {bottomSpot, isBefore} from './scroll-position.ts';
 import {pushAll} from '../../lib/long-lists.ts';
 
 /** The part of the selected server's console that is on screen. */
@@ -37,7 +37,7 @@ export type ConsoleView = {
 const noGaps: readonly Gap[] = [];
 const noBookmarks: readonly Bookmark[] = [];
 /** Answers of fewer rows are never folded, where the pane has room for them. */
-const leastFolded = 10;
+const minFoldedRows = 10;
 
 /** `now` is only needed where times are shown as ages. */
 export function consoleView(state: State, now = 0): ConsoleView {
@@ -79,7 +79,7 @@ function documentOf(state: State, height: number, now: number): Document {
 	const {gameType} = fleet.servers.get(id ?? '') ?? {};
 	const width = layoutOf(view).panes.console?.width ?? view.size.columns;
 	// Where the pane is low, its command and the word on what is folded are to be seen with it.
-	const foldTo = Math.max(Math.min(leastFolded, height - 2), Math.floor((height * 2) / 3), 1);
+	const foldTo = Math.max(Math.min(minFoldedRows, height - 2), Math.floor((height * 2) / 3), 1);
 	return {
 		lines,
 		rules: rulesOf(

@@ -10,9 +10,9 @@ import {isDoubted} from '../kernel/feed-state.ts';
 import type {Event, State} from '../state.ts';
 
 /** Of one report no more than the newest N are kept: a service may store thousands for each server. */
-const mostAtOnce = 1000;
+const maxBatch = 1000;
 /** Answers that were told already are not told again, up to this many back. */
-const mostTold = 40_000;
+const maxRemembered = 40_000;
 
 type SentCommand = Extract<Memorable, {kind: 'command'}>;
 
@@ -45,7 +45,7 @@ export function writeJournal(journal: SessionJournal): (event: Event, before: St
 			const line = lineOf(state, serverId, localId);
 			return line?.matched === undefined ? [] : own(state, serverId, localId);
 		});
-		const others = event.commands.slice(-mostAtOnce).filter(answer => isNews(serverId, answer));
+		const others = event.commands.slice(-maxBatch).filter(answer => isNews(serverId, answer));
 		return [
 			...others.map((answer): SentCommand => {
 				const when = knownMoment(answer.timestamp) ?? at;
@@ -90,9 +90,9 @@ export function writeJournal(journal: SessionJournal): (event: Event, before: St
 				record(journal, own(after, event.serverId, event.localId));
 				break;
 			default:
-				record(journal, happened(event, before, after));
+				record(journal, otherEntries(event, before, after));
 		}
-		if (before.feed.proof !== after.feed.proof) record(journal, proved(event, before, after));
+		if (before.feed.proof !== after.feed.proof) record(journal, feedProofEntries(event, before, after));
 	};
 }
 
@@ -113,7 +113,7 @@ function record(journal: SessionJournal, entries: readonly Memorable[]): void {
 }
 
 /** The feed was found not to deliver, or to deliver after all. */
-function proved(event: Event, before: State, after: State): Memorable[] {
+function feedProofEntries(event: Event, before: State, after: State): Memorable[] {
 	const [old, proof] = [before.feed.proof, after.feed.proof];
 	const isDelivered = proof.missed === 0 && proof.awaited.length < old.awaited.length;
 	switch (event.type) {
@@ -135,14 +135,14 @@ const proofOf = (at: number, {feed}: State): Memorable => ({
 });
 
 /** What happened besides commands. */
-function happened(event: Event, before: State, after: State): Memorable[] {
+function otherEntries(event: Event, before: State, after: State): Memorable[] {
 	switch (event.type) {
 		case 'console/noted': {
 			const {at, id, serverId, activity} = event;
 			return [{kind: 'note', at, id, serverId, server: serverName(after.fleet, serverId), activity}];
 		}
-		case 'timeline/acted': {
-			const {id, at, activity} = event.act;
+		case 'timeline/actionAdded': {
+			const {id, at, activity} = event.action;
 			return [{kind: 'note', at, id, serverId: undefined, server: undefined, activity}];
 		}
 		case 'fleet/acknowledged': {
@@ -156,13 +156,13 @@ function happened(event: Event, before: State, after: State): Memorable[] {
 		case 'bookmarks/added':
 			return [{kind: 'mark', at: event.at, id: event.id, text: event.note}];
 		case 'feed/gapClosed':
-			return closedGap(before, after);
+			return gapEntries(before, after);
 		default:
 			return [];
 	}
 }
 
-function closedGap(before: State, {feed, access}: State): Memorable[] {
+function gapEntries(before: State, {feed, access}: State): Memorable[] {
 	const gap = feed.gaps.at(-1);
 	if (!gap || gap.to === undefined || before.feed.gaps.at(-1)?.closed) return [];
 	return [{kind: 'gap', at: gap.from, to: gap.to, filled: gap.filled, teamId: access.team?.id}];
@@ -187,7 +187,7 @@ function createChangesSince(): (serverId: string, answer: ServerCommand) => bool
 		const whole = isOne ? name : `${name}\0${answerNumber(answer)}`;
 		if (wasSeen(whole)) return false;
 		young.add(name).add(whole);
-		if (young.size > mostTold) [young, old] = [new Set(), young];
+		if (young.size > maxRemembered) [young, old] = [new Set(), young];
 		return true;
 	};
 }

@@ -19,7 +19,7 @@ export async function carryOut(services: Program, plan: Plan): Promise<string | 
 		services.runners.watch(services, plan.watch);
 		return undefined;
 	}
-	const requests = plan.renew ? await renewed(services, plan) : plan.requests;
+	const requests = plan.renew ? await renewPlan(services, plan) : plan.requests;
 	let answer: unknown;
 	for (const request of requests) answer = await sendRequest(services, request);
 	if (plan.refresh) services.refreshes[plan.refresh](services);
@@ -28,7 +28,7 @@ export async function carryOut(services: Program, plan: Plan): Promise<string | 
 }
 
 /** What somebody else has changed meanwhile is read again, so that the review shows it. */
-async function renewed(
+async function renewPlan(
 	services: Program,
 	{renew, requests, refresh}: Plan,
 ): Promise<readonly ActionRequest[]> {

@@ -5,7 +5,7 @@ import type {Services} from '../kernel/services.ts';
 import type {FormDialog} from '../kernel/dialog-state.ts';
 import {fieldOf} from '../kernel/text-field.ts';
 
-const mostNamed = 8;
+const maxNamed = 8;
 
 /** Completes the path in a field of the open dialog. */
 export async function completeField(services: Services, {openedAt, field}: FormDialog): Promise<void> {
@@ -26,7 +26,7 @@ export async function completePath(services: Services, text: string): Promise<st
 	const found = await services.frontEnd.paths(text);
 	if (found.length === 0) notify(services, 'info', dialogMessages.noSuchPath, {about: 'view'});
 	else if (found.length > 1) {
-		const names = found.slice(0, mostNamed).map(path => path.replace(/.*\/(?=.)/, ''));
+		const names = found.slice(0, maxNamed).map(path => path.replace(/.*\/(?=.)/, ''));
 		notify(services, 'info', dialogMessages.paths(names, found.length - names.length), {about: 'view'});
 	}
 	const shared = sharedStart(found);

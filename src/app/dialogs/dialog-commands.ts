@@ -50,11 +50,11 @@ const sideways = (by: number) => (services: Program) => {
 };
 
 /** No dialog has more pages than this. */
-const mostPages = 9;
+const maxPages = 9;
 
 const scroll = (by: number) => (services: Program) => {
 	const open = openOf(services);
-	if (open) change(services, {back: Math.max(0, Math.min(mostPages, open.dialog.back + by))});
+	if (open) change(services, {back: Math.max(0, Math.min(maxPages, open.dialog.back + by))});
 };
 
 const close = ({store}: Program) => store.dispatch({type: 'dialog/closed'});

@@ -167,7 +167,7 @@ function summaryOf({servers}: About): string {
 	);
 }
 
-const mostWarned = 4;
+const maxWarned = 4;
 
 function headsUpRows({about}: FilledForm): ReviewRow[] {
 	const {servers, state, now} = about;
@@ -177,18 +177,18 @@ function headsUpRows({about}: FilledForm): ReviewRow[] {
 		),
 	);
 	if (lines.length === 0) return [];
-	const more = lines.length > mostWarned ? [messages.more(lines.length - mostWarned)] : [];
-	return [{label: labels.recent, lines: [...lines.slice(0, mostWarned), ...more], tone: 'warning'}];
+	const more = lines.length > maxWarned ? [messages.more(lines.length - maxWarned)] : [];
+	return [{label: labels.recent, lines: [...lines.slice(0, maxWarned), ...more], tone: 'warning'}];
 }
 
-const mostRequests = 3;
+const maxRequests = 3;
 
 function requestLines(requests: readonly ActionRequest[]): string[] {
-	const lines = requests.slice(0, mostRequests).flatMap(request => {
+	const lines = requests.slice(0, maxRequests).flatMap(request => {
 		const {method, path, body} = request.plain();
 		const fields = body === undefined ? '{}' : JSON.stringify(body);
 		return fields === '{}' ? [`${method} ${path}`] : [`${method} ${path}`, fields];
 	});
-	const more = requests.length - mostRequests;
+	const more = requests.length - maxRequests;
 	return more > 0 ? [...lines, messages.moreRequests(more)] : lines;
 }

@@ -4,19 +4,19 @@ import {type Message, renderMessage} from '../../messages/text.ts';
 import {exportMessages} from '../../messages/export.ts';
 
 /** What terminals take at most by OSC 52: 100,000 bytes for the whole sequence, in base64. (hterm: osc52.sh) */
-export const mostCopiedBytes = 74_994;
+export const maxCopiedBytes = 74_994;
 
 /** Hands a text to the terminal's clipboard, which may ignore it, and writes it into a file as well. */
 export async function copyText(services: Services, what: string, given: Message): Promise<void> {
 	const {frontEnd, files, settings} = services;
 	const text = files.hide(renderMessage(given, frontEnd.segments));
 	const bytes = new TextEncoder().encode(text).length;
-	const isTooLong = bytes > mostCopiedBytes;
+	const isTooLong = bytes > maxCopiedBytes;
 	const isOff = settings.clipboard === 'off';
 	if (!isTooLong && !isOff) frontEnd.copy(text);
 	const saved = await files.keepCopy(text);
 	const toTerminal = isTooLong
-		? exportMessages.copied.tooLong(Math.ceil(bytes / 1000), Math.floor(mostCopiedBytes / 1000))
+		? exportMessages.copied.tooLong(Math.ceil(bytes / 1000), Math.floor(maxCopiedBytes / 1000))
 		: isOff
 			? exportMessages.copied.off(what)
 			: exportMessages.copied.terminal(what);

@@ -1,5 +1,5 @@
 import {activityText} from '../../messages/activity.ts';
-import {rowsOfBlock} from '../console/document.ts';
+import {rowsOfBlock} from '../console/blocks.ts';
 import type {Segment} from '../console/paragraph.ts';
 import type {Row} from '../console/rows.ts';
 import {consoleView} from '../console/view.ts';

@@ -5,7 +5,7 @@ import type {State} from '../state.ts';
 import type {Targets} from '../kernel/targets.ts';
 import {consoleCopyables, resultCopyables, timelineCopyables} from './copyable-answers.ts';
 import {rowOf, serverCopyables} from './copyable-servers.ts';
-import {newestEntries} from './collect.ts';
+import {newestEntries} from './console-export.ts';
 import {formats} from './formats.ts';
 import type {Message} from '../../messages/text.ts';
 import type {Copyable} from './copyable-item.ts';
@@ -49,7 +49,7 @@ function screenCopyables({current}: ScreenView): Copyable[] {
 }
 
 /** This many of the newest lines are shown plainly. */
-const mostPlainLines = 1000;
+const maxPlainLines = 1000;
 
 /** What the plain view shows: rows that are neither wrapped nor cut. */
 export function plainText(state: State, screens: Screens): Message {
@@ -72,6 +72,6 @@ export function plainText(state: State, screens: Screens): Message {
 	const first = paneCopyables(state).find(({id}) => id === 'everything');
 	if (first && 'text' in first) return first.text;
 	if (currentId === undefined) return '';
-	const entries = newestEntries(state, currentId, mostPlainLines);
+	const entries = newestEntries(state, currentId, maxPlainLines);
 	return `${serverName(state.fleet, currentId)}\n\n${entries.map(formats.text.entry).join('')}`;
 }

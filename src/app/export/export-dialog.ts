@@ -4,7 +4,7 @@ import {FieldProblem, type Field} from '../../actions/field.ts';
 import {localForm, type About} from '../kernel/form.ts';
 import {nameOf} from '../../actions/names.ts';
 import type {Span} from './coverage-gaps.ts';
-import {consoleExport} from './collect.ts';
+import {consoleExport} from './console-export.ts';
 import {fileName, stampedName} from './file-name.ts';
 import {formats, utc, type FormatId} from './formats.ts';
 import {timelineExport} from './timeline-export.ts';

@@ -36,7 +36,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
 	json: {
 		extension: 'jsonl',
 		heading: ({title, facts}) =>
-			`${JSON.stringify({schema: 1, kind: 'heading', title, facts: Object.fromEntries(grouped(facts))})}\n`,
+			`${JSON.stringify({schema: 1, kind: 'heading', title, facts: Object.fromEntries(groupByLabel(facts))})}\n`,
 		entry: entry => `${JSON.stringify(recordOf(entry))}\n`,
 	},
 };
@@ -142,7 +142,7 @@ const isoOf = (at: number): string | number => {
 };
 
 /** A label that comes more than once has a list of texts. */
-function grouped(facts: Heading['facts']): Map<string, string | string[]> {
+function groupByLabel(facts: Heading['facts']): Map<string, string | string[]> {
 	const texts = Map.groupBy(facts, ([label]) => label);
 	return new Map(
 		[...texts].map(([label, of]) => [

@@ -5,10 +5,10 @@ import {serverOf, describeEntry, wholeText} from '../timeline/describe.ts';
 import type {Entry as TimelineEntry} from '../timeline/entry.ts';
 import {timelineTest} from '../timeline/timeline-filter.ts';
 import {coverageGaps} from './coverage-gaps.ts';
-import {couldNotSee, headingFor, unknownIn} from './collect.ts';
+import {coverageFacts, headingFor, unknownIn} from './console-export.ts';
 import {entryOfLine, type Entry} from './export-entry.ts';
 import {formats, type FormatId} from './formats.ts';
-import {headingPart, entryParts, type Export, type Part} from './parts.ts';
+import {headingPart, entryParts, type Export, type Part} from './export-parts.ts';
 import {exportMessages} from '../../messages/export.ts';
 
 type Wanted = {format: FormatId; now: number; hide: (text: string) => string};
@@ -34,7 +34,7 @@ function* timelineParts(
 	const facts: [string, string][] = [
 		['Range', kinds === 'all' ? exportMessages.timeline.whole : exportMessages.timeline.only(kinds)],
 		...(filter.field.text.trim() === '' ? [] : [['Filter', hide(filter.field.text)] as [string, string]]),
-		...couldNotSee(coverageGaps(state, order, {}, {pollMs: settings.pollMs, unknown})),
+		...coverageFacts(coverageGaps(state, order, {}, {pollMs: settings.pollMs, unknown})),
 	];
 	yield headingPart(formats[format].heading(headingFor('Timeline', state, {settings, now, hide}, facts)));
 	const shown = entries.values().map(entry => (test && !test(entry) ? undefined : fileEntry(entry, state)));
@@ -49,7 +49,7 @@ function fileEntry(entry: TimelineEntry, state: State): Entry {
 	const description = describeEntry(entry, state.automations.list);
 	const {who, tone} = description;
 	const text = wholeText(description);
-	const isPlain = who === 'state' || who === 'bookmark' || who === 'act';
+	const isPlain = who === 'state' || who === 'bookmark' || who === 'action';
 	return {
 		kind: 'note',
 		at,

@@ -5,10 +5,10 @@ import type {State} from '../state.ts';
 import {noLines, oldestFirst} from '../console/console-lines.ts';
 import {feedWord} from '../kernel/feed-state.ts';
 import {coverageGaps, type Span} from './coverage-gaps.ts';
-import {couldNotSee, headingFor} from './collect.ts';
+import {coverageFacts, headingFor} from './console-export.ts';
 import {transcriptFile} from './file-name.ts';
 import {formats} from './formats.ts';
-import {isUnknown} from './parts.ts';
+import {isUnknown} from './export-parts.ts';
 import {exportMessages} from '../../messages/export.ts';
 import {serverMessages} from '../../messages/servers.ts';
 
@@ -52,7 +52,7 @@ export async function endTranscript(services: Services, why: 'asked' | 'closing'
 	const unknown = countUnknown(state, serverIds, span);
 	const facts: [string, string][] = [
 		...statesOf(state).map((text): [string, string] => [exportMessages.transcript.atEnd, text]),
-		...couldNotSee(coverageGaps(state, serverIds, span, {pollMs: settings.pollMs, unknown})),
+		...coverageFacts(coverageGaps(state, serverIds, span, {pollMs: settings.pollMs, unknown})),
 	];
 	const title = why === 'asked' ? exportMessages.transcript.end : exportMessages.transcript.endClosed;
 	const ending = headingFor(title, state, {settings, now: at, hide: files.hide}, facts);

@@ -3,7 +3,7 @@ import {plural} from '../../lib/plural.ts';
 import {type Message} from '../../messages/text.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
-import type {Export, Part} from './parts.ts';
+import type {Export, Part} from './export-parts.ts';
 import {exportMessages} from '../../messages/export.ts';
 
 /** This many characters are read and written before keys and frames have their turn: a few milliseconds. */

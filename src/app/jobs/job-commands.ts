@@ -132,7 +132,7 @@ export const jobCommands: readonly Command[] = [
 		danger: true,
 		blocked: (state, targets) => {
 			const job = jobOf(state, targets);
-			if (job?.act !== 'stop') return jobMessages.notStopped;
+			if (job?.action !== 'stop') return jobMessages.notStopped;
 			return stoppedBy(job).length === 0 ? jobMessages.stoppedNone : undefined;
 		},
 		run: ({store}, targets) => {

@@ -1,7 +1,7 @@
 import {formatRatio, type TextStyle} from '../../lib/ago.ts';
 import {jobMessages} from '../../messages/jobs.ts';
 
-export type JobAct = 'restart' | 'stop' | 'start' | 'broadcast';
+export type JobAction = 'restart' | 'stop' | 'start' | 'broadcast';
 
 /**
 `acting`: the request is in progress. `gate`: the service took it, and we wait for the proof that it worked. `unknown`:
@@ -15,7 +15,7 @@ export type JobStep = {serverId: string; name: string; status: StepStatus; at: n
 /** An action on several servers, one after another. `paused` by a key, or with a reason because one did not come back. */
 export type Job = {
 	id: string;
-	act: JobAct;
+	action: JobAction;
 	title: string;
 	startedAt: number;
 	status: 'running' | 'paused' | 'aborted' | 'done';
@@ -36,25 +36,25 @@ export type JobEvent =
 	| {type: 'jobs/hurried'}
 	| {type: 'jobs/changed'; jobId: string; change: Pick<Job, 'status' | 'reason'>};
 
-const mostJobs = 20;
+const maxJobs = 20;
 
 export function reduceJobs(state: JobsState, event: JobEvent): JobsState {
 	switch (event.type) {
 		case 'jobs/started':
-			return [...state, event.job].slice(-mostJobs);
+			return [...state, event.job].slice(-maxJobs);
 		case 'jobs/stepped':
-			return changed(state, event.jobId, job => ({
+			return changeJob(state, event.jobId, job => ({
 				...job,
 				steps: job.steps.map(step => (step.serverId === event.serverId ? {...step, ...event.change} : step)),
 			}));
 		case 'jobs/hurried':
 			return state.map(job => (isOpen(job) ? {...job, hurries: (job.hurries ?? 0) + 1} : job));
 		case 'jobs/changed':
-			return changed(state, event.jobId, job => ({...job, ...event.change}));
+			return changeJob(state, event.jobId, job => ({...job, ...event.change}));
 	}
 }
 
-const changed = (jobs: JobsState, jobId: string, to: (job: Job) => Job): JobsState =>
+const changeJob = (jobs: JobsState, jobId: string, to: (job: Job) => Job): JobsState =>
 	jobs.map(job => (job.id === jobId ? to(job) : job));
 
 export const isOpen = ({status}: Job): boolean => status === 'running' || status === 'paused';

@@ -23,7 +23,7 @@ export type JobsView = {
 
 const widest = 110;
 /** Rows of the list above the one under the cursor. */
-const mostHeads = 5;
+const maxJobRows = 5;
 
 /** The jobs and watches, newest first, then each server of the one under the cursor, as far as there is room. */
 export function jobsView(
@@ -38,8 +38,8 @@ export function jobsView(
 	const work = all[at];
 	const rest = work?.kind === 'job' ? commandLineOfRest(settings, fleet.servers, work.job) : undefined;
 	const width = Math.min(columns, widest);
-	const first = windowTop(0, at, mostHeads, all.length);
-	const heads = all.slice(first, first + mostHeads).map((given, index): Span[] => {
+	const first = windowTop(0, at, maxJobRows, all.length);
+	const heads = all.slice(first, first + maxJobRows).map((given, index): Span[] => {
 		const sign = first + index === at ? cursor : ' ';
 		return given.kind === 'job' ? headOf(given.job, sign, now) : watchHead(given.watch, sign, now);
 	});
@@ -60,7 +60,7 @@ const notes = (work: Work): Message => {
 	if (work.kind === 'watch') return jobsDialogMessages.watchKeys(isRunning(work.watch));
 	const {job} = work;
 	if (isOpen(job)) return jobsDialogMessages.openJobKeys(job.status === 'paused');
-	return job.act === 'stop' ? jobsDialogMessages.stoppedJobKeys : key('jobs.leave');
+	return job.action === 'stop' ? jobsDialogMessages.stoppedJobKeys : key('jobs.leave');
 };
 
 type Look = {

@@ -20,13 +20,13 @@ import {jobMessages} from '../../messages/jobs.ts';
 
 const probeEveryMs = 5000;
 /** How often an action is sent again that the service has certainly not carried out, and how long after. */
-const mostTries = 4;
+const maxAttempts = 4;
 const retryMs = 10_000;
 
 /** The job of a plan, before anything of it is sent. */
 export const jobOf = ({newId, clock}: Pick<Services, 'newId' | 'clock'>, plan: RollingPlan): Job => ({
 	id: newId(),
-	act: plan.verb,
+	action: plan.verb,
 	title: plan.title,
 	startedAt: clock.now(),
 	status: 'running',
@@ -138,7 +138,7 @@ async function sendPatiently(
 			if (!(error instanceof ApiError)) throw error;
 			const failure = failureOf(error);
 			const isHiccup = failure.reason === 'unreachable' || failure.status === 429;
-			if (failure.mayHaveRun || !isHiccup || tries === mostTries) return failure;
+			if (failure.mayHaveRun || !isHiccup || tries === maxAttempts) return failure;
 			const delayMs = Math.max(retryMs, failure.retryAfterMs ?? 0);
 			say(jobMessages.step.retry(failure.title, formatDuration(delayMs)));
 			const job = () => currentJob(services, jobId);

@@ -52,7 +52,7 @@ export type FeedStateEvent =
 	| {type: 'feed/filled'; count: number}
 	| {type: 'feed/gapClosed'};
 
-const mostGaps = 100;
+const maxGaps = 100;
 
 export function reduceFeed(state: FeedState, event: FeedStateEvent): FeedState {
 	switch (event.type) {
@@ -86,7 +86,7 @@ function gapsAfter(state: FeedState, event: {at: number; status: FeedStatus}): r
 		return isOpen ? [...state.gaps.slice(0, -1), {...open, to: event.at}] : state.gaps;
 	}
 	if (state.status?.status !== 'live' || isOpen) return state.gaps;
-	return [...state.gaps, {from: event.at, to: undefined, filled: 0, closed: false}].slice(-mostGaps);
+	return [...state.gaps, {from: event.at, to: undefined, filled: 0, closed: false}].slice(-maxGaps);
 }
 
 /** A wait that is worth a word; shorter ones are over before it is read. */

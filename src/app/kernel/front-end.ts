@@ -11,7 +11,7 @@ export type FrontEnd = {
 	segments: SegmentRenderer;
 	/** Paths of this machine that begin so, folders with a slash after them. */
 	paths: (start: string) => Promise<readonly string[]>;
-	readFile: (path: string, mostBytes: number) => Promise<FileRead>;
+	readFile: (path: string, maxBytes: number) => Promise<FileRead>;
 	/** A picture of at most `side` pixels each way; undefined where it or this terminal cannot be drawn. */
 	picture: (bytes: Uint8Array, side: number) => Promise<Pixels | undefined>;
 	/** Changes the colours until the TUI ends. */

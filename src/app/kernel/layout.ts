@@ -28,8 +28,8 @@ const wideFrom = 120;
 /** The width from which the timeline is always on screen. */
 const timelineFrom = 200;
 /** From here on there is room to give away: first to the columns of the list, then to what is at its right. */
-const leastWithTimeline = {servers: 80, timeline: 40};
-const mostWithTimeline = {servers: 112, timeline: 56};
+const minWithTimeline = {servers: 80, timeline: 40};
+const maxWithTimeline = {servers: 112, timeline: 56};
 const least: Size = {columns: 40, rows: 10};
 
 /** Panes that have a screen of their own. */
@@ -42,9 +42,9 @@ type View = Pick<ViewState, 'size' | 'pane' | 'zoomed'> & Partial<Pick<ViewState
 
 /** The rectangles of a screen. They cover it exactly, and none overlaps another. */
 export const layoutOf = ({size, pane, zoomed, welcome = false}: View): Layout =>
-	measured(size, pane, zoomed, welcome);
+	measureLayout(size, pane, zoomed, welcome);
 
-const measured = memoize((size: Size, pane: PaneId, zoomed: boolean, welcome: boolean) => {
+const measureLayout = memoize((size: Size, pane: PaneId, zoomed: boolean, welcome: boolean) => {
 	const layout = measure({size, pane, zoomed});
 	return welcome ? withWelcome(layout) : layout;
 });
@@ -101,7 +101,7 @@ function measure({size, pane, zoomed}: View): Layout {
 		return {...shared, mode, panes: {[pane]: body}, dividers: [], input: undefined};
 	}
 	if (zoomed || columns < 80 || rows < 18) return {...shared, ...single(body, pane)};
-	return columns >= wideFrom ? {...shared, ...wide(body, pane)} : {...shared, ...stacked(body, pane)};
+	return columns >= wideFrom ? {...shared, ...wide(body, pane)} : {...shared, ...stackPanes(body, pane)};
 }
 
 type Body = Pick<Layout, 'mode' | 'panes' | 'dividers' | 'input'>;
@@ -120,7 +120,7 @@ function single(body: Rect, pane: PaneId): Body {
 	return {mode: 'single', panes: {[pane]: rest}, dividers: [], input};
 }
 
-function stacked(body: Rect, pane: PaneId): Body {
+function stackPanes(body: Rect, pane: PaneId): Body {
 	const {input, rest} = withInput(body);
 	// Seven servers of sixteen free rows at 80x24, and never more than a fleet would fill.
 	const upper = Math.min(2 + Math.round((rest.height - 3) * 0.44), 22);
@@ -135,11 +135,11 @@ function stacked(body: Rect, pane: PaneId): Body {
 function sideBySide(columns: number): {width: number; timelineWidth: number} {
 	const spare = columns - timelineFrom;
 	if (spare < 0) return {width: Math.min(74, Math.max(50, Math.floor(columns * 0.4))), timelineWidth: 0};
-	const width = Math.min(mostWithTimeline.servers, leastWithTimeline.servers + spare);
-	const wider = Math.floor((spare - (width - leastWithTimeline.servers)) / 4);
+	const width = Math.min(maxWithTimeline.servers, minWithTimeline.servers + spare);
+	const wider = Math.floor((spare - (width - minWithTimeline.servers)) / 4);
 	return {
 		width,
-		timelineWidth: Math.min(mostWithTimeline.timeline, leastWithTimeline.timeline + wider),
+		timelineWidth: Math.min(maxWithTimeline.timeline, minWithTimeline.timeline + wider),
 	};
 }
 

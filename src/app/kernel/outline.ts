@@ -13,17 +13,17 @@ function partsOf(value: unknown, path: string, named: Named): {path: string; tex
 		if (value.every(isPlain)) {
 			return [{path, text: value.length === 0 ? '[]' : value.map(part => plainText(part, named)).join(', ')}];
 		}
-		return value.flatMap((part, index) => partsOf(part, joined(path, String(index + 1)), named));
+		return value.flatMap((part, index) => partsOf(part, joinPath(path, String(index + 1)), named));
 	}
 	if (typeof value === 'object' && value !== null) {
 		const entries = Object.entries(value);
 		if (entries.length === 0) return [{path, text: '{}'}];
-		return entries.flatMap(([name, part]) => partsOf(part, joined(path, name), named));
+		return entries.flatMap(([name, part]) => partsOf(part, joinPath(path, name), named));
 	}
 	return [{path, text: plainText(value, named)}];
 }
 
-const joined = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
+const joinPath = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
 
 function plainText(value: unknown, named: Named): string {

@@ -28,7 +28,7 @@ export function openScreen(state: State, screens: Screens): ScreenView | undefin
 export function screenView(state: State, screen: ListScreen, look: ListLook): ScreenView {
 	const data = screen.data(state, look.revealed);
 	const filter = filterOf(screen, look.filter.field.text);
-	const shown = data.rows ? passing(data.rows, filter) : nothing;
+	const shown = data.rows ? passingRows(data.rows, filter) : nothing;
 	const found = shown.findIndex(({id}) => id === look.currentId);
 	const cursor = found !== -1 ? found : Math.min(look.at, shown.length - 1);
 	return {...data, screen, look, shown, cursor, current: shown[cursor], filter};
@@ -60,6 +60,7 @@ const filterOf = memoize((screen: ListScreen, text: string): Filter<[ScreenRow]>
 	}),
 );
 
-const passing = memoize((rows: readonly ScreenRow[], {test}: Filter<[ScreenRow]>): readonly ScreenRow[] =>
-	test ? rows.filter(row => test(row)) : rows,
+const passingRows = memoize(
+	(rows: readonly ScreenRow[], {test}: Filter<[ScreenRow]>): readonly ScreenRow[] =>
+		test ? rows.filter(row => test(row)) : rows,
 );

@@ -4,7 +4,7 @@ export type Settings = {
 	profile: Profile;
 	/** Span between two polls. */
 	pollMs: number;
-	/** How long the service waits for a game's answer. */
+	/** How long the service waits for an answer of the game. */
 	awaitMs: number;
 	/** Commands in progress at once on one node; 1 where it is not said. */
 	atOncePerNode?: number;
@@ -23,7 +23,7 @@ export type Settings = {
 	protect: 'normal' | 'high';
 	/** Messages that dialogs offer. */
 	messages: readonly string[];
-	/** Rings when a server goes down and stays so; `notify` also asks the terminal for a notification. */
+	/** Rings when a server goes down and stays down; `notify` also sends a terminal notification. */
 	bell: boolean | 'notify';
 	/** It is the first run: the demo, without a profile, and nobody has dismissed the welcome. */
 	welcome?: true;

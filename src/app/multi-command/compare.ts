@@ -17,7 +17,7 @@ export function comparisonOf(groups: readonly Group[], key: string | undefined):
 	const pair = pairOf(groups, key);
 	if (!pair) return undefined;
 	const {base, other} = pair;
-	return {base, other, lines: compared(base.outcome, other.outcome, base.text, other.text)};
+	return {base, other, lines: compareLines(base.outcome, other.outcome, base.text, other.text)};
 }
 
 /** What would be compared. */
@@ -32,7 +32,7 @@ export function pairOf(
 }
 
 /** Comparing is what costs: while other servers speak it is not done again. Kept by what became of the two. */
-const compared = memoize((_base: Outcome, _other: Outcome, from: string, to: string): CompareLine[] => {
+const compareLines = memoize((_base: Outcome, _other: Outcome, from: string, to: string): CompareLine[] => {
 	const changes = lineChanges(from.split('\n'), to.split('\n'));
 	if (!changes) {
 		return [{kind: 'note', text: resultMessages.tooDifferent}];

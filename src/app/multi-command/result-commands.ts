@@ -1,4 +1,4 @@
-import {comparisonBlocked, openResults, showRun} from './look.ts';
+import {comparisonBlocked, openResults, showRun} from './open-results.ts';
 import {resultsView, shownGroups, type ResultsView} from './results-view.ts';
 import type {Services} from '../kernel/services.ts';
 import type {ResultsLook} from './results-state.ts';

@@ -11,7 +11,7 @@ import type {Tone} from '../kernel/spans.ts';
 import {resultMessages} from '../../messages/results.ts';
 
 /** Rows of an answer that are shown of the group under the cursor; the rest is in its console. */
-const mostUnderCursor = 200;
+const maxUnderCursor = 200;
 /** The room that the answers have: on a low screen of the other groups one row must do. */
 export type Room = {width: number; height: number};
 
@@ -70,7 +70,7 @@ export function groupRows(group: Group, {cursor, base, width, height}: Place): R
 	return [
 		head,
 		...rest,
-		...bodyRows(group, {base, most: chosen ? mostUnderCursor : height < 16 ? 1 : 3, chosen, width}),
+		...bodyRows(group, {base, most: chosen ? maxUnderCursor : height < 16 ? 1 : 3, chosen, width}),
 	];
 }
 

@@ -47,20 +47,20 @@ export type ResultsEvent =
 	| {type: 'results/settled'; runId: string; lineId: string; line: CommandLine}
 	| {type: 'results/looked'; change: Partial<ResultsLook>};
 
-const mostRuns = 20;
+const maxRuns = 20;
 
 export function reduceResults(state: ResultsState, event: ResultsEvent): ResultsState {
 	switch (event.type) {
 		case 'results/started':
 			return {
-				runs: [...state.runs, event.run].slice(-mostRuns),
+				runs: [...state.runs, event.run].slice(-maxRuns),
 				look: {...state.look, runId: event.run.id, group: undefined, top: undefined, compare: false},
 			};
 		case 'results/settled':
 			return {
 				...state,
 				runs: state.runs.map(run =>
-					run.id === event.runId ? {...run, members: settled(run.members, event)} : run,
+					run.id === event.runId ? {...run, members: settleRun(run.members, event)} : run,
 				),
 			};
 		case 'results/looked':
@@ -68,7 +68,7 @@ export function reduceResults(state: ResultsState, event: ResultsEvent): Results
 	}
 }
 
-const settled = (
+const settleRun = (
 	members: readonly MultiCommandTarget[],
 	{lineId, line}: {lineId: string; line: CommandLine},
 ) => members.map(member => (member.lineId === lineId ? {...member, final: line} : member));

@@ -1,4 +1,4 @@
-import {waitsInRun} from './look.ts';
+import {waitsInRun} from './open-results.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import type {MultiCommand} from './results-state.ts';

@@ -17,7 +17,7 @@ import {taskText} from './task-text.ts';
 import {isRunning} from '../../actions/task-progress.ts';
 import {type Message, message, narrowGap} from '../../messages/text.ts';
 
-const mostEnded = 5;
+const maxEnded = 5;
 
 /** All that is known of a node: what matters in an incident first, what its system says last. */
 export function nodeFacts(state: State, id: string, {now, revealed}: DetailsOptions): Fact[] {
@@ -47,7 +47,7 @@ export function nodeFacts(state: State, id: string, {now, revealed}: DetailsOpti
 	];
 }
 
-const mostServers = 12;
+const maxServers = 12;
 
 /** Those that are down first. */
 function serverFacts({fleet}: State, id: string): Fact[] {
@@ -58,12 +58,12 @@ function serverFacts({fleet}: State, id: string): Fact[] {
 				Number(phaseOf(a.state) === 'online') - Number(phaseOf(b.state) === 'online') ||
 				compareNames(nameOf(a), nameOf(b)),
 		);
-	const facts = here.slice(0, mostServers).map((server): Fact => ({
+	const facts = here.slice(0, maxServers).map((server): Fact => ({
 		label: '',
 		text: message`${server.state ?? serverMessages.noState}${narrowGap}${nameOf(server)}`,
 		tone: phaseOf(server.state) === 'online' ? 'plain' : phaseOf(server.state),
 	}));
-	const more = here.length - mostServers;
+	const more = here.length - maxServers;
 	return more > 0 ? [...facts, {label: '', text: nodeMessages.andMore(more), tone: 'faint'}] : facts;
 }
 
@@ -78,7 +78,7 @@ function taskFacts({nodes, fleet}: State, id: string, now: number): Fact[] {
 		tone: isRunning(task) ? 'changing' : task.state === 'FAILED' ? 'failure' : 'plain',
 	});
 	const running = tasks.filter(isRunning);
-	const ended = tasks.filter(task => !isRunning(task)).slice(0, mostEnded);
+	const ended = tasks.filter(task => !isRunning(task)).slice(0, maxEnded);
 	return running.length + ended.length === 0
 		? [{label: 'tasks', text: 'none', tone: 'faint'}]
 		: [...running, ...ended].map(fact);

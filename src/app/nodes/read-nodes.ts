@@ -6,7 +6,7 @@ import type {Program} from '../kernel/program.ts';
 import type {Services} from '../kernel/services.ts';
 
 /** Nodes whose tasks are read in one turn: the rest follow in the next ones. */
-const mostAtOnce = 8;
+const maxConcurrent = 8;
 
 /** Reads the nodes of the team; false when it is of no use to ask again by itself. */
 export async function readNodes({api, store, clock}: Services, signal: AbortSignal): Promise<boolean> {
@@ -39,7 +39,7 @@ export async function readTasks(services: Program, signal: AbortSignal, anew: bo
 	const due = [...nodeIds]
 		.filter(nodeId => nodeId !== undefined)
 		.sort((a, b) => rank(a) - rank(b))
-		.slice(0, mostAtOnce);
+		.slice(0, maxConcurrent);
 	for (const nodeId of due) {
 		if (!(await readTasksOf(services, nodeId, signal, anew))) return false;
 	}

@@ -16,7 +16,7 @@ export type LoadedHistory = {
 };
 
 /** Trouble is acknowledged for the change that brought it: the next one speaks up again. */
-export function acknowledging(
+export function acknowledge(
 	{since, acknowledged}: TroubleTimes,
 	{serverIds, isKnown}: {serverIds: readonly string[]; isKnown: boolean},
 ): TroubleTimes['acknowledged'] {

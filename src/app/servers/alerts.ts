@@ -11,7 +11,7 @@ import {nodeNamesOf, nodesOf, shownPhases, shownStates} from './fleet-values.ts'
 import {nameOf} from '../../actions/names.ts';
 import {listRows, type ListRows} from './list-rows.ts';
 import type {Slots} from './incremental-sort.ts';
-import {sorted} from './sorted-ids.ts';
+import {sortServers} from './sorted-ids.ts';
 import {type Message, message} from '../../messages/text.ts';
 
 export type Trouble = {tone: 'failure' | 'warning' | 'quiet'; text: Message};
@@ -64,12 +64,12 @@ export function isAcknowledged({since, acknowledged}: FleetState, id: string): b
 	return known !== undefined && known === (since.get(id)?.at ?? 0);
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** `loud`: what nobody has acknowledged; `known`: how much besides. */
 function downText({fleet}: Pick<State, 'fleet'>, now: number): {loud: string | undefined; known: string} {
 	const {loud, known} = downServers(
-		sorted(fleet, 'trouble'),
+		sortServers(fleet, 'trouble'),
 		shownPhases(fleet),
 		fleet.order,
 		fleet.since,
@@ -86,8 +86,15 @@ function downText({fleet}: Pick<State, 'fleet'>, now: number): {loud: string | u
 		.filter(text => text !== undefined)
 		.join('  | ');
 	if (loud.length === 0) return {loud: unsure === '' ? undefined : unsure, known: rest};
-	const clusters = clustersOf(loud, nodeNamesOf(fleet), nodesOf(fleet), fleet.order, fleet.since, fleet.acts);
-	let left = mostNamed;
+	const clusters = clustersOf(
+		loud,
+		nodeNamesOf(fleet),
+		nodesOf(fleet),
+		fleet.order,
+		fleet.since,
+		fleet.actionTimes,
+	);
+	let left = maxNamed;
 	const parts = clusters.map(({ids, node, isOneCause}) => {
 		const named = ids.slice(0, Math.max(0, left)).map(id => nameWithAge(fleet, id, now));
 		left -= named.length;
@@ -97,7 +104,7 @@ function downText({fleet}: Pick<State, 'fleet'>, now: number): {loud: string | u
 		return alertMessages.cluster(node.name, ids.length, node.total, cause, names);
 	});
 	const unnamed = clusters.flatMap(({ids, node}) => (node ? [] : ids)).length;
-	const named = clusters.every(({node}) => node) ? 0 : Math.max(0, unnamed - mostNamed);
+	const named = clusters.every(({node}) => node) ? 0 : Math.max(0, unnamed - maxNamed);
 	return {
 		loud: alertMessages.down(loud.length, parts.filter(Boolean).join('  '), named, unsure),
 		known: rest,
@@ -180,7 +187,7 @@ const clustersOf = memoize(
 		nodes: readonly string[],
 		order: FleetState['order'],
 		since: FleetState['since'],
-		acts: FleetState['acts'],
+		actionTimes: FleetState['actionTimes'],
 	): Cluster[] => {
 		const idsOf = (slots: Slots) => slots.map(slot => order[slot] ?? '');
 		const onNode = [...Map.groupBy(down, slot => named[slot])];
@@ -195,7 +202,7 @@ const clustersOf = memoize(
 				const span = times.reduce((a, b) => Math.max(a, b)) - times.reduce((a, b) => Math.min(a, b));
 				const total = totalsOf(nodes).get(name) ?? 0;
 				// What we stopped ourselves has a cause that is known.
-				const isOurs = ids.some(id => isSelfCaused({since, acts}, id));
+				const isOurs = ids.some(id => isSelfCaused({since, actionTimes}, id));
 				// Of what was down before anybody looked nobody knows when that began.
 				const isWatched = ids.every(id => since.get(id)?.seen);
 				return {ids, node: {name, total}, isOneCause: isWatched && span <= togetherMs && !isOurs};
@@ -209,12 +216,12 @@ export type NodeInTrouble = {node: string; away: number; total: number; isOneCau
 
 /** Nodes of which several servers are down, or UNKNOWN because the node is gone, acknowledged or not; the most first. */
 export function nodesInTrouble({fleet}: Pick<State, 'fleet'>): NodeInTrouble[] {
-	const {order, since, acts} = fleet;
+	const {order, since, actionTimes} = fleet;
 	const states = shownStates(fleet);
 	const away = shownPhases(fleet).flatMap((phase, slot) =>
 		phase === 'offline' || states[slot] === 'UNKNOWN' ? [slot] : [],
 	);
-	return clustersOf(away, nodeNamesOf(fleet), nodesOf(fleet), order, since, acts).flatMap(
+	return clustersOf(away, nodeNamesOf(fleet), nodesOf(fleet), order, since, actionTimes).flatMap(
 		({ids, node, isOneCause}) =>
 			node ? [{node: node.name, away: ids.length, total: node.total, isOneCause}] : [],
 	);

@@ -103,7 +103,7 @@ function step(
 	return width === undefined ? undefined : {min: width, max: width + more};
 }
 
-const mostSpare = 24;
+const maxNameWidth = 24;
 
 /** The columns of the server list. A column is declared here and nowhere else. */
 export const serverColumns = [
@@ -192,7 +192,7 @@ export const serverColumns = [
 				room.beside
 					? [...(room.grouped ? ([[62, 12]] as const) : []), [78, 10], [96, 12]]
 					: [[room.grouped ? 80 : 110, 12]],
-				room.grouped ? mostSpare : 0,
+				room.grouped ? maxNameWidth : 0,
 			),
 		priority: 4,
 		value: ({server}) => server.map ?? '-',
@@ -200,7 +200,7 @@ export const serverColumns = [
 	{
 		id: 'node',
 		header: 'NODE',
-		width: room => (room.grouped ? undefined : step(room, [[room.beside ? 62 : 80, 8]], mostSpare)),
+		width: room => (room.grouped ? undefined : step(room, [[room.beside ? 62 : 80, 8]], maxNameWidth)),
 		priority: 3,
 		cut: 'middle',
 		value: ({server}) => server.nodeName ?? '-',

@@ -11,7 +11,8 @@ export function record(
 	activity: Activity,
 ): void {
 	const at = clock.now();
-	if (serverIds.length === 0) store.dispatch({type: 'timeline/acted', act: {id: newId(), at, activity}});
+	if (serverIds.length === 0)
+		store.dispatch({type: 'timeline/actionAdded', action: {id: newId(), at, activity}});
 	for (const [index, serverId] of serverIds.entries()) {
 		const repeat = index > 0 && {isRepeat: true as const};
 		store.dispatch({type: 'console/noted', serverId, id: newId(), at, activity, ...repeat});

@@ -5,7 +5,7 @@ import {cut, widthOf, wrap} from '../../lib/width.ts';
 export type FactLine = {key: string; label: string; text: string};
 
 /** More of one fact is not worth the room of others. */
-const mostRows = 3;
+const maxRows = 3;
 const gap = '  ';
 
 /**
@@ -17,7 +17,7 @@ export function factLines(
 	{width, room}: {width: number; room: number},
 ): FactLine[] {
 	const all = facts.map(({label, text}) => ({label, rows: rowsOf(text, width), whole: !hasParts(text)}));
-	const wanted = all.map(({rows}) => Math.min(mostRows, rows.length));
+	const wanted = all.map(({rows}) => Math.min(maxRows, rows.length));
 	const taken = all.reduce((sum, {whole}, index) => sum + (whole ? 1 : (wanted[index] ?? 1)), 0);
 	let spare = Math.max(0, room - taken);
 	return all.flatMap(({label, rows, whole}, index) => {

@@ -3,7 +3,7 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {sameItems} from '../../lib/memoized-column.ts';
 import {filterMap, withEntries, withEntry, withoutKey} from '../../lib/maps.ts';
 import type {Failure} from '../kernel/failure.ts';
-import {acknowledging, withHistory, type LoadedHistory, type TroubleTimes} from './acknowledged.ts';
+import {acknowledge, withHistory, type LoadedHistory, type TroubleTimes} from './acknowledged.ts';
 import {changedServers, type ServerList} from './fleet-changes.ts';
 
 export type FleetState = ServerList &
@@ -20,7 +20,7 @@ export type FleetState = ServerList &
 		/** What we expect after an action of our own, until the service confirms. */
 		expected: ReadonlyMap<string, Expected>;
 		/** From when on a change of each server's state may be the doing of this session. */
-		acts: ReadonlyMap<string, number>;
+		actionTimes: ReadonlyMap<string, number>;
 	};
 
 /** `retry`: when the list is asked for again, by `clock.monotonic`, and how long that was when it was planned. */
@@ -45,7 +45,7 @@ export const initialFleet: FleetState = {
 	since: new Map(),
 	expected: new Map(),
 	acknowledged: new Map(),
-	acts: new Map(),
+	actionTimes: new Map(),
 };
 
 export type FleetEvent =
@@ -88,9 +88,9 @@ export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 				? {...state, problem: {...state.problem, retry: {at: event.retryAt, delayMs: event.delayMs}}}
 				: state;
 		case 'fleet/polled':
-			return polled(state, event);
+			return applyPoll(state, event);
 		case 'fleet/received':
-			return heard(state, event.changes, event.at);
+			return applySignal(state, event.changes, event.at);
 		case 'fleet/acted':
 			return {...state, expected: withEntry(state.expected, event.serverId, event.expected)};
 		case 'fleet/expectationExpired': {
@@ -101,20 +101,20 @@ export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 			return {...state, ...withHistory(state, event)};
 		case 'fleet/sent': {
 			const sent = event.serverIds.map((id): [string, number] => [id, event.at]);
-			return {...state, acts: withEntries(state.acts, sent)};
+			return {...state, actionTimes: withEntries(state.actionTimes, sent)};
 		}
 		case 'fleet/refused': {
 			const refused = new Set(event.serverIds);
-			return {...state, acts: filterMap(state.acts, id => !refused.has(id))};
+			return {...state, actionTimes: filterMap(state.actionTimes, id => !refused.has(id))};
 		}
 		case 'fleet/acknowledged':
 		case 'fleet/acknowledgedElsewhere':
-			return {...state, acknowledged: acknowledging(state, event)};
+			return {...state, acknowledged: acknowledge(state, event)};
 	}
 }
 
 /** What was known already changes nothing. */
-function heard(
+function applySignal(
 	state: FleetState,
 	changes: readonly {serverId: string; change: Partial<GameServer>}[],
 	at: number,
@@ -126,7 +126,7 @@ function heard(
 		changed.set(serverId, {...server, ...change});
 	}
 	if (changed.size === 0) return state;
-	return observed(
+	return noteChanges(
 		withList(
 			state,
 			state.list.map(server => changed.get(server.id) ?? server),
@@ -136,7 +136,7 @@ function heard(
 	);
 }
 
-function polled(state: FleetState, event: Extract<FleetEvent, {type: 'fleet/polled'}>): FleetState {
+function applyPoll(state: FleetState, event: Extract<FleetEvent, {type: 'fleet/polled'}>): FleetState {
 	const isUnchanged = sameItems(event.servers, state.list);
 	const next: FleetState = {
 		...(isUnchanged ? state : withList(state, event.servers)),
@@ -146,7 +146,7 @@ function polled(state: FleetState, event: Extract<FleetEvent, {type: 'fleet/poll
 		latencyMs: event.latencyMs,
 		problem: undefined,
 	};
-	return isUnchanged ? next : observed(next, state, event.at);
+	return isUnchanged ? next : noteChanges(next, state, event.at);
 }
 
 function withList(state: FleetState, list: readonly GameServer[]): FleetState {
@@ -161,7 +161,7 @@ function withList(state: FleetState, list: readonly GameServer[]): FleetState {
 }
 
 /** Notes which servers changed their state, and drops expectations that came true or were overtaken. */
-function observed(next: FleetState, before: FleetState, at: number): FleetState {
+function noteChanges(next: FleetState, before: FleetState, at: number): FleetState {
 	const turned = changedServers(before, next).filter(
 		({server, old}) => !old || !before.since.get(server.id) || old.state !== server.state,
 	);

@@ -18,7 +18,7 @@ export function createSlotOrder(): (keys: Keys) => Slots {
 		const found = known.find(entry => sameItems(entry.keys, keys));
 		if (found) return found.slots;
 		const [last] = known;
-		const slots = (last && moved(last, keys)) ?? sortedSlots(keys);
+		const slots = (last && moveSlots(last, keys)) ?? sortedSlots(keys);
 		known = [{keys, slots: last && sameItems(slots, last.slots) ? last.slots : slots}, ...known.slice(0, 1)];
 		return known[0]?.slots ?? slots;
 	};
@@ -38,7 +38,7 @@ const sortedSlots = (keys: Keys): Slots =>
 	Array.from({length: keys[0]?.length ?? 0}, (_, slot) => slot).sort(compare(keys));
 
 /** undefined: so much is different that sorting again is less work. */
-function moved(last: Sorted, keys: Keys): Slots | undefined {
+function moveSlots(last: Sorted, keys: Keys): Slots | undefined {
 	const count = last.slots.length;
 	if (keys.length !== last.keys.length || keys[0]?.length !== count) return undefined;
 	const movers = new Set<number>();

@@ -9,7 +9,7 @@ import type {State} from '../state.ts';
 import {nodesOf, shownPhases, shownStates} from './fleet-values.ts';
 import {knownValues, serverFilter, type Known, type ServerFilter} from './server-filter.ts';
 import type {Slots} from './incremental-sort.ts';
-import {sorted} from './sorted-ids.ts';
+import {sortServers} from './sorted-ids.ts';
 
 /** A row of the list: a server, or the head of a node's servers. */
 export type ListRow =
@@ -58,17 +58,17 @@ export function serversMatching(
 	return {ids: fleet.list.flatMap((server, slot) => (!test || test(server, states[slot]) ? server.id : []))};
 }
 
-const passing = memoize((slots: Slots, passes: readonly boolean[]): Slots =>
+const passingSlots = memoize((slots: Slots, passes: readonly boolean[]): Slots =>
 	slots.filter(slot => passes[slot]),
 );
 
 /** The slots that the filter leaves, in the order of the list. */
-function filtered(fleet: FleetState, view: State['view']): Slots {
-	const slots = sorted(fleet, view.sort);
+function filterSlots(fleet: FleetState, view: State['view']): Slots {
+	const slots = sortServers(fleet, view.sort);
 	const {test} = currentFilter({fleet, view});
 	if (!test) return slots;
 	const passes = filtersOf(fleet.session).passes(test);
-	return passing(slots, passes(fleet.list, shownStates(fleet)));
+	return passingSlots(slots, passes(fleet.list, shownStates(fleet)));
 }
 
 const built = memoize(
@@ -106,7 +106,7 @@ function groupRow(node: string, members: Slots, phases: readonly Phase[]): ListR
 
 /** The list as it stands: sorted, filtered, grouped. */
 export function listRows({fleet, view}: Pick<State, 'fleet' | 'view'>): ListRows {
-	const slots = filtered(fleet, view);
+	const slots = filterSlots(fleet, view);
 	return view.grouped
 		? built(slots, fleet.order, nodesOf(fleet), shownPhases(fleet))
 		: built(slots, fleet.order, undefined, undefined);

@@ -4,7 +4,7 @@ import {filterMap, withEntries, withEntry} from '../../lib/maps.ts';
 
 /** A stop or restart that will happen later. */
 export type ScheduledAction = {
-	act: 'stop' | 'restart';
+	action: 'stop' | 'restart';
 	/** When, epoch ms, by the clock of whoever scheduled it. */
 	at: number;
 	/** `node`: its node says so. `here`: this session scheduled it, and the service accepted. */
@@ -25,7 +25,7 @@ export type ScheduledState = {
 export const initialScheduled: ScheduledState = {tasks: new Map(), own: new Map(), readAt: new Map()};
 
 export type ScheduledEvent =
-	| {type: 'scheduled/added'; serverId: string; act: ScheduledAction['act']; at: number; sentAt: number}
+	| {type: 'scheduled/added'; serverId: string; action: ScheduledAction['action']; at: number; sentAt: number}
 	/** All the tasks of a node, as they were at `at`. */
 	| {
 			type: 'scheduled/read';
@@ -48,8 +48,8 @@ const settleMs = 10_000;
 export function reduceScheduled(state: ScheduledState, event: ScheduledEvent): ScheduledState {
 	switch (event.type) {
 		case 'scheduled/added': {
-			const {serverId, act, at, sentAt} = event;
-			const pending: ScheduledAction = {act, at, source: 'here', sentAt, task: undefined};
+			const {serverId, action, at, sentAt} = event;
+			const pending: ScheduledAction = {action, at, source: 'here', sentAt, task: undefined};
 			return {...state, own: withEntry(state.own, serverId, pending)};
 		}
 		case 'scheduled/read':
@@ -67,8 +67,8 @@ export function reduceScheduled(state: ScheduledState, event: ScheduledEvent): S
 		}
 		case 'scheduled/passed': {
 			const isPast = ({at}: ScheduledAction) => at + graceMs < event.now;
-			const tasks = filterMap(state.tasks, (_, act) => !isPast(act));
-			const own = filterMap(state.own, (_, act) => !isPast(act));
+			const tasks = filterMap(state.tasks, (_, action) => !isPast(action));
+			const own = filterMap(state.own, (_, action) => !isPast(action));
 			return tasks === state.tasks && own === state.own ? state : {...state, tasks, own};
 		}
 	}
@@ -92,12 +92,12 @@ function read(
 	return {
 		tasks: isSame ? state.tasks : next,
 		// Its node knows of it under its own name, or has done with it.
-		own: filterMap(state.own, (id, act) => !here.has(id) || at - act.sentAt <= settleMs),
+		own: filterMap(state.own, (id, action) => !here.has(id) || at - action.sentAt <= settleMs),
 		readAt: withEntry(state.readAt, nodeId, at),
 	};
 }
 
-const kinds = new Map<string | undefined, ScheduledAction['act']>([
+const kinds = new Map<string | undefined, ScheduledAction['action']>([
 	['TIMED_SHUTDOWN', 'stop'],
 	['TIMED_RESTART', 'restart'],
 ]);
@@ -105,13 +105,13 @@ const isTimed = ({type}: NodeTask) => kinds.has(type);
 
 /** A timed task that waits still; its record says when it began and for how many minutes it waits. */
 function scheduledActionsOf(task: NodeTask): [string, ScheduledAction][] {
-	const act = kinds.get(task.type);
+	const action = kinds.get(task.type);
 	const delay = numberOf(task.context?.['delay']);
-	if (!act || (task.state !== 'PENDING' && task.state !== 'RUNNING')) return [];
+	if (!action || (task.state !== 'PENDING' && task.state !== 'RUNNING')) return [];
 	const {id, nodeId, createdAt} = task;
 	if (typeof createdAt !== 'number' || delay === undefined || nodeId === undefined) return [];
 	const pending: ScheduledAction = {
-		act,
+		action,
 		at: createdAt + delay * 60_000,
 		source: 'node',
 		sentAt: createdAt,

@@ -6,14 +6,14 @@ import {type Message, duration} from '../../messages/text.ts';
 const words = {stop: 'stop', restart: 'rst'} as const;
 
 /** What is to come, for a column: `rst ~8m`, or `r8` where there is little room. Minutes are rounded up. */
-export function scheduledText({act, at}: ScheduledAction, now: number, isShort: boolean): string {
+export function scheduledText({action, at}: ScheduledAction, now: number, isShort: boolean): string {
 	const left = Math.max(0, at - now);
-	if (isShort) return `${act[0] === 's' ? 's' : 'r'}${Math.ceil(left / 60_000)}`;
-	return `${words[act]} ~${left < 60_000 ? formatDuration(left) : `${Math.ceil(left / 60_000)}m`}`;
+	if (isShort) return `${action[0] === 's' ? 's' : 'r'}${Math.ceil(left / 60_000)}`;
+	return `${words[action]} ~${left < 60_000 ? formatDuration(left) : `${Math.ceil(left / 60_000)}m`}`;
 }
 
 /** The same in full, with how we know and whether it can be cancelled. */
-export function scheduledSentence({act, at, source, task}: ScheduledAction, now: number): Message {
+export function scheduledSentence({action, at, source, task}: ScheduledAction, now: number): Message {
 	const when = new Date(at).toISOString().slice(11, 16);
 	const left = duration(Math.max(0, at - now));
 	const how = source === 'node' ? scheduledMessages.saidByNode : scheduledMessages.scheduledHere;
@@ -22,5 +22,5 @@ export function scheduledSentence({act, at, source, task}: ScheduledAction, now:
 		: task
 			? scheduledMessages.noLongerCancellable
 			: scheduledMessages.notCancellable;
-	return scheduledMessages.sentence(act, when, left, how, undo);
+	return scheduledMessages.sentence(action, when, left, how, undo);
 }

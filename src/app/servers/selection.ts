@@ -4,7 +4,7 @@ import type {State} from '../state.ts';
 import type {ViewState} from '../kernel/view-state.ts';
 import {listRows, type ListRows} from './list-rows.ts';
 
-const selected = memoize(
+const selectedInOrder = memoize(
 	(
 		selected: ViewState['selection'],
 		range: string | undefined,
@@ -33,12 +33,12 @@ export function selectedServers(state: Pick<State, 'fleet' | 'view'>): ReadonlyS
 	if (view.selection.size === 0 && view.range === undefined) return none;
 	// Only a range depends on the cursor and on the order of the list.
 	return view.range === undefined
-		? selected(view.selection, undefined, undefined, undefined, fleet.servers)
-		: selected(view.selection, view.range, view.currentId, listRows(state), fleet.servers);
+		? selectedInOrder(view.selection, undefined, undefined, undefined, fleet.servers)
+		: selectedInOrder(view.selection, view.range, view.currentId, listRows(state), fleet.servers);
 }
 
 /** The servers that a key is about: the selected ones in the order of the service, else the current one. */
-export function actedOn(state: Pick<State, 'fleet' | 'view'>): readonly string[] {
+export function serversOfKey(state: Pick<State, 'fleet' | 'view'>): readonly string[] {
 	const selected = selectedServers(state);
 	if (selected.size > 0) return state.fleet.order.filter(id => selected.has(id));
 	const {currentId} = state.view;

@@ -4,9 +4,12 @@ import type {FleetState} from './fleet.ts';
 const ownMs = 300_000;
 
 /** The state that a server has now is likely what an action of this session made of it. */
-export function isSelfCaused({since, acts}: Pick<FleetState, 'since' | 'acts'>, serverId: string): boolean {
+export function isSelfCaused(
+	{since, actionTimes}: Pick<FleetState, 'since' | 'actionTimes'>,
+	serverId: string,
+): boolean {
 	const changedAt = since.get(serverId)?.at;
-	const actedAt = acts.get(serverId);
+	const actedAt = actionTimes.get(serverId);
 	return (
 		changedAt !== undefined && actedAt !== undefined && changedAt >= actedAt && changedAt - actedAt <= ownMs
 	);

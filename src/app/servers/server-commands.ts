@@ -28,7 +28,7 @@ const move = (to: (at: number, length: number, page: number) => number) => (serv
 const noneCurrent = ({view}: State) =>
 	view.currentId === undefined ? serverListMessages.noneCurrent : undefined;
 
-const act = (
+const serverAction = (
 	id: CommandId,
 	key: string,
 	action: Action,
@@ -121,10 +121,10 @@ export const serverCommands: readonly Command[] = [
 		blocked: noneCurrent,
 		run: ({store}) => store.dispatch({type: 'view/changed', change: {pane: 'details'}}),
 	},
-	act('servers.start', 'S', start, serverActionCommands.start),
-	act('servers.stop', 'X', stop, serverActionCommands.stop),
-	act('servers.restart', 'R', restart, serverActionCommands.restart),
-	act('servers.broadcast', 'B', broadcast, serverActionCommands.broadcast),
+	serverAction('servers.start', 'S', start, serverActionCommands.start),
+	serverAction('servers.stop', 'X', stop, serverActionCommands.stop),
+	serverAction('servers.restart', 'R', restart, serverActionCommands.restart),
+	serverAction('servers.broadcast', 'B', broadcast, serverActionCommands.broadcast),
 	{
 		id: 'servers.create',
 		keys: ['C'],

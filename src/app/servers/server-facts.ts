@@ -32,7 +32,7 @@ export type FactsContext = Pick<State, 'fleet' | 'scheduled' | 'nodes' | 'access
 	others: readonly {when: Message; command: string}[];
 };
 
-const mostBackups = 5;
+const maxBackups = 5;
 
 /** All that is known of a server: what matters in an incident first, numbers and paths last. */
 export function factsOf(server: GameServer, context: FactsContext, now: number): Fact[] {
@@ -115,11 +115,11 @@ const agoText = (now: number) => (at: number) => commonMessages.ago(Math.max(0, 
 /** The newest first. Sizes are in bytes, as the public node agent counts them. */
 function backupFacts({backups}: GameServer, now: number): Fact[] {
 	const newest = backups.toSorted(latestFirst(({createdAt}) => createdAt));
-	const facts = newest.slice(0, mostBackups).map((backup, index): Fact => ({
+	const facts = newest.slice(0, maxBackups).map((backup, index): Fact => ({
 		label: index === 0 ? serverDetailsMessages.backups(backups.length) : '',
 		text: backupText(backup, now),
 	}));
-	const more = newest.length - mostBackups;
+	const more = newest.length - maxBackups;
 	return more > 0 ? [...facts, {label: '', text: serverDetailsMessages.olderBackups(more)}] : facts;
 }
 

@@ -86,13 +86,13 @@ function fieldTest(name: FieldName, text: string, known: Known): FieldTest<Given
 	const groups = name === 'state' ? serverListMessages.stateGroups([...phases.keys()].join(', ')) : '';
 	return {
 		test: (...given) => lower(...given).some(value => value.includes(wanted)),
-		doubt: isUnknown ? serverListMessages.noneWith(name, text, plural, listed(all), groups) : undefined,
+		doubt: isUnknown ? serverListMessages.noneWith(name, text, plural, listNames(all), groups) : undefined,
 	};
 }
 
-const mostListed = 12;
-const listed = (names: readonly string[]) =>
-	names.length > mostListed ? `${names.slice(0, mostListed).join(', ')}, …` : names.join(', ');
+const maxListed = 12;
+const listNames = (names: readonly string[]) =>
+	names.length > maxListed ? `${names.slice(0, maxListed).join(', ')}, …` : names.join(', ');
 
 const part =
 	(read: (server: GameServer) => string | undefined) =>

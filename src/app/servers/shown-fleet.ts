@@ -22,7 +22,7 @@ export type FleetCounts = {
 
 const names = {online: 'up', offline: 'down', changing: 'changing', unknown: 'unknown'} as const;
 
-const counted = memoize((phases: readonly Phase[], unreadable: FleetState['unreadable']): FleetCounts => {
+const countPhases = memoize((phases: readonly Phase[], unreadable: FleetState['unreadable']): FleetCounts => {
 	const broken = unreadable.filter(({isRepeat}) => !isRepeat).length;
 	const duplicate = timesListed(unreadable).size;
 	const counts = {up: 0, down: 0, changing: 0, unknown: 0, unreadable: broken, duplicate};
@@ -31,7 +31,7 @@ const counted = memoize((phases: readonly Phase[], unreadable: FleetState['unrea
 });
 
 export const fleetCounts = ({fleet}: Pick<State, 'fleet'>): FleetCounts =>
-	counted(shownPhases(fleet), fleet.unreadable);
+	countPhases(shownPhases(fleet), fleet.unreadable);
 
 /**
 Since when a server has its state: `12m seen` (spoken: `seen 12 minutes ago`) where the change was watched, `>=40s`

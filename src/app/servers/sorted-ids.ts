@@ -9,7 +9,7 @@ const ordersOf = perOwner(() => ({
 }));
 
 /** All servers in the chosen order, as places in the service's order; where it leaves two equal, by name. */
-export function sorted(fleet: Fleet, sort: string): Slots {
+export function sortServers(fleet: Fleet, sort: string): Slots {
 	const {byName, chosen} = ordersOf(fleet.session);
 	const found = chosen.get(sort);
 	return found ? found.order([...found.keys(fleet), nameKey(fleet)]) : byName([nameKey(fleet)]);

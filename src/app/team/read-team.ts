@@ -30,7 +30,7 @@ async function readRecord({api, store, clock}: Services, signal?: AbortSignal): 
 /** The longer side of a drawn icon, pixels. */
 const iconSide = 24;
 /** More is not read for a picture of that size, bytes. */
-const mostIconBytes = 4 * 1024 * 1024;
+const maxIconBytes = 4 * 1024 * 1024;
 
 /** Reads and draws the icon, unless it is the one that is known. What cannot be drawn is said in words. */
 async function readIcon({api, store, frontEnd}: Services, signal?: AbortSignal): Promise<void> {
@@ -43,7 +43,7 @@ async function readIcon({api, store, frontEnd}: Services, signal?: AbortSignal):
 		const about = facts
 			? pictureText(facts, bytes.length)
 			: teamScreenMessages.unknownPicture(bytesText(bytes.length));
-		const pixels = bytes.length <= mostIconBytes ? await frontEnd.picture(bytes, iconSide) : undefined;
+		const pixels = bytes.length <= maxIconBytes ? await frontEnd.picture(bytes, iconSide) : undefined;
 		store.dispatch({type: 'access/iconRead', icon: {imageId, about, pixels}});
 	} catch (error) {
 		if (!(error instanceof ApiError)) throw error;

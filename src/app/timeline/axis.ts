@@ -66,7 +66,7 @@ function update(axis: Axis, state: State): void {
 		state.jobs,
 		state.automations.recent,
 		state.timeline.past,
-		state.timeline.acts,
+		state.timeline.actions,
 		state.bookmarks,
 	];
 	if (now.every((input, index) => input === axis.inputs[index])) return;

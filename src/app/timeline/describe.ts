@@ -11,7 +11,7 @@ import {nameOf} from '../../actions/names.ts';
 import {automationName, type AutomationsState} from '../automations/automations-state.ts';
 import type {CommandLine} from '../console/console-line.ts';
 import type {State} from '../state.ts';
-import type {OtherAct} from './timeline-state.ts';
+import type {OtherAction} from './timeline-state.ts';
 import {jobProgress} from '../jobs/jobs-state.ts';
 import type {Entry} from './entry.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
@@ -29,7 +29,7 @@ export const serverOf = ({fleet}: Pick<State, 'fleet'>, {serverId, subject}: Ent
 	const server = fleet.servers.get(serverId);
 	if (server) return nameOf(server);
 	if (subject.what === 'past') return subject.past.server;
-	return (subject.what === 'act' ? subject.act.server : undefined) ?? serverId;
+	return (subject.what === 'action' ? subject.action.server : undefined) ?? serverId;
 };
 
 export function describeEntry({subject}: Entry, list: AutomationsState['list']): Description {
@@ -41,8 +41,8 @@ export function describeEntry({subject}: Entry, list: AutomationsState['list']):
 		}
 		case 'bookmark':
 			return describeBookmark(subject.bookmark.note);
-		case 'act':
-			return describeActivity(subject.act.activity, subject.act.elsewhere);
+		case 'action':
+			return describeActivity(subject.action.activity, subject.action.elsewhere);
 		case 'past': {
 			const {past} = subject;
 			if (past.kind === 'bookmark') return describeBookmark(past.text);
@@ -70,19 +70,19 @@ export function describeEntry({subject}: Entry, list: AutomationsState['list']):
 		case 'step': {
 			const {job, step} = subject;
 			const isBad = step.status === 'failed' || step.status === 'unknown';
-			return {who: 'job', text: `${job.act}: ${step.text}`, tone: isBad ? 'failure' : 'me'};
+			return {who: 'job', text: `${job.action}: ${step.text}`, tone: isBad ? 'failure' : 'me'};
 		}
 		case 'run':
 			return describeRun(subject.run, subject.isEnd, list);
 	}
 }
 
-function describeActivity(activity: Activity, elsewhere?: OtherAct['elsewhere']): Description {
+function describeActivity(activity: Activity, elsewhere?: OtherAction['elsewhere']): Description {
 	const tone = toneOf(activity);
 	const where = elsewhere === undefined ? '' : ` (${elsewhereWords[elsewhere]})`;
 	const text = activityText(activity) + where;
 	if (tone === 'state') return {who: 'state', text, tone: 'note'};
-	return {who: 'act', text, tone: tone === 'failure' ? 'failure' : 'me'};
+	return {who: 'action', text, tone: tone === 'failure' ? 'failure' : 'me'};
 }
 
 const describeBookmark = (note: string): Description => ({

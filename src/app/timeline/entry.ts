@@ -4,10 +4,10 @@ import type {Line} from '../console/console-line.ts';
 import type {Gap} from '../kernel/feed-state.ts';
 import type {Job, JobStep} from '../jobs/jobs-state.ts';
 import type {Bookmark} from './bookmarks.ts';
-import type {OtherAct} from './timeline-state.ts';
+import type {OtherAction} from './timeline-state.ts';
 
 /** `act`: done from here, or its outcome; `job`: an act on several servers; `run`: of an automation. */
-export type EntryKind = 'state' | 'act' | 'command' | 'run' | 'gap' | 'job' | 'bookmark';
+export type EntryKind = 'state' | 'action' | 'command' | 'run' | 'gap' | 'job' | 'bookmark';
 
 /** What an entry tells of, in the very object that is in the state. */
 export type Subject =
@@ -16,7 +16,7 @@ export type Subject =
 	| {what: 'job'; job: Job; isEnd: boolean}
 	| {what: 'step'; job: Job; step: JobStep}
 	| {what: 'run'; run: AutomationRun; isEnd: boolean}
-	| {what: 'act'; act: OtherAct}
+	| {what: 'action'; action: OtherAction}
 	| {what: 'bookmark'; bookmark: Bookmark}
 	/** From the journal of an earlier session. */
 	| {what: 'past'; past: PastEntry};

@@ -5,12 +5,12 @@ import type {Services} from '../kernel/services.ts';
 import {afterFirstList} from '../kernel/after-first-list.ts';
 
 /** Enough for the last days of a usual team, and read in a few milliseconds. */
-const mostPast = 500;
+const maxPast = 500;
 
 /** Once, when there is a list: what earlier sessions saw, for the timeline. The first paint does not wait for it. */
 export function loadHistory({store, journal}: Services): () => void {
 	const load = async () => {
-		const past = await journal.past(mostPast);
+		const past = await journal.past(maxPast);
 		if (past.length === 0) return;
 		const isFirst = createFirstOfOperation();
 		const entries = past.filter(entry => entry.kind !== 'note' || isFirst(entry.activity));

@@ -1,7 +1,7 @@
 import type {Entry} from './entry.ts';
 
 /** Beyond this many changes at once, sorting again is cheaper than moving one after another. */
-const mostMoved = (length: number) => 64 + length / 200;
+const maxMoved = (length: number) => 64 + length / 200;
 
 /** The first place whose entry is later than `order`: what happens at the same moment is in the order of its coming. */
 export function placeAfter(entries: readonly Entry[], order: number): number {
@@ -19,7 +19,7 @@ export function placeAfter(entries: readonly Entry[], order: number): number {
 
 /** Takes entries out of a list that is in order of time, and puts others in; in place. */
 export function change(entries: Entry[], gone: readonly Entry[], come: readonly Entry[]): void {
-	if (gone.length + come.length > mostMoved(entries.length)) {
+	if (gone.length + come.length > maxMoved(entries.length)) {
 		const without = new Set(gone);
 		const kept = gone.length > 0 ? entries.filter(entry => !without.has(entry)) : entries;
 		const all = [...kept, ...come].sort((a, b) => a.order - b.order);

@@ -1,5 +1,5 @@
 import {findLastIndex} from '../console/console-lines.ts';
-import {pointAtLine} from '../console/moves.ts';
+import {pointAtLine} from '../console/scroll.ts';
 import {consoleView} from '../console/view.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';

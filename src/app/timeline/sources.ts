@@ -8,7 +8,7 @@ import type {Gap} from '../kernel/feed-state.ts';
 import type {State} from '../state.ts';
 import {isOpen, isOver, type Job} from '../jobs/jobs-state.ts';
 import type {Bookmark} from './bookmarks.ts';
-import type {OtherAct} from './timeline-state.ts';
+import type {OtherAction} from './timeline-state.ts';
 import type {Entry} from './entry.ts';
 import {largest} from '../../lib/long-lists.ts';
 
@@ -37,7 +37,7 @@ export function eachSource(
 	visit('gaps', sourceOf(state.feed.gaps, gapEntries, skewMs));
 	visit('jobs', sourceOf(state.jobs, jobEntries, skewMs));
 	visit('runs', sourceOf(state.automations.recent, runEntries, 0));
-	visit('acts', sourceOf(state.timeline.acts, actEntries, skewMs));
+	visit('actions', sourceOf(state.timeline.actions, actionEntries, skewMs));
 	visit('bookmarks', sourceOf(state.bookmarks, bookmarkEntries, skewMs));
 	const pastEntries = (past: PastEntry) => [pastEntry(past)];
 	visit('past', sourceOf(state.timeline.past, pastEntries, skewMs));
@@ -106,7 +106,7 @@ function lineEntries(line: Line, serverId: string): Entry[] {
 			key: `${serverId} ${line.id}`,
 			at: line.at,
 			order: line.order,
-			kind: isCommand ? 'command' : toneOf(line.activity) === 'state' ? 'state' : 'act',
+			kind: isCommand ? 'command' : toneOf(line.activity) === 'state' ? 'state' : 'action',
 			by: isCommand ? line.origin : undefined,
 			serverId,
 			subject: {what: 'line', line},
@@ -169,14 +169,14 @@ function runEntries(run: AutomationRun): Dated[] {
 	return [...at(false, knownMoment(began)), ...at(true, knownMoment(run.finishedAt))];
 }
 
-const actEntries = (act: OtherAct): Dated[] => [
+const actionEntries = (action: OtherAction): Dated[] => [
 	{
-		key: `act:${act.id}`,
-		at: act.at,
-		kind: 'act',
+		key: `action:${action.id}`,
+		at: action.at,
+		kind: 'action',
 		by: undefined,
-		serverId: act.serverId,
-		subject: {what: 'act', act},
+		serverId: action.serverId,
+		subject: {what: 'action', action},
 	},
 ];
 
@@ -193,7 +193,7 @@ const bookmarkEntries = (bookmark: Bookmark): Dated[] => [
 const pastEntry = (past: PastEntry): Dated => ({
 	key: `past:${past.id}`,
 	at: past.at,
-	kind: past.kind === 'note' ? (toneOf(past.activity) === 'state' ? 'state' : 'act') : past.kind,
+	kind: past.kind === 'note' ? (toneOf(past.activity) === 'state' ? 'state' : 'action') : past.kind,
 	by: undefined,
 	serverId: past.serverId,
 	subject: {what: 'past', past},

@@ -26,9 +26,9 @@ function jobInView(state: State): Job | undefined {
 
 const noJob = (state: State) => (state.jobs.some(isOpen) ? undefined : timelineMessages.noJob);
 
-const onJob = (act: (services: Services, job: Job) => void) => (services: Services) => {
+const onJob = (action: (services: Services, job: Job) => void) => (services: Services) => {
 	const job = jobInView(services.store.getState());
-	if (job) act(services, job);
+	if (job) action(services, job);
 };
 
 const filter = (editing: boolean, field = emptyField) => ({

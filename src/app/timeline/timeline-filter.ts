@@ -11,7 +11,7 @@ import {timelineMessages} from '../../messages/timeline.ts';
 export const kindsInOrder: readonly TimelineKinds[] = [
 	'all',
 	'states',
-	'acts',
+	'actions',
 	'commands',
 	'mine',
 	'others',
@@ -21,9 +21,9 @@ export const kindsInOrder: readonly TimelineKinds[] = [
 
 const ofKinds: Record<Exclude<TimelineKinds, 'all'>, (entry: Entry) => boolean> = {
 	states: ({kind}) => kind === 'state',
-	acts: ({kind}) => kind === 'act' || kind === 'job',
+	actions: ({kind}) => kind === 'action' || kind === 'job',
 	commands: ({kind}) => kind === 'command',
-	mine: ({by, kind}) => by === 'me' || kind === 'act' || kind === 'job',
+	mine: ({by, kind}) => by === 'me' || kind === 'action' || kind === 'job',
 	others: ({by}) => by === 'other',
 	runs: ({kind}) => kind === 'run',
 	gaps: ({kind}) => kind === 'gap' || kind === 'bookmark',
@@ -57,7 +57,7 @@ const byText = memoize(
 /** What `kind:` can want; `past` is what the journal tells of earlier sessions. */
 const entryKinds: readonly (EntryKind | 'past')[] = [
 	'state',
-	'act',
+	'action',
 	'command',
 	'run',
 	'gap',

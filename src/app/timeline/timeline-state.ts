@@ -3,7 +3,7 @@ import type {PastEntry} from '../kernel/journal.ts';
 import {emptyField, type TextField} from '../kernel/text-field.ts';
 
 /** What the timeline is narrowed to by a key; the filter narrows it further. */
-export type TimelineKinds = 'all' | 'states' | 'acts' | 'commands' | 'mine' | 'others' | 'runs' | 'gaps';
+export type TimelineKinds = 'all' | 'states' | 'actions' | 'commands' | 'mine' | 'others' | 'runs' | 'gaps';
 
 export type TimelineState = {
 	/** The entry that has the cursor; undefined: the newest, whatever comes. */
@@ -13,10 +13,10 @@ export type TimelineState = {
 	/** What earlier sessions saw, oldest first. */
 	past: readonly PastEntry[];
 	/** Acts that are in no console, with their outcome: about no server, such as the trigger of an automation, or done elsewhere. */
-	acts: readonly OtherAct[];
+	actions: readonly OtherAction[];
 };
 
-export type OtherAct = {
+export type OtherAction = {
 	id: string;
 	at: number;
 	activity: Activity;
@@ -38,24 +38,24 @@ export const initialTimeline: TimelineState = {
 	filter: {field: emptyField, editing: false},
 	kinds: 'all',
 	past: [],
-	acts: [],
+	actions: [],
 };
 
 export type TimelineEvent =
-	| {type: 'timeline/changed'; change: Partial<Omit<TimelineState, 'past' | 'acts'>>}
-	| {type: 'timeline/acted'; act: OtherAct}
+	| {type: 'timeline/changed'; change: Partial<Omit<TimelineState, 'past' | 'actions'>>}
+	| {type: 'timeline/actionAdded'; action: OtherAction}
 	/** The same person acted elsewhere; told again when its outcome is known. */
-	| {type: 'timeline/overheard'; act: OtherAct}
+	| {type: 'timeline/actionReceived'; action: OtherAction}
 	| {type: 'timeline/loaded'; past: readonly PastEntry[]};
 
 export function reduceTimeline(state: TimelineState, event: TimelineEvent): TimelineState {
 	switch (event.type) {
 		case 'timeline/changed':
 			return {...state, ...event.change};
-		case 'timeline/acted':
-			return {...state, acts: [...state.acts, event.act]};
-		case 'timeline/overheard':
-			return {...state, acts: [...state.acts.filter(({id}) => id !== event.act.id), event.act]};
+		case 'timeline/actionAdded':
+			return {...state, actions: [...state.actions, event.action]};
+		case 'timeline/actionReceived':
+			return {...state, actions: [...state.actions.filter(({id}) => id !== event.action.id), event.action]};
 		case 'timeline/loaded':
 			return {...state, past: event.past};
 	}

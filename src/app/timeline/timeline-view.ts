@@ -34,12 +34,12 @@ export type TimelineView = {
 };
 
 /** Running jobs above the timeline; the rest is in the list of jobs. */
-const mostJobs = 3;
+const maxJobs = 3;
 
 export function timelineView(state: State): TimelineView {
 	const {timeline, view} = state;
 	const pane = layoutOf(view).panes.timeline;
-	const jobs = state.jobs.filter(isOpen).toReversed().slice(0, mostJobs);
+	const jobs = state.jobs.filter(isOpen).toReversed().slice(0, maxJobs);
 	const height = Math.max(1, (pane?.height ?? view.size.rows) - 1 - jobs.length);
 	const {problem, test} = timelineTest({kinds: timeline.kinds, text: timeline.filter.field.text}, state);
 	const {all, shown} = axisOf(state, test);
@@ -104,13 +104,13 @@ export function rowOf(entry: Entry, state: State, width: number, now: number): {
 	];
 }
 
-const leastCommand = 8;
+const minCommandWidth = 8;
 
 /** What became of a command is read before the rest of its text. */
 function withOutcome(text: string, outcome: string | undefined, room: number): string {
 	if (outcome === undefined) return cut(text, room);
 	const left = room - widthOf(outcome) - 3;
-	return left < leastCommand ? cut(`${text}   ${outcome}`, room) : `${cut(text, left)}   ${outcome}`;
+	return left < minCommandWidth ? cut(`${text}   ${outcome}`, room) : `${cut(text, left)}   ${outcome}`;
 }
 
 /** What matters is first, since the end may be cut off. */

@@ -3,7 +3,7 @@ import type {Command} from '../kernel/command.ts';
 import {watchRunMessages} from '../../messages/watch.ts';
 
 /** More of them nobody looks at, and each asks servers and fills the feed of the whole team. */
-const mostAtOnce = 5;
+const maxWatches = 5;
 
 export const watchCommands: readonly Command[] = [
 	{
@@ -16,7 +16,7 @@ export const watchCommands: readonly Command[] = [
 			if (readOnly) return watchRunMessages.readOnly;
 			if (servers.length === 0) return watchRunMessages.noServer;
 			const running = state.watches.filter(isRunning).length;
-			return running < mostAtOnce ? undefined : watchRunMessages.tooMany(mostAtOnce);
+			return running < maxWatches ? undefined : watchRunMessages.tooMany(maxWatches);
 		},
 		run: (_, {servers}) => ({form: 'watch', serverIds: servers}),
 	},

@@ -49,14 +49,14 @@ export type WatchEvent =
 	| {type: 'watches/planned'; watchId: string; nextAt: number}
 	| {type: 'watches/ended'; watchId: string; at: number; reason: string};
 
-const mostKept = 10;
+const maxEndedWatches = 10;
 
 export function reduceWatches(state: WatchesState, event: WatchEvent): WatchesState {
 	switch (event.type) {
 		case 'watches/started':
-			return kept([...state, event.watch]);
+			return dropEnded([...state, event.watch]);
 		case 'watches/asked':
-			return changed(state, event.watchId, watch => ({
+			return changeWatch(state, event.watchId, watch => ({
 				...watch,
 				lastAt: event.at,
 				nextAt: undefined,
@@ -64,17 +64,17 @@ export function reduceWatches(state: WatchesState, event: WatchEvent): WatchesSt
 				calls: watch.calls + watch.targets.length,
 			}));
 		case 'watches/answered':
-			return changed(state, event.watchId, watch => answered(watch, event.serverId, event.result));
+			return changeWatch(state, event.watchId, watch => addResult(watch, event.serverId, event.result));
 		case 'watches/planned':
-			return changed(state, event.watchId, watch => ({...watch, nextAt: event.nextAt}));
+			return changeWatch(state, event.watchId, watch => ({...watch, nextAt: event.nextAt}));
 		case 'watches/ended':
-			return changed(state, event.watchId, watch =>
+			return changeWatch(state, event.watchId, watch =>
 				watch.over ? watch : {...watch, nextAt: undefined, over: {at: event.at, reason: event.reason}},
 			);
 	}
 }
 
-function answered(watch: Watch, serverId: string, result: WatchResult): Watch {
+function addResult(watch: Watch, serverId: string, result: WatchResult): Watch {
 	let isNew = false;
 	const targets = watch.targets.map(target => {
 		if (target.serverId !== serverId) return target;
@@ -87,13 +87,13 @@ function answered(watch: Watch, serverId: string, result: WatchResult): Watch {
 	return {...watch, targets, changes: watch.changes + (isNew ? 1 : 0)};
 }
 
-const changed = (watches: WatchesState, watchId: string, to: (watch: Watch) => Watch): WatchesState =>
+const changeWatch = (watches: WatchesState, watchId: string, to: (watch: Watch) => Watch): WatchesState =>
 	watches.map(watch => (watch.id === watchId ? to(watch) : watch));
 
 /** Those that run are never forgotten. */
-function kept(watches: WatchesState): WatchesState {
+function dropEnded(watches: WatchesState): WatchesState {
 	const over = watches.filter(watch => watch.over);
-	const dropped = new Set(over.slice(0, Math.max(0, watches.length - mostKept)));
+	const dropped = new Set(over.slice(0, Math.max(0, watches.length - maxEndedWatches)));
 	return watches.filter(watch => !dropped.has(watch));
 }
 

@@ -26,7 +26,7 @@ const targetArguments: Partial<Record<TargetKind, Argument>> = {
 
 type Positioned = {name: string; field: Field<unknown>; position: Position};
 
-const positioned = ({fields}: Pick<Action, 'fields'>): Positioned[] =>
+const positionalFields = ({fields}: Pick<Action, 'fields'>): Positioned[] =>
 	Object.entries(fields).flatMap(([name, field]) =>
 		field.position ? [{name, field, position: field.position}] : [],
 	);
@@ -35,7 +35,7 @@ const positioned = ({fields}: Pick<Action, 'fields'>): Positioned[] =>
 export function declareAction(parent: Command, action: Action): Command {
 	const {words = [], description = ''} = action.command ?? {};
 	const command = parent.command(words.at(-1) ?? '').description(description);
-	const all = positioned(action);
+	const all = positionalFields(action);
 	const rest = all.flatMap(({position}) => ('rest' in position ? [position] : []));
 	const target = targetArguments[action.target];
 	const after = rest
@@ -86,7 +86,7 @@ export function readGiven(
 	operands: readonly string[],
 	preset: Given['typed'] = {},
 ): Given {
-	const all = positioned(action);
+	const all = positionalFields(action);
 	const typed: Record<string, string> = {...preset};
 	const lists: Record<string, readonly string[]> = {};
 	const rest = all.find(({position}) => 'rest' in position);
@@ -160,7 +160,7 @@ export function errorOf(action: Action, problems: Problems): Error {
 }
 
 function labelOf(action: Action, name: string): string {
-	const position = positioned(action).find(one => one.name === name)?.position;
+	const position = positionalFields(action).find(one => one.name === name)?.position;
 	if (!position) return '';
 	if ('option' in position) return `${position.option.split(' ')[0] ?? ''}: `;
 	return 'argument' in position ? `${position.argument}: ` : '';

@@ -107,8 +107,8 @@ export async function agree(
 	const target = servers.length > 1 ? String(servers.length) : server ? nameOf(server) : subject?.name;
 	await consent({
 		verb: command?.words.join(' ') ?? '',
-		act: printableLine(summary),
-		risk: risk,
+		summary: printableLine(summary),
+		risk,
 		word: target ?? summary,
 		...(command?.isHarmless && {isHarmless: true}),
 	});

@@ -27,13 +27,13 @@ export function addApi(program: Command, run: Run): void {
 						const request = printableLine(`${method.toUpperCase()} ${path}`);
 						await consent({
 							verb: apiCommandMessages.verb(method.toUpperCase()),
-							act: request,
+							summary: request,
 							risk: 'hold',
 							word: path,
 						});
 					}
 					const answer = await api.raw({method, path, ...(body !== undefined && {body})}, {signal});
-					if (answer.body !== undefined) io.stdout.write(`${shown(io, answer.body)}\n`);
+					if (answer.body !== undefined) io.stdout.write(`${bodyText(io, answer.body)}\n`);
 					return exitCodes.done;
 				});
 			}),
@@ -42,7 +42,7 @@ export function addApi(program: Command, run: Run): void {
 
 const asItCame = (_name: string, value: unknown) => value;
 
-function shown({stdout}: Io, body: unknown): string {
+function bodyText({stdout}: Io, body: unknown): string {
 	if (typeof body === 'string') return stdout.isTTY ? printable(body) : body;
 	return jsonText(body, stdout.isTTY ? 2 : 0, asItCame);
 }

@@ -132,7 +132,7 @@ async function askAboutOthers(
 	if (yes) say(io, automationCommandMessages.overwritten(what));
 	const asked = {
 		verb: editAutomation.command?.words.join(' ') ?? '',
-		act: automationCommandMessages.overwriteAct(what),
+		summary: automationCommandMessages.overwriteAct(what),
 		risk: 'review',
 		word: name,
 	} as const;

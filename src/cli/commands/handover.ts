@@ -6,7 +6,7 @@ import type {JournalLine} from '../../journal/entry.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
 import {tasksOfNodes} from '../node-tasks.ts';
 import {nameOf} from '../find-servers.ts';
-import {handoverText, troubled, type Handover} from '../handover-text.ts';
+import {handoverText, troubledServers, type Handover} from '../handover-text.ts';
 import {journalOf, readJournal} from '../journal-file.ts';
 import {journalDocument} from '../journal-text.ts';
 import {momentOf} from '../moments.ts';
@@ -18,7 +18,7 @@ import {handoverMessages} from '../../messages/cli-journal.ts';
 
 type Options = {since: string; json?: true};
 
-const mostLines = 20_000;
+const maxLines = 20_000;
 
 export function addHandover(program: Command, run: Run): void {
 	program
@@ -38,7 +38,7 @@ export function addHandover(program: Command, run: Run): void {
 					const ofTeam = {path, scope: {...scope, team: team.id}};
 					let journalProblem: string | undefined;
 					const lines =
-						(await readJournal(io, ofTeam, {since, limit: mostLines}).catch((error: unknown) => {
+						(await readJournal(io, ofTeam, {since, limit: maxLines}).catch((error: unknown) => {
 							if (!(error instanceof CommandError)) throw error;
 							// What is down is worth telling all the same.
 							journalProblem = error.message;
@@ -49,7 +49,7 @@ export function addHandover(program: Command, run: Run): void {
 						since,
 						team: team.name ?? team.id,
 						profile: config.label,
-						...troubled(items, lines),
+						...troubledServers(items, lines),
 						unreadable: unreadable
 							.filter(({isRepeat}) => !isRepeat)
 							.map(record => ({name: unreadableName(record), reason: record.reason})),

@@ -55,9 +55,9 @@ type SignedIn = {url: string; credentials: CredentialsTable; team: Team};
 async function askSignIn(io: Io, given: string | undefined, before: string | undefined): Promise<SignedIn> {
 	const questions = openQuestions(io);
 	try {
-		let known = given && (await reached(io, checkedBaseUrl(given, '--url')));
+		let known = given && (await checkReachable(io, checkedBaseUrl(given, '--url')));
 		return await untilRight(io, async () => {
-			const url = (known ||= await reached(io, await askUrl(questions, before)));
+			const url = (known ||= await checkReachable(io, await askUrl(questions, before)));
 			const credentials = await askCredentials(questions);
 			const team = await prove(io, url, credentials).catch((error: unknown) => {
 				if (!(error instanceof NoService)) throw error;
@@ -88,7 +88,7 @@ async function signInWithToken(
 	if (address === undefined || from === undefined) throw new UsageError(loginMessages.urlNeeded);
 	const token = (await text(io.stdin)).trim();
 	if (token === '') throw new UsageError(loginMessages.noToken);
-	const url = await reached(io, checkedBaseUrl(address, from));
+	const url = await checkReachable(io, checkedBaseUrl(address, from));
 	const credentials = {token};
 	return {url, credentials, team: await prove(io, url, credentials)};
 }
@@ -130,7 +130,7 @@ async function askUrl({ask}: Questions, before: string | undefined): Promise<str
 }
 
 /** The URL, once a service answers there: a secret must not go to a host that was mistyped. */
-async function reached(io: Io, url: string): Promise<string> {
+async function checkReachable(io: Io, url: string): Promise<string> {
 	const warning = plainTextWarning(url);
 	if (warning !== undefined) say(io, warning);
 	try {

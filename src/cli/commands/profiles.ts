@@ -53,7 +53,7 @@ export function addProfiles(program: Command, run: Run): void {
 		.argument('<name>', profileCommandMessages.profileHelp)
 		.action(
 			run(async (io, _flags, _options: object, [name = '']) => {
-				known(io, name);
+				findProfile(io, name);
 				writeDefaultProfile(folderOf(io), name);
 				sayDone(io, profileCommandMessages.used(printableLine(name)));
 				return exitCodes.done;
@@ -65,7 +65,7 @@ export function addProfiles(program: Command, run: Run): void {
 		.argument('<name>', profileCommandMessages.profileHelp)
 		.action(
 			run(async (io, _flags, _options: object, [name = '']) => {
-				const {profile} = known(io, name);
+				const {profile} = findProfile(io, name);
 				writeCredentials(folderOf(io), name, undefined);
 				if (profile === name) writeDefaultProfile(folderOf(io), undefined);
 				writeProfile(folderOf(io), name, undefined);
@@ -77,7 +77,7 @@ export function addProfiles(program: Command, run: Run): void {
 
 const folderOf = ({env}: Io) => directory(env, 'RCONDECK_CONFIG_DIR').path;
 
-function known(io: Io, name: string) {
+function findProfile(io: Io, name: string) {
 	const {content} = readConfigFile(folderOf(io));
 	knownProfile(content, name);
 	return content;

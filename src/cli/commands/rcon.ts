@@ -83,7 +83,7 @@ function askedFor(
 	const isMany = names.length > 1;
 	const commands = plans.map(({input}) => printableLine(String(input['command'])));
 	const shared = {
-		act: rconCommandMessages.summary(commands.join('; '), names.length, names.join()),
+		summary: rconCommandMessages.summary(commands.join('; '), names.length, names.join()),
 		word: isMany ? String(names.length) : names.join(),
 	};
 	const destructive = plans.find(({warning}) => warning !== undefined);

@@ -119,14 +119,14 @@ async function runWith({api, signal}: Call, teamId: string, runId: string): Prom
 	} catch (error) {
 		if (!(error instanceof ApiError) || error.notOffered === undefined) throw error;
 	}
-	const {items} = await api.listRuns({teamId, page: 0, size: mostLookedThrough}, {signal});
+	const {items} = await api.listRuns({teamId, page: 0, size: maxSearchedRuns}, {signal});
 	const found = items.find(({id}) => id === runId);
 	if (found) return found;
-	const hint = runCommandMessages.noSuchRun(printableLine(runId), mostLookedThrough);
+	const hint = runCommandMessages.noSuchRun(printableLine(runId), maxSearchedRuns);
 	throw new CommandError(hint, exitCodes.notFound);
 }
 
-const mostLookedThrough = 1000;
+const maxSearchedRuns = 1000;
 
 /** Throws for a status that is not known; the service may have more than we know, and its runs show them. */
 async function statusesOf(

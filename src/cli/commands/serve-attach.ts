@@ -97,7 +97,7 @@ function consoleOf({console: kind, host, port = '', passwordFile, passwordEnv}: 
 	if ((passwordFile === undefined) === (passwordEnv === undefined))
 		throw new UsageError(attachMessages.passwordNeeded);
 	const password =
-		passwordFile === undefined ? {env: passwordEnv ?? ''} : {file: existing(passwordFile, 'file')};
+		passwordFile === undefined ? {env: passwordEnv ?? ''} : {file: resolveExisting(passwordFile, 'file')};
 	return {kind, host, port: wholeNumber(port, '--port', 1, 65_535), password};
 }
 
@@ -106,10 +106,10 @@ function checkedSay(text: string): string {
 	throw new UsageError(attachMessages.sayNeedsText);
 }
 
-const folder = (given: string) => existing(given, 'directory');
+const folder = (given: string) => resolveExisting(given, 'directory');
 
 /** As a full path: the service may be started elsewhere. */
-function existing(given: string, kind: 'file' | 'directory'): string {
+function resolveExisting(given: string, kind: 'file' | 'directory'): string {
 	const full = path.resolve(given);
 	const found = statSync(full, {throwIfNoEntry: false});
 	if (kind === 'file' ? found?.isFile() : found?.isDirectory()) return full;

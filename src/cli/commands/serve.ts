@@ -64,7 +64,7 @@ function add(command: Command, run: Run, isDemoAnyway: boolean): void {
 				const port = wholeNumber(options.port, '--port', 0, 65_535);
 				const {listen} = await import('../../service/listen.ts');
 				const {startBrokerHabits} = await import('../../demo/broker-habits.ts');
-				const onBug = reporting(io);
+				const onBug = reportBugs(io);
 				const demo = isDemo ? await startDemo(options, onBug) : undefined;
 				const service = demo ?? (await startOwn(options, onBug));
 				io.needsToEnd?.(service.closeMs());
@@ -78,7 +78,7 @@ function add(command: Command, run: Run, isDemoAnyway: boolean): void {
 					if (options.accounts && demo) printAccounts(io, demo);
 					io.stdout.write(serveMessages.howToEnd);
 					// Without the announcement nobody could use it.
-					await ended(readingOf(io));
+					await waitForEnd(readingOf(io));
 					await listening.close();
 				} finally {
 					endHabits();
@@ -148,7 +148,7 @@ function limitsIn(texts: string[]): Partial<ServiceLimits> {
 }
 
 /** A bug leaves a report, and the service goes on. */
-function reporting(io: Io): OnBug {
+function reportBugs(io: Io): OnBug {
 	const folder = directory(io.env, 'RCONDECK_STATE_DIR').path;
 	return bug => {
 		const file = writeReport(bug, folder, io.env, new Date());
@@ -212,7 +212,7 @@ async function close(io: Io, service: Service): Promise<void> {
 	}
 }
 
-function ended(signal: AbortSignal): Promise<void> {
+function waitForEnd(signal: AbortSignal): Promise<void> {
 	return new Promise(resolve => {
 		if (signal.aborted) resolve();
 		else signal.addEventListener('abort', () => resolve(), {once: true});

@@ -8,7 +8,7 @@ import {writeFacts} from '../facts.ts';
 import {findServer, serversFor} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {secondsOf} from '../moments.ts';
-import {keptAsSent, writeJson, writeTable} from '../output.ts';
+import {keepAsSent, writeJson, writeTable} from '../output.ts';
 import {jsonOption} from '../output-options.ts';
 import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
@@ -47,7 +47,7 @@ function bothAsSent(listed: GameServer, record: GameServer): object {
 	const newer = Object.entries(sourceOf(record) ?? record);
 	const older = sourceOf(listed) ?? {};
 	const known = newer.filter(([name, value]) => value !== null || !Object.hasOwn(older, name));
-	return keptAsSent({...older, ...Object.fromEntries(known)});
+	return keepAsSent({...older, ...Object.fromEntries(known)});
 }
 
 function printDetails(io: Io, server: GameServer): void {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import {accepted} from '../models/accepted.ts';
+import {acceptedBody} from '../models/accepted.ts';
 import {endpoint} from '../endpoint.ts';
 import {idField, textField} from '../fields.ts';
 import {Automation, AutomationRun, automationFields} from '../models/automation.ts';
@@ -22,7 +22,7 @@ export const automations = {
 		alternative: '/automation',
 		body: {teamId: idField, name: textField, ...automationFields},
 		passes: 'unknownFields',
-		response: accepted(Automation),
+		response: acceptedBody(Automation),
 		permission: 'MANAGE_AUTOMATIONS',
 	}),
 	editAutomation: endpoint({
@@ -31,7 +31,7 @@ export const automations = {
 		alternative: `${automationId}/edit`,
 		body: {name: textField.optional(), ...automationFields},
 		passes: 'everything',
-		response: accepted(Automation),
+		response: acceptedBody(Automation),
 		permission: 'MANAGE_AUTOMATIONS',
 	}),
 	triggerAutomation: endpoint({
@@ -39,7 +39,7 @@ export const automations = {
 		path: `${automationId}/trigger/manual`,
 		alternative: `${automationId}/trigger-manual`,
 		body: {targetIds: z.array(z.string()).optional()},
-		response: accepted(AutomationRun),
+		response: acceptedBody(AutomationRun),
 		permission: 'MANAGE_AUTOMATIONS',
 	}),
 	listRuns: endpoint({
@@ -80,7 +80,7 @@ export const automations = {
 	cancelRun: endpoint({
 		method: 'POST',
 		path: '/automation-run/{runId}/cancel',
-		response: accepted(AutomationRun),
+		response: acceptedBody(AutomationRun),
 		permission: 'MANAGE_AUTOMATIONS',
 		extension: true,
 	}),

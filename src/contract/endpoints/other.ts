@@ -7,7 +7,7 @@ import {isFields, type Fields} from '../wire-values.ts';
 
 type VersionInfo = Fields & {version: string | undefined};
 
-/** Only that it is information on the version is certain: a record, or the version alone. */
+/** The specification only says that it is version information: a record, or the version alone. */
 const VersionInfo = z
 	.custom<VersionInfo>(value => value !== undefined && value !== null, 'expected a version')
 	.transform((value: unknown): VersionInfo => {
@@ -17,7 +17,7 @@ const VersionInfo = z
 
 type Sections = Record<string, Record<string, unknown>>;
 
-/** Of an ini file, whatever they are called: a record of schemas leaves out what is called `__proto__`. */
+/** Settings of an ini file with any name: `z.record` would drop one called `__proto__`. */
 const Sections = z.custom<Sections>(
 	value => isFields(value) && Object.values(value).every(isFields),
 	'expected sections',

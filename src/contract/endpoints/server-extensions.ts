@@ -4,7 +4,7 @@ import {idField} from '../fields.ts';
 import {listOf} from '../models/common.ts';
 import {GameServer} from '../models/server.ts';
 
-/** What the public documentation of the service has beyond the specification. */
+/** Endpoints in the public documentation of the service that the specification lacks. */
 export const serverExtensions = {
 	listServersOfNode: endpoint({
 		method: 'GET',

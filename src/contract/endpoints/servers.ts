@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import {accepted} from '../models/accepted.ts';
+import {acceptedBody} from '../models/accepted.ts';
 import {endpoint} from '../endpoint.ts';
 import {commandField, idField, textField} from '../fields.ts';
 import {listOf} from '../models/common.ts';
@@ -36,7 +36,7 @@ export const servers = {
 			serverDirectory: z.string().optional(),
 			enablePreaquaticaBeta: z.boolean().optional(),
 		},
-		response: accepted(GameServer),
+		response: acceptedBody(GameServer),
 		permission: 'MANAGE_SERVERS',
 	}),
 	startServer: endpoint({
@@ -45,7 +45,7 @@ export const servers = {
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
 	}),
-	/** `delayMinutes` 0 or none stops at once; the message is said to the players before a scheduled stop only. */
+	/** Without `delayMinutes`, or with 0, it stops at once; players see the message only before a scheduled stop. */
 	stopServer: endpoint({
 		method: 'POST',
 		path: '/server/{serverId}/stop',
@@ -60,7 +60,7 @@ export const servers = {
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
 	}),
-	/** The answer comes by the team feed, and in the server's `commands`. */
+	/** The answer arrives on the team feed and in the server's `commands`. */
 	sendRcon: endpoint({
 		method: 'POST',
 		path: '/server/{serverId}/rcon',
@@ -68,7 +68,7 @@ export const servers = {
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
 	}),
-	/** `timeoutMs` is how long the service waits for the node, 5000 by default. */
+	/** `timeoutMs`: how long the service waits for the node; default 5000. */
 	awaitRcon: endpoint({
 		method: 'POST',
 		path: '/server/{serverId}/rcon',

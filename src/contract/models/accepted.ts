@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type {Accepted} from '../accepted.ts';
 import {reasonOf} from '../reasons.ts';
 
-/** Whatever the body is: the status has said that the request was accepted. */
-export const accepted = <Schema extends z.ZodType>(schema: Schema) =>
+/** Accepts any body: the 2xx status already means that the request was accepted. */
+export const acceptedBody = <Schema extends z.ZodType>(schema: Schema) =>
 	z.custom<z.input<Schema> | undefined>().transform((value): Accepted<z.output<Schema>> => {
 		const read = schema.safeParse(value);
 		if (read.success) return {record: read.data};

@@ -44,7 +44,7 @@ export const AutomationRun = recordOf(
 		createdAt: Moment,
 		startedAt: Moment,
 		finishedAt: Moment,
-		/** False: the server has dropped out of the run. */
+		/** False: the server has left the run. */
 		targetIds: field<Record<string, boolean>, Readonly<Record<string, boolean>> | undefined>(readTargets),
 		currentStep: z.unknown().optional(),
 		stepHistory: field<unknown[], unknown[]>(readSteps),
@@ -54,10 +54,10 @@ export const AutomationRun = recordOf(
 );
 export type AutomationRun = z.output<typeof AutomationRun>;
 
-/** By server id, as the specification has it; or a list of ids or of records, all of which take part. */
+/** By server id, as specified; or a list of ids or records, all of which take part. */
 function readTargets(value: unknown): Readonly<Record<string, boolean>> | undefined {
 	if (value === null || value === undefined) return undefined;
-	// Without a prototype an id is nothing but a name, whatever it is.
+	// Without a prototype, no id can clash with an inherited property.
 	const targets = Object.create(null) as Record<string, boolean>;
 	for (const id of idsOf(value)) targets[id] = !isFields(value) || flagOf(value[id]) !== false;
 	return targets;

@@ -5,7 +5,7 @@ import {missingFrom, recordsIn} from './envelope.ts';
 import type {Unreadable, Listed} from './listed.ts';
 import * as z from 'zod';
 
-/** A list of records, bare or wrapped. One bad record never hides the good ones. */
+/** A list of records, bare or wrapped. One invalid record never hides the others. */
 export function listOf<Schema extends z.ZodType>(item: Schema) {
 	return z
 		.custom<z.input<Schema>[]>(value => recordsIn(value) !== undefined, 'expected a list')
@@ -25,7 +25,7 @@ export function readList<Schema extends z.ZodType>(
 	return list.done(missing);
 }
 
-/** A list in the making. */
+/** A list being built. */
 export function createList<Item>() {
 	const items: Item[] = [];
 	const unreadable: Unreadable[] = [];
@@ -59,17 +59,17 @@ function namesOf(record: unknown): {id: string | undefined; name: string | undef
 }
 
 const wrapperNames = ['data', 'content', 'payload', 'result', 'item', 'record'];
-const mostWrappers = 3;
+const maxWrappers = 3;
 
 /**
-A record as services may send it: bare, wrapped (`{"team": {…}}`, `{"data": {…}}`), as the only one of a list, or with
-its id as `teamId` where it has no `id`. `names` are what it may be called.
+A record in any form: bare, wrapped (`{"team": {…}}`, `{"data": {…}}`), as the only item of a list, or with
+its id as `teamId` if it has no `id`. `names`: the names of possible wrappers.
 */
 export function recordOf<Schema extends z.ZodType>(names: readonly string[], schema: Schema) {
 	return z
 		.custom<z.input<Schema>>(() => true)
 		.transform((value: unknown, context): z.output<Schema> => {
-			const record = bareRecord(value, names, mostWrappers);
+			const record = bareRecord(value, names, maxWrappers);
 			const read = schema.safeParse(record);
 			if (read.success) return isFields(record) ? withSource(read.data, record) : read.data;
 			for (const {path, message} of read.error.issues)

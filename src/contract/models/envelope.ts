@@ -1,7 +1,7 @@
 import {flagOf, isFields, numberOf, type Fields} from '../wire-values.ts';
 import type {Unreadable} from './listed.ts';
 
-/** What answers wrap a list in. The specification leaves the envelope of some lists open. */
+/** Envelopes of lists. The specification does not show all of them. */
 const listNames = [
 	'content',
 	'items',
@@ -26,11 +26,11 @@ const listNames = [
 	'users',
 ];
 
-const mostWrappers = 3;
+const maxWrappers = 3;
 
-/** The records of a list, bare or wrapped; undefined where the value is none. */
+/** The records of a list, bare or wrapped; undefined if the value is not a list. */
 export function recordsIn(value: unknown): readonly unknown[] | undefined {
-	return find(value, mostWrappers)?.records;
+	return find(value, maxWrappers)?.records;
 }
 
 type Found = {records: readonly unknown[]; envelope: Fields};
@@ -47,9 +47,9 @@ function find(value: unknown, depth: number, envelope: Fields = {}): Found | und
 
 export type PageNumbers = {page: number; size: number; totalElements: number; totalPages: number};
 
-/** The numbers beside the records or in a `page` object there; what is not said follows from the rest. (Specification: Page<T>) */
+/** The numbers beside the records or in a `page` object; missing ones follow from the others. (Specification: Page<T>) */
 export function pageNumbers(value: unknown): PageNumbers {
-	const {records, envelope} = find(value, mostWrappers) ?? {records: [], envelope: {}};
+	const {records, envelope} = find(value, maxWrappers) ?? {records: [], envelope: {}};
 	const inner = isFields(envelope['page']) ? envelope['page'] : {};
 	const given = (name: string) => wholeNumber(envelope[name]) ?? wholeNumber(inner[name]);
 	const page = given('page') ?? given('number') ?? 0;
@@ -67,7 +67,7 @@ function wholeNumber(value: unknown): number | undefined {
 	return number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
 }
 
-/** What to say where a list that should be whole is a page of several. */
+/** The problem if a list that should be complete is one page of several. */
 export function missingFrom(value: unknown, count: number): Unreadable[] {
 	if (Array.isArray(value)) return [];
 	const {totalElements, totalPages} = pageNumbers(value);

@@ -1,10 +1,10 @@
-/** A record of a list that is not among its items, with the reason: shown as such, beside the good ones. */
+/** An unreadable record of a list, with the reason; shown beside the valid ones. */
 export type Unreadable = {
 	index: number;
 	id: string | undefined;
 	name: string | undefined;
 	reason: string;
-	/** Its id is that of an earlier record of the same list, which is shown. */
+	/** Has the id of an earlier record of the list, which is shown instead. */
 	isRepeat?: true;
 };
 /** No two items have the same id. */

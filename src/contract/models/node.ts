@@ -27,7 +27,7 @@ export const Node = recordOf(
 );
 export type Node = z.output<typeof Node>;
 
-/** Work that a node does for a while; states PENDING, RUNNING, SUCCEEDED, FAILED, CANCELED are known. */
+/** A task of a node; known states are PENDING, RUNNING, SUCCEEDED, FAILED, CANCELED. */
 export const NodeTask = recordOf(
 	['nodeTask', 'task'],
 	z.looseObject({

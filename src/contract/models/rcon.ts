@@ -2,12 +2,12 @@ import * as z from 'zod';
 import {idOf, isFields, type Fields} from '../wire-values.ts';
 import {ServerCommand} from './server.ts';
 
-/** What became of one command; without `serverId` the service does not say of which server. */
+/** The result of a command; without `serverId` the service does not name the server. */
 export type RconAnswer = {serverId: string | undefined; command: ServerCommand};
-/** The same where the server is known, as the team hears it. */
+/** The same with a known server, as sent to the team. */
 export type RconPacket = RconAnswer & {serverId: string};
 
-/** What services wrap an answer or a packet in. */
+/** Envelopes of answers and packets. */
 export const envelopes = [
 	'payload',
 	'data',
@@ -21,7 +21,7 @@ export const envelopes = [
 
 const commandNames = ['command', 'serverCommand', 'rconCommand'] as const;
 
-/** The server that a record names, or its command: `{serverCommand: {serverId, command, response}}`. */
+/** The server named by a record or by its command: `{serverCommand: {serverId, command, response}}`. */
 export function serverIdIn(value: Fields): string | undefined {
 	const names = [value, ...commandNames.map(name => value[name])].flatMap(record =>
 		isFields(record) ? [record['serverId'], record['gameServerId']] : [],
@@ -30,7 +30,7 @@ export function serverIdIn(value: Fields): string | undefined {
 	return names.map(idOf).find(id => id !== undefined);
 }
 
-/** The command in a record that is nested (`{serverId, command: {…}}`) or flat (`{serverId, command: "text", response}`). */
+/** The command of a nested record (`{serverId, command: {…}}`) or a flat one (`{serverId, command: "text", response}`). */
 export function commandIn(value: Fields): ServerCommand | undefined {
 	for (const name of commandNames) {
 		const inner = value[name];
@@ -45,7 +45,7 @@ export function commandIn(value: Fields): ServerCommand | undefined {
 	}
 	const {response, commandId, timestamp} = value;
 	const text = commandNames.map(name => value[name]).find(name => typeof name === 'string');
-	// A text alone may be anything, such as news that somebody has sent a command.
+	// A text alone may be anything, such as a notice that somebody sent a command.
 	if (response === undefined && commandId === undefined) return undefined;
 	const command = typeof text === 'string' ? {command: text} : {};
 	const read = ServerCommand.safeParse({...command, ...defined({response, commandId, timestamp})});
@@ -55,9 +55,9 @@ export function commandIn(value: Fields): ServerCommand | undefined {
 const defined = (fields: Fields): Fields =>
 	Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-const mostEnvelopes = 3;
+const maxEnvelopes = 3;
 
-function answerIn(value: unknown, depth = mostEnvelopes): RconAnswer | undefined {
+function answerIn(value: unknown, depth = maxEnvelopes): RconAnswer | undefined {
 	if (Array.isArray(value))
 		return value.length === 1 && depth > 0 ? answerIn(value[0], depth - 1) : undefined;
 	if (!isFields(value)) return undefined;
@@ -72,8 +72,8 @@ function answerIn(value: unknown, depth = mostEnvelopes): RconAnswer | undefined
 }
 
 /**
-The answer to an awaited command: as the specification has it, flat, in an envelope, or nothing but the output. Whoever
-asked knows the server and the command. (Specification: Awaited RCON)
+The answer to an awaited command: as specified, flat, in an envelope, or the output alone. The caller
+knows the server and the command. (Specification: Awaited RCON)
 */
 export const AwaitedRcon = z
 	.custom<{serverId: string; command: z.input<typeof ServerCommand>}>(() => true)

@@ -36,8 +36,8 @@ const CommandRecord = z.looseObject({
 });
 
 /**
-(Specification: ServerCommand) `command` is empty where the service does not say which it was. `response` undefined means
-that the service gives no output; empty means that the game answered nothing.
+(Specification: ServerCommand) `command` is empty if the service does not name it. `response` undefined means
+that the service sent no output; empty means that the game answered nothing.
 */
 export const ServerCommand = z
 	.custom<z.input<typeof CommandRecord>>(saysSomething, 'expected a command')
@@ -52,7 +52,7 @@ function saysSomething(value: unknown): boolean {
 	);
 }
 
-/** Output is never thrown away, whatever its shape: lists are lines, records are shown as JSON. */
+/** Output is kept in any shape: lists become lines, records become JSON. */
 export function readResponse(value: unknown): string | undefined {
 	if (value === null || value === undefined) return undefined;
 	if (typeof value !== 'object') return String(value);
@@ -67,7 +67,7 @@ export function readResponse(value: unknown): string | undefined {
 const goodOnes = <Schema extends z.ZodType>(item: Schema) =>
 	field<z.input<Schema>[], z.output<Schema>[]>(value => readGood(item, value));
 
-/** Those of a list that can be read. */
+/** The readable items of a list. */
 export const readGood = <Schema extends z.ZodType>(item: Schema, value: unknown): z.output<Schema>[] =>
 	(recordsIn(value) ?? []).flatMap(record => {
 		const read = item.safeParse(record);

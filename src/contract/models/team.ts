@@ -4,7 +4,7 @@ import {idOf, isFields, textOf, wordsOf, type Fields} from '../wire-values.ts';
 import {readList, recordOf} from './common.ts';
 import {recordsIn} from './envelope.ts';
 
-/** `id` is what a member is kicked by. */
+/** `id` identifies the member in a kick request. */
 const MemberRecord = z.looseObject({
 	id: OwnId,
 	name: Text,
@@ -20,7 +20,7 @@ const TeamInvite = personOf(
 	personIn,
 );
 
-/** Somebody in any shape: an id or an address alone, a record with the id under another name or of a nested user. */
+/** A person in any shape: an id or an address alone, a record with its id under another name, or a nested user. */
 function personOf<Schema extends z.ZodType>(schema: Schema, find: (value: unknown) => Fields | undefined) {
 	return z
 		.custom<z.input<Schema>>(() => true)
@@ -49,13 +49,13 @@ function personIn(value: unknown): Fields | undefined {
 	return {...nested, ...value, ...given};
 }
 
-/** An address is an id where there is no other: the service decides whether it knows it. */
+/** Without an id, the address is used as one: the service decides whether it knows it. */
 function memberIn(value: unknown): Fields | undefined {
 	const person = personIn(value);
 	return person && {...person, id: person['id'] ?? person['email']};
 }
 
-/** People in a list, or in an object by their ids. */
+/** People in a list, or in an object by id. */
 function peopleIn(value: unknown): readonly unknown[] {
 	const records = recordsIn(value);
 	if (records) return records;
@@ -65,7 +65,7 @@ function peopleIn(value: unknown): readonly unknown[] {
 
 type Applications = Readonly<Record<string, readonly string[]>>;
 
-/** The permissions of each application by its id; a list of applications reads the same. */
+/** The permissions of each application by id; a list of applications is read, too. */
 function readApplications(value: unknown): Applications | undefined {
 	const pairs = Array.isArray(value)
 		? value.flatMap((one): [string, unknown][] => {
@@ -77,7 +77,7 @@ function readApplications(value: unknown): Applications | undefined {
 			? Object.entries(value)
 			: undefined;
 	if (!pairs) return undefined;
-	// Without a prototype an id is nothing but a name, whatever it is.
+	// Without a prototype, no id can clash with an inherited property.
 	const applications = Object.create(null) as Record<string, readonly string[]>;
 	for (const [id, given] of pairs) {
 		const permissions = isFields(given) && 'permissions' in given ? given['permissions'] : given;

@@ -9,17 +9,17 @@ export type Logbook = {
 	takeChat: () => string | undefined;
 };
 
-const mostLines = 500;
+const maxLines = 500;
 
 export function createLogbook(clock: Clock): Logbook {
 	let log: string[] = [];
 	let chat: string[] = [];
 	return {
 		note: (text, at = clock.now()) => {
-			log = [...log.slice(1 - mostLines), `${logTime(at)}: ${text}`];
+			log = [...log.slice(1 - maxLines), `${logTime(at)}: ${text}`];
 		},
 		say: line => {
-			chat = [...chat.slice(1 - mostLines), line];
+			chat = [...chat.slice(1 - maxLines), line];
 		},
 		takeLog: () => {
 			const text = log.join('\n');

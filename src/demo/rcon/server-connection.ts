@@ -70,7 +70,7 @@ async function runCommand(
 ): Promise<void> {
 	const number = countCommand();
 	if (quirks.hangs) return new Promise(resolve => void socket.once('close', () => resolve()));
-	const lateBy = lateness(body.toString('utf8'), quirks);
+	const lateBy = delayMs(body.toString('utf8'), quirks);
 	if (lateBy > 0) await pause(clock, lateBy);
 	const crashes = isTurn(number, quirks.crash?.every);
 	if (crashes && quirks.crash?.answer === 'none') return crash();
@@ -82,7 +82,7 @@ async function runCommand(
 	if (crashes) crash();
 }
 
-function lateness(command: string, {slowMs = 0, slowCommand}: RconQuirks): number {
+function delayMs(command: string, {slowMs = 0, slowCommand}: RconQuirks): number {
 	const [name = ''] = command.trim().toLowerCase().split(/\s/);
 	return slowCommand?.name === name ? slowCommand.ms : slowMs;
 }

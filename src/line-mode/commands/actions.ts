@@ -11,8 +11,8 @@ import {lineFleetMessages} from '../../messages/line-mode-fleet.ts';
 type Power = 'start' | 'stop' | 'restart';
 
 /** Starts, stops or restarts the servers that are named, else those that lines go to. */
-async function act(session: LineSession, verb: Power, rest: string): Promise<void> {
-	const {who, fields} = spoken(rest);
+async function runPower(session: LineSession, verb: Power, rest: string): Promise<void> {
+	const {who, fields} = readLine(rest);
 	const servers = serversOf(session, who);
 	if (!servers) return;
 	// Who says when wants few questions: the review tells how many at once, and for how long one is waited for.
@@ -30,7 +30,7 @@ const powerWords = new RegExp(
 );
 
 /** `ark-1 in 10m saying Back soon` → the servers, and what is in the fields of the dialog. */
-function spoken(rest: string): {who: string; fields: Answers} {
+function readLine(rest: string): {who: string; fields: Answers} {
 	const [, who = '', delay, now, atOnce, message] = powerWords.exec(rest) ?? [];
 	return {
 		who,
@@ -58,10 +58,10 @@ async function broadcast(session: LineSession, rest: string): Promise<void> {
 const power = (verb: Power): LineCommand => ({
 	name: verb,
 	...lineCommandMessages[verb],
-	acts: true,
+	changesService: true,
 	completes: 'servers',
 	does: [`servers.${verb}`],
-	run: (session, rest) => act(session, verb, rest),
+	run: (session, rest) => runPower(session, verb, rest),
 });
 
 /** What changes servers. Each asks what it needs, tells what would be sent, and sends only what is confirmed by a word. */
@@ -74,14 +74,14 @@ export const actionCommands: CommandGroup = {
 		{
 			name: 'broadcast',
 			...lineCommandMessages.broadcast,
-			acts: true,
+			changesService: true,
 			does: ['servers.broadcast'],
 			run: broadcast,
 		},
 		{
 			name: 'undo',
 			...lineCommandMessages.undo,
-			acts: true,
+			changesService: true,
 			does: ['view.undo'],
 			// It is held for a few seconds only.
 			atOnce: ({services}) => undoLast(services),
@@ -95,7 +95,7 @@ export const actionCommands: CommandGroup = {
 		{
 			name: 'edit',
 			...lineCommandMessages.edit,
-			acts: true,
+			changesService: true,
 			completes: 'servers',
 			does: ['servers.edit'],
 			run: async (session, rest) => {
@@ -107,7 +107,7 @@ export const actionCommands: CommandGroup = {
 		{
 			name: 'create',
 			...lineCommandMessages.create,
-			acts: true,
+			changesService: true,
 			does: ['servers.create'],
 			run: session => runCommand(session, 'servers.create'),
 		},

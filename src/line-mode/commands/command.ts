@@ -14,7 +14,7 @@ export type LineCommand = {
 	/** One or two sentences. */
 	help: string;
 	/** It may change something at the service: its name is written in full. */
-	acts?: true;
+	changesService?: true;
 	/** Tried before it waits for its turn behind what is being done: true where that was all there was to do. */
 	atOnce?: (session: LineSession) => boolean;
 	/** What Tab offers behind it; `servers` may be several, the others are one. */
@@ -43,18 +43,18 @@ export function commandNamed(
 	const begins = commands.filter(
 		command => wanted !== '' && namesOf(command).some(name => name.startsWith(wanted)),
 	);
-	const looking = begins.filter(({acts}) => !acts);
+	const looking = begins.filter(({changesService}) => !changesService);
 	const [first, ...others] = looking;
 	if (first && others.length === 0) return {command: first};
-	if (first) return {problem: lineHelpMessages.ambiguousCommand(word, listed(looking))};
-	if (begins.length > 0) return {problem: lineHelpMessages.writeInFull(listed(begins))};
+	if (first) return {problem: lineHelpMessages.ambiguousCommand(word, listCommands(looking))};
+	if (begins.length > 0) return {problem: lineHelpMessages.writeInFull(listCommands(begins))};
 	const near = suggest(wanted, commands.flatMap(namesOf)).map(name => `:${name}`);
 	return {
 		problem: lineHelpMessages.unknownCommand(word, near),
 	};
 }
 
-const listed = (found: readonly LineCommand[]) => found.map(({name}) => `:${name}`).join(', ');
+const listCommands = (found: readonly LineCommand[]) => found.map(({name}) => `:${name}`).join(', ');
 
 /** `:restart ark-1 ark-2` → restart, and what is behind it. */
 export function takenApart(line: string): {word: string; rest: string} {

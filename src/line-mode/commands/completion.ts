@@ -13,7 +13,7 @@ export function completedCommand({services}: LineSession, field: TextField): Cha
 	const {word, rest} = takenApart(text.trimStart());
 	if (!/^\s*:\s*\S*\s/.test(text)) {
 		const names = lineCommands.map(({name}) => name);
-		return filled(
+		return completeWith(
 			field,
 			text.length - word.length,
 			names.filter(name => name.startsWith(word.toLowerCase())),
@@ -29,26 +29,26 @@ export function completedCommand({services}: LineSession, field: TextField): Cha
 	const wanted = last.toLowerCase();
 	const begins = offered.filter(name => name.toLowerCase().startsWith(wanted));
 	const found = begins.length > 0 ? begins : offered.filter(name => name.toLowerCase().includes(wanted));
-	return filled(field, text.length - last.length, found);
+	return completeWith(field, text.length - last.length, found);
 }
-const mostNamed = 30;
+const maxNamed = 30;
 
 /** One is filled in; of several, what they share, and they are named. */
-function filled({text}: TextField, from: number, found: readonly string[]): Changed {
+function completeWith({text}: TextField, from: number, found: readonly string[]): Changed {
 	const [only, ...others] = found;
 	const head = text.slice(0, from);
 	if (only === undefined) return {field: fieldOf(text), print: lineHelpMessages.noCompletion};
-	if (others.length === 0) return {field: fieldOf(`${head}${quoted(only)} `)};
+	if (others.length === 0) return {field: fieldOf(`${head}${quoteName(only)} `)};
 	const shared = found.reduce((start, name) => {
 		let length = 0;
 		while (length < start.length && start[length] === name[length]) length++;
 		return start.slice(0, length);
 	});
-	const more = found.length > mostNamed ? lineHelpMessages.moreCandidates(found.length - mostNamed) : '';
+	const more = found.length > maxNamed ? lineHelpMessages.moreCandidates(found.length - maxNamed) : '';
 	return {
 		field: shared.length > text.length - from ? fieldOf(head + shared) : fieldOf(text),
-		print: lineHelpMessages.candidates(found.length, found.slice(0, mostNamed).join(', '), more),
+		print: lineHelpMessages.candidates(found.length, found.slice(0, maxNamed).join(', '), more),
 	};
 }
 
-const quoted = (name: string) => (/\s/.test(name) ? `"${name}"` : name);
+const quoteName = (name: string) => (/\s/.test(name) ? `"${name}"` : name);

@@ -68,7 +68,7 @@ async function jobs(session: LineSession, rest: string): Promise<void> {
 }
 
 function isMeant(work: Work, what: string | undefined): boolean {
-	if (what === 'start') return work.kind === 'job' && work.job.act === 'stop';
+	if (what === 'start') return work.kind === 'job' && work.job.action === 'stop';
 	if (work.kind === 'watch') return what === 'abort' && isRunning(work.watch);
 	return isOpen(work.job);
 }

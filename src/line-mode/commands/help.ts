@@ -34,7 +34,7 @@ export function printHelp(
 		.flatMap(({commands}) => commands);
 	const found = wanted === 'all' ? all : ([named, starting, grouped].find(list => list.length > 0) ?? []);
 	if (given.length === 1 && keys.length > 0) print(keys);
-	else if (found.length > 0) print(found.map(explained));
+	else if (found.length > 0) print(found.map(explain));
 	else if (keys.length > 0) print(keys);
 	else {
 		const near = suggest(
@@ -45,7 +45,7 @@ export function printHelp(
 	}
 }
 
-function explained({name, takes, help, also = []}: LineCommand): string {
+function explain({name, takes, help, also = []}: LineCommand): string {
 	const more = also.length > 0 ? lineHelpMessages.alsoCalled(also) : '';
 	return `:${name}${takes === '' ? '' : ` ${takes}`}: ${help}${more}`;
 }

@@ -15,7 +15,7 @@ import {lineConsoleMessages} from '../../messages/line-mode-console.ts';
 import {lineMessages} from '../../messages/line-mode.ts';
 
 const usualLines = 20;
-const mostSearched = 5000;
+const maxSearched = 5000;
 
 const sources = ['mine', 'others', 'states'] as const;
 
@@ -79,7 +79,7 @@ function printEntries(
 		print(lineConsoleMessages.wrongPattern(sought, pattern.problem));
 		return;
 	}
-	const lines = newestOf(shownLines(console.get(server.id)?.lines ?? noLines, source), mostSearched);
+	const lines = newestOf(shownLines(console.get(server.id)?.lines ?? noLines, source), maxSearched);
 	const entries = [
 		...lines.map((line): LogEntry => ({at: line.at, lines: wordsOf(line, nameOf(server))})),
 		...(source === 'all' ? bookmarks : []).map(({at, note}): LogEntry => ({

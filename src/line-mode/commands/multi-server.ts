@@ -3,7 +3,7 @@ import {targetWords} from '../../app/console/target-labels.ts';
 import {serversMatching} from '../../app/servers/list-rows.ts';
 import {comparisonOf} from '../../app/multi-command/compare.ts';
 import {groupsOf, settledOf} from '../../app/multi-command/groups.ts';
-import {nothingToCompare} from '../../app/multi-command/look.ts';
+import {nothingToCompare} from '../../app/multi-command/open-results.ts';
 import type {MultiCommand} from '../../app/multi-command/results-state.ts';
 import type {CommandGroup} from './command.ts';
 import type {LineSession} from '../session.ts';
@@ -16,7 +16,7 @@ import {lineMessages} from '../../messages/line-mode.ts';
 import {lineResultsMessages} from '../../messages/line-mode-console.ts';
 
 /** `all` with a filter after it, or a filter alone, means what passes it; else servers are named. */
-function meant(session: LineSession, rest: string): readonly string[] | undefined {
+function findServers(session: LineSession, rest: string): readonly string[] | undefined {
 	const [, all, filter = ''] = /^(all\b)?\s*(.*)$/s.exec(rest) ?? [];
 	const {fleet} = session.services.store.getState();
 	const matching = serversMatching(fleet, filter);
@@ -92,7 +92,7 @@ export const multiServerCommands: CommandGroup = {
 			completes: 'servers',
 			does: ['list.select', 'list.selectAll', 'list.range'],
 			run: (session, rest) => {
-				const ids = rest === '' ? [] : meant(session, rest);
+				const ids = rest === '' ? [] : findServers(session, rest);
 				if (ids) select(session, new Set([...selectionOf(session), ...ids]));
 			},
 		},
@@ -103,7 +103,7 @@ export const multiServerCommands: CommandGroup = {
 			completes: 'servers',
 			does: ['list.clearSelection'],
 			run: (session, rest) => {
-				const ids = rest === '' ? [...selectionOf(session)] : meant(session, rest);
+				const ids = rest === '' ? [...selectionOf(session)] : findServers(session, rest);
 				if (ids) select(session, selectionOf(session).difference(new Set(ids)));
 			},
 		},

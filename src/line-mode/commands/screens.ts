@@ -85,10 +85,10 @@ const namesIn =
 
 type Texts = Pick<LineCommand, 'takes' | 'help'>;
 
-const act = (name: string, texts: Texts, run: LineCommand['run'], id: CommandId): LineCommand => ({
+const actionCommand = (name: string, texts: Texts, run: LineCommand['run'], id: CommandId): LineCommand => ({
 	name,
 	...texts,
-	acts: true,
+	changesService: true,
 	does: [id],
 	run,
 });
@@ -100,7 +100,7 @@ const onRow = (
 	id: CommandId,
 	unlisted?: Unlisted,
 ): LineCommand => ({
-	...act(name, texts, (session, rest) => runOnRow(session, list, {word: rest, id, unlisted}), id),
+	...actionCommand(name, texts, (session, rest) => runOnRow(session, list, {word: rest, id, unlisted}), id),
 	completes: namesIn(list),
 });
 
@@ -166,20 +166,20 @@ export const screenCommands: CommandGroup = {
 		onRow('cancel-task', 'nodes', lineCommandMessages.cancelTask, 'nodes.cancel'),
 		onRow('trigger', 'automations', lineCommandMessages.trigger, 'automations.trigger', automations),
 		onRow('cancel-run', 'runs', lineCommandMessages.cancelRun, 'runs.cancel'),
-		act(
+		actionCommand(
 			'create-automation',
 			lineCommandMessages.createAutomation,
 			session => runCommand(session, 'automations.create'),
 			'automations.create',
 		),
 		onRow('edit-automation', 'automations', lineCommandMessages.editAutomation, 'automations.edit'),
-		act(
+		actionCommand(
 			'invite',
 			lineCommandMessages.invite,
 			(session, rest) => runCommand(session, 'team.invite', rest === '' ? {} : {answers: {email: rest}}),
 			'team.invite',
 		),
 		onRow('kick', 'team', lineCommandMessages.kick, 'team.kick', members),
-		act('icon', lineCommandMessages.icon, session => runCommand(session, 'team.icon'), 'team.icon'),
+		actionCommand('icon', lineCommandMessages.icon, session => runCommand(session, 'team.icon'), 'team.icon'),
 	],
 };

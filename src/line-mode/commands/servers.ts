@@ -3,7 +3,7 @@ import {fleetCounts, playersWords} from '../../app/servers/shown-fleet.ts';
 import {serversMatching} from '../../app/servers/list-rows.ts';
 import {selectedServers} from '../../app/servers/selection.ts';
 import {serverName} from '../../actions/names.ts';
-import {sorted} from '../../app/servers/sorted-ids.ts';
+import {sortServers} from '../../app/servers/sorted-ids.ts';
 import {timesListed} from '../../app/kernel/unreadable.ts';
 import type {State} from '../../app/state.ts';
 import {scheduledActionOf} from '../../app/servers/scheduled-actions.ts';
@@ -39,7 +39,7 @@ function printServers({services, print, target}: LineSession, filter: string): v
 	const ids = new Set(matching.ids);
 	const selected = selectedServers(state);
 	const times = timesListed(fleet.unreadable);
-	const found = sorted(fleet, state.view.sort).flatMap(slot => {
+	const found = sortServers(fleet, state.view.sort).flatMap(slot => {
 		const server = fleet.list[slot];
 		return server && ids.has(server.id) ? [server] : [];
 	});

@@ -18,7 +18,9 @@ const usualEntries = 20;
 function timeline({services, print}: LineSession, rest: string): void {
 	const {store, clock} = services;
 	const words = rest.split(/\s+/).filter(Boolean);
-	const kinds = kindsInOrder.find(kind => kind === words[0]?.toLowerCase());
+	const first = words[0]?.toLowerCase();
+	// Earlier versions said `acts`.
+	const kinds = kindsInOrder.find(kind => kind === (first === 'acts' ? 'actions' : first));
 	if (kinds) words.shift();
 	const most = /^\d+$/.test(words[0] ?? '') ? Number(words.shift()) : usualEntries;
 	const text = words.join(' ');

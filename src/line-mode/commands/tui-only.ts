@@ -2,8 +2,8 @@ import {tableOf} from '../../lib/maps.ts';
 import type {CommandId} from '../../messages/command-ids.ts';
 import {insteadMessages} from '../../messages/line-mode-keys.ts';
 
-/** Rooms of commands of which every one belongs to the line editor, or to how a question is asked. */
-const rooms = tableOf<string>(insteadMessages.rooms);
+/** Scopes whose commands all belong to the line editor, or to how a question is asked. */
+const scopes = tableOf<string>(insteadMessages.scopes);
 
 /** What moves a cursor or scrolls, wherever that is. */
 const moves = new Set(['down', 'up', 'pageDown', 'pageUp', 'first', 'last']);
@@ -13,6 +13,6 @@ export const tuiOnly: Readonly<Partial<Record<CommandId, string>>> = insteadMess
 
 /** How it is here with a command of the TUI that no line takes the part of; undefined where nothing is known of that. */
 export function insteadOf(id: CommandId): string | undefined {
-	const [room = '', verb = ''] = id.split('.', 2);
-	return tuiOnly[id] ?? rooms.get(room) ?? (moves.has(verb) ? insteadMessages.noCursor : undefined);
+	const [scope = '', verb = ''] = id.split('.', 2);
+	return tuiOnly[id] ?? scopes.get(scope) ?? (moves.has(verb) ? insteadMessages.noCursor : undefined);
 }

@@ -29,7 +29,7 @@ export async function runSteps(
 		const {type} = readStep(value, context);
 		const first: StepRecord = {index, type, startedAt: clock.now(), targets: {}};
 		setRun(service, {...run, currentStep: first});
-		const step = prepared(type, () => {
+		const step = prepareStep(type, () => {
 			const names = () => namesOf(service, run, first, outputs);
 			return readStep(filledStep(value, names), context);
 		});
@@ -43,7 +43,7 @@ export async function runSteps(
 }
 
 /** A step whose templates cannot be filled in does nothing and fails. */
-function prepared(type: string, read: () => ReadStep): ReadStep {
+function prepareStep(type: string, read: () => ReadStep): ReadStep {
 	try {
 		return read();
 	} catch (error) {

@@ -19,7 +19,7 @@ export type Act = (service: ServiceContext, server: ServerRecord, signal: AbortS
 export const startServer: Act = async (service, server, signal) => {
 	checkOffline(service, server);
 	service.agentOf(server.nodeId).start(server.id);
-	await reached(service, server.id, 'ONLINE', signal);
+	await waitForState(service, server.id, 'ONLINE', signal);
 };
 
 export const stopServer =
@@ -28,21 +28,21 @@ export const stopServer =
 		const said = checkedMessage(service, message);
 		checkStoppable(service, server, forceStop);
 		service.agentOf(server.nodeId).stop(server.id, forceStop, said);
-		await reached(service, server.id, 'OFFLINE', signal);
+		await waitForState(service, server.id, 'OFFLINE', signal);
 	};
 
 export const restartServer: Act = async (service, server, signal) => {
 	checkRestartable(service, server);
 	service.agentOf(server.nodeId).restart(server.id);
-	await reached(service, server.id, 'INITIALIZING', signal);
-	await reached(service, server.id, 'ONLINE', signal);
+	await waitForState(service, server.id, 'INITIALIZING', signal);
+	await waitForState(service, server.id, 'ONLINE', signal);
 };
 
 /** Installs again, as the service's update does: of a server that is down. */
 export const updateServer: Act = async (service, server, signal) => {
 	checkOffline(service, server);
 	service.agentOf(server.nodeId).install(server.id);
-	await reached(service, server.id, 'OFFLINE', signal);
+	await waitForState(service, server.id, 'OFFLINE', signal);
 };
 
 export const backUp =
@@ -91,7 +91,7 @@ export const sendRcon =
 const lookEveryMs = 100;
 
 /** Waits until the server is in the state. */
-export async function reached(
+export async function waitForState(
 	service: ServiceContext,
 	serverId: string,
 	state: string,

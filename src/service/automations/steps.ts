@@ -5,7 +5,7 @@ import type {ServiceContext} from '../context.ts';
 import {notify} from '../history.ts';
 import {
 	backUp,
-	reached,
+	waitForState,
 	restartServer,
 	sendRcon,
 	startServer,
@@ -103,7 +103,7 @@ const acts = new Map<string, (step: Step, context: StepContext) => Act>([
 		'WAIT_FOR_STATE',
 		({state = 'ONLINE'}) =>
 			(service, {id}, signal) =>
-				reached(service, id, state.toUpperCase(), signal),
+				waitForState(service, id, state.toUpperCase(), signal),
 	],
 ]);
 

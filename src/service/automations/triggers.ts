@@ -40,7 +40,7 @@ export function readTrigger(value: unknown): Trigger {
 	const pattern = written.cron ?? written.cronExpression ?? written.expression;
 	if (pattern !== undefined) return scheduleOf(pattern, written.timezone);
 	const type = (written.type ?? written.kind ?? '').toUpperCase().replaceAll(/[\s-]/g, '_');
-	return type === 'STATE_CHANGE' ? {kind: 'state', fits: fitting(written)} : {kind: 'manual'};
+	return type === 'STATE_CHANGE' ? {kind: 'state', fits: matcherOf(written)} : {kind: 'manual'};
 }
 
 /** Five fields as in Unix; six or seven as in Quartz: seconds first, Sunday is 1. */
@@ -57,7 +57,13 @@ function scheduleOf(pattern: string, timezone = 'UTC'): Trigger {
 	}
 }
 
-function fitting({from, serverIds, gameType, nodeId, ...written}: Written): (change: StateChange) => boolean {
+function matcherOf({
+	from,
+	serverIds,
+	gameType,
+	nodeId,
+	...written
+}: Written): (change: StateChange) => boolean {
 	const to = written.to ?? written.state;
 	const among = (wanted: string[] | undefined, state: string) =>
 		wanted === undefined || wanted.some(each => each.toUpperCase() === state);

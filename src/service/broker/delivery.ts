@@ -20,7 +20,7 @@ export function openDelivery({clock, random, faults}: Options) {
 	const flush = () => {
 		const sends = burst;
 		burst = [];
-		for (const send of shuffled(sends, random)) send();
+		for (const send of shuffle(sends, random)) send();
 	};
 	return {
 		pass: (send: () => void) => {
@@ -37,7 +37,7 @@ export function openDelivery({clock, random, faults}: Options) {
 	};
 }
 
-function shuffled<Item>(items: Item[], random: () => number): Item[] {
+function shuffle<Item>(items: Item[], random: () => number): Item[] {
 	return items
 		.map(item => ({item, weight: random()}))
 		.sort((a, b) => a.weight - b.weight)

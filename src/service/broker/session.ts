@@ -144,7 +144,7 @@ function openLine(peer: Peer, faults: BrokerFaults, {onSent, onOver}: LineEvents
 	const end = (code: number, reason: string) => {
 		if (isOver) return;
 		closed();
-		peer.close(code, shortened(reason));
+		peer.close(code, shortenReason(reason));
 	};
 	const send = (command: string, headers: Record<string, string>, body = '') => {
 		if (isOver || faults.frozen) return;
@@ -214,7 +214,7 @@ function rhythmIn(header: string): Rhythm | undefined {
 const interval = (ms: number) => (ms === 0 ? 0 : Math.max(ms, 10_000));
 
 /** The reason of a closing frame has at most 123 bytes. (RFC 6455, 5.5) */
-function shortened(reason: string): string {
+function shortenReason(reason: string): string {
 	const bytes = new Uint8Array(123);
 	const {read} = new TextEncoder().encodeInto(reason, bytes);
 	return reason.slice(0, read);

@@ -54,7 +54,7 @@ export async function readAnswer(exchange: Exchange): Promise<string> {
 		const got = await link.read({quietMs, leftMs: leftMs(), signal});
 		if (got === 'closed') {
 			if (last && !link.isMidPacket()) return text();
-			throw dropped(link, last && text());
+			throw connectionLost(link, last && text());
 		} else if (got === 'late') {
 			if (last && !link.isMidPacket()) return text();
 			throw tooLate(last && text());
@@ -94,7 +94,7 @@ function kindOf(body: Buffer): 'empty' | 'short' | 'full' {
 	return body.length < fullBodyBytes ? 'short' : 'full';
 }
 
-function dropped(link: Link, partial: string | undefined): RconError {
+function connectionLost(link: Link, partial: string | undefined): RconError {
 	const cause = link.ending()?.cause;
 	const {closedBefore, closedDuring} = gameConsoleMessages;
 	return new RconError('dropped', partial === undefined ? closedBefore : closedDuring, {

@@ -91,11 +91,11 @@ function blocksOf(view: FormView, inner: number, render: Render): FormBlock[] {
 }
 
 /** Nobody reads on: a name from outside may have a million characters. */
-const mostShown = 20_000;
+const maxShown = 20_000;
 
 function rowsOf(words: string, width: number): string[] {
-	if (words.length <= mostShown) return wrap(words, width);
-	return [...wrap(words.slice(0, mostShown), width), formMessages.moreCharacters(words.length - mostShown)];
+	if (words.length <= maxShown) return wrap(words, width);
+	return [...wrap(words.slice(0, maxShown), width), formMessages.moreCharacters(words.length - maxShown)];
 }
 
 type Text = (

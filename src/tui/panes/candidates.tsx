@@ -9,7 +9,7 @@ import {Line} from '../parts/line.tsx';
 import {windowTop} from '../../app/kernel/window-top.ts';
 import {titleMessages} from '../../messages/tui-panes.ts';
 
-const mostRows = 8;
+const maxRows = 8;
 
 /** What Tab offers, in a box above the RCON line. */
 export function Candidates({input}: {input: Rect}) {
@@ -17,7 +17,7 @@ export function Candidates({input}: {input: Rect}) {
 	useSelect(state => state.input);
 	useSelect(state => state.view);
 	const candidates = inputView(throttled.getState(), services.settings)?.candidates ?? [];
-	const room = Math.min(mostRows, candidates.length, input.y);
+	const room = Math.min(maxRows, candidates.length, input.y);
 	if (room <= 0) return null;
 	const chosen = candidates.findIndex(candidate => candidate.chosen);
 	const top = windowTop(0, chosen, room, candidates.length);

@@ -2,7 +2,7 @@ import {replaceUnprintable} from '../../lib/text.ts';
 import {cut} from '../../lib/width.ts';
 
 /** Longer ones are cut by every desktop. */
-const mostColumns = 200;
+const maxColumns = 200;
 
 /**
 A bell, and before it a notification where there is a text: OSC 777 for terminals that know it and not the older OSC 9
@@ -17,7 +17,7 @@ export function bell(env: Readonly<Record<string, string | undefined>>, text?: s
 		replaceUnprintable(text, () => ' ')
 			.replaceAll(/[\t\n]/g, ' ')
 			.replaceAll(';', ','),
-		mostColumns,
+		maxColumns,
 	);
 	const isNewer = /^(rxvt|foot)/.test(term) || env['VTE_VERSION'] !== undefined;
 	const head = isNewer ? '777;notify;rcondeck;' : '9;rcondeck: ';

@@ -115,7 +115,7 @@ function approach(painter: Painter, i: number, rowStart: number): void {
 	let cost = bytes.length + landingCost(painter, style, i);
 	for (const from of pen.x > 0 ? [pen.x, 0] : [0]) {
 		if (from >= x || x - from > longestRewrite) continue;
-		const gap = rewritten(painter, rowStart + from, i);
+		const gap = rewriteCells(painter, rowStart + from, i);
 		if (!gap) continue;
 		const way = move(pen, from, y) + gap.bytes;
 		const wayCost = Buffer.byteLength(way) + landingCost(painter, gap.style, i);
@@ -134,7 +134,11 @@ function landingCost({wanted, styles}: Painter, style: number, i: number): numbe
 }
 
 /** The cells from `from` to `end` as bytes; nothing if a cell there is not simple or belongs to a cut pair. */
-function rewritten(painter: Painter, from: number, end: number): {bytes: string; style: number} | undefined {
+function rewriteCells(
+	painter: Painter,
+	from: number,
+	end: number,
+): {bytes: string; style: number} | undefined {
 	const {wanted, styles} = painter;
 	let {style} = painter.pen;
 	let bytes = '';

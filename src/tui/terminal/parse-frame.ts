@@ -140,7 +140,7 @@ function printRun(screen: Painted, text: string, from: number): number {
 	const {grid} = screen;
 	for (let i = screen.y * grid.columns + screen.x; screen.x < grid.columns && grid.width[i] === 1; i++) {
 		const unit = text.charCodeAt(at);
-		if (simpleWidth(unit) !== 1 || !standsAlone(text, at + 1)) break;
+		if (simpleWidth(unit) !== 1 || !startsGrapheme(text, at + 1)) break;
 		grid.text[i] = text.charAt(at);
 		grid.style[i] = unit === 0x20 ? blankStyle : screen.style;
 		screen.x++;
@@ -155,7 +155,7 @@ function print(screen: Painted, text: string, from: number): number {
 	if (at > from) return at;
 	const unit = text.charCodeAt(at);
 	const width = simpleWidth(unit);
-	if (width > 0 && standsAlone(text, at + 1)) {
+	if (width > 0 && startsGrapheme(text, at + 1)) {
 		show(screen, text.charAt(at), width);
 		return at + 1;
 	}
@@ -178,7 +178,7 @@ function isControl(unit: number): boolean {
 }
 
 /** Whether nothing at `at` can belong to the grapheme before it. */
-function standsAlone(text: string, at: number): boolean {
+function startsGrapheme(text: string, at: number): boolean {
 	if (at >= text.length) return true;
 	const unit = text.charCodeAt(at);
 	return simpleWidth(unit) > 0 || isControl(unit);

@@ -8,7 +8,7 @@ export type Shift = {top: number; bottom: number; by: number};
 /** How much of a row must be found again, from its first changed letter on, to count as moved. */
 const anchorLength = 24;
 /** A shift must save at least this many cells before it is tried. */
-const leastGain = 16;
+const minGain = 16;
 
 /**
 The shift of full rows after which the fewest cells differ, or nothing if none looks worth it. Rows need not move
@@ -20,7 +20,7 @@ export function findShift(shown: Grid, wanted: Grid): Shift | undefined {
 	const {rows} = wanted;
 	const first = Math.max(0, -by);
 	const last = rows - 1 - Math.max(0, by);
-	let best = {sum: leastGain, from: -1, to: -1};
+	let best = {sum: minGain, from: -1, to: -1};
 	let run = {sum: 0, from: first};
 	for (let y = first; y <= last; y++) {
 		if (run.sum <= 0) run = {sum: 0, from: y};

@@ -45,7 +45,7 @@ function inAscii(text: string, letterOf: (grapheme: string) => string | undefine
 
 const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
 
-const mostNamed = 4;
+const maxNamed = 4;
 
 /**
 What such a terminal does not show of a text that is typed, in a few words: what is sent is what was typed, and
@@ -55,7 +55,7 @@ export function unlikeShown(text: string): string | undefined {
 	if (isAscii(text)) return undefined;
 	const unlike = graphemesOf(text).filter(grapheme => !isAscii(grapheme));
 	const names = [...new Set(unlike.map(nameOf))];
-	const named = names.slice(0, mostNamed).join(' ') + (names.length > mostNamed ? ' ...' : '');
+	const named = names.slice(0, maxNamed).join(' ') + (names.length > maxNamed ? ' ...' : '');
 	return inputLineMessages.unlikeShown(unlike.length, named);
 }
 

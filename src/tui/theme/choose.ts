@@ -71,11 +71,11 @@ const hasWeights = ({TERM: term = ''}: Environment) => !/^(dumb|unknown|vt5)/.te
 /** The look of the TUI: ASCII where the locale cannot show more, no colour where none is wanted, else as was chosen. */
 export function themeFor(env: Environment, look: Look): Theme {
 	const ascii = look.ascii || env['TERM'] === 'dumb' || !speaksUnicode(env);
-	const styles = labelled(stylesFor(env, look), look.profileColour);
+	const styles = withLabelColor(stylesFor(env, look), look.profileColour);
 	return {styles, glyphs: ascii ? asciiGlyphs : lineGlyphs, ascii};
 }
 
-function labelled(styles: Theme['styles'], color: string | undefined): Theme['styles'] {
+function withLabelColor(styles: Theme['styles'], color: string | undefined): Theme['styles'] {
 	const hasColours = styles.profile.color !== undefined;
 	return hasColours && color !== undefined ? {...styles, profile: {...styles.profile, color}} : styles;
 }

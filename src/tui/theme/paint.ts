@@ -20,7 +20,7 @@ export function paintText(text: string, style: Style): string {
 function codesOf({color, bold, dim, inverse, underline}: Style): Codes {
 	const steps: (ChalkInstance | false | undefined)[] = [
 		dim && chalk.dim,
-		color !== undefined && coloured(color),
+		color !== undefined && chalkFor(color),
 		bold && chalk.bold,
 		underline && chalk.underline,
 		inverse && chalk.inverse,
@@ -30,7 +30,7 @@ function codesOf({color, bold, dim, inverse, underline}: Style): Codes {
 }
 
 /** A colour by its name, of which chalk has a function each, or by its numbers. */
-function coloured(color: string): ChalkInstance {
+function chalkFor(color: string): ChalkInstance {
 	if (color.startsWith('#')) return chalk.hex(color);
 	const named: unknown = Reflect.get(chalk, color);
 	// Only chalk's own names of colours are in a theme or pass the check of the configuration.

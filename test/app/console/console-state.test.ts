@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {ServerCommand} from '../../../src/contract/models/server.ts';
 import type {Failure} from '../../../src/app/kernel/failure.ts';
-import {defaultScrollback, mostBytes} from '../../../src/app/console/console-bounds.ts';
+import {defaultScrollback, maxBytes} from '../../../src/app/console/console-bounds.ts';
 import {emptyConsole, reduceConsole} from '../../../src/app/console/console-state.ts';
 import type {ConsoleEvent, ConsoleState} from '../../../src/app/console/console-buffer.ts';
 import {noCommand} from '../../../src/contract/rcon-text.ts';
@@ -272,7 +272,7 @@ test('all consoles together are bounded: what was not looked at for the longest 
 	expect(some.get('b')?.lines.length).toBeLessThan(700);
 	expect(some.get('b')).toMatchObject({dropped: 700 - (some.get('b')?.lines.length ?? 0)});
 	const more = Array.from({length: 40}, (_, index) => tell(`c-${index}`, 60)).reduce(step, some);
-	expect(bytes(more)).toBeLessThanOrEqual(mostBytes + 60 * 100_500);
+	expect(bytes(more)).toBeLessThanOrEqual(maxBytes + 60 * 100_500);
 	expect(more.get('a')?.lines.length).toBeGreaterThan(more.get('b')?.lines.length ?? Infinity);
 	expect(linesIn({console: more}, 'b').at(-1)).toMatchObject({timestamp: 700});
 });

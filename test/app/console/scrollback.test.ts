@@ -4,7 +4,7 @@ import {consoleView} from '../../../src/app/console/view.ts';
 import {sliceOf} from '../../../src/app/console/console-lines.ts';
 import {emptyConsole} from '../../../src/app/console/console-state.ts';
 import {initialState} from '../../../src/app/state.ts';
-import {consoleExport} from '../../../src/app/export/collect.ts';
+import {consoleExport} from '../../../src/app/export/console-export.ts';
 import {wholeOf} from '../../helpers/whole-of.ts';
 import {openSession} from '../../../src/app/session.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';

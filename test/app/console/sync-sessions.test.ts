@@ -164,7 +164,7 @@ const acted = {
 
 const toldActs = ({store}: ReturnType<typeof fakeServices>) =>
 	timelineRows(store.getState())
-		.filter(({kind}) => kind === 'act')
+		.filter(({kind}) => kind === 'action')
 		.map(({server, text}) => `${server}: ${text}`);
 
 test('what an action from the shell makes of a server is one’s own doing, and the timeline tells of the act', async () => {

@@ -108,8 +108,10 @@ test('commands of others are kept once, however often the list of a poll brings 
 });
 
 test('an action that is about no server is kept as well', () => {
-	const act = {id: 'x', at: startAt, activity: anAction('invite', {targetCount: 0})};
-	expect(kept({type: 'timeline/acted', act})).toMatchObject([{kind: 'note', serverId: undefined, ...act}]);
+	const action = {id: 'x', at: startAt, activity: anAction('invite', {targetCount: 0})};
+	expect(kept({type: 'timeline/actionAdded', action})).toMatchObject([
+		{kind: 'note', serverId: undefined, ...action},
+	]);
 });
 
 test('changes of state, acts and gaps are kept', () => {

@@ -45,7 +45,7 @@ test('a delayed stop is kept with its delay, and what comes of it is expected fr
 		{action: 'stop', targetCount: 1, input: {delayMinutes: 15}, outcome: 'accepted'},
 	]);
 	expect(desk.lastNotice()).toBe('Stop of name-a in 15m accepted.');
-	const from = desk.state().fleet.acts.get('a') ?? 0;
+	const from = desk.state().fleet.actionTimes.get('a') ?? 0;
 	expect(from - sentAt).toBeGreaterThan(15 * 60_000 - 11_000);
 	expect(from - sentAt).toBeLessThan(15 * 60_000);
 });

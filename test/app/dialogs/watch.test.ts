@@ -24,7 +24,7 @@ test('the dialog offers the harmless command of the game, and says when the watc
 	await desk.settle();
 	expect(desk.sent).toMatchObject([{method: 'await', input: {serverId: 'a', command: 'ListPlayers'}}]);
 	expect(desk.state().watches).toMatchObject([{command: 'ListPlayers', everyMs: 30_000, runs: 1}]);
-	expect(desk.state().fleet.acts).toEqual(new Map());
+	expect(desk.state().fleet.actionTimes).toEqual(new Map());
 });
 
 test('a command that is typed takes the place of the one that is offered', async () => {

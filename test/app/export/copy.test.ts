@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {copyText, mostCopiedBytes} from '../../../src/app/export/copy.ts';
+import {copyText, maxCopiedBytes} from '../../../src/app/export/copy.ts';
 import {noFiles, type Files} from '../../../src/app/kernel/files.ts';
 import type {Settings} from '../../../src/app/kernel/settings.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
@@ -22,7 +22,7 @@ test('a copy goes to the terminal and into a file, and its notice names the file
 });
 
 test('what is too long for a terminal goes into the file only, and that is said', async () => {
-	const fits = 'é'.repeat(mostCopiedBytes / 2);
+	const fits = 'é'.repeat(maxCopiedBytes / 2);
 	expect((await copied(fits)).asked).toHaveLength(1);
 	const {asked, kept, notice} = await copied(`${fits}x`);
 	expect(asked).toEqual([]);

@@ -7,7 +7,7 @@ import {openDesk, type Desk} from '../../helpers/desk.ts';
 
 const job: Job = {
 	id: 'j',
-	act: 'restart',
+	action: 'restart',
 	title: 'Restart 2 servers',
 	startedAt: startAt - 60_000,
 	status: 'running',

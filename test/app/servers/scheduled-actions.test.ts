@@ -24,24 +24,24 @@ const read = (tasks: NodeTask[], at = startAt) =>
 const scheduled = {
 	type: 'scheduled/added',
 	serverId: 'a',
-	act: 'stop',
+	action: 'stop',
 	at: startAt + 5 * minute,
 	sentAt: startAt,
 } as const;
 
 test('a timed task of a node is pending until its time, and can be cancelled', () => {
-	const act = scheduledActionOf(after(read([task()])).scheduled, 'a');
-	expect(act).toMatchObject({
-		act: 'restart',
+	const action = scheduledActionOf(after(read([task()])).scheduled, 'a');
+	expect(action).toMatchObject({
+		action: 'restart',
 		at: startAt + 10 * minute,
 		source: 'node',
 		task: {id: 't1', nodeId: 'n1'},
 	});
-	if (!act) throw new Error('nothing is pending');
-	expect(scheduledText(act, startAt + 2.5 * minute, false)).toBe('rst ~8m');
-	expect(scheduledText(act, startAt + 2.5 * minute, true)).toBe('r8');
-	expect(scheduledText(act, startAt + 9.5 * minute, false)).toBe('rst ~30s');
-	expect(renderWithKeys(scheduledSentence(act, startAt), usualKeymap)).toBe(
+	if (!action) throw new Error('nothing is pending');
+	expect(scheduledText(action, startAt + 2.5 * minute, false)).toBe('rst ~8m');
+	expect(scheduledText(action, startAt + 2.5 * minute, true)).toBe('r8');
+	expect(scheduledText(action, startAt + 9.5 * minute, false)).toBe('rst ~30s');
+	expect(renderWithKeys(scheduledSentence(action, startAt), usualKeymap)).toBe(
 		'restart ~03:10Z, in 10m (reported by its node; u cancels it)',
 	);
 });
@@ -57,14 +57,14 @@ test('what is over, of another kind, or without a delay is not pending: nothing 
 
 test('the feed brings a task at once, and takes it away when it ends', () => {
 	const heard = {type: 'scheduled/received', task: task()} as const;
-	expect(scheduledActionOf(after(heard).scheduled, 'a')?.act).toBe('restart');
+	expect(scheduledActionOf(after(heard).scheduled, 'a')?.action).toBe('restart');
 	const ended = {type: 'scheduled/received', task: task({state: 'CANCELED'})} as const;
 	expect(scheduledActionOf(after(scheduled, heard, ended).scheduled, 'a')).toBeUndefined();
 });
 
 test('what this session scheduled is shown until its node says more, or its time has passed', () => {
 	expect(scheduledActionOf(after(scheduled).scheduled, 'a')).toMatchObject({
-		act: 'stop',
+		action: 'stop',
 		source: 'here',
 		task: undefined,
 	});

@@ -47,7 +47,7 @@ const ran = (id: string, second: number, took?: number): Event => ({
 });
 const job: Job = {
 	id: 'job-1',
-	act: 'restart',
+	action: 'restart',
 	title: 'Restart 2 servers',
 	startedAt: startAt + 20_000,
 	status: 'running',
@@ -90,8 +90,8 @@ test('whatever happens stands on one axis of time, whoever told of it and when',
 			timeoutMs: 5000,
 		},
 		{
-			type: 'timeline/acted',
-			act: {
+			type: 'timeline/actionAdded',
+			action: {
 				id: 'act-1',
 				at: startAt + 31_000,
 				activity: anAction('trigger-automation', {targetCount: 0, input: {name: 'Nightly'}}),
@@ -110,12 +110,12 @@ test('whatever happens stands on one axis of time, whoever told of it and when',
 		'20 job: Restart 2 servers started',
 		'25 job ark-isl-1: restart: passed the gate after 5s',
 		'30 command me ark-isl-1: SaveWorld   waiting',
-		'31 act: Nightly was triggered.',
+		'31 action: Nightly was triggered.',
 	]);
 });
 
-test('one act on several servers is one entry', () => {
-	const act = (serverId: string, isRepeat?: true): Event => ({
+test('one action on several servers is one entry', () => {
+	const action = (serverId: string, isRepeat?: true): Event => ({
 		type: 'console/noted',
 		serverId,
 		id: `act ${serverId}`,
@@ -123,7 +123,9 @@ test('one act on several servers is one entry', () => {
 		activity: anAction('restart', {targetCount: 2}),
 		...(isRepeat && {isRepeat}),
 	});
-	expect(sentences(after(act('a'), act('b', true)))).toEqual(['0 act a: Restart of 2 servers started.']);
+	expect(sentences(after(action('a'), action('b', true)))).toEqual([
+		'0 action a: Restart of 2 servers started.',
+	]);
 });
 
 test('a command is one entry, whatever becomes of it', () => {
@@ -168,7 +170,7 @@ test('what earlier sessions saw is there too, and says so', () => {
 	expect(timelineRows(state)).toEqual([
 		{
 			at: startAt - 60_000,
-			kind: 'act',
+			kind: 'action',
 			by: undefined,
 			server: 'old name',
 			text: 'restart: refused',
@@ -198,7 +200,7 @@ test('rows are filtered by words, kind, server and whose they are', () => {
 	expect(rows('kind:st')).toEqual([3]);
 	const problem = (text: string) => timelineTest({kinds: 'all', text}, state).problem;
 	expect(problem('kind:foo')).toBe(
-		'There is no kind foo: state, act, command, run, gap, job, bookmark, past.',
+		'There is no kind foo: state, action, command, run, gap, job, bookmark, past.',
 	);
 	expect([problem('by:o'), problem('by:nobody')]).toEqual([undefined, 'There is no by nobody: me, other.']);
 });

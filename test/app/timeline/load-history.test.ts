@@ -17,7 +17,7 @@ const past = (serverId: string, activity: Activity = anAction('restart', {target
 	activity,
 });
 
-test('what earlier sessions saw is there once there is a list; an act on several servers once, the same on each of them as often, and nothing that could act on a terminal', async () => {
+test('what earlier sessions saw is there once there is a list; an action on several servers once, the same on each of them as often, and nothing that could act on a terminal', async () => {
 	const kept = [
 		past('a'),
 		past('b'),
@@ -32,9 +32,9 @@ test('what earlier sessions saw is there once there is a list; an act on several
 	store.dispatch(polled([aServer({id: 'a'})]));
 	await clock.advance(1);
 	expect(timelineRows(store.getState()).map(({kind, server, text}) => `${kind} ${server}: ${text}`)).toEqual([
-		'act ark-isl-1: Restart of 2 servers started.',
-		'act ark-isl-1: Stop accepted.',
-		'act isl-2: Stop accepted.',
+		'action ark-isl-1: Restart of 2 servers started.',
+		'action ark-isl-1: Stop accepted.',
+		'action isl-2: Stop accepted.',
 		'state ark-isl-1: ONLINE -> ^[[2J (seen by poll)',
 	]);
 	const [first] = timelineView(store.getState()).entries;

@@ -110,7 +110,7 @@ test('running jobs are above, with p and A working on them', () => {
 	const step = {serverId: 'a', name: 'a', status: 'waiting' as const, at: startAt, text: ''};
 	const job = {
 		id: 'job',
-		act: 'restart' as const,
+		action: 'restart' as const,
 		title: 'Restart 1 server',
 		startedAt: startAt,
 		status: 'running' as const,

@@ -2,7 +2,7 @@ import type {Scope} from './scope.ts';
 
 type Chain = readonly Scope[];
 
-const typed = (...scopes: Scope[]): Chain => ['field', ...scopes, 'always'];
+const textChain = (...scopes: Scope[]): Chain => ['field', ...scopes, 'always'];
 const alone = (scope: Scope): Chain => [scope, 'always'];
 const pane = (...scopes: Scope[]): Chain => [...scopes, 'everywhere', 'always'];
 
@@ -15,19 +15,19 @@ export const chainOf = {
 	jobs: alone('jobs'),
 	menu: alone('menu'),
 	paste: alone('paste'),
-	palette: typed('palette'),
+	palette: textChain('palette'),
 	form: alone('dialog'),
-	formField: typed('dialog'),
+	formField: textChain('dialog'),
 	/** Left and Right step through presets until something is typed. */
 	formPresets: ['dialog', 'field', 'always'],
-	formConfirm: typed('dialog'),
-	serverFilter: typed('filter'),
-	timelineFilter: typed('timelineFilter'),
-	listFilter: typed('filter'),
-	historySearch: typed('search'),
-	consoleSearch: typed('consoleSearch'),
-	input: typed('input'),
-	resultsInput: typed('results-input', 'input'),
+	formConfirm: textChain('dialog'),
+	serverFilter: textChain('filter'),
+	timelineFilter: textChain('timelineFilter'),
+	listFilter: textChain('filter'),
+	historySearch: textChain('search'),
+	consoleSearch: textChain('consoleSearch'),
+	input: textChain('input'),
+	resultsInput: textChain('results-input', 'input'),
 	servers: pane('servers'),
 	console: pane('console'),
 	consoleFound: pane('consoleFound', 'console'),

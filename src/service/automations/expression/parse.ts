@@ -73,37 +73,37 @@ function either(tokens: Tokens): Meaning {
 }
 
 function both(tokens: Tokens): Meaning {
-	const left = negated(tokens);
+	const left = parseNegation(tokens);
 	if (tokens.takes('and', '&&') === undefined) return left;
 	const right = both(tokens);
 	return names => isTrue(left(names)) && isTrue(right(names));
 }
 
-function negated(tokens: Tokens): Meaning {
-	if (tokens.takes('not', '!') === undefined) return joined(tokens, 0);
-	const value = negated(tokens);
+function parseNegation(tokens: Tokens): Meaning {
+	if (tokens.takes('not', '!') === undefined) return parseBinary(tokens, 0);
+	const value = parseNegation(tokens);
 	return names => !isTrue(value(names));
 }
 
-function joined(tokens: Tokens, level: number): Meaning {
+function parseBinary(tokens: Tokens, level: number): Meaning {
 	const known = operators[level];
-	if (!known) return signed(tokens);
+	if (!known) return parseSign(tokens);
 	const signs = [...known.keys()];
-	let left = joined(tokens, level + 1);
+	let left = parseBinary(tokens, level + 1);
 	for (let sign = tokens.takesOneOf(signs); sign !== undefined; sign = tokens.takesOneOf(signs)) {
-		const [operator, before, right] = [known.get(sign), left, joined(tokens, level + 1)];
+		const [operator, before, right] = [known.get(sign), left, parseBinary(tokens, level + 1)];
 		left = names => operator?.(before(names), right(names));
 	}
 	return left;
 }
 
-function signed(tokens: Tokens): Meaning {
-	if (tokens.takes('-') === undefined) return reached(tokens);
-	const value = signed(tokens);
+function parseSign(tokens: Tokens): Meaning {
+	if (tokens.takes('-') === undefined) return parseAccess(tokens);
+	const value = parseSign(tokens);
 	return names => -numberOf(value(names));
 }
 
-function reached(tokens: Tokens): Meaning {
+function parseAccess(tokens: Tokens): Meaning {
 	let from = single(tokens);
 	for (;;) {
 		const sign = tokens.takes('.', '?.', '[', '.?[', '.![');
@@ -158,10 +158,10 @@ function single(tokens: Tokens): Meaning {
 	const {kind, text} = token;
 	if (kind === 'number') return () => Number(text);
 	if (kind === 'text') return () => text.slice(1, -1).replaceAll(text.charAt(0).repeat(2), text.charAt(0));
-	return tokens.takes('(') === undefined ? named(text) : called(text, list(tokens));
+	return tokens.takes('(') === undefined ? parseName(text) : parseCall(text, list(tokens));
 }
 
-function called(name: string, values: Meaning[]): Meaning {
+function parseCall(name: string, values: Meaning[]): Meaning {
 	const work = functions.get(name);
 	if (!work) throw new ExpressionError(expressionMessages.unknownFunction(name));
 	return names => work(values.map(each => each(names)));
@@ -173,7 +173,7 @@ const constants = new Map<string, unknown>([
 	['null', null],
 ]);
 
-function named(name: string): Meaning {
+function parseName(name: string): Meaning {
 	if (constants.has(name)) return () => constants.get(name);
 	return ({root, element}) => {
 		if (name === '#this') return element;

@@ -130,7 +130,7 @@ test('the key that quits is asked for twice where jobs are left, whichever that 
 		type: 'jobs/started',
 		job: {
 			id: 'j',
-			act: 'stop',
+			action: 'stop',
 			title: 'Stop of 1 servers',
 			startedAt: 0,
 			status: 'running',

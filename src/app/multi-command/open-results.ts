@@ -13,7 +13,7 @@ export function openResults({store}: Services): void {
 }
 
 /** Shows who would get the next command. */
-export function lookAtTargets({store}: Services): void {
+export function openResultsOfTargets({store}: Services): void {
 	look(store, undefined);
 }
 

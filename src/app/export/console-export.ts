@@ -7,7 +7,7 @@ import {notableSkew} from '../kernel/access.ts';
 import type {State} from '../state.ts';
 import {coverageGaps, gapTouches, isWithin, type Span} from './coverage-gaps.ts';
 import {entryOfLine, type Entry} from './export-entry.ts';
-import {counting, entryParts, headingPart, isUnknown, type Export, type Part} from './parts.ts';
+import {countParts, entryParts, headingPart, isUnknown, type Export, type Part} from './export-parts.ts';
 import {formats, utc, type FormatId, type Heading} from './formats.ts';
 import {exportMessages} from '../../messages/export.ts';
 
@@ -59,12 +59,12 @@ function inOrder(
 		.filter(({at}) => isWithin(at, span))
 		.map(({at, note}): Placed => ({order: at + skewMs, entry: bookmarkEntry(at, note)}));
 	const lines = consoles.map(({serverId, lines: of}) =>
-		placed(of, serverId, serverName(state.fleet, serverId), span),
+		placeEntries(of, serverId, serverName(state.fleet, serverId), span),
 	);
 	return mergeSorted([gaps, bookmarks, ...lines], ({order}) => order);
 }
 
-function* placed(
+function* placeEntries(
 	lines: Iterable<Line>,
 	serverId: string,
 	server: string,
@@ -135,7 +135,7 @@ function* consoleParts(
 			: exportMessages.heading.consoles(serverIds.length);
 	const facts: [string, string][] = [
 		['Range', range],
-		...couldNotSee(coverageGaps(state, serverIds, span, {pollMs: settings.pollMs, unknown})),
+		...coverageFacts(coverageGaps(state, serverIds, span, {pollMs: settings.pollMs, unknown})),
 	];
 	const heading = headingFor(exportMessages.heading.console(of), state, {settings, now, hide}, facts);
 	yield headingPart(formats[format].heading(heading));
@@ -144,10 +144,10 @@ function* consoleParts(
 
 /** Counts, part by part, the commands of which nobody knows whether they ran. */
 export const unknownIn = (state: State, serverIds: readonly string[], span: Span): Generator<Part, number> =>
-	counting(
+	countParts(
 		serverIds.flatMap(id => state.console.get(id)?.lines ?? []),
 		isUnknown(span),
 	);
 
-export const couldNotSee = (words: readonly string[]): [string, string][] =>
+export const coverageFacts = (words: readonly string[]): [string, string][] =>
 	words.map(text => [exportMessages.heading.couldNotSee, text]);

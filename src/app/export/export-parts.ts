@@ -23,7 +23,7 @@ const [perEntry, perLook] = [100, 5];
 const lookedAt = 256;
 
 /** Counts what passes, part by part. */
-export function* counting(all: readonly Lines[], passes: (line: Line) => boolean): Generator<Part, number> {
+export function* countParts(all: readonly Lines[], passes: (line: Line) => boolean): Generator<Part, number> {
 	let [count, looked] = [0, 0];
 	for (const lines of all) {
 		for (const line of oldestFirst(lines)) {

@@ -1,4 +1,4 @@
-import {blockAt, blockCount, heightOf, type Document, type Spot} from './document.ts';
+import {blockAt, blockCount, heightOf, type Document, type Spot} from './blocks.ts';
 
 /** The first row of a window that ends with the last row of all. */
 export function bottomSpot(document: Document, height: number): Spot {

@@ -1,7 +1,7 @@
 import type {Readable} from 'node:stream';
 
 /** Says when the program is to end, or its terminal is gone; returns what ends that. */
-export function hearEnd(
+export function onSessionEnd(
 	stdin: Pick<Readable, 'once' | 'on' | 'off'>,
 	ending: AbortSignal,
 	onEnd: (outcome: 'ended' | 'lost') => void,

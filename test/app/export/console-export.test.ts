@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {coverageGaps} from '../../../src/app/export/coverage-gaps.ts';
-import {consoleExport, entriesOf, newestEntries, unknownIn} from '../../../src/app/export/collect.ts';
+import {consoleExport, entriesOf, newestEntries, unknownIn} from '../../../src/app/export/console-export.ts';
 import {fileName, stampedName, transcriptFile} from '../../../src/app/export/file-name.ts';
 import type {Entry} from '../../../src/app/export/export-entry.ts';
 import type {Event, State} from '../../../src/app/state.ts';

@@ -3,7 +3,7 @@ import type {TimeMode} from '../kernel/view-state.ts';
 import {findLastIndex, lineAt, placeAfter, type Lines} from './console-lines.ts';
 import type {Columns, Segment} from './paragraph.ts';
 import {rowsOf, timeSegment, type Row} from './rows.ts';
-import {ruleSegments, type Rule} from './rules.ts';
+import {ruleSegments, type Rule} from './dividers.ts';
 import {consoleMessages} from '../../messages/console.ts';
 
 /** All that a console can show, from the first row to the last; what is not on screen is not made into rows. */

@@ -11,11 +11,11 @@ import {
 	rowsOfBlock,
 	type Block,
 	type Spot,
-} from './document.ts';
+} from './blocks.ts';
 import {findLastIndex, lineAt} from './console-lines.ts';
-import {isLandmark} from './rules.ts';
+import {isLandmark} from './dividers.ts';
 import {consoleView, type ConsoleView} from './view.ts';
-import {isBefore, movedBy} from './window.ts';
+import {isBefore, movedBy} from './scroll-position.ts';
 import {consoleMessages} from '../../messages/console.ts';
 
 /** The end, where a console follows. */

@@ -2,7 +2,7 @@ import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import {endTypingGuard, guardTyping} from '../kernel/typing-guard.ts';
 import type {Armed} from './input-state.ts';
-import {changeInput} from './line.ts';
+import {changeInput} from './open-line.ts';
 import {consoleInputMessages} from '../../messages/console-input.ts';
 
 /** How long a destructive line waits for its second Enter. */
@@ -12,7 +12,7 @@ export const armedMs = 10_000;
 What a key ends before it does anything else: a destructive line that waits for its second Enter, and the list of
 candidates, unless the key is one of theirs. Esc does that by its own command. True for an Enter that was not meant.
 */
-export function settleOffers(
+export function settleInput(
 	services: Services,
 	chord: string,
 	{burst, completes}: {burst: boolean; completes: boolean},
@@ -27,7 +27,7 @@ export function settleOffers(
 	return false;
 }
 
-export function armOffer(services: Services, line: Omit<Armed, 'at'>): void {
+export function armLine(services: Services, line: Omit<Armed, 'at'>): void {
 	const armed = {...line, at: services.clock.now()};
 	changeInput(services, {armed});
 	guardTyping(services, {drops: 'enter'});

@@ -1,0 +1,50 @@
+import path from 'node:path';
+import type {Plugin} from 'esbuild';
+import {root} from './root.ts';
+
+/** Appended to the path to import the file itself instead of its proxy. */
+export const lazyMark = '?lazy';
+
+/**
+Files whose exports are expensive objects that are not needed before the first paint: schemas of
+the wire and of the configuration, the pattern engine, the widths of emoji; and messages that only failures use. In
+the bundle each object is created on first access, so neither zod nor the engine nor string-width is
+loaded earlier.
+*/
+const lazyFiles: Record<string, readonly string[]> = {
+	'src/contract/endpoints/index.ts': ['endpoints'],
+	'src/messages/errors.ts': ['errorWords'],
+	'src/messages/extensions.ts': ['extensionMessages'],
+	'src/lib/linear-engine.ts': ['linearEngine'],
+	'src/lib/any-string-width.ts': ['anyStringWidth'],
+	'src/config/schema.ts': ['ConfigFile', 'CredentialsFile', 'FeedTable', 'ProfileTable'],
+};
+
+export function lazyImports(): Plugin {
+	return {
+		name: 'lazy-imports',
+		setup({onResolve, onLoad}) {
+			onResolve({filter: /\?lazy$/}, ({path: name}) => ({
+				path: name.slice(0, -lazyMark.length),
+				suffix: lazyMark,
+			}));
+			for (const [name, exported] of Object.entries(lazyFiles)) {
+				const file = path.join(root, name);
+				onLoad({filter: new RegExp(`[\\\\/]${path.basename(name, '.ts')}\\.ts$`)}, ({path: asked, suffix}) =>
+					asked === file && suffix === '' ? {contents: proxyModule(file, exported)} : undefined,
+				);
+			}
+		},
+	};
+}
+
+/** Proxies that load the module on first access. */
+function proxyModule(file: string, exported: readonly string[]): string {
+	const traps = ['get', 'has', 'ownKeys', 'getOwnPropertyDescriptor'];
+	const handler = (name: string) =>
+		traps.map(trap => `${trap}: (_, key) => Reflect.${trap}(its().${name}, key)`).join(', ');
+	return [
+		`const its = () => import(${JSON.stringify(file + lazyMark)});`,
+		...exported.map(name => `export const ${name} = new Proxy({}, {${handler(name)}});`),
+	].join('\n');
+}
