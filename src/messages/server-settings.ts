@@ -24,12 +24,12 @@ export const serverSettingsMessages = {
 			label: 'Map',
 			hint: 'name of the map in the game',
 			missing: 'Enter the name of a map.',
-			help: 'name of the map in the game',
+			help: 'Map, in the spelling of the game',
 		},
 		directory: {
 			label: 'Directory',
 			hint: 'path on the node; empty: the default',
-			help: 'path on the node (default: the default of the node)',
+			help: 'Directory on the node (default: chosen by the node)',
 		},
 		beta: {
 			label: 'Beta',
