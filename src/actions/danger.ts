@@ -1,5 +1,5 @@
 import {rconMessages} from '../messages/rcon.ts';
-import {gameWords, knownGames, type GameCommand} from './games.ts';
+import {gameWords, knownGames, type GameWords} from './games.ts';
 
 /** The words that could hide a destructive one, without what people write before them out of habit. */
 const habit = /^(?:cheat|admincheat|\/|!)\s*/i;
@@ -14,12 +14,12 @@ export function dangerIn(
 	listed: readonly string[],
 ): string | undefined {
 	const known = gameWords(gameType);
-	const commands = known ? known.commands : knownGames.flatMap(game => game.commands);
+	const reasons = reasonsOf(known ? [known] : knownGames);
 	for (const part of partsOfLine(line)) {
 		const word = firstWord(part).toLowerCase();
 		if (word === '' || names(listed, `-${word}`)) continue;
-		const command = commands.find(({name, danger}) => danger && name.toLowerCase() === word);
-		if (command) return reasonOf(command);
+		const reason = reasons.get(word);
+		if (reason !== undefined) return reason;
 		if (names(listed, word)) return rconMessages.listedAsDestructive(word);
 	}
 	return undefined;
@@ -27,7 +27,16 @@ export function dangerIn(
 
 const names = (listed: readonly string[], word: string) => listed.some(one => one.toLowerCase() === word);
 
-const reasonOf = ({name, help}: GameCommand) => `${name}: ${help}`;
+/** Why each word of these games does harm, by the word in lower case. */
+const reasonsOf = (games: readonly GameWords[]): ReadonlyMap<string, string> =>
+	new Map(
+		games
+			.flatMap(({commands, dangers}) => [
+				...commands.filter(({danger}) => danger).map(({name, help}) => [name, help] as const),
+				...Object.entries(dangers),
+			])
+			.map(([name, reason]) => [name.toLowerCase(), `${name}: ${reason}`]),
+	);
 
 /**
 A Source console takes several commands in a text: a line break ends one everywhere, a semicolon outside of quotes.

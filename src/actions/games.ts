@@ -16,6 +16,8 @@ export type GameWords = {
 	/** The harmless command that lists who is on. */
 	probe: string;
 	commands: readonly GameCommand[];
+	/** Why each of these words ends, wipes, overwrites or re-keys a server, besides the commands that are marked so. */
+	dangers: Readonly<Record<string, string>>;
 	settings: readonly GameSetting[];
 	maps: readonly string[];
 };
@@ -25,15 +27,17 @@ type Written = {
 	broadcast: string;
 	probe: string;
 	commands: readonly {name: string; arguments: string; help: string; danger?: boolean}[];
+	dangers: Readonly<Record<string, string>>;
 	settings: readonly GameSetting[];
 	maps: readonly string[];
 };
 
-const words = ({label, broadcast, probe, commands, settings, maps}: Written): GameWords => ({
+const words = ({label, broadcast, probe, commands, dangers, settings, maps}: Written): GameWords => ({
 	label,
 	broadcast,
 	probe,
 	commands: commands.map(({danger, ...command}) => ({...command, danger: danger === true})),
+	dangers,
 	settings,
 	maps,
 });

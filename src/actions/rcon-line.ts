@@ -6,10 +6,16 @@ import type {Risk} from './risk.ts';
 
 export const rconPermission = 'MANAGE_SERVERS';
 
-/** Why lines are sent only once somebody has confirmed them, and how hard a one-shot command makes that. */
-export type Confirmation = {reason: string; risk: Risk};
+/**
+Why lines are sent only once somebody has confirmed them, and how hard a one-shot command makes that. Without a reason
+they only go to several servers.
+*/
+export type Confirmation = {reason: string | undefined; risk: Risk};
 
-/** Whether lines to these servers need a confirmation; one destructive line on one of their games is enough. */
+/**
+Whether lines to these servers need a confirmation, the only judge of that: one destructive line on one of their games
+is enough, and so is more than one server.
+*/
 export function confirmationFor(
 	lines: readonly string[],
 	servers: readonly Pick<GameServer, 'gameType'>[],
@@ -21,7 +27,7 @@ export function confirmationFor(
 			if (reason !== undefined) return {reason, risk: servers.length > 1 ? 'type' : 'hold'};
 		}
 	}
-	return undefined;
+	return servers.length > 1 ? {reason: undefined, risk: 'review'} : undefined;
 }
 
 /** A line that somebody types: as it is sent, with aliases replaced, and whether it needs a confirmation. */

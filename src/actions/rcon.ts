@@ -76,7 +76,7 @@ export const rcon = action({
 				),
 			effect: [messages.seenByTeam],
 			risk: confirmation?.risk ?? 'review',
-			...(confirmation && {warning: confirmation.reason}),
+			...(confirmation?.reason !== undefined && {warning: confirmation.reason}),
 			summary: messages.summary(command, servers.length, servers.map(nameOf).join()),
 			input: {command},
 		};

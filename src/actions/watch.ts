@@ -37,8 +37,9 @@ function watchProblem(
 	if (typed.startsWith('&')) return messages.command.notAwaited;
 	const line = readRconLine(typed, servers, settings);
 	if ('problem' in line) return line.problem;
-	if (!line.confirmation) return undefined;
-	return {text: messages.command.destructive(line.confirmation.reason), kind: 'refused'};
+	const reason = line.confirmation?.reason;
+	if (reason === undefined) return undefined;
+	return {text: messages.command.destructive(reason), kind: 'refused'};
 }
 
 const commandField: Field<string> = {

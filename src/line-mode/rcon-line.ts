@@ -2,7 +2,7 @@ import {linesOf, maxPastedLines} from '../app/console/paste.ts';
 import {rememberSent} from '../app/console/walk-history.ts';
 import {sendToSeveral} from '../app/console/send-to-several.ts';
 import {runTyped} from '../app/console/send-command.ts';
-import {readyToSend} from '../app/console/send-line.ts';
+import {confirmText, readyToSend} from '../app/console/send-line.ts';
 import {armedMs} from '../app/console/armed-line.ts';
 import {quietMs} from '../app/kernel/typing-guard.ts';
 import {selectionLine, serversOfLine} from '../app/console/target.ts';
@@ -11,6 +11,7 @@ import type {LineSession} from './session.ts';
 import {nothingSelected, serverNow} from './named-servers.ts';
 import {rconLineMessages} from '../messages/line-mode-questions.ts';
 import {lineFleetMessages} from '../messages/line-mode-fleet.ts';
+import {renderMessage} from '../messages/text.ts';
 import {lineMessages} from '../messages/line-mode.ts';
 
 export type RconLine = {
@@ -31,7 +32,7 @@ type Target = {key: string; serverIds: readonly string[]};
 export function createRconLine(session: LineSession): RconLine {
 	const {services, print} = session;
 	const {clock} = services;
-	/** A destructive line to which Enter was given once, and when Enter came last. */
+	/** A line that must be confirmed to which Enter was given once, and when Enter came last. */
 	let armed: {text: string; to: string; at: number; enterAt: number} | undefined;
 	const send = (text: string, arrival: 'alone' | 'text'): Promise<void> | false => {
 		const to = openTarget(session);
@@ -41,7 +42,7 @@ export function createRconLine(session: LineSession): RconLine {
 			print(ready.problem);
 			return done;
 		}
-		if (ready.danger !== undefined) {
+		if (ready.asks) {
 			const now = clock.now();
 			const whom = to.serverIds.join('\n');
 			const isArmed = armed?.text === text && armed.to === whom && now - armed.at <= armedMs;
@@ -51,9 +52,8 @@ export function createRconLine(session: LineSession): RconLine {
 			}
 			if (!isArmed) {
 				armed = {text, to: whom, at: now, enterAt: now};
-				const seconds = armedMs / 1000;
-				const all = to.key === selectionLine ? rconLineMessages.toServers(to.serverIds.length) : '';
-				print(rconLineMessages.destructive(ready.danger, seconds, all));
+				const question = confirmText(services, to.serverIds, ready.danger);
+				print(renderMessage(rconLineMessages.confirm(question), services.frontEnd.segments));
 				return false;
 			}
 		}

@@ -130,10 +130,17 @@ export const consoleInputMessages = {
 			`${count} lines pasted, but at most ${most} can be reviewed. Nothing was sent.`,
 		ended: (sent: number, rest: number) => `${sent} of the pasted lines sent, ${rest} not sent.`,
 	},
-	/** `servers`: how many it goes to, where it goes to the selection. */
-	destructive: (danger: string, seconds: number, servers: number | undefined) => {
-		const to = servers === undefined ? '' : ` to ${plural(servers, 'server')}`;
-		return message`This looks destructive: press ${key('input.send')} again within ${seconds}s to send it${to}. ${danger}`;
+	/** `several`: how many servers it goes to, where they are several, and `430 players`. */
+	confirm: (
+		seconds: number,
+		several: {count: number; players: string} | undefined,
+		danger: string | undefined,
+	): Message => {
+		const again = message`${key('input.send')} again`;
+		const looks = danger === undefined ? '' : ` This looks destructive: ${danger}`;
+		return several
+			? message`${plural(several.count, 'server')}, ${several.players}: ${again} to send.${looks}`
+			: message`This looks destructive: press ${again} within ${seconds}s to send it. ${danger ?? ''}`;
 	},
 	nothingToSend: 'Nothing to send: type a command, for example ListPlayers or status.',
 	selectionGone: 'None of the selected servers is in the list any more: nothing was sent.',

@@ -1,4 +1,5 @@
 import {plural} from '../lib/plural.ts';
+import {key, message, type Message} from './text.ts';
 
 /** Questions of dialogs and menus, and problems with the answers. */
 export const lineQuestionMessages = {
@@ -35,9 +36,8 @@ export const lineQuestionMessages = {
 /** RCON commands: destructive ones and pasted ones. */
 export const rconLineMessages = {
 	readOnly: 'WARNING This session is read-only: commands and actions are disabled.',
-	toServers: (count: number) => ` to ${plural(count, 'server')}`,
-	destructive: (danger: string, seconds: number, servers: string) =>
-		`WARNING This looks destructive: ${danger} Press Enter again within ${seconds} seconds to send it${servers}, Ctrl-C to clear it.`,
+	/** `question`: what another Enter would do, and why that may do harm. */
+	confirm: (question: Message) => message`WARNING ${question} Press ${key('app.interrupt')} to clear it.`,
 	atMost: (count: number) => `At most ${count} lines can be reviewed`,
 	tooMany: (most: string, count: number) => `WARNING ${most}; ${count} were pasted. Nothing was sent.`,
 	eachGoesTo: (count: number) => ` Each goes to ${plural(count, 'server')}.`,

@@ -86,7 +86,7 @@ export const inputLineMessages = {
 	noServer: 'no server',
 	/** `servers`: how many get it, where it goes to several. `reason`: why it asks. */
 	againSends: (servers: number | undefined, reason: string): Message =>
-		message`Press ${key('input.send')} again to send it${servers === undefined ? '' : ` to ${plural(servers, 'server')}`}: ${reason}`,
+		message`Press ${key('input.send')} again to send it${servers === undefined ? '' : ` to ${plural(servers, 'server')}`}${reason === '' ? '' : `: ${reason}`}`,
 	/** `more`: how many are not named; `facts`: how many of each game. */
 	targets: (names: readonly string[], more: number, facts: string) =>
 		`to ${names.join(', ')}${more > 0 ? ` +${more}` : ''}${facts === '' ? '' : ` (${facts})`}`,

@@ -17,6 +17,17 @@ test.each([
 	['cheat DestroyWildDinos', 'ARK_EVOLVED'],
 	['DoExit', 'A_GAME_OF_TOMORROW'],
 	['quit', undefined],
+	['exit', 'CS2'],
+	['killserver', 'CS2'],
+	['sv_shutdown', 'CS2'],
+	['rcon_password hunter2', 'CS2'],
+	['sv_password x', 'CS2'],
+	['writeid', 'CS2'],
+	['status; EXIT', 'CS2'],
+	['exit', 'ARK_ASCENDED'],
+	['cheat quit', 'ARK_EVOLVED'],
+	['ServerAdminPassword x', 'ARK_ASCENDED'],
+	['killserver', 'A_GAME_OF_TOMORROW'],
 ])('%j looks destructive on %s', (line, game) => {
 	expect(dangerIn(line, game, [])).toBeDefined();
 });

@@ -17,7 +17,8 @@ test('one destructive line on one of the games is enough, and several servers as
 	expect(confirmationFor(['status', 'quit'], [cs2], settings)).toMatchObject({risk: 'hold'});
 	expect(confirmationFor(['quit'], [ark, cs2], settings)).toMatchObject({risk: 'type'});
 	expect(confirmationFor(['status', 'slay Bob'], [ark], settings)?.reason).toContain('your list');
-	expect(confirmationFor(['status'], [ark, cs2], settings)).toBeUndefined();
+	expect(confirmationFor(['status'], [ark, cs2], settings)).toEqual({reason: undefined, risk: 'review'});
+	expect(confirmationFor(['status'], [cs2], settings)).toBeUndefined();
 });
 
 test('an alias is judged by what it stands for', () => {

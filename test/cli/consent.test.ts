@@ -67,7 +67,7 @@ const changing: Record<string, Changing> = {
 	'rcon to several': {
 		argv: ['rcon', 'one', 'two', '--', 'status'],
 		requests: 2,
-		asks: 'none',
+		asks: 'yes',
 		protected: 'yes',
 	},
 	'rcon to a selector': {

@@ -27,6 +27,8 @@ describe('selected servers', () => {
 		expect(await stream.line(':use selected')).toContain('Every command goes to all of them.');
 		expect(stream.last()).toBe('[8 selected servers] rcon>');
 		await stream.line('Version');
+		await stream.pass(700);
+		await stream.keys('\r');
 		await stream.comes(
 			'SENT Version to 8 servers: isl-1, ',
 			'ANSWERS to Version from 8 servers: 7 same, 1 differs.',
@@ -48,6 +50,8 @@ describe('selected servers', () => {
 		await stream.line(':select isl-1 isl-2');
 		await stream.line(':use selected');
 		await stream.line('GetGameLog');
+		await stream.pass(700);
+		await stream.keys('\r');
 		await stream.comes(
 			'ANSWERS to GetGameLog from 2 servers: 1 answer, 1 without an answer.',
 			/GROUP 1, isl-2: .*TIMEOUT/,
@@ -68,6 +72,8 @@ describe('selected servers', () => {
 		await stream.line(':select all');
 		await stream.line(':use selected');
 		await stream.line('ListPlayers');
+		await stream.pass(700);
+		await stream.keys('\r');
 		await stream.comes('SENT ListPlayers to 8 servers');
 		await takeBack(stream);
 		await stream.comes(/WARNING Canceled before it was sent to \d/);
@@ -100,6 +106,8 @@ describe('selected servers', () => {
 		list.isSlow = true;
 		await stream.line(':broadcast --all Back soon');
 		await stream.line('Version');
+		await stream.pass(700);
+		await stream.keys('\r');
 		expect(stream.told()).toContain('SENT Version to 2 servers: isl-1 and isl-2');
 		expect(stream.last()).toBe('[2 selected servers] rcon>');
 		gate.resolve();
@@ -110,11 +118,11 @@ describe('selected servers', () => {
 		const stream = await openEight();
 		await stream.line(':select isl-1 isl-2');
 		await stream.line(':use selected');
-		expect(await stream.line('DoExit')).toContain('Enter again within 10 seconds to send it to 2 servers');
+		expect(await stream.line('DoExit')).toContain('2 servers, ');
 		expect(stream.asked('/rcon')).toEqual([]);
 		await stream.keys('\x03');
 		await stream.line(':select isl-3');
-		expect(await stream.line('DoExit')).toContain('to send it to 3 servers');
+		expect(await stream.line('DoExit')).toContain('3 servers, ');
 		expect(stream.asked('/rcon')).toEqual([]);
 	});
 

@@ -24,17 +24,18 @@ test('a command to eight selected servers: who gets it is seen before, each gets
 		.press('*', 'i')
 		.sees('[8 selected] rcon>', 'The next command goes to 8 servers:', 'to isl-1, isl-2');
 	expect(screen.asked('/rcon')).toEqual([]);
-	await screen.type('Version').press('enter').comes('7 same, 1 differs');
-	await screen.sees(
-		'8 servers',
-		'me > Version',
-		'1  isl-4',
-		'version 4',
-		'7  isl-1, isl-2',
-		'[8 selected] rcon>',
-	);
+	await screen
+		.type('Version')
+		.press('enter')
+		.sees(/8 servers, \d+ players: Enter again to send/, 'The next command goes to 8 servers:');
+	expect(screen.asked('/rcon')).toEqual([]);
+	await screen.press('enter').comes('7 same, 1 differs');
+	await screen.sees('8 servers', 'me > Version', '1  isl-4', 'version 4', '7  isl-1, isl-2');
 	expect(sentTo(screen)).toEqual(['isl-1', 'isl-2', 'isl-3', 'isl-4', 'isl-5', 'isl-6', 'isl-7', 'isl-8']);
-	await screen.press('esc', 'c').sees('- version 5', '+ version 4', 'compared');
+	// The input is closed: a key moves, and does not type the next command to eight servers.
+	await screen.press('j', 'k').waits(1000);
+	expect(screen.asked('/rcon')).toHaveLength(8);
+	await screen.press('c').sees('- version 5', '+ version 4', 'compared');
 	await screen.press('c').seesNot('- version 5').press('enter').sees('CONSOLE isl-4', 'version 4');
 	await screen.press('esc', 'c').sees('7 same, 1 differs');
 });
@@ -45,10 +46,11 @@ test('one times out, one refuses, one differs: all of it is plain to see, the sm
 	delete answers['isl-3'];
 	const screen = await openEight(answers);
 	screen.demo.faults.slowRcon('isl-2', 9000);
+	await screen.press('*', 'i').type('GetGameLog').press('enter').sees('Enter again to send');
 	await screen.demo.faults.crash('isl-3');
-	await screen.press('*', 'i').type('GetGameLog').press('enter');
+	await screen.press('enter');
 	await screen.sees('waiting').comes('5 same, 1 differs, 2 without an answer');
-	await screen.sees('1  isl-2  TIMEOUT 5s - may have run', '1  isl-3  not done', '[server.is_not_online]');
+	await screen.sees('1  isl-2  TIMEOUT 5s - may have run', '1  isl-3  not run', '[server.is_not_online]');
 	const rows = screen.rows();
 	const place = (text: string) => rows.findIndex(row => row.includes(text));
 	expect(place('isl-2  TIMEOUT')).toBeLessThan(place('something new'));
@@ -60,7 +62,13 @@ test('one times out, one refuses, one differs: all of it is plain to see, the sm
 test('what waits for its turn is taken back with Ctrl-C; then it ends the waiting, and never quits', async () => {
 	const screen = await openEight({});
 	for (let number = 1; number <= 8; number++) screen.demo.faults.slowRcon(`isl-${number}`, 3000);
-	await screen.press('*', 'i').type('SaveWorld').press('enter').sees('queued behind 1', 'queued behind 2');
+	await screen
+		.press('*', 'i')
+		.type('SaveWorld')
+		.press('enter')
+		.sees('Enter again to send')
+		.press('enter')
+		.sees('queued behind 1', 'queued behind 2');
 	await screen.press('ctrl+c').sees('Canceled before it was sent to 5', '5  isl-4');
 	await screen.press('ctrl+c').sees('Stopped waiting for 3', 'stopped waiting - may have run');
 	expect(screen.asked('/rcon')).toHaveLength(3);
@@ -71,7 +79,7 @@ test('what waits for its turn is taken back with Ctrl-C; then it ends the waitin
 test('a destructive command to the selected servers asks again, with how many they are', async () => {
 	const screen = await openEight(all('All Wild Dinos Destroyed'));
 	await screen.press(' ', 'j', ' ', 'i').sees('[2 selected] rcon>').type('DestroyWildDinos').press('enter');
-	await screen.sees('to send it to 2 servers');
+	await screen.sees('2 servers, ', 'Enter again to send');
 	expect(screen.asked('/rcon')).toEqual([]);
 	await screen.waits(300).press('enter').comes('2 same');
 	expect(sentTo(screen)).toEqual(['isl-1', 'isl-2']);
@@ -84,6 +92,8 @@ test('what was typed for some servers is never sent to others: another set has a
 		.press('-', '*', 'i')
 		.sees('[8 selected] rcon>')
 		.type('SaveWorld')
+		.press('enter')
+		.sees('Enter again to send')
 		.press('enter')
 		.comes('8 same');
 	expect(sentTo(screen)).toHaveLength(8);

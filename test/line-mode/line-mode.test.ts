@@ -91,7 +91,7 @@ describe('a line that looks destructive', () => {
 		const stream = openTestLineMode({desk: [up()], columns: 300});
 		await stream.type(':use name-a');
 		await stream.type('DoExit');
-		expect(stream.rows().at(-2)).toMatch(/^WARNING This looks destructive: DoExit/);
+		expect(stream.rows().at(-2)).toMatch(/^WARNING This looks destructive: press Enter again within 10s/);
 		expect(stream.last()).toBe('[name-a 41 players] rcon> DoExit');
 		expect(stream.sent).toEqual([]);
 		await stream.pass(700);

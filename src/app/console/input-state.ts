@@ -21,11 +21,12 @@ export type Completion = {
 /** The incremental search in what was sent before; `skip` is how many matches are passed over. */
 export type HistorySearch = {serverId: string; query: TextField; skip: number};
 
-/** A destructive line that Enter was pressed on once, and the servers it would go to. */
+/** A line that Enter was pressed on once and that needs another, and the servers it would go to. */
 export type Armed = {
 	serverId: string;
 	serverIds: readonly string[];
 	text: string;
+	/** Why it looks destructive; empty where it only goes to several servers. */
 	reason: string;
 	at: number;
 };

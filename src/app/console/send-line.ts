@@ -11,9 +11,11 @@ import {emptyField} from '../kernel/text-field.ts';
 import {rememberSent} from './walk-history.ts';
 import {runTyped} from './send-command.ts';
 import {consoleInputMessages} from '../../messages/console-input.ts';
+import {playersText} from '../../actions/risk.ts';
+import type {Message} from '../../messages/text.ts';
 
 /**
-Enter in the input: sends the line, with aliases replaced; one that looks destructive only at the second Enter. The
+Enter in the input: sends the line, with aliases replaced; one that must be confirmed only at the second Enter. The
 servers are those that are selected at this moment.
 */
 export function sendLine(services: Services): void {
@@ -30,17 +32,19 @@ export function sendLine(services: Services): void {
 	const {armed} = store.getState().input;
 	const isConfirmed =
 		armed?.serverId === serverId && armed.text === field.text && isSameSet(armed.serverIds, serverIds);
-	if (ready.danger !== undefined && !isConfirmed) {
-		armLine(services, {serverId, serverIds, text: field.text, reason: ready.danger});
-		const several = serverId === selectionLine ? serverIds.length : undefined;
-		notify(services, 'warning', consoleInputMessages.destructive(ready.danger, armedMs / 1000, several));
+	if (ready.asks && !isConfirmed) {
+		armLine(services, {serverId, serverIds, text: field.text, reason: ready.danger ?? ''});
+		notify(services, 'warning', confirmText(services, serverIds, ready.danger));
 		return;
 	}
 	store.dispatch({type: 'input/changed', change: {armed: undefined, completion: undefined}});
 	draft(services, serverId, emptyField);
 	rememberSent(services, serverId, field.text);
-	if (serverId === selectionLine) sendToSeveral(services, serverIds, ready.text);
-	else {
+	if (serverId === selectionLine) {
+		sendToSeveral(services, serverIds, ready.text);
+		// What is typed next moves in the results: nothing goes to several servers by habit.
+		store.dispatch({type: 'view/changed', change: {input: false, toSelection: false, pane: 'results'}});
+	} else {
 		store.dispatch({type: 'view/scrolled', serverId, top: undefined});
 		void runTyped(services, serverId, ready.text);
 	}
@@ -49,12 +53,24 @@ export function sendLine(services: Services): void {
 const isSameSet = (a: readonly string[], b: readonly string[]) =>
 	a.length === b.length && a.every((id, index) => id === b[index]);
 
-/** What would be sent for a line, and why that looks destructive, if it does on any of its servers. */
+/** What another Enter would do, and why the line looks destructive, if it does. */
+export function confirmText(
+	{store}: Pick<Services, 'store'>,
+	serverIds: readonly string[],
+	danger: string | undefined,
+): Message {
+	const {servers} = store.getState().fleet;
+	const players = playersText(serverIds.map(id => servers.get(id) ?? goneServer(id)));
+	const several = serverIds.length > 1 ? {count: serverIds.length, players} : undefined;
+	return consoleInputMessages.confirm(armedMs / 1000, several, danger);
+}
+
+/** What would be sent for a line, whether it needs a confirmation, and why it looks destructive, if it does on any of its servers. */
 export function readyToSend(
 	{store, settings}: Services,
 	serverId: string,
 	typed: string,
-): {text: string; danger: string | undefined} | {problem: string} {
+): {text: string; danger: string | undefined; asks: boolean} | {problem: string} {
 	const state = store.getState();
 	const command = typed.startsWith(plainPrefix.trim()) ? typed.slice(1) : typed;
 	if (command.trim() === '') {
@@ -65,5 +81,7 @@ export function readyToSend(
 	}
 	const servers = serversOfLine(state, serverId).map(id => state.fleet.servers.get(id) ?? goneServer(id));
 	const line = readRconLine(typed, servers, settings);
-	return 'problem' in line ? line : {text: line.text, danger: line.confirmation?.reason};
+	if ('problem' in line) return line;
+	const {text, confirmation} = line;
+	return {text, danger: confirmation?.reason, asks: confirmation !== undefined};
 }

@@ -97,9 +97,7 @@ function askedFor(
 		};
 	}
 	if (isSelected) return {...shared, verb: rconCommandMessages.selectedVerb, risk: 'hold'};
-	return isMany
-		? {...shared, verb: rconCommandMessages.severalVerb, risk: 'review', isHarmless: true}
-		: undefined;
+	return isMany ? {...shared, verb: rconCommandMessages.severalVerb, risk: 'review'} : undefined;
 }
 
 /** What is behind `--`, or the lines of the file. */

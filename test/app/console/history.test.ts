@@ -59,7 +59,7 @@ test('a line with a secret is sent and not remembered', async () => {
 	const kept: Memorable[] = [];
 	const desk = remembering(kept);
 	await desk.settle();
-	say(desk, 'sv_password hunter2', 'say hi');
+	say(desk, 'sv_password hunter2', '', 'say hi');
 	desk.press('up', 'up');
 	expect(line(desk)).toBe('old own');
 	expect(kept.map(thing => thing.kind === 'typed' && thing.text)).toEqual(['say hi']);

@@ -30,9 +30,11 @@ test('one Enter sends once to each server that is selected at that moment, and t
 	desk.type('SaveWorld');
 	drop(desk, 'b');
 	desk.press('enter');
+	expect(desk.lastNotice()).toBe('2 servers, 0 players: Enter again to send.');
+	desk.press('enter');
 	await desk.settle();
 	expect(sentTo(desk)).toEqual(['await a SaveWorld 5000', 'await c SaveWorld 5000']);
-	expect(desk.state().view).toMatchObject({input: true, toSelection: true, pane: 'results'});
+	expect(desk.state().view).toMatchObject({input: false, toSelection: false, pane: 'results'});
 	expect(desk.state().results.runs).toMatchObject([
 		{command: 'SaveWorld', members: [{name: 'name-a'}, {name: 'name-c'}]},
 	]);
@@ -52,11 +54,11 @@ test('a destructive line is asked for again when the servers have changed meanwh
 	const desk = openSelection();
 	desk.type('DestroyWildDinos');
 	desk.press('enter');
-	expect(desk.lastNotice()).toContain('to send it to 3 servers');
+	expect(desk.lastNotice()).toContain('3 servers, 0 players: Enter again to send');
 	drop(desk, 'c');
 	await desk.services.clock.advance(200);
 	desk.press('enter');
-	expect(desk.lastNotice()).toContain('to send it to 2 servers');
+	expect(desk.lastNotice()).toContain('2 servers, 0 players: Enter again to send');
 	expect(desk.sent).toEqual([]);
 	await desk.services.clock.advance(200);
 	desk.press('enter');
@@ -95,7 +97,7 @@ test('behind "& " it is sent plainly, and aliases stand for longer lines as for 
 	const desk = openDesk([ark('a'), ark('b')], 'a', {settings: {aliases: {save: 'SaveWorld'}}});
 	desk.press('*', 'i');
 	desk.type('& save');
-	desk.press('enter');
+	desk.press('enter', 'enter');
 	await desk.settle();
 	expect(sentTo(desk)).toEqual(['rcon a SaveWorld', 'rcon b SaveWorld']);
 });
@@ -108,9 +110,9 @@ test('Tab offers what all the games know, Up what was sent to all of them', asyn
 	expect(desk.lastNotice()).toContain('fits the games of all these servers');
 	desk.press('ctrl+u');
 	desk.type('status');
-	desk.press('enter');
+	desk.press('enter', 'enter');
 	await desk.settle();
-	desk.press('up');
+	desk.press('i', 'up');
 	expect(inputView(desk.state(), desk.services.settings)?.field.text).toBe('status');
 	const alike = openSelection();
 	alike.type('DestroyW');
@@ -156,7 +158,7 @@ test('u takes back what waits of the set whose answers are looked at', async () 
 	);
 	desk.press('*', 'i');
 	desk.type('SaveWorld');
-	desk.press('enter', 'esc', 'u');
+	desk.press('enter', 'enter', 'u');
 	expect(desk.lastNotice()).toBe('Canceled before it was sent to 2. Already sent to 1.');
 	await desk.settle();
 	expect(desk.sent).toHaveLength(1);

@@ -70,7 +70,7 @@ test('answers and failures of what was typed count; those of a watch and of seve
 		failure: aFailure({mayHaveRun: true}),
 	});
 	expect(unreadIds()).toBe('bc');
-	desk.press('*', 'i', ...'save', 'enter');
+	desk.press('*', 'i', ...'save', 'enter', 'enter');
 	await desk.settle();
 	expect(desk.sent).toHaveLength(4);
 	expect(unreadIds()).toBe('bc');
