@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {programScripts} from '../../src/build/scripts.ts';
 
 /** What a frame is made with, and what reads the configuration. One more makes every start longer: `npm run bench:start`. */
-const needed = ['chalk', 'diff', 'ink', 'ink-select-input', 'ink-text-input', 'react', 'smol-toml'];
+const needed = ['chalk', 'ink', 'ink-select-input', 'ink-text-input', 'react', 'smol-toml'];
 
 test('only what a first paint needs is in the part of the program that it waits for', async () => {
 	const {dependencies} = JSON.parse(
