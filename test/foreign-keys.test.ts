@@ -41,6 +41,8 @@ const ownNames: [why: string, files: RegExp][] = [
 		'records that are only gone through, or looked up by `Object.hasOwn`',
 		/^src\/(contract\/endpoints\/other|service\/(records|ini|profiles))\.ts$/,
 	],
+	['commands and options of the program itself', /^src\/(messages\/cli-help|cli\/completion-offers)\.ts$/],
+	['dangerous words of a game, which are only gone through', /^src\/actions\/game-(table|types)\.ts$/],
 	['the helpers', /^src\/lib\/maps\.ts$/],
 ];
 

@@ -1,5 +1,6 @@
 import {rconMessages} from '../messages/rcon.ts';
-import {gameWords, knownGames, type GameWords} from './games.ts';
+import {gameWords, knownGames} from './games.ts';
+import type {GameWords} from './game-types.ts';
 
 /** The words that could hide a destructive one, without what people write before them out of habit. */
 const habit = /^(?:cheat|admincheat|\/|!)\s*/i;
@@ -14,7 +15,7 @@ export function dangerIn(
 	listed: readonly string[],
 ): string | undefined {
 	const known = gameWords(gameType);
-	const reasons = reasonsOf(known ? [known] : knownGames);
+	const reasons = reasonsOf(known ? [known] : knownGames());
 	for (const part of partsOfLine(line)) {
 		const word = firstWord(part).toLowerCase();
 		if (word === '' || names(listed, `-${word}`)) continue;

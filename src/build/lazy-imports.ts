@@ -15,6 +15,7 @@ const lazyFiles: Record<string, readonly string[]> = {
 	'src/contract/endpoints/index.ts': ['endpoints'],
 	'src/messages/errors.ts': ['errorWords'],
 	'src/messages/extensions.ts': ['extensionMessages'],
+	'src/actions/game-table.ts': ['gameTable'],
 	'src/lib/diff-engine.ts': ['diffEngine'],
 	'src/lib/linear-engine.ts': ['linearEngine'],
 	'src/lib/any-string-width.ts': ['anyStringWidth'],

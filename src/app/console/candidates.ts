@@ -1,6 +1,6 @@
 import {tableOf} from '../../lib/maps.ts';
 import {clockText} from '../../lib/ago.ts';
-import type {GameWords} from '../../actions/games.ts';
+import type {GameWords} from '../../actions/game-types.ts';
 import {nameOf} from '../../actions/names.ts';
 import {emptyConsole} from './console-state.ts';
 import type {State} from '../state.ts';

@@ -1,6 +1,7 @@
 import {memoize} from '../../lib/memoize.ts';
 import {perOwner} from '../../lib/per-owner.ts';
-import {gameWords, type GameWords} from '../../actions/games.ts';
+import {gameWords} from '../../actions/games.ts';
+import type {GameWords} from '../../actions/game-types.ts';
 import {selectedServers} from '../servers/selection.ts';
 import type {State} from '../state.ts';
 import {selectionDraft} from '../kernel/view-state.ts';

@@ -1,0 +1,39 @@
+import {tableOf} from '../lib/maps.ts';
+import ark from '../../assets/games/ark-ascended.json' with {type: 'json'};
+import arkEvolved from '../../assets/games/ark-evolved.json' with {type: 'json'};
+import cs2 from '../../assets/games/cs2.json' with {type: 'json'};
+import type {GameSetting, GameWords, knownGameTypes} from './game-types.ts';
+
+type Written = {
+	label: string;
+	broadcast: string;
+	probe: string;
+	commands: readonly {name: string; arguments: string; help: string; danger?: boolean}[];
+	dangers: Readonly<Record<string, string>>;
+	settings: readonly GameSetting[];
+	maps: readonly string[];
+};
+
+const words = ({label, broadcast, probe, commands, dangers, settings, maps}: Written): GameWords => ({
+	label,
+	broadcast,
+	probe,
+	commands: commands.map(({danger, ...command}) => ({...command, danger: danger === true})),
+	dangers,
+	settings,
+	maps,
+});
+
+const ascended = words(ark);
+/** The older game has the same words, and calls its maps by shorter names. */
+const evolved: GameWords = {...ascended, label: arkEvolved.label, maps: arkEvolved.maps};
+
+/** By the type of the game, as the service has it. An object, so that the bundle reads it when a game is asked for (`build/lazy-imports.ts`). */
+export const gameTable = {
+	byType: tableOf<GameWords>({
+		ARK_ASCENDED: ascended,
+		ARK_EVOLVED: evolved,
+		ARK: ascended,
+		CS2: words(cs2),
+	} satisfies Record<(typeof knownGameTypes)[number], GameWords>),
+};
