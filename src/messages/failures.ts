@@ -3,7 +3,7 @@ import {key, message, type Message} from './text.ts';
 /** Why a request failed, and what to do about it. */
 export const failureMessages = {
 	footer: (request: Message) =>
-		message`${request}   ${key('app.refresh')} asks again, ${key('app.quit')} quits.`,
+		message`${request}   ${key('app.refresh')} retries, ${key('app.quit')} quits.`,
 	notSignedIn: 'Not signed in',
 	notAllowed: 'Not allowed',
 	notReached: 'Unreachable',

@@ -1,13 +1,13 @@
 import {formatDuration} from '../lib/ago.ts';
 import {plural} from '../lib/plural.ts';
 
-/** Servers: how they are, which are selected. */
+/** Servers: state, target and selection. */
 export const lineFleetMessages = {
 	editTakesOne: 'PROBLEM :edit takes one server at a time.',
 	selectAllInstead: (words: string) => `:select all ${words} selects all whose names contain it.`,
-	noneSelected: 'No server is selected.',
+	noneSelected: 'No servers are selected.',
 	linesGoToSelection: 'Commands go to them.',
-	useSelection: ':use selected sends lines to them.',
+	useSelection: ':use selected sends commands to them.',
 	selected: (count: number, names: string, facts: string, next: string) =>
 		`SELECTED ${plural(count, 'server')}: ${names}.${facts} ${next}`,
 	takenAsId: (id: string) =>
@@ -19,7 +19,7 @@ export const lineFleetMessages = {
 	listAge: (ageMs: number) => `list ${formatDuration(ageMs, 'spoken')} old`,
 	allUp: 'Every server is up.',
 	chosenSelection: (count: number, names: string) =>
-		`CHOSEN ${plural(count, 'selected server')}: ${names}. Every line goes to all of them.`,
+		`CHOSEN ${plural(count, 'selected server')}: ${names}. Every command goes to all of them.`,
 	chosen: (server: string, players: string) => `CHOSEN ${server}, ${players}`,
 	pending: (text: string) => `PENDING ${text}`,
 	nextTakes: 'PROBLEM Use :next alone, or :next unread.',
@@ -46,10 +46,10 @@ export const lineFleetMessages = {
 	gone: (server: string) => `GONE ${server}, it is no longer in the list`,
 	chooseServer: 'No server is chosen: :use NAME chooses one.',
 	nameOrChoose: 'No server is chosen: :servers lists them, :use NAME chooses one.',
-	nameOneSelected: 'Lines go to the selected servers: name one of them.',
+	nameOneSelected: 'Commands go to the selected servers: name one of them.',
 	notListedYet: 'PROBLEM The server list is not loaded yet.',
 	noneFound: (reason: string) => `PROBLEM ${reason} :servers lists them.`,
-	nothingSelected: 'No server is selected. Use :select NAME, or :select all state:up for all that are up.',
+	nothingSelected: 'No servers are selected. Use :select NAME, or :select all state:up for all that are up.',
 	chosenGone: 'WARNING The chosen server is gone from the list.',
 	unlistedTakes:
 		'PROBLEM A server outside the list can only be started, stopped, restarted or sent a broadcast on its own.',

@@ -95,7 +95,7 @@ test('over the network: a service that goes away is said to be unreachable, and 
 	await screen
 		.type('status')
 		.press('enter')
-		.sees(/me +> status +not done/);
+		.sees(/me +> status +not run/);
 	await screen.plug(true);
 	await screen.press('esc', 'r').sees('feed LIVE', 'list 0s', '!! 1 down: Charlie');
 });

@@ -100,7 +100,7 @@ test('where a file cannot be written the dialog comes back and says why', async 
 		.press('tab', 'tab', 'ctrl+u')
 		.type('nowhere/night.md')
 		.press('enter')
-		.sees('cannot be written: there is no');
+		.sees('cannot be written: no such');
 	await screen.press('esc').sees('SERVERS');
 });
 

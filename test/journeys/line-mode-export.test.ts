@@ -75,9 +75,9 @@ describe('what is taken along', () => {
 		const {stream, read, written} = await openWithFiles();
 		await stream.line(':use Alpha');
 		await stream.line(':record crash');
-		await stream.comes('DONE Recording ', ':record end ends it');
+		await stream.comes('DONE Recording ', ':record end stops it');
 		expect(await stream.line(':note players report lag')).toContain(
-			'Bookmark added; :log and :timeline tell it.',
+			'Bookmark added; :log and :timeline show it.',
 		);
 		await stream.line('echo hello');
 		await stream.comes('ANSWER Alpha');

@@ -38,7 +38,7 @@ describe('selected servers', () => {
 		expect(stream.told()).not.toContain('ANSWER isl');
 		expect(await stream.line(':compare')).toContain('missing: version 5\nmore: version 4\nequal: mods 14');
 		expect(await stream.line(':compare 9')).toContain('PROBLEM Use :compare with the number of a group.');
-		expect(await stream.line(':answers 2')).toContain('Only 1 command');
+		expect(await stream.line(':answers 2')).toContain('Only 1 multi-server command');
 		expect(await stream.line(':answers raw')).toContain('7 same, 1 differs');
 	});
 
@@ -87,8 +87,8 @@ describe('selected servers', () => {
 		await stream.line(':use selected');
 		expect(await stream.line(':deselect isl-1')).toContain('SELECTED 1 server: isl-2. Commands go to them.');
 		expect(stream.last()).toBe('[1 selected server] rcon>');
-		expect(await stream.line(':deselect')).toContain('No server is highlighted.');
-		expect(await stream.line('SaveWorld')).toContain('No server is highlighted. Use :select NAME');
+		expect(await stream.line(':deselect')).toContain('No servers are selected.');
+		expect(await stream.line('SaveWorld')).toContain('No servers are selected. Use :select NAME');
 		expect(stream.asked('/rcon')).toEqual([]);
 	});
 
@@ -140,8 +140,10 @@ describe('selected servers', () => {
 		expect(await stream.line(':jobs')).toContain('JOB 1, Restart of 3 servers, running, 0 of 3 done');
 		expect(await stream.line(':jobs pause')).toContain('JOB Restart of 3 servers: paused');
 		expect(await stream.line(':jobs pause')).toContain('It is already paused.');
-		expect(await stream.line(':jobs 1')).toMatch(/isl-1 sent, waiting for it\nisl-2 waiting\nisl-3 waiting/);
-		expect(await stream.line(':jobs go')).toContain('JOB Restart of 3 servers: goes on');
+		expect(await stream.line(':jobs 1')).toMatch(
+			/isl-1 sent, waiting for the gate\nisl-2 waiting\nisl-3 waiting/,
+		);
+		expect(await stream.line(':jobs go')).toContain('JOB Restart of 3 servers: continued');
 		expect(await stream.line(':jobs abort')).toContain('isl-2 skipped, aborted: nothing was sent');
 		expect(await stream.line(':jobs abort')).toContain('No such job is running.');
 		expect(stream.posts().map(({path}) => path)).toEqual(['/server/isl-1/restart']);
@@ -153,7 +155,7 @@ describe('selected servers', () => {
 	])('that are still to be done are said before %s leaves them; the second one leaves', async (_, leave) => {
 		const stream = await openEight();
 		await stream.line(':restart isl-1 isl-2 now');
-		await stream.comes('One after another;', 'Type 2');
+		await stream.comes('One server at a time;', 'Type 2');
 		await stream.line('2');
 		await stream.comes('JOB Restart of 2 servers');
 		await leave(stream);
@@ -171,7 +173,11 @@ describe('selected servers', () => {
 		const stream = await openEight();
 		await stream.line(':select isl-1 isl-2 isl-3');
 		await stream.line(':restart selected in 5 2 at once saying Back in {minutes} minutes');
-		await stream.comes('2 at a time;', 'A server that takes longer than 5m pauses the rest.', 'Type 3');
+		await stream.comes(
+			'2 servers at a time;',
+			'A server that takes longer than 5m pauses the rest.',
+			'Type 3',
+		);
 		await stream.line('3');
 		await stream.comes('isl-1 sent', 'isl-2 sent');
 		expect(stream.posts().map(({body}) => body)).toEqual(
@@ -195,7 +201,7 @@ describe('selected servers', () => {
 		// It is told while the question is open: what comes before a line is not told after it.
 		await stream.comes('ANSWERS to SaveWorld from 2 servers: 2 same.');
 		await stream.line('');
-		await stream.comes('1 of the pasted lines sent, 2 not.');
+		await stream.comes('1 of the pasted lines sent, 2 not sent.');
 		expect(sentTo(stream)).toEqual(['isl-1', 'isl-2']);
 	});
 });
@@ -223,8 +229,6 @@ describe('a watch', () => {
 		expect(await stream.line(':jobs pause 1')).toContain(
 			'A watch cannot be paused: :jobs abort NUMBER ends it.',
 		);
-		expect(await stream.line(':jobs abort 1')).toContain(
-			'The watch of ListPlayers has ended: ended by hand.',
-		);
+		expect(await stream.line(':jobs abort 1')).toContain('The watch of ListPlayers has ended: ended by you.');
 	});
 });

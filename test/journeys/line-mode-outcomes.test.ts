@@ -5,8 +5,8 @@ test.each([
 	[408, 'Request Timeout', /TIMEOUT Alpha, status, no answer after 5 s, may have run/],
 	[502, '', /OUTCOME UNKNOWN Alpha, status, may have run\. The service failed \(502\)/],
 	[200, '<html>', /OUTCOME UNKNOWN Alpha, status, may have run\. The answer is a web page/],
-	[200, '{"serverId":"al', /OUTCOME UNKNOWN Alpha, status, may have run\. .*ends in its middle/],
-	[409, '{}', /FAILED Alpha, status, not done\. .*Start it, or wait until it is up\./],
+	[200, '{"serverId":"al', /OUTCOME UNKNOWN Alpha, status, may have run\. .*the JSON ends early/],
+	[409, '{}', /FAILED Alpha, status, not run\. .*Start it, or wait until it is up\./],
 ])('line mode: a command answered with %i %j', async (status, body, words) => {
 	let asked = 0;
 	const stream = await openLineModeApp({

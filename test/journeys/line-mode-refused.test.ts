@@ -11,14 +11,14 @@ test('a list that cannot be read says why, soon, and what is known of it with it
 	});
 	await stream.comes('feed LIVE');
 	await stream.line(':nodes');
-	await stream.comes('NODES 2, read');
+	await stream.comes('NODES 2, updated');
 	isBroken = true;
 	await stream.pass(60_000);
 	await stream.line(':nodes');
 	await stream.comes(
 		'1. eu-1',
 		'PROBLEM The nodes cannot be read: ',
-		/NODES 2, read \d+ (second|minute)s? ago\./,
+		/NODES 2, updated \d+ (second|minute)s? ago\./,
 	);
 	expect(stream.told()).not.toContain('not read yet');
 });
@@ -47,7 +47,7 @@ test('without the right to read automations, :trigger says so, and leaves an id 
 	await stream.comes(
 		/^PROBLEM The .* cannot be read: These credentials lack the permission /m,
 		'ACCESS_AUTOMATIONS',
-		'4711: it is taken as an id, and the service decides.',
+		'4711 is not in the list: it is used as an id, and the service decides.',
 	);
 	expect(stream.told()).toContain('QUESTION Trigger 4711');
 });

@@ -15,7 +15,7 @@ describe('the other screens', () => {
 		await stream.comes(
 			/1\. eu-1, ONLINE, alive .* ago, servers 2 up.*/,
 			/2\. eu-2, ONLINE.*1 DOWN/,
-			'NODES 2, read',
+			'NODES 2, updated',
 		);
 		await stream.line(':nodes down>0');
 		await stream.comes('1. eu-2', 'NODES 1 of 2');
@@ -114,7 +114,7 @@ test('servers on which others have said something are named, and the next of the
 	await stream.pass(70_000);
 	expect(await stream.line(':servers')).toMatch(/Alpha, .*, unread lines/);
 	expect(await stream.line(':status')).toContain('UNREAD lines on 1 server; :next unread goes there');
-	expect(await stream.line(':next unread')).toMatch(/CHOSEN Alpha, UP.*\nUNREAD lines have come/);
+	expect(await stream.line(':next unread')).toMatch(/CHOSEN Alpha, UP.*\nUNREAD lines have arrived/);
 	expect(await stream.line(':log others')).toContain('OTHER Alpha, status');
 });
 
@@ -126,7 +126,7 @@ describe('words', () => {
 			'There is no server "Alfa". Did you mean Alpha? :servers lists them.',
 		);
 		expect(await stream.line('down')).toContain(
-			'Commands for the deck begin with a colon: press Enter for :down.',
+			'Commands of rcondeck start with a colon: press Enter for :down.',
 		);
 		expect(await stream.line('')).toContain('DOWN Charlie');
 		expect(await stream.line(':restart Alpha on 5')).toContain('PROBLEM');
@@ -139,11 +139,11 @@ describe('words', () => {
 	test('of the help name all lines, explain one, and say what has the part of a key', async () => {
 		const stream = await open();
 		expect(await stream.line(':help')).toMatch(
-			/Servers: :trouble, :servers[^]*Several servers: :select[^]*bare Enter never confirms/,
+			/Servers: :trouble, :servers[^]*Several servers: :select[^]*Enter alone never confirms/,
 		);
 		expect(await stream.line(':help several')).toMatch(/:select .*\n:deselect [^]*:compare /);
-		expect(await stream.line(':help R')).toContain('R, Restart server: here it is :restart.');
-		expect(await stream.line(':help a')).toContain('a, Acknowledge alert: here it is :acknowledge.');
+		expect(await stream.line(':help R')).toContain('R, Restart server: in line mode :restart.');
+		expect(await stream.line(':help a')).toContain('a, Acknowledge alert: in line mode :acknowledge.');
 		expect(await stream.line(':help ctrl-z')).toContain('Ctrl-Z suspends rcondeck, as in the TUI.');
 		expect(await stream.line(':help wacth')).toContain('Did you mean :watch?');
 	});

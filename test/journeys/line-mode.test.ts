@@ -69,7 +69,7 @@ describe('an incident, line by line', () => {
 			'Acknowledged it until the next state change',
 		);
 		expect(await stream.line(':down')).toContain(', acknowledged');
-		expect(await stream.line(':acknowledge Charlie')).toContain('No longer acknowledged: it.');
+		expect(await stream.line(':acknowledge Charlie')).toContain('It: no longer acknowledged.');
 		expect(await stream.line(':acknowledge Alpha')).toContain('WARNING Nothing to acknowledge');
 	});
 });

@@ -40,7 +40,7 @@ test('what a node is at is shown while it lasts; X cancels it after a review', a
 	await screen.comes('0% TIMED_R', 'task TIMED_RESTART', /RUNNING +Alpha +due in 9m/);
 	await screen.press('X').sees('Cancel a task of eu-1', 'TIMED_RESTART').press('enter');
 	await screen.sees('Cancel the task TIMED_RESTART', '/cancel', 'Do nothing').press('tab', 'enter');
-	await screen.comes('Cancelling TIMED_RESTART was accepted.').comes('CANCELED');
+	await screen.comes('Cancellation of TIMED_RESTART accepted.').comes('CANCELED');
 });
 
 test('X where nothing is running says so', async () => {

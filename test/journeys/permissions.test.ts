@@ -12,7 +12,7 @@ test('credentials that may only look see everything, and are told which permissi
 		.type('ListPlayers')
 		.press('enter');
 	await screen.sees(
-		/me +> ListPlayers +not done/,
+		/me +> ListPlayers +not run/,
 		'lack the permission MANAGE_SERVERS',
 		'[missingPermission.MANAGE_SERVERS]',
 	);

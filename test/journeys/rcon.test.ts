@@ -82,7 +82,7 @@ test('a command to a server that is down is refused in plain words, with the key
 	const screen = await openApp();
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('i').type('status').press('enter');
 	await screen.sees(
-		/me +> status +not done/,
+		/me +> status +not run/,
 		'The server is not online. [server.is_not_online]',
 		'Start it, or wait',
 	);

@@ -29,7 +29,7 @@ test('inviting: the address is checked, then reviewed, then sent, and is in the 
 	await screen.type('@guild.example').press('enter').sees('/invite', 'lea@guild.example is invited to join');
 	await screen
 		.press('tab', 'enter')
-		.comes('lea@guild.example is invited.')
+		.comes('lea@guild.example was invited.')
 		.comes(/invited +lea/);
 });
 
@@ -68,7 +68,7 @@ test('a team that cannot be read any more keeps what is known, with its age and 
 	screen.demo.faults.failNext(503, {}, {times: 20});
 	await screen
 		.press('r')
-		.comes(/read \d+s ago: /)
+		.comes(/updated \d+s ago: /)
 		.sees('Tom');
 });
 

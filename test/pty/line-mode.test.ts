@@ -112,7 +112,7 @@ test.each([
 		await line(tui, ':restrat selected');
 		await tui.sees('Did you mean :restart?');
 		await line(tui, ':nodes');
-		await tui.sees('NODES 2, read');
+		await tui.sees('NODES 2, updated');
 		await tui.until('prompt', () => lastRow(tui).endsWith('[2 selected servers] rcon>'));
 		tui.write('\x04');
 		await expectBack(tui, 0);
