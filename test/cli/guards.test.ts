@@ -39,7 +39,7 @@ test.each([
 	[['rcon', 'one', '--deadline', 'soon', '--', 'status'], 2, /Invalid duration "soon" for --deadline/],
 	[['rcon', '--', 'status'], 2, /Give the servers/],
 	[['broadcast', 'one', '--', 'hello'], 11, /broadcast needs --yes/],
-	[['broadcast', 'one', '--yes', '--', 'hi; quit'], 2, /end of the line/],
+	[['broadcast', 'one', '--yes', '--', 'hi; quit'], 2, /end of the message/],
 	[['broadcast', 'one', '--yes'], 2, /then --, then the text/],
 	[['stop', '--state', 'online'], 11, /stop needs --yes/],
 	[['--read-only', 'broadcast', 'one', '--', 'hello'], 11, /read-only/],

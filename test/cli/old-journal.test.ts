@@ -30,7 +30,7 @@ const rows: [kind: string, server: string | null, text: string, isShell?: true][
 	['failure', 'b', `restart: ${unknown}`, true],
 	['failure', 'a', 'It should be STOPPING by now, but is still ONLINE.'],
 	['act', 'a', 'isl is now called isl-1.', true],
-	['act', null, 'mina@guild.example was invited.', true],
+	['act', null, 'mina@guild.example is invited.', true],
 	['failure', null, 'icon: refused: The file is too large.', true],
 	['act', null, 'api POST /server/a/x was accepted.', true],
 ];
@@ -38,13 +38,16 @@ const many = ['Restart of 40 servers begun.', 'Said to 40 servers.', 'Watching s
 
 const second = (n: number) => startAt - 3_600_000 + n * 1000;
 
-/** Durations are written as they are today. */
+/** In the words of today. */
 const shownAs = (text: string) =>
 	text
 		.replace('Stop of isl in 5 min in', 'Stop in')
 		.replace(/ (\d+) min accepted/, ' $1m accepted')
 		.replace('begun', 'started')
-		.replace('30 s.', '30s.');
+		.replace('30 s.', '30s.')
+		.replace('Said to', 'Message sent to')
+		.replace('icon: refused', 'upload icon: refused')
+		.replace('it may have been carried out', 'it may have run');
 
 /** A file that a version with sentences has written. */
 function oldJournal(version = 5): {folder: string; file: string} {

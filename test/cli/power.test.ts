@@ -41,7 +41,7 @@ test('the refusal of a start is printed with its key and gives 7', async () => {
 test.each([
 	[['restart', 'one'], 11, /needs --yes/],
 	[['--read-only', 'restart', 'one'], 11, /read-only/],
-	[['stop', 'one', '--yes', '--message', 'Bye'], 2, /Without a delay/],
+	[['stop', 'one', '--yes', '--message', 'Bye'], 2, /without a delay/],
 	[['stop', 'one', '--yes', '--delay', '-1'], 2, /--delay: Invalid duration/],
 	[['stop', 'one', '--yes', '--delay', '1.5'], 2, /--delay: Invalid duration/],
 	[['stop', 'one', '--yes', '--delay', 'soon'], 2, /--delay: Invalid duration/],

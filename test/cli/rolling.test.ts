@@ -8,12 +8,12 @@ test('a rolling action asks one after another, and each only when the one before
 	const env = await liveService();
 	const ran = await runCli(['stop', ...two, '--yes', '--force', '--rolling', '1', '--json'], {env});
 	expect(ran.code).toBe(0);
-	const steps = ran.err.split('\n').filter(line => /: (sending|proved)/.test(line));
+	const steps = ran.err.split('\n').filter(line => /: (sending|passed the gate)/.test(line));
 	expect(steps.map(line => line.replace(/^rcondeck: | after \d+s/g, ''))).toEqual([
 		'cs2-surf: sending',
-		'cs2-surf: proved',
+		'cs2-surf: passed the gate',
 		'cs2-mirage: sending',
-		'cs2-mirage: proved',
+		'cs2-mirage: passed the gate',
 	]);
 	const {results} = JSON.parse(ran.out) as {results: {displayName: string; outcome: string}[]};
 	expect(results.map(({displayName, outcome}) => [displayName, outcome])).toEqual([

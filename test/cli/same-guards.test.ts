@@ -32,9 +32,9 @@ const cases: Case[] = [
 	},
 	{
 		name: 'a message that nobody would read',
-		tui: {key: 'X', typed: ['', 'Bye'], problem: /Without a delay/},
-		stream: {lines: [':stop Alpha saying Bye', '', '', ''], problem: /Without a delay/},
-		oneShot: {argv: ['stop', 'one', '--message', 'Bye'], code: 2, problem: /Without a delay/},
+		tui: {key: 'X', typed: ['', 'Bye'], problem: /without a delay/},
+		stream: {lines: [':stop Alpha saying Bye', '', '', ''], problem: /without a delay/},
+		oneShot: {argv: ['stop', 'one', '--message', 'Bye'], code: 2, problem: /without a delay/},
 	},
 	{
 		name: 'a name that another server has',
