@@ -1,3 +1,4 @@
+import {largest} from '../lib/long-lists.ts';
 import {Help, type Command, type HelpConfiguration, type Option} from 'commander';
 import {commandExamples, helpMessages} from '../messages/cli-help.ts';
 import {optionGroups} from '../messages/cli-program.ts';
@@ -42,7 +43,7 @@ function textAfter(command: Command): string {
 function globalOptions(program: Command): string[] {
 	const help = program.createHelp();
 	const options = plain.visibleOptions(program);
-	const width = Math.max(...options.map(({flags}) => flags.length));
+	const width = largest(options.map(({flags}) => flags.length));
 	const rows = options.map(option => help.formatItem(option.flags, width, describeOption(option), help));
 	return ['', optionGroups.global, ...rows, ''];
 }

@@ -1,3 +1,4 @@
+import {pushAll} from '../lib/long-lists.ts';
 import type {Command} from 'commander';
 import {suggest} from '../lib/suggest.ts';
 import {printableLine} from '../lib/text.ts';
@@ -30,7 +31,7 @@ export function refuseUnknownOption(program: Command, argv: readonly string[]): 
 		const next = command.commands.find(one => one.name() === words[0]);
 		if (!next) break;
 		command = next;
-		known.push(...visibleOptions(command));
+		pushAll(known, visibleOptions(command));
 		({operands: words, unknown} = command.parseOptions([...words.slice(1), ...unknown]));
 	}
 	const option = unknown.find(word => /^--\w/.test(word))?.replace(/=.*$/s, '');
