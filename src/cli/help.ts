@@ -2,7 +2,7 @@ import {largest} from '../lib/long-lists.ts';
 import {Help, type Command, type HelpConfiguration, type Option} from 'commander';
 import {commandExamples, helpMessages} from '../messages/cli-help.ts';
 import {optionGroups} from '../messages/cli-program.ts';
-import {groupOf} from './commands/index.ts';
+import {currentName, groupOf} from './commands/index.ts';
 
 const plain = new Help();
 
@@ -31,7 +31,8 @@ export function configureHelp(program: Command): void {
 
 function textAfter(command: Command): string {
 	const [top, ...below] = pathOf(command);
-	const examples = commandExamples[[top, ...below].join(' ')] ?? [];
+	const name = top === undefined ? '' : [currentName(top), ...below].join(' ');
+	const examples = commandExamples[name] ?? [];
 	return [
 		...(top === undefined ? globalOptions(command) : ['']),
 		...(examples.length > 0 ? [helpMessages.examples, ...examples.map(helpMessages.example), ''] : []),

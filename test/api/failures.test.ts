@@ -23,7 +23,7 @@ test('a port where nobody listens is unreachable, and the sentence names it', as
 	const error = await failureOf(apiAt(`http://127.0.0.1:${port}`).startServer({serverId: 's1'}));
 	expect(error).toMatchObject({reason: 'unreachable', status: undefined});
 	expect(error.message).toBe(
-		`Nothing is listening at 127.0.0.1:${port}: check the base URL, and that it is up.`,
+		`Nothing is listening at 127.0.0.1:${port}: check the base URL, and that it is running.`,
 	);
 });
 

@@ -90,14 +90,14 @@ test.each(['http', 'https'])('a proxy that is down is named for %s, and not the 
 	const error = await failureOf(apiAt(`${scheme}://service.invalid`).startServer({serverId: 's1'}));
 	expect(error.reason).toBe('unreachable');
 	expect(error.message).toBe(
-		`Nothing is listening at the proxy ${new URL(proxy.url).host}: check ${scheme.toUpperCase()}_PROXY, or whether it is up.`,
+		`Nothing is listening at the proxy ${new URL(proxy.url).host}: check ${scheme.toUpperCase()}_PROXY, and that it is running.`,
 	);
 });
 
 test.each([
-	['http://[nonsense', 'The proxy in HTTP_PROXY is not a URL'],
-	['ftp://127.0.0.1', 'The proxy in HTTP_PROXY is not a URL'],
-	['http://anna:%zz@127.0.0.1', 'The proxy in HTTP_PROXY is not a URL'],
+	['http://[nonsense', 'The proxy URL in HTTP_PROXY is invalid'],
+	['ftp://127.0.0.1', 'The proxy URL in HTTP_PROXY is invalid'],
+	['http://anna:%zz@127.0.0.1', 'The proxy URL in HTTP_PROXY is invalid'],
 ])('%s as a proxy is said', async (url, words) => {
 	useProxy(url);
 	const error = await failureOf(apiAt('http://127.0.0.1:9').startServer({serverId: 's1'}));

@@ -109,7 +109,7 @@ describe.each(Object.entries(changing))('%s', (_, command) => {
 		const {env, changes} = await recordingService();
 		const {code, out, err} = await runCli(typed(command), {env});
 		expect({code, out, changes}).toEqual({code: 11, out: '', changes: []});
-		expect(err).toMatch(/needs --yes\. Add it/);
+		expect(err).toMatch(/Nothing was sent\. Without a terminal, .+ needs --yes\./);
 	});
 
 	test('--yes sends it, before or after the command', async () => {

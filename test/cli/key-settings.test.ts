@@ -36,7 +36,7 @@ test('config check names the line of each key that no command can have', async (
 
 test('keys are looked at, too, where something else is wrong', async () => {
 	const {out} = await withConfig('scrollback = 5\n[keys]\n"list.sort" = "j"\n', ['config', 'check']);
-	expect(out).toContain(':1: scrollback: too few');
+	expect(out).toContain(':1: scrollback: expected at least 100 lines');
 	expect(out).toContain(':3: keys."list.sort": j is the key of servers.down');
 });
 
@@ -47,7 +47,7 @@ test('config check ends with 0 where there are only warnings', async () => {
 test('an id without quotes is explained', async () => {
 	const {code, out} = await withConfig('[keys]\nlist.sort = "z"\n', ['config', 'check']);
 	expect(code).toBe(2);
-	expect(out).toContain(':2: keys.list: expected a key or a list of keys, with the id in quotes');
+	expect(out).toContain(':2: keys.list: expected a key or a list of keys, with the command id in quotes');
 });
 
 test('keys shows the keys of the configuration, with ids where they are asked for', async () => {

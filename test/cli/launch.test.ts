@@ -124,7 +124,7 @@ test('a program that was added to says so instead of running something else', ()
 	writeFileSync(changed, `${readFileSync(program, 'latin1')}\n`, 'latin1');
 	const {status, stdout, stderr} = spawnSync(process.execPath, [changed, '--version'], {encoding: 'utf8'});
 	expect({status, stdout}).toEqual({status: 70, stdout: ''});
-	expect(stderr).toContain('copy or install it again');
+	expect(stderr).toContain('is damaged. Install rcondeck again.');
 });
 
 test('without a place for it the program starts all the same', () => {

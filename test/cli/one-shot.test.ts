@@ -94,7 +94,7 @@ test('a listening demo announces what another terminal needs, serves it, and end
 	const refused = await runCli(['servers'], {env: {...env, RCONDECK_TOKEN: 'wrong'}});
 	expect(refused.code).toBe(4);
 	const taken = await runCli(['serve', '--demo', '--port', new URL(env['RCONDECK_URL'] ?? '').port]);
-	expect(taken).toMatchObject({code: 2, err: expect.stringContaining('is taken')});
+	expect(taken).toMatchObject({code: 2, err: expect.stringContaining('is in use')});
 	demo.end({code: 143});
 	expect((await demo.ended).code).toBe(143);
 });

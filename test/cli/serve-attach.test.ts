@@ -54,8 +54,8 @@ test('a real server that is attached is served, started, asked, and started agai
 			'--',
 			...command,
 		]);
-	expect(await attach()).toMatchObject({code: 0, err: '', out: expect.stringContaining('tee-1 is attached')});
-	expect(await attach('--start')).toMatchObject({code: 0, out: expect.stringContaining('tee-1 is changed')});
+	expect(await attach()).toMatchObject({code: 0, err: '', out: expect.stringContaining('tee-1 registered.')});
+	expect(await attach('--start')).toMatchObject({code: 0, out: expect.stringContaining('tee-1 changed.')});
 
 	const first = await serve(data);
 	const isOnline = ({cli}: typeof first) =>

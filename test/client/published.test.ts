@@ -48,6 +48,7 @@ async function compiled(name: string, text: string): Promise<string> {
 test('what is published is for every system: the executable of this one stays here', () => {
 	expect(readdirSync(path.join(app, 'node_modules/rcondeck/dist')).sort()).toEqual([
 		'client',
+		'man',
 		'rcondeck.mjs',
 	]);
 });

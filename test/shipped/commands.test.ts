@@ -271,7 +271,7 @@ const cases: Record<string, Case> = {
 			writeFileSync(path.join(folder, 'password'), 'secret\n');
 			return ['--port', '1', '--password-file', 'password', '--', 'true'];
 		},
-		out: text(/mine is attached/),
+		out: text(/mine registered/),
 	},
 	keys: {args: ['keys', '--json'], out: {schema: 1}},
 	version: {args: ['version'], out: text(/^rcondeck \d+\.\d+\.\d+\n$/)},

@@ -81,5 +81,9 @@ export async function commandsFor(name: string | undefined): Promise<AddCommands
 export const groupOf = (name: string): CommandGroup =>
 	declared.find(({names, aliases = []}) => names.includes(name) || aliases.includes(name))?.group ?? 'setup';
 
+/** The name of a command today. */
+export const currentName = (name: string): string =>
+	declared.find(({aliases = []}) => aliases.includes(name))?.names[0] ?? name;
+
 /** The names by which one file is found without the others. */
 export const namesOfOne = declared.flatMap(({names}) => names);
