@@ -1,6 +1,7 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import type {Api} from '../contract/endpoints/index.ts';
+import {parseJson} from '../lib/json.ts';
 import {makePrivateFolder} from '../lib/private-folder.ts';
 
 /** Something with a name in a list, and what distinguishes it. */
@@ -14,8 +15,10 @@ const maxServices = 8;
 /** The last lists of the services, the latest service first. Empty where nothing can be read. */
 export function readLists(stateDir: string): Cached[] {
 	try {
-		return (JSON.parse(readFileSync(path.join(stateDir, cacheFile), 'utf8')) as {services: Cached[]})
-			.services;
+		const {services} = parseJson(readFileSync(path.join(stateDir, cacheFile), 'utf8')) as {
+			services?: unknown;
+		};
+		return Array.isArray(services) ? (services as Cached[]) : [];
 	} catch {
 		return [];
 	}

@@ -37,8 +37,8 @@ const one = [polled([aServer({id: 'a'})]), looking({currentId: 'a'})] as const;
 test.each([
 	['no servers', servers(polled([])), [/Press C to create one/, /r to refresh/]],
 	['no server that matches', servers(...one, looking({filter})), [/Esc clears/]],
-	['servers out of reach', servers(failed({status: undefined})), [/r asks again/, /q quits/]],
-	['servers that may not be read', servers(failed({status: 403})), [/r asks again/]],
+	['servers out of reach', servers(failed({status: undefined})), [/r retries/, /q quits/]],
+	['servers that may not be read', servers(failed({status: 403})), [/r retries/]],
 	['refused credentials', servers(failed({status: 401, hint: 'Check RCONDECK_TOKEN.'})), [/RCONDECK_TOKEN/]],
 	['a console without lines', console(...one), [/\bi\b/]],
 	[
@@ -89,6 +89,6 @@ test.each(screens)(
 		expect(shows({rows: [], problem: undefined})).toMatch(whenEmpty);
 		const row = {id: 'a', fields: {}, cell: () => ({text: '', tone: 'plain' as const})};
 		expect(shows({rows: [row], look: {...state.screens.lists[id], filter}})).toMatch(/Esc clears/);
-		expect(shows({rows: undefined, problem: aFailure({status: 403})})).toMatch(/r asks again/);
+		expect(shows({rows: undefined, problem: aFailure({status: 403})})).toMatch(/r retries/);
 	},
 );

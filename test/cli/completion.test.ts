@@ -98,9 +98,9 @@ test('names are those of the profile, and profiles are offered without running t
 	await expect(import('node:fs/promises').then(({stat}) => stat(witness))).rejects.toThrow('ENOENT');
 });
 
-test('files that cannot be read offer nothing, and nothing is said', async () => {
+test.each(['{"services": [', '{}', 'null'])('files that cannot be read offer nothing: %s', async text => {
 	const folder = tempFolder();
-	writeFileSync(path.join(folder, 'completion.json'), '{"services": [');
+	writeFileSync(path.join(folder, 'completion.json'), text);
 	writeFileSync(path.join(folder, 'config.toml'), 'profile = [');
 	const env = {RCONDECK_STATE_DIR: folder, RCONDECK_CONFIG_DIR: folder};
 	expect(await offered(['rcon', ''], env)).toEqual([]);

@@ -27,7 +27,7 @@ test('RCONDECK_FEED_URL on another host gets nothing of a profile, and what to d
 	const {code, out, err} = await rcondeck.run(['feed'], {env: elsewhere});
 	expect({code, out}).toEqual({code: 2, out: ''});
 	expect(err).toContain(
-		`The credentials of profile own are not sent to the feed on 127.0.0.1:${port}: unset`,
+		`The credentials of profile own are not sent to the feed on 127.0.0.1:${port}. Unset RCONDECK_FEED_URL`,
 	);
 	expect(connections).toBe(0);
 	expect(await rcondeck.run(['servers'])).toMatchObject({code: 0});
