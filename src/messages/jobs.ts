@@ -47,7 +47,7 @@ export const jobMessages = {
 	watchOver: 'This watch has ended.',
 	/** Behind how far the job is. */
 	failed: (count: number) => ` ${count} failed`,
-	endedByHand: 'ended by you',
+	endedByHand: 'you ended it',
 	notStopped: 'Only servers stopped by a job can be started together.',
 	stoppedNone: 'It stopped no servers.',
 	step: {

@@ -11,7 +11,7 @@ test('a field on a terminal of ASCII alone shows what is like it, and says that 
 		'3 characters are sent as typed, not as this terminal shows: U+00FC U+00DF U+6F22',
 	);
 	await screen.seesCursorAt('[Alpha 0p] rcon> say Gruse ??'.length);
-	await screen.press('backspace').sees('2 characters are as you typed').press('enter');
+	await screen.press('backspace').sees('2 characters are sent as typed').press('enter');
 	await screen.comes(/me +> say Gr\?\?e/);
 	expect(
 		screen

@@ -20,7 +20,7 @@ test('Enter shows the runs of an automation, live while one is in progress', asy
 	const screen = await openApp({columns: 120, rows: 40, seed});
 	await screen.sees('feed LIVE').press('6', 'j').sees('AUTOMATIONS 3', 'Asks Alpha').press('enter');
 	await screen.sees('RUNS', 'of Status round', 'It has not run yet.');
-	await screen.comes('RUNNING', '2/3', 'step 2', 'running', '1 step to come');
+	await screen.comes('RUNNING', '2/3', 'step 2', 'running', '1 step left');
 	await screen.comes('SUCCEEDED', '3/3', 'NOTIFY');
 	await screen.press('esc').sees('AUTOMATIONS 3');
 	expect(screen.row('Status round')).toContain('SUCCEEDED');
@@ -51,7 +51,7 @@ test('T triggers with a review of the request, the steps and the command line; t
 			'serverIds: Charlie (charlie)',
 			"rcondeck automations trigger --yes 'Check the scrim'",
 		);
-	await screen.press('tab', 'enter').comes('Check the scrim is triggered.').press('enter');
+	await screen.press('tab', 'enter').comes('Check the scrim was triggered.').press('enter');
 	await screen.comes('FAILED on Charlie', 'server is not online.', 'dropped out');
 	expect(screen.asked('/trigger/manual')).toHaveLength(1);
 });
@@ -82,7 +82,7 @@ test('E sends every part back whole, and the service has it afterwards', async (
 		.press('E')
 		.sees('Edit Weekly update', '1 step');
 	await screen.press('end').type('s').press('enter').sees('Changes name', '"workflow":[{"type":"UPDATE"');
-	await screen.press('tab', 'enter').comes('Weekly updates is saved.');
+	await screen.press('tab', 'enter').comes('Weekly updates was saved.');
 	const [edit] = screen.asked('/automation/auto-weekly');
 	expect(edit?.body).toMatchObject({
 		name: 'Weekly updates',
@@ -97,8 +97,8 @@ test('C creates one; it is off unless that is said', async () => {
 	const screen = await openApp({columns: 120, rows: 40, seed: {fleet: threeServers}});
 	await screen.sees('feed LIVE').press('6').sees('Dev Guild has no automations.', 'C creates one');
 	await screen.press('C').sees('Create an automation', 'Ctrl-X').type('Night').press('enter');
-	await screen.sees('POST /automation/create', '"enabled":false', 'It is off').press('tab', 'enter');
-	await screen.comes('Night is created.', 'AUTOMATIONS 1', 'OFF');
+	await screen.sees('POST /automation/create', '"enabled":false', 'It is disabled').press('tab', 'enter');
+	await screen.comes('Night was created.', 'AUTOMATIONS 1', 'OFF');
 });
 
 test('X asks a run to end', async () => {
@@ -129,7 +129,7 @@ test('runs are filtered by status and span of time, and paged by the service', a
 		const url = 'http://demo/automation/auto-check/trigger/manual';
 		await screen.demo.fetch(new Request(url, {method: 'POST', headers, body}));
 	}
-	await screen.press('*').sees('RUNS 20  of all automations', 'page 1 of 2, 23 in all').press('pagedown');
+	await screen.press('*').sees('RUNS 20  of all automations', 'page 1 of 2, 23 runs').press('pagedown');
 	await screen.sees('RUNS 3', 'page 2 of 2').press('pagedown').sees('Last page');
 	await screen.press('pageup').sees('RUNS 20').press('f').sees('only RUNNING', 'No run matches the filter.');
 	await screen.press('f').sees('only FAILED').press('w').sees('the last hour').press('j', 'j', 'enter');
@@ -152,5 +152,5 @@ test('credentials that may only look learn it from the first refusal', async () 
 		.comes('MANAGE_AUTOMATIONS')
 		.press('esc')
 		.press('T');
-	await screen.sees('These credentials lack the permission MANAGE_AUTOMATIONS');
+	await screen.sees('Your credentials lack the permission MANAGE_AUTOMATIONS');
 });

@@ -15,7 +15,7 @@ test('a lost feed is LOST, leaves a gap that counts what was filled in, and is L
 		.press('j')
 		.sees(/other +> mp_maxrounds/);
 	screen.demo.faults.feedDown(true);
-	await screen.sees('feed LOST', '-- gap since', '0 back-filled');
+	await screen.sees('feed LOST', '-- gap no feed since', '0 back-filled');
 	await other
 		.type('bot_quota')
 		.press('enter')

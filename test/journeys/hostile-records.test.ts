@@ -95,7 +95,7 @@ test.each(allHostilities)(
 		for (const key of ['1', '2', '4', '7']) await go(key, 'y', 'p', 'enter', 'esc', '1');
 		await go('e', 't');
 		await screen.waits(6000).press('esc', 'esc', '1').waits(500).press('?').comes('Esc');
-		expect(screen.frame()).not.toContain('could not be painted');
+		expect(screen.frame()).not.toContain('could not be drawn');
 		expect([...exports, ...copies].filter(text => text.trim() === '')).toEqual([]);
 		expect(exports.join('\n')).toContain(kind === 'parts nested 3,000 levels deep' ? tooDeepMark : '');
 		expect(transcripts.at(-1)).toEqual(wholeTranscript);

@@ -26,7 +26,7 @@ test('a watched command marks what changes, is always seen, and ends by its key'
 	await screen.press('tab', 'enter').sees('watch "ListPlayers" every 10s on 1  changes 0');
 	await screen.comes('changes 1').press('o').waits(500);
 	await screen.sees('Watch ListPlayers every 10s', 'running', '* 0. Bob, 0002a1', 'changed');
-	await screen.press('A').sees('over since', 'ended by you').press('esc').seesNot('changes 1');
+	await screen.press('A').sees(' ago: you ended it').press('esc').seesNot('changes 1');
 	const before = screen.asked('/rcon').length;
 	await screen.waits(60_000);
 	expect(screen.asked('/rcon')).toHaveLength(before);

@@ -42,7 +42,7 @@ test('a watch is ended by its key, and cannot be paused', async () => {
 	desk.press('p');
 	expect(desk.lastNotice()).toBe('A watch cannot be paused: A ends it.');
 	desk.press('A');
-	expect(desk.state().watches[0]?.over?.reason).toBe('ended by you');
+	expect(desk.state().watches[0]?.over?.reason).toBe('you ended it');
 	desk.press('A');
 	expect(desk.lastNotice()).toBe('This watch has ended.');
 	expect(desk.state().jobs[0]?.status).toBe('running');
