@@ -24,7 +24,7 @@ describe('selected servers', () => {
 		const stream = await openEight({between: says({...answers, 'isl-4': 'version 4\nmods 14'})});
 		expect(await stream.line(':select isl-1 isl-2')).toContain('SELECTED 2 servers: isl-1 and isl-2.');
 		expect(await stream.line(':select all state:up')).toContain('SELECTED 8 servers: isl-1, ');
-		expect(await stream.line(':use selected')).toContain('Every line goes to all of them.');
+		expect(await stream.line(':use selected')).toContain('Every command goes to all of them.');
 		expect(stream.last()).toBe('[8 selected servers] rcon>');
 		await stream.line('Version');
 		await stream.pass(700);

@@ -34,7 +34,7 @@ test.each([
 		const stream = await openLineModeApp({credentials: 'noPermissionsToken'});
 		await stream.pass(2000);
 		await stream.line(line);
-		await stream.comes(/^PROBLEM The .* cannot be read: Your credentials lack the permission /m, permission);
+		await stream.comes(/^PROBLEM The .* cannot be read: These credentials lack the permission /m, permission);
 		await stream.comes(/\n\[no server\] rcon>$/);
 		expect(stream.told()).toMatch(/not loaded yet/);
 	},
@@ -45,7 +45,7 @@ test('without the right to read automations, :trigger says so, and leaves an id 
 	await stream.pass(2000);
 	await stream.line(':trigger 4711');
 	await stream.comes(
-		/^PROBLEM The .* cannot be read: Your credentials lack the permission /m,
+		/^PROBLEM The .* cannot be read: These credentials lack the permission /m,
 		'ACCESS_AUTOMATIONS',
 		'4711 is not in the list: it is used as an id, and the service decides.',
 	);
