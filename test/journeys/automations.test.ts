@@ -135,7 +135,7 @@ test('runs are filtered by status and span of time, and paged by the service', a
 	await screen.press('f').sees('only FAILED').press('w').sees('the last hour').press('j', 'j', 'enter');
 	await screen.sees('from 2026-11-21').press('esc').sees('AUTOMATIONS 3');
 	expect(screen.asked('statuses=FAILED&createdFrom=').length).toBeGreaterThan(0);
-	await screen.press('f').sees('Enter shows those of an automation');
+	await screen.press('f').sees('Enter shows the runs of an automation');
 });
 
 test('credentials that may not read automations are told which permission is missing; nothing else is asked', async () => {

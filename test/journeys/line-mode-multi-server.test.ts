@@ -229,6 +229,6 @@ describe('a watch', () => {
 		expect(await stream.line(':jobs pause 1')).toContain(
 			'A watch cannot be paused: :jobs abort NUMBER ends it.',
 		);
-		expect(await stream.line(':jobs abort 1')).toContain('The watch of ListPlayers has ended: ended by you.');
+		expect(await stream.line(':jobs abort 1')).toContain('The watch of ListPlayers has ended: you ended it.');
 	});
 });

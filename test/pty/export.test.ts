@@ -69,7 +69,7 @@ test('the plain view stands on the first screen without raw output, and Enter or
 		await tui.until('last choice', () => /> *p *Plain view/.test(tui.screen()));
 		tui.write('\r');
 		// What was shown before is still on the first screen.
-		await tui.until('plain view', () => tui.screen().split('-- Enter goes back').length - 2 === before);
+		await tui.until('plain view', () => tui.screen().split('-- Press Enter to return').length - 2 === before);
 		expect(tui.emulator.isAlternate()).toBe(false);
 		expect(tui.emulator.terminal.modes.bracketedPasteMode).toBe(false);
 		// Rows begin at the left: line feeds are not raw.

@@ -108,6 +108,8 @@ test.each([
 		await line(tui, ':use selected');
 		await tui.sees('[2 selected servers] rcon>');
 		await line(tui, 'SaveWorld');
+		await tui.sees('2 servers, 13 players: Enter again to send.');
+		tui.write('\r');
 		await tui.sees('ANSWERS to SaveWorld from 2 servers: 2 same.');
 		await line(tui, ':restrat selected');
 		await tui.sees('Did you mean :restart?');
