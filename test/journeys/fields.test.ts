@@ -138,7 +138,7 @@ test('Ctrl-D leaves the line only when it is empty', async () => {
 	await screen
 		.type('x')
 		.press('ctrl+d')
-		.sees('The line is not empty')
+		.sees('The input is not empty')
 		.press('backspace', 'ctrl+d')
 		.press('j')
 		.sees('CONSOLE Bravo');
