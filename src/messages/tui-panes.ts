@@ -91,7 +91,7 @@ export const inputLineMessages = {
 		`to ${names.join(', ')}${more > 0 ? ` +${more}` : ''}${facts === '' ? '' : ` (${facts})`}`,
 	/** `named`: the code points of what the terminal cannot show. */
 	unlikeShown: (count: number, named: string) =>
-		`${count === 1 ? '1 character is' : `${count} characters are`} sent as typed, not as this terminal shows: ${named}`,
+		`${count === 1 ? '1 character is' : `${count} characters are`} sent as typed, not as shown here: ${named}`,
 };
 
 /** The last row. */

@@ -8,7 +8,7 @@ test('a field on a terminal of ASCII alone shows what is like it, and says that 
 	await screen.sees('feed LIVE').press('down', 'i').type('say Grüße 漢');
 	await screen.sees(
 		'rcon> say Gruse ??',
-		'3 characters are sent as typed, not as this terminal shows: U+00FC U+00DF U+6F22',
+		'3 characters are sent as typed, not as shown here: U+00FC U+00DF U+6F22',
 	);
 	await screen.seesCursorAt('[Alpha 0p] rcon> say Gruse ??'.length);
 	await screen.press('backspace').sees('2 characters are sent as typed').press('enter');

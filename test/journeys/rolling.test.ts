@@ -37,7 +37,7 @@ test('a rolling action over eight servers, of which one never comes back, stops 
 		.press('enter', 'enter');
 	await screen.sees('Restart of 8 servers started');
 	screen.demo.faults.feedDown(true);
-	await screen.comes('PAUSED').press('o').sees('w3: nothing happened within 1m', 'p goes on');
+	await screen.comes('PAUSED').press('o').sees('w3: nothing happened within 1m', 'p continues the rest');
 	expect(screen.asked('/restart')).toHaveLength(3);
 	await screen.press('p').comes('done  8/8 1 failed');
 	expect(screen.asked('/restart')).toHaveLength(8);

@@ -88,7 +88,7 @@ export function rowOf(entry: Entry, state: State, width: number, now: number): {
 	const shade = isPast ? 'faint' : tone;
 	if (width >= wideFrom) {
 		// What is about no server has its place, too.
-		const left = fit(who, 6) + (server === undefined ? '' : `${fit(server, serverWidth, 'middle')} `);
+		const left = `${fit(who, 6)} ` + (server === undefined ? '' : `${fit(server, serverWidth, 'middle')} `);
 		return [
 			{text: `${time} `, tone: 'time'},
 			{text: left, tone: isPast ? 'faint' : who === 'other' || who === 'me' ? who : 'faint'},

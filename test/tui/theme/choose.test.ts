@@ -95,7 +95,7 @@ test('a terminal without Unicode gets ASCII only, as wide as before', () => {
 
 test('what such a terminal does not show of a text is said', () => {
 	expect(unlikeShown('status')).toBeUndefined();
-	expect(unlikeShown('say ü')).toBe('1 character is sent as typed, not as this terminal shows: U+00FC');
+	expect(unlikeShown('say ü')).toBe('1 character is sent as typed, not as shown here: U+00FC');
 	expect(unlikeShown('üü漢字かな')).toContain('6 characters are sent as typed');
 	expect(unlikeShown('üü漢字かな')).toContain(': U+00FC U+6F22 U+5B57 U+304B ...');
 });
