@@ -9,12 +9,12 @@ export const nodeCommandMessages = {
 	lastAlive: 'Last alive',
 	lastLogin: 'Last login',
 	logoutReason: 'Logout reason',
-	serversIn: 'Default server directory',
+	serversIn: 'Server folder',
 };
 
 /** `rcondeck tasks` */
 export const taskCommandMessages = {
-	description: 'List or cancel node tasks',
+	description: 'List tasks of the nodes, or cancel one',
 	listDescription: 'List pending tasks, such as scheduled restarts',
 	allHelp: 'Include finished tasks',
 	nothingPending: 'No pending tasks.',

@@ -1,6 +1,6 @@
 /** Tasks of nodes, and what they have scheduled. */
 export const taskMessages = {
-	verb: 'Cancel task',
+	verb: 'Cancel it',
 	description: 'Cancel a task',
 	schedule: {
 		title: (action: string | undefined, server: string) =>

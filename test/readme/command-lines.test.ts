@@ -90,7 +90,7 @@ test('every key that the pages name does something', () => {
 	const known = new Set(keyRows().flatMap(row => (row.kind === 'key' ? row.keys.split(' ') : [])));
 	const named = userPages.flatMap(({file, text}) => {
 		// The signs of the list are none.
-		const page = {file, text: text.replace(/^\| Symbol .*?^$/ms, '')};
+		const page = {file, text: text.replace(/^\| Sign .*?^$/ms, '')};
 		return codeSpans(page)
 			.filter(isKey)
 			.map(key => `${file}: ${key}`);
