@@ -76,11 +76,11 @@ test('on a terminal a fan-out says how far it is, and leaves nothing of that beh
 		else response.end('{"serverId": "", "command": {"command": "status", "response": "same"}}');
 	});
 	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't', TERM: 'xterm'};
-	const argv = ['rcon', 'one', 'two', '--group', '--', 'status'];
+	const argv = ['rcon', '--yes', 'one', 'two', '--group', '--', 'status'];
 	const {err} = await runCli(argv, {env, isTTY: true});
 	expect(err).toBe('\r0/2 done, 2 waiting\x1b[K\r1/2 done, 1 waiting\x1b[K\r2/2 done\x1b[K\r\x1b[K');
 	expect((await runCli(['-q', ...argv], {env, isTTY: true})).err).toBe('');
-	expect((await runCli(['--yes', ...argv], {env})).err).toBe('');
+	expect((await runCli(argv, {env})).err).toBe('');
 });
 
 test('rcon to a whole fleet asks each node one command at a time, and all nodes at once', async () => {

@@ -132,7 +132,7 @@ test('an action is there as one of unknown outcome while it is asked for, then a
 
 test('secrets are in no line, and a line with one does not come back in the history', async () => {
 	const {env, log, read, state} = await shell(answering);
-	await runCli(['rcon', 'one', '--', 'rcon_password hunter2'], {env});
+	await runCli(['rcon', 'one', '--yes', '--', 'rcon_password hunter2'], {env});
 	expect((await log())[0]).toBe('one  me (shell)  > rcon_password ***');
 	expect(read(journal => journal.history('a', 'CS2')).server).toEqual([]);
 	for (const file of readdirSync(state)) {
