@@ -7,12 +7,12 @@ test('4 shows what happened: own commands and those of others, states, acts and 
 	const second = await openApp({beside: first, columns: 120, rows: 40});
 	await first.sees('feed LIVE').press('4').sees('TIMELINE');
 	await second.sees('feed LIVE').press('G', 'i').type('SaveWorld').press('enter').comes('World Saved');
-	await first.comes(/other Bravo +SaveWorld/, 'following');
+	await first.comes(/other +Bravo +SaveWorld/, 'following');
 	await first.press('1', 'g', 'S').sees('Start Charlie', 'updated just now').press('tab', 'enter');
 	await first
 		.comes('Start of Charlie accepted')
 		.press('4')
-		.comes(/state Charlie .*-> ONLINE/, /action +Charlie +Start accepted\./);
+		.comes(/state +Charlie .*-> ONLINE/, /action +Charlie +Start accepted\./);
 	await first.comes(/run +Status round: started, 1 target/, /run +Status round: SUCCEEDED after/);
 	expect(first.asked('/start')).toHaveLength(1);
 });

@@ -160,7 +160,7 @@ test('a row has columns where there is room, and is a sentence where there is no
 					.map(({text}) => text)
 					.join('')
 			: '';
-	expect(row(70, startAt)).toBe('03:00:00Z other ark-isl-1          say 0');
+	expect(row(70, startAt)).toBe('03:00:00Z other  ark-isl-1          say 0');
 	expect(row(40, startAt)).toBe('03:00:00Z other say 0 @ark-isl-1');
 	expect(row(24, startAt)).toBe('03:00:00Z other say 0 @…');
 	expect(row(40, startAt + 86_400_000)).toBe('11-21 03:00:00Z other say 0 @ark-isl-1');

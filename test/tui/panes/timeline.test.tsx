@@ -21,8 +21,8 @@ test('one row for everything, the cursor on the newest', () => {
 	const {rows} = paint(<Timeline rect={rect(70)} />, {state: on(heard(1), heard(2))});
 	expect(rows()[0]).toMatch(/^>TIMELINE ─+ following ─$/);
 	expect(rows().slice(1, 3)).toEqual([
-		'  03:00:01Z other ark-isl-1          say 1',
-		'> 03:00:02Z other ark-isl-1          say 2',
+		'  03:00:01Z other  ark-isl-1          say 1',
+		'> 03:00:02Z other  ark-isl-1          say 2',
 	]);
 });
 
