@@ -89,8 +89,8 @@ const isKey = (code: string) => /^(\S|Ctrl-\S|Shift-Tab)$/.test(code) || keyName
 test('every key that the pages name does something', () => {
 	const known = new Set(keyRows().flatMap(row => (row.kind === 'key' ? row.keys.split(' ') : [])));
 	const named = userPages.flatMap(({file, text}) => {
-		// The signs of the list are none.
-		const page = {file, text: text.replace(/^\| Sign .*?^$/ms, '')};
+		// The symbols of the list are none.
+		const page = {file, text: text.replace(/^\| Symbol .*?^$/ms, '')};
 		return codeSpans(page)
 			.filter(isKey)
 			.map(key => `${file}: ${key}`);

@@ -105,7 +105,7 @@ test('the details say what else is known of the selected server', () => {
 	});
 	expect(unknown.text()).toContain('0 up 0 DOWN 1 unknown of 1');
 	const none = paint(<ServerDetails rect={rect(60, 12)} />, {state: after(looking({}))});
-	expect(none.text()).toContain('No servers are selected.');
+	expect(none.text()).toContain('No server is highlighted.');
 });
 
 test('what helps with the line stands on the rule above it, or in the last row where there is no rule', () => {
