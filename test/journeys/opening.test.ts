@@ -3,8 +3,8 @@ import {openApp} from '../helpers/open-app.ts';
 
 test('the TUI opens on the service: who, how many, how old, the servers by trouble, the console of the first', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
-	await screen.sees('Dev Guild [demo] RW | 2 up 1 DOWN | list 0s | feed LIVE');
 	await screen.sees(
+		'Dev Guild [demo] RW | 2 up 1 DOWN | list 0s | feed LIVE',
 		'!! 1 down: Charlie >=0s',
 		'SERVERS 3',
 		'CONSOLE Charlie',
@@ -19,7 +19,7 @@ test('the TUI opens on the service: who, how many, how old, the servers by troub
 
 test('the list has an age, which a poll makes young again', async () => {
 	const screen = await openApp();
-	await screen.sees('list 0s').waits(3000).sees('list 3s').waits(2000).sees('list 0s');
+	await screen.sees('list 0s').waits(3000).sees('list 3s').waits(1000).sees('list 0s');
 });
 
 test('at 120x40 the panes are side by side, with the details of the selected server', async () => {

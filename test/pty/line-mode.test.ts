@@ -109,6 +109,8 @@ test.each([
 		await tui.sees('[2 selected servers] rcon>');
 		await line(tui, 'SaveWorld');
 		await tui.sees('2 servers, 13 players: Enter again to send.');
+		const asked = performance.now();
+		await vi.waitUntil(() => performance.now() - asked > quietMs);
 		tui.write('\r');
 		await tui.sees('ANSWERS to SaveWorld from 2 servers: 2 same.');
 		await line(tui, ':restrat selected');
