@@ -106,6 +106,6 @@ test('a destructive command asks for a second Enter, which another key calls off
 		.sees('looks destructive');
 	await screen.press('left').sees('Nothing was sent');
 	expect(screen.asked('/rcon')).toEqual([]);
-	await screen.press('enter').waits(700).press('enter').comes('All Wild Dinos Destroyed');
+	await screen.press('enter').waits(750).press('enter').comes('All Wild Dinos Destroyed');
 	expect(screen.asked('/rcon')).toHaveLength(1);
 });

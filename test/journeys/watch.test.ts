@@ -34,7 +34,7 @@ test('a watched command marks what changes, is always seen, and ends by its key'
 
 test('a watch goes on through an outage of the service, and says what it found', async () => {
 	const screen = await openApp({columns: 80, rows: 24, seed: {fleet: eightServers}});
-	await screen.sees('feed LIVE').press('w').waits(500).press('enter').waits(700).press('tab', 'enter');
+	await screen.sees('feed LIVE').press('w').waits(500).press('enter').waits(750).press('tab', 'enter');
 	await screen.sees('watch "ListPlayers" changes 0').waits(5000);
 	screen.demo.faults.feedDown(true);
 	screen.demo.faults.slowRcon('isl-1', 60_000);
