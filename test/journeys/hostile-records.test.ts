@@ -25,7 +25,7 @@ const moreWays: typeof ways = [
 	['5', 'd', 'x', 'G', 'esc', '1'],
 	['7', 'j', 'j', 'j', 'K', 'enter', 'esc', 'esc', '1'],
 	['8', 'j', 'esc', '1'],
-	['*', 'i', 's', 't', 'a', 't', 'u', 's', 'enter', 'esc', 'c', 'x', 'esc', '-'],
+	['*', 'i', 's', 't', 'a', 't', 'u', 's', 'enter', 'enter', 'c', 'x', 'esc', '-'],
 	['m', 'x', 'enter', '4', 'G', '1'],
 	['d', 'G', 'g', 'd', 'b', 's', 'esc'],
 ];
@@ -74,7 +74,7 @@ test.each(allHostilities)(
 			files,
 		});
 		const go = async (...keys: readonly KeyName[]) => {
-			for (const key of keys) await screen.press(key).waits(420);
+			for (const key of keys) await screen.press(key).waits(720);
 		};
 		await screen.comes('feed LIVE');
 		await go('e', 't', 'enter');
