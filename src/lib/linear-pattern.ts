@@ -61,8 +61,12 @@ function problemIn(source: string, message: string): PatternProblem {
 	return {problem: 'syntax', engine, part: part.endsWith(source) ? '' : part};
 }
 
+/** V8 refuses a regular expression of more characters than some ten thousand when it is first used. */
+const maxExpression = 5000;
+
 /** Words as they stand. */
 export function plainPattern(text: string, {exact = false}: PatternOptions = {}): Matcher {
+	if (text.length > maxExpression) return longText(text, exact);
 	const expression = new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), exact ? 'gu' : 'giu');
 	return {
 		has: given => {
@@ -73,6 +77,23 @@ export function plainPattern(text: string, {exact = false}: PatternOptions = {})
 		rangesIn: given => {
 			expression.lastIndex = 0;
 			return [...given.matchAll(expression)].map(({0: found, index}) => [index, index + found.length]);
+		},
+		cost: 1,
+	};
+}
+
+/** A text that is too long for a regular expression, such as a paste. */
+function longText(text: string, exact: boolean): Matcher {
+	const fold = (given: string) => (exact ? given : given.toLowerCase());
+	const wanted = fold(text);
+	return {
+		has: given => fold(given).includes(wanted),
+		rangesIn: given => {
+			const ranges: [number, number][] = [];
+			const folded = fold(given);
+			for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, at + wanted.length))
+				ranges.push([at, at + wanted.length]);
+			return ranges;
 		},
 		cost: 1,
 	};

@@ -81,3 +81,10 @@ test('a pattern and plain words find the same', () => {
 		),
 	);
 });
+
+test.each([10, 10_000, 1_000_000])('%i plain characters are found', length => {
+	const words = 'Az'.repeat(length / 2);
+	expect(plainPattern(words).has(`of ${words.toLowerCase()}.`)).toBe(true);
+	expect(plainPattern(words).rangesIn(`of ${words.toLowerCase()}.`)).toEqual([[3, 3 + length]]);
+	expect(plainPattern(words, {exact: true}).has(words.toLowerCase())).toBe(false);
+});
