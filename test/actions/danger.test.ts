@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {dangerIn} from '../../src/actions/danger.ts';
 import {handleKey} from '../../src/app/keys.ts';
-import {openDesk, server} from '../helpers/desk.ts';
+import {openHeadlessApp, server} from '../helpers/headless-app.ts';
 
 test.each([
 	['quit', 'CS2'],
@@ -48,62 +48,62 @@ test('the list can be made longer and shorter', () => {
 });
 
 const open = () => {
-	const desk = openDesk([server('a', 'ONLINE', {gameType: 'CS2'})]);
-	desk.press('i');
-	desk.type('quit');
-	desk.press('enter');
-	return desk;
+	const app = openHeadlessApp([server('a', 'ONLINE', {gameType: 'CS2'})]);
+	app.press('i');
+	app.type('quit');
+	app.press('enter');
+	return app;
 };
 
 test('Enter asks once, and Enter again sends', async () => {
-	const desk = open();
-	await desk.services.clock.advance(1000);
-	expect(desk.sent).toEqual([]);
-	expect(desk.lastNotice()).toMatch(/looks destructive: press Enter again within 10s to send it\. quit:/);
-	desk.press('enter');
-	await desk.settle();
-	expect(desk.sent).toEqual([{method: 'await', input: {serverId: 'a', command: 'quit', timeoutMs: 5000}}]);
+	const app = open();
+	await app.services.clock.advance(1000);
+	expect(app.sent).toEqual([]);
+	expect(app.lastNotice()).toMatch(/looks destructive: press Enter again within 10s to send it\. quit:/);
+	app.press('enter');
+	await app.settle();
+	expect(app.sent).toEqual([{method: 'await', input: {serverId: 'a', command: 'quit', timeoutMs: 5000}}]);
 });
 
 test.each(['x', 'backspace', 'left', 'esc', 'up', 'ctrl+c', 'tab'])('%s in between cancels', async key => {
-	const desk = open();
-	await desk.services.clock.advance(1000);
-	desk.press(key);
-	expect(desk.state().input.armed).toBeUndefined();
-	expect(desk.state().view.input).toBe(true);
-	await desk.settle();
-	expect(desk.sent).toEqual([]);
+	const app = open();
+	await app.services.clock.advance(1000);
+	app.press(key);
+	expect(app.state().input.armed).toBeUndefined();
+	expect(app.state().view.input).toBe(true);
+	await app.settle();
+	expect(app.sent).toEqual([]);
 });
 
 test('after ten seconds it has to be asked again', async () => {
-	const desk = open();
-	await desk.services.clock.advance(10_000);
-	desk.press('enter');
-	await desk.settle();
-	expect(desk.sent).toEqual([]);
+	const app = open();
+	await app.services.clock.advance(10_000);
+	app.press('enter');
+	await app.settle();
+	expect(app.sent).toEqual([]);
 });
 
 test('two Enters in one read, or the bounce of a key, send nothing', async () => {
-	const desk = open();
-	handleKey(desk.services, 'enter');
-	await desk.services.clock.advance(1000);
-	handleKey(desk.services, 'enter', 'text');
-	await desk.settle();
-	expect(desk.sent).toEqual([]);
+	const app = open();
+	handleKey(app.services, 'enter');
+	await app.services.clock.advance(1000);
+	handleKey(app.services, 'enter', 'text');
+	await app.settle();
+	expect(app.sent).toEqual([]);
 });
 
 test('an alias is judged by what it stands for', async () => {
-	const desk = openDesk([server('a', 'ONLINE', {gameType: 'CS2'})], 'a', {
+	const app = openHeadlessApp([server('a', 'ONLINE', {gameType: 'CS2'})], 'a', {
 		settings: {aliases: {bye: 'say {*}; quit'}},
 	});
-	desk.press('i');
-	desk.type('bye all of you');
-	desk.press('enter');
-	await desk.services.clock.advance(1000);
-	expect(desk.sent).toEqual([]);
-	desk.press('enter');
-	await desk.settle();
-	expect(desk.sent).toMatchObject([{input: {command: 'say all of you; quit'}}]);
-	desk.press('up');
-	expect(desk.state().view.drafts.get('a')?.text).toBe('bye all of you');
+	app.press('i');
+	app.type('bye all of you');
+	app.press('enter');
+	await app.services.clock.advance(1000);
+	expect(app.sent).toEqual([]);
+	app.press('enter');
+	await app.settle();
+	expect(app.sent).toMatchObject([{input: {command: 'say all of you; quit'}}]);
+	app.press('up');
+	expect(app.state().view.drafts.get('a')?.text).toBe('bye all of you');
 });

@@ -5,14 +5,14 @@ import {playersText, powerRisk} from '../../src/actions/risk.ts';
 import {ApiError} from '../../src/contract/errors.ts';
 import {expectServerState} from '../../src/app/servers/expect-state.ts';
 import {aCommand} from '../helpers/builders.ts';
-import {openDesk, server, type Desk} from '../helpers/desk.ts';
+import {openHeadlessApp, server, type HeadlessApp} from '../helpers/headless-app.ts';
 
-let desk: Desk;
+let app: HeadlessApp;
 beforeEach(() => {
-	desk = openDesk();
+	app = openHeadlessApp();
 });
 const row = (label: string) =>
-	desk
+	app
 		.view()
 		?.review?.rows.find(given => given.label === label)
 		?.lines.map(line => renderWithKeys(line, usualKeymap));
@@ -21,70 +21,70 @@ const refusal = (key: string) =>
 
 /** From a fresh dialog to its review with nothing filled in. */
 async function review(key: string, ...filledIn: string[]): Promise<void> {
-	await desk.openDialog(key);
+	await app.openDialog(key);
 	for (const text of filledIn) {
-		desk.type(text);
-		desk.press('tab');
+		app.type(text);
+		app.press('tab');
 	}
-	if (desk.view()?.step === 'edit') desk.press('enter');
-	await desk.settle();
+	if (app.view()?.step === 'edit') app.press('enter');
+	await app.settle();
 }
 
 test('a start is sent when its button is pressed, and is not held back', async () => {
-	desk = openDesk([server('a', 'OFFLINE')]);
+	app = openHeadlessApp([server('a', 'OFFLINE')]);
 	await review('S');
 	expect(row('Same as')).toEqual(['rcondeck start --yes name-a']);
 	expect(row('Undo')).toBeUndefined();
-	desk.press('tab', 'enter');
-	await desk.settle();
-	expect(desk.sent).toEqual([{method: 'start', input: {serverId: 'a'}}]);
+	app.press('tab', 'enter');
+	await app.settle();
+	expect(app.sent).toEqual([{method: 'start', input: {serverId: 'a'}}]);
 });
 
 test('with nobody online a stop is held back for three seconds, and u undoes it', async () => {
 	await review('X');
 	expect(row('Undo')).toEqual(['Waits 3s before it is sent; u undoes it.']);
-	desk.press('tab', 'enter');
-	await desk.services.clock.advance(2900);
-	expect(desk.state()).toMatchObject({dialog: undefined, undoWindow: [{text: 'Stop name-a'}]});
-	desk.press('u');
-	expect(desk.lastNotice()).toBe('Undone: Stop name-a. Nothing was sent.');
-	await desk.held();
-	expect(desk.sent).toEqual([]);
+	app.press('tab', 'enter');
+	await app.services.clock.advance(2900);
+	expect(app.state()).toMatchObject({dialog: undefined, undoWindow: [{text: 'Stop name-a'}]});
+	app.press('u');
+	expect(app.lastNotice()).toBe('Undone: Stop name-a. Nothing was sent.');
+	await app.passUndoWindow();
+	expect(app.sent).toEqual([]);
 	await review('X');
-	desk.press('tab', 'enter');
-	await desk.held();
-	expect(desk.sent).toEqual([{method: 'stop', input: {serverId: 'a'}}]);
-	expect(desk.state().undoWindow).toEqual([]);
+	app.press('tab', 'enter');
+	await app.passUndoWindow();
+	expect(app.sent).toEqual([{method: 'stop', input: {serverId: 'a'}}]);
+	expect(app.state().undoWindow).toEqual([]);
 });
 
 test('quitting while an action waits in its undo window asks first', async () => {
 	await review('X');
-	desk.press('tab', 'enter', 'q');
-	expect(desk.services.asked).not.toContain('quit');
-	expect(desk.lastNotice()).toContain('It will not be sent if you quit now. Press');
-	desk.press('q');
-	expect(desk.services.asked).toContain('quit');
+	app.press('tab', 'enter', 'q');
+	expect(app.services.asked).not.toContain('quit');
+	expect(app.lastNotice()).toContain('It will not be sent if you quit now. Press');
+	app.press('q');
+	expect(app.services.asked).toContain('quit');
 });
 
 test('Ctrl-C undoes what is held back', async () => {
 	await review('R');
-	desk.press('tab', 'enter', 'ctrl+c');
-	await desk.held();
-	expect(desk.sent).toEqual([]);
-	expect(desk.services.asked).not.toContain('quit');
+	app.press('tab', 'enter', 'ctrl+c');
+	await app.passUndoWindow();
+	expect(app.sent).toEqual([]);
+	expect(app.services.asked).not.toContain('quit');
 });
 
 test('players who are warned in time are worth a hold, those thrown out at once the name', async () => {
-	desk = openDesk([server('a', 'ONLINE', {onlinePlayers: 3})]);
+	app = openHeadlessApp([server('a', 'ONLINE', {onlinePlayers: 3})]);
 	await review('R', '10', 'Restart in {minutes} min');
-	expect(desk.view()?.review?.confirm).toBeUndefined();
+	expect(app.view()?.review?.confirm).toBeUndefined();
 	expect(row('Undo')).toBeDefined();
-	desk.press('esc');
+	app.press('esc');
 	await review('R', '10');
-	expect(desk.view()?.review?.confirm?.prompt).toBe('Type name-a to confirm:');
-	desk.press('esc');
+	expect(app.view()?.review?.confirm?.prompt).toBe('Type name-a to confirm:');
+	app.press('esc');
 	await review('R');
-	expect(desk.view()?.review?.confirm?.prompt).toBe('Type name-a to confirm:');
+	expect(app.view()?.review?.confirm?.prompt).toBe('Type name-a to confirm:');
 	expect(row('Undo')).toBeUndefined();
 });
 
@@ -92,12 +92,12 @@ test.each([
 	['X', 'stop'],
 	['R', 'restart'],
 ])('players whom the service does not count are not nobody: %s asks for the name', async key => {
-	desk = openDesk([server('a', 'RUNNING', {onlinePlayers: undefined})]);
+	app = openHeadlessApp([server('a', 'RUNNING', {onlinePlayers: undefined})]);
 	await review(key);
 	expect(row('Now')?.[0]).toContain('players unknown');
 	expect(row('Effect')?.[0]).toContain('Everybody online will be disconnected (number unknown).');
-	expect(desk.view()?.review?.confirm).toMatchObject({prompt: 'Type name-a to confirm:'});
-	desk.press('esc');
+	expect(app.view()?.review?.confirm).toMatchObject({prompt: 'Type name-a to confirm:'});
+	app.press('esc');
 });
 
 test('of a server that is offline nobody counts players', async () => {
@@ -114,16 +114,16 @@ test('of a server that is offline nobody counts players', async () => {
 
 test('a profile that is protected asks for one level more', async () => {
 	const settings = {protect: 'high' as const};
-	desk = openDesk([server('a', 'OFFLINE')], 'a', {settings});
+	app = openHeadlessApp([server('a', 'OFFLINE')], 'a', {settings});
 	await review('S');
 	expect(row('Undo')).toBeDefined();
-	desk = openDesk([server('a')], 'a', {settings});
+	app = openHeadlessApp([server('a')], 'a', {settings});
 	await review('X');
-	expect(desk.view()?.review?.confirm?.prompt).toBe('Type name-a to confirm:');
+	expect(app.view()?.review?.confirm?.prompt).toBe('Type name-a to confirm:');
 	expect(row('Undo')).toBeUndefined();
-	desk = openDesk([server('a', 'ONLINE', {onlinePlayers: 3})], 'a', {settings});
+	app = openHeadlessApp([server('a', 'ONLINE', {onlinePlayers: 3})], 'a', {settings});
 	await review('X');
-	expect(desk.view()?.review?.confirm).toBeDefined();
+	expect(app.view()?.review?.confirm).toBeDefined();
 	expect(row('Undo')).toBeDefined();
 });
 
@@ -142,22 +142,22 @@ test('the message is shown as players will read it, with a warning for letters t
 });
 
 test('Ctrl-R fills in the messages of the settings one after another', async () => {
-	desk = openDesk([server('a')], 'a', {settings: {messages: ['Save now', 'Back in 5']}});
-	await desk.openDialog('R');
-	desk.press('tab', 'ctrl+r');
-	expect(desk.view()?.fields[1]).toMatchObject({value: {text: 'Save now'}});
-	desk.press('ctrl+r');
-	expect(desk.view()?.fields[1]).toMatchObject({value: {text: 'Back in 5'}});
+	app = openHeadlessApp([server('a')], 'a', {settings: {messages: ['Save now', 'Back in 5']}});
+	await app.openDialog('R');
+	app.press('tab', 'ctrl+r');
+	expect(app.view()?.fields[1]).toMatchObject({value: {text: 'Save now'}});
+	app.press('ctrl+r');
+	expect(app.view()?.fields[1]).toMatchObject({value: {text: 'Back in 5'}});
 });
 
 test('somebody else on this server a moment ago is said in the review', async () => {
-	const {store, clock} = desk.services;
+	const {store, clock} = app.services;
 	const commands = [aCommand({command: 'Broadcast restart in 10', timestamp: clock.now()})];
 	store.dispatch({type: 'rcon/received', serverId: 'a', at: clock.now(), via: 'feed', commands});
 	await clock.advance(9000);
 	await review('X');
 	expect(row('Recent')).toEqual(['Somebody else ran "Broadcast restart in 10" here 9s ago.']);
-	desk.press('esc');
+	app.press('esc');
 	await clock.advance(60_000);
 	store.dispatch({
 		type: 'fleet/received',
@@ -172,7 +172,7 @@ test('somebody else on this server a moment ago is said in the review', async ()
 test.each([5, -5])(
 	'a service whose clock is %i min apart does not hide who was here, nor make the past news',
 	async min => {
-		const {store, clock} = desk.services;
+		const {store, clock} = app.services;
 		const skewMs = min * 60_000;
 		store.dispatch({type: 'access/skewRead', skewMs});
 		const heard = (command: string, agoMs: number, serverId = 'a'): void => {
@@ -183,7 +183,7 @@ test.each([5, -5])(
 		heard('SaveWorld', 120_000);
 		await review('X');
 		expect(row('Recent')).toBeUndefined();
-		desk.press('esc', 'esc');
+		app.press('esc', 'esc');
 		heard('Broadcast restart in 10', 20_000);
 		await clock.advance(9000);
 		await review('X');
@@ -192,7 +192,7 @@ test.each([5, -5])(
 );
 
 test('our own action is not somebody else', async () => {
-	const {store, clock} = desk.services;
+	const {store, clock} = app.services;
 	store.dispatch({type: 'fleet/sent', serverIds: ['a'], at: clock.now()});
 	await clock.advance(5000);
 	store.dispatch({
@@ -205,19 +205,19 @@ test('our own action is not somebody else', async () => {
 });
 
 test('nor is what was scheduled here, when it is due; before that it is', async () => {
-	const {store, clock} = desk.services;
+	const {store, clock} = app.services;
 	const becomes = async (state: string) => {
 		store.dispatch({type: 'fleet/received', at: clock.now(), changes: [{serverId: 'a', change: {state}}]});
 		await clock.advance(5000);
 		await review(state === 'ONLINE' ? 'X' : 'S', ...(state === 'ONLINE' ? ['30'] : []));
 		const said = row('Recent')?.[0];
-		desk.press('esc', 'esc', 'esc');
+		app.press('esc', 'esc', 'esc');
 		return said;
 	};
 	await review('X', '30');
-	desk.press('tab', 'enter');
-	await desk.held();
-	expect(desk.sent).toHaveLength(1);
+	app.press('tab', 'enter');
+	await app.passUndoWindow();
+	expect(app.sent).toHaveLength(1);
 	await clock.advance(60_000);
 	expect(await becomes('OFFLINE')).toContain(
 		'name-a became OFFLINE 5s ago, not caused by an action from here.',
@@ -229,11 +229,11 @@ test('nor is what was scheduled here, when it is due; before that it is', async 
 });
 
 test('what the feed told before the answer to our act came is not expected any more', async () => {
-	const {clock} = desk.services;
+	const {clock} = app.services;
 	const expects = {state: 'STOPPING', withinMs: 5000};
 	const sentAt = clock.now();
 	const hears = (state: string) =>
-		desk.services.store.dispatch({
+		app.services.store.dispatch({
 			type: 'fleet/received',
 			at: clock.now(),
 			changes: [{serverId: 'a', change: {state}}],
@@ -241,37 +241,37 @@ test('what the feed told before the answer to our act came is not expected any m
 	await clock.advance(10);
 	for (const state of ['STOPPING', 'OFFLINE']) {
 		hears(state);
-		expectServerState(desk.services, 'a', expects, sentAt);
-		expect(desk.state().fleet.expected).toEqual(new Map());
+		expectServerState(app.services, 'a', expects, sentAt);
+		expect(app.state().fleet.expected).toEqual(new Map());
 	}
 	await clock.advance(10);
-	expectServerState(desk.services, 'a', expects, clock.now());
-	expect(desk.state().fleet.expected.get('a')).toMatchObject({state: 'STOPPING', from: 'OFFLINE'});
+	expectServerState(app.services, 'a', expects, clock.now());
+	expect(app.state().fleet.expected.get('a')).toMatchObject({state: 'STOPPING', from: 'OFFLINE'});
 	await clock.advance(5000);
-	expect(desk.state().fleet.expected).toEqual(new Map());
-	expect(desk.lastNotice()).toBe('name-a should be STOPPING by now, but is still OFFLINE.');
+	expect(app.state().fleet.expected).toEqual(new Map());
+	expect(app.lastNotice()).toBe('name-a should be STOPPING by now, but is still OFFLINE.');
 });
 
 test('a graceful stop that is refused offers to force it, which then wants the name', async () => {
 	await review('X');
-	desk.refuse(refusal('server.stop_normal_invalid_state'));
-	desk.press('tab', 'enter');
-	await desk.held();
-	await desk.services.clock.advance(400);
-	expect(desk.view()?.review?.buttons.map(({label}) => label)).toEqual(['Do nothing', 'Stop', 'Force stop']);
-	desk.press('tab', 'tab', 'enter');
-	await desk.services.clock.advance(400);
+	app.refuse(refusal('server.stop_normal_invalid_state'));
+	app.press('tab', 'enter');
+	await app.passUndoWindow();
+	await app.services.clock.advance(400);
+	expect(app.view()?.review?.buttons.map(({label}) => label)).toEqual(['Do nothing', 'Stop', 'Force stop']);
+	app.press('tab', 'tab', 'enter');
+	await app.services.clock.advance(400);
 	expect(row('Request')).toEqual(['POST /server/a/stop', '{"forceStop":true}']);
-	expect(desk.view()?.review?.confirm?.prompt).toBe('Type name-a to confirm:');
-	expect(desk.sent).toHaveLength(1);
+	expect(app.view()?.review?.confirm?.prompt).toBe('Type name-a to confirm:');
+	expect(app.sent).toHaveLength(1);
 });
 
 test('a refusal after a hold does not open a dialog under the hands of somebody who types', async () => {
 	await review('X');
-	desk.refuse(refusal('server.stop_normal_invalid_state'));
-	desk.press('tab', 'enter', 'i');
-	desk.type('List');
-	await desk.held();
-	expect(desk.state().dialog).toBeUndefined();
-	expect(desk.lastNotice()).toBe('Stop: Only an online server can be stopped gracefully.');
+	app.refuse(refusal('server.stop_normal_invalid_state'));
+	app.press('tab', 'enter', 'i');
+	app.type('List');
+	await app.passUndoWindow();
+	expect(app.state().dialog).toBeUndefined();
+	expect(app.lastNotice()).toBe('Stop: Only an online server can be stopped gracefully.');
 });

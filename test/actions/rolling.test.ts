@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {rollingOrder} from '../../src/actions/rolling.ts';
-import {server} from '../helpers/desk.ts';
+import {server} from '../helpers/headless-app.ts';
 
 test('a rolling action begins where the fewest play and goes from node to node', () => {
 	const at = (id: string, nodeName: string, onlinePlayers: number) =>

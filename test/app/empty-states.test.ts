@@ -15,7 +15,7 @@ import type {Message} from '../../src/messages/text.ts';
 import {resultMessages} from '../../src/messages/results.ts';
 import {paneMessages} from '../../src/messages/tui-panes.ts';
 import {aFailure, aServer, after, looking, polled, startAt} from '../helpers/builders.ts';
-import {openDesk} from '../helpers/desk.ts';
+import {openHeadlessApp} from '../helpers/headless-app.ts';
 import {testSettings} from '../helpers/fake-services.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
 
@@ -66,9 +66,9 @@ test('no jobs says how to begin one', () => {
 });
 
 test('a palette without a match says how to leave', () => {
-	const desk = openDesk();
-	desk.press(':', ...'qqqq');
-	expect(paletteView(desk.state(), desk.services)?.note).toBe('no match  Esc close');
+	const app = openHeadlessApp();
+	app.press(':', ...'qqqq');
+	expect(paletteView(app.state(), app.services)?.note).toBe('no match  Esc close');
 });
 
 const screens: readonly [ListId, RegExp][] = [

@@ -6,12 +6,12 @@ import {scopeChains} from '../../src/app/kernel/keymap/scope-chains.ts';
 import {paletteView} from '../../src/app/palette-view.ts';
 import {widthOf} from '../../src/lib/width.ts';
 import {looking} from '../helpers/builders.ts';
-import {openDesk, server, type Desk} from '../helpers/desk.ts';
+import {openHeadlessApp, server, type HeadlessApp} from '../helpers/headless-app.ts';
 
-const view = (desk: Desk) => helpView(desk.state(), desk.services);
-const cellsOf = (desk: Desk) =>
-	view(desk).columns.flatMap(column => column.filter(cell => cell !== undefined));
-const labels = (desk: Desk) => cellsOf(desk).map(({label}) => label);
+const view = (app: HeadlessApp) => helpView(app.state(), app.services);
+const cellsOf = (app: HeadlessApp) =>
+	view(app).columns.flatMap(column => column.filter(cell => cell !== undefined));
+const labels = (app: HeadlessApp) => cellsOf(app).map(({label}) => label);
 
 /** Everywhere that `?` is heard. */
 const panes: readonly (readonly [name: string, ...keys: string[]])[] = [
@@ -32,21 +32,21 @@ const panes: readonly (readonly [name: string, ...keys: string[]])[] = [
 ];
 
 /** The help of a pane at a size. */
-function openHelp(size: {columns: number; rows: number}, keys: readonly string[]): Desk {
-	const desk = openDesk();
-	desk.services.store.dispatch(looking({size}));
+function openHelp(size: {columns: number; rows: number}, keys: readonly string[]): HeadlessApp {
+	const app = openHeadlessApp();
+	app.services.store.dispatch(looking({size}));
 	// Without results their pane cannot be opened by its key.
-	if (keys[0] === 'c') desk.services.store.dispatch(looking({pane: 'results'}));
-	desk.press(...keys.slice(0, -1));
+	if (keys[0] === 'c') app.services.store.dispatch(looking({pane: 'results'}));
+	app.press(...keys.slice(0, -1));
 	// The details of a screen without rows cannot be opened by their key.
 	const last = keys.at(-1) ?? '';
-	const {pane} = desk.state().view;
+	const {pane} = app.state().view;
 	if (last === 'd' && (pane === 'nodes' || pane === 'automations' || pane === 'team')) {
 		const list = pane === 'automations' && keys.includes('*') ? 'runs' : pane;
-		desk.services.store.dispatch({type: 'screens/changed', list, change: {open: true}});
-	} else if (last !== 'c') desk.press(last);
-	desk.press('?');
-	return desk;
+		app.services.store.dispatch({type: 'screens/changed', list, change: {open: true}});
+	} else if (last !== 'c') app.press(last);
+	app.press('?');
+	return app;
 }
 
 test.each(panes)('the keys of the %s fit one screen of 120x40, and two of 80x24', (name, ...keys) => {
@@ -55,22 +55,22 @@ test.each(panes)('the keys of the %s fit one screen of 120x40, and two of 80x24'
 		[{columns: 120, rows: 40}, 1],
 		[{columns: 200, rows: 60}, 1],
 	] as const) {
-		const desk = openHelp(size, keys);
-		const {pages, rect, title, columnWidth} = view(desk);
+		const app = openHelp(size, keys);
+		const {pages, rect, title, columnWidth} = view(app);
 		expect(title).toBe(`Keys: ${name}`);
 		expect(pages, `${title} at ${size.columns}x${size.rows}`).toBeLessThanOrEqual(most);
 		expect(rect.y + rect.height).toBeLessThan(size.rows);
 		expect(rect.x + rect.width).toBeLessThanOrEqual(size.columns);
-		for (const {label, keys: named} of cellsOf(desk))
+		for (const {label, keys: named} of cellsOf(app))
 			expect(Math.max(widthOf(label), widthOf(named))).toBeLessThan(columnWidth);
 	}
 });
 
 test('each key that works in a pane is listed once, with what it does there', () => {
 	for (const [, ...keys] of panes) {
-		const desk = openHelp({columns: 200, rows: 60}, keys);
-		const scopes = desk.services.keymap.commands.filter(({group}) => group !== undefined);
-		const listed = cellsOf(desk).filter(({kind}) => kind === 'key' || kind === 'blocked');
+		const app = openHelp({columns: 200, rows: 60}, keys);
+		const scopes = app.services.keymap.commands.filter(({group}) => group !== undefined);
+		const listed = cellsOf(app).filter(({kind}) => kind === 'key' || kind === 'blocked');
 		const chords = listed.flatMap(cell => cell.keys.split(' '));
 		expect(new Set(chords).size).toBe(chords.length);
 		expect(chords).toEqual(expect.arrayContaining(['?', ':', 'Ctrl-C', '1']));
@@ -98,37 +98,37 @@ test('labels have two to four words, hints one or two', () => {
 });
 
 test('what is blocked now is set off, and says why when its key is pressed', () => {
-	const desk = openHelp({columns: 120, rows: 40}, ['1']);
-	expect(cellsOf(desk).find(({keys}) => keys === 'S')).toEqual({
+	const app = openHelp({columns: 120, rows: 40}, ['1']);
+	expect(cellsOf(app).find(({keys}) => keys === 'S')).toEqual({
 		kind: 'blocked',
 		keys: 'S',
 		label: '(Start server)',
 	});
-	expect(labels(desk)).toContain('Restart server');
-	desk.press('S');
-	expect(desk.lastNotice()).toContain('name-a is already ONLINE.');
-	expect(desk.state().dialog).toMatchObject({kind: 'help'});
+	expect(labels(app)).toContain('Restart server');
+	app.press('S');
+	expect(app.lastNotice()).toContain('name-a is already ONLINE.');
+	expect(app.state().dialog).toMatchObject({kind: 'help'});
 });
 
 test('a listed key works from the help', () => {
-	const desk = openHelp({columns: 120, rows: 40}, ['1']);
-	desk.press('R');
-	expect(desk.state().dialog).toMatchObject({kind: 'form', form: 'restart', serverId: 'a'});
-	desk.press('esc', '?', 'b');
-	expect(desk.state()).toMatchObject({dialog: undefined, view: {grouped: true}});
-	desk.press('?', 'Z');
-	expect(desk.state().dialog).toMatchObject({kind: 'help'});
+	const app = openHelp({columns: 120, rows: 40}, ['1']);
+	app.press('R');
+	expect(app.state().dialog).toMatchObject({kind: 'form', form: 'restart', serverId: 'a'});
+	app.press('esc', '?', 'b');
+	expect(app.state()).toMatchObject({dialog: undefined, view: {grouped: true}});
+	app.press('?', 'Z');
+	expect(app.state().dialog).toMatchObject({kind: 'help'});
 });
 
 test.each(['?', '/', ':'])('%s in the help searches the keys of all panes', chord => {
-	const desk = openHelp({columns: 120, rows: 40}, ['1']);
-	desk.press(chord);
+	const app = openHelp({columns: 120, rows: 40}, ['1']);
+	app.press(chord);
 	const offered = (typed: string) => {
-		desk.services.store.dispatch({
+		app.services.store.dispatch({
 			type: 'dialog/paletteChanged',
 			change: {field: {text: typed, cursor: typed.length}, at: 0},
 		});
-		return paletteView(desk.state(), desk.services)?.items ?? [];
+		return paletteView(app.state(), app.services)?.items ?? [];
 	};
 	const all = offered('');
 	const listed = new Map<string, string>(all.map(({id, keys}) => [id, keys]));
@@ -138,30 +138,30 @@ test.each(['?', '/', ':'])('%s in the help searches the keys of all panes', chor
 });
 
 test('pages turn to the last and no further', () => {
-	const desk = openHelp({columns: 80, rows: 24}, ['1']);
-	const first = labels(desk);
-	expect(view(desk)).toMatchObject({page: 0, pages: 2, note: expect.stringContaining('1 of 2: PgDn')});
-	desk.press('pagedown', 'pagedown', 'j');
-	expect(view(desk)).toMatchObject({page: 1, note: expect.stringContaining('2 of 2: PgUp')});
-	expect(labels(desk)).not.toEqual(first);
-	desk.press('g');
-	expect(view(desk).page).toBe(0);
-	desk.press('k', 'G');
-	expect(view(desk).page).toBe(1);
+	const app = openHelp({columns: 80, rows: 24}, ['1']);
+	const first = labels(app);
+	expect(view(app)).toMatchObject({page: 0, pages: 2, note: expect.stringContaining('1 of 2: PgDn')});
+	app.press('pagedown', 'pagedown', 'j');
+	expect(view(app)).toMatchObject({page: 1, note: expect.stringContaining('2 of 2: PgUp')});
+	expect(labels(app)).not.toEqual(first);
+	app.press('g');
+	expect(view(app).page).toBe(0);
+	app.press('k', 'G');
+	expect(view(app).page).toBe(1);
 });
 
 test('the signs of the list are explained', () => {
-	const desk = openHelp({columns: 120, rows: 40}, ['1']);
-	const explained = cellsOf(desk).flatMap(({kind, keys}) => (kind === 'sign' ? [keys] : []));
+	const app = openHelp({columns: 120, rows: 40}, ['1']);
+	const explained = cellsOf(app).flatMap(({kind, keys}) => (kind === 'sign' ? [keys] : []));
 	expect(explained).toEqual(expect.arrayContaining(['>', 'x', '~', '?', '*', '+', 'RW', 'RO', '!!']));
 });
 
 test('with many pages each of the smallest screens shows all', () => {
-	const desk = openDesk([server('a')]);
-	desk.services.store.dispatch(looking({size: {columns: 40, rows: 10}}));
-	desk.press('?');
+	const app = openHeadlessApp([server('a')]);
+	app.services.store.dispatch(looking({size: {columns: 40, rows: 10}}));
+	app.press('?');
 	const seen = new Set<string>();
-	for (let page = 0; page < view(desk).pages; page++, desk.press('pagedown'))
-		for (const label of labels(desk)) seen.add(label);
+	for (let page = 0; page < view(app).pages; page++, app.press('pagedown'))
+		for (const label of labels(app)) seen.add(label);
 	expect([...seen]).toEqual(expect.arrayContaining(['Next server', 'Suspend to shell', 'Blocked now']));
 });

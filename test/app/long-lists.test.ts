@@ -10,7 +10,7 @@ import {openScreen} from '../../src/app/kernel/screen-view.ts';
 import {entryOfLine} from '../../src/app/export/export-entry.ts';
 import {formats} from '../../src/app/export/formats.ts';
 import {aConsole, after, aLine, aServer, looking, polled} from '../helpers/builders.ts';
-import {openDesk} from '../helpers/desk.ts';
+import {openHeadlessApp} from '../helpers/headless-app.ts';
 import {many, manyFields, manyLines, manyOf} from '../helpers/long-records.ts';
 import {joinMessages} from '../../src/messages/text.ts';
 
@@ -34,12 +34,12 @@ test('an answer of 150,000 lines is shown unfolded', () => {
 });
 
 test('a record of 150,000 fields has a row for each in its details', () => {
-	const desk = openDesk();
+	const app = openHeadlessApp();
 	const node = Node.parse({id: '1', name: 'eu-1', ...manyFields()});
-	desk.services.store.dispatch({type: 'nodes/read', at: 0, nodes: [node]});
-	desk.press('5');
-	const screen = openScreen(desk.state(), desk.services.screens);
-	const rows = screen && factRows(screen, desk.state(), 80, 0, desk.services);
+	app.services.store.dispatch({type: 'nodes/read', at: 0, nodes: [node]});
+	app.press('5');
+	const screen = openScreen(app.state(), app.services.screens);
+	const rows = screen && factRows(screen, app.state(), 80, 0, app.services);
 	expect(rows?.filter(({label}) => label.startsWith('field'))).toHaveLength(many);
 });
 

@@ -1,13 +1,13 @@
 import {beforeEach, expect, test} from 'vitest';
 import {ApiError} from '../../src/contract/errors.ts';
 import {jobProgress, type Job} from '../../src/app/jobs/jobs-state.ts';
-import {openDesk, server, type Desk} from '../helpers/desk.ts';
+import {openHeadlessApp, server, type HeadlessApp} from '../helpers/headless-app.ts';
 import {renderWithKeys} from '../../src/app/kernel/keymap/keymap.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
 
-let desk: Desk;
-const open = (given: Parameters<typeof openDesk>[2] = {}, states = ['ONLINE', 'ONLINE', 'ONLINE']) => {
-	desk = openDesk(
+let app: HeadlessApp;
+const open = (given: Parameters<typeof openHeadlessApp>[2] = {}, states = ['ONLINE', 'ONLINE', 'ONLINE']) => {
+	app = openHeadlessApp(
 		['a', 'b', 'c'].map((id, index) => server(id, states[index], {gameType: 'CS2', nodeName: `eu-${index}`})),
 		'a',
 		given,
@@ -16,85 +16,85 @@ const open = (given: Parameters<typeof openDesk>[2] = {}, states = ['ONLINE', 'O
 beforeEach(() => open());
 
 const hear = (serverId: string, state: string) =>
-	desk.services.store.dispatch({
+	app.services.store.dispatch({
 		type: 'fleet/received',
-		at: desk.services.clock.now() + 1,
+		at: app.services.clock.now() + 1,
 		changes: [{serverId, change: {state}}],
 	});
 const job = (): Job => {
-	const found = desk.state().jobs.at(-1);
+	const found = app.state().jobs.at(-1);
 	if (!found) throw new Error('there is no job');
 	return found;
 };
 const statuses = () => job().steps.map(({status}) => status);
-const acts = (method: string) => desk.sent.filter(sent => sent.method === method);
+const acts = (method: string) => app.sent.filter(sent => sent.method === method);
 
 /** Selects all, opens the dialog, types the count. */
 async function begin(key: string, count = '3'): Promise<void> {
-	desk.press('*');
-	await desk.openDialog(key);
-	desk.press('enter');
-	await desk.settle();
-	desk.type(count);
-	desk.press('enter', 'enter');
-	await desk.settle();
+	app.press('*');
+	await app.openDialog(key);
+	app.press('enter');
+	await app.settle();
+	app.type(count);
+	app.press('enter', 'enter');
+	await app.settle();
 }
 async function comesBack(id: string): Promise<void> {
 	hear(id, 'STOPPING');
-	await desk.services.clock.advance(10_000);
+	await app.services.clock.advance(10_000);
 	hear(id, 'ONLINE');
-	await desk.settle();
+	await app.settle();
 }
 
 test('several servers want their count, show their plan, and are not held', async () => {
-	desk.press('*');
-	await desk.openDialog('R');
-	desk.press('enter');
-	await desk.settle();
-	const review = desk.view()?.review;
+	app.press('*');
+	await app.openDialog('R');
+	app.press('enter');
+	await app.settle();
+	const review = app.view()?.review;
 	expect(review?.confirm?.prompt).toBe('Type 3 to confirm:');
 	const rows = Object.fromEntries((review?.rows ?? []).map(({label, lines}) => [label, lines]));
 	expect(renderWithKeys(rows['Order']?.[0] ?? '', usualKeymap)).toBe('1. name-a   ONLINE   0 players   eu-0');
 	expect(rows['Same as']).toEqual([
 		'rcondeck restart --rolling 1 --gate ready --gate-timeout 5m --yes name-a name-b name-c',
 	]);
-	desk.type('2');
-	desk.press('enter');
-	expect(desk.lastNotice()).toBe('Type 3 to confirm.');
-	expect(desk.sent).toEqual([]);
+	app.type('2');
+	app.press('enter');
+	expect(app.lastNotice()).toBe('Type 3 to confirm.');
+	expect(app.sent).toEqual([]);
 });
 
 test("what a delayed restart of several makes of a server is nobody else's doing", async () => {
-	desk.press('*');
-	await desk.openDialog('R');
-	desk.type('10');
-	desk.press('enter');
-	await desk.settle();
-	desk.type('3');
-	desk.press('enter', 'enter');
-	await desk.settle();
+	app.press('*');
+	await app.openDialog('R');
+	app.type('10');
+	app.press('enter');
+	await app.settle();
+	app.type('3');
+	app.press('enter', 'enter');
+	await app.settle();
 	expect(acts('restart')).toEqual([{method: 'restart', input: {serverId: 'a', delayMinutes: 10}}]);
-	expect(desk.services.store.getState().fleet.actionTimes.get('a')).toBe(job().startedAt + 600_000 - 10_000);
+	expect(app.services.store.getState().fleet.actionTimes.get('a')).toBe(job().startedAt + 600_000 - 10_000);
 });
 
 test('one player is not several players', async () => {
 	const facts = {gameType: 'CS2', nodeName: 'eu-1'};
-	desk = openDesk([
+	app = openHeadlessApp([
 		server('a', 'ONLINE', {...facts, onlinePlayers: 1, maxPlayers: 1}),
 		server('b', 'ONLINE', facts),
 	]);
 	const review = async () => {
-		await desk.openDialog('R');
-		desk.press('enter');
-		await desk.settle();
-		const text = (desk.view()?.review?.rows ?? [])
+		await app.openDialog('R');
+		app.press('enter');
+		await app.settle();
+		const text = (app.view()?.review?.rows ?? [])
 			.flatMap(({lines}) => lines.map(line => renderWithKeys(line, usualKeymap)))
 			.join('\n');
-		desk.press('esc', 'esc');
+		app.press('esc', 'esc');
 		return text;
 	};
 	expect(await review()).toContain('ONLINE, 1 of 1 player ');
-	desk.press('*');
+	app.press('*');
 	const several = await review();
 	expect(several).toContain('ONLINE   1 player   eu-1');
 	expect(several).toContain('2 ONLINE; 1 player ');
@@ -103,22 +103,22 @@ test('one player is not several players', async () => {
 
 test('several are stopped by force when that is chosen, also those that cannot be stopped gracefully', async () => {
 	open({}, ['ONLINE', 'STOPPING', 'OFFLINE']);
-	desk.press('*');
-	await desk.openDialog('X');
-	expect(desk.view()?.fields.map(({name}) => name)).toEqual([
+	app.press('*');
+	await app.openDialog('X');
+	expect(app.view()?.fields.map(({name}) => name)).toEqual([
 		'delay',
 		'message',
 		'force',
 		'atOnce',
 		'deadline',
 	]);
-	desk.press('tab', 'tab', 'right', 'enter');
-	await desk.settle();
-	const rows = Object.fromEntries((desk.view()?.review?.rows ?? []).map(({label, lines}) => [label, lines]));
+	app.press('tab', 'tab', 'right', 'enter');
+	await app.settle();
+	const rows = Object.fromEntries((app.view()?.review?.rows ?? []).map(({label, lines}) => [label, lines]));
 	expect(rows['Effect']).toContain('The processes are killed: unsaved progress is lost.');
-	desk.type('2');
-	desk.press('enter', 'enter');
-	await desk.settle();
+	app.type('2');
+	app.press('enter', 'enter');
+	await app.settle();
 	expect(acts('stop')).toEqual([{method: 'stop', input: {serverId: 'a', forceStop: true}}]);
 	expect(job()).toMatchObject({
 		title: 'Forced stop of 2 servers',
@@ -132,7 +132,7 @@ test('several are stopped by force when that is chosen, also those that cannot b
 test('the next server is restarted only when the one before is back and has answered', async () => {
 	await begin('R');
 	expect(acts('restart')).toHaveLength(1);
-	await desk.services.clock.advance(60_000);
+	await app.services.clock.advance(60_000);
 	expect(acts('restart')).toHaveLength(1);
 	await comesBack('a');
 	expect(acts('await')).toMatchObject([{input: {serverId: 'a', command: 'status'}}]);
@@ -147,16 +147,16 @@ test('the next server is restarted only when the one before is back and has answ
 test('one that does not come back pauses the rest; p goes on without it', async () => {
 	await begin('R');
 	hear('a', 'STOPPING');
-	await desk.services.clock.advance(5 * 60_000);
+	await app.services.clock.advance(5 * 60_000);
 	expect(job()).toMatchObject({
 		status: 'paused',
 		reason: expect.stringContaining('name-a: STOPPING after 5m'),
 	});
 	expect(acts('restart')).toHaveLength(1);
-	desk.press('o', 'p');
-	await desk.services.clock.advance(400);
-	desk.press('p');
-	await desk.settle();
+	app.press('o', 'p');
+	await app.services.clock.advance(400);
+	app.press('p');
+	await app.settle();
 	expect(acts('restart')).toHaveLength(2);
 	await comesBack('b');
 	await comesBack('c');
@@ -165,8 +165,8 @@ test('one that does not come back pauses the rest; p goes on without it', async 
 
 test('A aborts the rest: what was sent goes on, nothing more is sent', async () => {
 	await begin('R');
-	await desk.openDialog('o');
-	desk.press('A');
+	await app.openDialog('o');
+	app.press('A');
 	await comesBack('a');
 	expect(statuses()).toEqual(['done', 'skipped', 'skipped']);
 	// Nothing was done on those that an abort left out.
@@ -177,7 +177,7 @@ test('A aborts the rest: what was sent goes on, nothing more is sent', async () 
 
 test('a refused one is reported with its key, and the rolling action goes on', async () => {
 	await begin('R');
-	desk.refuse(
+	app.refuse(
 		new ApiError('no', {
 			reason: 'refused',
 			request: 'POST',
@@ -185,17 +185,17 @@ test('a refused one is reported with its key, and the rolling action goes on', a
 			key: 'server.timed_restart_already_scheduled',
 		}),
 	);
-	desk.services.store.dispatch({
+	app.services.store.dispatch({
 		type: 'fleet/received',
 		at: 0,
 		changes: [{serverId: 'a', change: {state: 'STOPPING'}}],
 	});
 	hear('a', 'ONLINE');
-	await desk.services.clock.advance(5 * 60_000);
+	await app.services.clock.advance(5 * 60_000);
 	expect(job().steps[0]).toMatchObject({status: 'failed', text: 'up, but status was not answered'});
-	await desk.openDialog('o');
-	desk.press('p');
-	await desk.settle();
+	await app.openDialog('o');
+	app.press('p');
+	await app.settle();
 	expect(job().steps[1]).toMatchObject({
 		status: 'failed',
 		text: 'refused: server.timed_restart_already_scheduled',
@@ -203,13 +203,13 @@ test('a refused one is reported with its key, and the rolling action goes on', a
 });
 
 test('what certainly was not sent is tried again; what may have run is not', async () => {
-	desk.refuse(new ApiError('no', {reason: 'unreachable', request: 'POST'}));
+	app.refuse(new ApiError('no', {reason: 'unreachable', request: 'POST'}));
 	await begin('R');
 	expect(acts('restart')).toHaveLength(1);
-	await desk.services.clock.advance(10_001);
+	await app.services.clock.advance(10_001);
 	expect(acts('restart')).toHaveLength(2);
-	desk.refuse(new ApiError('no', {reason: 'timeout', request: 'POST'}));
-	await desk.services.clock.advance(60_000);
+	app.refuse(new ApiError('no', {reason: 'timeout', request: 'POST'}));
+	await app.services.clock.advance(60_000);
 	expect(acts('restart')).toHaveLength(3);
 	expect(job().steps[0]).toMatchObject({
 		status: 'gate',
@@ -220,19 +220,19 @@ test('what certainly was not sent is tried again; what may have run is not', asy
 test('a wait that the service asks for before the next try is capped, says how long it is, and ends with r', async () => {
 	const refusal = (retryAfterMs: number) =>
 		new ApiError('slow', {reason: 'refused', request: 'POST', status: 429, retryAfterMs});
-	desk.refuse(refusal(900_000));
+	app.refuse(refusal(900_000));
 	await begin('R');
 	expect(job().steps[0]).toMatchObject({
 		status: 'acting',
 		text: 'not sent (Too many requests. The service asks to slow down.), retrying in 15m',
 	});
-	await desk.services.clock.advance(899_000);
+	await app.services.clock.advance(899_000);
 	expect(acts('restart')).toHaveLength(1);
-	desk.services.clock.setAhead(-86_400_000);
-	await desk.services.clock.advance(1000);
+	app.services.clock.setAhead(-86_400_000);
+	await app.services.clock.advance(1000);
 	expect(acts('restart')).toHaveLength(2);
-	desk.press('esc', 'r');
-	await desk.settle();
+	app.press('esc', 'r');
+	await app.settle();
 	expect(acts('restart')).toHaveLength(3);
 });
 
@@ -240,48 +240,48 @@ test('what a job has stopped can be started again as the same set', async () => 
 	await begin('X');
 	for (const id of ['a', 'b', 'c']) {
 		hear(id, 'STOPPING');
-		await desk.settle();
+		await app.settle();
 		hear(id, 'OFFLINE');
-		await desk.settle();
+		await app.settle();
 	}
 	expect(job()).toMatchObject({action: 'stop', status: 'done'});
-	await desk.openDialog('o');
-	desk.press('S');
-	await desk.services.clock.advance(400);
-	expect(desk.view()?.title).toBe('Start 3 servers');
+	await app.openDialog('o');
+	app.press('S');
+	await app.services.clock.advance(400);
+	expect(app.view()?.title).toBe('Start 3 servers');
 });
 
 test('quitting while a job is in progress asks first', async () => {
 	await begin('R');
-	desk.press('q');
-	expect(desk.services.asked).not.toContain('quit');
-	expect(desk.lastNotice()).toContain('Running jobs have 3 servers left');
-	desk.press('q');
-	expect(desk.services.asked).toContain('quit');
+	app.press('q');
+	expect(app.services.asked).not.toContain('quit');
+	expect(app.lastNotice()).toContain('Running jobs have 3 servers left');
+	app.press('q');
+	expect(app.services.asked).toContain('quit');
 });
 
 test('those that cannot be restarted now are left out, and said', async () => {
 	open({}, ['ONLINE', 'OFFLINE', 'ONLINE']);
-	desk.press('*');
-	await desk.openDialog('R');
-	desk.press('enter');
-	await desk.settle();
-	const target = desk.view()?.review?.rows.find(({label}) => label === 'Target');
+	app.press('*');
+	await app.openDialog('R');
+	app.press('enter');
+	await app.settle();
+	const target = app.view()?.review?.rows.find(({label}) => label === 'Target');
 	expect(renderWithKeys(target?.lines[0] ?? '', usualKeymap)).toMatch(/^\d of \d servers /);
-	const left = desk.view()?.review?.rows.find(({label}) => label === 'Skipped');
+	const left = app.view()?.review?.rows.find(({label}) => label === 'Skipped');
 	expect(left?.lines).toEqual(['name-b is OFFLINE. Only an online server can be restarted.']);
 });
 
 test('B says a line on all selected servers that are online', async () => {
 	open({}, ['ONLINE', 'OFFLINE', 'ONLINE']);
-	desk.press('*');
-	await desk.openDialog('B');
-	desk.type('hello');
-	desk.press('enter');
-	await desk.settle();
-	desk.type('2');
-	desk.press('enter', 'enter');
-	await desk.settle();
+	app.press('*');
+	await app.openDialog('B');
+	app.type('hello');
+	app.press('enter');
+	await app.settle();
+	app.type('2');
+	app.press('enter', 'enter');
+	await app.settle();
 	expect(acts('await')).toMatchObject([
 		{input: {serverId: 'a', command: 'say hello'}},
 		{input: {serverId: 'c'}},
@@ -291,18 +291,18 @@ test('B says a line on all selected servers that are online', async () => {
 
 test('a server that another rolling action has not done with is left to that one', async () => {
 	await begin('R');
-	desk.press('*');
-	await desk.openDialog('R');
-	desk.press('enter');
-	await desk.settle();
-	expect(desk.view()?.fields[0]?.problem).toBe('None of them can be restarted now.');
+	app.press('*');
+	await app.openDialog('R');
+	app.press('enter');
+	await app.settle();
+	expect(app.view()?.fields[0]?.problem).toBe('None of them can be restarted now.');
 });
 
 test('what must be typed is how many it acts on, not how many are selected', async () => {
 	open({}, ['ONLINE', 'OFFLINE', 'ONLINE']);
-	desk.press('*');
-	await desk.openDialog('R');
-	desk.press('enter');
-	await desk.settle();
-	expect(desk.view()?.review?.confirm?.prompt).toBe('Type 2 to confirm:');
+	app.press('*');
+	await app.openDialog('R');
+	app.press('enter');
+	await app.settle();
+	expect(app.view()?.review?.confirm?.prompt).toBe('Type 2 to confirm:');
 });

@@ -1,13 +1,13 @@
 import {expect, test} from 'vitest';
 import {targetsOf} from '../../src/app/targets-of.ts';
 import type {PaneId} from '../../src/app/kernel/view-state.ts';
-import {openDesk, server} from '../helpers/desk.ts';
+import {openHeadlessApp, server} from '../helpers/headless-app.ts';
 
-const desk = openDesk([server('a'), server('b'), server('c')], 'a');
-const {store} = desk.services;
+const app = openHeadlessApp([server('a'), server('b'), server('c')], 'a');
+const {store} = app.services;
 const inPane = (pane: PaneId, selection: readonly string[] = []) => {
 	store.dispatch({type: 'view/changed', change: {pane, selection: new Set(selection)}});
-	return targetsOf(store.getState(), desk.services.screens);
+	return targetsOf(store.getState(), app.services.screens);
 };
 
 test.each(['servers', 'results', 'timeline'] as const)(
@@ -24,6 +24,6 @@ test.each(['console', 'details'] as const)('in the pane %s it acts on the server
 
 test('a server that is gone from the list, or selected and gone, is no target', () => {
 	store.dispatch({type: 'view/changed', change: {pane: 'console', currentId: 'gone', selection: new Set()}});
-	expect(targetsOf(store.getState(), desk.services.screens)).toMatchObject({servers: [], server: undefined});
+	expect(targetsOf(store.getState(), app.services.screens)).toMatchObject({servers: [], server: undefined});
 	expect(inPane('servers', ['gone'])).toMatchObject({servers: []});
 });

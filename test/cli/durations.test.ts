@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {openDesk, server} from '../helpers/desk.ts';
+import {openHeadlessApp, server} from '../helpers/headless-app.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 import {httpService} from '../helpers/http-service.ts';
 import {configFolder} from './config-folder.ts';
@@ -25,20 +25,20 @@ const intervals: [typed: string, everyMs: number, written: string][] = [
 
 /** The review of the dialog that a key opens on a server, with its fields filled in. */
 async function review(key: string, ...fields: string[]) {
-	const desk = openDesk([server('a', 'ONLINE', {gameType: 'CS2'})], 'a');
-	await desk.openDialog(key);
+	const app = openHeadlessApp([server('a', 'ONLINE', {gameType: 'CS2'})], 'a');
+	await app.openDialog(key);
 	for (const text of fields) {
-		desk.press('ctrl+u');
-		desk.type(text);
-		desk.press('tab');
+		app.press('ctrl+u');
+		app.type(text);
+		app.press('tab');
 	}
-	desk.press('enter');
-	await desk.settle();
-	return desk;
+	app.press('enter');
+	await app.settle();
+	return app;
 }
 
-const rowsOf = (desk: Awaited<ReturnType<typeof review>>) =>
-	desk
+const rowsOf = (app: Awaited<ReturnType<typeof review>>) =>
+	app
 		.view()
 		?.review?.rows.flatMap(({lines}) => lines)
 		.join('\n');
@@ -72,12 +72,12 @@ describe.each(delays)('a delay of %s', (typed, minutes, written) => {
 
 describe.each(intervals)('an interval of %s', (typed, everyMs, written) => {
 	test('is the same in a dialog, whose command line has its unit', async () => {
-		const desk = await review('w', 'status', typed);
-		expect(rowsOf(desk)).toContain(`watch --every ${written} name-a -- status`);
-		desk.press('tab');
-		desk.press('enter');
-		await desk.settle();
-		expect(desk.state().watches).toMatchObject([{everyMs}]);
+		const app = await review('w', 'status', typed);
+		expect(rowsOf(app)).toContain(`watch --every ${written} name-a -- status`);
+		app.press('tab');
+		app.press('enter');
+		await app.settle();
+		expect(app.state().watches).toMatchObject([{everyMs}]);
 	});
 
 	test('is accepted by a one-shot command', async () => {

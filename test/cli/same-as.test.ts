@@ -29,7 +29,7 @@ import {systemClock} from '../../src/lib/clock.ts';
 import {readNamedFile} from '../../src/lib/read-file.ts';
 import {fileMessages} from '../../src/messages/files.ts';
 import {fakeServices, testSettings} from '../helpers/fake-services.ts';
-import {server} from '../helpers/desk.ts';
+import {server} from '../helpers/headless-app.ts';
 import {openTestLineMode} from '../helpers/open-line-mode.ts';
 import {recordingService, type Change, type Known} from './recording-service.ts';
 import {startCli} from './run-cli.ts';
@@ -392,7 +392,7 @@ test('a line that a terminal would not show as it is is not printed', () => {
 test('blanks in a command stay as they are in line mode', async () => {
 	const stream = openTestLineMode({
 		columns: 300,
-		desk: [[server('a', 'ONLINE', {gameType: 'CS2', displayName: 'one  two'})], 'a', {}],
+		app: [[server('a', 'ONLINE', {gameType: 'CS2', displayName: 'one  two'})], 'a', {}],
 	});
 	await stream.type(':use a');
 	await stream.type(':broadcast back  soon');

@@ -1,7 +1,7 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {openDesk, server} from '../helpers/desk.ts';
+import {openHeadlessApp, server} from '../helpers/headless-app.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 import {recordingService} from './recording-service.ts';
 import {runCli} from './run-cli.ts';
@@ -83,26 +83,26 @@ async function oneShot(argv: string[], given: {stdin?: string} = {}) {
 
 describe.each(cases)('$name', ({tui, stream: lineByLine, oneShot: {argv, code, problem}}) => {
 	test('is refused by the TUI', async () => {
-		const desk = openDesk(
+		const app = openHeadlessApp(
 			[server('a', 'ONLINE', {gameType: 'CS2', nodeId: 'n', nodeName: 'eu-1'}), server('b')],
 			'a',
 			{settings: {dangerous}},
 		);
-		await desk.openDialog(tui.key);
+		await app.openDialog(tui.key);
 		for (const text of tui.typed) {
-			desk.press('ctrl+u');
-			desk.type(text);
-			desk.press('tab');
+			app.press('ctrl+u');
+			app.type(text);
+			app.press('tab');
 		}
-		desk.press('enter');
-		await desk.settle();
+		app.press('enter');
+		await app.settle();
 		expect(
-			desk
+			app
 				.view()
 				?.fields.map(field => renderWithKeys(field.problem ?? '', usualKeymap))
 				.join('\n'),
 		).toMatch(tui.problem);
-		expect(desk.sent).toEqual([]);
+		expect(app.sent).toEqual([]);
 	});
 
 	test('is refused by line mode', async () => {
@@ -145,13 +145,13 @@ describe.each([
 		['several servers', ['a', 'b']],
 	])('in the TUI, to %s', async (_, ids) => {
 		const online = ['a', 'b'].map(id => server(id, 'ONLINE', {gameType: 'CS2'}));
-		const desk = openDesk(online, 'a', {settings: {dangerous}});
-		if (ids.length > 1) desk.press('*');
-		desk.press('i');
-		desk.type(line);
-		desk.press('enter');
-		await desk.settle();
-		expect({isSent: desk.sent.length > 0, ...saidIn(desk.lastNotice())}).toEqual(confirmed(ids.length > 1));
+		const app = openHeadlessApp(online, 'a', {settings: {dangerous}});
+		if (ids.length > 1) app.press('*');
+		app.press('i');
+		app.type(line);
+		app.press('enter');
+		await app.settle();
+		expect({isSent: app.sent.length > 0, ...saidIn(app.lastNotice())}).toEqual(confirmed(ids.length > 1));
 	});
 
 	test.each([

@@ -1,16 +1,16 @@
 import {onTestFinished} from 'vitest';
 import type {ServerCommand} from '../../src/contract/models/server.ts';
 import {openLineMode} from '../../src/line-mode/line-mode.ts';
-import {openDesk, type Desk} from './desk.ts';
+import {openHeadlessApp, type HeadlessApp} from './headless-app.ts';
 import {openFakeTerminal} from './fake-terminal.ts';
 
-type Given = {isDumb?: boolean; columns?: number; desk?: Parameters<typeof openDesk>};
+type OpenOptions = {isDumb?: boolean; columns?: number; app?: Parameters<typeof openHeadlessApp>};
 
 /** Line mode, in front of a service that takes everything; time is moved by the test. */
-export function openTestLineMode({isDumb = false, columns = 100, desk: given}: Given = {}) {
+export function openTestLineMode({isDumb = false, columns = 100, app: given}: OpenOptions = {}) {
 	const terminal = openFakeTerminal({columns, rows: 40});
-	const desk: Desk = openDesk(...(given ?? []));
-	const {services} = desk;
+	const app: HeadlessApp = openHeadlessApp(...(given ?? []));
+	const {services} = app;
 	const ending = new AbortController();
 	const {stdin, stdout} = terminal;
 	const stream = openLineMode({
@@ -36,7 +36,7 @@ export function openTestLineMode({isDumb = false, columns = 100, desk: given}: G
 		await new Promise(resolve => setImmediate(resolve));
 	};
 	return {
-		...desk,
+		...app,
 		terminal,
 		send,
 		/** A line, typed slowly enough to be meant, and Enter. */

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {ApiError} from '../../src/contract/errors.ts';
-import {server} from '../helpers/desk.ts';
+import {server} from '../helpers/headless-app.ts';
 import {openTestLineMode} from '../helpers/open-line-mode.ts';
 
 const fleet = () => [
@@ -24,7 +24,7 @@ test.each([
 	[':nodes', []],
 	[':create', []],
 ])('%s selects and opens nothing that a line has not chosen', async (line, answers) => {
-	const stream = openTestLineMode({columns: 300, desk: [fleet(), 'a', {}]});
+	const stream = openTestLineMode({columns: 300, app: [fleet(), 'a', {}]});
 	await stream.type(':select name-a');
 	await stream.type(':use name-a');
 	const before = looked(stream.state());
@@ -41,7 +41,7 @@ test.each([
 });
 
 test('a yes is not enough any more where players have come while it was asked', async () => {
-	const stream = openTestLineMode({columns: 300, desk: [fleet(), 'a', {}]});
+	const stream = openTestLineMode({columns: 300, app: [fleet(), 'a', {}]});
 	const {store, clock, api} = stream.services;
 	api.getServer = () =>
 		Promise.reject(new ApiError('no', {reason: 'unreachable', request: 'GET /server/{serverId}'}));

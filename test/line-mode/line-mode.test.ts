@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {server} from '../helpers/desk.ts';
+import {server} from '../helpers/headless-app.ts';
 import {openTestLineMode} from '../helpers/open-line-mode.ts';
 
 const up = () => [
@@ -9,7 +9,7 @@ const up = () => [
 
 describe('what is typed', () => {
 	test('stays while others are received, and goes on where it was', async () => {
-		const stream = openTestLineMode({desk: [up()]});
+		const stream = openTestLineMode({app: [up()]});
 		await stream.type(':use name-a');
 		await stream.send('Broad');
 		stream.hears('a', {command: 'status', response: 'fine', commandId: 'x', timestamp: 9});
@@ -23,7 +23,7 @@ describe('what is typed', () => {
 	});
 
 	test('is printed again below what is received where the terminal can only print lines', async () => {
-		const stream = openTestLineMode({desk: [up()], isDumb: true});
+		const stream = openTestLineMode({app: [up()], isDumb: true});
 		await stream.type(':use name-a');
 		await stream.send('Broad');
 		stream.hears('a', {command: 'status', response: 'fine', commandId: 'x', timestamp: 9});
@@ -37,7 +37,7 @@ describe('what is typed', () => {
 	});
 
 	test('is edited in place, and is never wider than the terminal', async () => {
-		const stream = openTestLineMode({desk: [up()], columns: 40});
+		const stream = openTestLineMode({app: [up()], columns: 40});
 		await stream.type(':use name-a');
 		await stream.send('abcdef');
 		await stream.send('\x1b[D');
@@ -60,7 +60,7 @@ describe('what is typed', () => {
 	});
 
 	test('comes back by Up, as it was sent', async () => {
-		const stream = openTestLineMode({desk: [up()]});
+		const stream = openTestLineMode({app: [up()]});
 		await stream.type(':use name-a');
 		await stream.type('SaveWorld');
 		await stream.type('ListPlayers');
@@ -74,7 +74,7 @@ describe('what is typed', () => {
 	});
 
 	test('is completed by Tab: candidates are words, and the next Tab fills one in', async () => {
-		const stream = openTestLineMode({desk: [up()]});
+		const stream = openTestLineMode({app: [up()]});
 		await stream.type(':use name-a');
 		await stream.send('Save');
 		await stream.send('\t');
@@ -88,7 +88,7 @@ describe('what is typed', () => {
 
 describe('a line that looks destructive', () => {
 	test('is sent by a second Enter', async () => {
-		const stream = openTestLineMode({desk: [up()], columns: 300});
+		const stream = openTestLineMode({app: [up()], columns: 300});
 		await stream.type(':use name-a');
 		await stream.type('DoExit');
 		expect(stream.rows().at(-2)).toMatch(/^WARNING This looks destructive: press Enter again within 10s/);
@@ -100,7 +100,7 @@ describe('a line that looks destructive', () => {
 	});
 
 	test('is asked again after a while', async () => {
-		const stream = openTestLineMode({desk: [up()]});
+		const stream = openTestLineMode({app: [up()]});
 		await stream.type(':use name-a');
 		await stream.type('DoExit');
 		await stream.pass(11_000);
@@ -114,7 +114,7 @@ describe('several lines in one paste', () => {
 		['as the terminal tells of a paste', '\x1b[200~SaveWorld\rDoExit\rListPlayers\x1b[201~'],
 		['as they come from a plain one', 'SaveWorld\rDoExit\rListPlayers\r'],
 	])('are asked one by one, %s', async (_, bytes) => {
-		const stream = openTestLineMode({desk: [up()], columns: 300});
+		const stream = openTestLineMode({app: [up()], columns: 300});
 		await stream.type(':use name-a');
 		await stream.send(bytes);
 		expect(stream.sent).toEqual([]);
@@ -134,7 +134,7 @@ describe('several lines in one paste', () => {
 });
 
 test('an Enter that comes in one read with the next line does not make one line of two', async () => {
-	const stream = openTestLineMode({desk: [up()], columns: 300});
+	const stream = openTestLineMode({app: [up()], columns: 300});
 	await stream.type(':use name-a');
 	await stream.send('SaveWorld');
 	await stream.send('\rListPlayers');
@@ -143,7 +143,7 @@ test('an Enter that comes in one read with the next line does not make one line 
 });
 
 test('a line that is too long is broken between words', async () => {
-	const stream = openTestLineMode({columns: 30, desk: [up()]});
+	const stream = openTestLineMode({columns: 30, app: [up()]});
 	await stream.type(':use name-a');
 	expect(stream.rows().slice(-4)).toEqual([
 		'CHOSEN name-a, UP, ONLINE,',
@@ -154,7 +154,7 @@ test('a line that is too long is broken between words', async () => {
 });
 
 test('a session that is read-only sends nothing', async () => {
-	const stream = openTestLineMode({desk: [up(), 'a', {settings: {readOnly: true}}]});
+	const stream = openTestLineMode({app: [up(), 'a', {settings: {readOnly: true}}]});
 	await stream.type(':use name-a');
 	await stream.type('ListPlayers');
 	await stream.type(':restart');
@@ -163,7 +163,7 @@ test('a session that is read-only sends nothing', async () => {
 });
 
 test('an action says which permission is known to be missing before it asks', async () => {
-	const stream = openTestLineMode({desk: [up()]});
+	const stream = openTestLineMode({app: [up()]});
 	await stream.type(':use name-a');
 	stream.services.store.dispatch({type: 'access/learned', permission: 'MANAGE_SERVERS', standing: 'lacking'});
 	await stream.type(':restart');
@@ -172,7 +172,7 @@ test('an action says which permission is known to be missing before it asks', as
 });
 
 test('what comes from outside is shown as marks, also in a prompt', async () => {
-	const stream = openTestLineMode({desk: [up()]});
+	const stream = openTestLineMode({app: [up()]});
 	await stream.type(':use name-a');
 	stream.hears('a', {command: 'x', response: 'a\x1b[2Jb\ntwo', commandId: 'x', timestamp: 9});
 	await stream.pass(1);

@@ -1,4 +1,4 @@
-import {server} from '../helpers/desk.ts';
+import {server} from '../helpers/headless-app.ts';
 import {openTestLineMode} from '../helpers/open-line-mode.ts';
 
 /** Two servers of ARK, the first of them in this state. */
@@ -17,7 +17,7 @@ export const command = (text: string, more: object = {}) => ({
 
 /** Line mode after these lines; what is said from then on. */
 export async function openAnnouncements(...lines: string[]) {
-	const stream = openTestLineMode({columns: 200, desk: [fleet()]});
+	const stream = openTestLineMode({columns: 200, app: [fleet()]});
 	for (const line of lines) await stream.type(line);
 	const {store, clock} = stream.services;
 	const start = stream.rows().length;

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {Node} from '../../src/contract/models/node.ts';
-import {server} from '../helpers/desk.ts';
+import {server} from '../helpers/headless-app.ts';
 import {openTestLineMode} from '../helpers/open-line-mode.ts';
 
 const up = () => [
@@ -19,14 +19,14 @@ describe('the prompt', () => {
 
 	test('names the profile too where the fleet is a real one', async () => {
 		const profile = {name: 'prod', label: 'prod', colour: undefined, isDemo: false, words: []};
-		const stream = openTestLineMode({desk: [up(), 'a', {settings: {profile}}]});
+		const stream = openTestLineMode({app: [up(), 'a', {settings: {profile}}]});
 		expect(stream.last()).toBe('[prod: no server] rcon>');
 		await stream.type(':use name-b');
 		expect(stream.last()).toBe('[prod: name-b OFFLINE] rcon>');
 	});
 
 	test('names its target, and a line goes there and comes back with its answer', async () => {
-		const stream = openTestLineMode({desk: [up()]});
+		const stream = openTestLineMode({app: [up()]});
 		await stream.type(':use name-a');
 		expect(stream.last()).toBe('[name-a 41 players] rcon>');
 		await stream.type('ListPlayers');
@@ -42,7 +42,7 @@ describe('the prompt', () => {
 
 describe('the prompt stays away', () => {
 	test('until the answer is there, so that nothing is between a line and its answer', async () => {
-		const stream = openTestLineMode({desk: [up()], isDumb: true});
+		const stream = openTestLineMode({app: [up()], isDumb: true});
 		await stream.type(':use name-a');
 		await stream.type('ListPlayers');
 		expect(stream.rows().slice(-3)).toEqual([
@@ -54,7 +54,7 @@ describe('the prompt stays away', () => {
 
 	test('not longer than somebody waits, and not when somebody types', async () => {
 		const never = () => new Promise<never>(() => {});
-		const stream = openTestLineMode({desk: [up()]});
+		const stream = openTestLineMode({app: [up()]});
 		stream.services.api.awaitRcon = never;
 		await stream.type(':use name-a');
 		await stream.type('ListPlayers');
@@ -68,7 +68,7 @@ describe('the prompt stays away', () => {
 });
 
 test('Tab completes what a line with a colon takes: words, servers, the rows of a screen', async () => {
-	const stream = openTestLineMode({desk: [up()]});
+	const stream = openTestLineMode({app: [up()]});
 	const completed = async (text: string) => {
 		await stream.send('\x15');
 		await stream.send(text);

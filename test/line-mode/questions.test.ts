@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {ApiError} from '../../src/contract/errors.ts';
-import {server} from '../helpers/desk.ts';
+import {server} from '../helpers/headless-app.ts';
 import {openTestLineMode} from '../helpers/open-line-mode.ts';
 
 const fleet = () => [
@@ -10,7 +10,7 @@ const fleet = () => [
 ];
 
 async function open(settings = {}) {
-	const stream = openTestLineMode({columns: 300, desk: [fleet(), 'a', {settings}]});
+	const stream = openTestLineMode({columns: 300, app: [fleet(), 'a', {settings}]});
 	await stream.type(':use name-a');
 	return stream;
 }
@@ -33,7 +33,7 @@ describe('a restart', () => {
 
 	test('takes the name without its marks, as the TUI does where a keyboard has none', async () => {
 		const players = {onlinePlayers: 3, gameType: 'ARK_ASCENDED', displayName: 'Café'};
-		const stream = openTestLineMode({columns: 300, desk: [[server('a', 'ONLINE', players)], 'a', {}]});
+		const stream = openTestLineMode({columns: 300, app: [[server('a', 'ONLINE', players)], 'a', {}]});
 		await stream.type(':use a');
 		await stream.type(':restart now');
 		expect(stream.last()).toBe('Restart? Type Café; Enter does nothing:');
@@ -200,7 +200,7 @@ test('a broadcast says its text with the command of the game', async () => {
 });
 
 test('a question that is too long for a prompt is said whole above it', async () => {
-	const stream = openTestLineMode({columns: 40, desk: [fleet(), 'a']});
+	const stream = openTestLineMode({columns: 40, app: [fleet(), 'a']});
 	await stream.type(':restart name-a now');
 	expect(stream.rows().slice(-3)).toEqual(['Restart? Type name-a; Enter does', 'nothing:', 'Answer:']);
 	await stream.type('name-a');

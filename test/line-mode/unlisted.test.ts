@@ -2,13 +2,13 @@ import {expect, test} from 'vitest';
 import {failureOf} from '../../src/app/kernel/failure.ts';
 import {ApiError} from '../../src/contract/errors.ts';
 import {Team} from '../../src/contract/models/team.ts';
-import {server} from '../helpers/desk.ts';
+import {server} from '../helpers/headless-app.ts';
 import {openTestLineMode} from '../helpers/open-line-mode.ts';
 
 const uuid = (digit: number) => `0d8c1b7e-5f0a-4f0e-9a5e-0c1d2e3f4a${digit}b`;
 const fleet = () => [server(uuid(1), 'ONLINE', {displayName: 'ark-1', gameType: 'CS2'})];
 
-const open = () => openTestLineMode({columns: 300, desk: [fleet(), uuid(1), {}]});
+const open = () => openTestLineMode({columns: 300, app: [fleet(), uuid(1), {}]});
 
 test('a server that no list has is stopped by its id, and the service decides', async () => {
 	const stream = await open();
@@ -37,7 +37,7 @@ test('a name that is not listed is no id, unless the list cannot be read', async
 	expect(stream.rows().at(-2)).toBe(
 		'PROBLEM There is no server "arc-1". Did you mean ark-1? :servers lists them.',
 	);
-	const blind = openTestLineMode({columns: 300, desk: [[], undefined, {}]});
+	const blind = openTestLineMode({columns: 300, app: [[], undefined, {}]});
 	const refused = new ApiError('no', {
 		reason: 'refused',
 		request: 'GET /server/by-team/{teamId}',

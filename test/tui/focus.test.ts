@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {focusOf, scopesOf} from '../../src/app/focus.ts';
 import {caretOf} from '../../src/tui/caret.ts';
-import {openDesk, server} from '../helpers/desk.ts';
+import {openHeadlessApp, server} from '../helpers/headless-app.ts';
 
 test.each([
 	['servers', []],
@@ -17,14 +17,14 @@ test.each([
 	['consoleSearch', ['2', '/']],
 	['consoleFound', ['2', '/', 'x', 'enter']],
 ] as const)('the router, the fields and the caret agree that %s has the keys', async (place, keys) => {
-	const desk = openDesk([server('a'), server('b')], 'a');
-	const {store, clock} = desk.services;
+	const app = openHeadlessApp([server('a'), server('b')], 'a');
+	const {store, clock} = app.services;
 	store.dispatch({type: 'view/changed', change: {size: {columns: 120, rows: 40}}});
-	desk.press(...keys);
-	await desk.settle();
+	app.press(...keys);
+	await app.settle();
 	const state = store.getState();
 	const focus = focusOf(state);
 	expect(focus.place).toBe(place);
 	expect(scopesOf(state).includes('field')).toBe(focus.field !== undefined);
-	expect(caretOf(state, desk.services, clock.now()) !== undefined).toBe(focus.field !== undefined);
+	expect(caretOf(state, app.services, clock.now()) !== undefined).toBe(focus.field !== undefined);
 });

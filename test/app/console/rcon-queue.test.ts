@@ -3,7 +3,7 @@ import {runTyped, sendAwaited} from '../../../src/app/console/send-command.ts';
 import {cancelQueued} from '../../../src/app/console/rcon-queue.ts';
 import {handleKey} from '../../../src/app/keys.ts';
 import {initialState} from '../../../src/app/state.ts';
-import {server} from '../../helpers/desk.ts';
+import {server} from '../../helpers/headless-app.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 import {linesIn} from '../../helpers/builders.ts';
 import {activityText} from '../../../src/messages/activity.ts';

@@ -9,12 +9,12 @@ import {wholeOf} from '../../helpers/whole-of.ts';
 import {openSession} from '../../../src/app/session.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 import {startAt} from '../../helpers/builders.ts';
-import {openDesk, server, type Desk} from '../../helpers/desk.ts';
+import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 import {joinMessages} from '../../../src/messages/text.ts';
 
-const hear = ({services}: Desk, from: number, count: number) =>
+const hear = ({services}: HeadlessApp, from: number, count: number) =>
 	services.store.dispatch({
 		type: 'rcon/received',
 		serverId: 'a',
@@ -29,15 +29,15 @@ const hear = ({services}: Desk, from: number, count: number) =>
 	});
 
 /** A session whose consoles keep a hundred lines, with the keys in one. */
-function reading(): Desk {
-	const desk = openDesk([server('a')], 'a', {state: {...initialState, scrollback: {lines: 100}}});
-	desk.press('2');
-	return desk;
+function reading(): HeadlessApp {
+	const app = openHeadlessApp([server('a')], 'a', {state: {...initialState, scrollback: {lines: 100}}});
+	app.press('2');
+	return app;
 }
 
-const bufferOf = (desk: Desk) => desk.state().console.get('a') ?? emptyConsole;
-const rowsOf = (desk: Desk) =>
-	consoleView(desk.state()).rows.map(({segments}) =>
+const bufferOf = (app: HeadlessApp) => app.state().console.get('a') ?? emptyConsole;
+const rowsOf = (app: HeadlessApp) =>
+	consoleView(app.state()).rows.map(({segments}) =>
 		renderWithKeys(joinMessages(segments.map(({text}) => text)), usualKeymap).trimEnd(),
 	);
 
@@ -50,72 +50,72 @@ test('a session keeps as many lines as its settings say', () => {
 });
 
 test('a small scrollback keeps its lines to within a few, and counts what fell out', () => {
-	const desk = reading();
-	for (let from = 0; from < 1000; from += 7) hear(desk, from, 7);
-	const {lines, dropped} = bufferOf(desk);
+	const app = reading();
+	for (let from = 0; from < 1000; from += 7) hear(app, from, 7);
+	const {lines, dropped} = bufferOf(app);
 	expect(lines.length).toBeLessThanOrEqual(100);
 	expect(lines.length).toBeGreaterThan(90);
 	expect(lines.length + dropped).toBe(1001);
-	desk.press('g');
-	expect(rowsOf(desk)[0]).toContain(`-- ${dropped} older entries dropped --`);
-	expect(rowsOf(desk)[1]).toContain(`command ${dropped}`);
+	app.press('g');
+	expect(rowsOf(app)[0]).toContain(`-- ${dropped} older entries dropped --`);
+	expect(rowsOf(app)[1]).toContain(`command ${dropped}`);
 });
 
 test('where unread lines fell out, the line that counts them says so and is jumped to', () => {
-	const desk = reading();
-	const {store} = desk.services;
-	hear(desk, 0, 50);
+	const app = reading();
+	const {store} = app.services;
+	hear(app, 0, 50);
 	store.dispatch({type: 'reading/unread', serverId: 'a', after: startAt + 30});
 	for (const at of [290, 295]) {
 		store.dispatch({type: 'feed/changed', at: startAt + at, status: {status: 'lost', reason: 'gone'}});
 		store.dispatch({type: 'feed/changed', at: startAt + at + 5, status: {status: 'live'}});
 	}
-	hear(desk, 50, 250);
-	desk.press('g');
-	const {dropped} = bufferOf(desk);
-	expect(rowsOf(desk)[0]).toContain(`-- ${dropped} older entries dropped, including unread ones --`);
-	desk.press('G', '{', '{', '{');
-	expect(rowsOf(desk).some(row => row.includes('including unread ones'))).toBe(true);
+	hear(app, 50, 250);
+	app.press('g');
+	const {dropped} = bufferOf(app);
+	expect(rowsOf(app)[0]).toContain(`-- ${dropped} older entries dropped, including unread ones --`);
+	app.press('G', '{', '{', '{');
+	expect(rowsOf(app).some(row => row.includes('including unread ones'))).toBe(true);
 });
 
 test('a gap whose neighbours fell out has fallen out with them, and is counted', () => {
-	const desk = reading();
-	const {store} = desk.services;
+	const app = reading();
+	const {store} = app.services;
 	store.dispatch({type: 'feed/changed', at: startAt, status: {status: 'live'}});
 	store.dispatch({type: 'feed/changed', at: startAt + 10, status: {status: 'lost', reason: 'gone'}});
 	store.dispatch({type: 'feed/changed', at: startAt + 15, status: {status: 'live'}});
-	hear(desk, 0, 300);
-	desk.press('g');
-	expect(rowsOf(desk)[0]).toContain('older entries dropped, including 1 gap --');
-	expect(rowsOf(desk).filter(row => row.includes('gap'))).toHaveLength(1);
+	hear(app, 0, 300);
+	app.press('g');
+	expect(rowsOf(app)[0]).toContain('older entries dropped, including 1 gap --');
+	expect(rowsOf(app).filter(row => row.includes('gap'))).toHaveLength(1);
 });
 
 test('what one reads is stood for by what came after it when it falls out', () => {
-	const desk = reading();
-	hear(desk, 0, 100);
-	desk.press('g');
-	hear(desk, 100, 50);
-	const {dropped} = bufferOf(desk);
-	expect(rowsOf(desk)[0]).toContain(`command ${dropped}`);
-	expect(consoleView(desk.state())).toMatchObject({following: false, fresh: 50});
+	const app = reading();
+	hear(app, 0, 100);
+	app.press('g');
+	hear(app, 100, 50);
+	const {dropped} = bufferOf(app);
+	expect(rowsOf(app)[0]).toContain(`command ${dropped}`);
+	expect(consoleView(app.state())).toMatchObject({following: false, fresh: 50});
 });
 
 test('a search says that it went through what is kept only', async () => {
-	const desk = reading();
-	hear(desk, 0, 300);
-	desk.press('/', ...'command 299');
-	await desk.services.clock.advance(10);
-	expect(searchPlace(desk.state())).toBe('1/1 of those kept');
-	desk.press('esc', '/', ...'command 1 ');
-	await desk.services.clock.advance(10);
-	expect(searchPlace(desk.state())).toBe('not in the kept entries');
+	const app = reading();
+	hear(app, 0, 300);
+	app.press('/', ...'command 299');
+	await app.services.clock.advance(10);
+	expect(searchPlace(app.state())).toBe('1/1 of those kept');
+	app.press('esc', '/', ...'command 1 ');
+	await app.services.clock.advance(10);
+	expect(searchPlace(app.state())).toBe('not in the kept entries');
 });
 
 test('an export says how many lines were no longer there', () => {
-	const desk = reading();
-	hear(desk, 0, 300);
+	const app = reading();
+	hear(app, 0, 300);
 	const {text, entries} = wholeOf(
-		consoleExport(desk.state(), desk.services.settings, {
+		consoleExport(app.state(), app.services.settings, {
 			serverIds: ['a'],
 			span: {},
 			range: 'everything',
@@ -124,13 +124,13 @@ test('an export says how many lines were no longer there', () => {
 			hide: given => given,
 		}),
 	);
-	expect(entries).toBe(bufferOf(desk).lines.length);
+	expect(entries).toBe(bufferOf(app).lines.length);
 	expect(text).toContain(`${300 - entries} older entries were no longer in memory.`);
 });
 
 test('what waits for its answer stays, however many come after it', () => {
-	const desk = reading();
-	const {store} = desk.services;
+	const app = reading();
+	const {store} = app.services;
 	for (let index = 0; index < 150; index++) {
 		const localId = `own-${index}`;
 		store.dispatch({
@@ -144,7 +144,7 @@ test('what waits for its answer stays, however many come after it', () => {
 	}
 	const answer = {command: 'save', response: 'saved', commandId: 'first', timestamp: startAt + 1};
 	store.dispatch({type: 'rcon/answered', serverId: 'a', localId: 'own-0', answer, at: startAt + 1});
-	const {lines} = bufferOf(desk);
+	const {lines} = bufferOf(app);
 	expect(lines.length).toBeGreaterThanOrEqual(149);
 	expect(sliceOf(lines, 0).filter(line => line.kind === 'command' && line.status === 'pending')).toHaveLength(
 		149,
@@ -152,17 +152,17 @@ test('what waits for its answer stays, however many come after it', () => {
 });
 
 test('a late answer whose command fell out is there all the same, as our own', () => {
-	const desk = reading();
-	const {store} = desk.services;
+	const app = reading();
+	const {store} = app.services;
 	const own = {serverId: 'a', localId: 'own'};
 	store.dispatch({type: 'rcon/sent', ...own, command: 'save', at: startAt, timeoutMs: 5000});
 	store.dispatch({type: 'rcon/abandoned', ...own});
-	hear(desk, 1, 300);
-	expect(bufferOf(desk).open).toHaveLength(1);
+	hear(app, 1, 300);
+	expect(bufferOf(app).open).toHaveLength(1);
 	const commands = [{command: 'save', response: 'saved', commandId: 'late', timestamp: startAt + 400}];
 	store.dispatch({type: 'rcon/received', serverId: 'a', at: startAt + 401, via: 'feed', commands});
-	expect(sliceOf(bufferOf(desk).lines, -1 + bufferOf(desk).lines.length)).toMatchObject([
+	expect(sliceOf(bufferOf(app).lines, -1 + bufferOf(app).lines.length)).toMatchObject([
 		{id: 'own', origin: 'me', status: 'late', matched: 'text', response: 'saved', latencyMs: 401},
 	]);
-	expect(bufferOf(desk).open).toHaveLength(0);
+	expect(bufferOf(app).open).toHaveLength(0);
 });

@@ -4,22 +4,22 @@ import {unreadCount} from '../../../src/app/console/unread-servers.ts';
 import {listRows} from '../../../src/app/servers/list-rows.ts';
 import {fieldOf} from '../../../src/app/kernel/text-field.ts';
 import {aCommand, aFailure, linesIn, looking, startAt} from '../../helpers/builders.ts';
-import {openDesk, server, type Desk} from '../../helpers/desk.ts';
+import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 import {aText} from '../../helpers/activities.ts';
 
-let desk: Desk;
+let app: HeadlessApp;
 let said = 0;
 beforeEach(async () => {
-	desk = openDesk(['a', 'b', 'c', 'd'].map(id => server(id)));
-	persistReadPosition(desk.services);
-	desk.services.store.dispatch(looking({currentId: 'a', sort: 'name'}));
-	await desk.services.clock.advance(2000);
+	app = openHeadlessApp(['a', 'b', 'c', 'd'].map(id => server(id)));
+	persistReadPosition(app.services);
+	app.services.store.dispatch(looking({currentId: 'a', sort: 'name'}));
+	await app.services.clock.advance(2000);
 });
 
 const hear = (serverId: string, over: object = {}) => {
 	said++;
 	const command = aCommand({command: `say ${said}`, commandId: `c-${said}`, timestamp: startAt + said});
-	desk.services.store.dispatch({
+	app.services.store.dispatch({
 		type: 'rcon/received',
 		serverId,
 		at: startAt,
@@ -28,8 +28,8 @@ const hear = (serverId: string, over: object = {}) => {
 		...over,
 	});
 };
-const unreadIds = () => [...desk.state().unread.servers].toSorted().join('');
-const current = () => desk.state().view.currentId;
+const unreadIds = () => [...app.state().unread.servers].toSorted().join('');
+const current = () => app.state().view.currentId;
 
 test('what others send makes a console unread, unless it is on screen', () => {
 	hear('a');
@@ -46,7 +46,7 @@ test('what the service has kept from before is nothing new', () => {
 });
 
 test('answers and failures of what was typed count; those of a watch and of several servers are shown elsewhere', async () => {
-	const {store} = desk.services;
+	const {store} = app.services;
 	const send = (serverId: string, localId: string) =>
 		store.dispatch({type: 'rcon/sent', serverId, localId, command: 'save', at: startAt, timeoutMs: 5000});
 	send('b', 'own');
@@ -70,15 +70,15 @@ test('answers and failures of what was typed count; those of a watch and of seve
 		failure: aFailure({mayHaveRun: true}),
 	});
 	expect(unreadIds()).toBe('bc');
-	desk.press('*', 'i', ...'save', 'enter', 'enter');
-	await desk.settle();
-	expect(desk.sent).toHaveLength(4);
+	app.press('*', 'i', ...'save', 'enter', 'enter');
+	await app.settle();
+	expect(app.sent).toHaveLength(4);
 	expect(unreadIds()).toBe('bc');
 });
 
 test('a change of state is in the list itself; a failed act is new', () => {
 	const note = (serverId: string, tone: 'state' | 'act' | 'failure') =>
-		desk.services.store.dispatch({
+		app.services.store.dispatch({
 			type: 'console/noted',
 			serverId,
 			id: `${serverId} ${tone}`,
@@ -94,10 +94,10 @@ test('a change of state is in the list itself; a failed act is new', () => {
 test('a console is read when it was on screen for a second, not when one only passes by', async () => {
 	hear('b');
 	hear('c');
-	desk.press('j');
-	await desk.services.clock.advance(500);
-	desk.press('j');
-	await desk.services.clock.advance(1000);
+	app.press('j');
+	await app.services.clock.advance(500);
+	app.press('j');
+	await app.services.clock.advance(1000);
 	expect(current()).toBe('c');
 	expect(unreadIds()).toBe('b');
 });
@@ -105,44 +105,44 @@ test('a console is read when it was on screen for a second, not when one only pa
 test('. goes to the next unread server of the list, round its end, and shows its console', async () => {
 	hear('b');
 	hear('d');
-	desk.press('.');
+	app.press('.');
 	expect(current()).toBe('b');
-	desk.press('.');
+	app.press('.');
 	expect(current()).toBe('d');
-	await desk.services.clock.advance(1000);
-	desk.press('.');
+	await app.services.clock.advance(1000);
+	app.press('.');
 	expect(current()).toBe('b');
-	await desk.services.clock.advance(1000);
-	desk.press('.');
-	expect(desk.lastNotice()).toBe('No other console has unread entries.');
+	await app.services.clock.advance(1000);
+	app.press('.');
+	expect(app.lastNotice()).toBe('No other console has unread entries.');
 	expect(unreadIds()).toBe('');
 	hear('a');
-	desk.services.store.dispatch(looking({size: {columns: 60, rows: 12}, pane: 'servers'}));
-	desk.press('.');
-	expect(desk.state().view).toMatchObject({currentId: 'a', pane: 'console'});
+	app.services.store.dispatch(looking({size: {columns: 60, rows: 12}, pane: 'servers'}));
+	app.press('.');
+	expect(app.state().view).toMatchObject({currentId: 'a', pane: 'console'});
 });
 
 test('what the filter hides is counted and not jumped to', () => {
 	hear('b');
 	hear('c');
-	desk.services.store.dispatch(looking({filter: {field: fieldOf('name:name-a'), editing: false}}));
-	expect(unreadCount(desk.state())).toBe(2);
-	desk.press('.');
+	app.services.store.dispatch(looking({filter: {field: fieldOf('name:name-a'), editing: false}}));
+	expect(unreadCount(app.state())).toBe(2);
+	app.press('.');
 	expect(current()).toBe('a');
-	expect(desk.lastNotice()).toBe('The filter hides all 2 servers with unread entries.');
+	expect(app.lastNotice()).toBe('The filter hides all 2 servers with unread entries.');
 });
 
 test('a server that left the fleet is not counted', () => {
 	hear('b');
 	hear('d');
 	const servers = ['a', 'b'].map(id => server(id));
-	desk.services.store.dispatch({type: 'fleet/polled', at: startAt, latencyMs: 1, servers, unreadable: []});
-	expect(unreadCount(desk.state())).toBe(1);
+	app.services.store.dispatch({type: 'fleet/polled', at: startAt, latencyMs: 1, servers, unreadable: []});
+	expect(unreadCount(app.state())).toBe(1);
 });
 
 test('what the feed brings of many servers at once is taken in at once', () => {
 	const sets = new Set<unknown>();
-	const stop = desk.services.store.subscribe(() => sets.add(desk.state().unread.servers));
+	const stop = app.services.store.subscribe(() => sets.add(app.state().unread.servers));
 	const all = ['a', 'b', 'c', 'b'].map((serverId, index) => ({
 		type: 'rcon/received' as const,
 		serverId,
@@ -150,23 +150,23 @@ test('what the feed brings of many servers at once is taken in at once', () => {
 		via: 'feed' as const,
 		commands: [aCommand({command: `say ${index}`, commandId: `all-${index}`, timestamp: startAt + index})],
 	}));
-	desk.services.store.dispatch({type: 'rcon/allReceived', all});
+	app.services.store.dispatch({type: 'rcon/allReceived', all});
 	stop();
 	expect(sets.size).toBe(1);
 	expect(unreadIds()).toBe('bc');
-	expect(linesIn(desk.state(), 'b').map(line => line.kind === 'command' && line.command)).toEqual([
+	expect(linesIn(app.state(), 'b').map(line => line.kind === 'command' && line.command)).toEqual([
 		'say 1',
 		'say 3',
 	]);
-	expect(linesIn(desk.state(), 'a')).toHaveLength(1);
+	expect(linesIn(app.state(), 'a')).toHaveLength(1);
 });
 
 test('ten thousand messages change the signs once for each server, and nothing of the list', () => {
 	const sets = new Set<unknown>();
 	const rows = new Set<unknown>();
-	const stop = desk.services.store.subscribe(() => {
-		sets.add(desk.state().unread.servers);
-		rows.add(listRows(desk.state()));
+	const stop = app.services.store.subscribe(() => {
+		sets.add(app.state().unread.servers);
+		rows.add(listRows(app.state()));
 	});
 	for (let round = 0; round < 5000; round++) {
 		hear('b');

@@ -3,29 +3,38 @@ import {advanceDialog, openFormDialog, press} from '../../../src/app/dialogs/ope
 import type {FormId} from '../../../src/app/kernel/dialog-id.ts';
 import type {Subject} from '../../../src/actions/context.ts';
 import {aTeam} from '../../helpers/builders.ts';
-import {openDesk, server, type Desk} from '../../helpers/desk.ts';
+import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 import {joinMessages, message} from '../../../src/messages/text.ts';
 import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 
-type Given = {desk?: Desk; team?: boolean; typed?: Record<string, string>; subject?: Subject; ids?: string[]};
+type Given = {
+	app?: HeadlessApp;
+	team?: boolean;
+	typed?: Record<string, string>;
+	subject?: Subject;
+	ids?: string[];
+};
 
 /** A form filled in and pressed on as far as it goes. */
-async function pressedOn(form: FormId, {desk = openDesk(), team = true, typed, subject, ids = []}: Given) {
-	const {services} = desk;
+async function pressedOn(
+	form: FormId,
+	{app = openHeadlessApp(), team = true, typed, subject, ids = []}: Given,
+) {
+	const {services} = app;
 	if (team) services.store.dispatch({type: 'access/granted', team: aTeam()});
 	openFormDialog(services, {form, serverIds: ids, subject, ...(typed && {typed})});
 	await advanceDialog(services);
-	await desk.settle();
-	if (desk.view()?.step === 'review') {
+	await app.settle();
+	if (app.view()?.step === 'review') {
 		services.store.dispatch({type: 'dialog/changed', change: {button: 'verb'}});
 		await press(services);
 	}
-	await desk.settle();
-	return desk;
+	await app.settle();
+	return app;
 }
 
-const rowsOf = ({view}: Desk) =>
+const rowsOf = ({view}: HeadlessApp) =>
 	view()?.review?.rows.map(({label, lines}) =>
 		renderWithKeys(message`${label}: ${joinMessages(lines, ' ')}`, usualKeymap),
 	);
@@ -51,32 +60,32 @@ test('a line that nobody can have typed is a problem of its field', async () => 
 });
 
 test('without a team an automation cannot be created, and the review says why', async () => {
-	const desk = await pressedOn('create-automation', {team: false, typed: {name: 'nightly'}});
-	expect(rowsOf(desk)).toContain('Problems: The field teamId is missing.');
-	expect(desk.view()?.review?.buttons[1]).toMatchObject({
+	const app = await pressedOn('create-automation', {team: false, typed: {name: 'nightly'}});
+	expect(rowsOf(app)).toContain('Problems: The field teamId is missing.');
+	expect(app.view()?.review?.buttons[1]).toMatchObject({
 		id: 'verb',
 		blocked: 'The field teamId is missing.',
 	});
-	expect(desk.lastNotice()).toBe('The field teamId is missing.');
+	expect(app.lastNotice()).toBe('The field teamId is missing.');
 });
 
 test('a member without an id cannot be kicked', async () => {
-	const desk = await pressedOn('kick', {subject: {id: '', name: 'Mallory'}});
-	expect(rowsOf(desk)).toContain('Problems: The field memberId is missing.');
-	expect(desk.sent).toEqual([]);
+	const app = await pressedOn('kick', {subject: {id: '', name: 'Mallory'}});
+	expect(rowsOf(app)).toContain('Problems: The field memberId is missing.');
+	expect(app.sent).toEqual([]);
 });
 
 test.each(['.', '..'])('a server with the id %s is shown, and nothing is sent to it', async id => {
-	const desk = openDesk([server(id)], id);
+	const app = openHeadlessApp([server(id)], id);
 	for (const key of ['R', 'X', 'B']) {
-		await desk.openDialog(key);
-		desk.press('enter');
-		await desk.settle();
-		desk.press('esc', 'esc');
+		await app.openDialog(key);
+		app.press('enter');
+		await app.settle();
+		app.press('esc', 'esc');
 	}
-	await desk.openDialog('R');
-	desk.press('enter');
-	await desk.settle();
-	expect(rowsOf(desk)).toContain(`Problems: The field serverId cannot be "${id}".`);
-	expect(desk.sent).toEqual([]);
+	await app.openDialog('R');
+	app.press('enter');
+	await app.settle();
+	expect(rowsOf(app)).toContain(`Problems: The field serverId cannot be "${id}".`);
+	expect(app.sent).toEqual([]);
 });

@@ -3,7 +3,7 @@ import {currentWork} from '../../../src/app/jobs/job-rows.ts';
 import type {Job} from '../../../src/app/jobs/jobs-state.ts';
 import {aWatch, aWatchTarget} from '../../helpers/a-watch.ts';
 import {startAt} from '../../helpers/builders.ts';
-import {openDesk, type Desk} from '../../helpers/desk.ts';
+import {openHeadlessApp, type HeadlessApp} from '../../helpers/headless-app.ts';
 
 const job: Job = {
 	id: 'j',
@@ -17,55 +17,55 @@ const job: Job = {
 };
 
 /** A job, and a watch that began after it; the jobs are shown. */
-async function openJobs(text = 'one\ntwo'): Promise<Desk> {
-	const desk = openDesk();
+async function openJobs(text = 'one\ntwo'): Promise<HeadlessApp> {
+	const app = openHeadlessApp();
 	const now = {at: startAt, kind: 'answer' as const, text};
-	desk.services.store.dispatch({type: 'jobs/started', job});
-	desk.services.store.dispatch({type: 'watches/started', watch: aWatch({targets: [aWatchTarget({now})]})});
-	await desk.openDialog('o');
-	return desk;
+	app.services.store.dispatch({type: 'jobs/started', job});
+	app.services.store.dispatch({type: 'watches/started', watch: aWatch({targets: [aWatchTarget({now})]})});
+	await app.openDialog('o');
+	return app;
 }
 
-const current = (desk: Desk) => currentWork(desk.state())?.id;
+const current = (app: HeadlessApp) => currentWork(app.state())?.id;
 
 test('jobs and watches are together, the newest first', async () => {
-	const desk = await openJobs();
-	expect(current(desk)).toBe('w');
-	desk.press('j');
-	expect(current(desk)).toBe('j');
-	desk.press('j');
-	expect(current(desk)).toBe('j');
+	const app = await openJobs();
+	expect(current(app)).toBe('w');
+	app.press('j');
+	expect(current(app)).toBe('j');
+	app.press('j');
+	expect(current(app)).toBe('j');
 });
 
 test('a watch is ended by its key, and cannot be paused', async () => {
-	const desk = await openJobs();
-	desk.press('p');
-	expect(desk.lastNotice()).toBe('A watch cannot be paused: A ends it.');
-	desk.press('A');
-	expect(desk.state().watches[0]?.over?.reason).toBe('you ended it');
-	desk.press('A');
-	expect(desk.lastNotice()).toBe('This watch has ended.');
-	expect(desk.state().jobs[0]?.status).toBe('running');
+	const app = await openJobs();
+	app.press('p');
+	expect(app.lastNotice()).toBe('A watch cannot be paused: A ends it.');
+	app.press('A');
+	expect(app.state().watches[0]?.over?.reason).toBe('you ended it');
+	app.press('A');
+	expect(app.lastNotice()).toBe('This watch has ended.');
+	expect(app.state().jobs[0]?.status).toBe('running');
 });
 
 test('long answers scroll, and not beyond their end', async () => {
-	const desk = await openJobs(Array.from({length: 30}, (_, line) => `line ${line}`).join('\n'));
-	const top = () => (desk.state().dialog?.kind === 'jobs' ? desk.state().dialog : undefined);
-	desk.press('pagedown');
+	const app = await openJobs(Array.from({length: 30}, (_, line) => `line ${line}`).join('\n'));
+	const top = () => (app.state().dialog?.kind === 'jobs' ? app.state().dialog : undefined);
+	app.press('pagedown');
 	expect(top()).toMatchObject({top: 8});
-	desk.press(...Array.from({length: 9}, () => 'pagedown'));
+	app.press(...Array.from({length: 9}, () => 'pagedown'));
 	expect(top()).toMatchObject({top: 31});
-	desk.press('pageup');
+	app.press('pageup');
 	expect(top()).toMatchObject({top: 23});
-	desk.press('j');
+	app.press('j');
 	expect(top()).toMatchObject({at: 1, top: 0});
 });
 
 test('five watches are enough', () => {
-	const desk = openDesk();
+	const app = openHeadlessApp();
 	for (const id of ['1', '2', '3', '4', '5']) {
-		desk.services.store.dispatch({type: 'watches/started', watch: aWatch({id})});
+		app.services.store.dispatch({type: 'watches/started', watch: aWatch({id})});
 	}
-	desk.press('w');
-	expect(desk.lastNotice()).toContain('5 watches are already running');
+	app.press('w');
+	expect(app.lastNotice()).toContain('5 watches are already running');
 });

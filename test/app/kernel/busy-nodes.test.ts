@@ -4,7 +4,7 @@ import {sendAwaited} from '../../../src/app/console/send-command.ts';
 import {cancelQueued, stopWaiting} from '../../../src/app/console/rcon-queue.ts';
 import {lineOf} from '../../../src/app/console/line-by-id.ts';
 import {initialState} from '../../../src/app/state.ts';
-import {server} from '../../helpers/desk.ts';
+import {server} from '../../helpers/headless-app.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 
 /** Two servers on one node; each command is answered, or not, when the test says so. */

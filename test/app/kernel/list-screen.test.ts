@@ -4,46 +4,46 @@ import {screenPlaces} from '../../../src/app/kernel/places.ts';
 import {visibleServers} from '../../../src/app/servers/list-rows.ts';
 import {openScreen} from '../../../src/app/kernel/screen-view.ts';
 import {aFailure} from '../../helpers/builders.ts';
-import {openDesk, server, type Desk} from '../../helpers/desk.ts';
+import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 
 const node = (id: string, over: object = {}) =>
 	Node.parse({id, status: 'ONLINE', settings: {name: `eu-${id}`}, ...over});
 
-function atNodes(ids: readonly string[], over: Record<string, object> = {}): Desk {
-	const desk = openDesk([server('a', 'ONLINE', {nodeId: '1', nodeName: 'eu-1'})]);
+function atNodes(ids: readonly string[], over: Record<string, object> = {}): HeadlessApp {
+	const app = openHeadlessApp([server('a', 'ONLINE', {nodeId: '1', nodeName: 'eu-1'})]);
 	const nodes = ids.map(id => node(id, over[id]));
-	desk.services.store.dispatch({type: 'nodes/read', at: 0, nodes});
-	desk.press('5');
-	return desk;
+	app.services.store.dispatch({type: 'nodes/read', at: 0, nodes});
+	app.press('5');
+	return app;
 }
 
-const shown = (desk: Desk) => openScreen(desk.state(), desk.services.screens)?.shown.map(({id}) => id);
-const current = (desk: Desk) => openScreen(desk.state(), desk.services.screens)?.current?.id;
+const shown = (app: HeadlessApp) => openScreen(app.state(), app.services.screens)?.shown.map(({id}) => id);
+const current = (app: HeadlessApp) => openScreen(app.state(), app.services.screens)?.current?.id;
 
 test('j, k, g, G, n and N move the cursor; n and N go round', () => {
-	const desk = atNodes(['1', '2', '3']);
-	const places = ['j', 'G', 'n', 'N', 'k', 'g'].map(key => (desk.press(key), current(desk)));
+	const app = atNodes(['1', '2', '3']);
+	const places = ['j', 'G', 'n', 'N', 'k', 'g'].map(key => (app.press(key), current(app)));
 	expect(places).toEqual(['2', '3', '1', '3', '2', '1']);
 });
 
 test('the cursor stays on its row when rows come, go and move; where its row is gone it keeps the place', () => {
-	const desk = atNodes(['1', '2', '3']);
-	desk.press('j');
+	const app = atNodes(['1', '2', '3']);
+	app.press('j');
 	const read = (...ids: string[]) =>
-		desk.services.store.dispatch({
+		app.services.store.dispatch({
 			type: 'nodes/read',
 			at: 1,
 			nodes: ids.map(id => node(id, id === '3' ? {status: 'OFFLINE'} : {})),
 		});
 	read('0', '1', '2', '3');
-	expect(shown(desk)).toEqual(['3', '0', '1', '2']);
-	expect(current(desk)).toBe('2');
+	expect(shown(app)).toEqual(['3', '0', '1', '2']);
+	expect(current(app)).toBe('2');
 	read('1', '3');
-	expect(current(desk)).toBe('1');
+	expect(current(app)).toBe('1');
 });
 
 test('the filter of a list takes words, patterns, inverses, fields and numbers, and Esc clears it', () => {
-	const desk = atNodes(['1', '2', '3'], {3: {status: 'OFFLINE', daemonVersion: '2.2.1'}});
+	const app = atNodes(['1', '2', '3'], {3: {status: 'OFFLINE', daemonVersion: '2.2.1'}});
 	for (const [text, ids] of [
 		['eu-2', ['2']],
 		['/eu-[12]/', ['1', '2']],
@@ -51,95 +51,95 @@ test('the filter of a list takes words, patterns, inverses, fields and numbers, 
 		['version:2.2', ['3']],
 		['servers>0', ['1']],
 	] as const) {
-		desk.press('/');
-		desk.type(text);
-		desk.press('enter');
-		expect(shown(desk)).toEqual(ids);
+		app.press('/');
+		app.type(text);
+		app.press('enter');
+		expect(shown(app)).toEqual(ids);
 	}
-	desk.press('esc');
-	expect(shown(desk)).toEqual(['3', '1', '2']);
-	desk.press('/');
-	desk.type('nosuch:x');
-	expect(openScreen(desk.state(), desk.services.screens)?.filter.problem).toBe(
+	app.press('esc');
+	expect(shown(app)).toEqual(['3', '1', '2']);
+	app.press('/');
+	app.type('nosuch:x');
+	expect(openScreen(app.state(), app.services.screens)?.filter.problem).toBe(
 		'Unknown field nosuch. Use name, status, version, id, servers, down, tasks.',
 	);
-	expect(shown(desk)).toHaveLength(3);
+	expect(shown(app)).toHaveLength(3);
 });
 
 test('Esc closes the details, then clears the filter, then unzooms, then goes back to the servers', () => {
-	const desk = atNodes(['1', '2']);
-	desk.press('/');
-	desk.type('eu');
-	desk.press('enter', '+', 'd');
-	const look = () => desk.state().screens.lists.nodes;
+	const app = atNodes(['1', '2']);
+	app.press('/');
+	app.type('eu');
+	app.press('enter', '+', 'd');
+	const look = () => app.state().screens.lists.nodes;
 	expect(look()).toMatchObject({open: true, filter: {field: {text: 'eu'}}});
-	desk.press('esc');
+	app.press('esc');
 	expect(look().open).toBe(false);
-	desk.press('esc');
+	app.press('esc');
 	expect(look().filter.field.text).toBe('');
-	expect(desk.state().view).toMatchObject({pane: 'nodes', zoomed: true});
-	desk.press('esc');
-	expect(desk.state().view).toMatchObject({pane: 'nodes', zoomed: false});
-	desk.press('q');
-	expect(desk.state().view.pane).toBe('servers');
+	expect(app.state().view).toMatchObject({pane: 'nodes', zoomed: true});
+	app.press('esc');
+	expect(app.state().view).toMatchObject({pane: 'nodes', zoomed: false});
+	app.press('q');
+	expect(app.state().view.pane).toBe('servers');
 });
 
 test('Tab goes between list and details, and does not leave the screen', () => {
-	const desk = atNodes(['1']);
-	desk.press('tab');
-	expect(desk.state()).toMatchObject({view: {pane: 'nodes'}, screens: {lists: {nodes: {open: true}}}});
-	desk.press('shift+tab');
-	expect(desk.state().screens.lists.nodes.open).toBe(false);
+	const app = atNodes(['1']);
+	app.press('tab');
+	expect(app.state()).toMatchObject({view: {pane: 'nodes'}, screens: {lists: {nodes: {open: true}}}});
+	app.press('shift+tab');
+	expect(app.state().screens.lists.nodes.open).toBe(false);
 });
 
 test('Tab on the main screen does not go to the screens', () => {
-	const desk = openDesk();
-	const seen = ['tab', 'tab', 'tab'].map(key => (desk.press(key), desk.state().view.pane));
+	const app = openHeadlessApp();
+	const seen = ['tab', 'tab', 'tab'].map(key => (app.press(key), app.state().view.pane));
 	expect(seen).toEqual(['console', 'servers', 'console']);
 });
 
 test('i goes to the console of the selected server with the input open, ! to the servers', () => {
-	const desk = openDesk([server('a'), server('b', 'OFFLINE')]);
-	desk.press('5', 'i');
-	expect(desk.state().view).toMatchObject({pane: 'console', input: true, currentId: 'a'});
-	desk.press('esc', '7', '!');
-	expect(desk.state().view).toMatchObject({pane: 'servers', currentId: 'b'});
+	const app = openHeadlessApp([server('a'), server('b', 'OFFLINE')]);
+	app.press('5', 'i');
+	expect(app.state().view).toMatchObject({pane: 'console', input: true, currentId: 'a'});
+	app.press('esc', '7', '!');
+	expect(app.state().view).toMatchObject({pane: 'servers', currentId: 'b'});
 });
 
 test('where one pane is seen at a time, i shows the console', () => {
-	const desk = openDesk();
-	desk.services.store.dispatch({type: 'view/changed', change: {size: {columns: 60, rows: 20}}});
-	desk.press('i');
-	expect(desk.state().view).toMatchObject({pane: 'console', input: true});
+	const app = openHeadlessApp();
+	app.services.store.dispatch({type: 'view/changed', change: {size: {columns: 60, rows: 20}}});
+	app.press('i');
+	expect(app.state().view).toMatchObject({pane: 'console', input: true});
 });
 
 test('r reads what the screen shows, besides the list of servers', () => {
-	const desk = atNodes(['1']);
-	desk.press('r');
-	expect(desk.services.asked).toEqual(['poll', 'nodes', 'redial']);
+	const app = atNodes(['1']);
+	app.press('r');
+	expect(app.services.asked).toEqual(['poll', 'nodes', 'redial']);
 });
 
 test('Enter on a node goes to its servers', () => {
-	const desk = atNodes(['1', '2']);
-	desk.press('enter');
-	expect(desk.state().view).toMatchObject({pane: 'servers', filter: {field: {text: 'node:eu-1'}}});
+	const app = atNodes(['1', '2']);
+	app.press('enter');
+	expect(app.state().view).toMatchObject({pane: 'servers', filter: {field: {text: 'node:eu-1'}}});
 });
 
 test('a node whose name has blanks is filtered by its whole name', () => {
-	const desk = openDesk([
+	const app = openHeadlessApp([
 		server('a', 'ONLINE', {nodeId: '1', nodeName: 'EU West'}),
 		server('West', 'ONLINE', {nodeId: '2', nodeName: 'EU'}),
 	]);
-	desk.services.store.dispatch({type: 'nodes/read', at: 0, nodes: [node('1')]});
-	desk.press('5', 'enter');
-	expect(visibleServers(desk.state())).toEqual(['a']);
+	app.services.store.dispatch({type: 'nodes/read', at: 0, nodes: [node('1')]});
+	app.press('5', 'enter');
+	expect(visibleServers(app.state())).toEqual(['a']);
 });
 
 test('list and details cover the screen: side by side, one above the other, or one alone', () => {
-	const desk = atNodes(['1']);
+	const app = atNodes(['1']);
 	const at = (columns: number, rows: number) => {
-		desk.services.store.dispatch({type: 'view/changed', change: {size: {columns, rows}}});
-		return screenPlaces(desk.state(), desk.services.screens);
+		app.services.store.dispatch({type: 'view/changed', change: {size: {columns, rows}}});
+		return screenPlaces(app.state(), app.services.screens);
 	};
 	expect(at(120, 40)).toEqual({
 		list: {x: 0, y: 2, width: 70, height: 37},
@@ -148,13 +148,13 @@ test('list and details cover the screen: side by side, one above the other, or o
 	});
 	expect(at(80, 24)).toMatchObject({list: {y: 2, height: 6}, details: {y: 8, height: 15}});
 	expect(at(40, 10)).toMatchObject({list: {width: 40, height: 8}, details: undefined});
-	desk.press('d');
+	app.press('d');
 	expect(at(40, 10)).toMatchObject({list: undefined, details: {width: 40, height: 8}});
 });
 
 test('X on a node says why nothing can be cancelled: not offered, not allowed, or nothing running', () => {
-	const desk = atNodes(['1']);
-	const {store} = desk.services;
+	const app = atNodes(['1']);
+	const {store} = app.services;
 	const failed = (status: number) => {
 		const failure = aFailure({
 			status,
@@ -162,31 +162,31 @@ test('X on a node says why nothing can be cancelled: not offered, not allowed, o
 			title: 'These credentials lack the permission ACCESS_NODES.',
 		});
 		store.dispatch({type: 'nodes/tasksFailed', failure});
-		desk.press('X');
-		return desk.lastNotice();
+		app.press('X');
+		return app.lastNotice();
 	};
 	expect(failed(404)).toBe('This service does not offer node tasks.');
 	expect(failed(403)).toBe('These credentials lack the permission ACCESS_NODES. r retries.');
 	store.dispatch({type: 'nodes/tasksRead', nodeId: '1', tasks: []});
-	desk.press('X');
-	expect(desk.lastNotice()).toBe('No task is running.');
+	app.press('X');
+	expect(app.lastNotice()).toBe('No task is running.');
 });
 
 test('a task that can be cancelled is chosen, reviewed and cancelled once; one that cannot says so', async () => {
-	const desk = atNodes(['1']);
+	const app = atNodes(['1']);
 	const task = (id: string, cancellable: boolean) =>
 		NodeTask.parse({id, type: 'BACKUP', state: 'RUNNING', nodeId: '1', progressPercentage: 40, cancellable});
 	const tasks = [task('t-1', false), task('t-2', true)];
-	desk.services.store.dispatch({type: 'nodes/tasksRead', nodeId: '1', tasks});
-	await desk.openDialog('X');
-	desk.press('enter');
-	expect(desk.lastNotice()).toBe('Its node does not allow canceling it.');
-	desk.press('j', 'enter');
-	await desk.services.clock.advance(400);
-	expect(desk.view()?.review?.rows.flatMap(({lines}) => lines)).toContain(
+	app.services.store.dispatch({type: 'nodes/tasksRead', nodeId: '1', tasks});
+	await app.openDialog('X');
+	app.press('enter');
+	expect(app.lastNotice()).toBe('Its node does not allow canceling it.');
+	app.press('j', 'enter');
+	await app.services.clock.advance(400);
+	expect(app.view()?.review?.rows.flatMap(({lines}) => lines)).toContain(
 		'It is RUNNING at 40%; its node stops it. Work already done is not undone.',
 	);
-	desk.press('tab', 'enter');
-	await desk.settle();
-	expect(desk.sent).toEqual([{method: 'cancel-task', input: {nodeId: '1', taskId: 't-2'}}]);
+	app.press('tab', 'enter');
+	await app.settle();
+	expect(app.sent).toEqual([{method: 'cancel-task', input: {nodeId: '1', taskId: 't-2'}}]);
 });

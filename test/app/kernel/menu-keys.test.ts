@@ -5,99 +5,99 @@ import {menuCommands} from '../../../src/app/kernel/menu-commands.ts';
 import {registry} from '../../../src/app/features.ts';
 import type {PaneId} from '../../../src/app/kernel/view-state.ts';
 import {startAt} from '../../helpers/builders.ts';
-import {openDesk, server, type Desk} from '../../helpers/desk.ts';
+import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 
-let desk: Desk;
+let app: HeadlessApp;
 beforeEach(() => {
-	desk = openDesk([server('a', 'ONLINE', {serverIp: '10.0.0.1', serverPort: 7777}), server('b')]);
+	app = openHeadlessApp([server('a', 'ONLINE', {serverIp: '10.0.0.1', serverPort: 7777}), server('b')]);
 });
-const copied = () => desk.services.asked.filter(asked => asked.startsWith('copy '));
-const sort = () => desk.state().view.sort;
-const menu = () => desk.state().dialog;
+const copied = () => app.services.asked.filter(asked => asked.startsWith('copy '));
+const sort = () => app.state().view.sort;
+const menu = () => app.state().dialog;
 
 test('the letter of a choice takes it, as fast as hands are', async () => {
-	desk.press('y', 'n');
-	await desk.settle();
+	app.press('y', 'n');
+	await app.settle();
 	expect(copied()).toEqual(['copy name-a']);
-	desk.press('y', 'd');
-	await desk.settle();
+	app.press('y', 'd');
+	await app.settle();
 	expect(copied().at(-1)).toBe('copy 10.0.0.1:7777');
 	expect(menu()).toBeUndefined();
-	desk.press('s', 'p');
+	app.press('s', 'p');
 	expect(sort()).toBe('players');
 });
 
 test('in a console y l copies the line, y a its answer', async () => {
-	desk.services.store.dispatch({
+	app.services.store.dispatch({
 		type: 'rcon/received',
 		serverId: 'a',
 		at: startAt,
 		via: 'feed',
 		commands: [{command: 'save', response: 'saved', commandId: 'c', timestamp: startAt}],
 	});
-	desk.press('2', 'y', 'l', 'y', 'a');
-	await desk.settle();
+	app.press('2', 'y', 'l', 'y', 'a');
+	await app.settle();
 	expect(copied()).toEqual(['copy save', 'copy saved']);
 });
 
 test('both keys in one read, as from a slow line, are the same', async () => {
-	for (const key of ['y', 'n']) handleKey(desk.services, key, 'text');
-	await desk.settle();
+	for (const key of ['y', 'n']) handleKey(app.services, key, 'text');
+	await app.settle();
 	expect(copied()).toEqual(['copy name-a']);
 });
 
 test('moves and Enter work as soon as the menu is there', () => {
-	desk.press('s', 'j', 'j', 'enter');
+	app.press('s', 'j', 'j', 'enter');
 	expect(sort()).toBe('players');
 });
 
 test('an Enter that is held down since before the menu opened chooses nothing; one that is pressed again does', async () => {
-	desk.press(':', ...'sort', 'down');
-	await desk.services.clock.advance(500);
-	desk.press('enter');
+	app.press(':', ...'sort', 'down');
+	await app.services.clock.advance(500);
+	app.press('enter');
 	expect(menu()).toMatchObject({kind: 'menu'});
-	await desk.services.clock.advance(660);
+	await app.services.clock.advance(660);
 	for (let repeat = 0; repeat < 40; repeat++) {
-		desk.press('enter');
-		await desk.services.clock.advance(repeat === 0 ? 399 : 40);
+		app.press('enter');
+		await app.services.clock.advance(repeat === 0 ? 399 : 40);
 	}
 	expect(menu()).toMatchObject({kind: 'menu', menu: 'sort'});
-	expect(desk.lastNotice()).toContain('press it again');
+	expect(app.lastNotice()).toContain('press it again');
 	// A slow line brings what was held down together, and later.
-	await desk.services.clock.advance(2000);
-	for (let repeat = 0; repeat < 3; repeat++) handleKey(desk.services, 'enter', 'keys');
+	await app.services.clock.advance(2000);
+	for (let repeat = 0; repeat < 3; repeat++) handleKey(app.services, 'enter', 'keys');
 	expect(menu()).toMatchObject({kind: 'menu', menu: 'sort'});
-	await desk.services.clock.advance(400);
-	desk.press('j', 'enter');
+	await app.services.clock.advance(400);
+	app.press('j', 'enter');
 	expect(sort()).toBe('name');
 });
 
 test('who types for something else chooses nothing with the Enter after it', async () => {
-	desk.press('s', 'e', 'r', 'v', 'e', 'r', 'enter');
+	app.press('s', 'e', 'r', 'v', 'e', 'r', 'enter');
 	expect(menu()).toMatchObject({kind: 'menu'});
 	expect(sort()).toBe('trouble');
-	await desk.services.clock.advance(400);
-	desk.press('j', 'enter');
+	await app.services.clock.advance(400);
+	app.press('j', 'enter');
 	expect(sort()).toBe('name');
 });
 
 test('an Enter in one read with text chooses nothing: it may be a paste', () => {
-	for (const key of ['s', 'j', 'enter']) handleKey(desk.services, key, 'text');
+	for (const key of ['s', 'j', 'enter']) handleKey(app.services, key, 'text');
 	expect(menu()).toMatchObject({kind: 'menu'});
 	expect(sort()).toBe('trouble');
 });
 
 test('a letter whose choice cannot be says why, and the cursor is there', () => {
-	desk.press('y', 'd', 'E', 'd');
+	app.press('y', 'd', 'E', 'd');
 	expect(menu()).toMatchObject({kind: 'menu', menu: 'edit', at: 1});
-	expect(desk.lastNotice()).toContain('Stop it');
+	expect(app.lastNotice()).toContain('Stop it');
 });
 
 test('an Enter on what cannot be chosen says why, and the next may follow at once', () => {
-	desk.press('E', 'j', 'enter');
-	expect(desk.lastNotice()).toContain('Stop it');
-	desk.press('k', 'enter');
-	expect(desk.state().dialog).toMatchObject({kind: 'form', form: 'rename'});
+	app.press('E', 'j', 'enter');
+	expect(app.lastNotice()).toContain('Stop it');
+	app.press('k', 'enter');
+	expect(app.state().dialog).toMatchObject({kind: 'form', form: 'rename'});
 });
 
 test('letters of choices are no keys of menus, nor that which opens them, and each is there once', () => {
@@ -106,7 +106,7 @@ test('letters of choices are no keys of menus, nor that which opens them, and ea
 	const panes: PaneId[] = ['servers', 'console', 'results', 'timeline', 'nodes', 'automations', 'team'];
 	for (const [id, menu] of Object.entries(registry.menus)) {
 		for (const pane of panes) {
-			const state = {...desk.state(), view: {...desk.state().view, pane}};
+			const state = {...app.state(), view: {...app.state().view, pane}};
 			const letters = menu
 				.items(state, {...noTargets, server: 'a', servers: ['a']}, registry.screens)
 				.flatMap(({key}) => key ?? []);

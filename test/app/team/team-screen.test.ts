@@ -7,7 +7,7 @@ import {factRows} from '../../../src/app/kernel/facts.ts';
 import {openScreen} from '../../../src/app/kernel/screen-view.ts';
 import {ApiError} from '../../../src/contract/errors.ts';
 import type {Api} from '../../../src/contract/endpoints/index.ts';
-import {openDesk, server, type Desk} from '../../helpers/desk.ts';
+import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 
 const team = Team.parse({
 	id: 'team-1',
@@ -25,32 +25,32 @@ const team = Team.parse({
 	plan: 'gold',
 });
 
-function atTeam(given: Parameters<typeof openDesk>[2] = {}): Desk {
-	const desk = openDesk([server('a'), server('b')], 'a', given);
-	desk.services.store.dispatch({type: 'access/granted', team, at: desk.services.clock.now()});
-	desk.press('7');
-	return desk;
+function atTeam(given: Parameters<typeof openHeadlessApp>[2] = {}): HeadlessApp {
+	const app = openHeadlessApp([server('a'), server('b')], 'a', given);
+	app.services.store.dispatch({type: 'access/granted', team, at: app.services.clock.now()});
+	app.press('7');
+	return app;
 }
 
-const cells = (desk: Desk) =>
-	openScreen(desk.state(), desk.services.screens)?.shown.map(row =>
+const cells = (app: HeadlessApp) =>
+	openScreen(app.state(), app.services.screens)?.shown.map(row =>
 		['kind', 'name', 'about', 'email']
-			.map(column => renderWithKeys(row.cell(column, desk.services.clock.now()).text, usualKeymap))
+			.map(column => renderWithKeys(row.cell(column, app.services.clock.now()).text, usualKeymap))
 			.join(' | '),
 	);
-const facts = (desk: Desk) => {
-	const {services} = desk;
-	const view = openScreen(desk.state(), desk.services.screens);
+const facts = (app: HeadlessApp) => {
+	const {services} = app;
+	const view = openScreen(app.state(), app.services.screens);
 	return view
-		? factRows(view, desk.state(), 100, services.clock.now(), services).map(
+		? factRows(view, app.state(), 100, services.clock.now(), services).map(
 				({label, text}) => `${label}${text}`,
 			)
 		: [];
 };
-const goTo = (desk: Desk, id: string) => {
-	const place = openScreen(desk.state(), desk.services.screens)?.shown.findIndex(row => row.id === id) ?? -1;
+const goTo = (app: HeadlessApp, id: string) => {
+	const place = openScreen(app.state(), app.services.screens)?.shown.findIndex(row => row.id === id) ?? -1;
 	expect(place).toBeGreaterThanOrEqual(0);
-	desk.press('g', ...Array<string>(place).fill('j'));
+	app.press('g', ...Array<string>(place).fill('j'));
 };
 
 test('the team, these credentials, members with the owner first, invitations, applications and limits with their use', () => {
@@ -69,35 +69,35 @@ test('the team, these credentials, members with the owner first, invitations, ap
 });
 
 test('addresses and codes are hidden until x asks for them, and hidden again when the screen is left', () => {
-	const desk = atTeam();
-	const everything = () => `${JSON.stringify(cells(desk))}${JSON.stringify(facts(desk))}`;
+	const app = atTeam();
+	const everything = () => `${JSON.stringify(cells(app))}${JSON.stringify(facts(app))}`;
 	expect(everything()).not.toMatch(/@example|sesame/);
-	desk.press('x');
+	app.press('x');
 	expect(everything()).toContain('sesame-7');
 	expect(everything()).toContain('nameless@example.org');
-	desk.press('1', '7');
+	app.press('1', '7');
 	expect(everything()).not.toMatch(/@example|sesame/);
 });
 
 test('a filter does not find what is hidden', () => {
-	const desk = atTeam();
-	desk.press('/');
-	desk.type('mina@');
-	expect(cells(desk)).toEqual([]);
-	desk.press('esc', 'x', '/');
-	desk.type('mina@');
-	expect(cells(desk)).toHaveLength(1);
+	const app = atTeam();
+	app.press('/');
+	app.type('mina@');
+	expect(cells(app)).toEqual([]);
+	app.press('esc', 'x', '/');
+	app.type('mina@');
+	expect(cells(app)).toHaveLength(1);
 });
 
 test('what a refusal names is missing, what was answered is there, the rest is not known', () => {
-	const desk = atTeam();
+	const app = atTeam();
 	const learn = (permission: string, standing: 'held' | 'lacking') =>
-		desk.services.store.dispatch({type: 'access/learned', permission, standing});
+		app.services.store.dispatch({type: 'access/learned', permission, standing});
 	learn('ACCESS_SERVERS', 'held');
 	learn('MANAGE_SERVERS', 'lacking');
-	goTo(desk, 'credential');
-	expect(cells(desk)?.[1]).toContain('MANAGE_SERVERS missing');
-	const text = facts(desk).join('\n').replaceAll(/\s+/g, ' ');
+	goTo(app, 'credential');
+	expect(cells(app)?.[1]).toContain('MANAGE_SERVERS missing');
+	const text = facts(app).join('\n').replaceAll(/\s+/g, ' ');
 	expect(text).toContain('may see servers and their consoles: ACCESS_SERVERS (reported by the service)');
 	expect(text).toContain(
 		'cannot send RCON, start, stop, restart, create and change servers: MANAGE_SERVERS is missing',
@@ -106,9 +106,9 @@ test('what a refusal names is missing, what was answered is there, the rest is n
 });
 
 test('an application finds its permissions in the record of the team', () => {
-	const desk = atTeam({settings: {applicationId: 'app-deck'}});
-	goTo(desk, 'credential');
-	const text = facts(desk).join('\n').replaceAll(/\s+/g, ' ');
+	const app = atTeam({settings: {applicationId: 'app-deck'}});
+	goTo(app, 'credential');
+	const text = facts(app).join('\n').replaceAll(/\s+/g, ' ');
 	expect(text).toContain('signed in with the application app-deck');
 	expect(text).toContain('may send RCON, start, stop, restart, create and change servers: MANAGE_SERVERS');
 	expect(text).toContain('cannot invite, kick, and change the icon: MANAGE_TEAM is missing');
@@ -136,88 +136,88 @@ test.each([
 	['TOM@example.org', 'They are already a member.'],
 	['lea@example.org', 'They are already invited; K withdraws an invitation.'],
 ])('inviting %s is refused before anything is sent', async (address, problem) => {
-	const desk = atTeam();
-	await desk.openDialog('I');
-	desk.type(address);
-	desk.press('enter');
-	expect(renderWithKeys(desk.view()?.fields[0]?.problem ?? '', usualKeymap)).toBe(problem);
-	expect(desk.sent).toEqual([]);
+	const app = atTeam();
+	await app.openDialog('I');
+	app.type(address);
+	app.press('enter');
+	expect(renderWithKeys(app.view()?.fields[0]?.problem ?? '', usualKeymap)).toBe(problem);
+	expect(app.sent).toEqual([]);
 });
 
 test('an invitation is reviewed, then sent once', async () => {
-	const desk = atTeam();
-	await desk.openDialog('I');
-	desk.type('new@example.org');
-	desk.press('enter', 'tab', 'enter');
-	await desk.settle();
-	expect(desk.sent).toEqual([{method: 'invite', input: {teamId: 'team-1', userEmail: 'new@example.org'}}]);
-	expect(desk.lastNotice()).toBe('new@example.org was invited.');
+	const app = atTeam();
+	await app.openDialog('I');
+	app.type('new@example.org');
+	app.press('enter', 'tab', 'enter');
+	await app.settle();
+	expect(app.sent).toEqual([{method: 'invite', input: {teamId: 'team-1', userEmail: 'new@example.org'}}]);
+	expect(app.lastNotice()).toBe('new@example.org was invited.');
 });
 
 test('kicking asks for the name, and the owner cannot be kicked', async () => {
-	const desk = atTeam();
-	goTo(desk, 'member:u-1');
-	desk.press('K');
-	expect(desk.lastNotice()).toBe('The owner of a team cannot be kicked.');
-	goTo(desk, 'member:u-2');
-	await desk.openDialog('K');
-	desk.press('enter');
-	expect(desk.lastNotice()).toBe('Type Tom to confirm.');
-	desk.type('Tom');
-	desk.press('tab', 'tab', 'enter');
-	await desk.settle();
-	expect(desk.sent).toEqual([{method: 'kick', input: {teamId: 'team-1', memberId: 'u-2'}}]);
+	const app = atTeam();
+	goTo(app, 'member:u-1');
+	app.press('K');
+	expect(app.lastNotice()).toBe('The owner of a team cannot be kicked.');
+	goTo(app, 'member:u-2');
+	await app.openDialog('K');
+	app.press('enter');
+	expect(app.lastNotice()).toBe('Type Tom to confirm.');
+	app.type('Tom');
+	app.press('tab', 'tab', 'enter');
+	await app.settle();
+	expect(app.sent).toEqual([{method: 'kick', input: {teamId: 'team-1', memberId: 'u-2'}}]);
 });
 
 test('K on an invitation withdraws it, where the service can', async () => {
-	const desk = atTeam();
-	goTo(desk, 'invite:i-1');
-	await desk.openDialog('K');
-	desk.press('tab', 'enter');
-	await desk.settle();
-	expect(desk.sent).toEqual([{method: 'withdraw', input: {teamId: 'team-1', userEmail: 'lea@example.org'}}]);
+	const app = atTeam();
+	goTo(app, 'invite:i-1');
+	await app.openDialog('K');
+	app.press('tab', 'enter');
+	await app.settle();
+	expect(app.sent).toEqual([{method: 'withdraw', input: {teamId: 'team-1', userEmail: 'lea@example.org'}}]);
 });
 
 test('where the service has shown that it cannot withdraw invitations, K says so', () => {
-	const desk = atTeam();
-	desk.services.store.dispatch({type: 'access/missed', endpoint: 'withdrawInvite'});
-	goTo(desk, 'invite:i-1');
-	desk.press('K');
-	expect(desk.lastNotice()).toBe('This service does not offer withdrawing invitations.');
+	const app = atTeam();
+	app.services.store.dispatch({type: 'access/missed', endpoint: 'withdrawInvite'});
+	goTo(app, 'invite:i-1');
+	app.press('K');
+	expect(app.lastNotice()).toBe('This service does not offer withdrawing invitations.');
 });
 
 test('K on anything else says what can be kicked', () => {
-	const desk = atTeam();
-	desk.press('K');
-	expect(desk.lastNotice()).toBe('Select a member to kick, or an invitation to withdraw.');
+	const app = atTeam();
+	app.press('K');
+	expect(app.lastNotice()).toBe('Select a member to kick, or an invitation to withdraw.');
 });
 
 test('versions and clocks are beside the team', () => {
-	const desk = atTeam();
-	desk.services.store.dispatch({type: 'access/versionRead', version: '2.2.1'});
-	const text = () => facts(desk).join('\n').replaceAll(/\s+/g, ' ');
+	const app = atTeam();
+	app.services.store.dispatch({type: 'access/versionRead', version: '2.2.1'});
+	const text = () => facts(app).join('\n').replaceAll(/\s+/g, ' ');
 	expect(text()).toContain('service version 2.2.1 rcondeck version 0.0.0');
 	expect(text()).toContain('clock unknown: the answers carry no date');
-	desk.services.store.dispatch({type: 'access/skewRead', skewMs: 900});
+	app.services.store.dispatch({type: 'access/skewRead', skewMs: 900});
 	expect(text()).toContain('clock matches the service within a few seconds');
-	desk.services.store.dispatch({type: 'access/skewRead', skewMs: -42_000});
+	app.services.store.dispatch({type: 'access/skewRead', skewMs: -42_000});
 	expect(text()).toContain('the service is 42s behind this machine');
 	expect(text()).toContain('plan gold');
 });
 
 test('an invitation without id and a member without name do not give their addresses away', async () => {
-	const desk = atTeam();
+	const app = atTeam();
 	const nameless = Team.parse({
 		id: 'team-1',
 		members: [{id: 'u-9', email: 'secret@example.org'}],
 		invitedMembers: [{email: 'other@example.org'}],
 	});
-	desk.services.store.dispatch({type: 'access/granted', team: nameless, at: desk.services.clock.now()});
-	const rows = openScreen(desk.state(), desk.services.screens)?.shown.map(({id, fields}) => [id, fields]);
+	app.services.store.dispatch({type: 'access/granted', team: nameless, at: app.services.clock.now()});
+	const rows = openScreen(app.state(), app.services.screens)?.shown.map(({id, fields}) => [id, fields]);
 	expect(JSON.stringify(rows)).not.toContain('@');
-	goTo(desk, 'invite:number 1');
-	expect(facts(desk).join('\n')).toContain('hidden (x shows it)');
-	goTo(desk, 'member:u-9');
-	await desk.openDialog('K');
-	expect(JSON.stringify(desk.view())).not.toContain('secret@');
+	goTo(app, 'invite:number 1');
+	expect(facts(app).join('\n')).toContain('hidden (x shows it)');
+	goTo(app, 'member:u-9');
+	await app.openDialog('K');
+	expect(JSON.stringify(app.view())).not.toContain('secret@');
 });

@@ -5,7 +5,7 @@ import {initialState} from '../../../src/app/state.ts';
 import type {Watch} from '../../../src/app/watch/watches.ts';
 import {aWatch} from '../../helpers/a-watch.ts';
 import {linesIn} from '../../helpers/builders.ts';
-import {server} from '../../helpers/desk.ts';
+import {server} from '../../helpers/headless-app.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 
 /** Servers that say what the test says: a text, or a failure; each after this many ms. */

@@ -8,7 +8,7 @@ import {scopeChains} from '../../../../src/app/kernel/keymap/scope-chains.ts';
 import {scopesOf} from '../../../../src/app/focus.ts';
 import {handleKey} from '../../../../src/app/keys.ts';
 import {initialState, type State} from '../../../../src/app/state.ts';
-import {openDesk, server} from '../../../helpers/desk.ts';
+import {openHeadlessApp, server} from '../../../helpers/headless-app.ts';
 import {testSettings} from '../../../helpers/fake-services.ts';
 import {usualKeymap} from '../../../helpers/keymap.ts';
 import {createKeymap} from '../../../../src/app/kernel/keymap/keymap.ts';
@@ -23,15 +23,15 @@ describe('a command with other keys', () => {
 	const keyed = {...registry, settings: testSettings, keymap};
 
 	test('answers to them, and no longer to its own', () => {
-		const desk = openDesk(undefined, 'a', {settings: {keys: {'servers.restart': ['Z']}}});
-		handleKey(desk.services, 'R');
-		expect(desk.state().dialog).toBeUndefined();
-		handleKey(desk.services, 'Z');
-		expect(desk.state().dialog).toMatchObject({kind: 'form', form: 'restart'});
+		const app = openHeadlessApp(undefined, 'a', {settings: {keys: {'servers.restart': ['Z']}}});
+		handleKey(app.services, 'R');
+		expect(app.state().dialog).toBeUndefined();
+		handleKey(app.services, 'Z');
+		expect(app.state().dialog).toMatchObject({kind: 'form', form: 'restart'});
 	});
 
 	test('is shown with them in the hint bar and in the help', () => {
-		expect(hintsFor(openDesk().state(), keyed)).toContainEqual({key: 'Z', title: 'Restart'});
+		expect(hintsFor(openHeadlessApp().state(), keyed)).toContainEqual({key: 'Z', title: 'Restart'});
 		const row = keyReference(keymap).find(row => row.kind === 'key' && row.id === 'servers.restart');
 		expect(row).toMatchObject({keys: 'Z'});
 	});
@@ -107,26 +107,26 @@ test('every way in which scopes go together is known', () => {
 test('Alt is an extra; where it was given to nothing it is Esc and the key after it', () => {
 	const keys = {'list.sort': ['alt+o']};
 	expect(problems(keys)).toEqual([expect.stringMatching(/^warning list\.sort: Alt-o does not reach/)]);
-	const desk = openDesk(undefined, 'a', {settings: {keys}});
-	desk.press('2', 'alt+k');
-	expect(desk.state().view.pane).toBe('servers');
-	desk.press('alt+o');
-	expect(desk.state().dialog).toMatchObject({kind: 'menu', menu: 'sort'});
+	const app = openHeadlessApp(undefined, 'a', {settings: {keys}});
+	app.press('2', 'alt+k');
+	expect(app.state().view.pane).toBe('servers');
+	app.press('alt+o');
+	expect(app.state().dialog).toMatchObject({kind: 'menu', menu: 'sort'});
 });
 
 test('the candidates are gone through with the key that completes, whichever that is', () => {
 	const servers = [server('a', 'ONLINE', {gameType: 'ARK_ASCENDED'})];
-	const desk = openDesk(servers, 'a', {settings: {keys: {'input.complete': ['ctrl+t']}}});
-	desk.press('i', ...'Get', 'ctrl+t', 'ctrl+t');
-	const first = desk.state().view.drafts.get('a')?.text;
-	desk.press('ctrl+t');
+	const app = openHeadlessApp(servers, 'a', {settings: {keys: {'input.complete': ['ctrl+t']}}});
+	app.press('i', ...'Get', 'ctrl+t', 'ctrl+t');
+	const first = app.state().view.drafts.get('a')?.text;
+	app.press('ctrl+t');
 	expect(first).toMatch(/^Get\w+/);
-	expect(desk.state().view.drafts.get('a')?.text).not.toBe(first);
+	expect(app.state().view.drafts.get('a')?.text).not.toBe(first);
 });
 
 test('the key that quits is asked for twice where jobs are left, whichever that is', () => {
-	const desk = openDesk(undefined, 'a', {settings: {keys: {'app.quit': ['ctrl+t']}}});
-	desk.services.store.dispatch({
+	const app = openHeadlessApp(undefined, 'a', {settings: {keys: {'app.quit': ['ctrl+t']}}});
+	app.services.store.dispatch({
 		type: 'jobs/started',
 		job: {
 			id: 'j',
@@ -139,10 +139,10 @@ test('the key that quits is asked for twice where jobs are left, whichever that 
 			command: {before: [], after: []},
 		},
 	});
-	desk.press('ctrl+t');
-	expect(desk.services.asked).toEqual([]);
-	desk.press('ctrl+t');
-	expect(desk.services.asked).toEqual(['quit']);
+	app.press('ctrl+t');
+	expect(app.services.asked).toEqual([]);
+	app.press('ctrl+t');
+	expect(app.services.asked).toEqual(['quit']);
 });
 
 test('whatever is written, no command loses its last key to another', () => {
@@ -153,7 +153,7 @@ test('whatever is written, no command loses its last key to another', () => {
 });
 
 test('a hint names the key that its command has', () => {
-	const desk = openDesk(undefined, 'a', {settings: {keys: {'app.help': ['ctrl+t']}}});
-	desk.press('z');
-	expect(desk.lastNotice()).toBe('z does nothing here. Press Ctrl-T for help.');
+	const app = openHeadlessApp(undefined, 'a', {settings: {keys: {'app.help': ['ctrl+t']}}});
+	app.press('z');
+	expect(app.lastNotice()).toBe('z does nothing here. Press Ctrl-T for help.');
 });

@@ -10,14 +10,14 @@ import {fakeServices, type FakeServices} from './fake-services.ts';
 export const server = (id: string, state = 'ONLINE', over: object = {}): GameServer =>
 	GameServer.parse({id, displayName: `name-${id}`, state, onlinePlayers: 0, maxPlayers: 70, ...over});
 
-export type Desk = {
+export type HeadlessApp = {
 	services: FakeServices;
 	/** Every POST, in its order. */
 	sent: {method: string; input: unknown}[];
 	/** What the next POSTs are refused with. */
 	refuse: (error: ApiError) => void;
 	/** What a single server reads as, where it differs from the list. */
-	reads: (server: GameServer) => void;
+	answerWith: (server: GameServer) => void;
 	state: () => State;
 	view: () => FormView | undefined;
 	lastNotice: () => string;
@@ -26,18 +26,18 @@ export type Desk = {
 	/** Opens a dialog and lets the moment pass in which keys are not meant for it. */
 	openDialog: (key: string) => Promise<void>;
 	/** Lets the time pass in which an action is held back, and its answer arrive. */
-	held: () => Promise<void>;
+	passUndoWindow: () => Promise<void>;
 	/** Lets answers arrive. */
 	settle: () => Promise<void>;
 };
 
 /** The program without a screen, in front of a service that takes everything. */
-export function openDesk(
+export function openHeadlessApp(
 	servers = [server('a'), server('b', 'OFFLINE')],
 	currentId = 'a',
-	given: Parameters<typeof fakeServices>[0] = {},
-): Desk {
-	const sent: Desk['sent'] = [];
+	options: Parameters<typeof fakeServices>[0] = {},
+): HeadlessApp {
+	const sent: HeadlessApp['sent'] = [];
 	let refusal: ApiError | undefined;
 	let fresh = servers.find(({id}) => id === currentId) ?? server('a');
 	const post = (method: string) => async (input: unknown) => {
@@ -45,7 +45,7 @@ export function openDesk(
 		if (refusal) throw refusal;
 	};
 	const services: FakeServices = fakeServices({
-		...given,
+		...options,
 		api: {
 			getServer: async () => fresh,
 			myTeam: async () => aTeam(),
@@ -90,7 +90,7 @@ export function openDesk(
 		services,
 		sent,
 		refuse: error => (refusal = error),
-		reads: given => (fresh = given),
+		answerWith: given => (fresh = given),
 		state: store.getState,
 		view: () => formView(store.getState(), services, clock.now()),
 		lastNotice: () => store.getState().notices.at(-1)?.text ?? '',
@@ -100,7 +100,7 @@ export function openDesk(
 			press(key);
 			await clock.advance(700);
 		},
-		held: () => clock.advance(3001),
+		passUndoWindow: () => clock.advance(3001),
 		settle: () => clock.advance(1),
 	};
 }
