@@ -6,21 +6,24 @@ import type {Pixels} from './front-end.ts';
 
 export type AccessState = {
 	team: Team | undefined;
-	/** When the team was read last. */
+	/** When the team was last read, epoch ms. */
 	teamAt: number | undefined;
-	/** Why the team is not known, or the credentials are refused. */
+	/** Why the team is unknown, or why the credentials are refused. */
 	problem: Failure | undefined;
-	/** Why the last reading of a team that is known failed. */
+	/** Why the last read of a known team failed. */
 	teamProblem: Failure | undefined;
 	serviceVersion: string | undefined;
-	/** Extensions that the service has shown to have, and not to have. */
+	/** Extensions that the service has been seen to offer, and not to offer. */
 	offered: ReadonlySet<EndpointName>;
 	missing: ReadonlySet<EndpointName>;
-	/** Permissions that the service has shown these credentials to have, or to lack. */
+	/** Permissions that the service's answers show these credentials to have or to lack. */
 	permissions: ReadonlyMap<string, 'held' | 'lacking'>;
-	/** How far the service's clock is ahead of ours, ms, to a second; undefined: its answers carry no date. */
+	/**
+	How far the service's clock is ahead of ours, in ms, accurate to a second; undefined if its answers carry
+	no date.
+	*/
 	skewMs: number | undefined;
-	/** The icon of the team: what it is, and how it is drawn where it can be. */
+	/** The team's icon: what it shows, and its pixels where the terminal can draw it. */
 	icon: {imageId: string; about: string; pixels: Pixels | undefined} | undefined;
 };
 
@@ -48,7 +51,7 @@ export type AccessEvent =
 	| {type: 'access/skewRead'; skewMs: number}
 	| {type: 'access/iconRead'; icon: NonNullable<AccessState['icon']>};
 
-/** The date of an answer is given to a second, and the way here takes time: less than this is nothing new, ms. */
+/** Answers are dated to the second and take time to arrive, so a smaller change of the skew is noise. */
 const skewStepMs = 1500;
 
 export function reduceAccess(state: AccessState, event: AccessEvent): AccessState {
@@ -90,19 +93,19 @@ export function reduceAccess(state: AccessState, event: AccessEvent): AccessStat
 	}
 }
 
-/** From here on it is worth a word: dates are given to a second, ms. */
+/** The smallest skew worth reporting: dates are only accurate to a second. */
 const worthSayingMs = 3000;
 
-/** A clock that differs so much that times of the service and ours should not be compared by eye. */
+/** Returns the skew in ms if it is too large to compare the service's times with ours by eye. */
 export const notableSkew = ({skewMs}: AccessState): number | undefined =>
 	skewMs !== undefined && Math.abs(skewMs) >= worthSayingMs ? skewMs : undefined;
 
-/** What the service's clock shows: ages of what it has dated are counted from there. */
+/** Returns the time on the service's clock. Ages of anything it dated are counted from there. */
 export const serviceTime = (access: AccessState, now: number): number => now + (notableSkew(access) ?? 0);
 
 /**
-What the service's clock shows when ours shows `now`: as the dates of its answers tell, else as far as what a console
-heard does.
+Returns the time on the service's clock when ours shows `now`: by the dates of its answers, or else by the
+skew that a console measured.
 */
 export const serviceNow = (
 	access: AccessState,

@@ -1,6 +1,6 @@
 import type {Services} from './services.ts';
 
-/** Runs `task` once, when there is a list of servers. What it gives calls that off. */
+/** Runs `task` once, as soon as there is a list of servers. Returns a function that cancels it. */
 export function afterFirstList({store}: Pick<Services, 'store'>, task: () => Promise<void>): () => void {
 	const stopLooking = store.subscribe(() => {
 		if (store.getState().fleet.at === undefined) return;

@@ -1,10 +1,10 @@
 import type {Message} from '../../messages/text.ts';
 
-/** What a text means; every one is a token of the themes. */
+/** The meaning of a text; each is a token of the themes. */
 export type CellTone =
 	'plain' | 'faint' | 'online' | 'offline' | 'changing' | 'unknown' | 'warning' | 'failure' | 'me' | 'other';
 
 export type Cell = {text: Message; tone: CellTone};
 
-/** `label` and a text that is wrapped where it is long; without a label it belongs to the one above. */
+/** A label and its text, which wraps if it is long. With an empty label it continues the fact above. */
 export type Fact = {label: Message; text: Message; tone?: CellTone};

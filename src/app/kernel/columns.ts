@@ -2,27 +2,30 @@ import type {TableColumn} from '../../lib/table-layout.ts';
 import type {Message} from '../../messages/text.ts';
 import type {Cell, CellTone} from './cells.ts';
 
-/** A column of a list, declared once for all front ends. `Printed`: as much of an item as a one-shot command has. */
+/**
+A column of a list, declared once for all front ends. `Printed` is the part of an item that a one-shot command
+has.
+*/
 export type ListColumn<Item, Printed = Item> = TableColumn & {
 	id: string;
 	value: (item: Item, now: number) => Message;
-	/** A tone of its own, which the cursor covers. */
+	/** The cell's own tone, which the cursor row overrides. */
 	style?: (item: Item, now: number) => CellTone | undefined;
-	/** It is clear without its header: line mode leaves that out. */
+	/** The value is clear without a header, so line mode omits the header. */
 	isClear?: true;
-	/** What one-shot commands print; nothing where it is left out. */
+	/** The column that one-shot commands print; they omit it if undefined. */
 	printed?: PrintedColumn<Printed>;
 };
 
-/** A column of a table on stdout, which scripts may read. `header`: where it is not the one of the list. */
+/** A column of a table on stdout, which scripts may parse. `header` overrides the header of the list. */
 export type PrintedColumn<Item> = {
 	header?: string;
-	/** undefined: not known. */
+	/** undefined if unknown. */
 	value: (item: Item) => string | number | undefined;
 	style?: (item: Item) => CellTone | undefined;
 };
 
-/** Makes the cells of an item by these columns, each when it is asked for. */
+/** Returns a function that makes the cells of an item, each when it is requested. */
 export function cellsBy<Item>(columns: readonly ListColumn<Item, never>[]) {
 	const byId = new Map(columns.map(column => [column.id, column]));
 	return (item: Item) =>

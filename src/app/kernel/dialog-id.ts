@@ -2,19 +2,24 @@ import type {Subject} from '../../actions/context.ts';
 import type {ActionId} from '../../actions/ids.ts';
 import type {ActionFieldId} from '../../actions/index.ts';
 
-/** Dialogs that concern only this machine. */
+/** Dialogs that affect only this machine. */
 export const localIds = ['export', 'export-timeline', 'bookmark', 'transcript'] as const;
-/** The dialog of an action has its id. */
+/** The dialog of an action has the action's id. */
 export type FormId = ActionId | (typeof localIds)[number];
 
-/** Fields of dialogs that concern only this machine, and what an edit was opened with. */
+/**
+Fields of dialogs that affect only this machine, and `opened`, the text with which an editor was opened.
+*/
 type LocalFieldId = 'format' | 'name' | 'note' | 'opened' | 'range';
 export type FieldId = ActionFieldId | LocalFieldId;
 
-/** What is typed into fields before they are asked. */
+/** Field values that are known before the dialog opens. */
 export type Answers = Readonly<Partial<Record<FieldId, string>>>;
 
-/** A form to be asked, by a dialog or by questions: about these servers or something else, with answers known already. */
+/**
+A form to open as a dialog or as questions, for these servers or another subject, with the answers known so
+far.
+*/
 export type FormRequest = {
 	form: FormId;
 	serverIds: readonly string[];

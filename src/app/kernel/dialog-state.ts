@@ -7,39 +7,42 @@ import type {Targets} from './targets.ts';
 import type {TextField} from './text-field.ts';
 import type {Message} from '../../messages/text.ts';
 
-/** `presets`: a line whose field has presets. */
+/** `presets`: a text field with presets. */
 type FieldKind = Field<unknown, never>['kind'] | 'presets';
 
-/** A server read just before the review of an action; of several, the first. */
+/** A server read just before the review of an action; the first one if there are several. */
 export type Reading = {at: number; server: GameServer} | {at: number; failure: Failure};
 
 /**
-A dialog is bound to its server by id when it opens; a list that re-sorts underneath changes nothing in it.
-`edit`: fields are filled in. `review`: what would be sent is shown. `sending`: it has been sent.
+A dialog is bound to its servers by id when it opens, so re-sorting the list does not affect it. `edit`: the
+fields are being filled in. `review`: shows what would be sent. `sending`: the request was sent.
 */
 export type FormDialog = {
 	kind: 'form';
 	form: FormId;
 	serverId: string;
-	/** All the servers it is about, `serverId` the first of them; none where there is no server yet. */
+	/** All its servers, `serverId` first; empty if no server exists yet. */
 	serverIds: readonly string[];
 	subject: Subject | undefined;
 	file?: PickedFile | undefined;
 	openedAt: number;
 	step: 'edit' | 'review' | 'sending';
 	typed: Readonly<Record<string, TextField>>;
-	/** How each field is filled in. */
+	/** The kind of each field. */
 	kinds: Readonly<Partial<Record<FieldId, FieldKind>>>;
-	/** The field that has the focus in `edit`. */
+	/** The focused field in `edit`. */
 	field: FieldId | undefined;
 	problems: Readonly<Record<string, Message>>;
-	/** The focus in `review`: the confirming field, the button that does nothing, the verb, or what a refusal offers. */
+	/**
+	The focus in `review`: the confirmation field, the button that cancels, the verb, or what a refusal
+	offers.
+	*/
 	button: 'confirm' | 'nothing' | 'verb' | 'offer';
-	/** What was typed to confirm. */
+	/** The text typed to confirm. */
 	confirm: TextField;
 	/** The server read just before the review; undefined while it is being read. */
 	fresh: Reading | undefined;
-	/** Pages scrolled back from where the focus is, on a screen too low for all of it. */
+	/** Pages scrolled back from the focus, on a screen too low for the whole dialog. */
 	back: number;
 	/** The refusal of the last attempt. */
 	failure: Failure | undefined;
@@ -48,7 +51,7 @@ export type FormDialog = {
 /** `page` counts from zero. */
 export type HelpDialog = {kind: 'help'; openedAt: number; page: number};
 
-/** One pasted line. `armed`: it looks destructive, and was chosen to be sent once. */
+/** One pasted line. `armed`: it looks destructive, and Enter was pressed on it once. */
 export type PastedLine = {
 	id: number;
 	text: string;
@@ -58,40 +61,42 @@ export type PastedLine = {
 };
 
 /**
-Several pasted lines for a server, or for the selected ones: each is sent or dropped by itself, and nothing happens by
-default.
+Several lines pasted for one server or for the selected ones. Each is sent or dropped individually, and none
+by default.
 */
 export type PasteDialog = {
 	kind: 'paste';
-	/** Whose line they were pasted into. */
+	/** The server into whose command input they were pasted. */
 	serverId: string;
-	/** To whom each line goes: who was meant when the review opened. */
+	/** The servers that each line goes to, fixed when the review opens. */
 	serverIds: readonly string[];
 	openedAt: number;
 	lines: readonly PastedLine[];
-	/** The line that the buttons are about. */
+	/** The line that the buttons act on. */
 	at: number;
 	button: 'nothing' | 'send' | 'drop';
 };
 
-/** A short list of which one is chosen. */
+/** A short list from which one item is chosen. */
 export type MenuDialog = {
 	kind: 'menu';
 	menu: MenuId;
-	/** What it is about, bound when it opens. */
+	/** Its targets, bound when it opens. */
 	targets: Targets;
 	openedAt: number;
 	at: number;
-	/** An Enter that comes sooner was not meant for it: it is held down since before, or somebody types for something else. */
+	/**
+	Until this time an Enter is ignored: it is still held down from before, or was typed for something else.
+	*/
 	quietUntil?: number;
 };
 export const menuIds = ['sort', 'edit', 'span', 'task', 'copy', 'export'] as const;
 export type MenuId = (typeof menuIds)[number];
 
-/** What goes on by itself; `at` counts from the newest, `top` is the first row that is shown of it. */
+/** The dialog of background jobs. `at` counts from the newest; `top` is the first visible row of the job. */
 export type JobsDialog = {kind: 'jobs'; openedAt: number; at: number; top: number};
 
-/** Every command by name; `at` is the one under the cursor. */
+/** Every command by name; `at` is the highlighted one. */
 export type PaletteDialog = {kind: 'palette'; openedAt: number; field: TextField; at: number};
 
 export type Dialog = PaletteDialog | JobsDialog | FormDialog | HelpDialog | PasteDialog | MenuDialog;

@@ -4,14 +4,14 @@ import {errorView, type Paragraph} from './error-view.ts';
 import type {State} from '../state.ts';
 import type {ScreenView} from './screen-view.ts';
 
-/** What a list says in the place of rows: why there are none, and what helps. */
+/** Returns what a list shows in place of rows: why there are none, and what to do about it. */
 export function emptyScreenOf(view: ScreenView, state: State): readonly Paragraph[] {
 	const {screen, rows, problem, shown, look} = view;
 	if (shown.length > 0) return [];
 	if (!rows) {
 		if (!problem) return [{text: screenMessages.reading(screen.things), tone: 'faint'}];
 		const error = errorView(problem);
-		// A refusal that does not say what is missing: the specification does.
+		// If the refusal does not name the missing permission, the specification does.
 		const isNamed = missingPermission(problem.key) === screen.permission;
 		if (problem.status !== 403 || isNamed) return error;
 		const needed: Paragraph = {

@@ -2,10 +2,10 @@ import {failureMessages} from '../../messages/failures.ts';
 import type {Failure} from './failure.ts';
 import type {Message} from '../../messages/text.ts';
 
-/** What is in the place of a list that has nothing to show. */
+/** A paragraph shown in place of a list that has no rows. */
 export type Paragraph = {text: Message; tone: 'plain' | 'faint' | 'danger' | 'failure'};
 
-/** A list that was never read, because it was refused, is out of reach, or failed. */
+/** Returns what a list shows if it was never read because it was refused, is unreachable, or failed. */
 export function errorView({title, hint, key: errorKey, status, request}: Failure): Paragraph[] {
 	return [
 		{text: kindOf(status), tone: 'danger'},

@@ -6,10 +6,10 @@ import type {CellTone} from './cells.ts';
 import type {ScreenView} from './screen-view.ts';
 import {renderMessage, type Message} from '../../messages/text.ts';
 
-/** One row of details; `label` is as wide as its column. */
+/** One row of details. `label` is padded to the width of its column. */
 export type FactRow = {label: string; text: string; tone: CellTone};
 
-/** The details of the selected row, wrapped to a width. */
+/** Returns the details of the current row, wrapped to `width` columns. */
 export function factRows(
 	{screen, current, look}: ScreenView,
 	state: State,
@@ -30,7 +30,7 @@ export function factRows(
 
 type RenderedFact = {label: string; text: string; tone?: CellTone};
 
-/** Texts are beside their labels; a label that is longer than its column takes the room that it needs. */
+/** Puts texts beside their labels. A label that is wider than its column takes the room it needs. */
 function layOut(facts: readonly RenderedFact[], width: number): FactRow[] {
 	const most = Math.max(10, Math.min(14, Math.floor(width / 4)));
 	const indent = Math.min(most, largest([0, ...facts.map(({label}) => widthOf(label))])) + 1;

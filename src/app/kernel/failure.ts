@@ -5,21 +5,21 @@ import {printable, printableLine} from '../../lib/text.ts';
 import {errorWords} from '../../messages/errors.ts';
 import {failureMessages} from '../../messages/failures.ts';
 
-/** An error in the only form in which it enters state: plain, cleaned words. */
+/** The only form in which an error enters state: plain, sanitized text. */
 export type Failure = {
 	reason: Reason;
-	/** What is so. */
+	/** What happened. */
 	title: string;
-	/** What helps. */
+	/** What to do about it. */
 	hint: string | undefined;
 	key: string | undefined;
 	status: number | undefined;
-	/** The row: `POST /server/{serverId}/rcon`. */
+	/** The endpoint, such as `POST /server/{serverId}/rcon`. */
 	request: string;
-	/** The request may have been carried out although no answer says so. */
+	/** The request may have been carried out although no answer confirms it. */
 	mayHaveRun: boolean;
 	retryAfterMs: number | undefined;
-	/** The output of another command than was sent. */
+	/** Output of a command other than the one that was sent. */
 	strayOutput?: string;
 };
 
@@ -46,7 +46,7 @@ function wordsOfAnswer(error: ApiError): {title: string; hint: string | undefine
 	const {key, status, request} = error;
 	if (error.notOffered !== undefined) return {title: error.message, hint: undefined};
 	const isRcon = request.endsWith('/rcon');
-	// The words of the specification for this status, whatever the body says. (Specification: Errors, RCON)
+	// This status has a fixed text, whatever the body says. (Specification: Errors, RCON)
 	if (isRcon && status === 408) return errorWords['server.rcon_timeout'];
 	if (request.startsWith('GET /images/') && status === 404) {
 		return {title: failureMessages.noImage, hint: failureMessages.noImageHint};

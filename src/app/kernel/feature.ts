@@ -4,10 +4,13 @@ import type {Screens} from './list-screen.ts';
 import type {Menus} from './menu.ts';
 import type {Program, Refreshes, Runners} from './program.ts';
 
-/** Begins what runs by itself while a session is open; gives what ends it. */
+/** Starts something that runs in the background while a session is open. Returns a function that stops it. */
 export type Effect = (program: Program) => () => void;
 
-/** All that a feature adds to the program; `features.ts` lists them. Its slices of the state are in `state.ts`. */
+/**
+Everything that a feature adds to the program. `features.ts` lists the features, and `state.ts` holds their
+slices of the state.
+*/
 export type Feature = {
 	id: string;
 	commands?: readonly Command[];

@@ -1,37 +1,43 @@
 import type {FeedStatus, RefusedDestination} from '../../contract/packets.ts';
 import {feedMessages} from '../../messages/feed.ts';
 
-/** A stretch without feed; `to` is undefined while it lasts. `filled` counts what polls brought of it, `closed` once a poll after its end has been read. */
+/**
+A stretch without feed. `to` is undefined while it lasts, `filled` counts the entries that polls brought for
+it, and `closed` is true once a poll after its end was read.
+*/
 export type Gap = {from: number; to: number | undefined; filled: number; closed: boolean};
 
 /**
-Whether a connected feed delivers: the service broadcasts every answer to the team, own awaited ones included.
-(Specification: Events) One that does not come back within two polls counts as missed.
+Whether a connected feed delivers. The service broadcasts every answer to the team, including answers we wait
+for (Specification: Events). An answer that the feed does not bring within two polls counts as missed.
 */
 export type FeedProof = {
-	/** Own awaited commands that the feed has not brought, oldest first. `polls`: since the answer, undefined before it. */
+	/**
+	Our awaited commands that the feed has not brought, oldest first. `polls` counts polls since the answer,
+	and is undefined before it.
+	*/
 	awaited: readonly Awaited[];
-	/** Answers in a row that the feed did not bring. */
+	/** Consecutive answers that the feed did not bring. */
 	missed: number;
 };
 export type Awaited = {localId: string; serverId: string; command: string; polls: number | undefined};
 
 export const initialProof: FeedProof = {awaited: [], missed: 0};
 
-/** This many in a row are no accident. */
+/** This many consecutive misses are not an accident. */
 const minMissed = 2;
 export const isDoubted = ({missed}: FeedProof): boolean => missed >= minMissed;
 
 export type FeedState = {
-	/** undefined before the first word of the feed. */
+	/** undefined before the feed first reports its status. */
 	status: FeedStatus | undefined;
-	/** When it is dialed again, by `clock.monotonic`. */
+	/** When the feed reconnects, by `clock.monotonic`. */
 	retryTick: number | undefined;
 	since: number;
-	/** When the feed last said anything. */
+	/** When the feed last delivered anything, epoch ms. */
 	lastAt: number | undefined;
 	gaps: readonly Gap[];
-	/** Packets that could not be read. */
+	/** The number of unreadable packets. */
 	unreadable: number;
 	proof: FeedProof;
 };
@@ -78,7 +84,7 @@ function changeLast(state: FeedState, to: (gap: Gap) => Gap): FeedState {
 	return last ? {...state, gaps: [...state.gaps.slice(0, -1), to(last)]} : state;
 }
 
-/** A gap begins when a live feed is lost, and ends when it is live again. */
+/** Opens a gap when a live feed is lost, and ends it when the feed is live again. */
 function gapsAfter(state: FeedState, event: {at: number; status: FeedStatus}): readonly Gap[] {
 	const open = state.gaps.at(-1);
 	const isOpen = open !== undefined && open.to === undefined;
@@ -89,10 +95,10 @@ function gapsAfter(state: FeedState, event: {at: number; status: FeedStatus}): r
 	return [...state.gaps, {from: event.at, to: undefined, filled: 0, closed: false}].slice(-maxGaps);
 }
 
-/** A wait that is worth a word; shorter ones are over before it is read. */
+/** The shortest wait worth showing; a shorter one ends before anyone reads it. */
 export const longWaitMs = 30_000;
 
-/** The word of the header; `LIVE?` is connected, but not proven to deliver. */
+/** Returns the feed's label in the header. `LIVE?` is connected, but not proven to deliver. */
 export function feedWord(state: FeedState): 'LIVE' | 'LIVE?' | 'POLL' | 'LOST' | '…' {
 	switch (state.status?.status) {
 		case 'live':
@@ -102,24 +108,24 @@ export function feedWord(state: FeedState): 'LIVE' | 'LIVE?' | 'POLL' | 'LOST' |
 		case 'off':
 			return 'POLL';
 		case 'connecting':
-			// The first dial shows as in progress; when it has failed, polling is what brings the answers.
+			// The first attempt shows as in progress. After it fails, polling brings the answers.
 			return state.status.attempt > 1 ? 'POLL' : '…';
 		case undefined:
 			return '…';
 	}
 }
 
-/** Why a connected feed is in doubt; undefined where it is not. */
+/** Returns why a connected feed is in doubt; undefined if it is not. */
 export const feedDoubt = (feed: FeedState): string | undefined =>
 	feedWord(feed) === 'LIVE?' ? feedMessages.notDelivering(feed.proof.missed) : undefined;
 
-/** Destinations that the broker does not grant, while the others are received. */
+/** Returns the destinations that the broker refuses while the others are received. */
 export const refusedDestinations = ({status}: FeedState): readonly RefusedDestination[] =>
 	(status?.status === 'live' ? status.refused : undefined) ?? [];
 
-/** A refused destination is not asked for more often: it costs the others a moment each time. */
+/** The shortest time between requests for a refused destination: each briefly interrupts the others. */
 const askAgainMs = 30_000;
 
-/** Whether to dial again manually brings anything: not while all is received. */
+/** Whether a manual reconnect can help: not while everything is received. */
 export const isWorthRedialing = (feed: FeedState, now: number): boolean =>
 	feedWord(feed) !== 'LIVE' || (refusedDestinations(feed).length > 0 && now - feed.since >= askAgainMs);

@@ -1,12 +1,12 @@
 import type {TextField} from './text-field.ts';
 import {cut, graphemesOf, steady, widthOf} from '../../lib/width.ts';
 
-/** The part of a text field that is on screen, and the column of the cursor in it. */
+/** The visible part of a text field, and the column of the cursor in it. */
 export type FieldWindow = {text: string; caret: number};
 
 /**
-A field that is longer than its room is moved so that the cursor stays visible, at the last column at the latest. Wide
-characters are never split; the column behind the text is free for the cursor.
+Returns the part of a field that fits into `width` columns. It scrolls so that the cursor stays visible, and
+never splits a wide character. The column after the text is left free for the cursor.
 */
 export function fieldWindow({text, cursor}: TextField, width: number): FieldWindow {
 	const before = steady(text.slice(0, cursor));
@@ -17,7 +17,7 @@ export function fieldWindow({text, cursor}: TextField, width: number): FieldWind
 	return {text: seen + firstColumns(after, width - caret), caret};
 }
 
-/** The same where nobody types in it: from its beginning, with a mark where it goes on. */
+/** Returns the visible part of an unfocused field: its beginning, with an ellipsis if it is cut. */
 export const restingWindow = ({text}: TextField, width: number): FieldWindow => ({
 	text: cut(text, width),
 	caret: 0,

@@ -1,43 +1,48 @@
 import {withoutSecrets} from '../../lib/secrets.ts';
 import {exportMessages} from '../../messages/export.ts';
 
-/** Where something was written, or why it was not, as a sentence. */
+/** The path of the written file, or a sentence on why nothing was written. */
 export type Saved = {path: string} | {problem: string};
 
-/** A file that grows. What is added is on the disk a moment later, in its order; nothing here throws. */
+/** A file that grows. Additions reach the disk a moment later, in order. Nothing here throws. */
 export type Recording = {
 	path: string;
 	add: (text: string) => void;
-	/** Fulfilled when all that could be written is. */
+	/** Resolves when everything that could be written is written. */
 	close: () => Promise<void>;
 };
 
-/** Writes what happens into the file of a transcript, while there is one. */
+/** Writes the transcript, while one is being recorded. */
 export type Recorder = {
 	begin: (recording: Recording, at: number) => void;
-	/** The file that was written to; nothing is added to it any more. */
+	/** Returns the file that was being written; nothing more is added to it. */
 	end: () => Recording | undefined;
 };
 
-/** Files of the admin's own besides the journal, for nobody else's eyes (0600). Nothing here throws. */
+/** The user's own files besides the journal, readable only by the user (0600). Nothing here throws. */
 export type Files = {
-	/** The text without what looks like a secret, and without the credentials of this session. */
+	/**
+	Returns the text without anything that looks like a secret, and without the credentials of this session.
+	*/
 	hide: (text: string) => string;
 	/**
-	Writes a new file; one that is there already is left alone, and the name gets a number. It is there when it is whole:
-	undefined where it was no longer wanted by then, and nothing is left of it.
+	Writes a new file. An existing file is left alone, and the name gets a number. The file appears only when
+	it is complete. Returns undefined if it is no longer wanted by then; nothing is left of it.
 	*/
 	save: (name: string, texts: AsyncIterable<string>, isWanted: () => boolean) => Promise<Saved | undefined>;
-	/** Writes what was copied last in place of what was copied before. */
+	/** Replaces the file of the previous copy with this text. */
 	keepCopy: (text: string) => Promise<Saved>;
-	/** Begins a new file as `save` does. `onTrouble` hears why it cannot be written, and undefined when it can again. */
+	/**
+	Creates a new file as `save` does. `onProblem` is called with the reason when it cannot be written, and
+	with undefined when it can again.
+	*/
 	record: (
 		name: string,
 		onProblem: (problem: string | undefined) => void,
 	) => Promise<Recording | {problem: string}>;
-	/** Remembers that the welcome is not wanted again. */
+	/** Records that the welcome was dismissed. */
 	dismissWelcome: () => void;
-	/** Where a name without a folder is put, for the eye. */
+	/** The folder for names without one, as displayed. */
 	folder: string;
 };
 

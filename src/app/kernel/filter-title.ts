@@ -5,7 +5,7 @@ import {widthOfSpans, type Span} from './spans.ts';
 type Filter = {
 	field: TextField;
 	editing: boolean;
-	/** What is wrong with it. */
+	/** Why the filter is invalid. */
 	problem: string | undefined;
 };
 
@@ -18,7 +18,10 @@ type Room = {
 
 const widest = 40;
 
-/** A title with its filter after it while there is one. `caret`: the column of the caret while it is typed. */
+/**
+Returns a title followed by its filter, if there is one. `caret` is the column of the cursor while the filter
+is being edited.
+*/
 export function titleWithFilter(
 	title: readonly Span[],
 	{field, editing, problem}: Filter,
@@ -28,7 +31,8 @@ export function titleWithFilter(
 	const before: Span[] = [...title, {text: label, tone: 'faint'}];
 	const room = Math.max(4, Math.min(widest, width - widthOfSpans(before) - spare));
 	const seen = editing ? fieldWindow : restingWindow;
-	// While it is typed, the last row has the reason; later it needs the room more than what is left of the field.
+	// During editing the last row shows the reason. Afterwards the reason needs the room more than the field
+	// does.
 	const reason = editing ? undefined : problem;
 	const {text, caret} = seen(field, reason === undefined ? room : Math.min(room, 16));
 	const tone = problem !== undefined ? 'danger' : editing ? 'promptFocused' : 'warning';

@@ -5,8 +5,8 @@ import {filterMessages, patternProblemText} from '../../messages/filters.ts';
 export type Test<Given extends readonly unknown[]> = (...given: Given) => boolean;
 
 /**
-`problem`: what cannot be meant, in a sentence; then nothing is hidden. `doubt`: why nothing can match, in a sentence: it
-asks for a value that nobody knows.
+`problem` is a sentence on why the filter is invalid; it then hides nothing. `doubt` is a sentence on why
+nothing can match: the filter asks for a value that does not exist.
 */
 export type Filter<Given extends readonly unknown[]> = {
 	problem: string | undefined;
@@ -20,23 +20,23 @@ export type FieldTest<Given extends readonly unknown[]> = {
 	doubt?: string | undefined;
 };
 
-/** What a filter can look at: `Name` are its fields, `Number` those that compare. */
+/** What a filter can search: `Name` are its text fields, `Number` its numeric fields. */
 export type Vocabulary<
 	Given extends readonly unknown[],
 	Name extends string = string,
 	Number extends string = string,
 > = {
-	/** In lower case: where words and patterns look. */
+	/** The text that words and patterns search, in lower case. */
 	text: (...given: Given) => string;
-	/** `field:wanted`; what is wanted comes in lower case. A sentence says that there can be no such thing. */
+	/** `field:wanted`, with `wanted` in lower case. Returns a sentence if no such value can exist. */
 	fields: Readonly<Record<Name, (wanted: string) => FieldTest<Given> | string>>;
-	/** `field>0` and the like; undefined where there is no number that could compare. */
+	/** `field>0` and the like; undefined if there is no number to compare. */
 	numbers: Readonly<Record<Number, (...given: Given) => number | undefined>>;
 };
 
 /**
-What a filter says: words that must all be found; `/…/` a regular expression; `!` before anything turns it round;
-`field:value` or `field:"a value"` looks in one field; `number>0` and the like compare.
+Parses a filter. Every word must be found; `/…/` is a regular expression; a leading `!` negates a term;
+`field:value` or `field:"a value"` searches one field; `number>0` and the like compare.
 */
 export function parseFilter<Given extends readonly unknown[]>(
 	text: string,
@@ -53,7 +53,7 @@ export function parseFilter<Given extends readonly unknown[]>(
 	return {problem: undefined, ...allOf(tests)};
 }
 
-/** What all of them let through; in doubt where one is. */
+/** Combines tests: all must pass, and the first doubt is kept. */
 export const allOf = <Given extends readonly unknown[]>(
 	tests: readonly FieldTest<Given>[],
 ): FieldTest<Given> => ({
@@ -86,7 +86,7 @@ const asField = <Given extends readonly unknown[]>(found: Test<Given> | string):
 const namesIn = (of: {fields: object; numbers: object}) =>
 	[...Object.keys(of.fields), ...Object.keys(of.numbers)].join(', ');
 
-/** The closing slash may be missing while it is typed. */
+/** The closing slash may be missing while the pattern is being typed. */
 function patternTest<Given extends readonly unknown[]>(
 	token: string,
 	text: (...given: Given) => string,

@@ -15,30 +15,30 @@ import type {Settings} from './settings.ts';
 import type {State} from '../state.ts';
 import type {FieldId, FormId, FormRequest} from './dialog-id.ts';
 
-/** What a form is about. */
+/** The context of a form. */
 export type About = ActionContext & {state: State; settings: Settings};
 
-/** What a dialog does that sends nothing. Throws `FieldProblem` where it cannot be done. */
+/** The plan of a dialog that sends nothing. Throws `FieldProblem` if it cannot run. */
 type LocalPlan = {run: (services: Services) => Promise<void>};
 export type Checked = {problems: Readonly<Record<string, Message>>} | {plan: Plan} | {local: LocalPlan};
 
-/** A dialog: what it asks, and what it is going to do with the answers. */
+/** A dialog: its fields, and what it does with the answers. */
 export type Form = Pick<Action, 'verb' | 'operation' | 'file'> & {
 	id: FormId;
 	fields: Readonly<Partial<Record<FieldId, Field<unknown, About>>>>;
-	/** Concerns only this machine: Enter does it at once, there is nothing to review. */
+	/** Affects only this machine: Enter runs it immediately, without a review. */
 	isLocal?: true;
 	title: (about: About) => string;
-	/** What the target row says, where it is not about a server. */
+	/** The text of the target row, if the subject is not a server. */
 	targetLabel?: (about: About) => string;
 	check: (about: About, typed: Typed) => Checked;
 };
 
-/** The names of its fields, in their order. */
+/** Returns the names of a form's fields, in order. */
 export const fieldIdsOf = ({fields}: Pick<Form, 'fields'>): readonly FieldId[] =>
 	Object.keys(fields) as FieldId[]; // it has no others
 
-/** The dialog of an action. */
+/** Returns the dialog of an action. */
 export const formOf = (action: Action): Form => ({
 	...action,
 	fields: Object.fromEntries(Object.entries(action.fields).filter(([, {onlyCommands}]) => !onlyCommands)),
@@ -48,7 +48,7 @@ export const formOf = (action: Action): Form => ({
 	},
 });
 
-/** The dialog that asks about this many servers. */
+/** Returns the dialog for this number of servers. */
 export function formFor(
 	dialogs: ReadonlyMap<FormId, Form>,
 	{form: id, serverIds}: Pick<FormRequest, 'form' | 'serverIds'>,
@@ -67,7 +67,7 @@ type LocalDeclaration<Fields> = Omit<Form, 'fields' | 'check' | 'isLocal'> & {
 	run: (values: Values<Fields>, about: About, services: Services) => Promise<void>;
 };
 
-/** A dialog that sends nothing. `run` throws `FieldProblem` where it cannot be done. */
+/** Declares a dialog that sends nothing. `run` throws `FieldProblem` if it cannot be done. */
 export function localForm<Fields extends Record<string, Field<unknown, About>>>(
 	declaration: LocalDeclaration<Fields>,
 ): Form {

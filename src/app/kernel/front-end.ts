@@ -2,34 +2,41 @@ import type {Edited} from '../../lib/external-editor.ts';
 import type {FileRead} from '../../lib/read-file.ts';
 import type {SegmentRenderer} from '../../messages/text.ts';
 
-/** `auto` takes dark or light, by the ground of the terminal: what it answers when asked, else COLORFGBG. */
+/**
+`auto` selects dark or light by the background of the terminal: its answer to a query, or else COLORFGBG.
+*/
 export const themeNames = ['auto', 'dark', 'light', 'high-contrast', 'colour-blind', 'plain'] as const;
 export type ThemeName = (typeof themeNames)[number];
 
 export type FrontEnd = {
-	/** What it puts in place of the segments of a message: the keys of the session, where it is not set. */
+	/** Renders the segments of a message, such as the keys of the session. */
 	segments: SegmentRenderer;
-	/** Paths of this machine that begin so, folders with a slash after them. */
+	/** Local paths that begin with `start`; folders end in a slash. */
 	paths: (start: string) => Promise<readonly string[]>;
 	readFile: (path: string, maxBytes: number) => Promise<FileRead>;
-	/** A picture of at most `side` pixels each way; undefined where it or this terminal cannot be drawn. */
+	/**
+	Decodes a picture to at most `side` pixels each way; undefined if the picture or this terminal does not
+	allow it.
+	*/
 	picture: (bytes: Uint8Array, side: number) => Promise<Pixels | undefined>;
-	/** Changes the colours until the TUI ends. */
+	/** Changes the colors until the TUI ends. */
 	theme: (name: ThemeName) => void;
 	quit: () => void;
 	redraw: () => void;
 	suspend: () => void;
-	/** Rings; with a text, the terminal is also asked to show it outside of itself, which not every terminal does. */
+	/**
+	Rings the bell. With a text, also requests a desktop notification, which not every terminal supports.
+	*/
 	bell: (notification?: string) => void;
-	/** Hands a text to the terminal's clipboard. Nobody says whether the terminal took it. */
+	/** Sends a text to the terminal's clipboard. The terminal does not report whether it took it. */
 	copy: (text: string) => void;
-	/** Shows a text without the TUI around it until Enter is pressed. */
+	/** Shows a text outside the TUI until Enter is pressed. */
 	showPlainly: (text: string) => Promise<void>;
-	/** Gives the terminal to an editor with this text, and takes it back. */
+	/** Opens an editor on this text, and restores the TUI afterwards. */
 	edit: (text: string) => Promise<Edited>;
 };
 
-/** A picture in colours (`#rrggbb`, undefined where nothing is), row by row. */
+/** A picture as rows of colors: `#rrggbb`, or undefined where it is transparent. */
 export type Pixels = {
 	columns: number;
 	rows: number;

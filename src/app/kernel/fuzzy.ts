@@ -1,6 +1,6 @@
 /**
-How well a text fits what is typed, or undefined where it does not: each word of it must be found, best as the start of
-a word, else anywhere, else letter by letter in its order.
+Returns how well a text matches the typed words, or undefined if it does not. Every word must be found: best
+at the start of a word, then anywhere, then as letters in order.
 */
 export function fuzzyScore(typed: string, text: string): number | undefined {
 	const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
@@ -22,7 +22,7 @@ function wordScore(word: string, text: string): number | undefined {
 	return spreadScore(word, text);
 }
 
-/** The letters in their order, with what lies between them counted against it; too far apart is no fit. */
+/** Matches letters in order and subtracts the gaps between them. Letters too far apart do not match. */
 function spreadScore(word: string, text: string): number | undefined {
 	let from = 0;
 	let gaps = 0;

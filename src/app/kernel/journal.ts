@@ -1,35 +1,38 @@
 import type {Activity} from '../../actions/activity.ts';
 import type {Memorable} from '../../actions/memorable.ts';
 
-/** Commands that were sent, oldest first, each once. */
+/** Commands that were sent, oldest first, without duplicates. */
 export type SentCommands = {
 	/** To this server. */
 	server: readonly string[];
-	/** To any server of its game, this one among them. */
+	/** To any server of its game, including this one. */
 	game: readonly string[];
 };
 
-/** What an earlier session saw, besides commands: those the service itself keeps. */
+/** What an earlier session saw, except commands, which the service itself keeps. */
 export type PastEntry = {
 	id: string;
 	at: number;
 	serverId: string | undefined;
-	/** As it was called then. */
+	/** Its name at the time. */
 	server: string | undefined;
 } & (
 	| {kind: 'note'; activity: Activity}
 	| {kind: 'bookmark'; text: string}
-	/** `to`: its end. */
+	/** `to` is its end. */
 	| {kind: 'gap'; to: number | undefined}
 );
 
-/** The state in which a server was when its trouble was acknowledged, and when that was, epoch ms. */
+/** The state of a server when its alert was acknowledged, and the time of that, epoch ms. */
 export type Acknowledged = {serverId: string; state: string | undefined; at: number};
 
-/** What other sessions of the same person did, since it was asked before. `changedAt`: when the server last changed, as far as anybody kept that. */
+/**
+What other sessions of the same user did since the last query. `changedAt` is the time of the server's last
+recorded change of state.
+*/
 export type JournalChanges = {
 	acknowledged: readonly (Acknowledged & {isKnown: boolean; changedAt: number | undefined})[];
-	/** Answers that one of them asked for, `shell` by a one-shot command. */
+	/** Answers that one of them waited for; `shell` marks a one-shot command. */
 	sent: readonly {
 		serverId: string;
 		command: string;
@@ -37,9 +40,9 @@ export type JournalChanges = {
 		timestamp: number | undefined;
 		source: 'shell' | undefined;
 	}[];
-	/** Lines that were typed and sent, oldest first, own ones of this session among them. */
+	/** Lines that were typed and sent, oldest first, including lines of this session. */
 	typed: readonly {serverId: string; gameType: string | undefined; text: string}[];
-	/** Actions with their outcome; `isOld`: from before this session. */
+	/** Actions with their outcome; `isOld` marks one from before this session. */
 	acted: readonly {
 		id: string;
 		at: number;
@@ -51,26 +54,34 @@ export type JournalChanges = {
 	}[];
 };
 
-/** What outlives the session. Nothing here throws: what cannot be kept is said by whoever opened it. */
+/**
+Data that outlives the session. Nothing here throws: whoever opened the journal reports what cannot be
+written.
+*/
 export type SessionJournal = {
 	keep: (things: readonly Memorable[]) => void;
 	sent: (serverId: string, gameType: string | undefined) => Promise<SentCommands>;
-	/** Up to where a console has been read; undefined where that is not known. */
+	/** The time up to which a console was read; undefined if unknown. */
 	readUpTo: (serverId: string) => Promise<number | undefined>;
 	markRead: (serverId: string, at: number) => void;
-	/** The newest change of state of each server that was kept; `state` undefined: none, or not known into which. */
+	/**
+	The latest recorded change of state of each server; `state` is undefined if there is none or the new state
+	is unknown.
+	*/
 	lastChanges: () => Promise<readonly {serverId: string; at: number; state: string | undefined}[]>;
-	/** Whose trouble somebody has acknowledged, and not taken back. */
+	/** Servers whose alert is acknowledged and not unacknowledged since. */
 	acknowledged: () => Promise<readonly Acknowledged[]>;
-	/** undefined: nobody did anything. The first time that `acknowledged` is asked is the beginning. */
+	/** undefined if nothing changed. The changes start with the first call of `acknowledged`. */
 	changes: () => Promise<JournalChanges | undefined>;
-	/** The team whose servers these are, once the service has named it: it becomes part of all that is kept. */
+	/**
+	Sets the team that owns these servers, once the service has named it. Everything recorded carries it.
+	*/
 	setTeam: (teamId: string) => void;
-	/** The newest N things that were kept before this session, oldest first. */
+	/** The latest `limit` entries from before this session, oldest first. */
 	past: (limit: number) => Promise<readonly PastEntry[]>;
 };
 
-/** Remembers nothing beyond the session. */
+/** A journal that records nothing. */
 export const noJournal: SessionJournal = {
 	keep: () => {},
 	sent: async () => ({server: [], game: []}),

@@ -1,33 +1,38 @@
 import {memoize} from '../../lib/memoize.ts';
 import type {PaneId, Size, ViewState} from './view-state.ts';
 
-/** In cells of the terminal; `x` and `y` count from zero. */
+/** In terminal cells; `x` and `y` count from zero. */
 export type Rect = {x: number; y: number; width: number; height: number};
 
 /**
-`wide`: servers at the left, console at the right. `stacked`: one above the other. `single`: one pane at a time.
-`tiny`: there is room for one sentence only.
+`wide`: servers on the left, console on the right. `stacked`: one above the other. `single`: one pane at a
+time. `tiny`: room for one sentence only.
 */
 export type Layout = {
 	mode: 'wide' | 'stacked' | 'single' | 'tiny';
 	size: Size;
 	header: Rect;
-	/** The panes on screen, each with its title row; the servers also have a row of column heads. */
+	/** The panes on screen, each with its title row; the servers also have a header row. */
 	panes: Partial<Record<PaneId, Rect>>;
-	/** The columns between what is side by side. */
+	/** The columns between adjacent panes. */
 	dividers: readonly Rect[];
-	/** The RCON line, with a rule above it where there is room. None on a screen that is not about one server. */
+	/**
+	The command input, with a rule above it if there is room. undefined on a screen that does not concern one
+	server.
+	*/
 	input: Rect | undefined;
-	/** At the foot of what is read and never of the list; undefined without the welcome, and without room for it. */
+	/**
+	Below the pane that is read, never below the list; undefined without the welcome, or without room for it.
+	*/
 	welcome: Rect | undefined;
 	hints: Rect;
 };
 
-/** The width from which panes are side by side. */
+/** The smallest width with panes side by side. */
 const wideFrom = 120;
-/** The width from which the timeline is always on screen. */
+/** The smallest width at which the timeline is always on screen. */
 const timelineFrom = 200;
-/** From here on there is room to give away: first to the columns of the list, then to what is at its right. */
+/** Extra width goes first to the columns of the list, then to the timeline. */
 const minWithTimeline = {servers: 80, timeline: 40};
 const maxWithTimeline = {servers: 112, timeline: 56};
 const least: Size = {columns: 40, rows: 10};
@@ -40,7 +45,7 @@ export const isScreen = (pane: PaneId): pane is ScreenPane =>
 
 type View = Pick<ViewState, 'size' | 'pane' | 'zoomed'> & Partial<Pick<ViewState, 'welcome'>>;
 
-/** The rectangles of a screen. They cover it exactly, and none overlaps another. */
+/** Returns the rectangles of a screen. They cover it exactly and do not overlap. */
 export const layoutOf = ({size, pane, zoomed, welcome = false}: View): Layout =>
 	measureLayout(size, pane, zoomed, welcome);
 
@@ -51,10 +56,10 @@ const measureLayout = memoize((size: Size, pane: PaneId, zoomed: boolean, welcom
 
 /** Its title and three lines. */
 const welcomeHeight = 4;
-/** What a pane keeps of its own, title included. */
+/** The smallest height left to a pane, title included. */
 const leastBesideWelcome = 5;
 
-/** What is above the RCON line makes room; the list of servers never does. */
+/** Takes the room for the welcome from the pane above the command input, never from the list of servers. */
 function withWelcome(layout: Layout): Layout {
 	const {mode, panes, input} = layout;
 	if (!input || mode === 'single') return layout;
@@ -106,7 +111,7 @@ function measure({size, pane, zoomed}: View): Layout {
 
 type Body = Pick<Layout, 'mode' | 'panes' | 'dividers' | 'input'>;
 
-/** The RCON line at the bottom of an area, and what is left above it. */
+/** Splits an area into the command input at the bottom and the rest above it. */
 function withInput(area: Rect): {input: Rect; rest: Rect} {
 	const height = area.height >= 20 ? 2 : 1;
 	return {
@@ -122,16 +127,16 @@ function single(body: Rect, pane: PaneId): Body {
 
 function stackPanes(body: Rect, pane: PaneId): Body {
 	const {input, rest} = withInput(body);
-	// Seven servers of sixteen free rows at 80x24, and never more than a fleet would fill.
+	// Seven servers in sixteen free rows at 80x24, and never more than a fleet would fill.
 	const upper = Math.min(2 + Math.round((rest.height - 3) * 0.44), 22);
 	const servers = {...rest, height: upper};
 	const lower = {...rest, y: rest.y + upper, height: rest.height - upper};
-	// Details, timeline and the answers of several servers take the place of the console while they have the keys.
+	// Details, timeline and multi-server results replace the console while they have the focus.
 	const below = pane === 'details' || pane === 'timeline' || pane === 'results' ? pane : 'console';
 	return {mode: 'stacked', panes: {servers, [below]: lower}, dividers: [], input};
 }
 
-/** How wide the list and the timeline are; the console has what is left. */
+/** Returns the widths of the list and the timeline; the console gets the rest. */
 function sideBySide(columns: number): {width: number; timelineWidth: number} {
 	const spare = columns - timelineFrom;
 	if (spare < 0) return {width: Math.min(74, Math.max(50, Math.floor(columns * 0.4))), timelineWidth: 0};
@@ -151,7 +156,7 @@ function wide(body: Rect, pane: PaneId): Body {
 	const right = body.width - width - 1 - (hasTimeline ? timelineWidth + 1 : 0);
 	const {input, rest} = withInput(column(width + 1, right));
 	const timeline = column(body.width - timelineWidth, timelineWidth);
-	// A screen of forty rows has room for the details at all times; a lower one while they have the keys.
+	// A screen of forty rows always has room for the details; a lower one only while they have the focus.
 	const below = body.height >= 37 || pane === 'details' ? Math.min(18, Math.round(body.height * 0.4)) : 0;
 	const servers = {...left, height: left.height - below};
 	const details = {...left, y: left.y + servers.height, height: below};

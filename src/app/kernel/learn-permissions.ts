@@ -5,11 +5,11 @@ import {printableLine} from '../../lib/text.ts';
 type Learned = (permission: string, standing: 'held' | 'lacking') => void;
 
 /**
-The same client, which tells what its answers show of the rights of these credentials: no endpoint says what a token
-may do, but every answer proves something.
+Returns a client that reports what its answers show about the permissions of these credentials. No endpoint
+lists the permissions of a token, but every answer proves something.
 */
 export function learnPermissions(api: Api, onLearned: Learned): Api {
-	// Looked at when the first method is called: until then nobody waits for them.
+	// Computed on the first call of a method: nothing needs them earlier.
 	let permissions: ReadonlyMap<string, string | undefined> | undefined;
 	const permissionOf = (name: string) => (permissions ??= permissionsOfMethods()).get(name);
 	return new Proxy(api, {
@@ -32,7 +32,7 @@ export function learnPermissions(api: Api, onLearned: Learned): Api {
 	});
 }
 
-/** What each method needs. */
+/** Returns the permission that each method needs. */
 const permissionsOfMethods = () =>
 	new Map(
 		Object.entries(endpoints).map(([name, row]) => [name, 'permission' in row ? row.permission : undefined]),

@@ -14,7 +14,7 @@ const labels = tableOf<string>({
 	maxMembers: 'members',
 });
 
-/** The limits of a team that are numbers; the record is open, and others are in the details as they are. */
+/** Returns the numeric limits of a team. The record is open; other limits appear unchanged in the details. */
 export const limitsOf = ({limits}: Team): Limit[] =>
 	Object.entries(limits ?? {}).flatMap(([name, most]) =>
 		typeof most === 'number' ? [{name, label: labels.get(name) ?? name, most}] : [],
@@ -22,7 +22,7 @@ export const limitsOf = ({limits}: Team): Limit[] =>
 
 type Used = {team: Team; servers: State['fleet']['servers']; nodes: State['nodes']};
 
-/** How much of a limit is used, as far as what was read says it. */
+/** Returns how much of a limit is used; undefined if what was read does not show it. */
 export function limitUse({name}: Limit, {team, servers, nodes}: Used): number | undefined {
 	switch (name) {
 		case 'maxNodes':

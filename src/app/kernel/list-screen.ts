@@ -11,10 +11,10 @@ import type {TableColumn} from '../../lib/table-layout.ts';
 import type {Cell, Fact} from './cells.ts';
 import type {ListColumn} from './columns.ts';
 
-/** A column of a list whose items only its own feature knows: its rows make the cells. */
+/** A column of a list whose items only its own feature knows; the rows make the cells. */
 export type ScreenColumn = TableColumn & Pick<ListColumn<never>, 'id' | 'isClear'>;
 
-/** What a filter of some list can look at. */
+/** The fields that filters of lists can search. */
 type FilterField =
 	| 'about'
 	| 'automation'
@@ -33,56 +33,56 @@ type FilterField =
 	| 'trigger'
 	| 'version';
 
-/** One thing in a list, by an id that stays its own whatever is read again. */
+/** An item of a list, with an id that survives a refresh. */
 export type ScreenRow = {
 	id: string;
-	/** What is in a column; asked only of rows that are on screen. */
+	/** Returns the cell of a column. Called only for rows on screen. */
 	cell: (column: string, now: number) => Cell;
-	/** What a filter looks at, by the name of the field. */
+	/** What a filter searches, by the name of the field. */
 	fields: Readonly<Partial<Record<FilterField, string | number | undefined>>>;
 };
 
-/** Why a list is as it is: `at`, when it was read last; `rows` undefined: not read yet. */
+/** The data of a list. `at` is the time of the last read; `rows` is undefined before the first one. */
 export type ScreenData = {
 	rows: readonly ScreenRow[] | undefined;
 	at: number | undefined;
 	problem: Failure | undefined;
-	/** What was read but is not among the rows. */
+	/** Records that were read but are not among the rows. */
 	unreadable: readonly Unreadable[];
 };
 
-/** `revealed`: with what is nobody else's business. */
+/** `revealed`: sensitive values are shown. */
 export type DetailsOptions = {now: number; settings: Settings; revealed: boolean};
 
-/** A list with a screen of its own, as data: one painter and one set of commands serve them all. */
+/** A list with its own screen, as data. One painter and one set of commands serve them all. */
 export type ListScreen = {
 	id: ListId;
-	/** In the title: `NODES`. */
+	/** The title, such as `NODES`. */
 	title: string;
 	/** What its rows are called, in the plural. */
 	things: string;
-	/** What one of them is called. */
+	/** What one row is called. */
 	thing: string;
 	columns: readonly ScreenColumn[];
-	/** Fields of a filter that are texts, and those that are numbers. */
+	/** The text fields and the numeric fields of its filter. */
 	fields: readonly FilterField[];
 	numbers: readonly FilterField[];
-	/** `revealed`: with what is nobody else's business. */
+	/** `revealed`: with sensitive values. */
 	data: (state: State, revealed: boolean) => ScreenData;
-	/** What is said where there is no row: first what is so, then what helps. */
+	/** The text shown if there are no rows: first why, then what to do. */
 	empty: (state: State) => readonly Message[];
-	/** The permission without which it cannot be read. */
+	/** The permission needed to read it. */
 	permission: Permission;
-	/** More for the title, such as the page. */
+	/** An addition to the title, such as the page. */
 	note?: (state: State) => Message;
 	details: (state: State, id: string, how: DetailsOptions) => readonly Fact[];
-	/** Stands below the details, where there is room. */
+	/** Shown below the details, if there is room. */
 	picture?: (state: State, id: string) => Pixels | undefined;
-	/** Goes to the next older page, or back; where it is not said, all rows are there. */
+	/** Goes to the next older page, or back. Absent if all rows are loaded. */
 	turnPage?: (services: Services, by: 1 | -1) => void;
 	/** Reads its data again. */
 	refresh: (services: Services) => void;
-	/** What Enter does; where it is not said, it opens the details. */
+	/** What Enter does. By default it opens the details. */
 	enter?: (services: Services, id: string) => void;
 };
 

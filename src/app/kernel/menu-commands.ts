@@ -16,7 +16,7 @@ const move = (by: number) => (program: Program) => {
 	});
 };
 
-/** A short list of which one is chosen. */
+/** The commands of a menu. */
 export const menuCommands: readonly Command[] = [
 	{
 		id: 'menu.down',

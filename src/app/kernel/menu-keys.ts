@@ -6,14 +6,14 @@ import {notify} from './notify.ts';
 import type {Services} from './services.ts';
 import type {Dialog, MenuDialog} from './dialog-state.ts';
 
-/** A key that is held down comes again within so long, ms, at the slowest that keyboards are set to (X11: 660). */
+/** The longest delay, in ms, before a held key repeats, at the slowest keyboard setting (X11: 660). */
 const heldMs = 700;
-/** Once it comes again and again it does so faster than this; so does somebody who types for something else. */
+/** Repeats of a held key come faster than this, as do the keys of somebody typing for another field. */
 const restMs = 400;
 
 /**
-The key of a choice chooses it at once, so that `y l` may be typed as fast as hands are. Another letter was meant for
-something else, and so is an Enter that comes with it. Gives the form that asks for the rest.
+Chooses the item with this key immediately, so that `y l` can be typed at any speed. Another letter was typed
+for something else, and so was an Enter that follows it. Returns the form that asks for the rest.
 */
 export function letterInMenu(services: Program, letter: string): FormRequest | void {
 	const open = openMenuOf(services.store.getState(), services);
@@ -27,13 +27,16 @@ export function letterInMenu(services: Program, letter: string): FormRequest | v
 	});
 }
 
-/** A menu that an Enter opened does not take the same Enter, still held down, for a choice. */
+/** Keeps a menu that was opened by Enter from taking the same Enter, still held down, as a choice. */
 export function afterEnter(services: Services, before: Dialog | undefined): void {
 	const {dialog} = services.store.getState();
 	if (dialog?.kind === 'menu' && before?.kind !== 'menu') rest(services, heldMs);
 }
 
-/** With text in one read it may be pasted; held down over a slow line, it comes with others of its kind. */
+/**
+Returns whether an Enter was meant for the menu. In one read with text it may be pasted; held down over a slow
+connection, it arrives with others of its kind.
+*/
 export function isEnterIntended(
 	services: Services,
 	{quietUntil}: MenuDialog,

@@ -6,20 +6,20 @@ import type {State} from '../state.ts';
 import type {Targets} from './targets.ts';
 import type {Message} from '../../messages/text.ts';
 
-/** `key`: the letter or digit that chooses it. `blocked`: why it cannot be chosen now. */
+/** `key` is the letter or digit that chooses it. `blocked` is why it cannot be chosen now. */
 export type MenuItem<Id extends string = string> = {
 	id: Id;
 	key?: string | undefined;
 	label: Message;
 	blocked?: Message | undefined;
-	/** Does it, or gives the form that asks for the rest. */
+	/** Runs it, or returns the form that asks for the rest. */
 	choose: (services: Services) => FormRequest | void;
 };
 
 export type Menu<Id extends string = string> = {
 	title: (state: State, targets: Targets) => string;
 	items: (state: State, targets: Targets, screens: Screens) => readonly MenuItem<Id>[];
-	/** The item on which it opens. */
+	/** The item that is highlighted when the menu opens. */
 	current: (state: State) => Id | undefined;
 };
 

@@ -1,17 +1,17 @@
 import type {Dialog} from './dialog-state.ts';
 import type {PaneId, ViewState} from './view-state.ts';
 
-/** A word to the admin in the hint bar; the newest is shown. */
+/** A message to the user in the hint bar; the newest is shown. */
 export type Notice = {
 	id: string;
 	at: number;
 	tone: 'info' | 'done' | 'warning' | 'failure';
 	text: string;
-	/** Why a key did nothing: of no use to who goes on with another key. */
+	/** Says why a key did nothing; of no use once the user presses another key. */
 	passing?: true;
-	/** It says that nothing was sent: true only until something is. */
+	/** Says that nothing was sent, which holds only until something is. */
 	claim?: 'nothingSent';
-	/** It is of no use to who leaves this view, or there the server that is selected. */
+	/** Of no use after the user leaves this view, or the current server in it. */
 	about?: 'view' | 'server';
 };
 
@@ -21,7 +21,7 @@ export type NoticesState = readonly PlacedNotice[];
 export type NoticeEvent =
 	| {type: 'notices/added'; notice: Notice}
 	| {type: 'notices/expired'; id: string}
-	/** Somebody goes on: those that only said why a key did nothing, and were readable since `before`, go. */
+	/** The user continues: removes notices on why a key did nothing that were added by `before`. */
 	| {type: 'notices/passed'; before: number};
 
 export function reduceNotices(state: NoticesState, event: NoticeEvent, where: Where): NoticesState {
@@ -38,15 +38,15 @@ export function reduceNotices(state: NoticesState, event: NoticeEvent, where: Wh
 	}
 }
 
-/** `Nothing was sent.` must not stay over something that was. */
+/** Removes "Nothing was sent.", which must not stay visible after something was sent. */
 export const withoutClaims = (state: NoticesState): NoticesState =>
 	without(state, ({claim}) => claim === 'nothingSent');
 
-/** A pane, the server that is selected, and the dialog over them by when it was opened. */
+/** A pane, the current server, and the dialog over them, identified by when it opened. */
 type Place = {pane: PaneId; serverId: string | undefined; dialogAt: number | undefined};
 type Where = {view: Pick<ViewState, 'pane' | 'currentId'>; dialog: Dialog | undefined};
 
-/** What is said about a view goes when it is left, whatever leaves it. */
+/** Removes the notices about a view when the user leaves it, by whatever way. */
 export function withoutLeft<Whole extends Where & {notices: NoticesState}>(
 	before: Whole,
 	next: Whole,

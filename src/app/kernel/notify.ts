@@ -6,7 +6,7 @@ const shownForMs: Record<Notice['tone'], number> = {info: 5000, done: 6000, warn
 
 type Kind = Pick<Notice, 'passing' | 'about' | 'claim'>;
 
-/** Says one sentence in the hint bar for a while. */
+/** Shows one sentence in the hint bar for a while. */
 export function notify(
 	{store, clock, newId, frontEnd}: Services,
 	tone: Notice['tone'],

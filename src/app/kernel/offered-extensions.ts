@@ -4,13 +4,13 @@ import type {Services} from './services.ts';
 import type {AccessState} from './access.ts';
 
 /**
-Whether an extension is offered to people. What changes something cannot be tried out: a service that has shown one
-extension has the others, too, until it shows otherwise.
+Whether to offer an extension to users. An extension that changes something cannot be probed, so a service
+that has offered one extension is assumed to have the others until it shows otherwise.
 */
 export const isOffered = ({offered, missing}: AccessState, endpoint: EndpointName): boolean =>
 	offered.size > 0 && !missing.has(endpoint);
 
-/** The same as a sentence; undefined where it is offered. */
+/** Returns a sentence on why an extension is not offered; undefined if it is. */
 export function notOfferedReason(access: AccessState, endpoint: EndpointName): string | undefined {
 	if (isOffered(access, endpoint)) return undefined;
 	return access.missing.has(endpoint)
@@ -18,7 +18,7 @@ export function notOfferedReason(access: AccessState, endpoint: EndpointName): s
 		: extensionMessages.notShownYet(endpoint);
 }
 
-/** Hears of extensions from the client, and puts them into state. */
+/** Records in state which extensions the client finds or misses. */
 export const capabilityListener = ({dispatch}: Pick<Services['store'], 'dispatch'>) => ({
 	onShown: (endpoint: EndpointName) => dispatch({type: 'access/offered', endpoint}),
 	onMissing: (endpoint: EndpointName) => dispatch({type: 'access/missed', endpoint}),

@@ -3,20 +3,20 @@ import {factMessages} from '../../messages/screens.ts';
 import type {Fact} from './cells.ts';
 import type {Message} from '../../messages/text.ts';
 
-/** Names of fields whose values are not for everybody who looks over a shoulder. */
+/** Names of fields whose values bystanders must not see. */
 const sensitive = /token|secret|passw|passcode|invite_?code|e-?mail|api_?key|private/i;
 
 export const isSensitive = (name: string): boolean => sensitive.test(name);
 
-/** What is in the place of something hidden; nothing of it shows, not even how long it is. */
+/** The placeholder for a hidden value; it does not even show the length. */
 const hidden = factMessages.hidden;
 
-/** The text, unless it is to be hidden. */
+/** Returns the text, or the placeholder unless it is revealed. */
 export const secretText = (text: string, revealed: boolean): Message => (revealed ? text : hidden);
 
 /**
-A record of which only little is certain, as rows: what is nested under the path to it, so that nothing is lost. Lists
-of plain values are in one row, lists of records under their number.
+Flattens a record of open shape into rows, with the path to each nested value as its label, so that nothing is
+lost. A list of plain values takes one row; the records of a list are numbered.
 */
 export function openFacts(value: unknown, path: string, revealed: boolean): Fact[] {
 	if (value === undefined || value === null) return [];
@@ -41,7 +41,7 @@ const fact = (label: string, text: string, revealed: boolean): Fact => ({
 	text: isSensitive(label) ? secretText(text, revealed) : text,
 });
 
-/** Amounts are also said in a unit that can be read. The memory of a node is counted in MiB. */
+/** Formats a value, adding a readable unit to amounts. The memory of a node is in MiB. */
 function amountText(path: string, value: unknown): string {
 	if (typeof value !== 'number') return String(value);
 	if (/bytes$/i.test(path) && value >= 1024) return `${bytesText(value)} (${value})`;

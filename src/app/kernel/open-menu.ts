@@ -6,7 +6,7 @@ import type {Program} from './program.ts';
 import type {State} from '../state.ts';
 import type {Targets} from './targets.ts';
 
-/** The menu that is open, with its items as they are now. */
+/** Returns the open menu with its current items. */
 export function openMenuOf(
 	state: State,
 	{menus, screens}: Pick<Program, 'menus' | 'screens'>,
@@ -31,7 +31,10 @@ export function openMenu({store, clock, menus, screens}: Program, menu: MenuId, 
 	store.dispatch({type: 'dialog/opened', dialog: {...dialog, at: Math.max(0, at)}});
 }
 
-/** Chooses the item at a place, where the cursor then is, or says why that cannot be. Gives the form that asks for the rest. */
+/**
+Chooses the item at `at`, or highlights it and reports why it cannot be chosen. Returns the form that asks for
+the rest.
+*/
 export function chooseAt(program: Program, at: number): FormRequest | void {
 	const {store} = program;
 	const item = openMenuOf(store.getState(), program)?.items[at];

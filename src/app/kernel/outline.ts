@@ -4,10 +4,10 @@ import type {Fact} from './cells.ts';
 import {isSensitive, secretText} from './open-facts.ts';
 import {gap, joinMessages, message} from '../../messages/text.ts';
 
-/** How a text of the record is shown, such as an id of a server with its name. */
+/** Returns how to display a text of the record, such as the id of a server as its name. */
 export type Named = (text: string) => string;
 
-/** A value whose shape is open, as `path: value` parts: nothing in it is left out. */
+/** Flattens a value of open shape into `path: value` parts; nothing is left out. */
 function partsOf(value: unknown, path: string, named: Named): {path: string; text: string}[] {
 	if (Array.isArray(value)) {
 		if (value.every(isPlain)) {
@@ -31,10 +31,10 @@ function plainText(value: unknown, named: Named): string {
 	return String(value);
 }
 
-/** Addresses of webhooks are as good as passwords. */
+/** A webhook's address is as sensitive as a password. */
 const isHidden = (path: string) => isSensitive(path) || /webhook/i.test(path);
 
-/** One row for each part, under a label that is before the first. */
+/** Returns one row per part, with the label on the first. */
 export function outline(
 	label: string,
 	value: unknown,
@@ -48,7 +48,7 @@ export function outline(
 	});
 }
 
-/** One row for each step: its number and kind, then everything else that it says. */
+/** Returns one row per step: its number and kind, then everything else in it. */
 export function stepsOutline(
 	steps: readonly unknown[],
 	revealed: boolean,

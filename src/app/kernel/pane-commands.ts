@@ -5,11 +5,11 @@ import {openList} from './screens-state.ts';
 import type {PaneId} from './view-state.ts';
 import type {Command} from './command.ts';
 
-/** The panes of the main screen, in the order of Tab. */
+/** The panes of the main screen, in Tab order. */
 const panes: readonly PaneId[] = ['servers', 'console', 'results', 'details', 'timeline'];
 const everywhere = ['everywhere'] as const;
 
-/** What was revealed on a screen is hidden when it is left. */
+/** Goes to a pane, and hides again what was revealed on the screen that is left. */
 const goTo =
 	(pane: PaneId) =>
 	({store}: Services) => {
@@ -35,7 +35,7 @@ const step = (by: number) => (services: Services) => {
 	if (next) goTo(next)(services);
 };
 
-/** From pane to pane, and from screen to screen. */
+/** The commands that switch between panes and screens. */
 export const paneCommands: readonly Command[] = [
 	{
 		id: 'app.nextPane',

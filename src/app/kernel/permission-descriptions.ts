@@ -8,7 +8,7 @@ export const permissionUse = (permission: string): string | undefined => ownValu
 
 export const knownPermissions = Object.keys(permissionUses).filter(permission => permission !== 'ALL');
 
-/** Permissions as people say it: `manages servers; sees team, nodes`. Those that are not known stand as they are. */
+/** Describes permissions in words: `manages servers; sees team, nodes`. Unknown ones appear unchanged. */
 export function permissionsText(permissions: readonly string[] | undefined): string {
 	if (!permissions) return commonMessages.notSaid;
 	if (permissions.length === 0) return 'nothing';

@@ -4,12 +4,12 @@ import {openList} from './screens-state.ts';
 import type {Screens} from './list-screen.ts';
 import {openScreen} from './screen-view.ts';
 
-/** Where the parts of a list's screen stand. */
+/** The rectangles of the parts of a list's screen. */
 export type ScreenPlaces = {list: Rect | undefined; details: Rect | undefined; divider: Rect | undefined};
 
 /**
-Side by side on a wide screen, else one above the other; on a narrow or low one, and zoomed, the part that has the keys
-is alone.
+Places list and details side by side on a wide screen, else one above the other. On a narrow or low screen, or
+zoomed, only the part with the focus is shown.
 */
 export function screenPlaces(state: State, screens: Screens): ScreenPlaces {
 	const {view} = state;
@@ -22,7 +22,7 @@ export function screenPlaces(state: State, screens: Screens): ScreenPlaces {
 		return {list: open ? undefined : body, details: open ? body : undefined, divider: undefined};
 	}
 	if (mode === 'stacked') {
-		// A short list leaves its room to the details; what a filter hides does not move anything.
+		// A short list leaves its room to the details. Filtering does not move anything.
 		const view = openScreen(state, screens);
 		const half = Math.round(body.height * 0.5);
 		const rows = view?.rows?.length ?? 0;
@@ -41,6 +41,6 @@ export function screenPlaces(state: State, screens: Screens): ScreenPlaces {
 	};
 }
 
-/** Rows of the list between its heads and the lower edge. */
+/** Returns the number of visible rows of the list, below its header. */
 export const listRoom = (state: State, screens: Screens): number =>
 	Math.max(1, (screenPlaces(state, screens).list?.height ?? 3) - 2);

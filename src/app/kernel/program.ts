@@ -7,25 +7,27 @@ import type {Screens} from './list-screen.ts';
 import type {Menus} from './menu.ts';
 import type {Services} from './services.ts';
 
-/** Reads again what an action has changed. */
+/** Refresh what an action changed. */
 export type Refreshes = Readonly<Record<Refresh, (services: Services) => void>>;
 
-/** Begin what goes on by itself behind a plan. */
+/** Start the background jobs of plans. */
 export type Runners = {
 	readonly rolling: (services: Services, plan: RollingPlan) => void;
 	readonly watch: (services: Services, plan: WatchPlan) => void;
 };
 
-/** What all features put together give to what knows none of them; what is opened, by its id. */
+/** What all features together provide to code that knows none of them, by the id of what is opened. */
 export type Registry = {
 	menus: Menus;
 	screens: Screens;
 	dialogs: ReadonlyMap<FormId, Form>;
 	refreshes: Refreshes;
 	runners: Runners;
-	/** What the session has read, as actions are checked against it. */
+	/** What the session has read, in the form that actions are validated against. */
 	knownOf: (state: State) => Known;
 };
 
-/** A session as the kernel, the dialogs and the front ends see it; a feature mostly gets by with its services. */
+/**
+A session as the kernel, the dialogs and the front ends see it. A feature usually needs only the services.
+*/
 export type Program = Services & Registry;

@@ -7,8 +7,8 @@ import {commandText} from '../../contract/rcon-text.ts';
 import {printable, printableLine} from '../../lib/text.ts';
 
 /**
-Everything from the wire passes here once, on its way into state: afterwards no text in state can act on a terminal.
-A record that was seen before gives the very same clean record, so that nothing repaints.
+Everything from the network passes through here once on its way into state, so no text in state can control a
+terminal. A record that was sanitized before returns the identical result, so that nothing repaints.
 */
 const cleaned = new WeakMap<object, object>();
 
@@ -36,10 +36,10 @@ export const sanitizeServer = (server: GameServer): GameServer =>
 		backups: given.backups.map(backup => ({...deep(backup), backupId: backup.backupId})),
 	}));
 
-/** A part of a record, as the feed brings it. */
+/** Sanitizes part of a record, as the feed delivers it. */
 export const sanitizeChange = (change: Partial<GameServer>): Partial<GameServer> => deep(change);
 
-/** A record that could not be read: its name and the reason come from outside, too. */
+/** Sanitizes an unreadable record, whose name and reason also come from outside. */
 export const sanitizeUnreadable = (record: Unreadable): Unreadable => once(record, deep);
 
 export const sanitizeTeam = (team: Team): Team =>
@@ -63,9 +63,11 @@ export const sanitizeAutomation = (automation: Automation): Automation =>
 export const sanitizeRun = (run: AutomationRun): AutomationRun =>
 	once(run, given => ({...deep(given), id: given.id, automationId: given.automationId}));
 
-/** Every text in a record, on one line. Ids that go back over the wire are kept as they came by the callers. */
+/**
+Sanitizes every text in a record to a single line. Callers restore ids that are sent back to the service.
+*/
 function deep<Value>(value: Value): Value {
-	// What comes out has the shape of what went in: only texts are replaced, by texts.
+	// The result has the shape of the input: only strings are replaced, by strings.
 	if (typeof value === 'string') return printableLine(value) as Value & string;
 	if (Array.isArray(value)) return value.map(deep) as Value & unknown[];
 	if (typeof value !== 'object' || value === null) return value;

@@ -21,7 +21,10 @@ const onScreen = [...inList, ...inFacts] as const;
 const change = ({store}: Program, {screen}: ScreenView, look: Partial<ListLook>) =>
 	store.dispatch({type: 'screens/changed', list: screen.id, change: look});
 
-/** Moves the cursor; `to` gives the wished place from where it is and how long list and page are. */
+/**
+Moves the cursor. `to` returns the target index from the current one, the length of the list and the page
+size.
+*/
 const move =
 	(to: (at: number, length: number, page: number) => number, wraps = false) =>
 	(services: Program) => {
@@ -34,7 +37,7 @@ const move =
 		change(services, view, {at, currentId: view.shown[at]?.id, top: 0});
 	};
 
-/** A list that the service pages goes to its next page; any other scrolls. */
+/** Turns the page of a list that the service pages; scrolls any other list. */
 function turnPage(by: 1 | -1): Command['run'] {
 	const scrolled = move((at, _, page) => at + by * page);
 	return services => {
@@ -101,7 +104,7 @@ const inDetails = {
 	last: scroll((_, last) => last),
 };
 
-/** The keys of every list that has a screen of its own, and of the details beside it. */
+/** The commands of every list with its own screen, and of the details beside it. */
 export const screenCommands: readonly Command[] = [
 	...steps('rows', rowCommandMessages, inRows),
 	...steps('facts', detailsCommandMessages, inDetails),

@@ -6,8 +6,8 @@ import {titleWithFilter} from './filter-title.ts';
 import {titleMessages} from '../../messages/tui-panes.ts';
 
 /**
-The title of a list: how many rows, what else is to be known of all of them, and the filter while it hides something.
-`caret` is the column of the cursor in the filter, counted from the first span.
+Returns the title of a list: the number of rows, a note that applies to all of them, and the filter while it
+is active. `caret` is the column of the cursor in the filter, counted from the first span.
 */
 export function screenTitle(
 	view: ScreenView,
@@ -26,7 +26,7 @@ export function screenTitle(
 	return titleWithFilter(spans, {...look.filter, problem: filter.problem}, {width, spare: 10});
 }
 
-/** How old the rows are, and why they are not newer; at the right of the title. */
+/** Returns the age of the rows, and why they are not newer, for the right end of the title. */
 export function ageSpans({at, problem, rows}: ScreenView, now: number): Span[] {
 	if (!rows || at === undefined) return [];
 	const age = titleMessages.readAgo(now - at);

@@ -4,13 +4,13 @@ import type {State} from '../state.ts';
 import {openList, type ListLook} from './screens-state.ts';
 import type {ListScreen, Screens, ScreenData, ScreenRow} from './list-screen.ts';
 
-/** A list as it stands: what passes the filter, and where the cursor is among it. */
+/** A list as displayed: the rows that pass the filter, and the position of the cursor among them. */
 export type ScreenView = ScreenData & {
 	screen: ListScreen;
 	look: ListLook;
 	/** The rows that pass the filter. */
 	shown: readonly ScreenRow[];
-	/** The place of the cursor among them; -1 where there is none. */
+	/** The index of the cursor among them; -1 if there are none. */
 	cursor: number;
 	current: ScreenRow | undefined;
 	filter: Filter<[ScreenRow]>;
@@ -18,13 +18,13 @@ export type ScreenView = ScreenData & {
 
 const nothing: readonly ScreenRow[] = [];
 
-/** The list that has the screen. */
+/** Returns the list that fills the screen. */
 export function openScreen(state: State, screens: Screens): ScreenView | undefined {
 	const list = openList(state);
 	return list && screenView(state, screens[list], state.screens.lists[list]);
 }
 
-/** A list as it is with a filter and a cursor. */
+/** Returns a list with its filter and cursor applied. */
 export function screenView(state: State, screen: ListScreen, look: ListLook): ScreenView {
 	const data = screen.data(state, look.revealed);
 	const filter = filterOf(screen, look.filter.field.text);

@@ -1,19 +1,19 @@
 import {emptyField, type TextField} from './text-field.ts';
 import type {ViewState} from './view-state.ts';
 
-/** The lists that have a screen of their own. The runs are in the place of the automations. */
+/** The lists with their own screen. The runs take the place of the automations. */
 export type ListId = 'nodes' | 'automations' | 'runs' | 'team';
 
 export type ListLook = {
 	currentId: string | undefined;
-	/** Where the cursor stood: a row that is gone leaves it there. */
+	/** The index of the cursor. It stays there if its row disappears. */
 	at: number;
 	filter: {field: TextField; editing: boolean};
-	/** The details of the selected row have the keys. */
+	/** The details of the current row have the focus. */
 	open: boolean;
-	/** The first row of the details that is seen. */
+	/** The first visible row of the details. */
 	top: number;
-	/** What is hidden by default is shown. */
+	/** Values that are hidden by default are shown. */
 	revealed: boolean;
 };
 
@@ -22,7 +22,7 @@ export type ScreensState = {
 	showsRuns: boolean;
 };
 
-/** A list as it is when its screen is opened first. */
+/** The view of a list when its screen first opens. */
 export const initialLook: ListLook = {
 	currentId: undefined,
 	at: 0,
@@ -57,7 +57,7 @@ export function reduceScreens(state: ScreensState, event: ScreensEvent): Screens
 	}
 }
 
-/** The list that has the whole screen, if one has. */
+/** Returns the list that fills the screen, if there is one. */
 export function openList({view, screens}: {view: ViewState; screens: ScreensState}): ListId | undefined {
 	if (view.pane === 'automations') return screens.showsRuns ? 'runs' : 'automations';
 	return view.pane === 'nodes' || view.pane === 'team' ? view.pane : undefined;

@@ -12,10 +12,12 @@ import type {Files, Recorder} from './files.ts';
 import type {Settings} from './settings.ts';
 import type {FrontEnd} from './front-end.ts';
 
-/** What core needs from outside, and all that may differ between a test, the demo and a hosted service. */
+/**
+What the core needs from outside: everything that may differ between a test, the demo and a hosted service.
+*/
 export type Services = {
 	api: Api;
-	/** undefined: no feed is configured, answers come with each poll. */
+	/** undefined if no feed is configured; answers then arrive with each poll. */
 	openFeed: OpenFeed | undefined;
 	store: Store<State, Event>;
 	clock: Clock;
@@ -23,33 +25,41 @@ export type Services = {
 	/** Between 0 and 1. */
 	random: () => number;
 	settings: Settings;
-	/** What each key does in this session. */
+	/** The commands and their keys in this session. */
 	keymap: Keymap;
 	runCommand: (id: CommandId, targets: Targets) => CommandQuestion | void;
-	/** What outlives the session. */
+	/** Data that outlives the session. */
 	journal: SessionJournal;
-	/** Files of the admin's own: copies, exports, transcripts. */
+	/** The user's own files: copies, exports, transcripts. */
 	files: Files;
-	/** Writes down what happens while a transcript is recorded. */
+	/** Writes the transcript while one is recorded. */
 	recorder: Recorder;
 	/** What only the front end can do. */
 	frontEnd: FrontEnd;
-	/** The commands in progress and those behind them, by the id of their line, in the order in which they were given. */
+	/**
+	The commands in progress and those queued after them, by the id of their entry, in the order in which they
+	were issued.
+	*/
 	waits: Map<string, Wait>;
-	/** Asks what polls and listens for something at once; set by `openSession`. */
+	/** Trigger an immediate poll, reconnect or read; set by `openSession`. */
 	refreshers: {pollNow: () => void; redialFeed: () => void; readNodes: () => void};
 };
 
-/** With `start` it waits for its turn and stopping means that it is never sent; without, it was sent and may run on. */
+/**
+A command in the queue. With `start` it waits for its turn, and stopping it means that it is never sent.
+Without, it was sent and may continue to run on the server.
+*/
 export type Wait = {
 	serverId: string;
-	/** The node whose turn it takes; its server where no node is known. */
+	/** The node whose queue it is in; the server if the node is unknown. */
 	node?: string;
-	/** It lets everything go first that somebody has typed. */
+	/** Everything that a user typed goes first. */
 	yields?: true;
-	/** While it waits: how many go before it on its node, as its line says. */
+	/** While it waits, the number of commands before it on its node, as shown with its entry. */
 	ahead?: number;
-	/** It timed out, and only keeps its node in peace for a moment; `isTold`: that was said. */
+	/**
+	It timed out, and only keeps its node idle for a moment. `isAnnounced`: the user was informed of that.
+	*/
 	isOver?: true;
 	isAnnounced?: true;
 	stop: () => void;

@@ -1,7 +1,7 @@
 import {cut, widthOf} from '../../lib/width.ts';
 import type {CellTone} from './cells.ts';
 
-/** What a piece of text means. Every theme gives every meaning a look. */
+/** The meaning of a piece of text. Every theme gives each meaning a style. */
 export type Tone =
 	| CellTone
 	| 'rule'
@@ -46,7 +46,7 @@ export type Span = {text: string; tone: Tone};
 export const widthOfSpans = (spans: readonly Span[]): number =>
 	spans.reduce((width, {text}) => width + widthOf(text), 0);
 
-/** Exactly `width` columns: cut at the end, or filled with spaces. */
+/** Fits spans into exactly `width` columns: cut at the end, or padded with `filler`. */
 export function fitSpans(
 	spans: readonly Span[],
 	width: number,
@@ -63,7 +63,7 @@ export function fitSpans(
 	return left > 0 ? [...fitted, {text: filler.text.repeat(left), tone: filler.tone}] : fitted;
 }
 
-/** Something at the left and something at the right of a row; the right side gives way where both do not fit. */
+/** Places spans at the left and the right of a row. The right side is dropped if both do not fit. */
 export function betweenEnds(
 	left: readonly Span[],
 	right: readonly Span[],

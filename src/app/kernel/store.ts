@@ -4,7 +4,10 @@ export type Store<State, Event> = {
 	subscribe: (listener: () => void) => () => void;
 };
 
-/** One state, changed only by events. Listeners hear of a change, not of an event that changed nothing. */
+/**
+Creates a store: one state, changed only by events. Listeners run after a change, not after an event that
+changed nothing.
+*/
 export function createStore<State, Event>(
 	initial: State,
 	reduce: (state: State, event: Event) => State,

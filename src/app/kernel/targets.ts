@@ -1,16 +1,16 @@
 import type {ListId} from './screens-state.ts';
 
-/** What a command acts on: taken from cursor and selection by the TUI, named by a line in line mode. */
+/** What a command acts on: in the TUI, from cursor and selection; in line mode, named in the input line. */
 export type Targets = {
-	/** The selected servers where a selection counts, else the current one. */
+	/** The selected servers if a selection applies, else the current one. */
 	servers: readonly string[];
-	/** The server that is looked at. */
+	/** The current server. */
 	server: string | undefined;
-	/** A row of a list that has a screen of its own. */
+	/** A row of a list with its own screen. */
 	row: {list: ListId; id: string} | undefined;
 	/** A job or a watch. */
 	work: string | undefined;
-	/** A command to several servers whose answers are looked at. */
+	/** A multi-server command whose results are shown. */
 	run: string | undefined;
 };
 

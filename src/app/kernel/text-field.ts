@@ -1,6 +1,6 @@
 /**
-A line of text being typed. `cursor` is an index into `text` in UTF-16 units, always between two graphemes. `offered`:
-nobody has touched the text that was put there: what is typed replaces it, and any other key keeps it to be changed.
+A line of text being edited. `cursor` is an index into `text` in UTF-16 units, always between two graphemes.
+`offered`: the text is an untouched suggestion. Typing replaces it; any other key keeps it for editing.
 */
 export type TextField = {text: string; cursor: number; offered?: true};
 
@@ -9,11 +9,11 @@ export const fieldOf = (text: string): TextField => ({text, cursor: text.length}
 
 const graphemes = new Intl.Segmenter(undefined, {granularity: 'grapheme'});
 
-/** A text that may be taken as it is, or typed over. */
+/** A field with a suggested text, to accept or to type over. */
 export const offeredField = (text: string): TextField =>
 	text === '' ? emptyField : {...fieldOf(text), offered: true};
 
-/** Nothing is typed in it: Left and Right have nothing to move over. */
+/** Whether nothing was typed, so that Left and Right have nothing to move over. */
 export const isUntouched = ({text, offered}: TextField): boolean => text === '' || offered === true;
 
 export function insert({text, cursor, offered}: TextField, addition: string): TextField {
@@ -31,7 +31,7 @@ export const backspace: Edit = field => cut(field, before(field), field.cursor);
 export const deleteForward: Edit = field => cut(field, field.cursor, after(field));
 export const deleteToStart: Edit = field => cut(field, 0, field.cursor);
 export const deleteToEnd: Edit = field => cut(field, field.cursor, field.text.length);
-/** Like readline's unix-word-rubout: white space before the cursor, then what is not white space. */
+/** Like readline's unix-word-rubout: deletes whitespace before the cursor, then the word before that. */
 export const deleteWord: Edit = field => {
 	const kept = field.text.slice(0, field.cursor).replace(/\S*\s*$/, '');
 	return cut(field, kept.length, field.cursor);

@@ -4,16 +4,17 @@ import type {Services} from './services.ts';
 import type {TypingGuard} from './view-state.ts';
 
 /**
-Keys that come closer together than this belong together: a held key, a line typed without looking, a slow connection.
-A terminal sends no key-up, so only a pause shows that a press is a new one. (X11: a held key repeats after 660 ms)
+Keys closer together than this belong together: a held key, a line typed without looking, a slow connection. A
+terminal sends no key-up event, so only a pause shows that a press is a new one. (X11: a held key repeats
+after 660 ms)
 */
 export const quietMs = 700;
-/** Keys that come closer together than this were sent as one. */
+/** Keys closer together than this were sent at once. */
 export const togetherMs = 50;
 
 type Guarded = Pick<TypingGuard, 'drops' | 'reason'> & {quietMs?: number};
 
-/** From now on keys are not taken until there is a pause. */
+/** Ignores keys from now until there is a pause. */
 export function guardTyping({store, clock}: Services, {quietMs: ms = quietMs, ...given}: Guarded): void {
 	const typing = {...given, at: clock.monotonic(), quietMs: ms, hasDropped: false};
 	store.dispatch({type: 'view/changed', change: {typing}});
@@ -23,7 +24,10 @@ export function endTypingGuard({store}: Services): void {
 	if (store.getState().view.typing) store.dispatch({type: 'view/changed', change: {typing: undefined}});
 }
 
-/** Whether a key came before the keyboard was quiet and is dropped, which is said once. Leaving is always possible. */
+/**
+Whether a key came before the keyboard was quiet and is dropped, which is reported once. Esc and Ctrl-C are
+never dropped.
+*/
 export function isTypedTooSoon(services: Services, chord: string): boolean {
 	const {store, clock} = services;
 	const {typing} = store.getState().view;

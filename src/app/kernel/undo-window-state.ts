@@ -1,4 +1,4 @@
-/** An action that was confirmed and is held back for a moment, so that it can be undone. Nothing has been sent. */
+/** A confirmed action that is held for a moment so that it can be undone. Nothing has been sent. */
 export type HeldAction = {id: string; text: string; until: number};
 
 /** Oldest first. */

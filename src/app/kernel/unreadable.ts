@@ -1,19 +1,19 @@
 import type {Unreadable} from '../../contract/models/listed.ts';
 import {unreadableMessages} from '../../messages/screens.ts';
 
-/** What a record is called that is not in its list. */
+/** Returns the name of a record that is missing from its list. */
 export const unreadableName = ({index, id, name}: Unreadable): string =>
 	name ?? id ?? unreadableMessages.record(index + 1);
 
-/** Why it is not. */
+/** Returns why it is missing. */
 export const unreadableReason = ({reason, isRepeat}: Unreadable): string =>
 	isRepeat ? reason : unreadableMessages.unreadable(reason);
 
-/** Those that are shown below a list: a filter does not ask for them. */
+/** Returns the records to show below a list: none while a filter is active. */
 export const unreadableBelow = (records: readonly Unreadable[], filter: string): readonly Unreadable[] =>
 	filter.trim() === '' ? records : [];
 
-/** How often a list has each id that it has more than once. */
+/** Counts the occurrences of each id that a list has more than once. */
 export function timesListed(records: readonly Unreadable[]): ReadonlyMap<string, number> {
 	const times = new Map<string, number>();
 	for (const {id, isRepeat} of records) {
@@ -22,6 +22,6 @@ export function timesListed(records: readonly Unreadable[]): ReadonlyMap<string,
 	return times;
 }
 
-/** A name with the mark of what is listed more than once. */
+/** Returns a name, marked if it is listed more than once. */
 export const markedName = (name: string, times: number | undefined): string =>
 	times === undefined ? name : unreadableMessages.listedTimes(name, times);

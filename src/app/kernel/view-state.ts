@@ -3,7 +3,10 @@ import {withEntry, withoutKey} from '../../lib/maps.ts';
 import {emptyField, type TextField} from './text-field.ts';
 import type {Message} from '../../messages/text.ts';
 
-/** The first five stand on the main screen, the answers of several servers in the place of the console; each of the others is a screen of its own. */
+/**
+The first five are on the main screen, where the results of several servers replace the console. Each of the
+others has its own screen.
+*/
 export type PaneId =
 	'servers' | 'console' | 'results' | 'details' | 'timeline' | 'nodes' | 'automations' | 'team';
 export const timeModes = ['clock', 'utc', 'relative'] as const;
@@ -11,21 +14,21 @@ export type TimeMode = (typeof timeModes)[number];
 export type Size = {columns: number; rows: number};
 
 /**
-The line, gap or bookmark at the top, and which of its rows; `order` is its place in time, by which its neighbours are
-found when it is gone. `seen`: how many lines there had ever been when the end was left.
+The entry, gap or bookmark at the top, and which of its rows. `order` is its position in time, which finds its
+neighbors if it is gone. `seen` is the total number of entries when the user scrolled away from the end.
 */
 export type ConsoleTop = {key: string; order: number; row: number; seen: number};
 
 /**
-What is not taken until the keyboard was quiet for a while. `all`: what was typed for a dialog that was refused or is
-not ready. `enter`: what would confirm a question that was only just asked.
+Which keys are dropped until the keyboard was quiet for a while. `all`: those typed for a dialog that was
+refused or is not ready. `enter`: an Enter that would confirm a question that only just appeared.
 */
 export type TypingGuard = {
 	drops: 'all' | 'enter';
-	/** The last key, by `clock.monotonic`. */
+	/** The time of the last key, by `clock.monotonic`. */
 	at: number;
 	quietMs: number;
-	/** Why it is on, said again with the first key that is dropped. */
+	/** Why it is on, repeated with the first key that is dropped. */
 	reason?: Message | undefined;
 	hasDropped: boolean;
 };
@@ -34,36 +37,36 @@ export type ViewState = {
 	size: Size;
 	currentId: string | undefined;
 	pane: PaneId;
-	/** The pane alone fills the screen. */
+	/** The pane fills the screen. */
 	zoomed: boolean;
-	/** The RCON input has the keys. */
+	/** The command input has the focus. */
 	input: boolean;
-	/** What is typed there goes to the selected servers. */
+	/** The input goes to the selected servers. */
 	toSelection: boolean;
-	/** What is being typed for each server; survives switching. */
+	/** The unsent input for each server; survives switching. */
 	drafts: ReadonlyMap<string, TextField>;
-	/** The draft for servers that were selected together before others were. */
+	/** The draft for the previous selection. */
 	setAside: {selection: ReadonlySet<string>; draft: TextField} | undefined;
-	/** The filter of the list; `editing` while it has the keys. */
+	/** The filter of the list; `editing` while it has the focus. */
 	filter: {field: TextField; editing: boolean};
-	/** What the list is sorted by, one of the server list's sorts; where that leaves two equal, by name. */
+	/** The server list's sort order. Equal servers are sorted by name. */
 	sort: string;
-	/** Servers are below the head of their node. */
+	/** Servers are grouped by node. */
 	grouped: boolean;
-	/** By id: whatever moves a row changes nothing in the selection. */
+	/** By id, so that moving rows does not change the selection. */
 	selection: ReadonlySet<string>;
-	/** The server at which the selection of a range began, while it is being drawn. */
+	/** The server at which a range selection started, while it is being extended. */
 	range: string | undefined;
-	/** What is at the top of a console that does not follow; absent while it follows. */
+	/** The top of each console that does not follow the end; absent while it follows. */
 	consoleTop: ReadonlyMap<string, ConsoleTop>;
 	time: TimeMode;
-	/** Ctrl-C was pressed with nothing to stop: the next one quits. */
+	/** Ctrl-C was pressed with nothing to stop; the next one quits. */
 	quitArmed: boolean;
-	/** Keys that are not taken until there is a pause. */
+	/** Which keys are dropped until there is a pause. */
 	typing: TypingGuard | undefined;
-	/** The first run: what this is, and what to press. */
+	/** The welcome of the first run is shown: what this is, and what to press. */
 	welcome: boolean;
-	/** What was run from the palette, by name, the last first. */
+	/** What was run from the palette, latest first. */
 	recent: readonly PaletteId[];
 };
 
@@ -92,7 +95,7 @@ export const initialView: ViewState = {
 export type ViewEvent =
 	| {type: 'view/changed'; change: Partial<Omit<ViewState, 'drafts' | 'consoleTop'>>}
 	| {type: 'view/drafted'; serverId: string; draft: TextField}
-	/** `top` undefined follows the end. */
+	/** If `top` is undefined, the console follows the end. */
 	| {type: 'view/scrolled'; serverId: string; top: ConsoleTop | undefined};
 
 export function reduceView(state: ViewState, event: ViewEvent): ViewState {
@@ -115,7 +118,10 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
 /** The key of the draft for the selected servers. */
 export const selectionDraft = '* selected';
 
-/** What was typed for some servers never is in the line for others; it comes back when the set is the same again. */
+/**
+Keeps text typed for some servers out of the input for others; restores it when the same set is selected
+again.
+*/
 function withDraftOf(state: ViewState, selection: ReadonlySet<string> = state.selection): ViewState {
 	if (selection === state.selection || isSameSet(selection, state.selection)) return state;
 	const left = state.drafts.get(selectionDraft);

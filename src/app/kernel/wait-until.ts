@@ -1,7 +1,10 @@
 import type {Services} from './services.ts';
 import type {State} from '../state.ts';
 
-/** Fulfilled with true as soon as the state is so, with false when `clock.monotonic` reaches `untilMs`, if given. */
+/**
+Resolves with true as soon as the state satisfies `isSo`, with false when `clock.monotonic` reaches `untilMs`,
+if given.
+*/
 export function waitUntil(
 	{store, clock}: Services,
 	isSo: (state: State) => boolean,

@@ -1,4 +1,4 @@
-/** The first row of a list in view: moved as little as possible, and the selected row is always seen. */
+/** Returns the first visible row of a list, moved as little as possible to keep the current row visible. */
 export function windowTop(before: number, current: number, room: number, total: number): number {
 	const last = Math.max(0, total - room);
 	const kept = Math.max(0, Math.min(before, last));

@@ -24,7 +24,7 @@ const names = tableOf<string>({
 	del: 'delete',
 });
 
-/** What terminals send for these is another key. */
+/** Chords for which terminals send another key. */
 const sameAs = tableOf<string>({
 	'ctrl+h': 'Backspace',
 	'ctrl+i': 'Tab',
@@ -32,7 +32,10 @@ const sameAs = tableOf<string>({
 	'ctrl+m': 'Enter',
 });
 
-/** A key as people write it (`f`, `Ctrl-F`, `Alt-F`, `PgDn`, `space`) as the chord that the TUI receives, or why it never does. */
+/**
+Parses a key as people write it (`f`, `Ctrl-F`, `Alt-F`, `PgDn`, `space`) into the chord that the TUI
+receives, or returns why the TUI never receives it.
+*/
 export function chordNamed(written: string): {chord: string} | {problem: string} {
 	if ([...written].length === 1 && written > ' ' && written !== '\x7f') return {chord: written};
 	const alt = /^(?:alt|meta|m)[-+](\S)$/i.exec(written.trim())?.[1];

@@ -12,31 +12,34 @@ import type {Message} from '../../../messages/text.ts';
 export const commandGroups = ['move', 'act', 'view', 'go'] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
-/** One thing that a key can do. The router, the hint bar, the help and the page of keys read this and nothing else. */
+/** What a key can do. The router, the hint bar, the help and the page of keys read only this. */
 export type CommandInfo = {
 	id: CommandId;
-	/** Chords: a printable character, or a name such as `enter`, `ctrl+r`, `shift+tab`. */
+	/** Chords: a printable character, or a name such as `enter`, `ctrl+r` or `shift+tab`. */
 	keys: readonly string[];
 	scopes: readonly Scope[];
-	/** Its group in the help of a pane: every command that works in one has it. */
+	/** Its group in the help of a pane. Every command that works in a pane has one. */
 	group?: CommandGroup;
-	/** Two to four words: what the help and the palette call it. */
+	/** Two to four words, for the help and the palette. */
 	title: string;
-	/** One or two words for the hint bar, where the title has more. */
+	/** One or two words for the hint bar, if the title is longer. */
 	short?: string;
 	/** One sentence. */
 	help: Message;
-	/** Shown in the hint bar; `room` only where the others leave room. */
+	/** Shown in the hint bar; with `room`, only if there is room left. */
 	hint?: true | 'room';
-	/** Can change a server: not offered in read-only sessions. */
+	/** Can change a server, so it is not offered in read-only sessions. */
 	danger?: true;
-	/** The permission without which the service refuses it. It is said, and the service stays the judge. */
+	/** The permission that it needs. The user is warned, but the service decides. */
 	needs?: Permission;
-	/** Beyond the specification: in the palette only where the service has shown that it has such things. */
+	/**
+	The extension of the specification that it needs. The palette lists it only once the service has offered
+	it.
+	*/
 	extension?: EndpointName;
-	/** Why it cannot work now. Looks only at state, and is cheap. */
+	/** Returns why it cannot run now. Reads only state, and is cheap. */
 	blocked?: (state: State, targets: Targets, settings: Settings) => Message | undefined;
 };
 
-/** What a command asks before it does anything: a dialog or menu of the TUI, questions of line mode. */
+/** What a command asks first: a dialog or menu in the TUI, questions in line mode. */
 export type CommandQuestion = FormRequest | {menu: MenuId};

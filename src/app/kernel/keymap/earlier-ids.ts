@@ -1,6 +1,6 @@
 import type {CommandId} from '../../../messages/command-ids.ts';
 
-/** Ids of commands up to 0.1.0, which the files of users may still have, with what they are called now. */
+/** Command ids up to 0.1.0, which users' files may still contain, with their current ids. */
 export const earlierIds = {
 	'console.keepSearch': 'console.acceptSearch',
 	'filter.keep': 'filter.accept',

@@ -18,7 +18,7 @@ const labels = tableOf<string>({
 	delete: 'Delete',
 });
 
-/** `ctrl+r` as people write it: Ctrl-R. */
+/** Returns a chord as people write it: `ctrl+r` becomes Ctrl-R. */
 export function keyLabel(key: string): string {
 	const label = labels.get(key);
 	if (label !== undefined) return label;

@@ -10,10 +10,12 @@ import {keyLabel} from './key-label.ts';
 import {scopeChains, typedScopes} from './scope-chains.ts';
 import type {KeyOverrides} from '../settings.ts';
 
-/** `problem`: the command keeps its own keys. Messages are no sentences: what they are about is before them. */
+/**
+`problem`: the command keeps its own keys. Each message is a fragment that follows the name of the command.
+*/
 export type OverrideProblem = {id: string; level: 'problem' | 'warning'; message: string};
 
-/** The commands with the keys of a session. No override can take the last key from another command. */
+/** Applies overrides to the keys of commands. No override can take the last key from another command. */
 export function withOverrides(
 	commands: readonly CommandInfo[],
 	overrides: KeyOverrides,
@@ -58,7 +60,7 @@ function unknownId(id: string, commands: readonly CommandInfo[]): string {
 	return keymapMessages.noSuchCommand(nearText);
 }
 
-/** Keys that terminals and tmux often keep for themselves; of Alt some make another letter. */
+/** Keys that terminals and tmux often keep for themselves. Some Alt combinations type another letter. */
 const oftenTaken = new Set(['ctrl+s', 'ctrl+q', 'ctrl+b']);
 
 function keysFor(
@@ -81,7 +83,7 @@ function keysFor(
 	};
 }
 
-/** Where Enter is guarded against pastes and bounces. */
+/** Scopes in which Enter is guarded against pastes and bounces. */
 const guarded: ReadonlySet<Scope> = new Set(['input', 'results-input', 'dialog', 'paste']);
 
 const isUpper = (key: string) => /^(alt\+)?\p{Lu}$/u.test(key) && key !== 'G' && key !== 'N';
@@ -102,7 +104,10 @@ function keyProblem({id, keys, scopes}: CommandInfo, chord: string): string | un
 	return undefined;
 }
 
-/** The first override whose key is another command's where both are heard, the later one of two overrides. */
+/**
+Finds the first override whose key belongs to another command in the same chain. Of two overrides, the later
+one loses.
+*/
 function firstClash(
 	commands: readonly CommandInfo[],
 	wanted: ReadonlyMap<CommandId, readonly string[]>,
@@ -118,7 +123,7 @@ function firstClash(
 				if (!owner || owner.id === command.id) continue;
 				const [loser, winner] =
 					order.indexOf(command.id) >= order.indexOf(owner.id) ? [command, owner] : [owner, command];
-				// Two that were never changed are one before the other on purpose.
+				// Without an override the shadowing is intentional.
 				if (!wanted.has(loser.id)) continue;
 				const message = keymapMessages.taken(keyLabel(key), winner.id, winner.title);
 				return {id: loser.id, message};

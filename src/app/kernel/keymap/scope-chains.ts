@@ -7,8 +7,8 @@ const alone = (scope: Scope): Chain => [scope, 'always'];
 const pane = (...scopes: Scope[]): Chain => [...scopes, 'everywhere', 'always'];
 
 /**
-By what has the keys, the scopes where they go, the nearest first: a key means the first command of a chain that has it.
-`focusOf` says what has them.
+The chain of scopes for each place that can have the focus, nearest first. A key runs the first command of the
+chain that has it. `focusOf` returns the place.
 */
 export const chainOf = {
 	help: alone('help'),
@@ -44,16 +44,16 @@ export const chainOf = {
 	teamDetails: pane('team', 'facts'),
 } as const satisfies Record<string, Chain>;
 
-/** What can have the keys. */
+/** What can have the keyboard focus. */
 export type Place = keyof typeof chainOf;
 
-/** An export that is being written can be stopped wherever nothing is typed. */
+/** A running export can be stopped wherever no text is typed. */
 export const withExport = (chain: Chain): Chain =>
 	chain.includes('everywhere') ? ['exporting', ...chain] : chain;
 
 export const scopeChains: readonly Chain[] = [...Object.values(chainOf), pane('exporting')];
 
-/** Where text is typed, or may be. */
+/** Scopes in which text is typed, or may be. */
 export const typedScopes: ReadonlySet<Scope> = new Set(
 	scopeChains.filter(chain => chain.includes('field')).flat(),
 );
