@@ -11,10 +11,10 @@ import {nameOf} from './find-servers.ts';
 import {secondsOf} from './moments.ts';
 import type {Call} from './session.ts';
 
-/** How an id of a server is shown: with the server's name. */
+/** Returns the text shown for a server id, which includes the server's name. */
 type Named = (id: string) => string;
 
-/** What shows an id of a server with its name, as far as the list of servers can be read. */
+/** Returns a function that adds the server's name to an id, as far as the list of servers can be read. */
 export async function serverNamer({api, signal}: Call, teamId: string): Promise<Named> {
 	const servers = await ifReadable(() => api.listServers({teamId}, {signal}));
 	const names = new Map(servers?.items.map(server => [server.id, nameOf(server)]));
@@ -24,7 +24,7 @@ export async function serverNamer({api, signal}: Call, teamId: string): Promise<
 	};
 }
 
-/** Everything that the service sends of an automation; addresses that are as good as passwords are hidden. */
+/** Returns every field that the service sends for an automation. URLs that grant access are hidden. */
 export function factsOfAutomation(automation: Automation, named: Named): Fact[] {
 	const {id, teamId, name, description, enabled, createdAt, updatedAt, runTimeoutSec, ...open} = automation;
 	const {targets, workflow, trigger, ...others} = open;
@@ -46,7 +46,7 @@ export function factsOfAutomation(automation: Automation, named: Named): Fact[] 
 	];
 }
 
-/** Everything that the service sends of a run, with what became of each of its steps. */
+/** Returns every field that the service sends for a run, with the result of each step. */
 export function factsOfRun(
 	run: AutomationRun,
 	automation: string | undefined,

@@ -18,9 +18,10 @@ import path from 'node:path';
 import {launchMessages} from '../messages/cli-launch.ts';
 
 /*
-The code that V8 made of the program in an earlier run. It is executed as it is, so only what nobody else could have
-written is read, and no link is followed to it: the folder of caches may be one that others write to, such as /tmp.
-Windows has none of these modes and flags there (`undefined` is no flag), and no folder of caches that is shared.
+The code that V8 compiled in an earlier run. It is executed without further checks, so only files that nobody else
+could have written are read, and symbolic links are not followed: the cache folder may be inside a shared one such
+as /tmp. Windows does not have these modes and flags (an `undefined` flag has no effect), nor a shared cache
+folder.
 */
 const {O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_DIRECTORY, O_NOFOLLOW} = constants;
 const mine = process.getuid?.();
@@ -31,7 +32,7 @@ export function codeCacheFolder(env: NodeJS.ProcessEnv): string {
 	return path.join(home, 'rcondeck');
 }
 
-/** Whether kept code may be taken from there: a folder of ours that is closed to others. Throws where there is none. */
+/** Returns whether the folder belongs to this user and is closed to others. Throws if it does not exist. */
 export function isPrivate(folder: string): boolean {
 	const found = lstatSync(folder);
 	return found.isDirectory() && isOurs(found) && isClosed(found);
@@ -40,7 +41,7 @@ export function isPrivate(folder: string): boolean {
 const isOurs = ({uid}: Stats) => mine === undefined || uid === mine;
 const isClosed = ({mode}: Stats) => mine === undefined || (mode & 0o077) === 0;
 
-/** undefined where there is none, or none that may be taken. */
+/** Returns undefined if the file is missing or not safe to execute. */
 export function readKept(file: string): Buffer | undefined {
 	try {
 		if (!isPrivate(path.dirname(file))) return undefined;
@@ -56,14 +57,14 @@ export function readKept(file: string): Buffer | undefined {
 	}
 }
 
-/** Keeps the code in the file, and removes others of its folder whose name begins with `prefix`: older builds. */
+/** Writes the code to the file and removes older builds: other files in the folder that start with `prefix`. */
 export function storeCode(code: () => Buffer, file: string, prefix: string): void {
 	const folder = path.dirname(file);
 	try {
 		mkdirSync(folder, {recursive: true, mode: 0o700});
 		makePrivate(folder);
 		const fresh = `${file}.${process.pid}`;
-		// In a container the process before this one may have had the same id.
+		// In a container an earlier process may have had the same id.
 		rmSync(fresh, {force: true});
 		writeNew(fresh, code());
 		renameSync(fresh, file);
@@ -71,11 +72,11 @@ export function storeCode(code: () => Buffer, file: string, prefix: string): voi
 			if (name.startsWith(prefix) && name !== path.basename(file)) rmSync(path.join(folder, name));
 		}
 	} catch {
-		// Without a place to keep it the next start takes a little longer.
+		// Without the cache the next start takes a little longer.
 	}
 }
 
-/** Throws where the folder is a link or somebody else's. */
+/** Throws if the folder is a symbolic link or belongs to another user. */
 function makePrivate(folder: string): void {
 	if (mine === undefined) return;
 	const opened = openSync(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);

@@ -2,14 +2,14 @@ import {colorLevel} from '../tui/theme/choose.ts';
 import type {CellTone} from '../app/kernel/cells.ts';
 import type {Io} from './io.ts';
 
-/** What a cell means; the colour only repeats what its words say, and most have none. */
+/** The meaning of a cell. The color only repeats what the text says, and most cells have none. */
 export type Tone = 'title' | CellTone;
 
 const codes: Partial<Record<Tone, number>> = {title: 1, online: 32, offline: 31, changing: 33, unknown: 33};
 
 /**
-Whether tables may have colours: on a terminal that has some, unless NO_COLOR or `--no-color` says none; FORCE_COLOR
-says so also for a pipe.
+Returns whether tables may have colors: on a color terminal, unless NO_COLOR or `--no-color` is set. FORCE_COLOR
+enables colors for a pipe too.
 */
 export function mayColor({stdout, env}: Pick<Io, 'stdout' | 'env'>, isOff: boolean): boolean {
 	const forced = env['FORCE_COLOR'] !== undefined;

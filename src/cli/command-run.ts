@@ -4,7 +4,7 @@ import type {ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
 import type {SessionOptions} from './session.ts';
 
-/** The options that are before or behind every command. */
+/** Options allowed before and after every command. */
 export type Globals = Flags & SessionOptions & {color?: boolean; ascii?: true; pager?: boolean};
 export type Action<Options> = (
 	io: Io,
@@ -12,7 +12,7 @@ export type Action<Options> = (
 	options: Options,
 	words: string[],
 ) => Promise<ExitCode>;
-/** Makes of an action of ours one of commander's; `words` are the arguments that are no options. */
+/** Turns one of our actions into a commander action; `words` are the positional arguments. */
 export type Run = <Options extends OptionValues>(
 	action: Action<Options>,
 ) => (...given: unknown[]) => Promise<void>;

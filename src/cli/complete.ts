@@ -4,8 +4,8 @@ import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
 
 /**
-`__complete SHELL WORDS…`, which the completion scripts call: a line for each offer, as the shell reads it. A first line
-`files` asks the shell for paths. Whatever is wrong, it offers nothing, and says nothing.
+Runs `__complete SHELL WORDS…` for the completion scripts: prints one offer per line, in the shell's format. A
+first line of `files` requests path completion. On any error it prints nothing.
 */
 export function writeOffers(io: Pick<Io, 'argv' | 'env' | 'stdout'>, program: Command): ExitCode {
 	const [, shell = '', ...words] = io.argv;
@@ -27,15 +27,15 @@ function lineFor(shell: string, {value, about}: Offer, quote: string): string {
 		const escaped = value.replaceAll('\\', '\\\\').replaceAll(':', '\\:');
 		return about === '' ? escaped : `${escaped}:${about}`;
 	}
-	// Readline itself writes the quote that is open.
+	// Readline itself adds the open quote.
 	return quote === '' ? value.replaceAll(/[^\w@%+=:,./-]/g, '\\$&') : value;
 }
 
-/** The words of bash as they are typed, with their quotes; `=` is one of them. */
+/** Parses the words of bash as typed, with quotes; `=` is a word of its own. */
 function bashWords(given: readonly string[]): {words: string[]; quote: string} {
 	const quote = /^["']/.exec(given.at(-1) ?? '')?.[0] ?? '';
 	const words = given.map(unquoted);
-	// `--state = up` is `--state=up`, of which bash completes what follows the sign.
+	// Bash splits `--state=up` into `--state = up` and completes only what follows the sign.
 	const isAssigned = words.at(-1) === '=' || words.at(-2) === '=';
 	if (words.at(-1) === '=') words[words.length - 1] = '';
 	else if (isAssigned) words.splice(-2, 1);

@@ -4,7 +4,7 @@ import type {Api} from '../contract/endpoints/index.ts';
 import {parseJson} from '../lib/json.ts';
 import {makePrivateFolder} from '../lib/private-folder.ts';
 
-/** Something with a name in a list, and what distinguishes it. */
+/** A named record of a list, and what distinguishes it. */
 export type Listed = {id: string; name?: string; about?: string; game?: string; map?: string; state?: string};
 export type Lists = {servers?: Listed[]; nodes?: Listed[]; automations?: Listed[]};
 type Cached = {service: string; lists: Lists};
@@ -12,7 +12,7 @@ type Cached = {service: string; lists: Lists};
 const cacheFile = 'completion.json';
 const maxServices = 8;
 
-/** The last lists of the services, the latest service first. Empty where nothing can be read. */
+/** Returns the cached lists, most recent service first. Empty if nothing can be read. */
 export function readLists(stateDir: string): Cached[] {
 	try {
 		const {services} = parseJson(readFileSync(path.join(stateDir, cacheFile), 'utf8')) as {
@@ -24,7 +24,7 @@ export function readLists(stateDir: string): Cached[] {
 	}
 }
 
-/** Keeps a list for the completion of shells, which must not wait for the service. Never throws. */
+/** Caches a list for shell completion, which must not wait for the service. Never throws. */
 function keepList(stateDir: string, service: string, lists: Lists): void {
 	const before = readLists(stateDir);
 	const own = before.find(cached => cached.service === service);
@@ -39,7 +39,7 @@ function keepList(stateDir: string, service: string, lists: Lists): void {
 	}
 }
 
-/** The same, and what it lists is kept for completion. */
+/** Wraps the client so that its lists are cached for completion. */
 export function withListsKept(api: Api, stateDir: string, service: string): Api {
 	const keep = (lists: Lists) => keepList(stateDir, service, lists);
 	const kept: Pick<Api, 'listServers' | 'listNodes' | 'listAutomations'> = {

@@ -16,7 +16,7 @@ export type Offers = Offer[] | 'files';
 
 const plain = (values: readonly string[], about = ''): Offer[] => values.map(value => ({value, about}));
 
-/** What may take the place of the last word. Reads files of ours, and nothing else: no service, no credentials. */
+/** Returns the completions of the last word. Reads only rcondeck's own files: no service, no credentials. */
 export function offersFor(program: Command, words: readonly string[], env: Env): Offers {
 	const before = words.slice(0, -1);
 	const word = words.at(-1) ?? '';
@@ -50,7 +50,7 @@ export function offersFor(program: Command, words: readonly string[], env: Env):
 
 type Read = {command: Command; operands: number; pending: Option | undefined; isText: boolean};
 
-/** The command that has been typed so far, how many arguments it has, and the option that waits for its value. */
+/** Returns the command typed so far, its number of arguments and the option that still needs a value. */
 function readWords(program: Command, words: readonly string[]): Read {
 	const read: Read = {command: program, operands: 0, pending: undefined, isText: false};
 	for (const word of words) {
@@ -65,7 +65,7 @@ function readWords(program: Command, words: readonly string[]): Read {
 			if (option?.required) read.pending = option;
 			continue;
 		}
-		// It is no command like the others; what follows it is one.
+		// `help` is not a command like the others: its argument is a command.
 		if (word === 'help' && read.operands === 0) continue;
 		const next =
 			read.operands === 0
@@ -77,7 +77,7 @@ function readWords(program: Command, words: readonly string[]): Read {
 	return read;
 }
 
-/** The options of a command, of what it does without a subcommand, and of the program. */
+/** Returns the options of a command, of its default subcommand and of the program. */
 function optionsOf(command: Command): readonly Option[] {
 	if (!command.parent) return command.options;
 	const called = (name: string) => command.commands.find(one => one.name() === name);
@@ -120,7 +120,7 @@ const serverOffers = ({servers = []}: Lists): Offer[] =>
 const namedOffers = (listed: readonly Listed[] = []): Offer[] =>
 	listed.map(({id, name, about = ''}) => ({value: name ?? id, about}));
 
-/** By the name of an option or an argument. */
+/** Completions by the name of an option or argument. */
 const named: Record<string, (sources: Sources) => Offers> = {
 	'--state': ({lists: {servers = []}}) => [
 		...Object.entries(completionMessages.phases).map(([value, about]) => ({value, about})),

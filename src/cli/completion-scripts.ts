@@ -1,7 +1,7 @@
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
-/** A script for the shell, which asks `rcondeck __complete` what may follow. */
+/** Returns a script that makes the shell call `rcondeck __complete`. */
 export const completionScript = (shell: Shell): string => scripts[shell];
 
 const scripts: Record<Shell, string> = {

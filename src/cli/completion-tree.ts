@@ -1,7 +1,7 @@
 import type {Command} from 'commander';
 import {describeOption} from './help.ts';
 
-/** One command as completion and manual pages need it. */
+/** One command as completion and man pages need it. */
 export type Branch = {
 	/** `automations edit`; empty for the program itself. */
 	path: string;
@@ -23,7 +23,7 @@ export type Branch = {
 	takesServers: boolean;
 };
 
-/** The program and every command below it, from the same declarations as the help. */
+/** Returns the program and all its commands, from the same declarations as the help. */
 export function branchesOf(program: Command): Branch[] {
 	const walk = (command: Command, path: string): Branch[] => {
 		const help = command.createHelp();
@@ -40,7 +40,7 @@ export function branchesOf(program: Command): Branch[] {
 				usage: option.flags,
 				description: option.description,
 				help: describeOption(option),
-				// Of a value that may be left out, such as the fields of `--json`, nothing is known.
+				// The possible values of an optional value, such as the fields of `--json`, are unknown.
 				takesValue: option.required,
 				choices: option.argChoices ?? [],
 			})),

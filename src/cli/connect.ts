@@ -11,7 +11,7 @@ import {lazyApi, lazyFeed, once} from './lazy.ts';
 
 export type Connection = {
 	api: Api;
-	/** undefined: the feed is configured to be off. */
+	/** undefined if the feed is disabled in the configuration. */
 	openFeed: OpenFeed | undefined;
 	close: () => Promise<void>;
 };
@@ -19,17 +19,17 @@ type ConnectOptions = {
 	clock: Clock;
 	random: () => number;
 	onBug: (bug: unknown) => void;
-	/** Told of extensions that the service turns out to have, or not to have. */
+	/** Called when the service turns out to have or lack an extension. */
 	capabilities?: CapabilityListener | undefined;
-	/** Told of every attempt of a call to a service. */
+	/** Called for every attempt to call the service. */
 	onCall?: ((report: CallReport) => void) | undefined;
-	/** What the loading waits for: the first paint. */
+	/** Delays loading until it resolves: the first paint. */
 	ready?: Promise<void> | undefined;
 };
 
 /**
-The service that the configuration means: the hosted one, or the demo in this process. Returns at once; the
-network and the demo are loaded by the first call.
+Returns a connection to the configured service, hosted or the demo in this process. Returns at once; the first
+call loads the network or the demo.
 */
 export function connect(config: Config, options: ConnectOptions): Connection {
 	return config.baseUrl === undefined ? toDemo(config, options) : toService(config, config.baseUrl, options);
@@ -53,7 +53,7 @@ function toService(
 			url === undefined || url === 'off'
 				? undefined
 				: lazyFeed(async () => {
-						// The list is asked for at the same moment: its request goes out before the feed is loaded.
+						// The list is requested in the same turn: send that request before loading the feed.
 						await setImmediate();
 						const {openTeamFeed} = await import('../feed/team-feed.ts');
 						return (teamId, on) => openTeamFeed({url, ...broker, credentials, clock, random, teamId, on});

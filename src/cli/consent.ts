@@ -7,25 +7,25 @@ import type {Io} from './io.ts';
 import {say} from './output.ts';
 import {consentMessages} from '../messages/cli-session.ts';
 
-/** What a command that changes something must be allowed to do. */
+/** The confirmation that a command needs before it changes something. */
 export type Asked = {
-	/** The command as it is typed, for the sentence that asks for `--yes`. */
+	/** The command as typed, for the sentence that asks for `--yes`. */
 	verb: string;
-	/** What would be done, without its question mark: `Stop ark-1 (12 players), now`. */
+	/** What the command would do, without a question mark: `Stop ark-1 (12 players), now`. */
 	summary: string;
-	/** As the dialog for the same action has it. */
+	/** The same as in the dialog of this action. */
 	risk: Risk;
-	/** What must be typed where the risk asks for that: the name of the target, or how many targets there are. */
+	/** The text to type if the risk requires it: the name of the target, or the number of targets. */
 	word: string;
-	/** A sentence on why it may do harm. */
+	/** A sentence about possible harm. */
 	warning?: string | undefined;
-	/** On a terminal it needs no question, unless the profile is protected. */
+	/** Needs no confirmation on a terminal, unless the profile is protected. */
 	isHarmless?: true;
 };
 
 /**
-Throws unless somebody agrees to what changes something. `--yes` agrees; without a terminal nothing else can. A
-read-only session is left to the client, which sends nothing.
+Asks for confirmation of a change. `--yes` confirms it; without a terminal nothing else can. In a read-only
+session nothing is asked: the client sends nothing. Throws `CommandError` unless confirmed.
 */
 export async function consent(
 	io: Io,
@@ -48,7 +48,7 @@ export async function consent(
 	if (!isAgreed) throw new CommandError(consentMessages.refused, exitCodes.refusedByUs);
 }
 
-/** One line from the terminal, without blanks around it; empty at the end of the input. */
+/** Reads one trimmed line from the terminal; empty at the end of the input. */
 export async function ask(io: Io, question: string): Promise<string> {
 	io.stderr.write(question);
 	// An earlier question may have read the input to its end.

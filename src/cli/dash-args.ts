@@ -2,8 +2,8 @@ import {UsageError} from '../lib/usage-error.ts';
 import {cliOptionMessages} from '../messages/cli-options.ts';
 
 /**
-What is behind the first `--` is the text; the shell has taken its words apart, spaces join them. `example` shows
-in errors how it is written.
+Returns the text after the first `--`. The shell has split it into words; they are joined with spaces. `example`
+shows the syntax in errors.
 */
 export function splitAtDashes(
 	argv: readonly string[],

@@ -5,7 +5,7 @@ import {CommandError, exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
 import {deadlineMessages} from '../messages/cli-session.ts';
 
-/** Aborted by an interruption, or when the time is over. */
+/** Returns a signal that aborts on interruption or at the deadline. */
 export function withDeadline(signal: AbortSignal, given: string | undefined): AbortSignal {
 	if (given === undefined) return signal;
 	return AbortSignal.any([signal, AbortSignal.timeout(durationOption('--deadline', given, 's'))]);
@@ -13,14 +13,17 @@ export function withDeadline(signal: AbortSignal, given: string | undefined): Ab
 
 const maxMs = durationUnits.d.ms;
 
-/** The milliseconds that an option gives as `90s`, `10m`, `2h`; a bare number counts `bare`. Throws `UsageError`. */
+/**
+Parses a duration option such as `90s`, `10m` or `2h` to milliseconds; `bare` is the unit of a bare number. Throws
+`UsageError`.
+*/
 export function durationOption(option: string, given: string, bare: DurationUnit): number {
 	const ms = parseDuration(given, bare);
 	if (ms !== undefined && ms >= durationUnits.s.ms && ms <= maxMs) return ms;
 	throw new UsageError(deadlineMessages.wrongDuration(option, given));
 }
 
-/** What a read or an action is that a deadline of our own has ended; anything else is left as it is. */
+/** Converts the error of a request that our own deadline ended; returns any other error unchanged. */
 export function atDeadline(error: unknown, given: string): unknown {
 	if (!(error instanceof ApiError) || error.reason !== 'cancelled') return error;
 	const isRead = error.request.startsWith('GET ');
@@ -30,6 +33,6 @@ export function atDeadline(error: unknown, given: string): unknown {
 	);
 }
 
-/** How a stream ended that goes on until somebody or a deadline ends it. */
+/** Returns the exit code of a stream that runs until interrupted or until its deadline. */
 export const endOfStream = ({ending}: Pick<Io, 'ending'>): ExitCode =>
 	ending.aborted ? exitCodes.interrupted : exitCodes.done;

@@ -7,11 +7,11 @@ import {writeProblem} from '../messages/files.ts';
 
 type Outputs = Record<'stdout' | 'stderr', NodeJS.WritableStream & {readonly writableLength: number}>;
 
-/** What becomes of the output of a process. A write error ends no command by itself: the exit code tells of it. */
+/** Tracks the output of the process. A write error does not end the command; it changes the exit code. */
 export type Delivery = Required<Pick<Io, 'unread' | 'acted'>> & {
-	/** Waits until everything written has been taken or refused; gives the code to exit with. */
+	/** Waits until all output is written or refused. Returns the exit code. */
 	settle: (code: ExitCode) => Promise<ExitCode>;
-	/** Calls `exit` after `graceMs`, or as soon after that as nobody takes anything of the output any more. */
+	/** Calls `exit` after `graceMs`, then as soon as the output makes no more progress. */
 	exitAfter: (graceMs: number, exit: () => void) => void;
 };
 
@@ -34,7 +34,7 @@ export function openDelivery(outputs: Outputs, after = afterUnlessDone): Deliver
 		settle: async code => {
 			await Promise.all([flush(stdout), flush(stderr)]);
 			const isFailure = hasActed || [...errors.values()].some(error => !isReaderGone(error));
-			// Whoever only read and has had enough need not be told.
+			// A reader that closes the pipe early is fine unless something was changed.
 			if (errors.size === 0 || !isFailure) return code;
 			const error = errors.get(stdout);
 			if (error) {
@@ -54,7 +54,7 @@ export function openDelivery(outputs: Outputs, after = afterUnlessDone): Deliver
 	};
 }
 
-/** Pipes take what is written when their reader is ready for it. An error is emitted after the callback. */
+/** A pipe accepts data when its reader is ready. An error is emitted after the callback. */
 async function flush(stream: NodeJS.WritableStream): Promise<void> {
 	await new Promise<void>(resolve => stream.write('', () => resolve()));
 	await setImmediate();

@@ -15,10 +15,10 @@ import {version} from './version.ts';
 import {doctorMachineMessages} from '../messages/cli-doctor.ts';
 import {connectionProblemText} from '../messages/connection-problems.ts';
 
-/** `failure` is what keeps the program from its work, `warning` what should be known. Nothing secret is in the text. */
+/** A `failure` prevents work, a `warning` is worth knowing. The text contains no secrets. */
 export type Finding = {about: string; status: 'ok' | 'warning' | 'failure'; text: string};
 
-/** What can be found without the service. */
+/** Checks everything that does not need the service. */
 export function checkMachine(io: Io): Finding[] {
 	const configDir = directory(io.env, 'RCONDECK_CONFIG_DIR').path;
 	const stateDir = directory(io.env, 'RCONDECK_STATE_DIR').path;
@@ -43,7 +43,7 @@ function configuration(configDir: string, env: NodeJS.ProcessEnv): Finding[] {
 	}
 	return problems.map(({file, line, level, message}) => ({
 		about: 'config',
-		// A key that is not taken keeps nobody from work: its command has its own.
+		// An invalid key prevents no work: its command keeps the default key.
 		status: level === undefined ? 'failure' : 'warning',
 		text: `${file}${line === undefined ? '' : `:${line}`}: ${message}`,
 	}));
@@ -72,7 +72,7 @@ function terminal({env, terminal: there}: Io): Finding[] {
 	];
 }
 
-/** What connections are made with. The login of a proxy is not shown. */
+/** Checks the connection settings. The proxy's credentials are not shown. */
 function network(env: Io['env']): Finding {
 	try {
 		const {http, https} = proxiesIn(env);

@@ -16,11 +16,11 @@ import {openConnection} from './open-connection.ts';
 import {doctorServiceMessages} from '../messages/cli-doctor.ts';
 import {sessionMessages} from '../messages/cli-session.ts';
 
-/** By how much the clocks may differ before times in the journal and on screen mislead. */
+/** Maximum clock difference before times in the journal and on screen mislead. */
 const maxSkewMs = 5000;
 const feedWaitMs = 5000;
 
-/** Reach, permissions, clock and feed of the service that is meant. */
+/** Checks the reachability, permissions, clock and feed of the configured service. */
 export async function examineService(io: Io, flags: Flags): Promise<Finding[]> {
 	let config: Config;
 	try {
@@ -59,7 +59,7 @@ export async function examineService(io: Io, flags: Flags): Promise<Finding[]> {
 	}
 }
 
-/** What these credentials may see is found by looking; what they may change is not tried. */
+/** Tests what these credentials can read by reading it. What they can change is not tested. */
 async function permissions({api}: Connection, teamId: string, signal: AbortSignal): Promise<Finding[]> {
 	const looks: [string, () => Promise<unknown>][] = [
 		['servers', () => api.listServers({teamId}, {signal})],
@@ -88,7 +88,10 @@ function clock(calls: readonly CallReport[]): Finding[] {
 	return [{about: 'clock', status: Math.abs(skewMs) > maxSkewMs ? 'warning' : 'ok', text}];
 }
 
-/** Whether a connected feed delivers shows only where commands are sent, which `doctor` does not: the TUI keeps what it found. */
+/**
+Reports what the TUI stored about the feed: whether it delivers shows only when commands are sent, and `doctor`
+sends none.
+*/
 async function proof(config: Config): Promise<Finding[]> {
 	const {path, scope} = journalOf(config);
 	if (!existsSync(path)) return [];
@@ -109,7 +112,7 @@ async function proof(config: Config): Promise<Finding[]> {
 			];
 }
 
-/** Without a feed the TUI polls: never more than a warning. */
+/** Checks the feed. The TUI polls without one, so a failure is only a warning. */
 function feed(
 	openFeed: OpenFeed | undefined,
 	teamId: string,

@@ -5,7 +5,7 @@ import type {Io} from './io.ts';
 import {say, writeJson} from './output.ts';
 import {cliOptionMessages} from '../messages/cli-options.ts';
 
-/** Writes the exact requests instead of sending them: one a line, the body behind the path. */
+/** Prints the exact requests instead of sending them: one per line, the body after the path. */
 export function writeRequests(io: Io, requests: readonly PlainRequest[], json: true | undefined): ExitCode {
 	if (json) writeJson(io, {requests});
 	else {

@@ -1,7 +1,7 @@
 import {ApiError, mayHaveRun} from '../contract/errors.ts';
 import {UsageError} from '../lib/usage-error.ts';
 
-/** What the caller's script may rely on. */
+/** A stable contract with scripts. */
 export const exitCodes = {
 	done: 0,
 	failed: 1,
@@ -24,7 +24,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** A failure of a command that is neither the service's nor wrong usage: its sentence and its code. */
+/** A command failure with its message and exit code that neither the service nor wrong usage caused. */
 export class CommandError extends Error {
 	override name = 'CommandError';
 	readonly exitCode: ExitCode;
@@ -35,7 +35,7 @@ export class CommandError extends Error {
 	}
 }
 
-/** undefined for what nobody expected: a bug of ours. */
+/** Returns undefined for an unexpected error: a bug of ours. */
 export function exitCodeOf(error: unknown): ExitCode | undefined {
 	if (error instanceof CommandError) return error.exitCode;
 	if (error instanceof UsageError) return exitCodes.wrongUsage;

@@ -5,7 +5,7 @@ import type {Io} from './io.ts';
 
 export type Fact = [label: string, value: string | number | undefined];
 
-/** What is known of one thing, one fact a line; what is not known is left out. Always clean. */
+/** Prints the facts of one record, one per line, without the unknown ones. The output is always sanitized. */
 export function writeFacts({stdout}: Io, facts: readonly Fact[]): void {
 	const width = largest(facts.map(([label]) => widthOf(label)));
 	for (const [label, value] of facts) {

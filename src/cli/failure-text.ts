@@ -4,7 +4,7 @@ import {InputProblem} from '../contract/request.ts';
 import {printableLine} from '../lib/text.ts';
 import {fieldMessages} from '../messages/fields.ts';
 
-/** One failure in words: what is so, its key where it has one, and what helps. */
+/** Describes a failure: what happened, its key if any, and what to do. */
 export function failureText(error: ApiError | Error): string {
 	if (error instanceof InputProblem) return printableLine(fieldMessages.notSent(error.field, error.reason));
 	if (!(error instanceof ApiError)) return printableLine(error.message);

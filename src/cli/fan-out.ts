@@ -1,18 +1,21 @@
-/** This many requests of one command are in progress at once. */
+/** Maximum number of concurrent requests of one command. */
 const maxConcurrent = 16;
 
-/** An awaited command mostly waits for its game, and takes one place on its node: as many as there are connections. */
+/**
+An awaited command mostly waits for its game and occupies one slot on its node: the limit is the number of
+connections.
+*/
 export const maxAwaited = 256;
 
-/** The command was ended before there was room for a task. */
+/** The command ended before the task started. */
 export class NeverSent extends Error {
 	override name = 'NeverSent';
 }
 
-/** Runs a task when there is room for it; throws `NeverSent` where it came to an end before. */
+/** Runs a task when a slot is free. Throws `NeverSent` if the command ends first. */
 export type Limit = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
-/** Tasks wait for their turn in the order in which they come, while `atOnce` others are in progress. */
+/** Returns a first-in, first-out limiter that runs at most `atOnce` tasks concurrently. */
 export function createLimit(signal: AbortSignal, atOnce = maxConcurrent): Limit {
 	const waiting: (() => void)[] = [];
 	let running = 0;
@@ -23,7 +26,7 @@ export function createLimit(signal: AbortSignal, atOnce = maxConcurrent): Limit 
 			if (signal.aborted) throw new NeverSent();
 			return await task();
 		} finally {
-			// The place is handed on, so that nobody who comes in between takes it.
+			// Hand the slot over directly so that no later task takes it.
 			const next = waiting.shift();
 			if (next) next();
 			else running--;
@@ -31,7 +34,7 @@ export function createLimit(signal: AbortSignal, atOnce = maxConcurrent): Limit 
 	};
 }
 
-/** Tasks of one lane go one after another, lanes side by side; the results are in the order of the items. */
+/** Runs the tasks of a lane in sequence and lanes in parallel. Results keep the order of the items. */
 export async function inLanes<Item, Result>(
 	items: readonly Item[],
 	laneOf: (item: Item) => string,

@@ -11,8 +11,8 @@ import type {Call} from './session.ts';
 import {findMessages} from '../messages/cli-options.ts';
 
 /**
-The list in which words are looked up; undefined where the service refuses it or its answer cannot be read, which is
-said: words are then ids.
+Reads a list to resolve names. Returns undefined, and reports it, if the service refuses the list or the answer is
+unreadable; words are then ids.
 */
 export async function listFor<Item>(
 	io: Io,
@@ -28,8 +28,8 @@ export async function listFor<Item>(
 }
 
 /**
-What helps to name things, and is not needed to act on them: undefined where the service answers, but not with that. It
-can say itself what it knows by an id.
+Reads data that helps to name records but is not required to act on them. Returns undefined if the service refuses
+it or the answer is unreadable; the service itself resolves ids. Rejects for any other failure.
 */
 export async function ifReadable<Value>(
 	read: () => Promise<Value>,
@@ -47,7 +47,7 @@ export async function ifReadable<Value>(
 	}
 }
 
-/** Ids and names of a list, also of the records that cannot be read. */
+/** Returns the ids and names of a list, including those of unreadable records. */
 export const namesIn = <Item extends {id: string}>(
 	{items, unreadable}: Listed<Item>,
 	nameOf: (item: Item) => string | undefined,
@@ -57,8 +57,8 @@ export const namesIn = <Item extends {id: string}>(
 ];
 
 /**
-The id of the one thing that a word means. Throws where several match, and names them, or where none does, and names
-the closest. `hint`: a sentence on where their names are.
+Returns the id of the one record that a word matches. Throws if several match, with their names, or if none does,
+with the closest names. `hint`: a sentence about where to find the names.
 */
 export function findOne(
 	thing: string,
@@ -71,7 +71,7 @@ export function findOne(
 	throw new CommandError(printableLine(`${whyNone(thing, word, found)} ${hint}`), exitCodes.notFound);
 }
 
-/** The id of the node that a word means. */
+/** Returns the id of the node with this name or id. */
 export async function findNode(io: Io, {api, signal, teamId}: Call, word: string): Promise<string> {
 	const nodes = await listFor(io, 'nodes', [word], async () =>
 		namesIn(await api.listNodes({teamId: await teamId()}, {signal}), nameOfNode),

@@ -13,8 +13,8 @@ export function nameOf({displayName, id}: GameServer): string {
 }
 
 /**
-The servers of the team, in which words are looked up; undefined where they cannot be listed. A record that cannot be
-read still has its id and name. Without words servers are selected by what they are like, and the list must be there.
+Returns the servers of the team for name lookup; undefined if they cannot be listed. An unreadable record keeps
+its id and name. Without words, servers are selected by their properties, so the list is required.
 */
 export async function serversFor(
 	io: Io,
@@ -37,7 +37,7 @@ export async function serversFor(
 	});
 }
 
-/** The server that a word means; of one that is not listed only the id is known. */
+/** Returns the server with this name or id; if it is not listed, only its id is known. */
 export function findServer(servers: readonly GameServer[] | undefined, word: string): GameServer {
 	const id = findOne('server', servers?.map(namesOf), word, findMessages.whereServersAre);
 	return servers?.find(server => server.id === id) ?? goneServer(id);

@@ -8,7 +8,7 @@ import {secondsText} from './moments.ts';
 import {serverMessages} from '../messages/servers.ts';
 import {handoverMessages} from '../messages/cli-journal.ts';
 
-/** What the next one on duty should know. Moments are epoch ms. */
+/** The summary for the next person on duty. Times are epoch ms. */
 export type Handover = {
 	at: number;
 	since: number;
@@ -17,21 +17,24 @@ export type Handover = {
 	up: number;
 	down: TroubledServer[];
 	changing: TroubledServer[];
-	/** Such as those of a node that is not there, or in a state that nobody has described. */
+	/** Servers in an unknown state, for example because their node is missing. */
 	unknown: TroubledServer[];
-	/** Records of the list of which nobody knows what they say. */
+	/** Unreadable records of the list. */
 	unreadable: {name: string; reason: string}[];
-	/** undefined: the tasks of the nodes cannot be read. */
+	/** undefined if the tasks of the nodes cannot be read. */
 	pending: {server: string; type: string; state: string}[] | undefined;
 	done: JournalLine[];
-	/** Commands of which nobody knows whether they ran. */
+	/** Commands with an unknown outcome. */
 	open: JournalLine[];
 	commands: {mine: number; others: number};
-	/** Why the journal could not be read, as a sentence: `done`, `open`, `commands` and since when are then not known. */
+	/**
+	Why the journal could not be read, as a sentence. `done`, `open`, `commands` and the times of state changes are
+	then unknown.
+	*/
 	journalProblem?: string | undefined;
 };
 
-/** `since` is only known where the journal saw the change. */
+/** `since` is known only if the journal recorded the change. */
 export type TroubledServer = {
 	name: string;
 	state: string;
@@ -39,7 +42,7 @@ export type TroubledServer = {
 	since: number | undefined;
 };
 
-/** The servers by what there is to say of them; the journal's changes of state say since when. */
+/** Groups the servers by condition; `since` comes from the state changes in the journal. */
 export function troubledServers(
 	servers: readonly GameServer[],
 	lines: readonly JournalLine[],
@@ -60,7 +63,7 @@ export function troubledServers(
 	};
 }
 
-/** Of each kind this many, so that all of it fits a chat message. */
+/** Maximum entries of each kind, so that the handover fits into a chat message. */
 const maxOfEach = 8;
 
 export function handoverText(handover: Handover): string {
@@ -109,5 +112,5 @@ function troubleText({name, state, node, since}: TroubledServer): string {
 const lineText = (line: JournalLine): string =>
 	`${minute(line.at)}  ${printableLine(`${line.server ?? line.serverId ?? ''}  ${textOf(line)}`)}`;
 
-/** To the minute, in UTC. */
+/** Formats to the minute, in UTC. */
 const minute = (at: number): string => `${secondsText(at).slice(0, 16)}Z`;

@@ -6,7 +6,7 @@ import {currentName, groupOf} from './commands/index.ts';
 
 const plain = new Help();
 
-/** Only the program shows the global options, after its commands, which it shows by name alone. */
+/** Only the program shows global options, after its commands, which it lists by name alone. */
 const configuration: HelpConfiguration = {
 	subcommandTerm: command => command.name(),
 	visibleCommands: command =>
@@ -24,7 +24,7 @@ export function describeOption({description, argChoices = [], defaultValue, nega
 	return description + choices + (isShown ? helpMessages.default(defaultValue) : '');
 }
 
-/** Lays out the help of the program and of its commands, with examples and where to read on. */
+/** Configures the help of the program and its commands, with examples and references. */
 export function configureHelp(program: Command): void {
 	program.configureHelp(configuration).addHelpText('afterAll', ({command}) => textAfter(command));
 }
@@ -49,7 +49,7 @@ function globalOptions(program: Command): string[] {
 	return ['', optionGroups.global, ...rows, ''];
 }
 
-/** `['nodes', 'show']`; empty for the program. */
+/** For example `['nodes', 'show']`; empty for the program. */
 function pathOf(command: Command): string[] {
 	return command.parent ? [...pathOf(command.parent), command.name()] : [];
 }

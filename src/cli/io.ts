@@ -2,27 +2,27 @@ import type {MountOptions} from '../tui/mount.tsx';
 import type {ExitCode} from './exit-codes.ts';
 import type {OutputFormat} from './output-options.ts';
 
-/** What a command gets from the process that runs it; a test gives its own. */
+/** What a command gets from its process; tests provide their own. */
 export type Io = {
-	/** Without the program's own name. */
+	/** Without the program name. */
 	argv: readonly string[];
 	env: NodeJS.ProcessEnv;
 	stdin: NodeJS.ReadableStream & {isTTY?: boolean};
 	stdout: Output;
 	stderr: Output;
-	/** Where stdin and stdout are a terminal: the terminal, for the TUI. */
+	/** The terminal for the TUI, if both stdin and stdout are one. */
 	terminal?: Pick<MountOptions, 'stdin' | 'stdout'>;
-	/** Tables may have colours. */
+	/** Allows colors in tables. */
 	colours?: boolean;
-	/** What is printed instead of a table. */
+	/** Output that replaces the table. */
 	format?: OutputFormat;
-	/** Aborted with an `Ending`, by a signal or by an error that nobody caught; the command then ends by itself. */
+	/** Aborted with an `Ending` by a signal or an uncaught error; the command then ends by itself. */
 	ending: AbortSignal;
-	/** Aborted when stdout takes nothing any more: what goes on only for its reader ends. */
+	/** Aborted when stdout accepts no more output. Ends commands that run only for their reader. */
 	unread?: AbortSignal;
-	/** Tells that the service was asked to change something. */
+	/** Called when the service was asked to change something. */
 	acted?: () => void;
-	/** Says how long ending in good order may take, in milliseconds, where that is more than usual. */
+	/** Sets how long a graceful end may take, in milliseconds, if longer than usual. */
 	needsToEnd?: (ms: number) => void;
 };
 export type Output = {
@@ -32,14 +32,14 @@ export type Output = {
 	rows?: number;
 };
 
-/** Why the program is to end before its command is done. */
+/** Why the program ends before its command is done. */
 export type Ending = {code: ExitCode} | {bug: unknown};
 
 export function endingOf({ending}: Io): Ending | undefined {
-	// Whoever aborts it gives an Ending as the reason.
+	// Callers always abort it with an Ending as the reason.
 	return ending.aborted ? (ending.reason as Ending) : undefined;
 }
 
-/** Aborted by an ending, and when nobody reads stdout any more. */
+/** Returns a signal that aborts at the end of the program, and when nobody reads stdout anymore. */
 export const readingOf = ({ending, unread}: Pick<Io, 'ending' | 'unread'>): AbortSignal =>
 	unread ? AbortSignal.any([ending, unread]) : ending;

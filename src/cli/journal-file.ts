@@ -10,7 +10,10 @@ import {journalFileMessages} from '../messages/cli-journal-file.ts';
 
 export const journalPath = (stateDir: string): string => path.join(stateDir, 'journal.db');
 
-/** Where a session writes, and as whose work; the team is not known yet. The demo has a file of its own: it never mixes with real work. */
+/**
+Returns the file and scope of a session's journal, still without a team. The demo has a separate file so that it
+never mixes with real work.
+*/
 export function journalOf({
 	baseUrl,
 	profileName,
@@ -24,8 +27,8 @@ export function journalOf({
 }
 
 /**
-Lines of the journal: of a service and team, or of all without a scope. undefined where there is no journal: that is
-said, and none is made. Throws a `CommandError` where it cannot be read.
+Reads lines of the journal, of one service and team or, without a scope, of all. Returns undefined if there is no
+journal; this is reported, and none is created. Throws a `CommandError` if it cannot be read.
 */
 export async function readJournal(
 	io: Io,

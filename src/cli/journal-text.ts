@@ -8,7 +8,7 @@ import {printable, printableLine} from '../lib/text.ts';
 import {secondsText} from './moments.ts';
 import {journalTextMessages} from '../messages/cli-journal.ts';
 
-/** How a command ended, where that is worth a word. */
+/** Outcomes of commands that are worth showing. */
 const outcomes = tableOf<string>({
 	late: journalTextMessages.late,
 	waiting: journalTextMessages.waiting,
@@ -17,10 +17,10 @@ const outcomes = tableOf<string>({
 	sent: journalTextMessages.sent,
 });
 
-/** The command, or what happened in a sentence. */
+/** Returns the command, or a sentence about what happened. */
 export const textOf = ({text, activity}: JournalLine): string => (activity ? activityText(activity) : text);
 
-/** A line as JSON: `from` and `to` are states, `to` of a gap its end. */
+/** Converts a line to JSON. `from` and `to` are states; for a gap, `to` is its end. */
 export function journalDocument({at, to, text, activity, ...line}: JournalLine): Record<string, unknown> {
 	return {
 		at: new Date(at).toISOString(),
@@ -47,13 +47,13 @@ function activityFields(activity: Activity): Record<string, unknown> {
 	}
 }
 
-/** One line of the journal as text, its answer indented below. */
+/** Formats one line of the journal as text, with the answer indented below. */
 export function plainText(line: JournalLine, withProfile = false): string {
 	const answer = answerOf(line).map(row => `    ${row}`);
 	return [`${secondsText(line.at)}  ${profileOf(line, withProfile)}${headOf(line)}`, ...answer].join('\n');
 }
 
-/** The same for a chat or a post-mortem. */
+/** Formats a line as Markdown for a chat or a postmortem. */
 export function markdownText(line: JournalLine, withProfile = false): string {
 	const answer = answerOf(line);
 	const head = `- \`${secondsText(line.at)}\` ${profileOf(line, withProfile)}${headOf(line, text => code(text))}`;
@@ -83,7 +83,7 @@ function answerOf({kind, response, status}: JournalLine): string[] {
 	return text === '' ? [] : text.split('\n').map(row => row.trimEnd());
 }
 
-/** Longer than any run of backticks inside. */
+/** Returns a fence longer than any run of backticks in the text. */
 function fenceFor(text: string): string {
 	const longest = largest([2, ...(text.match(/`+/g) ?? []).map(run => run.length)]);
 	return '`'.repeat(longest + 1);

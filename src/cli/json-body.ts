@@ -10,7 +10,7 @@ import {jsonProblemText} from '../messages/json.ts';
 
 export type BodyOptions = {file?: string; data?: string};
 
-/** The JSON value of `-f` or `-d`; undefined where neither is given. */
+/** Parses the JSON value of `-f` or `-d`; undefined without either. */
 export async function readJson({stdin}: Io, {file, data}: BodyOptions): Promise<unknown> {
 	if (file !== undefined && data !== undefined) throw new UsageError(jsonBodyMessages.fileAndData);
 	const source = file === undefined ? '-d' : jsonBodyMessages.fromFile(printableLine(file));
@@ -22,7 +22,7 @@ export async function readJson({stdin}: Io, {file, data}: BodyOptions): Promise<
 	return read.value;
 }
 
-/** The same where the fields of a record are meant and needed. */
+/** Parses the JSON value, which must be present and an object. */
 export async function readBody(io: Io, options: BodyOptions): Promise<Record<string, unknown>> {
 	const value = await readJson(io, options);
 	if (typeof value === 'object' && value !== null && !Array.isArray(value)) return {...value};

@@ -6,7 +6,7 @@ import {commands} from '../app/features.ts';
 import {withOverrides} from '../app/kernel/keymap/overrides.ts';
 import {keySettingMessages} from '../messages/cli-start.ts';
 
-/** What is wrong with the keys of the configuration, with its line: the command keeps its own keys, as it were not there. */
+/** Returns the invalid keys of the configuration with their lines; those commands keep their default keys. */
 export function keySettingProblems({configDir, keys}: Pick<Config, 'configDir' | 'keys'>): Problem[] {
 	if (!keys) return [];
 	const file = configFile(configDir);
@@ -21,12 +21,12 @@ const keyProblems = (file: string, text: string, keys: NonNullable<Config['keys'
 		message: keySettingMessages.problem(id, message),
 	}));
 
-/** The keys that config.toml gives to commands. */
+/** Returns the keys that config.toml assigns to commands. */
 export function keysIn(configDir: string): Config['keys'] {
 	return keysOf(readConfigFile(configDir).content);
 }
 
-/** Everything that is wrong with the files, from the first line to the last, keys that no command can have among it. */
+/** Returns all problems of the files in order, including invalid keys. */
 export function checkAll(configDir: string, env: NodeJS.ProcessEnv): ReturnType<typeof checkFiles> {
 	const {files, problems} = checkFiles(configDir, env);
 	const file = configFile(configDir);
@@ -36,7 +36,7 @@ export function checkAll(configDir: string, env: NodeJS.ProcessEnv): ReturnType<
 	return {files, problems: all.toSorted(order)};
 }
 
-/** What keeps a text from becoming config.toml. `file`: what problems are said of. */
+/** Returns the problems that prevent this text from becoming config.toml. `file`: the file name in the problems. */
 export const problemsOfConfig = (file: string, text: string): Problem[] =>
 	[...checkConfigText(file, text), ...writtenKeyProblems(file, text)].filter(
 		({level}) => level !== 'warning',

@@ -4,9 +4,9 @@ import {runParts} from './parts.ts';
 import {whichCode} from './which-code.ts';
 
 /**
-Starts the program that is part of this executable, with the code that V8 made of it in a run at build time. The text
-is ASCII, as the build made sure. The code that Node can keep in an executable by itself (`useCodeCache`) is without the
-functions that run later: a first paint with it takes 2.5 times the CPU time.
+Starts the program embedded in this executable, with the code that V8 compiled in a run at build time. The build
+ensures that the text is ASCII. Node's own `useCodeCache` omits functions that run later: with it, a first paint
+takes 2.5 times the CPU time.
 */
 const which = whichCode();
 runParts(part => {

@@ -6,23 +6,26 @@ import {parts, runParts, type Part} from './parts.ts';
 import {whichCode} from './which-code.ts';
 import {launchMessages} from '../messages/cli-launch.ts';
 
-/** By the build: names the very text of the program. */
+/** Set by the build: identifies the exact text of the program. */
 declare const PROGRAM_ID: string;
-/** By the build: how many bytes of this file each part takes. They are in a comment, one behind the other, at its end. */
+/**
+Set by the build: the size of each part in bytes. The parts follow each other in a comment at the end of this
+file.
+*/
 declare const PART_BYTES: Record<Part, number>;
 
 /**
-Starts the program that is in a comment behind this launcher, with the code that V8 made of it in an earlier
-run, and keeps that code at the first exit. Whatever is wrong with the kept code, the program starts without it.
+Starts the program in the comment at the end of this launcher, with the code that V8 compiled in an earlier run;
+the first exit stores that code. If the stored code is unusable for any reason, the program starts without it.
 
-`module.enableCompileCache` of Node keeps code as soon as a module is compiled, so without the functions inside that run
-later, and only of modules in files of their own. With it, a first paint takes 1.9 times and a one-shot command 1.6
+Node's `module.enableCompileCache` stores code as soon as a module is compiled, so without functions that run
+later, and only for modules in separate files. With it, a first paint takes 1.9 times and a one-shot command 1.6
 times the CPU time.
 */
 const file = import.meta.filename;
-// By default Node opens an inspector on this signal: whoever may send it could then run code with our credentials.
+// By default Node opens an inspector on this signal: the sender could then run code with our credentials.
 process.on('SIGUSR1', () => {});
-// Open until all is read: an update puts another file in its place.
+// Keep it open until all is read: an update replaces the file.
 const opened = openSync(file, 'r');
 const begin = '//@program';
 const which = whichCode();

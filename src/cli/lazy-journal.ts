@@ -6,14 +6,14 @@ import type {JournalChanges as StoredChanges} from '../journal/changes-since.ts'
 import {pushAll} from '../lib/long-lists.ts';
 
 export type LazyJournal = SessionJournal & {
-	/** Writes what is still to be written. */
+	/** Writes pending entries. */
 	close: () => Promise<void>;
 };
 
-/** More than the journal itself would let wait. */
+/** Higher than the journal's own limit. */
 const maxQueued = 100_000;
 
-/** A journal that is there at once; its file is opened in its own time, and what comes before that waits. */
+/** Returns a journal immediately and opens its file in the background; entries are queued until then. */
 export function lazyJournal(open: () => Promise<Journal>): LazyJournal {
 	let journal: Journal | undefined;
 	let waiting: Memorable[] = [];
@@ -54,7 +54,7 @@ function changesOf(changes: StoredChanges | undefined, openedAt: number): Journa
 	);
 }
 
-/** Commands have no place there: the service tells them itself. */
+/** Skips commands: the service returns them itself. */
 function pastEntry({id, at, kind, serverId, server, text = '', to, activity}: JournalLine): PastEntry[] {
 	const entry = {id: String(id), at, serverId, server};
 	if (activity) return [{...entry, kind: 'note', activity}];

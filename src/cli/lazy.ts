@@ -4,7 +4,7 @@ import type {OpenFeed, TeamFeed} from '../contract/packets.ts';
 import {printableLine} from '../lib/text.ts';
 import {connectionMessages} from '../messages/cli-start.ts';
 
-/** Makes the thing when it is first asked for, and that one thing from then on; a failure is tried again. */
+/** Creates the value on first use and caches it; retries after a failure. */
 export function once<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
 	let made: Promise<Thing> | undefined;
 	return () => {
@@ -16,7 +16,7 @@ export function once<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
 	};
 }
 
-/** A client that is there at once; the true one is made by the first call, and painting waits for neither. */
+/** Returns a client immediately; the first call creates the real one, so painting does not wait for it. */
 export function lazyApi(client: () => Promise<Api>): Api {
 	const call = async (name: string, ...values: unknown[]): Promise<unknown> => {
 		const api = await client().catch((cause: unknown) => {
@@ -26,7 +26,8 @@ export function lazyApi(client: () => Promise<Api>): Api {
 		if (typeof method !== 'function') throw new TypeError(connectionMessages.noMethod(name));
 		return method(...values) as unknown;
 	};
-	// The client has one method for each row, and `raw`. Rows are schemas, which take longer to make than a first frame.
+	// The client has one method per row, and `raw`. Rows contain schemas, which take longer to create than a first
+	// frame.
 	return new Proxy({} as Api, {
 		get: (_, name) =>
 			typeof name === 'string' && name !== 'then'
@@ -44,7 +45,7 @@ function notOpened(name: string, cause: unknown): ApiError {
 	});
 }
 
-/** A feed whose code is loaded when it is first opened. */
+/** Returns a feed whose code is loaded when it is first opened. */
 export function lazyFeed(dial: () => Promise<OpenFeed>, now: () => number): OpenFeed {
 	return (teamId, on) => {
 		let feed: TeamFeed | undefined;

@@ -4,14 +4,14 @@ import {exitCodes, type ExitCode} from './exit-codes.ts';
 import {readingOf, type Io} from './io.ts';
 import {openLineMode} from '../line-mode/line-mode.ts';
 
-/** Line mode, on the terminal that is there. */
+/** Runs line mode on the current terminal. */
 export async function runLineMode(
 	io: Io,
 	config: Config,
 	terminal: NonNullable<Io['terminal']>,
 	isDumb: boolean,
 ): Promise<ExitCode> {
-	// A terminal that only prints lines has no clipboard: what is copied is then said to be in a file alone.
+	// A dumb terminal has no clipboard: copies are then reported as written to a file only.
 	const given = isDumb ? {...config, clipboard: 'off' as const} : config;
 	const session = openTuiSession(io, given, Promise.resolve());
 	const stream = openLineMode({

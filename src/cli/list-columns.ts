@@ -10,13 +10,13 @@ import {secondsOf} from './moments.ts';
 import {printedColumns, type Column} from './output.ts';
 
 /*
-What commands that list print. They are in one file because each of them would else be a part of the program for
-itself, with what the lists of the TUI are made of.
+The columns that list commands print. They are in one file because otherwise each would become a separate chunk of
+the program, with its share of the TUI's lists.
 */
 
 const id: Column<{id: string}> = {header: 'ID', value: ({id}) => id};
 
-/** `times`: how often a server is listed, where that is more than once. */
+/** `times`: how often a server is listed, if more than once. */
 export const columnsOfServers = (times: ReadonlyMap<string, number>, wide: boolean): Column<GameServer>[] => [
 	...printedColumns(serverColumns, ['name', 'state', 'players', 'game', 'node'], (server: GameServer) => ({
 		server,
@@ -62,7 +62,7 @@ const moreOfAutomations: readonly Column<Automation>[] = [
 	{header: 'UPDATED', value: ({updatedAt}) => secondsOf(updatedAt)},
 ];
 
-/** `nameOf`: of an automation, if it is known. */
+/** `nameOf`: returns the automation's name, if known. */
 export function columnsOfRuns(
 	nameOf: (automationId: string) => string | undefined,
 	wide: boolean,

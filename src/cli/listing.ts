@@ -8,21 +8,21 @@ import {listingMessages} from '../messages/cli-options.ts';
 type List<Item extends object> = {
 	/** The name of the list in the JSON document. */
 	plural: string;
-	/** Of the table; `wide`: more of them. */
+	/** The columns of the table; `wide` adds more. */
 	columns: (wide: boolean) => readonly Column<Item>[];
-	/** What other commands take it by. */
+	/** Returns the id that other commands accept. */
 	idOf: (item: Item) => string;
-	/** Its record in a document; without it as it was sent. */
+	/** Converts the item to a record of a document. Default: the record as sent. */
 	record?: (item: Item) => object;
 	items: readonly Item[];
 	unreadable?: readonly Unreadable[];
-	/** What is said where there is nothing to show. */
+	/** The message for an empty list. */
 	empty: string;
-	/** More of the document, such as the numbers of a page. */
+	/** Further fields of the document, such as page numbers. */
 	more?: Record<string, unknown>;
 };
 
-/** A list as one document, as ids or as a table; records that could not be read are named on stderr. */
+/** Prints a list as a document, as ids or as a table; unreadable records are named on stderr. */
 export function writeList<Item extends object>(io: Io, list: List<Item>): void {
 	const {plural, columns, idOf, record = asSent, items, unreadable = [], empty, more} = list;
 	const kind = io.format?.kind;
@@ -33,7 +33,7 @@ export function writeList<Item extends object>(io: Io, list: List<Item>): void {
 	sayUnreadable(io, unreadable);
 }
 
-/** Names on stderr what a list lacks, and says how many that are. */
+/** Names the unreadable records on stderr, with their number. */
 export function sayUnreadable(io: Io, unreadable: readonly Unreadable[]): void {
 	const broken = unreadable.filter(({isRepeat}) => !isRepeat);
 	for (const record of broken) {

@@ -7,10 +7,10 @@ const signals: [NodeJS.Signals, ExitCode][] = [
 	['SIGINT', exitCodes.interrupted],
 	['SIGTERM', exitCodes.terminated],
 	['SIGHUP', exitCodes.hangUp],
-	// By nature it ends at once, and leaves the terminal as it is.
+	// By convention SIGQUIT ends the program at once and leaves the terminal as it is.
 	['SIGQUIT', exitCodes.quit],
 ];
-/** What a command may take to end by itself, the terminal given back, before it is ended. */
+/** How long a command may take to end and restore the terminal before it is killed. */
 let graceMs = 2000;
 let hasRun = false;
 
@@ -33,7 +33,7 @@ const io: Io = {
 };
 
 function end(reason: Ending): void {
-	// Only its output is left. A bug must not be silent there either.
+	// Only output remains to be written; a bug must be reported even now.
 	if (hasRun) process.exit('code' in reason ? reason.code : printBug(io, reason.bug));
 	const code = 'code' in reason ? reason.code : exitCodes.ourBug;
 	if (ending.signal.aborted) process.exit(code);
@@ -42,14 +42,14 @@ function end(reason: Ending): void {
 	delivery.exitAfter(graceMs, () => process.exit(code));
 }
 
-// Node writes its warnings to stderr, and so into the TUI; they are for developers.
+// Node prints warnings for developers to stderr, which would corrupt the TUI.
 process.removeAllListeners('warning');
 for (const [signal, code] of signals) process.on(signal, () => end({code}));
-// A file that may not grow any more (ulimit -f) is to whoever writes it a full disk, and no reason to end.
+// At a file size limit (ulimit -f) writes fail as on a full disk; the program keeps running.
 process.on('SIGXFSZ', () => {});
 process.on('uncaughtException', bug => end({bug}));
 void run(io).then(async code => {
 	hasRun = true;
-	// Open sockets and timers do not keep the process.
+	// Open sockets and timers do not keep the process alive.
 	process.exit(await delivery.settle(code));
 });

@@ -6,8 +6,8 @@ import {UsageError} from '../lib/usage-error.ts';
 import {misspeltMessages} from '../messages/cli-program.ts';
 
 /**
-Throws for a misspelt command of a group such as `nodes`, whose usual command would take the word for an argument too
-many. commander itself names the nearest of the other commands.
+Throws for a misspelled subcommand of a group such as `nodes`, whose default command would reject it as an extra
+argument. commander itself suggests the nearest of other commands.
 */
 export function refuseUnknownSubcommand(program: Command, [name, word]: readonly string[]): void {
 	const group = program.commands.find(command => command.name() === name);
@@ -20,8 +20,8 @@ export function refuseUnknownSubcommand(program: Command, [name, word]: readonly
 }
 
 /**
-Throws for an option that the command does not have: commander would first complain of what is missing because of it.
-`program` is used up: it has the options that were read.
+Throws for an unknown option: commander would first report whatever is missing because of it. `program` cannot be
+reused, because it holds the parsed options.
 */
 export function refuseUnknownOption(program: Command, argv: readonly string[]): void {
 	let {operands: words, unknown} = program.parseOptions([...argv]);

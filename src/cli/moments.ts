@@ -3,7 +3,10 @@ import {parseDuration} from '../lib/duration.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {momentMessages} from '../messages/cli-options.ts';
 
-/** A moment as people give it: `90m`, `2h`, `3d` ago, or ISO 8601 such as `2026-11-21` or `2026-11-21T03:00Z`. */
+/**
+Parses a time as people write it: `90m`, `2h` or `3d` ago, or ISO 8601 such as `2026-11-21` or
+`2026-11-21T03:00Z`.
+*/
 export function momentOf(text: string, now: number): number {
 	const agoMs = parseDuration(text);
 	if (agoMs !== undefined) return now - agoMs;
@@ -12,8 +15,8 @@ export function momentOf(text: string, now: number): number {
 	throw new UsageError(momentMessages.wrong(text));
 }
 
-/** To the second, in UTC. */
+/** Formats to the second, in UTC. */
 export const secondsText = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`;
 
-/** The same of a moment of a record: `unknown` where it could not be read, undefined where it was not sent. */
+/** Formats the time of a record: `unknown` if it is unreadable, undefined if it was not sent. */
 export const secondsOf = (moment: Moment): string | undefined => momentText(moment, secondsText, undefined);

@@ -3,7 +3,7 @@ import type {Api} from '../contract/endpoints/index.ts';
 import type {NodeTask} from '../contract/models/node.ts';
 import {sourceOf, withSource} from '../contract/sources.ts';
 
-/** The tasks of these nodes, each with its node. A service without tasks is asked for them once. */
+/** Returns the tasks of these nodes, each with its node. A service without tasks is asked only once. */
 export async function tasksOfNodes(
 	api: Api,
 	nodeIds: readonly string[],
@@ -21,7 +21,7 @@ export async function tasksOfNodes(
 	return lists.flat();
 }
 
-/** The same for all nodes of a team, oldest first. */
+/** Returns the tasks of all nodes of a team, oldest first. */
 export async function tasksOfTeam(api: Api, teamId: string, signal: AbortSignal): Promise<NodeTask[]> {
 	const {items: nodes} = await api.listNodes({teamId}, {signal});
 	const nodeIds = nodes.map(({id}) => id);

@@ -7,7 +7,7 @@ import type {Io} from './io.ts';
 import {writeReport} from './report.ts';
 import {openTuiSession} from './tui-session.ts';
 
-/** Opens a session and shows it on the terminal until it ends. To be imported between the two halves of `settleColors`. */
+/** Runs a session on the terminal until it ends. Import this module between the two steps of `settleColors`. */
 export async function runOnScreen(
 	io: Io,
 	config: Config,

@@ -12,7 +12,10 @@ type Opening = {
 	onCall?: (report: CallReport) => void;
 };
 
-/** Nothing is loaded before `ready`. A bug inside of the service leaves a report; the service goes on. */
+/**
+Opens a connection that loads nothing before `ready`. A bug inside the demo service leaves a report; the service
+keeps running.
+*/
 export function openConnection(
 	io: Io,
 	config: Config,

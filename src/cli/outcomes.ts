@@ -8,10 +8,10 @@ import {say} from './output.ts';
 import {inLanes, NeverSent} from './fan-out.ts';
 import {outcomeMessages} from '../messages/cli-options.ts';
 
-/** `unknown`: it may have been carried out although no answer says so. `not-sent`: we ended before its turn. */
+/** `unknown`: possibly carried out, although no answer confirms it. `not-sent`: the command ended before its turn. */
 export type Ended = 'done' | 'failed' | 'unknown' | 'not-sent';
 
-/** What one of several servers gave: what it is called, and either its result or its error. */
+/** The outcome for one of several servers: either a result or an error. */
 export type Outcome<Result> = {
 	server: GameServer;
 	result: Result | undefined;
@@ -20,25 +20,28 @@ export type Outcome<Result> = {
 	ended: Ended;
 };
 
-/** `output`: what the service gave for another command than was sent. */
+/** `output`: what the service returned for a command other than the one sent. */
 export type OutcomeError = {key: string | undefined; message: string; output?: string | undefined};
 
-/** Why it failed on one server, and what was answered instead. */
+/** Reports why the action failed on one server, and any stray output. */
 export function sayError(io: Io, name: string, {message, output}: OutcomeError): void {
 	say(io, `${name}: ${message}`);
 	if (output !== undefined) io.stderr.write(printable(output).replace(/\n?$/, '\n'));
 }
 
 type FanOutOptions = {
-	/** Whoever has not had its turn when it is aborted is not asked. */
+	/** When aborted, servers whose turn has not come are skipped. */
 	signal?: AbortSignal;
-	/** Those of one lane are asked one after another; each has its own where none is given. */
+	/** Servers of one lane are processed in sequence. Default: one lane per server. */
 	laneOf?: (server: GameServer) => string;
-	/** Hears of each as soon as it is known. */
+	/** Called for each server as soon as its outcome is known. */
 	settled?: (ended: Ended) => void;
 };
 
-/** Asks all of them, lanes side by side. A refusal of one says nothing about the others; a bug rejects. */
+/**
+Runs a request for each server, with lanes in parallel. An error on one server does not affect the others; a bug
+rejects.
+*/
 export function askAll<Result>(
 	servers: readonly GameServer[],
 	ask: (server: GameServer) => Promise<{result: Result; code: ExitCode}>,
@@ -79,20 +82,20 @@ function failedOutcome(error: ApiError, code: ExitCode): Pick<Outcome<never>, 'e
 	return {error: {key: error.key, message: failureText(error), output: error.strayOutput}, code, ended};
 }
 
-/** For `results` of a JSON document. */
+/** Returns an entry of `results` in a JSON document. */
 export function resultOf<Result extends object>({server, result, error, ended}: Outcome<Result>): object {
 	const {id: serverId, displayName} = server;
 	return {serverId, displayName, outcome: ended, ...result, ...(error && {error})};
 }
 
-/** One code for all: that of the failure where all failed alike, else partly failed. */
+/** Returns one exit code: the common one if all are equal, otherwise `partlyFailed`. */
 export function codeOf(outcomes: readonly Outcome<unknown>[]): ExitCode {
 	const [first] = outcomes;
 	if (!first || outcomes.every(({code}) => code === first.code)) return first?.code ?? exitCodes.done;
 	return exitCodes.partlyFailed;
 }
 
-/** After an interruption of several: what is done, what is not, and what nobody knows. */
+/** Describes an interrupted action on several servers: done, not done and unknown. */
 export function interruptedText(outcomes: readonly Outcome<unknown>[]): string {
 	const names = (ended: Ended) =>
 		outcomes.flatMap(outcome =>

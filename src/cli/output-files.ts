@@ -13,18 +13,18 @@ import {fileMessages} from '../messages/cli-start.ts';
 
 type Options = {
 	stateDir: string;
-	/** Where names without a folder are put. */
+	/** Folder for names without one. */
 	folder: string;
 	/** The credentials of this session. */
 	secrets: readonly string[];
 };
 
-/** No more names than these are tried. */
+/** Highest number tried for a free name. */
 const maxNumber = 999;
 
-/** Copies, exports and transcripts, on the disk. */
+/** Opens the files of copies, exports and transcripts. */
 export function openFiles({stateDir, folder, secrets}: Options): Files {
-	// The longest first: one may be a part of another.
+	// Longest first: one secret may contain another.
 	const known = secrets.filter(secret => secret.length >= 4).toSorted((a, b) => b.length - a.length);
 	const place = (name: string) =>
 		name.startsWith('~/') ? path.join(homedir(), name.slice(2)) : path.resolve(folder, name);
@@ -51,7 +51,7 @@ export function openFiles({stateDir, folder, secrets}: Options): Files {
 			const file = path.join(stateDir, 'copied.txt');
 			return orProblem(file, async () => {
 				makePrivateFolder(stateDir);
-				// Another session may do the same: whoever is last has all of it.
+				// Another session may write the same file: the last one wins with a complete file.
 				const next = `${file}.${randomUUID()}`;
 				try {
 					await writeFile(next, text, {mode: 0o600, flag: 'wx'});
@@ -71,7 +71,7 @@ export function openFiles({stateDir, folder, secrets}: Options): Files {
 	};
 }
 
-/** Files that are being written and have not got their names; none outlives the program. */
+/** Unfinished temporary files; they are removed at exit. */
 const unfinished = new Set<string>();
 let isWatched = false;
 
@@ -83,7 +83,7 @@ function watchExit(): void {
 	});
 }
 
-/** Writes what will be a file beside its place, under a name that says that it is not whole. */
+/** Writes to a temporary file next to the target, with a name that marks it as incomplete. */
 async function writtenAside(wanted: string, texts: AsyncIterable<string>): Promise<string> {
 	const {dir, base} = path.parse(wanted);
 	const part = path.join(dir, `.${base.slice(0, 100)}.${randomUUID().slice(0, 8)}.part`);
@@ -107,7 +107,7 @@ async function drop(part: string): Promise<void> {
 	unfinished.delete(part);
 }
 
-/** A file that was not there: where the name is taken, with a number after it. */
+/** Creates a new file; if the name is taken, a number is appended. */
 async function openNew(wanted: string): Promise<{file: string; handle: FileHandle}> {
 	const {dir, name, ext} = path.parse(wanted);
 	for (let number = 1; number <= maxNumber; number++) {

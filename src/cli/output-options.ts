@@ -2,22 +2,22 @@ import {CommanderError, Option, type Command, type OptionValues} from 'commander
 import {UsageError} from '../lib/usage-error.ts';
 import {cliOptionMessages, outputOptionMessages} from '../messages/cli-options.ts';
 
-/** What a command prints instead of its table. `fields`: of each record, only these; undefined: all. */
+/** The output that replaces a table. `fields`: the only fields of each record to print; undefined: all. */
 export type OutputFormat = {kind: 'json'; fields?: readonly string[]} | {kind: 'wide'} | {kind: 'name'};
 
 const formats = ['json', 'wide', 'name'];
-/** As the value of `--json`: all fields, as without a value. */
+/** As the value of `--json`: all fields, the same as no value. */
 const allFields = '*';
 
-/** `--json`, with or without the fields that are wanted. */
+/** Returns the option `--json` with an optional list of fields. */
 export const jsonOption = (help: string = cliOptionMessages.json): Option =>
 	new Option('--json [fields]', help);
 
-/** `-o`, for commands that list. */
+/** Returns the option `-o` for commands that list. */
 export const formatOption = (): Option =>
 	new Option('-o, --output <format>', outputOptionMessages.format).choices(formats);
 
-/** What the options of a command ask for; undefined: its table. Throws `UsageError`. */
+/** Returns the requested output format; undefined for the default table. Throws `UsageError`. */
 export function outputOf(command: Command, options: OptionValues): OutputFormat | undefined {
 	const declared = command.options.find(option => option.attributeName() === 'output');
 	// `-o` of `image` is a file.
@@ -36,8 +36,8 @@ export function outputOf(command: Command, options: OptionValues): OutputFormat 
 }
 
 /**
-The arguments in which the word after `--json` is an argument of the command as long as the command takes one more, and
-else the fields: `show --json alpha` has always meant the server. `parse` reads arguments without running anything.
+Returns arguments in which the word after `--json` is an argument if the command still takes one, and otherwise
+the fields: `show --json alpha` has always named the server. `parse` reads arguments without running a command.
 */
 export async function withJsonFields(
 	argv: readonly string[],

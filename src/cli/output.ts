@@ -11,7 +11,10 @@ import {outputMessages} from '../messages/cli-start.ts';
 
 export type Column<Item> = PrintedColumn<Item> & {header: string};
 
-/** The columns of a list with these ids, in this order, as it prints them. `itemOf`: what they are made of. */
+/**
+Returns the columns with these ids for printing, in this order. `itemOf`: converts the listed record to the
+columns' item.
+*/
 export const printedColumns = <Id extends string, Item, Listed>(
 	columns: readonly {id: Id; header: string; printed?: PrintedColumn<Listed>}[],
 	ids: readonly NoInfer<Id>[],
@@ -28,18 +31,21 @@ export const printedColumns = <Id extends string, Item, Listed>(
 		};
 	});
 
-/** One document on stdout: `{"schema": 1, "<plural>": …}`, moments in ISO 8601 as the service writes them. */
+/** Writes one document to stdout: `{"schema": 1, "<plural>": …}`, times in ISO 8601 like the service. */
 export function writeJson(io: Io, content: Record<string, unknown>): void {
 	const {stdout} = io;
 	stdout.write(`${jsonText({schema: 1, ...withFields(io, content)}, stdout.isTTY ? 2 : 0)}\n`);
 }
 
-/** One value of a stream, on a line of its own. */
+/** Writes one value of a stream, on its own line. */
 export function writeJsonLine(io: Io, content: Record<string, unknown>): void {
 	io.stdout.write(`${jsonText({schema: 1, ...withFields(io, content)})}\n`);
 }
 
-/** The document with the wanted fields of its records. Says where no record has one: it may be misspelt. */
+/**
+Returns the document with only the requested fields of its records. Warns about a field that no record has: it may
+be misspelled.
+*/
 function withFields(io: Io, content: Record<string, unknown>): Record<string, unknown> {
 	const fields = io.format?.kind === 'json' ? io.format.fields : undefined;
 	if (fields === undefined) return content;
@@ -58,25 +64,25 @@ function withFields(io: Io, content: Record<string, unknown>): Record<string, un
 	return Object.fromEntries(names);
 }
 
-/** The value as JSON, in which nothing acts on a terminal: what could is escaped, which means the same to a reader. */
+/** Returns the value as JSON that is safe for a terminal: control characters are escaped, with the same meaning. */
 export const jsonText = (value: unknown, indent = 0, replacer = isoMoments): string =>
 	harmlessJson(JSON.stringify(value, replacer, indent));
 
-/** Objects that are in a document as they are. */
+/** Objects that documents include unchanged. */
 const verbatim = new WeakSet<object>();
 
-/** A record for a document with all that the service sent of it, as it was sent. */
+/** Returns the record with everything that the service sent, unchanged. */
 export const asSent = (record: object): object => keepAsSent(sourceOf(record) ?? record);
 
-/** The same for a record that is made of several. */
+/** Marks a record that combines several as unchanged. */
 export function keepAsSent(record: object): object {
 	verbatim.add(record);
 	return record;
 }
 
 /**
-A server of a list for a document. Its stored RCON commands and answers are most of it, and only in it where they are
-asked for.
+Returns a function that converts a listed server to a document's record. Stored RCON commands and answers are most
+of its size, so they are included only on request.
 */
 export function serverRecord({format}: Io, isWithCommands: true | undefined): (server: object) => object {
 	const isNamed = format?.kind === 'json' && format.fields?.includes('commands');
@@ -95,8 +101,8 @@ function isoMoments(this: object, name: string, value: unknown): unknown {
 }
 
 /**
-Aligned columns under their headers, two spaces between them, numbers to the right. Always clean; on a terminal a line
-is cut at its width; piped, and in the wide format, it is whole.
+Writes aligned columns under headers, two spaces apart, with numbers right-aligned. The output is always
+sanitized. On a terminal, lines are cut at its width; piped or in the wide format, they are complete.
 */
 export function writeTable<Item>(
 	{stdout, colours, format}: Io,
@@ -133,7 +139,7 @@ export function writeTable<Item>(
 
 const between = '  ';
 
-/** The line with the cells coloured that are whole in it. */
+/** Colors the cells of a line that are not cut off. */
 function paintCells(line: string, cells: readonly string[], tones: readonly (Tone | undefined)[]): string {
 	let rest = line;
 	const parts = cells.map((cell, index) => {
@@ -149,14 +155,14 @@ function paintCells(line: string, cells: readonly string[], tones: readonly (Ton
 }
 
 /**
-What was done, without the name of the program. It goes to stdout, unless that is for data: a JSON document, or what
-`hasData` says.
+Reports a result, without the program name. It goes to stdout unless that carries data: a JSON document, or
+according to `hasData`.
 */
 export function sayDone({stdout, stderr, format}: Io, sentence: string, hasData = false): void {
 	(hasData || format?.kind === 'json' ? stderr : stdout).write(`${sentence}\n`);
 }
 
-/** A warning, an error or a note goes to stderr, so that stdout holds data and what was done alone. */
+/** Writes a warning, error or note to stderr: stdout carries only data and results. */
 export function say({stderr}: {stderr: Pick<Output, 'write'>}, sentence: string): void {
 	stderr.write(outputMessages.said(sentence));
 }

@@ -3,20 +3,20 @@ import type {Io, Output} from './io.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Long output, gathered until it is known whether it fits on the screen. */
+/** Collects long output until it is known whether it fits on the screen. */
 export type Paged = {
-	/** Where a command writes instead of stdout. */
+	/** Replaces stdout for a command. */
 	stdout: Output;
-	/** Shows what was gathered: by the pager where it is longer than the screen, else as it is. */
+	/** Prints the collected output, through the pager if it is longer than the screen. */
 	flush: () => Promise<void>;
 };
 
-/** Shows a text, and tells whether it could. */
+/** Shows a text. Resolves to whether it could. */
 export type Show = (text: string, pager: Pager) => Promise<boolean>;
 
 export type Pager = {command: string; env: NodeJS.ProcessEnv};
 
-/** Gathers what is written where a pager may be wanted; elsewhere it goes to stdout at once. */
+/** Collects output on a terminal where a pager may be needed; elsewhere output goes to stdout directly. */
 export function openPaged(
 	{stdout, env}: Pick<Io, 'stdout' | 'env'>,
 	isOff: () => boolean,
@@ -43,21 +43,21 @@ export function openPaged(
 	};
 }
 
-/** As git and gh choose it: $PAGER, else less; none where that is empty or `cat`, or the terminal cannot scroll. */
+/** Chooses the pager as git and gh do: $PAGER or less; none if it is empty or `cat`, or on a dumb terminal. */
 export function pagerOf(env: Env): Pager | undefined {
 	const given = env['PAGER']?.trim();
 	const command = given ?? 'less -FIRX';
 	if (command === '' || command === 'cat' || env['TERM'] === 'dumb') return undefined;
-	// What is ours in the environment may be secret, and no pager needs it.
+	// Our own environment variables may be secret, and no pager needs them.
 	const theirs = Object.entries(env).filter(([name]) => !name.startsWith('RCONDECK_'));
 	return {command, env: {LESS: 'FIRX', LV: '-c', ...Object.fromEntries(theirs)}};
 }
 
 const [notFound, notExecutable] = [127, 126];
 
-/** False where the pager cannot be started. Leaving it early is no error. */
+/** Resolves to false if the pager cannot be started. Quitting it early is not an error. */
 function showInPager(text: string, {command, env}: Pager): Promise<boolean> {
-	// Ctrl-C is the pager's while it has the terminal.
+	// While the pager has the terminal, it handles Ctrl-C.
 	const listeners = process.listeners('SIGINT');
 	process.removeAllListeners('SIGINT');
 	const ignore = () => {};

@@ -1,7 +1,7 @@
 import {launchMessages} from '../messages/cli-launch.ts';
 /**
-The scripts that the program is made of, in the order in which they are needed: what the TUI needs until its first
-paint; the schemas, which a configuration is checked by before that; the rest.
+The scripts of the program, in load order: the TUI up to its first paint; the schemas, which validate a
+configuration before that; the rest.
 */
 export const parts = ['first', 'schemas', 'rest'] as const;
 export type Part = (typeof parts)[number];
@@ -9,7 +9,9 @@ export type Part = (typeof parts)[number];
 type Chunk = (exports: unknown, module: {exports: unknown}, require: Require) => void;
 type Require = (name: string) => unknown;
 
-/** Runs the program. `load` gives what the script of a part gives; it is called once for each part, in their order, as far as they are needed. */
+/**
+Runs the program. `load` returns the result of a part's script; it is called once per part, in order, as needed.
+*/
 export function runParts(load: (part: Part) => unknown): void {
 	const chunks: Record<string, Chunk> = {};
 	const loaded = new Map<string, {exports: unknown}>();

@@ -3,7 +3,7 @@ import {printableLine} from '../lib/text.ts';
 import {CommandError, exitCodes} from './exit-codes.ts';
 import {profileCommandMessages} from '../messages/cli-login.ts';
 
-/** Throws where config.toml has no such profile, and names those that it has. */
+/** Throws if config.toml has no such profile; the error lists the existing ones. */
 export function knownProfile({profiles}: ConfigFile, name: string): void {
 	const names = Object.keys(profiles ?? {});
 	if (names.includes(name)) return;

@@ -10,7 +10,7 @@ import {version} from './version.ts';
 import type {Globals, Action, Run} from './command-run.ts';
 import {commandGroups, optionGroups, programMessages} from '../messages/cli-program.ts';
 
-/** Reads the arguments and runs the one command that they mean. Rejects with what `exitCodeOf` knows. */
+/** Parses the arguments and runs their command. Rejects with errors that `exitCodeOf` knows. */
 export async function runProgram(io: Io): Promise<ExitCode> {
 	let code: ExitCode = exitCodes.done;
 	const paged = openPaged(io, () => program.opts<Globals>().pager === false || io.ending.aborted);
@@ -21,7 +21,7 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 	const run: Run =
 		<Options extends OptionValues>(action: Action<Options>) =>
 		async (...given: unknown[]) => {
-			// commander ends what it gives with the command itself.
+			// commander passes the command itself as the last argument.
 			const command = given.at(-1) as Command;
 			const options: Options = command.opts();
 			const stdout = isLong(command, options) ? paged.stdout : io.stdout;
@@ -53,7 +53,7 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 	} catch (error) {
 		if (!(error instanceof CommanderError)) throw error;
 		if (missing.has(error.code)) refuseUnknownOption(inertProgram(commands), io.argv);
-		// commander says what is wrong, or has shown the help that was asked for.
+		// commander has described the error, or shown the requested help.
 		io.stderr.write(complaint);
 		return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
 	} finally {
@@ -61,15 +61,15 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 	}
 }
 
-/** An option that is misspelt may be why something is missing. */
+/** A misspelled option may be why something is missing. */
 const missing = new Set(['commander.missingArgument', 'commander.missingMandatoryOptionValue']);
 
-/** The command in `__complete SHELL WORDS… WORD`, once it is complete: the others are then not needed. */
+/** Returns the complete command in `__complete SHELL WORDS… WORD`; the other commands are then not needed. */
 const typedCommand = (argv: readonly string[]) => argv.slice(2, -1).find(word => namesOfOne.includes(word));
 
 const asksForHelp = /^(help|--help|-\w*h)$/;
 
-/** What may be longer than the screen, and is there all at once. */
+/** Commands whose output may exceed the screen and arrives all at once. */
 const longOutput = new Set([
 	'automations',
 	'config',
@@ -89,7 +89,7 @@ function isLong(command: Command, options: OptionValues): boolean {
 	return names.some(name => longOutput.has(name)) && options['watch'] !== true;
 }
 
-/** Every command as it is declared, none of which does anything: for what is written about them. */
+/** Returns all commands without their actions, to generate documentation. */
 export async function declaredProgram(): Promise<Command> {
 	return inertProgram(await commandsFor(undefined));
 }

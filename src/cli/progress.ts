@@ -3,7 +3,7 @@ import type {Io} from './io.ts';
 import type {Ended} from './outcomes.ts';
 import {progressMessages} from '../messages/cli-options.ts';
 
-/** How far a command has come, in one line that is rewritten in place and is gone at the end. */
+/** The progress of a command, on one line that is rewritten in place and removed at the end. */
 export type Progress = {
 	settled: (ended: Ended) => void;
 	say: (text: string) => void;
@@ -12,7 +12,7 @@ export type Progress = {
 
 const usualColumns = 80;
 
-/** Only where stderr is a terminal that can rewrite a line, and nobody asked for quiet. */
+/** Opens a progress line, which is visible only on a terminal that can rewrite lines, without `--quiet`. */
 export function openProgress(
 	{stderr, env}: Pick<Io, 'stderr' | 'env'>,
 	{total, quiet}: {total: number; quiet: boolean | undefined},
@@ -34,7 +34,7 @@ export function openProgress(
 
 const silent: Progress = {settled: () => {}, say: () => {}, close: () => {}};
 
-/** `12/40 done, 2 failed, 26 waiting`. */
+/** For example `12/40 done, 2 failed, 26 waiting`. */
 export function progressText(total: number, counts: Readonly<Record<Ended, number>>): string {
 	const {done, failed, unknown, 'not-sent': notSent} = counts;
 	const waiting = total - done - failed - unknown - notSent;

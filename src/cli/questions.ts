@@ -4,18 +4,18 @@ import {UsageError} from '../lib/usage-error.ts';
 import type {Io} from './io.ts';
 import {questionMessages} from '../messages/cli-login.ts';
 
-/** There is nobody left to answer. */
+/** The input has ended before an answer. */
 export class InputEnded extends UsageError {
 	override name = 'InputEnded';
 }
 
 export type Questions = {
-	/** One line without blanks around it. `hidden`: what is typed is not shown. */
+	/** Reads one trimmed line. `hidden`: the input is not echoed. */
 	ask: (question: string, hidden?: boolean) => Promise<string>;
 	close: () => void;
 };
 
-/** Asks on stderr and reads stdin, from a terminal or from a pipe; rejects at the end of the input. */
+/** Asks on stderr and reads stdin, from a terminal or a pipe. Rejects at the end of the input. */
 export function openQuestions({stdin, stderr, ending}: Io): Questions {
 	let isHidden = false;
 	const output = new Writable({

@@ -6,7 +6,10 @@ import {printableLine} from '../lib/text.ts';
 import type {Io} from './io.ts';
 import {rconFileMessages} from '../messages/cli-rcon.ts';
 
-/** The commands of a file, or of stdin for `-`: one a line; blank lines and those that begin with `#` are left out. */
+/**
+Reads the commands of a file, or of stdin for `-`: one per line, without blank lines and lines that start with
+`#`.
+*/
 export async function readLines({stdin}: Io, file: string): Promise<string[]> {
 	const content = file === '-' ? await text(stdin) : await readText(file);
 	const lines = content.replace(/^\ufeff/, '').split(/\r?\n/);

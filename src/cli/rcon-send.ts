@@ -7,7 +7,7 @@ import {createLimit, inLanes, maxAwaited} from './fan-out.ts';
 import {askAll, notSent, resultOf, type Ended, type Outcome} from './outcomes.ts';
 import {rconAnswerMessages} from '../messages/cli-rcon.ts';
 
-/** `response` undefined: the service gave no output; missing: the command was sent without waiting. */
+/** `response` is undefined if the service returned no output, and absent if the command was sent without waiting. */
 export type Answer = {response?: string | undefined; commandId?: string | undefined};
 export type CommandOutcome = Outcome<Answer> & {command: string};
 type Answered = {result: Answer; code: ExitCode};
@@ -18,14 +18,17 @@ export const sendCommand =
 	async (request: ActionRequest): Promise<Answered> => {
 		const answer = await request.send(api, {signal});
 		if (request.endpoint !== 'awaitRcon') return {result: {}, code: exitCodes.done};
-		const {response, commandId} = (answer as RconPacket).command; // what this endpoint answers with
+		const {response, commandId} = (answer as RconPacket).command; // the type of this endpoint's answer
 		return {result: {response, commandId}, code: exitCodes.done};
 	};
 
-/** Nodes serve RCON one command after another: what is sent at once to one of them only waits there, and times out. */
+/**
+Returns the lane of a server. A node runs RCON commands one at a time: concurrent commands would only wait there,
+and time out.
+*/
 export const nodeLane = ({nodeId, id}: GameServer): string => nodeId ?? id;
 
-/** For `results` of a JSON document, in which no output is null, as on the wire. */
+/** Returns an entry of `results` in a JSON document; missing output is null, as on the wire. */
 export function answerOf(outcome: Outcome<Answer>): object {
 	const {result} = outcome;
 	const isAwaited = result !== undefined && 'response' in result;
@@ -35,8 +38,8 @@ export function answerOf(outcome: Outcome<Answer>): object {
 type SendOptions = {signal: AbortSignal; settled?: (ended: Ended) => void};
 
 /**
-Nodes side by side, the servers of each one after another, the commands of each in their order. What follows a command
-that failed is not sent to that server: the rest of a runbook seldom means the same then.
+Sends commands to nodes in parallel, to the servers of a node in sequence, and the commands of a server in order.
+After a failure the server's remaining commands are skipped: the rest of a runbook usually depends on it.
 */
 export async function sendAll(
 	servers: readonly GameServer[],

@@ -9,10 +9,10 @@ import {say, sayDone} from './output.ts';
 import type {CommandOutcome} from './rcon-send.ts';
 import {rconAnswerMessages} from '../messages/cli-rcon.ts';
 
-/** `table`: lists of players and the like in columns, where all of an answer could be read. */
+/** `table`: print lists of players and the like in columns, if the entire answer is readable. */
 type PrintOptions = {group: boolean; waits: boolean; answers: boolean; table: boolean};
 
-/** Answers on stdout, under the server's name where there are several; failures on stderr. */
+/** Prints answers to stdout, under the server's name if there are several; failures to stderr. */
 export function printAnswers(
 	io: Io,
 	outcomes: readonly CommandOutcome[],
@@ -37,12 +37,12 @@ export function printAnswers(
 			continue;
 		}
 		const text = response.replace(/\n?$/, '\n');
-		// Piped, an answer is written as it came.
+		// Piped output is the original answer.
 		io.stdout.write(io.stdout.isTTY ? printable(text) : text);
 	}
 }
 
-/** The answer in columns; undefined where it is no list, or has no room. */
+/** Returns the answer in columns; undefined if it is not a list or does not fit. */
 function tableOf({stdout}: Io, {server, command, result}: CommandOutcome): string | undefined {
 	const table = readAsTable(server.gameType, command, result && printable(result.response ?? ''));
 	const width = stdout.isTTY ? (stdout.columns ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
@@ -52,7 +52,7 @@ function tableOf({stdout}: Io, {server, command, result}: CommandOutcome): strin
 		.join('');
 }
 
-/** Under whose name an answer stands; with the command where there were several. */
+/** Returns the heading of an answer: the server names, and the command if there are several. */
 function headOf(alike: readonly CommandOutcome[], all: readonly CommandOutcome[]): string {
 	const names = alike.map(({server}) => nameOf(server)).join(', ');
 	const hasSeveral = all.some(({command}) => command !== all[0]?.command);
@@ -60,7 +60,7 @@ function headOf(alike: readonly CommandOutcome[], all: readonly CommandOutcome[]
 	return `== ${names}${alike.length > 1 ? ` (${alike.length})` : ''}${command} ==\n`;
 }
 
-/** Equal answers to the same command together, the most frequent first. */
+/** Groups equal answers to the same command, most frequent first. */
 function groupAnswers(outcomes: readonly CommandOutcome[]): CommandOutcome[][] {
 	const groups = Map.groupBy(outcomes, ({command, result}) => `${command}\n${result?.response ?? ''}`);
 	return [...groups.values()].sort((a, b) => b.length - a.length);

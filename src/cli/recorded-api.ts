@@ -7,13 +7,13 @@ import {createRecords, type RecordAction} from './records.ts';
 import type {ShellJournal} from './shell-journal.ts';
 
 /**
-`sends`: something will most probably be sent, so the journal is made ready while the list of servers is read. `typed`:
-the commands are lines that somebody wrote, and come back in the history of the TUI's input.
+`sends`: the command probably sends something, so the journal is opened while the list of servers is read.
+`typed`: a person typed the commands, so they appear in the input history of the TUI.
 */
 export type Recording = {sends?: boolean; typed?: true};
 
 /**
-The same client, with a trace in the journal of the commands and raw requests that it sends. `record` does the same for
+Wraps the client to record the commands and raw requests that it sends in the journal. `record` does the same for
 an action.
 */
 export function recordedApi(

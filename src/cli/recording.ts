@@ -7,16 +7,16 @@ type Options = {
 	handle: FileHandle;
 	onProblem: (problem: string | undefined) => void;
 	wordsOf: (error: unknown) => string;
-	/** This many bytes wait for the disk, at most: what is beyond is lost, and its loss written. */
+	/** Maximum bytes queued for the disk. Text beyond it is dropped, and the loss is noted in the file. */
 	maxQueuedBytes?: number;
 };
 
-/** Minutes of a flood of the feed. */
+/** Enough for minutes of a flood of the feed. */
 const usualWaiting = 16_000_000;
 
 /**
-A file to which text is appended as it comes. Everything goes to the disk at once, so that neither a crash of the TUI
-nor of the machine takes more than the last moment; while that fails the text waits for the next that comes.
+Opens a file to which text is appended as it arrives. Each write is flushed to the disk, so that a crash of the
+TUI or of the machine loses only the last moment. After a failure the text is queued until the next addition.
 */
 export function openRecording({
 	path,
@@ -31,7 +31,7 @@ export function openRecording({
 	let isTroubled = false;
 	let writing: Promise<void> | undefined;
 
-	/** False: it failed, and waits for the next that comes. */
+	/** Resolves to false after a failure; the text stays queued until the next addition. */
 	const write = async (): Promise<boolean> => {
 		try {
 			while (waiting.length > 0 || lost > 0) {
@@ -42,7 +42,7 @@ export function openRecording({
 				const bytes = Buffer.concat(waiting);
 				waiting = [bytes];
 				const {bytesWritten} = await handle.write(bytes);
-				// More may have come behind it meanwhile.
+				// More text may have been queued meanwhile.
 				waiting = [bytes.subarray(bytesWritten), ...waiting.slice(1)].filter(({length}) => length > 0);
 				size = waiting.reduce((sum, {length}) => sum + length, 0);
 			}
@@ -57,7 +57,7 @@ export function openRecording({
 		}
 	};
 	const push = async () => {
-		// What came while the disk was busy has nobody else to write it.
+		// Write what was queued while the disk was busy.
 		while ((await write()) && waiting.length > 0);
 		writing = undefined;
 	};

@@ -9,10 +9,10 @@ import {printable, printableLine} from '../lib/text.ts';
 import {thisProcess} from '../lib/this-process.ts';
 import type {ShellJournal} from './shell-journal.ts';
 
-/** An action as it is recorded; without a server it is about none. */
+/** An action as recorded; without a server it concerns none. */
 export type RecordedAction = Pick<ActionActivity, 'action' | 'input'> & {serverId?: string | undefined};
 
-/** Records an action before it is sent, and then what came of it. */
+/** Records an action before it is sent, and then its outcome. */
 export type RecordAction = <Result>(
 	recorded: RecordedAction,
 	options: CallOptions | undefined,
@@ -20,17 +20,17 @@ export type RecordAction = <Result>(
 ) => Promise<Result>;
 
 type Command = {serverId: string; command: string};
-/** `answer` undefined: it was sent, and nobody waits for its answer. */
+/** `answer` is undefined if the command was sent without waiting for its answer. */
 type Answered<Result> = {result: Result; answer: ServerCommand | undefined};
 type RecordsOptions = {
-	/** A server as its list calls it. */
+	/** Returns the server's name in the list, and its game. */
 	about: (serverId: string) => {name: string; gameType: string | undefined};
 	isTyped: boolean;
 };
 
 /**
-What is sent is in the journal before it is sent, and then what became of it. A process that ends in between leaves the
-former, whose outcome nobody knows. Nothing is told of what is over before it begins.
+Records each request before it is sent, and then its outcome. If the process ends in between, the journal shows a
+request with an unknown outcome. Requests aborted before they start are not recorded.
 */
 export function createRecords({keep, keepLater}: ShellJournal, {about, isTyped}: RecordsOptions) {
 	const operationId = `${thisProcess} ${count++}`;
@@ -80,7 +80,7 @@ export function createRecords({keep, keepLater}: ShellJournal, {about, isTyped}:
 				type: 'action',
 				action,
 				operationId,
-				// Each server has an outcome of its own.
+				// Each server has its own outcome.
 				targetCount: serverId === undefined ? 0 : 1,
 				input,
 				outcome,
@@ -110,7 +110,7 @@ function statusOf(error: ApiError): CommandStatus {
 	return mayHaveRun(error) ? 'timeout' : 'failed';
 }
 
-/** As the TUI has it. Its words are only loaded where something went wrong. */
+/** Returns the same text as the TUI. Loaded only after a failure. */
 async function wordsOf(error: ApiError): Promise<string> {
 	const {failureOf} = await import('../app/kernel/failure.ts');
 	const {key, title} = failureOf(error);

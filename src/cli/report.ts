@@ -16,8 +16,8 @@ const secretNames = [
 ];
 
 /**
-Writes what helps to mend a bug into a new file of `folder`, and gives its path; undefined where that cannot be
-done. Nothing secret is in it: no arguments, no environment, no answers.
+Writes a bug report to a new file of `folder`. Returns its path, or undefined on failure. The report contains no
+secrets: no arguments, environment or answers.
 */
 export function writeReport(
 	bug: unknown,
@@ -43,7 +43,7 @@ export function writeReport(
 	}
 }
 
-/** Without the secrets that this process has read, without what addresses carry beside their host, without the name of the home. */
+/** Removes the secrets of this process, everything but the host from URLs, and the path of the home folder. */
 function redact(text: string, env: NodeJS.ProcessEnv): string {
 	const secrets = secretNames.map(name => env[name] ?? '').filter(secret => secret.length >= 3);
 	const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '••••'), text);

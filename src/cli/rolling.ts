@@ -16,10 +16,10 @@ import type {Call} from './session.ts';
 import {noFrontEnd, settingsOf} from './settings.ts';
 import {rollingCommandMessages} from '../messages/cli-rolling.ts';
 
-/** `signal`: an interruption, or the end of the time that the whole may take. */
+/** `signal`: aborts on interruption or when the total time is up. */
 type RollingOptions = {keepGoing: boolean; json: boolean; signal: AbortSignal};
 
-/** Goes through the servers as the TUI does. What is done is said on stdout, every other step on stderr. */
+/** Runs a rolling action as the TUI does. Results are printed to stdout, all other steps to stderr. */
 export async function runRollingAction(
 	io: Io,
 	{api, config, openFeed}: Call,
@@ -45,7 +45,7 @@ export async function runRollingAction(
 	say(io, rollingCommandMessages.begun(plan.title, plan.atOnce, plan.proof));
 	const unfollow = follow(io, services, begun, keepGoing);
 	try {
-		// What is proved is read from the list: without one nothing could be.
+		// Progress is verified against the list: without one nothing could be.
 		await Promise.race([waitUntil(services, ({fleet}) => fleet.at !== undefined), endOf(signal)]);
 		if (!signal.aborted) await Promise.race([runRolling(services, begun, plan), endOf(signal)]);
 	} finally {
@@ -74,7 +74,7 @@ const endOf = (signal: AbortSignal): Promise<void> =>
 		else signal.addEventListener('abort', () => resolve(), {once: true});
 	});
 
-/** Says what becomes of each, and decides for whoever does not watch when one does not come back. */
+/** Reports the progress of each server, and decides for the user if one does not come back. */
 function follow(io: Io, services: Services, {id}: Job, keepGoing: boolean): () => void {
 	const {store} = services;
 	const told = new Map<string, string>();

@@ -6,7 +6,7 @@ import {say} from './output.ts';
 import {writeReport} from './report.ts';
 import {bugMessages} from '../messages/cli-start.ts';
 
-/** The whole program: runs what the arguments mean, says in one sentence what went wrong, gives the exit code. */
+/** Runs the program: executes the arguments, reports a failure in one sentence, returns the exit code. */
 export async function run(io: Io): Promise<ExitCode> {
 	try {
 		const code = await runArguments(io);
@@ -21,7 +21,7 @@ export async function run(io: Io): Promise<ExitCode> {
 	}
 }
 
-/** Without arguments the TUI is meant, and reading arguments takes 3 ms that it need not wait for. */
+/** Without arguments the TUI starts; skipping argument parsing saves 3 ms. */
 async function runArguments(io: Io): Promise<ExitCode> {
 	if (io.argv.length === 0) return (await import('./commands/tui.ts')).openTui(io, {});
 	return (await import('./program.ts')).runProgram(io);
@@ -33,7 +33,7 @@ function signalExitCode(io: Io): ExitCode | undefined {
 	return 'code' in ending ? ending.code : printBug(io, ending.bug);
 }
 
-/** A bug shows no stack: that is in the report. */
+/** Prints a bug without its stack, which is in the report. */
 export function printBug(io: Io, bug: unknown): ExitCode {
 	const folder = directory(io.env, 'RCONDECK_STATE_DIR').path;
 	const file = writeReport(bug, folder, io.env, new Date());

@@ -8,15 +8,15 @@ import {findServer} from './find-servers.ts';
 import {selectorMessages} from '../messages/cli-options.ts';
 import {optionGroups} from '../messages/cli-program.ts';
 
-/** What narrows the list of servers down; every one that is given must match. */
+/** Filters of the server list; a server must match all of them. */
 export type Filters = {state?: string; game?: string; node?: string; map?: string; match?: string};
-/** Which servers are meant besides those that are named. */
+/** Selects servers in addition to named ones. */
 export type Selector = Filters & {all?: true; expect?: string};
 
 const filterNames = ['state', 'game', 'node', 'map', 'match'] as const;
 const filterFlags = filterNames.map(name => `--${name}`).join(', ');
 
-/** The filters are those of the TUI: `--game cs` is `game:cs`, and `--match` is `name:`. */
+/** Adds the filters of the TUI as options: `--game cs` is `game:cs`, and `--match` is `name:`. */
 export function addFilters(command: Command, heading = optionGroups.filters): Command {
 	const options = [
 		new Option('--state <state>', selectorMessages.stateHelp),
@@ -36,7 +36,10 @@ export function addSelector(command: Command): Command {
 	return command.addOption(new Option('--expect <n>', selectorMessages.expectHelp).helpGroup(heading));
 }
 
-/** Whether a server passes the filters. Throws where a value is one that no server has and nobody knows. */
+/**
+Returns a function that checks whether a server matches the filters. Throws for an unknown value that no server
+has.
+*/
 export function filterOf(servers: readonly GameServer[], filters: Filters): (server: GameServer) => boolean {
 	const blank = filterNames.find(name => filters[name]?.trim() === '');
 	if (blank !== undefined) throw new UsageError(selectorMessages.needsValue(blank));
@@ -46,12 +49,15 @@ export function filterOf(servers: readonly GameServer[], filters: Filters): (ser
 	return server => test(server, server.state);
 }
 
-/** True where servers are meant by what they are like, and not by name. */
+/** Returns whether servers are selected by their properties instead of by name. */
 export function selects(selector: Selector): boolean {
 	return selector.all === true || filterNames.some(name => selector[name] !== undefined);
 }
 
-/** The servers that names or a selector mean, each once. Throws where there is none, or not the expected number. */
+/**
+Returns the servers of the names or the selector, without duplicates. Throws if there are none, or not the
+expected number.
+*/
 export function chosenServers(
 	servers: readonly GameServer[] | undefined,
 	names: readonly string[],

@@ -4,7 +4,7 @@ import {makePrivateFolder} from '../lib/private-folder.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {serviceFolderMessages} from '../messages/cli-serve.ts';
 
-/** The file of the service's records in the folder of `--data`, which is made if missing. */
+/** Returns the file of the service's records in the `--data` folder, which is created if missing. */
 export function recordsIn(folder: string): string {
 	try {
 		makePrivateFolder(folder);

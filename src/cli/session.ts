@@ -16,30 +16,30 @@ import type {RecordAction} from './records.ts';
 import {openShellJournal} from './shell-journal.ts';
 import {sessionMessages} from '../messages/cli-session.ts';
 
-/** What a one-shot command works with. */
+/** The context of a one-shot command. */
 export type Call = {
 	api: Api;
 	config: Config;
-	/** undefined: the feed is configured to be off. */
+	/** undefined if the feed is disabled in the configuration. */
 	openFeed: OpenFeed | undefined;
 	signal: AbortSignal;
-	/** Read once. */
+	/** Cached after the first read. */
 	team: () => Promise<Team>;
 	teamId: () => Promise<string>;
-	/** Sends an action; the journal has it before it is sent, and then what came of it. */
+	/** Sends an action; the journal records it before it is sent, and then its outcome. */
 	record: RecordAction;
-	/** Asks where something is about to be changed; throws where nobody agrees. */
+	/** Asks for confirmation of a change; throws unless confirmed. */
 	consent: (asked: Asked) => Promise<void>;
 };
 
-/** What every command may be told besides where to. */
+/** Options of every command besides those that select the service. */
 export type SessionOptions = {deadline?: string; quiet?: true; yes?: true};
 
 /**
-Opens the configured service, or the demo where `--demo` asks for it, runs the command, and closes it in any case.
-The journal records what the command sends, except on the demo and in a read-only session. Throws `UsageError` without
-a service: a cron job that lost its RCONDECK_URL must not succeed on servers that do not exist.
-`follows`: the command goes on until it is ended, or until nobody reads its output any more.
+Opens the configured service, or the demo with `--demo`, runs the command, and always closes the service. The
+journal records what the command sends, except on the demo and in a read-only session. Throws `UsageError` without
+a service: a cron job that lost its RCONDECK_URL must not succeed on servers that do not exist. `follows`: the
+command runs until it is ended or nobody reads its output anymore.
 */
 export async function withService<Result>(
 	io: Io,

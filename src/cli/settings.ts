@@ -6,7 +6,7 @@ import {version} from './version.ts';
 import {shellSegments} from '../messages/text.ts';
 import {settingMessages} from '../messages/cli-start.ts';
 
-/** What core needs of the configuration. */
+/** Converts the configuration to the settings of the core. */
 export function settingsOf(config: Config): Settings {
 	const {
 		profileName,
@@ -46,7 +46,7 @@ export function settingsOf(config: Config): Settings {
 	};
 }
 
-/** A profile that the file names as the default needs no word, nor does a URL that the shell has in its environment. */
+/** Returns the options that reach this service; a default profile or a URL in the shell's environment needs none. */
 function reachWords({baseUrl, profileName, origins}: Config): string[] {
 	if (baseUrl === undefined) return ['--demo'];
 	const isFromOutside = ['--profile', settingMessages.profileFromEnvironment].includes(
@@ -58,7 +58,7 @@ function reachWords({baseUrl, profileName, origins}: Config): string[] {
 	];
 }
 
-/** Where there is no screen, or not yet. */
+/** Returns a front end for programs without a screen, or before there is one. */
 export function noFrontEnd(): FrontEnd {
 	return {
 		segments: shellSegments,

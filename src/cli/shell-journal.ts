@@ -8,15 +8,15 @@ import {journalOf} from './journal-file.ts';
 import {say} from './output.ts';
 import {journalFileMessages} from '../messages/cli-journal-file.ts';
 
-/** The journal as one-shot commands write it. Nothing here throws: what cannot be kept is said on stderr. */
+/** The journal as one-shot commands write it. Nothing here throws: failures are reported on stderr. */
 export type ShellJournal = {
-	/** Begins to load and open the journal, so that it is there when something is sent. */
+	/** Starts loading and opening the journal, so that it is ready when something is sent. */
 	prepare: () => void;
-	/** Resolves when it is in the file; what is told in one moment is written at once. */
+	/** Resolves when the entries are in the file; entries of the same turn are written together. */
 	keep: (things: readonly Memorable[]) => Promise<void>;
-	/** Is written a moment later, and before the command ends. */
+	/** Writes the entries later, at the latest before the command ends. */
 	keepLater: (things: readonly Memorable[]) => void;
-	/** The team whose servers these are, once it is known. Does not open the journal by itself. */
+	/** Sets the team of these servers once it is known. Does not open the journal by itself. */
 	setTeam: (teamId: string) => void;
 	close: () => Promise<void>;
 };

@@ -16,7 +16,7 @@ import {noFrontEnd, settingsOf} from './settings.ts';
 import {isFirstRun} from './welcome.ts';
 import {keySettingMessages} from '../messages/cli-start.ts';
 
-/** A session of the TUI that talks to the service and remembers in the journal; neither is opened before `ready`. */
+/** Opens a TUI session with its service and journal; neither is loaded before `ready`. */
 export function openTuiSession(
 	io: Io,
 	config: Config,
@@ -31,7 +31,7 @@ export function openTuiSession(
 	});
 	const journal = lazyJournal(async () => {
 		await ready;
-		// The first request goes out before.
+		// Send the first request before this.
 		await setImmediate();
 		const {openJournal} = await import('../journal/journal.ts');
 		return openJournal({
@@ -68,7 +68,7 @@ export function openTuiSession(
 	};
 }
 
-/** What must be in no file, whatever else is hidden. */
+/** Returns the secrets that must not appear in any file. */
 function secretsOf({credentials, feed}: Config): string[] {
 	const passcode = feed.passcode === undefined ? [] : [feed.passcode.reveal()];
 	if (!credentials) return passcode;

@@ -7,24 +7,24 @@ import {waitMessages} from '../messages/cli-servers.ts';
 
 type WaitOptions = {
 	phase: Phase;
-	/** A restart is done only after the server has been seen away. */
+	/** A restart is complete only after the server has left the state. */
 	leaves: boolean;
 	withinMs: number;
 };
 
 const lookEveryMs = 1000;
-/** However many are waited for, the service is asked no more often than this, on average. */
+/** Minimum average interval between requests, regardless of the number of servers. */
 const minBetweenMs = 100;
 
 type WaitContext = {
 	api: Api;
 	signal: AbortSignal;
 	limit: Limit;
-	/** How many are waited for. */
+	/** Number of servers waited for. */
 	count: number;
 };
 
-/** Looks at a server until it is where it should be; gives what is wrong where it does not come in its time. */
+/** Polls a server until it reaches the phase. Returns the problem if it does not in time. */
 export async function waitForState(
 	{api, signal, limit, count}: WaitContext,
 	serverId: string,
@@ -50,7 +50,7 @@ export async function waitForState(
 	return signal.aborted ? waitMessages.notWaitedFor(reached) : waitMessages.accepted(reached);
 }
 
-/** What may be over at the next look; an end from outside is told by the signal. */
+/** Returns whether the next poll may succeed; the signal reports an external end. */
 function isHiccup(error: unknown): boolean {
 	if (error instanceof NeverSent) return true;
 	if (!(error instanceof ApiError)) return false;

@@ -18,7 +18,7 @@ import {filterOf, type Filters} from './selectors.ts';
 import type {Call} from './session.ts';
 import {watchServersMessages} from '../messages/cli-servers.ts';
 
-/** Every server once, then each again whenever something of it changes, until interrupted. */
+/** Prints every server once, then again on each change, until interrupted. */
 export async function watchServers(
 	io: Io,
 	{api, config, signal, teamId}: Call,
@@ -36,7 +36,7 @@ export async function watchServers(
 		try {
 			const asked = {signal, background: !isFirst, ...(options.json && {asSent: true})};
 			const {items, unreadable} = await api.listServers({teamId: id}, asked);
-			// What a value means stays as it is while servers come and go.
+			// Keep the meaning of a filter while servers come and go.
 			matches ??= filterOf(items, options);
 			if (!deepEqual(unreadable, known)) sayUnreadable(io, unreadable);
 			known = unreadable;
@@ -47,12 +47,12 @@ export async function watchServers(
 			for (const server of before.values()) {
 				if (!now.has(server.id)) printChange(io, server, 'gone', options);
 			}
-			// What was polled may be changed in place by the next poll, unless it is kept as it was sent.
+			// The next poll may change polled records in place, unless they are kept as sent.
 			before = options.json ? now : new Map(now.values().map(server => [server.id, {...server}]));
 			isFirst = false;
 			delayMs = delayAfter({result: 'ok'});
 		} catch (error) {
-			// Credentials that never counted most likely never will; later a refusal may pass.
+			// Credentials that were rejected from the start stay invalid; a later rejection may be temporary.
 			if (isFirst || !(error instanceof ApiError)) throw error;
 			const result = error.status === 401 ? 'refused' : 'failed';
 			delayMs = delayAfter({result, retryAfterMs: error.retryAfterMs});
@@ -63,7 +63,7 @@ export async function watchServers(
 	return endOfStream(io);
 }
 
-/** What is worth a line when it changes. */
+/** Returns the text whose changes are printed. */
 function lineOf(server: GameServer | undefined): string | undefined {
 	if (!server) return undefined;
 	const {state, onlinePlayers, map, nodeName, nodeId} = server;

@@ -5,7 +5,7 @@ import {makePrivateFolder} from '../lib/private-folder.ts';
 
 const fileIn = (stateDir: string) => path.join(stateDir, 'welcome-dismissed');
 
-/** Whether the TUI should say what it is: on the demo, before there is a profile, until somebody dismisses that. */
+/** Returns whether the TUI shows its welcome: on the demo without a profile, until it is dismissed. */
 export const isFirstRun = ({
 	baseUrl,
 	hasProfiles,

@@ -20,7 +20,7 @@ import type {Given} from './options.ts';
 import {actionCommandMessages, cliOptionMessages} from '../../messages/cli-options.ts';
 import {fileMessages} from '../../messages/files.ts';
 
-/** What one action is applied to, as far as the service was read for it. */
+/** The target of an action, with the records that were read from the service. */
 type Applied = {
 	servers: readonly GameServer[];
 	listed: readonly GameServer[] | undefined;
@@ -33,10 +33,10 @@ type Applied = {
 
 const nothing: Applied = {servers: [], listed: []};
 
-/** `file`: what the action sends. `needsList`: without the list of servers nothing can be done. */
+/** `file`: the file that the action sends. `needsList`: the action cannot work without the list of servers. */
 type ContextOptions = {file?: PickedFile | undefined; needsList?: boolean};
 
-/** The context of an action: reads what its words name. Throws `CommandError` where they name nothing, or several. */
+/** Resolves the names in an action's arguments. Throws `CommandError` for a name with no match or several. */
 export async function contextOf(
 	io: Io,
 	call: Call,
@@ -137,11 +137,11 @@ async function appliedTo(
 	}
 }
 
-/** Where the list cannot be read, the service decides whether a name is taken. */
+/** Returns no servers if the list cannot be read; the service then checks whether a name is taken. */
 const serversForName = (io: Io, call: Call) =>
 	listFor(io, 'servers', [], async () => (await serversFor(io, call, [])) ?? []);
 
-/** The automation that a word means, and its record where it is listed. */
+/** Returns the automation with this name or id, with its record if the service lists it. */
 async function automationNamed(io: Io, {api, signal, team}: Call, word: string): Promise<Partial<Applied>> {
 	const automations = new Map<string, KnownAutomation>();
 	let own: Team | undefined;
@@ -163,7 +163,7 @@ async function automationNamed(io: Io, {api, signal, team}: Call, word: string):
 	};
 }
 
-/** The file that an action sends, as it was read. Throws `UsageError` for what cannot be sent. */
+/** Reads the file that an action sends. Throws `UsageError` for a file that cannot be sent. */
 export async function pickedFile({file}: Action, {typed}: Given): Promise<PickedFile | undefined> {
 	if (!file) return undefined;
 	const read = await readNamedFile(typed[file.field] ?? '', file.maxBytes, fileMessages);

@@ -31,7 +31,7 @@ const positionalFields = ({fields}: Pick<Action, 'fields'>): Positioned[] =>
 		field.position ? [{name, field, position: field.position}] : [],
 	);
 
-/** Declares the command of an action: its arguments, options and help are those of its fields. */
+/** Declares the command of an action. Its arguments, options and help come from the action's fields. */
 export function declareAction(parent: Command, action: Action): Command {
 	const {words = [], description = ''} = action.command ?? {};
 	const command = parent.command(words.at(-1) ?? '').description(description);
@@ -70,15 +70,18 @@ function optionOf(
 		: made;
 }
 
-/** What was given for an action: text by field, and the words that name what it is applied to. */
+/** The parsed command line of an action: text by field, and the names of its targets. */
 export type Given = {
 	typed: Readonly<Record<string, string>>;
 	words: readonly string[];
-	/** By field, the names of servers that an option takes. */
+	/** Server names from options, by field. */
 	lists: Readonly<Record<string, readonly string[]>>;
 };
 
-/** Reads the command line of an action; `preset`: what it does not say, by field. Throws `UsageError` for a value that cannot be meant, whatever the service has. */
+/**
+Parses the command line of an action. `preset`: values by field for what the command line omits. Throws
+`UsageError` for a value that is invalid regardless of the service.
+*/
 export function readGiven(
 	io: Pick<Io, 'argv'>,
 	action: Action,
@@ -101,7 +104,7 @@ export function readGiven(
 		if (!('option' in position)) continue;
 		const option = new Option(position.option);
 		const given = options[option.attributeName()] ?? ofAlias(options, position.alias);
-		// Of `--no-await` commander says that `await` is false.
+		// For `--no-await`, commander sets `await` to false.
 		const value = option.negate ? given === false || undefined : given;
 		if (value === undefined) continue;
 		if (Array.isArray(value)) {
@@ -109,7 +112,7 @@ export function readGiven(
 			continue;
 		}
 		typed[name] = value === true ? 'yes' : String(value);
-		// An empty field has a default; an empty value is a variable that a script has lost.
+		// An omitted field has a default; an empty value usually comes from an unset variable in a script.
 		if (typed[name].trim() === '')
 			throw new UsageError(actionCommandMessages.optionIsBlank(option.long ?? ''));
 		if (option.required && meansNothing(field, typed[name])) {
@@ -128,7 +131,7 @@ const ofAlias = (options: Readonly<Record<string, unknown>>, alias: string | und
 
 const helpOf = ({help}: Position) => help;
 
-/** The value reads as if nothing had been given. */
+/** Returns whether the value counts as no value for this field. */
 function meansNothing(field: Field<unknown>, text: string): boolean {
 	try {
 		return field.kind === 'line' && field.read(text) === undefined;
@@ -147,7 +150,7 @@ function missingRest({command, target}: Action, position: Position): never {
 
 const shellText = (text: Message): string => printableLine(renderMessage(text, shellSegments));
 
-/** The first problem as an error, under the name that it has on the command line. */
+/** Returns the first problem as an error that uses the field's name on the command line. */
 export function errorOf(action: Action, problems: Problems): Error {
 	const [name = '', problem = ''] = Object.entries(problems)[0] ?? [];
 	const text = shellText(problemText(problem));

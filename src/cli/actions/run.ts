@@ -21,16 +21,16 @@ import {withService, type Call} from '../session.ts';
 import {contextOf, pickedFile} from './context.ts';
 import {declareAction, errorOf, readGiven, type Given} from './options.ts';
 
-/** What every command of an action takes besides its fields. */
+/** Options of every action command besides its fields. */
 export type ActionOptions = Selector & {dryRun?: true; json?: true};
 
-/** Options of a command that are no fields of its action, and the fields that they fill in. */
+/** Options of a command that are not fields of its action, and the field values that they provide. */
 type OtherOptions<Options> = {
 	declare: (command: Command) => void;
 	preset: (io: Io, options: Options) => Promise<Given['typed']>;
 };
 
-/** Declares and runs the command of an action that is one request. */
+/** Declares and runs the command of an action that sends one request. */
 export function addAction<Options extends object>(
 	parent: Command,
 	run: Run,
@@ -58,12 +58,15 @@ export function addAction<Options extends object>(
 	);
 }
 
-/** The plan of an action with what was given; what it sends is recorded. Throws `UsageError` or `CommandError` for what cannot be sent. */
+/**
+Returns the plan of an action; its requests are recorded. Throws `UsageError` or `CommandError` for invalid
+values.
+*/
 export function planOf(call: Call, action: Action, context: ActionContext, typed: Given['typed']): Plan {
 	const checked = action.check(context, typed);
 	if ('problems' in checked) throw errorOf(action, checked.problems);
 	const {plan} = checked;
-	/** Commands are recorded with their answers by the client. */
+	/** The client records commands with their answers. */
 	const recorded = (request: ActionRequest): ActionRequest => ({
 		...request,
 		...(request.command === undefined && {
@@ -87,16 +90,19 @@ export function planOf(call: Call, action: Action, context: ActionContext, typed
 
 export const plainRequests = ({requests}: Plan) => requests.map(request => request.plain());
 
-/** The request of a plan for each of these servers, which has one for each in their order. */
+/**
+Returns a function that finds the request of each of these servers; the plan has one per server, in the same
+order.
+*/
 export function requestsOf(
 	servers: readonly GameServer[],
 	{requests}: Pick<Plan, 'requests'>,
 ): (server: GameServer) => ActionRequest {
 	const all = new Map(servers.map((server, at) => [server, requests[at]]));
-	return server => all.get(server) as ActionRequest; // one for each
+	return server => all.get(server) as ActionRequest; // one per server
 }
 
-/** Asks, as the risk of the plan wants it. Throws where nobody agrees. */
+/** Asks for the confirmation that the risk of the plan requires. Throws unless it is given. */
 export async function agree(
 	{consent}: Pick<Call, 'consent'>,
 	{command}: Action,
@@ -120,7 +126,7 @@ async function sendAll({api, signal}: Call, {requests}: Plan): Promise<unknown> 
 	return answer;
 }
 
-/** What was done goes to stdout, unless data does. */
+/** Reports the result on stdout, unless stdout carries data. */
 function writeAnswer(
 	io: Io,
 	{command}: Action,
@@ -142,7 +148,7 @@ function writeAnswer(
 		outcome: 'accepted',
 	} as const;
 	const done = printableLine(activityText(activity, name));
-	// A script reads an id from stdout, and nothing else, also where there is none.
+	// A script reads only an id from stdout, even when there is none.
 	sayDone(io, done, command?.answers !== undefined);
 	if (accepted?.unread !== undefined) say(io, printableLine(unreadText(accepted.unread)));
 	return exitCodes.done;

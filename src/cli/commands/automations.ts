@@ -121,7 +121,7 @@ function addEdit(automations: Command, run: Run): void {
 		);
 }
 
-/** Whoever would overwrite what somebody else has changed must agree to that. */
+/** Asks before overwriting someone else's change. */
 async function askAboutOthers(
 	io: Io,
 	{consent}: Call,

@@ -55,6 +55,8 @@ export function addBroadcast(program: Command, run: Run): void {
 	);
 }
 
-/** What says a text depends on the game, which only the record has where the list does not name the server. */
+/**
+The command that sends a message depends on the game. Only the record has the game if the list lacks the server.
+*/
 const withGame = async ({api, signal}: Call, server: GameServer): Promise<GameServer> =>
 	server.gameType === undefined ? api.getServer({serverId: server.id}, {signal}) : server;

@@ -11,7 +11,7 @@ export function addCompletion(program: Command, run: Run): void {
 		.addArgument(new Argument('<shell>', completionMessages.shellHelp).choices(shells))
 		.action(
 			run(async (io, _flags, _options: object, [shell]) => {
-				// commander has let only these through.
+				// commander has already validated the shell.
 				io.stdout.write(completionScript(shell as Shell));
 				return exitCodes.done;
 			}),

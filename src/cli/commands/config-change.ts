@@ -34,7 +34,7 @@ export function addConfigChanges(config: Command, run: Run): void {
 const fileOf = ({env}: Io): string => configFile(directory(env, 'RCONDECK_CONFIG_DIR').path);
 
 function set(io: Io, name: string, given: string): ExitCode {
-	// What is wrong with the file is said before anything is put into it.
+	// Reports existing problems in the file before changing it.
 	const {path: file} = readConfigFile(path.dirname(fileOf(io)));
 	const text = readText(file) ?? '';
 	const keys = keysOfSetting(name);
@@ -85,7 +85,7 @@ async function edit(io: Io): Promise<ExitCode> {
 	return exitCodes.done;
 }
 
-/** Writes what somebody has typed beside the file, under a name that is free. */
+/** Saves the draft next to the file, under a name that is not taken. */
 function keep(file: string, draft: string): string {
 	makePrivateFolder(path.dirname(file));
 	for (let number = 1; ; number++) {

@@ -9,7 +9,9 @@ import {printableLine} from '../../lib/text.ts';
 import {fit} from '../../lib/width.ts';
 import {doctorMessages} from '../../messages/cli-doctor.ts';
 
-/** `sane` leaves flow control off and takes multi-byte erasing away, which shells start with. Always ends with 0. */
+/**
+`sane` disables flow control and multi-byte erase, both on by default in shells. The script always exits with 0.
+*/
 const mendLines =
 	'stty sane ixon; case "${LC_ALL:-${LC_CTYPE:-$LANG}}" in *[uU][tT][fF]*8*) stty iutf8;; esac; exit 0';
 
@@ -29,7 +31,7 @@ export function addDoctor(program: Command, run: Run): void {
 }
 
 async function examine(io: Io, flags: Globals, json: true | undefined): Promise<ExitCode> {
-	// Only here is the database of the journal needed.
+	// Only this branch needs the journal database.
 	const {checkMachine} = await import('../doctor-local.ts');
 	const {examineService} = await import('../doctor-service.ts');
 	const findings = [...checkMachine(io), ...(await examineService(io, flags))];
@@ -43,13 +45,13 @@ async function examine(io: Io, flags: Globals, json: true | undefined): Promise<
 }
 
 /**
-To a file or another terminal (`> /dev/pts/3`) go the bytes alone. On a terminal its line discipline is mended as
-well, which must come last: Node puts back at its exit what it found at its start.
+Writes only the reset sequence to a file or to another terminal (`> /dev/pts/3`). On this terminal it also
+restores the line discipline. That must come last: at exit, Node restores the settings that it found at startup.
 */
 function reset(io: Io): ExitCode {
 	io.stdout.write(resetTerminal);
 	if (io.terminal && process.platform !== 'win32') {
-		// This end is told to nobody, and so what waits for it, such as keeping the compiled program, would not be done.
+		// `execve` emits no exit event, but handlers such as the one that stores compiled code depend on it.
 		process.emit('exit', exitCodes.done);
 		process.execve?.('/bin/sh', ['sh', '-c', mendLines], io.env);
 	}

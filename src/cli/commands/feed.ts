@@ -53,7 +53,7 @@ export function addFeed(program: Command, run: Run): void {
 		);
 }
 
-/** Until interrupted. A refused feed is dialed again, as the feed client does; rejects where that would be in vain. */
+/** Streams until interrupted. The feed client retries a refused connection; rejects if retrying is pointless. */
 function follow(openFeed: OpenFeed, teamId: string, output: Output, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const feed = openFeed(teamId, received => {
@@ -101,7 +101,7 @@ function printEvent({io, json, only, names}: Output, at: number, event: FeedEven
 	if (event.kind === 'rcon') io.stdout.write(answerOf(event.packet.command.response));
 }
 
-/** Records as they were sent; of a command without output that is said. */
+/** Returns the records as sent. A command without output is reported as such. */
 function documentOf(event: FeedEvent): object {
 	switch (event.kind) {
 		case 'rcon': {

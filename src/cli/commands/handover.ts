@@ -40,7 +40,7 @@ export function addHandover(program: Command, run: Run): void {
 					const lines =
 						(await readJournal(io, ofTeam, {since, limit: maxLines}).catch((error: unknown) => {
 							if (!(error instanceof CommandError)) throw error;
-							// What is down is worth telling all the same.
+							// Report the servers that are down even without the journal.
 							journalProblem = error.message;
 							return [];
 						})) ?? [];
@@ -77,7 +77,7 @@ function doneIn(lines: readonly JournalLine[]): Pick<Handover, 'done' | 'open' |
 	};
 }
 
-/** What nodes still have to do; undefined where the service does not let us see it. */
+/** Returns the pending tasks of the nodes; undefined without permission to see them. */
 async function pendingTasks(
 	{api, signal}: Call,
 	servers: readonly GameServer[],

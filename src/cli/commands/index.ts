@@ -7,14 +7,14 @@ export type AddCommands = (program: Command, run: Run) => void;
 type Declared = {
 	group: CommandGroup;
 	names: readonly string[];
-	/** Earlier names, which are not shown. */
+	/** Earlier names, hidden from help. */
 	aliases?: readonly string[];
 	load: () => Promise<AddCommands>;
 };
 
 /**
-Every command, in the order in which the help shows them. A file is loaded when one of its commands is called, or when
-all are to be shown: making them all takes as long as a bare Node does.
+Every command, in the order of the help. A file is loaded when one of its commands is called or when all are
+listed: creating all commands takes as long as starting Node.
 */
 const declared: readonly Declared[] = [
 	{group: 'servers', names: ['servers'], load: async () => (await import('./servers.ts')).addServers},
@@ -60,11 +60,11 @@ const declared: readonly Declared[] = [
 	{group: 'setup', names: ['doctor'], load: async () => (await import('./doctor.ts')).addDoctor},
 	{group: 'setup', names: ['keys'], load: async () => (await import('./keys.ts')).addKeys},
 	{group: 'setup', names: ['version'], load: async () => (await import('./version.ts')).addVersion},
-	// It writes down all the others too, so it is not among those that are called alone.
+	// Unnamed, because it describes all other commands and so cannot be loaded alone.
 	{group: 'setup', names: [], load: async () => (await import('./completion.ts')).addCompletion},
 ];
 
-/** The commands that the file of this one declares; all of them where there is no such command. */
+/** Returns the commands declared in the file of this one, or all commands for an unknown name. */
 export async function commandsFor(name: string | undefined): Promise<AddCommands[]> {
 	const its = declared.filter(
 		({names, aliases = []}) => name !== undefined && (names.includes(name) || aliases.includes(name)),
@@ -77,13 +77,13 @@ export async function commandsFor(name: string | undefined): Promise<AddCommands
 	);
 }
 
-/** The group of a command of the program; of those that are not declared here, the one of `help`. */
+/** Returns the help group of a command; for a command not declared here, the group of `help`. */
 export const groupOf = (name: string): CommandGroup =>
 	declared.find(({names, aliases = []}) => names.includes(name) || aliases.includes(name))?.group ?? 'setup';
 
-/** The name of a command today. */
+/** Returns the current name of a command. */
 export const currentName = (name: string): string =>
 	declared.find(({aliases = []}) => aliases.includes(name))?.names[0] ?? name;
 
-/** The names by which one file is found without the others. */
+/** Names of commands that can be loaded alone. */
 export const namesOfOne = declared.flatMap(({names}) => names);

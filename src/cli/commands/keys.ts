@@ -22,7 +22,7 @@ export function addKeys(program: Command, run: Run): void {
 		.addOption(jsonOption())
 		.action(
 			run(async (io, _flags, {json, ids}: Options) => {
-				// No profile is needed for that, nor its credentials.
+				// Listing keys needs neither a profile nor credentials.
 				const configDir = directory(io.env, 'RCONDECK_CONFIG_DIR').path;
 				const keys = keysIn(configDir);
 				const rows = keyReference(createKeymap(commands, keys));

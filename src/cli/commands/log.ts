@@ -38,7 +38,7 @@ export function addLog(program: Command, run: Run): void {
 		.action(
 			run(async (io, flags, options: Options) => {
 				const config = loadConfig({flags, env: io.env});
-				// Without a service there is no current one.
+				// Without a service there is no current profile.
 				const isAll = options.allProfiles === true || (config.baseUrl === undefined && !flags.demo);
 				const {path, scope} = journalOf(config);
 				const now = Date.now();
@@ -55,7 +55,7 @@ export function addLog(program: Command, run: Run): void {
 		);
 }
 
-/** `lines` undefined: there is no journal, which has been said. */
+/** `lines` is undefined if there is no journal, which has already been reported. */
 function printLines(
 	io: Io,
 	lines: readonly JournalLine[] | undefined,

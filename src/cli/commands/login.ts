@@ -34,7 +34,7 @@ export function addLogin(program: Command, run: Run): void {
 				const old = ownValue(content.profiles, name);
 				const signIn = withToken ? signInWithToken : askSignIn;
 				const {url, credentials, team} = await signIn(io, flags.url, old?.url);
-				// A token from elsewhere would be a second answer to the same question.
+				// Drop token settings from other sources: they would conflict with these credentials.
 				const {token_command: _command, token_file: _file, ...kept} = old ?? {};
 				writeCredentials(configDir, name, credentials);
 				writeProfile(configDir, name, {...kept, url});
@@ -51,7 +51,7 @@ export function addLogin(program: Command, run: Run): void {
 
 type SignedIn = {url: string; credentials: CredentialsTable; team: Team};
 
-/** Asks for the address, unless a flag has it, and for the credentials. `before`: the address that the profile has. */
+/** Prompts for the URL, unless a flag sets it, and for the credentials. `before`: the profile's current URL. */
 async function askSignIn(io: Io, given: string | undefined, before: string | undefined): Promise<SignedIn> {
 	const questions = openQuestions(io);
 	try {
@@ -61,7 +61,7 @@ async function askSignIn(io: Io, given: string | undefined, before: string | und
 			const credentials = await askCredentials(questions);
 			const team = await prove(io, url, credentials).catch((error: unknown) => {
 				if (!(error instanceof NoService)) throw error;
-				// There is no other answer to a flag.
+				// The URL of a flag is fixed, so asking again is pointless.
 				if (given !== undefined) throw new CommandError(error.message, error.exitCode);
 				known = undefined;
 				throw error;
@@ -73,7 +73,7 @@ async function askSignIn(io: Io, given: string | undefined, before: string | und
 	}
 }
 
-/** For scripts: the token is all of stdin, and the address is that of a flag, of the environment or of the profile. */
+/** Signs in from a script: stdin is the token; the URL comes from a flag, the environment or the profile. */
 async function signInWithToken(
 	io: Io,
 	given: string | undefined,
@@ -93,7 +93,7 @@ async function signInWithToken(
 	return {url, credentials, team: await prove(io, url, credentials)};
 }
 
-/** Asks again after a wrong answer. At the end of the input, the code is that of the last wrong one. */
+/** Asks again after a wrong answer. At the end of the input, exits with the code of the last wrong answer. */
 async function untilRight<Answer>(io: Io, ask: () => Promise<Answer>): Promise<Answer> {
 	let code: ExitCode | undefined;
 	for (;;) {
@@ -114,12 +114,12 @@ const isWrongAnswer = (error: unknown): error is UsageError | ApiError | NoServi
 	error instanceof NotAccepted ||
 	(error instanceof ApiError && error.reason !== 'cancelled');
 
-/** Somebody else answers at the URL, or the service has another path. */
+/** Another server answers at the URL, or the service has a different path. */
 class NoService extends CommandError {
 	override name = 'NoService';
 }
 
-/** The service does not accept the credentials. */
+/** The service rejects the credentials. */
 class NotAccepted extends CommandError {
 	override name = 'NotAccepted';
 }
@@ -129,14 +129,14 @@ async function askUrl({ask}: Questions, before: string | undefined): Promise<str
 	return checkedBaseUrl(given === '' && before !== undefined ? before : given, loginMessages.answer);
 }
 
-/** The URL, once a service answers there: a secret must not go to a host that was mistyped. */
+/** Returns the URL if a service answers there: a secret must not reach a mistyped host. */
 async function checkReachable(io: Io, url: string): Promise<string> {
 	const warning = plainTextWarning(url);
 	if (warning !== undefined) say(io, warning);
 	try {
 		await teamAt(io, url, {});
 	} catch (error) {
-		// Without credentials a refusal is what a service says. (Specification: Authentication)
+		// Without credentials the service answers with a refusal. (Specification: Authentication)
 		if (!(error instanceof ApiError) || error.reason !== 'refused') throw error;
 		if (![400, 401, 403, 404, 429].includes(error.status ?? 0)) throw error;
 	}
@@ -165,7 +165,7 @@ async function askCredentials({ask}: Questions): Promise<CredentialsTable> {
 	}
 }
 
-/** The team that these credentials belong to; nothing is written before the service has said so. */
+/** Returns the team of these credentials. Nothing is written before the service confirms them. */
 async function prove(io: Io, url: string, table: CredentialsTable): Promise<Team> {
 	try {
 		return await teamAt(io, url, {
@@ -180,7 +180,7 @@ async function prove(io: Io, url: string, table: CredentialsTable): Promise<Team
 	}
 }
 
-/** What the service answers there to these credentials, of all that is configured. */
+/** Returns the team that the service reports for these credentials, ignoring other configured ones. */
 async function teamAt(io: Io, url: string, credentials: Record<string, string | undefined>): Promise<Team> {
 	const env = {
 		RCONDECK_CONFIG_DIR: io.env['RCONDECK_CONFIG_DIR'],
@@ -193,7 +193,7 @@ async function teamAt(io: Io, url: string, credentials: Record<string, string | 
 	try {
 		return await api.myTeam({}, {signal: io.ending});
 	} catch (error) {
-		// The only key that the specification gives to a team that is not found.
+		// The specification has only this key for a team that is not found.
 		if (!(error instanceof ApiError) || error.status !== 404 || error.key === 'TEAM_NOT_FOUND') throw error;
 		throw new NoService(loginMessages.noService(url), exitCodes.notFound);
 	} finally {

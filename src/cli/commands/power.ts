@@ -43,7 +43,7 @@ type Result = {accepted: true; reached?: boolean; problem?: string};
 
 const delayMsOf = ({delay = ''}: Pick<Options, 'delay'>) => 60_000 * (delayField.read(delay) ?? 0);
 
-/** How long `--wait` waits, from the end of the delay on: a large world takes minutes to load. */
+/** How long `--wait` waits after the delay: a large world takes minutes to load. */
 const maxWaitMs = 15 * 60_000;
 
 export function addPower(program: Command, run: Run): void {
@@ -131,7 +131,7 @@ async function carryOut(
 
 const maxListed = 20;
 
-/** Where a stop or restart of several servers goes, those with the most players first. */
+/** Returns the targets of a stop or restart of several servers, those with the most players first. */
 function targetLines(
 	{profileName, baseUrl}: Config,
 	team: Team | undefined,

@@ -42,7 +42,7 @@ export function addRcon(program: Command, run: Run): void {
 					async call => {
 						const {context} = await contextOf(io, call, rcon, given, options);
 						const {servers} = context;
-						// All of them are checked before the first is sent.
+						// Check all commands before sending the first.
 						const plans = commands.map(command => planOf(call, rcon, context, {...given.typed, command}));
 						const requests = new Map(
 							servers.map((server, at) => [server, plans.flatMap(plan => plan.requests[at] ?? [])] as const),
@@ -73,7 +73,7 @@ export function addRcon(program: Command, run: Run): void {
 		);
 }
 
-/** What must be agreed to first: that a command goes to several servers, or that it looks destructive. */
+/** Returns what to confirm first: a command for several servers, or one that looks destructive. */
 function askedFor(
 	servers: readonly GameServer[],
 	plans: readonly Plan[],
@@ -100,7 +100,7 @@ function askedFor(
 	return isMany ? {...shared, verb: rconCommandMessages.severalVerb, risk: 'review'} : undefined;
 }
 
-/** What is behind `--`, or the lines of the file. */
+/** Returns the command after `--`, or the lines of the file. */
 async function commandsOf(io: Io, words: readonly string[], options: Options): Promise<readonly string[]> {
 	const {names, text} = splitAtDashes(io.argv, words, rconCommandMessages.writeCommand);
 	const isMissing = (names.length === 0 && !selects(options)) || (text ?? options.file) === undefined;

@@ -112,7 +112,7 @@ function addShow(runs: Command, run: Run): void {
 		);
 }
 
-/** The run with this id. Of a service that has no request for one it is looked for among the newest. */
+/** Returns the run with this id. Searches the newest runs if the service has no request for a single run. */
 async function runWith({api, signal}: Call, teamId: string, runId: string): Promise<AutomationRun> {
 	try {
 		return await api.getRun({runId}, {signal});
@@ -128,7 +128,7 @@ async function runWith({api, signal}: Call, teamId: string, runId: string): Prom
 
 const maxSearchedRuns = 1000;
 
-/** Throws for a status that is not known; the service may have more than we know, and its runs show them. */
+/** Throws for an unknown status. A status that only this service has is known from its runs. */
 async function statusesOf(
 	words: readonly string[],
 	{api, signal}: Call,

@@ -27,7 +27,7 @@ type Options = {
 	start?: true;
 };
 
-/** Registers a real server of this machine in the records of a service: `serve --data` serves it. */
+/** Registers a real server of this machine with the local service; `serve --data` serves it. */
 export function addServeAttach(serve: Command, run: Run): void {
 	serve
 		.command('attach <name> [command...]')
@@ -68,7 +68,7 @@ export function addServeAttach(serve: Command, run: Run): void {
 		);
 }
 
-/** commander gives `serve` itself the options that it shares with `attach`. */
+/** Returns the options that `serve` shares with `attach`: commander assigns them to `serve`. */
 function takenBy(serve: Command): Pick<Options, 'data' | 'port'> {
 	const names = (['data', 'port'] as const).filter(name => serve.getOptionValueSource(name) === 'cli');
 	return Object.fromEntries(names.map(name => [name, String(serve.getOptionValue(name))]));
@@ -108,7 +108,7 @@ function checkedSay(text: string): string {
 
 const folder = (given: string) => resolveExisting(given, 'directory');
 
-/** As a full path: the service may be started elsewhere. */
+/** Returns the full path, because the service may start in another folder. */
 function resolveExisting(given: string, kind: 'file' | 'directory'): string {
 	const full = path.resolve(given);
 	const found = statSync(full, {throwIfNoEntry: false});

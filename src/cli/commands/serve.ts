@@ -38,7 +38,7 @@ type Options = {
 	strictSpec?: true;
 };
 
-/** `serve`, and its earlier name `sandbox`, which means `serve --demo`. */
+/** Declares `serve`, and its earlier name `sandbox`, which means `serve --demo`. */
 export function addServe(program: Command, run: Run): void {
 	add(program.command('serve'), run, false);
 	add(program.command('sandbox', {hidden: true}), run, true);
@@ -77,7 +77,7 @@ function add(command: Command, run: Run, isDemoAnyway: boolean): void {
 					announce(io, service, listening);
 					if (options.accounts && demo) printAccounts(io, demo);
 					io.stdout.write(serveMessages.howToEnd);
-					// Without the announcement nobody could use it.
+					// Without the announcement nobody could use the service.
 					await waitForEnd(readingOf(io));
 					await listening.close();
 				} finally {
@@ -90,12 +90,12 @@ function add(command: Command, run: Run, isDemoAnyway: boolean): void {
 	addServeAttach(command, run);
 }
 
-/** Options that change only what is simulated. */
+/** Options that only affect the demo. */
 const demoOnly = ['accounts', 'servers', 'scenario', 'rcon', 'trueTimings'] as const;
 
 type OnBug = (bug: unknown) => void;
 
-/** The service with the real servers of the records, and nothing simulated. */
+/** Starts the service with only the real servers from its records. */
 async function startOwn(options: Options, onBug: OnBug): Promise<Service> {
 	const stray = demoOnly.find(name => options[name] !== undefined);
 	if (stray !== undefined) {
@@ -147,7 +147,7 @@ function limitsIn(texts: string[]): Partial<ServiceLimits> {
 	);
 }
 
-/** A bug leaves a report, and the service goes on. */
+/** Writes a report of a bug; the service keeps running. */
 function reportBugs(io: Io): OnBug {
 	const folder = directory(io.env, 'RCONDECK_STATE_DIR').path;
 	return bug => {
@@ -163,7 +163,7 @@ function notListening(error: unknown, port: number): unknown {
 	return error;
 }
 
-/** Everything that a second terminal needs, ready to paste. */
+/** Prints everything that a second terminal needs, ready to paste. */
 function announce({stdout}: Io, {credentials}: Service, {url, feedUrl}: Listening): void {
 	const lines = [
 		serveMessages.address(url),
@@ -181,7 +181,7 @@ function announce({stdout}: Io, {credentials}: Service, {url, feedUrl}: Listenin
 	stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Each account with its headers, as curl takes them, and with what the service answers. */
+/** Prints each account with its headers as curl options, and what the service answers. */
 function printAccounts({stdout}: Io, {credentials, teamId}: Demo): void {
 	const blocks = demoAccounts(credentials, teamId).map(({name, headers, answers}) => [
 		'',
@@ -200,7 +200,7 @@ const headerFlags = (headers: Record<string, string>) =>
 		.map(([name, value]) => serveMessages.headerFlag(name, value))
 		.join(' ');
 
-/** Stops real servers by their own stop commands, never otherwise. */
+/** Stops real servers only with their own stop commands. */
 async function close(io: Io, service: Service): Promise<void> {
 	const names = service.attachedServers();
 	if (names.length > 0) {

@@ -16,7 +16,7 @@ import {sourceOf} from '../../contract/sources.ts';
 import {showMessages} from '../../messages/cli-servers.ts';
 import {findMessages} from '../../messages/cli-options.ts';
 
-/** This many of the last commands are shown; `--json` has all that the service sent. */
+/** Number of recent commands shown; `--json` has all that the service sent. */
 const lastCommands = 10;
 
 export function addShow(program: Command, run: Run): void {
@@ -30,7 +30,7 @@ export function addShow(program: Command, run: Run): void {
 				withService(io, flags, async call => {
 					const {api, signal} = call;
 					const listed = findServer(await serversFor(io, call, [word], options.json), word);
-					// The list may know more (the node's name) than the record, and the record more than the list.
+					// The list and the record each may have fields that the other lacks, such as the node's name.
 					const record = await api.getServer({serverId: listed.id}, {signal});
 					const known = Object.entries(record).filter(([, value]) => value !== undefined);
 					const server: GameServer = {...listed, ...Object.fromEntries(known)};
@@ -42,7 +42,7 @@ export function addShow(program: Command, run: Run): void {
 		);
 }
 
-/** What the service sent of the server, the newer word first; null only where neither says more. */
+/** Returns both records of the server as sent. Newer values win; a value is null only if neither record has one. */
 function bothAsSent(listed: GameServer, record: GameServer): object {
 	const newer = Object.entries(sourceOf(record) ?? record);
 	const older = sourceOf(listed) ?? {};

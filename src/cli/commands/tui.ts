@@ -6,7 +6,7 @@ import {say} from '../output.ts';
 import type {Globals} from '../command-run.ts';
 import {deckMessages} from '../../messages/cli-start.ts';
 
-/** The TUI itself, where there is a terminal for it; line by line where that is asked for, or all that it can show. */
+/** Opens the TUI on a capable terminal; otherwise, or on request, line mode. */
 export async function openTui(io: Io, globals: Globals): Promise<ExitCode> {
 	const {terminal, env} = io;
 	if (!terminal) {

@@ -23,7 +23,7 @@ import {watchCommandMessages} from '../../messages/cli-rcon.ts';
 
 type Options = ActionOptions & {every?: string};
 
-/** A script watches more closely than somebody who looks at a screen. */
+/** A script polls more often than a person at a screen. */
 const defaultEvery = '10';
 
 export function addWatch(program: Command, run: Run): void {
@@ -59,7 +59,7 @@ export function addWatch(program: Command, run: Run): void {
 								const answer = (result?.response ?? `(${noOutput})`).replace(/\n?$/, '\n');
 								io.stdout.write(`-- ${secondsText(at)} ${nameOf(server)}\n${printable(answer)}`);
 							}
-							// A guard of ours, or credentials that do not count any more: the next one would say the same.
+							// A refusal by our own guard or expired credentials will not change with the next attempt.
 							if (code === exitCodes.refusedByUs || code === exitCodes.notSignedIn) return code;
 							const said = result?.response;
 							const now = said === undefined ? undefined : {at, kind: 'answer' as const, text: said};
