@@ -22,7 +22,7 @@ import {lineQuestionMessages} from '../messages/line-mode-questions.ts';
 import {lineMessages} from '../messages/line-mode.ts';
 import {reviewMessages} from '../messages/dialogs.ts';
 
-/** A form that is being asked: the answers so far, and what was read for its review. */
+/** A form in progress: the answers so far, and the data read for its review. */
 type Draft = {
 	form: Form;
 	request: FormRequest;
@@ -30,7 +30,7 @@ type Draft = {
 	file: PickedFile | undefined;
 	fresh: Reading | undefined;
 	failure: Failure | undefined;
-	/** Prints what is being asked, once. */
+	/** Prints the title of the form, once. */
 	title: () => void;
 };
 
@@ -42,8 +42,8 @@ function filledForm(services: Program, {form, request, typed, ...draft}: Draft):
 }
 
 /**
-Asks the fields of a form that are not given, one after another, prints what would be sent, and sends it when that is
-confirmed as its risk wants it confirmed. Left at any question, nothing is sent.
+Asks for the fields of a form that are not given, one at a time, prints the request, and sends it after the
+confirmation that its risk requires. Leaving any question cancels the form.
 */
 export async function askForm(
 	session: LineSession,
@@ -81,7 +81,7 @@ export async function askForm(
 	if (!isDone) print(form.isLocal ? lineQuestionMessages.nothingDone : lineQuestionMessages.nothingSent);
 }
 
-/** Asks the fields that were not asked yet, and those with a problem again; false where it is left. */
+/** Asks for the remaining fields, and again for those with a problem. Resolves to false if a question is left. */
 async function askFields(session: LineSession, draft: Draft, asked: Set<string>): Promise<boolean> {
 	const {services, print} = session;
 	const {fields} = draft.form;
@@ -101,19 +101,19 @@ async function askFields(session: LineSession, draft: Draft, asked: Set<string>)
 		}
 		problems = await prepare(services, draft);
 		const wrong = fieldIdsOf(draft.form).filter(name => problems[name] !== undefined);
-		// What is wrong besides the fields is in the review, from which nothing can be sent then.
+		// The review shows all other problems, and then sends nothing.
 		if (wrong.length === 0) return true;
 		for (const name of wrong) {
 			const field = fields[name];
 			asked.delete(name);
-			// What is written in an editor says so itself.
+			// A document opened in an editor shows its problem itself.
 			if (field?.kind !== 'document')
 				print(lineMessages.problemOf(field?.label ?? name, renderLine(problems[name] ?? '')));
 		}
 	}
 }
 
-/** Reads the file that the form names, and does what concerns only this machine; gives what is wrong with the answers. */
+/** Reads the form's file or runs its local action. Returns the problems of the answers. */
 async function prepare(services: Program, draft: Draft): Promise<Readonly<Record<string, Message>>> {
 	const {form, typed} = draft;
 	const checked = checkForm(filledForm(services, draft));
@@ -140,7 +140,7 @@ async function doHere(
 	}
 }
 
-/** Prints what would be sent and asks for it, again after a refusal; false where it is left. */
+/** Prints the request and asks for confirmation, again after a refusal. Resolves to false if a question is left. */
 async function review(session: LineSession, draft: Draft): Promise<boolean> {
 	const {services, print} = session;
 	const {form, request} = draft;
@@ -169,7 +169,7 @@ async function review(session: LineSession, draft: Draft): Promise<boolean> {
 	}
 }
 
-/** Asks for what a refusal offers instead, if anything. */
+/** Asks whether to take the alternative that a refusal offers, if any. */
 async function takeOffer(session: LineSession, draft: Draft): Promise<'none' | 'taken' | 'left'> {
 	const {request, failure, typed} = draft;
 	const step = nextStepOf({form: request.form, failure});
@@ -178,12 +178,12 @@ async function takeOffer(session: LineSession, draft: Draft): Promise<'none' | '
 	if (answer === undefined) return 'left';
 	if (!isYes(answer)) return 'none';
 	const next = requestOf(step, {...request, typed}, session.services.dialogs);
-	// The same form is filled in already; another one asks all of its own.
+	// The same form is already filled in; another form asks for all of its fields.
 	await askForm(session, next, next.form === request.form ? next.typed : {});
 	return 'taken';
 }
 
-/** The plan as it is when it is confirmed as hard as its risk wants it; undefined where it is not. */
+/** Returns the current plan after the confirmation that its risk requires; undefined otherwise. */
 async function confirm(
 	{services, ask, print}: LineSession,
 	draft: Draft,
@@ -195,7 +195,7 @@ async function confirm(
 		word === undefined ? lineQuestionMessages.typeYes(verb) : lineQuestionMessages.typeWord(verb, word);
 	const answer = await ask({prompt: lineQuestionMessages.confirmPrompt(how), confirms: true});
 	if (answer === undefined || answer.trim() === '') return undefined;
-	// Players may have come while it was asked.
+	// Players may have joined while the question was open.
 	const filled = filledForm(services, draft);
 	const checked = checkForm(filled);
 	if (!('plan' in checked)) {
@@ -214,7 +214,7 @@ function reviewLines(filled: FilledForm, checked: Checked, failure: Failure | un
 	const refusal = failure
 		? [lineQuestionMessages.refused(failure.title, failure.key, failure.hint ?? '').trimEnd()]
 		: [];
-	// What would be sent was printed before it was refused.
+	// The request was printed before the refusal.
 	const printed = reviewRows(filled, checked).filter(
 		({label}) => !failure || label === reviewMessages.labels.now,
 	);

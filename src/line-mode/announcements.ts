@@ -14,13 +14,13 @@ import {lineSessionMessages} from '../messages/line-mode.ts';
 type Wanted = {mode: FeedMode; isTarget: (serverId: string) => boolean; now: number};
 
 export type Announcements = {
-	/** Must be called with every state: a word to the admin may be gone with the next one. */
+	/** Must be called with every state: the next state may no longer contain a notice. */
 	look: (state: State) => void;
-	/** What has happened since it was last asked, each event by itself, words before symbols. */
+	/** Returns the events since the last call as separate blocks; words come before symbols. */
 	announce: (state: State, wanted: Wanted) => Block[];
 };
 
-/** Compares each state with the one that was told last. */
+/** Compares each state with the last announced one. */
 export function createAnnouncements(initial: State): Announcements {
 	let before = initial;
 	let notices = initial.notices;
@@ -42,7 +42,7 @@ export function createAnnouncements(initial: State): Announcements {
 		newNotices = [];
 		const old = before;
 		before = state;
-		// Before it is told that all answers are there: what came late until then is among them.
+		// Must run before the results are announced as complete: they include answers that arrived late until then.
 		const lines = consoleAnnouncements(state, {
 			mode,
 			isTarget,
@@ -65,7 +65,7 @@ export function createAnnouncements(initial: State): Announcements {
 
 const byLine = (lines: readonly string[]): Block[] => lines.map(line => [line]);
 
-/** Up to where a console was read in an earlier session becomes known after it was chosen. */
+/** The read position from an earlier session arrives after the server was chosen. */
 function unreadLines({reading: old}: State, state: State, isTarget: Wanted['isTarget']): string[] {
 	if (old.unread === state.reading.unread) return [];
 	return [...state.reading.unread.keys()]

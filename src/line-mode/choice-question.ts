@@ -6,12 +6,12 @@ import type {LineSession} from './session.ts';
 import {lineQuestionMessages} from '../messages/line-mode-questions.ts';
 import {lineMessages} from '../messages/line-mode.ts';
 
-/** What needs a screen. */
+/** Items that need a screen. */
 const screenOnly = new Set(['plain', 'screen']);
 
 /**
-Asks which item of a menu is meant, by its number, word or the TUI's letter for it, unless it is said already, and
-chooses it. Gives the form that asks for the rest, if one does.
+Asks for an item of a menu by number, word or the TUI's letter, unless one is given, and chooses it. Returns the
+form that asks for the rest, if any.
 */
 export async function askChoice(
 	{services, print, ask}: LineSession,
@@ -22,7 +22,7 @@ export async function askChoice(
 	const {store, screens} = services;
 	const itemsNow = () => menu.items(store.getState(), targets, screens).filter(({id}) => !screenOnly.has(id));
 	const items = itemsNow();
-	/** By its id: what can be chosen may have changed while the question was open. */
+	/** Finds the item by id: the items may have changed while the question was open. */
 	const choose = ({id}: MenuItem): FormRequest | undefined | 'blocked' => {
 		const item = itemsNow().find(one => one.id === id);
 		if (item && item.blocked === undefined) return item.choose(services) ?? undefined;

@@ -17,12 +17,12 @@ type Wanted = {
 	now: number;
 };
 
-/** Tells what is new in the consoles: one's own always, that of others as the mode says. */
+/** Announces new console entries: the user's own always, those of others according to the mode. */
 export function createConsoleAnnouncements(): (state: State, wanted: Wanted) => Block[] {
 	let before: ConsoleState = new Map();
 	const queued = new Set<string>();
 	const others = createLimit();
-	/** A place in the queue that moves up is no event. */
+	/** Moving up in the queue is not an event. */
 	const isEvent = ({id, status}: CommandLine) => {
 		if (status !== 'queued') {
 			queued.delete(id);
@@ -41,11 +41,11 @@ export function createConsoleAnnouncements(): (state: State, wanted: Wanted) => 
 		const blocks = [...console].flatMap(([serverId, buffer]) => {
 			const known = old.get(serverId);
 			if (known?.lines === buffer.lines) return [];
-			// What the service had stored before we came is nothing new.
+			// Entries that the service stored before this session are not new.
 			const isHistory = (line: CommandLine) => !known && line.origin === 'other' && line.via === 'poll';
 			const isFollowed = mode === 'all' || (mode === 'on' && isTarget(serverId));
 			const name = serverName(fleet, serverId);
-			// Of `elsewhere` it was told when it was received; that it is one's own is known only then.
+			// An `elsewhere` entry was announced on arrival; only later is it known to be the user's own.
 			return changedBetween(known?.lines ?? noLines, buffer.lines)
 				.come.filter(line => line.kind === 'command')
 				.filter(line => isEvent(line) && !isHistory(line) && (line.origin === 'me' || isFollowed))
@@ -60,7 +60,7 @@ export function createConsoleAnnouncements(): (state: State, wanted: Wanted) => 
 	};
 }
 
-/** A slow line and a patient reader keep up with this many commands of others in such a span; the rest is counted. */
+/** A slow line and a patient reader keep up with this many commands of others per span; the rest are counted. */
 const maxOfOthers = 12;
 const spanMs = 10_000;
 
@@ -69,7 +69,7 @@ function createLimit() {
 	let taken = 0;
 	let isFull = false;
 	return {
-		/** What was left out in the span before, when it is over. */
+		/** Reports the number of omitted commands when a span ends. */
 		begin: (now: number): Block[] => {
 			if (now - begunAt < spanMs) return [];
 			const left = taken - maxOfOthers;
@@ -77,7 +77,7 @@ function createLimit() {
 			return left > 0 ? [[lineConsoleMessages.othersLeftOut(left)]] : [];
 		},
 		takes: (): boolean => taken++ < maxOfOthers,
-		/** Said once, when there begin to be too many. */
+		/** Announces the limit once, when it is first exceeded. */
 		end: (): Block[] => {
 			if (isFull || taken <= maxOfOthers) return [];
 			isFull = true;
@@ -86,7 +86,7 @@ function createLimit() {
 	};
 }
 
-/** Of what others were answered at most this many lines are reported unasked. */
+/** Maximum lines announced of an answer to someone else. */
 const maxLines = 6;
 
 function blockOf(text: EntryText, {origin}: CommandLine, server: string): Block {

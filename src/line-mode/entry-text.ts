@@ -4,10 +4,10 @@ import type {CommandLine} from '../app/console/console-line.ts';
 import {lineMessages} from '../messages/line-mode.ts';
 import {lineConsoleMessages} from '../messages/line-mode-console.ts';
 
-/** What is printed of a command: what it is about and how it is, and the lines of its answer or of what came besides. */
+/** The printed text of a command: subject and status, the lines of its answer, and other lines. */
 export type EntryText = {head: string; answer?: readonly string[]; besides?: readonly string[]};
 
-/** An answer of one line is behind its head, a longer one below it. */
+/** Returns the lines of an entry. A one-line answer follows the heading; a longer one starts below it. */
 export function linesOfEntry({head, answer, besides = []}: EntryText): readonly string[] {
 	if (!answer) return [head, ...besides];
 	const [only = '', ...others] = answer;
@@ -16,17 +16,17 @@ export function linesOfEntry({head, answer, besides = []}: EntryText): readonly 
 		: [lineMessages.headOfLines(head, answer.length), ...answer];
 }
 
-/** The same without its answer. */
+/** Returns the heading, with the number of lines of a longer answer. */
 export const headOfEntry = ({head, answer}: EntryText): string =>
 	answer && answer.length > 1 ? lineConsoleMessages.lineCount(head, answer.length) : head;
 
 /**
-What became of a command, its head naming the server: `ANSWER ark-isl-1, 214 ms`. undefined while there is nothing to
-say of it yet.
+Returns the outcome of a command with the server in the heading: `ANSWER ark-isl-1, 214 ms`. undefined while there
+is nothing to report.
 */
 export function outcomeText(line: CommandLine, server: string): EntryText | undefined {
 	const {status, origin, latencyMs} = line;
-	// Whoever stopped it has been told already.
+	// The user who stopped it already knows.
 	if (status === 'pending' || status === 'recalled' || status === 'abandoned') return undefined;
 	return status === 'answered' && origin === 'me'
 		? answerText(lineConsoleMessages.answer(server, tookWords(latencyMs)), line.response)
@@ -36,7 +36,7 @@ export function outcomeText(line: CommandLine, server: string): EntryText | unde
 const tookWords = (ms: number | undefined) =>
 	ms === undefined ? '' : lineConsoleMessages.took(Math.round(ms));
 
-/** The same when it is printed later, with the command: `YOU ark-isl-1, ListPlayers, 214 ms`. */
+/** Returns the entry with its command, for printing later: `YOU ark-isl-1, ListPlayers, 214 ms`. */
 export function entryText(line: CommandLine, server: string): EntryText {
 	const {command, status, origin, latencyMs, elsewhere} = line;
 	const about = `${server}, ${command}`;

@@ -8,10 +8,10 @@ import type {LineSession} from './session.ts';
 import {lineMessages} from '../messages/line-mode.ts';
 import {lineQuestionMessages} from '../messages/line-mode-questions.ts';
 
-/** A field that is asked; `problem`: what is wrong with what it holds. */
+/** A field in a question; `problem`: the problem with its current value. */
 type Asked = {name: string; field: Field<unknown, About>; problem: Message | undefined};
 
-/** Asks one field until its answer can be accepted; undefined where it is left. */
+/** Asks for a field until its answer is valid; undefined if the question is left. */
 export async function askField(
 	session: LineSession,
 	asked: Asked,
@@ -43,10 +43,10 @@ export async function askField(
 
 type Choices = ReturnType<typeof choicesOf>;
 
-/** A longer question is said above the line in which it is answered. */
+/** Maximum length of a prompt; a longer question is printed above it. */
 const longestPrompt = 50;
 
-/** `Delay (minutes; empty means now)`, `Force (…): no, gracefully; or yes, kill it. Enter for no`. */
+/** For example `Delay (minutes; empty means now)`, `Force (…): no, gracefully; or yes, kill it. Enter for no`. */
 function questionOf(field: Field<unknown, About>, choices: Choices, offers: number): string {
 	const {kind, label, hint, isPath} = field;
 	const tab = isPath ? '' : offers > 0 ? lineQuestionMessages.offers(offers) : '';
@@ -65,7 +65,7 @@ function findChoice(choices: Choices, answer: string): string | undefined {
 	return exact?.value ?? (begins.length === 1 ? begins[0]?.value : undefined);
 }
 
-/** Several lines are written in an editor; what is saved is read again until it can be accepted. */
+/** Opens a multiline field in an editor; the saved text is checked until it is valid. */
 async function askDocument(
 	{services, ask, print}: LineSession,
 	{field, problem: given}: Asked,
@@ -96,5 +96,5 @@ async function askDocument(
 	}
 }
 
-/** Somebody who types a command of line mode has not seen that something is being asked. */
+/** Explains an invalid choice; a user who types a line mode command may have missed the question. */
 const noChoice = (answer: string): string => lineQuestionMessages.noChoice(answer, answer.startsWith(':'));

@@ -12,7 +12,10 @@ import {phaseWord, stateLine} from './server-text.ts';
 import {lineFeedMessages, lineFleetMessages} from '../messages/line-mode-fleet.ts';
 import {serverMessages} from '../messages/servers.ts';
 
-/** What changed about the list, the servers and the feed, one line each. `states`: also who came up or went down. */
+/**
+Announces changes of the list, the servers and the feed, one per line. `states`: include servers that came up or
+went down.
+*/
 export function announceFleet(before: State, state: State, now: number, states: boolean): string[] {
 	return [
 		...listLines(before, state, now),
@@ -27,7 +30,7 @@ function listLines(before: State, state: State, now: number): string[] {
 	return [...listChange(before, state, now), ...retryLines(before.fleet, state.fleet)];
 }
 
-/** A long wait is reported with its end; a short one is over before that could be read. */
+/** Announces a long retry delay with its duration; a short one ends before anyone can read it. */
 function retryLines({problem: old}: FleetState, {problem}: FleetState): string[] {
 	const wait = longWait(problem);
 	if (wait === undefined || problem?.retry === old?.retry || wait === longWait(old)) return [];
@@ -52,7 +55,7 @@ function listChange(before: State, state: State, now: number): string[] {
 	if (problem && !before.fleet.problem) {
 		const {title, key} = problem.failure;
 		const words = key === undefined ? title : `[${key}] ${title}`;
-		// Before the first list there is nothing that could be old.
+		// Before the first list nothing can be outdated.
 		if (at === undefined) return [lineFleetMessages.listUnread(words, problem.failure.hint ?? '').trimEnd()];
 		return [lineFleetMessages.listLost(clockText(problem.since, utc), words)];
 	}
@@ -63,7 +66,7 @@ function listChange(before: State, state: State, now: number): string[] {
 	return was.unreadable === is.unreadable && was.duplicate === is.duplicate ? [] : [summary(state)];
 }
 
-/** How many are up and down, in one line. */
+/** Summarizes how many servers are up and down, in one line. */
 export function summary(state: State): string {
 	const {up, down, changing, unknown, unreadable, duplicate} = fleetCounts(state);
 	const parts = [
@@ -77,7 +80,10 @@ export function summary(state: State): string {
 	return lineFleetMessages.summary(state.fleet.order.length, parts.join(', '));
 }
 
-/** Nodes of which several servers are not up, and who is not up, for how long; those acknowledged last. */
+/**
+Lists nodes with several servers that are not up, and the servers that are not up with the duration; acknowledged
+ones come last.
+*/
 export function troubleLines(state: State, now: number): string[] {
 	const {servers, order} = state.fleet;
 	const isUp = (id: string) => phaseOf(servers.get(id)?.state) === 'online';
@@ -96,7 +102,7 @@ export function troubleLines(state: State, now: number): string[] {
 	];
 }
 
-/** The first thing that is said of a fleet. */
+/** The first announcement about a fleet. */
 function overview(state: State, now: number): string[] {
 	const lines = troubleLines(state, now);
 	const more = lines.length - maxNamed;
@@ -112,7 +118,7 @@ function stateLines(before: FleetState, fleet: FleetState): string[] {
 	const changed = [...fleet.servers.values()].flatMap(server => {
 		const old = before.servers.get(server.id);
 		if (!old) return [lineFleetMessages.added(nameOf(server), server.state ?? serverMessages.noState)];
-		// On its way is on its way: a restart goes through several states.
+		// A restart passes through several changing states; announce only the first.
 		const isSame = phaseWord(old.state) === phaseWord(server.state) && phaseOf(server.state) !== 'unknown';
 		return isSame || old.state === server.state
 			? []
@@ -134,7 +140,7 @@ function feedLines({feed: old}: State, state: State): string[] {
 	return word === feedWord(old) || word === '…' ? closed : [feedLine(state, utc), ...closed];
 }
 
-/** `feed LOST at 03:12:04, answers come with each poll`, or that polls fail as well. */
+/** For example `feed LOST at 03:12:04, answers come with each poll`, or that polls fail as well. */
 export function feedLine(state: Pick<State, 'fleet' | 'feed'>, utc: boolean): string {
 	const {feed} = state;
 	const word = feedWord(feed);

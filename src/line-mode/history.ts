@@ -7,10 +7,10 @@ import type {LineSession} from './session.ts';
 import {lineConsoleMessages} from '../messages/line-mode-console.ts';
 import {lineFleetMessages} from '../messages/line-mode-fleet.ts';
 
-/** What the line becomes, and what is said about it. */
+/** The changed line, and a message to print. */
 export type Changed = {field: TextField; print?: string | undefined};
 
-/** Walks what was sent before; with `query` only what has it in it. What was being typed comes back at the end. */
+/** Walks the history; `query` limits it to matching lines. The unsent text returns at the end. */
 export function createWalk(lines: () => readonly string[]): {
 	step: (field: TextField, by: 1 | -1, query?: 'search') => Changed;
 	end: () => void;
@@ -35,7 +35,7 @@ export function createWalk(lines: () => readonly string[]): {
 	};
 }
 
-/** What was sent to the chosen server, and beyond that to others of its game. */
+/** Returns the commands sent to the chosen server, then those sent to others of its game. */
 export function sentLines({services, target}: LineSession): readonly string[] {
 	const serverId = target();
 	return serverId === undefined ? [] : walkOf(services.store.getState(), serverId).lines;
@@ -43,7 +43,7 @@ export function sentLines({services, target}: LineSession): readonly string[] {
 
 const maxNamed = 30;
 
-/** Tab: the first names what there is, each further one fills the next one in. */
+/** Completes with Tab: the first press lists the matches, each further press fills in the next. */
 export function createCompletion({services, target}: LineSession): {
 	step: (field: TextField, by: 1 | -1) => Changed;
 	end: () => void;

@@ -6,7 +6,7 @@ import {namesWords} from './server-text.ts';
 import {lineMessages} from '../messages/line-mode.ts';
 import {lineWorkMessages} from '../messages/line-mode-work.ts';
 
-/** What has become of jobs, one line each. */
+/** Announces changes of jobs, one per line. */
 export function announceJobs(before: JobsState, jobs: JobsState): string[] {
 	if (before === jobs) return [];
 	return jobs.flatMap(job => {
@@ -46,7 +46,9 @@ function statusLines(old: Job | undefined, {title, status, reason}: Job): string
 	return [lineWorkMessages.status(title, status, why, next)];
 }
 
-/** `JOB 2, Restart of 3 servers, running, 1/3 done`, `WATCH 1, ListPlayers every 30 seconds on ark-1, …`. */
+/**
+For example `JOB 2, Restart of 3 servers, running, 1/3 done`, `WATCH 1, ListPlayers every 30 seconds on ark-1, …`.
+*/
 export function workLine(work: Work, number: number, now: number): string {
 	if (work.kind === 'watch') {
 		const {command, everyMs, targets, changes} = work.watch;
@@ -64,7 +66,7 @@ export function workLine(work: Work, number: number, now: number): string {
 	return lineWorkMessages.job(number, title, status, jobProgress(work.job, 'spoken'), reason);
 }
 
-/** The same with what became of each server. */
+/** Returns the line of a job or watch, with the result of each server. */
 export function workLines(work: Work, number: number, now: number): string[] {
 	const head = workLine(work, number, now);
 	if (work.kind === 'job') return [head, ...work.job.steps.map(stepWord)];

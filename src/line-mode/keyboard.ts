@@ -6,7 +6,7 @@ import type {Readable} from 'node:stream';
 /** `chord`: one printable character, or a name such as `enter`, `ctrl+r`. */
 export type Input =
 	| {kind: 'key'; chord: string; arrival: 'alone' | 'text'}
-	/** Text that came at once with more than one line in it, or that the terminal says was pasted. */
+	/** Text with more than one line that arrived at once, or that the terminal reports as pasted. */
 	| {kind: 'paste'; text: string};
 
 type Keypress = {
@@ -34,7 +34,10 @@ const named = tableOf<string>({
 	pagedown: 'pagedown',
 });
 
-/** Listens to a terminal in raw mode. What came in one read is reported together: a key that came with text may be a paste. */
+/**
+Listens to a terminal in raw mode. The input of one read is reported together: a key that arrives with text may
+belong to a paste.
+*/
 export function listenToKeys(stdin: Readable, onInputs: (inputs: readonly Input[]) => void): () => void {
 	let gathered: string[] = [];
 	let pasted: string | undefined;
@@ -60,7 +63,7 @@ export function listenToKeys(stdin: Readable, onInputs: (inputs: readonly Input[
 	return () => void stdin.off('keypress', onKey);
 }
 
-/** The keys of one read. Enter before more text is no key: nobody types that within one read. */
+/** Returns the keys of one read. Enter before more text counts as text: nobody types that within one read. */
 function inputsOf(chords: readonly string[]): Input[] {
 	const isText = (chord: string) => [...chord].length === 1;
 	const first = chords.indexOf('enter');

@@ -15,11 +15,11 @@ const editing: Readonly<Partial<Record<CommandId, edits.Edit>>> = {
 	'field.toEnd': edits.deleteToEnd,
 };
 
-/** What a key means in a line: the TUI's own words for it, so that changed keys are changed here as well. */
+/** Returns the command of a key in the line, from the TUI's keymap so that custom keys apply here too. */
 export const meaningOf = (chord: string, keymap: Keymap): CommandId | undefined =>
 	keymap.find(['field', 'input', 'always'], chord)?.id;
 
-/** The line after a key that edits; undefined for a key that does something else. */
+/** Returns the line after an editing key; undefined for other keys. */
 export function editLine(
 	field: TextField,
 	chord: string,

@@ -15,17 +15,17 @@ import {quit} from './commands/session.ts';
 import {lineHelpMessages} from '../messages/line-mode-help.ts';
 import {lineMessages} from '../messages/line-mode.ts';
 
-/** What keys do in the line that goes to the chosen server, or after a colon to rcondeck. */
+/** Handles keys in the line, which goes to the chosen server or, after a colon, to rcondeck. */
 export type LineKeys = {
-	/** `meaning` is the command of the TUI's input that has the key. */
+	/** `meaning`: the command of the TUI's input for this key. */
 	press: (meaning: CommandId | undefined, chord: string, arrival: 'alone' | 'text') => void;
 	paste: (text: string) => void;
 };
 
 type Hooks = {
-	/** Opens the line in an editor, and gives what is saved there. */
+	/** Opens the line in an editor. Resolves to the saved text. */
 	edit: (text: string) => Promise<{text: string} | {problem: string}>;
-	/** A command that somebody did not wait for broke: a bug. */
+	/** Reports a bug in a command that runs in the background. */
 	broke: (bug: unknown) => void;
 };
 
@@ -59,7 +59,7 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 			const sent = rcon.send(promptLine.line.text, arrival);
 			if (sent) {
 				promptLine.line = emptyField;
-				// Its answer comes before the next prompt, unless it takes long or somebody types.
+				// The answer comes before the next prompt, unless it takes long or the user types.
 				promptLine.during(sent).catch(broke);
 				return;
 			}
@@ -69,7 +69,7 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 	const complete = (field: TextField, by: 1 | -1) =>
 		change(field.text.startsWith(':') ? completedCommand(session, field) : completion.step(field, by));
 	const paste = (pasted: string) => {
-		// The Enter behind a typed line may come in one read with the next line: they are two lines, not one.
+		// The Enter after a typed line may arrive in one read with the next line; keep them as two lines.
 		const isLineBefore = /^[\r\n]/.test(pasted) && promptLine.line.text.trim() !== '';
 		const text = isLineBefore ? `${promptLine.line.text}${pasted}` : pasted;
 		if (isLineBefore) promptLine.set(emptyField);
@@ -112,11 +112,11 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 const isWalking = (meaning: CommandId | undefined) =>
 	meaning === 'input.previous' || meaning === 'input.next' || meaning === 'search.open';
 
-/** Without a server that could be meant, a line that begins with a command of line mode is one that lacks its colon. */
+/** Returns whether the text lacks its colon: no server is chosen, and it starts with a line mode command. */
 const isMeantForTui = (text: string, session: LineSession) =>
 	session.target() === undefined && 'command' in commandNamed(lineCommands, text.split(/\s/, 1)[0] ?? '');
 
-/** One task after another: each may ask questions, and looks at something of its own. */
+/** Runs tasks in sequence, because each may ask questions. */
 function oneByOne(promptLine: PromptLine, broke: Hooks['broke']): (task: () => Promise<void>) => void {
 	let last = Promise.resolve();
 	return task => {
@@ -124,7 +124,7 @@ function oneByOne(promptLine: PromptLine, broke: Hooks['broke']): (task: () => P
 	};
 }
 
-/** Does what a line that begins with a colon says. */
+/** Runs a colon command. */
 function obey(text: string, session: LineSession, begin: (task: () => Promise<void>) => void): void {
 	const {word, rest} = takenApart(text);
 	const named = commandNamed(lineCommands, word);

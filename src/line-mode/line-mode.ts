@@ -25,21 +25,22 @@ export type LineModeOptions = {
 	stdin: TerminalInput;
 	stdout: TerminalOutput;
 	env: Readonly<Record<string, string | undefined>>;
-	/** The terminal can do no more than print lines. */
+	/** The terminal can only print lines. */
 	isDumb: boolean;
-	/** Aborted when the program is to end for another reason than a line. */
+	/** Aborted when the program must end for a reason other than a line. */
 	ending: AbortSignal;
-	/** Stops this process, as Ctrl-Z does; a test has its own. */
+	/** Stops this process like Ctrl-Z; replaced in tests. */
 	stop?: () => void;
 };
 
 type Outcome = 'quit' | 'ended' | 'lost';
 
-/** What happens within this span is reported together, ms. */
+/** Events within this span are announced together, ms. */
 const gatherMs = 20;
 
 /**
-Line mode: what happens is printed as it comes, and a prompt takes commands for the chosen server, or after\na colon for rcondeck. It ends with its terminal as it was; a bug rejects.
+Opens line mode: events are printed as they happen, and a prompt takes commands for the chosen server or, after a
+colon, for rcondeck. The terminal is restored at the end; a bug rejects.
 */
 export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Promise<Outcome>} {
 	const {services, stdin, stdout, env, isDumb, ending, stop = stopGroup} = options;
@@ -54,7 +55,7 @@ export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Pr
 		target: () => promptLine.target,
 		choose: target => {
 			promptLine.target = target;
-			// Its console is read from now on.
+			// From now on its console counts as read.
 			const place =
 				target === selectionLine
 					? ({pane: 'results'} as const)
@@ -115,16 +116,16 @@ export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Pr
 	return {waitUntilExit: () => exit.promise};
 }
 
-/** The whole group, as the terminal itself does on Ctrl-Z: npm, which may have started us, must stop as well. */
+/** Stops the whole process group, like the terminal on Ctrl-Z: npm may be the parent and must stop as well. */
 const stopGroup = () => void process.kill(0, 'SIGTSTP');
 
-/** Until the shell lets it go on; where no shell stops it, it goes on at once. */
+/** Waits until the shell resumes the process; without job control it continues at once. */
 async function suspend(stop: () => void): Promise<void> {
 	stop();
 	await new Promise(resolve => setImmediate(resolve));
 }
 
-/** Prints what happens, a little later than it does; returns what ends that. */
+/** Prints events after a short delay. Returns a function that ends it. */
 function announce(session: LineSession, promptLine: ReturnType<typeof createPromptLine>): () => void {
 	const {store, clock} = session.services;
 	const announcements = createAnnouncements(store.getState());
@@ -151,7 +152,7 @@ function announce(session: LineSession, promptLine: ReturnType<typeof createProm
 	};
 }
 
-/** What the terminal can do for the session, besides printing. */
+/** Connects the terminal's other capabilities to the session. */
 function connectFrontEnd(
 	{frontEnd, settings}: Program,
 	terminal: ReturnType<typeof openLineTerminal>,

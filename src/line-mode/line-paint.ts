@@ -1,13 +1,13 @@
 import {graphemesOf, widthOf} from '../lib/width.ts';
 
-/** One row of the terminal as it is there; `caret` counts columns. */
+/** One row of the terminal as displayed; `caret` is a column. */
 export type Shown = {text: string; caret: number};
 
 export const nothingShown: Shown = {text: '', caret: 0};
 
 /**
-What must be written so that the row that is there becomes another one. Only printable text and backspaces: what is
-typed at the end is one character, and every terminal back to a teletype follows.
+Returns the output that changes the displayed row into another. It uses only printable text and backspaces: typing
+at the end writes one character, and every terminal back to a teletype supports it.
 */
 export function lineUpdate(before: Shown, after: Shown): string {
 	if (before.text === after.text) return moveCursor(after.text, before.caret, after.caret);
@@ -23,7 +23,7 @@ export function lineUpdate(before: Shown, after: Shown): string {
 	].join('');
 }
 
-/** From one column to another: back by backspaces, on by writing again what is there. */
+/** Moves the cursor: left with backspaces, right by rewriting the text. */
 function moveCursor(text: string, from: number, to: number): string {
 	return to <= from ? '\b'.repeat(from - to) : between(text, from, to);
 }
@@ -38,7 +38,7 @@ function between(text: string, from: number, to: number): string {
 	return found;
 }
 
-/** What both begin with, in whole characters. */
+/** Returns the common prefix in whole graphemes. */
 function sharedStart(a: string, b: string): string {
 	const [first, second] = [graphemesOf(a), graphemesOf(b)];
 	const end = first.findIndex((grapheme, index) => grapheme !== second[index]);

@@ -12,14 +12,14 @@ import {unreadableName, unreadableReason} from '../app/kernel/unreadable.ts';
 import type {LineSession} from './session.ts';
 import {lineListMessages} from '../messages/line-mode-work.ts';
 
-/** A list is waited for this long before what is known of it is printed, and what belongs to its rows, ms. */
+/** How long to wait for a list, and for the details of its rows, before printing what is known, ms. */
 const listMs = 4000;
 const moreMs = 1500;
 
-/** What a list is narrowed to, and whether what is nobody else's business is printed. */
+/** The filter of a list, and whether private data is printed. */
 type Look = {filter?: string; isRevealed?: boolean};
 
-/** Reads a list, unless it may be old and is known, and gives it as it is then. */
+/** Reads a list, unless it is known and may be outdated, and returns its current view. */
 export async function readList(
 	{services}: LineSession,
 	list: ListId,
@@ -60,7 +60,10 @@ function requestList(services: Services, list: ListId, screen: ListScreen): void
 const knowsLastRuns = ({automations: {list, lastRuns, problem}}: State): boolean =>
 	problem !== undefined || list?.every(({automation}) => lastRuns.get(automation.id) !== undefined) === true;
 
-/** The row of a list that a number of the last print, an id, a name or a unique part of one means; why none is printed. */
+/**
+Returns the row for a number of the last print, an id, a name or a unique part of one; otherwise prints the
+reason.
+*/
 export function findRow(
 	session: LineSession,
 	list: ListId,
@@ -80,7 +83,10 @@ export function findRow(
 
 const namesOfRow = ({id, fields}: ScreenRow): Named => ({id, names: [String(fields['name'] ?? id)]});
 
-/** The id of the thing in a list that a word means, listed or not; why there is none is printed. `named` undefined: it cannot be listed. */
+/**
+Returns the id in a list for a word, listed or not; otherwise prints the reason. `named` is undefined if the list
+is not available.
+*/
 export function idMeant(
 	session: LineSession,
 	list: ListId,
@@ -88,7 +94,7 @@ export function idMeant(
 	named: readonly Named[] | undefined,
 ): string | undefined {
 	const wanted = word.replace(/^"(.*)"$/, '$1');
-	// A number means a row that was printed, and never another one that has it in its name.
+	// A number always refers to a printed row, never to one that has it in its name.
 	const isNumber = /^\d+$/.test(wanted);
 	const printed = isNumber ? session.printed.get(list)?.[Number(wanted) - 1] : undefined;
 	if (printed !== undefined) return printed;
@@ -108,7 +114,7 @@ function printNone(
 	print(lineListMessages.noneFound(whyNone(services.screens[list].thing, word, found), list));
 }
 
-/** Waits until what belongs to a row has been read: a node tells what it is at in a request of its own. */
+/** Waits for the details of a row: the tasks of a node come from a separate request. */
 export async function readRow({services}: LineSession, list: ListId, {id}: ScreenRow): Promise<void> {
 	if (list !== 'nodes') return;
 	const isKnown = ({nodes}: State) => nodes.tasks.has(id) || nodes.tasksProblem !== undefined;
@@ -116,7 +122,7 @@ export async function readRow({services}: LineSession, list: ListId, {id}: Scree
 	await waitUntil(services, isKnown, services.clock.monotonic() + moreMs);
 }
 
-/** Why the list is not there, or is not as it should be. */
+/** Explains why the list is missing or incomplete. */
 export function problemLines({screen, problem, unreadable}: ScreenView): string[] {
 	const hint = problem?.hint === undefined ? '' : ` ${problem.hint}`;
 	return [

@@ -7,13 +7,13 @@ import {findRow, problemLines, readList, readRow} from './list-rows.ts';
 import {lineMessages} from '../messages/line-mode.ts';
 import {lineListMessages} from '../messages/line-mode-work.ts';
 
-/** `--reveal` prints what is hidden because it is nobody else's business. */
+/** Parses `--reveal`, which prints private data. */
 export function wordsAndReveal(rest: string): {words: string; isRevealed: boolean} {
 	const words = rest.replace(/(^|\s)--reveal\b/, ' ').trim();
 	return {words, isRevealed: words !== rest};
 }
 
-/** Every row of a list that passes the filter, with a number by which it can be meant. */
+/** Prints every row of a list that matches the filter, with a number to refer to it. */
 export async function printList(session: LineSession, list: ListId, rest: string): Promise<void> {
 	const {words, isRevealed} = wordsAndReveal(rest);
 	const view = await readList(session, list, {filter: words, isRevealed});
@@ -45,7 +45,7 @@ export function printRows(session: LineSession, list: ListId, view: ScreenView):
 	);
 }
 
-/** The first two columns as they are, the others behind what is above them: `eu-1, ONLINE, servers 4 up`. */
+/** Formats a row: the first two columns as they are, the others after their header: `eu-1, ONLINE, servers 4 up`. */
 function rowWords({screen}: ScreenView, row: ScreenRow, now: number): string {
 	return screen.columns
 		.flatMap(({id, header, isClear}, index) => {
@@ -56,7 +56,7 @@ function rowWords({screen}: ScreenView, row: ScreenRow, now: number): string {
 		.join(', ');
 }
 
-/** All that is known of one row. */
+/** Prints all details of one row. */
 export async function printRow(session: LineSession, list: ListId, rest: string): Promise<void> {
 	const {words, isRevealed} = wordsAndReveal(rest);
 	const {services, print} = session;

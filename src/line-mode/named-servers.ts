@@ -8,17 +8,17 @@ import {noTargets, type Targets} from '../app/kernel/targets.ts';
 import type {LineSession} from './session.ts';
 import {lineFleetMessages} from '../messages/line-mode-fleet.ts';
 
-/** How the selected servers are named wherever a server can be. */
+/** Refers to the selected servers in place of a server name. */
 export const selectionWord = 'selected';
 
-/** Earlier versions said `marked`. */
+/** Earlier versions used `marked`. */
 export const isSelectionWord = (word: string): boolean => word === selectionWord || word === 'marked';
 
 const noTarget = lineFleetMessages.nameOrChoose;
 
 /**
-The server that a word means, the chosen one for none; why there is none is said. Of one that is not listed only its id
-is known.
+Returns the server for a word, or the chosen one without a word; otherwise prints the reason. For an unlisted
+server only the id is known.
 */
 export function serverOf(session: LineSession, word: string): GameServer | undefined {
 	const {services, print, target, unlisted} = session;
@@ -45,11 +45,14 @@ export function serverOf(session: LineSession, word: string): GameServer | undef
 	return serverNow(session, found.id);
 }
 
-/** A server that is listed, or was named by its id. */
+/** Returns a server that is listed or was named by its id. */
 export const serverNow = ({services, unlisted}: LineSession, id: string): GameServer | undefined =>
 	services.store.getState().fleet.servers.get(id) ?? (unlisted.has(id) ? goneServer(id) : undefined);
 
-/** The servers that words mean, those that lines go to for none; undefined where one means none, which is said. */
+/**
+Returns the servers for words, or the current target without words; undefined, with the reason printed, if one
+matches no server.
+*/
 export function serversOf(session: LineSession, rest: string): string[] | undefined {
 	const {services, print, target} = session;
 	const state = services.store.getState();
@@ -78,7 +81,7 @@ export function serversOf(session: LineSession, rest: string): string[] | undefi
 	return [...found];
 }
 
-/** What a command acts on that is about what lines go to: nothing where nothing was chosen. */
+/** Returns the targets of a command for the current target; none if nothing is chosen. */
 export function targetsOfSession({services, target}: LineSession): Targets {
 	const key = target();
 	if (key === undefined) return noTargets;
@@ -93,6 +96,6 @@ export function targetsOfSession({services, target}: LineSession): Targets {
 
 export const nothingSelected = lineFleetMessages.nothingSelected;
 
-/** Words as a shell takes them apart: a name with blanks is in quotes. */
+/** Splits words like a shell: a name with spaces is in quotes. */
 export const wordsOf = (text: string): string[] =>
 	[...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');

@@ -1,21 +1,21 @@
 import {printableLine} from '../lib/text.ts';
 import {lineSessionMessages} from '../messages/line-mode.ts';
 
-/** The lines that tell of one thing. */
+/** The lines of one announcement. */
 export type Block = readonly string[];
 
 export type Printer = {
 	print: (...lines: (string | Block)[]) => void;
-	/** Tells of several things at once, of each that is long the beginning. */
+	/** Prints several blocks at once, each truncated if it is long. */
 	printAll: (things: readonly Block[]) => void;
-	/** The next lines of what was too long to be told in one go. */
+	/** Prints the next lines of truncated output. */
 	more: () => void;
 };
 
-/** Nobody listens to more in one go, and a slow line takes its time for them. */
+/** A listener cannot follow more at once, and a slow line needs time for them. */
 const maxLinesAtOnce = 200;
 
-/** Tells lines fit for a terminal. */
+/** Prints lines sanitized for a terminal. */
 export function createPrinter(write: (lines: readonly string[]) => void): Printer {
 	let rest: Block = [];
 	const part = (lines: Block): Block => {

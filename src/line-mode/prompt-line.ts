@@ -11,37 +11,37 @@ import {plural} from '../lib/plural.ts';
 import {lineSessionMessages} from '../messages/line-mode.ts';
 import {serverMessages} from '../messages/servers.ts';
 
-/** The one line at the bottom: a question that waits for its answer, else what is typed for the chosen server. */
+/** The line at the bottom: an open question, or the input for the chosen server. */
 export type PromptLine = {
 	line: TextField;
 	question: OpenQuestion | undefined;
 	target: string | undefined;
-	/** Puts a text into the line that has the keys. */
+	/** Replaces the text of the line that has the focus. */
 	set: (field: TextField) => void;
-	/** Asks on a row of its own: what is in the line stays to be read, and comes back afterwards. */
+	/** Asks on a separate row: the input stays readable, and comes back afterwards. */
 	ask: (question: OpenQuestion) => void;
-	/** Shows the line with its prompt as it is now; until then the prompt stays as it was said. */
+	/** Shows the line with its current prompt; until then the prompt is not updated. */
 	fresh: () => void;
-	/** What was typed is done with: what comes next is below. */
+	/** Finishes the typed line; further output goes below it. */
 	leaveLine: () => void;
-	/** Tells what has happened and was not told yet: it belongs above the line. */
+	/** Prints pending announcements above the line. */
 	printAnnouncements: () => void;
-	/** Keeps the line away while this is being done, so that it does not stand between what is said; not for long. */
+	/** Hides the line during the task, for a limited time, to keep it out of the output. */
 	during: (task: Promise<void>) => Promise<void>;
-	/** What is being done goes on: for another while the line stays away. */
+	/** Extends the time that the line is hidden during a task. */
 	hidePrompt: () => void;
 	/** Prints lines above it. */
 	print: (lines: readonly string[]) => void;
 };
 
-/** Who waits longer than this for what was asked can type something else meanwhile, ms. */
+/** How long a task hides the prompt before the user can type again, ms. */
 const patienceMs = 1500;
 
 export function createPromptLine(
 	terminal: LineTerminal,
 	{store: {getState}, clock, settings: {profile}}: Services,
 ): PromptLine {
-	// Whoever has two of them open must not take one for the other.
+	// Distinguishes two open sessions.
 	const where = profile.isDemo ? '' : `${profile.label}: `;
 	let prompt = '';
 	let tasks = 0;
@@ -66,7 +66,7 @@ export function createPromptLine(
 		set: field => {
 			if (promptLine.question) promptLine.question = {...promptLine.question, field};
 			else promptLine.line = field;
-			// What is typed is seen at once.
+			// Typing shows the line at once.
 			if (isPromptHidden()) showPrompt();
 			else show();
 		},
@@ -74,7 +74,7 @@ export function createPromptLine(
 			if (prompt !== '') promptLine.leaveLine();
 			const {prompt: whole} = question.question;
 			const isLong = !terminal.fits(whole);
-			// A prompt that is cut would hide what the answer must be.
+			// A truncated prompt would hide the expected answer.
 			if (isLong) terminal.print([whole.trimEnd()]);
 			promptLine.question = isLong
 				? {...question, question: {...question.question, prompt: 'Answer: '}}
@@ -117,7 +117,7 @@ export function createPromptLine(
 	return promptLine;
 }
 
-/** A prompt always names its target: `[ark-isl-1 41 players] rcon> `, `[prod: 3 selected servers] rcon> `. */
+/** Returns the target in the prompt: `[ark-isl-1 41 players] rcon> `, `[prod: 3 selected servers] rcon> `. */
 function targetIn(target: string | undefined, state: State): string {
 	if (target === undefined) return lineSessionMessages.noTarget;
 	if (target === selectionLine) return lineSessionMessages.selectedServers(selectedServers(state).size);

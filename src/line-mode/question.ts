@@ -20,7 +20,7 @@ export const openQuestion = (
 
 const leaving: ReadonlySet<CommandId> = new Set(['app.interrupt', 'input.leave', 'input.end']);
 
-/** What keys do in the answer to a question. */
+/** Handles keys in the answer to a question. */
 export function createQuestionKeys(promptLine: PromptLine, now: () => number) {
 	const answer = (text: string | undefined) => {
 		const open = promptLine.question;
@@ -29,7 +29,7 @@ export function createQuestionKeys(promptLine: PromptLine, now: () => number) {
 		promptLine.leaveLine();
 		promptLine.hidePrompt();
 		open.settle(text);
-		// What is asked next has shown its own prompt by then.
+		// By then, a following question shows its own prompt.
 		setImmediate(() => {
 			if (!promptLine.question) promptLine.fresh();
 		});
@@ -39,7 +39,7 @@ export function createQuestionKeys(promptLine: PromptLine, now: () => number) {
 		if (!complete) promptLine.set(nextOffer(open, by));
 		else
 			void complete(open.field.text).then(text => {
-				// What was typed meanwhile is not overwritten.
+				// Keep what the user typed meanwhile.
 				if (promptLine.question?.field === open.field) promptLine.set(fieldOf(text));
 			});
 	};
@@ -61,7 +61,7 @@ export function createQuestionKeys(promptLine: PromptLine, now: () => number) {
 			else if (meaning === 'input.completeBack') complete(open, -1);
 			else if (meaning && leaving.has(meaning)) answer(undefined);
 		},
-		/** Typed into an answer in one line; a confirmation takes none. */
+		/** Inserts a paste into an answer as one line; a confirmation ignores it. */
 		paste: (text: string) => {
 			const open = promptLine.question;
 			if (!open || open.question.confirms) return;
@@ -70,14 +70,17 @@ export function createQuestionKeys(promptLine: PromptLine, now: () => number) {
 	};
 }
 
-/** The question after a key, which may be the first after a pause. */
+/** Returns the question after a key, which may be the first after a pause. */
 const afterKey = (open: OpenQuestion, now: number): OpenQuestion => ({
 	...open,
 	keyAt: now,
 	isQuiet: open.isQuiet || now - open.keyAt >= quietMs,
 });
 
-/** What arrived so soon, or in one read with text, was not meant as a yes; no paste says the same twice, with a pause between. */
+/**
+Returns whether the answer arrived too soon, or in one read with text, to be a deliberate confirmation. A paste
+does not repeat the same text after a pause.
+*/
 function isTooSoon(open: OpenQuestion, arrival: 'alone' | 'text', now: number): boolean {
 	const {question, field, isQuiet, refused} = open;
 	if (!question.confirms) return false;
@@ -85,7 +88,7 @@ function isTooSoon(open: OpenQuestion, arrival: 'alone' | 'text', now: number): 
 	return !isQuiet || (arrival === 'text' && !isAgain);
 }
 
-/** Tab fills in the next of what is offered. */
+/** Returns the next suggestion for Tab. */
 function nextOffer({question, field}: OpenQuestion, by: 1 | -1): TextField {
 	const offers = question.offers ?? [];
 	const at = offers.indexOf(field.text);

@@ -15,24 +15,22 @@ import {renderMessage} from '../messages/text.ts';
 import {lineMessages} from '../messages/line-mode.ts';
 
 export type RconLine = {
-	/**
-	Sends the line, and is fulfilled when it has its answer; false where it stays in the line, to be sent by another Enter.
-	*/
+	/** Sends the line; resolves with its answer. Returns false if the line stays and needs another Enter. */
 	send: (text: string, arrival: 'alone' | 'text') => Promise<void> | false;
-	/** Asks for each line of a paste by itself. */
+	/** Asks about each line of a paste separately. */
 	review: (pasted: string) => Promise<void>;
 };
 
 const done = Promise.resolve();
 
-/** To whom a line goes: whose line it is, and the servers of this moment. */
+/** The target of a line: its key, and its current servers. */
 type Target = {key: string; serverIds: readonly string[]};
 
-/** What is done with lines that are commands for the chosen server, or for the selected ones. */
+/** Handles lines that are commands for the chosen server or the selection. */
 export function createRconLine(session: LineSession): RconLine {
 	const {services, print} = session;
 	const {clock} = services;
-	/** A line that must be confirmed to which Enter was given once, and when Enter came last. */
+	/** A dangerous line after its first Enter, and the time of the last Enter. */
 	let armed: {text: string; to: string; at: number; enterAt: number} | undefined;
 	const send = (text: string, arrival: 'alone' | 'text'): Promise<void> | false => {
 		const to = openTarget(session);
@@ -63,7 +61,7 @@ export function createRconLine(session: LineSession): RconLine {
 	return {send, review: pasted => review(session, pasted)};
 }
 
-/** Whom a command may go to now; else why not is said. */
+/** Returns the current target of a command; otherwise prints the reason. */
 function openTarget(session: LineSession): Target | undefined {
 	const {services, print, target} = session;
 	const key = target();

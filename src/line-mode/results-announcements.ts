@@ -7,18 +7,18 @@ import {lineResultsMessages} from '../messages/line-mode-console.ts';
 
 export type ResultsAnnouncements = {
 	announce: (state: State) => Block[];
-	/** Whether a line of a console is reported together with those of other servers, and not by itself. */
+	/** Returns whether a console entry is announced together with those of other servers. */
 	isTogether: (state: State, line: CommandLine) => boolean;
 };
 
-/** Tells to whom a command went, and its answers when all are there, equal ones together. */
+/** Announces the targets of a command, then its answers when all have arrived, equal ones together. */
 export function createResultsAnnouncements(): ResultsAnnouncements {
 	const announced = new Set<string>();
 	const open = new Set<string>();
 	return {
 		isTogether: ({results}, {id, status}) => {
 			const run = results.runs.find(({members}) => members.some(({lineId}) => lineId === id));
-			// What comes late, when the others were told, is told by itself.
+			// An answer that arrives after the others were announced is announced alone.
 			return run !== undefined && (status !== 'late' || open.has(run.id));
 		},
 		announce: state =>

@@ -8,7 +8,10 @@ import {lineMessages} from '../messages/line-mode.ts';
 
 export const membersWords = ({members}: Group): string => namesWords(members.map(({name}) => name));
 
-/** `ANSWERS to ListPlayers from 3 servers: 2 same, 1 differs.`, and each group of equal answers with its servers. */
+/**
+Formats `ANSWERS to ListPlayers from 3 servers: 2 same, 1 differs.`, and each group of equal answers with its
+servers.
+*/
 export function answersOf(run: MultiCommand, state: Pick<State, 'console'>, raw = false): string[] {
 	const groups = groupsOf(settledOf(run, state), raw);
 	const {command, members} = run;
@@ -31,7 +34,7 @@ function groupLines(group: Group, number: string): string[] {
 		: [lineMessages.headOfLines(head, lines.length), ...lines];
 }
 
-/** Still open for somebody: more is to come. */
+/** Returns whether answers are still pending. */
 export const isOpenRun = (run: MultiCommand, state: Pick<State, 'console'>): boolean =>
 	settledOf(run, state).some(({outcome}) => outcome.kind === 'open');
 
@@ -43,5 +46,5 @@ const compared: Readonly<Record<CompareLine['kind'], string>> = {
 	note: '',
 };
 
-/** `missing: …` is only in what most said, `more: …` only in the other. */
+/** `missing: …` is only in the answer of most servers, `more: …` only in the other. */
 export const compareLine = ({kind, text}: CompareLine): string => `${compared[kind]}${text}`;

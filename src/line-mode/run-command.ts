@@ -11,13 +11,13 @@ import {lineFleetMessages} from '../messages/line-mode-fleet.ts';
 import {lineMessages} from '../messages/line-mode.ts';
 import {lineQuestionMessages} from '../messages/line-mode-questions.ts';
 
-/** What a line says with its command: what it acts on, the item of a menu, and answers that are then not asked. */
+/** Values from the line: the targets, the item of a menu, and answers that need no question. */
 export type Given = {targets?: Partial<Targets>; choice?: string | undefined; answers?: Answers};
 
-/** The targets of a line that names servers. */
+/** Returns the targets of a line that names servers. */
 export const onServers = (servers: readonly string[]): Partial<Targets> => ({servers, server: servers[0]});
 
-/** Commands that the service can carry out on a server that no list has. */
+/** Commands that the service accepts for a server that no list contains. */
 const takesUnlisted: ReadonlySet<CommandId> = new Set([
 	'servers.start',
 	'servers.stop',
@@ -26,8 +26,8 @@ const takesUnlisted: ReadonlySet<CommandId> = new Set([
 ]);
 
 /**
-Runs a command of the TUI on what a line names: it is blocked for the same reasons, and what it asks in a dialog is
-asked here by questions.
+Runs a command of the TUI on the targets of a line. The same reasons block it, and the fields of its dialog become
+questions.
 */
 export async function runCommand(session: LineSession, id: CommandId, given: Given = {}): Promise<void> {
 	const {services, print} = session;

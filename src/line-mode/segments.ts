@@ -3,7 +3,7 @@ import type {CommandId} from '../messages/command-ids.ts';
 import {lineWords} from '../messages/line-mode-keys.ts';
 import {renderMessage, type SegmentRenderer, type Message} from '../messages/text.ts';
 
-/** What has no line is called by its title. */
+/** A command without a line is shown by its title. */
 export const lineModeSegments: SegmentRenderer = {
 	kind: 'lineMode',
 	keyLabel: id => {
@@ -12,8 +12,8 @@ export const lineModeSegments: SegmentRenderer = {
 	},
 };
 
-/** A message as line mode prints it. */
+/** Renders a message for line mode. */
 export const renderLine = (text: Message): string => renderMessage(text, lineModeSegments);
 
-/** Whether a line, or a key that is here as well, does what a command of the TUI does. */
+/** Returns whether a line, or the same key, runs a command of the TUI here. */
 export const hasLine = (id: CommandId): boolean => lineWords[id] !== undefined;

@@ -17,11 +17,11 @@ const phaseWords: Record<Phase, string> = {
 
 export const phaseWord = (state: string | undefined): string => phaseWords[phaseOf(state)];
 
-/** `DOWN ark-rag-1, OFFLINE, seen 12 minutes ago`. */
+/** For example `DOWN ark-rag-1, OFFLINE, seen 12 minutes ago`. */
 export const stateLine = (fleet: FleetState, server: GameServer, now: number): string =>
 	`${phaseWord(shownState(fleet, server.id).state)} ${nameOf(server)}, ${stateFacts(fleet, server, now)}`;
 
-/** `ark-rag-1, DOWN, OFFLINE, seen 12 minutes ago`. */
+/** For example `ark-rag-1, DOWN, OFFLINE, seen 12 minutes ago`. */
 export const serverLine = (fleet: FleetState, server: GameServer, now: number): string =>
 	`${nameOf(server)}, ${phaseWord(shownState(fleet, server.id).state)}, ${stateFacts(fleet, server, now)}`;
 
@@ -30,12 +30,12 @@ function stateFacts(fleet: FleetState, server: GameServer, now: number): string 
 	const hope = expected ? lineFleetMessages.expected : '';
 	const since = sinceText(fleet.since.get(server.id), now, 'spoken');
 	const known = isAcknowledged(fleet, server.id) ? ', acknowledged' : '';
-	// Where the service says the same word there is no need to say it twice.
+	// Omit the service's state if it is the same word.
 	const word = state === phaseWord(state) ? '' : `${state ?? serverMessages.noState}${hope}, `;
 	return `${word}${since === '' ? lineFleetMessages.sinceUnknown : since}${known}`;
 }
 
-/** `a, b and c`; of many the first, and how many more. */
+/** Joins names as `a, b and c`; a long list is truncated with the number of remaining names. */
 export function namesWords(names: readonly string[], most = 8): string {
 	const more = names.length - most;
 	const shown = more > 0 ? names.slice(0, most) : names;

@@ -3,47 +3,50 @@ import type {ListId} from '../app/kernel/screens-state.ts';
 import type {Printer} from './printer.ts';
 import type {TextField} from '../app/kernel/text-field.ts';
 
-/** Whose lines are reported besides the answers to one's own: nobody's, changes of state alone, the chosen server's, all. */
+/**
+Which events are announced besides answers to the user's own commands: none, only state changes, those of the
+chosen server, or all.
+*/
 export type FeedMode = 'off' | 'mine' | 'on' | 'all';
 
 export type Question = {
 	prompt: string;
-	/** Its answer may send something: what comes at once, or in a paste, is no answer. */
+	/** The answer may send something: one that arrives at once or in a paste does not count. */
 	confirms?: true;
-	/** What Tab fills in, one after another. */
+	/** Suggestions that Tab fills in, one at a time. */
 	offers?: readonly string[];
-	/** What Tab makes of what is typed, where that must be looked up. */
+	/** Returns the completion of the typed text, if it needs a lookup. */
 	complete?: (text: string) => Promise<string>;
-	/** What is in the line at first. */
+	/** The initial text. */
 	initial?: string;
 };
 
-/** What the parts of line mode share. */
+/** The context that the modules of line mode share. */
 export type LineSession = Printer & {
 	services: Program;
-	/** undefined: it was left unanswered, by Ctrl-C, Esc or Ctrl-D. */
+	/** Resolves to undefined if the question is canceled with Ctrl-C, Esc or Ctrl-D. */
 	ask: (question: Question) => Promise<string | undefined>;
-	/** To whom lines go, as it was chosen: the id of a server, or `selectionLine`. */
+	/** The chosen target: the id of a server, or `selectionLine`. */
 	target: () => string | undefined;
 	choose: (target: string) => void;
-	/** Ids that were given for servers that no list has: the service says whether they exist. */
+	/** Ids given for unlisted servers; the service decides whether they exist. */
 	unlisted: Set<string>;
-	/** The last line was to leave, and something is left to be done. */
+	/** The last line asked to quit while something is unfinished. */
 	isLeaving: boolean;
 	feed: {mode: FeedMode};
-	/** The rows of each list as they were printed last: their numbers mean these. */
+	/** The rows of each list as last printed, which their numbers refer to. */
 	printed: Map<ListId, readonly string[]>;
 };
 
-/** A question that waits for its answer, with what has been typed so far. */
+/** A question that waits for its answer, with the text typed so far. */
 export type OpenQuestion = {
 	question: Question;
 	field: TextField;
-	/** When the last key came: a confirmation is typed after a pause. */
+	/** When the last key arrived: a confirmation requires a pause. */
 	keyAt: number;
-	/** There was such a pause. */
+	/** Whether there was such a pause. */
 	isQuiet: boolean;
-	/** A confirmation that came all at once, as a paste does; or as it always does where lines are typed before they are sent. */
+	/** A refused confirmation that arrived all at once, as from a paste, or from a terminal that sends whole lines. */
 	refused?: {text: string; at: number};
 	settle: (answer: string | undefined) => void;
 };

@@ -9,18 +9,18 @@ export type TerminalInput = Readable & {setRawMode?: (isRaw: boolean) => unknown
 export type TerminalOutput = {write: (text: string) => unknown; columns?: number | undefined};
 
 export type LineTerminal = {
-	/** Shows the line that is being typed, behind its prompt. */
+	/** Shows the input after its prompt. */
 	prompt: (text: string, field: TextField) => void;
-	/** Whether there is room for a prompt and something after it. */
+	/** Returns whether the prompt fits with room to type. */
 	fits: (prompt: string) => boolean;
-	/** Ends the line that was typed: what comes next is below it. */
+	/** Ends the typed line; further output goes below it. */
 	endLine: () => void;
-	/** Lines above the one that is being typed, which is then there again as it was; long ones broken between words. */
+	/** Prints lines above the input, which is then restored; long lines wrap between words. */
 	print: (lines: readonly string[]) => void;
 	bell: () => void;
-	/** Bytes for the terminal itself, of which nothing is seen. */
+	/** Sends invisible bytes to the terminal itself. */
 	send: (bytes: string) => void;
-	/** Gives the terminal to somebody else while the task runs. */
+	/** Gives another program the terminal while the task runs. */
 	lend: (task: () => Promise<void>) => Promise<void>;
 	close: () => void;
 };
@@ -28,19 +28,19 @@ export type LineTerminal = {
 type Options = {
 	stdin: TerminalInput;
 	stdout: TerminalOutput;
-	/** It can do no more than print one line after another. */
+	/** The terminal can only print lines. */
 	isDumb: boolean;
 	onInputs: (inputs: readonly Input[]) => void;
 };
 
 const usualColumns = 80;
-/** A prompt leaves at least so much room to type in. */
+/** Minimum width left for typing. */
 const minTypingWidth = 12;
-/** Also where nobody makes a carriage return of a line feed. */
+/** Correct even if the terminal does not add a carriage return to a line feed. */
 const newLine = '\r\n';
 const [pasteOn, pasteOff] = ['\x1b[?2004h', '\x1b[?2004l'];
 
-/** A terminal to which only lines are printed: nothing that was said is ever painted over. */
+/** Opens a terminal that only prints lines and never overwrites printed output. */
 export function openLineTerminal({stdin, stdout, isDumb, onInputs}: Options): LineTerminal {
 	let shown: Shown = nothingShown;
 	let last = {text: '', field: {text: '', cursor: 0} satisfies TextField as TextField};
@@ -108,7 +108,7 @@ export function openLineTerminal({stdin, stdout, isDumb, onInputs}: Options): Li
 	};
 }
 
-/** One row, never the last column of it: a terminal that wraps there would have begun another. */
+/** Lays out one row without the last column, where a terminal might wrap. */
 function rowOf(text: string, field: TextField, columns: number): Shown {
 	const width = Math.max(minTypingWidth, columns - 1);
 	const head = cut(text, Math.max(1, width - minTypingWidth), 'middle', '...');

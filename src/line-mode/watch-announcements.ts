@@ -5,7 +5,7 @@ import type {Block} from './printer.ts';
 import {lineWorkMessages} from '../messages/line-mode-work.ts';
 import {lineMessages} from '../messages/line-mode.ts';
 
-/** What watched commands bring: the first answer whole, later only what is new in it; that nothing changed is nothing new. */
+/** Announces watch results: the first answer in full, later only what is new. Unchanged answers are not announced. */
 export function announceWatches({watches: before}: State, {watches}: State): Block[] {
 	if (before === watches) return [];
 	return watches.flatMap(watch => {

@@ -10,12 +10,12 @@ import {lineFleetMessages} from '../../messages/line-mode-fleet.ts';
 
 type Power = 'start' | 'stop' | 'restart';
 
-/** Starts, stops or restarts the servers that are named, else those that lines go to. */
+/** Starts, stops or restarts the named servers, or the current target. */
 async function runPower(session: LineSession, verb: Power, rest: string): Promise<void> {
 	const {who, fields} = readLine(rest);
 	const servers = serversOf(session, who);
 	if (!servers) return;
-	// Who says when wants few questions: the review tells how many at once, and for how long one is waited for.
+	// A time in the line means few questions: the review shows the batch size and the deadline.
 	const isSaid = fields['delay'] !== undefined || fields['atOnce'] !== undefined;
 	const usual = servers.length > 1 && isSaid ? {atOnce: '', deadline: ''} : {};
 	await runCommand(session, `servers.${verb}`, {
@@ -29,14 +29,14 @@ const powerWords = new RegExp(
 	's',
 );
 
-/** `ark-1 in 10m saying Back soon` → the servers, and what is in the fields of the dialog. */
+/** Parses `ark-1 in 10m saying Back soon` into the servers and the fields of the dialog. */
 function readLine(rest: string): {who: string; fields: Answers} {
 	const [, who = '', delay, now, atOnce, message] = powerWords.exec(rest) ?? [];
 	return {
 		who,
 		fields: {
 			...(delay !== undefined && {delay}),
-			// Nobody would hear a message.
+			// Players would not see a message.
 			...(now !== undefined && {delay: '', message: ''}),
 			...(atOnce !== undefined && {atOnce}),
 			...(message !== undefined && {message}),
@@ -44,7 +44,7 @@ function readLine(rest: string): {who: string; fields: Answers} {
 	};
 }
 
-/** Says a text to the players of the servers that lines go to, or of all. */
+/** Sends a message to the players of the current target, or of all servers. */
 async function broadcast(session: LineSession, rest: string): Promise<void> {
 	const [, all, text = ''] = /^(--all\b)?\s*(.*)$/s.exec(rest) ?? [];
 	const servers = all === undefined ? serversOf(session, '') : session.services.store.getState().fleet.order;
@@ -64,7 +64,10 @@ const power = (verb: Power): LineCommand => ({
 	run: (session, rest) => runPower(session, verb, rest),
 });
 
-/** What changes servers. Each asks what it needs, tells what would be sent, and sends only what is confirmed by a word. */
+/**
+Commands that change servers. Each asks for what it needs, prints the request, and sends it only after a typed
+confirmation.
+*/
 export const actionCommands: CommandGroup = {
 	title: lineGroupTitles.acting,
 	commands: [
@@ -83,7 +86,7 @@ export const actionCommands: CommandGroup = {
 			...lineCommandMessages.undo,
 			changesService: true,
 			does: ['view.undo'],
-			// It is held for a few seconds only.
+			// Runs immediately because the undo window lasts only a few seconds.
 			atOnce: ({services}) => undoLast(services),
 			completes: 'servers',
 			run: async (session, rest) => {

@@ -4,34 +4,34 @@ import {suggest} from '../../lib/suggest.ts';
 import type {LineSession} from '../session.ts';
 import {lineHelpMessages} from '../../messages/line-mode-help.ts';
 
-/** What a line that begins with a colon does. `rest` is what is after the name. */
+/** A command that starts with a colon. `rest` is the text after its name. */
 export type LineCommand = {
 	name: string;
-	/** Other words for the same. */
+	/** Aliases. */
 	also?: readonly string[];
-	/** What may be behind it. */
+	/** The syntax of its arguments. */
 	takes: string;
 	/** One or two sentences. */
 	help: string;
-	/** It may change something at the service: its name is written in full. */
+	/** May change something on the service, so its name cannot be abbreviated. */
 	changesService?: true;
-	/** Tried before it waits for its turn behind what is being done: true where that was all there was to do. */
+	/** Tried before the command is queued after running ones. Returns true if nothing is left to do. */
 	atOnce?: (session: LineSession) => boolean;
-	/** What Tab offers behind it; `servers` may be several, the others are one. */
+	/** Completions for Tab. `servers` completes several arguments, a function only one. */
 	completes?: 'servers' | ((state: State) => readonly string[]);
-	/** The commands of the TUI whose part it takes. */
+	/** The commands of the TUI that it replaces. */
 	does?: readonly CommandId[];
 	run: (session: LineSession, rest: string) => Promise<void> | void;
 };
 
-/** Commands that are reported together. */
+/** Commands listed together. */
 export type CommandGroup = {title: string; commands: readonly LineCommand[]};
 
 const namesOf = ({name, also = []}: LineCommand): string[] => [name, ...also];
 
 /**
-The command that a word means. A unique beginning will do for what only looks; what acts is written in full, so that no
-slip of the finger becomes another action.
+Returns the command for a word. Read-only commands accept a unique prefix; commands that change something require
+the full name, so that a typo cannot run another one.
 */
 export function commandNamed(
 	commands: readonly LineCommand[],
@@ -56,7 +56,7 @@ export function commandNamed(
 
 const listCommands = (found: readonly LineCommand[]) => found.map(({name}) => `:${name}`).join(', ');
 
-/** `:restart ark-1 ark-2` → restart, and what is behind it. */
+/** Splits `:restart ark-1 ark-2` into `restart` and its arguments. */
 export function takenApart(line: string): {word: string; rest: string} {
 	const [, word = '', rest = ''] = /^:\s*(\S*)\s*(.*)$/s.exec(line) ?? [];
 	return {word, rest: rest.trim()};

@@ -7,7 +7,7 @@ import {selectionWord} from '../named-servers.ts';
 import type {Changed} from '../history.ts';
 import {lineHelpMessages} from '../../messages/line-mode-help.ts';
 
-/** Tab in a line with a colon: the name of the command, then the servers or the words that it takes. */
+/** Completes a colon command with Tab: its name, then its servers or words. */
 export function completedCommand({services}: LineSession, field: TextField): Changed {
 	const {text} = field;
 	const {word, rest} = takenApart(text.trimStart());
@@ -33,7 +33,7 @@ export function completedCommand({services}: LineSession, field: TextField): Cha
 }
 const maxNamed = 30;
 
-/** One is filled in; of several, what they share, and they are named. */
+/** Fills in a single match. For several, fills in their common prefix and lists them. */
 function completeWith({text}: TextField, from: number, found: readonly string[]): Changed {
 	const [only, ...others] = found;
 	const head = text.slice(0, from);

@@ -13,13 +13,13 @@ import {onServers, runCommand} from '../run-command.ts';
 import {lineCommandMessages, lineGroupTitles} from '../../messages/line-mode-commands.ts';
 import {lineWorkMessages} from '../../messages/line-mode-work.ts';
 
-/** `ListPlayers every 30s until nobody` */
+/** For example `ListPlayers every 30s until nobody`. */
 const watchWords = new RegExp(
 	String.raw`^(.*?)(?:\s+every\s+(${durationPattern}))?(?:\s+until\s+(.+))?$`,
 	's',
 );
 
-/** Runs a command again and again on what lines go to; with the command said, only the confirmation is asked. */
+/** Starts a watch on the current target; if the command is given, asks only for confirmation. */
 async function watch(session: LineSession, rest: string): Promise<void> {
 	const servers = serversOf(session, '');
 	if (!servers) return;
@@ -38,7 +38,10 @@ const jobCommands = tableOf<CommandId>({
 	start: 'jobs.startSet',
 });
 
-/** Says how jobs and watches stand, oldest first: a number stays with its own. Without one the newest is meant that goes on. */
+/**
+Lists jobs and watches, oldest first, with stable numbers. Without a number, a command applies to the newest one
+still running.
+*/
 async function jobs(session: LineSession, rest: string): Promise<void> {
 	const {services, print} = session;
 	const {store, clock} = services;
@@ -73,7 +76,7 @@ function isMeant(work: Work, what: string | undefined): boolean {
 	return isOpen(work.job);
 }
 
-/** What servers have said, and what goes on by itself. */
+/** Commands for console output and for background jobs. */
 export const consoleCommands: CommandGroup = {
 	title: lineGroupTitles.console,
 	commands: [

@@ -9,7 +9,7 @@ import {lineHelpMessages} from '../../messages/line-mode-help.ts';
 
 const basics = [lineHelpMessages.lines, lineHelpMessages.keys];
 
-/** Names what there is; explains a command, a group of them, or what has the part of a key of the TUI. */
+/** Lists all commands; explains a command, a group, or the replacement of a key of the TUI. */
 export function printHelp(
 	{services, print}: LineSession,
 	groups: readonly CommandGroup[],
@@ -50,7 +50,7 @@ function explain({name, takes, help, also = []}: LineCommand): string {
 	return `:${name}${takes === '' ? '' : ` ${takes}`}: ${help}${more}`;
 }
 
-/** What a key of the TUI does, and which line does it here. */
+/** Explains a key of the TUI and the line that replaces it. */
 function keyLines(written: string, all: readonly LineCommand[], keymap: Keymap): string[] {
 	const named = chordNamed(written);
 	if ('problem' in named) return [];

@@ -27,5 +27,5 @@ const groups: readonly CommandGroup[] = [
 	{...sessionCommands, commands: [help, ...sessionCommands.commands]},
 ];
 
-/** Everything that a line with a colon can do. */
+/** All colon commands. */
 export const lineCommands: readonly LineCommand[] = groups.flatMap(({commands}) => commands);

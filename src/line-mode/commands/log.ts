@@ -21,7 +21,7 @@ const sources = ['mine', 'others', 'states'] as const;
 
 type LogEntry = {at: number; lines: readonly string[]};
 
-/** `mine 50 words` → whose lines, how many, and what is in them. */
+/** Parses `mine 50 words` into the source, the maximum number of lines and the search text. */
 function wantedOf(rest: string): {source: ConsoleSource; most: number; sought: string} {
 	const [, word, count, sought = ''] =
 		/^(?:(mine|others|states)\b)?\s*(?:(\d+)(?=\s|$))?\s*(.*)$/s.exec(rest) ?? [];
@@ -32,21 +32,23 @@ function wantedOf(rest: string): {source: ConsoleSource; most: number; sought: s
 	};
 }
 
-/** How many lines of a console came since it was looked at last; 0 where that is not known. */
+/** Returns the number of unread lines of a console; 0 if unknown. */
 function unreadIn({reading, console}: Pick<State, 'reading' | 'console'>, serverId: string): number {
 	const after = reading.unread.get(serverId);
 	const lines = console.get(serverId)?.lines ?? noLines;
 	return after === undefined ? 0 : lines.length - placeAfter(lines, after);
 }
 
-/** Undefined where nothing came. Of a server that was never looked at it is not known how much of it is new. */
+/**
+Returns undefined if nothing is unread. For a console that was never read, the number of unread lines is unknown.
+*/
 export function unreadWords(state: State, serverId: string): string | undefined {
 	const count = unreadIn(state, serverId);
 	if (count > 0) return lineConsoleMessages.unread(count);
 	return state.unread.servers.has(serverId) ? lineConsoleMessages.unreadSome : undefined;
 }
 
-/** The last lines of a server's console with the bookmarks between them, or those that have something in them. */
+/** Prints the last lines of a console with the bookmarks between them, or the lines that contain a text. */
 export function printLog(session: LineSession, rest: string): void {
 	const {fleet} = session.services.store.getState();
 	const [word, quoted, plain] = /^(?:"([^"]*)"|(\S+))/.exec(rest) ?? [];
@@ -61,7 +63,7 @@ export function printLog(session: LineSession, rest: string): void {
 	else printEntries(session, server, {source: 'all', most, sought: ''});
 }
 
-/** The search of the console: how many lines have it, and the newest of them. */
+/** Searches the console: prints the number of matching lines and the newest of them. */
 export function printMatches(session: LineSession, sought: string): void {
 	const server = sought === '' ? undefined : serverOf(session, '');
 	if (sought === '') session.print(lineConsoleMessages.findTakes);

@@ -15,7 +15,7 @@ import {lineFleetMessages} from '../../messages/line-mode-fleet.ts';
 import {lineMessages} from '../../messages/line-mode.ts';
 import {lineResultsMessages} from '../../messages/line-mode-console.ts';
 
-/** `all` with a filter after it, or a filter alone, means what passes it; else servers are named. */
+/** Returns the servers that match `all` with an optional filter, a filter alone, or names. */
 function findServers(session: LineSession, rest: string): readonly string[] | undefined {
 	const [, all, filter = ''] = /^(all\b)?\s*(.*)$/s.exec(rest) ?? [];
 	const {fleet} = session.services.store.getState();
@@ -46,7 +46,7 @@ function select(session: LineSession, selected: ReadonlySet<string>): void {
 	}
 }
 
-/** The command to several servers that is meant: the newest, or how many there were after it and one more. */
+/** Returns the multi-server command at this position; 1 is the newest. */
 function runNumber({services, print}: LineSession, back: number): MultiCommand | undefined {
 	const {runs} = services.store.getState().results;
 	const run = runs.at(-back);
@@ -66,7 +66,7 @@ function answers(session: LineSession, rest: string): void {
 	if (run) session.print(answersOf(run, session.services.store.getState(), words.includes('raw')));
 }
 
-/** A group of the newest answers against the largest, line by line. */
+/** Compares a group of the newest answers with the largest one, line by line. */
 function compare(session: LineSession, rest: string): void {
 	const {services, print} = session;
 	const run = runNumber(session, 1);
@@ -81,7 +81,7 @@ function compare(session: LineSession, rest: string): void {
 	print(lineResultsMessages.compared(membersWords(other), membersWords(base)), lines.map(compareLine));
 }
 
-/** Several servers at once: who they are, and what they say. */
+/** Commands that select several servers and show their answers. */
 export const multiServerCommands: CommandGroup = {
 	title: lineGroupTitles.several,
 	commands: [

@@ -15,7 +15,7 @@ type Wanted = {
 	name: string;
 };
 
-/** `nightly failed 24h` → of which automation, of which status, of which span of time. */
+/** Parses `nightly failed 24h` into automation, status and time span. */
 function wantedOf({services: {store, menus, screens}}: LineSession, words: readonly string[]): Wanted {
 	const spans = menus.span.items(store.getState(), noTargets, screens);
 	const wanted: Wanted = {status: undefined, span: undefined, turn: undefined, name: ''};
@@ -31,7 +31,7 @@ function wantedOf({services: {store, menus, screens}}: LineSession, words: reado
 	return wanted;
 }
 
-/** Runs of all automations or of one, a page of them; what is asked for stays for `older` and `newer`. */
+/** Prints a page of the runs of one or all automations; `older` and `newer` keep the query. */
 export async function printRuns(session: LineSession, rest: string): Promise<void> {
 	const {services} = session;
 	const {words, isRevealed} = wordsAndReveal(rest);

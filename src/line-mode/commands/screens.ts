@@ -17,10 +17,10 @@ import {lineListMessages} from '../../messages/line-mode-work.ts';
 import {rconLineMessages} from '../../messages/line-mode-questions.ts';
 import {lineFleetMessages} from '../../messages/line-mode-fleet.ts';
 
-/** Of a thing that needs no row: what is listed, undefined while nothing can be done without a list, and its form. */
+/** For records that need no row: the names in the list (undefined if the list is required), and the form. */
 type Unlisted = {named: (state: State) => readonly (Named & {row: string})[] | undefined; form: FormId};
 
-/** Runs a command of a screen on the row that a word means, or asks its form about an id that has no row. */
+/** Runs a screen command on the row for a word, or opens its form for an id without a row. */
 async function runOnRow(
 	session: LineSession,
 	list: ListId,
@@ -75,7 +75,7 @@ const members: Unlisted = {
 	form: 'kick',
 };
 
-/** What the rows of a list are called, as far as they have been read. */
+/** Returns the names of a list's rows, as far as they have been read. */
 const namesIn =
 	(list: ListId): NonNullable<Exclude<LineCommand['completes'], 'servers'>> =>
 	state =>
@@ -107,7 +107,7 @@ const onRow = (
 const onRows = ['rows.filter', 'rows.reveal'] as const;
 const onDetails = ['rows.enter', 'rows.details', 'rows.reveal'] as const;
 
-/** The other screens: what servers run on, what runs by itself, and who is there. */
+/** Commands of the other screens: nodes, automations and team. */
 export const screenCommands: CommandGroup = {
 	title: lineGroupTitles.screens,
 	commands: [

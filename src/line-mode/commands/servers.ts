@@ -25,7 +25,7 @@ import {lineCommandMessages} from '../../messages/line-mode-commands.ts';
 import {lineMessages} from '../../messages/line-mode.ts';
 import {lineFleetMessages} from '../../messages/line-mode-fleet.ts';
 
-/** Every server that passes the filter, in the order of the list, and how old that is. */
+/** Prints every server that matches the filter, in the order of the list, and the age of the list. */
 function printServers({services, print, target}: LineSession, filter: string): void {
 	const {store, clock} = services;
 	const state = store.getState();
@@ -67,7 +67,7 @@ function printAlerts({services, print}: LineSession): void {
 	const state = services.store.getState();
 	const now = services.clock.now();
 	const lines = troubleLines(state, now);
-	// Of a list that was never read, nothing is known.
+	// Before the first list, the state of the servers is unknown.
 	const isAllKnown = state.fleet.at !== undefined && fleetCounts(state).unreadable === 0;
 	const none = isAllKnown ? [lineFleetMessages.allUp] : [];
 	print(`${summary(state)}, ${ageOf(state, now)}`, lines.length > 0 ? lines : none);
@@ -108,7 +108,7 @@ function chooseTarget(session: LineSession, rest: string): void {
 	if (pending) print(lineFleetMessages.pending(renderLine(scheduledSentence(pending, now))));
 }
 
-/** As `!` and `.` do it, beginning with the first where no server is chosen. */
+/** Goes to the next server like `!` and `.`; starts with the first if none is chosen. */
 function next(session: LineSession, rest: string): void {
 	const {services, target, print} = session;
 	if (rest !== '' && rest !== 'unread') {
@@ -123,7 +123,7 @@ function next(session: LineSession, rest: string): void {
 	else chooseTarget(session, found);
 }
 
-/** What there is, how it is, and to which of it lines go. */
+/** Commands that list servers and choose the target. */
 export const serverCommands: CommandGroup = {
 	title: 'Servers',
 	commands: [

@@ -13,7 +13,7 @@ import {runCommand} from '../run-command.ts';
 import {lineCommandMessages, lineGroupTitles} from '../../messages/line-mode-commands.ts';
 import {lineSessionMessages} from '../../messages/line-mode.ts';
 
-/** Ends the session; where that would leave something undone, it says so, and the next one ends it all the same. */
+/** Ends the session. If something would be left undone, warns first; repeating the command quits. */
 export function quit(session: LineSession): void {
 	session.isLeaving = !quitSession(session.services, session.isLeaving);
 }
@@ -38,7 +38,7 @@ function feed({services, print, feed}: LineSession, rest: string): void {
 	print(lineSessionMessages.feed(feedLine(state, state.view.time === 'utc'), modes[feed.mode]));
 }
 
-/** What the header of the TUI shows. */
+/** Prints the content of the TUI's header. */
 function status({services, print}: LineSession): void {
 	const {store, clock, settings} = services;
 	const state = store.getState();
@@ -78,7 +78,7 @@ function time({services, print}: LineSession, mode: string): void {
 	print(lineSessionMessages.time(clockText(now, false), clockText(now, true), modeWords[time]));
 }
 
-/** The session itself. */
+/** Commands for the session itself. */
 export const sessionCommands: CommandGroup = {
 	title: lineGroupTitles.session,
 	commands: [

@@ -14,12 +14,12 @@ import {lineTimelineMessages} from '../../messages/line-mode-work.ts';
 
 const usualEntries = 20;
 
-/** The last entries of the timeline, of one kind or with what a filter lets pass; an export takes the same. */
+/** Prints the last timeline entries, of one kind or matching a filter; an export accepts the same filter. */
 function timeline({services, print}: LineSession, rest: string): void {
 	const {store, clock} = services;
 	const words = rest.split(/\s+/).filter(Boolean);
 	const first = words[0]?.toLowerCase();
-	// Earlier versions said `acts`.
+	// Earlier versions used `acts`.
 	const kinds = kindsInOrder.find(kind => kind === (first === 'acts' ? 'actions' : first));
 	if (kinds) words.shift();
 	const most = /^\d+$/.test(words[0] ?? '') ? Number(words.shift()) : usualEntries;
@@ -44,7 +44,7 @@ function timeline({services, print}: LineSession, rest: string): void {
 
 const dayMs = 86_400_000;
 
-/** `03:12:04 state, ark-isl-1: OFFLINE`; what is older than a day says how old it is. */
+/** Formats an entry such as `03:12:04 state, ark-isl-1: OFFLINE`; an entry older than a day shows its age. */
 function rowLine(
 	{at, kind, by, server, text, outcome, isPast}: TimelineRow,
 	now: number,
@@ -59,7 +59,7 @@ function rowLine(
 async function exportFile(session: LineSession, rest: string): Promise<void> {
 	if (rest !== '' && rest !== 'timeline') session.print(lineTimelineMessages.exportTakes);
 	else {
-		// What is chosen may be exported by itself.
+		// The chosen server can be exported alone.
 		const targets = targetsOfSession(session);
 		const serverIds = targets.server === undefined ? [] : [targets.server];
 		if (rest === '') await runCommand(session, 'export.open', {targets, choice: 'export'});
@@ -74,7 +74,7 @@ async function record(session: LineSession, rest: string): Promise<void> {
 	else session.print(lineTimelineMessages.notRecording);
 }
 
-/** What happened, and what of it is written down. */
+/** Commands for the timeline and exports. */
 export const timelineCommands: CommandGroup = {
 	title: lineGroupTitles.timeline,
 	commands: [
