@@ -1,3 +1,4 @@
+import {plural} from '../lib/plural.ts';
 import {alternative, key, message, type Message} from './text.ts';
 
 /** Titles and help of the keys that work everywhere. */
@@ -5,7 +6,7 @@ export const appCommandMessages = {
 	help: {
 		title: 'Show keys',
 		short: 'Help',
-		help: 'Show the keys of this pane and the signs of the screen; press again to search all keys',
+		help: 'Show the keys of this pane and the symbols on the screen; press again to search all keys',
 	},
 	input: {
 		title: 'Type RCON command',
@@ -52,7 +53,7 @@ export const quitMessages = {
 	itIsNotSent: 'It will not be sent',
 	held: (action: string, others: string, seconds: number, left: string) =>
 		`${action}${others}: sent in ${seconds}s. ${left} if you quit now.`,
-	jobs: (steps: number) => `Running jobs have ${steps} servers left and stop when you quit.`,
+	jobs: (steps: number) => `Running jobs have ${plural(steps, 'server')} left and stop when you quit.`,
 };
 
 /** Titles and help of the keys that change the view. */

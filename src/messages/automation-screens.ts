@@ -24,7 +24,7 @@ export const automationCommandMessages = {
 		short: 'Status',
 		help: 'Show only runs with one status; press again for the next status',
 	},
-	span: {title: 'Choose time span', help: 'Choose the time range of the runs shown'},
+	span: {title: 'Choose time range', help: 'Choose the time range of the runs shown'},
 	cancel: {title: 'Cancel run', help: 'Open the dialog to cancel the current run'},
 };
 

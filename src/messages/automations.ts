@@ -34,7 +34,7 @@ export const automationMessages = {
 	/** Predicates of a field, as the contract has them. */
 	refusals: {
 		setByService: 'is set by the service: leave it out',
-		otherTeam: (teamId: string) => `must be the id of your team (${teamId}) or be left out`,
+		otherTeam: (teamId: string) => `must be the ID of your team (${teamId}) or be left out`,
 		unchangeable: 'cannot be changed: leave it out',
 	},
 	unspecified: (names: readonly string[]) =>
@@ -71,7 +71,7 @@ export const automationMessages = {
 		target: (name: string | undefined) => `a run of ${automationName(name)} of`,
 		targets: {
 			label: 'Servers',
-			hint: 'comma-separated names; empty means its own targets',
+			hint: 'comma-separated names; empty: its own targets',
 			help: 'Servers to run on instead of the configured targets',
 		},
 		server: (name: string, state: string | undefined, players: number | undefined) =>

@@ -9,7 +9,7 @@ export const broadcastMessages = {
 	titleForSeveral: (count: number) => `Broadcast to ${count} servers`,
 	text: {
 		label: 'Text',
-		hint: 'shown to everybody online',
+		hint: 'shown to everyone online',
 		help: 'message',
 		missing: 'Enter a message.',
 	},

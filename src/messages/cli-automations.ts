@@ -8,7 +8,7 @@ export const automationCommandMessages = {
 	dataHelp: 'Fields as a JSON object',
 	cannotBeReadFirst: (name: string) =>
 		`The current fields of ${name} cannot be read. Sending only the given fields.`,
-	changed: (name: string) => `${name} changed.`,
+	changed: (name: string) => `Updated ${name}.`,
 	gone: (name: string) => `${name} is no longer listed. Nothing was sent.`,
 	changedByOther: (name: string, fields: string) =>
 		`Someone else changed ${name} in the meantime (${fields})`,
@@ -21,7 +21,7 @@ export const automationCommandMessages = {
 /** Labels of `rcondeck automations show` and `rcondeck runs show` */
 export const automationFactMessages = {
 	name: 'Name',
-	id: 'Id',
+	id: 'ID',
 	description: 'Description',
 	enabled: 'Enabled',
 	timeout: 'Timeout',
@@ -37,7 +37,7 @@ export const automationFactMessages = {
 	step: 'Step',
 	started: 'Started',
 	finished: 'Finished',
-	took: 'Took',
+	took: 'Duration',
 	currentStep: 'Current step',
 	droppedOut: (server: string) => `${server} (dropped out)`,
 };
@@ -49,9 +49,9 @@ export const runCommandMessages = {
 	showDescription: 'Show a run with the outcome of each step',
 	idHelp: 'Run ID, as `rcondeck runs` shows it',
 	noSuchRun: (id: string, count: number) =>
-		`There is no run ${id} among the newest ${count}. Run \`rcondeck runs\` for ids.`,
+		`There is no run ${id} among the newest ${count}. Run \`rcondeck runs\` for IDs.`,
 	automationHelp: (name: string) => `Only runs of this automation (${name})`,
-	statusHelp: (statuses: string) => `Only runs in these states: ${statuses}`,
+	statusHelp: (statuses: string) => `Only runs with these statuses: ${statuses}`,
 	sinceHelp: 'Only runs created at or after this time, such as 2h, 3d or 2026-11-21T03:00Z',
 	untilHelp: 'Only runs created at or before this time',
 	pageHelp: 'Page number; the first page is 0',

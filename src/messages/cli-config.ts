@@ -1,12 +1,12 @@
 /** `rcondeck completion` */
 export const completionMessages = {
 	description: 'Print a shell completion script',
-	shellHelp: 'Shell',
+	shellHelp: 'Shell: bash, zsh or fish',
 	/** Of `--state`, besides the states themselves. */
 	phases: {
 		up: 'servers that are up',
 		down: 'servers that are down',
-		busy: 'servers between two states',
+		busy: 'servers starting, stopping or restarting',
 		unknown: 'servers in an unknown state',
 	},
 };
@@ -48,5 +48,5 @@ export const configChangeMessages = {
 /** `rcondeck keys` */
 export const keysMessages = {
 	description: 'List the keys of the TUI',
-	idsHelp: 'Include the command ids that [keys] in config.toml uses',
+	idsHelp: 'Include the command IDs to use under [keys] in config.toml',
 };

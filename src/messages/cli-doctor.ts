@@ -25,7 +25,8 @@ export const doctorMachineMessages = {
 	noJournal: (file: string) => `none yet; the first session or command creates ${file}`,
 	damagedJournal: (file: string, problem: string) => `${file} is damaged: ${problem}`,
 	unreadableJournal: 'unreadable',
-	foreignCache: (folder: string) => `${folder} is not used: it must be yours and private (chmod 700)`,
+	foreignCache: (folder: string) =>
+		`${folder} is not used: it must be owned by you and private: run chown or chmod 700 on it`,
 	noCache: (folder: string) => `${folder} does not exist`,
 };
 
@@ -39,14 +40,14 @@ export const doctorServiceMessages = {
 	skew: (seconds: string, isBehind: boolean) =>
 		`the clock of the service is ${seconds}s ${isBehind ? 'slow' : 'fast'}`,
 	feedProof: 'feed check',
-	delivered: (when: string) => `delivered our own answers at ${when}`,
+	delivered: (when: string) => `delivered your own answers at ${when}`,
 	notDelivered: (when: string, missed: number) =>
 		`connected at ${when}, but ${missed} answers did not arrive; check the destinations`,
 	demo: 'the demo',
 	noFeed: (where: string, why: string) => `${where}: ${why}; answers arrive with each poll`,
 	feedIsOff: 'turned off in the configuration',
 	noAnswer: (seconds: number) => `no answer within ${seconds}s`,
-	notWaitedFor: 'wait canceled',
+	notWaitedFor: 'stopped waiting',
 	live: (where: string, ms: number) => `${where}: live after ${ms}ms`,
 	refused: (destination: string, reason: string) => `${destination} refused (${reason})`,
 	liveWithout: (text: string, refused: string) => `${text}, but ${refused}`,

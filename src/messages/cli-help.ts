@@ -159,10 +159,10 @@ export const commandExamples: Record<string, readonly Example[]> = {
 		example('Check everything', 'rcondeck doctor'),
 		example('Reset a terminal that shows garbage', 'rcondeck doctor --reset-terminal'),
 	],
-	keys: [example('List keys with the ids for config.toml', 'rcondeck keys --ids')],
+	keys: [example('List keys with the IDs for config.toml', 'rcondeck keys --ids')],
 	version: [example('Show the version', 'rcondeck version')],
 	completion: [
-		example('Enable completion in this bash', 'source <(rcondeck completion bash)'),
+		example('Enable completion in the current Bash session', 'source <(rcondeck completion bash)'),
 		example(
 			'Enable completion in fish',
 			'rcondeck completion fish > ~/.config/fish/completions/rcondeck.fish',

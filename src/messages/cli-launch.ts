@@ -2,5 +2,5 @@
 export const launchMessages = {
 	foreignFolder: (folder: string) => `${folder} belongs to another user`,
 	changedFile: (file: string) => `rcondeck: ${file} is damaged. Install rcondeck again.\n`,
-	missingPart: (name: string) => `The program is incomplete: ${name} is missing.`,
+	missingPart: (name: string) => `The program is incomplete: ${name} is missing. Install rcondeck again.`,
 };

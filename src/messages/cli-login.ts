@@ -19,7 +19,7 @@ export const loginMessages = {
 	askAppSecret: 'Application secret (hidden): ',
 	askBearer: 'Bearer token (hidden): ',
 	wrongKind: 'Type token, app or bearer.',
-	notAccepted: 'The service does not accept these credentials.',
+	notAccepted: 'The service does not accept these credentials. Check them and try again.',
 	noService: (url: string) => `No service found at ${url} (404 for /team/my). Check the URL.`,
 	permissionsNotTold: 'permissions unknown',
 	permissions: (names: string) => `permissions: ${names}`,
@@ -27,7 +27,7 @@ export const loginMessages = {
 
 /** `rcondeck profiles` */
 export const profileCommandMessages = {
-	description: 'List profiles, set the default one and remove them',
+	description: 'List profiles, set the default or remove one',
 	listDescription: 'List profiles',
 	noProfile: 'No profiles yet. Create one with: rcondeck login NAME',
 	useDescription: 'Set the default profile',

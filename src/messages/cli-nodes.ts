@@ -9,12 +9,12 @@ export const nodeCommandMessages = {
 	lastAlive: 'Last alive',
 	lastLogin: 'Last login',
 	logoutReason: 'Logout reason',
-	serversIn: 'Server folder',
+	serversIn: 'Default server directory',
 };
 
 /** `rcondeck tasks` */
 export const taskCommandMessages = {
-	description: 'List tasks of the nodes, or cancel one',
+	description: 'List or cancel node tasks',
 	listDescription: 'List pending tasks, such as scheduled restarts',
 	allHelp: 'Include finished tasks',
 	nothingPending: 'No pending tasks.',

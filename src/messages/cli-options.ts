@@ -14,7 +14,7 @@ export const actionCommandMessages = {
 	restMissing: (which: string, rest: string, command: string, syntax: string) =>
 		`Give ${which}, then --, then the ${rest}: rcondeck ${command} NAME -- ${syntax}`,
 	conflict: (text: string, key: string) => `${text} Nothing was sent (${key}).`,
-	whereMembersAre: 'Run `rcondeck team` for names and ids.',
+	whereMembersAre: 'Run `rcondeck team` for names and IDs.',
 	noSuchTask: 'Task not found. Run `rcondeck tasks --all` for ids.',
 };
 
@@ -22,7 +22,7 @@ export const actionCommandMessages = {
 export const cliOptionMessages = {
 	json: 'Print JSON, with all fields or the given ones',
 	dryRun: 'Print the requests instead of sending them',
-	whereAutomationsAre: 'Run `rcondeck automations` for names and ids.',
+	whereAutomationsAre: 'Run `rcondeck automations` for names and IDs.',
 	textIsBlank: (instead: string) => `The text after -- is blank: ${instead}.`,
 	notSent: (count: number) => `Dry run: ${plural(count, 'request')} not sent.`,
 };
@@ -33,9 +33,9 @@ export const findMessages = {
 	usingIds: (names: string, count: number) => ` Using ${names} as ${count === 1 ? 'an id' : 'ids'}.`,
 	cannotBeListed: (things: string, failure: string, instead: string) =>
 		`Cannot list the ${things}: ${failure}${instead}`,
-	whereNodesAre: 'Run `rcondeck nodes` for names and ids.',
+	whereNodesAre: 'Run `rcondeck nodes` for names and IDs.',
 	serverHelp: 'Server ID, name or a unique part of it',
-	whereServersAre: 'Run `rcondeck servers` for names and ids.',
+	whereServersAre: 'Run `rcondeck servers` for names and IDs.',
 };
 
 /** The body of a request, from `-f` or `-d`. */
@@ -84,7 +84,7 @@ export const selectorMessages = {
 	mapHelp: 'Map or part of its name',
 	matchHelp: 'Text in the server name',
 	allHelp: 'All servers of the team',
-	expectHelp: 'Stop unless exactly N servers match',
+	expectHelp: 'Do nothing unless exactly N servers match',
 	needsValue: (option: string) => `--${option} needs a value.`,
 	namesAndSelection: (filters: string) => `Use either server names or --all, ${filters}, not both.`,
 	namesOrSelection: (filters: string) =>

@@ -12,12 +12,12 @@ export const rconCommandMessages = {
 	command: {
 		label: 'Command',
 		hint: 'command for the game',
-		help: 'command',
+		help: 'RCON command',
 		missing: 'The command is blank.',
 	},
 	await: {
 		label: 'Answer',
-		hint: 'wait for it or not',
+		hint: 'whether to wait for it',
 		yes: 'wait',
 		no: 'do not wait',
 		help: 'Send the command without waiting for the answer',
@@ -25,7 +25,7 @@ export const rconCommandMessages = {
 	timeout: {
 		label: 'Timeout',
 		hint: 'how long the service waits for the game',
-		help: 'Time the service waits for the game, at most 25s; milliseconds if without a unit',
+		help: 'Timeout for the game, at most 25s; a number without a unit is milliseconds',
 	},
 	fileHelp: 'File with one command per line (- for stdin)',
 	groupHelp: 'Group servers with the same answer',

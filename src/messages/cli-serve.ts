@@ -1,8 +1,8 @@
 /** `rcondeck serve attach` */
 export const attachMessages = {
 	usage: '<name> [options] -- COMMAND [ARGS…]',
-	description: 'Register a game server of this machine',
-	dataHelp: 'Data folder of the service that runs it (required)',
+	description: 'Register a game server on this machine',
+	dataHelp: 'Data directory of the service that runs it (required)',
 	gameHelp: 'Game type: CS2, ARK_ASCENDED, ARK_EVOLVED or any other word',
 	consoleHelp: 'Console protocol: Source RCON, or econ of Teeworlds',
 	hostHelp: 'Host of the console',
@@ -14,27 +14,29 @@ export const attachMessages = {
 	saveCommandHelp: 'Console command that saves the world before a stop',
 	sayCommandHelp: 'Console command that shows {text} to the players',
 	probeCommandHelp: 'Harmless console command whose answer shows that the server is ready',
-	stopSecondsHelp: 'Time for a stop before the server is killed; seconds if without a unit (default 30s)',
-	readySecondsHelp: 'Time for the console to answer after a start; seconds if without a unit (default 5m)',
+	stopSecondsHelp:
+		'Time for a stop before the server is killed; a number without a unit is seconds (default 30s)',
+	readySecondsHelp:
+		'Time for the console to answer after a start; a number without a unit is seconds (default 5m)',
 	startHelp: 'Start the server with the service',
-	folderNeeded: 'Name the data folder of the service with --data.',
+	folderNeeded: 'Give the data directory of the service with --data DIR.',
 	commandNeeded: 'Give the start command of the server after --.',
-	attached: (server: string, isNew: boolean) => `${server} ${isNew ? 'registered' : 'changed'}. `,
+	attached: (server: string, isNew: boolean) => `${server} ${isNew ? 'registered' : 'updated'}. `,
 	serveIt: (folder: string) => `Start the service with: rcondeck serve --data ${folder}\n`,
-	passwordNeeded: 'Name the console password with --password-file or --password-env.',
-	sayNeedsText: '--say-command needs {text} as the place of the message.',
+	passwordNeeded: 'Give the console password with --password-file or --password-env.',
+	sayNeedsText: '--say-command must contain {text}, which is replaced with the message.',
 	noSuchPath: (kind: 'file' | 'directory', path: string) => `There is no ${kind} ${path}.`,
 };
 
 /** `rcondeck serve` */
 export const serveMessages = {
 	noServers:
-		'No servers are registered. Start a simulated fleet with `rcondeck serve --demo`, or register a server of this ' +
+		'No servers are registered. Start a simulated fleet with `rcondeck serve --demo`, or register a server on this ' +
 		'machine with `rcondeck serve attach NAME --data DIR …` and run `rcondeck serve --data DIR`.',
 	description: 'Run the local service until interrupted',
 	portHelp: 'Port on 127.0.0.1; 0 picks a free one',
 	hostNameHelp: 'Additional host names to answer to, for a proxy or tunnel',
-	dataHelp: 'Folder for the records of the service',
+	dataHelp: 'Directory for the records of the service',
 	accountsHelp: 'Demo: print all test accounts and their permissions',
 	serversHelp: 'Demo: number of servers',
 	scenarioHelp: 'Demo: incidents to practice on',
@@ -70,5 +72,5 @@ export const serveMessages = {
 /** Numbers in options of `serve`. */
 export const serviceFolderMessages = {
 	wrongNumber: (option: string, least: number, most: number) =>
-		`${option} takes a whole number from ${least} to ${most}.`,
+		`${option} must be a whole number from ${least} to ${most}.`,
 };

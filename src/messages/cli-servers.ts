@@ -2,7 +2,7 @@ import {writeDuration} from '../lib/duration.ts';
 
 /** `rcondeck broadcast` */
 export const broadcastCommandMessages = {
-	said: (server: string) => `${server}: message sent.`,
+	said: (server: string) => `${server}: message sent`,
 };
 
 /** `rcondeck start`, `stop` and `restart` */
@@ -10,7 +10,7 @@ export const powerCommandMessages = {
 	keepGoingHelp: 'Continue with the rest if a server does not pass the gate',
 	waitHelp: 'Wait until the state is reached, at most 15m after the delay',
 	gateNeedsRolling: '--gate, --gate-timeout and --keep-going need --rolling. Add --rolling 1.',
-	notListed: (server: string) => `${server} is not listed. Without --rolling, it is sent as an id.`,
+	notListed: (server: string) => `${server} is not listed. Without --rolling, it is sent as an ID.`,
 	target: (profile: string, service: string | undefined, team: string | undefined) =>
 		`Profile ${profile}, ${service ?? 'the demo'}, team ${team ?? 'unknown'}`,
 	servers: (count: number, players: string) => `${count} servers, ${players}:`,
@@ -29,7 +29,7 @@ export const serverCommandMessages = {
 	noServers: 'The team has no servers.',
 	oneState: '1 server has a state',
 	severalStates: (count: number) => `${count} servers have a state`,
-	stateUnclear: (whose: string) => `${whose} that does not say whether it is up.`,
+	stateUnclear: (whose: string) => `${whose} that does not say whether the server is up.`,
 };
 
 /** `rcondeck show` */
@@ -45,12 +45,12 @@ export const showMessages = {
 export const waitMessages = {
 	itIs: (state: string | undefined) => `it is ${state ?? 'in an unknown state'}`,
 	notLeft: 'its state did not change',
-	notWaitedFor: (reached: string) => `accepted, but the wait was canceled: ${reached}`,
+	notWaitedFor: (reached: string) => `accepted; stopped waiting: ${reached}`,
 	accepted: (reached: string) => `accepted, but ${reached}`,
 };
 
 /** `rcondeck servers --watch` */
 export const watchServersMessages = {
-	nextTry: (failure: string, duration: string) => `${failure} Next try in ${duration}.`,
+	nextTry: (failure: string, duration: string) => `${failure} Retrying in ${duration}.`,
 	gone: (server: string) => `${server}  no longer listed`,
 };

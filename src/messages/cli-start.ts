@@ -1,7 +1,7 @@
 /** Problems with the keys of the configuration. */
 export const keySettingMessages = {
 	problem: (id: string, problem: string) => `keys."${id}": ${problem}`,
-	problemCount: (count: number) => ` names ${count} problems`,
+	problemCount: (count: number) => ` reports ${count} problems`,
 	firstProblem: (more: string, where: string, problem: string) =>
 		`rcondeck config check${more}: ${where}: ${problem}`,
 };
@@ -34,7 +34,7 @@ export const outputMessages = {
 export const reportMessages = {
 	program: (version: string, node: string, platform: string, arch: string) =>
 		`rcondeck ${version}, Node ${node}, ${platform} ${arch}`,
-	moment: (at: string, seconds: number) => `at ${at}, after ${seconds} s`,
+	moment: (at: string, seconds: number) => `at ${at}, after ${seconds}s`,
 };
 
 /** After a bug. */

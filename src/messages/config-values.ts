@@ -3,7 +3,7 @@ export const configValueMessages = {
 	word: 'expected one word, without spaces, quotes, & and ;',
 	colour: 'expected a color, such as red, redBright or "#ff8800"',
 	oneOf: (words: readonly string[]) => `expected one of ${words.join(', ')}`,
-	keys: 'expected a key or a list of keys, with the command id in quotes, such as "list.sort" = "b"',
+	keys: 'expected a key or a list of keys, with the command ID in quotes, such as "list.sort" = "b"',
 	bell: 'expected true, false or "notify"',
 	scrollback: {
 		notWhole: 'expected a whole number from 100 to 300000',

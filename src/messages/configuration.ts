@@ -72,7 +72,7 @@ export const privacyMessages = {
 	foreignFile: (file: string) => `${file} belongs to another user; run chown on it`,
 	readable: (file: string) => `other users can read ${file}; run chmod 600 on it`,
 	writable: (file: string) => `other users can change ${file}; run chmod 600 on it`,
-	foreignFolder: (folder: string) => `the folder ${folder} belongs to another user`,
-	writableFolder: (folder: string) => `other users can change the folder ${folder}; run chmod 700 on it`,
+	foreignFolder: (folder: string) => `the directory ${folder} belongs to another user: run chown on it`,
+	writableFolder: (folder: string) => `other users can change the directory ${folder}; run chmod 700 on it`,
 	notUsed: (file: string, problem: string) => `${file} is not used: ${problem}.`,
 };

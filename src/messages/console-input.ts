@@ -50,7 +50,7 @@ export const consoleInputMessages = {
 			help: 'Complete commands, maps, players and earlier commands; press again for the next suggestion',
 		},
 		completeBack: {
-			title: 'Previous candidate',
+			title: 'Previous suggestion',
 			help: 'Go to the previous suggestion',
 		},
 		edit: {
@@ -139,11 +139,11 @@ export const consoleInputMessages = {
 		const again = message`${key('input.send')} again`;
 		const looks = danger === undefined ? '' : ` This looks destructive: ${danger}`;
 		return several
-			? message`${plural(several.count, 'server')}, ${several.players}: ${again} to send.${looks}`
+			? message`${plural(several.count, 'server')}, ${several.players}: press ${again} to send it.${looks}`
 			: message`This looks destructive: press ${again} within ${seconds}s to send it. ${danger ?? ''}`;
 	},
 	nothingToSend: 'Nothing to send: type a command, for example ListPlayers or status.',
-	selectionGone: 'None of the selected servers is in the list any more: nothing was sent.',
+	selectionGone: 'None of the selected servers is still in the list. Nothing was sent.',
 	target: {
 		notOnline: (count: number) => `${count} not online`,
 		hidden: (count: number) => `${count} hidden by the filter`,

@@ -26,7 +26,7 @@ export const dialogMessages = {
 		message`${hint}; ${key('dialog.offer')} fills in a suggestion (${count})`,
 	problemOf: (label: string, problem: Message): Message => message`${label}: ${problem}`,
 	noAnswerYet: 'Sent; waiting for the answer of the service.',
-	readingServer: 'The server is being read again. Wait a moment.',
+	readingServer: 'Refreshing the server. Wait a moment.',
 	typeToConfirm: (word: string) => `Type ${word} to confirm.`,
 	confirmPrompt: (word: string) => `Type ${word} to confirm:`,
 	cannotBeSent: 'It cannot be sent yet. Fix the highlighted fields first.',
@@ -93,9 +93,9 @@ export const reviewMessages = {
 	more: (count: number) => `and ${count} more`,
 	moreRequests: (count: number) => `and ${count} more like it, one after another`,
 	commandByOther: (command: string, ageMs: number) =>
-		`Somebody else ran "${command}" here ${formatDuration(ageMs)} ago.`,
+		`Someone else ran "${command}" here ${formatDuration(ageMs)} ago.`,
 	stateByOther: (server: string, state: string | undefined, ageMs: number) =>
-		`${server} became ${state ?? 'stateless'} ${formatDuration(ageMs)} ago, not caused by an action from here.`,
+		`${server} changed to ${state ?? 'an unknown state'} ${formatDuration(ageMs)} ago, not caused by an action in this session.`,
 };
 
 /** Titles and help of the keys of dialogs. */

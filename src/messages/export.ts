@@ -1,3 +1,4 @@
+import {plural} from '../lib/plural.ts';
 import {key, message} from './text.ts';
 
 /** Copies, exports and transcripts. */
@@ -55,8 +56,8 @@ export const exportMessages = {
 		name: (name: string) => `Name: ${name}`,
 		noAddress: 'The service does not report its address.',
 		address: (address: string) => `Address: ${address}`,
-		id: (id: string) => `Id: ${id}`,
-		row: 'Name, state, address, node and id',
+		id: (id: string) => `ID: ${id}`,
+		row: 'Name, state, address, node and ID',
 		ofSelected: (count: number) => `of ${count} selected servers`,
 		names: (of: string) => `Names ${of}`,
 		addresses: (of: string) => `Addresses ${of}`,
@@ -69,18 +70,18 @@ export const exportMessages = {
 	},
 	gaps: {
 		refused: (destination: string, reason: string) => `The feed refuses ${destination} (${reason}).`,
-		unreadable: (count: number) => `${count} feed messages could not be decoded and are missing.`,
+		unreadable: (count: number) => `${plural(count, 'feed message')} could not be decoded.`,
 		power: (seconds: number) =>
 			`Starts, stops and restarts by others show only as state changes, accurate to one poll (${seconds}s).`,
 		others:
 			'Commands of others are known only if the service broadcasts or stores them, and without their sender.',
 		noFeedSince: (from: string, count: number) =>
-			`No feed since ${from}: ${count} commands were back-filled from polls so far.`,
+			`No feed since ${from}: ${plural(count, 'command')} back-filled from polls so far.`,
 		noFeed: (from: string, to: string, count: number) =>
-			`No feed from ${from} to ${to}: ${count} commands were back-filled from polls afterwards.`,
+			`No feed from ${from} to ${to}: ${plural(count, 'command')} back-filled from polls afterward.`,
 		neverLive: (seconds: number) =>
 			`No live feed: commands of others came only with polls (every ${seconds}s).`,
-		dropped: (count: number) => `${count} older entries were no longer in memory.`,
+		dropped: (count: number) => `${plural(count, 'older entry', 'older entries')} no longer in memory.`,
 		oneUnknown: '1 command ended without a known outcome: it may have run.',
 		unknown: (count: number) => `${count} commands ended without a known outcome: they may have run.`,
 	},
@@ -140,7 +141,7 @@ export const exportMessages = {
 		dialogTitle: 'Record a transcript',
 		nameHint: 'part of the file name, with the time; empty: incident',
 		isRecording: 'A transcript is already recording.',
-		writtenAgain: 'The transcript is being written again.',
+		writtenAgain: 'Writing the transcript resumed.',
 		problem: (problem: string) => `Transcript: ${problem}`,
 		feedAtBeginning: (feed: string) => `${feed} at the start`,
 		atBeginning: 'At the start',

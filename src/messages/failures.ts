@@ -8,9 +8,9 @@ export const failureMessages = {
 	notAllowed: 'Not allowed',
 	notReached: 'Unreachable',
 	noImage: 'The service has no image with this id.',
-	noImageHint: 'Run `rcondeck team` for the id of the icon.',
+	noImageHint: 'Run `rcondeck team` for the ID of the icon.',
 	lacksPermission: (permission: string) => `These credentials lack the permission ${permission}.`,
-	lacksPermissionHint: 'Ask the owner of the team to add it to the application.',
+	lacksPermissionHint: 'Ask the team owner to add it to the application.',
 	noCredentials: 'No credentials are set.',
 	noCredentialsHint:
 		'Run `rcondeck login`, or set RCONDECK_TOKEN, or RCONDECK_APP_ID and RCONDECK_APP_SECRET.',
@@ -20,7 +20,7 @@ export const failureMessages = {
 		'Check RCONDECK_TOKEN, or RCONDECK_APP_ID and RCONDECK_APP_SECRET. They may have been rotated.',
 	stateForbids: 'The server cannot do this in its current state.',
 	stateForbidsHint: 'The list may be out of date. Refresh and try again.',
-	fewerRequests: 'Too many requests. The service asks to slow down.',
+	fewerRequests: 'Too many requests. Wait, then try again.',
 	waitFirst: (wait: string) => `Wait${wait} before you try again.`,
 	serverFailed: (status: number, said: string | undefined) =>
 		`The service failed (${status})${said ? `: ${said}` : '.'}`,

@@ -5,8 +5,8 @@ const reasons = tableOf<string>({
 	ENOENT: 'no such file',
 	EACCES: 'permission denied',
 	EPERM: 'permission denied',
-	ENOTDIR: 'a part of the path is not a folder',
-	EISDIR: 'it is a folder',
+	ENOTDIR: 'a part of the path is not a directory',
+	EISDIR: 'it is a directory',
 	ELOOP: 'too many levels of symbolic links',
 	ENAMETOOLONG: 'the name is too long',
 	EMFILE: 'too many files are open',
@@ -18,7 +18,7 @@ const reasons = tableOf<string>({
 });
 
 const writeReasons = tableOf<string>({
-	ENOENT: 'no such folder',
+	ENOENT: 'no such directory',
 	EACCES: 'permission denied',
 	EPERM: 'permission denied',
 	EEXIST: 'the file already exists',
@@ -61,5 +61,5 @@ export const editorMessages = {
 	notStarted: (why: string) => `The editor could not be started: ${why}`,
 	/** `code`: undefined where a signal ended it; `isMissing`: the shell did not find it. */
 	ended: (editor: string, code: number | undefined, isMissing: boolean) =>
-		`The editor (${editor}) ended with ${code ?? 'a signal'}. The text is unchanged.${isMissing ? ' Set $VISUAL or $EDITOR to an installed editor.' : ''}`,
+		`The editor (${editor}) ${code === undefined ? 'was ended by a signal' : `exited with code ${code}`}. The text is unchanged.${isMissing ? ' Set $VISUAL or $EDITOR to an installed editor.' : ''}`,
 };

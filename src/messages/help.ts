@@ -2,14 +2,14 @@ import {key, message, type Message} from './text.ts';
 
 /** Headings of the list of all keys. */
 export const keyReferenceMessages = {
-	severalServers: 'Answers of several servers',
+	severalServers: 'Multi-server results',
 	screens: 'Nodes, automations, runs and team',
 	details: 'Details of a node, an automation, a run or a member',
 	automations: 'Automations and runs',
 	input: 'RCON input and every text field',
 	historySearch: 'History search',
 	paste: 'Review of pasted lines',
-	menus: 'Lists of choices',
+	menus: 'Menus',
 	help: 'Help',
 };
 
@@ -32,7 +32,7 @@ export const helpMessages = {
 		team: 'team',
 		teamDetails: 'team details',
 	},
-	groups: {move: 'Move', act: 'Act', view: 'View', go: 'Go', signs: 'Signs'},
+	groups: {move: 'Move', act: 'Act', view: 'View', go: 'Go', signs: 'Symbols'},
 	blocked: (title: string) => `(${title})`,
 	/** `page` counts from one. */
 	note: (page: number, pages: number, isNarrow: boolean): Message => {

@@ -26,7 +26,7 @@ export const jobMessages = {
 		},
 		pause: {
 			title: 'Pause or resume job',
-			help: 'Pause the job before its next server, or continue it',
+			help: 'Pause the job before its next server, or resume it',
 		},
 		abort: {
 			title: 'Abort rest of job',

@@ -7,7 +7,7 @@ export const keymapMessages = {
 	noSuchCommand: (suggestion: string) =>
 		`there is no such command${suggestion}: rcondeck keys --ids lists all commands`,
 	renamed: (id: string, isSetToo: boolean) =>
-		isSetToo ? `it is called ${id} now, which is set as well and wins` : `it is called ${id} now`,
+		isSetToo ? `it is now called ${id}, which is also set and takes precedence` : `it is now called ${id}`,
 	needsKey: 'it needs at least one key',
 	notEverywhere: (key: string, isAlone: boolean) =>
 		`${key} does not reach rcondeck in every terminal${isAlone ? ': the default key is kept as well' : ''}`,
@@ -16,7 +16,7 @@ export const keymapMessages = {
 	needsLowercase: (key: string) =>
 		`uppercase letters are for commands that change servers: use a key other than ${key}`,
 	escOnlyGoesBack: 'Esc only goes back: choose another key',
-	typedHere: (key: string) => `${key} types a letter here: choose a key such as ctrl+f`,
+	typedHere: (key: string) => `${key} types a character here: choose a key such as ctrl+f`,
 	taken: (key: string, id: string, title: string) =>
 		`${key} is the key of ${id} (${title}): choose another key for one of them`,
 };

@@ -90,7 +90,7 @@ export const lineCommandMessages = {
 	cancelTask: {takes: 'NODE', help: 'Cancel a running task of a node; asks which one'},
 	trigger: {
 		takes: 'AUTOMATION',
-		help: 'Run an automation now, by name or id (id:ID for an exact id)',
+		help: 'Run an automation now, by name or ID (id:ID for an exact ID)',
 	},
 	cancelRun: {takes: 'NUMBER', help: 'Cancel a run listed by :runs'},
 	createAutomation: {takes: '', help: 'Create an automation; write its steps as JSON in your editor'},
@@ -101,7 +101,7 @@ export const lineCommandMessages = {
 	invite: {takes: '[EMAIL]', help: 'Invite someone to the team by email'},
 	kick: {
 		takes: 'NAME',
-		help: 'Remove a member from the team, by name, email address or id (id:ID for an exact id), or withdraw an invitation',
+		help: 'Remove a member from the team, by name, email address or ID (id:ID for an exact ID), or withdraw an invitation',
 	},
 	icon: {takes: '', help: 'Upload an image as the team icon'},
 	trouble: {takes: '', help: 'List the servers that are not up, and since when'},
@@ -111,7 +111,7 @@ export const lineCommandMessages = {
 	},
 	use: {
 		takes: 'SERVER or selected',
-		help: 'Choose the server that commands go to, by name, unique part of a name, or id (id:ID for an exact id); or all selected servers',
+		help: 'Choose the server that commands go to, by name, unique part of a name, or ID (id:ID for an exact ID); or all selected servers',
 	},
 	next: {
 		takes: '[unread]',

@@ -3,7 +3,8 @@ import {plural} from '../lib/plural.ts';
 
 /** Commands with their answers, and the console. */
 export const lineConsoleMessages = {
-	unread: (count: number) => `UNREAD ${plural(count, 'line')} since you last looked; :log unread shows them`,
+	unread: (count: number) =>
+		`UNREAD ${plural(count, 'entry', 'entries')} since you last looked; :log unread shows them`,
 	unreadSome: 'UNREAD lines have arrived; :log shows the last ones',
 	nothingNew: (server: string) => `No new lines from ${server}.`,
 	findTakes: 'PROBLEM :find takes words, or /a regular expression/.',
@@ -19,7 +20,7 @@ export const lineConsoleMessages = {
 	othersCounted: (head: string, server: string) => `${head}; :log ${server} others 1 shows them`,
 	lineCount: (head: string, count: number) => `${head}, ${count} lines`,
 	answer: (server: string, took: string) => `ANSWER ${server}${took}`,
-	took: (ms: number) => `, ${ms} ms`,
+	took: (ms: number) => `, ${ms}ms`,
 	waiting: (about: string) => `WAITING ${about}, no answer yet`,
 	recalled: (about: string) => `CANCELED ${about}, never sent`,
 	abandoned: (about: string) => `OUTCOME UNKNOWN ${about}, stopped waiting, may have run`,
@@ -31,19 +32,19 @@ export const lineConsoleMessages = {
 	matchedById: 'its id',
 	matchedByText: 'its text',
 	lateAnswer: (about: string, after: string, by: string) => `late answer ${about}${after}, matched by ${by}`,
-	afterSeconds: (seconds: number) => ` after ${seconds} s`,
+	afterSeconds: (seconds: number) => ` after ${plural(seconds, 'second')}`,
 	noAnswer: (after: string) => `no answer${after}, may have run`,
 	mayHaveRun: 'may have run',
 	notDone: 'not run',
 	newestLine: 'This is the newest command.',
 	nothingOlder: 'There are no older commands.',
 	candidates: (count: number, names: string, more: number) =>
-		`CANDIDATES ${count}: ${names}${more > 0 ? `, and ${more} more` : ''}. Tab completes with the next.`,
+		`SUGGESTIONS ${count}: ${names}${more > 0 ? `, and ${more} more` : ''}. Tab completes with the next.`,
 };
 
 /** A command that goes to several servers. */
 export const lineResultsMessages = {
-	noneSent: 'No command has gone to several servers yet: select some with :select, then :use selected.',
+	noneSent: 'No multi-server command has been sent yet: select some with :select, then :use selected.',
 	onlySent: (count: number) =>
 		`Only ${count === 1 ? '1 multi-server command has' : `${count} multi-server commands have`} been sent.`,
 	answersTakes: 'PROBLEM Use :answers with a number, such as 2 for the command before the last, or raw.',

@@ -11,9 +11,9 @@ export const lineFleetMessages = {
 	selected: (count: number, names: string, facts: string, next: string) =>
 		`SELECTED ${plural(count, 'server')}: ${names}.${facts} ${next}`,
 	takenAsId: (id: string) =>
-		`WARNING ${id} is not in the list: it is used as an id, and the service decides.`,
+		`WARNING ${id} is not in the list: it is used as an ID, and the service decides.`,
 	listedTimes: (times: number) => `listed ${times} times, showing the first`,
-	unreadLines: 'unread lines',
+	unreadLines: 'unread entries',
 	listed: (count: number, total: number, age: string) => `${plural(count, 'server')} of ${total}, ${age}`,
 	notReadYet: 'the list is not loaded yet',
 	listAge: (ageMs: number) => `list ${formatDuration(ageMs, 'spoken')} old`,
@@ -41,7 +41,7 @@ export const lineFleetMessages = {
 	nodeIs: (status: string) => `, the node is ${status}`,
 	nodeTrouble: (node: string, away: number, total: number, status: string, isOneCause: boolean) =>
 		`NODE ${node}: ${away} of its ${plural(total, 'server')} are not up${status}${isOneCause ? ', likely one cause' : ''}`,
-	moreTrouble: (count: number) => `and ${count} more; :down lists them all`,
+	moreTrouble: (count: number) => `and ${count} more; :trouble lists them all`,
 	added: (server: string, state: string) => `NEW ${server}, ${state}`,
 	gone: (server: string) => `GONE ${server}, it is no longer in the list`,
 	chooseServer: 'No server is chosen: :use NAME chooses one.',
@@ -54,7 +54,7 @@ export const lineFleetMessages = {
 	unlistedTakes:
 		'PROBLEM A server outside the list can only be started, stopped, restarted or sent a broadcast on its own.',
 	/** Behind a state that the service has not reported yet. */
-	expected: ' expected after our action',
+	expected: ' expected after your action',
 	sinceUnknown: 'unknown since when',
 	moreNames: (count: number) => `${count} more`,
 	namesAnd: (names: string, last: string) => `${names} and ${last}`,

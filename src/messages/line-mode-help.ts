@@ -7,7 +7,7 @@ export const lineHelpMessages = {
 		`There is no :${word}. ${near.length > 0 ? `Did you mean ${near.join(' or ')}? ` : ''}:help lists the commands; a line without a colon goes to the game.`,
 	noCompletion: 'No suggestions.',
 	moreCandidates: (count: number) => `, and ${count} more`,
-	candidates: (count: number, names: string, more: string) => `CANDIDATES ${count}: ${names}${more}`,
+	candidates: (count: number, names: string, more: string) => `SUGGESTIONS ${count}: ${names}${more}`,
 	lines:
 		'A line without a colon is an RCON command for the chosen server; the answer is shown when it arrives. Start with "& " to send without waiting.',
 	keys: 'Up and Down recall commands, Ctrl-R searches them, Tab completes. Ctrl-C clears the line, undoes a pending action, stops waiting, or quits (press twice).',

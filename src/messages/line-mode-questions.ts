@@ -5,15 +5,15 @@ import {key, message, type Message} from './text.ts';
 export const lineQuestionMessages = {
 	/** `field`: its name, as the form has it. */
 	takesNo: (verb: string, field: string) =>
-		`PROBLEM ${verb} takes no ${field === 'atOnce' ? 'number at once' : field}. Nothing was sent.`,
+		`PROBLEM ${verb} takes no ${field === 'atOnce' ? 'batch size' : field}. Nothing was sent.`,
 	nothingDone: 'Nothing was done.',
 	nothingSent: 'Nothing was sent.',
 	takeOffer: (offer: string) => `${offer}? Type yes; Enter does not: `,
 	typeYes: (verb: string) => `${verb}? Type yes`,
 	typeWord: (verb: string, word: string) => `${verb}? Type ${word}`,
 	confirmPrompt: (how: string) => `${how}; Enter does nothing: `,
-	notYes: 'That is not yes.',
-	notWord: (word: string) => `That is not ${word}.`,
+	notYes: 'Not confirmed: type yes.',
+	notWord: (word: string) => `Not confirmed: type ${word}.`,
 	refused: (title: string, key: string | undefined, hint: string) =>
 		`REFUSED ${title}${key === undefined ? '' : ` [${key}]`} ${hint}`,
 	noLongerOffered: 'WARNING This option is no longer available.',

@@ -12,7 +12,7 @@ export const lineWorkMessages = {
 	leftOut: 'skipped',
 	place: (over: number, total: number) => `, ${over} of ${total}`,
 	step: (job: string, step: string, place: string) => `JOB ${job}: ${step}${place}`,
-	pausedNext: '; :jobs go on continues the rest, :jobs abort aborts it',
+	pausedNext: '; :jobs go continues the rest, :jobs abort aborts it',
 	status: (job: string, status: string, reason: string, next: string) =>
 		`JOB ${job}: ${status === 'running' ? 'continued' : status}${reason}${next}`,
 	watch: (

@@ -8,6 +8,6 @@ export const lookupMessages = {
 	/** `labels`: the first of the `count` things that it matches. */
 	ambiguous: (thing: string, word: string, count: number, labels: readonly string[]) => {
 		const more = count > labels.length ? ', …' : '';
-		return `"${word}" matches ${count} ${thing}s: ${labels.join(', ')}${more}. Type more of the name, or the id.`;
+		return `"${word}" matches ${count} ${thing}s: ${labels.join(', ')}${more}. Type more of the name, or the ID.`;
 	},
 };

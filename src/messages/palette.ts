@@ -37,7 +37,7 @@ export const palettePlaces = {
 	team: message`the team (${key('app.team')})`,
 	screens: message`the screens ${ownScreens}`,
 	screenDetails: message`the details of screens ${ownScreens}`,
-	results: message`the results of several servers (${key('results.open')})`,
+	results: message`the multi-server results (${key('results.open')})`,
 	input: message`the RCON input (${key('app.input')})`,
 	historySearch: message`the history search (${key('app.input')}, ${key('search.open')})`,
 	consoleSearch: message`the search of a console (${key('console.search')})`,
@@ -65,7 +65,7 @@ export const palettePhrases = {
 	sort: {usage: 'sort BY', help: 'Sort the servers'},
 	whatToSortBy: 'The sort order',
 	time: {usage: 'time HOW', help: 'Show times as local time, UTC or age'},
-	howTimesAreShown: 'The time display',
+	howTimesAreShown: 'The time format',
 	theme: {
 		usage: 'theme NAME',
 		help: 'Change the color theme for this session; the configuration is unchanged',

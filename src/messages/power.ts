@@ -35,7 +35,7 @@ export const powerMessages = {
 	delay: {
 		label: 'Delay',
 		hint: 'such as 10m, 2h or 1d; empty: now',
-		help: 'Delay, such as 10m or 2h, at most 7d; minutes if without a unit (default now)',
+		help: 'Delay, such as 10m or 2h, at most 7d; a number without a unit is minutes (default now)',
 	},
 	message: {
 		label: 'Message',
@@ -53,7 +53,7 @@ export const powerMessages = {
 	},
 	beginsNow: (verb: PowerVerb, force: boolean, players: string) =>
 		`The ${noun(verb, force).toLowerCase()} starts immediately. ${players}`,
-	playersNotCounted: 'Everybody online will be disconnected (number unknown).',
+	playersNotCounted: 'Everyone online will be disconnected (number unknown).',
 	playersThrownOut: (count: number) => `${plural(count, 'player')} will be disconnected.`,
 	cannotBeUndone: 'It cannot be undone once sent.',
 	killed: 'The process is killed: unsaved progress is lost.',
@@ -86,18 +86,18 @@ export const rollingMessages = {
 	},
 	atOnce: {
 		label: 'Batch size',
-		hint: 'batch size, from 1 to 20; empty means 1',
+		hint: 'from 1 to 20; empty: 1',
 		help: 'Batch size of a rolling action, servers with the fewest players first',
 	},
 	deadline: {
 		label: 'Gate timeout',
 		hint: 'how long a server may take to pass the gate, such as 90s or 5m',
-		help: 'Time for a server to pass the gate, such as 90s or 10m; minutes if without a unit (default 5m)',
+		help: 'Time for a server to pass the gate, such as 90s or 10m; a number without a unit is minutes (default 5m)',
 	},
 	gate: {
 		label: 'Gate',
 		hint: 'condition to continue',
-		help: 'Gate for the next batch to start, ready by default',
+		help: 'Gate that a server must pass before the next batch: ready, state or accepted (default ready)',
 	},
 	order: 'Order',
 	orderOf: (position: number, server: string) => `${position}. ${server}`,

@@ -24,7 +24,7 @@ export const requestMessages = {
 	noAnswer: (host: string, seconds: number) => `${host} did not answer within ${seconds}s.`,
 	notReached: (host: string, seconds: number) =>
 		`${host} could not be reached within ${seconds}s. Check the network and the proxy.`,
-	tooLarge: (host: string) => `The answer of ${host} is too large.`,
+	tooLarge: (host: string) => `The answer from ${host} is too large.`,
 	noHttp: (host: string) => `${host} did not answer with valid HTTP. Check the base URL.`,
 	broke: (host: string) => `The connection to ${host} was lost before the answer was complete.`,
 	failed: 'the request failed',
@@ -34,13 +34,13 @@ export const requestMessages = {
 
 /** What the status of an answer says, where the service has no words that are known. */
 export const refusalMessages = {
-	noPermission: 'These credentials lack a permission.',
+	noPermission: 'These credentials lack a permission. Ask the team owner to add it.',
 	noCredentials: 'No credentials are set.',
 	wrongCredentials: 'The service does not accept these credentials.',
 	notAllowed: 'The service does not allow this.',
-	notKnown: 'The service could not find this.',
+	notKnown: 'Not found, or it belongs to another team.',
 	wrongState: 'The server cannot do this in its current state.',
-	tooMany: 'Too many requests. The service asks to slow down.',
+	tooMany: 'Too many requests. Wait, then try again.',
 	serviceFailed: (status: number) => `The service failed (${status}).`,
 	refused: (status: number) => `The service refused the request (${status}).`,
 	/** `origin`: of the address that it names, where that is another one. */

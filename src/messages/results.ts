@@ -1,10 +1,11 @@
+import {plural} from '../lib/plural.ts';
 import {key, message, alternative} from './text.ts';
 
 /** The answers of several servers to one command. */
 export const resultMessages = {
 	commands: {
 		open: {
-			title: 'Compare answers',
+			title: 'Show results',
 			help: 'Show the results of the last multi-server command, with equal answers grouped',
 		},
 		down: {
@@ -81,12 +82,12 @@ export const resultMessages = {
 		sentence: 'Its entry is no longer in the console.',
 	},
 	noneSentToThem: message`Nothing has been sent to them yet: ${alternative(message`${key('app.input')} opens the input`, ':use selected sends lines to them')}.`,
-	noRuns: message`No command has gone to several servers yet: select some with ${alternative(message`${key('list.select')}, then ${key('app.input')}`, ':select, then :use selected')}.`,
+	noRuns: message`No multi-server command has been sent yet: select some with ${alternative(message`${key('list.select')}, then ${key('app.input')}`, ':select, then :use selected')}.`,
 	header: (time: string, count: string) => `${time}${count}  me > `,
-	place: (number: number, count: number) => `run ${number} of ${count}`,
+	place: (number: number, count: number) => `results ${number} of ${count}`,
 	nextGoesTo: (servers: string) => message`The next command goes to ${servers}:`,
 	takenBack: (count: number, sent: number) =>
-		`Canceled before it was sent to ${count}.${sent > 0 ? ` Already sent to ${sent}.` : ''}`,
+		`Canceled before it was sent to ${plural(count, 'server')}.${sent > 0 ? ` Already sent to ${sent}.` : ''}`,
 	stoppedWaiting: (count: number) =>
-		`Stopped waiting for ${count}. The command may still run; answers are shown if they arrive.`,
+		`Stopped waiting for ${plural(count, 'server')}. The command may still run; answers are shown if they arrive.`,
 };

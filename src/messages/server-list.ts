@@ -5,10 +5,10 @@ import {alternative, key, message, type Message} from './text.ts';
 export const serverListMessages = {
 	servers: (count: number) => `${count} servers`,
 	acknowledgedElsewhere: 'Acknowledged in another session',
-	loudAgainElsewhere: 'No longer acknowledged in another session',
+	loudAgainElsewhere: 'Acknowledgment removed in another session',
 	sortByPlayers: 'players, most first',
 	onNode: (node: string) => `node ${node}`,
-	sortByTrouble: 'trouble, down first',
+	sortByTrouble: 'alerts first',
 	noneCurrent: 'No server is highlighted.',
 	stateGroups: (names: string) => `; groups: ${names}`,
 	noneWith: (field: string, text: string, things: string, known: string, groups: string) =>
@@ -22,7 +22,7 @@ export const serverListMessages = {
 	noneUnread: 'No other console has unread entries.',
 	rangeBegins: message`Range started here: move, then press ${key('list.range')} to keep it or ${key('app.back')} to cancel.`,
 	allSelected: 'All servers in the list are selected.',
-	noneSelected: 'No server is highlighted.',
+	noneSelected: 'No server is selected.',
 	sortBy: 'Sort by',
 };
 

@@ -16,7 +16,7 @@ export const serverSettingsMessages = {
 		node: {
 			label: 'Node',
 			hint: 'node that will run it',
-			help: 'Directory on the node (default: chosen by the node)',
+			help: 'Node ID, name or a unique part of it',
 			noneKnown: 'No nodes are available.',
 		},
 		game: {label: 'Game', help: 'Game type, such as CS2'},
@@ -24,7 +24,7 @@ export const serverSettingsMessages = {
 			label: 'Map',
 			hint: 'name of the map in the game',
 			missing: 'Enter the name of a map.',
-			help: 'Map, in the spelling of the game',
+			help: 'Map name, as the game spells it',
 		},
 		directory: {
 			label: 'Directory',
@@ -45,7 +45,7 @@ export const serverSettingsMessages = {
 		verb: 'Rename',
 		description: 'Change the display name of a server',
 		title: (server: string) => `Rename ${server}`,
-		name: {...serverName, help: 'New name', unchanged: 'This is its name already.'},
+		name: {...serverName, help: 'New name', unchanged: 'This is already its name.'},
 		effect: 'Only the name changes; the server keeps running.',
 		summary: (server: string, name: string) => `Rename ${server} to ${name}`,
 	},

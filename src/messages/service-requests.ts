@@ -17,7 +17,7 @@ export const requestCheckMessages = {
 	longName: (max: number) => `a name has at most ${max} characters`,
 	controlCharacters: 'a name has no control characters',
 	longCommand: (max: number) => `a command has at most ${max} characters`,
-	severalLines: 'a command is one line',
+	severalLines: 'a command must be one line',
 	longMessage: (max: number) => `a message has at most ${max} characters`,
 	longDelay: (maxMinutes: number) => `a delay is at most ${maxMinutes} minutes`,
 	longTimeout: (maxMs: number) => `timeoutMs is at most ${maxMs}`,
@@ -32,9 +32,9 @@ export const requestCheckMessages = {
 	awaitFlag: 'await must be true or false',
 	invalidTime: (text: string) => `Invalid time "${text}". Use an ISO timestamp.`,
 	invalidDirectory: 'The directory must be a full path.',
-	alreadyMember: 'This person is a member already.',
+	alreadyMember: 'This person is already a member.',
 	ownerStays: 'The owner of the team cannot be kicked.',
-	notAPicture: 'The file is not a picture.',
+	notAPicture: 'The file is not a PNG, JPEG, GIF or WebP image.',
 	unknownPermission: (permission: string) => `Unknown permission ${permission}.`,
 };
 

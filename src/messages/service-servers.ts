@@ -3,7 +3,7 @@ import {plural} from '../lib/plural.ts';
 /** Why a command on a game's console failed. */
 export const gameConsoleMessages = {
 	endlessAnswer: 'The answer does not end.',
-	notLoggedIn: 'The game reports that we are not logged in.',
+	notLoggedIn: 'The game reports that the session is not logged in.',
 	closedBefore: 'The game closed the connection before it answered. The command may have run.',
 	closedDuring: 'The game closed the connection in the middle of its answer. The command may have run.',
 	noAnswer: 'The game did not answer in time. The command may have run.',
@@ -18,7 +18,8 @@ export const gameConsoleMessages = {
 		`The command is ${plural(bytes, 'byte')} long. RCON carries at most ${max}.`,
 	nulCharacter: 'A command cannot contain a NUL character.',
 	severalLines: 'A console command is one line.',
-	notListening: (host: string, port: number) => `Nothing answers on ${host}:${port}.`,
+	notListening: (host: string, port: number) =>
+		`Nothing is listening on ${host}:${port}. Check the port, and that the game is running.`,
 	notConnected: (host: string, port: number, ms: number) =>
 		`${host}:${port} did not accept the connection within ${ms}ms.`,
 	packetSize: (bytes: number, max: number) =>
@@ -40,9 +41,10 @@ export const attachedServerMessages = {
 	commandNeeded: 'Give the command that starts the server.',
 	directoryNeeded: 'Give the directory as a full path.',
 	nameTaken: (name: string) => `A simulated server has the name ${name}. Choose another name.`,
-	recordsInUse: (file: string) => `Another service has ${file} open.`,
+	recordsInUse: (file: string) =>
+		`Another service uses ${file}. Stop it, or choose another --data directory.`,
 	newerRecords: (found: number, known: number) =>
-		`A newer rcondeck wrote the service's records (version ${found}, this one reads ${known}).`,
+		`A newer rcondeck wrote the service's records (version ${found}, this one reads ${known}). Update rcondeck.`,
 	log: (text: string) => `rcondeck: ${text}`,
 	silentConsole: (seconds: number) => `the console did not answer within ${seconds}s`,
 	portTaken: (host: string, port: number) => `another process already listens on ${host}:${port}`,

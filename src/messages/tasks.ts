@@ -1,6 +1,6 @@
 /** Tasks of nodes, and what they have scheduled. */
 export const taskMessages = {
-	verb: 'Cancel it',
+	verb: 'Cancel task',
 	description: 'Cancel a task',
 	schedule: {
 		title: (action: string | undefined, server: string) =>

@@ -1,3 +1,4 @@
+import {plural} from '../lib/plural.ts';
 import {key, message} from './text.ts';
 
 /** Titles and help of the keys of the team. */
@@ -56,7 +57,7 @@ export const teamScreenMessages = {
 	atMost: 'at most',
 	numberedInvite: (number: number) => `number ${number}`,
 	thisSession: 'this session',
-	counts: (members: number, invited: number) => `${members} members, ${invited} invited`,
+	counts: (members: number, invited: number) => `${plural(members, 'member')}, ${invited} invited`,
 	byEmail: 'by email',
 	expired: 'has expired',
 	notAnswered: 'not answered yet',

@@ -45,7 +45,7 @@ export const timelineMessages = {
 		},
 		pause: {
 			title: 'Pause or resume job',
-			help: 'Pause or continue the job under the cursor, or the newest running job',
+			help: 'Pause or resume the job under the cursor, or the newest running job',
 		},
 		abort: {
 			title: 'Abort rest of job',
@@ -89,7 +89,7 @@ export const timelineMessages = {
 	jobPaused: (title: string, isPaused: boolean) => `${title}: ${isPaused ? 'paused' : 'continued'}.`,
 	jobAborted: (title: string, left: number) =>
 		`${title}: aborted, ${left} not sent. Actions that were sent continue.`,
-	noSuch: (field: string, value: string, known: string) => `There is no ${field} ${value}: ${known}.`,
+	noSuch: (field: string, value: string, known: string) => `Unknown ${field} ${value}. Use ${known}.`,
 	earlier: (text: string) => `(earlier) ${text}`,
 	bookmarkLine: (text: string) => `bookmark: ${text}`,
 	timeAgo: (time: string) => `${time} ago`,

@@ -4,7 +4,7 @@ import {key, message, type Message} from './text.ts';
 
 /** Parts of a dialog that do not fit. */
 export const formMessages = {
-	rowsAbove: (count: number, pageUp: Message): Message => message`… ${count} rows above: ${pageUp}`,
+	rowsAbove: (count: number, pageUp: Message): Message => message`… ${plural(count, 'row')} above: ${pageUp}`,
 	moreCharacters: (count: number) => `… ${count} more characters`,
 };
 
@@ -39,7 +39,7 @@ export const watchRowMessages = {
 	changedAgo: (ageMs: number) => `changed ${formatDuration(ageMs)} ago`,
 	noAnswerYet: 'no answer yet',
 	fewerLines: (count: number) => `${plural(count, 'line')} fewer than before`,
-	linesAsBefore: (count: number) => `… ${count} unchanged lines`,
+	linesAsBefore: (count: number) => `… ${plural(count, 'unchanged line')}`,
 	noOutput: '(no output)',
 };
 

@@ -69,8 +69,7 @@ export const consolePaneMessages = {
 	nothingYet: message`This console is empty. Press ${key('app.input')} to open the RCON input.`,
 	/** `source`: whose lines are shown. */
 	nothingOf: (source: string): Message =>
-		message`No entries here with source ${source}; press ${key('console.source')} for others.`,
-	only: (source: string) => `${source} only`,
+		message`No entries here (${source}); press ${key('console.source')} to show others.`,
 	/** `fresh`: new lines that are hidden; `below`: lines below the window. */
 	notFollowing: (fresh: number, below: number): Message =>
 		message`${fresh > 0 ? `${fresh} new, ` : below > 0 ? `${below} below, ` : ''}${key('console.last')} follows`,

@@ -11,8 +11,8 @@ export const watchMessages = {
 	titleForSeveral: (count: number) => `Watch a command on ${plural(count, 'server')}`,
 	command: {
 		label: 'Command',
-		hint: 'the command to repeat',
-		help: 'command',
+		hint: 'RCON command to repeat',
+		help: 'RCON command to repeat',
 		missing: 'Enter a command to watch.',
 		notAwaited: 'A watch waits for its answers. Leave out the &.',
 		/** `danger`: why it looks so. */
@@ -21,7 +21,7 @@ export const watchMessages = {
 	interval: {
 		label: 'Interval',
 		hint: 'time between runs, from 10s to 10m',
-		help: 'Interval, from 10s to 10m; seconds if without a unit (default 30s)',
+		help: 'Interval, from 10s to 10m; a number without a unit is seconds (default 30s)',
 	},
 	until: {
 		label: 'Until',

@@ -43,7 +43,7 @@ test('a new automation has no fields that the service sets, and no team but its 
 	expect(() => checkNew({name: 'x', teamId: 't', odd: 1}, 't')).not.toThrow();
 	expect(() => checkNew({name: 'x', id: 'a'}, 't')).toThrow('id is set by the service');
 	expect(() => checkNew({name: 'x', updatedAt: 1}, 't')).toThrow('updatedAt is set by the service');
-	expect(() => checkNew({name: 'x', teamId: 'u'}, 't')).toThrow('teamId must be the id of your team (t');
+	expect(() => checkNew({name: 'x', teamId: 'u'}, 't')).toThrow('teamId must be the ID of your team (t');
 });
 
 test('overtaken are the fields that are changed here and elsewhere, and the version', () => {

@@ -95,7 +95,7 @@ test.each([
 	app = openHeadlessApp([server('a', 'RUNNING', {onlinePlayers: undefined})]);
 	await review(key);
 	expect(row('Now')?.[0]).toContain('players unknown');
-	expect(row('Effect')?.[0]).toContain('Everybody online will be disconnected (number unknown).');
+	expect(row('Effect')?.[0]).toContain('Everyone online will be disconnected (number unknown).');
 	expect(app.view()?.review?.confirm).toMatchObject({prompt: 'Type name-a to confirm:'});
 	app.press('esc');
 });
@@ -156,7 +156,7 @@ test('somebody else on this server a moment ago is said in the review', async ()
 	store.dispatch({type: 'rcon/received', serverId: 'a', at: clock.now(), via: 'feed', commands});
 	await clock.advance(9000);
 	await review('X');
-	expect(row('Recent')).toEqual(['Somebody else ran "Broadcast restart in 10" here 9s ago.']);
+	expect(row('Recent')).toEqual(['Someone else ran "Broadcast restart in 10" here 9s ago.']);
 	app.press('esc');
 	await clock.advance(60_000);
 	store.dispatch({
@@ -166,7 +166,9 @@ test('somebody else on this server a moment ago is said in the review', async ()
 	});
 	await clock.advance(5000);
 	await review('S');
-	expect(row('Recent')).toEqual(['name-a became OFFLINE 5s ago, not caused by an action from here.']);
+	expect(row('Recent')).toEqual([
+		'name-a changed to OFFLINE 5s ago, not caused by an action in this session.',
+	]);
 });
 
 test.each([5, -5])(
@@ -187,7 +189,7 @@ test.each([5, -5])(
 		heard('Broadcast restart in 10', 20_000);
 		await clock.advance(9000);
 		await review('X');
-		expect(row('Recent')).toEqual(['Somebody else ran "Broadcast restart in 10" here 29s ago.']);
+		expect(row('Recent')).toEqual(['Someone else ran "Broadcast restart in 10" here 29s ago.']);
 	},
 );
 
@@ -220,10 +222,10 @@ test('nor is what was scheduled here, when it is due; before that it is', async 
 	expect(app.sent).toHaveLength(1);
 	await clock.advance(60_000);
 	expect(await becomes('OFFLINE')).toContain(
-		'name-a became OFFLINE 5s ago, not caused by an action from here.',
+		'name-a changed to OFFLINE 5s ago, not caused by an action in this session.',
 	);
 	await clock.advance(60_000);
-	expect(await becomes('ONLINE')).toContain('name-a became ONLINE 5s ago');
+	expect(await becomes('ONLINE')).toContain('name-a changed to ONLINE 5s ago');
 	await clock.advance(28 * 60_000);
 	expect(await becomes('OFFLINE')).toBeUndefined();
 });

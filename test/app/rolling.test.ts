@@ -224,7 +224,7 @@ test('a wait that the service asks for before the next try is capped, says how l
 	await begin('R');
 	expect(job().steps[0]).toMatchObject({
 		status: 'acting',
-		text: 'not sent (Too many requests. The service asks to slow down.), retrying in 15m',
+		text: 'not sent (Too many requests. Wait, then try again.), retrying in 15m',
 	});
 	await app.services.clock.advance(899_000);
 	expect(acts('restart')).toHaveLength(1);

@@ -40,7 +40,7 @@ test('handover says what is down and since when, what was done, and what may hav
 	const env = {RCONDECK_STATE_DIR: state};
 	const {code, out, err} = await runDemo(['handover'], {env});
 	expect({code, err}).toEqual({code: 0, err: `rcondeck: ${sessionMessages.onDemo}\n`});
-	expect(out).toMatch(/^Handover \S+Z {2}Northwind Gaming \[DEMO\]: 9 up, 1 down, 0 between$/m);
+	expect(out).toMatch(/^Handover \S+Z {2}Northwind Gaming \[DEMO\]: 9 up, 1 down, 0 busy$/m);
 	expect(out).toMatch(/^DOWN +cs2-scrim +OFFLINE since \S+Z +node eu-2$/m);
 	expect(out).toMatch(/^DONE +\S+ +cs2-scrim +Start accepted\.$/m);
 	expect(out).not.toContain('Long ago');
@@ -73,8 +73,8 @@ test('a server of a node that is not there is unknown, not between states, and a
 		open: [],
 		commands: {mine: 0, others: 0},
 	});
-	expect(text).toContain(': 1 up, 0 down, 1 between, 2 unknown, 1 unreadable');
-	expect(text).toMatch(/^BETWEEN {2}stopping {2}STOPPING/m);
+	expect(text).toContain(': 1 up, 0 down, 1 busy, 2 unknown, 1 unreadable');
+	expect(text).toMatch(/^BUSY {5}stopping {2}STOPPING/m);
 	expect(text).toMatch(/^UNKNOWN {2}unknown {2}UNKNOWN/m);
 	expect(text).toMatch(/^UNKNOWN {2}frozen {2}FROZEN/m);
 	expect(text).toMatch(/^UNREAD {3}record 3 {2}id: expected an id$/m);

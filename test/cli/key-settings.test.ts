@@ -47,7 +47,7 @@ test('config check ends with 0 where there are only warnings', async () => {
 test('an id without quotes is explained', async () => {
 	const {code, out} = await withConfig('[keys]\nlist.sort = "z"\n', ['config', 'check']);
 	expect(code).toBe(2);
-	expect(out).toContain(':2: keys.list: expected a key or a list of keys, with the command id in quotes');
+	expect(out).toContain(':2: keys.list: expected a key or a list of keys, with the command ID in quotes');
 });
 
 test('keys shows the keys of the configuration, with ids where they are asked for', async () => {
@@ -79,6 +79,6 @@ test('config check names the current id of an earlier one, whose keys still work
 	const text = '[keys]\n"view.mark" = "ctrl+o"\n';
 	const {code, out} = await withConfig(text, ['config', 'check']);
 	expect(code).toBe(0);
-	expect(out).toContain(':2: warning: keys."view.mark": it is called timeline.bookmark now');
+	expect(out).toContain(':2: warning: keys."view.mark": it is now called timeline.bookmark');
 	expect((await withConfig(text, ['keys', '--ids'])).out).toMatch(/Ctrl-O +timeline\.bookmark /);
 });

@@ -92,14 +92,14 @@ test('servers shows what can be read, marks what is listed twice, and says how m
 	expect(err).toContain('Unreadable record: Broken (id: expected an id).');
 	expect(err).toContain('2 unreadable records.');
 	expect(err).toContain('Duplicate records: Alpha. Showing the first of each.');
-	expect(err).toContain('1 server has a state that does not say whether it is up.');
+	expect(err).toContain('1 server has a state that does not say whether the server is up.');
 });
 
 test('handover counts states that say nothing and records that cannot be read', async () => {
 	const {env} = await oddService();
 	const {code, out} = await runCli(['handover'], {env});
 	expect(code).toBe(0);
-	expect(out).toContain(': 1 up, 0 down, 0 between, 1 unknown, 2 unreadable');
+	expect(out).toContain(': 1 up, 0 down, 0 busy, 1 unknown, 2 unreadable');
 	expect(out).toMatch(/^UNREAD +Broken {2}id: expected an id$/m);
 	expect(out).toMatch(/^PENDING +Alpha {2}BACKUP RUNNING$/m);
 	const {out: text} = await runCli(['handover', '--json'], {env});

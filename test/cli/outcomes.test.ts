@@ -190,9 +190,9 @@ test.each([
 	[['rcon', 'one', '-f', missing], /file cannot be read: no such file\.$/m],
 	[['api', 'POST', '/x', '-f', missing], /file cannot be read: no such file\.$/m],
 	[['automations', 'create', '-f', missing], /file cannot be read: no such file\.$/m],
-	[['image', 'i', '-o', missing], /file cannot be written: no such folder\.$/m],
+	[['image', 'i', '-o', missing], /file cannot be written: no such directory\.$/m],
 	[['team', 'icon', '/', '--yes'], /\/ is not a file/],
-	[['rcon', 'one', '-f', '/'], /cannot be read: it is a folder\.$/m],
+	[['rcon', 'one', '-f', '/'], /cannot be read: it is a directory\.$/m],
 ])('%j names the file in a sentence', async (argv, words) => {
 	const {env} = await lookedUpService(/^GET \/images/, response => response.end('\x89PNG\r\n\x1a\n'));
 	const {code, err} = await runCli(argv, {env});
@@ -210,7 +210,7 @@ test('a token_file that cannot be read is named in a sentence', async () => {
 	);
 	const {code, err} = await runCli(['servers'], {env: {RCONDECK_CONFIG_DIR: folder}});
 	expect(code).toBe(2);
-	expect(err).toContain(`${folder} cannot be read: it is a folder.`);
+	expect(err).toContain(`${folder} cannot be read: it is a directory.`);
 });
 
 test('handover on a service without node tasks asks for them once, and says nothing of them', async () => {

@@ -71,16 +71,16 @@ test('what was copied last takes the place of what was copied before', async () 
 test('where nothing can be written, that is said and nothing is thrown', async () => {
 	const {home, files} = open();
 	expect(await files.save('missing/a.txt', texts('x'), always)).toEqual({
-		problem: `${path.join(home, 'missing/a.txt')} cannot be written: no such folder.`,
+		problem: `${path.join(home, 'missing/a.txt')} cannot be written: no such directory.`,
 	});
 	mkdirSync(path.join(home, 'state'), {mode: 0o700});
 	mkdirSync(path.join(home, 'state', 'copied.txt'));
 	expect(await files.keepCopy('x')).toMatchObject({
-		problem: expect.stringContaining('it is a folder') as unknown,
+		problem: expect.stringContaining('it is a directory') as unknown,
 	});
 	writeFileSync(path.join(home, 'file'), '');
 	expect(await files.save('file/a.txt', texts('x'), always)).toMatchObject({
-		problem: expect.stringContaining('is not a folder') as unknown,
+		problem: expect.stringContaining('is not a directory') as unknown,
 	});
 	expect(await files.record('missing/a.md', () => {})).toMatchObject({
 		problem: expect.any(String) as unknown,

@@ -71,7 +71,7 @@ test('a real server that is attached is served, started, asked, and started agai
 		code: 0,
 		out: expect.stringContaining('Value: real one'),
 	});
-	expect(await attach()).toMatchObject({code: 2, err: expect.stringContaining('Another service has')});
+	expect(await attach()).toMatchObject({code: 2, err: expect.stringContaining('Another service uses')});
 	await first.end();
 
 	await isOnline(await serve(data));

@@ -23,7 +23,7 @@ test('feed goes on where the handshake is refused at first, and says when it tri
 		else response.writeHead(401).end();
 	});
 	const feed = startCli(['feed'], {env: {RCONDECK_URL: url, RCONDECK_TOKEN: 't'}});
-	expect(await feed.saysOnError('next try in')).toMatch(/feed \u2026: .*401.*, next try in \d+/);
+	expect(await feed.saysOnError('retry in')).toMatch(/feed \u2026: .*401.*, retry in \d+/);
 	feed.end({code: 130});
 	expect((await feed.ended).code).toBe(130);
 });

@@ -54,7 +54,7 @@ test('one 401 in the middle is said with the next try, and does not end the watc
 		await clock.advance(5000);
 		expect(seen).toHaveLength(2);
 	});
-	await vi.waitFor(() => expect(err()).toMatch(/Next try in (4\d|5\d)s|Next try in 1m/));
+	await vi.waitFor(() => expect(err()).toMatch(/Retrying in (4\d|5\d)s|Retrying in 1m/));
 	await clock.advance(40_000);
 	expect(seen).toHaveLength(2);
 	await clock.advance(20_000);
@@ -72,7 +72,7 @@ test('a day-long Retry-After is waited for a quarter of an hour', async () => {
 		await clock.advance(5000);
 		expect(seen).toHaveLength(2);
 	});
-	await vi.waitFor(() => expect(err()).toContain('Next try in 15m.'));
+	await vi.waitFor(() => expect(err()).toContain('Retrying in 15m.'));
 	await clock.advance(899_000);
 	expect(seen).toHaveLength(2);
 	await clock.advance(1000);

@@ -61,7 +61,7 @@ test('a folder in which others could put another file is refused', () => {
 	const {folder, write, load} = configFolder('token_file = "token"');
 	write('token', 'secret\n', 0o600);
 	chmodSync(folder, 0o770);
-	expect(load).toThrow(`other users can change the folder ${folder}; run chmod 700 on it`);
+	expect(load).toThrow(`other users can change the directory ${folder}; run chmod 700 on it`);
 	// In one like /tmp they could not.
 	chmodSync(folder, 0o1777);
 	expect(load().credentials).toBeDefined();
@@ -73,7 +73,7 @@ test('a file of another user is refused, behind a link as well', () => {
 	// Only root's own files are trusted by everybody.
 	if (process.getuid?.() === 0) chownSync(path.join(folder, 'token'), 12_345, 12_345);
 	symlinkSync('token', path.join(folder, 'link'));
-	const words = /belongs to another user; run chown on it/;
+	const words = /belongs to another user/;
 	expect(privacyProblem(path.join(folder, 'token'), 'executes', 54_321)).toMatch(words);
 	expect(privacyProblem(path.join(folder, 'link'), 'secret', 54_321)).toMatch(words);
 });

@@ -23,6 +23,6 @@ test('a bookmark is in the console of every server, { goes to it, and f hides li
 	await screen.type('players report lag').press('enter');
 	await screen.sees(/== bookmark \d\d:\d\d:\d\d "players report lag" ==/);
 	await screen.press('{').sees(/^>= bookmark/m);
-	await screen.press('f', 'f').sees('others only', '== bookmark'.slice(1));
+	await screen.press('f', 'f').sees('only entries of others', '== bookmark'.slice(1));
 	await screen.press('1', 'k').sees('CONSOLE Alpha', '"players report lag"');
 });

@@ -27,7 +27,7 @@ const clipboard = ({terminal}: Screen) => {
 
 test('y copies the address of a server through the terminal and into a file', async () => {
 	const {screen, read} = await openWithFiles();
-	await screen.press('y').sees('Copy', 'Name: ', 'Address: ', 'Id: ', 'Plain view');
+	await screen.press('y').sees('Copy', 'Name: ', 'Address: ', 'ID: ', 'Plain view');
 	const address = /Address: (\S+)/.exec(screen.frame())?.[1];
 	expect(address).toMatch(/:\d+$/);
 	await screen.press('down', 'enter').sees('Copied address (OSC 52); also in ');

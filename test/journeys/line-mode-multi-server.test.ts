@@ -187,7 +187,7 @@ describe('selected servers', () => {
 			})),
 		);
 		await stream.line(':restart isl-4 2 at once');
-		await stream.comes('PROBLEM Restart takes no number at once. Nothing was sent.');
+		await stream.comes('PROBLEM Restart takes no batch size. Nothing was sent.');
 	});
 
 	test('get each line of a paste that is said yes to', async () => {

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 
 test.each([
-	[408, 'Request Timeout', /TIMEOUT Alpha, status, no answer after 5 s, may have run/],
+	[408, 'Request Timeout', /TIMEOUT Alpha, status, no answer after 5 seconds, may have run/],
 	[502, '', /OUTCOME UNKNOWN Alpha, status, may have run\. The service failed \(502\)/],
 	[200, '<html>', /OUTCOME UNKNOWN Alpha, status, may have run\. The answer is a web page/],
 	[200, '{"serverId":"al', /OUTCOME UNKNOWN Alpha, status, may have run\. .*the JSON ends early/],
@@ -45,6 +45,6 @@ test('line mode: a command goes as typed, and an answer of another is told as su
 		/^second$/m,
 	);
 	await stream.line(' status');
-	await stream.comes(/ANSWER Alpha, \d+ ms: no output/);
+	await stream.comes(/ANSWER Alpha, \d+ms: no output/);
 	expect(sent).toEqual([{command: '  status  1'}, {command: ' status'}]);
 });

@@ -27,7 +27,7 @@ test('a command to eight selected servers: who gets it is seen before, each gets
 	await screen
 		.type('Version')
 		.press('enter')
-		.sees(/8 servers, \d+ players: Enter again to send/, 'The next command goes to 8 servers:');
+		.sees(/8 servers, \d+ players: press Enter again to send/, 'The next command goes to 8 servers:');
 	expect(screen.asked('/rcon')).toEqual([]);
 	await screen.press('enter').comes('7 same, 1 differs');
 	await screen.sees('8 servers', 'me > Version', '1  isl-4', 'version 4', '7  isl-1, isl-2');
@@ -69,8 +69,8 @@ test('what waits for its turn is taken back with Ctrl-C; then it ends the waitin
 		.sees('Enter again to send')
 		.press('enter')
 		.sees('queued behind 1', 'queued behind 2');
-	await screen.press('ctrl+c').sees('Canceled before it was sent to 5', '5  isl-4');
-	await screen.press('ctrl+c').sees('Stopped waiting for 3', 'stopped waiting - may have run');
+	await screen.press('ctrl+c').sees('Canceled before it was sent to 5 servers', '5  isl-4');
+	await screen.press('ctrl+c').sees('Stopped waiting for 3 servers', 'stopped waiting - may have run');
 	expect(screen.asked('/rcon')).toHaveLength(3);
 	await screen.waits(9000);
 	expect(screen.asked('/rcon')).toHaveLength(3);

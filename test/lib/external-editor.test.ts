@@ -32,7 +32,7 @@ test('$VISUAL goes before $EDITOR', async () => {
 
 test('an editor that fails, or is not there, leaves the line as it was and says so', async () => {
 	expect((await edit({EDITOR: 'false'})).edited).toEqual({
-		problem: 'The editor (false) ended with 1. The text is unchanged.',
+		problem: 'The editor (false) exited with code 1. The text is unchanged.',
 	});
 	const {edited} = await edit({EDITOR: 'no-such-editor-here 2>/dev/null'});
 	expect(edited).toMatchObject({problem: expect.stringContaining('Set $VISUAL or $EDITOR')});

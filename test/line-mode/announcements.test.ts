@@ -114,7 +114,7 @@ describe('what happens is one line, words before symbols', () => {
 		});
 		store.dispatch({type: 'rcon/failed', serverId: 'a', localId: 'x', failure: failureOf(error)});
 		expect((await stream.said()).at(-1)).toMatch(
-			/^TIMEOUT name-a, SaveWorld, no answer after 5 s, may have run\. .*\[server\.rcon_timeout\]/,
+			/^TIMEOUT name-a, SaveWorld, no answer after 5 seconds, may have run\. .*\[server\.rcon_timeout\]/,
 		);
 		stream.hears('a', command('SaveWorld', {timestamp: clock.now()}));
 		expect((await stream.said()).at(-1)).toMatch(

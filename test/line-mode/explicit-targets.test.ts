@@ -51,6 +51,6 @@ test('a yes is not enough any more where players have come while it was asked', 
 	store.dispatch({type: 'fleet/polled', at: clock.now(), latencyMs: 1, servers, unreadable: []});
 	await stream.type('yes');
 	await stream.pass(5000);
-	expect(stream.rows().join('\n')).toContain('That is not name-a.');
+	expect(stream.rows().join('\n')).toContain('Not confirmed: type name-a.');
 	expect(stream.sent).toEqual([]);
 });

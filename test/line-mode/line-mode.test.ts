@@ -82,7 +82,7 @@ describe('what is typed', () => {
 		await stream.send('\x15');
 		await stream.send('Get');
 		await stream.send('\t');
-		expect(stream.rows().at(-2)).toMatch(/^CANDIDATES \d+: GetChat/);
+		expect(stream.rows().at(-2)).toMatch(/^SUGGESTIONS \d+: GetChat/);
 	});
 });
 

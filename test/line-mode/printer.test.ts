@@ -8,12 +8,12 @@ test('what came since a server was looked at last is counted when it is chosen, 
 	stream.hears('a', command('new', {timestamp: 9}));
 	await stream.said();
 	store.dispatch({type: 'reading/unread', serverId: 'a', after: 5});
-	expect((await stream.said()).at(-1)).toBe('UNREAD 1 line since you last looked; :log unread shows them');
+	expect((await stream.said()).at(-1)).toBe('UNREAD 1 entry since you last looked; :log unread shows them');
 	await stream.type(':log unread');
 	expect(stream.rows().slice(-2)[0]).toMatch(/OTHER name-a, new: fine$/);
 	await stream.type(':use name-b');
 	await stream.type(':use name-a');
-	expect(stream.rows().at(-2)).toMatch(/^UNREAD 1 line/);
+	expect(stream.rows().at(-2)).toMatch(/^UNREAD 1 entry/);
 	await stream.type(':log name-b unread');
 	expect(stream.rows().at(-2)).toBe('No new lines from name-b.');
 });

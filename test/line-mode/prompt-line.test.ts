@@ -34,7 +34,7 @@ describe('the prompt', () => {
 			{method: 'await', input: expect.objectContaining({command: 'ListPlayers'})},
 		]);
 		expect(stream.rows().slice(-2)).toEqual([
-			expect.stringMatching(/^ANSWER name-a, \d+ ms: ok$/),
+			expect.stringMatching(/^ANSWER name-a, \d+ms: ok$/),
 			'[name-a 41 players] rcon>',
 		]);
 	});

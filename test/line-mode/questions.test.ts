@@ -27,7 +27,7 @@ describe('a restart', () => {
 		);
 		expect(stream.last()).toBe('Restart? Type name-a; Enter does nothing:');
 		await stream.type('name-b');
-		expect(stream.rows().slice(-3, -1)).toEqual(['That is not name-a.', 'Nothing was sent.']);
+		expect(stream.rows().slice(-3, -1)).toEqual(['Not confirmed: type name-a.', 'Nothing was sent.']);
 		expect(stream.sent).toEqual([]);
 	});
 

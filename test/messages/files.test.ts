@@ -21,8 +21,8 @@ function folder(): string {
 
 test.each([
 	['missing.txt', 'no such file'],
-	['.', 'it is a folder'],
-	['file/below', 'a part of the path is not a folder'],
+	['.', 'it is a directory'],
+	['file/below', 'a part of the path is not a directory'],
 	['x'.repeat(300), 'the name is too long'],
 ])('reading %j gives a sentence', (name, reason) => {
 	const home = folder();
@@ -37,8 +37,8 @@ test.each([
 });
 
 test.each([
-	['missing/new.txt', 'no such folder'],
-	['.', 'it is a folder'],
+	['missing/new.txt', 'no such directory'],
+	['.', 'it is a directory'],
 ])('writing %j gives a sentence', (name, reason) => {
 	const file = path.join(folder(), name);
 	expect(

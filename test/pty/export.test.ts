@@ -47,10 +47,10 @@ test('y and the letter of a choice in one go copy it; an Enter that is held down
 	tui.write('\x1b[B');
 	await momentPasses(tui);
 	tui.write('\r');
-	await tui.sees('trouble, down first');
+	await tui.sees('alerts first');
 	for (let repeat = 0; repeat < 20; repeat++) tui.write('\r');
 	await tui.sees('press it again');
-	expect(tui.shows('trouble, down first')).toBe(true);
+	expect(tui.shows('alerts first')).toBe(true);
 	await momentPasses(tui);
 	tui.write('j');
 	await tui.until('name under the cursor', () => /> *n name/.test(tui.screen()));

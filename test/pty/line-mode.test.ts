@@ -33,7 +33,7 @@ test.each([
 	await line(tui, ':use ark-isl-1');
 	await tui.sees(/\[ark-isl-1 \d+ players?\] rcon>/);
 	await line(tui, 'ListPlayers');
-	await tui.sees(/ANSWER ark-isl-1, \d+ ms/);
+	await tui.sees(/ANSWER ark-isl-1, \d+ms/);
 	await line(tui, ':quit');
 	await expectBack(tui, 0);
 	expect(tui.emulator.isAlternate()).toBe(false);

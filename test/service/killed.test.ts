@@ -66,5 +66,5 @@ test(
 test('the records of one service cannot be opened by another one', async () => {
 	const data = dataFile();
 	await openService({data});
-	await expect(openService({data})).rejects.toThrow(`Another service has ${data} open.`);
+	await expect(openService({data})).rejects.toThrow(`Another service uses ${data}.`);
 });

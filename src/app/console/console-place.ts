@@ -4,6 +4,7 @@ import {renderWithKeys, type Keymap} from '../kernel/keymap/keymap.ts';
 import type {Span} from '../kernel/spans.ts';
 import {plural} from '../../lib/plural.ts';
 import type {State} from '../state.ts';
+import {consoleMessages} from '../../messages/console.ts';
 import {consolePaneMessages, paneMessages} from '../../messages/tui-panes.ts';
 import type {Message} from '../../messages/text.ts';
 
@@ -19,7 +20,7 @@ export function consolePlace(
 		? {text: 'following', tone: 'done'}
 		: {text: renderWithKeys(consolePaneMessages.notFollowing(fresh, below), keymap), tone: 'warning'};
 	const how: Span[] = [
-		...(source === 'all' ? [] : [{text: `${consolePaneMessages.only(source)}  `, tone: 'warning'} as const]),
+		...(source === 'all' ? [] : [{text: `${consoleMessages.sources[source]}  `, tone: 'warning'} as const]),
 		...(raw ? [{text: 'raw  ', tone: 'warning'} as const] : []),
 	];
 	if (width < 60) return [...how, place];
@@ -35,5 +36,7 @@ export function emptyConsole({
 	view: {currentId = ''},
 }: Pick<State, 'fleet' | 'reading' | 'view'>): Message {
 	if (!fleet.servers.has(currentId)) return fleet.at === undefined ? '' : paneMessages.noServerSelected;
-	return source === 'all' ? consolePaneMessages.nothingYet : consolePaneMessages.nothingOf(source);
+	return source === 'all'
+		? consolePaneMessages.nothingYet
+		: consolePaneMessages.nothingOf(consoleMessages.sources[source]);
 }

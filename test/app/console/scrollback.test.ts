@@ -125,7 +125,7 @@ test('an export says how many lines were no longer there', () => {
 		}),
 	);
 	expect(entries).toBe(bufferOf(app).lines.length);
-	expect(text).toContain(`${300 - entries} older entries were no longer in memory.`);
+	expect(text).toContain(`${300 - entries} older entries no longer in memory.`);
 });
 
 test('what waits for its answer stays, however many come after it', () => {

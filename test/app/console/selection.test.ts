@@ -30,7 +30,7 @@ test('one Enter sends once to each server that is selected at that moment, and t
 	app.type('SaveWorld');
 	drop(app, 'b');
 	app.press('enter');
-	expect(app.lastNotice()).toBe('2 servers, 0 players: Enter again to send.');
+	expect(app.lastNotice()).toBe('2 servers, 0 players: press Enter again to send it.');
 	app.press('enter');
 	await app.settle();
 	expect(sentTo(app)).toEqual(['await a SaveWorld 5000', 'await c SaveWorld 5000']);
@@ -47,18 +47,18 @@ test('when none of them is left, nothing is sent, least of all to the server und
 	app.press('enter');
 	await app.settle();
 	expect(app.sent).toEqual([]);
-	expect(app.lastNotice()).toContain('None of the selected servers is in the list any more');
+	expect(app.lastNotice()).toContain('None of the selected servers is still in the list');
 });
 
 test('a destructive line is asked for again when the servers have changed meanwhile', async () => {
 	const app = openSelection();
 	app.type('DestroyWildDinos');
 	app.press('enter');
-	expect(app.lastNotice()).toContain('3 servers, 0 players: Enter again to send');
+	expect(app.lastNotice()).toContain('3 servers, 0 players: press Enter again to send');
 	drop(app, 'c');
 	await app.services.clock.advance(200);
 	app.press('enter');
-	expect(app.lastNotice()).toContain('2 servers, 0 players: Enter again to send');
+	expect(app.lastNotice()).toContain('2 servers, 0 players: press Enter again to send');
 	expect(app.sent).toEqual([]);
 	await app.services.clock.advance(200);
 	app.press('enter');
@@ -159,7 +159,7 @@ test('u takes back what waits of the set whose answers are looked at', async () 
 	app.press('*', 'i');
 	app.type('SaveWorld');
 	app.press('enter', 'enter', 'u');
-	expect(app.lastNotice()).toBe('Canceled before it was sent to 2. Already sent to 1.');
+	expect(app.lastNotice()).toBe('Canceled before it was sent to 2 servers. Already sent to 1.');
 	await app.settle();
 	expect(app.sent).toHaveLength(1);
 });

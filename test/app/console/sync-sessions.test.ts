@@ -68,7 +68,7 @@ test('what another session acknowledges is quiet here after the next poll, and l
 	other(acknowledged({at: startAt + 12_000, isKnown: false}));
 	await poll();
 	expect(line()).toContain('1 down: isl-1');
-	expect(notices().at(-1)).toBe('No longer acknowledged in another session: isl-1.');
+	expect(notices().at(-1)).toBe('Acknowledgment removed in another session: isl-1.');
 });
 
 test('trouble that the other session saw before our polls is acknowledged as soon as they show it', async () => {

@@ -200,9 +200,9 @@ test('rows are filtered by words, kind, server and whose they are', () => {
 	expect(rows('kind:st')).toEqual([3]);
 	const problem = (text: string) => timelineTest({kinds: 'all', text}, state).problem;
 	expect(problem('kind:foo')).toBe(
-		'There is no kind foo: state, action, command, run, gap, job, bookmark, past.',
+		'Unknown kind foo. Use state, action, command, run, gap, job, bookmark, past.',
 	);
-	expect([problem('by:o'), problem('by:nobody')]).toEqual([undefined, 'There is no by nobody: me, other.']);
+	expect([problem('by:o'), problem('by:nobody')]).toEqual([undefined, 'Unknown by nobody. Use me, other.']);
 });
 
 const servers = ['a', 'b', 'c'];

@@ -208,7 +208,7 @@ test.each(idsOf010)('the id %s of 0.1.0 still names a command', id => {
 
 test.each(Object.entries(earlierIds))('%s is said to be %s now', (id, current) => {
 	const {problems} = withOverrides(commands, {[id]: ['ctrl+y']});
-	expect(problems).toContainEqual({id, level: 'warning', message: `it is called ${current} now`});
+	expect(problems).toContainEqual({id, level: 'warning', message: `it is now called ${current}`});
 });
 
 test('an earlier id gives its keys to the command that has it now', () => {
@@ -223,7 +223,7 @@ test('where both ids are set, the current one wins and that is said', () => {
 		{
 			id: 'list.mark',
 			level: 'warning',
-			message: 'it is called list.select now, which is set as well and wins',
+			message: 'it is now called list.select, which is also set and takes precedence',
 		},
 	]);
 });

@@ -68,7 +68,7 @@ test.each([
 	[{'list.sort': ['f5']}, /f5 does not reach rcondeck/],
 	[{'servers.restart': ['alt+r']}, /it changes servers/],
 	[{'list.sort': ['Alt-S']}, /uppercase letters are for commands that change servers/],
-	[{'input.complete': ['x']}, /x types a letter here/],
+	[{'input.complete': ['x']}, /x types a character here/],
 	[{'input.send': ['ctrl+f']}, /Enter is protected and cannot be changed/],
 	[{'app.interrupt': ['ctrl+g']}, /Ctrl-C is protected and cannot be changed/],
 	[{'app.quit': ['esc']}, /Esc only goes back/],
