@@ -89,11 +89,7 @@ const isKey = (code: string) => /^(\S|Ctrl-\S|Shift-Tab)$/.test(code) || keyName
 test('every key that the pages name does something', () => {
 	const known = new Set(keyRows().flatMap(row => (row.kind === 'key' ? row.keys.split(' ') : [])));
 	const named = userPages.flatMap(({file, text}) => {
-<<<<<<< HEAD
 		// The symbols of the list are none.
-=======
-		// The signs of the list are none.
->>>>>>> parent of e6775e97 (Take back the last rewording of the messages until its tests have run)
 		const page = {file, text: text.replace(/^\| Symbol .*?^$/ms, '')};
 		return codeSpans(page)
 			.filter(isKey)
