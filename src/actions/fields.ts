@@ -68,6 +68,28 @@ export const yesNoField = (label: string, hint: Message, no: string, yes: string
 	read: text => text === 'yes',
 });
 
+/** An RCON command: the rest of the command line, kept as typed. */
+export const commandField = ({
+	label,
+	hint,
+	help,
+	missing,
+}: {
+	label: string;
+	hint: Message;
+	help: string;
+	missing: string;
+}): Field<string> => ({
+	kind: 'line',
+	label,
+	hint,
+	position: {rest: 'COMMAND', help},
+	read: text => {
+		if (text.trim() === '') throw new FieldProblem(missing);
+		return text;
+	},
+});
+
 /** One line that must not be empty. */
 export const requiredField = (label: string, hint: Message, missing: string): Field<string> => ({
 	kind: 'line',

@@ -2,22 +2,10 @@ import {writeDuration} from '../lib/duration.ts';
 import {rconCommandMessages as messages} from '../messages/cli-rcon.ts';
 import {action} from './action.ts';
 import {serverWords} from './command-line.ts';
-import {FieldProblem, type Field} from './field.ts';
-import {durationField, yesNoField} from './fields.ts';
+import {commandField, durationField, yesNoField} from './fields.ts';
 import {nameOf} from './names.ts';
 import {readRconLine, rconPermission} from './rcon-line.ts';
 import {rconRequest} from './request.ts';
-
-const commandField: Field<string> = {
-	kind: 'line',
-	label: messages.command.label,
-	hint: messages.command.hint,
-	position: {rest: 'COMMAND', help: messages.command.help},
-	read: text => {
-		if (text.trim() === '') throw new FieldProblem(messages.command.missing);
-		return text;
-	},
-};
 
 /** The service takes no longer ones. (Specification: awaited RCON) */
 const maxTimeoutMs = 25_000;
@@ -52,7 +40,7 @@ export const rcon = action({
 	operation: 'rcon',
 	title: ({servers}) => messages.title(servers.length, servers.map(nameOf).join()),
 	fields: {
-		command: commandField,
+		command: commandField(messages.command),
 		unawaited: {
 			...yesNoField(messages.await.label, messages.await.hint, messages.await.yes, messages.await.no),
 			position: {option: '--no-await', help: messages.await.help},

@@ -8,7 +8,7 @@ import {action, type Problem} from './action.ts';
 import {expandAlias, withoutAlias} from './aliases.ts';
 import {serverWords} from './command-line.ts';
 import type {ActionContext, ActionSettings} from './context.ts';
-import {durationField, wholeNumberField, yesNoField} from './fields.ts';
+import {commandField, durationField, wholeNumberField, yesNoField} from './fields.ts';
 import {FieldProblem, type Field} from './field.ts';
 import {gameWords} from './games.ts';
 import {nameOf} from './names.ts';
@@ -42,15 +42,8 @@ function watchProblem(
 	return {text: messages.command.destructive(reason), kind: 'refused'};
 }
 
-const commandField: Field<string> = {
-	kind: 'line',
-	label: messages.command.label,
-	hint: messages.command.hint,
-	position: {rest: 'COMMAND', help: messages.command.help},
-	read: text => {
-		if (text.trim() === '') throw new FieldProblem(messages.command.missing);
-		return text;
-	},
+const watchedCommandField: Field<string> = {
+	...commandField(messages.command),
 	write: (text, {settings}) => withoutAlias(text, settings.aliases),
 	initial: context => suggestions(context)[0] ?? '',
 	offers: suggestions,
@@ -110,7 +103,7 @@ export const watch = action({
 	title: ({server, servers}) =>
 		servers.length > 1 ? messages.titleForSeveral(servers.length) : messages.title(nameOf(server)),
 	fields: {
-		command: commandField,
+		command: watchedCommandField,
 		interval: intervalField,
 		until: untilField,
 		bell: yesNoField(messages.bell.label, messages.bell.hint, messages.bell.no, messages.bell.yes),

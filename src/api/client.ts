@@ -133,7 +133,7 @@ function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}:
 				status,
 				notOffered: name,
 			});
-		if (capabilities.isOff(name) && !options.anew) throw notOffered();
+		if (capabilities.isOff(name) && !options.retryMissing) throw notOffered();
 		try {
 			const value = read(await ask(input, options), options);
 			capabilities.answered(name);

@@ -41,18 +41,18 @@ export async function runRollingAction(
 	});
 	const {services} = session;
 	const {store} = services;
-	const begun = jobOf(services, plan);
-	say(io, rollingCommandMessages.begun(plan.title, plan.atOnce, plan.proof));
-	const unfollow = follow(io, services, begun, keepGoing);
+	const started = jobOf(services, plan);
+	say(io, rollingCommandMessages.started(plan.title, plan.atOnce, plan.proof));
+	const unfollow = follow(io, services, started, keepGoing);
 	try {
 		// Progress is verified against the list: without one nothing could be.
 		await Promise.race([waitUntil(services, ({fleet}) => fleet.at !== undefined), endOf(signal)]);
-		if (!signal.aborted) await Promise.race([runRolling(services, begun, plan), endOf(signal)]);
+		if (!signal.aborted) await Promise.race([runRolling(services, started, plan), endOf(signal)]);
 	} finally {
 		unfollow();
 		session.close();
 	}
-	const job = store.getState().jobs.find(({id}) => id === begun.id) ?? begun;
+	const job = store.getState().jobs.find(({id}) => id === started.id) ?? started;
 	const outcomes = plan.servers.map(server => outcomeOf(server, job));
 	if (json) writeJson(io, {results: outcomes.map(resultOf)});
 	if (signal.aborted) {

@@ -39,14 +39,14 @@ export type Upload = {file: Uint8Array; fileName: string; contentType: string};
 export type Bytes = {bytes: Uint8Array; contentType: string | undefined};
 /**
 `deadlineMs`: for the whole call, including retries. `background`: nobody waits for it (polls, watches,
-fan-outs), so it leaves the last retries to the admin's own actions. `anew`: also tries an extension that was missing.
+fan-outs), so it leaves the last retries to the admin's own actions. `retryMissing`: also tries an extension that was missing.
 `asSent`: keeps the record as sent, for `sourceOf`.
 */
 export type CallOptions = {
 	signal?: AbortSignal;
 	deadlineMs?: number;
 	background?: boolean;
-	anew?: boolean;
+	retryMissing?: boolean;
 	asSent?: boolean;
 };
 

@@ -17,7 +17,7 @@ export function announceJobs(before: JobsState, jobs: JobsState): string[] {
 
 const stepWords: Record<JobStep['status'], string> = {
 	waiting: 'waiting',
-	acting: 'begun',
+	acting: 'started',
 	gate: 'sent',
 	done: 'done',
 	failed: 'FAILED',

@@ -40,7 +40,7 @@ export const automationScreenMessages = {
 	runOf: (automation: string) => `the run of ${automation}`,
 	lastRun: 'last run',
 	statusNotSaid: 'status unknown',
-	begun: (moment: Message) => message`started ${moment}`,
+	started: (moment: Message) => message`started ${moment}`,
 	lastRunHeader: 'LAST RUN',
 	none: (team: string | undefined) => `${team ?? 'This team'} has no automations.`,
 	howToCreate: message`${key('automations.create')} creates one. It can run on a schedule, on a state change, or when ${key('automations.trigger')} triggers it.`,

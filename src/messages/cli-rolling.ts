@@ -1,7 +1,7 @@
 /** A rolling action without the TUI. */
 export const rollingCommandMessages = {
 	readOnly: 'Not sent: this session is read-only.',
-	begun: (title: string, atOnce: number, proof: string) =>
+	started: (title: string, atOnce: number, proof: string) =>
 		`${title}, ${atOnce} at a time. The next batch starts when ${proof}.`,
 	deadlineOver: 'The --deadline has passed.',
 	notProved: (servers: string) => ` Sent, but not confirmed: ${servers}.`,

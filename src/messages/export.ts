@@ -147,7 +147,7 @@ export const exportMessages = {
 		atBeginning: 'At the start',
 		saidAtEnd: 'listed at the end',
 		title: (name: string) => `Transcript ${name}`,
-		begun: (path: string) => message`Recording to ${path}; ${key('export.open')} stops it.`,
+		started: (path: string) => message`Recording to ${path}; ${key('export.open')} stops it.`,
 		atEnd: 'At the end',
 		end: 'End of the transcript',
 		endClosed: 'End: rcondeck was closed',

@@ -19,8 +19,8 @@ export const lineFleetMessages = {
 	listAge: (ageMs: number) => `list ${formatDuration(ageMs, 'spoken')} old`,
 	allUp: 'Every server is up.',
 	chosenSelection: (count: number, names: string) =>
-		`CHOSEN ${plural(count, 'selected server')}: ${names}. Every command goes to all of them.`,
-	chosen: (server: string, players: string) => `CHOSEN ${server}, ${players}`,
+		`USING ${plural(count, 'selected server')}: ${names}. Every command goes to all of them.`,
+	chosen: (server: string, players: string) => `USING ${server}, ${players}`,
 	pending: (text: string) => `PENDING ${text}`,
 	nextTakes: 'PROBLEM Use :next alone, or :next unread.',
 	sortedBy: (order: string) => `:servers now sorts by ${order}.`,
@@ -44,13 +44,13 @@ export const lineFleetMessages = {
 	moreTrouble: (count: number) => `and ${count} more; :trouble lists them all`,
 	added: (server: string, state: string) => `NEW ${server}, ${state}`,
 	gone: (server: string) => `GONE ${server}, it is no longer in the list`,
-	chooseServer: 'No server is chosen: :use NAME chooses one.',
-	nameOrChoose: 'No server is chosen: :servers lists them, :use NAME chooses one.',
+	chooseServer: 'No current server. :use NAME chooses one.',
+	nameOrChoose: 'No current server. :servers lists them, :use NAME chooses one.',
 	nameOneSelected: 'Commands go to the selected servers: name one of them.',
 	notListedYet: 'PROBLEM The server list is not loaded yet.',
 	noneFound: (reason: string) => `PROBLEM ${reason} :servers lists them.`,
 	nothingSelected: 'No servers are selected. Use :select NAME, or :select all state:up for all that are up.',
-	chosenGone: 'WARNING The chosen server is gone from the list.',
+	chosenGone: 'WARNING The current server is gone from the list.',
 	unlistedTakes:
 		'PROBLEM A server outside the list can only be started, stopped, restarted or sent a broadcast on its own.',
 	/** Behind a state that the service has not reported yet. */

@@ -9,7 +9,7 @@ export const lineHelpMessages = {
 	moreCandidates: (count: number) => `, and ${count} more`,
 	candidates: (count: number, names: string, more: string) => `SUGGESTIONS ${count}: ${names}${more}`,
 	lines:
-		'A line without a colon is an RCON command for the chosen server; the answer is shown when it arrives. Start with "& " to send without waiting.',
+		'A line without a colon is an RCON command for the current server; the answer is shown when it arrives. Start with "& " to send without waiting.',
 	keys: 'Up and Down recall commands, Ctrl-R searches them, Tab completes. Ctrl-C clears the line, undoes a pending action, stops waiting, or quits (press twice).',
 	shortening:
 		'Commands that only show something can be shortened, such as :tr for :trouble. Actions are typed in full and ask before they send; Enter alone never confirms.',
@@ -22,7 +22,7 @@ export const lineHelpMessages = {
 	keyWithoutLine: (key: string, title: string, instead: string) =>
 		`${key}, ${title}: not available in line mode. ${instead}`,
 	forDeck: (line: string) =>
-		`No server is chosen. Commands of rcondeck start with a colon: press Enter for :${line}.`,
+		`No current server. Commands of rcondeck start with a colon: press Enter for :${line}.`,
 	lineNotEmpty: 'The line is not empty: Ctrl-U clears it.',
 	takesNothing: (command: string) => `PROBLEM :${command} takes no arguments. Nothing was done.`,
 };

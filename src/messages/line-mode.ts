@@ -19,7 +19,7 @@ export const lineSessionMessages = {
 	/** Until it is sent, `:undo` undoes it. */
 	held: (what: string) => `PENDING ${what}, sent in 3 seconds; :undo or Ctrl-C undoes it`,
 	feedModes: {
-		on: 'commands of others on the chosen server, and all state changes',
+		on: 'commands of others on the current server, and all state changes',
 		all: 'commands of others on every server, and all state changes',
 		mine: 'your own commands, and all state changes',
 		off: 'only your own commands',
@@ -40,7 +40,7 @@ export const lineSessionMessages = {
 	greeting: (version: string, profile: string, isDemo: boolean, readOnly: boolean) =>
 		`rcondeck ${version}, profile ${profile}${isDemo ? ', a simulated fleet' : ''}, ${readOnly ? 'read-only' : 'read-write'}`,
 	introduction:
-		'Lines are sent to the chosen server; commands of rcondeck start with a colon. :help lists them, :use NAME chooses a server.',
+		'Lines are sent to the current server; commands of rcondeck start with a colon. :help lists them, :use NAME chooses a server.',
 	moreLines: (count: number, next: number) => `MORE ${plural(count, 'line')}; :more shows the next ${next}`,
 	noMore: 'There is no more to show.',
 	prompt: (place: string, target: string) => `[${place}${target}] rcon> `,

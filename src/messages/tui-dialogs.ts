@@ -20,7 +20,7 @@ export const jobsDialogMessages = {
 	/** `command`: the command line of what has not been sent. */
 	rest: (command: string) => `To do the rest: ${command}`,
 	rowsBelow: (count: number): Message => message`${count} more rows, ${key('jobs.pageDown')}`,
-	begun: (progress: string, ageMs: number) => `${progress}  started ${formatDuration(ageMs)} ago`,
+	started: (progress: string, ageMs: number) => `${progress}  started ${formatDuration(ageMs)} ago`,
 	/** `reason`: why the job waits. */
 	waits: (reason: string): Message =>
 		message`${reason}; ${key('jobs.pause')} continues the rest, ${key('jobs.abort')} aborts it`,

@@ -91,7 +91,7 @@ test('who asks again is answered again, and what is there then is offered', asyn
 	const answers = [{status: 404}, {status: 200, body: []}];
 	const {api, told} = await extensionService(() => answers.shift() ?? {status: 200, body: []});
 	await failureOf(api.listNodeTasks({nodeId: 'n1'}));
-	await api.listNodeTasks({nodeId: 'n1'}, {anew: true});
+	await api.listNodeTasks({nodeId: 'n1'}, {retryMissing: true});
 	await api.listNodeTasks({nodeId: 'n1'});
 	expect(told).toEqual(['-listNodeTasks', '+listNodeTasks']);
 });

@@ -132,7 +132,7 @@ test('login says of wrong credentials nothing about the environment, from which 
 	const demo = await liveService();
 	const {env} = configFolder();
 	const ran = await runCli(['login'], {env, stdin: `${demo['RCONDECK_URL']}\n\nwrong\n`});
-	expect(ran).toMatchObject({code: 4, err: expect.stringContaining('does not accept these credentials.\n')});
+	expect(ran).toMatchObject({code: 4, err: expect.stringContaining('does not accept these credentials.')});
 	expect(ran.err).not.toMatch(/RCONDECK_|rotated/);
 });
 

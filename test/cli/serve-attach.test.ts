@@ -55,7 +55,7 @@ test('a real server that is attached is served, started, asked, and started agai
 			...command,
 		]);
 	expect(await attach()).toMatchObject({code: 0, err: '', out: expect.stringContaining('tee-1 registered.')});
-	expect(await attach('--start')).toMatchObject({code: 0, out: expect.stringContaining('tee-1 changed.')});
+	expect(await attach('--start')).toMatchObject({code: 0, out: expect.stringContaining('tee-1 updated.')});
 
 	const first = await serve(data);
 	const isOnline = ({cli}: typeof first) =>
@@ -79,10 +79,10 @@ test('a real server that is attached is served, started, asked, and started agai
 
 test.each([
 	[['--password-env', 'WORD'], [], /Give the start command of the server after --/],
-	[['--password-env', 'WORD', '--port', '0'], ['x'], /--port takes a whole number/],
+	[['--password-env', 'WORD', '--port', '0'], ['x'], /--port must be a whole number/],
 	[['--password-env', 'WORD', '--console', 'telnet'], ['x'], /Allowed choices are source, econ/],
 	[['--password-env', 'WORD', '--directory', '/no/such'], ['x'], /There is no directory \/no\/such/],
-	[['--password-env', 'WORD', '--say-command', 'say'], ['x'], /needs \{text\}/],
+	[['--password-env', 'WORD', '--say-command', 'say'], ['x'], /must contain \{text\}/],
 	[['--password-file', '/no/such'], ['x'], /There is no file \/no\/such/],
 	[[], ['x'], /--password-file or --password-env/],
 	[['--password-env', 'WORD', '--password-file', '/dev/null'], ['x'], /--password-file or --password-env/],

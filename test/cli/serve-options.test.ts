@@ -52,7 +52,7 @@ test.each([
 	[['--scenario', 'flood'], /Allowed choices are node-down, crash-loop, slow-rcon, busy-feed/],
 	[['--limit', 'patience=3'], /Unknown limit. Known limits: maxCommandLength, /],
 	[['--limit', 'maxDelayMinutes=50000'], /a whole number from 1 to 34560/],
-	[['--limit', 'maxNameLength'], /--limit maxNameLength takes a whole number/],
+	[['--limit', 'maxNameLength'], /--limit maxNameLength must be a whole number/],
 ])('a service with %j says in a sentence what is wrong', async (options, sentence) => {
 	const ran = await runCli(['serve', '--demo', ...options]);
 	expect(ran.err).toMatch(sentence);

@@ -121,7 +121,7 @@ test('sandbox is serve --demo, and sandbox attach is serve attach', async () => 
 			'true',
 		]);
 	expect(await attach('sandbox')).toMatchObject({code: 0, out: expect.stringContaining('mine registered.')});
-	expect(await attach('serve')).toMatchObject({code: 0, out: expect.stringContaining('mine changed.')});
+	expect(await attach('serve')).toMatchObject({code: 0, out: expect.stringContaining('mine updated.')});
 	const demo = await serve('sandbox', '--data', data, '--accounts');
 	expect(demo.said).toContain('RCONDECK_TOKEN');
 	for (const {headers: sets, answers} of accountsIn(demo.said)) {

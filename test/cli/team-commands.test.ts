@@ -52,7 +52,7 @@ test.each([
 	[['automations', 'create', '-d', '[]'], 2, /JSON object/],
 	[['automations', 'create', '-d', '{}'], 2, /The field name must not be blank/],
 	[['automations', 'trigger', 'nothing', '--yes'], 6, /There is no automation/],
-	[['runs', '--page', '-1'], 2, /--page takes a whole number/],
+	[['runs', '--page', '-1'], 2, /--page must be a whole number/],
 	[['runs', '--from', 'yesterday'], 2, /Invalid time/],
 	[['create', '--node', 'eu-1'], 2, /required option '--name/],
 	[['create', '--node', 'nowhere', '--name', 'x', '--game', 'CS2', '--map', 'm'], 6, /no node/],

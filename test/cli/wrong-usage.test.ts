@@ -29,8 +29,8 @@ test.each([
 	[['api', 'POST', '/x', '-d', '{half'], {}, 2, /-d is not valid JSON/],
 	[['api', 'POST', '/x', '-f', '/no/such/file'], {}, 2, /cannot be read/],
 	[['--demo', 'api', 'GET', '/no/such/path'], {}, 6, /./],
-	[['serve', '--demo', '--port', '-1'], {}, 2, /--port takes a whole number/],
-	[['serve', '--demo', '--servers', 'many'], {}, 2, /--servers takes a whole number/],
+	[['serve', '--demo', '--port', '-1'], {}, 2, /--port must be a whole number/],
+	[['serve', '--demo', '--servers', 'many'], {}, 2, /--servers must be a whole number/],
 	[[], {}, 2, /needs a terminal/],
 ])('%j with %j says in a sentence what is wrong', async (argv, env: Record<string, string>, code, words) => {
 	const ran = await runCli(argv, {env});

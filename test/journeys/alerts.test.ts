@@ -31,7 +31,7 @@ test('429 is waited for as long as the service asks', async () => {
 		{key: 'general.rate_limited', message: 'slow down'},
 		{headers: {'Retry-After': '40'}},
 	);
-	await screen.comes('general.rate_limited').sees(/retry in (40|39)s: .*The service asks/);
+	await screen.comes('general.rate_limited').sees(/retry in (40|39)s: .*Too many requests/);
 	const asked = screen.asked('/server/by-team').length;
 	await screen.waits(30_000).sees('list 3', /Alpha +CS2/);
 	expect(screen.asked('/server/by-team')).toHaveLength(asked);

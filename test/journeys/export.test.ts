@@ -154,6 +154,6 @@ test('a transcript that cannot be written any more is said in the header, and th
 	await screen.sees('REC incident NOT WRITTEN', 'the disk is full');
 	await screen.press('j', 'i').type('ListPlayers').press('enter').sees('me    > ListPlayers').press('esc');
 	trouble(undefined);
-	await screen.sees('written again').seesNot('NOT WRITTEN');
+	await screen.sees('Writing the transcript resumed').seesNot('NOT WRITTEN');
 	await screen.press('e').sees('Stop the transcript incident').press('enter').sees('Transcript written');
 });

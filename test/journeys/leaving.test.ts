@@ -15,8 +15,8 @@ test.each([
 		.sees('Restart server', 'j Down')
 		.press('S')
 		.sees('Alpha is already ONLINE.', 'Keys: server list');
-	if (options.rows === 24) await screen.seesNot('Signs').press('pagedown').sees('2 of 2');
-	await screen.sees('Signs', 'Server is down', 'Suspend to shell');
+	if (options.rows === 24) await screen.seesNot('Symbols').press('pagedown').sees('2 of 2');
+	await screen.sees('Symbols', 'Server is down', 'Suspend to shell');
 	await screen.press('q').seesNot('Keys: ').press('5', '?').sees('Keys: nodes', 'Cancel node task');
 	await screen.press('esc', '1', '?', 'R').sees('Restart Alpha');
 });

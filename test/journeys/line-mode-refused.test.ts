@@ -47,14 +47,14 @@ test('without the right to read automations, :trigger says so, and leaves an id 
 	await stream.comes(
 		/^PROBLEM The .* cannot be read: These credentials lack the permission /m,
 		'ACCESS_AUTOMATIONS',
-		'4711 is not in the list: it is used as an id, and the service decides.',
+		'4711 is not in the list: it is used as an ID, and the service decides.',
 	);
 	expect(stream.told()).toContain('QUESTION Trigger 4711');
 });
 
 test('without any right the team is told of all the same, and what these credentials lack', async () => {
 	const stream = await openLineModeApp({credentials: 'noPermissionsToken'});
-	await stream.comes(/LIST cannot be read\. \[missingPermission\.ACCESS_SERVERS\] .*Ask the owner/);
+	await stream.comes(/LIST cannot be read\. \[missingPermission\.ACCESS_SERVERS\] .*Ask the team owner/);
 	await stream.line(':team');
 	await stream.comes('1. team, Dev Guild', '2. you, this session, ACCESS_NODES, ACCESS_SERVERS missing');
 	expect(stream.told()).not.toContain('mina@guild.example');

@@ -114,7 +114,7 @@ test('servers on which others have said something are named, and the next of the
 	await stream.pass(70_000);
 	expect(await stream.line(':servers')).toMatch(/Alpha, .*, unread entries/);
 	expect(await stream.line(':status')).toContain('UNREAD lines on 1 server; :next unread goes there');
-	expect(await stream.line(':next unread')).toMatch(/CHOSEN Alpha, UP.*\nUNREAD lines have arrived/);
+	expect(await stream.line(':next unread')).toMatch(/USING Alpha, UP.*\nUNREAD lines have arrived/);
 	expect(await stream.line(':log others')).toContain('OTHER Alpha, status');
 });
 

@@ -14,7 +14,7 @@ describe('an incident, line by line', () => {
 		expect(await stream.line(':down')).toMatch(
 			/SERVERS 3 servers, 2 up, 1 down, .*\nDOWN Charlie, OFFLINE, for at least \d seconds?/,
 		);
-		expect(await stream.line(':next')).toContain('CHOSEN Charlie, DOWN, OFFLINE');
+		expect(await stream.line(':next')).toContain('USING Charlie, DOWN, OFFLINE');
 		expect(stream.last()).toBe('[Charlie OFFLINE] rcon>');
 		await stream.line(':start');
 		await stream.comes('Request: POST /server/charlie/start', 'Start? Type yes');

@@ -27,7 +27,7 @@ test('credentials that may only look see everything, and are told which permissi
 	await screen
 		.press('tab', 'enter')
 		.comes('[missingPermission.MANAGE_SERVERS]')
-		.sees('Restart Bravo', 'Ask the owner of the team');
+		.sees('Restart Bravo', 'Ask the team owner');
 });
 
 test('a read-only session looks like one, and sends nothing whatever is pressed', async () => {

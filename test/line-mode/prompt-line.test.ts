@@ -13,7 +13,7 @@ describe('the prompt', () => {
 		const stream = openTestLineMode();
 		expect(stream.last()).toBe('[no server] rcon>');
 		await stream.type('ListPlayers');
-		expect(stream.rows().join('\n')).toContain('No server is chosen');
+		expect(stream.rows().join('\n')).toContain('No current server');
 		expect(stream.sent).toEqual([]);
 	});
 

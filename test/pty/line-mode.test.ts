@@ -43,7 +43,7 @@ test('a restart is asked in questions, held, and undone by :undo', async () => {
 	const tui = await start(['--screen-reader']);
 	await tui.sees('SERVERS');
 	await line(tui, ':use ark-center');
-	await tui.sees('CHOSEN ark-center');
+	await tui.sees('USING ark-center');
 	await line(tui, ':restart');
 	await tui.sees('Delay (such as 10m, 2h or 1d; empty: now):');
 	await line(tui, '10');
@@ -108,7 +108,7 @@ test.each([
 		await line(tui, ':use selected');
 		await tui.sees('[2 selected servers] rcon>');
 		await line(tui, 'SaveWorld');
-		await tui.sees('2 servers, 13 players: Enter again to send.');
+		await tui.sees('2 servers, 13 players: press Enter again to send it.');
 		const asked = performance.now();
 		await vi.waitUntil(() => performance.now() - asked > quietMs);
 		tui.write('\r');

@@ -223,7 +223,7 @@ const cases: Record<string, Case> = {
 			const {out} = await rcondeck.run(['runs', '--automation', 'auto-check', '-o', 'name']);
 			return [out.trim()];
 		},
-		out: text(/^Id .*\nAutomation +Check the scrim$/m),
+		out: text(/^ID .*\nAutomation +Check the scrim$/m),
 	},
 	'runs list': {
 		args: ['runs', '--automation', 'auto-check', '--json'],

@@ -93,7 +93,7 @@ function lastFact({automations}: State, id: string, now: number): Fact {
 		last.status ?? automationScreenMessages.statusNotSaid,
 		began === undefined
 			? undefined
-			: automationScreenMessages.begun(momentText(began, at => commonMessages.ago(now - at), '')),
+			: automationScreenMessages.started(momentText(began, at => commonMessages.ago(now - at), '')),
 		took === undefined ? undefined : message`${isOver(last) ? 'took' : 'for'} ${elapsed(took)}`,
 	];
 	return {

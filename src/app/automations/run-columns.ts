@@ -19,8 +19,8 @@ export type ListedRun = {
 /** The columns of the list of runs. A column is declared here and nowhere else. */
 export const runColumns = [
 	{
-		id: 'begun',
-		header: 'BEGUN',
+		id: 'started',
+		header: 'STARTED',
 		width: {min: 9, max: 15},
 		priority: 0,
 		value: ({run: {startedAt, createdAt}, time, skewMs}, now) =>

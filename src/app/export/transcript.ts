@@ -36,7 +36,7 @@ export async function beginTranscript(services: Services, name: string): Promise
 	);
 	recorder.begin(recording, at);
 	store.dispatch({type: 'transcript/started', name, path: recording.path, at});
-	notify(services, 'done', exportMessages.transcript.begun(recording.path));
+	notify(services, 'done', exportMessages.transcript.started(recording.path));
 	return undefined;
 }
 

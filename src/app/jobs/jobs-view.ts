@@ -101,7 +101,7 @@ const words: Record<Job['status'], Tone> = {
 const headOf = (job: Job, cursor: string, now: number): Span[] => [
 	{text: `${cursor} ${job.title}  `, tone: 'title'},
 	{text: `${job.status}  `, tone: words[job.status]},
-	{text: jobsDialogMessages.begun(jobProgress(job), now - job.startedAt), tone: 'faint'},
+	{text: jobsDialogMessages.started(jobProgress(job), now - job.startedAt), tone: 'faint'},
 ];
 
 const tones: Record<StepStatus, Tone> = {

@@ -27,11 +27,11 @@ export function watchNodes(services: Program): NodesWatch {
 	const tasksPatience = createPatience(clock);
 	let turns = 0;
 	let isOpen = false;
-	const turn = async (anew = false) => {
+	const turn = async (retryMissing = false) => {
 		const mine = ++turns;
 		store.dispatch({type: 'scheduled/passed', now: clock.now()});
 		await inTurn(nodesPatience, () => readNodes(services, closing.signal));
-		await inTurn(tasksPatience, () => readTasks(services, closing.signal, anew));
+		await inTurn(tasksPatience, () => readTasks(services, closing.signal, retryMissing));
 		if (closing.signal.aborted || mine !== turns) return;
 		// The screen may have been opened meanwhile, and planned a turn of its own.
 		callOff();

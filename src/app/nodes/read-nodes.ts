@@ -29,7 +29,11 @@ export async function readNodes({api, store, clock}: Services, signal: AbortSign
 }
 
 /** Reads what some nodes are at: the one that is looked at, then those that were read longest ago. */
-export async function readTasks(services: Program, signal: AbortSignal, anew: boolean): Promise<boolean> {
+export async function readTasks(
+	services: Program,
+	signal: AbortSignal,
+	retryMissing: boolean,
+): Promise<boolean> {
 	const state = services.store.getState();
 	const {fleet, scheduled, nodes, view} = state;
 	const byNode = Map.groupBy(fleet.order, id => fleet.servers.get(id)?.nodeId);
@@ -41,7 +45,7 @@ export async function readTasks(services: Program, signal: AbortSignal, anew: bo
 		.sort((a, b) => rank(a) - rank(b))
 		.slice(0, maxConcurrent);
 	for (const nodeId of due) {
-		if (!(await readTasksOf(services, nodeId, signal, anew))) return false;
+		if (!(await readTasksOf(services, nodeId, signal, retryMissing))) return false;
 	}
 	return true;
 }
@@ -51,10 +55,10 @@ export async function readTasksOf(
 	{api, store, clock}: Services,
 	nodeId: string,
 	signal: AbortSignal,
-	anew = false,
+	retryMissing = false,
 ): Promise<boolean> {
 	try {
-		const {items} = await api.listNodeTasks({nodeId}, {signal, background: true, anew});
+		const {items} = await api.listNodeTasks({nodeId}, {signal, background: true, retryMissing});
 		const tasks = items.map(sanitizeTask);
 		const {order, servers} = store.getState().fleet;
 		const serverIds = order.filter(id => servers.get(id)?.nodeId === nodeId);

@@ -10,7 +10,7 @@ export const watchHead = (watch: Watch, cursor: string, now: number): Span[] => 
 	{text: `${cursor} ${watchRowMessages.title(cut(watch.command, 30), everyText(watch))}  `, tone: 'title'},
 	isRunning(watch) ? {text: 'running  ', tone: 'changing'} : {text: 'ended  ', tone: 'done'},
 	{
-		text: jobsDialogMessages.begun(watchRowMessages.changes(watch.changes), now - watch.startedAt),
+		text: jobsDialogMessages.started(watchRowMessages.changes(watch.changes), now - watch.startedAt),
 		tone: 'faint',
 	},
 ];

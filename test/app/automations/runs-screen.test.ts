@@ -91,6 +91,6 @@ test('a run of which the service says next to nothing is shown all the same', ()
 	const state = shown({startedAt: null, createdAt: null, stepHistory: null});
 	expect(texts(state, startAt)).toEqual(['status: not reported', 'of: nightly', 'id: r']);
 	const [row] = runsScreen.data(state, false).rows ?? [];
-	const cells = ['begun', 'took', 'step'].map(column => row?.cell(column, startAt).text);
+	const cells = ['started', 'took', 'step'].map(column => row?.cell(column, startAt).text);
 	expect(cells).toEqual(['-', '-', ratio(1, '?')]);
 });
