@@ -2,6 +2,7 @@ import {writeDuration} from '../lib/duration.ts';
 import {rconCommandMessages as messages} from '../messages/cli-rcon.ts';
 import {action} from './action.ts';
 import {serverWords} from './command-line.ts';
+import type {Field} from './field.ts';
 import {commandField, durationField, yesNoField} from './fields.ts';
 import {nameOf} from './names.ts';
 import {readRconLine, rconPermission} from './rcon-line.ts';

@@ -146,9 +146,9 @@ test('a line that is too long is broken between words', async () => {
 	const stream = openTestLineMode({columns: 30, app: [up()]});
 	await stream.type(':use name-a');
 	expect(stream.rows().slice(-4)).toEqual([
-		'USING name-a, UP, ONLINE,',
-		'for at least 0 seconds, 41 of',
-		'70 players',
+		'USING name-a, UP, ONLINE, for',
+		'at least 0 seconds, 41 of 70',
+		'players',
 		'[name-a... rcon>',
 	]);
 });
