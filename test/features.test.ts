@@ -2,9 +2,10 @@ import {expect, test} from 'vitest';
 import {importsOf, sourceOf, sourcesIn} from './helpers/imports.ts';
 
 /**
-What the code of each feature runs of others; all of them run the kernel, and the files of app itself run everything. A
-feature that needs one more is a decision: it goes in here and into the table of `src/README.md`.
-*/
+ * The features that each feature imports code from. All of them import the kernel, and the files of app
+ * itself import everything. A feature that needs one more is a decision: add it here and to the table of
+ * `src/README.md`.
+ */
 const runsOf: Readonly<Record<string, readonly string[]>> = {
 	automations: [],
 	console: ['servers'],
@@ -41,7 +42,7 @@ const found = Object.fromEntries(
 		]),
 );
 
-test('the kernel knows no feature, not even the types of one', () => {
+test('the kernel imports no feature, not even its types', () => {
 	const strays = imports.filter(
 		({file, target}) =>
 			featureOf(file) === 'kernel' &&
@@ -51,18 +52,21 @@ test('the kernel knows no feature, not even the types of one', () => {
 	expect(strays).toEqual([]);
 });
 
-test('only the list of features imports what a feature adds to the program', () => {
+test('only the list of features imports the registration of a feature', () => {
 	const strays = imports.filter(
 		({file, target}) => target.endsWith('/feature.ts') && featureOf(target) !== 'kernel' && file !== list,
 	);
 	expect(strays).toEqual([]);
 });
 
-test('a feature runs only the features that it is known to stand on', () => {
+test('a feature imports only its declared features', () => {
 	expect(found).toEqual(runsOf);
 });
 
-/** What is left after taking away, again and again, the features that stand on nothing that is left: the circles. */
+/**
+ * Repeatedly removes the features that import none of the remaining ones, and returns the cycles that are
+ * left.
+ */
 function circlesIn(graph: Readonly<Record<string, readonly string[]>>): string[] {
 	let left = Object.keys(graph);
 	for (let before = 0; before !== left.length;) {
@@ -73,12 +77,12 @@ function circlesIn(graph: Readonly<Record<string, readonly string[]>>): string[]
 	return left;
 }
 
-test('no features stand on each other in a circle', () => {
+test('features do not import each other in a cycle', () => {
 	expect(circlesIn({a: ['b'], b: ['a'], c: ['a'], d: []})).toEqual(['a', 'b', 'c']);
 	expect(circlesIn(found)).toEqual([]);
 });
 
-test('only what sends actions, commands and readings asks the service', () => {
+test('only features that send actions, commands and reads call the service', () => {
 	const asks =
 		/^src\/app\/(session\.ts|read-version\.ts|kernel\/services\.ts|\w[\w-]*\/(read-[\w-]+|run-[\w-]+|send-[\w-]+|carry-out|open-dialog|prepare-action|poll-[\w-]+)\.ts)$/;
 	const strays = files
@@ -87,7 +91,7 @@ test('only what sends actions, commands and readings asks the service', () => {
 	expect(strays).toEqual([]);
 });
 
-test('state and what is computed from it change nothing', () => {
+test('state and selectors have no side effects', () => {
 	const strays = files
 		.filter(file => /\bstate\b.*=> |export function reduce/.test(sourceOf(file)))
 		.filter(file => /export function reduce/.test(sourceOf(file)))

@@ -2,11 +2,14 @@ import {expect, test} from 'vitest';
 import {sourceOf, sourcesIn} from './helpers/imports.ts';
 
 /*
-A plain object has `constructor`, `toString` and `__proto__` before anybody puts anything in: text from outside, such
-as the id of a server, is never a key of one. `lib/maps.ts` has what is used instead.
-*/
+ * A plain object has `constructor`, `toString` and `__proto__` from the start. Text from outside, such as
+ * the ID of a server, must never be one of its keys. `lib/maps.ts` has the replacement.
+ */
 
-/** What a record may be keyed by, and where: names that the program itself has given, or that nobody looks up. */
+/**
+ * Files in which a record may be keyed by text, and why: the program defines the names, or nothing looks
+ * them up.
+ */
 const ownNames: [why: string, files: RegExp][] = [
 	[
 		'variables of the environment',
@@ -46,12 +49,12 @@ const ownNames: [why: string, files: RegExp][] = [
 	['the helpers', /^src\/lib\/maps\.ts$/],
 ];
 
-/** One whose names the type checker knows is none. */
+/** A record with names that the type checker knows does not count. */
 const isKeyedByText = (file: string) => /(?<!satisfies )\bRecord<string, (?!unknown>)/.test(sourceOf(file));
 
 const sources = sourcesIn('src').filter(file => !file.startsWith('src/build/'));
 
-test('only names that the program itself gives are keys of a plain object', () => {
+test('keys of a plain object are only names that the program defines', () => {
 	const keyed = sources.filter(isKeyedByText);
 	expect(keyed.filter(file => !ownNames.some(([, files]) => files.test(file)))).toEqual([]);
 });
@@ -81,7 +84,7 @@ const assigned: [why: string, file: string][] = [
 	['a name that is there already', 'src/lib/depth.ts'],
 ];
 
-test('nothing is put into a plain object under a name that came from outside', () => {
+test('nothing writes to a plain object under a name from outside', () => {
 	const known = new Set(assigned.map(([, file]) => file));
 	const strays = sources.flatMap(file =>
 		[...sourceOf(file).matchAll(/\b[\w.]+\[([\w.]+)\] (?:=|\?\?=|\|\|=) .*/g)]

@@ -4,9 +4,9 @@ import {sourceOf, sourcesIn} from './helpers/imports.ts';
 import {partsOf, type Syntax} from './helpers/syntax.ts';
 
 /*
-One call takes about 120,000 arguments, and throws `RangeError` for more. Only what is written out, and the arguments
-that a function itself was called with, may be spread into a call; `lib/long-lists.ts` has what is used instead.
-*/
+ * One call takes about 120,000 arguments and throws `RangeError` for more. Only literals and the function's
+ * own arguments may be spread into a call. `lib/long-lists.ts` has the replacement.
+ */
 
 /** `[a, b]` and `is ? [a] : []`: as long as they are in the source. */
 function isWrittenOut({type, elements, consequent, alternate}: Syntax): boolean {
@@ -14,7 +14,7 @@ function isWrittenOut({type, elements, consequent, alternate}: Syntax): boolean 
 	return type === 'ConditionalExpression' && [consequent, alternate].flatMap(partsOf).every(isWrittenOut);
 }
 
-/** The names of the parameters of a function, and which of them is for all arguments that are left. */
+/** The parameter names of a function, and which of them is the rest parameter. */
 function parametersOf({params}: Syntax): {names: unknown[]; rest: unknown[]} {
 	const rest = partsOf(params).flatMap(({type, argument}) =>
 		type === 'RestElement' ? partsOf(argument) : [],
@@ -22,7 +22,7 @@ function parametersOf({params}: Syntax): {names: unknown[]; rest: unknown[]} {
 	return {names: partsOf(params).map(({name}) => name), rest: rest.map(({name}) => name)};
 }
 
-/** What a call gets as a list: what is spread, and what `apply` takes last. */
+/** The list arguments of a call: those that are spread, and the last one of `apply`. */
 function listsFor({type, callee, arguments: given}: Syntax): Syntax[] {
 	if (type !== 'CallExpression' && type !== 'NewExpression') return [];
 	const isApply = partsOf(callee).some(({property}) => partsOf(property).some(({name}) => name === 'apply'));
@@ -54,7 +54,7 @@ test.each([
 	'pick(...(isAll ? list : []))',
 	'run.apply(undefined, list)',
 	'Reflect.apply(run, undefined, list)',
-])('%s is found', call => {
+])('reports %s', call => {
 	expect(longCalls(`const made = (list: string[]) => ${call};`, 'ts')).toContain(call);
 	expect(longCalls(`function inner(...list) { each(list => ${call}); }`, 'ts')).toContain(call);
 });
@@ -64,7 +64,7 @@ test.each([
 	'const hand = (...given: number[]) => work(1, ...given)',
 	'const hand = (...given) => Reflect.apply(work, undefined, given)',
 	'chain(first, ...(second ? [second] : []))',
-])('%s is not', source => {
+])('accepts %s', source => {
 	expect(longCalls(source, 'ts')).toEqual([]);
 });
 

@@ -40,7 +40,7 @@ const mayImport: Record<string, string[]> = {
 	build: ['cli'],
 };
 
-/** Which packages a module may use besides `node:` modules. */
+/** The packages that a module may use besides `node:` modules. */
 const owns: Record<string, RegExp> = {
 	lib: /^(croner|cronstrue|diff|re2js|string-width|undici|node:.*)$/,
 	contract: /^zod$/,
@@ -74,7 +74,7 @@ test('every module imports only the modules below it', () => {
 	expect(strays).toEqual([]);
 });
 
-test('every module uses only the packages that it owns', () => {
+test('every module uses only its own packages', () => {
 	const strays = imports.filter(
 		({module, target}) => !/^(src|assets)\//.test(target) && !owns[module]?.test(target),
 	);
@@ -86,7 +86,7 @@ test('every folder of src is a module with a rule', () => {
 	expect(modules.filter(module => !(module in mayImport))).toEqual([]);
 });
 
-test('app gets time and chance from outside', () => {
+test('app receives time and randomness from outside', () => {
 	const strays = sourcesIn('src/app').filter(file =>
 		/Date\.now|new Date\(\)|Math\.random|setTimeout|setInterval|randomUUID/.test(sourceOf(file)),
 	);
@@ -100,7 +100,7 @@ test('no file is longer than 400 lines', () => {
 	expect(long).toEqual([]);
 });
 
-test('no files import each other in a circle, not even for their types', () => {
+test('files do not import each other in a cycle, not even for types', () => {
 	const next = new Map(sourcesIn('src').map(file => [file, importsOf(file).map(({target}) => target)]));
 	const done = new Set<string>();
 	const circles: string[][] = [];
@@ -114,7 +114,7 @@ test('no files import each other in a circle, not even for their types', () => {
 	expect(circles).toEqual([]);
 });
 
-/** The lines of each function of a source, where it begins. */
+/** The number of lines of each function in a source, and where it starts. */
 function functionsIn(source: string, lang: 'ts' | 'tsx'): {at: number; lines: number}[] {
 	const found: {at: number; lines: number}[] = [];
 	const visit = (value: unknown) => {
@@ -140,7 +140,7 @@ test('no function is longer than 80 lines', () => {
 	expect(long).toEqual([]);
 });
 
-test('the lines of a function are counted, also within another', () => {
+test('counts the lines of a function, also inside another', () => {
 	const source = 'const one = () => {\n\tfunction two() {\n\t\treturn 2;\n\t}\n\treturn two;\n};\n';
 	expect(functionsIn(source, 'ts')).toEqual([
 		{at: 1, lines: 6},
@@ -148,7 +148,7 @@ test('the lines of a function are counted, also within another', () => {
 	]);
 });
 
-test('no module of core has a variable of its own: sessions in one process share nothing', () => {
+test('no core module has a variable of its own: sessions in one process share nothing', () => {
 	const strays = sourcesIn('src/app').filter(file => /^(export )?let /m.test(sourceOf(file)));
 	expect(strays).toEqual([]);
 });

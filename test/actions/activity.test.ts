@@ -23,11 +23,11 @@ test.each<[string, Activity, number | undefined]>([
 		undefined,
 	],
 	['a sentence', aText('Stop accepted.'), undefined],
-])('from when on it may change a state: %s', (_what, activity, from) => {
+])('predicts the time from which an action can change a state: %s', (_what, activity, from) => {
 	expect(actsFrom(activity, 1_000_000)).toBe(from);
 });
 
-test('what one run did on several servers is reported once, and again with another outcome', () => {
+test('reports one operation on several servers once, and again when its outcome changes', () => {
 	const isFirst = createFirstOfOperation();
 	const many = anAction('broadcast', {targetCount: 2});
 	expect(
@@ -36,7 +36,7 @@ test('what one run did on several servers is reported once, and again with anoth
 			many,
 			{...many, operationId: 'o2'},
 			{...many, outcome: 'unknown' as const},
-			// Each of these servers has an outcome of its own.
+			// Each of these servers has its own outcome.
 			anAction('stop'),
 			anAction('stop'),
 			stateChange('A', 'B'),
@@ -45,7 +45,7 @@ test('what one run did on several servers is reported once, and again with anoth
 	).toEqual([true, false, true, true, true, true, true, true]);
 });
 
-test('what went wrong is told from what was done', () => {
+test('detects failures from the recorded activity', () => {
 	expect(
 		[
 			anAction('stop'),
@@ -57,7 +57,7 @@ test('what went wrong is told from what was done', () => {
 	).toEqual(['act', 'failure', 'state', 'failure', 'state']);
 });
 
-test('no text in it can act on a terminal', () => {
+test('removes terminal control sequences from every text', () => {
 	const nasty = '\u001b[2J';
 	const all: Activity[] = [
 		anAction('trigger-automation', {

@@ -16,11 +16,11 @@ test.each([
 	expect(expandAlias(typed, aliases)).toEqual({text: sent});
 });
 
-test('an argument that is missing is asked for', () => {
+test('reports a missing argument', () => {
 	expect(expandAlias('one', aliases)).toEqual({problem: 'one needs 1 argument: kick {1}'});
 });
 
-test('a line is written without its alias, unless what it stands for would be taken for one again', () => {
+test('contracts a line to its alias unless the result would expand differently', () => {
 	expect(withoutAlias('hi all', aliases)).toBe('say hello all');
 	expect(withoutAlias('one', aliases)).toBe('one');
 	expect(withoutAlias('say all', {say: 'say hello'})).toBe('say all');

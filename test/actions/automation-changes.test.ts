@@ -13,14 +13,14 @@ const record = {
 	odd: [null],
 };
 
-test('an edit is the whole record with what it changes', () => {
+test('an edit is the entire record plus its changes', () => {
 	const changes = changesIn({name: 'Daily', trigger: null, tags: []}, record);
 	expect(changes).toEqual({name: 'Daily', trigger: null, tags: []});
 	expect(editedRecord(record, changes)).toEqual({...record, name: 'Daily', trigger: null, tags: []});
 	expect(editedRecord({...record, automationId: '7'}, {})).toEqual(record);
 });
 
-test('what the service sets may come along as it was read', () => {
+test('accepts fields that the service sets when they are unchanged', () => {
 	const service = {id: '7', teamId: 't', createdAt: 1_767_225_600_000, updatedAt: '2025-01-01T00:00:00Z'};
 	const fields = {name: 'Daily', description: null, targets: {all: true}, odd: [null], runTimeoutSec: '60'};
 	expect(changesIn({...service, ...fields}, record)).toEqual(fields);
@@ -35,18 +35,18 @@ test.each([
 	[{workflow: {}}, 'workflow is not right'],
 	[{name: ' '}, 'name must not be blank'],
 	[{runTimeoutSec: 0}, 'runTimeoutSec is not right'],
-])('an edit with %j is refused, and the field is named', (given, words) => {
+])('rejects an edit with %j and names the field', (given, words) => {
 	expect(() => changesIn(given, record)).toThrow(words);
 });
 
-test('a new automation has no fields that the service sets, and no team but its own', () => {
+test('a new automation contains no service-set fields and only its own team', () => {
 	expect(() => checkNew({name: 'x', teamId: 't', odd: 1}, 't')).not.toThrow();
 	expect(() => checkNew({name: 'x', id: 'a'}, 't')).toThrow('id is set by the service');
 	expect(() => checkNew({name: 'x', updatedAt: 1}, 't')).toThrow('updatedAt is set by the service');
 	expect(() => checkNew({name: 'x', teamId: 'u'}, 't')).toThrow('teamId must be the ID of your team (t');
 });
 
-test('overtaken are the fields that are changed here and elsewhere, and the version', () => {
+test('reports conflicts in fields changed on both sides, and the version', () => {
 	const theirs = {...record, name: 'Theirs', targets: {all: false}, updatedAt: 1_767_312_000_001};
 	expect(overtakenFields(record, theirs, {name: 'Mine'})).toEqual(['name', 'updatedAt']);
 	expect(overtakenFields(record, {...record, targets: {}}, {name: 'Mine'})).toEqual([]);

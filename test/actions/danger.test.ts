@@ -38,11 +38,11 @@ test.each([
 	['say "a;quit"', 'CS2'],
 	['ListPlayers', 'ARK_ASCENDED'],
 	['', 'CS2'],
-])('%j does not', (line, game) => {
+])('%j does not look destructive', (line, game) => {
 	expect(dangerIn(line, game, [])).toBeUndefined();
 });
 
-test('the list can be made longer and shorter', () => {
+test('settings can extend and shorten the list', () => {
 	expect(dangerIn('sv_cheats 1', 'CS2', ['sv_cheats'])).toContain('your list');
 	expect(dangerIn('map de_nuke', 'CS2', ['-map'])).toBeUndefined();
 });
@@ -55,7 +55,7 @@ const open = () => {
 	return app;
 };
 
-test('Enter asks once, and Enter again sends', async () => {
+test('the first Enter asks for confirmation and the second one sends', async () => {
 	const app = open();
 	await app.services.clock.advance(1000);
 	expect(app.sent).toEqual([]);
@@ -65,17 +65,20 @@ test('Enter asks once, and Enter again sends', async () => {
 	expect(app.sent).toEqual([{method: 'await', input: {serverId: 'a', command: 'quit', timeoutMs: 5000}}]);
 });
 
-test.each(['x', 'backspace', 'left', 'esc', 'up', 'ctrl+c', 'tab'])('%s in between cancels', async key => {
-	const app = open();
-	await app.services.clock.advance(1000);
-	app.press(key);
-	expect(app.state().input.armed).toBeUndefined();
-	expect(app.state().view.input).toBe(true);
-	await app.settle();
-	expect(app.sent).toEqual([]);
-});
+test.each(['x', 'backspace', 'left', 'esc', 'up', 'ctrl+c', 'tab'])(
+	'%s between the two cancels',
+	async key => {
+		const app = open();
+		await app.services.clock.advance(1000);
+		app.press(key);
+		expect(app.state().input.armed).toBeUndefined();
+		expect(app.state().view.input).toBe(true);
+		await app.settle();
+		expect(app.sent).toEqual([]);
+	},
+);
 
-test('after ten seconds it has to be asked again', async () => {
+test('the confirmation expires after ten seconds', async () => {
 	const app = open();
 	await app.services.clock.advance(10_000);
 	app.press('enter');
@@ -83,7 +86,7 @@ test('after ten seconds it has to be asked again', async () => {
 	expect(app.sent).toEqual([]);
 });
 
-test('two Enters in one read, or the bounce of a key, send nothing', async () => {
+test('two Enters in one read, or a key bounce, send nothing', async () => {
 	const app = open();
 	handleKey(app.services, 'enter');
 	await app.services.clock.advance(1000);
@@ -92,7 +95,7 @@ test('two Enters in one read, or the bounce of a key, send nothing', async () =>
 	expect(app.sent).toEqual([]);
 });
 
-test('an alias is judged by what it stands for', async () => {
+test('judges an alias by its expansion', async () => {
 	const app = openHeadlessApp([server('a', 'ONLINE', {gameType: 'CS2'})], 'a', {
 		settings: {aliases: {bye: 'say {*}; quit'}},
 	});

@@ -37,11 +37,11 @@ test.each([
 	[' ', {near: []}],
 	['id:', {near: []}],
 	['srv-99', {id: 'srv-99'}],
-])('%j means %j', (word, expected) => {
+])('%j finds %j', (word, expected) => {
 	expect(find(fleet, word)).toEqual(expected);
 });
 
-test('an id wins over a name', () => {
+test('an ID takes precedence over a name', () => {
 	const things = [
 		{id: 'a', name: 'b'},
 		{id: 'b', name: 'c'},
@@ -49,7 +49,7 @@ test('an id wins over a name', () => {
 	expect(find(things, 'b')).toBe('b');
 });
 
-test('a record that is listed twice is one thing', () => {
+test('treats a record that is listed twice as one match', () => {
 	expect(
 		find(
 			[
@@ -61,7 +61,7 @@ test('a record that is listed twice is one thing', () => {
 	).toBe('a');
 });
 
-test('where no list tells, every word is an id', () => {
+test('treats every word as an ID when there is no list', () => {
 	expect(find(undefined, 'ark-1')).toEqual({id: 'ark-1'});
 	expect(find([], 'ark-1')).toEqual({id: 'ark-1'});
 	expect(find(undefined, 'id:x')).toEqual({id: 'x'});
@@ -75,12 +75,12 @@ test.each([
 	['507f1f77bcf86cd799439011', '507f1f77bcf86cd799439012'],
 	['17', '4'],
 	['01ARZ3NDEKTSV4RRFFQ69G5FAV', '01BX5ZZKBKACTAV9WEVGEMMVRZ'],
-])('%j is an id where %j is one', (word, listed) => {
+])('treats %j as an ID where %j is one', (word, listed) => {
 	expect(find([{id: listed, name: 'one'}], word)).toEqual({id: word});
 	expect(find([{id: 'main', name: 'one'}], word)).toEqual({near: []});
 });
 
-test('a word with the prefix of the ids is none where names have it too: it may be a slip', () => {
+test('does not treat a word with the ID prefix as an ID when names share the prefix, because it may be a typo', () => {
 	const things = [
 		{id: 'ark-1', name: 'ark-1'},
 		{id: 'ark-2', name: 'ark-2'},

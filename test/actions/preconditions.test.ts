@@ -23,24 +23,24 @@ test.each([
 	['UNKNOWN', 'change-directory force-stop rcon restart start stop'],
 	['HIBERNATING', 'change-directory force-stop rcon restart start stop'],
 	['toString', 'change-directory force-stop rcon restart start stop'],
-])('in %s these are not blocked: %s', (state, allowed) => {
+])('%s allows: %s', (state, allowed) => {
 	const server = GameServer.parse({id: 'a', displayName: 'isl-1', state});
 	const free = operations.filter(operation => operationBlocked(operation, server) === undefined);
 	expect(free.toSorted().join(' ')).toBe(allowed.split(' ').toSorted().join(' '));
 });
 
-test('a reason says what is so and names the server', () => {
+test('a reason states the current state and names the server', () => {
 	const server = GameServer.parse({id: 'a', displayName: 'isl-1', state: 'OFFLINE'});
 	expect(operationBlocked('restart', server)).toContain('isl-1 is OFFLINE');
 });
 
-test('a state that is not known is called unknown and never guessed', () => {
+test('maps an unrecognized state to unknown', () => {
 	expect(phaseOf(undefined)).toBe('unknown');
 	expect(phaseOf('ONLINE?')).toBe('unknown');
 	expect(phaseOf('toString')).toBe('unknown');
 });
 
-test('a state means the same in any case', () => {
+test('ignores the case of a state', () => {
 	expect([phaseOf('running'), phaseOf('Stopped'), phaseOf('Stopping')]).toEqual([
 		'online',
 		'offline',

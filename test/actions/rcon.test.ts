@@ -8,12 +8,12 @@ const settings = {dangerous: ['slay'], aliases: {stop: 'quit', hi: 'say {1}'}};
 const cs2 = {gameType: 'CS2'};
 const ark = {gameType: 'ARK_ASCENDED'};
 
-test('every operation but a raw request is declared once', () => {
+test('declares every operation except a raw request exactly once', () => {
 	const declared = [...actions, rcon].map(({id}) => id);
 	expect([...declared, 'api'].toSorted()).toEqual([...actionIds].toSorted());
 });
 
-test('one destructive line on one of the games is enough, and several servers ask for more', () => {
+test('one destructive line for one game requires confirmation, and several servers require a stronger one', () => {
 	expect(confirmationFor(['status', 'quit'], [cs2], settings)).toMatchObject({risk: 'hold'});
 	expect(confirmationFor(['quit'], [ark, cs2], settings)).toMatchObject({risk: 'type'});
 	expect(confirmationFor(['status', 'slay Bob'], [ark], settings)?.reason).toContain('your list');
@@ -21,7 +21,7 @@ test('one destructive line on one of the games is enough, and several servers as
 	expect(confirmationFor(['status'], [cs2], settings)).toBeUndefined();
 });
 
-test('an alias is judged by what it stands for', () => {
+test('judges an alias by its expansion', () => {
 	expect(readRconLine('stop', [cs2], settings)).toMatchObject({text: 'quit', confirmation: {risk: 'hold'}});
 	expect(readRconLine('hi all', [cs2], settings)).toEqual({text: 'say all', confirmation: undefined});
 	expect(readRconLine('hi', [cs2], settings)).toHaveProperty('problem');

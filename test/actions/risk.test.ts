@@ -19,7 +19,7 @@ const row = (label: string) =>
 const refusal = (key: string) =>
 	new ApiError('no', {reason: 'refused', request: 'POST /server/{serverId}/stop', status: 409, key});
 
-/** From a fresh dialog to its review with nothing filled in. */
+/** Goes from a new dialog to its review, typing the given texts into the fields. */
 async function review(key: string, ...filledIn: string[]): Promise<void> {
 	await app.openDialog(key);
 	for (const text of filledIn) {
@@ -30,7 +30,7 @@ async function review(key: string, ...filledIn: string[]): Promise<void> {
 	await app.settle();
 }
 
-test('a start is sent when its button is pressed, and is not held back', async () => {
+test('a start is sent when its button is pressed, without an undo window', async () => {
 	app = openHeadlessApp([server('a', 'OFFLINE')]);
 	await review('S');
 	expect(row('Same as')).toEqual(['rcondeck start --yes name-a']);
@@ -40,7 +40,7 @@ test('a start is sent when its button is pressed, and is not held back', async (
 	expect(app.sent).toEqual([{method: 'start', input: {serverId: 'a'}}]);
 });
 
-test('with nobody online a stop is held back for three seconds, and u undoes it', async () => {
+test('a stop with no players online waits three seconds, and `u` undoes it', async () => {
 	await review('X');
 	expect(row('Undo')).toEqual(['Waits 3s before it is sent; u undoes it.']);
 	app.press('tab', 'enter');
@@ -57,7 +57,7 @@ test('with nobody online a stop is held back for three seconds, and u undoes it'
 	expect(app.state().undoWindow).toEqual([]);
 });
 
-test('quitting while an action waits in its undo window asks first', async () => {
+test('quitting during an undo window asks first', async () => {
 	await review('X');
 	app.press('tab', 'enter', 'q');
 	expect(app.services.asked).not.toContain('quit');
@@ -66,7 +66,7 @@ test('quitting while an action waits in its undo window asks first', async () =>
 	expect(app.services.asked).toContain('quit');
 });
 
-test('Ctrl-C undoes what is held back', async () => {
+test('Ctrl-C undoes an action in its undo window', async () => {
 	await review('R');
 	app.press('tab', 'enter', 'ctrl+c');
 	await app.passUndoWindow();
@@ -74,7 +74,7 @@ test('Ctrl-C undoes what is held back', async () => {
 	expect(app.services.asked).not.toContain('quit');
 });
 
-test('players who are warned in time are worth a hold, those thrown out at once the name', async () => {
+test('requires holding when players are warned in time, and typing the name when they are disconnected at once', async () => {
 	app = openHeadlessApp([server('a', 'ONLINE', {onlinePlayers: 3})]);
 	await review('R', '10', 'Restart in {minutes} min');
 	expect(app.view()?.review?.confirm).toBeUndefined();
@@ -91,7 +91,7 @@ test('players who are warned in time are worth a hold, those thrown out at once 
 test.each([
 	['X', 'stop'],
 	['R', 'restart'],
-])('players whom the service does not count are not nobody: %s asks for the name', async key => {
+])('an unknown player count is not zero: %s requires the name', async key => {
 	app = openHeadlessApp([server('a', 'RUNNING', {onlinePlayers: undefined})]);
 	await review(key);
 	expect(row('Now')?.[0]).toContain('players unknown');
@@ -100,7 +100,7 @@ test.each([
 	app.press('esc');
 });
 
-test('of a server that is offline nobody counts players', async () => {
+test('an offline server has no player count', async () => {
 	const offline = server('a', 'OFFLINE', {onlinePlayers: undefined});
 	expect(powerRisk('stop', [offline], {})).toBe('hold');
 	expect(playersText([offline])).toBe('0 players');
@@ -112,7 +112,7 @@ test('of a server that is offline nobody counts players', async () => {
 	);
 });
 
-test('a profile that is protected asks for one level more', async () => {
+test('a protected profile raises the confirmation by one level', async () => {
 	const settings = {protect: 'high' as const};
 	app = openHeadlessApp([server('a', 'OFFLINE')], 'a', {settings});
 	await review('S');
@@ -127,7 +127,7 @@ test('a profile that is protected asks for one level more', async () => {
 	expect(row('Undo')).toBeDefined();
 });
 
-test('the message is shown as players will read it, with a warning for letters that RCON cannot carry', async () => {
+test('previews the message as players see it and warns about characters that RCON cannot carry', async () => {
 	await review('R', '10', 'Neustart in {minutes} Minuten, bitte raus für kurz');
 	expect(row('Players see')).toEqual([
 		'10m left: Neustart in 10 Minuten, bitte raus für kurz',
@@ -141,7 +141,7 @@ test('the message is shown as players will read it, with a warning for letters t
 	]);
 });
 
-test('Ctrl-R fills in the messages of the settings one after another', async () => {
+test('Ctrl-R cycles through the configured messages', async () => {
 	app = openHeadlessApp([server('a')], 'a', {settings: {messages: ['Save now', 'Back in 5']}});
 	await app.openDialog('R');
 	app.press('tab', 'ctrl+r');
@@ -150,7 +150,7 @@ test('Ctrl-R fills in the messages of the settings one after another', async () 
 	expect(app.view()?.fields[1]).toMatchObject({value: {text: 'Back in 5'}});
 });
 
-test('somebody else on this server a moment ago is said in the review', async () => {
+test('the review shows recent activity of other users on this server', async () => {
 	const {store, clock} = app.services;
 	const commands = [aCommand({command: 'Broadcast restart in 10', timestamp: clock.now()})];
 	store.dispatch({type: 'rcon/received', serverId: 'a', at: clock.now(), via: 'feed', commands});
@@ -172,7 +172,7 @@ test('somebody else on this server a moment ago is said in the review', async ()
 });
 
 test.each([5, -5])(
-	'a service whose clock is %i min apart does not hide who was here, nor make the past news',
+	'a clock skew of %i min neither hides recent activity nor makes old activity recent',
 	async min => {
 		const {store, clock} = app.services;
 		const skewMs = min * 60_000;
@@ -193,7 +193,7 @@ test.each([5, -5])(
 	},
 );
 
-test('our own action is not somebody else', async () => {
+test('does not report our own action as recent activity', async () => {
 	const {store, clock} = app.services;
 	store.dispatch({type: 'fleet/sent', serverIds: ['a'], at: clock.now()});
 	await clock.advance(5000);
@@ -206,7 +206,7 @@ test('our own action is not somebody else', async () => {
 	expect(row('Recent')).toBeUndefined();
 });
 
-test('nor is what was scheduled here, when it is due; before that it is', async () => {
+test('does not report a state change that was scheduled here once it is due, but does before', async () => {
 	const {store, clock} = app.services;
 	const becomes = async (state: string) => {
 		store.dispatch({type: 'fleet/received', at: clock.now(), changes: [{serverId: 'a', change: {state}}]});
@@ -230,7 +230,7 @@ test('nor is what was scheduled here, when it is due; before that it is', async 
 	expect(await becomes('OFFLINE')).toBeUndefined();
 });
 
-test('what the feed told before the answer to our act came is not expected any more', async () => {
+test('does not expect a state that the feed reported before the response to our action', async () => {
 	const {clock} = app.services;
 	const expects = {state: 'STOPPING', withinMs: 5000};
 	const sentAt = clock.now();
@@ -254,7 +254,7 @@ test('what the feed told before the answer to our act came is not expected any m
 	expect(app.lastNotice()).toBe('name-a should be STOPPING by now, but is still OFFLINE.');
 });
 
-test('a graceful stop that is refused offers to force it, which then wants the name', async () => {
+test('a rejected graceful stop offers a forced stop, which requires the name', async () => {
 	await review('X');
 	app.refuse(refusal('server.stop_normal_invalid_state'));
 	app.press('tab', 'enter');
@@ -268,7 +268,7 @@ test('a graceful stop that is refused offers to force it, which then wants the n
 	expect(app.sent).toHaveLength(1);
 });
 
-test('a refusal after a hold does not open a dialog under the hands of somebody who types', async () => {
+test('a rejection after the undo window does not open a dialog while the user types', async () => {
 	await review('X');
 	app.refuse(refusal('server.stop_normal_invalid_state'));
 	app.press('tab', 'enter', 'i');

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {rollingOrder} from '../../src/actions/rolling.ts';
 import {server} from '../helpers/headless-app.ts';
 
-test('a rolling action begins where the fewest play and goes from node to node', () => {
+test('a rolling action starts with the servers that have the fewest players and alternates between nodes', () => {
 	const at = (id: string, nodeName: string, onlinePlayers: number) =>
 		server(id, 'ONLINE', {nodeName, onlinePlayers});
 	const order = rollingOrder([

@@ -3,7 +3,7 @@ import {Secret} from '../../src/lib/secret.ts';
 import {httpService, json} from '../helpers/http-service.ts';
 import {apiAt, failureOf} from './helpers.ts';
 
-test('a read carries the token and says that it wants JSON', async () => {
+test('a read sends the token and accepts JSON', async () => {
 	const service = await httpService((_seen, response) => json(response, 200, {id: 'team-1', name: 'Owls'}));
 	expect(await apiAt(service.url).myTeam()).toMatchObject({id: 'team-1', name: 'Owls'});
 	expect(service.seen).toMatchObject([{method: 'GET', url: '/team/my'}]);
@@ -27,7 +27,7 @@ test.each([
 	expect(service.seen[0]?.headers['application-token']).toBeUndefined();
 });
 
-test('an awaited command is one POST with its query and its body', async () => {
+test('an awaited command is one POST with query and body', async () => {
 	const service = await httpService((_seen, response) =>
 		json(response, 200, {serverId: 's1', command: {command: 'status', response: 'ok', commandId: 'c1'}}),
 	);
@@ -38,7 +38,7 @@ test('an awaited command is one POST with its query and its body', async () => {
 	expect(String(service.seen[0]?.body)).toBe('{"command":"status"}');
 });
 
-test('optional fields that are not given are not sent, and what takes no body gets none', async () => {
+test('omits optional fields without a value, and the body where the endpoint takes none', async () => {
 	const service = await httpService((_seen, response) => response.writeHead(204).end());
 	const api = apiAt(service.url);
 	await api.stopServer({serverId: 's1', forceStop: true});
@@ -53,19 +53,19 @@ test.each([
 	['../x', '/server/..%2Fx'],
 	['ä ?#%', '/server/%C3%A4%20%3F%23%25'],
 	['\ud800', '/server/%EF%BF%BD'],
-])('the id %j stays one step of the path', async (serverId, url) => {
+])('the ID %j remains a single path segment', async (serverId, url) => {
 	const service = await httpService((_seen, response) => json(response, 200, {id: 'x'}));
 	await apiAt(`${service.url}/api/`).getServer({serverId});
 	expect(service.seen[0]?.url).toBe(`/api${url}`);
 });
 
-test.each(['', '.', '..'])('the id %j is refused before anything is sent', async serverId => {
+test.each(['', '.', '..'])('rejects the ID %j before sending anything', async serverId => {
 	const service = await httpService((_seen, response) => response.end());
 	expect(await failureOf(apiAt(service.url).getServer({serverId}))).toMatchObject({reason: 'blocked'});
 	expect(service.seen).toEqual([]);
 });
 
-test.each([-1, 1.5])('a delay of %j is refused before anything is sent', async delayMinutes => {
+test.each([-1, 1.5])('rejects a delay of %j before sending anything', async delayMinutes => {
 	const service = await httpService((_seen, response) => response.end());
 	const error = await failureOf(apiAt(service.url).stopServer({serverId: 's1', delayMinutes}));
 	expect(error).toMatchObject({reason: 'blocked', request: 'POST /server/{serverId}/stop'});
@@ -73,7 +73,7 @@ test.each([-1, 1.5])('a delay of %j is refused before anything is sent', async d
 	expect(service.seen).toEqual([]);
 });
 
-test('a read-only session reads and changes nothing', async () => {
+test('a read-only session allows reads and blocks changes', async () => {
 	const service = await httpService((_seen, response) => json(response, 200, {id: 'x'}));
 	const api = apiAt(service.url, {readOnly: true});
 	await api.getServer({serverId: 's1'});
@@ -82,7 +82,7 @@ test('a read-only session reads and changes nothing', async () => {
 	expect(service.seen.map(({method}) => method)).toEqual(['GET']);
 });
 
-test('the icon goes up as the part that is named icon', async () => {
+test('uploads the icon as the part named icon', async () => {
 	const service = await httpService((_seen, response) => response.end());
 	const file = Buffer.from([0x89, 0x50, 0, 255, 13, 10]);
 	await apiAt(service.url).uploadTeamIcon({
@@ -107,7 +107,7 @@ test.each([
 	['GIF89a......', 'image/gif'],
 	['RIFF....WEBPVP8 ', 'image/webp'],
 	['plain', undefined],
-])('the type of an image that begins with %j is found', async (text, contentType) => {
+])('detects the type of an image that starts with %j', async (text, contentType) => {
 	const body = Buffer.from(text, 'latin1');
 	const service = await httpService((_seen, response) => response.end(body));
 	const image = await apiAt(service.url).getImage({imageId: 'i1'});
@@ -115,7 +115,7 @@ test.each([
 	expect(Buffer.from(image.bytes)).toEqual(body);
 });
 
-test('where a path is not there, the other one of the row is tried, and remembered', async () => {
+test('tries the alternative path when the first one is missing, and remembers it', async () => {
 	const service = await httpService((seen, response) =>
 		seen.url.endsWith('/trigger-manual')
 			? json(response, 200, {id: 'run-1'})
@@ -136,26 +136,29 @@ test.each([
 	[404, {key: 'strange.key'}],
 	[405, {key: 'method.not_allowed'}],
 	[405, undefined],
-])('an automation is created on the other path where the first is answered %i %j', async (status, body) => {
-	const service = await httpService((seen, response) => {
-		if (seen.url === '/automation') json(response, 200, {id: 'a1'});
-		else if (body) json(response, status, body);
-		else response.writeHead(status).end();
-	});
-	const api = apiAt(service.url);
-	expect(await api.createAutomation({teamId: 't', name: 'x'})).toMatchObject({record: {id: 'a1'}});
-	expect(service.seen.map(({method, url}) => `${method} ${url}`)).toEqual([
-		'POST /automation/create',
-		'POST /automation',
-	]);
-});
+])(
+	'creates an automation on the alternative path when the first one responds %i %j',
+	async (status, body) => {
+		const service = await httpService((seen, response) => {
+			if (seen.url === '/automation') json(response, 200, {id: 'a1'});
+			else if (body) json(response, status, body);
+			else response.writeHead(status).end();
+		});
+		const api = apiAt(service.url);
+		expect(await api.createAutomation({teamId: 't', name: 'x'})).toMatchObject({record: {id: 'a1'}});
+		expect(service.seen.map(({method, url}) => `${method} ${url}`)).toEqual([
+			'POST /automation/create',
+			'POST /automation',
+		]);
+	},
+);
 
 test.each([
 	[{key: 'general.not_found'}, {}, 'general.not_found'],
 	[{}, {key: 'general.not_found'}, 'general.not_found'],
 	[{key: 'first'}, {key: 'second'}, 'first'],
 	[{}, {}, undefined],
-])('where neither path has it, the refusal with a key counts: %j, %j', async (first, second, key) => {
+])('when neither path exists, reports the error with a key: %j, %j', async (first, second, key) => {
 	const service = await httpService((seen, response) =>
 		json(response, 404, seen.url.endsWith('/trigger/manual') ? first : second),
 	);
@@ -164,7 +167,7 @@ test.each([
 	expect(service.seen).toHaveLength(2);
 });
 
-test('an answer of the other path that is not about the path counts', async () => {
+test('reports an error from the alternative path that is not about the path', async () => {
 	const service = await httpService((seen, response) =>
 		json(response, seen.url === '/automation' ? 400 : 404, {key: 'validation.failed'}),
 	);
@@ -173,7 +176,7 @@ test('an answer of the other path that is not about the path counts', async () =
 });
 
 test.each([400, 401, 403, 408, 409, 429, 500, 502, 503])(
-	'a POST answered %i is not sent to another path',
+	'does not send a POST to another path after %i',
 	async status => {
 		const service = await httpService((_seen, response) => json(response, status, {}));
 		await failureOf(apiAt(service.url).createAutomation({teamId: 't', name: 'x'}));
@@ -181,14 +184,14 @@ test.each([400, 401, 403, 408, 409, 429, 500, 502, 503])(
 	},
 );
 
-test('a POST whose connection breaks is not sent to another path', async () => {
+test('does not send a POST to another path after the connection breaks', async () => {
 	const service = await httpService((_seen, _response, socket) => socket.destroy());
 	const error = await failureOf(apiAt(service.url).createAutomation({teamId: 't', name: 'x'}));
 	expect(error.reason).toBe('interrupted');
 	expect(service.seen).toHaveLength(1);
 });
 
-test('a raw call takes any path of the service and no other host', async () => {
+test('a raw request accepts any path of the service and no other host', async () => {
 	const service = await httpService((seen, response) =>
 		seen.url === '/text' ? response.end('plain') : json(response, 200, {a: 1}),
 	);
@@ -206,7 +209,7 @@ test('a raw call takes any path of the service and no other host', async () => {
 	expect(service.seen[0]).toMatchObject({method: 'POST', url: '/setting/profile'});
 });
 
-test('each call is reported with its latency and by how much the clock of the service is off', async () => {
+test('reports the latency of each call and the clock skew of the service', async () => {
 	const calls: unknown[] = [];
 	const service = await httpService((_seen, response) => {
 		response.setHeader('Date', new Date(Date.now() + 60_000).toUTCString());
@@ -218,7 +221,7 @@ test('each call is reported with its latency and by how much the clock of the se
 	expect(Math.abs(skewMs - 60_000)).toBeLessThan(3000);
 });
 
-test('connections are kept for the calls that follow each other', async () => {
+test('reuses connections for consecutive calls', async () => {
 	const sockets = new Set<unknown>();
 	const service = await httpService((_seen, response, socket) => {
 		sockets.add(socket);
@@ -226,11 +229,11 @@ test('connections are kept for the calls that follow each other', async () => {
 	});
 	const api = apiAt(service.url);
 	for (let call = 0; call < 9; call++) await api.myTeam();
-	// undici may count the first as busy for one turn more, and then keeps two.
+	// undici may still count the first connection as busy for one tick, and then keeps two.
 	expect(sockets.size).toBeLessThanOrEqual(2);
 });
 
-test('a service in the same process is asked without a port', async () => {
+test('calls a service in the same process without a port', async () => {
 	const api = apiAt('http://demo.invalid', {
 		fetch: async request => Response.json({id: request.headers.get('Application-Token'), name: request.url}),
 	});
@@ -241,7 +244,7 @@ test.each([
 	['short', 10],
 	['long', 100_000],
 ])(
-	'a %s list of the very same bytes is the very same value, and one of other bytes is read',
+	'a %s list with identical bytes returns the identical value, and one with other bytes is parsed',
 	async (_, length) => {
 		const server = (state: string) => [{id: 'a', displayName: 'x'.repeat(length), state}];
 		const bodies = [server('ONLINE'), server('ONLINE'), server('OFFLINE')];
@@ -253,7 +256,7 @@ test.each([
 	},
 );
 
-test('a list that could not be read is not remembered', async () => {
+test('does not cache a list that could not be parsed', async () => {
 	const bodies = [{not: 'a list'}, {not: 'a list'}, [{id: 'a'}]];
 	const service = await httpService((_seen, response) => json(response, 200, bodies.shift()));
 	const api = apiAt(service.url);

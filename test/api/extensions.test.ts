@@ -5,7 +5,9 @@ import {apiAt, failureOf} from './helpers.ts';
 
 type Answers = (url: string) => {status: number; body?: unknown};
 
-/** A service with those answers, a client for it, and what that client was told of extensions. */
+/**
+ * A service with those responses, a client for it, and the availability changes reported to that client.
+ */
 async function extensionService(answers: Answers) {
 	const told: string[] = [];
 	const capabilities = createCapabilities({
@@ -26,7 +28,7 @@ test.each([
 	[404, {status: 404, error: 'Not Found'}],
 	[405, undefined],
 	[501, undefined],
-])('an extension that is answered %i %j is turned off after one request', async (status, body) => {
+])('disables an extension after one request when the response is %i %j', async (status, body) => {
 	const {api, told, seen} = await extensionService(() => ({status, body}));
 	expect(await failureOf(api.listNodeTasks({nodeId: 'n0'}))).toMatchObject({status});
 	for (const nodeId of ['n1', 'n2', 'n0']) {
@@ -39,7 +41,7 @@ test.each([
 	expect(told).toEqual(['-listNodeTasks']);
 });
 
-test('the first answer without a key that is known says that the extension is not offered', async () => {
+test('an initial response without a known key means that the extension is not available', async () => {
 	const {api} = await extensionService(() => ({status: 404, body: {key: 'strange'}}));
 	expect(await failureOf(api.cancelRun({runId: 'r'}))).toMatchObject({
 		status: 404,
@@ -47,13 +49,13 @@ test('the first answer without a key that is known says that the extension is no
 	});
 });
 
-test('several requests at once tell of a missing extension once', async () => {
+test('concurrent requests report a missing extension once', async () => {
 	const {api, told} = await extensionService(() => ({status: 404}));
 	await Promise.all(['n1', 'n2'].map(nodeId => failureOf(api.listNodeTasks({nodeId}))));
 	expect(told).toEqual(['-listNodeTasks']);
 });
 
-test('what has answered once is there, whatever is missing later', async () => {
+test('an extension that once responded stays available despite later errors', async () => {
 	const {api, told, off} = await extensionService(url =>
 		url.includes('n1') ? {status: 200, body: []} : {status: 404},
 	);
@@ -73,21 +75,21 @@ test.each([
 	[403, {}, []],
 	[500, {}, []],
 	[200, {wrong: 'shape'}, []],
-])('%i %j says nothing against an extension', async (status, body, told) => {
+])('%i %j does not disable an extension', async (status, body, told) => {
 	const service = await extensionService(() => ({status, body}));
 	await failureOf(service.api.listNodeTasks({nodeId: 'n1'}, {deadlineMs: 200}));
 	expect(service.told).toEqual(told);
 	expect(service.off()).toEqual([]);
 });
 
-test('a web page at the path of an extension does not show that it is there', async () => {
+test('a web page at the path of an extension does not make it available', async () => {
 	const capabilities = createCapabilities({onShown: name => expect.fail(name)});
 	const service = await httpService((_seen, response) => response.end('<!doctype html>'));
 	await failureOf(apiAt(service.url, {capabilities}).listNodeTasks({nodeId: 'n1'}));
 	expect(capabilities.off()).toEqual([]);
 });
 
-test('who asks again is answered again, and what is there then is offered', async () => {
+test('a forced retry reaches the service and makes the extension available when it responds', async () => {
 	const answers = [{status: 404}, {status: 200, body: []}];
 	const {api, told} = await extensionService(() => answers.shift() ?? {status: 200, body: []});
 	await failureOf(api.listNodeTasks({nodeId: 'n1'}));
@@ -96,7 +98,7 @@ test('who asks again is answered again, and what is there then is offered', asyn
 	expect(told).toEqual(['-listNodeTasks', '+listNodeTasks']);
 });
 
-test.each(['post', 'get'])('the rows of the specification are never turned off (%s)', async method => {
+test.each(['post', 'get'])('never disables the endpoints of the specification (%s)', async method => {
 	const {api, seen, told} = await extensionService(() => ({status: 404}));
 	const ask = () => (method === 'get' ? api.getServer({serverId: 'a'}) : api.startServer({serverId: 'a'}));
 	for (const _ of [1, 2, 3]) await failureOf(ask());

@@ -6,18 +6,17 @@ import {manualClock} from '../helpers/manual-clock.ts';
 import {secureService} from '../helpers/secure-service.ts';
 import {apiAt, failureOf} from './helpers.ts';
 
-/** A bare TCP server, for peers that do not keep to HTTP. */
+/** A bare TCP server, for peers that violate HTTP. */
 async function tcpService(
 	onConnect: Parameters<typeof createServer>[1],
 ): Promise<{server: Server; port: number}> {
 	const server = createServer({}, onConnect);
 	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
 	onTestFinished(() => void server.close());
-	// A server that listens on a port has an address with one.
 	return {server, port: (server.address() as AddressInfo).port};
 }
 
-test('a port where nobody listens is unreachable, and the sentence names it', async () => {
+test('a port without a listener is unreachable, and the message names it', async () => {
 	const {server, port} = await tcpService(() => {});
 	server.close();
 	const error = await failureOf(apiAt(`http://127.0.0.1:${port}`).startServer({serverId: 's1'}));
@@ -33,7 +32,7 @@ test('a host that does not exist is unreachable', async () => {
 	expect(error.message).toContain('nowhere.invalid');
 });
 
-test('TLS towards a peer that speaks none is unreachable, and says so', async () => {
+test('TLS to a peer without TLS is unreachable, and the message says so', async () => {
 	const {port} = await tcpService(socket =>
 		socket.on('error', () => {}).end('HTTP/1.1 400 Bad Request\r\n\r\n'),
 	);
@@ -42,14 +41,14 @@ test('TLS towards a peer that speaks none is unreachable, and says so', async ()
 	expect(error.message).toContain('does not speak TLS');
 });
 
-test('what is not HTTP is unreadable', async () => {
+test('a response that is not HTTP is unreadable', async () => {
 	const {port} = await tcpService(socket => socket.on('error', () => {}).end('SSH-2.0-OpenSSH_9.2\r\n'));
 	const error = await failureOf(apiAt(`http://127.0.0.1:${port}`).startServer({serverId: 's1'}));
 	expect(error.reason).toBe('unreadable');
 });
 
 test.each([0, 1, 2, 3])(
-	'a POST whose connection breaks after it was read is sent once, also on the kept connection number %i',
+	'a POST is sent once when the connection breaks after it was read, also on reused connection %i',
 	async before => {
 		const service = await httpService((seen, response, socket) => {
 			if (seen.method === 'GET') json(response, 200, {id: 'x'});
@@ -63,7 +62,7 @@ test.each([0, 1, 2, 3])(
 	},
 );
 
-test('a POST is not repeated where HTTP would allow it: 408, 421, 503 with Retry-After', async () => {
+test('a POST is not repeated even where HTTP allows it: 408, 421, 503 with Retry-After', async () => {
 	for (const status of [408, 421, 503]) {
 		const service = await httpService((_seen, response) =>
 			response.writeHead(status, {'Retry-After': '0'}).end(),
@@ -73,7 +72,7 @@ test('a POST is not repeated where HTTP would allow it: 408, 421, 503 with Retry
 	}
 });
 
-test('an answer that breaks off in its middle is interrupted', async () => {
+test('a truncated response is interrupted', async () => {
 	const service = await httpService((_seen, response, socket) => {
 		response.writeHead(200, {'Content-Length': '1000'}).write('{"id":"s1"');
 		setImmediate(() => socket.destroy());
@@ -85,7 +84,7 @@ test('an answer that breaks off in its middle is interrupted', async () => {
 test.each([
 	['before its head', () => {}],
 	['in its body', (response: ServerResponse) => void response.writeHead(200).write('{')],
-])('a service that hangs %s times out after fifteen seconds', async (_where, answer) => {
+])('a service that hangs %s times out after 15s', async (_where, answer) => {
 	const clock = manualClock();
 	const service = await httpService((_seen, response) => answer(response));
 	const failed = failureOf(apiAt(service.url, {clock}).startServer({serverId: 's1'}));
@@ -97,7 +96,7 @@ test.each([
 	expect(error.message).toContain('within 15s');
 });
 
-test('an awaited command is given its own time and five seconds', async () => {
+test('an awaited command gets its own timeout plus five seconds', async () => {
 	const clock = manualClock();
 	const service = await httpService(() => {});
 	const failed = failureOf(
@@ -108,7 +107,7 @@ test('an awaited command is given its own time and five seconds', async () => {
 	expect(await failed).toMatchObject({reason: 'timeout', message: expect.stringContaining('within 25s')});
 });
 
-test('a caller that gives up gets an answer at once', async () => {
+test('canceling a call settles it at once', async () => {
 	const service = await httpService(() => {});
 	const abort = new AbortController();
 	const failed = failureOf(apiAt(service.url).startServer({serverId: 's1'}, {signal: abort.signal}));
@@ -120,7 +119,7 @@ test('a caller that gives up gets an answer at once', async () => {
 	expect(service.seen).toHaveLength(1);
 });
 
-test('credentials that no header carries fail with a sentence, and without the secret', async () => {
+test('credentials that do not fit in a header fail with a message that omits the secret', async () => {
 	const service = await httpService((_seen, response) => response.end());
 	const {Secret} = await import('../../src/lib/secret.ts');
 	const credentials = {kind: 'token', token: new Secret('s3\ncret')} as const;
@@ -133,12 +132,12 @@ test('credentials that no header carries fail with a sentence, and without the s
 test.each([
 	['throws', () => Promise.reject(new Error('bug')), 'interrupted'],
 	['answers 500', async () => new Response('{"key":"validation.failed"}', {status: 500}), 'refused'],
-] as const)('a service in the same process that %s gives the same errors', async (_what, fetch, reason) => {
+] as const)('a service in the same process that %s causes the same errors', async (_what, fetch, reason) => {
 	const api = apiAt('http://demo.invalid', {fetch});
 	expect(await failureOf(api.startServer({serverId: 's1'}))).toMatchObject({reason});
 });
 
-test('plain text towards a TLS port says so; what changes something may have run for all that is known', async () => {
+test('plain text to a TLS port says so, and a write that was sent that way may have run', async () => {
 	const {RCONDECK_URL = ''} = await secureService('good');
 	const api = apiAt(RCONDECK_URL.replace('https', 'http'));
 	const message = expect.stringContaining(

@@ -4,7 +4,7 @@ import {fetchWire} from '../../src/api/fetch-wire.ts';
 
 const request = {method: 'GET', url: new URL('http://demo/'), headers: {}, body: undefined};
 
-test('an exchange that is over listens to its signal no more: Node would keep its answer as long as the signal lives', async () => {
+test('removes its abort listener after an exchange, because Node would keep the response as long as the signal lives', async () => {
 	const {signal} = new AbortController();
 	const listeners = () => getEventListeners(signal, 'abort').length;
 	let meanwhile = 0;
@@ -13,11 +13,11 @@ test('an exchange that is over listens to its signal no more: Node would keep it
 		return new Response('{}');
 	});
 	await wire(request, {signal, maxBytes: 100, onSent: () => {}});
-	// The one that is left is that of `Request`, which Node takes away with it.
+	// The remaining listener is that of `Request`, which Node removes together with it.
 	expect([meanwhile, listeners()]).toEqual([2, 1]);
 });
 
-test('an exchange that is given up rejects with the reason of its signal', async () => {
+test('an aborted exchange rejects with the reason of its signal', async () => {
 	const closing = new AbortController();
 	const wire = fetchWire(() => new Promise<Response>(() => {}));
 	const answer = wire(request, {signal: closing.signal, maxBytes: 100, onSent: () => {}});

@@ -5,7 +5,7 @@ import {Secret} from '../../src/lib/secret.ts';
 
 const token = {kind: 'token', token: new Secret('t0ps3cret')} as const;
 
-/** A client with the token, and without chance in its delays. */
+/** A client with the token and without random jitter in its delays. */
 export const apiAt = (baseUrl: string, more: Partial<ApiOptions> = {}) =>
 	createApi({baseUrl, credentials: token, clock: systemClock, random: () => 0, ...more});
 

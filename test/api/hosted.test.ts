@@ -8,7 +8,7 @@ import {listen} from '../../src/service/listen.ts';
 import {openService} from '../service/open-service.ts';
 import {apiAt, failureOf} from './helpers.ts';
 
-/** The service on a real port: what the client meets is HTTP and WebSocket, as with the hosted service. */
+/** The service on a real port: the client uses HTTP and WebSocket, as with the hosted service. */
 async function hosted() {
 	const {demo} = await openService({clock: systemClock});
 	const {url, close} = await listen(demo, {port: 0});
@@ -21,7 +21,7 @@ async function hosted() {
 const events = (signals: readonly FeedSignal[]): FeedEvent[] =>
 	signals.flatMap(signal => (signal.type === 'events' ? signal.events : []));
 
-test('each kind of credentials signs in, and a wrong one is refused with 401', async () => {
+test('signs in with every kind of credentials, and rejects wrong ones with 401', async () => {
 	const {url, credentials} = await hosted();
 	const kinds: Credentials[] = [
 		{kind: 'token', token: new Secret(credentials.token)},
@@ -46,7 +46,7 @@ test('each kind of credentials signs in, and a wrong one is refused with 401', a
 	}
 });
 
-test('who has no team, no right or only some is told so, and can do the rest', async () => {
+test('reports a missing team or missing permissions and allows everything else', async () => {
 	const {withToken, credentials} = await hosted();
 	expect(await failureOf(withToken(credentials.teamlessToken).myTeam())).toMatchObject({
 		status: 404,
@@ -66,7 +66,7 @@ test('who has no team, no right or only some is told so, and can do the rest', a
 	});
 });
 
-test('an awaited command and the team feed bring the same answer of a real game', async () => {
+test('an awaited command and the team feed return the same response from a real game', async () => {
 	const {api, url, credentials} = await hosted();
 	const signals: FeedSignal[] = [];
 	const feed = openTeamFeed({
@@ -91,7 +91,7 @@ test('an awaited command and the team feed bring the same answer of a real game'
 	expect(stored.commands.map(({commandId}) => commandId)).toContain(command.commandId);
 });
 
-test('a rename answers 204, a name that is taken its key', async () => {
+test('a successful rename returns 204, and a name that is taken returns its key', async () => {
 	const {api} = await hosted();
 	expect(await api.changeDisplayName({serverId: 'cs', displayName: 'Renamed'})).toBeUndefined();
 	expect((await api.getServer({serverId: 'cs'})).displayName).toBe('Renamed');
@@ -99,7 +99,7 @@ test('a rename answers 204, a name that is taken its key', async () => {
 	expect(taken).toMatchObject({status: 409, key: 'server.display_name_already_exists'});
 });
 
-test('a feed that hangs up or goes away comes back by itself', async () => {
+test('the feed reconnects by itself after a hang-up or an outage', async () => {
 	const {demo, url, credentials} = await hosted();
 	const signals: FeedSignal[] = [];
 	const feed = openTeamFeed({

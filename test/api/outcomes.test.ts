@@ -7,7 +7,7 @@ import {apiAt, failureOf} from './helpers.ts';
 
 type Client = ReturnType<typeof apiAt>;
 
-/** Requests whose response the specification does not show, and those whose answer has no body. */
+/** Requests whose response the specification does not show, and those whose response has no body. */
 const writes: Record<string, (api: Client) => Promise<unknown>> = {
 	start: api => api.startServer({serverId: 's'}),
 	stop: api => api.stopServer({serverId: 's'}),
@@ -84,18 +84,18 @@ test.each([
 	['a chunk that is cut', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n{"ok":'],
 	['chunks without their end', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n'],
 	['chunks that are none', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'],
-])('after an answer with %s the outcome of a write is unknown', async (_what, answer) => {
+])('after a response with %s the outcome of a write is unknown', async (_what, answer) => {
 	const service = createServer(socket =>
 		socket.on('error', () => {}).once('data', () => socket.end(answer)),
 	).listen(0, '127.0.0.1');
 	await new Promise(resolve => service.once('listening', resolve));
 	onTestFinished(() => void service.close());
-	const {port} = service.address() as AddressInfo; // it listens on a port
+	const {port} = service.address() as AddressInfo;
 	const error = await failureOf(apiAt(`http://127.0.0.1:${port}`).restartServer({serverId: 's'}));
 	expect(mayHaveRun(error)).toBe(true);
 });
 
-test('what a write made is given where it can be read, and else why it cannot', async () => {
+test('returns the created record when it is readable, and otherwise the reason', async () => {
 	const bodies: unknown[] = [{id: 's1', displayName: 'x'}, {displayName: 'x'}, undefined];
 	const service = await httpService((_seen, response) => json(response, 200, bodies.shift()));
 	const api = apiAt(service.url);
@@ -124,7 +124,7 @@ test.each([
 	expect(service.seen).toHaveLength(3);
 });
 
-test('a read has no outcome that could be unknown, whatever it is answered with', async () => {
+test('a read never has an unknown outcome, whatever the response', async () => {
 	const service = await httpService((_seen, response) => response.writeHead(408).end());
 	expect(mayHaveRun(await failureOf(apiAt(service.url).getServer({serverId: 's'})))).toBe(false);
 	const broken = await httpService((_seen, response) => response.end('{"id":'));
@@ -152,7 +152,7 @@ test.each([
 	expect(error.serviceMessage).not.toBe(key ?? '');
 });
 
-test('an error that is nested without end is still a refusal', async () => {
+test('an infinitely nested error is still a rejection', async () => {
 	const depth = 60_000;
 	const body = `{"error":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 	const service = await httpService((_seen, response) => response.writeHead(409).end(body));

@@ -14,7 +14,7 @@ import {
 } from '../helpers/contract-fields.ts';
 import {apiAt} from './helpers.ts';
 
-/** What the row needs, and nothing else. */
+/** The required input of an endpoint, and nothing else. */
 const inputFor = ({path, query, body, openBody}: Endpoint, word: string): Record<string, unknown> => ({
 	...Object.fromEntries(idsIn(path).map(name => [name, word])),
 	...neededFields({...query, ...body}, word),
@@ -24,7 +24,7 @@ const inputFor = ({path, query, body, openBody}: Endpoint, word: string): Record
 	contentType: 'image/png',
 });
 
-test.each(prototypeNames)('the client reads answers in which every word is %s', async name => {
+test.each(prototypeNames)('the client parses responses in which every word is %s', async name => {
 	const lost: string[] = [];
 	for (const endpoint of answering) {
 		const fields = answerFields(endpoint);
@@ -38,7 +38,7 @@ test.each(prototypeNames)('the client reads answers in which every word is %s', 
 	expect(lost).toEqual([]);
 });
 
-test.each(prototypeNames)('the client sends %s in every field of every request as it is', async name => {
+test.each(prototypeNames)('the client sends %s unchanged in every field of every request', async name => {
 	const lost: string[] = [];
 	let sent = 0;
 	for (const [endpoint, row] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {

@@ -14,7 +14,7 @@ function useProxy(url: string, noProxy = '', names = ['HTTP_PROXY', 'HTTPS_PROXY
 
 const anAnswer = () => httpService((_seen, response) => json(response, 200, {id: 't'}));
 
-test('requests go through the proxy of the environment, but for the hosts that it leaves out', async () => {
+test('requests use the proxy of the environment, except for the excluded hosts', async () => {
 	const service = await anAnswer();
 	const {url, forwarded} = await openProxy();
 	useProxy(url);
@@ -26,7 +26,7 @@ test('requests go through the proxy of the environment, but for the hosts that i
 	expect(service.seen).toHaveLength(2);
 });
 
-test('a proxy without a scheme is taken for one that speaks HTTP, as curl does', async () => {
+test('treats a proxy without a scheme as an HTTP proxy, as curl does', async () => {
 	const service = await anAnswer();
 	const {url, forwarded} = await openProxy();
 	useProxy(url.replace('http://', ''));
@@ -37,7 +37,7 @@ test('a proxy without a scheme is taken for one that speaks HTTP, as curl does',
 test.each([
 	['http', /^The proxy 127\.0\.0\.1:\d+ requires a login \(407\): set HTTP_PROXY to .*\.$/],
 	['https', /^The proxy 127\.0\.0\.1:\d+ requires a login \(407\): set HTTPS_PROXY to .*\.$/],
-])('a proxy that wants a login for %s is named, and the service is not blamed', async (scheme, words) => {
+])('names a proxy that requires a login for %s instead of blaming the service', async (scheme, words) => {
 	const proxy = await openProxy({login: 'anna:pass'});
 	useProxy(proxy.url, '', [`${scheme.toUpperCase()}_PROXY`]);
 	const error = await failureOf(apiAt(`${scheme}://127.0.0.1:9`).startServer({serverId: 's1'}));
@@ -50,7 +50,7 @@ test.each([
 });
 
 test.each(['http', 'https'])(
-	'a login that a proxy does not accept for %s is told apart, and not shown',
+	'reports a proxy login that is rejected for %s separately, and hides it',
 	async scheme => {
 		const proxy = await openProxy({login: 'anna:pass'});
 		useProxy(withLogin(proxy, 'anna:wr0ng'));
@@ -64,7 +64,7 @@ test.each(['http', 'https'])(
 	},
 );
 
-test('a 407 that comes without a proxy is an answer of the service', async () => {
+test('a 407 without a proxy is a response of the service', async () => {
 	const service = await httpService((_seen, response) => response.writeHead(407).end());
 	const error = await failureOf(apiAt(service.url).startServer({serverId: 's1'}));
 	expect(error).toMatchObject({reason: 'refused', status: 407});
@@ -74,7 +74,7 @@ test.each([
 	[403, 'does not let requests through to 127.0.0.1:9 (403): check NO_PROXY'],
 	[502, 'cannot reach 127.0.0.1:9 (502)'],
 	['close', 'did not open a tunnel to 127.0.0.1:9'],
-] as const)('a proxy that answers CONNECT with %s is named', async (refuse, words) => {
+] as const)('names a proxy that responds to CONNECT with %s', async (refuse, words) => {
 	const proxy = await openProxy({refuse});
 	useProxy(proxy.url);
 	const error = await failureOf(apiAt('https://127.0.0.1:9').startServer({serverId: 's1'}));
@@ -83,7 +83,7 @@ test.each([
 	expect(proxy.tunnels).toEqual(['127.0.0.1:9']);
 });
 
-test.each(['http', 'https'])('a proxy that is down is named for %s, and not the service', async scheme => {
+test.each(['http', 'https'])('names a proxy that is down for %s instead of the service', async scheme => {
 	const proxy = await openProxy();
 	proxy.close();
 	useProxy(proxy.url, '', [`${scheme.toUpperCase()}_PROXY`]);
@@ -98,7 +98,7 @@ test.each([
 	['http://[nonsense', 'The proxy URL in HTTP_PROXY is invalid'],
 	['ftp://127.0.0.1', 'The proxy URL in HTTP_PROXY is invalid'],
 	['http://anna:%zz@127.0.0.1', 'The proxy URL in HTTP_PROXY is invalid'],
-])('%s as a proxy is said', async (url, words) => {
+])('reports %s as a proxy', async (url, words) => {
 	useProxy(url);
 	const error = await failureOf(apiAt('http://127.0.0.1:9').startServer({serverId: 's1'}));
 	expect(error).toMatchObject({reason: 'unreachable', message: expect.stringContaining(words)});
@@ -106,7 +106,7 @@ test.each([
 });
 
 test.each(['HTTP_PROXY', 'HTTPS_PROXY'])(
-	'a POST that breaks behind %s may have run, and is sent once',
+	'a POST that breaks after %s may have run and is sent once',
 	async name => {
 		const service = await httpService((_seen, _response, socket) => void socket.destroy());
 		const proxy = await openProxy();

@@ -3,11 +3,11 @@ import {mayHaveRun} from '../../src/contract/errors.ts';
 import {httpService, json} from '../helpers/http-service.ts';
 import {apiAt, failureOf} from './helpers.ts';
 
-/** A service that answers every command with this. */
+/** A service that responds to every command with this body. */
 const answering = (body: unknown) => httpService((_seen, response) => json(response, 200, body));
 
 test.each(['  leading', 'trailing  ', 'in  the   middle', '\ttab', ' \u00a0hard', 'line\nbreak'])(
-	'a command is sent exactly as typed: %j',
+	'sends a command exactly as typed: %j',
 	async command => {
 		const service = await answering({serverId: 's', command: {command, response: ''}});
 		const api = apiAt(service.url);
@@ -17,7 +17,7 @@ test.each(['  leading', 'trailing  ', 'in  the   middle', '\ttab', ' \u00a0hard'
 	},
 );
 
-test.each(['', '   ', '\t\n', '\u00a0'])('a blank command (%j) is not sent', async command => {
+test.each(['', '   ', '\t\n', '\u00a0'])('does not send a blank command (%j)', async command => {
 	const service = await answering({});
 	const api = apiAt(service.url);
 	for (const call of [api.awaitRcon({serverId: 's', command}), api.sendRcon({serverId: 's', command})]) {
@@ -26,7 +26,7 @@ test.each(['', '   ', '\t\n', '\u00a0'])('a blank command (%j) is not sent', asy
 	expect(service.seen).toEqual([]);
 });
 
-test('an answer that names another command leaves the outcome unknown, and is kept', async () => {
+test('a response that names another command leaves the outcome unknown and is kept', async () => {
 	const service = await answering({serverId: 's', command: {command: 'status', response: 'map: de_dust2'}});
 	const error = await failureOf(apiAt(service.url).awaitRcon({serverId: 's', command: 'save'}));
 	expect(error).toMatchObject({
@@ -37,19 +37,19 @@ test('an answer that names another command leaves the outcome unknown, and is ke
 	expect(mayHaveRun(error)).toBe(true);
 });
 
-test('an answer that names another server does, too', async () => {
+test('so does a response that names another server', async () => {
 	const service = await answering({serverId: 'other', command: {command: 'save', response: 'saved'}});
 	const error = await failureOf(apiAt(service.url).awaitRcon({serverId: 's', command: 'save'}));
 	expect(error).toMatchObject({message: 'The answer is for another server (other).', strayOutput: 'saved'});
 });
 
-test('an answer whose names are only written otherwise is the answer', async () => {
+test('accepts a response whose names only differ in spelling', async () => {
 	const service = await answering({serverId: 'ABC', command: {command: 'say hi', response: 'ok'}});
 	const packet = await apiAt(service.url).awaitRcon({serverId: 'abc', command: '  say hi '});
 	expect(packet.command.response).toBe('ok');
 });
 
-test('an answer without output is an answer', async () => {
+test('accepts a response without output', async () => {
 	const service = await answering({serverId: 's', command: {command: 'save', response: null}});
 	const packet = await apiAt(service.url).awaitRcon({serverId: 's', command: 'save'});
 	expect(packet.command.response).toBeUndefined();

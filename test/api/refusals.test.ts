@@ -63,7 +63,7 @@ test.each([
 		'server.rcon_timeout',
 		undefined,
 	],
-])('a refusal with %s keeps its status', async (_what, answer, status, key, serviceMessage) => {
+])('an error with %s keeps its status', async (_what, answer, status, key, serviceMessage) => {
 	const service = await httpService((_seen, response) => answer(response));
 	const error = await failureOf(apiAt(service.url).awaitRcon({serverId: 's1', command: 'x'}));
 	expect(error).toMatchObject({
@@ -77,7 +77,7 @@ test.each([
 	expect(service.seen).toHaveLength(1);
 });
 
-test('a refusal of any size is cut, not read to its end', async () => {
+test('truncates an error of any size instead of reading all of it', async () => {
 	const service = await httpService((_seen, response) => {
 		response.writeHead(500, {'Content-Type': 'text/plain'});
 		const chunk = 'x'.repeat(64 * 1024);
@@ -117,23 +117,26 @@ test.each([
 	['half of a body', write(200, '{"id":"s3cret'), /the JSON ends early/],
 	['another shape', write(200, '{"id":true}'), /id: expected an id/],
 	['an array', write(200, '[]'), /expected object/],
-])('a good answer with %s is unreadable, and why is said', async (_what, answer, why) => {
-	const service = await httpService((_seen, response) => answer(response));
-	const error = await failureOf(apiAt(service.url).getServer({serverId: 's1'}));
-	expect(error).toMatchObject({reason: 'unreadable', status: 200});
-	expect(error.message).toMatch(why);
-	expect(error.message).not.toMatch(/s3cret|secret/);
-});
+])(
+	'a successful response with %s is unreadable, and the error gives the reason',
+	async (_what, answer, why) => {
+		const service = await httpService((_seen, response) => answer(response));
+		const error = await failureOf(apiAt(service.url).getServer({serverId: 's1'}));
+		expect(error).toMatchObject({reason: 'unreadable', status: 200});
+		expect(error.message).toMatch(why);
+		expect(error.message).not.toMatch(/s3cret|secret/);
+	},
+);
 
 test.each([write(200, ''), write(204, ''), write(202, 'fine'), write(200, '{"a":1}')])(
-	'where no body is expected any is fine',
+	'accepts any body where none is expected',
 	async answer => {
 		const service = await httpService((_seen, response) => answer(response));
 		expect(await apiAt(service.url).startServer({serverId: 's1'})).toBeUndefined();
 	},
 );
 
-test('an answer above the limit is unreadable, also when it grows only by being unpacked', async () => {
+test('a response above the limit is unreadable, even when it exceeds it only after decompression', async () => {
 	const big = JSON.stringify({id: 'x'.repeat(5000)});
 	const service = await httpService((seen, response) =>
 		seen.url.endsWith('packed')
@@ -150,7 +153,7 @@ test('an answer above the limit is unreadable, also when it grows only by being 
 	expect((await roomy.getServer({serverId: 'packed'})).id).toHaveLength(5000);
 });
 
-test('a redirect is not followed, so that the credentials stay here', async () => {
+test('does not follow a redirect, so that the credentials stay with the service', async () => {
 	const other = await httpService((_seen, response) => json(response, 200, {id: 'x'}));
 	const service = await httpService((_seen, response) =>
 		write(302, '', {Location: `${other.url}/team/my`})(response),

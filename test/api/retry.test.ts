@@ -3,7 +3,7 @@ import type {CallReport} from '../../src/api/exchange.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {apiAt, failureOf} from './helpers.ts';
 
-/** A service in this process that gives these answers in turn, the last one for ever. */
+/** A service in this process that returns these responses in turn and then repeats the last one. */
 function answering(...answers: (Response | 'broken')[]) {
 	const clock = manualClock();
 	const askedAt: number[] = [];
@@ -26,7 +26,7 @@ function answering(...answers: (Response | 'broken')[]) {
 const good = Response.json({id: 'team-1'});
 const failing = (status: number, headers: Record<string, string> = {}) => new Response('', {status, headers});
 
-test('a read that fails in passing is asked again, a little later each time', async () => {
+test('retries a read after a temporary error with increasing delays', async () => {
 	const {api, clock, askedAt, reports} = answering('broken', failing(503), good);
 	const team = api.myTeam();
 	await clock.advance(2000);
@@ -39,7 +39,7 @@ test('a read that fails in passing is asked again, a little later each time', as
 	]);
 });
 
-test('after three attempts the last error is told', async () => {
+test('reports the last error after three attempts', async () => {
 	const {api, clock, askedAt} = answering(failing(502));
 	const failed = failureOf(api.myTeam());
 	await clock.advance(10_000);
@@ -47,7 +47,7 @@ test('after three attempts the last error is told', async () => {
 	expect(askedAt).toHaveLength(3);
 });
 
-test.each([400, 401, 403, 404, 409, 500, 501])('a refusal with %i is not asked again', async status => {
+test.each([400, 401, 403, 404, 409, 500, 501])('does not retry after %i', async status => {
 	const {api, clock, askedAt} = answering(failing(status));
 	const failed = failureOf(api.myTeam());
 	await clock.advance(10_000);
@@ -55,7 +55,7 @@ test.each([400, 401, 403, 404, 409, 500, 501])('a refusal with %i is not asked a
 	expect(askedAt).toHaveLength(1);
 });
 
-test('Retry-After is waited for, where the call has the time', async () => {
+test('honors Retry-After when the deadline allows it', async () => {
 	const patient = answering(failing(429, {'Retry-After': '4'}), good);
 	const team = patient.api.myTeam();
 	await patient.clock.advance(5000);
@@ -66,13 +66,13 @@ test('Retry-After is waited for, where the call has the time', async () => {
 	expect(hurried.askedAt).toHaveLength(1);
 });
 
-test('a poll that is told to slow down is left to its own rhythm', async () => {
+test('a rate-limited poll keeps its own interval', async () => {
 	const {api, askedAt} = answering(failing(429), good);
 	expect(await failureOf(api.myTeam({}, {background: true}))).toMatchObject({status: 429});
 	expect(askedAt).toHaveLength(1);
 });
 
-test('a call ends within its deadline, retries included', async () => {
+test('a call ends within its deadline, including retries', async () => {
 	const {api, clock, askedAt} = answering(failing(503));
 	const failed = failureOf(api.myTeam({}, {deadlineMs: 400}));
 	await clock.advance(1000);
@@ -80,7 +80,7 @@ test('a call ends within its deadline, retries included', async () => {
 	expect(askedAt).toEqual([0, 300]);
 });
 
-test('the background leaves half of the retries to the admin, and time gives them back', async () => {
+test('background calls leave half of the retries to the user, and time restores them', async () => {
 	const {api, clock, askedAt} = answering(failing(503));
 	const ask = async (background: boolean) => {
 		const before = askedAt.length;
@@ -98,7 +98,7 @@ test('the background leaves half of the retries to the admin, and time gives the
 	expect(await ask(true)).toBe(3);
 });
 
-test('giving up ends the wait for the next attempt', async () => {
+test('canceling ends the wait before the next attempt', async () => {
 	const {api, clock, askedAt} = answering(failing(503));
 	const abort = new AbortController();
 	const failed = failureOf(api.myTeam({}, {signal: abort.signal}));
@@ -108,7 +108,7 @@ test('giving up ends the wait for the next attempt', async () => {
 	expect(askedAt).toHaveLength(1);
 });
 
-test('what changes something is never asked again', async () => {
+test('never retries a write', async () => {
 	const {api, clock, askedAt} = answering('broken', good);
 	const failed = failureOf(api.startServer({serverId: 's1'}));
 	await clock.advance(10_000);
@@ -116,7 +116,7 @@ test('what changes something is never asked again', async () => {
 	expect(askedAt).toHaveLength(1);
 });
 
-test('what a call took, its deadline and its retries do not depend on the wall clock', async () => {
+test('latency, deadline and retries do not depend on the wall clock', async () => {
 	const {clock, reports, api} = answering('broken', good);
 	const startedAt = clock.now();
 	const team = api.myTeam();
@@ -129,7 +129,7 @@ test('what a call took, its deadline and its retries do not depend on the wall c
 	expect(reports[0]).toMatchObject({startedAt});
 });
 
-test('a wall clock that is set while the service thinks is not taken for its latency', async () => {
+test('a wall clock change during a call does not count as latency', async () => {
 	const clock = manualClock();
 	const reports: CallReport[] = [];
 	const api = apiAt('http://service.invalid', {

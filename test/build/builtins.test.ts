@@ -5,7 +5,7 @@ import path from 'node:path';
 import {expect, test} from 'vitest';
 import {bundledText} from '../../src/build/esbuild.ts';
 
-/** Loads what is built of a module, and gives the names of the modules of Node that this took. */
+/** Loads a module from the built files and returns the names of the Node modules that this loads. */
 async function builtinsOf(entry: string): Promise<string[]> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-test-'));
 	try {

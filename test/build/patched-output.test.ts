@@ -14,7 +14,7 @@ type Output = {
 };
 type Maker = new (size: {width: number; height: number}) => Output;
 
-/** The default export of a file of Ink, as it is or as the build changes it. */
+/** The default export of an Ink file, as it is or as the build patches it. */
 async function ofInk(file: 'output.js' | 'sanitize-ansi.js', isPatched: boolean): Promise<unknown> {
 	const {outputFiles} = await build({
 		entryPoints: [path.resolve(import.meta.dirname, '../../node_modules/ink/build', file)],
@@ -62,7 +62,7 @@ const operation = fc.oneof(
 /** The same style has the same number in every frame. */
 const styles = createStyles();
 
-/** The cells that a frame shows. Wider than the frame, so that what is too long would be seen. */
+/** The cells that a frame shows, on a screen that is wider than the frame to reveal overflow. */
 function cells(frame: string) {
 	const screen = createScreen(20, 5, styles);
 	screen.write(frame);
@@ -70,7 +70,7 @@ function cells(frame: string) {
 	return {text, width, style};
 }
 
-test('frame after frame, the painter as it is built paints what that of Ink paints', async () => {
+test("the patched painter paints the same as Ink's, frame after frame", async () => {
 	// The class that paints frames.
 	const [Plain, Patched] = [await ofInk('output.js', false), await ofInk('output.js', true)] as [
 		Maker,
@@ -94,7 +94,7 @@ test('frame after frame, the painter as it is built paints what that of Ink pain
 	);
 });
 
-test('what Ink takes out of a text, it takes out as it is built', async () => {
+test("the patched code removes the same sequences from a text as Ink's", async () => {
 	type Sanitize = (text: string) => string;
 	// A function of a text.
 	const [plain, patched] = [

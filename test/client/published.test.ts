@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const tool = (name: string) => path.join(root, 'node_modules/typescript/bin', name);
 let app = '';
 
-/** An empty folder in which the package is installed as `npm pack` makes it, beside what it depends on. */
+/** An empty folder with the package installed as `npm pack` makes it, beside its dependencies. */
 beforeAll(async () => {
 	app = mkdtempSync(path.join(tmpdir(), 'rcondeck-app-'));
 	const modules = path.join(app, 'node_modules');
@@ -45,7 +45,7 @@ async function compiled(name: string, text: string): Promise<string> {
 	return path.join(app, `${name}.js`);
 }
 
-test('what is published is for every system: the executable of this one stays here', () => {
+test('publishes only platform-independent files, without the executable', () => {
 	expect(readdirSync(path.join(app, 'node_modules/rcondeck/dist')).sort()).toEqual([
 		'client',
 		'man',
@@ -53,7 +53,7 @@ test('what is published is for every system: the executable of this one stays he
 	]);
 });
 
-test('the example of the documentation compiles and runs against the package as published', async () => {
+test('the example from the documentation compiles and runs against the published package', async () => {
 	const example = codeBlocks(docPage('client-library.md')).find(({language}) => language === 'ts');
 	const file = await compiled('example', example?.text ?? '');
 	const {RCONDECK_URL = '', RCONDECK_TOKEN = ''} = await liveService();
@@ -65,7 +65,7 @@ test('the example of the documentation compiles and runs against the package as 
 	expect(stderr).toContain('feed: connecting');
 }, 20_000);
 
-test('what the specification requires is required by the types, and a wrong name does not compile', async () => {
+test('the types require what the specification requires, and a wrong name does not compile', async () => {
 	const wrong = `import {createClient} from 'rcondeck/client';
 const client = createClient({baseUrl: 'http://127.0.0.1'});
 void client.awaitRcon({serverId: 'a'});
@@ -77,7 +77,7 @@ void client.awaitRcon({serverId: 'a', command: 'b', timeoutMs: 'soon'});`;
 	expect(problem).toContain("Type 'string' is not assignable to type 'number'");
 });
 
-test('read-only, it sends nothing but GET; errors say why and what they were about', async () => {
+test('a read-only client sends only GET, and errors give the reason and the request', async () => {
 	const {RCONDECK_URL = '', RCONDECK_TOKEN = ''} = await liveService();
 	const file = await compiled(
 		'errors',

@@ -8,10 +8,10 @@ import {codeBlocks, docPage} from '../readme/pages.ts';
 const page = docPage('configuration.md');
 const sample = codeBlocks(page).find(({language}) => language === 'toml')?.text ?? '';
 
-/** Described elsewhere on the page: a section of its own, or another way to say the same. */
+/** Described elsewhere on the page: in its own section, or as another form of the same setting. */
 const apart = ['keys', 'token_file'];
 
-test('the configuration in the documentation is right, and names every setting', () => {
+test('the configuration in the documentation is valid and names every setting', () => {
 	const {profiles, ...settings} = ConfigFile.parse(parse(sample));
 	const [profile = {}] = Object.values(profiles ?? {});
 	const named = new Set([...Object.keys(settings), 'profiles', ...Object.keys(profile)]);

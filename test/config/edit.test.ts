@@ -22,7 +22,7 @@ url = "off"
 lp = "ListPlayers"
 `;
 
-describe('a value is set in place', () => {
+describe('setting a value in place', () => {
 	test.each<[string, string[], string | number | string[], string, string]>([
 		['beside its comment', ['poll_seconds'], 5, '7   # slow', '5   # slow'],
 		[
@@ -49,7 +49,7 @@ describe('a value is set in place', () => {
 		expect(edited).not.toBe(text);
 	});
 
-	test('into an empty file, and with the ends of lines that a file has', () => {
+	test('in an empty file, and with the line endings of the file', () => {
 		expect(withValue('', ['theme'], 'dark')).toBe('theme = "dark"\n');
 		expect(withValue('', ['profiles', 'a', 'url'], 'x')).toBe('[profiles.a]\nurl = "x"\n');
 		expect(withValue('theme = "dark"\r\n', ['theme'], 'light')).toBe('theme = "light"\r\n');
@@ -60,11 +60,11 @@ describe('a value is set in place', () => {
 test.each([
 	['an inline table', 'profiles = {prod = {url = "https://a"}}\n'],
 	['dotted keys', '[profiles]\nprod = {url = "https://a"}\n'],
-])('nothing is guessed of %s', (_what, written) => {
+])('does not guess how to edit %s', (_what, written) => {
 	expect(withValue(written, ['profiles', 'prod', 'label'], 'x')).toBeUndefined();
 });
 
-test('whatever is set can be read back, and no other line is touched', () => {
+test('every value that is set reads back, and no other line changes', () => {
 	const keys = fc.constantFrom(
 		['theme'],
 		['poll_seconds'],
@@ -109,7 +109,7 @@ test.each<[string, string, unknown]>([
 	['profiles.prod.label', '123', '123'],
 	['messages', '["a", "b"]', ['a', 'b']],
 	['aliases.one', 'kick {1}', 'kick {1}'],
-])('%s takes %s', (name, given, value) => {
+])('%s accepts %s', (name, given, value) => {
 	expect(settingValue('', keysOfSetting(name), given)).toEqual(value);
 });
 
@@ -120,6 +120,6 @@ test.each([
 	['profiles.prod.lable', 'x', 'Did you mean profiles.prod.label?'],
 	['profiles.prod.feed.urk', 'x', 'Did you mean profiles.prod.feed.url?'],
 	['profiles.prod.token', 'x', 'There is no setting profiles.prod.token'],
-])('%s does not take %s', (name, given, problem) => {
+])('%s rejects %s', (name, given, problem) => {
 	expect(() => settingValue('', keysOfSetting(name), given)).toThrow(problem);
 });

@@ -12,7 +12,7 @@ function load(toml: string, env = {}) {
 	return loadConfig({flags: {}, env: {HOME: home, ...env}});
 }
 
-test('aliases and destructive words come from the file', () => {
+test('reads aliases and destructive words from the file', () => {
 	const config = load('dangerous = ["sv_cheats", "-map"]\n[aliases]\nhi = "say hello {*}"\n');
 	expect(config).toMatchObject({aliases: {hi: 'say hello {*}'}, dangerous: ['sv_cheats', '-map']});
 	expect(config.origins['aliases']).toContain('config.toml');
@@ -24,14 +24,14 @@ test('an alias is one word for one line', () => {
 	expect(() => load('[aliases]\na = "x\\ny"\n')).toThrow('expected one line');
 });
 
-test('how many commands are in progress at once on one node is chosen in the file', () => {
+test('the file sets how many commands run at once on one node', () => {
 	expect(load('')).toMatchObject({atOncePerNode: 1, origins: {at_once_per_node: 'default'}});
 	const config = load('at_once_per_node = 4\n');
 	expect(config.atOncePerNode).toBe(4);
 	expect(config.origins['at_once_per_node']).toContain('config.toml');
 });
 
-test('how many lines a console keeps is chosen in the file, within what works', () => {
+test('the file sets how many lines a console keeps, within the limits', () => {
 	expect(load('')).toMatchObject({scrollback: 100_000, origins: {scrollback: 'default'}});
 	const config = load('scrollback = 100\n');
 	expect(config.scrollback).toBe(100);
@@ -42,13 +42,13 @@ test('how many lines a console keeps is chosen in the file, within what works', 
 	expect(() => load('scrollback = "all"\n')).toThrow('expected a whole number from 100 to 300000');
 });
 
-test('how a copy goes to the terminal is chosen in the file', () => {
+test('the file sets how a copy goes to the terminal', () => {
 	expect(load('').clipboard).toBe('osc52');
 	expect(load('clipboard = "tmux"\n').clipboard).toBe('tmux');
 	expect(() => load('clipboard = "xclip"\n')).toThrow('clipboard');
 });
 
-test('a theme is chosen in the file or in the environment, which is checked as well', () => {
+test('the file or the environment selects a theme, and both are validated', () => {
 	expect(load('').theme).toBe('auto');
 	expect(load('theme = "light"\n').theme).toBe('light');
 	expect(load('theme = "light"\n', {RCONDECK_THEME: 'high-contrast'})).toMatchObject({
@@ -59,7 +59,7 @@ test('a theme is chosen in the file or in the environment, which is checked as w
 	expect(() => load('', {RCONDECK_THEME: 'pink'})).toThrow('colour-blind');
 });
 
-test('the colour of a profile is one that a terminal has', () => {
+test('a profile only accepts terminal colors', () => {
 	const profile = (colour: string) =>
 		`profile = "p"\n[profiles.p]\nurl = "https://api.example"\ncolour = "${colour}"\n`;
 	expect(load(profile('redBright')).colour).toBe('redBright');

@@ -10,7 +10,7 @@ import {UsageError} from '../../src/lib/usage-error.ts';
 
 type Files = Record<string, string>;
 
-/** Loads from a directory of its own, with these files in it. */
+/** Loads the configuration from its own directory with these files in it. */
 function load(env: Record<string, string>, {files = {}, flags = {}}: {files?: Files; flags?: object} = {}) {
 	const home = mkdtempSync(path.join(tmpdir(), 'rcondeck-config-'));
 	onTestFinished(() => rmSync(home, {recursive: true}));
@@ -34,7 +34,7 @@ const refusal = (env: Record<string, string>, more?: Parameters<typeof load>[1])
 	throw new Error('it was not refused');
 };
 
-test('without any setting no service is configured', () => {
+test('no service is configured without settings', () => {
 	const {config, home} = load({});
 	expect(config).toMatchObject({
 		profileName: 'demo',
@@ -51,7 +51,7 @@ test('without any setting no service is configured', () => {
 	});
 });
 
-test('--demo leaves out the service, the credentials and the feed that are configured', () => {
+test('--demo ignores the configured service, credentials and feed', () => {
 	const files = {'config.toml': `profile = "prod"\npoll_seconds = 7\n[profiles.prod]\nurl = "${url}"\n`};
 	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't', RCONDECK_FEED_URL: 'off', RCONDECK_PROFILE: 'prod'};
 	const {config} = load(env, {files, flags: {demo: true}});
@@ -83,7 +83,7 @@ test('a URL and a token in the environment are enough', () => {
 	});
 });
 
-test('a secret shows as dots, however it is printed', () => {
+test('a secret prints as dots, however it is printed', () => {
 	const {config} = load({RCONDECK_URL: url, RCONDECK_APP_ID: 'app', RCONDECK_APP_SECRET: 's3cret'});
 	const {credentials} = config;
 	const secret = credentials?.kind === 'application' ? credentials.secret : undefined;
@@ -93,7 +93,7 @@ test('a secret shows as dots, however it is printed', () => {
 	expect(credentialHeaders(credentials)).toEqual({'Application-Id': 'app', 'Application-Secret': 's3cret'});
 });
 
-test('flags come before the environment, the environment before the profile', () => {
+test('flags override the environment, and the environment overrides the profile', () => {
 	const files = {
 		'config.toml': `profile = "prod"\npoll_seconds = 2.5\n[profiles.prod]\nurl = "${url}"\nlabel = "PROD"\ncolour = "red"\nprotect = "high"\nread_only = true\n[profiles.prod.feed]\nurl = "off"\ndestinations = ["/a", "/b"]\n`,
 		'credentials.toml': '[prod]\nbearer = "b1"\nfeed_passcode = "p"\n',
@@ -136,7 +136,7 @@ test('the token of a profile comes from a file or from a shell command', () => {
 	}
 });
 
-test('the secret of a profile is not sent to another host', () => {
+test('does not send the secret of a profile to another host', () => {
 	const files = {
 		'config.toml': `[profiles.prod]\nurl = "${url}"\n`,
 		'credentials.toml': '[prod]\ntoken = "t"\n',
@@ -168,7 +168,7 @@ test.each([
 		{RCONDECK_PROFILE: 'own', RCONDECK_URL: 'https://staging.example.net', RCONDECK_TOKEN: 's'},
 		'The credentials for staging.example.net are not sent to feed.example.net, the feed of profile own',
 	],
-])('%j would give the feed on another host the credentials, and is refused', (env, sentence) => {
+])('%j would send the credentials to a feed on another host, and is rejected', (env, sentence) => {
 	expect(refusal(env, {files: secretFiles})).toContain(sentence);
 });
 
@@ -178,11 +178,11 @@ test.each([
 	[{RCONDECK_FEED_URL: elsewhere, RCONDECK_TOKEN: 'mine'}, elsewhere],
 	[{RCONDECK_FEED_URL: 'off'}, 'off'],
 	[{RCONDECK_URL: url, RCONDECK_TOKEN: 'mine', RCONDECK_FEED_URL: elsewhere}, elsewhere],
-])('%j says itself that the feed gets the credentials', (env, feedUrl) => {
+])('%j explicitly allows the feed to get the credentials', (env, feedUrl) => {
 	expect(load(env, {files: secretFiles}).config.feed.url).toBe(feedUrl);
 });
 
-test("a profile's passcode of the feed stays with its service, too", () => {
+test('also keeps the feed passcode of a profile with its service', () => {
 	const files = {...secretFiles, 'credentials.toml': '[prod]\nfeed_passcode = "p"\n'};
 	expect(refusal({}, {files, flags: {profile: 'prod', url: 'https://x.example'}})).toContain(
 		'not sent to another',
@@ -194,7 +194,7 @@ test.each([
 	['https://host.example', 'wss://host.example/websocket'],
 	['https://host.example/base', 'wss://host.example/base/websocket'],
 	['http://host.example:8080/a/b/', 'ws://host.example:8080/a/b/websocket'],
-])('the feed of %s is by default %s', (base, feedUrl) => {
+])('the feed of %s defaults to %s', (base, feedUrl) => {
 	expect(load({RCONDECK_URL: base}).config.feed.url).toBe(feedUrl);
 	expect(feedUrlFrom(base)).toBe(feedUrl);
 });
@@ -206,7 +206,7 @@ test.each([
 	[{RCONDECK_URL: 'http://localhost:1'}, 0],
 	[{RCONDECK_URL: 'http://[::1]:1'}, 0],
 	[{RCONDECK_URL: 'http://127.0.0.2:1'}, 0],
-])('%j gives %i warnings that secrets travel in the clear', (env, count) => {
+])('%j causes %i warnings about unencrypted secrets', (env, count) => {
 	expect(load(env).config.warnings).toHaveLength(count);
 });
 
@@ -233,7 +233,7 @@ test.each([
 		{RCONDECK_PROFILE: 'nope'},
 		'There is no profile nope. Run `rcondeck login nope`, or add [profiles.nope] to',
 	],
-])('%j is refused in one sentence: %s', (env, sentence) => {
+])('rejects %j with one sentence: %s', (env, sentence) => {
 	const message = refusal(env);
 	expect(message).toContain(sentence);
 	expect(message).not.toMatch(/hunter2|\n/);
@@ -255,13 +255,13 @@ test.each([
 	[`profile = "p"\n[profiles.p]\nurl = "${url}"\ntoken_file = "none"`, 'does not exist'],
 	[`profile = "p"\n[profiles.p]\nurl = "${url}"\ntoken_command = "exit 3"`, 'Run it in a shell'],
 	[`profile = "p"\n[profiles.p]\nurl = "${url}"\ntoken_command = "true"`, 'empty'],
-])('the file %j is refused: %s', (text, sentence) => {
+])('rejects the file %j: %s', (text, sentence) => {
 	const message = refusal({}, {files: {'config.toml': text}});
 	expect(message).toContain(sentence);
 	expect(message).not.toContain('\n');
 });
 
-test('a credentials file that other users can read is refused', () => {
+test('rejects a credentials file that other users can read', () => {
 	const {folder, home} = load({}, {files: {'config.toml': `profile = "p"\n[profiles.p]\nurl = "${url}"\n`}});
 	writeFileSync(path.join(folder, 'credentials.toml'), '[p]\ntoken = "t"\n', {mode: 0o640});
 	expect(() => loadConfig({flags: {}, env: {HOME: home}})).toThrow(/chmod 600/);

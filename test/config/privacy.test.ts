@@ -31,7 +31,7 @@ function configFolder(profile: string) {
 	return {folder, write, env, load: () => loadConfig({flags: {}, env})};
 }
 
-test('a token_file is used only where nobody else can read it', () => {
+test('uses a token_file only if nobody else can read it', () => {
 	const {write, load, folder, env} = configFolder('token_file = "token"');
 	write('token', 'secret\n', 0o640);
 	expect(load).toThrow(/token is not used: other users can read token; run chmod 600 on it/);
@@ -43,7 +43,7 @@ test('a token_file is used only where nobody else can read it', () => {
 	expect(checkFiles(folder, env).problems).toEqual([]);
 });
 
-test('a token_command runs only where nobody else can change the file that holds it', () => {
+test('runs a token_command only if nobody else can change the file that contains it', () => {
 	const {folder, load, env} = configFolder('token_command = "echo secret"');
 	expect(load().credentials).toMatchObject({kind: 'token'});
 	chmodSync(path.join(folder, 'config.toml'), 0o664);
@@ -57,20 +57,20 @@ test('a config.toml without secrets may be shared', () => {
 	expect(load().readOnly).toBe(true);
 });
 
-test('a folder in which others could put another file is refused', () => {
+test('rejects a folder in which other users could replace the file', () => {
 	const {folder, write, load} = configFolder('token_file = "token"');
 	write('token', 'secret\n', 0o600);
 	chmodSync(folder, 0o770);
 	expect(load).toThrow(`other users can change the directory ${folder}; run chmod 700 on it`);
-	// In one like /tmp they could not.
+	// In a folder like /tmp they cannot.
 	chmodSync(folder, 0o1777);
 	expect(load().credentials).toBeDefined();
 });
 
-test('a file of another user is refused, behind a link as well', () => {
+test('rejects a file of another user, also through a symbolic link', () => {
 	const {folder, write} = configFolder('');
 	write('token', 'secret\n', 0o600);
-	// Only root's own files are trusted by everybody.
+	// Everybody trusts only files that root owns.
 	if (process.getuid?.() === 0) chownSync(path.join(folder, 'token'), 12_345, 12_345);
 	symlinkSync('token', path.join(folder, 'link'));
 	const words = /belongs to another user/;
@@ -78,7 +78,7 @@ test('a file of another user is refused, behind a link as well', () => {
 	expect(privacyProblem(path.join(folder, 'link'), 'secret', 54_321)).toMatch(words);
 });
 
-test('files are written for their owner only, in a folder that is closed where it was open', () => {
+test('writes files for their owner only, in a folder whose permissions it tightens', () => {
 	const {folder} = configFolder('');
 	const own = path.join(folder, 'rcondeck');
 	mkdirSync(own);
@@ -87,7 +87,7 @@ test('files are written for their owner only, in a folder that is closed where i
 	expect([mode(own), mode(path.join(own, 'config.toml'))]).toEqual(['700', '600']);
 });
 
-test('a folder that is shared on purpose stays as it is', () => {
+test('leaves an intentionally shared folder unchanged', () => {
 	const {folder} = configFolder('');
 	chmodSync(folder, 0o1777);
 	makePrivateFolder(folder);

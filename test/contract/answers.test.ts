@@ -22,7 +22,7 @@ test.each<[string, unknown]>([
 		'with the output beside the command',
 		{serverId: 's1', response: 'ok', command: {...whole, response: undefined, timestamp: time}},
 	],
-])('an answer %s is read', (_how, value) => {
+])('reads a response %s', (_how, value) => {
 	expect(read(value)).toEqual({serverId: 's1', command: whole});
 });
 
@@ -54,7 +54,7 @@ test.each<[string, unknown, object]>([
 	['output as a record', {response: {players: 2}}, {command: {response: '{"players":2}'}}],
 	['no output', {serverId: 's', command: {command: 'x', response: null}}, {command: {response: undefined}}],
 	['empty output', {serverId: 's', command: {command: 'x', response: ''}}, {command: {response: ''}}],
-])('the output is taken from an answer with %s', (_how, value, answer) => {
+])('takes the output from a response with %s', (_how, value, answer) => {
 	expect(read(value)).toMatchObject(answer);
 });
 
@@ -67,7 +67,7 @@ test.each([
 	{serverId: 's1'},
 	{command: {}},
 	{key: 'x', message: 'y'},
-])('%j says nothing of a command', value => {
+])('%j contains no command response', value => {
 	expect(read(value)).toBeUndefined();
 });
 
@@ -83,7 +83,7 @@ test.each([
 	expect(endpoints.version.response.parse(value).version).toBe(version);
 });
 
-test('targets in any shape are the same targets', () => {
+test('reads targets in any shape as the same targets', () => {
 	const run = (targetIds: unknown) => endpoints.getRun.response.parse({id: 'r', targetIds}).targetIds;
 	const task = (targetIds: unknown) => endpoints.getNodeTask.response.parse({id: 't', targetIds}).targetIds;
 	for (const shape of [['a', 'b'], [{id: 'a'}, {serverId: 'b'}], {a: true, b: true}, {a: {}, b: 'RUNNING'}]) {
@@ -95,7 +95,7 @@ test('targets in any shape are the same targets', () => {
 	expect([run(null), task(null)]).toEqual([undefined, []]);
 });
 
-test('states are read in any case, and those that nobody knows stay as they came', () => {
+test('reads states in any case, and keeps unknown ones as sent', () => {
 	const state = (given: unknown) => endpoints.getServer.response.parse({id: 's', state: given}).state;
 	expect(['running', 'Stopped', ' ONLINE '].map(state)).toEqual(['RUNNING', 'STOPPED', 'ONLINE']);
 	expect(['Hibernating', 'half-open', 3].map(state)).toEqual(['Hibernating', 'half-open', '3']);
@@ -103,14 +103,14 @@ test('states are read in any case, and those that nobody knows stay as they came
 	expect(endpoints.getRun.response.parse({id: 'r', status: 'succeeded'}).status).toBe('SUCCEEDED');
 });
 
-test('numbers are read from text, and what is none is not known', () => {
+test('reads numbers from text, and treats anything else as unknown', () => {
 	const players = (given: unknown) =>
 		endpoints.getServer.response.parse({id: 's', onlinePlayers: given}).onlinePlayers;
 	expect(['12', ' 12 ', 12, -1].map(players)).toEqual([12, 12, 12, -1]);
 	expect(['many', '', '0x10', {}, true, null].map(players)).toEqual(Array.from({length: 6}));
 });
 
-test('an id is text or an exact number', () => {
+test('an ID is text or an exact number', () => {
 	const ids = (given: unknown[]) => endpoints.listServers.response.parse(given.map(id => ({id})));
 	expect(ids(['s', 7, -7]).items.map(({id}) => id)).toEqual(['s', '7', '-7']);
 	expect(ids(['', 2 ** 60, 1.5, true, {}]).unreadable.map(({reason}) => reason)).toEqual(
@@ -118,7 +118,7 @@ test('an id is text or an exact number', () => {
 	);
 });
 
-test('a record with the id of an earlier one is set aside and marked, in every list', () => {
+test('sets aside and flags a record with a duplicate ID, in every list', () => {
 	const records = [{id: 's', displayName: 'Alpha'}, {id: 't'}, {id: 's', displayName: 'Other'}];
 	const {items, unreadable} = endpoints.listServers.response.parse(records);
 	expect(items.map(({displayName}) => displayName)).toEqual(['Alpha', undefined]);
@@ -127,7 +127,7 @@ test('a record with the id of an earlier one is set aside and marked, in every l
 	expect(endpoints.listRuns.response.parse({content: [{id: 1}, {id: '1'}]}).unreadable).toHaveLength(1);
 });
 
-test('a page of a list that should be whole says what is missing', () => {
+test('an incomplete page of a list that should be complete says what is missing', () => {
 	const page = {content: [{id: 's'}], page: '0', size: '1', totalElements: '3', totalPages: '3'};
 	const list = endpoints.listServers.response.parse(page);
 	expect(list.unreadable).toMatchObject([{reason: 'the service sent 1 of 3 records or more'}]);
@@ -137,7 +137,7 @@ test('a page of a list that should be whole says what is missing', () => {
 	);
 });
 
-test('page numbers are read from text, and from either envelope', () => {
+test('reads page numbers from text and from either envelope', () => {
 	const flat = {content: [{id: 'r'}], page: '1', size: '1', totalElements: '3', totalPages: '3'};
 	const nested = {content: [{id: 'r'}], page: {number: '1', size: '1', totalElements: '3', totalPages: '3'}};
 	const numbers = {page: 1, size: 1, totalElements: 3, totalPages: 3, first: false, last: false};
@@ -162,11 +162,11 @@ test.each<[string, unknown]>([
 	['in both', {data: {team: {id: 't', name: 'Team'}}}],
 	['in a list', [{id: 't', name: 'Team'}]],
 	['with teamId', {teamId: 't', name: 'Team'}],
-])('a team %s is read', (_how, value) => {
+])('reads a team %s', (_how, value) => {
 	expect(endpoints.myTeam.response.parse(value)).toMatchObject({id: 't', name: 'Team'});
 });
 
-test('members in any shape have the id by which they are kicked', () => {
+test('reads members in any shape with the ID that kicking requires', () => {
 	const members = [
 		'u1',
 		2,
@@ -199,7 +199,7 @@ test('members in any shape have the id by which they are kicked', () => {
 	expect(endpoints.myTeam.response.parse({id: 't', owner: 'u1'}).owner).toMatchObject({id: 'u1'});
 });
 
-test('permissions of members and applications are words in any shape', () => {
+test('reads permissions of members and applications as words in any shape', () => {
 	const team = endpoints.myTeam.response.parse({
 		id: 't',
 		members: [

@@ -4,7 +4,7 @@ import {endpoints, type EndpointName} from '../../src/contract/endpoints/index.t
 
 const rows: [string, Endpoint][] = Object.entries(endpoints);
 
-/** The specification's tables: method, path, method of the client, fields of the query, fields of the body. */
+/** The specification's tables: method, path, method of the client, query fields, body fields. */
 const specification: [string, string, EndpointName, string[]?, string[]?][] = [
 	// Teams
 	['GET', '/team/my', 'myTeam'],
@@ -67,26 +67,26 @@ test.each(specification)('%s %s is the method %s', (method, path, name, query = 
 	expect(Object.keys(row.body ?? {})).toEqual(body);
 });
 
-test('every other row is marked as an extension', () => {
+test('marks every other row as an extension', () => {
 	const known = new Set<string>(specification.map(([, , name]) => name));
 	const others = rows.filter(([name]) => !known.has(name));
 	expect(others.filter(([, row]) => row.extension === undefined).map(([name]) => name)).toEqual([]);
 	expect(others.length).toBeGreaterThan(20);
 });
 
-test('no two rows are the same endpoint, but for the two forms of RCON', () => {
+test('no two rows are the same endpoint, except for the two forms of RCON', () => {
 	const seen = rows.map(([, {method, path}]) => `${method} ${path}`);
 	const twice = seen.filter((one, index) => seen.indexOf(one) !== index);
 	expect(twice).toEqual(['POST /server/{serverId}/rcon']);
 });
 
-test('creating is known on both of its paths, and so are edit and trigger', () => {
+test('knows both paths of create, edit and trigger', () => {
 	expect(endpoints.createAutomation.alternative).toBe('/automation');
 	expect(endpoints.editAutomation.alternative).toBe('/automation/{automationId}/edit');
 	expect(endpoints.triggerAutomation.alternative).toBe('/automation/{automationId}/trigger-manual');
 });
 
-test('path parameters are the ones that an alternative path has too', () => {
+test('alternative paths have the same path parameters', () => {
 	const parameters = (path: string) => [...path.matchAll(/\{\w+\}/g)].map(String).sort();
 	const pairs = rows.flatMap(([, {path, alternative}]) =>
 		alternative === undefined ? [] : [[path, alternative]],
@@ -112,6 +112,6 @@ test.each([
 			'changeDisplayName',
 		],
 	],
-] as const)('the permission %s is asked for by %j', (permission, names) => {
+] as const)('the permission %s is required by %j', (permission, names) => {
 	for (const name of names) expect(endpoints[name].permission).toBe(permission);
 });

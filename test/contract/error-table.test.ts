@@ -25,7 +25,7 @@ const specification: [number, string][] = [
 	[404, 'TEAM_NOT_FOUND'],
 ];
 
-test.each(specification)('%i %s has words: what is so, and what helps', (status, key) => {
+test.each(specification)('%i %s has a cause and a remedy', (status, key) => {
 	expect(errorStatuses).toHaveProperty([key], status);
 	expect(errorWords).toHaveProperty([key], {
 		title: expect.stringMatching(/\.$/),
@@ -33,7 +33,7 @@ test.each(specification)('%i %s has words: what is so, and what helps', (status,
 	});
 });
 
-test('no two keys are called the same without reason', () => {
+test('no two keys share a title without reason', () => {
 	const titles = Object.values(errorWords).map(({title}) => title);
 	expect(titles.length - new Set(titles).size).toBeLessThanOrEqual(2);
 });
@@ -42,7 +42,7 @@ test.each(['toString', '__proto__', '', undefined, 'server.unheard_of'])('the ke
 	expect(isErrorKey(key)).toBe(false);
 });
 
-test('the permission that is missing is read from its key', () => {
+test('reads the missing permission from the error key', () => {
 	expect(missingPermission('missingPermission.MANAGE_SERVERS')).toBe('MANAGE_SERVERS');
 	expect(missingPermission('general.not_found')).toBeUndefined();
 });

@@ -47,7 +47,7 @@ const server = fc.record(
 );
 const list = mostly(fc.array(mostly(server), {maxLength: 4}));
 
-test('the quick reader gives what the schema gives, poll after poll', () => {
+test('the fast reader returns the same as the schema, poll after poll', () => {
 	fc.assert(
 		fc.property(fc.array(list, {maxLength: 5}), polls => {
 			const read = createServersReader();
@@ -63,7 +63,7 @@ test.each([
 	'[{"id":"a","onlinePlayers":1e999}]',
 	'[{"id":"a","created":1e999}]',
 	'[{"id":"a"},{"id":"a","displayName":"again"}]',
-])('%s reads as by the schema', text => {
+])('%s reads the same as with the schema', text => {
 	expect(createServersReader()(JSON.parse(text))).toEqual(bySchema(JSON.parse(text)));
 });
 
@@ -84,13 +84,13 @@ const fleet = (...lists: number[][]) =>
 		commands: commands.map(line),
 	}));
 
-test('a poll that brings nothing new gives the very same list', () => {
+test('a poll without changes returns the identical list', () => {
 	const read = createServersReader();
 	const first = read(fleet([1, 2], [3]));
 	expect(read(fleet([1, 2], [3]))).toBe(first);
 });
 
-test('only the server that has changed is a new record, with the commands that it had', () => {
+test('creates a new record only for the server that changed, and reuses its commands', () => {
 	const read = createServersReader();
 	const first = read(fleet([1, 2], [3]))?.items ?? [];
 	const second = read(fleet([1, 2, 4], [3]))?.items ?? [];
@@ -115,7 +115,7 @@ test.each([
 	);
 });
 
-test('a command whose answer came later is a new one', () => {
+test('a command whose response arrived later is a new record', () => {
 	const read = createServersReader();
 	const pending = fleet([1]);
 	Object.assign(pending[0]?.commands[0] ?? {}, {response: null});

@@ -38,12 +38,12 @@ test.each([
 	[[2026, 11, 22, 9, 41, 7, 123_456_789], at],
 	[[2026, 11, 22, 9, 41], minute],
 	[[2026, 11, 22], Date.UTC(2026, 10, 22)],
-])('%j is read as a moment', (sent, moment) => {
+])('reads %j as a timestamp', (sent, moment) => {
 	expect(momentOf(sent)).toBe(moment);
 	expect(readMoment(sent)).toBe(moment);
 });
 
-test('text without a zone is UTC whatever the zone of this machine', () => {
+test('text without a time zone is UTC, whatever the local time zone', () => {
 	const zone = process.env['TZ'];
 	process.env['TZ'] = 'America/New_York';
 	try {
@@ -63,7 +63,7 @@ test.each([
 	'2026-13-01T00:00:00Z',
 	'2026-11-22T10:41[Mars/Crater]',
 	'2026',
-])('%j is no moment, and kept as it was sent', sent => {
+])('%j is not a timestamp and is kept as sent', sent => {
 	expect(momentOf(sent)).toBeUndefined();
 	expect(readMoment(sent)).toBe(sent);
 	expect(momentText(readMoment(sent), String, '-')).toBe('unknown');
@@ -79,24 +79,24 @@ test.each([
 	[true],
 	[1e300],
 	[Infinity],
-])('%j is no moment', sent => {
+])('%j is not a timestamp', sent => {
 	expect(momentOf(sent)).toBeUndefined();
 	expect(momentText(readMoment(sent), String, '-')).toBe('unknown');
 });
 
-test.each([null, undefined, ''])('%j is nothing that was sent', sent => {
+test.each([null, undefined, ''])('%j counts as no value', sent => {
 	expect(readMoment(sent)).toBeUndefined();
 	expect(momentText(readMoment(sent), String, '-')).toBe('-');
 });
 
-test('what is known counts before what was sent, and is ordered before it', () => {
+test('prefers known timestamps to unreadable ones, and sorts them first', () => {
 	expect(firstMoment(undefined, 'soon', 7)).toBe(7);
 	expect(firstMoment(undefined, 'soon')).toBe('soon');
 	expect(firstMoment(undefined)).toBeUndefined();
 	expect(['soon', 7, undefined, 9].sort(latestFirst(moment => moment))).toEqual([9, 7, 'soon', undefined]);
 });
 
-test('whatever is sent, a moment can be shown as a date or is none', () => {
+test('any value either converts to a date or is not a timestamp', () => {
 	fc.assert(
 		fc.property(fc.anything(), sent => {
 			const moment = readMoment(sent);

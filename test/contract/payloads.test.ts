@@ -39,7 +39,7 @@ const record = {
 	rconPort: 27020,
 };
 
-test('a server of the list has every field of the enriched view, with times as epoch milliseconds', () => {
+test('a listed server has every field of the enriched view, with times in epoch milliseconds', () => {
 	const {items, unreadable} = listServers.response.parse([record]);
 	expect(unreadable).toEqual([]);
 	expect(items[0]).toEqual({
@@ -56,12 +56,12 @@ test('a server of the list has every field of the enriched view, with times as e
 	});
 });
 
-test('the answer to create carries only the base fields, and STOPPED', () => {
+test('the response to create contains only the base fields and STOPPED', () => {
 	const base = {id: 's', displayName: 'New', teamId: 't', nodeId: 'n', gameType: 'CS2', state: 'STOPPED'};
 	expect(createServer.response.parse(base).record).toMatchObject({...base, backups: [], commands: []});
 });
 
-test('null, missing and unknown fields are survived, and so are states that nobody has heard of', () => {
+test('tolerates null, missing and unknown fields, and unknown states', () => {
 	const server = getServer.response.parse({
 		id: 's',
 		displayName: null,
@@ -86,7 +86,7 @@ test('null, missing and unknown fields are survived, and so are states that nobo
 	expect(server.map).toBeUndefined();
 });
 
-test('one bad record never hides the good ones, and is named with its reason', () => {
+test('one invalid record never hides the valid ones, and is reported with its reason', () => {
 	const bad = {...record, id: {}, displayName: 'Broken'};
 	const {items, unreadable} = listServers.response.parse([bad, record, 7, null]);
 	expect(items.map(({id}) => id)).toEqual(['srv-7']);
@@ -102,7 +102,7 @@ test('one bad record never hides the good ones, and is named with its reason', (
 	]);
 });
 
-test('a backup or command of a server that says nothing is left out, not the server', () => {
+test('omits an empty backup or command of a server, not the server', () => {
 	const server = getServer.response.parse({
 		id: 's',
 		backups: [{}, {backupId: 'b'}, {id: 7}],
@@ -116,7 +116,7 @@ test('a backup or command of a server that says nothing is left out, not the ser
 	]);
 });
 
-test('an awaited answer keeps "no output" apart from "it said nothing"', () => {
+test('an awaited response distinguishes missing output from empty output', () => {
 	const answer = (response: string | null) =>
 		awaitRcon.response.parse({
 			serverId: 's',
@@ -127,7 +127,7 @@ test('an awaited answer keeps "no output" apart from "it said nothing"', () => {
 });
 
 test.each(['object', 'string', 7, null, {}, {content: null}, {key: 'x', errors: []}])(
-	'a list of servers that is %j is not one',
+	'rejects %j as a list of servers',
 	value => {
 		expect(listServers.response.safeParse(value).success).toBe(false);
 	},
@@ -149,7 +149,7 @@ const run = {
 	workflowSize: 2,
 };
 
-test('the flat and the nested envelope of a page are one value', () => {
+test('the flat and the nested page envelope result in the same value', () => {
 	const flat = listRuns.response.parse({
 		content: [run],
 		page: 1,
@@ -171,7 +171,7 @@ test('the flat and the nested envelope of a page are one value', () => {
 	expect(flat.items[0]).toMatchObject({id: 'run-1', finishedAt: undefined, targetIds: {'srv-7': true}});
 });
 
-test('an empty page is a page, and a bad run in it is named', () => {
+test('an empty page is valid, and an invalid run in a page is reported', () => {
 	const empty = {content: [], page: 0, size: 25, totalElements: 0, totalPages: 0, first: true, last: true};
 	expect(listRuns.response.parse(empty)).toMatchObject({items: [], first: true, last: true});
 	expect(listRuns.response.parse({content: [run, {id: {}}]})).toMatchObject({
@@ -202,7 +202,7 @@ test('the list of automations may be an array or a page', () => {
 	expect(listAutomations.response.parse({content: [automation], page: 0, size: 10})).toEqual(array);
 });
 
-test('what the specification does not show is taken as it comes', () => {
+test('accepts fields that the specification does not show as they are', () => {
 	expect(endpoints.myTeam.response.parse({id: 't', members: null, plan: 'gold'})).toMatchObject({
 		id: 't',
 		members: [],

@@ -11,7 +11,7 @@ test.each([
 	[undefined, 'say hi'],
 	['Srv-1', ''],
 	[undefined, ''],
-])('%j with %j is the answer that was asked for', (serverId, command) => {
+])('%j with %j is the expected response', (serverId, command) => {
 	expect(strayNames(asked, answer(serverId, command))).toBeUndefined();
 });
 
@@ -21,10 +21,10 @@ test.each([
 	['srv-1', 'status', {command: 'status'}],
 	[undefined, 'status', {command: 'status'}],
 	['x', 'status', {serverId: 'x', command: 'status'}],
-])('%j with %j is not', (serverId, command, names) => {
+])('%j with %j is a response to something else', (serverId, command, names) => {
 	expect(strayNames(asked, answer(serverId, command))).toEqual(names);
 });
 
-test('a command is shown without the blanks around it, and harmless', () => {
+test('shows a command without surrounding whitespace and control characters', () => {
 	expect(commandText('  say \x1b[2J  ')).toBe('say ^[[2J');
 });

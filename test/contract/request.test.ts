@@ -9,20 +9,20 @@ describe('the request of an edited automation', () => {
 	const requestFor = (fields: Record<string, unknown>) =>
 		requestOf(endpoints.editAutomation, {automationId: 'a/b', ...fields});
 
-	test('has the record as it is given, also values that a new one could not have', () => {
+	test('keeps the record unchanged, including values that a new one could not have', () => {
 		const record = {id: 7, name: null, runTimeoutSec: '60', workflow: {}, odd: [null], ['__proto__']: 1};
 		expect(requestFor(record)).toEqual({method: 'POST', path: '/automation/a%2Fb', body: record});
 	});
 
-	test('has no field that is undefined, and none of the path', () => {
+	test('has no undefined fields and no path parameters', () => {
 		expect(requestFor({enabled: undefined}).body).toEqual({});
 	});
 
-	test.each([[deep], [[tooDeepMark]]])('is refused where something of a field would be lost', value => {
+	test.each([[deep], [[tooDeepMark]]])('is rejected when part of a field would be lost', value => {
 		expect(() => requestFor({odd: value})).toThrow('odd ');
 	});
 
-	test('is checked for what it changes', () => {
+	test('is validated for the changed fields', () => {
 		expect(() => checkFields(endpoints.editAutomation, {odd: 1, name: ' '})).toThrow('name ');
 		expect(() => checkFields(endpoints.editAutomation, {odd: 1, enabled: null})).not.toThrow();
 	});
@@ -32,7 +32,7 @@ describe('the request of a new automation', () => {
 	const requestFor = (fields: Record<string, unknown>) =>
 		requestOf(endpoints.createAutomation, {teamId: 't', name: ' new ', ...fields});
 
-	test('has unknown fields beside those that are checked', () => {
+	test('keeps unknown fields beside the validated ones', () => {
 		expect(requestFor({odd: {kept: null}, description: null}).body).toEqual({
 			teamId: 't',
 			name: 'new',
@@ -44,7 +44,7 @@ describe('the request of a new automation', () => {
 	});
 });
 
-test('other requests have the fields of their row and no others', () => {
+test('other requests contain only the fields of their endpoint', () => {
 	const input = {serverId: 's', displayName: 'x', odd: 1};
 	expect(requestOf(endpoints.changeDisplayName, input).body).toEqual({displayName: 'x'});
 });

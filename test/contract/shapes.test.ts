@@ -14,7 +14,7 @@ import {createServersReader} from '../../src/contract/fast-servers.ts';
 
 const time = '2026-11-22T09:41:07Z';
 
-/** Each model with a record as the service sends it; all fields that the contract reads are there. */
+/** Each model with a record as the service sends it, containing every field that the contract reads. */
 type Model = {schema: z.ZodType; id: string; record: Record<string, unknown>};
 const models: Readonly<Record<string, Model>> = {
 	server: {
@@ -142,7 +142,7 @@ const models: Readonly<Record<string, Model>> = {
 
 const names = fc.constantFrom('__proto__', 'constructor', 'toString', 'id', 'name', 'user', 'x');
 const text = fc.oneof(fc.string(), names, fc.constantFrom('1', '2026-11-22', 'true', time));
-/** Any JSON, with names and texts that mean something to readers. */
+/** Any JSON, with names and texts that have a meaning for the readers. */
 const junk = fc.letrec<{value: unknown}>(tie => ({
 	value: fc.oneof(
 		{maxDepth: 3, withCrossShrink: true},
@@ -151,7 +151,7 @@ const junk = fc.letrec<{value: unknown}>(tie => ({
 		fc.dictionary(fc.oneof(names, fc.string()), tie('value'), {maxKeys: 4}),
 	),
 })).value;
-/** As it comes over the wire: own names only. */
+/** The value after a round trip through JSON, which leaves only own properties. */
 const wired = (value: unknown): unknown => JSON.parse(JSON.stringify(value) ?? 'null');
 
 const deep = (levels: number): unknown => JSON.parse(`${'{"a":['.repeat(levels)}1${']}'.repeat(levels)}`);
@@ -171,7 +171,7 @@ test.each(fieldsOf)('junk in %s.%s never loses the record', (_model, name, {sche
 	);
 });
 
-test.each(fieldsOf)('%s.%s may be missing, or nested 3,000 deep', (_model, name, {schema, record}) => {
+test.each(fieldsOf)('%s.%s may be missing, or nested 3,000 levels deep', (_model, name, {schema, record}) => {
 	const {[name]: _, ...rest} = record;
 	expect(schema.safeParse(rest).success).toBe(true);
 	expect(schema.safeParse({...record, [name]: deep(3000)}).success).toBe(true);
@@ -179,7 +179,7 @@ test.each(fieldsOf)('%s.%s may be missing, or nested 3,000 deep', (_model, name,
 });
 
 test.each(Object.entries(models))(
-	'junk for the id of a %s, or for the record, is set aside and named',
+	'sets aside and reports junk as the ID of a %s or as the record',
 	(_model, {schema, record, id}) => {
 		const list = listOf(schema);
 		fc.assert(
@@ -192,7 +192,7 @@ test.each(Object.entries(models))(
 	},
 );
 
-test('no JSON makes a list, a page, a team, an answer or a command fail in another way than by being refused', () => {
+test('arbitrary JSON as a list, page, team, response or command is parsed or rejected, and never throws', () => {
 	const schemas = [listOf(GameServer), pageOf(AutomationRun), Team, AwaitedRcon, ServerCommand, Node];
 	fc.assert(
 		fc.property(junk, value => {
@@ -204,7 +204,7 @@ test('no JSON makes a list, a page, a team, an answer or a command fail in anoth
 	for (const schema of schemas) expect(() => schema.safeParse(deep(3000))).not.toThrow();
 });
 
-test('the quick reader reads junk as the schema does', () => {
+test('the fast reader reads junk like the schema', () => {
 	const {record = {}} = models['server'] ?? {};
 	fc.assert(
 		fc.property(fc.constantFrom(...Object.keys(record)), junk, (name, value) => {
@@ -216,7 +216,7 @@ test('the quick reader reads junk as the schema does', () => {
 });
 
 test.each(['content', 'items', 'data', 'results', 'servers', 'nodes', 'automations', 'runs', 'tasks'])(
-	'every list is read out of {%j: [...]}, and out of that in {data: ...}',
+	'reads every list from {%j: [...]}, also inside {data: ...}',
 	wrapper => {
 		const lists = Object.values(endpoints).flatMap(({method, response}) =>
 			method === 'GET' && typeof response === 'object' ? [response as z.ZodType] : [],
@@ -233,7 +233,7 @@ test.each(['content', 'items', 'data', 'results', 'servers', 'nodes', 'automatio
 );
 
 test.each([[{settings: {name: 'eu-1'}, name: 'x'}], [{name: 'eu-1'}], [{nodeName: 'eu-1'}]])(
-	'a node is called as the service calls it in %j',
+	'names a node as the service does in %j',
 	fields => {
 		expect(nameOfNode(Node.parse({id: 'n', ...fields}))).toBe('eu-1');
 	},

@@ -17,7 +17,7 @@ import {
 
 const told = (schema: z.ZodType) => wordFieldsOf(schema).map(({place, form}) => `${place.join('.')} ${form}`);
 
-test('words are found in a model whose fields nobody has listed', () => {
+test('finds word fields in a new model', () => {
 	const inner = z.looseObject({id: OwnId, memberId: Id, size: Count});
 	const model = recordOf(
 		['run'],
@@ -41,19 +41,19 @@ test.each([
 	['createServer', 20, ['state text']],
 	['triggerAutomation', 8, ['status text']],
 	['awaitRcon', 3, ['serverId text', 'command.commandId text']],
-] as const)('the words of %s are found in its schema', (name, least, some) => {
+] as const)('finds the word fields of %s in its schema', (name, least, some) => {
 	const fields = answerFields(name).map(({place, form}) => `${place.join('.')} ${form}`);
 	expect(fields).toEqual(expect.arrayContaining([...some]));
 	expect(fields.length).toBeGreaterThanOrEqual(least);
 });
 
-/** The fields beside one, and beside the records in which it is. */
+/** The fields beside one, and beside the records that contain it. */
 const besides = ({place}: WordField, fields: readonly WordField[]): WordField[] =>
 	fields
 		.filter(other => other.place.slice(0, -1).every((step, at) => step === place[at]))
 		.toSorted((one, other) => one.place.length - other.place.length);
 
-test.each(prototypeNames)('each word alone may be %s, and is read like any other', name => {
+test.each(prototypeNames)('every single word may be %s and reads like any other', name => {
 	const inherited = Object.getOwnPropertyNames(Object.prototype);
 	const lost: string[] = [];
 	for (const endpoint of answering) {

@@ -4,8 +4,8 @@ import type {Fleet} from '../../src/demo/fleet.ts';
 import {openService} from '../service/open-service.ts';
 import {runOf} from '../service/automations/a-run.ts';
 
-test('in the usual fleet automations run while one watches, one of them fails, and another notes a crash', async () => {
-	// Its enums are read as plain texts; planting checks them.
+test('automations of the default fleet run over time, one of them fails, and another reports a crash', async () => {
+	// The type checker reads its enums as plain strings; loading the fleet validates them.
 	const service = await openService({fleet: usualFleet as Fleet});
 	const {call, demo, until} = service;
 	const runs = async (automationId: string) => {

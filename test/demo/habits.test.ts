@@ -9,17 +9,17 @@ const survived = rconQuirkNames.filter(
 	name => !['drops', 'crashes', 'hangs', 'slow', 'not-ready'].includes(name),
 );
 
-test.each(survived)('commands are answered by games whose RCON has the quirk %s', async name => {
+test.each(survived)('commands get responses from games with the RCON quirk %s', async name => {
 	const {post} = await openService({clock: systemClock, rconQuirks: [name]});
 	const {body} = await post('/server/cs/rcon?await=true', {command: 'status'});
 	expect(body['command']).toMatchObject({response: expect.stringContaining('players  :')});
 });
 
-test('a quirk of one server counts from its next start on', async () => {
+test('a quirk of one server applies from its next start', async () => {
 	const {demo, post, until, state} = await openService();
 	demo.faults.rconQuirks('cs', {dropEvery: 1});
 	await post('/server/cs/restart');
-	// It is up, but every probe is hung up on: it never becomes ready.
+	// It is up, but every probe is disconnected, so it never becomes ready.
 	await until(async () => (await state('cs')) === 'INITIALIZING');
 	demo.faults.rconQuirks('cs', {});
 	await post('/server/cs/stop', {forceStop: true});
@@ -29,7 +29,7 @@ test('a quirk of one server counts from its next start on', async () => {
 	expect((await post('/server/cs/rcon?await=true', {command: 'status'})).status).toBe(200);
 });
 
-test('a broker that freezes now and then is awake in between', async () => {
+test('a broker that freezes periodically responds in between', async () => {
 	const {demo, clock, pass} = await openService();
 	startBrokerHabits(['freezes', 'receipts', 'introduces'], demo.broker, clock);
 	const {faults} = demo.broker;
@@ -40,17 +40,14 @@ test('a broker that freezes now and then is awake in between', async () => {
 	expect(faults.frozen).toBe(false);
 });
 
-test.each(brokerHabitNames)(
-	'a service opens with the broker habit %s and closes in good order',
-	async name => {
-		const {demo, clock} = await openService();
-		const end = startBrokerHabits([name], demo.broker, clock);
-		expect(demo.broker.connections()).toBe(0);
-		end();
-	},
-);
+test.each(brokerHabitNames)('a service opens with the broker habit %s and closes cleanly', async name => {
+	const {demo, clock} = await openService();
+	const end = startBrokerHabits([name], demo.broker, clock);
+	expect(demo.broker.connections()).toBe(0);
+	end();
+});
 
-test('a habit or quirk that there is not is named with those that there are', async () => {
+test('rejects an unknown habit or quirk and lists the valid ones', async () => {
 	const broker = await runCli(['serve', '--demo', '--broker', 'shy']);
 	expect(broker).toMatchObject({
 		code: 2,

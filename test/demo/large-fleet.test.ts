@@ -4,7 +4,7 @@ import {promisify} from 'node:util';
 import {expect, test} from 'vitest';
 import {openService} from '../service/open-service.ts';
 
-test('a thousand servers are there at once, and their games start when somebody asks them', async () => {
+test('a thousand servers exist at once, and their games start on their first command', async () => {
 	const {call, post} = await openService({servers: 1000});
 	const list: {id: string; state: string; displayName: string}[] = JSON.parse(
 		(await call('GET', '/server/by-team/team')).text,
@@ -17,21 +17,21 @@ test('a thousand servers are there at once, and their games start when somebody 
 	expect(answer).toMatchObject({status: 200, body: {command: {response: expect.any(String)}}});
 });
 
-test('a thousand servers fit in 300 MiB, the whole process together', async () => {
+test('a thousand servers fit in 300 MiB for the entire process', async () => {
 	const script = path.join(import.meta.dirname, 'large-fleet.ts');
 	const {stdout} = await promisify(execFile)(process.execPath, [script]);
 	expect(Number(stdout)).toBeGreaterThan(50);
 	expect(Number(stdout)).toBeLessThan(300);
 }, 60_000);
 
-test('the more servers were asked for, the fewer commands are kept of each', async () => {
+test('the more servers a fleet has, the fewer commands are kept of each', async () => {
 	const {call} = await openService({servers: 1000});
 	expect((await call('GET', '/team/my')).body).toMatchObject({
 		limits: {maxRconCommands: 20, maxServers: 1000},
 	});
 });
 
-test('a second admin looks at a server now and then, and the team hears it', async () => {
+test('a second admin queries a server from time to time, and the feed reports it', async () => {
 	const service = await openService({hasColleague: true});
 	const heard = await service.listen();
 	await service.pass(20_000);
@@ -39,7 +39,7 @@ test('a second admin looks at a server now and then, and the team hears it', asy
 	expect(heard.filter(packet => 'command' in packet)).not.toEqual([]);
 });
 
-test('a node says at intervals who plays on its servers', async () => {
+test('a node periodically reports the players on its servers', async () => {
 	const service = await openService();
 	const heard = await service.listen();
 	await service.pass(5100);
@@ -51,7 +51,7 @@ test('a node says at intervals who plays on its servers', async () => {
 	]);
 });
 
-test('with its true timings a graceful stop takes as long as with the real node agent', async () => {
+test('with realistic timings a graceful stop takes as long as with the real node agent', async () => {
 	const {post, until, state, clock} = await openService({trueTimings: true});
 	const beganAt = clock.now();
 	await post('/server/cs/stop');

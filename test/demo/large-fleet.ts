@@ -1,7 +1,10 @@
 import {systemClock} from '../../src/lib/clock.ts';
 import {openDemo} from '../../src/demo/index.ts';
 
-/* A process of its own with a thousand servers: lists them, asks a hundred, and prints its peak memory in MiB. */
+/*
+ * A separate process with a thousand servers: lists them, queries a hundred, and prints its peak memory in
+ * MiB.
+ */
 const demo = await openDemo({clock: systemClock, servers: 1000});
 const headers = {'Application-Token': demo.credentials.token};
 const call = async (path: string, body?: object) => {
@@ -11,7 +14,6 @@ const call = async (path: string, body?: object) => {
 	return answer.text();
 };
 const list = () => call(`/server/by-team/${demo.teamId}`);
-// The service's own answer.
 const servers = JSON.parse(await list()) as {id: string}[];
 const asked = servers.slice(-100);
 await Promise.all(

@@ -3,7 +3,7 @@ import {dataFile, openService, type Service} from '../service/open-service.ts';
 
 const minute = 60_000;
 
-/** The states of a server as the team heard them, one after another, each only once in a row. */
+/** The states of a server as the feed reported them, without consecutive duplicates. */
 function statesOf(heard: Record<string, unknown>[], id: string): unknown[] {
 	const states = heard.flatMap(({serverId, state}) => (serverId === id && state ? [state] : []));
 	return states.filter((state, index) => state !== states[index - 1]);
@@ -12,7 +12,7 @@ function statesOf(heard: Record<string, unknown>[], id: string): unknown[] {
 const rcon = (service: Service, serverId: string) =>
 	service.post(`/server/${serverId}/rcon?await=true`, {command: 'mp_maxrounds'});
 
-test('node-down: a node goes away and comes back, again and again; meanwhile nobody knows its states', async () => {
+test('node-down: a node repeatedly goes away and comes back, and its states are unknown meanwhile', async () => {
 	const service = await openService({scenarios: ['node-down']});
 	await service.pass(9000);
 	expect(await service.state('cs')).toBe('ONLINE');
@@ -26,7 +26,7 @@ test('node-down: a node goes away and comes back, again and again; meanwhile nob
 	expect(await service.state('cs')).toBe('UNKNOWN');
 });
 
-test('crash-loop: servers crash each time they are up, and are started again by their node', async () => {
+test('crash-loop: servers crash each time they are up, and their node restarts them', async () => {
 	const service = await openService({scenarios: ['crash-loop']});
 	const heard = await service.listen();
 	await service.until(() => statesOf(heard, 'cs').length >= 7);
@@ -34,7 +34,7 @@ test('crash-loop: servers crash each time they are up, and are started again by 
 	expect(statesOf(heard, 'cs').slice(0, 6)).toEqual([...round, ...round]);
 });
 
-test('slow-rcon: one server answers late, and its neighbours on the node wait behind it', async () => {
+test('slow-rcon: one server responds late, and its neighbors on the node wait for it', async () => {
 	const service = await openService({scenarios: ['slow-rcon']});
 	const heard = await service.listen();
 	await service.pass(12_100);
@@ -48,7 +48,7 @@ test('slow-rcon: one server answers late, and its neighbours on the node wait be
 	});
 });
 
-test('busy-feed: answers and heartbeats come many times a second', async () => {
+test('busy-feed: responses and heartbeats arrive many times a second', async () => {
 	const service = await openService({scenarios: ['busy-feed']});
 	const heard = await service.listen();
 	await service.until(() => heard.filter(packet => 'command' in packet).length >= 50);
@@ -56,7 +56,7 @@ test('busy-feed: answers and heartbeats come many times a second', async () => {
 	expect((await rcon(service, 'cs')).status).toBe(200);
 });
 
-test('scenarios go together, and work on a thousand servers whose games have not been started', async () => {
+test('scenarios can be combined, and work on a thousand servers whose games have not been started', async () => {
 	const service = await openService({servers: 1000, scenarios: ['node-down', 'crash-loop']});
 	const heard = await service.listen();
 	await service.until(() => heard.some(({state}) => state === 'RESTARTING'));
@@ -64,7 +64,7 @@ test('scenarios go together, and work on a thousand servers whose games have not
 	expect(heard.filter(({state}) => state === 'UNKNOWN').length).toBeGreaterThan(10);
 });
 
-test('rarely a node goes away for a while of its own accord', async () => {
+test('occasionally a node goes away for a while by itself', async () => {
 	const {call, clock} = await openService({hasNodeOutages: true});
 	const status = async () => (await call('GET', '/node/bare')).body['status'];
 	await clock.advance(49 * minute);
@@ -75,7 +75,7 @@ test('rarely a node goes away for a while of its own accord', async () => {
 	expect(await status()).toBe('ONLINE');
 });
 
-test('a node that logs in again is heard to flicker, and nothing else happens to it', async () => {
+test('a node that logs in again makes the states of its servers flicker, and nothing else', async () => {
 	const service = await openService();
 	const heard = await service.listen();
 	service.demo.faults.nodeLogsInAgain('node');
@@ -87,7 +87,7 @@ test('a node that logs in again is heard to flicker, and nothing else happens to
 	expect((await rcon(service, 'cs')).status).toBe(200);
 });
 
-test('a node whose connection was lost when the service ended has it again in the next one', async () => {
+test('a node that was disconnected when the service ended is connected again in the next one', async () => {
 	const data = dataFile();
 	const first = await openService({data});
 	first.demo.faults.nodeOffline('node', true);

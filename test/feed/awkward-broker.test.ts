@@ -5,7 +5,10 @@ import {Secret} from '../../src/lib/secret.ts';
 import {listen} from '../../src/service/listen.ts';
 import {openService, type Service} from '../service/open-service.ts';
 
-/** The feed on the service's broker over a real port, both on the same clock; each odd habit of a broker is a switch. */
+/**
+ * Connects a feed to the service's broker over a real port, with both on the same clock. Faults of the demo
+ * switch on the broker's quirks.
+ */
 async function follow(service: Service, token = service.demo.credentials.token) {
 	const {demo, clock} = service;
 	const served = await listen(demo, {port: 0});
@@ -26,7 +29,7 @@ async function follow(service: Service, token = service.demo.credentials.token) 
 	const events = () => signals.flatMap(signal => (signal.type === 'events' ? signal.events : []));
 	const is = (status: FeedStatus['status']) =>
 		service.until(() => statuses().at(-1)?.status === status && demo.broker.connections() < 2);
-	/** The feed subscribes behind its CONNECT: until it has, nothing arrives. */
+	/** The feed subscribes after its CONNECT; until then nothing arrives. */
 	const delivers = async () => {
 		const before = events().length;
 		await service.until(() => {
@@ -47,14 +50,14 @@ async function follow(service: Service, token = service.demo.credentials.token) 
 
 const quiet = {timings: {heartbeatMs: 3_600_000}};
 
-test('a broker without a receipt for SUBSCRIBE and without names in CONNECTED is followed', async () => {
+test('follows a broker without a receipt for SUBSCRIBE and without names in CONNECTED', async () => {
 	const {is, delivers, statuses} = await follow(await openService(quiet));
 	await is('live');
 	await delivers();
 	expect(statuses()).toEqual([{status: 'connecting', attempt: 1}, {status: 'live'}]);
 });
 
-test('a broker that gives receipts and introduces itself is followed just so', async () => {
+test('follows a broker that sends receipts and introduces itself', async () => {
 	const service = await openService(quiet);
 	service.demo.faults.feedQuirks({receipts: true, introduces: true});
 	const {is, delivers, statuses} = await follow(service);
@@ -63,7 +66,7 @@ test('a broker that gives receipts and introduces itself is followed just so', a
 	expect(statuses()).toEqual([{status: 'connecting', attempt: 1}, {status: 'live'}]);
 });
 
-test('a burst out of order arrives whole', async () => {
+test('a burst out of order arrives completely', async () => {
 	let seed = 7;
 	const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
 	const {demo, is, delivers, events, until} = await follow(await openService({...quiet, random}));
@@ -82,7 +85,7 @@ test('a burst out of order arrives whole', async () => {
 	expect([...numbers].sort((a, b) => a - b)).toEqual(Array.from({length: 200}, (_, number) => number));
 });
 
-test('a consumer that is cut as too slow says so, and comes back', async () => {
+test('a consumer that the broker disconnects as too slow says so and reconnects', async () => {
 	const {demo, is, delivers, lost} = await follow(await openService(quiet));
 	await is('live');
 	await delivers();
@@ -95,7 +98,7 @@ test('a consumer that is cut as too slow says so, and comes back', async () => {
 	await delivers();
 });
 
-test('a bad token that gets an ERROR frame with an empty body is told in its words', async () => {
+test('reports the words of an ERROR frame with an empty body that rejects the token', async () => {
 	const {statuses, until} = await follow(await openService(quiet), 'wrong');
 	await until(() => statuses().length > 1);
 	expect(statuses()[1]).toMatchObject({
@@ -104,7 +107,7 @@ test('a bad token that gets an ERROR frame with an empty body is told in its wor
 	});
 });
 
-test('a bad token that is refused with the handshake turns the feed off for a while', async () => {
+test('a token that is rejected in the handshake turns the feed off for a while', async () => {
 	const service = await openService(quiet);
 	service.demo.faults.feedQuirks({refusesEarly: true});
 	const {statuses, until} = await follow(service, 'wrong');
@@ -113,7 +116,7 @@ test('a bad token that is refused with the handshake turns the feed off for a wh
 	expect(statuses().at(-1)).toMatchObject({reason, retryAt: expect.any(Number)});
 });
 
-test('heart-beats that stop end the connection after two and a half of them, whatever else arrived before', async () => {
+test('missing heartbeats end the connection after two and a half intervals, whatever arrived before', async () => {
 	const {demo, is, delivers, pass, lost, statuses} = await follow(await openService(quiet));
 	await is('live');
 	await delivers();
@@ -127,7 +130,7 @@ test('heart-beats that stop end the connection after two and a half of them, wha
 	await delivers();
 }, 20_000);
 
-test('packets keep a connection up whose heart-beats have stopped', async () => {
+test('packets keep a connection alive when heartbeats stop', async () => {
 	const {demo, is, delivers, pass, statuses} = await follow(await openService(quiet));
 	await is('live');
 	demo.faults.muteBeats(true);
@@ -138,7 +141,7 @@ test('packets keep a connection up whose heart-beats have stopped', async () => 
 	expect(statuses().at(-1)).toEqual({status: 'live'});
 }, 20_000);
 
-test('a frozen peer, which answers no goodbye and no handshake, is left in time and found again', async () => {
+test('disconnects from an unresponsive peer in time, and reconnects when it responds again', async () => {
 	const {demo, clock, is, delivers, lost, statuses, until} = await follow(await openService(quiet));
 	await is('live');
 	await delivers();
@@ -147,7 +150,7 @@ test('a frozen peer, which answers no goodbye and no handshake, is left in time 
 	await until(() => lost() !== undefined);
 	expect(lost()).toMatchObject({reason: 'no heart-beat'});
 	expect(clock.now() - frozenAt).toBeLessThanOrEqual(25_000);
-	// It dials again, in vain: nobody answers the handshake.
+	// Redials in vain: nothing responds to the handshake.
 	await until(() =>
 		statuses().some(status => 'reason' in status && status.reason === 'no answer within 10s'),
 	);
@@ -157,7 +160,7 @@ test('a frozen peer, which answers no goodbye and no handshake, is left in time 
 	await vi.waitFor(() => expect(demo.broker.connections()).toBe(1));
 }, 20_000);
 
-test.each([1000, 1006, 4500])('an end with code %i is mended', async code => {
+test.each([1000, 1006, 4500])('reconnects after close code %i', async code => {
 	const {demo, is, delivers, statuses} = await follow(await openService(quiet));
 	await is('live');
 	demo.faults.dropFeed(code);

@@ -7,7 +7,7 @@ const decode = (value: unknown) => decodePacket(JSON.stringify(value));
 const command = {command: 'status', response: 'ok', commandId: 'c1', timestamp: 1769940012.25};
 const task = {id: 't1', type: 'TIMED_RESTART', state: 'RUNNING', nodeId: 'n1', targetIds: ['s1']};
 
-test('an RCON answer is known by its shape, with the time as epoch seconds or as text', () => {
+test('recognizes an RCON response by its shape, with the time in epoch seconds or as text', () => {
 	const [numeric] = decode({serverId: 's1', command});
 	const [iso] = decode({serverId: 's1', command: {...command, timestamp: '2026-02-01T10:00:12.25Z'}});
 	expect(numeric).toMatchObject({
@@ -17,7 +17,7 @@ test('an RCON answer is known by its shape, with the time as epoch seconds or as
 	expect(iso).toEqual(numeric);
 });
 
-test('no answer of the game stays apart from an empty one', () => {
+test('distinguishes a missing game response from an empty one', () => {
 	expect(decode({serverId: 's1', command: {...command, response: null}})).toMatchObject([
 		{packet: {command: {response: undefined}}},
 	]);
@@ -50,7 +50,7 @@ test.each([
 		{id: 's1', displayName: 'Alpha', state: 'ONLINE', onlinePlayers: 2},
 		{kind: 'players', servers: [{serverId: 's1', state: 'ONLINE', players: 2}]},
 	],
-])('%j is told apart by its fields', (packet, event) => {
+])('recognizes %j by its fields', (packet, event) => {
 	expect(decode(packet)).toMatchObject([event]);
 	expect(decode({type: 'x', payload: packet})).toMatchObject([event]);
 	expect(decode({type: 'x', data: JSON.stringify(packet)})).toMatchObject([event]);
@@ -72,11 +72,11 @@ test.each<[string, object]>([
 	['in body, flat, of the server around it', {serverId: 7, body: command}],
 	['in message, beside other things', {message: {id: 1}, payload: {serverId: 7, command}}],
 	['with the time as numbers', {serverId: 7, command: {...command, timestamp: '2026-02-01 10:00:12.25'}}],
-])('an RCON answer %s is read', (_how, packet) => {
+])('reads an RCON response %s', (_how, packet) => {
 	expect(decode(packet)).toMatchObject([whole]);
 });
 
-test('an answer without its command or its output is told all the same', () => {
+test('reports a response without its command or output', () => {
 	expect(decode({serverId: 's1', response: 'ok'})).toMatchObject([
 		{kind: 'rcon', packet: {serverId: 's1', command: {command: '', response: 'ok'}}},
 	]);
@@ -85,11 +85,11 @@ test('an answer without its command or its output is told all the same', () => {
 	]);
 });
 
-test('a command alone is no answer: it may be news that somebody has sent it', () => {
+test('a command alone is not a response: it may announce that somebody sent it', () => {
 	expect(decode({serverId: 's1', command: 'save'})).toMatchObject([{kind: 'unreadable'}]);
 });
 
-test('states, players and tasks have the ids and numbers that lists have', () => {
+test('states, players and tasks have the same IDs and numbers as lists', () => {
 	expect(decode({serverId: 7, state: 'running'})).toMatchObject([
 		{kind: 'state', serverId: '7', state: 'RUNNING'},
 	]);
@@ -126,7 +126,7 @@ test('no text makes it throw', () => {
 	);
 });
 
-test.each(['serverCommand', 'command'])('a server that only the %s names is read', name => {
+test.each(['serverCommand', 'command'])('reads a server that only the %s names', name => {
 	expect(decode({[name]: {...command, serverId: 7}})).toMatchObject([
 		{kind: 'rcon', packet: {serverId: '7', command: {command: 'status', response: 'ok'}}},
 	]);

@@ -4,7 +4,7 @@ import {openTeamFeed, type TeamFeedOptions} from '../../src/feed/team-feed.ts';
 import {systemClock} from '../../src/lib/clock.ts';
 import {Secret} from '../../src/lib/secret.ts';
 
-/** A feed that is followed for one test, with all that it said. */
+/** Follows a feed during one test and records all its events. */
 export function follow(url: string, more: Partial<TeamFeedOptions> = {}) {
 	const signals: FeedSignal[] = [];
 	const feed = openTeamFeed({

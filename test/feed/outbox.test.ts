@@ -4,7 +4,7 @@ import {createOutbox} from '../../src/feed/outbox.ts';
 import {manyOf} from '../helpers/long-records.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 
-test('messages of 150,000 events that come together are one batch', async () => {
+test('delivers messages with 150,000 events that arrive together as one batch', async () => {
 	const heard = Promise.withResolvers<FeedSignal>();
 	const outbox = createOutbox(manualClock(), heard.resolve);
 	const events = manyOf((): FeedEvent => ({kind: 'state', serverId: 'a', state: 'ONLINE'}));

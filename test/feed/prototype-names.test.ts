@@ -11,7 +11,7 @@ const text = (...place: string[]): WordField => ({place, form: 'text'});
 const below = (step: string, fields: readonly WordField[]): WordField[] =>
 	fields.map(({place, form}) => ({place: [step, ...place], form}));
 
-/** The words in each kind of packet; a kind that is added does not compile without them. */
+/** The word fields of each kind of packet. A new kind does not compile without them. */
 const kinds: Record<Exclude<FeedEvent['kind'], 'unreadable'>, readonly WordField[]> = {
 	rcon: [text('serverId'), ...below('command', wordFieldsOf(ServerCommand))],
 	state: [text('serverId'), text('state')],
@@ -21,12 +21,12 @@ const kinds: Record<Exclude<FeedEvent['kind'], 'unreadable'>, readonly WordField
 	backup: [text('serverId'), ...below('backup', wordFieldsOf(Backup))],
 };
 
-test('the words of packets are found in the models', () => {
+test('finds the word fields of packets in the models', () => {
 	for (const [kind, least] of Object.entries({rcon: 5, task: 8, run: 8, backup: 5}))
 		expect(kinds[kind as keyof typeof kinds].length).toBeGreaterThanOrEqual(least);
 });
 
-test.each(prototypeNames)('each word of a packet alone may be %s, and all of them together', name => {
+test.each(prototypeNames)('every single word of a packet may be %s, and all of them together', name => {
 	const lost: string[] = [];
 	for (const [kind, fields] of Object.entries(kinds)) {
 		const plain = withWords(undefined, fields, (_field, at) => `plain-${at}`);

@@ -12,7 +12,7 @@ const [own, queue, foreign, other] = [
 	'/topic/elsewhere',
 ];
 
-/** The feed with these destinations on the service's broker; each dial is counted. */
+/** Follows these destinations of the service's broker and counts the connection attempts. */
 function follow({demo, clock, until}: Service, destinations: readonly string[]) {
 	const signals: FeedSignal[] = [];
 	let dials = 0;
@@ -49,7 +49,7 @@ function follow({demo, clock, until}: Service, destinations: readonly string[]) 
 
 const refused = (destination: string, reason: unknown = expect.any(String)) => ({destination, reason});
 
-test('a destination that the broker refuses by the receipt it was asked for is dropped, the others are live', async () => {
+test('drops a destination that the broker rejects by receipt ID, and keeps the others live', async () => {
 	const service = await openService(quiet);
 	const {is, statuses, dials, delivers} = follow(service, [own, foreign, queue]);
 	await is('live');
@@ -62,7 +62,7 @@ test('a destination that the broker refuses by the receipt it was asked for is d
 });
 
 test.each([{receipts: true}, {receipts: false}])(
-	'a broker that does not say which one it refuses is asked for one after the other (%j)',
+	'subscribes one by one when the broker does not say which destination it rejects (%j)',
 	async manners => {
 		const service = await openService(quiet);
 		service.demo.faults.feedQuirks({...manners, refuses: 'vaguely'});
@@ -75,7 +75,7 @@ test.each([{receipts: true}, {receipts: false}])(
 	},
 );
 
-test('a broker that hangs up on a destination without a word is asked for one after the other', async () => {
+test('subscribes one by one when the broker hangs up without an error', async () => {
 	const service = await openService(quiet);
 	service.demo.faults.feedQuirks({receipts: true, refuses: 'mutely'});
 	const {is, statuses} = follow(service, [own, foreign]);
@@ -86,7 +86,7 @@ test('a broker that hangs up on a destination without a word is asked for one af
 	});
 });
 
-test('a refused destination is asked for again with the next connection, and not before', async () => {
+test('retries a rejected destination with the next connection, and not before', async () => {
 	const service = await openService(quiet);
 	const {is, statuses, dials, delivers} = follow(service, [own, foreign]);
 	await is('live');
@@ -100,7 +100,7 @@ test('a refused destination is asked for again with the next connection, and not
 	expect(dials()).toBe(4);
 }, 30_000);
 
-test('dialing again manually asks for a refused destination again', async () => {
+test('a manual reconnect retries a rejected destination', async () => {
 	const service = await openService(quiet);
 	const {feed, is, statuses, dials} = follow(service, [own, foreign]);
 	await is('live');
@@ -111,7 +111,7 @@ test('dialing again manually asks for a refused destination again', async () => 
 	expect(dials()).toBe(4);
 });
 
-test('where every destination is refused there is no feed, and it is tried ever more slowly', async () => {
+test('reports no feed when every destination is rejected, and retries with increasing delays', async () => {
 	const service = await openService(quiet);
 	service.demo.faults.feedQuirks({receipts: true, refuses: 'vaguely'});
 	const {statuses, dials, is} = follow(service, [foreign, other]);
@@ -126,7 +126,7 @@ test('where every destination is refused there is no feed, and it is tried ever 
 	await is('connecting');
 }, 30_000);
 
-test('one that is refused alone never counts as live twice', async () => {
+test('a single rejected destination never counts as live twice', async () => {
 	const service = await openService(quiet);
 	service.demo.faults.feedQuirks({receipts: true, refuses: 'vaguely'});
 	const {statuses} = follow(service, [foreign]);
@@ -135,7 +135,7 @@ test('one that is refused alone never counts as live twice', async () => {
 	expect(statuses().at(-1)).toMatchObject({reason: expect.any(String)});
 }, 30_000);
 
-test('a connection that breaks while destinations are asked for blames none of them', async () => {
+test('a connection that breaks while subscribing blames no destination', async () => {
 	const service = await openService(quiet);
 	const {is, statuses, dials} = follow(service, [own, queue]);
 	await service.until(() => service.demo.broker.connections() === 1 || dials() > 1);

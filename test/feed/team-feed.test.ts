@@ -9,7 +9,7 @@ import {follow} from './follow.ts';
 const message = (body: unknown) =>
 	textOf('MESSAGE', {subscription: 'sub-0', 'message-id': '1', destination: 'd'}, JSON.stringify(body));
 
-test('the credentials go on the handshake and again in CONNECT, with login and passcode', async () => {
+test('sends the credentials in the handshake and again in CONNECT, with login and passcode', async () => {
 	const peer = await stompService();
 	const {is} = follow(peer.url, {login: 'guest', passcode: new Secret('pass')});
 	await is('live');
@@ -30,7 +30,7 @@ test('the credentials go on the handshake and again in CONNECT, with login and p
 	});
 });
 
-test('a broker without a virtual host of its name is asked again without one', async () => {
+test('retries without a virtual host when the broker does not know it', async () => {
 	const peer = await stompService({
 		connected: undefined,
 		onFrame: ({command, headers}, socket) => {
@@ -57,7 +57,7 @@ test.each([
 	'',
 	',',
 ])(
-	'heart-beats of %j neither flood the broker nor end the connection, and make Node warn of nothing',
+	'heartbeats of %j neither flood the broker nor end the connection, and cause no Node warning',
 	async beats => {
 		const warnings: Error[] = [];
 		const hear = (warning: Error) => void warnings.push(warning);
@@ -69,7 +69,7 @@ test.each([
 		await is('live');
 		await clock.advance(9_999);
 		expect(peer.beats()).toBe(0);
-		// On the clock of the machine, too: nothing runs on a timer that overflowed.
+		// On the real clock, too: nothing runs on a timer that overflowed.
 		await new Promise(resolve => void systemClock.after(50, () => resolve(undefined)));
 		await clock.advance(3_600_000);
 		await vi.waitFor(() => expect(peer.beats()).toBe(beats.startsWith('99') ? 4 : 0));
@@ -78,7 +78,7 @@ test.each([
 	},
 );
 
-test('a wall clock that is set ends no connection', async () => {
+test('a wall clock change ends no connection', async () => {
 	const clock = manualClock();
 	const peer = await stompService();
 	const {is, statuses} = follow(peer.url, {clock});
@@ -88,7 +88,7 @@ test('a wall clock that is set ends no connection', async () => {
 	expect(statuses().at(-1)).toEqual({status: 'live'});
 });
 
-test('every destination is subscribed once on each connection', async () => {
+test('subscribes to every destination once per connection', async () => {
 	const peer = await stompService();
 	const {is, feed, statuses} = follow(peer.url, {
 		destinations: ['/topic/team/{teamId}', '/user/queue/server/rcon', '/topic/team/team-1'],
@@ -109,7 +109,7 @@ test('every destination is subscribed once on each connection', async () => {
 	expect(peer.open()).toHaveLength(1);
 });
 
-test('a burst of packets in one chunk is one batch, in its order', async () => {
+test('a burst of packets in one chunk is one batch in order', async () => {
 	const peer = await stompService();
 	const {is, signals, events} = follow(peer.url);
 	await is('live');
@@ -121,7 +121,7 @@ test('a burst of packets in one chunk is one batch, in its order', async () => {
 	expect(events()).toMatchObject(states.map(state => ({kind: 'state', state})));
 });
 
-test('a packet above 2 MiB comes through whole', async () => {
+test('a packet above 2 MiB arrives intact', async () => {
 	const peer = await stompService();
 	const {is, events} = follow(peer.url);
 	await is('live');
@@ -131,17 +131,20 @@ test('a packet above 2 MiB comes through whole', async () => {
 	expect(events()).toMatchObject([{kind: 'rcon', packet: {command: {response}}}]);
 });
 
-test.each([1000, 1001, 1011, 4500])('a close with code %i is a loss, and is mended', async code => {
-	const peer = await stompService();
-	const {is, statuses} = follow(peer.url, {random: () => -0.9});
-	await is('live');
-	peer.open()[0]?.close(code);
-	await is('lost');
-	expect(statuses().at(-1)).toMatchObject({reason: expect.stringContaining(String(code))});
-	await is('live');
-});
+test.each([1000, 1001, 1011, 4500])(
+	'a close with code %i is a lost connection that reconnects',
+	async code => {
+		const peer = await stompService();
+		const {is, statuses} = follow(peer.url, {random: () => -0.9});
+		await is('live');
+		peer.open()[0]?.close(code);
+		await is('lost');
+		expect(statuses().at(-1)).toMatchObject({reason: expect.stringContaining(String(code))});
+		await is('live');
+	},
+);
 
-test('an ERROR frame is a loss with the words of the service', async () => {
+test('an ERROR frame is a lost connection with the words of the service', async () => {
 	const peer = await stompService();
 	const {is, statuses} = follow(peer.url);
 	await is('live');
@@ -150,7 +153,7 @@ test('an ERROR frame is a loss with the words of the service', async () => {
 	expect(statuses().at(-1)).toMatchObject({reason: 'Bad token', retryAt: expect.any(Number)});
 });
 
-test('an ERROR frame that says more in its body is quoted with the first line of it', async () => {
+test('quotes the first line of the body of an ERROR frame that has more details there', async () => {
 	const peer = await stompService();
 	const {is, statuses} = follow(peer.url);
 	await is('live');
@@ -160,7 +163,7 @@ test('an ERROR frame that says more in its body is quoted with the first line of
 });
 
 test.each([401, 403, 404])(
-	'a handshake that is answered %i is dialed again slowly, says when, and recovers by itself',
+	'a handshake with response %i is redialed slowly, says when, and recovers by itself',
 	async status => {
 		const clock = manualClock();
 		let isRefused = true;
@@ -183,7 +186,7 @@ test.each([401, 403, 404])(
 	},
 );
 
-test('a refusal of a feed that was live is a loss, which says when it is dialed again', async () => {
+test('a rejection of a live feed is a loss that says when it is redialed', async () => {
 	const clock = manualClock();
 	let isRefused = false;
 	const peer = await stompService({refuse: () => (isRefused ? 401 : undefined)});
@@ -204,7 +207,7 @@ test('a refusal of a feed that was live is a loss, which says when it is dialed 
 	await is('live');
 });
 
-test('somebody who asks does not wait for a feed that was refused', async () => {
+test('a manual reconnect does not wait for the retry of a rejected feed', async () => {
 	const clock = manualClock();
 	let isRefused = true;
 	const peer = await stompService({refuse: () => (isRefused ? 404 : undefined)});
@@ -216,7 +219,7 @@ test('somebody who asks does not wait for a feed that was refused', async () => 
 	expect(peer.handshakes).toHaveLength(2);
 });
 
-test('a handshake that fails for now is tried again, ever more slowly, up to half a minute', async () => {
+test('retries a temporarily failing handshake with increasing delays up to 30s', async () => {
 	const clock = manualClock();
 	const peer = await stompService({refuse: () => 503});
 	const {statuses} = follow(peer.url, {clock, random: () => 1});
@@ -232,7 +235,7 @@ test('a handshake that fails for now is tried again, ever more slowly, up to hal
 	expect(delays).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });
 
-test('an address where nobody listens is said, and tried again', async () => {
+test('reports and retries an address without a listener', async () => {
 	const gone = await stompService();
 	gone.stop();
 	const {statuses} = follow(gone.url);
@@ -241,13 +244,13 @@ test('an address where nobody listens is said, and tried again', async () => {
 	expect(statuses()[1]).toMatchObject({status: 'connecting', attempt: 2, reason});
 });
 
-test('an address that is no address turns the feed off', async () => {
+test('an invalid address turns the feed off', async () => {
 	const {is, statuses} = follow('ws://[nonsense');
 	await is('off');
 	expect(statuses()).toMatchObject([{status: 'connecting'}, {reason: 'invalid feed URL'}]);
 });
 
-test('a peer that takes no subprotocol is spoken to without one', async () => {
+test('connects to a peer that accepts no subprotocol', async () => {
 	const peer = await stompService({protocols: false});
 	const {is} = follow(peer.url);
 	await is('live');
@@ -257,7 +260,7 @@ test('a peer that takes no subprotocol is spoken to without one', async () => {
 	]);
 });
 
-test('a peer that falls silent is left after two and a half heart-beats, and dialed again', async () => {
+test('disconnects from a silent peer after two and a half heartbeats, and redials', async () => {
 	const clock = manualClock();
 	const peer = await stompService();
 	const {is, statuses} = follow(peer.url, {clock});
@@ -273,7 +276,7 @@ test('a peer that falls silent is left after two and a half heart-beats, and dia
 	expect(peer.handshakes).toHaveLength(2);
 });
 
-test('heart-beats keep a quiet connection up, and are sent', async () => {
+test('sends heartbeats and stays connected while the connection is otherwise quiet', async () => {
 	const clock = manualClock();
 	const peer = await stompService();
 	const {is, statuses, events} = follow(peer.url, {clock});
@@ -288,7 +291,7 @@ test('heart-beats keep a quiet connection up, and are sent', async () => {
 	expect(statuses().at(-1)).toEqual({status: 'live'});
 });
 
-test('a peer of STOMP 1.1 that promises no heart-beats may be as quiet as it likes', async () => {
+test('a STOMP 1.1 peer without heartbeats may stay quiet', async () => {
 	const clock = manualClock();
 	const peer = await stompService({connected: {version: '1.1'}});
 	const {is, statuses} = follow(peer.url, {clock});
@@ -298,7 +301,7 @@ test('a peer of STOMP 1.1 that promises no heart-beats may be as quiet as it lik
 	expect(peer.beats()).toBe(0);
 });
 
-test('a peer that never answers CONNECT is given up after ten seconds', async () => {
+test('gives up after 10s on a peer that never responds to CONNECT', async () => {
 	const clock = manualClock();
 	const peer = await stompService({connected: undefined});
 	const {statuses} = follow(peer.url, {clock});
@@ -309,7 +312,7 @@ test('a peer that never answers CONNECT is given up after ten seconds', async ()
 	);
 });
 
-test('what is not STOMP ends the connection and not the program', async () => {
+test('data that is not STOMP ends the connection but not the program', async () => {
 	const peer = await stompService();
 	const {is, events} = follow(peer.url);
 	await is('live');
@@ -320,7 +323,7 @@ test('what is not STOMP ends the connection and not the program', async () => {
 	await is('lost');
 });
 
-test('a feed that is closed says nothing more and leaves no connection', async () => {
+test('a closed feed emits nothing more and leaves no connection', async () => {
 	const peer = await stompService();
 	const {is, feed, signals} = follow(peer.url);
 	await is('live');
@@ -329,7 +332,7 @@ test('a feed that is closed says nothing more and leaves no connection', async (
 	expect(signals).toHaveLength(2);
 });
 
-test('a peer that was live and then hangs up is dialed, and not probed for TLS', async () => {
+test('redials a peer that hangs up after it was live, without probing it for TLS', async () => {
 	const peer = await stompService();
 	let connections = 0;
 	const front = createServer(socket => {
@@ -341,7 +344,6 @@ test('a peer that was live and then hangs up is dialed, and not probed for TLS',
 	});
 	await new Promise<void>(resolve => front.listen(0, '127.0.0.1', resolve));
 	onTestFinished(() => void front.close());
-	// A server that listens on a port has an address with one.
 	const {port} = front.address() as AddressInfo;
 	const clock = manualClock();
 	const {is, statuses} = follow(`ws://127.0.0.1:${port}/websocket`, {clock});

@@ -16,7 +16,7 @@ function open(limits: NonNullable<JournalOptions['limits']>) {
 	return {journal, file};
 }
 
-test('the file itself stays bounded, however much passes through it', async () => {
+test('the file stays bounded, however much is written to it', async () => {
 	const bytes = 400_000;
 	const {journal, file} = open({bytes});
 	for (let round = 0; round < 4; round++) {
@@ -30,7 +30,7 @@ test('the file itself stays bounded, however much passes through it', async () =
 	expect(statSync(file).size).toBeLessThan(2 * bytes);
 });
 
-test('what is too old or too much goes away, oldest first, and its words with it', async () => {
+test('removes entries that are too old or too many, oldest first, together with their index', async () => {
 	const {journal, file} = open({ageMs: 3_600_000, bytes: 400_000, sentPerGame: 2});
 	journal.remember([told(-7_200_000, {}, {command: 'ancient'})]);
 	for (let n = 0; n < 2000; n++) journal.remember([told(n, {}, {response: 'x'.repeat(500)})]);

@@ -26,7 +26,7 @@ const acknowledged = (at: number, isKnown = true, serverId = 's1'): Memorable =>
 	isKnown,
 });
 
-test('what another session acknowledges and takes back is new, once; what stood there at first is none', () => {
+test('reports acknowledgments of another session and their withdrawal once, and ignores initial ones', () => {
 	const file = newFile();
 	const [mine, other] = [open(file), open(file)];
 	other.rememberNow([acknowledged(1)]);
@@ -41,7 +41,7 @@ test('what another session acknowledges and takes back is new, once; what stood 
 	expect(mine.changes()).toBe(undefined);
 });
 
-test('with it comes when the server last changed, as far as anybody kept that', () => {
+test('an acknowledgment includes the time of the last known change of the server', () => {
 	const file = newFile();
 	const [mine, other] = [open(file), open(file)];
 	mine.acknowledged();
@@ -56,7 +56,7 @@ test('with it comes when the server last changed, as far as anybody kept that', 
 	expect(mine.changes()?.acknowledged).toMatchObject([{changedAt: startAt + 1}]);
 });
 
-test('own acknowledgements are nothing new, and none are behind what others did before', () => {
+test('does not report own acknowledgments, or earlier ones of other sessions', () => {
 	const file = newFile();
 	const [mine, other] = [open(file), open(file)];
 	mine.acknowledged();
@@ -65,7 +65,7 @@ test('own acknowledgements are nothing new, and none are behind what others did 
 	expect(mine.changes()?.acknowledged).toMatchObject([{isKnown: true, at: startAt + 2}]);
 });
 
-test('commands that others write are no acknowledgements', () => {
+test('commands of other sessions are not acknowledgments', () => {
 	const file = newFile();
 	const [mine, other] = [open(file), open(file)];
 	mine.acknowledged();
@@ -73,7 +73,7 @@ test('commands that others write are no acknowledgements', () => {
 	expect(mine.changes()?.acknowledged ?? []).toEqual([]);
 });
 
-test('answers that others of the same person asked for are new, once, with what they are known by', () => {
+test("reports responses to commands of the user's other sessions once, with their identity", () => {
 	const file = newFile();
 	const mine = open(file);
 	const shell = openJournal({
@@ -96,7 +96,7 @@ test('answers that others of the same person asked for are new, once, with what 
 	expect(mine.changes()?.sent).toEqual([]);
 });
 
-test('an answer that this session hears of a command of the shell is new, too: only now it is known by its name', () => {
+test('reports a response that this session received for a command from the shell, because only now its sender is known', () => {
 	const file = newFile();
 	const clock = manualClock(startAt);
 	const onProblem = (words: string) => expect.fail(words);
@@ -111,7 +111,7 @@ test('an answer that this session hears of a command of the shell is new, too: o
 	expect(mine.changes()).toBe(undefined);
 });
 
-test('acts of others are new, and again when their outcome is known', () => {
+test('reports actions of other sessions, and again when their outcome is known', () => {
 	const file = newFile();
 	const [mine, other] = [open(file), open(file)];
 	const note = {kind: 'note', at: startAt, id: 'n', serverId: 's1', server: 's1'} as const;
@@ -124,7 +124,7 @@ test('acts of others are new, and again when their outcome is known', () => {
 	expect(acted('accepted')).toEqual([]);
 });
 
-test('lines that were typed are new in their order, once; those that were there at first are none', () => {
+test('reports typed lines once and in order, and ignores initial ones', () => {
 	const file = newFile();
 	const [mine, other] = [open(file), open(file)];
 	other.rememberNow([typed('old', 1), typed('older', 0)]);
@@ -138,7 +138,7 @@ test('lines that were typed are new in their order, once; those that were there 
 	expect(texts()).toEqual(['late', 'old']);
 });
 
-test('the first line of all is new, too', () => {
+test('also reports the first line ever', () => {
 	const file = newFile();
 	const [mine, other] = [open(file), open(file)];
 	mine.acknowledged();

@@ -21,7 +21,7 @@ function open(file: string) {
 	return journal;
 }
 
-test('a change of state that two sessions saw is one entry, a flapping server is not', () => {
+test('a state change that two sessions saw is one entry, and a flapping server is not', () => {
 	const file = path.join(folder(), 'journal.db');
 	const change = (at: number, activity: Activity, id: string) =>
 		({kind: 'note', at: startAt + at, id, serverId: 's1', server: 'isl-1', activity}) as const;
@@ -37,7 +37,7 @@ test('a change of state that two sessions saw is one entry, a flapping server is
 	expect(other.recent(10)).toHaveLength(3);
 });
 
-test('the same change again, after another one, is new, whichever session saw it the first time', () => {
+test('the same change after another one is a new entry, whichever session saw it first', () => {
 	const file = path.join(folder(), 'journal.db');
 	const change = (at: number, activity: Activity) =>
 		({
@@ -61,7 +61,7 @@ test('the same change again, after another one, is new, whichever session saw it
 	expect(other.lastChanges()).toEqual([{serverId: 's1', at: startAt + 20_000, state: 'OFFLINE'}]);
 });
 
-test('trouble that was acknowledged is known to the next session, until the latest word takes it back', () => {
+test('an acknowledged alert is known to the next session until the latest entry withdraws it', () => {
 	const file = path.join(folder(), 'journal.db');
 	const word = (serverId: string, at: number, isKnown = true, state: string | undefined = 'OFFLINE') =>
 		({kind: 'acknowledged', at: startAt + at, serverId, server: serverId, state, isKnown}) as const;
@@ -74,7 +74,7 @@ test('trouble that was acknowledged is known to the next session, until the late
 		{serverId: 'b', state: 'OFFLINE', at: startAt + 2},
 		{serverId: 'c', state: undefined, at: startAt + 3},
 	]);
-	// Written in another order than said: what was said last holds.
+	// Written in a different order than they happened: the latest one wins.
 	there.remember([word('a', 9, false), word('a', 5), word('b', 1, false), word('c', 3, false)]);
 	expect(there.acknowledged()).toEqual([{serverId: 'b', state: 'OFFLINE', at: startAt + 2}]);
 	expect(there.recent(10)).toEqual([]);

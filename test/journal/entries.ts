@@ -6,7 +6,7 @@ export const startAt = Date.UTC(2026, 10, 21, 3, 0, 0);
 
 type Told = Extract<Memorable, {kind: 'command'}>;
 
-/** A command that was received, with its answer; `n` tells it from others. */
+/** A command that was received, with its response. `n` makes it distinct. */
 export const told = (n: number, over: Partial<Told> = {}, answer: Partial<Told['answer']> = {}): Told => ({
 	kind: 'command',
 	at: startAt + n,

@@ -24,7 +24,7 @@ const heard = told(2, {}, {command: 'say 1'});
 test.each([
 	['before the shell has its answer', [heard], []],
 	['after it', [], [heard]],
-])('what a session hears of a command of the shell %s makes no second line of it', (_when, before, after) => {
+])('receiving a command from the shell %s adds no second line', (_when, before, after) => {
 	const file = newFile();
 	const shell = open(file, {source: 'shell'});
 	const session = open(file);
@@ -42,7 +42,7 @@ test.each([
 	['timeout', 'late'],
 	['abandoned', 'late'],
 ] as const)(
-	'an answer that is received when the shell has left is that of its command: %s',
+	'a response that is received after the shell exits belongs to its command: %s',
 	(status, then) => {
 		const file = newFile();
 		const shell = open(file, {source: 'shell'});
@@ -56,7 +56,7 @@ test.each([
 	},
 );
 
-test('an answer from before it was sent, and one of another text, are those of others', () => {
+test('a response from before the send, or to another text, belongs to somebody else', () => {
 	const file = newFile();
 	open(file, {source: 'shell'}).rememberNow([told(100_000, {...mine, status: 'timeout'}, none)]);
 	const session = open(file);
@@ -64,7 +64,7 @@ test('an answer from before it was sent, and one of another text, are those of o
 	expect(session.recent(9).map(({origin}) => origin)).toEqual(['other', 'me', 'other']);
 });
 
-test('what was given at once is there for others at once, also when nobody closes the file', () => {
+test('what is written at once is visible to other sessions at once, even without closing the file', () => {
 	const file = newFile();
 	const shell = open(file, {source: 'shell'});
 	shell.rememberNow([waiting]);
@@ -72,7 +72,7 @@ test('what was given at once is there for others at once, also when nobody close
 	expect(open(file).recent(9)).toMatchObject([{text: 'say 1', status: 'waiting'}]);
 });
 
-test('a secret in a command that has no id of its own is not in the file by another name', () => {
+test('a secret in a command without an ID does not reach the file under another name', () => {
 	const file = newFile();
 	const journal = open(file);
 	journal.rememberNow([told(1, {}, {command: 'rcon_password hunter2', commandId: undefined})]);
@@ -80,7 +80,7 @@ test('a secret in a command that has no id of its own is not in the file by anot
 	expect(readFileSync(file).includes('hunter2')).toBe(false);
 });
 
-test('one-shot commands alone keep the file bounded, too', () => {
+test('one-shot commands alone also keep the file bounded', () => {
 	const file = newFile();
 	const old = open(file);
 	old.rememberNow(Array.from({length: 499}, (_, n) => told(n)));

@@ -23,7 +23,7 @@ function open(
 	return journal;
 }
 
-test('what was remembered is there in the next session', () => {
+test('entries are available in the next session', () => {
 	const file = path.join(folder(), 'state', 'journal.db');
 	const first = open(file);
 	first.remember([told(1), typed('status', 1)]);
@@ -35,7 +35,7 @@ test('what was remembered is there in the next session', () => {
 	expect(second.history('s1', 'CS2')).toEqual({server: ['status'], game: ['status']});
 });
 
-test('a bookmark is kept with its note, once, found by its words, and told as one line', () => {
+test('stores a bookmark with its note once, finds it by its words, and reports it as one line', () => {
 	const file = path.join(folder(), 'journal.db');
 	const mark = {kind: 'mark', at: startAt + 5, id: 'm-1', text: 'players report lag'} as const;
 	open(file).rememberNow([mark, mark]);
@@ -46,7 +46,7 @@ test('a bookmark is kept with its note, once, found by its words, and told as on
 	expect(lines.map(line => plainText(line))[0]).toMatch(/Z {2}== bookmark players report lag$/);
 });
 
-test('one commandId with two answers is two entries, and output that comes later is filled in', () => {
+test('one commandId with two responses is two entries, and later output is filled in', () => {
 	const journal = open();
 	const same = (response: string | undefined, n: number) =>
 		told(n, {}, {commandId: 'c', command: 'say', response});
@@ -66,7 +66,7 @@ test('two commands with one commandId and the same output are two entries', () =
 	expect(journal.recent(10).map(({text}) => text)).toEqual(['save', 'kick Bob']);
 });
 
-test('nothing is written while keys are handled, and soon after', async () => {
+test('writes soon after key handling, not during it', async () => {
 	const file = path.join(folder(), 'journal.db');
 	const journal = open(file);
 	journal.remember([told(1)]);
@@ -75,7 +75,7 @@ test('nothing is written while keys are handled, and soon after', async () => {
 	expect(statSync(file).size).toBeGreaterThan(0);
 });
 
-test('only the owner may read the file, its companions and its folder', async () => {
+test('only the owner can read the file, its companion files and its folder', async () => {
 	const file = path.join(folder(), 'state', 'journal.db');
 	open(file).remember([told(1)]);
 	await clock.advance(300);
@@ -84,7 +84,7 @@ test('only the owner may read the file, its companions and its folder', async ()
 	expect(mode(path.dirname(file))).toBe('700');
 });
 
-test('a stored command is one entry, however often it is told', () => {
+test('a stored command is one entry, however often it is reported', () => {
 	const journal = open();
 	journal.remember([
 		told(1),
@@ -96,13 +96,13 @@ test('a stored command is one entry, however often it is told', () => {
 	expect(texts(journal.recent(10))).toEqual(['say 1', 'say 2']);
 });
 
-test('two commands with the same text in the same moment are two entries', () => {
+test('two commands with the same text at the same moment are two entries', () => {
 	const journal = open();
 	journal.remember([told(1, {}, {commandId: 'x'}), told(1, {}, {commandId: 'y'})]);
 	expect(journal.recent(10)).toHaveLength(2);
 });
 
-test('an action that is about no server is kept as well', () => {
+test('also stores an action that concerns no server', () => {
 	const journal = open();
 	journal.remember([
 		{
@@ -119,7 +119,7 @@ test('an action that is about no server is kept as well', () => {
 	]);
 });
 
-test('an own command is one entry from its sending to its answer', () => {
+test('an own command is one entry from sending to response', () => {
 	const journal = open();
 	const own = {origin: 'me', localId: 'l1'} as const;
 	const unanswered = {response: undefined, commandId: undefined, timestamp: undefined};
@@ -129,7 +129,7 @@ test('an own command is one entry from its sending to its answer', () => {
 	expect(journal.recent(10)).toMatchObject([{status: 'answered', response: 'ok 1', origin: 'me'}]);
 });
 
-test('an own command that timed out becomes its late answer, also when that was received before', () => {
+test('an own command that timed out becomes its late response, even if that arrived earlier', () => {
 	const journal = open();
 	const mine = {origin: 'me', localId: 'l1'} as const;
 	const open1 = told(
@@ -143,13 +143,13 @@ test('an own command that timed out becomes its late answer, also when that was 
 	expect(journal.recent(10)).toMatchObject([{status: 'late', origin: 'me', response: 'ok 1'}]);
 });
 
-test('what another session heard as somebody else’s is mine as soon as I say so', () => {
+test("a command that another session recorded as somebody else's becomes mine once I claim it", () => {
 	const journal = open();
 	journal.remember([told(1), told(1, {origin: 'me', localId: 'l'}), told(1)]);
 	expect(journal.recent(10)).toMatchObject([{origin: 'me'}]);
 });
 
-test('the history has each line once, where it was said last, per server and per game', () => {
+test('the history contains each line once, at its latest use, per server and per game', () => {
 	const journal = open();
 	journal.remember([
 		typed('a', 1),
@@ -161,7 +161,7 @@ test('the history has each line once, where it was said last, per server and per
 	expect(journal.history('s1', 'CS2')).toEqual({server: ['b', 'a'], game: ['b', 'a', 'c']});
 });
 
-test('no secret is written', () => {
+test('writes no secrets', () => {
 	const journal = open();
 	journal.remember([
 		typed('rcon_password hunter2', 1),
@@ -171,7 +171,7 @@ test('no secret is written', () => {
 	expect(JSON.stringify(journal.recent(10))).not.toContain('hunter2');
 });
 
-test('read positions only go on', () => {
+test('read positions only advance', () => {
 	const journal = open();
 	journal.markRead('s1', 20);
 	expect(journal.readUpTo('s1')).toBe(20);
@@ -180,7 +180,7 @@ test('read positions only go on', () => {
 	expect(journal.readUpTo('s2')).toBeUndefined();
 });
 
-test('what is known of an action goes with its line', () => {
+test('stores the details of an action with its line', () => {
 	const file = path.join(folder(), 'journal.db');
 	const journal = open(file);
 	const about = {kind: 'note', at: startAt, serverId: 's1', server: 'isl-1'} as const;

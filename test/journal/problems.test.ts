@@ -17,7 +17,7 @@ function open(file: string) {
 	return {journal, troubles, clock};
 }
 
-test('a file that is no journal is moved aside whole, and said once', () => {
+test('moves aside a file that is not a journal, and reports it once', () => {
 	const file = path.join(folder(), 'journal.db');
 	writeFileSync(file, 'these are no tables\n'.repeat(1000));
 	const {journal, troubles} = open(file);
@@ -29,7 +29,7 @@ test('a file that is no journal is moved aside whole, and said once', () => {
 	expect(readFileSync(path.join(path.dirname(file), aside), 'utf8')).toContain('these are no tables');
 });
 
-test('a file that breaks while it is used is moved aside, and what is waiting is kept', async () => {
+test('moves aside a file that becomes corrupt during use, and keeps the queue', async () => {
 	const file = path.join(folder(), 'journal.db');
 	const {journal, troubles, clock} = open(file);
 	for (let n = 0; n < 300; n++) journal.remember([told(n)]);
@@ -49,7 +49,7 @@ test('a file that breaks while it is used is moved aside, and what is waiting is
 test.each([
 	['the folder cannot be made', (file: string) => writeFileSync(path.dirname(file), '')],
 	['a folder stands in its place', (file: string) => void mkdirSync(file, {recursive: true})],
-])('where %s, the session goes on without a file, and that is said once', async (_, prepare) => {
+])('where %s, the session continues without a file and reports it once', async (_, prepare) => {
 	const file = path.join(folder(), 'state', 'journal.db');
 	prepare(file);
 	const {journal, troubles, clock} = open(file);
@@ -62,8 +62,8 @@ test.each([
 	expect(troubles).toEqual(['The journal cannot be opened. New events are not saved.']);
 });
 
-test('a folder in which nothing can be written is said once, and the session goes on', async () => {
-	// Nobody may make files there, not even root; where no such folder, it cannot be made.
+test('reports a read-only folder once, and the session continues', async () => {
+	// Nobody can create files there, not even root; where that folder is missing, it cannot be created.
 	const {journal, troubles, clock} = open('/sys/kernel/journal.db');
 	for (let n = 0; n < 3; n++) {
 		journal.remember([told(n)]);
@@ -73,7 +73,7 @@ test('a folder in which nothing can be written is said once, and the session goe
 	expect(troubles).toEqual(['The journal cannot be opened. New events are not saved.']);
 });
 
-test('a locked file makes nothing wait for long; what was given is written when it is free', async () => {
+test('a locked file blocks only briefly, and the queue is written when it is free', async () => {
 	const file = path.join(folder(), 'journal.db');
 	const {journal, troubles, clock} = open(file);
 	journal.remember([told(1)]);
@@ -90,7 +90,7 @@ test('a locked file makes nothing wait for long; what was given is written when 
 	expect(journal.recent(10)).toHaveLength(2);
 });
 
-test('a lock that stays is said', async () => {
+test('reports a lock that persists', async () => {
 	const file = path.join(folder(), 'journal.db');
 	const {journal, troubles, clock} = open(file);
 	journal.remember([told(1)]);
@@ -104,7 +104,7 @@ test('a lock that stays is said', async () => {
 	other.exec('COMMIT');
 });
 
-test('what a lock that stays keeps out of the file for good is listed at the end', () => {
+test('lists at the end what a persistent lock prevented from being written', () => {
 	const file = path.join(folder(), 'journal.db');
 	const {journal, troubles} = open(file);
 	journal.rememberNow([told(1)]);
@@ -117,7 +117,7 @@ test('what a lock that stays keeps out of the file for good is listed at the end
 	other.exec('COMMIT');
 });
 
-test('a file of a newer version is left as it is', async () => {
+test('leaves a file of a newer version unchanged', async () => {
 	const file = path.join(folder(), 'journal.db');
 	const newer = new DatabaseSync(file);
 	newer.exec('CREATE TABLE later (a); PRAGMA user_version = 99');

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const read = () => readJournalFile(file);
 
-/** A whole journal; unless told otherwise, with enough in it to fill several pages. */
+/** Writes a journal, by default with enough entries for several pages. */
 function write(things: readonly Memorable[] = Array.from({length: 300}, (_, n) => told(n))) {
 	const clock = manualClock(startAt);
 	const journal = openJournal({path: file, clock, onProblem: words => expect.fail(words)});
@@ -29,20 +29,20 @@ function write(things: readonly Memorable[] = Array.from({length: 300}, (_, n) =
 
 const texts = (query: Query) => readJournalFile(file, undefined, query)?.map(({text}) => text);
 
-test('lines are read from the file, oldest first; a file that is not there has none and is not made', () => {
+test('reads lines oldest first; a missing file has none and is not created', () => {
 	expect(read()).toBeUndefined();
 	expect(readdirSync(path.dirname(file))).toEqual([]);
 	write();
 	expect(readJournalFile(file, undefined, {limit: 2})).toMatchObject([{text: 'say 298'}, {text: 'say 299'}]);
 });
 
-test('a file in whose folder something else is cannot be read', () => {
+test('rejects a file whose parent is not a folder', () => {
 	writeFileSync(file, '');
 	const inside = path.join(file, 'journal.db');
 	expect(() => readJournalFile(inside)).toThrow(`The journal ${inside} cannot be read: it cannot be opened.`);
 });
 
-test('words are searched in commands, answers and names, also their beginnings', () => {
+test('searches for words and prefixes in commands, responses and names', () => {
 	write([
 		told(1, {}, {command: 'ListPlayers', response: '0. Big Bob, 0002abc'}),
 		told(2, {server: 'ragnarok-2'}, {command: 'mp_restartgame 1', response: ''}),
@@ -55,7 +55,7 @@ test('words are searched in commands, answers and names, also their beginnings',
 	expect(texts({words: 'bob', since: startAt + 2})).toEqual([]);
 });
 
-test('lines since a moment come oldest first, for all servers or one', () => {
+test('returns lines since a moment oldest first, for all servers or one', () => {
 	write([told(3, {serverId: 's2'}), told(1), told(2)]);
 	expect(texts({since: startAt + 2})).toEqual(['say 2', 'say 3']);
 	expect(texts({since: 0, serverId: 's1'})).toEqual(['say 1', 'say 2']);
@@ -96,7 +96,7 @@ test.each<[string, prepare: () => void, problem: string]>([
 		},
 		'another program has locked it',
 	],
-])('a file that %s is an error, and stays as it is', (_, prepare, problem) => {
+])('a file that %s is an error and stays unchanged', (_, prepare, problem) => {
 	prepare();
 	const before = readdirSync(path.dirname(file));
 	expect(read).toThrow(`The journal ${file} cannot be read: ${problem}.`);

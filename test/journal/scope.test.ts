@@ -33,7 +33,7 @@ const state = (id: string, at = startAt) =>
 		activity: stateChange('ONLINE', 'OFFLINE'),
 	}) as const;
 
-test('every entry carries profile, service and team', () => {
+test('every entry has a profile, a service and a team', () => {
 	const file = newFile();
 	const journal = open(file, prod, 't1');
 	journal.remember([
@@ -48,7 +48,7 @@ test('every entry carries profile, service and team', () => {
 	for (const line of lines) expect(line).toMatchObject({...prod, team: 't1'});
 });
 
-test('a session sees the entries of its own service only, and a reader without one sees all', () => {
+test('a session sees only the entries of its service, and a reader without one sees all', () => {
 	const file = newFile();
 	open(file, staging).rememberNow([
 		told(1, {origin: 'me'}),
@@ -65,7 +65,7 @@ test('a session sees the entries of its own service only, and a reader without o
 	expect(open(file).recent(9)).toHaveLength(2);
 });
 
-test('the news of a session are those of its own service', () => {
+test('a session is notified only about its own service', () => {
 	const file = newFile();
 	const journal = open(file, prod);
 	expect(journal.acknowledged()).toEqual([]);
@@ -77,7 +77,7 @@ test('the news of a session are those of its own service', () => {
 	expect(journal.changes()).toEqual({acknowledged: [], sent: [], typed: [], acted: []});
 });
 
-test('two services may use the same ids, and neither loses an answer', () => {
+test('two services may use the same IDs without losing a response', () => {
 	const file = newFile();
 	open(file, prod).rememberNow([told(1, {serverId: '1'}, {commandId: '7', response: 'of prod'})]);
 	open(file, staging).rememberNow([told(1, {serverId: '1'}, {commandId: '7', response: 'of staging'})]);
@@ -85,7 +85,7 @@ test('two services may use the same ids, and neither loses an answer', () => {
 	expect(open(file, staging).recent(9)).toMatchObject([{response: 'of staging'}]);
 });
 
-test('two teams of one service are apart, two profiles of one team are not', () => {
+test('separates two teams of one service, but not two profiles of one team', () => {
 	const file = newFile();
 	open(file, prod, 't1').rememberNow([told(1)]);
 	open(file, {...prod, profile: 'other-team'}, 't2').rememberNow([told(2)]);
@@ -93,13 +93,13 @@ test('two teams of one service are apart, two profiles of one team are not', () 
 	const seen = (profile: string, team?: string) => texts(open(file, {...prod, profile}, team).recent(9));
 	expect(seen('prod', 't1')).toEqual(['say 1', 'say 3']);
 	expect(seen('other-team', 't2')).toEqual(['say 2']);
-	// Reading the journal asks no service: the team is the one that the profile had the last time.
+	// Reading the journal makes no request: the team is the last known one of the profile.
 	expect(seen('prod')).toEqual(['say 1', 'say 3']);
 	expect(seen('other-team')).toEqual(['say 2']);
 	expect(seen('new')).toEqual([]);
 });
 
-test('what was written before the team was known belongs to the profile', () => {
+test('entries from before the team was known belong to the profile', () => {
 	const file = newFile();
 	const journal = open(file, prod);
 	journal.rememberNow([told(1)]);
@@ -108,7 +108,7 @@ test('what was written before the team was known belongs to the profile', () => 
 	expect(open(file, {...prod, profile: 'other-team'}, 't2').recent(9)).toEqual([]);
 });
 
-test('a journal of an earlier version stays readable, and an answer that is reported again becomes no second entry', () => {
+test('a journal of an earlier version stays readable, and a repeated response adds no second entry', () => {
 	const file = newFile();
 	mkdirSync(path.dirname(file));
 	const before = new DatabaseSync(file);
@@ -138,7 +138,7 @@ test('a journal of an earlier version stays readable, and an answer that is repo
 	expect(texts(open(file, staging).recent(9))).toEqual(['ONLINE -> OFFLINE']);
 });
 
-test('what a session found of the feed is kept for each service', () => {
+test('stores the findings about the feed per service', () => {
 	const file = newFile();
 	open(file, prod).rememberNow([{kind: 'feedProof', at: 5, missed: 2}]);
 	expect(open(file, prod).feedProof()).toEqual({at: 5, missed: 2});

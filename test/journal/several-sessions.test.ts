@@ -31,7 +31,7 @@ function read(file: string) {
 	return journal;
 }
 
-test('two sessions that write the same at once keep each command once and lose nothing of their own', async () => {
+test('two sessions that write the same thing at once store each command once and lose nothing of their own', async () => {
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'state', 'journal.db');
 	const sessions = ['a', 'b'].map(name => session(file, name, 400, 'close'));
 	const codes = await Promise.all(sessions.map(async ({child}) => (await once(child, 'exit'))[0] as number));
@@ -51,9 +51,9 @@ test('kill -9 loses at most the last moment', async () => {
 	expect(read(file).recent(1000)).toHaveLength(100);
 });
 
-test('a full disk is said once and stops nothing; when there is room again, all goes on', async () => {
+test('reports a full disk once and continues, and writes everything once there is space', async () => {
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
-	// No file may grow beyond this many blocks, as if the disk were full.
+	// No file may exceed this many blocks, as if the disk were full.
 	const small = ['sh', '-c', 'ulimit -f 300; exec "$0" "$@"'];
 	const {child, said} = session(file, 'a', 2000, 'close', small);
 	expect((await once(child, 'exit'))[0]).toBe(0);

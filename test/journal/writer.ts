@@ -2,7 +2,10 @@ import {openJournal} from '../../src/journal/journal.ts';
 import {systemClock} from '../../src/lib/clock.ts';
 import {told, typed} from './entries.ts';
 
-/** A session of its own: `node writer.ts FILE NAME COUNT close|hang` tells of COUNT commands that every session hears. */
+/**
+ * A separate session: `node writer.ts FILE NAME COUNT close|hang` records COUNT commands that every session
+ * receives.
+ */
 const [file = '', name = '', count = '0', then = 'close'] = process.argv.slice(2);
 const journal = openJournal({
 	path: file,
@@ -16,7 +19,7 @@ for (let n = 0; n < Number(count); n++) {
 }
 if (then === 'close') journal.close();
 else {
-	// Long enough for the queue to have been written, seen from the outside.
+	// Long enough for the queue to be written.
 	systemClock.after(1500, () => process.stdout.write('written\n'));
 	systemClock.after(60_000, () => {});
 }

@@ -1,12 +1,12 @@
 import {expect, test} from 'vitest';
 import {formatDuration, formatElapsed, formatRatio} from '../../src/lib/ago.ts';
 
-test('durations are spoken in their largest unit', () => {
+test('shows durations in their largest unit', () => {
 	const spoken = [0, 1000, 59_999, 60_000, 7_200_000, 90_000_000].map(ms => formatDuration(ms, 'spoken'));
 	expect(spoken).toEqual(['0 seconds', '1 second', '59 seconds', '1 minute', '2 hours', '1 day']);
 });
 
-test('measured durations are spoken with what tells short ones apart', () => {
+test('shows measured durations precisely enough to distinguish short ones', () => {
 	const spoken = [3, 12_340, 200_000, 180_000, 3_720_000, 90_000_000].map(ms => formatElapsed(ms, 'spoken'));
 	expect(spoken).toEqual([
 		'3 milliseconds',
@@ -18,6 +18,6 @@ test('measured durations are spoken with what tells short ones apart', () => {
 	]);
 });
 
-test('ratios are short or spoken', () => {
+test('formats ratios for the screen and for line mode', () => {
 	expect([formatRatio(2, 3), formatRatio(2, '?', 'spoken')]).toEqual(['2/3', '2 of ?']);
 });

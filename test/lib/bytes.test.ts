@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {bytesText} from '../../src/lib/bytes.ts';
 
-test('amounts of bytes are said in the unit that reads best', () => {
+test('shows byte counts in the most readable unit', () => {
 	expect([0, 1023, 1024, 12_300, 5 * 1024 ** 2, 3.25 * 1024 ** 3, 2 * 1024 ** 4].map(bytesText)).toEqual([
 		'0 B',
 		'1023 B',

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {clipboardBytes} from '../../src/lib/clipboard.ts';
 
-/** What a terminal finds in an OSC 52 sequence. */
+/** The text that a terminal finds in an OSC 52 sequence. */
 const heard = (bytes: string) => {
 	const [, base64] = /^\x1b\]52;c;([A-Za-z0-9+/=]*)\x07$/.exec(bytes) ?? [];
 	return base64 === undefined ? undefined : Buffer.from(base64, 'base64').toString('utf8');
@@ -9,12 +9,12 @@ const heard = (bytes: string) => {
 
 const text = 'Grüße\n雪豹 🦖\t"quoted"';
 
-test('a copy is OSC 52 in base64, whatever is in the text', () => {
+test('a copy is OSC 52 in base64, whatever the text contains', () => {
 	expect(heard(clipboardBytes(text))).toBe(text);
 	expect(clipboardBytes(text, 'off')).toBe('');
 });
 
-test('tmux and screen are asked to pass it on where the settings say so', () => {
+test('wraps a copy for tmux and screen where the settings say so', () => {
 	const inTmux = /^\x1bPtmux;([^]*)\x1b\\$/.exec(clipboardBytes(text, 'tmux'))?.[1] ?? '';
 	expect(heard(inTmux.replaceAll('\x1b\x1b', '\x1b'))).toBe(text);
 	const long = text.repeat(50);

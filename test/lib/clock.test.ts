@@ -19,7 +19,7 @@ test.each([
 afterEach(() => vi.useRealTimers());
 
 test.each([2_147_484_000_000, Infinity, Number.NaN])(
-	'a timer of %s ms neither fires at once nor makes Node warn',
+	'a timer of %s ms neither fires at once nor triggers a Node warning',
 	async delayMs => {
 		const warnings: Error[] = [];
 		const hear = (warning: Error) => void warnings.push(warning);
@@ -31,7 +31,7 @@ test.each([2_147_484_000_000, Infinity, Number.NaN])(
 			() => delayMs,
 			() => fired++,
 		);
-		// Warnings come with the next tick, and a timer that overflowed fires after 1 ms.
+		// Warnings arrive on the next tick, and a timer that overflowed fires after 1 ms.
 		await new Promise<void>(resolve => void systemClock.after(20, resolve));
 		callOff();
 		end();
@@ -40,7 +40,7 @@ test.each([2_147_484_000_000, Infinity, Number.NaN])(
 	},
 );
 
-test('a delay that is longer than a timer can be ends when it should, and can be called off until then', () => {
+test('a delay beyond the timer limit ends on time and can be canceled until then', () => {
 	vi.useFakeTimers();
 	const dayMs = 86_400_000;
 	const fired: string[] = [];
@@ -54,7 +54,7 @@ test('a delay that is longer than a timer can be ends when it should, and can be
 	expect(fired).toEqual(['sixty']);
 });
 
-test('the monotonic clock does not notice that somebody sets the wall clock', () => {
+test('wall clock changes do not affect the monotonic clock', () => {
 	vi.useFakeTimers({toFake: ['Date']});
 	const before = systemClock.monotonic();
 	vi.setSystemTime(0);
@@ -63,7 +63,7 @@ test('the monotonic clock does not notice that somebody sets the wall clock', ()
 	expect(systemClock.monotonic() - before).toBeLessThan(60_000);
 });
 
-test('nothing but the clock sets a timer: each delay is one that Node can take', () => {
+test('only the clock sets timers, with delays that Node supports', () => {
 	const setting = /(?<![.\w])(setTimeout|setInterval)\b/;
 	const files = sourcesIn('src').filter(file => setting.test(sourceOf(file)));
 	expect(files).toEqual(['src/lib/clock.ts']);

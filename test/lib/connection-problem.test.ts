@@ -25,18 +25,18 @@ test.each([
 		/^game\.example refuses the TLS handshake .* client certificate/,
 	],
 	['EWHATEVER', /^game\.example cannot be reached \(EWHATEVER\): check the base URL and the network$/],
-])('%s has its words', (code, expected) => {
+])('%s has a description', (code, expected) => {
 	expect(words(failed(code))).toMatch(expected);
 });
 
-test('what is known for certain keeps its words, and the code of a cause is found', () => {
+test('known causes have a description, and the code of a nested cause is found', () => {
 	expect(words(new NotReached({kind: 'clientKeyAlone'}))).toBe(
 		'RCONDECK_CLIENT_KEY is set without RCONDECK_CLIENT_CERT: set both',
 	);
 	expect(words(new Error('outer', {cause: failed('EAI_AGAIN')}))).toContain('could not be looked up');
 });
 
-test('a peer that hangs up on the first message of TLS does not speak it', () => {
+test('a peer that hangs up on the first TLS message does not speak TLS', () => {
 	const message = 'Client network socket disconnected before secure TLS connection was established';
 	expect(words(failed('ECONNRESET', message))).toContain('does not speak TLS');
 });

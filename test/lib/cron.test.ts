@@ -4,27 +4,27 @@ import {loadCron} from '../../src/lib/cron.ts';
 const at = Date.UTC(2026, 10, 21, 3, 0, 30);
 const iso = (moments: number[]) => moments.map(moment => new Date(moment).toISOString());
 
-test('a pattern of five fields is said in words, with its next moments', async () => {
+test('describes a pattern of five fields, with its next times', async () => {
 	const read = (await loadCron())('*/2 * * * *', undefined);
 	if ('problem' in read) throw new Error(read.problem);
 	expect(read.words).toBe('Every 2 minutes');
 	expect(iso(read.after(at, 2))).toEqual(['2026-11-21T03:02:00.000Z', '2026-11-21T03:04:00.000Z']);
 });
 
-test('with six fields seconds come first and Sunday is 1, as in Quartz', async () => {
+test('with six fields, seconds come first and Sunday is 1, as in Quartz', async () => {
 	const read = (await loadCron())('0 0 5 ? * 1', undefined);
 	if ('problem' in read) throw new Error(read.problem);
 	expect(read.words).toContain('Sunday');
 	expect(iso(read.after(at, 1))).toEqual(['2026-11-22T05:00:00.000Z']);
 });
 
-test('the moments are those of the time zone that is given', async () => {
+test('the times are in the given time zone', async () => {
 	const read = (await loadCron())('0 5 * * *', 'Europe/Berlin');
 	if ('problem' in read) throw new Error(read.problem);
 	expect(iso(read.after(at, 1))).toEqual(['2026-11-21T04:00:00.000Z']);
 });
 
-test('what is no pattern, or names no time zone, says why', async () => {
+test('reports why a pattern or time zone is invalid', async () => {
 	const read = await loadCron();
 	expect(read('at dawn', undefined)).toHaveProperty('problem');
 	expect(read('0 5 * * *', 'Mars/Olympus')).toHaveProperty('problem');

@@ -12,7 +12,7 @@ const reversed = (value: unknown): unknown => {
 	);
 };
 
-test('the same JSON is the same in any order of its fields', () => {
+test('equal JSON is equal in any field order', () => {
 	fc.assert(
 		fc.property(fc.jsonValue(), value => {
 			const copy: unknown = JSON.parse(JSON.stringify(value));
@@ -32,11 +32,11 @@ test.each([
 	[[], {}],
 	[{}, null],
 	['1', 1],
-])('%j and %j are not', (one, other) => {
+])('%j and %j are not equal', (one, other) => {
 	expect(deepEqual(one, other)).toBe(false);
 });
 
-test('what nests 100,000 deep overflows nothing', () => {
+test('a nesting depth of 100,000 does not overflow the stack', () => {
 	const deep = (): unknown => JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
 	expect(deepEqual(deep(), deep())).toBe(false);
 });

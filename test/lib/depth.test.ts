@@ -9,14 +9,14 @@ function nested(levels: number): unknown {
 	return value;
 }
 
-test('a value of the deepest allowed nesting is whole', () => {
+test('keeps a value with the maximum nesting depth complete', () => {
 	const value = nested(maxDepth);
 	expect(isTooDeep(value)).toBe(false);
 	expect(cutDeep(value)).toEqual(nested(maxDepth));
 	expect(hasCuts(value)).toBe(false);
 });
 
-test.each([maxDepth + 1, 3000, 1_000_000])('what nests %i levels deep is cut, and says so', levels => {
+test.each([maxDepth + 1, 3000, 1_000_000])('cuts a value that nests %i levels deep, and says so', levels => {
 	const value = nested(levels);
 	expect(isTooDeep(value)).toBe(true);
 	expect(isTooDeep(cutDeep(value))).toBe(false);
@@ -24,7 +24,7 @@ test.each([maxDepth + 1, 3000, 1_000_000])('what nests %i levels deep is cut, an
 	expect(JSON.stringify(value)).toContain(tooDeepMark);
 });
 
-test('what is not too deep stays as it is', () => {
+test('leaves a value below the limit unchanged', () => {
 	fc.assert(
 		fc.property(fc.jsonValue({maxDepth: 6}), value => {
 			expect(cutDeep(structuredClone(value))).toEqual(value);

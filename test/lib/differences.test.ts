@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {lineChanges, newWords} from '../../src/lib/differences.ts';
 
-test('lines that only one text has are told apart from those that both have', () => {
+test('distinguishes lines in one text from lines in both', () => {
 	expect(lineChanges(['a', 'b', 'c'], ['a', 'x', 'c'])).toEqual([
 		{kind: 'same', lines: ['a']},
 		{kind: 'removed', lines: ['b']},
@@ -11,7 +11,7 @@ test('lines that only one text has are told apart from those that both have', ()
 	expect(lineChanges([], [])).toEqual([]);
 });
 
-test('words that were not there before are marked, and the words together are the new text', () => {
+test('marks new words, and the words together are the new text', () => {
 	const pieces = newWords('players : 3 humans, 0 bots', 'players : 4 humans, 0 bots');
 	expect(pieces.filter(({isNew}) => isNew)).toEqual([{text: '4', isNew: true}]);
 	expect(pieces.map(({text}) => text).join('')).toBe('players : 4 humans, 0 bots');
@@ -19,7 +19,7 @@ test('words that were not there before are marked, and the words together are th
 	expect(newWords('', 'all of it')).toEqual([{text: 'all of it', isNew: true}]);
 });
 
-test('texts of thousands of lines that share nothing are given up in good time', () => {
+test('gives up early on texts with thousands of different lines', () => {
 	const many = (word: string) => Array.from({length: 20_000}, (_, index) => `${word} ${index}`);
 	const begun = performance.now();
 	lineChanges(many('from'), many('to'));

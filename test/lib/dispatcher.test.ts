@@ -22,7 +22,7 @@ const use = `
 		});
 	});`;
 
-test('the first connection leaves V8 with the settings that code was kept with', () => {
+test('the first connection keeps the V8 flags that the code cache was built with', () => {
 	const run = (...given: string[]) => execFileSync(process.execPath, given, {encoding: 'utf8'});
 	const cachedData = run('-e', make);
 	expect(run('--input-type=module', '-e', use, cachedData)).toBe('taken');

@@ -20,20 +20,20 @@ test.each([
 });
 
 test.each(['', ' ', 'abc', 'm', '10x', '-5m', '1.5h', '10m!', '5 5m', 'm5', `${'9'.repeat(400)}d`])(
-	'"%s" is no duration',
+	'"%s" is not a duration',
 	text => {
 		expect(parseDuration(text, 'm')).toBeUndefined();
 	},
 );
 
-test('a bare number counts the unit of its field, and is no duration without one', () => {
+test('a bare number uses the unit of its field, and is invalid without one', () => {
 	expect([parseDuration('10', 'm'), parseDuration('10', 's'), parseDuration('10', 'ms')]).toEqual([
 		600_000, 10_000, 10,
 	]);
 	expect(parseDuration('10')).toBeUndefined();
 });
 
-test('durations are written exactly, in their largest unit', () => {
+test('writes durations exactly, in their largest unit', () => {
 	const ms = [0, 1500, 90_000, 600_000, 5_400_000, 7_200_000, 86_400_000, 604_800_000];
 	expect(ms.map(each => writeDuration(each))).toEqual([
 		'0s',
@@ -52,7 +52,7 @@ test('durations are written exactly, in their largest unit', () => {
 	]);
 });
 
-test('what is written is read back as the same duration', () => {
+test('a written duration parses to the same duration', () => {
 	fc.assert(
 		fc.property(fc.nat(700_000_000), ms => {
 			expect(parseDuration(writeDuration(ms))).toBe(ms);
@@ -61,7 +61,7 @@ test('what is written is read back as the same duration', () => {
 	);
 });
 
-test('a duration is found inside a sentence', () => {
+test('finds a duration inside a sentence', () => {
 	const found = (text: string) => new RegExp(`in (${durationPattern})`).exec(text)?.[1];
 	expect(found('restart in 10 saying Back soon')).toBe('10');
 	expect(found('restart in 10 minutes saying Back')).toBe('10 minutes');

@@ -13,24 +13,24 @@ const edit = async (env: Record<string, string>, text = 'say hi') => {
 	return {edited, lent};
 };
 
-/** Editors that ask nobody: `sed` with arguments of its own. */
+/** Editors without interaction: `sed` with its own arguments. */
 const shout = 'sed -i s/hi/HELLO/';
 
-test('JSON has a name by which editors know it', async () => {
+test('the file for JSON has an extension that editors recognize', async () => {
 	const name = 'sh -c \'basename "$1" > "$1"\' sh';
 	expect((await edit({EDITOR: name}, '{}')).edited).toEqual({text: 'document.json\n'});
 	expect((await edit({EDITOR: name})).edited).toEqual({text: 'command.txt\n'});
 });
 
-test('what the editor saves comes back, and the terminal was its own meanwhile', async () => {
+test('returns what the editor saves, and gives the editor the terminal meanwhile', async () => {
 	expect(await edit({EDITOR: shout})).toEqual({edited: {text: 'say HELLO\n'}, lent: 1});
 });
 
-test('$VISUAL goes before $EDITOR', async () => {
+test('$VISUAL takes precedence over $EDITOR', async () => {
 	expect((await edit({VISUAL: shout, EDITOR: 'false'})).edited).toEqual({text: 'say HELLO\n'});
 });
 
-test('an editor that fails, or is not there, leaves the line as it was and says so', async () => {
+test('an editor that fails or is missing leaves the line unchanged and reports it', async () => {
 	expect((await edit({EDITOR: 'false'})).edited).toEqual({
 		problem: 'The editor (false) exited with code 1. The text is unchanged.',
 	});

@@ -11,7 +11,7 @@ const texts = fc.oneof(
 	fc.constant('👩‍👩‍👧 ok'),
 );
 
-test('the fast segmenter cuts every text as the true one does', () => {
+test('the fast segmenter splits every text like Intl.Segmenter', () => {
 	fc.assert(
 		fc.property(texts, fc.integer({min: -1, max: 12}), (text, at) => {
 			const fast = new FastSegmenter(undefined, {granularity: 'grapheme'}).segment(text);
@@ -22,7 +22,7 @@ test('the fast segmenter cuts every text as the true one does', () => {
 	);
 });
 
-test('words are left to the true one', () => {
+test('leaves words to Intl.Segmenter', () => {
 	const fast = new FastSegmenter('en', {granularity: 'word'}).segment('two words');
 	expect([...fast].map(({segment}) => segment)).toEqual(['two', ' ', 'words']);
 });

@@ -29,7 +29,7 @@ const options = fc.option(
 	{nil: undefined},
 );
 
-test('the width of every text is the one that the package gives', () => {
+test('the width of every text equals that of the package', () => {
 	fc.assert(
 		fc.property(text, options, (shown, its) => {
 			expect(fastStringWidth(shown, its)).toBe(stringWidth(shown, its));
@@ -37,6 +37,6 @@ test('the width of every text is the one that the package gives', () => {
 	);
 });
 
-test('what is no text has no width', () => {
+test('a value that is not text has no width', () => {
 	expect(fastStringWidth(undefined)).toBe(0);
 });

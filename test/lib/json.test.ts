@@ -6,7 +6,7 @@ import {printable} from '../../src/lib/text.ts';
 import {jsonProblemText} from '../../src/messages/json.ts';
 import {sourceOf, sourcesIn} from '../helpers/imports.ts';
 
-/** What is said of a text; undefined where it is right. */
+/** The problem of a text, or undefined if it is valid. */
 function problemOf(text: string): string | undefined {
 	const read = readJson(text);
 	return 'problem' in read ? jsonProblemText(read.problem) : undefined;
@@ -24,11 +24,11 @@ const problems: [text: string, problem: string][] = [
 	['', 'line 1, column 1: the text ends too early, a value is missing'],
 ];
 
-test.each(problems)('%j has its mistake named with line and column', (text, problem) => {
+test.each(problems)('reports the error in %j with line and column', (text, problem) => {
 	expect(problemOf(text)).toBe(problem);
 });
 
-test('whatever the engine does not take has a mistake with a place in the text', () => {
+test('every text that the engine rejects has an error with a position', () => {
 	fc.assert(
 		fc.property(fc.json(), fc.nat(), fc.constantFrom('', ',', '}', '"', 'x'), (text, where, put) => {
 			const at = where % (text.length + 1);
@@ -38,7 +38,7 @@ test('whatever the engine does not take has a mistake with a place in the text',
 	);
 });
 
-test('what is edited is printable, and means the same', () => {
+test('text for editing is printable and has the same meaning', () => {
 	const value = {text: 'a\u202eb\x9b\u{e0001}\ud800ü', deep: [null, 1.5, {'k\x7f': true}]};
 	const text = editableJson(value);
 	expect(printable(text)).toBe(text);
@@ -48,7 +48,7 @@ test('what is edited is printable, and means the same', () => {
 
 const deepText = '['.repeat(1_000_000);
 
-test('however deep a text nests, reading it ends', () => {
+test('parsing ends, however deep a text nests', () => {
 	expect(problemOf(deepText)).toBe(`line 1, column ${maxDepth + 1}: it nests deeper than ${maxDepth} levels`);
 	expect(problemOf(deepText + ']'.repeat(1_000_000))).toBe(`it nests deeper than ${maxDepth} levels`);
 	expect(JSON.stringify(parseJson(`{"a": ${deepText}${']'.repeat(1_000_000)}}`))).toContain(tooDeepMark);

@@ -8,7 +8,7 @@ const known = (...given: Parameters<typeof linearPattern>): Matcher => {
 	return matcher;
 };
 
-// An engine that goes back and forth is at each of these for years, so that they end at all is the proof.
+// A backtracking engine needs years for each of these, so finishing at all is the proof.
 test.each([
 	'(a+)+$',
 	'(a|a)*b',
@@ -18,7 +18,7 @@ test.each([
 	'(x+x+)+y',
 	'([a-z]+)*[0-9]',
 	'(?:a?){60}a{60}$',
-])('/%s/ is sought through a text that is made for it', source => {
+])('searches for /%s/ in a text that is built against it', source => {
 	const text = `${'a'.repeat(20_000)}!`;
 	expect(known(source).has(text)).toBe(false);
 	expect(known(source).rangesIn(text)).toEqual([]);
@@ -34,11 +34,11 @@ test.each([
 	['(a', {problem: 'syntax', engine: 'missing closing )', part: ''}],
 	['[a', {problem: 'syntax', engine: 'missing closing ]', part: ''}],
 	['a|*b', {problem: 'syntax', engine: 'missing argument to repetition operator', part: '*'}],
-])('/%s/ is refused: %j', (source, problem) => {
+])('rejects /%s/: %j', (source, problem) => {
 	expect(linearPattern(source)).toEqual(problem);
 });
 
-test('what people write for consoles fits: addresses, ids, times, words in brackets', () => {
+test('accepts patterns that people write for consoles: addresses, IDs, times, words in brackets', () => {
 	const said = 'Bob [U:1:22202] 76561197960287930 10.0.0.7:27005 at 03:12:44 (island)';
 	for (const [source, found] of [
 		['\\d{1,3}(?:\\.\\d{1,3}){3}:\\d+', '10.0.0.7:27005'],
@@ -55,7 +55,7 @@ test('what people write for consoles fits: addresses, ids, times, words in brack
 	}
 });
 
-test('places are those of the text, whatever is in it', () => {
+test('positions refer to the original text, whatever it contains', () => {
 	expect(known('b').rangesIn('😀ÄB b')).toEqual([
 		[3, 4],
 		[5, 6],
@@ -68,7 +68,7 @@ test('places are those of the text, whatever is in it', () => {
 	expect(known('x*').rangesIn('axxb')).toEqual([[1, 3]]);
 });
 
-test('a pattern and plain words find the same', () => {
+test('a pattern and plain words find the same text', () => {
 	fc.assert(
 		fc.property(
 			fc.stringMatching(/^[ab.*() ]{1,4}$/),
@@ -82,7 +82,7 @@ test('a pattern and plain words find the same', () => {
 	);
 });
 
-test.each([10, 10_000, 1_000_000])('%i plain characters are found', length => {
+test.each([10, 10_000, 1_000_000])('finds %i plain characters', length => {
 	const words = 'Az'.repeat(length / 2);
 	expect(plainPattern(words).has(`of ${words.toLowerCase()}.`)).toBe(true);
 	expect(plainPattern(words).rangesIn(`of ${words.toLowerCase()}.`)).toEqual([[3, 3 + length]]);

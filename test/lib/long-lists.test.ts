@@ -3,7 +3,7 @@ import {largest, pushAll, smallest} from '../../src/lib/long-lists.ts';
 
 const many = Array.from({length: 150_000}, (_, index) => index);
 
-test('takes lists longer than the arguments of a call', () => {
+test('accepts lists longer than the argument limit of a call', () => {
 	expect(() => Math.max(...many)).toThrow(RangeError);
 	expect([largest(many), smallest(many)]).toEqual([149_999, 0]);
 	const list = [-1];
@@ -11,7 +11,7 @@ test('takes lists longer than the arguments of a call', () => {
 	expect([list.length, list[0], list.at(-1)]).toEqual([150_001, -1, 149_999]);
 });
 
-test('means the same as Math.max and Math.min', () => {
+test('returns the same as Math.max and Math.min', () => {
 	for (const numbers of [[], [3, -2], [1, Number.NaN, 2], [-Infinity]]) {
 		expect([largest(numbers), smallest(numbers)]).toEqual([Math.max(...numbers), Math.min(...numbers)]);
 	}

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {memoize} from '../../src/lib/memoize.ts';
 import {perOwner} from '../../src/lib/per-owner.ts';
 
-test('a result is computed once for the same parts, and the one before is still there', () => {
+test('computes a result once for the same parts, and keeps the previous one', () => {
 	const computed: string[] = [];
 	const list: readonly string[] = ['a'];
 	const joined = memoize((parts: readonly string[], by: string) => {
@@ -19,7 +19,7 @@ test('a result is computed once for the same parts, and the one before is still 
 	expect(computed).toEqual([',', '-', ';', ',']);
 });
 
-test('parts are told apart by their places', () => {
+test('distinguishes parts by their position', () => {
 	const some = {};
 	const places = memoize((...parts: readonly unknown[]) => parts);
 	expect(places(some, undefined)).toEqual([some, undefined]);
@@ -28,7 +28,7 @@ test('parts are told apart by their places', () => {
 	expect(places(null, some, 1)).toEqual([null, some, 1]);
 });
 
-test('however many objects are asked for in turn, none displaces the results of another', () => {
+test('calls for many objects do not displace the results of another', () => {
 	let computed = 0;
 	const sizeOf = memoize((list: readonly number[]) => {
 		computed++;
@@ -39,7 +39,7 @@ test('however many objects are asked for in turn, none displaces the results of 
 	expect(computed).toBe(lists.length);
 });
 
-test('each owner has one of its own, the same each time', () => {
+test('each owner has its own value, the same one each time', () => {
 	const listOf = perOwner((): string[] => []);
 	const [one, other] = [{}, {}];
 	listOf(one).push('a');

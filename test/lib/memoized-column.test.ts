@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {memoizedColumn} from '../../src/lib/memoized-column.ts';
 
-test('a column reads only what was replaced, and stays the same array while no value differs', () => {
+test('a column reads only replaced items, and stays the same array while no value differs', () => {
 	const read: number[] = [];
 	const parity = memoizedColumn(({n}: {n: number}) => {
 		read.push(n);
@@ -18,7 +18,7 @@ test('a column reads only what was replaced, and stays the same array while no v
 	expect(parity([])).toEqual([]);
 });
 
-test('whatever came before, a column is what reading every item gives', () => {
+test('a column always equals reading every item', () => {
 	const item = fc.record({n: fc.integer({min: 0, max: 4})});
 	const state = fc.record({
 		items: fc.array(item, {maxLength: 6}),

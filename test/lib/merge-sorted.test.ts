@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {mergeSorted} from '../../src/lib/merge-sorted.ts';
 
-test('lists in order come together as sorting all of them would, equal ones in the order of their lists', () => {
+test('merges sorted lists like sorting all of them, with equal items in list order', () => {
 	fc.assert(
 		fc.property(fc.array(fc.array(fc.integer({min: 0, max: 9})), {maxLength: 12}), given => {
 			const lists = given.map((numbers, list) =>
@@ -14,7 +14,7 @@ test('lists in order come together as sorting all of them would, equal ones in t
 	);
 });
 
-test('a list is read no further than it is needed', () => {
+test('reads a list no further than needed', () => {
 	const read: number[] = [];
 	function* counting() {
 		for (let number = 0; ; number++) {

@@ -11,7 +11,7 @@ function folder(): string {
 	return made;
 }
 
-test('a file is read whole, under its own name', async () => {
+test('reads an entire file under its own name', async () => {
 	const file = path.join(folder(), 'icon.png');
 	writeFileSync(file, Uint8Array.of(1, 2, 3));
 	expect(await readNamedFile(file, 10, fileMessages)).toEqual({
@@ -21,7 +21,7 @@ test('a file is read whole, under its own name', async () => {
 	});
 });
 
-test('what is too large, no file, or not there says so', async () => {
+test('rejects a file that is too large, missing or not a file', async () => {
 	const here = folder();
 	writeFileSync(path.join(here, 'large'), new Uint8Array(3000));
 	expect(await readNamedFile(path.join(here, 'large'), 2048, fileMessages)).toEqual({
@@ -33,7 +33,7 @@ test('what is too large, no file, or not there says so', async () => {
 	});
 });
 
-test('paths that begin so are offered as they were begun, folders with a slash', async () => {
+test('completes paths as they were typed, folders with a slash', async () => {
 	const here = folder();
 	mkdirSync(path.join(here, 'icons'));
 	writeFileSync(path.join(here, 'icon.png'), '');

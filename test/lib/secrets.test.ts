@@ -12,7 +12,7 @@ test.each([
 	['sv_setsteamaccount 0123ABC', 'sv_setsteamaccount ***'],
 	['Authorization: Bearer abcdefghijkl', 'Authorization: Bearer ***'],
 	['tv_relaypassword x', 'tv_relaypassword ***'],
-])('the secret in %j is hidden', (text, expected) => {
+])('hides the secret in %j', (text, expected) => {
 	expect(withoutSecrets(text)).toBe(expected);
 	expect(hasSecret(text)).toBe(true);
 	expect(hasSecret(expected)).toBe(false);
@@ -25,6 +25,6 @@ test.each([
 	'sv_password ""',
 	'ServerChat hello',
 	'kick Bob',
-])('%j has none', text => {
+])('%j contains none', text => {
 	expect(hasSecret(text)).toBe(false);
 });

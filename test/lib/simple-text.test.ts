@@ -23,7 +23,7 @@ const piece = fc.oneof(
 );
 const text = fc.array(piece, {maxLength: 6}).map(pieces => pieces.join(''));
 
-test('the width of a line that is taken for simple is the one that everybody counts', () => {
+test('the width of a simple line equals its width in any terminal', () => {
 	fc.assert(
 		fc.property(text, line => {
 			const width = simpleWidthOf(line);
@@ -33,14 +33,14 @@ test('the width of a line that is taken for simple is the one that everybody cou
 	expect(simpleWidthOf('\x1b[31m│ é\x1b[39m')).toBe(3);
 });
 
-test('in simple text no sequence acts but colours, and every unit is a column', () => {
+test('in simple text only color sequences take effect, and every code unit is one column', () => {
 	expect(['plain', '\x1b[1mbold\x1b[22m', 'two\nlines'].map(isSimpleStyled)).toEqual([true, true, true]);
 	const others = ['\x1b[2J', '\x1b]0;title\x07', '\x1b', '\t', '\r', '\x9b1m', '界', 'e\u0301', '\u200b'];
 	expect(others.filter(isSimpleStyled)).toEqual([]);
 	expect(['│', '…', '界', '\n'].map(isSimple)).toEqual([true, true, false, false]);
 });
 
-test('lines are apart only where no style goes on from one to the next', () => {
+test('splits lines only where no style continues to the next', () => {
 	const red = '\x1b[31m│\x1b[39m';
 	expect(linesApart(`${red}\n${red}\nplain`)).toEqual([red, red, 'plain']);
 	const going = [

@@ -14,12 +14,12 @@ test.each([
 	expect(suggest(typed, words)).toEqual(found);
 });
 
-test('what is no slip of the finger has no nearest word', () => {
+test('a word that is not a typo has no nearest word', () => {
 	expect(suggest('xylophone', words)).toEqual([]);
 	expect(suggest('', words)).toEqual([]);
 });
 
-test('of 150,000 words that are equally near, the first are named', () => {
+test('names the first of 150,000 equally near words', () => {
 	const words = Array.from({length: 150_000}, () => 'restart');
 	expect(suggest('restrat', words)).toEqual(['restart', 'restart', 'restart']);
 });

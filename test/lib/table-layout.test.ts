@@ -7,7 +7,7 @@ const column = (header: string, min: number, max: number, priority: number): Tab
 	priority,
 });
 
-test('columns go in their stated order where space is short, and never take more than there is', () => {
+test('drops columns in their stated order when space is short, and never exceeds the width', () => {
 	const columns = [column('name', 10, 20, 0), column('a', 8, 8, 2), column('b', 8, 12, 1)];
 	const fitted = (width: number) =>
 		fitColumns(columns, width).map(({column: {header}, width: of}) => `${header} ${of}`);
@@ -18,7 +18,7 @@ test('columns go in their stated order where space is short, and never take more
 	expect(fitted(6)).toEqual(['name 6']);
 });
 
-test('shared evenly, the widest gives way first, down to its readable width, then columns go, then to its minimum', () => {
+test('with shared space, the widest column shrinks first to its readable width, then columns are dropped, then the rest shrinks to its minimum', () => {
 	const name: TableColumn = {header: 'name', width: {min: 4, max: 20, readable: 10}, priority: 0};
 	const columns = [name, column('id', 6, 14, 0), column('note', 5, 5, 1)];
 	const fitted = (width: number) =>
@@ -33,7 +33,7 @@ test('shared evenly, the widest gives way first, down to its readable width, the
 	expect(fitted(5)).toEqual(['name 4', 'id 6']);
 });
 
-test('a cell fills its column at the side and cut at the place that are declared; a short header replaces a long one', () => {
+test('a cell is aligned and truncated as its column declares, and a short header replaces a long one', () => {
 	const cellOf = (over: Partial<TableColumn>, text: string, width: number) =>
 		fitCell(text, {column: {...column('', 0, 0, 0), ...over}, width});
 	expect(cellOf({}, 'eu-1', 6)).toBe('eu-1  ');

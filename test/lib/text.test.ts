@@ -18,11 +18,11 @@ test.each([
 	expect(printable(given)).toBe(shown);
 });
 
-test('what must stay on one line has no newline and no tab', () => {
+test('single-line text contains no newline and no tab', () => {
 	expect(printableLine('a\nb\tc')).toBe('a^Jb c');
 });
 
-test('whatever comes, nothing that is left can act on a terminal', () => {
+test('no sanitized text contains terminal control sequences', () => {
 	fc.assert(
 		fc.property(fc.string({unit: 'binary', maxLength: 200}), given => {
 			for (const character of printable(given)) {

@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {clockText, formatDuration} from '../../src/lib/ago.ts';
 import {cut, fit, fitRight, graphemesOf, steady, widthOf, wrap} from '../../src/lib/width.ts';
 
-test('widths are those that the painter counts', () => {
+test('widths equal those of the painter', () => {
 	for (const text of [
 		'abc',
 		'é',
@@ -23,12 +23,12 @@ test('widths are those that the painter counts', () => {
 	}
 });
 
-test('marks that terminals count differently are left out', () => {
+test('omits combining marks that terminals count differently', () => {
 	expect(steady('⚠️ 👨‍👩‍👧 👍🏽 1️⃣')).toBe('⚠ 👨👩👧 👍 1⃣');
 	expect(steady('plain')).toBe('plain');
 });
 
-test('a long name is cut in the middle, so that the number at its end stays', () => {
+test('shortens a long name in the middle to keep the number at its end', () => {
 	expect(cut('ark-island-number-eu-1', 12, 'middle')).toBe('ark-i…r-eu-1');
 	expect(cut('ark-island-number-eu-1', 12)).toBe('ark-island-…');
 	expect(cut('short', 12)).toBe('short');
@@ -37,7 +37,7 @@ test('a long name is cut in the middle, so that the number at its end stays', ()
 	expect(cut('abc', 0)).toBe('');
 });
 
-test('a fitted text has exactly its width, also where a wide character does not fit', () => {
+test('a fitted text has exactly its width, even where a wide character does not fit', () => {
 	expect(fit('漢字漢字', 6, 'middle')).toBe('漢…字 ');
 	expect(fit('abc', 5)).toBe('abc  ');
 	expect(fitRight('41', 4)).toBe('  41');
@@ -53,7 +53,7 @@ test('a fitted text has exactly its width, also where a wide character does not 
 	);
 });
 
-test('rows break at spaces, else hard, and never inside a wide character', () => {
+test('wraps rows at spaces, otherwise anywhere, and never inside a wide character', () => {
 	expect(wrap('one two three', 8)).toEqual(['one two', 'three']);
 	expect(wrap('abcdefghij', 4)).toEqual(['abcd', 'efgh', 'ij']);
 	expect(wrap('漢字漢', 3)).toEqual(['漢', '字', '漢']);
@@ -63,7 +63,7 @@ test('rows break at spaces, else hard, and never inside a wide character', () =>
 	expect(wrap('', 5)).toEqual(['']);
 });
 
-test('no row is wider than the room, and no visible character is lost', () => {
+test('no row exceeds the width, and no visible character is lost', () => {
 	fc.assert(
 		fc.property(
 			fc.string({unit: 'grapheme'}).filter(text => !/[\p{Cc}\p{Cf}]/u.test(text)),
@@ -77,7 +77,7 @@ test('no row is wider than the room, and no visible character is lost', () => {
 	);
 });
 
-test('spans and moments read as people say them', () => {
+test('formats time spans and timestamps in words', () => {
 	expect([0, 40_999, 60_000, 7_200_000, 259_200_000, -5].map(ms => formatDuration(ms))).toEqual([
 		'0s',
 		'40s',

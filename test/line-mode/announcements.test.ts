@@ -4,8 +4,8 @@ import {failureOf} from '../../src/app/kernel/failure.ts';
 import {aFailure} from '../helpers/builders.ts';
 import {command, fleet, openAnnouncements} from './open-announcements.ts';
 
-describe('what happens is one line, words before symbols', () => {
-	test('a server goes down, and is there again', async () => {
+describe('an event is one line with words before symbols', () => {
+	test('when a server goes down and comes back', async () => {
 		const stream = await openAnnouncements();
 		stream.polled(fleet('OFFLINE'));
 		expect(await stream.said()).toEqual(['DOWN name-a, OFFLINE']);
@@ -14,7 +14,7 @@ describe('what happens is one line, words before symbols', () => {
 		expect(await stream.said()).toContain('UP name-a, ONLINE');
 	});
 
-	test('a server on its way is told of once, and then where it arrives', async () => {
+	test('once when a server starts a transition, and again when it finishes', async () => {
 		const stream = await openAnnouncements();
 		for (const state of ['STOPPING', 'RESTARTING', 'INITIALIZING', 'ONLINE']) {
 			stream.polled(fleet(state));
@@ -24,7 +24,7 @@ describe('what happens is one line, words before symbols', () => {
 		expect(told).toEqual(['BUSY name-a, STOPPING', 'UP name-a, ONLINE']);
 	});
 
-	test('the list cannot be read, and can again', async () => {
+	test('when the list cannot be read, and when it can again', async () => {
 		const stream = await openAnnouncements();
 		const failure = failureOf(new ApiError('Nobody answers.', {reason: 'unreachable', request: 'GET /x'}));
 		stream.services.store.dispatch({type: 'fleet/pollFailed', at: stream.services.clock.now(), failure});
@@ -35,7 +35,7 @@ describe('what happens is one line, words before symbols', () => {
 		expect(await stream.said()).toContain('LIST is back');
 	});
 
-	test('a list that is asked for again only after a while says when, once', async () => {
+	test('once when the list is rate-limited, with the time of the retry', async () => {
 		const stream = await openAnnouncements();
 		const {store, clock} = stream.services;
 		const failure = aFailure({status: 429, title: 'Slow down.', key: undefined, hint: undefined});
@@ -52,7 +52,7 @@ describe('what happens is one line, words before symbols', () => {
 		expect(told).toEqual(['LIST retries in 15 minutes; :refresh retries now']);
 	});
 
-	test('a feed that is refused says when it is dialed again', async () => {
+	test('when the feed is rejected, with the time of the retry', async () => {
 		const stream = await openAnnouncements();
 		const {store, clock} = stream.services;
 		const status = {status: 'off', reason: 'no feed (404)', retryAt: clock.now() + 120_000} as const;
@@ -64,7 +64,7 @@ describe('what happens is one line, words before symbols', () => {
 		]);
 	});
 
-	test('the feed is lost and comes back, with what was filled in', async () => {
+	test('when the feed is lost and comes back, with the number of recovered entries', async () => {
 		const stream = await openAnnouncements();
 		const {store, clock} = stream.services;
 		const changed = (status: 'live' | 'lost') =>
@@ -95,7 +95,7 @@ describe('what happens is one line, words before symbols', () => {
 		);
 	});
 
-	test('a command times out, and its answer comes late', async () => {
+	test('when a command times out and its response arrives late', async () => {
 		const stream = await openAnnouncements(':use name-a');
 		const {store, clock} = stream.services;
 		store.dispatch({
@@ -123,7 +123,7 @@ describe('what happens is one line, words before symbols', () => {
 	});
 });
 
-describe('what others do is told', () => {
+describe('activity of other users is announced', () => {
 	const both = (stream: Awaited<ReturnType<typeof openAnnouncements>>) => {
 		stream.hears('a', command('status a'));
 		stream.hears('b', command('status b'));
@@ -146,7 +146,7 @@ describe('what others do is told', () => {
 		expect((await stream.said()).filter(row => /OTHER|DOWN/.test(row))).toEqual(expected);
 	});
 
-	test('up to this many in a while; the rest is counted', async () => {
+	test('up to a limit per interval; the rest is counted', async () => {
 		const stream = await openAnnouncements(':use name-a');
 		const say = async (from: number, to: number) => {
 			for (let index = from; index < to; index++) {
@@ -170,7 +170,7 @@ describe('what others do is told', () => {
 		]);
 	});
 
-	test('of long answers only how long they are, and which line shows them', async () => {
+	test('with only the length of a long response, and the line that shows it', async () => {
 		const stream = await openAnnouncements(':use name-a', ':feed all');
 		const response = Array.from({length: 9}, (_, index) => `line ${index}`).join('\n');
 		stream.hears('b', command('status', {response}));
@@ -181,7 +181,7 @@ describe('what others do is told', () => {
 		expect(stream.rows().slice(-4)).toEqual(['line 6', 'line 7', 'line 8', '[name-a 1 player] rcon>']);
 	});
 
-	test('but not what the service had stored before', async () => {
+	test('except for entries that the service had stored before', async () => {
 		const stream = await openAnnouncements(':use name-a');
 		stream.hears('a', command('old'), 'poll');
 		expect((await stream.said()).filter(row => row.includes('OTHER'))).toEqual([]);

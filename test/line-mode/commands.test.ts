@@ -10,7 +10,7 @@ const named = (word: string) => {
 };
 
 describe('the name of a command', () => {
-	test('may be shortened where it only looks', () => {
+	test('may be abbreviated if it is read-only', () => {
 		expect(['tr', 'serv', 'sh', 'q', 'TIME'].map(named)).toEqual([
 			'trouble',
 			'servers',
@@ -21,17 +21,17 @@ describe('the name of a command', () => {
 	});
 
 	test.each(['restar', 'sto', 'broad', 'und', 'star', 'creat', 'kic'])(
-		'is written in full where it acts: %s does nothing',
+		'must be complete if it acts: %s does nothing',
 		word => {
 			expect(named(word)).toMatch(/Type actions in full.*Nothing was done/);
 		},
 	);
 
-	test('that may be several names them', () => {
+	test('is listed with the others if it is ambiguous', () => {
 		expect(named('no')).toBe(':no is ambiguous: :bookmark, :nodes, :node. Type more of it.');
 	});
 
-	test('is its own: no word means two commands', () => {
+	test('is unique: no word means two commands', () => {
 		const words = lineCommands.flatMap(({name, also = []}) => [name, ...also]);
 		expect(new Set(words).size).toBe(words.length);
 		expect(['go', 'list', 'search', '?', 'exit'].map(named)).toEqual([
@@ -43,7 +43,7 @@ describe('the name of a command', () => {
 		]);
 	});
 
-	test('that is none says where to look', () => {
+	test('points to the help if it is unknown', () => {
 		expect(named('ls')).toMatch(/There is no :ls\..*:help/);
 		expect(named('')).toMatch(/There is no/);
 	});
@@ -52,11 +52,11 @@ describe('the name of a command', () => {
 		['restat', ':restart'],
 		['troubel', ':trouble'],
 		['acknolwedge', ':acknowledge'],
-	])('that is none says which is nearest: %s', (typed, near) => {
+	])('suggests the nearest one if it is unknown: %s', (typed, near) => {
 		expect(named(typed)).toContain(`There is no :${typed}. Did you mean ${near}?`);
 	});
 
-	test('that acts is no beginning of one that looks, so that nobody acts by a slip', () => {
+	test('never starts a read-only name if it acts, so that a typo does not act', () => {
 		const acting = lineCommands.filter(({changesService}) => changesService).map(({name}) => name);
 		expect(acting.slice(0, 5)).toEqual(['start', 'stop', 'restart', 'broadcast', 'undo']);
 		const looking = lineCommands.flatMap(({changesService, name, also = []}) =>
@@ -66,12 +66,12 @@ describe('the name of a command', () => {
 	});
 });
 
-test('a line is taken apart into its command and the rest', () => {
+test('splits a line into its command and the rest', () => {
 	expect(takenApart(':broadcast  Back in 5: "soon"')).toEqual({word: 'broadcast', rest: 'Back in 5: "soon"'});
 	expect(takenApart(': servers')).toEqual({word: 'servers', rest: ''});
 });
 
-test('where core names commands, lines are named', () => {
+test('core messages name the commands of line mode', () => {
 	expect(renderLine(message`Waits 3s before it is sent; ${key('view.undo')} undoes it.`)).toBe(
 		'Waits 3s before it is sent; :undo undoes it.',
 	);

@@ -23,7 +23,7 @@ test.each([
 	[':team', []],
 	[':nodes', []],
 	[':create', []],
-])('%s selects and opens nothing that a line has not chosen', async (line, answers) => {
+])('%s selects and opens nothing that a line has not selected', async (line, answers) => {
 	const stream = openTestLineMode({columns: 300, app: [fleet(), 'a', {}]});
 	await stream.type(':select name-a');
 	await stream.type(':use name-a');
@@ -40,7 +40,7 @@ test.each([
 	expect([...store.getState().view.selection]).toEqual(['a']);
 });
 
-test('a yes is not enough any more where players have come while it was asked', async () => {
+test('a yes is no longer enough when players have joined during the question', async () => {
 	const stream = openTestLineMode({columns: 300, app: [fleet(), 'a', {}]});
 	const {store, clock, api} = stream.services;
 	api.getServer = () =>

@@ -7,8 +7,8 @@ const up = () => [
 	server('b', 'OFFLINE'),
 ];
 
-describe('what is typed', () => {
-	test('stays while others are received, and goes on where it was', async () => {
+describe('typed text', () => {
+	test('stays while others are received, and continues where it was', async () => {
 		const stream = openTestLineMode({app: [up()]});
 		await stream.type(':use name-a');
 		await stream.send('Broad');
@@ -22,7 +22,7 @@ describe('what is typed', () => {
 		expect(stream.last()).toBe('[name-a 41 players] rcon> Broadcast hi');
 	});
 
-	test('is printed again below what is received where the terminal can only print lines', async () => {
+	test('is printed again below received lines when the terminal can only print lines', async () => {
 		const stream = openTestLineMode({app: [up()], isDumb: true});
 		await stream.type(':use name-a');
 		await stream.send('Broad');
@@ -36,7 +36,7 @@ describe('what is typed', () => {
 		expect(stream.bytes()).not.toContain('\x1b');
 	});
 
-	test('is edited in place, and is never wider than the terminal', async () => {
+	test('is edited in place and never exceeds the width of the terminal', async () => {
 		const stream = openTestLineMode({app: [up()], columns: 40});
 		await stream.type(':use name-a');
 		await stream.send('abcdef');
@@ -59,7 +59,7 @@ describe('what is typed', () => {
 		expect(await stream.ended()).toBe('quit');
 	});
 
-	test('comes back by Up, as it was sent', async () => {
+	test('comes back with Up as it was sent', async () => {
 		const stream = openTestLineMode({app: [up()]});
 		await stream.type(':use name-a');
 		await stream.type('SaveWorld');
@@ -99,7 +99,7 @@ describe('a line that looks destructive', () => {
 		expect(stream.sent).toHaveLength(1);
 	});
 
-	test('is asked again after a while', async () => {
+	test('asks for confirmation again after a while', async () => {
 		const stream = openTestLineMode({app: [up()]});
 		await stream.type(':use name-a');
 		await stream.type('DoExit');
@@ -113,7 +113,7 @@ describe('several lines in one paste', () => {
 	test.each([
 		['as the terminal tells of a paste', '\x1b[200~SaveWorld\rDoExit\rListPlayers\x1b[201~'],
 		['as they come from a plain one', 'SaveWorld\rDoExit\rListPlayers\r'],
-	])('are asked one by one, %s', async (_, bytes) => {
+	])('are confirmed one by one, %s', async (_, bytes) => {
 		const stream = openTestLineMode({app: [up()], columns: 300});
 		await stream.type(':use name-a');
 		await stream.send(bytes);
@@ -133,7 +133,7 @@ describe('several lines in one paste', () => {
 	});
 });
 
-test('an Enter that comes in one read with the next line does not make one line of two', async () => {
+test('an Enter in the same read as the next line does not join the two', async () => {
 	const stream = openTestLineMode({app: [up()], columns: 300});
 	await stream.type(':use name-a');
 	await stream.send('SaveWorld');
@@ -142,7 +142,7 @@ test('an Enter that comes in one read with the next line does not make one line 
 	expect(stream.sent).toEqual([]);
 });
 
-test('a line that is too long is broken between words', async () => {
+test('wraps a long line between words', async () => {
 	const stream = openTestLineMode({columns: 30, app: [up()]});
 	await stream.type(':use name-a');
 	expect(stream.rows().slice(-4)).toEqual([
@@ -153,7 +153,7 @@ test('a line that is too long is broken between words', async () => {
 	]);
 });
 
-test('a session that is read-only sends nothing', async () => {
+test('a read-only session sends nothing', async () => {
 	const stream = openTestLineMode({app: [up(), 'a', {settings: {readOnly: true}}]});
 	await stream.type(':use name-a');
 	await stream.type('ListPlayers');
@@ -162,7 +162,7 @@ test('a session that is read-only sends nothing', async () => {
 	expect(stream.sent).toEqual([]);
 });
 
-test('an action says which permission is known to be missing before it asks', async () => {
+test('an action names a permission that is known to be missing before it asks', async () => {
 	const stream = openTestLineMode({app: [up()]});
 	await stream.type(':use name-a');
 	stream.services.store.dispatch({type: 'access/learned', permission: 'MANAGE_SERVERS', standing: 'lacking'});
@@ -171,7 +171,7 @@ test('an action says which permission is known to be missing before it asks', as
 	expect(stream.sent).toEqual([]);
 });
 
-test('what comes from outside is shown as marks, also in a prompt', async () => {
+test('shows control characters from outside as symbols, also in a prompt', async () => {
 	const stream = openTestLineMode({app: [up()]});
 	await stream.type(':use name-a');
 	stream.hears('a', {command: 'x', response: 'a\x1b[2Jb\ntwo', commandId: 'x', timestamp: 9});
@@ -179,7 +179,7 @@ test('what comes from outside is shown as marks, also in a prompt', async () => 
 	expect(stream.rows().slice(-4, -1)).toEqual(['OTHER name-a, x, 2 lines:', 'a^[[2Jb', 'two']);
 });
 
-test('a bug ends it with its terminal as it was', async () => {
+test('a crash restores the terminal', async () => {
 	const stream = openTestLineMode();
 	const {frontEnd} = stream.services;
 	const bug = new Error('a bug');

@@ -11,7 +11,7 @@ const shown: fc.Arbitrary<Shown> = fc
 		return {text, caret: widthOf(graphemesOf(text).slice(0, place).join(''))};
 	});
 
-test('whatever a row becomes, the terminal shows it with the cursor in its place', () => {
+test('the terminal shows every update of a row with the cursor in its place', () => {
 	fc.assert(
 		fc.property(fc.array(shown, {minLength: 1, maxLength: 8}), steps => {
 			const emulator = openEmulator(60, 2);
@@ -27,7 +27,7 @@ test('whatever a row becomes, the terminal shows it with the cursor in its place
 	);
 });
 
-test('a letter at the end is one letter, and a letter taken back three', () => {
+test('a letter at the end writes one letter, and deleting it writes three', () => {
 	expect(lineUpdate({text: '> ab', caret: 4}, {text: '> abc', caret: 5})).toBe('c');
 	expect(lineUpdate({text: '> abc', caret: 5}, {text: '> ab', caret: 4})).toBe('\b \b');
 	expect(lineUpdate({text: '> abc', caret: 5}, {text: '> abc', caret: 4})).toBe('\b');

@@ -1,12 +1,12 @@
 import {server} from '../helpers/headless-app.ts';
 import {openTestLineMode} from '../helpers/open-line-mode.ts';
 
-/** Two servers of ARK, the first of them in this state. */
+/** Two ARK servers, the first one in this state. */
 export const fleet = (state = 'ONLINE') => [
 	server('a', state, {onlinePlayers: 1, gameType: 'ARK_ASCENDED'}),
 	server('b', 'ONLINE', {gameType: 'ARK_ASCENDED'}),
 ];
-/** A command of somebody else as the feed tells it, by default answered. */
+/** A command of another user from the feed, with a response by default. */
 export const command = (text: string, more: object = {}) => ({
 	command: text,
 	response: 'fine',
@@ -15,7 +15,7 @@ export const command = (text: string, more: object = {}) => ({
 	...more,
 });
 
-/** Line mode after these lines; what is said from then on. */
+/** Opens line mode, enters these lines, and returns everything printed from then on. */
 export async function openAnnouncements(...lines: string[]) {
 	const stream = openTestLineMode({columns: 200, app: [fleet()]});
 	for (const line of lines) await stream.type(line);
@@ -25,7 +25,7 @@ export async function openAnnouncements(...lines: string[]) {
 		...stream,
 		polled: (servers: ReturnType<typeof fleet>) =>
 			store.dispatch({type: 'fleet/polled', at: clock.now(), latencyMs: 1, servers, unreadable: []}),
-		/** What was said since the beginning, without prompts. */
+		/** The output since the beginning, without prompts. */
 		said: async () => {
 			await stream.pass(1);
 			return stream

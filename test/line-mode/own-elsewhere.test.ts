@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {server} from '../helpers/headless-app.ts';
 import {openTestLineMode} from '../helpers/open-line-mode.ts';
 
-test('a command from the shell is told when it is received, and not again when it is known to be one’s own', async () => {
+test("a command from the shell is announced on receipt, and not again once it is known as one's own", async () => {
 	const stream = openTestLineMode({columns: 200, app: [[server('a', 'ONLINE')]]});
 	await stream.type(':feed all');
 	const {store, clock} = stream.services;

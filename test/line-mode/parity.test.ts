@@ -9,20 +9,20 @@ import {sourceOf, sourcesIn} from '../helpers/imports.ts';
 
 const done = new Set(lineCommands.flatMap(({does = []}) => does));
 
-test('every command of the TUI has its line here, or it is said how it is instead', () => {
+test('every TUI command has a line, or a documented alternative', () => {
 	const missing = commands.filter(({id}) => !done.has(id) && insteadOf(id) === undefined);
 	expect(missing.map(({id}) => id)).toEqual([]);
 });
 
-test('a command of the TUI has a line, or is said to have none, not both', () => {
+test('a TUI command has either a line or a documented reason for none', () => {
 	expect([...done].filter(id => tuiOnly[id] !== undefined)).toEqual([]);
 });
 
-test('what acts in the TUI acts here: its line is written in full', () => {
+test('a command that acts in the TUI acts here too, and its line must be complete', () => {
 	const dangerous = new Set(commands.filter(({danger}) => danger).map(({id}) => id));
 	// It opens the line, which asks again before anything destructive.
 	dangerous.delete('app.input');
-	// What a job has stopped is started by the same questions as everything.
+	// Restarting a stopped job asks the same questions as any other action.
 	dangerous.delete('jobs.startSet');
 	const short = lineCommands.filter(
 		({does = [], changesService}) => !changesService && does.some(id => dangerous.has(id)),
@@ -30,7 +30,7 @@ test('what acts in the TUI acts here: its line is written in full', () => {
 	expect(short.map(({name}) => name)).toEqual([]);
 });
 
-/** What is said only on a screen: by panes, by boxes over them, and by what moves in them. */
+/** Messages that appear only on a screen: in panes, in overlays and while navigating them. */
 const onScreenOnly = new Set([
 	'console',
 	'dialog',
@@ -45,7 +45,7 @@ const onScreenOnly = new Set([
 ]);
 const panesAlone = new Set(['app.back', 'app.console', 'app.details']);
 
-test('a sentence of core that names a command names a line here', () => {
+test('a core message that names a command names a line here', () => {
 	const named = new Set(
 		sourcesIn('src/app').flatMap(file =>
 			[...sourceOf(file).matchAll(/\$\{key\('([^']+)'/g)].map(([, id = '']) => id),
@@ -58,7 +58,7 @@ test('a sentence of core that names a command names a line here', () => {
 	expect(strays).toEqual([]);
 });
 
-test('what line mode says in other words is worded beside it', () => {
+test('a message with other words in line mode has them beside it', () => {
 	const press = alternative(message`Press ${key('app.quit')} again`, ':quit again');
 	expect(renderLine(message`Nothing was sent. ${press} to quit.`)).toBe(
 		'Nothing was sent. :quit again to quit.',

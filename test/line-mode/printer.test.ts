@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {command, fleet, openAnnouncements} from './open-announcements.ts';
 
-test('what came since a server was looked at last is counted when it is chosen, and told when asked', async () => {
+test('counts entries since the last look at a server when it is selected, and shows them on request', async () => {
 	const stream = await openAnnouncements(':use name-a');
 	const {store} = stream.services;
 	stream.hears('a', command('old', {timestamp: 5}), 'poll');
@@ -18,7 +18,7 @@ test('what came since a server was looked at last is counted when it is chosen, 
 	expect(stream.rows().at(-2)).toBe('No new lines from name-b.');
 });
 
-test('what is very long is told in parts', async () => {
+test('shows very long output in parts', async () => {
 	const stream = await openAnnouncements(':use name-a');
 	const response = Array.from({length: 450}, (_, index) => `line ${index}`).join('\n');
 	stream.services.api.awaitRcon = async ({serverId, command}) => ({
@@ -39,14 +39,14 @@ test('what is very long is told in parts', async () => {
 	expect(stream.rows().at(-2)).toBe('There is no more to show.');
 });
 
-test('a command that takes nothing does nothing when something is behind it', async () => {
+test('a command without arguments does nothing when one follows', async () => {
 	const stream = await openAnnouncements();
 	await stream.type(':quit now');
 	expect(stream.rows().at(-2)).toBe('PROBLEM :quit takes no arguments. Nothing was done.');
 	expect(stream.last()).toBe('[no server] rcon>');
 });
 
-test(':servers, :trouble, :show, :log, :time and :help look at what is known', async () => {
+test(':servers, :trouble, :show, :log, :time and :help show what is known', async () => {
 	const stream = await openAnnouncements(':use name-a');
 	stream.polled(fleet('OFFLINE'));
 	stream.hears('a', command('status'));
@@ -76,7 +76,7 @@ test(':servers, :trouble, :show, :log, :time and :help look at what is known', a
 	expect(stream.rows().join('\n')).toMatch(/^:restart \[SERVERS or selected\]/m);
 });
 
-test('a filter is that of the list and of the flags; a value that nobody knows is named, and selects nothing', async () => {
+test('filters as the list and the flags do; an unknown value is reported and selects nothing', async () => {
 	const stream = await openAnnouncements();
 	await stream.type(':servers state:running game:ark name:a');
 	expect(stream.rows().slice(-3, -1)).toEqual([

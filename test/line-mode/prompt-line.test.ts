@@ -9,7 +9,7 @@ const up = () => [
 ];
 
 describe('the prompt', () => {
-	test('names no server until one is chosen, and nothing is sent', async () => {
+	test('names no server until one is selected, and nothing is sent', async () => {
 		const stream = openTestLineMode();
 		expect(stream.last()).toBe('[no server] rcon>');
 		await stream.type('ListPlayers');
@@ -17,7 +17,7 @@ describe('the prompt', () => {
 		expect(stream.sent).toEqual([]);
 	});
 
-	test('names the profile too where the fleet is a real one', async () => {
+	test('also names the profile of a real fleet', async () => {
 		const profile = {name: 'prod', label: 'prod', colour: undefined, isDemo: false, words: []};
 		const stream = openTestLineMode({app: [up(), 'a', {settings: {profile}}]});
 		expect(stream.last()).toBe('[prod: no server] rcon>');
@@ -25,7 +25,7 @@ describe('the prompt', () => {
 		expect(stream.last()).toBe('[prod: name-b OFFLINE] rcon>');
 	});
 
-	test('names its target, and a line goes there and comes back with its answer', async () => {
+	test('names its target, and a line goes there and returns with its response', async () => {
 		const stream = openTestLineMode({app: [up()]});
 		await stream.type(':use name-a');
 		expect(stream.last()).toBe('[name-a 41 players] rcon>');
@@ -40,8 +40,8 @@ describe('the prompt', () => {
 	});
 });
 
-describe('the prompt stays away', () => {
-	test('until the answer is there, so that nothing is between a line and its answer', async () => {
+describe('the prompt is hidden', () => {
+	test('until the response arrives, so that nothing separates it from its line', async () => {
 		const stream = openTestLineMode({app: [up()], isDumb: true});
 		await stream.type(':use name-a');
 		await stream.type('ListPlayers');
@@ -52,7 +52,7 @@ describe('the prompt stays away', () => {
 		]);
 	});
 
-	test('not longer than somebody waits, and not when somebody types', async () => {
+	test('no longer than the user waits, and not while the user types', async () => {
 		const never = () => new Promise<never>(() => {});
 		const stream = openTestLineMode({app: [up()]});
 		stream.services.api.awaitRcon = never;
@@ -67,7 +67,7 @@ describe('the prompt stays away', () => {
 	});
 });
 
-test('Tab completes what a line with a colon takes: words, servers, the rows of a screen', async () => {
+test('Tab completes the arguments of a command: words, servers, the rows of a screen', async () => {
 	const stream = openTestLineMode({app: [up()]});
 	const completed = async (text: string) => {
 		await stream.send('\x15');

@@ -16,7 +16,7 @@ async function open(settings = {}) {
 }
 
 describe('a restart', () => {
-	test('of a server with players asks its fields, shows what would be sent, and wants the name', async () => {
+	test('of a server with players asks for its fields, shows the request, and requires the name', async () => {
 		const stream = await open();
 		await stream.type(':restart');
 		expect(stream.last()).toBe('Delay (such as 10m, 2h or 1d; empty: now):');
@@ -31,7 +31,7 @@ describe('a restart', () => {
 		expect(stream.sent).toEqual([]);
 	});
 
-	test('takes the name without its marks, as the TUI does where a keyboard has none', async () => {
+	test('accepts the name without diacritics, like the TUI, because a keyboard may lack them', async () => {
 		const players = {onlinePlayers: 3, gameType: 'ARK_ASCENDED', displayName: 'Café'};
 		const stream = openTestLineMode({columns: 300, app: [[server('a', 'ONLINE', players)], 'a', {}]});
 		await stream.type(':use a');
@@ -42,7 +42,7 @@ describe('a restart', () => {
 		expect(stream.sent).toHaveLength(1);
 	});
 
-	test('with a delay and a message is held back, and then sent once', async () => {
+	test('with a delay and a message has an undo window and is then sent once', async () => {
 		const stream = await open();
 		await stream.type(':restart');
 		await stream.type('10');
@@ -62,7 +62,7 @@ describe('a restart', () => {
 	test.each([
 		['Ctrl-C', '\x03'],
 		['Ctrl-D', '\x04'],
-	])('is left by %s at any question, and nothing is sent', async (_, key) => {
+	])('is canceled by %s at any question, and nothing is sent', async (_, key) => {
 		const stream = await open();
 		await stream.type(':restart');
 		await stream.type('10');
@@ -72,7 +72,7 @@ describe('a restart', () => {
 		expect(stream.state().dialog).toBeUndefined();
 	});
 
-	test('that is held is undone by Ctrl-C', async () => {
+	test('is undone by Ctrl-C during its undo window', async () => {
 		const stream = await open();
 		await stream.type(':restart');
 		await stream.type('10');
@@ -84,7 +84,7 @@ describe('a restart', () => {
 		expect(stream.sent).toEqual([]);
 	});
 
-	test('of several asks how many at once, and wants their number', async () => {
+	test('of several servers asks for the batch size and requires their number', async () => {
 		const stream = await open();
 		await stream.type(':restart name-a name-c');
 		for (const answer of ['', '', '', '']) await stream.type(answer);
@@ -98,7 +98,7 @@ describe('a restart', () => {
 });
 
 describe('an answer', () => {
-	test('that cannot be meant is asked again', async () => {
+	test('that is invalid is asked for again', async () => {
 		const stream = await open();
 		await stream.type(':restart');
 		await stream.type('soon');
@@ -106,7 +106,7 @@ describe('an answer', () => {
 		expect(stream.last()).toBe('Delay (such as 10m, 2h or 1d; empty: now):');
 	});
 
-	test('is checked together with the others', async () => {
+	test('is validated together with the others', async () => {
 		const stream = await open();
 		await stream.type(':restart');
 		await stream.type('');
@@ -114,7 +114,7 @@ describe('an answer', () => {
 		expect(stream.rows().join('\n')).toContain('PROBLEM Message: Players would not see it without a delay');
 	});
 
-	test('that chooses may be the beginning of a word', async () => {
+	test('to a choice may be abbreviated', async () => {
 		const stream = await open();
 		await stream.type(':stop');
 		await stream.type('');
@@ -131,7 +131,7 @@ describe('an answer', () => {
 		expect(stream.rows().join('\n')).toContain('{"forceStop":true}');
 	});
 
-	test('that comes with its Enter, or too soon, confirms nothing', async () => {
+	test('in the same read as its Enter, or too soon, confirms nothing', async () => {
 		const stream = await open();
 		await stream.type(':start name-b');
 		await stream.send('yes\r');
@@ -141,7 +141,7 @@ describe('an answer', () => {
 		expect(stream.sent).toEqual([{method: 'start', input: {serverId: 'b'}}]);
 	});
 
-	test('that comes with its Enter a second time is meant: some terminals send whole lines', async () => {
+	test('in the same read as its Enter counts the second time, because some terminals send whole lines', async () => {
 		const stream = await open();
 		await stream.type(':start name-b');
 		await stream.pass(700);
@@ -163,7 +163,7 @@ describe('an answer', () => {
 	});
 });
 
-test('what the state does not allow is said before anything is asked', async () => {
+test('reports an action that the state does not allow before any question', async () => {
 	const stream = await open();
 	await stream.type(':start');
 	expect(stream.rows().at(-2)).toBe(
@@ -171,7 +171,7 @@ test('what the state does not allow is said before anything is asked', async () 
 	);
 });
 
-test('a refusal is reported with its key, and what else could be done is asked', async () => {
+test('reports a rejection with its key and asks about the alternative', async () => {
 	const stream = await open();
 	stream.refuse(
 		new ApiError('no', {
@@ -189,7 +189,7 @@ test('a refusal is reported with its key, and what else could be done is asked',
 	expect(stream.rows().at(-2)).toBe('Nothing was sent.');
 });
 
-test('a broadcast says its text with the command of the game', async () => {
+test('a broadcast shows its text with the command of the game', async () => {
 	const stream = await open();
 	await stream.type(':broadcast Back in 5');
 	expect(stream.last()).toBe('Broadcast? Type yes; Enter does nothing:');
@@ -199,7 +199,7 @@ test('a broadcast says its text with the command of the game', async () => {
 	]);
 });
 
-test('a question that is too long for a prompt is said whole above it', async () => {
+test('prints a question above the prompt if it is too long for it', async () => {
 	const stream = openTestLineMode({columns: 40, app: [fleet(), 'a']});
 	await stream.type(':restart name-a now');
 	expect(stream.rows().slice(-3)).toEqual(['Restart? Type name-a; Enter does', 'nothing:', 'Answer:']);
@@ -207,7 +207,7 @@ test('a question that is too long for a prompt is said whole above it', async ()
 	expect(stream.sent).toHaveLength(1);
 });
 
-test('what was typed before a question came stays on its row, and is there again after the answer', async () => {
+test('text typed before a question stays in its row and returns after the answer', async () => {
 	const stream = await open();
 	const answer = Promise.withResolvers<ReturnType<typeof server>>();
 	stream.services.api.getServer = () => answer.promise;
@@ -224,7 +224,7 @@ test('what was typed before a question came stays on its row, and is there again
 	expect(stream.sent).toEqual([]);
 });
 
-test('what is held is undone at once, also while a list is being waited for', async () => {
+test('undoes an action at once, even while a list is loading', async () => {
 	const stream = await open();
 	await stream.type(':restart in 10 saying Save now');
 	await stream.type('yes');

@@ -10,7 +10,7 @@ const fleet = () => [server(uuid(1), 'ONLINE', {displayName: 'ark-1', gameType: 
 
 const open = () => openTestLineMode({columns: 300, app: [fleet(), uuid(1), {}]});
 
-test('a server that no list has is stopped by its id, and the service decides', async () => {
+test('stops an unlisted server by its ID and lets the service decide', async () => {
 	const stream = await open();
 	await stream.type(`:stop ${uuid(2)} now`);
 	await stream.type('');
@@ -23,7 +23,7 @@ test('a server that no list has is stopped by its id, and the service decides', 
 	expect(stream.sent).toEqual([{method: 'start', input: {serverId: 'other'}}]);
 });
 
-test('lines go to a server that was chosen by its id', async () => {
+test('sends lines to a server that was selected by its ID', async () => {
 	const stream = await open();
 	await stream.type(':use id:other');
 	expect(stream.last()).toBe('[other not listed] rcon>');
@@ -31,7 +31,7 @@ test('lines go to a server that was chosen by its id', async () => {
 	expect(stream.sent).toMatchObject([{method: 'await', input: {serverId: 'other', command: 'status'}}]);
 });
 
-test('a name that is not listed is no id, unless the list cannot be read', async () => {
+test('an unlisted name is not an ID unless the list cannot be read', async () => {
 	const stream = await open();
 	await stream.type(':stop arc-1 now');
 	expect(stream.rows().at(-2)).toBe(
@@ -62,7 +62,7 @@ test.each([
 	['noor@example.org', 'u-2', 'Noor'],
 	['u-9', 'u-9', 'u-9'],
 	['id:someone', 'someone', 'someone'],
-])('kick %s takes out the member %s', async (word, memberId, name) => {
+])('kick %s removes the member %s', async (word, memberId, name) => {
 	const stream = await open();
 	stream.services.store.dispatch({type: 'access/granted', team});
 	await stream.type(`:kick ${word}`);
@@ -71,7 +71,7 @@ test.each([
 	expect(stream.sent).toEqual([{method: 'kick', input: {teamId: 't', memberId}}]);
 });
 
-test('a member that is neither listed nor an id is not kicked', async () => {
+test('does not kick a member that is neither listed nor an ID', async () => {
 	const stream = await open();
 	stream.services.store.dispatch({type: 'access/granted', team});
 	await stream.type(':kick nor');

@@ -48,7 +48,7 @@ const accepted: Case[] = [
 	done('api', {method: 'POST', path: '/x'}, 'api POST /x accepted.'),
 ];
 
-test('every action has its sentence, beside the name of its server and with it', () => {
+test('every action has a sentence, both with its server name and beside it', () => {
 	for (const [activity, besideName, withName] of accepted) {
 		expect(activityText(activity)).toBe(besideName);
 		expect(activityText(activity, 'isl-1')).toBe(withName);
@@ -57,7 +57,7 @@ test('every action has its sentence, beside the name of its server and with it',
 	expect(actionIds.filter(id => !told.has(id))).toEqual([]);
 });
 
-test('an outcome says what is known of it, and why', () => {
+test('an outcome states what is known and why', () => {
 	const failed = (over: Partial<ActionActivity>) => activityText(anAction('delete-backup', over), 'isl-1');
 	expect(failed({outcome: 'refused', reason: 'server.is_not_online'})).toBe(
 		'delete backup: refused: server.is_not_online',
@@ -76,7 +76,7 @@ test('an outcome says what is known of it, and why', () => {
 	);
 });
 
-test('changes of state, what is overdue and sentences of earlier versions', () => {
+test('formats state changes, overdue actions and sentences of earlier versions', () => {
 	expect(activityText(stateChange('ONLINE', undefined))).toBe('ONLINE -> no state (seen by poll)');
 	const overdue = {type: 'overdue', expected: 'STOPPING', state: undefined} as const;
 	expect(activityText(overdue)).toBe('It should be STOPPING by now, but is still in an unknown state.');
@@ -86,6 +86,6 @@ test('changes of state, what is overdue and sentences of earlier versions', () =
 	expect(activityText(aText('As it was.'))).toBe('As it was.');
 });
 
-test('fields that a file does not have leave a sentence', () => {
+test('fields that are missing in a file leave a sentence', () => {
 	for (const action of actionIds) expect(activityText(anAction(action))).toMatch(/\.$/);
 });

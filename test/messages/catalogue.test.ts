@@ -3,7 +3,7 @@ import {parseAst} from 'vitest/node';
 import {sourceOf, sourcesIn} from '../helpers/imports.ts';
 import {filled, partsOf, textOf, type Syntax} from '../helpers/syntax.ts';
 
-/** Folders whose sentences are in `src/messages`, all of them. */
+/** Folders whose sentences are all in `src/messages`. */
 const folders = [
 	'src/actions',
 	'src/api',
@@ -20,10 +20,11 @@ const folders = [
 	'src/tui',
 ];
 
-/** Strings that are no words of ours: code of a shell; what the simulated games, servers and people say. */
+/** Strings that are not our text: shell code, and what the simulated games, servers and people say. */
 const exempt = [
 	'src/cli/completion-scripts.ts',
-	// What a schema expects, in the manner of zod, whose texts are beside it: `expected string`, `must not be blank`.
+	// The expectations of a schema in the style of zod, whose texts appear beside them: `expected string`,
+	// `must not be blank`.
 	'src/contract/fields.ts',
 	'src/contract/models/',
 	'src/contract/reasons.ts',
@@ -33,12 +34,15 @@ const exempt = [
 	'src/demo/fleet.ts',
 	'src/demo/games/',
 	'src/demo/rcon/',
-	// Keys of rows, and a released step of the schema, which never changes.
+	// Keys of rows, and a released schema migration, which never changes.
 	'src/journal/identity.ts',
 	'src/journal/old-sentences.ts',
 ];
 
-/** What Node and undici say in their errors, and what is in records and journals for what is missing: it is compared. */
+/**
+ * The words of Node and undici in their errors, and placeholders in records and journals for missing
+ * values: they are compared.
+ */
 const wireWords = new Set([
 	'Proxy Authentication Required',
 	'before secure TLS connection was established',
@@ -46,7 +50,7 @@ const wireWords = new Set([
 	'(command not given)',
 ]);
 
-/** Words with a blank between them, at least one of them written here. */
+/** Words separated by a space, at least one of them literal. */
 const isSentence = (text: string): boolean =>
 	/[\p{L}\p{N}\uFFFC]\S*\s+\S*[\p{L}\p{N}\uFFFC]/u.test(text) &&
 	/\p{L}/u.test(text) &&
@@ -54,7 +58,10 @@ const isSentence = (text: string): boolean =>
 	!isTechnical(text) &&
 	!isOfHttp(text);
 
-/** `--delay <minutes>`, `-y, --yes`, `help [command]`, `POST /server/{serverId}`, `less -FIRX`, SQL, a command of a game, a pattern of a time, a size. */
+/**
+ * `--delay <minutes>`, `-y, --yes`, `help [command]`, `POST /server/{serverId}`, `less -FIRX`, SQL, a game
+ * command, a time pattern, a size.
+ */
 const isTechnical = (text: string): boolean =>
 	/^(-[a-zA-Z], )?--[a-z-]+( [<[][\w= ]+(\.\.\.)?[>\]])?$/.test(text) ||
 	/^[a-z]+( [<[]\w+(\.\.\.)?[>\]])+$/.test(text) ||
@@ -64,7 +71,7 @@ const isTechnical = (text: string): boolean =>
 	/^\(?\w+ (=|IN) /.test(text) ||
 	/^([-:yMdHms ]+|\uFFFC [KMGT]?i?B|-----BEGIN CERTIFICATE-----)$/.test(text);
 
-/** Media types, codings and the head of a part, as headers have them. */
+/** Media types, encodings and the start of a part, as in headers. */
 const isOfHttp = (text: string): boolean =>
 	/^[a-z]+\/[a-z-]+[,;] \S+$/.test(text) ||
 	/^gzip(, [a-z]+)+$/.test(text) ||
@@ -73,7 +80,7 @@ const isOfHttp = (text: string): boolean =>
 	/^(HTTP\/1\.1|Bearer) /.test(text) ||
 	text.startsWith(`--${filled}\r\nContent-`);
 
-/** `new TypeError('…')`: only a bug of ours throws it, so that nobody but us reads it. */
+/** `new TypeError('…')`: only our bugs throw it, so that nobody else reads it. */
 const isInvariant = ({type, callee}: Syntax): boolean =>
 	type === 'NewExpression' && partsOf(callee).some(({name}) => name === 'TypeError');
 
@@ -91,7 +98,7 @@ function sentencesIn(source: string, lang: 'ts' | 'tsx'): string[] {
 	return found;
 }
 
-test('sentences are in the catalogue, not in the code that uses them', () => {
+test('sentences are in the catalog, not in the code that uses them', () => {
 	const strays = folders.flatMap(folder =>
 		sourcesIn(folder)
 			.filter(file => !exempt.some(start => file.startsWith(start)))
@@ -111,7 +118,7 @@ test.each([
 	['a sentence in a template in a template', 'f(`${a}${b ? ` of ${b}` : ""}`);', ['1:  of …']],
 	['text of an element', 'const a = <p>Not found</p>;', ['1: Not found']],
 	['a line break between words', "f('one\\ntwo');", ['1: one\ntwo']],
-])('it finds %s', (_, source, sentences) => {
+])('finds %s', (_, source, sentences) => {
 	expect(sentencesIn(source, 'tsx')).toEqual(sentences);
 });
 
@@ -134,6 +141,6 @@ test.each([
 	['a request', "f('POST /automation/{automationId}');"],
 	['headers', "f('text/plain, */*;q=0.5', `multipart/form-data; boundary=${mark}`, 'gzip, br');"],
 	['the head of a part', 'f(`--${mark}\\r\\nContent-Type: ${type}`);'],
-])('it leaves out %s', (_, source) => {
+])('ignores %s', (_, source) => {
 	expect(sentencesIn(source, 'ts')).toEqual([]);
 });

@@ -24,7 +24,7 @@ test.each([
 	['.', 'it is a directory'],
 	['file/below', 'a part of the path is not a directory'],
 	['x'.repeat(300), 'the name is too long'],
-])('reading %j gives a sentence', (name, reason) => {
+])('reading %j produces a sentence', (name, reason) => {
 	const home = folder();
 	writeFileSync(path.join(home, 'file'), '');
 	const file = path.join(home, name);
@@ -39,7 +39,7 @@ test.each([
 test.each([
 	['missing/new.txt', 'no such directory'],
 	['.', 'it is a directory'],
-])('writing %j gives a sentence', (name, reason) => {
+])('writing %j produces a sentence', (name, reason) => {
 	const file = path.join(folder(), name);
 	expect(
 		writeProblem(
@@ -52,20 +52,20 @@ test.each([
 const coded = (code: string) => Object.assign(new Error(`${code}: system words, open 'x'`), {code});
 
 test.each(['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG', 'EMFILE'])(
-	'%s is not shown to who reads',
+	'%s is not shown when reading',
 	code => {
 		expect(readProblem(coded(code), 'x')).not.toContain(code);
 	},
 );
 
 test.each(['ENOENT', 'EACCES', 'EPERM', 'ENOSPC', 'EROFS', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EPIPE'])(
-	'%s is not shown to who writes',
+	'%s is not shown when writing',
 	code => {
 		expect(writeProblem(coded(code), 'x')).not.toContain(code);
 	},
 );
 
-test('what nobody has seen keeps the words of the system, and names are harmless', () => {
+test('an unknown error keeps the words of the system, and names are sanitized', () => {
 	expect(readProblem(new Error('strange'), 'a\x1b[2J')).toBe('a^[[2J cannot be read: strange.');
 	expect(readProblem('thrown', 'a')).toBe('a cannot be read: unknown reason.');
 });

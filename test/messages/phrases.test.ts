@@ -20,7 +20,7 @@ function findPhrases(source: string): string[] {
 	return found;
 }
 
-test('no text of the catalogue reads as if translated', () => {
+test('no text of the catalog reads as if translated', () => {
 	expect(
 		sourcesIn('src/messages').flatMap(file => findPhrases(sourceOf(file)).map(found => `${file}:${found}`)),
 	).toEqual([]);
@@ -38,7 +38,7 @@ test.each([
 	"a('one word is meant');",
 	"a('a task under way');",
 	'a(`"${text}" is no time`);',
-])('it finds the phrase in %s', source => {
+])('finds the phrase in %s', source => {
 	expect(findPhrases(source)).toHaveLength(1);
 });
 
@@ -47,6 +47,6 @@ test.each([
 	'a(`queued behind ${count}`);',
 	"a('understands', 'what happens');",
 	'// begun anew',
-])('it leaves out %s', source => {
+])('ignores %s', source => {
 	expect(findPhrases(source)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Wording that reads as if translated, and what to write instead. */
+/** Wording that reads as if translated, and its replacement. */
 export const phrases: readonly (readonly [phrase: RegExp, instead: string])[] = [
 	[/\bso many\b/i, 'N, or the name of the number'],
 	[/\banew\b/i, 'again'],

@@ -11,7 +11,7 @@ const unauthorized = {
 const withHeaders = ({call}: Service, headers: Record<string, string>) =>
 	call('GET', '/team/my', undefined, headers);
 
-test('a token, an id with its secret, and a bearer each open the door', async () => {
+test('accepts a token, an ID with its secret, and a bearer token', async () => {
 	const service = await openService();
 	const {token, applicationId, applicationSecret, bearer} = service.demo.credentials;
 	for (const headers of [
@@ -31,7 +31,7 @@ test.each([
 	['an id with a wrong secret', {'Application-Id': 'app-rcondeck', 'Application-Secret': 'wrong'}],
 	['a wrong bearer', {Authorization: 'Bearer wrong'}],
 	['another scheme', {Authorization: 'Basic d3Jvbmc='}],
-])('%s is 401, before anything else that is wrong with the request', async (_what, headers) => {
+])('%s is 401, before any other error of the request', async (_what, headers) => {
 	const service = await openService();
 	expect(await withHeaders(service, headers)).toMatchObject(unauthorized);
 	for (const [method, path, body] of [
@@ -42,7 +42,7 @@ test.each([
 		expect(await service.call(method, path, body, headers)).toMatchObject(unauthorized);
 });
 
-test('a missing permission is said before a missing record, and that before a bad request', async () => {
+test('reports a missing permission before a missing record, and that before a bad request', async () => {
 	const {call, post, demo} = await openService();
 	const noRights = {'Application-Token': demo.credentials.noPermissionsToken};
 	const forbidden = {status: 403, body: {key: 'missingPermission.MANAGE_SERVERS'}};
@@ -52,7 +52,7 @@ test('a missing permission is said before a missing record, and that before a ba
 		expect(await post(path, '{')).toMatchObject(missing);
 });
 
-test('credentials without a team are TEAM_NOT_FOUND, but may ask for the version', async () => {
+test('credentials without a team get TEAM_NOT_FOUND, but may read the version', async () => {
 	const {call, demo} = await openService();
 	const headers = {'Application-Token': demo.credentials.teamlessToken};
 	const answer = await call('GET', '/team/my', undefined, headers);
@@ -66,7 +66,7 @@ const guarded = names.flatMap(name => {
 	return row.permission ? [[name, row.method, row.path, row.permission] as const] : [];
 });
 
-test.each(guarded)('%s (%s %s) needs %s', async (_name, method, path, permission) => {
+test.each(guarded)('%s (%s %s) requires %s', async (_name, method, path, permission) => {
 	const {call, demo} = await openService();
 	const filled = path.replaceAll(/\{teamId\}/g, 'team').replaceAll(/\{\w+\}/g, 'any');
 	const answer = await call(method, filled, undefined, {
@@ -75,7 +75,7 @@ test.each(guarded)('%s (%s %s) needs %s', async (_name, method, path, permission
 	expect(answer).toMatchObject({status: 403, body: {key: `missingPermission.${permission}`}});
 });
 
-test('credentials that may only read still read everything', async () => {
+test('read-only credentials can read everything', async () => {
 	const {call, demo} = await openService();
 	const headers = {'Application-Token': demo.credentials.readOnlyToken};
 	for (const path of [

@@ -7,7 +7,7 @@ import {nested, prototypeFleet} from '../helpers/hostile-records.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {openTestDemo} from '../helpers/service-of-app.ts';
 
-/** What deletes comes seldom: little can go wrong where nothing is left. */
+/** Deletions are rare, because an empty fleet leaves little that can fail. */
 const names = (Object.keys(endpoints) as EndpointName[]).flatMap(name =>
 	/^delete|^remove|^kick/.test(name) ? [name] : [name, name, name, name],
 );
@@ -16,7 +16,7 @@ const ids = fc.oneof(
 	anyText(),
 );
 
-/** Fields as they are accepted. */
+/** Values of fields that the service accepts. */
 const accepted = new Map<string, unknown>(
 	Object.entries({
 		command: 'status',
@@ -42,7 +42,7 @@ const accepted = new Map<string, unknown>(
 	}),
 );
 
-/** A value of a field: what JSON can say, names of the prototype among it, and what nests too deeply. */
+/** A field value: any JSON, including prototype names and values that nest too deeply. */
 const anyValue = fc.oneof(
 	fc.constantFrom<unknown>(...prototypeNames, null, true, 0, -1, 1e300, '', [], {}, nested(3000)),
 	fc.constantFrom<unknown>(
@@ -57,7 +57,7 @@ const anyValue = fc.oneof(
 	fc.jsonValue(),
 );
 
-/** Any value once in this many times, else undefined. */
+/** Any value once in N times, otherwise undefined. */
 const seldom = (times: number) =>
 	fc.oneof({weight: times - 1, arbitrary: fc.constant(undefined)}, {weight: 1, arbitrary: anyValue});
 
@@ -99,11 +99,11 @@ function requestOf({name, isAlternative, path, odd, whole, query}: AnyRequest, t
 	});
 }
 
-test('whatever is asked, the service answers, and goes on', async () => {
+test('the service responds to every request and keeps running', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(anyRequest, {minLength: 5, maxLength: 25}), async requests => {
 			const clock = manualClock();
-			// What breaks in it breaks the test.
+			// An error inside the service fails the test.
 			const demo = await openTestDemo(clock, {fleet: prototypeFleet});
 			const {token} = demo.credentials;
 			const statuses: number[] = [];

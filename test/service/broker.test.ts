@@ -31,7 +31,7 @@ const states = (bodies: string[]) =>
 		return packet.state ?? [];
 	});
 
-test('a client on the pipe hears what happens to the servers of its team', async () => {
+test("a client on the pipe receives events of its team's servers", async () => {
 	const service = await openService();
 	const {bodies} = await subscribed(service);
 	await service.post('/server/cs/stop', {forceStop: true});
@@ -39,7 +39,7 @@ test('a client on the pipe hears what happens to the servers of its team', async
 	expect(states(bodies)).toEqual(['STOPPING', 'OFFLINE']);
 });
 
-test('a client on a port hears the same, and curl gets the same answers', async () => {
+test('a client on a port receives the same, and curl gets the same responses', async () => {
 	const service = await openService();
 	const {demo} = service;
 	const served = await listen(demo, {port: 0});
@@ -49,7 +49,7 @@ test('a client on a port hears the same, and curl gets the same answers', async 
 	expect(answer.status).toBe(200);
 	expect(await answer.json()).toHaveLength(3);
 	const client = stompClient(demo);
-	client.webSocketFactory = () => new WebSocket(served.feedUrl, ['v12.stomp'], {headers}) as never; // stompjs asks for less than this
+	client.webSocketFactory = () => new WebSocket(served.feedUrl, ['v12.stomp'], {headers}) as never; // stompjs needs less than this
 	const bodies: string[] = [];
 	await connected(client);
 	client.subscribe(topic, ({body}) => bodies.push(body));
@@ -62,7 +62,7 @@ test('a client on a port hears the same, and curl gets the same answers', async 
 	await vi.waitFor(() => expect(demo.broker.connections()).toBe(0));
 });
 
-test('credentials in CONNECT open the feed as well as those of the handshake', async () => {
+test('credentials in CONNECT open the feed just like those of the handshake', async () => {
 	const {demo} = await openService();
 	const {token, applicationId, applicationSecret} = demo.credentials;
 	for (const connectHeaders of [
@@ -72,12 +72,12 @@ test('credentials in CONNECT open the feed as well as those of the handshake', a
 	]) {
 		const client = stompClient(demo, {});
 		client.connectHeaders = connectHeaders;
-		// As the broker that the service most probably runs: no session and no server header.
+		// Like the broker that the service most likely runs: no session and no server header.
 		expect((await connected(client)).headers).toEqual({version: '1.2', 'heart-beat': '10000,10000'});
 	}
 });
 
-test('a wrong token is answered with an ERROR frame and the end', async () => {
+test('an ERROR frame and a hang-up follow a wrong token', async () => {
 	const {demo} = await openService();
 	await expect(connected(stompClient(demo, {'Application-Token': 'wrong'}))).rejects.toThrow('credentials');
 	const {teamlessToken} = demo.credentials;
@@ -86,7 +86,7 @@ test('a wrong token is answered with an ERROR frame and the end', async () => {
 	);
 });
 
-test("another team's topic is denied", async () => {
+test("denies another team's topic", async () => {
 	const service = await openService();
 	const errors: (string | undefined)[] = [];
 	const {client, closed} = await subscribed(service, '/user/queue/anything');
@@ -96,7 +96,7 @@ test("another team's topic is denied", async () => {
 	expect(errors).toEqual(['Access to /topic/team/others is denied.']);
 });
 
-test('a goodbye is answered with its receipt', async () => {
+test('a DISCONNECT gets its receipt', async () => {
 	const service = await openService();
 	const {client} = await subscribed(service);
 	const receipt = vi.fn<() => void>();
@@ -105,7 +105,7 @@ test('a goodbye is answered with its receipt', async () => {
 	await vi.waitFor(() => expect(receipt).toHaveBeenCalledOnce());
 });
 
-test('a feed that is down refuses, and lets in again afterwards', async () => {
+test('a feed that is down refuses connections, and accepts them again afterwards', async () => {
 	const service = await openService();
 	const {closed} = await subscribed(service);
 	service.demo.faults.feedDown(true);
@@ -115,7 +115,7 @@ test('a feed that is down refuses, and lets in again afterwards', async () => {
 	await expect(connected(stompClient(service.demo))).resolves.toBeDefined();
 });
 
-test('a frozen feed says nothing more, and what it missed is lost', async () => {
+test('a frozen feed sends nothing more and loses what it missed', async () => {
 	const service = await openService();
 	const {bodies} = await subscribed(service);
 	service.demo.faults.freezeFeed(true);
@@ -150,7 +150,7 @@ test('bursts can arrive in another order, and late', async () => {
 	]);
 });
 
-test('heart-beats go out every ten seconds when nothing else does', async () => {
+test('sends heartbeats every 10s when nothing else is sent', async () => {
 	const {demo, clock} = await openService({timings: {heartbeatMs: 3_600_000}});
 	const beats = vi.fn<() => void>();
 	const socket = demo.openSocket({'Application-Token': demo.credentials.token});
@@ -163,7 +163,7 @@ test('heart-beats go out every ten seconds when nothing else does', async () => 
 	expect(beats).toHaveBeenCalledTimes(3);
 });
 
-test('who promised heart-beats and falls silent is cut where that is asked for', async () => {
+test('disconnects a client that promised heartbeats and falls silent, if enabled', async () => {
 	const {demo, clock} = await openService({cutSilentFeeds: true});
 	const closed = vi.fn<() => void>();
 	const socket = demo.openSocket({'Application-Token': demo.credentials.token});
@@ -175,7 +175,7 @@ test('who promised heart-beats and falls silent is cut where that is asked for',
 	expect(closed).toHaveBeenCalledOnce();
 });
 
-test('a service that keeps strictly to the specification broadcasts RCON answers only', async () => {
+test('a strict service broadcasts only RCON responses', async () => {
 	const service = await openService({strictSpec: true});
 	const {bodies} = await subscribed(service);
 	await service.post('/server/cs/rcon', {command: 'status'});

@@ -3,9 +3,10 @@ import {openDemo} from '../../src/demo/index.ts';
 import {smallFleet} from './small-fleet.ts';
 
 /*
-A process of its own: creates, renames and moves servers as fast as it can. Says on a line each what it is about to ask
-for, and again what was accepted: `try` or `done`, `name` or `directory`, server id, value. `killed.test.ts` ends it.
-*/
+ * A separate process that creates, renames and moves servers as fast as it can. It prints one line before
+ * each request and one after each success: `try` or `done`, `name` or `directory`, server ID, value.
+ * `killed.test.ts` ends it.
+ */
 const {team} = smallFleet;
 const fleet = {...smallFleet, team: {...team, limits: {...team.limits, maxServers: 100_000}}};
 const timings = {installMs: 1, moveMs: 1};
@@ -30,12 +31,11 @@ async function change(what: string, id: string, value: string, path: string, bod
 for (let number = 0; ; number++) {
 	const name = `${process.pid}-${number}`;
 	const created = await post('/server/create', {nodeId: 'node', name, gameType: 'CS2', map: 'de_nuke'});
-	// The service's own answer.
 	const {id} = (await created.json()) as {id: string};
 	say('done', 'name', id, name);
 	await change('name', id, `${name}-renamed`, '/change-display-name', {displayName: `${name}-renamed`});
 	const serverDirectory = `D:\\${name}`;
 	await change('directory', 'down', serverDirectory, '/change-directory', {serverDirectory});
-	// Lets installations and moves end, which takes a millisecond.
+	// Lets installations and moves finish, which takes a millisecond.
 	await new Promise(resolve => setTimeout(resolve, 2));
 }

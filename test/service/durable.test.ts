@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {dataFile, openService} from './open-service.ts';
 
-test('what was answered with success is there when the service is opened again', async () => {
+test('everything that succeeded is there when the service is opened again', async () => {
 	const data = dataFile();
 	const first = await openService({data});
 	const {post, call} = first;
@@ -30,7 +30,7 @@ test('what was answered with success is there when the service is opened again',
 	expect((await second.call('GET', '/team/my')).text).toContain('new@team.example');
 });
 
-test('what was in progress goes on: an installation, a move, a server that was up', async () => {
+test('operations in progress continue: an installation, a move, a server that was up', async () => {
 	const data = dataFile();
 	const first = await openService({data});
 	const {body} = await first.post('/server/create', {
@@ -54,7 +54,7 @@ test('what was in progress goes on: an installation, a move, a server that was u
 	await until(async () => (await state(String(body['id']))) === 'OFFLINE');
 });
 
-test('a timed stop is still carried out at its time', async () => {
+test('a scheduled stop still happens on time', async () => {
 	const data = dataFile();
 	const first = await openService({data});
 	await first.post('/server/cs/stop', {delayMinutes: 10, forceStop: true});

@@ -4,7 +4,7 @@ import type {Endpoint} from '../../src/contract/endpoint.ts';
 import {endpoints, type EndpointName} from '../../src/contract/endpoints/index.ts';
 import {openService, type Answer, type Service} from './open-service.ts';
 
-/** Calls each row once in a way that succeeds; the path's ids are looked up first where they are random. */
+/** Calls each endpoint once in a way that succeeds. Random IDs of the path are looked up first. */
 const calls: Partial<Record<EndpointName, (service: Service) => Promise<{path?: object; body?: unknown}>>> = {
 	inviteMember: async () => ({body: {userEmail: 'new@team.example'}}),
 	kickMember: async () => ({body: {memberId: 'helper'}}),
@@ -40,7 +40,7 @@ const calls: Partial<Record<EndpointName, (service: Service) => Promise<{path?: 
 };
 
 const usual = {teamId: 'team', nodeId: 'node', serverId: 'cs', automationId: 'round'};
-/** Tested beside the router: they carry bytes. */
+/** Tested with the router, because they carry bytes. */
 const ofBytes = new Set<EndpointName>(['uploadTeamIcon', 'getImage']);
 const names = (Object.keys(endpoints) as EndpointName[]).filter(name => !ofBytes.has(name));
 const cases = names.flatMap(name => {
@@ -48,7 +48,7 @@ const cases = names.flatMap(name => {
 	return [path, ...(alternative === undefined ? [] : [alternative])].map(each => [name, each] as const);
 });
 
-test.each(cases)('%s succeeds at %s, and its answer is what the contract says', async (name, pattern) => {
+test.each(cases)('%s succeeds at %s, and its response matches the contract', async (name, pattern) => {
 	const service = await openService();
 	const row: Endpoint = endpoints[name];
 	const {path = {}, body} = (await calls[name]?.(service)) ?? {};

@@ -6,12 +6,12 @@ import {serveRaw, type Served} from './raw-client.ts';
 const connectFrame = ({demo}: Served, beats = '0,0') =>
 	`CONNECT\naccept-version:1.2\nheart-beat:${beats}\npasscode:${demo.credentials.token}\n\n\0`;
 
-/** A feed client that sends what it is told to, whatever the broker answers. */
+/** A feed client that sends what the test says, whatever the broker responds. */
 async function dial({served}: Served) {
 	const socket = new WebSocket(served.feedUrl, ['v12.stomp']);
 	onTestFinished(() => socket.terminate());
 	const heard: string[] = [];
-	socket.on('message', data => heard.push(Buffer.from(data as Buffer).toString())); // ws gives one buffer
+	socket.on('message', data => heard.push(Buffer.from(data as Buffer).toString())); // ws passes one buffer
 	socket.on('error', () => {});
 	const closed = new Promise<number>(resolve => socket.on('close', resolve));
 	await new Promise(resolve => socket.on('open', resolve));
@@ -36,7 +36,7 @@ async function expectUnharmed(served: Served): Promise<void> {
 }
 
 test.each(['abc', '-5,-5', '5', '1,2,3', '1.5,0', '', '0x10,0', 'NaN,Infinity', '9'.repeat(400)])(
-	'heart-beats of %s are refused',
+	'rejects heartbeats of %s',
 	async beats => {
 		const served = await serveRaw();
 		const client = await dial(served);
@@ -47,7 +47,7 @@ test.each(['abc', '-5,-5', '5', '1,2,3', '1.5,0', '', '0x10,0', 'NaN,Infinity', 
 	},
 );
 
-test('heart-beats that are longer than any timer are as good as none', async () => {
+test('heartbeats beyond the timer limit count as none', async () => {
 	const served = await serveRaw({cutSilentFeeds: true});
 	const client = await dial(served);
 	client.send(connectFrame(served, '9999999999,9999999999'));
@@ -58,7 +58,7 @@ test('heart-beats that are longer than any timer are as good as none', async () 
 	expect(client.socket.readyState).toBe(WebSocket.OPEN);
 });
 
-test('who does not introduce himself is cut after a minute', async () => {
+test('disconnects a client that sends no CONNECT within a minute', async () => {
 	const served = await serveRaw({cutSilentFeeds: true});
 	const [silent, beating, connected] = [await dial(served), await dial(served), await dial(served)];
 	connected.send(connectFrame(served));
@@ -70,7 +70,7 @@ test('who does not introduce himself is cut after a minute', async () => {
 	expect(connected.socket.readyState).toBe(WebSocket.OPEN);
 });
 
-test('a second CONNECT is refused', async () => {
+test('rejects a second CONNECT', async () => {
 	const served = await serveRaw();
 	const client = await dial(served);
 	client.send(connectFrame(served, '0,10000'), connectFrame(served, '0,10000'));
@@ -86,7 +86,7 @@ test.each([
 	['more headers than fit', ['CONNECT\n', ...Array.from({length: 80}, () => 'a:b\n'.repeat(256))]],
 	['one huge message', ['x'.repeat(900_000)]],
 	['a message beyond what the socket takes', ['x'.repeat(2_000_000)]],
-])('%s ends the connection only', async (_what, frames) => {
+])('%s ends only the connection', async (_what, frames) => {
 	const served = await serveRaw();
 	const client = await dial(served);
 	client.send(...frames);
@@ -95,7 +95,7 @@ test.each([
 });
 
 test.each(['-5', 'abc', '99999999999', '1e3', ''])(
-	'a frame whose length is %j ends the connection at most',
+	'a frame with length %j ends at most the connection',
 	async length => {
 		const served = await serveRaw();
 		const client = await dial(served);
@@ -105,7 +105,7 @@ test.each(['-5', 'abc', '99999999999', '1e3', ''])(
 	},
 );
 
-test('a destination that is longer than a closing frame can say is refused', async () => {
+test('rejects a destination that is too long for a close frame', async () => {
 	const served = await serveRaw();
 	const client = await dial(served);
 	const destination = `/topic/${'é'.repeat(20_000)}`;
@@ -114,7 +114,7 @@ test('a destination that is longer than a closing frame can say is refused', asy
 	await expectUnharmed(served);
 });
 
-test('subscriptions have an end', async () => {
+test('limits the number of subscriptions', async () => {
 	const served = await serveRaw();
 	const client = await dial(served);
 	client.send(connectFrame(served));
@@ -124,7 +124,7 @@ test('subscriptions have an end', async () => {
 	await expectUnharmed(served);
 });
 
-test('the ids of subscriptions may be names of JavaScript’s own', async () => {
+test("subscription IDs may be JavaScript's own names", async () => {
 	const served = await serveRaw();
 	const client = await dial(served);
 	const ids = ['__proto__', 'constructor', 'toString'];
@@ -136,7 +136,7 @@ test('the ids of subscriptions may be names of JavaScript’s own', async () => 
 	await expectUnharmed(served);
 });
 
-test('who asks for receipts and never reads them is cut', async () => {
+test('disconnects a client that requests receipts and never reads them', async () => {
 	const served = await serveRaw();
 	served.demo.faults.feedQuirks({receipts: true});
 	const client = await dial(served);

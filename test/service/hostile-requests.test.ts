@@ -48,7 +48,7 @@ const targets = [
 ];
 
 test.each(targets)(
-	'%s as a target ends nothing, as a request or as a handshake, with credentials or without',
+	'%s as a target crashes nothing, as a request or as a handshake, with credentials or without',
 	async target => {
 		const served = await serveRaw();
 		for (const more of ['', signedIn(served)]) {
@@ -60,7 +60,7 @@ test.each(targets)(
 	},
 );
 
-test('a handshake at no path that there is gets the answer of a request', async () => {
+test('a handshake at an unknown path gets the response of a request', async () => {
 	const served = await serveRaw();
 	for (const target of ['//', '/', '/team/my']) {
 		const answer = await served.raw(head(target, {more: upgrade}));
@@ -68,7 +68,7 @@ test('a handshake at no path that there is gets the answer of a request', async 
 		expect(bodyIn(answer)).toEqual({key: 'general.unauthorized', message: expect.stringMatching(/./)});
 	}
 	expect(statusesIn(await served.raw(head('//', {more: upgrade + signedIn(served)})))).toEqual([404]);
-	// A client that offers another protocol is answered in this one. (RFC 9110: Upgrade)
+	// A client that offers another protocol gets a response in this one. (RFC 9110: Upgrade)
 	const offered = `Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n${signedIn(served)}`;
 	expect(statusesIn(await served.raw(head('/team/my', {more: offered})))).toEqual([200]);
 });
@@ -83,7 +83,7 @@ test.each([
 	['no key', 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n'],
 	['a bad key', upgrade.replace('dGhl', '\u00ff')],
 	['bad protocols', `${upgrade}Sec-WebSocket-Protocol: ,,@\r\n`],
-])('a handshake with %s is refused', async (_what, more) => {
+])('rejects a handshake with %s', async (_what, more) => {
 	const served = await serveRaw();
 	const [status = 0] = statusesIn(await served.raw(head('/websocket', {more})));
 	expect(status).toBeGreaterThanOrEqual(400);
@@ -110,7 +110,7 @@ const refused = (key: string) => [
 ];
 
 test.each(['localhost', 'LOCALHOST:9999', '127.0.0.1:1', '127.8.9.1', '[::1]:8440'])(
-	'a loopback port answers under the name %s',
+	'a loopback port responds under the name %s',
 	async host => expect(await bothWith(await serveRaw(), {host})).toEqual(welcome),
 );
 
@@ -125,29 +125,29 @@ test.each([
 	'',
 	'a b',
 	'%',
-])('a loopback port does not answer under the name %j, which a page could make its own', async host => {
+])('a loopback port does not respond under the name %j, which a web page could control', async host => {
 	expect(await bothWith(await serveRaw(), {host})).toEqual(refused('general.host_not_allowed'));
 });
 
-test('a loopback port answers under the names that it was given', async () => {
+test('a loopback port responds under its configured names', async () => {
 	const served = await serveRaw({}, {names: ['Games.example']});
 	expect(await bothWith(served, {host: 'games.example:443'})).toEqual(welcome);
 	expect(await bothWith(served, {host: 'x.games.example'})).toEqual(refused('general.host_not_allowed'));
 });
 
 test.each(['https://evil.example', 'http://localhost:3000', 'null', 'file://', '%'])(
-	'a page of the origin %s is refused',
+	'rejects a page of the origin %s',
 	async origin =>
 		expect(await bothWith(await serveRaw(), {more: `Origin: ${origin}\r\n`})).toEqual(
 			refused('general.origin_not_allowed'),
 		),
 );
 
-test('a client that names the service itself as its origin is welcome', async () => {
+test('accepts a client whose origin is the service itself', async () => {
 	expect(await bothWith(await serveRaw(), {more: 'Origin: http://localhost\r\n'})).toEqual(welcome);
 });
 
-test('a request of a page that does not carry its origin is refused by what the browser adds', async () => {
+test("the browser's own headers cause a rejection of a page request without an origin", async () => {
 	expect(await bothWith(await serveRaw(), {more: 'Sec-Fetch-Site: cross-site\r\n'})).toEqual(
 		refused('general.origin_not_allowed'),
 	);
@@ -204,7 +204,7 @@ test.each([
 	await expectUnharmed(served);
 });
 
-test('huge headers, wrong lengths and pipelines end nothing', async () => {
+test('huge headers, wrong lengths and pipelines crash nothing', async () => {
 	const served = await serveRaw();
 	const more = signedIn(served);
 	await served.raw(head('/team/my', {more: `X: ${'x'.repeat(200_000)}\r\n`}));
@@ -225,7 +225,7 @@ test('huge headers, wrong lengths and pipelines end nothing', async () => {
 	await expectUnharmed(served);
 });
 
-test('a body that its sender gives up on is nobody’s bug', async () => {
+test('an aborted request body is not reported as a bug', async () => {
 	const served = await serveRaw();
 	const more = `${signedIn(served)}Content-Length: 5000\r\n`;
 	for (const target of ['/server/cs/stop', '/team/team/icon', '/nothing'])
@@ -262,7 +262,7 @@ const word = fc.oneof(
 	fc.string({maxLength: 20}),
 );
 
-test('garbage of any shape ends nothing', async () => {
+test('garbage of any shape crashes nothing', async () => {
 	const served = await serveRaw();
 	await fc.assert(
 		fc.asyncProperty(fc.array(word, {maxLength: 12}), async words => {

@@ -5,7 +5,10 @@ import {createInterface} from 'node:readline';
 import {expect, test} from 'vitest';
 import {dataFile, openService, type Service} from './open-service.ts';
 
-/** By server and field: what it may be now. The first value was accepted; those behind it were asked for since. */
+/**
+ * The possible values by server and field. The first value was accepted; the others were requested
+ * afterwards.
+ */
 type Expected = Map<string, string[]>;
 
 function hear(expected: Expected, line: string): void {
@@ -14,7 +17,9 @@ function hear(expected: Expected, line: string): void {
 	expected.set(field, verb === 'done' ? [value] : [...(expected.get(field) ?? []), value]);
 }
 
-/** Opens the service in a process of its own, which works until it is killed `afterMs` after the first change. */
+/**
+ * Opens the service in a separate process, which works until it is killed `afterMs` after the first change.
+ */
 async function killedAfter(data: string, afterMs: number, expected: Expected): Promise<number> {
 	const script = path.join(import.meta.dirname, 'busy-service.ts');
 	const child = spawn(process.execPath, [script, data], {stdio: ['ignore', 'pipe', 'inherit']});
@@ -44,7 +49,7 @@ async function fieldsOf({call}: Service): Promise<Map<string, string>> {
 const rounds = 12;
 
 test(
-	'a service that is killed at any moment, again and again, has lost nothing that it accepted',
+	'a service that is killed repeatedly at random moments loses nothing that it accepted',
 	{timeout: 120_000},
 	async () => {
 		const data = dataFile();
@@ -63,7 +68,7 @@ test(
 	},
 );
 
-test('the records of one service cannot be opened by another one', async () => {
+test('another service cannot open the records of a running one', async () => {
 	const data = dataFile();
 	await openService({data});
 	await expect(openService({data})).rejects.toThrow(`Another service uses ${data}.`);

@@ -15,15 +15,17 @@ export type Service = {
 	call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 	post: (path: string, body?: unknown) => Promise<Answer>;
 	state: (serverId: string) => Promise<unknown>;
-	/** Moves the clock on in small steps, with time for the network between them, until it is so. */
+	/**
+	 * Advances the clock in small steps, with time for the network between them, until the condition is true.
+	 */
 	until: (isSo: () => unknown) => Promise<void>;
-	/** Moves the clock on by this many milliseconds, with time for the network. */
+	/** Advances the clock by this many milliseconds, with time for the network. */
 	pass: (ms: number) => Promise<void>;
-	/** Everything that the team hears from now on. */
+	/** Collects everything that the team receives from now on. */
 	listen: () => Promise<Record<string, unknown>[]>;
 };
 
-/** A service of its own for one test, on a clock that the test moves. */
+/** A separate service for one test, on a clock that the test advances. */
 export async function openService(options: Partial<DemoOptions> = {}): Promise<Service> {
 	const clock = manualClock();
 	const bugs: unknown[] = [];
@@ -74,7 +76,7 @@ export async function openService(options: Partial<DemoOptions> = {}): Promise<S
 	};
 }
 
-/** A place for one test's records; removed after the services that use it are closed. */
+/** A file for one test's records. It is removed after the services that use it are closed. */
 export function dataFile(): string {
 	const folder = mkdtempSync(path.join(tmpdir(), 'service-'));
 	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
@@ -88,7 +90,7 @@ async function readAnswer(response: Response): Promise<Answer> {
 	return {status: response.status, text, body: body as Record<string, unknown>};
 }
 
-/** What arrives over loopback takes a few turns. */
+/** Data over loopback takes a few ticks to arrive. */
 async function networkTurns(): Promise<void> {
 	for (let turn = 0; turn < 8; turn++) await new Promise(resolve => setImmediate(resolve));
 }
@@ -106,7 +108,7 @@ async function hear(demo: Demo): Promise<Record<string, unknown>[]> {
 	return packets;
 }
 
-/** A client that nobody here wrote, on the service's own socket. */
+/** A third-party client on the service's own socket. */
 export function stompClient(demo: Demo, headers?: Record<string, string>): Client {
 	const handshake = headers ?? {'Application-Token': demo.credentials.token};
 	const client = new Client({webSocketFactory: () => demo.openSocket(handshake), reconnectDelay: 0});

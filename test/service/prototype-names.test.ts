@@ -17,11 +17,11 @@ const names = [
 ];
 const rows: Endpoint[] = Object.values(endpoints);
 
-/** Everything that an object inherits; the tests may not add to it. */
+/** Everything that an object inherits; the tests must not add to it. */
 const inherited = () => Object.getOwnPropertyNames(Object.prototype).sort();
 const before = inherited();
 
-/** Values under all the names, as JSON: a literal would set the prototype. */
+/** Values under all the names, as JSON, because a literal would set the prototype. */
 const bodyOf = (value: string) => `{${names.map(name => `"${name}": ${value}`).join(', ')}}`;
 
 async function expectNoHarm({call}: Service, method: string, path: string, body?: string) {
@@ -30,7 +30,7 @@ async function expectNoHarm({call}: Service, method: string, path: string, body?
 	expect(inherited()).toEqual(before);
 }
 
-test.each(names)('%s as an id in a path, a query or a body is one that nobody has', async name => {
+test.each(names)('%s as an ID in a path, a query or a body does not exist', async name => {
 	const service = await openService();
 	for (const {method, path, alternative, query = {}, body, openBody} of rows) {
 		const parameters = Object.keys(query).map(parameter => `${parameter}=${name}`);
@@ -46,7 +46,7 @@ test.each(names)('%s as an id in a path, a query or a body is one that nobody ha
 	expect((await service.call('GET', `/${name}`)).body['key']).toBe('general.path_not_found');
 });
 
-/** Ids that there are. */
+/** IDs that exist. */
 const ids: Record<string, string> = {
 	teamId: 'team',
 	nodeId: 'node',
@@ -54,7 +54,7 @@ const ids: Record<string, string> = {
 	automationId: 'round',
 };
 
-test.each(names)('%s in one field of a request that is otherwise right ends nothing', async name => {
+test.each(names)('%s in one field of an otherwise valid request crashes nothing', async name => {
 	const service = await openService();
 	let asked = 0;
 	for (const {method, path, query, body} of rows) {
@@ -116,7 +116,7 @@ test.each(['null', '1', '"text"', '[]', '{"polluted": true}', '{"__proto__": {"p
 	},
 );
 
-test.each(names)('a fleet whose records are called %s works like any other', async name => {
+test.each(names)('a fleet whose records are named %s works like any other', async name => {
 	const [server] = smallFleet.servers;
 	const [node] = smallFleet.nodes;
 	const fleet: Fleet = {

@@ -7,13 +7,15 @@ import {openService, type Service} from './open-service.ts';
 export type Served = Service & {
 	served: Listening;
 	port: number;
-	/** Sends the bytes on a connection of its own, ends it, and gives everything that came back until it was closed. */
+	/**
+	 * Sends the bytes on a separate connection, ends it, and returns everything received until it was closed.
+	 */
 	raw: (...chunks: (string | Uint8Array)[]) => Promise<string>;
-	/** Sends the bytes and resets the connection as soon as they have left. */
+	/** Sends the bytes and resets the connection as soon as they are sent. */
 	abort: (bytes: string | Uint8Array) => Promise<void>;
-	/** Errors that nobody caught, each of which would end the real process, and bugs that were. */
+	/** Uncaught errors, each of which would end the real process, and bugs that were caught. */
 	uncaught: unknown[];
-	/** Resolves to the status that a well-formed request with good credentials gets. */
+	/** Resolves to the status of a well-formed request with valid credentials. */
 	isAlive: () => Promise<number>;
 };
 
@@ -41,7 +43,7 @@ export async function serveRaw(
 				const socket = connect({host: '127.0.0.1', port, timeout: 5000});
 				socket.setEncoding('latin1');
 				socket.on('data', chunk => (text += String(chunk)));
-				// A refusal may reset what is still being sent; the answer that came before counts.
+				// A rejection may reset the connection during a write; the response before it counts.
 				socket.on('error', () => {});
 				socket.on('timeout', () => socket.destroy());
 				socket.on('close', () => resolve(text));
@@ -62,11 +64,11 @@ export async function serveRaw(
 	};
 }
 
-/** Status codes of the answers in what a connection gave, in their order. */
+/** The status codes of the responses on a connection, in order. */
 export const statusesIn = (text: string): number[] =>
 	[...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
-/** The JSON body of the last answer. */
+/** The JSON body of the last response. */
 export function bodyIn(text: string): Record<string, unknown> {
 	const body: unknown = JSON.parse(text.slice(text.lastIndexOf('\r\n\r\n') + 4));
 	return typeof body === 'object' && body !== null ? {...body} : {};

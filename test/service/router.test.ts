@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {openService} from './open-service.ts';
 
-test('an extension is not there in a service that keeps strictly to the specification', async () => {
+test('an extension does not exist in a strict service', async () => {
 	const {call, post} = await openService({strictSpec: true});
 	for (const path of [
 		'/node/node/task',
@@ -16,7 +16,7 @@ test('an extension is not there in a service that keeps strictly to the specific
 	expect((await post('/automation', {teamId: 'team', name: 'both paths'})).status).toBe(200);
 });
 
-test('every answer carries the date of the service’s clock, also those that a fault gives', async () => {
+test("every response has the date of the service's clock, including those of faults", async () => {
 	const {demo, clock} = await openService();
 	const date = async () => (await demo.fetch(new Request('http://demo/info/version'))).headers.get('Date');
 	expect(await date()).toBe(new Date(clock.now()).toUTCString());
@@ -25,7 +25,7 @@ test('every answer carries the date of the service’s clock, also those that a 
 	expect(await date()).toBe(new Date(clock.now()).toUTCString());
 });
 
-test('a path that is there answers another method with 405 and what it allows, one that is not with 404', async () => {
+test('a known path responds to another method with 405 and the allowed ones, an unknown path with 404', async () => {
 	const {demo, call} = await openService();
 	const message = expect.stringMatching(/./);
 	expect(await call('DELETE', '/server/cs')).toMatchObject({
@@ -41,7 +41,7 @@ test('a path that is there answers another method with 405 and what it allows, o
 	expect(answer.headers.get('Allow')).toBe('POST');
 });
 
-test('a service that is closed says so with a key', async () => {
+test('a closed service says so with a key', async () => {
 	const {demo, call} = await openService();
 	await demo.close();
 	expect(await call('GET', '/team/my')).toMatchObject({status: 503, body: {key: 'general.unavailable'}});
@@ -62,7 +62,7 @@ test.each([
 	expect(await post('/server/cs/rcon', body)).toMatchObject({status: 400, body: {key: 'validation.failed'}});
 });
 
-test('a body may be missing, empty or full of nulls where every field is optional', async () => {
+test('a body may be missing, empty or full of nulls when every field is optional', async () => {
 	const {post, demo} = await openService();
 	for (const [id, body] of [
 		['cs', undefined],
@@ -72,7 +72,7 @@ test('a body may be missing, empty or full of nulls where every field is optiona
 	await demo.faults.crash('cs');
 });
 
-test('the next request fails as it is told to', async () => {
+test('the next request fails as configured', async () => {
 	const {call, demo} = await openService();
 	demo.faults.failNext(429, {message: 'slow down'}, {headers: {'Retry-After': '7'}});
 	expect(await call('GET', '/team/my')).toMatchObject({status: 429, body: {message: 'slow down'}});
@@ -91,7 +91,7 @@ const formWith = (part: string, bytes: Uint8Array<ArrayBuffer>) => {
 	return form;
 };
 
-test('an icon is kept, and comes back with the type that its bytes have', async () => {
+test('stores an icon and returns it with the type that its bytes have', async () => {
 	const {demo, call} = await openService();
 	const headers = {'Application-Token': demo.credentials.token};
 	const send = (body: FormData | string) =>

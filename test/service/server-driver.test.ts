@@ -6,7 +6,7 @@ import {manualClock} from '../helpers/manual-clock.ts';
 const command = [process.execPath, '--version'];
 const console = {kind: 'source', host: '127.0.0.1', port: 1, password: {env: 'NO_SUCH_PASSWORD'}} as const;
 
-/** A driver whose servers answer each command with itself, and what was asked of it. */
+/** A driver whose servers echo each command, and the record of its calls. */
 function echoing() {
 	const orders: string[] = [];
 	const exits: (() => void)[] = [];
@@ -63,13 +63,13 @@ async function callOf({fetch, credentials}: Service, method: string, path: strin
 	const init = {method, headers, ...(body && {body: JSON.stringify(body)})};
 	const answer = await fetch(new Request(`http://service${path}`, init));
 	const text = await answer.text();
-	const read = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>; // the service's own answer
+	const read = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
 	return {status: answer.status, body: read};
 }
 
 const wish = {nodeId: 'node-local', name: 'mine', gameType: 'CS2', map: 'de_nuke', serverDirectory: '/srv'};
 
-test('a service without a driver has a team of its own and creates no servers', async () => {
+test('a service without a driver has its own team and creates no servers', async () => {
 	const {call, service} = await opened();
 	expect(await call('GET', '/team/my')).toMatchObject({
 		status: 200,
@@ -81,7 +81,7 @@ test('a service without a driver has a team of its own and creates no servers', 
 	});
 });
 
-test('servers that the service creates are run by the driver that it was given', async () => {
+test('the given driver runs servers that the service creates', async () => {
 	const {driver, orders, crash} = echoing();
 	const {call, until, service} = await opened(driver);
 	const {body} = await call('POST', '/server/create', wish);
@@ -101,7 +101,7 @@ test('servers that the service creates are run by the driver that it was given',
 	expect(orders).toEqual(['start mine de_nuke', 'start mine de_nuke', 'kill']);
 });
 
-test('a server that nothing can run any more is OFFLINE again after a start, not INITIALIZING for ever', async () => {
+test('a server that no driver can run is OFFLINE again after a start, not INITIALIZING forever', async () => {
 	const {driver} = echoing();
 	const {call, until, service} = await opened(driver);
 	const id = String((await call('POST', '/server/create', wish)).body['id']);

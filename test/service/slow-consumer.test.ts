@@ -2,7 +2,7 @@ import {expect, test, vi} from 'vitest';
 import {openBroker} from '../../src/service/broker/broker.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 
-test('a consumer that does not keep up is cut with 4500', () => {
+test('disconnects a consumer that does not keep up with 4500', () => {
 	const account = {id: 'app', name: 'app', teamId: 'team', permissions: ['ALL']};
 	const broker = openBroker({
 		clock: manualClock(),
@@ -27,7 +27,7 @@ test('a consumer that does not keep up is cut with 4500', () => {
 	expect(peer.close).toHaveBeenCalledWith(4500, 'The consumer is too slow.');
 });
 
-test('a frame without end, and one that is no STOMP, end the connection', () => {
+test('an endless frame and one that is not STOMP end the connection', () => {
 	const broker = openBroker({
 		clock: manualClock(),
 		random: () => 0.5,

@@ -1,6 +1,9 @@
 import type {Fleet} from '../../src/demo/fleet.ts';
 
-/** Two steady servers that are up, one that is down, on a node; a second node without a default directory. */
+/**
+ * Two stable servers that are up and one that is down, on one node, and a second node without a default
+ * directory.
+ */
 export const smallFleet: Fleet = {
 	team: {
 		id: 'team',

@@ -70,7 +70,7 @@ const page = [
 ];
 
 const fieldsOf = (value: unknown): string[] => Object.keys(Object(value)).sort();
-const listIn = ({text}: {text: string}): unknown[] => JSON.parse(text) as unknown[]; // the test says when it is one
+const listIn = ({text}: {text: string}): unknown[] => JSON.parse(text) as unknown[];
 
 const strict = () => openService({strictSpec: true});
 
@@ -78,7 +78,7 @@ async function serverOf({call}: Service): Promise<Record<string, unknown>> {
 	return (await call('GET', '/server/cs')).body;
 }
 
-test('a service that keeps strictly to the specification shows servers with its fields and no others', async () => {
+test('a strict service shows servers with exactly the specified fields', async () => {
 	const service = await strict();
 	const {call, post} = service;
 	const answer = await post('/server/cs/rcon?await=true', {command: 'status'});
@@ -102,7 +102,7 @@ test('a service that keeps strictly to the specification shows servers with its 
 	expect(created.body['state']).toBe('STOPPED');
 });
 
-test('and so are automations, and the page of their runs', async () => {
+test('and likewise automations and the page of their runs', async () => {
 	const {call, post, until} = await strict();
 	const created = await post('/automation', {teamId: 'team', name: 'new', workflow: [{type: 'NOTIFY'}]});
 	expect(fieldsOf(created.body)).toEqual(automation);
@@ -127,7 +127,7 @@ test('and so are automations, and the page of their runs', async () => {
 	expect(over).toMatchObject({currentStep: {type: 'RCON'}, finishedAt: expect.any(String)});
 });
 
-test('the answer of a game that cannot be reached is a text all the same', async () => {
+test('the response of an unreachable game is still a string', async () => {
 	const servers = smallFleet.servers.map(server => ({...server, behaviour: 'dropping' as const}));
 	const {post} = await openService({strictSpec: true, fleet: {...smallFleet, servers}});
 	const responses: unknown[] = [];
@@ -139,7 +139,7 @@ test('the answer of a game that cannot be reached is a text all the same', async
 	expect(responses).not.toContain(null);
 });
 
-test('a refusal has a key and a message, and nothing else', async () => {
+test('an error has a key and a message, and nothing else', async () => {
 	const {call, post} = await strict();
 	for (const {body} of [
 		await call('GET', '/server/cs', undefined, {}),

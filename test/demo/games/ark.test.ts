@@ -7,7 +7,7 @@ import {seededRandom} from './seeded-random.ts';
 
 const acknowledged = 'Server received, But no response!! \n ';
 
-test('players are listed by number, name and id, between an empty line and a blank one', async () => {
+test('lists players by number, name and ID, between an empty line and a blank one', async () => {
 	const {run} = aGame({players: 70, maxPlayers: 70});
 	const lines = (await run('listplayers')).split('\n');
 	expect(lines.length - 2).toBe(70);
@@ -18,7 +18,7 @@ test('players are listed by number, name and id, between an empty line and a bla
 	expect(lines.some(line => /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Hangul}/u.test(line))).toBe(true);
 });
 
-test('the older game calls its players by the ids of Steam, also where they are banned', async () => {
+test('the older game uses Steam IDs for players, also in bans', async () => {
 	const {run} = aGame({players: 5}, createArkEvolved);
 	const [, first] = (await run('ListPlayers')).split('\n');
 	expect(first).toMatch(/^0\. .+, 7656119\d{10}$/);
@@ -27,18 +27,18 @@ test('the older game calls its players by the ids of Steam, also where they are 
 	expect(await run('ListPlayers')).not.toContain(id);
 });
 
-test('nobody is on', async () => {
+test('lists no players when nobody is online', async () => {
 	expect(await aGame({}).run('ListPlayers')).toBe('No Players Connected \n ');
 });
 
-test('whatever the game does not know it acknowledges', async () => {
+test('acknowledges unknown commands', async () => {
 	const {run} = aGame({});
 	for (const command of ['ping', 'no such thing', '', 'constructor', 'Slomo 1']) {
 		expect(await run(command)).toBe(acknowledged);
 	}
 });
 
-test('chat is given out once', async () => {
+test('returns chat once', async () => {
 	const {run, game} = aGame({});
 	expect(await run('ServerChat Restart in 5 minutes')).toBe(acknowledged);
 	expect(await run('serverchat again')).toBe(acknowledged);
@@ -47,7 +47,7 @@ test('chat is given out once', async () => {
 	expect(game.chat()).toEqual(['SERVER: Restart in 5 minutes', 'SERVER: again']);
 });
 
-test('the log of a game that has been on is longer than a packet, and given out once', async () => {
+test('the log of a running game is longer than a packet and is returned once', async () => {
 	const {run} = aGame({players: 10});
 	const log = await run('GetGameLog');
 	expect(Buffer.byteLength(log)).toBeGreaterThan(4096);
@@ -55,13 +55,13 @@ test('the log of a game that has been on is longer than a packet, and given out 
 	expect(await run('GetGameLog')).toBe(acknowledged);
 });
 
-test('the world is saved, and the log says so', async () => {
+test('saves the world and logs it', async () => {
 	const {run} = aGame({});
 	expect(await run('SaveWorld')).toBe('World Saved \n ');
 	expect(await run('GetGameLog')).toBe('2026.11.21_03.00.00: Saved the world \n ');
 });
 
-test('who is banned goes and does not come back, until unbanned', async () => {
+test('a banned player leaves and does not come back until unbanned', async () => {
 	const {run, game, clock} = aGame({players: 10});
 	const id = /[\da-f]{32}/.exec(await run('ListPlayers'))?.[0] ?? '';
 	expect(await run(`BanPlayer ${id}`)).toBe(`${id} Banned \n `);
@@ -72,7 +72,7 @@ test('who is banned goes and does not come back, until unbanned', async () => {
 	expect(await run(`KickPlayer ${id}`)).toBe(acknowledged);
 });
 
-test('players and tribes get new names', async () => {
+test('renames players and tribes', async () => {
 	const {run} = aGame({players: 10});
 	const [, name = ''] = /^0\. (.+), [\da-f]{32}$/m.exec(await run('ListPlayers')) ?? [];
 	await run(`RenamePlayer "${name}" "Somebody, else"`);
@@ -92,7 +92,7 @@ test('removing the wild creatures takes seconds', async () => {
 	expect(await answer).toBe('All Wild Dinos Destroyed \n ');
 });
 
-test('every dangerous command is kept in the log', async () => {
+test('logs every dangerous command', async () => {
 	const {run} = aGame({});
 	for (const {name, ...command} of ark.commands) {
 		if ('danger' in command && !/DoExit|WildDinos/.test(name)) await run(`${name} 5`);
@@ -100,7 +100,7 @@ test('every dangerous command is kept in the log', async () => {
 	expect(await run('GetGameLog')).toContain('AdminCmd: DestroyStructures 5');
 });
 
-test('the game says that it exits, and then does', async () => {
+test('reports that it exits, and then does', async () => {
 	const {run, clock, exits} = aGame({});
 	expect(await run('DoExit')).toBe('Exiting... \n ');
 	expect(exits()).toBe(0);

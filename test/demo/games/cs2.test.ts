@@ -5,7 +5,7 @@ import type {GameOptions} from '../../../src/demo/games/game.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 import {seededRandom} from './seeded-random.ts';
 
-test('status has no line for the map: it is in the first spawn group', () => {
+test('status has no line for the map, which is in the first spawn group', () => {
 	const {run} = aGame({players: 3});
 	const lines = run('status').split('\n');
 	expect(lines.find(line => line.startsWith('players'))).toBe(
@@ -18,7 +18,7 @@ test('status has no line for the map: it is in the first spawn group', () => {
 	expect(lines.at(-1)).toBe('#end');
 });
 
-test('status_json is JSON with Steam ids, and longer than a packet on a full server', () => {
+test('status_json is JSON with Steam IDs, and longer than a packet on a full server', () => {
 	const {run, game} = aGame({maxPlayers: 40, players: 20});
 	run('bot_quota 20');
 	const {server} = JSON.parse(run('status_json'));
@@ -38,18 +38,18 @@ test('status_json is JSON with Steam ids, and longer than a packet on a full ser
 	expect(run('cvarlist').length).toBeGreaterThan(4096);
 });
 
-test('every command of the catalogue is known', () => {
+test('knows every command of the catalog', () => {
 	const unknown = cs2.commands.filter(({name}) => aGame({}).run(name).includes('Unknown command'));
 	expect(unknown).toEqual([]);
 });
 
-test('an unknown command is called by its name', () => {
+test('names an unknown command in its error', () => {
 	expect(aGame({}).run('noclipp 1')).toBe("Unknown command 'noclipp'!");
 	expect(aGame({}).run('constructor')).toBe("Unknown command 'constructor'!");
 	expect(aGame({}).run('')).toBe('');
 });
 
-test('a setting is shown without a value and set with one', () => {
+test('shows a setting without a value and sets it with one', () => {
 	const {run} = aGame({});
 	expect(run('mp_freezetime')).toBe('mp_freezetime = 15');
 	expect(run('MP_FreezeTime 3')).toBe('');
@@ -77,7 +77,7 @@ test('maps change, and workshop maps take a minute', async () => {
 	expect(game.map()).toBe('workshop/77/aim_redline');
 });
 
-test('who is kicked is gone, who is banned does not come back', async () => {
+test('a kicked player leaves, and a banned one does not come back', async () => {
 	const {run, game, clock} = aGame({maxPlayers: 30, players: 20});
 	const [first, second] = JSON.parse(run('status_json')).server.clients as {name: string; steamid: string}[];
 	expect(run(`kick ${first?.name}`)).toContain('Kicked by Console');
@@ -99,7 +99,7 @@ test('a ban ends when its time is over', async () => {
 	expect(run('listip')).toBe('IP filter list: empty');
 });
 
-test('bots fill the places that are free', () => {
+test('bots fill the free slots', () => {
 	const {run} = aGame({maxPlayers: 4, players: 2});
 	expect([run('bot_add'), run('bot_add_ct'), run('bot_add_t')]).toEqual([
 		'',
@@ -111,7 +111,7 @@ test('bots fill the places that are free', () => {
 	expect(run('status')).toContain('2 humans, 0 bots');
 });
 
-test('the players read what is said and what happens to the match', () => {
+test('the players see chat messages and match events', () => {
 	const {run, game} = aGame({});
 	expect(run('say "Restart in 5 minutes, save!"')).toBe('');
 	expect(run('mp_pause_match')).toBe('');

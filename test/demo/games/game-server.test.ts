@@ -13,7 +13,7 @@ afterEach(async () => {
 	await Promise.all(open.splice(0).map(game => game.kill()));
 });
 
-test('a game refuses connections while it boots, and answers on the same port afterwards', async () => {
+test('a game refuses connections while it boots, and responds on the same port afterwards', async () => {
 	const {game, clock} = await aServer({bootMs: 5000});
 	const port = game.rconPort;
 	await expect(game.run('status')).rejects.toMatchObject({reason: 'refused'});
@@ -33,7 +33,7 @@ test('a game that is killed while it boots never opens its port', async () => {
 	expect(exits).toEqual(['killed']);
 });
 
-test('long answers arrive whole from a game that mirrors the marker and from one that does not', async () => {
+test('long responses are complete from a game that mirrors the marker and from one that does not', async () => {
 	const {game: cs2} = await aServer({maxPlayers: 64, players: 60});
 	const json = await cs2.run('status_json');
 	expect(json.length).toBeGreaterThan(8000);
@@ -44,7 +44,7 @@ test('long answers arrive whole from a game that mirrors the marker and from one
 	expect(log.endsWith(' \n ')).toBe(true);
 });
 
-test('what is said reaches the players of each game', async () => {
+test('messages reach the players of each game', async () => {
 	for (const gameType of ['CS2', 'ARK_ASCENDED', 'ARK_EVOLVED']) {
 		const {game} = await aServer({gameType});
 		expect(await game.say('Restart in $& 5 minutes')).toBe(true);
@@ -62,7 +62,7 @@ test('quit drops the connection and ends the game', async () => {
 	await expect(game.run('status')).rejects.toMatchObject({reason: 'refused'});
 });
 
-test('DoExit is answered, then the game ends', async () => {
+test('DoExit gets a response, then the game ends', async () => {
 	const {game, clock} = await aServer({gameType: 'ARK_ASCENDED'});
 	const exit = new Promise(resolve => game.onExit(resolve));
 	expect(await game.run('DoExit')).toBe('Exiting... \n ');
@@ -70,7 +70,7 @@ test('DoExit is answered, then the game ends', async () => {
 	expect(await exit).toBe('quit');
 });
 
-test('each end is reported once, also to those who ask later', async () => {
+test('reports each exit once, also to late listeners', async () => {
 	const {game} = await aServer({});
 	const exits: string[] = [];
 	game.onExit(how => exits.push(how));
@@ -80,7 +80,7 @@ test('each end is reported once, also to those who ask later', async () => {
 	expect(exits).toEqual(['closed', 'closed']);
 });
 
-test('a dropping game loses every third answer, a crashing one dies by itself', async () => {
+test('a dropping game loses every third response, and a crashing one dies by itself', async () => {
 	const {game} = await aServer({behaviour: 'dropping'});
 	const outcomes = [];
 	for (let turn = 0; turn < 3; turn++)
@@ -93,26 +93,26 @@ test('a dropping game loses every third answer, a crashing one dies by itself', 
 	expect(await exit).toBe('crashed');
 });
 
-test('a crash in mid-command ends the game', async () => {
+test('a crash during a command ends the game', async () => {
 	const {game} = await aServer({quirks: {crash: {every: 1, answer: 'none'}}});
 	const exit = new Promise(resolve => game.onExit(resolve));
 	await expect(game.run('status')).rejects.toMatchObject({reason: 'dropped'});
 	expect(await exit).toBe('crashed');
 });
 
-test('a hanging game never answers', async () => {
+test('a hanging game never responds', async () => {
 	const {game} = await aServer({behaviour: 'hanging'});
 	await expect(game.run('status', {timeoutMs: 30})).rejects.toMatchObject({reason: 'timeout'});
 });
 
-test('only the right password lets in', async () => {
+test('accepts only the right password', async () => {
 	const {game} = await aServer({});
 	const stranger = runRcon({port: game.rconPort, password: 'guess', command: 'quit'});
 	await expect(stranger).rejects.toMatchObject({reason: 'wrong-password'});
 	expect(await game.run('mp_freezetime')).toBe('mp_freezetime = 15');
 });
 
-test('a game type that nobody simulates is refused', async () => {
+test('rejects a game type without a simulation', async () => {
 	await expect(aServer({gameType: 'RUST'})).rejects.toThrow('RUST');
 });
 

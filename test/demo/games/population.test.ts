@@ -4,7 +4,7 @@ import {openPopulation} from '../../../src/demo/games/population.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 import {seededRandom} from './seeded-random.ts';
 
-test('players come and go all day, and never more than there are places', async () => {
+test('players come and go all day, and never exceed the slots', async () => {
 	const clock = manualClock();
 	const heard = {came: 0, went: 0};
 	const population = openPopulation({
@@ -32,7 +32,7 @@ test('players come and go all day, and never more than there are places', async 
 	expect(heard).toEqual(before);
 });
 
-test('a game that was on before has players at once, even a full house', () => {
+test('a game that was already running has players at once, even a full house', () => {
 	const clock = manualClock();
 	const common = {clock, mayJoin: () => true, onJoin: () => {}, onLeave: () => {}};
 	const full = openPopulation({...common, random: seededRandom(), maxPlayers: 70, players: 200});
@@ -40,7 +40,7 @@ test('a game that was on before has players at once, even a full house', () => {
 	expect(openPopulation({...common, random: seededRandom(), maxPlayers: 0, players: 5}).list()).toEqual([]);
 });
 
-test('nobody shares a name or an id', () => {
+test('no two players share a name or an ID', () => {
 	const people = Array.from({length: peopleCount}, (_, index) => personAt(index));
 	for (const key of ['name', 'steamId', 'steamId64', 'eosId'] as const) {
 		expect(new Set(people.map(person => person[key])).size).toBe(peopleCount);

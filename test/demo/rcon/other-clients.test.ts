@@ -16,7 +16,7 @@ test('npm rcon-client runs many commands on one connection', async () => {
 	await client.end();
 });
 
-test('npm rcon-client, which reads one packet, gets as much of a long answer as fits into one', async () => {
+test('npm rcon-client, which reads one packet, gets as much of a long response as fits into one', async () => {
 	const long = 'x'.repeat(10_000);
 	server = await openRconServer({password, answer: () => long});
 	const client = await Rcon.connect({host: '127.0.0.1', port: server.port, password});
@@ -24,7 +24,7 @@ test('npm rcon-client, which reads one packet, gets as much of a long answer as 
 	await client.end();
 });
 
-test('npm rcon-client is told about a wrong password', async () => {
+test('npm rcon-client reports a wrong password', async () => {
 	server = await openRconServer({password, answer: () => ''});
 	const login = Rcon.connect({host: '127.0.0.1', port: server.port, password: 'guess'});
 	await expect(login).rejects.toThrow('Authentication failed');

@@ -17,7 +17,7 @@ beforeEach(({skip}) => {
 });
 afterEach(closeServers);
 
-/** Debian's command-line client, in Python. It reads one packet for each answer. */
+/** Debian's command-line client, in Python. It reads one packet for each response. */
 function rconclt(port: number, password: string, ...command: string[]) {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rconclt-'));
 	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
@@ -33,7 +33,7 @@ function rconclt(port: number, password: string, ...command: string[]) {
 	});
 }
 
-test('rconclt from Debian logs in, runs a command and shows its answer', async () => {
+test('rconclt from Debian logs in, runs a command and shows its response', async () => {
 	const {port, heard} = await aServer({password: 'sesame'});
 	expect(await rconclt(port, 'sesame', 'say', 'größer', '日本')).toMatchObject({
 		code: 0,
@@ -42,7 +42,7 @@ test('rconclt from Debian logs in, runs a command and shows its answer', async (
 	expect(heard).toEqual(['say größer 日本']);
 });
 
-test('rconclt is told about a wrong password', async () => {
+test('rconclt reports a wrong password', async () => {
 	const {port, heard} = await aServer({password: 'sesame'});
 	const {code, err} = await rconclt(port, 'guess', 'status');
 	expect(code).not.toBe(0);
@@ -50,7 +50,7 @@ test('rconclt is told about a wrong password', async () => {
 	expect(heard).toEqual([]);
 });
 
-test('rconclt gets what fits into one packet of a long answer, and nothing is lost of the next command', async () => {
+test('rconclt gets what fits into one packet of a long response, and loses nothing of the next command', async () => {
 	const {port} = await aServer({password: 'sesame', answer: () => 'x'.repeat(10_000)});
 	const {code, out} = await rconclt(port, 'sesame', 'cvarlist');
 	expect({code, out}).toEqual({code: 0, out: `${'x'.repeat(4086)}\n`});
@@ -59,7 +59,7 @@ test('rconclt gets what fits into one packet of a long answer, and nothing is lo
 test.each([
 	['CS2', 'status', 'players  :'],
 	['ARK_ASCENDED', 'ListPlayers', 'No Players Connected'],
-])('rconclt asks a simulated %s with %s', async (gameType, command, words) => {
+])('rconclt queries a simulated %s with %s', async (gameType, command, words) => {
 	const game = await openGameServer({
 		gameType,
 		name: 'one',

@@ -9,7 +9,7 @@ const password = 'secret';
 let server: RconServer | undefined;
 afterEach(async () => server?.close());
 
-test('there is exactly one login reply, and the type-0 packet is mirrored behind the answer', async () => {
+test('there is exactly one login reply, and the type-0 packet is mirrored after the response', async () => {
 	server = await openRconServer({password, answer: command => `did ${command}`});
 	const bytes = [encodePacket(4, 3, password), encodePacket(5, 2, 'it'), encodePacket(6, 0)];
 	expect(await exchange(server.port, [Buffer.concat(bytes)])).toEqual([
@@ -19,7 +19,7 @@ test('there is exactly one login reply, and the type-0 packet is mirrored behind
 	]);
 });
 
-test('the bytes of a client may be cut anywhere', async () => {
+test('the bytes of a client may be split anywhere', async () => {
 	server = await openRconServer({password, answer: command => `did ${command}`});
 	const bytes = Buffer.concat([
 		encodePacket(4, 3, password),
@@ -32,7 +32,7 @@ test('the bytes of a client may be cut anywhere', async () => {
 	}
 });
 
-test('no packet of a long answer has more than 4,086 bytes of body, and no character is cut', async () => {
+test('no packet of a long response has more than 4,086 bytes of body, and no character is split', async () => {
 	const long = '恐竜, '.repeat(3000);
 	server = await openRconServer({password, answer: () => long});
 	const got = await exchange(server.port, [encodePacket(1, 3, password), encodePacket(2, 2, 'x')]);
@@ -42,7 +42,7 @@ test('no packet of a long answer has more than 4,086 bytes of body, and no chara
 	expect(bodies.join('')).toBe(long);
 });
 
-test('who has not logged in runs nothing and is sent away', async () => {
+test('disconnects a client that runs a command before logging in', async () => {
 	const heard: string[] = [];
 	server = await openRconServer({password, answer: command => String(heard.push(command))});
 	expect(await exchange(server.port, [encodePacket(9, 2, 'quit')])).toEqual([[-1, 2, '']]);
@@ -53,13 +53,13 @@ test('who has not logged in runs nothing and is sent away', async () => {
 	expect(heard).toEqual([]);
 });
 
-test('what claims to be larger than RCON allows is hung up on', async () => {
+test('hangs up on packets larger than RCON allows', async () => {
 	server = await openRconServer({password, answer: () => ''});
 	expect(await exchange(server.port, [encodePacket(1, 3, 'x'.repeat(5000))])).toEqual([]);
 	expect(await exchange(server.port, [Buffer.from('GET / HTTP/1.1\r\n\r\n')])).toEqual([]);
 });
 
-test('many clients are served at once', async () => {
+test('serves many clients at once', async () => {
 	server = await openRconServer({password, answer: async command => command.repeat(3)});
 	const {port} = server;
 	const commands = Array.from({length: 60}, (_, index) => `c${index};`);
@@ -67,7 +67,7 @@ test('many clients are served at once', async () => {
 	expect(answers).toEqual(commands.map(command => command.repeat(3)));
 });
 
-test('a slow game is slow on the clock it was given', async () => {
+test('a slow game is slow on the injected clock', async () => {
 	const clock = manualClock();
 	let asked = () => {};
 	const wasAsked = new Promise<void>(resolve => void (asked = resolve));
@@ -84,7 +84,7 @@ test('a slow game is slow on the clock it was given', async () => {
 	expect(await answer).toBe('at last');
 });
 
-test('a crash closes the port and is told', async () => {
+test('a crash closes the port and is reported', async () => {
 	let crashes = 0;
 	const quirks = {crash: {every: 2, answer: 'none'}} as const;
 	server = await openRconServer({password, answer: () => 'alive', quirks, onCrash: () => void crashes++});
@@ -95,7 +95,7 @@ test('a crash closes the port and is told', async () => {
 	expect(crashes).toBe(1);
 });
 
-test('a game that fails to answer closes that connection and no other', async () => {
+test('a game that fails to respond closes only that connection', async () => {
 	server = await openRconServer({
 		password,
 		answer: command => (command === 'bad' ? Promise.reject(new Error('broken')) : 'ok'),
@@ -105,7 +105,7 @@ test('a game that fails to answer closes that connection and no other', async ()
 	expect(await runRcon({port, password, command: 'good'})).toBe('ok');
 });
 
-test('a port that is taken is told', async () => {
+test('reports a port that is taken', async () => {
 	server = await openRconServer({password, answer: () => ''});
 	await expect(openRconServer({password, answer: () => '', port: server.port})).rejects.toThrow(/EADDRINUSE/);
 });

@@ -2,7 +2,7 @@ import {createServer, type AddressInfo, type Socket} from 'node:net';
 import {openRconServer, type RconServerOptions} from '../../../src/demo/rcon/server.ts';
 
 export const password = 'öpen sesame';
-/** Far above one packet, and hardly a character of one byte. */
+/** Much longer than one packet, with mostly multi-byte characters. */
 export const long = Array.from({length: 700}, (_, row) => `${row}. プレイヤー ${row}, der Große 🦖`).join(
 	'\n',
 );
@@ -14,7 +14,7 @@ export async function closeServers(): Promise<void> {
 	await Promise.all(open.splice(0).map(server => server.close()));
 }
 
-/** Our server, with what it heard; `long` and `nothing` have answers of their own. */
+/** Our server and what it received; `long` and `nothing` have special responses. */
 export async function aServer(options: Partial<RconServerOptions> = {}) {
 	const heard: string[] = [];
 	const server = await openRconServer({
@@ -30,7 +30,7 @@ export async function aServer(options: Partial<RconServerOptions> = {}) {
 	return {...server, heard};
 }
 
-/** A server of another kind, which does as `greet` says. */
+/** A server with another protocol, which `greet` implements. */
 export async function listen(greet: (socket: Socket) => void): Promise<number> {
 	const sockets: Socket[] = [];
 	const server = createServer(socket => {

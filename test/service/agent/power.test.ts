@@ -5,7 +5,7 @@ import {smallFleet} from '../small-fleet.ts';
 
 type Heard = {at: number; state: unknown}[];
 
-/** The states of one server as the team hears them, with their times since now. */
+/** The states of one server as the feed reports them, with their times relative to now. */
 async function statesOf({listen, clock}: Service, serverId: string): Promise<Heard> {
 	const heard: Heard = [];
 	const beganAt = clock.now();
@@ -20,7 +20,7 @@ async function statesOf({listen, clock}: Service, serverId: string): Promise<Hea
 	return heard;
 }
 
-test('a restart walks through STOPPING, OFFLINE and INITIALIZING to ONLINE', async () => {
+test('a restart passes through STOPPING, OFFLINE and INITIALIZING to ONLINE', async () => {
 	const service = await openService();
 	const heard = await statesOf(service, 'cs');
 	expect((await service.post('/server/cs/restart')).status).toBe(200);
@@ -33,7 +33,7 @@ test('a restart walks through STOPPING, OFFLINE and INITIALIZING to ONLINE', asy
 	expect(Number(online) - Number(initializing)).toBeGreaterThanOrEqual(shortTimings.bootMs);
 });
 
-test('a graceful stop counts down in front of the players and ends OFFLINE', async () => {
+test('a graceful stop shows the players a countdown and ends OFFLINE', async () => {
 	const {demo, post, until, state} = await openService();
 	expect((await post('/server/cs/stop')).status).toBe(200);
 	await until(() => demo.chat('cs').some(line => line.includes('STOP')));
@@ -43,14 +43,14 @@ test('a graceful stop counts down in front of the players and ends OFFLINE', asy
 	await until(async () => (await state('cs')) === 'OFFLINE');
 });
 
-test('an ARK server saves its world and leaves when it is stopped', async () => {
+test('a stop makes an ARK server save its world and exit', async () => {
 	const {post, until, state} = await openService();
 	await post('/server/ark/stop', {forceStop: false});
 	expect(await state('ark')).toBe('STOPPING');
 	await until(async () => (await state('ark')) === 'OFFLINE');
 });
 
-test('a forced stop kills at once, also while the server is stopping', async () => {
+test('a forced stop kills at once, even while the server is stopping', async () => {
 	const {post, until, state, clock} = await openService();
 	await post('/server/cs/stop');
 	const beganAt = clock.now();
@@ -59,7 +59,7 @@ test('a forced stop kills at once, also while the server is stopping', async () 
 	expect(clock.now() - beganAt).toBeLessThanOrEqual(shortTimings.probeMs + 200);
 });
 
-test('a start brings a server up, and its RCON answers', async () => {
+test('a start brings a server up, and its RCON responds', async () => {
 	const {post, until, state} = await openService();
 	expect((await post('/server/down/start')).status).toBe(200);
 	expect(await state('down')).toBe('INITIALIZING');
@@ -68,7 +68,7 @@ test('a start brings a server up, and its RCON answers', async () => {
 	expect(answer).toMatchObject({status: 200, body: {serverId: 'down', command: {command: 'status'}}});
 });
 
-test('a crash is followed by a restart of its own', async () => {
+test('the node restarts a server after a crash', async () => {
 	const service = await openService();
 	const heard = await statesOf(service, 'cs');
 	await service.demo.faults.crash('cs');
@@ -78,7 +78,7 @@ test('a crash is followed by a restart of its own', async () => {
 	expect(text).toContain('SERVER_CRASHED');
 });
 
-test('a crash ends OFFLINE where the profile asks for no restart', async () => {
+test('a crash ends OFFLINE when the profile turns restarts off', async () => {
 	const {call, post, until, state, demo} = await openService();
 	const {settingProfileId: profileId} = (await call('GET', '/server/cs')).body;
 	await post('/setting/profile', {profileId, gmcSettings: {RestartOnCrash: false}});
@@ -87,7 +87,7 @@ test('a crash ends OFFLINE where the profile asks for no restart', async () => {
 	expect((await post('/server/cs/start')).status).toBe(200);
 });
 
-test('a game that says quit to an admin counts as crashed', async () => {
+test('a game that an admin tells to quit counts as crashed', async () => {
 	const {post, until, state} = await openService();
 	await post('/server/cs/rcon', {command: 'quit'});
 	await until(async () => (await state('cs')) === 'RESTARTING');
@@ -135,7 +135,7 @@ test('a directory change is a task with progress, during which the server is CRE
 	expect((await call('GET', '/server/down')).body['serverDirectory']).toBe('E:\\new');
 });
 
-test('while its node is away a server is UNKNOWN, and afterwards what it was', async () => {
+test('a server is UNKNOWN while its node is away, and then has its previous state again', async () => {
 	const service = await openService();
 	const {demo, state, post} = service;
 	const heard = await statesOf(service, 'cs');
@@ -145,11 +145,11 @@ test('while its node is away a server is UNKNOWN, and afterwards what it was', a
 	demo.faults.nodeOffline('node', false);
 	expect(await state('cs')).toBe('ONLINE');
 	await service.until(() => heard.length === 3);
-	// A node that logs in again announces everything again.
+	// A node that logs in again reports all its servers again.
 	expect(heard.map(({state}) => state)).toEqual(['UNKNOWN', 'OFFLINE', 'ONLINE']);
 });
 
-test('a service that keeps strictly to the specification shows RUNNING and STOPPED', async () => {
+test('a strict service shows RUNNING and STOPPED', async () => {
 	const {state} = await openService({strictSpec: true, fleet: smallFleet});
 	expect([await state('cs'), await state('down')]).toEqual(['RUNNING', 'STOPPED']);
 });

@@ -9,7 +9,7 @@ async function history({call}: Service, serverId: string): Promise<Command[]> {
 	return JSON.parse((await call('GET', `/server/${serverId}`)).text).commands;
 }
 
-test('an awaited command is answered by the game, kept, and told to the team', async () => {
+test("an awaited command gets the game's response, which is stored and broadcast to the team", async () => {
 	const service = await openService();
 	const heard = await service.listen();
 	const {status, body} = await service.post('/server/cs/rcon?await=true', command('mp_maxrounds'));
@@ -23,7 +23,7 @@ test('an awaited command is answered by the game, kept, and told to the team', a
 	expect(await history(service, 'cs')).toEqual([body['command']]);
 });
 
-test('a plain command is accepted at once and its answer comes later', async () => {
+test('a plain command is accepted at once, and its response comes later', async () => {
 	const service = await openService();
 	const answer = await service.post('/server/cs/rcon', command('status'));
 	expect(answer).toMatchObject({status: 200, text: ''});
@@ -31,7 +31,7 @@ test('a plain command is accepted at once and its answer comes later', async () 
 	expect(await history(service, 'cs')).toMatchObject([command('status')]);
 });
 
-test('an answer that comes after the deadline is kept and told to the team all the same', async () => {
+test('stores and broadcasts a response that comes after the deadline', async () => {
 	const service = await openService();
 	const heard = await service.listen();
 	service.demo.faults.slowRcon('cs', 3000);
@@ -43,7 +43,7 @@ test('an answer that comes after the deadline is kept and told to the team all t
 	expect(await history(service, 'cs')).toHaveLength(1);
 });
 
-test('without timeoutMs the service waits five seconds', async () => {
+test('the service waits 5s without timeoutMs', async () => {
 	const {demo, post, pass} = await openService();
 	demo.faults.slowRcon('cs', 60_000);
 	let answer: unknown;
@@ -54,7 +54,7 @@ test('without timeoutMs the service waits five seconds', async () => {
 	expect(answer).toBe(408);
 });
 
-test('where the game cannot be reached the response is null', async () => {
+test('the response is null when the game cannot be reached', async () => {
 	const fleet = {
 		...smallFleet,
 		servers: smallFleet.servers.map(server => ({...server, behaviour: 'dropping' as const})),
@@ -81,7 +81,7 @@ test('the commands of one node wait for each other', async () => {
 	await until(() => quick === 200);
 });
 
-test('what waits behind a slow server times out at its own deadline, and its answer still comes, in order', async () => {
+test('commands queued after a slow server time out at their own deadline, and their responses still come in order', async () => {
 	const service = await openService();
 	const heard = await service.listen();
 	service.demo.faults.slowRcon('cs', 3000);
@@ -116,7 +116,7 @@ test('a slow server does not delay another node', async () => {
 	expect((await service.post('/server/ark/rcon?await=true', command('ListPlayers'))).status).toBe(200);
 });
 
-test('orders to a node that has fallen silent are lost', async () => {
+test('commands to an unresponsive node are lost', async () => {
 	const service = await openService();
 	service.demo.faults.nodeSilent('node', true);
 	const waiting = service.post('/server/cs/rcon?await=true&timeoutMs=500', command('status'));
@@ -126,7 +126,7 @@ test('orders to a node that has fallen silent are lost', async () => {
 	expect(await history(service, 'cs')).toEqual([]);
 });
 
-test('only the newest commands are kept, as many as the team may have', async () => {
+test('stores only the newest commands, up to the limit of the team', async () => {
 	const limits = {...smallFleet.team.limits, maxRconCommands: 3};
 	const service = await openService({fleet: {...smallFleet, team: {...smallFleet.team, limits}}});
 	for (const name of ['a', 'b', 'c', 'd'])

@@ -8,11 +8,11 @@ async function tasksOf({call}: Service): Promise<Task[]> {
 	return JSON.parse((await call('GET', '/node/node/task')).text);
 }
 
-/** What was said to the players about minutes. */
+/** The messages to the players that mention minutes. */
 const announced = ({demo}: Service, serverId: string) =>
 	demo.chat(serverId).flatMap(line => /Restart in \d+ min|Down in \d+ min/.exec(line)?.[0] ?? []);
 
-test('a timed restart tells the players at once and at each milestone, then restarts', async () => {
+test('a scheduled restart warns the players at once and at each milestone, then restarts', async () => {
 	const service = await openService();
 	const {post, clock, until, state} = service;
 	const body = {delayMinutes: 12, delayedRestartMessage: 'Restart in {minutes} min'};
@@ -40,7 +40,7 @@ test('a timed restart tells the players at once and at each milestone, then rest
 	await until(async () => (await state('cs')) === 'ONLINE');
 });
 
-test('a timed stop can be cancelled, and then another one scheduled', async () => {
+test('a scheduled stop can be canceled and then scheduled again', async () => {
 	const service = await openService();
 	const {post, clock, until, state} = service;
 	await post('/server/ark/stop', {delayMinutes: 5, delayedStopMessage: 'Down in {minutes} min'});
@@ -57,14 +57,14 @@ test('a timed stop can be cancelled, and then another one scheduled', async () =
 	await until(async () => (await state('ark')) === 'OFFLINE');
 });
 
-test('without a message of its own a timed stop says what the profile says', async () => {
+test('a scheduled stop without a message uses the message of the profile', async () => {
 	const {post, until, demo} = await openService();
 	await post('/server/cs/stop', {delayMinutes: 3, delayedStopMessage: null});
 	await until(() => demo.chat('cs').some(line => line.includes('in 3 minutes')));
 	expect(demo.chat('cs').join()).toContain('Server stops in 3 minutes.');
 });
 
-test('a timed restart of a server that went down meanwhile starts it', async () => {
+test('a scheduled restart of a server that went down meanwhile starts it', async () => {
 	const {post, clock, until, state, call, demo} = await openService();
 	const {settingProfileId: profileId} = (await call('GET', '/server/cs')).body;
 	await post('/setting/profile', {profileId, gmcSettings: {RestartOnCrash: false}});

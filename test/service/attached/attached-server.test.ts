@@ -10,7 +10,7 @@ import {systemClock} from '../../../src/lib/clock.ts';
 import {reservePort} from '../../../src/demo/games/reserve-port.ts';
 import {openRconServer} from '../../../src/demo/rcon/server.ts';
 
-/** A script as a server, in a folder of its own; `{port}` in it is where its console would be. */
+/** A script as a server, in its own folder; `{port}` in it is the port of its console. */
 async function aScript(text: string, more: Partial<AttachedRecord> = {}, env: NodeJS.ProcessEnv = {}) {
 	return opened(await prepared(text, more), env);
 }
@@ -35,7 +35,7 @@ async function prepared(text: string, more: Partial<AttachedRecord>) {
 
 type Prepared = Awaited<ReturnType<typeof prepared>>;
 
-/** Starts the script, or takes over the process in which it runs. */
+/** Starts the script, or takes over the process that runs it. */
 async function opened(given: Prepared, env: NodeJS.ProcessEnv = {}, running?: ProcessMark) {
 	const {directory, attached} = given;
 	const game = await openAttachedServer({
@@ -54,7 +54,7 @@ async function opened(given: Prepared, env: NodeJS.ProcessEnv = {}, running?: Pr
 }
 
 const lasting = 'setInterval(() => {}, 1000); console.log("up");';
-/** A child that would go on for ever, and says who it is. */
+/** A child that never exits and prints its process ID. */
 const withChild = `
 	import {spawn} from 'node:child_process';
 	const child = spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)']);
@@ -73,7 +73,7 @@ test('a forced stop ends everything that the server has started', async () => {
 	await vi.waitFor(() => expect(markOf(child)).toBeUndefined());
 });
 
-test('a server that dies leaves nothing of itself behind', async () => {
+test('a server that dies leaves no processes behind', async () => {
 	const {game, exit, says} = await aScript(withChild);
 	await says('up');
 	const child = childIn(game.log());
@@ -83,7 +83,7 @@ test('a server that dies leaves nothing of itself behind', async () => {
 	await vi.waitFor(() => expect(markOf(child)).toBeUndefined());
 });
 
-test('a server that ignores the signal is killed when its time is over', async () => {
+test('a server that ignores the signal is killed after its timeout', async () => {
 	const {game, exit, says} = await aScript(`process.on('SIGTERM', () => console.log('no')); ${lasting}`, {
 		stopMs: 100,
 	});
@@ -93,7 +93,7 @@ test('a server that ignores the signal is killed when its time is over', async (
 	expect(game.log()).toContain('no');
 });
 
-test('a stop command that cannot be delivered is replaced by a signal', async () => {
+test('a signal replaces a stop command that cannot be delivered', async () => {
 	const {game, exit, says} = await aScript(lasting, {stopCommand: 'quit'});
 	await says('up');
 	await game.close();
@@ -101,7 +101,7 @@ test('a stop command that cannot be delivered is replaced by a signal', async ()
 	expect(game.log().at(-1)).toBe('rcondeck: ended by SIGTERM');
 });
 
-test('a real Source RCON console takes the commands and the words for the players', async () => {
+test('a real Source RCON console accepts commands and player messages', async () => {
 	const heard: string[] = [];
 	const {game, says, port} = await aScript(lasting);
 	await says('up');
@@ -128,7 +128,7 @@ test('no shell reads the command', async () => {
 	expect(existsSync(path.join(directory, 'owned'))).toBe(false);
 });
 
-test('the credentials of rcondeck are none of the server’s business', async () => {
+test('a server does not inherit the credentials of rcondeck', async () => {
 	const {game, says} = await aScript(
 		'console.log(process.env.RCONDECK_TOKEN, process.env.WORLD);',
 		{},
@@ -145,7 +145,7 @@ test.each([
 	[{command: ['/no/such/program']}, 'not started: /no/such/program or the directory'],
 	[{password: {env: 'NO_SUCH_NAME'}}, 'NO_SUCH_NAME has no console password'],
 	[{password: {file: '/no/such/file'}}, '/no/such/file cannot be read: no such file.'],
-])('a server that cannot be started has crashed, and says why (%o)', async (wish, why) => {
+])('a server that cannot be started has crashed, with the reason (%o)', async (wish, why) => {
 	const {command, password = {env: 'WORD'}} = wish as Partial<AttachedRecord> & {password?: {env: string}};
 	const {game, exit} = await aScript(
 		lasting,
@@ -160,7 +160,7 @@ test.each([
 	await expect(game.run('status')).rejects.toMatchObject({reason: 'refused'});
 });
 
-test('where another process has the console’s port, nothing is started: it would answer in our place', async () => {
+test("nothing is started when another process has the console's port, because it would respond instead", async () => {
 	const other = await openRconServer({password: 'secret', answer: () => 'me'});
 	onTestFinished(() => other.close());
 	const {game, exit} = await aScript(lasting, {
@@ -172,7 +172,7 @@ test('where another process has the console’s port, nothing is started: it wou
 	]);
 });
 
-test('of a long output the last lines are kept', async () => {
+test('keeps the last lines of a long output', async () => {
 	const {game, exit} = await aScript(
 		"for (let n = 0; n < 5000; n++) console.log('line', n); console.log('é'.repeat(9000))",
 	);
@@ -182,7 +182,7 @@ test('of a long output the last lines are kept', async () => {
 	expect(game.log().at(-2)).toBe('é'.repeat(2000));
 });
 
-/** A console that takes every command and does with it what `on` says. */
+/** A console that accepts every command and passes it to `on`. */
 async function aConsole(port: number, on: (command: string) => void = () => {}) {
 	const console = await openRconServer({
 		password: 'secret',
@@ -200,7 +200,7 @@ const saving = `
 	process.on('SIGUSR2', () => (console.log('saved'), process.exit(0)));
 	${lasting}`;
 
-test('when the service ends, a server is ended by its own stop command', async () => {
+test('shutting down the service stops a server with its own stop command', async () => {
 	const {game, exit, says, port} = await aScript(saving, {stopCommand: 'quit'});
 	await says('up');
 	await aConsole(port, command => command === 'quit' && process.kill(game.pid ?? 0, 'SIGUSR2'));
@@ -212,7 +212,7 @@ test('when the service ends, a server is ended by its own stop command', async (
 test.each([
 	['whose console cannot be reached', false],
 	['that does not follow its stop command', true],
-])('when the service ends, a server %s is left running', async (_which, hasConsole) => {
+])('shutting down the service leaves a server %s running', async (_which, hasConsole) => {
 	const {game, says, port} = await aScript(saving, {stopCommand: 'quit', stopMs: 300});
 	await says('up');
 	if (hasConsole) await aConsole(port);
@@ -221,7 +221,7 @@ test.each([
 	expect(game.log()).not.toContain('SIGTERM');
 });
 
-test('a stop in whose midst the service ends does not become a kill', async () => {
+test('a stop that the shutdown interrupts does not become a kill', async () => {
 	const {game, says, port} = await aScript(saving, {stopCommand: 'quit', stopMs: 300});
 	await says('up');
 	const heard: string[] = [];
@@ -234,7 +234,7 @@ test('a stop in whose midst the service ends does not become a kill', async () =
 	expect(stopped).not.toHaveBeenCalled();
 });
 
-test('a server that was left running is taken over: its output, its console, its end', async () => {
+test('takes over a server that was left running: its output, its console, its exit', async () => {
 	const first = await aScript(`console.log('before'); setInterval(() => console.log('still'), 20);`);
 	await first.says('still');
 	const mark = markOf(first.game.pid ?? 0);
@@ -248,14 +248,14 @@ test('a server that was left running is taken over: its output, its console, its
 	expect(mark && markOf(mark.pid)).toBeUndefined();
 });
 
-test('another process that has the number of one that was left running is left alone', async () => {
+test('ignores another process that has reused the process ID of a server', async () => {
 	const first = await aScript(saving);
 	await first.says('up');
 	const mark = markOf(first.game.pid ?? 0);
 	const {game, exit} = await opened(first, {}, {pid: first.game.pid ?? 0, startedAt: 'another time'});
 	await game.kill();
 	expect(await exit).toBe('killed');
-	// A signal that was sent would have arrived by the time that the next process has run.
+	// A signal would have arrived by the time the next process has run.
 	execFileSync(process.execPath, ['-e', '0']);
 	expect(mark && markOf(mark.pid)).toEqual(mark);
 });

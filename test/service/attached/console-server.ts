@@ -2,10 +2,10 @@ import {appendFileSync} from 'node:fs';
 import {openRconServer} from '../../../src/demo/rcon/server.ts';
 
 /*
-A game server as an operator has one, in a process of its own: `console-server.ts PORT PASSWORD FILE`. It has a Source
-RCON console, talks on stdout all the time, and notes in FILE what happens to it. `quit` saves and ends it; with
-STUBBORN in its environment nothing does but a kill.
-*/
+ * A game server as an operator runs it, in a separate process: `console-server.ts PORT PASSWORD FILE`. It
+ * has a Source RCON console, prints to stdout continuously, and logs its events to FILE. `quit` saves and
+ * ends it; with STUBBORN in its environment only a kill ends it.
+ */
 const [port = '', password = '', file = ''] = process.argv.slice(2);
 const note = (text: string) => appendFileSync(file, `${text}\n`);
 

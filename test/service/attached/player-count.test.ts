@@ -11,6 +11,6 @@ test.each([
 	['\n0. Ann, 0002aa11bb22cc33dd44ee55ff667788 \n1. Ben, the 2nd, 0002aa11bb22cc33dd44ee55ff667789 \n ', 2],
 	['No Players Connected', undefined],
 	['Unknown command', undefined],
-])('in %j the number of players is %s', (answer, players) => {
+])('finds in %j a player count of %s', (answer, players) => {
 	expect(playersIn(answer)).toBe(players);
 });

@@ -10,7 +10,7 @@ function aFile(): string {
 	return path.join(folder, 'log');
 }
 
-test('a log that has grown too large keeps its end, and the process goes on writing behind it', () => {
+test('a log that has grown too large keeps its end, and the process continues to append to it', () => {
 	const file = aFile();
 	const descriptor = openLog(file);
 	onTestFinished(() => closeSync(descriptor));
@@ -30,6 +30,6 @@ test('only its owner can read a log', () => {
 	expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a log that is not there has no lines', () => {
+test('a missing log has no lines', () => {
 	expect(lastLines(aFile())).toEqual([]);
 });

@@ -13,7 +13,7 @@ beforeEach(({skip}) => {
 	if (missing !== undefined) skip(missing);
 });
 
-/** The usual order of things, in no time. */
+/** The usual order of events without delays. */
 const timings = {
 	probeMs: 20,
 	countdownMs: [1, 2, 3, 4] as [number, number, number, number],
@@ -22,11 +22,10 @@ const timings = {
 	restartNoticeMs: 0,
 };
 
-/** A service on the real clock in which the real server is the only thing that counts. */
+/** A service on the real clock that contains only the real server. */
 async function serve(wish: AttachOptions) {
 	const service = await openService({clock: systemClock, timings, attached: [wish]});
 	const list = await service.call('GET', `/server/by-team/${service.demo.teamId}`);
-	// The list is one of servers.
 	const servers = JSON.parse(list.text) as {id: string; displayName: string}[];
 	const id = servers.find(({displayName}) => displayName === wish.name)?.id ?? '';
 	const rcon = async (command: string) => {
@@ -34,7 +33,7 @@ async function serve(wish: AttachOptions) {
 		return {status, response: String((body['command'] as Record<string, unknown> | undefined)?.['response'])};
 	};
 	const packets = await service.listen();
-	/** All states that the team was told of, without those that were told twice. */
+	/** All states that the feed reported, without consecutive duplicates. */
 	const states = () =>
 		packets
 			.filter(({serverId}) => serverId === id)
@@ -42,7 +41,7 @@ async function serve(wish: AttachOptions) {
 			.filter((state, index, all) => state !== all[index - 1]);
 	const becomes = (state: string) =>
 		vi.waitFor(async () => expect(await service.state(id)).toBe(state), {timeout: 8000, interval: 10});
-	/** Waits until exactly these states were told since the last time. */
+	/** Waits until the feed has reported exactly these states since the last call. */
 	const passes = async (...expected: string[]) => {
 		await vi.waitFor(() => expect(states()).toEqual(expected), {timeout: 8000, interval: 10});
 		packets.length = 0;
@@ -53,7 +52,7 @@ async function serve(wish: AttachOptions) {
 	return {...service, id, rcon, becomes, passes, act, log};
 }
 
-test('a real server starts, takes commands on its console, and stops when it is told to', async () => {
+test('a real server starts, runs console commands, and stops on request', async () => {
 	const {becomes, act, rcon, log} = await serve(await aTeeworlds());
 	await becomes('OFFLINE');
 	await act('start');
@@ -66,7 +65,7 @@ test('a real server starts, takes commands on its console, and stops when it is 
 	expect(await rcon('status')).toMatchObject({status: 409});
 });
 
-test('the players are told before a stop, and the answer of a broadcast is the line that they read', async () => {
+test('players are warned before a stop, and the response to a broadcast is the line that they see', async () => {
 	const {becomes, act, rcon, log} = await serve(await aTeeworlds({start: true}));
 	await becomes('ONLINE');
 	expect((await rcon('say hello all')).response).toContain('*** hello all');
@@ -82,7 +81,7 @@ test('the players are told before a stop, and the answer of a broadcast is the l
 	]);
 });
 
-test('a crash is noticed and mended, and restarts follow each other without a pause', async () => {
+test('a crash is detected and followed by a restart, and later restarts work without a pause', async () => {
 	const {becomes, passes, act, rcon, demo, id, log} = await serve(await aTeeworlds());
 	await act('start');
 	await becomes('ONLINE');
@@ -97,7 +96,7 @@ test('a crash is noticed and mended, and restarts follow each other without a pa
 	expect(log()).not.toContain("couldn't open socket");
 }, 20_000);
 
-test('a server whose console is dead is never ONLINE, and is ended in the end', async () => {
+test('a server with a dead console is never ONLINE and is finally killed', async () => {
 	const wish = await aTeeworlds({start: true, readyMs: 200});
 	const {becomes, passes, act, log} = await serve(wish);
 	await becomes('ONLINE');
@@ -110,7 +109,7 @@ test('a server whose console is dead is never ONLINE, and is ended in the end', 
 	expect(log()).toContain('the console did not answer within 0.2s');
 }, 20_000);
 
-test('without a stop command the server is asked by a signal', async () => {
+test('a signal stops a server without a stop command', async () => {
 	const {stopCommand: _, ...wish} = await aTeeworlds({start: true});
 	const {becomes, act, log} = await serve(wish);
 	await becomes('ONLINE');
@@ -119,7 +118,7 @@ test('without a stop command the server is asked by a signal', async () => {
 	expect(log()).toContain('ended');
 });
 
-test('what the service only simulates is refused for a real server, whose files it does not touch', async () => {
+test('rejects simulated operations for a real server and leaves its files alone', async () => {
 	const {post, id, call, becomes, rcon, act} = await serve(await aTeeworlds());
 	const refused = {status: 400, body: {key: 'server.unsupported_game_type'}};
 	for (const [path, body] of [

@@ -9,11 +9,11 @@ import {reservePort} from '../../../src/demo/games/reserve-port.ts';
 const teeworlds = '/usr/games/teeworlds-server';
 
 export type Teeworlds = AttachOptions & {
-	/** Its console, to talk to it behind our back. */
+	/** The server's console, to access it without the service. */
 	consolePort: number;
 };
 
-/** A real Teeworlds server with a directory and ports of its own, for one test; it is not started. */
+/** A real Teeworlds server with its own directory and ports for one test. It is not started yet. */
 export async function aTeeworlds(more: Partial<AttachOptions> = {}): Promise<Teeworlds> {
 	const directory = mkdtempSync(path.join(tmpdir(), 'teeworlds-'));
 	onTestFinished(() => rmSync(directory, {recursive: true, force: true}));
@@ -47,13 +47,13 @@ export async function aTeeworlds(more: Partial<AttachOptions> = {}): Promise<Tee
 	};
 }
 
-/** Makes the server be the one that closes a console connection: its port is then blocked for a minute. */
+/** Makes the server close a console connection first, which blocks its port for a minute. */
 export function beHungUpOn(port: number): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const socket = connect(port, '127.0.0.1');
 		socket.once('error', reject);
 		socket.on('data', chunk => {
-			// After the third wrong one it hangs up; what lies unread then would make that a reset.
+			// It hangs up after the third wrong password; unread data would turn that into a reset.
 			if (/Enter password|Wrong password [12]/.test(String(chunk))) socket.write('guess\n');
 		});
 		socket.once('close', () => resolve());

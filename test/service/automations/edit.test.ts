@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {openService} from '../open-service.ts';
 
-test('a record that was read is taken back whole, with what is changed', async () => {
+test('accepts a complete record back with changes', async () => {
 	const {post, call} = await openService();
 	const trigger = {cron: '0 4 * * *'};
 	const {body} = await post('/automation/create', {teamId: 'team', name: 'a', description: null, trigger});

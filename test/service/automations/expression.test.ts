@@ -58,7 +58,7 @@ test.each([
 	["{formatDate(epoch, 'yyyy', 'Mars')}", 'time zone "Mars"'],
 	['{a; b}', 'Unexpected character ";"'],
 	[`{${'1+'.repeat(300)}1}`, 'at most 500 characters'],
-])('%j fails the step and says why', (template, why) => {
+])('%j fails the step with a reason', (template, why) => {
 	expect(() => fill(template, names)).toThrow(/^automation\.expression_error: /);
 	expect(() => fill(template, names)).toThrow(why);
 });
@@ -69,11 +69,11 @@ test.each([
 	'{counts.__proto__}',
 	'{counts["map"]}',
 	'{upper.call("x")}',
-])('%j reaches nothing of JavaScript', template => {
+])('%j cannot access JavaScript internals', template => {
 	expect(() => fill(template, names)).toThrow(/Unknown name|The list has no/);
 });
 
-test('searches within searches end', () => {
+test('limits the work of nested searches', () => {
 	const all = Array.from({length: 1000}, (_, index) => index);
 	expect(() => fill('{all.![all.![all.![1]]].size()}', {all})).toThrow('reads too many elements');
 });

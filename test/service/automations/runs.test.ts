@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {openService} from '../open-service.ts';
 import {ended, runOf, trigger} from './a-run.ts';
 
-test('an automation keeps its open parts whole, also when it is edited', async () => {
+test('an automation keeps its open fields complete, also when edited', async () => {
 	const {post, call} = await openService();
 	const open = {
 		targets: {odd: [1, {deep: null}]},
@@ -18,7 +18,7 @@ test('an automation keeps its open parts whole, also when it is edited', async (
 	expect((await post('/automation/create', {teamId: 'team'})).body['key']).toBe('validation.failed');
 });
 
-test('a run carries out its steps: a command, a pause, a restart', async () => {
+test('a run executes its steps: a command, a pause, a restart', async () => {
 	const service = await openService();
 	const workflow = [{type: 'RCON', command: 'mp_maxrounds'}, {type: 'WAIT', seconds: 5}, {kind: 'restart'}];
 	const runId = await trigger(service, {workflow, targets: {serverIds: ['cs']}});
@@ -34,7 +34,7 @@ test('a run carries out its steps: a command, a pause, a restart', async () => {
 	expect((await service.call('GET', '/server/cs')).text).toContain('mp_maxrounds');
 });
 
-test('a target on which a step fails drops out, and the run goes on without it', async () => {
+test('a run drops a target on which a step fails and continues without it', async () => {
 	const service = await openService();
 	const workflow = [
 		{type: 'RCON', command: 'status'},
@@ -48,7 +48,7 @@ test('a target on which a step fails drops out, and the run goes on without it',
 	});
 });
 
-test('an unknown step fails and says so', async () => {
+test('an unknown step fails with a reason', async () => {
 	const service = await openService();
 	const runId = await trigger(service, {workflow: [{type: 'TELEPORT'}], targets: {all: true}});
 	await ended(service, runId, 'FAILED');
@@ -56,7 +56,7 @@ test('an unknown step fails and says so', async () => {
 	expect(stepHistory[0]?.errorMessage).toBe('Unknown step type TELEPORT.');
 });
 
-test('a run ends at its timeout, and when somebody cancels it', async () => {
+test('a run ends at its timeout or when it is canceled', async () => {
 	const service = await openService();
 	const workflow = [{type: 'WAIT', seconds: 600}];
 	const slow = await trigger(service, {workflow, runTimeoutSec: 60});

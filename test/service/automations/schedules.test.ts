@@ -29,7 +29,7 @@ async function runsOf({call}: Service, automationId: string): Promise<Run[]> {
 	return JSON.parse(text).content;
 }
 
-test('a schedule begins a run at each of its moments, and says for which', async () => {
+test('a schedule starts a run at each of its times and records that time', async () => {
 	const service = await openService();
 	const heard = await service.listen();
 	const id = await make(service, {
@@ -49,7 +49,7 @@ test('a schedule begins a run at each of its moments, and says for which', async
 	});
 });
 
-test('a schedule with seconds is read as Quartz reads it, in its time zone', async () => {
+test('a schedule with seconds follows Quartz syntax and its time zone', async () => {
 	const service = await openService();
 	const trigger = {cronExpression: '30 0 5 ? * 7', timezone: 'Europe/Berlin'};
 	const id = await make(service, {trigger});
@@ -57,7 +57,7 @@ test('a schedule with seconds is read as Quartz reads it, in its time zone', asy
 	expect(await runsOf(service, id)).toMatchObject([{scheduledFireAt: '2026-11-21T04:00:30.000Z'}]);
 });
 
-test('an edited schedule is kept as edited; a disabled or deleted one not at all', async () => {
+test('follows an edited schedule, and drops a disabled or deleted one', async () => {
 	const service = await openService();
 	const trigger = {cron: '* * * * *'};
 	const edited = await make(service, {trigger: {cron: '0 0 1 1 *'}});
@@ -74,7 +74,7 @@ test('an edited schedule is kept as edited; a disabled or deleted one not at all
 	expect(await runsOf(service, edited)).toHaveLength(3);
 });
 
-test('a run that is not over is not overtaken by its schedule', async () => {
+test('a schedule does not start a run while the previous one is active', async () => {
 	const service = await openService();
 	const workflow = [{type: 'WAIT', seconds: 150}];
 	const id = await make(service, {trigger: {cron: '* * * * *'}, workflow});
@@ -82,7 +82,7 @@ test('a run that is not over is not overtaken by its schedule', async () => {
 	expect(await runsOf(service, id)).toHaveLength(1);
 });
 
-test('moments that went by while the service was closed are not made up for', async () => {
+test('does not make up for scheduled times during which the service was closed', async () => {
 	const data = dataFile();
 	const first = await openService({data});
 	const id = await make(first, {trigger: {cron: '30 3 * * *'}});
@@ -94,7 +94,7 @@ test('moments that went by while the service was closed are not made up for', as
 });
 
 test.each([[{cron: '61 * * * *'}], [{cron: 'at noon'}], [{cron: '0 5 * * *', timezone: 'Mars/Olympus'}]])(
-	'the schedule %j is refused',
+	'rejects the schedule %j',
 	async trigger => {
 		const {post} = await openService();
 		const answer = await post('/automation/create', {teamId: 'team', name: 'odd', trigger});
@@ -103,7 +103,7 @@ test.each([[{cron: '61 * * * *'}], [{cron: 'at noon'}], [{cron: '0 5 * * *', tim
 	},
 );
 
-test('a change of state begins a run on the server that changed', async () => {
+test('a state change starts a run on the server that changed', async () => {
 	const service = await openService();
 	const trigger = {type: 'STATE_CHANGE', from: 'online', to: ['OFFLINE', 'RESTARTING']};
 	const id = await make(service, {trigger, targets: {triggerSource: true}});
@@ -115,7 +115,7 @@ test('a change of state begins a run on the server that changed', async () => {
 	expect(await runsOf(service, other)).toEqual([]);
 });
 
-test('a run does not begin itself again by what it does to its own servers', async () => {
+test('a run does not trigger itself through its own servers', async () => {
 	const service = await openService();
 	const trigger = {type: 'STATE_CHANGE', to: 'ONLINE'};
 	const id = await make(service, {trigger, targets: {triggerSource: true}, workflow: [{type: 'RESTART'}]});
@@ -125,7 +125,7 @@ test('a run does not begin itself again by what it does to its own servers', asy
 	expect(await runsOf(service, id)).toHaveLength(1);
 });
 
-test('a node that goes away is a change of state of its servers', async () => {
+test('a node that goes away changes the states of its servers', async () => {
 	const service = await openService();
 	const trigger = {kind: 'state-change', state: 'unknown'};
 	const id = await make(service, {trigger, targets: {triggerSource: true}});

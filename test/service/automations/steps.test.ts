@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {openService, type Service} from '../open-service.ts';
 import {ended, runOf, trigger} from './a-run.ts';
 
-/** What the team was notified of, newest first. */
+/** The notifications of the team, newest first. */
 async function notifications({call}: Service): Promise<{title: string; message: string; type: string}[]> {
 	const answer = JSON.parse((await call('GET', '/team/team/notifications')).text);
 	return Array.isArray(answer) ? answer : answer.content;
@@ -11,7 +11,7 @@ async function notifications({call}: Service): Promise<{title: string; message: 
 const history = async ({call}: Service, serverId: string): Promise<{command: string}[]> =>
 	JSON.parse((await call('GET', `/server/${serverId}`)).text).commands;
 
-test('a later step reads what an RCON step has heard', async () => {
+test('a later step reads the output of an RCON step', async () => {
 	const service = await openService();
 	const workflow = [
 		{type: 'RCON', command: 'SaveWorld', var: 'saved'},
@@ -27,7 +27,7 @@ test('a later step reads what an RCON step has heard', async () => {
 	expect(notification).toMatchObject({title: '2 of 2 on 2026-11-21', message: 'ark: World Saved for Team'});
 });
 
-test('an RCON step waits for its answer only where somebody reads it, or it is told to', async () => {
+test('an RCON step waits for its response only if a later step reads it, or on request', async () => {
 	const service = await openService();
 	service.demo.faults.slowRcon('cs', 60_000);
 	const rcon = (more: object) => [{type: 'RCON', command: 'status', ...more}];
@@ -47,7 +47,7 @@ test('an RCON step waits for its answer only where somebody reads it, or it is t
 	});
 });
 
-test('a step whose template is wrong fails and does nothing', async () => {
+test('a step with an invalid template fails and does nothing', async () => {
 	const service = await openService();
 	const runId = await trigger(service, {
 		workflow: [
@@ -66,7 +66,7 @@ test('a step whose template is wrong fails and does nothing', async () => {
 	expect((await notifications(service))[0]?.message).toBe('after all');
 });
 
-test('a stop says its message to the players, an update installs, a start starts', async () => {
+test('a stop shows its message to the players, an update installs, a start starts', async () => {
 	const service = await openService();
 	const heard = await service.listen();
 	const workflow = [
@@ -88,7 +88,7 @@ test('a stop says its message to the players, an update installs, a start starts
 	]);
 });
 
-test('settings are merged into the profile, a backup is made under its name, Discord stays on this machine', async () => {
+test('merges settings into the profile, names a backup, and keeps Discord messages on this machine', async () => {
 	const service = await openService();
 	const workflow = [
 		{type: 'SETTING_SYNC', settings: {gmcSettings: {StopMessage: 'Bye'}}},
@@ -107,7 +107,7 @@ test('settings are merged into the profile, a backup is made under its name, Dis
 	expect((await notifications(service))[0]).toMatchObject({type: 'DISCORD', message: '1 saved'});
 });
 
-test('a step that takes longer than its timeoutSec fails', async () => {
+test('a step that exceeds its timeoutSec fails', async () => {
 	const service = await openService();
 	const workflow = [{type: 'WAIT_FOR_STATE', state: 'online', timeoutSec: 20}];
 	const runId = await trigger(service, {workflow, targets: {serverIds: ['down', 'cs']}});

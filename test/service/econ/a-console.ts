@@ -5,26 +5,26 @@ export const password = 'öpen sesame';
 
 export type Console = {
 	port: number;
-	/** What was typed after a login. */
+	/** The lines that were typed after a login. */
 	typed: string[];
-	/** Who closed each connection that is over. */
+	/** Which side closed each ended connection. */
 	closedBy: ('client' | 'server')[];
 	sockets: Socket[];
 };
 type Behaviour = {
-	/** The lines in answer to a command, without the log's repetition of it. */
+	/** The lines in response to a command, without the log's echo of it. */
 	answer?: (command: string, socket: Socket) => string[];
-	/** False: `echo` is a command like any other. */
+	/** False if `echo` is an unknown command. */
 	echoes?: boolean;
 	/** Hangs up on everybody. */
 	full?: boolean;
-	/** Takes the connection and says nothing. */
+	/** Accepts the connection and sends nothing. */
 	mute?: boolean;
-	/** Everything goes out in pieces of this many bytes. */
+	/** Sends everything in chunks of this many bytes. */
 	cutEvery?: number;
 };
 
-/** A console as Teeworlds has it: a prompt, lines padded with NULs, a log that repeats what was typed. */
+/** A console like that of Teeworlds: a prompt, lines padded with NULs, and a log that echoes the input. */
 export async function aConsole(behaviour: Behaviour = {}): Promise<Console> {
 	const {answer = command => [`did ${command}`], echoes = true, mute = false, cutEvery} = behaviour;
 	const typed: string[] = [];
@@ -73,6 +73,5 @@ export async function aConsole(behaviour: Behaviour = {}): Promise<Console> {
 		for (const socket of sockets) socket.destroy();
 		server.close();
 	});
-	// A server that listens on a port has an address with one.
 	return {port: (server.address() as AddressInfo).port, typed, closedBy, sockets};
 }

@@ -5,23 +5,23 @@ import {aConsole, password, type Console} from './a-console.ts';
 const run = ({port}: Console, command: string, more: Partial<EconCommand> = {}) =>
 	runEcon({port, password, command, ...more});
 
-test('the answer is the lines between the command and our marker', async () => {
+test('the response is the lines before our marker', async () => {
 	const console = await aConsole({answer: () => ['[12:00:00][Console]: Value: größer', 'and 日本']});
 	expect(await run(console, 'sv_name')).toBe('[12:00:00][Console]: Value: größer\nand 日本');
 	expect(console.typed).toEqual(['sv_name', expect.stringMatching(/^echo end-/)]);
 });
 
-test('a command without an answer has an empty one, at once', async () => {
+test('a command without output has an empty response at once', async () => {
 	const console = await aConsole({answer: () => []});
 	expect(await run(console, 'sv_name x', {quietMs: 60_000})).toBe('');
 });
 
-test('bytes that are cut anywhere make the same lines', async () => {
+test('bytes that are split anywhere produce the same lines', async () => {
 	const console = await aConsole({answer: () => ['日本', 'größer'], cutEvery: 1});
 	expect(await run(console, 'status')).toBe('日本\ngrößer');
 });
 
-test('a console that knows no echo shows the marker in its complaint, which ends the answer', async () => {
+test('a console without an echo command shows the marker in its error message, which ends the response', async () => {
 	const console = await aConsole({
 		echoes: false,
 		answer: command => (command === 'status' ? ['fine'] : [`No such command: ${command}.`]),
@@ -29,12 +29,12 @@ test('a console that knows no echo shows the marker in its complaint, which ends
 	expect(await run(console, 'status', {quietMs: 60_000})).toBe('fine');
 });
 
-test('a console that never shows the marker has answered when it falls silent', async () => {
+test('the response of a console that never shows the marker ends when it falls silent', async () => {
 	const console = await aConsole({echoes: false, answer: command => (command === 'status' ? ['fine'] : [])});
 	expect(await run(console, 'status', {quietMs: 100})).toBe('fine');
 });
 
-test('we are the ones who hang up, so that the port is free for a restart', async () => {
+test('our side hangs up, so that the port is free for a restart', async () => {
 	const console = await aConsole();
 	await run(console, 'status');
 	await vi.waitFor(() => expect(console.closedBy).toEqual(['client']));
@@ -42,7 +42,7 @@ test('we are the ones who hang up, so that the port is free for a restart', asyn
 	await vi.waitFor(() => expect(console.closedBy).toEqual(['client', 'client']));
 });
 
-test('a console that goes away in mid-answer has dropped it, with what came', async () => {
+test('a console that disconnects during a response is a drop, with the partial response', async () => {
 	const console = await aConsole({
 		answer: (_command, socket) => {
 			socket.write('Closing con\n');
@@ -54,12 +54,12 @@ test('a console that goes away in mid-answer has dropped it, with what came', as
 	await expect(failure).rejects.toMatchObject({reason: 'dropped', partial: 'Closing con'});
 });
 
-test('a console that takes the connection and says nothing is a timeout, not an empty answer', async () => {
+test('a console that accepts the connection and sends nothing is a timeout, not an empty response', async () => {
 	const console = await aConsole({mute: true});
 	await expect(run(console, 'status', {timeoutMs: 50})).rejects.toMatchObject({reason: 'timeout'});
 });
 
-test('a port where nobody listens refuses', async () => {
+test('a port without a listener refuses the connection', async () => {
 	const console = await aConsole();
 	const {port} = console;
 	await expect(runEcon({port: port === 1 ? 2 : 1, password, command: 'x'})).rejects.toMatchObject({
@@ -67,13 +67,13 @@ test('a port where nobody listens refuses', async () => {
 	});
 });
 
-test('two lines in one command are refused before anything is sent', async () => {
+test('rejects two lines in one command before sending anything', async () => {
 	const console = await aConsole();
 	await expect(run(console, 'say hi\nshutdown')).rejects.toMatchObject({reason: 'malformed'});
 	expect(console.sockets).toEqual([]);
 });
 
-test('a caller who gives up gets the reason of that', async () => {
+test('canceling rejects with its reason', async () => {
 	const console = await aConsole({mute: true});
 	const giveUp = new AbortController();
 	const answer = run(console, 'status', {signal: giveUp.signal});
@@ -82,7 +82,7 @@ test('a caller who gives up gets the reason of that', async () => {
 	await expect(answer).rejects.toThrow('enough');
 });
 
-test('a console that is full hangs up on the login: nothing was sent', async () => {
+test('a full console hangs up on the login, and nothing was sent', async () => {
 	const console = await aConsole({full: true});
 	await expect(run(console, 'shutdown')).rejects.toMatchObject({reason: 'refused'});
 	expect(console.typed).toEqual([]);

@@ -72,7 +72,7 @@ testRows('List runs', [
 	['no moment', 400, invalid, runs('createdFrom=soon')],
 ]);
 
-test('what nobody has described is kept as it came, and null is as good as nothing', async () => {
+test('keeps undocumented fields as sent, and treats null like a missing field', async () => {
 	const {post} = await openService();
 	const open = {
 		targets: {tag: 'pvp', serverIds: ['cs']},

@@ -2,7 +2,10 @@ import {expect, test} from 'vitest';
 import {openService, type Answer, type Service} from '../open-service.ts';
 
 export type Raise = (service: Service) => Promise<Answer>;
-/** One row of the specification's table of errors: the condition, the status, the key, and what brings it about. */
+/**
+ * One row of the specification's table of errors: the condition, the status, the key, and a function that
+ * causes it.
+ */
 export type Row = [condition: string, status: number, key: string, raise: Raise];
 
 export const manage = 'missingPermission.MANAGE_SERVERS';
@@ -20,7 +23,7 @@ export const post =
 	({post}) =>
 		post(path, body);
 
-/** The same with credentials that may only read. */
+/** The same with read-only credentials. */
 export const readOnly =
 	(path: string, body?: unknown): Raise =>
 	({call, demo}) =>
@@ -57,11 +60,11 @@ export const whileTimed =
 		return post(path, body);
 	};
 
-/** Each row is a test of its own, with the extensions and without them. */
+/** Tests each row separately, with and without the extensions. */
 export function testRows(operation: string, rows: Row[], modes = [false, true]): void {
 	for (const strictSpec of modes) {
 		const mode = strictSpec ? `${operation}, strictly` : operation;
-		test.each(rows)(`${mode}: %s gives %i %s`, async (_condition, status, key, raise) => {
+		test.each(rows)(`${mode}: %s returns %i %s`, async (_condition, status, key, raise) => {
 			const answer = await raise(await openService({strictSpec}));
 			expect({status: answer.status, key: answer.body['key']}).toEqual({status, key});
 			expect(answer.body['message']).toEqual(expect.stringMatching(/./));

@@ -5,13 +5,13 @@ import {aServer, closeServers, listen, long, password} from '../../demo/rcon/som
 
 afterEach(closeServers);
 
-test('nobody there is refused', async () => {
+test('a port without a listener is refused', async () => {
 	const {port, close} = await openRconServer({password, answer: () => ''});
 	await close();
 	await expect(runRcon({port, password, command: 'x'})).rejects.toMatchObject({reason: 'refused'});
 });
 
-test('a wrong password is told from other failures, whether the game says so or hangs up', async () => {
+test('distinguishes a wrong password from other failures, whether the game reports it or hangs up', async () => {
 	for (const quirks of [{}, {wrongPassword: 'closes'}, {emptyBeforeLogin: true}] as const) {
 		const {port, heard} = await aServer({quirks});
 		const answer = runRcon({port, password: 'wrong', command: 'x'});
@@ -28,21 +28,21 @@ test('a game that is not ready resets the connection, and nothing is sent', asyn
 	expect(heard).toEqual([]);
 });
 
-test('a game that is not ready and lets us wait is a timeout', async () => {
+test('a game that is not ready and stays silent is a timeout', async () => {
 	const {port} = await aServer({quirks: {notReady: {ms: 60_000, meanwhile: 'waits'}}});
 	await expect(runRcon({port, password, command: 'x', timeoutMs: 40})).rejects.toMatchObject({
 		reason: 'timeout',
 	});
 });
 
-test('a game that never answers is a timeout', async () => {
+test('a game that never responds is a timeout', async () => {
 	const {port} = await aServer({quirks: {hangs: true}});
 	await expect(runRcon({port, password, command: 'x', timeoutMs: 40})).rejects.toMatchObject({
 		reason: 'timeout',
 	});
 });
 
-test('a crash before the answer is a drop, and the command is not sent again', async () => {
+test('a crash before the response is a drop, and the command is not sent again', async () => {
 	const {port, heard} = await aServer({quirks: {dropEvery: 2}});
 	expect(await runRcon({port, password, command: 'one'})).toBe('you said one');
 	await expect(runRcon({port, password, command: 'two'})).rejects.toMatchObject({
@@ -53,7 +53,7 @@ test('a crash before the answer is a drop, and the command is not sent again', a
 	expect(heard).toEqual(['one', 'two', 'three']);
 });
 
-test('a crash in the middle of an answer is a drop that keeps what came', async () => {
+test('a crash during a response is a drop that keeps the partial response', async () => {
 	const {port, heard} = await aServer({quirks: {crash: {every: 1, answer: 'half'}}});
 	const failure: unknown = await runRcon({port, password, command: 'long'}).catch((error: unknown) => error);
 	expect(failure).toMatchObject({reason: 'dropped'});
@@ -62,12 +62,12 @@ test('a crash in the middle of an answer is a drop that keeps what came', async 
 	expect(heard).toEqual(['long']);
 });
 
-test('something else than RCON is malformed', async () => {
+test('a protocol other than RCON is malformed', async () => {
 	const port = await listen(socket => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'));
 	await expect(runRcon({port, password, command: 'x'})).rejects.toMatchObject({reason: 'malformed'});
 });
 
-test('a command that cannot be carried is not sent', async () => {
+test('does not send a command that RCON cannot carry', async () => {
 	const {port, heard} = await aServer();
 	for (const command of ['x'.repeat(4087), 'nul \0 inside']) {
 		await expect(runRcon({port, password, command})).rejects.toMatchObject({reason: 'malformed'});
@@ -76,7 +76,7 @@ test('a command that cannot be carried is not sent', async () => {
 	expect(await runRcon({port, password, command: 'x'.repeat(4086)})).toContain('xxx');
 });
 
-test('giving up ends the wait at once, with the reason given', async () => {
+test('canceling ends the wait at once with its reason', async () => {
 	const {port} = await aServer({quirks: {hangs: true}});
 	const stop = new AbortController();
 	const answer = runRcon({port, password, command: 'x', signal: stop.signal});

@@ -7,13 +7,13 @@ import {aServer, closeServers, listen, long, password} from '../../demo/rcon/som
 
 afterEach(closeServers);
 
-test('an answer comes as the game sent it', async () => {
+test('returns a response as the game sent it', async () => {
 	const {port, heard} = await aServer();
 	expect(await runRcon({port, password, command: 'say grüße'})).toBe('you said say grüße');
 	expect(heard).toEqual(['say grüße']);
 });
 
-test('an empty answer is an answer', async () => {
+test('an empty response is a response', async () => {
 	const {port} = await aServer();
 	expect(await runRcon({port, password, command: 'nothing'})).toBe('');
 });
@@ -41,7 +41,7 @@ const quirks: Record<string, RconQuirks> = {
 };
 
 describe.each(Object.entries(quirks))('with %s', (_name, quirks) => {
-	test('short, long and empty answers are whole, and each command is sent once', async () => {
+	test('short, long and empty responses are complete, and each command is sent once', async () => {
 		const {port, heard} = await aServer({quirks});
 		const answers = ['short', 'long', 'nothing'].map(command => runRcon({port, password, command}));
 		expect(await Promise.all(answers)).toEqual(['you said short', long, '']);
@@ -49,7 +49,7 @@ describe.each(Object.entries(quirks))('with %s', (_name, quirks) => {
 	});
 });
 
-test('answers are whole whichever quirks come together', async () => {
+test('responses are complete in any combination of quirks', async () => {
 	const anyQuirks: fc.Arbitrary<RconQuirks> = fc.record(
 		{
 			doubleReply: fc.constantFrom('empty-first', 'empty-last'),
@@ -73,13 +73,13 @@ test('answers are whole whichever quirks come together', async () => {
 	);
 });
 
-test('an answer that trickles in is waited for while a packet is half here', async () => {
+test('waits for the rest of a packet when a response arrives slowly', async () => {
 	const {port} = await aServer({quirks: {cutEvery: 6000, cutPauseMs: 40, marker: 'ignored'}});
 	const patience = {shortMs: 5, emptyMs: 5, fullMs: 5};
 	expect(await runRcon({port, password, command: 'long', patience})).toBe(long);
 });
 
-test('an answer that trickles in too slowly is a timeout that keeps what came', async () => {
+test('a response that arrives too slowly is a timeout that keeps the partial response', async () => {
 	const {port} = await aServer({quirks: {cutEvery: 6000, cutPauseMs: 100, marker: 'ignored'}});
 	const failure: unknown = await runRcon({port, password, command: 'long', timeoutMs: 180}).catch(
 		error => error,
@@ -87,7 +87,7 @@ test('an answer that trickles in too slowly is a timeout that keeps what came', 
 	expect(failure).toMatchObject({reason: 'timeout', partial: expect.stringContaining('0. プレイヤー')});
 });
 
-test('text behind an empty reply is received even if the marker is mirrored before it', async () => {
+test('receives text after an empty reply even if the marker is mirrored first', async () => {
 	const port = await listen(socket => {
 		const decoder = createDecoder(({id, type}) => {
 			if (type === packetTypes.login) socket.write(encodePacket(id, packetTypes.loginReply));
@@ -99,7 +99,7 @@ test('text behind an empty reply is received even if the marker is mirrored befo
 	expect(await runRcon({port, password, command: 'x'})).toBe('the text');
 });
 
-test('many commands share one connection, in their order', async () => {
+test('many commands share one connection in order', async () => {
 	for (const quirks of [
 		{},
 		{doubleReply: 'empty-last'},
@@ -114,7 +114,7 @@ test('many commands share one connection, in their order', async () => {
 	}
 });
 
-test('a late answer is not taken for the answer to the next command', async () => {
+test('a late response does not count as the response to the next command', async () => {
 	let release = () => {};
 	const {port} = await aServer({
 		answer: command =>

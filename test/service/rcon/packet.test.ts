@@ -20,21 +20,21 @@ const threeDecoded = [
 	[7, 0, 'プレイヤー, one 🦖'],
 ];
 
-test('a packet is size, id and type in little-endian, the text in UTF-8, and two NULs', () => {
+test('a packet is size, ID and type in little-endian, the text in UTF-8, and two NULs', () => {
 	expect(encodePacket(258, 2, 'hi').toString('hex')).toBe('0c000000020100000200000068690000');
 });
 
-test('packets are the same wherever their bytes are cut in two', () => {
+test('packets are the same wherever their bytes are split', () => {
 	for (let at = 0; at <= threeJoined.length; at++) {
 		expect(decode([threeJoined.subarray(0, at), threeJoined.subarray(at)])).toEqual(threeDecoded);
 	}
 });
 
-test('packets are the same when they come byte by byte', () => {
+test('packets are the same when they arrive byte by byte', () => {
 	expect(decode([...threeJoined].map(byte => Buffer.of(byte)))).toEqual(threeDecoded);
 });
 
-test('whatever is sent arrives, however it is cut and joined', () => {
+test('everything sent arrives, however it is split and joined', () => {
 	const anyPacket = fc.tuple(
 		fc.integer({min: -1, max: 2 ** 31 - 1}),
 		fc.constantFrom(0, 2, 3),
@@ -50,7 +50,7 @@ test('whatever is sent arrives, however it is cut and joined', () => {
 	);
 });
 
-test('a size that makes no sense is told by its four bytes, after the packets before it', () => {
+test('rejects an invalid size after its four bytes, and delivers the packets before it', () => {
 	for (const size of [-1, 0, 7, 4097, 0x7fffffff]) {
 		const nonsense = Buffer.alloc(4);
 		nonsense.writeInt32LE(size);
@@ -62,14 +62,14 @@ test('a size that makes no sense is told by its four bytes, after the packets be
 	}
 });
 
-test('a body above the usual limit is taken by those who say so', () => {
+test('the limit for a body can be raised', () => {
 	const body = 'x'.repeat(9000);
 	const got: Packet[] = [];
 	createDecoder(packet => got.push(packet), 100_000).push(encodePacket(1, 0, body));
 	expect(got[0]?.body.toString()).toBe(body);
 });
 
-test('a body that ends with one NUL or with none is read whole', () => {
+test('reads a body that ends with one NUL or with none', () => {
 	for (const end of ['', '\0']) {
 		const bytes = Buffer.concat([Buffer.alloc(12), Buffer.from(`text${end}`)]);
 		bytes.writeInt32LE(bytes.length - 4, 0);
@@ -77,7 +77,7 @@ test('a body that ends with one NUL or with none is read whole', () => {
 	}
 });
 
-test('bytes of a packet that has not ended are counted', () => {
+test('counts the bytes of an incomplete packet', () => {
 	const decoder = createDecoder(() => {});
 	decoder.push(threeJoined.subarray(0, 10));
 	expect(decoder.pendingBytes()).toBe(10);
@@ -85,7 +85,7 @@ test('bytes of a packet that has not ended are counted', () => {
 	expect(decoder.pendingBytes()).toBe(0);
 });
 
-test('a long body is split between characters, and nothing is lost', () => {
+test('splits a long body between characters without losing anything', () => {
 	fc.assert(
 		fc.property(
 			fc.string({unit: 'grapheme', maxLength: 300}),
@@ -108,7 +108,7 @@ function decode(chunks: Buffer[]): unknown[] {
 	return got;
 }
 
-/** A lone surrogate has no UTF-8. */
+/** A lone surrogate has no UTF-8 encoding. */
 function wellFormed(text: string): string {
 	return Buffer.from(text).toString();
 }
