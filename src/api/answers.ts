@@ -134,7 +134,7 @@ function bytesOf(answer: WireAnswer, request: string): Bytes {
 	return {bytes: answer.body, contentType: (isVague ? known : undefined) ?? said};
 }
 
-/** By the first bytes. (Specification: Other; the image's content type is not shown) */
+/** Detects the type by the first bytes. (Specification: Other; the image's content type is not shown) */
 function sniffType(bytes: Uint8Array): string | undefined {
 	const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
 	if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';

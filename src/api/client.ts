@@ -67,7 +67,7 @@ export function createApi(options: ApiOptions): Api {
 	return {...api, awaitRcon: ownAnswers(api.awaitRcon)};
 }
 
-/** A response for another server or command leaves the outcome of the sent one unknown. */
+/** Treats the outcome as unknown if the response is for another server or command. */
 function ownAnswers(awaitRcon: Api['awaitRcon']): Api['awaitRcon'] {
 	return async (input, options) => {
 		const answer = await awaitRcon(input, options);

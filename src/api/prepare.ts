@@ -50,7 +50,7 @@ function bodyOf(
 	return {headers: {...headers, 'Content-Type': json}, body: JSON.stringify(content)};
 }
 
-/** (RFC 7578; the escapes of the file name are those of browsers) */
+/** Builds a multipart body. (RFC 7578; file names are escaped as browsers do) */
 function multipart(
 	part: string,
 	input: Fields,

@@ -3,7 +3,7 @@ import type {Clock} from '../lib/clock.ts';
 import {isPassing} from './failures.ts';
 
 export type RetryBudget = {
-	/** Takes a retry if one is left; background calls leave the last half to the admin's own actions. */
+	/** Takes a retry if one is left; background calls leave the last half to the user's own actions. */
 	take: (background: boolean) => boolean;
 };
 

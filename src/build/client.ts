@@ -5,8 +5,8 @@ import {build} from 'esbuild';
 import {root} from './root.ts';
 
 /**
-Builds `dist/client`, the target of `import … from 'rcondeck/client'`: one module, and its declarations as TypeScript
-emits them. Its dependencies stay external. An argument names another output folder.
+Builds `dist/client`, the target of `import … from 'rcondeck/client'`: one module, and its declarations from TypeScript.
+Its dependencies stay external. An argument names another output folder.
 */
 const outdir = path.resolve(root, process.argv[2] ?? 'dist/client');
 

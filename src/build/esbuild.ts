@@ -3,7 +3,7 @@ import {lazyImports} from './lazy-imports.ts';
 import {builtins, patches, fastStringWidth, reactAsModule} from './plugins.ts';
 import {root} from './root.ts';
 
-/** Bundles an entry with all its imports. Ends the build if esbuild has reported an error. */
+/** Bundles an entry point with all its imports. Ends the build if esbuild has reported an error. */
 export function bundle(entry: string, options: BuildOptions) {
 	return build({
 		absWorkingDir: root,
@@ -24,7 +24,7 @@ export function bundle(entry: string, options: BuildOptions) {
 	});
 }
 
-/** The same as one text. */
+/** Bundles an entry point into a single text. */
 export async function bundledText(entry: string, options: BuildOptions): Promise<string> {
 	const {outputFiles} = await bundle(entry, options);
 	return outputFiles[0]?.text.trimEnd() ?? '';

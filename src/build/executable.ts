@@ -31,7 +31,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-build-'));
 const inFolder = (name: string) => path.join(folder, name);
 const node = process.execPath;
 
-/** Ends the build with the output of a tool. */
+/** Runs a tool. If it fails, ends the build with its output. */
 function run(command: string, given: string[], env: NodeJS.ProcessEnv = process.env): void {
 	const {status, stdout, stderr, error} = spawnSync(command, given, {encoding: 'utf8', env});
 	if (status === 0) return;
@@ -75,7 +75,7 @@ async function assemble(assets: Record<string, string>): Promise<void> {
 	if (process.platform === 'darwin') run('codesign', ['--sign', '-', outfile]);
 }
 
-/** An environment without user settings, whose code cache is written to our folder. */
+/** An environment without user settings, whose code cache is written to the build's folder. */
 const apart = {
 	PATH: process.env['PATH'] ?? '',
 	TERM: 'xterm-256color',
@@ -108,7 +108,7 @@ function runTui(file: string): Promise<void> {
 /** The code cache of a script after a first run, as the launcher of the bundle writes it. */
 function keptCode(name: string): string {
 	const [file] = globSync(`cache/rcondeck/${name}-*`, {cwd: folder});
-	if (file === undefined) throw new Error(`A run of the program kept no code of its ${name}.`);
+	if (file === undefined) throw new Error(`A run of the program wrote no code cache for its ${name}.`);
 	return inFolder(file);
 }
 
@@ -126,7 +126,7 @@ try {
 			assets[name] = keptCode(name);
 			const {cachedDataRejected} = new Script(scripts[part], {cachedData: readFileSync(assets[name])});
 			if (cachedDataRejected)
-				throw new Error('V8 does not take the code that it made: is this another Node?');
+				throw new Error('V8 rejects the code cache. Was it written by another Node?');
 		}
 	}
 	await assemble(assets);

@@ -6,7 +6,7 @@ import {root} from './root.ts';
 const source = path.join(root, 'assets/man');
 const target = path.join(root, 'dist/man');
 const {version} = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {version: string};
-// What makes a build reproducible: https://reproducible-builds.org/specs/source-date-epoch/
+// For reproducible builds: https://reproducible-builds.org/specs/source-date-epoch/
 const epoch = process.env['SOURCE_DATE_EPOCH'];
 const date = (epoch === undefined ? new Date() : new Date(1000 * Number(epoch))).toISOString().slice(0, 10);
 

@@ -32,9 +32,9 @@ function besideEachOther(writes, width, {simpleWidths}) {
 }`;
 
 /**
-Three patches to packages, because no option of theirs or of esbuild has the same effect. Each names its issue or the pull
-request that would make it unnecessary, and what it saves in CPU time. Remove a patch that saves less than 5 % of a start or a frame:
-`npm run bench:start`, `bench:one-shot` and `bench:tui` measure that.
+Three patches to packages, for which neither the packages nor esbuild have an option. Each names its issue or the pull
+request that would make it unnecessary, and what it saves in CPU time. Remove a patch that saves less than 5 % of a
+start or a frame, as measured by `npm run bench:start`, `bench:one-shot` and `bench:tui`.
 */
 export const patchList: Patch[] = [
 	// https://github.com/react/yoga/issues/1637 and https://github.com/vadimdemedes/ink/issues/787. Pull request for
@@ -63,10 +63,10 @@ export const patchList: Patch[] = [
 		changes: [["import process from 'node:process';", '']],
 	},
 	// Pull request for Ink, after https://github.com/vadimdemedes/ink/pull/835: "Keep the caches of Output from frame to
-	// frame, within bounds. Take a row as it was where the same texts are written into it, and join texts of known
-	// widths that do not overlap without making cells of them. Return text without control characters from sanitizeAnsi
-	// before it is split into tokens." Without it a frame takes 2.2 to 3 times as long, and a first paint 8 % more; each
-	// part by itself is a fifth of a frame at least.
+	// frame, within bounds. Reuse a row if the same texts are written into it, and join texts of known widths that do not
+	// overlap without creating cells for them. Return text without control characters from sanitizeAnsi before splitting
+	// it into tokens." Without it a frame takes 2.2 to 3 times as long, and a first paint 8 % more; each part alone saves
+	// at least a fifth of a frame.
 	{
 		file: /ink\/build\/output\.js$/,
 		changes: [

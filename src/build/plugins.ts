@@ -15,8 +15,8 @@ const leftOut = /^(node:)?http2$/;
 const onUse = /^(node:)?child_process$/;
 
 /**
-Gets Node's built-in modules by a function call: the program is a script, which has neither `require` nor imports, and imports of
-the launcher would be hoisted above its version check.
+Loads Node's built-in modules with a function call: the program is a script, which has neither `require` nor imports,
+and imports of the launcher would be hoisted above its version check.
 */
 export function builtins(): Plugin {
 	const take = (name: string) => `globalThis.process.getBuiltinModule(${JSON.stringify(name)})`;
@@ -30,7 +30,7 @@ export function builtins(): Plugin {
 			});
 			onLoad({filter: /./, namespace: 'builtin-common'}, ({path: name}) => ({
 				contents: leftOut.test(name)
-					? `throw new Error(${JSON.stringify(`${name} is left out`)});`
+					? `throw new Error(${JSON.stringify(`${name} is not included`)});`
 					: `module.exports = ${take(name)};`,
 			}));
 			onLoad({filter: /./, namespace: 'builtin-module'}, ({path: name}) => ({
@@ -40,7 +40,9 @@ export function builtins(): Plugin {
 	};
 }
 
-/** A builtin as a module. It is loaded when one of its functions is first called: some take longer than a first frame. */
+/**
+Wraps a builtin as a module that loads when one of its functions is first called: some take longer than a first frame.
+*/
 function builtinModule(name: string, take: string): string {
 	const builtin = process.getBuiltinModule(name) ?? {};
 	// Getters of a builtin load more modules, and nothing here imports them by name.
@@ -102,7 +104,7 @@ export function fastStringWidth(): Plugin {
 	};
 }
 
-/** Not a class, and without own properties such as that of `promisify`. */
+/** True for functions that are not classes and have no properties of their own, such as those of `promisify`. */
 function isPlainFunction(key: string, value: unknown): boolean {
 	if (typeof value !== 'function' || !/^[a-z]/.test(key)) return false;
 	const usual = new Set<string | symbol>(['length', 'name', 'prototype']);
@@ -123,7 +125,7 @@ function patchText(name: string, changes: Patch['changes']): string {
 	return changes.reduce(
 		(text, [from, to]) => {
 			const changed = text.replace(from, () => to);
-			if (changed === text) throw new Error(`${name} is not as it was: there is no ${String(from)} in it.`);
+			if (changed === text) throw new Error(`${name} has changed: ${String(from)} does not match.`);
 			return changed;
 		},
 		readFileSync(name, 'utf8'),

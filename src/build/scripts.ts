@@ -7,21 +7,21 @@ import {bundle} from './esbuild.ts';
 import {root} from './root.ts';
 import {parts, type Part} from '../cli/parts.ts';
 
-/** Entry points on the way to the TUI's first paint: these and all their imports are the first script. */
+/** Entry points needed for the TUI's first paint. They and all their imports are the first script. */
 const untilFirstPaint = ['src/cli/main.ts', 'src/cli/commands/tui.ts', 'src/cli/on-screen.ts'];
-/** The schemas that check a configuration before that. */
+/** The schemas that check the configuration before the first paint. */
 const configured = [`src/config/schema.ts${lazyMark}`];
 
 type ProgramScripts = {
 	scripts: Record<Part, string>;
-	/** The packages that are in each of them. */
+	/** The packages in each part. */
 	packages: Record<Part, ReadonlySet<string>>;
 };
 
 /**
-The program as scripts, which `runParts` combines. V8 deserializes the code cache of a script in one go,
-so code that a first paint does not need is separate: that is half of the program. Each script returns an
-object of functions, one per esbuild chunk; a chunk gets others by `require`.
+Builds the scripts of the program, which `runParts` combines. V8 deserializes the code cache of a script as a whole, so
+the half of the program that a first paint does not need is separate. Each script returns an object of functions, one
+per esbuild chunk; a chunk loads others with `require`.
 */
 export async function programScripts(): Promise<ProgramScripts> {
 	const pack = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {version: string};
@@ -40,7 +40,7 @@ export async function programScripts(): Promise<ProgramScripts> {
 			'globalThis.navigator': 'undefined',
 		},
 		inject: ['src/lib/fast-segmenter.ts'],
-		// Nobody reads it: yoga and undici only look whether it is there.
+		// Its value is never read: yoga and undici only check whether it exists.
 		logOverride: {'empty-import-meta': 'silent'},
 	});
 	const late = Object.entries(metafile.outputs).flatMap(([name, {entryPoint}]) =>
@@ -59,7 +59,7 @@ export async function programScripts(): Promise<ProgramScripts> {
 		texts[part].push(`${JSON.stringify(name)}:(exports,module,require)=>{${body}${its}}`);
 	}
 	const scripts = parts.map(part => [part, checkScript(`({${texts[part].join(',')}})`)]);
-	// One entry for each of the parts.
+	// Has one entry per part.
 	return {scripts: Object.fromEntries(scripts) as Record<Part, string>, packages};
 }
 
@@ -71,7 +71,7 @@ function packagesOf({outputs}: Metafile, name: string): string[] {
 	});
 }
 
-/** The names of the chunks of these modules, and of all chunks that those import. */
+/** Returns the names of the chunks of these modules and of all chunks that they import. */
 function withImports({outputs}: Metafile, entries: readonly string[]): Set<string> {
 	const found = new Set<string>();
 	const add = (output: string) => {
@@ -83,24 +83,27 @@ function withImports({outputs}: Metafile, entries: readonly string[]): Set<strin
 	};
 	for (const entry of entries) {
 		const output = Object.keys(outputs).find(name => outputs[name]?.entryPoint === entry);
-		if (output === undefined) throw new Error(`${entry} is no chunk of its own any more.`);
+		if (output === undefined) throw new Error(`${entry} is no longer a separate chunk.`);
 		add(output);
 	}
 	return found;
 }
 
 /**
-Whether the chunk is a CommonJS module that is imported later: esbuild gives all of it as `default`, where Node, and
-esbuild without chunks, give its fields as well (esbuild, issue 3245).
+True if the chunk is a CommonJS module that is imported dynamically: esbuild returns it only as `default`, while Node,
+and esbuild without chunks, also return its fields (esbuild issue 3245).
 */
 function isScriptModule({inputs, outputs}: Metafile, name: string): boolean {
 	const {entryPoint = '', exports = []} = outputs[name] ?? {};
 	if (inputs[entryPoint]?.format !== 'cjs') return false;
-	if (exports.join() !== 'default') throw new Error(`${entryPoint} is imported both at once and later.`);
+	if (exports.join() !== 'default') throw new Error(`${entryPoint} is imported both statically and dynamically.`);
 	return true;
 }
 
-/** The chunks in `late` are taken at once where they are asked for; all others that are imported later are promised. */
+/**
+Wraps a chunk as a function body. It loads the chunks in `late` synchronously, and all other dynamic imports as
+promises.
+*/
 async function asFunctionBody(chunk: string, late: readonly string[]): Promise<string> {
 	const text = late.reduce((so, name) => so.replaceAll(`import("./${name}")`, `require("./${name}")`), chunk);
 	const {code} = await transform(text, {
@@ -108,15 +111,15 @@ async function asFunctionBody(chunk: string, late: readonly string[]): Promise<s
 		platform: 'node',
 		target: 'esnext',
 		minify: true,
-		// A chunk that is wanted later comes by `require` as well.
+		// Dynamic imports use `require` as well.
 		supported: {'dynamic-import': false},
 		logOverride: {'empty-import-meta': 'silent'},
 	});
 	const lean = code
-		// What makes of its exports a copy for those who import from modules and scripts alike is not needed among chunks.
+		// Chunks need no copy of a module's exports for importers from both modules and scripts.
 		.replace(/module\.exports=[\w$]+\(([\w$]+)\);/, 'module.exports=$1;$1.__esModule=!0;')
 		.replace(/0&&\(module\.exports=\{[^}]*\}\);?\s*$/, '');
-	// Nor are the helpers that made it.
+	// Removes the helpers of that copy.
 	const {code: body} = await transform(lean, {
 		platform: 'node',
 		target: 'esnext',
@@ -128,18 +131,18 @@ async function asFunctionBody(chunk: string, late: readonly string[]): Promise<s
 	return (
 		body
 			.trimEnd()
-			// Anywhere but in a template this does not parse. None is behind a backslash, as esbuild writes templates.
+			// A raw newline is only valid in a template. None follows a backslash, because of how esbuild writes templates.
 			.replaceAll(/(?<!\\)\n/g, '\\n')
-			// esbuild leaves tagged templates as they are; nobody looks at how those are written.
+			// esbuild keeps tagged templates as they are; nothing here reads their raw text.
 			.replaceAll(/[^\0-\x7f]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 	);
 }
 
-/** A script that is in one line of ASCII: as a comment it is skipped quickly, and read without a second thought. */
+/** Checks that a script is one line of ASCII, which a comment can hold and V8 skips and reads quickly. */
 function checkScript(script: string): string {
 	const strange = /[\n\r]|[^\0-\x7f]/.exec(script);
 	if (strange)
-		throw new Error(`The program has ${JSON.stringify(strange[0])} in it: the launchers would misread it.`);
+		throw new Error(`The program contains ${JSON.stringify(strange[0])}, which the launchers cannot read.`);
 	void new Script(script);
 	return script;
 }

@@ -27,7 +27,7 @@ export type ClientOptions = {
 export type FeedOptions = {
 	/** Default: `websocket` below the base URL. */
 	url?: string;
-	/** `{teamId}` is filled in; default `/topic/team/{teamId}`. */
+	/** `{teamId}` is replaced with the team's id; default `/topic/team/{teamId}`. */
 	destinations?: readonly string[];
 	/** For brokers that require them in CONNECT. */
 	login?: string;
@@ -37,8 +37,8 @@ export type FeedOptions = {
 /** One method for each endpoint, `raw` for any path, and the team's feed. */
 export type Client = Api & {
 	/**
-	Follows the team over STOMP until closed; reconnects with an increasing, jittered delay. Never throws: problems
-	are reported as a status.
+	Follows the team over STOMP until closed; reconnects with an increasing, jittered delay. Never throws: problems are
+	reported as a status.
 	*/
 	followTeam: (teamId: string, on: (signal: FeedSignal) => void) => TeamFeed;
 };

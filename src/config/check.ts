@@ -10,7 +10,7 @@ import {privacyProblem} from './privacy.ts';
 import {ConfigFile, CredentialsFile} from './schema.ts';
 import {configFileMessages} from '../messages/configuration.ts';
 
-/** A problem of a file, with its line counted from 1; undefined if it concerns the whole file. */
+/** A problem in a file, with its line counted from 1; undefined if it concerns the entire file. */
 export type Problem = {
 	file: string;
 	line: number | undefined;
@@ -19,7 +19,7 @@ export type Problem = {
 	message: string;
 };
 
-/** All problems of config.toml and credentials.toml, without quoting their content. */
+/** Finds all problems of config.toml and credentials.toml, without quoting their content. */
 export function checkFiles(configDir: string, env: Env): {files: string[]; problems: Problem[]} {
 	const [config, credentials] = [configFile(configDir), credentialsFile(configDir)];
 	const there = [config, credentials].filter(file => statSync(file, {throwIfNoEntry: false}) !== undefined);
@@ -31,14 +31,14 @@ export function checkFiles(configDir: string, env: Env): {files: string[]; probl
 	return {files: there, problems};
 }
 
-/** What is wrong with a text as config.toml. `file`: what problems are said of. */
+/** Finds the problems of a text as config.toml; `file` is the name in the messages. */
 export const checkConfigText = (file: string, text = ''): Problem[] => [
 	...checkText(file, text, ConfigFile),
 	...checkDefault(file, text),
 	...checkAddresses(file, text),
 ];
 
-/** The files with secrets, or commands that print them, that others can read or change. */
+/** Finds files that contain secrets, or commands that print them, and are accessible to other users. */
 function checkPrivacy(env: Env, configDir: string): Problem[] {
 	const config = configFile(configDir);
 	const text = readText(config) ?? '';
@@ -111,7 +111,7 @@ function checkDefault(file: string, text: string): Problem[] {
 	return [{file, line: lineOf(text, ['profile']), message: configFileMessages.noDefaultProfile(profile)}];
 }
 
-/** Empty if the file is not valid TOML, which is reported elsewhere. */
+/** Empty if the file is not valid TOML; that is reported elsewhere. */
 function tablesIn(text: string): Record<string, unknown> {
 	const content = parseSafely(text);
 	return 'value' in content ? fieldsOf(content.value) : {};
@@ -131,7 +131,7 @@ function parseSafely(
 	}
 }
 
-/** The line of a key in a text, else that of its table, else undefined. */
+/** The line of a key in a text; without the key, the line of its table; otherwise undefined. */
 export function lineOf(text: string, keys: readonly string[]): number | undefined {
 	let table: string[] = [];
 	let ofTable: number | undefined;

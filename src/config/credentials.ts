@@ -17,8 +17,8 @@ type Given = {
 };
 
 /**
-Credentials of the environment. Only one kind may be set: with two, a guess could send
-the wrong one.
+Reads the credentials from the environment. Only one kind may be set, because choosing between two could send the wrong
+one.
 */
 export function environmentCredentials(env: Env): Found | undefined {
 	const names = ['RCONDECK_TOKEN', 'RCONDECK_APP_ID', 'RCONDECK_APP_SECRET', 'RCONDECK_BEARER'] as const;
@@ -28,7 +28,7 @@ export function environmentCredentials(env: Env): Found | undefined {
 	return credentials && {credentials, origin: originMessages.environment(set)};
 }
 
-/** Credentials of a profile: from a command, a file, or its table in credentials.toml. */
+/** Reads the credentials of a profile: from a command, a file, or its table in credentials.toml. */
 export function profileCredentials(
 	env: Env,
 	configDir: string,
@@ -85,7 +85,7 @@ function oneKind({token, id, secret, bearer}: Given, names: string[]): Credentia
 	return {kind: 'application', id: checkSecret(id, idName).reveal(), secret: checkSecret(secret, secretName)};
 }
 
-/** Rejects a secret that is not valid in a header. */
+/** Checks that a secret is valid in a header. */
 function checkSecret(text: string, from: string): Secret {
 	const secret = text.trim();
 	if (secret === '') throw new UsageError(credentialMessages.empty(from));

@@ -6,12 +6,12 @@ import {configFileMessages} from '../messages/configuration.ts';
 import {namesIn} from './check.ts';
 import {ConfigFile, FeedTable, ProfileTable} from './schema.ts';
 
-/** One assignment in the text: the keys from the top, and its lines, `to` not among them. */
+/** An assignment in the text: its full key, and its lines, excluding `to`. */
 type Assignment = {keys: readonly string[]; table: readonly string[]; from: number; to: number};
 
 /**
-The text with one value set, and everything else in it as it was, comments too. undefined where the value is written in
-a way that is not edited here, such as in an inline table: nothing is guessed.
+Sets one value and keeps the rest of the text, including comments. Returns undefined if the value is written in a form
+that cannot be edited safely, such as an inline table.
 */
 export function withValue(text: string, keys: readonly string[], value: TomlValue): string | undefined {
 	const lines = text.split('\n');
@@ -43,13 +43,13 @@ export function withValue(text: string, keys: readonly string[], value: TomlValu
 function withAdded(content: TomlTable, keys: readonly string[], value: TomlValue): TomlTable {
 	const [key = '', ...rest] = keys;
 	const below = Object.hasOwn(content, key) ? content[key] : undefined;
-	// What the parser makes of a table has no prototype, unlike lists and dates.
+	// Tables from the parser have no prototype, unlike lists and dates.
 	const isTable = typeof below === 'object' && Object.getPrototypeOf(below) === null;
 	const inner = rest.length === 0 ? value : withAdded(isTable ? (below as TomlTable) : {}, rest, value);
 	return {...content, [key]: inner};
 }
 
-/** The keys of a setting as it is named on a command line: `profiles.prod.feed.url`, `keys."app.quit"`, `keys.app.quit`. */
+/** The keys of a setting as named on the command line: `profiles.prod.feed.url`, `keys."app.quit"`, `keys.app.quit`. */
 export function keysOfSetting(name: string): string[] {
 	const [first = '', second = '', ...rest] = namesIn(name);
 	const takesDots = first === 'keys' || first === 'aliases';
@@ -58,8 +58,8 @@ export function keysOfSetting(name: string): string[] {
 }
 
 /**
-What a text means as a value of config.toml, of which `file` is the text: as TOML where the schema takes that, else as the text itself. Throws
-`UsageError` for what the setting does not take, and for a setting that there is not.
+Converts a text to a value for config.toml, whose current text is `file`: as TOML if the schema accepts that, otherwise
+as a string. Throws `UsageError` for invalid values and unknown settings.
 */
 export function settingValue(file: string, keys: readonly string[], text: string): TomlValue {
 	const content = parse(file);
@@ -103,7 +103,7 @@ function tomlValue(text: string): TomlValue | undefined {
 
 function says(text: string, wanted: TomlTable): boolean {
 	try {
-		// Both without the prototypes that tell how they were made.
+		// Compared without prototypes, which differ by how the tables were created.
 		return isDeepStrictEqual(parse(text), parse(stringify(wanted)));
 	} catch {
 		return false;
@@ -129,7 +129,7 @@ const headerOf = (line: string): string[] | undefined => {
 	return header === undefined ? undefined : namesIn(header);
 };
 
-/** Behind the last line of the value that begins in this one: a list or a text may take several. */
+/** The line after the value that starts in line `from`: a list or a string may take several lines. */
 function endOf(lines: readonly string[], from: number): number {
 	for (let to = from + 1; to <= lines.length; to++) {
 		if (isWhole(lines.slice(from, to).join('\n'))) return to;
@@ -146,7 +146,7 @@ function isWhole(text: string): boolean {
 	}
 }
 
-/** What stands behind a value in its line, with the blanks before it. */
+/** The comment after a value in its line, with the preceding spaces. */
 function commentOf([line = '', ...more]: readonly string[]): string | undefined {
 	if (more.length > 0) return undefined;
 	for (let at = line.indexOf('#'); at !== -1; at = line.indexOf('#', at + 1)) {

@@ -13,13 +13,13 @@ export const configFile = (configDir: string): string => path.join(configDir, 'c
 
 export const credentialsFile = (configDir: string): string => path.join(configDir, 'credentials.toml');
 
-/** config.toml; empty if there is none. */
+/** Reads config.toml; empty if there is none. */
 export function readConfigFile(configDir: string): {path: string; content: ConfigFile} {
 	const file = configFile(configDir);
 	return {path: file, content: readToml(file, ConfigFile) ?? {}};
 }
 
-/** The table of a profile in credentials.toml. The file is refused if others can read or change it. */
+/** Reads the table of a profile in credentials.toml. Rejects the file if others can read or change it. */
 export function readCredentialsFile(
 	configDir: string,
 	profile: string,

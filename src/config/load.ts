@@ -14,28 +14,28 @@ import type {ProfileTable} from './schema.ts';
 import {configFileMessages, originMessages} from '../messages/configuration.ts';
 
 export type Config = {
-	/** `demo` if no service is configured; `environment` if one is configured without a profile. */
+	/** `demo` if no service is configured; `environment` if a service is configured without a profile. */
 	profileName: string;
 	label: string;
 	colour: string | undefined;
-	/** undefined: no service is configured, or `--demo` is set. */
+	/** undefined if no service is configured, or with `--demo`. */
 	baseUrl: string | undefined;
 	credentials: Credentials | undefined;
 	feed: {
-		/** `off`: poll only. undefined only if there is no base URL. */
+		/** `off`: polling only. undefined only if there is no base URL. */
 		url: string | undefined;
 		destinations: string[];
 		login: string | undefined;
 		passcode: Secret | undefined;
 	};
-	/** Files of a client certificate and its key, for services that require one. */
+	/** Paths of a client certificate and its key, for services that require one. */
 	clientCert: string | undefined;
 	clientKey: string | undefined;
 	pollMs: number;
-	/** How long the service waits for an answer of the game. */
+	/** How long the service waits for an answer from the game. */
 	awaitMs: number;
 	readOnly: boolean;
-	/** `high`: more friction in dialogs. */
+	/** `high`: dialogs require more confirmation. */
 	protect: 'normal' | 'high';
 	/** Aliases for RCON commands, with `{1}` for an argument. */
 	aliases: Readonly<Record<string, string>>;
@@ -158,7 +158,7 @@ function feedSettings({env, table, inFile, origins, baseUrl}: Sources): Omit<Con
 	};
 }
 
-/** `INK_SCREEN_READER=true` is what other Ink programs use. */
+/** Other Ink programs use `INK_SCREEN_READER=true`. */
 function screenReaderSetting(
 	flags: Flags,
 	env: Env,
@@ -175,7 +175,7 @@ function screenReaderSetting(
 	return asked.value ?? false;
 }
 
-/** The environment wins: a user may have terminals with light and dark backgrounds. */
+/** The environment takes precedence, because one user may have terminals with light and dark backgrounds. */
 function themeSetting(
 	env: Env,
 	file: ReturnType<typeof readConfigFile>,

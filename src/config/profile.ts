@@ -21,7 +21,10 @@ export type Profile = {
 	table: ProfileTable;
 };
 
-/** The profile named by a flag or the environment; else the default of the file, unless a URL is set outside of it. */
+/**
+Returns the profile named by a flag or the environment; otherwise the default of the file, unless a URL is set outside
+of it.
+*/
 export function chooseProfile(
 	flags: Flags,
 	env: Env,

@@ -3,7 +3,8 @@ import {parseDuration} from '../lib/duration.ts';
 import {clipboards, themes} from './choices.ts';
 import {configValueMessages} from '../messages/config-values.ts';
 
-// A file is read once: compiling the schemas with zod's JIT takes longer than it saves. It is enabled again at the end.
+// A file is read only once, so compiling the schemas with zod's JIT takes longer than it saves. Enabled again at the
+// end.
 z.config({jitless: true});
 
 const text = z.string().trim().min(1);
@@ -47,7 +48,7 @@ export const ProfileTable = z.strictObject({
 });
 export type ProfileTable = z.output<typeof ProfileTable>;
 
-/** config.toml. Unknown names are refused: one may be a misspelled `read_only`. */
+/** config.toml. Unknown names are rejected: one may be a misspelled `read_only`. */
 export const ConfigFile = z.strictObject({
 	profile: text.optional(),
 	theme: oneOf(themes).optional(),
@@ -67,7 +68,7 @@ export const ConfigFile = z.strictObject({
 	screen_reader: z.boolean().optional(),
 	/** Key overrides by command id: one key or several. */
 	keys: z.record(z.string(), z.union([z.string(), z.array(z.string())], configValueMessages.keys)).optional(),
-	/** How copied text is sent to the terminal: a multiplexer may have to pass it on. */
+	/** How copied text reaches the terminal's clipboard, possibly through a multiplexer. */
 	clipboard: oneOf(clipboards).optional(),
 	/** Seconds, or a duration with its unit. */
 	poll_seconds: z.preprocess(secondsOf, z.number().min(1).max(3600)).optional(),

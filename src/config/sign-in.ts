@@ -10,14 +10,14 @@ import {credentialMessages, originMessages} from '../messages/configuration.ts';
 
 export type SignIn = {
 	credentials: Credentials | undefined;
-	/** undefined if there are none. */
+	/** undefined if there are no credentials. */
 	origin: string | undefined;
 	passcode: Secret | undefined;
-	/** A secret comes from the files of the profile, not from the environment. */
+	/** True if a secret comes from the files of the profile, rather than from the environment. */
 	isStored: boolean;
 };
 
-/** The credentials for this base URL: from the environment, else from the profile if the host is its own. */
+/** Loads the credentials for this base URL: from the environment, otherwise from the profile if the host is its own. */
 export function loadCredentials({
 	env,
 	configDir,
@@ -54,7 +54,7 @@ export function loadCredentials({
 	};
 }
 
-/** Whether the base URL is that of the profile. */
+/** True if the base URL is the profile's. */
 function isOwnService({name, table}: Profile, baseUrl: string): boolean {
 	const own =
 		table.url === undefined ? undefined : new URL(checkedBaseUrl(table.url, originMessages.profile(name)));
@@ -64,8 +64,9 @@ function isOwnService({name, table}: Profile, baseUrl: string): boolean {
 type Feed = {url: string | undefined; isFromEnvironment: boolean};
 
 /**
-A feed on another host gets the same secrets, so its URL and the credentials must have the same origin:
-both the profile, or both the environment. Otherwise throws `UsageError` before anything is sent.
+Checks that the feed may get the credentials. A feed on another host gets the same secrets, so its URL and the
+credentials must come from the same place: both from the profile, or both from the environment. Otherwise throws
+`UsageError` before anything is sent.
 */
 export function checkFeedHost(
 	{url, isFromEnvironment}: Feed,

@@ -35,12 +35,12 @@ export function writeCredentials(configDir: string, name: string, table: Credent
 
 function change(file: string, keys: readonly string[], given: object | undefined): void {
 	const text = readText(file) ?? '';
-	// TOML has no null: omit fields without a value.
+	// TOML has no null, so fields without a value are omitted.
 	const table = given && (JSON.parse(JSON.stringify(given)) as TomlTable);
 	const wanted = parse(text);
 	const parent = keys.slice(0, -1).reduce<TomlTable>((at, key) => {
 		at[key] ??= Object.create(null) as TomlTable;
-		return at[key] as TomlTable; // checked by the schema before
+		return at[key] as TomlTable; // Already checked by the schema.
 	}, wanted);
 	const last = keys.at(-1) ?? '';
 	if (table) parent[last] = table;
@@ -51,7 +51,7 @@ function change(file: string, keys: readonly string[], given: object | undefined
 	replaceFile(file, checkEdited(`${[left, added].filter(Boolean).join('\n\n')}\n`, wanted));
 }
 
-/** The text without the table of these keys and its subtables. */
+/** Removes the table with these keys and its subtables from the text. */
 function withoutTable(text: string, keys: readonly string[]): string {
 	let inside = false;
 	const kept = text.split('\n').filter(line => {
@@ -65,7 +65,7 @@ function withoutTable(text: string, keys: readonly string[]): string {
 	return kept.join('\n');
 }
 
-/** The edited text if it parses to the wanted table; otherwise the whole file is generated again. */
+/** Returns the edited text if it parses to the wanted table; otherwise generates the entire file again. */
 function checkEdited(text: string, wanted: TomlTable): string {
 	const said = quietly(text);
 	const meant = quietly(stringify(wanted));
@@ -80,7 +80,7 @@ function quietly(text: string): TomlTable | undefined {
 	}
 }
 
-/** `[profiles]` without a profile is the same as no such table. */
+/** Treats `[profiles]` without a profile as absent. */
 function withoutEmpty(table: TomlTable | undefined): unknown {
 	return (
 		table &&
@@ -92,7 +92,7 @@ function withoutEmpty(table: TomlTable | undefined): unknown {
 	);
 }
 
-/** In one step, so that a crash leaves the old file or the new one; a link stays a link. Throws `UsageError`. */
+/** Replaces a file atomically, so that a crash leaves either version; keeps links. Throws `UsageError`. */
 export function replaceFile(file: string, text: string): void {
 	const target = targetOf(file);
 	const fresh = `${target}.${process.pid}`;

@@ -10,18 +10,18 @@ import {parseJson} from '../lib/json.ts';
 import {packetMessages} from '../messages/feed-connection.ts';
 
 /**
-Reads what one message carries, by its shape: the specification shows none, and destinations differ. Envelopes and
-lists are opened. Never throws: what is not understood is an event of its own.
+Returns the events in a message. Recognizes them by shape, because the specification shows no message and destinations
+differ. Unwraps envelopes and lists. Never throws: an unrecognized message is an event of its own.
 */
 export function decodePacket(body: string): FeedEvent[] {
 	const value = parseBody(body);
 	return value === undefined ? [unreadable(packetMessages.noJson)] : eventsIn(value, undefined, 0);
 }
 
-/** Deeper than this is no packet. */
+/** No packet nests deeper than this. */
 const maxDepth = 4;
 
-/** `around`: the server that an envelope names. */
+/** `around`: the server named by the enclosing envelope. */
 function eventsIn(value: unknown, around: string | undefined, depth: number): FeedEvent[] {
 	if (depth > maxDepth) return [unreadable(packetMessages.tooDeep)];
 	if (Array.isArray(value)) return value.flatMap(item => eventsIn(item, around, depth + 1));
@@ -58,7 +58,7 @@ function eventOf(packet: Fields): FeedEvent | undefined {
 function serverEvent(serverId: string, packet: Fields): FeedEvent | undefined {
 	const command = commandIn(packet);
 	if (command) return {kind: 'rcon', packet: {serverId, command}};
-	// A task or a run may name a server, too.
+	// Tasks and runs may also name a server.
 	if (isTask(packet) || isRun(packet)) return undefined;
 	const state = readState(packet['state']);
 	if (state !== undefined && state !== '') return {kind: 'state', serverId, state};
@@ -89,7 +89,7 @@ function read<Model>(result: Read<Model>, event: (data: Model) => FeedEvent): Fe
 
 const unreadable = (reason: string): FeedEvent => ({kind: 'unreadable', reason});
 
-/** undefined where the text is no JSON. */
+/** undefined if the text is not JSON. */
 function parseBody(body: string): unknown {
 	try {
 		return parseJson(body);

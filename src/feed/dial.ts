@@ -6,9 +6,9 @@ import {subscribeTo, type Blame, type Objection, type Subscribing} from './subsc
 import {feedConnectionMessages} from '../messages/feed-connection.ts';
 
 /**
-`refused`: asking again would most likely get the same answer. `unusable`: it certainly would. `withoutProtocol`: the
-peer takes no STOMP subprotocol. `withoutHost`: it has no virtual host of the name of its own host. `blame`: it came for
-a destination that was asked for.
+`refused`: another attempt would probably get the same answer. `unusable`: it certainly would. `withoutProtocol`: the
+peer does not accept a STOMP subprotocol. `withoutHost`: the broker has no virtual host with its host name. `blame`: the
+requested destination that caused the end.
 */
 export type Ending = {
 	reason: string;
@@ -22,29 +22,29 @@ export type Ending = {
 export type DialOptions = {
 	url: string;
 	destinations: readonly string[];
-	/** Destinations are asked for one after the other, to learn which one is refused. */
+	/** Subscribes to the destinations one at a time, to find out which one is refused. */
 	oneByOne: boolean;
-	/** Is live when the destinations are granted, not as soon as they are asked for. */
+	/** Live once the destinations are granted, rather than once they are requested. */
 	waitsForGrant: boolean;
-	/** On the handshake, and again in CONNECT. */
+	/** Sent in the handshake and again in CONNECT. */
 	headers: Record<string, string>;
 	login: Record<string, string>;
 	askProtocol: boolean;
-	/** CONNECT names the host of the URL as the virtual host. (STOMP 1.2: CONNECT) */
+	/** CONNECT names the URL's host as the virtual host. (STOMP 1.2: CONNECT) */
 	namesHost: boolean;
 	clock: Clock;
 	openSocket: OpenSocket;
 	onLive: () => void;
 	onMessage: (body: string) => void;
-	/** Comes once, and is the last. */
+	/** Called once, as the last callback. */
 	onEnd: (ending: Ending) => void;
 };
 
-/** Ours and the one that we ask of the server. (The public node agent uses the same) */
+/** Our heart-beat interval, and the one we ask of the server. (The public node agent uses the same) */
 const beatMs = 10_000;
 const connectingMs = 10_000;
 
-/** One connection, from the handshake to its end. The returned function ends it without a word. */
+/** Opens one connection. Returns a function that closes it silently. */
 export function dial(options: DialOptions): () => void {
 	const {clock, onEnd} = options;
 	const watch = createWatch(clock, reason => end({reason}));
@@ -69,13 +69,13 @@ export function dial(options: DialOptions): () => void {
 			stompVersions: new stomp.Versions([stomp.Versions.V1_2, stomp.Versions.V1_1]),
 			webSocketFactory: () => guarded.socket,
 			connectHeaders: {...hostOf(options), ...options.headers, ...options.login},
-			// See `guardSocket`.
+			// `guardSocket` sends the heart-beats.
 			heartbeatIncoming: 0,
 			heartbeatOutgoing: 0,
-			// Redialing is ours: stompjs would wait for a dead peer, and knows no jitter.
+			// We reconnect ourselves: stompjs would wait for a dead peer, and has no jitter.
 			reconnectDelay: 0,
 			discardWebsocketOnCommFailure: true,
-			// Otherwise it renders every frame as text a second time for its log.
+			// Otherwise stompjs renders every frame as text again for its log.
 			logRawCommunication: true,
 			onConnect: frame => {
 				isConnected = true;
@@ -121,7 +121,10 @@ function openGuarded(
 	});
 }
 
-/** Orderly, and neither because the peer goes away nor because we are slow: RabbitMQ closes so for a missing queue. */
+/**
+The broker closed the connection on purpose, but not because it is going away or we are too slow. RabbitMQ closes like
+this for a missing queue.
+*/
 const objects = ({code}: SocketClosed) => code !== undefined && [1000, 1002, 1008, 1011].includes(code);
 
 type Watch = {
@@ -130,7 +133,7 @@ type Watch = {
 	stop: () => void;
 };
 
-/** Notices a connection that does not come about, and a peer that has fallen silent: a frozen one never closes. */
+/** Detects a connection that is never established, and a silent peer: a frozen one never closes. */
 function createWatch(clock: Clock, onSilent: (reason: string) => void): Watch {
 	let heardAt = clock.monotonic();
 	let callOffBeat = () => {};
@@ -150,7 +153,7 @@ function createWatch(clock: Clock, onSilent: (reason: string) => void): Watch {
 			callOffCheck();
 			heardAt = clock.monotonic();
 			const [theirsMs, wantedMs] = heartBeats(frame.headers['heart-beat']);
-			// Who promises a sign of life less often promises none.
+			// Ignores a promised interval that is too long to be useful.
 			if (theirsMs > 0 && theirsMs <= maxServerDelayMs) checkAfter(2.5 * Math.max(beatMs, theirsMs));
 			const everyMs = Math.min(maxServerDelayMs, Math.max(beatMs, wantedMs));
 			const beatOn = () => {
@@ -166,7 +169,7 @@ function createWatch(clock: Clock, onSilent: (reason: string) => void): Watch {
 	};
 }
 
-/** What the peer sends and wants at least every few ms, 0 for never; what is no number counts as that. */
+/** Parses the intervals at which the peer sends and wants heart-beats, ms; 0 for never. Invalid numbers count as 0. */
 function heartBeats(header = ''): [theirsMs: number, wantedMs: number] {
 	const [theirs, wanted] = header.split(',').map(part => (/^\s*\d+\s*$/.test(part) ? Number(part) : 0));
 	return [theirs ?? 0, wanted ?? 0];

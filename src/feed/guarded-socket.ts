@@ -2,18 +2,18 @@ import type {IStompSocket} from '@stomp/stompjs';
 import type {FeedSocket, SocketClosed} from '../contract/socket.ts';
 
 export type Guarded = {
-	/** What stompjs talks to. */
+	/** The socket for stompjs. */
 	socket: IStompSocket;
-	/** A heart-beat, as STOMP has it. */
+	/** Sends a STOMP heart-beat. */
 	beat: () => void;
-	/** From here on nothing is received any more. */
+	/** Closes the connection; nothing is received afterwards. */
 	drop: () => void;
 };
 
 /**
-Stands between stompjs and the socket. A frame that stompjs cannot read makes it throw in the socket's event, where
-nobody could catch it. Its heart-beats run on timers of its own, by the wall clock and with whatever span the peer
-names: it is told of none, and `beats`, what CONNECT is to offer, is put in here.
+Wraps the socket for stompjs. A frame that stompjs cannot read makes it throw in a socket event, where nothing could
+catch it. Its heart-beats use their own timers, the wall clock and whatever interval the peer names, so stompjs gets
+none, and the offer in CONNECT is replaced with `beats`.
 */
 export function guardSocket(
 	inner: FeedSocket,
@@ -33,7 +33,7 @@ export function guardSocket(
 		if (dropped) return;
 		dropped = true;
 		inner.terminate();
-		// stompjs stops its timers when it hears of the end.
+		// stompjs stops its timers when the socket closes.
 		socket.onclose?.({code: 1006});
 	};
 	const socket: IStompSocket = {
@@ -47,7 +47,7 @@ export function guardSocket(
 		onclose: undefined,
 		onerror: undefined,
 		send: data => {
-			// stompjs sends text, or bytes where it is told to.
+			// stompjs sends text, or bytes if configured to.
 			const frame = data as string | Uint8Array;
 			const isConnect = typeof frame === 'string' && frame.startsWith('CONNECT\n');
 			guard(() =>

@@ -5,13 +5,13 @@ import {pushAll} from '../lib/long-lists.ts';
 export type Outbox = {
 	status: (status: FeedStatus) => void;
 	events: (events: readonly FeedEvent[]) => void;
-	/** Drops what is waiting and takes nothing more. */
+	/** Drops pending signals and accepts no more. */
 	close: () => void;
 };
 
 /**
-Hands signals on in their order, after the socket's own work is done: packets that came together are one batch, and
-a bug of the listener is not taken for a bad frame.
+Delivers signals in order, after the socket has finished its event: packets that arrive together are one batch, and an
+error of the listener is not mistaken for a bad frame.
 */
 export function createOutbox(clock: Clock, on: (signal: FeedSignal) => void): Outbox {
 	let waiting: FeedSignal[] = [];

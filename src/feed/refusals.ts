@@ -2,16 +2,16 @@ import type {RefusedDestination} from '../contract/packets.ts';
 import type {Blame} from './subscribe.ts';
 
 export type Refusals = {
-	/** What to ask the broker for, and how: see `subscribeTo`. */
+	/** The destinations for the next connection, and how to request them: see `subscribeTo`. */
 	plan: () => {destinations: readonly string[]; oneByOne: boolean; waitsForGrant: boolean};
-	/** True where the next dial asks for less, or in a way that shows which one is refused. */
+	/** True if the next connection will request fewer destinations, or will show which one is refused. */
 	learn: (blame: Blame, reason: string) => boolean;
 	list: () => readonly RefusedDestination[];
-	/** The next dial asks for all of them again. Returns whether all had been refused. */
+	/** Makes the next connection request all destinations again. Returns whether all were refused. */
 	forgive: () => boolean;
 };
 
-/** Which of several destinations a broker does not grant. It learns finitely often before it is told to forgive. */
+/** Tracks which destinations a broker refuses. `learn` returns true only finitely often between calls of `forgive`. */
 export function createRefusals(destinations: readonly string[]): Refusals {
 	const refused = new Map<string, string>();
 	const hasOthers = destinations.length > 1;

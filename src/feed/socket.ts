@@ -6,12 +6,12 @@ import type {Network} from '../lib/dispatcher.ts';
 import {connectionProblemText} from '../messages/connection-problems.ts';
 import {feedConnectionMessages} from '../messages/feed-connection.ts';
 
-/** Packets of the service with many servers pass 1 MiB; a larger message than this ends the connection. */
+/** Packets with many servers exceed 1 MiB. A message larger than this ends the connection. */
 const maxPayloadSize = 64 * 1024 * 1024;
 
 /**
-WebSockets by undici: with headers on the handshake, the environment's proxies, and the HTTP status of a handshake
-that fails, which the web's own interface hides. Imported at the first use.
+Opens WebSockets with undici, which supports headers on the handshake, the environment's proxies, and the HTTP status of
+a failed handshake, which the standard interface hides. undici is imported on first use.
 */
 export async function undiciSockets(env: NodeJS.ProcessEnv = process.env): Promise<OpenSocket> {
 	const {openNetwork, WebSocket} = await import('../lib/dispatcher.ts');
@@ -73,7 +73,7 @@ function observeHandshake(
 			handshake.socket = socket;
 			handler.onRequestUpgrade?.(controller, status, headers, socket);
 		},
-		// An answer instead of the upgrade is the end: undici would ask a second time after a 401.
+		// A response instead of the upgrade ends the attempt: undici would try again after a 401.
 		onResponseStart: (controller, status) => {
 			handshake.status = status;
 			controller.abort(new Error(feedConnectionMessages.handshakeStatus(status)));
@@ -85,7 +85,7 @@ function observeHandshake(
 	};
 }
 
-/** Why a handshake failed, as far as the connection says. */
+/** Explains why a handshake failed, as far as is known. */
 function wordsFor(cause: unknown, {host}: URL): string {
 	return connectionProblemText(
 		connectionProblem(cause, {name: host, setting: feedConnectionMessages.setting}),

@@ -1,34 +1,35 @@
 import type {Client} from '@stomp/stompjs';
 import type {Clock} from '../lib/clock.ts';
 
-/** How long a broker may take to refuse a destination, where it gives no receipts. */
+/** How long to wait for a refusal from a broker that sends no receipts. */
 const quietMs = 1000;
 
-/** What ends a connection: the receipt that an ERROR frame names, and its words. */
+/** The end of a connection: the receipt that an ERROR frame names, and its text. */
 export type Objection = {receipt?: string | undefined; words?: string | undefined};
 
-/** For which destination a connection ended; undefined where one of them is to blame, but nobody says which. */
+/** The destination that ended the connection; undefined if the broker does not say which one it was. */
 export type Blame = {destination: string | undefined};
 
 export type Subscribing = {
-	/** Who is to blame for an end that comes now; undefined where it has nothing to do with what was asked for. */
+	/** Who caused the connection to end; undefined if the requested destinations did not. */
 	blame: (objection: Objection) => Blame | undefined;
 	stop: () => void;
 };
 
 type Options = {
 	destinations: readonly string[];
-	/** Asks for one after the other: whatever a broker says or leaves out, only one can be meant. */
+	/** Requests one at a time, so that a refusal can only concern that one, whatever the broker says. */
 	oneByOne: boolean;
 	clock: Clock;
 	onMessage: (body: string) => void;
-	/** All are granted, as far as the broker gives receipts, or it has objected to none. */
+	/** All are granted, as confirmed by receipts or by the absence of an objection. */
 	onGranted: () => void;
 };
 
 /**
-Asks for the destinations of a connection, each with a receipt. A broker that refuses one ends the whole connection:
-Spring names the receipt in its ERROR but gives none for a SUBSCRIBE, RabbitMQ gives receipts and names none. (both seen)
+Subscribes to the destinations of a connection, each with a receipt. A broker that refuses one ends the entire
+connection: Spring names the receipt in its ERROR but sends none for a SUBSCRIBE; RabbitMQ sends receipts but names
+none. (Both observed)
 */
 export function subscribeTo(client: Client, options: Options): Subscribing {
 	const {destinations, oneByOne, clock, onMessage, onGranted} = options;
@@ -78,7 +79,7 @@ export function subscribeTo(client: Client, options: Options): Subscribing {
 	};
 }
 
-/** As a word of its own: one destination may be the beginning of another. */
+/** As a separate word: one destination may be a prefix of another. */
 function isNamed(destination: string, words: string): boolean {
 	const at = words.indexOf(destination);
 	return at >= 0 && !/[\w/-]/.test(words.charAt(at + destination.length));

@@ -15,13 +15,13 @@ import {feedConnectionMessages} from '../messages/feed-connection.ts';
 
 export type TeamFeedOptions = {
 	url: string;
-	/** `{teamId}` is filled in. */
+	/** `{teamId}` is replaced with the team's id. */
 	destinations: readonly string[];
 	credentials: Credentials | undefined;
 	/** For brokers that require them in CONNECT. */
 	login?: string | undefined;
 	passcode?: Secret | undefined;
-	/** Instead of the network: the local service in this process. */
+	/** Replaces the network: the local service in this process. */
 	openSocket?: OpenSocket | undefined;
 	clock: Clock;
 	/** Between 0 and 1. */
@@ -31,9 +31,9 @@ export type TeamFeedOptions = {
 };
 
 const [firstDelayMs, maxDelayMs] = [1000, 30_000];
-/** After a destination was refused the others are asked for as soon as this. */
+/** The delay before reconnecting without a refused destination. */
 const soonMs = 200;
-/** A connection that ends sooner than this does not count as a recovery. */
+/** A connection that ends earlier does not count as a recovery. */
 const steadyMs = 10_000;
 
 /**
@@ -110,7 +110,7 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 	};
 }
 
-/** How it goes with the connection, as statuses; what fails answers after how many ms to dial again. */
+/** Reports the connection's state as statuses. Failures return the delay before the next attempt, ms. */
 function createRecovery(
 	{clock, random}: Pick<TeamFeedOptions, 'clock' | 'random'>,
 	outbox: ReturnType<typeof createOutbox>,
@@ -120,7 +120,7 @@ function createRecovery(
 	let liveSince: number | undefined;
 	let refusedInRow = 0;
 	return {
-		/** From the beginning, or dialed again manually. */
+		/** The first connection, or a manual reconnect. */
 		begin: () => {
 			failures = 0;
 			refusedInRow = 0;
@@ -137,12 +137,12 @@ function createRecovery(
 			refusedInRow = 0;
 			outbox.status({status: 'live', ...(refused.length > 0 && {refused})});
 		},
-		/** It goes on at once without the destination that was refused. */
+		/** Reconnects immediately, without the refused destination. */
 		lost: (reason: string) => {
 			if (liveSince !== undefined) outbox.status({status: 'lost', reason});
 			liveSince = undefined;
 		},
-		/** It may be a passing fault all the same, such as one of a gateway. */
+		/** Retries, because a gateway may have caused it. */
 		refused: (reason: string): number => {
 			const delayMs = delayAfterRefusal(refusedInRow++) * (0.8 + 0.2 * random());
 			liveSince = undefined;
@@ -169,9 +169,9 @@ function wordsOfSetup(cause: unknown): string {
 	return cause instanceof NotReached ? connectionProblemText(cause.problem) : feedConnectionMessages.badSetup;
 }
 
-/** Each once. */
+/** The destinations of the team, without duplicates. */
 function destinationsOf({destinations, teamId}: TeamFeedOptions): string[] {
-	// A destination is one line of a frame's head.
+	// A destination must fit in one header line of a frame.
 	const team = teamId.replace(/[\0-\x1f]/g, '');
 	return [...new Set(destinations.map(text => text.replaceAll('{teamId}', team)))];
 }

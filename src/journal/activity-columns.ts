@@ -31,7 +31,7 @@ const none: Omit<Columns, 'type'> = {
 	seen_by: null,
 };
 
-/** `kept`: what of a text is kept. undefined: it is only a text, which is in `entry`. */
+/** The columns of an activity; undefined if it is only a text, which `entry` holds. `kept` limits each text. */
 export function columnsOfActivity(given: Activity, kept: (text: string) => string): Columns | undefined {
 	const activity = mapTexts(given, kept);
 	switch (activity.type) {
@@ -53,7 +53,7 @@ export function columnsOfActivity(given: Activity, kept: (text: string) => strin
 	}
 }
 
-/** What a row tells of; undefined for a command, a bookmark or a gap. */
+/** The activity in a row; undefined for a command, a bookmark or a gap. */
 export function activityOfRow(kind: LineKind, row: Record<string, unknown>): Activity | undefined {
 	if (kind !== 'state' && kind !== 'act' && kind !== 'failure') return undefined;
 	const text = (name: string) => (typeof row[name] === 'string' ? row[name] : undefined);
@@ -97,7 +97,7 @@ const outcomes: readonly ActionActivity['outcome'][] = [
 function inputOf(json: string | undefined): ActionInput {
 	try {
 		const value = parseJson(json ?? '{}');
-		return typeof value === 'object' && value !== null ? (value as ActionInput) : {}; // written by us
+		return typeof value === 'object' && value !== null ? (value as ActionInput) : {}; // Written by us.
 	} catch {
 		return {};
 	}

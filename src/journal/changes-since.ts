@@ -4,18 +4,18 @@ import type {JournalLine} from './entry.ts';
 import {commandIdIn} from './identity.ts';
 import {lineOf, readAcknowledgements, stateChangeAt} from './read.ts';
 
-/** Somebody has acknowledged a server's trouble, or (`isKnown` false) taken that back. */
+/** A server's alert was acknowledged, or (`isKnown` false) its acknowledgment was withdrawn. */
 export type AcknowledgedChange = {
 	serverId: string;
-	/** In which it was. */
+	/** The acknowledged state. */
 	state: string | undefined;
 	at: number;
 	isKnown: boolean;
-	/** The newest change of its state that anybody has kept. */
+	/** The newest recorded change of its state. */
 	changedAt: number | undefined;
 };
 
-/** An own command that another process sent, and whose answer is known; it is found again by these. */
+/** The user's own command that another process sent, with a known answer; these fields identify it. */
 export type SentElsewhere = {
 	serverId: string;
 	command: string;
@@ -24,32 +24,32 @@ export type SentElsewhere = {
 	source: JournalLine['source'];
 };
 
-/** What other processes of the same person have written. */
+/** What other processes of the same user have written. */
 export type JournalChanges = {
 	acknowledged: readonly AcknowledgedChange[];
 	sent: readonly SentElsewhere[];
-	/** Lines that were typed and sent, oldest first; whoever asks may have sent some of them. */
+	/** Typed and sent commands, oldest first; may include some of the caller's own. */
 	typed: readonly TypedElsewhere[];
-	/** Actions with their outcome. */
+	/** Actions with their outcomes. */
 	acted: readonly JournalLine[];
 };
 
 export type TypedElsewhere = {serverId: string; gameType: string | undefined; text: string};
 
 export type ChangesReader = {
-	/** What is there now is known to whoever has just read it. */
+	/** Treats everything in the file as known. */
 	begin: (database: DatabaseSync) => void;
 	/**
-	What is new. As long as nobody else has written, and no command of theirs has got its answer here, it costs two
-	questions, which SQLite answers from next to nothing. (sqlite.org: PRAGMA data_version)
+	Returns what is new; undefined if nothing is. Costs two cheap queries while no other process writes and none of its
+	commands is answered here. (sqlite.org: PRAGMA data_version)
 	*/
 	look: (database: DatabaseSync) => JournalChanges | undefined;
 };
 
-/** This many of the newest lines are looked at; at first, to find what was sent a while ago, some more. */
+/** How many of the newest lines are read; the first time more, to find commands sent a while ago. */
 const [maxNew, maxAtFirst] = [500, 5000];
 
-/** `session`: its own lines are left out, and so is what concerns another service than `service`. */
+/** Skips the lines of `session`, and everything that concerns another service than `service`. */
 export function createChangesSince(session: string, service: string): ChangesReader {
 	let looked: {database: DatabaseSync; version: string} | undefined;
 	let known: ReadonlyMap<string, string> | undefined;
@@ -92,7 +92,7 @@ export function createChangesSince(session: string, service: string): ChangesRea
 	};
 }
 
-/** Changes with what others write, and when a command of the shell that was open takes an answer that was received here. */
+/** Changes when another process writes, and when an open command of the shell gets an answer received here. */
 function versionOf(database: DatabaseSync): string {
 	const version = database.prepare('PRAGMA data_version').get();
 	const open = database
@@ -108,10 +108,10 @@ type Acknowledged = Omit<AcknowledgedChange, 'changedAt'>;
 const nameOf = ({at, isKnown}: Acknowledged) => `${at} ${isKnown}`;
 
 type Own = JournalLine & {identity: string};
-/** An outcome that becomes known makes it news again. */
+/** A line is new again when its outcome becomes known. */
 const lineName = ({identity, text, activity}: Own) => `${identity} ${text ?? JSON.stringify(activity)}`;
 
-/** The answer itself is not needed, and may be large. */
+/** Omits responses: they are not needed, and may be large. */
 function readOwn(database: DatabaseSync, session: string, most: number): Own[] {
 	const rows = database
 		.prepare(
@@ -127,7 +127,7 @@ function readOwn(database: DatabaseSync, session: string, most: number): Own[] {
 function sentElsewhere({kind, identity, serverId, text, at, source}: Own): SentElsewhere[] {
 	if (kind !== 'command' || serverId === undefined) return [];
 	const commandId = commandIdIn(identity, serverId);
-	// Without an id it is kept by the service's time, which is then that of the line.
+	// Without an id it is identified by the service's time, which is then the time of the line.
 	const timestamp = identity.startsWith('at ') ? at : undefined;
 	if (commandId === undefined && timestamp === undefined) return [];
 	return [{serverId, command: text, commandId, timestamp, source}];
@@ -136,13 +136,13 @@ function sentElsewhere({kind, identity, serverId, text, at, source}: Own): SentE
 type Typed = TypedElsewhere & {at: number};
 const typedName = ({serverId, text, at}: Typed) => `${serverId} ${at} ${text}`;
 
-/** Sessions write a moment later, and so behind what was typed after it. */
+/** Sessions write with a delay, so their lines may be older than lines already read. */
 const lateMs = 5000;
 
 const newestTypedAt = (database: DatabaseSync): number =>
 	Number(database.prepare('SELECT max(at) AS at FROM sent').get()?.['at'] ?? 0);
 
-/** The lines from a moment on, oldest first. */
+/** Reads the typed commands since a time, oldest first. */
 function readTyped(database: DatabaseSync, service: string, since: number): Typed[] {
 	const rows = database
 		.prepare("SELECT * FROM sent WHERE at >= ? AND service IN ('', ?) ORDER BY at")

@@ -5,11 +5,13 @@ import {makePrivateFolder} from '../lib/private-folder.ts';
 import {migrate} from './schema.ts';
 import {NoSqlite, problemOf} from './problems.ts';
 
-/** How long a statement waits for another process before it is tried again later; it stops everything else meanwhile. */
+/**
+How long a statement waits for another process before it is retried later. Everything else in this process waits, too.
+*/
 const busyMs = 40;
 const firstBusyMs = 100;
 
-/** Opens the file, makes it where it is missing, and brings it up to date. `movedTo`: a broken one lies there now. */
+/** Opens the file, creates it if necessary, and migrates it. `movedTo`: where a damaged file was moved. */
 export function openFile(
 	file: string,
 	at: number,
@@ -24,7 +26,7 @@ export function openFile(
 	return {database: openDatabase(file), movedTo};
 }
 
-/** Nothing is deleted: what is broken can still be looked into. */
+/** Moves a damaged file aside, so that it can still be examined. */
 export function moveAside(file: string, at: number): string {
 	const stamp = new Date(at).toISOString().replaceAll(/[:.]/g, '-');
 	const target = `${file}.broken-${stamp}-${process.pid}`;
@@ -34,7 +36,7 @@ export function moveAside(file: string, at: number): string {
 	return target;
 }
 
-/** Only while the program runs, for when the file cannot be used. */
+/** Opens a database that lasts as long as the program, if the file cannot be used. */
 export function openInMemory(): Sqlite.DatabaseSync | undefined {
 	try {
 		const database = new (sqlite().DatabaseSync)(':memory:');
@@ -45,12 +47,14 @@ export function openInMemory(): Sqlite.DatabaseSync | undefined {
 	}
 }
 
-/** Throws what SQLite or the file system throws. `timeoutMs`: how long to wait for another process meanwhile. */
+/**
+Opens the database. Throws what SQLite or the file system throws. `timeoutMs`: how long to wait for another process.
+*/
 export function openDatabase(file: string, timeoutMs = firstBusyMs): Sqlite.DatabaseSync {
 	makeOurs(file);
 	const database = new (sqlite().DatabaseSync)(file, {timeout: timeoutMs});
 	try {
-		// Works only on a file without tables, and only before the next line.
+		// Only works on a file without tables, and only before the next statement.
 		database.exec('PRAGMA auto_vacuum = INCREMENTAL');
 		database.exec('PRAGMA journal_mode = WAL');
 		migrate(database);
@@ -65,15 +69,15 @@ export function openDatabase(file: string, timeoutMs = firstBusyMs): Sqlite.Data
 }
 
 /**
-Its companions get the mode of the file. A file that is there is never opened here: closing it again would take away
-the locks of this process on it. (sqlite.org: How To Corrupt, 2.2)
+Makes the file private; its companions get its mode. Never opens an existing file: closing it would release this
+process's locks on it. (sqlite.org: How To Corrupt, 2.2)
 */
 function makeOurs(file: string): void {
 	if (existsSync(file)) chmodSync(file, 0o600);
 	else closeSync(openSync(file, 'a', 0o600));
 }
 
-/** A static import would keep an older Node from loading the program at all, even to be turned away. */
+/** A static import would keep an older Node from loading the program, even to show why it is rejected. */
 function sqlite(): typeof Sqlite {
 	const found: typeof Sqlite | undefined = process.getBuiltinModule('node:sqlite');
 	if (!found) throw new NoSqlite();

@@ -8,13 +8,15 @@ import {createWrite, type Write} from './write.ts';
 
 export type Opened = {database: DatabaseSync; write: Write};
 
-/** `later`: the same may work after this many ms. `anew`: something else was opened, try at once. `never`: give up. */
+/**
+`later`: try again after this many ms. `anew`: another database was opened, try again immediately. `never`: give up.
+*/
 export type Attempt = {result: 'done' | 'anew' | 'never'} | {result: 'later'; delayMs: number};
 
 export type Holder = {
-	/** Does something with the file, and opens it for that where it is not open. Never throws. */
+	/** Runs `work` with the file, opening it if necessary. Never throws. */
 	attempt: (work: (opened: Opened) => void) => Attempt;
-	/** Another process held it the last time. */
+	/** Another process held the file at the last attempt. */
 	isBusy: () => boolean;
 	close: () => void;
 };
@@ -29,10 +31,10 @@ type Options = {
 
 const busyAgainMs = 200;
 const fullAgainMs = 15_000;
-/** Another process may write for so long before that is worth a word. */
+/** How long another process may hold the file before it is reported. */
 const busyWordAfterMs = 10_000;
 
-/** Holds the file open, finds another place when it cannot be used, and says so once. */
+/** Keeps the file open, falls back to memory if it cannot be used, and reports each problem once. */
 export function createHolder({path, clock, onProblem, session, scope}: Options): Holder {
 	let opened: Opened | undefined;
 	let inMemory = false;
@@ -56,7 +58,7 @@ export function createHolder({path, clock, onProblem, session, scope}: Options):
 		try {
 			opened?.database.close();
 		} catch {
-			// It is not used any more; what went wrong with it has been said.
+			// It is no longer used, and its problem has been reported.
 		}
 		opened = undefined;
 	};
@@ -85,7 +87,7 @@ export function createHolder({path, clock, onProblem, session, scope}: Options):
 			report('full');
 			return {result: 'later', delayMs: fullAgainMs};
 		}
-		// A file that broke while it was open; one that was broken already has been moved when it was opened.
+		// Handles a file that broke while open; one that was already damaged was moved when it was opened.
 		if (problem !== 'broken' || !opened || reported.has('broken')) return continueInMemory(problem);
 		shut();
 		try {
@@ -113,7 +115,7 @@ export function createHolder({path, clock, onProblem, session, scope}: Options):
 	};
 }
 
-/** Says each trouble once. */
+/** Reports each problem once. */
 const createReporter =
 	(reported: Set<JournalProblem>, onProblem: (words: string) => void) =>
 	(problem: JournalProblem, more = '') => {

@@ -5,8 +5,8 @@ import type {Memorable} from '../actions/memorable.ts';
 type SentCommand = Extract<Memorable, {kind: 'command'}>;
 
 /**
-Under what an entry is kept, so that the same thing told twice is one entry. An answer is known by its commandId, else
-by server, command and the service's time of it; without either by its text.
+The key of an entry, so that repeated reports of one event become one entry. An answer is identified by its commandId,
+otherwise by server, command and the service's time; without either, by its text.
 */
 export function identityOf(
 	entry: Exclude<Memorable, {kind: 'typed' | 'acknowledged' | 'feedProof'}>,
@@ -24,7 +24,7 @@ export function identityOf(
 	}
 }
 
-/** What the service calls it; undefined while the answer is not known. */
+/** The identity of a command by its answer; undefined until the answer is known. */
 export function answerIdentity({
 	serverId,
 	answer: {commandId, timestamp, command},
@@ -33,7 +33,7 @@ export function answerIdentity({
 	return typeof timestamp === 'number' ? bareIdentity(serverId, timestamp, command) : undefined;
 }
 
-/** How an answer that came without a commandId is kept. */
+/** The identity of an answer without a commandId. */
 export const bareIdentity = (serverId: string, timestamp: number, command: string): string =>
 	`at ${serverId} ${timestamp} ${withoutSecrets(command)}`;
 
@@ -44,20 +44,20 @@ export function localIdentity({localId}: SentCommand, session: string): string |
 const textIdentity = ({serverId, answer: {command, response}}: SentCommand): string =>
 	`text ${serverId} ${digestOf(`${command}\0${response ?? ''}`)}`;
 
-/** How another answer is kept whose commandId is that of an entry. */
+/** The identity of a different answer with the commandId of an existing entry. */
 export const repeatedIdentity = (
 	known: string,
 	{command, response = ''}: Pick<SentCommand['answer'], 'command' | 'response'>,
 ): string => `${known} repeated:${digestOf(`${plainCommand(withoutSecrets(command))}\0${response}`)}`;
 
-/** The commandId in the identity of an answer; undefined where it is known by something else. */
+/** The commandId in the identity of an answer; undefined if it has none. */
 export function commandIdIn(identity: string, serverId: string): string | undefined {
 	const byId = `id ${serverId} `;
 	return identity.startsWith(byId) ? identity.slice(byId.length).replace(/ repeated:[\w-]+$/, '') : undefined;
 }
 
 function digestOf(text: string): string {
-	// Only few need it, and a one-shot command would pay for it at its start.
+	// Loaded here because few entries need it, and it would slow down the start of one-shot commands.
 	const {createHash} = process.getBuiltinModule('node:crypto');
 	return createHash('sha1').update(text).digest('base64url');
 }

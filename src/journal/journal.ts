@@ -21,53 +21,53 @@ import {everyScope, showScope, type Scope} from './scope.ts';
 import {openStorage} from './storage.ts';
 
 export type Journal = {
-	/** Takes entries in; they are written a moment later, and never here. */
+	/** Queues entries; they are written shortly afterwards, not in this call. */
 	remember: (entries: readonly Memorable[]) => void;
-	/** The same, and they are in the file when it returns, unless it cannot be written: then they wait. */
+	/** Writes entries before it returns; if that is impossible, they stay queued. */
 	rememberNow: (entries: readonly Memorable[]) => void;
-	/** Lines that were typed and sent, oldest first, each once: to a server, and to all of its game. */
+	/** Typed and sent commands, oldest first, without duplicates: for the server, and for all servers of its game. */
 	history: (serverId: string, gameType: string | undefined) => {server: string[]; game: string[]};
 	/** The newest lines, oldest first. */
 	recent: (limit: number, serverId?: string) => JournalLine[];
-	/** The newest change of state of each server. */
+	/** The newest state change of each server. */
 	lastChanges: () => LastChange[];
-	/** Whose trouble was acknowledged, in which state and when; what was taken back is not there. */
+	/** Acknowledged alerts, with state and time; withdrawn acknowledgments are omitted. */
 	acknowledged: () => AcknowledgedState[];
-	/** What the last session found of the feed: answers in a row that it did not deliver; undefined where none judged it. */
+	/**
+	What the last session found about the feed: the number of consecutive answers that it did not deliver; undefined if no
+	session judged it.
+	*/
 	feedProof: () => FeedProof | undefined;
-	/** What others have written since this was asked before; undefined where nothing was. */
+	/** What others have written since the last call; undefined if nothing. */
 	changes: () => JournalChanges | undefined;
-	/** The newest changes of state, acts and gaps from before the journal was opened, oldest first. */
+	/** The newest state changes, actions and gaps from before the journal was opened, oldest first. */
 	past: (limit: number) => JournalLine[];
-	/** Up to where the console of a server has been read, epoch ms. */
+	/** How far the console of a server has been read, epoch ms. */
 	readUpTo: (serverId: string) => number | undefined;
 	markRead: (serverId: string, at: number) => void;
-	/** The team whose servers these are, once the service has named it: part of what is written and read from then on. */
+	/** Sets the team that the servers belong to, once the service has named it. Later reads and writes use it. */
 	setTeam: (teamId: string) => void;
-	/** Writes what is still to be written. */
+	/** Writes all queued entries. */
 	close: () => void;
-	/** The same, quicker, for a process that ends now. */
+	/** Like `close`, but faster, for a process that ends now. */
 	leave: () => void;
 };
 
 export type JournalOptions = {
 	path: string;
 	clock: Clock;
-	/** Said once for each kind of trouble, as a sentence. Nothing is ever thrown. */
+	/** Called once for each kind of problem, with a sentence. The journal never throws. */
 	onProblem: (words: string) => void;
 	limits?: Partial<Limits>;
-	/** `shell`: what is told was sent by a one-shot command. */
+	/** `shell`: the entries come from a one-shot command. */
 	source?: 'shell';
-	/** Whose work is written; reads see only this and what earlier versions wrote. Every entry where it is not given. */
+	/** What the entries belong to. Reads see only this, and what earlier versions wrote. Default: all entries. */
 	scope?: Omit<Scope, 'team'>;
 };
 
 const maxSentCommands = 2000;
 
-/**
-Opens the journal, or what can be had of it: a broken file is moved aside, and what cannot be written is kept only
-while the program runs.
-*/
+/** Opens the journal. A damaged file is moved aside; what cannot be written is kept until the program ends. */
 export function openJournal({
 	path,
 	clock,

@@ -1,8 +1,8 @@
 import type {DatabaseSync} from 'node:sqlite';
 
 /**
-Part of a released step of the schema: it never changes, and names nothing that may. Versions before the sixth kept what
-happened as a sentence. This reads those that the program has to know of, once; the others stay texts.
+Part of a released migration: it never changes, and refers to nothing that may. Versions before the sixth stored events
+as sentences. This converts those that the program needs as fields; the others remain texts.
 */
 export function fillFromSentences(database: DatabaseSync): void {
 	const rows = database
@@ -12,7 +12,7 @@ export function fillFromSentences(database: DatabaseSync): void {
 			id: Number(row['id']),
 			kind: String(row['kind']),
 			text: String(row['text']),
-			// One act on several servers was kept for each of them, all in the same second.
+			// An action on several servers was stored once for each of them, all within the same second.
 			moment: `${Math.floor(Number(row['at']) / 1000)} ${String(row['text'])}`,
 		}));
 	const together = Map.groupBy(rows, ({moment}) => moment);
@@ -43,7 +43,7 @@ export function fillFromSentences(database: DatabaseSync): void {
 const stateIn = (text = ''): string | null =>
 	text === 'no state' || text === 'without a state' ? null : text;
 
-/** `isShared`: it is about several servers; `targetCount` undefined: the sentence does not say how many. */
+/** `isShared`: it concerns several servers. `targetCount` undefined: the sentence does not say how many. */
 type Action = {
 	name: string;
 	input?: Record<string, string | number | boolean>;
@@ -78,7 +78,7 @@ function readAccepted(text: string): Action | undefined {
 		: {name: 'watch', input: {command, seconds: Number(seconds)}, isShared: true};
 }
 
-/** What failed acts were called where that is not how they are called now; a blank was a hyphen. */
+/** Former names of actions, where they differ from the current ones. Spaces became hyphens. */
 const oldNames = new Map([
 	['cancel', 'cancel-schedule'],
 	['withdraw', 'withdraw-invitation'],

@@ -1,18 +1,18 @@
 import {NewerFile} from './schema.ts';
 
 /**
-What can be wrong with the file. `busy`: another process writes, it goes away. `full`: nothing can be written now.
-`broken`: this is no journal, or no longer one. `closed`: it cannot be opened or written at all. `newer`: a later
-version of this program wrote it. `missing`: this Node has no SQLite. `failed`: anything else.
+Problems of the file. `busy`: another process is writing; temporary. `full`: nothing can be written now. `broken`: not a
+journal, or damaged. `closed`: it cannot be opened or written. `newer`: a later version of this program wrote it.
+`missing`: this Node has no SQLite. `failed`: anything else.
 */
 export type JournalProblem = 'busy' | 'full' | 'broken' | 'closed' | 'newer' | 'missing' | 'failed';
 
-/** SQLite came with Node 22. */
+/** SQLite is included in Node 22 and later. */
 export class NoSqlite extends Error {
 	override name = 'NoSqlite';
 }
 
-/** Result codes of SQLite, without what extends them. (sqlite.org: Result Codes) */
+/** Primary result codes of SQLite. (sqlite.org: Result Codes) */
 const codes: Readonly<Record<number, JournalProblem>> = {
 	5: 'busy',
 	6: 'busy',
@@ -24,7 +24,7 @@ const codes: Readonly<Record<number, JournalProblem>> = {
 	26: 'broken',
 };
 
-/** What an error of SQLite or of the file system means. */
+/** Classifies an error of SQLite or of the file system. */
 export function problemOf(error: unknown): JournalProblem {
 	if (error instanceof NewerFile) return 'newer';
 	if (error instanceof NoSqlite) return 'missing';

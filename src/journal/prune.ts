@@ -1,6 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite';
 
-/** How much is kept. What is older, or too much, goes away oldest first. */
+/** How much is kept. The oldest is removed first. */
 export type Limits = {bytes: number; ageMs: number; sentPerGame: number};
 
 export const defaultLimits: Limits = {
@@ -9,12 +9,12 @@ export const defaultLimits: Limits = {
 	sentPerGame: 5000,
 };
 
-/** This many rows go at once: nothing else runs meanwhile. */
+/** Rows removed per step, during which nothing else runs. */
 const atOnce = 500;
-/** Once it is too much, some room is made. */
+/** Once the file is too large, it is pruned to this share of its limit. */
 const keptShare = 0.9;
 
-/** Takes away what is too much, a part with each step. */
+/** Removes what exceeds the limits, a part in each step. */
 export function* pruneSteps(database: DatabaseSync, limits: Limits, now: number): Generator<void> {
 	const oldest = database.prepare(
 		'DELETE FROM entry WHERE id IN (SELECT id FROM entry WHERE at < ? ORDER BY at LIMIT ?)',
@@ -37,7 +37,7 @@ export function* pruneSteps(database: DatabaseSync, limits: Limits, now: number)
 	database.prepare('DELETE FROM acknowledged WHERE at < ?').run(now - limits.ageMs);
 	yield;
 	if (removed === 0) return;
-	// Words of what is gone stay in the index until its parts are merged.
+	// Words of removed entries stay in the index until its segments are merged.
 	const merge = database.prepare("INSERT INTO entry_words (entry_words, rank) VALUES ('merge', ?)");
 	const changes = () => Number(database.prepare('SELECT total_changes() AS n').get()?.['n'] ?? 0);
 	for (let before = -2, pages = -atOnce; changes() - before >= 2; pages = atOnce) {
@@ -51,7 +51,7 @@ export function* pruneSteps(database: DatabaseSync, limits: Limits, now: number)
 	}
 }
 
-/** How many of the oldest entries make the file too large; it is measured in pages that hold something. */
+/** How many of the oldest entries exceed the size limit; counts only pages in use. */
 function tooMany(database: DatabaseSync, {bytes}: Limits): number {
 	const pages = value(database, 'page_count') - value(database, 'freelist_count');
 	const used = pages * value(database, 'page_size');

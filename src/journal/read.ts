@@ -4,16 +4,16 @@ import {toneOf} from '../actions/activity.ts';
 import {activityOfRow} from './activity-columns.ts';
 import {shellPrefix, type JournalLine, type LineKind} from './entry.ts';
 
-/** Which lines are wanted; what is left out does not narrow them. */
+/** Which lines to read. Omitted fields do not restrict them. */
 export type Query = {
-	/** From this moment on, epoch ms. */
+	/** From this time on, epoch ms. */
 	since?: number | undefined;
-	/** Up to this moment. */
+	/** Up to this time, epoch ms. */
 	until?: number | undefined;
 	serverId?: string | undefined;
-	/** An id, or a part of a name in any case. */
+	/** An id, or part of a name, case-insensitive. */
 	server?: string | undefined;
-	/** Words that all are somewhere in the line, each as it is or as the beginning of a word. */
+	/** Words that must all occur in the line, as whole words or prefixes. */
 	words?: string | undefined;
 	/** At most this many, the newest. */
 	limit?: number | undefined;
@@ -21,7 +21,7 @@ export type Query = {
 
 const maxLines = 1000;
 
-/** The lines that a query means, oldest first. */
+/** Reads the lines that match a query, oldest first. */
 export function readLines(
 	database: DatabaseSync,
 	{since, until, serverId, server, words, limit}: Query,
@@ -49,10 +49,10 @@ export function readLines(
 	return rows.reverse().map(lineOf);
 }
 
-/** `state` undefined: none, or not known into which. */
+/** `state` undefined: no state, or an unknown one. */
 export type LastChange = {serverId: string; at: number; state: string | undefined};
 
-/** The newest change of state of each server. */
+/** Reads the newest state change of each server. */
 export function readLastChanges(database: DatabaseSync): LastChange[] {
 	const rows = database
 		.prepare(
@@ -75,11 +75,11 @@ export function stateChangeAt(database: DatabaseSync, serverId: string): number 
 
 export type AcknowledgedState = {serverId: string; state: string | undefined; at: number};
 
-/** Whose trouble was acknowledged, and not taken back. */
+/** Reads the acknowledged alerts, without withdrawn acknowledgments. */
 export const readAcknowledged = (database: DatabaseSync, service: string): AcknowledgedState[] =>
 	readAcknowledgements(database, service).flatMap(({isKnown, ...one}) => (isKnown ? [one] : []));
 
-/** The latest word on each server, `isKnown` false: its acknowledgement was taken back. */
+/** Reads the newest acknowledgment of each server; `isKnown` false: it was withdrawn. */
 export function readAcknowledgements(
 	database: DatabaseSync,
 	service: string,
@@ -105,7 +105,7 @@ export function readFeedProof(database: DatabaseSync, service: string): FeedProo
 	return row && {at: Number(row['at']), missed: Number(row['missed'])};
 }
 
-/** The newest changes of state, acts and gaps up to a moment, oldest first. */
+/** Reads the newest state changes, actions and gaps up to a time, oldest first. */
 export function readNotes(database: DatabaseSync, until: number, limit: number): JournalLine[] {
 	const rows = database
 		.prepare("SELECT * FROM shown WHERE kind <> 'command' AND at <= ? ORDER BY at DESC, id DESC LIMIT ?")
@@ -113,7 +113,7 @@ export function readNotes(database: DatabaseSync, until: number, limit: number):
 	return rows.reverse().map(lineOf);
 }
 
-/** Commands that were typed, oldest first: for a server, and for its whole game. */
+/** Reads typed commands, oldest first: for a server, and for its entire game. */
 export function readSent(
 	database: DatabaseSync,
 	serverId: string,
@@ -134,20 +134,20 @@ export function readSent(
 	};
 }
 
-/** What people type, as words of FTS5: none of its operators is meant. */
+/** Converts typed words to an FTS5 query without operators. */
 function matchOf(words: string): string {
 	const found = words.match(/[\p{L}\p{N}_]+/gu) ?? [];
 	return found.map(word => `"${word}"*`).join(' ');
 }
 
-/** The casts give names to what our own tables hold; `kind`, `origin` and `status` are only written by us. */
+/** Converts a row to a line. The casts are safe, because only this program writes `kind`, `origin` and `status`. */
 export function lineOf(row: Record<string, unknown>): JournalLine {
 	const text = (name: string) => (row[name] === null ? undefined : String(row[name]));
 	const kind = String(row['kind']) as LineKind;
 	const activity = activityOfRow(kind, row);
 	const fields = activity
 		? {kind: toneOf(activity), activity}
-		: {kind: kind as 'command' | 'gap' | 'mark', text: String(row['text'])}; // what is no activity is one of these
+		: {kind: kind as 'command' | 'gap' | 'mark', text: String(row['text'])}; // Anything but an activity is one of these.
 	return {
 		id: Number(row['id']),
 		at: Number(row['at']),

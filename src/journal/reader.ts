@@ -6,15 +6,15 @@ import {readLines, type Query} from './read.ts';
 import {everyScope, showScope, type Scope} from './scope.ts';
 import {problemOf} from './problems.ts';
 
-/** The message is a sentence. */
+/** The message is a sentence for the user. */
 export class JournalUnreadable extends Error {
 	override name = 'JournalUnreadable';
 }
 
-/** Nobody waits in front of a screen that stands still. */
+/** Short, because the screen freezes meanwhile. */
 const busyMs = 1000;
 
-/** Throws where nobody can tell, for example because what should be its folder is a file. */
+/** Throws if it cannot tell, for example because the file's folder is a file. */
 function isThere(file: string): boolean {
 	try {
 		statSync(file);
@@ -26,8 +26,8 @@ function isThere(file: string): boolean {
 }
 
 /**
-Reads lines, oldest first, for a process that does nothing else with the journal; undefined where there is no file.
-Throws `JournalUnreadable`; unlike `openJournal` it never moves a damaged file or goes on without it.
+Reads lines, oldest first, for a process that does nothing else with the journal; undefined if there is no file. Throws
+`JournalUnreadable`. Unlike `openJournal`, it never moves a damaged file and never continues without it.
 */
 export function readJournalFile(
 	file: string,

@@ -2,8 +2,8 @@ import type {DatabaseSync} from 'node:sqlite';
 import {fillFromSentences} from './old-sentences.ts';
 
 /**
-Each step takes a file from the version of its place to the next one. Steps that have been released never change; a
-change of the tables is a new step.
+Migrations: each takes a file from the version of its index to the next one. Released migrations never change; every
+change of the tables is a new one.
 */
 const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
 	`
@@ -168,7 +168,7 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
 	CREATE TABLE feed_proof (service TEXT PRIMARY KEY, at INTEGER NOT NULL, missed INTEGER NOT NULL) STRICT;
 	`,
 	database => {
-		// A table of its own: to add a column, SQLite checks every row of a strict table.
+		// A separate table: to add a column, SQLite checks every row of a strict table.
 		database.exec(`
 			-- What happened, as fields. An entry of an earlier version may have none: then its text is all that is known;
 			-- the text of the others is only searched.
@@ -195,12 +195,14 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
 	},
 ];
 
-/** A file of a later version of this program is left as it is. */
+/** A file written by a later version of this program is left unchanged. */
 export class NewerFile extends Error {
 	override name = 'NewerFile';
 }
 
-/** Brings a file to the newest version, or to `target`. Of several processes that try at once, one does it and the others wait. */
+/**
+Migrates a file to the newest version, or to `target`. If several processes try, one migrates and the others wait.
+*/
 export function migrate(database: DatabaseSync, target = steps.length): void {
 	if (versionOf(database) === target) return;
 	database.exec('BEGIN IMMEDIATE');

@@ -1,16 +1,16 @@
 import type {DatabaseSync} from 'node:sqlite';
 import {activityColumns} from './activity-columns.ts';
 
-/** Whose work an entry is: the profile it was done with, the base URL of the service, the team's id. `''`: not known. */
+/** What an entry belongs to: the profile, the base URL of the service, and the team's id. `''`: unknown. */
 export type Scope = {profile: string; service: string; team: string};
 
-/** Reads every entry, and writes entries that belong to no service. */
+/** Reads every entry; written entries belong to no service. */
 export const everyScope: Scope = {profile: '', service: '', team: ''};
 
 /**
-(Re)creates the view `shown`, which every read goes through: entries, with the columns of their activities, of this service and team, under whatever profile,
-and those of versions that did not keep the service. While the team is not known, it is the one that the profile had
-the last time.
+Creates or replaces the view `shown`, which all reads use: the entries of this service and team, with the columns of
+their activities, under any profile, and entries of versions that did not record the service. While the team is unknown,
+uses the profile's last one.
 */
 export function showScope(database: DatabaseSync, {profile, service, team}: Scope): void {
 	const teamOrLast = team || lastTeam(database, profile, service);
@@ -27,7 +27,7 @@ export function showScope(database: DatabaseSync, {profile, service, team}: Scop
 			${condition};`);
 }
 
-/** Remembers the team of a profile, for reads that do not ask the service. */
+/** Records the team of a profile, for reads that do not ask the service. */
 export function storeTeam(database: DatabaseSync, {profile, service, team}: Scope): void {
 	if (team === '' || lastTeam(database, profile, service) === team) return;
 	database
@@ -42,5 +42,5 @@ function lastTeam(database: DatabaseSync, profile: string, service: string): str
 	return String(row?.['team'] ?? '');
 }
 
-/** A text as SQL: a view takes no parameters. */
+/** Quotes a text for SQL, because a view cannot have parameters. */
 const quoteSql = (text: string): string => `'${text.replaceAll('\0', '').replaceAll("'", "''")}'`;

@@ -8,15 +8,20 @@ import type {Scope} from './scope.ts';
 
 export type Storage = {
 	write: (entries: readonly Memorable[]) => void;
-	/** At once, where another process lets go of the file in time; else a little later. */
+	/** Writes immediately if other processes release the file in time; otherwise shortly afterwards. */
 	writeNow: (entries: readonly Memorable[]) => void;
 	mark: (serverId: string, at: number) => void;
-	/** Reads, with what was given just before; `otherwise` where nothing can be read. */
+	/** Reads, after writing what is queued; `otherwise` if nothing can be read. */
 	read: <Result>(from: (database: DatabaseSync) => Result, otherwise: Result) => Result;
-	/** Reads only where all that was given is in the file: what others have written must not stand before what we did later. */
+	/**
+	Reads only if everything queued is in the file, so that entries of other processes do not precede earlier ones of
+	ours.
+	*/
 	readSettled: <Result>(from: (database: DatabaseSync) => Result, otherwise: Result) => Result;
 	close: () => void;
-	/** The same for a process that ends now: whoever opens the file next tidies it up. (sqlite.org: Write-Ahead Logging, 4) */
+	/**
+	Like `close`, but leaves the cleanup to the next process that opens the file. (sqlite.org: Write-Ahead Logging, 4)
+	*/
 	leave: () => void;
 };
 
@@ -27,26 +32,26 @@ type Options = {
 	limits: Limits;
 	session: string;
 	scope: Scope;
-	/** The process ends long before the first pruning would come: now and then it is done at its end. */
+	/** The process ends long before its first pruning would start, so every so often it prunes at its end. */
 	isShort: boolean;
 };
 
-/** How long what is new waits for company. */
+/** How long new entries wait, to be written together. */
 const gatherMs = 250;
-/** Writing goes on for about so long; keys and frames come in between. */
+/** The approximate duration of one write; input and frames are handled in between. */
 const sliceMs = 8;
 const betweenMs = 10;
 const maxQueued = 100_000;
 const firstPruneMs = 20_000;
 const pruneEveryMs = 10 * 60_000;
 const nextPruneMs = 50;
-/** Another process may hold the file. This many times, and for so long, it is asked for, each time with SQLite's own wait. */
+/** How often and how long to try while another process holds the file, besides SQLite's own wait. */
 type Patience = {attempts: number; ms: number};
-/** Whoever sends something waits for it no longer than half a second. */
+/** Sending a command waits for the journal at most half a second. */
 const beforeSending: Patience = {attempts: 10, ms: 500};
 const atTheEnd: Patience = {attempts: 25, ms: 1500};
 
-/** The queue in front of the file: what is new is written a little later, in slices. */
+/** Queues entries and writes them to the file shortly afterwards, in slices. */
 export function openStorage({limits, isShort, ...options}: Options): Storage {
 	const {clock, onProblem, scope} = options;
 	const holder = createHolder(options);
@@ -73,7 +78,7 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 		return attempt;
 	};
 
-	/** Writes for about so long, the rest later; false where nothing could be written. */
+	/** Writes for about this long, and schedules the rest; false if nothing could be written. */
 	const flush = (forMs: number): boolean => {
 		if (queue.waiting().length === 0 && marks.size === 0) return true;
 		const attempt = tryAnew(() => writeFor(forMs));
@@ -126,7 +131,7 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 	};
 }
 
-/** What waits to be written, oldest first; where it is too much, the oldest go. */
+/** The entries to be written, oldest first. If there are too many, the oldest are dropped. */
 function createQueue(onProblem: Options['onProblem']) {
 	let entries: Memorable[] = [];
 	let isOverflowing = false;
@@ -145,7 +150,7 @@ function createQueue(onProblem: Options['onProblem']) {
 	};
 }
 
-/** Where something else was opened, the same is tried there. */
+/** Tries again if another database was opened. */
 function tryAnew(attempt: () => Attempt): Attempt {
 	const first = attempt();
 	return first.result === 'anew' ? attempt() : first;
@@ -166,7 +171,7 @@ function insist(flush: () => boolean, {attempts, ms}: Patience, clock: Clock): v
 	for (let left = attempts; left > 0 && !flush() && clock.monotonic() < until; left--);
 }
 
-/** Prunes in steps, one at a time; returns what ends that. */
+/** Prunes step by step. Returns a function that stops it. */
 function pruneByAndBy(holder: Holder, limits: Limits, clock: Clock): () => void {
 	let current: {database: DatabaseSync; steps: Generator<void>} | undefined;
 	const pruneSome = () => {
@@ -182,7 +187,7 @@ function pruneByAndBy(holder: Holder, limits: Limits, clock: Clock): () => void 
 	return () => callOff();
 }
 
-/** Of this many processes that write one line each, one prunes. */
+/** One of this many one-shot processes prunes. */
 const pruneEveryLine = 500;
 
 function pruneInTurn(database: DatabaseSync, limits: Limits, now: number): void {
@@ -192,7 +197,7 @@ function pruneInTurn(database: DatabaseSync, limits: Limits, now: number): void 
 
 type Waiting = {queue: readonly Memorable[]; marks: ReadonlyMap<string, number>; service: string};
 
-/** One transaction of about so long; returns how many entries it took. */
+/** Writes in one transaction for about `forMs`; returns how many entries were written. */
 function writeSome(
 	{database, write}: Opened,
 	{queue, marks, service}: Waiting,

@@ -11,23 +11,23 @@ import {shellPrefix} from './entry.ts';
 import {answerIdentity, bareIdentity, identityOf, localIdentity, repeatedIdentity} from './identity.ts';
 import {storeTeam, type Scope} from './scope.ts';
 
-/** Longer answers are cut; the whole of them is with the service. */
+/** Longer responses are truncated; the service has the full text. */
 const longestText = 64 * 1024;
-/** Two sessions that poll see the same change of a state at different times. */
+/** Sessions that poll see the same state change at different times. */
 const sameChangeMs = 90_000;
 
-/** An answer may be so much later than its command, and the service's clock so much behind ours. */
+/** How late an answer may arrive after its command, and how far the service's clock may be behind ours. */
 const [answeredWithinMs, skewAllowedMs] = [10 * 60_000, 30_000];
 
 type Command = Extract<Memorable, {kind: 'command'}>;
-/** What becomes a line of the journal. */
+/** Entries that become lines of the journal. */
 type Kept = Exclude<Memorable, {kind: 'typed' | 'acknowledged' | 'feedProof'}>;
 
 export type Write = (entry: Memorable) => void;
 
 type Statements = ReturnType<typeof prepareAll>;
 
-/** Statements that put entries into the file. */
+/** Prepares the statements that write entries. */
 function prepareAll(database: DatabaseSync) {
 	return {
 		insert: database.prepare(`
@@ -59,7 +59,7 @@ function prepareAll(database: DatabaseSync) {
 		type: database.prepare(`
 			INSERT INTO sent (service, server_id, text, game, at) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT (service, server_id, text) DO UPDATE SET at = max(at, excluded.at), game = excluded.game`),
-		// Sessions may write in another order than things were done: the latest word counts.
+		// Sessions may write out of order, so the newest entry wins.
 		acknowledge: database.prepare(`
 			INSERT INTO acknowledged (service, server_id, state, at, is_known) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT (service, server_id) DO UPDATE SET state = excluded.state, at = excluded.at, is_known = excluded.is_known
@@ -82,7 +82,7 @@ function prepareAll(database: DatabaseSync) {
 	};
 }
 
-/** Puts entries into the file; the caller holds the transaction. */
+/** Returns a function that writes an entry; the caller holds the transaction. */
 export function createWrite(database: DatabaseSync, session: string, scope: Scope): Write {
 	const {service} = scope;
 	const statements = prepareAll(database);
@@ -147,18 +147,18 @@ type CommandWriteOptions = {
 	put: (identity: string, entry: Kept) => void;
 };
 
-/** Commands are told several times and from several sides: each becomes one entry. */
+/** Merges the reports of a command, which come repeatedly and from several sources, into one entry. */
 function createCommandWrite({database, statements, session, scope, put}: CommandWriteOptions) {
 	const {service} = scope;
 	const {adopt, complete, find, leftOpen, remove, rename, said, settle} = statements;
 	const has = (identity: string) => find.get(identity, service) !== undefined;
-	/** Entries of versions that did not keep the service become those of the first that tells them again. */
+	/** Entries of versions that did not record the service are assigned to the first service that reports them again. */
 	const hasUnscoped =
 		service !== '' &&
 		database.prepare('SELECT service FROM entry ORDER BY id LIMIT 1').get()?.['service'] === '';
 	/**
-	A one-shot command has ended before its answer came: the text is all there is to go by, as in a session. True where the
-	answer is now that of such a command.
+	Assigns an answer to a one-shot command that ended before it arrived. As in a session, only the text can identify the
+	command. Returns whether the answer was assigned.
 	*/
 	const isOfShell = ({serverId, at, answer}: Command, known: string, text: string): boolean => {
 		const row = leftOpen.get(serverId, text, at - answeredWithinMs, at + skewAllowedMs, service);
@@ -169,7 +169,7 @@ function createCommandWrite({database, statements, session, scope, put}: Command
 		return true;
 	};
 
-	/** A service may use one commandId for two answers: the second is an entry of its own. */
+	/** A service may use one commandId for two answers; the second becomes a separate entry. */
 	const knownAs = (entry: Command): string | undefined => {
 		const known = answerIdentity(entry);
 		if (known === undefined) return undefined;
@@ -203,13 +203,13 @@ function createCommandWrite({database, statements, session, scope, put}: Command
 		const isNews = known !== undefined && entry.origin === 'other' && !has(known);
 		if (isNews && isOfShell(entry, known, text)) return;
 		put(known ?? identityOf(entry, session), entry);
-		// Told before its output was there.
+		// The command was reported before its output was known.
 		if (known !== undefined && answer.response !== undefined)
 			complete.run(storedText(answer.response), known, service);
 	};
 }
 
-/** Another session saw the same change, and nothing else happened to the server from then to now. */
+/** True if another session saw the same change, and the server changed to no other state in between. */
 function wasSeenElsewhere(
 	changes: Statements['changes'],
 	{serverId, at, activity}: Extract<Memorable, {kind: 'note'}>,
@@ -248,7 +248,7 @@ function columnsOf(entry: Kept): Record<string, string | number | null> & {kind:
 				kind: toneOf(activity),
 				serverId: serverId ?? null,
 				server: server ?? null,
-				// Only searched, except where there is nothing but a text.
+				// Only used for searching, unless the activity is just a text.
 				text: storedText(activityText(activity)),
 			};
 		}
@@ -261,7 +261,7 @@ function columnsOf(entry: Kept): Record<string, string | number | null> & {kind:
 	}
 }
 
-/** Without secrets, and not endless. */
+/** Removes secrets and limits the length. */
 function storedText(text: string): string {
 	if (text.length <= longestText) return withoutSecrets(text);
 	return journalMessages.cutText(withoutSecrets(text.slice(0, longestText)), text.length - longestText);

@@ -7,13 +7,13 @@ export type TextStyle = 'short' | 'spoken';
 const amount = (count: number, unit: DurationUnit, style: TextStyle): string =>
 	style === 'short' ? `${count}${unit}` : plural(count, durationUnits[unit].name);
 
-/** A duration in its largest unit: `40s`, `12m`, `2h`, `3d`; below zero it is 0. */
+/** Formats a duration in its largest unit: `40s`, `12m`, `2h`, `3d`. Negative durations are 0. */
 export function formatDuration(ms: number, style: TextStyle = 'short'): string {
 	const unit = (['d', 'h', 'm'] as const).find(name => ms >= durationUnits[name].ms) ?? 's';
 	return amount(Math.max(0, Math.floor(ms / durationUnits[unit].ms)), unit, style);
 }
 
-/** A measured duration, in which short ones differ: `850ms`, `12.4s`, `3m 20s`, `2h 5m`, `3d`. */
+/** Formats a measured duration precisely enough to compare short ones: `850ms`, `12.4s`, `3m 20s`, `2h 5m`, `3d`. */
 export function formatElapsed(ms: number, style: TextStyle = 'short'): string {
 	if (ms < 1000) return amount(Math.round(ms), 'ms', style);
 	if (ms < 60_000) return amount(Math.round(ms / 100) / 10, 's', style);
@@ -31,7 +31,7 @@ export const formatRatio = (
 	style: TextStyle = 'short',
 ): string => `${part}${style === 'short' ? '/' : ' of '}${whole}`;
 
-/** A moment on the clock of this machine, or of UTC with its Z: `03:14:07`, `03:14:07Z`. */
+/** Formats the time of day, local or UTC: `03:14:07`, `03:14:07Z`. */
 export function clockText(at: number, utc: boolean): string {
 	const date = new Date(at);
 	if (!Number.isFinite(date.getTime())) return utc ? '--:--:--Z' : '--:--:--';
@@ -41,7 +41,7 @@ export function clockText(at: number, utc: boolean): string {
 		.join(':');
 }
 
-/** The month and the day of a moment, on this machine or in UTC: `11-22`. */
+/** Formats the month and day, local or UTC: `11-22`. */
 export function dayText(at: number, utc: boolean): string {
 	const date = new Date(at);
 	if (utc) return date.toISOString().slice(5, 10);

@@ -1,4 +1,4 @@
-/** An amount of bytes: `512 B`, `12 KiB`, `3.2 GiB`. */
+/** Formats a size: `512 B`, `12 KiB`, `3.2 GiB`. */
 export function bytesText(bytes: number): string {
 	if (bytes < 1024) return `${bytes} B`;
 	if (bytes < 1024 ** 2) return `${(bytes / 1024).toFixed(0)} KiB`;

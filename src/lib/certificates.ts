@@ -3,13 +3,13 @@ import path from 'node:path';
 import {createSecureContext, getCACertificates} from 'node:tls';
 import {NotReached} from './connection-problem.ts';
 
-/** What a TLS connection is made with besides Node's own settings; PEM. */
+/** TLS settings that replace Node's defaults; PEM. */
 export type TlsSettings = {ca?: string[]; cert?: string; key?: string};
 
 /**
-`SSL_CERT_FILE` and `SSL_CERT_DIR` add authorities to those that Node trusts: Node itself heeds only
-`NODE_EXTRA_CA_CERTS`. `RCONDECK_CLIENT_CERT` and `RCONDECK_CLIENT_KEY` are files; the first may hold the key, too. Throws
-`NotReached` where one cannot be used.
+Reads the TLS settings from the environment. `SSL_CERT_FILE` and `SSL_CERT_DIR` add authorities to those that Node
+trusts; Node itself only reads `NODE_EXTRA_CA_CERTS`. `RCONDECK_CLIENT_CERT` and `RCONDECK_CLIENT_KEY` are paths; the
+first file may contain the key, too. Throws `NotReached` if a file cannot be used.
 */
 export function tlsSettings(env: NodeJS.ProcessEnv): TlsSettings {
 	const added = [...fromFile(env), ...fromFolders(env)];
@@ -21,7 +21,7 @@ export function tlsSettings(env: NodeJS.ProcessEnv): TlsSettings {
 
 const fromFile = (env: NodeJS.ProcessEnv): string[] => read(env, 'SSL_CERT_FILE') ?? [];
 
-/** As OpenSSL and Go do it: several folders may be named, and what is not there or is no certificate is left out. */
+/** Like OpenSSL and Go: accepts several folders, and skips missing folders and files that are not certificates. */
 function fromFolders(env: NodeJS.ProcessEnv): string[] {
 	const folders = (env['SSL_CERT_DIR'] ?? '').split(path.delimiter).filter(Boolean);
 	const texts = folders.flatMap(folder => {
@@ -31,7 +31,7 @@ function fromFolders(env: NodeJS.ProcessEnv): string[] {
 			return [];
 		}
 	});
-	// Each certificate is there under its name and, as a link, under its hash.
+	// Each certificate appears under its name and, as a link, under its hash.
 	return [...new Set(texts)];
 }
 
@@ -59,7 +59,7 @@ function clientCertificate(env: NodeJS.ProcessEnv): Pick<TlsSettings, 'cert' | '
 	return {cert, key};
 }
 
-/** The text of the file that a variable names; undefined where it names none. */
+/** The text of the file that a variable names; undefined if the variable is not set. */
 function read(env: NodeJS.ProcessEnv, name: string): [string] | undefined {
 	const file = env[name];
 	if (!file) return undefined;

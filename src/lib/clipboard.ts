@@ -1,10 +1,10 @@
-/** How a copy goes to the terminal; `off`: not at all. A multiplexer that does not pass it on by itself must be told to. */
+/** How text is copied to the terminal's clipboard. Some multiplexers pass OSC 52 on only if it is wrapped for them. */
 export type ClipboardWay = 'osc52' | 'tmux' | 'screen' | 'off';
 
-/** screen cuts longer strings off, so they go in pieces. */
+/** screen truncates longer sequences, so they are sent in pieces. */
 const maxInScreen = 76;
 
-/** The bytes with which a terminal takes a text into its clipboard: OSC 52, in base64. (xterm: Operating System Commands) */
+/** Returns the bytes that make a terminal copy a text: OSC 52, in base64. (xterm: Operating System Commands) */
 export function clipboardBytes(text: string, way: ClipboardWay = 'osc52'): string {
 	const plain = `\x1b]52;c;${Buffer.from(text, 'utf8').toString('base64')}\x07`;
 	switch (way) {

@@ -1,22 +1,22 @@
-/** The only source of time. Times are epoch milliseconds, spans are milliseconds. */
+/** The only source of time. Times are epoch milliseconds, durations are milliseconds. */
 export type Clock = {
-	/** The wall clock: for moments that are shown or stored. It jumps when somebody sets it. */
+	/** The wall clock, for times that are shown or stored. Jumps when the system time is set. */
 	now: () => number;
-	/** Milliseconds since some fixed moment, never set: for latencies, deadlines and countdowns. */
+	/** Milliseconds since an arbitrary point, unaffected by clock changes: for latencies, deadlines and countdowns. */
 	monotonic: () => number;
-	/** Runs `task` once after `delayMs`, however long that is and never sooner; the returned function calls it off. */
+	/** Runs `task` once after `delayMs`, however long, never earlier. Returns a function that cancels it. */
 	after: (delayMs: number, task: () => void) => () => void;
 };
 
-/** The longest that a timer of Node can wait, 24.8 days: with more it warns, and fires after 1 ms. */
+/** The longest delay of a Node timer, 24.8 days. With a longer one Node warns, and fires after 1 ms. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** A delay that a timer can take. What is not a number waits longest: in a loop, 0 would never rest. */
+/** Limits a delay to what a timer accepts. NaN becomes the longest delay, because 0 would make a loop spin. */
 export function clampDelay(delayMs: number): number {
 	return Number.isNaN(delayMs) ? longestTimerMs : Math.min(Math.max(0, delayMs), longestTimerMs);
 }
 
-/** The longest wait that a service may ask for: a wrong or hostile number must not stop the program for a day. */
+/** The longest wait that a service may ask for, so that a wrong or hostile number cannot stop the program for a day. */
 export const maxServerDelayMs = 15 * 60_000;
 
 export const systemClock: Clock = {
@@ -33,13 +33,13 @@ export const systemClock: Clock = {
 	},
 };
 
-/** As `systemClock.after`, but a process that has nothing else left to do does not stay for it. */
+/** Like `systemClock.after`, but does not keep the process alive. */
 export function afterUnlessDone(delayMs: number, task: () => void): () => void {
 	const timer = setTimeout(task, clampDelay(delayMs)).unref();
 	return () => clearTimeout(timer);
 }
 
-/** Resolves after `delayMs`, or rejects with the signal's reason when it is aborted first. */
+/** Resolves after `delayMs`, or rejects with the signal's reason if it is aborted first. */
 export function pause(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		if (signal?.aborted) {
@@ -58,7 +58,7 @@ export function pause(clock: Clock, delayMs: number, signal?: AbortSignal): Prom
 	});
 }
 
-/** Runs `task` again and again, each time `delayMs()` after the last; the returned function ends it. */
+/** Runs `task` repeatedly, each time `delayMs()` after the previous run. Returns a function that stops it. */
 export function repeat(clock: Clock, delayMs: () => number, task: () => void): () => void {
 	let callOff = () => {};
 	let ended = false;

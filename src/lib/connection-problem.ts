@@ -1,10 +1,10 @@
-/** How long a connection may take to come about. */
+/** Timeout for opening a connection. */
 export const connectMs = 5000;
 
-/** Whom a connection was meant for, and where its address was given, in words. */
+/** The intended peer of a connection, and the setting that gave its address, as text. */
 export type Peer = {name: string; setting: string; isProxy?: true};
 
-/** Why a connection did not come about. `messages/connection-problems.ts` has the words. */
+/** Why a connection failed. The texts are in `messages/connection-problems.ts`. */
 export type ConnectionProblem = Partial<Peer> & {
 	kind:
 		| 'unknownHost'
@@ -32,15 +32,15 @@ export type ConnectionProblem = Partial<Peer> & {
 		| 'proxyLoginRequired'
 		| 'proxyFailed'
 		| 'proxyRefused';
-	/** What a proxy was asked for. */
+	/** What a proxy was asked to connect to. */
 	target?: string;
-	/** A code of Node or undici, a status of HTTP, or the seconds of a timeout. */
+	/** A Node or undici error code, an HTTP status, or a timeout in seconds. */
 	code?: string | number;
 };
 
 /**
-The request never reached the service, and why is known; `cause` is what happened, if anything did. `isProven`: false where
-only a second connection told, so that what changes something may have run all the same.
+The request never reached the service, for a known reason; `cause` is the underlying error, if any. `isProven` is false
+if the reason was inferred from a second connection: a request that changes something may have been executed.
 */
 export class NotReached extends Error {
 	override name = 'NotReached';
@@ -54,7 +54,7 @@ export class NotReached extends Error {
 	}
 }
 
-/** Why a connection to `peer` did not come about, by the error of Node or undici. */
+/** Classifies the error of Node or undici for a connection to `peer`. */
 export function connectionProblem(cause: unknown, peer: Peer): ConnectionProblem {
 	if (cause instanceof NotReached) return cause.problem;
 	const code = codeOf(cause);
@@ -80,7 +80,7 @@ export function connectionProblem(cause: unknown, peer: Peer): ConnectionProblem
 	}
 }
 
-/** The first code in a chain of causes; empty where there is none. */
+/** Returns the first code in a chain of causes; empty if there is none. */
 export function codeOf(cause: unknown): string {
 	if (!(cause instanceof Error)) return '';
 	return 'code' in cause && typeof cause.code === 'string' ? cause.code : codeOf(cause.cause);
@@ -101,13 +101,13 @@ function tlsProblem(cause: unknown, code: string): ConnectionProblem['kind'] | u
 	}
 }
 
-/** Node has no code of its own for a peer that hangs up on the first message of TLS. */
+/** Node has no dedicated code for a peer that hangs up on the first TLS message. */
 function isTlsMissing(cause: unknown, code: string): boolean {
 	if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|^EPROTO$/.test(code)) return true;
 	return cause instanceof Error && cause.message.includes('before secure TLS connection was established');
 }
 
-/** What a peer says of us, by the code of Node's error for its TLS alert. (RFC 8446, 6.2) */
+/** Classifies the TLS alert by which a peer rejected us, by Node's error code. (RFC 8446, 6.2) */
 export function alertProblem(code: string): ConnectionProblem['kind'] {
 	if (code.includes('CERTIFICATE_REQUIRED')) return 'clientCertificateRequired';
 	const isRefusal = /CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED|DECRYPT_ERROR/.test(code);

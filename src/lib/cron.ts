@@ -1,8 +1,8 @@
-/** A cron pattern as people say it, with the moments at which it comes round; or why it cannot be read. */
+/** A cron pattern in words and its next times, or why it is invalid. */
 export type CronReading =
 	| {
 			words: string;
-			/** The first moments behind `at`, epoch ms; fewer where the pattern ends. */
+			/** The next times after `at`, epoch ms; fewer if the pattern ends. */
 			after: (at: number, count: number) => number[];
 	  }
 	| {problem: string};
@@ -10,8 +10,8 @@ export type CronReading =
 export type ReadCron = (pattern: string, timezone: string | undefined) => CronReading;
 
 /**
-Five fields as in Unix; six or seven as in Quartz: seconds first, Sunday is 1. Without a time zone UTC is meant. The
-two libraries are loaded when the first pattern is to be read: nothing else needs them.
+Loads the cron reader. Five fields are Unix cron; six or seven are Quartz, with seconds first and Sunday as 1. The
+default time zone is UTC. The two libraries are loaded only when the first pattern is read.
 */
 export async function loadCron(): Promise<ReadCron> {
 	const [{Cron}, {toString: inWords}] = await Promise.all([import('croner'), import('cronstrue')]);
@@ -19,14 +19,14 @@ export async function loadCron(): Promise<ReadCron> {
 		const isQuartz = pattern.trim().split(/\s+/).length > 5;
 		try {
 			const cron = new Cron(pattern, {paused: true, timezone, alternativeWeekdays: isQuartz});
-			// A time zone that does not exist is noticed only now.
+			// Only this call detects an unknown time zone.
 			cron.nextRun();
 			return {
 				words: inWords(pattern, {use24HourTimeFormat: true, dayOfWeekStartIndexZero: !isQuartz}),
 				after: (at, count) => cron.nextRuns(count, new Date(at)).map(date => date.getTime()),
 			};
 		} catch (error) {
-			// cronstrue throws plain texts.
+			// cronstrue throws strings.
 			const why = error instanceof Error ? error.message : String(error);
 			return {problem: why.replace(/^Error: /, '')};
 		}

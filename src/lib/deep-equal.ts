@@ -1,9 +1,11 @@
 import {maxDepth} from './depth.ts';
 
-/** Records from outside nest in lists and slices of state: more than that is no such value. */
+/** Records from outside are nested in lists and in slices of state; no value nests deeper than this. */
 const deepest = 2 * maxDepth;
 
-/** True where two values would be the same JSON, whatever the order of fields; false for what nests too deeply. */
+/**
+True if two values would be the same JSON, regardless of the order of fields; false for values that nest too deeply.
+*/
 export function deepEqual(one: unknown, other: unknown, depth = deepest): boolean {
 	if (Object.is(one, other)) return true;
 	if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -1,12 +1,12 @@
 import {diffEngine} from './diff-engine.ts';
 
-/** Some lines in a row that both texts have, or that only one of them has. */
+/** Consecutive lines that both texts have, or only one of them. */
 export type LineChange = {kind: 'same' | 'removed' | 'added'; lines: readonly string[]};
 
-/** Longer than this nobody waits for a comparison, ms. */
+/** Time limit of a comparison, ms. */
 const patienceMs = 200;
 
-/** How `from` becomes `to`, line by line; undefined where they are too different to be compared in good time. */
+/** Returns how `from` becomes `to`, line by line; undefined if comparing them would take too long. */
 export function lineChanges(from: readonly string[], to: readonly string[]): LineChange[] | undefined {
 	const changes = diffEngine.diffArrays([...from], [...to], {timeout: patienceMs});
 	return changes?.map(({added, removed, value}) => ({
@@ -15,12 +15,12 @@ export function lineChanges(from: readonly string[], to: readonly string[]): Lin
 	}));
 }
 
-/** A piece of a text, and whether the text before did not have it there. */
+/** A piece of a text; `isNew` if the previous text did not have it there. */
 export type Piece = {text: string; isNew: boolean};
 
 /**
-The words of `to`, those marked that `from` did not have there; what was taken out leaves no mark. Texts that are too
-different to be compared in good time are new as a whole.
+Splits `to` into words that `from` has in the same place and words that are new. Removed words leave no trace. Texts
+that would take too long to compare are entirely new.
 */
 export function newWords(from: string, to: string): Piece[] {
 	if (from === to) return [{text: to, isNew: false}];

@@ -15,7 +15,10 @@ import {noProxyIn, proxiesIn, type Proxy} from './proxies.ts';
 
 export {WebSocket} from 'undici';
 
-/** `tunnels`: plain HTTP goes through CONNECT as well, as a WebSocket must: a proxy that forwards drops its upgrade. */
+/**
+`tunnels`: sends plain HTTP through CONNECT as well. A WebSocket needs this, because forwarding proxies drop its
+upgrade.
+*/
 type Options = {tunnels: boolean} & Pick<
 	EnvHttpProxyAgent.Options,
 	'webSocket' | 'headersTimeout' | 'bodyTimeout'
@@ -24,16 +27,16 @@ type Options = {tunnels: boolean} & Pick<
 export type Network = {
 	dispatcher: Dispatcher;
 	/**
-	Why a request to `url` really failed: a `NotReached` where a peer that never answered before has hung up because it
-	speaks TLS, or because it wants a client certificate; else the error itself.
+	Explains why a request to `url` failed: a `NotReached` if a peer that never answered hung up because it expects TLS or
+	a client certificate; otherwise the error itself.
 	*/
 	explain: (error: unknown, url: URL) => Promise<unknown>;
 };
 
 /**
-Connections with the proxies, the authorities and the client certificate of the environment. What a proxy refuses, or
-a proxy that cannot be reached, comes as `NotReached`. Throws `NotReached` where the environment cannot be used. Import
-this late: undici takes some 60 ms.
+Opens connections with the proxies, authorities and client certificate of the environment. A proxy that refuses or
+cannot be reached causes `NotReached`. Throws `NotReached` if the environment is invalid. Import this lazily: undici
+takes about 60 ms to load.
 */
 export function openNetwork(env: NodeJS.ProcessEnv, {tunnels, ...options}: Options): Network {
 	const tls = tlsSettings(env);
@@ -51,12 +54,12 @@ export function openNetwork(env: NodeJS.ProcessEnv, {tunnels, ...options}: Optio
 		connect: {timeout: connectMs, ...tls},
 		requestTls: {timeout: connectMs, ...tls},
 		proxyTls: {timeout: connectMs, ...(tls.ca && {ca: tls.ca})},
-		// The client of a proxy that is asked for tunnels.
+		// The client of a proxy that opens tunnels.
 		clientFactory: (origin, given) => {
 			const proxy = proxies.find(one => one?.url === origin.href);
 			return proxy ? clientOf(proxy, given).compose(tunnelsOf(proxy)) : poolOf(origin, given);
 		},
-		// Likewise of one that forwards, and those of all other peers.
+		// The client of a proxy that forwards, and of all other peers.
 		factory: (origin, given) => {
 			const proxy = proxies.find(one => one?.url === String(origin));
 			return proxy ? clientOf(proxy, given) : poolOf(origin, given);
@@ -67,7 +70,7 @@ export function openNetwork(env: NodeJS.ProcessEnv, {tunnels, ...options}: Optio
 		dispatcher: agent.compose(noteAnswers(answered), ...(http ? [forwardedBy(http)] : [])),
 		explain: async (error, url) => {
 			if (isAlert(error)) return new NotReached(speaksTls(url));
-			// Past a proxy nothing is probed: the network may not want that.
+			// Does not probe past a proxy: the network may not allow it.
 			if (!isHangUp(error) || answered.has(url.host) || http || https) return error;
 			const told = (await probeTls(url, tls, {hearsOut: !isPlain(url)})) ?? '';
 			const isTls = told === 'secure' || told.includes('ALERT');
@@ -80,10 +83,10 @@ export function openNetwork(env: NodeJS.ProcessEnv, {tunnels, ...options}: Optio
 
 const isPlain = ({protocol}: URL) => protocol === 'http:' || protocol === 'ws:';
 
-/** The peer closed the connection before it had said anything. */
+/** The peer closed the connection before it sent anything. */
 const isHangUp = (error: unknown) => /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(codeOf(error));
 
-/** Instead of HTTP came a TLS alert. (RFC 8446, 5.1) */
+/** A TLS alert arrived instead of HTTP. (RFC 8446, 5.1) */
 const isAlert = (error: unknown) =>
 	error instanceof Error && 'data' in error && String(error.data).startsWith('\x15\x03');
 
@@ -95,7 +98,7 @@ const speaksTls = ({host, protocol}: URL): ConnectionProblem => ({
 
 const hostOf = ({origin = ''}: Dispatcher.DispatchOptions) => new URL(origin).host;
 
-/** Notes the hosts that have answered, whatever they said: undici calls a WebSocket's scheme HTTP. */
+/** Records the hosts that have answered, whatever the answer. undici reports a WebSocket's scheme as HTTP. */
 function noteAnswers(answered: Set<string>): Dispatcher.DispatcherComposeInterceptor {
 	return dispatch => (options, handler) =>
 		dispatch(options, {
@@ -111,7 +114,7 @@ function noteAnswers(answered: Set<string>): Dispatcher.DispatcherComposeInterce
 		});
 }
 
-/** A pool whose connections compile the parser of undici once. */
+/** Creates a pool whose connections compile undici's parser only once. */
 function poolOf(origin: string | URL, given: Pool.Options): Pool {
 	return new Pool(origin, {
 		...given,
@@ -126,10 +129,10 @@ function poolOf(origin: string | URL, given: Pool.Options): Pool {
 }
 
 /**
-undici reads HTTP by WebAssembly, which it compiles in the callback of its first connection. V8 would soon compile the
-one big function of it a second time, better, in another thread: an exit waits 35 ms for that, 40 % of a one-shot
-command, and no answer is so long that it pays. A module takes the setting along. It is put back at once: with other
-settings V8 takes none of the code that is kept for it, not even that of Node.
+undici parses HTTP with WebAssembly, which it compiles in the callback of its first connection. V8 would soon optimize
+the module's one big function in another thread, and an exit waits 35 ms for that: 40 % of a one-shot command. No
+response is long enough to benefit. The module keeps the flag that it was compiled with, so the flag is restored
+immediately: with other flags V8 rejects its code caches, including Node's.
 */
 function compiledOnce(connected: () => void): void {
 	setFlagsFromString('--wasm-tiering-budget=2000000000');
@@ -142,7 +145,7 @@ function compiledOnce(connected: () => void): void {
 
 const peerOf = ({host, variable}: Proxy): Peer => ({name: host, setting: variable, isProxy: true});
 
-/** Connections to the proxy itself; what fails there is its fault and not that of the service. */
+/** Connections to the proxy itself: their errors are the proxy's, not the service's. */
 function clientOf(proxy: Proxy, given: Pool.Options): Pool {
 	const {connect} = given;
 	if (typeof connect !== 'function') return poolOf(proxy.url, given);
@@ -157,10 +160,10 @@ function clientOf(proxy: Proxy, given: Pool.Options): Pool {
 	});
 }
 
-/** How long a proxy may take to answer CONNECT. */
+/** Timeout for a proxy's response to CONNECT. */
 const tunnelMs = 10_000;
 
-/** Says what a proxy answers to CONNECT where it is not 200. */
+/** Reports a proxy's response to CONNECT if it is not 200. */
 function tunnelsOf(proxy: Proxy): Dispatcher.DispatcherComposeInterceptor {
 	return dispatch => (options, handler) =>
 		dispatch(options, {
@@ -181,7 +184,7 @@ function tunnelsOf(proxy: Proxy): Dispatcher.DispatcherComposeInterceptor {
 		});
 }
 
-/** undici turns the 407 of a proxy that forwards into an error that has only words. */
+/** undici turns the 407 of a forwarding proxy into an error that only has a message. */
 function forwardedBy(proxy: Proxy): Dispatcher.DispatcherComposeInterceptor {
 	return dispatch => (options, handler) =>
 		dispatch(options, {
@@ -200,7 +203,7 @@ function refusal(proxy: Proxy, status: number, target: string): ConnectionProble
 	return {kind: status >= 500 ? 'proxyFailed' : 'proxyRefused', ...problem};
 }
 
-/** Handlers are objects with a prototype: their methods cannot be spread. */
+/** Handlers are class instances: their methods cannot be spread. */
 const delegateTo = (handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler => ({
 	onRequestStart: (...given) => handler.onRequestStart?.(...given),
 	onRequestUpgrade: (...given) => handler.onRequestUpgrade?.(...given),

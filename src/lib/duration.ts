@@ -1,6 +1,6 @@
 import {plural} from './plural.ts';
 
-/** Units of durations, the largest first; `words` are accepted besides the short form: `10 min`, `2 hours`. */
+/** Units of durations, largest first; `words` are accepted besides the short form: `10 min`, `2 hours`. */
 export const durationUnits = {
 	w: {ms: 604_800_000, name: 'week', words: ['weeks', 'week']},
 	d: {ms: 86_400_000, name: 'day', words: ['days', 'day']},
@@ -12,7 +12,7 @@ export const durationUnits = {
 
 export type DurationUnit = keyof typeof durationUnits;
 
-const unitNames = Object.keys(durationUnits) as DurationUnit[]; // a literal, whose keys are the type
+const unitNames = Object.keys(durationUnits) as DurationUnit[]; // Safe: the keys of the literal are the type.
 
 const spelling = new Map<string, DurationUnit>(
 	unitNames.flatMap(unit => [unit, ...durationUnits[unit].words].map(word => [word, unit] as const)),
@@ -20,12 +20,12 @@ const spelling = new Map<string, DurationUnit>(
 
 const part = `\\d+\\s*(?:${[...spelling.keys()].toSorted((a, b) => b.length - a.length).join('|')})(?![a-z])`;
 
-/** The source of a pattern that finds a duration or a bare number in a sentence. */
+/** Pattern source that matches a duration or a bare number in a sentence. */
 export const durationPattern = `(?:${part}(?:\\s*${part})*|\\d+)`;
 
 /**
-Milliseconds of `90s`, `10m`, `2h`, `3d`, `1h30m` or `10 minutes`. A bare number counts `bare`; without `bare` it is no
-duration. Gives undefined for anything else.
+Parses `90s`, `10m`, `2h`, `3d`, `1h30m` or `10 minutes` to milliseconds. `bare` is the unit of a bare number; without
+it a bare number is invalid. Returns undefined for invalid text.
 */
 export function parseDuration(text: string, bare?: DurationUnit): number | undefined {
 	const typed = text.trim();
@@ -45,8 +45,8 @@ export function parseDuration(text: string, bare?: DurationUnit): number | undef
 const safe = (ms: number): number | undefined => (Number.isSafeInteger(ms) ? ms : undefined);
 
 /**
-A duration exactly, in the largest unit that divides it: `90s`, `10m`, `2h`, `3d`. `parseDuration` reads it back.
-`spoken`: `90 seconds`.
+Formats a duration exactly, in the largest unit that divides it: `90s`, `10m`, `2h`, `3d`; `spoken`: `90 seconds`.
+`parseDuration` reads it back.
 */
 export function writeDuration(ms: number, style: 'short' | 'spoken' = 'short'): string {
 	const exact = unitNames.find(unit => unit !== 'w' && ms > 0 && ms % durationUnits[unit].ms === 0) ?? 's';

@@ -3,19 +3,19 @@ import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 
-/** What came out of the editor, or why nothing did. */
+/** The edited text, or why there is none. */
 export type Edited = {text: string} | {problem: string};
 
 type Options = {
 	env: Readonly<Record<string, string | undefined>>;
-	/** Gives the terminal away while the task runs. */
+	/** Hands the terminal over while the task runs. */
 	lend: (task: () => Promise<void>) => Promise<void>;
 	words: Words;
-	/** By its name an editor knows how to color it. */
+	/** Editors choose syntax highlighting by the name. */
 	fileName?: string;
 };
 
-/** What is said where nothing comes out of the editor. */
+/** Texts of the problems. */
 type Words = {
 	noTerminal: string;
 	failed: (directory: string, cause: unknown) => string;
@@ -24,10 +24,10 @@ type Words = {
 	ended: (editor: string, code: number | undefined, isMissing: boolean) => string;
 };
 
-/** Larger files are not commands. */
+/** Larger files are rejected: they cannot be commands. */
 const maxBytes = 1024 * 1024;
 
-/** Opens the text in $VISUAL or $EDITOR, as git does: with the editor's own arguments, else in vi. */
+/** Opens the text in $VISUAL or $EDITOR, including its arguments, as git does; vi by default. */
 export async function editExternally(text: string, {env, lend, words, fileName}: Options): Promise<Edited> {
 	const editor = [env['VISUAL'], env['EDITOR']].find(name => name?.trim()) ?? 'vi';
 	let edited: Edited = {problem: words.noTerminal};
@@ -59,7 +59,7 @@ async function afterEditing(editor: string, file: string, running: Running): Pro
 	return {text: bytes.toString('utf8')};
 }
 
-/** Why the editor did not end well, if it did not. */
+/** Runs the editor. Resolves to the problem, if any. */
 function run(editor: string, file: string, {env, words}: Running): Promise<string | undefined> {
 	return new Promise(resolve => {
 		const child = spawn('sh', ['-c', `${editor} "$1"`, editor, file], {
@@ -73,7 +73,7 @@ function run(editor: string, file: string, {env, words}: Running): Promise<strin
 	});
 }
 
-/** What is ours in the environment may be secret, and no editor needs it. */
+/** The program's own variables may be secret, and no editor needs them. */
 function withoutOurs(env: Options['env']): NodeJS.ProcessEnv {
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('RCONDECK_')));
 }

@@ -2,12 +2,12 @@ import {isSimple} from './simple-text.ts';
 
 type Segment = {segment: string; index: number; input: string};
 
-/** Not by its dotted name: in the built program that name means this file. */
+/** Destructured, because in the built program `Intl.Segmenter` is replaced with this class. */
 const {Segmenter} = Intl;
 
 /**
-Intl.Segmenter for graphemes, without its cost where a text is simple: the build gives it to Ink, which segments
-every line that it paints. The true one takes 9 ms for its first text, a tenth of the CPU time to the first paint.
+Intl.Segmenter for graphemes, without its cost for simple text. The build gives it to Ink, which segments every line
+that it paints. The native segmenter takes 9 ms for its first text, a tenth of the CPU time to the first paint.
 */
 export class FastSegmenter {
 	readonly #locales: Intl.LocalesArgument;
@@ -34,7 +34,9 @@ export class FastSegmenter {
 	}
 }
 
-/** Escape and newline always are alone (Unicode annex 29, GB4 and GB5), and what is painted is full of them. */
+/**
+Escape and newline are always graphemes of their own (Unicode annex 29, GB4 and GB5), and painted text is full of them.
+*/
 function hasSimpleUnits(input: string): boolean {
 	return isSimple(input) || (/[\x1b\n]/.test(input) && isSimple(input.replaceAll(/[\x1b\n]/g, '')));
 }

@@ -3,9 +3,8 @@ import {anyStringWidth} from './any-string-width.ts';
 import {simpleWidthOf} from './simple-text.ts';
 
 /**
-`string-width` for the built program, where all packages get this in its place: simple text is counted without the emoji
-patterns of the package, which are most of its cost. To create them alone takes 13 ms, a quarter of the time to the
-first paint with their first use for a box drawing character.
+Replaces `string-width` for all packages in the built program. Measures simple text without the package's emoji
+patterns, which are most of its cost: creating them takes 13 ms, a quarter of the time to the first paint.
 */
 export function fastStringWidth(text: unknown, options?: Options): number {
 	if (typeof text !== 'string') return 0;

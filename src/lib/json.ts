@@ -1,15 +1,15 @@
 import {cutDeep, isTooDeep, maxDepth} from './depth.ts';
 import {replaceUnprintable} from './text.ts';
 
-/** `JSON.parse` for text from outside, with what nests too deeply cut. Throws `SyntaxError`. */
+/** Parses JSON from outside and cuts what nests too deeply. Throws `SyntaxError`. */
 export const parseJson = (text: string): unknown => cutDeep(JSON.parse(text) as unknown);
 
-/** JSON that people can edit: indented, and with escapes for what a terminal would not show; nothing is lost. */
+/** Formats JSON for editing: indented, and with escapes for characters that a terminal would not show. Lossless. */
 export function editableJson(value: unknown): string {
 	return harmlessJson(JSON.stringify(value, null, 2) ?? 'null');
 }
 
-/** A JSON text with escapes for what could act on a terminal: it means the same. */
+/** Escapes the characters of a JSON text that could act on a terminal. The value stays the same. */
 export function harmlessJson(text: string): string {
 	return replaceUnprintable(text, character =>
 		character
@@ -20,18 +20,18 @@ export function harmlessJson(text: string): string {
 }
 
 /**
-What is wrong with a JSON text, and where, counted from 1; `messages/json.ts` has the words. `close`: the bracket that
-the text goes on to. `isAtEnd`: the text ends before it.
+What is wrong with a JSON text, and where, counted from 1. The texts are in `messages/json.ts`. `close`: the expected
+closing bracket. `isAtEnd`: the text ends too early.
 */
 export type JsonProblem = {
 	kind: 'depth' | 'comma' | 'extraComma' | 'name' | 'colon' | 'text' | 'value' | 'rest';
 	close?: string;
 	isAtEnd?: boolean;
-	/** Undefined where it is the value as a whole. */
+	/** Undefined if the problem is the whole value. */
 	position?: {line: number; column: number};
 };
 
-/** The value of a JSON text that somebody wrote. What nests too deeply is a problem: nothing of it may be lost. */
+/** Parses JSON that a person wrote. A value that nests too deeply is a problem, because no part of it may be lost. */
 export function readJson(text: string): {value: unknown} | {problem: JsonProblem} {
 	try {
 		const value: unknown = JSON.parse(text);
@@ -51,7 +51,7 @@ const space = /[ \t\r\n]*/y;
 const scalar =
 	/"(?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
-/** The engine says not always where the mistake is. The text is known to have one. */
+/** Finds the mistake, because the engine does not always report its position. The text is known to be invalid. */
 function mistakeIn(text: string): Mistake {
 	let at = 0;
 	const skip = (pattern: RegExp) => {

@@ -1,8 +1,8 @@
 import {RE2JS} from 're2js';
 
-/** In the built program the engine is read when the first pattern is typed. */
+/** An object, so that the bundle loads the engine when the first pattern is typed. */
 export const linearEngine = {
-	/** Throws where the pattern cannot be meant. */
+	/** Throws if the pattern is invalid. */
 	compile: (source: string, {exact, lines}: {exact: boolean; lines: boolean}): RE2JS =>
 		RE2JS.compile(
 			RE2JS.translateRegExp(source),

@@ -1,25 +1,25 @@
 import {linearEngine} from './linear-engine.ts';
 
-/** A text that is sought. `has` and `rangesIn` (pairs of from and to) take steps in proportion to the text, whatever is sought. */
+/** Searches texts in linear time, whatever the pattern. `rangesIn` returns pairs of start and end. */
 export type Matcher = {
 	has: (text: string) => boolean;
 	rangesIn: (text: string) => [from: number, to: number][];
-	/** Steps for each character, at the most, as a multiple of those for plain words. */
+	/** The maximum cost per character, as a multiple of the cost of plain words. */
 	cost: number;
 };
 
-/** How letters are taken, and whether `^` and `$` are at every line. */
+/** `exact`: case-sensitive. `lines`: `^` and `$` match at every line. */
 type PatternOptions = {exact?: boolean; lines?: boolean};
 
-/** This many steps of a pattern may be looked at for each character. Names, addresses and numbers take up to fifty. */
+/** The largest accepted program, in steps per character. Names, addresses and numbers take up to fifty. */
 const maxSteps = 250;
-/** A step costs this much of what plain words cost. */
+/** The cost of a step relative to plain words. */
 const perStep = 1 / 20;
 
 /**
-A regular expression that somebody typed, for an engine that reads every character once: one that goes back and forth
-spends four minutes on `.*.*.*=.*` in 100,000 lines of chat, and nothing can stop it meanwhile. What needs going back is
-refused, and so is what counts too far.
+Compiles a user's regular expression for an engine that reads every character once. A backtracking engine spends four
+minutes on `.*.*.*=.*` in 100,000 lines of chat, and cannot be interrupted. Patterns that need backtracking or count too
+far are rejected.
 */
 export function linearPattern(
 	source: string,
@@ -47,30 +47,33 @@ export function linearPattern(
 	}
 }
 
-/** Why a pattern is refused; `messages/filters.ts` has the words. `engine`: those of the engine, and the part that it means. */
+/**
+Why a pattern is rejected. The texts are in `messages/filters.ts`. `engine`: the engine's message; `part`: the part of
+the pattern that it names.
+*/
 export type PatternProblem =
 	{problem: 'steps' | 'backReference' | 'lookAround'} | {problem: 'syntax'; engine: string; part: string};
 
-/** What is wrong with a pattern that cannot be compiled. */
+/** Explains why a pattern does not compile. */
 function problemIn(source: string, message: string): PatternProblem {
 	const unescaped = source.replace(/\\[^1-9]/g, '');
 	if (/\(\?<?[=!]/.test(unescaped)) return {problem: 'lookAround'};
 	if (/\\[1-9]/.test(unescaped)) return {problem: 'backReference'};
-	// `error parsing regexp: what is wrong: `the part``; where the part is all of it, options of ours are before it.
+	// `error parsing regexp: what is wrong: `the part``. If the part is the entire pattern, our own options precede it.
 	const [, engine = '', part = ''] = /: ([^`]*?)(?:: `(.*)`)?$/s.exec(message) ?? [];
 	return {problem: 'syntax', engine, part: part.endsWith(source) ? '' : part};
 }
 
-/** V8 refuses a regular expression of more characters than some ten thousand when it is first used. */
+/** V8 rejects a regular expression longer than about ten thousand characters when it is first used. */
 const maxExpression = 5000;
 
-/** Words as they stand. */
+/** Searches for literal text. */
 export function plainPattern(text: string, {exact = false}: PatternOptions = {}): Matcher {
 	if (text.length > maxExpression) return longText(text, exact);
 	const expression = new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), exact ? 'gu' : 'giu');
 	return {
 		has: given => {
-			// It may have been left behind a match elsewhere.
+			// An earlier match may have left an offset.
 			expression.lastIndex = 0;
 			return expression.test(given);
 		},
@@ -82,7 +85,7 @@ export function plainPattern(text: string, {exact = false}: PatternOptions = {})
 	};
 }
 
-/** A text that is too long for a regular expression, such as a paste. */
+/** Searches for a text that is too long for a regular expression, such as a paste. */
 function longText(text: string, exact: boolean): Matcher {
 	const fold = (given: string) => (exact ? given : given.toLowerCase());
 	const wanted = fold(text);

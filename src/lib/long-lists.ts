@@ -1,16 +1,16 @@
 /*
-One call takes about 120,000 arguments; more throw `RangeError`. A list is never spread into arguments: these take it as
-it is. `test/long-lists.test.ts` looks for it.
+A call takes about 120,000 arguments; more throw `RangeError`. So lists are never spread into arguments: these functions
+take the list. `test/long-lists.test.ts` enforces it.
 */
 
-/** The largest of the numbers; -Infinity where there are none. */
+/** The largest number; -Infinity if there are none. */
 export function largest(numbers: Iterable<number>): number {
 	let found = -Infinity;
 	for (const number of numbers) found = Math.max(found, number);
 	return found;
 }
 
-/** The smallest of the numbers; Infinity where there are none. */
+/** The smallest number; Infinity if there are none. */
 export function smallest(numbers: Iterable<number>): number {
 	let found = Infinity;
 	for (const number of numbers) found = Math.min(found, number);

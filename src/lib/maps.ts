@@ -1,16 +1,16 @@
 /*
-Maps that are never changed, only replaced. What is keyed by text from outside is a map and never a plain object, in
-which `constructor` and `__proto__` would be there before anybody put them in.
+Helpers for immutable maps. Data keyed by text from outside is a map, never a plain object, in which `constructor` and
+`__proto__` would exist from the start.
 */
 
-/** The map with another value for a key. */
+/** The map with a key set to a value. */
 export const withEntry = <Key, Value>(
 	map: ReadonlyMap<Key, Value>,
 	key: Key,
 	value: Value,
 ): ReadonlyMap<Key, Value> => new Map(map).set(key, value);
 
-/** The map with the values of several keys; those of the later entries count. */
+/** The map with several keys set; later entries win. */
 export function withEntries<Key, Value>(
 	map: ReadonlyMap<Key, Value>,
 	entries: Iterable<readonly [Key, Value]>,
@@ -20,12 +20,12 @@ export function withEntries<Key, Value>(
 	return next;
 }
 
-/** The map without a key; the very same one where it has no such key. */
+/** The map without a key; the same map if it has no such key. */
 export function withoutKey<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): ReadonlyMap<Key, Value> {
 	return map.has(key) ? filterMap(map, other => other !== key) : map;
 }
 
-/** The entries that pass; the very same map where all do. */
+/** The entries that pass the test; the same map if all do. */
 export function filterMap<Key, Value>(
 	map: ReadonlyMap<Key, Value>,
 	passes: (key: Key, value: Value) => boolean,
@@ -34,11 +34,11 @@ export function filterMap<Key, Value>(
 	return kept.length === map.size ? map : new Map(kept);
 }
 
-/** What stands for each word: a table that may be asked for any text. */
+/** A lookup table that is safe for any text. */
 export const tableOf = <Value>(entries: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> =>
 	new Map(Object.entries(entries));
 
-/** What a record that came from outside, or is keyed by text from outside, has under a name itself. */
+/** The own property of a record that came from outside or is keyed by text from outside. */
 export const ownValue = <Value>(
 	record: Readonly<Record<string, Value>> | undefined,
 	name: string,

@@ -1,7 +1,7 @@
 /**
-Computes again only when one of the parts it depends on has been replaced. Results are kept by the objects among the
-parts and go with them, so that two users with other objects never displace each other's. For the same objects the two
-newest results are kept: the screen may be a frame behind the state that commands look at.
+Recomputes only when one of the parts has been replaced. Results are held weakly by the objects among the parts, so
+callers with different objects never evict each other's results. For the same objects the two newest results are kept,
+because the screen may be a frame behind the state that commands read.
 */
 export function memoize<Parts extends readonly unknown[], Value>(compute: (...parts: Parts) => Value) {
 	const root: Known<Value> = {results: []};
@@ -20,13 +20,13 @@ export function memoize<Parts extends readonly unknown[], Value>(compute: (...pa
 	};
 }
 
-/** `rest`: the parts that are no objects, in their places. */
+/** `rest`: the parts that are not objects, in their positions. */
 type Known<Value> = {
 	results: readonly {rest: readonly unknown[]; value: Value}[];
 	next?: WeakMap<object, Known<Value>>;
 };
 
-/** Stands among the rest for an object. */
+/** Replaces an object in the rest. */
 const keptBy = Symbol('object');
 
 const isObject = (part: unknown): part is object =>

@@ -1,6 +1,6 @@
 /**
-Reads a value at each place of a list, again only where the list holds another item than before, or `beside` another
-value. The very same array comes back while no value differs. Two results are kept, as in `remembered`.
+Computes a value for each position of a list, again only if its item or its value in `beside` changed. Returns the same
+array while no value changes. Keeps two results, like `memoize`.
 */
 export function memoizedColumn<Item, Value, Beside = undefined>(read: (item: Item, beside: Beside) => Value) {
 	type Entry = {items: readonly Item[]; beside: readonly Beside[] | undefined; values: readonly Value[]};
@@ -11,10 +11,10 @@ export function memoizedColumn<Item, Value, Beside = undefined>(read: (item: Ite
 		const [last] = known;
 		const values: Value[] = [];
 		let differs = last?.values.length !== items.length;
-		// A plain loop: this is run over thousands of items for each change of one.
+		// A plain loop, because this runs over thousands of items for each change of one.
 		for (let place = 0; place < items.length; place++) {
 			const item = items[place] as Item;
-			// There is a value for each place; without `beside` nobody looks at it.
+			// There is a value for each position; without `beside` it is not used.
 			const other = beside?.[place] as Beside;
 			const isKept =
 				last && place < last.items.length && last.items[place] === item && last.beside?.[place] === other;
@@ -28,7 +28,7 @@ export function memoizedColumn<Item, Value, Beside = undefined>(read: (item: Ite
 	};
 }
 
-/** True where both hold the very same items in the same places. */
+/** True if both lists hold the same items in the same positions. */
 export function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
 	if (one === other) return true;
 	if (one.length !== other.length) return false;

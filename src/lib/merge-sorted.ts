@@ -1,6 +1,6 @@
 type Head<Item> = {item: Item; order: number; list: number; rest: Iterator<Item>};
 
-/** The items of several lists, each of them in order, in one order; of equal ones those of an earlier list come first. */
+/** Merges sorted lists; equal items keep the order of their lists. */
 export function* mergeSorted<Item>(
 	lists: readonly Iterable<Item>[],
 	orderOf: (item: Item) => number,
@@ -27,7 +27,7 @@ export function* mergeSorted<Item>(
 	}
 }
 
-/** Brings the first to its place: none is before what it should be behind. */
+/** Moves the first item down to its position in the heap. */
 function sink<Item>(heap: Head<Item>[]): void {
 	for (let at = 0; ;) {
 		const least = [2 * at + 1, 2 * at + 2].reduce(

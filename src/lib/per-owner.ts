@@ -1,4 +1,4 @@
-/** One of its own for each owner, made when it is first asked for and gone with its owner. */
+/** Creates one value per owner, on first use, and holds it weakly. */
 export function perOwner<Value>(create: () => Value): (owner: object) => Value {
 	const made = new WeakMap<object, {value: Value}>();
 	return owner => {

@@ -3,9 +3,9 @@ import {homedir} from 'node:os';
 import path from 'node:path';
 
 /**
-Makes a folder that only its owner can enter, its parents included where they are missing. One that is there and ours
-is closed to others as well, unless it is shared on purpose: sticky like `/tmp`, or the home directory or above it.
-Throws what `mkdir` throws.
+Creates a folder that only its owner can enter, with its missing parents. An existing folder of ours is made private as
+well, unless it is meant to be shared: sticky like `/tmp`, or the home directory or above it. Throws what `mkdir`
+throws.
 */
 export function makePrivateFolder(folder: string): void {
 	if (mkdirSync(folder, {recursive: true, mode: 0o700}) !== undefined || process.platform === 'win32') return;

@@ -1,13 +1,13 @@
 import {connect} from 'node:tls';
 import type {TlsSettings} from './certificates.ts';
 
-/** How long the probe waits for a peer, and for its word on our certificate: TLS 1.3 sends that after the handshake. */
+/** How long to wait for the peer and for its response to our certificate, which TLS 1.3 sends after the handshake. */
 const patienceMs = 1500;
 
 /**
-Begins TLS with a peer, to learn why it hung up without a word: `secure` where the handshake is done, else the code of
-Node's error. Sends nothing but the handshake. undefined where the peer says nothing. `hearsOut`: waits for what comes after
-the handshake.
+Starts TLS with a peer to learn why it hung up without a response. Resolves to `secure` if the handshake succeeds, to
+the code of Node's error if it fails, and to undefined if the peer stays silent. Sends nothing after the handshake.
+`hearsOut`: waits for what the peer sends after the handshake.
 */
 export function probeTls(
 	{hostname, port}: URL,

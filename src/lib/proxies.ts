@@ -1,9 +1,9 @@
 import {NotReached} from './connection-problem.ts';
 
-/** `variable`: where it was given; `host`: with its port, and without its login. */
+/** `variable`: the environment variable that names it. `host`: includes the port, without the login. */
 export type Proxy = {url: string; variable: string; host: string; hasLogin: boolean};
 
-/** The proxies of the environment, by what goes through them. Throws `NotReached` where one is not a URL. */
+/** Reads the proxies of the environment. Throws `NotReached` if one is not a URL. */
 export function proxiesIn(env: NodeJS.ProcessEnv): {http: Proxy | undefined; https: Proxy | undefined} {
 	const [http, https = http] = [proxyIn(env, 'HTTP_PROXY'), proxyIn(env, 'HTTPS_PROXY')];
 	if (!http || http.url !== https?.url || http === https) return {http, https};
@@ -13,7 +13,7 @@ export function proxiesIn(env: NodeJS.ProcessEnv): {http: Proxy | undefined; htt
 
 export const noProxyIn = (env: NodeJS.ProcessEnv): string => env['no_proxy'] ?? env['NO_PROXY'] ?? '';
 
-/** Lower-case names come first, as everywhere. curl and others take a proxy without a scheme. */
+/** Lowercase names take precedence, as in other tools. Like curl, accepts a proxy without a scheme. */
 function proxyIn(env: NodeJS.ProcessEnv, name: 'HTTP_PROXY' | 'HTTPS_PROXY'): Proxy | undefined {
 	const variable = env[name.toLowerCase()] === undefined ? name : name.toLowerCase();
 	const given = env[variable]?.trim();
@@ -23,7 +23,7 @@ function proxyIn(env: NodeJS.ProcessEnv, name: 'HTTP_PROXY' | 'HTTPS_PROXY'): Pr
 			given.includes('://') ? given : `http://${given}`,
 		);
 		if (!/^(https?|socks5?):$/.test(protocol)) throw new TypeError('not a proxy');
-		// undici decodes them as well, where nobody could say what is wrong.
+		// undici decodes these as well, but its error would not say what is wrong.
 		decodeURIComponent(username + password);
 		return {url: href, variable, host, hasLogin: username !== ''};
 	} catch (cause) {

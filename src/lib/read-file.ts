@@ -5,17 +5,17 @@ import {printableLine} from './text.ts';
 
 /** `path` is absolute. */
 export type NamedFile = {bytes: Uint8Array; fileName: string; path: string};
-/** A file that somebody named, or why it is not read. */
+/** A file named by the user, or why it was not read. */
 export type FileRead = NamedFile | {problem: string};
 
-/** What is said of a file that is not read. */
+/** Texts of the problems. */
 type Words = {
 	notAFile: (name: string) => string;
 	tooLarge: (bytes: number, maxBytes: number) => string;
 	unreadable: (name: string, cause: unknown) => string;
 };
 
-/** Reads a file that somebody has named, `~` meaning their home; never more than `maxBytes`. */
+/** Reads a file named by the user, with `~` for the home directory; never more than `maxBytes`. */
 export async function readNamedFile(name: string, maxBytes: number, words: Words): Promise<FileRead> {
 	const full = fullPath(name);
 	try {
@@ -32,7 +32,7 @@ export async function readNamedFile(name: string, maxBytes: number, words: Words
 
 const fullPath = (name: string) => path.resolve(name.replace(/^~(?=$|\/)/, homedir()));
 
-/** What begins so in its folder; hidden files only where their dot is typed. Written as it was begun. */
+/** Completes a path as typed. Hidden files are included only if their dot is typed. */
 export async function pathsFrom(start: string): Promise<string[]> {
 	const folder = start.slice(0, start.lastIndexOf('/') + 1);
 	const begun = start.slice(folder.length);
@@ -41,13 +41,13 @@ export async function pathsFrom(start: string): Promise<string[]> {
 		return (
 			entries
 				.filter(({name}) => name.startsWith(begun) && (begun.startsWith('.') || !name.startsWith('.')))
-				// A name that could act on a terminal is not offered.
+				// Skips names that could act on a terminal.
 				.filter(({name}) => printableLine(name) === name)
 				.map(entry => `${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`)
 				.sort()
 		);
 	} catch {
-		// A folder that is not there or may not be read has nothing to offer.
+		// A missing or unreadable folder has no completions.
 		return [];
 	}
 }

@@ -1,24 +1,24 @@
 import {maxServerDelayMs, type Clock} from './clock.ts';
 
-/** Doubles with each failure after the first, up to a limit; before jitter. */
+/** The delay before jitter: doubles with each failure after the first, up to a limit. */
 export const backoffMs = (firstMs: number, maxMs: number, failures: number): number =>
 	Math.min(maxMs, firstMs * 2 ** Math.min(failures, 20));
 
 /**
-After a refusal that most likely stays, such as 401 or 404: one minute, then ever more slowly up to a quarter of an
-hour. It may be a passing fault of a gateway all the same, so asking never ends. `refusals` counts those before this one.
+The delay after a refusal that is probably permanent, such as 401 or 404: one minute at first, doubling up to 15
+minutes. Retries never stop, because a gateway may have caused it. `refusals` counts the previous ones.
 */
 export const delayAfterRefusal = (refusals: number): number => backoffMs(60_000, maxServerDelayMs, refusals);
 
 export type Patience = {
-	/** Whether to ask now. */
+	/** Whether it is time to ask. */
 	isDue: () => boolean;
 	refused: () => void;
-	/** It was not refused, or somebody wants it to be asked now. */
+	/** It was not refused, or the user wants to retry now. */
 	reset: () => void;
 };
 
-/** For what is read in turns anyway: leaves turns out after refusals. */
+/** Skips turns of a poll after refusals. */
 export function createPatience(clock: Clock): Patience {
 	let refusals = 0;
 	let dueAt = Number.NEGATIVE_INFINITY;

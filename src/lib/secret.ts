@@ -1,17 +1,17 @@
 import {inspect} from 'node:util';
 
-/** What must not be in any report, wherever it came from. */
+/** Every secret of the session; none may appear in a report. */
 const known = new Set<string>();
-/** Shorter ones would black out words that mean nothing. */
+/** Replacing shorter secrets would garble ordinary words. */
 const shortest = 3;
 
-/** The text with dots where a secret stood. */
+/** Replaces every known secret with dots. */
 export function withoutSecrets(text: string): string {
 	const longestFirst = [...known].sort((a, b) => b.length - a.length);
 	return longestFirst.reduce((rest, secret) => rest.replaceAll(secret, '••••'), text);
 }
 
-/** A text that must not be seen: however it is printed, it shows as dots; only `reveal` gives it away. */
+/** A text that is never printed: it serializes as dots, and only `reveal` returns it. */
 export class Secret {
 	readonly #text: string;
 

@@ -1,15 +1,15 @@
 /**
 Places where people write secrets: a console variable that holds a password, `name=value` and `name: value` with a
-telling name, and credentials of an HTTP header. What follows the name is the secret, quoted or up to white space.
+telling name, and credentials in an HTTP header. The secret follows the name, quoted or up to white space.
 */
 const named =
 	/((?:password|passwd|passphrase|secret|token|api_?key|access_?key|authkey|steamaccount)\w{0,40})(["']?(?:\s{0,4}[=:]\s{0,4}|\s{1,4}))("[^"]*"|'[^']*'|[^\s"';,}]+)/gi;
 const bearer = /\b(bearer|basic)(\s+)([\w+/=.~-]{8,})/gi;
 
-/** What is in place of a secret. */
+/** Replaces a secret. */
 const hidden = '***';
 
-/** The text with every secret in it replaced by `***`; text without one is returned as it is. */
+/** Replaces every secret in a text with `***`; returns text without secrets unchanged. */
 export function withoutSecrets(text: string): string {
 	return hide(hide(text, bearer), named);
 }
@@ -24,7 +24,7 @@ function hide(text: string, pattern: RegExp): string {
 	);
 }
 
-/** An empty value, or one that has been hidden already. */
+/** True for an empty or already hidden value. */
 function isNothing(value: string): boolean {
 	return value === '""' || value === "''" || value === hidden;
 }

@@ -1,6 +1,6 @@
 import type {Readable} from 'node:stream';
 
-/** Says when the program is to end, or its terminal is gone; returns what ends that. */
+/** Reports that the program should end or that its terminal is gone. Returns a function that stops listening. */
 export function onSessionEnd(
 	stdin: Pick<Readable, 'once' | 'on' | 'off'>,
 	ending: AbortSignal,
@@ -11,7 +11,7 @@ export function onSessionEnd(
 	if (ending.aborted) onEnding();
 	else ending.addEventListener('abort', onEnding);
 	stdin.once('end', onHangup);
-	// A window that is closed may show as a failing read. This stays: an error that nobody hears would end the program.
+	// Closing a window may surface as a read error. This listener stays: an unhandled error would crash the program.
 	stdin.on('error', onHangup);
 	return () => {
 		ending.removeEventListener('abort', onEnding);

@@ -4,33 +4,33 @@ import {tableOf} from './maps.ts';
 const unit =
 	'[\\x20-\\x7e\\xa1-\\xac\\xae-\\u02ff\\u0370-\\u0377\\u0384-\\u0482\\u048a-\\u052f\\u2010-\\u2027\\u2190-\\u2193\\u2500-\\u25a9]';
 const simple = new RegExp(`^${unit}*$`);
-/** The same in lines, and with styles (ECMA-48, SGR). */
+/** The same, across lines and with styles (ECMA-48, SGR). */
 const styled = new RegExp(`^(?:${unit}|\\n|\\x1b\\[[\\d;]+m)*$`);
 
 /**
-True for text in which every UTF-16 unit is one character of one column. That is nearly all text there is, and it can
-be counted and cut without a segmenter.
+True if every UTF-16 unit of a text is one character of one column. Nearly all text is like this, and it can be measured
+and cut without a segmenter.
 */
 export function isSimple(text: string): boolean {
 	return simple.test(text);
 }
 
-/** True for simple text that may be styled and may have several lines; other sequences and controls are in none. */
+/** True for simple text that may have styles and several lines, but no other sequences or controls. */
 export function isSimpleStyled(text: string): boolean {
 	return styled.test(text);
 }
 
-/** The columns of a line of simple text that may be styled; undefined for any other text. */
+/** The width of a line of simple text that may have styles; undefined for any other text. */
 export function simpleWidthOf(line: string): number | undefined {
 	const shown = line.includes('\x1b') ? line.replaceAll(/\x1b\[[\d;]+m/g, '') : line;
 	return isSimple(shown) ? shown.length : undefined;
 }
 
-/** The code that ends what another begins (ECMA-48, 8.3.117). */
+/** The code that resets each style (ECMA-48, 8.3.117). */
 const endings = tableOf<string>({1: '22', 2: '22', 3: '23', 4: '24', 7: '27', 9: '29', 53: '55'});
 const enders = new Set([...endings.values(), '39', '49']);
 
-/** The lines of simple text, where each ends in the style that it began in; undefined for any other text. */
+/** Splits simple text into lines, each of which sets and resets its own styles; undefined for any other text. */
 export function linesApart(text: string): string[] | undefined {
 	if (!isSimpleStyled(text)) return undefined;
 	const lines = text.split('\n');

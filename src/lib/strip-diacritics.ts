@@ -1,7 +1,7 @@
 import {tableOf} from './maps.ts';
 import {graphemesOf, widthOf} from './width.ts';
 
-/** Letters of Latin that are no other letter with a mark (Unicode has no decomposition of them). */
+/** Latin letters that Unicode does not decompose. */
 const others = tableOf<string>({
 	ß: 's',
 	æ: 'a',
@@ -23,7 +23,7 @@ const others = tableOf<string>({
 	ı: 'i',
 });
 
-/** The letter of ASCII that a grapheme is without its marks: `ü` is u; undefined where it is none, or is wider. */
+/** The ASCII letter of a grapheme without its diacritics: `ü` is u; undefined if there is none, or if it is wider. */
 export function plainLetter(grapheme: string): string | undefined {
 	const [letter = '', ...marks] = grapheme.normalize('NFD');
 	const isMarked = /^[\x21-\x7e]$/.test(letter) && marks.every(mark => /^\p{M}$/u.test(mark));
@@ -31,7 +31,7 @@ export function plainLetter(grapheme: string): string | undefined {
 	return plain !== undefined && widthOf(grapheme) === 1 ? plain : undefined;
 }
 
-/** A text with its letters as those of ASCII where they are such with marks: `Café` is Cafe. */
+/** Replaces letters with diacritics by their ASCII letters: `Café` becomes Cafe. */
 export const stripDiacritics = (text: string): string =>
 	graphemesOf(text)
 		.map(grapheme => plainLetter(grapheme) ?? grapheme)

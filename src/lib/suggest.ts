@@ -3,15 +3,15 @@ import {smallest} from './long-lists.ts';
 const maxNamed = 3;
 
 /**
-The words that are nearest to one that is none of them: by how many letters must be changed, added, left out or
-swapped with their neighbour. Capitals, dashes and the like do not count. None where the nearest is no slip of the finger any more.
+Returns the words closest to a misspelled one, by the number of letters to change, insert, delete or swap. Ignores case
+and punctuation. Empty if even the closest word is too far off to be a typo.
 */
 export function suggest(typed: string, words: readonly string[]): string[] {
 	const wanted = lettersOf(typed);
 	const most = Math.ceil(wanted.length / 3);
 	const near = words
 		.map(word => ({word, letters: lettersOf(word)}))
-		// What differs more in length alone is not compared: either may be very long.
+		// Skips words whose length alone differs too much, because either may be very long.
 		.filter(({letters}) => Math.abs(letters.length - wanted.length) <= most)
 		.map(({word, letters}) => ({word, steps: stepsBetween(wanted, letters)}))
 		.filter(({steps}) => steps <= most);
@@ -24,7 +24,7 @@ export function suggest(typed: string, words: readonly string[]): string[] {
 
 const lettersOf = (word: string) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Optimal string alignment: the rows of its table are the beginnings of the first word. */
+/** Optimal string alignment distance: the rows of the table are the prefixes of the first word. */
 function stepsBetween(from: string, to: string): number {
 	let beforeLast: number[] = [];
 	let last = Array.from({length: to.length + 1}, (_, column) => column);

@@ -1,37 +1,39 @@
 import {largest} from './long-lists.ts';
 import {fit, fitRight, widthOf} from './width.ts';
 
-/** In columns of the terminal. */
+/** In terminal columns. */
 export type ColumnWidth = {
 	min: number;
-	/** As many as it can use. */
+	/** The widest that it can use. */
 	max: number;
-	/** Other columns are dropped before this one gets narrower; `min` where it is not given. */
+	/** Other columns are dropped before this one becomes narrower; default `min`. */
 	readable?: number;
 };
 
 export type TableColumn = {
 	header: string;
-	/** Replaces a header that is wider than its column. */
+	/** Replaces a header that is wider than the column. */
 	shortHeader?: string;
 	width: ColumnWidth;
-	/** 0 always stays. Where space is short, the column with the highest number goes first; of equal ones the last. */
+	/**
+	0 is never dropped. If space is short, the column with the highest number is dropped first; of equal ones, the last.
+	*/
 	priority: number;
 	align?: 'right';
-	/** Where a text that is too long gives way: names have their ends in common. */
+	/** Where a long text is cut. `middle` suits names, which often share their endings. */
 	cut?: 'middle';
 };
 
 export type FittedColumn<Column extends TableColumn = TableColumn> = {column: Column; width: number};
 
 /**
-`gap`: the spaces between two columns. `share`: how the columns that stay share the space. `inOrder`: each from left to
-right gets what it can use, and where even the minimum does not fit the first gives way. `evenly`: the widest gives way
-first, and none gets narrower than its minimum, even where the table gets too wide.
+`gap`: spaces between two columns. `share`: how the remaining columns share the space. `inOrder`: from left to right,
+each column gets what it can use; if even the minimums do not fit, the first column shrinks. `evenly`: the widest
+columns shrink first, never below their minimum, even if the table becomes too wide.
 */
 export type TableOptions = {gap?: number; share?: 'inOrder' | 'evenly'};
 
-/** Drops the columns that have no room in `available` columns of the terminal, and gives the others their widths. */
+/** Drops the columns that do not fit into `available` terminal columns, and sets the widths of the others. */
 export function fitColumns<Column extends TableColumn>(
 	columns: readonly Column[],
 	available: number,
@@ -50,7 +52,7 @@ export function fitColumns<Column extends TableColumn>(
 	return share === 'evenly' ? shareEvenly(kept, available, gap) : shareInOrder(kept, available, gap);
 }
 
-/** The width of a whole row. */
+/** The width of an entire row. */
 export const tableWidth = (columns: readonly {width: number}[], gap = 1): number =>
 	columns.reduce((sum, {width}) => sum + width, gap * (columns.length - 1));
 
@@ -67,7 +69,7 @@ function shareInOrder<Column extends TableColumn>(
 	});
 }
 
-/** Takes away from the widest until all fit. */
+/** Shrinks the widest columns until all fit. */
 function shareEvenly<Column extends TableColumn>(
 	narrow: readonly FittedColumn<Column>[],
 	available: number,
@@ -89,15 +91,15 @@ function shareEvenly<Column extends TableColumn>(
 	return narrow.map(({column}, index) => ({column, width: widths[index] ?? 0}));
 }
 
-/** The width of a column whose texts are all known. */
+/** The width of a column with the given texts. */
 export const widestOf = (texts: readonly string[]): number => largest(texts.map(widthOf));
 
-/** The text in exactly the width of its column. */
+/** Fits a text into exactly the width of its column. */
 export function fitCell(text: string, {column: {align, cut}, width}: FittedColumn): string {
 	return align === 'right' ? fitRight(text, width) : fit(text, width, cut);
 }
 
-/** What is above a column, in exactly its width. */
+/** Fits a header into exactly the width of its column. */
 export function headerCell({column: {header, shortHeader = header, align}, width}: FittedColumn): string {
 	const text = widthOf(header) > width ? shortHeader : header;
 	return align === 'right' ? fitRight(text, width) : fit(text, width);

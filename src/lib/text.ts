@@ -1,27 +1,27 @@
 /**
-What must never reach a terminal from outside: C0 but tab and newline, DEL, C1, bidi controls, zero-width
-and line separators, tag characters, and halves of surrogate pairs (Unicode 16, chapter 23.2 and 23.9).
+Characters that must never reach a terminal from outside: C0 except tab and newline, DEL, C1, bidi controls, zero-width
+characters, line separators, tag characters, and lone surrogates (Unicode 16, chapters 23.2 and 23.9).
 */
 const unprintable =
 	/[\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu;
 
-/** The text with everything that could act on a terminal turned into visible ASCII marks; tab and newline stay. */
+/** Replaces every character that could act on a terminal with visible ASCII; keeps tab and newline. */
 export function printable(text: string): string {
 	return replaceUnprintable(text, mark);
 }
 
-/** The text with something else for each character that could act on a terminal; tab and newline stay. */
+/** Replaces every character that could act on a terminal with the result of `to`; keeps tab and newline. */
 export function replaceUnprintable(text: string, to: (character: string) => string): string {
 	return text.search(unprintable) === -1 ? text : text.replace(unprintable, to);
 }
 
-/** Like `printable`, for what must stay on one line: tabs become spaces, newlines become marks. */
+/** Like `printable`, for a single line: tabs become spaces, newlines become visible. */
 export function printableLine(text: string): string {
 	const clean = printable(text);
 	return /[\t\n]/.test(clean) ? clean.replaceAll('\t', ' ').replaceAll('\n', '^J') : clean;
 }
 
-/** `^[` as `cat -v` shows it, `<9B>` as `less` does, `<U+202E>` for the rest. */
+/** `^[` like `cat -v`, `<9B>` like `less`, `<U+202E>` for the rest. */
 function mark(character: string): string {
 	const code = character.codePointAt(0) ?? 0;
 	if (code < 0x20) return `^${String.fromCodePoint(code + 0x40)}`;

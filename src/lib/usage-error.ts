@@ -1,4 +1,4 @@
-/** Wrong usage or configuration. The message is one sentence: what is wrong, and what to do. */
+/** Wrong usage or configuration. The message is a sentence that says what is wrong and what to do. */
 export class UsageError extends Error {
 	override name = 'UsageError';
 }

@@ -2,8 +2,8 @@ import stringWidth from 'string-width';
 import {isSimple} from './simple-text.ts';
 
 /**
-Marks that terminals count in different ways: the emoji selector, skin tones, the joiner between two emoji. Without
-them every terminal agrees on the width.
+Characters that terminals measure differently: emoji selectors, skin tones, and the joiner between two emoji. Without
+them all terminals agree on the width.
 */
 const unsteady = /[\ufe0e\ufe0f]|\p{Emoji_Modifier}|\u200d(?=\p{Extended_Pictographic})/gu;
 
@@ -11,7 +11,7 @@ let segmenter: Intl.Segmenter | undefined;
 const known = new Map<string, number>();
 const maxKnown = 4096;
 
-/** How many columns a text takes. */
+/** The width of a text in columns. */
 export function widthOf(text: string): number {
 	if (isSimple(text)) return text.length;
 	let width = 0;
@@ -19,7 +19,7 @@ export function widthOf(text: string): number {
 	return width;
 }
 
-/** What a reader takes for characters: base letters with their marks, whole emoji. */
+/** Splits a text into user-perceived characters: base letters with their marks, whole emoji. */
 export function graphemesOf(text: string): string[] {
 	if (isSimple(text)) return text.split('');
 	return [...segmentsOf(text)].map(({segment}) => segment);
@@ -30,12 +30,12 @@ function segmentsOf(text: string): Intl.Segments {
 	return segmenter.segment(text);
 }
 
-/** The text without marks that terminals count differently; plain text is returned as it is. */
+/** Removes the characters that terminals measure differently; returns plain text unchanged. */
 export function steady(text: string): string {
 	return isSimple(text) ? text : text.replace(unsteady, '');
 }
 
-/** At most `width` columns of the text; what is left out is marked at the end or in the middle. */
+/** Cuts a text to at most `width` columns; `mark` replaces the omitted part at the end or in the middle. */
 export function cut(given: string, width: number, where: 'end' | 'middle' = 'end', mark = '…'): string {
 	const text = steady(given);
 	if (widthOf(text) <= width) return text;
@@ -47,21 +47,21 @@ export function cut(given: string, width: number, where: 'end' | 'middle' = 'end
 	return before + mark + tail(text, room - widthOf(before));
 }
 
-/** Exactly `width` columns: cut as by `cut`, or filled with spaces behind. */
+/** Exactly `width` columns: cut like `cut`, or padded with spaces. */
 export function fit(text: string, width: number, where: 'end' | 'middle' = 'end', mark = '…'): string {
 	const short = cut(text, width, where, mark);
 	return short + ' '.repeat(Math.max(0, width - widthOf(short)));
 }
 
-/** Exactly `width` columns, the text at the right. */
+/** Exactly `width` columns, right-aligned. */
 export function fitRight(text: string, width: number): string {
 	const short = cut(text, width);
 	return ' '.repeat(Math.max(0, width - widthOf(short))) + short;
 }
 
 /**
-The rows of a text of several lines in `width` columns: at a space where one is near enough, else hard. Tabs go to
-every eighth column. A wide character is never split; one that does not fit at all is alone in its row.
+Wraps a text to rows of `width` columns: at a space if one is near the end of the row, otherwise anywhere. Tab stops are
+every eight columns. A wide character is never split; one that does not fit gets a row of its own.
 */
 export function wrap(given: string, width: number): string[] {
 	const room = Math.max(1, width);
@@ -77,7 +77,7 @@ export function wrap(given: string, width: number): string[] {
 function wrapSimple(text: string, width: number, rows: string[]): void {
 	let from = 0;
 	while (text.length - from > width) {
-		// Only the row is searched: in a text without spaces the whole of it would be, for every row.
+		// Searches only the row: in a text without spaces each row would search the entire text.
 		const space = text.slice(from, from + width + 1).lastIndexOf(' ');
 		const at = from + (space > width * 0.6 ? space : width);
 		rows.push(text.slice(from, at));
@@ -117,7 +117,7 @@ function expandTabs(line: string): string {
 	return text;
 }
 
-/** Only what is kept is looked at: a text from outside may be a thousand screens long. */
+/** Reads only what it keeps: a text from outside may be a thousand screens long. */
 function head(text: string, width: number): string {
 	if (isSimple(text)) return text.slice(0, width);
 	let used = 0;
