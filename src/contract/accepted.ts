@@ -1,8 +1,8 @@
 /**
-The response to a request that changes something: any 2xx means that it was accepted. `record` is what the
-service returns; undefined if that cannot be read, and then `unread` says why.
+The response to a request that changes something. Any 2xx status means that the request was accepted. `record`
+is what the service returns. If it cannot be read, `record` is undefined and `unread` gives the reason.
 */
 export type Accepted<Item> =
 	| {record: Item; unread?: undefined}
-	/** `id: expected string`, or `it is empty`. */
+	/** For example `id: expected string` or `it is empty`. */
 	| {record: undefined; unread: string};

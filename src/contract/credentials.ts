@@ -6,7 +6,7 @@ export type Credentials =
 	| {kind: 'application'; id: string; secret: Secret}
 	| {kind: 'bearer'; token: Secret};
 
-/** The headers of credentials: on REST requests, in the feed's handshake and in its CONNECT. */
+/** The headers that carry the credentials: on REST requests, in the feed's handshake and in its CONNECT frame. */
 export function credentialHeaders(credentials: Credentials | undefined): Record<string, string> {
 	if (!credentials) return {};
 	if (credentials.kind === 'token') return {'Application-Token': credentials.token.reveal()};

@@ -1,35 +1,36 @@
 import type * as z from 'zod';
 import type {Permission} from './permissions.ts';
 
-/** An endpoint of the service. Fields of path, query and body are one flat input. */
+/** An endpoint of the service. Its input is flat: the fields of path, query and body together. */
 export type Endpoint = {
 	method: 'GET' | 'POST' | 'DELETE';
 	path: string;
-	/** Another path under which some services offer it; tried only if `path` gives 404 or 405. */
+	/** The path that some services use instead. Tried only if `path` returns 404 or 405. */
 	alternative?: string;
 	query?: Shape;
 	/** The fields of a JSON object. */
 	body?: Shape;
 	/**
-	What else the client sends in the body. `unknownFields`: fields that `body` does not name, unchanged.
-	`everything`: a record is sent back as it was read, even with values that `body` does not allow; whoever changes a field
-	checks it with `checkFields`.
+	What the client sends in the body besides the fields of `body`. `unknownFields`: input fields that `body`
+	does not name, unchanged. `everything`: a record as it was read, even with values that `body` does not
+	allow; the code that changes a field validates it with `checkFields`.
 	*/
 	passes?: 'unknownFields' | 'everything';
-	/** A JSON body of any shape; in the input it is `content`. */
+	/** A JSON body of any shape, passed as `content` in the input. */
 	openBody?: z.ZodType;
-	/** The name of the file part of a multipart form; the input has `file`, `fileName` and `contentType`. */
+	/** The name of the file part of a multipart form. The input has `file`, `fileName` and `contentType`. */
 	upload?: string;
 	response: z.ZodType | 'bytes' | 'text' | 'nothing';
-	/** A GET whose `response` reads plain text as well as JSON. */
+	/** A GET whose `response` accepts plain text as well as JSON. */
 	plainText?: true;
 	/**
-	Creates a faster reader with the same result as `response`, for one client and polled endpoints. It may cache what it
-	read before and change the value in place; undefined leaves the unchanged value to `response`.
+	Creates a faster reader with the same result as `response`, for polled endpoints; each client has its own.
+	The reader may cache earlier results and change the value in place. If it returns undefined, the value is
+	unchanged and `response` reads it.
 	*/
 	reader?: () => (value: unknown) => unknown;
 	permission?: Permission;
-	/** Not in the specification: offered only once the service has shown that it supports it. */
+	/** Not in the specification. Offered only after the service has shown that it supports it. */
 	extension?: true;
 };
 
@@ -38,9 +39,9 @@ type Shape = Record<string, z.ZodType>;
 export type Upload = {file: Uint8Array; fileName: string; contentType: string};
 export type Bytes = {bytes: Uint8Array; contentType: string | undefined};
 /**
-`deadlineMs`: for the whole call, including retries. `background`: nobody waits for it (polls, watches,
-fan-outs), so it leaves the last retries to the admin's own actions. `retryMissing`: also tries an extension that was missing.
-`asSent`: keeps the record as sent, for `sourceOf`.
+`deadlineMs`: limit for the whole call, including retries. `background`: nobody waits for the call (polls,
+watches, fan-outs), so it leaves the last retries to the admin's own actions. `retryMissing`: also tries an
+extension that was missing before. `asSent`: keeps the record as sent, for `sourceOf`.
 */
 export type CallOptions = {
 	signal?: AbortSignal;
@@ -50,7 +51,7 @@ export type CallOptions = {
 	asSent?: boolean;
 };
 
-/** Keeps the literal types. */
+/** Returns the row unchanged and preserves its literal types. */
 export const endpoint = <const Row extends Endpoint>(row: Row): Row => row;
 
 type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -62,7 +63,7 @@ type Simple<Type> = {[Key in keyof Type]: Type[Key]};
 type Fixed<Row extends Endpoint> = Record<PathParams<Row['path']>, string> &
 	(Row extends {upload: string} ? Upload : unknown);
 
-/** Input of a caller. */
+/** The input that a caller of the endpoint passes. */
 export type Input<Row extends Endpoint> = Simple<
 	Fixed<Row> &
 		Sent<Row['query']> &
@@ -70,7 +71,7 @@ export type Input<Row extends Endpoint> = Simple<
 		(Row extends {openBody: infer Open extends z.ZodType} ? {content: z.input<Open>} : unknown)
 > &
 	(Row extends {passes: string} ? Record<string, unknown> : unknown);
-/** Input of a handler of the service. */
+/** The input that a handler of the service receives. */
 export type Request<Row extends Endpoint> = Simple<
 	Fixed<Row> &
 		Received<Row['query']> &
@@ -85,13 +86,13 @@ type Answer<Row extends Endpoint, Parsed, Unparsed> = Row['response'] extends z.
 		: Row['response'] extends 'text'
 			? string
 			: Unparsed;
-/** Result for a caller. */
+/** The result that a caller receives. */
 export type Output<Row extends Endpoint> = Answer<
 	Row,
 	Row['response'] extends z.ZodType ? z.output<Row['response']> : never,
 	void
 >;
-/** Result of a handler of the service. */
+/** The result that a handler of the service returns. */
 export type Reply<Row extends Endpoint> = Answer<
 	Row,
 	Row['response'] extends z.ZodType ? z.input<Row['response']> : never,

@@ -1,4 +1,4 @@
-/** Known error keys with their status. (Specification: Errors; those of extensions come last) */
+/** Known error keys with their status. (Specification: Errors; the keys of extensions are last) */
 export const errorStatuses = {
 	TEAM_NOT_FOUND: 404,
 	'general.not_found': 404,

@@ -1,36 +1,40 @@
 import {isErrorKey} from './error-keys.ts';
 
 /**
-Why a request failed. `refused`: the service answered with an error. `unreachable`: no answer, and the request
-was not sent. `timeout`: no answer in time; a POST may have been executed. `interrupted`: the connection
-broke after the request was sent; a POST may have been executed. `unreadable`: answered, but not understood.
-`blocked`: this program refused before anything was sent. `cancelled`: the caller gave up.
+Why a request failed.
+- `refused`: the service answered with an error.
+- `unreachable`: no answer, and the request was not sent.
+- `timeout`: no answer in time. A POST may have been executed.
+- `interrupted`: the connection broke after the request was sent. A POST may have been executed.
+- `unreadable`: the response could not be parsed.
+- `blocked`: this program refused to send the request.
+- `cancelled`: the caller gave up.
 */
 export type Reason =
 	'refused' | 'unreachable' | 'timeout' | 'interrupted' | 'unreadable' | 'blocked' | 'cancelled';
 
 type Details = {
 	reason: Reason;
-	/** The endpoint without ids: `POST /server/{serverId}/rcon`. */
+	/** The endpoint without ids, for example `POST /server/{serverId}/rcon`. */
 	request: string;
-	/** Only if the service answered. */
+	/** The HTTP status. Set only if the service answered. */
 	status?: number | undefined;
-	/** For example `server.is_not_online`. */
+	/** The error key, for example `server.is_not_online`. */
 	key?: string | undefined;
-	/** Message of the service for humans; not sanitized. */
+	/** The service's message for humans. Not sanitized. */
 	serviceMessage?: string | undefined;
 	/** From Retry-After, in milliseconds; at most 15 minutes. */
 	retryAfterMs?: number | undefined;
 	/** No credentials are configured, so none were sent. */
 	isAnonymous?: boolean;
-	/** The extension that the service does not support: `cancelRun`. */
+	/** The extension that the service does not support, for example `cancelRun`. */
 	notOffered?: string | undefined;
-	/** Output of another command than the one sent; not sanitized. */
+	/** The output of a different command from the one sent. Not sanitized. */
 	strayOutput?: string | undefined;
 	cause?: unknown;
 };
 
-/** The only error the client throws. */
+/** The only error that the client throws. */
 export class ApiError extends Error {
 	override name = 'ApiError';
 	readonly reason: Reason;
@@ -59,25 +63,29 @@ export class ApiError extends Error {
 
 type Outcome = Pick<ApiError, 'reason' | 'request' | 'status' | 'key'>;
 
-/** No answer in time: we gave up, or the service did. A 408 means that, whatever its body. */
+/**
+Returns true if no answer came in time: either this program or the service gave up. A 408 means a timeout,
+whatever its body.
+*/
 export const isTimeout = ({reason, status, key}: Omit<Outcome, 'request'>): boolean =>
 	reason === 'timeout' || status === 408 || key === 'server.rcon_timeout';
 
-/** True if a request that changes something may have been executed although no response confirms it. */
+/** Returns true if a request that changes something may have been executed although no response confirms it. */
 export function mayHaveRun(error: Outcome & {notOffered?: string | undefined}): boolean {
 	if (error.notOffered !== undefined || /^(GET|HEAD|OPTIONS) /.test(error.request)) return false;
 	if (error.reason === 'interrupted' || error.reason === 'unreadable') return true;
 	return isTimeout(error) || (error.status !== undefined && error.status >= 500);
 }
 
-/** The permission in `missingPermission.<PERMISSION>`. (Specification: Authentication) */
+/** Returns the permission in `missingPermission.<PERMISSION>`. (Specification: Authentication) */
 export function missingPermission(key: string | undefined): string | undefined {
 	return key?.startsWith('missingPermission.') ? key.slice('missingPermission.'.length) : undefined;
 }
 
 /**
-True if the service has no such path or method, so nothing was executed: the status without a key that says
-that a record is missing. (Specification: Errors; the key of an unknown path is not shown)
+Returns true if the service has no such path or method, so nothing was executed. The sign is a 404 or 405
+status without a key for a missing record. (Specification: Errors; it does not give the key for an unknown
+path)
 */
 export function isNoSuchPath(error: unknown): error is ApiError {
 	if (!(error instanceof ApiError)) return false;

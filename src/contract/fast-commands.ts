@@ -5,8 +5,9 @@ import {readResponse, ServerCommand} from './models/server.ts';
 import {readMoment} from './moments.ts';
 
 /**
-The stored commands of one server, with those of the poll before in place of equal ones; the very same list where
-none has changed. Lists grow at one end and may lose at the other, so one shift lines them up.
+Reads the stored commands of one server. Commands that equal those of the previous poll are replaced by the
+earlier objects, and an unchanged list by the earlier list. Lists grow at one end and may shrink at the other,
+so one shift aligns them.
 */
 export function readCommands(given: unknown, before: ServerCommand[]): ServerCommand[] {
 	const commands: ServerCommand[] = [];
@@ -25,7 +26,7 @@ export function readCommands(given: unknown, before: ServerCommand[]): ServerCom
 	return isUnchanged ? before : commands;
 }
 
-/** What the schema makes of it, in place. */
+/** Reads a command in place, with the same result as the schema. */
 function readCommand(raw: unknown): ServerCommand | undefined {
 	if (!isUsual(raw)) {
 		const read = ServerCommand.safeParse(raw);
@@ -38,7 +39,7 @@ function readCommand(raw: unknown): ServerCommand | undefined {
 	return raw as Fields as ServerCommand;
 }
 
-/** Its text is there: the rest can be read in place. */
+/** Returns true if the command has its text, so the other fields can be read in place. */
 const isUsual = (value: unknown): value is Fields =>
 	isFields(value) &&
 	typeof value['command'] === 'string' &&
@@ -46,7 +47,10 @@ const isUsual = (value: unknown): value is Fields =>
 	value['commandId'] !== '' &&
 	!Object.hasOwn(value, '__proto__');
 
-/** Index in `before` of what is first in `commands`, or the other way round as a negative number. */
+/**
+Returns the index in `before` of the first of `commands`, or, negative, the index in `commands` of the first
+of `before`.
+*/
 function shiftBetween(commands: readonly ServerCommand[], before: readonly ServerCommand[]): number {
 	const [first] = commands;
 	const [oldFirst] = before;
@@ -66,7 +70,7 @@ const isEqual = (one: ServerCommand, other: ServerCommand): boolean =>
 
 const read = new Set(['command', 'response', 'commandId', 'timestamp']);
 
-/** The same names, and the same values in those that the contract does not know. */
+/** Returns true if both have the same field names, and equal values in fields that the contract does not know. */
 function haveSameRest(one: ServerCommand, other: ServerCommand): boolean {
 	let count = 0;
 	for (const name in one) {

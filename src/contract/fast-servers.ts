@@ -10,9 +10,10 @@ import {Backup, GameServer, readGood} from './models/server.ts';
 import {readState} from './states.ts';
 
 /**
-Reads the list of servers poll after poll, giving the same value as the schema `listOf(GameServer)` at a fraction of
-its cost, and the very records of the poll before where nothing has changed, so that nothing repaints. It changes
-the JSON value in place. undefined where the value is no list. A record without an `id` of its own goes to the schema.
+Creates a reader for polled lists of servers, with the same result as the schema `listOf(GameServer)` at a
+fraction of the cost. Unchanged records keep their identity from poll to poll, so nothing repaints. The reader
+changes the JSON value in place. It returns undefined if the value is not a list. The schema reads records
+without an `id` of their own.
 */
 export function createServersReader(): (value: unknown) => Listed<GameServer> | undefined {
 	let before: Listed<GameServer> = {items: [], unreadable: []};
@@ -40,7 +41,7 @@ const texts = ['displayName', 'gameType', 'serverDirectory', 'nodeName', 'server
 const ids = ['teamId', 'nodeId', 'settingProfileId'] as const;
 const counts = ['onlinePlayers', 'maxPlayers', 'modCount', 'serverPort', 'queryPort', 'rconPort'] as const;
 
-/** undefined: only the schema can read it; then nothing has been touched. */
+/** Reads a server in place. Returns undefined, with the record untouched, if only the schema can read it. */
 function quickServer(record: unknown, known: ReadonlyMap<string, GameServer>): GameServer | undefined {
 	if (!isFields(record) || Object.hasOwn(record, '__proto__')) return undefined;
 	const id = idOf(record['id']);
@@ -55,12 +56,12 @@ function quickServer(record: unknown, known: ReadonlyMap<string, GameServer>): G
 	const before = known.get(id);
 	const commands = readCommands(record['commands'], before?.commands ?? []);
 	const backups = readBackups(record['backups'], before?.backups ?? []);
-	// Every field was looked at above: this is what the schema makes of the record.
+	// Every field has been read above, so this equals the schema's result.
 	const server = Object.assign(record, {commands, backups}) as Fields as GameServer;
 	return before && isUnchanged(server, before) ? before : server;
 }
 
-/** What the schema makes of a field, in place; one that is not there stays away. */
+/** Reads a field in place, with the same result as the schema. A missing field stays missing. */
 function replace(record: Fields, name: string, read: (value: unknown) => unknown): void {
 	const value = record[name];
 	if (value !== undefined) record[name] = read(value);

@@ -1,19 +1,22 @@
 import * as z from 'zod';
 
 /*
-What the fields of requests may hold: the one rule for dialogs, commands and the service. A reason goes on with the
-name of the field.
+The rules for the fields of requests, shared by dialogs, commands and the service. Each message completes a
+sentence that starts with the name of the field.
 */
 
-/** The form that HTML asks of an address (HTML standard, "Valid email address"), with a dot in its domain. */
+/**
+The syntax of an email address in HTML (HTML standard, "Valid email address"), with at least one dot in the
+domain.
+*/
 const email =
 	/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
 
 export const idField = z.string().min(1, 'is missing');
 export const textField = z.string().trim().min(1, 'must not be blank');
-/** Sent as it is typed: games may tell blanks apart. */
+/** Sent exactly as typed, because games may treat whitespace as significant. */
 export const commandField = z.string().refine(text => text.trim() !== '', 'must not be blank');
-/** An address as the service takes it for an invitation. */
+/** An email address that the service accepts for an invitation. */
 export const emailField = z
 	.string()
 	.trim()

@@ -1,14 +1,14 @@
 /**
-A moment as a record holds it: epoch milliseconds; the text that the service sent where that is no moment, shown as
-`unknown`; undefined where it sent none.
+A moment in a record: epoch milliseconds; the service's text if it is not a valid moment, shown as `unknown`;
+undefined if the service sent none.
 */
 export type Moment = number | string | undefined;
 
-/** The moment where it is known. */
+/** Returns the epoch milliseconds of a valid moment, otherwise undefined. */
 export const knownMoment = (moment: Moment): number | undefined =>
 	typeof moment === 'number' ? moment : undefined;
 
-/** A moment in words: `unknown` for one that could not be read, `missing` for one that was not sent. */
+/** Formats a moment: `unknown` if it could not be read, `missing` if it was not sent. */
 export const momentText = <Text, Missing>(
 	moment: Moment,
 	textOf: (at: number) => Text,
@@ -18,17 +18,17 @@ export const momentText = <Text, Missing>(
 
 const unknownMoment = 'unknown';
 
-/** The first that is known, else the first that was sent. */
+/** Returns the first valid moment, or the first that was sent if none is valid. */
 export const firstMoment = (...moments: readonly Moment[]): Moment =>
 	moments.find(moment => typeof moment === 'number') ?? moments.find(moment => moment !== undefined);
 
-/** Orders by moment, latest first; what is not known comes last. */
+/** Returns a comparator that puts the latest moment first and unknown ones last. */
 export const latestFirst =
 	<Item>(momentOf: (item: Item) => Moment) =>
 	(one: Item, other: Item): number =>
 		(knownMoment(momentOf(other)) ?? 0) - (knownMoment(momentOf(one)) ?? 0);
 
-/** Reads a moment of the wire in any of its forms; null, empty text and nothing are undefined. Never throws. */
+/** Reads a moment in any of its wire formats. Null, empty text and undefined become undefined. Never throws. */
 export function readMoment(value: unknown): Moment {
 	if (value === null || value === undefined || value === '') return undefined;
 	const at = momentOf(value);
@@ -37,9 +37,10 @@ export function readMoment(value: unknown): Moment {
 }
 
 /**
-Epoch milliseconds of ISO 8601 text (with a space for the T; without a zone it is UTC; with `[Europe/Berlin]` after or
-instead of the offset), RFC 1123 text, epoch seconds with a fraction or epoch milliseconds (as text, too), or the numbers
-`[year, month, day, hour, minute, second, nanosecond]` from the left. undefined for anything else.
+Returns the epoch milliseconds of a moment, or undefined for any other value. It reads ISO 8601 text (with a
+space for the T; UTC without a zone; with `[Europe/Berlin]` after or instead of the offset), RFC 1123 text,
+epoch seconds with a fraction or epoch milliseconds (also as text), and the numbers `[year, month, day, hour,
+minute, second, nanosecond]` with trailing ones optional.
 */
 export function momentOf(value: unknown): number | undefined {
 	if (typeof value === 'string') return ofText(value);
@@ -47,14 +48,14 @@ export function momentOf(value: unknown): number | undefined {
 	return Array.isArray(value) ? ofParts(value) : undefined;
 }
 
-/** The years 1 to 9999: what ISO 8601 text can say, and every `Date` can. */
+/** Accepts the years 1 to 9999, which both ISO 8601 text and `Date` can represent. */
 const checkYear = (ms: number): number | undefined =>
 	ms >= -62_135_596_800_000 && ms <= 253_402_300_799_999 ? Math.floor(ms) : undefined;
 
 const ofEpoch = (value: number) => checkYear(value > 1e11 ? value : value * 1000);
 
 function ofText(text: string): number | undefined {
-	// What services usually write, read the fast way: there may be a million of them in one answer.
+	// Fast path for the usual format: one response may hold a million moments.
 	const isUsual =
 		text.charCodeAt(4) === charCodes.dash &&
 		text.charCodeAt(10) === charCodes.T &&
@@ -95,14 +96,14 @@ function ofIso([
 
 const ofMs = (ms: number) => (Number.isNaN(ms) ? undefined : checkYear(ms));
 
-/** The moment at which clocks in a zone show what they would show in UTC at `asUtc`. */
+/** Returns the moment at which clocks in the zone show the time that UTC shows at `asUtc`. */
 function inZone(asUtc: number, zone: string): number | undefined {
 	try {
 		const format = new Intl.DateTimeFormat('sv', {timeZone: zone, dateStyle: 'short', timeStyle: 'medium'});
-		// `2026-11-22 09:41:00`: the offset is how far the zone's clocks are ahead of it.
+		// Formatted like `2026-11-22 09:41:00`. The offset is how far the zone's clocks are ahead of `at`.
 		const offset = (at: number) =>
 			Date.parse(`${format.format(at).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
-		// Near a change of the offset the first guess may lie on its other side.
+		// Near a change of the offset, the first guess may lie on the wrong side of it.
 		return ofMs(asUtc - offset(asUtc - offset(asUtc)));
 	} catch {
 		return undefined;

@@ -4,8 +4,8 @@ import type {RconPacket} from './models/rcon.ts';
 import type {Backup} from './models/server.ts';
 
 /**
-What the team feed carries. The specification names only the RCON response (Events); the others follow the packets
-of the public node agent, and are recognised by their shape.
+An event of the team feed. The specification names only the RCON response (Events). The others follow the
+packets of the public node agent and are recognized by their shape.
 */
 export type FeedEvent =
 	| {kind: 'rcon'; packet: RconPacket}
@@ -16,13 +16,13 @@ export type FeedEvent =
 	| {kind: 'run'; run: AutomationRun}
 	| {kind: 'unreadable'; reason: string};
 
-/** One of several destinations that the broker does not grant, with its words. */
+/** A destination that the broker refuses, with the broker's reason. */
 export type RefusedDestination = {destination: string; reason: string};
 
 /**
-`off`: not configured, or the service refuses it; then it is dialed again at `retryAt`. `lost`: was live, reconnecting.
-`live` with `refused`: the other destinations are received; these are asked for again with the next connection. `retryAt` is
-epoch ms.
+`off`: not configured, or refused by the service; a refused feed dials again at `retryAt`. `lost`: was live,
+is reconnecting. `live` with `refused`: the other destinations work, and the refused ones are tried again on
+the next connection. `retryAt` is in epoch milliseconds.
 */
 export type FeedStatus =
 	| {status: 'off'; reason: string; retryAt?: number}
@@ -30,7 +30,7 @@ export type FeedStatus =
 	| {status: 'live'; refused?: readonly RefusedDestination[]}
 	| {status: 'lost'; reason: string; retryAt?: number};
 
-/** Everything that a feed tells, in its order. Batches keep a burst from becoming a storm. */
+/** Everything that a feed reports, in order. A burst of events arrives in batches. */
 export type FeedSignal =
 	{type: 'status'; at: number; status: FeedStatus} | {type: 'events'; at: number; events: FeedEvent[]};
 
@@ -41,10 +41,10 @@ export type TeamFeed = {
 };
 export type OpenFeed = (teamId: string, on: (signal: FeedSignal) => void) => TeamFeed;
 
-/** Where the hosted service most probably says it; configuration may say otherwise. */
+/** The most likely path and destinations of the hosted service. Configuration can override them. */
 export const defaultFeed = {path: 'websocket', destinations: ['/topic/team/{teamId}']};
 
-/** The feed's default address: below the base URL, with or without TLS as the service has it. */
+/** Returns the feed's default address: below the base URL, with TLS if the base URL has it. */
 export function feedUrlFrom(baseUrl: string): string {
 	const url = new URL(defaultFeed.path, `${baseUrl.replace(/\/+$/, '')}/`);
 	url.protocol = url.protocol === 'http:' ? 'ws:' : 'wss:';

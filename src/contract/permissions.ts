@@ -1,4 +1,4 @@
-/** The permissions that are publicly named; services may know more. (Specification: Authentication) */
+/** The publicly documented permissions. Services may have more. (Specification: Authentication) */
 export const permissions = [
 	'ACCESS_TEAM',
 	'MANAGE_TEAM',

@@ -1,4 +1,6 @@
-/** What the first bytes of a file say of a picture. Sizes are in pixels, where they are near the start. */
+/**
+What the first bytes of an image file say. Sizes are in pixels, and undefined if they are not near the start.
+*/
 export type PictureFacts = {
 	type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 	width: number | undefined;
@@ -12,7 +14,7 @@ const signatures: readonly (readonly [PictureFacts['type'], number, readonly num
 	['image/webp', 8, [0x57, 0x45, 0x42, 0x50]],
 ];
 
-/** The kind of picture by its bytes, whatever its name says; undefined for what is none of those that are known. */
+/** Returns the type of a picture by its bytes, whatever its name says, or undefined if the type is unknown. */
 export function pictureFacts(bytes: Uint8Array): PictureFacts | undefined {
 	const type = signatures.find(([, at, signature]) =>
 		signature.every((byte, index) => bytes[at + index] === byte),

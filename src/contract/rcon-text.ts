@@ -1,17 +1,19 @@
 import {printableLine} from '../lib/text.ts';
 
-/** Where the service tells of an answer without its command. */
+/** Shown when the service reports a response without its command. */
 export const noCommand = '(command not given)';
 
-/** A command as it is shown and compared: services may take away the blanks around it, or leave it out. */
+/** Returns a command as it is shown and compared. Services may strip the whitespace around it or omit it. */
 export const commandText = (command: string): string => printableLine(command).trim() || noCommand;
 
-/** What an awaited answer says that it belongs to; undefined or empty where the service does not say it. */
+/**
+The server and command that an awaited response names; undefined or empty if the service does not name them.
+*/
 type Named = {serverId?: string | undefined; command: {command: string}};
 
 /**
-The server and the command that an answer names, as far as they are not those that were asked; undefined where it is the
-answer. Services may write the same with other blanks, and ids with other capitals.
+Returns the server and the command that an answer names, as far as they differ from those of the request, or
+undefined if they match. Services may change whitespace and the case of ids.
 */
 export function strayNames(
 	asked: {serverId: string; command: string},
@@ -27,11 +29,14 @@ export function strayNames(
 	return Object.keys(names).length === 0 ? undefined : names;
 }
 
-/** Whether two texts are different commands. One that the service left out, or wrote with other blanks, may be the same. */
+/**
+Returns true if two texts are different commands. A command that the service omitted or whose whitespace it
+changed may be the same.
+*/
 export const isOtherCommand = (one: string, other: string): boolean =>
 	one !== other &&
 	[one, other].every(text => commandText(text) !== noCommand) &&
 	plainCommand(one) !== plainCommand(other);
 
-/** The text without the blanks in which services may differ. */
+/** Normalizes the whitespace of a command, in which services may differ. */
 export const plainCommand = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');

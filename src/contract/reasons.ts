@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** Says in one line what was expected where: `onlinePlayers: expected number`. */
+/** Formats a schema error in one line: `onlinePlayers: expected number`. */
 export function reasonOf(error: z.ZodError): string {
 	const issue = error.issues[0];
 	if (!issue) return 'not understood';

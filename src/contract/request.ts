@@ -5,10 +5,16 @@ import {UsageError} from '../lib/usage-error.ts';
 import type {Endpoint, Input} from './endpoint.ts';
 import {reasonOf} from './reasons.ts';
 
-/** A request as a row means it, before addresses, headers and credentials. `path` holds the query; `body` is undefined where there is none. */
+/**
+The request of an endpoint before base URL, headers and credentials are added. `path` includes the query;
+`body` is undefined if there is none.
+*/
 export type PlainRequest = {method: Endpoint['method']; path: string; body: unknown};
 
-/** An input that the row does not allow. `reason` goes on with `it` or the name of the field: `must not be blank`. */
+/**
+Thrown for an input that the endpoint does not allow. `reason` completes a sentence that starts with `it` or
+the field name: `must not be blank`.
+*/
 export class InputProblem extends UsageError {
 	override name = 'InputProblem';
 	readonly field: string;
@@ -21,12 +27,15 @@ export class InputProblem extends UsageError {
 	}
 }
 
-/** The exact request that a row makes of an input: what the client sends and what a review shows. */
+/**
+Returns the exact request for an input, as the client sends it and as a review shows it. Throws
+`InputProblem`.
+*/
 export function requestOf<Row extends Endpoint>(row: Row, input: Input<Row>, path = row.path): PlainRequest {
 	return requestOfFields(row, {...input}, path);
 }
 
-/** The same for an input whose type is not known; throws `InputProblem`. */
+/** Returns the request for an input of unknown type. Throws `InputProblem`. */
 export function requestOfFields(row: Endpoint, input: Record<string, unknown>, path: string): PlainRequest {
 	return {method: row.method, path: fillPath(path, input) + queryOf(row, input), body: bodyOf(row, input)};
 }
@@ -35,7 +44,7 @@ function fillPath(path: string, input: Record<string, unknown>): string {
 	return path.replace(/\{(\w+)\}/g, (_match, name: string) => {
 		const value = input[name];
 		if (typeof value !== 'string' || value === '') throw new InputProblem(name, 'is missing');
-		// They would be taken for steps in the path even when they are encoded.
+		// Servers resolve them as path segments even when they are encoded.
 		if (value === '.' || value === '..') throw new InputProblem(name, `cannot be "${value}"`);
 		return encodeURIComponent(value.toWellFormed());
 	});
@@ -60,7 +69,7 @@ function bodyOf(row: Endpoint, input: Record<string, unknown>): unknown {
 	return Object.fromEntries(fields);
 }
 
-/** Throws `InputProblem` for a given field that is not as the row's body has it; a field that it does not name may be anything. */
+/** Validates the fields that the endpoint's body names and ignores the others. Throws `InputProblem`. */
 export function checkFields({body = {}}: Endpoint, given: Record<string, unknown>): void {
 	checkShape(Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(given, name))), given);
 }
@@ -68,7 +77,7 @@ export function checkFields({body = {}}: Endpoint, given: Record<string, unknown
 const paramsOf = (path: string): string[] =>
 	[...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
 
-/** The fields of one shape, as they are sent; what is undefined is left out. */
+/** Returns the fields of one shape as they are sent, without undefined ones. */
 function checkShape(
 	shape: NonNullable<Endpoint['body']>,
 	input: Record<string, unknown>,
@@ -82,15 +91,18 @@ function checkShape(
 	return fields;
 }
 
-/** The value itself; throws where something of it would be lost. */
+/** Returns the value unchanged. Throws if sending it would lose a part of it. */
 function whole<Value>(name: string, value: Value): Value {
 	if (isTooDeep(value)) throw new InputProblem(name, `nests deeper than ${maxDepth} levels`);
-	// It was cut as it was read: sent back, the rest would be lost.
+	// The value was truncated when it was read. Sending it back would lose the rest.
 	if (hasCuts(value)) throw new InputProblem(name, 'was not read whole: it nests too deeply');
 	return value;
 }
 
-/** Rules of our own are written to go on with the name of the field; those of the schemas are not. */
+/**
+Returns the reason after the field name. Messages of our own rules already fit there; messages of the schemas
+do not.
+*/
 function reasonFor(error: z.ZodError): string {
 	const reason = printableLine(reasonOf(error));
 	return /^(is|must|cannot) /.test(reason) ? reason : `is not right (${reason})`;

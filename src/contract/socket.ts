@@ -1,9 +1,9 @@
-/** `status` is the HTTP status of a handshake that failed; 101 where only the subprotocol was not agreed on. */
+/** `status` is the HTTP status of a failed handshake, or 101 if only the subprotocol was not accepted. */
 export type SocketClosed = {code?: number; reason?: string; status?: number};
 
 type Listener<Event> = ((event: Event) => unknown) | undefined | null;
 
-/** The part of a WebSocket that the feed needs; `readyState` counts as there: 0 connecting … 3 closed. */
+/** The part of a WebSocket that the feed needs. `readyState` has the standard values: 0 connecting … 3 closed. */
 export type FeedSocket = {
 	readonly url: string;
 	readonly readyState: number;
@@ -14,7 +14,7 @@ export type FeedSocket = {
 	onerror: Listener<{message?: string}>;
 	send: (data: string | Uint8Array) => void;
 	close: () => void;
-	/** Drops the connection at once, without the closing handshake. */
+	/** Drops the connection immediately, without the closing handshake. */
 	terminate: () => void;
 };
 

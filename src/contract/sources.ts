@@ -1,6 +1,6 @@
 import type {Fields} from './wire-values.ts';
 
-/** What the service sent for each record that was read, as long as the record is kept. */
+/** The JSON that the service sent for each record, for as long as the record is referenced. */
 const sources = new WeakMap<object, Fields>();
 
 export function withSource<Read>(read: Read, source: Fields): Read {
@@ -9,7 +9,7 @@ export function withSource<Read>(read: Read, source: Fields): Read {
 }
 
 /**
-The record as the service sent it, with the nulls and the fields that reading leaves out or changes. The list of
-servers has it only where it was asked for with `asSent`.
+Returns the record as the service sent it, with the nulls and fields that reading omits or changes. Servers of
+a list have it only if the list was requested with `asSent`.
 */
 export const sourceOf = (record: object): Fields | undefined => sources.get(record);

@@ -1,8 +1,8 @@
 import {textOf} from './wire-values.ts';
 
 /**
-States of servers, nodes, tasks and runs that are known. (Specification: States and transitions; the others as the
-public node agent and documentation have them)
+Known states of servers, nodes, tasks and runs. (Specification: States and transitions; others from the public
+node agent and its documentation)
 */
 const known: ReadonlySet<string> = new Set([
 	'ONLINE',
@@ -15,7 +15,7 @@ const known: ReadonlySet<string> = new Set([
 	'CREATING',
 	'DELETING',
 	'UNKNOWN',
-	// Of nodes besides, and of tasks and runs.
+	// Additional states of nodes, and states of tasks and runs.
 	'CREATION',
 	'QUEUED',
 	'PENDING',
@@ -25,7 +25,7 @@ const known: ReadonlySet<string> = new Set([
 	'TIMEOUTED',
 ]);
 
-/** A state of the wire: known ones in any case are the known word, all others stay as the service sent them. */
+/** Reads a state: known states match in any case and become upper case, unknown ones stay as sent. */
 export function readState(value: unknown): string | undefined {
 	const text = textOf(value);
 	if (text === undefined || known.has(text)) return text;

@@ -2,7 +2,7 @@ import {isFields, textOf} from './wire-values.ts';
 
 const maxDepth = 3;
 
-/** A version in any shape: text, a number, numbers by their places, or a record that has one of these. */
+/** Reads a version in any shape: text, a number, `{major, minor, patch}`, or a record that holds one of these. */
 export function readVersion(value: unknown, depth = maxDepth): string | undefined {
 	if (!isFields(value)) return textOf(value);
 	if (depth === 0) return undefined;

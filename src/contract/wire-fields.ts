@@ -2,7 +2,10 @@ import * as z from 'zod';
 import {readMoment, type Moment as MomentRead} from './moments.ts';
 import {flagOf, idOf, numberOf, textOf, wordsOf} from './wire-values.ts';
 
-/** A field as the local service sends it, and how it is read whatever comes: it never makes its record unreadable. */
+/**
+Returns the schema of a field that is read whatever it holds, so it never makes its record unreadable. `Sent`
+is the type that the local service sends.
+*/
 export const field = <Sent, Read>(read: (value: unknown) => Read) =>
 	z
 		.custom<Sent>(() => true)
@@ -16,7 +19,7 @@ export const Flag = field<boolean, boolean | undefined>(flagOf);
 export const Words = field<string[], string[] | undefined>(wordsOf);
 export const Moment = field<string | number, MomentRead>(readMoment);
 
-/** The id without which a record is of no use. */
+/** The id of a record. A record without one is unreadable. */
 export const OwnId = z
 	.custom<string>(value => idOf(value) !== undefined, 'expected an id')
 	.transform((value: unknown) => idOf(value) ?? '');

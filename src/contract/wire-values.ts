@@ -1,13 +1,13 @@
 /**
-How values of the wire are read, whatever comes: missing, null and shapes that mean nothing are undefined. Without schemas,
-which a first paint does not wait for.
+Lenient readers of wire values: missing values, null and meaningless shapes become undefined. They use no
+schemas, because the first paint must not wait for zod to load.
 */
 export type Fields = Record<string, unknown>;
 
 export const isFields = (value: unknown): value is Fields =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Enumerations may come as objects: `{"name": "RUNNING"}`. */
+/** Reads text. Enumerations may arrive as objects: `{"name": "RUNNING"}`. */
 export function textOf(value: unknown): string | undefined {
 	switch (typeof value) {
 		case 'string':
@@ -25,7 +25,7 @@ function innerText(value: Fields): string | undefined {
 	return typeof inner === 'string' || typeof inner === 'number' ? String(inner) : undefined;
 }
 
-/** A number whose digits may have been lost on the way names nothing. */
+/** Reads an id. A number outside the safe integer range may have lost digits and is not an id. */
 export function idOf(value: unknown): string | undefined {
 	if (typeof value === 'string') return value === '' ? undefined : value;
 	return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;
@@ -45,7 +45,7 @@ export function flagOf(value: unknown): boolean | undefined {
 	return word === 'false' || word === 0 ? false : undefined;
 }
 
-/** Ids of a list of ids or of records, the names of an object, or one id alone. */
+/** Returns the ids in a list of ids or records, the keys of an object, or a single id. */
 export function idsOf(value: unknown): string[] {
 	if (Array.isArray(value))
 		return value.flatMap(item => idOf(item) ?? (isFields(item) ? idIn(item) : undefined) ?? []);
@@ -55,7 +55,10 @@ export function idsOf(value: unknown): string[] {
 
 const idIn = (value: Fields) => idOf(value['id']) ?? idOf(value['serverId']) ?? idOf(value['gameServerId']);
 
-/** A list of words, such as permissions: of texts or of records with a name, a text with commas, or an object of flags. */
+/**
+Reads a list of words, such as permissions: a list of texts or of records with a name, text separated by
+commas or spaces, or an object of flags.
+*/
 export function wordsOf(value: unknown): string[] | undefined {
 	if (typeof value === 'string') return value.split(/[\s,]+/).filter(word => word !== '');
 	if (Array.isArray(value)) return value.flatMap(item => wordOf(item) ?? []);

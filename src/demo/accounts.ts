@@ -7,21 +7,23 @@ import {
 	type ServiceCredentials,
 } from '../service/first-team.ts';
 
-/** What a demo lets in. `token` may do everything; each of the others shows one refusal. */
+/**
+The credentials that a demo accepts. `token` has all permissions; each of the others demonstrates one refusal.
+*/
 export type DemoCredentials = ServiceCredentials & {
-	/** Only ACCESS_*. */
+	/** Has only the ACCESS_* permissions. */
 	readOnlyToken: string;
-	/** Has the team, and no permission at all. */
+	/** Belongs to the team, without any permission. */
 	noPermissionsToken: string;
-	/** Maps to no team: TEAM_NOT_FOUND. */
+	/** Belongs to no team: TEAM_NOT_FOUND. */
 	teamlessToken: string;
-	/** Of another team, with all permissions there. */
+	/** Belongs to another team and has all permissions there. */
 	otherTeamToken: string;
 };
 
 const readOnly = ['ACCESS_TEAM', 'ACCESS_NODES', 'ACCESS_SERVERS', 'ACCESS_PROFILES', 'ACCESS_AUTOMATIONS'];
 
-/** Adds the applications of a demo to new records. The one that may do everything stays where it is there already. */
+/** Adds the applications of a demo to new records. An existing application with all permissions is kept. */
 export function seedTestAccounts(records: Records, teamId: string, otherTeamId: string): void {
 	if (!records.store.applications.get(ownApplicationId))
 		addApplication(records, {id: ownApplicationId, name: 'rcondeck', teamId, permissions: ['ALL']});
@@ -41,7 +43,10 @@ export function seedTestAccounts(records: Records, teamId: string, otherTeamId: 
 	});
 }
 
-/** Read from the store: they stay when the demo is opened again. What was removed is an empty text, which lets nobody in. */
+/**
+Reads the credentials from the store, so they stay the same when the demo is reopened. The token of a removed
+application is empty and grants no access.
+*/
 export function demoCredentialsOf(records: Pick<Records, 'store'>): DemoCredentials {
 	const tokenOf = (id: string) => records.store.applications.get(id)?.token ?? '';
 	return {
@@ -53,15 +58,15 @@ export function demoCredentialsOf(records: Pick<Records, 'store'>): DemoCredenti
 	};
 }
 
-/** A test account, and what shows what it may do. */
+/** A test account, and the requests that show what it may do. */
 export type DemoAccount = {
 	name: string;
-	/** Its credentials; each entry alone is enough. */
+	/** Its credentials. Each entry is sufficient alone. */
 	headers: Record<string, string>[];
 	answers: {method: 'GET' | 'POST'; path: string; status: number; key?: string}[];
 };
 
-/** The accounts of a demo whose full account belongs to the team. */
+/** Returns the accounts of a demo whose full account belongs to the team. */
 export function demoAccounts(credentials: DemoCredentials, teamId: string): DemoAccount[] {
 	const token = (value: string) => [{'Application-Token': value}];
 	const list = {method: 'GET', path: `/server/by-team/${teamId}`} as const;

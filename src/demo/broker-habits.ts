@@ -23,7 +23,7 @@ const brokerHabits: Record<BrokerHabitName, Habit> = {
 			() => 45 * secondMs,
 			() => faults.dropFeed(1000),
 		),
-	// Longer than it takes to notice, then long enough to come back.
+	// Longer than a client takes to notice, then long enough for it to reconnect.
 	freezes: (faults, clock) => {
 		let isFrozen = false;
 		return repeat(
@@ -37,7 +37,7 @@ const brokerHabits: Record<BrokerHabitName, Habit> = {
 	},
 };
 
-/** Gives a broker the habits; the returned function ends those that go on by themselves. */
+/** Starts the broker's habits. The returned function stops the periodic ones. */
 export function startBrokerHabits(
 	names: readonly BrokerHabitName[],
 	broker: Broker,

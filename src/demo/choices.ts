@@ -1,8 +1,8 @@
-/** Incidents to practise on, each going on as long as the demo is open. */
+/** Practice incidents, each active while the demo is open. */
 export const scenarioNames = ['node-down', 'crash-loop', 'slow-rcon', 'busy-feed'] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 
-/** Ways of a real STOMP broker, each on as long as the service is open. (peers: seen on real brokers) */
+/** Behaviors of real STOMP brokers, each active while the service is open. (peers: seen on real brokers) */
 export const brokerHabitNames = [
 	'receipts',
 	'introduces',
@@ -18,7 +18,7 @@ export const brokerHabitNames = [
 ] as const;
 export type BrokerHabitName = (typeof brokerHabitNames)[number];
 
-/** Ways of real games with Source RCON. (peers: seen on real games) */
+/** Behaviors of real games with Source RCON. (peers: seen on real games) */
 export const rconQuirkNames = [
 	'empty-first',
 	'empty-last',

@@ -6,7 +6,7 @@ import type {ServerRecord} from '../service/records.ts';
 import {isSteady} from './simulated-servers.ts';
 
 const ark = ['ListPlayers', 'GetChat', 'ShowMessageOfTheDay'];
-/** What a colleague looks at now and then. */
+/** The commands that a colleague runs from time to time. */
 const rounds = tableOf({
 	CS2: ['status', 'users', 'mp_maxrounds', 'bot_quota'],
 	ARK_ASCENDED: ark,
@@ -14,11 +14,11 @@ const rounds = tableOf({
 });
 
 const [minMs, maxMs] = [8000, 25_000];
-/** From one backup of a colleague to the next. */
+/** The time between two backups of a colleague. */
 const backupEveryMs = 4 * 60_000;
 const firstBackupMs = 40_000;
 
-/** A second admin of the team, who runs a harmless command now and then, and sometimes makes a backup. */
+/** Simulates a second admin of the team, who occasionally runs a harmless command or makes a backup. */
 export function startColleague(
 	service: ServiceContext,
 	teamId: string,
@@ -29,7 +29,7 @@ export function startColleague(
 		items[Math.floor(random() * items.length)];
 	const isFree = (server: ServerRecord) =>
 		server.teamId === teamId &&
-		// A real server is nobody's toy.
+		// Real servers take no part in the simulation.
 		!server.attached &&
 		visibleState(service, server) === 'ONLINE' &&
 		isSteady(server);

@@ -12,58 +12,64 @@ type FeedQuirks = Pick<
 >;
 type NextAnswer = {status: number; body: string; headers: Record<string, string>};
 
-/** What can go wrong with a feed. */
+/** Faults of the feed. */
 export type FeedFaults = {
-	/** Hangs up on everybody who listens; they may come back at once. `code` 1006 says no goodbye. */
+	/** Closes every connection; clients may reconnect at once. `code` 1006 closes without a closing handshake. */
 	dropFeed: (code?: number) => void;
-	/** True hangs up and lets nobody in until it is false again. */
+	/** True closes every connection and refuses new ones until false. */
 	feedDown: (down: boolean) => void;
-	/** In what the broker differs from Spring's simple one. */
+	/** Sets how the broker differs from Spring's simple broker. */
 	feedQuirks: (quirks: Partial<FeedQuirks>) => void;
-	/** True: heart-beats stop, packets do not. */
+	/** True stops heart-beats but not packets. */
 	muteBeats: (mute: boolean) => void;
-	/** True: connections stay, but nothing more is said, not even heart-beats, and no goodbye is answered. */
+	/**
+	True keeps connections open but sends nothing, not even heart-beats, and does not answer a closing
+	handshake.
+	*/
 	freezeFeed: (frozen: boolean) => void;
-	/** True: packets that come close together arrive in another order. */
+	/** True delivers packets that are close together in a different order. */
 	reorderFeed: (reorder: boolean) => void;
-	/** Every packet is this many milliseconds late. */
+	/** Delays every packet by this many milliseconds. */
 	delayFeed: (ms: number) => void;
-	/** True: packets get lost; connections and heart-beats stay. */
+	/** True drops packets but keeps connections and heart-beats. */
 	deafFeed: (deaf: boolean) => void;
 };
 
-/** What can go wrong with requests. */
+/** Faults of requests. */
 type RequestFaults = {
-	/** The next request (the next `times` requests) is answered so. Text goes out as it is, anything else as JSON. */
+	/**
+	Answers the next request, or the next `times` requests, with this response. Text is sent as is, anything
+	else as JSON.
+	*/
 	failNext: (
 		status: number,
 		body?: unknown,
 		more?: {times?: number; headers?: Record<string, string>},
 	) => void;
-	/** Every request is answered this many milliseconds later. */
+	/** Delays every response by this many milliseconds. */
 	slowRequests: (ms: number) => void;
-	/** True: requests are never answered, until it is false again. */
+	/** True leaves requests unanswered until false. */
 	hangRequests: (hang: boolean) => void;
 };
 
-/** Everything that can go wrong with a service, on demand: for tests, and for practising incidents. */
+/** The faults that a service can simulate on demand, for tests and for incident practice. */
 export type Faults = FeedFaults &
 	RequestFaults & {
-		/** RCON of the server is this many milliseconds late; 0 ends it. */
+		/** Delays the server's RCON by this many milliseconds; 0 ends the delay. */
 		slowRcon: (serverId: string, ms: number) => void;
-		/** From its next start on the server's simulated game speaks RCON with these quirks. */
+		/** Gives the server's simulated game these RCON quirks from its next start. */
 		rconQuirks: (serverId: string, quirks: RconQuirks) => void;
-		/** The node loses its connection, or comes back. */
+		/** Disconnects or reconnects the node. */
 		nodeOffline: (nodeId: string, offline: boolean) => void;
-		/** The node logs in again: listeners hear its servers OFFLINE, and ONLINE again 1.5 seconds later. */
+		/** Makes the node log in again: the feed reports its servers OFFLINE, and ONLINE again 1.5 seconds later. */
 		nodeLogsInAgain: (nodeId: string) => void;
-		/** True: orders to the node and its answers get lost, although it counts as online. */
+		/** True loses orders to the node and its answers, although it counts as online. */
 		nodeSilent: (nodeId: string, silent: boolean) => void;
-		/** The game's process ends by itself. Resolves when it is gone. */
+		/** Crashes the game's process. Resolves when the process has ended. */
 		crash: (serverId: string) => Promise<void>;
-		/** The server's setting profile is lost: `server.dto_mapping_profile_not_found`. */
+		/** Deletes the server's setting profile: `server.dto_mapping_profile_not_found`. */
 		loseProfile: (serverId: string) => void;
-		/** The server's record names a game type that nobody knows: `server.unsupported_game_type`. */
+		/** Sets the game type in the server's record to an unknown one: `server.unsupported_game_type`. */
 		changeGameType: (serverId: string, gameType: string) => void;
 	};
 
@@ -85,7 +91,7 @@ export function createFeedFaults(broker: Broker): FeedFaults {
 
 type Intercepted = {
 	faults: RequestFaults;
-	/** What is given to `openService`. */
+	/** The option `intercept` of `openService`. */
 	intercept: (answer: () => Promise<Response>) => Promise<Response>;
 };
 
@@ -119,7 +125,7 @@ export function createRequestFaults(clock: Clock): Intercepted {
 	};
 }
 
-/** All of them, for a service that was opened with `requests.intercept`. */
+/** Creates the faults of a service that was opened with `requests.intercept`. */
 export function openFaults(
 	{broker, context: {store, agentOf}}: Pick<Service, 'broker' | 'context'>,
 	requests: Intercepted,

@@ -35,7 +35,7 @@ const Fleet = z.object({
 		z.object({
 			id: z.string(),
 			name: z.string(),
-			/** Undefined: the node has no default directory. */
+			/** Undefined if the node has no default directory. */
 			directory: z.string().optional(),
 			hostname: z.string(),
 			address: z.string(),
@@ -53,7 +53,7 @@ const Fleet = z.object({
 			modCount: z.int().default(0),
 			state: z.enum(['ONLINE', 'OFFLINE', 'CREATING']),
 			behaviour: z.enum(['steady', 'slow', 'dropping', 'hanging', 'crashing']).optional(),
-			/** How many there are already. */
+			/** The number of existing backups. */
 			backups: z.int().default(0),
 		}),
 	),
@@ -74,7 +74,7 @@ const Fleet = z.object({
 	otherTeam: z.object({id: z.string(), name: z.string()}),
 });
 
-/** What a demo begins with; the form of `assets/demo/fleet.json`. */
+/** The initial state of a demo, in the format of `assets/demo/fleet.json`. */
 export type Fleet = z.input<typeof Fleet>;
 type ReadFleet = z.output<typeof Fleet>;
 type ServerSeed = ReadFleet['servers'][number];
@@ -82,7 +82,8 @@ type ServerSeed = ReadFleet['servers'][number];
 const dayMs = 24 * 60 * 60_000;
 
 /**
-Fills empty records. `count` makes that many servers of the fleet's, numbered on. Throws where the fleet is not one.
+Fills empty records with a fleet. `count` repeats the fleet's servers, numbered, up to that many. Throws if
+the fleet is invalid.
 */
 export function seedFleet(records: Records, fleet: Fleet | undefined, count?: number): void {
 	const read = Fleet.parse(fleet ?? defaultFleet);
@@ -104,7 +105,7 @@ export function seedFleet(records: Records, fleet: Fleet | undefined, count?: nu
 	}
 }
 
-/** The test accounts in records that the service has begun by itself, which have one team. */
+/** Adds the test accounts to records that the service has created itself, which have one team. */
 export function addTestAccounts(records: Records, fleet: Fleet | undefined): void {
 	const [team, otherTeam] = records.store.teams.all();
 	if (!team || otherTeam) return;
@@ -113,7 +114,7 @@ export function addTestAccounts(records: Records, fleet: Fleet | undefined): voi
 	seedTestAccounts(records, team.id, read.otherTeam.id);
 }
 
-/** The fleet's servers over and over; only the first ones misbehave or are down. */
+/** Repeats the fleet's servers up to `count`. Only the originals misbehave or are down. */
 function multiplyServers(servers: ServerSeed[], count: number): ServerSeed[] {
 	return Array.from({length: count}, (_item, index) => {
 		const original = servers[index % servers.length];
@@ -125,7 +126,7 @@ function multiplyServers(servers: ServerSeed[], count: number): ServerSeed[] {
 	});
 }
 
-/** Of all servers together, in a fleet of asked-for size: they are kept in memory. */
+/** Limit for all servers together in a fleet of a requested size, because commands are kept in memory. */
 const maxCommands = 20_000;
 
 function seedTeam({store, newId, clock}: Records, {team}: ReadFleet, atLeast: number): void {

@@ -11,32 +11,32 @@ import {createSimulatedServers} from './simulated-servers.ts';
 import {shortTimings, trueTimings, type DemoTimings} from './timings.ts';
 
 export type DemoOptions = Omit<ServiceOptions, 'seed' | 'driver' | 'intercept' | 'timings'> & {
-	/** What new records begin with; `assets/demo/fleet.json` unless said. */
+	/** The initial fleet of new records (default `assets/demo/fleet.json`). */
 	fleet?: Fleet;
-	/** This many servers instead of the fleet's own number. */
+	/** The number of servers, instead of the fleet's own. */
 	servers?: number;
-	/** Installing, booting, stopping take as long as with the real node agent. */
+	/** Installing, booting and stopping take as long as on the real node agent. */
 	trueTimings?: boolean;
-	/** Single spans, in milliseconds, on top of either set. */
+	/** Overrides of single durations, in milliseconds. */
 	timings?: Partial<DemoTimings>;
-	/** A second admin now and then runs a harmless command. */
+	/** Simulates a second admin who occasionally runs a harmless command. */
 	hasColleague?: boolean;
-	/** Rarely a node goes away for a while, or logs in again. */
+	/** Makes a node occasionally disconnect for a while or log in again. */
 	hasNodeOutages?: boolean;
-	/** Incidents to practise on. */
+	/** Practice incidents. */
 	scenarios?: readonly ScenarioName[];
-	/** Ways of real games, which all simulated ones have. */
+	/** RCON quirks of real games, applied to all simulated games. */
 	rconQuirks?: readonly RconQuirkName[];
 };
 
 export type Demo = Service & {
 	credentials: DemoCredentials;
 	faults: Faults;
-	/** What the players of a server can read, oldest first; empty while no game runs. */
+	/** What players of a server can read, oldest first; empty while no game runs. */
 	chat: (serverId: string) => readonly string[];
 };
 
-/** The local service with a simulated fleet. Resolves when every game that is to run listens. */
+/** Opens the local service with a simulated fleet. Resolves when every game that is to run listens. */
 export async function openDemo(options: DemoOptions): Promise<Demo> {
 	const {clock, random = Math.random, fleet, servers, onBug = () => {}} = options;
 	const timings = {...(options.trueTimings ? trueTimings : shortTimings), ...options.timings};

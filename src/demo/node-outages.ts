@@ -6,7 +6,7 @@ const minuteMs = 60_000;
 const [minMs, maxMs] = [25 * minuteMs, 75 * minuteMs];
 const [minAwayMs, maxAwayMs] = [20_000, minuteMs];
 
-/** Rarely a node of the team loses its connection for a while, or only logs in again. */
+/** Makes a node of the team occasionally lose its connection for a while, or only log in again. */
 export function startNodeOutages(service: ServiceContext, teamId: string): () => void {
 	const {clock, random} = service;
 	const between = (least: number, most: number) => least + random() * (most - least);
@@ -30,7 +30,7 @@ export function startNodeOutages(service: ServiceContext, teamId: string): () =>
 	};
 }
 
-/** Nodes that are there, other than the one with real servers: that is this very machine. */
+/** Returns the nodes that are online, without the node of real servers, which is this machine. */
 export function simulatedNodes({store}: ServiceContext, teamId: string): NodeRecord[] {
 	const real = new Set(store.servers.all().flatMap(({attached, nodeId}) => (attached ? [nodeId] : [])));
 	return store.nodes

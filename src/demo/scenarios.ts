@@ -6,19 +6,19 @@ import type {ScenarioName} from './choices.ts';
 import {simulatedNodes} from './node-outages.ts';
 import {isSteady} from './simulated-servers.ts';
 
-/** What a scenario plays with: the team's simulated nodes, and their servers that run. */
+/** The team's simulated nodes, with their running servers. */
 type Stage = {
 	service: ServiceContext;
 	nodes: {agent: NodeAgent; servers: () => ServerRecord[]}[];
 	onBug: (bug: unknown) => void;
 };
-/** Returns how it is ended. */
+/** Starts the scenario and returns a function that ends it. */
 type Scenario = (stage: Stage) => () => void;
 
 const awayMs = 90_000;
 const firstOutageMs = 10_000;
 
-/** The first node goes away after ten seconds, and then is away for 90 seconds and there for 90. */
+/** After ten seconds the first node alternates between 90 seconds offline and 90 seconds online. */
 const nodeDown: Scenario = ({service: {clock}, nodes: [node]}) => {
 	let isAway = false;
 	let waitMs = firstOutageMs;
@@ -33,7 +33,7 @@ const nodeDown: Scenario = ({service: {clock}, nodes: [node]}) => {
 	);
 };
 
-/** Two servers of the first node crash soon after each time they are up. */
+/** Two servers of the first node crash each time soon after they are up. */
 const crashLoop: Scenario = ({service: {clock}, nodes: [node], onBug}) => {
 	const victims = new Set((node?.servers() ?? []).slice(0, 2).map(({id}) => id));
 	return repeat(
@@ -48,8 +48,8 @@ const crashLoop: Scenario = ({service: {clock}, nodes: [node], onBug}) => {
 const slowRconMs = 8000;
 
 /**
-A server of the first node answers after eight seconds, longer than an awaited command waits by itself, and somebody
-asks it all the time: so the commands for the rest of the node wait too.
+A server of the first node answers after eight seconds, longer than an awaited command waits by default. It is
+queried constantly, so commands to the rest of the node wait, too.
 */
 const slowRcon: Scenario = ({service, nodes: [node], onBug}) => {
 	const [victim] = node?.servers() ?? [];
@@ -62,7 +62,7 @@ const slowRcon: Scenario = ({service, nodes: [node], onBug}) => {
 	);
 };
 
-/** On every node commands are run one after another, and heartbeats come twice a second. */
+/** Every node runs commands back to back and sends two heartbeats per second. */
 const busyFeed: Scenario = ({service, nodes, onBug}) => {
 	const over = new AbortController();
 	const ask = async ({agent, servers}: Stage['nodes'][number]) => {
@@ -98,7 +98,7 @@ const scenarios: Record<ScenarioName, Scenario> = {
 	'busy-feed': busyFeed,
 };
 
-/** Begins them; the returned function ends them. */
+/** Starts the scenarios. The returned function ends them. */
 export function startScenarios(
 	service: ServiceContext,
 	teamId: string,
@@ -115,7 +115,7 @@ export function startScenarios(
 	};
 }
 
-/** Those that run and do not misbehave already. */
+/** Returns the running servers of a node that do not misbehave already. */
 function runningServers({store}: ServiceContext, nodeId: string): ServerRecord[] {
 	if (store.nodes.get(nodeId)?.status !== 'ONLINE') return [];
 	return store.servers
@@ -123,7 +123,7 @@ function runningServers({store}: ServiceContext, nodeId: string): ServerRecord[]
 		.filter(server => server.nodeId === nodeId && server.state === 'ONLINE' && isSteady(server));
 }
 
-/** Somebody runs a harmless command. */
+/** Runs a harmless command on a server. */
 function look({newId}: ServiceContext, agent: NodeAgent, {id, gameType}: ServerRecord): Promise<unknown> {
 	return agent.rcon({
 		serverId: id,

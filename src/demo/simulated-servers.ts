@@ -5,22 +5,22 @@ import type {Behaviour} from './games/behaviour.ts';
 import {isPlayable, openGameServer, type GameServer} from './games/game-server.ts';
 import type {RconQuirks} from './rcon/quirks.ts';
 
-/** What the record of a server says of its simulation. */
+/** The simulation settings in a server's record. */
 export type Simulation = {
-	/** How its game misbehaves, to practise on. */
+	/** How the game misbehaves, for practice. */
 	behaviour?: Behaviour;
-	/** How the RCON of its game differs from the plain protocol. */
+	/** How the game's RCON differs from the standard protocol. */
 	quirks?: RconQuirks;
 };
 
-/** The fields that `fleet.ts` and `faults.ts` have put into the record. */
+/** Returns the fields that `fleet.ts` and `faults.ts` put into the record. */
 const simulationOf = (server: ServerRecord): Simulation => server as ServerRecord & Simulation;
 
 export const isSteady = (server: ServerRecord) => (simulationOf(server).behaviour ?? 'steady') === 'steady';
 
 export type SimulatedServers = {
 	driver: ServerDriver;
-	/** What the players of a server can read, oldest first; empty while no game runs. */
+	/** What players of a server can read, oldest first; empty while no game runs. */
 	chat: (serverId: string) => readonly string[];
 };
 
@@ -29,14 +29,14 @@ type Options = {
 	/** From 0 up to, not including, 1. */
 	random: () => number;
 	bootMs: number;
-	/** Of every game, on top of its own. */
+	/** Quirks of every game, in addition to its own. */
 	quirks: RconQuirks;
 };
 
-/** With more servers than this no game is started before somebody needs it. */
+/** Above this number of servers, a game starts only when it is first needed. */
 const maxEager = 50;
 
-/** Runs a simulated game for each server, in this process. */
+/** Creates a driver that runs a simulated game for each server, in this process. */
 export function createSimulatedServers({clock, random, bootMs, quirks}: Options): SimulatedServers {
 	const games = new Map<string, GameServer>();
 	const open = async ({server, profile}: ServerOrder, start: {bootMs?: number; players?: number}) => {
@@ -72,7 +72,7 @@ export function createSimulatedServers({clock, random, bootMs, quirks}: Options)
 	};
 }
 
-/** How many play on a server of which nobody has looked at the game yet. */
+/** Returns the number of players on a server whose game has not been started yet. */
 function expectedPlayers({id, maxPlayers}: ServerRecord): number {
 	let mixed = 0;
 	for (const character of id) mixed = (mixed * 31 + character.charCodeAt(0)) % 997;

@@ -1,14 +1,14 @@
 import {defaultTimings, type Timings} from '../service/timings.ts';
 
-/** How long nodes and simulated games take for things, in milliseconds. */
+/** Durations of nodes and simulated games, in milliseconds. */
 export type DemoTimings = Timings & {
-	/** From the launch of the process until the game listens. */
+	/** The time from the launch of the process until the game listens. */
 	bootMs: number;
 };
 
 export const shortTimings: DemoTimings = {...defaultTimings, bootMs: 3000};
 
-/** As the real node agent has them. (service-facts: Transitions; What players see) */
+/** The timings of the real node agent. (service-facts: Transitions; What players see) */
 export const trueTimings: DemoTimings = {
 	bootMs: 90_000,
 	probeMs: 10_000,

@@ -10,11 +10,14 @@ export const endpoints = {...teams, ...nodes, ...servers, ...automations, ...oth
 
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
-/** One method per endpoint. Each rejects only with `ApiError`. */
+/** One method per endpoint. Each method rejects only with `ApiError`. */
 export type Api = ClientOf<Endpoints> & {
-	/** Calls any endpoint, for what the specification leaves open. `path` is relative to the base URL; JSON in and out. */
+	/**
+	Calls any endpoint, including endpoints outside the specification. `path` is relative to the base URL; JSON
+	in and out.
+	*/
 	raw: (request: RawRequest, options?: CallOptions) => Promise<RawAnswer>;
 };
 export type RawRequest = {method: string; path: string; body?: unknown};
-/** `body`: parsed JSON, or text if the response is not JSON; undefined if it is empty. */
+/** `body`: parsed JSON; text if the response is not JSON; undefined if it is empty. */
 export type RawAnswer = {status: number; contentType: string | undefined; body: unknown};

@@ -7,7 +7,7 @@ import {isFields, type Fields} from '../wire-values.ts';
 
 type VersionInfo = Fields & {version: string | undefined};
 
-/** The specification only says that it is version information: a record, or the version alone. */
+/** The specification only mentions version information: a record, or the bare version. */
 const VersionInfo = z
 	.custom<VersionInfo>(value => value !== undefined && value !== null, 'expected a version')
 	.transform((value: unknown): VersionInfo => {
@@ -17,7 +17,7 @@ const VersionInfo = z
 
 type Sections = Record<string, Record<string, unknown>>;
 
-/** Settings of an ini file with any name: `z.record` would drop one called `__proto__`. */
+/** Settings of an INI file. Any name is valid; `z.record` would drop one called `__proto__`. */
 const Sections = z.custom<Sections>(
 	value => isFields(value) && Object.values(value).every(isFields),
 	'expected sections',

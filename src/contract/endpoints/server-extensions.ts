@@ -4,7 +4,7 @@ import {idField} from '../fields.ts';
 import {listOf} from '../models/common.ts';
 import {GameServer} from '../models/server.ts';
 
-/** Endpoints in the public documentation of the service that the specification lacks. */
+/** Endpoints that are in the service's public documentation but not in the specification. */
 export const serverExtensions = {
 	listServersOfNode: endpoint({
 		method: 'GET',

@@ -45,7 +45,10 @@ export const servers = {
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
 	}),
-	/** Without `delayMinutes`, or with 0, it stops at once; players see the message only before a scheduled stop. */
+	/**
+	Stops the server at once if `delayMinutes` is missing or 0. Players see the message only before a delayed
+	stop.
+	*/
 	stopServer: endpoint({
 		method: 'POST',
 		path: '/server/{serverId}/stop',
@@ -60,7 +63,7 @@ export const servers = {
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
 	}),
-	/** The answer arrives on the team feed and in the server's `commands`. */
+	/** The response arrives on the team feed and in the server's `commands`. */
 	sendRcon: endpoint({
 		method: 'POST',
 		path: '/server/{serverId}/rcon',
@@ -68,7 +71,7 @@ export const servers = {
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
 	}),
-	/** `timeoutMs`: how long the service waits for the node; default 5000. */
+	/** `timeoutMs`: how long the service waits for the node (default 5000). */
 	awaitRcon: endpoint({
 		method: 'POST',
 		path: '/server/{serverId}/rcon',

@@ -4,7 +4,10 @@ import {flagOf, idsOf, isFields} from '../wire-values.ts';
 import {readState} from '../states.ts';
 import {recordOf} from './common.ts';
 
-/** (Specification: Automation) The inner shapes of targets, workflow and trigger are open: kept whole, sent back whole. */
+/**
+(Specification: Automation) The inner shapes of targets, workflow and trigger are open. They are kept whole
+and sent back whole.
+*/
 export const Automation = recordOf(
 	['automation'],
 	z.looseObject({
@@ -23,7 +26,7 @@ export const Automation = recordOf(
 );
 export type Automation = z.output<typeof Automation>;
 
-/** The fields of a new automation, and those that an edit may change. (Specification: AutomationCreateRequest) */
+/** The fields that a request to create or edit an automation may set. (Specification: AutomationCreateRequest) */
 export const automationFields = {
 	description: z.string().nullish(),
 	enabled: z.boolean().nullish(),
@@ -33,7 +36,10 @@ export const automationFields = {
 	runTimeoutSec: z.int().positive().nullish(),
 };
 
-/** (Specification: AutomationRun) QUEUED, PENDING, RUNNING, SUCCEEDED, FAILED, CANCELED, TIMEOUTED are known. */
+/**
+(Specification: AutomationRun) Known states are QUEUED, PENDING, RUNNING, SUCCEEDED, FAILED, CANCELED and
+TIMEOUTED.
+*/
 export const AutomationRun = recordOf(
 	['automationRun', 'run'],
 	z.looseObject({
@@ -54,7 +60,10 @@ export const AutomationRun = recordOf(
 );
 export type AutomationRun = z.output<typeof AutomationRun>;
 
-/** By server id, as specified; or a list of ids or records, all of which take part. */
+/**
+Reads the targets by server id, as specified, or from a list of ids or records, all of which count as taking
+part.
+*/
 function readTargets(value: unknown): Readonly<Record<string, boolean>> | undefined {
 	if (value === null || value === undefined) return undefined;
 	// Without a prototype, no id can clash with an inherited property.

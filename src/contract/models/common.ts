@@ -5,7 +5,7 @@ import {missingFrom, recordsIn} from './envelope.ts';
 import type {Unreadable, Listed} from './listed.ts';
 import * as z from 'zod';
 
-/** A list of records, bare or wrapped. One invalid record never hides the others. */
+/** Returns the schema of a list of records, bare or wrapped. An invalid record never hides the others. */
 export function listOf<Schema extends z.ZodType>(item: Schema) {
 	return z
 		.custom<z.input<Schema>[]>(value => recordsIn(value) !== undefined, 'expected a list')
@@ -25,7 +25,7 @@ export function readList<Schema extends z.ZodType>(
 	return list.done(missing);
 }
 
-/** A list being built. */
+/** Creates a list to which records are added one by one. */
 export function createList<Item>() {
 	const items: Item[] = [];
 	const unreadable: Unreadable[] = [];
@@ -62,8 +62,8 @@ const wrapperNames = ['data', 'content', 'payload', 'result', 'item', 'record'];
 const maxWrappers = 3;
 
 /**
-A record in any form: bare, wrapped (`{"team": {…}}`, `{"data": {…}}`), as the only item of a list, or with
-its id as `teamId` if it has no `id`. `names`: the names of possible wrappers.
+Returns the schema of a record in any form: bare, wrapped (`{"team": {…}}`, `{"data": {…}}`), as the only item
+of a list, or with its id as `teamId` if it has no `id`. `names` are the names of possible wrappers.
 */
 export function recordOf<Schema extends z.ZodType>(names: readonly string[], schema: Schema) {
 	return z

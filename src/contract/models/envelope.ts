@@ -1,7 +1,7 @@
 import {flagOf, isFields, numberOf, type Fields} from '../wire-values.ts';
 import type {Unreadable} from './listed.ts';
 
-/** Envelopes of lists. The specification does not show all of them. */
+/** Names under which envelopes hold a list. The specification does not show all of them. */
 const listNames = [
 	'content',
 	'items',
@@ -28,7 +28,7 @@ const listNames = [
 
 const maxWrappers = 3;
 
-/** The records of a list, bare or wrapped; undefined if the value is not a list. */
+/** Returns the records of a list, bare or wrapped, or undefined if the value is not a list. */
 export function recordsIn(value: unknown): readonly unknown[] | undefined {
 	return find(value, maxWrappers)?.records;
 }
@@ -47,7 +47,10 @@ function find(value: unknown, depth: number, envelope: Fields = {}): Found | und
 
 export type PageNumbers = {page: number; size: number; totalElements: number; totalPages: number};
 
-/** The numbers beside the records or in a `page` object; missing ones follow from the others. (Specification: Page<T>) */
+/**
+Returns the page numbers, which are beside the records or in a `page` object. Missing numbers are derived from
+the others. (Specification: Page<T>)
+*/
 export function pageNumbers(value: unknown): PageNumbers {
 	const {records, envelope} = find(value, maxWrappers) ?? {records: [], envelope: {}};
 	const inner = isFields(envelope['page']) ? envelope['page'] : {};
@@ -67,7 +70,7 @@ function wholeNumber(value: unknown): number | undefined {
 	return number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
 }
 
-/** The problem if a list that should be complete is one page of several. */
+/** Returns a problem if a list that should be complete is one page of several, otherwise nothing. */
 export function missingFrom(value: unknown, count: number): Unreadable[] {
 	if (Array.isArray(value)) return [];
 	const {totalElements, totalPages} = pageNumbers(value);

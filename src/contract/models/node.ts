@@ -8,7 +8,7 @@ import {recordOf} from './common.ts';
 const Settings = z.looseObject({name: Text, defaultServerDirectory: Text});
 type Settings = z.output<typeof Settings>;
 
-/** A machine that hosts servers. Only `id` is certain: the specification does not show the record. */
+/** A machine that hosts servers. Only `id` is certain, because the specification does not show the record. */
 export const Node = recordOf(
 	['node'],
 	z.looseObject({
@@ -27,7 +27,7 @@ export const Node = recordOf(
 );
 export type Node = z.output<typeof Node>;
 
-/** A task of a node; known states are PENDING, RUNNING, SUCCEEDED, FAILED, CANCELED. */
+/** A task of a node. Known states are PENDING, RUNNING, SUCCEEDED, FAILED and CANCELED. */
 export const NodeTask = recordOf(
 	['nodeTask', 'task'],
 	z.looseObject({

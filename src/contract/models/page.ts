@@ -3,7 +3,7 @@ import {readList} from './common.ts';
 import type {Listed} from './listed.ts';
 import {pageNumbers, recordsIn, type PageNumbers} from './envelope.ts';
 
-/** Page numbers count from zero. (Specification: Page<T>, Pagination) */
+/** A page of a list. Page numbers start at zero. (Specification: Page<T>, Pagination) */
 export type Page<Item> = Listed<Item> & PageNumbers & {first: boolean; last: boolean};
 
 type FlatEnvelope<Record> = {
@@ -18,7 +18,10 @@ type FlatEnvelope<Record> = {
 	empty: boolean;
 };
 
-/** The envelope in both of its forms, flat and with a `page` object, or a bare list. (Specification: Page<T>) */
+/**
+Returns the schema of a page: an envelope in either form, flat or with a `page` object, or a bare list.
+(Specification: Page<T>)
+*/
 export function pageOf<Schema extends z.ZodType>(item: Schema) {
 	return z
 		.custom<FlatEnvelope<z.input<Schema>>>(value => recordsIn(value) !== undefined, 'expected a page')

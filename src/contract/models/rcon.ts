@@ -2,12 +2,12 @@ import * as z from 'zod';
 import {idOf, isFields, type Fields} from '../wire-values.ts';
 import {ServerCommand} from './server.ts';
 
-/** The result of a command; without `serverId` the service does not name the server. */
+/** The result of a command. `serverId` is undefined if the service does not name the server. */
 export type RconAnswer = {serverId: string | undefined; command: ServerCommand};
-/** The same with a known server, as sent to the team. */
+/** A result with a known server, as sent to the team. */
 export type RconPacket = RconAnswer & {serverId: string};
 
-/** Envelopes of answers and packets. */
+/** Names of the envelopes around responses and packets. */
 export const envelopes = [
 	'payload',
 	'data',
@@ -21,7 +21,9 @@ export const envelopes = [
 
 const commandNames = ['command', 'serverCommand', 'rconCommand'] as const;
 
-/** The server named by a record or by its command: `{serverCommand: {serverId, command, response}}`. */
+/**
+Returns the server that a record or its command names, as in `{serverCommand: {serverId, command, response}}`.
+*/
 export function serverIdIn(value: Fields): string | undefined {
 	const names = [value, ...commandNames.map(name => value[name])].flatMap(record =>
 		isFields(record) ? [record['serverId'], record['gameServerId']] : [],
@@ -30,7 +32,10 @@ export function serverIdIn(value: Fields): string | undefined {
 	return names.map(idOf).find(id => id !== undefined);
 }
 
-/** The command of a nested record (`{serverId, command: {…}}`) or a flat one (`{serverId, command: "text", response}`). */
+/**
+Returns the command of a nested record (`{serverId, command: {…}}`) or a flat one (`{serverId, command:
+"text", response}`).
+*/
 export function commandIn(value: Fields): ServerCommand | undefined {
 	for (const name of commandNames) {
 		const inner = value[name];
@@ -45,7 +50,7 @@ export function commandIn(value: Fields): ServerCommand | undefined {
 	}
 	const {response, commandId, timestamp} = value;
 	const text = commandNames.map(name => value[name]).find(name => typeof name === 'string');
-	// A text alone may be anything, such as a notice that somebody sent a command.
+	// Text alone may be anything, such as a notice that somebody sent a command.
 	if (response === undefined && commandId === undefined) return undefined;
 	const command = typeof text === 'string' ? {command: text} : {};
 	const read = ServerCommand.safeParse({...command, ...defined({response, commandId, timestamp})});
@@ -72,8 +77,8 @@ function answerIn(value: unknown, depth = maxEnvelopes): RconAnswer | undefined 
 }
 
 /**
-The answer to an awaited command: as specified, flat, in an envelope, or the output alone. The caller
-knows the server and the command. (Specification: Awaited RCON)
+The response to an awaited command: as specified, flat, in an envelope, or the bare output. The caller knows
+the server and the command. (Specification: Awaited RCON)
 */
 export const AwaitedRcon = z
 	.custom<{serverId: string; command: z.input<typeof ServerCommand>}>(() => true)

@@ -5,7 +5,7 @@ import {readState} from '../states.ts';
 import {recordOf} from './common.ts';
 import {recordsIn} from './envelope.ts';
 
-/** (Specification: Backup) `size` is in bytes, as the public node agent counts it. */
+/** (Specification: Backup) `size` is in bytes, as in the public node agent. */
 const BackupRecord = z.looseObject({
 	backupId: OwnId,
 	serverId: Id,
@@ -36,8 +36,8 @@ const CommandRecord = z.looseObject({
 });
 
 /**
-(Specification: ServerCommand) `command` is empty if the service does not name it. `response` undefined means
-that the service sent no output; empty means that the game answered nothing.
+(Specification: ServerCommand) `command` is empty if the service does not name it. An undefined `response`
+means that the service sent no output; an empty one means that the game returned nothing.
 */
 export const ServerCommand = z
 	.custom<z.input<typeof CommandRecord>>(saysSomething, 'expected a command')
@@ -52,7 +52,7 @@ function saysSomething(value: unknown): boolean {
 	);
 }
 
-/** Output is kept in any shape: lists become lines, records become JSON. */
+/** Reads output of any shape: lists become lines, records become JSON. */
 export function readResponse(value: unknown): string | undefined {
 	if (value === null || value === undefined) return undefined;
 	if (typeof value !== 'object') return String(value);
@@ -67,14 +67,14 @@ export function readResponse(value: unknown): string | undefined {
 const goodOnes = <Schema extends z.ZodType>(item: Schema) =>
 	field<z.input<Schema>[], z.output<Schema>[]>(value => readGood(item, value));
 
-/** The readable items of a list. */
+/** Returns the readable items of a list and drops the others. */
 export const readGood = <Schema extends z.ZodType>(item: Schema, value: unknown): z.output<Schema>[] =>
 	(recordsIn(value) ?? []).flatMap(record => {
 		const read = item.safeParse(record);
 		return read.success ? [read.data] : [];
 	});
 
-/** (Specification: GameServer, with the enriched view) Only `id` is needed; states and game types are open. */
+/** (Specification: GameServer, with the enriched view) Only `id` is required. States and game types are open. */
 export const GameServer = recordOf(
 	['server', 'gameServer'],
 	z.looseObject({

@@ -20,7 +20,10 @@ const TeamInvite = personOf(
 	personIn,
 );
 
-/** A person in any shape: an id or an address alone, a record with its id under another name, or a nested user. */
+/**
+Returns the schema of a person in any shape: a bare id or address, a record with its id under another name, or
+a nested user.
+*/
 function personOf<Schema extends z.ZodType>(schema: Schema, find: (value: unknown) => Fields | undefined) {
 	return z
 		.custom<z.input<Schema>>(() => true)
@@ -49,13 +52,16 @@ function personIn(value: unknown): Fields | undefined {
 	return {...nested, ...value, ...given};
 }
 
-/** Without an id, the address is used as one: the service decides whether it knows it. */
+/**
+Returns the fields of a member. If there is no id, the address serves as one; the service decides whether it
+knows it.
+*/
 function memberIn(value: unknown): Fields | undefined {
 	const person = personIn(value);
 	return person && {...person, id: person['id'] ?? person['email']};
 }
 
-/** People in a list, or in an object by id. */
+/** Returns the people in a list or in an object keyed by id. */
 function peopleIn(value: unknown): readonly unknown[] {
 	const records = recordsIn(value);
 	if (records) return records;
@@ -65,7 +71,7 @@ function peopleIn(value: unknown): readonly unknown[] {
 
 type Applications = Readonly<Record<string, readonly string[]>>;
 
-/** The permissions of each application by id; a list of applications is read, too. */
+/** Reads the permissions of each application by id, also from a list of applications. */
 function readApplications(value: unknown): Applications | undefined {
 	const pairs = Array.isArray(value)
 		? value.flatMap((one): [string, unknown][] => {
@@ -102,7 +108,7 @@ const TeamRecord = z.looseObject({
 	limits: field<Fields, Fields | undefined>(value => (isFields(value) ? value : undefined)),
 });
 
-/** Only `id` is certain: the specification does not show the record. */
+/** Only `id` is certain, because the specification does not show the record. */
 export const Team = recordOf(
 	['team'],
 	TeamRecord.transform(({members, ...team}) => {

@@ -1,7 +1,7 @@
 import type {Clock} from '../../lib/clock.ts';
 import {logTime} from './ark-story.ts';
 
-/** What ARK remembers until somebody fetches it: chat and log are each given out once. */
+/** The chat and the log that ARK keeps until they are fetched. Each line is returned only once. */
 export type Logbook = {
 	note: (text: string, at?: number) => void;
 	say: (line: string) => void;

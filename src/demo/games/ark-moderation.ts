@@ -1,12 +1,12 @@
 import type {Person} from './people.ts';
 import type {Population} from './population.ts';
 
-/** What one command does, given its words and its line as typed; undefined is accepted with nothing to say. */
+/** Runs one command, given its words and its line as typed. Undefined means accepted without output. */
 export type ArkVerb = (args: string[], line: string) => string | undefined | Promise<string | undefined>;
 
 type Moderation = {verbs: Record<string, ArkVerb>; mayJoin: (person: Person) => boolean};
 
-/** Who is thrown out, kept away, or let in whatever happens. Ids are those of `ListPlayers`: `idOf`. */
+/** Creates kicks, bans and the whitelist. Ids are those of `ListPlayers`: `idOf`. */
 export function createArkModeration(
 	population: () => Population,
 	idOf: (person: Person) => string,

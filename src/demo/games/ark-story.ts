@@ -3,7 +3,7 @@ import {pick} from './console-line.ts';
 
 export type Tribe = {tribeId: number; name: string};
 
-/** A survivor belongs to the same tribe each time they come. */
+/** Returns the tribe of a survivor, which is the same on every visit. */
 export function tribeOf({eosId}: {eosId: string}, tribes: readonly [Tribe, ...Tribe[]]): Tribe {
 	return tribes[Number.parseInt(eosId.slice(-4), 16) % tribes.length] ?? tribes[0];
 }
@@ -46,7 +46,7 @@ const dangers: readonly [string, ...string[]] = [
 	'a fall',
 ];
 
-/** Something that befalls a survivor, in the words of the game's log. */
+/** Returns a random event of a survivor, in the words of the game's log. */
 export function befall(random: () => number, {name}: Player, tribe: Tribe): string {
 	const level = 1 + Math.floor(random() * 150);
 	const beast = pick(random, beasts);
@@ -62,7 +62,7 @@ export function befall(random: () => number, {name}: Player, tribe: Tribe): stri
 	return pick(random, events);
 }
 
-/** The date that begins each line of the log, in UTC. */
+/** Formats the UTC date that starts each line of the log. */
 export function logTime(at: number): string {
 	const [date = '', time = ''] = new Date(at).toISOString().split('T');
 	return `${date.replaceAll('-', '.')}_${time.slice(0, 8).replaceAll(':', '.')}`;

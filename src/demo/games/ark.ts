@@ -10,19 +10,19 @@ import {openPopulation, type Player} from './population.ts';
 import {chatter} from './small-talk.ts';
 import {afterFirstWord, wordsOf} from './console-line.ts';
 
-/** Accepted, and nothing to say; also the game's only answer to words it does not know. */
+/** Accepted without output. Also the game's only response to unknown commands. */
 const acknowledged = 'Server received, But no response!!';
-/** Every answer of ARK ends with this. */
+/** Every response of ARK ends with this. */
 const tail = ' \n ';
 const exitMs = 1000;
 const wildDinosMs = 4000;
-/** What the game's log keeps of the commands of admins. */
+/** The admin commands that the game's log records. */
 const logged = new Set(ark.commands.filter(({danger}) => danger).map(({name}) => name.toLowerCase()));
 
-/** An ARK: Survival Ascended server as seen from RCON. */
+/** Creates an ARK: Survival Ascended server as seen over RCON. */
 export const createArk = (options: GameOptions): Game => createAnyArk(options, ({eosId}) => eosId);
 
-/** ARK: Survival Evolved has the same console, and calls its players by Steam's ids. */
+/** Creates an ARK: Survival Evolved server, which has the same console but identifies players by Steam ids. */
 export const createArkEvolved = (options: GameOptions): Game =>
 	createAnyArk(options, ({steamId64}) => steamId64);
 
@@ -63,7 +63,7 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 	const players = population.list;
 	addEarlierLines();
 
-	/** A game that has been on for a while has a log that nobody has fetched. */
+	/** Adds the log of a game that has run for a while and whose log nobody has fetched. */
 	function addEarlierLines() {
 		for (let minute = 90; minute > 0 && players().length > 0; minute--) {
 			const survivor = someone(players(), random);
@@ -111,7 +111,7 @@ type Talk = {
 	chat: string[];
 	logbook: ReturnType<typeof createLogbook>;
 	tell: (line: string) => void;
-	/** The message of the day; '' is none. */
+	/** The message of the day; empty if there is none. */
 	motd: {text: string};
 };
 
@@ -152,7 +152,7 @@ const tribeVerbs = ({players, tribes, idOf}: Tribes): Record<string, ArkVerb> =>
 		),
 });
 
-/** Rows count from 0, behind an empty one; a name may contain commas, the id does not. */
+/** Formats `ListPlayers`: an empty row, then rows numbered from 0. A name may contain commas, an id cannot. */
 function listOf(players: readonly Player[], idOf: IdOf): string {
 	if (players.length === 0) return 'No Players Connected';
 	return ['', ...players.map((player, index) => `${index}. ${player.name}, ${idOf(player)}`)].join('\n');

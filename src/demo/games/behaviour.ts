@@ -1,10 +1,10 @@
 import type {RconQuirks} from '../rcon/quirks.ts';
 
 /**
- * Incidents to practise on. `slow` answers after two seconds, and saves later than
- * callers usually wait, `dropping` closes each third connection without an
- * answer, `hanging` takes commands and never answers, `crashing` dies by itself soon after it is up.
- */
+Practice incidents. `slow` answers after two seconds and saves for longer than callers usually wait.
+`dropping` closes every third connection without an answer. `hanging` accepts commands and never answers.
+`crashing` crashes soon after it is up.
+*/
 export type Behaviour = 'steady' | 'slow' | 'dropping' | 'hanging' | 'crashing';
 
 const quirks: Record<Behaviour, RconQuirks> = {
@@ -19,7 +19,7 @@ export function quirksOf(behaviour: Behaviour = 'steady'): RconQuirks {
 	return quirks[behaviour];
 }
 
-/** When a crashing game dies, in milliseconds after it is up: 20 to 60 seconds. */
+/** Returns how long a crashing game stays up: 20 to 60 seconds, in milliseconds. */
 export function crashDelay(random: () => number): number {
 	return 20_000 + Math.floor(random() * 40_000);
 }

@@ -1,17 +1,17 @@
 import type {Clock} from '../../lib/clock.ts';
 import {plural} from '../../lib/plural.ts';
 
-/** One of Source's two filter lists: Steam ids, or addresses. */
+/** One of Source's two ban lists: Steam ids or addresses. */
 export type BanList = {
 	has: (who: string) => boolean;
-	/** Both answer as the console does. */
+	/** Both return the console's output. */
 	add: (minutes: string | undefined, who: string | undefined) => string;
 	remove: (who: string | undefined) => string;
 	text: () => string;
 };
 
 export function createBanList(clock: Clock, {title, usage}: {title: string; usage: string}): BanList {
-	/** When each ban ends; Infinity for those without end. */
+	/** When each ban ends; Infinity for permanent bans. */
 	const endsAt = new Map<string, number>();
 	const standing = () => [...endsAt].filter(([, at]) => at > clock.now());
 	return {

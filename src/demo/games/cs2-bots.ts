@@ -1,6 +1,6 @@
 import type {Verb} from './console-line.ts';
 
-/** The bots of a CS2 server; whoever joins takes the place of one. */
+/** The bots of a CS2 server. A player who joins replaces one. */
 export type Bots = {list: () => readonly string[]; verbs: Record<string, Verb>};
 
 const names =

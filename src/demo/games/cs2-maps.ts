@@ -2,7 +2,7 @@ import cs2 from '../../../assets/games/cs2.json' with {type: 'json'};
 import type {Clock} from '../../lib/clock.ts';
 import type {Verb} from './console-line.ts';
 
-/** The map that is played, and the ways to another one. */
+/** The current map and the commands that change it. */
 export type Maps = {current: () => string; verbs: Record<string, Verb>; stop: () => void};
 
 const downloadMs = 60_000;

@@ -1,6 +1,6 @@
 import type {Verb} from './console-line.ts';
 
-/** The course of the match. The console says nothing to most of these; the players read what happens. */
+/** Creates the commands that control the match. Most of them print nothing; players read what happens. */
 export function createMatch(announce: (text: string) => void): Record<string, Verb> {
 	let warmUp = false;
 	let paused = false;

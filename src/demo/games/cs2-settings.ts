@@ -1,10 +1,10 @@
 import cs2 from '../../../assets/games/cs2.json' with {type: 'json'};
 
-/** The console variables. Names are found whatever their case. */
+/** The console variables. Names are case-insensitive. */
 export type Settings = {
 	get: (name: string) => string | undefined;
 	set: (name: string, value: string) => void;
-	/** What the console says to a bare name, and to `cvarlist`. */
+	/** The console's output for a bare name and in `cvarlist`. */
 	describe: (name: string) => string | undefined;
 	list: (prefix: string) => string;
 };
@@ -29,7 +29,7 @@ export function createSettings(own: Record<string, string>): Settings {
 	};
 }
 
-/** Files of commands that lie in the cfg directory of every server. */
+/** Config files in the cfg directory of every server. */
 export const configs = new Map([
 	['server', 'sv_visiblemaxplayers -1; sv_voiceenable 1'],
 	['gamemode_casual', 'mp_maxrounds 15; mp_friendlyfire 0; mp_freezetime 5; sv_alltalk 1'],

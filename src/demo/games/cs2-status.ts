@@ -14,9 +14,9 @@ export type Cs2Scene = {
 const build = {version: '1.41.2.4/14124', number: 10512};
 
 /**
- * The block that `status` prints in the builds since Source 2: no line for the map (it is in the first spawn group), no
- * Steam ids, a maximum of 0, and a row of nobody at the end.
- */
+Formats the output of `status` in Source 2 builds: no map line (the map is in the first spawn group), no Steam
+ids, a maximum of 0, and an empty row at the end.
+*/
 export function statusText(scene: Cs2Scene): string {
 	const {players, bots, port} = scene;
 	const botRows = bots.map((name, slot) => row(slot, 'BOT', 0, 'active', '0', `'${name}'`));
@@ -72,7 +72,7 @@ function clockTime(ms: number): string {
 	return `${hours > 0 ? `${hours}:` : ''}${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-/** The JSON that `status_json` prints, the only place with Steam ids; some 150 bytes for each player. */
+/** Formats the JSON output of `status_json`, the only place with Steam ids; about 150 bytes per player. */
 export function statusJson(scene: Cs2Scene): string {
 	const {players, bots} = scene;
 	const clients = [

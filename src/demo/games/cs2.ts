@@ -10,7 +10,7 @@ import {openPopulation} from './population.ts';
 import {chatter} from './small-talk.ts';
 import {afterFirstWord, commandsOf, wordsOf, type Verb} from './console-line.ts';
 
-/** A CS2 server as seen from its console; formats as observed on builds of 2025. */
+/** Creates a CS2 server as seen from its console. Formats are as observed on 2025 builds. */
 export function createCs2({
 	name,
 	map,
@@ -101,7 +101,7 @@ function runOne(
 	const current = settings.describe(word);
 	if (current !== undefined && args.length === 0) return current;
 	if (current !== undefined) settings.set(word, afterFirstWord(line));
-	// A few words are a setting and a command: what they are set to, they do.
+	// Some words are both a setting and a command: setting them also runs the command.
 	const verb = ownValue(verbs, word);
 	if (verb) return verb(args, line) ?? '';
 	return current === undefined ? `Unknown command '${typed}'!` : '';

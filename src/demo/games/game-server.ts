@@ -24,21 +24,23 @@ export type GameServerOptions = {
 	clock: Clock;
 	/** From 0 up to, not including, 1. */
 	random: () => number;
-	/** Until then after the start nothing listens, in milliseconds. */
+	/** How long nothing listens after the start, in milliseconds. */
 	bootMs?: number;
-	/** How many people are on when it is up; 0 unless said, as after a real start. */
+	/** The number of players when the game comes up (default 0, as after a real start). */
 	players?: number;
-	/** Of RCON; any free one unless said. */
+	/** The RCON port (default: any free port). */
 	port?: number;
 	behaviour?: Behaviour;
-	/** On top of those of the game and of the behaviour. */
+	/** In addition to the quirks of the game and of its behavior. */
 	quirks?: RconQuirks;
 };
 
-/** `rconPort` is on 127.0.0.1. In the rare case that somebody else takes the port during the boot, another one follows. */
+/**
+`rconPort` is on 127.0.0.1. It changes in the rare case that another process takes the port during the boot.
+*/
 export type GameServer = RunningServer & {
 	map: () => string;
-	/** What the players can read, oldest first. */
+	/** What players can read, oldest first. */
 	chat: () => readonly string[];
 };
 
@@ -46,7 +48,7 @@ type Kind = {create: (options: GameOptions) => Game; broadcast: string; quirks: 
 
 const kinds = new Map<string, Kind>([
 	[cs2.gameType, {create: createCs2, broadcast: cs2.broadcast, quirks: {}}],
-	// ARK leaves the packet that asks for the end of an answer alone.
+	// ARK does not mirror the marker packet that requests the end of an answer.
 	[ark.gameType, {create: createArk, broadcast: ark.broadcast, quirks: {marker: 'ignored'}}],
 	[
 		arkEvolved.gameType,
@@ -58,7 +60,7 @@ export function isPlayable(gameType: string): boolean {
 	return kinds.has(gameType);
 }
 
-/** Both ends are in one process: what is on its way arrives soon. */
+/** Both ends are in one process, so packets in transit arrive soon. */
 const runOwn = (
 	to: {port: number; password: string; command: string},
 	{timeoutMs, signal}: Parameters<GameServer['run']>[1] = {},
@@ -71,9 +73,9 @@ const runOwn = (
 	});
 
 /**
- * Starts a simulated game as a node starts a process: it resolves at once, the port opens after `bootMs`.
- * Rejects when the game type is not playable, or when there is no boot and the port asked for is taken.
- */
+Starts a simulated game as a node starts a process: resolves at once, and the port opens after `bootMs`.
+Rejects if the game type is not playable, or if there is no boot time and the requested port is taken.
+*/
 export async function openGameServer(options: GameServerOptions): Promise<GameServer> {
 	const kind = kinds.get(options.gameType);
 	if (!kind) throw new TypeError(`No simulated game is called ${options.gameType}.`);
@@ -109,7 +111,7 @@ export async function openGameServer(options: GameServerOptions): Promise<GameSe
 	};
 	const boot = async () => {
 		releasePort(port);
-		// A port that was given away during the boot is lost, unless it was asked for by number.
+		// If the port was taken during the boot, any free one will do, unless a specific one was requested.
 		port = await listen(port).catch((error: unknown) => {
 			if (options.port !== undefined) throw error;
 			return listen(0);

@@ -1,15 +1,15 @@
 import type {Clock} from '../../lib/clock.ts';
 
-/** A simulated game: what a process on a node would be, without its port. */
+/** A simulated game: the process that would run on a node, without its port. */
 export type Game = {
-	/** The game's words in answer to one console command, in the format of that game. */
+	/** The game's response to one console command, in the game's format. */
 	handle: (command: string) => string | Promise<string>;
-	/** How many people are on; bots do not count. */
+	/** The number of players, without bots. */
 	players: () => number;
 	map: () => string;
-	/** What the players can read, oldest first; the last 200 lines. */
+	/** What players can read, oldest first; the last 200 lines. */
 	chat: () => readonly string[];
-	/** Ends everything that happens by itself. */
+	/** Stops all timers of the game. */
 	stop: () => void;
 };
 
@@ -17,20 +17,20 @@ export type GameOptions = {
 	name: string;
 	map: string;
 	maxPlayers: number;
-	/** Shown by games that name their own address. */
+	/** The port, for games that print their own address. */
 	port: number;
-	/** How many people are on already; 0 for a game that has just been started. */
+	/** The number of players at the start; 0 for a game that has just started. */
 	players: number;
 	clock: Clock;
 	/** From 0 up to, not including, 1. */
 	random: () => number;
-	/** The game ends itself, because a command said so. */
+	/** Called when a command makes the game exit. */
 	onExit: () => void;
 };
 
 const chatLines = 200;
 
-/** Adds a line to a chat that forgets its oldest ones. */
+/** Adds a line to a chat and drops the oldest one beyond the limit. */
 export function addLine(chat: string[], line: string): void {
 	chat.push(line);
 	if (chat.length > chatLines) chat.shift();

@@ -1,19 +1,22 @@
 import {createHash} from 'node:crypto';
 
-/** Somebody who plays now and then. The ids follow from the name: the same person has them on every server. */
+/**
+A person who plays from time to time. The ids are derived from the name, so a person has the same ids on every
+server.
+*/
 export type Person = {
 	name: string;
 	/** 17 digits, as in Steam's web pages. */
 	steamId64: string;
-	/** The same in Source's older writing, `STEAM_1:Y:Z`. */
+	/** The same id in Source's older format, `STEAM_1:Y:Z`. */
 	steamId: string;
-	/** 32 hexadecimal digits, as Epic's services give them to ARK's players. */
+	/** 32 hexadecimal digits, as Epic's services assign them to ARK players. */
 	eosId: string;
-	/** From the blocks that are reserved for documentation. */
+	/** From the address blocks reserved for documentation. */
 	address: string;
 };
 
-/** Some names are wide, some have commas, quotes or emoji in them: parsers that expect none are wrong. */
+/** Some names are wide or contain commas, quotes or emoji, which parsers must handle. */
 const names: readonly [string, ...string[]] = [
 	'Mossback',
 	'Käpt’n Blaubart',
@@ -68,7 +71,7 @@ const names: readonly [string, ...string[]] = [
 ];
 const marks: readonly [string, ...string[]] = ['', '2', ' [EU]', '_tv'];
 
-/** How many different people there are. */
+/** The number of different people. */
 export const peopleCount = names.length * marks.length;
 
 export function personAt(index: number): Person {

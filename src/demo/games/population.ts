@@ -1,9 +1,9 @@
 import type {Clock} from '../../lib/clock.ts';
 import {peopleCount, personAt, type Person} from './people.ts';
 
-/** Somebody who is on. */
+/** A player who is on the server. */
 export type Player = Person & {
-	/** The number games call players by, never used again while the game runs. */
+	/** The number by which games identify players. It is never reused while the game runs. */
 	userId: number;
 	joinedAt: number;
 	pingMs: number;
@@ -24,13 +24,16 @@ type Options = {
 	mayJoin: (person: Person) => boolean;
 	onJoin: (player: Player) => void;
 	onLeave: (player: Player) => void;
-	/** Each time somebody could come or go: a few times a minute. */
+	/** Called each time a player could join or leave: a few times a minute. */
 	onTurn?: () => void;
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Players come and go on the clock, a few times a minute, around a tide that fills and empties the game each day. */
+/**
+Simulates players who join and leave a few times a minute, along a daily curve that fills and empties the
+game.
+*/
 export function openPopulation({
 	clock,
 	random,

@@ -1,9 +1,9 @@
 import {createServer} from 'node:net';
 
-/** Ports that were promised to games of this process and are not open yet. */
+/** Ports that are reserved for games of this process and not open yet. */
 const promised = new Set<number>();
 
-/** A port of 127.0.0.1 that is free now, and that no other game of this process gets while it boots. */
+/** Reserves a free port of 127.0.0.1. No other game of this process gets it during the boot. */
 export async function reservePort(): Promise<number> {
 	for (;;) {
 		const port = await freePort();
@@ -13,7 +13,7 @@ export async function reservePort(): Promise<number> {
 	}
 }
 
-/** The port is open now, or not needed any more. */
+/** Releases a port that is now open or no longer needed. */
 export function releasePort(port: number): void {
 	promised.delete(port);
 }

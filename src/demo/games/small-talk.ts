@@ -24,7 +24,7 @@ const remarks: readonly [string, ...string[]] = [
 	'🦖🦖🦖',
 ];
 
-/** Now and then one of the players says something. */
+/** Makes a random player say something from time to time. */
 export function chatter(
 	random: () => number,
 	players: readonly Player[],

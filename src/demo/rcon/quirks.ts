@@ -1,36 +1,39 @@
 import type {RconQuirkName} from '../choices.ts';
 
-/** How real games were seen to deviate from the plain protocol; each is off unless set. */
+/** Deviations of real games from the RCON protocol. Each is off by default. */
 export type RconQuirks = {
-	/** Two replies with the same id to one command, one of them empty. */
+	/** Sends two replies with the same id to one command, one of them empty. */
 	doubleReply?: 'empty-first' | 'empty-last';
-	/** Answers carry type 2 instead of 0. */
+	/** Answers have type 2 instead of 0. */
 	answersAsType2?: boolean;
-	/** A long answer goes out as one packet, whatever its size. */
+	/** Sends a long answer as one packet, whatever its size. */
 	unsplit?: boolean;
-	/** Long answers are cut inside of characters too. */
+	/** Splits long answers inside UTF-8 characters, too. */
 	splitsCharacters?: boolean;
-	/** What is done with the type-0 packet that asks for the end of an answer; mirrored unless set. */
+	/** How the type-0 packet that requests the end of an answer is treated (default: mirrored). */
 	marker?: 'ignored' | 'drops-connection';
-	/** An empty type-0 packet goes out before the login reply. */
+	/** Sends an empty type-0 packet before the login reply. */
 	emptyBeforeLogin?: boolean;
-	/** A wrong password is answered with id -1 unless set. */
+	/** How a wrong password is treated (default: a reply with id -1). */
 	wrongPassword?: 'closes';
-	/** The port is open before the game is ready: for `ms` it lets bytes lie, or resets each connection. */
+	/**
+	The port is open for `ms` before the game is ready. Until then it leaves bytes unread or resets each
+	connection.
+	*/
 	notReady?: {ms: number; meanwhile: 'waits' | 'resets'};
-	/** Everything goes out in pieces of this many bytes. */
+	/** Sends everything in pieces of this many bytes. */
 	cutEvery?: number;
-	/** Between two of those pieces, this many milliseconds go by. */
+	/** The pause between two pieces, in milliseconds. */
 	cutPauseMs?: number;
-	/** Answers are this late, in milliseconds. */
+	/** The delay of answers, in milliseconds. */
 	slowMs?: number;
-	/** Answers to the command of this name are this late instead. */
+	/** The delay of answers to the command with this name, instead of `slowMs`. */
 	slowCommand?: {name: string; ms: number};
-	/** Each n-th command is run and gets no answer: its connection is closed. */
+	/** Runs every nth command, but closes its connection without an answer. */
 	dropEvery?: number;
-	/** Each n-th command kills the game: with no answer, or in the middle of one. */
+	/** Every nth command kills the game, without an answer or in the middle of one. */
 	crash?: {every: number; answer: 'none' | 'half'};
-	/** Commands are taken and never answered. */
+	/** Accepts commands and never answers. */
 	hangs?: boolean;
 };
 
@@ -54,7 +57,7 @@ const quirks: Record<RconQuirkName, RconQuirks> = {
 	hangs: {hangs: true},
 };
 
-/** All of them at once; of two that exclude each other the last one counts. */
+/** Combines the named quirks. Of two that exclude each other, the last one counts. */
 export function quirksNamed(names: readonly RconQuirkName[]): RconQuirks {
 	return Object.fromEntries(names.flatMap(name => Object.entries(quirks[name])));
 }

@@ -17,14 +17,14 @@ type Game = {
 	quirks: RconQuirks;
 	clock: Clock;
 	crash: () => void;
-	/** The number of this command in the life of the server, from 1. */
+	/** Counts a command and returns its number in the life of the server, from 1. */
 	countCommand: () => number;
 };
 
-/** A popular client refuses bodies above 4086 bytes, and four bytes are as long as a character gets. */
+/** A popular client refuses bodies over 4086 bytes, and a character has at most four bytes. */
 const pieceBytes = 4086;
 
-/** Talks to one client until either side has enough. Packets are dealt with one after another, in their order. */
+/** Serves one client until either side closes. Packets are processed one at a time, in order. */
 export function serveConnection(socket: Socket, game: Game): void {
 	let loggedIn = false;
 	let work: Promise<void> = Promise.resolve();
@@ -54,11 +54,11 @@ export function serveConnection(socket: Socket, game: Game): void {
 		try {
 			decoder.push(chunk);
 		} catch {
-			// What claims to be larger than RCON allows is no client, or not one to go on with.
+			// A size beyond the RCON limit comes from something other than an RCON client, or the stream is corrupt.
 			socket.destroy();
 		}
 	});
-	// A client may close its half at once and still wants its answers.
+	// A client may close its half immediately and still want its answers.
 	socket.on('end', () => void (work = work.then(() => void socket.end())));
 }
 
@@ -101,7 +101,7 @@ function answerPackets(id: number, answer: string, quirks: RconQuirks): Buffer[]
 	return packets;
 }
 
-/** Resolves when the bytes were handed to the system, or the client has gone. */
+/** Returns a writer whose promise resolves when the system has accepted the bytes or the client is gone. */
 function writerTo(socket: Socket, {quirks, clock}: Game): (bytes: Buffer) => Promise<void> {
 	const {cutEvery, cutPauseMs} = quirks;
 	const writeAll = (bytes: Buffer) =>
@@ -119,7 +119,7 @@ function writerTo(socket: Socket, {quirks, clock}: Game): (bytes: Buffer) => Pro
 	};
 }
 
-/** Compares digests, so that neither the time nor the length says how near a guess was. */
+/** Compares digests, so that neither time nor length reveals how close a guess is. */
 function isSame(guess: string, password: string): boolean {
 	const digest = (text: string) => createHash('sha256').update(text).digest();
 	return timingSafeEqual(digest(guess), digest(password));

@@ -5,24 +5,27 @@ import type {RconQuirks} from './quirks.ts';
 
 export type RconServerOptions = {
 	password: string;
-	/** What the game says to a command. A rejection closes the connection without an answer. */
+	/** The game's response to a command. A rejection closes the connection without an answer. */
 	answer: (command: string) => Promise<string> | string;
 	quirks?: RconQuirks;
-	/** Any free one unless said. */
+	/** The default is any free port. */
 	port?: number;
-	/** Time of `slowMs` and `notReady`. */
+	/** The clock for `slowMs` and `notReady`. */
 	clock?: Clock;
-	/** Called when the quirk `crash` strikes, after every connection was reset and the port closed. */
+	/** Called by the quirk `crash`, after every connection is reset and the port is closed. */
 	onCrash?: () => void;
 };
 
 export type RconServer = {
 	port: number;
-	/** Closes the port and cuts every connection. */
+	/** Closes the port and all connections. */
 	close: () => Promise<void>;
 };
 
-/** Source RCON on 127.0.0.1, as a game would speak it, or as badly as `quirks` says. Rejects when the port is taken. */
+/**
+Opens a Source RCON server on 127.0.0.1 that deviates from the protocol as `quirks` says. Rejects if the port
+is taken.
+*/
 export async function openRconServer(options: RconServerOptions): Promise<RconServer> {
 	const {clock = systemClock, quirks = {}} = options;
 	const readyAt = clock.now() + (quirks.notReady?.ms ?? 0);
@@ -39,7 +42,7 @@ export async function openRconServer(options: RconServerOptions): Promise<RconSe
 	const tcp = createServer({noDelay: true, allowHalfOpen: true}, socket => {
 		sockets.add(socket);
 		socket.once('close', () => sockets.delete(socket));
-		// A client that goes away in mid-command is its own business.
+		// A client that disconnects during a command is not an error.
 		socket.on('error', () => {});
 		const waitMs = readyAt - clock.now();
 		if (waitMs > 0 && quirks.notReady?.meanwhile === 'resets') {
