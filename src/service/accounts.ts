@@ -4,17 +4,20 @@ import type {ApplicationRecord} from './records.ts';
 import {Refusal} from './refusal.ts';
 import type {Store} from './store.ts';
 
-/** Who asks, with whose rights. `teamId` is undefined for credentials that belong to no team. */
+/**
+The account behind a request, with its permissions. `teamId` is undefined for credentials that belong to no
+team.
+*/
 export type Account = {id: string; name: string; teamId: string | undefined; permissions: readonly string[]};
-/** An account that has a team. */
 export type Caller = Account & {teamId: string};
 
-/** Looks a header up by its lower-case name. */
+/** Returns the value of a header by its lower-case name. */
 export type HeaderOf = (name: string) => string | undefined;
 
 /**
-`Application-Token`, or `Application-Id` with `Application-Secret`, or `Authorization: Bearer`; the first that is
-there decides. Undefined where the credentials are missing or wrong. (Specification: Authentication)
+Returns the account of the credentials, or undefined if they are missing or wrong. Accepts
+`Application-Token`, `Application-Id` with `Application-Secret`, or `Authorization: Bearer`; the first one
+present decides. (Specification: Authentication)
 */
 export function accountOf(store: Store, header: HeaderOf): Account | undefined {
 	const token = header('application-token');
@@ -29,7 +32,7 @@ export function accountOf(store: Store, header: HeaderOf): Account | undefined {
 	return bearer === undefined ? undefined : find(store, application => same(application.bearer, bearer));
 }
 
-/** The caller's team, or the refusal for credentials that map to none. */
+/** Returns the account with its team. Throws `Refusal` if it has none. */
 export function withTeam(store: Store, account: Account): Caller {
 	const {teamId} = account;
 	if (teamId === undefined || !store.teams.get(teamId)) throw new Refusal('TEAM_NOT_FOUND');

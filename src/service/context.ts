@@ -10,7 +10,7 @@ import type {ServerDriver} from './server-driver.ts';
 import type {Store} from './store.ts';
 import type {Timings} from './timings.ts';
 
-/** Everything that handlers and node agents share. One for each open service. */
+/** The state that handlers and node agents share. There is one per open service. */
 export type ServiceContext = {
 	clock: Clock;
 	random: () => number;
@@ -18,10 +18,13 @@ export type ServiceContext = {
 	store: Store;
 	limits: ServiceLimits;
 	timings: Timings;
-	/** Only what the specification has: no extensions, RUNNING and STOPPED in records, only RCON on the feed. */
+	/**
+	True offers only what the specification has: no extensions, RUNNING and STOPPED in records, only RCON on the
+	feed.
+	*/
 	strictSpec: boolean;
 	broadcast: Broadcast;
-	/** `created` runs the servers that the service itself has created; undefined where nothing does. */
+	/** `created` runs the servers that the service itself has created. Undefined if it can create none. */
 	drivers: {attached: ServerDriver; created: ServerDriver | undefined};
 	agentOf: (nodeId: string) => NodeAgent;
 	runner: AutomationRunner;
@@ -29,7 +32,7 @@ export type ServiceContext = {
 	closed: AbortSignal;
 };
 
-/** The team itself; another team's id is as unknown as one that does not exist. */
+/** Returns the caller's team. Refuses any other id, even of an existing team, as not found. */
 export function ownTeam({store}: ServiceContext, caller: Caller, teamId: string): TeamRecord {
 	const team = teamId === caller.teamId ? store.teams.get(teamId) : undefined;
 	if (!team) throw new Refusal('general.not_found');
@@ -44,7 +47,7 @@ export function ownNode({store}: ServiceContext, caller: Caller, nodeId: string)
 	return requireOwn(store.nodes.get(nodeId), caller);
 }
 
-/** The record, if it is the caller's team's. */
+/** Returns the record if it belongs to the caller's team. Otherwise throws `Refusal`. */
 export function requireOwn<Kept extends {teamId: string}>(record: Kept | undefined, caller: Caller): Kept {
 	if (record?.teamId !== caller.teamId) throw new Refusal('general.not_found');
 	return record;
@@ -54,7 +57,7 @@ export function serversOfTeam({store}: ServiceContext, teamId: string): ServerRe
 	return store.servers.all().filter(server => server.teamId === teamId);
 }
 
-/** What runs a server; undefined where nothing can. */
+/** Returns the driver of a server, or undefined if none can run it. */
 export function driverOf(
 	{drivers}: ServiceContext,
 	{gameType, attached}: Pick<ServerRecord, 'gameType' | 'attached'>,
@@ -63,7 +66,7 @@ export function driverOf(
 	return driver?.supports(gameType) ? driver : undefined;
 }
 
-/** Tasks that are not over, of one server. */
+/** Returns the unfinished tasks of one server. */
 export function liveTasks({store}: ServiceContext, serverId: string): TaskRecord[] {
 	return store.tasks.all().filter(task => isLive(task) && task.targetIds.includes(serverId));
 }
@@ -72,7 +75,7 @@ export function isLive({state}: TaskRecord): boolean {
 	return state === 'PENDING' || state === 'RUNNING';
 }
 
-/** Changes some fields of a server that may meanwhile be gone. */
+/** Changes fields of a server. Does nothing if the server no longer exists. */
 export function changeServer(
 	{store}: ServiceContext,
 	serverId: string,

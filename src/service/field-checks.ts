@@ -3,8 +3,8 @@ import type {ServiceContext} from './context.ts';
 import {notAccepted} from './refusal.ts';
 
 /*
-What the service asks of texts beyond their kind. The specification says that names, commands and directories can be
-refused, not by which measure; the measures are ours.
+Limits of text fields. The specification says that names, commands and directories can be refused, but not by
+which limits; these are our own.
 */
 
 export function checkedName({limits}: ServiceContext, name: string): string {
@@ -40,7 +40,7 @@ export function checkedTimeout({limits}: ServiceContext, timeoutMs: number | und
 	return timeoutMs ?? limits.defaultTimeoutMs;
 }
 
-/** A full path, of Windows or of POSIX: nodes may be either. */
+/** Returns true for an absolute path of Windows or POSIX, because nodes may run on either. */
 export function isDirectory(path: string): boolean {
 	if (path.length > 1024 || /\p{Cc}/u.test(path)) return false;
 	if (/^[a-z]:[\\/]/i.test(path)) return !/[<>"|?*]/.test(path.slice(3)) && !path.slice(2).includes(':');

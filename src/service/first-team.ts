@@ -4,21 +4,21 @@ import type {ApplicationRecord, TeamRecord} from './records.ts';
 
 export type Records = Pick<ServiceContext, 'store' | 'clock' | 'newId' | 'random'>;
 
-/** Credentials with all permissions, each way of them. */
+/** Credentials with all permissions, in every form. */
 export type ServiceCredentials = {
 	/** `Application-Token`. */
 	token: string;
 	/** `Application-Id` and `Application-Secret` of the same application. */
 	applicationId: string;
 	applicationSecret: string;
-	/** `Authorization: Bearer` of the same. */
+	/** `Authorization: Bearer` of the same application. */
 	bearer: string;
 };
 
 /** The application whose credentials are printed for the owner of the service. */
 export const ownApplicationId = 'app-rcondeck';
 
-/** Begins the records of a service with one team, and an application that may do everything in it. */
+/** Seeds the records of a service with one team and an application that has all permissions in it. */
 export function seedFirstTeam({store, newId}: Records): void {
 	const owner = {
 		id: 'owner',
@@ -59,7 +59,7 @@ export const newInviteCode = (newId: () => string) => newId().replaceAll('-', ''
 
 type NewApplication = Pick<ApplicationRecord, 'id' | 'name' | 'teamId' | 'permissions'>;
 
-/** Keeps an application with new secrets. */
+/** Stores an application with new secrets. */
 export function addApplication(
 	{store, newId}: Pick<Records, 'store' | 'newId'>,
 	application: NewApplication,
@@ -73,7 +73,10 @@ export function addApplication(
 	});
 }
 
-/** Read from the store: they stay when the service is opened again. What was removed is an empty text, which lets nobody in. */
+/**
+Reads the credentials from the store, so they stay the same when the service is reopened. The credentials of a
+removed application are empty and grant no access.
+*/
 export function credentialsOf({store}: Pick<Records, 'store'>): ServiceCredentials {
 	const application = store.applications.get(ownApplicationId);
 	return {

@@ -4,13 +4,13 @@ import cs2 from '../../assets/games/cs2.json' with {type: 'json'};
 import type {AttachedRecord} from './attached/attached-record.ts';
 import type {ServerRecord} from './records.ts';
 
-/** The console commands with which a node runs a game. */
+/** The console commands that a node uses to run a game. */
 type GameCommands = {
-	/** Any harmless command: an answer means that the game is ready. */
+	/** Any harmless command. An answer means that the game is ready. */
 	probe: string;
-	/** Undefined where the game keeps nothing. */
+	/** Undefined if the game has nothing to save. */
 	save: string | undefined;
-	/** Undefined where the game has to be asked by a signal. */
+	/** Undefined if the game can only be stopped by a signal. */
 	exit: string | undefined;
 };
 
@@ -21,7 +21,10 @@ const commands = new Map<string, GameCommands>([
 	['ARK_EVOLVED', arkCommands],
 ]);
 
-/** The commands for one server, an attached one has its own; undefined for a game type that the service does not know. */
+/**
+Returns the commands for a server: its own if it is attached, otherwise those of its game. Undefined for
+unknown game types.
+*/
 export function gameCommands({
 	gameType,
 	attached,
@@ -30,7 +33,7 @@ export function gameCommands({
 	return {probe: attached.probeCommand, save: attached.saveCommand, exit: attached.stopCommand};
 }
 
-/** What is taken for an attached server of which only the game is known, or not even that. */
+/** Returns the default commands of an attached server. They also cover unknown games. */
 export function defaultCommands(
 	gameType: string,
 ): Pick<AttachedRecord, 'sayCommand' | 'probeCommand' | 'stopCommand' | 'saveCommand'> {
@@ -38,7 +41,7 @@ export function defaultCommands(
 	const broadcast = [cs2, ark, arkEvolved].find(game => game.gameType === gameType)?.broadcast;
 	return {
 		sayCommand: broadcast ?? 'say {text}',
-		// Most consoles know this one, and those that do not say so.
+		// Most consoles have this command, and the others reply that they do not.
 		probeCommand: known?.probe ?? 'status',
 		...(known?.exit !== undefined && {stopCommand: known.exit}),
 		...(known?.save !== undefined && {saveCommand: known.save}),

@@ -5,7 +5,7 @@ import type {NotificationRecord} from './records.ts';
 const maxActions = 1000;
 const maxNotifications = 200;
 
-/** One line of the team's action log: who did what to what. */
+/** Adds an entry to the team's action log: who did what to what. */
 export function recordAction(
 	{clock, newId, store}: ServiceContext,
 	caller: Caller,
@@ -26,7 +26,7 @@ export function recordAction(
 	dropOldest(store.actions, maxActions);
 }
 
-/** Something the team should know of although nobody asked. */
+/** Adds a notification for the team. */
 export function notify(
 	{clock, newId, store}: ServiceContext,
 	teamId: string,

@@ -22,57 +22,63 @@ import {defaultTimings, type Timings} from './timings.ts';
 
 export type ServiceOptions = {
 	clock: Clock;
-	/** From 0 up to, not including, 1. `Math.random` unless said. */
+	/** From 0 up to but not including 1 (default `Math.random`). */
 	random?: () => number;
-	/** `crypto.randomUUID` unless said. */
+	/** Default `crypto.randomUUID`. */
 	newId?: () => string;
-	/** SQLite file of the records, made if missing; in memory unless said. Its folder must exist. */
+	/** SQLite file of the records, created if missing (default: in memory). Its folder must exist. */
 	data?: string;
-	/** Fills new records before anything runs; with a first team unless said. */
+	/** Seeds new records before anything runs (default: one team). */
 	seed?: (records: Records) => void;
-	/** Runs the servers that the service itself creates. Without one it creates none. */
+	/** Runs the servers that the service itself creates. Without a driver it creates none. */
 	driver?: ServerDriver;
-	/** Real servers on this machine, registered on top of what is there. */
+	/** Real servers on this machine, registered in addition to existing ones. */
 	attached?: readonly AttachOptions[];
-	/** Single spans in milliseconds instead of the default ones. */
+	/** Overrides of single default durations, in milliseconds. */
 	timings?: Partial<Timings>;
-	/** Only what the specification has: see `ServiceContext`. */
+	/** Offers only what the specification has; see `ServiceContext`. */
 	strictSpec?: boolean;
 	limits?: Partial<ServiceLimits>;
-	/** Hangs up on feed clients that send no CONNECT, or none of the heart-beats they promised. Only with a real clock. */
+	/**
+	Disconnects feed clients that send no CONNECT or miss the heart-beats they promised. Only with a real clock.
+	*/
 	cutSilentFeeds?: boolean;
-	/** Comes between each request and its answer, which it may delay or replace. */
+	/** Wraps each request and can delay or replace its response. */
 	intercept?: (answer: () => Promise<Response>) => Promise<Response>;
-	/** Hears of failures of the service's own; nobody unless said. */
+	/** Called with bugs of the service. */
 	onBug?: (bug: unknown) => void;
 };
 
 export type Service = {
-	/** The REST interface; the host of the request's URL does not matter. Never rejects. */
+	/** The REST interface. The host of the request's URL is ignored. Never rejects. */
 	fetch: (request: Request) => Promise<Response>;
-	/** A socket for stompjs's `webSocketFactory`. `headers` are those of the handshake: credentials, any case. */
+	/**
+	Opens a socket for stompjs's `webSocketFactory`. `headers` are those of the handshake: credentials, in any
+	case.
+	*/
 	openSocket: (headers?: Record<string, string>) => FeedSocket;
 	credentials: ServiceCredentials;
 	/** The team of `credentials`. */
 	teamId: string;
-	/** The STOMP broker, for those that put it on a port. */
+	/** The STOMP broker, for callers that serve it on a port. */
 	broker: Broker;
-	/** What is behind the interfaces, for those that simulate what goes on there. */
+	/** The service's internal state, for simulations. */
 	context: ServiceContext;
-	/** The last lines of an attached server's output, oldest first; empty for others. */
+	/** The last lines of an attached server's output, oldest first; empty for other servers. */
 	log: (serverId: string) => readonly string[];
-	/** Names of the attached servers that run. */
+	/** The names of running attached servers. */
 	attachedServers: () => string[];
-	/** How long `close` may take: attached servers get the time to save. */
+	/** How long `close` may take. Attached servers get time to save. */
 	closeMs: () => number;
 	/**
-	Ends all servers and closes the store; resolves to the names of attached servers that did not stop, and are left
-	running. What was promised goes on when the same `data` is opened again, and what was left running is taken over.
+	Ends all servers and closes the store. Resolves to the names of attached servers that did not stop and are
+	left running. When the same `data` is reopened, accepted work continues and servers left running are taken
+	over.
 	*/
 	close: () => Promise<string[]>;
 };
 
-/** The whole service in this process. Resolves when every server that is to run has a process. */
+/** Opens the whole service in this process. Resolves when every server that is to run has a process. */
 export async function openService(options: ServiceOptions): Promise<Service> {
 	const {onBug = () => {}, intercept = answer => answer()} = options;
 	const closing = new AbortController();
@@ -116,7 +122,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	};
 }
 
-/** As HTTP servers do, so that clients can compare clocks. (RFC 9110: Date) */
+/** Adds the `Date` header of HTTP servers, so that clients can compare clocks. (RFC 9110: Date) */
 function addDate(answer: Response, clock: Clock): Response {
 	if (!answer.headers.has('Date')) answer.headers.set('Date', new Date(clock.now()).toUTCString());
 	return answer;

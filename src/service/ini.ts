@@ -1,6 +1,6 @@
 type Sections = Record<string, Record<string, unknown>>;
 
-/** Sections of `key=value` lines; what comes before the first section is in none, and is left out. */
+/** Reads sections of `key=value` lines. Lines before the first section are ignored. */
 export function readIni(text: string): Record<string, Record<string, string>> {
 	const sections: Record<string, Record<string, string>> = Object.create(null);
 	let section: Record<string, string> | undefined;
@@ -18,7 +18,7 @@ export function readIni(text: string): Record<string, Record<string, string>> {
 	return sections;
 }
 
-/** Booleans are written as games expect them: True and False. */
+/** Formats sections as an INI file. Booleans are written as games expect them: True and False. */
 export function iniOf(sections: Sections): string {
 	return Object.entries(sections)
 		.map(([name, values]) => [`[${name}]`, ...Object.entries(values).map(lineOf), ''].join('\n'))

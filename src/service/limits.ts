@@ -1,6 +1,6 @@
-/** What the specification leaves to the service; each can be set when the service is opened. */
+/** Limits that the specification leaves to the service. Each can be set when the service is opened. */
 export type ServiceLimits = {
-	/** Characters of one RCON command. */
+	/** Maximum characters of an RCON command. */
 	maxCommandLength: number;
 	maxNameLength: number;
 	maxMessageLength: number;
@@ -26,7 +26,7 @@ export const usualLimits: ServiceLimits = {
 	maxUploadBytes: 2 * 1024 * 1024,
 };
 
-/** What a limit may be set to at most. Timers know nothing beyond 24 days. */
+/** Returns the highest value of a limit. The longest delay of a timer is 24 days. */
 export function highestLimit(name: string): number {
 	return name === 'maxDelayMinutes' ? 24 * 24 * 60 : 2_000_000_000;
 }

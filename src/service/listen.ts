@@ -18,17 +18,17 @@ export type Listening = {
 };
 
 export type ListenOptions = {
-	/** 0 takes a free one. */
+	/** 0 selects a free port. */
 	port: number;
-	/** The address to bind, `127.0.0.1` by default. */
+	/** The address to bind (default `127.0.0.1`). */
 	host?: string;
-	/** Host names under which a loopback port answers, besides those of loopback. */
+	/** Host names that a loopback port accepts besides the loopback names. */
 	names?: readonly string[];
-	/** Called with failures of our own, none of which ends the process. */
+	/** Called with bugs of this program, none of which ends the process. */
 	onBug?: (bug: unknown) => void;
 };
 
-/** Serves REST everywhere and STOMP at `/websocket`. Rejects where the port is taken. */
+/** Serves REST on all paths and STOMP at `/websocket`. Rejects if the port is taken. */
 export async function listen(
 	service: Pick<Service, 'fetch' | 'broker'>,
 	{port, host = '127.0.0.1', names = [], onBug = () => {}}: ListenOptions,
@@ -48,11 +48,11 @@ export async function listen(
 	});
 	const sockets = new WebSocketServer({noServer: true, maxPayload: 1024 * 1024, handleProtocols});
 	const shakeHands = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-		// Nodes before 24.9 ask nobody and bring every upgrade here.
+		// Node.js before 24.9 ignores `shouldUpgradeCallback` and emits every upgrade here.
 		if (!isHandshake(request)) return refuse(socket, new Refusal('general.path_not_found'));
 		const refusal = gate(request.headers);
 		if (refusal) return refuse(socket, refusal);
-		// One that is frozen lets the connection stand, and answers when it is awake.
+		// A frozen broker keeps the connection open and answers when it is unfrozen.
 		broker.whenAwake(() => {
 			const refusal = broker.refusal(headerOf(request));
 			if (socket.destroyed) return;
@@ -61,7 +61,7 @@ export async function listen(
 		});
 	};
 	server.on('upgrade', (request, socket, head) => {
-		// Who waits for a frozen one may give up.
+		// A client that waits for a frozen broker may disconnect.
 		socket.on('error', () => {});
 		try {
 			shakeHands(request, socket, head);
@@ -74,7 +74,7 @@ export async function listen(
 		server.once('error', reject);
 		server.listen(port, host, resolve);
 	});
-	// For example a connection that cannot be accepted for want of file descriptors.
+	// For example, no file descriptors are left for a new connection.
 	server.on('error', onBug);
 	const {port: given} = server.address() as AddressInfo; // a TCP server that listens has one
 	const name = host.includes(':') ? `[${host}]` : host;
@@ -91,14 +91,17 @@ export async function listen(
 	};
 }
 
-/** Any other upgrade that a client offers is answered as the plain request that it is, too. (RFC 9110: Upgrade) */
+/**
+Returns true for a WebSocket handshake. Requests for any other upgrade are answered as plain requests. (RFC
+9110: Upgrade)
+*/
 function isHandshake({method, url = '', headers}: IncomingMessage): boolean {
 	return (
 		method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && /^\/websocket(?:\?|$)/.test(url)
 	);
 }
 
-/** The path and query of a request's target; `/`, which is no path of ours, where it has none. */
+/** Returns the path and query of a request target, or `/`, which is not one of our paths, if it has none. */
 function targetOf(target = ''): string {
 	const text = target.startsWith('/') ? `http://localhost${target}` : target;
 	if (!/^https?:/i.test(text) || !URL.canParse(text)) return '/';
@@ -106,7 +109,7 @@ function targetOf(target = ''): string {
 	return pathname + search;
 }
 
-/** A refusal after which nothing more is read from the connection. */
+/** Returns a refusal that closes the connection. */
 function closeAfter(refusal: Refusal) {
 	const {status, headers, body} = wireOf(refusal);
 	const length = String(Buffer.byteLength(body));
@@ -147,7 +150,7 @@ function bytesOf(data: Buffer | ArrayBuffer | Buffer[]): Uint8Array {
 	return data instanceof ArrayBuffer ? new Uint8Array(data) : data;
 }
 
-/** The newest STOMP that both know. */
+/** Selects the newest STOMP version that both sides support. */
 function handleProtocols(offered: Set<string>): string | false {
 	return offered.has('v12.stomp') ? 'v12.stomp' : false;
 }

@@ -13,12 +13,12 @@ type NewServer = {
 	enablePreaquaticaBeta?: boolean | undefined;
 };
 
-/** Registers a server with its setting profile; kept together or not at all. */
+/** Registers a server with its setting profile in one transaction. */
 export function createServer(service: ServiceContext, wanted: NewServer): ServerRecord {
 	return service.store.atomically(() => newServer(service, wanted, 'CREATING'));
 }
 
-/** The same as a part of more that is kept together. */
+/** Registers a server within a transaction of the caller. */
 export function newServer(service: Records, wanted: NewServer, state: ServerState): ServerRecord {
 	const {store, clock, newId} = service;
 	const ports = freePorts(service, wanted.nodeId);
@@ -48,7 +48,7 @@ type NewProfile = Pick<NewServer, 'teamId' | 'gameType' | 'map' | 'enablePreaqua
 	rconPort: number;
 };
 
-/** A profile as a new server has it; values keep their JSON kinds. (service-facts: SettingProfile) */
+/** Returns the profile of a new server. Values keep their JSON types. (service-facts: SettingProfile) */
 export function newProfile(
 	{newId, clock}: Pick<ServiceContext, 'newId' | 'clock'>,
 	wanted: NewProfile,
@@ -82,7 +82,7 @@ export function newProfile(
 	};
 }
 
-/** The next ports that no server of the node has. */
+/** Returns the next ports that no server of the node uses. */
 function freePorts({store}: Pick<ServiceContext, 'store'>, nodeId: string) {
 	const others = store.servers.all().filter(server => server.nodeId === nodeId);
 	const next = (of: (server: ServerRecord) => number, first: number, step: number) =>

@@ -5,9 +5,10 @@ import {Refusal} from './refusal.ts';
 export type Gate = (headers: IncomingHttpHeaders) => Refusal | undefined;
 
 /**
-Keeps web pages away from a port, whatever they know. A page can make its own name point to this machine (DNS
-rebinding), so a loopback port answers only under loopback names and `names`. It can send requests across origins, so
-a request that a browser sends for another origin is refused; clients that are no browser send no Origin.
+Creates a check that keeps web pages away from a port. A page can make its own name resolve to this machine
+(DNS rebinding), so a loopback port answers only under loopback names and `names`. A page can also send
+cross-origin requests, so a request that a browser sends from another origin is refused. Clients other than
+browsers send no Origin.
 */
 export function createGate(boundTo: string, names: readonly string[]): Gate {
 	const isLocal = isLoopback(boundTo);
@@ -26,7 +27,7 @@ export function createGate(boundTo: string, names: readonly string[]): Gate {
 
 type Host = {name: string; port: string};
 
-/** Undefined where the text is not an origin: a scheme, a host and perhaps a port. */
+/** Returns the host of an origin, or undefined if the text is not one: a scheme, a host and an optional port. */
 function hostOf(text: string): Host | undefined {
 	if (!/^https?:\/\/[^/?#\\@\s]+$/i.test(text) || !URL.canParse(text)) return undefined;
 	const {hostname, port} = new URL(text);

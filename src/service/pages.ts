@@ -2,7 +2,10 @@ import type {ServiceLimits} from './limits.ts';
 
 type PageRequest = {page?: number | undefined; size?: number | undefined};
 
-/** One page of a list, in the flat form. Sizes above the maximum are cut to it. (Specification: Page<T>) */
+/**
+Returns one page of a list in the flat form. Sizes above the maximum are reduced to it. (Specification:
+Page<T>)
+*/
 export function pageOf<Item, View>(
 	{defaultPageSize, maxPageSize}: ServiceLimits,
 	items: readonly Item[],

@@ -3,14 +3,14 @@ import {isLive, liveTasks, serversOfTeam, type ServiceContext} from './context.t
 import type {ServerRecord, ServerState} from './records.ts';
 import {Refusal} from './refusal.ts';
 
-/** The state that callers see: while its node is away nobody knows it. */
+/** Returns the state that callers see: UNKNOWN while the node is offline. */
 export function visibleState({store}: ServiceContext, server: ServerRecord): ServerState | 'UNKNOWN' {
 	return store.nodes.get(server.nodeId)?.status === 'ONLINE' ? server.state : 'UNKNOWN';
 }
 
 /*
-Each check throws the refusal that the specification's table of errors names (States and transitions; Errors). A
-directory change comes first: it leaves the server in a state that would otherwise hide it.
+Each check throws the refusal that the specification's table of errors names (States and transitions; Errors).
+The check for a directory change comes first, because the state that it leaves would trigger another refusal.
 */
 
 export function checkNoDirectoryChange(service: ServiceContext, {id}: ServerRecord): void {
@@ -29,7 +29,7 @@ export function checkNoBackupDirectoryChange(
 	}
 }
 
-/** What a node only simulates is not to be claimed of a real server. */
+/** Refuses operations that are only simulated if the server is real. */
 export function checkSimulated({attached}: ServerRecord): void {
 	if (attached) throw new Refusal('server.unsupported_game_type', refusalMessages.realServer);
 }
@@ -62,7 +62,7 @@ export function checkStateKnown(service: ServiceContext, server: ServerRecord): 
 	if (visibleState(service, server) === 'UNKNOWN') throw new Refusal('server.state_unknown');
 }
 
-/** Names are compared without regard to case and to space around them: people read them. */
+/** Refuses a name that is taken. Case and surrounding whitespace are ignored, because people read names. */
 export function checkNameFree(
 	service: ServiceContext,
 	teamId: string,

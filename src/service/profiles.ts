@@ -6,7 +6,7 @@ import {iso} from './views.ts';
 const values = z.record(z.string(), z.unknown());
 const sections = z.record(z.string(), values);
 
-/** What an update may send; what it does not send stays. (service-facts: SettingProfile) */
+/** The fields of an update. Missing fields stay unchanged. (service-facts: SettingProfile) */
 const Changes = z.object({
 	map: z.string().trim().min(1).optional(),
 	gameSettings: sections.optional(),
@@ -20,7 +20,7 @@ export function profileView({lastModified, ...profile}: ProfileRecord) {
 	return {...profile, lastModified: iso(lastModified)};
 }
 
-/** The profile with the groups merged key by key, so that one setting can be sent alone. */
+/** Returns the profile with its groups merged key by key, so that a single setting can be sent. */
 export function changedProfile(profile: ProfileRecord, content: unknown, now: number): ProfileRecord {
 	const read = Changes.safeParse(content);
 	if (!read.success) throw new Refusal('validation.failed');

@@ -3,11 +3,11 @@ import type {BackupRecord, RunRecord, ServerRecord, ServerState, TaskRecord} fro
 import {backupView, runView, taskView} from './views.ts';
 
 /*
-What the team hears besides RCON answers. The specification shows no other event, so a service that keeps strictly to
-it says nothing here. (Specification: Events; the shapes are those of the public node agent's packets)
+Events for the team besides RCON answers. The specification shows no others, so a service in strict mode sends
+none of these. (Specification: Events; the shapes are those of the public node agent's packets)
 */
 
-/** Sets the state and says so, also when it is the same: listeners get duplicates from the real service too. */
+/** Sets and publishes the state, even if it is unchanged: the real service also sends duplicates. */
 export function setState(
 	service: ServiceContext,
 	serverId: string,
@@ -25,7 +25,7 @@ export function publishState(service: ServiceContext, {id, teamId}: ServerRecord
 	publish(service, teamId, {serverId: id, state});
 }
 
-/** Keeps the task as it is now and tells the team. */
+/** Stores the task and sends it to the team. */
 export function setTask(service: ServiceContext, task: TaskRecord): TaskRecord {
 	const teamId = service.store.nodes.get(task.nodeId)?.teamId;
 	service.store.tasks.put(task);

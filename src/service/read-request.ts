@@ -10,8 +10,9 @@ type Fields = Record<string, unknown>;
 type Sizes = {maxBodyBytes: number; maxUploadBytes: number};
 
 /**
-The flat input of a row's handler: path, query and body, each as the row's schemas have it. Everything else is
-`validation.failed`, also a body that is too large. (Specification: Errors)
+Reads the flat input of an endpoint's handler: path, query and body, each validated by the endpoint's schemas.
+Anything invalid is refused with `validation.failed`, including a body that is too large. (Specification:
+Errors)
 */
 export async function readRequest(
 	row: Endpoint,
@@ -30,7 +31,7 @@ function readQuery(row: Endpoint, parameters: URLSearchParams): Fields {
 	if (!row.query) return {};
 	const given: Fields = {};
 	for (const name of Object.keys(row.query)) {
-		// Repeated parameters and comma lists are the same list; an empty parameter is none.
+		// Repeated parameters and comma-separated lists are equivalent; an empty parameter counts as missing.
 		const values = parameters.getAll(name).filter(value => value !== '');
 		if (values.length > 0) given[name] = values.join(',');
 	}
@@ -48,7 +49,7 @@ async function readBody(row: Endpoint, request: Request, sizes: Sizes): Promise<
 	return read(z.object(row.body), withoutNulls(json, row.body ?? {}));
 }
 
-/** Null is as good as nothing, but where a field's schema has a meaning for it. (service-facts: delayMinutes) */
+/** Removes nulls, which count as missing unless a field's schema accepts them. (service-facts: delayMinutes) */
 function withoutNulls(json: object, schemas: Record<string, z.ZodType>): Fields {
 	return Object.fromEntries(
 		Object.entries(json).filter(
@@ -58,7 +59,7 @@ function withoutNulls(json: object, schemas: Record<string, z.ZodType>): Fields 
 }
 
 async function readUpload(part: string, request: Request, maxBytes: number): Promise<Fields> {
-	// Room for the form around the file.
+	// Allow for the form around the file.
 	const bytes = await readBytes(request, maxBytes + 64 * 1024);
 	const contentType = request.headers.get('content-type') ?? '';
 	let form: FormData;
@@ -73,12 +74,12 @@ async function readUpload(part: string, request: Request, maxBytes: number): Pro
 	return {file: new Uint8Array(await file.arrayBuffer()), fileName: file.name, contentType: file.type};
 }
 
-/** Stops reading at the limit, so that nobody can fill the memory. */
+/** Reads a body and stops at the limit, so that no client can exhaust memory. */
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	try {
-		// Null where the request has no body.
+		// Null if the request has no body.
 		for await (const chunk of request.body ?? []) {
 			size += chunk.length;
 			if (size > maxBytes) break;

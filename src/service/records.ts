@@ -2,14 +2,14 @@ import type {AttachedRecord} from './attached/attached-record.ts';
 import type {ProcessMark} from './attached/process-mark.ts';
 
 /**
-What the service remembers, as it is stored. Times are epoch milliseconds; the wire's ISO texts are made in `views.ts`.
+The service's records as they are stored. Times are epoch milliseconds; `views.ts` formats them as ISO text.
 */
 
 type Limits = {
 	maxNodes: number;
 	maxServers: number;
 	maxBackups: number;
-	/** How many commands with their answers are kept for each server. */
+	/** The number of commands with answers that are kept for each server. */
 	maxRconCommands: number;
 	maxStatisticsSize: number;
 	maxMembers: number;
@@ -35,7 +35,9 @@ export type TeamRecord = {
 	limits: Limits;
 };
 
-/** Credentials of a program, or the session of a member (`bearer`). Without a team they only prove who asks. */
+/**
+Credentials of a program, or the session of a member (`bearer`). Without a team they only identify the caller.
+*/
 export type ApplicationRecord = {
 	id: string;
 	name: string;
@@ -59,7 +61,7 @@ export type NodeRecord = {
 	systemData: Record<string, unknown>;
 };
 
-/** (service-facts: GameServerState) UNKNOWN is what is shown while the node is away; it is never stored. */
+/** (service-facts: GameServerState) UNKNOWN is shown while the node is offline. It is never stored. */
 export type ServerState =
 	'OFFLINE' | 'INITIALIZING' | 'ONLINE' | 'STOPPING' | 'RESTARTING' | 'CREATING' | 'DELETING';
 
@@ -81,7 +83,7 @@ export type ServerRecord = {
 	gameType: string;
 	createdAt: number;
 	state: ServerState;
-	/** Whether the team wants it to run: what a reopened service brings up again. */
+	/** Whether the team wants the server to run. A reopened service starts the servers that are `up`. */
 	wanted: 'up' | 'down';
 	settingProfileId: string;
 	serverDirectory: string;
@@ -92,13 +94,13 @@ export type ServerRecord = {
 	queryPort: number;
 	rconPort: number;
 	backups: BackupRecord[];
-	/** How a server that was attached is run; undefined for one that the service has created. */
+	/** How an attached server is run; undefined for a server that the service has created. */
 	attached?: AttachedRecord;
-	/** Its process, as long as it runs. */
+	/** Its process while it runs. */
 	process?: ProcessMark;
 };
 
-/** `response` null: the game could not be reached; empty: it answered nothing. */
+/** `response` is null if the game could not be reached, and empty if it returned nothing. */
 export type CommandRecord = {
 	command: string;
 	response: string | null;
@@ -142,11 +144,11 @@ export type TaskRecord = {
 	cancellable: boolean;
 	progressPercentage: number;
 	errorMessage?: string;
-	/** What the node needs to go on with it after a restart of the service; never on the wire. */
+	/** What the node needs to continue the task after a restart of the service. Never sent to clients. */
 	order: Record<string, unknown>;
 };
 
-/** The inner shapes of targets, workflow and trigger are open: kept whole. */
+/** The inner shapes of targets, workflow and trigger are open and kept whole. */
 export type AutomationRecord = {
 	id: string;
 	teamId: string;
@@ -167,7 +169,7 @@ export type StepRecord = {
 	type: string;
 	startedAt: number;
 	finishedAt?: number;
-	/** Server id to what became of it. */
+	/** The outcome by server id. */
 	targets: Record<string, 'SUCCEEDED' | 'FAILED'>;
 	errorMessage?: string;
 };
@@ -178,11 +180,11 @@ export type RunRecord = {
 	teamId: string;
 	status: RunStatus;
 	createdAt: number;
-	/** The moment for which a schedule asked. */
+	/** The scheduled time. */
 	scheduledFireAt?: number;
 	startedAt?: number;
 	finishedAt?: number;
-	/** Servers still taking part; false once a step failed on one. */
+	/** Whether a server still takes part, by server id. False after a step failed on it. */
 	targetIds: Record<string, boolean>;
 	currentStep?: StepRecord;
 	stepHistory: StepRecord[];

@@ -2,7 +2,7 @@ import {errorStatuses, isErrorKey, type ErrorKey} from '../contract/error-keys.t
 import {errorWords} from '../messages/errors.ts';
 import {refusalMessages, requestCheckMessages} from '../messages/service-requests.ts';
 
-/** Refusals for which the specification gives a status and no key; these keys are our own. */
+/** Refusals for which the specification gives a status but no key. These keys are our own. */
 const ownWords = {
 	'general.unauthorized': {status: 401, title: refusalMessages.unauthorized},
 	'general.host_not_allowed': {status: 403, title: refusalMessages.hostNotAllowed},
@@ -16,13 +16,16 @@ const ownWords = {
 type OwnKey = keyof typeof ownWords;
 type Key = ErrorKey | OwnKey | `missingPermission.${string}`;
 
-/** The service says no: thrown anywhere below the router, which turns it into the error body. (Specification: Errors) */
+/**
+Refuses a request. Thrown anywhere below the router, which turns it into the error body. (Specification:
+Errors)
+*/
 export class Refusal extends Error {
 	override name = 'Refusal';
 	readonly status: number;
 	readonly key: Key;
 
-	/** Status and words come from the tables; `message` adds what exactly is wrong. */
+	/** Status and title come from the tables; `message` adds the details. */
 	constructor(key: Key, message?: string, options?: ErrorOptions) {
 		super(message ?? wordsOf(key).title, options);
 		this.key = key;
@@ -30,11 +33,11 @@ export class Refusal extends Error {
 	}
 }
 
-/** A request whose fields cannot be accepted; `problem` goes into a sentence. */
+/** Returns the refusal of a request with invalid fields. `problem` becomes part of a sentence. */
 export const notAccepted = (problem: string, cause?: unknown): Refusal =>
 	new Refusal('validation.failed', requestCheckMessages.notAccepted(problem), {cause});
 
-/** Status, headers and body of the refusal, for whatever sends it. */
+/** Returns the status, headers and body of the refusal. */
 export function wireOf({key, message, status}: Refusal): {
 	status: number;
 	headers: Record<string, string>;

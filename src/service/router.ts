@@ -12,7 +12,7 @@ import {readRequest} from './read-request.ts';
 type Row = Endpoint & {name: EndpointName};
 type AnyHandler = (service: ServiceContext, caller: Caller, request: Record<string, unknown>) => unknown;
 
-/** Where success is not 200. (Specification: Change display name; service-facts: Nodes) */
+/** Success statuses other than 200. (Specification: Change display name; service-facts: Nodes) */
 const successes: Partial<Record<EndpointName, 202 | 204>> = {
 	changeDisplayName: 204,
 	changeNodeSettings: 204,
@@ -21,18 +21,18 @@ const successes: Partial<Record<EndpointName, 202 | 204>> = {
 	cancelNodeTask: 202,
 };
 
-/** These ask for credentials, but not for a team. */
+/** These endpoints require credentials but no team. */
 const withoutTeam = new Set<EndpointName>(['version', 'getImage', 'latestNodeVersion']);
 
-/** Of the paths that rows have beside their own, the specification lists only this one. */
+/** The only alternative path that the specification lists. */
 const specified = new Set(['/automation']);
 
 type Known = {Variables: {account: Account}};
 
 /**
-Answers requests from the contract's rows. It never rejects. What is wrong is looked for in this order, whatever else is
-wrong too: credentials (401), path and method (404, 405), a team (404), the permission (403), the records that the path
-names (404), the request (400), the state of the records (409).
+Creates the router of the contract's endpoints. It never rejects. Checks run in this order, and the first
+failure decides: credentials (401), path and method (404, 405), team (404), permission (403), records in the
+path (404), request (400), state of the records (409).
 */
 export function createRouter(
 	service: ServiceContext,
@@ -64,7 +64,10 @@ export function createRouter(
 		service.closed.aborted ? responseOf(new Refusal('general.unavailable')) : app.fetch(request);
 }
 
-/** Each path with its rows; paths without parameters first, so that `/automation/create` is not an automation. */
+/**
+Returns each path with its endpoints. Paths without parameters come first, so that `/automation/create` does
+not match an automation id.
+*/
 function routes(strictSpec: boolean): [string, Row[]][] {
 	const paths = new Map<string, Row[]>();
 	const add = (path: string, row: Row) => paths.set(path, [...(paths.get(path) ?? []), row]);
@@ -86,21 +89,21 @@ function byMethod(rows: Row[]): Map<string, Row[]> {
 async function answer(service: ServiceContext, rows: Row[], context: Context<Known>): Promise<Response> {
 	const [first] = rows;
 	if (!first) throw new Refusal('general.path_not_found');
-	// Rows of one path and method need the same permission.
+	// Endpoints with the same path and method require the same permission.
 	const caller = callerFor(service, first, context.get('account'));
 	checkPermission(caller, first.permission);
 	const path = context.req.param();
 	checkRecords(service, caller, path);
 	const row = choose(rows, first, context.req.query('await'));
 	const request = await readRequest(row, context.req.raw, path, service.limits);
-	// The row and its handler have the same name, so the request has the handler's shape.
+	// The endpoint and its handler have the same name, so the request has the handler's shape.
 	const handler = handlers[row.name] as AnyHandler;
 	const reply = await handler(service, caller, request);
 	if (row.method !== 'GET') recordAction(service, caller, row.name, request);
 	return success(row, reply, context);
 }
 
-/** The records that a path can name; the others, such as tasks, are looked up by their handlers. */
+/** Checks the records that a path names. Handlers look up the others, such as tasks. */
 function checkRecords(service: ServiceContext, caller: Caller, path: Record<string, string>): void {
 	const {store} = service;
 	const {teamId, serverId, nodeId, automationId, runId, profileId} = path;
@@ -112,7 +115,10 @@ function checkRecords(service: ServiceContext, caller: Caller, path: Record<stri
 	if (profileId !== undefined) requireOwn(store.profiles.get(profileId), caller);
 }
 
-/** RCON has two rows for one path: `await=true` is the one that waits. (Specification: Awaited RCON) */
+/**
+Chooses between the two endpoints of the RCON path: `await=true` is the one that waits. (Specification:
+Awaited RCON)
+*/
 function choose(rows: Row[], first: Row, awaited: string | undefined): Row {
 	if (rows.length === 1) return first;
 	if (awaited !== undefined && !['true', 'false', ''].includes(awaited))
@@ -133,7 +139,7 @@ function success(row: Row, reply: unknown, context: Context): Response {
 	return context.json(reply);
 }
 
-/** Images never change: a new icon has a new id. (service-facts: Settings, info, images) */
+/** Returns an image. Images never change: a new icon has a new id. (service-facts: Settings, info, images) */
 function image({bytes, contentType}: Bytes, context: Context): Response {
 	const type = contentType ?? 'application/octet-stream';
 	const id = context.req.param('imageId') ?? 'image';

@@ -1,6 +1,6 @@
 import type {ServerExit} from './server-driver.ts';
 
-/** How a server ended, and who is told of it: at once where it has ended already. */
+/** Creates the exit event of a server. A listener is called at once if the server has already ended. */
 export function createExit() {
 	const listeners: ((how: ServerExit) => void)[] = [];
 	let ended: ServerExit | undefined;

@@ -25,7 +25,7 @@ type Collection<Kept extends {id: string}> = {
 	remove: (id: string) => void;
 };
 
-/** What was sent to each server and what it answered, oldest first, at most `limit` for each. */
+/** Commands and answers of each server, oldest first, at most `limit` per server. */
 type CommandHistory = {
 	of: (serverId: string) => readonly CommandRecord[];
 	add: (serverId: string, command: CommandRecord, limit: number) => void;
@@ -48,7 +48,7 @@ type Kinds = {
 
 export type Store = {[Kind in keyof Kinds]: Collection<Kinds[Kind]>} & {
 	commands: CommandHistory;
-	/** Everything that `work` puts is kept together or not at all. `work` is synchronous. */
+	/** Stores everything that `work` puts in one transaction. `work` is synchronous. */
 	atomically: <Result>(work: () => Result) => Result;
 	close: () => void;
 };
@@ -56,8 +56,8 @@ export type Store = {[Kind in keyof Kinds]: Collection<Kinds[Kind]>} & {
 const schemaVersion = 1;
 
 /**
-The service's records: read from memory, written through to SQLite before the caller goes on. `file` is a path, or
-`:memory:`. In WAL mode a killed process loses nothing that was written.
+Opens the service's records. Reads come from memory; writes reach SQLite before the call returns. `file` is a
+path or `:memory:`. In WAL mode a killed process loses nothing that was written.
 */
 export function openStore(file: string): Store {
 	const sqlite = process.getBuiltinModule('node:sqlite');
@@ -104,7 +104,7 @@ export function openStore(file: string): Store {
 }
 
 function prepare(database: DatabaseSync): void {
-	// Exclusive: two services with the same records would undo each other's work.
+	// Exclusive, because two services on the same records would overwrite each other's changes.
 	database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
 	const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
 	if (found > schemaVersion) {
@@ -128,7 +128,7 @@ function openCollection<Kept extends {id: string}>({kind, database, put, remove}
 	const kept = new Map<string, Kept>();
 	const rows = database.prepare('SELECT json FROM records WHERE kind = ? ORDER BY rowid').all(kind);
 	for (const row of rows) {
-		// Written by `put` below: the file is ours alone.
+		// Written by `put` below; nothing else writes the file.
 		const record = JSON.parse(String(row['json'])) as Kept;
 		kept.set(record.id, record);
 	}

@@ -1,14 +1,17 @@
-/** How long a node takes for things, in milliseconds. */
+/** Durations of a node's operations, in milliseconds. */
 export type Timings = {
-	/** How often a booting server is probed over RCON, and how soon after its end a process is seen to be gone. */
+	/** How often a booting server is probed over RCON, and how soon the end of a process is noticed. */
 	probeMs: number;
-	/** The graceful stop, counted from its beginning: three numbers and STOP are said, the world is saved, the game told to exit. */
+	/**
+	Offsets from the start of a graceful stop at which the announcements 3, 2, 1 and STOP, the save and the exit
+	command are sent.
+	*/
 	countdownMs: [number, number, number, number];
 	saveMs: number;
 	exitMs: number;
-	/** How long the exit may take before the process is killed. */
+	/** Time limit of the exit before the process is killed. */
 	graceMs: number;
-	/** Between the restart message and the restart. */
+	/** The time between the restart message and the restart. */
 	restartNoticeMs: number;
 	installMs: number;
 	moveMs: number;
@@ -17,7 +20,7 @@ export type Timings = {
 	heartbeatMs: number;
 };
 
-/** In the order of the real node agent, and shorter, for those who wait in front of a screen. */
+/** The same order as on the real node agent, but shorter, for interactive use. */
 export const defaultTimings: Timings = {
 	probeMs: 500,
 	countdownMs: [2000, 3000, 4000, 5000],

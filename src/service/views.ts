@@ -15,21 +15,21 @@ import type {
 } from './records.ts';
 import {Refusal} from './refusal.ts';
 
-/** Records as the wire shows them: moments as ISO 8601 texts. */
+/** Formats a moment as ISO 8601 text. */
 export const iso = (at: number): string => new Date(at).toISOString();
 const isoOrNull = (at: number | undefined): string | null => (at === undefined ? null : iso(at));
 
-/** Whether only the fields of the specification are shown. */
+/** Whether only fields of the specification are shown. */
 type ViewOptions = Pick<ServiceContext, 'strictSpec'>;
 
-/** (Specification: States and transitions) Records of the specification carry RUNNING and STOPPED. */
+/** Specified names of states in records. (Specification: States and transitions) */
 const aliases = tableOf<string>({ONLINE: 'RUNNING', OFFLINE: 'STOPPED'});
 function shownState(service: ServiceContext, server: ServerRecord): string {
 	const state = visibleState(service, server);
 	return service.strictSpec ? (aliases.get(state) ?? state) : state;
 }
 
-/** The base fields only, as creation answers them. (Specification: GameServer) */
+/** Returns the base fields of a server, as in the response to its creation. (Specification: GameServer) */
 export function baseView(service: ServiceContext, server: ServerRecord) {
 	return {
 		id: server.id,
@@ -47,7 +47,9 @@ export function baseView(service: ServiceContext, server: ServerRecord) {
 	};
 }
 
-/** The enriched view, which needs the server's profile and a game type that the service knows. */
+/**
+Returns the enriched view of a server. Throws `Refusal` if its profile is missing or its game type is unknown.
+*/
 export function serverView(service: ServiceContext, server: ServerRecord) {
 	if (!driverOf(service, server)) throw new Refusal('server.unsupported_game_type');
 	const profile = service.store.profiles.get(server.settingProfileId);
@@ -55,7 +57,10 @@ export function serverView(service: ServiceContext, server: ServerRecord) {
 	return {...baseView(service, server), ...enrichment(service, server, profile.map)};
 }
 
-/** In lists a server that cannot be enriched shows its base fields, so that it does not hide the others. */
+/**
+Returns a server as an item of a list. If it cannot be enriched, it has only its base fields, so that it does
+not hide the others.
+*/
 export function listedView(service: ServiceContext, server: ServerRecord) {
 	const profile = service.store.profiles.get(server.settingProfileId);
 	const base = baseView(service, server);
@@ -77,7 +82,9 @@ function enrichment({store, agentOf}: ServiceContext, server: ServerRecord, map:
 	};
 }
 
-/** The response is a text in the specification, and null in the service's own packets where the game is not reached. */
+/**
+The response is text in the specification, but null in the service's own packets if the game was not reached.
+*/
 export const commandView = ({strictSpec}: ViewOptions, {timestamp, response, ...command}: CommandRecord) => ({
 	...command,
 	response: strictSpec ? (response ?? '') : response,
@@ -125,7 +132,7 @@ export function runView({strictSpec}: ViewOptions, record: RunRecord) {
 		finishedAt: isoOrNull(run.finishedAt),
 		stepHistory: steps,
 		workflowSize: workflow.length,
-		// (Specification: AutomationRun) An object always, and no moment of a schedule.
+		// (Specification: AutomationRun) `currentStep` is always an object, and there is no scheduled time.
 		...(strictSpec
 			? {currentStep: current ?? steps.at(-1) ?? {}}
 			: {currentStep: current, scheduledFireAt: isoOrNull(scheduledFireAt)}),
@@ -138,7 +145,7 @@ const stepView = ({startedAt, finishedAt, ...step}: StepRecord) => ({
 	finishedAt: isoOrNull(finishedAt),
 });
 
-/** How long an invitation is good. */
+/** How long an invitation is valid. */
 const inviteMs = 7 * 24 * 60 * 60_000;
 
 export function teamView({store, clock}: ServiceContext, team: TeamRecord) {

@@ -5,16 +5,16 @@ export type Timed = {
 	act: 'stop' | 'restart';
 	force: boolean;
 	minutes: number;
-	/** Empty: what the profile says. */
+	/** The message to players; if empty, the message of the profile. */
 	message: string;
 };
 
-/** Does on one node what the service has accepted. Nothing here refuses: that was done before. */
+/** Executes on one node what the service has accepted. The checks are done before, so nothing here refuses. */
 export type NodeAgent = {
-	/** Brings up what was up. Resolves when every process that is to run at once listens. */
+	/** Starts the servers that were up. Resolves when every process that is to start now listens. */
 	boot: (isFresh: boolean) => Promise<void>;
 	start: (serverId: string) => void;
-	/** `message`: to the players, instead of what the profile says. */
+	/** `message`: the message to players, instead of the profile's. */
 	stop: (serverId: string, force: boolean, message?: string) => void;
 	restart: (serverId: string) => void;
 	schedule: (timed: Timed) => void;
@@ -25,27 +25,27 @@ export type NodeAgent = {
 	rollBack: (serverId: string, backupId: string) => void;
 	wipeSavegames: (serverId: string) => void;
 	remove: (serverId: string) => void;
-	/** Without waiting for anything. */
+	/** Removes the records without waiting for anything. */
 	forget: (server: ServerRecord) => void;
 	cancel: (task: TaskRecord) => void;
-	/** Resolves to the answer, also when it is late; never, where the order or the answer gets lost. */
+	/** Resolves to the answer, however late. Never settles if the order or the answer is lost. */
 	rcon: (order: {serverId: string; command: string; commandId: string}) => Promise<CommandRecord>;
 	players: (serverId: string) => number;
-	/** The port on which the game listens now. */
+	/** The current RCON port of the game. */
 	rconPort: (serverId: string) => number | undefined;
-	/** The last lines of a real server's output, also after its end. */
+	/** The last lines of a real server's output, also after it has ended. */
 	log: (serverId: string) => readonly string[];
-	/** For practising: the process ends by itself. */
+	/** For practice: crashes the process. */
 	crash: (serverId: string) => Promise<void>;
-	/** For practising: the connection to the service is lost, or comes back. */
+	/** For practice: cuts or restores the connection to the service. */
 	setReachable: (reachable: boolean) => void;
-	/** For practising: what runs is announced as OFFLINE for a moment. */
+	/** For practice: briefly announces running servers as OFFLINE. */
 	logInAgain: () => void;
-	/** For practising: orders and answers get lost although the node counts as online. */
+	/** For practice: loses orders and answers although the node counts as online. */
 	setSilent: (silent: boolean) => void;
-	/** For practising: RCON of a server is late by this many milliseconds. */
+	/** For practice: delays a server's RCON by this many milliseconds. */
 	setSlowness: (serverId: string, ms: number) => void;
 	heartbeat: () => void;
-	/** Ends its processes. Resolves to the ids of real servers that are left running. */
+	/** Ends the processes. Resolves to the ids of real servers that are left running. */
 	close: () => Promise<string[]>;
 };

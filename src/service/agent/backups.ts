@@ -11,10 +11,10 @@ import {publishBackup} from '../publish.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const usualRetentionDays = 7;
-/** How often the packing says how far it is. */
+/** The number of progress reports while packing. */
 const steps = 10;
 
-/** The world is saved, then packed. (service-facts: Backups) */
+/** Saves the world, then packs it. (service-facts: Backups) */
 export function backUp(node: Node, serverId: string, name: string): void {
 	const task = createTask(node, {type: 'BACKUP', targetIds: [serverId], context: {backupName: name}});
 	void resumeBackup(node, task);
@@ -32,7 +32,7 @@ export function resumeBackup(node: Node, task: TaskRecord): Promise<void> {
 			report((step * 100) / steps);
 		}
 		const server = store.servers.get(serverId);
-		// Nothing can be packed while the files are being written; the task succeeds all the same.
+		// Nothing can be packed while files are being written. The task succeeds anyway.
 		if (!server || server.state === 'CREATING') return;
 		if (server.attached) throw new Error(nodeAgentMessages.noRealBackups);
 		const backup = newBackup(node, server, String(task.context?.['backupName'] ?? ''));
@@ -67,7 +67,7 @@ function newBackup({service, ...node}: Node, server: ServerRecord, givenName: st
 	};
 }
 
-/** At the team's limit the oldest backup goes. */
+/** Deletes the oldest backups beyond the team's limit. */
 function dropSurplus({service}: Node, teamId: string): void {
 	const limit = service.store.teams.get(teamId)?.limits.maxBackups ?? Infinity;
 	const servers = serversOfTeam(service, teamId);

@@ -7,10 +7,10 @@ import type {Node} from './node.ts';
 import {liveTasksOfNode} from './tasks.ts';
 import {setTask, publishState} from '../publish.ts';
 
-/** How long a node that only logs in again takes to see what runs. */
+/** How long a node takes to check its processes after it logs in again. */
 const lookAgainMs = 1500;
 
-/** The service loses sight of the node: its games go on, but nobody knows. */
+/** Disconnects the node from the service. Its games keep running, but their state is unknown. */
 export function disconnect(node: Node): void {
 	const record = change(node, {status: 'OFFLINE', logoutReason: nodeAgentMessages.lostConnection});
 	if (!record) return;
@@ -24,8 +24,8 @@ export function disconnect(node: Node): void {
 }
 
 /**
-The node logs in again without having been away: it announces what runs as OFFLINE, looks, and takes that back. Who
-listens sees a flicker; the records stay as they are. (service-facts: agent re-login)
+Logs the node in again although it was not away. It announces running servers as OFFLINE, checks them and
+corrects that. Listeners see a flicker; the records do not change. (service-facts: agent re-login)
 */
 export function logInAgain(node: Node): void {
 	const {service} = node;
@@ -42,12 +42,12 @@ export function logInAgain(node: Node): void {
 	);
 }
 
-/** A node that the service left behind without its connection has it again when the service is opened again. */
+/** Reconnects a node that was disconnected when the service closed. */
 export function reconnectAfterRestart(node: Node): void {
 	if (node.service.store.nodes.get(node.id)?.logoutReason !== undefined) reconnect(node);
 }
 
-/** The node logs in again and announces everything again, OFFLINE first. (service-facts: agent re-login) */
+/** Logs the node in again and announces all states again, OFFLINE first. (service-facts: agent re-login) */
 export function reconnect(node: Node): void {
 	const {service} = node;
 	const record = service.store.nodes.get(node.id);

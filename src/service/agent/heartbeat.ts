@@ -3,7 +3,7 @@ import {visibleState} from '../preconditions.ts';
 import type {Node} from './node.ts';
 import {publish} from '../publish.ts';
 
-/** The node says at intervals that it is alive, with the states of its servers and who plays. */
+/** Starts periodic heartbeats with the states and player counts of the node's servers. */
 export function startHeartbeat(node: Node): () => void {
 	const {clock, timings} = node.service;
 	return repeat(
@@ -20,7 +20,7 @@ export function sendHeartbeat(node: Node): void {
 	service.store.nodes.put({...record, lastAlive: service.clock.now()});
 	const servers = service.store.servers.all().filter(({nodeId}) => nodeId === id);
 	publish(service, record.teamId, {
-		// MiB, whatever the name says, and -1 for what is not measured: so does the public agent.
+		// As in the public agent: MiB despite the name, and -1 for values that are not measured.
 		resourceUsage: {ramBytes: 2048 + 3072 * servers.length, cpuPercentage: -1, diskBytes: -1},
 		gameServers: servers.map(server => ({
 			id: server.id,

@@ -7,16 +7,19 @@ import {createTask, runTask} from './tasks.ts';
 import {setState, publishState} from '../publish.ts';
 
 /*
-What a node does for a while with a server that is down. The state is CREATING meanwhile, and OFFLINE again
-afterwards. (service-facts: Server states)
+Work of a node on a server that is down. The state is CREATING during the work and OFFLINE afterwards.
+(service-facts: Server states)
 */
 
-/** Installing and updating make no task. */
+/** Installs or updates a server, which creates no task. */
 export function install(node: Node, serverId: string): Promise<void> {
 	return busy(node, serverId, signal => pause(node.service.clock, node.service.timings.installMs, signal));
 }
 
-/** The files go to another directory; the record names the new one at once, and the old one again if it fails. */
+/**
+Moves the files to another directory. The record has the new directory at once, and the old one again if the
+move fails.
+*/
 export function changeDirectory(node: Node, server: ServerRecord, serverDirectory: string): void {
 	const task = createTask(node, {
 		type: 'SERVER_DIRECTORY_CHANGE',
@@ -52,7 +55,7 @@ export function resumeWipe(node: Node, task: TaskRecord): Promise<void> {
 	return runTask(node, task, signal => busy(node, serverId, () => pause(clock, timings.backupMs, signal)));
 }
 
-/** Ends the process if there is one, then forgets the server and all that belongs to it. */
+/** Ends the process, if any, then deletes the server and everything that belongs to it. */
 export function remove(node: Node, serverId: string): Promise<void> {
 	const {service} = node;
 	const server = setState(service, serverId, 'DELETING');
@@ -63,7 +66,7 @@ export function remove(node: Node, serverId: string): Promise<void> {
 	});
 }
 
-/** Drops the records at once; a process that still runs is ended on the way, a real one by its stop command. */
+/** Deletes the records at once. A running process is ended in the background, a real one by its stop command. */
 export function forget(node: Node, server: ServerRecord): void {
 	const {store} = node.service;
 	const end = server.attached ? closeProcess : killProcess;
@@ -79,7 +82,7 @@ export function forget(node: Node, server: ServerRecord): void {
 	publishState(node.service, server, 'DELETING');
 }
 
-/** Another directory for the backups of a node; nobody can make or use backups meanwhile. */
+/** Changes the directory of a node's backups. Backups cannot be made or used in the meantime. */
 export function changeBackupDirectory(node: Node): void {
 	void resumeBackupDirectory(node, createTask(node, {type: 'BACKUP_DIRECTORY_CHANGE', targetIds: []}));
 }

@@ -20,7 +20,7 @@ import {
 
 type Options = {
 	nodeId: string;
-	/** How many servers the service had when it was opened. */
+	/** The number of servers when the service was opened. */
 	serverCount: number;
 	onBug: (bug: unknown) => void;
 };

@@ -1,39 +1,39 @@
 import type {ServiceContext} from '../context.ts';
 import type {RunningServer} from '../server-driver.ts';
 
-/** What happens to one server just now. */
+/** The current activity of one server. */
 export type Life = {
-	/** Undefined while no process runs, or while nobody has needed it yet. */
+	/** Undefined while no process runs, or until one is first needed. */
 	game: RunningServer | undefined;
 	/** Resolves to the process that is being launched. */
 	launching: Promise<RunningServer> | undefined;
-	/** True while the end of the process is what was asked for. */
+	/** True while the end of the process is requested. */
 	endExpected: boolean;
-	/** What the process said that runs or ran last; only attached ones say anything. */
+	/** The output of the current or last process. Only attached servers have output. */
 	log: () => readonly string[];
-	/** Crashes in a row without having been ONLINE. */
+	/** Consecutive crashes without having been ONLINE. */
 	crashes: number;
-	/** Calls off what is in progress. */
+	/** Aborts the work in progress. */
 	abort: AbortController | undefined;
 };
 
-/** What the parts of one node's agent share. */
+/** The state that the parts of one node's agent share. */
 export type Node = {
 	id: string;
 	service: ServiceContext;
-	/** How many servers the service had when it was opened: see `maxEager`. */
+	/** The number of servers when the service was opened; see `maxEager`. */
 	serverCount: number;
 	/** By server id. */
 	lives: Map<string, Life>;
-	/** By task id: calls off a running task. */
+	/** Aborts running tasks, by task id. */
 	tasks: Map<string, AbortController>;
-	/** Milliseconds that RCON of a server is late, by server id. */
+	/** Delay of a server's RCON in milliseconds, by server id. */
 	slowness: Map<string, number>;
-	/** True: orders and answers get lost on their way. */
+	/** True if orders and answers are lost in transit. */
 	isSilent: () => boolean;
-	/** A process ended that nobody had ended. */
+	/** Called when a process ends unexpectedly. */
 	onCrash: (serverId: string) => void;
-	/** A failure of our own, of work that nobody waits for. */
+	/** Called with bugs of this program in work that nobody awaits. */
 	onBug: (bug: unknown) => void;
 	/** Aborted when the service closes. */
 	closed: AbortSignal;
@@ -55,8 +55,8 @@ export function lifeOf({lives}: Node, serverId: string): Life {
 }
 
 /**
-Does one thing with a server, calling off what was in progress before. What `work` is aborted with, or a service that
-closes, ends it silently; anything else is a bug and goes up.
+Runs `work` on a server after aborting the work in progress. An abort of `work` and the close of the service
+end it silently; any other error is a bug and propagates.
 */
 export async function replaceWork(
 	node: Node,

@@ -8,17 +8,20 @@ import {closeLeftover, killProcess, launch} from './process.ts';
 import {answers, ask} from './rcon-queue.ts';
 import {setState} from '../publish.ts';
 
-/** After this many crashes without having been ONLINE the node gives up. */
+/** The node gives up after this many crashes without having been ONLINE. */
 const maxCrashes = 3;
 
-/** OFFLINE to INITIALIZING to ONLINE. */
+/** Starts a server: OFFLINE to INITIALIZING to ONLINE. */
 export function start(node: Node, serverId: string): Promise<void> {
 	changeServer(node.service, serverId, {wanted: 'up'});
 	lifeOf(node, serverId).crashes = 0;
 	return replaceWork(node, serverId, signal => boot(node, serverId, signal));
 }
 
-/** ONLINE to STOPPING to OFFLINE: players are told, the world is saved, the game is asked to leave. */
+/**
+Stops a server: ONLINE to STOPPING to OFFLINE. It tells the players, saves the world and asks the game to
+exit.
+*/
 export function stop(node: Node, serverId: string, said = ''): Promise<void> {
 	changeServer(node.service, serverId, {wanted: 'down'});
 	const message = said || textSetting(node, serverId, 'StopMessage') || nodeAgentMessages.stopping;
@@ -28,7 +31,7 @@ export function stop(node: Node, serverId: string, said = ''): Promise<void> {
 	});
 }
 
-/** A stop in whose midst an earlier service ended: its process still runs. */
+/** Ends a process that still runs because an earlier service closed during its stop. */
 export function stopLeftover(node: Node, serverId: string): Promise<void> {
 	return replaceWork(node, serverId, async () => {
 		const server = setState(node.service, serverId, 'STOPPING');
@@ -37,7 +40,7 @@ export function stopLeftover(node: Node, serverId: string): Promise<void> {
 	});
 }
 
-/** Ends the process without a word and without saving. */
+/** Ends the process without telling the players and without saving. */
 export function forceStop(node: Node, serverId: string): Promise<void> {
 	const {service} = node;
 	changeServer(service, serverId, {wanted: 'down'});
@@ -49,7 +52,9 @@ export function forceStop(node: Node, serverId: string): Promise<void> {
 	});
 }
 
-/** ONLINE to STOPPING to OFFLINE to INITIALIZING to ONLINE. A server that is down already is started. */
+/**
+Restarts a server: ONLINE to STOPPING to OFFLINE to INITIALIZING to ONLINE. A server that is down is started.
+*/
 export function restart(node: Node, serverId: string): Promise<void> {
 	const {clock, timings, store} = node.service;
 	changeServer(node.service, serverId, {wanted: 'up'});
@@ -67,7 +72,7 @@ export function restart(node: Node, serverId: string): Promise<void> {
 	});
 }
 
-/** The process is gone and nobody asked for it: RESTARTING or OFFLINE, as the profile says. */
+/** Handles a crash: RESTARTING or OFFLINE, depending on the profile. */
 export function afterCrash(node: Node, serverId: string): Promise<void> {
 	const {service} = node;
 	const life = lifeOf(node, serverId);
@@ -91,7 +96,7 @@ export function afterCrash(node: Node, serverId: string): Promise<void> {
 	});
 }
 
-/** Says a line to the players in the game's own commands. */
+/** Sends a message to the players with the game's own command. */
 export async function announce(node: Node, serverId: string, text: string): Promise<void> {
 	const {game} = lifeOf(node, serverId);
 	if (text !== '') await game?.say(text);
@@ -102,7 +107,7 @@ async function boot(node: Node, serverId: string, signal: AbortSignal): Promise<
 	const server = setState(node.service, serverId, 'INITIALIZING');
 	const commands = commandsOf(node, serverId);
 	if (!server) return;
-	// Nothing here can run it.
+	// No driver can run it.
 	if (!commands || !driverOf(node.service, server)) return void setState(node.service, serverId, 'OFFLINE');
 	await launch(node, server);
 	while (!(await answers(node, serverId, commands.probe))) await pause(clock, timings.probeMs, signal);
@@ -130,17 +135,17 @@ async function shutDown(
 	await until(timings.saveMs);
 	const saved = commands?.save === undefined || (await answers(node, serverId, commands.save));
 	lifeOf(node, serverId).endExpected = true;
-	// A real server may save when it is asked to stop.
+	// A real server may save when it is asked to exit.
 	if (commands && (saved || isReal(node, serverId))) {
 		await until(timings.exitMs);
 		await leave(node, serverId, commands.exit, signal);
 	}
 	await killProcess(node, serverId);
-	// The node sees that the process is gone when it looks the next time.
+	// The node notices the end of the process at its next probe.
 	await pause(clock, timings.probeMs, signal);
 }
 
-/** Asks the game to leave and waits until it has, for a while. */
+/** Asks the game to exit and waits for up to `graceMs`; a real server has its own limit. */
 async function leave(
 	node: Node,
 	serverId: string,
@@ -149,10 +154,10 @@ async function leave(
 ): Promise<void> {
 	const {clock, timings} = node.service;
 	const {game} = lifeOf(node, serverId);
-	// A real server takes its own time, and may know signals only.
+	// A real server has its own stop time and may only accept signals.
 	if (isReal(node, serverId) || command === undefined) return game?.close();
 	const ended = new Promise<void>(resolve => (game ? game.onExit(() => resolve()) : resolve()));
-	// Many games hang up instead of answering this.
+	// Many games close the connection instead of answering.
 	void ask(node, serverId, command).catch(() => {});
 	const enough = new AbortController();
 	const patience = pause(clock, timings.graceMs, AbortSignal.any([signal, enough.signal]));
@@ -167,13 +172,13 @@ function commandsOf({service}: Node, serverId: string) {
 	return server && gameCommands(server);
 }
 
-/** The same where it is a text; empty where it is none. */
+/** Returns a setting that is text, otherwise empty text. */
 export function textSetting(node: Node, serverId: string, name: string): string {
 	const value = setting(node, serverId, name);
 	return typeof value === 'string' ? value : '';
 }
 
-/** A setting of the server's profile that is the node's, not the game's. */
+/** Returns a setting of the server's profile that concerns the node, not the game. */
 export function setting({service}: Node, serverId: string, name: string): unknown {
 	const profileId = service.store.servers.get(serverId)?.settingProfileId ?? '';
 	return service.store.profiles.get(profileId)?.gmcSettings[name];

@@ -3,7 +3,7 @@ import type {ServerRecord} from '../records.ts';
 import type {RunningServer, ServerDriver} from '../server-driver.ts';
 import {lifeOf, type Node} from './node.ts';
 
-/** The running process; where a server that is up has none because nobody needed it, it is adopted now. */
+/** Returns the running process. A lazy server that is up without a process is adopted now. */
 export async function processOf(node: Node, serverId: string): Promise<RunningServer | undefined> {
 	const {game, launching} = lifeOf(node, serverId);
 	if (game || launching) return game ?? launching;
@@ -11,17 +11,17 @@ export async function processOf(node: Node, serverId: string): Promise<RunningSe
 	return server?.state === 'ONLINE' && isLazy(node, server) ? adoptProcess(node, server) : undefined;
 }
 
-/** Whether a server that is up has no process until somebody needs it. */
+/** Returns true if a server that is up has no process until one is needed. */
 export function isLazy({service, serverCount}: Node, server: ServerRecord): boolean {
 	return serverCount > (driverOf(service, server)?.maxEager ?? Infinity);
 }
 
-/** Starts the process; the game listens after a while. An end that nobody asked for is told to `onCrash`. */
+/** Starts the process; the game listens after a while. An unexpected end is reported to `onCrash`. */
 export function launch(node: Node, server: ServerRecord): Promise<RunningServer> {
 	return begin(node, server, 'start');
 }
 
-/** The process of a server that was up all along. */
+/** Adopts the process of a server that was up before. */
 export function adoptProcess(node: Node, server: ServerRecord): Promise<RunningServer> {
 	return begin(node, server, 'adopt');
 }
@@ -46,25 +46,25 @@ async function begin(node: Node, server: ServerRecord, how: 'start' | 'adopt'): 
 	return game;
 }
 
-/** Ends the process at once, without asking the game. */
+/** Kills the process without asking the game. */
 export async function killProcess(node: Node, serverId: string): Promise<void> {
 	const game = await detachProcess(node, serverId);
 	await game?.kill();
 }
 
-/** Ends the process: an attached server is asked first, and may save its world. */
+/** Closes the process. An attached server is asked to stop and may save its world. */
 export async function closeProcess(node: Node, serverId: string): Promise<void> {
 	const game = await detachProcess(node, serverId);
 	await game?.close();
 }
 
-/** The same because the service ends. False where an attached server is left running. */
+/** Releases the process when the service closes. Resolves to false if an attached server is left running. */
 export async function releaseProcess(node: Node, serverId: string): Promise<boolean> {
 	const game = await detachProcess(node, serverId);
 	return (await game?.release()) ?? true;
 }
 
-/** Ends the process that an earlier service was still to end. */
+/** Ends a process that an earlier service had not finished stopping. */
 export async function closeLeftover(node: Node, server: ServerRecord): Promise<void> {
 	if (!server.process) return;
 	lifeOf(node, server.id).endExpected = true;
@@ -80,7 +80,7 @@ async function detachProcess(node: Node, serverId: string): Promise<RunningServe
 	return game;
 }
 
-/** What is needed to find the process again is kept: it may outlive the service. */
+/** The record keeps the mark of the process, which may outlive the service. */
 async function open(
 	node: Node,
 	server: ServerRecord,

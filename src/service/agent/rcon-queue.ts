@@ -6,19 +6,19 @@ import {commandView} from '../views.ts';
 import type {Node} from './node.ts';
 import {processOf} from './process.ts';
 
-/** The real agent waits for ever; a silent game would then block the node for ever. */
+/** The real agent has no timeout, so a silent game would block the node forever. */
 const patienceMs = 30_000;
 
 type Order = {serverId: string; command: string; commandId: string};
 
 /**
-The commands of one node, one after another, each on a connection of its own. The answer is kept and told to the team
-whether or not somebody still waits for it. (service-facts: How RCON is really executed)
+Runs the commands of one node one at a time, each on its own connection. The answer is kept and broadcast to
+the team whether or not the caller still waits. (service-facts: How RCON is really executed)
 */
 export function openRconLine(node: Node) {
 	let before: Promise<unknown> = Promise.resolve();
 	return {
-		/** Resolves to the answer; never, where the order or the answer gets lost. Rejects only where we have a bug. */
+		/** Resolves to the answer. Never settles if the order or the answer is lost. Rejects only on a bug. */
 		run: (order: Order): Promise<CommandRecord> => {
 			const answer = before.then(async () => keepAnswer(node, order, await execute(node, order)));
 			before = answer.catch(node.onBug);
@@ -54,14 +54,14 @@ async function execute(node: Node, {serverId, command}: Order): Promise<string |
 	}
 }
 
-/** The game's own answer over TCP. Throws `RconError`, also where no process runs. */
+/** Runs a command on the game's console and returns the answer. Throws `RconError`, also if no process runs. */
 export async function ask(node: Node, serverId: string, command: string): Promise<string> {
 	const game = await processOf(node, serverId);
 	if (!game) throw new RconError('refused', gameConsoleMessages.notRunning);
 	return game.run(command, {timeoutMs: patienceMs, signal: node.closed});
 }
 
-/** Whether the game answers the command, whatever it says. */
+/** Returns true if the game answers the command, whatever the answer. */
 export async function answers(node: Node, serverId: string, command: string): Promise<boolean> {
 	try {
 		await ask(node, serverId, command);

@@ -10,8 +10,8 @@ import {resumeTimed} from './timed-power.ts';
 import {install, remove, resumeBackupDirectory, resumeDirectoryChange, resumeWipe} from './maintenance.ts';
 
 /**
-What a node does when the service is opened: in a new one the servers of the seed are found running; in one that was
-closed or killed everything that was promised goes on.
+Resumes a node when the service is opened. In a new service, the seeded servers that are up are adopted as
+running. In a reopened one, accepted work continues.
 */
 export async function resumeNode(node: Node, isFresh: boolean): Promise<void> {
 	const {store} = node.service;
@@ -46,7 +46,7 @@ function resumeServer(node: Node, server: ServerRecord): void {
 	else void start(node, id).catch(node.onBug);
 }
 
-/** These bring their server back to OFFLINE themselves. */
+/** These tasks return their server to OFFLINE themselves. */
 const holdsServer = ({type}: TaskRecord) => type === 'SERVER_DIRECTORY_CHANGE' || type === 'SAVEGAME_WIPE';
 
 function resume(node: Node, task: TaskRecord): Promise<void> {

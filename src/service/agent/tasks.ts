@@ -9,13 +9,13 @@ type NewTask = {
 	type: TaskType;
 	targetIds: string[];
 	context?: Record<string, unknown>;
-	/** What `work` needs to be begun again after a restart of the service. */
+	/** What `work` needs to restart after the service is reopened. */
 	order?: Record<string, unknown>;
 	cancellable?: boolean;
 };
 export type Work = (signal: AbortSignal, report: (progressPercentage: number) => void) => Promise<void>;
 
-/** PENDING at once, then RUNNING, then over. (service-facts: Node tasks, Lifecycle) */
+/** Creates a task: PENDING, then RUNNING, then a final state. (service-facts: Node tasks, Lifecycle) */
 export function createTask({id: nodeId, service}: Node, task: NewTask): TaskRecord {
 	return setTask(service, {
 		id: service.newId(),
@@ -30,7 +30,10 @@ export function createTask({id: nodeId, service}: Node, task: NewTask): TaskReco
 	});
 }
 
-/** Does the work of a task, and says how it ends. A service that closes leaves it RUNNING: it goes on when reopened. */
+/**
+Runs a task and records how it ends. If the service closes, the task stays RUNNING and continues when
+reopened.
+*/
 export async function runTask(node: Node, {id, type}: TaskRecord, work: Work): Promise<void> {
 	const {service} = node;
 	const cancel = new AbortController();
@@ -72,7 +75,7 @@ export function liveTasksOfNode({id, service}: Node): TaskRecord[] {
 
 const maxHistory = 100;
 
-/** Tasks that are over are kept for a while, oldest dropped first. */
+/** Drops the oldest finished tasks beyond the limit. */
 function forgetOld({id, service}: Node): void {
 	const over = service.store.tasks.all().filter(task => task.nodeId === id && !isLive(task));
 	for (const task of over.slice(0, Math.max(0, over.length - maxHistory)))

@@ -9,8 +9,8 @@ import type {Timed} from './agent.ts';
 const minuteMs = 60_000;
 
 /**
-A stop or restart in this many minutes, with a word to the players at once and at each of the profile's milestones.
-(service-facts: Timed stop and restart)
+Schedules a stop or restart in `minutes`. Players see a message at once and at each of the profile's
+milestones. (service-facts: Timed stop and restart)
 */
 export function schedule(node: Node, {serverId, act, force, minutes, message}: Timed): TaskRecord {
 	const task = createTask(node, {
@@ -24,7 +24,7 @@ export function schedule(node: Node, {serverId, act, force, minutes, message}: T
 	return task;
 }
 
-/** Goes on with a timed task, from where the clock says it is. */
+/** Continues a timed task at the point that the clock gives. */
 export function resumeTimed(node: Node, task: TaskRecord): Promise<void> {
 	const {clock} = node.service;
 	const [serverId = ''] = task.targetIds;
@@ -43,7 +43,7 @@ export function resumeTimed(node: Node, task: TaskRecord): Promise<void> {
 			warnPlayers(left);
 		}
 		await pause(clock, endsAt - clock.now(), signal);
-		// The task ends when the order is handed on, not when the server is down.
+		// The task ends when the order is passed on, not when the server is down.
 		void carryOut(node, serverId, isRestart, task.order['force'] === true);
 	});
 }
@@ -68,7 +68,7 @@ function messageOf(node: Node, serverId: string, {order}: TaskRecord, isRestart:
 	return textSetting(node, serverId, name);
 }
 
-/** Minutes before the end, the largest first. One that cannot be read empties the list. */
+/** Returns the milestones in minutes before the end, largest first. One invalid entry empties the list. */
 function milestones(node: Node, serverId: string): number[] {
 	const text = textSetting(node, serverId, 'DelayedMessageMilestones').trim();
 	if (text === '') return [];

@@ -12,13 +12,13 @@ import {newServer} from '../new-server.ts';
 import {openStore} from '../store.ts';
 import type {AttachedRecord, AttachOptions} from './attached-record.ts';
 
-/** The node on which real servers run: this machine. */
+/** The node of real servers: this machine. */
 const localNodeId = 'node-local';
 const [stopMs, readyMs] = [30_000, 300_000];
 
 /**
-Registers a real server, or changes what is known of one that has this name already, in the records of a service that
-is not open. A new file begins with a team and an application of its own. Throws `UsageError`.
+Registers a real server, or updates the one with the same name, in the records of a closed service. A new file
+gets its own team and application. Throws `UsageError`.
 */
 export function attachToFile(file: string, options: AttachOptions): {server: ServerRecord; isNew: boolean} {
 	const store = openStore(file);
@@ -31,7 +31,9 @@ export function attachToFile(file: string, options: AttachOptions): {server: Ser
 	}
 }
 
-/** Whether these records, which may not exist yet, have a real server. Throws `UsageError` where they are in use. */
+/**
+Returns true if the records, which need not exist, have a real server. Throws `UsageError` if they are in use.
+*/
 export function hasAttachedServers(file: string): boolean {
 	if (!existsSync(file)) return false;
 	const store = openStore(file);
@@ -42,7 +44,7 @@ export function hasAttachedServers(file: string): boolean {
 	}
 }
 
-/** The same as `attachToFile` in records that are open; nothing is started. */
+/** Does the same as `attachToFile` in open records. Starts nothing. */
 export function attach(records: Records, options: AttachOptions): {server: ServerRecord; isNew: boolean} {
 	const {store} = records;
 	const name = options.name.trim();
@@ -90,7 +92,7 @@ function recordOf(options: AttachOptions): AttachedRecord {
 	};
 }
 
-/** The id of this machine's node, which is made when it is first needed. */
+/** Returns the id of this machine's node, which is created on first use. */
 function localNode({store, clock, random}: Records, teamId: string): string {
 	if (store.nodes.get(localNodeId)) return localNodeId;
 	const now = clock.now();
@@ -106,7 +108,7 @@ function localNode({store, clock, random}: Records, teamId: string): string {
 		systemData: {
 			os: `${platform()} ${release()}`,
 			hostname: hostname(),
-			// MiB, as the public agent has it.
+			// MiB, as in the public agent.
 			ram: Math.round(totalmem() / 1024 / 1024),
 			ipAddresses: ['127.0.0.1'],
 		},

@@ -1,39 +1,39 @@
-/** Where the console of an attached server is, and where its password is kept: never the password itself. */
+/** Where the console of an attached server is and where its password is stored; never the password itself. */
 export type AttachedConsole = {
-	/** `source`: Source RCON. `econ`: the line console of Teeworlds and its kin. */
+	/** `source`: Source RCON. `econ`: the line console of Teeworlds and related games. */
 	kind: 'source' | 'econ';
 	host: string;
 	port: number;
 	password: {file: string} | {env: string};
 };
 
-/** How a real server is run. Its directory is that of its server record. Commands are those of its console. */
+/** How a real server is run. Its directory is in its server record. Commands are commands of its console. */
 export type AttachedRecord = {
-	/** The program and its arguments; no shell reads them. It has to stay in the foreground. */
+	/** The program and its arguments, run without a shell. The program must stay in the foreground. */
 	command: string[];
 	console: AttachedConsole;
-	/** Undefined: SIGTERM to its process group. */
+	/** If undefined, SIGTERM is sent to its process group. */
 	stopCommand?: string;
-	/** Undefined: nothing is to be done before it stops. */
+	/** If undefined, nothing runs before the stop. */
 	saveCommand?: string;
-	/** `{text}` is what the players are to read. */
+	/** `{text}` stands for the message to players. */
 	sayCommand: string;
-	/** Any harmless command: an answer means that the server is ready. One that tells who plays is best. */
+	/** Any harmless command. An answer means that the server is ready. A command that lists players is best. */
 	probeCommand: string;
-	/** How long a stop that was asked for may take, before it is killed; the end of the service kills nothing. */
+	/** Time limit of a requested stop, after which the server is killed. The close of the service kills nothing. */
 	stopMs: number;
-	/** How long its console may be silent after the start, before it is stopped. */
+	/** How long the console may stay silent after the start before the server is stopped. */
 	readyMs: number;
 };
 
-/** What a server that is to be attached must say; the rest follows from its game and its console. */
+/** The required settings of an attached server. The others have defaults that depend on its game and console. */
 export type AttachOptions = Pick<AttachedRecord, 'command' | 'console'> &
 	Partial<AttachedRecord> & {
 		name: string;
-		/** Any word; CS2, ARK_ASCENDED and ARK_EVOLVED bring their commands with them. */
+		/** Any word. CS2, ARK_ASCENDED and ARK_EVOLVED have default commands. */
 		gameType: string;
-		/** A full path: where it is started. */
+		/** The absolute path of the working directory. */
 		directory: string;
-		/** True starts it when the service is opened. */
+		/** True starts the server when the service is opened. */
 		start?: boolean;
 	};

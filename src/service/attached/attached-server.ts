@@ -11,27 +11,28 @@ import {adoptProcessGroup, startProcessGroup, type ProcessEnd, type ProcessGroup
 import {markOf, type ProcessMark} from './process-mark.ts';
 
 export type AttachedServer = RunningServer & {
-	/** Undefined where it could not be started. */
+	/** Undefined if it could not be started. */
 	pid: number | undefined;
 };
 
 type Options = {
 	attached: AttachedRecord;
 	directory: string;
-	/** Where its output goes; its folder exists. */
+	/** The file for its output. The folder exists. */
 	logFile: string;
-	/** Its process, where it is running already. */
+	/** Its process, if it is running already. */
 	running?: ProcessMark | undefined;
 	clock: Clock;
-	/** Of the process, and of the password. `process.env` unless said. */
+	/** The environment of the process, also used to look up the password (default `process.env`). */
 	env?: NodeJS.ProcessEnv;
 };
 
-/** How often the console is asked who plays. (The real node agent asks as often) */
+/** How often the console is asked for the players, as often as by the real node agent. */
 const lookMs = 10_000;
 
 /**
-Starts a real server, or takes over one that runs. Resolves at once; whether the server is ready its console shows. One that cannot be started has crashed, and its log says why.
+Starts a real server, or takes over a running one. Resolves at once; an answer of the console shows that the
+server is ready. A server that cannot be started counts as crashed, and its log gives the reason.
 */
 export async function openAttachedServer(options: Options): Promise<AttachedServer> {
 	const {attached, clock, logFile} = options;
@@ -55,15 +56,15 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 		group?.signal('SIGKILL');
 		return done;
 	};
-	/** Gives it the time that it may take, but not where it is meanwhile to go on without us. */
+	/** Waits for the stop within its time limit, then kills the server, unless it was released in the meantime. */
 	const end = async () => {
 		await askToLeave(true);
 		await (isReleased ? done : kill());
 	};
-	/** Once: a second stop command would reach a server that is saving already, and fail. */
+	/** Runs once, because a second stop command would reach a server that is already saving, and fail. */
 	const askToLeave = (orBySignal: boolean) =>
 		(leaving ??= group ? leave({group, attached, clock, run, done, orBySignal}) : Promise.resolve());
-	// A console that never answers is as bad as no server: the end of it, and the start after a crash, may help.
+	// A server whose console never answers is useless. A stop, and the restart after the crash, may help.
 	const stopWatch = clock.after(attached.readyMs, () => {
 		if (hasAnswered || !group || requestedExit) return;
 		note(attachedServerMessages.silentConsole(attached.readyMs / 1000));
@@ -120,7 +121,7 @@ type Asking = {
 	onAnswer: (command: string, text: string) => void;
 };
 
-/** One command after another: Teeworlds lets four in at once, ARK mixes answers up. */
+/** Runs one command at a time. Teeworlds accepts only four connections at once, and ARK mixes up answers. */
 function oneByOne({ask, isOver, onAnswer}: Asking): RunningServer['run'] {
 	let before: Promise<unknown> = Promise.resolve();
 	return (command, more) => {
@@ -151,16 +152,16 @@ type Leaving = {
 	clock: Clock;
 	run: RunningServer['run'];
 	done: Promise<void>;
-	/** Whether a server whose console does not take the stop command is asked by SIGTERM. */
+	/** Whether to send SIGTERM if the console does not accept the stop command. */
 	orBySignal: boolean;
 };
 
-/** Asks the server to go, by its console or by a signal, and waits as long as it may take. */
+/** Asks the server to stop, by its console or by a signal, and waits up to its time limit. */
 async function leave({group, attached, clock, run, done, orBySignal}: Leaving): Promise<void> {
 	const {stopCommand, stopMs} = attached;
 	const enough = new AbortController();
 	const patience = pause(clock, stopMs, enough.signal).catch(() => {});
-	// Servers hang up instead of answering this.
+	// Servers close the connection instead of answering.
 	const asked =
 		stopCommand === undefined
 			? Promise.resolve(group.signal('SIGTERM'))
@@ -177,7 +178,7 @@ async function leave({group, attached, clock, run, done, orBySignal}: Leaving): 
 	await asked;
 }
 
-/** The process, or why there is none, and its console. */
+/** Opens the process, or gives the reason why there is none, and its console. */
 async function begin(options: Options) {
 	const {attached, clock, running, env = process.env} = options;
 	const password = readPassword(attached.console, env);
@@ -205,12 +206,12 @@ function readPassword(console: AttachedConsole, env: NodeJS.ProcessEnv): Passwor
 	}
 }
 
-/** Somebody who is there already would answer in the place of the server that we start. */
+/** Returns a problem if the port is taken: another program would answer in place of the new server. */
 async function whoListens(console: AttachedConsole): Promise<string | undefined> {
 	return (await isTaken(console)) ? attachedServerMessages.portTaken(console.host, console.port) : undefined;
 }
 
-/** The credentials of this program are none of the server's business. */
+/** Removes the variables of this program, which may hold credentials, from the server's environment. */
 function withoutOurs(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('RCONDECK_')));
 }

@@ -7,7 +7,10 @@ import {runRcon} from '../rcon/client.ts';
 import type {AttachedConsole} from './attached-record.ts';
 import type {RunningServer} from '../server-driver.ts';
 
-/** Runs one command on the real console of a server, on a connection of its own. Throws `RconError`. */
+/**
+Returns a function that runs one command on a server's real console, each on its own connection. It throws
+`RconError`.
+*/
 export function consoleOf({kind, host, port}: AttachedConsole, password: string): RunningServer['run'] {
 	return (command, {timeoutMs, signal} = {}) => {
 		const ask = {
@@ -22,7 +25,7 @@ export function consoleOf({kind, host, port}: AttachedConsole, password: string)
 	};
 }
 
-/** The password, from where the record says. Throws a sentence. */
+/** Reads the password from its configured source. Throws an error with a message for the user. */
 export function passwordOf({password}: AttachedConsole, env: NodeJS.ProcessEnv): string {
 	if ('env' in password) {
 		const value = env[password.env];
@@ -42,12 +45,12 @@ export function passwordOf({password}: AttachedConsole, env: NodeJS.ProcessEnv):
 
 const connectMs = 1000;
 
-/** Whether somebody listens there already: a server that we start then would not be the one that answers. */
+/** Returns true if another program already listens at the console's address. */
 export function isTaken({host, port}: AttachedConsole): Promise<boolean> {
 	return new Promise(resolve => {
 		const socket = connect({host, port, timeout: connectMs});
 		const settle = (taken: boolean) => {
-			// An orderly goodbye could leave the port blocked.
+			// A graceful close could leave the port blocked.
 			socket.resetAndDestroy();
 			resolve(taken);
 		};

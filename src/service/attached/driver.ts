@@ -6,11 +6,11 @@ import {isRunning, type ProcessMark} from './process-mark.ts';
 
 type Options = {
 	clock: Clock;
-	/** Where the output of a server goes; the folder exists. */
+	/** The file for a server's output. The folder exists. */
 	logFile: (serverId: string) => string;
 };
 
-/** Runs attached servers: real ones, on this machine. */
+/** Creates the driver of attached servers: real ones on this machine. */
 export function createAttachedDriver({clock, logFile}: Options): ServerDriver {
 	const open = (
 		{id, attached, serverDirectory: directory}: ServerRecord,

@@ -1,6 +1,6 @@
 import {largest} from '../../lib/long-lists.ts';
 
-/** How the consoles of many games tell who is on. */
+/** The formats in which consoles of common games report players. */
 const counted = [
 	// CS2: status
 	/^players\s*:\s*(\d+) humans?/im,
@@ -14,7 +14,7 @@ const listed = [
 	/^\s*\d+\. .+, \w{16,}\s*$/,
 ];
 
-/** The number of players in the answer of a console; undefined where it says nothing of them. */
+/** Returns the number of players in a console's answer, or undefined if the answer has none. */
 export function playersIn(answer: string): number | undefined {
 	for (const pattern of counted) {
 		const count = pattern.exec(answer)?.[1];

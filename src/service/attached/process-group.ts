@@ -7,39 +7,39 @@ import {attachedServerMessages} from '../../messages/service-servers.ts';
 import {openLog} from './server-log.ts';
 import {isRunning, markOf, type ProcessMark} from './process-mark.ts';
 
-/** How a process ended: its exit code, or the signal that ended it, or why it could not be started. */
+/** How a process ended: its exit code, the signal that ended it, or why it could not be started. */
 export type ProcessEnd =
 	| {code: number}
 	| {signal: string}
 	| {failure: string}
-	/** Nobody can say of a process that was started by somebody else. */
+	/** The end of a process that another process started cannot be known. */
 	| {isUnknown: true};
 
 /**
-A process with everything that it starts itself, as long as those stay in its group. It does not depend on us: a
-Ctrl-C in our terminal does not reach it, and its input and output stay open when we are gone.
+A process and its descendants, as long as they stay in its group. It is independent of this process: Ctrl-C in
+our terminal does not reach it, and its input and output stay open after we exit.
 */
 export type ProcessGroup = {
-	/** Undefined where it could not be started. */
+	/** Undefined if it could not be started. */
 	pid: number | undefined;
-	/** Resolves when the process is gone, and with it what it left behind. */
+	/** Resolves when the process and its remaining descendants have ended. */
 	ended: Promise<ProcessEnd>;
-	/** To every process of the group; one that is gone hears nothing. */
+	/** Signals every process of the group. Does nothing if it has ended. */
 	signal: (signal: NodeJS.Signals) => void;
-	/** Lets it go on without us: its end is not looked for any more. */
+	/** Lets it continue without us. Its end is no longer watched. */
 	release: () => void;
 };
 
 type Options = {
-	/** The program and its arguments; no shell reads them. */
+	/** The program and its arguments, run without a shell. */
 	command: readonly string[];
 	directory: string;
 	env: NodeJS.ProcessEnv;
-	/** Gets what the process says on stdout and stderr. */
+	/** Receives stdout and stderr of the process. */
 	logFile: string;
 };
 
-/** Starts a process as the head of a group of its own. */
+/** Starts a process as the leader of its own group. */
 export function startProcessGroup({command, directory, env, logFile}: Options): ProcessGroup {
 	const [program = '', ...args] = command;
 	const input = openEndlessInput();
@@ -67,10 +67,10 @@ export function startProcessGroup({command, directory, env, logFile}: Options): 
 	return {pid, ended, signal, release: () => child.unref()};
 }
 
-/** How often a process that is not our child is looked for, in milliseconds. */
+/** How often to check whether a process that is not our child still runs, in milliseconds. */
 const lookMs = 500;
 
-/** A process that an earlier service started and left running. */
+/** Adopts a process that an earlier service started and left running. */
 export function adoptProcessGroup(mark: ProcessMark, clock: Clock): ProcessGroup {
 	const signal = (name: NodeJS.Signals) => {
 		if (isRunning(mark)) signalGroup(mark.pid, name);
@@ -82,7 +82,7 @@ export function adoptProcessGroup(mark: ProcessMark, clock: Clock): ProcessGroup
 		() => {
 			if (isRunning(mark)) return;
 			release();
-			// What it left behind keeps its number from others; where another process has it, nothing is left.
+			// Remaining descendants keep the group id in use. If another process has the id, none remain.
 			if (markOf(mark.pid) === undefined) signalGroup(mark.pid, 'SIGKILL');
 			end.resolve({isUnknown: true});
 		},
@@ -91,8 +91,8 @@ export function adoptProcessGroup(mark: ProcessMark, clock: Clock): ProcessGroup
 }
 
 /**
-An input that has no end, not even when we are gone: some servers end when their input does. Whoever has a FIFO open
-for reading and writing is its own writer. Undefined where the system has no FIFOs.
+Opens an input that never ends, not even after we exit, because some servers exit at the end of their input. A
+FIFO that is open for reading and writing is its own writer. Undefined if the system has no FIFOs.
 */
 function openEndlessInput(): number | undefined {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-'));
@@ -111,7 +111,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
 	try {
 		process.kill(-pid, signal);
 	} catch {
-		// There is no such group.
+		// The group no longer exists.
 	}
 }
 

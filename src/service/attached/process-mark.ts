@@ -1,10 +1,10 @@
 import {execFileSync} from 'node:child_process';
 import {existsSync, readFileSync} from 'node:fs';
 
-/** A process that was started, so that it can be found again: ids come back, moments do not. */
+/** Identifies a started process. Process ids are reused, so the start time is part of it. */
 export type ProcessMark = {pid: number; startedAt: string};
 
-/** Undefined where no such process runs. */
+/** Returns the mark of a process, or undefined if none has this id. */
 export function markOf(pid: number): ProcessMark | undefined {
 	const startedAt = existsSync('/proc/self/stat') ? startInProc(pid) : startByPs(pid);
 	return startedAt === undefined ? undefined : {pid, startedAt};
@@ -14,13 +14,13 @@ export function isRunning(mark: ProcessMark): boolean {
 	return markOf(mark.pid)?.startedAt === mark.startedAt;
 }
 
-/** Ticks between the machine's start and the process's. (proc_pid_stat(5): starttime) */
+/** Returns the start time in ticks since the machine's boot. (proc_pid_stat(5): starttime) */
 function startInProc(pid: number): string | undefined {
 	try {
 		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-		// The name, in brackets, may have spaces and brackets itself.
+		// The name in parentheses may itself contain spaces and parentheses.
 		const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-		// A zombie runs no more.
+		// A zombie no longer runs.
 		return fields[0] === 'Z' ? undefined : fields[19];
 	} catch {
 		return undefined;

@@ -14,23 +14,23 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 
 /*
-What a real server says goes to a file, not to a pipe of ours: a server that outlives this process would be ended by
-the next line that it writes to a broken pipe.
+A real server's output goes to a file, not to a pipe: a server that outlives this process would die at its
+next write to a broken pipe.
 */
 
 const maxLines = 500;
 const maxLineLength = 2000;
-/** Enough for the lines above, in bytes. */
+/** Enough bytes for the lines above. */
 const tailBytes = 4 * 1024 * 1024;
 const maxFileBytes = 16 * tailBytes;
 
-/** An empty log for one more process, which appends to it. The caller closes the descriptor. */
+/** Opens an empty log to which a new process appends. The caller closes the descriptor. */
 export function openLog(file: string): number {
 	const {O_WRONLY, O_CREAT, O_TRUNC, O_APPEND} = constants;
 	return openSync(file, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600);
 }
 
-/** The last lines, oldest first; one that has not ended yet is the last. None where there is no file. */
+/** Returns the last lines, oldest first, including an unfinished one. Empty if there is no file. */
 export function lastLines(file: string): string[] {
 	const {text, isWhole} = tailOf(file);
 	const lines = text.split('\n');
@@ -39,7 +39,7 @@ export function lastLines(file: string): string[] {
 	return lines.slice(-maxLines).map(line => line.replace(/\r$/, '').slice(0, maxLineLength));
 }
 
-/** Drops all but the end of a log that has grown too large. A line that is written meanwhile may be lost. */
+/** Truncates a log that has grown too large to its end. A line written at the same time may be lost. */
 export function trimLog(file: string): void {
 	const size = statSync(file, {throwIfNoEntry: false})?.size ?? 0;
 	if (size > maxFileBytes) writeFileSync(file, tailOf(file).text);
@@ -63,7 +63,10 @@ function tailOf(file: string): {text: string; isWhole: boolean} {
 	}
 }
 
-/** Where the output of real servers goes: beside the records, or to a temporary folder where those are in memory. */
+/**
+Opens the folder for the output of real servers: beside the records, or a temporary folder if those are in
+memory.
+*/
 export function openLogFolder(data: string | undefined) {
 	const isKept = data !== undefined && data !== ':memory:';
 	let folder: string | undefined;

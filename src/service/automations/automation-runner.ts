@@ -1,6 +1,6 @@
 import type {AutomationRecord, RunRecord} from '../records.ts';
 
-/** A server's state as everybody sees it, before and after. */
+/** A change of a server's visible state. */
 export type StateChange = {
 	server: {id: string; teamId: string; gameType: string; nodeId: string};
 	from: string;
@@ -8,23 +8,23 @@ export type StateChange = {
 };
 
 export type AutomationRunner = {
-	/** Begins a run; on `targetIds` instead of the automation's own targets where given. */
+	/** Starts a run, on `targetIds` instead of the automation's own targets if set. */
 	trigger: (automation: AutomationRecord, cause?: Cause) => RunRecord;
-	/** Automations were made, changed or dropped: their schedules are read again. */
+	/** Reads the schedules again after automations were created, changed or deleted. */
 	rearm: () => void;
-	/** Begins the runs that wait for this change. */
+	/** Starts the runs that this change triggers. */
 	stateChanged: (change: StateChange) => void;
-	/** Asks a run to end; it does as soon as its step lets go. */
+	/** Requests the end of a run, which happens when its current step ends. */
 	cancel: (run: RunRecord) => RunRecord;
-	/** Runs that a closed service left unfinished are over. */
+	/** Fails the runs that a closed service left unfinished. */
 	abandonUnfinished: () => void;
 	close: () => void;
 };
 
 export type Cause = {
 	targetIds?: string[] | undefined;
-	/** The server whose change of state began it. */
+	/** The server whose state change started the run. */
 	sourceId?: string;
-	/** The moment of the schedule. */
+	/** The scheduled time. */
 	scheduledFireAt?: number;
 };

@@ -6,8 +6,9 @@ import {Selector} from './targets.ts';
 import {readTrigger, Written} from './triggers.ts';
 
 /*
-The specification says that targets are an object, the workflow an array and the trigger an object or null, and not
-what is in them. What this service reads of them must have the types that it reads; everything else is kept as it is.
+The specification says that targets are an object, the workflow an array and the trigger an object or null,
+but not what they contain. The parts that this service reads must have the right types; everything else is
+kept unchanged.
 */
 const Fields = z.object({
 	targets: Selector.nullish(),
@@ -17,7 +18,7 @@ const Fields = z.object({
 
 type Given = {targets?: unknown; workflow?: unknown; trigger?: unknown};
 
-/** Refuses what no run could use: wrong types, and a schedule that cannot be kept. */
+/** Throws `Refusal` if no run could use the values: wrong types, or an invalid schedule. */
 export function checkAutomation({targets, workflow, trigger}: Given): void {
 	const read = Fields.safeParse({targets, workflow, trigger});
 	if (!read.success) throw notAccepted(reasonOf(read.error));

@@ -6,12 +6,12 @@ import type {RunRecord, StepRecord} from '../records.ts';
 import {filledStep, namesOf, type Outputs} from './step-values.ts';
 import {brokenStep, readStep, type ReadStep} from './steps.ts';
 
-/** Server id to why the step failed on it; the empty id stands for the step as a whole. */
+/** The reason of the failure by server id. The empty id stands for the whole step. */
 type Problems = Map<string, string>;
 
 /**
-The steps of a run, one after another. A target on which a step fails takes no part in the later ones, and the run
-goes on without it. (service-facts: Automations, semantics)
+Runs the steps of a run in order. A target on which a step fails is excluded from later steps, and the run
+continues without it. (service-facts: Automations, semantics)
 */
 export async function runSteps(
 	service: ServiceContext,
@@ -42,7 +42,7 @@ export async function runSteps(
 	return failed ? 'FAILED' : 'SUCCEEDED';
 }
 
-/** A step whose templates cannot be filled in does nothing and fails. */
+/** Reads a step. If its templates cannot be filled in, the step does nothing and fails. */
 function prepareStep(type: string, read: () => ReadStep): ReadStep {
 	try {
 		return read();

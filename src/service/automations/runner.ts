@@ -9,7 +9,7 @@ import {readTrigger} from './triggers.ts';
 import type {AutomationRunner, Cause} from './automation-runner.ts';
 
 const maxRuns = 1000;
-/** Timers know no longer span: 24 days. */
+/** The longest delay of a timer: 24 days. */
 const longestMs = 2 ** 31 - 1;
 
 export function createRunner(service: ServiceContext, onBug: (bug: unknown) => void): AutomationRunner {
@@ -51,14 +51,14 @@ export function createRunner(service: ServiceContext, onBug: (bug: unknown) => v
 		void run(record).catch(onBug);
 		return store.runs.get(record.id) ?? record;
 	};
-	/** Runs of it that are not over. */
+	/** Returns the unfinished runs of an automation. */
 	const unfinished = ({id}: AutomationRecord) =>
 		[...running.keys()].flatMap(runId => {
 			const run = store.runs.get(runId);
 			return run?.automationId === id ? [run] : [];
 		});
 	const schedule = openSchedule(service, (automation, scheduledFireAt) => {
-		// A run that takes longer than its schedule's pause is not overtaken by the next one.
+		// A run that is longer than its schedule's interval is not joined by a second one.
 		if (unfinished(automation).length === 0) trigger(automation, {scheduledFireAt});
 	});
 
@@ -71,7 +71,7 @@ export function createRunner(service: ServiceContext, onBug: (bug: unknown) => v
 				if (!automation.enabled || automation.teamId !== teamId || closing.signal.aborted) continue;
 				const read = readTrigger(automation.trigger);
 				if (read.kind !== 'state' || !read.fits(change)) continue;
-				// What a run does to its own servers does not begin another one.
+				// State changes of a run's own servers do not start another run.
 				if (!unfinished(automation).some(run => Object.hasOwn(run.targetIds, sourceId)))
 					trigger(automation, {sourceId});
 			}

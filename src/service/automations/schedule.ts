@@ -4,19 +4,19 @@ import {readTrigger} from './triggers.ts';
 import {smallest} from '../../lib/long-lists.ts';
 
 export type Schedule = {
-	/** Reads the automations again: one was made, changed or dropped. */
+	/** Reads the automations again after one was created, changed or deleted. */
 	rearm: () => void;
 	close: () => void;
 };
 
 type Fire = (automation: AutomationRecord, scheduledFireAt: number) => void;
 
-/** Timers know no longer span: 24 days. */
+/** The longest delay of a timer: 24 days. */
 const longestMs = 2 ** 31 - 1;
 
 /**
-Fires automations with a cron trigger at their moments. What fell due while the service was closed, or the machine
-asleep, is not made up for: a moment fires once at most.
+Fires automations with a cron trigger on schedule. Times missed while the service was closed or the machine
+asleep are skipped. Each time fires at most once.
 */
 export function openSchedule({clock, store}: ServiceContext, fire: Fire): Schedule {
 	let callOff = () => {};

@@ -13,7 +13,7 @@ import {
 import {changedProfile} from '../profiles.ts';
 import type {ServerRecord} from '../records.ts';
 
-/** One step's work on one server; throws where it fails. */
+/** Performs one step on one server. Throws if it fails. */
 export type Act = (service: ServiceContext, server: ServerRecord, signal: AbortSignal) => Promise<void>;
 
 export const startServer: Act = async (service, server, signal) => {
@@ -38,7 +38,7 @@ export const restartServer: Act = async (service, server, signal) => {
 	await waitForState(service, server.id, 'ONLINE', signal);
 };
 
-/** Installs again, as the service's update does: of a server that is down. */
+/** Reinstalls a server that is down, as the service's update does. */
 export const updateServer: Act = async (service, server, signal) => {
 	checkOffline(service, server);
 	service.agentOf(server.nodeId).install(server.id);
@@ -52,7 +52,7 @@ export const backUp =
 		service.agentOf(server.nodeId).backUp(server.id, name);
 	};
 
-/** `content` as the update of a setting profile has it. */
+/** `content` has the form of a setting profile update. */
 export const syncSettings =
 	(content: unknown): Act =>
 	async ({store, clock}, {settingProfileId}) => {
@@ -64,7 +64,7 @@ export const syncSettings =
 type RconStep = {
 	command?: string | undefined;
 	timeoutMs?: number | undefined;
-	/** False: the answer is left to those who read it in the server's console. */
+	/** False does not wait for the answer, which appears in the server's console. */
 	isAwaited: boolean;
 	onResponse: (serverId: string, response: string) => void;
 };
@@ -90,7 +90,7 @@ export const sendRcon =
 
 const lookEveryMs = 100;
 
-/** Waits until the server is in the state. */
+/** Waits until the server reaches the state. */
 export async function waitForState(
 	service: ServiceContext,
 	serverId: string,

@@ -3,13 +3,13 @@ import type {RunRecord, StepRecord} from '../records.ts';
 import {iso} from '../views.ts';
 import {fill} from './expression/fill.ts';
 
-/** What RCON steps with a `var` heard: name of the variable, then server id. */
+/** Answers to RCON steps with a `var`, by variable name and server id. */
 export type Outputs = Map<string, Map<string, string>>;
 
-/** The fields of a step that are templates. (service-facts: AEL, usable in) */
+/** The fields of a step that hold templates. (service-facts: AEL, usable in) */
 const templates = new Set(['command', 'title', 'message', 'content', 'backupName']);
 
-/** The step with its templates filled in. Throws where one of them cannot be. */
+/** Returns the step with its templates filled in. Throws if one is invalid. */
 export function filledStep(step: unknown, names: () => Readonly<Record<string, unknown>>): unknown {
 	if (step === null || typeof step !== 'object' || Array.isArray(step)) return step;
 	const fields = Object.entries(step).map(([name, value]: [string, unknown]) => {
@@ -19,13 +19,13 @@ export function filledStep(step: unknown, names: () => Readonly<Record<string, u
 	return Object.fromEntries(fields);
 }
 
-/** Whether a template of these steps reads what an RCON step hears. */
+/** Returns true if a template of these steps reads the answer of an RCON step. */
 export function isRead(variable: string, steps: readonly unknown[]): boolean {
 	const text = JSON.stringify(steps);
 	return [`'${variable}'`, String.raw`\"${variable}\"`].some(name => text.includes(`outputs.rcon(${name})`));
 }
 
-/** What the names of an expression stand for in this step of the run. (service-facts: AEL, values) */
+/** Returns the values of names in expressions of this step of the run. (service-facts: AEL, values) */
 export function namesOf(service: ServiceContext, run: RunRecord, step: StepRecord, outputs: Outputs) {
 	const {store, clock} = service;
 	const nowIso = iso(clock.now());

@@ -17,8 +17,8 @@ import {
 import {isRead, type Outputs} from './step-values.ts';
 
 /*
-The shapes of workflow steps are not public. These are the service's own: `type` (or `kind`) in any case, with the
-fields below; unknown fields are kept. A step of another type fails, and says so.
+The shapes of workflow steps are not public. This service defines its own: `type` (or `kind`) in any case,
+with the fields below. Unknown fields are kept. A step of an unknown type fails with a message.
 */
 const span = z.coerce.number().min(0).max(1_000_000);
 export const Step = z.looseObject({
@@ -43,22 +43,22 @@ type Step = z.output<typeof Step>;
 export type ReadStep = {
 	type: string;
 	timeoutMs: number;
-	/** What is done once, whatever the targets. */
+	/** Work that is done once, regardless of the targets. */
 	once?: (service: ServiceContext, signal: AbortSignal) => Promise<void>;
 	each?: Act;
 };
 
-/** What a step has to know of its run. */
+/** What a step needs to know about its run. */
 type StepContext = {
 	teamId: string;
-	/** The steps behind it. */
+	/** The steps after it. */
 	later: readonly unknown[];
 	outputs: Outputs;
 };
 
 const usualTimeoutSec = 300;
 
-/** What a step is and does. One that cannot be done says why when it is tried. */
+/** Reads a step. An invalid step fails with its reason when it runs. */
 export function readStep(value: unknown, context: StepContext): ReadStep {
 	const read = Step.safeParse(value);
 	if (!read.success) return brokenStep('UNKNOWN', stepMessages.unreadable);
@@ -83,7 +83,7 @@ export function brokenStep(type: string, problem: string): ReadStep {
 
 const typeOf = ({type, kind}: Step) => (type ?? kind ?? 'UNKNOWN').toUpperCase().replaceAll(/[\s-]/g, '_');
 
-/** Discord is beyond this machine: what would be said there is kept among the team's notifications. */
+/** The local service cannot reach Discord, so Discord messages go to the team's notifications. */
 function notificationOf(type: string, {title, message, content}: Step) {
 	if (type === 'NOTIFY') return {type: 'AUTOMATION', title: title ?? 'Automation', message: message ?? ''};
 	if (type === 'DISCORD' || type === 'DISCORD_WEBHOOK')
@@ -107,7 +107,10 @@ const acts = new Map<string, (step: Step, context: StepContext) => Act>([
 	],
 ]);
 
-/** AUTO waits for the answer where a later step reads it. (service-facts: Automations, semantics) */
+/**
+Reads an RCON step. AUTO waits for the answer if a later step reads it. (service-facts: Automations,
+semantics)
+*/
 function rcon({command, timeoutMs, ...step}: Step, {later, outputs}: StepContext): Act {
 	const mode = (step.awaitMode ?? 'AUTO').toUpperCase();
 	const variable = step.var ?? '';

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type {ServerRecord} from '../records.ts';
 
 /*
-The shape of a target selector is not public. The service reads a list of ids, `{serverIds}`, `{ids}`, `{all: true}` or
-`{triggerSource: true}` (the server whose change of state began the run), and the filters `gameType`, `nodeId` and
-`state`, which may be together.
+The shape of a target selector is not public. The service reads a list of ids, `{serverIds}`, `{ids}`, `{all:
+true}` or `{triggerSource: true}` (the server whose state change started the run), and the filters `gameType`,
+`nodeId` and `state`, which can be combined.
 */
 const ids = z.array(z.string());
 export const Selector = z.looseObject({
@@ -17,7 +17,7 @@ export const Selector = z.looseObject({
 	state: z.string().optional(),
 });
 
-/** The ids of the servers that a selector means; none where it is not understood. */
+/** Returns the ids of the servers that a selector selects; none if the selector is invalid. */
 export function targetsOf(
 	selector: unknown,
 	servers: readonly ServerRecord[],

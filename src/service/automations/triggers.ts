@@ -4,9 +4,9 @@ import * as z from 'zod';
 import {scheduleMessages} from '../../messages/service-automations.ts';
 
 /*
-The shape of a trigger is not public. The service reads `{cron}` (or `cronExpression`, or `expression`) with an optional
-`timezone`, and `{type: 'STATE_CHANGE', to, from}` with states in any case, one or several, and the filters `serverIds`,
-`gameType` and `nodeId`. Anything else is kept and fires never.
+The shape of a trigger is not public. The service reads `{cron}` (or `cronExpression`, or `expression`) with
+an optional `timezone`, and `{type: 'STATE_CHANGE', to, from}` with one or more states in any case and the
+filters `serverIds`, `gameType` and `nodeId`. Anything else is kept and never fires.
 */
 const states = z.union([z.string().transform(state => [state]), z.array(z.string())]);
 export const Written = z.looseObject({
@@ -27,9 +27,9 @@ type Written = z.output<typeof Written>;
 
 export type Trigger =
 	| {kind: 'manual'}
-	/** A schedule that nobody can keep. */
+	/** An invalid schedule. */
 	| {kind: 'unreadable'; why: string}
-	/** `next`: the first moment behind `after`, epoch milliseconds; undefined where there is none any more. */
+	/** `next`: the first scheduled time after `after`, in epoch milliseconds, or undefined if there is none. */
 	| {kind: 'cron'; next: (after: number) => number | undefined}
 	| {kind: 'state'; fits: (change: StateChange) => boolean};
 
@@ -43,12 +43,14 @@ export function readTrigger(value: unknown): Trigger {
 	return type === 'STATE_CHANGE' ? {kind: 'state', fits: matcherOf(written)} : {kind: 'manual'};
 }
 
-/** Five fields as in Unix; six or seven as in Quartz: seconds first, Sunday is 1. */
+/**
+Reads a cron pattern: five fields as in Unix, six or seven as in Quartz, with seconds first and Sunday as 1.
+*/
 function scheduleOf(pattern: string, timezone = 'UTC'): Trigger {
 	const isQuartz = pattern.trim().split(/\s+/).length > 5;
 	try {
 		const cron = new Cron(pattern, {paused: true, timezone, alternativeWeekdays: isQuartz});
-		// A time zone that does not exist is noticed only now.
+		// An unknown time zone is detected only here.
 		cron.nextRun();
 		return {kind: 'cron', next: after => cron.nextRun(new Date(after))?.getTime()};
 	} catch (error) {

@@ -4,15 +4,15 @@ export type Beats = {sent: () => void; heard: () => void; stop: () => void};
 
 type Options = {
 	clock: Clock;
-	/** 0: none was asked for. */
+	/** 0 if the client requested none. */
 	outEveryMs: number;
-	/** 0: none was promised, or nobody minds. */
+	/** 0 if the client promised none, or if silent clients are not cut. */
 	inEveryMs: number;
 	beat: () => void;
 	silent: () => void;
 };
 
-/** Heart-beats of one connection. (STOMP 1.2: Heart-beating) Three missed ones are silence. */
+/** Starts the heart-beats of one connection. Three missed ones count as silence. (STOMP 1.2: Heart-beating) */
 export function openBeats({clock, outEveryMs, inEveryMs, beat, silent}: Options): Beats {
 	let heardAt = clock.now();
 	let callOffOut = () => {};

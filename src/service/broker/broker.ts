@@ -7,19 +7,19 @@ import {openSession, type Session} from './session.ts';
 import {usualFaults, type BrokerFaults} from './faults.ts';
 import type {Peer, Accepted} from './peer.ts';
 
-/** Says something to every member of a team that listens. `packet` goes out as JSON. */
+/** Sends `packet` as JSON to every connected member of a team. */
 export type Broadcast = (teamId: string, packet: object) => void;
 
 export type Broker = {
 	broadcast: Broadcast;
-	/** Why a handshake is refused; undefined where it is welcome. */
+	/** Returns why a handshake is refused, or undefined if it is accepted. */
 	refusal: (handshake: HeaderOf) => Refusal | undefined;
 	accept: (peer: Peer, handshake: HeaderOf) => Accepted;
-	/** True stops everything as a stopped process does: connections stay, nothing is read, nothing is said. */
+	/** True behaves like a suspended process: connections stay open, but nothing is read or sent. */
 	freeze: (frozen: boolean) => void;
-	/** Runs the task now, or when the broker is not frozen any more. */
+	/** Runs the task now, or when the broker is no longer frozen. */
 	whenAwake: (task: () => void) => void;
-	/** Hangs up on everybody; they may come back. */
+	/** Closes every connection. Clients may reconnect. */
 	dropAll: (code: number, reason: string) => void;
 	connections: () => number;
 	faults: BrokerFaults;
@@ -31,13 +31,15 @@ export type BrokerOptions = {
 	random: () => number;
 	newId: () => string;
 	findAccount: (header: HeaderOf) => Account | undefined;
-	/** Cuts clients that send no CONNECT, or none of the heart-beats they promised. Only where the clock is the real one. */
+	/** Disconnects clients that send no CONNECT or miss the heart-beats they promised. Only with a real clock. */
 	cutSilent: boolean;
-	/** Called with failures of our own; they end the connection and nothing else. */
+	/** Called with bugs of this program, which end only the connection. */
 	onBug: (bug: unknown) => void;
 };
 
-/** STOMP 1.2, as a simple broker of Spring does it: topics only, nothing is kept for later. */
+/**
+Opens a STOMP 1.2 broker that behaves like Spring's simple broker: topics only, and messages are not stored.
+*/
 export function openBroker(options: BrokerOptions): Broker {
 	const sessions = new Set<Session>();
 	const faults: BrokerFaults = {...usualFaults};

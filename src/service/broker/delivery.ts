@@ -3,10 +3,10 @@ import type {BrokerFaults} from './faults.ts';
 
 type Options = {clock: Clock; random: () => number; faults: BrokerFaults};
 
-/** Packets that come within this span are one burst, whose order a broker may lose. */
+/** Packets within this time are one burst, whose order a broker may change. */
 const burstMs = 20;
 
-/** The way from the broker to its sessions: at once, or late, or in another order. */
+/** Opens the delivery from the broker to its sessions: immediate, delayed or reordered. */
 export function openDelivery({clock, random, faults}: Options) {
 	const pending = new Set<() => void>();
 	let burst: (() => void)[] = [];

@@ -1,33 +1,35 @@
-/** Where real brokers differ, and how they fail. (peers: seen on real brokers) */
+/** Differences and failures of real brokers. (peers: seen on real brokers) */
 export type BrokerFaults = {
-	/** True answers a SUBSCRIBE that asks for a receipt; Spring's simple broker does not. */
+	/** True answers a SUBSCRIBE that requests a receipt; Spring's simple broker does not. */
 	receipts: boolean;
-	/** True names itself and the session in CONNECTED; Spring's simple broker does not. */
+	/** True sends the server name and session id in CONNECTED; Spring's simple broker does not. */
 	introduces: boolean;
-	/** True refuses a handshake without good credentials with HTTP 401; else CONNECT is answered with ERROR. */
+	/**
+	True refuses a handshake without valid credentials with HTTP 401; otherwise CONNECT is answered with ERROR.
+	*/
 	refusesEarly: boolean;
 	/**
-	How a SUBSCRIBE is refused: with an ERROR that names its receipt and destination, as Spring does; with one that tells
-	neither, as RabbitMQ does; or by hanging up, as RabbitMQ does where a queue is missing.
+	How a SUBSCRIBE is refused: with an ERROR that names its receipt and destination, as in Spring; with one
+	that names neither, as in RabbitMQ; or by closing the connection, as in RabbitMQ if a queue is missing.
 	*/
 	refuses: 'by-name' | 'vaguely' | 'mutely';
-	/** A consumer with this many bytes waiting is cut with 4500; 0 cuts everybody at the next packet. */
+	/** A client with this many unsent bytes is cut with 4500; 0 cuts every client at the next packet. */
 	maxWaitingBytes: number;
-	/** True sends no heart-beats, although it promised them. */
+	/** True sends no heart-beats although they were promised. */
 	beatless: boolean;
-	/** True refuses new connections and hangs up on all there are. */
+	/** True refuses new connections and closes existing ones. */
 	down: boolean;
-	/** True says nothing more, not even heart-beats, and answers nothing, no handshake either. See `freeze`. */
+	/** True sends nothing, not even heart-beats, and answers nothing, including handshakes. See `freeze`. */
 	frozen: boolean;
-	/** True sends packets that come close together in another order. */
+	/** True sends packets that are close together in a different order. */
 	reorder: boolean;
-	/** Milliseconds that every packet is late. */
+	/** The delay of every packet in milliseconds. */
 	delayMs: number;
-	/** True drops packets on their way. */
+	/** True drops packets in transit. */
 	deaf: boolean;
 };
 
-/** How the broker is until a fault is set. */
+/** The broker without faults. */
 export const usualFaults: BrokerFaults = {
 	receipts: false,
 	introduces: false,

@@ -1,13 +1,13 @@
 /** The broker's side of one connection. */
 export type Peer = {
 	send: (text: string) => void;
-	/** Ends the connection; an orderly close unless `code` is 1006, which hangs up without a word. */
+	/** Closes the connection gracefully, or without a closing handshake if `code` is 1006. */
 	close: (code: number, reason: string) => void;
-	/** Bytes that were sent and have not left yet. */
+	/** Bytes that are buffered and not sent yet. */
 	waitingBytes: () => number;
-	/** True reads nothing more, until it is false again. Undefined where a frozen broker is silent by itself. */
+	/** True stops reading until false. Undefined if a frozen broker is silent on this connection anyway. */
 	freeze?: (frozen: boolean) => void;
 };
 
-/** What a connection's owner tells the broker. */
+/** The events that a connection's owner passes to the broker. */
 export type Accepted = {receive: (data: string | Uint8Array) => void; closed: () => void};

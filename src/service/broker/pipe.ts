@@ -7,8 +7,8 @@ import type {Accepted, Peer} from './peer.ts';
 const [connecting, open, closing, closed] = [0, 1, 2, 3];
 
 /**
-A WebSocket without a network: its other end is the broker. Everything arrives later, in its order, as from a network.
-`headers` are those of the handshake.
+Opens a WebSocket without a network, with the broker at the other end. Everything arrives asynchronously and
+in order, as over a network. `headers` are those of the handshake.
 */
 export function openPipe(broker: Broker, headers: Record<string, string>): FeedSocket {
 	const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
@@ -28,7 +28,7 @@ export function openPipe(broker: Broker, headers: Record<string, string>): FeedS
 			later(() => {
 				if (state === open) socket.onmessage?.({data: text});
 			}),
-		// The closing handshake comes after what was said before it.
+		// The closing handshake follows the messages sent before it.
 		close: (code, reason) => later(() => finish(code, reason)),
 		waitingBytes: () => 0,
 	};
@@ -48,7 +48,7 @@ export function openPipe(broker: Broker, headers: Record<string, string>): FeedS
 		close: () => {
 			if (state === closed) return;
 			state = closing;
-			// A frozen peer never answers the closing handshake.
+			// A frozen peer does not answer the closing handshake.
 			if (!broker.faults.frozen) later(() => finish(1000, ''));
 		},
 		terminate: () => finish(1006, ''),

@@ -8,11 +8,11 @@ import {openBeats, type Beats} from './beats.ts';
 
 export type Session = {
 	receive: (data: string | Uint8Array) => void;
-	/** Sends the body to each subscription of this session that has the destination. */
+	/** Sends the body to each subscription of this session to the destination. */
 	deliver: (destination: string, body: string) => void;
 	drop: (code: number, reason: string) => void;
 	freeze: (frozen: boolean) => void;
-	/** The connection is gone. */
+	/** Called when the connection has ended. */
 	closed: () => void;
 };
 
@@ -27,16 +27,16 @@ type Options = {
 	handshake: HeaderOf;
 };
 
-/** The largest frame that a client may send, as in Spring. */
+/** The maximum size of a client's frame, as in Spring. */
 const maxFrameBytes = 64 * 1024;
-/** How long a client may take to send CONNECT, as in Spring. */
+/** Time limit for the client's CONNECT, as in Spring. */
 const maxConnectMs = 60_000;
 const maxSubscriptions = 100;
-/** Answers that a client has not read, in bytes. */
+/** Limit of unread data for one client, in bytes. */
 const maxUnreadBytes = 4 * 1024 * 1024;
 const slowConsumer = 4500;
 
-/** One connection, from CONNECT to its end. */
+/** Opens the session of one connection, from CONNECT to its end. */
 export function openSession(options: Options): Session {
 	const {clock, newId, findAccount, cutSilent, faults, peer, handshake, onBug} = options;
 	const subscriptions = new Map<string, string>();
@@ -77,10 +77,10 @@ export function openSession(options: Options): Session {
 		if (command === 'UNSUBSCRIBE') return void subscriptions.delete(headers['id'] ?? '');
 		if (command === 'DISCONNECT') return line.leave(headers['receipt']);
 		if (command === 'SEND') fail(brokerMessages.sendRefused);
-		// ACK and transactions mean nothing to topics.
+		// Topics ignore ACK and transactions.
 	};
 
-	/** The parser would print what is thrown, and go on. */
+	/** Catches errors, which the parser would print and ignore. */
 	const guarded = (work: () => void) => {
 		received = 0;
 		try {
@@ -134,7 +134,7 @@ const beatsFor = (
 
 type LineEvents = {onSent: () => void; onOver: () => void};
 
-/** Frames to one client, until either side ends it. */
+/** Opens the output of frames to one client, until either side ends it. */
 function openLine(peer: Peer, faults: BrokerFaults, {onSent, onOver}: LineEvents) {
 	let isOver = false;
 	const closed = () => {
@@ -153,7 +153,10 @@ function openLine(peer: Peer, faults: BrokerFaults, {onSent, onOver}: LineEvents
 		peer.send(typeof text === 'string' ? text : new TextDecoder().decode(text));
 		onSent();
 	};
-	/** Words in the `message` header, no body: so does the broker that the hosted service most probably runs. */
+	/**
+	The error text is in the `message` header, without a body, as in the broker that the hosted service most
+	likely runs.
+	*/
 	const fail = (message: string) => {
 		send('ERROR', {message});
 		end(1002, message);
@@ -166,7 +169,7 @@ function openLine(peer: Peer, faults: BrokerFaults, {onSent, onOver}: LineEvents
 }
 
 type Subscribing = {
-	/** By id, where each goes. */
+	/** Destination by subscription id. */
 	subscriptions: Map<string, string>;
 	teamId: () => string | undefined;
 	faults: BrokerFaults;
@@ -193,7 +196,7 @@ function createSubscribe({subscriptions, teamId, faults, send, end, fail}: Subsc
 	};
 }
 
-/** The heart-beats that CONNECT asks for, or what is wrong with it. */
+/** Returns the heart-beats that CONNECT requests, or what is wrong with the frame. */
 function agreement(account: Account | undefined, headers: Record<string, string>): Rhythm | string {
 	if (!account) return brokerMessages.wrongCredentials;
 	if (account.teamId === undefined) return 'TEAM_NOT_FOUND';
@@ -204,7 +207,10 @@ function agreement(account: Account | undefined, headers: Record<string, string>
 
 type Rhythm = {promisedMs: number; wantedMs: number};
 
-/** The interval that each side asks for: 0 for none, else at least what CONNECTED says. (STOMP 1.2: Heart-beating) */
+/**
+Reads the heart-beat intervals of both sides: 0 for none, otherwise at least the interval in CONNECTED. (STOMP
+1.2: Heart-beating)
+*/
 function rhythmIn(header: string): Rhythm | undefined {
 	const [, promised, wanted] = /^\s*(\d+)\s*,\s*(\d+)\s*$/.exec(header) ?? [];
 	if (promised === undefined || wanted === undefined) return undefined;
@@ -213,7 +219,7 @@ function rhythmIn(header: string): Rhythm | undefined {
 
 const interval = (ms: number) => (ms === 0 ? 0 : Math.max(ms, 10_000));
 
-/** The reason of a closing frame has at most 123 bytes. (RFC 6455, 5.5) */
+/** Shortens the reason of a close frame to the limit of 123 bytes. (RFC 6455, 5.5) */
 function shortenReason(reason: string): string {
 	const bytes = new Uint8Array(123);
 	const {read} = new TextEncoder().encodeInto(reason, bytes);
@@ -227,7 +233,7 @@ const messageHeaders = (subscription: string, destination: string, messageId: st
 	'message-id': messageId,
 });
 
-/** The credentials of a CONNECT frame: under the names that REST has, or as login (the id) and passcode. */
+/** Returns the credentials in a CONNECT frame: under their REST names, or as login (the id) and passcode. */
 function connectHeader(headers: Record<string, string>): HeaderOf {
 	const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 	const {login, passcode} = headers;
@@ -241,7 +247,7 @@ function connectHeader(headers: Record<string, string>): HeaderOf {
 	return name => byName.get(name);
 }
 
-/** One's own team, and what is one's own anyway. */
+/** Returns true for the topics of the client's own team and for its user queues. */
 function mayHear(destination: string, teamId: string | undefined): boolean {
 	if (destination.startsWith('/user/queue/')) return true;
 	const topic = `/topic/team/${teamId}`;

@@ -4,22 +4,22 @@ import {RconError, type RconReason} from '../rcon/rcon-error.ts';
 import {openLines, type Lines} from './lines.ts';
 
 export type EconCommand = {
-	/** 127.0.0.1 unless said. */
+	/** Default 127.0.0.1. */
 	host?: string;
 	port: number;
 	password: string;
 	command: string;
-	/** For all of it; 5000 unless said. */
+	/** Limit for the whole exchange (default 5000). */
 	timeoutMs?: number;
-	/** An answer without our marker behind it ends with so much silence, in milliseconds; 500 unless said. */
+	/** How long silence must last to end an answer that lacks the marker (default 500). */
 	quietMs?: number;
 	signal?: AbortSignal;
 };
 
 /**
-One command on the line console of Teeworlds and its kin ("econ"): connects, gives the password, sends the command and
-an `echo` of a marker, and takes what comes until the marker does. The console shows the whole log, so lines about
-other things can be among them. Throws `RconError`, or the reason of `signal` when that was aborted.
+Runs one command on the line console ("econ") of Teeworlds and related games. It connects, sends the password,
+the command and an `echo` of a marker, and collects lines until the marker. The console prints the whole log,
+so unrelated lines can be among them. Throws `RconError`, or the reason of `signal` if that was aborted.
 */
 export async function runEcon(options: EconCommand): Promise<string> {
 	const {host = '127.0.0.1', port, password, command, timeoutMs = 5000, quietMs = 500, signal} = options;
@@ -31,7 +31,7 @@ export async function runEcon(options: EconCommand): Promise<string> {
 		await login(lines, password, leftMs);
 		return await answerTo(command, {lines, leftMs, quietMs});
 	} finally {
-		// We hang up first, also on a wrong password: the server would after three.
+		// Close first, even after a wrong password: the server would close after three.
 		lines.close();
 	}
 }
@@ -65,12 +65,12 @@ async function answerTo(command: string, {lines, leftMs, quietMs}: Reading): Pro
 		}
 		if (isLogOfLogin(got.line)) continue;
 		if (!got.line.includes(marker)) answer.push(got.line);
-		// The log has the marker's command first, where it has it at all; then what came of it.
+		// If the log has the marker's command, it comes before the marker's output.
 		else if (!isLogOf(`echo ${marker}`, got.line)) return textOf(answer, command);
 	}
 }
 
-/** Without the line in which the log repeats what we typed. */
+/** Joins the lines without the log line that repeats the command. */
 function textOf(lines: string[], command: string): string {
 	return lines.filter(line => !isLogOf(command, line)).join('\n');
 }

@@ -4,15 +4,15 @@ import {systemClock} from '../../lib/clock.ts';
 import {gameConsoleMessages} from '../../messages/service-servers.ts';
 import {RconError} from '../rcon/rcon-error.ts';
 
-/** A TCP connection, read line by line. It has one reader at a time. */
+/** A TCP connection that is read line by line, by one reader at a time. */
 export type Lines = {
 	send: (line: string) => void;
 	/**
-	The next line. `quiet`: for `quietMs` not a byte came. `late`: `leftMs` are over. `closed`: all was read and the
-	connection is over. Rejects with the signal's reason.
+	Reads the next line. `quiet`: no byte came for `quietMs`. `late`: `leftMs` have passed. `closed`: the
+	connection has ended and everything was read. Rejects with the signal's reason.
 	*/
 	read: (wait: {quietMs?: number | undefined; leftMs: number}) => Promise<Read>;
-	/** Why the connection is over, where it broke. */
+	/** The error that broke the connection, if any. */
 	cause: () => Error | undefined;
 	close: () => void;
 };
@@ -20,13 +20,13 @@ export type Lines = {
 type Read = {line: string} | 'quiet' | 'late' | 'closed';
 type Options = {host: string; port: number; timeoutMs: number; signal?: AbortSignal | undefined};
 
-/** No console says that much before a line ends. */
+/** Far longer than any line of a console. */
 const maxLineLength = 1024 * 1024;
 
 export function openLines({host, port, timeoutMs, signal}: Options): Promise<Lines> {
 	signal?.throwIfAborted();
 	return new Promise((resolve, reject) => {
-		// Half open: see `hangUp`.
+		// Half-open: see `hangUp`.
 		const socket = connect({host, port, noDelay: true, allowHalfOpen: true});
 		const settle = (outcome: () => void) => {
 			callOff();
@@ -59,8 +59,8 @@ function linesOver(socket: Socket, signal: AbortSignal | undefined): Lines {
 	let cause: Error | undefined;
 	let wake = () => {};
 	/**
-	Where the server says goodbye first, or at the same time, its port is blocked for a minute afterwards: a server
-	that is started again in that time comes up without its console. (Seen on teeworlds 0.7.5) A reset blocks nothing.
+	If the server closes first or at the same time, its port is blocked for a minute, and a server that restarts
+	in that time comes up without its console. (Seen on teeworlds 0.7.5) A reset blocks nothing.
 	*/
 	const hangUp = () => {
 		over = true;
@@ -69,7 +69,7 @@ function linesOver(socket: Socket, signal: AbortSignal | undefined): Lines {
 	};
 	socket.on('data', chunk => {
 		begun += decoder.write(chunk);
-		// Lines end in a newline and are padded with NULs.
+		// Lines end with a newline and are padded with NULs.
 		const lines = begun.replaceAll('\0', '').split('\n');
 		begun = lines.pop() ?? '';
 		for (const line of lines) unread.push(line.replace(/\r$/, ''));

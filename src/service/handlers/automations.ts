@@ -44,7 +44,7 @@ export const automations = {
 	editAutomation: (service, caller, {automationId, name, ...fields}) => {
 		const old = ownAutomation(service, caller.teamId, automationId);
 		checkAutomation(fields);
-		// Null empties a trigger; of other fields it says nothing.
+		// Null removes the trigger; for other fields null is ignored.
 		const changes = Object.fromEntries(
 			Object.entries(fields).filter(
 				([field, value]) => value !== undefined && (value !== null || field === 'trigger'),
@@ -105,13 +105,13 @@ function ownAutomation({store}: ServiceContext, teamId: string, automationId: st
 
 type Filter = {
 	automationId?: string | undefined;
-	/** One status, or several with commas between them. */
+	/** One status, or several separated by commas. */
 	statuses?: string | undefined;
 	createdFrom?: string | undefined;
 	createdTo?: string | undefined;
 };
 
-/** Both ends of the span belong to it. */
+/** Creates a filter of runs. The time range is inclusive at both ends. */
 function runFilter({automationId, statuses, createdFrom, createdTo}: Filter): (run: RunRecord) => boolean {
 	const wanted = statuses?.split(',').map(status => status.trim().toUpperCase());
 	const from = momentIn(createdFrom) ?? -Infinity;

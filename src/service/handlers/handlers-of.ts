@@ -2,7 +2,7 @@ import type {Endpoint, Reply, Request} from '../../contract/endpoint.ts';
 import type {Caller} from '../accounts.ts';
 import type {ServiceContext} from '../context.ts';
 
-/** One handler for each row of the contract: a row without one does not compile. Handlers throw `Refusal`. */
+/** One handler for each endpoint of the contract; a missing one is a compile error. Handlers throw `Refusal`. */
 export type HandlersOf<Rows extends Record<string, Endpoint>> = {
 	[Name in keyof Rows]: (
 		service: ServiceContext,

@@ -14,7 +14,7 @@ import {newProfile} from '../new-server.ts';
 import {listedView} from '../views.ts';
 import type {HandlersOf} from './handlers-of.ts';
 
-/** What the service's public documentation has beyond the specification. (service-facts: Servers) */
+/** Endpoints of the service's public documentation beyond the specification. (service-facts: Servers) */
 export const serverExtensions = {
 	listServersOfNode: (service, caller, {nodeId}) => {
 		ownNode(service, caller, nodeId);
@@ -69,7 +69,7 @@ export const serverExtensions = {
 		const {profiles} = service.store;
 		const old = profiles.get(server.settingProfileId);
 		const fresh = newProfile(service, {...server, map: old?.map ?? ''});
-		// The password stays: the process that runs knows no other.
+		// The password stays, because the running process knows no other.
 		profiles.put({
 			...fresh,
 			id: server.settingProfileId,

@@ -49,7 +49,7 @@ export const servers = {
 		checkNameFree(service, caller.teamId, name);
 		checkRoom(service, caller.teamId);
 		const server = createServer(service, {...request, teamId: caller.teamId, name, serverDirectory});
-		// The specification returns a new server as STOPPED; its installation begins at once.
+		// The specification returns a new server as STOPPED, although its installation starts at once.
 		const answer = {...baseView(service, server), state: 'STOPPED'};
 		service.agentOf(node.id).install(server.id);
 		return answer;
@@ -80,7 +80,7 @@ export const servers = {
 	},
 	sendRcon: (service, caller, {serverId, command}) => {
 		const server = ownServer(service, caller, serverId);
-		// A failure of our own is told by the node.
+		// The node reports bugs of this program.
 		order(service, server, command).catch(() => {});
 	},
 	awaitRcon: async (service, caller, {serverId, command, timeoutMs}) => {
@@ -106,7 +106,7 @@ export const servers = {
 	...serverExtensions,
 } satisfies HandlersOf<typeof rows>;
 
-/** Sends the command on its way; its answer comes also where nobody waits. */
+/** Sends the command. The answer is stored and broadcast even if nobody waits for it. */
 function order(service: ServiceContext, server: ServerRecord, given: string): Promise<CommandRecord> {
 	const command = checkedCommand(service, given);
 	checkOnline(service, server);
@@ -114,7 +114,7 @@ function order(service: ServiceContext, server: ServerRecord, given: string): Pr
 	return service.agentOf(nodeId).rcon({serverId, command, commandId: service.newId()});
 }
 
-/** The answer, or `server.rcon_timeout`; a late answer is kept and broadcast all the same. */
+/** Resolves to the answer, or throws `server.rcon_timeout`. A late answer is stored and broadcast anyway. */
 async function inTime(
 	{clock, closed}: ServiceContext,
 	timeoutMs: number,
@@ -127,7 +127,7 @@ async function inTime(
 	return Promise.race([answer, tooLate]).finally(() => inTime.abort());
 }
 
-/** The given directory, or the node's default one. (Specification: Create server body) */
+/** Returns the requested directory or the node's default one. (Specification: Create server body) */
 function directoryFor(node: NodeRecord, given: string | undefined): string {
 	const directory = given?.trim() ?? '';
 	if (directory !== '') {

@@ -3,19 +3,19 @@ import type {Link} from './link.ts';
 import {encodePacket, packetTypes, refusedId} from './packet.ts';
 import {RconError} from './rcon-error.ts';
 
-/** How long to wait for what may still come, in milliseconds, once something has come. */
+/** How long to wait for more packets after the first one, in milliseconds. */
 export type Patience = {
-	/** After a packet with room left: it was most likely the last one. */
+	/** After a packet that is not full: most likely the last one. */
 	shortMs: number;
-	/** After an empty packet: some games send one of those and the text. */
+	/** After an empty packet: some games send an empty one besides the text. */
 	emptyMs: number;
-	/** After a packet as full as they get: more is likely. */
+	/** After a full packet: more are likely. */
 	fullMs: number;
 };
 
 export const usualPatience: Patience = {shortMs: 100, emptyMs: 250, fullMs: 400};
 
-/** Games cut long answers at 4096 bytes, or somewhat below. */
+/** Games split long answers at 4096 bytes or slightly below. */
 const fullBodyBytes = 3500;
 const maxAnswerBytes = 16 * 1024 * 1024;
 
@@ -23,7 +23,7 @@ type Exchange = {
 	link: Link;
 	commandId: number;
 	markerId: number;
-	/** Milliseconds left until the deadline. */
+	/** The time left until the deadline, in milliseconds. */
 	leftMs: () => number;
 	patience: Patience;
 	useMarker: boolean;
@@ -31,12 +31,14 @@ type Exchange = {
 };
 
 /**
- * Reads the answer to a command that was just sent: every body with its id, whatever the type, joined as bytes.
- *
- * Nothing on the wire says where an answer ends. So an empty type-0 packet, the marker, is sent behind the first
- * short piece, or in a lull (behind, because some games drop the connection on it): games that mirror it have then said all. Others
- * stay silent, and silence ends the answer; yet others drop the connection, and what came is the answer.
- */
+Reads the answer to a command that was just sent: the joined bytes of every body with its id, whatever the
+type.
+
+Nothing in the protocol marks the end of an answer. So an empty type-0 packet, the marker, is sent after the
+first short piece or during a pause (not earlier, because some games drop the connection on it). Games that
+mirror the marker have then sent everything. For games that ignore it, silence ends the answer. For games that
+drop the connection, the received part is the answer.
+*/
 export async function readAnswer(exchange: Exchange): Promise<string> {
 	const {link, commandId, markerId, leftMs, patience, signal} = exchange;
 	const pieces: Buffer[] = [];
@@ -69,22 +71,22 @@ export async function readAnswer(exchange: Exchange): Promise<string> {
 			if (bytes > maxAnswerBytes)
 				throw new RconError('malformed', gameConsoleMessages.endlessAnswer, {partial: text()});
 		} else if (got.id === markerId && last) {
-			// A network thread may mirror before the game thread has said what it has to say.
+			// A network thread may mirror the marker before the game thread has sent the answer.
 			if (bytes > 0) return text();
 			hasMirrored = true;
 		} else if (got.id === refusedId && got.type === packetTypes.loginReply) {
 			throw new RconError('wrong-password', gameConsoleMessages.notLoggedIn);
 		}
-		// Anything else is not ours: a keep-alive, or a late answer to an earlier command.
+		// Ignore anything else: a keep-alive, or a late answer to an earlier command.
 	}
 }
 
-/** How long silence has to last to be the end, once the marker is on its way. */
+/** Returns how long silence must last to end the answer after the marker was sent. */
 function silence(last: Buffer, hasMirrored: boolean, {shortMs, emptyMs, fullMs}: Patience): number {
 	return hasMirrored ? shortMs : {empty: emptyMs, short: shortMs, full: fullMs}[kindOf(last)];
 }
 
-/** How long silence has to last for the marker not to cut into an answer. */
+/** Returns how long silence must last before the marker can be sent without cutting into an answer. */
 function lullAfter(last: Buffer): number {
 	return kindOf(last) === 'full' ? 100 : 40;
 }

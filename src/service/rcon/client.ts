@@ -5,14 +5,14 @@ import {encodePacket, maxBodyBytes, packetTypes, refusedId} from './packet.ts';
 import {RconError} from './rcon-error.ts';
 
 export type RconTarget = {
-	/** 127.0.0.1 unless said. */
+	/** Default 127.0.0.1. */
 	host?: string;
 	port: number;
 	password: string;
-	/** For connecting and logging in; 5000 unless said. */
+	/** Limit for connecting and logging in (default 5000). */
 	timeoutMs?: number;
 	signal?: AbortSignal;
-	/** False never sends the type-0 packet that asks for the end of an answer: silence ends it then. */
+	/** False never sends the type-0 packet that requests the end of an answer; silence ends the answer instead. */
 	useMarker?: boolean;
 	patience?: Partial<Patience>;
 };
@@ -20,9 +20,12 @@ export type RconTarget = {
 type RunOptions = {timeoutMs?: number; signal?: AbortSignal};
 
 export type RconConnection = {
-	/** The game's answer, as it came. Commands wait for each other; none is ever sent twice. Throws `RconError`. */
+	/**
+	Runs a command and returns the game's raw answer. Commands run one at a time, and none is ever sent twice.
+	Throws `RconError`.
+	*/
 	run: (command: string, options?: RunOptions) => Promise<string>;
-	/** False once the game or we have closed it. */
+	/** False after either side has closed the connection. */
 	isOpen: () => boolean;
 	close: () => void;
 };
@@ -30,9 +33,9 @@ export type RconConnection = {
 const usualTimeoutMs = 5000;
 
 /**
- * Connects, logs in, runs one command, hangs up, as the real node agent does. `timeoutMs` is for all of it.
- * Throws `RconError`, or the reason of `signal` when that was aborted.
- */
+Connects, logs in, runs one command and disconnects, as the real node agent does. `timeoutMs` is for the whole
+exchange. Throws `RconError`, or the reason of `signal` if that was aborted.
+*/
 export async function runRcon({command, ...target}: RconTarget & {command: string}): Promise<string> {
 	const left = countdown(target.timeoutMs ?? usualTimeoutMs);
 	checkCommand(command);
@@ -47,7 +50,7 @@ export async function runRcon({command, ...target}: RconTarget & {command: strin
 	}
 }
 
-/** A connection that stays open for many commands. */
+/** Opens a connection for many commands. */
 export async function openRcon(target: RconTarget): Promise<RconConnection> {
 	const left = countdown(target.timeoutMs ?? usualTimeoutMs);
 	const {host = '127.0.0.1', port, signal} = target;
@@ -105,7 +108,10 @@ async function login(
 	}
 }
 
-/** Games that close on a wrong password do so in an orderly way; one that is not ready yet, or dies, resets. */
+/**
+Returns the error of a failed login. Games that close on a wrong password close gracefully; a game that is not
+ready yet or crashes resets the connection.
+*/
 function notLetIn(link: Link): RconError {
 	const {orderly, cause} = link.ending() ?? {orderly: false};
 	return orderly
@@ -121,7 +127,10 @@ function checkCommand(command: string): void {
 	if (command.includes('\0')) throw new RconError('malformed', gameConsoleMessages.nulCharacter);
 }
 
-/** Milliseconds left of `timeoutMs`, never below 0. On the real clock: the wire knows no other. */
+/**
+Returns a function for the milliseconds left of `timeoutMs`, never below 0. It uses the real clock, because
+network timeouts need real time.
+*/
 function countdown(timeoutMs: number): () => number {
 	const endsAt = performance.now() + timeoutMs;
 	return () => Math.max(0, endsAt - performance.now());

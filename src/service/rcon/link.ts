@@ -4,20 +4,20 @@ import {gameConsoleMessages} from '../../messages/service-servers.ts';
 import {createDecoder, type Packet} from './packet.ts';
 import {RconError} from './rcon-error.ts';
 
-/** A TCP connection, read packet by packet. It has one reader at a time. */
+/** A TCP connection that is read packet by packet, by one reader at a time. */
 export type Link = {
 	send: (packet: Buffer) => void;
 	/**
-	 * The next packet. `quiet`: for `quietMs` not a byte came, and no packet is half here. `late`: `leftMs` are over.
-	 * `closed`: the connection is over and all was read. Rejects with the signal's reason when aborted, with
-	 * `RconError` `malformed` on bytes that are no packet.
-	 */
+	Reads the next packet. `quiet`: no byte came for `quietMs`, and no packet is incomplete. `late`: `leftMs`
+	have passed. `closed`: the connection has ended and everything was read. Rejects with the signal's reason if
+	aborted, or with `RconError` `malformed` if the bytes are not a packet.
+	*/
 	read: (wait: Wait) => Promise<Packet | 'quiet' | 'late' | 'closed'>;
-	/** Throws away what came while nobody read. */
+	/** Discards everything that arrived while nobody was reading. */
 	drain: () => void;
-	/** How it ended; undefined while it lasts. */
+	/** How the connection ended; undefined while it is open. */
 	ending: () => {orderly: boolean; cause?: Error} | undefined;
-	/** Whether a packet has begun that has not ended. */
+	/** Whether a packet is incomplete. */
 	isMidPacket: () => boolean;
 	close: () => void;
 };
@@ -26,7 +26,7 @@ type Wait = {quietMs?: number | undefined; leftMs: number; signal?: AbortSignal 
 
 type Options = {host: string; port: number; timeoutMs: number; signal?: AbortSignal | undefined};
 
-/** Far above what a game sends in one packet, far below what would hurt us. */
+/** Far more than a game sends in one packet, and still harmless to us. */
 const maxInboundBytes = 16 * 1024 * 1024;
 const maxUnread = 4096;
 

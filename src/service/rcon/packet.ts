@@ -2,22 +2,25 @@ import {gameConsoleMessages} from '../../messages/service-servers.ts';
 import {RconError} from './rcon-error.ts';
 
 /**
- * One packet of Source RCON (Valve's developer wiki, "Source RCON Protocol"). On the wire, little-endian:
- * int32 size (of all that follows), int32 id, int32 type, the body, two NUL bytes.
- */
+One packet of Source RCON (Valve's developer wiki, "Source RCON Protocol"). On the wire, little-endian: int32
+size (of everything after it), int32 id, int32 type, the body, two NUL bytes.
+*/
 export type Packet = {id: number; type: number; body: Buffer};
 
-/** 2 means "run this" from the client and "this is the outcome of the login" from the server. */
+/** Type 2 is a command from the client, but a login result from the server. */
 export const packetTypes = {answer: 0, command: 2, loginReply: 2, login: 3} as const;
 
-/** The id of a login reply that says no. */
+/** The id of a login reply that rejects the password. */
 export const refusedId = -1;
 
-/** The size field of Source's own limit counts 4096 bytes, ten of which are not body. */
+/** Source's limit of the size field is 4096 bytes, ten of which are not body. */
 const maxPacketBytes = 4096;
 export const maxBodyBytes = maxPacketBytes - 10;
 
-/** `body` is text, sent as UTF-8, or bytes. A body of any length makes one packet: splitting is the caller's. */
+/**
+Encodes one packet. `body` is bytes, or text that is sent as UTF-8. A body of any length makes one packet; the
+caller splits it.
+*/
 export function encodePacket(id: number, type: number, body: string | Uint8Array = ''): Buffer {
 	const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
 	const packet = Buffer.alloc(14 + bytes.length);
@@ -29,21 +32,22 @@ export function encodePacket(id: number, type: number, body: string | Uint8Array
 }
 
 export type Decoder = {
-	/** Takes the next bytes, however they were cut, and calls `onPacket` for each packet they complete. */
+	/** Takes the next bytes, however they were split, and calls `onPacket` for each completed packet. */
 	push: (chunk: Uint8Array) => void;
-	/** Bytes of a packet that has begun and not ended. */
+	/** Bytes of an incomplete packet. */
 	pendingBytes: () => number;
 };
 
 /**
- * Puts packets together from a stream of bytes. A size below 8 (no room for id and type) or above
- * `maxBytes` throws `RconError` `malformed` as soon as its four bytes are known, after the packets before it were
- * delivered; the stream cannot be read on from there.
- */
+Creates a decoder that assembles packets from a stream of bytes. A size below 8 (no room for id and type) or
+above `maxBytes` throws `RconError` `malformed` as soon as its four bytes are known, after earlier packets
+were delivered. The stream cannot be read further.
+*/
 export function createDecoder(onPacket: (packet: Packet) => void, maxBytes = maxPacketBytes): Decoder {
 	let chunks: Uint8Array[] = [];
 	let pending = 0;
-	// Chunks are joined only when there is enough for the next step: one-byte chunks cost no more than big ones.
+	// Chunks are joined only when there is enough for the next step, so one-byte chunks cost no more than large
+	// ones.
 	let needed = 4;
 	return {
 		pendingBytes: () => pending,
@@ -71,14 +75,14 @@ function checkedSize(size: number, maxBytes: number): number {
 	throw new RconError('malformed', gameConsoleMessages.packetSize(size, maxBytes));
 }
 
-/** Some games end a body with one NUL or none, so what is there is cut off, not what should be there. */
+/** Decodes a packet. Some games end a body with one NUL or none, so only existing NULs are removed. */
 function decodeBody(bytes: Buffer): Packet {
 	let end = bytes.length;
 	for (let nul = 0; nul < 2 && end > 8 && bytes[end - 1] === 0; nul++) end--;
 	return {id: bytes.readInt32LE(0), type: bytes.readInt32LE(4), body: bytes.subarray(8, end)};
 }
 
-/** Cuts a long body into pieces of at most `limit` bytes, between two characters of UTF-8 unless told not to care. */
+/** Splits a long body into pieces of at most `limit` bytes, by default only between UTF-8 characters. */
 export function splitBody(body: Buffer, limit = maxBodyBytes, betweenCharacters = true): Buffer[] {
 	const pieces: Buffer[] = [];
 	let start = 0;
@@ -91,7 +95,7 @@ export function splitBody(body: Buffer, limit = maxBodyBytes, betweenCharacters 
 	return pieces;
 }
 
-/** The nearest place at or before `at` where no character is cut; a character has at most three continuation bytes. */
+/** Returns the nearest character boundary at or before `at`. A character has at most three continuation bytes. */
 function characterStart(body: Buffer, at: number): number {
 	let start = at;
 	while (start > at - 3 && ((body[start] ?? 0) & 0xc0) === 0x80) start--;

@@ -5,7 +5,10 @@ import {ExpressionError} from './tokens.ts';
 
 const maxElements = 100_000;
 
-/** The template with each `{expression}` replaced by its text. Throws an error with the service's key. */
+/**
+Returns the template with each `{expression}` replaced by its value as text. Throws an error with the
+service's key.
+*/
 export function fill(template: string, root: Readonly<Record<string, unknown>>): string {
 	return template.replaceAll(/\{([^{}]*)\}/g, (_whole, expression: string) => {
 		try {

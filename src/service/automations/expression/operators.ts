@@ -1,7 +1,7 @@
 import {expressionMessages} from '../../../messages/service-automations.ts';
 import {ExpressionError} from './tokens.ts';
 
-/** As the template shows it: nothing for null. */
+/** Returns a value as templates show it; null becomes empty text. */
 export function textOf(value: unknown): string {
 	if (value === null || value === undefined) return '';
 	if (Array.isArray(value)) return value.map(textOf).join(',');
@@ -10,7 +10,7 @@ export function textOf(value: unknown): string {
 	return String(value);
 }
 
-/** Null, false, 0, the empty text and the empty list are not. */
+/** Returns true unless the value is null, false, 0, empty text or an empty list. */
 export function isTrue(value: unknown): boolean {
 	return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }
@@ -30,7 +30,7 @@ const areSame = (left: unknown, right: unknown) => (left ?? null) === (right ?? 
 
 type Operator = (left: unknown, right: unknown) => unknown;
 
-/** Operators that need both sides, by what binds closer: the last ones bind closest. */
+/** Binary operators by precedence; the last ones bind tightest. */
 export const operators: readonly ReadonlyMap<string, Operator>[] = [
 	new Map<string, Operator>([
 		['==', areSame],

@@ -4,15 +4,15 @@ import {isTrue, numberOf, operators, textOf} from './operators.ts';
 import {call, elementsOf, memberOf, type Names} from './values.ts';
 import {ExpressionError, tokensOf} from './tokens.ts';
 
-/** What an expression means, given what its names stand for. */
+/** Evaluates an expression with the values of its names. */
 type Meaning = (names: Names) => unknown;
 
 const longest = 500;
 
 /**
-The part of the service's expression language that a terminal can keep its word on: values, `? :`, `?:`, `and`,
-`or`, `not`, comparison, arithmetic, `.`, `?.`, `[ ]`, selection `.?[ ]`, projection `.![ ]`, and the functions. It
-reaches nothing but `names`. Throws `ExpressionError`. (service-facts: AEL)
+Parses the supported part of the service's expression language: values, `? :`, `?:`, `and`, `or`, `not`,
+comparison, arithmetic, `.`, `?.`, `[ ]`, selection `.?[ ]`, projection `.![ ]`, and the functions. An
+expression can access nothing but `names`. Throws `ExpressionError`. (service-facts: AEL)
 */
 export function parse(source: string): Meaning {
 	if (source.length > longest) throw new ExpressionError(expressionMessages.tooLong(longest));
@@ -25,7 +25,7 @@ export function parse(source: string): Meaning {
 
 type Tokens = ReturnType<typeof readTokens>;
 
-/** The tokens of an expression, taken one after another. */
+/** Returns a reader that takes the tokens of an expression one by one. */
 function readTokens(source: string) {
 	const tokens = tokensOf(source);
 	let at = 0;

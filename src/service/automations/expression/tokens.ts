@@ -2,7 +2,7 @@ import {expressionMessages} from '../../../messages/service-automations.ts';
 
 export type Token = {kind: 'number' | 'text' | 'name' | 'sign'; text: string};
 
-/** What a template can have wrong. */
+/** An error in a template. */
 export class ExpressionError extends Error {
 	override name = 'ExpressionError';
 }
@@ -14,7 +14,7 @@ const shapes = [
 	['sign', /\?\.|\.\?\[|\.!\[|\?:|==|!=|<=|>=|&&|\|\||[-+*/%<>!?:.,()[\]]/y],
 ] as const;
 
-/** The tokens of an expression. Throws `ExpressionError`. */
+/** Splits an expression into tokens. Throws `ExpressionError`. */
 export function tokensOf(source: string): Token[] {
 	const tokens: Token[] = [];
 	for (let at = 0; at < source.length;) {

@@ -1,15 +1,18 @@
 import {expressionMessages} from '../../../messages/service-automations.ts';
 import {ExpressionError} from './tokens.ts';
 
-/** What names stand for: those of the run, and inside of a selection or projection those of the element. */
+/** The values of names: those of the run, and inside a selection or projection those of the element. */
 export type Names = {
 	root: Readonly<Record<string, unknown>>;
 	element?: unknown;
-	/** How many elements may still be looked at: searches within searches grow without bounds. */
+	/** How many more elements may be visited, because nested searches grow without bounds. */
 	budget: {left: number};
 };
 
-/** A part of a value by its name or number. Only what somebody put there: nothing of JavaScript's own. */
+/**
+Returns a member of a value by name or index. Only the value's own members are accessible, not JavaScript's
+built-in ones.
+*/
 export function memberOf(value: unknown, name: string): unknown {
 	if (value === null || value === undefined) throw new ExpressionError(expressionMessages.emptyValue(name));
 	if (Array.isArray(value)) {
@@ -19,11 +22,11 @@ export function memberOf(value: unknown, name: string): unknown {
 	}
 	if (typeof value !== 'object' || !Object.hasOwn(value, name))
 		throw new ExpressionError(expressionMessages.unknownName(name));
-	// Own members only, checked above.
+	// Checked above: an own member.
 	return (value as Record<string, unknown>)[name];
 }
 
-/** What a method of a value gives: `size()` of lists and texts, and those of the run's values, which take one value. */
+/** Calls a method of a value: `size()` of lists and texts, or a one-argument method of the run's values. */
 export function call(value: unknown, name: string, given: unknown[]): unknown {
 	if (name === 'size' && (Array.isArray(value) || typeof value === 'string')) return value.length;
 	const method = memberOf(value, name);
