@@ -7,7 +7,7 @@ import {tableRows} from './answer-table-rows.ts';
 import {indentRows, paragraph, type Columns, type Segment} from './paragraph.ts';
 import {consoleMessages} from '../../messages/console.ts';
 
-/** What ARK says where a command has no output of its own. */
+/** ARK's answer to a command without output. */
 const silentAnswer = /^Server received, But no response!!$/i;
 
 export function answerRows(line: CommandLine, columns: Columns): Segment[][] {
@@ -20,7 +20,7 @@ export function answerRows(line: CommandLine, columns: Columns): Segment[][] {
 	return asTable(line, columns) ?? paragraph(text, 'response', columns);
 }
 
-/** The key is not known here: room is left for one of the usual width. */
+/** The key is unknown here, so room is reserved for one of the usual width. */
 const rawHint: Message = consoleMessages.answer.rawHint;
 const rawHintWidth = 32;
 
@@ -33,7 +33,7 @@ function noRoom(text: string, columns: Columns): Segment[][] {
 		: [...rows, ...indentRows([rawHint], 'faint', columns)];
 }
 
-/** Lists of players and the like, where every line of them could be read and there is room for the columns. */
+/** Renders lists of players and the like as a table, if every line could be parsed and the columns fit. */
 function asTable({command, response}: CommandLine, columns: Columns): Segment[][] | undefined {
 	const table = readAsTable(columns.gameType, command, response);
 	const rows = table && tableRows(table, Math.max(8, columns.width - columns.indent));

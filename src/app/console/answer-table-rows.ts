@@ -3,21 +3,21 @@ import {cut, wrap} from '../../lib/width.ts';
 import type {Table} from './answer-table.ts';
 
 /**
-One row of a painted table. `text`: a line beside it, as it came; `head`: the headers of the columns; `hidden`: the
-headers of columns that had no room, which whoever paints it says in a sentence.
+One row of a rendered table. `text` is an original line beside the table, `head` the column headers, and `hidden` the
+headers of columns that did not fit, which the caller reports in a sentence.
 */
 export type TableRow = {kind: 'text' | 'head' | 'row' | 'hidden'; text: string};
 
 const gap = 2;
-/** A column that gives way keeps this many columns of the terminal. */
+/** The smallest width of a column that shrinks. */
 const minWidth = 10;
-/** Before others are left out for it, it may take this many. */
+/** Columns are dropped to give a shrinking column up to this width. */
 const readableWidth = 16;
 
 /**
-The table in `width` columns of the terminal. Columns that may shrink give way, the widest first; where names would not
-be readable then, columns that may be left out are. Undefined where that is not enough: then the answer is better read
-as it came.
+Lays out a table in `width` terminal columns. Columns that may shrink do so, the widest first; if names would become
+unreadable, optional columns are dropped. Returns undefined if that is not enough, because the original answer is then
+easier to read.
 */
 export function tableRows(table: Table, width: number): TableRow[] | undefined {
 	const {rows, before, after} = table;
@@ -46,7 +46,7 @@ export function tableRows(table: Table, width: number): TableRow[] | undefined {
 	];
 }
 
-/** The columns with the widths that their texts ask for, and which cell of a row is theirs. */
+/** Returns the columns with the widths that their texts need, and the index of each one's cell in a row. */
 const measureColumns = ({columns, rows}: Table): (TableColumn & {place: number})[] =>
 	columns.map(({shrinks, priority = 0, ...column}, place) => {
 		const max = widestOf([column.header, ...rows.map(row => row[place] ?? '')]);

@@ -5,12 +5,13 @@ import type {Armed} from './input-state.ts';
 import {changeInput} from './open-line.ts';
 import {consoleInputMessages} from '../../messages/console-input.ts';
 
-/** How long a destructive line waits for its second Enter. */
+/** How long a destructive command waits for its second Enter. */
 export const armedMs = 10_000;
 
 /**
-What a key ends before it does anything else: a destructive line that waits for its second Enter, and the list of
-candidates, unless the key is one of theirs. Esc does that by its own command. True for an Enter that was not meant.
+Ends what a key press cancels before it takes effect: a destructive command waiting for its second Enter, and the list
+of candidates unless the key belongs to it. Esc has its own command for that. Returns true for an Enter that was not
+intended.
 */
 export function settleInput(
 	services: Services,

@@ -6,35 +6,35 @@ import {rowsOf, timeSegment, type Row} from './rows.ts';
 import {ruleSegments, type Rule} from './dividers.ts';
 import {consoleMessages} from '../../messages/console.ts';
 
-/** All that a console can show, from the first row to the last; what is not on screen is not made into rows. */
+/** Everything a console can show, from the first row to the last. Only visible blocks are rendered to rows. */
 export type Document = {
 	lines: Lines;
 	rules: readonly Rule[];
 	columns: Columns;
 	mode: TimeMode;
 	now: number;
-	/** What the service's clock shows then: times of its own are told from there. */
+	/** The time on the service's clock at `now`; ages of its timestamps are counted from there. */
 	service: number;
-	/** Since when not even polls bring anything. */
+	/** Since when not even polls bring anything, epoch ms. */
 	silent: number | undefined;
 	unfolded: ReadonlySet<string>;
 	/** An answer with more rows than this is folded. */
 	foldFrom: number;
-	/** This many of its rows are shown then. */
+	/** The number of rows shown of a folded answer. */
 	foldTo: number;
 };
 
-/** A line or a rule, with its place among all of them. */
+/** An entry or a rule, with its position among all blocks. */
 export type Block =
 	| {kind: 'line'; place: number; index: number; key: string; line: Line}
 	| {kind: 'rule'; place: number; key: string; rule: Rule};
 
-/** A row: which block, and which of its rows. */
+/** A row, as the position of its block and the index within the block. */
 export type Spot = {place: number; row: number};
 
 export const blockCount = ({lines, rules}: Document): number => lines.length + rules.length;
 
-/** The block at a place; rules are before the line of their place. */
+/** Returns the block at a position. A rule comes before the entry with its index. */
 export function blockAt({lines, rules}: Document, place: number): Block | undefined {
 	let from = 0;
 	let to = rules.length;
@@ -50,14 +50,17 @@ export function blockAt({lines, rules}: Document, place: number): Block | undefi
 	return line && {kind: 'line', place, index, key: line.id, line};
 }
 
-/** The place of a line of this index. */
+/** Returns the position of the entry with this index. */
 export function placeOfLine({rules}: Document, index: number): number {
 	let before = 0;
 	while (before < rules.length && (rules[before]?.before ?? 0) <= index) before++;
 	return index + before;
 }
 
-/** Where a line or rule is now; one that is gone is stood for by what came after it. */
+/**
+Returns the current position of an entry or rule. If it is gone, `isIt` is false and the position is that of its
+successor.
+*/
 export function placeOf(document: Document, key: string, order: number): {place: number; isIt: boolean} {
 	const {lines, rules} = document;
 	const rule = rules.findIndex(one => one.key === key);
@@ -74,7 +77,7 @@ export function placeOf(document: Document, key: string, order: number): {place:
 	return {place: Math.min(placeOfLine(document, next), Math.max(0, blockCount(document) - 1)), isIt: false};
 }
 
-/** What a block shows, with the time of a line before its first row. */
+/** Renders the rows of a block, with the time of an entry on its first row. */
 export function rowsOfBlock(document: Document, block: Block): Row[] {
 	const {columns, mode, now, service, silent} = document;
 	if (block.kind === 'rule') {
@@ -94,7 +97,7 @@ export function heightOf(document: Document, block: Block): number {
 	return block.kind === 'rule' ? 1 : foldedRows(document, block.line).length;
 }
 
-/** It has more rows than are shown of it while it is folded. */
+/** Whether an entry has more rows than are shown while it is folded. */
 export const isLong = ({columns, foldFrom}: Document, line: Line): boolean =>
 	rowsOf(line, columns).length > foldFrom;
 

@@ -15,7 +15,9 @@ import {consoleInputMessages} from '../../messages/console-input.ts';
 
 const maxFromHistory = 20;
 
-/** What Tab can offer for a line: words of the game and aliases, values of the argument, lines sent before. */
+/**
+Returns what Tab offers for the input: commands of the game and aliases, values of the argument, commands sent before.
+*/
 export function candidatesFor(
 	state: State,
 	serverId: string,
@@ -33,7 +35,7 @@ export function candidatesFor(
 	return [...typed, ...before.filter(({text}) => !texts.has(text.trim()))];
 }
 
-/** Said when there is nothing to offer. */
+/** Returns why there is nothing to offer. */
 export function emptyOfferReason(state: State, serverId: string, field: TextField): string {
 	const words = wordsOfLine(state, serverId);
 	const {inWord, word, rest} = partsOf(field);
@@ -103,7 +105,10 @@ function argumentCandidates(
 	return playerCandidates(state, serverId, slot, from, partial);
 }
 
-/** Players from the newest list in the console; they are found by name or id, and the argument says which is filled in. */
+/**
+Returns the players in the newest list in the console. They match by name or id; the argument determines which is
+inserted.
+*/
 function playerCandidates(
 	state: State,
 	serverId: string,
@@ -129,7 +134,7 @@ function playerCandidates(
 	return matchCandidates(known, partial);
 }
 
-/** The players that each server of the line has listed last; `where` names it where there are several. */
+/** Returns the players that each target server listed last. `where` names the server if there are several. */
 function seenOn(state: State, line: string): (Seen & {where: string})[] {
 	return serversOfLine(state, line).flatMap(id => {
 		const seen = playersIn((state.console.get(id) ?? emptyConsole).lines);
@@ -138,7 +143,7 @@ function seenOn(state: State, line: string): (Seen & {where: string})[] {
 	});
 }
 
-/** By the name of the slot, with `-` for a blank. */
+/** The value to insert by argument name, with `-` for a space. */
 const playerSlots = tableOf<(player: Player) => string | undefined>({
 	name: ({name}) => name,
 	old: ({name}) => name,
@@ -147,7 +152,7 @@ const playerSlots = tableOf<(player: Player) => string | undefined>({
 	'user-id': ({userId}) => userId,
 });
 
-/** Neither game can escape a quote: a name that has one stays bare. */
+/** Neither game can escape a quote, so a name that contains one stays unquoted. */
 function quoteValue(value: string, slot: Slot): string {
 	if (value.includes('"')) return value;
 	return slot.quoted || /[\s;]/.test(value) ? `"${value}"` : value;
@@ -173,7 +178,7 @@ function sentBefore(state: State, serverId: string, head: string): Candidate[] {
 	return hits;
 }
 
-/** Those that begin with what is typed; only when there are none, those that contain it. */
+/** Returns the candidates that start with the typed text, or if there are none, those that contain it. */
 function matchCandidates(candidates: readonly Candidate[], partial: string): Candidate[] {
 	const wanted = partial.toLowerCase();
 	const begins = candidates.filter(({label}) => label.toLowerCase().startsWith(wanted));

@@ -5,7 +5,7 @@ import {consoleMessages} from '../../messages/console.ts';
 
 const sources: readonly ConsoleSource[] = ['all', 'mine', 'others', 'states'];
 
-/** All lines, my own, those of others, changes of state, and round again. */
+/** Cycles through all entries, my own, those of others, and state changes. */
 export function changeSource(services: Services): void {
 	const {reading} = services.store.getState();
 	const source = sources[(sources.indexOf(reading.source) + 1) % sources.length] ?? 'all';

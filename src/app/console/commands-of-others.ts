@@ -9,7 +9,7 @@ import {newestFirst, noLines} from './console-lines.ts';
 
 const maxShown = 3;
 
-/** The newest commands that others sent to a server, newest first, each with when that was. */
+/** Returns the newest commands that others sent to a server, newest first, each with its time. */
 export function commandsOfOthers(
 	buffer: ConsoleBuffer | undefined,
 	{access, view}: Pick<State, 'access' | 'view'>,
@@ -31,8 +31,8 @@ export function commandsOfOthers(
 }
 
 /**
-How long ago a command was sent or heard, ms. What the feed brought was received by our clock; what only a poll brought
-may be old, and has nothing but the service's time of it.
+Returns the age of a command in ms. What the feed brought was received by our clock. What only a poll brought may be
+old, and has only the service's timestamp.
 */
 export function ageOf(
 	{sentAt, via, receivedAt, timestamp, at}: CommandLine,

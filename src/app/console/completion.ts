@@ -3,7 +3,7 @@ import type {TextField} from '../kernel/text-field.ts';
 
 export type Completed = {field: TextField; completion: Completion | undefined};
 
-/** The first Tab: one candidate is filled in; of several, what they share, and they are listed. */
+/** Handles the first Tab: inserts a single candidate, or the common prefix of several, which are then listed. */
 export function beginCompletion(
 	serverId: string,
 	before: TextField,
@@ -21,7 +21,7 @@ export function beginCompletion(
 	return {field, completion};
 }
 
-/** Each further Tab: the next candidate, around and around; `by` is -1 for the one before. */
+/** Handles each further Tab: selects the next candidate cyclically, or the previous one if `by` is -1. */
 export function continueCompletion(completion: Completion, by: 1 | -1): Completed {
 	const {before, candidates, chosen} = completion;
 	const count = candidates.length;
@@ -38,7 +38,7 @@ function filledIn({text, cursor}: TextField, candidate: Candidate): TextField {
 	return {text: head + cleanTail, cursor: head.length};
 }
 
-/** What all texts begin with, in the letters of the first. */
+/** Returns the common prefix of all texts, in the case of the first. */
 function sharedStart([first = '', ...others]: readonly string[]): string {
 	let length = first.length;
 	for (const other of others) {
@@ -46,6 +46,6 @@ function sharedStart([first = '', ...others]: readonly string[]): string {
 		while (same < length && other[same]?.toLowerCase() === first[same]?.toLowerCase()) same++;
 		length = same;
 	}
-	// Never between the halves of one character.
+	// Never splits a surrogate pair.
 	return first.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }

@@ -11,7 +11,7 @@ import type {ConsoleBuffer, ConsoleEvent} from './console-buffer.ts';
 import type {CommandLine, Line} from './console-line.ts';
 import {latencyOf} from './latency.ts';
 
-/** The answer to our own request: nothing is surer than that. */
+/** Applies the answer to our own request, which is the most reliable source. */
 export function applyAnswer(
 	buffer: ConsoleBuffer,
 	event: Extract<ConsoleEvent, {type: 'rcon/answered'}>,
@@ -38,8 +38,8 @@ export function applyAnswer(
 }
 
 /**
-The broadcast may have won the race. Its line gives way to ours; an open command that took it for its own by the text
-is open again, and may find that another answer is its.
+Removes the entry of a broadcast that arrived before the answer. An open command that had claimed it by its text is open
+again, and may find another answer.
 */
 function withoutTwin(buffer: ConsoleBuffer, localId: string, answer: ServerCommand): ConsoleBuffer {
 	const isTwin = (line: Line) =>
@@ -53,7 +53,7 @@ function withoutTwin(buffer: ConsoleBuffer, localId: string, answer: ServerComma
 	return index !== -1 && twin?.kind === 'command' && twin.origin === 'me' ? reopenEntry(alone, twin) : alone;
 }
 
-/** As it was before it took that answer for its own. */
+/** Restores an entry to its state before it claimed that answer. */
 export function reopenEntry(buffer: ConsoleBuffer, line: CommandLine): ConsoleBuffer {
 	const {id, command, sentAt, failure, timeoutMs} = line;
 	if (sentAt === undefined) return buffer;

@@ -3,30 +3,35 @@ import {oldestFirst, placeAfter, sliceOf, withoutOldest} from './console-lines.t
 import type {ConsoleBuffer, ConsoleState} from './console-buffer.ts';
 import type {Line} from './console-line.ts';
 
-/** How many lines are kept of each console. */
+/** How many entries are kept per console. */
 export type Scrollback = {lines: number};
 
-/** Where the configuration does not say. */
+/** The default of the configuration. */
 export const defaultScrollback: Scrollback = {lines: 100_000};
-/** Where one is too many, at most this many go: to drop lines one by one would cost more than to take them in. */
+/** Entries are dropped in batches of at most this size: one at a time would cost more than adding them. */
 const dropAtOnce = 256;
-/** What the lines of all consoles may take together, by `bytesOf`. */
+/** The most that the entries of all consoles may take together, by `bytesOf`. */
 export const maxBytes = 128 * 1024 ** 2;
-/** This many lines are left to every console; where that is still too much, this many. */
+/** The fewest entries left to every console; if that is still too much, the second number applies. */
 const minLines = [500, 20];
-/** The sum over all consoles is made once in this many bytes. */
+/** The total over all consoles is computed once per this many bytes. */
 const lookEvery = 256 * 1024;
 
-/** A line besides its texts: the object, its numbers, its places in the list of lines and among the identities. */
+/**
+The size of an entry without its texts: the object, its numbers, and its places in the list of entries and among the
+identities.
+*/
 const overhead = 400;
 
-/** What a line takes in memory, estimated. */
+/** Returns the estimated memory of an entry, in bytes. */
 export function bytesOf(line: Line): number {
 	if (line.kind === 'note') return overhead + activityText(line.activity).length;
 	return overhead + line.command.length + (line.response?.length ?? 0);
 }
 
-/** The consoles with some that have changed, none longer than `most` lines and all together no larger than they may be. */
+/**
+Merges changed consoles into the state: none has more than `most` entries, and together they stay below `maxBytes`.
+*/
 export function limitConsoles(
 	state: ConsoleState,
 	changed: ReadonlyMap<string, ConsoleBuffer>,
@@ -37,7 +42,7 @@ export function limitConsoles(
 	for (const [serverId, buffer] of changed) {
 		const before = state.get(serverId)?.bytes ?? 0;
 		const over = buffer.lines.length - most;
-		// Of a small number only a small part goes at once.
+		// With a small limit, only a small part is dropped at once.
 		const spare = Math.min(dropAtOnce, most >>> 4);
 		next.set(serverId, over > 0 ? dropOldest(buffer, over + spare) : buffer);
 		isMore ||= Math.floor(buffer.bytes / lookEvery) > Math.floor(before / lookEvery);
@@ -45,7 +50,7 @@ export function limitConsoles(
 	return isMore ? within(next, maxBytes) : next;
 }
 
-/** The oldest lines go first, those of the consoles that were not looked at for the longest before others. */
+/** Drops the oldest entries first, starting with the consoles that were viewed least recently. */
 function within(state: ConsoleState, most: number): ConsoleState {
 	let over = state.values().reduce((sum, {bytes}) => sum + bytes, -most);
 	if (over <= 0) return state;
@@ -76,7 +81,7 @@ function dropBytes(buffer: ConsoleBuffer, bytes: number, least: number): Console
 	return dropOldest(buffer, count);
 }
 
-/** What waits for its answer, or for its turn, stays however much there is of it: its answer needs its line. */
+/** Drops the oldest entries. Pending and queued commands always stay, because their answers need their entries. */
 function dropOldest(buffer: ConsoleBuffer, wanted: number): ConsoleBuffer {
 	const count = Math.min(wanted, placeAfter(buffer.lines, Infinity));
 	if (count <= 0) return buffer;

@@ -6,7 +6,7 @@ import type {Identities} from './console-identities.ts';
 import type {Lines} from './console-lines.ts';
 import type {Arrival} from './latency.ts';
 
-/** An answer of which the journal knows that another process of the same person asked for it. */
+/** An answer that, according to the journal, another process of the same user requested. */
 export type Claim = {
 	command: string;
 	commandId: string | undefined;
@@ -14,27 +14,27 @@ export type Claim = {
 	by: NonNullable<CommandLine['elsewhere']>;
 };
 
-/** An own command of which nobody knows yet what became. */
+/** A command of this session whose outcome is unknown. */
 export type OpenCommand = {id: string; command: string; sentAt: number; sentTick?: number};
 
 export type ConsoleBuffer = {
 	lines: Lines;
-	/** All answers that are in `lines`, or were not long ago. */
+	/** All answers that are in `lines`, or were until recently. */
 	known: Identities;
 	open: readonly OpenCommand[];
-	/** How many answers the feed and polls brought as news. */
+	/** How many new answers the feed and polls brought. */
 	heard: number;
-	/** How far our clock is ahead of the service's, ms, as far as what was received tells. */
+	/** How far our clock is ahead of the service's, in ms, measured from what was received. */
 	skewMs: number;
-	/** What the newest few answers told of that. */
+	/** The skews measured from the newest few answers. */
 	skews: readonly number[];
-	/** What the lines take, estimated. */
+	/** The estimated memory of the entries, in bytes. */
 	bytes: number;
-	/** The oldest lines that are not kept any more. */
+	/** The number of dropped entries. */
 	dropped: number;
-	/** The place in time of the newest of them. */
+	/** The `order` of the newest dropped entry. */
 	droppedTo: number;
-	/** When it was last looked at, epoch ms. */
+	/** When it was last viewed, epoch ms. */
 	lookedAt: number;
 };
 
@@ -48,7 +48,7 @@ export type ConsoleEvent =
 			localId: string;
 			command: string;
 			at: number;
-			/** The same by `clock.monotonic`. */
+			/** The same time by `clock.monotonic`. */
 			tick?: number;
 			timeoutMs: number | undefined;
 	  }
@@ -58,7 +58,7 @@ export type ConsoleEvent =
 	| {type: 'rcon/started'; serverId: string; localId: string; at: number; tick?: number}
 	| {type: 'rcon/recalled'; serverId: string; localId: string}
 	| {type: 'rcon/abandoned'; serverId: string; localId: string}
-	/** The service took a plain command. */
+	/** The service accepted a plain command. */
 	| ({type: 'rcon/forwarded'; serverId: string; localId: string} & Arrival)
 	| {
 			type: 'rcon/received';
@@ -67,10 +67,10 @@ export type ConsoleEvent =
 			tick?: number;
 			via: 'feed' | 'poll';
 			commands: readonly ServerCommand[];
-			/** It is what the service has kept from before this session knew of the server. */
+			/** The service stored it before this session knew of the server. */
 			isPast?: true;
 	  }
-	/** Own answers that were asked for elsewhere. */
+	/** Answers that another process of the same user requested. */
 	| {type: 'rcon/claimed'; serverId: string; claims: readonly Claim[]}
 	| {
 			type: 'console/noted';
@@ -83,7 +83,9 @@ export type ConsoleEvent =
 	/** Its console is on screen. */
 	| {type: 'console/looked'; serverId: string; at: number};
 
-/** What was received of several servers at once: taken in together, the consoles of a large fleet are copied once. */
+/**
+Answers received from several servers at once. Merging them together copies the consoles of a large fleet only once.
+*/
 export type ReceivedEvent = {
 	type: 'rcon/allReceived';
 	all: readonly Extract<ConsoleEvent, {type: 'rcon/received'}>[];

@@ -5,13 +5,15 @@ import {appendInOrder, insertInOrder} from './console-order.ts';
 import type {ConsoleBuffer} from './console-buffer.ts';
 import type {CommandLine, Line} from './console-line.ts';
 
-/** Puts a line of our own at the end, its time being that of the service's clock. */
+/** Appends an entry of our own, with its time converted to the service's clock. */
 export function append(buffer: ConsoleBuffer, line: Line): ConsoleBuffer {
 	const lines = appendInOrder(buffer.lines, {...line, order: line.order - buffer.skewMs});
 	return {...buffer, lines, bytes: buffer.bytes + bytesOf(line)};
 }
 
-/** A line that is no longer pending takes its place in time: that of its answer, else the end. */
+/**
+Changes an entry. One that is no longer pending moves to its position in time: that of its answer, or else the end.
+*/
 export function change(
 	buffer: ConsoleBuffer,
 	id: string,
@@ -33,7 +35,7 @@ export function change(
 	return {...shared, lines};
 }
 
-/** Takes a line out that is there a second time. */
+/** Removes a duplicate entry. */
 export function without(buffer: ConsoleBuffer, index: number): ConsoleBuffer {
 	const line = lineAt(buffer.lines, index);
 	if (index === -1 || !line) return buffer;

@@ -6,11 +6,13 @@ import {findLastIndex, newestFirst, replaceAt} from './console-lines.ts';
 import type {CommandLine} from './console-line.ts';
 import type {Claim, ConsoleBuffer} from './console-buffer.ts';
 
-/** What was received as somebody's is one's own; what is not there yet waits for whoever tells this again. */
+/**
+Marks received commands of others as the user's own. Claims without an entry are ignored; the caller repeats them.
+*/
 export function applyClaims(buffer: ConsoleBuffer, claims: readonly Claim[]): ConsoleBuffer {
 	const byName = new Map(claims.map(claim => [nameOf(claim), claim]));
 	const found: [CommandLine, Claim][] = [];
-	// There may be many of both, after a start.
+	// There may be many of both after startup.
 	for (const line of newestFirst(buffer.lines)) {
 		if (line.kind !== 'command' || line.elsewhere) continue;
 		const claim = byName.get(nameOf(line));
@@ -30,7 +32,7 @@ function claimOne(buffer: ConsoleBuffer, line: CommandLine, by: Claim['by']): Co
 		return {...buffer, lines};
 	}
 	if (line.matched !== 'text') return buffer;
-	// An open command of this session took it for its own answer by the text: it is open again.
+	// An open command of this session claimed this answer by its text; that command is open again.
 	const own: CommandLine = {
 		...line,
 		id: line.commandId ?? `${line.timestamp ?? line.at} ${line.command}`,

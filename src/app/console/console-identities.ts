@@ -1,7 +1,7 @@
 /**
-Names that are known, each with a number that says what it names. Versions share one map to which names are only added,
-and a version knows as many of them as it counts: adding copies nothing, and an older version does not see what came
-later. Of very many the oldest are forgotten.
+Known names, each with a number that identifies what it names. Versions share one map that only grows. A version knows
+the first `count` names of it, so adding copies nothing, and an older version does not see later names. Beyond a limit
+the oldest names are forgotten.
 */
 export type Identities = {
 	readonly count: number;
@@ -9,7 +9,7 @@ export type Identities = {
 	readonly older: readonly Identities[];
 };
 
-/** It is more than a console has lines, and with the map before it far more than polls bring of one server. */
+/** More than the entries of a console; together with the map before it, far more than polls bring for one server. */
 const maxInMap = 250_000;
 const maxOlder = 1;
 
@@ -18,7 +18,7 @@ export const noIdentities: Identities = {count: 0, names: new Map(), older: []};
 export const isKnownIdentity = (known: Identities, name: string): boolean =>
 	numberFor(known, name) !== undefined;
 
-/** What it was added with. */
+/** Returns the number that a name was added with; undefined if it is unknown. */
 export function numberFor(known: Identities, name: string): number | undefined {
 	const found = numberIn(known, name);
 	if (found !== undefined) return found;
@@ -29,7 +29,7 @@ export function numberFor(known: Identities, name: string): number | undefined {
 	return undefined;
 }
 
-/** What is known already keeps its number. */
+/** Adds names. A known name keeps its number. */
 export function withNames(known: Identities, added: readonly string[], number = 0): Identities {
 	if (added.length === 0) return known;
 	const {names, older} = roomIn(known);
@@ -44,7 +44,10 @@ function numberIn({names, count}: Identities, name: string): number | undefined 
 	return firstNames(names, count).get(name);
 }
 
-/** A full map is put aside; one that has gone on from another version is copied as far as this version knows it. */
+/**
+Returns a version with room for more names. A full map is archived; a map with names of a later version is copied up to
+this one.
+*/
 function roomIn(known: Identities): Identities {
 	const {names, count, older} = known;
 	if (count === 0) return {count, names: new Map(), older};
@@ -54,6 +57,6 @@ function roomIn(known: Identities): Identities {
 	return names.size === count ? known : {...known, names: firstNames(names, count)};
 }
 
-/** Maps keep the order in which things were added. */
+/** Maps keep insertion order. */
 const firstNames = (names: ReadonlyMap<string, number>, count: number): Map<string, number> =>
 	new Map(names.entries().take(count));

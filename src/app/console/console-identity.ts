@@ -6,36 +6,44 @@ import type {CommandLine} from './console-line.ts';
 
 type Named = Pick<ServerCommand, 'command' | 'response' | 'commandId' | 'timestamp'>;
 
-/** No commandId begins so. */
+/** No commandId starts with these characters. */
 const textName = (timestamp: number, command: string) => `\0${timestamp} ${command}`;
 const bareName = (timestamp: number, command: string) => `\0\0${timestamp} ${command}`;
-/** Known where any answer came with a time and without a commandId: most services never do that. */
+/** Known if any answer came with a time and without a commandId; most services never send one. */
 const anyBare = '\0bare';
-/** Where a service gives several answers one name, this names those after the first. */
+/** If a service gives several answers one name, this names those after the first. */
 const againName = (name: string, number: number) => `${name}\0${number}`;
 
-/** Of a longer output this many characters, spread over all of it, and its length tell it apart: polls tell it again and again. */
+/**
+A longer output is identified by its length and this many characters spread over it, because polls repeat it often.
+*/
 const maxCharactersHashed = 1024;
 
-/** Of a number's 30 bits, which need no object of their own, this many tell outputs apart, the others commands. */
+/** Of the number's 30 bits (a small integer needs no object), this many identify the output, the rest the command. */
 const outputBits = 18;
 const outputMask = 2 ** outputBits - 1;
 
-/** Tells answers of one name apart, by what was run and by what came; either part is 0 where it is not given. */
+/**
+Returns a number that distinguishes answers with the same name, by command and output. Either part is 0 if it is
+missing.
+*/
 export function answerNumber({command, response}: Pick<Named, 'command' | 'response'>): number {
 	const run = command === noCommand ? 0 : hashOf(plainCommand(command)) >>> (2 + outputBits) || 1;
 	const output = response === undefined ? 0 : hashOf(response) >>> (32 - outputBits) || 1;
 	return (run << outputBits) | output;
 }
 
-/** What is reported again may leave something out; output that was not there before is new. */
+/**
+Whether two numbers are of the same answer. A repeated report may omit a part, but output that was missing before is
+new.
+*/
 function isRepeated(number: number, first: number): boolean {
 	const [output, firstOutput] = [number & outputMask, first & outputMask];
 	const [run, firstRun] = [number >>> outputBits, first >>> outputBits];
 	return (output === 0 || output === firstOutput) && (run === firstRun || run === 0 || firstRun === 0);
 }
 
-/** (FNV-1a) */
+/** FNV-1a. */
 function hashOf(text: string): number {
 	const {length} = text;
 	const step = Math.max(1, length / maxCharactersHashed);
@@ -46,7 +54,7 @@ function hashOf(text: string): number {
 	return hash;
 }
 
-/** Remembers an answer that was received by its commandId, else by its text with the service's time. */
+/** Adds a received answer by its commandId, or else by its text and the service's time. */
 export function addReceived(known: Identities, answer: Named): Identities {
 	const {command, commandId} = answer;
 	if (commandId !== undefined) return withName(known, commandId, answer);
@@ -56,7 +64,7 @@ export function addReceived(known: Identities, answer: Named): Identities {
 	return withNames(withName(named, bareName(timestamp, command), answer), [anyBare]);
 }
 
-/** Remembers the answer to an own request by both: it may be told again in either way. */
+/** Adds the answer to our own request under both names, because it may be reported again under either. */
 export function addAnswered(known: Identities, answer: Named): Identities {
 	const timestamp = knownMoment(answer.timestamp);
 	const heard = addReceived(known, answer);
@@ -71,8 +79,9 @@ function withName(known: Identities, name: string, answer: Named): Identities {
 }
 
 /**
-The same answer has been told already. One with a commandId is known by it, or by its text where that came without one;
-two admins may well say the same in the same moment. Another output or command makes it another answer, none does not.
+Whether the same answer is known: one with a commandId by the id, or by its text if it came without an id before. Two
+users may send the same text at the same moment. A different output or command makes it another answer; a missing one
+does not.
 */
 export const isNamed = (known: Identities, answer: Named): boolean =>
 	namesOf(known, answer).some(name => {
@@ -82,11 +91,11 @@ export const isNamed = (known: Identities, answer: Named): boolean =>
 		return isRepeated(number, first) || isKnownIdentity(known, againName(name, number));
 	});
 
-/** The same answer or another of its name has been told: perhaps this one, while its output was not there. */
+/** Whether this answer or another with its name is known, perhaps this one before it had output. */
 export const isNameKnown = (known: Identities, answer: Named): boolean =>
 	namesOf(known, answer).some(name => isKnownIdentity(known, name));
 
-/** The names under which it may have been told. */
+/** Returns the names under which it may be known. */
 function namesOf(known: Identities, {command, commandId, timestamp: moment}: Named): string[] {
 	const timestamp = knownMoment(moment);
 	if (commandId === undefined) return timestamp === undefined ? [] : [textName(timestamp, command)];
@@ -94,7 +103,7 @@ function namesOf(known: Identities, {command, commandId, timestamp: moment}: Nam
 	return isBare ? [commandId, bareName(timestamp, command)] : [commandId];
 }
 
-/** The line shows this answer, or what was told of it while its output was not there. */
+/** Whether an entry shows this answer, or an earlier report of it without output. */
 export function isSame(line: CommandLine, answer: Named): boolean {
 	const hasOther = line.response !== undefined && answer.response !== undefined;
 	if (hasOther && line.response !== answer.response) return false;
@@ -105,7 +114,7 @@ export function isSame(line: CommandLine, answer: Named): boolean {
 	);
 }
 
-/** What a line of somebody else's command is called; `isTold`: another answer of its name has one. */
+/** Returns the id of the entry for another user's command. `isKnown`: another answer with this name has an entry. */
 export function nameOfReceived(answer: Named, at: number, isKnown: boolean): string {
 	const name = answer.commandId ?? `${at} ${answer.command}`;
 	return isKnown ? `${name} ${answerNumber(answer)}` : name;

@@ -2,56 +2,56 @@ import type {Activity} from '../../actions/activity.ts';
 import type {Failure} from '../kernel/failure.ts';
 
 /**
-One command and what became of it. `me`: sent by this session; `other`: heard, and the service does not say whose.
-`queued`: waits for its turn behind `behind` others. `recalled`: taken back before it was sent.
+One command and its outcome. `me`: sent by this session or `elsewhere` by the same user. `other`: received; the service
+does not say who sent it. `queued`: waiting for its turn after `ahead` others. `recalled`: canceled before it was sent.
 `pending`: waiting for the answer. `sent`: plain RCON, whose answer comes by the feed or a poll. `answered`: `response`
-is what the game said, undefined where the service gave no output. `timeout`: no answer of its own, it may have run;
-`response` is then the output of another command, where the answer named one.
-`late`: answered after the timeout. `failed`: refused or not sent. `abandoned`: we stopped waiting, it may run still.
+is the output, undefined if the service gave none. `timeout`: no answer, but it may have run; `response` is then the
+output of another command if the answer named one. `late`: answered after the timeout. `failed`: refused or not sent.
+`abandoned`: we stopped waiting, but it may still run.
 */
 export type CommandLine = {
 	kind: 'command';
 	id: string;
 	origin: 'me' | 'other';
-	/** Of `me`, but not of this session: a command of the shell, or another session, or an earlier one. */
+	/** For `me`, sent outside this session: from the shell, or by another or earlier session. */
 	elsewhere?: 'shell' | 'session';
 	command: string;
 	status:
 		'queued' | 'recalled' | 'pending' | 'sent' | 'answered' | 'timeout' | 'late' | 'failed' | 'abandoned';
-	/** Our own time when it was sent, which stays; for others' commands service time where it is known. Epoch ms. */
+	/** Our time when it was sent, which never changes; for others' commands, the service's time if known. Epoch ms. */
 	at: number;
-	/** Commands that go before it on its node. */
+	/** The number of commands before it on its node. */
 	ahead?: number;
-	/** Our own time when it was sent; undefined for others' commands. */
+	/** Our time when it was sent; undefined for others' commands. */
 	sentAt: number | undefined;
-	/** The same by `clock.monotonic`, for latencies; known only for what this session sent. */
+	/** The same time by `clock.monotonic`, for latencies; known only for commands of this session. */
 	sentTick?: number;
-	/** Our own time when the answer was received; undefined for the answer to our own request. */
+	/** Our time when the answer was received; undefined for the answer to our own request. */
 	receivedAt: number | undefined;
 	receivedTick?: number;
-	/** Place in the console: never smaller than that of the line before. */
+	/** Position in the console; never smaller than that of the previous entry. */
 	order: number;
 	response: string | undefined;
 	commandId: string | undefined;
-	/** The service's own time of the answer, as it came; part of its identity where there is no commandId. */
+	/** The service's timestamp of the answer, unchanged; part of its identity if there is no commandId. */
 	timestamp: number | undefined;
 	latencyMs: number | undefined;
 	timeoutMs: number | undefined;
 	failure: Failure | undefined;
-	/** How an answer that came apart from its request was recognised. */
+	/** How an answer that arrived separately from its request was matched. */
 	matched: 'id' | 'text' | undefined;
 	/** How the answer reached us. */
 	via: 'answer' | 'feed' | 'poll' | undefined;
 };
 
-/** Something that happened to the server: a state change, an action of ours, its outcome. */
+/** An event on the server: a state change, one of our actions, or its outcome. */
 export type NoteLine = {
 	kind: 'note';
 	id: string;
 	at: number;
 	order: number;
 	activity: Activity;
-	/** One act on several servers is in the console of each, and is told on the first of them where all are told of. */
+	/** An action on several servers is in the console of each. Combined views show only the first one. */
 	isRepeat?: true;
 };
 

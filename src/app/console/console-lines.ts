@@ -1,20 +1,20 @@
 import type {Line} from './console-line.ts';
 import {pushAll} from '../../lib/long-lists.ts';
 
-/** A few hundred lines. Whoever remembers something about a chunk may key it by the chunk: changed chunks are new ones. */
+/** A few hundred entries. Chunks are immutable, so they can serve as cache keys. */
 export type Chunk = readonly Line[];
 
 /**
-The lines of a console, oldest first. A change makes a new value that shares all chunks but one or two with the one
-before, so that a message costs the same whether there are a thousand lines or a hundred thousand.
+The entries of a console, oldest first. A change makes a new value that shares all but one or two chunks with the
+previous one, so that adding an entry costs the same with a thousand or a hundred thousand entries.
 */
 export type Lines = {readonly length: number; readonly chunks: readonly Chunk[]};
 
 const chunkSize = 256;
-/** A chunk that lines were put into is cut in two when it has grown to this. */
+/** A chunk is split in two when it grows to this size. */
 const maxInChunk = 2 * chunkSize;
 
-/** It has no place in time yet. */
+/** Whether an entry has no position in time yet. */
 export const isPending = (line: Line) =>
 	line.kind === 'command' && (line.status === 'pending' || line.status === 'queued');
 
@@ -26,13 +26,13 @@ export function linesOf(given: readonly Line[]): Lines {
 	return {length: given.length, chunks};
 }
 
-/** The line at an index; negative ones count from the end. */
+/** Returns the entry at an index; a negative index counts from the end. */
 export function lineAt(lines: Lines, index: number): Line | undefined {
 	const [place, within] = find(lines, index < 0 ? lines.length + index : index);
 	return lines.chunks[place]?.[within];
 }
 
-/** Lines from one index up to, but not with, another. */
+/** Returns the entries from index `from` up to, but not including, `to`. */
 export function sliceOf(lines: Lines, from: number, to = lines.length): Line[] {
 	const found: Line[] = [];
 	let start = 0;
@@ -44,7 +44,7 @@ export function sliceOf(lines: Lines, from: number, to = lines.length): Line[] {
 	return found;
 }
 
-/** The newest N, oldest first. */
+/** Returns the newest `count` entries, oldest first. */
 export const newestOf = (lines: Lines, count: number): Line[] =>
 	sliceOf(lines, Math.max(0, lines.length - count));
 
@@ -62,7 +62,7 @@ export function* newestFirst({chunks}: Lines): Generator<Line> {
 	}
 }
 
-/** The index of the newest line that passes, -1 without one. Sought from the end: what is asked for is mostly there. */
+/** Returns the index of the newest entry that passes, or -1. Searches from the end, where most matches are. */
 export function findLastIndex({length, chunks}: Lines, passes: (line: Line) => boolean): number {
 	let end = length;
 	for (let place = chunks.length - 1; place >= 0; place--) {
@@ -85,7 +85,7 @@ export const replaceAt = (lines: Lines, index: number, line: Line): Lines =>
 export const removeAt = (lines: Lines, index: number): Lines =>
 	changedAt(lines, index, (chunk, within) => chunk.toSpliced(within, 1));
 
-/** `index` is that of the line before which it is put; the length puts it last. */
+/** Inserts an entry before the one at `index`; the length appends it. */
 export function insertAt(lines: Lines, index: number, line: Line): Lines {
 	const last = lines.chunks.at(-1);
 	if (index >= lines.length) {
@@ -109,7 +109,9 @@ export function withoutOldest({length, chunks}: Lines, count: number): Lines {
 	};
 }
 
-/** The first index whose line is later than `order`, or has no place in time yet. Lines are in order up to the pending. */
+/**
+Returns the first index whose entry is later than `order` or still pending. Entries are in order up to the pending ones.
+*/
 export function placeAfter({length, chunks}: Lines, order: number): number {
 	const isAfter = (line: Line) => line.order > order || isPending(line);
 	let index = length;
@@ -123,10 +125,10 @@ export function placeAfter({length, chunks}: Lines, order: number): number {
 	return 0;
 }
 
-/** Anything that is kept in chunks of which later versions share most. */
+/** A list kept in chunks, most of which later versions share. */
 export type Chunked<Item> = {readonly chunks: readonly (readonly Item[])[]};
 
-/** What is in one and not in the other; chunks that both share cost nothing. */
+/** Returns the items that are in one version and not in the other. Shared chunks cost nothing. */
 export function changedBetween<Old extends object, New extends Old>(
 	before: Chunked<Old>,
 	after: Chunked<New>,
@@ -141,7 +143,7 @@ export function changedBetween<Old extends object, New extends Old>(
 	return {gone: old.filter(item => !newItems.has(item)), come: now.filter(item => !oldItems.has(item))};
 }
 
-/** The first index of a chunk whose line passes, where all after it pass too. */
+/** Returns the first index in a chunk whose entry passes, if all after it pass too. */
 function firstThat(chunk: Chunk, passes: (line: Line) => boolean): number {
 	let from = 0;
 	let to = chunk.length;
@@ -154,7 +156,7 @@ function firstThat(chunk: Chunk, passes: (line: Line) => boolean): number {
 	return from;
 }
 
-/** The chunk of an index and the place in it; sought from the nearer end. */
+/** Returns the chunk of an index and the index within it, searching from the nearer end. */
 function find({length, chunks}: Lines, index: number): readonly [place: number, within: number] {
 	if (index < length / 2) {
 		let start = 0;

@@ -13,10 +13,10 @@ import {latencyOf} from './latency.ts';
 
 type Received = Extract<ConsoleEvent, {type: 'rcon/received'}>;
 
-/** An answer without any identity is compared with this many of the newest lines. */
+/** An answer without any identity is compared with this many of the newest entries. */
 const comparedLines = 500;
 
-/** Takes in what the feed or a poll brought. What is known already changes nothing. */
+/** Merges what the feed or a poll brought. Known answers change nothing. */
 export function mergeReceived(buffer: ConsoleBuffer, event: Received): ConsoleBuffer {
 	return event.commands.reduce((next, answer) => mergeOne(next, answer, event), buffer);
 }
@@ -24,7 +24,7 @@ export function mergeReceived(buffer: ConsoleBuffer, event: Received): ConsoleBu
 function mergeOne(buffer: ConsoleBuffer, answer: ServerCommand, event: Received): ConsoleBuffer {
 	if (isKnown(buffer, answer)) return buffer;
 	const heard = buffer.heard + 1;
-	// Asked before more is added: to ask an older version costs a copy.
+	// Checked before anything is added, because checking an older version costs a copy.
 	const isNameSeen = isNameKnown(buffer.known, answer);
 	const known = addReceived(buffer.known, answer);
 	const completed = completeEntry(buffer, answer, isNameSeen);
@@ -45,7 +45,7 @@ function mergeOne(buffer: ConsoleBuffer, answer: ServerCommand, event: Received)
 	return {...buffer, lines, open, known, heard, ...skew, bytes: buffer.bytes + bytesOf(line)};
 }
 
-/** The service told of the command before its output was there: the line that shows it gets the output. */
+/** Adds the output to the entry of a command that the service reported earlier without output. */
 function completeEntry(
 	buffer: ConsoleBuffer,
 	answer: ServerCommand,
@@ -63,7 +63,7 @@ function completeEntry(
 	return {...buffer, lines: replaceAt(buffer.lines, index, next), bytes};
 }
 
-/** Without an identity an answer is known when the very same text is there already. */
+/** Whether an answer is known. Without an identity, it is known if the same text is already there. */
 function isKnown(buffer: ConsoleBuffer, answer: ServerCommand): boolean {
 	if (isNamed(buffer.known, answer)) return true;
 	if (answer.commandId !== undefined) return false;
@@ -83,7 +83,10 @@ function isKnown(buffer: ConsoleBuffer, answer: ServerCommand): boolean {
 	return false;
 }
 
-/** The line of an answer from a moment of the service: such lines are where it says. -1 without one. */
+/**
+Returns the index of the entry with this service timestamp that passes `isIt`, or -1. Such entries are sorted by that
+timestamp.
+*/
 function placeOf(
 	{lines}: ConsoleBuffer,
 	timestamp: number | undefined,
@@ -98,7 +101,7 @@ function placeOf(
 	return -1;
 }
 
-/** An own command whose outcome is open takes the answer as its own, and says that the text was the match. */
+/** Assigns the answer to a command of this session that is still open, and records that the text was the match. */
 function adoptAnswer(
 	line: CommandLine,
 	answer: ServerCommand,
@@ -117,7 +120,7 @@ function adoptAnswer(
 	};
 }
 
-/** Nobody waits for its answer any more, or nobody ever did; one that was faster than that is adopted at once. */
+/** Changes a command that nobody waits for (any longer), and adopts its answer if that has arrived already. */
 export function keepOpen(
 	buffer: ConsoleBuffer,
 	localId: string,
@@ -128,7 +131,7 @@ export function keepOpen(
 	return mine && next !== buffer ? adoptReceived(next, mine) : next;
 }
 
-/** The answer may have been heard while the request was still pending: then it is there as another's. */
+/** Adopts an answer that arrived while the request was pending, and so has an entry as another user's. */
 export function adoptReceived(buffer: ConsoleBuffer, {id, command, sentAt}: OpenCommand): ConsoleBuffer {
 	let heard: ({line: CommandLine} & Pick<Received, 'at' | 'tick' | 'via'>) | undefined;
 	for (const line of newestFirst(buffer.lines)) {
@@ -147,7 +150,7 @@ export function adoptReceived(buffer: ConsoleBuffer, {id, command, sentAt}: Open
 	return change(alone, id, line => adoptAnswer(line, twin, how));
 }
 
-/** The line of the command has fallen out of the console since: its answer is there all the same. */
+/** Returns the entry for an answer whose command was dropped from the console since. */
 const isEvicted = (
 	{id, sentAt, sentTick}: OpenCommand,
 	theirs: CommandLine,

@@ -3,12 +3,12 @@ import type {ServerCommand} from '../../contract/models/server.ts';
 import type {ConsoleEvent, OpenCommand} from './console-buffer.ts';
 import type {CommandLine} from './console-line.ts';
 
-/** How long after a request an answer with the same text may still be its own. */
+/** How long after a request an answer with the same text may still belong to it. */
 const adoptWithinMs = 10 * 60_000;
-/** How far the service's clock may be behind what is known of it for that. */
+/** How far the service's clock may lag behind the known skew for that. */
 export const skewAllowedMs = 30_000;
 
-/** The commands whose outcome is open, in the order in which they were sent, after one of them has changed. */
+/** Returns the open commands, in sending order, after one entry changed. */
 export function withOpen(open: readonly OpenCommand[], line: CommandLine): readonly OpenCommand[] {
 	const {id, command, sentAt, sentTick, status} = line;
 	const isOpen = status === 'timeout' || status === 'sent' || status === 'abandoned';
@@ -20,7 +20,7 @@ export function withOpen(open: readonly OpenCommand[], line: CommandLine): reado
 	return [...young, one].sort((a, b) => a.sentAt - b.sentAt);
 }
 
-/** The own command that an answer which came apart from its request may belong to; the text is all there is to go by. */
+/** Returns the command of this session that a separately received answer may belong to; only the text can tell. */
 export function openFor(
 	open: readonly OpenCommand[],
 	answer: ServerCommand,

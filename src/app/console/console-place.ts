@@ -8,7 +8,7 @@ import {consoleMessages} from '../../messages/console.ts';
 import {consolePaneMessages, paneMessages} from '../../messages/tui-panes.ts';
 import type {Message} from '../../messages/text.ts';
 
-/** Whether new lines come into view, how many are out of it, and which lines are shown at all. */
+/** Returns whether the console follows, how many entries are out of view, and which entries are shown. */
 export function consolePlace(
 	shown: ConsoleView,
 	{source, raw}: ReadingState,
@@ -29,7 +29,7 @@ export function consolePlace(
 	return [...how, place, ...holes, {text: count, tone: 'faint'}];
 }
 
-/** What is said in the place of entries. */
+/** Returns the text shown in place of entries. */
 export function emptyConsole({
 	fleet,
 	reading: {source},

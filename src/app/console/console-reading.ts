@@ -1,30 +1,30 @@
 import {withEntry, withoutKey} from '../../lib/maps.ts';
 import type {TextField} from '../kernel/text-field.ts';
 
-/** Whose lines a console shows. */
+/** Which entries a console shows. */
 export type ConsoleSource = 'all' | 'mine' | 'others' | 'states';
 
-/** What is sought in consoles: its text, whether that is being typed, and where one was before. */
+/** The search in consoles: its text, whether that is being edited, and the current scan. */
 export type ConsoleSearch = {
 	field: TextField;
 	editing: boolean;
-	/** A match that is being looked for: from which line on, in which direction, and whether that is the second round. */
+	/** The running scan for a match: its start index and direction, and whether it has wrapped around. */
 	seeking: {from: number; by: 1 | -1; again: boolean} | undefined;
-	/** Grows with every slice of lines that was searched. */
+	/** Incremented with every slice of entries that was searched. */
 	searched: number;
 };
 
-/** How consoles are read: what is shown of them, and where one is. */
+/** How consoles are displayed: what is shown, and the position in each. */
 export type ReadingState = {
 	source: ConsoleSource;
-	/** Answers as they came, without tables and rewording. */
+	/** Shows answers unchanged, without tables or rewording. */
 	raw: boolean;
-	/** Lines of which all rows are shown. */
+	/** Entries that are fully shown. */
 	unfolded: ReadonlySet<string>;
-	/** The line, gap or bookmark that has the cursor, by server; without one it is the newest on screen. */
+	/** The entry, gap or bookmark with the cursor, by server; by default the newest on screen. */
 	cursor: ReadonlyMap<string, string>;
 	search: ConsoleSearch | undefined;
-	/** By server, after which place lines are new since the console was on screen last; undefined: not known yet. */
+	/** By server, the `order` after which entries are new since the console was last on screen; undefined if unknown. */
 	unread: ReadonlyMap<string, number>;
 };
 

@@ -1,9 +1,11 @@
 import {smallest} from '../../lib/long-lists.ts';
 
-/** What the way from the service to us may take; less than that says nothing about clocks. */
+/** The tolerated transit time from the service; less than that says nothing about clocks. */
 const toleratedMs = 2000;
 
-/** What an own answer tells of the clocks: the service made it between the request and the moment it was here. */
+/**
+Measures the skew in ms from the answer to our own request: the service made it between the request and its arrival.
+*/
 export function skewOfAnswer(
 	sentAt: number | undefined,
 	latencyMs: number | undefined,
@@ -15,10 +17,10 @@ export function skewOfAnswer(
 	return timestamp > receivedAt + toleratedMs ? receivedAt - timestamp : 0;
 }
 
-/** This many answers of the feed are remembered: what was on its way for long then says nothing. */
+/** The number of feed answers remembered, so that one that was delayed does not count. */
 const maxSkews = 8;
 
-/** What news of the feed tells of the clocks: it was made before it was here, and mostly a moment before. */
+/** Measures the skew from a feed answer, which was usually made a moment before it arrived. */
 export function skewAfterNews(
 	before: readonly number[],
 	receivedAt: number,

@@ -77,7 +77,7 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 	}
 }
 
-/** An unknown outcome is a state of its own. */
+/** A command with an unknown outcome has its own status. */
 function failCommand(buffer: ConsoleBuffer, localId: string, failure: Failure): ConsoleBuffer {
 	return failure.mayHaveRun
 		? keepOpen(buffer, localId, line => ({

@@ -8,12 +8,13 @@ import type {Columns, Segment} from './paragraph.ts';
 import {gapRow, ruleRow} from './rows.ts';
 import {consoleMessages} from '../../messages/console.ts';
 
-/** A row between two lines that is no line itself. */
+/** A row between two entries that is not an entry itself. */
 export type Rule = {
 	key: string;
 	what: RuleWhat;
 	order: number;
-	/** The line before which it stands. */ before: number;
+	/** The index of the entry that it precedes. */
+	before: number;
 };
 
 type RuleWhat =
@@ -25,16 +26,16 @@ type RuleWhat =
 type Of = {
 	gaps: readonly Gap[];
 	bookmarks: readonly Bookmark[];
-	/** The place after which nothing was read. */
+	/** The `order` after which nothing was read. */
 	unread: number | undefined;
-	/** The oldest lines that are not kept any more, and the place in time of the newest of them. */
+	/** The number of dropped entries, and the `order` of the newest of them. */
 	dropped: number;
 	droppedTo: number;
-	/** How far our clock, by which gaps and bookmarks are dated, is ahead of that of the lines. */
+	/** How far our clock, which dates gaps and bookmarks, is ahead of the clock of the entries. */
 	skewMs: number;
 };
 
-/** All rules of a console in their order. Each is before the first line that is not older. */
+/** Returns all rules of a console in order. Each precedes the first entry that is not older. */
 export const rulesOf = memoize(
 	(
 		lines: Lines,
@@ -54,7 +55,7 @@ function placed(lines: Lines, {gaps, bookmarks, unread, dropped, droppedTo, skew
 		order,
 		before: placeAfter(lines, order - 0.5),
 	});
-	// A gap that was over before the oldest line that is left has gone with the lines around it.
+	// A gap that ended before the oldest kept entry was dropped with the entries around it.
 	const left = gaps.filter(({to = Infinity}) => to - skewMs > droppedTo);
 	const rules = [
 		...left.map(gap => at(gap.from - skewMs, `gap:${gap.from}`, {kind: 'gap', gap})),
@@ -63,7 +64,7 @@ function placed(lines: Lines, {gaps, bookmarks, unread, dropped, droppedTo, skew
 		),
 	];
 	const firstUnread = unread === undefined ? lines.length : placeAfter(lines, unread);
-	// With nothing after it or nothing before it, there is nothing to part.
+	// Without entries on both sides there is nothing to separate.
 	if (unread !== undefined && firstUnread < lines.length && firstUnread > 0) {
 		rules.push({key: 'unread', what: {kind: 'unread'}, order: unread, before: firstUnread});
 	}
@@ -77,15 +78,15 @@ function placed(lines: Lines, {gaps, bookmarks, unread, dropped, droppedTo, skew
 	return [{key: 'dropped', what: {kind: 'dropped', ...gone}, order: -Infinity, before: 0}, ...rules];
 }
 
-/** What `{` and `}` go to. */
+/** Whether `{` and `}` go to a rule. */
 export const isLandmark = ({what}: Rule): boolean => what.kind !== 'dropped' || what.hasUnread;
 
-/** What fell out is said, and whether any of it was news. */
+/** Describes the dropped entries, and whether any were unread. */
 function droppedText({count, gaps, hasUnread}: Extract<RuleWhat, {kind: 'dropped'}>): string {
 	return consoleMessages.dropped(count, gaps, hasUnread);
 }
 
-/** `silent`: since when not even polls bring anything. */
+/** Renders a rule. `silent` is the time since which not even polls bring anything. */
 export function ruleSegments(
 	{what}: Rule,
 	columns: Columns,

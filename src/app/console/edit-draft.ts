@@ -4,7 +4,7 @@ import type {Services} from '../kernel/services.ts';
 import {fieldOf} from '../kernel/text-field.ts';
 import {linesOf, reviewPaste} from './paste.ts';
 
-/** Ctrl-X: what is saved in the editor comes into the line; several lines are reviewed as if they had been pasted. */
+/** Handles Ctrl-X: replaces the input with the text saved in the editor. Several lines are reviewed like a paste. */
 export async function editDraft(services: Services): Promise<void> {
 	const {frontEnd, store} = services;
 	const line = openLine(store.getState());

@@ -2,12 +2,12 @@ import type {ConsoleEvent, ReceivedEvent} from './console-buffer.ts';
 import {initialProof, type Awaited, type FeedProof, type FeedStateEvent} from '../kernel/feed-state.ts';
 import type {FleetEvent} from '../servers/fleet.ts';
 
-/** The first poll after an answer may come at once; the second leaves the feed a whole interval. */
+/** The first poll after an answer may come immediately; the second gives the feed a full interval. */
 const patiencePolls = 2;
-/** A feed may still bring what counts as missed, up to this many commands back. */
+/** The number of recent commands whose answers the feed may still deliver after they count as missed. */
 const maxAwaited = 20;
 
-/** What shows whether the feed delivers. */
+/** The events that show whether the feed delivers. */
 export type ProofEvent = ConsoleEvent | ReceivedEvent | FeedStateEvent | FleetEvent;
 
 export function reduceProof(proof: FeedProof, event: ProofEvent): FeedProof {
@@ -15,7 +15,7 @@ export function reduceProof(proof: FeedProof, event: ProofEvent): FeedProof {
 		case 'feed/changed':
 			return initialProof;
 		case 'rcon/sent': {
-			// Without a timeout nobody waits for the answer.
+			// Without a timeout, nothing waits for the answer.
 			if (event.timeoutMs === undefined) return proof;
 			const {localId, serverId, command} = event;
 			const awaited = [...proof.awaited, {localId, serverId, command, polls: undefined}];

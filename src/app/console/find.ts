@@ -9,7 +9,7 @@ import {consoleView} from './view.ts';
 import {type Message} from '../../messages/text.ts';
 import {consoleMessages} from '../../messages/console.ts';
 
-/** This many characters are searched before keys and frames have their turn: a few milliseconds. */
+/** The number of characters searched before keys and frames are handled: a few milliseconds. */
 const slice = 300_000;
 
 const updateSearch = ({store}: Services, change: Partial<ConsoleSearch>): void => {
@@ -26,21 +26,21 @@ export function leaveSearch({store}: Services): void {
 	store.dispatch({type: 'reading/changed', change: {search: undefined}});
 }
 
-/** Back to the console; a search for nothing is left. */
+/** Returns to the console. An empty search is closed. */
 export function keepSearch(services: Services): void {
 	const {search} = services.store.getState().reading;
 	if (search?.field.text === '') leaveSearch(services);
 	else updateSearch(services, {editing: false});
 }
 
-/** The text that is sought has changed: the newest match that is not below the cursor is shown. */
+/** Changes the search text, and shows the newest match at or above the cursor. */
 export function changeSearch(services: Services, field: TextField): void {
 	const before = services.store.getState().reading.search?.field.text;
 	updateSearch(services, {field});
 	if (field.text !== before) seekFrom(services, cursorIndex(services.store.getState()), -1);
 }
 
-/** The next match in time, or the one before; at the end it goes on from the other. */
+/** Goes to the next or previous match, and wraps around at the end. */
 export function nextMatch(services: Services, by: 1 | -1): void {
 	seekFrom(services, cursorIndex(services.store.getState()) + by, by);
 }
@@ -59,7 +59,7 @@ function seekFrom(services: Services, from: number, by: 1 | -1): void {
 
 const waiting = new WeakMap<Services, () => void>();
 
-/** Searches a slice, and the rest when keys and frames have had their turn. */
+/** Searches one slice, then the rest after keys and frames are handled. */
 function searchFurther(services: Services): void {
 	waiting.get(services)?.();
 	const isDone = searchSlice(services);
@@ -70,7 +70,7 @@ function searchFurther(services: Services): void {
 		);
 }
 
-/** First the match that is wanted next, then all others, so that they can be counted. */
+/** Searches for the requested match first, then for all others in order to count them. */
 function searchSlice(services: Services): boolean {
 	const {store} = services;
 	const {search} = store.getState().reading;
@@ -106,19 +106,19 @@ function found(services: Services, index: number): void {
 	pointAtLine(services, index, text => rangesIn(text, pattern).length > 0);
 }
 
-/** Why there is nowhere to go, if so. */
+/** Returns why there is no match to go to, if so. */
 export function matchBlocked({reading}: State): Message | undefined {
 	return reading.search ? undefined : consoleMessages.search.none;
 }
 
-/** What is said beside the search: which match of how many. */
+/** Returns the text beside the search: which match of how many. */
 export function searchPlace(state: State): string {
 	const {search} = state.reading;
 	const pattern = patternIn(search?.field ?? emptyField);
 	if (pattern.problem !== undefined) return pattern.problem;
 	if (!search || !pattern.matcher) return '';
 	const {document, cursor} = consoleView(state);
-	// What came since is mostly one chunk.
+	// New entries are usually in one chunk.
 	searchOn(document.lines, pattern, slice / 3);
 	const at = cursor?.kind === 'line' ? cursor.index : -1;
 	const {count, number, complete} = countMatches(document.lines, pattern, at);

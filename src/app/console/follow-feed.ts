@@ -10,10 +10,10 @@ import {feedDoubt, feedWord, longWaitMs} from '../kernel/feed-state.ts';
 import {formatDuration} from '../../lib/ago.ts';
 import {consoleMessages} from '../../messages/console.ts';
 
-/** Bursts of the feed are taken in at this pace, so that keys are never behind them. */
+/** The interval at which feed bursts are processed, so that keys never wait for them. */
 const flushEveryMs = 33;
 
-/** The feed is the team's: it is opened as soon as the team is known. */
+/** Opens the team's feed as soon as the team is known. */
 export function followTeamFeed(services: Services): () => void {
 	const {store, refreshers} = services;
 	let stopFeed: (() => void) | undefined;
@@ -32,7 +32,7 @@ export function followTeamFeed(services: Services): () => void {
 	};
 }
 
-/** Follows the team feed from now on; the returned functions dial again and end it. */
+/** Follows the team's feed. The returned functions reconnect and close it. */
 export function followFeed(services: Services, teamId: string): {redial: () => void; stop: () => void} {
 	const {openFeed, clock, store} = services;
 	if (!openFeed) {
@@ -75,7 +75,7 @@ export function followFeed(services: Services, teamId: string): {redial: () => v
 	};
 }
 
-/** Says once that a connected feed does not deliver, and when it does again. */
+/** Warns once that a connected feed does not deliver. */
 function warnOfDoubt(services: Services): () => void {
 	const {store} = services;
 	let word = feedWord(store.getState().feed);
@@ -94,7 +94,7 @@ function followStatus(services: Services, {at, status}: Extract<FeedSignal, {typ
 	const retryMs = 'retryAt' in status && status.retryAt !== undefined ? status.retryAt - at : undefined;
 	const retry = retryMs === undefined ? {} : {retryTick: clock.monotonic() + retryMs};
 	store.dispatch({type: 'feed/changed', at, status, ...retry});
-	// A gap in the console tells of one that was live.
+	// For a feed that was live, the console shows a gap instead.
 	if (before?.status === 'connecting' && before.reason === undefined && 'reason' in status) {
 		const instead = store.getState().fleet.problem
 			? consoleMessages.feed.noPolls
@@ -103,7 +103,7 @@ function followStatus(services: Services, {at, status}: Extract<FeedSignal, {typ
 		const again = isLong ? consoleMessages.feed.retryIn(formatDuration(retryMs)) : '';
 		notify(services, 'warning', consoleMessages.feed.none(again, status.reason, instead));
 	}
-	// What was said while the feed was away is in the stored commands.
+	// Answers from the time without feed are among the stored commands.
 	const gap = store.getState().feed.gaps.at(-1);
 	if (status.status === 'live' && gap && !gap.closed) refreshers.pollNow();
 }
@@ -119,7 +119,7 @@ function cleanStatus(status: FeedStatus): FeedStatus {
 	return status.reason === undefined ? status : {...status, reason: printableLine(status.reason)};
 }
 
-/** Says of each destination once that it is refused, and again only where it was granted or asked for manually meanwhile. */
+/** Reports each refused destination once, and again only after it was granted or the user reconnected. */
 function createRefusalNotices(services: Services) {
 	let reported = new Set<string>();
 	return {

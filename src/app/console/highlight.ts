@@ -3,10 +3,10 @@ import type {Tone} from '../kernel/spans.ts';
 import type {Row} from './rows.ts';
 import {rangesIn, type Pattern} from './search.ts';
 
-/** What is searched for only is in what was said. */
+/** Only commands, answers and notes are searched. */
 const searchable: ReadonlySet<Tone> = new Set(['command', 'response', 'note', 'failure']);
 
-/** The rows with matches in a look of their own, and the cursor before the first row of what it is on. */
+/** Highlights matches, and puts the cursor before the first row of its block. */
 export function highlightMatches(
 	rows: readonly Row[],
 	pattern: Pattern | undefined,
@@ -35,7 +35,7 @@ function splitMatches(segment: Segment, pattern: Pattern): Segment[] {
 	return parts.filter(part => part.text !== '');
 }
 
-/** A sign as well as a look, for terminals without one: `03:13:55>me`, `>-- gap`. */
+/** Marks the cursor with a sign as well as a style, for terminals without styles: `03:13:55>me`, `>-- gap`. */
 function withCursor([first, ...rest]: readonly Segment[]): Segment[] {
 	if (typeof first?.text !== 'string') return [...(first ? [first] : []), ...rest];
 	if (first.tone === 'time') return [{text: `${first.text.slice(0, -1)}>`, tone: 'cursor'}, ...rest];

@@ -32,7 +32,7 @@ const go = (by: 1 | -1) => (services: Services) => {
 		);
 };
 
-/** The match comes into the line; sending it is another Enter. */
+/** Copies the match into the input; another Enter sends it. */
 function accept(services: Services): void {
 	const state = services.store.getState();
 	const {search} = state.input;
@@ -43,7 +43,7 @@ function accept(services: Services): void {
 	changeInput(services, {search: undefined});
 }
 
-/** Finding what was sent before, by any part of it. It fills the line and never sends. */
+/** The commands of the history search. It fills the input and never sends. */
 export const searchCommands: readonly Command[] = [
 	{
 		id: 'search.open',

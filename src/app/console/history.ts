@@ -2,19 +2,19 @@ import {memoize} from '../../lib/memoize.ts';
 import type {State} from '../state.ts';
 import {gamesOfLine, lineKey, selectionLine} from './target.ts';
 
-/** The name under which a game's history is kept; what is not known shares one. */
+/** Returns the key of a game's history; unknown games share one. */
 export const gameKey = (gameType: string | undefined): string => gameType ?? '';
 
 export type Walk = {
-	/** Oldest first: what was sent to other servers of the game, then what was sent to this one. */
+	/** Oldest first: commands sent to other servers of the game, then those sent to this one. */
 	lines: readonly string[];
-	/** Where this server's own begin. */
+	/** The index at which this server's own commands start. */
 	ownFrom: number;
 };
 
 const none: readonly string[] = [];
 
-/** The lines that Up, Down and Ctrl-R go through: first the server's own, beyond them those of its game. */
+/** Returns the commands that Up, Down and Ctrl-R go through: the server's own first, then those of its game. */
 export function walkOf(state: Pick<State, 'input' | 'fleet' | 'view'>, serverId: string): Walk {
 	if (serverId === selectionLine) return walkOfMany(state);
 	const {input, fleet} = state;
@@ -29,7 +29,10 @@ const walkThrough = memoize((own: readonly string[], game: readonly string[]): W
 	return {lines: [...others, ...own], ownFrom: others.length};
 });
 
-/** What was sent to servers of each of the games that the line goes to: what one of them would not know is left out. */
+/**
+Returns the commands sent to servers of every game among the targets; a command that one of them would not know is
+omitted.
+*/
 function walkOfMany(state: Pick<State, 'input' | 'fleet' | 'view'>): Walk {
 	const [first = none, ...others] = gamesOfLine(state, selectionLine).map(
 		game => state.input.games.get(gameKey(game)) ?? none,
@@ -41,15 +44,15 @@ function walkOfMany(state: Pick<State, 'input' | 'fleet' | 'view'>): Walk {
 
 export type Found = {
 	text: string;
-	/** Where the query is in it. */
+	/** The index of the query in it. */
 	at: number;
 	own: boolean;
-	/** How many there are, and which of them this is, counted from 1 at the newest. */
+	/** The number of matches, and which one this is, counted from 1 at the newest. */
 	number: number;
 	count: number;
 };
 
-/** What Ctrl-R has found: the newest line with the words of the query, after `skip` others. */
+/** Returns the match of Ctrl-R: the newest command that contains the query, after skipping `skip` others. */
 export function findInHistory(state: Pick<State, 'input' | 'fleet' | 'view'>): Found | undefined {
 	const {search} = state.input;
 	if (!search) return undefined;
@@ -65,7 +68,7 @@ export function findInHistory(state: Pick<State, 'input' | 'fleet' | 'view'>): F
 	return match && {...match, number: Math.min(search.skip, matches.length - 1) + 1, count: matches.length};
 }
 
-/** Ctrl-R is in progress in the line that has the keys. */
+/** Whether a history search is open in the focused input. */
 export function searchOpen(state: State): boolean {
 	const {view, input} = state;
 	return view.input && input.search !== undefined && input.search.serverId === lineKey(state);

@@ -13,7 +13,7 @@ import {consoleInputMessages} from '../../messages/console-input.ts';
 
 const inInput = ['input'] as const;
 
-/** Walks what was sent; what was being typed comes back at the end. */
+/** Walks through the history; the unsent input comes back at the end. */
 const browse = (by: 1 | -1) => (services: Services) => {
 	const state = services.store.getState();
 	const line = openLine(state);
@@ -52,7 +52,7 @@ const complete = (by: 1 | -1) => (services: Services) => {
 	changeInput(services, {completion: done.completion});
 };
 
-/** First a destructive line waits no longer, then away with the candidates, then out of the line. */
+/** Leaves one level per press: first the pending confirmation, then the candidates, then the input. */
 function leave(services: Services): void {
 	const {store} = services;
 	const state = store.getState();
@@ -67,13 +67,13 @@ function leave(services: Services): void {
 		return;
 	}
 	changeInput(services, {completion: undefined, search: undefined});
-	// Where nothing has been sent there is nothing to stay for.
+	// If nothing was sent, the results pane has nothing to show.
 	const isUnused = state.view.toSelection && state.results.look.runId === undefined;
 	const change = {input: false, toSelection: false, ...(isUnused && {pane: 'servers' as const})};
 	store.dispatch({type: 'view/changed', change});
 }
 
-/** The line in which RCON commands are typed. */
+/** The commands of the command input. */
 export const inputCommands: readonly Command[] = [
 	{
 		id: 'input.send',

@@ -1,16 +1,19 @@
 import {withEntry} from '../../lib/maps.ts';
 import type {TextField} from '../kernel/text-field.ts';
 
-/** One way to complete the line: `text` replaces what is from `from` up to the cursor. */
+/** A completion: `text` replaces the input from `from` up to the cursor. */
 export type Candidate = {
 	from: number;
 	text: string;
 	label: string;
-	/** What it is, in a few words. */
+	/** A short description. */
 	detail: string;
 };
 
-/** What Tab offers for the line of a server; `before` is the line as it was typed, `chosen` undefined until Tab goes on. */
+/**
+The completions that Tab offers for a server's input. `before` is the input as typed; `chosen` is undefined until the
+next Tab.
+*/
 export type Completion = {
 	serverId: string;
 	before: TextField;
@@ -18,25 +21,25 @@ export type Completion = {
 	chosen: number | undefined;
 };
 
-/** The incremental search in what was sent before; `skip` is how many matches are passed over. */
+/** The incremental search in the history; `skip` is the number of matches skipped. */
 export type HistorySearch = {serverId: string; query: TextField; skip: number};
 
-/** A line that Enter was pressed on once and that needs another, and the servers it would go to. */
+/** A command that needs a second Enter, and the servers it would go to. */
 export type Armed = {
 	serverId: string;
 	serverIds: readonly string[];
 	text: string;
-	/** Why it looks destructive; empty where it only goes to several servers. */
+	/** Why it looks destructive; empty if it only goes to several servers. */
 	reason: string;
 	at: number;
 };
 
 export type InputState = {
-	/** Lines sent to each server, oldest first, each once. */
+	/** Commands sent to each server, oldest first, without duplicates. */
 	history: ReadonlyMap<string, readonly string[]>;
 	/** The same for each game. */
 	games: ReadonlyMap<string, readonly string[]>;
-	/** While walking the history: how many lines back from the newest, and what was typed before. */
+	/** While walking through the history: the number of commands back from the newest, and the unsent input. */
 	browsing: {serverId: string; back: number; draft: TextField} | undefined;
 	completion: Completion | undefined;
 	search: HistorySearch | undefined;
@@ -55,9 +58,9 @@ export const initialInput: InputState = {
 export type InputEvent =
 	| {type: 'input/changed'; change: Partial<Pick<InputState, 'browsing' | 'completion' | 'search' | 'armed'>>}
 	| {type: 'input/sent'; serverId: string; game: string; text: string}
-	/** The same person sent it elsewhere just now. */
+	/** The same user just sent it elsewhere. */
 	| {type: 'input/overheard'; serverId: string; game: string; text: string}
-	/** What is known from earlier sessions, oldest first. */
+	/** The history of earlier sessions, oldest first. */
 	| {
 			type: 'input/remembered';
 			serverId: string;
@@ -103,7 +106,7 @@ function withHistory(
 	};
 }
 
-/** Each line once, where it was said last. */
+/** Removes duplicates and keeps the last occurrence of each command. */
 function dedupeLines(list: readonly string[]): readonly string[] {
 	return [...new Set(list.toReversed())].slice(0, maxHistory).toReversed();
 }

@@ -9,7 +9,7 @@ import {consoleInputMessages} from '../../messages/console-input.ts';
 
 export type CandidateRow = {label: string; detail: string; chosen: boolean};
 
-/** The words of the line's command: its arguments with the one being typed marked, and what it does. */
+/** The usage of the typed command: its arguments, with the current one marked, and its description. */
 export type Usage = {
 	name: string;
 	slots: readonly {text: string; current: boolean}[];
@@ -17,15 +17,15 @@ export type Usage = {
 	danger: boolean;
 };
 
-/** All that is shown for the RCON line besides its prompt. Only there while the line has the keys. */
+/** What the command input shows besides its prompt. Present only while it has the focus. */
 export type InputView = {
-	/** What is in the line: what is typed, or what the search has found. */
+	/** The content: the typed text, or the match of the search. */
 	field: TextField;
 	/** `place` says which match of how many is shown, and where it was sent. */
 	search: {query: TextField; place: string; matches: boolean} | undefined;
 	candidates: readonly CandidateRow[];
 	usage: Usage | undefined;
-	/** A destructive line waits for its second Enter: why it is thought so. */
+	/** Why a command that waits for its second Enter looks destructive. */
 	armed: string | undefined;
 };
 

@@ -1,11 +1,11 @@
 import type {CommandLine} from './console-line.ts';
 
-/** When an answer was here: epoch ms, and the same by `clock.monotonic` where it is known. */
+/** When an answer arrived: epoch ms, and by `clock.monotonic` if known. */
 export type Arrival = {at: number; tick?: number};
 
 /**
-How long an answer took, ms, from when its command was sent; undefined for a command that this session did not send. By
-the monotonic clock where both ends are known on it: the wall clock may have been set in between.
+Returns the time from sending a command to its answer, in ms; undefined for a command that this session did not send.
+Uses the monotonic clock if both ends are known, because the wall clock may have been adjusted in between.
 */
 export function latencyOf(
 	{sentAt, sentTick}: Pick<CommandLine, 'sentAt' | 'sentTick'>,
@@ -15,8 +15,8 @@ export function latencyOf(
 	return sentAt === undefined ? undefined : Math.max(0, at - sentAt);
 }
 
-/** `214ms`, from ten seconds on `12.4s`. */
+/** Formats a latency: `214ms`, or `12.4s` from ten seconds on. */
 export const latencyText = (ms: number): string => (ms < 10_000 ? `${Math.round(ms)}ms` : secondsText(ms));
 
-/** `2.5s` */
+/** Formats seconds: `2.5s`. */
 export const secondsText = (ms: number): string => `${Math.round(ms / 100) / 10}s`;

@@ -2,7 +2,7 @@ import {findLast} from './console-lines.ts';
 import type {CommandLine} from './console-line.ts';
 import type {State} from '../state.ts';
 
-/** A line of a console by its id; undefined where it is not kept any more. */
+/** Returns the command entry with an id; undefined if it was dropped. */
 export function lineOf(
 	{console: buffers}: Pick<State, 'console'>,
 	serverId: string,

@@ -1,15 +1,15 @@
 import {plainPrefix} from '../../actions/aliases.ts';
 import type {TextField} from '../kernel/text-field.ts';
 
-/** A line up to the cursor, cut where completion wants it. */
+/** The input up to the cursor, split for completion. */
 export type LineParts = {
-	/** Where the first word begins: behind `& ` and white space. */
+	/** Where the first word starts, after `& ` and whitespace. */
 	start: number;
 	/** The first word is being typed. */
 	inWord: boolean;
-	/** The first word as far as it goes. */
+	/** The first word, up to the cursor. */
 	word: string;
-	/** What is behind the first word, and where it begins. */
+	/** The text after the first word, and its start index. */
 	rest: string;
 	restAt: number;
 };
@@ -24,10 +24,10 @@ export function partsOf({text, cursor}: TextField): LineParts {
 	return {start, inWord: gap === '', word, rest: head.slice(restAt), restAt};
 }
 
-/** One argument as the help writes it; `quoted` if its value is in quotes, `last` takes all that follows. */
+/** One argument as the help writes it. `quoted`: its value is in quotes. `last`: it takes the rest of the input. */
 export type Slot = {name: string; written: string; quoted: boolean; last: boolean};
 
-/** `"<id>" <text>` → id (quoted), text. */
+/** Parses the arguments of a command: `"<id>" <text>` becomes id (quoted) and text. */
 export function slotsOf(written: string): Slot[] {
 	const found = [...written.matchAll(/("?)<([^>]+)>"?|\[([^\]]+)\]/g)];
 	return found.map(([written, quote, name, optional], index) => ({
@@ -38,7 +38,7 @@ export function slotsOf(written: string): Slot[] {
 	}));
 }
 
-/** Which slot the end of the arguments is in, and where in `rest` its value begins. */
+/** Returns the slot at the end of the arguments, and where in `rest` its value starts. */
 export function slotAt(slots: readonly Slot[], rest: string): {index: number; from: number} {
 	let from = 0;
 	for (let index = 0; ; index++) {

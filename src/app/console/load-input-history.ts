@@ -3,10 +3,10 @@ import {gameKey} from './history.ts';
 import {lineKey, serversOfLine} from './target.ts';
 import type {Services} from '../kernel/services.ts';
 
-/** A server on which the cursor rests is likely to get a command; one that it passes is not. */
+/** The user is likely to send a command to a server on which the cursor rests, not to one that it passes. */
 const restingMs = 150;
 
-/** Fetches what earlier sessions sent to a server, once, as soon as its input is opened or about to be. */
+/** Loads what earlier sessions sent to a server, once, as soon as its input opens or is about to. */
 export function loadInputHistory({store, journal, clock}: Services): () => void {
 	const asked = new Set<string>();
 	let seen: string | undefined;
@@ -21,7 +21,7 @@ export function loadInputHistory({store, journal, clock}: Services): () => void 
 		}
 		if (view.input) for (const id of ofLine()) load(id);
 	};
-	/** Of several servers one of each game will do: their games' lines are what they share. */
+	/** Returns one target server of each game, because servers of a game share a history. */
 	const ofLine = (): string[] => {
 		const state = store.getState();
 		const line = lineKey(state);

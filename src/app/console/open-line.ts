@@ -3,7 +3,7 @@ import {emptyField, type TextField} from '../kernel/text-field.ts';
 import type {State} from '../state.ts';
 import {lineKey} from './target.ts';
 
-/** The RCON line that has the keys, and whose it is: a server's, or `selectionLine`. */
+/** The focused command input, and its target: a server's id, or `selectionLine`. */
 export type OpenLine = {serverId: string; field: TextField};
 
 export function openLine(state: Pick<State, 'view' | 'dialog' | 'fleet'>): OpenLine | undefined {

@@ -3,19 +3,19 @@ import type {CommandLine} from './console-line.ts';
 import {resultMessages} from '../../messages/results.ts';
 
 /**
-What has become of a command on one server. `answered`: what the game said. `problem`: no answer, and why, in a few
-words and in sentences. `open`: it waits.
+The outcome of a command on one server. `answered`: the output. `problem`: no answer, with the reason in a few words and
+in sentences. `open`: still waiting.
 */
 export type Outcome =
 	| {kind: 'answered'; text: string}
 	| {kind: 'problem'; word: string; sentences: readonly string[]; mayHaveRun: boolean}
 	| {kind: 'open'; word: string};
 
-/** Nothing more can become of it. What timed out, or was given up, may still be answered. */
+/** Whether the outcome is final. A command that timed out or was abandoned may still be answered. */
 export const isFinal = ({status}: CommandLine): boolean =>
 	status === 'answered' || status === 'late' || status === 'failed' || status === 'recalled';
 
-/** One and the same for a line, so that what is computed of it need not be computed for each frame. */
+/** Returns the same object for the same entry, so that values derived from it can be cached across frames. */
 export function outcomeOf(line: CommandLine | undefined): Outcome {
 	if (!line) return notKept;
 	const outcome = known.get(line) ?? outcomeOfLine(line);

@@ -4,7 +4,7 @@ import type {Tone} from '../kernel/spans.ts';
 
 export type Segment = {text: Message; tone: Tone};
 
-/** What the rows of a console share: widths, and how answers are shown. */
+/** Settings shared by the rows of a console: widths, and how answers are shown. */
 export type Columns = {
 	width: number;
 	time: number;
@@ -13,7 +13,7 @@ export type Columns = {
 	gameType: string | undefined;
 };
 
-/** A text under its command, wrapped to the width that the console has there. */
+/** Renders a text below its command, wrapped to the available width. */
 export const paragraph = (text: string, tone: Tone, columns: Columns) =>
 	indentRows(wrap(text, Math.max(8, columns.width - columns.indent)), tone, columns);
 

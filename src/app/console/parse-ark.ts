@@ -1,9 +1,9 @@
 import type {Table} from './answer-table.ts';
 
-/** `0. Name, 0002abcd…`; names may have commas, ids never do. */
+/** `0. Name, 0002abcd…`; names may contain commas, ids do not. */
 const player = /^\s*(\d+)\. (.*), ?([0-9A-Za-z|]+)\s*$/;
 
-/** What `ListPlayers` says: one player a line, with blank lines around them. */
+/** Parses the output of `ListPlayers`: one player per line, with blank lines around them. */
 export function readArkPlayers(response: string): Table | undefined {
 	const lines = response.split('\n').filter(line => line.trim() !== '');
 	const rows: string[][] = [];

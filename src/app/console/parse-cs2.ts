@@ -13,12 +13,12 @@ const playerColumns: readonly AnswerColumn[] = [
 	{header: 'Address', priority: 2},
 ];
 
-/** Id, time, ping, loss, state, rate, address and name of the builds since Source 2; bots have no address. */
+/** Id, time, ping, loss, state, rate, address and name, as in builds since Source 2; bots have no address. */
 const client = /^\s*(\d+)\s+(\S+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\d+)\s+(?:(\S+)\s+)?'(.*)'\s*$/;
-/** A slot that nobody has taken. */
+/** An empty slot. */
 const isNobody = (line: string) => /^\s*65535\s+\[NoChan\]\s.*\s''\s*$/.test(line);
 
-// Every pattern here takes time in proportion to the line: an answer may be made to waste it.
+// Every pattern here runs in linear time, because an answer may be crafted to waste it.
 const playersMark = /^-+players-+$/;
 const headOfPlayers = /^\s*id\s+time\s+ping\s+loss\s+state\s+rate\s+(adr\s+)?name\s*$/;
 const spawnGroupsMark = /^-+spawngroups-+$/;
@@ -26,8 +26,8 @@ const spawnGroup = /^loaded spawngroup\(\s*(\d+)\)\s*:\s*SV:\s*\[(\d+): ([^|\]]*
 const fact = /^[\w/@][\w/@ ]*:/;
 
 /**
-What `status` says in builds since Source 2: lines of facts, the spawn groups, of which the first names the map, and
-the players. (Layouts as observed by public parsers of builds of 2025)
+Parses the output of `status` in builds since Source 2: lines of facts, the spawn groups, of which the first names the
+map, and the players. (Layouts as observed by public parsers of builds of 2025)
 */
 export function readCs2Status(response: string): Table | undefined {
 	const lines = response.split('\n').map(line => line.trimEnd());
@@ -51,7 +51,7 @@ function factsOf(lines: readonly string[]): string[] | undefined {
 	return facts.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** What a folded answer must show comes first: where one is, who is on, and the map; all others stay in their order. */
+/** Facts that a folded answer must show come first; all others keep their order. */
 const firstFacts = ['hostname', 'players', 'map'];
 
 function rankOf(line: string): number {
@@ -75,7 +75,7 @@ const oldClient =
 	/^#\s*(\d+)(?:\s+\d+)?\s+"(.*)"\s+(\S+)\s+(\S+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\d+)(?:\s+(\S+))?$/;
 const oldBot = /^#\s*(\d+)(?:\s+\d+)?\s+"(.*)"\s+(BOT)\s+(\S+)(?:\s+(\d+))?$/;
 
-/** The layout before Source 2: `# userid name uniqueid …`, the name in double quotes. */
+/** Parses the layout before Source 2: `# userid name uniqueid …`, the name in double quotes. */
 function readOldStatus(lines: readonly string[]): Table | undefined {
 	const head = lines.findIndex(line => oldHead.test(line));
 	const before = head === -1 ? undefined : factsOf(lines.slice(0, head));
@@ -97,11 +97,11 @@ function readOldStatus(lines: readonly string[]): Table | undefined {
 	return {columns: [id, name, {header: consoleMessages.steamId}, ...others], rows, before, after: []};
 }
 
-/** `<slot:userid:"name">` or `2:1:"name"`, and the count below. */
+/** `<slot:userid:"name">` or `2:1:"name"`, followed by the count. */
 const user = /^<?(\d+):(\d+):"(.*)">?$/;
 const userCount = /^\d+ users?$/;
 
-/** What `users` says. */
+/** Parses the output of `users`. */
 export function readCs2Users(response: string): Table | undefined {
 	const rows: string[][] = [];
 	const around: {before: string[]; after: string[]} = {before: [], after: []};
@@ -125,7 +125,7 @@ export function readCs2Users(response: string): Table | undefined {
 	};
 }
 
-/** What `status_json` says: the clients as rows, everything else as facts. */
+/** Parses the output of `status_json`: the clients as rows, everything else as facts. */
 export function readCs2Json(response: string): Table | undefined {
 	const document = tryParse(response);
 	const server = isRecord(document) ? document['server'] : undefined;
@@ -147,7 +147,7 @@ function tryParse(text: string): unknown {
 	try {
 		return parseJson(text);
 	} catch {
-		return undefined; // cut off by the game, or no JSON at all
+		return undefined; // truncated by the game, or not JSON
 	}
 }
 

@@ -7,7 +7,7 @@ import {consoleInputMessages} from '../../messages/console-input.ts';
 const inPaste = ['paste'] as const;
 const buttons: readonly PasteDialog['button'][] = ['nothing', 'send', 'drop'];
 
-/** Only lines that are not done with can be chosen. */
+/** Moves to the next or previous line that is not sent or dropped yet. */
 const line = (by: 1 | -1) => (services: Services) =>
 	movePaste(services, ({lines, at}) => {
 		for (let next = at + by; next >= 0 && next < lines.length; next += by) {
@@ -22,7 +22,7 @@ const button = (by: 1 | -1) => (services: Services) =>
 		button: buttons[(buttons.indexOf(dialog.button) + by + buttons.length) % buttons.length] ?? 'nothing',
 	}));
 
-/** Pasted lines are looked through one by one. */
+/** The commands of the review of pasted lines. */
 export const pasteCommands: readonly Command[] = [
 	{
 		id: 'paste.down',

@@ -9,15 +9,15 @@ import {consoleInputMessages} from '../../messages/console-input.ts';
 export type PasteRow = {
 	number: number;
 	text: string;
-	/** `sent`, `dropped`, `destructive`; empty for a plain line that waits. */
+	/** `sent`, `dropped` or `destructive`; empty for a plain line that waits. */
 	word: string;
-	/** It is destructive and waits. */
+	/** A destructive line that waits. */
 	isRisky: boolean;
 	chosen: boolean;
 	done: boolean;
 };
 
-/** The review of pasted lines as plain data. `note` is about the chosen line. */
+/** The review of pasted lines as plain data. `note` is about the current line. */
 export type PasteView = {
 	title: string;
 	rows: readonly PasteRow[];

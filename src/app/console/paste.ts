@@ -10,10 +10,10 @@ import {runTyped} from './send-command.ts';
 import {readyToSend} from './send-line.ts';
 import {consoleInputMessages} from '../../messages/console-input.ts';
 
-/** Longer pastes are not commands. */
+/** The longest paste that is accepted; longer ones are not commands. */
 export const maxPastedLines = 500;
 
-/** The lines of a pasted text that have something in them, each fit for one row. */
+/** Returns the non-blank lines of a pasted text, sanitized to one row each. */
 export function linesOf(pasted: string): string[] {
 	return pasted
 		.split(/\r\n|\r|\n/)
@@ -21,7 +21,7 @@ export function linesOf(pasted: string): string[] {
 		.map(printableLine);
 }
 
-/** Shows pasted lines one below the other; nothing of them is sent by itself. False where they are too many. */
+/** Opens the review of pasted lines; nothing is sent automatically. Returns false if there are too many. */
 export function reviewPaste(services: Services, serverId: string, texts: readonly string[]): boolean {
 	if (texts.length > maxPastedLines) {
 		notify(services, 'warning', consoleInputMessages.paste.tooMany(texts.length, maxPastedLines));
@@ -52,7 +52,7 @@ export function reviewPaste(services: Services, serverId: string, texts: readonl
 	return true;
 }
 
-/** The focused button was pressed for the chosen line. */
+/** Presses the focused button for the current line. */
 export function pressPaste(services: Services): void {
 	const dialog = openPaste(services);
 	const line = dialog?.lines[dialog.at];
@@ -84,7 +84,7 @@ function sendTo(services: Services, {serverId, serverIds}: PasteDialog, text: st
 	else void runTyped(services, serverId, text);
 }
 
-/** A line is done with: on to the next one that waits, or out when none does. */
+/** Settles a line, then moves to the next waiting one or closes the review. */
 function settle(services: Services, dialog: PasteDialog, done: PastedLine): void {
 	const lines = dialog.lines.with(dialog.at, done);
 	const waits = ({status}: PastedLine) => status === 'waiting' || status === 'armed';
@@ -94,7 +94,7 @@ function settle(services: Services, dialog: PasteDialog, done: PastedLine): void
 	if (next === -1) closePaste(services);
 }
 
-/** Leaves the review and says what became of the lines. */
+/** Closes the review and reports how many lines were sent. */
 export function closePaste(services: Services): void {
 	const dialog = openPaste(services);
 	if (!dialog) return;
@@ -104,7 +104,7 @@ export function closePaste(services: Services): void {
 	notify(services, 'info', consoleInputMessages.paste.ended(sent, rest));
 }
 
-/** Another line or button is chosen; what was armed has to be chosen again. */
+/** Moves to another line or button, which disarms an armed line. */
 export function movePaste(
 	services: Services,
 	to: (dialog: PasteDialog) => Partial<Pick<PasteDialog, 'at' | 'button'>>,

@@ -3,18 +3,18 @@ import {layoutOf} from '../kernel/layout.ts';
 import type {Services} from '../kernel/services.ts';
 import type {State} from '../state.ts';
 
-/** While a console is on screen, the position up to which it was read is kept this often. */
+/** While a console is on screen, its read position is saved this often. */
 const keepEveryMs = 5000;
-/** A console that one only passes by is not read. */
+/** A console shown for less time than this does not count as read. */
 const minShownMs = 1000;
 
 /**
-Remembers between sessions up to where each console was read: its newest line while its end is on screen. What came
-since is below a line of its own, which stays where it is until the console is left and come back to.
+Saves between sessions the position up to which each console was read: its newest entry while its end is on screen. The
+unread rule marks newer entries, and stays in place until the user leaves the console and returns.
 */
 export function persistReadPosition(services: Services): () => void {
 	const {store, journal, clock} = services;
-	/** Up to where each console was read in this session, by the place of lines in time. */
+	/** The `order` up to which each console was read in this session. */
 	const readUpTo = new Map<string, number>();
 	const asked = new Set<string>();
 	let shown: string | undefined;
@@ -71,7 +71,7 @@ export function persistReadPosition(services: Services): () => void {
 	};
 }
 
-/** The server whose console is there to be read. */
+/** Returns the server whose console is visible. */
 function onScreen(state: State): string | undefined {
 	return layoutOf(state.view).panes.console && state.dialog?.kind !== 'help'
 		? state.view.currentId

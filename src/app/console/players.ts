@@ -2,13 +2,13 @@ import {tableOf} from '../../lib/maps.ts';
 import {parseJson} from '../../lib/json.ts';
 import {newestFirst, type Lines} from './console-lines.ts';
 
-/** Somebody who was on, as a game lists them; which ids there are depends on the game and the command. */
+/** A player as listed by a game. Which ids are known depends on the game and the command. */
 export type Player = {name: string; userId: string | undefined; playerId: string | undefined};
 
-/** The answer in which they stood, and when it was given. */
+/** The players of one answer, and the time of the answer. */
 export type Seen = {players: readonly Player[]; at: number};
 
-// Every pattern below takes time in proportion to the row: an answer may be made to waste it.
+// Every pattern below runs in linear time, because an answer may be crafted to waste it.
 const readers = tableOf<(answer: string) => Player[]>({
 	listplayers: arkPlayers,
 	status: cs2Players,
@@ -16,7 +16,7 @@ const readers = tableOf<(answer: string) => Player[]>({
 	users: cs2Users,
 });
 
-/** The players in the newest answer of a console that lists some. */
+/** Returns the players in a console's newest answer that lists players. */
 export function playersIn(lines: Lines): Seen | undefined {
 	for (const line of newestFirst(lines)) {
 		if (line.kind !== 'command' || line.response === undefined) continue;
@@ -26,7 +26,7 @@ export function playersIn(lines: Lines): Seen | undefined {
 	return undefined;
 }
 
-/** `0. Name, 0002abcd…`; names may have commas, ids never do. */
+/** Parses `0. Name, 0002abcd…`; names may contain commas, ids do not. */
 function arkPlayers(answer: string): Player[] {
 	return answer.split('\n').flatMap(row => {
 		const [, name, playerId] = /^\s*\d+\.\s(.*), ?([^,]+)$/.exec(row.trimEnd()) ?? [];
@@ -34,7 +34,7 @@ function arkPlayers(answer: string): Player[] {
 	});
 }
 
-/** The rows between `players` and `#end`: the name is the last cell, in quotes, and may have quotes itself. */
+/** Parses the rows between `players` and `#end`: the name is the last cell, in quotes, and may contain quotes. */
 function cs2Players(answer: string): Player[] {
 	return answer.split('\n').flatMap(row => {
 		const [, userId, time, name] = /^\s*(\d+)\s+(\S+)\s[^']*'(.*)'$/.exec(row.trimEnd()) ?? [];
@@ -49,7 +49,7 @@ function cs2Players(answer: string): Player[] {
 	});
 }
 
-/** `<slot:userid:"name">` or `2:1:"name"`. */
+/** Parses `<slot:userid:"name">` or `2:1:"name"`. */
 function cs2Users(answer: string): Player[] {
 	return answer.split('\n').flatMap(row => {
 		const [, userId, name] = /^<?\d+:(\d+):"(.*)">?\s*$/.exec(row.trim()) ?? [];
@@ -60,9 +60,9 @@ function cs2Users(answer: string): Player[] {
 function cs2Json(answer: string): Player[] {
 	const clients = [...answer.matchAll(/\{[^{}]*"steamid"[^{}]*\}/g)].flatMap(([text]) => {
 		try {
-			return [parseJson(text) as Readonly<Record<string, unknown>>]; // every field is looked at below
+			return [parseJson(text) as Readonly<Record<string, unknown>>]; // every field is checked below
 		} catch {
-			return []; // cut off by the game
+			return []; // truncated by the game
 		}
 	});
 	return clients.flatMap(({name, steamid, bot}) =>

@@ -15,22 +15,22 @@ import {inputLineMessages} from '../../messages/tui-panes.ts';
 export type Prompt = {
 	text: string;
 	field: TextField;
-	/** The room for the field. */
+	/** The width available to the field. */
 	width: number;
-	/** What a search has found, behind what is searched for. */
+	/** The match of a search, shown after its query. */
 	found: string | undefined;
 	view: InputView | undefined;
-	/** What is in the empty line while it has not the keys. */
+	/** The text of the empty input while it does not have the focus. */
 	placeholder: Message;
-	/** A line that goes to several servers must not look like the one of a single server. */
+	/** Input for several servers must not look like input for a single one. */
 	tone: Tone;
-	/** Who gets the line, where it goes to the selected servers. */
+	/** The targets, if the input goes to the selected servers. */
 	many: TargetWords | undefined;
 };
 
 /**
-The RCON line: it always names its target, `[ark-isl-1 41p] rcon> ` or `[5 selected] rcon> `, and what has been typed for
-it; while the history is searched, `[ark-isl-1 41p] search> ` with what is searched for, and what was found behind it.
+Returns the command input. It always names its target, `[ark-isl-1 41p] rcon> ` or `[5 selected] rcon> `, before the
+typed text. During a history search it is `[ark-isl-1 41p] search> ` with the query and the match after it.
 */
 export function promptOf(
 	state: State,
@@ -70,8 +70,8 @@ function serverTarget({fleet, view}: State, width: number): string {
 }
 
 /**
-What helps with the line, in one row of this many columns: a warning, who gets it where there are several, the place of
-the search, or the words of the command.
+Returns the help for the input, in one row of `width` columns: a warning, the targets if there are several, the match
+number of the search, or the usage of the command.
 */
 export function helpSpans({view, many}: Prompt, keymap: Keymap, width: number): Span[] {
 	if (view?.armed !== undefined) {
@@ -87,7 +87,7 @@ export function helpSpans({view, many}: Prompt, keymap: Keymap, width: number): 
 	return [...targetSpans(many, space), ...rest];
 }
 
-/** `to ark-isl-1, ark-isl-2 +3 (3 ARK, 2 CS2)  `: as many names as fit. */
+/** Renders `to ark-isl-1, ark-isl-2 +3 (3 ARK, 2 CS2)  ` with as many names as fit. */
 function targetSpans({names, facts}: TargetWords, room: number): Span[] {
 	let shown = names.length;
 	const written = () => inputLineMessages.targets(names.slice(0, shown), names.length - shown, facts);

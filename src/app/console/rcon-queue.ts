@@ -6,15 +6,16 @@ import {consoleMessages} from '../../messages/console.ts';
 export type Turn = {
 	serverId: string;
 	localId: string;
-	/** It lets everything go first that somebody has typed. */
+	/** Everything that a user typed goes first. */
 	yields?: true;
 	stop: () => void;
 	start: () => void;
 };
 
 /**
-Nodes serve RCON one command after another, so one behind a slow one would time out for nothing: commands to one
-server go one by one, at most `atOncePerNode` (default 1) at a time on one node, and nodes side by side.
+Queues a command. Nodes serve RCON commands one after another, so a command sent during a slow one would time out for
+nothing. Commands to one server run one at a time, commands on one node at most `atOncePerNode` (default 1) at a time,
+and nodes in parallel.
 */
 export function joinRconQueue(services: Services, turn: Turn): void {
 	const {waits, store} = services;
@@ -26,19 +27,19 @@ export function joinRconQueue(services: Services, turn: Turn): void {
 	if (waits.get(localId)?.start && !turn.yields) sayBusy(services, node);
 }
 
-/** The command is over, or was never sent: who is behind it moves up. */
+/** Removes a command that finished or was never sent; those after it move up. */
 export function leaveRconQueue(services: Services, localId: string): void {
 	services.waits.delete(localId);
 	startNext(services);
 	updateQueuePlaces(services);
 }
 
-/** How long a node is left in peace after a command on it timed out, ms. */
+/** How long a node is kept idle after a command on it timed out, ms. */
 const graceMs = 3000;
 
 /**
-The command timed out, but its node may be at it still: the next one there waits until it is answered after all, and
-never longer than a moment. Without that the next one would time out behind it, for nothing.
+Keeps a timed-out command in the queue until it is answered after all, or for a moment at most: its node may still be
+busy, and the next command would time out after it for nothing.
 */
 export function lingerInRconQueue(services: Services, localId: string): void {
 	const {waits, store, clock} = services;
@@ -62,7 +63,7 @@ export function lingerInRconQueue(services: Services, localId: string): void {
 	waits.set(localId, {...rest, isOver: true, stop: end});
 }
 
-/** Takes back the newest command that waits for its turn, on this server first; it was never sent. */
+/** Cancels the newest queued command, preferably on this server; it was never sent. */
 export function cancelQueued(services: Services, serverId: string | undefined): boolean {
 	const queued = typedOnes(services).filter(({start}) => start !== undefined);
 	const last = queued.findLast(wait => wait.serverId === serverId) ?? queued.at(-1);
@@ -70,7 +71,7 @@ export function cancelQueued(services: Services, serverId: string | undefined): 
 	return last !== undefined;
 }
 
-/** Ends the waiting for an answer, on this server first; the command may run on. */
+/** Stops waiting for an answer, preferably on this server; the command may continue to run. */
 export function stopWaiting(services: Services, serverId: string | undefined): boolean {
 	const open = typedOnes(services).filter(({isOver}) => !isOver);
 	const last = open.findLast(wait => wait.serverId === serverId) ?? open.at(-1);
@@ -78,16 +79,19 @@ export function stopWaiting(services: Services, serverId: string | undefined): b
 	return last !== undefined;
 }
 
-/** A watch ends where it was begun. */
+/** Commands that a user typed. A watch is stopped where it was started. */
 const typedOnes = ({waits}: Services): Wait[] => [...waits.values()].filter(({yields}) => !yields);
 
-/** In progress, then typed, then what yields; each in the order in which it was given. */
+/** Commands in progress first, then typed ones, then those that yield; each group in issue order. */
 function inOrder({waits}: Services): [string, Wait][] {
 	const rank = ({start, yields}: Wait) => (start === undefined ? 0 : yields ? 2 : 1);
 	return [...waits].sort(([, a], [, b]) => rank(a) - rank(b));
 }
 
-/** In one pass: a server that is busy, or is waited for already, makes the next one for it wait as well. */
+/**
+Starts every command that may run, in one pass: a server that is busy or has a queued command makes the next one for it
+wait as well.
+*/
 function startNext(services: Services): void {
 	const {waits, settings} = services;
 	const atOnce = settings.atOncePerNode ?? 1;
@@ -106,7 +110,7 @@ function startNext(services: Services): void {
 	}
 }
 
-/** Says on each waiting line how many go before it on its node, when that has changed. */
+/** Updates the number of commands ahead of each queued one on its node, if it changed. */
 function updateQueuePlaces(services: Services): void {
 	const {waits, store} = services;
 	const counts = new Map<string | undefined, number>();
@@ -120,7 +124,7 @@ function updateQueuePlaces(services: Services): void {
 	}
 }
 
-/** Where all that a command waits for is a node that may be busy with one that timed out, that is said, once. */
+/** Reports once that a node may be busy with a command that timed out, if that is all a command waits for. */
 function sayBusy(services: Services, node: string): void {
 	const before = [...services.waits].filter(([, wait]) => wait.node === node && !wait.start);
 	if (!before.every(([, {isOver}]) => isOver)) return;

@@ -5,15 +5,15 @@ import type {Table} from './answer-table.ts';
 
 type Reader = (response: string) => Table | undefined;
 
-/** By the command that was sent: the text of an answer alone could be anything that a player said. */
+/** Readers by command: the text of an answer alone could be anything that a player said. */
 const readers = {
 	ark: tableOf<Reader>({listplayers: readArkPlayers, gettribeidplayerlist: readArkPlayers}),
 	cs2: tableOf<Reader>({status: readCs2Status, status_json: readCs2Json, users: readCs2Users}),
 };
 
 /**
-The answer as a table, where the command lists something and every line of the answer could be read; undefined where
-anything does not fit, so that no text is ever lost.
+Parses an answer as a table, if the command lists items and every line could be parsed; otherwise returns undefined, so
+that no text is lost.
 */
 export function readAsTable(
 	gameType: string | undefined,
@@ -26,7 +26,7 @@ export function readAsTable(
 	return readers[family].get(word)?.(response);
 }
 
-/** (Specification: GameServer) The list of games is open; the ARKs answer alike. */
+/** The list of games is open; all ARK games answer alike. (Specification: GameServer) */
 function familyOf(gameType: string | undefined): 'ark' | 'cs2' | undefined {
 	if (gameType === undefined) return undefined;
 	if (gameType === 'ARK' || gameType.startsWith('ARK_')) return 'ark';

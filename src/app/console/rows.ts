@@ -13,17 +13,19 @@ import {latencyText, secondsText} from './latency.ts';
 import {statusTones, statusWords} from './status-words.ts';
 import {consoleMessages} from '../../messages/console.ts';
 
-/** One row of the screen; all texts together are never wider than the console. */
+/** One row of the screen. Its texts together are never wider than the console. */
 export type Row = {
 	key: string;
-	/** The line or rule it belongs to. */
+	/** The entry or rule it belongs to. */
 	block: string;
 	segments: readonly Segment[];
 };
 
 const originWidth = 6;
 
-/** Answers are under their command; where the console is narrow they begin at the left. */
+/**
+Returns the columns of a console. Answers are aligned with their command, or start at the left if the console is narrow.
+*/
 export function columnsFor(
 	width: number,
 	mode: TimeMode,
@@ -34,7 +36,7 @@ export function columnsFor(
 	return {width, time, indent: width >= 64 ? indent : 2, raw, gameType};
 }
 
-/** Rows of a line without the time of its first one: that may depend on now, so it is not remembered. */
+/** Cached rows of an entry, without the time on the first one, which may depend on now. */
 const remembered = new WeakMap<Line, {columns: Columns; rows: readonly Segment[][]}>();
 
 export function rowsOf(line: Line, columns: Columns): readonly Segment[][] {
@@ -52,7 +54,7 @@ const isSame = (one: Columns, other: Columns) =>
 		one.raw === other.raw &&
 		one.gameType === other.gameType);
 
-/** What is before the first row of a line. */
+/** Returns the time shown before the first row of an entry. */
 export function timeSegment(at: number, mode: TimeMode, {time}: Columns, now: number): Segment {
 	const text =
 		mode === 'relative'
@@ -61,7 +63,7 @@ export function timeSegment(at: number, mode: TimeMode, {time}: Columns, now: nu
 	return {text: `${text} `, tone: 'time'};
 }
 
-/** `-- gap 03:12:31-03:12:49 no feed; 3 back-filled ----` */
+/** Renders a gap: `-- gap 03:12:31-03:12:49 no feed; 3 back-filled ----`. */
 export function gapRow(gap: Gap, mode: TimeMode, {width}: Columns, silent: number | undefined): Segment[] {
 	const clock = (at: number) => clockText(at, mode === 'utc');
 	return ruleRow(consoleMessages.gap.rule(gapText(gap, silent, clock)), width, 'gap');
@@ -123,7 +125,7 @@ function commandRows(line: CommandLine, columns: Columns): Segment[][] {
 	];
 }
 
-/** The words at the end of a command's row. */
+/** Returns the status at the end of a command's row. */
 function statusOf(line: CommandLine): {text: string; tone: Tone} | undefined {
 	const text = endOf(line);
 	return text === undefined ? undefined : {text, tone: statusTones[line.status]};
@@ -137,7 +139,7 @@ function endOf(line: CommandLine): string | undefined {
 		return consoleMessages.entry.latency(latencyText(latencyMs), matched);
 	}
 	if (status !== 'late') return statusWords(status, line);
-	// The answer has come: what was claimed of the timeout is over. Without a failure it was ourselves who stopped waiting.
+	// The answer arrived, so the timeout no longer applies. Without a failure, we had stopped waiting.
 	return failure === undefined ? consoleMessages.entry.stoppedWaiting : consoleMessages.entry.noAnswerAtFirst;
 }
 

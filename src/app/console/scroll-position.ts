@@ -1,6 +1,6 @@
 import {blockAt, blockCount, heightOf, type Document, type Spot} from './blocks.ts';
 
-/** The first row of a window that ends with the last row of all. */
+/** Returns the first row of a window that ends with the very last row. */
 export function bottomSpot(document: Document, height: number): Spot {
 	let left = height;
 	for (let place = blockCount(document) - 1; place >= 0; place--) {
@@ -15,7 +15,7 @@ export function bottomSpot(document: Document, height: number): Spot {
 export const isBefore = (one: Spot, other: Spot): boolean =>
 	one.place < other.place || (one.place === other.place && one.row < other.row);
 
-/** The spot this many rows further down, or up where that is negative; no further than there are rows. */
+/** Returns the spot `by` rows down, or up if negative, limited to existing rows. */
 export function movedBy(document: Document, {place, row}: Spot, by: number): Spot {
 	let spot = {place, row: row + by};
 	while (spot.row < 0) {

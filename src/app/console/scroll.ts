@@ -18,10 +18,10 @@ import {consoleView, type ConsoleView} from './view.ts';
 import {isBefore, movedBy} from './scroll-position.ts';
 import {consoleMessages} from '../../messages/console.ts';
 
-/** The end, where a console follows. */
+/** The end, at which a console follows. */
 export const theEnd = 'end';
 
-/** Shows a spot at the top; at the bottom the console follows what comes. */
+/** Scrolls a spot to the top. At the bottom, the console follows new entries. */
 function show({store}: Services, {document, bottom}: ConsoleView, spot: Spot | typeof theEnd): void {
 	const state = store.getState();
 	const serverId = state.view.currentId;
@@ -38,7 +38,7 @@ function show({store}: Services, {document, bottom}: ConsoleView, spot: Spot | t
 	store.dispatch({type: 'view/scrolled', serverId, top});
 }
 
-/** Scrolls the selected server's console. */
+/** Scrolls the current server's console. */
 export function scroll(services: Services, to: (view: ConsoleView) => Spot | typeof theEnd): void {
 	const view = consoleView(services.store.getState());
 	show(services, view, to(view));
@@ -46,7 +46,7 @@ export function scroll(services: Services, to: (view: ConsoleView) => Spot | typ
 
 export const rowsFrom = ({document, top}: ConsoleView, by: number): Spot => movedBy(document, top, by);
 
-/** Puts the cursor on a block, and brings it on screen where it is not. */
+/** Moves the cursor to a block, and scrolls it into view if needed. */
 function point(services: Services, block: Block, row = 0): void {
 	const {store} = services;
 	const serverId = store.getState().view.currentId;
@@ -55,12 +55,12 @@ function point(services: Services, block: Block, row = 0): void {
 	const view = consoleView(store.getState());
 	const wanted = `${block.key} ${row}`;
 	if (view.rows.some(({key}) => key === wanted || (block.kind === 'rule' && key === block.key))) return;
-	// A little of what was before it is kept visible.
+	// A little context above it stays visible.
 	const above = Math.min(2, Math.floor(view.height / 4));
 	show(services, view, movedBy(view.document, {place: block.place, row}, -above));
 }
 
-/** The next command from the cursor on. */
+/** Goes to the next or previous command from the cursor. */
 export function toCommand(services: Services, by: 1 | -1): void {
 	const {document, cursor, following} = consoleView(services.store.getState());
 	for (let place = (cursor?.place ?? 0) + by; ; place += by) {
@@ -76,11 +76,11 @@ export function toCommand(services: Services, by: 1 | -1): void {
 		});
 }
 
-/** The next gap, bookmark or beginning of what is unread. */
+/** Goes to the next or previous gap, bookmark or start of unread entries. */
 export function toLandmark(services: Services, by: 1 | -1): void {
 	const {view, reading} = services.store.getState();
 	const {document, cursor, following} = consoleView(services.store.getState());
-	// One who follows and has not put the cursor anywhere looks back from the very end.
+	// If the console follows and the cursor was not placed, the search starts at the very end.
 	const isAtEnd = following && cursor?.key !== reading.cursor.get(view.currentId ?? '');
 	const from = isAtEnd ? blockCount(document) : (cursor?.place ?? 0);
 	const found = document.rules
@@ -95,7 +95,7 @@ export function toLandmark(services: Services, by: 1 | -1): void {
 		});
 }
 
-/** What Enter would fold or unfold. */
+/** Returns the id of the entry that Enter would fold or unfold. */
 export function foldable(state: State): string | undefined {
 	const {cursor, document} = consoleView(state);
 	return cursor?.kind === 'line' && isLong(document, cursor.line) ? cursor.line.id : undefined;
@@ -118,8 +118,8 @@ export function fold(services: Services): void {
 const orderOf = (block: Block) => (block.kind === 'rule' ? block.rule.order : block.line.order);
 
 /**
-Puts the cursor on a line that was found, unfolded where the match is in the folded part. Where no row shows it, because
-a table leaves out what is not its own, that is said.
+Moves the cursor to a matching entry, and unfolds it if the match is in the folded part. If no row shows the match,
+because a table omits some text, a notice says so.
 */
 export function pointAtLine(services: Services, index: number, isHit: (text: string) => boolean): void {
 	const {store} = services;

@@ -7,18 +7,18 @@ import type {Chunk, Lines} from './console-lines.ts';
 import {consoleMessages} from '../../messages/console.ts';
 import {patternProblemText} from '../../messages/filters.ts';
 
-/** What is sought. `problem`: why the pattern cannot be meant; then nothing is found. */
+/** A search pattern. `problem` is why it is invalid; it then matches nothing. */
 export type Pattern = {text: string; matcher: Matcher | undefined; problem: string | undefined};
 
 /**
-Words as they stand, or `/regular expression/`, whose closing slash may be missing while it is typed. Small letters
-find capitals too; with a capital in it, letters are taken as they are.
+Parses literal text or `/regular expression/`, whose closing slash may be missing while it is typed. Lowercase text
+ignores case; any capital letter makes the search case-sensitive.
 */
 export function patternOf(text: string): Pattern {
 	if (text === '' || text === '/') return {text, matcher: undefined, problem: undefined};
 	const isExpression = text.startsWith('/');
 	const body = isExpression ? text.slice(1).replace(/(?<!\\)\/$/, '') : text;
-	// `\S` and the like are no capitals.
+	// `\S` and the like do not count as capitals.
 	const exact = /\p{Lu}/u.test(isExpression ? body.replace(/\\./g, '') : text);
 	const matcher = isExpression ? linearPattern(body, {exact}) : plainPattern(text, {exact});
 	return 'problem' in matcher
@@ -26,10 +26,10 @@ export function patternOf(text: string): Pattern {
 		: {text, matcher, problem: undefined};
 }
 
-/** The pattern of a field, made once for it. */
+/** Returns the pattern of a field, cached. */
 export const patternIn = memoize(({text}: TextField): Pattern => patternOf(text));
 
-/** Where the pattern is in a text, as pairs of from and to. */
+/** Returns the ranges of the pattern in a text. */
 export const rangesIn = (text: string, {matcher}: Pattern): [from: number, to: number][] =>
 	matcher?.rangesIn(text) ?? [];
 
@@ -39,10 +39,10 @@ function matches(line: Line, {matcher}: Pattern): boolean {
 	return matcher.has(line.command) || (line.response !== undefined && matcher.has(line.response));
 }
 
-/** `next`: the first line of the chunk that has not been looked at. */
+/** `next` is the first entry of the chunk that was not searched. */
 type Found = {pattern: Pattern; indexes: readonly number[]; next: number};
 
-/** What was found in a chunk last. A chunk never changes, and one pattern is sought at a time. */
+/** The latest result for each chunk. A chunk never changes, and there is only one pattern at a time. */
 const searched = new WeakMap<Chunk, Found>();
 
 const knownIn = (chunk: Chunk, pattern: Pattern): readonly number[] | undefined => {
@@ -50,7 +50,10 @@ const knownIn = (chunk: Chunk, pattern: Pattern): readonly number[] | undefined 
 	return known?.pattern.text === pattern.text && known.next >= chunk.length ? known.indexes : undefined;
 };
 
-/** Goes on in a chunk for this many characters, at least for a line; `indexes` are there when all of it is searched. */
+/**
+Searches further in a chunk for `characters` characters, at least one entry; `indexes` is undefined until the entire
+chunk is searched.
+*/
 function searchChunk(
 	chunk: Chunk,
 	pattern: Pattern,
@@ -75,7 +78,7 @@ function searchChunk(
 	return {indexes: next >= chunk.length ? indexes : undefined, read};
 }
 
-/** Searches, from the newest line on, this many characters more; true when no line is left. */
+/** Searches `characters` more characters, newest entries first. Returns true when no entry is left. */
 export function searchOn({chunks}: Lines, pattern: Pattern, characters: number): boolean {
 	let left = characters;
 	for (let place = chunks.length - 1; place >= 0; place--) {
@@ -89,7 +92,7 @@ export function searchOn({chunks}: Lines, pattern: Pattern, characters: number):
 	return true;
 }
 
-/** How many lines match, as far as they were searched, and how many of them are not after an index. */
+/** Counts the matching entries searched so far, and those of them up to index `until`. */
 export function countMatches(
 	{chunks}: Lines,
 	pattern: Pattern,
@@ -108,10 +111,10 @@ export function countMatches(
 	return {count, number, complete};
 }
 
-/** `after`: the search must go on from this index; undefined where there is no line left in that direction. */
+/** `after`: the index from which to continue the search; undefined if no entry is left in that direction. */
 export type Sought = {index: number} | {after: number} | undefined;
 
-/** The next matching line from an index on, itself among them; gives up after this many characters. */
+/** Returns the next matching entry from index `from`, inclusive; gives up after `characters` characters. */
 export function continueSearch(
 	{length, chunks}: Lines,
 	pattern: Pattern,

@@ -7,10 +7,10 @@ import type {Services} from '../kernel/services.ts';
 import {leaveRconQueue, lingerInRconQueue, joinRconQueue} from './rcon-queue.ts';
 import {consoleMessages} from '../../messages/console.ts';
 
-/** `localId`: the id that its line in the console gets; `yields`: whatever somebody types goes first. */
+/** `localId` is the id of its entry in the console. `yields`: whatever a user types goes first. */
 type SendOptions = {localId?: string; yields?: true};
 
-/** Sends what was typed: awaited, or plain behind `& `. Never sends anything twice. */
+/** Sends the typed command: awaited, or plain after `& `. Never sends anything twice. */
 export async function runTyped(
 	services: Services,
 	serverId: string,
@@ -22,7 +22,7 @@ export async function runTyped(
 	else await sendAwaited(services, serverId, typed, options);
 }
 
-/** Sends one command and waits; its line in the console tells of all that becomes of it. Gives what went wrong. */
+/** Sends one command and waits; its console entry shows the progress. Resolves with the error, if any. */
 export function sendAwaited(
 	services: Services,
 	serverId: string,
@@ -64,7 +64,7 @@ type Given = SendOptions & {
 };
 type Send = (signal: AbortSignal) => Promise<void>;
 
-/** Sends when the node is free, at once where it is; taken back before that, it is never sent. */
+/** Sends when the node is free. If it is canceled before that, it is never sent. */
 function inTurn(services: Services, given: Given, send: Send): Promise<ApiError | undefined> {
 	const {clock, store} = services;
 	const {serverId, localId, command, timeoutMs, yields} = given;
@@ -90,7 +90,7 @@ function inTurn(services: Services, given: Given, send: Send): Promise<ApiError 
 			return undefined;
 		} catch (error) {
 			const problem = reportFailure(services, serverId, localId, error);
-			// Its node may be at it still.
+			// Its node may still be busy with it.
 			if (isTimeout(problem)) lingerInRconQueue(services, localId);
 			else leaveRconQueue(services, localId);
 			return problem;

@@ -15,8 +15,8 @@ import {playersText} from '../../actions/risk.ts';
 import type {Message} from '../../messages/text.ts';
 
 /**
-Enter in the input: sends the line, with aliases replaced; one that must be confirmed only at the second Enter. The
-servers are those that are selected at this moment.
+Handles Enter in the input: sends the command with aliases expanded. One that needs confirmation is sent only at the
+second Enter. Its targets are the servers selected at that moment.
 */
 export function sendLine(services: Services): void {
 	const {store} = services;
@@ -42,7 +42,7 @@ export function sendLine(services: Services): void {
 	rememberSent(services, serverId, field.text);
 	if (serverId === selectionLine) {
 		sendToSeveral(services, serverIds, ready.text);
-		// What is typed next moves in the results: nothing goes to several servers by habit.
+		// The next keys navigate the results, so that nothing is sent to several servers by habit.
 		store.dispatch({type: 'view/changed', change: {input: false, toSelection: false, pane: 'results'}});
 	} else {
 		store.dispatch({type: 'view/scrolled', serverId, top: undefined});
@@ -53,7 +53,7 @@ export function sendLine(services: Services): void {
 const isSameSet = (a: readonly string[], b: readonly string[]) =>
 	a.length === b.length && a.every((id, index) => id === b[index]);
 
-/** What another Enter would do, and why the line looks destructive, if it does. */
+/** Returns what a second Enter would do, and why the command looks destructive, if it does. */
 export function confirmText(
 	{store}: Pick<Services, 'store'>,
 	serverIds: readonly string[],
@@ -65,7 +65,10 @@ export function confirmText(
 	return consoleInputMessages.confirm(armedMs / 1000, several, danger);
 }
 
-/** What would be sent for a line, whether it needs a confirmation, and why it looks destructive, if it does on any of its servers. */
+/**
+Returns the command that would be sent, whether it needs confirmation, and why it looks destructive on any of its
+servers, if it does.
+*/
 export function readyToSend(
 	{store, settings}: Services,
 	serverId: string,

@@ -7,7 +7,7 @@ import {isFinal} from './outcome.ts';
 import {runTyped} from './send-command.ts';
 import {quietLineId} from './unread.ts';
 
-/** Sends one line to each of these servers, each in the turn of its node; every console gets its own line of it. */
+/** Sends one command to each of these servers, each in the queue of its node and with an entry in its console. */
 export function sendToSeveral(services: Services, serverIds: readonly string[], typed: string): void {
 	const {store, clock, newId} = services;
 	const {fleet} = store.getState();

@@ -18,7 +18,7 @@ const parts: Readonly<Record<Part, WeakMap<Chunk, Chunk>>> = {
 	states: new WeakMap(),
 };
 
-/** The lines of one source; a chunk that did not change is not gone through again. */
+/** Returns the entries of one source. Unchanged chunks are not filtered again. */
 export const shownLines = memoize((lines: Lines, source: ConsoleSource): Lines => {
 	if (source === 'all') return lines;
 	const chunks = lines.chunks.map(chunk => partOf(chunk, source)).filter(chunk => chunk.length > 0);

@@ -6,10 +6,10 @@ import {consoleMessages} from '../../messages/console.ts';
 
 type Unanswered = Exclude<CommandLine['status'], 'answered' | 'late'>;
 
-/** For an answer without a response: whether the game was reached is not said. (Specification: ServerCommand) */
+/** For an answer without a response; it does not say whether the game was reached. (Specification: ServerCommand) */
 export const noOutput = consoleMessages.status.noOutput;
 
-/** Where a command without an answer stands, in the same words wherever it is shown. */
+/** Returns the status of an unanswered command, in the same words wherever it is shown. */
 export function statusWords(status: Unanswered, line: CommandLine): string {
 	switch (status) {
 		case 'queued':
@@ -41,19 +41,22 @@ export const statusTones: Readonly<Record<CommandLine['status'], Tone>> = {
 	answered: 'latency',
 };
 
-/** `TIMEOUT 5s`; undefined for other failures that leave the outcome open: a broken connection, an unreadable answer. */
+/**
+Returns `TIMEOUT 5s`; undefined for other failures with an unknown outcome, such as a broken connection or an unreadable
+answer.
+*/
 function timeoutWords({failure, timeoutMs}: CommandLine): string | undefined {
 	if (!failure || !isTimeout(failure)) return undefined;
 	return timeoutMs === undefined ? 'TIMEOUT' : consoleMessages.status.timeout(secondsText(timeoutMs));
 }
 
-/** The same where only the words of a problem are kept: its key, or a sentence. */
+/** Returns the same for an outcome of which only the problem is kept: its key, or a sentence. */
 export const openWords = (problem: string | undefined): string =>
 	problem === undefined || problem.includes('server.rcon_timeout')
 		? consoleMessages.status.timeoutMayHaveRun
 		: consoleMessages.status.unknownMayHaveRun;
 
-/** Where an own command was sent that is not of this session. */
+/** Labels of the user's own commands that were sent outside this session. */
 export const elsewhereWords = {
 	shell: consoleMessages.elsewhere.shell,
 	session: consoleMessages.elsewhere.session,

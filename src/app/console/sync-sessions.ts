@@ -9,12 +9,12 @@ type Sent = JournalChanges['sent'][number];
 type Acted = JournalChanges['acted'][number];
 type Typed = JournalChanges['typed'][number];
 
-/** An answer may reach the journal before it reaches us. */
+/** Claims are repeated for this long: an answer may reach the journal before it reaches us. */
 const tellsAgainMs = 60_000;
 
 /**
-What the same person does elsewhere, in another session or from the shell, counts here, too. It is looked for after each
-poll: what it is about was read just then.
+Applies what the same user does elsewhere, in another session or from the shell. Runs after each poll, when the servers
+concerned were just read.
 */
 export function syncSessions(services: Services): () => void {
 	const {store, journal, clock} = services;
@@ -51,7 +51,7 @@ export function syncSessions(services: Services): () => void {
 
 function claimSent({store}: Services, sent: readonly Sent[]): void {
 	for (const [serverId, commands] of Map.groupBy(sent, one => one.serverId)) {
-		// Lines of a server that nobody has heard of would be the only thing that is known of it.
+		// Claims for an unknown server would be all that is known of it.
 		if (!store.getState().console.get(serverId)) continue;
 		const claims = commands.map(({command, commandId, timestamp, source}) => ({
 			command: printableLine(command),
@@ -63,7 +63,10 @@ function claimSent({store}: Services, sent: readonly Sent[]): void {
 	}
 }
 
-/** Gives back what has to wait: nobody's walk through the history is moved. */
+/**
+Adds commands typed elsewhere to the history. Returns those that must wait, so that nothing moves while the user browses
+the history.
+*/
 function newlyTyped({store}: Services, typed: readonly Typed[]): readonly Typed[] {
 	const {browsing, search} = store.getState().input;
 	if (browsing || search) return typed;
@@ -73,7 +76,7 @@ function newlyTyped({store}: Services, typed: readonly Typed[]): readonly Typed[
 	return [];
 }
 
-/** What it makes of a server is nothing new, and no doing of somebody else. */
+/** Records an action from elsewhere. The state changes it causes are not new, and not attributed to other users. */
 function addActivityElsewhere(
 	{store}: Services,
 	{id, at, serverId, server, activity, source, isOld}: Acted,
@@ -86,7 +89,7 @@ function addActivityElsewhere(
 	) {
 		store.dispatch({type: 'fleet/sent', serverIds: [serverId], at: from});
 	}
-	// What was before this session is told from the journal as it is.
+	// Actions from before this session are loaded from the journal.
 	if (isOld) return;
 	const action = {
 		id: `elsewhere:${id}`,

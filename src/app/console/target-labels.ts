@@ -6,10 +6,10 @@ import type {State} from '../state.ts';
 import {selectionLine, serversOfLine} from './target.ts';
 import {consoleInputMessages} from '../../messages/console-input.ts';
 
-/** Who gets a line that goes to several servers: their names, and what should be known of them. */
+/** The targets of a multi-server command: their names, and relevant facts about them. */
 export type TargetWords = {count: number; names: readonly string[]; facts: string};
 
-/** `3 ARK, 2 CS2, 1 not online`; one game is not worth a word. */
+/** Returns the targets with facts such as `3 ARK, 2 CS2, 1 not online`; a single game is not listed. */
 export function targetWords(state: Pick<State, 'fleet' | 'view'>): TargetWords {
 	const servers = serversOfLine(state, selectionLine).flatMap(id => state.fleet.servers.get(id) ?? []);
 	const games = [...Map.groupBy(servers, ({gameType}) => shortGame(gameType))];

@@ -6,36 +6,39 @@ import {selectedServers} from '../servers/selection.ts';
 import type {State} from '../state.ts';
 import {selectionDraft} from '../kernel/view-state.ts';
 
-/** Stands for the selected servers wherever a line is told apart by its server: its draft, its candidates, its search. */
+/** Stands for the selected servers wherever input is keyed by its server: drafts, candidates, search. */
 export const selectionLine = selectionDraft;
 
 type Seen = Pick<State, 'fleet' | 'view'>;
 
-/** Whether `i` would go to the selected servers: where the keys are in the list, or at the answers of several. */
+/** Whether `i` would open the input for the selected servers: with the focus in the list or the results. */
 export function goesToSelection(state: Seen): boolean {
 	const {pane} = state.view;
 	return (pane === 'servers' || pane === 'results') && selectedServers(state).size > 0;
 }
 
-/** Whose line the input is: the id of a server, or `selectionLine`. While it is closed: whose it would be. */
+/**
+Returns the target of the input: the id of a server, or `selectionLine`. While it is closed, returns the target it would
+have.
+*/
 export function lineKey(state: Seen): string | undefined {
 	const {input, toSelection, currentId} = state.view;
 	return (input ? toSelection : goesToSelection(state)) ? selectionLine : currentId;
 }
 
-/** The servers that a line goes to, in the order of the service. */
+/** Returns the target servers, in the order of the service. */
 export function serversOfLine(state: Seen, key: string): readonly string[] {
 	if (key !== selectionLine) return [key];
 	const selected = selectedServers(state);
 	return state.fleet.order.filter(id => selected.has(id));
 }
 
-/** The games of the servers that a line goes to, each once. */
+/** Returns the games of the target servers, without duplicates. */
 export function gamesOfLine(state: Seen, key: string): readonly (string | undefined)[] {
 	return [...new Set(serversOfLine(state, key).map(id => state.fleet.servers.get(id)?.gameType))];
 }
 
-/** The words that all the games of a line have; undefined where we have none for one of them. */
+/** Returns the vocabulary that all games of the targets share; undefined if one of them is unknown. */
 export function wordsOfLine(state: Seen, key: string): GameWords | undefined {
 	return wordsIn(state.fleet.session)(
 		gamesOfLine(state, key)

@@ -9,11 +9,11 @@ const countPresent = memoize((unreadIds: UnreadState['servers'], servers: FleetS
 	unreadIds.values().reduce((count, id) => count + (servers.get(id) ? 1 : 0), 0),
 );
 
-/** How many servers of the fleet have unread lines. */
+/** Returns the number of servers with unread entries. */
 export const unreadCount = ({unread, fleet}: Pick<State, 'unread' | 'fleet'>): number =>
 	unread.servers.size === 0 ? 0 : countPresent(unread.servers, fleet.servers);
 
-/** The next server of the list, after one and round, whose console got lines since it was on screen. */
+/** Returns the next server in the list with unread entries, starting after `after` and wrapping around. */
 export function nextUnread(
 	state: Pick<State, 'unread' | 'fleet' | 'view'>,
 	after: string | undefined,
@@ -26,7 +26,7 @@ export function nextUnread(
 	return ids.slice(from).find(isUnread) ?? ids.slice(0, from).find(isUnread);
 }
 
-/** Why there is no other; `found`: the one itself, where it has unread lines. */
+/** Returns why there is no other. `found` is the current server, if it has unread entries. */
 export function noUnread(state: Pick<State, 'unread' | 'fleet'>, found: string | undefined): string {
 	const hidden = unreadCount(state) - (found === undefined ? 0 : 1);
 	return hidden > 0 ? serverListMessages.unreadHidden(hidden) : serverListMessages.noneUnread;

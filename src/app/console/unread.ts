@@ -2,14 +2,16 @@ import {toneOf} from '../../actions/activity.ts';
 import {newestFirst, isPending} from './console-lines.ts';
 import type {ConsoleBuffer, ConsoleEvent, ConsoleState} from './console-buffer.ts';
 
-/** The line of a command whose answer is shown elsewhere as it comes: among those of a watch, or of several servers. */
+/**
+Returns the id for the entry of a command whose answer is shown elsewhere: in a watch or the multi-server results.
+*/
 export const quietLineId = (id: string) => `quiet:${id}`;
 const isQuiet = (id: string) => id.startsWith(quietLineId(''));
 
 export type UnreadState = {
 	/** The server whose console is on screen. */
 	looking: string | undefined;
-	/** The servers whose consoles got lines since they were on screen last, or since the session began. */
+	/** The servers whose consoles got entries since they were last on screen, or since the session started. */
 	servers: ReadonlySet<string>;
 };
 
@@ -18,7 +20,7 @@ export const initialUnread: UnreadState = {looking: undefined, servers: new Set(
 export type UnreadEvent =
 	/** Another console is on screen, or none. */
 	| {type: 'unread/looked'; serverId: string | undefined}
-	/** A console has been on screen for long enough to be read. */
+	/** A console was on screen long enough to be read. */
 	| {type: 'unread/read'; serverId: string};
 
 export function reduceUnread(state: UnreadState, event: UnreadEvent): UnreadState {
@@ -33,8 +35,8 @@ export function reduceUnread(state: UnreadState, event: UnreadEvent): UnreadStat
 }
 
 /**
-The news after something happened in consoles: what others sent, answers and failures of our own commands, unless it is
-on screen. The same object while no server comes to it; one is added once, however much it says.
+Returns the unread state after console events: commands of others, and answers and failures of our own commands, except
+in the visible console. Returns the same object if no server was added.
 */
 export function unreadAfter(
 	state: UnreadState,
@@ -52,7 +54,7 @@ export function unreadAfter(
 	return unreadIds.length === 0 ? state : {...state, servers: new Set([...servers, ...unreadIds])};
 }
 
-/** Changes of state are in the list itself, and our own actions are known. */
+/** State changes show in the list itself, and our own actions are known. */
 function isNew(before: ConsoleBuffer | undefined, event: ConsoleEvent): boolean {
 	switch (event.type) {
 		case 'rcon/received':
@@ -67,7 +69,7 @@ function isNew(before: ConsoleBuffer | undefined, event: ConsoleEvent): boolean 
 	}
 }
 
-/** The broadcast may be there before the answer that it repeats. */
+/** The broadcast may arrive before the answer that it repeats. */
 function areOurs(
 	before: ConsoleBuffer | undefined,
 	{commands}: Extract<ConsoleEvent, {type: 'rcon/received'}>,

@@ -12,34 +12,34 @@ import {shownLines} from './shown-lines.ts';
 import {bottomSpot, isBefore} from './scroll-position.ts';
 import {pushAll} from '../../lib/long-lists.ts';
 
-/** The part of the selected server's console that is on screen. */
+/** The visible part of the current server's console. */
 export type ConsoleView = {
 	rows: readonly Row[];
 	/** The first visible row. */
 	top: Spot;
-	/** The first row of the lowest window there is. */
+	/** The first row of the window at the end. */
 	bottom: Spot;
 	height: number;
 	following: boolean;
-	/** Lines below the visible ones. */
+	/** Entries below the visible ones. */
 	below: number;
-	/** Lines that came since the end was left. */
+	/** Entries added since the user scrolled away from the end. */
 	fresh: number;
-	/** Stretches without feed among the lines. */
+	/** Stretches without feed among the entries. */
 	gaps: number;
-	/** Lines, whatever rows they take, as far as they are shown. */
+	/** The number of entries shown, whatever rows they take. */
 	lines: number;
-	/** What the cursor is on. */
+	/** The block with the cursor. */
 	cursor: Block | undefined;
 	document: Document;
 };
 
 const noGaps: readonly Gap[] = [];
 const noBookmarks: readonly Bookmark[] = [];
-/** Answers of fewer rows are never folded, where the pane has room for them. */
+/** Answers with fewer rows are never folded if the pane has room for them. */
 const minFoldedRows = 10;
 
-/** `now` is only needed where times are shown as ages. */
+/** Returns the view of the current console. `now` matters only if times are shown as ages. */
 export function consoleView(state: State, now = 0): ConsoleView {
 	const {view, reading} = state;
 	const pane = layoutOf(view).panes.console;
@@ -78,7 +78,7 @@ function documentOf(state: State, height: number, now: number): Document {
 	const lines = shownLines(all, reading.source);
 	const {gameType} = fleet.servers.get(id ?? '') ?? {};
 	const width = layoutOf(view).panes.console?.width ?? view.size.columns;
-	// Where the pane is low, its command and the word on what is folded are to be seen with it.
+	// In a low pane, the command and the fold notice must fit as well.
 	const foldTo = Math.max(Math.min(minFoldedRows, height - 2), Math.floor((height * 2) / 3), 1);
 	return {
 		lines,
@@ -114,7 +114,10 @@ function visible(document: Document, {place, row}: Spot, height: number): {rows:
 	return {rows: rows.slice(0, height), blocks};
 }
 
-/** Where it was put, as long as that is on screen; else the newest command there, or the oldest where one scrolls. */
+/**
+Returns the block with the cursor while it is on screen; otherwise the newest visible command, or the oldest if the user
+has scrolled.
+*/
 function cursorOf(blocks: readonly Block[], key: string | undefined, following: boolean): Block | undefined {
 	const put = blocks.find(block => block.key === key);
 	if (put) return put;

@@ -5,7 +5,7 @@ import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import {consoleInputMessages} from '../../messages/console-input.ts';
 
-/** Puts a line that was sent into the history of each of its servers, unless there is a secret in it. */
+/** Adds a sent command to the history of each of its servers, unless it contains a secret. */
 export function rememberSent(services: Services, serverId: string, text: string): void {
 	const {store, journal, clock} = services;
 	if (hasSecret(text)) {

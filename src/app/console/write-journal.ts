@@ -9,17 +9,20 @@ import type {CommandLine} from './console-line.ts';
 import {isDoubted} from '../kernel/feed-state.ts';
 import type {Event, State} from '../state.ts';
 
-/** Of one report no more than the newest N are kept: a service may store thousands for each server. */
+/** At most this many of the newest answers of a report are recorded; a service may store thousands per server. */
 const maxBatch = 1000;
-/** Answers that were told already are not told again, up to this many back. */
+/** Answers are deduplicated up to this many back. */
 const maxRemembered = 40_000;
 
 type SentCommand = Extract<Memorable, {kind: 'command'}>;
 
-/** Records in the journal what happens. It is given each event with the state after it, and is cheap for most. */
+/**
+Returns a function that records each event in the journal, given the states before and after it. It is cheap for most
+events.
+*/
 export function writeJournal(journal: SessionJournal): (event: Event, before: State, after: State) => void {
 	const isNews = createChangesSince();
-	/** Own commands whose answer may still come, by server. */
+	/** Commands of this session whose answer may still arrive, by server. */
 	const open = new Map<string, Set<string>>();
 
 	const own = (state: State, serverId: string, localId: string): SentCommand[] => {
@@ -96,7 +99,7 @@ export function writeJournal(journal: SessionJournal): (event: Event, before: St
 	};
 }
 
-/** Told as it is sent: a session that ends while it waits must not have sent it in secret. */
+/** Records a command when it is sent, so that a session that ends while it waits leaves a trace of it. */
 function startedCommand(
 	state: State,
 	{serverId, localId, at}: Extract<Event, {type: 'rcon/started'}>,
@@ -112,7 +115,7 @@ function record(journal: SessionJournal, entries: readonly Memorable[]): void {
 	if (entries.length > 0) journal.keep(entries);
 }
 
-/** The feed was found not to deliver, or to deliver after all. */
+/** Returns an entry when the feed is found not to deliver, or to deliver again. */
 function feedProofEntries(event: Event, before: State, after: State): Memorable[] {
 	const [old, proof] = [before.feed.proof, after.feed.proof];
 	const isDelivered = proof.missed === 0 && proof.awaited.length < old.awaited.length;
@@ -134,7 +137,7 @@ const proofOf = (at: number, {feed}: State): Memorable => ({
 	missed: feed.proof.missed,
 });
 
-/** What happened besides commands. */
+/** Returns the entries of other events. */
 function otherEntries(event: Event, before: State, after: State): Memorable[] {
 	switch (event.type) {
 		case 'console/noted': {
@@ -173,7 +176,9 @@ function lineOf({console}: State, serverId: string, localId: string): CommandLin
 	return line?.kind === 'command' ? line : undefined;
 }
 
-/** True for an answer that has not been asked about before, as far as two generations of a set reach back. */
+/**
+Returns a function that is true for an answer it has not seen before, as far as two generations of a set reach back.
+*/
 function createChangesSince(): (serverId: string, answer: ServerCommand) => boolean {
 	let young = new Set<string>();
 	let old = new Set<string>();
@@ -181,7 +186,7 @@ function createChangesSince(): (serverId: string, answer: ServerCommand) => bool
 	return (serverId, answer) => {
 		const {commandId, timestamp, command} = answer;
 		if (commandId === undefined && timestamp === undefined) return true;
-		// An answer without output is no other answer.
+		// An answer without output does not count as a different answer.
 		const name = `${serverId}\0${commandId ?? `\0${timestamp} ${command}`}`;
 		const isOne = commandId === undefined || answer.response === undefined;
 		const whole = isOne ? name : `${name}\0${answerNumber(answer)}`;

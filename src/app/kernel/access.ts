@@ -19,8 +19,7 @@ export type AccessState = {
 	/** Permissions that the service's answers show these credentials to have or to lack. */
 	permissions: ReadonlyMap<string, 'held' | 'lacking'>;
 	/**
-	How far the service's clock is ahead of ours, in ms, accurate to a second; undefined if its answers carry
-	no date.
+	How far the service's clock is ahead of ours, in ms, accurate to a second; undefined if its answers carry no date.
 	*/
 	skewMs: number | undefined;
 	/** The team's icon: what it shows, and its pixels where the terminal can draw it. */
@@ -104,8 +103,8 @@ export const notableSkew = ({skewMs}: AccessState): number | undefined =>
 export const serviceTime = (access: AccessState, now: number): number => now + (notableSkew(access) ?? 0);
 
 /**
-Returns the time on the service's clock when ours shows `now`: by the dates of its answers, or else by the
-skew that a console measured.
+Returns the time on the service's clock when ours shows `now`: by the dates of its answers, or else by the skew that a
+console measured.
 */
 export const serviceNow = (
 	access: AccessState,

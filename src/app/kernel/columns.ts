@@ -3,8 +3,7 @@ import type {Message} from '../../messages/text.ts';
 import type {Cell, CellTone} from './cells.ts';
 
 /**
-A column of a list, declared once for all front ends. `Printed` is the part of an item that a one-shot command
-has.
+A column of a list, declared once for all front ends. `Printed` is the part of an item that a one-shot command has.
 */
 export type ListColumn<Item, Printed = Item> = TableColumn & {
 	id: string;

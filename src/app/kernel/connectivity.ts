@@ -2,8 +2,8 @@ import {feedWord} from './feed-state.ts';
 import type {State} from '../state.ts';
 
 /**
-Returns the time, in epoch ms, since which neither the feed nor a poll has brought anything; undefined while
-one of them does. If nothing ever arrived, it is the time of the first failed poll.
+Returns the time, in epoch ms, since which neither the feed nor a poll has brought anything; undefined while one of them
+does. If nothing ever arrived, it is the time of the first failed poll.
 */
 export function unreachableSince({fleet, feed}: Pick<State, 'fleet' | 'feed'>): number | undefined {
 	if (!fleet.problem || feedWord(feed) === 'LIVE') return undefined;

@@ -7,19 +7,14 @@ export const localIds = ['export', 'export-timeline', 'bookmark', 'transcript'] 
 /** The dialog of an action has the action's id. */
 export type FormId = ActionId | (typeof localIds)[number];
 
-/**
-Fields of dialogs that affect only this machine, and `opened`, the text with which an editor was opened.
-*/
+/** Fields of dialogs that affect only this machine, and `opened`, the text with which an editor was opened. */
 type LocalFieldId = 'format' | 'name' | 'note' | 'opened' | 'range';
 export type FieldId = ActionFieldId | LocalFieldId;
 
 /** Field values that are known before the dialog opens. */
 export type Answers = Readonly<Partial<Record<FieldId, string>>>;
 
-/**
-A form to open as a dialog or as questions, for these servers or another subject, with the answers known so
-far.
-*/
+/** A form to open as a dialog or as questions, for these servers or another subject, with the answers known so far. */
 export type FormRequest = {
 	form: FormId;
 	serverIds: readonly string[];

@@ -14,8 +14,8 @@ type FieldKind = Field<unknown, never>['kind'] | 'presets';
 export type Reading = {at: number; server: GameServer} | {at: number; failure: Failure};
 
 /**
-A dialog is bound to its servers by id when it opens, so re-sorting the list does not affect it. `edit`: the
-fields are being filled in. `review`: shows what would be sent. `sending`: the request was sent.
+A dialog is bound to its servers by id when it opens, so re-sorting the list does not affect it. `edit`: the fields are
+being filled in. `review`: shows what would be sent. `sending`: the request was sent.
 */
 export type FormDialog = {
 	kind: 'form';
@@ -33,10 +33,7 @@ export type FormDialog = {
 	/** The focused field in `edit`. */
 	field: FieldId | undefined;
 	problems: Readonly<Record<string, Message>>;
-	/**
-	The focus in `review`: the confirmation field, the button that cancels, the verb, or what a refusal
-	offers.
-	*/
+	/** The focus in `review`: the confirmation field, the button that cancels, the verb, or what a refusal offers. */
 	button: 'confirm' | 'nothing' | 'verb' | 'offer';
 	/** The text typed to confirm. */
 	confirm: TextField;
@@ -61,8 +58,7 @@ export type PastedLine = {
 };
 
 /**
-Several lines pasted for one server or for the selected ones. Each is sent or dropped individually, and none
-by default.
+Several lines pasted for one server or for the selected ones. Each is sent or dropped individually, and none by default.
 */
 export type PasteDialog = {
 	kind: 'paste';
@@ -85,9 +81,7 @@ export type MenuDialog = {
 	targets: Targets;
 	openedAt: number;
 	at: number;
-	/**
-	Until this time an Enter is ignored: it is still held down from before, or was typed for something else.
-	*/
+	/** Until this time an Enter is ignored: it is still held down from before, or was typed for something else. */
 	quietUntil?: number;
 };
 export const menuIds = ['sort', 'edit', 'span', 'task', 'copy', 'export'] as const;

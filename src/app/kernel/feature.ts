@@ -8,8 +8,8 @@ import type {Program, Refreshes, Runners} from './program.ts';
 export type Effect = (program: Program) => () => void;
 
 /**
-Everything that a feature adds to the program. `features.ts` lists the features, and `state.ts` holds their
-slices of the state.
+Everything that a feature adds to the program. `features.ts` lists the features, and `state.ts` holds their slices of
+the state.
 */
 export type Feature = {
 	id: string;

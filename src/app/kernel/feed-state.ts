@@ -2,19 +2,19 @@ import type {FeedStatus, RefusedDestination} from '../../contract/packets.ts';
 import {feedMessages} from '../../messages/feed.ts';
 
 /**
-A stretch without feed. `to` is undefined while it lasts, `filled` counts the entries that polls brought for
-it, and `closed` is true once a poll after its end was read.
+A stretch without feed. `to` is undefined while it lasts, `filled` counts the entries that polls brought for it, and
+`closed` is true once a poll after its end was read.
 */
 export type Gap = {from: number; to: number | undefined; filled: number; closed: boolean};
 
 /**
-Whether a connected feed delivers. The service broadcasts every answer to the team, including answers we wait
-for (Specification: Events). An answer that the feed does not bring within two polls counts as missed.
+Whether a connected feed delivers. The service broadcasts every answer to the team, including answers we wait for
+(Specification: Events). An answer that the feed does not bring within two polls counts as missed.
 */
 export type FeedProof = {
 	/**
-	Our awaited commands that the feed has not brought, oldest first. `polls` counts polls since the answer,
-	and is undefined before it.
+	Our awaited commands that the feed has not brought, oldest first. `polls` counts polls since the answer, and is
+	undefined before it.
 	*/
 	awaited: readonly Awaited[];
 	/** Consecutive answers that the feed did not bring. */

@@ -5,8 +5,8 @@ import {cut, graphemesOf, steady, widthOf} from '../../lib/width.ts';
 export type FieldWindow = {text: string; caret: number};
 
 /**
-Returns the part of a field that fits into `width` columns. It scrolls so that the cursor stays visible, and
-never splits a wide character. The column after the text is left free for the cursor.
+Returns the part of a field that fits into `width` columns. It scrolls so that the cursor stays visible, and never
+splits a wide character. The column after the text is left free for the cursor.
 */
 export function fieldWindow({text, cursor}: TextField, width: number): FieldWindow {
 	const before = steady(text.slice(0, cursor));

@@ -21,20 +21,18 @@ export type Recorder = {
 
 /** The user's own files besides the journal, readable only by the user (0600). Nothing here throws. */
 export type Files = {
-	/**
-	Returns the text without anything that looks like a secret, and without the credentials of this session.
-	*/
+	/** Returns the text without anything that looks like a secret, and without the credentials of this session. */
 	hide: (text: string) => string;
 	/**
-	Writes a new file. An existing file is left alone, and the name gets a number. The file appears only when
-	it is complete. Returns undefined if it is no longer wanted by then; nothing is left of it.
+	Writes a new file. An existing file is left alone, and the name gets a number. The file appears only when it is
+	complete. Returns undefined if it is no longer wanted by then; nothing is left of it.
 	*/
 	save: (name: string, texts: AsyncIterable<string>, isWanted: () => boolean) => Promise<Saved | undefined>;
 	/** Replaces the file of the previous copy with this text. */
 	keepCopy: (text: string) => Promise<Saved>;
 	/**
-	Creates a new file as `save` does. `onProblem` is called with the reason when it cannot be written, and
-	with undefined when it can again.
+	Creates a new file as `save` does. `onProblem` is called with the reason when it cannot be written, and with undefined
+	when it can again.
 	*/
 	record: (
 		name: string,

@@ -19,8 +19,8 @@ type Room = {
 const widest = 40;
 
 /**
-Returns a title followed by its filter, if there is one. `caret` is the column of the cursor while the filter
-is being edited.
+Returns a title followed by its filter, if there is one. `caret` is the column of the cursor while the filter is being
+edited.
 */
 export function titleWithFilter(
 	title: readonly Span[],

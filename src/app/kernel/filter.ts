@@ -5,8 +5,8 @@ import {filterMessages, patternProblemText} from '../../messages/filters.ts';
 export type Test<Given extends readonly unknown[]> = (...given: Given) => boolean;
 
 /**
-`problem` is a sentence on why the filter is invalid; it then hides nothing. `doubt` is a sentence on why
-nothing can match: the filter asks for a value that does not exist.
+`problem` is a sentence on why the filter is invalid; it then hides nothing. `doubt` is a sentence on why nothing can
+match: the filter asks for a value that does not exist.
 */
 export type Filter<Given extends readonly unknown[]> = {
 	problem: string | undefined;
@@ -35,8 +35,8 @@ export type Vocabulary<
 };
 
 /**
-Parses a filter. Every word must be found; `/…/` is a regular expression; a leading `!` negates a term;
-`field:value` or `field:"a value"` searches one field; `number>0` and the like compare.
+Parses a filter. Every word must be found; `/…/` is a regular expression; a leading `!` negates a term; `field:value` or
+`field:"a value"` searches one field; `number>0` and the like compare.
 */
 export function parseFilter<Given extends readonly unknown[]>(
 	text: string,

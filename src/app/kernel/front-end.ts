@@ -2,9 +2,7 @@ import type {Edited} from '../../lib/external-editor.ts';
 import type {FileRead} from '../../lib/read-file.ts';
 import type {SegmentRenderer} from '../../messages/text.ts';
 
-/**
-`auto` selects dark or light by the background of the terminal: its answer to a query, or else COLORFGBG.
-*/
+/** `auto` selects dark or light by the background of the terminal: its answer to a query, or else COLORFGBG. */
 export const themeNames = ['auto', 'dark', 'light', 'high-contrast', 'colour-blind', 'plain'] as const;
 export type ThemeName = (typeof themeNames)[number];
 
@@ -15,8 +13,7 @@ export type FrontEnd = {
 	paths: (start: string) => Promise<readonly string[]>;
 	readFile: (path: string, maxBytes: number) => Promise<FileRead>;
 	/**
-	Decodes a picture to at most `side` pixels each way; undefined if the picture or this terminal does not
-	allow it.
+	Decodes a picture to at most `side` pixels each way; undefined if the picture or this terminal does not allow it.
 	*/
 	picture: (bytes: Uint8Array, side: number) => Promise<Pixels | undefined>;
 	/** Changes the colors until the TUI ends. */
@@ -24,9 +21,7 @@ export type FrontEnd = {
 	quit: () => void;
 	redraw: () => void;
 	suspend: () => void;
-	/**
-	Rings the bell. With a text, also requests a desktop notification, which not every terminal supports.
-	*/
+	/** Rings the bell. With a text, also requests a desktop notification, which not every terminal supports. */
 	bell: (notification?: string) => void;
 	/** Sends a text to the terminal's clipboard. The terminal does not report whether it took it. */
 	copy: (text: string) => void;

@@ -1,6 +1,6 @@
 /**
-Returns how well a text matches the typed words, or undefined if it does not. Every word must be found: best
-at the start of a word, then anywhere, then as letters in order.
+Returns how well a text matches the typed words, or undefined if it does not. Every word must be found: best at the
+start of a word, then anywhere, then as letters in order.
 */
 export function fuzzyScore(typed: string, text: string): number | undefined {
 	const words = typed.toLowerCase().split(/\s+/).filter(Boolean);

@@ -27,8 +27,8 @@ export type PastEntry = {
 export type Acknowledged = {serverId: string; state: string | undefined; at: number};
 
 /**
-What other sessions of the same user did since the last query. `changedAt` is the time of the server's last
-recorded change of state.
+What other sessions of the same user did since the last query. `changedAt` is the time of the server's last recorded
+change of state.
 */
 export type JournalChanges = {
 	acknowledged: readonly (Acknowledged & {isKnown: boolean; changedAt: number | undefined})[];
@@ -54,10 +54,7 @@ export type JournalChanges = {
 	}[];
 };
 
-/**
-Data that outlives the session. Nothing here throws: whoever opened the journal reports what cannot be
-written.
-*/
+/** Data that outlives the session. Nothing here throws: whoever opened the journal reports what cannot be written. */
 export type SessionJournal = {
 	keep: (things: readonly Memorable[]) => void;
 	sent: (serverId: string, gameType: string | undefined) => Promise<SentCommands>;
@@ -65,17 +62,14 @@ export type SessionJournal = {
 	readUpTo: (serverId: string) => Promise<number | undefined>;
 	markRead: (serverId: string, at: number) => void;
 	/**
-	The latest recorded change of state of each server; `state` is undefined if there is none or the new state
-	is unknown.
+	The latest recorded change of state of each server; `state` is undefined if there is none or the new state is unknown.
 	*/
 	lastChanges: () => Promise<readonly {serverId: string; at: number; state: string | undefined}[]>;
 	/** Servers whose alert is acknowledged and not unacknowledged since. */
 	acknowledged: () => Promise<readonly Acknowledged[]>;
 	/** undefined if nothing changed. The changes start with the first call of `acknowledged`. */
 	changes: () => Promise<JournalChanges | undefined>;
-	/**
-	Sets the team that owns these servers, once the service has named it. Everything recorded carries it.
-	*/
+	/** Sets the team that owns these servers, once the service has named it. Everything recorded carries it. */
 	setTeam: (teamId: string) => void;
 	/** The latest `limit` entries from before this session, oldest first. */
 	past: (limit: number) => Promise<readonly PastEntry[]>;

@@ -5,8 +5,8 @@ import type {PaneId, Size, ViewState} from './view-state.ts';
 export type Rect = {x: number; y: number; width: number; height: number};
 
 /**
-`wide`: servers on the left, console on the right. `stacked`: one above the other. `single`: one pane at a
-time. `tiny`: room for one sentence only.
+`wide`: servers on the left, console on the right. `stacked`: one above the other. `single`: one pane at a time. `tiny`:
+room for one sentence only.
 */
 export type Layout = {
 	mode: 'wide' | 'stacked' | 'single' | 'tiny';
@@ -17,13 +17,10 @@ export type Layout = {
 	/** The columns between adjacent panes. */
 	dividers: readonly Rect[];
 	/**
-	The command input, with a rule above it if there is room. undefined on a screen that does not concern one
-	server.
+	The command input, with a rule above it if there is room. undefined on a screen that does not concern one server.
 	*/
 	input: Rect | undefined;
-	/**
-	Below the pane that is read, never below the list; undefined without the welcome, or without room for it.
-	*/
+	/** Below the pane that is read, never below the list; undefined without the welcome, or without room for it. */
 	welcome: Rect | undefined;
 	hints: Rect;
 };

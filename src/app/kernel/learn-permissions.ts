@@ -5,8 +5,8 @@ import {printableLine} from '../../lib/text.ts';
 type Learned = (permission: string, standing: 'held' | 'lacking') => void;
 
 /**
-Returns a client that reports what its answers show about the permissions of these credentials. No endpoint
-lists the permissions of a token, but every answer proves something.
+Returns a client that reports what its answers show about the permissions of these credentials. No endpoint lists the
+permissions of a token, but every answer proves something.
 */
 export function learnPermissions(api: Api, onLearned: Learned): Api {
 	// Computed on the first call of a method: nothing needs them earlier.

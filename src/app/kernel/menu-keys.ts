@@ -12,8 +12,8 @@ const heldMs = 700;
 const restMs = 400;
 
 /**
-Chooses the item with this key immediately, so that `y l` can be typed at any speed. Another letter was typed
-for something else, and so was an Enter that follows it. Returns the form that asks for the rest.
+Chooses the item with this key immediately, so that `y l` can be typed at any speed. Another letter was typed for
+something else, and so was an Enter that follows it. Returns the form that asks for the rest.
 */
 export function letterInMenu(services: Program, letter: string): FormRequest | void {
 	const open = openMenuOf(services.store.getState(), services);

@@ -4,8 +4,8 @@ import type {Services} from './services.ts';
 import type {AccessState} from './access.ts';
 
 /**
-Whether to offer an extension to users. An extension that changes something cannot be probed, so a service
-that has offered one extension is assumed to have the others until it shows otherwise.
+Whether to offer an extension to users. An extension that changes something cannot be probed, so a service that has
+offered one extension is assumed to have the others until it shows otherwise.
 */
 export const isOffered = ({offered, missing}: AccessState, endpoint: EndpointName): boolean =>
 	offered.size > 0 && !missing.has(endpoint);

@@ -15,8 +15,8 @@ const hidden = factMessages.hidden;
 export const secretText = (text: string, revealed: boolean): Message => (revealed ? text : hidden);
 
 /**
-Flattens a record of open shape into rows, with the path to each nested value as its label, so that nothing is
-lost. A list of plain values takes one row; the records of a list are numbered.
+Flattens a record of open shape into rows, with the path to each nested value as its label, so that nothing is lost. A
+list of plain values takes one row; the records of a list are numbered.
 */
 export function openFacts(value: unknown, path: string, revealed: boolean): Fact[] {
 	if (value === undefined || value === null) return [];

@@ -32,8 +32,7 @@ export function openMenu({store, clock, menus, screens}: Program, menu: MenuId, 
 }
 
 /**
-Chooses the item at `at`, or highlights it and reports why it cannot be chosen. Returns the form that asks for
-the rest.
+Chooses the item at `at`, or highlights it and reports why it cannot be chosen. Returns the form that asks for the rest.
 */
 export function chooseAt(program: Program, at: number): FormRequest | void {
 	const {store} = program;

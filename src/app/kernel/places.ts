@@ -8,8 +8,8 @@ import {openScreen} from './screen-view.ts';
 export type ScreenPlaces = {list: Rect | undefined; details: Rect | undefined; divider: Rect | undefined};
 
 /**
-Places list and details side by side on a wide screen, else one above the other. On a narrow or low screen, or
-zoomed, only the part with the focus is shown.
+Places list and details side by side on a wide screen, else one above the other. On a narrow or low screen, or zoomed,
+only the part with the focus is shown.
 */
 export function screenPlaces(state: State, screens: Screens): ScreenPlaces {
 	const {view} = state;

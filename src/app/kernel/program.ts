@@ -27,7 +27,5 @@ export type Registry = {
 	knownOf: (state: State) => Known;
 };
 
-/**
-A session as the kernel, the dialogs and the front ends see it. A feature usually needs only the services.
-*/
+/** A session as the kernel, the dialogs and the front ends see it. A feature usually needs only the services. */
 export type Program = Services & Registry;

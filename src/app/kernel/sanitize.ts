@@ -7,8 +7,8 @@ import {commandText} from '../../contract/rcon-text.ts';
 import {printable, printableLine} from '../../lib/text.ts';
 
 /**
-Everything from the network passes through here once on its way into state, so no text in state can control a
-terminal. A record that was sanitized before returns the identical result, so that nothing repaints.
+Everything from the network passes through here once on its way into state, so no text in state can control a terminal.
+A record that was sanitized before returns the identical result, so that nothing repaints.
 */
 const cleaned = new WeakMap<object, object>();
 
@@ -63,9 +63,7 @@ export const sanitizeAutomation = (automation: Automation): Automation =>
 export const sanitizeRun = (run: AutomationRun): AutomationRun =>
 	once(run, given => ({...deep(given), id: given.id, automationId: given.automationId}));
 
-/**
-Sanitizes every text in a record to a single line. Callers restore ids that are sent back to the service.
-*/
+/** Sanitizes every text in a record to a single line. Callers restore ids that are sent back to the service. */
 function deep<Value>(value: Value): Value {
 	// The result has the shape of the input: only strings are replaced, by strings.
 	if (typeof value === 'string') return printableLine(value) as Value & string;

@@ -21,10 +21,7 @@ const onScreen = [...inList, ...inFacts] as const;
 const change = ({store}: Program, {screen}: ScreenView, look: Partial<ListLook>) =>
 	store.dispatch({type: 'screens/changed', list: screen.id, change: look});
 
-/**
-Moves the cursor. `to` returns the target index from the current one, the length of the list and the page
-size.
-*/
+/** Moves the cursor. `to` returns the target index from the current one, the length of the list and the page size. */
 const move =
 	(to: (at: number, length: number, page: number) => number, wraps = false) =>
 	(services: Program) => {

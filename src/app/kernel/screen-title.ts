@@ -6,8 +6,8 @@ import {titleWithFilter} from './filter-title.ts';
 import {titleMessages} from '../../messages/tui-panes.ts';
 
 /**
-Returns the title of a list: the number of rows, a note that applies to all of them, and the filter while it
-is active. `caret` is the column of the cursor in the filter, counted from the first span.
+Returns the title of a list: the number of rows, a note that applies to all of them, and the filter while it is active.
+`caret` is the column of the cursor in the filter, counted from the first span.
 */
 export function screenTitle(
 	view: ScreenView,

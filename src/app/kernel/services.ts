@@ -12,9 +12,7 @@ import type {Files, Recorder} from './files.ts';
 import type {Settings} from './settings.ts';
 import type {FrontEnd} from './front-end.ts';
 
-/**
-What the core needs from outside: everything that may differ between a test, the demo and a hosted service.
-*/
+/** What the core needs from outside: everything that may differ between a test, the demo and a hosted service. */
 export type Services = {
 	api: Api;
 	/** undefined if no feed is configured; answers then arrive with each poll. */
@@ -37,8 +35,8 @@ export type Services = {
 	/** What only the front end can do. */
 	frontEnd: FrontEnd;
 	/**
-	The commands in progress and those queued after them, by the id of their entry, in the order in which they
-	were issued.
+	The commands in progress and those queued after them, by the id of their entry, in the order in which they were
+	issued.
 	*/
 	waits: Map<string, Wait>;
 	/** Trigger an immediate poll, reconnect or read; set by `openSession`. */
@@ -46,8 +44,8 @@ export type Services = {
 };
 
 /**
-A command in the queue. With `start` it waits for its turn, and stopping it means that it is never sent.
-Without, it was sent and may continue to run on the server.
+A command in the queue. With `start` it waits for its turn, and stopping it means that it is never sent. Without, it was
+sent and may continue to run on the server.
 */
 export type Wait = {
 	serverId: string;
@@ -57,9 +55,7 @@ export type Wait = {
 	yields?: true;
 	/** While it waits, the number of commands before it on its node, as shown with its entry. */
 	ahead?: number;
-	/**
-	It timed out, and only keeps its node idle for a moment. `isAnnounced`: the user was informed of that.
-	*/
+	/** It timed out, and only keeps its node idle for a moment. `isAnnounced`: the user was informed of that. */
 	isOver?: true;
 	isAnnounced?: true;
 	stop: () => void;

@@ -5,8 +5,8 @@ export type Store<State, Event> = {
 };
 
 /**
-Creates a store: one state, changed only by events. Listeners run after a change, not after an event that
-changed nothing.
+Creates a store: one state, changed only by events. Listeners run after a change, not after an event that changed
+nothing.
 */
 export function createStore<State, Event>(
 	initial: State,

@@ -1,6 +1,6 @@
 /**
-A line of text being edited. `cursor` is an index into `text` in UTF-16 units, always between two graphemes.
-`offered`: the text is an untouched suggestion. Typing replaces it; any other key keeps it for editing.
+A line of text being edited. `cursor` is an index into `text` in UTF-16 units, always between two graphemes. `offered`:
+the text is an untouched suggestion. Typing replaces it; any other key keeps it for editing.
 */
 export type TextField = {text: string; cursor: number; offered?: true};
 

@@ -4,9 +4,8 @@ import type {Services} from './services.ts';
 import type {TypingGuard} from './view-state.ts';
 
 /**
-Keys closer together than this belong together: a held key, a line typed without looking, a slow connection. A
-terminal sends no key-up event, so only a pause shows that a press is a new one. (X11: a held key repeats
-after 660 ms)
+Keys closer together than this belong together: a held key, a line typed without looking, a slow connection. A terminal
+sends no key-up event, so only a pause shows that a press is a new one. (X11: a held key repeats after 660 ms)
 */
 export const quietMs = 700;
 /** Keys closer together than this were sent at once. */
@@ -25,8 +24,8 @@ export function endTypingGuard({store}: Services): void {
 }
 
 /**
-Whether a key came before the keyboard was quiet and is dropped, which is reported once. Esc and Ctrl-C are
-never dropped.
+Whether a key came before the keyboard was quiet and is dropped, which is reported once. Esc and Ctrl-C are never
+dropped.
 */
 export function isTypedTooSoon(services: Services, chord: string): boolean {
 	const {store, clock} = services;

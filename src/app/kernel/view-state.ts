@@ -4,8 +4,8 @@ import {emptyField, type TextField} from './text-field.ts';
 import type {Message} from '../../messages/text.ts';
 
 /**
-The first five are on the main screen, where the results of several servers replace the console. Each of the
-others has its own screen.
+The first five are on the main screen, where the results of several servers replace the console. Each of the others has
+its own screen.
 */
 export type PaneId =
 	'servers' | 'console' | 'results' | 'details' | 'timeline' | 'nodes' | 'automations' | 'team';
@@ -14,14 +14,14 @@ export type TimeMode = (typeof timeModes)[number];
 export type Size = {columns: number; rows: number};
 
 /**
-The entry, gap or bookmark at the top, and which of its rows. `order` is its position in time, which finds its
-neighbors if it is gone. `seen` is the total number of entries when the user scrolled away from the end.
+The entry, gap or bookmark at the top, and which of its rows. `order` is its position in time, which finds its neighbors
+if it is gone. `seen` is the total number of entries when the user scrolled away from the end.
 */
 export type ConsoleTop = {key: string; order: number; row: number; seen: number};
 
 /**
-Which keys are dropped until the keyboard was quiet for a while. `all`: those typed for a dialog that was
-refused or is not ready. `enter`: an Enter that would confirm a question that only just appeared.
+Which keys are dropped until the keyboard was quiet for a while. `all`: those typed for a dialog that was refused or is
+not ready. `enter`: an Enter that would confirm a question that only just appeared.
 */
 export type TypingGuard = {
 	drops: 'all' | 'enter';
@@ -118,10 +118,7 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
 /** The key of the draft for the selected servers. */
 export const selectionDraft = '* selected';
 
-/**
-Keeps text typed for some servers out of the input for others; restores it when the same set is selected
-again.
-*/
+/** Keeps text typed for some servers out of the input for others; restores it when the same set is selected again. */
 function withDraftOf(state: ViewState, selection: ReadonlySet<string> = state.selection): ViewState {
 	if (selection === state.selection || isSameSet(selection, state.selection)) return state;
 	const left = state.drafts.get(selectionDraft);

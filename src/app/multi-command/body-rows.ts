@@ -7,14 +7,14 @@ import type {Tone} from '../kernel/spans.ts';
 import {consoleMessages} from '../../messages/console.ts';
 import {resultMessages} from '../../messages/results.ts';
 
-/** `base`: the largest group. `most`: rows there is room for. */
+/** `base` is the largest group; `most` is the number of rows available. */
 export type Body = {base: Group | undefined; most: number; chosen: boolean; width: number};
 
 type BodyLine = {text: string; isOwn: boolean};
 
 /**
-What the servers of a group said, with a `+` before lines that the largest group does not have. Where there is not room
-for all of it those lines are shown, for they are what one looks for; under the cursor it is shown from its beginning.
+Renders the answer of a group, with a `+` before lines that the largest group does not have. If there is not enough
+room, only those lines are shown, because they matter most; the highlighted group is shown from the beginning.
 */
 export function bodyRows(group: Group, {base, most, chosen, width}: Body): ResultRow[] {
 	const {key, kind, outcome, text} = group;
@@ -22,7 +22,7 @@ export function bodyRows(group: Group, {base, most, chosen, width}: Body): Resul
 	const all = linesOf(outcome, wordsFor(text), base && base !== group ? base.text : undefined);
 	const own = all.filter(({isOwn}) => isOwn);
 	const lines = !chosen && all.length > most && own.length > 0 ? own : all;
-	// No more lines are wrapped than can be shown.
+	// Wraps no more lines than can be shown.
 	const rows = lines.slice(0, most).flatMap(({text: line, isOwn}) =>
 		wrap(line, Math.max(8, width - indent)).map((row, part) => ({
 			text: (part === 0 && isOwn ? '    + ' : '      ') + row,
@@ -44,7 +44,7 @@ function withRest(
 	body: readonly ResultRow[],
 	{key: group, left, most, chosen}: {key: string; left: number; most: number; chosen: boolean},
 ): ResultRow[] {
-	// On a low screen what is left out is not worth a row of its own.
+	// On a low screen, the omitted lines do not get a row of their own.
 	const [first] = body;
 	if (most === 1 && first) {
 		return [
@@ -57,7 +57,7 @@ function withRest(
 	];
 }
 
-/** What ARK says where a command has no output of its own. */
+/** ARK's answer to a command without output. */
 const silentAnswer = /^Server received, But no response!!\s*$/i;
 
 function wordsFor(text: string): string {
@@ -65,14 +65,16 @@ function wordsFor(text: string): string {
 	return silentAnswer.test(text) ? consoleMessages.answer.done : text;
 }
 
-/** Answers of many lines are taken apart once, not for each frame; kept by what the text is made of. */
+/**
+Long answers are split once, not for each frame. The outcome is a parameter because it identifies the cached result.
+*/
 const linesOf = memoize((_outcome: Outcome, text: string, base: string | undefined): readonly BodyLine[] => {
 	const usual = new Set(base?.split('\n'));
 	const lines = text.split('\n').map((line): BodyLine => ({
 		text: line,
 		isOwn: base !== undefined && line.trim() !== '' && !usual.has(line),
 	}));
-	// Where nothing is shared, signs before every line would say nothing.
+	// If no line is shared, signs before every line would mean nothing.
 	const shares = lines.some(({text: line, isOwn}) => !isOwn && line.trim() !== '');
 	return shares ? lines : lines.map(line => ({...line, isOwn: false}));
 });

@@ -4,15 +4,17 @@ import type {Outcome} from '../console/outcome.ts';
 import type {Group} from './groups.ts';
 import {resultMessages} from '../../messages/results.ts';
 
-/** A line of a comparison. `skipped`: equal lines that are left out. */
+/** A line of a comparison. `skipped` stands for omitted equal lines. */
 export type CompareLine = {kind: 'same' | 'removed' | 'added' | 'skipped' | 'note'; text: string};
 
 export type Comparison = {base: Group; other: Group; lines: readonly CompareLine[]};
 
-/** Equal lines that are shown around what differs. */
+/** The number of equal lines shown around a difference. */
 const around = 2;
 
-/** The group of this key, else the one that stands out most, against the largest; undefined where nothing differs. */
+/**
+Compares the group with this key, or else the smallest group of answers, with the largest; undefined if nothing differs.
+*/
 export function comparisonOf(groups: readonly Group[], key: string | undefined): Comparison | undefined {
 	const pair = pairOf(groups, key);
 	if (!pair) return undefined;
@@ -20,7 +22,7 @@ export function comparisonOf(groups: readonly Group[], key: string | undefined):
 	return {base, other, lines: compareLines(base.outcome, other.outcome, base.text, other.text)};
 }
 
-/** What would be compared. */
+/** Returns the two groups that would be compared. */
 export function pairOf(
 	groups: readonly Group[],
 	key: string | undefined,
@@ -31,7 +33,7 @@ export function pairOf(
 	return base && other && {base, other};
 }
 
-/** Comparing is what costs: while other servers speak it is not done again. Kept by what became of the two. */
+/** Comparing is expensive, so the result is cached by the two outcomes while other servers answer. */
 const compareLines = memoize((_base: Outcome, _other: Outcome, from: string, to: string): CompareLine[] => {
 	const changes = lineChanges(from.split('\n'), to.split('\n'));
 	if (!changes) {

@@ -7,23 +7,23 @@ import {resultMessages} from '../../messages/results.ts';
 
 /** Servers with the same outcome. */
 export type Group = {
-	/** Stays the same while servers come into it. */
+	/** Stays the same as servers join the group. */
 	key: string;
 	kind: Outcome['kind'];
-	/** That of its first server. */
+	/** The outcome of its first server. */
 	outcome: Outcome;
 	members: readonly MultiCommandTarget[];
-	/** What became of it, in a few words; empty for an answer. */
+	/** The outcome in a few words; empty for an answer. */
 	word: string;
 	/** The answer, or the sentences of a failure. */
 	text: string;
-	/** The largest group of answers, where there are others to be compared with it. */
+	/** The largest group of answers, if there are others to compare with it. */
 	isBase: boolean;
 };
 
 export type Settled = {member: MultiCommandTarget; outcome: Outcome};
 
-/** What has become of a run on each server, in their order. */
+/** Returns the outcome of a run on each server, in order. */
 export const settledOf = (run: MultiCommand, state: Pick<State, 'console'>): Settled[] =>
 	run.members.map(member => ({
 		member,
@@ -31,9 +31,8 @@ export const settledOf = (run: MultiCommand, state: Pick<State, 'console'>): Set
 	}));
 
 /**
-Equal outcomes together, what stands out first: the smallest groups, failures before answers where they are equally
-many, and those that still wait at the end. Answers are equal but for white space at the ends of their lines; `raw`:
-to the letter.
+Groups equal outcomes, exceptions first: the smallest groups, failures before answers of the same size, and waiting
+servers last. Answers are compared without whitespace at the ends of lines; `raw` compares them exactly.
 */
 export function groupsOf(settled: readonly Settled[], raw: boolean): Group[] {
 	const alike = Map.groupBy(settled, ({outcome}) => keyOf(outcome, raw));
@@ -82,7 +81,7 @@ function textOf(outcome: Extract<Outcome, {kind: 'answered'}>, raw: boolean): st
 	return text;
 }
 
-/** White space at the end of lines, and blank lines at the end, tell nobody anything. */
+/** Whitespace at line ends and blank lines at either end carry no information. */
 const withoutEndSpace = (text: string): string =>
 	text
 		.split('\n')
@@ -91,7 +90,7 @@ const withoutEndSpace = (text: string): string =>
 		.replace(/^\n+/, '')
 		.trimEnd();
 
-/** `4 same, 1 differs, 1 without an answer, 2 waiting`. */
+/** Summarizes groups: `4 same, 1 differs, 1 without an answer, 2 waiting`. */
 export function summaryOf(groups: readonly Group[]): string {
 	const count = (kind: Group['kind']) =>
 		groups.reduce((sum, group) => sum + (group.kind === kind ? group.members.length : 0), 0);

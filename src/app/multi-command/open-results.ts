@@ -5,19 +5,19 @@ import {lineOf} from '../console/line-by-id.ts';
 import {shownPair, shownRun} from './results-view.ts';
 import {resultMessages} from '../../messages/results.ts';
 
-/** Shows what several servers said to the newest command. */
+/** Shows the results of the newest multi-server command. */
 export function openResults({store}: Services): void {
 	const {runs} = store.getState().results;
 	look(store, runs.at(-1)?.id);
 	store.dispatch({type: 'view/changed', change: {pane: 'results'}});
 }
 
-/** Shows who would get the next command. */
+/** Shows the targets of the next command. */
 export function openResultsOfTargets({store}: Services): void {
 	look(store, undefined);
 }
 
-/** To the run before the one that is looked at, or after it. */
+/** Goes to the run before or after the one that is shown. */
 export function showRun(services: Services, by: 1 | -1): void {
 	const {results} = services.store.getState();
 	const at = results.runs.findIndex(({id}) => id === results.look.runId);
@@ -39,7 +39,7 @@ export function comparisonBlocked(state: State): string | undefined {
 	return shownRun(state) ? nothingToCompare : resultMessages.nothingSent;
 }
 
-/** Whether the turn of a server of a run has not come yet. */
+/** Whether the command is still queued for a server of a run. */
 export const waitsInRun = (state: State, runId: string | undefined): boolean =>
 	(state.results.runs.find(({id}) => id === runId)?.members ?? []).some(
 		({serverId, lineId, final}) => !final && lineOf(state, serverId, lineId)?.status === 'queued',

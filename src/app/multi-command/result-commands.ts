@@ -11,7 +11,7 @@ const inResults = ['results'] as const;
 const look = ({store}: Services, change: Partial<ResultsLook>) =>
 	store.dispatch({type: 'results/looked', change});
 
-/** To another group; in a comparison, or where nothing was sent yet, it scrolls. */
+/** Moves to another group. In a comparison, or before anything was sent, it scrolls. */
 const move = (by: 1 | -1) => (services: Services) => {
 	const state = services.store.getState();
 	const {groups, at} = shownGroups(state);
@@ -28,7 +28,7 @@ const scroll = (to: (view: ResultsView) => number) => (services: Services) => {
 	look(services, {top: Math.max(0, Math.min(view.total - view.height, to(view)))});
 };
 
-/** Goes to the console of the first server of the group under the cursor. */
+/** Goes to the console of the first server of the highlighted group. */
 function goToConsole(services: Services): void {
 	const {groups, at} = shownGroups(services.store.getState());
 	const currentId = groups[at]?.members[0]?.serverId;
@@ -49,7 +49,7 @@ function back(services: Services): void {
 const noGroups = (state: State) =>
 	shownGroups(state).groups.length === 0 ? resultMessages.noneSentToThem : undefined;
 
-/** What several servers said to one command. */
+/** The commands of the results pane. */
 export const resultCommands: readonly Command[] = [
 	{
 		id: 'results.open',

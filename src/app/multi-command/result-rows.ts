@@ -10,15 +10,15 @@ import type {ResultRow} from './result-row.ts';
 import type {Tone} from '../kernel/spans.ts';
 import {resultMessages} from '../../messages/results.ts';
 
-/** Rows of an answer that are shown of the group under the cursor; the rest is in its console. */
+/** The most rows of an answer shown for the highlighted group; the rest is in its console. */
 const maxUnderCursor = 200;
-/** The room that the answers have: on a low screen of the other groups one row must do. */
+/** The size of the results pane; on a low screen, other groups get one row each. */
 export type Room = {width: number; height: number};
 
-/** `cursor`: the sign of the group that is chosen; `base`: the largest one. */
+/** `cursor` is the sign of the highlighted group; `base` is the largest group. */
 type Place = Room & {cursor: string | undefined; base: Group | undefined};
 
-/** `03:14:00 5 servers me > GetGameLog   4 same, 1 differs` */
+/** Renders the header: `03:14:00 5 servers me > GetGameLog   4 same, 1 differs`. */
 export function headRows(
 	run: MultiCommand,
 	groups: readonly Group[],
@@ -44,7 +44,7 @@ export function headRows(
 	return isWide ? [first] : [first, {key: 'summary', segments: [{text: ` ${summary}`, tone: 'title'}]}];
 }
 
-/** How many, who, what is special about them, and what they said. */
+/** Renders a group: the number and names of its servers, what is special about them, and their answer. */
 export function groupRows(group: Group, {cursor, base, width, height}: Place): ResultRow[] {
 	const chosen = cursor !== undefined;
 	const names = group.members.map(({name}) => name).join(', ');
@@ -84,7 +84,7 @@ const signs: Record<CompareLine['kind'], {sign: string; tone: Tone}> = {
 	note: {sign: '  ', tone: 'warning'},
 };
 
-/** The largest group as `-`, the other one as `+`, with a sign before each line that differs. */
+/** Renders a comparison: the largest group as `-`, the other one as `+`, with a sign before each line that differs. */
 export function compareRows({base, other, lines}: Comparison, width: number): ResultRow[] {
 	const headOf = (sign: string, {members}: Group, tone: Tone): ResultRow => ({
 		key: `head:${sign}`,

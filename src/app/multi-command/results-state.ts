@@ -1,33 +1,33 @@
 import type {CommandLine} from '../console/console-line.ts';
 
-/** One server of a command to several; `lineId` is that of its line in its own console. */
+/** One target of a multi-server command. `lineId` is the id of the entry in its console. */
 export type MultiCommandTarget = {
 	serverId: string;
 	name: string;
 	lineId: string;
-	/** Its line when nothing more could become of it: a console does not keep its lines for ever. */
+	/** Its entry once the outcome is final; the console may drop the entry later. */
 	final: CommandLine | undefined;
 };
 
-/** One command that went to several servers. The set is the one of the moment in which it was sent. */
+/** One command that was sent to several servers. The targets are fixed when it is sent. */
 export type MultiCommand = {
 	id: string;
-	/** As it was sent, fit for one row. */
+	/** As it was sent, sanitized to one row. */
 	command: string;
 	at: number;
 	members: readonly MultiCommandTarget[];
 };
 
-/** What is looked at. `runId` undefined: who would get the next command. */
+/** What is shown. If `runId` is undefined, it is the targets of the next command. */
 export type ResultsLook = {
 	runId: string | undefined;
-	/** The group under the cursor, by its key: groups change their places while answers come. */
+	/** The key of the highlighted group; groups move while answers arrive. */
 	group: string | undefined;
-	/** The first visible row, once somebody has scrolled. */
+	/** The first visible row, if the user has scrolled. */
 	top: number | undefined;
-	/** The group under the cursor is compared with the largest, line by line. */
+	/** The highlighted group is compared with the largest, line by line. */
 	compare: boolean;
-	/** Answers are equal only when they are to the letter, and shown so. */
+	/** Answers are shown unchanged and compared exactly. */
 	raw: boolean;
 };
 

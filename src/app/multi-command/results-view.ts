@@ -18,11 +18,11 @@ import {serverMessages} from '../../messages/servers.ts';
 import {resultMessages} from '../../messages/results.ts';
 import {consolePaneMessages, titleMessages} from '../../messages/tui-panes.ts';
 
-/** The part of the answers that is on screen. */
+/** The visible part of the results. */
 export type ResultsView = {
-	/** What the rows are, after the name of the pane. */
+	/** What the rows are, shown after the name of the pane. */
 	title: string;
-	/** How they are shown, what is hidden, and which run of several it is. */
+	/** How they are shown, what is hidden, and which run of several is shown. */
 	notes: readonly Span[];
 	rows: readonly ResultRow[];
 	top: number;
@@ -30,11 +30,11 @@ export type ResultsView = {
 	height: number;
 };
 
-/** The run that is looked at; undefined where who would get the next command is shown. */
+/** Returns the run that is shown; undefined while the targets of the next command are shown. */
 export const shownRun = ({results: {runs, look}}: Pick<State, 'results'>): MultiCommand | undefined =>
 	runs.find(({id}) => id === look.runId);
 
-/** Of the run that is looked at: the groups, and the one under the cursor. */
+/** Returns the groups of the run that is shown, and the index of the highlighted one. */
 export function shownGroups(state: State): {groups: readonly Group[]; at: number} {
 	const run = shownRun(state);
 	if (!run) return {groups: [], at: 0};
@@ -49,10 +49,10 @@ export function shownGroups(state: State): {groups: readonly Group[]; at: number
 	};
 }
 
-/** What would be compared of the run that is looked at; undefined where no two answers differ. */
+/** Returns the groups that would be compared; undefined if no two answers differ. */
 export const shownPair = (state: State) => pairOf(shownGroups(state).groups, state.results.look.group);
 
-/** `cursor` is the sign at the group that is chosen. */
+/** Returns the view of the results. `cursor` is the sign of the highlighted group. */
 export function resultsView(state: State, cursor = '>'): ResultsView {
 	const {view, results} = state;
 	const pane = layoutOf(view).panes.results;
@@ -63,7 +63,7 @@ export function resultsView(state: State, cursor = '>'): ResultsView {
 		? runRows(state, run, cursor, {width, height})
 		: {rows: targetRows(state, width), chosen: 0};
 	const last = Math.max(0, rows.length - height);
-	// The head of the chosen group is in view, with as much of what it says as there is room for.
+	// Keeps the header of the highlighted group in view, with as much of its answer as fits.
 	const wanted = results.look.top ?? Math.max(0, chosen - Math.min(chosen, 2));
 	const top = Math.min(last, wanted);
 	const below = Math.max(0, rows.length - top - height);
@@ -107,7 +107,7 @@ function runRows(
 	return {rows, chosen: Math.max(0, chosen)};
 }
 
-/** Who gets the next command: each with its game, its state and its node, so that nobody is hit unseen. */
+/** Renders the targets of the next command, each with its game, state and node, so that no target is overlooked. */
 function targetRows(state: State, width: number): ResultRow[] {
 	const ids = serversOfLine(state, selectionLine);
 	const servers = ids.flatMap(id => state.fleet.servers.get(id) ?? []);

@@ -4,13 +4,13 @@ import type {Services} from '../kernel/services.ts';
 import type {MultiCommand} from './results-state.ts';
 import {resultMessages} from '../../messages/results.ts';
 
-/** Takes back those of a run that wait for their turn. */
+/** Cancels the queued commands of a run. */
 export const cancelQueuedRun = (services: Services, runId: string | undefined): boolean =>
 	waitsInRun(services.store.getState(), runId) && interruptRun(services, runId);
 
 /**
-Ctrl-C where the answers of several servers are looked at: takes back those of the run that wait for their turn; where
-none does, ends the waiting for answers. False when there was nothing to stop.
+Handles Ctrl-C in the results: cancels the queued commands of the run, or if there are none, stops waiting for answers.
+Returns false if there was nothing to stop.
 */
 export function interruptRun(services: Services, runId: string | undefined): boolean {
 	const run = services.store.getState().results.runs.find(({id}) => id === runId);
@@ -25,11 +25,11 @@ export function interruptRun(services: Services, runId: string | undefined): boo
 	return recalled + stopped > 0;
 }
 
-/** Takes back what waits for its turn; only where nothing does, ends the waiting for answers. Says what it did. */
+/** Cancels queued commands, or if there are none, stops waiting for answers. Returns the counts. */
 function stopRun({waits}: Services, {members}: MultiCommand): {recalled: number; stopped: number} {
 	const open = members.flatMap(({lineId}) => waits.get(lineId) ?? []);
 	const queued = open.filter(({start}) => start !== undefined);
-	// From the last one on, so that none of them gets the turn of another.
+	// In reverse, so that none of them takes the turn of another.
 	for (const {stop} of queued.toReversed()) stop();
 	if (queued.length > 0) return {recalled: queued.length, stopped: 0};
 	for (const {stop} of open) stop();

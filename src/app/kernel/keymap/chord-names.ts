@@ -33,8 +33,8 @@ const sameAs = tableOf<string>({
 });
 
 /**
-Parses a key as people write it (`f`, `Ctrl-F`, `Alt-F`, `PgDn`, `space`) into the chord that the TUI
-receives, or returns why the TUI never receives it.
+Parses a key as people write it (`f`, `Ctrl-F`, `Alt-F`, `PgDn`, `space`) into the chord that the TUI receives, or
+returns why the TUI never receives it.
 */
 export function chordNamed(written: string): {chord: string} | {problem: string} {
 	if ([...written].length === 1 && written > ' ' && written !== '\x7f') return {chord: written};

@@ -32,10 +32,7 @@ export type CommandInfo = {
 	danger?: true;
 	/** The permission that it needs. The user is warned, but the service decides. */
 	needs?: Permission;
-	/**
-	The extension of the specification that it needs. The palette lists it only once the service has offered
-	it.
-	*/
+	/** The extension of the specification that it needs. The palette lists it only once the service has offered it. */
 	extension?: EndpointName;
 	/** Returns why it cannot run now. Reads only state, and is cheap. */
 	blocked?: (state: State, targets: Targets, settings: Settings) => Message | undefined;

@@ -10,9 +10,7 @@ import {keyLabel} from './key-label.ts';
 import {scopeChains, typedScopes} from './scope-chains.ts';
 import type {KeyOverrides} from '../settings.ts';
 
-/**
-`problem`: the command keeps its own keys. Each message is a fragment that follows the name of the command.
-*/
+/** `problem`: the command keeps its own keys. Each message is a fragment that follows the name of the command. */
 export type OverrideProblem = {id: string; level: 'problem' | 'warning'; message: string};
 
 /** Applies overrides to the keys of commands. No override can take the last key from another command. */
@@ -105,8 +103,7 @@ function keyProblem({id, keys, scopes}: CommandInfo, chord: string): string | un
 }
 
 /**
-Finds the first override whose key belongs to another command in the same chain. Of two overrides, the later
-one loses.
+Finds the first override whose key belongs to another command in the same chain. Of two overrides, the later one loses.
 */
 function firstClash(
 	commands: readonly CommandInfo[],

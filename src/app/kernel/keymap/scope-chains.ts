@@ -7,8 +7,8 @@ const alone = (scope: Scope): Chain => [scope, 'always'];
 const pane = (...scopes: Scope[]): Chain => [...scopes, 'everywhere', 'always'];
 
 /**
-The chain of scopes for each place that can have the focus, nearest first. A key runs the first command of the
-chain that has it. `focusOf` returns the place.
+The chain of scopes for each place that can have the focus, nearest first. A key runs the first command of the chain
+that has it. `focusOf` returns the place.
 */
 export const chainOf = {
 	help: alone('help'),
