@@ -23,7 +23,10 @@ import type {Command} from './kernel/command.ts';
 
 const everywhere = ['everywhere'] as const;
 
-/** One level back on a screen of its own: its details, its filter, the zoom, then the screen itself. */
+/**
+Goes back one level in a full-screen list: closes the details, clears the filter, ends the zoom, then leaves
+the screen.
+*/
 function backOnScreen({store}: Program): boolean {
 	const {view, screens} = store.getState();
 	const list = openList({view, screens});
@@ -41,7 +44,9 @@ function backOnScreen({store}: Program): boolean {
 	return true;
 }
 
-/** One level back: the filter, the zoom, the pane; nothing is left at the top. */
+/**
+Goes back one level: clears the filter, ends the zoom, then leaves the pane. Returns false at the top level.
+*/
 function back(services: Program): boolean {
 	if (backOnScreen(services) || backInTimeline(services)) return true;
 	const {store} = services;
@@ -61,14 +66,14 @@ function back(services: Program): boolean {
 	return true;
 }
 
-/** Pressed a second time, it quits also where something would be lost. */
+/** Quits; if something would be lost, only when pressed a second time. */
 function quitWhenArmed(services: Program): void {
 	const {store} = services;
 	if (!quit(services, store.getState().view.quitArmed))
 		store.dispatch({type: 'view/changed', change: {quitArmed: true}});
 }
 
-/** Ctrl-C by what is there; it never reaches a server. (interface: Keys) */
+/** Handles Ctrl-C, depending on what is open or running. It is never sent to a server. (interface: Keys) */
 function interrupt(services: Program, {server, run}: Targets): void {
 	const {store, frontEnd} = services;
 	const {view, dialog, input, undoWindow, exporting} = store.getState();
@@ -112,12 +117,12 @@ function interrupt(services: Program, {server, run}: Targets): void {
 	else notify(services, 'info', appMessages.pressAgainToQuit);
 }
 
-/** What is typed must not be answered where it cannot be seen, and who gets it must be seen before. */
+/** Opens the command input where its recipients and their answers are visible. */
 function openInput(services: Program): void {
 	const {store} = services;
 	const state = store.getState();
 	if (goesToSelection(state)) {
-		// A range that is being drawn ends here: the list may be sorted again while the line is typed.
+		// Ends the range selection here, because the list may be re-sorted while the user types.
 		const selection = selectedServers(state);
 		openResultsOfTargets(services);
 		store.dispatch({

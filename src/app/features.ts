@@ -24,8 +24,8 @@ import {viewCommands} from './view-commands.ts';
 import {watchFeature} from './watch/feature.ts';
 
 /**
-Every feature, and what the kernel and the app itself add, in the order in which the help, the palette and the hint bar
-tell of their commands.
+All features, including the commands of the kernel and the app. The help, the palette and the hint bar list
+commands in this order.
 */
 export const features: readonly Feature[] = [
 	{id: 'palette', commands: paletteCommands},
@@ -47,10 +47,13 @@ export const features: readonly Feature[] = [
 	{id: 'app', commands: [...paneCommands, ...appCommands], effects: [readVersion]},
 ];
 
-/** Everything that a key can do. */
+/** All commands that can be bound to a key. */
 export const commands = features.flatMap(({commands = []}) => commands);
 
-/** What each feature has of the same kind, in one; `test/app/features.test.ts` finds what none has. */
+/**
+Merges what the features contribute to one map; `test/app/features.test.ts` finds entries that no feature
+contributes.
+*/
 const together = <All>(parts: readonly (Partial<All> | undefined)[]): All =>
 	Object.fromEntries(parts.flatMap(part => Object.entries(part ?? {}))) as All;
 

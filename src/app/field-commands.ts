@@ -5,7 +5,7 @@ import type {CommandId} from '../messages/command-ids.ts';
 import {fieldCommandMessages} from '../messages/dialogs.ts';
 import type {Command} from './kernel/command.ts';
 
-/** What is behind `field.` in the ids of these commands. */
+/** The part of these command ids after `field.`. */
 type FieldCommandName = CommandId extends infer Id
 	? Id extends `field.${infer Name}`
 		? Name

@@ -4,7 +4,7 @@ import {openList} from './kernel/screens-state.ts';
 import {emptyField} from './kernel/text-field.ts';
 import type {Command} from './kernel/command.ts';
 
-/** While the filter of a list is being typed. */
+/** Commands while the filter of a list is being typed. */
 export const filterCommands: readonly Command[] = [
 	{
 		id: 'filter.accept',

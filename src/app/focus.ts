@@ -9,10 +9,13 @@ import type {State} from './state.ts';
 import {openList} from './kernel/screens-state.ts';
 import {emptyField, isUntouched, type TextField} from './kernel/text-field.ts';
 
-/** What has the keys, and the text that is typed there, where it can be. */
+/** The place that has the keys, and its text field, if any. */
 export type Focus = {place: Place; field: TextField | undefined};
 
-/** Who gets the keys: the router, the hint bar, the help and the caret all go by this, and nothing else decides it. */
+/**
+Returns where keys go. The router, the hint bar, the help and the caret all rely on this; nothing else decides
+it.
+*/
 export function focusOf(state: State): Focus {
 	const {dialog, view, timeline, screens, reading, input} = state;
 	if (dialog) return focusOfDialog(dialog);
@@ -49,16 +52,16 @@ function focusOfDialog(dialog: Dialog): Focus {
 	return {place: kind === 'presets' && isUntouched(field) ? 'formPresets' : 'formField', field};
 }
 
-/** Where keys go now, the nearest first. */
+/** Returns the scopes of the keys, innermost first. */
 export function scopesOf(state: State): readonly Scope[] {
 	const chain = chainOf[focusOf(state).place];
 	return state.exporting ? withExport(chain) : chain;
 }
 
-/** The text field that has the keys, if one has. */
+/** Returns the text field that has the keys, if any. */
 export const focusedField = (state: State): TextField | undefined => focusOf(state).field;
 
-/** Puts a text into the field that has the keys. */
+/** Changes the text field that has the keys. */
 export function changeField(services: Services, field: TextField): void {
 	const {store} = services;
 	const state = store.getState();

@@ -14,7 +14,7 @@ import {cut} from '../lib/width.ts';
 import {betweenEnds, fitSpans, widthOfSpans, type Span, type Tone} from './kernel/spans.ts';
 import {headerMessages} from '../messages/tui-panes.ts';
 
-/** What may `go` where it is too narrow goes in this order; what may not, never. */
+/** Optional parts, in the order in which they are dropped on a narrow screen. All others stay. */
 const goes = [
 	'retry',
 	'skew',
@@ -33,8 +33,8 @@ type Given = Pick<State, 'fleet' | 'feed' | 'access' | 'view' | 'transcript' | '
 type Present = {now: number; tick: number};
 
 /**
-What is above the panes: who, how many, how old and feed; below it what is wrong, and what is watched. Where there
-is but one row, what is wrong takes its place only where nothing can be trusted.
+Returns the rows above the panes: the profile, counts, age and feed, then problems and watches. If there is
+only one row, a problem replaces it only if the data cannot be trusted.
 */
 export function headerRows(
 	state: Given,
@@ -59,7 +59,7 @@ export function headerRows(
 	const next: Span[] =
 		trouble.tone === 'warning' ? [{text: `[${keyOf('view.nextAlert', keymap)}]next `, tone: 'hintKey'}] : [];
 	const right = [...watch, ...next];
-	// What is watched is always seen: the trouble gives way, its beginning says the most.
+	// Watches always stay visible: the alert is cut, since its start says the most.
 	const room = Math.max(8, width - 1 - widthOfSpans(right));
 	const problem: Span = {text: watch.length > 0 ? cut(text, room) : text, tone};
 	const second = betweenEnds([{text: ' ', tone: 'plain'}, problem], right, width);
@@ -73,8 +73,8 @@ const troubleTones: Record<ReturnType<typeof troubleLine>['tone'], Tone> = {
 };
 
 /**
-Who we are and whether we may write, how the fleet is, how old that is, and whether the feed is live. Where it is too
-narrow, what may go goes in its order, what is unknown last; the rest gives way by getting shorter.
+Returns profile and permissions, the fleet with the age of its data, and the state of the feed. On a narrow
+screen, optional parts are dropped in order, unknown states last; the rest is shortened.
 */
 function firstRow(state: Given, settings: Settings, {now, tick}: Present, width: number): Span[] {
 	const {profile, readOnly} = settings;
@@ -104,14 +104,16 @@ function firstRow(state: Given, settings: Settings, {now, tick}: Present, width:
 	return betweenEnds(left, widthOfSpans(left) + 12 <= width ? clock : [], width);
 }
 
-/** Times of the service and ours do not compare. */
+/** Times of the service and ours are not comparable. */
 function skewParts({access}: Pick<State, 'access'>, between: Span): Part[] {
 	const skew = notableSkew(access);
 	if (skew === undefined) return [];
 	return [{spans: [between, {text: headerMessages.skew(skew), tone: 'warning'}], go: 'skew'}];
 }
 
-/** Polls fail as well: what the feed's word promises does not come either. The second row says why at any width. */
+/**
+Polls fail as well, so the feed's promise of fresh data does not hold. The second row says why at any width.
+*/
 function silentParts(state: Pick<State, 'fleet' | 'feed' | 'view'>, between: Span, width: number): Part[] {
 	const since = unreachableSince(state);
 	if (since === undefined) return [];
@@ -124,7 +126,7 @@ const minuteText = (at: number, utc: boolean): string => `${clockText(at, utc).s
 const bar: Span = {text: ' | ', tone: 'rule'};
 const space: Span = {text: ' ', tone: 'plain'};
 
-/** Below this width a space must do between the parts. */
+/** Below this width, parts are separated by a space. */
 const barsFrom = 60;
 
 function countParts(state: Pick<State, 'fleet'>): Part[] {
@@ -148,7 +150,7 @@ function countParts(state: Pick<State, 'fleet'>): Part[] {
 	];
 }
 
-/** The age of the list. An age of more than three polls is more than a passing delay. */
+/** Returns the age of the list. An age of more than three polls is more than a passing delay. */
 function ageSpan({fleet}: Pick<State, 'fleet'>, now: number, pollMs: number): Span {
 	if (fleet.at === undefined)
 		return {text: headerMessages.listAge(undefined), tone: fleet.problem ? 'lost' : 'faint'};
@@ -173,7 +175,7 @@ function feedSpan({fleet, feed}: Pick<State, 'fleet' | 'feed'>): Span {
 	};
 }
 
-/** A feed that was refused is dialed again slowly: when. */
+/** Returns when a refused feed is dialed again, which happens slowly. */
 function retryParts({feed}: Pick<State, 'feed'>, tick: number): Part[] {
 	const leftMs = (feed.retryTick ?? tick) - tick;
 	return leftMs < longWaitMs
@@ -181,7 +183,7 @@ function retryParts({feed}: Pick<State, 'feed'>, tick: number): Part[] {
 		: [{spans: [{text: ` ${headerMessages.retry(leftMs)}`, tone: 'faint'}], go: 'retry'}];
 }
 
-/** Some of what the configuration asks for is not heard. */
+/** Reports that some of the configured feed destinations were refused. */
 function refusedParts({feed}: Pick<State, 'feed'>): Part[] {
 	const {length} = refusedDestinations(feed);
 	return length === 0
@@ -189,7 +191,7 @@ function refusedParts({feed}: Pick<State, 'feed'>): Part[] {
 		: [{spans: [{text: ` ${headerMessages.refused(length)}`, tone: 'warning'}], go: 'refused'}];
 }
 
-/** That everything is being written down, and whether it can be. */
+/** Shows that a transcript is being recorded, and whether it can be written. */
 function recordingParts({transcript}: Pick<State, 'transcript'>, between: Span): Part[] {
 	if (!transcript) return [];
 	const name = cut(transcript.name, 16, 'middle');

@@ -3,14 +3,14 @@ import {helpView, type HelpView} from './help-view.ts';
 import type {Command} from './kernel/command.ts';
 import type {Program} from './kernel/program.ts';
 
-/** Never further than to the last page. */
+/** Stays within the last page. */
 const turn = (to: (view: HelpView) => number) => (services: Program) => {
 	const {store} = services;
 	const view = helpView(store.getState(), services);
 	store.dispatch({type: 'dialog/helpTurned', page: Math.max(0, Math.min(view.pages - 1, to(view)))});
 };
 
-/** While the help is open. */
+/** Commands while the help is open. */
 export const helpCommands: readonly Command[] = [
 	{
 		id: 'help.down',

@@ -16,22 +16,22 @@ import {targetsOf} from './targets-of.ts';
 
 export type HelpCell = {kind: 'heading' | 'key' | 'blocked' | 'sign'; keys: string; label: string};
 type Group = {heading: string; cells: readonly HelpCell[]};
-/** From top to bottom; undefined is a blank line. */
+/** Cells from top to bottom; undefined is a blank line. */
 type Column = (HelpCell | undefined)[];
 
-/** The page of the help that is shown, and its box. */
+/** The visible page of the help and its box. */
 export type HelpView = {
 	rect: Rect;
 	title: string;
-	/** In the frame: which page, and the keys. */
+	/** Text in the frame: the page and the keys. */
 	note: string;
-	/** Above the keys: what is wrong with the feed. */
+	/** Problems with the feed, above the keys. */
 	doubt: readonly string[];
 	columns: readonly Column[];
-	/** Width of the keys and of a whole column; between columns are `columnGap` blanks. */
+	/** Width of the keys, and of an entire column; columns are separated by `columnGap` blanks. */
 	keyWidth: number;
 	columnWidth: number;
-	/** Rows of the columns. */
+	/** Height of the columns in rows. */
 	height: number;
 	page: number;
 	pages: number;
@@ -41,7 +41,7 @@ export const columnGap = 3;
 const maxKeyWidth = 12;
 const minHeight = 6;
 
-/** The keys of the pane from which the help was opened, and the signs of the screen. */
+/** Returns the help on the keys of the pane from which it was opened, and on the signs of the screen. */
 export function helpView(given: State, keyed: Keyed): HelpView {
 	const state = {...given, dialog: undefined};
 	const {columns, rows} = state.view.size;
@@ -86,7 +86,7 @@ export function helpView(given: State, keyed: Keyed): HelpView {
 
 const paneNames: Partial<Record<Place, string>> = helpMessages.panes;
 
-/** Each key with the command that it has here: where two have the same, the nearer one. */
+/** Groups each key with its command here; if two commands share a key, the innermost scope wins. */
 function keyGroups(state: State, {settings, keymap, screens}: Keyed): Group[] {
 	const scopes = scopesOf(state);
 	const targets = targetsOf(state, screens);
@@ -104,7 +104,7 @@ function keyGroups(state: State, {settings, keymap, screens}: Keyed): Group[] {
 	});
 }
 
-/** As many of the keys as there is room for, at least the first. */
+/** Returns as many of the keys as fit, at least the first. */
 function keysText([first = '', ...others]: readonly string[]): string {
 	return others.reduce((text, key) => {
 		const longer = `${text} ${keyLabel(key)}`;
@@ -112,7 +112,7 @@ function keysText([first = '', ...others]: readonly string[]): string {
 	}, keyLabel(first));
 }
 
-/** What stands beside names, in the header and here without a word of its own. */
+/** Explains the signs that stand beside names and in the header. */
 function signGroup(): Group {
 	const {groups, signs: meanings} = helpMessages;
 	const {cursor, down, changing, unknown, selected, unread, ...others} = meanings;
@@ -128,8 +128,8 @@ function signGroup(): Group {
 }
 
 /**
-The groups in columns of at most `most` rows: on one page and as low as can be, else on few pages. A group is divided
-only where that spares a page.
+Arranges the groups in columns of at most `most` rows: as low as possible on one page, else on few pages. A
+group is split only if that saves a page.
 */
 function arrangeColumns(groups: readonly Group[], across: number, most: number): Column[] {
 	const tallest = 1 + largest(groups.map(({cells}) => cells.length));
@@ -148,7 +148,7 @@ function flowColumns(groups: readonly Group[], height: number, isDivided: boolea
 		if (cells.length === 0) continue;
 		const head: HelpCell = {kind: 'heading', keys: '', label: heading};
 		const last = columns.at(-1);
-		// The blank line, the heading, and what has to stand below it.
+		// The blank line, the heading, and at least one row below it.
 		const needed = 2 + (isDivided ? 1 : cells.length);
 		if (last && last.length + needed <= height) pushAll(last, [undefined, head]);
 		else columns.push([head]);

@@ -10,14 +10,14 @@ import type {CommandInfo} from './kernel/keymap/command-info.ts';
 import {keyLabel} from './kernel/keymap/key-label.ts';
 import type {Keymap} from './kernel/keymap/keymap.ts';
 
-/** What a session says of its keys, and what they act on. */
+/** The services that key hints need. */
 export type Keyed = Pick<Program, 'keymap' | 'settings' | 'screens'>;
 
-/** The command of a chord where the keys go now: the nearest scope first. */
+/** Returns the command of a chord where the keys go now; the innermost scope wins. */
 export const commandFor = (chord: string, state: State, keymap: Keymap): CommandInfo | undefined =>
 	keymap.find(scopesOf(state), chord);
 
-/** Why a command cannot run now, if it cannot. */
+/** Returns why a command cannot run now. */
 export function blockedBecause(
 	command: CommandInfo,
 	state: State,
@@ -30,7 +30,7 @@ export function blockedBecause(
 
 export type Hint = {key: string; title: string};
 
-/** What the hint bar offers where the keys go now: only what works; last what is named where there is room. */
+/** Returns the commands that the hint bar offers here: only those that can run, less important ones last. */
 export function hintsFor(state: State, {settings, keymap, screens}: Keyed): Hint[] {
 	const scopes = scopesOf(state);
 	const targets = targetsOf(state, screens);

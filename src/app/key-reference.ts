@@ -29,7 +29,7 @@ const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 	{scopes: ['help'], text: keyReferenceMessages.help},
 ];
 
-/** Every key of the program in the long form, each command once, under the first heading that fits. */
+/** Returns every key of the program in full, each command once, under the first heading that fits. */
 export function keyReference(keymap: Keymap): KeyReferenceRow[] {
 	const listed = new Set<string>();
 	return headings.flatMap(({scopes, text}): KeyReferenceRow[] => {

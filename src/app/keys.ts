@@ -22,18 +22,21 @@ import {targetsOf} from './targets-of.ts';
 import {emptyField, insert} from './kernel/text-field.ts';
 import {hideWelcome} from './welcome.ts';
 
-/** Whether a key came alone, in one read with other keys (a slow line joins them), or with text (it may be a paste). */
+/**
+Whether a key came alone, in one read with other keys (which a slow connection can cause), or with text (which
+may be a paste).
+*/
 export type KeyArrival = 'alone' | 'keys' | 'text';
 
 /**
-The one way of a key into the program. `chord` is one printable character, or a name such as `enter` or `ctrl+r`.
-An Enter that came with text never presses the verb of a dialog.
+Handles a key; all keys enter the program here. `chord` is one printable character, or a name such as `enter`
+or `ctrl+r`. An Enter that came with text never presses the verb of a dialog.
 */
 export function handleKey(services: Program, given: string, arrival: KeyArrival = 'alone'): void {
 	const {store, settings, keymap} = services;
 	const meant = commandFor(given, store.getState(), keymap)?.id;
 	if (meant === undefined && given.startsWith('alt+')) {
-		// Esc and a quick key after it: terminals send both in the same way.
+		// Terminals send Alt and Esc with a quick key after it in the same way.
 		handleKey(services, 'esc', 'text');
 		handleKey(services, given.slice('alt+'.length), 'text');
 		return;
@@ -81,7 +84,7 @@ export function handleKey(services: Program, given: string, arrival: KeyArrival 
 	warnOfMissingPermission(services, command.needs);
 }
 
-/** A key that the help lists: it closes the help and does what it does, or says why it cannot. */
+/** Handles a key listed in the help: closes the help and runs the command, or says why it cannot run. */
 function pressInHelp(services: Program, chord: string, arrival: KeyArrival): void {
 	const {store, settings, keymap} = services;
 	const behind = {...store.getState(), dialog: undefined};
@@ -97,7 +100,7 @@ function pressInHelp(services: Program, chord: string, arrival: KeyArrival): voi
 	handleKey(services, chord, arrival);
 }
 
-/** What acts on servers is pressed where they are not: it says where it belongs. */
+/** Says where a server key works, when it is pressed elsewhere. */
 function nothingHere(chord: string, keymap: Keymap): string {
 	const ofServers = keymap.find(['servers'], chord);
 	return ofServers
@@ -105,14 +108,17 @@ function nothingHere(chord: string, keymap: Keymap): string {
 		: appMessages.doesNothing(keyLabel(chord), keyOf('app.help', keymap));
 }
 
-/** Nobody sees what a key would open, select or send: only what is typed goes on, and what is never out of place. */
+/**
+On a screen too small for the panes, nobody sees what a key would open, select or send. Only typing and
+commands that always work get through.
+*/
 function worksUnseen(state: State, chord: string, keymap: Keymap): boolean {
 	if (focusedField(state) && isText(chord)) return true;
 	const scopes = commandFor(chord, state, keymap)?.scopes ?? [];
 	return scopes.includes('field') || scopes.includes('always');
 }
 
-/** Words on keys that did nothing go when somebody goes on: at once, or as soon as they could be read. */
+/** Removes notices about keys that did nothing when the next key arrives, once they could be read. */
 function passNotices({store, clock}: Program): void {
 	const now = clock.now();
 	store.dispatch({type: 'notices/passed', before: now - readableMs});
@@ -120,15 +126,15 @@ function passNotices({store, clock}: Program): void {
 	if (isFresh) clock.after(readableMs, () => store.dispatch({type: 'notices/passed', before: now}));
 }
 
-/** A word on a key that did nothing stays so long at least. */
+/** Minimum time for which a notice about a key that did nothing stays, ms. */
 const readableMs = 1000;
 
-/** What goes on with the candidates instead of ending them. */
+/** Commands that keep the candidates open. */
 const completing: ReadonlySet<CommandId> = new Set(['input.complete', 'input.completeBack', 'input.leave']);
 
 /**
-Pasted text goes where text is typed. It never submits, and outside of a text field it does nothing. Several lines for
-the RCON input are reviewed one by one.
+Inserts pasted text into the focused text field. It never submits, and does nothing outside of a text field.
+Several lines for the command input are reviewed one by one.
 */
 export function handlePaste(services: Program, pasted: string): void {
 	guardNewDialog(services);
@@ -141,7 +147,8 @@ export function handlePaste(services: Program, pasted: string): void {
 		return;
 	}
 	const line = place === 'historySearch' ? undefined : openLine(state);
-	// A slow link may bring the Enter behind a typed line together with the next line: they are two lines, not one.
+	// A slow connection may deliver the Enter after a typed line together with the next line; these are two
+	// lines.
 	const isLineBefore = line !== undefined && /^[\r\n]/.test(pasted) && field.text.trim() !== '';
 	const lines = [...(isLineBefore ? linesOf(field.text) : []), ...linesOf(pasted)];
 	if (lines.length > 1 && line) {
@@ -156,18 +163,24 @@ export function handlePaste(services: Program, pasted: string): void {
 	}
 }
 
-/** What arrives in the first moments of a dialog was meant for what was there before, and so is all that follows without a pause. */
+/**
+Guards a newly opened dialog: keys that arrive in its first moments, or follow them without a pause, were
+meant for what was there before.
+*/
 function guardNewDialog(services: Program): void {
 	const {store, clock} = services;
 	const {dialog, view} = store.getState();
-	// What a menu takes for meant, it knows itself.
+	// Menus have a guard of their own.
 	if (!dialog || dialog.kind === 'help' || dialog.kind === 'menu' || view.typing?.drops === 'all') return;
 	if (clock.now() - dialog.openedAt >= typeAheadMs) return;
-	// The palette is typed into at once; only what would run something waits.
+	// Text for the palette is accepted immediately; only Enter waits.
 	guardTyping(services, {drops: dialog.kind === 'palette' ? 'enter' : 'all'});
 }
 
-/** Says why a key did nothing; who pressed it for a dialog or the RCON input types on without looking, so `q` in a message must not quit. */
+/**
+Says why a key did nothing. If it should have opened a dialog or a text field, the user may keep typing
+without looking, so the following keys are dropped: `q` in a message must not quit.
+*/
 function refuse(services: Program, chord: string, reason: Message, tone: 'info' | 'warning'): void {
 	notify(services, tone, reason, {passing: true});
 	const {keymap, store} = services;
@@ -175,10 +188,10 @@ function refuse(services: Program, chord: string, reason: Message, tone: 'info' 
 	if (command && (command.danger || typedInto.has(command.id))) guardTyping(services, {drops: 'all', reason});
 }
 
-/** What opens a text field. */
+/** Commands that open a text field. */
 const typedInto: ReadonlySet<CommandId> = new Set(['app.input', 'timeline.bookmark']);
 
-/** Space and arrows do not go to a button together with the Enter that presses it. */
+/** Space and arrows that move to a button do not count together with the Enter that presses it. */
 function guardMove(services: Program, before: Dialog | undefined, chord: string): void {
 	const {dialog, view} = services.store.getState();
 	if (chord === 'tab' || view.typing || !dialog || !before || dialog.kind !== before.kind) return;
@@ -188,19 +201,19 @@ function guardMove(services: Program, before: Dialog | undefined, chord: string)
 const buttonOf = (dialog: Dialog) =>
 	dialog.kind === 'form' || dialog.kind === 'paste' ? dialog.button : undefined;
 
-/** The button under Enter does something. */
+/** Returns whether Enter on the focused button does something. */
 function wouldAct({dialog}: State): boolean {
 	if (dialog?.kind === 'form') return dialog.step === 'review' && dialog.button === 'verb';
 	return dialog !== undefined && dialog.kind !== 'help';
 }
 
-/** Right at the end of the confirming field goes on to the buttons. */
+/** Right at the end of the confirmation field moves to the buttons. */
 function movesOn(state: State, chord: string): boolean {
 	const {place, field} = focusOf(state);
 	return chord === 'right' && place === 'formConfirm' && field?.cursor === field?.text.length;
 }
 
-/** One printable character, and not the name of a key. */
+/** Returns whether a chord is one printable character and not the name of a key. */
 function isText(chord: string): boolean {
 	return chord.length === 1 ? chord >= ' ' && chord !== '\x7f' : !/^[a-z+]+$/.test(chord);
 }

@@ -8,7 +8,7 @@ import {isOver} from './jobs/jobs-state.ts';
 import {scheduledActionOf} from './servers/scheduled-actions.ts';
 import type {State} from './state.ts';
 
-/** What the session has read, as actions are checked against it. */
+/** Converts the session's data to the form that actions are checked against. */
 export const knownOf = (state: State): Known => ({
 	servers: state.fleet.servers,
 	team: state.access.team,

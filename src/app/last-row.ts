@@ -23,15 +23,16 @@ const tones: Record<Notice['tone'], Tone> = {
 
 type Room = {
 	width: number;
-	/** Of what is held back, as `secondsLeft` gives it. */
+	/** Seconds left in the undo window, from `secondsLeft`. */
 	seconds: number;
-	/** How what is typed differs from what the terminal shows. */
+	/** Describes how the typed text differs from what the terminal shows. */
 	unlike: string | undefined;
 };
 
 /**
-The last row: what is held back, how far an export is, why a filter means nothing, the newest notice, what helps with
-the line, else the keys that work here: the first of them that there is. An export gives way to what is wrong.
+Returns the last row: the first that exists of an action in its undo window, an export in progress, a filter
+problem, the newest notice, help for the command input, and the keys that work here. A warning or failure
+takes the place of the export.
 */
 export function lastRow(state: State, keyed: Keyed, {width, seconds, unlike}: Room): readonly Span[] {
 	const {view, exporting} = state;
@@ -48,11 +49,11 @@ export function lastRow(state: State, keyed: Keyed, {width, seconds, unlike}: Ro
 	return lineHelp(state, keyed) ?? hintSpans(state, keyed, width);
 }
 
-/** Until what is held back the longest is sent. */
+/** Returns the seconds until the newest action in an undo window is sent. */
 export const secondsLeft = ({undoWindow}: Pick<State, 'undoWindow'>, now: number): number =>
 	Math.min(3, Math.max(1, Math.ceil(((undoWindow.at(-1)?.until ?? now) - now) / 1000)));
 
-/** Why what is typed cannot be meant by the filter: here it can be read whole. */
+/** Returns the problem with the focused filter, which can be read in full here. */
 function filterProblem(state: State, screens: Screens): string | undefined {
 	switch (focusOf(state).place) {
 		case 'serverFilter':
@@ -66,7 +67,7 @@ function filterProblem(state: State, screens: Screens): string | undefined {
 	}
 }
 
-/** What is held back, how long still, and how it is undone: nothing is more urgent to know. */
+/** Shows an action in its undo window, the time left, and the key that undoes it. Nothing is more urgent. */
 const holdSpans = (text: string, seconds: number, keymap: Keymap, isQuitting: boolean): Span[] => [
 	{text: ` ${hintBarMessages.sentIn(text, seconds)}  `, tone: 'warning'},
 	{text: keyOf('view.undo', keymap), tone: 'hintKey'},
@@ -80,7 +81,7 @@ const holdSpans = (text: string, seconds: number, keymap: Keymap, isQuitting: bo
 		: []),
 ];
 
-/** How far an export is, and how it is stopped; a long path is cut in its middle. */
+/** Shows the progress of an export and the key that stops it; a long path is cut in its middle. */
 const exportingSpans = (
 	{name, done}: NonNullable<State['exporting']>,
 	key: string,
@@ -94,7 +95,7 @@ const exportingSpans = (
 	{text: ` ${hintBarMessages.stops}`, tone: 'info'},
 ];
 
-/** Where the input has no rule above it, what helps with the line is here. */
+/** Returns help for the command input, if there is no rule above the input that shows it. */
 function lineHelp(state: State, {settings, keymap}: Keyed): Span[] | undefined {
 	const {input} = layoutOf(state.view);
 	if (!state.view.input || !input || input.height > 1) return undefined;
@@ -102,7 +103,7 @@ function lineHelp(state: State, {settings, keymap}: Keyed): Span[] | undefined {
 	return help.length > 0 ? [{text: ' ', tone: 'plain'}, ...help] : undefined;
 }
 
-/** As many hints as fit, none of them cut; help and quit are the last to go. */
+/** Returns as many whole hints as fit; help and quit are dropped last. */
 function hintSpans(state: State, keyed: Keyed, width: number): Span[] {
 	const hints = hintsFor(state, keyed);
 	const kept = new Set((['app.help', 'app.quit'] as const).map(id => keyOf(id, keyed.keymap)));

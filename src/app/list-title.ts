@@ -11,8 +11,8 @@ import {serverListMessages, titleMessages} from '../messages/tui-panes.ts';
 type Given = Pick<State, 'fleet' | 'view' | 'jobs' | 'unread'>;
 
 /**
-The title of the list: how many there are, how many are selected, what it is sorted by, and the filter, so that it is
-always seen while it hides something. `caret` is the column of the cursor in the filter, counted from the first span.
+Returns the title of the list: the counts, the selection, the sort order, and the filter, which is always
+shown while it hides rows. `caret` is the column of the cursor in the filter, counted from the first span.
 */
 export function listTitle(state: Given, keymap: Keymap, width: number): {spans: Span[]; caret: number} {
 	const {view} = state;
@@ -32,7 +32,7 @@ function countText(state: Pick<State, 'fleet' | 'view'>): string {
 	return shown === total ? String(total) : titleMessages.partOf(shown, total);
 }
 
-/** What is in progress on several servers, after the key that shows more. */
+/** Shows jobs in progress, after the key that shows more. */
 function jobSpans({jobs}: Pick<State, 'jobs'>, keymap: Keymap): Span[] {
 	const open = jobs.findLast(isOpen);
 	if (!open) return [];
@@ -42,7 +42,10 @@ function jobSpans({jobs}: Pick<State, 'jobs'>, keymap: Keymap): Span[] {
 	];
 }
 
-/** How many consoles have unread lines, after the key that goes to them; where there is little room a filter needs it more. */
+/**
+Shows the number of unread consoles, after the key that goes to them. On a narrow screen, the filter takes
+precedence.
+*/
 function unreadSpans(state: Given, keymap: Keymap, width: number): Span[] {
 	const count = unreadCount(state);
 	const {field, editing} = state.view.filter;
@@ -52,7 +55,7 @@ function unreadSpans(state: Given, keymap: Keymap, width: number): Span[] {
 	];
 }
 
-/** The selection outlives a filter, so the servers that it hides are counted. */
+/** The selection outlives a filter, so hidden servers are counted as well. */
 function selectionSpans(state: Pick<State, 'fleet' | 'view'>): Span[] {
 	const selected = selectedServers(state);
 	if (selected.size === 0) return [];

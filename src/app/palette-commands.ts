@@ -26,7 +26,7 @@ const open = ({store, clock}: Program) =>
 		dialog: {kind: 'palette', openedAt: clock.now(), field: emptyField, at: 0},
 	});
 
-/** Runs what is under the cursor where the palette was opened: an acting command only opens its dialog, as its key does. */
+/** Runs the current item where the palette was opened. An action only opens its dialog, as its key does. */
 function choose(services: Program): void {
 	const {store} = services;
 	const state = store.getState();
@@ -56,7 +56,7 @@ function complete(services: Program): void {
 	store.dispatch({type: 'dialog/paletteChanged', change: {field: fieldOf(completes), at: 0}});
 }
 
-/** Every command by name. */
+/** Commands that open and control the palette. */
 export const paletteCommands: readonly Command[] = [
 	{
 		id: 'app.palette',

@@ -16,22 +16,22 @@ import {fuzzyScore} from './kernel/fuzzy.ts';
 import type {PaletteId} from './kernel/palette-ids.ts';
 import {wordedCommands} from './palette-words.ts';
 
-/** One thing that the palette offers. `blocked`: why it cannot run now. */
+/** An item of the palette. `blocked`: why it cannot run now. */
 export type PaletteItem = {
 	id: PaletteId;
 	name: string;
 	help: string;
 	keys: string;
 	blocked: string | undefined;
-	/** What Tab makes of the line; undefined where nothing can follow. */
+	/** The text after Tab; undefined if nothing can follow. */
 	completes: string | undefined;
-	/** The permission that it wants. */
+	/** The permission that it needs. */
 	needs?: CommandInfo['needs'];
-	/** Gives what must be asked first. */
+	/** Runs it; returns the question to ask first, if any. */
 	run: (services: Program, targets: Targets) => CommandQuestion | void;
 };
 
-/** Where a command works that does not work here, as one would say it. */
+/** Descriptions of where a command works, for commands that do not work here. */
 const places: readonly (readonly [scope: Scope, where: Message])[] = [
 	['servers', palettePlaces.servers],
 	['console', palettePlaces.console],
@@ -61,7 +61,7 @@ const places: readonly (readonly [scope: Scope, where: Message])[] = [
 	['always', palettePlaces.everywhere],
 ];
 
-/** What fits what is typed, the best first; without anything typed, what was run last. */
+/** Returns the items that match the typed text, best first; without text, the commands run last. */
 export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog): PaletteItem[] {
 	const typed = dialog.field.text.trimStart();
 	const [first = '', ...rest] = typed.split(' ');
@@ -79,7 +79,7 @@ export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog):
 			completes: `${name} ${text}`,
 			run: services => worded.run(services, text),
 		});
-		// What is there goes first unless it is only the beginning of something.
+		// The typed arguments come first, unless they are only the start of one that is offered.
 		const hasWords = words !== '' && offers.length > 0 && name !== 'filter';
 		return hasWords ? offers.map(item) : [item(words), ...offers.map(item)];
 	}
@@ -101,15 +101,18 @@ export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog):
 		.map(({item}) => item);
 }
 
-/** Moves are what keys are for: they are found, but do not come first. */
+/** Cursor movement has its own keys: such commands are found, but not ranked first. */
 const isMove = ({keys}: PaletteItem) => /\b(Up|Down|PgUp|PgDn|Home|End|Tab)\b/.test(keys);
 
 const order = (a: number, b: number) => (a === b ? 0 : a - b);
 
-/** More than names differ in length, less than a word at the start of one is worth. */
+/** More than a difference in the length of names, less than a match at the start of a word. */
 const blockedCost = 100;
 
-/** The name counts most; what it does counts where the name says nothing. What cannot run comes after what fits nearly as well. */
+/**
+Scores an item: the name counts most, the help only if the name does not match. An item that cannot run comes
+after others that match nearly as well.
+*/
 function scoreOf(typed: string, {name, help, keys, blocked}: PaletteItem): number | undefined {
 	const byName = fuzzyScore(typed, name);
 	const isKey = keys.split(' ').includes(typed);
@@ -126,7 +129,7 @@ const wordedItems = (): PaletteItem[] =>
 		keys: '',
 		blocked: undefined,
 		completes: `${name} `,
-		// Without words it says what they may be.
+		// Without arguments, it shows the possible ones.
 		run: services => run(services, ''),
 	}));
 

@@ -10,19 +10,19 @@ export type PaletteView = {
 	rect: Rect;
 	field: TextField;
 	items: readonly PaletteItem[];
-	/** The item under the cursor, and the first one that is seen. */
+	/** The index of the current item, and of the first visible one. */
 	at: number;
 	top: number;
 	/** Rows for items. */
 	room: number;
-	/** In the frame: which item of how many, and the keys. */
+	/** Text in the frame: the position of the current item, and the keys. */
 	note: string;
 };
 
 const widest = 100;
 const maxRows = 16;
 
-/** The palette that is open, with what it offers now. */
+/** Returns the open palette with its current items. */
 export function paletteView(state: State, keyed: Keyed): PaletteView | undefined {
 	const {dialog, view} = state;
 	if (dialog?.kind !== 'palette') return undefined;

@@ -12,7 +12,7 @@ import {timeModes} from './kernel/view-state.ts';
 import {sortIds} from './servers/columns.ts';
 import {fieldOf} from './kernel/text-field.ts';
 
-/** A command of the palette that takes words after its name; `offers` are what they may be. */
+/** A palette command with arguments after its name; `offers` are the possible arguments. */
 export type Worded = {
 	name: WordedName;
 	usage: string;
@@ -24,7 +24,7 @@ export type Worded = {
 const startingWith = (all: readonly string[], typed: string) =>
 	all.filter(word => word.toLowerCase().includes(typed.toLowerCase()));
 
-/** As on the command line, but only a server that is listed has a console. */
+/** Finds a server as on the command line, but only in the list, since only listed servers have a console. */
 function findServer({fleet}: State, words: string): {id: string} | {problem: string} {
 	if (words === '') return {problem: palettePhrases.whichServer};
 	const found = findNamed([...fleet.servers.values()].map(namesOf), words);
@@ -33,7 +33,7 @@ function findServer({fleet}: State, words: string): {id: string} | {problem: str
 }
 
 function isOneOf<Word extends string>(words: readonly Word[], typed: string): typed is Word {
-	return (words as readonly string[]).includes(typed); // widened only to ask
+	return (words as readonly string[]).includes(typed); // widened only for the lookup
 }
 
 const oneOf = (services: Services, what: string, words: readonly string[]) =>

@@ -6,8 +6,8 @@ import {isOpen, isOver, type Job} from './jobs/jobs-state.ts';
 import {clearUndoWindow} from './dialogs/undo-window.ts';
 
 /**
-Ends the session; where something would be lost it only says so, unless that was said before. False where it goes on.
-What waits in its undo window is neither sent early nor cancelled by asking.
+Quits. If something would be lost, it only reports that, unless already confirmed. Returns false if the
+session continues. Asking neither sends nor cancels an action in its undo window.
 */
 export function quit(services: Services, isConfirmed: boolean): boolean {
 	const {jobs, exporting, undoWindow} = services.store.getState();
@@ -21,13 +21,13 @@ export function quit(services: Services, isConfirmed: boolean): boolean {
 		notify(services, 'warning', quitMessages.quitAllTheSame(lost.join(' '), again));
 		return false;
 	}
-	// At once: the end of the session may take longer than the undo window.
+	// Immediately, because ending the session may take longer than the undo window.
 	clearUndoWindow(services);
 	services.frontEnd.quit();
 	return true;
 }
 
-/** Actions in their undo window: a program that ends never sends them. */
+/** Describes the actions in their undo window, which are never sent after the program ends. */
 function heldWords(holds: UndoWindowState, now: number): string[] {
 	const [first, ...more] = holds;
 	if (!first) return [];
@@ -37,7 +37,7 @@ function heldWords(holds: UndoWindowState, now: number): string[] {
 	return [quitMessages.held(first.text, others, seconds, left)];
 }
 
-/** What would not be done if the program ended now. */
+/** Describes what would not be done if the program ended now. */
 export function jobsLeft(open: readonly Job[]): string[] {
 	const left = open.flatMap(({steps}) => steps).filter(step => !isOver(step)).length;
 	return open.length > 0 ? [quitMessages.jobs(left)] : [];

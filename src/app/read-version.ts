@@ -2,7 +2,7 @@ import {ApiError} from '../contract/errors.ts';
 import {printableLine} from '../lib/text.ts';
 import type {Services} from './kernel/services.ts';
 
-/** Reads once which version the service has. */
+/** Reads the version of the service once. */
 export function readVersion(services: Services): () => void {
 	const closing = new AbortController();
 	void read(services, closing.signal);
@@ -14,7 +14,7 @@ async function read({api, store}: Services, signal: AbortSignal): Promise<void> 
 		const {version} = await api.version({}, {signal});
 		if (version !== undefined) store.dispatch({type: 'access/versionRead', version: printableLine(version)});
 	} catch (error) {
-		// The version is only shown; whether the service is there, the list says.
+		// The version is only displayed; polls of the list show whether the service is available.
 		if (!(error instanceof ApiError)) throw error;
 	}
 }

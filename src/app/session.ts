@@ -22,12 +22,14 @@ type Needs = Omit<
 
 const byId = new Map(commands.map(command => [command.id, command]));
 
-/** The program without a screen: its state, and what runs by itself. Nothing waits for the network here. */
+/**
+Opens a session without a screen: its state and its background work. Nothing here waits for the network.
+*/
 export function openSession(needs: Needs): Session {
 	const {files = noFiles} = needs;
 	const recorder = createRecorder(files.hide);
 	const keymap = createKeymap(commands, needs.settings.keys);
-	// Until a front end has words of its own.
+	// Until a front end sets its own.
 	needs.frontEnd.segments = tuiSegments(keymap);
 	const {scrollback: lines = defaultScrollback.lines, welcome = false} = needs.settings;
 	const first = createStore<State, Event>(openingState({lines}, welcome), reduce);
@@ -56,7 +58,7 @@ export function openSession(needs: Needs): Session {
 	};
 }
 
-/** Whatever happens is recorded in the journal, and to the transcript that is being recorded. */
+/** Records events in the journal and in the transcript, if one is being recorded. */
 function withJournal(
 	store: Store<State, Event>,
 	journal: SessionJournal,

@@ -64,9 +64,9 @@ import {initialView, reduceView, type ViewEvent, type ViewState} from './kernel/
 export type State = {
 	fleet: FleetState;
 	console: ConsoleState;
-	/** The same for a whole session. */
+	/** Constant for the entire session. */
 	scrollback: Scrollback;
-	/** The same object for a whole session, and another for each: what is worked out step by step is kept by it. */
+	/** Constant for a session and different for each; incremental results are cached by it. */
 	session: object;
 	reading: ReadingState;
 	unread: UnreadState;
@@ -142,7 +142,7 @@ export const initialState: State = {
 	exporting: undefined,
 };
 
-/** The state at the beginning of a session, which shares nothing that changes with another one. */
+/** Returns the state at the start of a session; it shares nothing mutable with another session. */
 export function openingState(scrollback: Scrollback, welcome = false): State {
 	const session = {};
 	return {
@@ -159,7 +159,7 @@ export const reduce = (state: State, event: Event): State => withoutLeft(state, 
 type Prefix = Event['type'] extends `${infer Before}/${string}` ? Before : never;
 type EventOf<Whose extends Prefix> = Extract<Event, {type: `${Whose}/${string}`}>;
 
-/** The part of a type before its slash says whose an event is. */
+/** Reducers by the part of an event type before the slash. */
 const reducers: {[Whose in Prefix]: (state: State, event: EventOf<Whose>) => State} = {
 	access: (state, event) => replaceSlice(state, 'access', reduceAccess(state.access, event)),
 	automations: (state, event) =>
@@ -188,8 +188,8 @@ const reducers: {[Whose in Prefix]: (state: State, event: EventOf<Whose>) => Sta
 };
 
 function reduceSlices(state: State, event: Event): State {
-	const prefix = event.type.slice(0, event.type.indexOf('/')) as Prefix; // every type of an event has a slash
-	const reducer = reducers[prefix] as (state: State, event: Event) => State; // it is the reducer of this event
+	const prefix = event.type.slice(0, event.type.indexOf('/')) as Prefix; // every event type has a slash
+	const reducer = reducers[prefix] as (state: State, event: Event) => State; // the reducer of this event
 	return reducer(state, event);
 }
 
@@ -204,7 +204,7 @@ function withProof(state: State, event: ProofEvent): State {
 	return proof === state.feed.proof ? state : {...state, feed: {...state.feed, proof}};
 }
 
-/** Consoles, and whether there is something unread in them. */
+/** Reduces the consoles, and updates which of them are unread. */
 function withConsoles(state: State, events: readonly ConsoleEvent[]): State {
 	const console = reduceConsoles(state.console, events, state.scrollback);
 	const unread = unreadAfter(state.unread, state.console, console, events);

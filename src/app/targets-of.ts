@@ -7,8 +7,8 @@ import type {Targets} from './kernel/targets.ts';
 import {currentWork} from './jobs/job-rows.ts';
 
 /**
-What a key acts on. Where one server is looked at, in its console and its details, it is that one; elsewhere the selected
-servers, or the one under the cursor where none is selected.
+Returns what a key acts on. In the console and the details of a server, that is this server; elsewhere, the
+selected servers, or the current one if none is selected.
 */
 export function targetsOf(state: State, screens: Screens): Targets {
 	const {pane, currentId} = state.view;

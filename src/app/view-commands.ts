@@ -21,7 +21,7 @@ import type {Command} from './kernel/command.ts';
 
 const everywhere = ['everywhere'] as const;
 
-/** To its console, which is shown where it is not. */
+/** Opens the console of the next unread server, and shows the console if it is hidden. */
 function goToUnread(services: Services): void {
 	const {store} = services;
 	const state = store.getState();
@@ -37,7 +37,7 @@ function goToUnread(services: Services): void {
 	store.dispatch({type: 'view/changed', change: {currentId, pane: isSeen ? view.pane : 'console'}});
 }
 
-/** What is shown, and how. */
+/** Commands for what is shown and how. */
 export const viewCommands: readonly Command[] = [
 	{
 		id: 'view.filter',
@@ -139,7 +139,7 @@ export const viewCommands: readonly Command[] = [
 	},
 ];
 
-/** Where all of them are acknowledged already, that is taken back. */
+/** Acknowledges the problems of the servers, or removes the acknowledgment if all of them have one. */
 function acknowledge(services: Services, {servers}: Targets): void {
 	const {store, clock} = services;
 	const state = store.getState();

@@ -1,10 +1,13 @@
 import type {CommandId} from '../messages/command-ids.ts';
 import type {Program} from './kernel/program.ts';
 
-/** What the welcome says to press: whoever does has read it. */
+/** The keys that the welcome names: whoever presses one has read it. */
 const named: ReadonlySet<CommandId> = new Set(['app.help', 'app.palette', 'app.input']);
 
-/** The keys that the welcome names hide it in this session, Esc for good. Each does what it always does as well. */
+/**
+Hides the welcome: for this session if one of the keys that it names is pressed, permanently on Esc. Each key
+still runs its command.
+*/
 export function hideWelcome({store, files}: Program, chord: string, command: CommandId | undefined): void {
 	if (!store.getState().view.welcome) return;
 	const isDismissed = chord === 'esc';

@@ -22,7 +22,7 @@ import {Repeated} from './parts/line.tsx';
 import {PaneBoundary} from './parts/pane-boundary.tsx';
 import {paneMessages} from '../messages/tui-panes.ts';
 
-/** The whole screen: exactly as large as the terminal, each part at its place. */
+/** The entire screen, exactly as large as the terminal, with each part at its place. */
 export function App({tui}: {tui: Tui}) {
 	return (
 		<TuiContext value={tui}>
@@ -88,7 +88,7 @@ function Screen() {
 	);
 }
 
-/** Who paints which dialog. */
+/** Selects the component of a dialog. */
 function Dialog({kind}: {kind: NonNullable<State['dialog']>['kind']}) {
 	if (kind === 'help') return <Help />;
 	if (kind === 'paste') return <PasteReview />;
@@ -98,7 +98,7 @@ function Dialog({kind}: {kind: NonNullable<State['dialog']>['kind']}) {
 	return kind === 'form' ? <FormDialog /> : null;
 }
 
-/** A part of the screen with a place of its own; when it fails, the others go on. */
+/** A positioned part of the screen; if it fails, the others continue. */
 function At({rect: {x, y, width, height}, name, children}: {rect: Rect; name: string; children: ReactNode}) {
 	const {attempt} = useTui();
 	return (

@@ -7,20 +7,20 @@ type Options = {
 	/** Sends bytes to the terminal. */
 	send: (bytes: string) => void;
 	found: (background: Background) => void;
-	/** Calls back after this many ms, unless it is called off. */
+	/** Calls back after this time, ms; returns a function that cancels it. */
 	after?: (ms: number, run: () => void) => () => void;
 };
 
-/** So long an Esc may be the beginning of the answer, ms. */
+/** How long a received Esc may be the start of the answer, ms. */
 const patienceMs = 1000;
-/** Who has not answered by then never will, ms. */
+/** A terminal that has not answered by then never will, ms. */
 const longestMs = 30_000;
-/** So long the end waits for an answer that is on its way, so that the shell does not get it, ms. */
+/** How long an exit waits for an answer in transit, so that the shell does not receive it, ms. */
 const partingMs = 300;
 
 /**
-Asks the terminal for the colour of its ground. Its answer comes among the keys: until it is there, it is taken out of
-each read before Ink sees what was read.
+Asks the terminal for its background color. The answer arrives among the keys, so it is removed from each read
+before Ink sees the data.
 */
 export function askBackground({stdin, send, found, after = afterUnlessDone}: Options) {
 	const reader = createBackgroundReader();
@@ -33,7 +33,7 @@ export function askBackground({stdin, send, found, after = afterUnlessDone}: Opt
 		isAwaited = false;
 		over.resolve();
 	};
-	/** Node itself calls it with 0, to have more fetched. */
+	/** Node itself calls it with 0 to trigger a read from the source. */
 	stdin.read = (size?: number): unknown => {
 		for (;;) {
 			const chunk: unknown = read(size);
@@ -51,7 +51,7 @@ export function askBackground({stdin, send, found, after = afterUnlessDone}: Opt
 		after(patienceMs, () => {
 			isAwaited = false;
 			const keys = reader.patienceIsOver();
-			// What was given away is not to be read as new.
+			// Data passed on must not be read again as new.
 			if (keys !== '') giveBack(keys);
 		}),
 		after(longestMs, stop),
@@ -67,7 +67,7 @@ export function askBackground({stdin, send, found, after = afterUnlessDone}: Opt
 	};
 	send(backgroundQuery);
 	return {
-		/** Fulfilled when nothing of the answer can come any more that the shell would get instead. */
+		/** Resolves when no part of the answer can arrive anymore that the shell would receive instead. */
 		settled: async (): Promise<void> => {
 			if (!isAwaited) return;
 			const timer = Promise.withResolvers<void>();

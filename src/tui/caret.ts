@@ -21,8 +21,8 @@ import {timelineTitle} from '../app/timeline/timeline-title.ts';
 export type Caret = {x: number; y: number};
 
 /**
-Where the terminal's own cursor stands: in the text field that has the keys, else it is hidden. It is one function of
-the state, because of several components that set it the last one painted would win.
+Returns the position of the terminal's cursor, in the text field that has the keys; undefined hides it. This
+is a single function of the state, because with several components the last one painted would win.
 */
 export function caretOf(state: State, keyed: Keyed & Forms, now: number): Caret | undefined {
 	const {settings, keymap, screens} = keyed;
@@ -45,7 +45,7 @@ export function caretOf(state: State, keyed: Keyed & Forms, now: number): Caret 
 		case 'serverFilter': {
 			const {servers} = layout.panes;
 			if (!servers) return undefined;
-			// The title begins with one piece of its rule.
+			// The title starts with one character of its rule.
 			return {x: servers.x + 1 + listTitle(state, keymap, servers.width).caret, y: servers.y};
 		}
 		case 'timelineFilter': {

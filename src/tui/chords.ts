@@ -1,7 +1,7 @@
 import type {Key} from 'ink';
 import {graphemesOf} from '../lib/width.ts';
 
-/** What one event of the terminal means: keys in their order, or text that was pasted without saying so. */
+/** The content of one terminal event: keys in order, or a paste without bracketed-paste markers. */
 export type Input = {kind: 'keys'; chords: string[]} | {kind: 'paste'; text: string};
 
 const named: readonly [keyof Key, string][] = [
@@ -20,17 +20,18 @@ const named: readonly [keyof Key, string][] = [
 ];
 
 /**
-Keys that come right behind an Esc when somebody leaves a field and moves on at once: together they look like Alt. Those
-that edit a line (Alt-Left is a word back in many terminals) leave the Esc out.
+Keys that may directly follow an Esc that leaves a field; together they look like Alt. Keys that edit text are
+missing, because Alt-Left moves back a word in many terminals.
 */
 const leaves = new Set(['up', 'down', 'pageup', 'pagedown', 'home', 'end', 'enter', 'backspace']);
 
-/** Reports of a mouse or of the focus that reached us as text, with or without their Esc. */
+/** Mouse or focus reports that arrive as text, with or without their Esc. */
 const report = /^\x1b?\[(?:<\d+;\d+;\d+[Mm]|M[^]{3}|[IO])$/;
 
 /**
-The keys of one event of Ink's `useInput`. A fast or slow line brings several keys in one event (`jjj`, `r` and Enter),
-and a quick key after Esc looks like Alt: both come apart here. Enter before more text is no key: the chunk was pasted.
+Parses one event of Ink's `useInput`. A fast or slow connection may deliver several keys in one event (`jjj`,
+`r` and Enter), and a quick key after Esc looks like Alt; both are split here. An Enter followed by more text
+is a paste, not a key.
 */
 export function inputOf(input: string, key: Key): Input {
 	const nothing: Input = {kind: 'keys', chords: []};
@@ -52,15 +53,15 @@ export function inputOf(input: string, key: Key): Input {
 	const chords = graphemesOf(text).flatMap(chordOf);
 	const [first = ''] = chords;
 	if (!key.meta || first === '') return {kind: 'keys', chords};
-	// Whether that is Alt or Esc and a quick key, app knows: it depends on what Alt was given to.
+	// The app decides whether this is Alt or Esc and a quick key, depending on whether Alt is bound.
 	const isAlt = chords.length === 1 && graphemesOf(first).length === 1;
 	return {kind: 'keys', chords: isAlt ? [`alt+${first}`] : ['esc', ...chords]};
 }
 
-/** Enter followed by more text: nobody types that within one read. */
+/** Matches Enter followed by more text, which nobody types within one read. */
 const isPasted = (text: string) => /[\r\n][^\r\n\0-\x1f\x7f]/.test(text);
 
-/** Ink has already named the letter of a control character that came alone. */
+/** Ink has already named the letter of a single control character. */
 function controlChord(letter: string): string[] {
 	if (letter === 'j' || letter === 'm') return ['enter'];
 	if (letter === 'h') return ['backspace'];

@@ -1,12 +1,12 @@
 import {pictureFacts} from '../contract/pictures.ts';
 import type {Pixels} from '../app/kernel/front-end.ts';
 
-/** Larger pictures are not unpacked, pixels. */
+/** Larger pictures are not decoded, pixels. */
 const maxPixels = 4_000_000;
 
 /**
-The pixels of a PNG, made small enough for a corner of the screen by averaging; undefined for what cannot be drawn.
-The decoder is loaded when it is first needed.
+Decodes a PNG and scales it down by averaging; returns undefined if it cannot be drawn. The decoder is loaded
+on first use.
 */
 export async function drawPicture(bytes: Uint8Array, side: number): Promise<Pixels | undefined> {
 	const facts = pictureFacts(bytes);
@@ -20,7 +20,7 @@ export async function drawPicture(bytes: Uint8Array, side: number): Promise<Pixe
 		if (!palette && depth < 8) return undefined;
 		return scalePixels({width, height, channels, data, most: depth === 16 ? 0xffff : 0xff}, side);
 	} catch {
-		// A file that lies about itself: it is named instead of drawn.
+		// A file with false metadata is named instead of drawn.
 		return undefined;
 	}
 }
@@ -46,7 +46,7 @@ function scalePixels(raw: Raw, side: number): Pixels {
 	return {columns, rows, colours};
 }
 
-/** `#rrggbb`, or undefined where it is more transparent than not. */
+/** Returns `#rrggbb`, or undefined if the area is mostly transparent. */
 function meanColour(
 	{width, channels, data, most}: Raw,
 	{left, right, top, bottom}: {left: number; right: number; top: number; bottom: number},

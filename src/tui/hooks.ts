@@ -6,16 +6,16 @@ import type {Theme} from './theme/tokens.ts';
 import type {Ticker} from './ticker.ts';
 import {paneMessages} from '../messages/tui-panes.ts';
 
-/** What every part of the TUI may need. */
+/** The context of all TUI components. */
 export type Tui = {
 	services: Program;
-	/** What components read: `services.store` at the pace of the screen. */
+	/** The state that components read: `services.store` throttled to the frame rate. */
 	throttled: ThrottledStore<State>;
 	ticker: Ticker;
 	theme: Theme;
-	/** Told of a pane that failed while it painted; returns the path of the report, if one could be written. */
+	/** Called when a pane fails while painting; returns the path of the report, if one could be written. */
 	report: (error: unknown) => string | undefined;
-	/** Grows with every redraw that was asked for: what failed before is tried again. */
+	/** Increases with every requested redraw, which retries failed panes. */
 	attempt: number;
 };
 
@@ -27,13 +27,16 @@ export function useTui(): Tui {
 	return tui;
 }
 
-/** `select` must return a value that is already in the state, or a primitive. */
+/** Selects from the state; `select` must return a value that is in the state already, or a primitive. */
 export function useSelect<Value>(select: (state: State) => Value): Value {
 	const {throttled} = useTui();
 	return useSyncExternalStore(throttled.subscribe, () => select(throttled.getState()));
 }
 
-/** A primitive that depends on the time, such as an age: the component is painted when it changes, not every second. */
+/**
+Returns a primitive that depends on the time, such as an age. The component is painted when the value changes,
+not every second.
+*/
 export function useShown<Value extends string | number | undefined>(
 	shown: (now: number, tick: number) => Value,
 ): Value {

@@ -6,9 +6,9 @@ import {inputOf, type Input} from './chords.ts';
 import {useTui} from './hooks.ts';
 
 /**
-The only place where keys come in; all of them go to app, which reads the state again for each. Ink tells of each
-event of a read by itself, so the events of one read are gathered before they are acted on: a key that came with others
-must be known as such.
+The only place that receives keys; all of them go to the app, which reads the current state for each. Ink
+reports each event of a read separately, so they are collected first: a key that arrived with others must be
+handled as such.
 */
 export function Keys() {
 	const {services, throttled} = useTui();
@@ -37,7 +37,7 @@ export function Keys() {
 	return null;
 }
 
-/** What the keys of one read are to each other. */
+/** Classifies the keys of one read. */
 function arrivalOf(inputs: readonly Input[]): KeyArrival {
 	const chords = inputs.flatMap(input => (input.kind === 'keys' ? input.chords : []));
 	if (inputs.some(({kind}) => kind === 'paste')) return 'text';

@@ -30,24 +30,24 @@ export type MountOptions = {
 	stdout: Terminal;
 	env: Readonly<Record<string, string | undefined>>;
 	look: Look;
-	/** Aborted when the program is to end for another reason than a key: a signal, an error that nobody caught. */
+	/** Aborted when the program must end for another reason than a key: a signal or an uncaught error. */
 	ending: AbortSignal;
-	/** Writes a report on a part of the screen that failed, and gives its path. */
+	/** Writes a report on a failed part of the screen, and returns its path. */
 	report?: (bug: unknown) => string | undefined;
-	/** Stops and continues this process; a test has its own. */
+	/** Stops and continues this process; replaced in tests. */
 	jobs?: JobControl;
-	/** The least span between two frames that no key asked for, ms; more where the terminal is slow. */
+	/** Minimum time between two frames not requested by a key, ms; longer if the terminal is slow. */
 	frameMs?: number;
 };
 
 /**
-`quit`: a key asked for it. `ended`: `ending` was aborted. `lost`: the terminal is gone. A bug that no part of the
-screen could contain rejects.
+`quit`: requested by a key. `ended`: `ending` was aborted. `lost`: the terminal is gone. A bug that no part of
+the screen could contain rejects.
 */
 type Outcome = 'quit' | 'ended' | 'lost';
 
 export type MountedTui = {
-	/** Settles when the terminal has been given back as it was. */
+	/** Resolves when the terminal has been restored. */
 	waitUntilExit: () => Promise<Outcome>;
 	unmount: () => void;
 };
@@ -56,16 +56,16 @@ const usualFrameMs = 33;
 const slowestFrameMs = 1000;
 
 /**
-Takes the terminal (second screen, raw keys, bracketed paste) and shows the TUI on it until a key, `ending` or a bug
-ends it; then gives the terminal back. The caller must have called `settleColors` before this file was imported, and
-must exit by itself: timers of the session may live on.
+Takes over the terminal (alternate screen, raw keys, bracketed paste) and shows the TUI until a key, `ending`
+or a bug ends it; then restores the terminal. The caller must have called `settleColors` before importing this
+file, and must exit explicitly, because timers of the session may remain.
 */
 export function mountTui(options: MountOptions): MountedTui {
 	const {services, stdin, stdout, env, look, ending, report, jobs, frameMs = usualFrameMs} = options;
 	const {store, clock, frontEnd} = services;
 	const exit = Promise.withResolvers<Outcome>();
 	const measure = () => takeSize(stdout, store, throttled);
-	// Heard before the screen hears it, so that no frame is painted in the old size.
+	// Registered before the screen's own listener, so that no frame is painted in the old size.
 	stdout.on('resize', measure);
 	const synchronized = knowsSynchronized(env);
 	const screen = openScreen({stdout, synchronized, onLost: () => void end('lost')});
@@ -115,7 +115,7 @@ export function mountTui(options: MountOptions): MountedTui {
 		choose({background});
 		if (background !== backgroundIn(env)) frontEnd.redraw();
 	};
-	// Behind the first frame: it waits for nothing.
+	// After the first frame, which does not wait for the answer.
 	if (shouldAskBackground(env, look)) {
 		setImmediate(() => {
 			if (!isEnding) asked = askBackground({stdin, send: screen.send, found: applyBackground});
@@ -142,7 +142,7 @@ function takeSize(stdout: Terminal, store: Services['store'], throttled: Tui['th
 	}
 }
 
-/** Has Ink paint the TUI; `paintAnew` also brings back parts of the screen that failed. */
+/** Paints the TUI with Ink; `paintAnew` also restores failed parts of the screen. */
 function paint(
 	tui: Tui,
 	{stdin, stdout}: {stdin: Keyboard; stdout: ReturnType<typeof openScreen>['stream']},
@@ -168,7 +168,7 @@ function paint(
 	return {instance, terminal, paintAnew: () => instance.rerender(tree(++attempts))};
 }
 
-/** Changes the theme of the TUI when it is painted next. */
+/** Returns a function that changes the theme of the TUI with the next frame. */
 function themeChooser(tui: Tui, env: MountOptions['env'], look: Look): (change: Partial<Look>) => void {
 	let chosen = look;
 	return change => {
@@ -186,7 +186,7 @@ type FrontEndParts = Pick<MountOptions, 'stdin' | 'stdout' | 'env' | 'look'> & {
 	suspension: ReturnType<typeof handleSuspension>;
 };
 
-/** What the screen can do for the session, besides painting. */
+/** Connects what the screen can do for the session, besides painting. */
 function connectFrontEnd(
 	{frontEnd, settings}: Services,
 	{stdin, stdout, env, look, tui, screen, suspension}: FrontEndParts,
@@ -204,12 +204,12 @@ function connectFrontEnd(
 	frontEnd.edit = text => editExternally(text, {env, lend: suspension.lend, words: editorMessages});
 	frontEnd.readFile = (name, maxBytes) => readNamedFile(name, maxBytes, fileMessages);
 	frontEnd.paths = pathsFrom;
-	// Never where a colour or a sign might come out as another.
+	// Only if every color and character is certain to be shown as it is.
 	const draws = colorLevel(env, look) === 3 && !tui.theme.ascii && look.theme !== 'plain';
 	frontEnd.picture = async (bytes, side) => (draws ? drawPicture(bytes, side) : undefined);
 }
 
-/** Hands out what Ink gives to components only. */
+/** Passes on what Ink provides only to components. */
 function Handle({take}: {take: (suspend: SuspendTerminal) => void}) {
 	const {suspendTerminal} = useApp();
 	useEffect(() => take(suspendTerminal), [take, suspendTerminal]);

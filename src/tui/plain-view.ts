@@ -5,20 +5,20 @@ import {plainViewMessages} from '../messages/tui-panes.ts';
 
 type Options = {
 	stdin: Readable & {setRawMode?: (isRaw: boolean) => unknown};
-	/** Where the text goes; never blocks. */
+	/** The target of the text; never blocks. */
 	output: () => Output;
-	/** Gives the terminal away while the task runs. */
+	/** Releases the terminal while the task runs. */
 	lend: (task: () => Promise<void>) => Promise<void>;
-	/** The terminal shows nothing else. */
+	/** The terminal shows only ASCII. */
 	ascii: boolean;
 };
 
-/** What leads back: Enter, q, Esc and Ctrl-C. */
+/** Keys that return: Enter, q, Esc and Ctrl-C. */
 const leaves = /[\r\nq\x1b\x03]/;
 
 /**
-Shows a text on the terminal's first screen as it is, without the TUI around it, so that the terminal's own selection
-and its scrollback work; comes back with Enter. Raw keys stay on: Ctrl-C must not end the TUI, nor Ctrl-S stop it.
+Shows a text on the terminal's normal screen, without the TUI, so that the terminal's own selection and
+scrollback work; Enter returns. Raw mode stays on: Ctrl-C must not end the TUI, nor Ctrl-S freeze it.
 */
 export async function showPlainly(text: string, {stdin, output, lend, ascii}: Options): Promise<void> {
 	await lend(async () => {
@@ -37,7 +37,7 @@ export async function showPlainly(text: string, {stdin, output, lend, ascii}: Op
 	});
 }
 
-/** Tabs stay: they are what a sheet is pasted by. */
+/** Tabs stay, because spreadsheets split pasted text at them. */
 const asciiRow = (row: string): string => row.split('\t').map(asciiOnly).join('\t');
 
 const writeText = (out: Output, text: string) =>
@@ -50,7 +50,7 @@ function keyThatLeaves(stdin: Options['stdin']) {
 			if (leaves.test(String(keys))) resolve();
 		}
 	};
-	// A terminal that goes away ends the waiting, and with it the TUI.
+	// A terminal that disappears ends the wait, and with it the TUI.
 	const gone = () => resolve();
 	stdin.setRawMode?.(true);
 	stdin.on('readable', look).once('end', gone).once('error', gone);

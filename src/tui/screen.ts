@@ -2,23 +2,26 @@ import {afterUnlessDone} from '../lib/clock.ts';
 import {openTtyOutput, type Output} from './terminal/tty-output.ts';
 import {openTerminalWriter, type TerminalWriter} from './terminal/writer.ts';
 
-/** The terminal to paint on: `process.stdout`, or in a test anything that has a size and takes text. */
+/** The terminal to paint on: `process.stdout`, or in a test anything with a size that accepts text. */
 export type Terminal = {
 	fd?: number;
 	columns?: number | undefined;
 	rows?: number | undefined;
-	/** False: no more before a 'drain', as a stream of Node says it. Asked only where there is no `fd`. */
+	/** Returns false to request a pause until 'drain', as streams of Node do. Used only without `fd`. */
 	write: (text: string) => unknown;
 	on: (event: 'resize' | 'drain', listener: () => void) => unknown;
 	off: (event: 'resize' | 'drain', listener: () => void) => unknown;
 };
 
-/** How long an exit waits for a terminal that takes nothing, ms. */
+/** How long an exit waits for a terminal that accepts no data, ms. */
 const patienceMs = 1000;
 
 type Options = {stdout: Terminal; synchronized: boolean; onLost: () => void};
 
-/** What Ink paints on: the terminal behind the writer of cell differences. A terminal without `fd` gets its text by `write`. */
+/**
+Creates the stream that Ink paints on: a writer that sends cell differences to the terminal. A terminal
+without `fd` receives text through `write`.
+*/
 export function openScreen({stdout, synchronized, onLost}: Options): TerminalWriter {
 	const writer = openTerminalWriter({
 		stdout,
@@ -36,7 +39,7 @@ export function openScreen({stdout, synchronized, onLost}: Options): TerminalWri
 	};
 }
 
-/** The terminal for bytes of its own, while nothing is painted on it. */
+/** Returns an output for bytes of our own, while nothing is painted on the terminal. */
 export const outputOf = (terminal: Terminal): Output =>
 	terminal.fd === undefined ? textOutput(terminal) : openTtyOutput(terminal.fd);
 
@@ -59,8 +62,8 @@ function textOutput(terminal: Terminal): Output {
 }
 
 /**
-Whether frames may be put between the marks of mode 2026: the terminals that are known to keep a frame back until it is
-whole. A multiplexer in between names itself in TERM, and is taken for one that does not.
+Returns whether the terminal supports synchronized frames (mode 2026): the terminals known to hold back a
+frame until it is complete. A multiplexer in between names itself in TERM, and is assumed not to support it.
 */
 export function knowsSynchronized(env: Readonly<Record<string, string | undefined>>): boolean {
 	const term = env['TERM'] ?? '';

@@ -3,38 +3,42 @@ import type {SuspendTerminal} from 'ink';
 import {systemClock} from '../lib/clock.ts';
 import type {TerminalWriter} from './terminal/writer.ts';
 
-/** How this process is stopped and hears that it goes on. */
+/** Stops this process and reports when it continues. */
 export type JobControl = {
 	on: (signal: 'SIGTSTP' | 'SIGCONT' | 'SIGWINCH', listener: () => void) => unknown;
 	off: (signal: 'SIGTSTP' | 'SIGCONT' | 'SIGWINCH', listener: () => void) => unknown;
-	/** Stops everything that the shell started together with us. */
+	/** Stops the entire process group that the shell started. */
 	stop: () => void;
-	/** Looks whether the window has another size: of a change, the kernel tells only who is in the foreground. */
+	/** Checks the window size: the kernel signals a change only to the foreground process group. */
 	measure: () => void;
 };
 
 const ofProcess: JobControl = {
 	on: (signal, listener) => process.on(signal, listener),
 	off: (signal, listener) => process.off(signal, listener),
-	// The whole group, as the terminal itself does on Ctrl-Z: npm, which may have started us, must stop as well.
+	// The entire group, as the terminal itself does on Ctrl-Z: npm, which may have started us, must stop as
+	// well.
 	stop: () => process.kill(0, 'SIGTSTP'),
-	// Node's own stdout listens to it, and asks the terminal.
+	// Node's own stdout listens for it, and asks the terminal.
 	measure: () => void process.emit('SIGWINCH', 'SIGWINCH'),
 };
 
-/** A process that no shell watches is not stopped by SIGTSTP; then it goes on after this long, ms. */
+/** SIGTSTP does not stop a process without a controlling shell; it then continues after this time, ms. */
 const unstoppedMs = 300;
 
 type Options = {
 	stdin: {setRawMode?: (isRaw: boolean) => unknown; pause?: () => unknown};
 	screen: Pick<TerminalWriter, 'suspend' | 'resume' | 'redraw'>;
 	terminal: {suspend?: SuspendTerminal};
-	/** Fulfilled when no answer of the terminal is on its way, which whoever gets the terminal would take for keys. */
+	/** Resolves when no answer of the terminal is in transit, which the next program would take for keys. */
 	answered: () => Promise<void>;
 	jobs?: JobControl;
 };
 
-/** Ctrl-Z and SIGTSTP give the terminal back and stop; SIGCONT takes it again and paints everything. */
+/**
+Handles suspension: Ctrl-Z and SIGTSTP restore the terminal and stop; SIGCONT takes it over again and
+repaints.
+*/
 export function handleSuspension({stdin, screen, terminal, answered, jobs = ofProcess}: Options) {
 	let isSuspended = false;
 	let resume = () => {};
@@ -67,7 +71,7 @@ export function handleSuspension({stdin, screen, terminal, answered, jobs = ofPr
 			isSuspended = false;
 		}
 	};
-	/** Another program has the terminal while `task` runs. A stop stops both, as the shell expects. */
+	/** Lends the terminal to another program while `task` runs. A stop stops both, as the shell expects. */
 	const lend = async (task: () => Promise<void>) => {
 		if (isSuspended || !terminal.suspend) return;
 		isSuspended = true;
@@ -92,12 +96,12 @@ export function handleSuspension({stdin, screen, terminal, answered, jobs = ofPr
 	const onContinue = () => {
 		resume();
 		if (isSuspended) return;
-		// Stopped by a signal that nobody can hear: the shell may have changed the terminal meanwhile.
+		// After SIGSTOP, which cannot be handled, the shell may have changed the terminal.
 		stdin.setRawMode?.(false);
 		stdin.setRawMode?.(true);
 		takeAgain();
 	};
-	// A window that is back in its old size before anybody looked is no change to Node, but has lost its content.
+	// If the window was resized and is back at its old size, Node reports no change, but the content is lost.
 	const onWindow = () => screen.redraw();
 	jobs.on('SIGTSTP', onStop);
 	jobs.on('SIGCONT', onContinue);
@@ -114,9 +118,9 @@ export function handleSuspension({stdin, screen, terminal, answered, jobs = ofPr
 }
 
 /**
-Else what is typed over there would be read here: two programs that read one terminal share its keys by chance. Node
-reads on after its last 'readable' listener (Ink's) has gone, and takes a pause for one only a turn after that; the
-next listener makes it read again.
+Stops reading; otherwise this process and the other program would compete for each key. Node keeps reading
+after its last 'readable' listener (Ink's) is removed, and honors a pause only one turn later. The next
+listener resumes reading.
 */
 async function stopReading(stdin: Options['stdin']): Promise<void> {
 	await setImmediate();

@@ -5,20 +5,20 @@ export type ThrottledStore<State> = {
 	/** The state that is on screen, or about to be. */
 	getState: () => State;
 	subscribe: (listener: () => void) => () => void;
-	/** Shows what `task` changes at once. */
+	/** Shows what `task` changes immediately. */
 	hurry: (task: () => void) => void;
 	close: () => void;
 };
 
 type Options = {
-	/** Least span between two frames that no key asked for, ms. */
+	/** Minimum time between two frames not requested by a key, ms. */
 	everyMs: () => number;
 	now?: () => number;
 };
 
 /**
-The store at the pace of eyes. A key is shown at once, and so is a change after a pause; a storm of changes is shown
-every `everyMs`, always ending with the newest.
+Throttles a store to what eyes can follow. A key is shown immediately, and so is a change after a pause;
+frequent changes are shown every `everyMs`, always ending with the newest.
 */
 export function createThrottledStore<State>(
 	store: Pick<Store<State, never>, 'getState' | 'subscribe'>,

@@ -1,14 +1,14 @@
 import type {Clock} from '../lib/clock.ts';
 
 export type Ticker = {
-	/** The present second, epoch ms. */
+	/** The current second, epoch ms. */
 	now: () => number;
-	/** The present second of `clock.monotonic`, ms. */
+	/** The current second of `clock.monotonic`, ms. */
 	tick: () => number;
 	subscribe: (listener: () => void) => () => void;
 };
 
-/** Tells its listeners of every new second; without listeners it rests. */
+/** Notifies its listeners every second; without listeners it stops. */
 export function createTicker(clock: Clock): Ticker {
 	const listeners = new Set<() => void>();
 	let callOff: (() => void) | undefined;
@@ -32,5 +32,5 @@ export function createTicker(clock: Clock): Ticker {
 	};
 }
 
-/** A snapshot of React must be the same however often it is taken: a clock is read once for it. */
+/** React requires stable snapshots, so the clock is rounded down to the second. */
 const secondOf = (ms: number) => Math.floor(ms / 1000) * 1000;

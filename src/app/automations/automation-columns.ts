@@ -6,10 +6,10 @@ import type {AutomationsState, KnownAutomation} from './automations-state.ts';
 import {isOver, statusTone} from './run.ts';
 import {enabledText, nextText} from './trigger.ts';
 
-/** What the columns of an automation are made of. */
+/** The data behind the columns of an automation. */
 export type ListedAutomation = KnownAutomation & {
 	last: ReturnType<AutomationsState['lastRuns']['get']>;
-	/** How far the clock of the service is ahead of ours: its schedules and runs go by it. */
+	/** How far the clock of the service is ahead of ours, ms. Schedules and runs use that clock. */
 	skewMs: number;
 };
 
@@ -20,7 +20,7 @@ const isOff = ({automation}: ListedAutomation) => automation.enabled === false;
 const stepsOf = ({automation: {workflow}}: Pick<ListedAutomation, 'automation'>) =>
 	Array.isArray(workflow) ? workflow.length : undefined;
 
-/** The columns of the list of automations. A column is declared here and nowhere else. */
+/** The columns of the list of automations, declared only here. */
 export const automationColumns = [
 	{
 		id: 'name',

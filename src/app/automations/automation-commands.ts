@@ -14,7 +14,10 @@ const inBoth = ['automations', 'runs'] as const;
 
 const forRuns = automationScreenMessages.forRuns;
 
-/** The automation of a row; of a run, the one that it is of; in an empty list of runs, the one whose runs it shows. */
+/**
+Returns the automation of the current row. For a run, that is the automation that it belongs to; in an empty
+list of runs, the one that the list is restricted to.
+*/
 function automationOf(state: State, {row}: Targets): KnownAutomation | undefined {
 	const {list, runs} = state.automations;
 	const run = runOf(state, {row});

@@ -25,7 +25,7 @@ const shownApart = new Set([
 	'runTimeoutSec',
 ]);
 
-/** Ids of servers are shown with their names. */
+/** Replaces server ids with server names. */
 export const namedIn =
 	({fleet}: Pick<State, 'fleet'>) =>
 	(text: string): string => {
@@ -33,9 +33,12 @@ export const namedIn =
 		return server && nameOf(server) !== text ? `${nameOf(server)} (${text})` : text;
 	};
 
-/** All that is known of an automation: when it runs, on what, and what it does; nothing of its open parts is left out. */
+/**
+Returns everything known about an automation: its trigger, targets and steps, and every unspecified part of
+its record.
+*/
 export function automationFacts(state: State, id: string, {now: ours, revealed}: DetailsOptions): Fact[] {
-	// Schedules and runs go by the clock of the service.
+	// Schedules and runs use the clock of the service.
 	const now = ours + (notableSkew(state.access) ?? 0);
 	const known = state.automations.list?.find(({automation}) => automation.id === id);
 	if (!known) return [];

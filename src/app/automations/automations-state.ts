@@ -10,36 +10,36 @@ import {deepEqual} from '../../lib/deep-equal.ts';
 import type {Failure} from '../kernel/failure.ts';
 import {isOver} from './run.ts';
 
-/** An automation with what was made of it when it was read. */
+/** An automation with what was derived from it when it was read. */
 export type KnownAutomation = {
 	automation: Automation;
-	/** Its trigger in words. */
+	/** Description of its trigger. */
 	trigger: string;
-	/** The next moments of its schedule, epoch ms; none where it has none, or is off. */
+	/** Next times of its schedule, epoch ms; empty if it has no schedule or is disabled. */
 	upcoming: readonly number[];
-	/** The record as the service sent it, as JSON of printable characters: nothing in it is lost or cleaned. */
+	/** The complete record from the service as JSON, restricted to printable characters. */
 	source: string;
 };
 
-/** An automation as actions are checked against it. */
+/** Converts an automation to the form that actions are checked against. */
 export const asKnown = ({automation, source}: KnownAutomation): Known => ({
 	enabled: automation.enabled,
 	record: parseJson(source) as Fields, // made of a record by `readAutomations`
 });
 
-/** What the list of runs is about; the service filters and pages. `from` and `to` are epoch ms. */
+/** What the list of runs shows; the service filters and pages. `from` and `to` are epoch ms. */
 export type RunsQuery = {
 	automationId: string | undefined;
 	status: string | undefined;
 	from: number | undefined;
 	to: number | undefined;
-	/** From zero. */
+	/** Zero-based. */
 	page: number;
 };
 
 export type RunsState = {
 	query: RunsQuery;
-	/** Newest first; undefined: not read yet. */
+	/** Newest first; undefined until read. */
 	runs: readonly AutomationRun[] | undefined;
 	unreadable: readonly Unreadable[];
 	at: number | undefined;
@@ -54,11 +54,11 @@ export type AutomationsState = {
 	at: number | undefined;
 	problem: Failure | undefined;
 	runs: RunsState;
-	/** Runs of the last while, of whatever automation; newest first. */
+	/** Recent runs of all automations, newest first. */
 	recent: readonly AutomationRun[];
-	/** Why they are no longer read. */
+	/** Why polling for them has stopped. */
 	recentProblem: Failure | undefined;
-	/** The newest run of each automation; `none`: it has none. Absent: not known. */
+	/** The newest run of each automation; `none` if it has none, absent if not known. */
 	lastRuns: ReadonlyMap<string, AutomationRun | 'none'>;
 };
 
@@ -150,7 +150,7 @@ export function reduceAutomations(state: AutomationsState, event: AutomationsEve
 	}
 }
 
-/** Runs that are on the page that is read change there at once; new ones come with the next reading. */
+/** Updates runs on the current page immediately; new runs appear with the next read. */
 function onPage(state: AutomationsState, newRuns: readonly AutomationRun[]): AutomationsState {
 	const {runs} = state.runs;
 	const byId = new Map(newRuns.map(run => [run.id, run]));
@@ -176,7 +176,9 @@ function withRuns(state: AutomationsState, newRuns: readonly AutomationRun[]): A
 
 const newestFirst = latestFirst(({createdAt}: AutomationRun) => createdAt);
 
-/** Feed and polls may overtake each other: what is over stays over, and steps do not come undone. */
+/**
+Feed and polls may overtake each other: a finished run stays finished, and completed steps stay completed.
+*/
 function newer<Old extends AutomationRun | undefined>(
 	old: Old,
 	newRuns: AutomationRun | undefined,
@@ -187,7 +189,7 @@ function newer<Old extends AutomationRun | undefined>(
 	return deepEqual(old, newRuns) ? old : newRuns;
 }
 
-/** What the automation of a run is called: by the list, else by its id. */
+/** Returns the name of a run's automation from the list, else its id. */
 export function automationName(run: AutomationRun, list: AutomationsState['list']): string {
 	const known = list?.find(({automation}) => automation.id === run.automationId);
 	return known?.automation.name ?? run.automationId ?? automationScreenMessages.nameless;

@@ -4,17 +4,19 @@ import {delayAfterRefusal} from '../../lib/retry-delay.ts';
 import type {Services} from '../kernel/services.ts';
 import type {State} from '../state.ts';
 
-/** For the timeline: how often the newest runs are looked at, ms. The feed tells of them sooner, where it does. */
+/**
+Interval at which the newest runs are polled for the timeline, ms. The feed reports them sooner if it is live.
+*/
 const recentMs = 45_000;
-/** The list while it is on screen. */
+/** Interval while the list is visible, ms. */
 const listMs = 15_000;
-/** Runs while they are on screen: something that runs is worth a look every moment. */
+/** Intervals while the list of runs is visible, ms: without and with a run in progress. */
 const runsMs = 15_000;
 const runningMs = 2000;
 
 /**
-Reads what is on screen as long as it is there, and now and then the newest runs for the timeline. What is refused is
-asked for slowly: nothing else needs it, and the screen says so.
+Polls what is on screen while it is there, and the newest runs now and then for the timeline. Refused requests
+are repeated slowly: nothing else needs the data, and the screen shows the refusal.
 */
 export function watchAutomations(services: Services): () => void {
 	const {store, clock} = services;
@@ -34,7 +36,7 @@ export function watchAutomations(services: Services): () => void {
 		stopLooking();
 		void recent();
 	};
-	/** Automations whose names were asked for: the feed tells of runs by ids. */
+	/** Automations whose names were already requested; the feed reports runs by id. */
 	const askedFor = new Set<string>();
 	let known: unknown;
 	const name = () => {
@@ -63,13 +65,16 @@ export function watchAutomations(services: Services): () => void {
 	};
 }
 
-/** What the screen is about, by its identity: another page is another thing. Nothing before the team is known. */
+/**
+Returns a value that identifies what is on screen, so that another page restarts the polling; undefined until
+the team is known.
+*/
 function screenIdentity({view, screens, access, automations}: State): unknown {
 	if (view.pane !== 'automations' || !access.team) return undefined;
 	return screens.showsRuns ? automations.runs.query : 'automations';
 }
 
-/** Reads again and again what is on screen now. */
+/** Polls what is on screen now. */
 function follow(services: Services): () => void {
 	const {store, clock} = services;
 	const closing = new AbortController();
@@ -98,7 +103,7 @@ function follow(services: Services): () => void {
 const pauseAfter = (refusals: number, usualMs: number): number =>
 	refusals === 0 ? usualMs : delayAfterRefusal(refusals - 1);
 
-/** Automations of which only the id is known, from their runs. */
+/** Returns the ids of automations that are known only from their runs. */
 function namelessIn({recent, list}: State['automations']): string[] {
 	const named = new Set(list?.map(({automation}) => automation.id));
 	const ids = recent.flatMap(({automationId}) => automationId ?? []);

@@ -10,17 +10,17 @@ import type {Services} from '../kernel/services.ts';
 import {serviceTime} from '../kernel/access.ts';
 import type {KnownAutomation, RunsQuery} from './automations-state.ts';
 
-/** Runs on a page. */
+/** Runs per page. */
 const pageSize = 20;
-/** Of the newest runs, for the timeline. */
+/** Runs per request for the timeline. */
 const runsPerPage = 50;
-/** Automations whose last run is asked for by itself, in one turn. */
+/** Maximum number of requests for the last run of one automation per poll. */
 const maxAutomationReads = 10;
 
-/** What came of a reading; `refused`: asking again most likely gives the same. */
+/** The outcome of a read. `refused`: a retry would most likely be refused as well. */
 export type Reading = 'ok' | 'failed' | 'refused';
 
-/** Reads the automations, and says their triggers in words. */
+/** Reads the automations and describes their triggers. */
 export async function readAutomations(services: Services, signal?: AbortSignal): Promise<Reading> {
 	const {api, store, clock} = services;
 	const {team} = store.getState().access;
@@ -57,7 +57,7 @@ function knownAutomation(automation: Automation, read: ReadCron, now: number): K
 	};
 }
 
-/** Reads the last run of those automations of which none is known. */
+/** Reads the last run of each automation for which none is known. */
 export async function readLastRuns({api, store}: Services, signal: AbortSignal): Promise<void> {
 	const {access, automations} = store.getState();
 	const teamId = access.team?.id;
@@ -69,7 +69,7 @@ export async function readLastRuns({api, store}: Services, signal: AbortSignal):
 		const outcome = await attempt(
 			async () => {
 				const {items} = await api.listRuns(query, {signal, background: true});
-				// A service that does not filter would show the runs of others.
+				// A service without filtering would return runs of other automations.
 				const own = items.filter(({automationId}) => automationId === automation.id);
 				if (own.length > 0) store.dispatch({type: 'automations/ran', runs: own.map(sanitizeRun)});
 				else if (items.length === 0) {
@@ -82,7 +82,7 @@ export async function readLastRuns({api, store}: Services, signal: AbortSignal):
 	}
 }
 
-/** Reads the page of runs that is asked for now. */
+/** Reads the requested page of runs. */
 export async function readRuns({api, store, clock}: Services, signal?: AbortSignal): Promise<Reading> {
 	const {access, automations} = store.getState();
 	if (!access.team) return 'failed';
@@ -115,7 +115,7 @@ function filterOf({automationId, status, from, to}: RunsQuery) {
 	};
 }
 
-/** A light look at the newest runs of all automations. */
+/** Reads the newest runs of all automations with one small request. */
 export async function readRecentRuns({api, store}: Services, signal: AbortSignal): Promise<Reading> {
 	const {team} = store.getState().access;
 	if (!team) return 'failed';

@@ -3,7 +3,7 @@ import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import {allRuns, type RunsQuery} from './automations-state.ts';
 
-/** Goes to the runs of an automation, or of all of them. */
+/** Opens the runs of an automation, or of all automations. */
 export function showRuns({store}: Services, automationId: string | undefined): void {
 	store.dispatch({type: 'automations/asked', query: {...allRuns, automationId}});
 	store.dispatch({
@@ -14,14 +14,14 @@ export function showRuns({store}: Services, automationId: string | undefined): v
 	store.dispatch({type: 'screens/runsShown', isShown: true});
 }
 
-/** Asks for other runs; from the first page on unless a page is given. */
+/** Changes the query for runs; starts at the first page unless the change has a page. */
 export function askRuns({store}: Services, change: Partial<RunsQuery>): void {
 	const {query} = store.getState().automations.runs;
 	store.dispatch({type: 'automations/asked', query: {...query, page: 0, ...change}});
 	store.dispatch({type: 'screens/changed', list: 'runs', change: {currentId: undefined, at: 0, top: 0}});
 }
 
-/** The statuses that `f` goes through; services may have more. */
+/** The statuses that `f` cycles through; services may have more. */
 const statuses = [undefined, 'RUNNING', 'FAILED', 'TIMEOUTED', 'CANCELED', 'SUCCEEDED', 'QUEUED,PENDING'];
 
 export function nextStatus(services: Services): void {
@@ -38,7 +38,7 @@ export function nextStatus(services: Services): void {
 	);
 }
 
-/** Pages count from zero, and the newest runs are on the first. */
+/** Pages are zero-based, and the first has the newest runs. */
 export function turnPage(services: Services, by: 1 | -1): void {
 	const {query, totalPages} = services.store.getState().automations.runs;
 	const page = query.page + by;

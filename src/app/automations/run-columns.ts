@@ -6,17 +6,17 @@ import type {ListColumn} from '../kernel/columns.ts';
 import type {TimeMode} from '../kernel/view-state.ts';
 import {dayAndTime, durationMs, lostCount, statusTone, stepText, targetsText} from './run.ts';
 
-/** What the columns of a run are made of. */
+/** The data behind the columns of a run. */
 export type ListedRun = {
 	run: AutomationRun;
-	/** Of its automation, if it is known. */
+	/** Name of its automation, if known. */
 	name: string | undefined;
 	time: TimeMode;
-	/** How far the clock of the service, which dates runs, is ahead of ours. */
+	/** How far the clock of the service, which dates runs, is ahead of ours, ms. */
 	skewMs: number;
 };
 
-/** The columns of the list of runs. A column is declared here and nowhere else. */
+/** The columns of the list of runs, declared only here. */
 export const runColumns = [
 	{
 		id: 'started',

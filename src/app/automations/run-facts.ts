@@ -28,9 +28,11 @@ const shownApart = new Set([
 	'workflowSize',
 ]);
 
-/** All that is known of a run, with what became of each of its steps; nothing of its open parts is left out. */
+/**
+Returns everything known about a run: the outcome of each step and every unspecified part of its record.
+*/
 export function runFacts(state: State, id: string, {now: ours, revealed}: DetailsOptions): Fact[] {
-	// Runs are dated by the service.
+	// Runs are dated by the clock of the service.
 	const now = ours + (notableSkew(state.access) ?? 0);
 	const {automations, view} = state;
 	const run = automations.runs.runs?.find(other => other.id === id);
@@ -62,7 +64,7 @@ export function runFacts(state: State, id: string, {now: ours, revealed}: Detail
 	];
 }
 
-/** Steps that are over, the one in progress, and how many are to come. */
+/** Returns the completed steps, the current one, and the number of remaining ones. */
 function stepFacts(state: State, run: AutomationRun, now: number): Fact[] {
 	const current =
 		isOver(run) || run.currentStep === undefined || run.currentStep === null ? [] : [run.currentStep];
@@ -84,7 +86,7 @@ function stepFacts(state: State, run: AutomationRun, now: number): Fact[] {
 
 const named = new Set(['index', 'type', 'kind', 'startedAt', 'finishedAt', 'errorMessage', 'targets']);
 
-/** A step's shape is open: index, kind, moments, targets and a message are read where they are there. */
+/** The shape of a step is unspecified: index, kind, times, targets and message are read if present. */
 function stepFact(step: unknown, state: State, now: number, isUnderWay: boolean): Fact[] {
 	if (typeof step !== 'object' || step === null) return [{label: 'step', text: String(step)}];
 	const fields: Record<string, unknown> = {...step};

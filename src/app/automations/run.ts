@@ -16,16 +16,16 @@ const overs = tableOf<CellTone>({
 });
 const open = new Set(['QUEUED', 'PENDING', 'RUNNING']);
 
-/** The specification shows RUNNING only; the others are those of the public documentation. */
+/** The specification shows only RUNNING; the others come from the public documentation. */
 export const runStatuses: readonly string[] = [...open, ...overs.keys()];
 
-/** The status that a word means among those that are known, in either spelling of CANCELED. */
+/** Returns the known status that a word stands for; accepts both spellings of CANCELED. */
 export function runStatusOf(word: string, known: readonly string[] = runStatuses): string | undefined {
 	const wanted = word.trim().toUpperCase().replace('CANCELLED', 'CANCELED');
 	return known.find(status => status.toUpperCase() === wanted);
 }
 
-/** A status that is not known is over once the run has an end. */
+/** An unknown status counts as over once the run has an end time. */
 export const isOver = ({status, finishedAt}: AutomationRun): boolean =>
 	typeof finishedAt === 'number' || overs.has(status ?? '');
 
@@ -35,14 +35,17 @@ export function statusTone({status}: AutomationRun): CellTone {
 	return overs.get(status) ?? 'unknown';
 }
 
-/** How long it took, or takes so far; undefined where the service says no beginning. */
+/** Returns how long the run took, or has taken so far, ms; undefined if the service gives no start time. */
 export function durationMs(run: AutomationRun, now: number): number | undefined {
 	const from = firstMoment(run.startedAt, run.createdAt);
 	const to = typeof run.finishedAt === 'number' ? run.finishedAt : isOver(run) ? undefined : now;
 	return typeof from === 'number' && to !== undefined ? Math.max(0, to - from) : undefined;
 }
 
-/** How many servers it is about, and how many have dropped out. (Specification: AutomationRun, targetIds) */
+/**
+Returns how many servers the run targets, and how many have dropped out. (Specification: AutomationRun,
+targetIds)
+*/
 export function targetsText({targetIds}: AutomationRun): string {
 	if (targetIds === undefined) return '-';
 	const {length} = Object.keys(targetIds);
@@ -60,7 +63,7 @@ export const stepText = (run: AutomationRun): Message =>
 		run.workflowSize ?? '?',
 	);
 
-/** Runs go back for days: a moment of another day says which. */
+/** Formats a time; includes the date on another day, because runs go back for days. */
 export function dayAndTime(at: number, time: TimeMode, now: number): Message {
 	if (time === 'relative') return commonMessages.ago(now - at);
 	const clock = clockText(at, time === 'utc');

@@ -37,7 +37,7 @@ const rows = memoize(
 		}),
 );
 
-/** What the service was asked for, since it hides the rest. */
+/** Describes the query, because the service hides everything else. */
 function note({automations, view}: State): Message {
 	const {query, totalElements, totalPages, runs} = automations.runs;
 	const known = automations.list?.find(({automation}) => automation.id === query.automationId);

@@ -15,7 +15,7 @@ const spans = [
 	['30d', runSpanMessages.month, 30 * 24 * hourMs],
 ] as const satisfies readonly [id: string, label: string, ms: number | undefined][];
 
-/** The spans of time whose runs can be asked for; `rcondeck runs --from --to` takes any. */
+/** Time spans that runs can be restricted to; `rcondeck runs --from --to` accepts any. */
 export const spanMenu: Menu<(typeof spans)[number][0]> = {
 	title: () => runSpanMessages.title,
 	items: () =>
@@ -24,7 +24,7 @@ export const spanMenu: Menu<(typeof spans)[number][0]> = {
 			key: String(place + 1),
 			label,
 			choose: services => {
-				// Runs are dated by the service.
+				// Runs are dated by the clock of the service.
 				const now = serviceTime(services.store.getState().access, services.clock.now());
 				askRuns(services, {from: ms === undefined ? undefined : now - ms, to: undefined});
 			},

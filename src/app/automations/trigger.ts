@@ -5,8 +5,8 @@ import {triggerMessages} from '../../messages/automation-screens.ts';
 import {type Message} from '../../messages/text.ts';
 
 /*
-The inner shape of a trigger is open. What is read here are names that are publicly used for a schedule, and the
-local service's own for changes of state; whatever else it holds is in the details.
+The inner shape of a trigger is unspecified. This reads public names for schedules and the local service's
+names for state changes. Everything else is shown in the details.
 */
 export type TriggerReading = {words: string; upcoming: readonly number[]};
 
@@ -14,7 +14,7 @@ const patterns = ['cron', 'cronExpression', 'expression'];
 const zones = ['timezone', 'timeZone', 'zone'];
 const maxUpcoming = 5;
 
-/** A trigger in words, with the next moments of its schedule behind `now`. */
+/** Describes a trigger and returns the next times of its schedule after `now`. */
 export function readTrigger(trigger: unknown, cron: ReadCron, now: number): TriggerReading {
 	if (trigger === undefined || trigger === null) return {words: triggerMessages.byHand, upcoming: []};
 	if (typeof trigger === 'string') return readSchedule(trigger, undefined, cron, now);
@@ -48,7 +48,7 @@ function readSchedule(
 
 const textOf = (fields: Record<string, unknown>, names: readonly string[]): string | undefined => {
 	const values = names.map(name => fields[name]);
-	return values.find(value => typeof value === 'string' && value.trim() !== '') as string | undefined; // found as one
+	return values.find(value => typeof value === 'string' && value.trim() !== '') as string | undefined; // matched as a string
 };
 
 function changeWords(fields: Record<string, unknown>): string {
@@ -63,14 +63,14 @@ function changeWords(fields: Record<string, unknown>): string {
 	return triggerMessages.becomes(leaves, reached);
 }
 
-/** `in 40s`; a moment that has passed is due, until the service has been asked again. */
+/** Formats the next time as `in 40s`; a time that has passed is due until the service is read again. */
 export function nextText(upcoming: readonly number[], now: number): Message | undefined {
 	const next = upcoming.find(at => at > now) ?? upcoming.at(-1);
 	if (next === undefined) return undefined;
 	return next > now ? triggerMessages.nextIn(next - now) : 'due';
 }
 
-/** Moments to come by the clock: the first of each day that is not the one before says which day it is. */
+/** Formats upcoming times; shows the date with the first time of each day. */
 export function momentsText(moments: readonly number[], now: number, utc: boolean): string {
 	return moments
 		.map((at, index) => {

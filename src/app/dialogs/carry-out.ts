@@ -7,7 +7,7 @@ import type {Program} from '../kernel/program.ts';
 import {sendRequest} from '../console/send-request.ts';
 
 /**
-Sends what an action has planned, once; a job is only begun. Gives what is to be said besides that it was accepted.
+Sends the requests of an action once, or starts its job. Returns a note to show in addition to the acceptance.
 Throws `ApiError`.
 */
 export async function carryOut(services: Program, plan: Plan): Promise<string | undefined> {
@@ -27,7 +27,10 @@ export async function carryOut(services: Program, plan: Plan): Promise<string | 
 	return unread === undefined ? undefined : unreadText(unread);
 }
 
-/** What somebody else has changed meanwhile is read again, so that the review shows it. */
+/**
+Rebuilds the requests from what the service has now. If somebody else changed the same values, reads them
+again so that the review shows them.
+*/
 async function renewPlan(
 	services: Program,
 	{renew, requests, refresh}: Plan,

@@ -15,13 +15,13 @@ export async function completeField(services: Services, {openedAt, field}: FormD
 	const text = typedIn(before)[field] ?? '';
 	const completed = await completePath(services, text);
 	const {dialog} = store.getState();
-	// What was typed meanwhile is not overwritten.
+	// Text typed in the meantime is not overwritten.
 	if (dialog?.kind !== 'form' || dialog.openedAt !== openedAt || typedIn(dialog)[field] !== text) return;
 	if (completed === text) return;
 	store.dispatch({type: 'dialog/changed', change: {typed: {...dialog.typed, [field]: fieldOf(completed)}}});
 }
 
-/** Goes on with a path as far as there is only one way; where there are several, says which. */
+/** Completes a path as far as it is unambiguous; lists the candidates if there are several. */
 export async function completePath(services: Services, text: string): Promise<string> {
 	const found = await services.frontEnd.paths(text);
 	if (found.length === 0) notify(services, 'info', dialogMessages.noSuchPath, {about: 'view'});

@@ -9,7 +9,7 @@ import type {Command} from '../kernel/command.ts';
 
 const inDialog = ['dialog'] as const;
 
-/** To the next field, or to the next stop of the review; before its first stop lie the fields. */
+/** Moves to the next field or the next stop of the review. The fields come before the first stop. */
 const step = (by: number) => (services: Program) => {
 	const open = openOf(services);
 	if (!open || open.dialog.step === 'sending') return;
@@ -27,7 +27,7 @@ const step = (by: number) => (services: Program) => {
 	else change(services, {button: stops[(next + stops.length) % stops.length] ?? 'nothing', back: 0});
 };
 
-/** Left and right choose among the choices or presets of a field, and move between the stops of a review. */
+/** Left and right move among the choices or presets of a field, or among the stops of a review. */
 const sideways = (by: number) => (services: Program) => {
 	const open = openOf(services);
 	if (!open) return;

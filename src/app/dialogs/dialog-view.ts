@@ -8,19 +8,19 @@ import {reviewOf, type ReviewView} from './review.ts';
 import {dialogMessages} from '../../messages/dialogs.ts';
 import {key, type Message} from '../../messages/text.ts';
 
-/** All that the painter of a form needs, as plain data. */
+/** All that a form needs to be drawn, as plain data. */
 export type FormView = {
 	title: string;
 	step: 'edit' | 'review' | 'sending';
-	/** Which step of how many; empty where there is but one. */
+	/** Which step of how many; empty if there is only one. */
 	note: string;
 	fields: readonly FieldView[];
 	review: ReviewView | undefined;
 	failure: Failure | undefined;
 	footer: Message;
-	/** What shows the rows above, where not all have room. */
+	/** Hint for scrolling up; shown if not all rows fit. */
 	pageUp: Message;
-	/** Pages scrolled back. */
+	/** Number of pages scrolled back. */
 	back: number;
 };
 
@@ -28,11 +28,11 @@ export type FieldView = {
 	name: string;
 	label: string;
 	hint: Message;
-	/** What it means while it is empty, in brackets so that nobody takes it for typed. */
+	/** What an empty field means; in brackets, so that it is not mistaken for typed text. */
 	placeholder: string;
-	/** What a bare number in it counts; empty where it has a unit of its own. */
+	/** Unit of a bare number; empty if the value includes its own unit. */
 	unit: string;
-	/** Its values are short. */
+	/** Whether its values are short. */
 	isShort: boolean;
 	presets: readonly {label: string; current: boolean}[];
 	preview: Message | undefined;

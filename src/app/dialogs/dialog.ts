@@ -14,17 +14,17 @@ import {goneServer} from '../../actions/gone-server.ts';
 import {dialogMessages} from '../../messages/dialogs.ts';
 import type {Message} from '../../messages/text.ts';
 
-/** What arrives sooner than this after a dialog opened was not meant for it. */
+/** Keys that arrive sooner than this after a dialog opens were meant for something else, ms. */
 export const typeAheadMs = 400;
 
-/** A form with the answers so far: what a dialog shows and line mode asks. */
+/** A form with the answers so far: what a dialog shows and what line mode asks for. */
 export type FilledForm = {form: Form; about: About; typed: Typed; fresh: Reading | undefined};
 export type OpenForm = FilledForm & {dialog: FormDialog};
 
-/** What forms are asked with. */
+/** The services that forms need. */
 export type Forms = Pick<Program, 'dialogs' | 'knownOf' | 'settings'>;
 
-/** The form dialog that is open, with its form and the newest that is known of its servers. */
+/** Returns the open form dialog, with its form and the newest records of its servers. */
 export function openForm(state: State, forms: Forms, now: number): OpenForm | undefined {
 	const {dialog} = state;
 	if (dialog?.kind !== 'form') return undefined;
@@ -33,7 +33,7 @@ export function openForm(state: State, forms: Forms, now: number): OpenForm | un
 	return form && {dialog, form, fresh, typed: typedIn(dialog), about: aboutOf(dialog, state, forms, now)};
 }
 
-/** What a form is about, as it is bound when it is asked for. */
+/** The subject of a form, bound when the form is opened. */
 type Target = {
 	serverIds: readonly string[];
 	subject?: Subject | undefined;
@@ -66,7 +66,7 @@ export function aboutOf(
 export const choicesOf = ({choices}: Field<unknown, About>, about: About): readonly Choice[] =>
 	typeof choices === 'function' ? choices(about) : (choices ?? []);
 
-/** What the fields of a form hold at first. */
+/** Returns the initial values of the fields of a form. */
 export const initialAnswers = ({fields}: Form, about: About): Typed =>
 	Object.fromEntries(
 		Object.entries(fields).map(([name, field]) => [
@@ -105,11 +105,11 @@ export function newDialog(form: Form, serverIds: readonly string[], about: About
 	};
 }
 
-/** What has been typed into each field. */
+/** Returns the text of each field. */
 export const typedIn = ({typed}: FormDialog): Record<string, string> =>
 	Object.fromEntries(Object.entries(typed).map(([name, {text}]) => [name, text]));
 
-/** What would be done with the answers, as hard to confirm as the profile wants it. */
+/** Checks the answers and returns the resulting plan; the profile may raise the level of confirmation. */
 export function checkForm({form, about, typed}: Pick<FilledForm, 'form' | 'about' | 'typed'>): Checked {
 	const checked = form.check(about, typed);
 	if (!('plan' in checked)) return checked;
@@ -117,7 +117,10 @@ export function checkForm({form, about, typed}: Pick<FilledForm, 'form' | 'about
 	return {plan: {...plan, risk: withProtection(plan.risk, about.settings.protect)}};
 }
 
-/** The stops of the review in their order; behind the verb the next step that a refusal offers. (interface: dialogs) */
+/**
+Returns the stops of the review in order. The next step that a refusal offers comes after the verb.
+(interface: dialogs)
+*/
 export function stopsOf(plan: Plan | undefined, offer: boolean): FormDialog['button'][] {
 	return [
 		...(plan && asksToType(plan.risk) ? (['confirm'] as const) : []),
@@ -127,7 +130,10 @@ export function stopsOf(plan: Plan | undefined, offer: boolean): FormDialog['but
 	];
 }
 
-/** What must be typed to confirm, if anything: the name of the server or of what it is about, or how many they are. */
+/**
+Returns the text to type for confirmation, if any: the name of the server or subject, or the number of
+servers.
+*/
 export function wordToType({about}: Pick<FilledForm, 'about'>, plan: Plan | undefined): string | undefined {
 	if (!plan || !asksToType(plan.risk)) return undefined;
 	if (about.subject) return about.subject.name.trim();
@@ -135,14 +141,14 @@ export function wordToType({about}: Pick<FilledForm, 'about'>, plan: Plan | unde
 	return about.server.displayName?.trim() || about.server.id;
 }
 
-/** What is not right, under the labels of the fields. */
+/** Formats the problems with the labels of their fields. */
 export const problemLines = ({fields}: Form, problems: Readonly<Record<string, Message>>): Message[] =>
 	Object.entries(problems).map(([name, problem]) => {
 		const field = ownValue(fields, name);
 		return field ? dialogMessages.problemOf(field.label, problem) : problem;
 	});
 
-/** Why the verb cannot be pressed yet. */
+/** Returns why the verb cannot be pressed yet. */
 export function verbBlocked(open: OpenForm, checked: Checked): Message | undefined {
 	const {dialog} = open;
 	if (dialog.step === 'sending') return dialogMessages.noAnswerYet;

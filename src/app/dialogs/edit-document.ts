@@ -7,7 +7,7 @@ import type {State} from '../state.ts';
 import {fieldOf} from '../kernel/text-field.ts';
 import {change} from './open-dialog.ts';
 
-/** The field of the open dialog that is edited outside: the focused one, else the first. */
+/** Returns the field of the open dialog to edit externally: the focused document, else the first one. */
 export function documentOf({dialog}: State): FieldId | undefined {
 	if (dialog?.kind !== 'form' || dialog.step !== 'edit') return undefined;
 	const {kinds, field} = dialog;
@@ -16,7 +16,10 @@ export function documentOf({dialog}: State): FieldId | undefined {
 	return (Object.keys(kinds) as FieldId[]).find(isDocument);
 }
 
-/** Opens the document in the editor. Whatever is saved comes back, also where it is not right: it is gone on with then. */
+/**
+Opens the document in the editor. The saved text comes back even if it is invalid, so that it can be
+corrected.
+*/
 export async function editDocument(services: Program): Promise<void> {
 	const {store, frontEnd, dialogs} = services;
 	const {dialog} = store.getState();

@@ -4,7 +4,7 @@ import {formOf} from '../kernel/form.ts';
 import {dialogCommands} from './dialog-commands.ts';
 import {clearUndoWindow} from './undo-window.ts';
 
-/** The dialogs of actions; those that concern only this machine belong to the features. */
+/** Dialogs of service actions. Dialogs that concern only this machine belong to their features. */
 export const dialogsFeature: Feature = {
 	id: 'dialogs',
 	commands: dialogCommands,

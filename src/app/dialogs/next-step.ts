@@ -5,7 +5,10 @@ import type {Answers, FormId, FormRequest} from '../kernel/dialog-id.ts';
 import {formFor, type Form} from '../kernel/form.ts';
 import type {FormDialog} from '../kernel/dialog-state.ts';
 
-/** What a refused act offers instead: another dialog, or the same one filled in otherwise. Nothing is sent by it. */
+/**
+What a refused action offers instead: another dialog, or the same one with other values. It sends nothing
+itself.
+*/
 export type NextStep = {label: string; form: FormId; typed: Answers};
 
 const {offers} = dialogMessages;
@@ -40,7 +43,7 @@ export function nextStepOf({form, failure}: Pick<FormDialog, 'form' | 'failure'>
 	return steps.get(form)?.get(failure?.key ?? '');
 }
 
-/** The form that it offers about the same, with the answers that fit. */
+/** Returns the request for the offered form on the same targets, with the answers that it also has. */
 export function requestOf(
 	{form, typed}: NextStep,
 	{serverIds, subject, typed: answers}: Pick<FormRequest, 'serverIds' | 'subject'> & {typed: Typed},

@@ -25,7 +25,7 @@ import {startUndoWindow} from './undo-window.ts';
 import {readPickedFile, readServers} from './prepare-action.ts';
 import {notifyFailure, sendAction} from './send-action.ts';
 
-/** Opens a dialog, bound by id to what it is about. */
+/** Opens a dialog that is bound to its targets by id. */
 export function openFormDialog(
 	services: Program,
 	{form: formId, serverIds, subject, typed = {}}: FormRequest,
@@ -46,14 +46,17 @@ export function openFormDialog(
 export const openOf = (services: Program): OpenForm | undefined =>
 	openForm(services.store.getState(), services, services.clock.now());
 
-/** From the fields to the review, or to the first field with a problem; fulfilled when there is nothing more to be read or done for that. */
+/**
+Moves from the fields to the review, or to the first field with a problem. Resolves when all reads and local
+work for that are done.
+*/
 export async function advanceDialog(services: Program): Promise<void> {
 	const open = openOf(services);
 	if (!open) return;
 	const checked = checkForm(open);
 	if ('problems' in checked) {
 		const first = fieldIdsOf(open.form).find(name => checked.problems[name] !== undefined);
-		// What is wrong besides the fields is in the review, from which nothing can be sent then.
+		// Problems outside the fields are shown in the review, which then cannot be sent.
 		if (first === undefined) startReview(services);
 		else change(services, {problems: checked.problems, field: first});
 		return;
@@ -63,7 +66,7 @@ export async function advanceDialog(services: Program): Promise<void> {
 	else startReview(services);
 }
 
-/** Reads what the form needs first; a dialog that was left meanwhile stays closed. */
+/** Reads the file that the form needs first; a dialog closed in the meantime stays closed. */
 async function prepareReview(services: Program, {form, dialog, typed}: OpenForm): Promise<void> {
 	const prepared = form.file && (await readPickedFile(services, form.file, typed));
 	const now = services.store.getState().dialog;
@@ -76,7 +79,7 @@ async function prepareReview(services: Program, {form, dialog, typed}: OpenForm)
 	startReview(services);
 }
 
-/** What concerns only this machine is done at once; where that fails, the dialog comes back with why. */
+/** Runs a local action immediately. If it fails, the dialog opens again with the reason. */
 async function doHere(
 	services: Program,
 	{dialog, form}: OpenForm,
@@ -96,7 +99,7 @@ async function doHere(
 	}
 }
 
-/** Shows what would be sent, and reads the server again: players may have come since the last poll. */
+/** Shows the request, and reads the servers again because players may have joined since the last poll. */
 function startReview(services: Program): void {
 	const {store} = services;
 	change(services, {step: 'review', problems: {}, failure: undefined, fresh: undefined, button: 'nothing'});
@@ -114,7 +117,7 @@ async function readAgain(services: Program, {openedAt, serverId, serverIds}: For
 	focusFirstStop(services);
 }
 
-/** The confirming field where one is asked, else the button that does nothing. */
+/** Focuses the confirmation field if there is one, else the button that does nothing. */
 function focusFirstStop(services: Program): void {
 	const {dialog} = services.store.getState();
 	if (dialog?.kind === 'form' && dialog.step === 'review' && dialog.button !== 'verb') {
@@ -122,13 +125,13 @@ function focusFirstStop(services: Program): void {
 	}
 }
 
-/** The stops of the review as it is now. */
+/** Returns the stops of the review as it is now. */
 export function stopsNow(services: Program): FormDialog['button'][] {
 	const open = openOf(services);
 	return stopsOf(open && planOf(open), open !== undefined && nextStepOf(open.dialog) !== undefined);
 }
 
-/** The focused button was pressed. */
+/** Presses the focused button. */
 export async function press(services: Program): Promise<void> {
 	const {store} = services;
 	const open = openOf(services);
@@ -163,8 +166,8 @@ export async function press(services: Program): Promise<void> {
 }
 
 /**
-Sends it. A failure stays in the dialog with what was typed, or brings it back where it has left the screen and nobody
-is typing.
+Sends the request. A failure is shown in the dialog with the typed values; a closed dialog opens again unless
+the user is typing elsewhere.
 */
 async function send(services: Program, dialog: FormDialog, form: Form, plan: Plan): Promise<void> {
 	const {store, clock} = services;
@@ -180,7 +183,7 @@ async function send(services: Program, dialog: FormDialog, form: Form, plan: Pla
 	else notifyFailure(services, form.verb, failure);
 }
 
-/** A refusal offered another action: its dialog opens, and asks all that it always asks. */
+/** Opens the dialog of the action that a refusal offers; it asks for everything that it always asks for. */
 function takeOffer(services: Program, dialog: FormDialog): void {
 	const step = nextStepOf(dialog);
 	if (!step) return;
@@ -193,7 +196,7 @@ function planOf(open: OpenForm): Plan | undefined {
 	return 'plan' in checked ? checked.plan : undefined;
 }
 
-/** Fills the focused field with the next of what it offers. */
+/** Fills the focused field with the next of its suggestions. */
 export function fillOffer(services: Program): void {
 	const open = openOf(services);
 	const name = open?.dialog.field;

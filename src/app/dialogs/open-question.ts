@@ -4,7 +4,7 @@ import {openMenu} from '../kernel/open-menu.ts';
 import type {Program} from '../kernel/program.ts';
 import type {Targets} from '../kernel/targets.ts';
 
-/** Asks in a dialog or a menu what a command of the TUI asks first. */
+/** Opens the dialog or menu for the question of a TUI command. */
 export function openQuestion(services: Program, question: CommandQuestion | void, targets: Targets): void {
 	if (!question) return;
 	if ('menu' in question) openMenu(services, question.menu, targets);

@@ -11,7 +11,7 @@ import type {Services} from '../kernel/services.ts';
 import type {Reading} from '../kernel/dialog-state.ts';
 import {pollFleet} from '../servers/read-fleet.ts';
 
-/** The file that a field names, as it will be sent, or what is wrong with it. */
+/** Reads the file named in a field as it will be sent; returns the problem if it cannot be read. */
 export async function readPickedFile(
 	{frontEnd}: Services,
 	{field, maxBytes, accept}: NonNullable<Form['file']>,
@@ -22,7 +22,9 @@ export async function readPickedFile(
 	return 'problem' in picked ? {problems: {[field]: printableLine(picked.problem)}} : {file: picked};
 }
 
-/** Reads the servers of an action again for its review: players may have come since the last poll. */
+/**
+Reads the servers of an action again for its review, because players may have joined since the last poll.
+*/
 export async function readServers(services: Services, serverIds: readonly string[]): Promise<Reading> {
 	const {clock} = services;
 	try {
@@ -34,7 +36,7 @@ export async function readServers(services: Services, serverIds: readonly string
 	}
 }
 
-/** One server is read by itself; of many the whole list is read, which is one request. */
+/** One server is read by itself; for several, one request reads the entire list. */
 async function newest(
 	services: Services,
 	serverIds: readonly string[],

@@ -7,13 +7,13 @@ import type {CommandLine} from '../console/console-line.ts';
 import type {State} from '../state.ts';
 import {isSelfCaused} from '../servers/self-caused.ts';
 
-/** Somebody else is likely on it still, ms. */
+/** How recent activity must be to count as still in progress, ms. */
 const recentMs = 60_000;
 const furthestBack = 50;
 
 /**
-Who else touched a server a moment ago: a command that was not ours, or a change of state without an action of ours. The
-service does not say who it was.
+Returns who else used a server recently: a command that is not ours, or a state change without an action of
+ours. The service does not say who it was.
 */
 export function recentActivity({fleet, console, access}: State, serverId: string, now: number): string[] {
 	const lines = newestOf(console.get(serverId)?.lines ?? noLines, furthestBack);

@@ -34,10 +34,10 @@ export type ReviewView = {
 	buttons: readonly ButtonView[];
 };
 
-/** For how long an action is held back so that `u` can undo it, ms. */
+/** Length of the undo window, in which `u` cancels an action, ms. */
 export const undoWindowMs = 3000;
 
-/** What would be sent, to whom, how it is with them now, and what must be done to send it. */
+/** Returns the review: the request, its targets with their current state, and how to confirm it. */
 export function reviewOf(open: OpenForm): ReviewView {
 	const {dialog, form} = open;
 	const checked = checkForm(open);
@@ -72,7 +72,7 @@ export function reviewOf(open: OpenForm): ReviewView {
 	};
 }
 
-/** What somebody should know before it is sent. */
+/** Returns what the user should know before sending. */
 export function reviewRows(filled: FilledForm, checked: Checked): readonly ReviewRow[] {
 	const plan = 'plan' in checked ? checked.plan : undefined;
 	return [
@@ -117,7 +117,7 @@ function planRows(plan: Plan): ReviewRow[] {
 	];
 }
 
-/** `actsOn`: how many are left where some of the selected ones are not acted on. */
+/** `actsOn`: the number of servers left if some of the selected ones are skipped. */
 function targetOf({form, about}: FilledForm, actsOn: number | undefined): Message {
 	const {server, servers, state, settings} = about;
 	const team = messages.team(state.access.team?.name ?? state.access.team?.id, settings.profile.label);
@@ -129,7 +129,7 @@ function targetOf({form, about}: FilledForm, actsOn: number | undefined): Messag
 	return messages.target(messages.server(nameOf(server), server.gameType, server.nodeName), team);
 }
 
-/** State and players as they were read, with the age of the reading. */
+/** Returns the state and players as last read, with the age of that reading. */
 function rightNow({form, about, fresh}: FilledForm): ReviewRow[] {
 	if (about.servers.length === 0) return [];
 	const read = about.servers.length > 1 ? summaryOf(about) : factsOf(about);

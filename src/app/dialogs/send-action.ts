@@ -13,8 +13,8 @@ import {carryOut} from './carry-out.ts';
 import {expectServerState, record} from '../servers/expect-state.ts';
 
 /**
-Sends what an action has planned for these servers, once, says that it was accepted, and records what became of it.
-Gives why it was not accepted.
+Sends the requests of an action for these servers once, reports that they were accepted, and records the
+outcome. Returns the failure if they were not accepted.
 */
 export async function sendAction(
 	services: Program,
@@ -62,7 +62,7 @@ export async function sendAction(
 	}
 }
 
-/** For a failure that no open dialog and no question shows. */
+/** Reports a failure that no open dialog or question shows. */
 export function notifyFailure(services: Program, verb: string, {title, mayHaveRun}: Failure): void {
 	notify(services, 'failure', dialogMessages.failed(verb, title, mayHaveRun));
 }

@@ -3,7 +3,7 @@ import {undoWindowMs} from './review.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 
-/** Holds an action back; `send` is called when the time is over and nobody has undone it. */
+/** Opens an undo window. `send` is called at its end unless the user has undone the action. */
 export function startUndoWindow(services: Services, text: string, send: () => void): void {
 	const {store, clock, newId} = services;
 	const id = newId();
@@ -16,7 +16,7 @@ export function startUndoWindow(services: Services, text: string, send: () => vo
 	});
 }
 
-/** Undoes what was held back last; nothing of it is sent. */
+/** Undoes the newest action in an undo window; nothing of it is sent. */
 export function undoLast(services: Services): boolean {
 	const {store} = services;
 	const last = store.getState().undoWindow.at(-1);
@@ -26,7 +26,7 @@ export function undoLast(services: Services): boolean {
 	return true;
 }
 
-/** What is held back when the program ends is never sent. */
+/** Discards actions in their undo window: when the program ends, they are never sent. */
 export function clearUndoWindow({store}: Services): void {
 	const ids = store.getState().undoWindow.map(({id}) => id);
 	if (ids.length > 0) store.dispatch({type: 'undoWindow/ended', ids});

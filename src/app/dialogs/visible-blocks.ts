@@ -1,7 +1,10 @@
 import {tableOf} from '../../lib/maps.ts';
 import {reviewMessages} from '../../messages/dialogs.ts';
 
-/** What gives way first where a dialog is too high for the screen; everything else is what must be read. */
+/**
+The order in which parts are dropped from a dialog that is too tall for the screen. All other parts must be
+read.
+*/
 export const spares = tableOf<number>({
 	space: 1,
 	footer: 2,
@@ -11,14 +14,15 @@ export const spares = tableOf<number>({
 	[reviewMessages.labels.undo]: 4,
 });
 
-/** A part of a dialog that is never split. `spare`: how soon it gives way. */
+/** A part of a dialog that is never split. `spare`: its rank among the parts that can be dropped. */
 type Block = {height: number; focused: boolean; spare?: number | undefined};
 
 const heightOf = (some: readonly Block[]) => some.reduce((sum, {height}) => sum + height, 0);
 
 /**
-The blocks that fit into `room` rows: without what can be spared, and then without what lies farthest before the
-focus, which has been read; `pagesBack` shows that again. That something is missing is said in its place.
+Returns the blocks that fit into `room` rows: drops the spare ones first, then those farthest before the
+focus, which have been read. `pagesBack` scrolls back to them. `mark` creates the block that stands for hidden
+rows.
 */
 export function visibleBlocks<Shown extends Block>(
 	blocks: readonly Shown[],
@@ -39,7 +43,7 @@ export function visibleBlocks<Shown extends Block>(
 		height -= (from < focused ? kept[from++] : kept[--to])?.height ?? 0;
 	}
 	for (let page = 0; page < pagesBack && from > 0; page++) {
-		// One row stays for the mark.
+		// One row is reserved for the mark.
 		to = from;
 		while (from > 0 && heightOf(kept.slice(from - 1, to)) < room) from--;
 	}

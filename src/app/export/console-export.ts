@@ -22,13 +22,16 @@ const bookmarkEntry = (at: number, text: string): Entry => ({
 
 type Placed = {order: number; entry: Entry | undefined};
 
-/** The newest of what a console has, with the gaps of the feed and bookmarks, in its order. */
+/** Returns the newest entries of a console in order, including feed gaps and bookmarks. */
 export function newestEntries(state: State, serverId: string, most: number): Entry[] {
 	const lines = newestOf(state.console.get(serverId)?.lines ?? noLines, most);
 	return [...inOrder(state, [{serverId, lines}], {})].flatMap(({entry}) => entry ?? []).slice(-most);
 }
 
-/** What the consoles of these servers have of a stretch of time, gaps and bookmarks among it; undefined for what is outside of it. */
+/**
+Yields the entries of these consoles within a time span, including gaps and bookmarks; undefined for each
+entry outside it.
+*/
 export function* entriesOf(
 	state: State,
 	serverIds: readonly string[],
@@ -41,13 +44,13 @@ export function* entriesOf(
 	for (const {entry} of inOrder(state, lists, span)) yield entry;
 }
 
-/** Within a server the order of its console stays. */
+/** Keeps the order of each console. */
 function inOrder(
 	state: State,
 	consoles: readonly {serverId: string; lines: Iterable<Line>}[],
 	span: Span,
 ): Generator<Placed, void> {
-	// Gaps and bookmarks are dated by our clock, lines by that of the service.
+	// Gaps and bookmarks are dated by our clock, lines by the clock of the service.
 	const skewMs = notableSkew(state.access) ?? 0;
 	const gaps = state.feed.gaps
 		.filter(gap => gapTouches(gap, span))
@@ -78,7 +81,7 @@ function* placeEntries(
 
 type About = {settings: Settings; now: number; hide: (text: string) => string};
 
-/** Who writes this, of what, and when; without secrets. */
+/** Returns the heading of an export: author, source, time and notes, without secrets. */
 export function headingFor(
 	title: string,
 	state: State,
@@ -97,7 +100,7 @@ export function headingFor(
 	return {title: hide(title), facts: facts.map(([label, text]) => [label, hide(text)])};
 }
 
-/** Times of the service and of this machine do not compare where their clocks differ. */
+/** Times of the service and of this machine are not comparable if their clocks differ. */
 function clockFacts({access}: State): Heading['facts'] {
 	const skewMs = notableSkew(access);
 	if (skewMs === undefined) return [];
@@ -114,7 +117,7 @@ type Wanted = {
 	hide: (text: string) => string;
 };
 
-/** What consoles have of a stretch of time, as the text of a file. */
+/** Returns the text of a file with the entries of consoles within a time span. */
 export function consoleExport(state: State, settings: Settings, wanted: Wanted): Export {
 	const buffers = wanted.serverIds.flatMap(id => state.console.get(id) ?? []);
 	return {
@@ -142,7 +145,7 @@ function* consoleParts(
 	yield* entryParts(entriesOf(state, serverIds, span), format, hide);
 }
 
-/** Counts, part by part, the commands of which nobody knows whether they ran. */
+/** Counts in parts the commands that may or may not have run. */
 export const unknownIn = (state: State, serverIds: readonly string[], span: Span): Generator<Part, number> =>
 	countParts(
 		serverIds.flatMap(id => state.console.get(id)?.lines ?? []),

@@ -3,10 +3,13 @@ import type {Services} from '../kernel/services.ts';
 import {type Message, renderMessage} from '../../messages/text.ts';
 import {exportMessages} from '../../messages/export.ts';
 
-/** What terminals take at most by OSC 52: 100,000 bytes for the whole sequence, in base64. (hterm: osc52.sh) */
+/**
+The maximum that terminals accept by OSC 52: 100,000 bytes for the entire sequence, in base64. (hterm:
+osc52.sh)
+*/
 export const maxCopiedBytes = 74_994;
 
-/** Hands a text to the terminal's clipboard, which may ignore it, and writes it into a file as well. */
+/** Sends a text to the terminal's clipboard, which may ignore it, and also writes it to a file. */
 export async function copyText(services: Services, what: string, given: Message): Promise<void> {
 	const {frontEnd, files, settings} = services;
 	const text = files.hide(renderMessage(given, frontEnd.segments));

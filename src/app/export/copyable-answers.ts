@@ -15,7 +15,7 @@ import {utc} from './formats.ts';
 import {joinMessages, type Message} from '../../messages/text.ts';
 import {exportMessages} from '../../messages/export.ts';
 
-/** The line under the cursor, whole and in parts, and what is on screen. */
+/** Returns the current line as a whole and in parts, and the visible text. */
 export function consoleCopyables(state: State): Copyable[] {
 	const {rows, cursor, document} = consoleView(state);
 	const none = exportMessages.copy.emptyConsole;
@@ -55,7 +55,7 @@ function commandCopyables({command, response}: CommandLine): Copyable[] {
 	];
 }
 
-/** Answers of several servers: those that are equal, and all of them. */
+/** Returns the answers of several servers: the equal ones, and all of them. */
 export function resultCopyables(state: State): Copyable[] {
 	const run = shownRun(state);
 	const {groups, at} = shownGroups(state);
@@ -77,7 +77,7 @@ const textOfGroup = (group: Group) =>
 const serversOf = ({members}: Group) =>
 	members.length === 1 ? short(members[0]?.name ?? '') : exportMessages.copy.groupServers(members.length);
 
-/** What happened, as the timeline shows it. */
+/** Returns the events as the timeline shows them. */
 export function timelineCopyables(state: State): Copyable[] {
 	const {current, entries} = timelineView(state);
 	if (!current)
@@ -106,7 +106,7 @@ function lineOf(segments: readonly Segment[]): Message {
 	return typeof line === 'string' ? line.trimEnd() : line;
 }
 
-/** Empty lines are lines, too. */
+/** Empty lines count as lines. */
 const joinLines = (lines: readonly Message[]): Message =>
 	joinMessages(lines.flatMap((line, index) => (index === 0 ? [line] : ['\n', line])));
 

@@ -13,10 +13,10 @@ export type CopyableId =
 	| 'row'
 	| 'screen';
 
-/** Something that can be taken from the screen. `none`: why there is nothing of it now. */
+/** Something on screen that can be copied. `none`: why there is nothing to copy. */
 export type Copyable = {
 	id: CopyableId;
 	label: string;
-	/** What it is, where the label has the value in it as well. */
+	/** Its description, if the label includes the value. */
 	what?: string;
 } & ({text: Message} | {none: string});

@@ -5,7 +5,7 @@ import type {Copyable} from './copyable-item.ts';
 import {exportMessages} from '../../messages/export.ts';
 import {serverMessages} from '../../messages/servers.ts';
 
-/** These servers: their names, addresses and ids. */
+/** Returns the names, addresses and ids of servers. */
 export function serverCopyables({fleet}: State, ids: readonly string[]): Copyable[] {
 	const servers = ids.flatMap(id => fleet.servers.get(id) ?? []);
 	const [server] = servers;
@@ -34,7 +34,7 @@ function severalCopyables(servers: readonly GameServer[]): Copyable[] {
 	];
 }
 
-/** A row for a sheet: tabs between the cells. */
+/** Formats a row for a spreadsheet, with tabs between the cells. */
 export const rowOf = (server: GameServer): string =>
 	[
 		nameOf(server),
@@ -44,7 +44,7 @@ export const rowOf = (server: GameServer): string =>
 		server.id,
 	].join('\t');
 
-/** Where players join, as `ip:port`; IPv6 in brackets. */
+/** Returns the address that players join, as `ip:port`, with brackets around IPv6. */
 function addressOf({serverIp, serverPort}: GameServer): string | undefined {
 	if (serverIp === undefined || serverPort === undefined) return undefined;
 	return serverIp.includes(':') ? `[${serverIp}]:${serverPort}` : `${serverIp}:${serverPort}`;

@@ -11,7 +11,7 @@ import type {Message} from '../../messages/text.ts';
 import type {Copyable} from './copyable-item.ts';
 import {exportMessages} from '../../messages/export.ts';
 
-/** What can be copied where the keys go now: what is looked at first. */
+/** Returns what can be copied where the keys go now; what the user is looking at comes first. */
 export function copyables(state: State, {servers}: Targets, screens: Screens): Copyable[] {
 	const screen = openScreen(state, screens);
 	if (screen) return screenCopyables(screen);
@@ -31,7 +31,7 @@ function paneCopyables(state: State): Copyable[] {
 	}
 }
 
-/** The selected row of a screen of its own. */
+/** Returns what can be copied from the current row of a full-screen list. */
 function screenCopyables({current}: ScreenView): Copyable[] {
 	if (!current) return [{id: 'id', label: 'Id', none: exportMessages.copy.emptyList}];
 	const {fields, id} = current;
@@ -48,10 +48,10 @@ function screenCopyables({current}: ScreenView): Copyable[] {
 	];
 }
 
-/** This many of the newest lines are shown plainly. */
+/** Maximum number of lines in the plain view; the newest are shown. */
 const maxPlainLines = 1000;
 
-/** What the plain view shows: rows that are neither wrapped nor cut. */
+/** Returns the text of the plain view, with rows neither wrapped nor cut. */
 export function plainText(state: State, screens: Screens): Message {
 	const screen = openScreen(state, screens);
 	if (screen) {

@@ -4,7 +4,7 @@ import type {State} from '../state.ts';
 import {utc} from './formats.ts';
 import {exportMessages} from '../../messages/export.ts';
 
-/** From when to when, epoch ms; what is left out does not narrow it. */
+/** Start and end of a time span, epoch ms; an undefined side is open. */
 export type Span = {from?: number | undefined; to?: number | undefined};
 
 export const isWithin = (at: number, {from = -Infinity, to = Infinity}: Span): boolean =>
@@ -14,8 +14,8 @@ export const gapTouches = (gap: Gap, {from = -Infinity, to = Infinity}: Span): b
 	gap.from <= to && (gap.to ?? Infinity) >= from;
 
 /**
-What this session could not see of a stretch of time, in sentences: a file that is read weeks later must not seem to be
-all. `unknown`: commands of it of which nobody knows whether they ran.
+Describes what this session could not observe within a time span, so that a file read weeks later does not
+seem complete. `unknown`: number of commands that may or may not have run.
 */
 export function coverageGaps(
 	state: State,

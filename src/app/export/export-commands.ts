@@ -3,7 +3,7 @@ import {exportMessages} from '../../messages/export.ts';
 
 const everywhere = ['everywhere'] as const;
 
-/** What leaves rcondeck for the clipboard or a file. */
+/** Commands that copy or write to a file. */
 export const exportCommands: readonly Command[] = [
 	{
 		id: 'export.copy',

@@ -94,9 +94,9 @@ const formOf = (id: 'export' | 'export-timeline') =>
 		},
 	});
 
-/** Writes what consoles have into a file; nothing is sent anywhere. */
+/** Writes consoles to a file; sends nothing. */
 export const exportForm = formOf('export');
-/** The same where the timeline is looked at: as it is filtered, it can be written as well. */
+/** The same dialog for the timeline, which can also be written as filtered. */
 export const exportTimelineForm = formOf('export-timeline');
 
 async function spanOf(which: RangeId, serverId: string, {clock, journal, store}: Services): Promise<Span> {

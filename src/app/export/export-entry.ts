@@ -5,7 +5,7 @@ import {exportMessages} from '../../messages/export.ts';
 import {serverMessages} from '../../messages/servers.ts';
 import type {CommandLine, Line} from '../console/console-line.ts';
 
-/** One thing that happened, as it is written into a file. Times are epoch ms. */
+/** An event as it is written to a file. Times are epoch ms. */
 export type Entry =
 	| {
 			kind: 'command';
@@ -18,7 +18,7 @@ export type Entry =
 			response: string | undefined;
 			commandId: string | undefined;
 			latencyMs: number | undefined;
-			/** What went wrong, in words. */
+			/** Description of the failure. */
 			problem: string | undefined;
 	  }
 	/** `mark`: somebody here set it, `text` may be empty. `session`: about this session itself. */
@@ -33,7 +33,7 @@ export type Entry =
 	/** A stretch without feed; `to` is undefined while it lasts. */
 	| {kind: 'gap'; at: number; to: number | undefined; filled: number};
 
-/** A line of a console. */
+/** Converts a line of a console. */
 export function entryOfLine(line: Line, serverId: string, server: string): Entry {
 	const {at} = line;
 	if (line.kind === 'note') return noteEntry(line.activity, {at, serverId, server});
@@ -62,7 +62,7 @@ const noteEntry = (
 const wordsOf = ({key, title}: {key: string | undefined; title: string}) =>
 	key === undefined ? title : `${title} [${key}]`;
 
-/** What the journal records as well. */
+/** Converts an event that the journal also records. */
 export function entryOfMemorable(thing: Exclude<Memorable, {kind: 'typed' | 'feedProof'}>): Entry {
 	switch (thing.kind) {
 		case 'command': {
@@ -105,7 +105,7 @@ export function entryOfMemorable(thing: Exclude<Memorable, {kind: 'typed' | 'fee
 	}
 }
 
-/** The entry with every text of it without secrets: done before it is quoted, since quoting can hide them from view. */
+/** Removes secrets from every text of an entry. This happens before quoting, which can disguise a secret. */
 export function withoutSecretsIn(entry: Entry, hide: (text: string) => string): Entry {
 	switch (entry.kind) {
 		case 'command': {

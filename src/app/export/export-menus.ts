@@ -9,7 +9,7 @@ import {endTranscript} from './transcript.ts';
 import {renderMessage} from '../../messages/text.ts';
 import {exportMessages} from '../../messages/export.ts';
 
-/** What can be copied here; the last choice shows it without the TUI around it. */
+/** What can be copied here; the last choice shows the plain view. */
 export const copyMenu: Menu<CopyableId | 'plain'> = {
 	title: () => 'Copy',
 	items: (state, targets, screens) => [
@@ -32,7 +32,7 @@ export const copyMenu: Menu<CopyableId | 'plain'> = {
 	current: () => undefined,
 };
 
-/** By the id of what can be copied, wherever it is offered. */
+/** Keys of the copyable items by id, the same wherever they are offered. */
 const letters: Readonly<Record<CopyableId, string>> = {
 	answer: 'a',
 	command: 'c',
@@ -47,7 +47,7 @@ const letters: Readonly<Record<CopyableId, string>> = {
 	row: 'r',
 };
 
-/** As a sentence has it: the label, unless that has the value in it as well. */
+/** Returns the item for use within a sentence: its description, else its label. */
 const whatOf = ({label, what}: Pick<Copyable, 'label' | 'what'>) =>
 	what ?? label.charAt(0).toLowerCase() + label.slice(1);
 
@@ -58,7 +58,7 @@ function showPlainly(services: Services, screens: Screens): void {
 	else void frontEnd.showPlainly(text);
 }
 
-/** What is written into files: now, or from now on. */
+/** What can be written to files: once, or continuously from now on. */
 export const takeMenu: Menu<'end' | 'export' | 'record'> = {
 	title: () => 'Export',
 	items: ({transcript, view}, {server}) => [

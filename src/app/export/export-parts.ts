@@ -5,24 +5,24 @@ import {withoutSecretsIn, type Entry} from './export-entry.ts';
 import {formats, type FormatId} from './formats.ts';
 
 /**
-A part of the text of an export. What is looked through without a text is a part as well, so that whoever asks for parts
-can let keys and frames have their turn. `cost`: what it took to make it, in characters.
+A part of the text of an export. Lines that are skipped yield parts without text, so that the caller can let
+keys and frames through. `cost`: the work that it took, in characters.
 */
 export type Part = {text: string; cost: number; lines: number; entries: number};
 
 export type Export = {
-	/** Lines that are looked through. */
+	/** Number of lines to examine. */
 	lines: number;
 	parts: Iterable<Part>;
 };
 
-/** What an entry costs besides its characters, and a line that is only looked at. */
+/** Cost of an entry besides its characters, and of a line that is only examined. */
 const [perEntry, perLook] = [100, 5];
 
-/** This many lines are looked at between two parts. */
+/** Lines examined between two parts. */
 const lookedAt = 256;
 
-/** Counts what passes, part by part. */
+/** Counts matching lines, in parts. */
 export function* countParts(all: readonly Lines[], passes: (line: Line) => boolean): Generator<Part, number> {
 	let [count, looked] = [0, 0];
 	for (const lines of all) {
@@ -34,7 +34,10 @@ export function* countParts(all: readonly Lines[], passes: (line: Line) => boole
 	return count;
 }
 
-/** Every entry as it is in the file, without secrets; undefined stands for a line that does not. */
+/**
+Yields each entry as it is written to the file, without secrets. An undefined entry stands for a line that is
+not exported.
+*/
 export function* entryParts(
 	entries: Iterable<Entry | undefined>,
 	format: FormatId,
@@ -52,7 +55,7 @@ export function* entryParts(
 
 export const headingPart = (text: string): Part => ({text, cost: text.length, lines: 0, entries: 0});
 
-/** A command of which nobody knows whether it ran. */
+/** Matches a command that may or may not have run. */
 export const isUnknown =
 	(span: Span) =>
 	(line: Line): boolean =>

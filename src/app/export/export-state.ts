@@ -1,4 +1,4 @@
-/** An export that is being written and takes longer than a moment; `done` grows from 0 to 1. */
+/** An export in progress that takes a noticeable time; `done` goes from 0 to 1. */
 export type ExportingState = {id: string; name: string; done: number} | undefined;
 
 export type ExportingEvent =

@@ -6,17 +6,17 @@ import {exportMessages} from '../../messages/export.ts';
 
 export type FormatId = 'text' | 'markdown' | 'json';
 
-/** What is above the entries: a title, and facts about what follows. */
+/** The heading of a file: a title and facts about the entries below. */
 export type Heading = {title: string; facts: readonly (readonly [label: string, text: string])[]};
 
 export type Format = {
-	/** Of the name of a file. */
+	/** File extension. */
 	extension: string;
 	heading: (heading: Heading) => string;
 	entry: (entry: Entry) => string;
 };
 
-/** Each gives whole lines, with the line break at their end. Times are UTC, to the second. */
+/** Each function returns complete lines with their line breaks. Times are UTC, to the second. */
 export const formats: Readonly<Record<FormatId, Format>> = {
 	text: {
 		extension: 'txt',
@@ -41,7 +41,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
 	},
 };
 
-/** `2026-11-21 03:14:07Z`; a time that no calendar has is said to be unknown. */
+/** Formats a time as `2026-11-21 03:14:07Z`, or as unknown if no calendar has it. */
 export function utc(at: number): string {
 	const date = new Date(at);
 	return Number.isFinite(date.getTime())
@@ -49,7 +49,7 @@ export function utc(at: number): string {
 		: exportMessages.format.unknownTime;
 }
 
-/** How a command ended, where the answer alone does not say it. */
+/** The outcome of a command, if the answer alone does not show it. */
 const outcomes = tableOf<string>({
 	late: exportMessages.format.outcomes.late,
 	failed: exportMessages.format.outcomes.failed,
@@ -104,17 +104,17 @@ function markdownOf(entry: Entry): string {
 
 const same = (text: string) => text;
 
-/** Text of players and admins between backticks, where no Markdown means anything. */
+/** Puts text of players and admins between backticks, so that none of it is interpreted as Markdown. */
 function code(text: string): string {
 	if (text === '') return '';
 	const fence = fenceFor(text, 1);
 	return fence === '`' ? `\`${text}\`` : `${fence} ${text} ${fence}`;
 }
 
-/** The same outside of backticks, where marks of Markdown and HTML are made harmless. */
+/** Escapes Markdown and HTML in text outside of backticks. */
 const plain = (text: string) => text.replaceAll(/[\\`*_[\]<>#|&]/g, mark => `\\${mark}`);
 
-/** Longer than any run of backticks inside. */
+/** Returns a fence longer than any run of backticks in the text. */
 function fenceFor(text: string, least = 3): string {
 	const longest = largest([least - 1, ...(text.match(/`+/g) ?? []).map(run => run.length)]);
 	return '`'.repeat(longest + 1);
@@ -127,7 +127,7 @@ function recordOf(entry: Entry): object {
 	return entry.kind === 'note' ? {...entry, at, tone: toneNames[entry.tone]} : {...entry, at};
 }
 
-/** What `schema: 1` calls the tones: readers of such files know these words. */
+/** Names of the tones in `schema: 1`, which readers of these files rely on. */
 const toneNames = {
 	state: 'state',
 	act: 'act',
@@ -141,7 +141,7 @@ const isoOf = (at: number): string | number => {
 	return Number.isFinite(date.getTime()) ? date.toISOString() : at;
 };
 
-/** A label that comes more than once has a list of texts. */
+/** A label that occurs more than once gets a list of texts. */
 function groupByLabel(facts: Heading['facts']): Map<string, string | string[]> {
 	const texts = Map.groupBy(facts, ([label]) => label);
 	return new Map(

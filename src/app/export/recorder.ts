@@ -5,15 +5,15 @@ import type {Recorder, Recording} from '../kernel/files.ts';
 import {formats} from './formats.ts';
 import {exportMessages} from '../../messages/export.ts';
 
-/** A recorder with what it hears. Cheap while nothing is recorded. */
+/** A recorder with its inputs. Cheap while nothing is recorded. */
 export type EventRecorder = Recorder & {
-	/** What the journal records. */
+	/** Receives what the journal records. */
 	keep: (things: readonly Memorable[]) => void;
-	/** What the journal does not record: the beginnings of what may not end. */
+	/** Receives what the journal does not record: the start of operations that may not end. */
 	record: (event: Event, before: State, after: State) => void;
 };
 
-/** How far the service's clock may be behind ours for what still counts as after the beginning, ms. */
+/** How far the clock of the service may lag behind ours for an event to count as after the start, ms. */
 const skewAllowedMs = 30_000;
 
 export function createRecorder(hide: (text: string) => string): EventRecorder {
@@ -28,7 +28,7 @@ export function createRecorder(hide: (text: string) => string): EventRecorder {
 		keep: things => {
 			if (!recording) return;
 			for (const thing of things) {
-				// Polls bring what the service stores of long ago as well.
+				// Polls also return commands that the service stored long ago.
 				if (
 					thing.kind !== 'typed' &&
 					thing.kind !== 'feedProof' &&

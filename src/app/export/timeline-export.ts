@@ -13,7 +13,7 @@ import {exportMessages} from '../../messages/export.ts';
 
 type Wanted = {format: FormatId; now: number; hide: (text: string) => string};
 
-/** The timeline as the screen narrows it, as the text of a file; commands have their answers there. */
+/** Returns the text of a file with the timeline as filtered on screen. Commands include their answers. */
 export function timelineExport(state: State, settings: Settings, wanted: Wanted): Export {
 	const {kinds, filter} = state.timeline;
 	const {test} = timelineTest({kinds, text: filter.field.text}, state);

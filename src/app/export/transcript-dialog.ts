@@ -4,7 +4,7 @@ import {localForm} from '../kernel/form.ts';
 import {beginTranscript} from './transcript.ts';
 import {exportMessages} from '../../messages/export.ts';
 
-/** From now on everything that happens is written into a file, until `e` ends it. */
+/** Records all events in a file until `e` ends it. */
 export const transcriptForm = localForm({
 	id: 'transcript',
 	verb: 'Record',

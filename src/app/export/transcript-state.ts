@@ -1,11 +1,11 @@
-/** What is being written into a file as it happens; undefined while nothing is. */
+/** The transcript that is being recorded; undefined if there is none. */
 export type TranscriptState =
 	| {
 			name: string;
 			path: string;
-			/** When it began, epoch ms. */
+			/** When it started, epoch ms. */
 			at: number;
-			/** Why nothing can be written at the moment. */
+			/** Why writing fails at the moment. */
 			problem: string | undefined;
 	  }
 	| undefined;

@@ -12,7 +12,7 @@ import {isUnknown} from './export-parts.ts';
 import {exportMessages} from '../../messages/export.ts';
 import {serverMessages} from '../../messages/servers.ts';
 
-/** Begins to write down all that happens; a problem as a sentence, where that cannot be. */
+/** Starts recording all events. Returns the problem as a sentence if it cannot start. */
 export async function beginTranscript(services: Services, name: string): Promise<string | undefined> {
 	const {store, clock, files, settings, recorder} = services;
 	if (store.getState().transcript) return exportMessages.transcript.isRecording;
@@ -40,7 +40,7 @@ export async function beginTranscript(services: Services, name: string): Promise
 	return undefined;
 }
 
-/** Writes how things are at the end, and what could not be seen. */
+/** Writes the final states and what could not be observed. */
 export async function endTranscript(services: Services, why: 'asked' | 'closing' = 'asked'): Promise<void> {
 	const {store, clock, settings, recorder, files} = services;
 	const state = store.getState();
@@ -65,7 +65,7 @@ export async function endTranscript(services: Services, why: 'asked' | 'closing'
 	else notify(services, 'failure', exportMessages.transcript.incomplete(recording.path, problem));
 }
 
-/** At once: the session may be closing. */
+/** Counts synchronously, because the session may be closing. */
 const countUnknown = (state: State, serverIds: readonly string[], span: Span): number =>
 	serverIds.reduce(
 		(count, id) =>
@@ -76,7 +76,7 @@ const countUnknown = (state: State, serverIds: readonly string[], span: Span): n
 		0,
 	);
 
-/** How the servers are, those that are not up by name. */
+/** Returns the states of the servers, naming those that are not up. */
 function statesOf({fleet}: State): string[] {
 	const servers = [...fleet.servers.values()];
 	if (fleet.at === undefined) return [exportMessages.transcript.listNotRead];

@@ -6,7 +6,7 @@ import type {Services} from '../kernel/services.ts';
 import type {Export, Part} from './export-parts.ts';
 import {exportMessages} from '../../messages/export.ts';
 
-/** This many characters are read and written before keys and frames have their turn: a few milliseconds. */
+/** Characters processed before keys and frames are let through: a few milliseconds of work. */
 const slice = 100_000;
 
 const isWriting = exportMessages.isWriting;
@@ -14,8 +14,8 @@ const isWriting = exportMessages.isWriting;
 type Progress = {lines: number; entries: number};
 
 /**
-Writes an export into a file, slice by slice; the file is there when it is whole, or not at all. Where it cannot be
-written, the reason comes back as a sentence.
+Writes an export to a file, slice by slice. The file appears once it is complete, or not at all. Returns the
+reason as a sentence if it cannot be written.
 */
 export async function writeExport(
 	services: Services,

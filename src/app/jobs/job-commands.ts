@@ -21,7 +21,7 @@ const move =
 		store.dispatch({type: 'dialog/jobsMoved', at, top: 0});
 	};
 
-/** How far one key scrolls what is under the cursor. */
+/** Number of rows that one key scrolls. */
 const pageRows = 8;
 
 const scroll =
@@ -35,7 +35,7 @@ const scroll =
 		store.dispatch({type: 'dialog/jobsMoved', at: dialog.at, top});
 	};
 
-/** At most this many rows are there to be scrolled. */
+/** Returns the maximum number of rows to scroll. */
 const rowsOfWatch = ({targets}: Watch): number =>
 	targets.reduce((sum, {now}) => sum + 2 + (now?.text.split('\n').length ?? 1), 0);
 

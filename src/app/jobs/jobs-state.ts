@@ -4,15 +4,19 @@ import {jobMessages} from '../../messages/jobs.ts';
 export type JobAction = 'restart' | 'stop' | 'start' | 'broadcast';
 
 /**
-`acting`: the request is in progress. `gate`: the service took it, and we wait for the proof that it worked. `unknown`:
-no answer to the request, it may have run. `skipped`: the rest of an aborted job; nothing was sent.
+`acting`: the request is in progress. `gate`: the service accepted it, and we wait for the proof that it
+worked. `unknown`: the request was not answered and may have run. `skipped`: left out because the job was
+aborted; nothing was sent.
 */
 export type StepStatus = 'waiting' | 'acting' | 'gate' | 'done' | 'failed' | 'unknown' | 'skipped';
 
-/** What becomes of one server; `at` is when that began, epoch ms. */
+/** The progress on one server; `at` is when its status last changed, epoch ms. */
 export type JobStep = {serverId: string; name: string; status: StepStatus; at: number; text: string};
 
-/** An action on several servers, one after another. `paused` by a key, or with a reason because one did not come back. */
+/**
+An action on several servers, one after another. `paused` by a key, or with a reason because a server failed
+its gate.
+*/
 export type Job = {
 	id: string;
 	action: JobAction;
@@ -21,9 +25,9 @@ export type Job = {
 	status: 'running' | 'paused' | 'aborted' | 'done';
 	reason: string | undefined;
 	steps: readonly JobStep[];
-	/** What a command line for the rest has before and after its servers. */
+	/** The words of a command line before and after the servers that are left. */
 	command: {before: readonly string[]; after: readonly string[]};
-	/** How often somebody has asked not to wait any longer before what was not taken is sent again. */
+	/** How often the user has asked to retry refused requests without waiting. */
 	hurries?: number;
 };
 
@@ -62,7 +66,10 @@ export const isOpen = ({status}: Job): boolean => status === 'running' || status
 export const isOver = ({status}: Pick<JobStep, 'status'>): boolean =>
 	!['waiting', 'acting', 'gate'].includes(status);
 
-/** `3/8`, spoken `3 of 8`, with what failed; what an abort left out was not done. */
+/**
+Formats progress as `3/8`, or `3 of 8` when spoken, with the number of failures. Steps skipped by an abort are
+not counted as done.
+*/
 export function jobProgress({steps}: Job, style: TextStyle = 'short'): string {
 	const over = steps.filter(step => isOver(step) && step.status !== 'skipped').length;
 	const bad = steps.filter(({status}) => status === 'failed' || status === 'unknown').length;

@@ -16,16 +16,16 @@ import {commandLineOfRest} from './run-rolling.ts';
 export type JobsView = {
 	title: string;
 	note: string;
-	/** In columns, with the frame. */
+	/** In columns, including the frame. */
 	width: number;
 	rows: readonly (readonly Span[])[];
 };
 
 const widest = 110;
-/** Rows of the list above the one under the cursor. */
+/** Rows of the list above the details of the current one. */
 const maxJobRows = 5;
 
-/** The jobs and watches, newest first, then each server of the one under the cursor, as far as there is room. */
+/** Returns the jobs and watches, newest first, then the servers of the current one as far as they fit. */
 export function jobsView(
 	{jobs, watches, dialog, fleet, view}: Pick<State, 'jobs' | 'watches' | 'dialog' | 'fleet' | 'view'>,
 	{settings, keymap}: Pick<Services, 'settings' | 'keymap'>,
@@ -66,7 +66,7 @@ const notes = (work: Work): Message => {
 type Look = {
 	render: Render;
 	now: number;
-	/** What a job has not sent, as a command. */
+	/** Command line for the servers to which the job has sent nothing. */
 	rest: string | undefined;
 	rows: number;
 	heads: number;
@@ -114,7 +114,7 @@ const tones: Record<StepStatus, Tone> = {
 	skipped: 'faint',
 };
 
-/** What is in progress and what failed first, where not all have room. */
+/** If not all rows fit, servers in progress come first, then failed ones. */
 function stepLines(job: Job, render: Render, now: number, room: number): Span[][] {
 	const rank = ({status}: JobStep) =>
 		isOver({status}) ? (status === 'done' ? 3 : 1) : status === 'waiting' ? 2 : 0;

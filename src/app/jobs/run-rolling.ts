@@ -19,11 +19,14 @@ import {waitUntil} from '../kernel/wait-until.ts';
 import {jobMessages} from '../../messages/jobs.ts';
 
 const probeEveryMs = 5000;
-/** How often an action is sent again that the service has certainly not carried out, and how long after. */
+/**
+Maximum number of attempts for a request that the service certainly did not carry out, and the delay between
+them.
+*/
 const maxAttempts = 4;
 const retryMs = 10_000;
 
-/** The job of a plan, before anything of it is sent. */
+/** Creates the job of a plan, before any request is sent. */
 export const jobOf = ({newId, clock}: Pick<Services, 'newId' | 'clock'>, plan: RollingPlan): Job => ({
 	id: newId(),
 	action: plan.verb,
@@ -42,8 +45,8 @@ export const jobOf = ({newId, clock}: Pick<Services, 'newId' | 'clock'>, plan: R
 });
 
 /**
-Goes through the servers of a job; the next one only when the gate of the one before holds. One that does not come
-back pauses the rest: whoever watches decides. Nothing is sent twice that may have run.
+Runs a job server by server; the next one starts only when the gate of the previous one has passed. A failed
+gate pauses the job, so that the user decides. A request that may have run is never repeated.
 */
 export async function runRolling(services: Services, job: Job, plan: RollingPlan): Promise<void> {
 	const {store} = services;
@@ -70,7 +73,7 @@ export async function runRolling(services: Services, job: Job, plan: RollingPlan
 
 const currentJob = ({store}: Services, jobId: string) => store.getState().jobs.find(({id}) => id === jobId);
 
-/** The next server, when the job is not paused; undefined at its end. */
+/** Returns the next server, waiting while the job is paused; undefined at its end. */
 async function nextOf(services: Services, jobId: string, queue: string[]): Promise<string | undefined> {
 	const isPaused = () => currentJob(services, jobId)?.status === 'paused';
 	if (queue.length === 0) return undefined;
@@ -117,10 +120,10 @@ async function runStep(services: Services, rolling: Rolling, serverId: string): 
 	}
 }
 
-/** A job in progress: one request for each server. */
+/** A job in progress, with one request per server. */
 type Rolling = {jobId: string; plan: RollingPlan; requests: ReadonlyMap<string, ActionRequest>};
 
-/** Sends; again only while the service certainly has not carried it out and may do so soon. */
+/** Sends the request; retries only while the service certainly has not carried it out and may do so soon. */
 async function sendPatiently(
 	services: Services,
 	{jobId, plan, requests}: Rolling,
@@ -151,10 +154,13 @@ async function sendPatiently(
 	}
 }
 
-/** `sentAt` is the moment of the request, `since` the same on the monotonic clock. */
+/** `sentAt` is the time of the request, `since` the same on the monotonic clock. */
 type Step = {plan: RollingPlan; serverId: string; sentAt: number; since: number};
 
-/** What is wrong when the proof does not come in its time. The state may come by feed or poll, whichever lives. */
+/**
+Waits for the proof that the action worked and returns the problem if it does not arrive in time. The state
+may come from the feed or a poll.
+*/
 async function passGate(
 	services: Services,
 	{plan, serverId, sentAt, since}: Step,
@@ -182,7 +188,7 @@ async function passGate(
 	return undefined;
 }
 
-/** Pauses a job, or lets it go on; with the server that stopped it left behind. */
+/** Pauses or resumes a job; a resumed job skips the server that stopped it. */
 export function pauseOrResume({store}: Services, {id, status}: Job): void {
 	const change = {
 		status: status === 'paused' ? ('running' as const) : ('paused' as const),
@@ -191,7 +197,7 @@ export function pauseOrResume({store}: Services, {id, status}: Job): void {
 	store.dispatch({type: 'jobs/changed', jobId: id, change});
 }
 
-/** What has been sent goes on at the service; the rest is not sent. */
+/** Skips all servers to which nothing has been sent. Requests already sent continue on the service. */
 export function abortRest({store, clock}: Services, {id, steps}: Job): void {
 	store.dispatch({type: 'jobs/changed', jobId: id, change: {status: 'aborted', reason: undefined}});
 	for (const {serverId, status} of steps) {
@@ -201,7 +207,7 @@ export function abortRest({store, clock}: Services, {id, steps}: Job): void {
 	}
 }
 
-/** What a job has not sent, as a command line; undefined where nothing is left. */
+/** Returns a command line for the servers to which nothing has been sent; undefined if there are none. */
 export function commandLineOfRest(
 	profile: Pick<ActionSettings, 'profile'>,
 	servers: ReadonlyMap<string, GameServer>,

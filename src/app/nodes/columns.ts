@@ -8,20 +8,20 @@ import {nodeMessages} from '../../messages/node-screens.ts';
 import type {ListColumn} from '../kernel/columns.ts';
 import {serversText, type Carried} from './node-labels.ts';
 
-/** What the columns of a node are made of. */
+/** The data behind the columns of a node. */
 export type ListedNode = {
 	node: Node;
 	carried: Carried | undefined;
-	/** undefined: not read. */
+	/** undefined if not read. */
 	tasks: readonly NodeTask[] | undefined;
-	/** How far the clock of the service, by which nodes are alive, is ahead of ours. */
+	/** How far the clock of the service, which dates when nodes were last alive, is ahead of ours, ms. */
 	skewMs: number;
 };
 
-/** A node says at least every ten seconds that it is alive; after this long without, that is new. */
+/** A node reports at least every ten seconds that it is alive; longer silence than this is notable, ms. */
 const quietMs = 60_000;
 
-/** The columns of the list of nodes. A column is declared here and nowhere else. */
+/** The columns of the list of nodes, declared only here. */
 export const nodeColumns = [
 	{
 		id: 'name',
@@ -94,9 +94,9 @@ export const nodeColumns = [
 	},
 ] as const satisfies readonly ListColumn<ListedNode, Pick<ListedNode, 'node'>>[];
 
-/** What it is at. */
+/** Returns the running tasks. */
 export const runningIn = (tasks: ListedNode['tasks']): readonly NodeTask[] => tasks?.filter(isRunning) ?? [];
 
-/** By the clock of the service, ms; 0 where it was not said. */
+/** Returns the time since the node was last alive by the clock of the service, ms; 0 if unknown. */
 const quietFor = ({node: {lastAlive}, skewMs}: ListedNode, now: number): number =>
 	typeof lastAlive === 'number' ? now + skewMs - lastAlive : 0;

@@ -5,7 +5,7 @@ import {runningTasks} from './task-menu.ts';
 import type {Command} from '../kernel/command.ts';
 import {type Message} from '../../messages/text.ts';
 
-/** Without tasks that run there is nothing to cancel; why there are none is said where it is known. */
+/** Returns why there are no running tasks to cancel. */
 function noTasks(state: State, {row}: Targets): Message | undefined {
 	if (row?.list !== 'nodes') return nodeMessages.noneSelected;
 	if (runningTasks(state, row.id).length > 0) return undefined;

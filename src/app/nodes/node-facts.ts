@@ -19,7 +19,7 @@ import {type Message, message, narrowGap} from '../../messages/text.ts';
 
 const maxEnded = 5;
 
-/** All that is known of a node: what matters in an incident first, what its system says last. */
+/** Returns everything known about a node: what matters in an incident first, system data last. */
 export function nodeFacts(state: State, id: string, {now, revealed}: DetailsOptions): Fact[] {
 	const {nodes, fleet, view, access} = state;
 	const node = nodes.nodes.find(other => other.id === id);
@@ -49,7 +49,7 @@ export function nodeFacts(state: State, id: string, {now, revealed}: DetailsOpti
 
 const maxServers = 12;
 
-/** Those that are down first. */
+/** Servers that are down come first. */
 function serverFacts({fleet}: State, id: string): Fact[] {
 	const here = [...fleet.servers.values()]
 		.filter(({nodeId}) => nodeId === id)
@@ -67,7 +67,7 @@ function serverFacts({fleet}: State, id: string): Fact[] {
 	return more > 0 ? [...facts, {label: '', text: nodeMessages.andMore(more), tone: 'faint'}] : facts;
 }
 
-/** What it is at, then what it did; or why that cannot be said. */
+/** Returns running tasks, then finished ones, or why they are not known. */
 function taskFacts({nodes, fleet}: State, id: string, now: number): Fact[] {
 	const tasks = nodes.tasks.get(id);
 	if (!tasks) return [{label: 'tasks', text: whyNone(nodes), tone: 'faint'}];
@@ -102,7 +102,7 @@ const shown = new Set([
 	'systemData',
 ]);
 
-/** What else the service says of a node: its record is open. */
+/** Returns the remaining fields of a node; its record is unspecified beyond the known ones. */
 const besides = (node: Node) => Object.fromEntries(Object.entries(node).filter(([name]) => !shown.has(name)));
 
 const settingsBesides = ({settings}: Node) =>

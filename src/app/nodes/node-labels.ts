@@ -5,7 +5,7 @@ import type {FleetState} from '../servers/fleet.ts';
 
 export type Carried = {total: number; phases: Record<Phase, number>; players: number};
 
-/** What stands on each node, by its id. */
+/** Counts the servers and players on each node, by node id. */
 export const carriedBy = memoize((servers: FleetState['servers']): ReadonlyMap<string, Carried> => {
 	const nodes = new Map<string, Carried>();
 	for (const {nodeId, state, onlinePlayers} of servers.values()) {
@@ -27,7 +27,7 @@ export function serversText(carried: Carried | undefined): string {
 	if (!carried) return 'none';
 	const {online, offline, changing, unknown} = carried.phases;
 	return [
-		// What none is up of says so by what it is instead.
+		// A count of zero is shown only if all servers are offline; otherwise the other counts say it.
 		(online > 0 || carried.total === offline) && nodeMessages.up(online),
 		offline > 0 && nodeMessages.down(offline),
 		changing > 0 && nodeMessages.busy(changing),

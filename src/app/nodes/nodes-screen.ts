@@ -30,7 +30,7 @@ const rows = memoize(
 	},
 );
 
-/** What is not there comes first. */
+/** Nodes that are not online come first. */
 const rankOf = ({status}: Node) => (phaseOf(status) === 'online' ? 1 : 0);
 
 function rowOf(listed: ListedNode): ScreenRow {
@@ -74,7 +74,7 @@ export const nodesScreen: ListScreen = {
 	enter: ({store}, id) => {
 		const node = store.getState().nodes.nodes.find(other => other.id === id);
 		if (!node) return;
-		// The list of servers knows its node by the name that is in its records.
+		// The filter of the server list finds a node by the name in the server records.
 		const {servers} = store.getState().fleet;
 		const known = servers.values().find(({nodeId}) => nodeId === id);
 		const name = known?.nodeName ?? known?.nodeId ?? nodeLabel(node);

@@ -5,16 +5,16 @@ import {withEntry} from '../../lib/maps.ts';
 import {deepEqual} from '../../lib/deep-equal.ts';
 import type {Failure} from '../kernel/failure.ts';
 
-/** The machines of the team, as far as these credentials may read them, with their work. */
+/** The nodes of the team with their tasks, as far as the permissions allow reading them. */
 export type NodesState = {
 	nodes: readonly Node[];
 	unreadable: readonly Unreadable[];
 	at: number | undefined;
-	/** Why the last reading gave nothing. */
+	/** Why the last read failed. */
 	problem: Failure | undefined;
-	/** By node, the newest first. Absent: not read. */
+	/** By node id, newest first; absent if not read. */
 	tasks: ReadonlyMap<string, readonly NodeTask[]>;
-	/** Why no tasks are read: not every service has them, not all credentials may see them. */
+	/** Why no tasks are read: not every service has them, and they need a permission. */
 	tasksProblem: Failure | undefined;
 };
 

@@ -4,20 +4,21 @@ import {openScreen} from '../kernel/screen-view.ts';
 import type {Program} from '../kernel/program.ts';
 
 const everyMs = 15_000;
-/** While somebody looks at them. */
+/** Interval while the screen of nodes is open, ms. */
 const openMs = 5000;
-/** Nodes that the cursor only passes are not asked. */
+/** Nodes that the cursor only passes are not read. */
 const glanceMs = 300;
 
 export type NodesWatch = {
-	/** Asks at once, also for what was refused before. */
+	/** Reads immediately, including what was refused before. */
 	again: () => void;
 	stop: () => void;
 };
 
 /**
-Reads the nodes of the team and, where the service has them, their tasks: what is scheduled. Neither is needed for
-anything else, so what is refused is asked for slowly; the screen of the nodes shows it, and `again` asks again.
+Polls the nodes of the team and, if the service has them, their tasks, which show scheduled actions. Nothing
+else needs either, so refused requests are repeated slowly. The screen of nodes shows the refusal, and `again`
+retries.
 */
 export function watchNodes(services: Program): NodesWatch {
 	const {clock, store} = services;
@@ -33,19 +34,19 @@ export function watchNodes(services: Program): NodesWatch {
 		await inTurn(nodesPatience, () => readNodes(services, closing.signal));
 		await inTurn(tasksPatience, () => readTasks(services, closing.signal, retryMissing));
 		if (closing.signal.aborted || mine !== turns) return;
-		// The screen may have been opened meanwhile, and planned a turn of its own.
+		// The screen may have been opened in the meantime and have scheduled a poll.
 		callOff();
 		callOff = clock.after(isOpen ? openMs : everyMs, () => void turn());
 	};
 	const begin = () => {
-		// Credentials that may not see servers may see nodes.
+		// Credentials without permission for servers may still have permission for nodes.
 		const {fleet, access} = store.getState();
 		if (fleet.at === undefined && !(fleet.problem && access.team)) return;
 		stopLooking();
 		void turn();
 	};
 	const stopLooking = store.subscribe(begin);
-	// A large team's nodes are read in turns; the one that somebody stops at is read at once.
+	// The nodes of a large team are read in turns; the one where the cursor rests is read immediately.
 	let seen: string | undefined;
 	let callOffGlance = () => {};
 	const glance = () => {
@@ -86,7 +87,7 @@ export function watchNodes(services: Program): NodesWatch {
 	};
 }
 
-/** Does `read` where it is due; it gives false where it was refused, most likely for good. */
+/** Calls `read` if it is due. `read` resolves to false if it was refused, most likely permanently. */
 async function inTurn(patience: Patience, read: () => Promise<boolean>): Promise<void> {
 	if (!patience.isDue()) return;
 	if (await read()) patience.reset();

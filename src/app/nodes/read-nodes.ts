@@ -5,10 +5,10 @@ import {openScreen} from '../kernel/screen-view.ts';
 import type {Program} from '../kernel/program.ts';
 import type {Services} from '../kernel/services.ts';
 
-/** Nodes whose tasks are read in one turn: the rest follow in the next ones. */
+/** Maximum number of nodes whose tasks are read per poll; the others follow in the next polls. */
 const maxConcurrent = 8;
 
-/** Reads the nodes of the team; false when it is of no use to ask again by itself. */
+/** Reads the nodes of the team. Returns false if retrying automatically is pointless. */
 export async function readNodes({api, store, clock}: Services, signal: AbortSignal): Promise<boolean> {
 	const {team} = store.getState().access;
 	if (!team) return true;
@@ -28,7 +28,7 @@ export async function readNodes({api, store, clock}: Services, signal: AbortSign
 	}
 }
 
-/** Reads what some nodes are at: the one that is looked at, then those that were read longest ago. */
+/** Reads the tasks of some nodes: the current one, then those read longest ago. */
 export async function readTasks(
 	services: Program,
 	signal: AbortSignal,
@@ -50,7 +50,7 @@ export async function readTasks(
 	return true;
 }
 
-/** Reads what one node is at; false when it is of no use to ask again by itself, whichever node. */
+/** Reads the tasks of one node. Returns false if retrying automatically is pointless for any node. */
 export async function readTasksOf(
 	{api, store, clock}: Services,
 	nodeId: string,

@@ -6,13 +6,13 @@ import type {State} from '../state.ts';
 import type {Targets} from '../kernel/targets.ts';
 import {joinMessages, narrowGap} from '../../messages/text.ts';
 
-/** What a node is at, as far as it is known. */
+/** Returns the running tasks of a node, as far as known. */
 export const runningTasks = ({nodes}: State, nodeId: string | undefined) =>
 	(nodeId === undefined ? [] : (nodes.tasks.get(nodeId) ?? [])).filter(isRunning);
 
 const nodeOf = ({row}: Targets) => (row?.list === 'nodes' ? row.id : undefined);
 
-/** The tasks of the selected node of which one can be cancelled; each opens a dialog of its own. */
+/** The running tasks of the selected node; each opens its own dialog for canceling it. */
 export const taskMenu: Menu = {
 	title: (state, targets) => {
 		const node = state.nodes.nodes.find(({id}) => id === nodeOf(targets));

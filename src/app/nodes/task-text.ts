@@ -6,7 +6,7 @@ import {commonMessages} from '../../messages/common.ts';
 import {nodeMessages} from '../../messages/node-screens.ts';
 import {type Message, gap, joinMessages} from '../../messages/text.ts';
 
-/** When a timed task does what it waits for, by the clock of its node; undefined where that is not said. */
+/** Returns when a timed task is due, by the clock of its node; undefined if unknown. */
 function dueAt({type, createdAt, context}: NodeTask): number | undefined {
 	const delay = numberOf(context?.['delay']);
 	if (type?.startsWith('TIMED_') !== true || delay === undefined || typeof createdAt !== 'number')
@@ -23,10 +23,12 @@ function whenText(task: NodeTask, now: number): Message {
 	return createdAt === undefined ? '' : nodeMessages.taskBegun(momentText(createdAt, agoText, ''));
 }
 
-/** `RUNNING 40%   ark-isl-1   begun 12s ago`; a bar would say less in the same room. */
+/**
+Formats a task as `RUNNING 40%   ark-isl-1   begun 12s ago`; a progress bar would say less in the same space.
+*/
 export function taskText(task: NodeTask, nameOf: (serverId: string) => string, now: number): Message {
 	const {state, targetIds, errorMessage, cancellable} = task;
-	// A task that waits for its time has no progress to speak of.
+	// A task that waits for its time has no progress.
 	const progress = isRunning(task) && dueAt(task) === undefined ? ` ${progressText(task)}` : '';
 	return joinMessages(
 		[

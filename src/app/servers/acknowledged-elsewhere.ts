@@ -8,10 +8,10 @@ import type {Services} from '../kernel/services.ts';
 
 type Acknowledged = JournalChanges['acknowledged'][number];
 
-/** The other session may have heard of the trouble sooner than our polls tell. */
+/** The other session may have learned of the problem before our polls did, ms. */
 const waitsMs = 60_000;
 
-/** Takes over what another session has acknowledged or taken back, as soon as the trouble is seen here, too. */
+/** Applies what another session has acknowledged or unacknowledged, once the problem is seen here as well. */
 export function createAcknowledgedElsewhere(services: Services): (changes: readonly Acknowledged[]) => void {
 	const {store, clock} = services;
 	let waiting: readonly Acknowledged[] = [];
@@ -26,7 +26,7 @@ export function createAcknowledgedElsewhere(services: Services): (changes: reado
 		};
 		const here = waiting.filter(isHere);
 		waiting = waiting.filter(one => !isHere(one) && clock.now() - one.at <= waitsMs);
-		// What has changed since is other trouble.
+		// A change since then is a different problem.
 		const valid = here.filter(({at, changedAt}) => changedAt === undefined || changedAt <= at);
 		for (const isKnown of [true, false]) takeOver(services, valid, isKnown);
 	};

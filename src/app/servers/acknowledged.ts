@@ -3,19 +3,24 @@ import type {Acknowledged} from '../kernel/journal.ts';
 import type {ServerList} from './fleet-changes.ts';
 
 export type TroubleTimes = {
-	/** Since when each server has its state: `seen` when we watched it change, else it was so when we first looked. */
+	/**
+	When each server entered its state. `seen`: the change was observed, else `at` is when the server was first
+	read.
+	*/
 	since: ReadonlyMap<string, {at: number; seen: boolean}>;
-	/** Trouble that somebody here knows of: the `since` it was acknowledged for, so that a new change speaks up again. */
+	/**
+	Acknowledged problems: the `since` for which each was acknowledged, so that a new change alerts again.
+	*/
 	acknowledged: ReadonlyMap<string, number>;
 };
 
-/** What earlier sessions saw last, and whose trouble they knew. */
+/** What earlier sessions saw last, and which problems they acknowledged. */
 export type LoadedHistory = {
 	seen: readonly {serverId: string; at: number; state: string}[];
 	acknowledged: readonly Acknowledged[];
 };
 
-/** Trouble is acknowledged for the change that brought it: the next one speaks up again. */
+/** Acknowledges problems for the change that caused them; the next change alerts again. */
 export function acknowledge(
 	{since, acknowledged}: TroubleTimes,
 	{serverIds, isKnown}: {serverIds: readonly string[]; isKnown: boolean},
@@ -31,8 +36,8 @@ export function acknowledge(
 }
 
 /**
-What earlier sessions saw and acknowledged, as far as it still holds: a server that has another state by now, or of
-which a change has been seen since, is in other trouble.
+Applies what earlier sessions saw and acknowledged, as far as it still holds. A server that is in another
+state now, or has changed since, has a different problem.
 */
 export function withHistory(
 	state: TroubleTimes & Pick<ServerList, 'servers'>,

@@ -17,8 +17,9 @@ import {type Message, message} from '../../messages/text.ts';
 export type Trouble = {tone: 'failure' | 'warning' | 'quiet'; text: Message};
 
 /**
-The most that must be known, in one line: a list that cannot be read, then what is down, for how long and where.
-`tick`: the present by `clock.monotonic`; in tests, where both clocks go together, the same.
+Returns the most important alert in one line: a list that cannot be read, then which servers are down, for how
+long and where. `tick`: the present by `clock.monotonic`; equal to `now` in tests where both clocks run
+together.
 */
 export function troubleLine(state: Pick<State, 'fleet' | 'access'>, now: number, tick = now): Trouble {
 	const {fleet, access} = state;
@@ -58,7 +59,7 @@ function wordsOf({status, key, title, hint}: Failure): string {
 	return key === undefined ? words : `[${key}] ${words}`;
 }
 
-/** Somebody here has said to know of it, and nothing has changed since. */
+/** Returns whether the problem was acknowledged here and nothing has changed since. */
 export function isAcknowledged({since, acknowledged}: FleetState, id: string): boolean {
 	const known = acknowledged.get(id);
 	return known !== undefined && known === (since.get(id)?.at ?? 0);
@@ -66,7 +67,7 @@ export function isAcknowledged({since, acknowledged}: FleetState, id: string): b
 
 const maxNamed = 5;
 
-/** `loud`: what nobody has acknowledged; `known`: how much besides. */
+/** `loud`: what is not acknowledged; `known`: a summary of what is. */
 function downText({fleet}: Pick<State, 'fleet'>, now: number): {loud: string | undefined; known: string} {
 	const {loud, known} = downServers(
 		sortServers(fleet, 'trouble'),
@@ -111,7 +112,9 @@ function downText({fleet}: Pick<State, 'fleet'>, now: number): {loud: string | u
 	};
 }
 
-/** Of a server in a state that says nothing nobody knows whether it is up: no less trouble than one that is down. */
+/**
+Nobody knows whether a server in an unknown state is up, so it counts as a problem like one that is down.
+*/
 function unknownText(fleet: FleetState): {loud: string | undefined; known: number} {
 	const {order, since, acknowledged} = fleet;
 	const {loud, known} = unknownServers(shownPhases(fleet), order, since, acknowledged);
@@ -165,12 +168,12 @@ function isLoud(id: string, since: FleetState['since'], acknowledged: FleetState
 
 type Cluster = {
 	ids: readonly string[];
-	/** undefined: servers that share no node with others that are down. */
+	/** undefined for servers that share no node with others that are down. */
 	node: {name: string; total: number} | undefined;
 	isOneCause: boolean;
 };
 
-/** Changes on one node within this span are likely one cause, ms. */
+/** Changes on one node within this time likely have one cause, ms. */
 const togetherMs = 120_000;
 
 const totalsOf = memoize((nodes: readonly string[]): ReadonlyMap<string, number> => {
@@ -179,7 +182,7 @@ const totalsOf = memoize((nodes: readonly string[]): ReadonlyMap<string, number>
 	return totals;
 });
 
-/** Servers that are down, together where they share a node; the largest group first, single ones last. */
+/** Groups the servers that are down by shared node; the largest group comes first, single servers last. */
 const clustersOf = memoize(
 	(
 		down: Slots,
@@ -201,9 +204,9 @@ const clustersOf = memoize(
 				const times = ids.map(id => since.get(id)?.at ?? 0);
 				const span = times.reduce((a, b) => Math.max(a, b)) - times.reduce((a, b) => Math.min(a, b));
 				const total = totalsOf(nodes).get(name) ?? 0;
-				// What we stopped ourselves has a cause that is known.
+				// The cause of our own actions is known.
 				const isOurs = ids.some(id => isSelfCaused({since, actionTimes}, id));
-				// Of what was down before anybody looked nobody knows when that began.
+				// If a server was down when it was first read, nobody knows since when.
 				const isWatched = ids.every(id => since.get(id)?.seen);
 				return {ids, node: {name, total}, isOneCause: isWatched && span <= togetherMs && !isOurs};
 			});
@@ -211,10 +214,13 @@ const clustersOf = memoize(
 	},
 );
 
-/** Of a node several servers are down, or nobody knows of them: how many, and of how many. */
+/** A node with several servers that are down or unknown, out of `total`. */
 export type NodeInTrouble = {node: string; away: number; total: number; isOneCause: boolean};
 
-/** Nodes of which several servers are down, or UNKNOWN because the node is gone, acknowledged or not; the most first. */
+/**
+Returns nodes with several servers that are down, or UNKNOWN because the node is gone, acknowledged or not;
+most affected first.
+*/
 export function nodesInTrouble({fleet}: Pick<State, 'fleet'>): NodeInTrouble[] {
 	const {order, since, actionTimes} = fleet;
 	const states = shownStates(fleet);
@@ -241,13 +247,13 @@ const troubledIn = memoize(
 	},
 );
 
-/** The servers of the list that are not up; those that somebody has acknowledged only where there are no others. */
+/** Returns the listed servers that are not up; acknowledged ones only if there are no others. */
 export function troubledServers(state: Pick<State, 'fleet' | 'view'>): readonly string[] {
 	const {order, since, acknowledged} = state.fleet;
 	return troubledIn(listRows(state), shownPhases(state.fleet), order, since, acknowledged);
 }
 
-/** The next server in trouble after one, and round. */
+/** Returns the next server with a problem, wrapping around. */
 export function nextTroubled(
 	state: Pick<State, 'fleet' | 'view'>,
 	after: string | undefined,
@@ -256,7 +262,7 @@ export function nextTroubled(
 	return troubled[(troubled.indexOf(after ?? '') + 1) % troubled.length];
 }
 
-/** Why there is no other; only what has been read is known to be up. */
+/** Returns why there is no other; only servers that have been read are known to be up. */
 export function noTrouble(state: Pick<State, 'fleet' | 'view'>, found: string | undefined): string {
 	if (found !== undefined) return alertMessages.noOtherTrouble;
 	if (state.fleet.at === undefined) return alertMessages.troubleNotKnown;

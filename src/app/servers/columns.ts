@@ -16,22 +16,24 @@ import type {ScheduledAction} from './scheduled-actions.ts';
 import {scheduledText} from './scheduled-text.ts';
 import {playersText, playersWords, sinceText} from './shown-fleet.ts';
 
-/** What the columns of a server are made of. */
+/** The data behind the columns of a server. */
 export type ListedServer = {
 	server: GameServer;
-	/** What is shown, `expected` while it is only what we expect. */
+	/** The visible state. `expected`: not yet confirmed by the service. */
 	state: string | undefined;
 	expected: boolean;
 	since: ReturnType<FleetState['since']['get']>;
 	pending: ScheduledAction | undefined;
-	/** How often it is listed, where that is more than once. */
+	/** How often it is listed, if more than once. */
 	times: number | undefined;
-	/** Somebody here knows of this trouble: it is not shown loud. */
+	/** Its problem was acknowledged here, so it is not highlighted. */
 	acknowledged: boolean;
 	current: boolean;
 };
 
-/** `width`: of the whole list. `beside`: at the left of the console. `grouped`: below the headers of their nodes. */
+/**
+`width`: width of the entire list. `beside`: shown to the left of the console. `grouped`: grouped by node.
+*/
 export type ListRoom = {
 	width: number;
 	beside: boolean;
@@ -40,32 +42,34 @@ export type ListRoom = {
 	pending: boolean;
 };
 
-/** An order of the list: smaller keys first, and of equal ones by name. `place` is its place among the sorts. */
+/**
+A sort order of the list: smaller keys first, ties by name. `place` is its position among the sort orders.
+*/
 type ColumnSort = {place: number; key: string; label: string; keys: (fleet: Fleet) => Keys};
 
 type PrintedServer = Pick<ListedServer, 'server' | 'times'>;
 
-/** Without a tone of its own a text is faint, or as its selected row. */
+/** Text without a tone of its own is faint, or has the tone of its selected row. */
 export type ServerColumn = Omit<
 	ListColumn<ListedServer, PrintedServer>,
 	'width' | 'value' | 'style' | 'isClear'
 > & {
-	/** undefined: not in such a list. Where the columns do not fit, `priority` decides. */
+	/** undefined: not in this kind of list. If the columns do not fit, `priority` decides. */
 	width: (room: ListRoom) => ColumnWidth | undefined;
 	/** The text for a column of `width`. */
 	value: (listed: ListedServer, now: number, width: number) => string;
 	style?: (listed: ListedServer) => CellTone | undefined;
 	sort?: ColumnSort;
-	/** What line mode adds to the name, the state and its age, the column of the lowest priority first. */
+	/** What line mode adds to the name, the state and its age, the column with the lowest priority first. */
 	spoken?: (server: GameServer) => string | undefined;
 };
 
-/** The cursor, and two signs. */
+/** The cursor and two signs. */
 export const signWidth = 3;
 
 export type SignedServer = ListedServer & {
 	selected: boolean;
-	/** Its console got lines since it was on screen. */
+	/** Its console has entries that arrived since it was last on screen. */
 	unread: boolean;
 };
 
@@ -79,8 +83,8 @@ const signOf: Record<Phase, ServerSign['sign'] | undefined> = {
 };
 
 /**
-What is before the columns, where there is room for two of three signs: the state of what is not up, the selection, unread
-lines. The last one gives way: the title counts it, and everything acts on the selection.
+Returns the signs before the columns, at most two of three: a state other than up, the selection, unread
+entries. Unread entries are dropped first, because the title counts them and actions apply to the selection.
 */
 export function serverSigns({state, acknowledged, selected, unread}: SignedServer): ServerSign[] {
 	const phase = phaseOf(state);
@@ -93,7 +97,10 @@ export function serverSigns({state, acknowledged, selected, unread}: SignedServe
 	return signs.slice(0, signWidth - 1);
 }
 
-/** The width of the last step `[from, width]` that is not above the width of the list; `more` where there is room. */
+/**
+Returns the width of the last step `[from, width]` that the list is wide enough for, plus up to `more` if
+there is space.
+*/
 function step(
 	{width: list}: ListRoom,
 	steps: readonly (readonly [from: number, width: number])[],
@@ -105,7 +112,7 @@ function step(
 
 const maxNameWidth = 24;
 
-/** The columns of the server list. A column is declared here and nowhere else. */
+/** The columns of the server list, declared only here. */
 export const serverColumns = [
 	{
 		id: 'name',
@@ -124,7 +131,7 @@ export const serverColumns = [
 	{
 		id: 'game',
 		header: 'GAME',
-		// It gives way to what is pending.
+		// Gives way to scheduled actions.
 		width: room =>
 			room.beside
 				? step(room, [
@@ -185,7 +192,7 @@ export const serverColumns = [
 	{
 		id: 'map',
 		header: 'MAP',
-		// It takes the place of the node where servers are below the header of theirs.
+		// Takes the place of the node while servers are grouped by node.
 		width: room =>
 			step(
 				room,
@@ -215,7 +222,7 @@ export const serverColumns = [
 		id: 'pending',
 		header: 'PENDING',
 		shortHeader: 'PEND',
-		// A list with room for everything always has it.
+		// A list with space for everything always has it.
 		width(room) {
 			const [beside, alone] = room.pending ? [0, 60] : [78, 110];
 			return step(room, [[room.beside ? beside : alone, room.width >= 100 ? 9 : 5]]);
@@ -226,7 +233,7 @@ export const serverColumns = [
 	},
 ] as const satisfies readonly ServerColumn[];
 
-/** The columns that have room in a list, each with its width. */
+/** Returns the columns that fit into a list, each with its width. */
 export function fitServerColumns(
 	room: ListRoom,
 	columns: readonly ServerColumn[] = serverColumns,
@@ -241,7 +248,7 @@ export function fitServerColumns(
 type PlacedColumn = Omit<ServerColumn, 'width'> & {width: ColumnWidth};
 export type FittedServerColumn = FittedColumn<PlacedColumn>;
 
-/** An order of the list, by an id that people type. */
+/** A sort order of the list, with an id for people to type. */
 export type ServerSort = Omit<ColumnSort, 'place'> & {id: string};
 
 const byTrouble: ServerSort = {
@@ -251,7 +258,7 @@ const byTrouble: ServerSort = {
 	keys: fleet => [troubleKey(fleet), newestKey(fleet)],
 };
 
-/** All orders, as the menu has them. */
+/** Returns all sort orders as listed in the menu. */
 export const sortsOf = (columns: readonly ServerColumn[]): readonly ServerSort[] => [
 	byTrouble,
 	...columns
@@ -262,7 +269,7 @@ export const sortsOf = (columns: readonly ServerColumn[]): readonly ServerSort[]
 export const serverSorts = sortsOf(serverColumns);
 export const sortIds: readonly string[] = serverSorts.map(({id}) => id);
 
-/** What line mode says of a server after its name and state. */
+/** Returns what line mode says about a server after its name and state. */
 export const spokenFacts = (server: GameServer, columns: readonly ServerColumn[] = serverColumns): string[] =>
 	columns
 		.toSorted((one, other) => one.priority - other.priority)

@@ -11,7 +11,7 @@ import type {Message} from '../../messages/text.ts';
 
 const serverOf = ({fleet}: State, {server}: Targets) => fleet.servers.get(server ?? '');
 
-/** What can be changed about a server besides its power; each opens a dialog of its own. */
+/** What can be changed about a server besides its power state; each opens its own dialog. */
 export const editMenu: Menu<FormId> = {
 	title: (state, targets) => {
 		const server = serverOf(state, targets);
@@ -43,7 +43,7 @@ export const editMenu: Menu<FormId> = {
 			),
 			...extension('createBackup', 'b', 'backup', editMenuMessages.createBackup),
 			...extension('deleteBackup', 'x', 'delete-backup', editMenuMessages.deleteBackup, noBackup),
-			// No letter away: what is gone then does not come back.
+			// No single letter for it, because the deletion cannot be undone.
 			...extension('deleteServer', undefined, 'delete', editMenuMessages.deleteServer),
 		];
 	},

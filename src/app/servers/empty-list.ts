@@ -3,7 +3,10 @@ import type {State} from '../state.ts';
 import {currentFilter} from './list-rows.ts';
 import {serverListMessages} from '../../messages/tui-panes.ts';
 
-/** What is said in the place of servers: still loading, refused, out of reach, none there, or none that passes the filter. */
+/**
+Returns the text in place of servers: loading, refused, unreachable, no servers, or none that matches the
+filter.
+*/
 export function emptyList(
 	{fleet, access, view}: Pick<State, 'fleet' | 'access' | 'view'>,
 	profile: string,

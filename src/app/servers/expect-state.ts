@@ -4,7 +4,7 @@ import {activityText} from '../../messages/activity.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 
-/** In the console of each server; what is about none has no console: the timeline tells of it. */
+/** Records an action in the console of each server; one without servers goes to the timeline only. */
 export function record(
 	{store, newId, clock}: Services,
 	serverIds: readonly string[],
@@ -20,8 +20,8 @@ export function record(
 }
 
 /**
-Shows the expected state until the service says otherwise, and says so when it does not come true in its time. The feed
-may have been faster than the answer to the act of `sentAt`: then nothing is left to expect.
+Shows the expected state until the service reports one, and warns if it does not arrive in time. If the feed
+was faster than the response to the request of `sentAt`, nothing is left to expect.
 */
 export function expectServerState(
 	services: Services,

@@ -1,16 +1,16 @@
 import {pushAll} from '../../lib/long-lists.ts';
 import {cut, widthOf, wrap} from '../../lib/width.ts';
 
-/** `key`: which row of which fact. */
+/** `key` identifies the row of the fact. */
 export type FactLine = {key: string; label: string; text: string};
 
-/** More of one fact is not worth the room of others. */
+/** More rows for one fact would crowd out others. */
 const maxRows = 3;
 const gap = '  ';
 
 /**
-Facts as rows of this many columns. What has several parts goes on in the next row, between two of them; one long text
-only as far as there are rows to spare, and is cut otherwise.
+Lays out facts as rows of this width. Facts with several parts wrap between parts. A long text gets further
+rows only if there are spare ones, and is cut otherwise.
 */
 export function factLines(
 	facts: readonly {label: string; text: string}[],
@@ -35,7 +35,10 @@ export function factLines(
 
 const hasParts = (text: string) => text.includes(gap);
 
-/** `198.51.100.34:7781  query 27017` / `rcon 27020`: parts are two or more spaces apart, and stay whole where they fit. */
+/**
+Wraps a fact, such as `198.51.100.34:7781  query 27017` / `rcon 27020`. Parts are separated by two or more
+spaces and stay whole if they fit.
+*/
 function rowsOf(text: string, width: number): string[] {
 	const room = Math.max(8, width);
 	if (widthOf(text) <= room) return [text];

@@ -1,15 +1,15 @@
 import type {GameServer} from '../../contract/models/server.ts';
 
-/** The servers of the team, as they were read or heard last. */
+/** The servers of the team, as last read or received. */
 export type ServerList = {
 	servers: ReadonlyMap<string, GameServer>;
-	/** The ids in the service's order. */
+	/** The ids in the order of the service. */
 	order: readonly string[];
 	/** The records in that order. */
 	list: readonly GameServer[];
 };
 
-/** The servers of which `after` has another record than `before`, new ones among them. */
+/** Returns the servers whose record in `after` differs from `before`, including new ones. */
 export function changedServers(
 	before: ServerList,
 	after: ServerList,

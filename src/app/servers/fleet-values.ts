@@ -7,8 +7,8 @@ import type {FleetState} from './fleet.ts';
 import {compareNames, nameOf, nodeOf} from '../../actions/names.ts';
 
 /**
-The fleet by columns: each is an array beside `fleet.order`, and stays the very same array while no value in it
-differs. So what a poll changed is looked at once, and what is made of a column that stayed is not made again.
+The fleet in columns. Each column is an array parallel to `fleet.order` and keeps its identity while no value
+in it changes, so a poll is compared once and results derived from unchanged columns are reused.
 */
 export type Fleet = Pick<FleetState, 'session' | 'list' | 'order' | 'expected' | 'since'>;
 
@@ -40,14 +40,14 @@ const withExpected = memoize(
 	},
 );
 
-/** The states that are shown: what we expect after an action of our own, until the service confirms. */
+/** Returns the visible states: the expected one after an action of our own, until the service confirms. */
 export const shownStates = ({session, list, order, expected}: Fleet): readonly (string | undefined)[] =>
 	withExpected(columnsOf(session).states(list), order, expected);
 
 export const shownPhases = (fleet: Fleet): readonly Phase[] =>
 	columnsOf(fleet.session).phases(shownStates(fleet));
 
-/** Most troubling first. */
+/** Worst first. */
 const ranks: Record<Phase, number> = {offline: 0, unknown: 1, changing: 2, online: 3};
 
 export const troubleKey = (fleet: Fleet): readonly number[] =>
@@ -57,13 +57,16 @@ const newest = memoize((order: FleetState['order'], since: FleetState['since']) 
 	order.map(id => -(since.get(id)?.at ?? 0)),
 );
 
-/** The server whose state is the newest first. */
+/** Sorts the most recent state change first. */
 export const newestKey = ({order, since}: Fleet): readonly number[] => newest(order, since);
 
-/** The server with the most players first; last where the service does not say. */
+/** Sorts by number of players, highest first; unknown numbers come last. */
 export const playersKey = ({session, list}: Fleet): readonly number[] => columnsOf(session).players(list);
 
-/** The place of each text among all of them; equal ones have the same. Texts seldom change, and comparing them costs. */
+/**
+Ranks the texts; equal ones have the same rank. Memoized, because texts seldom change and comparing them is
+slow.
+*/
 const textKey = memoize((texts: readonly string[]): readonly number[] => {
 	const places = new Map<string, number>();
 	let before: string | undefined;
@@ -78,15 +81,15 @@ const textKey = memoize((texts: readonly string[]): readonly number[] => {
 
 type Listed = Pick<FleetState, 'session' | 'list'>;
 
-/** The name of each server as it is shown. */
+/** Returns the displayed name of each server. */
 export const serverNamesIn = ({session, list}: Listed): readonly string[] => columnsOf(session).names(list);
 export const nameKey = (fleet: Fleet): readonly number[] => textKey(serverNamesIn(fleet));
 
-/** The node of each server as it is shown. */
+/** Returns the displayed node of each server. */
 export const nodesOf = ({session, list}: Listed): readonly string[] => columnsOf(session).nodes(list);
 export const nodeKey = (fleet: Fleet): readonly number[] => textKey(nodesOf(fleet));
 
-/** The name of the node of each server, where it has one. */
+/** Returns the node name of each server, if it has one. */
 export const nodeNamesOf = ({session, list}: Listed): readonly (string | undefined)[] =>
 	columnsOf(session).nodeNames(list);
 

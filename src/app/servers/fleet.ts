@@ -8,29 +8,29 @@ import {changedServers, type ServerList} from './fleet-changes.ts';
 
 export type FleetState = ServerList &
 	TroubleTimes & {
-		/** The same object for a whole session: what is worked out of its list step by step is kept by it. */
+		/** The same object for the entire session; incremental results are cached per session object. */
 		session: object;
 		unreadable: readonly Unreadable[];
 		/** When the list was last read, epoch ms of this machine. */
 		at: number | undefined;
-		/** Round trip of the last good poll. */
+		/** Round trip of the last successful poll, ms. */
 		latencyMs: number | undefined;
 		/** Set while polls fail; `since` is when the first of them failed. */
 		problem: ListProblem | undefined;
-		/** What we expect after an action of our own, until the service confirms. */
+		/** States expected after our own actions, until the service confirms. */
 		expected: ReadonlyMap<string, Expected>;
-		/** From when on a change of each server's state may be the doing of this session. */
+		/** By server: the time after which a state change may be caused by this session. */
 		actionTimes: ReadonlyMap<string, number>;
 	};
 
-/** `retry`: when the list is asked for again, by `clock.monotonic`, and how long that was when it was planned. */
+/** `retry`: when the list is read again, by `clock.monotonic`, and the delay when that was planned. */
 export type ListProblem = {
 	failure: Failure;
 	since: number;
 	retry: {at: number; delayMs: number} | undefined;
 };
 
-/** `state` is what should come; `from` is what was read when the act was accepted. */
+/** `state` is the expected state; `from` is the state when the action was accepted. */
 export type Expected = {state: string; from: string | undefined; at: number; until: number};
 
 export const initialFleet: FleetState = {
@@ -113,7 +113,7 @@ export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 	}
 }
 
-/** What was known already changes nothing. */
+/** Values that are already known change nothing. */
 function applySignal(
 	state: FleetState,
 	changes: readonly {serverId: string; change: Partial<GameServer>}[],
@@ -160,7 +160,7 @@ function withList(state: FleetState, list: readonly GameServer[]): FleetState {
 	};
 }
 
-/** Notes which servers changed their state, and drops expectations that came true or were overtaken. */
+/** Records which servers changed state, and drops expectations that came true or were overtaken. */
 function noteChanges(next: FleetState, before: FleetState, at: number): FleetState {
 	const turned = changedServers(before, next).filter(
 		({server, old}) => !old || !before.since.get(server.id) || old.state !== server.state,

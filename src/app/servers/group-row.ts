@@ -3,7 +3,7 @@ import {cut} from '../../lib/width.ts';
 import type {Span} from '../kernel/spans.ts';
 import {headerMessages, serverListMessages} from '../../messages/tui-panes.ts';
 
-/** The head of a node's servers: how many of those in the list are up and down. */
+/** Returns the header of a node's servers: how many of the listed ones are up and down. */
 export function groupRow({node, counts, total}: Extract<ListRow, {kind: 'group'}>, width: number): Span[] {
 	const {online, offline, changing, unknown} = counts;
 	const more: Span[] = [

@@ -1,16 +1,18 @@
 import {sameItems} from '../../lib/memoized-column.ts';
 
-/** Numbers beside the servers in the service's order; the smaller is first. The first key counts most. */
+/**
+Numbers parallel to the servers in the order of the service; smaller comes first. The first key counts most.
+*/
 export type Keys = readonly (readonly number[])[];
-/** Places in the service's order. */
+/** Indexes in the order of the service. */
 export type Slots = readonly number[];
 
 type Sorted = {keys: Keys; slots: Slots};
 
 /**
-Sorts slots by their keys; equal ones stay in the service's order. Where few keys differ from those before, only their
-slots are moved, and the very same array comes back where none of them moves. The two newest results are kept: the
-screen may be a frame behind.
+Sorts slots by their keys; ties keep the order of the service. If few keys changed, only their slots move, and
+the same array is returned if none of them moves. The two newest results are kept, because the screen may be a
+frame behind.
 */
 export function createSlotOrder(): (keys: Keys) => Slots {
 	let known: Sorted[] = [];
@@ -37,7 +39,7 @@ const compare =
 const sortedSlots = (keys: Keys): Slots =>
 	Array.from({length: keys[0]?.length ?? 0}, (_, slot) => slot).sort(compare(keys));
 
-/** undefined: so much is different that sorting again is less work. */
+/** Returns undefined if so much changed that sorting everything is faster. */
 function moveSlots(last: Sorted, keys: Keys): Slots | undefined {
 	const count = last.slots.length;
 	if (keys.length !== last.keys.length || keys[0]?.length !== count) return undefined;

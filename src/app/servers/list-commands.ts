@@ -15,7 +15,7 @@ const noneCurrent = ({view}: State) =>
 const select = ({store}: Services, selected: ReadonlySet<string>) =>
 	store.dispatch({type: 'view/changed', change: {selection: selected, range: undefined}});
 
-/** What is done to the list itself: selection, sorting, groups. */
+/** Commands on the list itself: selection, sorting, groups. */
 export const listCommands: readonly Command[] = [
 	{
 		id: 'list.select',

@@ -11,17 +11,17 @@ import {knownValues, serverFilter, type Known, type ServerFilter} from './server
 import type {Slots} from './incremental-sort.ts';
 import {sortServers} from './sorted-ids.ts';
 
-/** A row of the list: a server, or the head of a node's servers. */
+/** A row of the list: a server, or the header of a node's servers. */
 export type ListRow =
 	{kind: 'server'; id: string} | {kind: 'group'; node: string; counts: Record<Phase, number>; total: number};
 
 export type ListRows = {
 	rows: readonly ListRow[];
-	/** The servers among them, in their order. */
+	/** The server rows, in order. */
 	ids: readonly string[];
-	/** The same servers, as places in the service's order. */
+	/** The same servers as indexes in the order of the service. */
 	slots: Slots;
-	/** Where each server is among `rows`, and among `ids`. */
+	/** The index of each server in `rows` and in `ids`. */
 	places: ReadonlyMap<string, {row: number; at: number}>;
 };
 
@@ -32,22 +32,22 @@ const filtersOf = perOwner(() => ({
 	),
 }));
 
-/** As text, which stays the same while a poll brings no value that is new. */
+/** Serialized, so that a poll without new values yields an equal string. */
 const knownIn = memoize((list: FleetState['list'], states: readonly (string | undefined)[]): string =>
 	JSON.stringify(knownValues(list, states)),
 );
 
 const nothingKnown = JSON.stringify(knownValues([]));
 
-/** The filter as it is meant; one that cannot be meant hides nothing. */
+/** Returns the parsed filter; an invalid one hides nothing. */
 export function currentFilter({fleet, view}: Pick<State, 'fleet' | 'view'>): ServerFilter {
 	const {text} = view.filter.field;
-	// Only fields depend on what there is.
+	// Only fields depend on the known values.
 	const known = /[:=]/.test(text) ? knownIn(fleet.list, shownStates(fleet)) : nothingKnown;
 	return filtersOf(fleet.session).parse(text, known);
 }
 
-/** The servers that a filter lets through, in the order of the service; or why it means none. */
+/** Returns the servers that match a filter in the order of the service, or why it is invalid. */
 export function serversMatching(
 	fleet: FleetState,
 	text: string,
@@ -62,7 +62,7 @@ const passingSlots = memoize((slots: Slots, passes: readonly boolean[]): Slots =
 	slots.filter(slot => passes[slot]),
 );
 
-/** The slots that the filter leaves, in the order of the list. */
+/** Returns the slots that match the filter, in the order of the list. */
 function filterSlots(fleet: FleetState, view: State['view']): Slots {
 	const slots = sortServers(fleet, view.sort);
 	const {test} = currentFilter({fleet, view});
@@ -75,11 +75,11 @@ const built = memoize(
 	(
 		slots: Slots,
 		order: FleetState['order'],
-		/** undefined: servers do not stand below the head of their node. */
+		/** undefined: servers are not grouped by node. */
 		nodes: readonly string[] | undefined,
 		phases: readonly Phase[] | undefined,
 	): ListRows => {
-		// Nodes are in the order of their first server, so that the one with the worst trouble comes first.
+		// Groups are in the order of their first server, so that the one with the worst problem comes first.
 		const groups = nodes && Map.groupBy(slots, slot => nodes[slot] ?? '');
 		const inOrder = groups ? [...groups.values()].flat() : slots;
 		const ids = inOrder.map(slot => order[slot] ?? '');
@@ -104,7 +104,7 @@ function groupRow(node: string, members: Slots, phases: readonly Phase[]): ListR
 	return {kind: 'group', node, counts, total: members.length};
 }
 
-/** The list as it stands: sorted, filtered, grouped. */
+/** Returns the list as shown: sorted, filtered, grouped. */
 export function listRows({fleet, view}: Pick<State, 'fleet' | 'view'>): ListRows {
 	const slots = filterSlots(fleet, view);
 	return view.grouped
@@ -112,6 +112,6 @@ export function listRows({fleet, view}: Pick<State, 'fleet' | 'view'>): ListRows
 		: built(slots, fleet.order, undefined, undefined);
 }
 
-/** The ids of the servers in the list, in its order: all that pass the filter. */
+/** Returns the ids of all servers that match the filter, in list order. */
 export const visibleServers = (state: Pick<State, 'fleet' | 'view'>): readonly string[] =>
 	listRows(state).ids;

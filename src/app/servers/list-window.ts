@@ -4,15 +4,15 @@ import {windowTop} from '../kernel/window-top.ts';
 import type {State} from '../state.ts';
 import {listRows, type ListRow} from './list-rows.ts';
 
-/** The part of the server list that is on screen. `top`: where it begins, for the next time. */
+/** The visible part of the server list. `top`: the index of its first row, for the next call. */
 export type ListWindow = {
 	top: number;
 	rows: readonly ListRow[];
-	/** Records that are not in the list, below its last row. */
+	/** Unreadable records, shown below the last row of the list. */
 	unreadable: readonly Unreadable[];
 };
 
-/** The rows around the cursor, moved as little as possible from `before`. */
+/** Returns the rows around the cursor, moved as little as possible from `before`. */
 export function listWindow(
 	{fleet, view}: Pick<State, 'fleet' | 'view'>,
 	{before, room}: {before: number; room: number},
@@ -22,7 +22,7 @@ export function listWindow(
 	const row = places.get(view.currentId ?? '')?.row;
 	const within = view.grouped ? Math.max(1, room - 1) : room;
 	const moved = windowTop(before, row ?? -1, within, all.length + unreadable.length);
-	// The head of a group comes along with its first server.
+	// The header of a group is shown with its first server.
 	const isUnderHead = moved > 0 && moved === row && all[moved - 1]?.kind === 'group';
 	const top = isUnderHead && room > 1 ? moved - 1 : moved;
 	const head = view.grouped && room > 1 ? headAbove(all, top) : undefined;
@@ -31,7 +31,9 @@ export function listWindow(
 	return {top, rows, unreadable: unreadable.slice(from, from + room - rows.length)};
 }
 
-/** The head of the group whose servers the window begins with, where it is above the window; it stays in its first row. */
+/**
+Returns the header of the group at the top of the window if it lies above; it stays visible in the first row.
+*/
 function headAbove(rows: readonly ListRow[], top: number): ListRow | undefined {
 	if (rows[top]?.kind !== 'server') return undefined;
 	for (let above = top - 1; above >= 0; above--) {

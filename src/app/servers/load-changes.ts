@@ -3,8 +3,8 @@ import type {Services} from '../kernel/services.ts';
 import {afterFirstList} from '../kernel/after-first-list.ts';
 
 /**
-Once there is a list: what earlier sessions saw. A server that still has the state into which it was seen to change has
-had it since then, as far as anybody watched; so long its trouble stays acknowledged, too.
+Loads what earlier sessions saw, once there is a list. A server still in the state that was last seen has been
+in it since then, as far as anybody observed; its problem stays acknowledged as well.
 */
 export function loadLastChanges({store, journal}: Services): () => void {
 	const load = async () => {

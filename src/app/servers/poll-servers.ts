@@ -2,7 +2,7 @@ import type {Services} from '../kernel/services.ts';
 import {startPolling} from './poll.ts';
 import {pollFleet} from './read-fleet.ts';
 
-/** Reads the list of servers again and again. */
+/** Polls the list of servers. */
 export function pollServers(services: Services): () => void {
 	const {clock, random, settings, store, refreshers} = services;
 	const {pollNow, stop} = startPolling({

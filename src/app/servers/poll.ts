@@ -7,12 +7,12 @@ type Options = {
 	random: () => number;
 	everyMs: number;
 	task: (signal: AbortSignal) => Promise<PollOutcome>;
-	/** Told after a failure when the next turn will be, by `clock.monotonic`, and how long that is. */
+	/** Called after a failure with the time of the next poll, by `clock.monotonic`, and the delay. */
 	onDelay?: (nextAt: number, delayMs: number) => void;
 };
 
 export type Polling = {
-	/** Gives up a turn that hangs and asks again. */
+	/** Aborts a poll that hangs and starts another. */
 	pollNow: () => void;
 	stop: () => void;
 };
@@ -20,8 +20,8 @@ export type Polling = {
 const slowestMs = 60_000;
 
 /**
-Runs `task` again and again, never twice at once, ever more slowly while it fails, and more slowly yet while it is
-refused. The next turn is counted from the end of the last.
+Runs `task` repeatedly, never concurrently. The delay grows while it fails, and more while it is refused. It
+is counted from the end of the last run.
 */
 export function startPolling({clock, random, everyMs, task, onDelay}: Options): Polling {
 	const delayAfter = createPollDelay(everyMs, random);
@@ -55,8 +55,8 @@ export function startPolling({clock, random, everyMs, task, onDelay}: Options): 
 }
 
 /**
-How long to wait after a poll: doubles while it fails, up to a minute, longer where it is refused or the service asks
-for it, with jitter so that many sessions do not ask at once.
+Returns the delay after a poll: it doubles on each failure up to a minute, and is longer if the service
+refuses or asks for it. Jitter keeps many sessions from polling at once.
 */
 export function createPollDelay(everyMs: number, random: () => number): (outcome: PollOutcome) => number {
 	let failures = 0;

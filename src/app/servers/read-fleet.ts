@@ -6,10 +6,10 @@ import type {Services} from '../kernel/services.ts';
 import {changedServers} from './fleet-changes.ts';
 import {noteChanges} from './record-changes.ts';
 
-/** `refused`: the credentials are, which most likely stays so. */
+/** `refused`: the credentials were refused, which most likely stays so. */
 export type PollOutcome = {result: 'ok' | 'failed' | 'refused'; retryAfterMs?: number | undefined};
 
-/** Reads the list once. A failure keeps the old list, which then shows its age. */
+/** Reads the list once. After a failure the old list stays, and its age is shown. */
 export async function pollFleet(services: Services, signal: AbortSignal): Promise<PollOutcome> {
 	const {api, store, clock} = services;
 	const startedAt = clock.monotonic();
@@ -50,7 +50,7 @@ async function teamIdOf({api, store, clock}: Services, signal: AbortSignal): Pro
 	}
 }
 
-/** The cursor stands on a server as soon as there is one; one that left the list is left. */
+/** Puts the cursor on a server as soon as there is one, and moves it off a server that left the list. */
 function select({store}: Services): void {
 	const state = store.getState();
 	const {currentId} = state.view;
@@ -60,7 +60,7 @@ function select({store}: Services): void {
 
 const past = {isPast: true} as const;
 
-/** The commands that the service keeps for these servers; returns how many of them are new. */
+/** Adds the commands that the service stores for these servers; returns how many of them are new. */
 function addStored(
 	{store}: Services,
 	changes: ReturnType<typeof changedServers>,
@@ -79,7 +79,7 @@ function addStored(
 	return heard() - before;
 }
 
-/** What a poll brings while or just after the feed was away belongs to that gap. */
+/** Commands that a poll brings during or just after a feed gap are counted for that gap. */
 function countFilled({store}: Services, count: number): void {
 	const gap = store.getState().feed.gaps.at(-1);
 	if (count > 0 && gap && !gap.closed) store.dispatch({type: 'feed/filled', count});

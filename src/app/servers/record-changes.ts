@@ -2,7 +2,7 @@ import type {Services} from '../kernel/services.ts';
 import type {FleetState} from './fleet.ts';
 import {changedServers} from './fleet-changes.ts';
 
-/** Writes each change of a state into the server's console, with how we came to know of it. */
+/** Adds each state change to the server's console, with the source of the information. */
 export function noteChanges(
 	{store, newId, clock}: Services,
 	before: FleetState,

@@ -8,12 +8,12 @@ import {changedServers} from './fleet-changes.ts';
 import {isSelfCaused} from './self-caused.ts';
 
 /**
-A server that went down is worth a bell only when it stays so: a node that logs in again reports its servers OFFLINE and
-ONLINE again within seconds.
+A server that went down rings the bell only if it stays down, ms: a node that logs in again reports its
+servers OFFLINE and ONLINE within seconds.
 */
 const settleMs = 15_000;
 
-/** Rings once for all the servers that went down together and stayed so, where the settings want it. */
+/** Rings once for all servers that went down together and stayed down, if enabled in the settings. */
 export function ringBell({store, clock, settings, frontEnd, ...rest}: Services): () => void {
 	if (!settings.bell) return () => {};
 	let before = store.getState().fleet;
@@ -23,7 +23,7 @@ export function ringBell({store, clock, settings, frontEnd, ...rest}: Services):
 		callOff = undefined;
 		const {fleet} = store.getState();
 		const {servers} = fleet;
-		// Of what was done elsewhere we may have learned since.
+		// A change caused elsewhere may have become known in the meantime.
 		const down = [...suspects]
 			.flatMap(id => servers.get(id) ?? [])
 			.filter(({id, state}) => isDown(state) && !isSelfCaused(fleet, id));
@@ -52,7 +52,7 @@ export function ringBell({store, clock, settings, frontEnd, ...rest}: Services):
 
 const isDown = (state: string | undefined) => phaseOf(state) === 'offline';
 
-/** Our own stop is nothing new. */
+/** A stop of our own is no news. */
 function newlyDown(before: FleetState, fleet: FleetState): string[] {
 	return changedServers(before, fleet)
 		.filter(({server, old}) => old && !isDown(old.state) && isDown(server.state))

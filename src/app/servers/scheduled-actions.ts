@@ -2,23 +2,23 @@ import {numberOf} from '../../contract/wire-values.ts';
 import type {NodeTask} from '../../contract/models/node.ts';
 import {filterMap, withEntries, withEntry} from '../../lib/maps.ts';
 
-/** A stop or restart that will happen later. */
+/** A stop or restart scheduled for later. */
 export type ScheduledAction = {
 	action: 'stop' | 'restart';
-	/** When, epoch ms, by the clock of whoever scheduled it. */
+	/** Its time, epoch ms, by the clock of whoever scheduled it. */
 	at: number;
-	/** `node`: its node says so. `here`: this session scheduled it, and the service accepted. */
+	/** `node`: its node reports it. `here`: this session scheduled it, and the service accepted. */
 	source: 'node' | 'here';
 	sentAt: number;
 	task: {id: string; nodeId: string; cancellable: boolean} | undefined;
 };
 
 export type ScheduledState = {
-	/** By server: what nodes say. */
+	/** By server id: as reported by nodes. */
 	tasks: ReadonlyMap<string, ScheduledAction>;
-	/** By server: what this session scheduled. */
+	/** By server id: scheduled by this session. */
 	own: ReadonlyMap<string, ScheduledAction>;
-	/** When each node's tasks were read last. */
+	/** When the tasks of each node were last read. */
 	readAt: ReadonlyMap<string, number>;
 };
 
@@ -42,7 +42,7 @@ export type ScheduledEvent =
 
 /** How long after its time an action is still shown, ms: clocks differ, and the node takes a moment. */
 const graceMs = 30_000;
-/** A schedule of our own that its node does not know of this long after is gone, ms. */
+/** If a node still does not report a schedule of ours this long after it was sent, it is dropped, ms. */
 const settleMs = 10_000;
 
 export function reduceScheduled(state: ScheduledState, event: ScheduledEvent): ScheduledState {
@@ -91,7 +91,7 @@ function read(
 		});
 	return {
 		tasks: isSame ? state.tasks : next,
-		// Its node knows of it under its own name, or has done with it.
+		// Its node reports the task now, or has finished it.
 		own: filterMap(state.own, (id, action) => !here.has(id) || at - action.sentAt <= settleMs),
 		readAt: withEntry(state.readAt, nodeId, at),
 	};
@@ -103,7 +103,10 @@ const kinds = new Map<string | undefined, ScheduledAction['action']>([
 ]);
 const isTimed = ({type}: NodeTask) => kinds.has(type);
 
-/** A timed task that waits still; its record says when it began and for how many minutes it waits. */
+/**
+Returns the actions of a timed task that is still waiting; its record has the start time and the delay in
+minutes.
+*/
 function scheduledActionsOf(task: NodeTask): [string, ScheduledAction][] {
 	const action = kinds.get(task.type);
 	const delay = numberOf(task.context?.['delay']);
@@ -120,11 +123,11 @@ function scheduledActionsOf(task: NodeTask): [string, ScheduledAction][] {
 	return task.targetIds.map(target => [target, pending]);
 }
 
-/** Some server has something to come. */
+/** Returns whether any server has a scheduled action. */
 export const hasScheduledActions = ({scheduled: {tasks, own}}: {scheduled: ScheduledState}): boolean =>
 	tasks.size > 0 || own.size > 0;
 
-/** What is known to be pending for a server: its node's word first. */
+/** Returns the scheduled action of a server; what its node reports takes precedence. */
 export const scheduledActionOf = (
 	{tasks, own}: ScheduledState,
 	serverId: string,

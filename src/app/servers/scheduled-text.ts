@@ -5,14 +5,14 @@ import {type Message, duration} from '../../messages/text.ts';
 
 const words = {stop: 'stop', restart: 'rst'} as const;
 
-/** What is to come, for a column: `rst ~8m`, or `r8` where there is little room. Minutes are rounded up. */
+/** Formats a scheduled action for a column: `rst ~8m`, or `r8` if space is short. Minutes are rounded up. */
 export function scheduledText({action, at}: ScheduledAction, now: number, isShort: boolean): string {
 	const left = Math.max(0, at - now);
 	if (isShort) return `${action[0] === 's' ? 's' : 'r'}${Math.ceil(left / 60_000)}`;
 	return `${words[action]} ~${left < 60_000 ? formatDuration(left) : `${Math.ceil(left / 60_000)}m`}`;
 }
 
-/** The same in full, with how we know and whether it can be cancelled. */
+/** Formats it in full, with the source of the information and whether it can be canceled. */
 export function scheduledSentence({action, at, source, task}: ScheduledAction, now: number): Message {
 	const when = new Date(at).toISOString().slice(11, 16);
 	const left = duration(Math.max(0, at - now));

@@ -17,7 +17,7 @@ const selectedInOrder = memoize(
 	},
 );
 
-/** The servers from where a range began to the cursor, as they are in the list. */
+/** Returns the servers between the start of the range and the cursor, in list order. */
 function between(list: ListRows, from: string | undefined, to: string | undefined): readonly string[] {
 	const begin = list.places.get(from ?? '')?.at;
 	const end = list.places.get(to ?? '')?.at;
@@ -27,7 +27,10 @@ function between(list: ListRows, from: string | undefined, to: string | undefine
 
 const none: ReadonlySet<string> = new Set();
 
-/** The selected servers, a range that is being drawn among them. They are kept by id: nothing that moves a row changes them. */
+/**
+Returns the selected servers, including a range in progress. They are kept by id, so that nothing that moves a
+row changes them.
+*/
 export function selectedServers(state: Pick<State, 'fleet' | 'view'>): ReadonlySet<string> {
 	const {fleet, view} = state;
 	if (view.selection.size === 0 && view.range === undefined) return none;
@@ -37,7 +40,9 @@ export function selectedServers(state: Pick<State, 'fleet' | 'view'>): ReadonlyS
 		: selectedInOrder(view.selection, view.range, view.currentId, listRows(state), fleet.servers);
 }
 
-/** The servers that a key is about: the selected ones in the order of the service, else the current one. */
+/**
+Returns the servers that a key acts on: the selected ones in the order of the service, else the current one.
+*/
 export function serversOfKey(state: Pick<State, 'fleet' | 'view'>): readonly string[] {
 	const selected = selectedServers(state);
 	if (selected.size > 0) return state.fleet.order.filter(id => selected.has(id));

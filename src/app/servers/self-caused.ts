@@ -1,9 +1,9 @@
 import type {FleetState} from './fleet.ts';
 
-/** A change of state this soon after an action of our own is its doing, ms. */
+/** A state change this soon after an action of our own is attributed to it, ms. */
 const ownMs = 300_000;
 
-/** The state that a server has now is likely what an action of this session made of it. */
+/** Returns whether the current state of a server was likely caused by this session. */
 export function isSelfCaused(
 	{since, actionTimes}: Pick<FleetState, 'since' | 'actionTimes'>,
 	serverId: string,

@@ -13,7 +13,9 @@ import type {Command} from '../kernel/command.ts';
 const inList = ['servers'] as const;
 const onServer = ['servers', 'console', 'details'] as const;
 
-/** Moves the cursor; `by` gives the wished place from where it is and how long list and page are. */
+/**
+Moves the cursor; `to` returns the new index from the current one, the length of the list and the page size.
+*/
 const move = (to: (at: number, length: number, page: number) => number) => (services: Services) => {
 	const {store} = services;
 	const state = store.getState();
@@ -45,7 +47,7 @@ const serverAction = (
 	blocked: ({fleet}, {servers}) => {
 		const [first] = servers;
 		if (first === undefined) return serverListMessages.noneCurrent;
-		// Of a server that no list has only the service knows its state.
+		// The state of an unlisted server is known only to the service.
 		const server = servers.length === 1 ? fleet.servers.get(first) : undefined;
 		return server && action.operation && operationBlocked(action.operation, server);
 	},

@@ -26,20 +26,20 @@ import {
 } from '../../messages/text.ts';
 
 export type FactsContext = Pick<State, 'fleet' | 'scheduled' | 'nodes' | 'access'> & {
-	/** The console of the server: how far its clock is off. */
+	/** The console of the server, with the offset of its clock. */
 	console: {skewMs: number} | undefined;
-	/** What others sent to the server, newest first. */
+	/** Commands that others sent to the server, newest first. */
 	others: readonly {when: Message; command: string}[];
 };
 
 const maxBackups = 5;
 
-/** All that is known of a server: what matters in an incident first, numbers and paths last. */
+/** Returns everything known about a server: what matters in an incident first, numbers and paths last. */
 export function factsOf(server: GameServer, context: FactsContext, now: number): Fact[] {
 	const {fleet} = context;
 	const {state, expected} = shownState(fleet, server.id);
 	const known = isAcknowledged(fleet, server.id) ? 'acknowledged' : '';
-	// What the service has dated is as old as its own clock says.
+	// Ages of times from the service are computed with the clock of the service.
 	const service = serviceNow(context.access, context.console, now);
 	const pending = scheduledActionOf(context.scheduled, server.id);
 	const held = fleet.since.get(server.id);
@@ -89,7 +89,7 @@ const onNode = memoize((list: State['fleet']['list'], nodeId: string | undefined
 	};
 });
 
-/** The node with what it carries, and when it was last alive as the service says. */
+/** Describes the node with its servers, and when the service last saw it alive. */
 function nodeText(server: GameServer, {fleet, nodes}: FactsContext, now: number): Message {
 	const {total, up, down, unknown} = onNode(fleet.list, server.nodeId);
 	const counts = serverDetailsMessages.nodeCounts(up, down, unknown, total);
@@ -112,7 +112,7 @@ const othersFacts = ({others}: FactsContext): Fact[] =>
 
 const agoText = (now: number) => (at: number) => commonMessages.ago(Math.max(0, now - at));
 
-/** The newest first. Sizes are in bytes, as the public node agent counts them. */
+/** Returns the backups, newest first. Sizes are in bytes, as in the public node agent. */
 function backupFacts({backups}: GameServer, now: number): Fact[] {
 	const newest = backups.toSorted(latestFirst(({createdAt}) => createdAt));
 	const facts = newest.slice(0, maxBackups).map((backup, index): Fact => ({

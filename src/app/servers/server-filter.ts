@@ -5,12 +5,12 @@ import {shortGame} from '../../actions/games.ts';
 import {knownGameTypes} from '../../actions/game-types.ts';
 import {knownStates, phaseOf, stateNames, type Phase} from '../../actions/preconditions.ts';
 
-/** A server, and the state that is shown of it. */
+/** A server and its visible state. */
 type Given = [server: GameServer, state: string | undefined];
 
 export type ServerFilter = Filter<Given>;
 
-/** Groups of states, for those who do not want to know the service's words. */
+/** Groups of states, for users who do not know the service's state names. */
 const phases = new Map<string, Phase>([
 	['up', 'online'],
 	['down', 'offline'],
@@ -20,11 +20,11 @@ const phases = new Map<string, Phase>([
 
 type Field = {
 	plural: string;
-	/** What the value is called: any of these whole, or a part of one, can be wanted. */
+	/** Names of the value; a filter matches any of them, whole or in part. */
 	names: (...given: Given) => readonly (string | undefined)[];
-	/** What counts only whole. */
+	/** The id, which only matches as a whole. */
 	id?: (server: GameServer) => string | undefined;
-	/** What the specification knows. */
+	/** Values from the specification. */
 	specified?: readonly string[];
 };
 
@@ -46,10 +46,10 @@ const fields = {
 
 type FieldName = keyof typeof fields;
 
-/** The values that a fleet and the specification know, by field; `ids` count only whole. */
+/** The values known from the fleet and the specification, by field; `ids` only match as a whole. */
 export type Known = Readonly<Record<FieldName, {names: readonly string[]; ids: readonly string[]}>>;
 
-/** `states`: what is shown of each server, where that is not what its record says. */
+/** `states`: the visible state of each server, if it differs from the record. */
 export function knownValues(
 	servers: readonly GameServer[],
 	states: readonly (string | undefined)[] = servers.map(({state}) => state),
@@ -69,7 +69,8 @@ export function knownValues(
 }
 
 /**
-A value that is known whole means just that: `node:eu-1` is not `eu-10`. Any other means those that have it as a part.
+Creates the test of a field. A known value matches exactly: `node:eu-1` does not match `eu-10`. Any other text
+matches values that contain it.
 */
 function fieldTest(name: FieldName, text: string, known: Known): FieldTest<Given> {
 	const wanted = text.toLowerCase();
@@ -118,20 +119,20 @@ const vocabulary = (known: Known): Vocabulary<Given, FieldName | 'name' | 'id', 
 		name: nameTest,
 		id: idTest,
 	},
-	// Where the service names no players there is no number that could compare.
+	// If the service gives no player count, there is no number to compare.
 	numbers: {
 		players: ({onlinePlayers}) => (onlinePlayers === undefined ? undefined : Math.max(0, onlinePlayers)),
 	},
 });
 
 /**
-What the filter of the list says: words look in name, state, game, node and map; `state:`, `game:`, `node:`, `map:`,
-`name:`, `id:` look in one field; `players>0` and the like compare.
+Parses the filter of the list. Words match name, state, game, node and map; `state:`, `game:`, `node:`,
+`map:`, `name:`, `id:` match one field; `players>0` and the like compare numbers.
 */
 export const serverFilter = (text: string, known: Known): ServerFilter =>
 	parseFilter(text, vocabulary(known));
 
-/** The same for values that were given one by one; what is undefined lets everything through. */
+/** Creates the same filter from separate values; an undefined value matches everything. */
 export function fieldsFilter(
 	{name, ...wanted}: Partial<Record<FieldName | 'name', string | undefined>>,
 	known: Known,

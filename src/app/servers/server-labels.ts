@@ -1,6 +1,6 @@
 import type {FleetState} from './fleet.ts';
 
-/** The state that is shown: what we expect after an action of our own, until the service confirms. */
+/** Returns the visible state: the expected one after an action of our own, until the service confirms. */
 export function shownState(
 	{servers, expected}: Pick<FleetState, 'servers' | 'expected'>,
 	id: string,

@@ -16,7 +16,7 @@ export type FleetCounts = {
 	changing: number;
 	unknown: number;
 	unreadable: number;
-	/** Servers of which the list has several records. */
+	/** Number of servers that the list has several records of. */
 	duplicate: number;
 };
 
@@ -34,8 +34,8 @@ export const fleetCounts = ({fleet}: Pick<State, 'fleet'>): FleetCounts =>
 	countPhases(shownPhases(fleet), fleet.unreadable);
 
 /**
-Since when a server has its state: `12m seen` (spoken: `seen 12 minutes ago`) where the change was watched, `>=40s`
-(`for at least 40 seconds`) where it was so at first.
+Formats how long a server has been in its state: `12m seen` (spoken: `seen 12 minutes ago`) if the change was
+observed, `>=40s` (`for at least 40 seconds`) if it was so when first read.
 */
 export function sinceText(
 	since: ReturnType<FleetState['since']['get']>,
@@ -48,13 +48,15 @@ export function sinceText(
 	return since.seen ? serverListMessages.seenAgo(age) : serverListMessages.forAtLeast(age);
 }
 
-/** What the service does not name is not made up; a negative number, seen in the wild, is none. */
+/**
+Formats the players. A missing number is shown as such; a negative one, which real services send, counts as 0.
+*/
 export function playersText({onlinePlayers, maxPlayers}: GameServer, style: TextStyle = 'short'): string {
 	const online = onlinePlayers === undefined ? '-' : Math.max(0, onlinePlayers);
 	return maxPlayers === undefined ? String(online) : formatRatio(online, maxPlayers, style);
 }
 
-/** `3 of 70 players`. */
+/** Formats the players as `3 of 70 players`. */
 export function playersWords({onlinePlayers, maxPlayers}: GameServer): string {
 	if (onlinePlayers === undefined) return serverMessages.playersNotKnown;
 	const count = Math.max(0, onlinePlayers);

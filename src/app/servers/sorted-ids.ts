@@ -8,7 +8,9 @@ const ordersOf = perOwner(() => ({
 	chosen: new Map(serverSorts.map(({id, keys}) => [id, {keys, order: createSlotOrder()}])),
 }));
 
-/** All servers in the chosen order, as places in the service's order; where it leaves two equal, by name. */
+/**
+Returns all servers in the chosen order as indexes in the order of the service; ties are sorted by name.
+*/
 export function sortServers(fleet: Fleet, sort: string): Slots {
 	const {byName, chosen} = ordersOf(fleet.session);
 	const found = chosen.get(sort);

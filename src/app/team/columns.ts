@@ -1,7 +1,9 @@
 import type {Cell} from '../kernel/cells.ts';
 import type {ListColumn} from '../kernel/columns.ts';
 
-/** What the columns are made of: the team, these credentials, a member, an invitation, an application or a limit. */
+/**
+The data behind the columns: the team, these credentials, a member, an invitation, an application or a limit.
+*/
 export type ListedInTeam = {
 	kind: string;
 	name: string;
@@ -9,11 +11,11 @@ export type ListedInTeam = {
 	email: string | undefined;
 	/** Whether the address may be shown. */
 	revealed: boolean;
-	/** Whether a second factor is asked for, where that is known. */
+	/** Whether two-factor authentication is required, if known. */
 	factor: boolean | undefined;
 };
 
-/** The columns of the team. A column is declared here and nowhere else. */
+/** The columns of the team, declared only here. */
 export const teamColumns: readonly ListColumn<ListedInTeam>[] = [
 	{
 		id: 'kind',

@@ -3,7 +3,7 @@ import {notify} from '../kernel/notify.ts';
 import {permissionWarning} from './own-permissions.ts';
 import type {Services} from '../kernel/services.ts';
 
-/** Says that these credentials are known to lack what a command needs. The service stays the judge. */
+/** Warns if these credentials are known to lack the permission for a command. The service still decides. */
 export function warnOfMissingPermission(services: Services, needs: Permission | undefined): void {
 	const {store, settings} = services;
 	const missing = needs && permissionWarning(store.getState().access, settings.applicationId, needs);

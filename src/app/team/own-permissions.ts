@@ -7,15 +7,15 @@ import type {Fact} from '../kernel/cells.ts';
 
 export type OwnPermission = {
 	permission: string;
-	/** undefined: nothing has shown it yet. */
+	/** undefined if nothing has shown it yet. */
 	isHeld: boolean | undefined;
-	/** How it is known. */
+	/** The source of the information. */
 	source: 'record' | 'answer' | undefined;
 };
 
 /**
-What these credentials may do: as the team's record says of the application, where that is known, else as the answers
-so far have shown. What was refused just now counts more than a record.
+Returns the permissions of these credentials: from the team's record of the application if known, else as the
+answers so far have shown. A recent refusal overrides the record.
 */
 export function ownPermissions(
 	{team, permissions}: State['access'],
@@ -33,7 +33,7 @@ export function ownPermissions(
 		});
 }
 
-/** What to say where these credentials are known to lack a permission. */
+/** Returns the warning to show if these credentials are known to lack a permission. */
 export function permissionWarning(
 	access: State['access'],
 	applicationId: string | undefined,
@@ -43,7 +43,7 @@ export function permissionWarning(
 	return own?.isHeld === false ? ownPermissionMessages.willBeRefused(permission) : undefined;
 }
 
-/** In a few words: what is missing first. */
+/** Summarizes the permissions, missing ones first. */
 export function ownText(permissions: readonly OwnPermission[]): string {
 	const lacking = permissions.filter(({isHeld}) => isHeld === false).map(({permission}) => permission);
 	if (lacking.length > 0) return ownPermissionMessages.missing(lacking.join(', '));
@@ -51,7 +51,7 @@ export function ownText(permissions: readonly OwnPermission[]): string {
 	return unknown === 0 ? 'everything' : ownPermissionMessages.nothingRefused;
 }
 
-/** What is missing first, then what they may do, then what is not known. */
+/** Lists missing permissions, then granted ones, then unknown ones. */
 export function permissionFacts(permissions: readonly OwnPermission[]): Fact[] {
 	const of = (isHeld: boolean | undefined) => permissions.filter(own => own.isHeld === isHeld);
 	const use = ({permission}: OwnPermission) => permissionUse(permission) ?? ownPermissionMessages.unknownUse;

@@ -3,7 +3,10 @@ import type {Services} from '../kernel/services.ts';
 
 const everyMs = 30_000;
 
-/** Reads the team when its screen is opened, and again as long as it is open: others invite and kick, too. */
+/**
+Reads the team when its screen is opened, and polls it while the screen is open, since others invite and
+remove members as well.
+*/
 export function watchTeam(services: Services): () => void {
 	const {clock, store} = services;
 	const closing = new AbortController();

@@ -7,13 +7,13 @@ import {failureOf} from '../kernel/failure.ts';
 import {pictureText} from '../../actions/picture-text.ts';
 import type {Services} from '../kernel/services.ts';
 
-/** Reads the team again, and its icon where that is another than the one that is known. */
+/** Reads the team again, and its icon if that has changed. */
 export async function readTeam(services: Services, signal?: AbortSignal): Promise<void> {
 	await readRecord(services, signal);
 	await readIcon(services, signal);
 }
 
-/** A failure keeps what is known, which then shows its age. */
+/** After a failure the known record stays, and its age is shown. */
 async function readRecord({api, store, clock}: Services, signal?: AbortSignal): Promise<void> {
 	try {
 		const team = sanitizeTeam(await api.myTeam({}, {...(signal && {signal}), background: true}));
@@ -29,10 +29,10 @@ async function readRecord({api, store, clock}: Services, signal?: AbortSignal): 
 
 /** The longer side of a drawn icon, pixels. */
 const iconSide = 24;
-/** More is not read for a picture of that size, bytes. */
+/** Larger icons are not read, bytes. */
 const maxIconBytes = 4 * 1024 * 1024;
 
-/** Reads and draws the icon, unless it is the one that is known. What cannot be drawn is said in words. */
+/** Reads and draws the icon unless it is already known. An icon that cannot be drawn is described. */
 async function readIcon({api, store, frontEnd}: Services, signal?: AbortSignal): Promise<void> {
 	const {team, icon} = store.getState().access;
 	const imageId = team?.iconImageId;

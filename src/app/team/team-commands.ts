@@ -12,7 +12,7 @@ const inTeam = ['team'] as const;
 const notRead = teamScreenMessages.notRead;
 const teamNotRead = ({access}: State) => (access.team ? undefined : notRead);
 
-/** The dialog that takes the selected row out of the team, or why there is none. */
+/** Returns the dialog that removes the selected row from the team, or why there is none. */
 function takingOut(state: State, {row}: Targets): FormRequest | {blocked: Message} {
 	const {team} = state.access;
 	const id = row?.list === 'team' ? row.id : '';

@@ -16,7 +16,7 @@ import {ownPermissions, permissionFacts} from './own-permissions.ts';
 import {inviteId, membersOf, type Invite, type Member} from './team-labels.ts';
 import {key} from '../../messages/text.ts';
 
-/** All that is known of the selected row of the team's screen. */
+/** Returns everything known about the selected row of the team screen. */
 export function teamFacts(state: State, id: string, {now, settings, revealed}: DetailsOptions): Fact[] {
 	const {team} = state.access;
 	if (!team) return [];
@@ -41,7 +41,7 @@ export function teamFacts(state: State, id: string, {now, settings, revealed}: D
 	}
 }
 
-/** The team, and what serves it: versions and clocks. */
+/** Returns the facts about the team, and about the service: versions and clocks. */
 function wholeFacts(state: State, team: Team, revealed: boolean, settings: Settings, now: number): Fact[] {
 	const {access} = state;
 	return [
@@ -74,7 +74,7 @@ function wholeFacts(state: State, team: Team, revealed: boolean, settings: Setti
 	];
 }
 
-/** What cannot be drawn here can be looked at elsewhere. */
+/** An icon that cannot be drawn here can be viewed elsewhere. */
 function iconFact(imageId: string, {icon}: State['access']): Fact {
 	if (icon?.imageId !== imageId) return {label: 'icon', text: teamScreenMessages.readingIcon(imageId)};
 	return {
@@ -187,7 +187,7 @@ const shownOfTeam = new Set([
 	'unreadableMembers',
 ]);
 
-/** Those that are numbers have rows of their own. */
+/** Numeric limits have their own rows. */
 const otherLimits = ({limits}: Team) =>
 	Object.fromEntries(Object.entries(limits ?? {}).filter(([, most]) => typeof most !== 'number'));
 
@@ -203,6 +203,6 @@ const shownOfMember = new Set([
 	'imageId',
 ]);
 
-/** What else a record says. */
+/** Returns the remaining fields of a record. */
 const besides = (record: object, shown: ReadonlySet<string>) =>
 	Object.fromEntries(Object.entries(record).filter(([name]) => !shown.has(name)));

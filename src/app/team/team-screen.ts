@@ -45,7 +45,7 @@ const rows = memoize(
 	},
 );
 
-/** What these credentials may do as a whole is in its details, since it depends on the settings. */
+/** The complete permissions are in the details, since they depend on the settings. */
 const ownCell = (access: State['access']): PlainCell => {
 	const lacking = access.permissions.values().some(standing => standing === 'lacking');
 	return {text: ownText(ownPermissions(access, undefined)), tone: lacking ? 'warning' : 'plain'};
@@ -58,7 +58,7 @@ type PlainCell = Cell & {text: string};
 type Given = Pick<ListedInTeam, 'kind' | 'name'> &
 	Partial<Omit<ListedInTeam, 'about'>> & {about: ListedInTeam['about'] | PlainCell};
 
-/** What depends on the time is no field of a filter, nor what is hidden. */
+/** Filters cover neither values that depend on the time nor hidden ones. */
 function row(id: string, {kind, name, about, email, revealed = true, factor}: Given): ScreenRow {
 	const isFixed = typeof about !== 'function';
 	return {

@@ -5,12 +5,15 @@ import type {Entry} from './entry.ts';
 import {change} from './merge-entries.ts';
 import {eachSource, type Source} from './sources.ts';
 
-/** True for an entry that is to be shown. */
+/** Returns whether an entry is shown. */
 export type EntryTest = (entry: Entry) => boolean;
 
 type Seen = Source & {round: number};
 
-/** What has been merged last in a session. A look at a later state costs what has changed since, not what there is. */
+/**
+The most recently merged result of a session. Merging a later state costs what has changed since, not the
+total.
+*/
 type Axis = {
 	seen: Map<string, Seen>;
 	merged: Entry[];
@@ -32,9 +35,9 @@ const axisOfSession = perOwner((): Axis => ({
 }));
 
 /**
-All that happened, oldest first, and of that what passes a test; the same function is taken for the same test. Both
-lists are changed in place by the next look, which may be at any other state of the session: they are to be read, and
-not to be kept.
+Returns all events, oldest first, and those that pass a test; the same test must be the same function. Both
+lists are changed in place by the next call, which may be for any other state of the session, so they must not
+be kept.
 */
 export function axisOf(state: State, test?: EntryTest): {all: readonly Entry[]; shown: readonly Entry[]} {
 	const axis = axisOfSession(state.session);
@@ -53,7 +56,7 @@ function update(axis: Axis, state: State): void {
 	const {seen, merged, passing, passes} = axis;
 	const skewMs = notableSkew(state.access) ?? 0;
 	if (skewMs !== axis.skewMs) {
-		// Whatever we dated ourselves has another place then.
+		// Events that we dated ourselves get another place.
 		axis.skewMs = skewMs;
 		axis.inputs = [];
 		seen.clear();

@@ -1,11 +1,11 @@
-/** A moment that somebody in this session wanted to find again. */
+/** A moment marked by the user of this session. */
 export type Bookmark = {id: string; at: number; note: string};
 
 export type BookmarksState = readonly Bookmark[];
 
 export type BookmarksEvent = {type: 'bookmarks/added'; id: string; at: number; note: string};
 
-/** More than anybody makes by hand. */
+/** More than anyone sets by hand. */
 const maxBookmarks = 1000;
 
 /** Oldest first. */

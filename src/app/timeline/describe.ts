@@ -16,14 +16,14 @@ import {jobProgress} from '../jobs/jobs-state.ts';
 import type {Entry} from './entry.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
 
-/** What an entry says in one line, who or what it is about in a word, and of a command what became of it. */
+/** The text of an entry in one line, its source or subject in a word, and the outcome of a command. */
 export type Description = {who: string; text: string; outcome?: string; tone: Tone};
 
-/** All of it in one text. */
+/** Returns text and outcome together. */
 export const wholeText = ({text, outcome}: Pick<Description, 'text' | 'outcome'>): string =>
 	outcome === undefined ? text : `${text}   ${outcome}`;
 
-/** The server of an entry as it is called now. */
+/** Returns the current name of an entry's server. */
 export const serverOf = ({fleet}: Pick<State, 'fleet'>, {serverId, subject}: Entry): string | undefined => {
 	if (serverId === undefined) return undefined;
 	const server = fleet.servers.get(serverId);
@@ -102,7 +102,7 @@ function describeCommand(line: CommandLine): Description {
 	};
 }
 
-/** What became of a command, without its answer. */
+/** Returns the outcome of a command, without its answer. */
 function outcomeOf(line: CommandLine): {text: string; tone?: Tone} {
 	const {status, failure, latencyMs, elsewhere} = line;
 	if (elsewhere) return {text: elsewhereWords[elsewhere]};

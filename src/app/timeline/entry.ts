@@ -6,10 +6,10 @@ import type {Job, JobStep} from '../jobs/jobs-state.ts';
 import type {Bookmark} from './bookmarks.ts';
 import type {OtherAction} from './timeline-state.ts';
 
-/** `act`: done from here, or its outcome; `job`: an act on several servers; `run`: of an automation. */
+/** `action`: done from here, or its outcome; `job`: an action on several servers; `run`: of an automation. */
 export type EntryKind = 'state' | 'action' | 'command' | 'run' | 'gap' | 'job' | 'bookmark';
 
-/** What an entry tells of, in the very object that is in the state. */
+/** What an entry describes: the same object as in the state. */
 export type Subject =
 	| {what: 'line'; line: Line}
 	| {what: 'gap'; gap: Gap; isEnd: boolean}
@@ -21,16 +21,16 @@ export type Subject =
 	/** From the journal of an earlier session. */
 	| {what: 'past'; past: PastEntry};
 
-/** One thing that happened, at a place of its own on the one axis of time. */
+/** An event at its place on the shared time axis. */
 export type Entry = {
-	/** Stays the same when what it tells of changes. */
+	/** Stays the same when the subject changes. */
 	key: string;
 	/** Epoch ms, by the clock of whoever dated it. */
 	at: number;
-	/** Its place among the others: the same moment by the clock of the service, as far as the difference is known. */
+	/** Sort key: the same moment by the clock of the service, as far as the difference is known. */
 	order: number;
 	kind: EntryKind;
-	/** Whose command it was. */
+	/** Who sent the command. */
 	by: 'me' | 'other' | undefined;
 	serverId: string | undefined;
 	subject: Subject;

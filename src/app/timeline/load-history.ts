@@ -4,10 +4,12 @@ import type {PastEntry} from '../kernel/journal.ts';
 import type {Services} from '../kernel/services.ts';
 import {afterFirstList} from '../kernel/after-first-list.ts';
 
-/** Enough for the last days of a usual team, and read in a few milliseconds. */
+/** Covers the last days of a usual team, and is read in a few milliseconds. */
 const maxPast = 500;
 
-/** Once, when there is a list: what earlier sessions saw, for the timeline. The first paint does not wait for it. */
+/**
+Loads what earlier sessions saw for the timeline, once there is a list. The first frame does not wait for it.
+*/
 export function loadHistory({store, journal}: Services): () => void {
 	const load = async () => {
 		const past = await journal.past(maxPast);

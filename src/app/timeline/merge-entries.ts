@@ -1,11 +1,11 @@
 import type {Entry} from './entry.ts';
 
-/** Beyond this many changes at once, sorting again is cheaper than moving one after another. */
+/** Beyond this number of changes at once, sorting everything is faster than moving entries one by one. */
 const maxMoved = (length: number) => 64 + length / 200;
 
-/** The first place whose entry is later than `order`: what happens at the same moment is in the order of its coming. */
+/** Returns the first index whose entry is later than `order`; simultaneous events are in order of arrival. */
 export function placeAfter(entries: readonly Entry[], order: number): number {
-	// Most of what comes is new.
+	// Most entries are new.
 	if (entries.length === 0 || (entries.at(-1)?.order ?? 0) <= order) return entries.length;
 	let from = 0;
 	let to = entries.length;
@@ -17,7 +17,7 @@ export function placeAfter(entries: readonly Entry[], order: number): number {
 	return from;
 }
 
-/** Takes entries out of a list that is in order of time, and puts others in; in place. */
+/** Removes entries from a list in order of time and inserts others, in place. */
 export function change(entries: Entry[], gone: readonly Entry[], come: readonly Entry[]): void {
 	if (gone.length + come.length > maxMoved(entries.length)) {
 		const without = new Set(gone);

@@ -14,7 +14,7 @@ import {timelineView} from './timeline-view.ts';
 import {allWork} from '../jobs/job-rows.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
 
-/** Moves the cursor; on the newest entry it follows what comes. */
+/** Moves the cursor; on the newest entry it follows new ones. */
 export function moveInTimeline(
 	{store}: Services,
 	to: (at: number, total: number, page: number) => number,
@@ -37,7 +37,7 @@ export function moveInTimeline(
 	store.dispatch({type: 'timeline/changed', change: {cursor}});
 }
 
-/** Why there is nowhere to go from an entry, if so. */
+/** Returns why an entry has no target to open, if so. */
 export function openBlocked(state: State, entry: Entry | undefined): string | undefined {
 	if (!entry) return timelineMessages.empty;
 	const {subject, serverId} = entry;
@@ -46,7 +46,7 @@ export function openBlocked(state: State, entry: Entry | undefined): string | un
 	return state.fleet.servers.get(serverId) ? undefined : timelineMessages.serverGone;
 }
 
-/** To what an entry is about: the console of its server, its run, its job. */
+/** Opens the subject of an entry: the console of its server, its run, or its job. */
 export function goToEntry(services: Services, {subject, serverId}: Entry): void {
 	const {store} = services;
 	if (subject.what === 'job' || subject.what === 'step') openJob(services, subject.job);
@@ -66,7 +66,7 @@ export function goToEntry(services: Services, {subject, serverId}: Entry): void 
 	}
 }
 
-/** The line itself, where the console does not hide it. */
+/** Shows the line itself, unless the console hides it. */
 function showLine(services: Services, id: string): void {
 	const {document} = consoleView(services.store.getState());
 	const index = findLastIndex(document.lines, line => line.id === id);
@@ -81,7 +81,7 @@ function openJob({store, clock}: Services, job: Job): void {
 	store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: clock.now(), at, top: 0}});
 }
 
-/** Esc in the timeline: what narrows it goes first. */
+/** Handles Esc in the timeline: clears the filters first. */
 export function backInTimeline(services: Services): boolean {
 	const {view, timeline} = services.store.getState();
 	if (view.pane !== 'timeline') return false;

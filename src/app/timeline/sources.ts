@@ -12,19 +12,19 @@ import type {OtherAction} from './timeline-state.ts';
 import type {Entry} from './entry.ts';
 import {largest} from '../../lib/long-lists.ts';
 
-/** A list in the state that entries are made of: an item that is the same object makes the same entries. */
+/** A list in the state that entries are derived from: an identical item yields the same entries. */
 export type Source = {
-	/** Another object where anything in the list is another. */
+	/** A different object whenever anything in the list differs. */
 	list: object;
-	/** What is not in it any more, and what is new, as entries; without a list before, all is new. */
+	/** Returns the entries of removed and of new items; without a previous list, all items are new. */
 	since: (before: object | undefined) => {gone: readonly Entry[]; come: readonly Entry[]};
-	/** All of it. */
+	/** Returns all entries. */
 	all: () => readonly Entry[];
 };
 
 /**
-Calls back for every source, by a name of its own: one for each server, and a few for all of them. `skewMs`: how far the
-service's clock is ahead of ours.
+Calls back for every source with its unique name: one per server, and a few for all servers. `skewMs`: how far
+the clock of the service is ahead of ours.
 */
 export function eachSource(
 	state: State,
@@ -43,10 +43,13 @@ export function eachSource(
 	visit('past', sourceOf(state.timeline.past, pastEntries, skewMs));
 }
 
-/** What an item has made already, for a difference of clocks; the items live in the state, the entries as long as they. */
+/**
+Entries already derived from an item, for a clock difference. The items live in the state, and the entries as
+long as they do.
+*/
 const made = new WeakMap<object, {skewMs: number; entries: readonly Entry[]}>();
 
-/** An entry before it has its place. */
+/** An entry that has no place yet. */
 type Dated = Omit<Entry, 'order'>;
 
 function entriesOf<Item extends object>(
@@ -61,7 +64,7 @@ function entriesOf<Item extends object>(
 	return entries;
 }
 
-/** A short list. */
+/** Creates the source of a short list. */
 function sourceOf<Item extends object>(
 	items: readonly Item[],
 	make: (item: Item) => readonly Dated[],
@@ -73,7 +76,7 @@ function sourceOf<Item extends object>(
 		list: items,
 		all: () => entries(items),
 		since: before => {
-			const old = (before ?? []) as readonly Item[]; // the list that stood under this name
+			const old = (before ?? []) as readonly Item[]; // the previous list of this source
 			const [was, is] = [new Set(old), new Set(items)];
 			return {
 				gone: entries(old.filter(item => !is.has(item))),
@@ -90,7 +93,7 @@ function consoleSource(lines: Lines, serverId: string): Source {
 		list: lines,
 		all: () => entries(oldestFirst(lines)),
 		since: before => {
-			const old = (before ?? noLines) as Lines; // the list that stood under this name
+			const old = (before ?? noLines) as Lines; // the previous list of this source
 			const {gone, come} = changedBetween(old, lines);
 			return {gone: entries(gone), come: entries(come)};
 		},
@@ -98,7 +101,7 @@ function consoleSource(lines: Lines, serverId: string): Source {
 }
 
 function lineEntries(line: Line, serverId: string): Entry[] {
-	// One act on forty servers is one entry.
+	// One action on forty servers is one entry.
 	if (line.kind === 'note' && line.isRepeat) return [];
 	const isCommand = line.kind === 'command';
 	return [
@@ -127,7 +130,7 @@ function gapEntries(gap: Gap): Dated[] {
 	return gap.to === undefined ? [at(false, gap.from)] : [at(false, gap.from), at(true, gap.to)];
 }
 
-/** Where a job begins, what became of each server, and where it ends. */
+/** Returns the start of a job, the outcome for each server, and its end. */
 function jobEntries(job: Job): Dated[] {
 	const whole = (isEnd: boolean, at: number): Dated => ({
 		...shared,

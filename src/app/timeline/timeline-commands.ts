@@ -16,7 +16,7 @@ const inFilter = ['timelineFilter'] as const;
 const move = (to: Parameters<typeof moveInTimeline>[1]) => (services: Services) =>
 	moveInTimeline(services, to);
 
-/** The job of the entry under the cursor, else the newest that is in progress. */
+/** Returns the job of the current entry, else the newest one in progress. */
 function jobInView(state: State): Job | undefined {
 	const {current, jobs} = timelineView(state);
 	const subject = current?.subject;

@@ -7,7 +7,7 @@ import type {Entry, EntryKind} from './entry.ts';
 import {serverNames} from './timeline-names.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
 
-/** What `f` goes through. */
+/** The kinds that `f` cycles through. */
 export const kindsInOrder: readonly TimelineKinds[] = [
 	'all',
 	'states',
@@ -29,10 +29,10 @@ const ofKinds: Record<Exclude<TimelineKinds, 'all'>, (entry: Entry) => boolean> 
 	gaps: ({kind}) => kind === 'gap' || kind === 'bookmark',
 };
 
-/** What the timeline is narrowed to: a kind, and words or fields such as `kind:state server:ark by:other`. */
+/** The filter of the timeline: a kind, and words or fields such as `kind:state server:ark by:other`. */
 export type TimelineFilter = Pick<TimelineState, 'kinds'> & {text: string};
 
-/** The test of a filter; the same function as long as it would let the same entries pass. */
+/** Returns the test of a filter; the same function as long as it matches the same entries. */
 export const timelineTest = ({kinds, text}: TimelineFilter, state: State): Filter<[Entry]> =>
 	text.trim() === ''
 		? {problem: undefined, test: testOfKinds(kinds)}
@@ -54,7 +54,7 @@ const byText = memoize(
 	},
 );
 
-/** What `kind:` can want; `past` is what the journal tells of earlier sessions. */
+/** The values of `kind:`; `past` is what the journal has from earlier sessions. */
 const entryKinds: readonly (EntryKind | 'past')[] = [
 	'state',
 	'action',
@@ -68,7 +68,7 @@ const entryKinds: readonly (EntryKind | 'past')[] = [
 
 type FieldName = 'kind' | 'server' | 'by';
 
-/** A field of few words says which, where what is typed is in none of them. */
+/** A field with a fixed set of values; the error lists them. */
 const oneOf =
 	(field: FieldName, words: readonly string[], test: (wanted: string) => FieldTest<[Entry]>) =>
 	(wanted: string) =>

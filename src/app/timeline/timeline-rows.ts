@@ -4,20 +4,20 @@ import {serverOf, describeEntry} from './describe.ts';
 import type {EntryKind} from './entry.ts';
 import {timelineTest, type TimelineFilter} from './timeline-filter.ts';
 
-/** One entry as a file has it; `at` in epoch ms. */
+/** An entry as it is written to a file; `at` in epoch ms. */
 export type TimelineRow = {
 	at: number;
 	kind: EntryKind;
 	by: 'me' | 'other' | undefined;
 	server: string | undefined;
 	text: string;
-	/** What became of a command. */
+	/** The outcome of a command. */
 	outcome?: string;
 	/** From the journal of an earlier session. */
 	isPast: boolean;
 };
 
-/** All that passes a filter, oldest first; what the screen shows unless another filter is given. */
+/** Returns all entries that match a filter, oldest first; by default, those that the screen shows. */
 export function timelineRows(
 	state: State,
 	filter: TimelineFilter = {kinds: state.timeline.kinds, text: state.timeline.filter.field.text},

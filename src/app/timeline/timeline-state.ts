@@ -2,17 +2,20 @@ import type {Activity} from '../../actions/activity.ts';
 import type {PastEntry} from '../kernel/journal.ts';
 import {emptyField, type TextField} from '../kernel/text-field.ts';
 
-/** What the timeline is narrowed to by a key; the filter narrows it further. */
+/** The kind that the timeline is restricted to by a key; the filter restricts it further. */
 export type TimelineKinds = 'all' | 'states' | 'actions' | 'commands' | 'mine' | 'others' | 'runs' | 'gaps';
 
 export type TimelineState = {
-	/** The entry that has the cursor; undefined: the newest, whatever comes. */
+	/** The entry with the cursor; undefined follows the newest one. */
 	cursor: TimelineCursor | undefined;
 	filter: {field: TextField; editing: boolean};
 	kinds: TimelineKinds;
-	/** What earlier sessions saw, oldest first. */
+	/** Events of earlier sessions, oldest first. */
 	past: readonly PastEntry[];
-	/** Acts that are in no console, with their outcome: about no server, such as the trigger of an automation, or done elsewhere. */
+	/**
+	Actions that are in no console, with their outcome: without a server, such as triggering an automation, or
+	done elsewhere.
+	*/
 	actions: readonly OtherAction[];
 };
 
@@ -21,15 +24,15 @@ export type OtherAction = {
 	at: number;
 	activity: Activity;
 	serverId?: string | undefined;
-	/** As it was called then. */
+	/** Its name at that time. */
 	server?: string | undefined;
-	/** Where the same person did it, if not here. */
+	/** Where the same user did it, if not here. */
 	elsewhere?: 'shell' | 'session';
 };
 
 /**
-`row`: where it is among the visible rows, so that nothing that comes moves what is being read. `seen`: the
-place in time of the newest entry when the end was left.
+`row`: its index among the visible rows, so that new entries do not move the text being read. `seen`: the sort
+key of the newest entry when the cursor left the end.
 */
 export type TimelineCursor = {key: string; order: number; row: number; seen: number};
 

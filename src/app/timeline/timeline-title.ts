@@ -8,7 +8,10 @@ import {titleWithFilter} from '../kernel/filter-title.ts';
 import {joinMessages, type Message} from '../../messages/text.ts';
 import {timelinePaneMessages, titleMessages} from '../../messages/tui-panes.ts';
 
-/** The title with kind and filter, so that it is always seen while they hide something; `caret` as in `listTitle`. */
+/**
+Returns the title with kind and filter, which are always shown while they hide entries; `caret` as in
+`listTitle`.
+*/
 export function timelineTitle(state: State, width: number): {spans: Span[]; caret: number} {
 	const {kinds, filter} = state.timeline;
 	const view = timelineView(state);
@@ -22,7 +25,7 @@ export function timelineTitle(state: State, width: number): {spans: Span[]; care
 	return titleWithFilter(spans, {...filter, problem: view.problem}, room);
 }
 
-/** Whether what comes is seen, and how much has come since. */
+/** Shows whether new entries are visible, and how many have arrived since. */
 export function placeSpans(
 	{following, unread, total, at}: TimelineView,
 	keymap: Keymap,
@@ -45,7 +48,7 @@ export function placeSpans(
 	];
 }
 
-/** `restart of 6 servers  3/6  running 40s  p pause  A abort the rest` */
+/** Formats a job, such as `restart of 6 servers  3/6  running 40s  p pause  A abort the rest`. */
 export function jobSpans(job: Job, keymap: Keymap, now: number): Span[] {
 	const isPaused = job.status === 'paused';
 	return [
@@ -59,7 +62,7 @@ export function jobSpans(job: Job, keymap: Keymap, now: number): Span[] {
 	];
 }
 
-/** What is said in the place of entries. */
+/** Returns the text in place of entries. */
 export function emptyTimeline(state: State): Message {
 	const {fleet, timeline, automations} = state;
 	const {runsNotShown, nothingPasses, nothingRead, nothingYet, reading} = timelinePaneMessages;

@@ -12,28 +12,28 @@ import {timelineTest} from './timeline-filter.ts';
 import {placeAfter} from './merge-entries.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
 
-/** The part of the timeline that is on screen. */
+/** The visible part of the timeline. */
 export type TimelineView = {
-	/** Jobs that are not over, the newest first: they are above. */
+	/** Jobs in progress, newest first, shown above the entries. */
 	jobs: readonly Job[];
 	entries: readonly Entry[];
-	/** The place of the first visible entry. */
+	/** The index of the first visible entry. */
 	top: number;
-	/** The place of the cursor; -1 where nothing is shown. */
+	/** The index of the cursor; -1 if nothing is shown. */
 	at: number;
 	current: Entry | undefined;
 	total: number;
-	/** How many there are without filter and kind. */
+	/** Number of entries without filter and kind. */
 	all: number;
 	height: number;
 	following: boolean;
-	/** Entries that came since the end was left. */
+	/** Entries that arrived since the cursor left the end. */
 	unread: number;
-	/** What is wrong with the filter. */
+	/** The problem with the filter. */
 	problem: string | undefined;
 };
 
-/** Running jobs above the timeline; the rest is in the list of jobs. */
+/** Maximum number of jobs above the timeline; all are in the list of jobs. */
 const maxJobs = 3;
 
 export function timelineView(state: State): TimelineView {
@@ -63,12 +63,12 @@ export function timelineView(state: State): TimelineView {
 	};
 }
 
-/** Where the cursor is; the nearest one where its entry is gone or hidden. */
+/** Returns the index of the cursor; the nearest entry if its own is gone or hidden. */
 function placeOf(shown: readonly Entry[], {key, order}: {key: string; order: number}): number {
 	for (let place = placeAfter(shown, order) - 1; (shown[place]?.order ?? -1) >= order; place--) {
 		if (shown[place]?.key === key) return place;
 	}
-	// It has another place: a command that was waiting is where its answer belongs.
+	// The entry has moved: a command that was waiting moves to the time of its answer.
 	const moved = shown.findLastIndex(entry => entry.key === key);
 	return moved === -1 ? Math.min(shown.length - 1, placeAfter(shown, order)) : moved;
 }
@@ -77,7 +77,7 @@ const wideFrom = 64;
 const serverWidth = 18;
 const dayMs = 86_400_000;
 
-/** The row of an entry, never wider than `width`: in columns where there is room, else as a sentence. */
+/** Returns the row of an entry, at most `width` wide: in columns if they fit, else as a sentence. */
 export function rowOf(entry: Entry, state: State, width: number, now: number): {text: string; tone: Tone}[] {
 	const {who, text: said, outcome, tone} = describeEntry(entry, state.automations.list);
 	const server = serverOf(state, entry);
@@ -87,7 +87,7 @@ export function rowOf(entry: Entry, state: State, width: number, now: number): {
 	const room = Math.max(0, width - time.length - 1);
 	const shade = isPast ? 'faint' : tone;
 	if (width >= wideFrom) {
-		// What is about no server has its place, too.
+		// Entries without a server keep the column.
 		const left = `${fit(who, 6)} ` + (server === undefined ? '' : `${fit(server, serverWidth, 'middle')} `);
 		return [
 			{text: `${time} `, tone: 'time'},
@@ -106,14 +106,14 @@ export function rowOf(entry: Entry, state: State, width: number, now: number): {
 
 const minCommandWidth = 8;
 
-/** What became of a command is read before the rest of its text. */
+/** Keeps the outcome of a command visible and cuts the text before it. */
 function withOutcome(text: string, outcome: string | undefined, room: number): string {
 	if (outcome === undefined) return cut(text, room);
 	const left = room - widthOf(outcome) - 3;
 	return left < minCommandWidth ? cut(`${text}   ${outcome}`, room) : `${cut(text, left)}   ${outcome}`;
 }
 
-/** What matters is first, since the end may be cut off. */
+/** Puts the important part first, since the end may be cut off. */
 function sentenceOf(who: string, server: string | undefined, text: string): string {
 	if (who === 'me' || who === 'other') return `${who} ${text}${server === undefined ? '' : ` @${server}`}`;
 	if (who === 'state') return `${server ?? ''} ${text}`;
@@ -121,7 +121,7 @@ function sentenceOf(who: string, server: string | undefined, text: string): stri
 	return server === undefined ? text : `${server}: ${text}`;
 }
 
-/** A moment; one of another day says which. */
+/** Formats a time; includes the date on another day. */
 function timeText(at: number, mode: TimeMode, now: number): string {
 	if (mode === 'relative') return fitRight(timelineMessages.timeAgo(formatDuration(now - at)), 8);
 	const isUtc = mode === 'utc';

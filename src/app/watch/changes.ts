@@ -1,9 +1,11 @@
 import {newWords, type Piece} from '../../lib/differences.ts';
 
-/** One line of an answer; `isNew`: something in it was not there the time before. */
+/** One line of an answer; `isNew`: it has text that the previous answer did not have. */
 export type ChangedLine = {pieces: readonly Piece[]; isNew: boolean};
 
-/** The lines of an answer, marked where they differ from what was said before; undefined: nothing was said before. */
+/**
+Returns the lines of an answer with their differences from the previous one; undefined if there is none.
+*/
 export function changedLines(before: string | undefined, now: string): ChangedLine[] {
 	const words = before === undefined ? [{text: now, isNew: false}] : newWords(before, now);
 	const lines: Piece[][] = [[]];
@@ -18,6 +20,6 @@ export function changedLines(before: string | undefined, now: string): ChangedLi
 	});
 }
 
-/** How many lines there are less than before; 0 where there are more. */
+/** Returns how many lines fewer there are than before; 0 if there are more. */
 export const fewerLines = (before: string | undefined, now: string): number =>
 	before === undefined ? 0 : Math.max(0, before.split('\n').length - now.split('\n').length);

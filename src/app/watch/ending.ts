@@ -6,7 +6,7 @@ type Going = Pick<Watch, 'stopWhen' | 'calls' | 'budget' | 'endsAt' | 'everyMs'>
 	targets: readonly Pick<Watch['targets'][number], 'now'>[];
 };
 
-/** Why a watch has no next run; undefined while it goes on. */
+/** Returns why a watch has no next run; undefined while it continues. */
 export function watchEnd(
 	{targets, stopWhen, calls, budget, endsAt, everyMs}: Going,
 	now: number,

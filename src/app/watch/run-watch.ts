@@ -13,7 +13,7 @@ import {watchEnd} from './ending.ts';
 import {largest} from '../../lib/long-lists.ts';
 import {watchRunMessages} from '../../messages/watch.ts';
 
-/** The watch of a plan, before anything of it is sent. */
+/** Creates the watch of a plan, before any command is sent. */
 export function newWatch({newId, clock}: Pick<Services, 'newId' | 'clock'>, plan: WatchPlan): Watch {
 	const {servers, ...rest} = plan;
 	const at = clock.now();
@@ -38,7 +38,7 @@ export function newWatch({newId, clock}: Pick<Services, 'newId' | 'clock'>, plan
 	};
 }
 
-/** Runs a command again and again until it ends by itself or is ended. One run is over before the next one begins. */
+/** Runs a command repeatedly until the watch ends or is ended. Runs do not overlap. */
 export function startWatch(services: Services, watch: Watch): void {
 	services.store.dispatch({type: 'watches/started', watch});
 	void runOnce(services, watch.id);
@@ -66,7 +66,7 @@ async function runOnce(services: Services, watchId: string): Promise<void> {
 	clock.after(delayMs, () => void runOnce(services, watchId));
 }
 
-/** A failure is a result like any other, and is not tried again before the next run. */
+/** A failure is a result like any other, and is retried only in the next run. */
 async function ask(services: Services, watch: Watch, {serverId}: WatchTarget): Promise<Failure | undefined> {
 	const {store, clock} = services;
 	const localId = lineId(watch.id, services.newId());
@@ -88,7 +88,7 @@ const wordsOf = (outcome: Exclude<ReturnType<typeof outcomeOf>, {kind: 'answered
 
 const lineId = (watchId: string, id: string) => quietLineId(`watch:${watchId}:${id}`);
 
-/** Whether a line of a console, by its id, was sent by a watch. */
+/** Returns whether a console line was sent by a watch, by its id. */
 export const isOfWatch = (id: string): boolean => id.startsWith(quietLineId('watch:'));
 
 const watchOf = ({store}: Services, watchId: string): Watch | undefined =>
@@ -98,7 +98,7 @@ function ringAtChange({frontEnd}: Services, before: Watch, {bell, changes}: Watc
 	if (bell && changes > before.changes) frontEnd.bell();
 }
 
-/** Ends a watch: what waits for its turn is not sent any more; what was sent is answered. */
+/** Ends a watch: queued commands are not sent; sent commands still get their answer. */
 export function endWatch(services: Services, watchId: string, reason: string): void {
 	const {store, clock, waits, frontEnd} = services;
 	const watch = watchOf(services, watchId);
@@ -109,7 +109,7 @@ export function endWatch(services: Services, watchId: string, reason: string): v
 	notify(services, 'info', watchRunMessages.over(watch.command, reason));
 }
 
-/** Nothing is sent after the end of a session. */
+/** Ends all watches, because nothing is sent after the end of a session. */
 export function dropWatches({store, clock}: Services): void {
 	for (const watch of store.getState().watches.filter(isRunning)) {
 		const over = {watchId: watch.id, at: clock.now(), reason: watchRunMessages.end.closed};

@@ -2,7 +2,9 @@ import {isRunning} from './watches.ts';
 import type {Command} from '../kernel/command.ts';
 import {watchRunMessages} from '../../messages/watch.ts';
 
-/** More of them nobody looks at, and each asks servers and fills the feed of the whole team. */
+/**
+Nobody follows more than this, and each sends commands to servers and fills the feed of the entire team.
+*/
 const maxWatches = 5;
 
 export const watchCommands: readonly Command[] = [

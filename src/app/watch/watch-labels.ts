@@ -4,8 +4,8 @@ import {isRunning, type Watch, type WatchesState} from './watches.ts';
 import {watchRunMessages} from '../../messages/watch.ts';
 
 /**
-`watch "ListPlayers" every 30s on 2  changes 3  last 03:13:50`, on a narrow screen what matters most; undefined while
-nothing is watched.
+Formats the watches, such as `watch "ListPlayers" every 30s on 2  changes 3  last 03:13:50`; a narrow screen
+shows the most important parts. Returns undefined without watches.
 */
 export function watchSign(watches: WatchesState, width: number, utc: boolean): string | undefined {
 	const running = watches.filter(isRunning);
@@ -23,7 +23,7 @@ export function watchSign(watches: WatchesState, width: number, utc: boolean): s
 export const everyText = ({everyMs}: Pick<Watch, 'everyMs'>): string =>
 	watchRunMessages.every(Math.round(everyMs / 1000));
 
-/** How it goes on, or why it does not. */
+/** Describes the state of a watch: its next run and limits, or why it ended. */
 export function watchState(
 	{over, calls, budget, endsAt, stopWhen, nextAt}: Watch,
 	now: number,

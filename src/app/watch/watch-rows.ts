@@ -5,7 +5,7 @@ import {cut} from '../../lib/width.ts';
 import type {Span} from '../kernel/spans.ts';
 import {jobsDialogMessages, watchRowMessages} from '../../messages/tui-dialogs.ts';
 
-/** Its row in the list of what goes on. */
+/** Returns the row of a watch in the list of jobs. */
 export const watchHead = (watch: Watch, cursor: string, now: number): Span[] => [
 	{text: `${cursor} ${watchRowMessages.title(cut(watch.command, 30), everyText(watch))}  `, tone: 'title'},
 	isRunning(watch) ? {text: 'running  ', tone: 'changing'} : {text: 'ended  ', tone: 'done'},
@@ -16,8 +16,8 @@ export const watchHead = (watch: Watch, cursor: string, now: number): Span[] => 
 ];
 
 /**
-What each server says, the newest against the time before: a `*` before each line with something new in it. Where there
-is not room for all of it, lines that did not change give way to those that did.
+Returns the newest answer of each server compared with the previous one: a `*` precedes each line with new
+text. If not all lines fit, unchanged ones are folded.
 */
 export function watchRows(watch: Watch, now: number, width: number, height: number): Span[][] {
 	const full = rowsOf(watch, now, width, false);
@@ -54,10 +54,10 @@ function targetRows(target: WatchTarget, now: number, folded: boolean): Span[][]
 
 const allLines = (lines: readonly ChangedLine[]): Span[][] => lines.map(lineSpans);
 
-/** Lines that stay beside what has changed. */
+/** Unchanged lines kept around a change. */
 const around = 1;
 
-/** Long stretches without a change are counted; an answer without any change is left as it is. */
+/** Folds long unchanged stretches into a count; an answer without changes stays as it is. */
 function foldedLines(lines: readonly ChangedLine[]): Span[][] {
 	if (!lines.some(({isNew}) => isNew)) return allLines(lines);
 	const isNear = (at: number) =>

@@ -1,4 +1,4 @@
-/** What one run brought from one server: what the game said, or in a few words why there is no answer. */
+/** The result of one run on one server: the answer of the game, or in a few words why there is none. */
 export type WatchResult = {at: number; kind: 'answer' | 'problem'; text: string};
 
 export type WatchTarget = {
@@ -6,35 +6,35 @@ export type WatchTarget = {
 	name: string;
 	/** The newest result. */
 	now: WatchResult | undefined;
-	/** What the game said before the newest result, however long ago: that is what changed parts are marked against. */
+	/** The newest answer before that, however old: changes are highlighted against it. */
 	lastSaid: string | undefined;
-	/** When a run last brought something else than the one before; epoch ms. */
+	/** When the result last changed, epoch ms. */
 	changedAt: number | undefined;
 };
 
 /**
-A command that is run again and again on some servers. It ends by itself: after `endsAt`, when `budget` commands have
-been sent, or when every server says what `stopWhen` describes.
+A command that is repeated on some servers. It ends by itself: after `endsAt`, when `budget` commands have
+been sent, or when the answers of all servers match `stopWhen`.
 */
 export type Watch = {
 	id: string;
 	command: string;
 	everyMs: number;
-	/** A pattern without regard to case; undefined: none. */
+	/** A case-insensitive pattern; undefined for none. */
 	stopWhen: string | undefined;
 	bell: boolean;
 	startedAt: number;
 	endsAt: number;
-	/** Commands that it may send, and those that it has. */
+	/** Maximum number of commands, and the number already sent. */
 	budget: number;
 	calls: number;
 	runs: number;
-	/** Results that differed from those of the run before. */
+	/** Number of results that differed from the previous one. */
 	changes: number;
-	/** When the newest run began, and when the next one does. */
+	/** Start of the newest run, and of the next one, epoch ms. */
 	lastAt: number | undefined;
 	nextAt: number | undefined;
-	/** Why it is over, and when that was; undefined while it runs. */
+	/** When and why it ended; undefined while it runs. */
 	over: {at: number; reason: string} | undefined;
 	targets: readonly WatchTarget[];
 };
@@ -90,7 +90,7 @@ function addResult(watch: Watch, serverId: string, result: WatchResult): Watch {
 const changeWatch = (watches: WatchesState, watchId: string, to: (watch: Watch) => Watch): WatchesState =>
 	watches.map(watch => (watch.id === watchId ? to(watch) : watch));
 
-/** Those that run are never forgotten. */
+/** Running watches are never dropped. */
 function dropEnded(watches: WatchesState): WatchesState {
 	const over = watches.filter(watch => watch.over);
 	const dropped = new Set(over.slice(0, Math.max(0, watches.length - maxEndedWatches)));

@@ -3,8 +3,8 @@ import type {FieldView} from '../../app/dialogs/dialog-view.ts';
 import type {TextField} from '../../app/kernel/text-field.ts';
 
 /**
-One block of a dialog: rows of text, a line to type in, or choices. `height` rows, never split. `spare`: how soon it
-gives way on a low screen.
+One block of a dialog: rows of text, an input line, or choices. `height` rows, never split. `spare`: its rank
+among the blocks that are dropped on a low screen.
 */
 export type FormBlock = {key: string; height: number; focused: boolean; spare?: number | undefined} & (
 	| {kind: 'text'; spans: readonly Span[]}

@@ -10,7 +10,7 @@ import {fitSpans} from '../../app/kernel/spans.ts';
 import {widthOf} from '../../lib/width.ts';
 import {formView} from '../../app/dialogs/dialog-view.ts';
 
-/** Any dialog that asks something: first its fields, then what would be sent. */
+/** A dialog with input: first its fields, then the review. */
 export function FormDialog() {
 	const {services, throttled} = useTui();
 	useSelect(state => state.dialog);

@@ -17,13 +17,13 @@ export type FormLayout = {
 	inner: number;
 	/** The visible blocks. */
 	blocks: readonly FormBlock[];
-	/** Where the terminal's cursor stands, if a line has the focus. */
+	/** The position of the terminal's cursor, if an input line has the focus. */
 	caret: {x: number; y: number} | undefined;
 };
 
 const widest = 82;
 
-/** A box in the middle of the screen. Where it is too low for everything, the focused block stays visible. */
+/** Lays out a box in the middle of the screen. If the screen is too low, the focused block stays visible. */
 export function formLayout(view: FormView, {columns, rows}: Size, keymap: Keymap): FormLayout {
 	const width = Math.min(columns, widest);
 	const inner = width - 4;
@@ -90,7 +90,7 @@ function blocksOf(view: FormView, inner: number, render: Render): FormBlock[] {
 	return [...body, ...refusal, space(text, 'footer'), ...say('footer', view.footer, 'faint')];
 }
 
-/** Nobody reads on: a name from outside may have a million characters. */
+/** Limits the work on external text, such as a name of a million characters. */
 const maxShown = 20_000;
 
 function rowsOf(words: string, width: number): string[] {
@@ -109,14 +109,14 @@ type Makers = {text: Text; say: Say; render: Render};
 
 const space = (text: Text, before: string) => text(`before:${before}`, [], {spare: spares.get('space')});
 
-/** A hint is part of a sentence in line mode. */
+/** Capitalizes a hint: its source is lower case, because line mode uses it within a sentence. */
 const capitalized = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
-/** Before each label: what has the focus is seen without color. */
+/** Precedes each label, so that the focus is visible without color. */
 const focusMark = '> ';
 const noFocusMark = '  ';
 
-/** A value with a unit is short. */
+/** Width of a value with a unit. */
 const shortWidth = 10;
 /** `[` and `]` around a field. */
 const brackets = 2;
@@ -150,7 +150,10 @@ function fieldBlocks(fields: readonly FieldView[], inner: number, {text, say, re
 	return [...blocks, space(text, 'hint'), ...say('hint', capitalized(render(hint)), 'plain')];
 }
 
-/** `Delay  [10        ] minutes   now  1m  5m [10m]`; the presets have a row of their own where there is no room. */
+/**
+Lays out a field as `Delay  [10        ] minutes   now  1m  5m [10m]`; the presets get their own row if they
+do not fit.
+*/
 function lineBlocks(field: FieldView, label: Span, inner: number, text: Text): FormBlock[] {
 	const {name, value, focused, placeholder, unit, presets, isShort} = field;
 	const room = inner - widthOf(label.text) - brackets;
@@ -180,10 +183,10 @@ function lineBlocks(field: FieldView, label: Span, inner: number, text: Text): F
 		: [line];
 }
 
-/** The presets stay where they are when the unit goes. */
+/** The presets keep their place when the unit disappears. */
 const widestUnit = widthOf(' minutes');
 
-/** Options in one row where they fit, else one row each; of several lines what they are in short. */
+/** Puts the options in one row if they fit, else one per row. A value with several lines is summarized. */
 function choiceBlock(field: FieldView, label: Span, inner: number, text: Text): FormBlock {
 	const {name, choices, value, focused} = field;
 	const width = inner - widthOf(label.text);
@@ -248,7 +251,7 @@ function reviewBlocks(review: ReviewView, inner: number, {text, say, render}: Ma
 	];
 }
 
-/** `[ Do nothing ]  [ Restart ]` */
+/** Formats the buttons: `[ Do nothing ]  [ Restart ]` */
 function buttonSpans(buttons: ReviewView['buttons'], inner: number): Span[] {
 	const spans = buttons.flatMap(({label, focused, blocked}, index): Span[] => [
 		{text: index === 0 ? '' : '  ', tone: 'plain'},

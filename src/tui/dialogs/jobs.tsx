@@ -4,7 +4,7 @@ import {useTui, useSelect, useShown} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {Line} from '../parts/line.tsx';
 
-/** What runs in the background, in a box over the panes. */
+/** The background jobs, in a box over the panes. */
 export function Jobs() {
 	const {theme, services} = useTui();
 	const jobs = useSelect(state => state.jobs);
@@ -33,5 +33,5 @@ export function Jobs() {
 	);
 }
 
-/** Rows stay in their places; what is in them changes. */
+/** Rows keep their places; only their content changes. */
 const rowKey = (spans: readonly Span[], place: number) => `${place} ${spans[0]?.text ?? ''}`;

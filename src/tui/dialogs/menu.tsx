@@ -10,7 +10,7 @@ import {menuMessages} from '../../messages/tui-dialogs.ts';
 
 const widest = 60;
 
-/** A short list of which one is chosen. */
+/** A short list to choose from. */
 export function MenuDialog() {
 	const {throttled, theme, services} = useTui();
 	useSelect(state => state);

@@ -7,7 +7,7 @@ import {LineInput} from '../parts/line-input.tsx';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {Line} from '../parts/line.tsx';
 
-/** Every command by name, with its key beside it. */
+/** Every command by name, with its key. */
 export function Palette() {
 	const {services, throttled, theme} = useTui();
 	useSelect(state => state);
@@ -32,7 +32,7 @@ export function Palette() {
 	);
 }
 
-/** What it is called, what it does or why it cannot, and its key. */
+/** Returns its name, its help or why it cannot run, and its key. */
 function itemSpans(
 	{name, help, keys, blocked}: PaletteItem,
 	width: number,

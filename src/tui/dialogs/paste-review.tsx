@@ -11,7 +11,7 @@ import {titleMessages} from '../../messages/tui-panes.ts';
 
 const widest = 90;
 
-/** Several pasted lines, one row each, with what became of them; each is sent or dropped by itself. */
+/** Pasted lines, one per row, with their status; each is sent or dropped separately. */
 export function PasteReview() {
 	const {throttled, services} = useTui();
 	useSelect(state => state.dialog);

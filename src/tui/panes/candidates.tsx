@@ -11,7 +11,7 @@ import {titleMessages} from '../../messages/tui-panes.ts';
 
 const maxRows = 8;
 
-/** What Tab offers, in a box above the RCON line. */
+/** The candidates for Tab, in a box above the command input. */
 export function Candidates({input}: {input: Rect}) {
 	const {services, throttled, theme} = useTui();
 	useSelect(state => state.input);
@@ -58,7 +58,7 @@ export function Candidates({input}: {input: Rect}) {
 	);
 }
 
-/** Every row covers all that is behind it; the first one says at its end how many there are. */
+/** Each row covers everything behind it; the first one ends with the count. */
 function rowSpans([label, detail]: readonly [Span, Span], width: number, end: string): Span[] {
 	const {tone} = detail;
 	const filler: Span = {text: ' ', tone: tone === 'current' ? tone : 'plain'};

@@ -15,7 +15,7 @@ import {Title} from '../parts/title.tsx';
 import {consolePlace, emptyConsole} from '../../app/console/console-place.ts';
 import {searchRow} from './search-row.ts';
 
-/** The selected server's commands, own and others', with their answers, in the order in which they happened. */
+/** The commands to the selected server, our own and others', with their answers, in order of time. */
 export function Console({rect: {width, height}}: {rect: Rect}) {
 	const {throttled, services} = useTui();
 	const view = useSelect(state => state.view);

@@ -13,10 +13,10 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 	useSelect(state => state.dialog);
 	useSelect(state => state.fleet.servers);
 	useSelect(state => state.input);
-	// Where keys go while something is searched or filtered.
+	// The focus depends on searches and filters.
 	useSelect(state => state.reading.search);
 	useSelect(state => state.timeline.filter);
-	// What can be done on a screen of its own depends on what is there.
+	// The available commands of a full-screen list depend on its data.
 	useSelect(state => state.screens);
 	useSelect(state => state.automations);
 	useSelect(state => state.nodes);
@@ -26,7 +26,7 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 	const holds = useSelect(state => state.undoWindow);
 	const seconds = useShown(now => (holds.length > 0 ? secondsLeft({undoWindow: holds}, now) : 0));
 	const state = throttled.getState();
-	// What is typed must be known, even where the terminal cannot show it.
+	// Text that the terminal cannot show must still be known to the user.
 	const unlike = theme.ascii ? unlikeShown(focusedField(state)?.text ?? '') : undefined;
 	return <Line spans={fitSpans(lastRow(state, services, {width, seconds, unlike}), width)} />;
 }

@@ -11,7 +11,7 @@ import {paneMessages} from '../../messages/tui-panes.ts';
 
 type Pane = {id: PaneId; name: string; component: ComponentType<{rect: Rect}>};
 
-/** Every pane. Where they stand, and which of them are seen, the layout says. */
+/** All panes. The layout decides where and whether they are shown. */
 export const panes: readonly Pane[] = [
 	{id: 'servers', name: paneMessages.names.servers, component: ServerList},
 	{id: 'console', name: 'console', component: Console},

@@ -8,7 +8,10 @@ import {LineInput} from '../parts/line-input.tsx';
 import {Line} from '../parts/line.tsx';
 import {helpSpans, promptOf} from '../../app/console/prompt.ts';
 
-/** The RCON line of the current server, or of the selected ones. The rule above it, where there is room for one, carries what helps to type. */
+/**
+The command input of the current server, or of the selected ones. The rule above it, if there is space, shows
+help for typing.
+*/
 export function InputLine({rect: {width, height}}: {rect: Rect}) {
 	const {theme, services, throttled} = useTui();
 	useSelect(state => state.fleet.servers);

@@ -15,7 +15,7 @@ import {Table} from '../parts/table.tsx';
 import {Title} from '../parts/title.tsx';
 import {ageSpans, screenTitle} from '../../app/kernel/screen-title.ts';
 
-/** Any list that has a screen of its own, with the details of the selected row beside or below it. */
+/** Any full-screen list, with the details of the selected row beside or below it. */
 export function ListScreen({rect}: {rect: Rect}) {
 	const state = useSelect(given => given);
 	const now = useShown(second => second);

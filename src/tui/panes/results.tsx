@@ -7,7 +7,9 @@ import {useTui, useSelect} from '../hooks.ts';
 import {Line} from '../parts/line.tsx';
 import {Title} from '../parts/title.tsx';
 
-/** What several servers said to one command, equal answers together; before it is sent, who will get it. */
+/**
+The answers of several servers to one command, grouped by equal answers; before it is sent, its recipients.
+*/
 export function Results({rect: {width, height}}: {rect: Rect}) {
 	const {throttled, theme, services} = useTui();
 	useSelect(state => state.console);

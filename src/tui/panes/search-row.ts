@@ -3,7 +3,7 @@ import type {ConsoleSearch} from '../../app/console/console-reading.ts';
 import {cut, widthOf} from '../../lib/width.ts';
 import {fieldWindow} from '../../app/kernel/field-window.ts';
 
-/** The search of a console at its lower edge, and the column of the caret in it. */
+/** Returns the search of a console at its lower edge, and the column of the caret in it. */
 export function searchRow(
 	{field, editing}: ConsoleSearch,
 	place: string,

@@ -13,7 +13,7 @@ import {factsOf} from '../../app/servers/server-facts.ts';
 import {factLines} from '../../app/servers/fact-lines.ts';
 import {paneMessages, titleMessages} from '../../messages/tui-panes.ts';
 
-/** What is known of the selected server besides its row in the list. */
+/** The details of the selected server beyond its row in the list. */
 export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
 	const fleet = useSelect(state => state.fleet);
 	const view = useSelect(state => state.view);

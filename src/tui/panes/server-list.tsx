@@ -21,7 +21,7 @@ import {emptyList} from '../../app/servers/empty-list.ts';
 import {listTitle} from '../../app/list-title.ts';
 import {ServerRow} from './server-row.tsx';
 
-/** The fleet, as much of it as fits around the current server. */
+/** The part of the fleet that fits around the current server. */
 export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	const {services} = useTui();
 	const fleet = useSelect(state => state.fleet);

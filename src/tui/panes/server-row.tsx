@@ -6,10 +6,12 @@ import {serverSpans, type ServerRowGiven} from './server-spans.ts';
 
 type Props = ServerRowGiven & {columns: readonly FittedServerColumn[]};
 
-/** No text from the wire has it: control codes are taken out on their way into state. */
+/** Received text never contains it, since control codes are removed before they enter the state. */
 const separator = '\0';
 
-/** One server. It is painted again when its record changes, or when one of its texts reads differently with time. */
+/**
+The row of a server. It is painted again when its record changes, or when one of its texts changes over time.
+*/
 export const ServerRow = memo(function ServerRow({columns, ...given}: Props) {
 	const {theme} = useTui();
 	const texts = useShown(now =>

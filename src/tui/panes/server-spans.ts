@@ -18,7 +18,7 @@ export type ServerRowGiven = SignedServer & {
 	focused: boolean;
 };
 
-/** A row of the list; `texts` has what is in each of the columns. */
+/** Returns a row of the list; `texts` has the text of each column. */
 export function serverSpans(
 	given: ServerRowGiven,
 	texts: readonly string[],

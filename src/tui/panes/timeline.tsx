@@ -10,7 +10,7 @@ import {Paragraphs} from '../parts/paragraphs.tsx';
 import {Title} from '../parts/title.tsx';
 import {emptyTimeline, jobSpans, placeSpans, timelineTitle} from '../../app/timeline/timeline-title.ts';
 
-/** What happened on all servers, by whomever, on one axis of time; what is in progress is above it. */
+/** The events on all servers, by everyone, on one time axis, below the jobs in progress. */
 export function Timeline({rect: {width, height}}: {rect: Rect}) {
 	const {throttled, theme, services} = useTui();
 	useSelect(state => state.console);
@@ -20,7 +20,7 @@ export function Timeline({rect: {width, height}}: {rect: Rect}) {
 	useSelect(state => state.timeline);
 	useSelect(state => state.fleet.servers);
 	const view = useSelect(state => state.view);
-	// Ages are shown for jobs, and where times are ages.
+	// Ages are shown for jobs and for relative times.
 	const now = useShown(second =>
 		view.time === 'relative' || jobs.length > 0 ? second : second - (second % 60_000),
 	);
@@ -67,7 +67,7 @@ type Row = {entry: Entry; state: State; width: number; now: number; cursor: stri
 function spansOf({entry, state, width, now, cursor, isAt}: Row): Span[] {
 	const segments = rowOf(entry, state, width - 2, now);
 	const sign: Span = {text: `${isAt ? cursor : ' '} `, tone: 'titleFocused'};
-	// Under the cursor the colours would not be read.
+	// Colors are not readable under the cursor.
 	const row: Span[] = isAt ? segments.map(({text}) => ({text, tone: 'current'})) : [...segments];
 	return fitSpans([sign, ...row], width, {text: ' ', tone: isAt ? 'current' : 'plain'});
 }

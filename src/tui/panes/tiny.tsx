@@ -6,7 +6,10 @@ import {wrap} from '../../lib/width.ts';
 import {Line} from '../parts/line.tsx';
 import {paneMessages} from '../../messages/tui-panes.ts';
 
-/** On a screen too small for anything else: what it needs, and the one number that matters. What is typed is kept; no key opens or sends anything. */
+/**
+Shown on a screen too small for anything else: the required size and the most important number. Typed text is
+kept; no key opens or sends anything.
+*/
 export function Tiny() {
 	const {columns, rows} = useSelect(state => state.view.size);
 	const fleet = useSelect(state => state.fleet);

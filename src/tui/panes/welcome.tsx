@@ -7,7 +7,7 @@ import {useTui} from '../hooks.ts';
 import {Line} from '../parts/line.tsx';
 import {Title} from '../parts/title.tsx';
 
-/** What somebody reads who sees the program for the first time. */
+/** The introduction for new users. */
 export function Welcome({rect: {width}}: {rect: Rect}) {
 	const {keymap} = useTui().services;
 	const {title, hide, whatThisIs, firstKeys, howToConnect} = welcomeMessages;

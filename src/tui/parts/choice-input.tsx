@@ -6,8 +6,8 @@ type Choice = {value: string; label: string};
 type Props = {choices: readonly Choice[]; value: string; width: number; focused: boolean};
 
 /**
-One of several choices, one row each. ink-select-input paints them; it would lose keys that arrive together and forgets
-its place when the choices change, so app chooses, and a new choice mounts it again.
+A choice, one option per row. ink-select-input paints it. It would lose keys that arrive together and forgets
+its position when the options change, so the app chooses, and each choice mounts it again.
 */
 export function ChoiceInput({choices, value, width, focused}: Props) {
 	const index = choices.findIndex(choice => choice.value === value);

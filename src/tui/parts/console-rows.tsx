@@ -5,8 +5,8 @@ import {useTui} from '../hooks.ts';
 import {Line} from './line.tsx';
 
 /**
-The only way of the console's rows to the screen: how they get there may change behind it. Rows are keyed by their
-place, so that a console that moves up by one row changes texts instead of building all rows again.
+The only component for console rows, so that the rendering can change behind it. Rows are keyed by position,
+so a console that scrolls by one row changes texts instead of rebuilding all rows.
 */
 export function ConsoleRows({rows}: {rows: readonly Row[]}) {
 	const {keymap} = useTui().services;
@@ -15,7 +15,7 @@ export function ConsoleRows({rows}: {rows: readonly Row[]}) {
 	));
 }
 
-/** Only what rcondeck itself says in a console names keys. */
+/** Only rcondeck's own text in a console names keys. */
 const spansOf = (segments: Row['segments'], keymap: Keymap): readonly Span[] =>
 	segments.every(isSpan)
 		? segments

@@ -5,7 +5,7 @@ import {paneMessages} from '../../messages/tui-panes.ts';
 
 type Props = {rows: readonly FactRow[]; top: number; width: number; height: number};
 
-/** Labels and what belongs to them, as far as there is room; the last row says how much is below. */
+/** Labels and values, as far as they fit; the last row says how many are below. */
 export function Facts({rows, top, width, height}: Props) {
 	const from = Math.max(0, Math.min(top, rows.length - height));
 	const below = rows.length - from - height;
@@ -14,7 +14,7 @@ export function Facts({rows, top, width, height}: Props) {
 		<>
 			{seen.map(({label, text, tone}, index) => (
 				<Line
-					// Rows have no identity but their place.
+					// Rows have no identity but their position.
 					key={`fact:${from + index}`}
 					spans={fitSpans(
 						[

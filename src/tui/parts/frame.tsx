@@ -7,7 +7,7 @@ import {Line, Repeated} from './line.tsx';
 
 type Props = {rect: Rect; title: string; note: string; children: ReactNode};
 
-/** A box above the panes, with its title in the upper edge. It covers what is behind it with its own cells. */
+/** A box over the panes, with its title in the upper edge. Its cells cover everything behind it. */
 export function Frame({rect: {x, y, width, height}, title, note, children}: Props) {
 	const {glyphs} = useTui().theme;
 	const inner = width - 2;
@@ -40,7 +40,7 @@ export function Frame({rect: {x, y, width, height}, title, note, children}: Prop
 	);
 }
 
-/** The rows between the edges; what is in them is exactly `width - 4` wide. */
+/** The rows between the edges; their content is exactly `width - 4` wide. */
 export function Framed({width, height = 1, children}: {width: number; height?: number; children: ReactNode}) {
 	const {glyphs} = useTui().theme;
 	const edge = (text: string) => (

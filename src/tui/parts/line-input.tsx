@@ -12,9 +12,10 @@ type Props = {field: TextField; width: number; focused: boolean; placeholder?: s
 const ignore = () => {};
 
 /**
-A line of text. Its text and cursor live in the state and all its keys go through app: ink-text-input loses keys that
-arrive together, so it only paints the line while it has no keys. With them, the cursor is the terminal's own (see
-`caret.ts`), so that what an input method composes appears in its place. An offered text that typing replaces is marked. It is painted as wide as its room, because dialogs lie above other things.
+An input line. Its text and cursor are in the state and all its keys go through the app. ink-text-input loses
+keys that arrive together, so it only paints the line while it has no focus. With the focus, the cursor is the
+terminal's own (see `caret.ts`), so that input methods compose at its position. Suggested text that typing
+replaces is highlighted. The line is padded to its full width, because dialogs cover other content.
 */
 export function LineInput({field, width, focused, placeholder = ''}: Props) {
 	const {theme} = useTui();

@@ -6,8 +6,8 @@ import {asciiOnly} from '../theme/ascii.ts';
 import {paintText} from '../theme/paint.ts';
 
 /**
-One row of the screen. Its spans are already cut to the room there is; every text on screen passes here, so that a
-terminal without Unicode gets none. Painted again only when a span says something else.
+One row of the screen. Its spans are already cut to fit. Every text on screen passes through here, so that a
+terminal without Unicode receives none. Painted again only when a span changes.
 */
 export const Line = memo(
 	function Line({spans}: {spans: readonly Span[]}) {
@@ -26,7 +26,7 @@ export const Line = memo(
 			})),
 );
 
-/** The same text in each of `height` rows, one below the other, as one part of the screen: much cheaper than as many lines. */
+/** The same text in each of `height` rows, as one element: much cheaper than separate lines. */
 export function Repeated({text, tone, height}: Span & {height: number}) {
 	const {theme} = useTui();
 	const shown = paintText(theme.ascii ? asciiOnly(text) : text, theme.styles[tone]);

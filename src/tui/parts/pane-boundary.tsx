@@ -9,7 +9,10 @@ import {paneMessages} from '../../messages/tui-panes.ts';
 type Props = {name: string; width: number; height: number; children: ReactNode};
 type Caught = {report: string | undefined} | undefined;
 
-/** React knows error boundaries only as classes. A pane that fails says so in its place; the rest goes on. */
+/**
+React supports error boundaries only as classes. A pane that fails shows that in its place; the others
+continue.
+*/
 export class PaneBoundary extends Component<Props, {caught: Caught}> {
 	static override contextType = TuiContext;
 	declare context: React.ContextType<typeof TuiContext>;

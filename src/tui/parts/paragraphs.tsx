@@ -7,7 +7,7 @@ import {Line} from './line.tsx';
 
 type Props = {paragraphs: readonly {text: Message; tone: Tone}[]; width: number; height: number};
 
-/** What is said in the place of rows, as far as there is room. */
+/** Text in place of rows, as far as it fits. */
 export function Paragraphs({paragraphs, width, height}: Props) {
 	const {keymap} = useTui().services;
 	return paragraphs

@@ -1,7 +1,9 @@
 import {Box, Text} from 'ink';
 import type {Pixels} from '../../app/kernel/front-end.ts';
 
-/** Two pixels in each cell: the upper half block in the colour of the upper one, on the colour of the lower one. */
+/**
+Two pixels per cell: the upper half block in the color of the upper pixel, on the color of the lower one.
+*/
 export function Picture({pixels: {rows, columns, colours}, x, y}: {pixels: Pixels; x: number; y: number}) {
 	return (
 		<Box

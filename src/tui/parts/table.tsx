@@ -15,7 +15,7 @@ type Props = {view: ScreenView; width: number; height: number; focused: boolean;
 
 const signWidth = 2;
 
-/** The headers of the columns, and as many rows as fit around the cursor; only those are made. */
+/** The column headers, and the rows that fit around the cursor; only those are created. */
 export function Table({view, width, height, focused, now}: Props) {
 	const {theme, services} = useTui();
 	const {glyphs} = theme;
@@ -71,7 +71,7 @@ function rowSpans(row: ScreenRow, columns: readonly FittedColumn<ScreenColumn>[]
 	const spans = columns.flatMap((fitted, index): Span[] => {
 		const {text: message, tone} = row.cell(fitted.column.id, now);
 		const text = fitCell(renderWithKeys(message, keymap), fitted);
-		// Under the cursor the colours of cells would not be read.
+		// Colors of cells are not readable under the cursor.
 		const isOwn = tone !== 'plain' && !(current && focused);
 		const span: Span = {text, tone: isOwn ? tone : base};
 		return index === 0 ? [span] : [{text: ' ', tone: base}, span];

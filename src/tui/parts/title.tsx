@@ -4,7 +4,10 @@ import {Line} from './line.tsx';
 
 type Props = {width: number; left: readonly Span[]; right?: readonly Span[]; focused: boolean};
 
-/** The row above a pane: a rule with the name of the pane in it, brighter where the keys go; without colours inverse, behind a sign. */
+/**
+The row above a pane: a rule with the name of the pane, brighter if it has the keys; without colors, inverse
+after a sign.
+*/
 export function Title({width, left, right, focused}: Props) {
 	const {theme} = useTui();
 	const rule = {text: theme.glyphs.horizontal, tone: 'rule'} as const;

@@ -3,7 +3,7 @@ import type {Unreadable} from '../../contract/models/listed.ts';
 import {unreadableName, unreadableReason} from '../../app/kernel/unreadable.ts';
 import {cut} from '../../lib/width.ts';
 
-/** A record that is not in the list is shown below it, with the reason. */
+/** Returns the row of an unreadable record, with the reason; it is shown below the list. */
 export function unreadableRow(record: Unreadable, width: number): Span[] {
 	return fitSpans(
 		[

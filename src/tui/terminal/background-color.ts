@@ -1,21 +1,22 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 export type Background = 'light' | 'dark';
 
-/** OSC 11 asks for the colour of the ground (xterm: ctlseqs); what every terminal answers, DA1, is behind it. */
+/** OSC 11 requests the background color (xterm: ctlseqs). DA1, which every terminal answers, follows it. */
 export const backgroundQuery = '\x1b]11;?\x1b\\\x1b[c';
 
 const osc = /\x1b\]11;([^\x07\x1b]*)(?:\x07|\x1b\\)/y;
 const fence = /\x1b\[\?[\d;]*c/y;
-/** The beginning of either, with nothing behind it. */
+/** The incomplete start of either answer, at the end of the data. */
 const begun = /\x1b(?:\](?:1(?:1(?:;[^\x07\x1b]*\x1b?)?)?)?|\[(?:\?[\d;]*)?)?$/y;
-/** No answer is longer; what is, was none. */
+/** Maximum length of an answer; anything longer is not one. */
 const longest = 80;
-/** From this many characters on a beginning is no key that anybody presses: `\x1b]11`, `\x1b[?`. */
+/** From this length on, a start cannot be a key: `\x1b]11`, `\x1b[?`. */
 const surely = (text: string) => text.startsWith('\x1b[?') || text.startsWith('\x1b]11');
 
 /**
-Whether the terminal is known to answer, or to be silent without harm: the kinds that know OSC. The Linux console and
-old ones would show the question; GNU screen keeps the answer to itself, and names itself as tmux may, which says so.
+Returns whether the terminal is known to answer, or to ignore the query: the kinds that parse OSC. The Linux
+console and old terminals would print it. GNU screen keeps the answer to itself; it uses the same TERM names
+as tmux, which identifies itself by TMUX.
 */
 export function answersBackgroundQuery({TERM: term = '', TMUX: tmux, STY: screen}: Environment): boolean {
 	if (screen !== undefined && screen !== '') return false;
@@ -25,7 +26,7 @@ export function answersBackgroundQuery({TERM: term = '', TMUX: tmux, STY: screen
 	);
 }
 
-/** `rgb:ffff/ffff/ffff`, of one to four digits each; undefined for what is no colour. */
+/** Parses `rgb:ffff/ffff/ffff`, with one to four digits each; returns undefined for anything else. */
 export function backgroundOf(colour: string): Background | undefined {
 	const parts = /^rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})/i.exec(colour)?.slice(1);
 	if (!parts) return undefined;
@@ -36,19 +37,19 @@ export function backgroundOf(colour: string): Background | undefined {
 }
 
 export type BackgroundReader = {
-	/** What is left of a read when the answer is taken out of it: keys. */
+	/** Removes the answer from a read and returns the rest: keys. */
 	take: (text: string) => string;
-	/** What was kept because it may have been the beginning of an answer; from now on only what surely is one is kept. */
+	/** Returns what was kept as a possible start of an answer; from now on only a certain start is kept. */
 	patienceIsOver: () => string;
 	background: () => Background | undefined;
-	/** All of the answer is there. */
+	/** The answer is complete. */
 	isOver: () => boolean;
 };
 
 /**
-Takes the answer out of what the terminal sends, in however many reads it comes. What may be the beginning of it waits
-for the next read, also a lone Esc; after `patienceIsOver` an Esc is a key at once, and when the rest of a late answer
-comes behind it, that rest is no keys either.
+Extracts the answer from terminal input, in however many reads it arrives. A possible start of it, even a lone
+Esc, waits for the next read. After `patienceIsOver` an Esc is a key immediately; if the rest of a late answer
+follows it, that rest is not taken for keys.
 */
 export function createBackgroundReader(): BackgroundReader {
 	let [held, passed, isLate, isOver] = ['', '', false, false];
@@ -56,7 +57,7 @@ export function createBackgroundReader(): BackgroundReader {
 
 	const take = (text: string): string => {
 		if (isOver) return text;
-		// In front of it is what was given away as keys: it must not be given twice.
+		// The text before it was already passed on as keys and must not be repeated.
 		const given = passed.length;
 		const all = passed + held + text;
 		[held, passed] = ['', ''];

@@ -1,17 +1,17 @@
 import {replaceUnprintable} from '../../lib/text.ts';
 import {cut} from '../../lib/width.ts';
 
-/** Longer ones are cut by every desktop. */
+/** Every desktop truncates longer texts. */
 const maxColumns = 200;
 
 /**
-A bell, and before it a notification where there is a text: OSC 777 for terminals that know it and not the older OSC 9
-(rxvt, foot, those made with VTE), else OSC 9. A multiplexer swallows both, and is not talked round: the bell, which
-it passes on, comes in any case. The text cannot end the sequence: nothing in it is a control, and `;` divides fields.
+Returns a bell, preceded by a notification if there is a text: OSC 777 for terminals that know it and not the
+older OSC 9 (rxvt, foot, VTE-based ones), else OSC 9. A multiplexer drops both but passes on the bell; nothing
+works around that. The text cannot end the sequence: it has no control characters, and `;` separates fields.
 */
 export function bell(env: Readonly<Record<string, string | undefined>>, text?: string): string {
 	const term = env['TERM'] ?? '';
-	// The kernel's console and the old hardware show what they do not understand.
+	// The kernel's console and old hardware print sequences that they do not know.
 	if (text === undefined || /^(linux|vt|dumb)/.test(term)) return '\x07';
 	const body = cut(
 		replaceUnprintable(text, () => ' ')

@@ -1,6 +1,6 @@
 /**
-The cells of a screen, row by row. `text` is the grapheme, ' ' when there is nothing; `width` is 1, or 2 for the left
-half of a wide pair and 0 for its right half (whose text is ''); `style` is a number of the style table.
+The cells of a screen, row by row. `text` is the grapheme, ' ' if empty; `width` is 1, or 2 for the left half
+of a wide pair and 0 for its right half (whose text is ''); `style` is an index of the style table.
 */
 export type Grid = {
 	readonly columns: number;
@@ -10,7 +10,7 @@ export type Grid = {
 	readonly style: Uint32Array;
 };
 
-/** All blank, in the plain style. */
+/** Creates a blank grid in the plain style. */
 export function createGrid(columns: number, rows: number): Grid {
 	const size = columns * rows;
 	return {
@@ -26,7 +26,7 @@ export function copyOf(grid: Grid): Grid {
 	return {...grid, text: [...grid.text], width: grid.width.slice(), style: grid.style.slice()};
 }
 
-/** Takes over one row. Same sizes on both. */
+/** Copies one row between grids of the same size. */
 export function copyRow(target: Grid, source: Grid, y: number): void {
 	const [start, end] = [y * source.columns, (y + 1) * source.columns];
 	for (let i = start; i < end; i++) {
@@ -36,7 +36,7 @@ export function copyRow(target: Grid, source: Grid, y: number): void {
 	}
 }
 
-/** What is left of a screen when its size changes: the cells both sizes have, without halves of pairs. */
+/** Returns the grid in another size with the cells that both sizes have, without halves of pairs. */
 export function resizeGrid(grid: Grid, columns: number, rows: number): Grid {
 	const next = createGrid(columns, rows);
 	for (let y = 0; y < Math.min(rows, grid.rows); y++) {
@@ -49,7 +49,7 @@ export function resizeGrid(grid: Grid, columns: number, rows: number): Grid {
 	return next;
 }
 
-/** Makes the cells from index `from` up to, not including, `to` blank and plain. A pair that is cut goes whole. */
+/** Blanks the cells from index `from` to `to` (exclusive). A pair that is cut is blanked entirely. */
 export function blank(grid: Grid, from: number, to: number): void {
 	if (from >= to) return;
 	const start = grid.width[from] === 0 ? from - 1 : from;
@@ -59,7 +59,10 @@ export function blank(grid: Grid, from: number, to: number): void {
 	grid.style.fill(0, start, end);
 }
 
-/** Writes one grapheme; the other half of any pair it lands on becomes blank. The caller sees to it that it fits. */
+/**
+Writes one grapheme; the other half of a pair that it overwrites becomes blank. The caller ensures that it
+fits.
+*/
 export function put(grid: Grid, x: number, y: number, text: string, width: number, style: number): void {
 	const i = y * grid.columns + x;
 	if (grid.width[i] !== 1 || (width === 2 && grid.width[i + 1] !== 1)) blank(grid, i, i + width);
@@ -81,7 +84,7 @@ export function isBlank(grid: Grid, i: number): boolean {
 	return grid.text[i] === ' ' && grid.style[i] === 0;
 }
 
-/** Moves rows `top` to `bottom` up by `by` (down when negative); the rows that come free are blank. */
+/** Moves rows `top` to `bottom` up by `by` (down if negative); the freed rows are blank. */
 export function shiftRows(grid: Grid, top: number, bottom: number, by: number): void {
 	const {columns} = grid;
 	const from = (by > 0 ? top + by : top) * columns;

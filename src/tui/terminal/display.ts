@@ -5,15 +5,18 @@ import {move, type Pen} from './moves.ts';
 import type {Screen} from './parse-frame.ts';
 import type {Styles} from './styles.ts';
 
-/** Frames smaller than this, in bytes, arrive in one piece anyway: no marks, and the cursor stays shown. */
+/** Smaller frames arrive in one piece anyway, bytes: no synchronization, and the cursor stays visible. */
 const smallFrame = 256;
-/** The style table is cleaned when it holds more than this. */
+/** Above this size, unused styles are dropped from the table. */
 const manyStyles = 4096;
 
-/** What the terminal is to be: its modes, the screen when it is the alternate one, and `aside` to be sent as it is. */
+/** The desired terminal: its modes, the alternate screen, and `aside`, bytes to send unchanged. */
 export type Goal = {modes: Modes; screen: Screen; aside: string};
 
-/** Knows what the terminal shows, and says which bytes bring it to a goal; every answer must reach the terminal. */
+/**
+Tracks what the terminal shows, and computes the bytes that bring it to a goal; all of them must reach the
+terminal.
+*/
 export function createDisplay(options: {styles: Styles; synchronized: boolean; scroll: boolean}) {
 	const {styles} = options;
 	let shown = createGrid(1, 1);
@@ -21,7 +24,7 @@ export function createDisplay(options: {styles: Styles; synchronized: boolean; s
 	let modes = untouched;
 	let isUnknown = true;
 
-	/** Clears before any synchronized block begins (tmux#5340). */
+	/** Clears before any synchronized block starts (tmux#5340). */
 	const startOver = ({columns, rows}: {columns: number; rows: number}): string => {
 		if (shown.columns === columns && shown.rows === rows) blank(shown, 0, columns * rows);
 		else shown = createGrid(columns, rows);
@@ -37,7 +40,7 @@ export function createDisplay(options: {styles: Styles; synchronized: boolean; s
 		return bytes;
 	};
 	const paint = (screen: Screen): string => {
-		// What has been cleared has no rows to move.
+		// A cleared screen has no rows to move.
 		const scroll = options.scroll && !isUnknown;
 		let before = isUnknown ? startOver(screen.grid()) : '';
 		const painted = encode({shown, wanted: screen.grid(), pen, styles}, {scroll});
@@ -73,7 +76,7 @@ export function createDisplay(options: {styles: Styles; synchronized: boolean; s
 	};
 
 	return {
-		/** The bytes that bring the terminal to the goal; '' when it is there. */
+		/** Returns the bytes that bring the terminal to the goal; '' if it is there. */
 		bring(goal: Goal): string {
 			let bytes = modes.alternate && !goal.modes.alternate ? leave() : '';
 			bytes += goal.aside;
@@ -86,9 +89,9 @@ export function createDisplay(options: {styles: Styles; synchronized: boolean; s
 			modes = goal.modes;
 			return bytes;
 		},
-		/** The next frame is painted from a clear screen. */
+		/** Starts the next frame from a clear screen. */
 		forget: () => void (isUnknown = true),
-		/** Somebody else had the terminal: its modes are set again, too. */
+		/** Also sets the modes again, after another program had the terminal. */
 		forgetModes: () => void ([isUnknown, modes] = [true, untouched]),
 	};
 }

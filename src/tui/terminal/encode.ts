@@ -4,18 +4,21 @@ import {move, type Pen} from './moves.ts';
 import {findShift, scrollBytes} from './scroll.ts';
 import type {Styles} from './styles.ts';
 
-/** What the terminal shows, what it should show, and where its cursor and style are. Same sizes on both. */
+/** What the terminal shows, what it should show, and its cursor and style. Both grids have the same size. */
 export type Change = {shown: Grid; wanted: Grid; pen: Pen; styles: Styles};
 
-/** A gap of unchanged cells longer than this is never rewritten: a jump is at most nine bytes. */
+/** Longer gaps of unchanged cells are never rewritten: a jump takes at most nine bytes. */
 const longestRewrite = 8;
-/** Below this many bytes a scroll cannot win. */
+/** Below this number of bytes, scrolling cannot be shorter. */
 const worthScrolling = 60;
 
-/** `rows`: those that differed; undefined where rows were moved as well. */
+/** `rows`: those that differed; undefined if rows were moved as well. */
 type Encoded = {bytes: string; pen: Pen; rows: readonly number[] | undefined};
 
-/** The bytes that turn the screen `shown` into `wanted`, and the pen after them. Changes none of its arguments. */
+/**
+Returns the bytes that turn the screen `shown` into `wanted`, and the resulting pen. Does not change its
+arguments.
+*/
 export function encode(change: Change, options: {scroll: boolean}): Encoded {
 	const painted = paint(change);
 	const cost = Buffer.byteLength(painted.bytes);
@@ -30,7 +33,7 @@ export function encode(change: Change, options: {scroll: boolean}): Encoded {
 	return Buffer.byteLength(bytes) < cost ? {bytes, pen: repaired.pen, rows: undefined} : painted;
 }
 
-/** Cells before `spoiltEnd` in the row are written even if they seem to be there already. */
+/** Cells before `spoiltEnd` in the row are rewritten even if they seem unchanged. */
 type Painter = Change & {bytes: string; spoiltEnd: number};
 
 function paint(change: Change): Encoded {
@@ -40,7 +43,7 @@ function paint(change: Change): Encoded {
 	return {bytes: painter.bytes, pen: painter.pen, rows};
 }
 
-/** Whether the row differed. */
+/** Returns whether the row differed. */
 function paintRow(painter: Painter, y: number): boolean {
 	const {wanted} = painter;
 	const start = y * wanted.columns;
@@ -64,7 +67,7 @@ function paintRow(painter: Painter, y: number): boolean {
 	return true;
 }
 
-/** The whole screen passes here for every frame. */
+/** Hot path: runs over the entire screen for every frame. */
 function nextChange({shown, wanted, spoiltEnd}: Painter, from: number, end: number): number {
 	let i = from;
 	if (i < Math.min(spoiltEnd, end)) return i;
@@ -82,8 +85,8 @@ function blanksUntil(grid: Grid, from: number, end: number): number {
 }
 
 /**
-Clears the blanks from `i` to `blankEnd` with EL or ECH where that is cheaper than writing spaces. Both fill with the
-current background in some terminals and not in others, so they run in a style without one.
+Clears the blanks from `i` to `blankEnd` with EL or ECH if that is shorter than writing spaces. Both fill with
+the current background only in some terminals, so they run in a style without one.
 */
 function erase(painter: Painter, i: number, blankEnd: number, end: number): boolean {
 	const {shown, wanted, pen} = painter;
@@ -104,7 +107,9 @@ function erase(painter: Painter, i: number, blankEnd: number, end: number): bool
 	return true;
 }
 
-/** Brings the pen to cell `i`: by a jump, or by rewriting the few unchanged cells on the way where that is cheaper. */
+/**
+Moves the pen to cell `i`: by a jump, or by rewriting the few unchanged cells in between if that is shorter.
+*/
 function approach(painter: Painter, i: number, rowStart: number): void {
 	const {pen, wanted} = painter;
 	const x = i - rowStart;
@@ -128,12 +133,15 @@ function approach(painter: Painter, i: number, rowStart: number): void {
 	painter.pen = {x, y, style};
 }
 
-/** What the style of cell `i` costs a pen that arrives in `style`. */
+/** Returns the number of bytes for changing to the style of cell `i` from `style`. */
 function landingCost({wanted, styles}: Painter, style: number, i: number): number {
 	return styles.change(style, styleFor(wanted, styles, style, i)).length;
 }
 
-/** The cells from `from` to `end` as bytes; nothing if a cell there is not simple or belongs to a cut pair. */
+/**
+Returns the cells from `from` to `end` as bytes; undefined if a cell there is not simple or belongs to a cut
+pair.
+*/
 function rewriteCells(
 	painter: Painter,
 	from: number,
@@ -154,7 +162,9 @@ function rewriteCells(
 	return {bytes, style};
 }
 
-/** The style to write cell `i` in: the current one if it shows no difference on a blank, else the cell's own. */
+/**
+Returns the style to write cell `i` in: the current one if it looks the same on a blank, else the cell's own.
+*/
 function styleFor(wanted: Grid, styles: Styles, current: number, i: number): number {
 	const style = wanted.style[i] ?? 0;
 	return wanted.text[i] === ' ' && styles.blankOf(current) === style ? current : style;
@@ -165,7 +175,7 @@ function setStyle(painter: Painter, style: number): void {
 	painter.pen.style = style;
 }
 
-/** Writes the cell under the pen. */
+/** Writes the cell at the pen. */
 function writeCell(painter: Painter, i: number, end: number): void {
 	const {wanted, styles, pen} = painter;
 	const text = wanted.text[i] ?? ' ';
@@ -177,7 +187,8 @@ function writeCell(painter: Painter, i: number, end: number): void {
 		painter.bytes += text;
 		pen.x += width;
 	} else {
-		// Some terminals draw it narrower than we count: what it may leave of the old cells goes first.
+		// Some terminals draw it narrower than we count, so anything that could remain of the old cells is
+		// cleared first.
 		const x = pen.x;
 		if (width === 2) {
 			painter.bytes += '  ';
@@ -191,7 +202,10 @@ function writeCell(painter: Painter, i: number, end: number): void {
 	if (pen.x >= wanted.columns) pen.x = -1;
 }
 
-/** For a blank that needs another style: the style of the text that follows, if the blank looks the same in it. */
+/**
+Returns the style for a blank that needs another style: that of the following text, if the blank looks the
+same in it.
+*/
 function styleAhead({wanted, styles}: Painter, i: number, end: number): number {
 	const style = wanted.style[i] ?? 0;
 	let at = i + 1;

@@ -1,16 +1,21 @@
 import stringWidth from 'string-width';
 import {pushAll} from '../../lib/long-lists.ts';
 
-/** A grapheme as a cell holds it: printable, and 1 or 2 columns wide. */
+/** A grapheme as stored in a cell: printable, 1 or 2 columns wide. */
 export type Grapheme = {readonly text: string; readonly width: 1 | 2};
 
-/** Longer than any real emoji; what is longer (marks heaped on a letter) is cut to its first character. */
+/** Longer than any real emoji; longer clusters (stacked combining marks) are cut to their first character. */
 const longestCluster = 32;
 
-/** Characters that act on a terminal or hide; the two joiners stay, emoji and Indic letters need them. */
+/**
+Characters that control a terminal or are invisible, except the two joiners, which emoji and Indic scripts
+need.
+*/
 const unprintable = /[\p{Control}\p{Surrogate}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Format}/gu;
 
-/** Ranges whose characters are alone and have the same width in every terminal: nothing emoji, nothing combining. */
+/**
+Ranges of characters that stand alone and have the same width in every terminal: no emoji, no combining marks.
+*/
 const narrow = [
 	0x20, 0x7e, 0xa1, 0xac, 0xae, 0x2ff, 0x370, 0x377, 0x37a, 0x37f, 0x384, 0x482, 0x48a, 0x52f, 0x2010, 0x2027,
 	0x2030, 0x203b, 0x20a0, 0x20bf, 0x2190, 0x2193, 0x2200, 0x22ff, 0x2500, 0x25a9, 0x25ac, 0x25b5, 0x25b7,
@@ -31,19 +36,27 @@ for (const [ranges, width] of [
 	}
 }
 
-/** 1 or 2 for a UTF-16 unit that is a grapheme by itself with a width all terminals agree on, else 0. */
+/**
+Returns 1 or 2 for a UTF-16 unit that is a grapheme by itself with a width that all terminals agree on, else
+0.
+*/
 export function simpleWidth(unit: number): number {
 	return widthOfUnit[unit] ?? 0;
 }
 
-/** Whether every terminal is known to move its cursor by the width we give this grapheme. */
+/**
+Returns whether every terminal is known to advance its cursor by the width that we assume for this grapheme.
+*/
 export function isSimple(text: string): boolean {
 	return text.length === 1 && simpleWidth(text.charCodeAt(0)) > 0;
 }
 
 const addsNoColumn = /[\p{Mark}\p{Format}]/u;
 
-/** How many cells after it a grapheme may spoil: terminals that do not join its characters draw them side by side. */
+/**
+Returns how many cells after a grapheme it may overwrite: terminals that do not join its characters draw them
+side by side.
+*/
 export function spillOf(text: string, width: number): number {
 	let widest = 0;
 	for (const character of text) {
@@ -54,7 +67,7 @@ export function spillOf(text: string, width: number): number {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** The graphemes of a text without control characters; what cannot be shown is a question mark. */
+/** Splits a text without control characters into graphemes; unprintable ones become question marks. */
 export function graphemesOf(text: string): Grapheme[] {
 	segmenter ??= new Intl.Segmenter(undefined, {granularity: 'grapheme'});
 	const found: Grapheme[] = [];
@@ -70,7 +83,9 @@ export function graphemesOf(text: string): Grapheme[] {
 	return found;
 }
 
-/** Clusters wider than a pair (unmatched Hangul letters, some Indic ones) fall apart; marks stay with their base. */
+/**
+Splits clusters wider than a pair (unmatched Hangul letters, some Indic ones); marks stay with their base.
+*/
 function piecesOf(cluster: string): Grapheme[] {
 	const pieces: Grapheme[] = [];
 	for (const character of cluster) {

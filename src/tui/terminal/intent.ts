@@ -2,7 +2,10 @@ import {controlsIn, untouched, type Control, type Modes} from './modes.ts';
 import {createScreen} from './parse-frame.ts';
 import type {Styles} from './styles.ts';
 
-/** Reads all that Ink writes: what belongs on the alternate screen, the terminal's modes, and what passes as it is. */
+/**
+Parses everything that Ink writes: the content of the alternate screen, the terminal modes, and bytes that
+pass through unchanged.
+*/
 export function createIntent(columns: number, rows: number, styles: Styles) {
 	const screen = createScreen(columns, rows, styles);
 	let modes = untouched;
@@ -13,7 +16,7 @@ export function createIntent(columns: number, rows: number, styles: Styles) {
 		else if (control.kind === 'query') aside += control.bytes;
 		else if (control.kind === 'keyboard') modes = {...modes, keyboard: control.flags};
 		else if (control.kind === 'alternate') {
-			// Ink 8 does not home the cursor here, and a terminal leaves it where the shell had it.
+			// Ink 8 does not home the cursor here, and the terminal leaves it where the shell had it.
 			if (control.isOn && !modes.alternate) screen.reset();
 			modes = {...modes, alternate: control.isOn};
 		} else {
@@ -26,7 +29,7 @@ export function createIntent(columns: number, rows: number, styles: Styles) {
 
 	return {
 		screen,
-		/** Whether the chunk was a frame, or a part of one. */
+		/** Returns whether the chunk was a frame or a part of one. */
 		accept(chunk: string): boolean {
 			const controls = controlsIn(chunk);
 			controls?.forEach(obey);
@@ -35,13 +38,13 @@ export function createIntent(columns: number, rows: number, styles: Styles) {
 			else aside += chunk;
 			return modes.alternate;
 		},
-		/** For bytes that show nothing. */
+		/** For bytes that display nothing. */
 		send(bytes: string): void {
 			aside += bytes;
 		},
-		/** The modes that are meant; the cursor's place is the screen's. */
+		/** Returns the desired modes; the cursor position is the screen's. */
 		modes: (): Modes => ({...modes, cursor: screen.cursor().visible}),
-		/** What is to be sent as it is, once. */
+		/** Returns the bytes to send unchanged, once. */
 		takeAside(): string {
 			const taken = aside;
 			aside = '';

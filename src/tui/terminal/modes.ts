@@ -1,6 +1,6 @@
 /**
-The states of a terminal that outlive a frame. `on` holds private modes that are off by nature (2004 bracketed paste,
-1000 and its like mouse reports, 1004 focus reports); `keyboard` the flags pushed with the kitty protocol.
+Terminal state that outlives a frame. `on` has private modes that are off by default (2004 bracketed paste,
+1000 and related mouse reports, 1004 focus reports); `keyboard` has the flags pushed with the kitty protocol.
 */
 export type Modes = {
 	alternate: boolean;
@@ -9,7 +9,7 @@ export type Modes = {
 	on: ReadonlySet<string>;
 };
 
-/** A terminal as a shell leaves it: this is what is given back. */
+/** A terminal as a shell leaves it; exits restore this. */
 export const untouched: Modes = {alternate: false, cursor: true, keyboard: undefined, on: new Set()};
 
 /** One control in a chunk of controls. */
@@ -22,12 +22,12 @@ export type Control =
 
 const control = /\x1b\[(?:\?([\d;]+)([hl])|>(\d+)u|(<)\d*u|\?u)/g;
 const onlyControls = /^(?:\x1b\[(?:\?[\d;]+[hl]|>\d+u|<\d*u|\?u))+$/;
-/** 2004 paste, 9 and 1000 to 1016 mouse and focus reports, 2031 colour scheme reports. */
+/** 2004 paste, 9 and 1000 to 1016 mouse and focus reports, 2031 color scheme reports. */
 const passedOn = /^(?:9|10(?:0\d|1[0-6])|2004|2031)$/;
 
 /**
-The controls of a chunk that has nothing else in it, or nothing. Ink writes modes by themselves and text by itself, so
-a mode inside of text comes from somewhere else and is not believed.
+Parses a chunk that has only controls; returns undefined for any other. Ink writes modes and text separately,
+so a mode within text comes from elsewhere and is ignored.
 */
 export function controlsIn(chunk: string): Control[] | undefined {
 	if (!onlyControls.test(chunk)) return undefined;
@@ -48,7 +48,7 @@ export function controlsIn(chunk: string): Control[] | undefined {
 	return found;
 }
 
-/** The bytes for everything but the screen and the cursor. The keyboard stack belongs to the screen that is up. */
+/** Returns the bytes for everything but the screen and the cursor. Each screen has its own keyboard stack. */
 export function switchModes(from: Modes, to: Modes): string {
 	let bytes = '';
 	for (const mode of from.on) if (!to.on.has(mode)) bytes += `\x1b[?${mode}l`;
@@ -60,19 +60,22 @@ export function switchModes(from: Modes, to: Modes): string {
 	return bytes;
 }
 
-/** Clear before any synchronized block: tmux loses what follows a clear inside of one (tmux#5340). No autowrap. */
+/**
+Clears before any synchronized block: tmux loses what follows a clear inside one (tmux#5340). Disables
+autowrap.
+*/
 export const cleared = '\x1b[r\x1b[m\x1b[?7l\x1b[H\x1b[J';
 export const enterAlternate = '\x1b[?1049h';
 /**
-Ends whatever a frame may have begun, then gives the first screen back. Where there is no second screen (the Linux
-console, GNU screen by default) the shell goes on in a clean last row, as after vi.
+Ends anything that a frame may have started, then restores the normal screen. Without an alternate screen (the
+Linux console, GNU screen by default) the shell continues in a clean last row, as after vi.
 */
 export const leaveAlternate = '\x1b[?2026l\x1b[r\x1b[m\x1b[?7h\x1b[999H\x1b[K\x1b[?1049l';
 
 /**
-Ends everything that a session may have left behind when it was killed: a half frame, mouse and focus reports, bracketed
-paste, a pushed keyboard, a scroll region, colours, the second character set, the second screen, a hidden cursor. Does
-no harm to a terminal that is as it should be; clears nothing, so the user's scrollback stays.
+Ends everything that a killed session may have left behind: a partial frame, mouse and focus reports,
+bracketed paste, a pushed keyboard, a scroll region, colors, the second character set, the alternate screen, a
+hidden cursor. Harmless on a terminal in its normal state. Clears nothing, so the user's scrollback stays.
 */
 export const resetTerminal =
 	'\x1b[?2026l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?2031l\x1b[?2004l' +

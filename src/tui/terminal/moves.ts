@@ -1,10 +1,13 @@
 /**
-Where the terminal's cursor is and the style it writes in. `x` is -1 when the column is not known: after the last
-column, and after characters that terminals disagree about. `y` and `style` are -1 when nothing is known.
+The cursor position of the terminal and the style it writes in. `x` is -1 if the column is unknown: after the
+last column, and after characters that terminals disagree about. `y` and `style` are -1 if nothing is known.
 */
 export type Pen = {x: number; y: number; style: number};
 
-/** The fewest bytes that bring the cursor to a cell; works whether or not the line discipline turns LF into CR LF. */
+/**
+Returns the fewest bytes that move the cursor to a cell; works whether or not the line discipline turns LF
+into CR LF.
+*/
 export function move(pen: Pen, x: number, y: number): string {
 	if (pen.x === x && pen.y === y) return '';
 	let best = absolute(x, y);
@@ -35,7 +38,7 @@ function vertical(down: number): string {
 	return `\x1b[${count === 1 ? '' : count}${down > 0 ? 'B' : 'A'}`;
 }
 
-/** Along the row, from a known column. */
+/** Moves along the row from a known column. */
 function sideways(from: number, to: number): string {
 	if (from === to) return '';
 	if (to === 0) return '\r';

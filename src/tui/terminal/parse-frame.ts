@@ -2,21 +2,21 @@ import {blank, createGrid, put, resizeGrid, type Grid} from './cells.ts';
 import {graphemesOf, simpleWidth} from './graphemes.ts';
 import type {Styles} from './styles.ts';
 
-/** The screen Ink means: what a terminal would show that cuts long lines instead of wrapping them. */
+/** The screen that Ink intends: what a terminal shows if it cuts long lines instead of wrapping them. */
 export type Screen = ReturnType<typeof createScreen>;
 
-/** A whole CSI sequence: private mark, parameters, intermediates, final byte (ECMA-48, 5.4). */
+/** A complete CSI sequence: private mark, parameters, intermediates, final byte (ECMA-48, 5.4). */
 const csi = /\x1b\[([<=>?]?)([\d;:]*)([ -/]*)([@-~])/y;
-/** Sequences that end by a terminator of their own (OSC, DCS, PM, APC, SOS); never beyond the line they began in. */
+/** Sequences with their own terminator (OSC, DCS, PM, APC, SOS); never longer than the line. */
 const stringSequence = /\x1b[\]P^_X][^\x07\x1b\x9c\n]*(?:\x07|\x1b\\|\x9c)?/y;
 const otherEscape = /\x1b[ -/]*[0-~]?/y;
-/** The beginning of a CSI sequence at the end of a write: the rest comes with the next one. */
+/** The start of a CSI sequence at the end of a write; the next write has the rest. */
 const unfinished = /\x1b(?:\[[<=>?]?[\d;:]{0,64})?$/;
 
 /**
-Reads what Ink 8 writes on the alternate screen: lines of text with SGR, and its own cursor moves and erasures
-(ink/build/log-update.js, cursor-helpers.js). Nothing else in the text acts: other sequences vanish, control
-characters become question marks.
+Parses what Ink 8 writes on the alternate screen: lines of text with SGR, and its own cursor moves and
+erasures (ink/build/log-update.js, cursor-helpers.js). Nothing else in the text has an effect: other sequences
+are dropped, control characters become question marks.
 */
 export function createScreen(columns: number, rows: number, styles: Styles) {
 	const screen: Painted = {grid: createGrid(columns, rows), x: 0, y: 0, style: 0, visible: true, styles};
@@ -44,7 +44,7 @@ export function createScreen(columns: number, rows: number, styles: Styles) {
 				}
 			}
 		},
-		/** An empty screen with the cursor in its corner, as after entering the alternate screen. */
+		/** Clears the screen and homes the cursor, as after entering the alternate screen. */
 		reset(): void {
 			erase(screen, 0, Infinity);
 			[screen.x, screen.y, screen.style, rest] = [0, 0, 0, ''];
@@ -53,7 +53,7 @@ export function createScreen(columns: number, rows: number, styles: Styles) {
 			screen.grid = resizeGrid(screen.grid, nextColumns, nextRows);
 			moveTo(screen, screen.x, screen.y);
 		},
-		/** After the style table was renumbered. */
+		/** Updates the style after the style table was renumbered. */
 		restyle(renumbered: (id: number) => number): void {
 			screen.style = renumbered(screen.style);
 			for (const [i, id] of screen.grid.style.entries()) screen.grid.style[i] = renumbered(id);
@@ -61,7 +61,7 @@ export function createScreen(columns: number, rows: number, styles: Styles) {
 	};
 }
 
-/** The cells, where the cursor is among them, and the style of what is shown next. */
+/** The cells, the cursor among them, and the current style. */
 type Painted = {grid: Grid; x: number; y: number; style: number; visible: boolean; styles: Styles};
 
 function show(screen: Painted, text: string, width: number): void {
@@ -112,7 +112,7 @@ function obey(screen: Painted, final: string, first: number, second: number): vo
 	}
 }
 
-/** Takes the escape sequence at `at` and returns where the text goes screen. */
+/** Processes the escape sequence at `at` and returns where the text continues. */
 function escape(screen: Painted, text: string, at: number): number {
 	csi.lastIndex = at;
 	const sequence = csi.exec(text);
@@ -133,7 +133,10 @@ function escape(screen: Painted, text: string, at: number): number {
 	return Math.max(at + 1, other.lastIndex);
 }
 
-/** Nearly all there is: units that are alone in one column each, on cells that are no pairs. Returns where they end. */
+/**
+Prints a run of single-column units over cells that are not pairs, which is nearly everything. Returns where
+the run ends.
+*/
 function printRun(screen: Painted, text: string, from: number): number {
 	const blankStyle = screen.styles.blankOf(screen.style);
 	let at = from;
@@ -149,7 +152,7 @@ function printRun(screen: Painted, text: string, from: number): number {
 	return at;
 }
 
-/** Shows the printable text at `from` and returns where it ends. */
+/** Prints the text at `from` and returns where it ends. */
 function print(screen: Painted, text: string, from: number): number {
 	const at = printRun(screen, text, from);
 	if (at > from) return at;
@@ -177,7 +180,7 @@ function isControl(unit: number): boolean {
 	return unit < 0x20 || (unit >= 0x7f && unit < 0xa0);
 }
 
-/** Whether nothing at `at` can belong to the grapheme before it. */
+/** Returns whether nothing at `at` can belong to the preceding grapheme. */
 function startsGrapheme(text: string, at: number): boolean {
 	if (at >= text.length) return true;
 	const unit = text.charCodeAt(at);

@@ -1,18 +1,18 @@
 import type {Output} from './tty-output.ts';
 
-/** One write that the terminal took: its bytes, how long that lasted, and how many frames fell away meanwhile. */
+/** One completed write: its bytes, its duration, and the number of frames dropped in the meantime. */
 export type WriteReport = {bytes: number; drainMs: number; dropped: number};
 
 type Options = {
 	output: Output;
-	/** The bytes that bring the terminal to where it should be by now; none if it is there. */
+	/** Returns the bytes that bring the terminal up to date; none if it is. */
 	next: () => Uint8Array;
 	now: () => number;
 	onReport?: (report: WriteReport) => void;
 	onLost?: (error: Error) => void;
 };
 
-/** One write at a time; whatever is asked for while one is in progress becomes one more write. */
+/** Creates a queue that writes once at a time; all requests during a write become one more write. */
 export function createQueue({output, next, now, onReport, onLost}: Options) {
 	let isAsked = false;
 	let isScheduled = false;
@@ -55,7 +55,7 @@ export function createQueue({output, next, now, onReport, onLost}: Options) {
 	};
 
 	return {
-		/** Soon, that is when the code that is running is through: a frame comes in several writes. */
+		/** Requests a write after the running code is done, because a frame comes in several writes. */
 		ask(isFrame: boolean): void {
 			isAsked = true;
 			if (isFrame) frames++;
@@ -63,7 +63,7 @@ export function createQueue({output, next, now, onReport, onLost}: Options) {
 			isScheduled = true;
 			queueMicrotask(send);
 		},
-		/** Sends what there is to send and waits until the terminal has taken it, or is gone. */
+		/** Sends everything and waits until the terminal has accepted it, or is gone. */
 		async settle(): Promise<void> {
 			if (isClosed) return;
 			isAsked = true;

@@ -2,17 +2,20 @@ import {isSame, type Grid} from './cells.ts';
 import type {Pen} from './moves.ts';
 import type {Styles} from './styles.ts';
 
-/** Rows `top` to `bottom` (inclusive, from 0) move up by `by` rows, or down when it is negative. */
+/** Rows `top` to `bottom` (inclusive, zero-based) move up by `by` rows, or down if it is negative. */
 export type Shift = {top: number; bottom: number; by: number};
 
-/** How much of a row must be found again, from its first changed letter on, to count as moved. */
+/**
+Length of the part of a row, from its first changed cell on, that must be found again to count as moved.
+*/
 const anchorLength = 24;
-/** A shift must save at least this many cells before it is tried. */
+/** A shift must save at least this number of cells. */
 const minGain = 16;
 
 /**
-The shift of full rows after which the fewest cells differ, or nothing if none looks worth it. Rows need not move
-whole: side by side with a pane that stands still, the cells that still match are weighed against those to repair.
+Returns the shift of full rows after which the fewest cells differ; undefined if none is worthwhile. Rows need
+not match completely: beside a pane that does not move, the matching cells are weighed against those to
+repair.
 */
 export function findShift(shown: Grid, wanted: Grid): Shift | undefined {
 	const by = likelyDistance(shown, wanted);
@@ -31,7 +34,7 @@ export function findShift(shown: Grid, wanted: Grid): Shift | undefined {
 	return {top: best.from + Math.min(0, by), bottom: best.to + Math.max(0, by), by};
 }
 
-/** The distance most changed rows seem to have moved; 0 if not two rows agree. */
+/** Returns the distance that most changed rows seem to have moved; 0 if no two rows agree. */
 function likelyDistance(shown: Grid, wanted: Grid): number {
 	const {rows, columns} = wanted;
 	const votes = new Map<number, number>();
@@ -56,7 +59,7 @@ function likelyDistance(shown: Grid, wanted: Grid): number {
 	return best;
 }
 
-/** Index of the first changed cell of a row that holds something. */
+/** Returns the index of the first changed cell of a row that is not blank. */
 function anchorOf(shown: Grid, wanted: Grid, y: number): number | undefined {
 	const start = y * wanted.columns;
 	for (let i = start; i < start + wanted.columns; i++) {
@@ -75,8 +78,9 @@ function matches(shown: Grid, row: number, wanted: Grid, y: number): number {
 }
 
 /**
-The bytes of a shift: a scroll region, then line feeds at its bottom or reverse line feeds at its top (every terminal
-has those, SU and SD are missing on the Linux console), in a style without background, which the new rows would take.
+Returns the bytes of a shift: a scroll region, then line feeds at its bottom or reverse line feeds at its top,
+in a style without a background, which the new rows would take on. Every terminal has those; SU and SD are
+missing on the Linux console.
 */
 export function scrollBytes(
 	{styles, pen, wanted}: {styles: Styles; pen: Pen; wanted: Grid},
@@ -89,7 +93,7 @@ export function scrollBytes(
 	const steps = by > 0 ? `\x1b[${bottom + 1}H${'\n'.repeat(by)}` : `\x1b[${top + 1}H${'\x1bM'.repeat(-by)}`;
 	return {
 		bytes: `${styles.change(pen.style, style)}${region}${steps}${isWhole ? '' : '\x1b[r'}`,
-		// Resetting the region brings the cursor home on most terminals; we do not rely on it.
+		// Resetting the region homes the cursor on most terminals; we do not rely on it.
 		pen: {x: -1, y: -1, style},
 	};
 }

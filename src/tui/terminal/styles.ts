@@ -1,15 +1,16 @@
 /**
-How a cell looks: `fg` and `bg` are SGR parameters as they came ('' is the terminal's own, else '31', '38;5;120',
-'38;2;1;2;3'), `flags` is a sum of bits: 1 bold, 2 dim, 4 italic, 8 underline, 16 inverse, 32 struck, 64 overlined.
+The look of a cell: `fg` and `bg` are SGR parameters as received ('' is the terminal's default, else '31',
+'38;5;120', '38;2;1;2;3'), `flags` is a sum of bits: 1 bold, 2 dim, 4 italic, 8 underline, 16 inverse, 32
+strikethrough, 64 overline.
 */
 export type Style = {readonly fg: string; readonly bg: string; readonly flags: number};
 
-/** Styles as small numbers, so that cells compare fast. Number 0 is the plain style, -1 stands for "not known". */
+/** Styles as small numbers, so that cells compare fast. 0 is the plain style, -1 is unknown. */
 export type Styles = ReturnType<typeof createStyles>;
 
 const plain: Style = {fg: '', bg: '', flags: 0};
 
-/** SGR code that switches each flag on and off, by bit; 22 ends bold and dim together (ECMA-48, 8.3.117). */
+/** SGR codes that switch each flag on and off, by bit; 22 ends bold and dim together (ECMA-48, 8.3.117). */
 const switches = [
 	{bit: 1, on: '1', off: '22'},
 	{bit: 2, on: '2', off: '22'},
@@ -52,7 +53,7 @@ export function createStyles() {
 	const styleOf = (id: number): Style => known[id] ?? plain;
 	return {
 		idOf,
-		/** The style after the parameters of one SGR sequence, such as `1;38;5;9`. */
+		/** Returns the style after the parameters of one SGR sequence, such as `1;38;5;9`. */
 		after(id: number, parameters: string): number {
 			const key = `${id}/${parameters}`;
 			let next = afterwards.get(key);
@@ -62,7 +63,9 @@ export function createStyles() {
 			}
 			return next;
 		},
-		/** The fewest bytes that turn the terminal from one style to another; from -1 they assume nothing. */
+		/**
+		Returns the fewest bytes that change the terminal from one style to another; from -1 they assume nothing.
+		*/
 		change(from: number, to: number): string {
 			if (from === to) return '';
 			const key = from * 0x100000 + to;
@@ -73,10 +76,13 @@ export function createStyles() {
 			}
 			return bytes;
 		},
-		/** The style that is left of this one when the cell holds a space: its colour and weight cannot be seen. */
+		/** Returns the visible part of a style on a space: its color and weight do not show. */
 		blankOf: (id: number): number => blanks[id] ?? -1,
 		size: () => known.length,
-		/** Forgets all but the styles the caller asks for through the returned function, which gives their new numbers. */
+		/**
+		Drops all styles but those that the caller requests through the returned function, which maps old numbers
+		to new ones.
+		*/
 		renumber(): (id: number) => number {
 			const before = known;
 			clear();

@@ -1,24 +1,29 @@
 import {closeSync, constants, fstatSync, openSync, write, writeSync} from 'node:fs';
 import {systemClock} from '../../lib/clock.ts';
 
-/** Where bytes go: one write at a time, `done` when the terminal has taken all of them or is gone. */
+/**
+Receives bytes: one write at a time; `done` is called when the terminal has accepted all of them or is gone.
+*/
 export type Output = {
 	write(bytes: Uint8Array, done: (error?: Error) => void): void;
-	/** For exits: what is left of the write in progress, then these bytes, at once; gives up on a stopped terminal. */
+	/**
+	For exits: writes the rest of the current write, then these bytes, synchronously; gives up on a stopped
+	terminal.
+	*/
 	writeSync(bytes: Uint8Array): void;
 	close(): void;
 };
 
-/** A stopped terminal is asked again this often, ms: at first, and at most. */
+/** Interval for retrying a stopped terminal, ms: first and maximum. */
 const firstRetryMs = 2;
 const lastRetryMs = 50;
-/** How long an exit waits for a terminal that takes nothing, ms. */
+/** How long an exit waits for a terminal that accepts no data, ms. */
 const patienceMs = 250;
 
 /**
-Writes to a terminal without ever blocking. Node sets stdout to blocking when it is a terminal, and a thread of the
-pool that hangs in a write keeps even `process.exit` waiting; so the terminal is opened a second time, non-blocking,
-which leaves the shell's own descriptor alone. Where that cannot be done, the thread pool does it.
+Writes to a terminal without ever blocking. Node makes stdout blocking if it is a terminal, and a pool thread
+stuck in a write even delays `process.exit`. So the terminal is opened a second time, non-blocking, which does
+not affect the shell's own descriptor. If that is not possible, the thread pool writes.
 */
 export function openTtyOutput(fd: number): Output {
 	const own = reopen(fd);
@@ -80,7 +85,7 @@ function attempt(fd: number, bytes: Uint8Array): [NodeJS.ErrnoException | null, 
 	try {
 		return [null, writeSync(fd, bytes)];
 	} catch (error) {
-		// node:fs throws nothing but these.
+		// node:fs throws only these.
 		return [error as NodeJS.ErrnoException, 0];
 	}
 }
@@ -90,7 +95,9 @@ function pause(ms: number): number {
 	return ms;
 }
 
-/** The same terminal through a description of our own; nothing where the system has no such path. */
+/**
+Opens the same terminal with a file description of our own; returns undefined if the system has no such path.
+*/
 function reopen(fd: number): number | undefined {
 	for (const path of [`/proc/self/fd/${fd}`, '/dev/tty']) {
 		let own: number | undefined;
@@ -98,7 +105,8 @@ function reopen(fd: number): number | undefined {
 			const here = fstatSync(fd);
 			if (!here.isCharacterDevice()) return undefined;
 			own = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
-			// /dev/tty has a number of its own on Linux, where the first path works; elsewhere it stands for the terminal.
+			// On Linux, /dev/tty has its own device number, but there the first path works; elsewhere it stands for
+			// the terminal.
 			if (path === '/dev/tty' || fstatSync(own).rdev === here.rdev) return own;
 			closeSync(own);
 		} catch {

@@ -6,10 +6,10 @@ import {createQueue, type WriteReport} from './queue.ts';
 import {createStyles} from './styles.ts';
 import {openTtyOutput, type Output} from './tty-output.ts';
 
-/** What Ink takes as its `stdout`. */
+/** What Ink accepts as its `stdout`. */
 type TerminalStream = Writable & {isTTY: true; columns: number; rows: number};
 
-/** The terminal: `process.stdout`, or anything that has a size and tells when it changes. */
+/** The terminal: `process.stdout`, or anything that has a size and reports changes of it. */
 type Terminal = {
 	fd?: number;
 	columns?: number | undefined;
@@ -20,43 +20,54 @@ type Terminal = {
 
 type Options = {
 	stdout: Terminal;
-	/** Where bytes go; without it the terminal of `stdout.fd`, never blocking. */
+	/** The target of the bytes; by default the terminal of `stdout.fd`, never blocking. */
 	output?: Output;
-	/** Frames are put between the marks of synchronized output (mode 2026): only if the terminal knows it. */
+	/** Wrap frames in synchronized output (mode 2026); only if the terminal supports it. */
 	synchronized?: boolean;
-	/** Rows may be moved with scroll regions; default true. */
+	/** Allow moving rows with scroll regions; default true. */
 	scroll?: boolean;
 	onReport?: (report: WriteReport) => void;
-	/** The terminal is gone (EIO, EPIPE): told once, and nothing is written any more. */
+	/** Called once when the terminal is gone (EIO, EPIPE); nothing is written after that. */
 	onLost?: (error: Error) => void;
-	/** A clock in ms that never goes back. */
+	/** A monotonic clock, ms. */
 	now?: () => number;
 };
 
 export type TerminalWriter = {
-	/** Ink's `stdout`. Parsed at once, so its write callbacks say nothing about the terminal. */
+	/** Ink's `stdout`. Writes are parsed synchronously, so their callbacks say nothing about the terminal. */
 	readonly stream: TerminalStream;
-	/** How long the terminal took for the last frame, or has taken so far for the one in progress, ms. */
+	/** How long the terminal took for the last frame, or has taken so far for the current one, ms. */
 	readonly lastDrainMs: () => number;
-	/** Bytes that neither move the cursor nor show anything: a bell, a title, a copy to the clipboard. Never dropped. */
+	/**
+	Sends bytes that neither move the cursor nor display anything: a bell, a title, a copy to the clipboard.
+	Never dropped.
+	*/
 	send(bytes: string): void;
 	/** Clears the screen and paints it again. */
 	redraw(): void;
-	/** Gives the terminal back for a while; fulfilled when it has been. What Ink writes meanwhile is remembered. */
+	/** Restores the terminal temporarily; resolves when done. What Ink writes in the meantime is remembered. */
 	suspend(): Promise<void>;
-	/** Takes the terminal again, also after somebody else had it without `suspend`, and paints all. */
+	/**
+	Takes over the terminal again, even if another program used it without `suspend`, and paints everything.
+	*/
 	resume(): void;
-	/** Gives the terminal back for good; fulfilled when it has taken everything, so an exit should not wait for ever. */
+	/**
+	Restores the terminal permanently; resolves when the terminal has accepted everything, so an exit should
+	limit the wait.
+	*/
 	close(): Promise<void>;
-	/** The same at once, for exits; waits a quarter of a second at most for a terminal that takes nothing. */
+	/**
+	Does the same synchronously, for exits; waits at most a quarter of a second for a terminal that accepts no
+	data.
+	*/
 	closeSync(): void;
 };
 
 /**
-Stands between Ink (`alternateScreen: true`, `incrementalRendering: false`) and the terminal. It knows the cells on
-the screen and sends only what differs, in one write a frame and one frame at a time: while the terminal has not
-taken the last one, newer frames replace each other and only the newest is sent. What Ink writes outside of the
-alternate screen passes as it is.
+Opens a writer between Ink (`alternateScreen: true`, `incrementalRendering: false`) and the terminal. It
+tracks the cells on the screen and sends only differences, in one write per frame and one frame at a time:
+until the terminal has accepted the last frame, newer frames replace each other and only the newest is sent.
+What Ink writes outside of the alternate screen passes through unchanged.
 */
 export function openTerminalWriter(options: Options): TerminalWriter {
 	const {stdout, output = openTtyOutput(stdout.fd ?? 1), now = () => performance.now()} = options;

@@ -24,12 +24,15 @@ const likeness = tableOf<string>({
 });
 
 /**
-A text for a terminal that shows only ASCII: as wide as before, with question marks for what has no likeness. A letter
-with a mark has none: who reads a name must not take it for another.
+Converts text for a terminal that shows only ASCII, with the same width. Other characters become question
+marks, including accented letters, because a name must not be mistaken for another.
 */
 export const asciiOnly = (text: string): string => inAscii(text, () => undefined);
 
-/** The same for what somebody types, who knows what it is: letters lose their marks only. `unlikeShown` tells of it. */
+/**
+Does the same for text that the user typed and therefore knows: letters only lose their accents. `unlikeShown`
+reports that.
+*/
 export const asciiTyped = (text: string): string => inAscii(text, plainLetter);
 
 function inAscii(text: string, letterOf: (grapheme: string) => string | undefined): string {
@@ -48,8 +51,8 @@ const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
 const maxNamed = 4;
 
 /**
-What such a terminal does not show of a text that is typed, in a few words: what is sent is what was typed, and
-not what is seen. Undefined where both are the same.
+Describes which characters of a typed text such a terminal does not show, because the original text is sent.
+Returns undefined if all are shown.
 */
 export function unlikeShown(text: string): string | undefined {
 	if (isAscii(text)) return undefined;
@@ -59,7 +62,7 @@ export function unlikeShown(text: string): string | undefined {
 	return inputLineMessages.unlikeShown(unlike.length, named);
 }
 
-/** `U+00FC`. */
+/** Formats code points, such as `U+00FC`. */
 const nameOf = (grapheme: string) =>
 	[...grapheme]
 		.map(one => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)

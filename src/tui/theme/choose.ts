@@ -9,8 +9,8 @@ import {asciiGlyphs, lineGlyphs, type Theme} from './tokens.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 /**
-`profileColour`: of the label that says where commands go, where the theme has colours. `ground`: what the terminal has
-said of its own, where it was asked.
+`profileColour`: color of the profile label, if the theme has colors. `ground`: the background that the
+terminal reported, if it was asked.
 */
 export type Look = {
 	noColor: boolean;
@@ -21,8 +21,9 @@ export type Look = {
 };
 
 /**
-How many colours may be used: 0 none, 1 sixteen, 2 256, 3 all. NO_COLOR, when it is not empty, and `--no-color` say none
-(no-color.org); FORCE_COLOR says how many; a terminal is asked by TERM and COLORTERM. A CI's variables do not matter.
+Returns the number of colors: 0 none, 1 sixteen, 2 256, 3 all. A non-empty NO_COLOR and `--no-color` mean none
+(no-color.org); FORCE_COLOR sets the level; otherwise TERM and COLORTERM decide. Variables of CI systems do
+not matter.
 */
 export function colorLevel(env: Environment, {noColor}: Pick<Look, 'noColor'>): 0 | 1 | 2 | 3 {
 	if (noColor || isSet(env['NO_COLOR']) || env['TERM'] === 'dumb') return 0;
@@ -32,19 +33,20 @@ export function colorLevel(env: Environment, {noColor}: Pick<Look, 'noColor'>): 
 		return forced === '2' ? 2 : forced === '3' ? 3 : 1;
 	}
 	const term = env['TERM'] ?? '';
-	// GNU screen and the Linux console inherit COLORTERM from where they were started, and show less.
+	// GNU screen and the Linux console inherit COLORTERM from where they were started, but support less.
 	const isLess = isSet(env['STY']) || term === 'linux';
 	if (!isLess && (env['COLORTERM'] === 'truecolor' || env['COLORTERM'] === '24bit')) return 3;
 	return /256|kitty|alacritty|ghostty/.test(term) ? 2 : 1;
 }
 
 /**
-Settles the colour level before Ink is imported: chalk, which colours for Ink, reads the environment once when it
-loads, knows nothing of NO_COLOR, and takes a CI for a terminal without colours. So the entry must call this first,
-import the rest of the TUI with `await import()`, and call what comes back, which leaves the environment as it was.
+Sets the color level before Ink is imported. Chalk, which Ink uses for colors, reads the environment once on
+import, ignores NO_COLOR, and assumes that a CI system has no colors. So the entry point must call this first,
+import the rest of the TUI with `await import()`, and then call the returned function, which restores the
+environment.
 
-Without a level chalk leaves out weight, underline and inverse as well, and no-color.org asks for no colour only: where
-the terminal has them, themes without colours show with them what is selected, focused and found.
+Without a level, chalk omits bold, underline and inverse as well, but no-color.org is only about color. If the
+terminal supports these attributes, themes without colors use them for the selection, the focus and matches.
 */
 export function settleColors(
 	env: Record<string, string | undefined>,
@@ -62,13 +64,16 @@ export function settleColors(
 	};
 }
 
-/** Beside these Node prints a warning where a level is asked for. */
+/** Node prints a warning if these are set together with a level. */
 const against = ['NO_COLOR', 'NODE_DISABLE_COLORS'];
 
-/** By their terminfo all terminals of today, and of old ones those after the VT52. */
+/** According to terminfo, all current terminals support them, and all old ones after the VT52. */
 const hasWeights = ({TERM: term = ''}: Environment) => !/^(dumb|unknown|vt5)/.test(term);
 
-/** The look of the TUI: ASCII where the locale cannot show more, no colour where none is wanted, else as was chosen. */
+/**
+Returns the theme of the TUI: ASCII if the locale cannot show more, without color if none is wanted, else the
+chosen one.
+*/
 export function themeFor(env: Environment, look: Look): Theme {
 	const ascii = look.ascii || env['TERM'] === 'dumb' || !speaksUnicode(env);
 	const styles = withLabelColor(stylesFor(env, look), look.profileColour);
@@ -105,12 +110,14 @@ function stylesFor(
 
 const isSet = (value: string | undefined) => value !== undefined && value !== '';
 
-/** The first of LC_ALL, LC_CTYPE and LANG that is set counts (POSIX). Without any, a terminal of today is assumed. */
+/**
+The first of LC_ALL, LC_CTYPE and LANG that is set counts (POSIX). Without any, a modern terminal is assumed.
+*/
 function speaksUnicode(env: Environment): boolean {
 	const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find(isSet);
 	return locale === undefined || /utf-?8/i.test(locale);
 }
 
-/** COLORFGBG is `foreground;background` in numbers of the palette; 7 and 15 are white. */
+/** COLORFGBG is `foreground;background` in palette indexes; 7 and 15 are white. */
 export const backgroundIn = (env: Environment): Background =>
 	/;(7|15)$/.test(env['COLORFGBG'] ?? '') ? 'light' : 'dark';

@@ -3,7 +3,10 @@ import type {Theme} from './tokens.ts';
 
 type Palette = {good: string; bad: string; change: string; other: string; accent: string};
 
-/** Colours of Okabe and Ito's palette, which the common kinds of colour blindness keep apart; darker on light ground. */
+/**
+Colors of the Okabe-Ito palette, which remain distinct with the common kinds of color blindness; darker on a
+light background.
+*/
 const onDark: Palette = {
 	good: '#56b4e9',
 	bad: '#e69f00',
@@ -18,7 +21,7 @@ const onLight: Palette = {
 	other: '#882255',
 	accent: '#0072b2',
 };
-/** The same meanings where there are sixteen colours only: blue against yellow, never red against green. */
+/** The same meanings with sixteen colors: blue against yellow, never red against green. */
 const sixteenOnDark: Palette = {
 	good: 'blueBright',
 	bad: 'yellowBright',
@@ -34,7 +37,7 @@ const sixteenOnLight: Palette = {
 	accent: 'blue',
 };
 
-/** Good and bad differ in hue for every eye, and what is bad is bold besides. `level` as in `colorLevel`. */
+/** Good and bad differ in hue for everyone, and bad is also bold. `level` as in `colorLevel`. */
 export function colorBlind(level: number, isLight: boolean): Theme['styles'] {
 	const sixteen = isLight ? sixteenOnLight : sixteenOnDark;
 	const many = isLight ? onLight : onDark;

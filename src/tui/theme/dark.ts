@@ -1,6 +1,6 @@
 import type {Theme} from './tokens.ts';
 
-/** For light text on a dark ground: bright colours for what matters, grey for what can be skipped. */
+/** For a dark background: bright colors for what matters, gray for what can be skipped. */
 export const dark: Theme['styles'] = {
 	time: {color: 'gray'},
 	me: {color: 'cyan'},

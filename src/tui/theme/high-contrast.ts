@@ -1,10 +1,13 @@
 import type {Tone} from '../../app/kernel/spans.ts';
 import type {Style, Theme} from './tokens.ts';
 
-/** What must be seen from across the room. */
+/** Tones that must be visible from across the room. */
 const alarms = new Set<string>(['offline', 'lost', 'danger', 'profile', 'failure', 'timeout']);
 
-/** Of a theme the one for tired eyes and bad screens: no grey, every colour bold, alarms as inverse blocks. */
+/**
+Derives a high-contrast theme for tired eyes and bad screens: no gray, every color bold, alarms as inverse
+blocks.
+*/
 export function highContrast(base: Theme['styles']): Theme['styles'] {
 	const looks = Object.entries(base).map(([token, {color, ...rest}]): [string, Style] => [
 		token,

@@ -1,7 +1,7 @@
 import {dark} from './dark.ts';
 import type {Theme} from './tokens.ts';
 
-/** For dark text on a light ground: the bright colours of the dark theme could not be read there. */
+/** For a light background, on which the bright colors of the dark theme are unreadable. */
 export const light: Theme['styles'] = {
 	...dark,
 	me: {color: 'blue'},

@@ -6,9 +6,9 @@ type Codes = [open: string, close: string];
 const known = new WeakMap<Style, Codes>();
 
 /**
-The text with the codes of a style around it (ECMA-48, SGR), as many colours as `settleColors` has settled. Styles side
-by side in one text cost React a fifth of what a part for each of them does. Those codes are the only ones: whatever
-came uncleaned into the state, none that is in a text gets among them.
+Wraps a text in the codes of a style (ECMA-48, SGR), with the colors set by `settleColors`. Several styles in
+one text cost React a fifth of what separate elements do.
+Other control codes in the text are always removed.
 */
 export function paintText(text: string, style: Style): string {
 	if (text === '') return '';
@@ -29,10 +29,10 @@ function codesOf({color, bold, dim, inverse, underline}: Style): Codes {
 	return [open, close];
 }
 
-/** A colour by its name, of which chalk has a function each, or by its numbers. */
+/** Returns the chalk function of a color by name or by hex digits. */
 function chalkFor(color: string): ChalkInstance {
 	if (color.startsWith('#')) return chalk.hex(color);
 	const named: unknown = Reflect.get(chalk, color);
-	// Only chalk's own names of colours are in a theme or pass the check of the configuration.
+	// Themes and the configuration accept only chalk's color names.
 	return typeof named === 'function' ? (named as ChalkInstance) : chalk.reset;
 }

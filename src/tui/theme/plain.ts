@@ -2,7 +2,7 @@ import type {Tone} from '../../app/kernel/spans.ts';
 import {dark} from './dark.ts';
 import type {Style, Theme} from './tokens.ts';
 
-/** What other themes say by a colour alone. */
+/** Distinctions that other themes make only by color. */
 const besides: Partial<Record<Tone, Style>> = {
 	paneFocused: {bold: true, inverse: true},
 	failure: {bold: true},
@@ -10,7 +10,7 @@ const besides: Partial<Record<Tone, Style>> = {
 	hintKey: {bold: true},
 };
 
-/** Without any colour: weight and inverse say what matters, and each meaning also has a sign or a word. */
+/** Without any color: weight and inverse carry the meaning, and each meaning also has a sign or a word. */
 export const plain: Theme['styles'] = Object.fromEntries(
 	Object.entries({...dark, ...besides}).map(([token, {bold, inverse}]): [string, Style] => [
 		token,

@@ -1,7 +1,7 @@
 import {signs} from '../../app/kernel/signs.ts';
 import type {Tone} from '../../app/kernel/spans.ts';
 
-/** How a text looks. Colours are names that the terminal's own palette explains, or `#rrggbb`. */
+/** The style of a text. Colors are names from the terminal's own palette, or `#rrggbb`. */
 export type Style = {
 	color?: string;
 	bold?: boolean;
@@ -19,7 +19,7 @@ export type Glyphs = {
 	bottomRight: string;
 } & typeof signs;
 
-/** `ascii`: the terminal shows nothing but ASCII, so that every other character is replaced. */
+/** `ascii`: the terminal shows only ASCII, so every other character is replaced. */
 export type Theme = {styles: Record<Tone, Style>; glyphs: Glyphs; ascii: boolean};
 
 export const lineGlyphs: Glyphs = {
