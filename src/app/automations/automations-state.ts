@@ -24,7 +24,7 @@ export type KnownAutomation = {
 /** Converts an automation to the form that actions are checked against. */
 export const asKnown = ({automation, source}: KnownAutomation): Known => ({
 	enabled: automation.enabled,
-	record: parseJson(source) as Fields, // made of a record by `readAutomations`
+	record: parseJson(source) as Fields, // parsed from a record by `readAutomations`
 });
 
 /** What the list of runs shows; the service filters and pages. `from` and `to` are epoch ms. */
@@ -104,7 +104,7 @@ export type AutomationsEvent =
 			Pick<RunsState, 'unreadable' | 'totalElements' | 'totalPages'>
 	  > & {runs: readonly AutomationRun[]})
 	| {type: 'automations/runsFailed'; query: RunsQuery; failure: Failure}
-	/** Runs as they are now, from the feed or a look at the newest ones. */
+	/** Current runs, from the feed or a poll of the newest ones. */
 	| {type: 'automations/ran'; runs: readonly AutomationRun[]}
 	| {type: 'automations/recentFailed'; failure: Failure}
 	| {type: 'automations/neverRan'; automationId: string};

@@ -21,7 +21,7 @@ export type Entry =
 			/** Description of the failure. */
 			problem: string | undefined;
 	  }
-	/** `mark`: somebody here set it, `text` may be empty. `session`: about this session itself. */
+	/** `bookmark`: set by the user; `text` may be empty. `session`: about this session itself. */
 	| {
 			kind: 'note';
 			at: number;
@@ -30,7 +30,7 @@ export type Entry =
 			tone: 'state' | 'act' | 'failure' | 'bookmark' | 'session';
 			text: string;
 	  }
-	/** A stretch without feed; `to` is undefined while it lasts. */
+	/** A gap in the feed; `to` is undefined while it lasts. */
 	| {kind: 'gap'; at: number; to: number | undefined; filled: number};
 
 /** Converts a line of a console. */

@@ -3,7 +3,7 @@ export type ExportingState = {id: string; name: string; done: number} | undefine
 
 export type ExportingEvent =
 	| {type: 'exporting/moved'; id: string; name: string; done: number}
-	/** It is written, could not be, or somebody stopped it. */
+	/** Written, failed, or stopped by the user. */
 	| {type: 'exporting/ended'};
 
 export function reduceExporting(_state: ExportingState, event: ExportingEvent): ExportingState {

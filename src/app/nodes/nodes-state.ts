@@ -32,7 +32,7 @@ export type NodesEvent =
 	| {type: 'nodes/failed'; failure: Failure}
 	| {type: 'nodes/tasksRead'; nodeId: string; tasks: readonly NodeTask[]}
 	| {type: 'nodes/tasksFailed'; failure: Failure}
-	/** One task, heard on the feed. */
+	/** One task, from the feed. */
 	| {type: 'nodes/taskHeard'; task: NodeTask};
 
 export function reduceNodes(state: NodesState, event: NodesEvent): NodesState {

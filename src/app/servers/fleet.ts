@@ -58,7 +58,9 @@ export type FleetEvent =
 	  }
 	| {type: 'fleet/pollFailed'; at: number; failure: Failure}
 	| {type: 'fleet/retryPlanned'; retryAt: number; delayMs: number}
-	/** Read alone or heard on the feed; all at once, so that a packet about a large fleet costs one pass. */
+	/**
+	From a read of one server or from the feed; batched, so that a packet about a large fleet costs one pass.
+	*/
 	| {
 			type: 'fleet/received';
 			at: number;
@@ -66,15 +68,18 @@ export type FleetEvent =
 	  }
 	| {type: 'fleet/acted'; serverId: string; expected: Expected}
 	| {type: 'fleet/expectationExpired'; serverId: string}
-	/** What earlier sessions saw last: into which state each server changed, when, and whose trouble was known. */
+	/**
+	What earlier sessions saw last: the state that each server entered and when, and which problems were
+	acknowledged.
+	*/
 	| ({type: 'fleet/historyLoaded'} & LoadedHistory)
-	/** An act of ours was sent. */
+	/** Requests of an action of ours were sent. */
 	| {type: 'fleet/sent'; serverIds: readonly string[]; at: number}
-	/** It was refused: nothing that happens is its doing. */
+	/** The action was refused, so that it causes no changes. */
 	| {type: 'fleet/refused'; serverIds: readonly string[]}
-	/** `isKnown` false takes it back. */
+	/** `isKnown` false removes the acknowledgment. */
 	| {type: 'fleet/acknowledged'; at: number; serverIds: readonly string[]; isKnown: boolean}
-	/** The same, by another deck of the same person. */
+	/** The same, from another session of the same user. */
 	| {type: 'fleet/acknowledgedElsewhere'; serverIds: readonly string[]; isKnown: boolean};
 
 export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {

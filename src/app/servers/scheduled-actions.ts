@@ -26,7 +26,7 @@ export const initialScheduled: ScheduledState = {tasks: new Map(), own: new Map(
 
 export type ScheduledEvent =
 	| {type: 'scheduled/added'; serverId: string; action: ScheduledAction['action']; at: number; sentAt: number}
-	/** All the tasks of a node, as they were at `at`. */
+	/** All tasks of a node, as they were at `at`. */
 	| {
 			type: 'scheduled/read';
 			nodeId: string;
@@ -35,9 +35,9 @@ export type ScheduledEvent =
 			at: number;
 			tasks: readonly NodeTask[];
 	  }
-	/** One task, heard on the feed. */
+	/** One task, from the feed. */
 	| {type: 'scheduled/received'; task: NodeTask}
-	/** What is over by now is dropped. */
+	/** Drops actions whose time has passed. */
 	| {type: 'scheduled/passed'; now: number};
 
 /** How long after its time an action is still shown, ms: clocks differ, and the node takes a moment. */

@@ -47,7 +47,7 @@ export const initialTimeline: TimelineState = {
 export type TimelineEvent =
 	| {type: 'timeline/changed'; change: Partial<Omit<TimelineState, 'past' | 'actions'>>}
 	| {type: 'timeline/actionAdded'; action: OtherAction}
-	/** The same person acted elsewhere; told again when its outcome is known. */
+	/** The same user acted elsewhere; dispatched again when the outcome is known. */
 	| {type: 'timeline/actionReceived'; action: OtherAction}
 	| {type: 'timeline/loaded'; past: readonly PastEntry[]};
 

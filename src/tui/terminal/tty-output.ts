@@ -110,7 +110,7 @@ function reopen(fd: number): number | undefined {
 			if (path === '/dev/tty' || fstatSync(own).rdev === here.rdev) return own;
 			closeSync(own);
 		} catch {
-			// Not this way then.
+			// Try the next path.
 		}
 	}
 	return undefined;

@@ -9,7 +9,7 @@ import {asciiGlyphs, lineGlyphs, type Theme} from './tokens.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 /**
-`profileColour`: color of the profile label, if the theme has colors. `ground`: the background that the
+`profileColour`: color of the profile label, if the theme has colors. `background`: the one that the
 terminal reported, if it was asked.
 */
 export type Look = {
