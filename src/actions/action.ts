@@ -10,10 +10,10 @@ import type {ActionId} from './ids.ts';
 import type {Operation} from './preconditions.ts';
 import type {Plan, RollingPlan} from './plan.ts';
 
-/** A value that cannot be accepted as things are: `conflict` as the service would refuse it, `refused` by a guard of ours. */
+/** A value that is currently unacceptable. `conflict`: the service would refuse it; `refused`: our own guard does. */
 export type Problem =
 	| Message
-	/** `key`: of the error with which the service would refuse it. */
+	/** `key`: the key of the service's error. */
 	| {text: Message; kind: 'conflict'; key: string}
 	| {text: Message; kind: 'refused'};
 export type Problems = Readonly<Record<string, Problem>>;
@@ -25,44 +25,47 @@ export const problemText = (problem: Problem): Message =>
 export type TargetKind =
 	'servers' | 'server' | 'team' | 'member' | 'invitation' | 'automation' | 'run' | 'task';
 
-/** A file that `field` names: at most `maxBytes`, and taken or refused. */
+/** The file that `field` names, at most `maxBytes` long; it is accepted or refused. */
 type ActionFile<Name extends string = string> = {
 	field: Name;
 	maxBytes: number;
 	accept: (file: NamedFile) => PickedFile | {problem: string};
 };
 
-/** An operation of the service, declared once: dialogs, commands and line mode are derived from it. `Name` are its fields. */
+/**
+An operation on the service, declared once: dialogs, commands and line mode are derived from it. `Name`: its
+fields.
+*/
 export type Action<Name extends string = string> = {
 	id: ActionId;
-	/** On the button and in the palette. */
+	/** Label of the button and in the palette. */
 	verb: string;
-	/** The one-shot command that does the same; undefined: `rcondeck api` does. */
+	/** The equivalent one-shot command; undefined: `rcondeck api`. */
 	command?: ActionCommand;
 	permission?: Permission;
-	/** The precondition on the state of its server. */
+	/** The operation whose precondition on the server's state applies. */
 	operation?: Operation;
 	title: (context: ActionContext) => string;
-	/** What it is applied to. */
+	/** The kind of target. */
 	target: TargetKind;
-	/** What the target row of the review says, where that is no server. */
+	/** The target row of the review, if the target is not a server. */
 	targetLabel?: (context: ActionContext) => string;
 	fields: Readonly<Record<Name, Field<unknown>>>;
-	/** The file that a field names is read before the review: what is shown there is what is sent. */
+	/** The file that a field names. It is read before the review, so what the review shows is what is sent. */
 	file?: ActionFile<Name>;
-	/** The value of each field, or what is wrong with them whatever the service has. */
+	/** Returns the value of each field, or the problems that do not depend on the service. */
 	read: (typed: Typed) => {values: Readonly<Record<string, unknown>>} | {problems: Problems};
 	check: (context: ActionContext, typed: Typed) => Checked;
 };
 
-/** By field, what was typed. */
+/** The typed text by field. */
 export type Typed = Readonly<Record<string, string>>;
 
 export type Values<Fields> = {
 	[Name in keyof Fields]: Fields[Name] extends {read: (text: string) => infer Value} ? Value : never;
 };
 
-/** `targets`: what it is applied to, as words of its command. `commandLine`: where it is not made of its fields. */
+/** `targets`: the targets as arguments of the command. `commandLine`: replaces the one derived from the fields. */
 export type DeclaredPlan = Omit<Plan, 'commandLine' | 'action' | 'rolling'> & {
 	rolling?: Omit<RollingPlan, 'command'>;
 	targets?: () => readonly string[];
@@ -74,9 +77,9 @@ type FieldProblems<Fields> = Partial<Record<keyof Fields & string, Problem | und
 type Declaration<Fields> = Omit<Action, 'fields' | 'file' | 'read' | 'check'> & {
 	fields: Fields;
 	file?: ActionFile<keyof Fields & string>;
-	/** Problems that lie between fields. */
+	/** Returns problems that involve several fields. */
 	between?: (values: Values<Fields>) => FieldProblems<Fields>;
-	/** Problems that lie between fields and what is known of the service. */
+	/** Returns problems between fields and the known data of the service. */
 	problems?: (values: Values<Fields>, context: ActionContext) => FieldProblems<Fields>;
 	plan: (values: Values<Fields>, context: ActionContext) => DeclaredPlan;
 };
@@ -88,7 +91,7 @@ export function action<Fields extends Record<string, Field<unknown>>>(
 	const readAll = (typed: Typed): {values: Values<Fields>} | {problems: Problems} => {
 		const read = readValues(fields, typed);
 		if ('problems' in read) return read;
-		const values = read.values as Values<Fields>; // each was read by the field of its name
+		const values = read.values as Values<Fields>; // each value was read by the field of its name
 		const found = foundIn(between?.(values));
 		return found ? {problems: found} : {values};
 	};
@@ -134,7 +137,7 @@ function foundIn(problems: Readonly<Record<string, Problem | undefined>> = {}): 
 	return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
-/** What the contract refuses is a problem of the field that it came from; under no name where it came from none. */
+/** Assigns a refusal by the contract to the field that the value came from, or to an empty name. */
 function problemsOf(
 	fields: Readonly<Record<string, Field<unknown>>>,
 	{field, reason}: InputProblem,
@@ -145,10 +148,10 @@ function problemsOf(
 		: {'': fieldMessages.refusedField(field, reason)};
 }
 
-/** A line that is longer was not typed, and no game or service takes it. */
+/** A longer line was not typed, and no game or service accepts it. */
 const maxTyped = 10_000;
 
-/** The value of each field, or what is wrong with some of them. */
+/** Returns the value of each field, or the problems of some. */
 export function readValues(
 	fields: Readonly<Record<string, Pick<Field<unknown>, 'kind' | 'read' | 'forSeveral'>>>,
 	typed: Typed,

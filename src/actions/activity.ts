@@ -4,34 +4,34 @@ import type {ActionId} from './ids.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | {readonly [name: string]: Json};
 
-/** What an action was given, by the names of its fields; never a secret. */
+/** The values of an action by field name; never a secret. */
 export type ActionInput = Readonly<Record<string, Json>>;
 
-/** An operation on the service, and what came of it. */
+/** An operation on the service with its outcome. */
 export type ActionActivity = {
 	type: 'action';
 	action: ActionId;
-	/** The same in the record of each server that one run was about. */
+	/** Shared by the records of all servers of one run. */
 	operationId: string;
-	/** On how many servers this outcome is; 0: it is about no server. */
+	/** The number of servers with this outcome; 0: it concerns no server. */
 	targetCount: number;
 	input: ActionInput;
 	/**
-	`pending`: it was sent, and no answer had come yet. `refused`: by the service. `unknown`: it may have been carried out.
-	`failed`: it certainly was not, and the service has not refused it.
+	`pending`: sent, without an answer so far. `refused`: by the service. `unknown`: possibly carried out. `failed`:
+	certainly not carried out, and not refused by the service.
 	*/
 	outcome: 'pending' | 'accepted' | 'refused' | 'unknown' | 'failed';
-	/** Error key or title; where it was accepted, why the service's answer could not be read. */
+	/** Error key or title; for an accepted action, why the service's answer was unreadable. */
 	reason?: string;
 };
 
-/** What an error says of the action that it ended. */
+/** Returns the outcome of an action that ended with this error. */
 export function outcomeOf(error: ApiError): ActionActivity['outcome'] {
 	if (error.reason === 'cancelled' || mayHaveRun(error)) return 'unknown';
 	return error.reason === 'refused' ? 'refused' : 'failed';
 }
 
-/** What happened to a server or was done, as data; `messages/activity.ts` makes the sentence where it is shown. */
+/** An event or action of a server, as data; `messages/activity.ts` makes the sentence where it is shown. */
 export type Activity =
 	| ActionActivity
 	/** `undefined`: no state. */
@@ -41,12 +41,12 @@ export type Activity =
 			to: string | undefined;
 			seenBy: 'poll' | 'feed' | undefined;
 	  }
-	/** The state that an action should have brought has not come in time; `state` is the one that it has. */
+	/** The state expected from an action did not arrive in time; `state` is the current one. */
 	| {type: 'overdue'; expected: string; state: string | undefined}
-	/** What an earlier version wrote into its journal, where only the sentence is known. */
+	/** An entry of an earlier version's journal, which stored only the sentence. */
 	| {type: 'text'; tone: ActivityTone; text: string};
 
-/** What it is to whoever reads it: a change of state, something that was done, or something that went wrong. */
+/** The kind of activity for a reader: a change of state, an action, or a failure. */
 export type ActivityTone = 'state' | 'act' | 'failure';
 
 export function toneOf(activity: Activity): ActivityTone {
@@ -62,22 +62,22 @@ export function toneOf(activity: Activity): ActivityTone {
 	}
 }
 
-/** The minutes that a stop or restart waits; undefined: it is done at once. */
+/** Returns the delay of a stop or restart in minutes; undefined: immediately. */
 export const delayMinutesOf = ({input}: Pick<ActionActivity, 'input'>): number | undefined => {
 	const minutes = input['delayMinutes'];
 	return typeof minutes === 'number' && minutes > 0 ? minutes : undefined;
 };
 
-/** One server after another: a record tells of its beginning. */
+/** Returns whether the action runs in batches; its record then marks only the start. */
 export const isRolling = ({targetCount, input}: Pick<ActionActivity, 'targetCount' | 'input'>): boolean =>
 	targetCount > 1 || input['batchSize'] !== undefined;
 
-/** The node's clock may be so much ahead of ours. */
+/** Maximum lead of the node's clock over ours. */
 const earlyMs = 10_000;
 
 /**
-From when on a change of the server's state may be what this did, epoch ms, where it was recorded at `at`; undefined
-where it does nothing to the state.
+Returns the earliest time at which this activity, recorded at `at`, may change the server's state, epoch ms;
+undefined if it does not change the state.
 */
 export function actsFrom(activity: Activity, at: number): number | undefined {
 	if (activity.type !== 'action' || activity.outcome !== 'accepted' || isRolling(activity)) return undefined;
@@ -85,11 +85,13 @@ export function actsFrom(activity: Activity, at: number): number | undefined {
 	return actsAfter(at, 60_000 * (delayMinutesOf(activity) ?? 0));
 }
 
-/** From when on something does what was asked for at `at`, to be done after a delay; both ms. */
+/** Returns the earliest time at which an action requested at `at` takes effect after its delay; both ms. */
 export const actsAfter = (at: number, delayMs: number): number =>
 	delayMs === 0 ? at : at + delayMs - earlyMs;
 
-/** False for a record that repeats an earlier one: an outcome on several servers is recorded with each of them. */
+/**
+Returns a function that is false for a repeated record: an outcome on several servers is recorded once per server.
+*/
 export function createFirstOfOperation(): (activity: Activity | undefined) => boolean {
 	const seen = new Set<string>();
 	return activity => {
@@ -101,7 +103,7 @@ export function createFirstOfOperation(): (activity: Activity | undefined) => bo
 	};
 }
 
-/** The activity with each text of it changed, such as to hide secrets. */
+/** Returns the activity with all texts mapped, for example to hide secrets. */
 export function mapTexts(activity: Activity, map: (text: string) => string): Activity {
 	const mapped = (text: string | undefined) => (text === undefined ? undefined : map(text));
 	switch (activity.type) {
@@ -130,5 +132,5 @@ function mapJson(value: Json, map: (text: string) => string): Json {
 	return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mapJson(item as Json, map)]));
 }
 
-/** The same without anything that could act on a terminal: for what was read from a file or from the command line. */
+/** Returns the activity with texts that are safe for a terminal, for data from a file or the command line. */
 export const printableActivity = (activity: Activity): Activity => mapTexts(activity, printableLine);

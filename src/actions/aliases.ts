@@ -2,15 +2,15 @@ import {largest} from '../lib/long-lists.ts';
 import {ownValue} from '../lib/maps.ts';
 import {rconMessages} from '../messages/rcon.ts';
 
-/** A line that begins so is sent without waiting for its answer. */
+/** Prefix of a line that is sent without waiting for its answer. */
 export const plainPrefix = '& ';
 
-/** Words of one's own for longer lines; `{1}` … `{9}` stand for arguments, `{*}` for all that are left. */
+/** User-defined words for longer lines; `{1}` … `{9}` are arguments, `{*}` is the rest. */
 export type Aliases = Readonly<Record<string, string>>;
 
 export type Expanded = {text: string} | {problem: string};
 
-/** The line as it reads without aliases, unless its own first word would be taken for one again. */
+/** Expands the alias of a line, unless the result would be expanded again. */
 export function withoutAlias(line: string, aliases: Aliases): string {
 	const once = expandAlias(line, aliases);
 	if ('problem' in once) return line;
@@ -18,7 +18,7 @@ export function withoutAlias(line: string, aliases: Aliases): string {
 	return 'text' in twice && twice.text === once.text ? once.text : line;
 }
 
-/** The line with an alias as its first word replaced by what it stands for; a line without one is returned as it is. */
+/** Expands an alias in the first word; returns a line without one unchanged. */
 export function expandAlias(line: string, aliases: Aliases): Expanded {
 	const plain = line.startsWith(plainPrefix) ? plainPrefix : '';
 	const [, name = '', rest = ''] = /^(\S*)\s*(.*)$/s.exec(line.slice(plain.length).trim()) ?? [];

@@ -8,20 +8,20 @@ import {automationMessages} from '../messages/automations.ts';
 
 const {refusals} = automationMessages;
 
-/** The fields of an automation as the service has them, known or not. */
+/** The fields of an automation as the service has them, including unknown ones. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** An automation as the service sent it, nulls included. */
+/** Returns an automation as the service sent it, nulls included. */
 export const asRead = (automation: Automation): Fields => sourceOf(automation) ?? {...automation};
 
-/** What the service sets itself. (Specification: Automation, beside AutomationCreateRequest) */
+/** Fields set by the service. (Specification: Automation, beside AutomationCreateRequest) */
 const serviceFields: ReadonlySet<string> = new Set(['id', 'teamId', 'createdAt', 'updatedAt']);
-/** Stands in the path of the request, where no other can be named. */
+/** Part of the request path, so a field cannot have this name. */
 const inPath = 'automationId';
 
 export const isSetByService = (name: string): boolean => serviceFields.has(name) || name === inPath;
 
-/** Throws `InputProblem` for what cannot be the fields of a new automation. */
+/** Throws `InputProblem` for invalid fields of a new automation. */
 export function checkNew(fields: Fields, teamId: string): void {
 	const own = Object.keys(fields).find(name => isSetByService(name) && name !== 'teamId');
 	if (own !== undefined) throw new InputProblem(own, refusals.setByService);
@@ -30,8 +30,8 @@ export function checkNew(fields: Fields, teamId: string): void {
 }
 
 /**
-What an edit changes: the given fields without those that the service sets, which may come along if they are as they
-were read. Throws `InputProblem` for a field that cannot be changed, or not to this value.
+Returns the changes of an edit: the given fields without those set by the service, which are accepted if
+unchanged. Throws `InputProblem` for a field that cannot change, or not to this value.
 */
 export function changesIn(given: Fields, record: Fields): Fields {
 	const changes = Object.entries(given).filter(([name, value]) => {
@@ -45,17 +45,17 @@ export function changesIn(given: Fields, record: Fields): Fields {
 	return Object.fromEntries(changes);
 }
 
-/** The body of an edit: the whole record as it was read, with the changes. */
+/** Returns the body of an edit: the entire record with the changes. */
 export const editedRecord = (record: Fields, changes: Fields): Fields => {
 	const {[inPath]: _, ...fields} = {...record, ...changes};
 	return fields;
 };
 
-/** What an edit would overwrite unseen: the fields that it changes and that somebody else has changed, and `updatedAt`. */
+/** Returns what an edit would overwrite unseen: changed fields that someone else has changed too, and `updatedAt`. */
 export const overtakenFields = (asRead: Fields, now: Fields, changes: Fields): string[] =>
 	[...Object.keys(changes), 'updatedAt'].filter(name => !isSameField(name, asRead[name], now[name]));
 
-/** Services write one moment in several ways. */
+/** Services format the same time in several ways. */
 function isSameField(name: string, one: unknown, other: unknown): boolean {
 	if (deepEqual(one, other)) return true;
 	if (name === 'id' || name === 'teamId') return String(one) === String(other);

@@ -5,7 +5,7 @@ import {isSetByService, type Fields} from './automation-changes.ts';
 import {FieldProblem, type Field} from './field.ts';
 import {durationField} from './fields.ts';
 
-/** What else an automation has: targets, workflow, trigger, and whatever fields the service knows besides. */
+/** The other fields of an automation: targets, workflow, trigger, and any that only the service knows. */
 export type OpenParts = {
 	readonly [name: string]: unknown;
 	targets?: unknown;
@@ -14,23 +14,23 @@ export type OpenParts = {
 };
 
 const openNames: ReadonlySet<string> = new Set(['targets', 'workflow', 'trigger']);
-/** Fields of their own in the dialog. */
+/** Fields with their own input in the dialog. */
 const ownFields: ReadonlySet<string> = new Set(['name', 'description', 'enabled', 'runTimeoutSec']);
 
-/** The parts of a record. */
+/** Returns the open parts of a record. */
 export const partsIn = (record: Fields): OpenParts =>
 	Object.fromEntries(
 		Object.entries(record).filter(([name]) => !ownFields.has(name) && !isSetByService(name)),
 	);
 
-/** Fields that are sent although the specification does not name them. */
+/** Returns fields that are sent although the specification does not name them. */
 export const unspecifiedFields = (parts: OpenParts): string[] =>
 	Object.keys(parts).filter(name => !openNames.has(name) && !ownFields.has(name));
 
-/** What a new automation begins with in the editor. */
+/** The initial text of a new automation in the editor. */
 const emptyParts = editableJson({targets: {}, workflow: [], trigger: null});
 
-/** Targets, workflow and trigger as one JSON document that is edited outside, and sent whole. */
+/** Targets, workflow and trigger as one JSON document, edited externally and sent as a whole. */
 export const partsField: Field<OpenParts> = {
 	kind: 'document',
 	sentAs: ['targets', 'workflow', 'trigger'],
@@ -52,7 +52,7 @@ export const partsField: Field<OpenParts> = {
 	},
 };
 
-/** All fields of an automation as JSON, which a command takes in place of the others. */
+/** All fields of an automation as JSON, in place of the other fields of a command. */
 export const jsonField: Field<Fields> = {
 	kind: 'document',
 	label: messages.json.label,
@@ -80,7 +80,7 @@ function summaryOf(value: unknown): string {
 
 const maxRunSeconds = 7 * 86_400;
 
-/** Whole seconds; empty leaves it to the service. (Specification: runTimeoutSec) */
+/** Whole seconds; empty uses the service's default. (Specification: runTimeoutSec) */
 export const timeoutField: Field<number | undefined> = durationField(
 	messages.timeout.label,
 	messages.timeout.hint,

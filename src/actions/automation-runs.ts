@@ -11,7 +11,7 @@ import {request} from './request.ts';
 import {triggerRisk} from './risk.ts';
 import {automationWord} from './automations.ts';
 
-/** The servers that are named, each once, or why a name means none. */
+/** Returns the named servers without duplicates, or why a name has no match. */
 function namedServers(
 	text: string | undefined,
 	{known}: ActionContext,
@@ -104,7 +104,7 @@ export const triggerAutomation = action({
 	},
 });
 
-/** Asks a run to end, where the service lets runs be cancelled. */
+/** Asks a run to end. Needs a service that can cancel runs. */
 export const cancelRun = action({
 	id: 'cancel-run',
 	target: 'run',

@@ -46,11 +46,11 @@ const teamIdOf = ({known}: ActionContext) => known.team?.id ?? '';
 const workflowProblem = ({workflow = []}: OpenParts): string | undefined =>
 	Array.isArray(workflow) || workflow === null ? undefined : messages.parts.noStepList;
 
-/** What is sent although nobody has said that the service takes it; it may be a slip. */
+/** Warns about fields that nobody has said the service accepts: they may be typos. */
 const unspecifiedNote = (names: readonly string[]): string[] =>
 	names.length === 0 ? [] : [messages.unspecified(names)];
 
-/** One action that takes either fields or JSON. */
+/** Combines two variants of an action: one takes fields, the other JSON. */
 const either = <Name extends string>(
 	fromFields: (typed: Typed) => Action<Name>,
 	fromJson: Action,
@@ -79,7 +79,7 @@ const newAutomation = {
 
 function createPlan(body: Fields, context: ActionContext): DeclaredPlan {
 	const name = String(body['name'] ?? '');
-	const input = {name, ...body, teamId: teamIdOf(context)} as Input<typeof endpoints.createAutomation>; // whatever else is in it, the contract checks
+	const input = {name, ...body, teamId: teamIdOf(context)} as Input<typeof endpoints.createAutomation>; // the contract checks all other fields
 	return {
 		requests: [request('createAutomation', input)],
 		commandLine: () =>
@@ -129,7 +129,7 @@ export function automationWord({known}: ActionContext, id: string): string {
 	return wordOf(all.find(automation => automation.id === id) ?? {id, names: []}, all);
 }
 
-/** What the dialog holds when it opens; `opened` keeps that, and the record, for as long as it is open. */
+/** Returns the initial values of the dialog; `opened` keeps them, and the record, while it is open. */
 export function typedFor({record, enabled}: KnownAutomation): Typed {
 	const text = (name: string) => (typeof record[name] === 'string' ? record[name] : '');
 	const {runTimeoutSec} = record;
@@ -151,7 +151,7 @@ const openedFrom = (text: string | undefined): Opened =>
 type FieldName = keyof typeof fields;
 
 function editFields(isTyped: (name: FieldName) => boolean) {
-	/** What was not touched goes back as it came, whatever it is. */
+	/** An untouched field is sent back unchanged, whatever its value. */
 	const touched = <Value>(name: FieldName, field: Field<Value>): Field<Value | undefined> => ({
 		...field,
 		read: text => (isTyped(name) ? field.read(text) : undefined),
@@ -165,7 +165,7 @@ function editFields(isTyped: (name: FieldName) => boolean) {
 	};
 }
 
-/** What is typed now, against what the dialog held when it was opened. */
+/** Compares the typed values with those when the dialog opened. */
 const editOf = (typed: Typed) => {
 	const opened = openedFrom(typed['opened']);
 	const isTyped = (name: FieldName) => typed[name] !== opened.typed[name];
@@ -206,7 +206,7 @@ const changedAutomation = {
 	targetLabel: ({subject}: ActionContext) => messages.edit.target(subject?.name),
 } as const;
 
-/** `latest`: the record as it is known; `overwrites`: what somebody else has changed in it since the changes were made. */
+/** `latest`: the newest known record; `overwrites`: fields that someone else has changed since. */
 function editPlan(
 	changes: Fields,
 	latest: Fields,
@@ -266,14 +266,14 @@ const editFromJson = action({
 	plan: ({json}, context) => {
 		const id = context.subject?.id ?? '';
 		const record = context.known.automation(id)?.record;
-		// The version that the JSON was made of, where it says so.
+		// Use the version that the JSON is based on, if it has one.
 		const {updatedAt = record?.['updatedAt']} = json;
 		const overwrites = record ? overtakenFields({...record, updatedAt}, record, {}) : [];
 		return editPlan(changesIn(json, record ?? {id}), record ?? {}, overwrites, context);
 	},
 });
 
-/** The review then shows what somebody else has made of it, and sends on top of that. */
+/** The review then shows the other person's changes, and sends on top of them. */
 export const overtakenBy = (names: readonly string[]) =>
 	new ApiError(messages.edit.notSent(names), {
 		reason: 'blocked',

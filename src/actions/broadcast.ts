@@ -12,7 +12,7 @@ import {rconRequest} from './request.ts';
 import {mayHavePlayers, playersOn, playersText} from './risk.ts';
 import {nameOf} from './names.ts';
 
-/** What a game's console would take for the end of the command, and run the rest. */
+/** Characters that end a command in a game's console, which would run the rest as another. */
 const splitters = /[;"\n\r]/;
 
 const textField: Field<string> = {
@@ -28,11 +28,11 @@ const textField: Field<string> = {
 	},
 };
 
-/** The game's own command that says a text; undefined for a game that we have no words for. */
+/** Returns the game's command that sends a message to players; undefined for an unknown game. */
 const broadcastCommand = ({gameType}: GameServer, text: string): string | undefined =>
 	gameWords(gameType)?.broadcast.replace('{text}', () => text);
 
-/** Why a text cannot be said there as it is typed. */
+/** Returns why a message cannot be sent to a server as typed. */
 function broadcastProblem(server: GameServer, text: string): Message | undefined {
 	const game = gameWords(server.gameType);
 	if (!game) return messages.noCommand(server.gameType);
@@ -41,14 +41,14 @@ function broadcastProblem(server: GameServer, text: string): Message | undefined
 		: undefined;
 }
 
-/** Those that can hear it now; the service decides where states are not checked. */
+/** Returns the servers that can receive a message now; without state checks the service decides. */
 const reachable = ({servers, checksStates}: ActionContext) =>
 	servers.filter(server => !checksStates || operationBlocked('rcon', server) === undefined);
 
 const requestFor = (server: GameServer, text: string, {settings}: ActionContext) =>
 	rconRequest(server.id, broadcastCommand(server, text) ?? text, settings.awaitMs);
 
-/** How many are asked at the same time: each server has a game of its own to ask. */
+/** Number of concurrent requests: each server runs a separate game. */
 const atOnce = 5;
 
 function planForOne(text: string, context: ActionContext): DeclaredPlan {
@@ -115,7 +115,7 @@ function problemForSeveral(text: string, context: ActionContext): Message | unde
 
 const isForSeveral = ({servers}: ActionContext) => servers.length > 1;
 
-/** One line to the players, by each game's own command. */
+/** Sends one line to the players, with each game's own command. */
 export const broadcast = action({
 	id: 'broadcast',
 	target: 'servers',

@@ -9,8 +9,8 @@ import {namesOf} from './names.ts';
 type Profile = Pick<ActionSettings, 'profile'>;
 
 /**
-A line for a shell: `rcondeck restart --delay 10m --message 'Save now' --yes ark-1`. It reaches the same profile.
-undefined where the line has characters that a terminal does not show as they are.
+Returns a line for a shell: `rcondeck restart --delay 10m --message 'Save now' --yes ark-1`. It uses the same
+profile. undefined if the line has characters that a terminal cannot show as they are.
 */
 export function commandLine({profile}: Profile, words: readonly string[]): string | undefined {
 	const line = ['rcondeck', ...[...profile.words, ...words].map(quoteWord)].join(' ');
@@ -18,14 +18,14 @@ export function commandLine({profile}: Profile, words: readonly string[]): strin
 }
 
 export type ActionCommand = {
-	/** `team invite`, as words. */
+	/** The words of the command, for example `team invite`. */
 	words: readonly string[];
 	description: string;
-	/** It is never asked about, and `--yes` is not needed. */
+	/** Needs neither confirmation nor `--yes`. */
 	needsNoConsent?: true;
-	/** On a terminal it asks nothing, unless the profile is protected. */
+	/** Needs no confirmation on a terminal, unless the profile is protected. */
 	isHarmless?: true;
-	/** The name under which `--json` lists the record that the service answers with. */
+	/** The name of the list in which `--json` prints the record from the service. */
 	answers?: 'servers' | 'automations' | 'runs';
 };
 
@@ -35,7 +35,7 @@ type Declared = {
 };
 type GivenValues = Readonly<Record<string, unknown>>;
 
-/** An action with these values as words of a command: `before` the names of what it is applied to, and `after` them. */
+/** Returns the words of a command for an action: `before` and `after` the names of its targets. */
 export function commandWords(
 	{command, fields}: Declared,
 	values: GivenValues,
@@ -48,7 +48,7 @@ export function commandWords(
 	const options = written.flatMap(({position, text}) =>
 		'option' in position ? wordsOfOption(position.option, text) : [],
 	);
-	// An option that takes several values would take the names that follow.
+	// An option with several values would consume the names that follow.
 	const takesMany = written.some(({position}) => 'option' in position && position.option.endsWith('...>'));
 	return {
 		before: [
@@ -62,7 +62,7 @@ export function commandWords(
 	};
 }
 
-/** The command line of an action with these values, and the names of what it is applied to. */
+/** Returns the command line of an action with these values and targets. */
 export function commandLineOf(
 	declared: Declared,
 	values: GivenValues,
@@ -85,14 +85,14 @@ function writtenValue(
 	return value === true ? [] : String(value);
 }
 
-/** `--force` of a choice; `--delay 10m`; a value that begins with a dash would be taken for an option itself. */
+/** Returns `--force` for a choice, `--delay 10m` for a value, and `=` before a value that starts with a dash. */
 export function wordsOfOption(option: string, text: string | readonly string[]): string[] {
 	const [name = ''] = option.split(' ');
 	if (typeof text !== 'string') return [name, ...text];
 	return text.startsWith('-') ? [`${name}=${text}`] : [name, text];
 }
 
-/** What means one thing of a list and no other on a command line: its name, or its id where the name does not do. */
+/** Returns a word that identifies one record of a list: its name, or its id if the name is ambiguous. */
 export function wordOf(thing: Named, all: Iterable<Named>): string {
 	const name = shownName(thing);
 	const found = findNamed([...all], name);
@@ -100,7 +100,7 @@ export function wordOf(thing: Named, all: Iterable<Named>): string {
 	return isEnough ? name : `id:${thing.id}`;
 }
 
-/** The same for servers. */
+/** Returns words that identify these servers. */
 export function serverWords(servers: Known['servers'], ids: readonly string[]): string[] {
 	const all = [...servers.values()].map(namesOf);
 	return ids.map(id => {
@@ -109,12 +109,12 @@ export function serverWords(servers: Known['servers'], ids: readonly string[]): 
 	});
 }
 
-/** For what has no command of its own. */
+/** Returns the command line of a request without its own command. */
 export const asRequest = (profile: Profile, {method, path, body}: PlainRequest): string | undefined =>
 	commandLine(profile, ['api', method, path, ...(body === undefined ? [] : ['-d', jsonWord(body)]), '--yes']);
 
 export const jsonWord = (value: unknown): string => harmlessJson(JSON.stringify(value));
 
-/** In zsh a word that begins with `=` means a path. */
+/** In zsh a word that starts with `=` is a path. */
 const quoteWord = (word: string): string =>
 	/^(?!=)[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

@@ -6,14 +6,14 @@ import type {Aliases} from './aliases.ts';
 import type {Fields} from './automation-changes.ts';
 import type {Named} from './find-named.ts';
 
-/** What an action is about where that is no server: a member, a task. Bound by id, named as it was when chosen. */
+/** A target that is not a server, such as a member or a task. Bound by id, with its name when chosen. */
 export type Subject = {id: string; name: string};
 
-/** The name of what an action is about, as it is recorded. */
+/** Returns the recorded name of a target. */
 export const nameOfSubject = ({subject}: {subject: Subject | undefined}): {name?: string} =>
 	subject ? {name: subject.name} : {};
 
-/** A file as it was read for an action; `path` is absolute, `about` says what it is. */
+/** A file as read for an action; `path` is absolute, `about` describes it. */
 export type PickedFile = {
 	fileName: string;
 	path: string;
@@ -22,45 +22,45 @@ export type PickedFile = {
 	about: string;
 };
 
-/** A stop or restart that a node will carry out later. */
+/** A stop or restart that a node has scheduled. */
 export type Scheduled = {action: 'stop' | 'restart'; task: {id: string; nodeId: string} | undefined};
 
-/** An automation: `record` as the service sent it, nothing in it lost or cleaned. */
+/** An automation: `record` as the service sent it, complete and not sanitized. */
 export type KnownAutomation = {enabled: boolean | undefined; record: Fields};
 
-/** What a front end has read of the service so far, as far as actions are checked against it. */
+/** What a front end has read from the service so far, as far as actions are checked against it. */
 export type Known = {
 	servers: ReadonlyMap<string, GameServer>;
 	team: Team | undefined;
 	nodes: readonly Node[];
 	/** By the id of their node. */
 	tasks: ReadonlyMap<string, readonly NodeTask[]>;
-	/** undefined: it was not read. */
+	/** Returns undefined if it was not read. */
 	automation: (id: string) => KnownAutomation | undefined;
 	automationNames: () => readonly Named[];
-	/** The open parts of an automation, one line each, with names of servers for their ids. */
+	/** Formats parts of an automation, one per line, with server names for ids. */
 	outline: {targets: (record: Fields) => readonly Message[]; steps: (record: Fields) => readonly Message[]};
 	scheduledFor: (serverId: string) => Scheduled | undefined;
-	/** Why a server is left to a job that is not over. */
+	/** Returns why a server is reserved by a running job. */
 	busyWith: (serverId: string) => Message | undefined;
-	/** Lines that were sent to a server, oldest first. */
+	/** Returns the lines sent to a server, oldest first. */
 	sentTo: (serverId: string) => readonly string[];
 };
 
-/** What of the configuration actions depend on. */
+/** The configuration that actions depend on. */
 export type ActionSettings = {
-	/** Options by which a command line reaches the same service. */
+	/** Options that make a command line use the same service. */
 	profile: {words: readonly string[]};
 	/** How long the service waits for a game's answer, ms. */
 	awaitMs: number;
 	aliases: Aliases;
-	/** Destructive words besides the games' own; `-word` takes one off. */
+	/** Destructive words in addition to the games' own; `-word` removes one. */
 	dangerous: readonly string[];
-	/** Messages that fields offer. */
+	/** Suggested messages for fields. */
 	messages: readonly string[];
 };
 
-/** What an action is applied to: its server, or all of its servers with the first one as `server`. */
+/** The targets of an action: one server, or several with the first one as `server`. */
 export type ActionContext = {
 	server: GameServer;
 	servers: readonly GameServer[];
@@ -69,6 +69,6 @@ export type ActionContext = {
 	now: number;
 	known: Known;
 	settings: ActionSettings;
-	/** Preconditions on the state of servers are checked; otherwise the service decides. */
+	/** Whether to check preconditions on server states; otherwise the service decides. */
 	checksStates: boolean;
 };

@@ -12,7 +12,7 @@ import {request} from './request.ts';
 
 const messages = serverSettingsMessages.create;
 
-/** The nodes that these credentials may read, else those that carry servers. */
+/** Returns the nodes that these credentials can read, or else those that servers run on. */
 function nodesOf({known}: ActionContext): readonly Choice[] {
 	const read = known.nodes.map(node => {
 		const status = node.status === undefined || node.status === 'ONLINE' ? '' : ` (${node.status})`;
@@ -27,7 +27,7 @@ function nodesOf({known}: ActionContext): readonly Choice[] {
 	return choices.toSorted((a, b) => compareNames(a.label, b.label));
 }
 
-/** The games of the team first, then the others that we have words for; the service's list is open. */
+/** Returns the games of the team, then the other known ones; the service may accept more. */
 function gamesOf({known}: ActionContext): readonly Choice[] {
 	const seen = [...known.servers.values()].flatMap(({gameType}) => gameType ?? []);
 	return [...new Set([...seen, ...knownGameTypes.filter(type => type !== 'ARK')])].map(value => {

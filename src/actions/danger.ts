@@ -2,12 +2,12 @@ import {rconMessages} from '../messages/rcon.ts';
 import {gameWords, knownGames} from './games.ts';
 import type {GameWords} from './game-types.ts';
 
-/** The words that could hide a destructive one, without what people write before them out of habit. */
+/** Prefixes that people type out of habit and that could hide a destructive word. */
 const habit = /^(?:cheat|admincheat|\/|!)\s*/i;
 
 /**
-Why a line looks destructive, if it does: the games' own list with the words of `listed` added; `-word` takes one off.
-A game that we have no words for is judged by those of all games.
+Returns why a line looks destructive, if it does: by the words of the game and those in `listed`; `-word` removes
+one. An unknown game is checked against the words of all games.
 */
 export function dangerIn(
 	line: string,
@@ -28,7 +28,7 @@ export function dangerIn(
 
 const names = (listed: readonly string[], word: string) => listed.some(one => one.toLowerCase() === word);
 
-/** Why each word of these games does harm, by the word in lower case. */
+/** Returns why each word of these games is destructive, by the lowercase word. */
 const reasonsOf = (games: readonly GameWords[]): ReadonlyMap<string, string> =>
 	new Map(
 		games
@@ -39,9 +39,7 @@ const reasonsOf = (games: readonly GameWords[]): ReadonlyMap<string, string> =>
 			.map(([name, reason]) => [name.toLowerCase(), `${name}: ${reason}`]),
 	);
 
-/**
-A Source console takes several commands in a text: a line break ends one everywhere, a semicolon outside of quotes.
-*/
+/** Splits a text into commands as a Source console does: at line breaks, and at semicolons outside quotes. */
 function partsOfLine(text: string): string[] {
 	return text.split(/[\r\n]/).flatMap(line => line.match(/(?:"[^"]*"|[^;"]|"[^"]*$)+/g) ?? []);
 }

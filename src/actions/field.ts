@@ -3,15 +3,18 @@ import type {ActionContext} from './context.ts';
 
 export type Choice = {value: string; label: string};
 
-/** How the one-shot command takes the value of a field. */
+/** How the one-shot command accepts the value of a field. */
 export type Position =
-	/** `--delay <duration>`; of a choice between no and yes the flag alone, as in `--force`. `help` begins with an imperative or a noun. */
+	/**
+	`--delay <duration>`; for a yes/no choice only the flag, as in `--force`. `help` starts with an imperative or a
+	noun.
+	*/
 	| {
 			option: string;
 			help: string;
 			required?: true;
 			default?: string;
-			/** What it was called before. */ alias?: string;
+			/** Its earlier name. */ alias?: string;
 	  }
 	/** An argument, after the names of the targets: `<name>`. */
 	| {argument: string; help: string}
@@ -19,48 +22,51 @@ export type Position =
 	| {rest: string; help: string};
 
 /**
-One value that an action takes: a field of its dialog, a flag of its command, a question of line mode. `read` throws
-`FieldProblem` for what cannot be meant.
+One value of an action: a field of its dialog, a flag of its command, a question of line mode. `read` throws
+`FieldProblem` for invalid text.
 */
 export type Field<Value, Context extends ActionContext = ActionContext> = {
-	/** `document`: several lines, which only an editor outside can change. */
+	/** `document`: several lines, edited only in an external editor. */
 	kind: 'line' | 'choice' | 'document';
 	label: string;
 	hint: Message;
-	/** Where a command takes it; undefined: only dialogs have it. */
+	/** How a command accepts it; undefined: only dialogs have it. */
 	position?: Position;
-	/** Dialogs ask it only about several servers; undefined is its value where nothing is typed into any such field. */
+	/** Dialogs show it only for several servers; its value is undefined if all such fields are empty. */
 	forSeveral?: true;
-	/** Dialogs do not ask it: an empty text is read. */
+	/** Dialogs do not show it: `read` receives an empty text. */
 	onlyCommands?: true;
-	/** The fields of the request that it becomes, where they have other names. */
+	/** The corresponding fields of the request, if their names differ. */
 	sentAs?: readonly string[];
-	/** Only for `line`: what an empty one means, in a word. */
+	/** Only for `line`: the meaning of an empty value, in a word. */
 	usual?: string;
-	/** What a bare number in it counts: `minutes`. */
+	/** The unit of a bare number: `minutes`. */
 	unit?: string;
-	/** Only for `line`: common values, the empty one too, of which a dialog offers each by a key. */
+	/** Only for `line`: common values, possibly empty; a dialog offers each with a key. */
 	presets?: readonly string[];
-	/** Only for `line`: what comes of what was typed. */
+	/** Only for `line`: the effect of the typed text. */
 	preview?: (typed: Readonly<Record<string, string>>) => Message | undefined;
-	/** Only for `choice`: what can be chosen; the first is the default. */
+	/** Only for `choice`: the options; the first is the default. */
 	choices?: readonly Choice[] | ((context: Context) => readonly Choice[]);
-	/** Not for `choice`: what it holds when the dialog opens. */
+	/** Not for `choice`: the initial text of the dialog. */
 	initial?: (context: Context) => string;
-	/** Only for `document`: what stands on screen in its place. */
+	/** Only for `document`: the text that represents it on screen. */
 	summary?: (text: string) => string;
-	/** Only for `line`: what Ctrl-R fills in, one after another. */
+	/** Only for `line`: suggestions that Ctrl-R fills in, one at a time. */
 	offers?: (context: Context, typed: Readonly<Record<string, string>>) => readonly string[];
-	/** Its value is the id of a node, which commands find by its name. */
+	/** The value is the id of a node, which commands look up by name. */
 	namesNode?: true;
-	/** Only for `line`: it is the path of a file on this machine, and completed as one. */
+	/** Only for `line`: a path on this machine, with path completion. */
 	isPath?: true;
 	read: (text: string) => Value;
-	/** The value as words of a command; undefined: it is the default. Without it: the value as a string, a flag for true. */
+	/**
+	Returns the value as words of a command; undefined: the default. Without this function: the value as a string, a
+	flag for true.
+	*/
 	write?(value: Value, context: Context): string | readonly string[] | undefined;
 };
 
-/** Why a field cannot be accepted: what is wrong, and what to type instead. */
+/** A field's value is not acceptable: the problem, and what to type instead. */
 export class FieldProblem extends Error {
 	override name = 'FieldProblem';
 	readonly text: Message;
@@ -71,7 +77,7 @@ export class FieldProblem extends Error {
 	}
 }
 
-/** What is wrong with a text as the value of a field. */
+/** Returns the problem of a text as the value of a field. */
 export function problemIn({read}: Pick<Field<unknown>, 'read'>, text: string): Message | undefined {
 	try {
 		read(text);

@@ -3,21 +3,21 @@ import {fieldMessages} from '../messages/fields.ts';
 import type {Message} from '../messages/text.ts';
 import {FieldProblem, type Field} from './field.ts';
 
-/** Limits of a duration; all but `bare` count `unit`. */
+/** Limits of a duration, in `unit` except for `bare`. */
 type DurationLimits<Empty> = {
-	/** The value counts it, and must be a whole number of it. */
+	/** The unit of the value, which must be a whole number. */
 	unit: DurationUnit;
-	/** What a bare number counts; `unit` unless it is given. */
+	/** The unit of a bare number; default `unit`. */
 	bare?: DurationUnit;
 	min: number;
 	max: number;
 	/** The value of an empty text. */
 	empty: Empty;
-	/** What an empty text means, in a word; the default itself unless it is given. */
+	/** The meaning of an empty text, in a word; default: the default value. */
 	usual?: string;
 };
 
-/** `90s`, `10m`, `2h`, `3d`, or a bare number. A command gets it with its unit. */
+/** Declares a field for `90s`, `10m`, `2h`, `3d`, or a bare number. Command lines include the unit. */
 export function durationField<Empty extends number | undefined>(
 	label: string,
 	hint: Message,
@@ -49,7 +49,7 @@ export function durationField<Empty extends number | undefined>(
 	};
 }
 
-/** One line of text; empty reads as undefined. */
+/** Declares one line of text; empty reads as undefined. */
 export const textField = (label: string, hint: Message): Field<string | undefined> => ({
 	kind: 'line',
 	label,
@@ -68,7 +68,7 @@ export const yesNoField = (label: string, hint: Message, no: string, yes: string
 	read: text => text === 'yes',
 });
 
-/** An RCON command: the rest of the command line, kept as typed. */
+/** Declares an RCON command: the rest of the command line, kept as typed. */
 export const commandField = ({
 	label,
 	hint,
@@ -90,7 +90,7 @@ export const commandField = ({
 	},
 });
 
-/** One line that must not be empty. */
+/** Declares one line that must not be empty. */
 export const requiredField = (label: string, hint: Message, missing: string): Field<string> => ({
 	kind: 'line',
 	label,
@@ -101,7 +101,7 @@ export const requiredField = (label: string, hint: Message, missing: string): Fi
 	},
 });
 
-/** A whole number between two bounds. */
+/** Declares a whole number between two bounds. */
 export const wholeNumberField = (
 	label: string,
 	hint: Message,

@@ -2,22 +2,22 @@ import {suggest} from '../lib/suggest.ts';
 import {printableLine} from '../lib/text.ts';
 import {lookupMessages} from '../messages/lookup.ts';
 
-/** What a thing answers to: its id, and its names with the one first that people are shown. */
+/** The id and the names of a record; the first name is the one shown. */
 export type Named = {id: string; names: readonly (string | undefined)[]};
 
 /**
-What a word means among the things of a list. An id that is not listed may be one that the service knows all the same.
-`near`: nothing; the names that come closest to it.
+The match of a word in a list. An unlisted id may still exist on the service. `near`: no match; the closest names.
 */
 export type Found = {id: string; isListed: boolean} | {several: readonly Named[]} | {near: readonly string[]};
 
-/** Takes what follows as an id, whatever the list has. */
+/** Forces the rest of the word to be an id, regardless of the list. */
 const idPrefix = 'id:';
 
 /**
-A name is also what lists show of it. An id wins over a name, an exact name over one in other letters, and that over a unique part of a name. A word that
-means nothing listed is taken as an id where it looks like the listed ids, and where there is no list to tell: it is
-empty, or could not be read (`listed` undefined). The service then says whether there is such a thing.
+Finds the record for a word. Names match in their original and their printed form. An id wins over a name, an
+exact name over one that differs in case, and that over a unique part of a name. An unmatched word is taken as an
+id if it looks like the listed ids, or if the list is empty or unreadable (`listed` undefined). The service then
+decides whether it exists.
 */
 export function findNamed(listed: readonly Named[] | undefined, word: string): Found {
 	if (word.trim() === '' || word === idPrefix) return {near: []};
@@ -36,7 +36,7 @@ export function findNamed(listed: readonly Named[] | undefined, word: string): F
 	for (const matches of isExplicit ? rules.slice(0, 1) : rules) {
 		const found = all.filter(matches);
 		const [first] = found;
-		// The same record twice is still one thing.
+		// A duplicate record is still one match.
 		if (first && found.every(other => other.id === first.id)) return {id: first.id, isListed: true};
 		if (first) return {several: found};
 	}
@@ -46,18 +46,18 @@ export function findNamed(listed: readonly Named[] | undefined, word: string): F
 
 export const shownName = ({id, names}: Named): string => names.find(name => name !== undefined) ?? id;
 
-/** Why a word means no one thing, in sentences: it names all that it may mean, or what comes closest. */
+/** Explains why a word has no unique match, in sentences with all matches or the closest names. */
 export function whyNone(thing: string, word: string, found: Exclude<Found, {id: string}>): string {
 	if ('near' in found) return lookupMessages.notFound(thing, word, found.near);
 	const {several} = found;
 	return lookupMessages.ambiguous(thing, word, several.length, several.slice(0, 5).map(labelOf));
 }
 
-/** `ark-1 [0d8c1b7e]`. */
+/** For example `ark-1 [0d8c1b7e]`. */
 const labelOf = (named: Named): string =>
 	named.names.some(name => name !== undefined) ? `${shownName(named)} [${named.id}]` : `[${named.id}]`;
 
-/** Ids of many kinds; of each kind all have one length. */
+/** Common kinds of ids; within a kind, ids must have the same length. */
 const kinds: readonly RegExp[] = [
 	/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
 	/^[0-9a-f]{16,64}$/i,
@@ -71,7 +71,7 @@ function looksLikeId(word: string, listed: readonly Named[]): boolean {
 	return listed.some(({id}) => isAlike(id)) || hasPrefixOfIds(word, listed);
 }
 
-/** `srv-7` where all ids begin with `srv-`, and no name does. */
+/** Returns whether the word is like `srv-7` while all ids, and no names, start with `srv-`. */
 function hasPrefixOfIds(word: string, listed: readonly Named[]): boolean {
 	const [prefix] = /^[a-z]+[-_:]/i.exec(word) ?? [];
 	if (prefix === undefined) return false;

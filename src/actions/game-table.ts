@@ -25,10 +25,10 @@ const words = ({label, broadcast, probe, commands, dangers, settings, maps}: Wri
 });
 
 const ascended = words(ark);
-/** The older game has the same words, and calls its maps by shorter names. */
+/** The older game has the same commands, but shorter map names. */
 const evolved: GameWords = {...ascended, label: arkEvolved.label, maps: arkEvolved.maps};
 
-/** By the type of the game, as the service has it. An object, so that the bundle reads it when a game is asked for (`build/lazy-imports.ts`). */
+/** Games by the service's type. An object, so that the bundle loads it on first use (`build/lazy-imports.ts`). */
 export const gameTable = {
 	byType: tableOf<GameWords>({
 		ARK_ASCENDED: ascended,

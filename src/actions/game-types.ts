@@ -1,20 +1,20 @@
-/** The names of games as the service has them, for those that we have words for. */
+/** The service's names of the games that have a table of commands here. */
 export const knownGameTypes = ['ARK_ASCENDED', 'ARK_EVOLVED', 'ARK', 'CS2'] as const;
 
-/** A word of a game's console. `arguments` is written as in `<minutes> <steam id> [kick]`. */
+/** A command of a game's console. `arguments` has the form `<minutes> <steam id> [kick]`. */
 export type GameCommand = {name: string; arguments: string; help: string; danger: boolean};
-/** A setting: its name alone asks for its value, a value behind it sets it. */
+/** A setting: its name alone queries the value; a value after it sets it. */
 export type GameSetting = {name: string; value: string; help: string};
 
 export type GameWords = {
-	/** The game as people call it. */
+	/** The common name of the game. */
 	label: string;
-	/** Says `{text}` to all players. */
+	/** The command that sends `{text}` to all players. */
 	broadcast: string;
-	/** The harmless command that lists who is on. */
+	/** A harmless command that lists the players. */
 	probe: string;
 	commands: readonly GameCommand[];
-	/** Why each of these words ends, wipes, overwrites or re-keys a server, besides the commands that are marked so. */
+	/** Why each of these words stops, wipes, overwrites or re-keys a server, in addition to commands with `danger`. */
 	dangers: Readonly<Record<string, string>>;
 	settings: readonly GameSetting[];
 	maps: readonly string[];

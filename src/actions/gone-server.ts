@@ -1,6 +1,9 @@
 import type {GameServer} from '../contract/models/server.ts';
 
-/** The server left the list while the dialog was open, or there is none yet: the service will say so. */
+/**
+Returns a placeholder for a server that left the list while the dialog was open, or when there is no list yet: the
+service reports the error.
+*/
 export const goneServer = (id: string): GameServer => ({
 	id,
 	displayName: undefined,

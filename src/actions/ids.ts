@@ -1,4 +1,6 @@
-/** Every operation on the service; the same id for one server and for several. Kept in journals: an id never changes. */
+/**
+Ids of all operations on the service, shared by one and several servers. Stored in journals: never change an id.
+*/
 export const actionIds = [
 	'start',
 	'stop',
@@ -23,7 +25,7 @@ export const actionIds = [
 	'edit-automation',
 	'trigger-automation',
 	'cancel-run',
-	/** A request that somebody wrote. */
+	/** A request that the user wrote. */
 	'api',
 ] as const;
 

@@ -9,7 +9,7 @@ import {cancelSchedule, cancelTask} from './tasks.ts';
 import {invite, kick, uploadIcon, withdrawInvitation} from './team.ts';
 import {watch} from './watch.ts';
 
-/** Every operation that has a dialog. */
+/** All operations with a dialog. */
 export const actions = [
 	start,
 	stop,
@@ -37,5 +37,5 @@ export const actions = [
 
 type FieldsOf<Some> = Some extends Action<infer Name> ? Name : never;
 
-/** Every field that a dialog of an action has. */
+/** The fields of all dialogs. */
 export type ActionFieldId = FieldsOf<(typeof actions)[number]>;

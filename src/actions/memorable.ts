@@ -1,13 +1,13 @@
 import type {ServerCommand} from '../contract/models/server.ts';
 import type {Activity} from './activity.ts';
 
-/** One thing that is remembered between sessions. Texts are clean, times are epoch ms. */
+/** An entry stored between sessions. Texts are sanitized, times are epoch ms. */
 export type Memorable =
-	/** A line that was typed and sent; only this makes up the history of the input. */
+	/** A line that was typed and sent; only these form the input history. */
 	| {kind: 'typed'; at: number; serverId: string; gameType: string | undefined; text: string}
 	/**
-	A command with its answer. The service's identity makes it one entry, however often and by how many decks it is told;
-	`localId` names it for the deck that sent it, until the answer is known.
+	A command with its answer. The service's id makes it one entry, even if several sessions report it repeatedly;
+	`localId` identifies it within the sending session until the answer arrives.
 	*/
 	| {
 			kind: 'command';
@@ -18,35 +18,37 @@ export type Memorable =
 			status: CommandStatus;
 			localId: string | undefined;
 			answer: ServerCommand;
-			/** What went wrong, in words. */
+			/** The failure, as a sentence. */
 			problem: string | undefined;
 	  }
-	/** A change of state, or an action of ours with its outcome. */
+	/** A change of state, or an action by the user with its outcome. */
 	| {
 			kind: 'note';
 			at: number;
 			id: string;
-			/** undefined: it is about no server, such as an act on the team or a node. */
+			/** undefined: it concerns no server, such as an action on the team or a node. */
 			serverId: string | undefined;
 			server: string | undefined;
 			activity: Activity;
 	  }
-	/** A moment that was marked by hand, with a note that may be empty. */
+	/** A bookmark, with a note that may be empty. */
 	| {kind: 'mark'; at: number; id: string; text: string}
-	/** Somebody knows of the trouble that a server is in, or (`isKnown` false) no longer wants it to be known. */
+	/** A server's trouble was acknowledged, or (`isKnown` false) the acknowledgment was removed. */
 	| {
 			kind: 'acknowledged';
 			at: number;
 			serverId: string;
 			server: string;
-			/** The state that it was acknowledged in; undefined: the service gave none. */
+			/** The acknowledged state; undefined: the service sent none. */
 			state: string | undefined;
 			isKnown: boolean;
 	  }
-	/** Whether the connected feed delivers own answers: so many in a row did not come back; 0: it does. */
+	/**
+	Whether the connected feed delivers the user's own answers: the number of consecutive missing ones; 0: it does.
+	*/
 	| {kind: 'feedProof'; at: number; missed: number}
-	/** A stretch without feed, told at its end. */
+	/** A gap in the feed, recorded at its end. */
 	| {kind: 'gap'; at: number; to: number; teamId: string | undefined; filled: number};
 
-/** `waiting`: it was sent, and no answer had come when this was told: all that is known where a session ended meanwhile. */
+/** `waiting`: sent, without an answer at the time of recording. This stays if the session ended meanwhile. */
 export type CommandStatus = 'waiting' | 'answered' | 'late' | 'timeout' | 'failed' | 'abandoned' | 'sent';

@@ -2,19 +2,19 @@ import {fillMinutes} from '../contract/delayed-message.ts';
 import {messagePreviewMessages as messages} from '../messages/message-preview.ts';
 import type {ReviewRow} from './plan.ts';
 
-/** The minutes at which nodes commonly repeat a message; which ones they are is a setting that we cannot read. */
+/** The minutes at which nodes usually repeat a message; the actual ones are a setting that cannot be read. */
 const milestones = [30, 15, 10, 5, 1];
 const maxServersShown = 4;
 
 /**
-The message as players will read it. The public node agent replaces `{minutes}`, says it at once and again at the
-minutes its settings name. (Specification: `delayedStopMessage`)
+Previews the message as players will read it. The public node agent replaces `{minutes}`, sends the message at
+once and again at the configured minutes. (Specification: `delayedStopMessage`)
 */
 export function messagePreview(message: string, delayMinutes: number): ReviewRow[] {
 	const said = (minutes: number) => fillMinutes(message, minutes);
 	const later = milestones.filter(minutes => minutes < delayMinutes).slice(-(maxServersShown - 1));
 	const all = [delayMinutes, ...later];
-	// Agents that know no singular fill in the number alone.
+	// Agents without a singular form fill in only the number.
 	const isSingular = all.includes(1) && said(1) !== message.replaceAll('{minutes}', '1');
 	const lines = message.includes('{minutes}')
 		? [
@@ -25,7 +25,7 @@ export function messagePreview(message: string, delayMinutes: number): ReviewRow
 	return [{label: messages.label, lines, tone: 'plain'}, ...letterWarning(message)];
 }
 
-/** RCON of these games is ASCII on the wire: every other letter may arrive as a question mark. */
+/** Warns about non-ASCII characters. RCON of these games is ASCII, so they may arrive as question marks. */
 export function letterWarning(text: string): ReviewRow[] {
 	const odd = [...new Set(text)].filter(letter => letter > '\x7e');
 	if (odd.length === 0) return [];

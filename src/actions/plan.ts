@@ -8,90 +8,93 @@ import type {Risk} from './risk.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import type {Phase} from './preconditions.ts';
 
-/** A row of the review: what somebody should know before an action is sent. */
+/** A row of the review: something to know before an action is sent. */
 export type ReviewRow = {
 	label: string;
 	lines: readonly Message[];
 	tone: 'plain' | 'warning';
 };
 
-/** `overwrites`: fields that somebody else has changed since the plan was made. */
+/** `overwrites`: fields that someone else has changed since the plan was made. */
 export type Renewed = {requests: readonly ActionRequest[]; overwrites: readonly string[]};
 
-/** What a front end reads again once an action was accepted. */
+/** What a front end reads again after an action was accepted. */
 export type Refresh = 'team' | 'nodes' | 'automations' | 'runs';
 
-/** What an action is going to do with the values that it was given. */
+/** What an action will do with its values. */
 export type Plan = {
-	/** The exact requests, in their order. */
+	/** The exact requests, in order. */
 	requests: readonly ActionRequest[];
-	/** The servers that it acts on, where these are not all that were chosen. */
+	/** The affected servers, if not all chosen ones. */
 	actsOn?: readonly string[];
-	/** The requests are sent server by server, as a job. */
+	/** The requests are sent in batches, as a job. */
 	rolling?: RollingPlan;
-	/** The requests are sent again and again, as a job. */
+	/** The requests are repeated, as a job. */
 	watch?: WatchPlan;
 	/** What will happen, in sentences. */
 	effect: readonly Message[];
-	/** Rows of the review besides those that every dialog has. */
+	/** Rows of the review besides the common ones. */
 	rows?: readonly ReviewRow[];
 	risk: Risk;
 	/** Why it may do harm. */
 	warning?: string;
-	/** The same as a command line; gives undefined where no command does the same. Made when it is shown: names are looked up in the whole fleet. */
+	/**
+	Returns the equivalent command line, or undefined if there is none. Called when shown: it looks up names in the
+	entire fleet.
+	*/
 	commandLine: () => string | undefined;
-	/** The state that should follow, while the service has not said so. */
+	/** The expected state until the service reports one. */
 	expects?: {state: string; withinMs: number};
-	/** It only looks: no change of a server is to be put down to it. */
+	/** The action is read-only, so no change of a server is attributed to it. */
 	onlyLooks?: true;
-	/** A stop or restart that will happen later, as far as can be known here. */
+	/** The later stop or restart, as far as it is known here. */
 	schedules?: {action: 'stop' | 'restart'; at: number};
-	/** Fields that somebody else has changed since, and that it would overwrite. */
+	/** Fields that someone else has changed meanwhile and that the action would overwrite. */
 	overwrites?: readonly string[];
-	/** Makes the requests again of what the service has now, just before they are sent; undefined: it is gone. */
+	/** Rebuilds the requests from current data, just before they are sent; undefined: the target no longer exists. */
 	renew?: (api: Api, options?: CallOptions) => Promise<Renewed | undefined>;
 	refresh?: Refresh;
-	/** What would be done, as the question of a command has it: `Rename ark-1 to ark-2`. */
+	/** The action as the question of a command: `Rename ark-1 to ark-2`. */
 	summary: string;
 	action: ActionId;
-	/** What is recorded of it: by the names of its fields, never a secret. */
+	/** The recorded values by field name; never a secret. */
 	input: ActionInput;
-	/** After the outcome in the notice: where it goes on. */
+	/** What to do next, after the outcome in the notice. */
 	next?: Message;
 };
 
-/** An action that goes from server to server. */
+/** An action that runs in batches of servers. */
 export type RollingPlan = {
 	verb: PowerVerb | 'broadcast';
 	title: string;
 	/** In this order. */
 	servers: readonly GameServer[];
-	/** How many at the same time. */
+	/** The batch size. */
 	atOnce: number;
-	/** How long the proof may take once an action has begun. */
+	/** The time limit for the proof after an action has started. */
 	deadlineMs: number;
-	/** From the request until the action begins. */
+	/** The time from the request until the action starts. */
 	delayMs: number;
-	/** The state by which one is done; `probed`: and a harmless command must have been answered. undefined: none. */
+	/** The state that completes a server; `probed`: a harmless command must also be answered. undefined: no gate. */
 	gate: {phase: Phase; probed: boolean; leaves: boolean} | undefined;
-	/** What proves that one is done, in words. */
+	/** Describes what proves that a server is done. */
 	proof: string;
 	expects: {state: string; withinMs: number} | undefined;
 	requestFor: (server: GameServer) => ActionRequest;
-	/** The same as words of a command: `before` the names of its servers, and `after` them. */
+	/** The equivalent words of a command: `before` and `after` the names of its servers. */
 	command: {before: readonly string[]; after: readonly string[]};
 };
 
-/** A command that runs again and again. */
+/** A command that is repeated. */
 export type WatchPlan = {
 	servers: readonly GameServer[];
 	command: string;
 	everyMs: number;
-	/** It ends when every answer has this; undefined: it does not. */
+	/** The watch ends when every answer contains this text; undefined: it does not. */
 	stopWhen: string | undefined;
-	/** Rings at a change, and at the end. */
+	/** Rings on a change, and at the end. */
 	bell: boolean;
-	/** Commands that it may send. */
+	/** Maximum number of commands sent. */
 	budget: number;
 };
 

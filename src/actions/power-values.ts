@@ -12,17 +12,17 @@ import {messagePreviewMessages} from '../messages/message-preview.ts';
 import {fieldMessages} from '../messages/fields.ts';
 import {powerMessages as messages} from '../messages/power.ts';
 
-/** Without a delay it is done at once. */
+/** Without a delay the action is immediate. */
 export type PowerValues = {
 	/** Minutes. */
 	delay?: number | undefined;
-	/** Said to the players before a delayed stop or restart. */
+	/** Shown to players before a delayed stop or restart. */
 	message?: string | undefined;
-	/** Kills the process; only of a stop. */
+	/** Kills the process; only for a stop. */
 	force?: boolean;
 };
 
-/** A week: longer is a slip of the finger. */
+/** One week: a longer delay is probably a typo. */
 const maxDelayMinutes = 7 * 24 * 60;
 
 const delayDuration = durationField(messages.delay.label, messages.delay.hint, {
@@ -59,7 +59,7 @@ export const forceField: Field<boolean> = {
 	position: {option: '--force', help: messages.force.help},
 };
 
-/** Nobody would hear a message without a delay. */
+/** Returns the problem of a message without a delay: players would not see it. */
 export const silentMessage = ({delay, message: text}: PowerValues): string | undefined =>
 	text === undefined || delay !== undefined ? undefined : messages.message.needsDelay;
 
@@ -87,14 +87,17 @@ export function powerRequest(
 	}
 }
 
-/** What is recorded of it. */
+/** Returns the recorded values. */
 export const powerInput = ({delay, message: text, force = false}: PowerValues): ActionInput => ({
 	...(delay !== undefined && {delayMinutes: delay}),
 	...(text !== undefined && {message: text}),
 	...(force && {force}),
 });
 
-/** `Restart ark-1 (3 players), in 10 min`. Whoever is asked learns of servers that the service does not call online. */
+/**
+Returns `Restart ark-1 (3 players), in 10 min`, with a note about servers that the service does not report as
+online.
+*/
 export function powerSummary(
 	verb: PowerVerb,
 	{delay, force = false}: PowerValues,

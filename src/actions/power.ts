@@ -20,7 +20,7 @@ import {nameOf} from './names.ts';
 import {powerMessages as messages, rollingMessages} from '../messages/power.ts';
 import {serverMessages} from '../messages/servers.ts';
 
-/** What the players see of it, in sentences. */
+/** Describes the effect on players, in sentences. */
 function effectOf(verb: PowerVerb, values: PowerValues, {servers, now}: ActionContext): Plan['effect'] {
 	if (verb === 'start') return [messages.start.effect];
 	const {force = false} = values;
@@ -43,7 +43,7 @@ function effectOf(verb: PowerVerb, values: PowerValues, {servers, now}: ActionCo
 	];
 }
 
-/** What follows: a state at once, or later what was scheduled. */
+/** Returns what follows: a state at once, or later what was scheduled. */
 function sequelOf(
 	verb: PowerVerb,
 	{delay, message: text}: PowerValues,
@@ -64,7 +64,7 @@ function powerPlan(
 ): DeclaredPlan {
 	if (isRolling(values)) return rollingPlan(verb, values, context);
 	const {server, known, now} = context;
-	// A server that is not there any more: the request says what is wrong with it.
+	// The server no longer exists: the service reports the error.
 	const servers = context.servers.length === 0 ? [server] : context.servers;
 	return {
 		requests: servers.map(({id}) => powerRequest(verb, id, values)),
@@ -81,7 +81,7 @@ function powerPlan(
 	};
 }
 
-/** Of several servers it says how many. */
+/** Returns the title, with the count for several servers. */
 const titleOf =
 	({verb, title}: {verb: string; title: (server: string) => string}) =>
 	({server, servers}: ActionContext) =>

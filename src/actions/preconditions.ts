@@ -20,8 +20,8 @@ const phases = tableOf<Phase>({
 });
 
 /**
-What a state means for what can be done. RUNNING and STOPPED are other words for ONLINE and OFFLINE; the list is
-open, and what is not known is `unknown`, which never blocks. (Specification: States and transitions)
+Returns the phase of a state for preconditions. RUNNING and STOPPED are synonyms of ONLINE and OFFLINE. The list
+is open: any other state is `unknown`, which never blocks. (Specification: States and transitions)
 */
 export function phaseOf(state: string | undefined): Phase {
 	return phases.get(readState(state) ?? '') ?? 'unknown';
@@ -34,7 +34,7 @@ const synonyms: readonly (readonly string[])[] = [
 	['STOPPED', 'OFFLINE'],
 ];
 
-/** A state under all its names: records say RUNNING and STOPPED, preconditions ONLINE and OFFLINE. */
+/** Returns all names of a state: records say RUNNING and STOPPED, preconditions ONLINE and OFFLINE. */
 export const stateNames = (state: string | undefined): readonly string[] =>
 	state === undefined ? [] : (synonyms.find(names => names.includes(state.toUpperCase())) ?? [state]);
 
@@ -42,7 +42,7 @@ export type Operation = 'start' | 'stop' | 'force-stop' | 'restart' | 'rcon' | '
 
 type Rule = {allowed: readonly Phase[]; reason: (server: string, state: string) => Message};
 
-/** (Specification: Preconditions) Start has none there; the public documentation asks for OFFLINE. */
+/** (Specification: Preconditions) It has none for start; the public documentation requires OFFLINE. */
 const rules: Record<Operation, Rule> = {
 	start: {
 		allowed: ['offline'],
@@ -73,7 +73,7 @@ const rules: Record<Operation, Rule> = {
 	},
 };
 
-/** Why this cannot work now, as far as is known; the service remains the judge. */
+/** Returns why an operation would fail now, as far as is known; the service decides. */
 export function operationBlocked(operation: Operation, server: GameServer): Message | undefined {
 	const phase = phaseOf(server.state);
 	const {allowed, reason} = rules[operation];
@@ -81,7 +81,10 @@ export function operationBlocked(operation: Operation, server: GameServer): Mess
 	return reason(server.displayName ?? server.id, server.state ?? 'UNKNOWN');
 }
 
-/** Why a server cannot have this name, as far as is known; the service remains the judge. `ownId`: who asks for it. */
+/**
+Returns why a server cannot have this name, as far as is known; the service decides. `ownId`: the server to
+rename.
+*/
 export const nameTaken = (
 	name: string,
 	servers: Iterable<Pick<GameServer, 'id' | 'displayName'>>,
@@ -91,7 +94,7 @@ export const nameTaken = (
 		? serverMessages.nameTaken(printableLine(name))
 		: undefined;
 
-/** The same as the problem of a field. */
+/** Converts the text to the problem of a field. */
 export const nameConflict = (text: string) => ({
 	text,
 	kind: 'conflict' as const,

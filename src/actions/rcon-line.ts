@@ -7,15 +7,12 @@ import type {Risk} from './risk.ts';
 export const rconPermission = 'MANAGE_SERVERS';
 
 /**
-Why lines are sent only once somebody has confirmed them, and how hard a one-shot command makes that. Without a reason
-they only go to several servers.
+Why lines need confirmation, and the risk level for a one-shot command. Without a reason, the lines only go to
+several servers.
 */
 export type Confirmation = {reason: string | undefined; risk: Risk};
 
-/**
-Whether lines to these servers need a confirmation, the only judge of that: one destructive line on one of their games
-is enough, and so is more than one server.
-*/
+/** Decides whether lines need confirmation: one destructive line for any of the games, or more than one server. */
 export function confirmationFor(
 	lines: readonly string[],
 	servers: readonly Pick<GameServer, 'gameType'>[],
@@ -30,7 +27,7 @@ export function confirmationFor(
 	return servers.length > 1 ? {reason: undefined, risk: 'review'} : undefined;
 }
 
-/** A line that somebody types: as it is sent, with aliases replaced, and whether it needs a confirmation. */
+/** Expands the aliases of a typed line, and checks whether it needs confirmation. */
 export function readRconLine(
 	typed: string,
 	servers: readonly Pick<GameServer, 'gameType'>[],

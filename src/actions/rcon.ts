@@ -8,7 +8,7 @@ import {nameOf} from './names.ts';
 import {readRconLine, rconPermission} from './rcon-line.ts';
 import {rconRequest} from './request.ts';
 
-/** The service takes no longer ones. (Specification: awaited RCON) */
+/** The maximum that the service accepts. (Specification: awaited RCON) */
 const maxTimeoutMs = 25_000;
 const defaultTimeoutMs = 5000;
 
@@ -31,7 +31,9 @@ const timeoutField: Field<number | undefined> = {
 	},
 };
 
-/** A command for the games of servers. It has no dialog: a line is typed, and confirmed where it looks destructive. */
+/**
+Sends a command to the servers' games. It has no dialog: the line is typed, and confirmed if it looks destructive.
+*/
 export const rcon = action({
 	id: 'rcon',
 	target: 'servers',

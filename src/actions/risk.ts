@@ -4,17 +4,18 @@ import {serverMessages} from '../messages/servers.ts';
 import {phaseOf} from './preconditions.ts';
 
 /**
-How hard it is made to send something by mistake. `review`: what would be sent is shown. `hold`: and it is held back
-for a moment, in which it can be undone. `type`: and the name of the server, or how many they are, must be typed.
-A one-shot command has neither review nor undo: it asks for a yes instead of either.
+The safeguards against sending something by mistake. `review`: shows what would be sent. `hold`: also has an undo
+window. `type`: also requires typing the name of the server, or the number of servers. A one-shot command has
+neither review nor undo: it asks for a yes instead.
 */
 export type Risk = 'review' | 'hold' | 'type' | 'type-and-hold';
 
 type PowerValues = {delay?: number | undefined; message?: string | undefined; force?: boolean};
 
 /**
-One slip must not throw players out unwarned: where it is known that nobody is online, or with a delay and a message, the action is held
-for a moment; otherwise the name must be typed, and always to kill a process. For several servers their count must be.
+Returns the risk of a power action: one slip must not disconnect players without warning. If nobody is online, or
+with a delay and a message, the undo window is enough; otherwise, and always to kill a process, the name must be
+typed. Several servers require typing their number.
 */
 export function powerRisk(
 	action: 'start' | 'stop' | 'restart',
@@ -32,14 +33,14 @@ export const playersOn = (servers: readonly Pick<GameServer, 'onlinePlayers'>[])
 
 type Counted = Pick<GameServer, 'onlinePlayers' | 'state'>;
 
-/** The service does not say how many play, and it may be somebody: of an offline server nobody needs to be told. */
+/** Returns whether the service omits the player count of a server that may have players; an offline one has none. */
 const isUncounted = ({onlinePlayers, state}: Counted): boolean =>
 	onlinePlayers === undefined && phaseOf(state) !== 'offline';
 
 export const mayHavePlayers = (servers: readonly Counted[]): boolean =>
 	playersOn(servers) > 0 || servers.some(isUncounted);
 
-/** `3 players`, `players not known`, or `3 players and an unknown number on 2 servers`. */
+/** For example `3 players`, `players not known`, or `3 players and an unknown number on 2 servers`. */
 export function playersText(servers: readonly Counted[]): string {
 	const uncounted = servers.filter(isUncounted).length;
 	if (uncounted === 0) return serverMessages.players(playersOn(servers));
@@ -47,7 +48,7 @@ export function playersText(servers: readonly Counted[]): string {
 	return serverMessages.playersPartlyKnown(playersOn(servers), uncounted);
 }
 
-/** Steps after which players are gone. */
+/** Returns a higher risk for workflows with steps that disconnect players. */
 export const triggerRisk = (workflow: unknown): Risk =>
 	/"(?:type|kind)":"(?:stop|restart|update|wipe|delete)/i.test(JSON.stringify(workflow) ?? '')
 		? 'type'
@@ -60,13 +61,13 @@ const harder: Record<Risk, Risk> = {
 	'type-and-hold': 'type-and-hold',
 };
 
-/** `protect = "high"` in a profile asks for one level more. */
+/** Raises the risk one level for `protect = "high"` in the profile. */
 export const withProtection = (risk: Risk, protect: 'normal' | 'high'): Risk =>
 	protect === 'high' ? harder[risk] : risk;
 
 export const asksToType = (risk: Risk): boolean => risk.startsWith('type');
 export const isHeld = (risk: Risk): boolean => risk.endsWith('hold');
 
-/** The word itself, or without accents, for terminals that type only ASCII. */
+/** Accepts the word, or the word without accents for terminals that can only type ASCII. */
 export const isConfirmed = (typed: string, word: string): boolean =>
 	[word, stripDiacritics(word)].includes(typed.trim());

@@ -17,22 +17,22 @@ import {serverMessages} from '../messages/servers.ts';
 import {gap, joinMessages, type Message} from '../messages/text.ts';
 
 /**
-When the next server's turn comes. `ready`: the one before is where it should be and has answered a command. `state`:
-it is where it should be. `accepted`: the service took the request.
+When the next server starts. `ready`: the previous one has reached its state and answered a command. `state`: it
+has reached its state. `accepted`: the service has accepted the request.
 */
 export type GateName = 'ready' | 'state' | 'accepted';
 const gates: readonly GateName[] = ['ready', 'state', 'accepted'];
 
-/** How an action goes from server to server. */
+/** The options of a rolling action. */
 export type RollingValues = {
-	/** How many at the same time. */
+	/** The batch size. */
 	atOnce: number;
-	/** Seconds that a server has to pass the gate, from the moment at which its action starts. */
+	/** Seconds for a server to pass the gate after its action starts. */
 	deadline: number;
 	gate: GateName;
 };
 
-/** All undefined: it goes to all servers at once. */
+/** All undefined: the action runs on all servers at once. */
 export type MaybeRolling = {readonly [Name in keyof RollingValues]?: RollingValues[Name] | undefined};
 
 export const isRolling = <Some extends MaybeRolling>(values: Some): values is Some & RollingValues =>
@@ -44,7 +44,9 @@ const aims: Record<PowerVerb, {phase: 'online' | 'offline'; probed: boolean; lea
 	start: {phase: 'online', probed: true, leaves: false},
 };
 
-/** Those with the fewest players first, and from node to node, so that no node carries two at once if it can be. */
+/**
+Orders servers by player count, lowest first, and alternates nodes so that a batch rarely has two servers of one.
+*/
 export function rollingOrder(servers: readonly GameServer[]): GameServer[] {
 	const players = ({onlinePlayers}: GameServer) => Math.max(0, onlinePlayers ?? 0);
 	const byNode = Map.groupBy(
@@ -64,7 +66,7 @@ function proofOf(verb: PowerVerb, gate: GateName): string {
 	return gate === 'ready' && probed ? messages.proof.ready : messages.proof.online;
 }
 
-/** The turns of these servers, in the order given. */
+/** Plans the batches of these servers, in the given order. */
 function turnsOf(
 	verb: PowerVerb,
 	servers: readonly GameServer[],
@@ -127,7 +129,7 @@ export const rollingFields: {readonly [Name in keyof RollingValues]: Field<Rolli
 
 const maxListed = 12;
 
-/** Who comes when, how each is now, and what is left out and why. */
+/** Returns the order with the current states, and the skipped servers with reasons. */
 function preflight(
 	verb: PowerVerb,
 	{force = false}: PowerValues,
@@ -163,7 +165,7 @@ function preflight(
 const limitLines = (lines: readonly Message[], most: number): readonly Message[] =>
 	lines.length > most ? [...lines.slice(0, most), reviewMessages.more(lines.length - most)] : lines;
 
-/** The action over several servers, one batch after another. */
+/** Returns the plan of an action on several servers in batches. */
 export function rollingPlan(
 	verb: PowerVerb,
 	values: PowerValues & RollingValues,
@@ -184,7 +186,7 @@ export function rollingPlan(
 			...(force ? [messages.killed] : []),
 		],
 		rows: [...rows, ...(delay !== undefined && text !== undefined ? messagePreview(text, delay) : [])],
-		// A line that is longer than anybody would copy is left out.
+		// Omit a line that is too long to copy.
 		...(ready.length > maxListed
 			? {commandLine: () => undefined}
 			: {targets: () => serverWords(context.known.servers, ids)}),
@@ -195,7 +197,7 @@ export function rollingPlan(
 	};
 }
 
-/** The problem of a rolling action that no server is ready for. */
+/** Returns the problem of a rolling action without a ready server. */
 export const noneReady = (
 	verb: PowerVerb,
 	values: PowerValues & MaybeRolling,

@@ -1,6 +1,6 @@
 import type {NodeTask} from '../contract/models/node.ts';
 
-/** It waits or works; states that are not known are shown, and not taken for either. */
+/** Returns whether the task is pending or running; unknown states count as neither. */
 export const isRunning = ({state}: NodeTask): boolean => state === 'PENDING' || state === 'RUNNING';
 
 export const progressText = ({progressPercentage}: NodeTask): string =>

@@ -7,7 +7,7 @@ import {isRunning, progressText} from './task-progress.ts';
 
 const command = {words: ['tasks', 'cancel'], description: messages.description};
 
-/** Cancels what its node has scheduled for a server, where the service lets nodes' tasks be cancelled. */
+/** Cancels what a node has scheduled for a server. Needs a service that can cancel tasks of nodes. */
 export const cancelSchedule = action({
 	id: 'cancel-schedule',
 	target: 'server',
@@ -19,7 +19,7 @@ export const cancelSchedule = action({
 	plan: (_, {known, server}) => {
 		const scheduled = known.scheduledFor(server.id);
 		const task = scheduled?.task;
-		// Without a task there is nothing that could be named; the service says so.
+		// Without a task there is no id to send; the service reports the error.
 		const input = {nodeId: task?.nodeId ?? 'unknown', taskId: task?.id ?? 'unknown'};
 		return {
 			requests: [request('cancelNodeTask', input)],
@@ -33,7 +33,7 @@ export const cancelSchedule = action({
 	},
 });
 
-/** The task and its node, as they were read last. */
+/** Returns the task and its node, as last read. */
 function taskOf({known, subject}: ActionContext) {
 	const found = known.tasks.entries().find(([, tasks]) => tasks.some(({id}) => id === subject?.id));
 	const task = found?.[1].find(({id}) => id === subject?.id);
@@ -51,7 +51,7 @@ function targetOf(context: ActionContext): string {
 	return messages.task.target(subject?.name, servers, node && nodeLabel(node));
 }
 
-/** Where the service lets the tasks of its nodes be cancelled. */
+/** Cancels a task. Needs a service that can cancel tasks of nodes. */
 export const cancelTask = action({
 	id: 'cancel-task',
 	target: 'task',

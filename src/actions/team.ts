@@ -52,7 +52,7 @@ export const invite = action({
 	}),
 });
 
-/** Never an address: the line stays on screen. */
+/** Never an email address: the line stays on screen. */
 function memberWord({known}: ActionContext, memberId: string): string {
 	const members = known.team?.members ?? [];
 	const all = members.map(({id, name, email}) => ({id, names: [name, email]}));
@@ -87,7 +87,7 @@ export const kick = action({
 	},
 });
 
-/** Not of the specification: offered where the service has it. The id of its subject is the address. */
+/** Not part of the specification: offered if the service supports it. The id of its subject is the email address. */
 export const withdrawInvitation = action({
 	id: 'withdraw-invitation',
 	target: 'invitation',
@@ -109,10 +109,10 @@ export const withdrawInvitation = action({
 	},
 });
 
-/** More is not an icon. The service does not say how much it takes, bytes. */
+/** A larger file is not an icon. The service does not specify a limit, bytes. */
 const maxIconBytes = 2 * 1024 * 1024;
 
-/** What is sent of a file that was read to become the icon, or why it is none. */
+/** Returns the file to upload as the icon, or why it is not suitable. */
 export function iconOf({bytes, fileName, path}: NamedFile): PickedFile | {problem: string} {
 	const facts = pictureFacts(bytes);
 	if (!facts) return {problem: messages.uploadIcon.file.noPicture};

@@ -15,12 +15,12 @@ import {nameOf} from './names.ts';
 import {readRconLine} from './rcon-line.ts';
 import {rconRequest} from './request.ts';
 
-/** Each run is seen by the whole team on its feed: none goes on unattended for longer. */
+/** The whole team sees each run on its feed, so no watch runs unattended for longer. */
 export const maxWatchMs = 30 * 60_000;
 
 const defaultBudget = 600;
 
-/** Lines that were sent to the server and may be watched, the newest first; without any the game's harmless one. */
+/** Returns watchable lines sent to the server, newest first, then the game's harmless command. */
 function suggestions({server, known, settings}: ActionContext): string[] {
 	const sent = known.sentTo(server.id).toReversed();
 	const probe = gameWords(server.gameType)?.probe;
@@ -28,7 +28,7 @@ function suggestions({server, known, settings}: ActionContext): string[] {
 	return [...new Set([...allowed.slice(0, 20), ...(probe === undefined ? [] : [probe])])];
 }
 
-/** Why this cannot be watched on these servers. */
+/** Returns why this line cannot be watched on these servers. */
 function watchProblem(
 	servers: readonly GameServer[],
 	typed: string,
@@ -89,7 +89,7 @@ const budgetField: Field<number> = {
 	write: budget => (budget === defaultBudget ? undefined : String(budget)),
 };
 
-/** A command every few seconds, with what changes marked. */
+/** Repeats a command every few seconds and highlights changes. */
 export const watch = action({
 	id: 'watch',
 	target: 'server',
