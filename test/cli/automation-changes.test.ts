@@ -26,7 +26,7 @@ const record = {
 	cooldown: {minutes: 5, until: null},
 };
 
-/** A service that has one automation: as it is read first, and as it is read from then on. */
+/** A service with one automation: the record returned by the first read, and by all later reads. */
 async function service(now: object = record) {
 	let reads = 0;
 	const {url, seen} = await httpService(({method, url: path}, response) => {
@@ -48,13 +48,13 @@ const edit = (fields: object, ...more: string[]) => [
 	...more,
 ];
 
-test('an edit sends the whole record as it was read, with the changes', async () => {
+test('an edit sends the complete record as it was read, with the changes', async () => {
 	const {env, bodies} = await service();
 	const {code} = await runCli(edit({enabled: false, tags: ['x']}, '--yes'), {env});
 	expect({code, bodies: bodies()}).toEqual({code: 0, bodies: [{...record, enabled: false, tags: ['x']}]});
 });
 
-test('a record that was listed as JSON and changed is sent whole; its version is what is compared', async () => {
+test('sends an edited record from the JSON list completely, and compares its version', async () => {
 	const {env, bodies} = await service();
 	const {out} = await runCli(['automations', '--json'], {env});
 	const {automations} = JSON.parse(out) as {automations: object[]};
@@ -78,7 +78,7 @@ test.each([
 
 const theirs = {...record, updatedAt: '2026-01-03T00:00:00Z', cooldown: 'theirs', name: 'Theirs'};
 
-test('what somebody else has changed since is asked for: without a yes it is a conflict', async () => {
+test("asks before overwriting somebody else's changes: without a yes it is a conflict", async () => {
 	const asked = await service(theirs);
 	const no = await runCli(edit({name: 'Mine'}), {env: asked.env, isTTY: true, stdin: 'y\n'});
 	expect({code: no.code, bodies: asked.bodies()}).toEqual({code: 7, bodies: []});
@@ -89,13 +89,13 @@ test('what somebody else has changed since is asked for: without a yes it is a c
 	expect(yes.err).toContain('Overwriting.');
 });
 
-test('an older version is a conflict without --yes, also where nobody can be asked', async () => {
+test('an older version is a conflict without --yes, even if nobody can be asked', async () => {
 	const {env, bodies} = await service();
 	const {code} = await runCli(edit({name: 'Mine', updatedAt: '2026-01-01T12:00:00Z'}), {env});
 	expect({code, bodies: bodies()}).toEqual({code: 7, bodies: []});
 });
 
-test('an automation that is gone by then is not found', async () => {
+test('an automation that has been deleted is not found', async () => {
 	const {env, bodies} = await service({id: 'other'});
 	const {code} = await runCli(edit({name: 'Mine'}, '--yes'), {env});
 	expect({code, bodies: bodies()}).toEqual({code: 6, bodies: []});
@@ -116,7 +116,7 @@ test('a new automation has the given fields, known or not, and none that the ser
 	expect(bodies()).toHaveLength(1);
 });
 
-/** What a dialog would send, and the command that it names as the same. */
+/** The request of a dialog, and the command that it shows as its equivalent. */
 function planOf(action: Action, typed: Record<string, string>) {
 	const automation = Automation.parse(record);
 	const known = {automation, trigger: '', upcoming: [], source: editableJson(asRead(automation))};
@@ -160,7 +160,7 @@ test.each([
 	[editAutomation, {}],
 	[createAutomation, {name: 'New', parts: '{"targets": {}, "cooldown": null}'}],
 ] as [Action, Record<string, string>][])(
-	'%o with %j: the dialog and the command that it names send the same body',
+	'%o with %j: the dialog and its equivalent command send the same body',
 	async (action, typed) => {
 		const {body, argv} = planOf(action, typed);
 		const {env, bodies} = await service();

@@ -10,7 +10,7 @@ async function triggered(): Promise<{env: Record<string, string>; id: string}> {
 	return {env, id: (JSON.parse(out) as Runs).runs[0].id};
 }
 
-test('automations show prints all that the service has of one, servers by their names', async () => {
+test('automations show prints all data of one automation, with the names of its servers', async () => {
 	const {env} = await openService();
 	const {code, out, err} = await runCli(['automations', 'show', 'Status round'], {env});
 	expect({code, err}).toEqual({code: 0, err: ''});
@@ -26,7 +26,7 @@ test('automations show prints all that the service has of one, servers by their 
 	expect(await runCli(['automations', 'show', 'nothing'], {env})).toMatchObject({code: 6, out: ''});
 });
 
-test('runs show prints one run, with what became of its steps', async () => {
+test('runs show prints one run with the outcomes of its steps', async () => {
 	const {env, id} = await triggered();
 	const {code, out} = await runCli(['runs', 'show', id], {env});
 	expect(code).toBe(0);
@@ -38,7 +38,7 @@ test('runs show prints one run, with what became of its steps', async () => {
 	expect(JSON.parse(json)).toEqual({schema: 1, runs: [{id, status: 'FAILED'}]});
 });
 
-test('runs show finds a run among the newest where the service has no request for one', async () => {
+test('runs show finds a run among the newest when the service has no endpoint for one', async () => {
 	const {env} = await openService({strictSpec: true});
 	const {out} = await runCli(['automations', 'trigger', 'auto-check', '--yes', '--json'], {env});
 	const {id} = (JSON.parse(out) as Runs).runs[0];

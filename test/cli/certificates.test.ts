@@ -8,7 +8,7 @@ import {runCli} from './run-cli.ts';
 
 const program = path.resolve(import.meta.dirname, '../../dist/rcondeck.mjs');
 
-/** From here on the authority of the test is trusted. */
+/** From here on the test's certificate authority is trusted. */
 const trust = () => vi.stubEnv('SSL_CERT_FILE', certificateFile('authority'));
 afterEach(() => vi.unstubAllEnvs());
 
@@ -23,7 +23,7 @@ const cases: [Certificate, isTrusted: boolean, words: RegExp][] = [
 ];
 
 test.each(cases)(
-	'%s as the certificate of a service (authority trusted: %s): what is wrong, what to do, and 9',
+	'%s as the certificate of a service (authority trusted: %s) gives the cause, the remedy, and exit code 9',
 	async (name, isTrusted, words) => {
 		if (isTrusted) trust();
 		const env = await secureService(name);
@@ -37,7 +37,7 @@ test.each(cases)(
 );
 
 test.each(cases.filter(([, isTrusted]) => isTrusted))(
-	'%s as the certificate of a feed says so, and the list is read all the same',
+	'reports %s as the certificate of a feed, and still reads the list',
 	async (name, _isTrusted, words) => {
 		trust();
 		const elsewhere = await secureService(name);
@@ -50,7 +50,7 @@ test.each(cases.filter(([, isTrusted]) => isTrusted))(
 	},
 );
 
-test('where the authority is named all works: list, command and feed', async () => {
+test('with a trusted authority everything works: list, command and feed', async () => {
 	trust();
 	const env = await secureService('good');
 	expect(await runCli(['servers', '--json'], {env})).toMatchObject({code: 0, err: ''});
@@ -59,7 +59,7 @@ test('where the authority is named all works: list, command and feed', async () 
 	expect(out).toMatch(/wss:\/\/127\.0\.0\.1:\d+\/websocket: live after/);
 });
 
-test('NODE_EXTRA_CA_CERTS is heeded as everywhere', async () => {
+test('honors NODE_EXTRA_CA_CERTS', async () => {
 	const env = await secureService('good');
 	const run = async (more: Record<string, string>) => {
 		const child = spawn(process.execPath, [program, 'servers'], {

@@ -5,7 +5,7 @@ import {runDemo} from './run-cli.ts';
 
 const xterm = {TERM: 'xterm-256color'};
 
-describe('tables have colours', () => {
+describe('tables have colors', () => {
 	test.each([
 		['on a terminal', true, xterm, false, true],
 		['not in a pipe', false, xterm, false, false],
@@ -28,7 +28,7 @@ describe('tables have colours', () => {
 	});
 });
 
-test('a colour takes no room, and only repeats what its word says', () => {
+test('a color takes no space and only repeats what the word says', () => {
 	const write = (colours: boolean, columns: number) => {
 		let out = '';
 		const stdout = {isTTY: true, columns, write: (text: string | Uint8Array) => void (out += String(text))};
@@ -60,7 +60,7 @@ test('a colour takes no room, and only repeats what its word says', () => {
 	}
 });
 
-test('the list of servers is plain in a pipe and coloured where that is forced', async () => {
+test('the list of servers is plain in a pipe, and colored where that is forced', async () => {
 	expect((await runDemo(['servers'])).out).not.toContain('\x1b');
 	expect((await runDemo(['servers'], {env: {...xterm, FORCE_COLOR: '1'}})).out).toMatch(
 		/\x1b\[31mOFFLINE\x1b\[0m/,

@@ -7,13 +7,13 @@ import {runCli} from './run-cli.ts';
 test('each command is found in the file that is loaded for its name alone', async () => {
 	const [program] = branchesOf(await declaredProgram());
 	const names = program?.subcommands.map(({name}) => name) ?? [];
-	// These speak of all the others.
+	// These two use all other commands.
 	const ofAll = new Set(['completion', 'help']);
 	expect(names.filter(name => !ofAll.has(name)).toSorted()).toEqual(namesOfOne.toSorted());
 	for (const name of namesOfOne) expect(await commandsFor(name)).toHaveLength(1);
 });
 
-test('help of one command, and of all, is the same as when every command was loaded', async () => {
+test('the help of one command, and of all, is the same as with every command loaded', async () => {
 	const alone = await runCli(['rcon', '--help']);
 	const asked = await runCli(['help', 'rcon']);
 	expect(alone.out).toBe(asked.out);
@@ -22,7 +22,7 @@ test('help of one command, and of all, is the same as when every command was loa
 	for (const name of namesOfOne) expect(all).toContain(`  ${name} `);
 });
 
-test('a name that is nearly a command is answered with that command', async () => {
+test('suggests the command that a misspelled name resembles', async () => {
 	const {code, err} = await runCli(['rkon', 'one', '--', 'status']);
 	expect(code).toBe(2);
 	expect(err).toContain('Did you mean rcon?');

@@ -20,7 +20,7 @@ async function scriptFor(shell: string): Promise<{script: string; env: Record<st
 	return {script, env};
 }
 
-/** A shell at its prompt, `ready> `, on a terminal of its own. */
+/** A shell at its prompt, `ready> `, on a separate terminal. */
 async function openShell(program: string, args: string[], env: Record<string, string>, setUp: string) {
 	const shell = spawn(program, args, {cols: 100, rows: 24, env});
 	const emulator = openEmulator(100, 24, {convertEol: false});
@@ -51,7 +51,7 @@ async function openShell(program: string, args: string[], env: Record<string, st
 	shell.write(`${setUp}; clear\r`);
 	await sees(/^ready>\s*$/);
 	return {
-		/** What is at the prompt after Tab; Ctrl-U and Ctrl-L then empty line and screen. */
+		/** The command line after Tab; Ctrl-U and Ctrl-L then clear line and screen. */
 		completed: async (typed: string) => {
 			shell.write(`${typed}\t`);
 			await sees(new RegExp(`^ready> ${typed.replaceAll(/[\\"]/g, '\\$&')}\\S`));
@@ -59,7 +59,7 @@ async function openShell(program: string, args: string[], env: Record<string, st
 			await clear();
 			return line?.trimEnd().slice('ready> '.length);
 		},
-		/** Waits until Tab twice has listed this. */
+		/** Waits until pressing Tab twice has listed this row. */
 		lists: async (typed: string, row: RegExp) => {
 			shell.write(`${typed}\t\t`);
 			await sees(row);
@@ -68,7 +68,7 @@ async function openShell(program: string, args: string[], env: Record<string, st
 	};
 }
 
-test('fish offers commands, options, values and names with what they are', async ({skip}) => {
+test('fish completes commands, options, values and names with descriptions', async ({skip}) => {
 	if (missing !== undefined) skip(missing);
 	const {script, env} = await scriptFor('fish');
 	const offered = (line: string) =>
@@ -87,7 +87,7 @@ test('fish offers commands, options, values and names with what they are', async
 	expect(offered('rcondeck rcon ark-one -f /etc/host')).toContain('/etc/hostname');
 });
 
-test('zsh completes at its prompt, and lists values with what they are', async ({skip}) => {
+test('zsh completes at its prompt, and lists values with descriptions', async ({skip}) => {
 	if (missing !== undefined) skip(missing);
 	const {script, env} = await scriptFor('zsh');
 	const setUp = `PROMPT='ready> '; autoload -U compinit; compinit -u -D; source ${script}`;
@@ -101,7 +101,7 @@ test('zsh completes at its prompt, and lists values with what they are', async (
 	await lists('rcondeck rcon ', /ark-one +-- ONLINE, CS2/);
 });
 
-test('bash completes at its prompt, names with spaces too', async () => {
+test('bash completes at its prompt, including names with spaces', async () => {
 	const {script, env} = await scriptFor('bash');
 	const setUp = `PS1='ready> '; bind 'set bell-style none'; source ${script}`;
 	const {completed, lists} = await openShell('/bin/bash', ['--norc', '--noprofile', '-i'], env, setUp);

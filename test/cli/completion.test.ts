@@ -7,7 +7,7 @@ import {tempFolder} from './temp-folder.ts';
 
 type Env = Record<string, string>;
 
-/** What is offered for the last word, as fish gets it. */
+/** The completions of the last word, as fish gets them. */
 async function offered(words: string[], env: Env = {}): Promise<string[]> {
 	const {code, out, err} = await runCli(['__complete', 'fish', ...words], {env});
 	expect({code, err}).toEqual({code: 0, err: ''});
@@ -15,7 +15,7 @@ async function offered(words: string[], env: Env = {}): Promise<string[]> {
 	return kind === 'files' ? ['files'] : lines.map(line => line.split('\t')[0] ?? '');
 }
 
-test('commands, subcommands and options are offered with what they do', async () => {
+test('completes commands, subcommands and options with descriptions', async () => {
 	const {out} = await runCli(['__complete', 'fish', 'sto']);
 	expect(out).toBe('values\nstop\tStop servers, now or after a delay\n');
 	expect(await offered(['--profile', 'x', 'automations', 'tr'])).toEqual(['trigger']);
@@ -25,7 +25,7 @@ test('commands, subcommands and options are offered with what they do', async ()
 	expect(await offered(['help', 'ren'])).toEqual(['rename']);
 });
 
-test('an option that is hidden is not offered', async () => {
+test('does not complete a hidden option', async () => {
 	expect(await offered(['restart', '--wav'])).toEqual([]);
 });
 
@@ -58,13 +58,13 @@ test.each([
 	[['config', 'set', 'th'], ['theme']],
 	[['config', 'set', 'theme', 'd'], ['dark']],
 	[['serve', '--demo', '--scenario', 'busy'], ['busy-feed']],
-])('%j is completed with %j', async (words, values) => {
+])('completes %j with %j', async (words, values) => {
 	const {folder, asked} = await stateWithNames();
 	expect(await offered(words, {RCONDECK_STATE_DIR: folder})).toEqual(values);
 	expect(asked).toEqual([]);
 });
 
-test('nodes and automations are offered as the last list had them', async () => {
+test('completes nodes and automations from the last list', async () => {
 	const folder = tempFolder();
 	const lists = {
 		nodes: [{id: 'n1', name: 'eu-1', about: 'ONLINE'}],
@@ -81,7 +81,7 @@ test('nodes and automations are offered as the last list had them', async () => 
 	expect(await offered(['runs', '--automation', 'n'], env)).toEqual(['Nightly restart']);
 });
 
-test('names are those of the profile, and profiles are offered without running their token_command', async () => {
+test('completes the names of the profile, and profiles without running their token_command', async () => {
 	const {folder, url} = await stateWithNames();
 	const config = tempFolder();
 	const witness = path.join(folder, 'ran');
@@ -98,16 +98,19 @@ test('names are those of the profile, and profiles are offered without running t
 	await expect(import('node:fs/promises').then(({stat}) => stat(witness))).rejects.toThrow('ENOENT');
 });
 
-test.each(['{"services": [', '{}', 'null'])('files that cannot be read offer nothing: %s', async text => {
-	const folder = tempFolder();
-	writeFileSync(path.join(folder, 'completion.json'), text);
-	writeFileSync(path.join(folder, 'config.toml'), 'profile = [');
-	const env = {RCONDECK_STATE_DIR: folder, RCONDECK_CONFIG_DIR: folder};
-	expect(await offered(['rcon', ''], env)).toEqual([]);
-	expect(await offered(['--profile', ''], env)).toEqual([]);
-});
+test.each(['{"services": [', '{}', 'null'])(
+	'completes nothing from files that cannot be read: %s',
+	async text => {
+		const folder = tempFolder();
+		writeFileSync(path.join(folder, 'completion.json'), text);
+		writeFileSync(path.join(folder, 'config.toml'), 'profile = [');
+		const env = {RCONDECK_STATE_DIR: folder, RCONDECK_CONFIG_DIR: folder};
+		expect(await offered(['rcon', ''], env)).toEqual([]);
+		expect(await offered(['--profile', ''], env)).toEqual([]);
+	},
+);
 
-test('bash gets words that it takes as one, and names in the quotes that are open', async () => {
+test('bash gets candidates as single words, and names in the open quotes', async () => {
 	const {folder: RCONDECK_STATE_DIR} = await stateWithNames();
 	const bash = async (...words: string[]) =>
 		(await runCli(['__complete', 'bash', ...words], {env: {RCONDECK_STATE_DIR}})).out
@@ -120,7 +123,7 @@ test('bash gets words that it takes as one, and names in the quotes that are ope
 	expect(await bash('servers', '--state', '=')).toContain('ONLINE');
 });
 
-test('a shell that is not known is wrong usage', async () => {
+test('an unknown shell is wrong usage', async () => {
 	expect((await runCli(['completion', 'tcsh'])).code).toBe(2);
 });
 

@@ -11,7 +11,7 @@ poll_seconds = 7 # slow line
 url = "https://prod.example"
 `;
 
-test('config set changes one value, and the comments stay', async () => {
+test('config set changes one value and keeps the comments', async () => {
 	const {env, read} = configFolder({'config.toml': written});
 	const ran = await runCli(['config', 'set', 'poll_seconds', '10s'], {env});
 	expect(ran).toMatchObject({
@@ -23,7 +23,7 @@ test('config set changes one value, and the comments stay', async () => {
 	expect((await runCli(['config', 'show'], {env})).out).toMatch(/^poll_seconds +10 /m);
 });
 
-test('config set makes the file where there is none', async () => {
+test('config set creates a missing file', async () => {
 	const {env, read} = configFolder();
 	expect((await runCli(['config', 'set', 'profiles.new.url', 'https://new.example'], {env})).code).toBe(0);
 	expect(read('config.toml')).toBe('[profiles.new]\nurl = "https://new.example"\n');
@@ -35,14 +35,14 @@ test.each([
 	[['profile', 'nowhere'], 'no profile nowhere'],
 	[['profiles.prod.url', 'ftp://prod'], 'https://'],
 	[['keys.app.quitt', 'x'], 'app.quit'],
-])('config set %j says what is wrong, and changes nothing', async (words, problem) => {
+])('config set %j reports the error and changes nothing', async (words, problem) => {
 	const {env, read} = configFolder({'config.toml': written});
 	const {code, err} = await runCli(['config', 'set', ...words], {env});
 	expect({code, err}).toEqual({code: 2, err: expect.stringContaining(problem)});
 	expect(read('config.toml')).toBe(written);
 });
 
-test('config set leaves a file alone that it cannot edit in place', async () => {
+test('config set does not touch a file that it cannot edit in place', async () => {
 	const inline = '# mine\nprofiles = {prod = {url = "https://prod.example"}} # inline\n';
 	const {env, read} = configFolder({'config.toml': inline});
 	const {code, err} = await runCli(['config', 'set', 'profiles.prod.label', 'PROD'], {env});
@@ -50,7 +50,7 @@ test('config set leaves a file alone that it cannot edit in place', async () => 
 	expect(read('config.toml')).toBe(inline);
 });
 
-/** A program that edits as somebody would. */
+/** A program that edits a file like a user. */
 function editor(folder: string, commands: string): {EDITOR: string} {
 	const file = path.join(folder, 'editor.sh');
 	writeFileSync(file, `#!/bin/sh\n${commands}\n`);
@@ -73,7 +73,7 @@ test('config edit without a change says so', async () => {
 	expect(read('config.toml')).toBe(written);
 });
 
-test('config edit does not save what config check refuses, and keeps what was typed', async () => {
+test('config edit does not save what config check rejects, and keeps the edited text', async () => {
 	const {env, folder, read} = configFolder({'config.toml': written});
 	const its = editor(folder, 'echo "wrong = 1" > "$1"');
 	for (const name of ['config.edited.toml', 'config.edited-2.toml']) {
@@ -85,7 +85,7 @@ test('config edit does not save what config check refuses, and keeps what was ty
 	expect(read('config.toml')).toBe(written);
 });
 
-test('config edit does not overwrite what another program has saved meanwhile', async () => {
+test('config edit does not overwrite changes that another program has saved meanwhile', async () => {
 	const {env, folder, read} = configFolder({'config.toml': written});
 	const file = path.join(folder, 'config.toml');
 	const its = editor(folder, `echo 'theme = "light"' > '${file}'\necho 'theme = "dark"' > "$1"`);
@@ -95,7 +95,7 @@ test('config edit does not overwrite what another program has saved meanwhile', 
 	expect(read('config.edited.toml')).toBe('theme = "dark"\n');
 });
 
-test('config edit of an editor that fails changes nothing', async () => {
+test('config edit with a failing editor changes nothing', async () => {
 	const {env, folder, read} = configFolder({'config.toml': written});
 	expect((await runCli(['config', 'edit'], {env: {...env, EDITOR: 'false'}})).code).toBe(1);
 	expect(read('config.toml')).toBe(written);

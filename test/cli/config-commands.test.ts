@@ -21,7 +21,7 @@ url = "off"
 lp = "ListPlayers"
 `;
 
-test('login proves the credentials, names the team, and writes both files; the secret only into the private one', async () => {
+test('login verifies the credentials, names the team, and writes both files with the secret only in the private one', async () => {
 	const demo = await liveService();
 	const {env, read, folder} = configFolder({'config.toml': written});
 	const token = demo['RCONDECK_TOKEN'] ?? '';
@@ -38,7 +38,7 @@ test('login proves the credentials, names the team, and writes both files; the s
 	expect((await runCli(['servers', '--match', 'mirage'], {env})).out).toContain('cs2-mirage');
 });
 
-test('credentials that the service does not accept write nothing: 4', async () => {
+test('rejected credentials write nothing and exit with 4', async () => {
 	const demo = await liveService();
 	const {env, folder} = configFolder();
 	const stdin = `${demo['RCONDECK_URL']}\n\nwrong\n`;
@@ -78,7 +78,7 @@ test('login checks the URL before it asks for a secret, and asks again after eac
 	expect(read('credentials.toml')).toContain(token);
 });
 
-test('at the end of the input a login fails for the last wrong answer, and writes nothing', async () => {
+test('at the end of the input a login fails with the last error and writes nothing', async () => {
 	const {env, folder} = configFolder();
 	const unreachable = await runCli(['login'], {env, stdin: 'http://127.0.0.1:1\n'});
 	expect(unreachable.code).toBe(9);
@@ -89,7 +89,7 @@ test('at the end of the input a login fails for the last wrong answer, and write
 	expect(() => statSync(path.join(folder, 'credentials.toml'))).toThrow('ENOENT');
 });
 
-test('no secret is sent before the address has answered like a service', async () => {
+test('sends no secret before the address has responded like a service', async () => {
 	const {url, seen} = await httpService((_seen, response) => response.end('<html>'));
 	const {env} = configFolder();
 	const ran = await runCli(['login'], {env, stdin: `${url}\ntoken\nvery-secret\n`});
@@ -103,18 +103,23 @@ test.each<[string, number, Record<string, string>, string]>([
 	['a page that is not found', 404, {'Content-Type': 'text/html'}, '<html>Not found</html>'],
 	['a path that is not found', 404, {}, '{"key":"general.not_found"}'],
 	['a method that is not allowed', 405, {}, ''],
-])('login takes %s for no service, and asks for the URL again before a secret', async (_what, ...answer) => {
-	const [status, headers, body] = answer;
-	const {url} = await httpService((_seen, response) => response.writeHead(status, headers).end(body));
-	const {env} = configFolder();
-	const ran = await runCli(['login'], {env, stdin: `${url}\n`});
-	expect(ran.code).not.toBe(0);
-	expect(ran.err.match(/Service URL: /g)).toHaveLength(2);
-	expect(ran.err).not.toContain('Credentials:');
-	expect((await runCli(['--url', url, 'login'], {env, stdin: 'token\nsecret\n'})).err).not.toContain('shown');
-});
+])(
+	'login does not accept %s as a service, and asks for the URL again before a secret',
+	async (_what, ...answer) => {
+		const [status, headers, body] = answer;
+		const {url} = await httpService((_seen, response) => response.writeHead(status, headers).end(body));
+		const {env} = configFolder();
+		const ran = await runCli(['login'], {env, stdin: `${url}\n`});
+		expect(ran.code).not.toBe(0);
+		expect(ran.err.match(/Service URL: /g)).toHaveLength(2);
+		expect(ran.err).not.toContain('Credentials:');
+		expect((await runCli(['--url', url, 'login'], {env, stdin: 'token\nsecret\n'})).err).not.toContain(
+			'shown',
+		);
+	},
+);
 
-test('login asks for the URL again where the service has no such path, which only credentials tell', async () => {
+test('login asks for the URL again when only the credentials reveal that the service has no such path', async () => {
 	const demo = await liveService();
 	const {env, read} = configFolder();
 	const [url = '', token = ''] = [demo['RCONDECK_URL'], demo['RCONDECK_TOKEN']];
@@ -128,7 +133,7 @@ test('login asks for the URL again where the service has no such path, which onl
 	expect(given).toMatchObject({code: 6, err: expect.stringMatching(/Check the URL\.\n$/)});
 });
 
-test('login says of wrong credentials nothing about the environment, from which they are not', async () => {
+test('login does not mention the environment when other credentials are wrong', async () => {
 	const demo = await liveService();
 	const {env} = configFolder();
 	const ran = await runCli(['login'], {env, stdin: `${demo['RCONDECK_URL']}\n\nwrong\n`});
@@ -136,7 +141,7 @@ test('login says of wrong credentials nothing about the environment, from which 
 	expect(ran.err).not.toMatch(/RCONDECK_|rotated/);
 });
 
-test('profiles are listed, chosen and removed; comments beside them stay', async () => {
+test('profiles are listed, selected and removed, and comments beside them stay', async () => {
 	const {env, read} = configFolder({
 		'config.toml': written,
 		'credentials.toml': '[old]\ntoken = "t"\n\n[other]\ntoken = "u"\n',
@@ -153,7 +158,7 @@ test('profiles are listed, chosen and removed; comments beside them stay', async
 	expect((await runCli(['profiles', 'use', 'old'], {env})).code).toBe(6);
 });
 
-test('config check names file and line of each problem, and never what is in the file', async () => {
+test('config check names file and line of each problem, and never the content of the file', async () => {
 	const {env, folder} = configFolder({
 		'config.toml': 'profile = "gone"\n\n[profiles.a]\nurl = "https://a.example"\nreadonly = true\npoll = 3\n',
 		'credentials.toml': '[a]\ntoken = 5\n',
@@ -194,19 +199,19 @@ test('config show names the origin of each value and no secret', async () => {
 	expect(await chosen([])).toMatch(/^profile +old +\S+config\.toml$/m);
 });
 
-test('config show does not claim a service where none is configured', async () => {
+test('config show lists no service where none is configured', async () => {
 	const {out} = await runCli(['config', 'show']);
 	expect(out).toMatch(/^url +none \(the TUI opens the demo\)/m);
 	expect(out).toMatch(/^profile +- /m);
 });
 
-test('config path says where the files are, also where one is broken', async () => {
+test('config path lists the files, even if one is invalid', async () => {
 	const {env, folder} = configFolder({'config.toml': '= 3'});
 	const {out} = await runCli(['config', 'path'], {env});
 	expect(out.split('\n').slice(0, 2)).toEqual([`${folder}/config.toml`, `${folder}/credentials.toml`]);
 });
 
-test('config check looks at addresses and words as a session would', async () => {
+test('config check validates addresses and enumerated values like a session', async () => {
 	const {env, folder} = configFolder({
 		'config.toml':
 			'theme = "solarized"\n[profiles.a]\nurl = "htp://a.example"\n[profiles.b]\nurl = "https://me:secret@b"\n[profiles.b.feed]\nurl = "https://b"\n[profiles.c.feed]\nurl = "off"\n',

@@ -2,7 +2,7 @@ import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {tempFolder} from './temp-folder.ts';
 
-/** A folder of configuration with these files, and the environment in which it is used. */
+/** A configuration folder with these files, and the environment to use it. */
 export function configFolder(files: Record<string, string> = {}) {
 	const folder = path.join(tempFolder(), 'config');
 	mkdirSync(folder);

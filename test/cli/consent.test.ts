@@ -89,14 +89,14 @@ const changing: Record<string, Changing> = {
 	},
 };
 
-/** The same with the icon as a file of its own. */
+/** The same with the icon as a separate file. */
 function typed({argv}: Changing): string[] {
 	const file = path.join(tempFolder(), 'icon.png');
 	writeFileSync(file, png);
 	return argv.map(word => (word === 'ICON' ? file : word));
 }
 
-/** Its options are before `--`, as a shell has them. */
+/** The options come before `--`, as in a shell. */
 function withYes(argv: readonly string[]): string[] {
 	const dashes = argv.indexOf('--');
 	return dashes === -1 ? [...argv, '--yes'] : argv.toSpliced(dashes, 0, '--yes');
@@ -105,14 +105,14 @@ function withYes(argv: readonly string[]): string[] {
 describe.each(Object.entries(changing))('%s', (_, command) => {
 	const {requests = 1} = command;
 
-	test('without a terminal nothing is sent, and the sentence says what to add', async () => {
+	test('sends nothing without a terminal, and names the missing flag', async () => {
 		const {env, changes} = await recordingService();
 		const {code, out, err} = await runCli(typed(command), {env});
 		expect({code, out, changes}).toEqual({code: 11, out: '', changes: []});
 		expect(err).toMatch(/Nothing was sent\. Without a terminal, .+ needs --yes\./);
 	});
 
-	test('--yes sends it, before or after the command', async () => {
+	test('sends with --yes, before or after the command', async () => {
 		const argv = typed(command);
 		for (const words of [withYes(argv), ['--yes', ...argv], ['-y', ...argv]]) {
 			const {env, changes} = await recordingService();
@@ -125,7 +125,7 @@ describe.each(Object.entries(changing))('%s', (_, command) => {
 		}
 	});
 
-	test('read-only, it is refused for that', async () => {
+	test('is rejected in a read-only session', async () => {
 		const {env, changes} = await recordingService();
 		const {code, err} = await runCli(['--read-only', ...typed(command)], {env});
 		expect({code, changes}).toEqual({code: 11, changes: []});
@@ -133,7 +133,7 @@ describe.each(Object.entries(changing))('%s', (_, command) => {
 	});
 });
 
-/** Every command on a terminal, with a plain and with a protected profile. */
+/** Every command on a terminal, with an unprotected and with a protected profile. */
 const onTerminal = Object.entries(changing).flatMap(([name, command]) => [
 	{name, command, protect: 'normal', asks: command.asks},
 	{name, command, protect: 'high', asks: command.protected},
@@ -161,7 +161,7 @@ test.each(onTerminal.filter(one => !isAsked(one)))(
 );
 
 test.each(onTerminal.filter(isAsked))(
-	'$name asks on a terminal, with protection $protect, as its dialog does',
+	'$name asks on a terminal, with protection $protect, like its dialog',
 	async ({command, protect, asks}) => {
 		const [question, right, wrong] =
 			typeof asks === 'object' ? [`? Type ${asks.word} to confirm: `, asks.word, 'y'] : ['? [y/N] ', 'y', ''];

@@ -3,7 +3,7 @@ import {httpService} from '../helpers/http-service.ts';
 import {liveService} from './live-service.ts';
 import {runCli, startCli} from './run-cli.ts';
 
-/** Answers what the test lets it; the rest hangs, as a service behind a broken proxy does. */
+/** Responds to the requests that the test allows; the others hang, as behind a broken proxy. */
 async function hanging(answers: (method: string) => boolean) {
 	const {url} = await httpService(({method, url}, response) => {
 		if (!answers(method)) return;
@@ -14,7 +14,7 @@ async function hanging(answers: (method: string) => boolean) {
 }
 
 test.each([['servers'], ['nodes'], ['rcon', 'one', '--', 'x']])(
-	'a deadline that ends the reading for %j %j gives 9 and says so',
+	'a deadline that interrupts reading for %j %j exits with 9 and says so',
 	async (...argv) => {
 		const env = await hanging(() => false);
 		const {code, err} = await runCli(['--deadline', '1', ...argv], {env});
@@ -28,21 +28,21 @@ test.each([
 	[['stop', 'one', 'two', '--yes']],
 	[['rcon', 'one', 'two', '--yes', '--', 'x']],
 	[['api', 'POST', '/server/a/start', '--yes']],
-])('a deadline that ends %j gives 8: it may have run', async argv => {
+])('a deadline that interrupts %j exits with 8, because it may have run', async argv => {
 	const env = await hanging(method => method === 'GET');
 	const {code, err} = await runCli(['--deadline', '1', ...argv], {env});
 	expect(err).toContain('may have run');
 	expect(code).toBe(8);
 });
 
-test('an interruption stays one, also with a deadline', async () => {
+test('an interruption exits as one, even with a deadline', async () => {
 	const env = await hanging(() => false);
 	const ran = startCli(['servers', '--deadline', '60'], {env});
 	ran.end({code: 130});
 	expect((await ran.ended).code).toBe(130);
 });
 
-test('a stream that a deadline ends has done what it was asked for', async () => {
+test('a stream that ends at its deadline succeeds', async () => {
 	const env = await liveService();
 	const {code, out} = await runCli(['servers', '--watch', '--deadline', '1'], {env});
 	expect(code).toBe(0);

@@ -2,7 +2,7 @@ import {Writable} from 'node:stream';
 import {expect, test} from 'vitest';
 import {openDelivery} from '../../src/cli/delivery.ts';
 
-/** An output whose reader takes one write each time it is asked to. */
+/** An output whose reader accepts one write per call. */
 function openOutput() {
 	const reads: (() => void)[] = [];
 	const stream = new Writable({
@@ -24,13 +24,13 @@ function openProcess() {
 	return {
 		stdout,
 		exitAfter: () => delivery.exitAfter(2000, () => exits++),
-		/** One grace goes by. */
+		/** Lets one grace period pass. */
 		pass: () => timers.shift()?.(),
 		exits: () => exits,
 	};
 }
 
-test('a process that was told to end ends after its grace', () => {
+test('a process ends after its grace period', () => {
 	const {exitAfter, pass, exits} = openProcess();
 	exitAfter();
 	expect(exits()).toBe(0);
@@ -38,7 +38,7 @@ test('a process that was told to end ends after its grace', () => {
 	expect(exits()).toBe(1);
 });
 
-test('a reader that goes on reading gets the rest of the output; one that has stopped does not hold the process', () => {
+test('an active reader gets the rest of the output, and a stopped one does not keep the process alive', () => {
 	const {stdout, exitAfter, pass, exits} = openProcess();
 	for (const text of ['one', 'two', 'three']) stdout.stream.write(text);
 	exitAfter();

@@ -9,7 +9,7 @@ import {tempFolder} from './temp-folder.ts';
 
 type Findings = {findings: {about: string; status: string; text: string}[]};
 
-test('doctor finds everything well with a listening demo, and shows no secret', async () => {
+test('doctor reports no problems with a listening demo, and shows no secret', async () => {
 	const env = await liveService();
 	const ran = await runCli(['doctor', '--json'], {env: {...env, LC_ALL: 'C.UTF-8', TERM: 'xterm'}});
 	const {findings} = JSON.parse(ran.out) as Findings;
@@ -31,14 +31,14 @@ test('doctor finds everything well with a listening demo, and shows no secret', 
 	expect(ran.out).not.toContain(env['RCONDECK_TOKEN']);
 });
 
-test('warnings leave the code at 0: a feed that is not there', async () => {
+test('warnings keep the exit code at 0: a missing feed', async () => {
 	const env = await liveService();
 	const ran = await runCli(['doctor'], {env: {...env, RCONDECK_FEED_URL: 'ws://127.0.0.1:1/none'}});
 	expect(ran.code).toBe(0);
 	expect(ran.out).toMatch(/^warning {2}feed +ws:\/\/127\.0\.0\.1:1\/none: .*each poll$/m);
 });
 
-test('a failure gives 1: nobody there, credentials that do not count, a broken file', async () => {
+test('a failure exits with 1: no listener, rejected credentials, an invalid file', async () => {
 	const gone = await runCli(['doctor'], {env: {RCONDECK_URL: 'http://127.0.0.1:1', RCONDECK_TOKEN: 't'}});
 	expect(gone.code).toBe(1);
 	expect(gone.out).toMatch(/^failure {2}service .*127\.0\.0\.1:1/m);
@@ -49,7 +49,7 @@ test('a failure gives 1: nobody there, credentials that do not count, a broken f
 	expect((await runCli(['--profile', 'none', 'doctor'])).code).toBe(1);
 });
 
-test('a destination that the broker refuses is named by doctor and by feed, with the reason', async () => {
+test('doctor and feed name a destination that the broker rejects, with the reason', async () => {
 	const env = {
 		...(await liveService()),
 		RCONDECK_FEED_DESTINATIONS: '/topic/team/{teamId},/topic/nobody',
@@ -64,7 +64,7 @@ test('a destination that the broker refuses is named by doctor and by feed, with
 	await feed.ended;
 }, 20_000);
 
-test('a feed that the last session found not to deliver is a warning', async () => {
+test('warns about a feed that did not deliver in the last session', async () => {
 	const service = await liveService();
 	const env = {...service, RCONDECK_STATE_DIR: tempFolder()};
 	const journal = openJournal({

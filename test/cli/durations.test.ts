@@ -6,7 +6,7 @@ import {configFolder} from './config-folder.ts';
 import {recordingService} from './recording-service.ts';
 import {runCli} from './run-cli.ts';
 
-/** What somebody types as a delay, the minutes that are sent, and how `Same as` writes it. */
+/** A typed delay, the minutes that are sent, and the form in the equivalent command. */
 const delays: [typed: string, minutes: number, written: string][] = [
 	['10', 10, '10m'],
 	['10m', 10, '10m'],
@@ -50,7 +50,7 @@ async function dryRun(command: string, ...argv: string[]) {
 }
 
 describe.each(delays)('a delay of %s', (typed, minutes, written) => {
-	test('is the same in a dialog, whose command line has its unit', async () => {
+	test('is the same in a dialog, whose equivalent command shows the unit', async () => {
 		const rows = rowsOf(await review('R', typed));
 		expect(rows).toContain(`{"delayMinutes":${minutes}}`);
 		expect(rows).toContain(`restart --delay ${written} --yes name-a`);
@@ -71,7 +71,7 @@ describe.each(delays)('a delay of %s', (typed, minutes, written) => {
 });
 
 describe.each(intervals)('an interval of %s', (typed, everyMs, written) => {
-	test('is the same in a dialog, whose command line has its unit', async () => {
+	test('is the same in a dialog, whose equivalent command shows the unit', async () => {
 		const app = await review('w', 'status', typed);
 		expect(rowsOf(app)).toContain(`watch --every ${written} name-a -- status`);
 		app.press('tab');
@@ -99,7 +99,7 @@ test('a bare timeout counts milliseconds', async () => {
 	expect(await dryRun('rcon', 'one', '--timeout', '26s', '--', 'status')).toContain('Use 1ms to 25s');
 });
 
-test('the time that a gate may take is a duration, and its old flag still counts minutes', async () => {
+test('the gate timeout is a duration, and its old flag still counts minutes', async () => {
 	const accepted = ['--gate-timeout 90s', '--gate-timeout 5', '--gate-minutes 5', '--gate-minutes 10m'];
 	for (const flag of accepted) {
 		expect(await dryRun('restart', 'one', '--rolling', '1', ...flag.split(' '))).toContain(
@@ -113,7 +113,7 @@ test.each([
 	['90s', 'Use a whole number of minutes'],
 	['abc', 'Use 90s, 10m, 2h or 3d'],
 	['8d', 'Use at most 7d'],
-])('a delay of %s is refused with what to type instead', async (typed, advice) => {
+])('rejects a delay of %s and suggests a valid form', async (typed, advice) => {
 	expect(await dryRun('restart', 'one', '--delay', typed)).toContain(advice);
 	const {fields = []} = (await review('R', typed)).view() ?? {};
 	expect(fields[0]?.problem).toContain(advice);
@@ -147,7 +147,7 @@ test.each([
 	expect(out).toMatch(new RegExp(`^poll_seconds +${seconds} `, 'm'));
 });
 
-test.each(['"often"', '"500ms"', '"2h"', '0'])('poll_seconds = %s is refused', async written => {
+test.each(['"often"', '"500ms"', '"2h"', '0'])('rejects poll_seconds = %s', async written => {
 	const {env} = configFolder({'config.toml': `poll_seconds = ${written}\n`});
 	expect(await runCli(['config', 'check'], {env})).toMatchObject({
 		code: 2,

@@ -5,7 +5,7 @@ import {json} from '../helpers/http-service.ts';
 import {lookedUpService} from './looked-up-service.ts';
 import {runCli} from './run-cli.ts';
 
-/** Each command that asks the service: how it is typed, and the request that fails. */
+/** Each command that calls the service, with its arguments and the request that fails. */
 const asking: Record<string, {argv: string[]; fails: RegExp}> = {
 	servers: {argv: ['servers'], fails: /^GET \/server\/by-team/},
 	show: {argv: ['show', 'one'], fails: /^GET \/server\/a$/},
@@ -35,9 +35,10 @@ const asking: Record<string, {argv: string[]; fails: RegExp}> = {
 };
 
 /**
-Commands that need no service, that stream until they are ended, that look at failures by trade, that only list what
-the ones below them do, that ask several endpoints at once, or whose bodies come from files (team-commands.test.ts).
-*/
+ * Commands that need no service, that stream until they are ended, that expect failures, that only list
+ * their subcommands, that call several endpoints at once, or whose bodies come from files
+ * (team-commands.test.ts).
+ */
 const others = new Set([
 	'',
 	'profiles',
@@ -75,7 +76,7 @@ const others = new Set([
 	'automations edit',
 ]);
 
-test('every command that asks the service is in this table', async () => {
+test('every command that calls the service is in this table', async () => {
 	const paths = branchesOf(await declaredProgram()).map(branch => branch.path);
 	expect(paths.filter(name => !others.has(name) && !(name in asking))).toEqual([]);
 });
@@ -90,7 +91,7 @@ const classes: [string, Failing, number, RegExp][] = [
 ];
 
 for (const [name, {argv, fails}] of Object.entries(asking)) {
-	test.each(classes)(`${name}: %s has its exit code and its words`, async (_, failing, code, words) => {
+	test.each(classes)(`${name}: %s has its exit code and its message`, async (_, failing, code, words) => {
 		const {env, asked} = await lookedUpService(fails, response =>
 			json(response, failing.status, failing.body),
 		);
@@ -98,7 +99,7 @@ for (const [name, {argv, fails}] of Object.entries(asking)) {
 		expect(ran.err).toMatch(words);
 		expect(ran.err).not.toContain('token');
 		expect({code: ran.code, out: ran.out}).toEqual({code, out: ''});
-		// A refusal is an answer: nothing is asked again, but what is not there on the other path of its row.
+		// An error is a response, so nothing is retried except a missing path on the alternative of its endpoint.
 		const paths = failing.status === 404 && name === 'automations trigger' ? 2 : 1;
 		expect(asked()).toHaveLength(paths);
 	});

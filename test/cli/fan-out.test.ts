@@ -5,7 +5,7 @@ import {runCli} from './run-cli.ts';
 
 const never = new AbortController().signal;
 
-/** Tasks that end when they are told to. */
+/** Tasks that end when the test says so. */
 function heldTasks() {
 	const open: (() => void)[] = [];
 	let most = 0;
@@ -24,7 +24,7 @@ function heldTasks() {
 	return {task, finish, most: () => most};
 }
 
-test('no more than this many tasks are in progress at once, and all of them are done', async () => {
+test('runs no more than this many tasks at once, and completes all of them', async () => {
 	const {task, finish, most} = heldTasks();
 	const limit = createLimit(never, 3);
 	const all = Promise.all(Array.from({length: 10}, () => limit(task)));
@@ -33,7 +33,7 @@ test('no more than this many tasks are in progress at once, and all of them are 
 	expect(most()).toBe(3);
 });
 
-test('what waits for its turn when the command is ended is never sent', async () => {
+test('tasks that are still queued when the command is canceled are never sent', async () => {
 	const {task, finish} = heldTasks();
 	const ending = new AbortController();
 	const limit = createLimit(ending.signal, 1);
@@ -46,13 +46,13 @@ test('what waits for its turn when the command is ended is never sent', async ()
 	expect(await refused).toBeInstanceOf(NeverSent);
 });
 
-test('a task that fails gives its place to the next', async () => {
+test('the next task takes the place of a failed one', async () => {
 	const limit = createLimit(never, 1);
 	await expect(limit(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
 	expect(await limit(async () => 'yes')).toBe('yes');
 });
 
-test('lanes go side by side, what is in one goes one after another, and results keep their order', async () => {
+test('lanes run in parallel, the tasks of one lane in sequence, and results keep their order', async () => {
 	const log: string[] = [];
 	const results = await inLanes(
 		['a1', 'b1', 'a2'],
@@ -68,7 +68,7 @@ test('lanes go side by side, what is in one goes one after another, and results 
 	expect(log).toEqual(['a1 begins', 'b1 begins', 'a1 ends', 'a2 begins', 'b1 ends', 'a2 ends']);
 });
 
-test('on a terminal a fan-out says how far it is, and leaves nothing of that behind', async () => {
+test('a multi-server command shows its progress on a terminal, and clears it at the end', async () => {
 	const {url} = await httpService(({method, url}, response) => {
 		if (url === '/team/my') response.end('{"id": "t"}');
 		else if (method === 'GET')
@@ -83,7 +83,7 @@ test('on a terminal a fan-out says how far it is, and leaves nothing of that beh
 	expect((await runCli(argv, {env})).err).toBe('');
 });
 
-test('rcon to a whole fleet asks each node one command at a time, and all nodes at once', async () => {
+test('rcon to an entire fleet sends one command at a time to each node, and to all nodes at once', async () => {
 	const now = {running: new Map<string, number>(), most: 0, maxOnNode: 0};
 	const servers = Array.from({length: 60}, (_, index) => ({
 		id: `s${index}`,

@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import {httpService} from '../helpers/http-service.ts';
 import {runCli, runDemo, startCli} from './run-cli.ts';
 
-/** Three servers that answer every command with their own path's last word. */
+/** Three servers that respond to every command with the last segment of their path. */
 async function service() {
 	const {url, seen} = await httpService(({method, url}, response, socket) => {
 		const id = /^\/server\/(\w+)/.exec(url)?.[1] ?? '';
@@ -44,14 +44,14 @@ test.each([
 	[['stop', '--state', 'online'], 11, /stop needs --yes/],
 	[['--read-only', 'broadcast', 'one', '--', 'hello'], 11, /read-only/],
 	[['stop'], 2, /No servers given/],
-])('%j sends nothing and says why', async (argv, code, words) => {
+])('%j sends nothing and gives the reason', async (argv, code, words) => {
 	const {env, posted} = await service();
 	const ran = await runCli(argv, {env});
 	expect(ran.err).toMatch(words);
 	expect({code: ran.code, posted: posted()}).toEqual({code, posted: []});
 });
 
-test('a game of which no command is known that says a line is named, with what does', async () => {
+test('names a game without a broadcast command, and the alternative', async () => {
 	const {url} = await httpService(({url}, response) => {
 		if (url === '/team/my') response.end('{"id": "t"}');
 		else response.end(JSON.stringify([{id: 'r', displayName: 'rusty', gameType: 'RUST', state: 'ONLINE'}]));
@@ -61,7 +61,7 @@ test('a game of which no command is known that says a line is named, with what d
 	expect(ran.err).toContain('No broadcast command is known for RUST: use rcondeck rcon.');
 });
 
-test('--dry-run writes the exact requests and needs no consent', async () => {
+test('--dry-run prints the exact requests and needs no consent', async () => {
 	const {env, posted} = await service();
 	const stop = await runCli(['stop', '--node', 'n2', '--delay', '5', '--dry-run'], {env});
 	expect(stop).toMatchObject({
@@ -78,7 +78,7 @@ test('--dry-run writes the exact requests and needs no consent', async () => {
 	expect(posted()).toEqual([]);
 });
 
-test('a selector sends to all that fit; equal answers are together; a broken connection may have run', async () => {
+test('a selector sends to all matching servers, groups equal responses, and reports that a broken connection may have run', async () => {
 	const {env} = await service();
 	const alike = await runCli(['rcon', '--game', 'cs2', '--yes', '--expect', '2', '--group', '--', 'x'], {
 		env,
@@ -91,7 +91,7 @@ test('a selector sends to all that fit; equal answers are together; a broken con
 	expect((await runCli(['rcon', 'three', '--', 'x'], {env})).code).toBe(8);
 });
 
-test('lines from stdin are sent in their order, without comments; what follows a failure is not sent', async () => {
+test('sends lines from stdin in order, without comments, and stops after a failure', async () => {
 	const {env, posted} = await service();
 	const stdin = '# save first\nSaveWorld\n\nstatus\n';
 	const ran = await runCli(['rcon', 'one', '-f', '-'], {env, stdin});
@@ -111,7 +111,7 @@ test('--wait ends when the state is reached', async () => {
 	expect(ran).toMatchObject({code: 0, out: 'one: start done.\n', err: ''});
 });
 
-test('an interruption says at once what is done and what may have run', async () => {
+test('an interruption reports at once what is done and what may have run', async () => {
 	const {promise: asked, resolve} = Promise.withResolvers<void>();
 	const {url} = await httpService(({method, url}, response) => {
 		if (url === '/team/my') response.end('{"id": "t"}');
@@ -129,7 +129,7 @@ test('an interruption says at once what is done and what may have run', async ()
 	expect(err).toMatch(/Interrupted\..*unknown, may have run: (one, )?two/);
 });
 
-test('show has the facts of one server, its backups and its last commands', async () => {
+test('show prints the details of one server, its backups and its last commands', async () => {
 	const ran = await runDemo(['show', 'cs2-mirage']);
 	expect(ran).toMatchObject({code: 0, err: `rcondeck: ${sessionMessages.onDemo}\n`});
 	expect(ran.out).toMatch(/^Name +cs2-mirage$/m);

@@ -13,7 +13,7 @@ import {tempFolder} from './temp-folder.ts';
 import {aText, anAction, stateChange} from '../helpers/activities.ts';
 import type {Activity} from '../../src/actions/activity.ts';
 
-test('handover says what is down and since when, what was done, and what may have run', async () => {
+test('handover lists what is down and since when, what was done, and what may have run', async () => {
 	const state = mkdtempSync(path.join(tmpdir(), 'handover-'));
 	onTestFinished(() => rmSync(state, {recursive: true}));
 	const now = Date.now();
@@ -57,7 +57,7 @@ test('handover says what is down and since when, what was done, and what may hav
 	expect(document.handover.down).toMatchObject([{name: 'cs2-scrim', state: 'OFFLINE'}]);
 });
 
-test('a server of a node that is not there is unknown, not between states, and a record that cannot be read is counted', () => {
+test('a server of an unavailable node is unknown, not in transition, and an unreadable record is counted', () => {
 	const servers = ['ONLINE', 'STOPPING', 'UNKNOWN', 'FROZEN'].map(state =>
 		aServer({id: state, displayName: state.toLowerCase(), state}),
 	);
@@ -80,7 +80,7 @@ test('a server of a node that is not there is unknown, not between states, and a
 	expect(text).toMatch(/^UNREAD {3}record 3 {2}id: expected an id$/m);
 });
 
-test('without a readable journal handover says what is down, that nobody knows what was done, and fails', async () => {
+test('without a readable journal handover lists what is down, says that past actions are unknown, and fails', async () => {
 	const state = tempFolder();
 	const file = path.join(state, 'demo-journal.db');
 	writeFileSync(file, 'no tables\n'.repeat(1000));

@@ -8,7 +8,7 @@ import {runCli} from './run-cli.ts';
 
 const branches = branchesOf(await declaredProgram());
 
-test('the help of the program has its commands in groups, then its options, then examples', async () => {
+test('the help of the program lists commands in groups, then options, then examples', async () => {
 	const {out} = await runCli(['--help']);
 	const headings = [...out.matchAll(/^\S.*:$/gm)].map(([heading]) => heading);
 	const groups = Object.values(commandGroups).map(({heading}) => heading);
@@ -17,14 +17,14 @@ test('the help of the program has its commands in groups, then its options, then
 	expect(out.trimEnd().split('\n').at(-1)).toMatch(/^ {2}man rcondeck /);
 });
 
-test('every line of a list fits in 80 columns, and every command has a line of its own', async () => {
+test('every row of a list fits in 80 columns, and every command has its own row', async () => {
 	const {out} = await runCli(['--help']);
 	expect(out.split('\n').filter(line => line.length > 80)).toEqual([]);
 	for (const {path, description} of branches.filter(({path}) => path !== '' && !path.includes(' ')))
 		expect(out).toMatch(new RegExp(`^ {2}${path} +${description}$`, 'm'));
 });
 
-test('global options are listed once, by the program', async () => {
+test('only the program lists global options, once', async () => {
 	const {out} = await runCli(['restart', '--help']);
 	const options = out.slice(0, out.indexOf('Examples:'));
 	expect(options).not.toMatch(/--profile|--help|Global options/);
@@ -40,7 +40,7 @@ test('the help of a command names choices and defaults', async () => {
 	expect((await runCli(['completion', '-h'])).out).toContain('(bash, zsh, fish)');
 });
 
-test('every description is one line that begins with a capital letter and has no full stop', () => {
+test('every description is one line that starts with a capital letter and has no full stop', () => {
 	const texts = branches.flatMap(({path, description, arguments: given, options}) =>
 		[
 			...(path === '' ? [] : [description]),
@@ -51,12 +51,12 @@ test('every description is one line that begins with a capital letter and has no
 	expect(texts.filter(text => !/^[A-Z].*[^.]$/.test(text))).toEqual([]);
 });
 
-test('every command has an example, and no other has', () => {
+test('every command has an example, and no command group has one', () => {
 	expect(Object.keys(commandExamples).toSorted()).toEqual(branches.map(({path}) => path).toSorted());
 	for (const examples of Object.values(commandExamples)) expect(examples).not.toEqual([]);
 });
 
-test('every example calls its command, and the program takes it', async () => {
+test('every example calls its command, and the program accepts it', async () => {
 	const problems: (string | undefined)[] = [];
 	for (const [path, examples] of Object.entries(commandExamples)) {
 		for (const {line} of examples) {

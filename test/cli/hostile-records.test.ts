@@ -35,7 +35,7 @@ const acting: readonly (readonly string[])[] = [
 	['team', 'kick', '__proto__'],
 	['api', 'GET', '/team/my'],
 ];
-/** What acts and can tell of it in JSON. */
+/** The commands that act and can report in JSON. */
 const actingInJson: readonly (readonly string[])[] = [
 	['rcon', '__proto__', 'toString', '--', 'status'],
 	['rcon', '--all', '--group', '--', 'constructor'],
@@ -48,10 +48,10 @@ const actingInJson: readonly (readonly string[])[] = [
 	['automations', 'edit', '__proto__', '-d', '{"__proto__": 1, "constructor": null}'],
 	['automations', 'create', '-d', '{"name": "__proto__", "toString": {}}'],
 ];
-/** What is written down of all that, told by the shell. */
+/** The commands that print the journal of all that. */
 const told: readonly (readonly string[])[] = [['handover'], ['log'], ['log', '--markdown']];
 
-/** With `--json` in front of what is sent as it stands. */
+/** With `--json` before the verbatim arguments. */
 function inJson(command: readonly string[]): string[] {
 	const end = command.indexOf('--');
 	return command.toSpliced(end === -1 ? command.length : end, 0, '--json');
@@ -81,14 +81,14 @@ async function hostileEnv(kind: Hostility, random: () => number) {
 		RCONDECK_URL: service.url,
 		RCONDECK_TOKEN: demo.credentials.token,
 		RCONDECK_FEED_URL: service.feedUrl,
-		// One journal for all of them.
+		// All commands share one journal.
 		RCONDECK_STATE_DIR: folder,
 	};
 	return {env, demo};
 }
 
 test.each(allHostilities)(
-	'%s end no one-shot command',
+	'%s crash no one-shot command',
 	async kind => {
 		const {env} = await hostileEnv(kind, seeded(hostileSeed));
 		const bugs: string[] = [];
@@ -110,7 +110,7 @@ test.each(allHostilities)(
 );
 
 test.each(allHostilities)(
-	'%s end no stream of the feed',
+	'%s crash no stream of the feed',
 	async kind => {
 		const random = seeded(hostileSeed);
 		const {env, demo} = await hostileEnv(kind, random);

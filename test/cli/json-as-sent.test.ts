@@ -3,7 +3,7 @@ import {httpService, json} from '../helpers/http-service.ts';
 import {stompService} from '../helpers/stomp-service.ts';
 import {runCli, startCli} from './run-cli.ts';
 
-/** As a service may send them: with nulls, with fields that nobody knows, with moments of any kind. */
+/** As a service may send it: with nulls, with unknown fields, with timestamps in any form. */
 const server = {
 	id: 's1',
 	displayName: 'one',
@@ -64,13 +64,13 @@ test.each([
 		['create', '--node', '7', '--name', 'new', '--game', 'CS2', '--map', 'm', '--yes'],
 		{servers: [answers['/server/create']]},
 	],
-])('%j --json has the records as the service sent them', async (argv, document) => {
+])('%j --json prints the records as the service sent them', async (argv, document) => {
 	const {code, out} = await runCli([...argv, '--json'], {env: await service()});
 	expect(code).toBe(0);
 	expect(JSON.parse(out)).toEqual({schema: 1, ...document});
 });
 
-test('a record of a list that has other values than the one of its own is merged', async () => {
+test('merges different values of a record from the list and from its own endpoint', async () => {
 	const listed = {...server, nodeName: 'eu-1', map: 'de_nuke', state: null};
 	const {url} = await httpService((seen, response) => {
 		const isList = seen.url.startsWith('/server/by-team');
@@ -91,7 +91,7 @@ test('no output is null, not missing', async () => {
 	expect(plain.out).not.toContain('"response"');
 });
 
-test('servers --watch --json has them, too', async () => {
+test('servers --watch --json prints them, too', async () => {
 	const watch = startCli(['servers', '--watch', '--commands', '--json'], {env: await service()});
 	const out = await watch.says('\n');
 	watch.end({code: 130});
@@ -99,7 +99,7 @@ test('servers --watch --json has them, too', async () => {
 	expect(JSON.parse(out)).toMatchObject({schema: 1, change: 'changed', server});
 });
 
-test('what could act on a terminal is escaped in them', async () => {
+test('escapes terminal control characters in them', async () => {
 	const {url} = await httpService((seen, response) =>
 		json(response, 200, seen.url === '/team/my' ? {id: 't', odd: {'\x1b[2J': '\x9b\u202e'}} : {}),
 	);
@@ -108,7 +108,7 @@ test('what could act on a terminal is escaped in them', async () => {
 	expect(JSON.parse(out)).toEqual({schema: 1, teams: [{id: 't', odd: {'\x1b[2J': '\x9b\u202e'}}]});
 });
 
-test('feed --json has no output as null, and records as they were sent', async () => {
+test('feed --json prints missing output as null, and records as they were sent', async () => {
 	const peer = await stompService({
 		connected: {version: '1.2'},
 		onFrame: ({command, headers}, _socket, {say}) => {

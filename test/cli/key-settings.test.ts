@@ -34,29 +34,29 @@ test('config check names the line of each key that no command can have', async (
 	]);
 });
 
-test('keys are looked at, too, where something else is wrong', async () => {
+test('also checks the keys when something else is invalid', async () => {
 	const {out} = await withConfig('scrollback = 5\n[keys]\n"list.sort" = "j"\n', ['config', 'check']);
 	expect(out).toContain(':1: scrollback: expected at least 100 lines');
 	expect(out).toContain(':3: keys."list.sort": j is the key of servers.down');
 });
 
-test('config check ends with 0 where there are only warnings', async () => {
+test('config check exits with 0 when there are only warnings', async () => {
 	expect((await withConfig('[keys]\n"list.group" = "ctrl+s"\n', ['config', 'check'])).code).toBe(0);
 });
 
-test('an id without quotes is explained', async () => {
+test('explains an ID without quotes', async () => {
 	const {code, out} = await withConfig('[keys]\nlist.sort = "z"\n', ['config', 'check']);
 	expect(code).toBe(2);
 	expect(out).toContain(':2: keys.list: expected a key or a list of keys, with the command ID in quotes');
 });
 
-test('keys shows the keys of the configuration, with ids where they are asked for', async () => {
+test('keys shows the configured keys, with IDs on request', async () => {
 	const {code, out} = await withConfig('[keys]\n"list.sort" = ["z", "ctrl+o"]\n', ['keys', '--ids']);
 	expect(code).toBe(0);
 	expect(out).toMatch(/z Ctrl-O +list\.sort +Sort the list by trouble/);
 });
 
-test('keys says on stderr what of the configuration is not taken', async () => {
+test('keys reports rejected key settings on stderr', async () => {
 	const {out, err} = await withConfig('[keys]\n"list.sort" = "j"\n', ['keys', '--json']);
 	expect(err).toContain('keys."list.sort": j is the key of servers.down');
 	expect(JSON.parse(out)).toMatchObject({
@@ -64,18 +64,18 @@ test('keys says on stderr what of the configuration is not taken', async () => {
 	});
 });
 
-test('doctor warns of a key that is not taken, and does not fail for it', async () => {
+test('doctor warns about a rejected key without failing', async () => {
 	const {code, out} = await withConfig('[keys]\n"list.sort" = "j"\n', ['doctor', '--json']);
 	expect(code).toBe(0);
 	expect(out).toMatch(/"warning"[^}]*config\.toml:2: keys\.\\"list\.sort\\"/);
 });
 
-test('config show names the keys and where they come from', async () => {
+test('config show names the keys and their origin', async () => {
 	const {out} = await withConfig('[keys]\n"list.sort" = "z"\n', ['config', 'show']);
 	expect(out).toMatch(/keys +list\.sort z +.*config\.toml/);
 });
 
-test('config check names the current id of an earlier one, whose keys still work', async () => {
+test('config check names the current ID of an earlier one, whose keys still work', async () => {
 	const text = '[keys]\n"view.mark" = "ctrl+o"\n';
 	const {code, out} = await withConfig(text, ['config', 'check']);
 	expect(code).toBe(0);

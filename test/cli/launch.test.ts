@@ -33,7 +33,7 @@ function start(cacheHome = cache) {
 
 const starts = {status: 0, stdout: expect.stringMatching(/^rcondeck \S+\n$/), stderr: ''};
 
-/** The one file that is kept of a part of the program. */
+/** The only cached file of one part of the program. */
 function kept(part: 'first' | 'rest' = 'first'): string {
 	const names = readdirSync(path.join(cache, 'rcondeck')).filter(name =>
 		name.startsWith(`commands-${part}-`),
@@ -42,7 +42,7 @@ function kept(part: 'first' | 'rest' = 'first'): string {
 	return path.join(cache, 'rcondeck', names[0] ?? '');
 }
 
-test('the first start keeps the compiled code where only its owner can write; the second takes it', () => {
+test('the first start caches the compiled code where only its owner can write, and the second one uses it', () => {
 	start();
 	const {mode, mtimeMs} = statSync(kept());
 	expect(mode & 0o777).toBe(0o600);
@@ -50,14 +50,14 @@ test('the first start keeps the compiled code where only its owner can write; th
 	expect(statSync(kept()).mtimeMs).toBe(mtimeMs);
 });
 
-test('kept code that is damaged is made again', () => {
+test('rebuilds damaged cached code', () => {
 	start();
 	writeFileSync(kept(), 'not code at all');
 	expect(start()).toMatchObject(starts);
 	expect(statSync(kept()).size).toBeGreaterThan(10_000);
 });
 
-test('kept code that others could have written is not taken', () => {
+test('does not use cached code that others could have written', () => {
 	start();
 	const {mtimeMs} = statSync(kept());
 	chmodSync(kept(), 0o666);
@@ -66,7 +66,7 @@ test('kept code that others could have written is not taken', () => {
 	expect(statSync(kept()).mode & 0o777).toBe(0o600);
 });
 
-test('a folder that others could enter is not read, and is closed to them', () => {
+test('does not read a folder that others can enter, and restricts it', () => {
 	start();
 	const {mtimeMs} = statSync(kept());
 	const folder = path.dirname(kept());
@@ -76,7 +76,7 @@ test('a folder that others could enter is not read, and is closed to them', () =
 	expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-test('a link in place of the folder is not followed', () => {
+test('does not follow a symbolic link in place of the folder', () => {
 	start();
 	const elsewhere = path.join(cache, 'elsewhere');
 	renameSync(path.join(cache, 'rcondeck'), elsewhere);
@@ -86,7 +86,7 @@ test('a link in place of the folder is not followed', () => {
 	expect(readFileSync(kept(), 'utf8')).toBe('no code');
 });
 
-test('a link in place of the kept code is not followed, but replaced', () => {
+test('replaces a symbolic link in place of the cached code instead of following it', () => {
 	start();
 	const file = kept();
 	const elsewhere = path.join(cache, 'elsewhere');
@@ -98,7 +98,7 @@ test('a link in place of the kept code is not followed, but replaced', () => {
 	expect(statSync(elsewhere).mtimeMs).toBe(mtimeMs);
 });
 
-test('a link where new code is written is replaced, and what it points to stays as it was', () => {
+test('replaces a symbolic link at the path of new code, and leaves its target unchanged', () => {
 	start();
 	const victim = path.join(cache, 'victim');
 	writeFileSync(victim, 'mine');
@@ -110,7 +110,7 @@ test('a link where new code is written is replaced, and what it points to stays 
 	expect(lstatSync(kept()).isFile()).toBe(true);
 });
 
-test('code of an older build is removed', () => {
+test('removes code of an older build', () => {
 	start();
 	const old = path.join(cache, 'rcondeck', 'commands-first-0123456789abcdef-1-x64');
 	renameSync(kept(), old);
@@ -119,7 +119,7 @@ test('code of an older build is removed', () => {
 	expect(statSync(kept('rest')).size).toBeGreaterThan(10_000);
 });
 
-test('a program that was added to says so instead of running something else', () => {
+test('a program with appended data reports damage instead of running something else', () => {
 	const changed = path.join(cache, 'rcondeck.mjs');
 	writeFileSync(changed, `${readFileSync(program, 'latin1')}\n`, 'latin1');
 	const {status, stdout, stderr} = spawnSync(process.execPath, [changed, '--version'], {encoding: 'utf8'});
@@ -127,11 +127,11 @@ test('a program that was added to says so instead of running something else', ()
 	expect(stderr).toContain('is damaged. Install rcondeck again.');
 });
 
-test('without a place for it the program starts all the same', () => {
+test('the program starts even without a place for the cache', () => {
 	expect(start('/dev/null/nowhere')).toMatchObject(starts);
 });
 
-test('a build never leaves half a program to those who start it meanwhile', () => {
+test('a build never exposes a partial program to those who start it meanwhile', () => {
 	const out = path.join(cache, 'rcondeck.mjs');
 	const build = path.resolve(import.meta.dirname, '../../src/build/bundle.ts');
 	writeFileSync(out, 'the old one, whole');

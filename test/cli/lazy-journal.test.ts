@@ -6,7 +6,7 @@ import {lazyJournal} from '../../src/cli/lazy-journal.ts';
 import {openJournal} from '../../src/journal/journal.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 
-test('what happens before the journal is open is in it, and in the next session', async () => {
+test('events before the journal is open are in it, and in the next session', async () => {
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
 	const session = () => {
 		const opened = Promise.withResolvers<void>();

@@ -9,7 +9,7 @@ import {expect, onTestFinished, test} from 'vitest';
 
 const program = path.resolve(import.meta.dirname, '../../dist/rcondeck.mjs');
 
-/** Says at the exit what Node has loaded, and whether V8 would still take code that it made at the start. */
+/** Reports at exit what Node has loaded, and whether V8 would still accept code cached at the start. */
 const spy = `
 import {writeFileSync} from 'node:fs';
 import {Script} from 'node:vm';
@@ -20,7 +20,7 @@ process.once('exit', () => writeFileSync(process.env.SPY, JSON.stringify({
 })));
 `;
 
-test('a command over HTTP loads no TLS, no HTTP/2, no SQLite and no child processes, and leaves V8 set as it was', async () => {
+test('a command over HTTP loads no TLS, no HTTP/2, no SQLite and no child processes, and keeps the V8 flags', async () => {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-'));
 	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
 	const service = createServer((request, response) => {
@@ -31,7 +31,6 @@ test('a command over HTTP loads no TLS, no HTTP/2, no SQLite and no child proces
 	onTestFinished(() => void service.close());
 	writeFileSync(path.join(folder, 'spy.mjs'), spy);
 	const seen = path.join(folder, 'seen.json');
-	// It listens on a port.
 	const {port} = service.address() as AddressInfo;
 	const env = {
 		PATH: process.env['PATH'],
@@ -43,7 +42,6 @@ test('a command over HTTP loads no TLS, no HTTP/2, no SQLite and no child proces
 	const given = ['--import', path.join(folder, 'spy.mjs'), program, 'servers', '--json'];
 	const {stdout} = await promisify(execFile)(process.execPath, given, {env});
 	expect(JSON.parse(stdout)).toMatchObject({servers: []});
-	// As the spy wrote it.
 	const told = JSON.parse(readFileSync(seen, 'utf8')) as {loaded: string[]; takesOldCode: boolean};
 	expect(told.takesOldCode).toBe(true);
 	const heavy = new Set(['tls', 'http2', 'https', 'child_process', 'sqlite']);

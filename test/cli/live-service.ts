@@ -1,7 +1,10 @@
 import {onTestFinished} from 'vitest';
 import {startCli} from './run-cli.ts';
 
-/** A service that listens for one test: the environment with which several commands reach the same one. */
+/**
+ * A service that listens during one test: the environment with which several commands connect to the same
+ * one.
+ */
 export async function liveService(): Promise<Record<string, string>> {
 	const demo = startCli(['serve', '--demo', '--port', '0']);
 	const announced = await demo.says('Press Ctrl-C to stop.');

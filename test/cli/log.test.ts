@@ -44,7 +44,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(state, {recursive: true}));
 
-test('the journal is shown oldest first, in UTC, with answers below their commands', async () => {
+test('prints the journal oldest first, in UTC, with responses below their commands', async () => {
 	const {code, out, err} = await log();
 	expect({code, err}).toEqual({code: 0, err: ''});
 	expect(out.split('\n')).toEqual([
@@ -58,7 +58,7 @@ test('the journal is shown oldest first, in UTC, with answers below their comman
 	]);
 });
 
-test('it is narrowed by time, server and words', async () => {
+test('filters by time, server and words', async () => {
 	expect((await log('--since', '2026-11-21T03:01:10Z', '--server', 'CS2')).out).toMatch(/^\S+ +cs2-1 .*\n$/);
 	expect((await log('--search', 'bob')).out).toContain('ListPlayers');
 	expect((await log('--search', 'restart accepted')).out).toMatch(/^\S+ +isl-1 {2}act .*\n$/);
@@ -71,7 +71,7 @@ test('it is narrowed by time, server and words', async () => {
 	expect((await log('--limit', '1')).out).toContain('gap');
 });
 
-test('Markdown keeps backticks of an answer inside of their quotes', async () => {
+test('Markdown keeps the backticks of a response inside the code block', async () => {
 	const {out} = await log('--markdown');
 	expect(out).toContain(
 		'- `2026-11-21T03:00:00Z` isl-1  me  > `ListPlayers`\n\n  ```\n  0. Bob, 0002aa\n  ```\n',
@@ -79,7 +79,7 @@ test('Markdown keeps backticks of an answer inside of their quotes', async () =>
 	expect(out).toContain('> `` say ``x`` ``');
 });
 
-test('--json is one document with moments in ISO 8601', async () => {
+test('--json is one document with times in ISO 8601', async () => {
 	const document = JSON.parse((await log('--json')).out) as {
 		schema: number;
 		entries: Record<string, unknown>[];
@@ -107,7 +107,7 @@ test('--json is one document with moments in ISO 8601', async () => {
 	expect(document.entries.at(-1)).toMatchObject({kind: 'gap', to: '2026-11-21T03:01:58.000Z'});
 });
 
-test('with a service, only its entries are shown; --all-profiles shows every one with its profile', async () => {
+test('shows only the entries of the current service; --all-profiles shows all entries with their profile', async () => {
 	const folder = mkdtempSync(path.join(tmpdir(), 'log-'));
 	onTestFinished(() => rmSync(folder, {recursive: true}));
 	const keep = (profile: string, service: string, n: number) => {
@@ -132,18 +132,18 @@ test('with a service, only its entries are shown; --all-profiles shows every one
 	expect(JSON.parse(await read(here, '--json'))).toMatchObject({
 		entries: [{text: 'say 1', profile: 'environment', service: 'https://api.example.net'}],
 	});
-	// Without a service there is no current one.
+	// Without a service, all entries are shown.
 	expect(await read({})).toMatch(/say 1[^]*say 2/);
 });
 
-test('what is no time is wrong usage; without a journal there is nothing, and none is made', async () => {
+test('an invalid time is wrong usage; a missing journal shows nothing and is not created', async () => {
 	expect((await log('--since', 'yesterday')).code).toBe(2);
 	const none = await runCli(['log']);
 	expect(none).toMatchObject({code: 0, out: ''});
 	expect(none.err).toContain('The journal is empty');
 });
 
-test('a journal that cannot be read is a failure, and is left as it is', async () => {
+test('an unreadable journal is a failure and stays unchanged', async () => {
 	const state = tempFolder();
 	const file = path.join(state, 'journal.db');
 	writeFileSync(file, 'no tables\n'.repeat(1000));

@@ -29,21 +29,21 @@ test('login --with-token reads the token from stdin, asks nothing and writes the
 test.each([
 	['a token that does not count', 'wrong', 4],
 	['no token', '\n', 2],
-])('login --with-token writes nothing of %s', async (_what, stdin, code) => {
+])('login --with-token writes nothing for %s', async (_what, stdin, code) => {
 	const {RCONDECK_URL: url = ''} = await liveService();
 	const {env, folder} = configFolder();
 	expect((await runCli(['--url', url, 'login', '--with-token'], {env, stdin})).code).toBe(code);
 	expect(existsSync(path.join(folder, 'credentials.toml'))).toBe(false);
 });
 
-test('login --with-token without an address says how to give one', async () => {
+test('login --with-token without an address says how to set one', async () => {
 	const {env} = configFolder();
 	const ran = await runCli(['login', '--with-token'], {env, stdin: 'secret'});
 	expect(ran).toMatchObject({code: 2, err: expect.stringContaining('--url')});
 	expect(ran.err).not.toContain('secret');
 });
 
-test('logout removes the credentials of the profile in use, keeps the profile, and says what it removed', async () => {
+test('logout removes the credentials of the current profile, keeps the profile, and reports what it removed', async () => {
 	const {env, read} = configFolder({
 		'config.toml': profiles,
 		'credentials.toml': '[prod]\ntoken = "very-secret"\nfeed_passcode = "other"\n\n[test]\nbearer = "b"\n',
@@ -61,7 +61,7 @@ test('logout removes the credentials of the profile in use, keeps the profile, a
 	expect(again).toMatchObject({code: 0, out: '', err: expect.stringContaining('no stored credentials')});
 });
 
-test('logout of a named profile says where a token still comes from; an unknown one is not found', async () => {
+test('logout of a named profile says where a token still comes from; an unknown profile is not found', async () => {
 	const {env, read} = configFolder({
 		'config.toml': profiles,
 		'credentials.toml': '[test]\nbearer = "b"\n',
@@ -81,7 +81,7 @@ test.each([[['version']], [['--version']], [['-V']]])('%j prints one line', asyn
 	});
 });
 
-test('version --json has what a bug report needs', async () => {
+test('version --json contains what a bug report needs', async () => {
 	expect(JSON.parse((await runCli(['version', '--json'])).out)).toMatchObject({
 		schema: 1,
 		version: {rcondeck: expect.any(String), node: process.version},

@@ -25,7 +25,7 @@ async function longEnv(): Promise<Record<string, string>> {
 	};
 }
 
-test('long lists end no one-shot command', async () => {
+test('long lists crash no one-shot command', async () => {
 	const env = await longEnv();
 	const lengthOf = async (...argv: string[]) => {
 		const {code, out, err} = await runCli(argv, {env});

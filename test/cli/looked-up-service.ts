@@ -1,7 +1,7 @@
 import type {ServerResponse} from 'node:http';
 import {httpService, json} from '../helpers/http-service.ts';
 
-/** What a small team answers to all that commands look up before they act. */
+/** The responses of a small team to all lookups that commands make before they act. */
 const lookups: Record<string, unknown> = {
 	'/team/my': {id: 't', name: 'team', members: [{id: 'm', name: 'm'}]},
 	'/server/by-team/t': [{id: 'a', displayName: 'one', state: 'ONLINE', gameType: 'CS2', nodeId: 'n'}],
@@ -11,7 +11,10 @@ const lookups: Record<string, unknown> = {
 	'/automation/by-team/t': [{id: 'auto', name: 'auto', enabled: true}],
 };
 
-/** A service that knows everything that is looked up, and answers the requests in question as it is told. */
+/**
+ * A service that knows everything that commands look up, and responds to the requests in question as
+ * configured.
+ */
 export async function lookedUpService(question: RegExp, answer: (response: ServerResponse) => void) {
 	const pathOf = (url: string) => new URL(url, 'http://service').pathname;
 	const {url, seen} = await httpService(({method, url: target}, response) => {

@@ -11,7 +11,7 @@ import {threeServers} from '../helpers/three-servers.ts';
 import {runCli, startCli} from './run-cli.ts';
 import {aText, anAction, stateChange} from '../helpers/activities.ts';
 
-/** Another seed can be given, to look further or to see a failure again. */
+/** Set another seed to test more cases or to reproduce a failure. */
 const {NASTY_SEED} = process.env;
 const seeds = NASTY_SEED === undefined ? [1, 2] : [Number(NASTY_SEED)];
 
@@ -56,7 +56,7 @@ async function nastyWire(random: () => number, feed: 'on' | 'off'): Promise<Serv
 			servers: threeServers.servers.map(server => ({...server, name: nasty(server.name)})),
 		},
 	});
-	// A refusal would end a stream before it begins.
+	// A rejection would end a stream before it starts.
 	const between: Between = feed === 'on' ? (_request, answer) => answer() : nastyService(random);
 	const service = await listen(
 		{...demo, fetch: request => between(request, () => demo.fetch(request))},
@@ -81,16 +81,16 @@ async function nastyWire(random: () => number, feed: 'on' | 'off'): Promise<Serv
 	};
 }
 
-/** JSON carries no halves of characters. */
+/** JSON cannot carry lone surrogates. */
 const sendable = (random: () => number) => `say ${nastyText(random).replaceAll(/\p{Surrogate}/gu, '')}`;
 
-/** What says how far it is takes itself away; a tab is a space or two to a terminal. */
+/** Progress clears itself; a terminal shows a tab as spaces. */
 const harmOn = (shown: string) =>
 	harmIn(shown.replaceAll(/\r[^\r\x1b]*\x1b\[K/g, '').replaceAll('\t', ' ')) ??
 	(/\r|\x08/.test(shown.replaceAll(/\r[^\r\x1b]*\x1b\[K/g, '')) ? 'CR or BS' : undefined);
 
 test.each(seeds)(
-	'no byte of the wire acts on the terminal of a command (seed %i)',
+	'no byte from the service acts on the terminal of a command (seed %i)',
 	async seed => {
 		const random = seeded(seed);
 		const {env, send} = await nastyWire(random, 'off');
@@ -107,7 +107,7 @@ test.each(seeds)(
 );
 
 test.each(seeds)(
-	'what the feed brings acts on no terminal (seed %i)',
+	'no byte from the feed acts on a terminal (seed %i)',
 	async seed => {
 		const random = seeded(seed);
 		const {env, send} = await nastyWire(random, 'on');
@@ -124,7 +124,7 @@ test.each(seeds)(
 );
 
 test.each(seeds)(
-	'what an older journal may hold acts on no terminal (seed %i)',
+	'nothing in an older journal acts on a terminal (seed %i)',
 	async seed => {
 		const random = seeded(seed);
 		const stateDir = mkdtempSync(path.join(tmpdir(), 'rcondeck-'));

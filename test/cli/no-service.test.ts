@@ -7,7 +7,7 @@ import {sessionMessages} from '../../src/messages/cli-session.ts';
 import {runCli, runDemo} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
 
-/** Every command that works on a service, as it is typed. */
+/** Every command that uses a service, with its arguments. */
 const onService: readonly string[][] = [
 	['servers'],
 	['show', 'ark-isl-1'],
@@ -70,7 +70,7 @@ const others = new Set([
 	'completion',
 ]);
 
-test('every command is known to need a service or not', async () => {
+test('every command declares whether it needs a service', async () => {
 	const paths = branchesOf(await declaredProgram()).map(branch => branch.path);
 	const needing = (name: string) => onService.some(argv => argv.join(' ').startsWith(name));
 	expect(paths.filter(name => !others.has(name) && !needing(name))).toEqual([]);
@@ -90,12 +90,12 @@ test.each([
 	[['servers', '--demo']],
 	[['--demo', 'servers']],
 	[['rcon', '--demo', 'ark-isl-1', '--', 'ListPlayers']],
-])('%j asks for the demo, before or after the command', async argv => {
+])('%j selects the demo, before or after the command', async argv => {
 	const ran = await runCli(argv);
 	expect(ran).toMatchObject({code: 0, err: expect.stringContaining('simulated fleet')});
 });
 
-test('--demo forces the demo, whatever service is configured', async () => {
+test('--demo forces the demo even if a service is configured', async () => {
 	const folder = tempFolder();
 	mkdirSync(path.join(folder, 'config'));
 	const file = path.join(folder, 'config', 'config.toml');
@@ -131,7 +131,7 @@ test.each([
 	expect((await runCli(argv)).code).toBe(0);
 });
 
-test('doctor without a service warns, and with --demo examines the demo', async () => {
+test('doctor without a service warns, and with --demo checks the demo', async () => {
 	const ran = await runCli(['doctor', '--json']);
 	const {findings} = JSON.parse(ran.out) as {findings: {about: string; status: string; text: string}[]};
 	expect(findings.filter(({about}) => about === 'service')).toEqual([

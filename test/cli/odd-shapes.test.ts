@@ -4,7 +4,7 @@ import {runCli} from './run-cli.ts';
 
 const unreadable = 'the day before yesterday';
 
-/** As other services might write it: numeric ids, numbers as text, wrapped lists, moments in many forms. */
+/** As other services might send it: numeric IDs, numbers as text, wrapped lists, times in many forms. */
 const odd: Record<string, unknown> = {
 	'/team/my': {
 		data: {
@@ -81,7 +81,7 @@ async function oddService(over: Record<string, unknown> = {}) {
 	return {env: {RCONDECK_URL: url, RCONDECK_TOKEN: 'token', RCONDECK_FEED_URL: 'off'}, seen};
 }
 
-test('servers shows what can be read, marks what is listed twice, and says how many it does not know', async () => {
+test('servers shows readable records, flags duplicates, and counts the unreadable ones', async () => {
 	const {env} = await oddService();
 	const {code, out, err} = await runCli(['servers'], {env});
 	expect({code, out}).toEqual({
@@ -95,7 +95,7 @@ test('servers shows what can be read, marks what is listed twice, and says how m
 	expect(err).toContain('1 server has a state that does not say whether the server is up.');
 });
 
-test('handover counts states that say nothing and records that cannot be read', async () => {
+test('handover counts empty states and unreadable records', async () => {
 	const {env} = await oddService();
 	const {code, out} = await runCli(['handover'], {env});
 	expect(code).toBe(0);
@@ -106,7 +106,7 @@ test('handover counts states that say nothing and records that cannot be read', 
 	expect(JSON.parse(text)).toMatchObject({handover: {unreadable: [{name: 'Broken'}, {name: 'record 5'}]}});
 });
 
-test('moments that cannot be read are unknown, those that are not there are a dash', async () => {
+test('an unreadable time is unknown, a missing one is a dash', async () => {
 	const {env} = await oddService();
 	const out = async (...argv: string[]) => (await runCli(argv, {env})).out;
 	expect(await out('nodes')).toMatch(/ONLINE +2\.1 +unknown +5$[^]*- +2026-11-22T09:41:07Z +6$[^]*- +- +9$/m);
@@ -119,7 +119,7 @@ test('moments that cannot be read are unknown, those that are not there are a da
 	expect(show).toContain('unknown  > status');
 });
 
-test('a team in an odd shape stops nothing, and its members are there', async () => {
+test('a team in an unusual shape causes no failure, and its members are listed', async () => {
 	const {env, seen} = await oddService();
 	const {out, err} = await runCli(['team'], {env});
 	expect(out).toMatch(/^- +- +- +7$\n^Ada +- +- +8$/m);
@@ -129,12 +129,12 @@ test('a team in an odd shape stops nothing, and its members are there', async ()
 	expect(JSON.parse(String(seen.at(-1)?.body))).toEqual({memberId: '8'});
 });
 
-test('the output of a command is taken from an answer that names nothing', async () => {
+test('accepts the output of a command from a response without names', async () => {
 	const {env} = await oddService();
 	expect(await runCli(['rcon', '11', '--', 'status'], {env})).toMatchObject({code: 0, out: '2 players\n'});
 });
 
-test('a version in plain text is read', async () => {
+test('reads a version in plain text', async () => {
 	const {env} = await oddService();
 	expect((await runCli(['info'], {env})).out).toContain('2.2.1');
 });
@@ -148,7 +148,7 @@ test.each([
 	['limits', 'none'],
 	['iconImageId', []],
 	['inviteCode', {}],
-])('%s of the team as %j does not stop the list of servers', async (name, value) => {
+])('%s of the team as %j does not prevent listing the servers', async (name, value) => {
 	const {env} = await oddService({'/team/my': {id: 1, [name]: value}});
 	expect(await runCli(['servers', '--json'], {env})).toMatchObject({
 		code: 0,

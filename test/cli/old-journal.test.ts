@@ -16,7 +16,7 @@ import {tempFolder} from './temp-folder.ts';
 
 const unknown = 'outcome unknown, it may have been carried out';
 
-/** As versions before the sixth of the journal have them: kind, server, sentence, whether from the shell. */
+/** The rows of journals before version 6: kind, server, sentence, whether from the shell. */
 const rows: [kind: string, server: string | null, text: string, isShell?: true][] = [
 	['state', 'a', 'ONLINE -> STOPPING (seen by feed)'],
 	['state', 'a', 'STOPPING -> OFFLINE (seen by poll)'],
@@ -38,7 +38,7 @@ const many = ['Restart of 40 servers begun.', 'Said to 40 servers.', 'Watching s
 
 const second = (n: number) => startAt - 3_600_000 + n * 1000;
 
-/** In the words of today. */
+/** The current wording of a sentence. */
 const shownAs = (text: string) =>
 	text
 		.replace('Stop of isl in 5 min in', 'Stop in')
@@ -49,7 +49,7 @@ const shownAs = (text: string) =>
 		.replace('icon: refused', 'upload icon: refused')
 		.replace('it may have been carried out', 'it may have run');
 
-/** A file that a version with sentences has written. */
+/** A file as a version with sentences wrote it. */
 function oldJournal(version = 5): {folder: string; file: string} {
 	const folder = tempFolder();
 	const file = path.join(folder, 'journal.db');
@@ -86,7 +86,7 @@ function oldJournal(version = 5): {folder: string; file: string} {
 	return {folder, file};
 }
 
-test('every line of an old journal is still shown, found and written as JSON, with fields where they can be known', async () => {
+test('still shows, finds and exports every line of an old journal, with fields where they are known', async () => {
 	const env = {RCONDECK_STATE_DIR: oldJournal().folder};
 	const {code, out, err} = await runCli(['log'], {env});
 	expect({code, err}).toEqual({code: 0, err: ''});
@@ -120,7 +120,7 @@ test('every line of an old journal is still shown, found and written as JSON, wi
 	expect(entries.at(-1)).toMatchObject({action: 'watch', input: {command: 'status', seconds: 30}});
 });
 
-test('the timeline tells once what an old journal has for each of forty servers, and since when a server is down is known', async () => {
+test('the timeline shows events of forty servers from an old journal once, with the time since which a server is down', async () => {
 	const {file} = oldJournal();
 	const services = fakeServices({});
 	const memory = lazyJournal(async () =>
@@ -142,7 +142,7 @@ test('the timeline tells once what an old journal has for each of forty servers,
 	await memory.close();
 });
 
-test.each([1, 2, 3, 4, 5])('handover knows since when from a journal of version %i', version => {
+test.each([1, 2, 3, 4, 5])('handover knows the start time from a journal of version %i', version => {
 	const {file} = oldJournal(version);
 	const lines = readJournalFile(file) ?? [];
 	const servers = [aServer({id: 'a', state: 'OFFLINE'}), aServer({id: 'b', state: 'OFFLINE'})];

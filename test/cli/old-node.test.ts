@@ -9,7 +9,7 @@ const oneLine = (version: string) =>
 		`^rcondeck: needs Node 24 or newer, but this is Node ${version.replaceAll('.', '\\.')}: install [^\\n]+\\.\\n$`,
 	);
 
-/** The Node that this machine has besides ours; undefined where it has none that is too old. */
+/** Another Node on this machine that is too old; undefined if there is none. */
 function oldNode(): {file: string; version: string} | undefined {
 	const folders = (process.env['PATH'] ?? '')
 		.split(path.delimiter)
@@ -25,8 +25,8 @@ function oldNode(): {file: string; version: string} | undefined {
 	return undefined;
 }
 
-test('a Node that is too old is told so in one line, before anything else runs', () => {
-	// Without an old one at hand ours pretends: the check reads the version where every Node has it.
+test('reports a Node that is too old in one line, before anything else runs', () => {
+	// Without an old one, ours pretends to be: the check reads the version where every Node has it.
 	const pretend = `Object.defineProperty(process, 'versions', {value: {...process.versions, node: '20.11.1'}})`;
 	const {file, version} = oldNode() ?? {file: process.execPath, version: '20.11.1'};
 	const preload =
@@ -36,7 +36,7 @@ test('a Node that is too old is told so in one line, before anything else runs',
 	expect({status, stdout}).toEqual({status: 2, stdout: ''});
 });
 
-test('nothing that an old Node must understand is before the check', () => {
+test('no syntax that an old Node cannot parse comes before the check', () => {
 	const text = readFileSync(program, 'utf8');
 	expect(text).toMatch(/^#!\/usr\/bin\/env node\n/);
 	const launcher = text.slice(0, text.lastIndexOf('//@program'));
@@ -44,6 +44,6 @@ test('nothing that an old Node must understand is before the check', () => {
 	expect(launcher.indexOf('process.versions.node')).toBeLessThan(100);
 	// Imports are hoisted above the check, and an old Node does not know every name in them.
 	expect(launcher).not.toMatch(/(^|[;}\n])(import|export)\s*[\w$*{"']/);
-	// The program itself is a comment to whoever only reads the file.
+	// The program itself is a comment to a parser of the file.
 	expect(text.indexOf('\n', launcher.length)).toBe(text.length - 1);
 });

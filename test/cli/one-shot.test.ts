@@ -2,7 +2,7 @@ import {sessionMessages} from '../../src/messages/cli-session.ts';
 import {expect, test} from 'vitest';
 import {runCli, runDemo, startCli} from './run-cli.ts';
 
-test('servers lists the whole team under titles', async () => {
+test('servers lists the entire team under headers', async () => {
 	const {code, out, err} = await runDemo(['servers']);
 	expect(code).toBe(0);
 	expect(out.split('\n')[0]).toMatch(/^NAME +STATE +PLAYERS +GAME +NODE +ID$/);
@@ -10,7 +10,7 @@ test('servers lists the whole team under titles', async () => {
 	expect(err).toBe(`rcondeck: ${sessionMessages.onDemo}\n`);
 });
 
-test('servers --json is one document with the field names of the service and its way of writing moments', async () => {
+test('servers --json is one document with the field names and time format of the service', async () => {
 	const {out} = await runDemo(['servers', '--json', '--state', 'offline', '--game', 'CS2']);
 	const document = JSON.parse(out) as {schema: number; servers: Record<string, unknown>[]};
 	expect(document.schema).toBe(1);
@@ -18,13 +18,13 @@ test('servers --json is one document with the field names of the service and its
 	expect(document.servers[0]?.['created']).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
 });
 
-test('rcon prints what the game answered', async () => {
+test('rcon prints the response of the game', async () => {
 	const {code, out, err} = await runDemo(['rcon', 'cs2-mirage', '--', 'status']);
 	expect({code, err}).toEqual({code: 0, err: `rcondeck: ${sessionMessages.onDemo}\n`});
 	expect(out).toContain('de_mirage');
 });
 
-test('rcon --table puts lists into columns, and leaves everything else as it came', async () => {
+test('rcon --table formats lists as columns, and leaves everything else unchanged', async () => {
 	const {code, out} = await runDemo(['rcon', '--yes', '--table', 'cs2-mirage', 'ark-isl-1', '--', 'status']);
 	expect(code).toBe(0);
 	expect(out).toMatch(/^Id +Name +Time +Ping +Loss +State +Rate +Address$/m);
@@ -32,7 +32,7 @@ test('rcon --table puts lists into columns, and leaves everything else as it cam
 	expect(out).toContain('Server received, But no response!!');
 });
 
-test('rcon on several servers writes each answer under its name, and says partly failed with 3', async () => {
+test('rcon on several servers prints each response under its name, and exits with 3 on partial failure', async () => {
 	const {code, out, err} = await runDemo([
 		'rcon',
 		'isl-1',
@@ -48,7 +48,7 @@ test('rcon on several servers writes each answer under its name, and says partly
 	expect(err).toMatch(/^rcondeck: cs2-scrim: .*server\.is_not_online/m);
 });
 
-test('a conflict gives 7 and prints its key; its JSON says the same', async () => {
+test('a conflict exits with 7 and prints its key, and its JSON contains the same', async () => {
 	const {code, out, err} = await runDemo(['rcon', '--json', 'cs2-scrim', '--', 'status']);
 	expect(code).toBe(7);
 	expect(err).toContain('server.is_not_online');
@@ -58,19 +58,19 @@ test('a conflict gives 7 and prints its key; its JSON says the same', async () =
 	});
 });
 
-test('a read-only session sends nothing that changes something, and says so with 11', async () => {
+test('a read-only session sends no changes, says so, and exits with 11', async () => {
 	const {code, err} = await runDemo(['--read-only', 'rcon', 'cs2-mirage', '--', 'status']);
 	expect(code).toBe(11);
 	expect(err).toContain('read-only');
 });
 
-test('api sends any request and prints the answer as JSON', async () => {
+test('api sends any request and prints the response as JSON', async () => {
 	const {code, out} = await runDemo(['api', 'get', '/team/my']);
 	expect(code).toBe(0);
 	expect(JSON.parse(out)).toMatchObject({name: 'Northwind Gaming'});
 });
 
-test('api takes the body from the argument or from stdin', async () => {
+test('api reads the body from the argument or from stdin', async () => {
 	const path = '/server/srv-cs2-mirage/rcon?await=true';
 	const given = await runDemo(['api', 'POST', path, '--yes', '-d', '{"command": "status"}']);
 	const piped = await runDemo(['api', 'POST', path, '--yes', '-f', '-'], {stdin: '{"command": "status"}'});
@@ -78,11 +78,11 @@ test('api takes the body from the argument or from stdin', async () => {
 	expect(JSON.parse(piped.out)).toMatchObject({serverId: 'srv-cs2-mirage'});
 });
 
-test('info says what version the service has', async () => {
+test('info prints the version of the service', async () => {
 	expect((await runDemo(['info'])).out).toMatch(/^DEMO {2}\S+\n$/);
 });
 
-test('a listening demo announces what another terminal needs, serves it, and ends on a signal', async () => {
+test('a listening demo prints what another terminal needs, serves it, and ends on a signal', async () => {
 	const demo = startCli(['serve', '--demo', '--port', '0']);
 	const announced = await demo.says('Press Ctrl-C to stop.');
 	const env = Object.fromEntries(

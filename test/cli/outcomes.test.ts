@@ -13,7 +13,10 @@ const icon = () => {
 };
 const created = ['create', '--node', 'n', '--name', 'new', '--game', 'CS2', '--map', 'm'];
 
-/** Commands that change something and whose answer the specification does not show, or without a body. */
+/**
+ * Commands that change something and whose response has no body, or one that the specification does not
+ * show.
+ */
 const writes: Record<string, {argv: () => string[]; question: RegExp}> = {
 	start: {argv: () => ['start', 'one'], question: /^POST .*\/start$/},
 	stop: {argv: () => ['stop', 'one'], question: /^POST .*\/stop$/},
@@ -39,7 +42,7 @@ const writes: Record<string, {argv: () => string[]; question: RegExp}> = {
 };
 
 for (const [name, {argv, question}] of Object.entries(writes)) {
-	test.each(['', '{}', 'OK', '{"success":true}'])(`${name} answered with %j is accepted`, async body => {
+	test.each(['', '{}', 'OK', '{"success":true}'])(`${name} with response %j is accepted`, async body => {
 		const {env, asked} = await lookedUpService(question, response => response.end(body));
 		const {code, err} = await runCli([...argv(), '--yes'], {env});
 		expect({code, asked: asked().length}).toEqual({code: 0, asked: 1});
@@ -51,7 +54,7 @@ for (const [name, {argv, question}] of Object.entries(writes)) {
 		['half an answer', 200, '{"id":"s1","displ', /the JSON ends early/],
 		['502', 502, '', /502/],
 		['408', 408, 'Request Timeout', /./],
-	])(`${name} answered with %s has an unknown outcome`, async (_what, status, body, words) => {
+	])(`${name} with response %s has an unknown outcome`, async (_what, status, body, words) => {
 		const {env, asked} = await lookedUpService(question, response => response.writeHead(status).end(body));
 		const folder = tempFolder();
 		const {code, out, err} = await runCli([...argv(), '--yes'], {
@@ -69,14 +72,14 @@ test.each([
 	['an empty body', ''],
 	['words', 'Request Timeout'],
 	['another key', '{"key":"general.not_found"}'],
-])('an awaited command answered with 408 and %s may have run', async (_what, body) => {
+])('an awaited command with response 408 and %s may have run', async (_what, body) => {
 	const {env} = await lookedUpService(/^POST .*\/rcon$/, response => response.writeHead(408).end(body));
 	const {code, err} = await runCli(['rcon', 'one', '--', 'save'], {env});
 	expect(code).toBe(8);
 	expect(err).toContain('may have run');
 });
 
-test('an accepted request whose record cannot be read says what could not be read', async () => {
+test('an accepted request whose record is unreadable reports what could not be read', async () => {
 	const {env} = await lookedUpService(/^POST \/server\/create$/, response => json(response, 200, {name: 1}));
 	const ran = await runCli([...created, '--yes'], {env});
 	expect({code: ran.code, out: ran.out}).toEqual({code: 0, out: ''});
@@ -96,7 +99,7 @@ test('409 without a key for an awaited command has the hint of server.is_not_onl
 	expect(err).toContain('Not now. Start it, or wait until it is up.');
 });
 
-test('an image that is not there gives no advice about lists', async () => {
+test('a missing image gives no advice about lists', async () => {
 	const {env} = await lookedUpService(/^GET \/images/, response =>
 		json(response, 404, {key: 'general.not_found'}),
 	);
@@ -117,7 +120,7 @@ test('401 without credentials says that none are set, and how to set them', asyn
 });
 
 test.each([['tasks'], ['tasks', 'cancel', 'k']])(
-	'%s on a service without node tasks asks for them once',
+	'%s on a service without node tasks requests them once',
 	async (...argv) => {
 		const {env, asked} = await lookedUpService(/^GET \/node\/\w+\/task$/, response =>
 			json(response, 404, {}),
@@ -132,7 +135,7 @@ test.each([['tasks'], ['tasks', 'cancel', 'k']])(
 	},
 );
 
-/** A service that answers each command with this packet. */
+/** A service that responds to each command with this packet. */
 const rconService = (packet: unknown) =>
 	lookedUpService(/^POST .*\/rcon$/, response => json(response, 200, packet));
 const bodies = (asked: {body: Buffer}[]) => asked.map(({body}) => JSON.parse(String(body)) as unknown);
@@ -140,7 +143,7 @@ const bodies = (asked: {body: Buffer}[]) => asked.map(({body}) => JSON.parse(Str
 test.each([
 	[{serverId: 'a', command: {command: 'status', response: 'map: x'}}, 'another command (status)'],
 	[{serverId: 'b', command: {command: 'save', response: 'map: x'}}, 'another server (b)'],
-])('rcon: an answer that names %s is shown as such, and the outcome is unknown', async (packet, words) => {
+])('rcon: shows a response that names %s as such, and its outcome is unknown', async (packet, words) => {
 	const {env} = await rconService(packet);
 	const folder = tempFolder();
 	const {code, out, err} = await runCli(['rcon', 'one', '--', 'save'], {
@@ -156,14 +159,14 @@ test.each([
 	expect(log.out).toContain(words);
 });
 
-test('rcon: without output nothing is said of the game, and the command is done', async () => {
+test('rcon: a command without output succeeds without a statement about the game', async () => {
 	const {env} = await rconService({serverId: 'a', command: {command: 'save', response: null}});
 	const {code, out, err} = await runCli(['rcon', 'one', '--', 'save'], {env});
 	expect({code, out, err}).toEqual({code: 0, out: '', err: 'rcondeck: one: no output.\n'});
 	expect((await runCli(['broadcast', 'one', '--yes', '--', 'save'], {env})).code).toBe(8);
 });
 
-test('rcon sends what is behind -- exactly, and the lines of a file', async () => {
+test('rcon sends the text after -- exactly, and the lines of a file', async () => {
 	const {env, asked} = await rconService({serverId: 'a', command: {command: '', response: 'ok'}});
 	const file = path.join(tempFolder(), 'lines');
 	writeFileSync(file, '\ufeff  first \r\n\n  # a comment\n\tsecond  x\n   \n');
@@ -178,7 +181,7 @@ test('rcon sends what is behind -- exactly, and the lines of a file', async () =
 	]);
 });
 
-test('rcon: what is blank is not sent', async () => {
+test('rcon: does not send blank text', async () => {
 	const {env, asked} = await rconService({});
 	expect((await runCli(['rcon', 'one', '--', '   '], {env})).code).toBe(2);
 	expect(asked()).toEqual([]);
@@ -201,7 +204,7 @@ test.each([
 	expect(err).not.toMatch(/E[A-Z]{4,}|no such file or directory/);
 });
 
-test('a token_file that cannot be read is named in a sentence', async () => {
+test('an unreadable token_file is named in a sentence', async () => {
 	const folder = tempFolder();
 	writeFileSync(
 		path.join(folder, 'config.toml'),
@@ -213,7 +216,7 @@ test('a token_file that cannot be read is named in a sentence', async () => {
 	expect(err).toContain(`${folder} cannot be read: it is a directory.`);
 });
 
-test('handover on a service without node tasks asks for them once, and says nothing of them', async () => {
+test('handover on a service without node tasks requests them once, and does not mention them', async () => {
 	const {url, seen} = await httpService((one, response) => {
 		if (one.url === '/team/my') json(response, 200, {id: 't'});
 		else if (one.url.includes('by-team')) {

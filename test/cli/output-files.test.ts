@@ -24,7 +24,7 @@ function open() {
 	};
 }
 
-test('a file is for its owner only, and one that is there is never overwritten', async () => {
+test('a file is private to its owner, and never overwrites another one', async () => {
 	const {home, files} = open();
 	writeFileSync(path.join(home, 'a.txt'), 'old');
 	expect(await files.save('a.txt', texts('new'), always)).toEqual({path: path.join(home, 'a-2.txt')});
@@ -34,7 +34,7 @@ test('a file is for its owner only, and one that is there is never overwritten',
 	expect(mode(path.join(home, 'a-2.txt'))).toBe('600');
 });
 
-test('a file is there when it is whole, or not at all', async () => {
+test('a file exists completely, or not at all', async () => {
 	const {home, files} = open();
 	const seen: string[][] = [];
 	async function* looking(): AsyncGenerator<string> {
@@ -57,7 +57,7 @@ test('a file is there when it is whole, or not at all', async () => {
 	expect(readdirSync(home)).toEqual(['a.txt']);
 });
 
-test('what was copied last takes the place of what was copied before', async () => {
+test('the latest copy replaces the previous one', async () => {
 	const {home, files} = open();
 	await files.keepCopy('first');
 	const saved = await files.keepCopy('second');
@@ -68,7 +68,7 @@ test('what was copied last takes the place of what was copied before', async () 
 	expect(readdirSync(path.join(home, 'state'))).toEqual(['copied.txt']);
 });
 
-test('where nothing can be written, that is said and nothing is thrown', async () => {
+test('reports where nothing can be written, and throws nothing', async () => {
 	const {home, files} = open();
 	expect(await files.save('missing/a.txt', texts('x'), always)).toEqual({
 		problem: `${path.join(home, 'missing/a.txt')} cannot be written: no such directory.`,
@@ -87,14 +87,14 @@ test('where nothing can be written, that is said and nothing is thrown', async (
 	});
 });
 
-test('credentials are in nothing that is hidden, and neither is what looks like a secret', () => {
+test('hides credentials and everything that looks like a secret', () => {
 	const {files} = open();
 	expect(files.hide('say hunter22-long hunter22 rcon_password "abc" ok')).toBe(
 		'say *** *** rcon_password *** ok',
 	);
 });
 
-test('a recording is on the disk as it grows, in its order', async () => {
+test('a recording is written to disk as it grows, in order', async () => {
 	const {home, files} = open();
 	const recording = await files.record('incident.md', problem => expect.fail(problem));
 	if ('problem' in recording) throw new Error(recording.problem);

@@ -4,7 +4,7 @@ import {runCli, startCli} from './run-cli.ts';
 
 type Document = {servers: Record<string, unknown>[]; totalElements?: number};
 
-test('servers --json leaves stored RCON commands out unless they are asked for', async () => {
+test('servers --json omits stored RCON commands by default', async () => {
 	const {env} = await openService();
 	await runCli(['rcon', 'alpha', '--', 'status'], {env});
 	const recordsOf = async (...words: string[]) =>
@@ -18,7 +18,7 @@ test('servers --json leaves stored RCON commands out unless they are asked for',
 	expect(await recordsOf('--json', 'id,commands')).toMatchObject([stored]);
 });
 
-test('servers --watch --json leaves stored RCON commands out, too', async () => {
+test('servers --watch --json omits stored RCON commands, too', async () => {
 	const {env} = await openService();
 	await runCli(['rcon', 'alpha', '--', 'status'], {env});
 	const watch = startCli(['servers', '--watch', '--json', 'id', '--match', 'Alpha'], {env});
@@ -33,7 +33,7 @@ test('servers --watch --json leaves stored RCON commands out, too', async () => 
 	});
 });
 
-test('--json takes the fields that are wanted of each record; the numbers of a page stay', async () => {
+test('--json selects fields of each record, and keeps the numbers of a page', async () => {
 	const {env} = await openService();
 	const documentOf = async (...argv: string[]) => {
 		const {code, out, err} = await runCli(argv, {env});
@@ -73,7 +73,7 @@ test('a word after --json that the command needs as an argument stays one', asyn
 	expect(JSON.parse(both.out)).toEqual({schema: 1, results: [{outcome: 'done'}]});
 });
 
-test('a field that no record has is named, with the nearest that there is', async () => {
+test('names a field that no record has, and the nearest existing one', async () => {
 	const {env} = await openService();
 	const ran = await runCli(['servers', '--match', 'Alpha', '--json', 'id,displayNmae'], {env});
 	expect(JSON.parse(ran.out)).toEqual({schema: 1, servers: [{id: 'alpha'}]});
@@ -81,7 +81,7 @@ test('a field that no record has is named, with the nearest that there is', asyn
 	expect((await runCli(['servers', '--json', 'id,,state'], {env})).code).toBe(2);
 });
 
-test('-o wide adds columns and -o name prints ids alone', async () => {
+test('-o wide adds columns and -o name prints IDs alone', async () => {
 	const {env} = await openService();
 	const plain = (await runCli(['servers'], {env})).out.split('\n')[0] ?? '';
 	const wide = (await runCli(['servers', '-o', 'wide'], {env})).out.split('\n')[0] ?? '';

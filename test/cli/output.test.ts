@@ -4,7 +4,7 @@ import {printedColumns, writeTable} from '../../src/cli/output.ts';
 test.each([
 	[true, 'NAME  S…\none   O…\n'],
 	[false, 'NAME  STATE\none   ONLINE\n'],
-])('a table is cut at the width of a terminal, and whole where it is piped', (isTTY, expected) => {
+])('truncates a table to the width of a terminal, and not in a pipe', (isTTY, expected) => {
 	let out = '';
 	const stdout = {isTTY, columns: 8, write: (text: string | Uint8Array) => (out += String(text))};
 	const io = {
@@ -23,7 +23,7 @@ test.each([
 	expect(out).toBe(expected);
 });
 
-test('a list prints the chosen of its columns, in the chosen order, under their own headers where they have some', () => {
+test('a list prints the selected columns in the given order, under their own headers if they have some', () => {
 	const columns = [
 		{id: 'name', header: 'NAME', printed: {value: ({name}: {name: string}) => name}},
 		{id: 'version', header: 'VERSION', printed: {header: 'DAEMON', value: () => 7}},

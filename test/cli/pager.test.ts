@@ -3,7 +3,7 @@ import {openPaged, pagerOf, type Pager} from '../../src/cli/pager.ts';
 
 const long = 'line\n'.repeat(30);
 
-/** A terminal of 24 rows, and a pager that only remembers. */
+/** A terminal of 24 rows, and a pager that only records. */
 async function shown(
 	text: string,
 	given: {
@@ -34,13 +34,13 @@ async function shown(
 }
 
 describe('a pager', () => {
-	test('shows what is longer than the screen', async () => {
+	test('shows output that is longer than the screen', async () => {
 		const {paged, plain} = await shown(long);
 		expect(paged).toEqual([{text: long, pager: expect.objectContaining({command: 'less -FIRX'})}]);
 		expect(plain).toBe('');
 	});
 
-	test('leaves alone what fits, and what goes into a pipe or a file', async () => {
+	test('is not used for short output, a pipe or a file', async () => {
 		expect(await shown('line\n'.repeat(23))).toEqual({paged: [], plain: 'line\n'.repeat(23)});
 		expect(await shown(long, {isTTY: false})).toEqual({paged: [], plain: long});
 	});
@@ -58,7 +58,7 @@ describe('a pager', () => {
 		expect((await shown(long, {works: false})).plain).toBe(long);
 	});
 
-	test('is the one of $PAGER, and gets nothing of ours from the environment', () => {
+	test('is the one of $PAGER, and gets none of our environment variables', () => {
 		const pager = pagerOf({PAGER: 'most -s', RCONDECK_TOKEN: 'secret', HOME: '/home/x', LESS: 'S'});
 		expect(pager?.command).toBe('most -s');
 		expect(pager?.env).toMatchObject({HOME: '/home/x', LESS: 'S'});

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {httpService} from '../helpers/http-service.ts';
 import {runCli} from './run-cli.ts';
 
-/** A service with two servers that accepts everything but a start. */
+/** A service with two servers that accepts everything except a start. */
 async function service() {
 	const {url, seen} = await httpService(({method, url}, response) => {
 		if (url === '/team/my') response.end('{"id": "t", "name": "Dev Guild"}');
@@ -30,7 +30,7 @@ test('restart and stop send the delay and the message', async () => {
 	]);
 });
 
-test('the refusal of a start is printed with its key and gives 7', async () => {
+test('a rejected start prints its key and exits with 7', async () => {
 	const {env} = await service();
 	const {code, err, out} = await runCli(['start', 'one', 'two', '--yes', '--json'], {env});
 	expect(code).toBe(7);
@@ -59,7 +59,7 @@ test.each([
 	['restart', 'y\n', 11, 0],
 	['stop', '\n', 11, 0],
 	['stop', '', 11, 0],
-])('on a terminal a %s of several servers goes by what is typed: %j', async (verb, stdin, code, count) => {
+])('on a terminal a %s of several servers depends on the input: %j', async (verb, stdin, code, count) => {
 	const {env, sent} = await service();
 	const ran = await runCli([verb, 'one', 'two'], {env, stdin, isTTY: true});
 	const word = verb === 'stop' ? 'Stop' : 'Restart';
@@ -76,7 +76,7 @@ test.each([
 	expect(sent()).toHaveLength(count);
 });
 
-test('where several servers would be stopped or restarted is said with --yes, too', async () => {
+test('also lists the servers that a stop or restart affects with --yes', async () => {
 	const {env} = await service();
 	const ran = await runCli(['stop', '--all', '--yes'], {env});
 	expect(ran.code).toBe(0);
@@ -88,7 +88,7 @@ test('where several servers would be stopped or restarted is said with --yes, to
 	expect(refused.err).toContain('2 servers, 3 players');
 });
 
-test('on a terminal a stop of a server of which nothing is known asks for its id, not for a yes', async () => {
+test('on a terminal a stop of an unlisted server asks for its ID, not for a yes', async () => {
 	const {env, sent} = await service();
 	const ran = await runCli(['stop', 'id:gone'], {env, stdin: 'y\n', isTTY: true});
 	expect(ran).toMatchObject({

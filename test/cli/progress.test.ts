@@ -12,7 +12,7 @@ function onTerminal(given: {isTTY?: boolean; quiet?: boolean; term?: string} = {
 	return written;
 }
 
-test('progress is one line that is rewritten in place, and is gone at the end', () => {
+test('progress is one line that is rewritten in place and cleared at the end', () => {
 	expect(onTerminal().split('\r')).toEqual([
 		'',
 		'0/3 done, 3 waiting\x1b[K',
@@ -22,7 +22,7 @@ test('progress is one line that is rewritten in place, and is gone at the end', 
 	]);
 });
 
-describe('there is none', () => {
+describe('there is no progress', () => {
 	test.each([
 		['where stderr is no terminal', {isTTY: false}],
 		['with --quiet', {quiet: true}],
@@ -32,7 +32,7 @@ describe('there is none', () => {
 	});
 });
 
-test('what nobody knows is counted apart from what failed', () => {
+test('counts unknown outcomes apart from failures', () => {
 	expect(progressText(40, {done: 12, failed: 2, unknown: 1, 'not-sent': 0})).toBe(
 		'12/40 done, 2 failed, 1 unknown, 25 waiting',
 	);

@@ -13,7 +13,7 @@ async function withAliases(aliases: Record<string, string>): Promise<Record<stri
 
 const bodyOf = (out: string): unknown => JSON.parse(out.slice(out.indexOf('{')));
 
-test('rcon replaces an alias by what it stands for, with its arguments', async () => {
+test('rcon expands an alias with its arguments', async () => {
 	const env = await withAliases({st: 'status', hi: 'say hello {1}'});
 	expect((await runCli(['rcon', 'alpha', '--', 'st'], {env})).out).toContain('de_mirage');
 	const dry = await runCli(['rcon', 'alpha', '--dry-run', '--', 'hi Bob'], {env});
@@ -29,7 +29,7 @@ test('an alias for a destructive command needs --yes like that command', async (
 	expect(await runCli(['rcon', 'alpha', '--', 'bye'], {env})).toMatchObject({code: 11, out: ''});
 });
 
-test('watch replaces an alias once', async () => {
+test('watch expands an alias once', async () => {
 	const env = await withAliases({say: 'say hello'});
 	const dry = await runCli(['watch', 'alpha', '--dry-run', '--', 'say all'], {env});
 	expect(bodyOf(dry.out)).toMatchObject({command: 'say hello all'});

@@ -1,13 +1,13 @@
 import {httpService, json, type Seen} from '../helpers/http-service.ts';
 
-/** What a service of a test knows. Every record is as the wire has it. */
+/** The data of a test's service. Every record is as the wire has it. */
 export type Known = {
 	servers?: readonly object[];
 	nodes?: readonly object[];
 	tasks?: Readonly<Record<string, readonly object[]>>;
 	team?: object;
 	automations?: readonly object[];
-	/** What begins so may not be read. */
+	/** Paths with this prefix may not be read. */
 	hides?: string;
 };
 
@@ -27,7 +27,7 @@ const usual = {
 	],
 };
 
-/** A service that takes everything, and notes in their order the requests that change something. */
+/** A service that accepts everything and records the requests that change something, in order. */
 export async function recordingService(known: Known = {}) {
 	const changes: Change[] = [];
 	let now = {...usual, ...known};
@@ -45,7 +45,7 @@ export async function recordingService(known: Known = {}) {
 		env: {RCONDECK_URL: url, RCONDECK_TOKEN: 't', RCONDECK_FEED_URL: 'off'},
 		seen,
 		changes,
-		/** From now on it knows this instead. */
+		/** Replaces the data from now on. */
 		knows: (more: Known) => (now = {...usual, ...more}),
 	};
 }

@@ -2,7 +2,7 @@ import type {FileHandle} from 'node:fs/promises';
 import {expect, test} from 'vitest';
 import {openRecording} from '../../src/cli/recording.ts';
 
-/** A file on a disk that takes this many bytes. */
+/** A file on a disk that accepts this many bytes. */
 function disk(room: number) {
 	let text = '';
 	let left = room;
@@ -40,7 +40,7 @@ function open(room: number) {
 	return {file, said, recording, settled};
 }
 
-test('what is added while the disk is busy is written without anything more to come', async () => {
+test('data added while the disk is busy is written without further input', async () => {
 	const {file, recording, settled} = open(1000);
 	recording.add('a\n');
 	await Promise.resolve();
@@ -51,7 +51,7 @@ test('what is added while the disk is busy is written without anything more to c
 	expect(file.syncs()).toBeGreaterThan(0);
 });
 
-test('a full disk is said once; when there is room again nothing is missing, and that is said too', async () => {
+test('reports a full disk once, loses nothing once there is space, and reports that as well', async () => {
 	const {file, said, recording, settled} = open(5);
 	for (const text of ['one\n', 'two\n', 'three\n']) {
 		recording.add(text);
@@ -66,7 +66,7 @@ test('a full disk is said once; when there is room again nothing is missing, and
 	expect(said).toEqual(['no space left', undefined]);
 });
 
-test('what is too much to keep while nothing can be written is counted in the file', async () => {
+test('counts in the file what is dropped while nothing can be written', async () => {
 	const {file, recording, settled} = open(0);
 	for (let n = 0; n < 12; n++) {
 		recording.add(`${String(n).padEnd(99_999, '.')}\n`);

@@ -15,7 +15,7 @@ function folder() {
 const env = {RCONDECK_TOKEN: 'tok-very-secret', RCONDECK_APP_SECRET: 'app-very-secret'};
 const at = new Date('2026-11-21T03:00:00Z');
 
-test('a report names the fault and nothing secret, and only its owner can read it', () => {
+test('a report names the crash and nothing secret, and only its owner can read it', () => {
 	const bug = new Error(
 		`GET https://mina:pass@api.example.net/x?key=hidden failed with tok-very-secret and app-very-secret in ${homedir()}/a`,
 	);
@@ -27,18 +27,18 @@ test('a report names the fault and nothing secret, and only its owner can read i
 	expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a secret of a file or of a command is not in it either', () => {
+test('it contains no secret from a file or a command either', () => {
 	const read = new Secret('from-credentials-toml');
 	const file =
 		writeReport(new Error(`${read.reveal()} was refused`), path.join(folder(), 'state'), {}, at) ?? '';
 	expect(readFileSync(file, 'utf8')).toContain('•••• was refused');
 });
 
-test('where no report can be written the fault is still shown', () => {
+test('shows the crash even where no report can be written', () => {
 	expect(writeReport(new Error('x'), '/dev/null/nowhere', env, at)).toBeUndefined();
 });
 
-test('a fault in one pane leaves a report, is shown in that pane, and keys work on in the others', async () => {
+test('a crash in one pane writes a report and is shown in that pane, and keys work in the others', async () => {
 	const state = folder();
 	const broken = {...aServer({id: 'd', displayName: 'broken'}), backups: undefined} as unknown as ReturnType<
 		typeof aServer
@@ -54,7 +54,7 @@ test('a fault in one pane leaves a report, is shown in that pane, and keys work 
 	const [name = ''] = readdirSync(state);
 	expect(name).toMatch(/^report-2026-11-21T03-00-00-000Z-\d+\.txt$/);
 	expect(statSync(path.join(state, name)).mode & 0o777).toBe(0o600);
-	// The pane is narrow: it names the report over several rows.
+	// The pane is narrow, so the report's name takes several rows.
 	const shown = terminal
 		.rows()
 		.map(row => /^([^│]*)│/.exec(row)?.[1]?.trim() ?? '')

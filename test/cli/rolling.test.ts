@@ -4,7 +4,7 @@ import {runCli, startCli} from './run-cli.ts';
 
 const two = ['cs2-mirage', 'cs2-surf'];
 
-test('a rolling action asks one after another, and each only when the one before has proved that it is done', async () => {
+test('a rolling action waits before each server until the previous one is confirmed', async () => {
 	const env = await liveService();
 	const ran = await runCli(['stop', ...two, '--yes', '--force', '--rolling', '1', '--json'], {env});
 	expect(ran.code).toBe(0);
@@ -22,7 +22,7 @@ test('a rolling action asks one after another, and each only when the one before
 	]);
 }, 20_000);
 
-test('a refusal does not stop a rolling action: the others have their turn, and the exit code says partly failed', async () => {
+test('an error does not stop a rolling action: the other servers follow, and the exit code means partly failed', async () => {
 	const env = await liveService();
 	const words = ['restart', 'cs2-scrim', 'cs2-surf', '--yes', '--wave', '1', '--gate', 'accepted'];
 	const ran = await runCli(words, {env});
@@ -31,7 +31,7 @@ test('a refusal does not stop a rolling action: the others have their turn, and 
 	expect(ran.code).toBe(3);
 });
 
-test('an interrupted rolling action says what is done, what nobody knows, and the rest as a command', async () => {
+test('an interrupted rolling action lists what is done and what is unknown, and prints the rest as a command', async () => {
 	const env = await liveService();
 	const wave = startCli(['restart', ...two, '--yes', '--wave', '1', '--json'], {env});
 	await wave.saysOnError('waiting for the gate');
@@ -46,7 +46,7 @@ test('an interrupted rolling action says what is done, what nobody knows, and th
 	expect(results.map(({outcome}) => outcome)).toEqual(['unknown', 'not-sent']);
 });
 
-test('what is said of a rolling action that is none is wrong usage, and nothing is sent', async () => {
+test('invalid options of a rolling action are wrong usage, and nothing is sent', async () => {
 	for (const words of [
 		['--gate', 'ready'],
 		['--rolling', '0'],
@@ -70,7 +70,7 @@ test('--wave is the old name of --rolling', async () => {
 	expect(out).not.toContain('--wave');
 });
 
-test('read-only, a rolling action does not begin', async () => {
+test('a rolling action does not start in a read-only session', async () => {
 	const env = await liveService();
 	const {code, err} = await runCli(['--read-only', 'restart', ...two, '--rolling', '1'], {env});
 	expect(code).toBe(11);

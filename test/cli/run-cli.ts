@@ -9,15 +9,18 @@ import {run} from '../../src/cli/run.ts';
 export type Ran = {code: number; out: string; err: string; folder: string};
 type Given = {env?: Record<string, string>; stdin?: string; isTTY?: boolean};
 
-/** Runs the program in this process, in a home of its own, as a shell would: arguments in, texts and exit code out. */
+/**
+ * Runs the program in this process with its own home directory, as a shell would: arguments in, texts and
+ * exit code out.
+ */
 export function runCli(argv: string[], given: Given = {}): Promise<Ran> {
 	return startCli(argv, given).ended;
 }
 
-/** The same on a simulated fleet of its own, as with `--demo`. */
+/** The same on a separate simulated fleet, as with `--demo`. */
 export const runDemo = (argv: string[], given?: Given): Promise<Ran> => runCli(['--demo', ...argv], given);
 
-/** The same for what runs on until it is ended. */
+/** The same for a program that runs until it is ended. */
 export function startCli(argv: string[], {env = {}, stdin = '', isTTY = false}: Given = {}) {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-'));
 	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
@@ -67,7 +70,7 @@ export function startCli(argv: string[], {env = {}, stdin = '', isTTY = false}: 
 	return {
 		ended,
 		end: (reason: Ending) => ending.abort(reason),
-		/** What stdout holds once it has `text` in it. */
+		/** Resolves to stdout once it contains `text`. */
 		says: (text: string) => hears('out', text),
 		/** The same for stderr. */
 		saysOnError: (text: string) => hears('err', text),

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {httpService, json} from '../helpers/http-service.ts';
 import {runCli} from './run-cli.ts';
 
-/** A service with a status of its own. */
+/** A service with its own status. */
 async function service() {
 	const {url, seen} = await httpService(({url: path}, response) => {
 		if (path === '/team/my') json(response, 200, {id: 't'});
@@ -18,7 +18,7 @@ test.each([
 	[['FAILED', 'timeouted'], 'FAILED,TIMEOUTED'],
 	[['failed,cancelled'], 'FAILED,CANCELED'],
 	[['expired'], 'EXPIRED'],
-])('runs --status %j asks for %s', async (words, statuses) => {
+])('runs --status %j requests %s', async (words, statuses) => {
 	const {env, asked} = await service();
 	expect(await runCli(['runs', '--status', ...words], {env})).toMatchObject({code: 0});
 	expect(asked()).toEqual([statuses]);

@@ -35,7 +35,10 @@ import {recordingService, type Change, type Known} from './recording-service.ts'
 import {startCli} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
 
-/** What breaks command lines: quotes, dashes, line breaks, blanks, other letters, what shells and our own words mean. */
+/**
+ * What breaks command lines: quotes, dashes, line breaks, spaces, other alphabets, and syntax of shells and
+ * of ours.
+ */
 const pieces = `it's|"|-x|--force|--|--yes|-q| |  |\\|'|$(id)|\`id\`|\n|\t|é|名前|👍|=x|!!|{minutes}|#|~|id:a|*|\u202e|^J|%s|a|b|,`;
 const nasty = fc.oneof(
 	fc.string({unit: 'grapheme', maxLength: 12}),
@@ -64,7 +67,7 @@ const servers = fc.uniqueArray(
 const things = <Record>(record: fc.Arbitrary<Record & {id: string}>) =>
 	fc.uniqueArray(record, {selector: thing => thing.id, minLength: 1, maxLength: 3});
 
-/** The same world for the dialog and for the command, as the wire has it. */
+/** The same data for the dialog and for the command, as the wire has it. */
 const world = fc.record({
 	servers,
 	nodes: things(fc.record({id: fc.constantFrom('n', 'm', '-n'), settings: fc.record({name})})),
@@ -74,15 +77,15 @@ const world = fc.record({
 });
 type World = Parameters<Parameters<typeof world.map>[0]>[0];
 
-/** What a dialog is opened about, and what is typed into it. */
+/** The subject of a dialog and the texts that are typed into it. */
 type Filled = {
-	/** The dialog, where it is not the name of the row. */
+	/** The dialog, if it is not the name of the row. */
 	form?: FormId;
-	/** How many of the servers it is about; 0: none. */
+	/** The number of servers it applies to; 0 for none. */
 	count?: number;
 	subject?: (world: World) => Subject;
 	typed?: Record<string, fc.Arbitrary<string> | ((world: World) => string)>;
-	/** What it holds when it opens. */
+	/** The values it opens with. */
 	opened?: (state: State, subject: Subject | undefined) => Readonly<Record<string, string>>;
 };
 
@@ -103,7 +106,7 @@ const automation = {
 		.map(value => JSON.stringify(value)),
 };
 
-/** As a command takes it, with a field that the specification does not name. */
+/** JSON as a command accepts it, with a field that the specification does not name. */
 const json = fc
 	.record(
 		{
@@ -182,10 +185,10 @@ const dialogs: Record<string, Filled> = {
 	'delete-backup': {count: 1, typed: {backup: fc.constant('b/1')}},
 	delete: {count: 1, typed: {force}},
 };
-/** Files have a test of their own; these concern only this machine. */
+/** Files have their own test; these concern only this machine. */
 const others = ['upload-icon', 'export', 'export-timeline', 'bookmark', 'transcript'];
 
-test('every dialog is tried', () => {
+test('tests every dialog', () => {
 	const tried = Object.entries(dialogs).map(([name, {form = name}]) => form);
 	expect([...new Set([...tried, ...others])].toSorted()).toEqual(
 		[...registry.dialogs.keys(), rcon.id].toSorted(),
@@ -213,7 +216,7 @@ const known = ({servers: all, nodes, members, automations, taskId}: World): Know
 	},
 });
 
-/** The state of a session that has read all that the service has. */
+/** The state of a session that has read all data of the service. */
 async function stateOf(url: string): Promise<State> {
 	const credentials = {kind: 'token' as const, token: new Secret('t')};
 	const api = createApi({baseUrl: url, credentials, clock: systemClock, random: Math.random});
@@ -227,7 +230,7 @@ async function stateOf(url: string): Promise<State> {
 	return services.store.getState();
 }
 
-/** The words that a shell makes of a line. */
+/** The words into which a shell splits a line. */
 function shellWords(line: string, shell = 'sh'): string[] {
 	const {stdout, status, stderr} = spawnSync(shell, ['-c', `printf '%s\\0' ${line}`], {encoding: 'utf8'});
 	expect({status, stderr}).toEqual({status: 0, stderr: ''});
@@ -236,7 +239,9 @@ function shellWords(line: string, shell = 'sh'): string[] {
 
 type Service = Awaited<ReturnType<typeof recordingService>>;
 
-/** What a line sends. A watch is ended after its first run; a rolling action waits for no state. */
+/**
+ * The requests that a line sends. A watch ends after its first run; a rolling action waits for no state.
+ */
 async function sentBy(line: string, {env, changes}: Service): Promise<Change[]> {
 	const [program, ...words] = shellWords(line);
 	expect(program).toBe('rcondeck');
@@ -260,7 +265,7 @@ const inOrder = (changes: readonly Change[]) =>
 	changes.toSorted((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
 
 test.each(Object.entries(dialogs))(
-	'what the dialog %s prints as a command sends the same requests',
+	'the command that the dialog %s prints sends the same requests',
 	async (name, {form: formId = name as FormId, count = 0, subject, typed = {}, opened = () => ({})}) => {
 		const service = await recordingService();
 		const form = formId === rcon.id ? rcon : registry.dialogs.get(formId);
@@ -295,7 +300,7 @@ test.each(Object.entries(dialogs))(
 					...(Object.fromEntries(texts) as Record<string, string>),
 				});
 				const line = checked && 'plan' in checked ? checked.plan.commandLine() : undefined;
-				// What the dialog refuses, and what a terminal could not show, has no line.
+				// Input that the dialog rejects, or a terminal cannot show, has no line.
 				if (!checked || !('plan' in checked) || line === undefined) return fc.pre(false);
 				const sent = await sentBy(line, service);
 				const planned = checked.plan.requests
@@ -303,7 +308,7 @@ test.each(Object.entries(dialogs))(
 					.map(({method, path: target, body}) => ({
 						method,
 						path: target,
-						// What JSON leaves out is not sent.
+						// Values that JSON omits are not sent.
 						body: body === undefined ? undefined : (JSON.parse(JSON.stringify(body)) as unknown),
 					}));
 				expect(inOrder(sent)).toEqual(inOrder(planned));
@@ -314,7 +319,7 @@ test.each(Object.entries(dialogs))(
 	120_000,
 );
 
-test('the file of an icon is named so that it is found from any folder', async () => {
+test('the path of an icon file works from any folder', async () => {
 	const service = await recordingService();
 	const png = Buffer.from(
 		'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -339,7 +344,7 @@ test('the file of an icon is named so that it is found from any folder', async (
 	}
 });
 
-test('what a job has not sent is printed with its servers and its text', async () => {
+test('prints the remaining part of a job with its servers and its text', async () => {
 	const service = await recordingService();
 	const state = await stateOf(service.env.RCONDECK_URL);
 	const step = {at: 0, text: ''};
@@ -368,7 +373,7 @@ test('what a job has not sent is printed with its servers and its text', async (
 	expect(commandLineOfRest(testSettings, state.fleet.servers, {...job, steps: done})).toBeUndefined();
 });
 
-test('a line reaches the profile of the session that prints it', () => {
+test('a line applies to the profile of the session that prints it', () => {
 	const folder = tempFolder();
 	const file =
 		'[profiles.prod]\nurl = "https://prod.example"\n[profiles.test]\nurl = "https://test.example"\n';
@@ -383,13 +388,13 @@ test('a line reaches the profile of the session that prints it', () => {
 	expect(lineOf({demo: true})).toBe('rcondeck --demo servers');
 });
 
-test('a line that a terminal would not show as it is is not printed', () => {
+test('does not print a line that a terminal would show differently', () => {
 	for (const word of ['a\nb', 'a\tb', 'a\u202eb', '\x1b[31m']) {
 		expect(commandLine(testSettings, ['start', word])).toBeUndefined();
 	}
 });
 
-test('blanks in a command stay as they are in line mode', async () => {
+test('line mode keeps the spaces in a command', async () => {
 	const stream = openTestLineMode({
 		columns: 300,
 		app: [[server('a', 'ONLINE', {gameType: 'CS2', displayName: 'one  two'})], 'a', {}],

@@ -9,12 +9,12 @@ import {tempFolder} from './temp-folder.ts';
 import {renderWithKeys} from '../../src/app/kernel/keymap/keymap.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
 
-/** What the three front ends refuse must be the same: each case is tried in all of them. */
+/** The three front ends must reject the same input: each case is tried in all of them. */
 type Case = {
 	name: string;
 	/** Field by field in the dialog that this key opens, and the problem that it shows. */
 	tui: {key: string; typed: readonly string[]; problem: RegExp};
-	/** A line of the line mode with the answers to what it asks. */
+	/** A line of line mode with the answers to its questions. */
 	stream: {lines: readonly string[]; problem: RegExp};
 	oneShot: {argv: string[]; code: number; problem: RegExp};
 };
@@ -82,7 +82,7 @@ async function oneShot(argv: string[], given: {stdin?: string} = {}) {
 }
 
 describe.each(cases)('$name', ({tui, stream: lineByLine, oneShot: {argv, code, problem}}) => {
-	test('is refused by the TUI', async () => {
+	test('is rejected by the TUI', async () => {
 		const app = openHeadlessApp(
 			[server('a', 'ONLINE', {gameType: 'CS2', nodeId: 'n', nodeName: 'eu-1'}), server('b')],
 			'a',
@@ -105,7 +105,7 @@ describe.each(cases)('$name', ({tui, stream: lineByLine, oneShot: {argv, code, p
 		expect(app.sent).toEqual([]);
 	});
 
-	test('is refused by line mode', async () => {
+	test('is rejected by line mode', async () => {
 		const stream = await openLineModeApp({settings: {dangerous}});
 		await stream.comes('feed LIVE');
 		let told = '';
@@ -114,7 +114,7 @@ describe.each(cases)('$name', ({tui, stream: lineByLine, oneShot: {argv, code, p
 		expect([...stream.posts(), ...stream.asked('/rcon')]).toEqual([]);
 	});
 
-	test('is refused by a one-shot command, also with --yes', async () => {
+	test('is rejected by a one-shot command, also with --yes', async () => {
 		const ran = await oneShot(['--yes', ...argv]);
 		expect(ran.err).toMatch(problem);
 		expect({code: ran.code, out: ran.out, changes: ran.changes}).toEqual({code, out: '', changes: []});
@@ -181,12 +181,12 @@ describe.each([
 });
 
 describe('one-shot commands', () => {
-	test('ask for what the settings call destructive, and not for what they take off the list', async () => {
+	test('ask for lines that the settings call destructive, and not for those that they exempt', async () => {
 		expect((await oneShot(['rcon', 'one', '--', 'slay', 'Bob'])).code).toBe(11);
 		expect((await oneShot(['rcon', 'one', '--', 'say', 'hello'])).code).toBe(0);
 	});
 
-	test('check every line of a file before the first is sent', async () => {
+	test('check every line of a file before the first one is sent', async () => {
 		const ran = await oneShot(['rcon', 'one', '-f', '-'], {stdin: 'status\nusers\nquit\n'});
 		expect({code: ran.code, changes: ran.changes}).toEqual({code: 11, changes: []});
 		expect(ran.err).toMatch(/destructive.*quit/);
@@ -194,20 +194,20 @@ describe('one-shot commands', () => {
 		expect(agreed.changes.map(({body}) => body)).toEqual([{command: 'status'}, {command: 'quit'}]);
 	});
 
-	test('do not rename to the name of another server', async () => {
+	test('do not rename a server to the name of another one', async () => {
 		const ran = await oneShot(['rename', 'one', 'two', '--yes']);
 		expect({code: ran.code, changes: ran.changes}).toEqual({code: 7, changes: []});
 		expect(ran.err).toContain('A server named two already exists.');
 	});
 
-	test('leave the name of a new server to the service where the list cannot be read', async () => {
+	test('leave the name of a new server to the service when the list is unreadable', async () => {
 		const {env, changes} = await recordingService({hides: '/server/by-team'});
 		const argv = ['create', '--node', 'n', '--name', 'two', '--game', 'CS2', '--map', 'de_nuke', '--yes'];
 		expect((await runCli(argv, {env})).code).toBe(0);
 		expect(changes).toMatchObject([{path: '/server/create', body: {name: 'two'}}]);
 	});
 
-	test('a watch ends when its commands are used up, or when the answer matches', async () => {
+	test('a watch ends when its commands are used up, or when the response matches', async () => {
 		const used = await oneShot(['watch', 'one', '--budget', '1', '--', 'status']);
 		expect(used).toMatchObject({code: 0, err: expect.stringContaining('its 1 commands are used up')});
 		expect(used.changes).toHaveLength(1);
@@ -217,7 +217,7 @@ describe('one-shot commands', () => {
 		expect((await oneShot(['watch', 'one', '--budget', '5001', '--', 'status'])).code).toBe(2);
 	});
 
-	test('an option whose value was lost is no default', async () => {
+	test('an empty option value does not mean the default', async () => {
 		for (const argv of [
 			['restart', 'one', '--yes', '--delay', ''],
 			['restart', 'one', '--yes', '--rolling', ''],

@@ -28,7 +28,7 @@ const servers = [
 ];
 const {fleet} = after(polled(servers));
 
-/** The ids that pass, or the sentence that refuses the value. */
+/** The IDs that match, or the message that rejects the value. */
 function byFlag(filters: Filters): string[] | string {
 	try {
 		return servers.filter(filterOf(servers, filters)).map(({id}) => id);
@@ -62,7 +62,7 @@ const values = {
 	map: ['de', 'de_', 'dust', 'theisland', 'nowhere'],
 } as const;
 
-test.each(Object.entries(values))('--%s means what the same field of a filter means', (field, wanted) => {
+test.each(Object.entries(values))('--%s means the same as that field of a filter', (field, wanted) => {
 	for (const value of wanted) {
 		const flag = byFlag({[field]: value});
 		const filter = byFilter(`${field}:"${value}"`);
@@ -98,7 +98,7 @@ test.each([
 	expect(byFlag(filters)).toEqual(ids);
 });
 
-test('a value that no server has and nobody knows is refused, with those that are known', () => {
+test('rejects a value that neither a server nor the program knows, and lists the known ones', () => {
 	expect(byFlag({state: 'foo'})).toBe(
 		'No server with state "foo". Known states: RUNNING, ONLINE, STOPPED, OFFLINE, STOPPING, FROZEN, INITIALIZING, RESTARTING, CREATING, DELETING; groups: up, down, busy, unknown.',
 	);
@@ -111,13 +111,13 @@ test('a value that no server has and nobody knows is refused, with those that ar
 	);
 });
 
-test('a blank value is refused: a variable that is not set must not select every server', () => {
+test('rejects a blank value, because an unset variable must not select every server', () => {
 	for (const filter of ['state', 'game', 'node', 'map', 'match']) {
 		expect(byFlag({[filter]: ' '})).toBe(`--${filter} needs a value.`);
 	}
 });
 
-test('of a team without servers only states and games are known', () => {
+test('knows only states and games when a team has no servers', () => {
 	expect(() => chosenServers([], [], {state: 'foo'})).toThrow('No server with state "foo"');
 	expect(() => chosenServers([], [], {node: 'eu-1'})).toThrow('No servers match. Nothing was sent.');
 });

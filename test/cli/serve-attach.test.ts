@@ -20,7 +20,7 @@ function aFolder(): string {
 	return folder;
 }
 
-/** Serves the folder and gives the environment with which a second terminal reaches it. */
+/** Serves the folder and returns the environment with which a second terminal connects to it. */
 async function serve(data: string) {
 	const demo = startCli(['serve', '--data', data, '--port', '0']);
 	onTestFinished(async () => {
@@ -39,7 +39,7 @@ async function serve(data: string) {
 	};
 }
 
-test('a real server that is attached is served, started, asked, and started again with its service', async ({
+test('a real attached server is served, started, queried, and started again with its service', async ({
 	skip,
 }) => {
 	if (missing !== undefined) skip(missing);
@@ -86,7 +86,7 @@ test.each([
 	[['--password-file', '/no/such'], ['x'], /There is no file \/no\/such/],
 	[[], ['x'], /--password-file or --password-env/],
 	[['--password-env', 'WORD', '--password-file', '/dev/null'], ['x'], /--password-file or --password-env/],
-])('an attachment with %j and %j says in a sentence what is wrong', async (options, command, sentence) => {
+])('rejects an attachment with %j and %j in a sentence', async (options, command, sentence) => {
 	const folder = aFolder();
 	const ran = await runCli([
 		...words(`serve attach tee --data ${folder} --game T --console econ --port 8304`),

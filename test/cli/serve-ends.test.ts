@@ -11,10 +11,10 @@ import {recordsIn} from '../../src/cli/service-folder.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const patient = {timeout: 20_000, interval: 20};
 
-/** Throws an error that nobody catches when the process gets SIGUSR2. */
+/** Throws an uncaught error when the process gets SIGUSR2. */
 const failing = 'process.on("SIGUSR2",()=>{throw new Error("nobody expected this")})';
 
-/** A real server that is attached to a service, which runs in a process of its own. */
+/** A real server attached to a service that runs in a separate process. */
 async function attached({stubborn = false, stopMs = 10_000} = {}) {
 	const folder = mkdtempSync(path.join(tmpdir(), 'serve-ends-'));
 	const file = path.join(folder, 'notes');
@@ -94,16 +94,19 @@ test.each([
 	['SIGHUP', 129],
 	['SIGQUIT', 131],
 	['SIGUSR2', 70],
-] as const)('a service that ends by %s stops its real servers by their own command', async (signal, code) => {
-	const {notes, serve} = await attached();
-	const {child, ended, said} = await serve();
-	end(child, signal);
-	expect(await ended).toBe(code);
-	expect(notes()).toEqual([expect.stringMatching(/^up \d+$/), ...asked(notes()), 'command quit', 'saved']);
-	expect(said()).toContain('Stopping real');
-});
+] as const)(
+	'a service that ends by %s stops its real servers with their own command',
+	async (signal, code) => {
+		const {notes, serve} = await attached();
+		const {child, ended, said} = await serve();
+		end(child, signal);
+		expect(await ended).toBe(code);
+		expect(notes()).toEqual([expect.stringMatching(/^up \d+$/), ...asked(notes()), 'command quit', 'saved']);
+		expect(said()).toContain('Stopping real');
+	},
+);
 
-test('a real server that does not stop is left running, and taken over by the next service', async () => {
+test('a real server that does not stop is left running, and the next service takes it over', async () => {
 	const {notes, pid, serve} = await attached({stubborn: true, stopMs: 500});
 	const first = await serve();
 	end(first.child, 'SIGTERM');
@@ -115,7 +118,7 @@ test('a real server that does not stop is left running, and taken over by the ne
 	expect(notes().filter(line => !line.startsWith('command'))).toEqual([`up ${pid()}`]);
 });
 
-test('a service that is killed, or asked twice to end, leaves its real servers running', async () => {
+test('a service that is killed, or told twice to end, leaves its real servers running', async () => {
 	const {notes, pid, serve} = await attached({stubborn: true});
 	const first = await serve();
 	end(first.child, 'SIGKILL');
@@ -130,7 +133,7 @@ test('a service that is killed, or asked twice to end, leaves its real servers r
 	expect(notes().filter(line => !line.startsWith('command'))).toEqual([`up ${pid()}`]);
 });
 
-test('a real server that was taken over is stopped by its own command', async () => {
+test('a real server that was taken over is stopped with its own command', async () => {
 	const {notes, pid, serve} = await attached();
 	const first = await serve();
 	end(first.child, 'SIGKILL');
@@ -143,7 +146,7 @@ test('a real server that was taken over is stopped by its own command', async ()
 	expect(markOf(pid())).toBeUndefined();
 });
 
-test('a stop in whose midst the service was killed is finished by the next service', async () => {
+test('the next service finishes a stop during which the service was killed', async () => {
 	const {notes, pid, serve} = await attached();
 	const first = await serve();
 	expect((await first.stop()).status).toBe(200);
@@ -156,5 +159,5 @@ test('a stop in whose midst the service was killed is finished by the next servi
 	expect(markOf(pid())).toBeUndefined();
 });
 
-/** What its console was asked before the end. */
+/** The console commands before the end. */
 const asked = (notes: string[]) => notes.filter(line => /^command (?!quit)/.test(line));

@@ -25,7 +25,7 @@ async function serve(...options: string[]) {
 	return {end, post, servers};
 }
 
-test('what was renamed is renamed after the next start', async () => {
+test('a new name survives a restart', async () => {
 	const data = mkdtempSync(path.join(tmpdir(), 'rcondeck-'));
 	onTestFinished(() => rmSync(data, {recursive: true, force: true}));
 	const first = await serve('--data', data);
@@ -43,7 +43,7 @@ test('a limit of the service is set by its name', async () => {
 	expect((await rename('six-66')).status).toBe(204);
 });
 
-test('this many servers are there as were asked for, with a scenario', async () => {
+test('creates the requested number of servers, with a scenario', async () => {
 	const {servers} = await serve('--servers', '60', '--scenario', 'slow-rcon', 'busy-feed');
 	expect((await servers()).out.match(/ark-events/g)?.length).toBeGreaterThan(3);
 });
@@ -53,7 +53,7 @@ test.each([
 	[['--limit', 'patience=3'], /Unknown limit. Known limits: maxCommandLength, /],
 	[['--limit', 'maxDelayMinutes=50000'], /a whole number from 1 to 34560/],
 	[['--limit', 'maxNameLength'], /--limit maxNameLength must be a whole number/],
-])('a service with %j says in a sentence what is wrong', async (options, sentence) => {
+])('rejects a service with %j in a sentence', async (options, sentence) => {
 	const ran = await runCli(['serve', '--demo', ...options]);
 	expect(ran.err).toMatch(sentence);
 	expect(ran).toMatchObject({code: 2, out: ''});

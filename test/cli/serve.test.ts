@@ -10,7 +10,7 @@ function aFolder(): string {
 	return folder;
 }
 
-/** Serves on a free port until the test ends; gives what is printed. */
+/** Serves on a free port until the test ends; returns its output. */
 async function serve(...argv: string[]) {
 	const service = startCli([...argv, '--port', '0']);
 	const end = () => {
@@ -28,7 +28,7 @@ type Account = {
 	answers: {method: string; path: string; status: number; key: string | undefined}[];
 };
 
-/** The accounts as they are printed: a name, its headers, its answers. */
+/** The accounts as printed: a name, its headers, its responses. */
 function accountsIn(said: string): Account[] {
 	const [, list = ''] = said.split('Test accounts, valid for this demo only:');
 	return list.split(/\n\n {2}(?=\S)/).flatMap((block): Account[] => {
@@ -49,7 +49,7 @@ function accountsIn(said: string): Account[] {
 	});
 }
 
-test('each account that a demo prints gets the answers that it promises, whichever of its headers are sent', async () => {
+test('each printed demo account gets the responses that it promises with any of its headers', async () => {
 	const {said, url} = await serve('serve', '--demo', '--accounts');
 	const accounts = accountsIn(said);
 	expect(accounts.map(({name, headers}) => [name, headers.map(each => Object.keys(each))])).toEqual([
@@ -72,7 +72,7 @@ test('each account that a demo prints gets the answers that it promises, whichev
 	}
 });
 
-test('the accounts of a demo are printed where they are asked for only', async () => {
+test('prints the accounts of a demo only on request', async () => {
 	const {said} = await serve('serve', '--demo');
 	expect(said).not.toContain('Test accounts');
 });
@@ -139,7 +139,7 @@ test('the help shows the new name, and the old one has the same help', async () 
 	expect(await of('sandbox')).toBe(await of('serve'));
 });
 
-test('a host name that is given is one under which the service answers', async () => {
+test('the service responds under the given host name', async () => {
 	const {url, said} = await serve('serve', '--demo', '--host-name', 'games.example');
 	const token = /RCONDECK_TOKEN=(\S+)/.exec(said)?.[1] ?? '';
 	const status = async (host: string) => {

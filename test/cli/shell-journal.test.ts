@@ -16,7 +16,7 @@ const answerTo = (command: string) => ({
 	command: {command, response: `ok ${command}`, timestamp: 1_795_230_000_000},
 });
 
-/** A service whose answer to what changes something is the test's, and a folder that several commands share. */
+/** A service whose responses to changes come from the test, and a folder that several commands share. */
 async function shell(onPost: (url: string, body: string, response: ServerResponse) => void) {
 	const state = mkdtempSync(path.join(tmpdir(), 'shell-'));
 	onTestFinished(() => rmSync(state, {recursive: true, force: true}));
@@ -45,7 +45,7 @@ async function shell(onPost: (url: string, body: string, response: ServerRespons
 const answering = (_url: string, body: string, response: ServerResponse) =>
 	json(response, 200, {serverId: 'a', ...answerTo(String((JSON.parse(body) as {command: string}).command))});
 
-test('a command of the shell is in the journal with its answer, told apart from those of sessions', async () => {
+test('a command from the shell is in the journal with its response, distinct from those of sessions', async () => {
 	const {env, log, read} = await shell(answering);
 	const scope = {profile: 'environment', service: env.RCONDECK_URL, team: 't'};
 	await runCli(['rcon', 'one', '--', 'status'], {env});
@@ -57,7 +57,7 @@ test('a command of the shell is in the journal with its answer, told apart from 
 	});
 });
 
-test('it is in the file before the service hears of it, and stays there where nobody learns what became of it', async () => {
+test('it is written before the service receives it, and stays when its outcome remains unknown', async () => {
 	const seen: unknown[] = [];
 	const {env, newest} = await shell((_url, _body, response) => {
 		seen.push(newest());
@@ -68,7 +68,7 @@ test('it is in the file before the service hears of it, and stays there where no
 	expect(newest()).toMatchObject({text: 'save', status: 'timeout'});
 });
 
-test('an interrupted command is one that nobody waited for', async () => {
+test('an interrupted command is abandoned', async () => {
 	const asked = Promise.withResolvers<void>();
 	const {env, newest} = await shell(() => asked.resolve());
 	const rcon = startCli(['rcon', 'one', '--', 'save'], {env});
@@ -78,7 +78,7 @@ test('an interrupted command is one that nobody waited for', async () => {
 	expect(newest()).toMatchObject({text: 'save', status: 'abandoned'});
 });
 
-test('many servers at once: each command is there, and with it what failed', async () => {
+test('several servers at once: each command is recorded, including failures', async () => {
 	const {env, log} = await shell((url, _body, response) => {
 		if (url.startsWith('/server/b')) json(response, 409, {error: 'server.is_not_online'});
 		else json(response, 200, {serverId: 'a', ...answerTo('x')});
@@ -92,13 +92,13 @@ test('many servers at once: each command is there, and with it what failed', asy
 	]);
 });
 
-test('--no-await is sent without waiting', async () => {
+test('--no-await is recorded as sent without waiting', async () => {
 	const {env, newest} = await shell((_url, _body, response) => void response.end());
 	await runCli(['rcon', '--no-await', 'one', '--', 'save'], {env});
 	expect(newest()).toMatchObject({text: 'save', status: 'sent'});
 });
 
-test('an action is there as one of unknown outcome while it is asked for, then as what became of it', async () => {
+test('records an action with an unknown outcome during its request, and then with its outcome', async () => {
 	const seen: unknown[] = [];
 	const {env, newest, log} = await shell((url, _body, response) => {
 		seen.push(newest());
@@ -130,7 +130,7 @@ test('an action is there as one of unknown outcome while it is asked for, then a
 	});
 });
 
-test('secrets are in no line, and a line with one does not come back in the history', async () => {
+test('no line contains secrets, and a line with one does not return in the history', async () => {
 	const {env, log, read, state} = await shell(answering);
 	await runCli(['rcon', 'one', '--yes', '--', 'rcon_password hunter2'], {env});
 	expect((await log())[0]).toBe('one  me (shell)  > rcon_password ***');
@@ -140,7 +140,7 @@ test('secrets are in no line, and a line with one does not come back in the hist
 	}
 });
 
-test('what only looks, what is refused here and what is only shown leave no journal', async () => {
+test('read-only commands, rejected commands and dry runs create no journal', async () => {
 	const {env, state} = await shell(answering);
 	await runCli(['servers'], {env});
 	await runCli(['rcon', 'one', '--dry-run', '--', 'status'], {env});
@@ -148,7 +148,7 @@ test('what only looks, what is refused here and what is only shown leave no jour
 	expect(readdirSync(state).filter(name => name.startsWith('journal'))).toEqual([]);
 });
 
-test('a journal that cannot be opened is said, and stops nothing', async () => {
+test('reports a journal that cannot be opened, and continues', async () => {
 	const {env, state} = await shell(answering);
 	const file = path.join(state, 'file');
 	writeFileSync(file, '');

@@ -13,7 +13,10 @@ const answers: Record<string, unknown> = {
 	],
 };
 
-/** A home whose state has the names of two servers in it, as a list of servers leaves them; `asked`: what was asked since. */
+/**
+ * A home whose state contains the names of two servers, as listing them leaves it; `asked`: the requests
+ * since then.
+ */
 export async function stateWithNames() {
 	const asked: string[] = [];
 	const {url} = await httpService(({url = ''}, response) => {
@@ -28,7 +31,7 @@ export async function stateWithNames() {
 	return {folder, url, asked};
 }
 
-/** What a shell needs to complete: the built program as `rcondeck`, and a profile named prod. */
+/** A home for completion in a shell: the built program as `rcondeck`, and a profile named prod. */
 export async function homeForShell(): Promise<Record<string, string>> {
 	const {folder, url} = await stateWithNames();
 	const program = path.resolve(import.meta.dirname, '../../dist/rcondeck.mjs');

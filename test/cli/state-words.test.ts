@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {httpService, json} from '../helpers/http-service.ts';
 import {runCli} from './run-cli.ts';
 
-/** Two servers up, one in a state that nobody here has heard of. */
+/** Two servers, one of them in an unknown state. */
 async function service() {
 	const {url, seen} = await httpService(({url: asked}, response) => {
 		if (asked === '/team/my') json(response, 200, {id: 't'});
@@ -26,7 +26,7 @@ test.each([
 	[['servers', '--state', 'ONLIEN', '--watch']],
 	[['stop', '--state', 'ONLIEN', '--yes']],
 	[['rcon', '--state', 'ONLIEN', '--yes', '--', 'status']],
-])('%j is wrong usage, with the states that there are, and sends nothing', async argv => {
+])('%j is wrong usage, lists the valid states, and sends nothing', async argv => {
 	const {env, seen} = await service();
 	const {code, out, err} = await runCli(argv, {env});
 	expect({code, out}).toEqual({code: 2, out: ''});
@@ -34,7 +34,7 @@ test.each([
 	expect(seen.every(({method}) => method === 'GET')).toBe(true);
 });
 
-test('a state of the service that nobody here has heard of is as good as any', async () => {
+test('accepts an unknown state that the service uses', async () => {
 	const {env} = await service();
 	const frozen = await runCli(['servers', '--state', 'frozen'], {env});
 	expect(frozen).toMatchObject({
@@ -42,10 +42,10 @@ test('a state of the service that nobody here has heard of is as good as any', a
 		err: expect.stringMatching(/^rcondeck: 1 server has a state [^\n]+\n$/),
 	});
 	expect(frozen.out).toContain('name-2');
-	// Known, and no server has it now.
+	// Known, but no server has it now.
 	const {code, err} = await runCli(['servers', '--state', 'stopped'], {env});
 	expect({code, err}).toEqual({code: 0, err: 'rcondeck: No servers match.\n'});
-	// The state is there, something else does not fit.
+	// The state exists, but another filter does not match.
 	const other = await runCli(['servers', '--state', 'online', '--match', 'zzz'], {env});
 	expect(other.err).toBe('rcondeck: No servers match.\n');
 });

@@ -3,7 +3,7 @@ import {httpService, json} from '../helpers/http-service.ts';
 import {liveService} from './live-service.ts';
 import {runCli, runDemo, startCli} from './run-cli.ts';
 
-test('feed tells what others do, one JSON value a line, until interrupted', async () => {
+test('feed prints what others do, one JSON value per line, until interrupted', async () => {
 	const env = await liveService();
 	const feed = startCli(['feed', '--json', '--server', 'cs2-mirage'], {env});
 	await feed.saysOnError('feed LIVE');
@@ -16,7 +16,7 @@ test('feed tells what others do, one JSON value a line, until interrupted', asyn
 	expect((await feed.ended).code).toBe(130);
 });
 
-test('feed goes on where the handshake is refused at first, and says when it tries again', async () => {
+test('feed retries after a rejected handshake, and says when', async () => {
 	const {url} = await httpService(({url: asked}, response) => {
 		if (asked === '/team/my') json(response, 200, {id: 't'});
 		else if (asked.startsWith('/server/')) json(response, 200, []);
@@ -28,14 +28,14 @@ test('feed goes on where the handshake is refused at first, and says when it tri
 	expect((await feed.ended).code).toBe(130);
 });
 
-test('watch writes each answer under its moment, until interrupted', async () => {
+test('watch prints each response under its time, until interrupted', async () => {
 	const watch = startCli(['--demo', 'watch', 'cs2-mirage', '--', 'status']);
 	expect(await watch.says('de_mirage')).toMatch(/^-- \d{4}-\S+Z cs2-mirage\n/);
 	watch.end({code: 130});
 	expect((await watch.ended).code).toBe(130);
 });
 
-test('servers --watch begins with every server, one value a line', async () => {
+test('servers --watch starts with every server, one value per line', async () => {
 	const watch = startCli(['--demo', 'servers', '--watch', '--json', '--match', 'mirage']);
 	const line = await watch.says('\n');
 	expect(JSON.parse(line)).toMatchObject({schema: 1, change: 'changed', server: {id: 'srv-cs2-mirage'}});
@@ -49,7 +49,7 @@ test.each([
 	[['watch', 'cs2-mirage'], 2, /then --, then the command/],
 	[['--read-only', 'watch', 'cs2-mirage', '--', 'status'], 11, /read-only/],
 	[['feed', '--server', 'nobody'], 6, /There is no server/],
-])('%j says what is wrong', async (argv, code, words) => {
+])('%j reports the error', async (argv, code, words) => {
 	const ran = await runDemo(argv);
 	expect(ran.err).toMatch(words);
 	expect(ran).toMatchObject({code, out: ''});

@@ -5,7 +5,7 @@ import {runCli} from './run-cli.ts';
 
 const branches = branchesOf(await declaredProgram());
 
-/** The word with two of its letters swapped, as fast fingers do. */
+/** The word with two adjacent letters swapped, a common typo. */
 const misspelt = (word: string) => {
 	const letters = [...word];
 	const at = letters.findLastIndex((letter, index) => index > 2 && letter !== letters[index - 1]);
@@ -16,7 +16,7 @@ const commands = branches.flatMap(({path, subcommands}) =>
 	subcommands.filter(({name}) => name.length > 3).map(({name}) => ({path, name})),
 );
 
-test.each(commands)('a misspelt $path $name is not run, and $name is named', async ({path, name}) => {
+test.each(commands)('a misspelled $path $name does not run, and suggests $name', async ({path, name}) => {
 	const {code, err} = await runCli([...path.split(' ').filter(Boolean), misspelt(name)]);
 	expect({code, err}).toEqual({
 		code: 2,
@@ -28,7 +28,7 @@ const options = branches.flatMap(({path, options: its}) =>
 	its.flatMap(({flags}) => flags.filter(flag => flag.length > 5).map(flag => ({path, flag}))),
 );
 
-test.each(options)('a misspelt $flag of "$path" names it', async ({path, flag}) => {
+test.each(options)('a misspelled $flag of "$path" suggests it', async ({path, flag}) => {
 	const {code, err} = await runCli([...path.split(' ').filter(Boolean), misspelt(flag)]);
 	expect({code, err}).toEqual({code: 2, err: expect.stringMatching(new RegExp(`Did you mean .*${flag}\\b`))});
 });

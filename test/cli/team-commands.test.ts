@@ -10,7 +10,7 @@ test.each([
 	[['nodes', 'show', 'eu-2'], /^Name +eu-2$/m],
 	[['team'], /^Name +Northwind Gaming$[^]*^Members$/m],
 	[['automations'], /^NAME +ENABLED +STEPS +DESCRIPTION +ID$/m],
-])('%j writes a table or facts', async (argv, shape) => {
+])('%j prints a table or details', async (argv, shape) => {
 	const ran = await runDemo(argv);
 	expect(ran.out).toMatch(shape);
 	expect(ran.code).toBe(0);
@@ -30,7 +30,7 @@ test.each([
 	expect(document[plural]).toBeInstanceOf(Array);
 });
 
-test('runs say which page they are of how many', async () => {
+test('runs shows the page number and the number of pages', async () => {
 	const env = await liveService();
 	const {automations} = JSON.parse((await runCli(['automations', '--json'], {env})).out) as {
 		automations: {id: string}[];
@@ -59,13 +59,13 @@ test.each([
 	[['rename', 'cs2-mirage', ' '], 2, /<name>: Enter a name/],
 	[['move', 'cs2-mirage', '/srv/other', '--yes'], 7, /server\./],
 	[['image', 'nothing'], 6, /./],
-])('%j says what is wrong', async (argv, code, words) => {
+])('%j reports the error', async (argv, code, words) => {
 	const ran = await runDemo(argv);
 	expect(ran.err).toMatch(words);
 	expect(ran).toMatchObject({code, out: ''});
 });
 
-test('what changes something needs --yes without a terminal, with the codes of our own guard', async () => {
+test('changes need --yes without a terminal, and exit with the codes of our own guard', async () => {
 	const {out} = await runDemo(['automations', '--json']);
 	const {automations} = JSON.parse(out) as {
 		automations: {id: string}[];
@@ -74,7 +74,7 @@ test('what changes something needs --yes without a terminal, with the codes of o
 	expect((await runDemo(['automations', 'trigger', id])).code).toBe(11);
 	expect((await runDemo(['automations', 'edit', id, '-d', '{"enabled": false}'])).code).toBe(11);
 	const dry = await runDemo(['automations', 'edit', id, '-d', '{"enabled": false}', '--dry-run']);
-	// Each run has a demo of its own, made at another moment.
+	// Each run has its own demo, created at a different time.
 	const moment = {createdAt: expect.any(String), updatedAt: expect.any(String)};
 	const whole = {...automations[0], enabled: false, ...moment};
 	expect(JSON.parse(dry.out.replace(`POST /automation/${id} `, ''))).toEqual(whole);
@@ -105,7 +105,7 @@ test('create, rename and move show their requests, and are accepted', async () =
 	expect((await runDemo(['team', 'invite', 'new@example.net', '--yes'])).code).toBe(0);
 });
 
-test('an icon goes up, and an image comes down into a file', async () => {
+test('uploads an icon, and downloads an image to a file', async () => {
 	const env = await liveService();
 	const folder = tempFolder();
 	const icon = path.join(folder, 'icon.png');

@@ -6,7 +6,7 @@ const forbidden = {status: 403, body: {key: 'missingPermission.ACCESS_SERVERS', 
 
 type Answer = {status: number; body: unknown};
 
-/** A service whose lists are all answered alike; `known` is the only thing that it has by its id. */
+/** A service with the same response for all lists; `known` is the only ID that exists. */
 async function service(list: Answer, {known = 'known', team}: {known?: string; team?: object} = {}) {
 	const {url, seen} = await httpService(({method, url: path}, response) => {
 		if (path === '/team/my') json(response, 200, {id: 't', ...team});
@@ -51,7 +51,7 @@ test.each([
 		'POST /automation/known/trigger/manual {"targetIds":["a","b"]}',
 	],
 	[['runs', '--automation', 'known'], 'GET /automation-run/by-team/t?page=0&size=20&automationId=known'],
-])('%j goes to the id where the list is refused, unreadable or empty', async (argv, request) => {
+])('%j uses the ID when the list is rejected, unreadable or empty', async (argv, request) => {
 	for (const list of [forbidden, {status: 200, body: '<html>'}, {status: 200, body: []}]) {
 		const {env, asked} = await service(list);
 		const {code, err} = await runCli(argv, {env});
@@ -60,7 +60,7 @@ test.each([
 	}
 });
 
-test('what is unknown to the service is 6, and what it forbids is 5, whatever the list says', async () => {
+test('an unknown ID exits with 6 and a forbidden one with 5, whatever the list contains', async () => {
 	const {env} = await service(forbidden, {known: 'other'});
 	const ran = await runCli(['stop', 'srv-1', '--yes'], {env});
 	expect(ran.code).toBe(6);
@@ -73,13 +73,13 @@ test('what is unknown to the service is 6, and what it forbids is 5, whatever th
 	expect(refused.code).toBe(5);
 });
 
-test('a list that ends in an error of the service is no reason not to ask about an id', async () => {
+test('a list that fails with a server error does not prevent a request for an ID', async () => {
 	const {env, asked} = await service({status: 500, body: {key: 'server.error', message: 'no'}});
 	const {code} = await runCli(['stop', 'known', '--yes'], {env});
 	expect({code, asked: asked()}).toEqual({code: 0, asked: ['POST /server/known/stop {}']});
 });
 
-test('several servers are stopped by their ids where not even the team can be read', async () => {
+test('stops several servers by their IDs even if the team cannot be read', async () => {
 	const {url, seen} = await httpService(({method, url: path}, response) =>
 		json(response, method === 'GET' ? 403 : 200, path === '/team/my' ? forbidden.body : {}),
 	);
@@ -89,7 +89,7 @@ test('several servers are stopped by their ids where not even the team can be re
 	expect({code, sent: sent.toSorted()}).toEqual({code: 0, sent: ['/server/a/stop', '/server/b/stop']});
 });
 
-test('a rolling action proves its steps by the list: it takes no server that is not there', async () => {
+test('a rolling action verifies its steps with the list, so it accepts no unlisted server', async () => {
 	const refused = await service(forbidden);
 	expect((await runCli(['restart', 'known', '--wave', '1', '--yes'], {env: refused.env})).code).toBe(5);
 	const {env, asked} = await service(listed);
@@ -98,7 +98,7 @@ test('a rolling action proves its steps by the list: it takes no server that is 
 	expect(err).toContain('known is not listed');
 });
 
-test('a selector needs the list: its failure is the outcome, and nothing is sent', async () => {
+test('a selector needs the list: without it nothing is sent, and its error is the outcome', async () => {
 	const {env, asked} = await service(forbidden);
 	const {code} = await runCli(['stop', '--all', '--yes'], {env});
 	expect({code, asked: asked()}).toEqual({code: 5, asked: []});
@@ -122,14 +122,14 @@ test.each([
 	expect({code, asked: asked()}).toEqual({code: 0, asked: [`POST /server/${id}/start`]});
 });
 
-test('a name that the list does not have is not sent, and the closest is named', async () => {
+test('does not send to an unlisted name, and suggests the closest one', async () => {
 	const {env, asked} = await service(listed);
 	const {code, err} = await runCli(['start', 'arc-1', '--yes'], {env});
 	expect({code, asked: asked()}).toEqual({code: 6, asked: []});
 	expect(err).toContain('There is no server "arc-1". Did you mean ark-1');
 });
 
-test('an exact name wins over a part of another, and a part of two names both', async () => {
+test('an exact name takes precedence over part of a name, and a part of two names matches both', async () => {
 	const {env, asked} = await service(listed, {known: '507f1f77bcf86cd799439011'});
 	expect((await runCli(['start', 'ark-1', '--yes'], {env})).code).toBe(0);
 	expect(asked()).toEqual(['POST /server/507f1f77bcf86cd799439011/start']);
@@ -148,13 +148,13 @@ test.each([
 	['three@example.org', '3'],
 	['3', '3'],
 	['4', '4'],
-])('of members in any shape, kick %s sends the member id %s', async (word, memberId) => {
+])('with members in any shape, kick %s sends the member ID %s', async (word, memberId) => {
 	const {env, asked} = await service(listed, {team: shapes});
 	expect((await runCli(['team', 'kick', word, '--yes'], {env})).code).toBe(0);
 	expect(asked()).toEqual([`POST /team/t/kick {"memberId":"${memberId}"}`]);
 });
 
-test('a watch goes on with an id that cannot be listed', async () => {
+test('a watch continues with an ID that cannot be listed', async () => {
 	const {env} = await service(forbidden);
 	const watch = startCli(['watch', 'known', '--every', '10', '--', 'x'], {env});
 	expect(await watch.says('yes')).toContain('known');
@@ -168,7 +168,7 @@ test.each([
 	[{members: [{id: 'u-1', name: 'Mina', email: 'mina@example.org'}]}, 'id:other', 'other'],
 	[{members: [{id: 'u-1', name: 'Mina', email: 'mina@example.org'}]}, 'MINA@example.org', 'u-1'],
 	[{members: [{id: 'u-1', name: 'Mina', email: 'mina@example.org'}]}, 'mina', 'u-1'],
-])('of a team with %j, kick %s sends the member id %s', async (team, word, memberId) => {
+])('with a team of %j, kick %s sends the member ID %s', async (team, word, memberId) => {
 	const {env, asked} = await service(listed, {team});
 	expect((await runCli(['team', 'kick', word, '--yes'], {env})).code).toBe(0);
 	expect(asked()).toEqual([`POST /team/t/kick {"memberId":"${memberId}"}`]);

@@ -9,7 +9,10 @@ import {manualClock} from '../helpers/manual-clock.ts';
 
 type Answer = {status: number; retryAfter?: string};
 
-/** `servers --watch` on a service that answers the list with these, the last one for ever, on a clock moved by the test. */
+/**
+ * `servers --watch` on a service that returns these lists and repeats the last one, on a clock that the
+ * test advances.
+ */
 async function watched(...answers: Answer[]) {
 	const clock = manualClock();
 	const service = await httpService((_seen, response) => {
@@ -47,7 +50,7 @@ async function watched(...answers: Answer[]) {
 	return {clock, asked, err: () => told, watching, seen: service.seen};
 }
 
-test('one 401 in the middle is said with the next try, and does not end the watch', async () => {
+test('reports a single 401 with the time of the retry, and continues to watch', async () => {
 	const {clock, asked, err, seen} = await watched({status: 200}, {status: 401}, {status: 200});
 	await asked(1);
 	await vi.waitFor(async () => {
@@ -61,7 +64,7 @@ test('one 401 in the middle is said with the next try, and does not end the watc
 	await vi.waitFor(() => expect(seen.length).toBeGreaterThan(2));
 });
 
-test('a day-long Retry-After is waited for a quarter of an hour', async () => {
+test('waits 15m for a Retry-After of a day', async () => {
 	const {clock, asked, err, seen} = await watched(
 		{status: 200},
 		{status: 429, retryAfter: '86400'},
@@ -79,7 +82,7 @@ test('a day-long Retry-After is waited for a quarter of an hour', async () => {
 	await asked(3);
 });
 
-test('credentials that never counted end it', async () => {
+test('credentials that never worked end it', async () => {
 	const {watching} = await watched({status: 401});
 	expect(await failureOf(watching)).toMatchObject({status: 401});
 });

@@ -31,14 +31,14 @@ test('it is the first run on the demo, until there is a profile or a service', (
 	expect(isFirstRun(load({}, {RCONDECK_URL: 'https://api.example.net', RCONDECK_TOKEN: 't'}))).toBe(false);
 });
 
-test('what was dismissed stays so, in a file that nobody else reads', () => {
+test('stays dismissed, in a file that nobody else can read', () => {
 	const config = load({});
 	openFiles({stateDir: config.stateDir, folder: config.configDir, secrets: []}).dismissWelcome();
 	expect(isFirstRun(config)).toBe(false);
 	expect(statSync(path.join(config.stateDir, 'welcome-dismissed')).mode & 0o077).toBe(0);
 });
 
-test('where nothing can be kept it is shown again, and nothing throws', () => {
+test('is shown again where nothing can be stored, and nothing throws', () => {
 	const config = load({});
 	writeFileSync(config.stateDir, 'a file');
 	openFiles({stateDir: config.stateDir, folder: config.configDir, secrets: []}).dismissWelcome();

@@ -32,14 +32,14 @@ test.each([
 	[['serve', '--demo', '--port', '-1'], {}, 2, /--port must be a whole number/],
 	[['serve', '--demo', '--servers', 'many'], {}, 2, /--servers must be a whole number/],
 	[[], {}, 2, /needs a terminal/],
-])('%j with %j says in a sentence what is wrong', async (argv, env: Record<string, string>, code, words) => {
+])('%j with %j reports the error in a sentence', async (argv, env: Record<string, string>, code, words) => {
 	const ran = await runCli(argv, {env});
 	expect(ran.err).toMatch(words);
 	expect(ran).toMatchObject({code, out: ''});
 	expect(ran.err).not.toMatch(/^\s+at |secret/m);
 });
 
-test('help goes to stdout and is no failure; the version is one line', async () => {
+test('help goes to stdout and succeeds; the version is one line', async () => {
 	const help = await runCli(['--help']);
 	expect(help).toMatchObject({code: 0, err: ''});
 	expect(help.out).toMatch(/--read-only[^]*servers[^]*rcon[^]*serve/);
@@ -47,14 +47,14 @@ test('help goes to stdout and is no failure; the version is one line', async () 
 	expect(version).toMatchObject({code: 0, out: expect.stringMatching(/^rcondeck \S+\n$/)});
 });
 
-test('a service that answers with a web page is not understood: 9', async () => {
+test('a service that returns a web page exits with 9', async () => {
 	const {url} = await httpService((_seen, response) => response.end('<html>'));
 	const {code, err} = await runCli(['info'], {env: {RCONDECK_URL: url, RCONDECK_TOKEN: 't'}});
 	expect(code).toBe(9);
 	expect(err).toContain('web page');
 });
 
-test('a command that nobody answers may have run: 8', async () => {
+test('a command without a response may have run and exits with 8', async () => {
 	const {url} = await httpService((seen, response, socket) => {
 		if (seen.method === 'POST') socket.destroy();
 		else if (seen.url === '/team/my') response.end('{"id": "t"}');
@@ -64,7 +64,7 @@ test('a command that nobody answers may have run: 8', async () => {
 	expect(code).toBe(8);
 });
 
-test('a signal ends a command that waits, with the code of the signal and without a word', async () => {
+test('a signal ends a waiting command silently, with the exit code of the signal', async () => {
 	const {promise: asked, resolve} = Promise.withResolvers<void>();
 	const {url} = await httpService(() => resolve());
 	const command = startCli(['servers'], {env: {RCONDECK_URL: url, RCONDECK_TOKEN: 't'}});
@@ -73,7 +73,7 @@ test('a signal ends a command that waits, with the code of the signal and withou
 	expect(await command.ended).toMatchObject({code: 130, out: '', err: ''});
 });
 
-test('a bug gives 70 and the path of a report without secrets', async () => {
+test('a crash exits with 70 and prints the path of a report without secrets', async () => {
 	const command = startCli(['serve', '--demo', '--port', '0'], {env: {RCONDECK_TOKEN: 'very-secret-token'}});
 	await command.says('Ctrl-C');
 	command.end({bug: new Error('broken near very-secret-token and wss://me:pw@host/x?ticket=1')});
