@@ -1,2 +1,2 @@
-/** Of a request that was accepted, without a record that can be read. */
+/** Reports an accepted request whose answer was unreadable. */
 export const unreadText = (reason: string): string => `The service's answer could not be read (${reason}).`;

@@ -12,8 +12,8 @@ import {unreadText} from './accepted.ts';
 import {minutesText} from './fields.ts';
 
 /**
-An event as a sentence. It is shown beside the name of its server; with `server` it names the server itself, as a
-notice does.
+Describes an event as a sentence. It is shown next to the name of its server; with `server`, as in a notice, the
+sentence contains the name.
 */
 export function activityText(activity: Activity, server?: string): string {
 	switch (activity.type) {
@@ -116,7 +116,7 @@ const outcomeWords = {pending: unknown, unknown, refused: 'refused', failed: 'fa
 
 const powerVerbs = {start: 'Start', stop: 'Stop', restart: 'Restart'} as const;
 
-/** Short names, for actions that failed. */
+/** Short names for failed actions. */
 const actionNames: Readonly<Record<ActionId, string>> = {
 	start: 'start',
 	stop: 'stop',

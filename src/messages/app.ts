@@ -1,7 +1,7 @@
 import {plural} from '../lib/plural.ts';
 import {alternative, key, message, type Message} from './text.ts';
 
-/** Titles and help of the keys that work everywhere. */
+/** Titles and help of global keys. */
 export const appCommandMessages = {
 	help: {
 		title: 'Show keys',
@@ -27,7 +27,7 @@ export const appCommandMessages = {
 	suspend: {title: 'Suspend to shell', help: 'Suspend rcondeck and return to the shell; fg resumes it'},
 };
 
-/** Notices of the keys that work everywhere. */
+/** Notices of global keys. */
 export const appMessages = {
 	takenBack: 'Canceled before it was sent.',
 	stoppedWaiting: 'Stopped waiting. The command may still run; its answer is shown if it arrives.',

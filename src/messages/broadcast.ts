@@ -1,7 +1,7 @@
 import {plural} from '../lib/plural.ts';
 import {alternative, key, message, type Message} from './text.ts';
 
-/** A message to the players. */
+/** Broadcasts to players. */
 export const broadcastMessages = {
 	verb: 'Broadcast',
 	description: 'Send a message to the players',

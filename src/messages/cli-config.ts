@@ -2,7 +2,7 @@
 export const completionMessages = {
 	description: 'Print a shell completion script',
 	shellHelp: 'Shell: bash, zsh or fish',
-	/** Of `--state`, besides the states themselves. */
+	/** Values of `--state` besides the states themselves. */
 	phases: {
 		up: 'servers that are up',
 		down: 'servers that are down',

@@ -30,7 +30,7 @@ export const doctorMachineMessages = {
 	noCache: (folder: string) => `${folder} does not exist`,
 };
 
-/** What `doctor` finds of the service. */
+/** What `doctor` finds about the service. */
 export const doctorServiceMessages = {
 	demoHere: 'demo in this process',
 	team: (team: string, credentials: string | undefined) =>

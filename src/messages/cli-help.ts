@@ -19,7 +19,7 @@ export type Example = {about: string; line: string};
 
 const example = (about: string, line: string): Example => ({about, line});
 
-/** By command, the empty name being the program itself. A test parses each line. */
+/** By command; the empty name is the program itself. A test parses each line. */
 export const commandExamples: Record<string, readonly Example[]> = {
 	'': [
 		example('Try the TUI on a simulated fleet', 'rcondeck --demo'),

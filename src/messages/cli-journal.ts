@@ -38,7 +38,7 @@ export const logMessages = {
 	wrongLimit: (text: string) => `Invalid --limit ${text}. Use a number of entries, such as 100.`,
 };
 
-/** Lines of the journal. */
+/** Entries of the journal. */
 export const journalTextMessages = {
 	late: 'late answer',
 	waiting: 'no answer - may have run',

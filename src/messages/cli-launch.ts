@@ -1,4 +1,4 @@
-/** Where the program cannot be started. */
+/** Failures to start the program. */
 export const launchMessages = {
 	foreignFolder: (folder: string) => `${folder} belongs to another user`,
 	changedFile: (file: string) => `rcondeck: ${file} is damaged. Install rcondeck again.\n`,

@@ -1,6 +1,6 @@
 import {plural} from '../lib/plural.ts';
 
-/** The command of an action, whose fields have words of their own. */
+/** Texts of all action commands; the fields have their own. */
 export const actionCommandMessages = {
 	memberHelp: 'Member ID, name, email address or a unique part of one',
 	taskHelp: 'Task ID, as `rcondeck tasks` shows it',
@@ -18,7 +18,7 @@ export const actionCommandMessages = {
 	noSuchTask: 'Task not found. Run `rcondeck tasks --all` for ids.',
 };
 
-/** What many commands take and say. */
+/** Options and messages that many commands share. */
 export const cliOptionMessages = {
 	json: 'Print JSON, with all fields or the given ones',
 	dryRun: 'Print the requests instead of sending them',
@@ -27,7 +27,7 @@ export const cliOptionMessages = {
 	notSent: (count: number) => `Dry run: ${plural(count, 'request')} not sent.`,
 };
 
-/** How things are named, and where names are found. */
+/** Lookup of records by name. */
 export const findMessages = {
 	nameHelp: 'ID, name or a unique part of it',
 	usingIds: (names: string, count: number) => ` Using ${names} as ${count === 1 ? 'an id' : 'ids'}.`,
@@ -46,19 +46,19 @@ export const jsonBodyMessages = {
 	fieldsNeeded: 'Give the fields as a JSON object with -f or -d.',
 };
 
-/** Records that a list lacks. */
+/** Records missing from a list. */
 export const listingMessages = {
 	unreadable: (record: string) => `Unreadable record: ${record}.`,
 	unreadableCount: (count: number) => `${count} unreadable records.`,
 	repeated: (names: string) => `Duplicate records: ${names}. Showing the first of each.`,
 };
 
-/** Moments as options take them. */
+/** Times in options. */
 export const momentMessages = {
 	wrong: (text: string) => `Invalid time "${text}". Use 90m, 2h, 3d or 2026-11-21T03:00Z.`,
 };
 
-/** What became of requests to several servers. */
+/** Outcomes of requests to several servers. */
 export const outcomeMessages = {
 	endedBefore: 'Not sent: interrupted.',
 	noAnswerYet: 'Interrupted before the answer. It may have run.',
@@ -67,7 +67,7 @@ export const outcomeMessages = {
 	interrupted: (outcomes: string) => `Interrupted. ${outcomes}.`,
 };
 
-/** The line that shows how far a command has come. */
+/** The progress line of a command. */
 export const progressMessages = {
 	done: (done: number, total: number) => `${done}/${total} done`,
 	failed: (count: number) => `${count} failed`,
@@ -76,7 +76,7 @@ export const progressMessages = {
 	waiting: (count: number) => `${count} waiting`,
 };
 
-/** Servers that are meant by what they are like. */
+/** Selection of servers by their properties. */
 export const selectorMessages = {
 	stateHelp: 'State, such as ONLINE or RUNNING, or up, down, busy or unknown',
 	gameHelp: 'Game or part of its name, such as CS2 or ark',

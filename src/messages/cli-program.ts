@@ -1,4 +1,4 @@
-/** What commands are grouped by, in the help and in the manual pages. */
+/** Groups of commands in the help and in the man pages. */
 export const commandGroups = {
 	servers: {heading: 'Servers:', about: 'list, start, stop and manage game servers'},
 	console: {heading: 'Console:', about: 'run RCON commands and follow the team feed'},
@@ -42,7 +42,7 @@ export const programMessages = {
 	afterError: 'Run `rcondeck --help` for usage.',
 };
 
-/** What looks like a slip of the finger. */
+/** Possible typos. */
 export const misspeltMessages = {
 	subcommand: (group: string, word: string, near: readonly string[], known: readonly string[]) =>
 		`Unknown command "${word}" for rcondeck ${group}. ${

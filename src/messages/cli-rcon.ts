@@ -52,7 +52,7 @@ export const rconFileMessages = {
 	noCommand: (file: string) => `${file} contains no commands.`,
 };
 
-/** Answers of games. */
+/** Answers from games. */
 export const rconAnswerMessages = {
 	earlierFailed: 'Not sent: a previous command failed.',
 	sent: (server: string) => `${server}: sent. The answer arrives on the feed.`,

@@ -1,4 +1,4 @@
-/** The question before something is changed. */
+/** The confirmation before a change. */
 export const consentMessages = {
 	needsYes: (verb: string, why: string) => `Nothing was sent. Without a terminal, ${verb} needs --yes.${why}`,
 	typeToConfirm: (summary: string, word: string) => `${summary}? Type ${word} to confirm: `,
@@ -18,6 +18,6 @@ export const deadlineMessages = {
 export const sessionMessages = {
 	noService:
 		'No service is configured. Set RCONDECK_URL and RCONDECK_TOKEN, choose a profile with --profile, or create one with `rcondeck login`. --demo uses a simulated fleet instead.',
-	/** Nobody should take a simulated fleet for theirs. */
+	/** The demo must not be mistaken for real servers. */
 	onDemo: 'Using a simulated fleet that ends with the command.',
 };

@@ -6,7 +6,7 @@ export const keySettingMessages = {
 		`rcondeck config check${more}: ${where}: ${problem}`,
 };
 
-/** Where the code of a connection cannot be loaded. */
+/** Connection code that cannot be loaded. */
 export const connectionMessages = {
 	noMethod: (name: string) => `the client has no ${name}`,
 	unknownReason: 'unknown reason',
@@ -21,7 +21,7 @@ export const fileMessages = {
 		`\n**${count} ${count === 1 ? 'entry is' : 'entries are'} missing here: the file could not be written.**\n\n`,
 };
 
-/** Words on stderr. */
+/** Messages on stderr. */
 export const outputMessages = {
 	said: (sentence: string) => `rcondeck: ${sentence}\n`,
 	noSuchField: (field: string, near: readonly string[], known: readonly string[]) =>
@@ -30,14 +30,14 @@ export const outputMessages = {
 		}`,
 };
 
-/** The head of a bug report. */
+/** The header of a bug report. */
 export const reportMessages = {
 	program: (version: string, node: string, platform: string, arch: string) =>
 		`rcondeck ${version}, Node ${node}, ${platform} ${arch}`,
 	moment: (at: string, seconds: number) => `at ${at}, after ${seconds}s`,
 };
 
-/** After a bug. */
+/** Messages after a bug. */
 export const bugMessages = {
 	notWritten: (folder: string) =>
 		`This is a bug in rcondeck. The report could not be written to ${folder}. Check that folder and try again.`,
@@ -45,15 +45,15 @@ export const bugMessages = {
 		`This is a bug in rcondeck. Please send the report ${file} to the maintainers. It contains no secrets.`,
 };
 
-/** What a session without a screen lacks. */
+/** Features that a session without a screen lacks. */
 export const settingMessages = {
-	/** An origin, as `config` writes it. */
+	/** An origin, in the form that `config` prints. */
 	profileFromEnvironment: 'environment RCONDECK_PROFILE',
 	noFileYet: 'Files cannot be read in this mode.',
 	noEditorYet: 'No editor is available in this mode.',
 };
 
-/** Where the TUI cannot be opened. */
+/** Reasons why the TUI cannot be opened. */
 export const deckMessages = {
 	commandsWork: 'Run a command instead, such as `rcondeck servers`. See `rcondeck --help`.',
 	needsTerminal: (instead: string) => `The TUI needs a terminal for input and output. ${instead}`,

@@ -1,10 +1,10 @@
 import {duration, message} from './text.ts';
 
-/** What is said in many places. */
+/** Texts shared by many modules. */
 export const commonMessages = {
 	notSaid: 'not reported',
 	notKnown: 'unknown',
 	ago: (ms: number) => message`${duration(ms)} ago`,
-	/** `clock`: the time of that moment. */
+	/** `clock`: the time of day. */
 	agoAt: (ms: number, clock: string) => message`${duration(ms)} ago (${clock})`,
 };

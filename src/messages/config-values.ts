@@ -1,4 +1,4 @@
-/** What a key of config.toml takes. */
+/** Valid values of keys in config.toml. */
 export const configValueMessages = {
 	word: 'expected one word, without spaces, quotes, & and ;',
 	colour: 'expected a color, such as red, redBright or "#ff8800"',

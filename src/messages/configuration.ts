@@ -1,4 +1,4 @@
-/** Addresses of the service and its feed. `from`: where the address was given. */
+/** URLs of the service and its feed. `from`: where the URL is set. */
 export const addressMessages = {
 	hasQuery: (from: string) => `The URL in ${from} has a query or fragment. Give only the base URL.`,
 	noUrl: (from: string, example: string) => `${from} is not a valid URL. Use the form ${example}.`,
@@ -10,7 +10,7 @@ export const addressMessages = {
 		`Credentials and commands are sent to ${host} unencrypted. Use ${better} if the service supports it.`,
 };
 
-/** Where a value of the configuration comes from. */
+/** Sources of a configuration value. */
 export const originMessages = {
 	environment: (variables: readonly string[]) => `environment ${variables.join(', ')}`,
 	profile: (name: string) => `profile ${name}`,
@@ -19,7 +19,7 @@ export const originMessages = {
 	tokenCommand: (profile: string) => `token_command of profile ${profile}`,
 };
 
-/** Credentials, and where they may go. */
+/** Credentials, and the hosts that may receive them. */
 export const credentialMessages = {
 	severalSources: (profile: string, sources: readonly string[]) =>
 		`Profile ${profile} has ${sources.join(' and ')}. Keep only one of them.`,
@@ -42,7 +42,7 @@ export const credentialMessages = {
 		`The credentials for ${service} are not sent to ${host}, the feed of profile ${profile}. Set RCONDECK_FEED_URL to the feed of this service, or to off.`,
 };
 
-/** What is wrong with the files of the configuration, and with what is named there. */
+/** Problems of configuration files and of names used in them. */
 export const configFileMessages = {
 	unknownKey: (key: string) => `unknown key ${key}`,
 	noDefaultProfile: (name: string) => `there is no profile ${name}`,
@@ -54,20 +54,20 @@ export const configFileMessages = {
 	noToml: 'invalid TOML',
 	noTomlIn: (file: string, line: string | undefined) =>
 		`${file} is not valid TOML${line === undefined ? '' : ` (line ${line})`}. Fix the syntax.`,
-	/** `key`: which one is wrong, empty where it is the file as a whole. */
+	/** `key`: the invalid key, or empty for the entire file. */
 	refused: (file: string, key: string, reason: string | undefined) =>
 		`${file}: ${key === '' ? '' : `${key}: `}${reason ?? 'invalid value'}. Fix or remove it.`,
 	noUrl: (profile: string, table: string) => `Profile ${profile} has no url. Set it in ${table}.`,
 	noTheme: (from: string, themes: readonly string[]) =>
 		`Unknown theme in ${from}. Use one of ${themes.join(', ')}.`,
 	noDestination: (from: string) => `${from} has no destinations. Use /topic/team/{teamId}.`,
-	/** `known`: the profiles that there are. */
+	/** `known`: the existing profiles. */
 	noProfile: (name: string, known: readonly string[], file: string) =>
 		`There is no profile ${name}. ${known.length > 0 ? `Use one of ${known.join(', ')}.` : `Run \`rcondeck login ${name}\`, or add [profiles.${name}] to ${file}.`}`,
 	demoExcludes: (option: string) => `Use either --demo or ${option}, not both.`,
 };
 
-/** Why a file cannot be trusted, with the command that mends it. */
+/** Why a file cannot be trusted, with the command that fixes it. */
 export const privacyMessages = {
 	foreignFile: (file: string) => `${file} belongs to another user; run chown on it`,
 	readable: (file: string) => `other users can read ${file}; run chmod 600 on it`,

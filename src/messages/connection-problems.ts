@@ -5,7 +5,7 @@ type Facts = {name: string; setting: string; target: string; code: string};
 
 const clientCertificate = 'set RCONDECK_CLIENT_CERT and RCONDECK_CLIENT_KEY';
 
-/** Two clauses each: what happened, and what to do. */
+/** Two clauses: what happened, and what to do. */
 const words: Record<ConnectionProblem['kind'], (facts: Facts) => Words> = {
 	unknownHost: ({name, setting}) => ({what: `${name} is an unknown host`, advice: `check ${setting}`}),
 	lookup: ({name}) => ({what: `${name} could not be looked up`, advice: 'check the network'}),
@@ -94,7 +94,7 @@ const words: Record<ConnectionProblem['kind'], (facts: Facts) => Words> = {
 	}),
 };
 
-/** `HOST is an unknown host: check the base URL`, without a capital and a full stop. */
+/** For example `HOST is an unknown host: check the base URL`, without a capital letter and a period. */
 export function connectionProblemText(problem: ConnectionProblem): string {
 	const {name = '', setting = '', target = '', code = '', isProxy} = problem;
 	const {what, advice} = words[problem.kind]({

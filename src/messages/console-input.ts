@@ -130,7 +130,7 @@ export const consoleInputMessages = {
 			`${count} lines pasted, but at most ${most} can be reviewed. Nothing was sent.`,
 		ended: (sent: number, rest: number) => `${sent} of the pasted lines sent, ${rest} not sent.`,
 	},
-	/** `several`: how many servers it goes to, where they are several, and `430 players`. */
+	/** `several`: the number of servers if there are several, and a text such as `430 players`. */
 	confirm: (
 		seconds: number,
 		several: {count: number; players: string} | undefined,

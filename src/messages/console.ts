@@ -124,7 +124,7 @@ export const consoleMessages = {
 		refused: (destination: string, reason: string) =>
 			`The feed refuses ${destination}: ${reason} The other destinations are live.`,
 		retryIn: (time: string) => `, retry in ${time}`,
-		/** `again`: when it is tried again, or empty; `instead`: what comes without it. */
+		/** `again`: when the next attempt is, or empty; `instead`: what is used meanwhile. */
 		none: (again: string, reason: string, instead: string) => `No team feed${again}: ${reason}. ${instead}`,
 	},
 	noCommand: (by: number) => `No command ${by === 1 ? 'below' : 'above'}.`,
@@ -153,7 +153,7 @@ export const consoleMessages = {
 		late: (after: string, matched: string | undefined) =>
 			`late answer (${after}matched by ${matched === 'id' ? 'its id' : 'text'})`,
 	},
-	/** Entries that were dropped, with the gaps and unread ones among them. */
+	/** Reports dropped entries, including gaps and unread entries. */
 	dropped: (count: number, gaps: number, hasUnread: boolean) => {
 		const among = [...(hasUnread ? ['unread ones'] : []), ...(gaps > 0 ? [plural(gaps, 'gap')] : [])];
 		const what = among.length > 0 ? `, including ${among.join(' and ')}` : '';

@@ -1,4 +1,4 @@
-/** The test accounts of the demo, and what their applications are called. */
+/** The test accounts of the demo, and the names of their applications. */
 export const demoAccountMessages = {
 	allPermissions: 'All permissions',
 	readOnly: 'Read-only',

@@ -8,7 +8,7 @@ type EditFooter = {hasDocument: boolean; hasPresets: boolean; localVerb: string 
 /** The dialog of an action, and its outcome. */
 export const dialogMessages = {
 	steps: {edit: 'step 1 of 2', review: 'step 2 of 2', sending: 'sending'},
-	/** `localVerb`: what is done at once, where nothing is sent. */
+	/** `localVerb`: the verb of an action that runs locally without sending anything. */
 	editFooter: ({hasDocument, hasPresets, localVerb}: EditFooter): Message =>
 		joinMessages(
 			[
@@ -21,7 +21,7 @@ export const dialogMessages = {
 			'   ',
 		),
 	reviewFooter: message`${key('dialog.next')} next   ${key('dialog.enter')} select   ${key('dialog.leave')} cancel`,
-	/** `count`: how many suggestions there are. */
+	/** `count`: the number of suggestions. */
 	hintWithOffers: (hint: Message, count: number): Message =>
 		message`${hint}; ${key('dialog.offer')} fills in a suggestion (${count})`,
 	problemOf: (label: string, problem: Message): Message => message`${label}: ${problem}`,
@@ -33,11 +33,11 @@ export const dialogMessages = {
 	nothingOffered: 'There are no suggestions for this field.',
 	noDocument: 'This dialog has no field for an editor.',
 	noSuchPath: 'No file name starts like that.',
-	/** `more`: how many paths are not named. */
+	/** `more`: the number of paths that are not shown. */
 	paths: (names: readonly string[], more: number) =>
 		`${names.join('  ')}${more > 0 ? ` and ${more} more` : ''}`,
 	doNothing: 'Do nothing',
-	/** The button of an action that was sent. */
+	/** The button after the action was sent. */
 	verbSent: (verb: string) => `${verb} sent…`,
 	/** Actions offered after a refusal. */
 	offers: {
@@ -73,7 +73,7 @@ export const reviewMessages = {
 		const where = [gameType, node && `node ${node}`].filter(Boolean).join(', ');
 		return `${name}${where ? ` (${where})` : ''}`;
 	},
-	/** `actsOn`: how many of them are acted on, where these are not all. */
+	/** `actsOn`: the number of affected servers, if not all. */
 	servers: (count: number, actsOn: number | undefined) =>
 		`${actsOn === undefined ? '' : `${actsOn} of `}${count} servers`,
 	neverRead: 'never loaded',
@@ -86,7 +86,7 @@ export const reviewMessages = {
 		`${online} of ${max === undefined ? '? players' : plural(max, 'player')}`,
 	stateAndPlayers: (state: string | undefined, players: string) =>
 		`${state ?? serverMessages.noState}, ${players}`,
-	/** `states`: how many servers are in each. */
+	/** `states`: the number of servers in each state. */
 	statesAndPlayers: (states: readonly (readonly [state: string, count: number])[], players: string) =>
 		`${states.map(([state, count]) => `${count} ${state}`).join(', ')}; ${players}`,
 	recentOn: (server: string, text: string) => `${server}: ${text}`,
@@ -124,7 +124,7 @@ export const dialogCommandMessages = {
 	leave: {title: 'Close dialog', help: 'Close the dialog without sending anything'},
 };
 
-/** Titles and help of the keys of the help. */
+/** Titles and help of the keys in the help. */
 export const helpCommandMessages = {
 	down: {title: 'Next page', help: 'Go to the next page'},
 	up: {title: 'Previous page', help: 'Go to the previous page'},

@@ -3,7 +3,7 @@ import type {ErrorKey} from '../contract/error-keys.ts';
 /** `title` says what happened, `hint` what to do. */
 type ErrorWords = {title: string; hint: string};
 
-/** The words of each error key that is known. */
+/** The texts of each known error key. */
 export const errorWords: Record<ErrorKey, ErrorWords> = {
 	TEAM_NOT_FOUND: {
 		title: 'These credentials belong to no team.',

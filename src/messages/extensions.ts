@@ -43,7 +43,7 @@ const names: Record<Extension, string> = {
 
 const nameOf = (endpoint: EndpointName): string => ownValue(names, endpoint) ?? endpoint;
 
-/** Operations that not every service has. */
+/** Operations that only some services have. */
 export const extensionMessages = {
 	notOffered: (endpoint: EndpointName) => `This service does not offer ${nameOf(endpoint)}.`,
 	notShownYet: (endpoint: EndpointName) =>

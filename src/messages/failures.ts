@@ -1,6 +1,6 @@
 import {key, message, type Message} from './text.ts';
 
-/** Why a request failed, and what to do about it. */
+/** Why a request failed, and what to do. */
 export const failureMessages = {
 	footer: (request: Message) =>
 		message`${request}   ${key('app.refresh')} retries, ${key('app.quit')} quits.`,

@@ -1,4 +1,4 @@
-/** Why the connection of the feed is not there. */
+/** Why the feed is not connected. */
 export const feedConnectionMessages = {
 	badAddress: 'invalid feed URL',
 	notOpened: 'the feed could not be opened',
@@ -17,11 +17,11 @@ export const feedConnectionMessages = {
 	noneGranted: (reason: string) => `all destinations were refused: ${reason}`,
 	dialingAnew: 'reconnecting',
 	badSetup: 'the proxy or certificate settings are invalid',
-	/** The setting that names the feed. */
+	/** The setting for the feed URL. */
 	setting: 'the feed URL',
 };
 
-/** Why a packet of the feed cannot be read. */
+/** Why a packet of the feed is unreadable. */
 export const packetMessages = {
 	noJson: 'not valid JSON',
 	tooDeep: 'nested too deeply',

@@ -29,18 +29,18 @@ const writeReasons = tableOf<string>({
 	EPIPE: 'the reader has closed it',
 });
 
-/** Why a file cannot be read, as a sentence. */
+/** Describes why a file is unreadable, as a sentence. */
 export const readProblem = (cause: unknown, file: string): string =>
 	`${printableLine(file)} cannot be read: ${reasons.get(codeOf(cause)) ?? wordsOf(cause)}.`;
 
-/** Why `target`, a file or an output, cannot be written, as a sentence. */
+/** Describes why `target`, a file or an output, cannot be written, as a sentence. */
 export const writeProblem = (cause: unknown, target: string): string =>
 	`${printableLine(target)} cannot be written: ${writeReasons.get(codeOf(cause)) ?? reasons.get(codeOf(cause)) ?? wordsOf(cause)}.`;
 
 const codeOf = (cause: unknown): string =>
 	cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 
-/** The message of the system where the tables above have none. */
+/** Returns the system's message if the tables above have none. */
 const wordsOf = (cause: unknown): string =>
 	cause instanceof Error ? printableLine(cause.message) : 'unknown reason';
 
@@ -59,7 +59,7 @@ export const editorMessages = {
 		`The text could not be edited: ${writeProblem(cause, directory)}`,
 	tooLong: 'The saved text is too long for a command.',
 	notStarted: (why: string) => `The editor could not be started: ${why}`,
-	/** `code`: undefined where a signal ended it; `isMissing`: the shell did not find it. */
+	/** `code`: undefined after a signal; `isMissing`: the shell did not find the editor. */
 	ended: (editor: string, code: number | undefined, isMissing: boolean) =>
 		`The editor (${editor}) ${code === undefined ? 'was ended by a signal' : `exited with code ${code}`}. The text is unchanged.${isMissing ? ' Set $VISUAL or $EDITOR to an installed editor.' : ''}`,
 };

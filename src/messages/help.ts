@@ -34,7 +34,7 @@ export const helpMessages = {
 	},
 	groups: {move: 'Move', act: 'Act', view: 'View', go: 'Go', signs: 'Symbols'},
 	blocked: (title: string) => `(${title})`,
-	/** `page` counts from one. */
+	/** `page` starts at one. */
 	note: (page: number, pages: number, isNarrow: boolean): Message => {
 		const turn = isNarrow ? '' : message`: ${key(page < pages ? 'help.down' : 'help.up')}`;
 		const place = pages === 1 ? '' : message`${page} of ${pages}${turn}  `;

@@ -45,7 +45,7 @@ export const jobMessages = {
 	watchCannotPause: message`A watch cannot be paused: ${key('jobs.abort')} ends it.`,
 	jobOver: 'This job has ended.',
 	watchOver: 'This watch has ended.',
-	/** Behind how far the job is. */
+	/** After the progress of the job. */
 	failed: (count: number) => ` ${count} failed`,
 	endedByHand: 'you ended it',
 	notStopped: 'Only servers stopped by a job can be started together.',
@@ -53,7 +53,7 @@ export const jobMessages = {
 	step: {
 		refused: (reason: string) => `refused: ${reason}`,
 		noAnswer: 'no answer',
-		/** `reason`: why there was no answer; what it waits for follows. */
+		/** `reason`: why there was no answer; what the job waits for follows. */
 		mayHaveRunThen: (reason: string) => `${reason}, it may have run; `,
 		mayHaveRun: (reason: string) => `${reason}, it may have run`,
 		gate: (before: string) => `${before}waiting for the gate`,

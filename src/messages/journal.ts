@@ -1,6 +1,6 @@
 const notSaved = 'New events are not saved.';
 
-/** What is wrong with the journal of this machine. */
+/** Problems of the journal on this machine. */
 export const journalMessages = {
 	/** Shown once each. */
 	problems: {
@@ -16,7 +16,7 @@ export const journalMessages = {
 	lastLost: 'Another program has locked the journal. The last entries are not in it.',
 	overflow: 'Too much happened at once. Some of it is not in the journal.',
 	unreadable: (file: string, reason: string) => `The journal ${file} cannot be read: ${reason}.`,
-	/** Why it cannot be read, the end of that sentence. */
+	/** Why the journal is unreadable, as the end of a sentence. */
 	reasons: {
 		broken: 'it is damaged',
 		busy: 'another program has locked it',

@@ -1,7 +1,7 @@
 import {maxDepth} from '../lib/depth.ts';
 import type {JsonProblem} from '../lib/json.ts';
 
-/** `close`: the bracket that the text goes on to. */
+/** `close`: the closing bracket that would have been valid. */
 const kinds: Record<JsonProblem['kind'], (close: string) => string> = {
 	depth: () => `it nests deeper than ${maxDepth} levels`,
 	comma: close => `a comma or ${close} is missing`,
@@ -13,7 +13,7 @@ const kinds: Record<JsonProblem['kind'], (close: string) => string> = {
 	rest: () => 'there is text after the end',
 };
 
-/** `line 3, column 7: a comma or ] is missing` */
+/** For example `line 3, column 7: a comma or ] is missing`. */
 export function jsonProblemText({kind, close = '', isAtEnd = false, position}: JsonProblem): string {
 	const where = position === undefined ? '' : `line ${position.line}, column ${position.column}: `;
 	return `${where}${isAtEnd ? 'the text ends too early, ' : ''}${kinds[kind](close)}`;

@@ -42,7 +42,7 @@ export const lineConsoleMessages = {
 		`SUGGESTIONS ${count}: ${names}${more > 0 ? `, and ${more} more` : ''}. Tab completes with the next.`,
 };
 
-/** A command that goes to several servers. */
+/** Commands sent to several servers. */
 export const lineResultsMessages = {
 	noneSent: 'No multi-server command has been sent yet: select some with :select, then :use selected.',
 	onlySent: (count: number) =>

@@ -53,7 +53,7 @@ export const lineFleetMessages = {
 	chosenGone: 'WARNING The current server is gone from the list.',
 	unlistedTakes:
 		'PROBLEM A server outside the list can only be started, stopped, restarted or sent a broadcast on its own.',
-	/** Behind a state that the service has not reported yet. */
+	/** After a state that the service has not reported yet. */
 	expected: ' expected after your action',
 	sinceUnknown: 'unknown since when',
 	moreNames: (count: number) => `${count} more`,

@@ -4,7 +4,7 @@ const noPanes = 'Line mode has no panes.';
 const noCursor = 'Line mode has no cursor: use a number or a name.';
 const wholeLog = ':log shows the last lines, :find searches them.';
 
-/** What line mode has instead of TUI commands without a line command. */
+/** Explanations for TUI commands without a line command. */
 export const insteadMessages = {
 	noCursor,
 	/** By the scope of a command. */
@@ -58,7 +58,7 @@ export const insteadMessages = {
 	} satisfies Partial<Record<CommandId, string>>,
 };
 
-/** What line mode has in place of a key of the TUI: the line that does the same, or the key where it is one here as well. */
+/** What replaces a key of the TUI in line mode: a line, or the same key if it works here too. */
 export const lineWords: Readonly<Partial<Record<CommandId, string>>> = {
 	'app.automations': ':automations',
 	'app.input': 'a line without a colon',

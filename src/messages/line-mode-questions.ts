@@ -3,7 +3,7 @@ import {key, message, type Message} from './text.ts';
 
 /** Questions of dialogs and menus, and problems with the answers. */
 export const lineQuestionMessages = {
-	/** `field`: its name, as the form has it. */
+	/** `field`: its name in the form. */
 	takesNo: (verb: string, field: string) =>
 		`PROBLEM ${verb} takes no ${field === 'atOnce' ? 'batch size' : field}. Nothing was sent.`,
 	nothingDone: 'Nothing was done.',

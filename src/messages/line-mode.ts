@@ -1,12 +1,12 @@
 import {formatDuration} from '../lib/ago.ts';
 import {plural} from '../lib/plural.ts';
 
-/** Texts that many lines of line mode share. */
+/** Texts shared by many lines. */
 export const lineMessages = {
 	question: (text: string) => `QUESTION ${text}`,
 	problemOf: (about: string, problem: string) => `PROBLEM ${about}: ${problem}`,
 	warning: (text: string) => `WARNING ${text}`,
-	/** The end of a count: not all of it is told. */
+	/** After a count if not all lines are shown. */
 	newestTold: (count: number) => `, the newest ${count} are shown`,
 	problem: (text: string) => `PROBLEM ${text}`,
 	headOfLines: (head: string, count: number) => `${head}, ${count} lines:`,

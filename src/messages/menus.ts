@@ -1,6 +1,6 @@
 import {key, message, type Message} from './text.ts';
 
-/** Titles and help of the keys of a list of choices. */
+/** Titles and help of the keys of a menu. */
 export const menuCommandMessages = {
 	down: {title: 'Next choice', help: 'Go to the next option'},
 	up: {title: 'Previous choice', help: 'Go to the previous option'},

@@ -1,6 +1,6 @@
 import {minutesText} from './fields.ts';
 
-/** A message as the players see it. */
+/** A message as players see it. */
 export const messagePreviewMessages = {
 	label: 'Players see',
 	said: (minutes: number, text: string) => `${minutesText(minutes)} left: ${text}`,

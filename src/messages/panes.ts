@@ -1,4 +1,4 @@
-/** Titles and help of the keys that go from pane to pane. */
+/** Titles and help of the keys that switch panes. */
 export const paneCommandMessages = {
 	nextPane: {title: 'Next pane', help: 'Go to the next pane'},
 	previousPane: {title: 'Previous pane', help: 'Go to the previous pane'},

@@ -1,6 +1,6 @@
 import type {Permission} from '../contract/permissions.ts';
 
-/** What each permission is needed for. (Specification: Authentication, and the rows of the contract) */
+/** The uses of each permission. (Specification: Authentication, and the rows of the contract) */
 export const permissionUses: Readonly<Record<Permission, string>> = {
 	ALL: 'do everything',
 	ACCESS_TEAM: 'see the action log and notifications of the team',

@@ -8,7 +8,7 @@ type PowerVerb = Extract<ActionId, 'start' | 'stop' | 'restart'>;
 
 const nouns: Record<PowerVerb, string> = {start: 'Start', stop: 'Stop', restart: 'Restart'};
 
-/** `Forced stop`. */
+/** For example `Forced stop`. */
 const noun = (verb: PowerVerb, force: boolean): string => (force ? 'Forced stop' : nouns[verb]);
 
 /** Starting, stopping and restarting servers. */
@@ -57,14 +57,14 @@ export const powerMessages = {
 	playersThrownOut: (count: number) => `${plural(count, 'player')} will be disconnected.`,
 	cannotBeUndone: 'It cannot be undone once sent.',
 	killed: 'The process is killed: unsaved progress is lost.',
-	/** `time`: of the day, in UTC. */
+	/** `time`: the time of day in UTC. */
 	beginsLater: (verb: PowerVerb, force: boolean, minutes: number, time: string) =>
 		`The ${noun(verb, force).toLowerCase()} starts in ${minutesText(minutes)}, at about ${time}Z.`,
 	playersNotTold: 'The players get no message unless the node sends its own.',
 	playersTold: 'The players get a message.',
 	mayBeCancelled: message`Once sent, ${key('view.undo')} cancels it only if the service lists its tasks.`,
 	servers: (count: number) => plural(count, 'server'),
-	/** `about`: the players, and who is not online. */
+	/** `about`: the players, and the servers that are not online. */
 	summary: (verb: PowerVerb, force: boolean, servers: string, about: string, delay: number | undefined) =>
 		`${force ? 'Kill' : nouns[verb]} ${servers} (${about}), ${delay === undefined ? 'now' : `in ${minutesText(delay)}`}`,
 	notOnline: (server: string, state: string) => `; ${server} is ${state}`,
@@ -73,7 +73,7 @@ export const powerMessages = {
 
 const pasts: Record<PowerVerb, string> = {restart: 'restarted', stop: 'stopped', start: 'started'};
 
-/** The same on several servers, in batches. */
+/** Rolling actions: the same on several servers, in batches. */
 export const rollingMessages = {
 	title: (verb: string, count: number) => `${verb} ${count} servers`,
 	jobTitle: (verb: PowerVerb, force: boolean, count: number) =>
@@ -108,7 +108,7 @@ export const rollingMessages = {
 		`A server that takes longer than ${writeDuration(seconds * 1000)} pauses the rest.`,
 	onlineNow: (players: string) => `Online now: ${players}.`,
 	killed: 'The processes are killed: unsaved progress is lost.',
-	/** A server that is part of a job cannot be part of another. */
+	/** A server can be part of only one job. */
 	inJob: (server: string, job: string): Message =>
 		message`${server} is part of the running job "${job}". ${key('jobs.open')} shows it.`,
 	noneReady: (verb: PowerVerb) => `None of them can be ${pasts[verb]} now.`,

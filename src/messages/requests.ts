@@ -1,7 +1,7 @@
-/** Answers that cannot be read. */
+/** Unreadable answers. */
 export const answerMessages = {
 	empty: 'The answer is empty.',
-	/** `serverId`, `command`: what the answer names, where that is not what was asked. */
+	/** `serverId`, `command`: those in the answer, if they differ from the request. */
 	stray: ({serverId, command}: {serverId?: string; command?: string}) => {
 		const server = serverId === undefined ? [] : [`another server (${serverId})`];
 		const other = command === undefined ? [] : [`another command (${command})`];
@@ -13,7 +13,7 @@ export const answerMessages = {
 	webPage: 'The answer is a web page. Check the base URL, and whether a proxy asks for a login.',
 };
 
-/** Requests that are not sent, or of which nothing came back. */
+/** Requests that are not sent or get no answer. */
 export const requestMessages = {
 	readOnly: 'Not sent: this session is read-only.',
 	raw: (method: string) => `${method} (raw)`,
@@ -28,11 +28,11 @@ export const requestMessages = {
 	noHttp: (host: string) => `${host} did not answer with valid HTTP. Check the base URL.`,
 	broke: (host: string) => `The connection to ${host} was lost before the answer was complete.`,
 	failed: 'the request failed',
-	/** The setting that names the service. */
+	/** The setting for the URL of the service. */
 	setting: 'the base URL',
 };
 
-/** What the status of an answer says, where the service has no words that are known. */
+/** The meaning of a status without a known error key. */
 export const refusalMessages = {
 	noPermission: 'These credentials lack a permission. Ask the team owner to add it.',
 	noCredentials: 'No credentials are set.',
@@ -43,7 +43,7 @@ export const refusalMessages = {
 	tooMany: 'Too many requests. Wait, then try again.',
 	serviceFailed: (status: number) => `The service failed (${status}).`,
 	refused: (status: number) => `The service refused the request (${status}).`,
-	/** `origin`: of the address that it names, where that is another one. */
+	/** `origin`: the origin of the target, if it is a different one. */
 	redirects: (host: string, origin: string | undefined) =>
 		`${host} redirects to ${origin ?? 'another path'}. Redirects are not followed. Check the base URL.`,
 };

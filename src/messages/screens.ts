@@ -1,6 +1,6 @@
 import {key, message} from './text.ts';
 
-/** Lists that have a screen of their own. */
+/** Lists with their own screen. */
 export const screenMessages = {
 	reading: (things: string) => `Loading the ${things}…`,
 	needsPermission: (things: string, permission: string) =>
@@ -17,7 +17,7 @@ export const factMessages = {
 	step: (number: number) => `step ${number}`,
 };
 
-/** Titles and help of the keys of such lists. */
+/** Titles and help of the keys of these lists. */
 export const screenCommandMessages = {
 	reveal: {
 		title: 'Show hidden values',
@@ -45,7 +45,7 @@ export const screenCommandMessages = {
 	},
 };
 
-/** Titles and help of the keys that move in the rows. */
+/** Titles and help of the keys that move between rows. */
 export const rowCommandMessages = {
 	down: {title: 'Next row', help: 'Move down one row'},
 	up: {title: 'Previous row', help: 'Move up one row'},
@@ -55,7 +55,7 @@ export const rowCommandMessages = {
 	last: {title: 'Last row', help: 'Go to the last row'},
 };
 
-/** Titles and help of the keys that move in the details. */
+/** Titles and help of the keys that scroll the details. */
 export const detailsCommandMessages = {
 	down: {title: 'Scroll down', help: 'Scroll the details down one row'},
 	up: {title: 'Scroll up', help: 'Scroll the details up one row'},
@@ -65,7 +65,7 @@ export const detailsCommandMessages = {
 	last: {title: 'Last line', help: 'Go to the last row of the details'},
 };
 
-/** Records that cannot be read. */
+/** Unreadable records. */
 export const unreadableMessages = {
 	record: (number: number) => `record ${number}`,
 	unreadable: (reason: string) => `unreadable: ${reason}`,

@@ -1,7 +1,7 @@
 import {plural} from '../lib/plural.ts';
 import {alternative, key, message, type Message} from './text.ts';
 
-/** The list of servers: its columns, filter, selection and what can be done in it. */
+/** The list of servers: columns, filter, selection and actions. */
 export const serverListMessages = {
 	servers: (count: number) => `${count} servers`,
 	acknowledgedElsewhere: 'Acknowledged in another session',

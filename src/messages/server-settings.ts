@@ -1,4 +1,4 @@
-/** What fields of several actions on one server have in common. */
+/** Texts shared by fields of several actions on one server. */
 const serverName = {
 	label: 'Name',
 	hint: 'display name, unique in the team',

@@ -8,13 +8,13 @@ export const serverMessages = {
 	nobodyOnline: 'Nobody is online.',
 	players: (count: number) => plural(count, 'player'),
 	playersNotKnown: 'players unknown',
-	/** Where the service does not count the players of some of the servers. */
+	/** The service does not report the player count of some servers. */
 	playersPartlyKnown: (count: number, uncountedServers: number) =>
 		`${plural(count, 'player')} and an unknown number on ${plural(uncountedServers, 'server')}`,
 	nameTaken: (name: string) => `A server named ${name} already exists.`,
 };
 
-/** Why an operation cannot work in the state of its server. */
+/** Why the state of a server prevents an operation. */
 export const preconditionMessages = {
 	alreadyOnline: (server: string, state: string): Message =>
 		message`${server} is already ${state}. Restart it with ${key('servers.restart')} if it misbehaves.`,

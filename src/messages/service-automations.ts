@@ -1,4 +1,4 @@
-/** Why a step of an automation failed, as its run shows it. */
+/** Why a step of an automation failed, as shown in its run. */
 export const stepMessages = {
 	timeout: 'The step took too long.',
 	serverGone: 'The server no longer exists.',
@@ -14,9 +14,9 @@ export const scheduleMessages = {
 	invalid: (pattern: string, why: string) => `invalid schedule "${pattern}": ${why}`,
 };
 
-/** What is wrong with an expression in a template. */
+/** Problems of an expression in a template. */
 export const expressionMessages = {
-	/** With the service's key. */
+	/** Includes the service's error key. */
 	failed: (expression: string, why: string) => `automation.expression_error: {${expression}}: ${why}`,
 	timeZone: (zone: string) => `Unknown time zone "${zone}".`,
 	groupAsText: 'A group of values cannot be shown as text. Name one of them.',
@@ -24,7 +24,7 @@ export const expressionMessages = {
 	dividedByZero: 'A number cannot be divided by 0.',
 	tooLong: (max: number) => `An expression has at most ${max} characters.`,
 	unexpected: (token: string) => `Unexpected "${token}".`,
-	/** `next`: the token where it is missing; undefined at the end. */
+	/** `next`: the token after the missing one; undefined at the end. */
 	missing: (token: string, next: string | undefined) =>
 		`"${token}" is missing${next === undefined ? ' at the end' : ` before "${next}"`}.`,
 	incomplete: (source: string) => `The expression "${source}" is incomplete.`,

@@ -1,4 +1,4 @@
-/** Why the local service refuses a request, as its answers have it. */
+/** Why the local service refuses a request, as sent in its answers. */
 export const refusalMessages = {
 	unauthorized: 'The credentials are missing or invalid.',
 	hostNotAllowed: 'This service does not answer to the name in the Host header.',
@@ -11,7 +11,7 @@ export const refusalMessages = {
 	realServer: 'The service cannot do this to real servers.',
 };
 
-/** What is wrong with a request; most end the sentence of `notAccepted`. */
+/** Problems of a request; most are the end of the `notAccepted` sentence. */
 export const requestCheckMessages = {
 	notAccepted: (problem: string) => `The request was not accepted: ${problem}.`,
 	longName: (max: number) => `a name has at most ${max} characters`,
@@ -38,7 +38,7 @@ export const requestCheckMessages = {
 	unknownPermission: (permission: string) => `Unknown permission ${permission}.`,
 };
 
-/** What the local service says of itself. */
+/** The local service's information about itself. */
 export const serviceInfoMessages = {
 	teamName: 'Local team',
 	description: 'The local service that is built into rcondeck',

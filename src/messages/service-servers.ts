@@ -35,7 +35,7 @@ export const econMessages = {
 	cutOff: 'The connection ended before the answer was complete.',
 };
 
-/** Real servers, as they are registered and as they start and end. */
+/** Registration, start and end of real servers. */
 export const attachedServerMessages = {
 	nameNeeded: 'Give the server a name.',
 	commandNeeded: 'Give the command that starts the server.',
@@ -62,11 +62,11 @@ export const attachedServerMessages = {
 	programFailed: (program: string, code: string) => `${program} could not be started (${code})`,
 };
 
-/** What nodes report, and what they say to players. */
+/** Reports of nodes, and their messages to players. */
 export const nodeAgentMessages = {
 	lostConnection: 'Connection lost',
 	nodeOffline: {title: 'Node offline', message: (node: string) => `The node ${node} does not answer.`},
-	/** `lastWords`: the end of its log, may be empty. */
+	/** `lastWords`: the end of its log, possibly empty. */
 	crashed: {
 		title: 'Server crashed',
 		message: (server: string, lastWords: string) =>

@@ -1,4 +1,4 @@
-/** Tasks of nodes, and what they have scheduled. */
+/** Tasks of nodes, and scheduled actions. */
 export const taskMessages = {
 	verb: 'Cancel task',
 	description: 'Cancel a task',

@@ -50,7 +50,7 @@ export const teamMessages = {
 			help: 'PNG, JPEG, GIF or WebP file',
 			noPicture: 'It is not a PNG, JPEG, GIF or WebP file, despite its name.',
 		},
-		/** `about`: type and size of the picture. */
+		/** `about`: type and size of the image. */
 		effect: (about: string | undefined) => `${about ?? 'The file'} is sent unchanged.`,
 		replaces: 'It replaces the current icon.',
 		summary: (fileName: string) => `Set ${fileName} as the team icon`,

@@ -1,10 +1,13 @@
 import {formatDuration, formatElapsed, formatRatio} from '../lib/ago.ts';
 import type {CommandId} from './command-ids.ts';
 
-/** The key of a command, or the words of a front end without keys for it. `prefer`: which of several keys, if it is bound. */
+/**
+The key of a command, or the text of a front end without a key for it. `prefer`: the preferred key if several are
+bound.
+*/
 type KeySegment = {key: CommandId; prefer?: string};
 
-/** A part that line mode words in another way. */
+/** A part with different text in line mode. */
 type Alternative = {[Kind in SegmentRenderer['kind']]: Message};
 
 export type Segment = string | KeySegment | Alternative;
@@ -12,7 +15,7 @@ export type Segment = string | KeySegment | Alternative;
 /** A text for the user, rendered by the front end that shows it. */
 export type Message = string | readonly Segment[];
 
-/** What a front end puts in place of segments; `shell`: one-shot commands, which have no keys. */
+/** How a front end renders segments; `shell`: one-shot commands, which have no keys. */
 export type SegmentRenderer = {
 	kind: 'tui' | 'lineMode' | 'shell';
 	keyLabel: (id: CommandId, prefer?: string) => string;
@@ -26,31 +29,31 @@ export const alternative = (tui: Message, lineMode: Message, shell: Message = tu
 	{tui, lineMode, shell},
 ];
 
-/** Parts of a row: set off by blanks on a screen, by a comma in line mode. */
+/** Separates parts of a row: with spaces on a screen, with a comma in line mode. */
 export const gap = alternative('   ', ', ');
 export const narrowGap = alternative('  ', ', ');
 
-/** One-shot commands: no keys, and values as in columns. */
+/** One-shot commands have no keys, and format values as in columns. */
 export const shellSegments: SegmentRenderer = {kind: 'shell', keyLabel: id => id};
 
-/** `12m`; in line mode `12 minutes`. */
+/** For example `12m`, or `12 minutes` in line mode. */
 export const duration = (ms: number): Message =>
 	alternative(formatDuration(ms), formatDuration(ms, 'spoken'));
 
-/** `3m 20s`; in line mode `3 minutes 20 seconds`. */
+/** For example `3m 20s`, or `3 minutes 20 seconds` in line mode. */
 export const elapsed = (ms: number): Message => alternative(formatElapsed(ms), formatElapsed(ms, 'spoken'));
 
-/** `2/3`; in line mode `2 of 3`. */
+/** For example `2/3`, or `2 of 3` in line mode. */
 export const ratio = (part: number | string, whole: number | string): Message =>
 	alternative(formatRatio(part, whole), formatRatio(part, whole, 'spoken'));
 
 type Part = Message | number;
 
-/** Builds a message from a template; messages in it become part of it. Without other segments it is a string. */
+/** Builds a message from a template and flattens nested messages. Without other segments the result is a string. */
 export const message = (strings: TemplateStringsArray, ...parts: readonly Part[]): Message =>
 	flatten(strings.flatMap((string, index): Part[] => [string, ...parts.slice(index, index + 1)]));
 
-/** The messages that are not empty as one, with a separator between them. */
+/** Joins the messages that are not empty, with a separator. */
 export const joinMessages = (messages: readonly (Message | undefined)[], separator: Message = ''): Message =>
 	flatten(
 		messages
@@ -70,7 +73,7 @@ function flatten(parts: readonly Part[]): Message {
 	return segments.length <= 1 && typeof only === 'string' ? only : segments;
 }
 
-/** Whether nothing is shown of it on any front end. */
+/** Returns whether every front end shows nothing for the text. */
 export const isEmpty = (text: Message): boolean =>
 	typeof text === 'string'
 		? text === ''
@@ -80,7 +83,7 @@ export const isEmpty = (text: Message): boolean =>
 					: 'tui' in segment && isEmpty(segment.tui) && isEmpty(segment.lineMode),
 			);
 
-/** The text as a front end shows it. */
+/** Renders the text for a front end. */
 export const renderMessage = (text: Message, segments: SegmentRenderer): string =>
 	typeof text === 'string' ? text : text.map(segment => renderSegment(segment, segments)).join('');
 

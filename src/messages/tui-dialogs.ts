@@ -2,7 +2,7 @@ import {formatDuration} from '../lib/ago.ts';
 import {plural} from '../lib/plural.ts';
 import {key, message, type Message} from './text.ts';
 
-/** Parts of a dialog that do not fit. */
+/** Hidden parts of a dialog that does not fit. */
 export const formMessages = {
 	rowsAbove: (count: number, pageUp: Message): Message => message`… ${plural(count, 'row')} above: ${pageUp}`,
 	moreCharacters: (count: number) => `… ${count} more characters`,
@@ -17,7 +17,7 @@ export const jobsDialogMessages = {
 	openJobKeys: (isPaused: boolean): Message =>
 		message`${key('jobs.pause')} ${isPaused ? 'continue' : 'pause'}  ${key('jobs.abort')} abort the rest  ${key('jobs.leave')}`,
 	stoppedJobKeys: message`${key('jobs.startSet')} start the same set  ${key('jobs.leave')}`,
-	/** `command`: the command line of what has not been sent. */
+	/** `command`: the command line for the remaining work. */
 	rest: (command: string) => `To do the rest: ${command}`,
 	rowsBelow: (count: number): Message => message`${count} more rows, ${key('jobs.pageDown')}`,
 	started: (progress: string, ageMs: number) => `${progress}  started ${formatDuration(ageMs)} ago`,
@@ -32,7 +32,7 @@ export const watchRowMessages = {
 	/** `every`: its interval. */
 	title: (command: string, every: string) => `Watch ${command} ${every}`,
 	changes: (count: number) => `changes ${count}`,
-	/** `server`: the name of the only one. */
+	/** `server`: the name of the only server. */
 	on: (servers: number, server: string | undefined, state: string) =>
 		`on ${servers > 1 ? `${servers} servers` : (server ?? 'no server')}: ${state}`,
 	ago: (ageMs: number) => `${formatDuration(ageMs)} ago`,

@@ -2,7 +2,7 @@ import {formatDuration} from '../lib/ago.ts';
 import {plural} from '../lib/plural.ts';
 import {key, message, type Message} from './text.ts';
 
-/** What is in the title of more than one pane. */
+/** Texts in the titles of several panes. */
 export const titleMessages = {
 	partOf: (part: number, whole: number) => `${part} of ${whole}`,
 	readAgo: (ageMs: number) => `updated ${formatDuration(ageMs)} ago`,
@@ -10,7 +10,7 @@ export const titleMessages = {
 	below: (count: number) => `${count} below`,
 };
 
-/** A pane that fails, and a screen without room for panes. */
+/** A pane that failed, and a screen too small for panes. */
 export const paneMessages = {
 	names: {
 		servers: 'list of servers',
@@ -20,7 +20,7 @@ export const paneMessages = {
 		welcome: 'welcome',
 		hintBar: 'hint bar',
 	},
-	/** `report`: the file with the error. */
+	/** `report`: the path of the bug report. */
 	notPainted: (pane: string, report: string | undefined) =>
 		`The ${pane} could not be drawn because of a bug.${report === undefined ? '' : ` The report is in ${report}.`}`,
 	triesAgain: message`${key('app.redraw')} retries.`,
@@ -52,7 +52,7 @@ export const headerMessages = {
 export const serverListMessages = {
 	title: (count: string) => `SERVERS ${count}`,
 	unread: (count: number) => `${count} unread`,
-	/** `hidden`: how many of them a filter hides; `isRange`: a range is being selected. */
+	/** `hidden`: the number hidden by a filter; `isRange`: a range is being selected. */
 	selected: (count: number, hidden: number, isRange: boolean) =>
 		`${count} selected${hidden > 0 ? ` (${hidden} hidden)` : ''}${isRange ? ' range' : ''}`,
 	node: (name: string) => `node ${name}`,
@@ -67,29 +67,29 @@ export const serverListMessages = {
 /** The console of the selected server, and the answers of several. */
 export const consolePaneMessages = {
 	nothingYet: message`This console is empty. Press ${key('app.input')} to open the RCON input.`,
-	/** `source`: whose lines are shown. */
+	/** `source`: the source of the entries shown. */
 	nothingOf: (source: string): Message =>
 		message`No entries here (${source}); press ${key('console.source')} to show others.`,
-	/** `fresh`: new lines that are hidden; `below`: lines below the window. */
+	/** `fresh`: hidden new lines; `below`: lines below the window. */
 	notFollowing: (fresh: number, below: number): Message =>
 		message`${fresh > 0 ? `${fresh} new, ` : below > 0 ? `${below} below, ` : ''}${key('console.last')} follows`,
 	ofSeveralServers: 'of several servers',
 	ofSelectedServers: 'of the selected servers',
 };
 
-/** The RCON line, and what helps with it. */
+/** The command input and its suggestions. */
 export const inputLineMessages = {
 	readOnly: 'read-only: commands are disabled',
 	typesCommand: message`${key('app.input')} opens the input`,
 	selected: (count: number) => `${count} selected`,
 	noServer: 'no server',
-	/** `servers`: how many get it, where it goes to several. `reason`: why it asks. */
+	/** `servers`: the number of servers if there are several. `reason`: why a confirmation is needed. */
 	againSends: (servers: number | undefined, reason: string): Message =>
 		message`Press ${key('input.send')} again to send it${servers === undefined ? '' : ` to ${plural(servers, 'server')}`}${reason === '' ? '' : `: ${reason}`}`,
-	/** `more`: how many are not named; `facts`: how many of each game. */
+	/** `more`: the number of servers that are not named; `facts`: the number per game. */
 	targets: (names: readonly string[], more: number, facts: string) =>
 		`to ${names.join(', ')}${more > 0 ? ` +${more}` : ''}${facts === '' ? '' : ` (${facts})`}`,
-	/** `named`: the code points of what the terminal cannot show. */
+	/** `named`: code points that the terminal cannot show. */
 	unlikeShown: (count: number, named: string) =>
 		`${count === 1 ? '1 character is' : `${count} characters are`} sent as typed, not as shown here: ${named}`,
 };
@@ -97,11 +97,11 @@ export const inputLineMessages = {
 /** The last row. */
 export const hintBarMessages = {
 	sentIn: (action: string, seconds: number) => `${action}: sent in ${seconds}s`,
-	/** Behind the key that does it. */
+	/** After the key for it. */
 	recalls: 'undoes it',
 	quitsWithout: 'again quits without it',
 	exporting: (file: string, percent: number) => `Exporting ${file}: ${percent}%`,
-	/** Behind the key that does it. */
+	/** After the key for it. */
 	stops: 'stops it',
 };
 
@@ -120,7 +120,7 @@ export const timelinePaneMessages = {
 	nothingYet: message`No events yet. State changes, commands, actions, bookmarks, automation runs and feed gaps appear here. Press ${key('timeline.bookmark')} to add a bookmark.`,
 };
 
-/** A text on the terminal's first screen. */
+/** A text on the terminal's main screen. */
 export const plainViewMessages = {
 	leads: '-- Press Enter to return to rcondeck --',
 };

@@ -1,8 +1,8 @@
 import {key, message, type Message} from './text.ts';
 
-/** Keys that came too soon to be meant for what is on screen. */
+/** Keys that arrived too soon to refer to what is on screen. */
 export const typingMessages = {
-	/** `reason`: why there was nothing that could take them. */
+	/** `reason`: why nothing could accept the keys. */
 	ignored: (reason: Message = 'Pause, then type again.') =>
 		message`Keys typed too soon were ignored. ${reason}`,
 	notConfirmed: message`${key('dialog.enter')} came too soon to confirm. Pause, then press it again.`,

@@ -15,7 +15,7 @@ export const watchMessages = {
 		help: 'RCON command to repeat',
 		missing: 'Enter a command to watch.',
 		notAwaited: 'A watch waits for its answers. Leave out the &.',
-		/** `danger`: why it looks so. */
+		/** `danger`: why the command looks destructive. */
 		destructive: (danger: string) => `A destructive command cannot be watched. ${danger}`,
 	},
 	interval: {
@@ -49,7 +49,7 @@ export const watchMessages = {
 	shownInJobs: message`${key('jobs.open')} shows it.`,
 };
 
-/** A watch in progress, and why it ended. */
+/** A running watch, and why it ended. */
 export const watchRunMessages = {
 	end: {
 		found: (pattern: string, servers: number) =>

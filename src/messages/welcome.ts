@@ -1,6 +1,6 @@
 import {alternative, key, message} from './text.ts';
 
-/** The first run: what this is, what to press first, and how to connect. */
+/** The first run: what this program is, which key to press first, and how to connect. */
 export const welcomeMessages = {
 	title: 'WELCOME TO RCONDECK',
 	hide: message`${key('app.back')} hide`,
