@@ -4,9 +4,9 @@ import type {EndpointName} from '../contract/endpoints/index.ts';
 export type Capabilities = {
 	isOff: (name: EndpointName) => boolean;
 	/** The extension exists, even if later answers report missing records. */
-	answered: (name: EndpointName) => void;
+	markOffered: (name: EndpointName) => void;
 	/** Nothing was found at its path: the extension does not exist, unless it has answered before. */
-	missed: (name: EndpointName) => void;
+	markMissing: (name: EndpointName) => void;
 	off: () => EndpointName[];
 };
 
@@ -24,13 +24,13 @@ export function createCapabilities({
 	const there = new Set<EndpointName>();
 	return {
 		isOff: name => missing.has(name),
-		answered: name => {
+		markOffered: name => {
 			if (there.has(name)) return;
 			there.add(name);
 			missing.delete(name);
 			onShown(name);
 		},
-		missed: name => {
+		markMissing: name => {
 			if (there.has(name) || missing.has(name)) return;
 			missing.add(name);
 			onMissing(name);

@@ -136,11 +136,11 @@ function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}:
 		if (capabilities.isOff(name) && !options.retryMissing) throw notOffered();
 		try {
 			const value = read(await ask(input, options), options);
-			capabilities.answered(name);
+			capabilities.markOffered(name);
 			return value;
 		} catch (error) {
-			if (isOffered(error)) capabilities.answered(name);
-			else if (isNotOffered(error)) capabilities.missed(name);
+			if (isOffered(error)) capabilities.markOffered(name);
+			else if (isNotOffered(error)) capabilities.markMissing(name);
 			// The key of a missing record is more specific.
 			const isPath = isNoSuchPath(error) || (isNotOffered(error) && error.status === 501);
 			throw isPath && capabilities.isOff(name) ? notOffered(error.status) : error;

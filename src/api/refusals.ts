@@ -16,7 +16,7 @@ type RefusalContext = {
 
 /** The error for a response that is not 2xx. The status decides, whatever the body is. (Specification: Errors) */
 export function refusalOf(answer: WireAnswer, {request, url, now, isAnonymous}: RefusalContext): ApiError {
-	const {key, said} = wordsIn(answer);
+	const {key, said} = errorFieldsIn(answer);
 	const ours = redirectWords(answer, url);
 	return new ApiError(ours ?? sentence(answer.status, key, isAnonymous), {
 		reason: 'refused',
@@ -29,7 +29,7 @@ export function refusalOf(answer: WireAnswer, {request, url, now, isAnonymous}: 
 	});
 }
 
-function wordsIn(answer: WireAnswer): {key: string | undefined; said: string | undefined} {
+function errorFieldsIn(answer: WireAnswer): {key: string | undefined; said: string | undefined} {
 	const text = new TextDecoder().decode(answer.body).trim();
 	const fields = fieldsOf(parseBody(text));
 	if (!fields) {

@@ -106,7 +106,7 @@ function runTui(file: string): Promise<void> {
 }
 
 /** The code cache of a script after a first run, as the launcher of the bundle writes it. */
-function keptCode(name: string): string {
+function savedCodeCache(name: string): string {
 	const [file] = globSync(`cache/rcondeck/${name}-*`, {cwd: folder});
 	if (file === undefined) throw new Error(`A run of the program wrote no code cache for its ${name}.`);
 	return inFolder(file);
@@ -123,10 +123,9 @@ try {
 		writeFileSync(inFolder(part), scripts[part]);
 		assets[part] = inFolder(part);
 		for (const name of [`tui-${part}`, `commands-${part}`]) {
-			assets[name] = keptCode(name);
+			assets[name] = savedCodeCache(name);
 			const {cachedDataRejected} = new Script(scripts[part], {cachedData: readFileSync(assets[name])});
-			if (cachedDataRejected)
-				throw new Error('V8 rejects the code cache. Was it written by another Node?');
+			if (cachedDataRejected) throw new Error('V8 rejects the code cache. Was it written by another Node?');
 		}
 	}
 	await assemble(assets);

@@ -46,8 +46,8 @@ Wraps a builtin as a module that loads when one of its functions is first called
 function builtinModule(name: string, take: string): string {
 	const builtin = process.getBuiltinModule(name) ?? {};
 	// Getters of a builtin load more modules, and nothing here imports them by name.
-	const isThere = (key: string) => 'value' in (Object.getOwnPropertyDescriptor(builtin, key) ?? {});
-	const entries = Object.entries(builtin).filter(([key]) => key !== 'default' && isThere(key));
+	const isValue = (key: string) => 'value' in (Object.getOwnPropertyDescriptor(builtin, key) ?? {});
+	const entries = Object.entries(builtin).filter(([key]) => key !== 'default' && isValue(key));
 	const lines = entries.map(([key, value], index) => {
 		const field = `own()[${JSON.stringify(key)}]`;
 		return isPlainFunction(key, value)

@@ -36,7 +36,7 @@ export function withValue(text: string, keys: readonly string[], value: TomlValu
 		lines.push(...(lines.length > 0 ? [end] : []), head + end, line, '');
 	}
 	const edited = lines.join('\n').replace(/(?<!\n)$/, '\n');
-	return says(edited, withAdded(parse(text), keys, value)) ? edited : undefined;
+	return parsesTo(edited, withAdded(parse(text), keys, value)) ? edited : undefined;
 }
 
 /** The table with a value added at these keys. */
@@ -101,7 +101,7 @@ function tomlValue(text: string): TomlValue | undefined {
 	}
 }
 
-function says(text: string, wanted: TomlTable): boolean {
+function parsesTo(text: string, wanted: TomlTable): boolean {
 	try {
 		// Compared without prototypes, which differ by how the tables were created.
 		return isDeepStrictEqual(parse(text), parse(stringify(wanted)));

@@ -18,10 +18,10 @@ export function privacyProblem(file: string, guard: Guard, uid = process.getuid?
 	if (guard === 'secret' && (found.mode & 0o077) !== 0) return privacyMessages.readable(name);
 	if ((found.mode & 0o022) !== 0) return privacyMessages.writable(name);
 	const folder = path.dirname(path.resolve(file));
-	const around = statSync(folder);
-	if (around.uid !== uid && around.uid !== 0) return privacyMessages.foreignFolder(folder);
+	const folderStat = statSync(folder);
+	if (folderStat.uid !== uid && folderStat.uid !== 0) return privacyMessages.foreignFolder(folder);
 	// In a sticky folder like /tmp nobody else can replace the file.
-	const isOpen = (around.mode & 0o022) !== 0 && (around.mode & 0o1000) === 0;
+	const isOpen = (folderStat.mode & 0o022) !== 0 && (folderStat.mode & 0o1000) === 0;
 	return isOpen ? privacyMessages.writableFolder(folder) : undefined;
 }
 

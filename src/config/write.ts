@@ -67,9 +67,9 @@ function withoutTable(text: string, keys: readonly string[]): string {
 
 /** Returns the edited text if it parses to the wanted table; otherwise generates the entire file again. */
 function checkEdited(text: string, wanted: TomlTable): string {
-	const said = quietly(text);
+	const parsed = quietly(text);
 	const meant = quietly(stringify(wanted));
-	return isDeepStrictEqual(withoutEmpty(said), withoutEmpty(meant)) ? text : stringify(wanted);
+	return isDeepStrictEqual(withoutEmpty(parsed), withoutEmpty(meant)) ? text : stringify(wanted);
 }
 
 function quietly(text: string): TomlTable | undefined {

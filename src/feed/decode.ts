@@ -22,11 +22,11 @@ export function decodePacket(body: string): FeedEvent[] {
 const maxDepth = 4;
 
 /** `around`: the server named by the enclosing envelope. */
-function eventsIn(value: unknown, around: string | undefined, depth: number): FeedEvent[] {
+function eventsIn(value: unknown, enclosingServerId: string | undefined, depth: number): FeedEvent[] {
 	if (depth > maxDepth) return [unreadable(packetMessages.tooDeep)];
-	if (Array.isArray(value)) return value.flatMap(item => eventsIn(item, around, depth + 1));
+	if (Array.isArray(value)) return value.flatMap(item => eventsIn(item, enclosingServerId, depth + 1));
 	if (!isFields(value)) return [unreadable(packetMessages.noObject)];
-	const serverId = serverIdIn(value) ?? around;
+	const serverId = serverIdIn(value) ?? enclosingServerId;
 	const event = (serverId !== undefined && serverEvent(serverId, value)) || eventOf(value);
 	if (event) return [event];
 	const opened = envelopes.flatMap(name => {

@@ -88,7 +88,7 @@ export function dial(options: DialOptions): () => void {
 				const {headers, body} = frame;
 				const objection = {receipt: headers['receipt-id'], words: `${headers['message']} ${body}`};
 				const isAboutHost = !isConnected && options.namesHost && /virtual host|vhost/i.test(objection.words);
-				end({reason: wordsOfError(frame), withoutHost: isAboutHost}, objection);
+				end({reason: errorText(frame), withoutHost: isAboutHost}, objection);
 			},
 		});
 		hangUp = () => {
@@ -116,7 +116,8 @@ function openGuarded(
 	const protocols = askProtocol ? ['v12.stomp', 'v11.stomp'] : [];
 	return guardSocket(openSocket(url, {protocols, headers}), `${beatMs},${beatMs}`, {
 		heard: watch.heard,
-		closed: event => end(endingOf(event, askProtocol), objects(event) ? {words: event.reason} : undefined),
+		closed: event =>
+			end(endingOf(event, askProtocol), isObjection(event) ? {words: event.reason} : undefined),
 		broken: () => end({reason: feedConnectionMessages.badFrame}),
 	});
 }
@@ -125,7 +126,7 @@ function openGuarded(
 The broker closed the connection on purpose, but not because it is going away or we are too slow. RabbitMQ closes like
 this for a missing queue.
 */
-const objects = ({code}: SocketClosed) => code !== undefined && [1000, 1002, 1008, 1011].includes(code);
+const isObjection = ({code}: SocketClosed) => code !== undefined && [1000, 1002, 1008, 1011].includes(code);
 
 type Watch = {
 	heard: () => void;
@@ -177,12 +178,12 @@ function heartBeats(header = ''): [theirsMs: number, wantedMs: number] {
 
 const hostOf = ({url, namesHost}: DialOptions) => (namesHost ? {host: new URL(url).hostname} : {});
 
-function wordsOfError({headers, body}: IFrame): string {
+function errorText({headers, body}: IFrame): string {
 	const more = body.split('\n', 1)[0]?.trim();
-	const said =
+	const text =
 		[...new Set([headers['message'], more])].filter(Boolean).join(': ') ||
 		feedConnectionMessages.errorWithoutWords;
-	return said.length > 200 ? `${said.slice(0, 200)}…` : said;
+	return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
 function endingOf({code, reason, status}: SocketClosed, askedProtocol: boolean): Ending {

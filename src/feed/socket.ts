@@ -56,7 +56,7 @@ function feedSocket(url: string, inner: UndiciSocket, handshake: Handshake, {exp
 		const {status, cause} = handshake;
 		const end = (why: string) => socket.onclose?.({code, reason: why, ...(status !== undefined && {status})});
 		if (reason || status !== undefined || cause === undefined) end(reason);
-		else void explain(cause, new URL(url)).then(known => end(wordsFor(known, new URL(url))));
+		else void explain(cause, new URL(url)).then(known => end(handshakeProblemText(known, new URL(url))));
 	});
 	return socket;
 }
@@ -86,7 +86,7 @@ function observeHandshake(
 }
 
 /** Explains why a handshake failed, as far as is known. */
-function wordsFor(cause: unknown, {host}: URL): string {
+function handshakeProblemText(cause: unknown, {host}: URL): string {
 	return connectionProblemText(
 		connectionProblem(cause, {name: host, setting: feedConnectionMessages.setting}),
 	);

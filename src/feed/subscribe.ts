@@ -33,15 +33,15 @@ none. (Both observed)
 */
 export function subscribeTo(client: Client, options: Options): Subscribing {
 	const {destinations, oneByOne, clock, onMessage, onGranted} = options;
-	const asked = new Map<string, string>();
+	const destinationByReceipt = new Map<string, string>();
 	const open = new Map<string, string>();
 	const waiting = [...destinations];
 	let isSettled = false;
 	let callOff = () => {};
 
 	const ask = (destination: string) => {
-		const receipt = `subscribed-${asked.size}`;
-		asked.set(receipt, destination);
+		const receipt = `subscribed-${destinationByReceipt.size}`;
+		destinationByReceipt.set(receipt, destination);
 		open.set(receipt, destination);
 		client.watchForReceipt(receipt, () => {
 			open.delete(receipt);
@@ -64,7 +64,7 @@ export function subscribeTo(client: Client, options: Options): Subscribing {
 	next();
 	return {
 		blame: ({receipt, words = ''}) => {
-			const byReceipt = receipt === undefined ? undefined : asked.get(receipt);
+			const byReceipt = receipt === undefined ? undefined : destinationByReceipt.get(receipt);
 			if (byReceipt !== undefined) return {destination: byReceipt};
 			if (isSettled) return undefined;
 			const candidates = [...open.values()];

@@ -32,9 +32,9 @@ export type TeamFeedOptions = {
 
 const [firstDelayMs, maxDelayMs] = [1000, 30_000];
 /** The delay before reconnecting without a refused destination. */
-const soonMs = 200;
+const withoutRefusedMs = 200;
 /** A connection that ends earlier does not count as a recovery. */
-const steadyMs = 10_000;
+const minLiveMs = 10_000;
 
 /**
 Follows the team over STOMP until closed; reconnects with an increasing, jittered delay. Never throws: problems
@@ -53,26 +53,26 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 
 	const connect = () => {
 		sockets ??= options.openSocket ? Promise.resolve(options.openSocket) : undiciSockets();
-		let given = false;
+		let isAbandoned = false;
 		hangUp = () => {
-			given = true;
+			isAbandoned = true;
 		};
 		sockets.then(
 			openSocket => {
-				if (given) return;
-				const asked = {...dialFields(options), ...refusals.plan(), askProtocol, namesHost};
-				hangUp = dial({...asked, openSocket, ...heard});
+				if (isAbandoned) return;
+				const plan = {...dialFields(options), ...refusals.plan(), askProtocol, namesHost};
+				hangUp = dial({...plan, openSocket, ...handlers});
 			},
 			(cause: unknown) => {
 				sockets = undefined;
-				if (!given) heard.onEnd({reason: wordsOfSetup(cause)});
+				if (!isAbandoned) handlers.onEnd({reason: setupProblemText(cause)});
 			},
 		);
 	};
 	const connectIn = (delayMs: number) => {
 		callOff = clock.after(delayMs, connect);
 	};
-	const heard = {
+	const handlers = {
 		onLive: () => recovery.live(refusals.list()),
 		onMessage: (body: string) => outbox.events(decodePacket(body)),
 		onEnd: ({reason, refused, unusable, withoutProtocol, withoutHost, blame}: Ending) => {
@@ -84,7 +84,7 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 			else if (refused) connectIn(recovery.refused(reason));
 			else if (blame && refusals.learn(blame, reason)) {
 				recovery.lost(reason);
-				connectIn(soonMs);
+				connectIn(withoutRefusedMs);
 			} else {
 				const isNoneLeft = refusals.forgive();
 				connectIn(recovery.down(isNoneLeft ? feedConnectionMessages.noneGranted(reason) : reason));
@@ -150,7 +150,7 @@ function createRecovery(
 			return delayMs;
 		},
 		down: (reason: string): number => {
-			if (liveSince !== undefined && clock.monotonic() - liveSince >= steadyMs) failures = 0;
+			if (liveSince !== undefined && clock.monotonic() - liveSince >= minLiveMs) failures = 0;
 			liveSince = undefined;
 			const delayMs = backoffMs(firstDelayMs, maxDelayMs, failures) * (0.5 + random() / 2);
 			failures++;
@@ -165,7 +165,7 @@ function createRecovery(
 	};
 }
 
-function wordsOfSetup(cause: unknown): string {
+function setupProblemText(cause: unknown): string {
 	return cause instanceof NotReached ? connectionProblemText(cause.problem) : feedConnectionMessages.badSetup;
 }
 

@@ -43,7 +43,7 @@ export type ChangesReader = {
 	Returns what is new; undefined if nothing is. Costs two cheap queries while no other process writes and none of its
 	commands is answered here. (sqlite.org: PRAGMA data_version)
 	*/
-	look: (database: DatabaseSync) => JournalChanges | undefined;
+	readChanges: (database: DatabaseSync) => JournalChanges | undefined;
 };
 
 /** How many of the newest lines are read; the first time more, to find commands sent a while ago. */
@@ -51,7 +51,7 @@ const [maxNew, maxAtFirst] = [500, 5000];
 
 /** Skips the lines of `session`, and everything that concerns another service than `service`. */
 export function createChangesSince(session: string, service: string): ChangesReader {
-	let looked: {database: DatabaseSync; version: string} | undefined;
+	let lastRead: {database: DatabaseSync; version: string} | undefined;
 	let known: ReadonlyMap<string, string> | undefined;
 	let seenLines: ReadonlySet<string> | undefined;
 	let typed: readonly Typed[] | undefined;
@@ -70,10 +70,10 @@ export function createChangesSince(session: string, service: string): ChangesRea
 			keep(readAcknowledgements(database, service));
 			readNewTyped(database);
 		},
-		look: database => {
+		readChanges: database => {
 			const version = versionOf(database);
-			if (looked?.database === database && looked.version === version) return undefined;
-			looked = {database, version};
+			if (lastRead?.database === database && lastRead.version === version) return undefined;
+			lastRead = {database, version};
 			const all = readAcknowledgements(database, service);
 			const fresh = known ? all.filter(one => known?.get(one.serverId) !== nameOf(one)) : [];
 			keep(all);
@@ -137,7 +137,7 @@ type Typed = TypedElsewhere & {at: number};
 const typedName = ({serverId, text, at}: Typed) => `${serverId} ${at} ${text}`;
 
 /** Sessions write with a delay, so their lines may be older than lines already read. */
-const lateMs = 5000;
+const maxWriteDelayMs = 5000;
 
 const newestTypedAt = (database: DatabaseSync): number =>
 	Number(database.prepare('SELECT max(at) AS at FROM sent').get()?.['at'] ?? 0);
@@ -146,7 +146,7 @@ const newestTypedAt = (database: DatabaseSync): number =>
 function readTyped(database: DatabaseSync, service: string, since: number): Typed[] {
 	const rows = database
 		.prepare("SELECT * FROM sent WHERE at >= ? AND service IN ('', ?) ORDER BY at")
-		.all(since - lateMs, service);
+		.all(since - maxWriteDelayMs, service);
 	return rows.map(row => ({
 		serverId: String(row['server_id']),
 		gameType: row['game'] === '' ? undefined : String(row['game']),

@@ -9,9 +9,9 @@ import {createWrite, type Write} from './write.ts';
 export type Opened = {database: DatabaseSync; write: Write};
 
 /**
-`later`: try again after this many ms. `anew`: another database was opened, try again immediately. `never`: give up.
+`later`: try again after this many ms. `reopened`: another database was opened, try again immediately. `never`: give up.
 */
-export type Attempt = {result: 'done' | 'anew' | 'never'} | {result: 'later'; delayMs: number};
+export type Attempt = {result: 'done' | 'reopened' | 'never'} | {result: 'later'; delayMs: number};
 
 export type Holder = {
 	/** Runs `work` with the file, opening it if necessary. Never throws. */
@@ -73,7 +73,7 @@ export function createHolder({path, clock, onProblem, session, scope}: Options):
 			return {result: 'never'};
 		}
 		opened = writable(database);
-		return {result: 'anew'};
+		return {result: 'reopened'};
 	};
 
 	const recover = (problem: JournalProblem): Attempt => {
@@ -92,7 +92,7 @@ export function createHolder({path, clock, onProblem, session, scope}: Options):
 		shut();
 		try {
 			reportMoved(moveAside(path, clock.now()));
-			return {result: 'anew'};
+			return {result: 'reopened'};
 		} catch {
 			return continueInMemory('closed');
 		}

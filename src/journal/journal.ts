@@ -108,7 +108,7 @@ export function openJournal({
 				return readAcknowledged(database, service);
 			}, []),
 		feedProof: () => storage.read(database => readFeedProof(database, service), undefined),
-		changes: () => storage.readSettled(changes.look, undefined),
+		changes: () => storage.readSettled(changes.readChanges, undefined),
 		past: limit => storage.read(database => readNotes(database, openedAt, limit), []),
 		readUpTo: serverId => storage.read(database => readMark(database, serverId, service), undefined),
 		markRead: (serverId, at) => storage.mark(serverId, at),

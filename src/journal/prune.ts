@@ -10,7 +10,7 @@ export const defaultLimits: Limits = {
 };
 
 /** Rows removed per step, during which nothing else runs. */
-const atOnce = 500;
+const rowsPerStep = 500;
 /** Once the file is too large, it is pruned to this share of its limit. */
 const keptShare = 0.9;
 
@@ -19,15 +19,16 @@ export function* pruneSteps(database: DatabaseSync, limits: Limits, now: number)
 	const oldest = database.prepare(
 		'DELETE FROM entry WHERE id IN (SELECT id FROM entry WHERE at < ? ORDER BY at LIMIT ?)',
 	);
-	const remove = (before: number, most: number) => Number(oldest.run(before, Math.min(most, atOnce)).changes);
+	const remove = (before: number, most: number) =>
+		Number(oldest.run(before, Math.min(most, rowsPerStep)).changes);
 	let removed = 0;
 	let gone;
 	do {
-		gone = remove(now - limits.ageMs, atOnce);
+		gone = remove(now - limits.ageMs, rowsPerStep);
 		removed += gone;
 		yield;
-	} while (gone === atOnce);
-	for (let left = tooMany(database, limits); left > 0; left -= gone) {
+	} while (gone === rowsPerStep);
+	for (let left = countExcess(database, limits); left > 0; left -= gone) {
 		gone = remove(Number.MAX_SAFE_INTEGER, left);
 		removed += gone;
 		yield;
@@ -40,7 +41,7 @@ export function* pruneSteps(database: DatabaseSync, limits: Limits, now: number)
 	// Words of removed entries stay in the index until its segments are merged.
 	const merge = database.prepare("INSERT INTO entry_words (entry_words, rank) VALUES ('merge', ?)");
 	const changes = () => Number(database.prepare('SELECT total_changes() AS n').get()?.['n'] ?? 0);
-	for (let before = -2, pages = -atOnce; changes() - before >= 2; pages = atOnce) {
+	for (let before = -2, pages = -rowsPerStep; changes() - before >= 2; pages = rowsPerStep) {
 		before = changes();
 		merge.run(pages);
 		yield;
@@ -52,7 +53,7 @@ export function* pruneSteps(database: DatabaseSync, limits: Limits, now: number)
 }
 
 /** How many of the oldest entries exceed the size limit; counts only pages in use. */
-function tooMany(database: DatabaseSync, {bytes}: Limits): number {
+function countExcess(database: DatabaseSync, {bytes}: Limits): number {
 	const pages = value(database, 'page_count') - value(database, 'freelist_count');
 	const used = pages * value(database, 'page_size');
 	if (used <= bytes) return 0;

@@ -15,7 +15,7 @@ export class JournalUnreadable extends Error {
 const busyMs = 1000;
 
 /** Throws if it cannot tell, for example because the file's folder is a file. */
-function isThere(file: string): boolean {
+function fileExists(file: string): boolean {
 	try {
 		statSync(file);
 		return true;
@@ -35,7 +35,7 @@ export function readJournalFile(
 	query: Query = {},
 ): JournalLine[] | undefined {
 	try {
-		if (!isThere(file)) return undefined;
+		if (!fileExists(file)) return undefined;
 		const database = openDatabase(file, busyMs);
 		try {
 			showScope(database, scope);

@@ -69,8 +69,8 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 
 	const writeFor = (forMs: number) => {
 		let done = 0;
-		const given = {queue: queue.waiting(), marks, service: scope.service};
-		const attempt = holder.attempt(opened => (done = writeSome(opened, given, clock, forMs)));
+		const waiting = {queue: queue.waiting(), marks, service: scope.service};
+		const attempt = holder.attempt(opened => (done = writeSome(opened, waiting, clock, forMs)));
 		if (attempt.result === 'done') {
 			marks.clear();
 			queue.drop(done);
@@ -81,14 +81,14 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 	/** Writes for about this long, and schedules the rest; false if nothing could be written. */
 	const flush = (forMs: number): boolean => {
 		if (queue.waiting().length === 0 && marks.size === 0) return true;
-		const attempt = tryAnew(() => writeFor(forMs));
+		const attempt = retryIfReopened(() => writeFor(forMs));
 		if (attempt.result === 'never') queue.drop(Infinity);
 		if (attempt.result === 'later') plan(attempt.delayMs);
 		return attempt.result === 'done';
 	};
 
-	const flushFor = (patience: Patience) => insist(() => flush(Number.POSITIVE_INFINITY), patience, clock);
-	const stopPruning = pruneByAndBy(holder, limits, clock);
+	const flushFor = (patience: Patience) => retryFlush(() => flush(Number.POSITIVE_INFINITY), patience, clock);
+	const stopPruning = startPruning(holder, limits, clock);
 
 	const write = (entries: readonly Memorable[]) => {
 		if (entries.length === 0) return;
@@ -151,9 +151,9 @@ function createQueue(onProblem: Options['onProblem']) {
 }
 
 /** Tries again if another database was opened. */
-function tryAnew(attempt: () => Attempt): Attempt {
+function retryIfReopened(attempt: () => Attempt): Attempt {
 	const first = attempt();
-	return first.result === 'anew' ? attempt() : first;
+	return first.result === 'reopened' ? attempt() : first;
 }
 
 function readFrom<Result>(
@@ -162,17 +162,17 @@ function readFrom<Result>(
 	otherwise: Result,
 ): Result {
 	let result = otherwise;
-	tryAnew(() => holder.attempt(({database}) => (result = from(database))));
+	retryIfReopened(() => holder.attempt(({database}) => (result = from(database))));
 	return result;
 }
 
-function insist(flush: () => boolean, {attempts, ms}: Patience, clock: Clock): void {
+function retryFlush(flush: () => boolean, {attempts, ms}: Patience, clock: Clock): void {
 	const until = clock.monotonic() + ms;
 	for (let left = attempts; left > 0 && !flush() && clock.monotonic() < until; left--);
 }
 
 /** Prunes step by step. Returns a function that stops it. */
-function pruneByAndBy(holder: Holder, limits: Limits, clock: Clock): () => void {
+function startPruning(holder: Holder, limits: Limits, clock: Clock): () => void {
 	let current: {database: DatabaseSync; steps: Generator<void>} | undefined;
 	const pruneSome = () => {
 		holder.attempt(({database}) => {

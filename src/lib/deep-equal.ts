@@ -1,12 +1,12 @@
 import {maxDepth} from './depth.ts';
 
 /** Records from outside are nested in lists and in slices of state; no value nests deeper than this. */
-const deepest = 2 * maxDepth;
+const maxDeepEqualDepth = 2 * maxDepth;
 
 /**
 True if two values would be the same JSON, regardless of the order of fields; false for values that nest too deeply.
 */
-export function deepEqual(one: unknown, other: unknown, depth = deepest): boolean {
+export function deepEqual(one: unknown, other: unknown, depth = maxDeepEqualDepth): boolean {
 	if (Object.is(one, other)) return true;
 	if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
 	if (Array.isArray(one) !== Array.isArray(other) || depth === 0) return false;

@@ -4,11 +4,11 @@ import {diffEngine} from './diff-engine.ts';
 export type LineChange = {kind: 'same' | 'removed' | 'added'; lines: readonly string[]};
 
 /** Time limit of a comparison, ms. */
-const patienceMs = 200;
+const timeoutMs = 200;
 
 /** Returns how `from` becomes `to`, line by line; undefined if comparing them would take too long. */
 export function lineChanges(from: readonly string[], to: readonly string[]): LineChange[] | undefined {
-	const changes = diffEngine.diffArrays([...from], [...to], {timeout: patienceMs});
+	const changes = diffEngine.diffArrays([...from], [...to], {timeout: timeoutMs});
 	return changes?.map(({added, removed, value}) => ({
 		kind: added ? 'added' : removed ? 'removed' : 'same',
 		lines: value,
@@ -24,7 +24,7 @@ that would take too long to compare are entirely new.
 */
 export function newWords(from: string, to: string): Piece[] {
 	if (from === to) return [{text: to, isNew: false}];
-	const changes = diffEngine.diffWordsWithSpace(from, to, {timeout: patienceMs});
+	const changes = diffEngine.diffWordsWithSpace(from, to, {timeout: timeoutMs});
 	if (!changes) return [{text: to, isNew: true}];
 	return changes.flatMap(({added, removed, value}) => (removed ? [] : [{text: value, isNew: added}]));
 }

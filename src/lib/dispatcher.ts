@@ -65,17 +65,19 @@ export function openNetwork(env: NodeJS.ProcessEnv, {tunnels, ...options}: Optio
 			return proxy ? clientOf(proxy, given) : poolOf(origin, given);
 		},
 	});
-	const answered = new Set<string>();
+	const hostsAnswered = new Set<string>();
 	return {
-		dispatcher: agent.compose(noteAnswers(answered), ...(http ? [forwardedBy(http)] : [])),
+		dispatcher: agent.compose(noteAnswers(hostsAnswered), ...(http ? [forwardedBy(http)] : [])),
 		explain: async (error, url) => {
 			if (isAlert(error)) return new NotReached(speaksTls(url));
 			// Does not probe past a proxy: the network may not allow it.
-			if (!isHangUp(error) || answered.has(url.host) || http || https) return error;
-			const told = (await probeTls(url, tls, {hearsOut: !isPlain(url)})) ?? '';
-			const isTls = told === 'secure' || told.includes('ALERT');
-			if (isPlain(url) ? !isTls : !told.includes('ALERT')) return error;
-			const problem = isPlain(url) ? speaksTls(url) : {kind: alertProblem(told), name: url.host, code: told};
+			if (!isHangUp(error) || hostsAnswered.has(url.host) || http || https) return error;
+			const tlsResult = (await probeTls(url, tls, {waitsForData: !isPlain(url)})) ?? '';
+			const isTls = tlsResult === 'secure' || tlsResult.includes('ALERT');
+			if (isPlain(url) ? !isTls : !tlsResult.includes('ALERT')) return error;
+			const problem = isPlain(url)
+				? speaksTls(url)
+				: {kind: alertProblem(tlsResult), name: url.host, code: tlsResult};
 			return new NotReached(problem, undefined, {isProven: false});
 		},
 	};

@@ -64,7 +64,7 @@ function run(editor: string, file: string, {env, words}: Running): Promise<strin
 	return new Promise(resolve => {
 		const child = spawn('sh', ['-c', `${editor} "$1"`, editor, file], {
 			stdio: 'inherit',
-			env: withoutOurs(env),
+			env: withoutOwnVariables(env),
 		});
 		child.on('error', error => resolve(words.notStarted(error.message)));
 		child.on('close', code =>
@@ -74,6 +74,6 @@ function run(editor: string, file: string, {env, words}: Running): Promise<strin
 }
 
 /** The program's own variables may be secret, and no editor needs them. */
-function withoutOurs(env: Options['env']): NodeJS.ProcessEnv {
+function withoutOwnVariables(env: Options['env']): NodeJS.ProcessEnv {
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('RCONDECK_')));
 }

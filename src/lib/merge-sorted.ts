@@ -23,12 +23,12 @@ export function* mergeSorted<Item>(
 			if (!last || last === head) continue;
 			heap[0] = last;
 		}
-		sink(heap);
+		siftDown(heap);
 	}
 }
 
 /** Moves the first item down to its position in the heap. */
-function sink<Item>(heap: Head<Item>[]): void {
+function siftDown<Item>(heap: Head<Item>[]): void {
 	for (let at = 0; ;) {
 		const least = [2 * at + 1, 2 * at + 2].reduce(
 			(best, next) => (isBefore(heap[next], heap[best]) ? next : best),

@@ -33,7 +33,7 @@ export async function readNamedFile(name: string, maxBytes: number, words: Words
 const fullPath = (name: string) => path.resolve(name.replace(/^~(?=$|\/)/, homedir()));
 
 /** Completes a path as typed. Hidden files are included only if their dot is typed. */
-export async function pathsFrom(start: string): Promise<string[]> {
+export async function completePath(start: string): Promise<string[]> {
 	const folder = start.slice(0, start.lastIndexOf('/') + 1);
 	const begun = start.slice(folder.length);
 	try {

@@ -3,7 +3,7 @@ import {inspect} from 'node:util';
 /** Every secret of the session; none may appear in a report. */
 const known = new Set<string>();
 /** Replacing shorter secrets would garble ordinary words. */
-const shortest = 3;
+const minLength = 3;
 
 /** Replaces every known secret with dots. */
 export function withoutSecrets(text: string): string {
@@ -17,7 +17,7 @@ export class Secret {
 
 	constructor(text: string) {
 		this.#text = text;
-		if (text.length >= shortest) known.add(text);
+		if (text.length >= minLength) known.add(text);
 	}
 
 	reveal(): string {

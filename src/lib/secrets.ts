@@ -20,11 +20,11 @@ export function hasSecret(text: string): boolean {
 
 function hide(text: string, pattern: RegExp): string {
 	return text.replace(pattern, (whole, name: string, between: string, value: string) =>
-		isNothing(value) ? whole : name + between + hidden,
+		isEmptyOrHidden(value) ? whole : name + between + hidden,
 	);
 }
 
 /** True for an empty or already hidden value. */
-function isNothing(value: string): boolean {
+function isEmptyOrHidden(value: string): boolean {
 	return value === '""' || value === "''" || value === hidden;
 }

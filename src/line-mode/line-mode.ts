@@ -3,7 +3,7 @@ import type {Program} from '../app/kernel/program.ts';
 import {selectionLine, serversOfLine} from '../app/console/target.ts';
 import {onSessionEnd} from '../lib/session-end.ts';
 import {editExternally} from '../lib/external-editor.ts';
-import {pathsFrom, readNamedFile} from '../lib/read-file.ts';
+import {completePath, readNamedFile} from '../lib/read-file.ts';
 import {clipboardBytes} from '../lib/clipboard.ts';
 import {editorMessages, fileMessages} from '../messages/files.ts';
 import {createPromptLine} from './prompt-line.ts';
@@ -162,7 +162,7 @@ function connectFrontEnd(
 	frontEnd.copy = text => terminal.send(isDumb ? '' : clipboardBytes(text, settings.clipboard));
 	frontEnd.edit = text => editExternally(text, {env, lend: terminal.lend, words: editorMessages});
 	frontEnd.readFile = (name, maxBytes) => readNamedFile(name, maxBytes, fileMessages);
-	frontEnd.paths = pathsFrom;
+	frontEnd.paths = completePath;
 }
 
 function greet(session: LineSession, promptLine: ReturnType<typeof createPromptLine>): void {

@@ -15,7 +15,7 @@ import {bell} from './terminal/bell.ts';
 import {answersBackgroundQuery, type Background} from './terminal/background-color.ts';
 import {handleSuspension, type JobControl} from './suspension.ts';
 import {clipboardBytes} from '../lib/clipboard.ts';
-import {pathsFrom, readNamedFile} from '../lib/read-file.ts';
+import {completePath, readNamedFile} from '../lib/read-file.ts';
 import {editorMessages, fileMessages} from '../messages/files.ts';
 import {knowsSynchronized, openScreen, outputOf, type Terminal} from './screen.ts';
 import {colorLevel, backgroundIn, themeFor, type Look} from './theme/choose.ts';
@@ -203,7 +203,7 @@ function connectFrontEnd(
 	frontEnd.suspend = () => void suspension.suspend();
 	frontEnd.edit = text => editExternally(text, {env, lend: suspension.lend, words: editorMessages});
 	frontEnd.readFile = (name, maxBytes) => readNamedFile(name, maxBytes, fileMessages);
-	frontEnd.paths = pathsFrom;
+	frontEnd.paths = completePath;
 	// Only if every color and character is certain to be shown as it is.
 	const draws = colorLevel(env, look) === 3 && !tui.theme.ascii && look.theme !== 'plain';
 	frontEnd.picture = async (bytes, side) => (draws ? drawPicture(bytes, side) : undefined);

@@ -2,7 +2,7 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {pathsFrom, readNamedFile} from '../../src/lib/read-file.ts';
+import {completePath, readNamedFile} from '../../src/lib/read-file.ts';
 import {fileMessages} from '../../src/messages/files.ts';
 
 function folder(): string {
@@ -38,7 +38,7 @@ test('completes paths as they were typed, folders with a slash', async () => {
 	mkdirSync(path.join(here, 'icons'));
 	writeFileSync(path.join(here, 'icon.png'), '');
 	writeFileSync(path.join(here, '.icon'), '');
-	expect(await pathsFrom(`${here}/ic`)).toEqual([`${here}/icon.png`, `${here}/icons/`]);
-	expect(await pathsFrom(`${here}/.`)).toEqual([`${here}/.icon`]);
-	expect(await pathsFrom('/no/such/folder/x')).toEqual([]);
+	expect(await completePath(`${here}/ic`)).toEqual([`${here}/icon.png`, `${here}/icons/`]);
+	expect(await completePath(`${here}/.`)).toEqual([`${here}/.icon`]);
+	expect(await completePath('/no/such/folder/x')).toEqual([]);
 });
