@@ -1,6 +1,9 @@
 import type {ServerCommand} from '../contract/models/server.ts';
 import type {Activity} from './activity.ts';
 
+/** The sender of a command. `probe`: rcondeck itself, for a watch, a job or the list of players. */
+export type CommandOrigin = 'me' | 'probe' | 'other';
+
 /** An entry stored between sessions. Texts are sanitized, times are epoch ms. */
 export type Memorable =
 	/** A line that was typed and sent; only these form the input history. */
@@ -14,7 +17,7 @@ export type Memorable =
 			at: number;
 			serverId: string;
 			server: string;
-			origin: 'me' | 'other';
+			origin: CommandOrigin;
 			status: CommandStatus;
 			localId: string | undefined;
 			answer: ServerCommand;

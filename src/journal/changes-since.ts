@@ -21,6 +21,7 @@ export type SentElsewhere = {
 	command: string;
 	commandId: string | undefined;
 	timestamp: number | undefined;
+	isProbe?: true;
 	source: JournalLine['source'];
 };
 
@@ -118,19 +119,28 @@ function readOwn(database: DatabaseSync, session: string, most: number): Own[] {
 			`SELECT id, identity, at, kind, deck, server_id, server, origin, status, text,
 				NULL AS response, NULL AS problem, NULL AS until, profile, service, team, ${activityColumns.join(', ')}
 			FROM shown WHERE id > (SELECT max(id) FROM main.entry) - ?
-				AND deck <> ? AND (origin = 'me' OR kind IN ('act', 'failure')) ORDER BY id`,
+				AND deck <> ? AND (origin IN ('me', 'probe') OR kind IN ('act', 'failure')) ORDER BY id`,
 		)
 		.all(most, session);
 	return rows.map(row => ({...lineOf(row), identity: String(row['identity'])}));
 }
 
-function sentElsewhere({kind, identity, serverId, text, at, source}: Own): SentElsewhere[] {
+function sentElsewhere({kind, identity, serverId, text, at, origin, source}: Own): SentElsewhere[] {
 	if (kind !== 'command' || serverId === undefined) return [];
 	const commandId = commandIdIn(identity, serverId);
 	// Without an id it is identified by the service's time, which is then the time of the line.
 	const timestamp = identity.startsWith('at ') ? at : undefined;
 	if (commandId === undefined && timestamp === undefined) return [];
-	return [{serverId, command: text, commandId, timestamp, source}];
+	return [
+		{
+			serverId,
+			command: text,
+			commandId,
+			timestamp,
+			...(origin === 'probe' && {isProbe: true as const}),
+			source,
+		},
+	];
 }
 
 type Typed = TypedElsewhere & {at: number};

@@ -1,5 +1,5 @@
 import type {Activity, ActivityTone} from '../actions/activity.ts';
-import type {CommandStatus} from '../actions/memorable.ts';
+import type {CommandOrigin, CommandStatus} from '../actions/memorable.ts';
 
 /** Prefix of the session name of a one-shot command. */
 export const shellPrefix = 'shell ';
@@ -10,7 +10,7 @@ export type JournalLine = {
 	at: number;
 	serverId: string | undefined;
 	server: string | undefined;
-	origin: 'me' | 'other' | undefined;
+	origin: CommandOrigin | undefined;
 	/** `shell`: a one-shot command sent or did it; undefined: a session. */
 	source: 'shell' | undefined;
 	status: CommandStatus | undefined;

@@ -39,7 +39,7 @@ function prepareAll(database: DatabaseSync) {
 				origin = excluded.origin, status = excluded.status, problem = excluded.problem,
 				response = coalesce(excluded.response, response), at = excluded.at, deck = excluded.deck,
 				kind = excluded.kind, text = excluded.text
-			WHERE excluded.origin = 'me' OR excluded.kind IN ('act', 'failure')`),
+			WHERE excluded.origin IN ('me', 'probe') OR excluded.kind IN ('act', 'failure')`),
 		describe: database.prepare(`
 			INSERT OR REPLACE INTO activity (entry_id, ${activityColumns.join(', ')})
 			SELECT id, ${activityColumns.map(name => `:${name}`).join(', ')} FROM entry

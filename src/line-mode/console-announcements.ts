@@ -48,9 +48,9 @@ export function createConsoleAnnouncements(): (state: State, wanted: Wanted) => 
 			// An `elsewhere` entry was announced on arrival; only later is it known to be the user's own.
 			return changedBetween(known?.lines ?? noLines, buffer.lines)
 				.come.filter(line => line.kind === 'command')
-				.filter(line => isEvent(line) && !isHistory(line) && (line.origin === 'me' || isFollowed))
+				.filter(line => isEvent(line) && !isHistory(line) && (line.origin !== 'other' || isFollowed))
 				.filter(line => !isAnnouncedElsewhere(line) && !line.elsewhere)
-				.filter(line => line.origin === 'me' || others.takes())
+				.filter(line => line.origin !== 'other' || others.takes())
 				.flatMap(line => {
 					const text = outcomeText(line, name);
 					return text ? [blockOf(text, line, name)] : [];
@@ -91,7 +91,7 @@ const maxLines = 6;
 
 function blockOf(text: EntryText, {origin}: CommandLine, server: string): Block {
 	const lines = linesOfEntry(text);
-	if (origin === 'me' || lines.length <= maxLines + 1) return lines;
+	if (origin !== 'other' || lines.length <= maxLines + 1) return lines;
 	const name = /\s/.test(server) ? `"${server}"` : server;
 	return [lineConsoleMessages.othersCounted(headOfEntry(text), name)];
 }

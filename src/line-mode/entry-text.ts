@@ -28,7 +28,7 @@ export function outcomeText(line: CommandLine, server: string): EntryText | unde
 	const {status, origin, latencyMs} = line;
 	// The user who stopped it already knows.
 	if (status === 'pending' || status === 'recalled' || status === 'abandoned') return undefined;
-	return status === 'answered' && origin === 'me'
+	return status === 'answered' && origin !== 'other'
 		? answerText(lineConsoleMessages.answer(server, tookWords(latencyMs)), line.response)
 		: entryText(line, server);
 }

@@ -35,6 +35,7 @@ test('handover lists what is down and since when, what was done, and what may ha
 			{command: 'DoExit', response: undefined},
 		),
 		told(2, {at: now - 30_000}),
+		told(3, {at: now - 20_000, origin: 'probe', localId: 'p'}),
 	]);
 	journal.close();
 	const env = {RCONDECK_STATE_DIR: state};

@@ -27,6 +27,7 @@ test('a watched command marks what changes, is always seen, and ends by its key'
 	await screen.comes('changes 1').press('o').waits(500);
 	await screen.sees('Watch ListPlayers every 10s', 'running', '* 0. Bob, 0002a1', 'changed');
 	await screen.press('A').sees(' ago: you ended it').press('esc').seesNot('changes 1');
+	await screen.sees(/probe > ListPlayers/);
 	const before = screen.asked('/rcon').length;
 	await screen.waits(60_000);
 	expect(screen.asked('/rcon')).toHaveLength(before);

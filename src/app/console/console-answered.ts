@@ -50,7 +50,9 @@ function withoutTwin(buffer: ConsoleBuffer, localId: string, answer: ServerComma
 	const index = findLastIndex(buffer.lines, isTwin);
 	const twin = lineAt(buffer.lines, index);
 	const alone = without(buffer, index);
-	return index !== -1 && twin?.kind === 'command' && twin.origin === 'me' ? reopenEntry(alone, twin) : alone;
+	return index !== -1 && twin?.kind === 'command' && twin.origin !== 'other'
+		? reopenEntry(alone, twin)
+		: alone;
 }
 
 /** Restores an entry to its state before it claimed that answer. */

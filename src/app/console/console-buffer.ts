@@ -12,10 +12,11 @@ export type Claim = {
 	commandId: string | undefined;
 	timestamp: number | undefined;
 	by: NonNullable<CommandLine['elsewhere']>;
+	isProbe?: true;
 };
 
 /** A command of this session whose outcome is unknown. */
-export type OpenCommand = {id: string; command: string; sentAt: number; sentTick?: number};
+export type OpenCommand = {id: string; command: string; sentAt: number; sentTick?: number; isProbe?: true};
 
 export type ConsoleBuffer = {
 	lines: Lines;
@@ -51,6 +52,8 @@ export type ConsoleEvent =
 			/** The same time by `clock.monotonic`. */
 			tick?: number;
 			timeoutMs: number | undefined;
+			/** The program asks by itself. */
+			isProbe?: true;
 	  }
 	| ({type: 'rcon/answered'; serverId: string; localId: string; answer: ServerCommand} & Arrival)
 	| {type: 'rcon/failed'; serverId: string; localId: string; failure: Failure}

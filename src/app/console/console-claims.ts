@@ -18,17 +18,21 @@ export function applyClaims(buffer: ConsoleBuffer, claims: readonly Claim[]): Co
 		const claim = byName.get(nameOf(line));
 		if (claim) found.push([line, claim]);
 	}
-	return found.reduce((next, [line, {by}]) => claimOne(next, line, by), buffer);
+	return found.reduce((next, [line, claim]) => claimOne(next, line, claim), buffer);
 }
 
 const nameOf = ({commandId, timestamp, command}: Pick<Claim, 'commandId' | 'timestamp' | 'command'>) =>
 	commandId ?? `\0${timestamp} ${command}`;
 
-function claimOne(buffer: ConsoleBuffer, line: CommandLine, by: Claim['by']): ConsoleBuffer {
+function claimOne(buffer: ConsoleBuffer, line: CommandLine, {by, isProbe}: Claim): ConsoleBuffer {
 	const index = findLastIndex(buffer.lines, one => one === line);
 	if (index === -1) return buffer;
 	if (line.origin === 'other') {
-		const lines = replaceAt(buffer.lines, index, {...line, origin: 'me', elsewhere: by});
+		const lines = replaceAt(buffer.lines, index, {
+			...line,
+			origin: isProbe ? 'probe' : 'me',
+			elsewhere: by,
+		});
 		return {...buffer, lines};
 	}
 	if (line.matched !== 'text') return buffer;
@@ -37,6 +41,7 @@ function claimOne(buffer: ConsoleBuffer, line: CommandLine, by: Claim['by']): Co
 		...line,
 		id: line.commandId ?? `${line.timestamp ?? line.at} ${line.command}`,
 		at: line.timestamp ?? line.at,
+		origin: isProbe ? 'probe' : 'me',
 		elsewhere: by,
 		status: 'answered',
 		sentAt: undefined,

@@ -1,9 +1,10 @@
 import type {Activity} from '../../actions/activity.ts';
+import type {CommandOrigin} from '../../actions/memorable.ts';
 import type {Failure} from '../kernel/failure.ts';
 
 /**
-One command and its outcome. `me`: sent by this session or `elsewhere` by the same user. `other`: received; the service
-does not say who sent it. `queued`: waiting for its turn after `ahead` others. `recalled`: canceled before it was sent.
+One command and its outcome. `me`, `probe`: sent by this session or `elsewhere` by the same user. `other`: received;
+the service does not say who sent it. `queued`: waiting for its turn after `ahead` others. `recalled`: canceled before it was sent.
 `pending`: waiting for the answer. `sent`: plain RCON, whose answer comes by the feed or a poll. `answered`: `response`
 is the output, undefined if the service gave none. `timeout`: no answer, but it may have run; `response` is then the
 output of another command if the answer named one. `late`: answered after the timeout. `failed`: refused or not sent.
@@ -12,8 +13,8 @@ output of another command if the answer named one. `late`: answered after the ti
 export type CommandLine = {
 	kind: 'command';
 	id: string;
-	origin: 'me' | 'other';
-	/** For `me`, sent outside this session: from the shell, or by another or earlier session. */
+	origin: CommandOrigin;
+	/** For `me` and `probe`, sent outside this session: from the shell, or by another or earlier session. */
 	elsewhere?: 'shell' | 'session';
 	command: string;
 	status:

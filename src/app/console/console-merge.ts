@@ -136,7 +136,7 @@ export function adoptReceived(buffer: ConsoleBuffer, {id, command, sentAt}: Open
 	let heard: ({line: CommandLine} & Pick<Received, 'at' | 'tick' | 'via'>) | undefined;
 	for (const line of newestFirst(buffer.lines)) {
 		if (line.order + buffer.skewMs < sentAt - skewAllowedMs) break;
-		if (line.kind !== 'command' || line.origin === 'me' || line.command !== command) continue;
+		if (line.kind !== 'command' || line.origin !== 'other' || line.command !== command) continue;
 		const {receivedAt, receivedTick: tick, via} = line;
 		if (receivedAt === undefined || receivedAt < sentAt || via === undefined || via === 'answer') continue;
 		heard = {line, at: receivedAt, via, ...(tick !== undefined && {tick})};
@@ -152,7 +152,7 @@ export function adoptReceived(buffer: ConsoleBuffer, {id, command, sentAt}: Open
 
 /** Returns the entry for an answer whose command was dropped from the console since. */
 const isEvicted = (
-	{id, sentAt, sentTick}: OpenCommand,
+	{id, sentAt, sentTick, isProbe}: OpenCommand,
 	theirs: CommandLine,
 	answer: ServerCommand,
 	event: Received,
@@ -169,7 +169,7 @@ const isEvicted = (
 		event,
 	),
 	id,
-	origin: 'me',
+	origin: isProbe ? 'probe' : 'me',
 	status: 'late',
 });
 

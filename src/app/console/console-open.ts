@@ -10,13 +10,19 @@ export const skewAllowedMs = 30_000;
 
 /** Returns the open commands, in sending order, after one entry changed. */
 export function withOpen(open: readonly OpenCommand[], line: CommandLine): readonly OpenCommand[] {
-	const {id, command, sentAt, sentTick, status} = line;
+	const {id, command, origin, sentAt, sentTick, status} = line;
 	const isOpen = status === 'timeout' || status === 'sent' || status === 'abandoned';
 	const isListed = open.some(one => one.id === id);
 	if (!isOpen || sentAt === undefined) return isListed ? open.filter(one => one.id !== id) : open;
 	if (isListed) return open;
 	const young = open.filter(one => sentAt - one.sentAt <= adoptWithinMs);
-	const one = {id, command, sentAt, ...(sentTick !== undefined && {sentTick})};
+	const one = {
+		id,
+		command,
+		sentAt,
+		...(sentTick !== undefined && {sentTick}),
+		...(origin === 'probe' && {isProbe: true as const}),
+	};
 	return [...young, one].sort((a, b) => a.sentAt - b.sentAt);
 }
 

@@ -93,7 +93,7 @@ function pendingLine(event: Extract<ConsoleEvent, {type: 'rcon/sent'}>): Command
 	return {
 		kind: 'command',
 		id: event.localId,
-		origin: 'me',
+		origin: event.isProbe ? 'probe' : 'me',
 		command: event.command,
 		status: 'pending',
 		at: event.at,

@@ -104,7 +104,7 @@ function noteRows({activity}: NoteLine, columns: Columns): Segment[][] {
 
 function commandRows(line: CommandLine, columns: Columns): Segment[][] {
 	const {width, time} = columns;
-	const own: Tone = line.origin === 'me' ? 'me' : 'other';
+	const own: Tone = line.origin === 'probe' ? 'faint' : line.origin;
 	const room = Math.max(8, width - time - 1 - originWidth - 2);
 	const status = statusOf(line);
 	const [first = '', ...rest] = wrap(line.command.replaceAll('\n', ' '), room);

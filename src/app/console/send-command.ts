@@ -7,8 +7,8 @@ import type {Services} from '../kernel/services.ts';
 import {leaveRconQueue, lingerInRconQueue, joinRconQueue} from './rcon-queue.ts';
 import {consoleMessages} from '../../messages/console.ts';
 
-/** `localId` is the id of its entry in the console. `yields`: whatever a user types goes first. */
-type SendOptions = {localId?: string; yields?: true};
+/** `localId` is the id of its entry in the console. `yields`: whatever a user types goes first. `isProbe`: see `CommandOrigin`. */
+type SendOptions = {localId?: string; yields?: true; isProbe?: true};
 
 /** Sends the typed command: awaited, or plain after `& `. Never sends anything twice. */
 export async function runTyped(
@@ -67,7 +67,7 @@ type Send = (signal: AbortSignal) => Promise<void>;
 /** Sends when the node is free. If it is canceled before that, it is never sent. */
 function inTurn(services: Services, given: Given, send: Send): Promise<ApiError | undefined> {
 	const {clock, store} = services;
-	const {serverId, localId, command, timeoutMs, yields} = given;
+	const {serverId, localId, command, timeoutMs, yields, isProbe} = given;
 	const [at, tick] = [clock.now(), clock.monotonic()];
 	store.dispatch({
 		type: 'rcon/sent',
@@ -77,6 +77,7 @@ function inTurn(services: Services, given: Given, send: Send): Promise<ApiError 
 		at,
 		tick,
 		timeoutMs,
+		...(isProbe && {isProbe}),
 	});
 	const waiting = new AbortController();
 	const {promise, resolve, reject} = Promise.withResolvers<ApiError | undefined>();

@@ -53,11 +53,12 @@ function claimSent({store}: Services, sent: readonly Sent[]): void {
 	for (const [serverId, commands] of Map.groupBy(sent, one => one.serverId)) {
 		// Claims for an unknown server would be all that is known of it.
 		if (!store.getState().console.get(serverId)) continue;
-		const claims = commands.map(({command, commandId, timestamp, source}) => ({
+		const claims = commands.map(({command, commandId, timestamp, isProbe, source}) => ({
 			command: printableLine(command),
 			commandId,
 			timestamp,
 			by: source ?? ('session' as const),
+			...(isProbe && {isProbe}),
 		}));
 		store.dispatch({type: 'rcon/claimed', serverId, claims});
 	}

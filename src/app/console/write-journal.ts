@@ -28,7 +28,7 @@ export function writeJournal(journal: SessionJournal): (event: Event, before: St
 	const own = (state: State, serverId: string, localId: string): SentCommand[] => {
 		const line = lineOf(state, serverId, localId);
 		if (!line) return [];
-		const {command, response, commandId, timestamp, status, failure} = line;
+		const {origin, command, response, commandId, timestamp, status, failure} = line;
 		if (status === 'pending' || status === 'queued' || status === 'recalled') return [];
 		const answer = {command, response, commandId, timestamp};
 		const mayStillCome = status === 'timeout' || status === 'sent' || status === 'abandoned';
@@ -38,7 +38,7 @@ export function writeJournal(journal: SessionJournal): (event: Event, before: St
 		if (!mayStillCome) isNews(serverId, answer);
 		const problem = failure && (failure.key ?? failure.title);
 		const server = serverName(state.fleet, serverId);
-		return [{kind: 'command', at: line.at, serverId, server, origin: 'me', status, localId, answer, problem}];
+		return [{kind: 'command', at: line.at, serverId, server, origin, status, localId, answer, problem}];
 	};
 
 	const received = (state: State, event: Extract<Event, {type: 'rcon/received'}>): SentCommand[] => {
@@ -108,7 +108,7 @@ function startedCommand(
 	if (!line) return [];
 	const answer = {command: line.command, response: undefined, commandId: undefined, timestamp: undefined};
 	const sent = {serverId, server: serverName(state.fleet, serverId), localId, answer, problem: undefined};
-	return [{kind: 'command', at, origin: 'me', status: 'waiting', ...sent}];
+	return [{kind: 'command', at, origin: line.origin, status: 'waiting', ...sent}];
 }
 
 function record(journal: SessionJournal, entries: readonly Memorable[]): void {

@@ -12,7 +12,7 @@ export type Entry =
 			at: number;
 			serverId: string;
 			server: string;
-			origin: 'me' | 'other';
+			origin: CommandLine['origin'];
 			status: CommandStatus | CommandLine['status'];
 			command: string;
 			response: string | undefined;

@@ -181,7 +181,7 @@ async function passGate(
 	}
 	const probe = gameWords(store.getState().fleet.servers.get(serverId)?.gameType)?.probe;
 	if (!gate.probed || probe === undefined) return undefined;
-	while (await sendAwaited(services, serverId, probe)) {
+	while (await sendAwaited(services, serverId, probe, {isProbe: true})) {
 		if (services.clock.monotonic() + probeEveryMs > deadline) return jobMessages.step.probeUnanswered(probe);
 		await waitUntil(services, () => false, services.clock.monotonic() + probeEveryMs);
 	}

@@ -38,6 +38,7 @@ export type JournalChanges = {
 		command: string;
 		commandId: string | undefined;
 		timestamp: number | undefined;
+		isProbe?: true;
 		source: 'shell' | undefined;
 	}[];
 	/** Lines that were typed and sent, oldest first, including lines of this session. */

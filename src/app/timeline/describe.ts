@@ -98,7 +98,7 @@ function describeCommand(line: CommandLine): Description {
 		who: line.origin,
 		text: command,
 		...(outcome.text !== '' && {outcome: outcome.text}),
-		tone: outcome.tone ?? (line.origin === 'me' ? 'me' : 'other'),
+		tone: outcome.tone ?? (line.origin === 'probe' ? 'faint' : line.origin),
 	};
 }
 

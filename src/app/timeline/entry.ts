@@ -1,6 +1,6 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import type {PastEntry} from '../kernel/journal.ts';
-import type {Line} from '../console/console-line.ts';
+import type {CommandLine, Line} from '../console/console-line.ts';
 import type {Gap} from '../kernel/feed-state.ts';
 import type {Job, JobStep} from '../jobs/jobs-state.ts';
 import type {Bookmark} from './bookmarks.ts';
@@ -31,7 +31,7 @@ export type Entry = {
 	order: number;
 	kind: EntryKind;
 	/** Who sent the command. */
-	by: 'me' | 'other' | undefined;
+	by: CommandLine['origin'] | undefined;
 	serverId: string | undefined;
 	subject: Subject;
 };

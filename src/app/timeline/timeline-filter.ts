@@ -99,7 +99,7 @@ function vocabulary(
 			server: includes(serverText),
 			by: oneOf(
 				'by',
-				['me', 'other'],
+				['me', 'probe', 'other'],
 				includes(({by}) => by ?? ''),
 			),
 		},

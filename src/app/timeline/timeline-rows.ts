@@ -1,14 +1,14 @@
 import type {State} from '../state.ts';
 import {axisOf} from './axis.ts';
 import {serverOf, describeEntry} from './describe.ts';
-import type {EntryKind} from './entry.ts';
+import type {Entry, EntryKind} from './entry.ts';
 import {timelineTest, type TimelineFilter} from './timeline-filter.ts';
 
 /** An entry as it is written to a file; `at` in epoch ms. */
 export type TimelineRow = {
 	at: number;
 	kind: EntryKind;
-	by: 'me' | 'other' | undefined;
+	by: Entry['by'];
 	server: string | undefined;
 	text: string;
 	/** The outcome of a command. */

@@ -115,7 +115,8 @@ function withOutcome(text: string, outcome: string | undefined, room: number): s
 
 /** Puts the important part first, since the end may be cut off. */
 function sentenceOf(who: string, server: string | undefined, text: string): string {
-	if (who === 'me' || who === 'other') return `${who} ${text}${server === undefined ? '' : ` @${server}`}`;
+	if (who === 'me' || who === 'probe' || who === 'other')
+		return `${who} ${text}${server === undefined ? '' : ` @${server}`}`;
 	if (who === 'state') return `${server ?? ''} ${text}`;
 	if (who === 'bookmark') return timelineMessages.bookmarkLine(text);
 	return server === undefined ? text : `${server}: ${text}`;

@@ -70,7 +70,7 @@ async function runOnce(services: Services, watchId: string): Promise<void> {
 async function ask(services: Services, watch: Watch, {serverId}: WatchTarget): Promise<Failure | undefined> {
 	const {store, clock} = services;
 	const localId = lineId(watch.id, services.newId());
-	await runTyped(services, serverId, watch.command, {localId, yields: true});
+	await runTyped(services, serverId, watch.command, {localId, yields: true, isProbe: true});
 	const line = lineOf(store.getState(), serverId, localId);
 	const outcome = outcomeOf(line);
 	const result: WatchResult =

@@ -73,7 +73,7 @@ function doneIn(lines: readonly JournalLine[]): Pick<Handover, 'done' | 'open' |
 	return {
 		done: lines.filter(({kind}) => kind === 'act' || kind === 'failure'),
 		open: mine.filter(({status}) => status === 'timeout' || status === 'abandoned' || status === 'waiting'),
-		commands: {mine: mine.length, others: commands.length - mine.length},
+		commands: {mine: mine.length, others: commands.filter(({origin}) => origin === 'other').length},
 	};
 }
 

@@ -51,7 +51,7 @@ function rowLine(
 	utc: boolean,
 ): string {
 	const when = now - at < dayMs / 2 ? clockText(at, utc) : lineTimelineMessages.ago(now - at);
-	const who = by === 'other' ? 'other' : by === 'me' ? 'you' : kind;
+	const who = by === 'me' ? 'you' : (by ?? kind);
 	const about = [isPast ? 'earlier' : undefined, who, server].filter(Boolean).join(', ');
 	return `${when} ${about}: ${outcome === undefined ? text : `${text}, ${outcome}`}`;
 }

@@ -152,6 +152,18 @@ test('a command that was sent from the shell is one’s own, also where it is re
 	expect(recentActivity(store.getState(), 'a', clock.now())).toEqual([]);
 });
 
+test('a probe of another session is no command of anybody', async () => {
+	const {poll, elsewhere, services} = tui();
+	const {store, clock} = services;
+	await poll();
+	elsewhere({sent: [{...sent, isProbe: true}]});
+	await poll();
+	store.dispatch(hear(clock.now()));
+	await poll();
+	expect(linesIn(store.getState(), 'a')).toMatchObject([{origin: 'probe', elsewhere: 'shell'}]);
+	expect(recentActivity(store.getState(), 'a', clock.now())).toEqual([]);
+});
+
 const acted = {
 	id: '7',
 	at: startAt + 6000,

@@ -50,6 +50,15 @@ test('an own command is kept with its answer, and not again when it is received'
 	]);
 });
 
+test('a probe is kept as one, also where its answer comes late', () => {
+	const probe: Event = {...sent, isProbe: true};
+	const late = heard(aCommand());
+	const origins = kept(probe, timedOut, late).flatMap(thing =>
+		thing.kind === 'command' ? thing.origin : [],
+	);
+	expect(new Set(origins)).toEqual(new Set(['probe']));
+});
+
 test('one commandId on two servers, or with two answers, is kept as often; what is reported again is not', () => {
 	const answer = aCommand({commandId: 'c', response: 'one'});
 	const other = {...answer, response: 'two'};

@@ -202,7 +202,10 @@ test('rows are filtered by words, kind, server and whose they are', () => {
 	expect(problem('kind:foo')).toBe(
 		'Unknown kind foo. Use state, action, command, run, gap, job, bookmark, past.',
 	);
-	expect([problem('by:o'), problem('by:nobody')]).toEqual([undefined, 'Unknown by nobody. Use me, other.']);
+	expect([problem('by:o'), problem('by:nobody')]).toEqual([
+		undefined,
+		'Unknown by nobody. Use me, probe, other.',
+	]);
 });
 
 const servers = ['a', 'b', 'c'];

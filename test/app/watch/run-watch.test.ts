@@ -65,6 +65,8 @@ test('a command is run every few seconds, and what differs from the run before i
 	expect(asked).toHaveLength(3);
 	expect(watch()).toMatchObject({changes: 1, targets: [{now: {text: 'four on'}, lastSaid: 'three on'}]});
 	expect(services.asked).toEqual(['bell']);
+	const lines = linesIn(services.store.getState(), 'a');
+	expect(new Set(lines.map(line => line.kind === 'command' && line.origin))).toEqual(new Set(['probe']));
 });
 
 test('a run that takes longer than its time is over before the next one begins', async () => {
