@@ -9,9 +9,9 @@ Reads the stored commands of one server. Commands that equal those of the previo
 earlier objects, and an unchanged list by the earlier list. Lists grow at one end and may shrink at the other,
 so one shift aligns them.
 */
-export function readCommands(given: unknown, before: ServerCommand[]): ServerCommand[] {
+export function readCommands(value: unknown, before: ServerCommand[]): ServerCommand[] {
 	const commands: ServerCommand[] = [];
-	for (const raw of recordsIn(given) ?? []) {
+	for (const raw of recordsIn(value) ?? []) {
 		const command = readCommand(raw);
 		if (command) commands.push(command);
 	}

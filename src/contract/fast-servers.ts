@@ -6,7 +6,7 @@ import type {Listed} from './models/listed.ts';
 import {missingFrom, recordsIn} from './models/envelope.ts';
 import {readMoment} from './moments.ts';
 import {readCommands} from './fast-commands.ts';
-import {Backup, GameServer, readGood} from './models/server.ts';
+import {Backup, GameServer, readValidItems} from './models/server.ts';
 import {readState} from './states.ts';
 
 /**
@@ -24,7 +24,7 @@ export function createServersReader(): (value: unknown) => Listed<GameServer> | 
 		const list = createList<GameServer>();
 		for (let index = 0; index < records.length; index++) {
 			const record = records[index];
-			const server = quickServer(record, known);
+			const server = readServer(record, known);
 			if (server) list.add(server, index);
 			else list.addRead(GameServer.safeParse(record), record, index);
 		}
@@ -42,7 +42,7 @@ const ids = ['teamId', 'nodeId', 'settingProfileId'] as const;
 const counts = ['onlinePlayers', 'maxPlayers', 'modCount', 'serverPort', 'queryPort', 'rconPort'] as const;
 
 /** Reads a server in place. Returns undefined, with the record untouched, if only the schema can read it. */
-function quickServer(record: unknown, known: ReadonlyMap<string, GameServer>): GameServer | undefined {
+function readServer(record: unknown, known: ReadonlyMap<string, GameServer>): GameServer | undefined {
 	if (!isFields(record) || Object.hasOwn(record, '__proto__')) return undefined;
 	const id = idOf(record['id']);
 	if (id === undefined) return undefined;
@@ -67,8 +67,8 @@ function replace(record: Fields, name: string, read: (value: unknown) => unknown
 	if (value !== undefined) record[name] = read(value);
 }
 
-function readBackups(given: unknown, before: Backup[]): Backup[] {
-	const backups = readGood(Backup, given);
+function readBackups(value: unknown, before: Backup[]): Backup[] {
+	const backups = readValidItems(Backup, value);
 	return deepEqual(backups, before) ? before : backups;
 }
 

@@ -61,17 +61,20 @@ function bodyOf(row: Endpoint, input: Record<string, unknown>): unknown {
 	if (row.openBody) return checkShape({content: row.openBody}, input)['content'];
 	if (!row.body || !row.passes) return row.body && checkShape(row.body, input);
 	const elsewhere = new Set([...paramsOf(row.path), ...Object.keys(row.query ?? {})]);
-	const given = Object.entries(input).filter(([name]) => !elsewhere.has(name));
+	const entries = Object.entries(input).filter(([name]) => !elsewhere.has(name));
 	const fields = new Map<string, unknown>();
-	for (const [name, value] of given) if (value !== undefined) fields.set(name, whole(name, value));
+	for (const [name, value] of entries) if (value !== undefined) fields.set(name, requireWhole(name, value));
 	if (row.passes === 'unknownFields')
 		for (const [name, value] of Object.entries(checkShape(row.body, input))) fields.set(name, value);
 	return Object.fromEntries(fields);
 }
 
 /** Validates the fields that the endpoint's body names and ignores the others. Throws `InputProblem`. */
-export function checkFields({body = {}}: Endpoint, given: Record<string, unknown>): void {
-	checkShape(Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(given, name))), given);
+export function checkFields({body = {}}: Endpoint, fields: Record<string, unknown>): void {
+	checkShape(
+		Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(fields, name))),
+		fields,
+	);
 }
 
 const paramsOf = (path: string): string[] =>
@@ -86,13 +89,13 @@ function checkShape(
 	for (const [name, schema] of Object.entries(shape)) {
 		const read = schema.safeParse(input[name]);
 		if (!read.success) throw new InputProblem(name, reasonFor(read.error));
-		if (read.data !== undefined) fields[name] = whole(name, read.data);
+		if (read.data !== undefined) fields[name] = requireWhole(name, read.data);
 	}
 	return fields;
 }
 
 /** Returns the value unchanged. Throws if sending it would lose a part of it. */
-function whole<Value>(name: string, value: Value): Value {
+function requireWhole<Value>(name: string, value: Value): Value {
 	if (isTooDeep(value)) throw new InputProblem(name, `nests deeper than ${maxDepth} levels`);
 	// The value was truncated when it was read. Sending it back would lose the rest.
 	if (hasCuts(value)) throw new InputProblem(name, 'was not read whole: it nests too deeply');

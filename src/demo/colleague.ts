@@ -7,7 +7,7 @@ import {isSteady} from './simulated-servers.ts';
 
 const ark = ['ListPlayers', 'GetChat', 'ShowMessageOfTheDay'];
 /** The commands that a colleague runs from time to time. */
-const rounds = tableOf({
+const harmlessCommands = tableOf({
 	CS2: ['status', 'users', 'mp_maxrounds', 'bot_quota'],
 	ARK_ASCENDED: ark,
 	ARK_EVOLVED: ark,
@@ -33,9 +33,9 @@ export function startColleague(
 		!server.attached &&
 		visibleState(service, server) === 'ONLINE' &&
 		isSteady(server);
-	const look = () => {
+	const runCommand = () => {
 		const server = oneOf(store.servers.all().filter(isFree));
-		const command = server && oneOf(rounds.get(server.gameType) ?? []);
+		const command = server && oneOf(harmlessCommands.get(server.gameType) ?? []);
 		if (!command) return;
 		const order = {serverId: server.id, command, commandId: newId()};
 		void service.agentOf(server.nodeId).rcon(order).catch(onBug);
@@ -47,7 +47,7 @@ export function startColleague(
 		if (server) service.agentOf(server.nodeId).backUp(server.id, 'before the patch');
 	};
 	const ends = [
-		repeat(clock, () => minMs + random() * (maxMs - minMs), look),
+		repeat(clock, () => minMs + random() * (maxMs - minMs), runCommand),
 		repeat(clock, () => waitMs, backUp),
 	];
 	return () => {

@@ -5,7 +5,7 @@ import {startColleague} from './colleague.ts';
 import {createRequestFaults, openFaults, type Faults} from './faults.ts';
 import {addTestAccounts, seedFleet, type Fleet} from './fleet.ts';
 import {startNodeOutages} from './node-outages.ts';
-import {quirksNamed} from './rcon/quirks.ts';
+import {combineQuirks} from './rcon/quirks.ts';
 import {startScenarios} from './scenarios.ts';
 import {createSimulatedServers} from './simulated-servers.ts';
 import {shortTimings, trueTimings, type DemoTimings} from './timings.ts';
@@ -40,7 +40,7 @@ export type Demo = Service & {
 export async function openDemo(options: DemoOptions): Promise<Demo> {
 	const {clock, random = Math.random, fleet, servers, onBug = () => {}} = options;
 	const timings = {...(options.trueTimings ? trueTimings : shortTimings), ...options.timings};
-	const quirks = quirksNamed(options.rconQuirks ?? []);
+	const quirks = combineQuirks(options.rconQuirks ?? []);
 	const {driver, chat} = createSimulatedServers({clock, random, bootMs: timings.bootMs, quirks});
 	const requests = createRequestFaults(clock);
 	const service = await openService({

@@ -58,7 +58,7 @@ const slowRcon: Scenario = ({service, nodes: [node], onBug}) => {
 	return repeat(
 		service.clock,
 		() => 1.5 * slowRconMs,
-		() => void look(service, node.agent, victim).catch(onBug),
+		() => void runHarmlessCommand(service, node.agent, victim).catch(onBug),
 	);
 };
 
@@ -69,7 +69,11 @@ const busyFeed: Scenario = ({service, nodes, onBug}) => {
 		for (let turn = 0; !over.signal.aborted; turn++) {
 			const running = servers();
 			const server = running[turn % running.length];
-			if (server) await Promise.race([look(service, agent, server), pause(service.clock, 5000, over.signal)]);
+			if (server)
+				await Promise.race([
+					runHarmlessCommand(service, agent, server),
+					pause(service.clock, 5000, over.signal),
+				]);
 			await pause(service.clock, 20, over.signal);
 		}
 	};
@@ -124,7 +128,11 @@ function runningServers({store}: ServiceContext, nodeId: string): ServerRecord[]
 }
 
 /** Runs a harmless command on a server. */
-function look({newId}: ServiceContext, agent: NodeAgent, {id, gameType}: ServerRecord): Promise<unknown> {
+function runHarmlessCommand(
+	{newId}: ServiceContext,
+	agent: NodeAgent,
+	{id, gameType}: ServerRecord,
+): Promise<unknown> {
 	return agent.rcon({
 		serverId: id,
 		command: gameType === 'CS2' ? 'status' : 'ListPlayers',

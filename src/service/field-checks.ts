@@ -7,7 +7,7 @@ Limits of text fields. The specification says that names, commands and directori
 which limits; these are our own.
 */
 
-export function checkedName({limits}: ServiceContext, name: string): string {
+export function validateName({limits}: ServiceContext, name: string): string {
 	const trimmed = name.trim();
 	if (trimmed.length > limits.maxNameLength)
 		throw notAccepted(requestCheckMessages.longName(limits.maxNameLength));
@@ -15,26 +15,26 @@ export function checkedName({limits}: ServiceContext, name: string): string {
 	return trimmed;
 }
 
-export function checkedCommand({limits}: ServiceContext, command: string): string {
+export function validateCommand({limits}: ServiceContext, command: string): string {
 	if (command.length > limits.maxCommandLength)
 		throw notAccepted(requestCheckMessages.longCommand(limits.maxCommandLength));
 	if (/[\0\r\n]/.test(command)) throw notAccepted(requestCheckMessages.severalLines);
 	return command;
 }
 
-export function checkedMessage({limits}: ServiceContext, message: string | undefined): string {
+export function validateMessage({limits}: ServiceContext, message: string | undefined): string {
 	if (message !== undefined && message.length > limits.maxMessageLength)
 		throw notAccepted(requestCheckMessages.longMessage(limits.maxMessageLength));
 	return message?.trim() ?? '';
 }
 
-export function checkedDelay({limits}: ServiceContext, delayMinutes: number | undefined): number {
+export function validateDelay({limits}: ServiceContext, delayMinutes: number | undefined): number {
 	if (delayMinutes !== undefined && delayMinutes > limits.maxDelayMinutes)
 		throw notAccepted(requestCheckMessages.longDelay(limits.maxDelayMinutes));
 	return delayMinutes ?? 0;
 }
 
-export function checkedTimeout({limits}: ServiceContext, timeoutMs: number | undefined): number {
+export function validateTimeout({limits}: ServiceContext, timeoutMs: number | undefined): number {
 	if (timeoutMs !== undefined && timeoutMs > limits.maxTimeoutMs)
 		throw notAccepted(requestCheckMessages.longTimeout(limits.maxTimeoutMs));
 	return timeoutMs ?? limits.defaultTimeoutMs;

@@ -21,7 +21,7 @@ export function profileView({lastModified, ...profile}: ProfileRecord) {
 }
 
 /** Returns the profile with its groups merged key by key, so that a single setting can be sent. */
-export function changedProfile(profile: ProfileRecord, content: unknown, now: number): ProfileRecord {
+export function mergeProfile(profile: ProfileRecord, content: unknown, now: number): ProfileRecord {
 	const read = Changes.safeParse(content);
 	if (!read.success) throw new Refusal('validation.failed');
 	const {map, gameSettings, gameUserSettings, questionMarkParams, hyphenParams, gmcSettings} = read.data;
@@ -29,8 +29,8 @@ export function changedProfile(profile: ProfileRecord, content: unknown, now: nu
 		...profile,
 		lastModified: now,
 		map: map ?? profile.map,
-		gameSettings: mergedSections(profile.gameSettings, gameSettings),
-		gameUserSettings: mergedSections(profile.gameUserSettings, gameUserSettings),
+		gameSettings: mergeSections(profile.gameSettings, gameSettings),
+		gameUserSettings: mergeSections(profile.gameUserSettings, gameUserSettings),
 		questionMarkParams: {...profile.questionMarkParams, ...questionMarkParams},
 		hyphenParams: {...profile.hyphenParams, ...hyphenParams},
 		gmcSettings: {...profile.gmcSettings, ...gmcSettings},
@@ -39,7 +39,7 @@ export function changedProfile(profile: ProfileRecord, content: unknown, now: nu
 
 type Sections = Record<string, Record<string, unknown>>;
 
-function mergedSections(old: Sections, changes: Sections = {}): Sections {
+function mergeSections(old: Sections, changes: Sections = {}): Sections {
 	const merged = new Map(Object.entries(old));
 	for (const [name, section] of Object.entries(changes)) merged.set(name, {...merged.get(name), ...section});
 	return Object.fromEntries(merged);

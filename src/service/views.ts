@@ -61,7 +61,7 @@ export function serverView(service: ServiceContext, server: ServerRecord) {
 Returns a server as an item of a list. If it cannot be enriched, it has only its base fields, so that it does
 not hide the others.
 */
-export function listedView(service: ServiceContext, server: ServerRecord) {
+export function listItemView(service: ServiceContext, server: ServerRecord) {
 	const profile = service.store.profiles.get(server.settingProfileId);
 	const base = baseView(service, server);
 	return profile && driverOf(service, server) ? {...base, ...enrichment(service, server, profile.map)} : base;

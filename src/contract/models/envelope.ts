@@ -54,14 +54,14 @@ the others. (Specification: Page<T>)
 export function pageNumbers(value: unknown): PageNumbers {
 	const {records, envelope} = find(value, maxWrappers) ?? {records: [], envelope: {}};
 	const inner = isFields(envelope['page']) ? envelope['page'] : {};
-	const given = (name: string) => wholeNumber(envelope[name]) ?? wholeNumber(inner[name]);
-	const page = given('page') ?? given('number') ?? 0;
-	const size = given('size') ?? records.length;
-	const totalElements = given('totalElements');
+	const numberAt = (name: string) => wholeNumber(envelope[name]) ?? wholeNumber(inner[name]);
+	const page = numberAt('page') ?? numberAt('number') ?? 0;
+	const size = numberAt('size') ?? records.length;
+	const totalElements = numberAt('totalElements');
 	const isLast = flagOf(envelope['last']) ?? flagOf(inner['last']) ?? true;
 	const known = totalElements ?? records.length;
 	const counted = size > 0 ? Math.ceil(known / size) : 0;
-	const totalPages = given('totalPages') ?? (isLast || totalElements !== undefined ? counted : page + 2);
+	const totalPages = numberAt('totalPages') ?? (isLast || totalElements !== undefined ? counted : page + 2);
 	return {page, size, totalElements: known, totalPages};
 }
 

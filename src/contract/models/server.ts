@@ -40,11 +40,11 @@ const CommandRecord = z.looseObject({
 means that the service sent no output; an empty one means that the game returned nothing.
 */
 export const ServerCommand = z
-	.custom<z.input<typeof CommandRecord>>(saysSomething, 'expected a command')
+	.custom<z.input<typeof CommandRecord>>(hasContent, 'expected a command')
 	.pipe(CommandRecord);
 export type ServerCommand = z.output<typeof ServerCommand>;
 
-function saysSomething(value: unknown): boolean {
+function hasContent(value: unknown): boolean {
 	if (!isFields(value)) return false;
 	const {command, response, commandId} = value;
 	return (
@@ -65,10 +65,10 @@ export function readResponse(value: unknown): string | undefined {
 }
 
 const goodOnes = <Schema extends z.ZodType>(item: Schema) =>
-	field<z.input<Schema>[], z.output<Schema>[]>(value => readGood(item, value));
+	field<z.input<Schema>[], z.output<Schema>[]>(value => readValidItems(item, value));
 
 /** Returns the readable items of a list and drops the others. */
-export const readGood = <Schema extends z.ZodType>(item: Schema, value: unknown): z.output<Schema>[] =>
+export const readValidItems = <Schema extends z.ZodType>(item: Schema, value: unknown): z.output<Schema>[] =>
 	(recordsIn(value) ?? []).flatMap(record => {
 		const read = item.safeParse(record);
 		return read.success ? [read.data] : [];

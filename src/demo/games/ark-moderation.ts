@@ -18,7 +18,7 @@ export function createArkModeration(
 		population()
 			.list()
 			.find(player => idOf(player) === id);
-	const playerCalled = (name: string) =>
+	const findPlayer = (name: string) =>
 		population()
 			.list()
 			.find(player => player.name === name);
@@ -27,8 +27,8 @@ export function createArkModeration(
 		if (player) population().remove(player);
 		return player !== undefined;
 	};
-	const tellOne: ArkVerb = ([who = '', ...text]) => {
-		const player = playerWith(who) ?? playerCalled(who);
+	const sendToPlayer: ArkVerb = ([who = '', ...text]) => {
+		const player = playerWith(who) ?? findPlayer(who);
 		if (player) tell(`SERVER to ${player.name}: ${text.join(' ')}`);
 		return undefined;
 	};
@@ -50,10 +50,10 @@ export function createArkModeration(
 			},
 			disallowplayertojoinnocheck: ([id = '']) =>
 				alwaysLetIn.delete(id) ? `${id} Disallowed Player To Join No Check` : undefined,
-			serverchatto: tellOne,
-			serverchattoplayer: tellOne,
+			serverchatto: sendToPlayer,
+			serverchattoplayer: sendToPlayer,
 			renameplayer: ([old = '', name]) => {
-				const player = playerCalled(old);
+				const player = findPlayer(old);
 				if (player && name) population().rename(player, name);
 				return undefined;
 			},

@@ -7,7 +7,7 @@ import {createArkModeration, type ArkVerb} from './ark-moderation.ts';
 import {addLine, type Game, type GameOptions} from './game.ts';
 import type {Person} from './people.ts';
 import {openPopulation, type Player} from './population.ts';
-import {chatter} from './small-talk.ts';
+import {sayRandomRemark} from './small-talk.ts';
 import {afterFirstWord, wordsOf} from './console-line.ts';
 
 /** Accepted without output. Also the game's only response to unknown commands. */
@@ -57,7 +57,7 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 		onTurn: () => {
 			const survivor = someone(population.list(), random);
 			if (survivor) logbook.note(befall(random, survivor, tribeOf(survivor, tribes)));
-			chatter(random, population.list(), ({name}, remark) => tell(`${name} (${name}): ${remark}`));
+			sayRandomRemark(random, population.list(), ({name}, remark) => tell(`${name} (${name}): ${remark}`));
 		},
 	});
 	const players = population.list;

@@ -7,7 +7,7 @@ import {configs, createSettings} from './cs2-settings.ts';
 import {statusJson, statusText, type Cs2Scene} from './cs2-status.ts';
 import {addLine, type Game, type GameOptions} from './game.ts';
 import {openPopulation} from './population.ts';
-import {chatter} from './small-talk.ts';
+import {sayRandomRemark} from './small-talk.ts';
 import {afterFirstWord, commandsOf, wordsOf, type Verb} from './console-line.ts';
 
 /** Creates a CS2 server as seen from its console. Formats are as observed on 2025 builds. */
@@ -35,7 +35,8 @@ export function createCs2({
 		mayJoin: moderation.mayJoin,
 		onJoin: ({name}) => announce(`${name} joined the game`),
 		onLeave: ({name}) => announce(`${name} left the game`),
-		onTurn: () => chatter(random, population.list(), ({name}, remark) => announce(`${name}: ${remark}`)),
+		onTurn: () =>
+			sayRandomRemark(random, population.list(), ({name}, remark) => announce(`${name}: ${remark}`)),
 	});
 	const players = population.list;
 	const bots = createBots(() => maxPlayers - players().length);

@@ -61,7 +61,7 @@ export function isPlayable(gameType: string): boolean {
 }
 
 /** Both ends are in one process, so packets in transit arrive soon. */
-const runOwn = (
+const runCommand = (
 	to: {port: number; password: string; command: string},
 	{timeoutMs, signal}: Parameters<GameServer['run']>[1] = {},
 ): Promise<string> =>
@@ -130,7 +130,7 @@ export async function openGameServer(options: GameServerOptions): Promise<GameSe
 	} else {
 		await boot();
 	}
-	const run: GameServer['run'] = (command, given) => runOwn({port, password, command}, given);
+	const run: GameServer['run'] = (command, given) => runCommand({port, password, command}, given);
 	return {
 		get rconPort() {
 			return port;

@@ -75,12 +75,12 @@ const marks: readonly [string, ...string[]] = ['', '2', ' [EU]', '_tv'];
 export const peopleCount = names.length * marks.length;
 
 export function personAt(index: number): Person {
-	return personNamed(
+	return createPerson(
 		`${names[index % names.length] ?? ''}${marks[Math.floor(index / names.length) % marks.length] ?? ''}`,
 	);
 }
 
-function personNamed(name: string): Person {
+function createPerson(name: string): Person {
 	const digest = createHash('sha256').update(name).digest();
 	const account = digest.readUInt32LE(0) % 1_500_000_000;
 	return {

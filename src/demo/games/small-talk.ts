@@ -24,8 +24,8 @@ const remarks: readonly [string, ...string[]] = [
 	'🦖🦖🦖',
 ];
 
-/** Makes a random player say something from time to time. */
-export function chatter(
+/** Lets a random player say something in one of three calls. */
+export function sayRandomRemark(
 	random: () => number,
 	players: readonly Player[],
 	say: (player: Player, remark: string) => void,

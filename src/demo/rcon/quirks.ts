@@ -58,6 +58,6 @@ const quirks: Record<RconQuirkName, RconQuirks> = {
 };
 
 /** Combines the named quirks. Of two that exclude each other, the last one counts. */
-export function quirksNamed(names: readonly RconQuirkName[]): RconQuirks {
+export function combineQuirks(names: readonly RconQuirkName[]): RconQuirks {
 	return Object.fromEntries(names.flatMap(name => Object.entries(quirks[name])));
 }

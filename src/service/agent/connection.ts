@@ -8,7 +8,7 @@ import {liveTasksOfNode} from './tasks.ts';
 import {setTask, publishState} from '../publish.ts';
 
 /** How long a node takes to check its processes after it logs in again. */
-const lookAgainMs = 1500;
+const recheckMs = 1500;
 
 /** Disconnects the node from the service. Its games keep running, but their state is unknown. */
 export function disconnect(node: Node): void {
@@ -34,7 +34,7 @@ export function logInAgain(node: Node): void {
 	service.store.nodes.put({...record, lastAlive: service.clock.now(), lastLogin: service.clock.now()});
 	for (const server of serversOf(node))
 		if (server.state === 'ONLINE') publishState(service, server, 'OFFLINE');
-	void pause(service.clock, lookAgainMs, node.closed).then(
+	void pause(service.clock, recheckMs, node.closed).then(
 		() => {
 			for (const server of serversOf(node)) publishState(service, server, visibleState(service, server));
 		},

@@ -2,10 +2,10 @@ import {driverOf, type ServiceContext} from '../context.ts';
 import {backUp, rollBack} from './backups.ts';
 import {resumeNode} from './resume.ts';
 import {sendHeartbeat, startHeartbeat} from './heartbeat.ts';
-import {lifeOf, type Node} from './node.ts';
+import {activityOf, type Node} from './node.ts';
 import {afterCrash, forceStop, restart, start, stop} from './power.ts';
 import {processOf, releaseProcess} from './process.ts';
-import {openRconLine} from './rcon-queue.ts';
+import {openRconQueue} from './rcon-queue.ts';
 import {reconnect, reconnectAfterRestart, disconnect, logInAgain} from './connection.ts';
 import {schedule} from './timed-power.ts';
 import type {NodeAgent} from './agent.ts';
@@ -33,7 +33,7 @@ export function openNodeAgent(service: ServiceContext, {nodeId, serverCount, onB
 		id: nodeId,
 		service,
 		serverCount,
-		lives: new Map(),
+		activities: new Map(),
 		tasks: new Map(),
 		slowness: new Map(),
 		isSilent: () => silent || service.store.nodes.get(nodeId)?.status !== 'ONLINE',
@@ -41,7 +41,7 @@ export function openNodeAgent(service: ServiceContext, {nodeId, serverCount, onB
 		onBug,
 		closed: closing.signal,
 	};
-	const rconLine = openRconLine(node);
+	const rconQueue = openRconQueue(node);
 	const stopHeartbeat = startHeartbeat(node);
 	return {
 		boot: isFresh => {
@@ -62,10 +62,10 @@ export function openNodeAgent(service: ServiceContext, {nodeId, serverCount, onB
 		remove: serverId => inBackground(remove(node, serverId)),
 		forget: server => forget(node, server),
 		cancel: ({id}) => node.tasks.get(id)?.abort(),
-		rcon: order => rconLine.run(order),
+		rcon: order => rconQueue.run(order),
 		players: serverId => playersOf(node, serverId),
-		rconPort: serverId => lifeOf(node, serverId).game?.rconPort,
-		log: serverId => node.lives.get(serverId)?.log() ?? [],
+		rconPort: serverId => activityOf(node, serverId).game?.rconPort,
+		log: serverId => node.activities.get(serverId)?.log() ?? [],
 		crash: async serverId => (await processOf(node, serverId))?.kill(),
 		setReachable: reachable => (reachable ? reconnect(node) : disconnect(node)),
 		logInAgain: () => logInAgain(node),
@@ -77,7 +77,7 @@ export function openNodeAgent(service: ServiceContext, {nodeId, serverCount, onB
 		close: async () => {
 			stopHeartbeat();
 			closing.abort();
-			const ids = [...node.lives.keys()];
+			const ids = [...node.activities.keys()];
 			const ended = await Promise.all(ids.map(serverId => releaseProcess(node, serverId)));
 			return ids.filter((_id, index) => !ended[index]);
 		},
@@ -87,6 +87,6 @@ export function openNodeAgent(service: ServiceContext, {nodeId, serverCount, onB
 function playersOf(node: Node, serverId: string): number {
 	const server = node.service.store.servers.get(serverId);
 	if (server?.state !== 'ONLINE') return 0;
-	const {service, lives} = node;
-	return lives.get(serverId)?.game?.players() ?? driverOf(service, server)?.expectedPlayers(server) ?? 0;
+	const {service, activities} = node;
+	return activities.get(serverId)?.game?.players() ?? driverOf(service, server)?.expectedPlayers(server) ?? 0;
 }

@@ -2,7 +2,7 @@ import type {ServiceContext} from '../context.ts';
 import type {RunningServer} from '../server-driver.ts';
 
 /** The current activity of one server. */
-export type Life = {
+export type ServerActivity = {
 	/** Undefined while no process runs, or until one is first needed. */
 	game: RunningServer | undefined;
 	/** Resolves to the process that is being launched. */
@@ -24,7 +24,7 @@ export type Node = {
 	/** The number of servers when the service was opened; see `maxEager`. */
 	serverCount: number;
 	/** By server id. */
-	lives: Map<string, Life>;
+	activities: Map<string, ServerActivity>;
 	/** Aborts running tasks, by task id. */
 	tasks: Map<string, AbortController>;
 	/** Delay of a server's RCON in milliseconds, by server id. */
@@ -39,10 +39,10 @@ export type Node = {
 	closed: AbortSignal;
 };
 
-export function lifeOf({lives}: Node, serverId: string): Life {
-	const known = lives.get(serverId);
+export function activityOf({activities}: Node, serverId: string): ServerActivity {
+	const known = activities.get(serverId);
 	if (known) return known;
-	const life: Life = {
+	const activity: ServerActivity = {
 		game: undefined,
 		launching: undefined,
 		endExpected: false,
@@ -50,8 +50,8 @@ export function lifeOf({lives}: Node, serverId: string): Life {
 		crashes: 0,
 		abort: undefined,
 	};
-	lives.set(serverId, life);
-	return life;
+	activities.set(serverId, activity);
+	return activity;
 }
 
 /**
@@ -63,16 +63,16 @@ export async function replaceWork(
 	serverId: string,
 	work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-	const life = lifeOf(node, serverId);
-	life.abort?.abort();
+	const activity = activityOf(node, serverId);
+	activity.abort?.abort();
 	const mine = new AbortController();
-	life.abort = mine;
+	activity.abort = mine;
 	const signal = AbortSignal.any([mine.signal, node.closed]);
 	try {
 		await work(signal);
 	} catch (error) {
 		if (!signal.aborted) throw error;
 	} finally {
-		if (life.abort === mine) life.abort = undefined;
+		if (activity.abort === mine) activity.abort = undefined;
 	}
 }

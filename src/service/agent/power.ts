@@ -3,7 +3,7 @@ import {nodeAgentMessages} from '../../messages/service-servers.ts';
 import {changeServer, driverOf} from '../context.ts';
 import {gameCommands} from '../game-commands.ts';
 import {notify} from '../history.ts';
-import {lifeOf, replaceWork, type Node} from './node.ts';
+import {activityOf, replaceWork, type Node} from './node.ts';
 import {closeLeftover, killProcess, launch} from './process.ts';
 import {answers, ask} from './rcon-queue.ts';
 import {setState} from '../publish.ts';
@@ -14,7 +14,7 @@ const maxCrashes = 3;
 /** Starts a server: OFFLINE to INITIALIZING to ONLINE. */
 export function start(node: Node, serverId: string): Promise<void> {
 	changeServer(node.service, serverId, {wanted: 'up'});
-	lifeOf(node, serverId).crashes = 0;
+	activityOf(node, serverId).crashes = 0;
 	return replaceWork(node, serverId, signal => boot(node, serverId, signal));
 }
 
@@ -75,17 +75,17 @@ export function restart(node: Node, serverId: string): Promise<void> {
 /** Handles a crash: RESTARTING or OFFLINE, depending on the profile. */
 export function afterCrash(node: Node, serverId: string): Promise<void> {
 	const {service} = node;
-	const life = lifeOf(node, serverId);
+	const activity = activityOf(node, serverId);
 	const server = service.store.servers.get(serverId);
 	if (server) {
-		const lastWords = life.log().slice(-2).join(' · ');
+		const lastWords = activity.log().slice(-2).join(' · ');
 		const {title, message} = nodeAgentMessages.crashed;
 		const words = message(server.displayName, lastWords);
 		notify(service, server.teamId, {type: 'SERVER_CRASHED', title, message: words});
 	}
 	return replaceWork(node, serverId, async signal => {
-		life.crashes += 1;
-		if (setting(node, serverId, 'RestartOnCrash') !== true || life.crashes > maxCrashes) {
+		activity.crashes += 1;
+		if (setting(node, serverId, 'RestartOnCrash') !== true || activity.crashes > maxCrashes) {
 			changeServer(service, serverId, {wanted: 'down'});
 			setState(service, serverId, 'OFFLINE');
 			return;
@@ -98,7 +98,7 @@ export function afterCrash(node: Node, serverId: string): Promise<void> {
 
 /** Sends a message to the players with the game's own command. */
 export async function announce(node: Node, serverId: string, text: string): Promise<void> {
-	const {game} = lifeOf(node, serverId);
+	const {game} = activityOf(node, serverId);
 	if (text !== '') await game?.say(text);
 }
 
@@ -112,7 +112,7 @@ async function boot(node: Node, serverId: string, signal: AbortSignal): Promise<
 	await launch(node, server);
 	while (!(await answers(node, serverId, commands.probe))) await pause(clock, timings.probeMs, signal);
 	signal.throwIfAborted();
-	lifeOf(node, serverId).crashes = 0;
+	activityOf(node, serverId).crashes = 0;
 	setState(node.service, serverId, 'ONLINE');
 }
 
@@ -124,8 +124,8 @@ async function shutDown(
 ): Promise<void> {
 	const {clock, timings} = node.service;
 	const commands = commandsOf(node, serverId);
-	const beganAt = clock.now();
-	const until = (ms: number) => pause(clock, beganAt + ms - clock.now(), signal);
+	const startedAt = clock.now();
+	const until = (ms: number) => pause(clock, startedAt + ms - clock.now(), signal);
 	setState(node.service, serverId, 'STOPPING');
 	if (message) void announce(node, serverId, message);
 	for (const [index, text] of ['3', '2', '1', 'STOP'].entries()) {
@@ -134,7 +134,7 @@ async function shutDown(
 	}
 	await until(timings.saveMs);
 	const saved = commands?.save === undefined || (await answers(node, serverId, commands.save));
-	lifeOf(node, serverId).endExpected = true;
+	activityOf(node, serverId).endExpected = true;
 	// A real server may save when it is asked to exit.
 	if (commands && (saved || isReal(node, serverId))) {
 		await until(timings.exitMs);
@@ -153,7 +153,7 @@ async function leave(
 	signal: AbortSignal,
 ): Promise<void> {
 	const {clock, timings} = node.service;
-	const {game} = lifeOf(node, serverId);
+	const {game} = activityOf(node, serverId);
 	// A real server has its own stop time and may only accept signals.
 	if (isReal(node, serverId) || command === undefined) return game?.close();
 	const ended = new Promise<void>(resolve => (game ? game.onExit(() => resolve()) : resolve()));

@@ -1,11 +1,11 @@
 import {changeServer, driverOf} from '../context.ts';
 import type {ServerRecord} from '../records.ts';
 import type {RunningServer, ServerDriver} from '../server-driver.ts';
-import {lifeOf, type Node} from './node.ts';
+import {activityOf, type Node} from './node.ts';
 
 /** Returns the running process. A lazy server that is up without a process is adopted now. */
 export async function processOf(node: Node, serverId: string): Promise<RunningServer | undefined> {
-	const {game, launching} = lifeOf(node, serverId);
+	const {game, launching} = activityOf(node, serverId);
 	if (game || launching) return game ?? launching;
 	const server = node.service.store.servers.get(serverId);
 	return server?.state === 'ONLINE' && isLazy(node, server) ? adoptProcess(node, server) : undefined;
@@ -18,29 +18,29 @@ export function isLazy({service, serverCount}: Node, server: ServerRecord): bool
 
 /** Starts the process; the game listens after a while. An unexpected end is reported to `onCrash`. */
 export function launch(node: Node, server: ServerRecord): Promise<RunningServer> {
-	return begin(node, server, 'start');
+	return openProcess(node, server, 'start');
 }
 
 /** Adopts the process of a server that was up before. */
 export function adoptProcess(node: Node, server: ServerRecord): Promise<RunningServer> {
-	return begin(node, server, 'adopt');
+	return openProcess(node, server, 'adopt');
 }
 
-async function begin(node: Node, server: ServerRecord, how: 'start' | 'adopt'): Promise<RunningServer> {
-	const life = lifeOf(node, server.id);
-	life.endExpected = false;
-	life.launching = open(node, server, how);
+async function openProcess(node: Node, server: ServerRecord, how: 'start' | 'adopt'): Promise<RunningServer> {
+	const activity = activityOf(node, server.id);
+	activity.endExpected = false;
+	activity.launching = open(node, server, how);
 	let game: RunningServer;
 	try {
-		game = await life.launching;
+		game = await activity.launching;
 	} finally {
-		life.launching = undefined;
+		activity.launching = undefined;
 	}
-	life.game = game;
+	activity.game = game;
 	game.onExit(() => {
-		if (life.game !== game) return;
-		life.game = undefined;
-		if (!life.endExpected && !node.closed.aborted) node.onCrash(server.id);
+		if (activity.game !== game) return;
+		activity.game = undefined;
+		if (!activity.endExpected && !node.closed.aborted) node.onCrash(server.id);
 	});
 	if (node.closed.aborted) await game.release();
 	return game;
@@ -67,16 +67,16 @@ export async function releaseProcess(node: Node, serverId: string): Promise<bool
 /** Ends a process that an earlier service had not finished stopping. */
 export async function closeLeftover(node: Node, server: ServerRecord): Promise<void> {
 	if (!server.process) return;
-	lifeOf(node, server.id).endExpected = true;
+	activityOf(node, server.id).endExpected = true;
 	const game = await open(node, server, 'adopt');
 	await game.close();
 }
 
 async function detachProcess(node: Node, serverId: string): Promise<RunningServer | undefined> {
-	const life = lifeOf(node, serverId);
-	life.endExpected = true;
-	const game = life.game ?? (await life.launching?.catch(() => undefined));
-	life.game = undefined;
+	const activity = activityOf(node, serverId);
+	activity.endExpected = true;
+	const game = activity.game ?? (await activity.launching?.catch(() => undefined));
+	activity.game = undefined;
 	return game;
 }
 
@@ -90,7 +90,7 @@ async function open(
 	const driver = driverOf(service, server);
 	if (!driver) throw new TypeError(`Nothing can run servers of the game type ${server.gameType}.`);
 	const game = await driver[how]({server, profile: service.store.profiles.get(server.settingProfileId)});
-	lifeOf(node, server.id).log = game.log;
+	activityOf(node, server.id).log = game.log;
 	if (game.mark) changeServer(service, server.id, {process: game.mark});
 	return game;
 }

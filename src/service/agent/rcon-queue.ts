@@ -15,7 +15,7 @@ type Order = {serverId: string; command: string; commandId: string};
 Runs the commands of one node one at a time, each on its own connection. The answer is kept and broadcast to
 the team whether or not the caller still waits. (service-facts: How RCON is really executed)
 */
-export function openRconLine(node: Node) {
+export function openRconQueue(node: Node) {
 	let before: Promise<unknown> = Promise.resolve();
 	return {
 		/** Resolves to the answer. Never settles if the order or the answer is lost. Rejects only on a bug. */

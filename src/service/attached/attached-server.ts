@@ -28,7 +28,7 @@ type Options = {
 };
 
 /** How often the console is asked for the players, as often as by the real node agent. */
-const lookMs = 10_000;
+const pollMs = 10_000;
 
 /**
 Starts a real server, or takes over a running one. Resolves at once; an answer of the console shows that the
@@ -38,7 +38,7 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 	const {attached, clock, logFile} = options;
 	const notes: string[] = [];
 	const note = (text: string) => void notes.push(attachedServerMessages.log(text));
-	const {opened, group, ask} = await begin(options);
+	const {opened, group, ask} = await openProcess(options);
 	const exit = createExit();
 	let requestedExit: ServerExit | undefined;
 	let leaving: Promise<void> | undefined;
@@ -48,7 +48,7 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 
 	const finish = (end: ProcessEnd) => {
 		stopWatch();
-		stopLooking();
+		stopPolling();
 		note(wordsOf(end));
 		exit.settle(requestedExit ?? ('code' in end && end.code === 0 ? 'quit' : 'crashed'));
 	};
@@ -71,13 +71,13 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 		requestedExit = 'crashed';
 		void end();
 	});
-	const look = () => {
+	const poll = () => {
 		trimLog(logFile);
 		if (hasAnswered && !requestedExit) run(attached.probeCommand).catch(() => {});
 	};
-	const stopLooking = repeat(clock, () => lookMs, look);
+	const stopPolling = repeat(clock, () => pollMs, poll);
 	const done = 'group' in opened ? opened.group.ended.then(finish) : Promise.resolve(finish(opened));
-	const run = oneByOne({
+	const run = runSerially({
 		ask,
 		isOver: () => exit.how() !== undefined,
 		onAnswer: (command, text) => {
@@ -104,7 +104,7 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 			if (!exit.how()) await askToLeave(false);
 			if (exit.how()) return true;
 			stopWatch();
-			stopLooking();
+			stopPolling();
 			group?.release();
 			return false;
 		},
@@ -115,14 +115,14 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 	};
 }
 
-type Asking = {
+type SerialOptions = {
 	ask: RunningServer['run'];
 	isOver: () => boolean;
 	onAnswer: (command: string, text: string) => void;
 };
 
 /** Runs one command at a time. Teeworlds accepts only four connections at once, and ARK mixes up answers. */
-function oneByOne({ask, isOver, onAnswer}: Asking): RunningServer['run'] {
+function runSerially({ask, isOver, onAnswer}: SerialOptions): RunningServer['run'] {
 	let before: Promise<unknown> = Promise.resolve();
 	return (command, more) => {
 		const answer = before.then(() => {
@@ -146,7 +146,7 @@ const isDone = (work: Promise<unknown>): Promise<boolean> =>
 		() => false,
 	);
 
-type Leaving = {
+type LeaveOptions = {
 	group: ProcessGroup;
 	attached: AttachedRecord;
 	clock: Clock;
@@ -157,7 +157,7 @@ type Leaving = {
 };
 
 /** Asks the server to stop, by its console or by a signal, and waits up to its time limit. */
-async function leave({group, attached, clock, run, done, orBySignal}: Leaving): Promise<void> {
+async function leave({group, attached, clock, run, done, orBySignal}: LeaveOptions): Promise<void> {
 	const {stopCommand, stopMs} = attached;
 	const enough = new AbortController();
 	const patience = pause(clock, stopMs, enough.signal).catch(() => {});
@@ -179,7 +179,7 @@ async function leave({group, attached, clock, run, done, orBySignal}: Leaving): 
 }
 
 /** Opens the process, or gives the reason why there is none, and its console. */
-async function begin(options: Options) {
+async function openProcess(options: Options) {
 	const {attached, clock, running, env = process.env} = options;
 	const password = readPassword(attached.console, env);
 	const opened = running ? {group: adoptProcessGroup(running, clock)} : await startGroup(options, password);
@@ -191,9 +191,11 @@ async function startGroup(
 	{attached, directory, logFile, env = process.env}: Options,
 	password: Password,
 ): Promise<{group: ProcessGroup} | {failure: string}> {
-	const failure = 'failure' in password ? password.failure : await whoListens(attached.console);
+	const failure = 'failure' in password ? password.failure : await findPortConflict(attached.console);
 	if (failure !== undefined) return {failure};
-	return {group: startProcessGroup({command: attached.command, directory, logFile, env: withoutOurs(env)})};
+	return {
+		group: startProcessGroup({command: attached.command, directory, logFile, env: removeOwnVariables(env)}),
+	};
 }
 
 type Password = {text: string} | {failure: string};
@@ -207,12 +209,12 @@ function readPassword(console: AttachedConsole, env: NodeJS.ProcessEnv): Passwor
 }
 
 /** Returns a problem if the port is taken: another program would answer in place of the new server. */
-async function whoListens(console: AttachedConsole): Promise<string | undefined> {
+async function findPortConflict(console: AttachedConsole): Promise<string | undefined> {
 	return (await isTaken(console)) ? attachedServerMessages.portTaken(console.host, console.port) : undefined;
 }
 
 /** Removes the variables of this program, which may hold credentials, from the server's environment. */
-function withoutOurs(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function removeOwnVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('RCONDECK_')));
 }
 

@@ -68,7 +68,7 @@ export function startProcessGroup({command, directory, env, logFile}: Options): 
 }
 
 /** How often to check whether a process that is not our child still runs, in milliseconds. */
-const lookMs = 500;
+const checkEveryMs = 500;
 
 /** Adopts a process that an earlier service started and left running. */
 export function adoptProcessGroup(mark: ProcessMark, clock: Clock): ProcessGroup {
@@ -78,7 +78,7 @@ export function adoptProcessGroup(mark: ProcessMark, clock: Clock): ProcessGroup
 	const end = Promise.withResolvers<ProcessEnd>();
 	const release = repeat(
 		clock,
-		() => lookMs,
+		() => checkEveryMs,
 		() => {
 			if (isRunning(mark)) return;
 			release();

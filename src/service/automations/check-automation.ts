@@ -3,7 +3,7 @@ import {reasonOf} from '../../contract/reasons.ts';
 import {notAccepted} from '../refusal.ts';
 import {Step} from './steps.ts';
 import {Selector} from './targets.ts';
-import {readTrigger, Written} from './triggers.ts';
+import {readTrigger, TriggerInput} from './triggers.ts';
 
 /*
 The specification says that targets are an object, the workflow an array and the trigger an object or null,
@@ -13,13 +13,13 @@ kept unchanged.
 const Fields = z.object({
 	targets: Selector.nullish(),
 	workflow: z.array(Step).nullish(),
-	trigger: Written.nullish(),
+	trigger: TriggerInput.nullish(),
 });
 
-type Given = {targets?: unknown; workflow?: unknown; trigger?: unknown};
+type AutomationParts = {targets?: unknown; workflow?: unknown; trigger?: unknown};
 
 /** Throws `Refusal` if no run could use the values: wrong types, or an invalid schedule. */
-export function checkAutomation({targets, workflow, trigger}: Given): void {
+export function checkAutomation({targets, workflow, trigger}: AutomationParts): void {
 	const read = Fields.safeParse({targets, workflow, trigger});
 	if (!read.success) throw notAccepted(reasonOf(read.error));
 	const schedule = readTrigger(trigger);

@@ -3,7 +3,7 @@ import {stepMessages} from '../../messages/service-automations.ts';
 import {setRun} from '../publish.ts';
 import type {ServiceContext} from '../context.ts';
 import type {RunRecord, StepRecord} from '../records.ts';
-import {filledStep, namesOf, type Outputs} from './step-values.ts';
+import {fillStep, namesOf, type Outputs} from './step-values.ts';
 import {brokenStep, readStep, type ReadStep} from './steps.ts';
 
 /** The reason of the failure by server id. The empty id stands for the whole step. */
@@ -31,7 +31,7 @@ export async function runSteps(
 		setRun(service, {...run, currentStep: first});
 		const step = prepareStep(type, () => {
 			const names = () => namesOf(service, run, first, outputs);
-			return readStep(filledStep(value, names), context);
+			return readStep(fillStep(value, names), context);
 		});
 		const active = Object.keys(run.targetIds).filter(serverId => run.targetIds[serverId]);
 		const problems = await runStep(service, step, active, signal);

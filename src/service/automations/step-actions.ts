@@ -1,7 +1,7 @@
 import {pause} from '../../lib/clock.ts';
 import {stepMessages} from '../../messages/service-automations.ts';
 import type {ServiceContext} from '../context.ts';
-import {checkedCommand, checkedMessage} from '../field-checks.ts';
+import {validateCommand, validateMessage} from '../field-checks.ts';
 import {
 	checkOffline,
 	checkOnline,
@@ -10,28 +10,38 @@ import {
 	checkStoppable,
 	visibleState,
 } from '../preconditions.ts';
-import {changedProfile} from '../profiles.ts';
+import {mergeProfile} from '../profiles.ts';
 import type {ServerRecord} from '../records.ts';
 
 /** Performs one step on one server. Throws if it fails. */
-export type Act = (service: ServiceContext, server: ServerRecord, signal: AbortSignal) => Promise<void>;
+export type StepAction = (
+	service: ServiceContext,
+	server: ServerRecord,
+	signal: AbortSignal,
+) => Promise<void>;
 
-export const startServer: Act = async (service, server, signal) => {
+export const startServer: StepAction = async (service, server, signal) => {
 	checkOffline(service, server);
 	service.agentOf(server.nodeId).start(server.id);
 	await waitForState(service, server.id, 'ONLINE', signal);
 };
 
 export const stopServer =
-	({forceStop = false, message}: {forceStop?: boolean | undefined; message?: string | undefined}): Act =>
+	({
+		forceStop = false,
+		message,
+	}: {
+		forceStop?: boolean | undefined;
+		message?: string | undefined;
+	}): StepAction =>
 	async (service, server, signal) => {
-		const said = checkedMessage(service, message);
+		const said = validateMessage(service, message);
 		checkStoppable(service, server, forceStop);
 		service.agentOf(server.nodeId).stop(server.id, forceStop, said);
 		await waitForState(service, server.id, 'OFFLINE', signal);
 	};
 
-export const restartServer: Act = async (service, server, signal) => {
+export const restartServer: StepAction = async (service, server, signal) => {
 	checkRestartable(service, server);
 	service.agentOf(server.nodeId).restart(server.id);
 	await waitForState(service, server.id, 'INITIALIZING', signal);
@@ -39,14 +49,14 @@ export const restartServer: Act = async (service, server, signal) => {
 };
 
 /** Reinstalls a server that is down, as the service's update does. */
-export const updateServer: Act = async (service, server, signal) => {
+export const updateServer: StepAction = async (service, server, signal) => {
 	checkOffline(service, server);
 	service.agentOf(server.nodeId).install(server.id);
 	await waitForState(service, server.id, 'OFFLINE', signal);
 };
 
 export const backUp =
-	(name: string): Act =>
+	(name: string): StepAction =>
 	async (service, server) => {
 		checkStateKnown(service, server);
 		service.agentOf(server.nodeId).backUp(server.id, name);
@@ -54,11 +64,11 @@ export const backUp =
 
 /** `content` has the form of a setting profile update. */
 export const syncSettings =
-	(content: unknown): Act =>
+	(content: unknown): StepAction =>
 	async ({store, clock}, {settingProfileId}) => {
 		const profile = store.profiles.get(settingProfileId);
 		if (!profile) throw new Error(stepMessages.noProfile);
-		store.profiles.put(changedProfile(profile, content, clock.now()));
+		store.profiles.put(mergeProfile(profile, content, clock.now()));
 	};
 
 type RconStep = {
@@ -70,10 +80,10 @@ type RconStep = {
 };
 
 export const sendRcon =
-	({command = '', timeoutMs, isAwaited, onResponse}: RconStep): Act =>
+	({command = '', timeoutMs, isAwaited, onResponse}: RconStep): StepAction =>
 	async (service, server, signal) => {
 		checkOnline(service, server);
-		const checked = checkedCommand(service, command.trim());
+		const checked = validateCommand(service, command.trim());
 		if (checked === '') throw new Error(stepMessages.noCommand);
 		const order = {serverId: server.id, command: checked, commandId: service.newId()};
 		const answer = service.agentOf(server.nodeId).rcon(order);
@@ -88,7 +98,7 @@ export const sendRcon =
 		onResponse(server.id, response);
 	};
 
-const lookEveryMs = 100;
+const checkEveryMs = 100;
 
 /** Waits until the server reaches the state. */
 export async function waitForState(
@@ -101,6 +111,6 @@ export async function waitForState(
 		const server = service.store.servers.get(serverId);
 		if (!server) throw new Error(stepMessages.serverGone);
 		if (visibleState(service, server) === state) return;
-		await pause(service.clock, lookEveryMs, signal);
+		await pause(service.clock, checkEveryMs, signal);
 	}
 }

@@ -10,7 +10,7 @@ export type Outputs = Map<string, Map<string, string>>;
 const templates = new Set(['command', 'title', 'message', 'content', 'backupName']);
 
 /** Returns the step with its templates filled in. Throws if one is invalid. */
-export function filledStep(step: unknown, names: () => Readonly<Record<string, unknown>>): unknown {
+export function fillStep(step: unknown, names: () => Readonly<Record<string, unknown>>): unknown {
 	if (step === null || typeof step !== 'object' || Array.isArray(step)) return step;
 	const fields = Object.entries(step).map(([name, value]: [string, unknown]) => {
 		const isTemplate = templates.has(name) && typeof value === 'string' && value.includes('{');

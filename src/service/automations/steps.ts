@@ -12,7 +12,7 @@ import {
 	stopServer,
 	syncSettings,
 	updateServer,
-	type Act,
+	type StepAction,
 } from './step-actions.ts';
 import {isRead, type Outputs} from './step-values.ts';
 
@@ -45,7 +45,7 @@ export type ReadStep = {
 	timeoutMs: number;
 	/** Work that is done once, regardless of the targets. */
 	once?: (service: ServiceContext, signal: AbortSignal) => Promise<void>;
-	each?: Act;
+	each?: StepAction;
 };
 
 /** What a step needs to know about its run. */
@@ -91,7 +91,7 @@ function notificationOf(type: string, {title, message, content}: Step) {
 	return undefined;
 }
 
-const acts = new Map<string, (step: Step, context: StepContext) => Act>([
+const acts = new Map<string, (step: Step, context: StepContext) => StepAction>([
 	['START', () => startServer],
 	['STOP', stopServer],
 	['RESTART', () => restartServer],
@@ -111,7 +111,7 @@ const acts = new Map<string, (step: Step, context: StepContext) => Act>([
 Reads an RCON step. AUTO waits for the answer if a later step reads it. (service-facts: Automations,
 semantics)
 */
-function rcon({command, timeoutMs, ...step}: Step, {later, outputs}: StepContext): Act {
+function rcon({command, timeoutMs, ...step}: Step, {later, outputs}: StepContext): StepAction {
 	const mode = (step.awaitMode ?? 'AUTO').toUpperCase();
 	const variable = step.var ?? '';
 	const heard = new Map<string, string>();

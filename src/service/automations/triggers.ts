@@ -9,7 +9,7 @@ an optional `timezone`, and `{type: 'STATE_CHANGE', to, from}` with one or more 
 filters `serverIds`, `gameType` and `nodeId`. Anything else is kept and never fires.
 */
 const states = z.union([z.string().transform(state => [state]), z.array(z.string())]);
-export const Written = z.looseObject({
+export const TriggerInput = z.looseObject({
 	type: z.string().optional(),
 	kind: z.string().optional(),
 	cron: z.string().optional(),
@@ -23,7 +23,7 @@ export const Written = z.looseObject({
 	gameType: z.string().optional(),
 	nodeId: z.string().optional(),
 });
-type Written = z.output<typeof Written>;
+type TriggerInput = z.output<typeof TriggerInput>;
 
 export type Trigger =
 	| {kind: 'manual'}
@@ -34,7 +34,7 @@ export type Trigger =
 	| {kind: 'state'; fits: (change: StateChange) => boolean};
 
 export function readTrigger(value: unknown): Trigger {
-	const read = Written.safeParse(value);
+	const read = TriggerInput.safeParse(value);
 	if (!read.success) return {kind: 'manual'};
 	const written = read.data;
 	const pattern = written.cron ?? written.cronExpression ?? written.expression;
@@ -65,7 +65,7 @@ function matcherOf({
 	gameType,
 	nodeId,
 	...written
-}: Written): (change: StateChange) => boolean {
+}: TriggerInput): (change: StateChange) => boolean {
 	const to = written.to ?? written.state;
 	const among = (wanted: string[] | undefined, state: string) =>
 		wanted === undefined || wanted.some(each => each.toUpperCase() === state);

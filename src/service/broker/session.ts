@@ -59,7 +59,7 @@ export function openSession(options: Options): Session {
 	const connect = (headers: Record<string, string>) => {
 		if (account) return fail(brokerMessages.connectedTwice);
 		account = findAccount(handshake) ?? findAccount(connectHeader(headers));
-		const agreed = agreement(account, headers);
+		const agreed = negotiateHeartBeats(account, headers);
 		if (typeof agreed === 'string') return fail(agreed);
 		stopWaiting();
 		const names = faults.introduces ? {session: newId(), server: 'rcondeck/1'} : {};
@@ -81,7 +81,7 @@ export function openSession(options: Options): Session {
 	};
 
 	/** Catches errors, which the parser would print and ignore. */
-	const guarded = (work: () => void) => {
+	const guard = (work: () => void) => {
 		received = 0;
 		try {
 			work();
@@ -91,7 +91,7 @@ export function openSession(options: Options): Session {
 		}
 	};
 	const parser = new Parser(
-		raw => guarded(() => handle(FrameImpl.fromRawFrame(raw, true))),
+		raw => guard(() => handle(FrameImpl.fromRawFrame(raw, true))),
 		() => (received = 0),
 	);
 	return {
@@ -168,7 +168,7 @@ function openLine(peer: Peer, faults: BrokerFaults, {onSent, onOver}: LineEvents
 	return {send, end, fail, leave, closed, isOver: () => isOver};
 }
 
-type Subscribing = {
+type SubscribeOptions = {
 	/** Destination by subscription id. */
 	subscriptions: Map<string, string>;
 	teamId: () => string | undefined;
@@ -178,7 +178,7 @@ type Subscribing = {
 	fail: (message: string) => void;
 };
 
-function createSubscribe({subscriptions, teamId, faults, send, end, fail}: Subscribing) {
+function createSubscribe({subscriptions, teamId, faults, send, end, fail}: SubscribeOptions) {
 	const deny = (destination: string, receipt: string | undefined) => {
 		if (faults.refuses === 'mutely') return end(1000, brokerMessages.died);
 		if (faults.refuses === 'vaguely') return fail(brokerMessages.invalidDestination);
@@ -188,7 +188,7 @@ function createSubscribe({subscriptions, teamId, faults, send, end, fail}: Subsc
 	};
 	return ({id, destination = '', receipt}: Record<string, string>) => {
 		if (id === undefined) return fail(brokerMessages.noSubscriptionId);
-		if (!mayHear(destination, teamId())) return deny(destination, receipt);
+		if (!canReceive(destination, teamId())) return deny(destination, receipt);
 		if (subscriptions.size >= maxSubscriptions && !subscriptions.has(id))
 			return fail(brokerMessages.tooManySubscriptions(maxSubscriptions));
 		subscriptions.set(id, destination);
@@ -197,7 +197,7 @@ function createSubscribe({subscriptions, teamId, faults, send, end, fail}: Subsc
 }
 
 /** Returns the heart-beats that CONNECT requests, or what is wrong with the frame. */
-function agreement(account: Account | undefined, headers: Record<string, string>): Rhythm | string {
+function negotiateHeartBeats(account: Account | undefined, headers: Record<string, string>): Rhythm | string {
 	if (!account) return brokerMessages.wrongCredentials;
 	if (account.teamId === undefined) return 'TEAM_NOT_FOUND';
 	if (!/(^|,)1\.2(,|$)/.test(headers['accept-version'] ?? '')) return brokerMessages.wrongVersion;
@@ -248,7 +248,7 @@ function connectHeader(headers: Record<string, string>): HeaderOf {
 }
 
 /** Returns true for the topics of the client's own team and for its user queues. */
-function mayHear(destination: string, teamId: string | undefined): boolean {
+function canReceive(destination: string, teamId: string | undefined): boolean {
 	if (destination.startsWith('/user/queue/')) return true;
 	const topic = `/topic/team/${teamId}`;
 	return destination === topic || destination.startsWith(`${topic}/`);

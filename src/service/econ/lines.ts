@@ -54,7 +54,7 @@ export function openLines({host, port, timeoutMs, signal}: Options): Promise<Lin
 function linesOver(socket: Socket, signal: AbortSignal | undefined): Lines {
 	const decoder = new StringDecoder('utf8');
 	const unread: string[] = [];
-	let begun = '';
+	let unfinished = '';
 	let over = false;
 	let cause: Error | undefined;
 	let wake = () => {};
@@ -68,12 +68,12 @@ function linesOver(socket: Socket, signal: AbortSignal | undefined): Lines {
 		wake();
 	};
 	socket.on('data', chunk => {
-		begun += decoder.write(chunk);
+		unfinished += decoder.write(chunk);
 		// Lines end with a newline and are padded with NULs.
-		const lines = begun.replaceAll('\0', '').split('\n');
-		begun = lines.pop() ?? '';
+		const lines = unfinished.replaceAll('\0', '').split('\n');
+		unfinished = lines.pop() ?? '';
 		for (const line of lines) unread.push(line.replace(/\r$/, ''));
-		if (begun.length > maxLineLength) hangUp();
+		if (unfinished.length > maxLineLength) hangUp();
 		wake();
 	});
 	socket.on('end', hangUp);
@@ -92,12 +92,12 @@ function linesOver(socket: Socket, signal: AbortSignal | undefined): Lines {
 				const settle = (outcome: () => void) => {
 					stopListening();
 					stopWaiting();
-					signal?.removeEventListener('abort', look);
+					signal?.removeEventListener('abort', check);
 					wake = () => {};
 					outcome();
 				};
 				const give = (read: Read) => settle(() => resolve(read));
-				function look() {
+				function check() {
 					const line = unread.shift();
 					if (signal?.aborted) settle(() => reject(signal.reason));
 					else if (line !== undefined) give({line});
@@ -109,9 +109,9 @@ function linesOver(socket: Socket, signal: AbortSignal | undefined): Lines {
 					if (quietMs !== undefined) stopListening = systemClock.after(quietMs, () => give('quiet'));
 				}
 				const stopWaiting = systemClock.after(leftMs, () => give('late'));
-				signal?.addEventListener('abort', look, {once: true});
-				wake = look;
-				look();
+				signal?.addEventListener('abort', check, {once: true});
+				wake = check;
+				check();
 			}),
 	};
 }

@@ -6,7 +6,7 @@ import {requireOwn, ownTeam, type ServiceContext} from '../context.ts';
 import {pageOf} from '../pages.ts';
 import type {AutomationRecord, RunRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
-import {checkedName} from '../field-checks.ts';
+import {validateName} from '../field-checks.ts';
 import {automationView, runView} from '../views.ts';
 import type {HandlersOf} from './handlers-of.ts';
 
@@ -29,7 +29,7 @@ export const automations = {
 			keep(service, {
 				id: service.newId(),
 				teamId,
-				name: checkedName(service, name),
+				name: validateName(service, name),
 				description: fields.description ?? '',
 				enabled: fields.enabled ?? true,
 				createdAt: now,
@@ -55,7 +55,7 @@ export const automations = {
 			keep(service, {
 				...old,
 				...changes,
-				...(name !== undefined && {name: checkedName(service, name)}),
+				...(name !== undefined && {name: validateName(service, name)}),
 				updatedAt,
 			}),
 		);

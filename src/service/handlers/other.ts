@@ -3,7 +3,7 @@ import {pictureFacts} from '../../contract/pictures.ts';
 import {serviceInfoMessages} from '../../messages/service-requests.ts';
 import {requireOwn} from '../context.ts';
 import {iniOf, readIni} from '../ini.ts';
-import {changedProfile, profileView} from '../profiles.ts';
+import {mergeProfile, profileView} from '../profiles.ts';
 import {Refusal} from '../refusal.ts';
 import type {HandlersOf} from './handlers-of.ts';
 
@@ -24,7 +24,7 @@ export const other = {
 		profileView(requireOwn(service.store.profiles.get(profileId), caller)),
 	changeSettingProfile: (service, caller, {content}) => {
 		const profile = requireOwn(service.store.profiles.get(content.profileId), caller);
-		service.store.profiles.put(changedProfile(profile, content, service.clock.now()));
+		service.store.profiles.put(mergeProfile(profile, content, service.clock.now()));
 	},
 	getGameIni: (service, caller, {profileId}) =>
 		iniOf(requireOwn(service.store.profiles.get(profileId), caller).gameSettings),

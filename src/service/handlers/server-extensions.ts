@@ -1,6 +1,6 @@
 import type {serverExtensions as rows} from '../../contract/endpoints/server-extensions.ts';
 import {changeServer, driverOf, ownNode, ownServer, type ServiceContext} from '../context.ts';
-import {checkedName} from '../field-checks.ts';
+import {validateName} from '../field-checks.ts';
 import {
 	checkNoBackupDirectoryChange,
 	checkNoDirectoryChange,
@@ -11,7 +11,7 @@ import {
 import type {BackupRecord, ServerRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
 import {newProfile} from '../new-server.ts';
-import {listedView} from '../views.ts';
+import {listItemView} from '../views.ts';
 import type {HandlersOf} from './handlers-of.ts';
 
 /** Endpoints of the service's public documentation beyond the specification. (service-facts: Servers) */
@@ -21,7 +21,7 @@ export const serverExtensions = {
 		return service.store.servers
 			.all()
 			.filter(server => server.nodeId === nodeId)
-			.map(server => listedView(service, server));
+			.map(server => listItemView(service, server));
 	},
 	updateServer: (service, caller, {serverId}) => {
 		const server = ownServer(service, caller, serverId);
@@ -31,7 +31,7 @@ export const serverExtensions = {
 	},
 	createBackup: (service, caller, {serverId, name = ''}) => {
 		const server = ownServer(service, caller, serverId);
-		const backupName = checkedName(service, name);
+		const backupName = validateName(service, name);
 		checkSimulated(server);
 		checkBackupable(service, server);
 		service.agentOf(server.nodeId).backUp(serverId, backupName);

@@ -11,11 +11,11 @@ import {
 	type ServiceContext,
 } from '../context.ts';
 import {
-	checkedCommand,
-	checkedDelay,
-	checkedMessage,
-	checkedName,
-	checkedTimeout,
+	validateCommand,
+	validateDelay,
+	validateMessage,
+	validateName,
+	validateTimeout,
 	isDirectory,
 } from '../field-checks.ts';
 import {
@@ -29,7 +29,7 @@ import {
 import type {CommandRecord, NodeRecord, ServerRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
 import {createServer} from '../new-server.ts';
-import {baseView, commandView, listedView, serverView} from '../views.ts';
+import {baseView, commandView, listItemView, serverView} from '../views.ts';
 import type {HandlersOf} from './handlers-of.ts';
 import {serverExtensions} from './server-extensions.ts';
 
@@ -37,12 +37,12 @@ import {serverExtensions} from './server-extensions.ts';
 export const servers = {
 	listServers: (service, caller, {teamId}) => {
 		ownTeam(service, caller, teamId);
-		return serversOfTeam(service, teamId).map(server => listedView(service, server));
+		return serversOfTeam(service, teamId).map(server => listItemView(service, server));
 	},
 	getServer: (service, caller, {serverId}) => serverView(service, ownServer(service, caller, serverId)),
 	createServer: (service, caller, request) => {
 		const node = ownNode(service, caller, request.nodeId);
-		const name = checkedName(service, request.name);
+		const name = validateName(service, request.name);
 		if (!driverOf(service, request)) throw new Refusal('server.unsupported_game_type');
 		const serverDirectory = directoryFor(node, request.serverDirectory);
 		if (node.status !== 'ONLINE') throw new Refusal('server.node_is_offline');
@@ -62,8 +62,8 @@ export const servers = {
 	stopServer: (service, caller, request) => {
 		const server = ownServer(service, caller, request.serverId);
 		const force = request.forceStop ?? false;
-		const minutes = checkedDelay(service, request.delayMinutes);
-		const message = checkedMessage(service, request.delayedStopMessage);
+		const minutes = validateDelay(service, request.delayMinutes);
+		const message = validateMessage(service, request.delayedStopMessage);
 		checkStoppable(service, server, force);
 		const agent = service.agentOf(server.nodeId);
 		if (minutes === 0) agent.stop(server.id, force);
@@ -71,8 +71,8 @@ export const servers = {
 	},
 	restartServer: (service, caller, request) => {
 		const server = ownServer(service, caller, request.serverId);
-		const minutes = checkedDelay(service, request.delayMinutes);
-		const message = checkedMessage(service, request.delayedRestartMessage);
+		const minutes = validateDelay(service, request.delayMinutes);
+		const message = validateMessage(service, request.delayedRestartMessage);
 		checkRestartable(service, server);
 		const agent = service.agentOf(server.nodeId);
 		if (minutes === 0) agent.restart(server.id);
@@ -85,7 +85,7 @@ export const servers = {
 	},
 	awaitRcon: async (service, caller, {serverId, command, timeoutMs}) => {
 		const server = ownServer(service, caller, serverId);
-		const patience = checkedTimeout(service, timeoutMs);
+		const patience = validateTimeout(service, timeoutMs);
 		const answer = await inTime(service, patience, order(service, server, command));
 		return {serverId, command: commandView(service, answer)};
 	},
@@ -99,7 +99,7 @@ export const servers = {
 	},
 	changeDisplayName: (service, caller, {serverId, displayName}) => {
 		const server = ownServer(service, caller, serverId);
-		const name = checkedName(service, displayName);
+		const name = validateName(service, displayName);
 		checkNameFree(service, server.teamId, name, server.id);
 		changeServer(service, server.id, {displayName: name});
 	},
@@ -108,7 +108,7 @@ export const servers = {
 
 /** Sends the command. The answer is stored and broadcast even if nobody waits for it. */
 function order(service: ServiceContext, server: ServerRecord, given: string): Promise<CommandRecord> {
-	const command = checkedCommand(service, given);
+	const command = validateCommand(service, given);
 	checkOnline(service, server);
 	const {id: serverId, nodeId} = server;
 	return service.agentOf(nodeId).rcon({serverId, command, commandId: service.newId()});

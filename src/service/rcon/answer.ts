@@ -56,10 +56,10 @@ export async function readAnswer(exchange: Exchange): Promise<string> {
 		const got = await link.read({quietMs, leftMs: leftMs(), signal});
 		if (got === 'closed') {
 			if (last && !link.isMidPacket()) return text();
-			throw connectionLost(link, last && text());
+			throw connectionError(link, last && text());
 		} else if (got === 'late') {
 			if (last && !link.isMidPacket()) return text();
-			throw tooLate(last && text());
+			throw timeoutError(last && text());
 		} else if (got === 'quiet') {
 			if (isMarked) return text();
 			mark();
@@ -96,7 +96,7 @@ function kindOf(body: Buffer): 'empty' | 'short' | 'full' {
 	return body.length < fullBodyBytes ? 'short' : 'full';
 }
 
-function connectionLost(link: Link, partial: string | undefined): RconError {
+function connectionError(link: Link, partial: string | undefined): RconError {
 	const cause = link.ending()?.cause;
 	const {closedBefore, closedDuring} = gameConsoleMessages;
 	return new RconError('dropped', partial === undefined ? closedBefore : closedDuring, {
@@ -105,7 +105,7 @@ function connectionLost(link: Link, partial: string | undefined): RconError {
 	});
 }
 
-function tooLate(partial: string | undefined): RconError {
+function timeoutError(partial: string | undefined): RconError {
 	const {noAnswer, unfinishedAnswer} = gameConsoleMessages;
 	return new RconError('timeout', partial === undefined ? noAnswer : unfinishedAnswer, {
 		...(partial !== undefined && {partial}),

@@ -101,7 +101,7 @@ async function login(
 	for (;;) {
 		const got = await link.read({leftMs: leftMs(), signal});
 		if (got === 'quiet' || got === 'late') throw new RconError('timeout', gameConsoleMessages.slowLogin);
-		if (got === 'closed') throw notLetIn(link);
+		if (got === 'closed') throw loginError(link);
 		if (got.id === refusedId) throw new RconError('wrong-password', gameConsoleMessages.wrongPassword);
 		// Some games send an empty type-0 packet first.
 		if (got.type === packetTypes.loginReply && got.id === loginId) return;
@@ -112,7 +112,7 @@ async function login(
 Returns the error of a failed login. Games that close on a wrong password close gracefully; a game that is not
 ready yet or crashes resets the connection.
 */
-function notLetIn(link: Link): RconError {
+function loginError(link: Link): RconError {
 	const {orderly, cause} = link.ending() ?? {orderly: false};
 	return orderly
 		? new RconError('wrong-password', gameConsoleMessages.loginClosed)

@@ -98,7 +98,7 @@ function linkOver(socket: Socket): Link {
 		close: () => void socket.destroy(),
 		read: ({quietMs, leftMs, signal}) =>
 			new Promise((resolve, reject) => {
-				const look = (otherwise?: 'quiet' | 'late') => {
+				const check = (otherwise?: 'quiet' | 'late') => {
 					try {
 						signal?.throwIfAborted();
 						const got = take() ?? otherwise;
@@ -112,10 +112,10 @@ function linkOver(socket: Socket): Link {
 				const listen = () => {
 					stopListening();
 					if (quietMs === undefined || isMidPacket()) return;
-					stopListening = systemClock.after(quietMs, () => look('quiet'));
+					stopListening = systemClock.after(quietMs, () => check('quiet'));
 				};
-				const stopWaiting = systemClock.after(leftMs, () => look('late'));
-				const abandon = () => look();
+				const stopWaiting = systemClock.after(leftMs, () => check('late'));
+				const abandon = () => check();
 				const settle = (outcome: () => void) => {
 					stopListening();
 					stopWaiting();
@@ -124,8 +124,8 @@ function linkOver(socket: Socket): Link {
 					outcome();
 				};
 				signal?.addEventListener('abort', abandon, {once: true});
-				wake = look;
-				look();
+				wake = check;
+				check();
 			}),
 	};
 }

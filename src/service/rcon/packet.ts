@@ -57,7 +57,7 @@ export function createDecoder(onPacket: (packet: Packet) => void, maxBytes = max
 			if (pending < needed) return;
 			let rest = Buffer.concat(chunks);
 			while (rest.length >= 4) {
-				const size = checkedSize(rest.readInt32LE(0), maxBytes);
+				const size = validateSize(rest.readInt32LE(0), maxBytes);
 				if (rest.length < 4 + size) break;
 				const packet = decodeBody(rest.subarray(4, 4 + size));
 				rest = rest.subarray(4 + size);
@@ -70,7 +70,7 @@ export function createDecoder(onPacket: (packet: Packet) => void, maxBytes = max
 	};
 }
 
-function checkedSize(size: number, maxBytes: number): number {
+function validateSize(size: number, maxBytes: number): number {
 	if (size >= 8 && size <= maxBytes) return size;
 	throw new RconError('malformed', gameConsoleMessages.packetSize(size, maxBytes));
 }

@@ -5,7 +5,7 @@ import {call, elementsOf, memberOf, type Names} from './values.ts';
 import {ExpressionError, tokensOf} from './tokens.ts';
 
 /** Evaluates an expression with the values of its names. */
-type Meaning = (names: Names) => unknown;
+type Evaluate = (names: Names) => unknown;
 
 const longest = 500;
 
@@ -14,10 +14,10 @@ Parses the supported part of the service's expression language: values, `? :`, `
 comparison, arithmetic, `.`, `?.`, `[ ]`, selection `.?[ ]`, projection `.![ ]`, and the functions. An
 expression can access nothing but `names`. Throws `ExpressionError`. (service-facts: AEL)
 */
-export function parse(source: string): Meaning {
+export function parse(source: string): Evaluate {
 	if (source.length > longest) throw new ExpressionError(expressionMessages.tooLong(longest));
 	const tokens = readTokens(source);
-	const meaning = choice(tokens);
+	const meaning = parseChoice(tokens);
 	const rest = tokens.peek();
 	if (rest !== undefined) throw new ExpressionError(expressionMessages.unexpected(rest));
 	return meaning;
@@ -49,43 +49,43 @@ function readTokens(source: string) {
 	};
 }
 
-function choice(tokens: Tokens): Meaning {
-	const given = either(tokens);
+function parseChoice(tokens: Tokens): Evaluate {
+	const condition = parseOr(tokens);
 	if (tokens.takes('?:') !== undefined) {
-		const otherwise = choice(tokens);
+		const otherwise = parseChoice(tokens);
 		return names => {
-			const value = given(names);
+			const value = condition(names);
 			return value === null || value === undefined || value === '' ? otherwise(names) : value;
 		};
 	}
-	if (tokens.takes('?') === undefined) return given;
-	const yes = choice(tokens);
+	if (tokens.takes('?') === undefined) return condition;
+	const yes = parseChoice(tokens);
 	tokens.needs(':');
-	const no = choice(tokens);
-	return names => (isTrue(given(names)) ? yes(names) : no(names));
+	const no = parseChoice(tokens);
+	return names => (isTrue(condition(names)) ? yes(names) : no(names));
 }
 
-function either(tokens: Tokens): Meaning {
-	const left = both(tokens);
+function parseOr(tokens: Tokens): Evaluate {
+	const left = parseAnd(tokens);
 	if (tokens.takes('or', '||') === undefined) return left;
-	const right = either(tokens);
+	const right = parseOr(tokens);
 	return names => isTrue(left(names)) || isTrue(right(names));
 }
 
-function both(tokens: Tokens): Meaning {
+function parseAnd(tokens: Tokens): Evaluate {
 	const left = parseNegation(tokens);
 	if (tokens.takes('and', '&&') === undefined) return left;
-	const right = both(tokens);
+	const right = parseAnd(tokens);
 	return names => isTrue(left(names)) && isTrue(right(names));
 }
 
-function parseNegation(tokens: Tokens): Meaning {
+function parseNegation(tokens: Tokens): Evaluate {
 	if (tokens.takes('not', '!') === undefined) return parseBinary(tokens, 0);
 	const value = parseNegation(tokens);
 	return names => !isTrue(value(names));
 }
 
-function parseBinary(tokens: Tokens, level: number): Meaning {
+function parseBinary(tokens: Tokens, level: number): Evaluate {
 	const known = operators[level];
 	if (!known) return parseSign(tokens);
 	const signs = [...known.keys()];
@@ -97,13 +97,13 @@ function parseBinary(tokens: Tokens, level: number): Meaning {
 	return left;
 }
 
-function parseSign(tokens: Tokens): Meaning {
+function parseSign(tokens: Tokens): Evaluate {
 	if (tokens.takes('-') === undefined) return parseAccess(tokens);
 	const value = parseSign(tokens);
 	return names => -numberOf(value(names));
 }
 
-function parseAccess(tokens: Tokens): Meaning {
+function parseAccess(tokens: Tokens): Evaluate {
 	let from = single(tokens);
 	for (;;) {
 		const sign = tokens.takes('.', '?.', '[', '.?[', '.![');
@@ -112,7 +112,7 @@ function parseAccess(tokens: Tokens): Meaning {
 	}
 }
 
-function step(tokens: Tokens, from: Meaning, sign: string): Meaning {
+function step(tokens: Tokens, from: Evaluate, sign: string): Evaluate {
 	if (sign === '.' || sign === '?.') {
 		const name = tokens.next()?.text ?? '';
 		const values = tokens.takes('(') === undefined ? undefined : list(tokens);
@@ -128,7 +128,7 @@ function step(tokens: Tokens, from: Meaning, sign: string): Meaning {
 				: memberOf(value, name);
 		};
 	}
-	const inner = choice(tokens);
+	const inner = parseChoice(tokens);
 	tokens.needs(']');
 	if (sign === '[') return names => memberOf(from(names), textOf(inner(names)));
 	const within = (names: Names, element: unknown) => inner({...names, element});
@@ -137,18 +137,18 @@ function step(tokens: Tokens, from: Meaning, sign: string): Meaning {
 		: names => elementsOf(from(names), names).map(element => within(names, element));
 }
 
-function list(tokens: Tokens): Meaning[] {
-	const values: Meaning[] = [];
+function list(tokens: Tokens): Evaluate[] {
+	const values: Evaluate[] = [];
 	while (tokens.takes(')') === undefined) {
 		if (values.length > 0) tokens.needs(',');
-		values.push(choice(tokens));
+		values.push(parseChoice(tokens));
 	}
 	return values;
 }
 
-function single(tokens: Tokens): Meaning {
+function single(tokens: Tokens): Evaluate {
 	if (tokens.takes('(') !== undefined) {
-		const inner = choice(tokens);
+		const inner = parseChoice(tokens);
 		tokens.needs(')');
 		return inner;
 	}
@@ -161,7 +161,7 @@ function single(tokens: Tokens): Meaning {
 	return tokens.takes('(') === undefined ? parseName(text) : parseCall(text, list(tokens));
 }
 
-function parseCall(name: string, values: Meaning[]): Meaning {
+function parseCall(name: string, values: Evaluate[]): Evaluate {
 	const work = functions.get(name);
 	if (!work) throw new ExpressionError(expressionMessages.unknownFunction(name));
 	return names => work(values.map(each => each(names)));
@@ -173,7 +173,7 @@ const constants = new Map<string, unknown>([
 	['null', null],
 ]);
 
-function parseName(name: string): Meaning {
+function parseName(name: string): Evaluate {
 	if (constants.has(name)) return () => constants.get(name);
 	return ({root, element}) => {
 		if (name === '#this') return element;

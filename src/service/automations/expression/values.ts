@@ -27,11 +27,11 @@ export function memberOf(value: unknown, name: string): unknown {
 }
 
 /** Calls a method of a value: `size()` of lists and texts, or a one-argument method of the run's values. */
-export function call(value: unknown, name: string, given: unknown[]): unknown {
+export function call(value: unknown, name: string, args: unknown[]): unknown {
 	if (name === 'size' && (Array.isArray(value) || typeof value === 'string')) return value.length;
 	const method = memberOf(value, name);
 	if (typeof method !== 'function') throw new ExpressionError(expressionMessages.notAFunction(name));
-	return method(given[0]) as unknown;
+	return method(args[0]) as unknown;
 }
 
 export function elementsOf(value: unknown, {budget}: Names): unknown[] {
