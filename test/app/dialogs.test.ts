@@ -8,7 +8,7 @@ beforeEach(() => {
 	app = openHeadlessApp();
 });
 
-test('R opens the restart dialog; what was filled in is reviewed as the exact request, then held, then sent', async () => {
+test('R opens the restart dialog, which reviews the exact request, then waits in the undo window, then sends', async () => {
 	await app.openDialog('R');
 	app.type('10');
 	app.press('tab');
@@ -39,7 +39,7 @@ test('the default of every review is to do nothing', async () => {
 });
 
 test.each(['-1', '1.5', 'soon', '1e3', '99999'])(
-	'a delay of %s is refused in its field, and nothing is lost',
+	'rejects a delay of %s in its field, and loses nothing',
 	async delay => {
 		await app.openDialog('R');
 		app.type(delay);
@@ -50,7 +50,7 @@ test.each(['-1', '1.5', 'soon', '1e3', '99999'])(
 	},
 );
 
-test('a message without a delay is refused in its field', async () => {
+test('rejects a message without a delay in its field', async () => {
 	await app.openDialog('R');
 	app.press('tab');
 	app.type('bye');
@@ -59,7 +59,7 @@ test('a message without a delay is refused in its field', async () => {
 	expect(app.view()?.fields[1]?.problem).toMatch(/would not see it without a delay/);
 });
 
-test('keys that arrive as the dialog opens never reach it', async () => {
+test('keys pressed while the dialog opens never reach it', async () => {
 	app.press('R', '1', 'enter', 'tab', 'enter');
 	expect(app.view()).toMatchObject({step: 'edit'});
 	expect(app.view()?.fields[0]?.value.text).toBe('');
@@ -68,7 +68,7 @@ test('keys that arrive as the dialog opens never reach it', async () => {
 	expect(app.view()?.fields[0]?.value.text).toBe('');
 });
 
-test('an Enter that came with text, as in a paste, never presses the verb', async () => {
+test('an Enter that arrives with text, as in a paste, never presses the button', async () => {
 	await app.openDialog('R');
 	handleKey(app.services, 'enter', 'text');
 	await app.settle();
@@ -80,7 +80,7 @@ test('an Enter that came with text, as in a paste, never presses the verb', asyn
 	expect(app.sent).toEqual([]);
 });
 
-test('Tab and Enter that a slow line joins are pressed like two keys, once the review has been read', async () => {
+test('Tab and Enter in one read work like two keys once the review has been visible', async () => {
 	app = openHeadlessApp([server('b', 'OFFLINE')], 'b');
 	await app.openDialog('S');
 	await app.settle();
@@ -90,7 +90,7 @@ test('Tab and Enter that a slow line joins are pressed like two keys, once the r
 	expect(app.sent).toEqual([{method: 'start', input: {serverId: 'b'}}]);
 });
 
-test('a refusal stays in the dialog with what was typed, and shows its key', async () => {
+test('a rejection stays in the dialog with the typed text, and shows its key', async () => {
 	await app.openDialog('X');
 	app.press('enter');
 	await app.settle();
@@ -111,7 +111,7 @@ test('a refusal stays in the dialog with what was typed, and shows its key', asy
 	expect(app.view()?.review?.buttons.find(({focused}) => focused)?.id).toBe('nothing');
 });
 
-test('with players online the name must be typed before a stop at once', async () => {
+test('with players online an immediate stop requires the name', async () => {
 	app = openHeadlessApp([server('a', 'ONLINE', {onlinePlayers: 41})]);
 	await app.openDialog('X');
 	app.press('enter');
@@ -128,7 +128,7 @@ test('with players online the name must be typed before a stop at once', async (
 	expect(app.sent).toEqual([{method: 'stop', input: {serverId: 'a'}}]);
 });
 
-test('players who came since the last poll are seen before the review asks', async () => {
+test('players who joined since the last poll are counted before the review asks', async () => {
 	app.answerWith(server('a', 'ONLINE', {onlinePlayers: 5}));
 	await app.openDialog('R');
 	app.press('enter');
@@ -136,7 +136,7 @@ test('players who came since the last poll are seen before the review asks', asy
 	expect(app.view()?.review?.confirm?.prompt).toBe('Type name-a to confirm:');
 });
 
-test('a forced stop is offered while a server hangs in between, a graceful one is explained', async () => {
+test('offers a forced stop during a transition, and says why a graceful one is blocked', async () => {
 	app = openHeadlessApp([server('a', 'STOPPING')]);
 	await app.openDialog('X');
 	app.press('enter');
@@ -149,7 +149,7 @@ test('a forced stop is offered while a server hangs in between, a graceful one i
 	expect(app.sent).toEqual([{method: 'stop', input: {serverId: 'a', forceStop: true}}]);
 });
 
-test('the dialog stays with its server when the list changes underneath', async () => {
+test('the dialog keeps its server when the list changes behind it', async () => {
 	await app.openDialog('R');
 	app.services.store.dispatch({type: 'view/changed', change: {currentId: 'b'}});
 	app.press('enter');
@@ -161,7 +161,7 @@ test('the dialog stays with its server when the list changes underneath', async 
 
 const delayOf = () => app.view()?.fields[0]?.value.text;
 
-test('Right and Left step through the presets of the delay; what is typed replaces a preset', async () => {
+test('Right and Left cycle through the delay presets, and typing replaces a preset', async () => {
 	await app.openDialog('R');
 	const seen = ['right', 'right', 'right', 'left'].map(key => {
 		app.press(key);
@@ -201,7 +201,7 @@ test('a preset can be edited, and Up and Down still change the field', async () 
 	expect(app.view()?.fields[2]?.focused).toBe(true);
 });
 
-test('keys that arrive together go on working after a preset', async () => {
+test('keys that arrive together still work after a preset', async () => {
 	await app.openDialog('R');
 	app.press('right', 'right', 'tab');
 	app.type('in {minutes} minutes');

@@ -52,11 +52,11 @@ test.each([
 	['a timeline that could not be read', timeline(failed({status: 500})), [/Press r/]],
 	['results of nobody', rendered([resultMessages.noRuns]), [/Space, then i/]],
 	['results of a selection without commands', rendered([resultMessages.noneSentToThem]), [/\bi\b/]],
-])('%s names what to press or do next', (_, text, next) => {
+])('%s names the next key or step', (_, text, next) => {
 	for (const pattern of next) expect(text).toMatch(pattern);
 });
 
-test('no jobs says how to begin one', () => {
+test('an empty job list says how to start a job', () => {
 	const {rows} = jobsView(
 		after(...one),
 		{settings: testSettings, keymap: usualKeymap},
@@ -78,17 +78,14 @@ const screens: readonly [ListId, RegExp][] = [
 	['team', /Press r/],
 ];
 
-test.each(screens)(
-	'the list of %s says what to do where it is empty, filtered or refused',
-	(id, whenEmpty) => {
-		const state = after(...one);
-		const shows = (change: Partial<ScreenView>) => {
-			const view = {...screenView(state, registry.screens[id], state.screens.lists[id]), ...change};
-			return rendered(emptyScreenOf(view, state).map(({text}) => text));
-		};
-		expect(shows({rows: [], problem: undefined})).toMatch(whenEmpty);
-		const row = {id: 'a', fields: {}, cell: () => ({text: '', tone: 'plain' as const})};
-		expect(shows({rows: [row], look: {...state.screens.lists[id], filter}})).toMatch(/Esc clears/);
-		expect(shows({rows: undefined, problem: aFailure({status: 403})})).toMatch(/r retries/);
-	},
-);
+test.each(screens)('the list of %s shows a hint when it is empty, filtered or rejected', (id, whenEmpty) => {
+	const state = after(...one);
+	const shows = (change: Partial<ScreenView>) => {
+		const view = {...screenView(state, registry.screens[id], state.screens.lists[id]), ...change};
+		return rendered(emptyScreenOf(view, state).map(({text}) => text));
+	};
+	expect(shows({rows: [], problem: undefined})).toMatch(whenEmpty);
+	const row = {id: 'a', fields: {}, cell: () => ({text: '', tone: 'plain' as const})};
+	expect(shows({rows: [row], look: {...state.screens.lists[id], filter}})).toMatch(/Esc clears/);
+	expect(shows({rows: undefined, problem: aFailure({status: 403})})).toMatch(/r retries/);
+});

@@ -4,7 +4,9 @@ import {chainOf, withExport, type Place} from '../../src/app/kernel/keymap/scope
 import type {CommandId} from '../../src/messages/command-ids.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
 
-/** What Esc does where. Nothing else decides it: to change Esc in a view is to change the command that is named here. */
+/**
+ * The command of Esc by view. Nothing else determines it: to change Esc in a view, change the command here.
+ */
 const escapes: Readonly<Record<Place, CommandId>> = {
 	help: 'help.leave',
 	jobs: 'jobs.leave',
@@ -38,7 +40,7 @@ const escapes: Readonly<Record<Place, CommandId>> = {
 	teamDetails: 'app.back',
 };
 
-test('Esc is one command wherever the keys may be', () => {
+test('Esc is one command wherever the focus can be', () => {
 	const found = Object.entries(chainOf).map(([place, chain]) => [place, usualKeymap.find(chain, 'esc')?.id]);
 	expect(Object.fromEntries(found)).toEqual(escapes);
 	expect(usualKeymap.find(withExport(chainOf.servers), 'esc')?.id).toBe('export.stop');

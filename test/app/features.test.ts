@@ -8,7 +8,7 @@ import {initialScreens} from '../../src/app/kernel/screens-state.ts';
 const idsOf = (things: readonly (object | undefined)[]) =>
 	things.flatMap(thing => Object.keys(thing ?? {})).toSorted();
 
-test('exactly one feature has each command, menu, screen and dialog, and does what a plan asks of it', () => {
+test('exactly one feature has each command, menu, screen and dialog, and implements its plan', () => {
 	expect(new Set(commands.map(({id}) => id)).size).toBe(commands.length);
 	expect(idsOf(features.map(({menus}) => menus))).toEqual(menuIds.toSorted());
 	expect(idsOf(features.map(({screens}) => screens))).toEqual(Object.keys(initialScreens.lists).toSorted());
@@ -19,6 +19,6 @@ test('exactly one feature has each command, menu, screen and dialog, and does wh
 	expect(idsOf(features.map(({runners}) => runners))).toEqual(['rolling', 'watch']);
 });
 
-test('a screen is listed under its own id', () => {
+test('a screen is registered under its own ID', () => {
 	for (const [id, screen] of Object.entries(registry.screens)) expect(screen.id).toBe(id);
 });

@@ -26,7 +26,7 @@ const rows = (events: readonly Event[], width: number, height: number) =>
 		},
 	).map(spans => spans.map(({text}) => text).join(''));
 
-test('what is watched is seen at any width, and what is wrong gives way to it', () => {
+test('a watch is visible at any width, and a problem shrinks to keep it visible', () => {
 	for (const [width, height] of [
 		[60, 1],
 		[80, 1],
@@ -41,7 +41,7 @@ test('what is watched is seen at any width, and what is wrong gives way to it', 
 	}
 });
 
-test('in one row, what is wrong takes the place of the rest only where nothing can be trusted', () => {
+test('in a single row, a problem replaces the rest only when no data can be trusted', () => {
 	expect(rows([], 80, 1)[0]).toContain('1 DOWN');
 	expect(rows([refused], 80, 1)[0]).toMatch(/^!! /);
 });

@@ -13,7 +13,7 @@ const cellsOf = (app: HeadlessApp) =>
 	view(app).columns.flatMap(column => column.filter(cell => cell !== undefined));
 const labels = (app: HeadlessApp) => cellsOf(app).map(({label}) => label);
 
-/** Everywhere that `?` is heard. */
+/** All contexts in which `?` opens the help. */
 const panes: readonly (readonly [name: string, ...keys: string[]])[] = [
 	['server list', '1'],
 	['console', '2'],
@@ -35,7 +35,7 @@ const panes: readonly (readonly [name: string, ...keys: string[]])[] = [
 function openHelp(size: {columns: number; rows: number}, keys: readonly string[]): HeadlessApp {
 	const app = openHeadlessApp();
 	app.services.store.dispatch(looking({size}));
-	// Without results their pane cannot be opened by its key.
+	// The results pane cannot be opened by its key without results.
 	if (keys[0] === 'c') app.services.store.dispatch(looking({pane: 'results'}));
 	app.press(...keys.slice(0, -1));
 	// The details of a screen without rows cannot be opened by their key.
@@ -66,7 +66,7 @@ test.each(panes)('the keys of the %s fit one screen of 120x40, and two of 80x24'
 	}
 });
 
-test('each key that works in a pane is listed once, with what it does there', () => {
+test('lists each key of a pane once, with its function there', () => {
 	for (const [, ...keys] of panes) {
 		const app = openHelp({columns: 200, rows: 60}, keys);
 		const scopes = app.services.keymap.commands.filter(({group}) => group !== undefined);
@@ -79,7 +79,7 @@ test('each key that works in a pane is listed once, with what it does there', ()
 	}
 });
 
-test('every command that works in a pane has a group, and no other', () => {
+test('every command of a pane has a group, and no other command has one', () => {
 	const inPanes = new Set(scopeChains.filter(chain => chain.includes('everywhere')).flat());
 	const without = commands.filter(
 		({scopes, group}) => (group !== undefined) !== scopes.some(scope => inPanes.has(scope)),
@@ -97,7 +97,7 @@ test('labels have two to four words, hints one or two', () => {
 	).toEqual([]);
 });
 
-test('what is blocked now is set off, and says why when its key is pressed', () => {
+test('highlights blocked commands, whose keys show the reason', () => {
 	const app = openHelp({columns: 120, rows: 40}, ['1']);
 	expect(cellsOf(app).find(({keys}) => keys === 'S')).toEqual({
 		kind: 'blocked',
@@ -137,7 +137,7 @@ test.each(['?', '/', ':'])('%s in the help searches the keys of all panes', chor
 	expect(offered('delete previous word')[0]).toMatchObject({keys: 'Ctrl-W'});
 });
 
-test('pages turn to the last and no further', () => {
+test('pages stop at the last one', () => {
 	const app = openHelp({columns: 80, rows: 24}, ['1']);
 	const first = labels(app);
 	expect(view(app)).toMatchObject({page: 0, pages: 2, note: expect.stringContaining('1 of 2: PgDn')});
@@ -150,13 +150,13 @@ test('pages turn to the last and no further', () => {
 	expect(view(app).page).toBe(1);
 });
 
-test('the signs of the list are explained', () => {
+test('explains the symbols of the list', () => {
 	const app = openHelp({columns: 120, rows: 40}, ['1']);
 	const explained = cellsOf(app).flatMap(({kind, keys}) => (kind === 'sign' ? [keys] : []));
 	expect(explained).toEqual(expect.arrayContaining(['>', 'x', '~', '?', '*', '+', 'RW', 'RO', '!!']));
 });
 
-test('with many pages each of the smallest screens shows all', () => {
+test('the pages of the smallest screen show everything', () => {
 	const app = openHeadlessApp([server('a')]);
 	app.services.store.dispatch(looking({size: {columns: 40, rows: 10}}));
 	app.press('?');

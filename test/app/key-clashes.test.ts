@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {commands} from '../../src/app/features.ts';
 import type {Scope} from '../../src/app/kernel/keymap/scope.ts';
 
-test('no two commands that can be reached together share a key', () => {
+test('no two commands of one context share a key', () => {
 	const together: readonly (readonly Scope[])[] = [
 		['servers', 'everywhere', 'always'],
 		['console', 'everywhere', 'always'],
@@ -32,7 +32,7 @@ test('no two commands that can be reached together share a key', () => {
 	expect(clashes).toEqual([]);
 });
 
-test('lowercase looks: only uppercase keys can change a server, and none of them acts by itself', () => {
+test('lowercase keys are read-only: only uppercase keys can change a server, and none acts by itself', () => {
 	const acting = commands.filter(({danger, scopes}) => danger && scopes.includes('servers'));
 	expect(acting.flatMap(({keys}) => keys)).toEqual(['S', 'X', 'R', 'B', 'C', 'E']);
 });

@@ -6,7 +6,7 @@ import {commandIds} from '../../src/messages/command-ids.ts';
 import {sourceOf, sourcesIn} from '../helpers/imports.ts';
 import {literalsIn} from '../helpers/literals.ts';
 
-/** Names of keys as people write them, and one character that does something: `o shows it`, `Press q`, `(6)`. */
+/** Key names as people write them, and one character with a function: `o shows it`, `Press q`, `(6)`. */
 const named = [
 	/\b(?:Ctrl|Alt|Shift)-|\b(?:Tab|Esc|Enter|Space|PgUp|PgDn|Backspace)\b|\bUp Down\b/,
 	/(?:^|[\s(,;:.])(?:[B-Zb-z/?!*+_{}[\]-]) (?:[a-z]+s)\b(?<! (?:is|was|has|less|plus|this|players))/,
@@ -16,18 +16,18 @@ const named = [
 	/[([](?:[0-9]|[b-zB-Z!?])[)\]]/,
 ];
 
-/** Where keys have their names from, and what is no key of the TUI. */
+/** The source of key names, and text that is not about keys of the TUI. */
 const exempt = new Set([
 	'src/app/kernel/keymap/key-label.ts',
 	'src/app/kernel/keymap/chord-names.ts',
-	// What may not be changed has one name.
+	// Keys that cannot be changed have one name.
 	'src/app/kernel/keymap/overrides.ts',
-	// Without the TUI around it, and on a screen too small for it, Enter is received as it comes.
+	// Outside the TUI, and on a screen too small for it, Enter is received as it is.
 	'src/tui/plain-view.ts',
 	'src/tui/panes/tiny.tsx',
 ]);
 
-test('no text of the TUI names a key: the configuration may give it another', () => {
+test('no text of the TUI names a key, because the configuration may change it', () => {
 	const files = ['src/app', 'src/tui', 'src/contract'].flatMap(sourcesIn).filter(file => !exempt.has(file));
 	const strays = files.flatMap(file =>
 		literalsIn(sourceOf(file))
@@ -49,16 +49,16 @@ test.each([
 	'A ends it',
 	'Restart it with R if it misbehaves.',
 	', r retries',
-])('a text that names a key is found: %s', text => {
+])('finds a text that names a key: %s', text => {
 	expect(named.some(pattern => pattern.test(text))).toBe(true);
 });
 
-test('every command has an id that texts can name, and a key', () => {
+test('every command has an ID that texts can use, and a key', () => {
 	expect(commands.map(({id}) => id).toSorted()).toEqual([...commandIds].toSorted());
 	for (const id of commandIds) expect(keyOf(id, usualKeymap)).not.toBe('');
 });
 
-test('texts are found in a source as they are written', () => {
+test('finds texts in a source as they are written', () => {
 	const source =
 		"const a = 'one'; // 'no'\nconst b = `two ${f({c: `three`})} four`;\nconst d = /'/.test(\"five\");";
 	expect(literalsIn(source).map(({text}) => text)).toEqual(['one', 'two ', 'three', ' four', 'five']);

@@ -8,13 +8,13 @@ beforeEach(() => {
 	app = openHeadlessApp();
 });
 
-test('a key that cannot work says why, and no dialog opens', () => {
+test('a blocked key shows the reason, and no dialog opens', () => {
 	app.press('S');
 	expect(app.state().dialog).toBeUndefined();
 	expect(app.lastNotice()).toContain('name-a is already ONLINE');
 });
 
-test('an unbound key says so, until somebody goes on', async () => {
+test('an unbound key says so until the next key', async () => {
 	app.press('Z');
 	expect(app.lastNotice()).toBe('Z does nothing here. Press ? for help.');
 	app.press('j');
@@ -24,13 +24,13 @@ test('an unbound key says so, until somebody goes on', async () => {
 	expect(app.state().notices).toEqual([]);
 });
 
-test('a key that did nothing is soon not spoken of any more when keys follow it quickly', async () => {
+test('the notice of an unbound key disappears soon after a quick next key', async () => {
 	app.press('Z', 'j');
 	await app.services.clock.advance(1000);
 	expect(app.state().notices).toEqual([]);
 });
 
-test('where nothing can be seen Enter does nothing', () => {
+test('Enter does nothing where nothing is visible', () => {
 	app.press('i');
 	app.type('status');
 	app.services.store.dispatch({type: 'view/changed', change: {size: {columns: 30, rows: 8}}});
@@ -41,7 +41,7 @@ test('where nothing can be seen Enter does nothing', () => {
 	expect(app.sent).toHaveLength(1);
 });
 
-test('where nothing can be seen no key moves a dialog on or opens one; what is typed is kept, and Ctrl-C works', () => {
+test('where nothing is visible no key opens or advances a dialog; typed text stays, and Ctrl-C works', () => {
 	const resize = (columns: number, rows: number) =>
 		app.services.store.dispatch({type: 'view/changed', change: {size: {columns, rows}}});
 	app.press('i');
@@ -63,7 +63,7 @@ test('where nothing can be seen no key moves a dialog on or opens one; what is t
 	expect(app.state().notices).toEqual([]);
 });
 
-test('Enter sends, the input stays open and empty, and the line is pending at once', () => {
+test('Enter sends, the input stays open and empty, and the entry is pending at once', () => {
 	app.press('i');
 	app.type('ListPlayers');
 	app.press('enter');
@@ -81,7 +81,7 @@ test('"& " sends without waiting', async () => {
 	expect(linesIn(app.state(), 'a')).toMatchObject([{command: 'SaveWorld', status: 'sent'}]);
 });
 
-test.each(['', '   ', '&', '&  '])('a blank command (%j) is not sent', async text => {
+test.each(['', '   ', '&', '&  '])('does not send a blank command (%j)', async text => {
 	app.press('i');
 	app.type(text);
 	app.press('enter');
@@ -100,7 +100,7 @@ test('a draft survives switching servers', () => {
 	expect([drafts.get('a')?.text, drafts.get('b')?.text]).toEqual(['half', 'other']);
 });
 
-test('Up and Down walk the history and bring back what was being typed', () => {
+test('Up and Down navigate the history and restore the draft', () => {
 	app.press('i');
 	for (const command of ['one', 'two']) {
 		app.type(command);
@@ -113,7 +113,7 @@ test('Up and Down walk the history and bring back what was being typed', () => {
 	expect(app.state().view.drafts.get('a')?.text).toBe('dra');
 });
 
-test('a paste never submits, in whatever shape', async () => {
+test('a paste in any form never submits', async () => {
 	app.press('i');
 	handlePaste(app.services, 'quit\nDoExit\r\n');
 	await app.settle();
@@ -149,12 +149,12 @@ test('Ctrl-C clears the text, then stops waiting, then asks, then quits', async 
 	expect(app.services.asked).toEqual(['quit']);
 });
 
-test('any other key disarms the quit', () => {
+test('any other key cancels quitting', () => {
 	app.press('ctrl+c', 'j', 'ctrl+c');
 	expect(app.services.asked).toEqual([]);
 });
 
-test('Esc never quits, q at the top does', () => {
+test('Esc never quits, and `q` at the top level does', () => {
 	app.press('2', 'esc', 'esc', 'esc');
 	expect(app.services.asked).toEqual([]);
 	app.press('2', 'q');
@@ -171,7 +171,7 @@ test('a read-only session sends nothing and says so', () => {
 	expect(app.lastNotice()).toContain('read-only');
 });
 
-test('a key that acts says which permission is known to be missing, and leaves it to the service all the same', () => {
+test('an action key reports a permission known to be missing, but leaves the decision to the service', () => {
 	app.press('R');
 	expect(app.state().notices).toEqual([]);
 	app.press('esc');
@@ -183,7 +183,7 @@ test('a key that acts says which permission is known to be missing, and leaves i
 	expect(app.state().view.input).toBe(true);
 });
 
-test('what the record of the application does not list is missing from the start', () => {
+test("permissions that the application's record does not list are missing from the start", () => {
 	const given = openHeadlessApp(undefined, 'a', {settings: {applicationId: 'app'}});
 	const team = aTeam({applications: {app: ['ACCESS_SERVERS']}});
 	given.services.store.dispatch({type: 'access/granted', team});

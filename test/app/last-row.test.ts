@@ -28,7 +28,7 @@ const rowOf = (events: readonly Event[], {width = 80, unlike}: {width?: number; 
 		.map(({text}) => text)
 		.join('');
 
-test('the last row says what is most urgent: held back, failed, exported, a wrong filter, news, what is typed', () => {
+test('the last row shows the most urgent item: undo window, failure, export, invalid filter, notice, input hint', () => {
 	const all = [exporting, wrongFilter, notice('done')];
 	expect(rowOf([...all, notice('failure'), hold])).toContain('Restart of a: sent in 2s');
 	expect(rowOf(all)).toContain('Exporting a.txt: 50%');
@@ -38,7 +38,7 @@ test('the last row says what is most urgent: held back, failed, exported, a wron
 	expect(rowOf([], {unlike: 'not as typed'})).toBe(' not as typed');
 });
 
-test('else it has keys that work, none cut off, and help and quit where nothing else has room', () => {
+test('otherwise it shows complete working keys, with help and quit when nothing else fits', () => {
 	const [wide, narrow] = [rowOf([]), rowOf([], {width: 40})];
 	expect(wide.length).toBeLessThanOrEqual(80);
 	expect(wide.length).toBeGreaterThan(narrow.length);

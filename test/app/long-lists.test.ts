@@ -17,7 +17,7 @@ import {joinMessages} from '../../src/messages/text.ts';
 const textOf = (row: Row | undefined) =>
 	row && renderWithKeys(joinMessages(row.segments.map(({text}) => text)), usualKeymap);
 
-test('an answer of 150,000 lines is shown unfolded', () => {
+test('shows a response of 150,000 lines unfolded', () => {
 	const line = aLine({id: 'long', response: manyLines});
 	const state = after(polled([aServer({id: 'a'})]), looking({currentId: 'a'}));
 	const unfolded = {
@@ -33,7 +33,7 @@ test('an answer of 150,000 lines is shown unfolded', () => {
 	expect(textOf(atTop.rows[1])).toContain('line 0');
 });
 
-test('a record of 150,000 fields has a row for each in its details', () => {
+test('the details of a record with 150,000 fields have a row for each', () => {
 	const app = openHeadlessApp();
 	const node = Node.parse({id: '1', name: 'eu-1', ...manyFields()});
 	app.services.store.dispatch({type: 'nodes/read', at: 0, nodes: [node]});
@@ -43,7 +43,7 @@ test('a record of 150,000 fields has a row for each in its details', () => {
 	expect(rows?.filter(({label}) => label.startsWith('field'))).toHaveLength(many);
 });
 
-test('150,000 different answers are counted', () => {
+test('counts 150,000 different responses', () => {
 	const groups = manyOf((index): Group => {
 		const name = `server ${index}`;
 		const members = [{serverId: name, name, lineId: name, final: undefined}];
@@ -53,7 +53,7 @@ test('150,000 different answers are counted', () => {
 	expect(summaryOf(groups)).toBe('150000 answers, each different');
 });
 
-test('an answer with 150,000 backticks is exported', () => {
+test('exports a response with 150,000 backticks', () => {
 	const line = aLine({response: manyOf(() => '`').join(' ')});
 	expect(formats.markdown.entry(entryOfLine(line, 'a', 'Alpha'))).toContain('```');
 });

@@ -32,7 +32,7 @@ async function pressVerb(): Promise<void> {
 	await app.passUndoWindow();
 }
 
-test('E offers what can be changed, and says why something cannot be', async () => {
+test('E lists the possible changes, and says why one is blocked', async () => {
 	app = openHeadlessApp([server('a', 'ONLINE')]);
 	await app.openDialog('E');
 	app.press('j', 'enter');
@@ -40,19 +40,19 @@ test('E offers what can be changed, and says why something cannot be', async () 
 	expect(app.state().dialog).toMatchObject({kind: 'menu'});
 });
 
-test('E does not offer what this service has shown not to have', async () => {
+test('E omits what the service has turned out not to offer', async () => {
 	app.services.store.dispatch({type: 'access/missed', endpoint: 'createBackup'});
 	expect(offered()).toEqual(['rename', 'move', 'update', 'delete-backup', 'delete']);
 });
 
-test('E offers nothing beyond the specification before the service has shown that it has such things', () => {
+test('E lists no extension before the service has turned out to offer it', () => {
 	app.services.store.dispatch({type: 'access/missed', endpoint: 'listNodeTasks'});
 	expect(offered()).toEqual(['rename', 'move', 'update', 'backup', 'delete-backup', 'delete']);
 	const {access, ...state} = app.state();
 	expect(offered({...state, access: {...access, offered: new Set()}})).toEqual(['rename', 'move']);
 });
 
-test('a server is renamed; a name that another one has is refused in its field', async () => {
+test('renames a server, and rejects the name of another one in its field', async () => {
 	await edit(0);
 	expect(app.view()?.fields[0]).toMatchObject({value: {text: 'name-a'}});
 	app.press('ctrl+u');
@@ -67,7 +67,7 @@ test('a server is renamed; a name that another one has is refused in its field',
 	expect(app.sent).toEqual([{method: 'rename', input: {serverId: 'a', displayName: 'new name'}}]);
 });
 
-test('a directory is changed after a hold', async () => {
+test('changes a directory after an undo window', async () => {
 	await edit(1);
 	app.type('D:\\servers\\a');
 	app.press('enter');
@@ -75,7 +75,7 @@ test('a directory is changed after a hold', async () => {
 	expect(app.sent).toEqual([{method: 'move', input: {serverId: 'a', serverDirectory: 'D:\\servers\\a'}}]);
 });
 
-test('an update says when the service does not offer it, and nothing is lost', async () => {
+test('reports that the service does not offer an update, and loses nothing', async () => {
 	await edit(2);
 	app.refuse(
 		new ApiError('This service does not offer updating servers.', {
@@ -89,7 +89,7 @@ test('an update says when the service does not offer it, and nothing is lost', a
 	expect(app.view()?.failure?.title).toBe('This service does not offer updating servers.');
 });
 
-test('a backup is named as a file can be; deleting one wants the name of the server', async () => {
+test('a backup has a valid file name, and deleting one requires the name of the server', async () => {
 	await edit(3);
 	app.type('before: patch');
 	app.press('enter');
@@ -105,7 +105,7 @@ test('a backup is named as a file can be; deleting one wants the name of the ser
 	expect(app.sent).toEqual([{method: 'delete-backup', input: {serverId: 'a', backupId: 'b1'}}]);
 });
 
-test('a server is deleted only when its name has been typed', async () => {
+test('deletes a server only after its name has been typed', async () => {
 	await edit(5);
 	app.press('enter');
 	await app.settle();
@@ -119,7 +119,7 @@ test('a server is deleted only when its name has been typed', async () => {
 	expect(app.sent).toEqual([{method: 'delete', input: {serverId: 'a'}}]);
 });
 
-test('C creates a server on a node, with maps of its game to choose from', async () => {
+test('C creates a server on a node, with a choice of maps of its game', async () => {
 	const nodes = [Node.parse({id: 'n9', settings: {name: 'eu-9'}, status: 'OFFLINE'})];
 	app.services.store.dispatch({type: 'nodes/read', at: 0, nodes});
 	await app.openDialog('C');
@@ -136,14 +136,14 @@ test('C creates a server on a node, with maps of its game to choose from', async
 	]);
 });
 
-test('without nodes to read, the nodes that carry servers are offered', async () => {
+test('offers the nodes of known servers when no nodes can be read', async () => {
 	await app.openDialog('C');
 	expect(app.view()?.fields[1]?.choices).toEqual([{value: 'n1', label: 'eu-1'}]);
 	app.press('enter');
 	expect(app.view()?.fields[0]?.problem).toBe('Enter a name.');
 });
 
-test("B says a line by the game's own command, and it is in the console", async () => {
+test("B broadcasts with the game's own command, which appears in the console", async () => {
 	app = openHeadlessApp([server('a', 'ONLINE', {gameType: 'ARK_ASCENDED', onlinePlayers: 2})]);
 	await app.openDialog('B');
 	app.type('Restart at noon');
@@ -158,7 +158,7 @@ test("B says a line by the game's own command, and it is in the console", async 
 });
 
 test.each(['hi; quit', 'hi "there"'])(
-	'a text that CS2 would take for more than a text is refused: %s',
+	'rejects a text that CS2 would not treat as plain text: %s',
 	async text => {
 		app = openHeadlessApp([server('a', 'ONLINE', {gameType: 'CS2'})]);
 		await app.openDialog('B');
@@ -170,7 +170,7 @@ test.each(['hi; quit', 'hi "there"'])(
 	},
 );
 
-test('a game without words says so', async () => {
+test('reports a game without a broadcast command', async () => {
 	app = openHeadlessApp([server('a', 'ONLINE', {gameType: 'RUST'})]);
 	await app.openDialog('B');
 	app.type('hi');

@@ -26,7 +26,7 @@ const one = (state: string | undefined): Event[] => [
 const failed: Event = {type: 'fleet/pollFailed', at: startAt, failure: aFailure()};
 const team: Event = {type: 'access/granted', team: aTeam()};
 
-/** What the TUI may find, and whether it may write. */
+/** Possible states of the TUI, and whether it may write. */
 const situations: readonly [string, readonly Event[], readOnly?: true][] = [
 	['nothing read yet', []],
 	['nothing could be read', [failed]],
@@ -67,11 +67,13 @@ const chords = [
 		...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0189',
 	]),
 ];
-/** Commands that go somewhere: at an end, or there already, nothing is left to do, and everybody sees why. */
+/**
+ * Commands that go somewhere: at an end, or already there, they have no effect, and the reason is visible.
+ */
 const goes = /^(timeline\.(down|up)|app\.(servers|console|details|timeline|nodes|automations|team))$/;
 const moves = /^(up|down|left|right|home|end|page(up|down)|g|G|j|k|esc|tab|shift\+tab|_|ctrl\+.+)$/;
 
-/** What the key did, as far as anybody can see. */
+/** The visible effects of a key. */
 function press(
 	chord: string,
 	pane: PaneId,
@@ -96,7 +98,7 @@ const sizes = [
 ] as const;
 
 test.each(situations)(
-	'with %s every key on every pane does something, or says why not',
+	'with %s every key in every pane does something or shows the reason',
 	(_what, events, readOnly = undefined) => {
 		const dead: string[] = [];
 		for (const pane of panes) {
@@ -113,7 +115,7 @@ test.each(situations)(
 	},
 );
 
-test('what is not known is not called well: no list, no server, a filter that nothing passes', () => {
+test('unknown is not shown as healthy: no list, no server, a filter without matches', () => {
 	const said = (events: readonly Event[], chord: string) =>
 		press(chord, 'servers', sizes[0], events, false).text;
 	expect(said([], '!')).toBe('The server list is not loaded yet.');
@@ -129,7 +131,7 @@ test('what is not known is not called well: no list, no server, a filter that no
 	);
 });
 
-test('a key of the servers that is pressed elsewhere says where it belongs', () => {
+test('a server key that is pressed elsewhere says where it works', () => {
 	const said = (chord: string, pane: PaneId) => press(chord, pane, sizes[0], one('ONLINE'), false).text;
 	expect(said('S', 'nodes')).toBe('S (start server) works on servers. Press 1 to go there.');
 	expect(said('c', 'team')).toMatch(/^c \(.+\) works on servers\. Press 1 to go there\.$/);

@@ -6,7 +6,7 @@ import {openHeadlessApp, server, type HeadlessApp} from '../helpers/headless-app
 
 const fleet = [server('a'), server('b', 'OFFLINE', {displayName: 'ark-isl-2'})];
 
-/** The palette, open, with its moment passed in which Enter is not meant for it. */
+/** The open palette, after the initial delay during which it ignores Enter. */
 async function opened(typed = '', ...before: string[]): Promise<HeadlessApp> {
 	const app = openHeadlessApp(fleet);
 	app.press(...before);
@@ -18,7 +18,7 @@ async function opened(typed = '', ...before: string[]): Promise<HeadlessApp> {
 const offered = (app: HeadlessApp) => paletteView(app.state(), app.services)?.items ?? [];
 const names = (app: HeadlessApp) => offered(app).map(({name}) => name);
 
-test('every command is found by a part of its name, its words, or its key', async () => {
+test('finds every command by a part of its name, its words, or its key', async () => {
 	expect(names(await opened('restart'))[0]).toBe('Restart server');
 	expect(names(await opened('rstrt'))).toContain('Restart server');
 	expect(names(await opened('R'))[0]).toBe('Restart server');
@@ -26,7 +26,7 @@ test('every command is found by a part of its name, its words, or its key', asyn
 	expect(names(await opened('invited'))).toEqual([]);
 });
 
-test('what works here goes before what fits as well and works elsewhere', async () => {
+test('commands that work here rank before equal matches that work elsewhere', async () => {
 	expect(names(await opened('filter')).slice(0, 3)).toEqual([
 		'filter WORDS',
 		'Filter servers',
@@ -36,14 +36,14 @@ test('what works here goes before what fits as well and works elsewhere', async 
 	expect(names(await opened('/'))[0]).toBe('Filter servers');
 });
 
-test('an acting command only opens its dialog, about what was selected', async () => {
+test('an action only opens its dialog, about the current server', async () => {
 	const app = await opened('restart');
 	app.press('enter');
 	expect(app.state().dialog).toMatchObject({kind: 'form', form: 'restart', serverId: 'a'});
 	expect(app.sent).toEqual([]);
 });
 
-test('what acts says which permission is known to be missing, as its key does', async () => {
+test('an action reports a permission known to be missing, like its key', async () => {
 	const app = await opened('restart');
 	app.services.store.dispatch({type: 'access/learned', permission: 'MANAGE_SERVERS', standing: 'lacking'});
 	app.press('enter');
@@ -51,7 +51,7 @@ test('what acts says which permission is known to be missing, as its key does', 
 	expect(app.state().dialog).toMatchObject({kind: 'form', form: 'restart'});
 });
 
-test('what cannot run here says why, and stays offered', async () => {
+test('a blocked command shows the reason and stays in the list', async () => {
 	const app = await opened('start server');
 	expect(offered(app).find(({name}) => name === 'Start server')?.blocked).toContain('is already ONLINE');
 	const kick = await opened('kick');
@@ -60,7 +60,7 @@ test('what cannot run here says why, and stays offered', async () => {
 	expect(kick.state().dialog).toMatchObject({kind: 'palette'});
 });
 
-test('Enter too early and Enter with text are not taken; letters are, at once', async () => {
+test('ignores Enter too early and Enter with text, but accepts letters at once', async () => {
 	const app = openHeadlessApp(fleet);
 	app.press(':');
 	app.type('nodes');
@@ -73,20 +73,20 @@ test('Enter too early and Enter with text are not taken; letters are, at once', 
 	expect(app.state()).toMatchObject({dialog: undefined, view: {pane: 'nodes'}});
 });
 
-test('a paste is typed in, and never runs', async () => {
+test('a paste is inserted, and never runs', async () => {
 	const app = await opened();
 	handlePaste(app.services, 'nodes\n');
 	expect(app.state().dialog).toMatchObject({kind: 'palette', field: {text: 'nodes'}});
 	expect(app.state().view.pane).toBe('servers');
 });
 
-test('before anything is typed, what works where it was opened goes before what does not', async () => {
+test('before anything is typed, commands that work in the current view rank first', async () => {
 	const app = await opened('', '4');
 	const all = names(app);
 	expect(all.indexOf('Filter timeline')).toBeLessThan(all.indexOf('Start server'));
 });
 
-test('what was run last is first', async () => {
+test('the last command is first', async () => {
 	const app = await opened('by node');
 	app.press('enter');
 	expect(app.state().view.grouped).toBe(true);
@@ -105,7 +105,7 @@ test.each([
 	expect(app.state()).toMatchObject({dialog: undefined, view});
 });
 
-test(':theme asks the front end; words that are none are explained', async () => {
+test(':theme calls the front end, and invalid arguments are explained', async () => {
 	const app = await opened('theme light');
 	app.press('enter');
 	expect(app.services.asked).toEqual(['theme light']);
@@ -117,13 +117,13 @@ test(':theme asks the front end; words that are none are explained', async () =>
 	expect(slip.lastNotice()).toBe('There is no server "ark-isl-3". Did you mean ark-isl-2?');
 });
 
-test('on a screen of its own, :filter filters its list', async () => {
+test('on another screen, :filter filters its list', async () => {
 	const app = await opened('filter eu', '5');
 	app.press('enter');
 	expect(app.state().screens.lists.nodes.filter.field.text).toBe('eu');
 });
 
-test('Tab completes a command that takes words, and then its words', async () => {
+test('Tab completes a command with arguments, and then its arguments', async () => {
 	const app = await opened('go');
 	app.press('tab');
 	app.type('isl');
@@ -132,7 +132,7 @@ test('Tab completes a command that takes words, and then its words', async () =>
 	expect(app.state().dialog).toMatchObject({field: {text: 'go ark-isl-2'}});
 });
 
-test('a name that fits two servers is not guessed', async () => {
+test('does not guess a name that matches two servers', async () => {
 	const app = openHeadlessApp([server('a'), server('b')]);
 	await app.openDialog(':');
 	app.type('go name-');
@@ -144,7 +144,7 @@ test('a name that fits two servers is not guessed', async () => {
 	expect(app.lastNotice()).toContain('Which server?');
 });
 
-test('Esc closes it, and Ctrl-C does', async () => {
+test('Esc and Ctrl-C close it', async () => {
 	for (const key of ['esc', 'ctrl+c']) {
 		const app = await opened('nodes');
 		app.press(key);
@@ -152,7 +152,7 @@ test('Esc closes it, and Ctrl-C does', async () => {
 	}
 });
 
-test('a start of a word goes before its middle, and that before scattered letters', () => {
+test('ranks a match at the start of a word before one in the middle, and that before scattered letters', () => {
 	const score = (text: string) => fuzzyScore('rest', text) ?? Number.NaN;
 	expect(score('restart')).toBeGreaterThan(score('the rest'));
 	expect(score('the rest')).toBeGreaterThan(score('crest'));

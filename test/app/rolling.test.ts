@@ -29,7 +29,7 @@ const job = (): Job => {
 const statuses = () => job().steps.map(({status}) => status);
 const acts = (method: string) => app.sent.filter(sent => sent.method === method);
 
-/** Selects all, opens the dialog, types the count. */
+/** Selects all servers, opens the dialog, and types the count. */
 async function begin(key: string, count = '3'): Promise<void> {
 	app.press('*');
 	await app.openDialog(key);
@@ -46,7 +46,7 @@ async function comesBack(id: string): Promise<void> {
 	await app.settle();
 }
 
-test('several servers want their count, show their plan, and are not held', async () => {
+test('an action on several servers requires their number, shows its plan, and has no undo window', async () => {
 	app.press('*');
 	await app.openDialog('R');
 	app.press('enter');
@@ -64,7 +64,7 @@ test('several servers want their count, show their plan, and are not held', asyn
 	expect(app.sent).toEqual([]);
 });
 
-test("what a delayed restart of several makes of a server is nobody else's doing", async () => {
+test('state changes by a delayed restart of several servers are self-caused', async () => {
 	app.press('*');
 	await app.openDialog('R');
 	app.type('10');
@@ -77,7 +77,7 @@ test("what a delayed restart of several makes of a server is nobody else's doing
 	expect(app.services.store.getState().fleet.actionTimes.get('a')).toBe(job().startedAt + 600_000 - 10_000);
 });
 
-test('one player is not several players', async () => {
+test('distinguishes one player from several', async () => {
 	const facts = {gameType: 'CS2', nodeName: 'eu-1'};
 	app = openHeadlessApp([
 		server('a', 'ONLINE', {...facts, onlinePlayers: 1, maxPlayers: 1}),
@@ -101,7 +101,7 @@ test('one player is not several players', async () => {
 	expect(several).toContain('Online now: 1 player.');
 });
 
-test('several are stopped by force when that is chosen, also those that cannot be stopped gracefully', async () => {
+test('a forced stop includes servers that cannot be stopped gracefully', async () => {
 	open({}, ['ONLINE', 'STOPPING', 'OFFLINE']);
 	app.press('*');
 	await app.openDialog('X');
@@ -129,7 +129,7 @@ test('several are stopped by force when that is chosen, also those that cannot b
 	});
 });
 
-test('the next server is restarted only when the one before is back and has answered', async () => {
+test('restarts the next server only after the previous one is back and has responded', async () => {
 	await begin('R');
 	expect(acts('restart')).toHaveLength(1);
 	await app.services.clock.advance(60_000);
@@ -144,7 +144,7 @@ test('the next server is restarted only when the one before is back and has answ
 	expect(jobProgress(job())).toBe('3/3');
 });
 
-test('one that does not come back pauses the rest; p goes on without it', async () => {
+test('a server that does not come back pauses the others, and `p` continues without it', async () => {
 	await begin('R');
 	hear('a', 'STOPPING');
 	await app.services.clock.advance(5 * 60_000);
@@ -163,19 +163,19 @@ test('one that does not come back pauses the rest; p goes on without it', async 
 	expect(statuses()).toEqual(['failed', 'done', 'done']);
 });
 
-test('A aborts the rest: what was sent goes on, nothing more is sent', async () => {
+test('A aborts the job: what was sent continues, and nothing more is sent', async () => {
 	await begin('R');
 	await app.openDialog('o');
 	app.press('A');
 	await comesBack('a');
 	expect(statuses()).toEqual(['done', 'skipped', 'skipped']);
-	// Nothing was done on those that an abort left out.
+	// An abort has no effect on servers it skipped.
 	expect(jobProgress(job())).toBe('1/3');
 	expect(acts('restart')).toHaveLength(1);
 	expect(job().status).toBe('aborted');
 });
 
-test('a refused one is reported with its key, and the rolling action goes on', async () => {
+test('a rejected server is reported with its key, and the rolling action continues', async () => {
 	await begin('R');
 	app.refuse(
 		new ApiError('no', {
@@ -202,7 +202,7 @@ test('a refused one is reported with its key, and the rolling action goes on', a
 	});
 });
 
-test('what certainly was not sent is tried again; what may have run is not', async () => {
+test('retries what was certainly not sent, but not what may have run', async () => {
 	app.refuse(new ApiError('no', {reason: 'unreachable', request: 'POST'}));
 	await begin('R');
 	expect(acts('restart')).toHaveLength(1);
@@ -217,7 +217,7 @@ test('what certainly was not sent is tried again; what may have run is not', asy
 	});
 });
 
-test('a wait that the service asks for before the next try is capped, says how long it is, and ends with r', async () => {
+test('a Retry-After delay is limited, shows its length, and ends with `r`', async () => {
 	const refusal = (retryAfterMs: number) =>
 		new ApiError('slow', {reason: 'refused', request: 'POST', status: 429, retryAfterMs});
 	app.refuse(refusal(900_000));
@@ -236,7 +236,7 @@ test('a wait that the service asks for before the next try is capped, says how l
 	expect(acts('restart')).toHaveLength(3);
 });
 
-test('what a job has stopped can be started again as the same set', async () => {
+test('servers that a job has stopped can be started again as the same set', async () => {
 	await begin('X');
 	for (const id of ['a', 'b', 'c']) {
 		hear(id, 'STOPPING');
@@ -260,7 +260,7 @@ test('quitting while a job is in progress asks first', async () => {
 	expect(app.services.asked).toContain('quit');
 });
 
-test('those that cannot be restarted now are left out, and said', async () => {
+test('skips servers that cannot be restarted now, and reports them', async () => {
 	open({}, ['ONLINE', 'OFFLINE', 'ONLINE']);
 	app.press('*');
 	await app.openDialog('R');
@@ -272,7 +272,7 @@ test('those that cannot be restarted now are left out, and said', async () => {
 	expect(left?.lines).toEqual(['name-b is OFFLINE. Only an online server can be restarted.']);
 });
 
-test('B says a line on all selected servers that are online', async () => {
+test('B broadcasts to all selected servers that are online', async () => {
 	open({}, ['ONLINE', 'OFFLINE', 'ONLINE']);
 	app.press('*');
 	await app.openDialog('B');
@@ -289,7 +289,7 @@ test('B says a line on all selected servers that are online', async () => {
 	expect(job().status).toBe('done');
 });
 
-test('a server that another rolling action has not done with is left to that one', async () => {
+test('leaves a server of an active rolling action to that action', async () => {
 	await begin('R');
 	app.press('*');
 	await app.openDialog('R');
@@ -298,7 +298,7 @@ test('a server that another rolling action has not done with is left to that one
 	expect(app.view()?.fields[0]?.problem).toBe('None of them can be restarted now.');
 });
 
-test('what must be typed is how many it acts on, not how many are selected', async () => {
+test('the number to type is that of the affected servers, not of the selected ones', async () => {
 	open({}, ['ONLINE', 'OFFLINE', 'ONLINE']);
 	app.press('*');
 	await app.openDialog('R');

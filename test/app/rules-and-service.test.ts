@@ -35,7 +35,7 @@ const judges: Record<Operation, (service: ServiceContext, server: ServerRecord) 
 const operations = Object.keys(judges) as Operation[];
 const cases = states.flatMap(state => operations.map(operation => ({state, operation})));
 
-/** The part of a local service that preconditions look at: no tasks, a node that is there. */
+/** The part of a local service that preconditions use: no tasks, and an available node. */
 const service = {
 	store: {nodes: {get: () => ({status: 'ONLINE'})}, tasks: {all: () => []}},
 } as unknown as ServiceContext;
@@ -51,7 +51,7 @@ function refusedByService(operation: Operation, state: ServerState): boolean {
 }
 
 test.each(cases)(
-	'$operation while $state: the rules block exactly what the service refuses',
+	'$operation while $state: the rules block exactly what the service rejects',
 	({operation, state}) => {
 		const server = GameServer.parse({id: 'a', displayName: 'isl-1', state});
 		const reason = operationBlocked(operation, server);
@@ -63,7 +63,7 @@ test.each(cases)(
 test.each([
 	['RUNNING', 'ONLINE'],
 	['STOPPED', 'OFFLINE'],
-])('%s is another word for %s in every rule', (alias, state) => {
+])('%s is a synonym of %s in every rule', (alias, state) => {
 	for (const operation of operations) {
 		const blocked = (word: string) =>
 			operationBlocked(operation, GameServer.parse({id: 'a', displayName: 'a', state: word})) !== undefined;
@@ -71,7 +71,7 @@ test.each([
 	}
 });
 
-test('the judges of this table are those of the service itself', async () => {
+test('the checks in this table are those of the service', async () => {
 	const service = await openService();
 	const posts: Record<Operation, {path: string; body?: object}> = {
 		start: {path: 'start'},

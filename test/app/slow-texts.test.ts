@@ -10,7 +10,7 @@ import {formats} from '../../src/app/export/formats.ts';
 import {aLine} from '../helpers/builders.ts';
 
 const long = 100_000;
-/** Answers at which patterns that go back and forth would spend many seconds. */
+/** Responses on which backtracking patterns would take many seconds. */
 const answers: readonly [string, string][] = [
 	['spaces', `a${' '.repeat(long)}x`],
 	['newlines', `a${'\n'.repeat(long)}x`],
@@ -41,7 +41,7 @@ const uses: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 test.each(answers.flatMap(([name, text]) => Object.keys(uses).map(use => [name, use, text] as const)))(
-	'an answer full of %s is soon there, %s',
+	'a response full of %s is processed quickly, %s',
 	(_name, use, text) => {
 		const before = performance.now();
 		uses[use]?.(text);

@@ -18,11 +18,11 @@ test.each(['servers', 'results', 'timeline'] as const)(
 	},
 );
 
-test.each(['console', 'details'] as const)('in the pane %s it acts on the server that is looked at', pane => {
+test.each(['console', 'details'] as const)('in the pane %s it acts on the current server', pane => {
 	expect(inPane(pane, ['b', 'c'])).toMatchObject({servers: ['a'], server: 'a'});
 });
 
-test('a server that is gone from the list, or selected and gone, is no target', () => {
+test('a server that has left the list is not a target, even if selected', () => {
 	store.dispatch({type: 'view/changed', change: {pane: 'console', currentId: 'gone', selection: new Set()}});
 	expect(targetsOf(store.getState(), app.services.screens)).toMatchObject({servers: [], server: undefined});
 	expect(inPane('servers', ['gone'])).toMatchObject({servers: []});

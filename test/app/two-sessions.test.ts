@@ -13,7 +13,7 @@ const fleetOf = (prefix: string, count: number) =>
 		aServer({id: `${prefix}${index}`, displayName: `${prefix} ${index}`}),
 	);
 
-/** A session with its servers, narrowed to those of its prefix, and the same after a poll in which a player left. */
+/** A session with the servers of its prefix, and the same after a poll in which a player left. */
 function session(prefix: string, sort: string): [before: State, after: State] {
 	const fleet = fleetOf(prefix, 40);
 	const look = looking({sort, filter: {field: fieldOf(prefix), editing: false}});
@@ -22,7 +22,7 @@ function session(prefix: string, sort: string): [before: State, after: State] {
 	return [opened, reduce(opened, polled([{...first, modCount: 3}, ...rest]))];
 }
 
-/** What is made step by step of a session, each the same object as long as nothing in it differs. */
+/** The incremental results of a session, each the same object as long as nothing in it differs. */
 const madeOf = (state: State) => [
 	serverNamesIn(state.fleet),
 	nodeNamesOf(state.fleet),
@@ -32,7 +32,7 @@ const madeOf = (state: State) => [
 ];
 
 test.each(sortIds)(
-	'sorted by %s, what one session has made step by step is not made again for another',
+	"sorted by %s, a session's incremental results are not recomputed because of another one",
 	sort => {
 		const [before, after] = session('one', sort);
 		const [otherBefore, otherAfter] = session('two', sort);
@@ -47,17 +47,17 @@ test.each(sortIds)(
 	},
 );
 
-test('sessions share nothing that changes', () => {
+test('sessions share no mutable state', () => {
 	const [one, other] = [openingState({lines: 1}), openingState({lines: 1})];
 	expect(one.session).not.toBe(other.session);
 	expect(one.fleet.session).toBe(one.session);
 });
 
-/** A variable of a module, or a collection or a computation step by step that all sessions would share. */
+/** A variable, collection or incremental computation of a module, which all sessions would share. */
 const kept =
 	/^(?:export )?(?:let |const \w+\b(?!: [Rr]eadonly)[^=\n]* =\s*(?:new (?:Map|Set)(?:<.*>)?\(\)|\[\]|memoizedColumn\(|createSlotOrder\())/m;
 
-test('no module of app keeps what changes', () => {
+test('no module of app has mutable state', () => {
 	expect(kept.test('const known = new Map<string, {a: number}>();')).toBe(true);
 	expect(kept.test('const none: ReadonlySet<string> = new Set();')).toBe(false);
 	expect(sourcesIn('src/app').filter(file => kept.test(sourceOf(file)))).toEqual([]);

@@ -24,26 +24,26 @@ const page = (query: typeof allRuns, ...runs: AutomationRun[]): AutomationsEvent
 	totalPages: 1,
 });
 
-test('feed and polls may overtake each other: what is over stays over, and steps do not come undone', () => {
+test('handles feed and polls out of order: a finished run stays finished, and its steps never go back', () => {
 	const done = run('r', 'FAILED', {finishedAt: startAt + 5000});
 	expect(after(ran(done), ran(run('r', 'RUNNING'))).recent).toEqual([done]);
 	const further = run('s', 'RUNNING', {stepHistory: [{}, {}]});
 	expect(after(ran(further), ran(run('s', 'RUNNING', {stepHistory: [{}]}))).recent).toEqual([further]);
 });
 
-test('the same news change nothing, so that nothing repaints', () => {
+test('repeated events change nothing, so that nothing repaints', () => {
 	const state = after(ran(run('r', 'RUNNING')));
 	expect(reduceAutomations(state, ran(run('r', 'RUNNING')))).toBe(state);
 });
 
-test('a run on the page that is read changes there at once; a new one waits for the next reading', () => {
+test('updates a run on the current page at once, and leaves a new one to the next poll', () => {
 	const {query} = initialAutomations.runs;
 	const state = after(page(query, run('r', 'RUNNING')), ran(run('r', 'SUCCEEDED'), run('new', 'RUNNING')));
 	expect(state.runs.runs?.map(({id, status}) => `${id} ${status}`)).toEqual(['r SUCCEEDED']);
 	expect(state.recent).toHaveLength(2);
 });
 
-test('an answer to a question that is no longer asked is left aside', () => {
+test('ignores a response to an outdated query', () => {
 	const query = {...allRuns, status: 'FAILED'};
 	const state = after({type: 'automations/asked', query});
 	expect(reduceAutomations(state, page(allRuns, run('r', 'RUNNING')))).toBe(state);
@@ -51,7 +51,7 @@ test('an answer to a question that is no longer asked is left aside', () => {
 	expect(reduceAutomations(state, failed)).toBe(state);
 });
 
-test('another page keeps what is shown until it comes; another filter does not', () => {
+test('keeps the shown runs until another page arrives, but not for another filter', () => {
 	const {query} = initialAutomations.runs;
 	const shown = page(query, run('r', 'RUNNING'));
 	expect(after(shown, {type: 'automations/asked', query: {...query, page: 1}}).runs.runs).toHaveLength(1);
@@ -60,7 +60,7 @@ test('another page keeps what is shown until it comes; another filter does not',
 	).toBeUndefined();
 });
 
-test('the last run of an automation is its newest; that it has none is known only when that was asked', () => {
+test('the last run of an automation is its newest, and that it has none is known only after a query', () => {
 	const old = run('old', 'FAILED');
 	const young = run('young', 'RUNNING', {createdAt: startAt + 1000});
 	expect(after(ran(young), ran(old)).lastRuns).toEqual(new Map([['nightly', young]]));

@@ -12,7 +12,7 @@ const refusal = new ApiError('no', {
 	key: 'missingPermission.ACCESS_AUTOMATIONS',
 });
 
-/** Runs of which one is in progress as long as the test says. */
+/** A list with one run that stays in progress as long as the test says. */
 async function openWatch(given: {refused?: boolean; running?: boolean} = {}) {
 	const asked: string[] = [];
 	const runs = () => {
@@ -64,7 +64,7 @@ async function openWatch(given: {refused?: boolean; running?: boolean} = {}) {
 	services.store.dispatch({type: 'access/granted', team: aTeam()});
 	services.store.dispatch(polled([aServer()]));
 	await services.clock.advance(1);
-	// The libraries for schedules are loaded on the way.
+	// Loads the libraries for schedules in advance.
 	await import('../../../src/lib/cron.ts').then(({loadCron}) => loadCron());
 	await services.clock.advance(1);
 	const count = async (ms: number) => {
@@ -75,7 +75,7 @@ async function openWatch(given: {refused?: boolean; running?: boolean} = {}) {
 	return {...services, stop, asked, count};
 }
 
-test('behind other screens the newest runs are looked at now and then, and their automations only once', async () => {
+test('polls the newest runs infrequently in the background, and their automations only once', async () => {
 	const {count, asked, stop} = await openWatch();
 	expect(await count(180_000)).toBe(4);
 	expect(asked).not.toContain('automations');
@@ -83,7 +83,7 @@ test('behind other screens the newest runs are looked at now and then, and their
 	expect(await count(180_000)).toBe(0);
 });
 
-test('a run that the feed tells of is asked a name for, once', async () => {
+test('fetches the name of a run from the feed once', async () => {
 	const {store, asked, clock} = await openWatch();
 	asked.length = 0;
 	const run = AutomationRun.parse({id: 'x', automationId: 'gone', status: 'RUNNING', createdAt: 2e12});
@@ -95,14 +95,14 @@ test('a run that the feed tells of is asked a name for, once', async () => {
 	expect(asked).toEqual(['automations']);
 });
 
-test('what is refused is asked for ever more slowly, and is kept for the screen', async () => {
+test('retries a rejected request with increasing delays, and keeps the error for the screen', async () => {
 	const {count, store} = await openWatch({refused: true});
 	expect(await count(59_000)).toBe(0);
 	expect(await count(3_600_000)).toBe(7);
 	expect(store.getState().automations.recentProblem?.title).toContain('ACCESS_AUTOMATIONS');
 });
 
-test('runs on screen are read every moment while one is in progress, else now and then', async () => {
+test('polls visible runs frequently while one is in progress, otherwise infrequently', async () => {
 	const {store, count} = await openWatch({running: true});
 	store.dispatch({type: 'screens/runsShown', isShown: true});
 	store.dispatch({type: 'view/changed', change: {pane: 'automations'}});

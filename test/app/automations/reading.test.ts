@@ -27,18 +27,18 @@ const triggers: [name: string, trigger: unknown, words: string, upcoming: number
 	['a number', 7, '7', 0],
 ];
 
-test.each(triggers)('%s is said in words', async (_name, trigger, words, upcoming) => {
+test.each(triggers)('describes %s', async (_name, trigger, words, upcoming) => {
 	const read = readTrigger(trigger, await loadCron(), startAt);
 	expect(read.words).toBe(words);
 	expect(read.upcoming).toHaveLength(upcoming);
 });
 
-test('a pattern that cannot be read stands as it is, with the reason', async () => {
+test('shows an invalid pattern unchanged with the reason', async () => {
 	const {words} = readTrigger({cron: 'at dawn'}, await loadCron(), startAt);
 	expect(words).toMatch(/^at dawn: ./);
 });
 
-test('the next moment is counted down to, and due when it has passed', () => {
+test('counts down to the next run, which is due once its time has passed', () => {
 	expect(nextText([startAt + 40_000, startAt + 100_000], startAt)).toEqual(message`in ${duration(40_000)}`);
 	expect(nextText([startAt + 40_000, startAt + 100_000], startAt + 50_000)).toEqual(
 		message`in ${duration(50_000)}`,
@@ -47,7 +47,7 @@ test('the next moment is counted down to, and due when it has passed', () => {
 	expect(nextText([], startAt)).toBeUndefined();
 });
 
-test('of a value whose shape is open nothing is left out', () => {
+test('omits nothing from a value with an open shape', () => {
 	const value = {
 		all: true,
 		none: null,
@@ -70,7 +70,7 @@ test('of a value whose shape is open nothing is left out', () => {
 	]);
 });
 
-test('a step begins with its kind; addresses of webhooks stay hidden until they are asked for', () => {
+test('a step starts with its type, and webhook addresses stay hidden until shown on request', () => {
 	const steps = [{seconds: 5, type: 'WAIT'}, {kind: 'discord', webhookUrl: 'https://x.example/abc'}, 'odd'];
 	const texts = (revealed: boolean) =>
 		stepsOutline(steps, revealed).map(({label, text}) =>
@@ -93,14 +93,14 @@ const run = (given: object) =>
 		...given,
 	});
 
-test('a run is over by its status, or by its end where the status is not known', () => {
+test('a run is finished by its status, or by its end time if the status is unknown', () => {
 	expect(isOver(run({status: 'RUNNING'}))).toBe(false);
 	expect(isOver(run({status: 'TIMEOUTED'}))).toBe(true);
 	expect(isOver(run({status: 'ODD'}))).toBe(false);
 	expect(isOver(run({status: 'ODD', finishedAt: '2026-11-21T03:00:05Z'}))).toBe(true);
 });
 
-test('how long a run took, how far it is, and on how many it was lost', () => {
+test('shows the duration and progress of a run, and how many targets it lost', () => {
 	expect(durationMs(run({status: 'RUNNING'}), startAt + 4000)).toBe(4000);
 	expect(durationMs(run({status: 'FAILED'}), startAt + 4000)).toBeUndefined();
 	expect(stepText(run({status: 'RUNNING'}))).toEqual(ratio(2, 3));
@@ -115,7 +115,7 @@ test('how long a run took, how far it is, and on how many it was lost', () => {
 	]);
 });
 
-test('moments to come say the day where it is another than that of the one before', () => {
+test('future times show the day when it differs from the previous one', () => {
 	const now = Date.UTC(2026, 10, 21, 18, 30);
 	const hour = 3_600_000;
 	expect(momentsText([now + hour, now + 2 * hour], now, true)).toBe('19:30:00Z, 20:30:00Z');

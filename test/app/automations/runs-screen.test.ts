@@ -37,7 +37,7 @@ const texts = (state: ReturnType<typeof shown>, now: number) =>
 		renderWithKeys(message`${label}: ${text}`, usualKeymap),
 	);
 
-test('each step says how long it took and on what it failed; what is not known of it is below', () => {
+test('each step shows its duration and its error, with unknown fields below', () => {
 	const state = shown({
 		status: 'RUNNING',
 		workflowSize: 4,
@@ -72,14 +72,14 @@ test('each step says how long it took and on what it failed; what is not known o
 	);
 });
 
-test('how long a run takes goes in local time of the service that dated its beginning', () => {
+test("the duration of a run uses the service's clock, which dated its start", () => {
 	const skewed = shown({status: 'RUNNING'}, {type: 'access/skewRead', skewMs: 60_000});
 	expect(texts(skewed, startAt + 1000)).toContain('for: 1m');
 	const [row] = runsScreen.data(skewed, false).rows ?? [];
 	expect(row?.cell('took', startAt + 1000)).toMatchObject({text: elapsed(60_000)});
 });
 
-test('the title says what the service was asked for, since it hides the rest', () => {
+test('the title shows the query, because it hides the other runs', () => {
 	const query = {...allRuns, automationId: 'nightly', status: 'FAILED', from: startAt, page: 1};
 	const state = shown({}, {type: 'automations/asked', query});
 	expect(renderWithKeys(runsScreen.note?.(state) ?? '', usualKeymap)).toBe(
@@ -87,7 +87,7 @@ test('the title says what the service was asked for, since it hides the rest', (
 	);
 });
 
-test('a run of which the service says next to nothing is shown all the same', () => {
+test('shows a run with almost no data', () => {
 	const state = shown({startedAt: null, createdAt: null, stepHistory: null});
 	expect(texts(state, startAt)).toEqual(['status: not reported', 'of: nightly', 'id: r']);
 	const [row] = runsScreen.data(state, false).rows ?? [];

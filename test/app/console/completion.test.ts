@@ -22,14 +22,14 @@ const hear = (command: string, response: string) =>
 		commands: [aCommand({command, response, commandId: command})],
 	});
 
-test('a single candidate is filled in, with a space where arguments follow', () => {
+test('fills in a single candidate, with a space where arguments follow', () => {
 	app.type('changel');
 	app.press('tab');
 	expect(line()).toBe('changelevel ');
 	expect(labels()).toEqual([]);
 });
 
-test('of several candidates Tab fills in what they share and lists them, then goes from one to the next', () => {
+test('Tab fills in the shared prefix of several candidates and lists them, then cycles through them', () => {
 	app.type('STA');
 	app.press('tab');
 	expect(line()).toBe('status');
@@ -43,7 +43,7 @@ test('of several candidates Tab fills in what they share and lists them, then go
 	expect(line()).toBe('status_json');
 });
 
-test('Esc puts back what was typed, a second one leaves', () => {
+test('Esc restores the typed text, and a second one leaves', () => {
 	app.type('st');
 	app.press('tab', 'tab', 'esc');
 	expect(line()).toBe('st');
@@ -52,7 +52,7 @@ test('Esc puts back what was typed, a second one leaves', () => {
 	expect(app.state().view.input).toBe(false);
 });
 
-test('any other key keeps the candidate and closes the list; Enter sends what is there', () => {
+test('any other key keeps the candidate and closes the list; Enter sends the line', () => {
 	app.type('status');
 	app.press('tab', 'tab', 'tab', ' ');
 	expect(line()).toBe('status_json ');
@@ -61,7 +61,7 @@ test('any other key keeps the candidate and closes the list; Enter sends what is
 	expect(linesIn(app.state(), 'a')).toMatchObject([{command: 'status_json'}]);
 });
 
-test('what is typed may be in the middle of a word, and the rest of the line is kept', () => {
+test('completes in the middle of a word and keeps the rest of the line', () => {
 	app.type('map dust');
 	app.press('tab');
 	expect(line()).toBe('map de_dust2');
@@ -71,7 +71,7 @@ test('what is typed may be in the middle of a word, and the rest of the line is 
 	expect(line()).toBe('kick Bob');
 });
 
-test('lines sent before are offered too', () => {
+test('also completes earlier lines', () => {
 	app.type('say good night');
 	app.press('enter');
 	app.type('say g');
@@ -79,7 +79,7 @@ test('lines sent before are offered too', () => {
 	expect(line()).toBe('say good night');
 });
 
-test('players come from the newest list in the console; names with spaces are quoted', () => {
+test('players come from the newest list in the console, and names with spaces are quoted', () => {
 	hear('status', [`   2    01:12   20    0     active 786432 1.2.3.4:27005 'Big Bob'`, '#end'].join('\n'));
 	app.type('kick bi');
 	app.press('tab');
@@ -90,7 +90,7 @@ test('players come from the newest list in the console; names with spaces are qu
 	expect(line()).toBe('kickid 2 ');
 });
 
-test('an ARK player is found by name and filled in by id', () => {
+test('completes an ARK player by name with the ID', () => {
 	at('ARK_ASCENDED');
 	hear('ListPlayers', '\n0. Smith, John, 0002aa\n1. Ann, 0002bb\n ');
 	app.type('kickplayer sm');
@@ -104,7 +104,7 @@ test('an ARK player is found by name and filled in by id', () => {
 	expect(line()).toBe('ServerChatToPlayer "Smith, John" ');
 });
 
-test('an alias is completed, and its meaning is shown', () => {
+test('completes an alias and shows its expansion', () => {
 	at('CS2', {aliases: {bye: 'kickid {1} {*}'}});
 	app.type('by');
 	app.press('tab');
@@ -112,7 +112,7 @@ test('an alias is completed, and its meaning is shown', () => {
 	expect(view()?.usage?.help).toBe('alias: kickid {1} {*}');
 });
 
-test('arguments and help are shown while a command is typed, with the argument at the cursor marked', () => {
+test('shows arguments and help while a command is typed, with the argument at the cursor highlighted', () => {
 	app.type('banid 10 ');
 	expect(view()?.usage).toEqual({
 		name: 'banid',
@@ -126,7 +126,7 @@ test('arguments and help are shown while a command is typed, with the argument a
 	});
 });
 
-test('a key that finds nothing says so', () => {
+test('a key without candidates says so', () => {
 	app.type('xyzzy');
 	app.press('tab');
 	expect(app.lastNotice()).toBe('No suggestions.');
@@ -136,7 +136,7 @@ test('a key that finds nothing says so', () => {
 	expect(app.lastNotice()).toBe('No player list yet: send status first.');
 });
 
-test('a game without words completes what was sent before', () => {
+test('completes earlier commands in a game without known commands', () => {
 	at('RUST');
 	app.type('oxide.reload kits');
 	app.press('enter');

@@ -21,7 +21,7 @@ const lines = (...events: Event[]) =>
 		line.kind === 'command' ? `${line.origin} ${line.command} ${line.status} ${line.elsewhere ?? '-'}` : '',
 	);
 
-test('what was received as somebody else’s is one’s own where the journal knows that', () => {
+test("a received entry becomes one's own when the journal says so", () => {
 	expect(lines(heard(), claim())).toEqual(['me save answered shell']);
 	const bare = {commandId: undefined};
 	expect(lines(heard(bare), claim({...bare, timestamp: startAt + 1000, by: 'session'}))).toEqual([
@@ -29,7 +29,7 @@ test('what was received as somebody else’s is one’s own where the journal kn
 	]);
 });
 
-test('what is not there, and what is claimed already, changes nothing', () => {
+test('a claim for a missing or already claimed entry changes nothing', () => {
 	const state = after(heard(), claim());
 	expect(reduce(state, claim()).console).toBe(state.console);
 	expect(lines(heard(), claim({commandId: 'c2'}))).toEqual(['other save answered -']);
@@ -50,12 +50,12 @@ const timedOut: Event = {
 	failure: aFailure({mayHaveRun: true, key: 'server.rcon_timeout'}),
 };
 
-test('an answer of the shell that a command of this session took for its own leaves that open again', () => {
+test('claiming a response for the shell returns a command of this session that had adopted it to its timeout', () => {
 	expect(lines(sent, timedOut, heard())).toEqual(['me save late -']);
 	expect(lines(sent, timedOut, heard(), claim())).toEqual(['me save timeout -', 'me save answered shell']);
 });
 
-test('and it may still get its own answer', () => {
+test('and that command can still get its own response', () => {
 	const own = heard({commandId: 'c2', timestamp: startAt + 1500});
 	expect(lines(sent, timedOut, heard(), claim(), own).toSorted()).toEqual([
 		'me save answered shell',
@@ -63,7 +63,7 @@ test('and it may still get its own answer', () => {
 	]);
 });
 
-test('the answer to a request of this session itself is never given away', () => {
+test('never gives away the response to a request of this session', () => {
 	const answer = aCommand({command: 'save', commandId: 'c1', timestamp: startAt + 1000});
 	const answered: Event = {type: 'rcon/answered', serverId, localId: 'own', answer, at: startAt + 5};
 	expect(lines(sent, answered, claim())).toEqual(['me save answered -']);

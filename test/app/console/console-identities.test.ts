@@ -6,7 +6,7 @@ import {
 	withNames,
 } from '../../../src/app/console/console-identities.ts';
 
-test('an older version does not know what a later one was told, and may go on in another way', () => {
+test('an older version does not contain later names, and can diverge', () => {
 	const one = withNames(noIdentities, ['a']);
 	const two = withNames(one, ['b']);
 	const other = withNames(one, ['c']);
@@ -17,14 +17,14 @@ test('an older version does not know what a later one was told, and may go on in
 	expect(known(withNames(two, ['c']))).toEqual(['a', 'b', 'c']);
 });
 
-test('what is known already makes no new version, and keeps its number', () => {
+test('known names create no new version and keep their number', () => {
 	const one = withNames(noIdentities, ['a'], 7);
 	expect(withNames(one, ['a'], 8)).toBe(one);
 	expect(numberFor(one, 'a')).toBe(7);
 	expect(numberFor(one, 'b')).toBeUndefined();
 });
 
-test('of very many the oldest are forgotten', () => {
+test('forgets the oldest of very many names', () => {
 	let known = noIdentities;
 	for (let block = 0; block < 4; block++) {
 		known = withNames(

@@ -24,7 +24,7 @@ const many = (count: number, from = 0): Line[] =>
 
 type Step = {what: 'insert' | 'append' | 'replace' | 'remove' | 'drop'; at: number};
 
-test('whatever is done to them, lines are what an array would be', () => {
+test('behaves like an array under any operations', () => {
 	const step = fc.record<Step>({
 		what: fc.constantFrom('insert', 'append', 'append', 'replace', 'remove', 'drop'),
 		at: fc.nat(2000),
@@ -57,7 +57,7 @@ test('whatever is done to them, lines are what an array would be', () => {
 	);
 });
 
-test('a line put anywhere into a hundred thousand shares all chunks but two', () => {
+test('an insertion anywhere into 100,000 lines shares all but two chunks', () => {
 	const lines = linesOf(many(100_000));
 	for (const place of [100_000, 99_990, 50_000, 0]) {
 		const next = insertAt(lines, place, aLine({id: 'x'}));
@@ -66,7 +66,7 @@ test('a line put anywhere into a hundred thousand shares all chunks but two', ()
 	}
 });
 
-test('a place in time is found before what is pending and after what is not later', () => {
+test('inserts a time before pending lines and after lines that are not later', () => {
 	const pending = aLine({id: 'p', status: 'pending', at: 1});
 	const lines = linesOf([...many(600), pending]);
 	expect(placeAfter(lines, 1_000_000)).toBe(600);
@@ -75,7 +75,7 @@ test('a place in time is found before what is pending and after what is not late
 	expect(placeAfter(noLines, 5)).toBe(0);
 });
 
-test('two versions tell what has gone and what has come', () => {
+test('two versions report the removed and the added lines', () => {
 	const lines = linesOf(many(1000));
 	const later = insertAt(withoutOldest(removeAt(lines, 500), 2), 997, aLine({id: 'new'}));
 	const {gone, come} = changedBetween(lines, later);

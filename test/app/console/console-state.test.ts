@@ -68,7 +68,7 @@ const shown = (...events: ConsoleEvent[]) =>
 		line.kind === 'note' ? activityText(line.activity) : `${line.origin} ${line.command} ${line.status}`,
 	);
 
-test('an own command is a pending line at once and becomes its answer', () => {
+test('an own command is a pending entry at once and becomes its response', () => {
 	expect(shown(sent('1', 'status'))).toEqual(['me status pending']);
 	const lines = after(
 		sent('1', 'status'),
@@ -79,7 +79,7 @@ test('an own command is a pending line at once and becomes its answer', () => {
 	]);
 });
 
-test('answer and broadcast of one command are one line, whichever comes first', () => {
+test('response and broadcast of one command are one entry, in either order', () => {
 	const said = answer('status', {commandId: 'c1', timestamp: 1500});
 	const both = ['me status answered'];
 	expect(shown(sent('1', 'status'), answered('1', said), heard([said]))).toEqual(both);
@@ -89,7 +89,7 @@ test('answer and broadcast of one command are one line, whichever comes first', 
 	).toEqual(both);
 });
 
-test('without a commandId server, command and time decide', () => {
+test('without a commandId, server, command and time decide', () => {
 	const first = answer('status', {timestamp: 1500});
 	const second = answer('status', {timestamp: 1600});
 	expect(shown(heard([first]), heard([first], 'poll'), heard([second]))).toEqual([
@@ -98,14 +98,14 @@ test('without a commandId server, command and time decide', () => {
 	]);
 });
 
-test('the same answer once with and once without its commandId is one line', () => {
+test('the same response with and without its commandId is one entry', () => {
 	const full = answer('status', {commandId: 'c1', timestamp: 1500});
 	const bare = answer('status', {timestamp: 1500});
 	expect(shown(heard([full]), heard([bare], 'poll'))).toHaveLength(1);
 });
 
 test.each(['c1', undefined])(
-	'two answers of one name, with the id %j, are two lines, however often they are told',
+	'two responses with one name and the ID %j are two entries, however often they are reported',
 	commandId => {
 		const one = answer('status', {commandId, timestamp: 1500, response: 'a'});
 		const two = answer('status', {commandId, timestamp: 1500, response: 'b'});
@@ -115,7 +115,7 @@ test.each(['c1', undefined])(
 	},
 );
 
-test('two commands of one commandId with the same output are two lines, however often they are told', () => {
+test('two commands with one commandId and the same output are two entries, however often they are reported', () => {
 	const [save, kick] = ['save', 'kick Bob'].map((command, index) =>
 		answer(command, {commandId: '0', timestamp: 1500 + index, response: ''}),
 	) as [ServerCommand, ServerCommand];
@@ -129,7 +129,7 @@ test('two commands of one commandId with the same output are two lines, however 
 	expect(shown(heard([save, kick]), heard([spaced, nameless], 'poll'))).toEqual(both);
 });
 
-test('an answer with the commandId of the own one but another output does not take its place', () => {
+test('a response with the commandId of an own command but different output does not replace its own', () => {
 	const mine = answer('status', {commandId: 'c1', timestamp: 1500, response: 'mine'});
 	const other = answer('status', {commandId: 'c1', timestamp: 1600, response: 'other'});
 	const own = ['me status answered', 'other status answered'];
@@ -137,22 +137,19 @@ test('an answer with the commandId of the own one but another output does not ta
 	expect(shown(sent('1', 'status'), heard([other]), answered('1', mine), heard([mine]))).toEqual(own);
 });
 
-test.each(['c1', undefined])(
-	'output that comes after its command, with the id %j, is filled in',
-	commandId => {
-		const early = answer('status', {commandId, timestamp: 1500, response: undefined});
-		const late = {...early, response: 'ok'};
-		expect(after(heard([early]), heard([late], 'poll'), heard([early]))).toMatchObject([{response: 'ok'}]);
-		expect(after(sent('1', 'status'), heard([early]), answered('1', late))).toMatchObject([
-			{origin: 'me', response: 'ok'},
-		]);
-		expect(after(sent('1', 'status'), answered('1', early), heard([late]))).toMatchObject([
-			{origin: 'me', response: 'ok'},
-		]);
-	},
-);
+test.each(['c1', undefined])('fills in output that arrives after its command, with the ID %j', commandId => {
+	const early = answer('status', {commandId, timestamp: 1500, response: undefined});
+	const late = {...early, response: 'ok'};
+	expect(after(heard([early]), heard([late], 'poll'), heard([early]))).toMatchObject([{response: 'ok'}]);
+	expect(after(sent('1', 'status'), heard([early]), answered('1', late))).toMatchObject([
+		{origin: 'me', response: 'ok'},
+	]);
+	expect(after(sent('1', 'status'), answered('1', early), heard([late]))).toMatchObject([
+		{origin: 'me', response: 'ok'},
+	]);
+});
 
-test('the same command by two admins in the same millisecond is two lines', () => {
+test('the same command by two admins in the same millisecond is two entries', () => {
 	expect(
 		shown(
 			heard([answer('save', {commandId: 'a', timestamp: 1}), answer('save', {commandId: 'b', timestamp: 1})]),
@@ -160,7 +157,7 @@ test('the same command by two admins in the same millisecond is two lines', () =
 	).toHaveLength(2);
 });
 
-test('a late answer is adopted into the timeout and says how it was matched', () => {
+test('the timed-out entry adopts a late response and shows how it was matched', () => {
 	const lines = after(
 		sent('1', 'save'),
 		timedOut('1'),
@@ -171,7 +168,7 @@ test('a late answer is adopted into the timeout and says how it was matched', ()
 	]);
 });
 
-test('how late an answer is does not depend on the wall clock, which may have been set meanwhile', () => {
+test('the delay of a late response does not depend on wall clock changes', () => {
 	const [asked, said] = [sent('1', 'save'), heard([answer('save', {commandId: 'c'})], 'feed', 600_000)];
 	const lines = after({...asked, tick: 50} as ConsoleEvent, timedOut('1'), {
 		...said,
@@ -186,7 +183,7 @@ test('how late an answer is does not depend on the wall clock, which may have be
 	expect(early).toMatchObject([{status: 'late', latencyMs: 4000}]);
 });
 
-test('the time of an own command is when it was sent, whatever the service says of its answer', () => {
+test('the time of an own command is its send time, whatever its response says', () => {
 	const times = (...events: ConsoleEvent[]) => after(...events).map(({at}) => at);
 	const late = heard([answer('save', {timestamp: 8000})], 'feed', 8100);
 	expect(times(sent('1', 'save'), answered('1', answer('save', {timestamp: 1500})))).toEqual([1000]);
@@ -196,13 +193,13 @@ test('the time of an own command is when it was sent, whatever the service says 
 	expect(times(late)).toEqual([8000]);
 });
 
-test('an answer that is received just before the timeout is adopted all the same', () => {
+test('adopts a response that arrived just before the timeout', () => {
 	const said = answer('save', {commandId: 'c', timestamp: 6000});
 	const lines = after(sent('1', 'save'), heard([said], 'feed', 6001), timedOut('1'));
 	expect(lines).toMatchObject([{origin: 'me', status: 'late', matched: 'text', response: 'save done'}]);
 });
 
-test('an answer from before the request is never taken for its late answer', () => {
+test('never adopts a response from before the request', () => {
 	const old = answer('save', {timestamp: 1000});
 	expect(shown(sent('1', 'save', 100_000), timedOut('1'), heard([old], 'poll', 110_000))).toEqual([
 		'other save answered',
@@ -210,7 +207,7 @@ test('an answer from before the request is never taken for its late answer', () 
 	]);
 });
 
-test('one late answer is adopted by one timeout only', () => {
+test('only one timeout adopts a late response', () => {
 	const events = [sent('1', 'save'), timedOut('1'), sent('2', 'save', 1100), timedOut('2')];
 	expect(shown(...events, heard([answer('save', {commandId: 'c', timestamp: 8000})]))).toEqual([
 		'me save timeout',
@@ -218,7 +215,7 @@ test('one late answer is adopted by one timeout only', () => {
 	]);
 });
 
-test("a late answer takes its line to its place in the service's time", () => {
+test("a late response moves its entry to the service's time", () => {
 	const [between, late] = [answer('between', {timestamp: 7000}), answer('save', {timestamp: 8000})];
 	expect(shown(sent('1', 'save'), timedOut('1'), heard([between]), heard([late]))).toEqual([
 		'other between answered',
@@ -226,13 +223,13 @@ test("a late answer takes its line to its place in the service's time", () => {
 	]);
 });
 
-test('a plain command takes the broadcast as its answer', () => {
+test('a plain command takes the broadcast as its response', () => {
 	const forwarded: ConsoleEvent = {type: 'rcon/forwarded', serverId: 's', localId: '1', at: 1003};
 	const said = answer('save', {commandId: 'c', timestamp: 1500});
 	expect(shown(sent('1', 'save', 1000, undefined), forwarded, heard([said]))).toEqual(['me save answered']);
 });
 
-test('lines are in the order of service time, pending ones last', () => {
+test('entries are in the order of service time, with pending ones last', () => {
 	const [early, late] = [answer('early', {timestamp: 1000}), answer('late', {timestamp: 9000})];
 	expect(shown(heard([late]), sent('1', 'mine', 2000), heard([early], 'poll'))).toEqual([
 		'other early answered',
@@ -242,7 +239,7 @@ test('lines are in the order of service time, pending ones last', () => {
 });
 
 test.each([true, false])(
-	'a console keeps a bounded number of lines and counts the dropped ones (ids: %j)',
+	'a console keeps a limited number of entries and counts the dropped ones (IDs: %j)',
 	hasIds => {
 		const many = Array.from({length: defaultScrollback.lines + 10}, (_, index) =>
 			answer('x', {commandId: hasIds ? String(index) : undefined, timestamp: index + 1}),
@@ -254,7 +251,7 @@ test.each([true, false])(
 	},
 );
 
-test('all consoles together are bounded: what was not looked at for the longest gives up its oldest lines first', () => {
+test('the consoles share a limit: the least recently viewed one drops its oldest entries first', () => {
 	const large = 'x'.repeat(100_000);
 	const tell = (serverId: string, count: number): ConsoleEvent => ({
 		type: 'rcon/received',
@@ -277,12 +274,12 @@ test('all consoles together are bounded: what was not looked at for the longest 
 	expect(linesIn({console: more}, 'b').at(-1)).toMatchObject({timestamp: 700});
 });
 
-test('hearing what is known changes nothing at all', () => {
+test('known entries change nothing at all', () => {
 	const before = reduceConsole(new Map(), heard([answer('x', {commandId: 'a', timestamp: 1})]));
 	expect(reduceConsole(before, heard([answer('x', {commandId: 'a', timestamp: 1})], 'poll'))).toBe(before);
 });
 
-test('whatever the order of answers, broadcasts and polls, each command is one line', () => {
+test('each command is one entry in any order of responses, broadcasts and polls', () => {
 	const commands = Array.from({length: 6}, (_, index) =>
 		answer(`c${index % 3}`, {commandId: `id-${index}`, timestamp: 1000 + index}),
 	);

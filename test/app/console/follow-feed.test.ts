@@ -22,7 +22,7 @@ function following() {
 	return {feed, services, store, clock, hear, stop};
 }
 
-test('what the feed says reaches console and list', () => {
+test('feed events reach console and list', () => {
 	const {hear, store} = following();
 	hear(rcon('save', 'c1'), {kind: 'state', serverId: 'a', state: 'STOPPING'});
 	hear({kind: 'players', servers: [{serverId: 'a', state: undefined, players: 7}]});
@@ -30,7 +30,7 @@ test('what the feed says reaches console and list', () => {
 	expect(store.getState().fleet.servers.get('a')).toMatchObject({state: 'STOPPING'});
 });
 
-test('a burst becomes a few changes, and loses nothing', async () => {
+test('a burst becomes a few state changes and loses nothing', async () => {
 	const {hear, store, clock} = following();
 	let changes = 0;
 	store.subscribe(() => changes++);
@@ -40,7 +40,7 @@ test('a burst becomes a few changes, and loses nothing', async () => {
 	expect(changes).toBeLessThan(10);
 });
 
-test('when the feed is back, the stored commands are read at once', () => {
+test('fetches the stored commands at once when the feed is back', () => {
 	const {feed, services, clock} = following();
 	const turn = (status: Parameters<typeof feed.say>[0]) => feed.say(status);
 	turn({type: 'status', at: clock.now(), status: {status: 'live'}});
@@ -50,13 +50,13 @@ test('when the feed is back, the stored commands are read at once', () => {
 	expect(services.asked).toEqual(['poll']);
 });
 
-test('reasons of the feed are cleaned too', () => {
+test('also sanitizes the reasons of the feed', () => {
 	const {feed, store, clock} = following();
 	feed.say({type: 'status', at: clock.now(), status: {status: 'lost', reason: 'gone \u001B[2J'}});
 	expect(store.getState().feed.status).toMatchObject({reason: 'gone ^[[2J'});
 });
 
-test('why a feed does not come about is said once', () => {
+test('reports once why the feed cannot connect', () => {
 	const {feed, store, clock} = following();
 	const turn = (attempt: number, reason?: string) =>
 		feed.say({
@@ -73,19 +73,19 @@ test('why a feed does not come about is said once', () => {
 	]);
 });
 
-test('packets that cannot be read are counted, not painted', () => {
+test('counts unreadable packets instead of printing them', () => {
 	const {hear, store} = following();
 	hear({kind: 'unreadable', reason: 'what is this'});
 	expect(store.getState().feed.unreadable).toBe(1);
 });
 
-test('without a feed the header says that polling brings the answers', () => {
+test('without a feed the header says that polling fetches the responses', () => {
 	const services = fakeServices({});
 	followFeed(services, 't');
 	expect(services.store.getState().feed.status).toEqual({status: 'off', reason: 'no feed is configured'});
 });
 
-test('a destination that is refused is said once, in clean words, and again when it is asked for manually', () => {
+test('reports a rejected destination once in sanitized text, and again after a manual reconnect', () => {
 	const feed = fakeFeed();
 	const services = fakeServices({openFeed: feed.openFeed});
 	const {store, clock} = services;
@@ -103,7 +103,7 @@ test('a destination that is refused is said once, in clean words, and again when
 	expect(feedWord(store.getState().feed)).toBe('LIVE');
 });
 
-test('to dial again brings something where a destination has been refused for a while, not where all are received', () => {
+test('a reconnect is useful when a destination has been rejected for a while, not when all are subscribed', () => {
 	const {feed, store, clock} = following();
 	const worth = (afterMs: number) => isWorthRedialing(store.getState().feed, clock.now() + afterMs);
 	const live = (more: object) =>

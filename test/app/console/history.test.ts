@@ -17,7 +17,7 @@ function say(app: HeadlessApp, ...lines: string[]): void {
 	}
 }
 
-/** A desk whose journal has some lines of earlier sessions. */
+/** An app whose journal has some lines of earlier sessions. */
 function remembering(kept: Memorable[] = []): HeadlessApp {
 	const journal: SessionJournal = {
 		...noJournal,
@@ -31,7 +31,7 @@ function remembering(kept: Memorable[] = []): HeadlessApp {
 	return app;
 }
 
-test('Up goes through this server first, then through others of its game, each line once', async () => {
+test('Up visits lines of this server first, then of others with its game, each once', async () => {
 	const app = remembering();
 	await app.settle();
 	say(app, 'status', 'say hi');
@@ -45,7 +45,7 @@ test('Up goes through this server first, then through others of its game, each l
 	expect(line(app)).toBe('elsewhere');
 });
 
-test('what was sent to another server of the game can be recalled here', () => {
+test('recalls lines of other servers with the same game', () => {
 	const servers = [server('a', 'ONLINE', {gameType: 'CS2'}), server('b', 'ONLINE', {gameType: 'CS2'})];
 	const app = openHeadlessApp(servers, 'b');
 	app.press('i');
@@ -55,7 +55,7 @@ test('what was sent to another server of the game can be recalled here', () => {
 	expect(line(app)).toBe('say b');
 });
 
-test('a line with a secret is sent and not remembered', async () => {
+test('sends a line with a secret without storing it', async () => {
 	const kept: Memorable[] = [];
 	const app = remembering(kept);
 	await app.settle();
@@ -65,7 +65,7 @@ test('a line with a secret is sent and not remembered', async () => {
 	expect(kept.map(thing => thing.kind === 'typed' && thing.text)).toEqual(['say hi']);
 });
 
-test('Ctrl-R finds the newest line with the words anywhere in it; again goes to an older one', () => {
+test('Ctrl-R finds the newest line that contains the words, and again an older one', () => {
 	const app = openHeadlessApp();
 	app.press('i');
 	say(app, 'say good night', 'status', 'say good morning');
@@ -81,7 +81,7 @@ test('Ctrl-R finds the newest line with the words anywhere in it; again goes to 
 	expect(line(app)).toBe('half');
 });
 
-test.each(['enter', 'tab'])('%s takes what is found into the line and sends nothing', async key => {
+test.each(['enter', 'tab'])('%s puts the match into the line and sends nothing', async key => {
 	const app = openHeadlessApp();
 	app.press('i');
 	say(app, 'say good night');
@@ -97,7 +97,7 @@ test.each(['enter', 'tab'])('%s takes what is found into the line and sends noth
 	expect(app.sent).toHaveLength(2);
 });
 
-test.each(['esc', 'ctrl+c'])('%s ends the search with the line as it was', key => {
+test.each(['esc', 'ctrl+c'])('%s ends the search and restores the line', key => {
 	const app = openHeadlessApp();
 	app.press('i');
 	say(app, 'status');
@@ -110,7 +110,7 @@ test.each(['esc', 'ctrl+c'])('%s ends the search with the line as it was', key =
 	expect(app.state().view.input).toBe(true);
 });
 
-test('a search that finds nothing says so and keeps the line', () => {
+test('a search without a match says so and keeps the line', () => {
 	const app = openHeadlessApp();
 	app.press('i');
 	app.type('half');
@@ -121,7 +121,7 @@ test('a search that finds nothing says so and keeps the line', () => {
 	expect(line(app)).toBe('half');
 });
 
-test('a paste into the search is part of its words', () => {
+test('a paste into the search becomes part of its text', () => {
 	const app = openHeadlessApp();
 	app.press('i');
 	say(app, 'say a b');

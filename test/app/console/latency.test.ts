@@ -11,11 +11,11 @@ test.each([
 	[{sentAt: 1000}, {at: 1300, tick: 350}, 300],
 	[{sentAt: 1000}, {at: 400}, 0],
 	[{sentAt: undefined}, {at: 400, tick: 1}, undefined],
-])('how long an answer took %#', (line, arrival, latencyMs) => {
+])('measures the latency of a response %#', (line, arrival, latencyMs) => {
 	expect(latencyOf(line, arrival)).toBe(latencyMs);
 });
 
-test('waiting for its turn is no part of what a command took, however its answer comes', () => {
+test('the latency of a command excludes its time in the queue, however its response arrives', () => {
 	const common = {serverId: 'a', localId: '1'};
 	const turn: ConsoleEvent[] = [
 		{...common, type: 'rcon/sent', command: 'save', at: 1000, tick: 10, timeoutMs: undefined},
@@ -42,6 +42,6 @@ test('waiting for its turn is no part of what a command took, however its answer
 	}
 });
 
-test('from ten seconds on it is said in seconds', () => {
+test('shows seconds from 10s on', () => {
 	expect([214.4, 9999, 12_449].map(latencyText)).toEqual(['214ms', '9999ms', '12.4s']);
 });

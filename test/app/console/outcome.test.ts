@@ -20,6 +20,6 @@ test.each([
 		{kind: 'problem', word: 'outcome unknown - may have run'},
 	],
 	[undefined, {kind: 'problem', word: 'not kept'}],
-])('a line says what became of the command %#', (line, outcome) => {
+])('an entry shows the outcome of its command %#', (line, outcome) => {
 	expect(outcomeOf(line)).toMatchObject(outcome);
 });

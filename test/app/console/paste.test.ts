@@ -14,7 +14,7 @@ const pasted = async (text: string) => {
 	return {...app, commands, view: () => pasteView(app.state())};
 };
 
-test('several lines are listed and nothing is sent; the default does nothing', async () => {
+test('lists several lines and sends nothing; the default does nothing', async () => {
 	const app = await pasted('say a\r\n\r\nsay b\n');
 	expect(app.view()).toMatchObject({
 		title: '2 pasted lines for name-a',
@@ -27,7 +27,7 @@ test('several lines are listed and nothing is sent; the default does nothing', a
 	expect(app.sent).toEqual([]);
 });
 
-test('lines are sent one by one, or dropped', async () => {
+test('sends lines one by one, or drops them', async () => {
 	const app = await pasted('say a\nsay b\nsay c');
 	app.press('tab', 'enter');
 	await app.settle();
@@ -41,7 +41,7 @@ test('lines are sent one by one, or dropped', async () => {
 	expect(app.lastNotice()).toBe('2 of the pasted lines sent, 1 not sent.');
 });
 
-test('a line can be chosen out of turn, one that is done with cannot', async () => {
+test('selects a line out of order, but not one that is done', async () => {
 	const app = await pasted('say a\nsay b\nsay c');
 	app.press('down', 'tab', 'enter', 'up', 'down');
 	expect(app.view()?.rows.findIndex(({chosen}) => chosen)).toBe(2);
@@ -49,7 +49,7 @@ test('a line can be chosen out of turn, one that is done with cannot', async () 
 	expect(app.commands()).toEqual(['say b']);
 });
 
-test('a destructive line says so and is sent at the second Enter only', async () => {
+test('labels a destructive line and sends it only at the second Enter', async () => {
 	const app = await pasted('quit\nstatus');
 	expect(app.view()?.rows[0]?.word).toBe('destructive');
 	app.press('tab', 'enter');
@@ -64,7 +64,7 @@ test('a destructive line says so and is sent at the second Enter only', async ()
 	expect(app.commands()).toEqual(['quit']);
 });
 
-test('keys of the first moment, and Enter among other keys, do nothing', async () => {
+test('ignores keys during the first moment, and Enter among other keys', async () => {
 	const app = openHeadlessApp();
 	app.press('i');
 	handlePaste(app.services, 'a\nb');
@@ -77,12 +77,12 @@ test('keys of the first moment, and Enter among other keys, do nothing', async (
 	expect(app.state().dialog?.kind).toBe('paste');
 });
 
-test('control characters in a paste are made visible', async () => {
+test('shows control characters of a paste as symbols', async () => {
 	const app = await pasted('say \x1b[2J\nb');
 	expect(app.view()?.rows[0]?.text).toBe('say ^[[2J');
 });
 
-test('what an editor saves comes into the line, several lines into the review', async () => {
+test('puts a line from the editor into the input, and several lines into the review', async () => {
 	const app = openHeadlessApp([server('a')], 'a', {edit: text => ({text: `${text} more\n`})});
 	app.press('i');
 	app.type('say');
@@ -97,7 +97,7 @@ test('what an editor saves comes into the line, several lines into the review', 
 	expect(pasteView(other.state())?.rows).toHaveLength(2);
 });
 
-test('more lines than can be reviewed leave what was typed before them where it is', () => {
+test('more lines than the review can hold leave the text typed before them unchanged', () => {
 	const app = openHeadlessApp([server('a')]);
 	app.press('i');
 	app.type('say first');

@@ -41,7 +41,7 @@ function opened(readUpTo?: number) {
 	return {services, kept, end, hear, select, rows, clock};
 }
 
-test('what came since the last session is below an unread line', async () => {
+test('entries since the last session are below an unread line', async () => {
 	const {hear, select, rows, clock} = opened(startAt + 2);
 	hear(1, 2, 3, 4);
 	select('a');
@@ -50,7 +50,7 @@ test('what came since the last session is below an unread line', async () => {
 	expect(rows()[5]).toContain('command 3');
 });
 
-test('a console is read while its end is on screen, and its position is kept', async () => {
+test('marks a console as read while its end is on screen, and stores its position', async () => {
 	const {hear, select, rows, clock, kept, end} = opened();
 	hear(1, 2);
 	select('a');
@@ -68,7 +68,7 @@ test('a console is read while its end is on screen, and its position is kept', a
 	expect(kept.at(-1)).toEqual(['a', startAt + 3]);
 });
 
-test('a console that one only passes by is not read, nor one that is scrolled up', async () => {
+test('does not mark a console as read that was only visible briefly or is scrolled up', async () => {
 	const {hear, select, clock, kept, end, services} = opened();
 	hear(1, 2);
 	select('a');

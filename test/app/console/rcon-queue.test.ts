@@ -8,7 +8,7 @@ import {fakeServices} from '../../helpers/fake-services.ts';
 import {linesIn} from '../../helpers/builders.ts';
 import {activityText} from '../../../src/messages/activity.ts';
 
-/** Two servers on one node and one on another; an answer comes when the test says so. */
+/** Two servers on one node and one on another; a response arrives when the test says so. */
 function openNodes(atOncePerNode?: number) {
 	const asked: {command: string; answer: () => void}[] = [];
 	const ask = (serverId: string, command: string) => {
@@ -49,7 +49,7 @@ function openNodes(atOncePerNode?: number) {
 	return {services, asked, lines, settle, sent: () => asked.map(({command}) => command)};
 }
 
-test('one command at a time on a node, nodes side by side, in the order in which they were given', async () => {
+test('sends one command at a time per node, in order, with the nodes in parallel', async () => {
 	const {services, asked, lines, settle, sent} = openNodes();
 	const first = sendAwaited(services, 'a', 'one');
 	void sendAwaited(services, 'b', 'two');
@@ -68,7 +68,7 @@ test('one command at a time on a node, nodes side by side, in the order in which
 	expect(sent()).toEqual(['one', 'far', 'two', 'three']);
 });
 
-test('where a node may serve more, one server still gets its commands one after another', () => {
+test('sends the commands of one server one after another even if its node accepts more', () => {
 	const {services, sent} = openNodes(2);
 	void sendAwaited(services, 'a', 'one');
 	void sendAwaited(services, 'a', 'two');
@@ -76,7 +76,7 @@ test('where a node may serve more, one server still gets its commands one after 
 	expect(sent()).toEqual(['one', 'three']);
 });
 
-test('what waits is taken back and never sent, also when its turn would have come', async () => {
+test('a canceled queued command is never sent, even when its turn comes', async () => {
 	const {services, asked, lines, settle, sent} = openNodes();
 	const first = sendAwaited(services, 'a', 'one');
 	const second = sendAwaited(services, 'a', 'two');
@@ -92,7 +92,7 @@ test('what waits is taken back and never sent, also when its turn would have com
 	expect(cancelQueued(services, 'a')).toBe(false);
 });
 
-test.each(['ctrl+c', 'u'])('%s takes back what waits before anything else', key => {
+test.each(['ctrl+c', 'u'])('%s cancels queued commands before anything else', key => {
 	const {services, lines, sent} = openNodes();
 	void sendAwaited(services, 'a', 'one');
 	void sendAwaited(services, 'a', 'two');

@@ -22,7 +22,7 @@ const hear = ({services}: HeadlessApp, from: number, count: number, response = '
 		})),
 	});
 
-/** A console with this many lines, and the keys in it. */
+/** A console with this many entries and the focus. */
 function reading(count: number, response?: string): HeadlessApp {
 	const app = openHeadlessApp([server('a')]);
 	hear(app, 0, count, response);
@@ -37,7 +37,7 @@ const rowsOf = (app: HeadlessApp) =>
 const topOf = (app: HeadlessApp) => rowsOf(app)[0]?.slice(9);
 const cursorOf = (app: HeadlessApp) => consoleView(app.state()).cursor?.key;
 
-test('what one reads stays at its place whatever comes, is folded or resized, and what came is counted', () => {
+test('scrolled text stays in place through new entries, folding and resizing, and new entries are counted', () => {
 	const app = reading(50);
 	app.press('pageup', 'pageup', 'k');
 	const top = topOf(app);
@@ -55,7 +55,7 @@ test('what one reads stays at its place whatever comes, is folded or resized, an
 	expect(rowsOf(app).at(-2)).toContain('command 56');
 });
 
-test('at the end a console follows again', () => {
+test('a console follows again at its end', () => {
 	const app = reading(50);
 	app.press('k', 'k');
 	expect(consoleView(app.state()).following).toBe(false);
@@ -63,7 +63,7 @@ test('at the end a console follows again', () => {
 	expect(consoleView(app.state()).following).toBe(true);
 });
 
-test('[ and ] go from command to command and bring it on screen', () => {
+test('[ and ] select the previous and next command and scroll to it', () => {
 	const app = reading(50);
 	expect(cursorOf(app)).toBe('c-49');
 	app.press('[', '[');
@@ -78,7 +78,7 @@ test('[ and ] go from command to command and bring it on screen', () => {
 	expect(consoleView(app.state()).following).toBe(true);
 });
 
-test('a long answer is folded until Enter unfolds it', () => {
+test('a long response is folded until Enter unfolds it', () => {
 	const answer = Array.from({length: 40}, (_, index) => `row ${index}`).join('\n');
 	const app = reading(1, answer);
 	expect(rowsOf(app).at(-1)?.trim()).toBe('… 34 more rows, Enter unfolds');
@@ -90,13 +90,13 @@ test('a long answer is folded until Enter unfolds it', () => {
 	expect(rowsOf(app).at(-1)?.trim()).toBe('… 34 more rows, Enter unfolds');
 });
 
-test('Enter on a short answer says what to do', () => {
+test('Enter on a short response shows a hint', () => {
 	const app = reading(2);
 	app.press('enter');
 	expect(app.lastNotice()).toContain('i opens the RCON input');
 });
 
-test('the search shows the newest match as it is typed, counts, goes on from match to match and is left', async () => {
+test('a search shows the newest match while typing, counts matches, cycles through them and ends', async () => {
 	const app = reading(50);
 	app.press('/');
 	app.type('mmand 1');
@@ -117,7 +117,7 @@ test('the search shows the newest match as it is typed, counts, goes on from mat
 	expect(app.lastNotice()).toContain('/ starts one');
 });
 
-test('a search may be a regular expression, and what cannot be one is said', async () => {
+test('a search accepts a regular expression and reports an invalid one', async () => {
 	const app = reading(50);
 	app.press('/');
 	app.type('/d [34]7$/');
@@ -133,7 +133,7 @@ test('a search may be a regular expression, and what cannot be one is said', asy
 	expect(searchPlace(app.state())).toBe('not found');
 });
 
-test('a search for what makes other engines go back and forth for years ends', async () => {
+test('a search with catastrophic backtracking ends', async () => {
 	const app = reading(20, `${'a'.repeat(2000)}!`);
 	app.press('/');
 	app.type('/(a+)+$/');
@@ -141,7 +141,7 @@ test('a search for what makes other engines go back and forth for years ends', a
 	expect(searchPlace(app.state())).toBe('not found');
 });
 
-test('a match in the folded part of an answer unfolds it', async () => {
+test('a match in the folded part of a response unfolds it', async () => {
 	const answer = Array.from({length: 40}, (_, index) => `row ${index}`).join('\n');
 	const app = reading(1, answer);
 	app.press('/');
@@ -150,7 +150,7 @@ test('a match in the folded part of an answer unfolds it', async () => {
 	expect(rowsOf(app).some(row => row.includes('row 33'))).toBe(true);
 });
 
-test('a match that a table leaves out is spoken of, and seen with x', async () => {
+test('reports a match that a table omits, and shows it with `x`', async () => {
 	const app = openHeadlessApp([server('a', 'ONLINE', {gameType: 'CS2'})]);
 	const scene = {hostname: 'here', map: 'de_nuke', port: 27_015, now: startAt, startedAt: startAt};
 	app.services.store.dispatch({
@@ -180,7 +180,7 @@ test('a match that a table leaves out is spoken of, and seen with x', async () =
 	expect(app.lastNotice()).not.toContain('outside the table');
 });
 
-test('f shows one source after the other', async () => {
+test('`f` cycles through the sources', async () => {
 	const app = reading(3);
 	app.press('i');
 	app.type('save');
@@ -198,7 +198,7 @@ test('f shows one source after the other', async () => {
 	expect(shown()).toBe(4);
 });
 
-test('a bookmark with its note is at its moment in every console', async () => {
+test('a bookmark with its note appears at its time in every console', async () => {
 	const app = reading(2);
 	await app.openDialog('m');
 	app.type('players report lag');

@@ -28,7 +28,7 @@ const hear = ({services}: HeadlessApp, from: number, count: number) =>
 		})),
 	});
 
-/** A session whose consoles keep a hundred lines, with the keys in one. */
+/** A session whose consoles keep a hundred entries, with the focus in one. */
 function reading(): HeadlessApp {
 	const app = openHeadlessApp([server('a')], 'a', {state: {...initialState, scrollback: {lines: 100}}});
 	app.press('2');
@@ -41,7 +41,7 @@ const rowsOf = (app: HeadlessApp) =>
 		renderWithKeys(joinMessages(segments.map(({text}) => text)), usualKeymap).trimEnd(),
 	);
 
-test('a session keeps as many lines as its settings say', () => {
+test('a session keeps as many entries as its settings say', () => {
 	const never = () => new Promise<never>(() => {});
 	const needs = fakeServices({api: {myTeam: never, version: never}, settings: {scrollback: 250}});
 	const session = openSession(needs);
@@ -49,7 +49,7 @@ test('a session keeps as many lines as its settings say', () => {
 	session.close();
 });
 
-test('a small scrollback keeps its lines to within a few, and counts what fell out', () => {
+test('a small scrollback is exact to a few entries and counts the dropped ones', () => {
 	const app = reading();
 	for (let from = 0; from < 1000; from += 7) hear(app, from, 7);
 	const {lines, dropped} = bufferOf(app);
@@ -61,7 +61,7 @@ test('a small scrollback keeps its lines to within a few, and counts what fell o
 	expect(rowsOf(app)[1]).toContain(`command ${dropped}`);
 });
 
-test('where unread lines fell out, the line that counts them says so and is jumped to', () => {
+test('the unread line says when unread entries were dropped, and can be jumped to', () => {
 	const app = reading();
 	const {store} = app.services;
 	hear(app, 0, 50);
@@ -78,7 +78,7 @@ test('where unread lines fell out, the line that counts them says so and is jump
 	expect(rowsOf(app).some(row => row.includes('including unread ones'))).toBe(true);
 });
 
-test('a gap whose neighbours fell out has fallen out with them, and is counted', () => {
+test('a gap whose neighbors were dropped is dropped and counted too', () => {
 	const app = reading();
 	const {store} = app.services;
 	store.dispatch({type: 'feed/changed', at: startAt, status: {status: 'live'}});
@@ -90,7 +90,7 @@ test('a gap whose neighbours fell out has fallen out with them, and is counted',
 	expect(rowsOf(app).filter(row => row.includes('gap'))).toHaveLength(1);
 });
 
-test('what one reads is stood for by what came after it when it falls out', () => {
+test('when the entry at the top of the view is dropped, the next one takes its place', () => {
 	const app = reading();
 	hear(app, 0, 100);
 	app.press('g');
@@ -100,7 +100,7 @@ test('what one reads is stood for by what came after it when it falls out', () =
 	expect(consoleView(app.state())).toMatchObject({following: false, fresh: 50});
 });
 
-test('a search says that it went through what is kept only', async () => {
+test('a search says that it only covers the kept entries', async () => {
 	const app = reading();
 	hear(app, 0, 300);
 	app.press('/', ...'command 299');
@@ -111,7 +111,7 @@ test('a search says that it went through what is kept only', async () => {
 	expect(searchPlace(app.state())).toBe('not in the kept entries');
 });
 
-test('an export says how many lines were no longer there', () => {
+test('an export says how many entries were dropped', () => {
 	const app = reading();
 	hear(app, 0, 300);
 	const {text, entries} = wholeOf(
@@ -128,7 +128,7 @@ test('an export says how many lines were no longer there', () => {
 	expect(text).toContain(`${300 - entries} older entries no longer in memory.`);
 });
 
-test('what waits for its answer stays, however many come after it', () => {
+test('pending entries stay, however many come after them', () => {
 	const app = reading();
 	const {store} = app.services;
 	for (let index = 0; index < 150; index++) {
@@ -151,7 +151,7 @@ test('what waits for its answer stays, however many come after it', () => {
 	);
 });
 
-test('a late answer whose command fell out is there all the same, as our own', () => {
+test('shows a late response as our own even if its command was dropped', () => {
 	const app = reading();
 	const {store} = app.services;
 	const own = {serverId: 'a', localId: 'own'};

@@ -25,7 +25,7 @@ function openSelection(servers = [ark('a'), ark('b'), ark('c'), ark('d')]): Head
 	return app;
 }
 
-test('one Enter sends once to each server that is selected at that moment, and to no other', async () => {
+test('one Enter sends once to each server selected at that moment, and to no other', async () => {
 	const app = openSelection();
 	app.type('SaveWorld');
 	drop(app, 'b');
@@ -40,7 +40,7 @@ test('one Enter sends once to each server that is selected at that moment, and t
 	]);
 });
 
-test('when none of them is left, nothing is sent, least of all to the server under the cursor', async () => {
+test('sends nothing when none of them is left, especially not to the current server', async () => {
 	const app = openSelection();
 	app.type('SaveWorld');
 	drop(app, 'a', 'b', 'c');
@@ -50,7 +50,7 @@ test('when none of them is left, nothing is sent, least of all to the server und
 	expect(app.lastNotice()).toContain('None of the selected servers is still in the list');
 });
 
-test('a destructive line is asked for again when the servers have changed meanwhile', async () => {
+test('asks for confirmation of a destructive line again when the servers have changed meanwhile', async () => {
 	const app = openSelection();
 	app.type('DestroyWildDinos');
 	app.press('enter');
@@ -66,7 +66,7 @@ test('a destructive line is asked for again when the servers have changed meanwh
 	expect(app.sent).toHaveLength(2);
 });
 
-test('what is destructive in one of the games asks again for all', () => {
+test('a line that is destructive in one of the games needs confirmation for all', () => {
 	const app = openSelection([cs2('a'), ark('b'), cs2('c')]);
 	app.type('DestroyWildDinos');
 	app.press('enter');
@@ -93,7 +93,7 @@ test('a paste is never sent by itself', async () => {
 	expect(app.sent).toEqual([]);
 });
 
-test('behind "& " it is sent plainly, and aliases stand for longer lines as for one server', async () => {
+test('after "& " a line is sent without waiting, and aliases expand as for one server', async () => {
 	const app = openHeadlessApp([ark('a'), ark('b')], 'a', {settings: {aliases: {save: 'SaveWorld'}}});
 	app.press('*', 'i');
 	app.type('& save');
@@ -102,7 +102,7 @@ test('behind "& " it is sent plainly, and aliases stand for longer lines as for 
 	expect(sentTo(app)).toEqual(['rcon a SaveWorld', 'rcon b SaveWorld']);
 });
 
-test('Tab offers what all the games know, Up what was sent to all of them', async () => {
+test('Tab completes what all games know, and Up recalls what was sent to all of them', async () => {
 	const app = openSelection([cs2('a'), ark('b'), cs2('c')]);
 	app.type('Destroy');
 	app.press('tab');
@@ -120,7 +120,7 @@ test('Tab offers what all the games know, Up what was sent to all of them', asyn
 	expect(inputView(alike.state(), alike.services.settings)?.field.text).toBe('DestroyWildDinos');
 });
 
-test('a range that is being drawn is fixed when the input opens', () => {
+test('opening the input ends range selection and keeps the range', () => {
 	const app = openHeadlessApp([ark('a'), ark('b'), ark('c')], 'a');
 	app.press('v', 'j', 'i');
 	expect(app.state().view).toMatchObject({
@@ -139,7 +139,7 @@ test('in a console the line goes to its own server, whatever is selected', async
 	expect(sentTo(app)).toEqual(['await a SaveWorld 5000']);
 });
 
-test('it is said which games are meant, who is not online and who is hidden by the filter', () => {
+test('lists the games, the servers that are not online, and those that the filter hides', () => {
 	const app = openHeadlessApp([ark('a'), cs2('b'), server('c', 'OFFLINE', {gameType: 'CS2'})], 'a');
 	app.press('*', '/');
 	app.type('name-b');
@@ -151,7 +151,7 @@ test('it is said which games are meant, who is not online and who is hidden by t
 	});
 });
 
-test('u takes back what waits of the set whose answers are looked at', async () => {
+test('`u` cancels the queued commands of the visible results', async () => {
 	const app = openHeadlessApp(
 		['a', 'b', 'c'].map(id => server(id, 'ONLINE', {gameType: 'ARK_ASCENDED', nodeId: 'one'})),
 		'a',

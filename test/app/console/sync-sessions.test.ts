@@ -22,7 +22,7 @@ const acknowledged = (over: Partial<Acknowledged> = {}): Acknowledged => ({
 	...over,
 });
 
-/** A session that polls, and what other sessions do meanwhile. */
+/** A session that polls, with changes by other sessions in between. */
 function tui() {
 	let waiting: Acknowledged[] = [];
 	let more: Partial<JournalChanges> = {};
@@ -57,7 +57,7 @@ function tui() {
 
 const quiet = 'nothing else is down   (1 down, acknowledged)';
 
-test('what another session acknowledges is quiet here after the next poll, and loud again when it is taken back', async () => {
+test('an acknowledgment by another session quiets the alert after the next poll, and its withdrawal restores it', async () => {
 	const {poll, other, line, notices} = tui();
 	await poll();
 	expect(line()).toContain('1 down: isl-1');
@@ -71,7 +71,7 @@ test('what another session acknowledges is quiet here after the next poll, and l
 	expect(notices().at(-1)).toBe('Acknowledgment removed in another session: isl-1.');
 });
 
-test('trouble that the other session saw before our polls is acknowledged as soon as they show it', async () => {
+test('an alert that another session acknowledged before our polls saw it is quiet once they do', async () => {
 	const {poll, other, line} = tui();
 	await poll('ONLINE');
 	other(acknowledged({at: startAt + 6000}));
@@ -81,7 +81,7 @@ test('trouble that the other session saw before our polls is acknowledged as soo
 	expect(line()).toBe(quiet);
 });
 
-test('but not what comes much later', async () => {
+test('but not an alert that comes much later', async () => {
 	const {poll, other, line, services} = tui();
 	await poll('ONLINE');
 	other(acknowledged({at: startAt + 6000}));
@@ -92,7 +92,7 @@ test('but not what comes much later', async () => {
 	expect(line()).toContain('1 down: isl-1');
 });
 
-test('a change after it was acknowledged speaks up', async () => {
+test('a change after the acknowledgment raises an alert', async () => {
 	const {poll, other, line} = tui();
 	await poll();
 	other(acknowledged({at: startAt + 6000, changedAt: startAt + 7000}));
@@ -100,7 +100,7 @@ test('a change after it was acknowledged speaks up', async () => {
 	expect(line()).toContain('1 down: isl-1');
 });
 
-test('it is looked for once after each poll, and not recorded again', async () => {
+test('reads the acknowledgments once after each poll and does not write them again', async () => {
 	const {poll, other, asked, services} = tui();
 	const kept: unknown[] = [];
 	const tell = writeJournal({...noJournal, keep: things => void kept.push(...things)});
@@ -116,7 +116,7 @@ test('it is looked for once after each poll, and not recorded again', async () =
 	expect({kept, asked: asked()}).toEqual({kept: [], asked: 2});
 });
 
-test('after the end nothing is taken over', async () => {
+test('nothing is synchronized after the session ends', async () => {
 	const {poll, other, end, line} = tui();
 	await poll();
 	other(acknowledged({at: startAt + 6000}));
@@ -140,7 +140,7 @@ const hear = (at: number): Event => ({
 	commands: [aCommand({command: 'save', commandId: 'c1'})],
 });
 
-test('a command that was sent from the shell is one’s own, also where it is received after the journal told of it', async () => {
+test("a command from the shell is one's own, even if it is received after the journal contains it", async () => {
 	const {poll, elsewhere, services} = tui();
 	const {store, clock} = services;
 	await poll();
@@ -179,7 +179,7 @@ const toldActs = ({store}: ReturnType<typeof fakeServices>) =>
 		.filter(({kind}) => kind === 'action')
 		.map(({server, text}) => `${server}: ${text}`);
 
-test('what an action from the shell makes of a server is one’s own doing, and the timeline tells of the act', async () => {
+test('a state change by an action from the shell is self-caused, and the timeline shows the action', async () => {
 	const {poll, elsewhere, services} = tui();
 	await poll('ONLINE');
 	elsewhere({acted: [acted]});
@@ -188,7 +188,7 @@ test('what an action from the shell makes of a server is one’s own doing, and 
 	expect(toldActs(services)).toEqual(['isl-1: Stop accepted. (from the shell)']);
 });
 
-test('an action whose outcome becomes known is there once; one from before this session not at all', async () => {
+test('shows an action once when its outcome becomes known, and never one from before this session', async () => {
 	const {poll, elsewhere, services} = tui();
 	elsewhere({acted: [{...acted, id: '1', isOld: true}]});
 	await poll();
@@ -200,7 +200,7 @@ test('an action whose outcome becomes known is there once; one from before this 
 	expect(toldActs(services)).toEqual(['isl-1: Stop accepted. (from the shell)']);
 });
 
-test('each of several servers has its entry, one that is gone by the name that it had; an action that says how many is reported once', async () => {
+test('each of several servers has its entry, a removed one under its former name; an action with a server count is shown once', async () => {
 	const {poll, elsewhere, services} = tui();
 	await poll();
 	const gone = {...acted, id: '8', serverId: 'b', server: 'isl-2'};
@@ -214,7 +214,7 @@ test('each of several servers has its entry, one that is gone by the name that i
 	]);
 });
 
-test('a line that was sent from the shell is the newest of the history, but moves nobody’s walk through it', async () => {
+test("a line sent from the shell is the newest one in the history, and interrupts nobody's navigation", async () => {
 	const {poll, elsewhere, services} = tui();
 	const {store} = services;
 	store.dispatch({type: 'input/sent', serverId: 'a', game: 'CS2', text: 'status'});

@@ -30,12 +30,12 @@ const scene = (names: readonly string[]): Cs2Scene => ({
 	bots: ['Crusher', "O'Neil"],
 });
 
-/** What is hidden is said in a sentence, which is wrapped elsewhere. */
+/** Hidden parts are reported in a sentence, which is wrapped elsewhere. */
 const widest = (rows: ReturnType<typeof tableRows>): number =>
 	Math.max(0, ...(rows ?? []).map(({kind, text}) => (kind === 'hidden' ? 0 : widthOf(text))));
 const texts = (rows: ReturnType<typeof tableRows>) => rows?.map(({text}) => text.trimEnd());
 
-test('ListPlayers of ARK reads as rows, the name up to the last comma', () => {
+test("ARK's ListPlayers becomes rows, with the name up to the last comma", () => {
 	const answer = '\n0. Old, but gold, 0002abcdef0123456789abcdef012345\n1. 雪豹, 76561198000000001\n ';
 	const table = readAsTable('ARK_ASCENDED', ' listplayers ', answer);
 	expect(table && texts(tableRows(table, 80))).toEqual([
@@ -45,9 +45,9 @@ test('ListPlayers of ARK reads as rows, the name up to the last comma', () => {
 	]);
 });
 
-test('status of CS2 reads as its facts, the map among them, and its players without the empty slot', () => {
+test("CS2's status becomes details, including the map, and players without the empty slot", () => {
 	const table = readAsTable('CS2', 'status', statusText(scene(['Pip the "Quick"', "Q'uote'"])));
-	// What a folded answer must show comes first.
+	// A folded response must show the essentials first.
 	expect(table?.before.slice(0, 4)).toEqual([
 		"hostname : Bob's public 5v5",
 		expect.stringMatching(/^players {2}: 2 humans, 2 bots/),
@@ -62,7 +62,7 @@ test('status of CS2 reads as its facts, the map among them, and its players with
 	]);
 });
 
-test('status as builds before Source 2 print it reads as rows, too', () => {
+test('status as builds before Source 2 print it becomes rows, too', () => {
 	const answer = [
 		'hostname: old one',
 		'map     : de_dust2',
@@ -77,7 +77,7 @@ test('status as builds before Source 2 print it reads as rows, too', () => {
 	]);
 });
 
-test('users and status_json of CS2 read as rows', () => {
+test("CS2's users and status_json become rows", () => {
 	const users = readAsTable('CS2', 'users', '<slot:userid:"name">\n0:2:"Vex"\n1:3:"a:b"\n2 users');
 	expect(users).toMatchObject({
 		rows: [
@@ -102,15 +102,15 @@ test.each([
 	['CS2', 'status', ''],
 	['CS2', 'status_json', '{"server": {"clients": [{"name": "cut o'],
 	['CS2', 'constructor', 'x'],
-])('what is no such list stays as it came: %s %s', (game, command, answer) => {
+])('leaves a response without such a list unchanged: %s %s', (game, command, answer) => {
 	expect(readAsTable(game, command, answer)).toBeUndefined();
 });
 
-/** What a table may leave out: marks of the layout, the spawn groups behind the map, the slot of nobody. */
+/** What a table may omit: layout marks, the spawn groups after the map, the empty slot. */
 const layout =
 	/^(-+\w+-+|#end|\s*id\s+time.*|loaded spawngroup\(.*|\s*65535 .*''|# userid.*|<slot:userid:"name">|)\s*$/;
 
-test('whatever players call themselves, a table has every word of the answer or is none', () => {
+test('a table contains every word of the response whatever the player names, or is not used', () => {
 	const name = fc.oneof(fc.string({maxLength: 24}), fc.string({unit: 'grapheme', maxLength: 24}));
 	fc.assert(
 		fc.property(fc.array(name, {maxLength: 8}), fc.integer({min: 0, max: 200}), (names, width) => {
@@ -134,7 +134,7 @@ test('whatever players call themselves, a table has every word of the answer or 
 	);
 });
 
-test('names give way where there is little room, ids never; where not even that fits there is no table', () => {
+test('narrow tables shorten names but never IDs, and without space for that there is no table', () => {
 	const answer = `0. ${'n'.repeat(40)}, 0002abcdef0123456789abcdef012345`;
 	const table = readAsTable('ARK', 'ListPlayers', answer);
 	expect(table && texts(tableRows(table, 60))).toEqual([
@@ -144,7 +144,7 @@ test('names give way where there is little room, ids never; where not even that 
 	expect(table && tableRows(table, 40)).toBeUndefined();
 });
 
-test('columns that matter least give way where players of CS2 have no room, and are named', () => {
+test('omits the least important columns of CS2 players when space is short, and names them', () => {
 	const table = readAsTable('CS2', 'status', statusText(scene(['A name that is quite long indeed'])));
 	const headAt = (width: number) => {
 		const rows = table && tableRows(table, width);
@@ -158,7 +158,7 @@ test('columns that matter least give way where players of CS2 have no room, and 
 		undefined,
 	]);
 	expect(headAt(70)).toEqual([expect.stringMatching(/Id +Name +Time +Ping +Loss +State +Address$/), 'Rate']);
-	// What a console has at 80 columns.
+	// The width of a console at 80 columns.
 	expect(headAt(62)).toEqual([expect.stringMatching(/Id +Name +Time +Ping +Loss +Address$/), 'State, Rate']);
 	expect(headAt(40)).toEqual([expect.stringMatching(/Id +Name +Time +Ping$/), 'Loss, State, Rate, Address']);
 	expect(headAt(20)).toEqual([expect.stringMatching(/Id +Name +Ping$/), expect.stringContaining('Time')]);
@@ -180,7 +180,7 @@ test.each([
 	['ARK', 'ListPlayers', `0. a,${' '.repeat(100_000)}!`],
 	['ARK', 'ListPlayers', `0. ${', a'.repeat(50_000)}!`],
 	['CS2', 'users', `0:1:"${'">'.repeat(50_000)}x`],
-])('an answer that is made to waste time wastes none: %s %s', (game, command, answer) => {
+])('a malicious response takes no time to parse: %s %s', (game, command, answer) => {
 	const before = performance.now();
 	readAsTable(game, command, answer);
 	playersIn(linesOf([aLine({command, response: answer})]));

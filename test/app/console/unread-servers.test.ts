@@ -31,27 +31,27 @@ const hear = (serverId: string, over: object = {}) => {
 const unreadIds = () => [...app.state().unread.servers].toSorted().join('');
 const current = () => app.state().view.currentId;
 
-test('what others send makes a console unread, unless it is on screen', () => {
+test('entries of others make a console unread, unless it is on screen', () => {
 	hear('a');
 	hear('c');
 	hear('c');
 	expect(unreadIds()).toBe('c');
 });
 
-test('what the service has kept from before is nothing new', () => {
+test('entries that the service had stored before are not unread', () => {
 	hear('c', {isPast: true, via: 'poll'});
 	expect(unreadIds()).toBe('');
 	hear('c', {via: 'poll'});
 	expect(unreadIds()).toBe('c');
 });
 
-test('answers and failures of what was typed count; those of a watch and of several servers are shown elsewhere', async () => {
+test('responses and failures of typed commands count as unread; those of watches and multi-server commands appear elsewhere', async () => {
 	const {store} = app.services;
 	const send = (serverId: string, localId: string) =>
 		store.dispatch({type: 'rcon/sent', serverId, localId, command: 'save', at: startAt, timeoutMs: 5000});
 	send('b', 'own');
 	expect(unreadIds()).toBe('');
-	// Its broadcast may be there before its answer.
+	// Its broadcast may arrive before its response.
 	hear('b', {commands: [aCommand({command: 'save', commandId: 'x', timestamp: startAt})]});
 	expect(unreadIds()).toBe('');
 	store.dispatch({
@@ -76,7 +76,7 @@ test('answers and failures of what was typed count; those of a watch and of seve
 	expect(unreadIds()).toBe('bc');
 });
 
-test('a change of state is in the list itself; a failed act is new', () => {
+test('a state change shows in the list itself; a failed action is unread', () => {
 	const note = (serverId: string, tone: 'state' | 'act' | 'failure') =>
 		app.services.store.dispatch({
 			type: 'console/noted',
@@ -91,7 +91,7 @@ test('a change of state is in the list itself; a failed act is new', () => {
 	expect(unreadIds()).toBe('d');
 });
 
-test('a console is read when it was on screen for a second, not when one only passes by', async () => {
+test('a console is read after a second on screen, not when it is only passed', async () => {
 	hear('b');
 	hear('c');
 	app.press('j');
@@ -102,7 +102,7 @@ test('a console is read when it was on screen for a second, not when one only pa
 	expect(unreadIds()).toBe('b');
 });
 
-test('. goes to the next unread server of the list, round its end, and shows its console', async () => {
+test('`.` jumps to the next unread server of the list, wraps around, and shows its console', async () => {
 	hear('b');
 	hear('d');
 	app.press('.');
@@ -122,7 +122,7 @@ test('. goes to the next unread server of the list, round its end, and shows its
 	expect(app.state().view).toMatchObject({currentId: 'a', pane: 'console'});
 });
 
-test('what the filter hides is counted and not jumped to', () => {
+test('counts unread servers that the filter hides, without jumping to them', () => {
 	hear('b');
 	hear('c');
 	app.services.store.dispatch(looking({filter: {field: fieldOf('name:name-a'), editing: false}}));
@@ -132,7 +132,7 @@ test('what the filter hides is counted and not jumped to', () => {
 	expect(app.lastNotice()).toBe('The filter hides all 2 servers with unread entries.');
 });
 
-test('a server that left the fleet is not counted', () => {
+test('does not count a server that left the fleet', () => {
 	hear('b');
 	hear('d');
 	const servers = ['a', 'b'].map(id => server(id));
@@ -140,7 +140,7 @@ test('a server that left the fleet is not counted', () => {
 	expect(unreadCount(app.state())).toBe(1);
 });
 
-test('what the feed brings of many servers at once is taken in at once', () => {
+test('applies feed events for many servers in one update', () => {
 	const sets = new Set<unknown>();
 	const stop = app.services.store.subscribe(() => sets.add(app.state().unread.servers));
 	const all = ['a', 'b', 'c', 'b'].map((serverId, index) => ({
@@ -161,7 +161,7 @@ test('what the feed brings of many servers at once is taken in at once', () => {
 	expect(linesIn(app.state(), 'a')).toHaveLength(1);
 });
 
-test('ten thousand messages change the signs once for each server, and nothing of the list', () => {
+test('ten thousand messages update the unread signs once per server, and nothing else in the list', () => {
 	const sets = new Set<unknown>();
 	const rows = new Set<unknown>();
 	const stop = app.services.store.subscribe(() => {

@@ -28,7 +28,7 @@ const textOf = ({segments}: Row) => renderWithKeys(joinMessages(segments.map(({t
 const shown = (...lines: readonly Line[]) =>
 	consoleView(stateWith(lines)).rows.map(row => textOf(row).trimEnd());
 
-test('a command is with its time, whose it was, and its latency; the answer under it', () => {
+test('shows a command with its time, author and latency, and the response below', () => {
 	const said = aLine({command: 'GetChat', response: 'Bob: hello\nEve: hi\n'});
 	expect(shown(said)).toEqual([
 		`03:00:00Z me    > GetChat${' '.repeat(80 - 25 - 5)}214ms`,
@@ -37,7 +37,7 @@ test('a command is with its time, whose it was, and its latency; the answer unde
 	]);
 });
 
-test('a list of players is a table; the raw view shows every answer as it came', () => {
+test('a list of players is a table, and the raw view shows every response as it was received', () => {
 	const list = aLine({response: '0. Bob, 0002a1\n1. Eve, 0002b7\n'});
 	expect(
 		shown(list)
@@ -53,7 +53,7 @@ test('a list of players is a table; the raw view shows every answer as it came',
 	).toEqual(['0. Bob, 0002a1', '1. Eve, 0002b7', '', 'Server received, But no response!!', '']);
 });
 
-test('commands of others have no latency, and an answer of nothing says so', () => {
+test('commands of others have no latency, and an empty response says so', () => {
 	expect(shown(aLine({origin: 'other', command: 'SaveWorld', response: '', latencyMs: undefined}))).toEqual([
 		'03:00:00Z other > SaveWorld',
 		'                  (no output)',
@@ -64,13 +64,13 @@ test('commands of others have no latency, and an answer of nothing says so', () 
 	expect(shown(aLine({response: undefined}))[1]?.trim()).toBe('(no output)');
 });
 
-test('a command waits, is sent, or is no longer waited for', () => {
+test('a command is waiting, sent, or abandoned', () => {
 	expect(shown(aLine({status: 'pending'}))[0]).toMatch(/ListPlayers +waiting$/);
 	expect(shown(aLine({status: 'sent'}))[0]).toMatch(/sent, answer follows$/);
 	expect(shown(aLine({status: 'abandoned'}))[0]).toMatch(/stopped waiting - may have run$/);
 });
 
-test('a timeout says that the command may have run, and a late answer how it was recognised', () => {
+test('a timeout says that the command may have run, and a late response how it was matched', () => {
 	const timeout = aFailure({
 		key: 'server.rcon_timeout',
 		title: 'No reply before the deadline.',
@@ -92,7 +92,7 @@ test('a timeout says that the command may have run, and a late answer how it was
 	expect(late(aFailure({reason: 'interrupted', key: undefined}))[0]).toMatch(/no answer at first$/);
 });
 
-test('a refusal shows its words, its key and what helps', () => {
+test('a rejection shows its message, its key and a hint', () => {
 	expect(shown(aLine({status: 'failed', failure: aFailure()})).map(row => row.trim())).toEqual([
 		expect.stringMatching(/not run$/),
 		'The server is not online. [server.is_not_online]',
@@ -100,7 +100,7 @@ test('a refusal shows its words, its key and what helps', () => {
 	]);
 });
 
-test('a change of the server is among the commands', () => {
+test('a state change appears among the commands', () => {
 	const note: Line = {
 		kind: 'note',
 		id: 'n-1',
@@ -111,7 +111,7 @@ test('a change of the server is among the commands', () => {
 	expect(shown(note)).toEqual(['03:00:00Z *       ONLINE -> STOPPING (seen by poll)']);
 });
 
-test('a stretch without feed is where it began, with what was filled in', () => {
+test('a gap appears where it began, with the number of recovered entries', () => {
 	const lines = [aLine({id: 'a', at: startAt}), aLine({id: 'b', at: startAt + 60_000})];
 	const gaps: Gap[] = [
 		{from: startAt + 1000, to: startAt + 19_000, filled: 3, closed: true},
@@ -124,7 +124,7 @@ test('a stretch without feed is where it began, with what was filled in', () => 
 	);
 });
 
-test('while polls fail too, an open gap says since when nothing comes', () => {
+test('while polls fail too, an open gap says since when no data arrives', () => {
 	const gaps: Gap[] = [{from: startAt + 1000, to: undefined, filled: 0, closed: false}];
 	const state = stateWith([aLine({id: 'a', at: startAt})], {}, gaps);
 	const problem = {failure: aFailure(), since: startAt + 9000, retry: undefined};
@@ -149,7 +149,7 @@ test('the console follows its end until it is scrolled, and says how much is bel
 	expect(consoleView(stateWith(lines, {consoleTop: new Map([['srv-1', low]])}))).toMatchObject({below: 0});
 });
 
-test('long and wide texts are wrapped to the pane, and no row is wider than it', () => {
+test('wraps long and wide text to the pane, and no row exceeds it', () => {
 	const line = aLine({command: '漢'.repeat(60), response: `${'x'.repeat(500)}\n${'漢字 '.repeat(80)}`});
 	for (const columns of [40, 63, 64, 80, 120, 200]) {
 		const {rows} = consoleView(stateWith([line], {size: {columns, rows: 60}}));
@@ -162,7 +162,7 @@ test('long and wide texts are wrapped to the pane, and no row is wider than it',
 test.each([
 	['of others from the clock of the service', {origin: 'other', sentAt: undefined, at: startAt + 300_000}],
 	['of our own from ours', {sentAt: startAt, at: startAt}],
-] as const)('ages of commands count: %s', (_, line) => {
+] as const)('shows ages of commands: %s', (_, line) => {
 	const dated = aLine({timestamp: startAt + 300_000, ...line});
 	const state = stateWith([dated], {time: 'relative'});
 	const ahead = {...state, access: {...state.access, skewMs: 300_000}};
@@ -171,21 +171,21 @@ test.each([
 	);
 });
 
-test('ages can be in the place of times', () => {
+test('can show ages instead of times', () => {
 	const state = stateWith([aLine()], {time: 'relative'});
 	expect(textOf(consoleView(state, startAt + 120_000).rows[0] ?? {key: '', block: '', segments: []})).toMatch(
 		/^ {2}2m ago me /,
 	);
 });
 
-test('a line keeps its rows, so that only new lines are wrapped', () => {
+test('an entry keeps its rows, so that only new entries are wrapped', () => {
 	const line = aLine();
 	const [first] = consoleView(stateWith([line])).rows;
 	const [again] = consoleView(stateWith([line, aLine({id: 'line-2'})])).rows;
 	expect(again?.segments[1]).toBe(first?.segments[1]);
 });
 
-test('rows have keys of their own', () => {
+test('rows have unique keys', () => {
 	const lines = [aLine({id: 'a', response: 'x\ny'}), aLine({id: 'b', response: 'x\ny'})];
 	const {rows} = consoleView(
 		stateWith(lines, {}, [{from: startAt, to: undefined, filled: 0, closed: false}]),

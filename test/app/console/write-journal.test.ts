@@ -6,7 +6,7 @@ import {reduce, type Event} from '../../../src/app/state.ts';
 import {aCommand, aFailure, after, aServer, polled, startAt} from '../../helpers/builders.ts';
 import {anAction, stateChange} from '../../helpers/activities.ts';
 
-/** What is kept when these events happen to a session that knows one server. */
+/** The journal entries that these events cause in a session with one server. */
 function kept(...events: Event[]): Memorable[] {
 	const things: Memorable[] = [];
 	const tell = writeJournal({...noJournal, keep: more => void things.push(...more)});
@@ -41,7 +41,7 @@ const heard = (...commands: ReturnType<typeof aCommand>[]): Event => ({
 	commands,
 });
 
-test('an own command is kept with its answer, and not again when it is received', () => {
+test('writes an own command with its response, and not again when it is received', () => {
 	const answer = aCommand();
 	const answered: Event = {type: 'rcon/answered', serverId: 'a', localId: 'l1', answer, at: startAt + 200};
 	const commands = kept(sent, answered, heard(answer)).filter(({kind}) => kind === 'command');
@@ -50,7 +50,7 @@ test('an own command is kept with its answer, and not again when it is received'
 	]);
 });
 
-test('a probe is kept as one, also where its answer comes late', () => {
+test('records a probe as one even if its response is late', () => {
 	const probe: Event = {...sent, isProbe: true};
 	const late = heard(aCommand());
 	const origins = kept(probe, timedOut, late).flatMap(thing =>
@@ -59,7 +59,7 @@ test('a probe is kept as one, also where its answer comes late', () => {
 	expect(new Set(origins)).toEqual(new Set(['probe']));
 });
 
-test('one commandId on two servers, or with two answers, is kept as often; what is reported again is not', () => {
+test('writes one commandId on two servers or with two responses as two entries, and no duplicates', () => {
 	const answer = aCommand({commandId: 'c', response: 'one'});
 	const other = {...answer, response: 'two'};
 	const onServer = (serverId: string, ...commands: (typeof answer)[]): Event => ({
@@ -82,7 +82,7 @@ test('one commandId on two servers, or with two answers, is kept as often; what 
 	]);
 });
 
-test('output that comes after its command was kept is told, and none after it is not', () => {
+test('writes output that arrives after its command, and ignores its later absence', () => {
 	const answer = aCommand({commandId: 'c'});
 	const early = {...answer, response: undefined};
 	expect(kept(heard(early), heard(answer), heard(early, answer))).toMatchObject([
@@ -91,7 +91,7 @@ test('output that comes after its command was kept is told, and none after it is
 	]);
 });
 
-test('a command is kept as it is sent, before anything comes back; one that waits for its turn is not', () => {
+test('writes a command when it is sent, before any response, but not while it is queued', () => {
 	const queued: Event = {type: 'rcon/queued', serverId: 'a', localId: 'l1', ahead: 1};
 	const begun: Event = {type: 'rcon/started', serverId: 'a', localId: 'l1', at: startAt + 700};
 	expect(kept(sent, queued)).toEqual([]);
@@ -100,14 +100,14 @@ test('a command is kept as it is sent, before anything comes back; one that wait
 	]);
 });
 
-test('a timeout is kept at once, and again as the late answer', () => {
+test('writes a timeout at once, and again as the late response', () => {
 	expect(kept(sent, timedOut, heard(aCommand({timestamp: startAt + 8000})))).toMatchObject([
 		{origin: 'me', status: 'timeout', problem: 'server.rcon_timeout', answer: {response: undefined}},
 		{origin: 'me', status: 'late', localId: 'l1', answer: {commandId: 'c-1'}},
 	]);
 });
 
-test('commands of others are kept once, however often the list of a poll brings them', () => {
+test('writes commands of others once, however often polls list them', () => {
 	const one = aCommand({commandId: 'x'});
 	const two = aCommand({commandId: 'y'});
 	expect(kept(heard(one), heard(one, two), heard(one, two))).toMatchObject([
@@ -116,14 +116,14 @@ test('commands of others are kept once, however often the list of a poll brings 
 	]);
 });
 
-test('an action that is about no server is kept as well', () => {
+test('also writes an action that concerns no server', () => {
 	const action = {id: 'x', at: startAt, activity: anAction('invite', {targetCount: 0})};
 	expect(kept({type: 'timeline/actionAdded', action})).toMatchObject([
 		{kind: 'note', serverId: undefined, ...action},
 	]);
 });
 
-test('changes of state, acts and gaps are kept', () => {
+test('writes state changes, actions and gaps', () => {
 	const feed = (status: 'live' | 'lost', at: number): Event => ({
 		type: 'feed/changed',
 		at,
@@ -137,7 +137,7 @@ test('changes of state, acts and gaps are kept', () => {
 	]);
 });
 
-test('a feed that does not bring own answers is kept as such, and as proven when it does', () => {
+test('records a feed that does not deliver own responses, and a proven one when it does', () => {
 	const answer = aCommand();
 	const again: Event = {...sent, localId: 'l2', command: 'SaveWorld'};
 	const answered = (localId: string): Event => ({
@@ -154,9 +154,9 @@ test('a feed that does not bring own answers is kept as such, and as proven when
 	expect(proofs(...missed.slice(0, -1))).toEqual([]);
 	expect(proofs(...missed, poll)).toMatchObject([{missed: 2}]);
 	expect(proofs(...missed, heard(answer))).toMatchObject([{missed: 2}, {missed: 0}]);
-	// A service may cut the blanks around a command, which is sent exactly as typed.
+	// A service may trim the spaces around a command, which is sent exactly as typed.
 	const blanks: Event = {...sent, command: ` ${sent.command} `};
 	expect(proofs(live, blanks, answered('l1'), heard(answer))).toMatchObject([{missed: 0}]);
-	// A new connection is judged again.
+	// A new connection is checked again.
 	expect(proofs(live, sent, answered('l1'), poll, live, poll, again, answered('l2'), poll, poll)).toEqual([]);
 });

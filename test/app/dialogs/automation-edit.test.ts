@@ -29,7 +29,7 @@ const sentBack = {
 };
 const record = (given: object = {}) => Automation.parse({...sentBack, ...given});
 
-/** The dialog that edits one automation, with an editor that saves what the test says. */
+/** The dialog for editing one automation, with an editor that saves what the test says. */
 async function openEdit(edit: (text: string) => Edited, now = record()) {
 	const sent: unknown[] = [];
 	const api: Partial<Api> = {
@@ -63,7 +63,7 @@ async function openEdit(edit: (text: string) => Edited, now = record()) {
 	};
 }
 
-test('what was not touched goes back as it came, also what the screen shows cleaned', async () => {
+test('unchanged fields are returned as received, including text that the screen sanitizes', async () => {
 	const {press, settle, sent} = await openEdit(text => ({text}));
 	press('ctrl+x');
 	await settle();
@@ -74,7 +74,7 @@ test('what was not touched goes back as it came, also what the screen shows clea
 	expect(sent).toEqual([{automationId: 'auto', ...sentBack}]);
 });
 
-test('the editor gets nothing that could act on a terminal', async () => {
+test('the editor gets no terminal control characters', async () => {
 	let seen = '';
 	const {press, settle} = await openEdit(text => ((seen = text), {text}));
 	press('ctrl+x');
@@ -84,7 +84,7 @@ test('the editor gets nothing that could act on a terminal', async () => {
 	expect(JSON.parse(seen)).toEqual({cooldown: sentBack.cooldown, ...open});
 });
 
-test('what is not JSON is said with its line and column, and comes back on the next try', async () => {
+test('invalid JSON is reported with line and column, and stays for the next attempt', async () => {
 	const texts: string[] = [];
 	const {press, settle, problem, view} = await openEdit(text => {
 		texts.push(text);
@@ -115,7 +115,7 @@ test.each([
 	['{"automationId": "other"}', 'Leave out "automationId": the service sets it'],
 	[JSON.stringify({...open, cooldown: 1, workflow: {}}), 'workflow must be a list'],
 	[JSON.stringify(open), '"cooldown" is missing'],
-])('%s cannot be sent, and the field is named', async (text, words) => {
+])('rejects %s and names the field', async (text, words) => {
 	const {press, settle, problem, sent} = await openEdit(() => ({text}));
 	press('ctrl+x');
 	await settle();
@@ -125,7 +125,7 @@ test.each([
 	expect(sent).toEqual([]);
 });
 
-test('fields that nobody has described are edited and added like any other, and named in the review', async () => {
+test('undocumented fields can be edited and added like any other, and are named in the review', async () => {
 	const parts = {...open, cooldown: {minutes: 9, until: null}, tags: ['a']};
 	const {press, settle, sent, view} = await openEdit(() => ({text: JSON.stringify(parts)}));
 	press('ctrl+x');
@@ -142,7 +142,7 @@ test('fields that nobody has described are edited and added like any other, and 
 	expect(sent).toEqual([{automationId: 'auto', ...sentBack, ...parts}]);
 });
 
-test('an editor that fails leaves everything as it is', async () => {
+test('a failing editor leaves everything unchanged', async () => {
 	const {press, settle, notice, view} = await openEdit(() => ({problem: 'The editor ended with 1.'}));
 	press('ctrl+x');
 	await settle();
@@ -156,7 +156,7 @@ test.each([
 	[{updatedAt: later, cooldown: 'theirs'}, 'updatedAt'],
 	[{name: 'theirs'}, 'name'],
 ])(
-	'what somebody else has changed (%j) is said, and overwritten only by whoever has seen it',
+	'reports changes by somebody else (%j), and overwrites them only after they were shown',
 	async (theirs, field) => {
 		const {press, settle, sent, view} = await openEdit(text => ({text}), record(theirs));
 		press('end', 'x', 'enter');
@@ -173,7 +173,7 @@ test.each([
 	},
 );
 
-test('a field that somebody else has changed and this edit does not is kept', async () => {
+test('keeps a field that somebody else has changed and this edit has not', async () => {
 	const {press, settle, sent} = await openEdit(text => ({text}), record({cooldown: 'theirs'}));
 	press('end', 'x', 'enter');
 	await settle();

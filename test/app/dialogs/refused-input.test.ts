@@ -16,7 +16,7 @@ type Given = {
 	ids?: string[];
 };
 
-/** A form filled in and pressed on as far as it goes. */
+/** Fills in a form and submits it as far as possible. */
 async function pressedOn(
 	form: FormId,
 	{app = openHeadlessApp(), team = true, typed, subject, ids = []}: Given,
@@ -39,13 +39,13 @@ const rowsOf = ({view}: HeadlessApp) =>
 		renderWithKeys(message`${label}: ${joinMessages(lines, ' ')}`, usualKeymap),
 	);
 
-test('an address with a slash is one, and is invited', async () => {
+test('accepts and invites an address with a slash', async () => {
 	const {sent} = await pressedOn('invite', {typed: {email: 'sales/eu@northwind.example'}});
 	expect(sent).toMatchObject([{method: 'invite', input: {userEmail: 'sales/eu@northwind.example'}}]);
 });
 
 test.each(['nobody', 'a@b', 'a@b@example.net', '@', '\u202e@x.de'])(
-	'what is no address is a problem of its field',
+	'rejects an invalid address in its field',
 	async email => {
 		const {view, sent} = await pressedOn('invite', {typed: {email}});
 		expect(view()?.fields[0]?.problem).toBe('It is not an email address.');
@@ -53,13 +53,13 @@ test.each(['nobody', 'a@b', 'a@b@example.net', '@', '\u202e@x.de'])(
 	},
 );
 
-test('a line that nobody can have typed is a problem of its field', async () => {
+test('rejects an implausibly long line in its field', async () => {
 	const {view, sent} = await pressedOn('invite', {typed: {email: `${'a'.repeat(1_000_000)}@example.net`}});
 	expect(view()?.fields[0]?.problem).toBe('Too long: 1000012 characters, at most 10000 can be sent.');
 	expect(sent).toEqual([]);
 });
 
-test('without a team an automation cannot be created, and the review says why', async () => {
+test('an automation cannot be created without a team, and the review says why', async () => {
 	const app = await pressedOn('create-automation', {team: false, typed: {name: 'nightly'}});
 	expect(rowsOf(app)).toContain('Problems: The field teamId is missing.');
 	expect(app.view()?.review?.buttons[1]).toMatchObject({
@@ -69,13 +69,13 @@ test('without a team an automation cannot be created, and the review says why', 
 	expect(app.lastNotice()).toBe('The field teamId is missing.');
 });
 
-test('a member without an id cannot be kicked', async () => {
+test('a member without an ID cannot be kicked', async () => {
 	const app = await pressedOn('kick', {subject: {id: '', name: 'Mallory'}});
 	expect(rowsOf(app)).toContain('Problems: The field memberId is missing.');
 	expect(app.sent).toEqual([]);
 });
 
-test.each(['.', '..'])('a server with the id %s is shown, and nothing is sent to it', async id => {
+test.each(['.', '..'])('shows a server with the ID %s, and sends nothing to it', async id => {
 	const app = openHeadlessApp([server(id)], id);
 	for (const key of ['R', 'X', 'B']) {
 		await app.openDialog(key);

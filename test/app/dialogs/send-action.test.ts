@@ -6,7 +6,7 @@ import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-
 const activities = (app: HeadlessApp, serverId: string) =>
 	linesIn(app.state(), serverId).flatMap(line => (line.kind === 'note' ? [line.activity] : []));
 
-test('what is done on several servers at once is in the console of each, as one operation; not in those left out', async () => {
+test('an action on several servers appears in the console of each as one operation, and not in skipped ones', async () => {
 	const app = openHeadlessApp(
 		['a', 'b', 'c'].map(id => server(id, id === 'b' ? 'OFFLINE' : 'ONLINE', {gameType: 'CS2'})),
 	);
@@ -31,7 +31,7 @@ test('what is done on several servers at once is in the console of each, as one 
 	expect(app.lastNotice()).toMatch(/^Restart of 2 servers started\. /);
 });
 
-test('a delayed stop is kept with its delay, and what comes of it is expected from then on', async () => {
+test('records a delayed stop with its delay, and expects its state change from then on', async () => {
 	const app = openHeadlessApp();
 	await app.openDialog('X');
 	app.type('15');
@@ -54,7 +54,7 @@ test.each([
 	['refused', {reason: 'refused', status: 409, key: 'server.is_not_online'}, 'server.is_not_online'],
 	['unknown', {reason: 'interrupted'}, expect.any(String)],
 	['failed', {reason: 'unreachable'}, expect.any(String)],
-] as const)('a failure is kept as what is known of it: %s', async (outcome, error, reason) => {
+] as const)('records what is known of a failure: %s', async (outcome, error, reason) => {
 	const app = openHeadlessApp();
 	app.refuse(new ApiError('no', {request: 'POST /server/{serverId}/stop', ...error}));
 	await app.openDialog('X');

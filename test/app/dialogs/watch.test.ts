@@ -9,7 +9,7 @@ const three = [
 	server('c', 'ONLINE', {gameType: 'CS2', nodeId: 'n3'}),
 ];
 
-test('the dialog offers the harmless command of the game, and says when the watch ends by itself', async () => {
+test('the dialog suggests the harmless command of the game, and says when the watch ends by itself', async () => {
 	const app = openHeadlessApp(three);
 	await app.openDialog('w');
 	expect(app.view()?.title).toBe('Watch a command on name-a');
@@ -26,7 +26,7 @@ test('the dialog offers the harmless command of the game, and says when the watc
 	expect(app.state().fleet.actionTimes).toEqual(new Map());
 });
 
-test('a command that is typed takes the place of the one that is offered', async () => {
+test('a typed command replaces the suggested one', async () => {
 	const app = openHeadlessApp(three);
 	await app.openDialog('w');
 	app.type('GetChat');
@@ -37,7 +37,7 @@ test('a command that is typed takes the place of the one that is offered', async
 	expect(app.state().watches).toMatchObject([{command: 'GetChat'}]);
 });
 
-test('the selected servers are watched together', async () => {
+test('watches the selected servers together', async () => {
 	const app = openHeadlessApp(three);
 	app.press('*');
 	await app.openDialog('w');
@@ -63,7 +63,7 @@ test.each([
 	expect(app.view()?.fields[0]?.problem).toContain(problem);
 });
 
-test('nine seconds are too often, and a pattern must be one', async () => {
+test('rejects an interval of nine seconds and an invalid pattern', async () => {
 	const app = openHeadlessApp(three);
 	await app.openDialog('w');
 	app.press('tab');

@@ -43,13 +43,13 @@ const entries = (...given: Parameters<typeof entriesOf>) =>
 	[...entriesOf(...given)].flatMap(entry => entry ?? []);
 const wanted = {serverIds: ['a', 'b'], range: 'all', now: startAt + 10_000, hide: withoutSecrets} as const;
 
-test('consoles come together in the order of time, with gaps and bookmarks in their places', () => {
+test('merges consoles in time order, with gaps and bookmarks in their places', () => {
 	expect(said(entries(night, ['a', 'b'], {}))).toEqual(['first', 'gap', 'second', 'disk full', 'third']);
 	expect(said(entries(night, ['a'], {from: startAt + 5000}))).toEqual(['disk full', 'third']);
 	expect(said(entries(night, ['b'], {to: startAt + 3000}))).toEqual(['gap', 'second']);
 });
 
-test('a secret is hidden before it is quoted, in every format', () => {
+test('hides a secret before quoting it, in every format', () => {
 	for (const format of ['text', 'markdown', 'json'] as const) {
 		const {text, entries} = wholeOf(consoleExport(night, testSettings, {...wanted, span: {}, format}));
 		expect(entries).toBe(5);
@@ -58,7 +58,7 @@ test('a secret is hidden before it is quoted, in every format', () => {
 	}
 });
 
-test('every line of JSON lines is a value', () => {
+test('every row of JSON Lines is a value', () => {
 	const {text} = wholeOf(consoleExport(night, testSettings, {...wanted, span: {}, format: 'json'}));
 	const kinds = text
 		.trimEnd()
@@ -72,12 +72,12 @@ const unknownOf = (state: State) => {
 	for (let next = counting.next(); ; next = counting.next()) if (next.done) return next.value;
 };
 
-test('the newest of a console are had without the rest', () => {
+test('reads the newest entries of a console without the rest', () => {
 	expect(said(newestEntries(night, 'a', 2))).toEqual(['disk full', 'third']);
 	expect(said(newestEntries(night, 'none', 5))).toEqual(['gap', 'disk full']);
 });
 
-test('what could not be seen is said: gaps, what is unknown, what was dropped, what there was no feed for', () => {
+test('reports what is missing: gaps, unknown outcomes, dropped entries, and periods without a feed', () => {
 	const open: Event[] = [
 		{
 			type: 'rcon/sent',
@@ -107,7 +107,7 @@ test('what could not be seen is said: gaps, what is unknown, what was dropped, w
 	expect(coverageGaps(after(two), ['a'], {}, {pollMs: 5000, unknown: 0})[0]).toContain('No live feed');
 });
 
-test('names of files sort by time, and mean nothing to a shell', () => {
+test('file names sort by time and need no shell quoting', () => {
 	expect(stampedName('ark isl/1; rm -rf ~', startAt)).toBe('ark-isl-1-rm-rf-2026-11-21T03-00-00Z');
 	expect(stampedName('..', startAt)).toBe('rcondeck-2026-11-21T03-00-00Z');
 	expect(fileName('night', 'md')).toBe('night.md');

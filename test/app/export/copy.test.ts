@@ -21,7 +21,7 @@ test('a copy goes to the terminal and into a file, and its notice names the file
 	});
 });
 
-test('what is too long for a terminal goes into the file only, and that is said', async () => {
+test('a copy that is too long for a terminal goes only into the file, and the notice says so', async () => {
 	const fits = 'é'.repeat(maxCopiedBytes / 2);
 	expect((await copied(fits)).asked).toHaveLength(1);
 	const {asked, kept, notice} = await copied(`${fits}x`);
@@ -33,13 +33,13 @@ test('what is too long for a terminal goes into the file only, and that is said'
 	});
 });
 
-test('where the settings want no clipboard there is only the file', async () => {
+test('without a clipboard in the settings there is only the file', async () => {
 	const {asked, notice} = await copied('status', {}, {clipboard: 'off'});
 	expect(asked).toEqual([]);
 	expect(notice?.text).toBe('Copied answer; it is in /state/copied.txt');
 });
 
-test('a file that cannot be written does not keep the terminal from its copy', async () => {
+test('a file that cannot be written does not prevent the copy to the terminal', async () => {
 	const {asked, notice} = await copied('status', {keepCopy: async () => ({problem: 'The disk is full.'})});
 	expect(asked).toEqual(['copy status']);
 	expect(notice).toMatchObject({
@@ -48,7 +48,7 @@ test('a file that cannot be written does not keep the terminal from its copy', a
 	});
 });
 
-test('no secret is copied', async () => {
+test('copies no secrets', async () => {
 	const {asked, kept} = await copied('rcon_password "hunter2"');
 	expect(asked).toEqual(['copy rcon_password ***']);
 	expect(kept).toEqual(['rcon_password ***']);

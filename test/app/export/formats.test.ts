@@ -26,7 +26,7 @@ const mark: Entry = {
 	text: 'disk *full*',
 };
 
-test('text says who, what and how it ended, with the answer below', () => {
+test('text shows author, command and outcome, with the response below', () => {
 	expect([command, gap, mark].map(formats.text.entry).join('')).toBe(
 		[
 			'2026-11-21 03:00:00Z  ark-isl-1  me > ListPlayers  (late answer, 6214ms)',
@@ -39,7 +39,7 @@ test('text says who, what and how it ended, with the answer below', () => {
 	);
 });
 
-test('Markdown keeps what players and admins wrote from meaning anything', () => {
+test('escapes Markdown in text of players and admins', () => {
 	expect(formats.markdown.entry({...command, response: '```\n# not a title'})).toBe(
 		[
 			'- `2026-11-21 03:00:00Z` `ark-isl-1`  me > `ListPlayers`  (late answer, 6214ms)',
@@ -58,7 +58,7 @@ test('Markdown keeps what players and admins wrote from meaning anything', () =>
 	expect(formats.markdown.entry({...mark, text: 'a `b'})).toContain('mark  `` a `b ``');
 });
 
-test('JSON lines are one value a line, times in ISO 8601', () => {
+test('JSON Lines has one value per row, with times in ISO 8601', () => {
 	const lines = [formats.json.heading({title: 'x', facts: []}), ...[command, gap].map(formats.json.entry)];
 	expect(lines.map(line => JSON.parse(line) as unknown)).toMatchObject([
 		{schema: 1, kind: 'heading', title: 'x'},
@@ -81,16 +81,16 @@ test.each([
 	[{status: 'answered', response: undefined, latencyMs: undefined}, '(no output)'],
 	[{status: 'answered', response: ''}, '(no output)'],
 	[{status: 'recalled', response: undefined}, 'never sent'],
-] as const)('an outcome is said as it is: %o', (given, words) => {
+] as const)('describes the outcome %o', (given, words) => {
 	expect(formats.text.entry({...command, ...given})).toContain(words);
 });
 
-test('a time that no calendar has is said to be unknown', () => {
+test('a time outside the calendar is unknown', () => {
 	expect(utc(Number.NaN)).toContain('unknown');
 	expect(() => formats.json.entry({...mark, at: 1e20})).not.toThrow();
 });
 
-test('JSON keeps the words of its schema for what sessions and bookmarks are called', () => {
+test('JSON keeps the terms of its schema for sessions and bookmarks', () => {
 	const toneOf = (tone: 'bookmark' | 'session') =>
 		JSON.parse(formats.json.entry({kind: 'note', at: startAt, serverId: 'a', server: 'a', tone, text: 'x'}))
 			.tone;

@@ -26,7 +26,7 @@ function record() {
 	return {recorder, recording, text: () => text};
 }
 
-test('nothing is written before it begins, nor after it has ended', () => {
+test('writes nothing before it starts or after it has ended', () => {
 	const {recorder, recording, text} = record();
 	recorder.keep([command(startAt)]);
 	recorder.begin(recording, startAt);
@@ -36,7 +36,7 @@ test('nothing is written before it begins, nor after it has ended', () => {
 	expect(text()).toBe('');
 });
 
-test('what polls bring of long before is left out, what fills a gap is not', () => {
+test('omits older entries from polls, except those that fill a gap', () => {
 	const {recorder, recording, text} = record();
 	recorder.begin(recording, startAt);
 	recorder.keep([command(startAt - 3_600_000), command(startAt + 5000)]);
@@ -46,7 +46,7 @@ test('what polls bring of long before is left out, what fills a gap is not', () 
 	expect(text()).toContain('no feed from 2026-11-21 02:59:00Z to 2026-11-21 03:00:09Z; 2 back-filled');
 });
 
-test('bookmarks, actions and outcomes are written with their time, and no secret', () => {
+test('writes bookmarks, actions and outcomes with their time, and no secrets', () => {
 	const {recorder, recording, text} = record();
 	recorder.begin(recording, startAt);
 	recorder.keep([
@@ -66,7 +66,7 @@ test('bookmarks, actions and outcomes are written with their time, and no secret
 	expect(text()).toContain('TIMEOUT - may have run, `server.rcon_timeout`');
 });
 
-test('that a gap begins is written at once, since it may never end; so is a list that cannot be read', () => {
+test('writes the start of a gap at once because it may never end, and likewise an unreadable list', () => {
 	const {recorder, recording, text} = record();
 	recorder.begin(recording, startAt);
 	const live = after(polled([aServer({id: 'a'})]), {

@@ -20,7 +20,7 @@ const heard = (from: number, count: number): Event => ({
 	),
 });
 
-/** Files in memory: what is whole is under its name. */
+/** Files in memory: a file appears under its name once it is complete. */
 function memoryFiles() {
 	const written = new Map<string, string>();
 	const files: Files = {
@@ -36,7 +36,7 @@ function memoryFiles() {
 	return {files, written};
 }
 
-/** A console of this many lines, and the dialog that exports it, filled in. */
+/** A console with this many entries, and its filled-in export dialog. */
 async function exporting(lines: number) {
 	const {files, written} = memoryFiles();
 	const app = openHeadlessApp([server('a')], 'a', {files});
@@ -50,7 +50,7 @@ async function exporting(lines: number) {
 }
 const done = (app: HeadlessApp) => app.state().exporting?.done;
 
-test('a long export goes on in slices, says how far it is, and has every line once', async () => {
+test('a long export runs in slices, shows its progress, and contains every entry once', async () => {
 	const {app, written} = await exporting(5000);
 	app.press('enter');
 	const seen: number[] = [];
@@ -71,7 +71,7 @@ test('a long export goes on in slices, says how far it is, and has every line on
 	expect(app.lastNotice()).toBe('5000 entries written to /files/night.txt');
 });
 
-test('a short export is written at once', async () => {
+test('writes a short export at once', async () => {
 	const {app, written} = await exporting(20);
 	app.press('enter');
 	await app.services.clock.advance(0);
@@ -79,7 +79,7 @@ test('a short export is written at once', async () => {
 	expect(app.state().exporting).toBeUndefined();
 });
 
-test.each(['esc', 'ctrl+c'])('%s stops it, and no file is left', async key => {
+test.each(['esc', 'ctrl+c'])('%s stops it and leaves no file', async key => {
 	const {app, written} = await exporting(5000);
 	app.press('enter');
 	await app.services.clock.advance(2);
@@ -91,7 +91,7 @@ test.each(['esc', 'ctrl+c'])('%s stops it, and no file is left', async key => {
 	expect(app.state().view).toMatchObject({pane: 'servers', quitArmed: false});
 });
 
-test('meanwhile keys do what they always do, but for a second export', async () => {
+test('keys work as usual during an export, except for a second export', async () => {
 	const {app, written} = await exporting(5000);
 	app.press('enter');
 	await app.services.clock.advance(2);
@@ -104,7 +104,7 @@ test('meanwhile keys do what they always do, but for a second export', async () 
 	expect(written.size).toBe(1);
 });
 
-test('a second export at the same time is refused in its dialog, with what to do', async () => {
+test('rejects a concurrent export in its dialog, with the alternative', async () => {
 	const {app} = await exporting(5000);
 	const {store, clock} = app.services;
 	store.dispatch({type: 'exporting/moved', id: 'other', name: 'day.txt', done: 0.5});
@@ -113,7 +113,7 @@ test('a second export at the same time is refused in its dialog, with what to do
 	expect(renderWithKeys(app.view()?.fields.at(-1)?.problem ?? '', usualKeymap)).toContain('stop it with');
 });
 
-test('quitting says that an export is being written, and does it all the same when asked again', async () => {
+test('quitting during an export asks first, and quits when confirmed', async () => {
 	const {app, written} = await exporting(5000);
 	let quits = 0;
 	app.services.frontEnd.quit = () => void quits++;

@@ -7,7 +7,7 @@ import {linesIn} from '../../helpers/builders.ts';
 import {seeded} from './seeded.ts';
 import {aWorld, type World} from './world.ts';
 
-/** Thousands of lives of a server; one that fails is named by its seed, and can be had again with `SEED=…`. */
+/** Thousands of random server histories. A failure names its seed, and `SEED=…` reproduces it. */
 const {SEED, SEEDS = '4000'} = process.env;
 const seeds =
 	SEED === undefined ? Array.from({length: Number(SEEDS)}, (_, index) => index + 1) : [Number(SEED)];
@@ -27,19 +27,19 @@ function check(world: World): void {
 	expect(dated.map(named).sort()).toEqual(world.stored.map(({answer}) => named(answer)).sort());
 	const byName = new Map(dated.map(line => [named(line), line]));
 	for (const {answer} of world.stored) expect(byName.get(named(answer))?.response).toBe(answer.response);
-	// By the service's time, and whatever is between in the order that was given to it.
+	// By the service's time, and undated entries in between in their order of arrival.
 	const times = dated.map(({timestamp}) => timestamp ?? 0);
 	expect(times).toEqual(times.toSorted((a, b) => a - b));
 	const places = lines.map(({order}) => order);
 	expect(places).toEqual(places.toSorted((a, b) => a - b));
-	// Each own command is one line, and no other is taken for one.
+	// Each own command is one entry, and no other entry counts as own.
 	expect(
 		commands
 			.filter(({origin}) => origin === 'me')
 			.map(({id}) => id)
 			.sort(),
 	).toEqual(world.mine.toSorted());
-	// Those of others who say the same words can only be told apart where the answer came to the request itself.
+	// Identical commands of others can be distinguished only if the response came to the request itself.
 	const certain = world.stored.filter(({isAwaited}) => isAwaited || !world.hasSharedTexts);
 	expect(certain.map(({answer}) => byName.get(named(answer))?.origin)).toEqual(
 		certain.map(({localId}) => (localId === undefined ? 'other' : 'me')),
@@ -60,11 +60,11 @@ function checkSeed(seed: number): void {
 	}
 }
 
-test('whatever comes in whatever order, every stored command is there once, in its place, and is whose it was', () => {
+test('in any order of events, every stored command appears once, in its place, with its author', () => {
 	expect(() => seeds.forEach(checkSeed)).not.toThrow();
 });
 
-test('told all of it once more, a console changes nothing', () => {
+test('repeating all events changes nothing in a console', () => {
 	for (const seed of seeds.slice(0, 500)) {
 		const {events, note} = aWorld(seeded(seed));
 		const before = events.reduce(step, new Map() as ConsoleState);

@@ -6,7 +6,10 @@ import {aServer, aTeam, linesIn} from '../../helpers/builders.ts';
 import {fakeFeed, fakeServices} from '../../helpers/fake-services.ts';
 import {seeded} from './seeded.ts';
 
-/** A feed that comes and goes, over several servers; returns what each gap should count and what it counts. */
+/**
+ * Simulates a feed that disconnects repeatedly, over several servers; returns the expected and the actual
+ * counts of each gap.
+ */
 async function live(seed: number) {
 	const chance = seeded(seed);
 	const stored: Record<string, ServerCommand[]> = {a: [], b: [], c: []};
@@ -62,13 +65,13 @@ async function live(seed: number) {
 	return {expected, stored, state: store.getState()};
 }
 
-test('each gap counts what polls brought of it, and nothing is missing or there twice', async () => {
+test('each gap counts the entries that polls recovered, and none is missing or duplicated', async () => {
 	for (let seed = 1; seed <= 150; seed++) {
 		const {expected, stored, state} = await live(seed);
 		const told = Object.keys(stored).map(serverId =>
 			linesIn(state, serverId).flatMap(line => (line.kind === 'command' ? line.timestamp : [])),
 		);
-		// The seed is among what is compared, so that a failure names it.
+		// The comparison includes the seed, so that a failure names it.
 		expect({
 			seed,
 			filled: state.feed.gaps.map(({filled}) => filled),

@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same seed gives the same numbers. (Generator: mulberry32.) */
+/** Reproducible random numbers: the same seed gives the same numbers. (Generator: mulberry32.) */
 export function seeded(seed: number) {
 	let state = seed >>> 0;
 	const next = (): number => {
@@ -11,7 +11,7 @@ export function seeded(seed: number) {
 	return {
 		below,
 		between: (least: number, most: number) => least + below(most - least + 1),
-		/** True in this many of a hundred. */
+		/** True in this percentage of calls. */
 		percent: (of: number) => next() * 100 < of,
 		pick: <Item>(items: readonly [Item, ...Item[]]): Item => items[below(items.length)] ?? items[0],
 		shuffled: <Item>(items: readonly Item[]): Item[] =>

@@ -5,10 +5,10 @@ import {aFailure, startAt} from '../../helpers/builders.ts';
 import type {Chance} from './seeded.ts';
 import {stateChange} from '../../helpers/activities.ts';
 
-/** A command that the service has stored, and whose it was. */
+/** A command that the service has stored, with its author. */
 export type Stored = {answer: ServerCommand; localId: string | undefined; isAwaited: boolean};
 
-/** What happened at the service, and what a session was told of it, in the order in which it was told. */
+/** The history of the service, and the events of a session in their order of arrival. */
 export type World = {
 	stored: Stored[];
 	events: ConsoleEvent[];
@@ -24,11 +24,12 @@ const refused = aFailure({mayHaveRun: false});
 type Told = {at: number; event: ConsoleEvent};
 
 /**
-A random stretch of a server's life: own commands that are answered, time out, are abandoned, refused or sent plainly;
-others' commands; broadcasts that come late, twice, in another order or not at all; polls that bring some of what is
-stored; clocks that differ; a service that tells commandIds always, only to who awaits, or never, or that gives one
-commandId to several; outputs that are reported only after their commands were.
-*/
+ * A random part of a server's history: own commands that get a response, time out, are abandoned, rejected
+ * or sent without waiting; commands of others; broadcasts that arrive late, twice, out of order or never;
+ * polls that list some of what is stored; clock skew; a service that sends commandIds always, only to the
+ * waiting client, or never, or one commandId for several commands; outputs that are reported only after
+ * their commands.
+ */
 export function aWorld(chance: Chance): World {
 	const ids = chance.pick(['always', 'awaited', 'never']);
 	const skewMs = chance.pick([0, 0, 700, -900, 290_000, -290_000]);
@@ -49,11 +50,11 @@ export function aWorld(chance: Chance): World {
 	): ServerCommand => {
 		const shared = hasSharedIds && stored.length > 0 ? chance.below(stored.length) : stored.length;
 		const commandId = ids === 'never' ? undefined : `id-${shared}`;
-		// Nothing could tell two of the same text in the same moment apart without an id.
+		// Without an ID, nothing could distinguish two commands with the same text at the same time.
 		const taken = new Set(stored.map(({answer}) => answer.timestamp));
 		let timestamp = runAt - skewMs;
 		while (taken.has(timestamp)) timestamp++;
-		// What has the same id and says the same is the same.
+		// The same ID and output mean the same response.
 		const own = `answer ${stored.length}`;
 		const response = hasSharedIds ? own : chance.pick([own, 'ok', '', undefined]);
 		const answer = {command: text, response, commandId, timestamp};
@@ -63,7 +64,7 @@ export function aWorld(chance: Chance): World {
 	/** As it is broadcast and listed. */
 	const toldAs = (answer: ServerCommand): ServerCommand =>
 		ids === 'always' && chance.percent(90) ? answer : {...answer, commandId: undefined};
-	/** Before the output is there; who tells no id then could not be understood. */
+	/** Before its output is available; without an ID this would be ambiguous. */
 	const toldEarly = (answer: ServerCommand): ServerCommand =>
 		ids === 'always' && !hasSharedIds && chance.percent(20)
 			? {...answer, response: undefined}
@@ -116,7 +117,7 @@ export function aWorld(chance: Chance): World {
 		};
 	};
 
-	// The first answer tells how far the clocks are apart, without which nobody could know what is late.
+	// The first response reveals the clock skew, without which no response can be classified as late.
 	own('answered');
 	now += 60_000;
 	const polls: number[] = [];

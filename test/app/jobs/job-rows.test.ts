@@ -16,7 +16,7 @@ const job: Job = {
 	command: {before: [], after: []},
 };
 
-/** A job, and a watch that began after it; the jobs are shown. */
+/** A job, and a watch that started after it; the jobs are visible. */
 async function openJobs(text = 'one\ntwo'): Promise<HeadlessApp> {
 	const app = openHeadlessApp();
 	const now = {at: startAt, kind: 'answer' as const, text};
@@ -28,7 +28,7 @@ async function openJobs(text = 'one\ntwo'): Promise<HeadlessApp> {
 
 const current = (app: HeadlessApp) => currentWork(app.state())?.id;
 
-test('jobs and watches are together, the newest first', async () => {
+test('lists jobs and watches together, newest first', async () => {
 	const app = await openJobs();
 	expect(current(app)).toBe('w');
 	app.press('j');
@@ -37,7 +37,7 @@ test('jobs and watches are together, the newest first', async () => {
 	expect(current(app)).toBe('j');
 });
 
-test('a watch is ended by its key, and cannot be paused', async () => {
+test('a key ends a watch, which cannot be paused', async () => {
 	const app = await openJobs();
 	app.press('p');
 	expect(app.lastNotice()).toBe('A watch cannot be paused: A ends it.');
@@ -48,7 +48,7 @@ test('a watch is ended by its key, and cannot be paused', async () => {
 	expect(app.state().jobs[0]?.status).toBe('running');
 });
 
-test('long answers scroll, and not beyond their end', async () => {
+test('long responses scroll up to their end', async () => {
 	const app = await openJobs(Array.from({length: 30}, (_, line) => `line ${line}`).join('\n'));
 	const top = () => (app.state().dialog?.kind === 'jobs' ? app.state().dialog : undefined);
 	app.press('pagedown');
@@ -61,7 +61,7 @@ test('long answers scroll, and not beyond their end', async () => {
 	expect(top()).toMatchObject({at: 1, top: 0});
 });
 
-test('five watches are enough', () => {
+test('limits the number of watches to five', () => {
 	const app = openHeadlessApp();
 	for (const id of ['1', '2', '3', '4', '5']) {
 		app.services.store.dispatch({type: 'watches/started', watch: aWatch({id})});

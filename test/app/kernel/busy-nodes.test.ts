@@ -7,7 +7,7 @@ import {initialState} from '../../../src/app/state.ts';
 import {server} from '../../helpers/headless-app.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 
-/** Two servers on one node; each command is answered, or not, when the test says so. */
+/** Two servers on one node; each command gets a response, or none, when the test says so. */
 function openNode() {
 	const asked: {command: string; answer: () => void; timeOut: () => void}[] = [];
 	const services = fakeServices({
@@ -46,7 +46,7 @@ function openNode() {
 	return {services, asked, send, status, sent: () => asked.map(({command}) => command)};
 }
 
-test('after a timeout its node is left in peace for a moment, which is said once', async () => {
+test('pauses commands to a node after a timeout, and reports that once', async () => {
 	const {services, asked, send, status, sent} = openNode();
 	const slow = send('a', 'slow');
 	asked[0]?.timeOut();
@@ -64,7 +64,7 @@ test('after a timeout its node is left in peace for a moment, which is said once
 	expect(status('b', 'more')).toBe('queued behind 1');
 });
 
-test('a late answer says that the node is free again', async () => {
+test('a late response ends the pause of its node', async () => {
 	const {services, asked, send, sent} = openNode();
 	const slow = send('a', 'slow');
 	asked[0]?.timeOut();
@@ -83,7 +83,7 @@ test('a late answer says that the node is free again', async () => {
 	expect(services.waits.size).toBe(1);
 });
 
-test('what waits for a node in peace can be taken back, and nothing else is waited for', async () => {
+test('commands that wait for a paused node can be canceled, and nothing else is pending', async () => {
 	const {services, asked, send, status, sent} = openNode();
 	const slow = send('a', 'slow');
 	asked[0]?.timeOut();
@@ -97,7 +97,7 @@ test('what waits for a node in peace can be taken back, and nothing else is wait
 	expect(services.waits.size).toBe(0);
 });
 
-test('what yields lets everything go first that was typed, and Ctrl-C does not mean it', async () => {
+test('low-priority commands let all typed ones go first, and Ctrl-C does not cancel them', async () => {
 	const {services, asked, send, status, sent} = openNode();
 	void send('a', 'first');
 	void send('a', 'watched', true);

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {cellsBy, type ListColumn} from '../../../src/app/kernel/columns.ts';
 
-test('a cell is made by its column when it is asked for, and no other cell with it', () => {
+test('a column creates a cell only on request, and no other cell with it', () => {
 	const asked: string[] = [];
 	const column = (id: string, more: Partial<ListColumn<number>> = {}): ListColumn<number> => ({
 		id,

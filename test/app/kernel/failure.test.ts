@@ -5,7 +5,7 @@ import {failureOf} from '../../../src/app/kernel/failure.ts';
 const failed = (request: string, reason: Reason, status?: number) =>
 	failureOf(new ApiError('The host did not answer within 15 s.', {reason, request, status}));
 
-test('an action whose outcome is unknown says so, and what to do before it is tried again', () => {
+test('an action with an unknown outcome says so, and what to do before a retry', () => {
 	const hint = 'It may have run. Check the state before you try again.';
 	for (const reason of ['timeout', 'interrupted', 'unreadable'] as const) {
 		expect(failed('POST /server/{serverId}/restart', reason)).toMatchObject({hint, mayHaveRun: true});
@@ -13,23 +13,23 @@ test('an action whose outcome is unknown says so, and what to do before it is tr
 	expect(failed('POST /server/{serverId}/stop', 'refused', 502)).toMatchObject({hint, mayHaveRun: true});
 });
 
-test('of a command whose outcome is unknown the late answer is to be looked for', () => {
+test('a command with an unknown outcome suggests looking for a late response', () => {
 	expect(failed('POST /server/{serverId}/rcon', 'interrupted').hint).toContain('look for a late answer');
 });
 
-test('what only reads has no outcome that could be unknown', () => {
+test('a read never has an unknown outcome', () => {
 	expect(failed('GET /team/my', 'timeout').hint).toBeUndefined();
 	expect(failed('GET /team/my', 'refused', 502).hint).toBe('Try again in a moment.');
 });
 
-test('what was never sent was not carried out', () => {
+test('a request that was never sent had no effect', () => {
 	expect(failed('POST /server/{serverId}/restart', 'unreachable')).toMatchObject({
 		mayHaveRun: false,
 		hint: undefined,
 	});
 });
 
-test('nothing is promised of a request that asked too much: neither a command nor an action is sent again', () => {
+test('promises no retry after a rate limit: neither commands nor actions are sent again', () => {
 	const refused = (retryAfterMs?: number) =>
 		failureOf(
 			new ApiError('No.', {

@@ -17,7 +17,7 @@ test('a gap lasts from the loss of a live feed until it is live again', () => {
 	expect(back.reduce(reduceFeed, away).gaps).toEqual([{from: 5, to: 9, filled: 3, closed: true}]);
 });
 
-test('a feed that never was live leaves no gap', () => {
+test('a feed that was never live leaves no gap', () => {
 	expect(
 		after(turns(1, {status: 'connecting', attempt: 1}), turns(5, {status: 'off', reason: 'refused'})).gaps,
 	).toEqual([]);
@@ -29,6 +29,6 @@ test.each<[FeedStatus, string]>([
 	[{status: 'off', reason: 'refused'}, 'POLL'],
 	[{status: 'connecting', attempt: 1}, '…'],
 	[{status: 'connecting', attempt: 2}, 'POLL'],
-])('%j reads as feed %s', (status, word) => {
+])('%j is shown as feed %s', (status, word) => {
 	expect(feedWord(after(turns(1, status)))).toBe(word);
 });

@@ -3,17 +3,17 @@ import {expect, test} from 'vitest';
 import {graphemesOf, widthOf} from '../../../src/lib/width.ts';
 import {fieldWindow, restingWindow} from '../../../src/app/kernel/field-window.ts';
 
-test('a field that fits is shown from its beginning', () => {
+test('shows a field that fits from its start', () => {
 	expect(fieldWindow({text: 'status', cursor: 3}, 10)).toEqual({text: 'status', caret: 3});
 	expect(fieldWindow({text: '', cursor: 0}, 10)).toEqual({text: '', caret: 0});
 });
 
-test('a long field is moved so that the cursor stays visible', () => {
+test('scrolls a long field to keep the cursor visible', () => {
 	expect(fieldWindow({text: 'abcdefghij', cursor: 10}, 5)).toEqual({text: 'ghij', caret: 4});
 	expect(fieldWindow({text: 'abcdefghij', cursor: 0}, 5)).toEqual({text: 'abcde', caret: 0});
 });
 
-test('where nobody types it begins at its beginning, and says that it goes on', () => {
+test('an unfocused field starts at its start, and shows that it continues', () => {
 	expect(restingWindow({text: 'state:online', cursor: 12}, 8)).toEqual({text: 'state:o…', caret: 0});
 });
 
@@ -22,7 +22,7 @@ test('wide characters count twice and are never split', () => {
 	expect(fieldWindow({text: 'a漢字', cursor: 1}, 4)).toEqual({text: 'a漢', caret: 1});
 });
 
-test('the cursor is always inside of the room, and the text is never wider than it', () => {
+test('the cursor always stays inside the width, and the text never exceeds it', () => {
 	fc.assert(
 		fc.property(
 			fc.string({unit: 'grapheme'}).filter(text => !/[\p{Cc}\p{Cf}]/u.test(text)),

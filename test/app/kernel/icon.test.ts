@@ -22,7 +22,7 @@ async function asked(path: string): Promise<HeadlessApp> {
 	return app;
 }
 
-test('a picture is read before the review, which says what it is; those very bytes are sent', async () => {
+test('reads an image before the review, which describes it, and sends those exact bytes', async () => {
 	const app = await asked('icon.png');
 	const rows = app.view()?.review?.rows.flatMap(({lines}) => lines) ?? [];
 	expect(rows).toContain('image/png, 64x32, 24 B is sent unchanged.');
@@ -48,7 +48,7 @@ test.each([
 	expect(app.sent).toEqual([]);
 });
 
-test('Ctrl-R goes on with a path as far as there is one way, and names the ways where there are several', async () => {
+test('Ctrl-R completes a path as far as it is unambiguous, and lists the candidates otherwise', async () => {
 	const paths = ['pictures/', 'pictures/icon-a.png', 'pictures/icon-b.png'];
 	const app = openHeadlessApp(undefined, 'a', {paths});
 	app.services.store.dispatch({type: 'access/granted', team: Team.parse({id: 'team-1'}), at: 0});

@@ -23,7 +23,7 @@ const areas = ({header, panes, dividers, input, welcome, hints}: Layout): [strin
 	return all.filter((area): area is [string, Rect] => area[1] !== undefined);
 };
 
-/** The screen with a letter for each area, every fourth column and row of it. */
+/** The screen with a letter for each area, sampling every fourth column and row. */
 function picture(of: Layout, each = 4): string {
 	const cells = Array.from({length: of.size.rows}, () => Array.from({length: of.size.columns}, () => ' '));
 	for (const [letter, {x, y, width, height}] of areas(of)) {
@@ -72,13 +72,13 @@ test('a narrow or low screen and a zoomed pane show one pane at a time', () => {
 	expect(Object.keys(layout(120, 40, 'console', true).panes)).toEqual(['console']);
 });
 
-test('the details take the place of the console where there is no room for both', () => {
+test('the details replace the console where there is no space for both', () => {
 	expect(Object.keys(layout(80, 24, 'details').panes)).toEqual(['servers', 'details']);
 	expect(Object.keys(layout(120, 30, 'details').panes)).toEqual(['servers', 'console', 'details']);
 	expect(Object.keys(layout(120, 30).panes)).toEqual(['servers', 'console']);
 });
 
-test('from 200 columns the timeline is always at the right of the console', () => {
+test('from 200 columns the timeline is always to the right of the console', () => {
 	const rows = picture(layout(200, 60), 10).split('\n');
 	expect(rows[2]).toBe('ssssssss|ccccccctttt');
 	expect(Object.keys(layout(200, 60, 'timeline').panes)).toEqual([
@@ -89,7 +89,7 @@ test('from 200 columns the timeline is always at the right of the console', () =
 	]);
 });
 
-test('what is more than 200 columns goes to the list until it has room for all of its own, then to the others', () => {
+test('columns beyond 200 go to the list until all its columns fit, then to the other panes', () => {
 	const widths = (columns: number) => {
 		const {servers, console, timeline} = layout(columns, 60).panes;
 		return [servers, console, timeline].map(area => area?.width);
@@ -103,14 +103,14 @@ test('what is more than 200 columns goes to the list until it has room for all o
 	]);
 });
 
-test('on a narrower screen the timeline takes the place of the console while it has the keys', () => {
+test('on a narrower screen the timeline replaces the console while it has the focus', () => {
 	expect(Object.keys(layout(120, 40, 'timeline').panes)).toEqual(['servers', 'timeline', 'details']);
 	expect(Object.keys(layout(120, 40).panes)).toEqual(['servers', 'console', 'details']);
 	expect(Object.keys(layout(80, 24, 'timeline').panes)).toEqual(['servers', 'timeline']);
 	expect(Object.keys(layout(60, 20, 'timeline').panes)).toEqual(['timeline']);
 });
 
-test('nodes, automations and team have the whole screen between header and hints, and no RCON input', () => {
+test('nodes, automations and team fill the screen between header and hints, without an RCON input', () => {
 	for (const pane of ['nodes', 'automations', 'team'] as const) {
 		const {panes, input, mode} = layout(120, 40, pane, true);
 		expect(panes).toEqual({[pane]: {x: 0, y: 2, width: 120, height: 37}});
@@ -119,13 +119,13 @@ test('nodes, automations and team have the whole screen between header and hints
 	}
 });
 
-test('below 40x10 there is room for a sentence only', () => {
+test('below 40x10 there is space for one sentence only', () => {
 	expect(layout(39, 40).mode).toBe('tiny');
 	expect(layout(40, 9).mode).toBe('tiny');
 	expect(layout(40, 10).mode).toBe('single');
 });
 
-test('at any size the areas cover the screen exactly, and none overlaps another', () => {
+test('at any size the areas cover the screen exactly without overlapping', () => {
 	for (const pane of ['servers', 'console', 'details', 'timeline', 'nodes', 'automations', 'team'] as const) {
 		for (let columns = 40; columns <= 320; columns += columns < 190 ? 7 : 13) {
 			for (let rows = 10; rows <= 70; rows += 3) {
@@ -139,7 +139,7 @@ test('at any size the areas cover the screen exactly, and none overlaps another'
 	}
 });
 
-test('the welcome takes its rows from what is read, and none from the list', () => {
+test('the welcome takes its rows from the console, and none from the list', () => {
 	for (const [columns, rows] of [
 		[80, 24],
 		[120, 40],

@@ -20,13 +20,13 @@ function atNodes(ids: readonly string[], over: Record<string, object> = {}): Hea
 const shown = (app: HeadlessApp) => openScreen(app.state(), app.services.screens)?.shown.map(({id}) => id);
 const current = (app: HeadlessApp) => openScreen(app.state(), app.services.screens)?.current?.id;
 
-test('j, k, g, G, n and N move the cursor; n and N go round', () => {
+test('j, k, g, G, n and N move the cursor; n and N wrap around', () => {
 	const app = atNodes(['1', '2', '3']);
 	const places = ['j', 'G', 'n', 'N', 'k', 'g'].map(key => (app.press(key), current(app)));
 	expect(places).toEqual(['2', '3', '1', '3', '2', '1']);
 });
 
-test('the cursor stays on its row when rows come, go and move; where its row is gone it keeps the place', () => {
+test('the cursor stays on its row through changes, and at its position when the row is gone', () => {
 	const app = atNodes(['1', '2', '3']);
 	app.press('j');
 	const read = (...ids: string[]) =>
@@ -42,7 +42,7 @@ test('the cursor stays on its row when rows come, go and move; where its row is 
 	expect(current(app)).toBe('1');
 });
 
-test('the filter of a list takes words, patterns, inverses, fields and numbers, and Esc clears it', () => {
+test('the filter of a list accepts words, patterns, negation, fields and numbers, and Esc clears it', () => {
 	const app = atNodes(['1', '2', '3'], {3: {status: 'OFFLINE', daemonVersion: '2.2.1'}});
 	for (const [text, ids] of [
 		['eu-2', ['2']],
@@ -66,7 +66,7 @@ test('the filter of a list takes words, patterns, inverses, fields and numbers, 
 	expect(shown(app)).toHaveLength(3);
 });
 
-test('Esc closes the details, then clears the filter, then unzooms, then goes back to the servers', () => {
+test('Esc closes the details, then clears the filter, then unzooms, then returns to the servers', () => {
 	const app = atNodes(['1', '2']);
 	app.press('/');
 	app.type('eu');
@@ -84,7 +84,7 @@ test('Esc closes the details, then clears the filter, then unzooms, then goes ba
 	expect(app.state().view.pane).toBe('servers');
 });
 
-test('Tab goes between list and details, and does not leave the screen', () => {
+test('Tab switches between list and details, and does not leave the screen', () => {
 	const app = atNodes(['1']);
 	app.press('tab');
 	expect(app.state()).toMatchObject({view: {pane: 'nodes'}, screens: {lists: {nodes: {open: true}}}});
@@ -92,13 +92,13 @@ test('Tab goes between list and details, and does not leave the screen', () => {
 	expect(app.state().screens.lists.nodes.open).toBe(false);
 });
 
-test('Tab on the main screen does not go to the screens', () => {
+test('Tab on the main screen does not reach the other screens', () => {
 	const app = openHeadlessApp();
 	const seen = ['tab', 'tab', 'tab'].map(key => (app.press(key), app.state().view.pane));
 	expect(seen).toEqual(['console', 'servers', 'console']);
 });
 
-test('i goes to the console of the selected server with the input open, ! to the servers', () => {
+test('`i` opens the console of the current server with its input, `!` goes to the servers', () => {
 	const app = openHeadlessApp([server('a'), server('b', 'OFFLINE')]);
 	app.press('5', 'i');
 	expect(app.state().view).toMatchObject({pane: 'console', input: true, currentId: 'a'});
@@ -106,26 +106,26 @@ test('i goes to the console of the selected server with the input open, ! to the
 	expect(app.state().view).toMatchObject({pane: 'servers', currentId: 'b'});
 });
 
-test('where one pane is seen at a time, i shows the console', () => {
+test('`i` shows the console where only one pane is visible', () => {
 	const app = openHeadlessApp();
 	app.services.store.dispatch({type: 'view/changed', change: {size: {columns: 60, rows: 20}}});
 	app.press('i');
 	expect(app.state().view).toMatchObject({pane: 'console', input: true});
 });
 
-test('r reads what the screen shows, besides the list of servers', () => {
+test('`r` refreshes the screen and the list of servers', () => {
 	const app = atNodes(['1']);
 	app.press('r');
 	expect(app.services.asked).toEqual(['poll', 'nodes', 'redial']);
 });
 
-test('Enter on a node goes to its servers', () => {
+test('Enter on a node shows its servers', () => {
 	const app = atNodes(['1', '2']);
 	app.press('enter');
 	expect(app.state().view).toMatchObject({pane: 'servers', filter: {field: {text: 'node:eu-1'}}});
 });
 
-test('a node whose name has blanks is filtered by its whole name', () => {
+test('filters a node whose name has spaces by the entire name', () => {
 	const app = openHeadlessApp([
 		server('a', 'ONLINE', {nodeId: '1', nodeName: 'EU West'}),
 		server('West', 'ONLINE', {nodeId: '2', nodeName: 'EU'}),
@@ -135,7 +135,7 @@ test('a node whose name has blanks is filtered by its whole name', () => {
 	expect(visibleServers(app.state())).toEqual(['a']);
 });
 
-test('list and details cover the screen: side by side, one above the other, or one alone', () => {
+test('list and details cover the screen: side by side, stacked, or one alone', () => {
 	const app = atNodes(['1']);
 	const at = (columns: number, rows: number) => {
 		app.services.store.dispatch({type: 'view/changed', change: {size: {columns, rows}}});
@@ -152,7 +152,7 @@ test('list and details cover the screen: side by side, one above the other, or o
 	expect(at(40, 10)).toMatchObject({list: undefined, details: {width: 40, height: 8}});
 });
 
-test('X on a node says why nothing can be cancelled: not offered, not allowed, or nothing running', () => {
+test('X on a node says why nothing can be canceled: not available, not permitted, or nothing running', () => {
 	const app = atNodes(['1']);
 	const {store} = app.services;
 	const failed = (status: number) => {
@@ -172,7 +172,7 @@ test('X on a node says why nothing can be cancelled: not offered, not allowed, o
 	expect(app.lastNotice()).toBe('No task is running.');
 });
 
-test('a task that can be cancelled is chosen, reviewed and cancelled once; one that cannot says so', async () => {
+test('a cancelable task is selected, reviewed and canceled once, and any other says why it cannot be', async () => {
 	const app = atNodes(['1']);
 	const task = (id: string, cancellable: boolean) =>
 		NodeTask.parse({id, type: 'BACKUP', state: 'RUNNING', nodeId: '1', progressPercentage: 40, cancellable});

@@ -15,7 +15,7 @@ const copied = () => app.services.asked.filter(asked => asked.startsWith('copy '
 const sort = () => app.state().view.sort;
 const menu = () => app.state().dialog;
 
-test('the letter of a choice takes it, as fast as hands are', async () => {
+test('the letter of a choice selects it, however quickly it is typed', async () => {
 	app.press('y', 'n');
 	await app.settle();
 	expect(copied()).toEqual(['copy name-a']);
@@ -27,7 +27,7 @@ test('the letter of a choice takes it, as fast as hands are', async () => {
 	expect(sort()).toBe('players');
 });
 
-test('in a console y l copies the line, y a its answer', async () => {
+test('in a console `y l` copies the line, and `y a` its response', async () => {
 	app.services.store.dispatch({
 		type: 'rcon/received',
 		serverId: 'a',
@@ -40,18 +40,18 @@ test('in a console y l copies the line, y a its answer', async () => {
 	expect(copied()).toEqual(['copy save', 'copy saved']);
 });
 
-test('both keys in one read, as from a slow line, are the same', async () => {
+test('both keys in one read, as from a slow connection, work the same', async () => {
 	for (const key of ['y', 'n']) handleKey(app.services, key, 'text');
 	await app.settle();
 	expect(copied()).toEqual(['copy name-a']);
 });
 
-test('moves and Enter work as soon as the menu is there', () => {
+test('navigation and Enter work as soon as the menu is open', () => {
 	app.press('s', 'j', 'j', 'enter');
 	expect(sort()).toBe('players');
 });
 
-test('an Enter that is held down since before the menu opened chooses nothing; one that is pressed again does', async () => {
+test('an Enter held down since before the menu opened selects nothing, and a new press does', async () => {
 	app.press(':', ...'sort', 'down');
 	await app.services.clock.advance(500);
 	app.press('enter');
@@ -63,7 +63,7 @@ test('an Enter that is held down since before the menu opened chooses nothing; o
 	}
 	expect(menu()).toMatchObject({kind: 'menu', menu: 'sort'});
 	expect(app.lastNotice()).toContain('press it again');
-	// A slow line brings what was held down together, and later.
+	// A slow connection delivers a held key in one late read.
 	await app.services.clock.advance(2000);
 	for (let repeat = 0; repeat < 3; repeat++) handleKey(app.services, 'enter', 'keys');
 	expect(menu()).toMatchObject({kind: 'menu', menu: 'sort'});
@@ -72,7 +72,7 @@ test('an Enter that is held down since before the menu opened chooses nothing; o
 	expect(sort()).toBe('name');
 });
 
-test('who types for something else chooses nothing with the Enter after it', async () => {
+test('typing something else and then Enter selects nothing', async () => {
 	app.press('s', 'e', 'r', 'v', 'e', 'r', 'enter');
 	expect(menu()).toMatchObject({kind: 'menu'});
 	expect(sort()).toBe('trouble');
@@ -81,26 +81,26 @@ test('who types for something else chooses nothing with the Enter after it', asy
 	expect(sort()).toBe('name');
 });
 
-test('an Enter in one read with text chooses nothing: it may be a paste', () => {
+test('an Enter in one read with text selects nothing, because it may be a paste', () => {
 	for (const key of ['s', 'j', 'enter']) handleKey(app.services, key, 'text');
 	expect(menu()).toMatchObject({kind: 'menu'});
 	expect(sort()).toBe('trouble');
 });
 
-test('a letter whose choice cannot be says why, and the cursor is there', () => {
+test('the letter of a blocked choice shows the reason and moves the cursor there', () => {
 	app.press('y', 'd', 'E', 'd');
 	expect(menu()).toMatchObject({kind: 'menu', menu: 'edit', at: 1});
 	expect(app.lastNotice()).toContain('Stop it');
 });
 
-test('an Enter on what cannot be chosen says why, and the next may follow at once', () => {
+test('Enter on a blocked choice shows the reason, and another Enter may follow at once', () => {
 	app.press('E', 'j', 'enter');
 	expect(app.lastNotice()).toContain('Stop it');
 	app.press('k', 'enter');
 	expect(app.state().dialog).toMatchObject({kind: 'form', form: 'rename'});
 });
 
-test('letters of choices are no keys of menus, nor that which opens them, and each is there once', () => {
+test('choice letters do not clash with menu keys or opening keys, and each occurs once', () => {
 	const taken = menuCommands.flatMap(({keys}) => keys);
 	const openers = {sort: 's', edit: 'E', span: 'w', task: 'C', copy: 'y', take: 'e'};
 	const panes: PaneId[] = ['servers', 'console', 'results', 'timeline', 'nodes', 'automations', 'team'];

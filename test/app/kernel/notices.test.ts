@@ -4,7 +4,7 @@ import {openHeadlessApp} from '../../helpers/headless-app.ts';
 
 const texts = (app: ReturnType<typeof openHeadlessApp>) => app.state().notices.map(({text}) => text);
 
-test('what is said about a view goes when the view is left', () => {
+test('a notice about a view disappears with the view', () => {
 	const app = openHeadlessApp();
 	notify(app.services, 'info', 'of this view', {about: 'view'});
 	notify(app.services, 'info', 'of all');
@@ -14,14 +14,14 @@ test('what is said about a view goes when the view is left', () => {
 	expect(texts(app)).toEqual(['of all']);
 });
 
-test('what is said about a server goes when another is selected', () => {
+test('a notice about a server disappears when another one becomes current', () => {
 	const app = openHeadlessApp();
 	notify(app.services, 'info', 'of this server', {about: 'server'});
 	app.press('k');
 	expect(texts(app)).toEqual([]);
 });
 
-test('a dialog that opens, and one that is left, take with them what was said about what was there', async () => {
+test('opening or closing a dialog removes the notices about what was visible before', async () => {
 	const app = openHeadlessApp();
 	notify(app.services, 'info', 'of the list', {about: 'view'});
 	await app.openDialog('R');
@@ -33,7 +33,7 @@ test('a dialog that opens, and one that is left, take with them what was said ab
 	expect(texts(app)).toEqual([]);
 });
 
-test('the word of a search in a console is not seen below a dialog', () => {
+test('a console notice is not visible below a dialog', () => {
 	const app = openHeadlessApp();
 	app.press('2', 'f');
 	expect(app.lastNotice()).toContain('Consoles show');

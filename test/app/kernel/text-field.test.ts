@@ -25,7 +25,7 @@ test.each<[string, field.Edit, string, string]>([
 	expect(show(edit(at(before)))).toBe(after);
 });
 
-test('the cursor always stays between two graphemes, whatever is typed and pressed', () => {
+test('the cursor always stays between two graphemes, whatever is typed', () => {
 	const edits = [field.left, field.right, field.backspace, field.deleteForward, field.deleteWord, field.home];
 	const segmenter = new Intl.Segmenter(undefined, {granularity: 'grapheme'});
 	fc.assert(
@@ -45,7 +45,7 @@ test('the cursor always stays between two graphemes, whatever is typed and press
 	);
 });
 
-test('a text that was offered is replaced by what is typed, and kept by any key that moves in it', () => {
+test('typing replaces a suggested text, and any navigation key keeps it', () => {
 	const offered = field.offeredField('ListPlayers');
 	expect(field.insert(offered, 's')).toEqual(field.fieldOf('s'));
 	for (const move of [field.end, field.right]) {

@@ -24,7 +24,7 @@ const told = (raw: boolean, ...outcomes: Outcome[]) =>
 		[members.map(({name}) => name).join(' '), word || text, ...(isBase ? ['most'] : [])].join(': '),
 	);
 
-test('what stands out comes first: small groups, failures before answers, who waits at the end', () => {
+test('sorts small groups first, failures before responses, and pending servers last', () => {
 	expect(told(false, said('a'), said('a'), said('a'), waiting, said('b'), timeout)).toEqual([
 		's6: TIMEOUT 5s - may have run',
 		's5: b',
@@ -33,7 +33,7 @@ test('what stands out comes first: small groups, failures before answers, who wa
 	]);
 });
 
-test('white space at line ends makes no difference, unless the raw answers are wanted', () => {
+test('ignores trailing white space except in raw responses', () => {
 	expect(told(false, said('a \nb\n'), said('a\nb'))).toEqual(['s1 s2: a\nb']);
 	expect(told(true, said('a \nb\n'), said('a\nb'))).toHaveLength(2);
 	expect(told(false, said(' a'), said('a'))).toHaveLength(2);
@@ -50,7 +50,7 @@ test.each([
 	expect(summaryOf(groupsOf(settled(...outcomes), false))).toBe(summary);
 });
 
-test('failures with different words are groups of their own', () => {
+test('failures with different messages are separate groups', () => {
 	const offline = outcomeOf(aLine({status: 'failed', failure: aFailure()}));
 	const denied = outcomeOf(
 		aLine({status: 'failed', failure: aFailure({title: 'Not allowed.', key: 'no.right'})}),
@@ -60,7 +60,7 @@ test('failures with different words are groups of their own', () => {
 	]);
 });
 
-test('the group under the cursor is compared with the largest; equal stretches are counted', () => {
+test('compares the group at the cursor with the largest one, and counts equal stretches', () => {
 	const long = (word: string) => ['same 1', 'same 2', 'same 3', 'same 4', 'same 5', word, 'end'].join('\n');
 	const groups = groupsOf(
 		settled(said(long('a')), said(long('a')), said(long('b')), said('c'), timeout),
@@ -79,6 +79,6 @@ test('the group under the cursor is compared with the largest; equal stretches a
 	expect(comparisonOf(groups, groups[0]?.key)?.other).toBe(b);
 });
 
-test('where no two answers differ there is nothing to compare', () => {
+test('compares nothing when all responses are equal', () => {
 	expect(comparisonOf(groupsOf(settled(said('a'), said('a'), timeout), false), undefined)).toBeUndefined();
 });

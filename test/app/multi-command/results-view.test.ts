@@ -10,7 +10,7 @@ const names = ['isl-1', 'isl-2', 'isl-3', 'isl-4'];
 const status = (version: string) =>
 	['Server: Running', `version ${version}`, 'map island', 'players 3'].join('\n');
 
-/** Four selected servers to which one command has gone; each said what is given, or nothing yet. */
+/** Four selected servers and one command sent to them, each with its response or none yet. */
 function asked(answers: readonly (string | undefined)[], rows = 40) {
 	const members = names.map((name, index) => ({serverId: name, name, lineId: `l${index}`, final: undefined}));
 	const sent = names.map((serverId, index): Event => ({
@@ -48,7 +48,7 @@ const textOf = (state: ReturnType<typeof asked>) =>
 		renderWithKeys(joinMessages(segments.map(({text}) => text)), usualKeymap),
 	);
 
-test('lines that the largest group does not have are marked, and shown first where there is little room', () => {
+test('flags lines that the largest group does not have, and shows them first when space is short', () => {
 	const state = asked([status('5'), status('5'), status('4'), status('3')]);
 	expect(textOf(state)).toEqual([
 		'03:00:00Z 4 servers  me > status   2 same, 2 differ',
@@ -69,12 +69,12 @@ test('lines that the largest group does not have are marked, and shown first whe
 	expect(shownPair(state)?.other.members.map(({name}) => name)).toEqual(['isl-3']);
 });
 
-test('on a low screen one row of each other group must do', () => {
+test('on a low screen each other group has one row', () => {
 	const state = asked([status('5'), status('5'), status('4'), status('3')], 16);
 	expect(textOf(state)).toContain('    + version 3 … 3 more');
 });
 
-test('who has not answered is at the end with what they wait for', () => {
+test('pending servers are at the end with their status', () => {
 	expect(textOf(asked(['a', undefined, undefined, undefined]))).toEqual([
 		'03:00:00Z 4 servers  me > status   1 answer, 3 waiting',
 		'>  1  isl-1',
@@ -83,7 +83,7 @@ test('who has not answered is at the end with what they wait for', () => {
 	]);
 });
 
-test('the cursor stays at its group while others come before it', () => {
+test('the cursor stays on its group while others are inserted before it', () => {
 	const key = 'answer:a';
 	const states = [asked(['a', undefined, undefined, undefined]), asked(['a', 'a', 'b', undefined])];
 	const cursors = states.map(state => {
@@ -93,7 +93,7 @@ test('the cursor stays at its group while others come before it', () => {
 	expect(cursors).toEqual([key, key]);
 });
 
-test('before anything is sent, who would get it is listed', () => {
+test('lists the targets before anything is sent', () => {
 	const state = after(
 		polled([
 			aServer({id: 'a', displayName: 'ark-1'}),

@@ -25,7 +25,7 @@ const refused = (status: number, key?: string, notOffered?: string) => () => {
 	throw new ApiError('no', {reason: 'refused', request: 'GET /node', status, key, notOffered});
 };
 
-test('nodes and their tasks are read as soon as there is a list, and again every 15 seconds', async () => {
+test('polls nodes and their tasks as soon as there is a list, and every 15s', async () => {
 	const {services, asked, stop} = watched({nodes: () => [Node.parse({id: 'n1', settings: {name: 'eu-1'}})]});
 	await services.clock.advance(1);
 	expect(asked).toEqual(['nodes', 'tasks n1', 'tasks n2']);
@@ -37,20 +37,20 @@ test('nodes and their tasks are read as soon as there is a list, and again every
 	expect(asked).toHaveLength(6);
 });
 
-test('a service without tasks is not asked again', async () => {
+test('does not query a service without tasks again', async () => {
 	const {services, asked} = watched({tasks: refused(404, undefined, 'node tasks')});
 	await services.clock.advance(31_000);
 	expect(asked).toEqual(['nodes', 'tasks n1', 'nodes', 'nodes']);
 	expect(services.store.getState().nodes.tasksProblem).toMatchObject({status: 404});
 });
 
-test('nor is one that does not know the path at all', async () => {
+test('nor one that does not know the path at all', async () => {
 	const {services, asked} = watched({tasks: refused(405)});
 	await services.clock.advance(16_000);
 	expect(asked).toEqual(['nodes', 'tasks n1', 'nodes']);
 });
 
-test('one node that is gone without a key does not hide that the service has tasks, whether asked first or later', async () => {
+test('one missing node without a key does not hide the tasks of the others, queried first or later', async () => {
 	let isFirst = true;
 	const tasks = () => {
 		if (isFirst) {
@@ -70,13 +70,13 @@ test('one node that is gone without a key does not hide that the service has tas
 	expect(later.services.store.getState().nodes.tasksProblem).toBe(undefined);
 });
 
-test('a node that is gone does not hide the others; a failure is asked again', async () => {
+test('a missing node does not hide the others, and a failure is retried', async () => {
 	const {services, asked} = watched({tasks: refused(404, 'general.not_found'), nodes: refused(500)});
 	await services.clock.advance(15_001);
 	expect(asked).toEqual(['nodes', 'tasks n1', 'tasks n2', 'nodes', 'tasks n1', 'tasks n2']);
 });
 
-test('credentials that may not see servers may see nodes', async () => {
+test('credentials without access to servers may have access to nodes', async () => {
 	const services = fakeServices({
 		api: {
 			listNodes: async () => listing([Node.parse({id: 'n1'})]),
@@ -90,7 +90,7 @@ test('credentials that may not see servers may see nodes', async () => {
 	expect(services.store.getState().nodes.nodes).toMatchObject([{id: 'n1'}]);
 });
 
-test('a refusal is kept for the screen, and asking again takes it back', async () => {
+test('keeps a rejection for the screen, and a retry clears it', async () => {
 	let isRefused = true;
 	const {services, asked, again} = watched({
 		nodes: () => (isRefused ? refused(403, 'missingPermission.ACCESS_NODES')() : []),
@@ -106,7 +106,7 @@ test('a refusal is kept for the screen, and asking again takes it back', async (
 	expect(asked.filter(of => of === 'nodes')).toHaveLength(3);
 });
 
-test('what was refused once is asked for again by itself, slowly', async () => {
+test('retries a rejected request by itself at a low rate', async () => {
 	let isRefused = true;
 	const answer = () => (isRefused ? refused(401)() : []);
 	const {services, asked} = watched({nodes: answer, tasks: answer});
@@ -121,7 +121,7 @@ test('what was refused once is asked for again by itself, slowly', async () => {
 	expect(asked.slice(before)).toEqual(['nodes', 'tasks n1', 'tasks n2']);
 });
 
-test('in a large team the node that somebody stops at is read at once, those passed by are not', async () => {
+test('in a large team, reads the node where the cursor stops at once, and not those that it passes', async () => {
 	const nodes = Array.from({length: 40}, (_, index) => Node.parse({id: `m${index}`}));
 	const {services, asked} = watched({nodes: () => nodes});
 	await services.clock.advance(1);
@@ -138,7 +138,7 @@ test('in a large team the node that somebody stops at is read at once, those pas
 	expect(asked.filter(of => of === 'tasks m32')).toHaveLength(2);
 });
 
-test('while their screen is open, nodes are read every five seconds, and at once when it is opened', async () => {
+test('while its screen is open, polls nodes every 5s, and at once when it opens', async () => {
 	const {services, asked} = watched({nodes: () => [Node.parse({id: 'n1'})]});
 	const times = () => asked.filter(of => of === 'nodes').length;
 	await services.clock.advance(10_000);
@@ -153,7 +153,7 @@ test('while their screen is open, nodes are read every five seconds, and at once
 	expect(times()).toBe(6);
 });
 
-test('opening the screen while a reading is in progress does not make two of every later one', async () => {
+test('opening the screen during a poll does not double the later ones', async () => {
 	const answer = Promise.withResolvers<void>();
 	const asked: number[] = [];
 	const services = fakeServices({

@@ -27,7 +27,7 @@ const room = (over: Partial<ListRoom>): ListRoom => {
 const idsIn = (over: Partial<ListRoom>, columns: readonly ServerColumn[] = serverColumns) =>
 	fitServerColumns(room(over), columns).map(({column: {id}}) => id);
 
-test('a column that is added to the array is among the sorts and in line mode, and goes first where space is short', () => {
+test('an additional column appears among the sorts and in line mode, and is dropped first when space is short', () => {
 	const columns = [...serverColumns, mods];
 	expect(sortsOf(columns).map(({id}) => id)).toEqual([...sortsOf(serverColumns).map(({id}) => id), 'mods']);
 	const server = aServer({modCount: 12});
@@ -37,12 +37,12 @@ test('a column that is added to the array is among the sorts and in line mode, a
 	expect(idsIn({width: 30}, columns)).toEqual(idsIn({width: 30}));
 });
 
-test('line mode names players, game and node, in this order', () => {
+test('line mode shows players, game and node, in this order', () => {
 	const server = aServer({onlinePlayers: 3, maxPlayers: 70, gameType: 'CS2', nodeName: 'eu-1'});
 	expect(spokenFacts(server)).toEqual(['3 of 70 players', 'CS2', 'node eu-1']);
 });
 
-test('the map goes before the node, the node before the game, and the game before the players and the age', () => {
+test('drops the map before the node, the node before the game, and the game before the players and the age', () => {
 	const all = ['name', 'game', 'state', 'since', 'players', 'map', 'node', 'pending'];
 	expect(idsIn({width: 110})).toEqual(all);
 	expect(idsIn({width: 80})).toEqual(all.slice(0, -1).filter(id => id !== 'map'));
@@ -50,7 +50,7 @@ test('the map goes before the node, the node before the game, and the game befor
 	expect(idsIn({width: 59})).toEqual(['name', 'state']);
 });
 
-test('below the headers of their nodes servers have a map and no node; what is pending has a column before the game', () => {
+test('below node headers servers have a map and no node, and pending actions have a column before the game', () => {
 	expect(idsIn({grouped: true})).toEqual(['name', 'game', 'state', 'since', 'players', 'map']);
 	expect(idsIn({width: 69, beside: true, pending: true})).toEqual([
 		'name',
@@ -62,7 +62,7 @@ test('below the headers of their nodes servers have a map and no node; what is p
 	]);
 });
 
-test('no list is wider than its room, and the columns of every list fill what they can use', () => {
+test('no list exceeds its width, and the columns of every list use the available space', () => {
 	for (let width = 40; width <= 240; width++) {
 		for (const over of [
 			{},
@@ -79,7 +79,7 @@ test('no list is wider than its room, and the columns of every list fill what th
 	}
 });
 
-test('of the three signs of a server there is room for two: the one for unread lines gives way', () => {
+test('a server has space for two of three signs, and the unread sign is dropped first', () => {
 	const signs = (over: Partial<Parameters<typeof serverSigns>[0]>) =>
 		serverSigns({
 			server: aServer({}),

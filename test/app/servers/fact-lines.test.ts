@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {factLines} from '../../../src/app/servers/fact-lines.ts';
 
-test('a fact that does not fit into its row goes on in the next, between its parts', () => {
+test('details that exceed their row continue in the next, split between parts', () => {
 	const facts = [
 		{label: 'node', text: 'eu-2   0 up 1 DOWN of 1   ONLINE, alive 3s ago, agent 1.4.2'},
 		{label: 'address', text: '198.51.100.34:7781  query 27017  rcon 27020'},
@@ -20,11 +20,11 @@ const long = {label: 'by others', text: 'one two three four five six seven eight
 const texts = (room: number) =>
 	factLines([long, {label: 'id', text: 'a'}], {width: 15, room}).map(({label, text}) => `${label}|${text}`);
 
-test('one long text is wrapped as far as there are rows to spare', () => {
+test('wraps one long text as far as there are spare rows', () => {
 	expect(texts(2)).toEqual(['by others|one two three …', 'id|a']);
 	expect(texts(3)).toEqual(['by others|one two three', '|four five six …', 'id|a']);
 });
 
-test('no fact takes more than three rows', () => {
+test('no detail has more than three rows', () => {
 	expect(texts(20)).toEqual(['by others|one two three', '|four five six', '|seven eight ni…', 'id|a']);
 });

@@ -13,7 +13,7 @@ const polled = (at: number, ...servers: GameServer[]): FleetEvent => ({
 });
 const after = (...events: FleetEvent[]) => events.reduce(reduceFleet, initialFleet);
 
-test('since when: a state that was so when we first looked is not called seen', () => {
+test('since: a state from before the first poll is not reported as observed', () => {
 	const up = server('a', 'ONLINE');
 	expect(after(polled(1000, up)).since.get('a')).toEqual({at: 1000, seen: false});
 	expect(after(polled(1000, up), polled(6000, server('a', 'OFFLINE'))).since.get('a')).toEqual({
@@ -22,7 +22,7 @@ test('since when: a state that was so when we first looked is not called seen', 
 	});
 });
 
-test('a state that stays keeps its moment', () => {
+test('a state that persists keeps its start time', () => {
 	const {since} = after(
 		polled(1000, server('a', 'ONLINE')),
 		polled(6000, server('a', 'ONLINE', {onlinePlayers: 3})),
@@ -30,7 +30,7 @@ test('a state that stays keeps its moment', () => {
 	expect(since.get('a')).toEqual({at: 1000, seen: false});
 });
 
-test('a server that appears later was seen to appear', () => {
+test('the appearance of a later server was observed', () => {
 	const {since} = after(
 		polled(1000, server('a', 'ONLINE')),
 		polled(6000, server('a', 'ONLINE'), server('b', 'CREATING')),
@@ -38,7 +38,7 @@ test('a server that appears later was seen to appear', () => {
 	expect(since.get('b')).toEqual({at: 6000, seen: true});
 });
 
-test('a server that left the list is forgotten, and a name is nothing but a name', () => {
+test('forgets a server that left the list, and treats prototype names like any others', () => {
 	const state = after(
 		polled(1000, server('a', 'ONLINE'), server('__proto__', 'ONLINE')),
 		polled(2000, server('a', 'ONLINE')),
@@ -48,7 +48,7 @@ test('a server that left the list is forgotten, and a name is nothing but a name
 	expect(state.servers.get('toString')).toBeUndefined();
 });
 
-test('a failed poll keeps the list, and the problem remembers when it began', () => {
+test('a failed poll keeps the list, and the problem keeps its start time', () => {
 	const failure = {
 		reason: 'unreachable',
 		title: 'no',
@@ -78,7 +78,7 @@ test('a poll with the same records keeps the same servers and order, so that not
 	expect(next.since).toBe(before.since);
 });
 
-test('what we expect is shown until the state moves on from what it was', () => {
+test('shows the expected state until the actual state changes', () => {
 	const expected = {state: 'STOPPING', from: 'ONLINE', at: 2000, until: 60_000};
 	const acted = after(polled(1000, server('a', 'ONLINE')), {type: 'fleet/acted', serverId: 'a', expected});
 	expect(reduceFleet(acted, polled(6000, server('a', 'ONLINE', {onlinePlayers: 1}))).expected.get('a')).toBe(
@@ -87,7 +87,7 @@ test('what we expect is shown until the state moves on from what it was', () => 
 	expect(reduceFleet(acted, polled(6000, server('a', 'OFFLINE'))).expected.get('a')).toBeUndefined();
 });
 
-test('the feed changes one server, and hearing what is known changes nothing', () => {
+test('the feed changes one server, and known data changes nothing', () => {
 	const before = after(polled(1000, server('a', 'ONLINE'), server('b', 'ONLINE')));
 	const heard = (change: Partial<GameServer>): FleetEvent => ({
 		type: 'fleet/received',

@@ -17,7 +17,7 @@ const names = ['a', 'B', 'b', 'c10', 'c9', 'é', undefined];
 const states = ['ONLINE', 'OFFLINE', 'STOPPING', 'STRANGE', undefined];
 const idOf = (index: number) => `s-${index}`;
 
-/** What may happen to a fleet, told with the time at which it happens. */
+/** Possible changes to a fleet, with their times. */
 const happening = fc.oneof(
 	fc.record({kind: fc.constant('change' as const), at: fc.nat(30), name: fc.constantFrom(...names)}),
 	fc.record({kind: fc.constant('players' as const), at: fc.nat(30), players: fc.nat(3)}),
@@ -86,7 +86,7 @@ function after(list: readonly GameServer[], what: Happening, at: number): [reado
 	}
 }
 
-/** The order of the list, made without anything that is remembered. */
+/** The order of the list, computed without any cache. */
 function plainIds({fleet, view}: State): string[] {
 	const {test} = serverFilter(
 		view.filter.field.text,
@@ -127,7 +127,7 @@ function plainCounts({fleet}: State) {
 	};
 }
 
-test('after any changes the list, its counts and its trouble are what making them again would give', () => {
+test('after any changes the list, its counts and its alerts equal those computed from scratch', () => {
 	const property = fc.property(
 		fc.integer({min: 1, max: 40}),
 		fc.array(fc.tuple(happening, looks), {maxLength: 12}),
@@ -153,7 +153,7 @@ test('after any changes the list, its counts and its trouble are what making the
 					shown.fleet.order.some(id => isLoud(shown, id)) ? 'warning' : 'quiet',
 				);
 				expect(troubledServers(shown).length === 0 && down > 0 && ids.length === list.length).toBe(false);
-				// The screen is a frame behind: what it asks for must not be disturbed.
+				// The screen is one frame behind, and its queries must not be disturbed.
 				expect(listRows(before).ids).toEqual(plainIds(before));
 			}
 		},
@@ -165,7 +165,7 @@ const isLoud = ({fleet}: State, id: string) =>
 	['offline', 'unknown'].includes(phaseOf(shownState(fleet, id).state)) &&
 	(fleet.acknowledged.get(id) === undefined || fleet.acknowledged.get(id) !== fleet.since.get(id)?.at);
 
-test('a poll that changes players leaves the order and the rows as they are, down to the very arrays', () => {
+test('a poll that changes only players keeps the order and the rows, including the identical arrays', () => {
 	const list = fleetOf(50);
 	const before = reduce(initialState, polled(list, 1));
 	const after = reduce(before, polled(list.with(7, {...(list[7] ?? aServer()), onlinePlayers: 3}), 2));

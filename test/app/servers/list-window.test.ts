@@ -18,19 +18,19 @@ const seen = (change: Parameters<typeof looking>[0], {before = 0, room = 3} = {}
 	];
 };
 
-test('the window is moved as little as possible to the cursor', () => {
+test('the window moves as little as possible to include the cursor', () => {
 	expect(seen({currentId: 'a'})).toEqual(['a', 'b', 'c']);
 	expect(seen({currentId: 'd'})).toEqual(['b', 'c', 'd']);
 	expect(seen({currentId: 'c'}, {before: 1})).toEqual(['b', 'c', 'd']);
 });
 
-test('the node of the first server stays above it', () => {
+test('the node header of the first visible server stays above it', () => {
 	const grouped = {grouped: true, currentId: 'd'};
 	expect(seen(grouped)).toEqual(['[eu-2]', 'c', 'd']);
 	expect(seen({...grouped, currentId: 'b'}, {before: 2})).toEqual(['[eu-1]', 'b', '[eu-2]']);
 });
 
-test('records that could not be read are below the servers, and not what a filter asks for', () => {
+test('unreadable records are below the servers, and do not match a filter', () => {
 	const broken: Unreadable = {index: 4, id: 'broken', name: undefined, reason: 'no id'};
 	const state = (text: string) => {
 		const given = after(fleet, looking({sort: 'name', filter: {field: fieldOf(text), editing: false}}));

@@ -18,7 +18,7 @@ beforeEach(() => {
 const shown = () => visibleServers(app.state()).join('');
 const selected = () => [...selectedServers(app.state())].toSorted().join('');
 
-test('s opens a menu that sorts, and begins at what the list is sorted by', async () => {
+test('`s` opens the sort menu at the current sort', async () => {
 	expect(shown()).toBe('bacd');
 	await app.openDialog('s');
 	app.press('j', 'j', 'enter');
@@ -33,7 +33,7 @@ test('s opens a menu that sorts, and begins at what the list is sorted by', asyn
 	expect(shown()).toBe('abcd');
 });
 
-test('b groups by node, the node with the worst trouble first, with what is up and down', () => {
+test('`b` groups by node, most severe first, with the numbers up and down', () => {
 	app.press('b');
 	expect(listRows(app.state()).rows).toMatchObject([
 		{kind: 'group', node: 'eu-2', counts: {online: 1, offline: 1}, total: 2},
@@ -49,7 +49,7 @@ test('b groups by node, the node with the worst trouble first, with what is up a
 	expect(shown()).toBe('bacd');
 });
 
-test('the selection is by id: sorting, filtering and the next poll leave it as it is', () => {
+test('the selection is by ID: sorting, filtering and polling keep it', () => {
 	app.press(' ', 'j', ' ');
 	expect(selected()).toBe('ac');
 	app.services.store.dispatch(looking({sort: 'players', filter: {field: fieldOf('eu-1'), editing: false}}));
@@ -63,13 +63,13 @@ test('the selection is by id: sorting, filtering and the next poll leave it as i
 	expect(selected()).toBe('');
 });
 
-test('* selects all that pass the filter, and none besides', () => {
+test('`*` selects exactly the servers that match the filter', () => {
 	app.services.store.dispatch(looking({filter: {field: fieldOf('eu-1'), editing: false}}));
 	app.press('*');
 	expect(selected()).toBe('ad');
 });
 
-test('v draws a range from where it began to the cursor; once more keeps it, Esc gives it up', () => {
+test('`v` selects a range from its start to the cursor; `v` again keeps it, and Esc restores the selection', () => {
 	app.press('v', 'j', 'j');
 	expect(selected()).toBe('acd');
 	app.press('k');
@@ -80,13 +80,13 @@ test('v draws a range from where it began to the cursor; once more keeps it, Esc
 	expect(selected()).toBe('abc');
 });
 
-test('i keeps the range that is being drawn: the prompt goes to all of it', () => {
+test('`i` keeps the range that is being selected, and the prompt targets all of it', () => {
 	app.press('v', 'j', 'i');
 	expect(selected()).toBe('ac');
 	expect(app.state().view).toMatchObject({input: true, toSelection: true, range: undefined});
 });
 
-test('a key in a list of thousands computes nothing that was known', () => {
+test('a key in a list of thousands recomputes nothing', () => {
 	const before = listRows(app.state());
 	app.press('j');
 	expect(listRows(app.state())).toBe(before);
@@ -94,7 +94,7 @@ test('a key in a list of thousands computes nothing that was known', () => {
 	expect(listRows(app.state())).toBe(before);
 });
 
-test('acknowledged trouble is no longer loud, and is again when it changes', async () => {
+test('an acknowledged alert is quiet until it changes', async () => {
 	const line = () => troubleLine(app.state(), app.services.clock.now()).text;
 	app.press('!', 'a');
 	expect(app.state().view.currentId).toBe('b');
@@ -114,7 +114,7 @@ test('acknowledged trouble is no longer loud, and is again when it changes', asy
 	expect(line()).toBe('!! 1 down: name-b 0s(seen)');
 });
 
-test('! goes to trouble that nobody has acknowledged first', () => {
+test('`!` goes to unacknowledged alerts first', () => {
 	app.services.store.dispatch({
 		type: 'fleet/received',
 		at: startAt,

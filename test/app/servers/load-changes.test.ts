@@ -22,7 +22,7 @@ const change = (agoMs: number, state: string) => ({
 	state,
 });
 
-/** A session that finds one server down, after sessions that kept this. */
+/** A session that finds one server down, with these entries of earlier sessions. */
 async function started({
 	acknowledged = [known(5 * minute)],
 	changes = [change(10 * minute, 'OFFLINE')],
@@ -32,7 +32,7 @@ async function started({
 	acknowledged?: readonly Acknowledged[];
 	changes?: readonly {serverId: string; at: number; state: string}[];
 	state?: string;
-	/** What happens before the journal has been read. */
+	/** Events before the journal has been read. */
 	before?: () => readonly Event[];
 } = {}) {
 	const journal = {...noJournal, acknowledged: async () => acknowledged, lastChanges: async () => changes};
@@ -45,12 +45,12 @@ async function started({
 	return {services, line};
 }
 
-test('trouble that an earlier session acknowledged stays so while it is the same', async () => {
+test('an alert that an earlier session acknowledged stays quiet while it is the same', async () => {
 	const {line} = await started();
 	expect(line()).toBe('nothing else is down   (1 down, acknowledged)');
 });
 
-test('also where nobody saw it begin', async () => {
+test('also if nobody observed its start', async () => {
 	const {line} = await started({changes: []});
 	expect(line()).toBe('nothing else is down   (1 down, acknowledged)');
 	const after = await started({changes: [change(10 * minute, 'ONLINE')]});
@@ -62,12 +62,12 @@ test.each([
 	['it was seen to change since, and back', {changes: [change(minute, 'OFFLINE')]}],
 	['it was seen up since, and is down again', {changes: [change(minute, 'ONLINE')]}],
 	['it was taken back', {acknowledged: []}],
-])('it speaks up again where %s', async (_what, given) => {
+])('raises the alert again where %s', async (_what, given) => {
 	const {line} = await started(given);
 	expect(line()).toContain('1 down: isl-1');
 });
 
-test('a change that is seen before the journal has been read speaks up', async () => {
+test('raises an alert for a change before the journal has been read', async () => {
 	const change = (state: string, after: number): Event => ({
 		type: 'fleet/received',
 		at: startAt + after,
@@ -77,7 +77,7 @@ test('a change that is seen before the journal has been read speaks up', async (
 	expect(line()).toContain('1 down: isl-1');
 });
 
-test('what is acknowledged while the journal is still being read stays so', async () => {
+test('an acknowledgment while the journal is being read persists', async () => {
 	const {line} = await started({
 		acknowledged: [],
 		before: () => [{type: 'fleet/acknowledged', at: startAt, serverIds: ['a'], isKnown: true}],
@@ -85,7 +85,7 @@ test('what is acknowledged while the journal is still being read stays so', asyn
 	expect(line()).toBe('nothing else is down   (1 down, acknowledged)');
 });
 
-test('a is kept with the state it was pressed in, and once more takes it back', async () => {
+test('`a` is stored with the state it applies to, and a second one withdraws it', async () => {
 	const {services} = await started({acknowledged: []});
 	const {store} = services;
 	const kept: Memorable[] = [];

@@ -26,7 +26,7 @@ test('polling slows down while the service fails and recovers at once', async ()
 	expect(calls).toHaveLength(6);
 });
 
-test('a poll that hangs is never joined by a second one, and pollNow gives it up', async () => {
+test('never starts a poll in parallel to a hanging one, and pollNow aborts it', async () => {
 	const clock = manualClock(0);
 	const signals: AbortSignal[] = [];
 	const task = (signal: AbortSignal) => {
@@ -41,7 +41,7 @@ test('a poll that hangs is never joined by a second one, and pollNow gives it up
 	polling.stop();
 });
 
-test('a turn that was given up does not start another one when it ends after all', async () => {
+test('an aborted poll that ends later does not start another one', async () => {
 	const clock = manualClock(0);
 	const ends: ((outcome: PollOutcome) => void)[] = [];
 	const task = () => new Promise<PollOutcome>(resolve => void ends.push(resolve));
@@ -54,7 +54,7 @@ test('a turn that was given up does not start another one when it ends after all
 	polling.stop();
 });
 
-test('Retry-After is honoured', async () => {
+test('honors Retry-After', async () => {
 	const clock = manualClock(0);
 	const outcomes: PollOutcome[] = [{result: 'failed', retryAfterMs: 45_000}];
 	const calls: number[] = [];
@@ -75,7 +75,7 @@ test('Retry-After is honoured', async () => {
 	stop();
 });
 
-test('refused credentials are offered again ever more slowly, and what recovers is read as before', async () => {
+test('retries rejected credentials with increasing delays, and returns to normal polling after recovery', async () => {
 	const clock = manualClock(0);
 	const minutes: number[] = [];
 	let result: PollOutcome['result'] = 'refused';
@@ -100,7 +100,7 @@ test('refused credentials are offered again ever more slowly, and what recovers 
 	polling.stop();
 });
 
-test('however long a service asks to wait, the list is asked for again within 15 minutes, and not before', async () => {
+test('polls again within 15m and not earlier, however long the service asks to wait', async () => {
 	const clock = manualClock(0);
 	const answers = ['2147484', 'Fri, 31 Dec 9999 23:59:59 GMT', '9'.repeat(400)];
 	const askedAt: number[] = [];

@@ -13,7 +13,7 @@ const never = new AbortController().signal;
 const withList = (listServers: () => Promise<ReturnType<typeof list>>) =>
 	fakeServices({api: {myTeam: async () => team, listServers}});
 
-test('a poll fills list and consoles, selects a server, and sets the unreadable aside', async () => {
+test('a poll fills list and consoles, makes a server current, and sets unreadable records aside', async () => {
 	const commands = [{command: 'save', response: 'ok', timestamp: '2026-11-21T02:00:00Z'}];
 	const services = withList(async () =>
 		list({id: 'a', state: 'ONLINE', commands}, {id: {}, displayName: 'b'}),
@@ -26,7 +26,7 @@ test('a poll fills list and consoles, selects a server, and sets the unreadable 
 	expect(view.currentId).toBe('a');
 });
 
-test('a changed state is written into the console of its server', async () => {
+test('writes a changed state into the console of its server', async () => {
 	const states = ['ONLINE', 'OFFLINE'];
 	const services = withList(async () => list({id: 'a', state: states.shift()}));
 	await pollFleet(services, never);
@@ -36,7 +36,7 @@ test('a changed state is written into the console of its server', async () => {
 	]);
 });
 
-test('the wire cannot act on the terminal: every text is cleaned on its way in', async () => {
+test('nothing from the wire acts on the terminal: every text is sanitized on receipt', async () => {
 	const evil = '\u001B]52;c;x\u0007';
 	const commands = [{command: `say ${evil}`, response: `a\r${evil}`, timestamp: 1e9}];
 	const services = withList(async () =>
@@ -54,7 +54,7 @@ test('the wire cannot act on the terminal: every text is cleaned on its way in',
 	expect(JSON.stringify(services.store.getState())).not.toMatch(/\\u001b|\\u0007|\\r/);
 });
 
-test('refused credentials are said, and told apart from other failures', async () => {
+test('reports rejected credentials differently from other failures', async () => {
 	const services = withList(async () => {
 		throw new ApiError('no', {reason: 'refused', request: 'GET /server/by-team/{teamId}', status: 401});
 	});
@@ -62,7 +62,7 @@ test('refused credentials are said, and told apart from other failures', async (
 	expect(services.store.getState().access.problem?.status).toBe(401);
 });
 
-test('a missing permission is no reason to stop asking, and names the permission', async () => {
+test('a missing permission is reported by name, and polling continues', async () => {
 	const services = withList(async () => {
 		const key = 'missingPermission.ACCESS_SERVERS';
 		throw new ApiError('no', {reason: 'refused', request: 'GET', status: 403, key});
@@ -78,7 +78,7 @@ test('Retry-After reaches the loop', async () => {
 	expect(await pollFleet(services, never)).toEqual({result: 'failed', retryAfterMs: 30_000});
 });
 
-test('records that did not change keep their identity', async () => {
+test('unchanged records keep their identity', async () => {
 	const records = list({id: 'a', state: 'ONLINE'}, {id: 'b', state: 'ONLINE'});
 	const services = withList(async () => records);
 	await pollFleet(services, never);

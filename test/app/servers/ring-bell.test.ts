@@ -18,7 +18,7 @@ function listening(bell: boolean | 'notify' = true) {
 	return {services, hear, rings: () => services.asked.filter(what => what === 'bell').length};
 }
 
-test('the bell rings once for what went down together and stayed so', async () => {
+test('the bell rings once for servers that went down together and stayed down', async () => {
 	const {services, hear, rings} = listening();
 	hear('a', 'OFFLINE');
 	await services.clock.advance(5000);
@@ -31,14 +31,14 @@ test('the bell rings once for what went down together and stayed so', async () =
 	expect(rings()).toBe(1);
 });
 
-test('where a notification is wanted, its text is the sentence that the TUI shows', async () => {
+test('a requested notification has the same sentence as the TUI', async () => {
 	const {services, hear} = listening('notify');
 	hear('a', 'OFFLINE');
 	await services.clock.advance(15_000);
 	expect(services.asked).toContain('bell: Down: ark-isl-1.');
 });
 
-test('a node that logs in again does not ring', async () => {
+test('does not ring for a node that logs in again', async () => {
 	const {services, hear, rings} = listening();
 	hear('a', 'OFFLINE');
 	await services.clock.advance(2000);
@@ -47,7 +47,7 @@ test('a node that logs in again does not ring', async () => {
 	expect(rings()).toBe(0);
 });
 
-test('our own stop does not ring, and nothing does where it is not wanted', async () => {
+test('does not ring for our own stop, or when turned off', async () => {
 	const ours = listening();
 	ours.services.store.dispatch({type: 'fleet/sent', serverIds: ['a'], at: ours.services.clock.now()});
 	ours.hear('a', 'OFFLINE');
@@ -58,7 +58,7 @@ test('our own stop does not ring, and nothing does where it is not wanted', asyn
 	expect([ours.rings(), silent.rings()]).toEqual([0, 0]);
 });
 
-test('what an earlier session saw is not forgotten, as long as it is still so', async () => {
+test('keeps the observations of an earlier session as long as they are current', async () => {
 	const lastChanges = async () => [
 		{serverId: 'a', at: startAt - 720_000, state: 'STOPPED'},
 		{serverId: 'b', at: startAt - 720_000, state: 'STOPPED'},

@@ -29,7 +29,7 @@ const scheduled = {
 	sentAt: startAt,
 } as const;
 
-test('a timed task of a node is pending until its time, and can be cancelled', () => {
+test('a scheduled task of a node is pending until its time, and can be canceled', () => {
 	const action = scheduledActionOf(after(read([task()])).scheduled, 'a');
 	expect(action).toMatchObject({
 		action: 'restart',
@@ -46,7 +46,7 @@ test('a timed task of a node is pending until its time, and can be cancelled', (
 	);
 });
 
-test('what is over, of another kind, or without a delay is not pending: nothing is invented', () => {
+test('a finished, unrelated or immediate task is not pending', () => {
 	const tasks = [
 		task({state: 'SUCCEEDED'}),
 		task({id: 't2', type: 'BACKUP', targetIds: ['b']}),
@@ -55,14 +55,14 @@ test('what is over, of another kind, or without a delay is not pending: nothing 
 	expect(after(read(tasks)).scheduled.tasks).toEqual(new Map());
 });
 
-test('the feed brings a task at once, and takes it away when it ends', () => {
+test('the feed adds a task at once, and removes it when it ends', () => {
 	const heard = {type: 'scheduled/received', task: task()} as const;
 	expect(scheduledActionOf(after(heard).scheduled, 'a')?.action).toBe('restart');
 	const ended = {type: 'scheduled/received', task: task({state: 'CANCELED'})} as const;
 	expect(scheduledActionOf(after(scheduled, heard, ended).scheduled, 'a')).toBeUndefined();
 });
 
-test('what this session scheduled is shown until its node says more, or its time has passed', () => {
+test('shows an action that this session scheduled until its node reports more, or its time has passed', () => {
 	expect(scheduledActionOf(after(scheduled).scheduled, 'a')).toMatchObject({
 		action: 'stop',
 		source: 'here',
@@ -74,7 +74,7 @@ test('what this session scheduled is shown until its node says more, or its time
 	expect(scheduledActionOf(after(scheduled, passed).scheduled, 'a')).toBeUndefined();
 });
 
-test('a reading that says nothing new changes nothing that is painted', () => {
+test('a poll without changes repaints nothing', () => {
 	const first = after(read([task()]));
 	const again = after(read([task()]), read([task()], startAt + 15_000));
 	expect(again.scheduled.tasks).toEqual(first.scheduled.tasks);

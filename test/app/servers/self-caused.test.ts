@@ -12,7 +12,7 @@ const list = (state: string, at: number) =>
 const sent = (at: number): Event => ({type: 'fleet/sent', serverIds: ['a'], at: startAt + at});
 const isOurs = (...events: Event[]) => isSelfCaused(after(...events).fleet, 'a');
 
-test('a change is our doing within five minutes of an action, not before it, and not of one that was refused', () => {
+test('a change is self-caused within 5m after an action, not before it, and not after a rejected one', () => {
 	const up = list('ONLINE', 0);
 	expect(isOurs(up, sent(1000), list('OFFLINE', 2000))).toBe(true);
 	expect(isOurs(up, sent(1000), list('OFFLINE', 302_000))).toBe(false);
@@ -23,7 +23,7 @@ test('a change is our doing within five minutes of an action, not before it, and
 	expect(isOurs(up, list('OFFLINE', 2000))).toBe(false);
 });
 
-test('servers of a node that are down together have one cause likely, but not where we stopped one of them', () => {
+test('servers of a node that are down together have one likely cause, unless we stopped one of them', () => {
 	const line = (...events: Event[]) => troubleLine(after(...events), startAt + 60_000).text;
 	expect(line(list('ONLINE', 0), list('OFFLINE', 5000))).toContain('node eu-1: 3 of 3, likely one cause');
 	expect(line(list('ONLINE', 0), sent(1000), list('OFFLINE', 5000))).toContain('node eu-1: 3 of 3 (isl-a');

@@ -49,7 +49,7 @@ test.each([
 	['players:41', ['isl-1']],
 	['players<=40', ['isl-2', 'cs-1']],
 	['!players>0', ['isl-2', 'cs-1', 'cs-2']],
-])('the filter %j passes %j', (text, ids) => {
+])('the filter %j matches %j', (text, ids) => {
 	expect(passing(text)).toEqual(ids);
 });
 
@@ -58,12 +58,12 @@ test.each([
 	['/(?=a)/', /lookahead and lookbehind are not supported\.$/],
 	['stat:up', /^Unknown field stat. Use state, game/],
 	['players>many', /^players needs a number/],
-])('the filter %j says what is wrong with it and hides nothing', (text, problem) => {
+])('the filter %j reports its error and hides nothing', (text, problem) => {
 	expect(currentFilter(after(polled(fleet), filtered(text))).problem).toMatch(problem);
 	expect(passing(text)).toHaveLength(4);
 });
 
-test('what we expect after an action of our own is what the filter sees', () => {
+test('the filter uses the expected state after an action of our own', () => {
 	const expected = {state: 'STOPPING', from: 'RUNNING', at: 0, until: 1};
 	const state = after(polled(fleet), filtered('state:busy'), {
 		type: 'fleet/acted',

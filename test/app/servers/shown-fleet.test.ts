@@ -17,17 +17,17 @@ const fleet = [
 	aServer({id: 'e', displayName: 'cs2-3', gameType: 'CS2', nodeName: 'eu-2', state: 'STOPPING'}),
 ];
 
-test('trouble comes first: down, unknown, changing, up; then names in their natural order', () => {
+test('sorts by severity: down, unknown, changing, up; then names in natural order', () => {
 	expect(visibleServers(after(polled(fleet)))).toEqual(['c', 'd', 'e', 'b', 'a']);
 });
 
-test('of the servers that are down the newest change comes first', () => {
+test('among servers that are down, the newest change comes first', () => {
 	const later = fleet.map(server => (server.id === 'e' ? {...server, state: 'STOPPED'} : server));
 	const state = after(polled(fleet), polled(later, startAt + 5000));
 	expect(visibleServers(state)).toEqual(['e', 'c', 'd', 'b', 'a']);
 });
 
-test('the filter wants every word, in name, state, game or node, in any case', () => {
+test('the filter requires every word, in name, state, game or node, in any case', () => {
 	const filtered = (text: string) =>
 		visibleServers(after(polled(fleet), looking({filter: {field: fieldOf(text), editing: true}})));
 	expect(filtered('ARK')).toEqual(['b', 'a']);
@@ -42,7 +42,7 @@ test('a key does not sort the list again', () => {
 	expect(visibleServers(moved)).toBe(visibleServers(state));
 });
 
-test('what we expect after an action of our own is shown, sorted and counted as such', () => {
+test('shows, sorts and counts the expected state after an action of our own', () => {
 	const expected = {state: 'STOPPING', from: 'RUNNING', at: startAt, until: startAt + 60_000};
 	const state = after(polled(fleet), {type: 'fleet/acted', serverId: 'a', expected});
 	expect(shownState(state.fleet, 'a')).toEqual({state: 'STOPPING', expected: true});
@@ -50,13 +50,13 @@ test('what we expect after an action of our own is shown, sorted and counted as 
 	expect(fleetCounts(state)).toEqual({up: 1, down: 1, changing: 2, unknown: 1, unreadable: 0, duplicate: 0});
 });
 
-test('since says whether the change was watched', () => {
+test('since says whether the change was observed', () => {
 	expect(sinceText({at: startAt, seen: true}, startAt + 720_000)).toBe('12m seen');
 	expect(sinceText({at: startAt, seen: false}, startAt + 40_000)).toBe('>=40s');
 	expect(sinceText(undefined, startAt)).toBe('');
 });
 
-test('the trouble line names what is down and for how long, and the node they share', () => {
+test('the alert line names what is down, for how long, and the shared node', () => {
 	const down = fleet.map(server => (server.id === 'e' ? {...server, state: 'OFFLINE'} : server));
 	const state = after(polled(fleet), polled(down, startAt + 5000));
 	expect(troubleLine(state, startAt + 65_000)).toEqual({
@@ -74,7 +74,7 @@ test('the trouble line names what is down and for how long, and the node they sh
 	expect(troubleLine(after(), startAt).tone).toBe('quiet');
 });
 
-test('servers whose node is gone are trouble too, until somebody has acknowledged them', () => {
+test('servers of an unavailable node are alerts too, until acknowledged', () => {
 	const gone = ['x', 'y'].map(id => aServer({id, nodeName: 'eu-1', state: 'UNKNOWN'}));
 	const text = (...events: Event[]) => troubleLine(after(...events), startAt).text;
 	expect(text(polled(gone))).toBe('!! 2 unknown, on eu-1');
@@ -88,13 +88,13 @@ test.each([
 	['no state', [aServer({state: undefined})], [], '!! 1 unknown, on eu-1'],
 	['records that cannot be read', [aServer()], [0, 1], '!! 2 unreadable'],
 	['both', [aServer({state: 'HIBERNATING'})], [0], '!! 1 unknown, on eu-1  | 1 unreadable'],
-])('with %s it is never said that no server is down', (_what, servers, broken, text) => {
+])('with %s it never says that no server is down', (_what, servers, broken, text) => {
 	const unreadable = broken.map(index => ({index, id: undefined, name: undefined, reason: 'expected an id'}));
 	const state = after({...polled(servers), unreadable} as Event);
 	expect(troubleLine(state, startAt)).toEqual({tone: 'warning', text});
 });
 
-test('a node of which several servers are down or not known is named, with how many it has', () => {
+test('names a node with several down or unknown servers, and their number', () => {
 	const down = fleet.map(server => (server.id === 'e' ? {...server, state: 'OFFLINE'} : server));
 	const node = {node: 'eu-2', away: 2, total: 3};
 	expect(nodesInTrouble(after(polled(fleet)))).toEqual([]);
@@ -108,7 +108,7 @@ test('a node of which several servers are down or not known is named, with how m
 	expect(nodesInTrouble(after(polled(gone)))).toMatchObject([{node: 'eu-1', away: 2, total: 2}]);
 });
 
-test('a list that cannot be read says how old it is, why, and when it is asked again', () => {
+test('an unreadable list shows its age, the reason, and the time of the retry', () => {
 	const failure = aFailure({title: 'The service cannot be reached.', key: undefined});
 	const failed = {type: 'fleet/pollFailed', at: startAt + 5000, failure} as const;
 	const planned = {type: 'fleet/retryPlanned', retryAt: startAt + 44_000, delayMs: 39_000} as const;
@@ -121,7 +121,7 @@ test('a list that cannot be read says how old it is, why, and when it is asked a
 	);
 });
 
-test('in a narrow trouble line the key and what helps against refused credentials are not cut off', () => {
+test('a narrow alert line does not truncate the key and the hint for rejected credentials', () => {
 	const failed = (given: Parameters<typeof aFailure>[0]) =>
 		after(
 			polled([aServer()]),

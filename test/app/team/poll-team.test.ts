@@ -21,7 +21,7 @@ function watched(team: () => Team) {
 	return {services, asked, look, stop};
 }
 
-test('the team is read when its screen is opened, every 30 seconds while it is open, and not otherwise', async () => {
+test('reads the team when its screen opens, every 30s while it is open, and not otherwise', async () => {
 	const {services, asked, look, stop} = watched(() => aTeam());
 	await services.clock.advance(60_000);
 	expect(asked).toEqual([]);
@@ -37,7 +37,7 @@ test('the team is read when its screen is opened, every 30 seconds while it is o
 	expect(asked).toHaveLength(4);
 });
 
-test('an icon is read once, and again when it is another', async () => {
+test('reads an icon once, and again when it changes', async () => {
 	let iconImageId = 'image-1';
 	const {services, asked, look} = watched(() => aTeam({iconImageId}));
 	look('team');
@@ -49,7 +49,7 @@ test('an icon is read once, and again when it is another', async () => {
 	expect(asked.at(-1)).toBe('image-2');
 });
 
-test('a reading that fails keeps the team, with the reason', async () => {
+test('a failed read keeps the team, with the reason', async () => {
 	const {services, look} = watched(() => {
 		throw new ApiError('no', {reason: 'unreachable', request: 'GET /team/my'});
 	});

@@ -53,7 +53,7 @@ const goTo = (app: HeadlessApp, id: string) => {
 	app.press('g', ...Array<string>(place).fill('j'));
 };
 
-test('the team, these credentials, members with the owner first, invitations, applications and limits with their use', () => {
+test('shows the team, these credentials, members with the owner first, invitations, applications, and limits with usage', () => {
 	expect(cells(atTeam())).toEqual([
 		'team | Dev Guild | 3 members, 1 invited | -',
 		'you | this session | nothing refused so far | -',
@@ -68,7 +68,7 @@ test('the team, these credentials, members with the owner first, invitations, ap
 	]);
 });
 
-test('addresses and codes are hidden until x asks for them, and hidden again when the screen is left', () => {
+test('hides addresses and codes until `x`, and again when the screen is left', () => {
 	const app = atTeam();
 	const everything = () => `${JSON.stringify(cells(app))}${JSON.stringify(facts(app))}`;
 	expect(everything()).not.toMatch(/@example|sesame/);
@@ -79,7 +79,7 @@ test('addresses and codes are hidden until x asks for them, and hidden again whe
 	expect(everything()).not.toMatch(/@example|sesame/);
 });
 
-test('a filter does not find what is hidden', () => {
+test('a filter does not find hidden text', () => {
 	const app = atTeam();
 	app.press('/');
 	app.type('mina@');
@@ -89,7 +89,7 @@ test('a filter does not find what is hidden', () => {
 	expect(cells(app)).toHaveLength(1);
 });
 
-test('what a refusal names is missing, what was answered is there, the rest is not known', () => {
+test('a permission is missing after a rejection, present after a success, and otherwise unknown', () => {
 	const app = atTeam();
 	const learn = (permission: string, standing: 'held' | 'lacking') =>
 		app.services.store.dispatch({type: 'access/learned', permission, standing});
@@ -105,7 +105,7 @@ test('what a refusal names is missing, what was answered is there, the rest is n
 	expect(text).toContain('unknown invite, kick, and change the icon: MANAGE_TEAM');
 });
 
-test('an application finds its permissions in the record of the team', () => {
+test("an application finds its permissions in the team's record", () => {
 	const app = atTeam({settings: {applicationId: 'app-deck'}});
 	goTo(app, 'credential');
 	const text = facts(app).join('\n').replaceAll(/\s+/g, ' ');
@@ -114,7 +114,7 @@ test('an application finds its permissions in the record of the team', () => {
 	expect(text).toContain('cannot invite, kick, and change the icon: MANAGE_TEAM is missing');
 });
 
-test('the client learns from answers and refusals which permissions there are', async () => {
+test('the client learns permissions from responses and rejections', async () => {
 	const learned: string[] = [];
 	const api = learnPermissions(
 		{
@@ -135,7 +135,7 @@ test.each([
 	['nonsense', 'It is not an email address.'],
 	['TOM@example.org', 'They are already a member.'],
 	['lea@example.org', 'They are already invited; K withdraws an invitation.'],
-])('inviting %s is refused before anything is sent', async (address, problem) => {
+])('rejects inviting %s before sending anything', async (address, problem) => {
 	const app = atTeam();
 	await app.openDialog('I');
 	app.type(address);
@@ -154,7 +154,7 @@ test('an invitation is reviewed, then sent once', async () => {
 	expect(app.lastNotice()).toBe('new@example.org was invited.');
 });
 
-test('kicking asks for the name, and the owner cannot be kicked', async () => {
+test('kicking requires the name, and the owner cannot be kicked', async () => {
 	const app = atTeam();
 	goTo(app, 'member:u-1');
 	app.press('K');
@@ -169,7 +169,7 @@ test('kicking asks for the name, and the owner cannot be kicked', async () => {
 	expect(app.sent).toEqual([{method: 'kick', input: {teamId: 'team-1', memberId: 'u-2'}}]);
 });
 
-test('K on an invitation withdraws it, where the service can', async () => {
+test('K on an invitation withdraws it if the service can', async () => {
 	const app = atTeam();
 	goTo(app, 'invite:i-1');
 	await app.openDialog('K');
@@ -178,7 +178,7 @@ test('K on an invitation withdraws it, where the service can', async () => {
 	expect(app.sent).toEqual([{method: 'withdraw', input: {teamId: 'team-1', userEmail: 'lea@example.org'}}]);
 });
 
-test('where the service has shown that it cannot withdraw invitations, K says so', () => {
+test('K says so when the service has turned out not to withdraw invitations', () => {
 	const app = atTeam();
 	app.services.store.dispatch({type: 'access/missed', endpoint: 'withdrawInvite'});
 	goTo(app, 'invite:i-1');
@@ -192,7 +192,7 @@ test('K on anything else says what can be kicked', () => {
 	expect(app.lastNotice()).toBe('Select a member to kick, or an invitation to withdraw.');
 });
 
-test('versions and clocks are beside the team', () => {
+test('shows versions and clocks beside the team', () => {
 	const app = atTeam();
 	app.services.store.dispatch({type: 'access/versionRead', version: '2.2.1'});
 	const text = () => facts(app).join('\n').replaceAll(/\s+/g, ' ');
@@ -205,7 +205,7 @@ test('versions and clocks are beside the team', () => {
 	expect(text()).toContain('plan gold');
 });
 
-test('an invitation without id and a member without name do not give their addresses away', async () => {
+test('an invitation without an ID and a member without a name do not reveal their addresses', async () => {
 	const app = atTeam();
 	const nameless = Team.parse({
 		id: 'team-1',

@@ -71,7 +71,7 @@ const sentences = (state: State) =>
 			`${(at - startAt) / 1000} ${kind}${by === undefined ? '' : ` ${by}`}${server === undefined ? '' : ` ${server}`}: ${wholeText(told)}`,
 	);
 
-test('whatever happens stands on one axis of time, whoever told of it and when', () => {
+test('all events share one time axis, whatever their source and arrival', () => {
 	const state = after(
 		polled([aServer({id: 'a'})]),
 		heard('a', 10),
@@ -128,7 +128,7 @@ test('one action on several servers is one entry', () => {
 	]);
 });
 
-test('a command is one entry, whatever becomes of it', () => {
+test('a command is one entry, whatever its outcome', () => {
 	const sent: Event = {
 		type: 'rcon/sent',
 		serverId: 'a',
@@ -153,7 +153,7 @@ test('a command is one entry, whatever becomes of it', () => {
 	expect(sentences(late)).toEqual(['0 command me ark-isl-1: SaveWorld   TIMEOUT 5s - may have run']);
 });
 
-test('what earlier sessions saw is there too, and says so', () => {
+test('includes events of earlier sessions and says so', () => {
 	const state = after({
 		type: 'timeline/loaded',
 		past: [
@@ -179,7 +179,7 @@ test('what earlier sessions saw is there too, and says so', () => {
 	]);
 });
 
-test('rows are filtered by words, kind, server and whose they are', () => {
+test('filters rows by words, type, server and author', () => {
 	const state = after(
 		polled([aServer({id: 'a'})]),
 		heard('a', 1),
@@ -218,7 +218,7 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
 		.map(given => ran(...given)),
 );
 
-test('two sessions in one process have an axis each', () => {
+test('two sessions in one process have separate axes', () => {
 	const one = [noted('a', 1), noted('b', 2)].reduce<State>(reduce, {...initialState, session: {}});
 	const {all} = axisOf(one);
 	const kept = [...all];
@@ -227,7 +227,7 @@ test('two sessions in one process have an axis each', () => {
 	expect(kept).toHaveLength(2);
 });
 
-test('brought up to date step by step, it is what it would be if it were made again; also when looks go back and forth', () => {
+test('incremental updates equal a recomputation, even when old and new states alternate', () => {
 	const test = (entry: {kind: string}) => entry.kind !== 'state';
 	fc.assert(
 		fc.property(fc.array(fc.array(anEvent, {maxLength: 40}), {maxLength: 6}), bursts => {
@@ -249,7 +249,7 @@ test('brought up to date step by step, it is what it would be if it were made ag
 	);
 });
 
-test('with clocks apart what happened first is first: own moments are taken in local time of the service', () => {
+test("with clock skew events are in their true order: own times are converted to the service's clock", () => {
 	const skew = 300_000;
 	const ahead = after(
 		polled([aServer({id: 'a'})]),

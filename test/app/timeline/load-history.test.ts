@@ -17,7 +17,7 @@ const past = (serverId: string, activity: Activity = anAction('restart', {target
 	activity,
 });
 
-test('what earlier sessions saw is there once there is a list; an action on several servers once, the same on each of them as often, and nothing that could act on a terminal', async () => {
+test('loads events of earlier sessions once there is a list: each action on several servers once, and no terminal control characters', async () => {
 	const kept = [
 		past('a'),
 		past('b'),

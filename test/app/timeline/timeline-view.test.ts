@@ -13,7 +13,7 @@ const heard = (second: number, command = `say ${second}`): Event => ({
 	commands: [{command, response: 'ok', commandId: `c ${second}`, timestamp: startAt + second * 1000}],
 });
 
-/** A timeline of this many commands, one a second, on a screen whose pane shows a handful. */
+/** A timeline of this many commands, one per second, on a screen whose pane shows a handful. */
 function openTimeline(count: number) {
 	const state = after(
 		polled([aServer({id: 'a'})]),
@@ -32,7 +32,7 @@ function openTimeline(count: number) {
 	};
 }
 
-test('the newest are at the bottom, and it follows what comes as long as the cursor is there', () => {
+test('the newest entries are at the bottom, and it follows while the cursor is there', () => {
 	const {view, seconds, store} = openTimeline(50);
 	expect(view()).toMatchObject({following: true, at: 49, total: 50, unread: 0});
 	expect(seconds().at(-1)).toBe(49);
@@ -40,7 +40,7 @@ test('the newest are at the bottom, and it follows what comes as long as the cur
 	expect(seconds().at(-1)).toBe(50);
 });
 
-test('what is being read stays where it is: news are counted, also old ones that come late', () => {
+test('a scrolled timeline stays in place, and counts new entries, including late ones', () => {
 	const {press, view, seconds, store} = openTimeline(50);
 	press('k', 'k');
 	const before = seconds();
@@ -57,7 +57,7 @@ test('what is being read stays where it is: news are counted, also old ones that
 	expect(view()).toMatchObject({following: true});
 });
 
-test('keys move by one, by a page and to the ends; the rows move no more than they must', () => {
+test('keys move by one, by a page and to the ends, and the rows move no more than necessary', () => {
 	const {press, view, seconds} = openTimeline(50);
 	const {height} = view();
 	press('pageup');
@@ -70,7 +70,7 @@ test('keys move by one, by a page and to the ends; the rows move no more than th
 	expect(view()).toMatchObject({following: true});
 });
 
-test('/ filters as it is typed, f narrows it by kind, Esc shows everything again', () => {
+test('`/` filters while typing, `f` filters by type, Esc shows everything again', () => {
 	const {press, view, store, notice} = openTimeline(50);
 	press('/', ...'say 4');
 	expect(view()).toMatchObject({total: 14, all: 50});
@@ -86,13 +86,13 @@ test('/ filters as it is typed, f narrows it by kind, Esc shows everything again
 	expect(store.getState().view.pane).toBe('servers');
 });
 
-test('a filter that cannot be meant says why and hides nothing', () => {
+test('an invalid filter shows the reason and hides nothing', () => {
 	const {press, view} = openTimeline(5);
 	press('/', ...'colour:red');
 	expect(view()).toMatchObject({total: 5, problem: 'Unknown field colour. Use kind, server, by.'});
 });
 
-test('Enter goes to the console of the server; to one that is gone there is no way', () => {
+test('Enter opens the console of the server, and reports one that has left the list', () => {
 	const {press, store, notice} = openTimeline(5);
 	store.dispatch(polled([]));
 	press('enter');
@@ -103,7 +103,7 @@ test('Enter goes to the console of the server; to one that is gone there is no w
 	expect(store.getState().reading.cursor.get('a')).toBe('c 4');
 });
 
-test('running jobs are above, with p and A working on them', () => {
+test('running jobs are above, with `p` and `A` acting on them', () => {
 	const {press, view, store, notice} = openTimeline(50);
 	press('p');
 	expect(notice()).toContain('No job is running');
@@ -130,7 +130,7 @@ test('running jobs are above, with p and A working on them', () => {
 	expect(store.getState().dialog).toMatchObject({kind: 'jobs', at: 0});
 });
 
-test('what became of a command is read whole, however long the command is', () => {
+test('shows the complete outcome of a command, however long the command is', () => {
 	const {store, view} = openTimeline(0);
 	const command = 'ServerChat The server restarts in ten minutes, please get to a safe place';
 	const shared = {serverId: 'a', localId: 'mine'};
@@ -151,7 +151,7 @@ test('what became of a command is read whole, however long the command is', () =
 	expect(row(38)).toMatch(/^\S+ me ServerChat/);
 });
 
-test('a row has columns where there is room, and is a sentence where there is not; one of another day says which', () => {
+test('a row has columns if there is space, otherwise it is a sentence; one of another day shows the date', () => {
 	const {store, view} = openTimeline(1);
 	const [entry] = view().entries;
 	const row = (width: number, now: number) =>

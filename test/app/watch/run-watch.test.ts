@@ -8,7 +8,7 @@ import {linesIn} from '../../helpers/builders.ts';
 import {server} from '../../helpers/headless-app.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 
-/** Servers that say what the test says: a text, or a failure; each after this many ms. */
+/** Servers that return what the test says: a text, or a failure; each after this many ms. */
 function openWatch(
 	over: Partial<Watch> = {},
 	says: (call: number) => string | ApiError = () => 'same',
@@ -57,7 +57,7 @@ const tooMany = new ApiError('Slow down.', {
 	retryAfterMs: 60_000,
 });
 
-test('a command is run every few seconds, and what differs from the run before is counted', async () => {
+test('runs a command every few seconds, and counts differences from the previous run', async () => {
 	const {services, asked, watch} = openWatch({}, call => (call < 3 ? 'three on' : 'four on'));
 	await services.clock.advance(1);
 	expect(watch()).toMatchObject({runs: 1, calls: 1, changes: 0, targets: [{now: {text: 'three on'}}]});
@@ -69,7 +69,7 @@ test('a command is run every few seconds, and what differs from the run before i
 	expect(new Set(lines.map(line => line.kind === 'command' && line.origin))).toEqual(new Set(['probe']));
 });
 
-test('a run that takes longer than its time is over before the next one begins', async () => {
+test('a run that exceeds its timeout ends before the next one starts', async () => {
 	const {services, asked} = openWatch({}, () => 'slow', 25_000);
 	await services.clock.advance(24_999);
 	expect(asked).toHaveLength(1);
@@ -77,7 +77,7 @@ test('a run that takes longer than its time is over before the next one begins',
 	expect(asked).toHaveLength(2);
 });
 
-test('a failure is a result; what is said after it is marked against what was said before it', async () => {
+test('a failure is a result, and the next response is compared with the one before it', async () => {
 	const {services, watch} = openWatch({}, call => (call === 2 ? refusal(500) : `call ${call}`));
 	await services.clock.advance(10_001);
 	expect(watch()).toMatchObject({changes: 1, over: undefined, targets: [{now: {kind: 'problem'}}]});
@@ -88,7 +88,7 @@ test('a failure is a result; what is said after it is marked against what was sa
 	});
 });
 
-test('it ends when the answer has the pattern, without regard to case', async () => {
+test('ends when the response matches the pattern, ignoring case', async () => {
 	const {services, asked, watch} = openWatch({stopWhen: 'no players'}, call =>
 		call < 3 ? '0. Bob' : 'No Players Connected',
 	);
@@ -101,19 +101,19 @@ test('it ends when the answer has the pattern, without regard to case', async ()
 test.each([
 	[{budget: 2}, 'its 2 commands are used up', 2],
 	[{endsAt: Date.UTC(2026, 10, 21, 3, 0, 25)}, 'its time is up', 3],
-])('it ends by itself: %j', async (over, reason, calls) => {
+])('ends by itself: %j', async (over, reason, calls) => {
 	const {services, asked, watch} = openWatch(over);
 	await services.clock.advance(200_000);
 	expect([watch().over?.reason, asked.length]).toEqual([reason, calls]);
 });
 
-test('it ends where every run would be refused', async () => {
+test('ends when every run would be rejected', async () => {
 	const {services, asked, watch} = openWatch({}, () => refusal(403));
 	await services.clock.advance(60_000);
 	expect([watch().over?.reason, asked.length]).toEqual(['these credentials are not allowed to do that', 1]);
 });
 
-test('ended manually nothing more is sent, neither from the queue nor later', async () => {
+test('sends nothing more after a manual end, neither from the queue nor later', async () => {
 	const {services, asked, watch} = openWatch({}, () => 'ok', 3000);
 	await services.clock.advance(10_000);
 	services.waits.set('typed', {serverId: 'a', node: 'n', stop: () => {}});
@@ -124,7 +124,7 @@ test('ended manually nothing more is sent, neither from the queue nor later', as
 	expect([watch().over?.reason, asked.length]).toEqual(['ended by you', 2]);
 });
 
-test('with the session its watches end', async () => {
+test('its watches end with the session', async () => {
 	const {services, asked} = openWatch();
 	await services.clock.advance(1);
 	dropWatches(services);
@@ -133,7 +133,7 @@ test('with the session its watches end', async () => {
 });
 
 test.each([3_600_000, -3_600_000])(
-	'a wall clock that is set by %i ms changes neither the rhythm nor the latencies',
+	'a wall clock change of %i ms affects neither intervals nor latencies',
 	async ms => {
 		const {services, asked} = openWatch({endsAt: Number.MAX_SAFE_INTEGER}, () => 'slow', 40);
 		await services.clock.advance(20);
@@ -147,7 +147,7 @@ test.each([3_600_000, -3_600_000])(
 	},
 );
 
-test('a service that asks for fewer requests is asked again when it says', async () => {
+test('waits for Retry-After when the service is rate-limited', async () => {
 	const {services, asked} = openWatch({endsAt: Number.MAX_SAFE_INTEGER}, () => tooMany);
 	await services.clock.advance(59_999);
 	expect(asked).toHaveLength(1);

@@ -17,7 +17,7 @@ const answered = (text: string, lastSaid?: string) =>
 const texts = (watch: Parameters<typeof watchRows>[0], height = 40) =>
 	watchRows(watch, startAt + 3000, 80, height).map(spans => spans.map(({text}) => text).join(''));
 
-test('a line with something new in it has a sign, and its new words look different', () => {
+test('a changed line has a sign, and its new words look different', () => {
 	const watch = answered('players 4\nmap island', 'players 3\nmap island');
 	expect(texts(watch).slice(1)).toEqual(['a  3s ago  changed 3s ago', '* players 4', '  map island']);
 	const changed = watchRows(watch, startAt, 80, 40)
@@ -26,18 +26,18 @@ test('a line with something new in it has a sign, and its new words look differe
 	expect(changed.map(({text}) => text)).toEqual(['4']);
 });
 
-test('lines that went are counted', () => {
+test('counts removed lines', () => {
 	expect(texts(answered('0. Ann', '0. Ann\n1. Bob')).at(-1)).toBe('* 1 line fewer than before');
 });
 
-test('where there is not room for all of it, unchanged lines give way', () => {
+test('drops unchanged lines first when space is short', () => {
 	const watch = answered(lines('new'), lines('old'));
 	expect(texts(watch)).toHaveLength(11);
 	expect(texts(watch, 6).slice(2)).toEqual(['  … 7 unchanged lines', '  line 7', '* new']);
 	expect(texts(answered(lines('same'), lines('same')), 6)).toHaveLength(11);
 });
 
-test('a failure is said in its words, and a server that was not asked yet says so', () => {
+test('a failure shows its message, and a server without a run says so', () => {
 	const problem = {at: startAt, kind: 'problem' as const, text: 'TIMEOUT 5s - may have run'};
 	expect(texts(aWatch({targets: [aWatchTarget({now: problem})]}))).toContain('  TIMEOUT 5s - may have run');
 	expect(texts(aWatch()).at(-1)).toBe('  no answer yet');

@@ -3,7 +3,10 @@ import {commands} from '../../../../src/app/features.ts';
 import {withOverrides} from '../../../../src/app/kernel/keymap/overrides.ts';
 import {earlierIds} from '../../../../src/app/kernel/keymap/earlier-ids.ts';
 
-/** Every id of 0.1.0: what a configuration of that version may name. Ids are never taken out of this list. */
+/**
+ * Every ID of 0.1.0, which a configuration of that version may contain. IDs are never removed from this
+ * list.
+ */
 const idsOf010 = [
 	'app.automations',
 	'app.back',
@@ -201,22 +204,22 @@ const idsOf010 = [
 	'watch.begin',
 ];
 
-test.each(idsOf010)('the id %s of 0.1.0 still names a command', id => {
+test.each(idsOf010)('the ID %s of 0.1.0 still names a command', id => {
 	const {problems} = withOverrides(commands, {[id]: ['ctrl+y']});
 	expect(problems.filter(({message}) => message.startsWith('there is no such command'))).toEqual([]);
 });
 
-test.each(Object.entries(earlierIds))('%s is said to be %s now', (id, current) => {
+test.each(Object.entries(earlierIds))('the new ID of %s is reported as %s', (id, current) => {
 	const {problems} = withOverrides(commands, {[id]: ['ctrl+y']});
 	expect(problems).toContainEqual({id, level: 'warning', message: `it is now called ${current}`});
 });
 
-test('an earlier id gives its keys to the command that has it now', () => {
+test('an earlier ID sets the keys of its current command', () => {
 	const {commands: changed} = withOverrides(commands, {'list.mark': ['z']});
 	expect(changed.find(({id}) => id === 'list.select')?.keys).toEqual(['z']);
 });
 
-test('where both ids are set, the current one wins and that is said', () => {
+test('when both IDs are set, the current one takes precedence and a warning says so', () => {
 	const {commands: changed, problems} = withOverrides(commands, {'list.select': ['z'], 'list.mark': ['f']});
 	expect(changed.find(({id}) => id === 'list.select')?.keys).toEqual(['z']);
 	expect(problems).toEqual([

@@ -22,7 +22,7 @@ describe('a command with other keys', () => {
 	const keymap = createKeymap(commands, {'list.sort': ['o'], 'app.jobs': ['J'], 'servers.restart': ['Z']});
 	const keyed = {...registry, settings: testSettings, keymap};
 
-	test('answers to them, and no longer to its own', () => {
+	test('responds to them, and no longer to its defaults', () => {
 		const app = openHeadlessApp(undefined, 'a', {settings: {keys: {'servers.restart': ['Z']}}});
 		handleKey(app.services, 'R');
 		expect(app.state().dialog).toBeUndefined();
@@ -30,26 +30,26 @@ describe('a command with other keys', () => {
 		expect(app.state().dialog).toMatchObject({kind: 'form', form: 'restart'});
 	});
 
-	test('is shown with them in the hint bar and in the help', () => {
+	test('shows them in the hint bar and in the help', () => {
 		expect(hintsFor(openHeadlessApp().state(), keyed)).toContainEqual({key: 'Z', title: 'Restart'});
 		const row = keyReference(keymap).find(row => row.kind === 'key' && row.id === 'servers.restart');
 		expect(row).toMatchObject({keys: 'Z'});
 	});
 
-	test('takes nothing from a session without them', () => {
+	test('does not affect a session without them', () => {
 		expect(commandFor('R', initialState, usualKeymap)?.id).toBe('servers.restart');
 		expect(commandFor('Z', initialState, usualKeymap)).toBeUndefined();
 	});
 });
 
-test('two commands may trade their keys', () => {
+test('two commands may swap their keys', () => {
 	const traded = {'list.sort': ['b'], 'list.group': ['s']};
 	expect(problems(traded)).toEqual([]);
 	expect(keysOf(traded, 'list.sort')).toEqual(['b']);
 	expect(keysOf(traded, 'list.group')).toEqual(['s']);
 });
 
-test('keys are written as people write them', () => {
+test('accepts common spellings of keys', () => {
 	expect(['f', 'Ctrl-F', 'C-f', 'space', 'PgDn', 'Shift-Tab', 'é', 'Alt-x', 'M-X'].map(chordNamed)).toEqual(
 		['f', 'ctrl+f', 'ctrl+f', ' ', 'pagedown', 'shift+tab', 'é', 'alt+x', 'alt+X'].map(chord => ({chord})),
 	);
@@ -73,13 +73,13 @@ test.each([
 	[{'app.interrupt': ['ctrl+g']}, /Ctrl-C is protected and cannot be changed/],
 	[{'app.quit': ['esc']}, /Esc only goes back/],
 	[{'list.sort': ['ctrl+c']}, /Ctrl-C is the key of app\.interrupt/],
-])('%j is reported, and the command keeps its keys', (overrides: Record<string, string[]>, message) => {
+])('reports %j, and the command keeps its keys', (overrides: Record<string, string[]>, message) => {
 	const [id = ''] = Object.keys(overrides).slice(-1);
 	expect(problems(overrides)).toEqual([expect.stringMatching(message)]);
 	expect(keysOf(overrides, id)).toEqual(commands.find(command => command.id === id)?.keys);
 });
 
-test('a key that some terminals keep for themselves is an extra, and its own key stays besides', () => {
+test('a key that some terminals reserve is added to the default key', () => {
 	const overrides = {'list.sort': ['ctrl+s']};
 	expect(problems(overrides)).toEqual([
 		'warning list.sort: Ctrl-S does not reach rcondeck in every terminal: the default key is kept as well',
@@ -87,7 +87,7 @@ test('a key that some terminals keep for themselves is an extra, and its own key
 	expect(keysOf(overrides, 'list.sort')).toEqual(['ctrl+s', 's']);
 });
 
-test('every way in which scopes go together is known', () => {
+test('knows every combination of scopes', () => {
 	const known = new Set(scopeChains.map(chain => chain.join(' ')));
 	const dialogs = ['help', 'jobs', 'menu', 'paste', 'palette'].map(
 		kind => ({...initialState, dialog: {kind}}) as unknown as State,
@@ -104,7 +104,7 @@ test('every way in which scopes go together is known', () => {
 	}
 });
 
-test('Alt is an extra; where it was given to nothing it is Esc and the key after it', () => {
+test('an Alt key is additional; an unassigned one is Esc followed by the key', () => {
 	const keys = {'list.sort': ['alt+o']};
 	expect(problems(keys)).toEqual([expect.stringMatching(/^warning list\.sort: Alt-o does not reach/)]);
 	const app = openHeadlessApp(undefined, 'a', {settings: {keys}});
@@ -114,7 +114,7 @@ test('Alt is an extra; where it was given to nothing it is Esc and the key after
 	expect(app.state().dialog).toMatchObject({kind: 'menu', menu: 'sort'});
 });
 
-test('the candidates are gone through with the key that completes, whichever that is', () => {
+test('the key that completes also cycles through the candidates, whichever it is', () => {
 	const servers = [server('a', 'ONLINE', {gameType: 'ARK_ASCENDED'})];
 	const app = openHeadlessApp(servers, 'a', {settings: {keys: {'input.complete': ['ctrl+t']}}});
 	app.press('i', ...'Get', 'ctrl+t', 'ctrl+t');
@@ -124,7 +124,7 @@ test('the candidates are gone through with the key that completes, whichever tha
 	expect(app.state().view.drafts.get('a')?.text).not.toBe(first);
 });
 
-test('the key that quits is asked for twice where jobs are left, whichever that is', () => {
+test('the key that quits asks for a second press while jobs are left, whichever it is', () => {
 	const app = openHeadlessApp(undefined, 'a', {settings: {keys: {'app.quit': ['ctrl+t']}}});
 	app.services.store.dispatch({
 		type: 'jobs/started',
@@ -145,14 +145,14 @@ test('the key that quits is asked for twice where jobs are left, whichever that 
 	expect(app.services.asked).toEqual(['quit']);
 });
 
-test('whatever is written, no command loses its last key to another', () => {
+test('no configuration takes the last key of a command', () => {
 	const wild = Object.fromEntries(commands.map(({id}) => [id, ['z', 'ctrl+f']]));
 	const after = withOverrides(commands, wild).commands;
 	expect(after.map(({id}) => id)).toEqual(commands.map(({id}) => id));
 	expect(after.every(({keys}) => keys.length > 0)).toBe(true);
 });
 
-test('a hint names the key that its command has', () => {
+test('a hint names the key of its command', () => {
 	const app = openHeadlessApp(undefined, 'a', {settings: {keys: {'app.help': ['ctrl+t']}}});
 	app.press('z');
 	expect(app.lastNotice()).toBe('z does nothing here. Press Ctrl-T for help.');
