@@ -10,7 +10,7 @@ export const aWatchTarget = (given: Partial<WatchTarget> = {}): WatchTarget => (
 	...given,
 });
 
-/** A watch on one server, begun a moment ago. */
+/** A watch on one server that has just started. */
 export const aWatch = (given: Partial<Watch> = {}): Watch => ({
 	id: 'w',
 	command: 'ListPlayers',

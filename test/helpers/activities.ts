@@ -7,7 +7,7 @@ export const stateChange = (
 	seenBy: 'poll' | 'feed' = 'poll',
 ) => ({type: 'stateChange', from, to, seenBy}) as const satisfies Activity;
 
-/** An action on one server that was accepted. */
+/** An accepted action on one server. */
 export const anAction = (action: ActionId, over: Partial<ActionActivity> = {}): ActionActivity => ({
 	type: 'action',
 	action,
@@ -18,6 +18,6 @@ export const anAction = (action: ActionId, over: Partial<ActionActivity> = {}): 
 	...over,
 });
 
-/** What only the sentence of an earlier version is known of. */
+/** An activity of an earlier version, which only has a sentence. */
 export const aText = (text: string, tone: 'state' | 'act' | 'failure' = 'act') =>
 	({type: 'text', tone, text}) as const satisfies Activity;

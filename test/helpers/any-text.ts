@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Names that every plain object has already. */
+/** Names that every plain object inherits. */
 export const prototypeNames = [
 	'__proto__',
 	'constructor',
@@ -13,7 +13,7 @@ export const prototypeNames = [
 
 const deep = 5000;
 
-/** Texts that have ended programs: controls, halves of characters, paths, patterns, numbers, and what is very long. */
+/** Texts that have crashed programs: controls, lone surrogates, paths, patterns, numbers, and very long texts. */
 const oddTexts = [
 	...prototypeNames,
 	'',
@@ -62,7 +62,7 @@ const oddTexts = [
 	'line\n'.repeat(20_000),
 ];
 
-/** Any text that somebody could type, paste or send. */
+/** Any text that a user could type, paste or send. */
 export const anyText = (): fc.Arbitrary<string> =>
 	fc.oneof(
 		{weight: 3, arbitrary: fc.constantFrom(...oddTexts)},

@@ -1,7 +1,10 @@
 import type {Fleet} from '../../src/demo/fleet.ts';
 import {threeServers} from './three-servers.ts';
 
-/** Every minute a run with a pause in it; one that fails on Charlie, which is down; one that is off; one by hand. */
+/**
+Four automations: one that runs every minute and contains a pause, one that fails on Charlie, which is down, one that is
+off, and a manual one.
+*/
 export const withAutomations: Fleet = {
 	...threeServers,
 	automations: [

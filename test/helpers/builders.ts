@@ -7,10 +7,10 @@ import type {ConsoleBuffer} from '../../src/app/console/console-buffer.ts';
 import type {CommandLine, Line} from '../../src/app/console/console-line.ts';
 import {initialState, reduce, type Event, type State} from '../../src/app/state.ts';
 
-/** The moment at which a `manualClock` starts: 2026-11-21T03:00:00Z. */
+/** The start time of a `manualClock`: 2026-11-21T03:00:00Z. */
 export const startAt = Date.UTC(2026, 10, 21, 3, 0, 0);
 
-/** A server as the enriched list shows it. */
+/** A server as in the enriched list. */
 export const aServer = (given: Partial<GameServer> = {}): GameServer => ({
 	id: given.id ?? given.displayName ?? 'srv-1',
 	displayName: 'ark-isl-1',
@@ -56,7 +56,7 @@ export const aCommand = (given: Partial<ServerCommand> = {}): ServerCommand => (
 	...given,
 });
 
-/** A line of the console: an own command that was answered after 214 ms. */
+/** A console line: the user's own command, answered after 214 ms. */
 export const aLine = (given: Partial<CommandLine> = {}): CommandLine => ({
 	kind: 'command',
 	id: 'line-1',
@@ -78,7 +78,7 @@ export const aLine = (given: Partial<CommandLine> = {}): CommandLine => ({
 	...given,
 });
 
-/** A console with these lines. */
+/** A console with the given lines. */
 export const aConsole = (lines: readonly Line[]): ConsoleBuffer => ({...emptyConsole, lines: linesOf(lines)});
 
 /** The lines of a server's console, oldest first. */
@@ -97,7 +97,7 @@ export const aFailure = (given: Partial<Failure> = {}): Failure => ({
 	...given,
 });
 
-/** The state after some events, beginning with nothing. */
+/** The state after some events, starting from the initial state. */
 export const after = (...events: readonly Event[]): State => events.reduce(reduce, initialState);
 
 export const polled = (servers: readonly GameServer[], at = startAt): Event => ({
@@ -108,7 +108,7 @@ export const polled = (servers: readonly GameServer[], at = startAt): Event => (
 	unreadable: [],
 });
 
-/** A screen of a size, with a server selected and times in UTC. */
+/** Sets the view, such as its size and current server, with times in UTC. */
 export const looking = (change: Partial<State['view']>): Event => ({
 	type: 'view/changed',
 	change: {time: 'utc', ...change},

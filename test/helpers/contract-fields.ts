@@ -4,23 +4,23 @@ import {endpoints, type EndpointName} from '../../src/contract/endpoints/index.t
 import {sourceOf, sourcesIn} from './imports.ts';
 
 /*
-The fields in which a text of the service ends up in what the contract reads: ids, states, types and all other words.
-They are found by what the schemas do, so that a field that is added to the contract is found without any list of fields.
+Finds the fields in which a text from the service reaches the values that the contract reads: ids, states, types and all
+other words. Probes the schemas, so that new fields are found without a list to maintain.
 */
 
-/** How a field holds a word: as itself, in a list, or as a name in an object. */
+/** How a field contains a word: directly, in a list, or as a name in an object. */
 export const forms = {
 	text: (word: string): unknown => word,
 	list: (word: string): unknown => [word],
 	name: (word: string): unknown => Object.fromEntries([[word, true]]),
 };
 export type Form = keyof typeof forms;
-/** `place` is where it is, from the value down; `*` is each item of a list. */
+/** `place` is the path from the value down; `*` is each item of a list. */
 export type WordField = {place: readonly string[]; form: Form};
 
 const code = (source: string) => source.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*/gm, '');
 
-/** Every name in the code of the contract: what no code names, no code reads. */
+/** Every name in the code of the contract, and so every name that it can read. */
 const names = [
 	...new Set(sourcesIn('src/contract').flatMap(file => code(sourceOf(file)).match(/[A-Za-z_]\w*/g) ?? [])),
 ];
@@ -29,7 +29,7 @@ const unknownName = 'no-name-of-the-contract';
 type Read = (value: unknown) => unknown;
 type Fields = Record<string, unknown>;
 
-/** Everything that a value consists of: objects, texts, and the names in objects. */
+/** Everything that a value contains: objects, texts, and the names in objects. */
 export function contentsOf(value: unknown, found = new Set<unknown>()): Set<unknown> {
 	if (found.has(value)) return found;
 	found.add(value);
@@ -45,7 +45,7 @@ export function contentsOf(value: unknown, found = new Set<unknown>()): Set<unkn
 const recordOf = (valueOf: (name: string) => unknown): Fields =>
 	Object.fromEntries([unknownName, ...names].map(name => [name, valueOf(name)]));
 
-/** Names that may be anything without the record being lost: as many as can be together. */
+/** Finds the largest set of names that can have any value without the record being rejected. */
 function freeNames(isRead: (anything: ReadonlySet<string>) => boolean): Set<string> {
 	const free = new Set<string>();
 	const add = (some: readonly string[]): void => {
@@ -60,7 +60,7 @@ function freeNames(isRead: (anything: ReadonlySet<string>) => boolean): Set<stri
 	return free;
 }
 
-/** The names that `read` looks for in a record; undefined where it takes no records. */
+/** The names that `read` looks for in a record; undefined if it does not accept records. */
 function namesRead(read: Read): readonly string[] | undefined {
 	const texts = new Map([unknownName, ...names].map(name => [name, `text-${name}`]));
 	const objects = new Map([unknownName, ...names].map(name => [name, {}]));
@@ -69,7 +69,7 @@ function namesRead(read: Read): readonly string[] | undefined {
 	const isRead = (anything: ReadonlySet<string>) =>
 		contents(new Set([unknownName, ...anything]), objects).has(objects.get(unknownName));
 	if (!isRead(new Set())) {
-		// A reader that picks what it knows: unless any name passes, those that pass are its own.
+		// A reader that picks known names: if it drops the unknown one, the names that it keeps are its own.
 		const passed = contents(new Set(), texts);
 		if (passed.has(texts.get(unknownName))) return undefined;
 		const picked = names.filter(name => passed.has(texts.get(name)));
@@ -84,10 +84,10 @@ function namesRead(read: Read): readonly string[] | undefined {
 	);
 }
 
-/** No record of the contract is deeper in another. */
+/** The maximum nesting of records in the contract. */
 const maxLevels = 3;
 
-/** The words that `read` takes of a value, all of them below `place`. */
+/** Finds the words that `read` takes from a value, all below `place`. */
 function wordsIn(read: Read, place: readonly string[] = []): WordField[] {
 	for (const [step, around] of [
 		[[], (record: unknown) => record],
@@ -104,7 +104,7 @@ function wordsIn(read: Read, place: readonly string[] = []): WordField[] {
 			const held = (Object.keys(forms) as Form[]).filter(
 				form =>
 					contentsOf(readField(forms[form](word))).has(word) &&
-					// Names in a record with fields of its own are not its words.
+					// Names in a record that has fields of its own are not words.
 					(form !== 'name' || inner.every(field => field.place[at.length] === '*')),
 			);
 			return [...held.map(form => ({place: at, form})), ...inner];
@@ -113,18 +113,18 @@ function wordsIn(read: Read, place: readonly string[] = []): WordField[] {
 	return [];
 }
 
-/** The words in what a schema reads. */
+/** The words that a schema reads. */
 export const wordFieldsOf = (schema: z.ZodType): WordField[] =>
 	wordsIn(value => schema.safeParse(value).data);
 
-/** Every endpoint that answers with a value. */
+/** Every endpoint whose response is a value. */
 export const answering = Object.entries(endpoints).flatMap(([name, {response}]: [string, Endpoint]) =>
 	typeof response === 'object' ? [name as EndpointName] : [],
 );
 
 const found = new Map<EndpointName, readonly WordField[]>();
 
-/** The words in the answers of an endpoint. */
+/** The words in the responses of an endpoint. */
 export function answerFields(name: EndpointName): readonly WordField[] {
 	const {response}: Endpoint = endpoints[name];
 	const fields = found.get(name) ?? (typeof response === 'object' ? wordFieldsOf(response) : []);
@@ -132,7 +132,7 @@ export function answerFields(name: EndpointName): readonly WordField[] {
 	return fields;
 }
 
-/** Puts a value at a place of a record or list, which grows where that needs it. */
+/** Puts a value at a path of a record or list, and extends it if necessary. */
 function put(into: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
 	if (step === undefined) return value;
 	if (step === '*') {
@@ -143,7 +143,7 @@ function put(into: unknown, [step, ...rest]: readonly string[], value: unknown):
 	return {...fields, [step]: put((fields as Fields)[step], rest, value)};
 }
 
-/** The value with these words in its fields. Where fields exclude each other the last one wins. */
+/** Puts words into the fields of a value. If fields exclude each other, the last one wins. */
 export const withWords = (
 	value: unknown,
 	fields: readonly WordField[],
@@ -151,7 +151,7 @@ export const withWords = (
 ): unknown =>
 	fields.reduce((whole, field, at) => put(whole, field.place, forms[field.form](wordOf(field, at))), value);
 
-/** The fields that a request cannot do without, with values that its schema takes: the word where it takes texts. */
+/** The required fields of a request with valid values: the word where texts are accepted. */
 export function neededFields(shape: Record<string, z.ZodType> = {}, word: string): Fields {
 	const values = [word, `${word}@team.example`, [word], 1, true];
 	const needed = Object.entries(shape).filter(([, schema]) => !schema.safeParse(undefined).success);
@@ -160,13 +160,13 @@ export function neededFields(shape: Record<string, z.ZodType> = {}, word: string
 	);
 }
 
-/** A body of open shape as its schema takes it, with the word in it. */
+/** A valid body for a schema without fixed fields, containing the word. */
 export const contentWith = (schema: z.ZodType, word: string): unknown =>
 	[{profileId: word, content: word}, Object.fromEntries([[word, Object.fromEntries([[word, word]])]])].find(
 		content => schema.safeParse(content).success,
 	);
 
-/** The fields of a request that take a word, with what holds it. */
+/** The fields of a request that accept a word, with their values. */
 export const wordsTaken = (shape: Record<string, z.ZodType> = {}, word: string): [string, unknown][] =>
 	Object.entries(shape).flatMap(([name, schema]) =>
 		Object.values(forms)
@@ -174,6 +174,6 @@ export const wordsTaken = (shape: Record<string, z.ZodType> = {}, word: string):
 			.filter(([, value]) => schema.safeParse(value).success),
 	);
 
-/** The ids in the path of a request. */
+/** The ids in a request path. */
 export const idsIn = (path: string): string[] =>
 	[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

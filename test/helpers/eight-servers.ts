@@ -3,7 +3,7 @@ import {threeServers} from './three-servers.ts';
 
 const ark = {gameType: 'ARK_ASCENDED', map: 'TheIsland_WP', maxPlayers: 70, state: 'ONLINE'} as const;
 
-/** Eight servers of one game that are up, on three nodes: `isl-1` … `isl-8`. */
+/** Eight running servers of one game on three nodes: `isl-1` … `isl-8`. */
 export const eightServers: Fleet = {
 	...threeServers,
 	nodes: [

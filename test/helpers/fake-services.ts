@@ -28,15 +28,15 @@ export const testSettings: Settings = {
 
 export type FakeServices = Program & {
 	clock: ManualClock;
-	/** What the front end was asked for. */
+	/** The calls to the front end. */
 	asked: string[];
 };
 
-/** Runs a command as a session does. */
+/** Runs a command like a session. */
 export const runCommand = (program: Program, ...[id, targets]: Parameters<Program['runCommand']>) =>
 	commands.find(command => command.id === id)?.run(program, targets);
 
-/** Services with a clock moved by the test, ids that count, and an api of which only the given methods may be called. */
+/** Services with a manual clock, sequential ids, and an API that throws on any method not given. */
 export function fakeServices(given: {
 	api?: Partial<Api>;
 	settings?: Partial<Settings>;
@@ -46,7 +46,7 @@ export function fakeServices(given: {
 	files?: Files;
 	edit?: (text: string) => Edited;
 	paths?: readonly string[];
-	/** Files that somebody names. */
+	/** Files named by the user. */
 	named?: (path: string) => FileRead | undefined;
 }): FakeServices {
 	const asked: string[] = [];
@@ -99,10 +99,10 @@ function onlyThese(methods: Partial<Api>): Api {
 			if (method === undefined) throw new Error(`the test did not expect a call of ${String(name)}`);
 			return method;
 		},
-	}) as Api; // whatever is missing throws
+	}) as Api; // A missing method throws.
 }
 
-/** A feed that says what the test says. */
+/** A feed controlled by the test. */
 export function fakeFeed(): {openFeed: OpenFeed; say: (signal: FeedSignal) => void; log: string[]} {
 	let listener: ((signal: FeedSignal) => void) | undefined;
 	const log: string[] = [];

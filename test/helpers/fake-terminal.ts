@@ -2,14 +2,14 @@ import {EventEmitter} from 'node:events';
 import {PassThrough} from 'node:stream';
 import {openEmulator} from '../tui/terminal/emulator.ts';
 
-/** How long `sees` waits before it gives up and shows the screen, ms. */
+/** How long `sees` waits before it fails and shows the screen, ms. */
 const patienceMs = 4000;
 
 export type FakeTerminal = ReturnType<typeof openFakeTerminal>;
 
 /**
-A terminal inside of this process, painted by a real emulator. Keys go in as bytes, in one read each; what is asserted
-is what a person would see. Nothing sleeps: `sees` looks again whenever something was painted.
+A terminal in this process, rendered by a real emulator. Each write of keys is one read, and assertions see what a user
+would see. Nothing sleeps: `sees` checks again after every paint.
 */
 export function openFakeTerminal({columns = 80, rows = 24}: {columns?: number; rows?: number} = {}) {
 	const emulator = openEmulator(columns, rows, {convertEol: false});
@@ -20,7 +20,7 @@ export function openFakeTerminal({columns = 80, rows = 24}: {columns?: number; r
 	let held = '';
 	const writes: {at: number; text: string}[] = [];
 	const show = (text: string) => {
-		// The compiler does not find a message in an untagged template.
+		// The compiler does not detect a message in an untagged template.
 		if (text.includes('[object Object]')) throw new Error(`A message is shown but not rendered: ${text}`);
 		bytes += text;
 		emulator.write(text);
@@ -65,18 +65,18 @@ export function openFakeTerminal({columns = 80, rows = 24}: {columns?: number; r
 	return {
 		stdin,
 		stdout,
-		/** Types; everything given at once arrives in one read. */
+		/** Types the keys; the program gets each call as one read. */
 		write: (keys: string) => void stdin.write(keys),
 		screen,
 		rows: () => emulator.rows(),
 		cursor: () => emulator.cursor(),
-		/** Every byte that was sent to the terminal so far. */
+		/** All bytes sent to the terminal so far. */
 		bytes: () => bytes,
-		/** What was written so far, write by write, and when (ms of `performance.now`). */
+		/** All writes so far, with their times (ms of `performance.now`). */
 		writes: () => writes,
-		/** Takes no more, as after Ctrl-S or when the line hangs; what is written is kept. */
+		/** Stops accepting output, as after Ctrl-S or on a hanging connection; further output is buffered. */
 		stop: () => void (isStopped = true),
-		/** Shows what was kept, and takes more again. */
+		/** Shows the buffered output and accepts more. */
 		go: () => {
 			isStopped = false;
 			const kept = held;
@@ -86,7 +86,7 @@ export function openFakeTerminal({columns = 80, rows = 24}: {columns?: number; r
 			painted.emit('painted');
 		},
 		isRaw: () => raw,
-		/** The second screen is up. */
+		/** True while the alternate screen is shown. */
 		isAlternate: () => emulator.isAlternate(),
 		sees: (text: string | RegExp) =>
 			until(String(text), () => (typeof text === 'string' ? screen().includes(text) : text.test(screen()))),
@@ -97,7 +97,7 @@ export function openFakeTerminal({columns = 80, rows = 24}: {columns?: number; r
 			Object.assign(stdout, {columns: nextColumns, rows: nextRows});
 			stdout.emit('resize');
 		},
-		/** The terminal goes away, as when a window is closed. */
+		/** Closes the terminal, as when its window is closed. */
 		close: () => void stdin.end(),
 	};
 }

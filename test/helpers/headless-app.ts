@@ -12,26 +12,26 @@ export const server = (id: string, state = 'ONLINE', over: object = {}): GameSer
 
 export type HeadlessApp = {
 	services: FakeServices;
-	/** Every POST, in its order. */
+	/** Every POST, in order. */
 	sent: {method: string; input: unknown}[];
-	/** What the next POSTs are refused with. */
+	/** Refuses the next POSTs with this error. */
 	refuse: (error: ApiError) => void;
-	/** What a single server reads as, where it differs from the list. */
+	/** Sets the response for a single server, if it should differ from the list. */
 	answerWith: (server: GameServer) => void;
 	state: () => State;
 	view: () => FormView | undefined;
 	lastNotice: () => string;
 	press: (...chords: string[]) => void;
 	type: (text: string) => void;
-	/** Opens a dialog and lets the moment pass in which keys are not meant for it. */
+	/** Opens a dialog and waits until it accepts keys. */
 	openDialog: (key: string) => Promise<void>;
-	/** Lets the time pass in which an action is held back, and its answer arrive. */
+	/** Waits for the undo window to end and the action to be answered. */
 	passUndoWindow: () => Promise<void>;
-	/** Lets answers arrive. */
+	/** Waits for pending answers. */
 	settle: () => Promise<void>;
 };
 
-/** The program without a screen, in front of a service that takes everything. */
+/** Opens the program without a screen, with a service that accepts every request. */
 export function openHeadlessApp(
 	servers = [server('a'), server('b', 'OFFLINE')],
 	currentId = 'a',
@@ -82,7 +82,7 @@ export function openHeadlessApp(
 	store.dispatch({type: 'view/changed', change: {currentId}});
 	const press = (...chords: string[]) =>
 		chords.forEach(chord => {
-			// A hand that pauses before each key; the guard of a dialog that has only just opened comes on again.
+			// A user who pauses before each key: a dialog that has just opened ignores keys typed in one go.
 			endTypingGuard(services);
 			handleKey(services, chord);
 		});

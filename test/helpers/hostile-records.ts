@@ -7,7 +7,7 @@ import {answerFields, answering, withWords, type WordField} from './contract-fie
 import type {Between} from './service-of-app.ts';
 import {threeServers} from './three-servers.ts';
 
-/** A team in which every id is a name that plain objects have already. */
+/** A team whose ids are all names that plain objects inherit. */
 export const prototypeFleet: Fleet = {
 	...threeServers,
 	team: {
@@ -36,20 +36,22 @@ export const prototypeFleet: Fleet = {
 	})),
 };
 
-/** Lists, and here and there an object, this many levels deep. */
+/** Nested lists, with an object here and there, of this depth. */
 export function nested(levels: number): unknown {
 	let value: unknown = 'end';
 	for (let level = 0; level < levels; level++) value = level % 20 === 0 ? {inner: value} : [value];
 	return value;
 }
 
-/** Stands for a part that nests 3,000 levels deep until it is sent: to write that again and again takes seconds. */
+/**
+Replaced with a part that nests 3,000 levels deep when it is sent. Serializing that part repeatedly would take seconds.
+*/
 const deep = 'a part that nests 3,000 levels deep';
 const deepText = JSON.stringify(nested(3000));
 
 const sent = (value: unknown): string => JSON.stringify(value).replaceAll(JSON.stringify(deep), deepText);
 
-/** What a field may hold that nobody meant to send. */
+/** Values that no service means to send. */
 const oddValues: readonly unknown[] = [
 	null,
 	true,
@@ -83,7 +85,7 @@ const pick = <Item>(items: readonly Item[], random: () => number): Item | undefi
 
 type Change = (name: string, value: unknown, random: () => number) => unknown;
 
-/** The record with each of its parts as `change` gives them, and with fields of its own. */
+/** Applies `change` to every part of the record, and adds the fields in `more`. */
 function changed(
 	value: unknown,
 	random: () => number,
@@ -96,14 +98,14 @@ function changed(
 		const next = change(name, part, random);
 		return [name, next === part ? changed(part, random, change, more) : next];
 	});
-	// Not everywhere: megabytes in every answer would only be slow.
+	// Only in some records: megabytes in every response would be slow.
 	return Object.fromEntries(random() < 0.05 ? [...parts, ...Object.entries(more)] : parts);
 }
 
-/** Without these a value is no longer a list, or is about nothing. */
+/** Fields without which a value is not recognized as a list or record. */
 const isNeeded = (name: string) => /^(id|content|members|command|\w+Id)$/.test(name);
 
-/** The ways in which the records of a service may be hostile. */
+/** The kinds of hostile records. */
 const hostilities = {
 	'names of the prototype': {
 		change: (name: string, value: unknown, random: () => number) =>
@@ -130,17 +132,17 @@ const hostilities = {
 export type Hostility = keyof typeof hostilities;
 export const allHostilities = Object.keys(hostilities) as Hostility[];
 
-/** Another seed can be given, to look further or to see a failure again. */
+/** Set HOSTILE_SEED to try other values or to reproduce a failure. */
 const {HOSTILE_SEED} = process.env;
 export const hostileSeed = Number(HOSTILE_SEED ?? 1);
 
-/** A value from the service, made hostile. */
+/** Makes a value from the service hostile. */
 function hostile(value: unknown, kind: Hostility, random: () => number): unknown {
 	const {change, more} = hostilities[kind];
 	return changed(value, random, change, more);
 }
 
-/** A service of which every answer is hostile. `named` gets the fields that were given names of the prototype. */
+/** A service whose responses are all hostile. Adds the fields that contain prototype names to `named`. */
 export function hostileService(kind: Hostility, random: () => number, named = new Set<string>()): Between {
 	let answers = 0;
 	return async (request, service) => {
@@ -153,7 +155,7 @@ export function hostileService(kind: Hostility, random: () => number, named = ne
 		const name = endpointOf(request);
 		const fields = name === undefined ? [] : recordFields(name);
 		const at = answers++ % Math.max(1, fields.length);
-		// Of fields that exclude each other the last one wins.
+		// If fields exclude each other, the last one wins.
 		const turned = [...fields.slice(at), ...fields.slice(0, at)];
 		const nameIn = (record: unknown) => {
 			const chosen = random() < 0.3 ? turned : turned.filter(() => random() < 0.3);
@@ -171,13 +173,13 @@ export function hostileService(kind: Hostility, random: () => number, named = ne
 const jsonAnswer = (value: unknown, status: number) =>
 	new Response(sent(value), {status, headers: {'content-type': 'application/json'}});
 
-/** The words in each record that an endpoint answers with, but for its id: what has another id is another record. */
+/** The words in each record of an endpoint's response, except its id: a record with another id is another record. */
 const recordFields = (name: EndpointName): WordField[] =>
 	answerFields(name)
 		.map(({place, form}) => ({place: place[0] === '*' ? place.slice(1) : place, form}))
 		.filter(({place}) => place[0] !== 'id');
 
-/** What `hostileService` names in the answers of an endpoint in the course of time. */
+/** All fields that `hostileService` may report for an endpoint. */
 export const namedIn = (name: EndpointName): string[] =>
 	recordFields(name).map(field => `${name} ${nameOfField(field)}`);
 
@@ -202,17 +204,17 @@ function ofEachRecord(value: unknown, change: (record: unknown) => unknown): unk
 	return change(value);
 }
 
-/** The team hears every kind of message about everything that there is, and about what there is not. */
+/** Sends the team every kind of feed message, about everything that exists and something that does not. */
 export function tellAll({broker, teamId}: Demo, kind: Hostility, random: () => number): void {
 	for (const serverId of [...prototypeNames, 'alpha', 'nobody']) {
 		for (const packet of packets(serverId, prototypeNames[0])) {
 			broker.broadcast(teamId, packet);
-			broker.broadcast(teamId, JSON.parse(sent(hostile(packet, kind, random))) as object); // made of an object
+			broker.broadcast(teamId, JSON.parse(sent(hostile(packet, kind, random))) as object); // Serialized from an object.
 		}
 	}
 }
 
-/** Messages of the feed, as the public agent sends them. */
+/** Feed messages as the public agent sends them. */
 const packets = (serverId: string, nodeId: string): object[] => [
 	{serverId, command: {command: 'status', response: 'ok', commandId: 'x', timestamp: '2026-11-21T03:00:00Z'}},
 	{serverId, command: {command: serverId, response: nodeId, commandId: serverId, timestamp: 5}},
@@ -267,7 +269,7 @@ const packets = (serverId: string, nodeId: string): object[] => [
 	{[serverId]: {[nodeId]: serverId}},
 ];
 
-/** The record at a place of an answer with one word in all of its fields. */
+/** The record at a place of a response, with one word in all of its fields. */
 function allWords(name: EndpointName, at: readonly string[], word: string): unknown {
 	const fields = answerFields(name).filter(({place}) => at.every((step, index) => place[index] === step));
 	return withWords(

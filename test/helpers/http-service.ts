@@ -10,7 +10,7 @@ export type Seen = {
 };
 export type Answering = (seen: Seen, response: ServerResponse, socket: Socket) => void;
 
-/** A real HTTP server on a free port of loopback, for one test; it notes every request that it has read whole. */
+/** A real HTTP server on a free loopback port, for one test. Records every request that it has read completely. */
 export async function httpService(answer: Answering): Promise<{url: string; port: number; seen: Seen[]}> {
 	const seen: Seen[] = [];
 	const server = createServer((request, response) => {
@@ -28,7 +28,7 @@ export async function httpService(answer: Answering): Promise<{url: string; port
 		server.closeAllConnections();
 		server.close();
 	});
-	// A server that listens on a port has an address with one.
+	// A server that listens on a port has an address with a port.
 	const {port} = server.address() as AddressInfo;
 	return {url: `http://127.0.0.1:${port}`, port, seen};
 }

@@ -3,16 +3,16 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** `runs`: it is there when the program runs; an import of types alone is not. */
+/** `runs`: the import exists at run time; a type-only import does not. */
 export type Import = {file: string; target: string; runs: boolean};
 
-/** Sources below a folder of the repository, as paths from its root. */
+/** Source files in a folder of the repository, as paths from its root. */
 export const sourcesIn = (folder: string): string[] =>
 	globSync(`${folder}/**/*.{ts,tsx}`, {cwd: root}).map(file => file.replaceAll(path.sep, '/'));
 
 export const sourceOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-/** What a file imports or hands on: own files as paths from the root, packages by their names. */
+/** What a file imports or re-exports: project files as paths from the root, packages by name. */
 export function importsOf(file: string): Import[] {
 	const found = sourceOf(file).matchAll(
 		/(?:^(?:import|export)\s(?:([^;']*)\sfrom\s)?|\bimport\(\s*)'([^']+)'/gm,

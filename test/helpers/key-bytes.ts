@@ -19,9 +19,9 @@ const named = {
 /** The name of a key, `ctrl+` and a letter, or the character itself. */
 export type KeyName = keyof typeof named | `ctrl+${string}` | (string & {});
 
-/** What a terminal sends for a key. */
+/** The bytes that a terminal sends for a key. */
 export function bytesOfKey(key: KeyName): string {
-	if (Object.hasOwn(named, key)) return named[key as keyof typeof named]; // it is one of them
+	if (Object.hasOwn(named, key)) return named[key as keyof typeof named]; // Checked by `hasOwn`.
 	if (/^ctrl\+[a-z]$/.test(key)) return String.fromCharCode(key.charCodeAt(5) - 96);
 	return key;
 }

@@ -1,5 +1,5 @@
 import {commands} from '../../src/app/features.ts';
 import {createKeymap} from '../../src/app/kernel/keymap/keymap.ts';
 
-/** The keys of a session whose configuration changes none. */
+/** The default keymap. */
 export const usualKeymap = createKeymap(commands);

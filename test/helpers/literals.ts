@@ -1,13 +1,13 @@
-/** A text between quotes; of a template, each part between what is filled in. */
+/** The text of a string literal, or one of the fixed parts of a template. */
 export type Literal = {line: number; text: string};
 
 /**
-The texts in a TypeScript source, in their order. It knows comments, regular expressions and templates in templates, and
-no more of the language than that.
+Finds the string literals in a TypeScript source, in order. Understands comments, regular expressions and nested
+templates, but no more of the language.
 */
 export function literalsIn(source: string): Literal[] {
 	const found: Literal[] = [];
-	/** How many braces are open in each `${` that is open. */
+	/** The number of open braces in each open `${`. */
 	const fillings: number[] = [];
 	let at = 0;
 	const take = (pattern: RegExp): string | undefined => {
@@ -50,6 +50,6 @@ export function literalsIn(source: string): Literal[] {
 	return found;
 }
 
-/** A slash begins a pattern where no value is before it. */
+/** A slash starts a regular expression if no value precedes it. */
 const isPattern = (source: string, at: number): boolean =>
 	source[at] === '/' && /[(,=:?&|!{};>[]\s*$|\breturn\s*$/.test(source.slice(Math.max(0, at - 20), at));

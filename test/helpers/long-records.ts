@@ -1,12 +1,12 @@
 import type {Between} from './service-of-app.ts';
 
-/** More than one call takes as its arguments. */
+/** More arguments than one call accepts. */
 export const many = 150_000;
 
 export const manyOf = <Item>(make: (index: number) => Item): Item[] =>
 	Array.from({length: many}, (_, index) => make(index));
 
-/** An answer of a console with this many lines. */
+/** A console response with this many lines. */
 export const manyLines = manyOf(index => `line ${index}`).join('\n');
 
 export const manyFields = () => Object.fromEntries(manyOf(index => [`field${index}`, index]));
@@ -32,7 +32,7 @@ const longParts: readonly [end: RegExp, body: () => unknown][] = [
 	],
 ];
 
-/** A service with a node of 150,000 tasks, and a console that answers with 150,000 lines. */
+/** A service that has a node with 150,000 tasks and a console that answers with 150,000 lines. */
 export const longService: Between = async (request, service) => {
 	const body = longParts.find(([end]) => end.test(new URL(request.url).pathname))?.[1];
 	return body ? Response.json(body()) : service();

@@ -1,9 +1,9 @@
 import type {Clock} from '../../src/lib/clock.ts';
 
 export type ManualClock = Clock & {
-	/** Moves the time on, running what is due in its order, and lets promises settle in between. */
+	/** Advances the time, runs due timers in order, and lets promises settle in between. */
 	advance: (ms: number) => Promise<void>;
-	/** Sets the wall clock this much ahead, as somebody at the machine may; neither timers nor `monotonic` notice. */
+	/** Sets the wall clock ahead, as a user may; timers and `monotonic` are unaffected. */
 	setAhead: (ms: number) => void;
 };
 
@@ -40,7 +40,7 @@ export function manualClock(startAt = Date.UTC(2026, 10, 21, 3, 0, 0)): ManualCl
 	};
 }
 
-/** Lets promise chains and I/O callbacks that are already due run. */
+/** Runs promise chains and I/O callbacks that are already due. */
 async function settle(): Promise<void> {
 	for (let turn = 0; turn < 3; turn++) await new Promise(resolve => setImmediate(resolve));
 }

@@ -1,6 +1,6 @@
 import {noFiles, type Files} from '../../src/app/kernel/files.ts';
 
-/** Files that are made whole and kept here instead of on a disk. */
+/** Files that are written completely, and kept in memory. */
 export function memoryFiles() {
 	const exports: string[] = [];
 	const copies: string[] = [];

@@ -1,6 +1,6 @@
 import type {Between} from './service-of-app.ts';
 
-/** Numbers from 0 to 1 that follow from a seed. (mulberry32) */
+/** Pseudorandom numbers between 0 and 1 from a seed. (mulberry32) */
 export function seeded(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
@@ -11,7 +11,7 @@ export function seeded(seed: number): () => number {
 	};
 }
 
-/** Texts that act on terminals: titles, clipboards, links, resets, reports, and what overwrites or turns text around. */
+/** Texts that act on terminals: titles, clipboards, links, resets, reports, overwriting and bidi controls. */
 const pieces = [
 	'\x1b]0;owned\x07',
 	'\x1b]52;c;cm0gLXJm\x1b\\',
@@ -45,7 +45,7 @@ const pieces = [
 	'\t',
 ];
 
-/** A text from outside as nobody would wish it: bytes at random, sequences, and now and then very long. */
+/** A hostile text: random bytes, escape sequences, and sometimes very long. */
 export function nastyText(random: () => number): string {
 	const length = random() < 0.02 ? 2000 : 1 + Math.floor(random() * 5);
 	let text = '';
@@ -59,13 +59,13 @@ export function nastyText(random: () => number): string {
 	return text;
 }
 
-/** What must stay as it is for the program to have anything to show. */
+/** Fields that must stay unchanged, so that the program has something to show. */
 const kept = /(^|.)(ids?|Id|Ids|permissions|owner|cron|type|kind)$/;
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text);
-/** Words on which the program acts: mostly left, so that there is something to act on. */
+/** Words that the program acts on: usually unchanged. */
 const seldom = /^(state|status|gameType)$/;
 
-/** The value with its texts made nasty, here and there with names of fields that nobody knows. */
+/** Makes the texts of a value hostile, and adds unknown fields here and there. */
 function nastyRecord(value: unknown, random: () => number, name = ''): unknown {
 	if (typeof value === 'string') {
 		if (kept.test(name) || isMoment(value)) return value;
@@ -82,7 +82,7 @@ function nastyRecord(value: unknown, random: () => number, name = ''): unknown {
 	return Object.fromEntries([...fields, ...more]);
 }
 
-/** A service whose every answer is nasty, and which now and then refuses with a nasty reason. */
+/** A service whose responses are all hostile, and which sometimes refuses with a hostile reason. */
 export function nastyService(random: () => number): Between {
 	return async (request, service) => {
 		const {pathname} = new URL(request.url);
@@ -100,13 +100,15 @@ export function nastyService(random: () => number): Between {
 	};
 }
 
-/** What our own painter says to a terminal: moves, erasures, looks, regions and the modes of a full screen. */
+/**
+Sequences that our own painter writes: cursor moves, erasing, styles, scroll regions and the modes of a full screen.
+*/
 const ours =
 	/\x1b\[(?:\d*(?:;\d+)*[ABCDEFGHJKLMPSTXdefmr@`]|\?(?:25|7|1049|2004|2026)[hl])|\x1bM|[\r\n\b]|\x1b\]52;c;[A-Za-z0-9+/=]*\x07/g;
 const actsOnTerminals =
 	/[\p{Cc}\p{Bidi_Control}\p{Surrogate}\u200b\u2028\u2029\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]/u;
 
-/** What is in these bytes besides what our own painter says and plain text; undefined where there is nothing. */
+/** Returns what the bytes contain besides plain text and our own sequences; undefined if nothing. */
 export function harmIn(bytes: string): string | undefined {
 	const rest = bytes.replaceAll(ours, '');
 	const found = actsOnTerminals.exec(rest);

@@ -14,15 +14,15 @@ import {bytesOfKey, type KeyName} from './key-bytes.ts';
 import {manualClock, type ManualClock} from './manual-clock.ts';
 import {openTestDemo, serviceOf, type Asked, type Between} from './service-of-app.ts';
 
-// A journey that hangs ends by showing its screen, before the runner's own patience ends.
+// A hanging journey fails in `sees`, which shows the screen, before the runner's timeout.
 vi.setConfig({testTimeout: 30_000, hookTimeout: 30_000});
 
 export type AppOptions = {
 	columns?: number;
 	rows?: number;
-	/** Two servers that are up and one that is down, unless said. */
+	/** Default: two servers that are up and one that is down. */
 	seed?: Partial<DemoOptions>;
-	/** A second program in front of the same service. */
+	/** Another session with the same service. */
 	beside?: Screen;
 	credentials?: keyof DemoCredentials;
 	settings?: Partial<Settings>;
@@ -30,59 +30,61 @@ export type AppOptions = {
 	between?: Between;
 	sockets?: boolean;
 	env?: Record<string, string>;
-	/** Where copies, exports and transcripts go; nowhere unless said. */
+	/** Where copies, exports and transcripts are written; default: nowhere. */
 	files?: Files;
 };
 
 type Steps = Actions & Promise<void>;
 
-/** What a person does in front of the screen. Each can be followed by the next: `screen.type('15').press('enter')`. */
+/** What a user does. Actions can be chained: `screen.type('15').press('enter')`. */
 type Actions = {
-	/** Presses keys, one after another, as a hand does. */
+	/** Presses keys one after another, at typing speed. */
 	press: (...keys: KeyName[]) => Steps;
-	/** Types, one character after another. */
+	/** Types one character after another. */
 	type: (text: string) => Steps;
-	/** Everything arrives in one read, as from a slow line or a fast hand. */
+	/** Sends everything in one read, as over a slow connection or from a fast typist. */
 	burst: (bytes: string) => Steps;
-	/** A paste, as a terminal tells of one. */
+	/** Pastes with bracketed paste. */
 	paste: (text: string) => Steps;
-	/** Waits until it is on screen; no time goes by but the moment in which it is read. */
+	/**
+	Waits until the texts are on screen. The clock stands still, and then advances by the time it takes to read them.
+	*/
 	sees: (...texts: (string | RegExp)[]) => Steps;
 	seesNot: (...texts: string[]) => Steps;
-	/** Lets time go by until it is on screen. */
+	/** Advances the clock until the texts are on screen. */
 	comes: (...texts: (string | RegExp)[]) => Steps;
-	/** Lets time go by, ms. */
+	/** Advances the clock, ms. */
 	waits: (ms: number) => Steps;
-	/** The terminal's cursor comes to be in this column. */
+	/** Waits until the terminal's cursor is in this column. */
 	seesCursorAt: (x: number) => Steps;
 	resize: (columns: number, rows: number) => Steps;
 };
 
 export type Screen = Actions & {
-	/** What is on screen now, without what is blank at the end of a row. */
+	/** The current screen, without trailing blanks in its rows. */
 	frame: () => string;
 	rows: () => string[];
-	/** The first row that has the text; empty where none has. */
+	/** The first row that contains the text; empty if there is none. */
 	row: (text: string) => string;
 	cursor: () => {x: number; y: number};
 	terminal: Terminal;
 	demo: Demo;
 	clock: ManualClock;
-	/** The requests so far, or those to paths that contain the text. */
+	/** All requests so far, or those whose path contains the text. */
 	asked: (path?: string) => Asked[];
-	/** Over sockets: pulls the plug of the service, or puts it in again. */
+	/** With `sockets`: connects or disconnects the service. */
 	plug: (isIn: boolean) => Promise<void>;
-	/** Fulfilled when the program has ended and the terminal is given back. */
+	/** Resolves when the program has ended and restored the terminal. */
 	ended: () => Promise<string>;
 };
 
-/** Hands need this long from key to key, and eyes to read, ms. */
+/** Time between two keys, and time to read the screen, ms. */
 const keyMs = 60;
 const glanceMs = 750;
-/** How far `comes` looks ahead, ms. */
+/** The longest time that `comes` advances the clock, ms. */
 const aheadMs = 180_000;
 
-/** The whole program in a terminal of its own, in front of a whole service; time is moved by the test. */
+/** Opens the complete program in a terminal, with a complete service and a manual clock. */
 export async function openApp(options: AppOptions = {}): Promise<Screen> {
 	const {columns = 100, rows = 30, beside, settings = {}} = options;
 	const clock = beside?.clock ?? manualClock();
@@ -112,7 +114,7 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 		settings: {...testSettings, profile: demoProfile, ...settings},
 		journal: noJournal,
 		...(options.files && {files: options.files}),
-		// The mounted TUI fills it in.
+		// Set by the mounted TUI.
 		frontEnd: noFrontEnd(),
 	});
 	const bugs: unknown[] = [];
@@ -132,7 +134,7 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 		session.close();
 		await tui.waitUntilExit();
 		if (bugs.length > 0) throw bugs[0];
-		// The id of an application is no secret: the team's record lists it.
+		// The application's id is not secret: the team record lists it.
 		const {applicationId: _, ...secrets} = demo.credentials;
 		const secret = Object.values(secrets).find(text => terminal.bytes().includes(text));
 		if (secret !== undefined) throw new Error('A secret was on the screen.');
@@ -154,10 +156,10 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 
 const demoProfile = {name: 'demo', label: 'demo', colour: undefined, isDemo: true, words: []};
 
-/** Longer than Ink holds a frame back, ms. */
+/** Longer than Ink delays a frame, ms. */
 const frameMs = 12;
 
-/** Resolves when what has changed since the last call has been painted. */
+/** Returns a function that resolves when everything that changed since its last call has been painted. */
 function paintsOf({subscribe}: {subscribe: (listener: () => void) => unknown}): () => Promise<void> {
 	let isChanged = false;
 	subscribe(() => void (isChanged = true));
@@ -173,10 +175,10 @@ function actionsOn(terminal: Terminal, clock: ManualClock, painted: () => Promis
 	const send = async (bytes: string) => {
 		await pass(clock, keyMs);
 		terminal.write(bytes);
-		// The key is read in a later turn; a single Esc is one when nothing has followed it for 20 ms.
+		// The program reads the key in a later turn. A lone Esc is recognized when nothing follows it for 20 ms.
 		await new Promise(resolve => (bytes.endsWith('\x1b') ? setTimeout(resolve, 25) : setImmediate(resolve)));
 	};
-	/** In steps in which nothing can come and go unseen. */
+	/** Advances in steps short enough to notice everything that appears. */
 	const comes = async (text: string | RegExp) => {
 		const isThere = () =>
 			typeof text === 'string' ? terminal.screen().includes(text) : text.test(terminal.screen());
@@ -225,7 +227,7 @@ const shortStepMs = 100;
 const longWaitMs = 2000;
 const longStepMs = 500;
 
-/** Time goes by in small steps, with room for the network between them. */
+/** Advances the clock in small steps, with time for the network in between. */
 async function pass(clock: ManualClock, ms: number): Promise<void> {
 	const stepMs = ms > longWaitMs ? longStepMs : shortStepMs;
 	for (let passed = 0; passed < ms; passed += stepMs) {

@@ -25,12 +25,12 @@ export type LineModeAppOptions = {
 	env?: Record<string, string>;
 };
 
-/** From one keystroke to the next, and how far `comes` looks ahead, ms. */
+/** The time between two keys, and the longest time that `comes` advances the clock, ms. */
 const keyMs = 60;
 const aheadMs = 180_000;
 const stepMs = 100;
 
-/** Line mode, in front of a whole service; time is moved by the test. Rows are as long as what is said. */
+/** Opens line mode with a complete service and a manual clock. Rows are wide enough to hold every line. */
 export async function openLineModeApp(options: LineModeAppOptions = {}) {
 	const clock = manualClock();
 	const demo = await openTestDemo(clock, options.seed);
@@ -79,18 +79,18 @@ export async function openLineModeApp(options: LineModeAppOptions = {}) {
 		}
 	};
 	let from = 0;
-	/** What was said since the line before this one was given, without the prompt at the end. */
+	/** The output since the last typed line, without the prompt at the end. */
 	const told = () => terminal.rows().slice(from).join('\n').trimEnd();
 	const isThere = (text: string | RegExp) =>
 		typeof text === 'string' ? told().includes(text) : text.test(told());
-	/** Lets time go by until all of it was said since the last line. */
+	/** Advances the clock until the output since the last line contains all texts. */
 	const comes = async (...texts: (string | RegExp)[]) => {
 		for (let passed = 0; passed < aheadMs && !texts.every(isThere); passed += stepMs) await pass(stepMs);
 		const missing = texts.find(text => !isThere(text));
 		if (missing !== undefined) throw new Error(`${String(missing)} was not said, but:\n${told()}`);
 	};
 	return {
-		/** Types a line as a hand does, gives Enter, and hears what is said at once. */
+		/** Types a line at typing speed, presses Enter, and waits for the immediate output. */
 		line: async (text: string) => {
 			await pass(12 * keyMs);
 			from = terminal.cursor().y;
@@ -100,7 +100,7 @@ export async function openLineModeApp(options: LineModeAppOptions = {}) {
 			await pass(12 * keyMs);
 			return told();
 		},
-		/** Bytes as they come, in one read. */
+		/** Sends bytes in one read. */
 		keys: async (bytes: string) => {
 			terminal.write(bytes);
 			await pass(keyMs);
@@ -108,7 +108,7 @@ export async function openLineModeApp(options: LineModeAppOptions = {}) {
 		comes,
 		told,
 		pass,
-		/** The line at the bottom. */
+		/** The last row. */
 		last: () => terminal.rows().findLast(row => row.trim() !== '') ?? '',
 		asked: (part = '') => service.asked.filter(({path}) => path.includes(part)),
 		posts: () => service.asked.filter(({method, path}) => method === 'POST' && !path.includes('/rcon')),

@@ -6,7 +6,7 @@ import {openFakeTerminal} from './fake-terminal.ts';
 
 type OpenOptions = {isDumb?: boolean; columns?: number; app?: Parameters<typeof openHeadlessApp>};
 
-/** Line mode, in front of a service that takes everything; time is moved by the test. */
+/** Opens line mode with a service that accepts every request and a manual clock. */
 export function openTestLineMode({isDumb = false, columns = 100, app: given}: OpenOptions = {}) {
 	const terminal = openFakeTerminal({columns, rows: 40});
 	const app: HeadlessApp = openHeadlessApp(...(given ?? []));
@@ -23,7 +23,7 @@ export function openTestLineMode({isDumb = false, columns = 100, app: given}: Op
 		stop: () => {},
 	});
 	onTestFinished(() => ending.abort());
-	/** Everything arrives in one read, and what follows from it is said. */
+	/** Sends bytes in one read and waits for the output. */
 	const send = async (bytes: string) => {
 		stdin.write(bytes);
 		await pass(1);
@@ -39,7 +39,7 @@ export function openTestLineMode({isDumb = false, columns = 100, app: given}: Op
 		...app,
 		terminal,
 		send,
-		/** A line, typed slowly enough to be meant, and Enter. */
+		/** Types a line slowly enough to be accepted, and presses Enter. */
 		type: async (line: string) => {
 			await pass(700);
 			for (const character of line) stdin.write(character);
@@ -48,7 +48,7 @@ export function openTestLineMode({isDumb = false, columns = 100, app: given}: Op
 		},
 		pass,
 		ended: stream.waitUntilExit,
-		/** The rows that have something in them. */
+		/** The rows that are not empty. */
 		rows: () => terminal.rows().filter(row => row.trim() !== ''),
 		last: () => terminal.rows().findLast(row => row.trim() !== '') ?? '',
 		bytes: terminal.bytes,

@@ -13,11 +13,11 @@ type Given = {
 	state: State;
 	settings?: Partial<Settings>;
 	ascii?: boolean;
-	/** The part stands on a whole screen of the size that the state says. */
+	/** The part fills a screen of the size in the state. */
 	onScreen?: boolean;
 };
 
-/** One part of the screen in a given state, painted without colours. */
+/** Paints a part of the screen for a given state, without colors. */
 export function paint(part: ReactNode, {state, settings, ascii = false, onScreen = false}: Given) {
 	const services = fakeServices({state, ...(settings && {settings})});
 	const reported: unknown[] = [];

@@ -6,22 +6,22 @@ import {onTestFinished} from 'vitest';
 export type Proxy = {
 	/** Without a login. */
 	url: string;
-	/** The targets of what it forwarded. */
+	/** The targets of the requests it forwarded. */
 	forwarded: string[];
-	/** The targets that it was asked to open a tunnel to. */
+	/** The targets of CONNECT requests. */
 	tunnels: string[];
-	/** What came with `Proxy-Authorization`, decoded. */
+	/** The decoded `Proxy-Authorization` headers. */
 	logins: (string | undefined)[];
 	close: () => void;
 };
 type Options = {
-	/** `user:password` that it requires. */
+	/** The required `user:password`. */
 	login?: string;
-	/** Answers CONNECT with this status instead of opening a tunnel; `close` hangs up. */
+	/** Answers CONNECT with this status instead of opening a tunnel; `close` closes the connection. */
 	refuse?: number | 'close';
 };
 
-/** A proxy on loopback for one test. As most do, it forwards no upgrade: a WebSocket gets through by CONNECT alone. */
+/** Opens a proxy on loopback for one test. Like most proxies it forwards no upgrade: a WebSocket needs CONNECT. */
 export async function openProxy({login, refuse}: Options = {}): Promise<Proxy> {
 	const [forwarded, tunnels]: [string[], string[]] = [[], []];
 	const logins: (string | undefined)[] = [];
@@ -72,10 +72,10 @@ export async function openProxy({login, refuse}: Options = {}): Promise<Proxy> {
 		server.close();
 	};
 	onTestFinished(close);
-	// A server that listens on a port has an address with one.
+	// A server that listens on a port has an address with a port.
 	const {port} = server.address() as AddressInfo;
 	return {url: `http://127.0.0.1:${port}`, forwarded, tunnels, logins, close};
 }
 
-/** The URL of a proxy with a login in it. */
+/** The URL of a proxy, including a login. */
 export const withLogin = ({url}: Proxy, login: string): string => url.replace('//', `//${login}@`);

@@ -1,6 +1,6 @@
 import type {Between} from './service-of-app.ts';
 
-/** What the games say, by the id of the server; those that are not named answer themselves. */
+/** The answers of the games, by server id; other servers answer normally. */
 export const says =
 	(answers: Record<string, string>): Between =>
 	async (request, service) => {

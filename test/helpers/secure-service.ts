@@ -9,8 +9,8 @@ import {systemClock} from '../../src/lib/clock.ts';
 import {openTestDemo} from './service-of-app.ts';
 
 /**
-Made once with openssl, for 127.0.0.1 and until 2120 but for what the names say; all of the same key, signed by
-`authority`, whose key was thrown away. Nothing outside of the tests trusts them.
+Certificates created once with openssl, for 127.0.0.1 and valid until 2120, except as their names say. They share one
+key and are signed by `authority`, whose key was discarded. Only tests trust them.
 */
 export type Certificate = 'good' | 'expired' | 'not-yet' | 'elsewhere' | 'self-signed' | 'authority';
 
@@ -18,8 +18,8 @@ export const certificateFile = (name: Certificate | 'key') =>
 	path.join(import.meta.dirname, 'certificates', `${name}.pem`);
 
 /**
-The service behind TLS, REST and feed on one port: the environment with which it is reached. `asksClients`: it takes only
-clients with a certificate that `authority` has signed.
+Starts the service with TLS, REST and feed on one port. Returns the environment variables to reach it. `asksClients`:
+requires a client certificate signed by `authority`.
 */
 export async function secureService(
 	certificate: Certificate,
@@ -30,7 +30,7 @@ export async function secureService(
 	const open = new Set<Socket>();
 	const kept = (socket: Socket) => {
 		open.add(socket);
-		// Who does not trust a certificate hangs up.
+		// A client that does not trust the certificate hangs up.
 		socket.on('error', () => socket.destroy());
 		socket.on('close', () => open.delete(socket));
 		return socket;
@@ -56,6 +56,6 @@ export async function secureService(
 		server.close();
 		await behind.close();
 	});
-	const {port} = server.address() as AddressInfo; // a TCP server that listens has one
+	const {port} = server.address() as AddressInfo; // A listening TCP server has an address with a port.
 	return {RCONDECK_URL: `https://127.0.0.1:${port}`, RCONDECK_TOKEN: demo.credentials.token};
 }

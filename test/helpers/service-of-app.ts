@@ -13,14 +13,14 @@ import {listen} from '../../src/service/listen.ts';
 import {threeServers} from './three-servers.ts';
 
 export type Asked = {method: string; path: string; body: unknown};
-/** Stands between the program and the service: answers itself, or lets the service do it. */
+/** Intercepts requests between the program and the service: answers them itself, or passes them on. */
 export type Between = (request: Request, service: () => Promise<Response>) => Promise<Response>;
 export type ServiceOfApp = {
 	api: Api;
 	openFeed: OpenFeed | undefined;
-	/** Every request of the program, in its order. Empty over sockets. */
+	/** Every request of the program, in order. Empty with `sockets`. */
 	asked: Asked[];
-	/** Over sockets: nothing listens any more, or does again. */
+	/** With `sockets`: starts or stops listening. */
 	plug: (isIn: boolean) => Promise<void>;
 };
 type Wishes = {
@@ -28,17 +28,17 @@ type Wishes = {
 	demo: Demo;
 	credentials: keyof DemoCredentials;
 	between: Between;
-	/** `refused`: the handshake of the feed is answered with 401. `silent`: it connects, and delivers nothing. */
+	/** `refused`: the feed's handshake is answered with 401. `silent`: the feed connects but delivers nothing. */
 	feed: 'on' | 'off' | 'refused' | 'silent';
 	readOnly: boolean;
 	capabilities: CapabilityListener;
-	/** Puts HTTP and WebSockets of the real network between. */
+	/** Uses HTTP and WebSockets over the real network. */
 	sockets: boolean;
 };
 
 const random = () => 0.5;
 
-/** A whole service of its own for one test, on the clock of the test; what breaks in it breaks the test. */
+/** Starts a complete service for one test, on the test's clock. An error in it fails the test. */
 export async function openTestDemo(clock: Clock, options: Partial<DemoOptions> = {}): Promise<Demo> {
 	const bugs: unknown[] = [];
 	const onBug = (bug: unknown) => void bugs.push(bug);
@@ -50,7 +50,7 @@ export async function openTestDemo(clock: Clock, options: Partial<DemoOptions> =
 	return demo;
 }
 
-/** The program's own client and feed, in front of the service. */
+/** Connects the program's own client and feed to the service. */
 export async function serviceOf(wishes: Wishes): Promise<ServiceOfApp> {
 	const {clock, demo, readOnly} = wishes;
 	const credentials = {kind: 'token' as const, token: new Secret(demo.credentials[wishes.credentials])};

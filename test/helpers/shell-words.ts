@@ -1,3 +1,3 @@
-/** Words as a shell reads them back, whatever is in them. */
+/** Quotes any words for a shell. */
 export const shellWords = (words: readonly string[]): string =>
 	words.map(word => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(' ');

@@ -5,7 +5,7 @@ import {after, aServer, aTeam, looking, polled} from './builders.ts';
 import {fakeServices} from './fake-services.ts';
 import {openFakeTerminal} from './fake-terminal.ts';
 
-/** Three servers that are up, the first of them selected. */
+/** Three running servers, with the cursor on the first. */
 export const threeUp = after(
 	{type: 'access/granted', team: aTeam()},
 	polled([
@@ -25,7 +25,7 @@ type Given = {columns?: number; rows?: number; state?: State} & Partial<MountOpt
 
 export type ShownTui = Awaited<ReturnType<typeof showTui>>;
 
-/** The whole TUI in a given state on a terminal of this process; nothing is behind it that could answer. */
+/** Shows the complete TUI for a given state on an in-process terminal, without a service. */
 export async function showTui({columns = 80, rows = 24, state = threeUp, ...options}: Given = {}) {
 	const terminal = openFakeTerminal({columns, rows});
 	const services = fakeServices({state, api: {getServer: async () => aServer({id: 'a'})}});

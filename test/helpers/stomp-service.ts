@@ -6,30 +6,30 @@ import {WebSocketServer, type WebSocket} from 'ws';
 export type StompPeer = {
 	url: string;
 	port: number;
-	/** The request of each handshake. */
+	/** The request of every handshake. */
 	handshakes: IncomingMessage[];
-	/** Each frame that came, as its head and body. */
+	/** Every received frame, with its headers and body. */
 	frames: Frame[];
-	/** Heart-beats that came. */
+	/** The number of received heart-beats. */
 	beats: () => number;
-	/** The connections that are open. */
+	/** The open connections. */
 	open: () => WebSocket[];
 	sockets: Socket[];
-	/** Sends one frame on every connection. */
+	/** Sends a frame on every connection. */
 	say: (command: string, headers: Record<string, string>, body?: string) => void;
 };
 type Frame = {command: string; headers: Record<string, string>; body: string};
 export type Peering = {
 	/** Answers a handshake with this status instead of opening. */
 	refuse?: (request: IncomingMessage) => number | undefined;
-	/** The head of CONNECTED; undefined: never answers CONNECT. */
+	/** The headers of CONNECTED; undefined: never answers CONNECT. */
 	connected?: Record<string, string> | undefined;
 	onFrame?: (frame: Frame, socket: WebSocket, peer: StompPeer) => void;
 	protocols?: false;
 	port?: number;
 };
 
-/** A small STOMP server on a free port of loopback, for one test. It lets the test say what goes over the wire. */
+/** A small STOMP server on a free loopback port, for one test, which controls what is sent. */
 export async function stompService(peering: Peering = {}): Promise<StompPeer & {stop: () => void}> {
 	const server = createServer();
 	const sockets: Socket[] = [];
@@ -55,7 +55,7 @@ export async function stompService(peering: Peering = {}): Promise<StompPeer & {
 	};
 	server.on('upgrade', (request, socket, head) => {
 		peer.handshakes.push(request);
-		// Node hands the TCP socket over as a stream.
+		// Node declares the TCP socket as a stream.
 		sockets.push(socket as Socket);
 		const status = peering.refuse?.(request);
 		if (status !== undefined) {
@@ -82,7 +82,7 @@ export async function stompService(peering: Peering = {}): Promise<StompPeer & {
 		server.close();
 	};
 	onTestFinished(stop);
-	// A server that listens on a port has an address with one.
+	// A server that listens on a port has an address with a port.
 	peer.port = (server.address() as AddressInfo).port;
 	peer.url = `ws://127.0.0.1:${peer.port}/websocket`;
 	return {...peer, stop};

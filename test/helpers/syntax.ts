@@ -1,17 +1,17 @@
-/** A node of a syntax tree, as `parseAst` gives them. */
+/** A node of a syntax tree from `parseAst`. */
 export type Syntax = {type: string; start: number; end: number; [part: string]: unknown};
 
 const isSyntax = (value: unknown): value is Syntax =>
 	typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** The nodes among what a part of a node holds. */
+/** The child nodes in a field of a node. */
 export const partsOf = (value: unknown): Syntax[] =>
 	(Array.isArray(value) ? value : [value]).filter(isSyntax);
 
-/** Stands for what is filled into a template: it may be a word, and is not one of the template's own. */
+/** Stands for a substitution in a template: possibly a word, but not one of the template's own. */
 export const filled = '\uFFFC';
 
-/** What a node writes as text, such as a string or a template. */
+/** The text of a node, such as a string or a template. */
 export function textOf(node: Syntax): string | undefined {
 	if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
 	if (node.type === 'JSXText') return String(node['value']);

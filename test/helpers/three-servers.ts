@@ -2,7 +2,7 @@ import type {Fleet} from '../../src/demo/fleet.ts';
 
 const server = {node: 'node-1', map: 'de_mirage', maxPlayers: 12, gameType: 'CS2', state: 'ONLINE'} as const;
 
-/** Alpha runs CS2, Bravo ARK, Charlie is down on a node of its own. */
+/** Alpha runs CS2, Bravo ARK, and Charlie is down on a separate node. */
 export const threeServers: Fleet = {
 	team: {
 		id: 'team',

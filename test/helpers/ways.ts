@@ -1,4 +1,4 @@
-/** Ways through the program, in keys; each begins and ends on the main screen. */
+/** Key sequences through the program; each starts and ends on the main screen. */
 export const ways: readonly (readonly string[])[] = [
 	['g', 'j', 'j', 'd', 'd'],
 	['2', 'g', 'j', 'j', 'G', 'k', 'x', 'x', '1'],

@@ -1,6 +1,6 @@
 import type {Export} from '../../src/app/export/export-parts.ts';
 
-/** All parts of an export in one text. */
+/** Joins all parts of an export. */
 export function wholeOf({parts}: Export): {text: string; entries: number} {
 	let [text, entries] = ['', 0];
 	for (const part of parts) {

@@ -3,11 +3,13 @@ import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {isAlive, openPtyTui, prompt} from './pty-tui.ts';
 
-/** Reads one line from the terminal, as an editor would, and saves it. */
+/** An editor that reads one line from the terminal and saves it. */
 const editor =
 	'#!/bin/sh\necho $$ >"$HOME/pid-of-editor"\nprintf "editing %s: " "$(cat "$1")"\nread -r line </dev/tty\nprintf "%s\\n" "$line" >"$1"\n';
 
-/** Lets the keys lie in the terminal until the test has seen each line echoed; only then it reads all of them. */
+/**
+An editor that leaves the keys in the terminal until the test has seen each line echoed, and then reads all of them.
+*/
 const slowEditor =
 	'#!/bin/sh\nmkfifo "$HOME/go"\nprintf "editing\\n"\ncat "$HOME/go"\nread -r a\nread -r b\nread -r c\n' +
 	'printf "%s-%s-%s\\n" "$a" "$b" "$c" >"$1"\n';
@@ -29,7 +31,7 @@ async function openEditing(script: string) {
 	return tui;
 }
 
-test('Ctrl-X gives the terminal to the editor, with all its keys, and takes it back with what was saved', async () => {
+test('Ctrl-X hands the terminal and all keys to the editor, and then uses the saved text', async () => {
 	const tui = await openEditing(editor);
 	await tui.sees('editing say:');
 	expect(tui.isGivenBack()).toBe(true);
@@ -40,7 +42,7 @@ test('Ctrl-X gives the terminal to the editor, with all its keys, and takes it b
 	expect(tui.emulator.isAlternate()).toBe(true);
 }, 20_000);
 
-test('no key that is meant for the editor is read by the TUI, however late the editor reads it', async () => {
+test('the TUI reads no key that is typed in the editor, even if the editor reads it late', async () => {
 	const tui = await openEditing(slowEditor);
 	for (const line of ['one', 'two', 'three']) {
 		tui.write(`${line}\r`);
@@ -50,7 +52,7 @@ test('no key that is meant for the editor is read by the TUI, however late the e
 	await tui.sees('rcon> one-two-three');
 }, 20_000);
 
-test('Ctrl-Z in the editor stops both; fg gives the terminal back to the editor, not to the TUI', async () => {
+test('Ctrl-Z in the editor suspends both, and fg returns the terminal to the editor', async () => {
 	const tui = await openEditing(editor);
 	tui.write('\x1a');
 	await tui.sees(prompt);
@@ -66,7 +68,7 @@ test('Ctrl-Z in the editor stops both; fg gives the terminal back to the editor,
 	await tui.until('its last row in the last row', () => /Enter Send/.test(tui.emulator.rows()[29] ?? ''));
 }, 20_000);
 
-test('while the editor has the terminal, SIGTERM ends the TUI and the terminal is as it was', async () => {
+test('SIGTERM during the editor ends the TUI and restores the terminal', async () => {
 	const tui = await openEditing(editor);
 	process.kill(tui.pid(), 'SIGTERM');
 	await tui.sees(/shell>$/m);

@@ -4,7 +4,7 @@ import {expect, onTestFinished, test} from 'vitest';
 import {momentPasses} from './moment-passes.ts';
 import {openPtyTui, prompt, type PtyTui} from './pty-tui.ts';
 
-/** What the terminal is told to copy, in its order. */
+/** The texts that the terminal is told to copy, in order. */
 function clipboardOf({emulator}: PtyTui): string[] {
 	const copies: string[] = [];
 	emulator.terminal.parser.registerOscHandler(52, data => {
@@ -14,7 +14,7 @@ function clipboardOf({emulator}: PtyTui): string[] {
 	return copies;
 }
 
-test('y gives the terminal a copy that it understands, and writes the same into a file', async () => {
+test('y copies to the terminal in a format that it understands, and writes the same text to a file', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished, columns: 120, rows: 30});
 	const copies = clipboardOf(tui);
 	await tui.sees('feed LIVE');
@@ -31,7 +31,7 @@ test('y gives the terminal a copy that it understands, and writes the same into 
 	expect(readFileSync(path.join(tui.state, 'copied.txt'), 'utf8')).toBe(address);
 }, 20_000);
 
-test('y and the letter of a choice in one go copy it; an Enter that is held down chooses nothing', async () => {
+test('y and the letter of a choice in one read copy it, and holding Enter chooses nothing', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished, columns: 120, rows: 30});
 	const copies = clipboardOf(tui);
 	await tui.sees('feed LIVE');
@@ -58,7 +58,7 @@ test('y and the letter of a choice in one go copy it; an Enter that is held down
 	await tui.sees('sort:name');
 }, 20_000);
 
-test('the plain view stands on the first screen without raw output, and Enter or Ctrl-C come back from it', async () => {
+test('the plain view shows on the main screen without raw output, and Enter or Ctrl-C returns from it', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished, columns: 120, rows: 40});
 	await tui.sees('feed LIVE');
 	for (const [before, key] of ['\r', '\x03'].entries()) {
@@ -68,11 +68,11 @@ test('the plain view stands on the first screen without raw output, and Enter or
 		tui.write('k');
 		await tui.until('last choice', () => /> *p *Plain view/.test(tui.screen()));
 		tui.write('\r');
-		// What was shown before is still on the first screen.
+		// Earlier output is still on the main screen.
 		await tui.until('plain view', () => tui.screen().split('-- Press Enter to return').length - 2 === before);
 		expect(tui.emulator.isAlternate()).toBe(false);
 		expect(tui.emulator.terminal.modes.bracketedPasteMode).toBe(false);
-		// Rows begin at the left: line feeds are not raw.
+		// Rows start at the left edge, so line feeds are not raw.
 		expect(tui.screen()).toMatch(/^\S+\t?.*(RUNNING|ONLINE)/m);
 		tui.write(key);
 		await tui.until('tui', () => tui.emulator.isAlternate() && tui.shows('feed LIVE'));

@@ -1,7 +1,7 @@
 import {expect, onTestFinished, test} from 'vitest';
 import {openPtyTui, prompt} from './pty-tui.ts';
 
-test('the first run of the demo has a welcome, which Esc dismisses for good', async () => {
+test('the first run of the demo shows a welcome, which Esc dismisses permanently', async () => {
 	const tui = await openPtyTui({isFirstRun: true, atEnd: onTestFinished});
 	await tui.sees('feed LIVE');
 	await tui.sees('WELCOME TO RCONDECK');

@@ -9,7 +9,7 @@ const open = (stateDir: string) =>
 	openPtyTui({atEnd: onTestFinished, columns: 160, env: {RCONDECK_STATE_DIR: stateDir}});
 const folder = () => mkdtempSync(path.join(tmpdir(), 'rcondeck-state-'));
 
-/** The TUI does what it is there for. */
+/** Checks that the TUI works normally. */
 async function works(tui: PtyTui, command: string): Promise<void> {
 	await tui.sees('feed LIVE');
 	tui.write('jjj');
@@ -26,7 +26,7 @@ async function quits(tui: PtyTui): Promise<void> {
 	await tui.until('shell', () => tui.isGivenBack() && tui.shows(prompt));
 }
 
-test('a state directory that is none is said, and the TUI works', async () => {
+test('reports a state directory that is not a directory, and keeps working', async () => {
 	const file = path.join(folder(), 'state');
 	writeFileSync(file, '');
 	const tui = await open(file);
@@ -36,7 +36,7 @@ test('a state directory that is none is said, and the TUI works', async () => {
 	expect(tui.isGivenBack()).toBe(true);
 }, 20_000);
 
-test('a broken journal is said and moved aside, and the TUI works', async () => {
+test('reports a damaged journal, moves it aside, and keeps working', async () => {
 	const state = folder();
 	writeFileSync(path.join(state, 'demo-journal.db'), 'no tables\n'.repeat(1000));
 	const tui = await open(state);
@@ -46,10 +46,10 @@ test('a broken journal is said and moved aside, and the TUI works', async () => 
 	expect(readdirSync(state).filter(name => name.includes('broken'))).toHaveLength(1);
 }, 20_000);
 
-/** No file of the TUI may grow beyond this many blocks of 512 bytes: what a full disk is to it, or a share that is used up. */
+/** Limits the TUI's files to this many blocks of 512 bytes, like a full disk or a used-up quota. */
 const small = {START: 'ulimit -f 256; echo $$ > "$PIDFILE"; exec "$TUI_NODE" --import "$BUG" "$TUI" "$@"'};
 
-test('a journal that may not grow any more is said, and the TUI works', async () => {
+test('reports a journal that cannot grow, and keeps working', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished, columns: 160, env: small});
 	await tui.sees('feed LIVE');
 	tui.write('/mirage\r');
@@ -67,7 +67,7 @@ test('a journal that may not grow any more is said, and the TUI works', async ()
 	expect(tui.isGivenBack()).toBe(true);
 }, 30_000);
 
-test('what was sent is in the journal although the TUI was killed before its answer came', async () => {
+test('journals a sent command even if the TUI is killed before the answer', async () => {
 	const state = folder();
 	const tui = await open(state);
 	await tui.sees('feed LIVE');
@@ -85,7 +85,7 @@ test('what was sent is in the journal although the TUI was killed before its ans
 	expect(tui.isGivenBack()).toBe(true);
 }, 20_000);
 
-test('two sessions on one journal work side by side, and each knows what the other sent', async () => {
+test('two sessions share a journal, and each knows the commands of the other', async () => {
 	const state = folder();
 	const [one, two] = await Promise.all([open(state), open(state)]);
 	await works(one, 'say from one');

@@ -1,7 +1,7 @@
 import {expect, onTestFinished, test} from 'vitest';
 import {openPtyTui} from './pty-tui.ts';
 
-/** What is behind the mark of the current row. */
+/** Matches the current row with this name. */
 const selected = (name: string) => new RegExp(`^>\\S* +${name} `, 'm');
 
 async function openReady() {
@@ -21,7 +21,7 @@ test('the first paint shows the TUI, and then the servers of the service', async
 test.each([
 	[[], /2:|1:|3:/],
 	[['--no-color'], /^(bold|inverse| )*$/],
-])('with %j the list has the colours that were asked for', async (args, look) => {
+])('with %j the list uses the requested colors', async (args, look) => {
 	const tui = await openPtyTui({atEnd: onTestFinished, args});
 	await tui.sees(selected('cs2-scrim'));
 	const looks = Array.from({length: 40}, (_, x) => tui.emulator.cell(x, 0).look);
@@ -43,7 +43,7 @@ test('r and Enter in one read are two keys', async () => {
 	await tui.sees(selected('ark-events'));
 });
 
-test('Esc and a quick Down in one read leave the input and go to the next server: nothing is typed for the wrong one', async () => {
+test('Esc and a quick Down in one read leave the input and move to the next server', async () => {
 	const tui = await openReady();
 	tui.write('i');
 	await tui.sees(/rcon> *$/m);
@@ -53,7 +53,7 @@ test('Esc and a quick Down in one read leave the input and go to the next server
 	await tui.sees(/\[ark-center \d+p\] rcon> *$/m);
 });
 
-test('Ctrl-C is received inside of a read: it clears the input, and what follows is typed', async () => {
+test('Ctrl-C within a read clears the input, and the rest is typed', async () => {
 	const tui = await openReady();
 	tui.write('i');
 	await tui.sees(/rcon>/);
@@ -63,7 +63,7 @@ test('Ctrl-C is received inside of a read: it clears the input, and what follows
 	await tui.sees('rcon> xyz');
 });
 
-test('Escape and a letter in one read are Escape and the letter, not Alt', async () => {
+test('Escape and a letter in one read are not Alt', async () => {
 	const tui = await openReady();
 	tui.write('?');
 	await tui.sees('─ Keys: ');
@@ -72,7 +72,7 @@ test('Escape and a letter in one read are Escape and the letter, not Alt', async
 	expect(tui.shows('─ Keys: ')).toBe(false);
 });
 
-test('a pasted line is not sent by its newline', async () => {
+test('a newline in a paste does not send the line', async () => {
 	const tui = await openReady();
 	tui.write('jjj');
 	await tui.sees(selected('ark-isl-1'));
@@ -93,7 +93,7 @@ test('a command shows its answer from the game', async () => {
 	await tui.sees(/me +> ListPlayers +\d+ms/);
 });
 
-test('a resize paints the same session in the new size', async () => {
+test('a resize repaints the session in the new size', async () => {
 	const tui = await openReady();
 	tui.resize(120, 40);
 	await tui.until('wide deck', () => tui.emulator.rows()[39]?.includes('Help') ?? false);

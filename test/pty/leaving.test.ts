@@ -3,7 +3,7 @@ import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {isAlive, openPtyTui, prompt, type PtyTui} from './pty-tui.ts';
 
-/** The shell is back, with the exit code, and the terminal is as it was: screen, cursor, paste, lines and echo. */
+/** Expects the shell with the exit code, and a restored terminal: screen, cursor, paste mode, line editing and echo. */
 async function expectBack(tui: PtyTui, code: number) {
 	await tui.until('shell', () => tui.isGivenBack() && tui.shows(prompt));
 	tui.write('echo "code $?"; stty -a\r');
@@ -13,7 +13,7 @@ async function expectBack(tui: PtyTui, code: number) {
 	expect(tui.screen()).not.toMatch(/^\s+at /m);
 }
 
-test('q gives the terminal back and ends with 0', async () => {
+test('q restores the terminal and exits with 0', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	await tui.sees('feed LIVE');
 	expect(tui.isGivenBack()).toBe(false);
@@ -21,7 +21,7 @@ test('q gives the terminal back and ends with 0', async () => {
 	await expectBack(tui, 0);
 });
 
-test('Ctrl-C asks once, and twice ends with 0', async () => {
+test('Ctrl-C asks once, and exits with 0 the second time', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	await tui.sees('feed LIVE');
 	tui.write('\x03');
@@ -30,7 +30,7 @@ test('Ctrl-C asks once, and twice ends with 0', async () => {
 	await expectBack(tui, 0);
 });
 
-test('leaving works before the service has answered', async () => {
+test('quits before the service has answered', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	tui.write('q');
 	await expectBack(tui, 0);
@@ -41,14 +41,14 @@ test.each([
 	['SIGHUP', 129],
 	['SIGINT', 130],
 	['SIGQUIT', 131],
-] as const)('%s gives the terminal back and ends with %i', async (signal, code) => {
+] as const)('%s restores the terminal and exits with %i', async (signal, code) => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	await tui.sees('feed LIVE');
 	process.kill(tui.pid(), signal);
 	await expectBack(tui, code);
 });
 
-test('Ctrl-\\ as a key does nothing: neither on the list, nor in a dialog, nor in the input', async () => {
+test('Ctrl-\\ as a key does nothing in the list, a dialog or the input', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	await tui.sees('feed LIVE');
 	tui.write('\x1c');
@@ -66,7 +66,7 @@ test('Ctrl-\\ as a key does nothing: neither on the list, nor in a dialog, nor i
 	expect(tui.emulator.isAlternate()).toBe(true);
 });
 
-test('an error that nobody caught gives the terminal back, names its report, and ends with 70', async () => {
+test('an uncaught error restores the terminal, names its report, and exits with 70', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished, columns: 120});
 	await tui.sees('feed LIVE');
 	process.kill(tui.pid(), 'SIGUSR2');
@@ -76,7 +76,7 @@ test('an error that nobody caught gives the terminal back, names its report, and
 	expect(readFileSync(path.join(tui.state, report), 'utf8')).toContain('a bug made by the test');
 });
 
-test('when the shell that started it dies, the TUI ends', async () => {
+test('the TUI ends when the shell that started it dies', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	await tui.sees('feed LIVE');
 	const pid = tui.pid();
@@ -85,7 +85,7 @@ test('when the shell that started it dies, the TUI ends', async () => {
 	expect(tui.hasState() ? readdirSync(tui.state).filter(name => name.startsWith('report-')) : []).toEqual([]);
 });
 
-test('Ctrl-Z gives the terminal to the shell; fg paints everything again and keys work on', async () => {
+test('Ctrl-Z returns to the shell, and fg repaints everything and accepts keys', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	await tui.sees('feed LIVE');
 	tui.write('\x1a');
@@ -99,7 +99,7 @@ test('Ctrl-Z gives the terminal to the shell; fg paints everything again and key
 	await expectBack(tui, 0);
 });
 
-test('Ctrl-Z twice, with another window size meanwhile: each fg paints the TUI in the size that is', async () => {
+test('after Ctrl-Z twice with a changed window size, each fg repaints the TUI in the current size', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	await tui.sees('feed LIVE');
 	for (const [columns, rows] of [

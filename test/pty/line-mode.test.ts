@@ -5,7 +5,7 @@ import {openPtyTui, prompt, type PtyTui} from './pty-tui.ts';
 const start = (args: string[], env: Record<string, string> = {}) =>
 	openPtyTui({atEnd: onTestFinished, isStream: true, columns: 100, rows: 50, args, env});
 
-/** Types a line and gives Enter when it is there: what comes at once may be a paste. */
+/** Types a line and presses Enter once it is echoed: everything in one read could be a paste. */
 async function line(tui: PtyTui, text: string) {
 	tui.write(text);
 	await tui.until(`line ${text}`, () => lastRow(tui).endsWith(text));
@@ -14,7 +14,7 @@ async function line(tui: PtyTui, text: string) {
 
 const lastRow = (tui: PtyTui) => tui.emulator.rows().findLast(row => row.trim() !== '') ?? '';
 
-/** The shell is back, with the exit code, and the terminal has its lines and its echo. */
+/** Expects the shell with the exit code, and a terminal with line editing and echo. */
 async function expectBack(tui: PtyTui, code: number) {
 	await tui.until('shell', () => tui.isGivenBack() && prompt.test(lastRow(tui)));
 	tui.write('echo "code $?"; stty -a\r');
@@ -26,7 +26,7 @@ async function expectBack(tui: PtyTui, code: number) {
 test.each([
 	['a terminal that can do more', ['--screen-reader'], {}],
 	['a dumb one', [], {TERM: 'dumb'}],
-])('a server is chosen, asked and left again, line by line, on %s', async (_, args, env) => {
+])('a server is selected, queried and left, line by line, on %s', async (_, args, env) => {
 	const tui = await start(args, env);
 	await tui.sees('SERVERS 10 servers, 9 up, 1 down');
 	await tui.sees('[no server] rcon>');
@@ -39,7 +39,7 @@ test.each([
 	expect(tui.emulator.isAlternate()).toBe(false);
 });
 
-test('a restart is asked in questions, held, and undone by :undo', async () => {
+test('a restart asks questions, waits in the undo window, and :undo cancels it', async () => {
 	const tui = await start(['--screen-reader']);
 	await tui.sees('SERVERS');
 	await line(tui, ':use ark-center');
@@ -51,7 +51,7 @@ test('a restart is asked in questions, held, and undone by :undo', async () => {
 	await line(tui, 'Back in {minutes}');
 	await tui.sees('Request: POST /server/srv-ark-center/restart');
 	await tui.sees('Restart? Type yes; Enter does nothing:');
-	// What comes sooner was not meant for this question.
+	// An earlier answer would not count for this question.
 	const asked = performance.now();
 	await vi.waitUntil(() => performance.now() - asked > quietMs);
 	await line(tui, 'yes');
@@ -60,7 +60,7 @@ test('a restart is asked in questions, held, and undone by :undo', async () => {
 	await tui.sees('Undone: Restart ark-center. Nothing was sent.');
 });
 
-test('Ctrl-C leaves a question, and then the TUI when it is pressed twice', async () => {
+test('Ctrl-C leaves a question, and pressed twice it quits', async () => {
 	const tui = await start(['--screen-reader']);
 	await tui.sees('SERVERS');
 	await line(tui, ':stop ark-center');
@@ -73,7 +73,7 @@ test('Ctrl-C leaves a question, and then the TUI when it is pressed twice', asyn
 	await expectBack(tui, 0);
 });
 
-test('Ctrl-Z gives the terminal to the shell, and fg comes back to the line', async () => {
+test('Ctrl-Z returns to the shell, and fg returns to the line', async () => {
 	const tui = await start(['--screen-reader']);
 	await tui.sees('SERVERS');
 	tui.write('abc');
@@ -84,7 +84,7 @@ test('Ctrl-Z gives the terminal to the shell, and fg comes back to the line', as
 	await tui.until('line', () => lastRow(tui).endsWith('rcon> abc'));
 });
 
-test('SIGTERM gives the terminal back', async () => {
+test('SIGTERM restores the terminal', async () => {
 	const tui = await start(['--screen-reader']);
 	await tui.sees('SERVERS');
 	process.kill(tui.pid(), 'SIGTERM');
@@ -95,7 +95,7 @@ test.each([
 	['a terminal that can do more', ['--screen-reader'], {}],
 	['a dumb one', [], {TERM: 'dumb'}],
 ])(
-	'an incident in a few words: what is down, who gets a line, what they say, on %s',
+	'handles an incident: what is down, who gets a command, and what they answer, on %s',
 	async (_, args, env) => {
 		const tui = await start(args, env);
 		await tui.sees('SERVERS 10 servers');
@@ -123,7 +123,7 @@ test.each([
 	},
 );
 
-test('keys of one read with Enter before the question is received are no answer to it', async () => {
+test('keys with Enter in one read do not answer a question that appears later', async () => {
 	const tui = await start(['--screen-reader']);
 	await tui.sees('SERVERS 10 servers');
 	await line(tui, ':restart ark-center now');

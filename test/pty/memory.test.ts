@@ -5,7 +5,7 @@ import {expect, onTestFinished, test} from 'vitest';
 import {readJournalFile} from '../../src/journal/reader.ts';
 import {openPtyTui} from './pty-tui.ts';
 
-test('what was sent in one session is recalled in the next, also when the first was killed', async () => {
+test('recalls the commands of the previous session, even if it was killed', async () => {
 	const state = mkdtempSync(path.join(tmpdir(), 'rcondeck-state-'));
 	onTestFinished(() => rmSync(state, {recursive: true, force: true}));
 	const open = async () => {
@@ -23,12 +23,12 @@ test('what was sent in one session is recalled in the next, also when the first 
 	const file = path.join(state, 'demo-journal.db');
 	const kept = () => readJournalFile(file, undefined, {words: 'cvarlist'}) ?? [];
 	await expect.poll(kept, {timeout: 5000}).toHaveLength(1);
-	// The demo never mixes with real work.
+	// The demo is kept apart from real work.
 	expect(existsSync(path.join(state, 'journal.db'))).toBe(false);
 	process.kill(first.pid(), 'SIGKILL');
 	await first.sees(/^shell>/m);
 	const second = await open();
-	// The journal is read after the first paint: a test may be faster than that.
+	// The journal is read after the first paint, and a test may be faster.
 	const up = () => {
 		second.write('\x1b[A');
 		return second.screen();

@@ -1,8 +1,8 @@
 import type {PtyTui} from './pty-tui.ts';
 
 /**
-More than half a second goes by, as the clock of the header shows it: what is typed in the first moments of a dialog is
-not meant for it, and what is told to the journal is written a moment later.
+Waits for more than half a second on the header's clock: a dialog ignores keys at first, and the journal is written with
+a delay.
 */
 export async function momentPasses(tui: PtyTui): Promise<void> {
 	const clock = () => /\d\d:\d\d:\d\d/.exec(tui.screen())?.[0];

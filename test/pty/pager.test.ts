@@ -4,11 +4,11 @@ import {openPtyTui} from './pty-tui.ts';
 const keys = (env: Record<string, string>, args: string[] = []) =>
 	openPtyTui({atEnd: onTestFinished, isStream: true, args: [...args, 'keys'], env});
 
-test('a long list of keys is shown in less, and q returns to the shell with 0', async () => {
+test('shows a long list of keys in less, and q returns to the shell with 0', async () => {
 	const tui = await keys({PAGER: 'less', LESS: 'FIRX'});
 	await tui.sees(/^:$/m);
 	expect(tui.screen()).toContain('Servers');
-	// Ctrl-C is the pager's as long as it is there.
+	// While the pager runs, Ctrl-C belongs to it.
 	process.kill(tui.pid(), 'SIGINT');
 	tui.write('q');
 	await tui.sees(/^shell>$/m);
@@ -16,14 +16,14 @@ test('a long list of keys is shown in less, and q returns to the shell with 0', 
 	await tui.sees('code 0');
 });
 
-test('a pager that leaves early is no error, and knows no secret', async () => {
+test('a pager that quits early is not an error, and sees no secret', async () => {
 	const tui = await keys({PAGER: 'env | grep -c ^RCONDECK_; exit 0', RCONDECK_TOKEN: 'not-for-pagers'});
 	await tui.sees(/^0$/m);
 	await tui.sees(/^shell>$/m);
 	expect(tui.screen()).not.toContain('EPIPE');
 });
 
-test('--no-pager writes it all', async () => {
+test('--no-pager prints everything', async () => {
 	const tui = await keys({PAGER: 'false'}, ['--no-pager']);
 	await tui.sees('Close the help');
 });

@@ -7,12 +7,12 @@ import {shellWords} from '../helpers/shell-words.ts';
 import {openEmulator} from '../tui/terminal/emulator.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** How long a wait lasts before it gives up and shows the screen, ms. */
+/** How long a wait lasts before it fails and shows the screen, ms. */
 const patienceMs = 10_000;
-/** Throws where nobody catches it, when the test says so. */
+/** Throws an uncaught error when the test asks for it. */
 const bug = `process.on('SIGUSR2', () => { throw new Error('a bug made by the test'); });`;
 
-/** The shell waits for a line. */
+/** The shell is waiting for a line. */
 export const prompt = /^shell>$/m;
 
 type Options = {
@@ -20,19 +20,21 @@ type Options = {
 	rows?: number;
 	args?: string[];
 	env?: Record<string, string>;
-	/** The words that start the program, instead of the bundle with a hook for bugs. */
+	/** The command that starts the program, instead of the bundle with a hook for bugs. */
 	program?: readonly string[];
-	/** As somebody sees it who has never run it: with the welcome. */
+	/** Shows the welcome of a first run. */
 	isFirstRun?: true;
-	/** It stays on the first screen: line mode. */
+	/** Line mode: stays on the main screen. */
 	isStream?: true;
-	/** Given what ends everything, to be called when it is no longer needed: `onTestFinished` in a test. */
+	/**
+	Receives the function that ends everything, to be called when it is no longer needed: `onTestFinished` in a test.
+	*/
 	atEnd: (close: () => Promise<void>) => void;
 };
 
 /**
-The built program in a real pseudo-terminal, started by an interactive shell as people start it, painted by a real
-emulator. Nothing sleeps: every wait looks again whenever something was painted.
+Opens the built program in a real pseudo-terminal, started by an interactive shell like a user would, and rendered by a
+real emulator. Nothing sleeps: every wait checks again after each paint.
 */
 export async function openPtyTui({
 	columns = 80,
@@ -106,9 +108,9 @@ export async function openPtyTui({
 		shows,
 		screen,
 		until,
-		/** All of it arrives in one read. */
+		/** Sends everything in one read. */
 		write: (keys: string) => pty.write(keys),
-		/** The terminal has its first screen, its cursor, its paste as it was. */
+		/** True if the terminal is restored: main screen, cursor, paste mode. */
 		isGivenBack: () => {
 			const {_core: core} = emulator.terminal as unknown as {_core: {coreService: {isCursorHidden: boolean}}};
 			return (
@@ -117,7 +119,7 @@ export async function openPtyTui({
 				!core.coreService.isCursorHidden
 			);
 		},
-		/** The process of the TUI itself. */
+		/** The process id of the TUI itself. */
 		pid: () => Number(readFileSync(pidFile, 'utf8')),
 		shellPid: pty.pid,
 		state: path.join(folder, 'state'),
@@ -131,7 +133,7 @@ export async function openPtyTui({
 
 export type PtyTui = Awaited<ReturnType<typeof openPtyTui>>;
 
-/** False also for a process that has ended while nobody has asked how: its parent may have died before it. */
+/** False also for a zombie, whose parent may have died first. */
 export function isAlive(pid: number): boolean {
 	try {
 		process.kill(pid, 0);
@@ -143,7 +145,7 @@ export function isAlive(pid: number): boolean {
 
 const startOf = (program: readonly string[]) => `echo $$ > "$PIDFILE"; exec ${shellWords(program)} "$@"`;
 
-/** Of the environment only what a login has: what a CI or a test runner sets changes how Ink and colours behave. */
+/** The environment of a plain login: variables set by CI or a test runner change how Ink and colors behave. */
 function environment(folder: string): Record<string, string> {
 	const {PATH = ''} = process.env;
 	return {
@@ -153,7 +155,7 @@ function environment(folder: string): Record<string, string> {
 		LANG: 'C.UTF-8',
 		TZ: 'UTC',
 		PS1: 'shell> ',
-		// The compiled program is kept from one test to the next.
+		// Compiled code is cached across tests.
 		XDG_CACHE_HOME: path.join(tmpdir(), 'rcondeck-tests'),
 		RCONDECK_CONFIG_DIR: path.join(folder, 'config'),
 		RCONDECK_STATE_DIR: path.join(folder, 'state'),

@@ -4,14 +4,14 @@ import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {openPtyTui, prompt} from './pty-tui.ts';
 
-test('after kill -9 doctor --reset-terminal gives back screen, cursor, paste and line editing', async () => {
+test('doctor --reset-terminal restores screen, cursor, paste mode and line editing after kill -9', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	await tui.sees('feed LIVE');
 	process.kill(tui.pid(), 'SIGKILL');
-	// What the shell says is where the TUI left the cursor, and at the end of a row it is cut.
+	// The shell prints where the TUI left the cursor, and cuts the text at the end of the row.
 	await tui.sees(/^shell>/m);
 	expect(tui.isGivenBack()).toBe(false);
-	// The terminal is raw still, and so Enter is a line feed to nobody: Ctrl-J ends the line.
+	// The terminal is still raw, where Enter does not end a line: Ctrl-J does.
 	tui.write('"$TUI_NODE" "$TUI" doctor --reset-terminal; stty -a\n');
 	await tui.until('shell', () => tui.isGivenBack() && tui.shows(prompt));
 	await tui.sees(/[^-]icanon/);
@@ -21,7 +21,7 @@ test('after kill -9 doctor --reset-terminal gives back screen, cursor, paste and
 	await tui.sees(/^works again$/m);
 }, 20_000);
 
-test('doctor --reset-terminal does no harm to a terminal that is as it should be, nor to what is on it', async () => {
+test('doctor --reset-terminal leaves a healthy terminal and its content unchanged', async () => {
 	const cache = mkdtempSync(path.join(tmpdir(), 'rcondeck-cache-'));
 	onTestFinished(() => rmSync(cache, {recursive: true, force: true}));
 	const tui = await openPtyTui({atEnd: onTestFinished, env: {XDG_CACHE_HOME: cache}});
@@ -29,7 +29,7 @@ test('doctor --reset-terminal does no harm to a terminal that is as it should be
 	tui.write('q');
 	await tui.until('shell', () => tui.isGivenBack() && tui.shows(prompt));
 	tui.write('echo kept\r');
-	// What is typed before the shell has asked for it is echoed before its prompt, and "done" comes to be behind that.
+	// Input typed before the prompt is echoed before it, and "done" would follow it.
 	await tui.sees(/^kept\nshell>$/m);
 	tui.write('"$TUI_NODE" "$TUI" doctor --reset-terminal && echo done\r');
 	await tui.sees(/^done$/m);
@@ -37,11 +37,11 @@ test('doctor --reset-terminal does no harm to a terminal that is as it should be
 	expect(tui.emulator.rows().findIndex(row => row === 'done')).toBeGreaterThan(
 		tui.emulator.rows().findIndex(row => row === 'kept'),
 	);
-	// The next one starts with what V8 made of the program, as after any command.
+	// The next run starts with V8's code cache, as after any command.
 	expect(readdirSync(path.join(cache, 'rcondeck')).some(name => name.startsWith('commands-'))).toBe(true);
 }, 20_000);
 
-test('Ctrl-S and Ctrl-Q stop and start nothing: they arrive as keys', async () => {
+test('Ctrl-S and Ctrl-Q arrive as keys and do not pause the output', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	await tui.sees('feed LIVE');
 	tui.write('\x13');
@@ -60,7 +60,7 @@ test('Ctrl-Z, Ctrl-S, Ctrl-Q and Ctrl-C in one read are four keys', async () => 
 	await tui.until('tui', () => tui.emulator.isAlternate() && tui.shows('feed LIVE'));
 });
 
-test('no mouse is captured, and what a mouse or a focus change reports is not typed', async () => {
+test('captures no mouse, and does not type what a mouse or a focus change reports', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	await tui.sees('feed LIVE');
 	expect(tui.emulator.terminal.modes.mouseTrackingMode).toBe('none');
@@ -71,7 +71,7 @@ test('no mouse is captured, and what a mouse or a focus change reports is not ty
 	await tui.sees('rcon> ok');
 });
 
-test('a storm of sizes down to 1x1 and back ends in the right frame, and what was on the first screen stays', async () => {
+test('many resizes down to 1x1 and back end with the right frame and keep the main screen', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	await tui.sees('feed LIVE');
 	const sizes: [number, number][] = [];
@@ -92,7 +92,7 @@ test('a storm of sizes down to 1x1 and back ends in the right frame, and what wa
 }, 20_000);
 
 test.each(['linux', 'xterm', 'screen', 'tmux-256color', 'vt220'])(
-	'on a terminal of the type %s it paints and leaves',
+	'paints and quits on a terminal of type %s',
 	async term => {
 		const tui = await openPtyTui({atEnd: onTestFinished, env: {TERM: term}});
 		await tui.sees('feed LIVE');
@@ -105,7 +105,7 @@ test.each(['linux', 'xterm', 'screen', 'tmux-256color', 'vt220'])(
 	},
 );
 
-test('where the locale is not UTF-8 everything painted is ASCII', async () => {
+test('paints only ASCII if the locale is not UTF-8', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished, env: {LC_ALL: 'C'}});
 	await tui.sees('feed LIVE');
 	expect(tui.screen()).toMatch(/^[\x20-\x7e\n]*$/);
