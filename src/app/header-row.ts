@@ -15,7 +15,7 @@ import {betweenEnds, fitSpans, widthOfSpans, type Span, type Tone} from './kerne
 import {headerMessages} from '../messages/tui-panes.ts';
 
 /** Optional parts, in the order in which they are dropped on a narrow screen. All others stay. */
-const goes = [
+const dropOrder = [
 	'retry',
 	'skew',
 	'silence',
@@ -27,9 +27,9 @@ const goes = [
 	'unreadable',
 	'unknown',
 ] as const;
-type Part = {spans: readonly Span[]; go?: (typeof goes)[number]};
+type Part = {spans: readonly Span[]; go?: (typeof dropOrder)[number]};
 
-type Given = Pick<State, 'fleet' | 'feed' | 'access' | 'view' | 'transcript' | 'watches'>;
+type HeaderState = Pick<State, 'fleet' | 'feed' | 'access' | 'view' | 'transcript' | 'watches'>;
 type Present = {now: number; tick: number};
 
 /**
@@ -37,7 +37,7 @@ Returns the rows above the panes: the profile, counts, age and feed, then proble
 only one row, a problem replaces it only if the data cannot be trusted.
 */
 export function headerRows(
-	state: Given,
+	state: HeaderState,
 	{settings, keymap}: Keyed,
 	{now, tick}: Present,
 	{width, height}: Pick<Rect, 'width' | 'height'>,
@@ -76,7 +76,7 @@ const troubleTones: Record<ReturnType<typeof troubleLine>['tone'], Tone> = {
 Returns profile and permissions, the fleet with the age of its data, and the state of the feed. On a narrow
 screen, optional parts are dropped in order, unknown states last; the rest is shortened.
 */
-function firstRow(state: Given, settings: Settings, {now, tick}: Present, width: number): Span[] {
+function firstRow(state: HeaderState, settings: Settings, {now, tick}: Present, width: number): Span[] {
 	const {profile, readOnly} = settings;
 	const team = cut(state.access.team?.name ?? state.access.team?.id ?? 'rcondeck', 24, 'middle');
 	const mode: Span = readOnly ? {text: 'RO', tone: 'warning'} : {text: 'RW', tone: 'plain'};
@@ -203,7 +203,7 @@ function recordingParts({transcript}: Pick<State, 'transcript'>, between: Span):
 
 function dropParts(parts: readonly Part[], width: number): readonly Part[] {
 	let kept = parts;
-	for (const word of goes) {
+	for (const word of dropOrder) {
 		if (kept.reduce((sum, {spans}) => sum + widthOfSpans(spans), 0) <= width) break;
 		kept = kept.filter(({go}) => go !== word);
 	}

@@ -42,8 +42,8 @@ const maxKeyWidth = 12;
 const minHeight = 6;
 
 /** Returns the help on the keys of the pane from which it was opened, and on the signs of the screen. */
-export function helpView(given: State, keyed: Keyed): HelpView {
-	const state = {...given, dialog: undefined};
+export function helpView(stateWithHelp: State, keyed: Keyed): HelpView {
+	const state = {...stateWithHelp, dialog: undefined};
 	const {columns, rows} = state.view.size;
 	const inner = columns - 4;
 	const doubtText = feedDoubt(state.feed);
@@ -56,7 +56,7 @@ export function helpView(given: State, keyed: Keyed): HelpView {
 	const columnWidth = Math.min(widest, inner);
 	const all = arrangeColumns(groups, across, Math.max(minHeight, rows - 4 - doubt.length));
 	const pages = Math.ceil(all.length / across);
-	const page = Math.min(given.dialog?.kind === 'help' ? given.dialog.page : 0, pages - 1);
+	const page = Math.min(stateWithHelp.dialog?.kind === 'help' ? stateWithHelp.dialog.page : 0, pages - 1);
 	const height = largest(all.map(({length}) => length));
 	const wanted = Math.min(all.length, across) * (columnWidth + columnGap) - columnGap;
 	const title = helpMessages.title(paneNames[focusOf(state).place] ?? '');
@@ -94,11 +94,11 @@ function keyGroups(state: State, {settings, keymap, screens}: Keyed): Group[] {
 		const cells = keymap.commands.flatMap((command): HelpCell[] => {
 			if (command.group !== group) return [];
 			if (command.extension && !isOffered(state.access, command.extension)) return [];
-			const heard = command.keys.filter(key => keymap.find(scopes, key) === command);
-			if (heard.length === 0) return [];
+			const activeKeys = command.keys.filter(key => keymap.find(scopes, key) === command);
+			if (activeKeys.length === 0) return [];
 			const isBlocked = blockedBecause(command, state, targets, settings) !== undefined;
 			const label = isBlocked ? helpMessages.blocked(command.title) : command.title;
-			return [{kind: isBlocked ? 'blocked' : 'key', keys: keysText(heard), label}];
+			return [{kind: isBlocked ? 'blocked' : 'key', keys: keysText(activeKeys), label}];
 		});
 		return {heading: helpMessages.groups[group], cells};
 	});

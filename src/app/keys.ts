@@ -32,55 +32,55 @@ export type KeyArrival = 'alone' | 'keys' | 'text';
 Handles a key; all keys enter the program here. `chord` is one printable character, or a name such as `enter`
 or `ctrl+r`. An Enter that came with text never presses the verb of a dialog.
 */
-export function handleKey(services: Program, given: string, arrival: KeyArrival = 'alone'): void {
+export function handleKey(services: Program, chord: string, arrival: KeyArrival = 'alone'): void {
 	const {store, settings, keymap} = services;
-	const meant = commandFor(given, store.getState(), keymap)?.id;
-	if (meant === undefined && given.startsWith('alt+')) {
+	const commandId = commandFor(chord, store.getState(), keymap)?.id;
+	if (commandId === undefined && chord.startsWith('alt+')) {
 		// Terminals send Alt and Esc with a quick key after it in the same way.
 		handleKey(services, 'esc', 'text');
-		handleKey(services, given.slice('alt+'.length), 'text');
+		handleKey(services, chord.slice('alt+'.length), 'text');
 		return;
 	}
-	if (store.getState().view.quitArmed && meant !== 'app.interrupt' && meant !== 'app.quit') {
+	if (store.getState().view.quitArmed && commandId !== 'app.interrupt' && commandId !== 'app.quit') {
 		store.dispatch({type: 'view/changed', change: {quitArmed: false}});
 	}
-	hideWelcome(services, given, meant);
+	hideWelcome(services, chord, commandId);
 	guardNewDialog(services);
-	if (isTypedTooSoon(services, given)) return;
+	if (isTypedTooSoon(services, chord)) return;
 	passNotices(services);
 	const state = store.getState();
-	if (given === 'enter' && state.dialog?.kind === 'menu') {
+	if (chord === 'enter' && state.dialog?.kind === 'menu') {
 		if (!isEnterIntended(services, state.dialog, arrival)) return;
-	} else if (arrival === 'text' && given === 'enter' && wouldAct(state)) return;
-	if (layoutOf(state.view).mode === 'tiny' && !worksUnseen(state, given, keymap)) return;
-	const completes = meant !== undefined && completing.has(meant);
-	if (settleInput(services, given, {burst: arrival !== 'alone', completes})) return;
+	} else if (arrival === 'text' && chord === 'enter' && wouldAct(state)) return;
+	if (layoutOf(state.view).mode === 'tiny' && !worksUnseen(state, chord, keymap)) return;
+	const completes = commandId !== undefined && completing.has(commandId);
+	if (settleInput(services, chord, {burst: arrival !== 'alone', completes})) return;
 	const field = focusedField(state);
-	if (field && isText(given)) {
-		changeField(services, insert(field, given));
+	if (field && isText(chord)) {
+		changeField(services, insert(field, chord));
 		return;
 	}
-	const chord = movesOn(state, given) ? 'tab' : given;
-	const command = commandFor(chord, state, keymap);
+	const effectiveChord = movesOn(state, chord) ? 'tab' : chord;
+	const command = commandFor(effectiveChord, state, keymap);
 	if (!command) {
-		if (state.dialog?.kind === 'help') pressInHelp(services, given, arrival);
-		if (isText(chord) && state.dialog?.kind === 'menu') {
-			openQuestion(services, letterInMenu(services, chord), state.dialog.targets);
+		if (state.dialog?.kind === 'help') pressInHelp(services, chord, arrival);
+		if (isText(effectiveChord) && state.dialog?.kind === 'menu') {
+			openQuestion(services, letterInMenu(services, effectiveChord), state.dialog.targets);
 		}
-		if (isText(chord) && !state.dialog) {
-			refuse(services, chord, nothingHere(chord, keymap), 'info');
+		if (isText(effectiveChord) && !state.dialog) {
+			refuse(services, effectiveChord, nothingHere(effectiveChord, keymap), 'info');
 		}
 		return;
 	}
 	const targets = targetsOf(state, services.screens);
 	const blocked = blockedBecause(command, state, targets, settings);
 	if (blocked !== undefined) {
-		refuse(services, chord, blocked, 'warning');
+		refuse(services, effectiveChord, blocked, 'warning');
 		return;
 	}
 	openQuestion(services, services.runCommand(command.id, targets), targets);
-	guardMove(services, state.dialog, chord);
-	if (given === 'enter') afterEnter(services, state.dialog);
+	guardMove(services, state.dialog, effectiveChord);
+	if (chord === 'enter') afterEnter(services, state.dialog);
 	warnOfMissingPermission(services, command.needs);
 }
 

@@ -8,13 +8,13 @@ import type {Span} from './kernel/spans.ts';
 import {titleWithFilter} from './kernel/filter-title.ts';
 import {serverListMessages, titleMessages} from '../messages/tui-panes.ts';
 
-type Given = Pick<State, 'fleet' | 'view' | 'jobs' | 'unread'>;
+type TitleState = Pick<State, 'fleet' | 'view' | 'jobs' | 'unread'>;
 
 /**
 Returns the title of the list: the counts, the selection, the sort order, and the filter, which is always
 shown while it hides rows. `caret` is the column of the cursor in the filter, counted from the first span.
 */
-export function listTitle(state: Given, keymap: Keymap, width: number): {spans: Span[]; caret: number} {
+export function listTitle(state: TitleState, keymap: Keymap, width: number): {spans: Span[]; caret: number} {
 	const {view} = state;
 	const spans: Span[] = [
 		{text: serverListMessages.title(countText(state)), tone: 'title'},
@@ -46,7 +46,7 @@ function jobSpans({jobs}: Pick<State, 'jobs'>, keymap: Keymap): Span[] {
 Shows the number of unread consoles, after the key that goes to them. On a narrow screen, the filter takes
 precedence.
 */
-function unreadSpans(state: Given, keymap: Keymap, width: number): Span[] {
+function unreadSpans(state: TitleState, keymap: Keymap, width: number): Span[] {
 	const count = unreadCount(state);
 	const {field, editing} = state.view.filter;
 	if (count === 0 || ((editing || field.text !== '') && width < 80)) return [];

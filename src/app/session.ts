@@ -64,18 +64,18 @@ function withJournal(
 	journal: SessionJournal,
 	recorder: EventRecorder,
 ): Store<State, Event> {
-	const keep: SessionJournal['keep'] = things => {
-		journal.keep(things);
-		recorder.keep(things);
+	const keep: SessionJournal['keep'] = items => {
+		journal.keep(items);
+		recorder.keep(items);
 	};
-	const tell = writeJournal({...journal, keep});
+	const writeEvent = writeJournal({...journal, keep});
 	return {
 		...store,
 		dispatch: event => {
 			const before = store.getState();
 			store.dispatch(event);
 			recorder.record(event, before, store.getState());
-			tell(event, before, store.getState());
+			writeEvent(event, before, store.getState());
 		},
 	};
 }

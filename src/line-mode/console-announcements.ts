@@ -47,7 +47,7 @@ export function createConsoleAnnouncements(): (state: State, wanted: Wanted) => 
 			const name = serverName(fleet, serverId);
 			// An `elsewhere` entry was announced on arrival; only later is it known to be the user's own.
 			return changedBetween(known?.lines ?? noLines, buffer.lines)
-				.come.filter(line => line.kind === 'command')
+				.added.filter(line => line.kind === 'command')
 				.filter(line => isEvent(line) && !isHistory(line) && (line.origin !== 'other' || isFollowed))
 				.filter(line => !isAnnouncedElsewhere(line) && !line.elsewhere)
 				.filter(line => line.origin !== 'other' || others.takes())

@@ -40,14 +40,14 @@ function scalePixels(raw: Raw, side: number): Pixels {
 				top: Math.floor((y * height) / rows),
 				bottom: Math.max(1, Math.floor(((y + 1) * height) / rows)),
 			};
-			return meanColour(raw, area);
+			return meanColor(raw, area);
 		}),
 	);
-	return {columns, rows, colours};
+	return {columns, rows, colors: colours};
 }
 
 /** Returns `#rrggbb`, or undefined if the area is mostly transparent. */
-function meanColour(
+function meanColor(
 	{width, channels, data, most}: Raw,
 	{left, right, top, bottom}: {left: number; right: number; top: number; bottom: number},
 ): string | undefined {

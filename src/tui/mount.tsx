@@ -76,14 +76,14 @@ export function mountTui(options: MountOptions): MountedTui {
 	const theme = themeFor(env, look);
 	const ticker = createTicker(clock);
 	const tui: Tui = {services, throttled, ticker, theme, report: bug => report?.(bug), attempt: 0};
-	const {instance, terminal, paintAnew} = paint(tui, {stdin, stdout: screen.stream});
+	const {instance, terminal, repaint} = paint(tui, {stdin, stdout: screen.stream});
 
 	let asked: ReturnType<typeof askBackground> | undefined;
 	const suspension = handleSuspension({
 		stdin,
 		screen,
 		terminal,
-		answered: async () => asked?.settled(),
+		waitForAnswer: async () => asked?.settled(),
 		...(jobs && {jobs}),
 	});
 	const leaveAtOnce = () => {
@@ -101,13 +101,13 @@ export function mountTui(options: MountOptions): MountedTui {
 		throttled.close();
 		await screen.close();
 		process.off('exit', leaveAtOnce);
-		stopHearing();
+		stopListening();
 		stdout.off('resize', measure);
 		if (typeof outcome === 'string') exit.resolve(outcome);
 		else exit.reject(outcome.bug);
 	};
 	process.once('exit', leaveAtOnce);
-	const stopHearing = onSessionEnd(stdin, ending, outcome => void end(outcome));
+	const stopListening = onSessionEnd(stdin, ending, outcome => void end(outcome));
 	instance.waitUntilExit().catch((bug: unknown) => end({bug}));
 
 	const choose = themeChooser(tui, env, look);
@@ -128,7 +128,7 @@ export function mountTui(options: MountOptions): MountedTui {
 		frontEnd.redraw();
 	};
 	frontEnd.redraw = () => {
-		paintAnew();
+		repaint();
 		screen.redraw();
 	};
 	return {waitUntilExit: () => exit.promise, unmount: () => void end('quit')};
@@ -165,7 +165,7 @@ function paint(
 		maxFps: 120,
 	});
 	let attempts = 0;
-	return {instance, terminal, paintAnew: () => instance.rerender(tree(++attempts))};
+	return {instance, terminal, repaint: () => instance.rerender(tree(++attempts))};
 }
 
 /** Returns a function that changes the theme of the TUI with the next frame. */

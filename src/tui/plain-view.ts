@@ -45,19 +45,19 @@ const writeText = (out: Output, text: string) =>
 
 function keyThatLeaves(stdin: Options['stdin']) {
 	const {promise: pressed, resolve} = Promise.withResolvers<void>();
-	const look = () => {
+	const onReadable = () => {
 		for (let keys: unknown = stdin.read(); keys !== null; keys = stdin.read()) {
 			if (leaves.test(String(keys))) resolve();
 		}
 	};
 	// A terminal that disappears ends the wait, and with it the TUI.
-	const gone = () => resolve();
+	const onGone = () => resolve();
 	stdin.setRawMode?.(true);
-	stdin.on('readable', look).once('end', gone).once('error', gone);
+	stdin.on('readable', onReadable).once('end', onGone).once('error', onGone);
 	return {
 		pressed,
 		stop: () => {
-			stdin.off('readable', look).off('end', gone).off('error', gone);
+			stdin.off('readable', onReadable).off('end', onGone).off('error', onGone);
 			stdin.setRawMode?.(false);
 		},
 	};

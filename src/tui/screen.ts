@@ -46,18 +46,18 @@ export const outputOf = (terminal: Terminal): Output =>
 function textOutput(terminal: Terminal): Output {
 	const decoder = new TextDecoder();
 	const put = (bytes: Uint8Array) => terminal.write(decoder.decode(bytes, {stream: true}));
-	let drained = () => {};
+	let onDrain = () => {};
 	return {
 		write: (bytes: Uint8Array, done: (error?: Error) => void) => {
-			drained = () => {
-				terminal.off('drain', drained);
+			onDrain = () => {
+				terminal.off('drain', onDrain);
 				done();
 			};
-			if (put(bytes) === false) terminal.on('drain', drained);
+			if (put(bytes) === false) terminal.on('drain', onDrain);
 			else setImmediate(done);
 		},
 		writeSync: (bytes: Uint8Array) => void put(bytes),
-		close: () => void terminal.off('drain', drained),
+		close: () => void terminal.off('drain', onDrain),
 	};
 }
 

@@ -31,7 +31,7 @@ type Options = {
 	screen: Pick<TerminalWriter, 'suspend' | 'resume' | 'redraw'>;
 	terminal: {suspend?: SuspendTerminal};
 	/** Resolves when no answer of the terminal is in transit, which the next program would take for keys. */
-	answered: () => Promise<void>;
+	waitForAnswer: () => Promise<void>;
 	jobs?: JobControl;
 };
 
@@ -39,7 +39,7 @@ type Options = {
 Handles suspension: Ctrl-Z and SIGTSTP restore the terminal and stop; SIGCONT takes it over again and
 repaints.
 */
-export function handleSuspension({stdin, screen, terminal, answered, jobs = ofProcess}: Options) {
+export function handleSuspension({stdin, screen, terminal, waitForAnswer, jobs = ofProcess}: Options) {
 	let isSuspended = false;
 	let resume = () => {};
 
@@ -65,7 +65,7 @@ export function handleSuspension({stdin, screen, terminal, answered, jobs = ofPr
 		if (isSuspended || !terminal.suspend) return;
 		isSuspended = true;
 		try {
-			await answered();
+			await waitForAnswer();
 			await terminal.suspend(stopAndWait);
 		} finally {
 			isSuspended = false;
@@ -77,7 +77,7 @@ export function handleSuspension({stdin, screen, terminal, answered, jobs = ofPr
 		isSuspended = true;
 		jobs.off('SIGTSTP', onStop);
 		try {
-			await answered();
+			await waitForAnswer();
 			await terminal.suspend(async () => {
 				await stopReading(stdin);
 				await screen.suspend();

@@ -22,7 +22,7 @@ test('a picture is made small by averaging; what is transparent stays empty', as
 	expect(pixels).toEqual({
 		columns: 2,
 		rows: 2,
-		colours: [
+		colors: [
 			['#ff0000', '#00ff00'],
 			['#0000ff', undefined],
 		],
@@ -33,7 +33,7 @@ test('grey and sixteen bits are read, and the longer side decides', async () => 
 	const data = new Uint16Array(8 * 4).fill(0x8000);
 	const pixels = await drawPicture(encode({width: 8, height: 4, data, channels: 1, depth: 16}), 4);
 	expect(pixels).toMatchObject({columns: 4, rows: 2});
-	expect(pixels?.colours[0]?.[0]).toBe('#808080');
+	expect(pixels?.colors[0]?.[0]).toBe('#808080');
 });
 
 test('what is no PNG, lies about itself, or is too large is not drawn', async () => {

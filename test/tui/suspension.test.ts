@@ -20,7 +20,7 @@ function open() {
 				await task();
 			}) as SuspendTerminal,
 		},
-		answered: () => answer.promise,
+		waitForAnswer: () => answer.promise,
 		jobs: {
 			on: () => {},
 			off: () => {},

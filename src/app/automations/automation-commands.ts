@@ -29,13 +29,14 @@ function automationOf(state: State, {row}: Targets): KnownAutomation | undefined
 const runOf = ({automations: {runs}}: State, {row}: Pick<Targets, 'row'>): AutomationRun | undefined =>
 	row?.list === 'runs' ? runs.runs?.find(({id}) => id === row.id) : undefined;
 
-const mayNot = ({access}: State): string | undefined =>
+const missingPermission = ({access}: State): string | undefined =>
 	access.permissions.get('MANAGE_AUTOMATIONS') === 'lacking'
 		? automationScreenMessages.lacksPermission
 		: undefined;
 
 const noAutomation = (state: State, targets: Targets): string | undefined =>
-	mayNot(state) ?? (automationOf(state, targets) ? undefined : automationScreenMessages.noneSelected);
+	missingPermission(state) ??
+	(automationOf(state, targets) ? undefined : automationScreenMessages.noneSelected);
 
 const subjectOf = ({automation}: KnownAutomation) => ({
 	id: automation.id,
@@ -48,7 +49,9 @@ function noCancel(state: State, targets: Targets): string | undefined {
 	const notOffered = notOfferedReason(state.access, 'cancelRun');
 	if (notOffered !== undefined) return notOffered;
 	if (isOver(run)) return automationScreenMessages.runOver;
-	return run.cancelRequested === true ? automationScreenMessages.runCancelledAlready : mayNot(state);
+	return run.cancelRequested === true
+		? automationScreenMessages.runCancelledAlready
+		: missingPermission(state);
 }
 
 export const automationCommands: readonly Command[] = [
@@ -74,7 +77,7 @@ export const automationCommands: readonly Command[] = [
 		...automationCommandMessages.create,
 		hint: true,
 		danger: true,
-		blocked: mayNot,
+		blocked: missingPermission,
 		run: () => ({form: 'create-automation', serverIds: [], typed: {enabled: 'no'}}),
 	},
 	{

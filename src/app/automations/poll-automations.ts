@@ -33,7 +33,7 @@ export function watchAutomations(services: Services): () => void {
 	};
 	const begin = () => {
 		if (store.getState().fleet.at === undefined) return;
-		stopLooking();
+		stopWaiting();
 		void recent();
 	};
 	/** Automations whose names were already requested; the feed reports runs by id. */
@@ -47,18 +47,18 @@ export function watchAutomations(services: Services): () => void {
 		for (const id of nameless) askedFor.add(id);
 		if (nameless.length > 0) void readAutomations(services, closing.signal);
 	};
-	const look = () => {
+	const update = () => {
 		name();
 		const key = screenIdentity(store.getState());
 		if (key === onScreen?.key) return;
 		onScreen?.stop();
 		onScreen = key === undefined ? undefined : {key, stop: follow(services)};
 	};
-	const stopLooking = store.subscribe(begin);
-	const stopWatching = store.subscribe(look);
+	const stopWaiting = store.subscribe(begin);
+	const stopWatching = store.subscribe(update);
 	return () => {
 		closing.abort();
-		stopLooking();
+		stopWaiting();
 		stopWatching();
 		callOff();
 		onScreen?.stop();

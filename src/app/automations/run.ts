@@ -8,7 +8,7 @@ import type {TimeMode} from '../kernel/view-state.ts';
 import {commonMessages} from '../../messages/common.ts';
 import {ratio, type Message} from '../../messages/text.ts';
 
-const overs = tableOf<CellTone>({
+const finalStatuses = tableOf<CellTone>({
 	SUCCEEDED: 'online',
 	FAILED: 'offline',
 	CANCELED: 'unknown',
@@ -17,7 +17,7 @@ const overs = tableOf<CellTone>({
 const open = new Set(['QUEUED', 'PENDING', 'RUNNING']);
 
 /** The specification shows only RUNNING; the others come from the public documentation. */
-export const runStatuses: readonly string[] = [...open, ...overs.keys()];
+export const runStatuses: readonly string[] = [...open, ...finalStatuses.keys()];
 
 /** Returns the known status that a word stands for; accepts both spellings of CANCELED. */
 export function runStatusOf(word: string, known: readonly string[] = runStatuses): string | undefined {
@@ -27,12 +27,12 @@ export function runStatusOf(word: string, known: readonly string[] = runStatuses
 
 /** An unknown status counts as over once the run has an end time. */
 export const isOver = ({status, finishedAt}: AutomationRun): boolean =>
-	typeof finishedAt === 'number' || overs.has(status ?? '');
+	typeof finishedAt === 'number' || finalStatuses.has(status ?? '');
 
 export function statusTone({status}: AutomationRun): CellTone {
 	if (status === undefined) return 'faint';
 	if (open.has(status)) return 'changing';
-	return overs.get(status) ?? 'unknown';
+	return finalStatuses.get(status) ?? 'unknown';
 }
 
 /** Returns how long the run took, or has taken so far, ms; undefined if the service gives no start time. */

@@ -132,7 +132,7 @@ export type Chunked<Item> = {readonly chunks: readonly (readonly Item[])[]};
 export function changedBetween<Old extends object, New extends Old>(
 	before: Chunked<Old>,
 	after: Chunked<New>,
-): {gone: Old[]; come: New[]} {
+): {removed: Old[]; added: New[]} {
 	const [oldChunks, newChunks] = [
 		new Set<readonly Old[]>(before.chunks),
 		new Set<readonly Old[]>(after.chunks),
@@ -140,7 +140,7 @@ export function changedBetween<Old extends object, New extends Old>(
 	const old = before.chunks.filter(chunk => !newChunks.has(chunk)).flat();
 	const now = after.chunks.filter(chunk => !oldChunks.has(chunk)).flat();
 	const [oldItems, newItems] = [new Set<Old>(old), new Set<Old>(now)];
-	return {gone: old.filter(item => !newItems.has(item)), come: now.filter(item => !oldItems.has(item))};
+	return {removed: old.filter(item => !newItems.has(item)), added: now.filter(item => !oldItems.has(item))};
 }
 
 /** Returns the first index in a chunk whose entry passes, if all after it pass too. */

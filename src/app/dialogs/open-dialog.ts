@@ -35,10 +35,10 @@ export function openFormDialog(
 	if (!form) return;
 	const target = {serverIds, subject};
 	const dialog = newDialog(form, serverIds, aboutOf(target, store.getState(), services, clock.now()));
-	const given = Object.entries(typed).map(([name, text]) => [name, fieldOf(text)]);
+	const initialFields = Object.entries(typed).map(([name, text]) => [name, fieldOf(text)]);
 	store.dispatch({
 		type: 'dialog/opened',
-		dialog: {...dialog, typed: {...dialog.typed, ...Object.fromEntries(given)}},
+		dialog: {...dialog, typed: {...dialog.typed, ...Object.fromEntries(initialFields)}},
 	});
 	if (dialog.field === undefined) startReview(services);
 }

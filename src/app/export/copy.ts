@@ -10,9 +10,9 @@ osc52.sh)
 export const maxCopiedBytes = 74_994;
 
 /** Sends a text to the terminal's clipboard, which may ignore it, and also writes it to a file. */
-export async function copyText(services: Services, what: string, given: Message): Promise<void> {
+export async function copyText(services: Services, what: string, message: Message): Promise<void> {
 	const {frontEnd, files, settings} = services;
-	const text = files.hide(renderMessage(given, frontEnd.segments));
+	const text = files.hide(renderMessage(message, frontEnd.segments));
 	const bytes = new TextEncoder().encode(text).length;
 	const isTooLong = bytes > maxCopiedBytes;
 	const isOff = settings.clipboard === 'off';

@@ -63,10 +63,10 @@ const wordsOf = ({key, title}: {key: string | undefined; title: string}) =>
 	key === undefined ? title : `${title} [${key}]`;
 
 /** Converts an event that the journal also records. */
-export function entryOfMemorable(thing: Exclude<Memorable, {kind: 'typed' | 'feedProof'}>): Entry {
-	switch (thing.kind) {
+export function entryOfMemorable(item: Exclude<Memorable, {kind: 'typed' | 'feedProof'}>): Entry {
+	switch (item.kind) {
 		case 'command': {
-			const {at, serverId, server, origin, status, problem, answer} = thing;
+			const {at, serverId, server, origin, status, problem, answer} = item;
 			const {command, response, commandId} = answer;
 			return {
 				kind: 'command',
@@ -83,25 +83,25 @@ export function entryOfMemorable(thing: Exclude<Memorable, {kind: 'typed' | 'fee
 			};
 		}
 		case 'note': {
-			const {at, serverId, server, activity} = thing;
+			const {at, serverId, server, activity} = item;
 			return noteEntry(activity, {at, serverId, server});
 		}
 		case 'acknowledged': {
-			const {at, serverId, server, state, isKnown} = thing;
+			const {at, serverId, server, state, isKnown} = item;
 			const text = exportMessages.acknowledged(isKnown, state ?? serverMessages.noState);
 			return {kind: 'note', at, serverId, server, tone: 'act', text};
 		}
 		case 'mark':
 			return {
 				kind: 'note',
-				at: thing.at,
+				at: item.at,
 				serverId: undefined,
 				server: undefined,
 				tone: 'bookmark',
-				text: thing.text,
+				text: item.text,
 			};
 		case 'gap':
-			return {kind: 'gap', at: thing.at, to: thing.to, filled: thing.filled};
+			return {kind: 'gap', at: item.at, to: item.to, filled: item.filled};
 	}
 }
 

@@ -17,18 +17,19 @@ export type Export = {
 };
 
 /** Cost of an entry besides its characters, and of a line that is only examined. */
-const [perEntry, perLook] = [100, 5];
+const [perEntry, perExaminedLine] = [100, 5];
 
 /** Lines examined between two parts. */
-const lookedAt = 256;
+const linesPerPart = 256;
 
 /** Counts matching lines, in parts. */
 export function* countParts(all: readonly Lines[], passes: (line: Line) => boolean): Generator<Part, number> {
-	let [count, looked] = [0, 0];
+	let [count, examined] = [0, 0];
 	for (const lines of all) {
 		for (const line of oldestFirst(lines)) {
 			if (passes(line)) count++;
-			if (++looked % lookedAt === 0) yield {text: '', cost: lookedAt * perLook, lines: 0, entries: 0};
+			if (++examined % linesPerPart === 0)
+				yield {text: '', cost: linesPerPart * perExaminedLine, lines: 0, entries: 0};
 		}
 	}
 	return count;
@@ -45,7 +46,7 @@ export function* entryParts(
 ): Generator<Part, void> {
 	for (const given of entries) {
 		if (!given) {
-			yield {text: '', cost: perLook, lines: 1, entries: 0};
+			yield {text: '', cost: perExaminedLine, lines: 1, entries: 0};
 			continue;
 		}
 		const text = formats[format].entry(withoutSecretsIn(given, hide));

@@ -8,7 +8,7 @@ import {exportMessages} from '../../messages/export.ts';
 /** A recorder with its inputs. Cheap while nothing is recorded. */
 export type EventRecorder = Recorder & {
 	/** Receives what the journal records. */
-	keep: (things: readonly Memorable[]) => void;
+	keep: (items: readonly Memorable[]) => void;
 	/** Receives what the journal does not record: the start of operations that may not end. */
 	record: (event: Event, before: State, after: State) => void;
 };
@@ -21,20 +21,16 @@ export function createRecorder(hide: (text: string) => string): EventRecorder {
 	let since = 0;
 	const add = (entry: Entry) => recording?.add(formats.markdown.entry(withoutSecretsIn(entry, hide)));
 	return {
-		begin: (given, at) => {
-			recording = given;
+		begin: (newRecording, at) => {
+			recording = newRecording;
 			since = at;
 		},
-		keep: things => {
+		keep: items => {
 			if (!recording) return;
-			for (const thing of things) {
+			for (const item of items) {
 				// Polls also return commands that the service stored long ago.
-				if (
-					thing.kind !== 'typed' &&
-					thing.kind !== 'feedProof' &&
-					lastMoment(thing) >= since - skewAllowedMs
-				)
-					add(entryOfMemorable(thing));
+				if (item.kind !== 'typed' && item.kind !== 'feedProof' && lastMoment(item) >= since - skewAllowedMs)
+					add(entryOfMemorable(item));
 			}
 		},
 		record: (event, before, after) => {
@@ -50,7 +46,7 @@ export function createRecorder(hide: (text: string) => string): EventRecorder {
 	};
 }
 
-const lastMoment = (thing: Memorable) => (thing.kind === 'gap' ? thing.to : thing.at);
+const lastMoment = (item: Memorable) => (item.kind === 'gap' ? item.to : item.at);
 
 function entryOfEvent(event: Event, before: State, after: State): Entry | undefined {
 	switch (event.type) {

@@ -39,9 +39,9 @@ export function jobsView(
 	const rest = work?.kind === 'job' ? commandLineOfRest(settings, fleet.servers, work.job) : undefined;
 	const width = Math.min(columns, widest);
 	const first = windowTop(0, at, maxJobRows, all.length);
-	const heads = all.slice(first, first + maxJobRows).map((given, index): Span[] => {
+	const heads = all.slice(first, first + maxJobRows).map((work, index): Span[] => {
 		const sign = first + index === at ? cursor : ' ';
-		return given.kind === 'job' ? headOf(given.job, sign, now) : watchHead(given.watch, sign, now);
+		return work.kind === 'job' ? headOf(work.job, sign, now) : watchHead(work.watch, sign, now);
 	});
 	const room = Math.max(1, rows - 4);
 	const body = work ? bodyOf(work, {render, now, rest, rows, heads: heads.length, width, top, room}) : [];

@@ -94,7 +94,7 @@ async function runStep(services: Services, rolling: Rolling, serverId: string): 
 	setStep('acting', 'sending');
 	const sentAt = clock.now();
 	const since = clock.monotonic();
-	const failure = await sendPatiently(services, rolling, serverId, text => setStep('acting', text));
+	const failure = await sendWithRetries(services, rolling, serverId, text => setStep('acting', text));
 	if (failure && !failure.mayHaveRun) {
 		setStep('failed', jobMessages.step.refused(failure.key ?? failure.title));
 		return;
@@ -124,7 +124,7 @@ async function runStep(services: Services, rolling: Rolling, serverId: string): 
 type Rolling = {jobId: string; plan: RollingPlan; requests: ReadonlyMap<string, ActionRequest>};
 
 /** Sends the request; retries only while the service certainly has not carried it out and may do so soon. */
-async function sendPatiently(
+async function sendWithRetries(
 	services: Services,
 	{jobId, plan, requests}: Rolling,
 	serverId: string,

@@ -35,5 +35,5 @@ export type FrontEnd = {
 export type Pixels = {
 	columns: number;
 	rows: number;
-	colours: readonly (readonly (string | undefined)[])[];
+	colors: readonly (readonly (string | undefined)[])[];
 };

@@ -40,8 +40,8 @@ export function nodeFacts(state: State, id: string, {now, revealed}: DetailsOpti
 		...serverFacts(state, id),
 		...taskFacts(state, id, serviceTime(access, now)),
 		...openFacts(node.systemData, 'system', revealed),
-		...openFacts(settingsBesides(node), 'setting', revealed),
-		...openFacts(besides(node), '', revealed),
+		...openFacts(remainingSettings(node), 'setting', revealed),
+		...openFacts(remainingFields(node), '', revealed),
 		{label: 'name', text: nodeLabel(node)},
 		{label: 'id', text: node.id},
 	];
@@ -103,7 +103,8 @@ const shown = new Set([
 ]);
 
 /** Returns the remaining fields of a node; its record is unspecified beyond the known ones. */
-const besides = (node: Node) => Object.fromEntries(Object.entries(node).filter(([name]) => !shown.has(name)));
+const remainingFields = (node: Node) =>
+	Object.fromEntries(Object.entries(node).filter(([name]) => !shown.has(name)));
 
-const settingsBesides = ({settings}: Node) =>
+const remainingSettings = ({settings}: Node) =>
 	Object.fromEntries(Object.entries(settings ?? {}).filter(([name]) => name !== 'name'));

@@ -42,10 +42,10 @@ export function watchNodes(services: Program): NodesWatch {
 		// Credentials without permission for servers may still have permission for nodes.
 		const {fleet, access} = store.getState();
 		if (fleet.at === undefined && !(fleet.problem && access.team)) return;
-		stopLooking();
+		stopWaiting();
 		void turn();
 	};
-	const stopLooking = store.subscribe(begin);
+	const stopWaiting = store.subscribe(begin);
 	// The nodes of a large team are read in turns; the one where the cursor rests is read immediately.
 	let seen: string | undefined;
 	let callOffGlance = () => {};
@@ -79,7 +79,7 @@ export function watchNodes(services: Program): NodesWatch {
 		},
 		stop: () => {
 			closing.abort();
-			stopLooking();
+			stopWaiting();
 			stopGlancing();
 			callOff();
 			callOffGlance();

@@ -72,11 +72,11 @@ function addStored(
 			: [{type: 'rcon/received', serverId, ...when, via: 'poll', commands, ...(old ? {} : past)} as const],
 	);
 	if (all.length === 0) return 0;
-	const heard = () =>
+	const countReceived = () =>
 		all.reduce((sum, {serverId}) => sum + (store.getState().console.get(serverId)?.heard ?? 0), 0);
-	const before = heard();
+	const before = countReceived();
 	store.dispatch({type: 'rcon/allReceived', all});
-	return heard() - before;
+	return countReceived() - before;
 }
 
 /** Commands that a poll brings during or just after a feed gap are counted for that gap. */

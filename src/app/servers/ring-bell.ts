@@ -35,15 +35,15 @@ export function ringBell({store, clock, settings, frontEnd, ...rest}: Services):
 		frontEnd.bell(settings.bell === 'notify' ? text : undefined);
 		notify({store, clock, settings, frontEnd, ...rest}, 'failure', text);
 	};
-	const look = () => {
+	const check = () => {
 		const {fleet} = store.getState();
 		if (fleet.list === before.list) return;
-		const fallen = newlyDown(before, fleet);
+		const newlyOffline = newlyDown(before, fleet);
 		before = fleet;
-		for (const id of fallen) suspects.add(id);
+		for (const id of newlyOffline) suspects.add(id);
 		if (suspects.size > 0) callOff ??= clock.after(settleMs, judge);
 	};
-	const unsubscribe = store.subscribe(look);
+	const unsubscribe = store.subscribe(check);
 	return () => {
 		unsubscribe();
 		callOff?.();

@@ -6,9 +6,9 @@ import {knownGameTypes} from '../../actions/game-types.ts';
 import {knownStates, phaseOf, stateNames, type Phase} from '../../actions/preconditions.ts';
 
 /** A server and its visible state. */
-type Given = [server: GameServer, state: string | undefined];
+type FilterArgs = [server: GameServer, state: string | undefined];
 
-export type ServerFilter = Filter<Given>;
+export type ServerFilter = Filter<FilterArgs>;
 
 /** Groups of states, for users who do not know the service's state names. */
 const phases = new Map<string, Phase>([
@@ -21,7 +21,7 @@ const phases = new Map<string, Phase>([
 type Field = {
 	plural: string;
 	/** Names of the value; a filter matches any of them, whole or in part. */
-	names: (...given: Given) => readonly (string | undefined)[];
+	names: (...args: FilterArgs) => readonly (string | undefined)[];
 	/** The id, which only matches as a whole. */
 	id?: (server: GameServer) => string | undefined;
 	/** Values from the specification. */
@@ -72,13 +72,13 @@ export function knownValues(
 Creates the test of a field. A known value matches exactly: `node:eu-1` does not match `eu-10`. Any other text
 matches values that contain it.
 */
-function fieldTest(name: FieldName, text: string, known: Known): FieldTest<Given> {
+function fieldTest(name: FieldName, text: string, known: Known): FieldTest<FilterArgs> {
 	const wanted = text.toLowerCase();
 	const {plural, names, id}: Field = fields[name];
 	const {names: all, ids} = known[name];
-	const lower = (...given: Given) => names(...given).flatMap(value => value?.toLowerCase() ?? []);
-	const isWhole = (...given: Given) =>
-		lower(...given).includes(wanted) || id?.(given[0])?.toLowerCase() === wanted;
+	const lower = (...args: FilterArgs) => names(...args).flatMap(value => value?.toLowerCase() ?? []);
+	const isWhole = (...args: FilterArgs) =>
+		lower(...args).includes(wanted) || id?.(args[0])?.toLowerCase() === wanted;
 	const phase = name === 'state' ? phases.get(wanted) : undefined;
 	if (phase !== undefined) {
 		return {test: (server, state) => phaseOf(state) === phase || isWhole(server, state)};
@@ -87,7 +87,7 @@ function fieldTest(name: FieldName, text: string, known: Known): FieldTest<Given
 	const isUnknown = all.length > 0 && !all.some(value => value.toLowerCase().includes(wanted));
 	const groups = name === 'state' ? serverListMessages.stateGroups([...phases.keys()].join(', ')) : '';
 	return {
-		test: (...given) => lower(...given).some(value => value.includes(wanted)),
+		test: (...args) => lower(...args).some(value => value.includes(wanted)),
 		doubt: isUnknown ? serverListMessages.noneWith(name, text, plural, listNames(all), groups) : undefined,
 	};
 }
@@ -98,7 +98,7 @@ const listNames = (names: readonly string[]) =>
 
 const part =
 	(read: (server: GameServer) => string | undefined) =>
-	(text: string): FieldTest<Given> => {
+	(text: string): FieldTest<FilterArgs> => {
 		const wanted = text.toLowerCase();
 		return {test: server => (read(server) ?? '').toLowerCase().includes(wanted)};
 	};
@@ -106,7 +106,7 @@ const part =
 const nameTest = part(({displayName, id}) => displayName ?? id);
 const idTest = part(({id}) => id);
 
-const vocabulary = (known: Known): Vocabulary<Given, FieldName | 'name' | 'id', 'players'> => ({
+const vocabulary = (known: Known): Vocabulary<FilterArgs, FieldName | 'name' | 'id', 'players'> => ({
 	text: (server, state) =>
 		[server.displayName ?? server.id, state, server.gameType, server.nodeName, server.map]
 			.join('\n')
@@ -136,7 +136,7 @@ export const serverFilter = (text: string, known: Known): ServerFilter =>
 export function fieldsFilter(
 	{name, ...wanted}: Partial<Record<FieldName | 'name', string | undefined>>,
 	known: Known,
-): FieldTest<Given> {
+): FieldTest<FilterArgs> {
 	const tests = (Object.keys(fields) as FieldName[]).flatMap(field => {
 		const text = wanted[field];
 		return text === undefined ? [] : fieldTest(field, text, known);

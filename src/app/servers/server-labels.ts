@@ -5,6 +5,8 @@ export function shownState(
 	{servers, expected}: Pick<FleetState, 'servers' | 'expected'>,
 	id: string,
 ): {state: string | undefined; expected: boolean} {
-	const hope = expected.get(id);
-	return hope ? {state: hope.state, expected: true} : {state: servers.get(id)?.state, expected: false};
+	const expectation = expected.get(id);
+	return expectation
+		? {state: expectation.state, expected: true}
+		: {state: servers.get(id)?.state, expected: false};
 }

@@ -15,7 +15,7 @@ export function watchTeam(services: Services): () => void {
 		callOff = clock.after(everyMs, turn);
 		void readTeam(services, closing.signal);
 	};
-	const look = () => {
+	const update = () => {
 		const {view, access} = store.getState();
 		const isOpen = view.pane === 'team' && access.team !== undefined;
 		if (isOpen && !callOff) turn();
@@ -24,10 +24,10 @@ export function watchTeam(services: Services): () => void {
 			callOff = undefined;
 		}
 	};
-	const stopLooking = store.subscribe(look);
+	const unsubscribe = store.subscribe(update);
 	return () => {
 		closing.abort();
-		stopLooking();
+		unsubscribe();
 		callOff?.();
 	};
 }

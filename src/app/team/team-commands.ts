@@ -13,7 +13,7 @@ const notRead = teamScreenMessages.notRead;
 const teamNotRead = ({access}: State) => (access.team ? undefined : notRead);
 
 /** Returns the dialog that removes the selected row from the team, or why there is none. */
-function takingOut(state: State, {row}: Targets): FormRequest | {blocked: Message} {
+function removalOf(state: State, {row}: Targets): FormRequest | {blocked: Message} {
 	const {team} = state.access;
 	const id = row?.list === 'team' ? row.id : '';
 	if (!team) return {blocked: notRead};
@@ -30,7 +30,7 @@ function takingOut(state: State, {row}: Targets): FormRequest | {blocked: Messag
 }
 
 const isBlocked = (state: State, targets: Targets) => {
-	const found = takingOut(state, targets);
+	const found = removalOf(state, targets);
 	return 'blocked' in found ? found.blocked : undefined;
 };
 
@@ -58,7 +58,7 @@ export const teamCommands: readonly Command[] = [
 		needs: 'MANAGE_TEAM',
 		blocked: isBlocked,
 		run: ({store}, targets) => {
-			const found = takingOut(store.getState(), targets);
+			const found = removalOf(store.getState(), targets);
 			return 'form' in found ? found : undefined;
 		},
 	},

@@ -69,7 +69,7 @@ function wholeFacts(state: State, team: Team, revealed: boolean, settings: Setti
 			? []
 			: [{label: teamScreenMessages.inviteCode, text: secretText(team.inviteCode, revealed)}]),
 		...openFacts(otherLimits(team), 'limit', revealed),
-		...openFacts(besides(team, shownOfTeam), '', revealed),
+		...openFacts(remainingFields(team, shownOfTeam), '', revealed),
 		{label: 'id', text: team.id},
 	];
 }
@@ -119,7 +119,7 @@ function memberFacts(member: Member, {owner}: Team, revealed: boolean): Fact[] {
 			: {label: '2FA', text: twoFAEnabled ? 'on' : 'off', tone: twoFAEnabled ? 'online' : 'warning'},
 		{label: 'may', text: permissionsText(permissions)},
 		...(permissions ?? []).map(permissionFact),
-		...openFacts(besides(member, shownOfMember), '', revealed),
+		...openFacts(remainingFields(member, shownOfMember), '', revealed),
 		{label: 'id', text: id === email ? secretText(id, revealed) : id},
 	];
 }
@@ -142,7 +142,7 @@ function inviteFacts(invite: Invite, {view}: State, revealed: boolean, now: numb
 			...(expired && {tone: 'warning'}),
 		},
 		{label: key('team.kick'), text: teamScreenMessages.withdrawsInvitation},
-		...openFacts(besides(invite, shownOfMember), '', revealed),
+		...openFacts(remainingFields(invite, shownOfMember), '', revealed),
 		{label: 'id', text: id ?? commonMessages.notSaid},
 	];
 }
@@ -204,5 +204,5 @@ const shownOfMember = new Set([
 ]);
 
 /** Returns the remaining fields of a record. */
-const besides = (record: object, shown: ReadonlySet<string>) =>
+const remainingFields = (record: object, shown: ReadonlySet<string>) =>
 	Object.fromEntries(Object.entries(record).filter(([name]) => !shown.has(name)));

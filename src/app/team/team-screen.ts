@@ -55,11 +55,11 @@ const teamText = ({members, invitedMembers}: Team): string =>
 	teamScreenMessages.counts(members.length, invitedMembers.length);
 
 type PlainCell = Cell & {text: string};
-type Given = Pick<ListedInTeam, 'kind' | 'name'> &
+type RowData = Pick<ListedInTeam, 'kind' | 'name'> &
 	Partial<Omit<ListedInTeam, 'about'>> & {about: ListedInTeam['about'] | PlainCell};
 
 /** Filters cover neither values that depend on the time nor hidden ones. */
-function row(id: string, {kind, name, about, email, revealed = true, factor}: Given): ScreenRow {
+function row(id: string, {kind, name, about, email, revealed = true, factor}: RowData): ScreenRow {
 	const isFixed = typeof about !== 'function';
 	return {
 		id,

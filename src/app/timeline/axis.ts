@@ -2,7 +2,7 @@ import {perOwner} from '../../lib/per-owner.ts';
 import {notableSkew} from '../kernel/access.ts';
 import type {State} from '../state.ts';
 import type {Entry} from './entry.ts';
-import {change} from './merge-entries.ts';
+import {updateEntries} from './merge-entries.ts';
 import {eachSource, type Source} from './sources.ts';
 
 /** Returns whether an entry is shown. */
@@ -74,8 +74,8 @@ function update(axis: Axis, state: State): void {
 	];
 	if (now.every((input, index) => input === axis.inputs[index])) return;
 	axis.inputs = now;
-	const gone: (readonly Entry[])[] = [];
-	const come: (readonly Entry[])[] = [];
+	const removed: (readonly Entry[])[] = [];
+	const added: (readonly Entry[])[] = [];
 	const round = ++axis.round;
 	eachSource(state, skewMs, (name, source) => {
 		const before = seen.get(name);
@@ -84,16 +84,16 @@ function update(axis: Axis, state: State): void {
 			return;
 		}
 		const fresh = source.since(before?.list);
-		gone.push(fresh.gone);
-		come.push(fresh.come);
+		removed.push(fresh.removed);
+		added.push(fresh.added);
 		seen.set(name, {...source, round});
 	});
 	for (const [name, source] of seen) {
 		if (source.round === round) continue;
-		gone.push(source.all());
+		removed.push(source.all());
 		seen.delete(name);
 	}
-	const [old, fresh] = [gone.flat(), come.flat()];
-	change(merged, old, fresh);
-	if (passes) change(passing, old.filter(passes), fresh.filter(passes));
+	const [old, fresh] = [removed.flat(), added.flat()];
+	updateEntries(merged, old, fresh);
+	if (passes) updateEntries(passing, old.filter(passes), fresh.filter(passes));
 }

@@ -48,18 +48,19 @@ export function describeEntry({subject}: Entry, list: AutomationsState['list']):
 			if (past.kind === 'bookmark') return describeBookmark(past.text);
 			if (past.kind === 'note') return describeActivity(past.activity);
 			const {to} = past;
-			const until = to === undefined ? '' : timelineMessages.told.until(clockText(to, true));
-			return {who: 'gap', text: timelineMessages.told.noFeed(until), tone: 'gap'};
+			const until = to === undefined ? '' : timelineMessages.events.until(clockText(to, true));
+			return {who: 'gap', text: timelineMessages.events.noFeed(until), tone: 'gap'};
 		}
 		case 'gap': {
 			const {gap, isEnd} = subject;
-			if (!isEnd) return {who: 'gap', text: timelineMessages.told.feedLost, tone: 'gap'};
-			const after = gap.to === undefined ? '' : timelineMessages.told.after(formatElapsed(gap.to - gap.from));
-			return {who: 'gap', text: timelineMessages.told.feedBack(after, gap.filled), tone: 'gap'};
+			if (!isEnd) return {who: 'gap', text: timelineMessages.events.feedLost, tone: 'gap'};
+			const after =
+				gap.to === undefined ? '' : timelineMessages.events.after(formatElapsed(gap.to - gap.from));
+			return {who: 'gap', text: timelineMessages.events.feedBack(after, gap.filled), tone: 'gap'};
 		}
 		case 'job': {
 			const {job, isEnd} = subject;
-			if (!isEnd) return {who: 'job', text: timelineMessages.told.jobBegun(job.title), tone: 'me'};
+			if (!isEnd) return {who: 'job', text: timelineMessages.events.jobStarted(job.title), tone: 'me'};
 			const isBad = job.steps.some(({status}) => status === 'failed' || status === 'unknown');
 			return {
 				who: 'job',
@@ -107,9 +108,9 @@ function outcomeOf(line: CommandLine): {text: string; tone?: Tone} {
 	const {status, failure, latencyMs, elsewhere} = line;
 	if (elsewhere) return {text: elsewhereWords[elsewhere]};
 	if (status === 'answered') return {text: latencyMs === undefined ? '' : latencyText(latencyMs)};
-	if (status === 'late') return {text: timelineMessages.told.lateAnswer, tone: 'late'};
+	if (status === 'late') return {text: timelineMessages.events.lateAnswer, tone: 'late'};
 	const why =
-		status === 'failed' ? `: ${failure?.key ?? failure?.title ?? timelineMessages.told.unknownReason}` : '';
+		status === 'failed' ? `: ${failure?.key ?? failure?.title ?? timelineMessages.events.unknownReason}` : '';
 	return {text: statusWords(status, line) + why, tone: statusTones[status]};
 }
 
@@ -118,11 +119,11 @@ function describeRun(run: AutomationRun, isEnd: boolean, list: AutomationsState[
 	if (!isEnd) {
 		const count = run.targetIds === undefined ? undefined : Object.keys(run.targetIds).length;
 		const targets = count === undefined ? '' : `, ${plural(count, 'target')}`;
-		return {who: 'run', text: timelineMessages.told.runBegun(name, targets), tone: 'note'};
+		return {who: 'run', text: timelineMessages.events.runStarted(name, targets), tone: 'note'};
 	}
 	const took = durationMs(run, 0);
 	const isBad = run.status !== 'SUCCEEDED';
-	const after = took === undefined ? '' : timelineMessages.told.after(formatElapsed(took));
+	const after = took === undefined ? '' : timelineMessages.events.after(formatElapsed(took));
 	return {
 		who: 'run',
 		text: `${name}: ${run.status ?? 'ended'}${after}`,

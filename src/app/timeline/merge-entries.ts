@@ -18,20 +18,20 @@ export function placeAfter(entries: readonly Entry[], order: number): number {
 }
 
 /** Removes entries from a list in order of time and inserts others, in place. */
-export function change(entries: Entry[], gone: readonly Entry[], come: readonly Entry[]): void {
-	if (gone.length + come.length > maxMoved(entries.length)) {
-		const without = new Set(gone);
-		const kept = gone.length > 0 ? entries.filter(entry => !without.has(entry)) : entries;
-		const all = [...kept, ...come].sort((a, b) => a.order - b.order);
+export function updateEntries(entries: Entry[], removed: readonly Entry[], added: readonly Entry[]): void {
+	if (removed.length + added.length > maxMoved(entries.length)) {
+		const without = new Set(removed);
+		const kept = removed.length > 0 ? entries.filter(entry => !without.has(entry)) : entries;
+		const all = [...kept, ...added].sort((a, b) => a.order - b.order);
 		entries.length = 0;
 		for (const entry of all) entries.push(entry);
 		return;
 	}
-	for (const entry of gone) {
+	for (const entry of removed) {
 		const place = placeOf(entries, entry);
 		if (place !== -1) entries.splice(place, 1);
 	}
-	for (const entry of come) entries.splice(placeAfter(entries, entry.order), 0, entry);
+	for (const entry of added) entries.splice(placeAfter(entries, entry.order), 0, entry);
 }
 
 function placeOf(entries: readonly Entry[], entry: Entry): number {

@@ -17,7 +17,7 @@ export type Source = {
 	/** A different object whenever anything in the list differs. */
 	list: object;
 	/** Returns the entries of removed and of new items; without a previous list, all items are new. */
-	since: (before: object | undefined) => {gone: readonly Entry[]; come: readonly Entry[]};
+	since: (before: object | undefined) => {removed: readonly Entry[]; added: readonly Entry[]};
 	/** Returns all entries. */
 	all: () => readonly Entry[];
 };
@@ -70,8 +70,8 @@ function sourceOf<Item extends object>(
 	make: (item: Item) => readonly Dated[],
 	skewMs: number,
 ): Source {
-	const placed = (item: Item) => make(item).map((entry): Entry => ({...entry, order: entry.at + skewMs}));
-	const entries = (of: readonly Item[]) => of.flatMap(item => entriesOf(item, skewMs, placed));
+	const placeItem = (item: Item) => make(item).map((entry): Entry => ({...entry, order: entry.at + skewMs}));
+	const entries = (of: readonly Item[]) => of.flatMap(item => entriesOf(item, skewMs, placeItem));
 	return {
 		list: items,
 		all: () => entries(items),
@@ -79,8 +79,8 @@ function sourceOf<Item extends object>(
 			const old = (before ?? []) as readonly Item[]; // the previous list of this source
 			const [was, is] = [new Set(old), new Set(items)];
 			return {
-				gone: entries(old.filter(item => !is.has(item))),
-				come: entries(items.filter(item => !was.has(item))),
+				removed: entries(old.filter(item => !is.has(item))),
+				added: entries(items.filter(item => !was.has(item))),
 			};
 		},
 	};
@@ -88,14 +88,14 @@ function sourceOf<Item extends object>(
 
 function consoleSource(lines: Lines, serverId: string): Source {
 	const entries = (of: Iterable<Line>) =>
-		[...of].flatMap(line => entriesOf(line, 0, given => lineEntries(given, serverId)));
+		[...of].flatMap(line => entriesOf(line, 0, item => lineEntries(item, serverId)));
 	return {
 		list: lines,
 		all: () => entries(oldestFirst(lines)),
 		since: before => {
 			const old = (before ?? noLines) as Lines; // the previous list of this source
-			const {gone, come} = changedBetween(old, lines);
-			return {gone: entries(gone), come: entries(come)};
+			const {removed, added} = changedBetween(old, lines);
+			return {removed: entries(removed), added: entries(added)};
 		},
 	};
 }

@@ -2,13 +2,13 @@ import {linearPattern} from '../../lib/linear-pattern.ts';
 import type {Watch, WatchResult} from './watches.ts';
 import {watchRunMessages} from '../../messages/watch.ts';
 
-type Going = Pick<Watch, 'stopWhen' | 'calls' | 'budget' | 'endsAt' | 'everyMs'> & {
+type RunningWatch = Pick<Watch, 'stopWhen' | 'calls' | 'budget' | 'endsAt' | 'everyMs'> & {
 	targets: readonly Pick<Watch['targets'][number], 'now'>[];
 };
 
 /** Returns why a watch has no next run; undefined while it continues. */
 export function watchEnd(
-	{targets, stopWhen, calls, budget, endsAt, everyMs}: Going,
+	{targets, stopWhen, calls, budget, endsAt, everyMs}: RunningWatch,
 	now: number,
 ): string | undefined {
 	const matcher = stopWhen === undefined ? undefined : linearPattern(stopWhen);

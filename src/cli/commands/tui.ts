@@ -38,7 +38,7 @@ async function runTui(
 		noColor: globals.color === false,
 		ascii: globals.ascii ?? false,
 		theme: config.theme,
-		profileColour: config.colour,
+		profileColor: config.colour,
 	};
 	const settled = settleColors(env, look);
 	const {runOnScreen} = await import('../on-screen.ts');

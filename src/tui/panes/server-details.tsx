@@ -29,12 +29,12 @@ export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
 		: [];
 	const label = 10;
 	const {keymap} = useTui().services;
-	const told = facts.map(fact => ({
+	const plainFacts = facts.map(fact => ({
 		label: renderWithKeys(fact.label, keymap),
 		text: renderWithKeys(fact.text, keymap),
 	}));
 	const room = Math.max(0, height - 1);
-	const lines = factLines(told, {width: width - label - 2, room});
+	const lines = factLines(plainFacts, {width: width - label - 2, room});
 	const hidden = lines.length - room;
 	return (
 		<Box flexDirection="column" width={width} height={height}>

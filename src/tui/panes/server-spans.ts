@@ -13,28 +13,28 @@ export function headerSpans(columns: readonly FittedServerColumn[]): Span[] {
 	return [{text: ' '.repeat(signWidth) + headers, tone: 'heading'}];
 }
 
-export type ServerRowGiven = SignedServer & {
+export type ServerRowData = SignedServer & {
 	/** The list has the keys. */
 	focused: boolean;
 };
 
 /** Returns a row of the list; `texts` has the text of each column. */
 export function serverSpans(
-	given: ServerRowGiven,
+	row: ServerRowData,
 	texts: readonly string[],
 	columns: readonly FittedServerColumn[],
 	glyphs: Glyphs,
 ): Span[] {
-	const {current, focused} = given;
+	const {current, focused} = row;
 	const base: Tone = current ? (focused ? 'current' : 'currentElsewhere') : 'plain';
 	const quiet: Tone = current ? base : 'faint';
 	const gap: Span = {text: ' ', tone: base === 'current' ? base : 'plain'};
 	const spans: Span[] = [
 		{text: current ? glyphs.cursor : ' ', tone: 'titleFocused'},
-		...signsOf(given, glyphs),
+		...signsOf(row, glyphs),
 	];
 	for (const [index, fitted] of columns.entries()) {
-		const own = fitted.column.style?.(given);
+		const own = fitted.column.style?.(row);
 		const tone = own === undefined ? quiet : own === 'plain' || base === 'current' ? base : own;
 		if (index > 0) spans.push(gap);
 		spans.push({text: fitCell(texts[index] ?? '', fitted), tone});
@@ -42,8 +42,8 @@ export function serverSpans(
 	return spans;
 }
 
-function signsOf(given: ServerRowGiven, glyphs: Glyphs): Span[] {
-	const spans = serverSigns(given).map(({sign, tone}): Span => ({text: glyphs[sign], tone}));
+function signsOf(row: ServerRowData, glyphs: Glyphs): Span[] {
+	const spans = serverSigns(row).map(({sign, tone}): Span => ({text: glyphs[sign], tone}));
 	const rest = signWidth - 1 - spans.length;
 	return rest > 0 ? [...spans, {text: ' '.repeat(rest), tone: 'plain'}] : spans;
 }

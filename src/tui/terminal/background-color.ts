@@ -7,11 +7,11 @@ export const backgroundQuery = '\x1b]11;?\x1b\\\x1b[c';
 const osc = /\x1b\]11;([^\x07\x1b]*)(?:\x07|\x1b\\)/y;
 const fence = /\x1b\[\?[\d;]*c/y;
 /** The incomplete start of either answer, at the end of the data. */
-const begun = /\x1b(?:\](?:1(?:1(?:;[^\x07\x1b]*\x1b?)?)?)?|\[(?:\?[\d;]*)?)?$/y;
+const incompleteAnswer = /\x1b(?:\](?:1(?:1(?:;[^\x07\x1b]*\x1b?)?)?)?|\[(?:\?[\d;]*)?)?$/y;
 /** Maximum length of an answer; anything longer is not one. */
 const longest = 80;
 /** From this length on, a start cannot be a key: `\x1b]11`, `\x1b[?`. */
-const surely = (text: string) => text.startsWith('\x1b[?') || text.startsWith('\x1b]11');
+const isCertainStart = (text: string) => text.startsWith('\x1b[?') || text.startsWith('\x1b]11');
 
 /**
 Returns whether the terminal is known to answer, or to ignore the query: the kinds that parse OSC. The Linux
@@ -58,7 +58,7 @@ export function createBackgroundReader(): BackgroundReader {
 	const take = (text: string): string => {
 		if (isOver) return text;
 		// The text before it was already passed on as keys and must not be repeated.
-		const given = passed.length;
+		const passedLength = passed.length;
 		const all = passed + held + text;
 		[held, passed] = ['', ''];
 		let keys = '';
@@ -66,23 +66,23 @@ export function createBackgroundReader(): BackgroundReader {
 		while (at < all.length) {
 			const escape = all.indexOf('\x1b', at);
 			if (escape === -1 || isOver) {
-				keys += all.slice(Math.max(at, given));
+				keys += all.slice(Math.max(at, passedLength));
 				break;
 			}
-			keys += all.slice(Math.max(at, given), Math.max(escape, given));
+			keys += all.slice(Math.max(at, passedLength), Math.max(escape, passedLength));
 			const answer = matchAt(osc, all, escape) ?? matchAt(fence, all, escape);
-			const rest = matchAt(begun, all, escape)?.[0];
+			const rest = matchAt(incompleteAnswer, all, escape)?.[0];
 			if (answer) {
 				at = escape + answer[0].length;
 				if (answer[1] === undefined) isOver = true;
 				else background ??= backgroundOf(answer[1]);
-			} else if (rest !== undefined && rest.length <= longest && (!isLate || surely(rest))) {
+			} else if (rest !== undefined && rest.length <= longest && (!isLate || isCertainStart(rest))) {
 				held = rest;
 				break;
 			} else {
 				if (isLate && rest !== undefined && rest.length <= longest) passed = rest;
 				at = escape + 1;
-				keys += all.slice(Math.max(escape, given), Math.max(at, given));
+				keys += all.slice(Math.max(escape, passedLength), Math.max(at, passedLength));
 			}
 		}
 		return keys;
@@ -91,7 +91,7 @@ export function createBackgroundReader(): BackgroundReader {
 		take,
 		patienceIsOver: () => {
 			isLate = true;
-			if (isOver || surely(held)) return '';
+			if (isOver || isCertainStart(held)) return '';
 			const keys = held;
 			[held, passed] = ['', held];
 			return keys;

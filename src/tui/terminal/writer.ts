@@ -95,7 +95,7 @@ export function openTerminalWriter(options: Options): TerminalWriter {
 		}),
 		{isTTY: true as const, ...size()},
 	);
-	const resized = () => {
+	const onResize = () => {
 		Object.assign(stream, size());
 		intent.screen.resize(stream.columns, stream.rows);
 		display.forget();
@@ -104,11 +104,11 @@ export function openTerminalWriter(options: Options): TerminalWriter {
 	};
 	const shut = () => {
 		isClosed = true;
-		stdout.off('resize', resized);
+		stdout.off('resize', onResize);
 		queue.close();
 		output.close();
 	};
-	stdout.on('resize', resized);
+	stdout.on('resize', onResize);
 
 	return {
 		stream,

@@ -9,14 +9,14 @@ import {asciiGlyphs, lineGlyphs, type Theme} from './tokens.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 /**
-`profileColour`: color of the profile label, if the theme has colors. `background`: the one that the
+`profileColor`: color of the profile label, if the theme has colors. `background`: the one that the
 terminal reported, if it was asked.
 */
 export type Look = {
 	noColor: boolean;
 	ascii: boolean;
 	theme?: ThemeName;
-	profileColour?: string | undefined;
+	profileColor?: string | undefined;
 	background?: Background | undefined;
 };
 
@@ -52,9 +52,9 @@ export function settleColors(
 	env: Record<string, string | undefined>,
 	look: Pick<Look, 'noColor'>,
 ): () => void {
-	const before = ['FORCE_COLOR', ...against].map(name => [name, env[name]] as const);
+	const before = ['FORCE_COLOR', ...conflicting].map(name => [name, env[name]] as const);
 	const level = Math.max(colorLevel(env, look), hasWeights(env) ? 1 : 0);
-	for (const name of against) delete env[name];
+	for (const name of conflicting) delete env[name];
 	env['FORCE_COLOR'] = String(level);
 	return () => {
 		for (const [name, value] of before) {
@@ -65,7 +65,7 @@ export function settleColors(
 }
 
 /** Node prints a warning if these are set together with a level. */
-const against = ['NO_COLOR', 'NODE_DISABLE_COLORS'];
+const conflicting = ['NO_COLOR', 'NODE_DISABLE_COLORS'];
 
 /** According to terminfo, all current terminals support them, and all old ones after the VT52. */
 const hasWeights = ({TERM: term = ''}: Environment) => !/^(dumb|unknown|vt5)/.test(term);
@@ -76,13 +76,13 @@ chosen one.
 */
 export function themeFor(env: Environment, look: Look): Theme {
 	const ascii = look.ascii || env['TERM'] === 'dumb' || !speaksUnicode(env);
-	const styles = withLabelColor(stylesFor(env, look), look.profileColour);
+	const styles = withLabelColor(stylesFor(env, look), look.profileColor);
 	return {styles, glyphs: ascii ? asciiGlyphs : lineGlyphs, ascii};
 }
 
 function withLabelColor(styles: Theme['styles'], color: string | undefined): Theme['styles'] {
-	const hasColours = styles.profile.color !== undefined;
-	return hasColours && color !== undefined ? {...styles, profile: {...styles.profile, color}} : styles;
+	const hasColors = styles.profile.color !== undefined;
+	return hasColors && color !== undefined ? {...styles, profile: {...styles.profile, color}} : styles;
 }
 
 function stylesFor(

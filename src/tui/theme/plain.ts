@@ -3,7 +3,7 @@ import {dark} from './dark.ts';
 import type {Style, Theme} from './tokens.ts';
 
 /** Distinctions that other themes make only by color. */
-const besides: Partial<Record<Tone, Style>> = {
+const withoutColor: Partial<Record<Tone, Style>> = {
 	paneFocused: {bold: true, inverse: true},
 	failure: {bold: true},
 	warning: {bold: true},
@@ -12,7 +12,7 @@ const besides: Partial<Record<Tone, Style>> = {
 
 /** Without any color: weight and inverse carry the meaning, and each meaning also has a sign or a word. */
 export const plain: Theme['styles'] = Object.fromEntries(
-	Object.entries({...dark, ...besides}).map(([token, {bold, inverse}]): [string, Style] => [
+	Object.entries({...dark, ...withoutColor}).map(([token, {bold, inverse}]): [string, Style] => [
 		token,
 		{...(bold && {bold}), ...(inverse && {inverse})},
 	]),

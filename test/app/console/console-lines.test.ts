@@ -78,7 +78,7 @@ test('inserts a time before pending lines and after lines that are not later', (
 test('two versions report the removed and the added lines', () => {
 	const lines = linesOf(many(1000));
 	const later = insertAt(withoutOldest(removeAt(lines, 500), 2), 997, aLine({id: 'new'}));
-	const {gone, come} = changedBetween(lines, later);
-	expect(gone.map(({id}) => id)).toEqual(['l-0', 'l-1', 'l-500']);
-	expect(come.map(({id}) => id)).toEqual(['new']);
+	const {removed, added} = changedBetween(lines, later);
+	expect(removed.map(({id}) => id)).toEqual(['l-0', 'l-1', 'l-500']);
+	expect(added.map(({id}) => id)).toEqual(['new']);
 });

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Span} from '../../../src/app/kernel/spans.ts';
 import {fitServerColumns, serverColumns, type ServerColumn} from '../../../src/app/servers/columns.ts';
-import {headerSpans, serverSpans, type ServerRowGiven} from '../../../src/tui/panes/server-spans.ts';
+import {headerSpans, serverSpans, type ServerRowData} from '../../../src/tui/panes/server-spans.ts';
 import {lineGlyphs} from '../../../src/tui/theme/tokens.ts';
 import {aServer} from '../../helpers/builders.ts';
 
@@ -15,7 +15,7 @@ const mods: ServerColumn = {
 	style: ({server}) => ((server.modCount ?? 0) > 9 ? 'warning' : undefined),
 };
 
-const given = (over: Partial<ServerRowGiven> = {}): ServerRowGiven => ({
+const given = (over: Partial<ServerRowData> = {}): ServerRowData => ({
 	server: aServer({displayName: 'ark-1', modCount: 12}),
 	state: 'OFFLINE',
 	expected: false,
@@ -34,7 +34,7 @@ const columns = fitServerColumns({width: 80, beside: false, grouped: false, pend
 	...serverColumns,
 	mods,
 ]);
-const spansOf = (one: ServerRowGiven): Span[] => {
+const spansOf = (one: ServerRowData): Span[] => {
 	const texts = columns.map(({column, width}) => column.value(one, 0, width));
 	return serverSpans(one, texts, columns, lineGlyphs);
 };
@@ -48,7 +48,7 @@ test('a column that is added to the array is in the header and in each row', () 
 });
 
 test('a tone of its own stays in a row that is selected elsewhere, and the cursor covers it', () => {
-	const toneOf = (over: Partial<ServerRowGiven>) => spansOf(given(over)).at(-1)?.tone;
+	const toneOf = (over: Partial<ServerRowData>) => spansOf(given(over)).at(-1)?.tone;
 	expect(toneOf({})).toBe('warning');
 	expect(toneOf({current: true, focused: false})).toBe('warning');
 	expect(toneOf({current: true})).toBe('current');

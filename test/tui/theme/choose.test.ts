@@ -68,7 +68,7 @@ test('the ground of the terminal, NO_COLOR and the locale choose the look', () =
 });
 
 test('the colour of a profile is that of its label, in every theme with colours', () => {
-	const look = {...usual, profileColour: 'magenta'};
+	const look = {...usual, profileColor: 'magenta'};
 	expect(themeFor({TERM: 'xterm'}, look).styles.profile).toEqual({color: 'magenta', bold: true});
 	expect(themeFor({TERM: 'xterm'}, usual).styles.profile).toEqual(dark.danger);
 	expect(light.profile).toEqual(light.danger);
