@@ -4,7 +4,7 @@ import {action} from './action.ts';
 import {serverWords} from './command-line.ts';
 import {nameOfSubject, type ActionContext} from './context.ts';
 import {textField} from './fields.ts';
-import {findNamed, whyNone} from './find-named.ts';
+import {findNamed, lookupProblem} from './find-named.ts';
 import {goneServer} from './gone-server.ts';
 import {nameOf, namesOf} from './names.ts';
 import {request} from './request.ts';
@@ -20,7 +20,7 @@ function namedServers(
 	for (const name of (text ?? '').split(',').map(part => part.trim())) {
 		if (name === '') continue;
 		const found = findNamed([...known.servers.values()].map(namesOf), name);
-		if (!('id' in found)) return {problem: whyNone('server', name, found)};
+		if (!('id' in found)) return {problem: lookupProblem('server', name, found)};
 		servers.set(found.id, known.servers.get(found.id) ?? goneServer(found.id));
 	}
 	return {servers: [...servers.values()]};

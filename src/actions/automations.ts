@@ -143,10 +143,10 @@ export function typedFor({record, enabled}: KnownAutomation): Typed {
 	return {...typed, opened: JSON.stringify({typed, record})};
 }
 
-type Opened = {typed: Typed; record: Fields};
+type InitialForm = {typed: Typed; record: Fields};
 
-const openedFrom = (text: string | undefined): Opened =>
-	text === undefined ? {typed: {}, record: {}} : (parseJson(text) as Opened); // made by `typedFor`
+const parseInitialForm = (text: string | undefined): InitialForm =>
+	text === undefined ? {typed: {}, record: {}} : (parseJson(text) as InitialForm); // made by `typedFor`
 
 type FieldName = keyof typeof fields;
 
@@ -167,7 +167,7 @@ function editFields(isTyped: (name: FieldName) => boolean) {
 
 /** Compares the typed values with those when the dialog opened. */
 const editOf = (typed: Typed) => {
-	const opened = openedFrom(typed['opened']);
+	const opened = parseInitialForm(typed['opened']);
 	const isTyped = (name: FieldName) => typed[name] !== opened.typed[name];
 	const own = editFields(isTyped);
 	const changesOf = ({parts, name, description, enabled, runTimeoutSec}: Values<typeof own>): Fields => ({

@@ -29,7 +29,7 @@ export type ActionCommand = {
 	answers?: 'servers' | 'automations' | 'runs';
 };
 
-type Declared = {
+type DeclaredAction = {
 	command?: ActionCommand;
 	fields: Readonly<Record<string, Field<unknown>>>;
 };
@@ -37,7 +37,7 @@ type GivenValues = Readonly<Record<string, unknown>>;
 
 /** Returns the words of a command for an action: `before` and `after` the names of its targets. */
 export function commandWords(
-	{command, fields}: Declared,
+	{command, fields}: DeclaredAction,
 	values: GivenValues,
 	context: ActionContext,
 ): {before: readonly string[]; after: readonly string[]; rest: readonly string[]} {
@@ -64,7 +64,7 @@ export function commandWords(
 
 /** Returns the command line of an action with these values and targets. */
 export function commandLineOf(
-	declared: Declared,
+	declared: DeclaredAction,
 	values: GivenValues,
 	targets: readonly string[],
 	context: ActionContext,
@@ -93,11 +93,11 @@ export function wordsOfOption(option: string, text: string | readonly string[]):
 }
 
 /** Returns a word that identifies one record of a list: its name, or its id if the name is ambiguous. */
-export function wordOf(thing: Named, all: Iterable<Named>): string {
-	const name = shownName(thing);
+export function wordOf(named: Named, all: Iterable<Named>): string {
+	const name = shownName(named);
 	const found = findNamed([...all], name);
-	const isEnough = 'id' in found && found.isListed && found.id === thing.id && !name.startsWith('-');
-	return isEnough ? name : `id:${thing.id}`;
+	const isEnough = 'id' in found && found.isListed && found.id === named.id && !name.startsWith('-');
+	return isEnough ? name : `id:${named.id}`;
 }
 
 /** Returns words that identify these servers. */

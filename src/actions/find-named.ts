@@ -8,7 +8,8 @@ export type Named = {id: string; names: readonly (string | undefined)[]};
 /**
 The match of a word in a list. An unlisted id may still exist on the service. `near`: no match; the closest names.
 */
-export type Found = {id: string; isListed: boolean} | {several: readonly Named[]} | {near: readonly string[]};
+export type NameMatch =
+	{id: string; isListed: boolean} | {several: readonly Named[]} | {near: readonly string[]};
 
 /** Forces the rest of the word to be an id, regardless of the list. */
 const idPrefix = 'id:';
@@ -19,7 +20,7 @@ exact name over one that differs in case, and that over a unique part of a name.
 id if it looks like the listed ids, or if the list is empty or unreadable (`listed` undefined). The service then
 decides whether it exists.
 */
-export function findNamed(listed: readonly Named[] | undefined, word: string): Found {
+export function findNamed(listed: readonly Named[] | undefined, word: string): NameMatch {
 	if (word.trim() === '' || word === idPrefix) return {near: []};
 	const all = listed ?? [];
 	const isExplicit = word.startsWith(idPrefix);
@@ -47,10 +48,10 @@ export function findNamed(listed: readonly Named[] | undefined, word: string): F
 export const shownName = ({id, names}: Named): string => names.find(name => name !== undefined) ?? id;
 
 /** Explains why a word has no unique match, in sentences with all matches or the closest names. */
-export function whyNone(thing: string, word: string, found: Exclude<Found, {id: string}>): string {
-	if ('near' in found) return lookupMessages.notFound(thing, word, found.near);
+export function lookupProblem(kind: string, word: string, found: Exclude<NameMatch, {id: string}>): string {
+	if ('near' in found) return lookupMessages.notFound(kind, word, found.near);
 	const {several} = found;
-	return lookupMessages.ambiguous(thing, word, several.length, several.slice(0, 5).map(labelOf));
+	return lookupMessages.ambiguous(kind, word, several.length, several.slice(0, 5).map(labelOf));
 }
 
 /** For example `ark-1 [0d8c1b7e]`. */

@@ -4,7 +4,7 @@ import arkEvolved from '../../assets/games/ark-evolved.json' with {type: 'json'}
 import cs2 from '../../assets/games/cs2.json' with {type: 'json'};
 import type {GameSetting, GameWords, knownGameTypes} from './game-types.ts';
 
-type Written = {
+type GameFile = {
 	label: string;
 	broadcast: string;
 	probe: string;
@@ -14,7 +14,7 @@ type Written = {
 	maps: readonly string[];
 };
 
-const words = ({label, broadcast, probe, commands, dangers, settings, maps}: Written): GameWords => ({
+const words = ({label, broadcast, probe, commands, dangers, settings, maps}: GameFile): GameWords => ({
 	label,
 	broadcast,
 	probe,

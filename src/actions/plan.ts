@@ -16,7 +16,7 @@ export type ReviewRow = {
 };
 
 /** `overwrites`: fields that someone else has changed since the plan was made. */
-export type Renewed = {requests: readonly ActionRequest[]; overwrites: readonly string[]};
+export type RenewedRequests = {requests: readonly ActionRequest[]; overwrites: readonly string[]};
 
 /** What a front end reads again after an action was accepted. */
 export type Refresh = 'team' | 'nodes' | 'automations' | 'runs';
@@ -52,7 +52,7 @@ export type Plan = {
 	/** Fields that someone else has changed meanwhile and that the action would overwrite. */
 	overwrites?: readonly string[];
 	/** Rebuilds the requests from current data, just before they are sent; undefined: the target no longer exists. */
-	renew?: (api: Api, options?: CallOptions) => Promise<Renewed | undefined>;
+	renew?: (api: Api, options?: CallOptions) => Promise<RenewedRequests | undefined>;
 	refresh?: Refresh;
 	/** The action as the question of a command: `Rename ark-1 to ark-2`. */
 	summary: string;

@@ -19,7 +19,7 @@ typed. Several servers require typing their number.
 */
 export function powerRisk(
 	action: 'start' | 'stop' | 'restart',
-	servers: readonly Counted[],
+	servers: readonly PlayerCount[],
 	{delay, message, force = false}: PowerValues,
 ): Risk {
 	if (servers.length > 1) return 'type';
@@ -31,17 +31,17 @@ export function powerRisk(
 export const playersOn = (servers: readonly Pick<GameServer, 'onlinePlayers'>[]): number =>
 	servers.reduce((sum, {onlinePlayers}) => sum + Math.max(0, onlinePlayers ?? 0), 0);
 
-type Counted = Pick<GameServer, 'onlinePlayers' | 'state'>;
+type PlayerCount = Pick<GameServer, 'onlinePlayers' | 'state'>;
 
 /** Returns whether the service omits the player count of a server that may have players; an offline one has none. */
-const isUncounted = ({onlinePlayers, state}: Counted): boolean =>
+const isUncounted = ({onlinePlayers, state}: PlayerCount): boolean =>
 	onlinePlayers === undefined && phaseOf(state) !== 'offline';
 
-export const mayHavePlayers = (servers: readonly Counted[]): boolean =>
+export const mayHavePlayers = (servers: readonly PlayerCount[]): boolean =>
 	playersOn(servers) > 0 || servers.some(isUncounted);
 
 /** For example `3 players`, `players not known`, or `3 players and an unknown number on 2 servers`. */
-export function playersText(servers: readonly Counted[]): string {
+export function playersText(servers: readonly PlayerCount[]): string {
 	const uncounted = servers.filter(isUncounted).length;
 	if (uncounted === 0) return serverMessages.players(playersOn(servers));
 	if (uncounted === servers.length) return serverMessages.playersNotKnown;

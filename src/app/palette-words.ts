@@ -1,4 +1,4 @@
-import {findNamed, whyNone} from '../actions/find-named.ts';
+import {findNamed, lookupProblem} from '../actions/find-named.ts';
 import {palettePhrases} from '../messages/palette.ts';
 import {listRows} from './servers/list-rows.ts';
 import {namesOf, serverName} from '../actions/names.ts';
@@ -29,7 +29,7 @@ function findServer({fleet}: State, words: string): {id: string} | {problem: str
 	if (words === '') return {problem: palettePhrases.whichServer};
 	const found = findNamed([...fleet.servers.values()].map(namesOf), words);
 	if ('id' in found && found.isListed) return {id: found.id};
-	return {problem: whyNone('server', words, 'id' in found ? {near: []} : found)};
+	return {problem: lookupProblem('server', words, 'id' in found ? {near: []} : found)};
 }
 
 function isOneOf<Word extends string>(words: readonly Word[], typed: string): typed is Word {

@@ -24,7 +24,7 @@ as /tmp. Windows does not have these modes and flags (an `undefined` flag has no
 folder.
 */
 const {O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_DIRECTORY, O_NOFOLLOW} = constants;
-const mine = process.getuid?.();
+const ownUid = process.getuid?.();
 
 export function codeCacheFolder(env: NodeJS.ProcessEnv): string {
 	const given = env['XDG_CACHE_HOME'];
@@ -38,11 +38,11 @@ export function isPrivate(folder: string): boolean {
 	return found.isDirectory() && isOurs(found) && isClosed(found);
 }
 
-const isOurs = ({uid}: Stats) => mine === undefined || uid === mine;
-const isClosed = ({mode}: Stats) => mine === undefined || (mode & 0o077) === 0;
+const isOurs = ({uid}: Stats) => ownUid === undefined || uid === ownUid;
+const isClosed = ({mode}: Stats) => ownUid === undefined || (mode & 0o077) === 0;
 
 /** Returns undefined if the file is missing or not safe to execute. */
-export function readKept(file: string): Buffer | undefined {
+export function readCode(file: string): Buffer | undefined {
 	try {
 		if (!isPrivate(path.dirname(file))) return undefined;
 		const opened = openSync(file, O_RDONLY | O_NOFOLLOW);
@@ -78,7 +78,7 @@ export function storeCode(code: () => Buffer, file: string, prefix: string): voi
 
 /** Throws if the folder is a symbolic link or belongs to another user. */
 function makePrivate(folder: string): void {
-	if (mine === undefined) return;
+	if (ownUid === undefined) return;
 	const opened = openSync(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
 	try {
 		const found = fstatSync(opened);

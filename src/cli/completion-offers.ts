@@ -48,11 +48,11 @@ export function offersFor(program: Command, words: readonly string[], env: Env):
 	return values === 'files' ? values : [...offered, ...values];
 }
 
-type Read = {command: Command; operands: number; pending: Option | undefined; isText: boolean};
+type TypedCommand = {command: Command; operands: number; pending: Option | undefined; isText: boolean};
 
 /** Returns the command typed so far, its number of arguments and the option that still needs a value. */
-function readWords(program: Command, words: readonly string[]): Read {
-	const read: Read = {command: program, operands: 0, pending: undefined, isText: false};
+function readWords(program: Command, words: readonly string[]): TypedCommand {
+	const read: TypedCommand = {command: program, operands: 0, pending: undefined, isText: false};
 	for (const word of words) {
 		const {command, pending} = read;
 		if (pending) {

@@ -8,7 +8,7 @@ import {say} from './output.ts';
 import {consentMessages} from '../messages/cli-session.ts';
 
 /** The confirmation that a command needs before it changes something. */
-export type Asked = {
+export type ConsentRequest = {
 	/** The command as typed, for the sentence that asks for `--yes`. */
 	verb: string;
 	/** What the command would do, without a question mark: `Stop ark-1 (12 players), now`. */
@@ -31,7 +31,7 @@ export async function consent(
 	io: Io,
 	{readOnly, protect}: Pick<Config, 'readOnly' | 'protect'>,
 	yes: true | undefined,
-	{verb, summary, risk, word, warning, isHarmless}: Asked,
+	{verb, summary, risk, word, warning, isHarmless}: ConsentRequest,
 ): Promise<void> {
 	if (yes || readOnly) return;
 	if (!io.stdin.isTTY || !io.stderr.isTTY) {

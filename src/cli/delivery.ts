@@ -44,12 +44,12 @@ export function openDelivery(outputs: Outputs, after = afterUnlessDone): Deliver
 			return code === exitCodes.done ? exitCodes.failed : code;
 		},
 		exitAfter: (graceMs, exit) => {
-			const look = (before: number) => {
+			const checkProgress = (before: number) => {
 				const now = waiting();
 				if (now === 0 || now >= before) exit();
-				else after(graceMs, () => look(now));
+				else after(graceMs, () => checkProgress(now));
 			};
-			after(graceMs, () => look(Number.POSITIVE_INFINITY));
+			after(graceMs, () => checkProgress(Number.POSITIVE_INFINITY));
 		},
 	};
 }

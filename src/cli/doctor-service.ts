@@ -21,7 +21,7 @@ const maxSkewMs = 5000;
 const feedWaitMs = 5000;
 
 /** Checks the reachability, permissions, clock and feed of the configured service. */
-export async function examineService(io: Io, flags: Flags): Promise<Finding[]> {
+export async function checkService(io: Io, flags: Flags): Promise<Finding[]> {
 	let config: Config;
 	try {
 		config = loadConfig({flags, env: io.env});
@@ -61,15 +61,15 @@ export async function examineService(io: Io, flags: Flags): Promise<Finding[]> {
 
 /** Tests what these credentials can read by reading it. What they can change is not tested. */
 async function permissions({api}: Connection, teamId: string, signal: AbortSignal): Promise<Finding[]> {
-	const looks: [string, () => Promise<unknown>][] = [
+	const checks: [string, () => Promise<unknown>][] = [
 		['servers', () => api.listServers({teamId}, {signal})],
 		['nodes', () => api.listNodes({teamId}, {signal})],
 		['automations', () => api.listAutomations({teamId}, {signal})],
 	];
 	return Promise.all(
-		looks.map(async ([what, look]): Promise<Finding> => {
+		checks.map(async ([what, check]): Promise<Finding> => {
 			try {
-				await look();
+				await check();
 				return {about: 'permission', status: 'ok', text: doctorServiceMessages.maySee(what)};
 			} catch (error) {
 				if (!(error instanceof ApiError)) throw error;

@@ -1,7 +1,7 @@
 import {nameOfNode} from '../actions/names.ts';
 import {ApiError} from '../contract/errors.ts';
 import type {Listed} from '../contract/models/listed.ts';
-import {findNamed, whyNone, type Named} from '../actions/find-named.ts';
+import {findNamed, lookupProblem, type Named} from '../actions/find-named.ts';
 import {printableLine} from '../lib/text.ts';
 import {CommandError, exitCodes} from './exit-codes.ts';
 import {failureText} from './failure-text.ts';
@@ -16,14 +16,14 @@ unreadable; words are then ids.
 */
 export async function listFor<Item>(
 	io: Io,
-	things: string,
+	plural: string,
 	words: readonly string[],
 	read: () => Promise<readonly Item[]>,
 ): Promise<readonly Item[] | undefined> {
 	return ifReadable(read, error => {
 		const names = words.map(word => `"${printableLine(word)}"`).join(', ');
 		const instead = words.length === 0 ? '' : findMessages.usingIds(names, words.length);
-		say(io, findMessages.cannotBeListed(things, failureText(error), instead));
+		say(io, findMessages.cannotBeListed(plural, failureText(error), instead));
 	});
 }
 
@@ -61,14 +61,14 @@ Returns the id of the one record that a word matches. Throws if several match, w
 with the closest names. `hint`: a sentence about where to find the names.
 */
 export function findOne(
-	thing: string,
+	kind: string,
 	listed: readonly Named[] | undefined,
 	word: string,
 	hint: string,
 ): string {
 	const found = findNamed(listed, word);
 	if ('id' in found) return found.id;
-	throw new CommandError(printableLine(`${whyNone(thing, word, found)} ${hint}`), exitCodes.notFound);
+	throw new CommandError(printableLine(`${lookupProblem(kind, word, found)} ${hint}`), exitCodes.notFound);
 }
 
 /** Returns the id of the node with this name or id. */

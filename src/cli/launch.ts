@@ -1,7 +1,7 @@
 import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
 import path from 'node:path';
 import {Script} from 'node:vm';
-import {codeCacheFolder, storeCode, readKept} from './code-cache.ts';
+import {codeCacheFolder, storeCode, readCode} from './code-cache.ts';
 import {parts, runParts, type Part} from './parts.ts';
 import {whichCode} from './which-code.ts';
 import {launchMessages} from '../messages/cli-launch.ts';
@@ -33,7 +33,7 @@ const folder = codeCacheFolder(process.env);
 runParts(part => {
 	const prefix = `${which}-${part}-`;
 	const kept = path.join(folder, `${prefix}${PROGRAM_ID}-${process.versions.v8}-${process.arch}`);
-	const cachedData = readKept(kept);
+	const cachedData = readCode(kept);
 	const script = new Script(textOf(part), {filename: file, ...(cachedData && {cachedData})});
 	if (!cachedData || script.cachedDataRejected) {
 		process.once('exit', () => storeCode(() => script.createCachedData(), kept, prefix));

@@ -25,9 +25,9 @@ export function lazyJournal(open: () => Promise<Journal>): LazyJournal {
 		return opened;
 	});
 	return {
-		keep: things => {
-			if (journal) journal.remember(things);
-			else if (waiting.length < maxQueued) pushAll(waiting, things);
+		keep: entries => {
+			if (journal) journal.remember(entries);
+			else if (waiting.length < maxQueued) pushAll(waiting, entries);
 		},
 		sent: async (serverId, gameType) => (await opening).history(serverId, gameType),
 		readUpTo: async serverId => (await opening).readUpTo(serverId),

@@ -9,7 +9,7 @@ import {inLanes, NeverSent} from './fan-out.ts';
 import {outcomeMessages} from '../messages/cli-options.ts';
 
 /** `unknown`: possibly carried out, although no answer confirms it. `not-sent`: the command ended before its turn. */
-export type Ended = 'done' | 'failed' | 'unknown' | 'not-sent';
+export type OutcomeStatus = 'done' | 'failed' | 'unknown' | 'not-sent';
 
 /** The outcome for one of several servers: either a result or an error. */
 export type Outcome<Result> = {
@@ -17,7 +17,7 @@ export type Outcome<Result> = {
 	result: Result | undefined;
 	error: OutcomeError | undefined;
 	code: ExitCode;
-	ended: Ended;
+	ended: OutcomeStatus;
 };
 
 /** `output`: what the service returned for a command other than the one sent. */
@@ -35,7 +35,7 @@ type FanOutOptions = {
 	/** Servers of one lane are processed in sequence. Default: one lane per server. */
 	laneOf?: (server: GameServer) => string;
 	/** Called for each server as soon as its outcome is known. */
-	settled?: (ended: Ended) => void;
+	settled?: (ended: OutcomeStatus) => void;
 };
 
 /**
@@ -97,7 +97,7 @@ export function codeOf(outcomes: readonly Outcome<unknown>[]): ExitCode {
 
 /** Describes an interrupted action on several servers: done, not done and unknown. */
 export function interruptedText(outcomes: readonly Outcome<unknown>[]): string {
-	const names = (ended: Ended) =>
+	const names = (ended: OutcomeStatus) =>
 		outcomes.flatMap(outcome =>
 			outcome.ended === ended ? (outcome.server.displayName ?? outcome.server.id) : [],
 		);

@@ -33,7 +33,7 @@ export function openFiles({stateDir, folder, secrets}: Options): Files {
 		hide: text => known.reduce((rest, secret) => rest.replaceAll(secret, '***'), withoutSecrets(text)),
 		save: (name, texts, isWanted) =>
 			orProblem(place(name), async () => {
-				const part = await writtenAside(place(name), texts);
+				const part = await writeTemporaryFile(place(name), texts);
 				try {
 					if (!isWanted()) return undefined;
 					const {file, handle} = await openNew(place(name));
@@ -84,7 +84,7 @@ function watchExit(): void {
 }
 
 /** Writes to a temporary file next to the target, with a name that marks it as incomplete. */
-async function writtenAside(wanted: string, texts: AsyncIterable<string>): Promise<string> {
+async function writeTemporaryFile(wanted: string, texts: AsyncIterable<string>): Promise<string> {
 	const {dir, base} = path.parse(wanted);
 	const part = path.join(dir, `.${base.slice(0, 100)}.${randomUUID().slice(0, 8)}.part`);
 	const handle = await open(part, 'ax', 0o600);

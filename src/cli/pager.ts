@@ -49,8 +49,8 @@ export function pagerOf(env: Env): Pager | undefined {
 	const command = given ?? 'less -FIRX';
 	if (command === '' || command === 'cat' || env['TERM'] === 'dumb') return undefined;
 	// Our own environment variables may be secret, and no pager needs them.
-	const theirs = Object.entries(env).filter(([name]) => !name.startsWith('RCONDECK_'));
-	return {command, env: {LESS: 'FIRX', LV: '-c', ...Object.fromEntries(theirs)}};
+	const others = Object.entries(env).filter(([name]) => !name.startsWith('RCONDECK_'));
+	return {command, env: {LESS: 'FIRX', LV: '-c', ...Object.fromEntries(others)}};
 }
 
 const [notFound, notExecutable] = [127, 126];

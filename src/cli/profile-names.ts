@@ -4,7 +4,7 @@ import {CommandError, exitCodes} from './exit-codes.ts';
 import {profileCommandMessages} from '../messages/cli-login.ts';
 
 /** Throws if config.toml has no such profile; the error lists the existing ones. */
-export function knownProfile({profiles}: ConfigFile, name: string): void {
+export function requireProfile({profiles}: ConfigFile, name: string): void {
 	const names = Object.keys(profiles ?? {});
 	if (names.includes(name)) return;
 	const there =

@@ -1,11 +1,11 @@
 import {cut} from '../lib/width.ts';
 import type {Io} from './io.ts';
-import type {Ended} from './outcomes.ts';
+import type {OutcomeStatus} from './outcomes.ts';
 import {progressMessages} from '../messages/cli-options.ts';
 
 /** The progress of a command, on one line that is rewritten in place and removed at the end. */
 export type Progress = {
-	settled: (ended: Ended) => void;
+	settled: (ended: OutcomeStatus) => void;
 	say: (text: string) => void;
 	close: () => void;
 };
@@ -18,7 +18,7 @@ export function openProgress(
 	{total, quiet}: {total: number; quiet: boolean | undefined},
 ): Progress {
 	if (!stderr.isTTY || quiet || env['TERM'] === 'dumb') return silent;
-	const counts: Record<Ended, number> = {done: 0, failed: 0, unknown: 0, 'not-sent': 0};
+	const counts: Record<OutcomeStatus, number> = {done: 0, failed: 0, unknown: 0, 'not-sent': 0};
 	const say = (text: string) =>
 		void stderr.write(`\r${cut(text, (stderr.columns ?? usualColumns) - 1)}\x1b[K`);
 	if (total > 1) say(progressText(total, counts));
@@ -35,7 +35,7 @@ export function openProgress(
 const silent: Progress = {settled: () => {}, say: () => {}, close: () => {}};
 
 /** For example `12/40 done, 2 failed, 26 waiting`. */
-export function progressText(total: number, counts: Readonly<Record<Ended, number>>): string {
+export function progressText(total: number, counts: Readonly<Record<OutcomeStatus, number>>): string {
 	const {done, failed, unknown, 'not-sent': notSent} = counts;
 	const waiting = total - done - failed - unknown - notSent;
 	return [

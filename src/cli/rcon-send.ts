@@ -4,18 +4,18 @@ import type {GameServer} from '../contract/models/server.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Call} from './session.ts';
 import {createLimit, inLanes, maxAwaited} from './fan-out.ts';
-import {askAll, notSent, resultOf, type Ended, type Outcome} from './outcomes.ts';
+import {askAll, notSent, resultOf, type OutcomeStatus, type Outcome} from './outcomes.ts';
 import {rconAnswerMessages} from '../messages/cli-rcon.ts';
 
 /** `response` is undefined if the service returned no output, and absent if the command was sent without waiting. */
 export type Answer = {response?: string | undefined; commandId?: string | undefined};
 export type CommandOutcome = Outcome<Answer> & {command: string};
-type Answered = {result: Answer; code: ExitCode};
+type SendResult = {result: Answer; code: ExitCode};
 
 /** Sends one RCON command. */
 export const sendCommand =
 	({api, signal}: Pick<Call, 'api' | 'signal'>) =>
-	async (request: ActionRequest): Promise<Answered> => {
+	async (request: ActionRequest): Promise<SendResult> => {
 		const answer = await request.send(api, {signal});
 		if (request.endpoint !== 'awaitRcon') return {result: {}, code: exitCodes.done};
 		const {response, commandId} = (answer as RconPacket).command; // the type of this endpoint's answer
@@ -35,7 +35,7 @@ export function answerOf(outcome: Outcome<Answer>): object {
 	return {...resultOf(outcome), ...(isAwaited && {response: result.response ?? null})};
 }
 
-type SendOptions = {signal: AbortSignal; settled?: (ended: Ended) => void};
+type SendOptions = {signal: AbortSignal; settled?: (ended: OutcomeStatus) => void};
 
 /**
 Sends commands to nodes in parallel, to the servers of a node in sequence, and the commands of a server in order.
@@ -44,7 +44,7 @@ After a failure the server's remaining commands are skipped: the rest of a runbo
 export async function sendAll(
 	servers: readonly GameServer[],
 	requestsFor: (server: GameServer) => readonly ActionRequest[],
-	send: (request: ActionRequest) => Promise<Answered>,
+	send: (request: ActionRequest) => Promise<SendResult>,
 	{signal, settled = () => {}}: SendOptions,
 ): Promise<CommandOutcome[]> {
 	const limit = createLimit(signal, maxAwaited);

@@ -21,7 +21,7 @@ export type RecordAction = <Result>(
 
 type Command = {serverId: string; command: string};
 /** `answer` is undefined if the command was sent without waiting for its answer. */
-type Answered<Result> = {result: Result; answer: ServerCommand | undefined};
+type SendResult<Result> = {result: Result; answer: ServerCommand | undefined};
 type RecordsOptions = {
 	/** Returns the server's name in the list, and its game. */
 	about: (serverId: string) => {name: string; gameType: string | undefined};
@@ -37,7 +37,7 @@ export function createRecords({keep, keepLater}: ShellJournal, {about, isTyped}:
 	const command = async <Result>(
 		{serverId, command}: Command,
 		{signal}: CallOptions = {},
-		send: () => Promise<Answered<Result>>,
+		send: () => Promise<SendResult<Result>>,
 	): Promise<Result> => {
 		if (signal?.aborted) return (await send()).result;
 		const at = Date.now();
@@ -49,12 +49,12 @@ export function createRecords({keep, keepLater}: ShellJournal, {about, isTyped}:
 			commandId: undefined,
 			timestamp: undefined,
 		};
-		const told = {kind: 'command', serverId, server: name, origin: 'me', localId: String(count++)} as const;
+		const entry = {kind: 'command', serverId, server: name, origin: 'me', localId: String(count++)} as const;
 		const end = (when: number, status: CommandStatus, answer: ServerCommand, problem?: string) =>
-			keepLater([{...told, at: when, status, answer, problem}]);
+			keepLater([{...entry, at: when, status, answer, problem}]);
 		await keep([
 			...(isTyped ? [{kind: 'typed', at, serverId, gameType, text} as const] : []),
-			{...told, at, status: 'waiting', answer: empty, problem: undefined},
+			{...entry, at, status: 'waiting', answer: empty, problem: undefined},
 		]);
 		const isOver = signal?.aborted === true;
 		try {
@@ -74,7 +74,7 @@ export function createRecords({keep, keepLater}: ShellJournal, {about, isTyped}:
 		if (signal?.aborted) return send();
 		const server = serverId === undefined ? undefined : about(serverId).name;
 		const note = {kind: 'note', at: Date.now(), id: `${thisProcess} ${count++}`, serverId, server} as const;
-		const told = (outcome: ActionActivity['outcome'], reason?: string): Memorable => ({
+		const entryOf = (outcome: ActionActivity['outcome'], reason?: string): Memorable => ({
 			...note,
 			activity: printableActivity({
 				type: 'action',
@@ -87,14 +87,14 @@ export function createRecords({keep, keepLater}: ShellJournal, {about, isTyped}:
 				...(reason !== undefined && {reason}),
 			}),
 		});
-		await keep([told('pending')]);
+		await keep([entryOf('pending')]);
 		try {
 			const result = await send();
-			keepLater([told('accepted')]);
+			keepLater([entryOf('accepted')]);
 			return result;
 		} catch (error) {
 			if (error instanceof ApiError) {
-				keepLater([told(outcomeOf(error), await wordsOf(error))]);
+				keepLater([entryOf(outcomeOf(error), await wordsOf(error))]);
 			}
 			throw error;
 		}

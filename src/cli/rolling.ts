@@ -10,7 +10,7 @@ import {isOver, type Job, type JobStep} from '../app/jobs/jobs-state.ts';
 import {systemClock} from '../lib/clock.ts';
 import {CommandError, exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
-import {codeOf, notSent, resultOf, type Ended, type Outcome} from './outcomes.ts';
+import {codeOf, notSent, resultOf, type OutcomeStatus, type Outcome} from './outcomes.ts';
 import {say, sayDone, writeJson} from './output.ts';
 import type {Call} from './session.ts';
 import {noFrontEnd, settingsOf} from './settings.ts';
@@ -77,23 +77,23 @@ const endOf = (signal: AbortSignal): Promise<void> =>
 /** Reports the progress of each server, and decides for the user if one does not come back. */
 function follow(io: Io, services: Services, {id}: Job, keepGoing: boolean): () => void {
 	const {store} = services;
-	const told = new Map<string, string>();
-	const look = () => {
+	const reported = new Map<string, string>();
+	const report = () => {
 		const job = store.getState().jobs.find(one => one.id === id);
 		if (!job) return;
 		for (const {serverId, name, status, text} of job.steps) {
-			if (status === 'waiting' || status === 'skipped' || told.get(serverId) === text) continue;
-			told.set(serverId, text);
+			if (status === 'waiting' || status === 'skipped' || reported.get(serverId) === text) continue;
+			reported.set(serverId, text);
 			(status === 'done' ? sayDone : say)(io, `${name}: ${text}`);
 		}
 		if (job.status !== 'paused') return;
 		if (keepGoing) pauseOrResume(services, job);
 		else abortRest(services, job);
 	};
-	return store.subscribe(look);
+	return store.subscribe(report);
 }
 
-const endings: Record<JobStep['status'], Ended> = {
+const endings: Record<JobStep['status'], OutcomeStatus> = {
 	waiting: 'not-sent',
 	skipped: 'not-sent',
 	acting: 'unknown',

@@ -4,7 +4,7 @@ import type {Api} from '../contract/endpoints/index.ts';
 import type {Team} from '../contract/models/team.ts';
 import type {OpenFeed} from '../contract/packets.ts';
 import {UsageError} from '../lib/usage-error.ts';
-import {consent, type Asked} from './consent.ts';
+import {consent, type ConsentRequest} from './consent.ts';
 import {withListsKept} from './completion-cache.ts';
 import {atDeadline, withDeadline} from './deadline.ts';
 import {readingOf, type Io} from './io.ts';
@@ -29,7 +29,7 @@ export type Call = {
 	/** Sends an action; the journal records it before it is sent, and then its outcome. */
 	record: RecordAction;
 	/** Asks for confirmation of a change; throws unless confirmed. */
-	consent: (asked: Asked) => Promise<void>;
+	consent: (asked: ConsentRequest) => Promise<void>;
 };
 
 /** Options of every command besides those that select the service. */
@@ -71,7 +71,7 @@ export async function withService<Result>(
 	try {
 		const team = once(() => api.myTeam({}, {signal}));
 		const teamId = async () => (await team()).id;
-		const agreed = (asked: Asked) => consent(io, config, flags.yes, asked);
+		const agreed = (asked: ConsentRequest) => consent(io, config, flags.yes, asked);
 		return await command({api, record, config, openFeed, signal, team, teamId, consent: agreed});
 	} catch (error) {
 		if (flags.deadline === undefined || until.aborted || !signal.aborted) throw error;

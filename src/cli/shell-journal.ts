@@ -13,9 +13,9 @@ export type ShellJournal = {
 	/** Starts loading and opening the journal, so that it is ready when something is sent. */
 	prepare: () => void;
 	/** Resolves when the entries are in the file; entries of the same turn are written together. */
-	keep: (things: readonly Memorable[]) => Promise<void>;
+	keep: (entries: readonly Memorable[]) => Promise<void>;
 	/** Writes the entries later, at the latest before the command ends. */
-	keepLater: (things: readonly Memorable[]) => void;
+	keepLater: (entries: readonly Memorable[]) => void;
 	/** Sets the team of these servers once it is known. Does not open the journal by itself. */
 	setTeam: (teamId: string) => void;
 	close: () => Promise<void>;
@@ -31,8 +31,8 @@ export function openShellJournal(io: Io, config: Config): ShellJournal {
 			if (team !== undefined) opened?.setTeam(team);
 			return opened;
 		}));
-	const keep = (things: readonly Memorable[]) => {
-		pushAll(waiting, things);
+	const keep = (entries: readonly Memorable[]) => {
+		pushAll(waiting, entries);
 		writing ??= journal().then(opened => {
 			writing = undefined;
 			opened?.rememberNow(waiting);
@@ -43,7 +43,7 @@ export function openShellJournal(io: Io, config: Config): ShellJournal {
 	return {
 		keep,
 		prepare: () => void journal(),
-		keepLater: things => void journal().then(opened => opened?.remember(things)),
+		keepLater: entries => void journal().then(opened => opened?.remember(entries)),
 		setTeam: teamId => {
 			team = teamId;
 			void opening?.then(opened => opened?.setTeam(teamId));

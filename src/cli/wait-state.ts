@@ -12,7 +12,7 @@ type WaitOptions = {
 	withinMs: number;
 };
 
-const lookEveryMs = 1000;
+const pollEveryMs = 1000;
 /** Minimum average interval between requests, regardless of the number of servers. */
 const minBetweenMs = 100;
 
@@ -34,17 +34,19 @@ export async function waitForState(
 	let hasLeft = !leaves;
 	let state: string | undefined;
 	while (systemClock.monotonic() < until && !signal.aborted) {
-		let askedMs = 0;
+		let retryAfterMs = 0;
 		try {
 			({state} = await limit(() => api.getServer({serverId}, {signal, background: true})));
 		} catch (error) {
 			if (!isHiccup(error)) throw error;
-			if (error instanceof ApiError) askedMs = error.retryAfterMs ?? 0;
+			if (error instanceof ApiError) retryAfterMs = error.retryAfterMs ?? 0;
 		}
 		const now = phaseOf(state);
 		hasLeft ||= now !== phase && now !== 'unknown';
 		if (hasLeft && now === phase) return undefined;
-		await pause(systemClock, Math.max(lookEveryMs, askedMs, count * minBetweenMs), signal).catch(() => {});
+		await pause(systemClock, Math.max(pollEveryMs, retryAfterMs, count * minBetweenMs), signal).catch(
+			() => {},
+		);
 	}
 	const reached = hasLeft ? waitMessages.itIs(state) : waitMessages.notLeft;
 	return signal.aborted ? waitMessages.notWaitedFor(reached) : waitMessages.accepted(reached);

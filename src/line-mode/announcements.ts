@@ -11,13 +11,13 @@ import type {Block} from './printer.ts';
 import {pushAll} from '../lib/long-lists.ts';
 import {lineSessionMessages} from '../messages/line-mode.ts';
 
-type Wanted = {mode: FeedMode; isTarget: (serverId: string) => boolean; now: number};
+type AnnouncementOptions = {mode: FeedMode; isTarget: (serverId: string) => boolean; now: number};
 
 export type Announcements = {
 	/** Must be called with every state: the next state may no longer contain a notice. */
-	look: (state: State) => void;
+	collect: (state: State) => void;
 	/** Returns the events since the last call as separate blocks; words come before symbols. */
-	announce: (state: State, wanted: Wanted) => Block[];
+	announce: (state: State, wanted: AnnouncementOptions) => Block[];
 };
 
 /** Compares each state with the last announced one. */
@@ -27,7 +27,7 @@ export function createAnnouncements(initial: State): Announcements {
 	let newNotices: Notice[] = [];
 	const consoleAnnouncements = createConsoleAnnouncements();
 	const resultsAnnouncements = createResultsAnnouncements();
-	const look = (state: State) => {
+	const collect = (state: State) => {
 		if (state.notices === notices) return;
 		pushAll(
 			newNotices,
@@ -37,7 +37,7 @@ export function createAnnouncements(initial: State): Announcements {
 	};
 	const announce: Announcements['announce'] = (state, {mode, isTarget, now}) => {
 		if (state === before) return [];
-		look(state);
+		collect(state);
 		const words = newNotices.map(noticeLine);
 		newNotices = [];
 		const old = before;
@@ -60,13 +60,17 @@ export function createAnnouncements(initial: State): Announcements {
 			...byLine(words),
 		];
 	};
-	return {look, announce};
+	return {collect, announce};
 }
 
 const byLine = (lines: readonly string[]): Block[] => lines.map(line => [line]);
 
 /** The read position from an earlier session arrives after the server was chosen. */
-function unreadLines({reading: old}: State, state: State, isTarget: Wanted['isTarget']): string[] {
+function unreadLines(
+	{reading: old}: State,
+	state: State,
+	isTarget: AnnouncementOptions['isTarget'],
+): string[] {
 	if (old.unread === state.reading.unread) return [];
 	return [...state.reading.unread.keys()]
 		.filter(id => old.unread.get(id) === undefined && isTarget(id))

@@ -65,15 +65,15 @@ const maxOfOthers = 12;
 const spanMs = 10_000;
 
 function createLimit() {
-	let begunAt = Number.NEGATIVE_INFINITY;
+	let startedAt = Number.NEGATIVE_INFINITY;
 	let taken = 0;
 	let isFull = false;
 	return {
 		/** Reports the number of omitted commands when a span ends. */
 		begin: (now: number): Block[] => {
-			if (now - begunAt < spanMs) return [];
+			if (now - startedAt < spanMs) return [];
 			const left = taken - maxOfOthers;
-			[begunAt, taken, isFull] = [now, 0, false];
+			[startedAt, taken, isFull] = [now, 0, false];
 			return left > 0 ? [[lineConsoleMessages.othersLeftOut(left)]] : [];
 		},
 		takes: (): boolean => taken++ < maxOfOthers,

@@ -9,12 +9,12 @@ import {lineMessages} from '../messages/line-mode.ts';
 import {lineQuestionMessages} from '../messages/line-mode-questions.ts';
 
 /** A field in a question; `problem`: the problem with its current value. */
-type Asked = {name: string; field: Field<unknown, About>; problem: Message | undefined};
+type FieldQuestion = {name: string; field: Field<unknown, About>; problem: Message | undefined};
 
 /** Asks for a field until its answer is valid; undefined if the question is left. */
 export async function askField(
 	session: LineSession,
-	asked: Asked,
+	asked: FieldQuestion,
 	{about, typed}: FilledForm,
 ): Promise<string | undefined> {
 	const {services, ask, print} = session;
@@ -68,7 +68,7 @@ function findChoice(choices: Choices, answer: string): string | undefined {
 /** Opens a multiline field in an editor; the saved text is checked until it is valid. */
 async function askDocument(
 	{services, ask, print}: LineSession,
-	{field, problem: given}: Asked,
+	{field, problem: given}: FieldQuestion,
 	initial: string,
 ): Promise<string | undefined> {
 	const {label, hint, summary} = field;

@@ -8,11 +8,11 @@ import {lineConsoleMessages} from '../messages/line-mode-console.ts';
 import {lineFleetMessages} from '../messages/line-mode-fleet.ts';
 
 /** The changed line, and a message to print. */
-export type Changed = {field: TextField; print?: string | undefined};
+export type LineChange = {field: TextField; print?: string | undefined};
 
 /** Walks the history; `query` limits it to matching lines. The unsent text returns at the end. */
 export function createWalk(lines: () => readonly string[]): {
-	step: (field: TextField, by: 1 | -1, query?: 'search') => Changed;
+	step: (field: TextField, by: 1 | -1, query?: 'search') => LineChange;
 	end: () => void;
 } {
 	let walk: {typed: TextField; found: readonly string[]; back: number} | undefined;
@@ -45,7 +45,7 @@ const maxNamed = 30;
 
 /** Completes with Tab: the first press lists the matches, each further press fills in the next. */
 export function createCompletion({services, target}: LineSession): {
-	step: (field: TextField, by: 1 | -1) => Changed;
+	step: (field: TextField, by: 1 | -1) => LineChange;
 	end: () => void;
 } {
 	let completion: Completion | undefined;

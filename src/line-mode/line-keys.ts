@@ -1,12 +1,12 @@
 import {linesOf} from '../app/console/paste.ts';
 import {emptyField, fieldOf, insert, type TextField} from '../app/kernel/text-field.ts';
 import type {PromptLine} from './prompt-line.ts';
-import {commandNamed, takenApart} from './commands/command.ts';
+import {findCommand, splitCommand} from './commands/command.ts';
 import {lineCommands} from './commands/index.ts';
-import {completedCommand} from './commands/completion.ts';
+import {completeCommand} from './commands/completion.ts';
 import type {CommandId} from '../messages/command-ids.ts';
 import type {LineSession} from './session.ts';
-import {createCompletion, createWalk, sentLines, type Changed} from './history.ts';
+import {createCompletion, createWalk, sentLines, type LineChange} from './history.ts';
 import {editLine, isPrintable} from './keys.ts';
 import {createRconLine} from './rcon-line.ts';
 import {targetsOfSession} from './named-servers.ts';
@@ -26,48 +26,48 @@ type Hooks = {
 	/** Opens the line in an editor. Resolves to the saved text. */
 	edit: (text: string) => Promise<{text: string} | {problem: string}>;
 	/** Reports a bug in a command that runs in the background. */
-	broke: (bug: unknown) => void;
+	onBug: (bug: unknown) => void;
 };
 
-export function createLineKeys(session: LineSession, promptLine: PromptLine, {edit, broke}: Hooks): LineKeys {
+export function createLineKeys(session: LineSession, promptLine: PromptLine, {edit, onBug}: Hooks): LineKeys {
 	const rcon = createRconLine(session);
 	const given: string[] = [];
 	const walk = createWalk(() => (promptLine.line.text.startsWith(':') ? given : sentLines(session)));
 	const completion = createCompletion(session);
-	const change = ({field, print}: Changed) => {
+	const change = ({field, print}: LineChange) => {
 		promptLine.set(field);
 		if (print !== undefined) session.print(print);
 	};
-	const begin = oneByOne(promptLine, broke);
+	const begin = oneByOne(promptLine, onBug);
 	const submit = (arrival: 'alone' | 'text') => {
 		const text = promptLine.line.text.trim();
 		promptLine.leaveLine();
 		if (text.startsWith(':')) {
 			promptLine.line = emptyField;
 			given.push(text);
-			obey(text, session, begin);
+			runColonCommand(text, session, begin);
 			promptLine.printAnnouncements();
 			promptLine.fresh();
 			return;
 		}
 		session.isLeaving = false;
 		if (text === '') promptLine.line = emptyField;
-		else if (isMeantForTui(text, session)) {
+		else if (lacksColon(text, session)) {
 			promptLine.line = fieldOf(`:${text}`);
-			session.print(lineHelpMessages.forDeck(text));
+			session.print(lineHelpMessages.missingColon(text));
 		} else {
 			const sent = rcon.send(promptLine.line.text, arrival);
 			if (sent) {
 				promptLine.line = emptyField;
 				// The answer comes before the next prompt, unless it takes long or the user types.
-				promptLine.during(sent).catch(broke);
+				promptLine.during(sent).catch(onBug);
 				return;
 			}
 		}
 		promptLine.fresh();
 	};
 	const complete = (field: TextField, by: 1 | -1) =>
-		change(field.text.startsWith(':') ? completedCommand(session, field) : completion.step(field, by));
+		change(field.text.startsWith(':') ? completeCommand(session, field) : completion.step(field, by));
 	const paste = (pasted: string) => {
 		// The Enter after a typed line may arrive in one read with the next line; keep them as two lines.
 		const isLineBefore = /^[\r\n]/.test(pasted) && promptLine.line.text.trim() !== '';
@@ -90,12 +90,12 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 		'input.next': () => change(walk.step(promptLine.line, 1)),
 		'input.complete': () => complete(promptLine.line, 1),
 		'input.completeBack': () => complete(promptLine.line, -1),
-		'input.edit': () => void edit(promptLine.line.text).then(takeEdited).catch(broke),
+		'input.edit': () => void edit(promptLine.line.text).then(takeEdited).catch(onBug),
 		'search.open': () => change(walk.step(promptLine.line, -1, 'search')),
 		'input.end': () =>
 			promptLine.line.text === '' ? quit(session) : session.print(lineHelpMessages.lineNotEmpty),
 		'app.interrupt': () =>
-			promptLine.line.text === '' ? void interrupt(session).catch(broke) : promptLine.set(emptyField),
+			promptLine.line.text === '' ? void interrupt(session).catch(onBug) : promptLine.set(emptyField),
 	};
 	return {
 		paste,
@@ -113,21 +113,25 @@ const isWalking = (meaning: CommandId | undefined) =>
 	meaning === 'input.previous' || meaning === 'input.next' || meaning === 'search.open';
 
 /** Returns whether the text lacks its colon: no server is chosen, and it starts with a line mode command. */
-const isMeantForTui = (text: string, session: LineSession) =>
-	session.target() === undefined && 'command' in commandNamed(lineCommands, text.split(/\s/, 1)[0] ?? '');
+const lacksColon = (text: string, session: LineSession) =>
+	session.target() === undefined && 'command' in findCommand(lineCommands, text.split(/\s/, 1)[0] ?? '');
 
 /** Runs tasks in sequence, because each may ask questions. */
-function oneByOne(promptLine: PromptLine, broke: Hooks['broke']): (task: () => Promise<void>) => void {
+function oneByOne(promptLine: PromptLine, onBug: Hooks['onBug']): (task: () => Promise<void>) => void {
 	let last = Promise.resolve();
 	return task => {
-		last = promptLine.during(last.then(task)).catch(broke);
+		last = promptLine.during(last.then(task)).catch(onBug);
 	};
 }
 
 /** Runs a colon command. */
-function obey(text: string, session: LineSession, begin: (task: () => Promise<void>) => void): void {
-	const {word, rest} = takenApart(text);
-	const named = commandNamed(lineCommands, word);
+function runColonCommand(
+	text: string,
+	session: LineSession,
+	begin: (task: () => Promise<void>) => void,
+): void {
+	const {word, rest} = splitCommand(text);
+	const named = findCommand(lineCommands, word);
 	if (!('command' in named) || named.command.run !== quit) session.isLeaving = false;
 	if ('problem' in named) session.print(lineMessages.problem(named.problem));
 	else if (named.command.takes === '' && rest !== '')

@@ -67,7 +67,7 @@ export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Pr
 		feed: {mode: 'on'},
 		printed: new Map(),
 	};
-	const lineKeys = createLineKeys(session, promptLine, {edit: text => frontEnd.edit(text), broke});
+	const lineKeys = createLineKeys(session, promptLine, {edit: text => frontEnd.edit(text), onBug});
 	const questionKeys = createQuestionKeys(promptLine, clock.now);
 	const stopAnnouncing = announce(session, promptLine);
 	function onInputs(inputs: readonly Input[]): void {
@@ -82,7 +82,7 @@ export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Pr
 		if (meaning !== 'app.interrupt' && store.getState().view.quitArmed) {
 			store.dispatch({type: 'view/changed', change: {quitArmed: false}});
 		}
-		if (meaning === 'app.suspend') terminal.lend(() => suspend(stop)).catch(broke);
+		if (meaning === 'app.suspend') terminal.lend(() => suspend(stop)).catch(onBug);
 		else if (meaning === 'app.redraw') {
 			promptLine.leaveLine();
 			promptLine.fresh();
@@ -95,19 +95,19 @@ export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Pr
 		if (isEnded) return;
 		isEnded = true;
 		stopAnnouncing();
-		stopHearing();
+		removeEndListener();
 		terminal.close();
 	};
 	const end = (outcome: Outcome) => {
 		leave();
 		exit.resolve(outcome);
 	};
-	function broke(bug: unknown): void {
+	function onBug(bug: unknown): void {
 		leave();
 		exit.reject(bug);
 	}
-	let stopHearing = () => {};
-	stopHearing = onSessionEnd(stdin, ending, end);
+	let removeEndListener = () => {};
+	removeEndListener = onSessionEnd(stdin, ending, end);
 	frontEnd.segments = lineModeSegments;
 	frontEnd.quit = () => end('quit');
 	connectFrontEnd(services, terminal, {env, isDumb});
@@ -143,7 +143,7 @@ function announce(session: LineSession, promptLine: ReturnType<typeof createProm
 		printAnnouncements();
 	};
 	const unsubscribe = store.subscribe(() => {
-		announcements.look(store.getState());
+		announcements.collect(store.getState());
 		callOff ??= clock.after(gatherMs, printAnnouncements);
 	});
 	return () => {

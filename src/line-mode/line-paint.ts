@@ -1,15 +1,15 @@
 import {graphemesOf, widthOf} from '../lib/width.ts';
 
 /** One row of the terminal as displayed; `caret` is a column. */
-export type Shown = {text: string; caret: number};
+export type DisplayedRow = {text: string; caret: number};
 
-export const nothingShown: Shown = {text: '', caret: 0};
+export const nothingShown: DisplayedRow = {text: '', caret: 0};
 
 /**
 Returns the output that changes the displayed row into another. It uses only printable text and backspaces: typing
 at the end writes one character, and every terminal back to a teletype supports it.
 */
-export function lineUpdate(before: Shown, after: Shown): string {
+export function lineUpdate(before: DisplayedRow, after: DisplayedRow): string {
 	if (before.text === after.text) return moveCursor(after.text, before.caret, after.caret);
 	const same = sharedStart(before.text, after.text);
 	const from = widthOf(same);

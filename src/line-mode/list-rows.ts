@@ -1,4 +1,4 @@
-import {findNamed, whyNone, type Named} from '../actions/find-named.ts';
+import {findNamed, lookupProblem, type Named} from '../actions/find-named.ts';
 import {readAutomations, readLastRuns} from '../app/automations/read-automations.ts';
 import {readTasksOf} from '../app/nodes/read-nodes.ts';
 import {waitUntil} from '../app/kernel/wait-until.ts';
@@ -17,30 +17,34 @@ const listMs = 4000;
 const moreMs = 1500;
 
 /** The filter of a list, and whether private data is printed. */
-type Look = {filter?: string; isRevealed?: boolean};
+type ListOptions = {filter?: string; isRevealed?: boolean};
 
 /** Reads a list, unless it is known and may be outdated, and returns its current view. */
 export async function readList(
 	{services}: LineSession,
 	list: ListId,
-	{isFresh = true, ...look}: Look & {isFresh?: boolean} = {},
+	{isFresh = true, ...options}: ListOptions & {isFresh?: boolean} = {},
 ): Promise<ScreenView> {
 	const {store, clock} = services;
 	const screen = services.screens[list];
-	const begunAt = clock.now();
+	const startedAt = clock.now();
 	const {problem: known, rows: knownRows} = screen.data(store.getState(), false);
 	const isRead = (state: State) => {
 		const {at, problem, rows} = screen.data(state, false);
 		if (rows && !isFresh) return true;
-		return (problem !== undefined && problem !== known) || (at !== undefined && at >= begunAt);
+		return (problem !== undefined && problem !== known) || (at !== undefined && at >= startedAt);
 	};
 	if (isFresh || !knownRows) requestList(services, list, screen);
 	await waitUntil(services, isRead, clock.monotonic() + listMs);
 	if (list === 'automations') await waitUntil(services, knowsLastRuns, clock.monotonic() + moreMs);
-	return viewOf(store.getState(), screen, look);
+	return viewOf(store.getState(), screen, options);
 }
 
-const viewOf = (state: State, screen: ListScreen, {filter = '', isRevealed = false}: Look): ScreenView =>
+const viewOf = (
+	state: State,
+	screen: ListScreen,
+	{filter = '', isRevealed = false}: ListOptions,
+): ScreenView =>
 	screenView(state, screen, {
 		...initialLook,
 		filter: {field: fieldOf(filter), editing: false},
@@ -75,7 +79,7 @@ export function findRow(
 		session.print(problemLines(view), lineListMessages.notKnownYet(screen.things));
 		return undefined;
 	}
-	const id = idMeant(session, list, word, rows.map(namesOfRow));
+	const id = findListedId(session, list, word, rows.map(namesOfRow));
 	const row = rows.find(one => one.id === id);
 	if (id !== undefined && !row) printNone(session, list, word, {near: []});
 	return row;
@@ -87,7 +91,7 @@ const namesOfRow = ({id, fields}: ScreenRow): Named => ({id, names: [String(fiel
 Returns the id in a list for a word, listed or not; otherwise prints the reason. `named` is undefined if the list
 is not available.
 */
-export function idMeant(
+export function findListedId(
 	session: LineSession,
 	list: ListId,
 	word: string,
@@ -109,9 +113,9 @@ function printNone(
 	{services, print}: LineSession,
 	list: ListId,
 	word: string,
-	found: Parameters<typeof whyNone>[2],
+	found: Parameters<typeof lookupProblem>[2],
 ): void {
-	print(lineListMessages.noneFound(whyNone(services.screens[list].thing, word, found), list));
+	print(lineListMessages.noneFound(lookupProblem(services.screens[list].thing, word, found), list));
 }
 
 /** Waits for the details of a row: the tasks of a node come from a separate request. */

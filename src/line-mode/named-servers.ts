@@ -2,7 +2,7 @@ import type {GameServer} from '../contract/models/server.ts';
 import {selectionLine, serversOfLine} from '../app/console/target.ts';
 import {selectedServers} from '../app/servers/selection.ts';
 import {goneServer} from '../actions/gone-server.ts';
-import {findNamed, whyNone} from '../actions/find-named.ts';
+import {findNamed, lookupProblem} from '../actions/find-named.ts';
 import {namesOf} from '../actions/names.ts';
 import {noTargets, type Targets} from '../app/kernel/targets.ts';
 import type {LineSession} from './session.ts';
@@ -35,7 +35,7 @@ export function serverOf(session: LineSession, word: string): GameServer | undef
 	const listed = fleet.at === undefined ? undefined : [...fleet.servers.values()].map(namesOf);
 	const found = findNamed(listed, word);
 	if (!('id' in found)) {
-		print(lineFleetMessages.noneFound(whyNone('server', word, found)));
+		print(lineFleetMessages.noneFound(lookupProblem('server', word, found)));
 		return undefined;
 	}
 	if (!found.isListed && !unlisted.has(found.id)) {

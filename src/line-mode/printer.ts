@@ -7,7 +7,7 @@ export type Block = readonly string[];
 export type Printer = {
 	print: (...lines: (string | Block)[]) => void;
 	/** Prints several blocks at once, each truncated if it is long. */
-	printAll: (things: readonly Block[]) => void;
+	printAll: (blocks: readonly Block[]) => void;
 	/** Prints the next lines of truncated output. */
 	more: () => void;
 };
@@ -25,8 +25,8 @@ export function createPrinter(write: (lines: readonly string[]) => void): Printe
 		const next = Math.min(left.length, maxLinesAtOnce);
 		return [...lines.slice(0, maxLinesAtOnce), lineSessionMessages.moreLines(left.length, next)];
 	};
-	const printAll = (things: readonly Block[]) =>
-		write(things.flatMap(lines => part(lines.map(printableLine))));
+	const printAll = (blocks: readonly Block[]) =>
+		write(blocks.flatMap(lines => part(lines.map(printableLine))));
 	return {
 		printAll,
 		print: (...lines) => printAll([lines.flat()]),

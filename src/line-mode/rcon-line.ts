@@ -56,7 +56,7 @@ export function createRconLine(session: LineSession): RconLine {
 			}
 		}
 		armed = undefined;
-		return give(services, to, text, ready.text);
+		return sendNow(services, to, text, ready.text);
 	};
 	return {send, review: pasted => review(session, pasted)};
 }
@@ -74,7 +74,7 @@ function openTarget(session: LineSession): Target | undefined {
 	return undefined;
 }
 
-async function give(
+async function sendNow(
 	services: Services,
 	{key, serverIds}: Target,
 	typed: string,
@@ -100,7 +100,7 @@ async function review(session: LineSession, pasted: string): Promise<void> {
 	let sent = 0;
 	for (const [index, text] of lines.entries()) {
 		if (text.trimStart().startsWith(':')) {
-			print(rconLineMessages.pastedForDeck(text));
+			print(rconLineMessages.pastedColonCommand(text));
 			continue;
 		}
 		const ready = readyToSend(services, to.key, text);
@@ -116,7 +116,7 @@ async function review(session: LineSession, pasted: string): Promise<void> {
 		});
 		if (answer === undefined) break;
 		if (answer.trim().toLowerCase() !== 'yes') continue;
-		void give(services, to, text, ready.text);
+		void sendNow(services, to, text, ready.text);
 		sent++;
 	}
 	print(rconLineMessages.pastedSent(sent, lines.length - sent));

@@ -12,7 +12,7 @@ import {lineMessages} from '../messages/line-mode.ts';
 import {lineQuestionMessages} from '../messages/line-mode-questions.ts';
 
 /** Values from the line: the targets, the item of a menu, and answers that need no question. */
-export type Given = {targets?: Partial<Targets>; choice?: string | undefined; answers?: Answers};
+export type CommandInput = {targets?: Partial<Targets>; choice?: string | undefined; answers?: Answers};
 
 /** Returns the targets of a line that names servers. */
 export const onServers = (servers: readonly string[]): Partial<Targets> => ({servers, server: servers[0]});
@@ -29,7 +29,11 @@ const takesUnlisted: ReadonlySet<CommandId> = new Set([
 Runs a command of the TUI on the targets of a line. The same reasons block it, and the fields of its dialog become
 questions.
 */
-export async function runCommand(session: LineSession, id: CommandId, given: Given = {}): Promise<void> {
+export async function runCommand(
+	session: LineSession,
+	id: CommandId,
+	given: CommandInput = {},
+): Promise<void> {
 	const {services, print} = session;
 	const {store, settings, keymap} = services;
 	const command = keymap.commands.find(one => one.id === id);

@@ -3,7 +3,7 @@ import type {TextField} from '../app/kernel/text-field.ts';
 import {cut, widthOf, wrap} from '../lib/width.ts';
 import {fieldWindow} from '../app/kernel/field-window.ts';
 import {listenToKeys, type Input} from './keyboard.ts';
-import {lineUpdate, nothingShown, type Shown} from './line-paint.ts';
+import {lineUpdate, nothingShown, type DisplayedRow} from './line-paint.ts';
 
 export type TerminalInput = Readable & {setRawMode?: (isRaw: boolean) => unknown};
 export type TerminalOutput = {write: (text: string) => unknown; columns?: number | undefined};
@@ -42,12 +42,12 @@ const [pasteOn, pasteOff] = ['\x1b[?2004h', '\x1b[?2004l'];
 
 /** Opens a terminal that only prints lines and never overwrites printed output. */
 export function openLineTerminal({stdin, stdout, isDumb, onInputs}: Options): LineTerminal {
-	let shown: Shown = nothingShown;
+	let shown: DisplayedRow = nothingShown;
 	let last = {text: '', field: {text: '', cursor: 0} satisfies TextField as TextField};
 	let isClosed = false;
 	let stopListening = () => {};
 	const columns = () => stdout.columns || usualColumns;
-	const show = (after: Shown) => {
+	const show = (after: DisplayedRow) => {
 		if (isClosed) return;
 		const update = lineUpdate(shown, after);
 		if (update !== '') stdout.write(update);
@@ -109,7 +109,7 @@ export function openLineTerminal({stdin, stdout, isDumb, onInputs}: Options): Li
 }
 
 /** Lays out one row without the last column, where a terminal might wrap. */
-function rowOf(text: string, field: TextField, columns: number): Shown {
+function rowOf(text: string, field: TextField, columns: number): DisplayedRow {
 	const width = Math.max(minTypingWidth, columns - 1);
 	const head = cut(text, Math.max(1, width - minTypingWidth), 'middle', '...');
 	const room = Math.max(1, width - widthOf(head));

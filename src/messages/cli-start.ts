@@ -54,7 +54,7 @@ export const settingMessages = {
 };
 
 /** Reasons why the TUI cannot be opened. */
-export const deckMessages = {
+export const tuiStartMessages = {
 	commandsWork: 'Run a command instead, such as `rcondeck servers`. See `rcondeck --help`.',
 	needsTerminal: (instead: string) => `The TUI needs a terminal for input and output. ${instead}`,
 };

@@ -21,7 +21,7 @@ export const lineHelpMessages = {
 		`${key}, ${title}: in line mode ${lines.join(' or ')}.`,
 	keyWithoutLine: (key: string, title: string, instead: string) =>
 		`${key}, ${title}: not available in line mode. ${instead}`,
-	forDeck: (line: string) =>
+	missingColon: (line: string) =>
 		`No current server. Commands of rcondeck start with a colon: press Enter for :${line}.`,
 	lineNotEmpty: 'The line is not empty: Ctrl-U clears it.',
 	takesNothing: (command: string) => `PROBLEM :${command} takes no arguments. Nothing was done.`,

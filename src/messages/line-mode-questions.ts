@@ -43,7 +43,7 @@ export const rconLineMessages = {
 	eachGoesTo: (count: number) => ` Each goes to ${plural(count, 'server')}.`,
 	pasted: (count: number, servers: string) =>
 		`PASTED ${count} lines; each is sent only if you confirm it.${servers}`,
-	pastedForDeck: (line: string) =>
+	pastedColonCommand: (line: string) =>
 		`PROBLEM ${line}: type commands that start with a colon; they cannot be pasted.`,
 	pastedLine: (position: number, count: number, line: string) => `LINE ${position} of ${count}: ${line}`,
 	pastedDestructive: (danger: string) => `WARNING This looks destructive: ${danger}`,

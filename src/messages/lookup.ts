@@ -1,13 +1,13 @@
-/** Why a word has no unique match in a list. `thing`: `server`, `automation`. */
+/** Why a word has no unique match in a list. `kind`: `server`, `automation`. */
 export const lookupMessages = {
 	/** `nearest`: the closest names. */
-	notFound: (thing: string, word: string, nearest: readonly string[]) => {
+	notFound: (kind: string, word: string, nearest: readonly string[]) => {
 		const hint = nearest.length > 0 ? ` Did you mean ${nearest.join(' or ')}?` : '';
-		return `There is no ${thing} "${word}".${hint}`;
+		return `There is no ${kind} "${word}".${hint}`;
 	},
 	/** `labels`: the first of `count` matches. */
-	ambiguous: (thing: string, word: string, count: number, labels: readonly string[]) => {
+	ambiguous: (kind: string, word: string, count: number, labels: readonly string[]) => {
 		const more = count > labels.length ? ', …' : '';
-		return `"${word}" matches ${count} ${thing}s: ${labels.join(', ')}${more}. Type more of the name, or the ID.`;
+		return `"${word}" matches ${count} ${kind}s: ${labels.join(', ')}${more}. Type more of the name, or the ID.`;
 	},
 };

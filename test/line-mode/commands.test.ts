@@ -1,11 +1,11 @@
 import {describe, expect, test} from 'vitest';
-import {commandNamed, takenApart} from '../../src/line-mode/commands/command.ts';
+import {findCommand, splitCommand} from '../../src/line-mode/commands/command.ts';
 import {lineCommands} from '../../src/line-mode/commands/index.ts';
 import {renderLine} from '../../src/line-mode/segments.ts';
 import {key, message} from '../../src/messages/text.ts';
 
 const named = (word: string) => {
-	const found = commandNamed(lineCommands, word);
+	const found = findCommand(lineCommands, word);
 	return 'command' in found ? found.command.name : found.problem;
 };
 
@@ -67,8 +67,11 @@ describe('the name of a command', () => {
 });
 
 test('splits a line into its command and the rest', () => {
-	expect(takenApart(':broadcast  Back in 5: "soon"')).toEqual({word: 'broadcast', rest: 'Back in 5: "soon"'});
-	expect(takenApart(': servers')).toEqual({word: 'servers', rest: ''});
+	expect(splitCommand(':broadcast  Back in 5: "soon"')).toEqual({
+		word: 'broadcast',
+		rest: 'Back in 5: "soon"',
+	});
+	expect(splitCommand(': servers')).toEqual({word: 'servers', rest: ''});
 });
 
 test('core messages name the commands of line mode', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {lineUpdate, nothingShown, type Shown} from '../../src/line-mode/line-paint.ts';
+import {lineUpdate, nothingShown, type DisplayedRow} from '../../src/line-mode/line-paint.ts';
 import {graphemesOf, widthOf} from '../../src/lib/width.ts';
 import {openEmulator} from '../tui/terminal/emulator.ts';
 
-const shown: fc.Arbitrary<Shown> = fc
+const shown: fc.Arbitrary<DisplayedRow> = fc
 	.tuple(fc.array(fc.constantFrom('a', 'b', ' ', 'é', '雪', 'ふ'), {maxLength: 20}), fc.nat(20))
 	.map(([letters, place]) => {
 		const text = letters.join('');

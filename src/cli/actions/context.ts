@@ -16,12 +16,12 @@ import type {Io} from '../io.ts';
 import {tasksOfTeam} from '../node-tasks.ts';
 import {chosenServers, type Selector} from '../selectors.ts';
 import type {Call} from '../session.ts';
-import type {Given} from './options.ts';
+import type {ActionArguments} from './options.ts';
 import {actionCommandMessages, cliOptionMessages} from '../../messages/cli-options.ts';
 import {fileMessages} from '../../messages/files.ts';
 
 /** The target of an action, with the records that were read from the service. */
-type Applied = {
+type ActionTargets = {
 	servers: readonly GameServer[];
 	listed: readonly GameServer[] | undefined;
 	subject?: Subject;
@@ -31,7 +31,7 @@ type Applied = {
 	automationNames?: readonly Named[];
 };
 
-const nothing: Applied = {servers: [], listed: []};
+const nothing: ActionTargets = {servers: [], listed: []};
 
 /** `file`: the file that the action sends. `needsList`: the action cannot work without the list of servers. */
 type ContextOptions = {file?: PickedFile | undefined; needsList?: boolean};
@@ -41,10 +41,10 @@ export async function contextOf(
 	io: Io,
 	call: Call,
 	action: Action,
-	{typed, words, lists}: Given,
+	{typed, words, lists}: ActionArguments,
 	options: Selector,
 	{file, needsList = false}: ContextOptions = {},
-): Promise<{context: ActionContext; resolved: Given['typed']; listed: Applied['listed']}> {
+): Promise<{context: ActionContext; resolved: ActionArguments['typed']; listed: ActionTargets['listed']}> {
 	const applied = await appliedTo(io, call, action, words, {...options, needsList});
 	const resolved: Record<string, string> = {};
 	for (const [name, names] of Object.entries(lists)) {
@@ -75,7 +75,7 @@ export async function contextOf(
 	return {context, resolved, listed: applied.listed};
 }
 
-function knownOf({listed = [], servers, team, tasks, automations, automationNames}: Applied): Known {
+function knownOf({listed = [], servers, team, tasks, automations, automationNames}: ActionTargets): Known {
 	return {
 		servers: new Map([...listed, ...servers].map(server => [server.id, server])),
 		team,
@@ -96,7 +96,7 @@ async function appliedTo(
 	action: Action,
 	words: readonly string[],
 	{needsList, ...options}: Selector & {needsList: boolean},
-): Promise<Applied> {
+): Promise<ActionTargets> {
 	const [word = ''] = words;
 	switch (action.target) {
 		case 'servers': {
@@ -115,7 +115,7 @@ async function appliedTo(
 			return {...nothing, team, subject: {id, name: printableLine(found ? shownName(found) : id)}};
 		}
 		case 'automation':
-			return {...nothing, ...(await automationNamed(io, call, word))};
+			return {...nothing, ...(await findAutomation(io, call, word))};
 		case 'task': {
 			const all = await tasksOfTeam(call.api, await call.teamId(), call.signal);
 			const found = all.find(({id}) => id === word);
@@ -142,7 +142,11 @@ const serversForName = (io: Io, call: Call) =>
 	listFor(io, 'servers', [], async () => (await serversFor(io, call, [])) ?? []);
 
 /** Returns the automation with this name or id, with its record if the service lists it. */
-async function automationNamed(io: Io, {api, signal, team}: Call, word: string): Promise<Partial<Applied>> {
+async function findAutomation(
+	io: Io,
+	{api, signal, team}: Call,
+	word: string,
+): Promise<Partial<ActionTargets>> {
 	const automations = new Map<string, KnownAutomation>();
 	let own: Team | undefined;
 	const names = await listFor(io, 'automations', [word], async () => {
@@ -164,7 +168,7 @@ async function automationNamed(io: Io, {api, signal, team}: Call, word: string):
 }
 
 /** Reads the file that an action sends. Throws `UsageError` for a file that cannot be sent. */
-export async function pickedFile({file}: Action, {typed}: Given): Promise<PickedFile | undefined> {
+export async function pickedFile({file}: Action, {typed}: ActionArguments): Promise<PickedFile | undefined> {
 	if (!file) return undefined;
 	const read = await readNamedFile(typed[file.field] ?? '', file.maxBytes, fileMessages);
 	const picked = 'problem' in read ? read : file.accept(read);

@@ -71,7 +71,7 @@ function optionOf(
 }
 
 /** The parsed command line of an action: text by field, and the names of its targets. */
-export type Given = {
+export type ActionArguments = {
 	typed: Readonly<Record<string, string>>;
 	words: readonly string[];
 	/** Server names from options, by field. */
@@ -82,13 +82,13 @@ export type Given = {
 Parses the command line of an action. `preset`: values by field for what the command line omits. Throws
 `UsageError` for a value that is invalid regardless of the service.
 */
-export function readGiven(
+export function readActionArguments(
 	io: Pick<Io, 'argv'>,
 	action: Action,
 	options: Readonly<Record<string, unknown>>,
 	operands: readonly string[],
-	preset: Given['typed'] = {},
-): Given {
+	preset: ActionArguments['typed'] = {},
+): ActionArguments {
 	const all = positionalFields(action);
 	const typed: Record<string, string> = {...preset};
 	const lists: Record<string, readonly string[]> = {};
@@ -115,7 +115,7 @@ export function readGiven(
 		// An omitted field has a default; an empty value usually comes from an unset variable in a script.
 		if (typed[name].trim() === '')
 			throw new UsageError(actionCommandMessages.optionIsBlank(option.long ?? ''));
-		if (option.required && meansNothing(field, typed[name])) {
+		if (option.required && isEmptyValue(field, typed[name])) {
 			throw new UsageError(
 				actionCommandMessages.optionMeansNothing(option.long ?? '', printableLine(typed[name])),
 			);
@@ -132,7 +132,7 @@ const ofAlias = (options: Readonly<Record<string, unknown>>, alias: string | und
 const helpOf = ({help}: Position) => help;
 
 /** Returns whether the value counts as no value for this field. */
-function meansNothing(field: Field<unknown>, text: string): boolean {
+function isEmptyValue(field: Field<unknown>, text: string): boolean {
 	try {
 		return field.kind === 'line' && field.read(text) === undefined;
 	} catch {

@@ -19,7 +19,7 @@ import {openProgress} from '../progress.ts';
 import type {Selector} from '../selectors.ts';
 import {withService, type Call} from '../session.ts';
 import {contextOf, pickedFile} from './context.ts';
-import {declareAction, errorOf, readGiven, type Given} from './options.ts';
+import {declareAction, errorOf, readActionArguments, type ActionArguments} from './options.ts';
 
 /** Options of every action command besides its fields. */
 export type ActionOptions = Selector & {dryRun?: true; json?: true};
@@ -27,7 +27,7 @@ export type ActionOptions = Selector & {dryRun?: true; json?: true};
 /** Options of a command that are not fields of its action, and the field values that they provide. */
 type OtherOptions<Options> = {
 	declare: (command: Command) => void;
-	preset: (io: Io, options: Options) => Promise<Given['typed']>;
+	preset: (io: Io, options: Options) => Promise<ActionArguments['typed']>;
 };
 
 /** Declares and runs the command of an action that sends one request. */
@@ -42,13 +42,13 @@ export function addAction<Options extends object>(
 	if (action.command?.answers) command.addOption(jsonOption());
 	command.action(
 		run(async (io, flags, options: ActionOptions & Options, operands) => {
-			const given = readGiven(io, action, options, operands, await others?.preset(io, options));
+			const given = readActionArguments(io, action, options, operands, await others?.preset(io, options));
 			const file = await pickedFile(action, given);
 			return withService(io, flags, async call => {
 				const {context, resolved} = await contextOf(io, call, action, given, options, {file});
 				const plan = planOf(call, action, context, {...given.typed, ...resolved});
 				if (options.dryRun) return writeRequests(io, plainRequests(plan), options.json);
-				await agree(call, action, context, plan);
+				await confirmPlan(call, action, context, plan);
 				const progress = file && openProgress(io, {total: 1, quiet: flags.quiet});
 				const answer = await sendAll(call, plan).finally(() => progress?.close());
 				const [server] = context.servers;
@@ -62,7 +62,12 @@ export function addAction<Options extends object>(
 Returns the plan of an action; its requests are recorded. Throws `UsageError` or `CommandError` for invalid
 values.
 */
-export function planOf(call: Call, action: Action, context: ActionContext, typed: Given['typed']): Plan {
+export function planOf(
+	call: Call,
+	action: Action,
+	context: ActionContext,
+	typed: ActionArguments['typed'],
+): Plan {
 	const checked = action.check(context, typed);
 	if ('problems' in checked) throw errorOf(action, checked.problems);
 	const {plan} = checked;
@@ -103,7 +108,7 @@ export function requestsOf(
 }
 
 /** Asks for the confirmation that the risk of the plan requires. Throws unless it is given. */
-export async function agree(
+export async function confirmPlan(
 	{consent}: Pick<Call, 'consent'>,
 	{command}: Action,
 	{servers, subject}: ActionContext,

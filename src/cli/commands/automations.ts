@@ -4,8 +4,8 @@ import type {Automation} from '../../contract/models/automation.ts';
 import {triggerAutomation} from '../../actions/automation-runs.ts';
 import {createAutomation, editAutomation} from '../../actions/automations.ts';
 import {contextOf} from '../actions/context.ts';
-import {declareAction, readGiven} from '../actions/options.ts';
-import {addAction, agree, plainRequests, planOf, type ActionOptions} from '../actions/run.ts';
+import {declareAction, readActionArguments} from '../actions/options.ts';
+import {addAction, confirmPlan, plainRequests, planOf, type ActionOptions} from '../actions/run.ts';
 import {writeRequests} from '../dry-run.ts';
 import {factsOfAutomation, serverNamer} from '../automation-facts.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
@@ -47,7 +47,7 @@ export function addAutomations(program: Command, run: Run): void {
 	addShow(automations, run);
 	addAction(automations, run, createAutomation, {
 		declare: takeJson,
-		preset: async (io, options: BodyOptions) => jsonGiven(io, options),
+		preset: async (io, options: BodyOptions) => readJsonField(io, options),
 	});
 	addEdit(automations, run);
 	addAction(automations, run, triggerAutomation);
@@ -86,7 +86,7 @@ const takeJson = (command: Command) =>
 		.option('-f, --file <file>', automationCommandMessages.fileHelp)
 		.option('-d, --data <json>', automationCommandMessages.dataHelp);
 
-const jsonGiven = async (io: Io, options: BodyOptions) => ({
+const readJsonField = async (io: Io, options: BodyOptions) => ({
 	json: JSON.stringify(await readBody(io, options)),
 });
 
@@ -95,7 +95,13 @@ function addEdit(automations: Command, run: Run): void {
 		.addOption(jsonOption())
 		.action(
 			run(async (io, flags, options: ActionOptions & BodyOptions, words) => {
-				const given = readGiven(io, editAutomation, options, words, await jsonGiven(io, options));
+				const given = readActionArguments(
+					io,
+					editAutomation,
+					options,
+					words,
+					await readJsonField(io, options),
+				);
 				return withService(io, flags, async call => {
 					const {signal} = call;
 					const {context} = await contextOf(io, call, editAutomation, given, options);
@@ -106,7 +112,7 @@ function addEdit(automations: Command, run: Run): void {
 					if (options.dryRun) return writeRequests(io, plainRequests(plan), options.json);
 					const yes = flags.yes === true;
 					await askAboutOthers(io, call, {name, fields: plan.overwrites ?? [], yes});
-					await agree(call, editAutomation, context, plan);
+					await confirmPlan(call, editAutomation, context, plan);
 					const now = isKnown ? await plan.renew?.(call.api, {signal}) : plan;
 					if (!now) throw new CommandError(automationCommandMessages.gone(name), exitCodes.notFound);
 					if (now !== plan) await askAboutOthers(io, call, {name, fields: now.overwrites ?? [], yes});

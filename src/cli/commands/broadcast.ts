@@ -2,8 +2,8 @@ import type {Command} from 'commander';
 import {broadcast} from '../../actions/broadcast.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {contextOf} from '../actions/context.ts';
-import {declareAction, readGiven} from '../actions/options.ts';
-import {agree, plainRequests, planOf, requestsOf, type ActionOptions} from '../actions/run.ts';
+import {declareAction, readActionArguments} from '../actions/options.ts';
+import {confirmPlan, plainRequests, planOf, requestsOf, type ActionOptions} from '../actions/run.ts';
 import {writeRequests} from '../dry-run.ts';
 import {createLimit} from '../fan-out.ts';
 import {nameOf} from '../find-servers.ts';
@@ -20,7 +20,7 @@ export function addBroadcast(program: Command, run: Run): void {
 	const command = declareAction(program, broadcast).addOption(jsonOption());
 	command.action(
 		run((io, flags, options: ActionOptions, operands) => {
-			const given = readGiven(io, broadcast, options, operands);
+			const given = readActionArguments(io, broadcast, options, operands);
 			return withService(
 				io,
 				flags,
@@ -31,7 +31,7 @@ export function addBroadcast(program: Command, run: Run): void {
 					const context = {...found.context, servers, server: servers[0] ?? found.context.server};
 					const plan = planOf(call, broadcast, context, given.typed);
 					if (options.dryRun) return writeRequests(io, plainRequests(plan), options.json);
-					await agree(call, broadcast, context, plan);
+					await confirmPlan(call, broadcast, context, plan);
 					const requests = requestsOf(servers, plan);
 					const send = sendCommand(call);
 					const limit = createLimit(signal);

@@ -25,16 +25,16 @@ export function addDoctor(program: Command, run: Run): void {
 		.addOption(jsonOption())
 		.action(
 			run(async (io, flags, options: Options) =>
-				options.resetTerminal ? reset(io) : examine(io, flags, options.json),
+				options.resetTerminal ? reset(io) : runChecks(io, flags, options.json),
 			),
 		);
 }
 
-async function examine(io: Io, flags: Globals, json: true | undefined): Promise<ExitCode> {
+async function runChecks(io: Io, flags: Globals, json: true | undefined): Promise<ExitCode> {
 	// Only this branch needs the journal database.
 	const {checkMachine} = await import('../doctor-local.ts');
-	const {examineService} = await import('../doctor-service.ts');
-	const findings = [...checkMachine(io), ...(await examineService(io, flags))];
+	const {checkService} = await import('../doctor-service.ts');
+	const findings = [...checkMachine(io), ...(await checkService(io, flags))];
 	if (json) writeJson(io, {findings});
 	else {
 		for (const {status, about, text} of findings) {

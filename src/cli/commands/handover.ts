@@ -54,7 +54,7 @@ export function addHandover(program: Command, run: Run): void {
 							.filter(({isRepeat}) => !isRepeat)
 							.map(record => ({name: unreadableName(record), reason: record.reason})),
 						pending: await pendingTasks(call, items),
-						...doneIn(lines),
+						...summarizeWork(lines),
 						journalProblem,
 					};
 					if (options.json) writeJson(io, {handover: documentOf(handover)});
@@ -67,7 +67,7 @@ export function addHandover(program: Command, run: Run): void {
 		);
 }
 
-function doneIn(lines: readonly JournalLine[]): Pick<Handover, 'done' | 'open' | 'commands'> {
+function summarizeWork(lines: readonly JournalLine[]): Pick<Handover, 'done' | 'open' | 'commands'> {
 	const commands = lines.filter(({kind}) => kind === 'command');
 	const mine = commands.filter(({origin}) => origin === 'me');
 	return {

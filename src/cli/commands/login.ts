@@ -56,10 +56,10 @@ async function askSignIn(io: Io, given: string | undefined, before: string | und
 	const questions = openQuestions(io);
 	try {
 		let known = given && (await checkReachable(io, checkedBaseUrl(given, '--url')));
-		return await untilRight(io, async () => {
+		return await retryUntilValid(io, async () => {
 			const url = (known ||= await checkReachable(io, await askUrl(questions, before)));
 			const credentials = await askCredentials(questions);
-			const team = await prove(io, url, credentials).catch((error: unknown) => {
+			const team = await checkCredentials(io, url, credentials).catch((error: unknown) => {
 				if (!(error instanceof NoService)) throw error;
 				// The URL of a flag is fixed, so asking again is pointless.
 				if (given !== undefined) throw new CommandError(error.message, error.exitCode);
@@ -90,11 +90,11 @@ async function signInWithToken(
 	if (token === '') throw new UsageError(loginMessages.noToken);
 	const url = await checkReachable(io, checkedBaseUrl(address, from));
 	const credentials = {token};
-	return {url, credentials, team: await prove(io, url, credentials)};
+	return {url, credentials, team: await checkCredentials(io, url, credentials)};
 }
 
 /** Asks again after a wrong answer. At the end of the input, exits with the code of the last wrong answer. */
-async function untilRight<Answer>(io: Io, ask: () => Promise<Answer>): Promise<Answer> {
+async function retryUntilValid<Answer>(io: Io, ask: () => Promise<Answer>): Promise<Answer> {
 	let code: ExitCode | undefined;
 	for (;;) {
 		try {
@@ -166,7 +166,7 @@ async function askCredentials({ask}: Questions): Promise<CredentialsTable> {
 }
 
 /** Returns the team of these credentials. Nothing is written before the service confirms them. */
-async function prove(io: Io, url: string, table: CredentialsTable): Promise<Team> {
+async function checkCredentials(io: Io, url: string, table: CredentialsTable): Promise<Team> {
 	try {
 		return await teamAt(io, url, {
 			RCONDECK_TOKEN: table.token,

@@ -6,7 +6,7 @@ import {ownValue} from '../../lib/maps.ts';
 import {printableLine} from '../../lib/text.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {say, sayDone} from '../output.ts';
-import {knownProfile} from '../profile-names.ts';
+import {requireProfile} from '../profile-names.ts';
 import type {Run} from '../command-run.ts';
 import {logoutMessages} from '../../messages/cli-login.ts';
 
@@ -24,7 +24,7 @@ export function addLogout(program: Command, run: Run): void {
 				const inUse = flags.profile ?? envValue(io.env, 'RCONDECK_PROFILE') ?? content.profile;
 				const name = given ?? inUse ?? 'default';
 				const {table} = readCredentialsFile(configDir, name);
-				if (!table) knownProfile(content, name);
+				if (!table) requireProfile(content, name);
 				const shown = printableLine(name);
 				const fields = Object.entries(logoutMessages.fields).flatMap(([field, words]) =>
 					ownValue(table, field) === undefined ? [] : words,

@@ -12,8 +12,8 @@ import type {Team} from '../../contract/models/team.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {contextOf} from '../actions/context.ts';
-import {declareAction, readGiven} from '../actions/options.ts';
-import {agree, plainRequests, planOf, requestsOf, type ActionOptions} from '../actions/run.ts';
+import {declareAction, readActionArguments} from '../actions/options.ts';
+import {confirmPlan, plainRequests, planOf, requestsOf, type ActionOptions} from '../actions/run.ts';
 import {writeRequests} from '../dry-run.ts';
 import {CommandError, exitCodes, type ExitCode} from '../exit-codes.ts';
 import {ifReadable} from '../find-one.ts';
@@ -60,7 +60,7 @@ function add(program: Command, run: Run, verb: PowerVerb, action: Action): void 
 		.action(
 			run((io, flags, options: Options, operands) => {
 				const {gate, gateTimeout = options.gateMinutes, keepGoing, dryRun, json} = options;
-				const given = readGiven(io, action, options, operands);
+				const given = readActionArguments(io, action, options, operands);
 				const isRolling = given.typed['atOnce'] !== undefined;
 				if (!isRolling && (gate !== undefined || gateTimeout !== undefined || keepGoing)) {
 					throw new UsageError(powerCommandMessages.gateNeedsRolling);
@@ -80,7 +80,7 @@ function add(program: Command, run: Run, verb: PowerVerb, action: Action): void 
 							const team = await ifReadable(call.team);
 							for (const line of targetLines(call.config, team, servers)) say(io, line);
 						}
-						await agree(call, action, context, plan);
+						await confirmPlan(call, action, context, plan);
 						if (plan.rolling) {
 							const how = {keepGoing: keepGoing === true, json: json === true, signal: call.signal};
 							return runRollingAction(io, call, plan.rolling, how);

@@ -8,7 +8,7 @@ import type {Io} from '../io.ts';
 import {writeList} from '../listing.ts';
 import {sayDone} from '../output.ts';
 import {formatOption, jsonOption} from '../output-options.ts';
-import {knownProfile} from '../profile-names.ts';
+import {requireProfile} from '../profile-names.ts';
 import type {Run} from '../command-run.ts';
 import {profileCommandMessages} from '../../messages/cli-login.ts';
 
@@ -79,6 +79,6 @@ const folderOf = ({env}: Io) => directory(env, 'RCONDECK_CONFIG_DIR').path;
 
 function findProfile(io: Io, name: string) {
 	const {content} = readConfigFile(folderOf(io));
-	knownProfile(content, name);
+	requireProfile(content, name);
 	return content;
 }

@@ -5,10 +5,10 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {contextOf} from '../actions/context.ts';
-import {declareAction, readGiven} from '../actions/options.ts';
+import {declareAction, readActionArguments} from '../actions/options.ts';
 import {planOf, type ActionOptions} from '../actions/run.ts';
 import {splitAtDashes} from '../dash-args.ts';
-import type {Asked} from '../consent.ts';
+import type {ConsentRequest} from '../consent.ts';
 import {writeRequests} from '../dry-run.ts';
 import {nameOf} from '../find-servers.ts';
 import type {Io} from '../io.ts';
@@ -35,7 +35,7 @@ export function addRcon(program: Command, run: Run): void {
 		.action(
 			run(async (io, flags, options: Options, words) => {
 				const commands = await commandsOf(io, words, options);
-				const given = readGiven(io, rcon, options, words, {command: commands[0] ?? ''});
+				const given = readActionArguments(io, rcon, options, words, {command: commands[0] ?? ''});
 				return withService(
 					io,
 					flags,
@@ -49,7 +49,7 @@ export function addRcon(program: Command, run: Run): void {
 						);
 						const plain = [...requests.values()].flat().map(request => request.plain());
 						if (options.dryRun) return writeRequests(io, plain, options.json);
-						const asked = askedFor(servers, plans, selects(options));
+						const asked = consentRequestFor(servers, plans, selects(options));
 						if (asked) await call.consent(asked);
 						const {signal} = call;
 						const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});
@@ -74,11 +74,11 @@ export function addRcon(program: Command, run: Run): void {
 }
 
 /** Returns what to confirm first: a command for several servers, or one that looks destructive. */
-function askedFor(
+function consentRequestFor(
 	servers: readonly GameServer[],
 	plans: readonly Plan[],
 	isSelected: boolean,
-): Asked | undefined {
+): ConsentRequest | undefined {
 	const names = servers.map(nameOf);
 	const isMany = names.length > 1;
 	const commands = plans.map(({input}) => printableLine(String(input['command'])));

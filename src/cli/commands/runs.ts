@@ -98,7 +98,7 @@ function addShow(runs: Command, run: Run): void {
 				withService(io, flags, async call => {
 					const {api, signal} = call;
 					const teamId = await call.teamId();
-					const found = await runWith(call, teamId, id);
+					const found = await findRun(call, teamId, id);
 					if (json) {
 						writeJson(io, {runs: [asSent(found)]});
 						return exitCodes.done;
@@ -113,7 +113,7 @@ function addShow(runs: Command, run: Run): void {
 }
 
 /** Returns the run with this id. Searches the newest runs if the service has no request for a single run. */
-async function runWith({api, signal}: Call, teamId: string, runId: string): Promise<AutomationRun> {
+async function findRun({api, signal}: Call, teamId: string, runId: string): Promise<AutomationRun> {
 	try {
 		return await api.getRun({runId}, {signal});
 	} catch (error) {

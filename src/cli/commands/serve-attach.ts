@@ -54,7 +54,7 @@ export function addServeAttach(serve: Command, run: Run): void {
 		.option('--start', attachMessages.startHelp)
 		.action(
 			run(async (io, _flags, given: Options, [name = '', ...command]) => {
-				const options = {...given, ...takenBy(serve)};
+				const options = {...given, ...parentOptionsOf(serve)};
 				if (options.data === undefined) throw new UsageError(attachMessages.folderNeeded);
 				if (command.length === 0) throw new UsageError(attachMessages.commandNeeded);
 				const attached = attachOptionsOf(name, command, options);
@@ -69,7 +69,7 @@ export function addServeAttach(serve: Command, run: Run): void {
 }
 
 /** Returns the options that `serve` shares with `attach`: commander assigns them to `serve`. */
-function takenBy(serve: Command): Pick<Options, 'data' | 'port'> {
+function parentOptionsOf(serve: Command): Pick<Options, 'data' | 'port'> {
 	const names = (['data', 'port'] as const).filter(name => serve.getOptionValueSource(name) === 'cli');
 	return Object.fromEntries(names.map(name => [name, String(serve.getOptionValue(name))]));
 }

@@ -34,7 +34,7 @@ export function addShow(program: Command, run: Run): void {
 					const record = await api.getServer({serverId: listed.id}, {signal});
 					const known = Object.entries(record).filter(([, value]) => value !== undefined);
 					const server: GameServer = {...listed, ...Object.fromEntries(known)};
-					if (options.json) writeJson(io, {servers: [bothAsSent(listed, record)]});
+					if (options.json) writeJson(io, {servers: [mergeAsSent(listed, record)]});
 					else printDetails(io, server);
 					return exitCodes.done;
 				}),
@@ -43,7 +43,7 @@ export function addShow(program: Command, run: Run): void {
 }
 
 /** Returns both records of the server as sent. Newer values win; a value is null only if neither record has one. */
-function bothAsSent(listed: GameServer, record: GameServer): object {
+function mergeAsSent(listed: GameServer, record: GameServer): object {
 	const newer = Object.entries(sourceOf(record) ?? record);
 	const older = sourceOf(listed) ?? {};
 	const known = newer.filter(([name, value]) => value !== null || !Object.hasOwn(older, name));

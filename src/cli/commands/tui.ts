@@ -4,13 +4,13 @@ import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {say} from '../output.ts';
 import type {Globals} from '../command-run.ts';
-import {deckMessages} from '../../messages/cli-start.ts';
+import {tuiStartMessages} from '../../messages/cli-start.ts';
 
 /** Opens the TUI on a capable terminal; otherwise, or on request, line mode. */
 export async function openTui(io: Io, globals: Globals): Promise<ExitCode> {
 	const {terminal, env} = io;
 	if (!terminal) {
-		say(io, deckMessages.needsTerminal(deckMessages.commandsWork));
+		say(io, tuiStartMessages.needsTerminal(tuiStartMessages.commandsWork));
 		return exitCodes.wrongUsage;
 	}
 	const config = loadConfig({flags: globals, env});

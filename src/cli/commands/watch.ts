@@ -7,7 +7,7 @@ import {pause, systemClock} from '../../lib/clock.ts';
 import {printable} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {contextOf} from '../actions/context.ts';
-import {declareAction, readGiven} from '../actions/options.ts';
+import {declareAction, readActionArguments} from '../actions/options.ts';
 import {plainRequests, planOf, requestsOf, type ActionOptions} from '../actions/run.ts';
 import {endOfStream} from '../deadline.ts';
 import {writeRequests} from '../dry-run.ts';
@@ -32,7 +32,7 @@ export function addWatch(program: Command, run: Run): void {
 		.action(
 			run((io, flags, options: Options, operands) => {
 				const {json} = options;
-				const given = readGiven(io, watch, {every: defaultEvery, ...options}, operands);
+				const given = readActionArguments(io, watch, {every: defaultEvery, ...options}, operands);
 				if (given.words.length !== 1) throw new UsageError(watchCommandMessages.commandMissing);
 				return withService(
 					io,

@@ -33,7 +33,7 @@ const namesOf = ({name, also = []}: LineCommand): string[] => [name, ...also];
 Returns the command for a word. Read-only commands accept a unique prefix; commands that change something require
 the full name, so that a typo cannot run another one.
 */
-export function commandNamed(
+export function findCommand(
 	commands: readonly LineCommand[],
 	word: string,
 ): {command: LineCommand} | {problem: string} {
@@ -43,10 +43,10 @@ export function commandNamed(
 	const begins = commands.filter(
 		command => wanted !== '' && namesOf(command).some(name => name.startsWith(wanted)),
 	);
-	const looking = begins.filter(({changesService}) => !changesService);
-	const [first, ...others] = looking;
+	const readOnly = begins.filter(({changesService}) => !changesService);
+	const [first, ...others] = readOnly;
 	if (first && others.length === 0) return {command: first};
-	if (first) return {problem: lineHelpMessages.ambiguousCommand(word, listCommands(looking))};
+	if (first) return {problem: lineHelpMessages.ambiguousCommand(word, listCommands(readOnly))};
 	if (begins.length > 0) return {problem: lineHelpMessages.writeInFull(listCommands(begins))};
 	const near = suggest(wanted, commands.flatMap(namesOf)).map(name => `:${name}`);
 	return {
@@ -57,7 +57,7 @@ export function commandNamed(
 const listCommands = (found: readonly LineCommand[]) => found.map(({name}) => `:${name}`).join(', ');
 
 /** Splits `:restart ark-1 ark-2` into `restart` and its arguments. */
-export function takenApart(line: string): {word: string; rest: string} {
+export function splitCommand(line: string): {word: string; rest: string} {
 	const [, word = '', rest = ''] = /^:\s*(\S*)\s*(.*)$/s.exec(line) ?? [];
 	return {word, rest: rest.trim()};
 }

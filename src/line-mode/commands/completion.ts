@@ -1,16 +1,16 @@
 import {nameOf} from '../../actions/names.ts';
 import {fieldOf, type TextField} from '../../app/kernel/text-field.ts';
 import {lineCommands} from './index.ts';
-import {commandNamed, takenApart} from './command.ts';
+import {findCommand, splitCommand} from './command.ts';
 import type {LineSession} from '../session.ts';
 import {selectionWord} from '../named-servers.ts';
-import type {Changed} from '../history.ts';
+import type {LineChange} from '../history.ts';
 import {lineHelpMessages} from '../../messages/line-mode-help.ts';
 
 /** Completes a colon command with Tab: its name, then its servers or words. */
-export function completedCommand({services}: LineSession, field: TextField): Changed {
+export function completeCommand({services}: LineSession, field: TextField): LineChange {
 	const {text} = field;
-	const {word, rest} = takenApart(text.trimStart());
+	const {word, rest} = splitCommand(text.trimStart());
 	if (!/^\s*:\s*\S*\s/.test(text)) {
 		const names = lineCommands.map(({name}) => name);
 		return completeWith(
@@ -19,7 +19,7 @@ export function completedCommand({services}: LineSession, field: TextField): Cha
 			names.filter(name => name.startsWith(word.toLowerCase())),
 		);
 	}
-	const named = commandNamed(lineCommands, word);
+	const named = findCommand(lineCommands, word);
 	const takes = 'command' in named ? named.command.completes : undefined;
 	if (!takes) return {field, print: lineHelpMessages.noCompletion};
 	const state = services.store.getState();
@@ -34,7 +34,7 @@ export function completedCommand({services}: LineSession, field: TextField): Cha
 const maxNamed = 30;
 
 /** Fills in a single match. For several, fills in their common prefix and lists them. */
-function completeWith({text}: TextField, from: number, found: readonly string[]): Changed {
+function completeWith({text}: TextField, from: number, found: readonly string[]): LineChange {
 	const [only, ...others] = found;
 	const head = text.slice(0, from);
 	if (only === undefined) return {field: fieldOf(text), print: lineHelpMessages.noCompletion};

@@ -22,7 +22,7 @@ const sources = ['mine', 'others', 'states'] as const;
 type LogEntry = {at: number; lines: readonly string[]};
 
 /** Parses `mine 50 words` into the source, the maximum number of lines and the search text. */
-function wantedOf(rest: string): {source: ConsoleSource; most: number; sought: string} {
+function parseLogQuery(rest: string): {source: ConsoleSource; most: number; sought: string} {
 	const [, word, count, sought = ''] =
 		/^(?:(mine|others|states)\b)?\s*(?:(\d+)(?=\s|$))?\s*(.*)$/s.exec(rest) ?? [];
 	return {
@@ -58,7 +58,7 @@ export function printLog(session: LineSession, rest: string): void {
 	if (!server) return;
 	const wanted = named && word ? rest.slice(word.length).trim() : rest;
 	const most = unreadIn(session.services.store.getState(), server.id);
-	if (wanted !== 'unread') printEntries(session, server, wantedOf(wanted));
+	if (wanted !== 'unread') printEntries(session, server, parseLogQuery(wanted));
 	else if (most === 0) session.print(lineConsoleMessages.nothingNew(nameOf(server)));
 	else printEntries(session, server, {source: 'all', most, sought: ''});
 }
@@ -73,7 +73,7 @@ export function printMatches(session: LineSession, sought: string): void {
 function printEntries(
 	{services, print}: LineSession,
 	server: GameServer,
-	{source, most, sought}: ReturnType<typeof wantedOf>,
+	{source, most, sought}: ReturnType<typeof parseLogQuery>,
 ): void {
 	const {console, view, bookmarks} = services.store.getState();
 	const pattern = patternOf(sought);

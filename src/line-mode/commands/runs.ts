@@ -8,7 +8,7 @@ import {noTargets} from '../../app/kernel/targets.ts';
 import {findRow, readList} from '../list-rows.ts';
 import {printRows, wordsAndReveal} from '../list-text.ts';
 
-type Wanted = {
+type RunQuery = {
 	status: string | undefined;
 	span: MenuItem | undefined;
 	turn: 1 | -1 | undefined;
@@ -16,9 +16,9 @@ type Wanted = {
 };
 
 /** Parses `nightly failed 24h` into automation, status and time span. */
-function wantedOf({services: {store, menus, screens}}: LineSession, words: readonly string[]): Wanted {
+function parseRunQuery({services: {store, menus, screens}}: LineSession, words: readonly string[]): RunQuery {
 	const spans = menus.span.items(store.getState(), noTargets, screens);
-	const wanted: Wanted = {status: undefined, span: undefined, turn: undefined, name: ''};
+	const wanted: RunQuery = {status: undefined, span: undefined, turn: undefined, name: ''};
 	for (const word of words) {
 		const small = word.toLowerCase();
 		const span = spans.find(({id}) => id === small);
@@ -35,7 +35,7 @@ function wantedOf({services: {store, menus, screens}}: LineSession, words: reado
 export async function printRuns(session: LineSession, rest: string): Promise<void> {
 	const {services} = session;
 	const {words, isRevealed} = wordsAndReveal(rest);
-	const {status, span, turn, name} = wantedOf(session, wordsOf(words));
+	const {status, span, turn, name} = parseRunQuery(session, wordsOf(words));
 	if (turn !== undefined) turnPage(services, turn);
 	else {
 		let automationId: string | undefined;

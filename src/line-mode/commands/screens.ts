@@ -6,7 +6,7 @@ import type {State} from '../../app/state.ts';
 import type {ListId} from '../../app/kernel/screens-state.ts';
 import type {CommandId} from '../../messages/command-ids.ts';
 import {askForm} from '../action-questions.ts';
-import {findRow, idMeant, problemLines, readList, readRow} from '../list-rows.ts';
+import {findRow, findListedId, problemLines, readList, readRow} from '../list-rows.ts';
 import {printList, printRow} from '../list-text.ts';
 import {runCommand} from '../run-command.ts';
 import type {LineSession} from '../session.ts';
@@ -34,7 +34,7 @@ async function runOnRow(
 	const view = await readList(session, list, {isFresh: false});
 	if (!view) return;
 	const named = unlisted?.named(services.store.getState());
-	const meant = named && idMeant(session, list, word, named);
+	const meant = named && findListedId(session, list, word, named);
 	if (named && meant === undefined) return;
 	const rowId = named?.find(one => one.id === meant)?.row ?? meant;
 	if (unlisted && meant !== undefined && !view.rows?.some(row => row.id === rowId)) {
