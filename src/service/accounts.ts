@@ -21,15 +21,17 @@ present decides. (Specification: Authentication)
 */
 export function accountOf(store: Store, header: HeaderOf): Account | undefined {
 	const token = header('application-token');
-	if (token !== undefined) return find(store, application => same(application.token, token));
+	if (token !== undefined) return find(store, application => isSameSecret(application.token, token));
 	const id = header('application-id');
 	const secret = header('application-secret');
 	if (id !== undefined || secret !== undefined) {
 		if (id === undefined || secret === undefined) return undefined;
-		return find(store, application => application.id === id && same(application.secret, secret));
+		return find(store, application => application.id === id && isSameSecret(application.secret, secret));
 	}
 	const bearer = /^bearer +(.+)$/i.exec(header('authorization') ?? '')?.[1];
-	return bearer === undefined ? undefined : find(store, application => same(application.bearer, bearer));
+	return bearer === undefined
+		? undefined
+		: find(store, application => isSameSecret(application.bearer, bearer));
 }
 
 /** Returns the account with its team. Throws `Refusal` if it has none. */
@@ -57,7 +59,7 @@ function find(store: Store, matches: (application: ApplicationRecord) => boolean
 	return undefined;
 }
 
-function same(known: string, given: string): boolean {
-	const [a, b] = [Buffer.from(known), Buffer.from(given)];
+function isSameSecret(known: string, presented: string): boolean {
+	const [a, b] = [Buffer.from(known), Buffer.from(presented)];
 	return a.length === b.length && a.length > 0 && timingSafeEqual(a, b);
 }

@@ -76,11 +76,11 @@ export async function listen(
 	});
 	// For example, no file descriptors are left for a new connection.
 	server.on('error', onBug);
-	const {port: given} = server.address() as AddressInfo; // a TCP server that listens has one
+	const {port: boundPort} = server.address() as AddressInfo; // a listening TCP server has one
 	const name = host.includes(':') ? `[${host}]` : host;
 	return {
-		url: `http://${name}:${given}`,
-		feedUrl: `ws://${name}:${given}/websocket`,
+		url: `http://${name}:${boundPort}`,
+		feedUrl: `ws://${name}:${boundPort}/websocket`,
 		close: async () => {
 			for (const client of sockets.clients) client.terminate();
 			sockets.close();

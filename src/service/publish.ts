@@ -17,7 +17,7 @@ export function setState(
 	const server = changeServer(service, serverId, {state});
 	if (!server || !from) return undefined;
 	publishState(service, server, state);
-	if (from !== state) service.runner.stateChanged({server, from, to: state});
+	if (from !== state) service.runner.onStateChange({server, from, to: state});
 	return server;
 }
 

@@ -29,13 +29,13 @@ export async function readRequest(
 
 function readQuery(row: Endpoint, parameters: URLSearchParams): Fields {
 	if (!row.query) return {};
-	const given: Fields = {};
+	const fields: Fields = {};
 	for (const name of Object.keys(row.query)) {
 		// Repeated parameters and comma-separated lists are equivalent; an empty parameter counts as missing.
 		const values = parameters.getAll(name).filter(value => value !== '');
-		if (values.length > 0) given[name] = values.join(',');
+		if (values.length > 0) fields[name] = values.join(',');
 	}
-	return read(z.object(row.query), given);
+	return read(z.object(row.query), fields);
 }
 
 async function readBody(row: Endpoint, request: Request, sizes: Sizes): Promise<Fields> {
@@ -46,11 +46,11 @@ async function readBody(row: Endpoint, request: Request, sizes: Sizes): Promise<
 	if (row.openBody) return {content: read(row.openBody, json)};
 	if (typeof json !== 'object' || json === null || Array.isArray(json))
 		throw notAccepted(requestCheckMessages.notAnObject);
-	return read(z.object(row.body), withoutNulls(json, row.body ?? {}));
+	return read(z.object(row.body), removeNulls(json, row.body ?? {}));
 }
 
 /** Removes nulls, which count as missing unless a field's schema accepts them. (service-facts: delayMinutes) */
-function withoutNulls(json: object, schemas: Record<string, z.ZodType>): Fields {
+function removeNulls(json: object, schemas: Record<string, z.ZodType>): Fields {
 	return Object.fromEntries(
 		Object.entries(json).filter(
 			([name, value]) => value !== null || ownValue(schemas, name)?.safeParse(null).success === true,

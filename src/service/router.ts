@@ -71,7 +71,7 @@ not match an automation id.
 function routes(strictSpec: boolean): [string, Row[]][] {
 	const paths = new Map<string, Row[]>();
 	const add = (path: string, row: Row) => paths.set(path, [...(paths.get(path) ?? []), row]);
-	const names = Object.keys(endpoints) as EndpointName[]; // the keys of a constant
+	const names = Object.keys(endpoints) as EndpointName[]; // keys of a constant
 	for (const name of names) {
 		const row: Row = {...endpoints[name], name};
 		if (strictSpec && row.extension) continue;
@@ -132,7 +132,7 @@ function callerFor({store}: ServiceContext, row: Row, account: Account): Caller 
 }
 
 function success(row: Row, reply: unknown, context: Context): Response {
-	if (row.response === 'bytes') return image(reply as Bytes, context); // what a row of bytes gives
+	if (row.response === 'bytes') return image(reply as Bytes, context); // a 'bytes' endpoint returns this
 	if (row.response === 'text') return context.text(String(reply));
 	const status = successes[row.name] ?? 200;
 	if (row.response === 'nothing' || reply === undefined) return context.body(null, status);

@@ -44,12 +44,12 @@ function personIn(value: unknown): Fields | undefined {
 		[value, nested]
 			.flatMap(fields => names.map(name => read(fields[name])))
 			.find(found => found !== undefined);
-	const given = {
+	const identity = {
 		id: first(['memberId', 'id', 'userId'], idOf),
 		name: first(['name', 'displayName', 'userName', 'username'], textOf),
 		email: first(['email', 'userEmail', 'mail'], textOf),
 	};
-	return {...nested, ...value, ...given};
+	return {...nested, ...value, ...identity};
 }
 
 /**
@@ -85,8 +85,8 @@ function readApplications(value: unknown): Applications | undefined {
 	if (!pairs) return undefined;
 	// Without a prototype, no id can clash with an inherited property.
 	const applications = Object.create(null) as Record<string, readonly string[]>;
-	for (const [id, given] of pairs) {
-		const permissions = isFields(given) && 'permissions' in given ? given['permissions'] : given;
+	for (const [id, entry] of pairs) {
+		const permissions = isFields(entry) && 'permissions' in entry ? entry['permissions'] : entry;
 		applications[id] = wordsOf(permissions) ?? [];
 	}
 	return applications;

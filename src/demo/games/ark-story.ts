@@ -47,7 +47,7 @@ const dangers: readonly [string, ...string[]] = [
 ];
 
 /** Returns a random event of a survivor, in the words of the game's log. */
-export function befall(random: () => number, {name}: Player, tribe: Tribe): string {
+export function createEvent(random: () => number, {name}: Player, tribe: Tribe): string {
 	const level = 1 + Math.floor(random() * 150);
 	const beast = pick(random, beasts);
 	const owner = `Tribe ${tribe.name}, ID ${tribe.tribeId}: ${name}`;

@@ -2,7 +2,7 @@ import {ownValue} from '../../lib/maps.ts';
 import ark from '../../../assets/games/ark-ascended.json' with {type: 'json'};
 import {pause} from '../../lib/clock.ts';
 import {createLogbook} from './ark-logbook.ts';
-import {befall, someTribes, tribeOf} from './ark-story.ts';
+import {createEvent, someTribes, tribeOf} from './ark-story.ts';
 import {createArkModeration, type ArkVerb} from './ark-moderation.ts';
 import {addLine, type Game, type GameOptions} from './game.ts';
 import type {Person} from './people.ts';
@@ -56,7 +56,7 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 		onLeave: ({name}) => logbook.note(`${name} left this ARK!`),
 		onTurn: () => {
 			const survivor = someone(population.list(), random);
-			if (survivor) logbook.note(befall(random, survivor, tribeOf(survivor, tribes)));
+			if (survivor) logbook.note(createEvent(random, survivor, tribeOf(survivor, tribes)));
 			sayRandomRemark(random, population.list(), ({name}, remark) => tell(`${name} (${name}): ${remark}`));
 		},
 	});
@@ -68,7 +68,7 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 		for (let minute = 90; minute > 0 && players().length > 0; minute--) {
 			const survivor = someone(players(), random);
 			if (survivor)
-				logbook.note(befall(random, survivor, tribeOf(survivor, tribes)), clock.now() - minute * 60_000);
+				logbook.note(createEvent(random, survivor, tribeOf(survivor, tribes)), clock.now() - minute * 60_000);
 		}
 	}
 

@@ -24,7 +24,7 @@ export function createMatch(announce: (text: string) => void): Record<string, Ve
 			return done('The match begins');
 		},
 		mp_pause_match: () => {
-			if (paused) return 'The match is paused already.';
+			if (paused) return 'The match is already paused.';
 			paused = true;
 			return done('The match is paused');
 		},
@@ -34,7 +34,7 @@ export function createMatch(announce: (text: string) => void): Record<string, Ve
 			return done('The match goes on');
 		},
 		mp_swapteams: () => done('The teams change sides'),
-		mp_scrambleteams: () => done('The teams are mixed anew'),
+		mp_scrambleteams: () => done('The teams are shuffled'),
 		mp_backup_restore_load_file: ([file]) => {
 			if (file === undefined) return 'Usage:  mp_backup_restore_load_file <file>';
 			if (!/^backup_round\d\d\.txt$/.test(file)) return `Failed to load file: ${file}`;

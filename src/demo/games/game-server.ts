@@ -130,7 +130,7 @@ export async function openGameServer(options: GameServerOptions): Promise<GameSe
 	} else {
 		await boot();
 	}
-	const run: GameServer['run'] = (command, given) => runCommand({port, password, command}, given);
+	const run: GameServer['run'] = (command, runOptions) => runCommand({port, password, command}, runOptions);
 	return {
 		get rconPort() {
 			return port;

@@ -5,7 +5,7 @@ import {gameCommands} from '../game-commands.ts';
 import type {BackupRecord, ServerRecord, TaskRecord} from '../records.ts';
 import type {Node} from './node.ts';
 import {setting} from './power.ts';
-import {answers} from './rcon-queue.ts';
+import {tryCommand} from './rcon-queue.ts';
 import {createTask, runTask} from './tasks.ts';
 import {publishBackup} from '../publish.ts';
 
@@ -26,7 +26,7 @@ export function resumeBackup(node: Node, task: TaskRecord): Promise<void> {
 	return runTask(node, task, async (signal, report) => {
 		const current = store.servers.get(serverId);
 		const save = current && gameCommands(current)?.save;
-		if (save && current.state === 'ONLINE') await answers(node, serverId, save);
+		if (save && current.state === 'ONLINE') await tryCommand(node, serverId, save);
 		for (let step = 1; step <= steps; step++) {
 			await pause(clock, timings.backupMs / steps, signal);
 			report((step * 100) / steps);

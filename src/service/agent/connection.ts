@@ -16,7 +16,7 @@ export function disconnect(node: Node): void {
 	if (!record) return;
 	for (const server of serversOf(node)) {
 		publishState(node.service, server, 'UNKNOWN');
-		node.service.runner.stateChanged({server, from: server.state, to: 'UNKNOWN'});
+		node.service.runner.onStateChange({server, from: server.state, to: 'UNKNOWN'});
 	}
 	const name = String(record.settings['name'] ?? record.id);
 	const {title, message} = nodeAgentMessages.nodeOffline;
@@ -58,7 +58,7 @@ export function reconnect(node: Node): void {
 	for (const server of serversOf(node)) {
 		if (server.state === 'ONLINE') publishState(service, server, 'OFFLINE');
 		publishState(service, server, server.state);
-		service.runner.stateChanged({server, from: 'UNKNOWN', to: server.state});
+		service.runner.onStateChange({server, from: 'UNKNOWN', to: server.state});
 	}
 	for (const task of liveTasksOfNode(node)) setTask(service, task);
 }

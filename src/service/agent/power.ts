@@ -5,7 +5,7 @@ import {gameCommands} from '../game-commands.ts';
 import {notify} from '../history.ts';
 import {activityOf, replaceWork, type Node} from './node.ts';
 import {closeLeftover, killProcess, launch} from './process.ts';
-import {answers, ask} from './rcon-queue.ts';
+import {tryCommand, ask} from './rcon-queue.ts';
 import {setState} from '../publish.ts';
 
 /** The node gives up after this many crashes without having been ONLINE. */
@@ -110,7 +110,7 @@ async function boot(node: Node, serverId: string, signal: AbortSignal): Promise<
 	// No driver can run it.
 	if (!commands || !driverOf(node.service, server)) return void setState(node.service, serverId, 'OFFLINE');
 	await launch(node, server);
-	while (!(await answers(node, serverId, commands.probe))) await pause(clock, timings.probeMs, signal);
+	while (!(await tryCommand(node, serverId, commands.probe))) await pause(clock, timings.probeMs, signal);
 	signal.throwIfAborted();
 	activityOf(node, serverId).crashes = 0;
 	setState(node.service, serverId, 'ONLINE');
@@ -133,7 +133,7 @@ async function shutDown(
 		void announce(node, serverId, text);
 	}
 	await until(timings.saveMs);
-	const saved = commands?.save === undefined || (await answers(node, serverId, commands.save));
+	const saved = commands?.save === undefined || (await tryCommand(node, serverId, commands.save));
 	activityOf(node, serverId).endExpected = true;
 	// A real server may save when it is asked to exit.
 	if (commands && (saved || isReal(node, serverId))) {

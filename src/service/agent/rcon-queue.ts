@@ -61,8 +61,8 @@ export async function ask(node: Node, serverId: string, command: string): Promis
 	return game.run(command, {timeoutMs: patienceMs, signal: node.closed});
 }
 
-/** Returns true if the game answers the command, whatever the answer. */
-export async function answers(node: Node, serverId: string, command: string): Promise<boolean> {
+/** Runs a command and returns true if the game answers it, whatever the answer. */
+export async function tryCommand(node: Node, serverId: string, command: string): Promise<boolean> {
 	try {
 		await ask(node, serverId, command);
 		return true;

@@ -62,8 +62,8 @@ function carryOut(
 }
 
 function messageOf(node: Node, serverId: string, {order}: TaskRecord, isRestart: boolean): string {
-	const given = order['message'];
-	if (typeof given === 'string' && given !== '') return given;
+	const message = order['message'];
+	if (typeof message === 'string' && message !== '') return message;
 	const name = isRestart ? 'DefaultDelayedRestartMessage' : 'DefaultDelayedShutdownMessage';
 	return textSetting(node, serverId, name);
 }

@@ -13,7 +13,7 @@ export type AutomationRunner = {
 	/** Reads the schedules again after automations were created, changed or deleted. */
 	rearm: () => void;
 	/** Starts the runs that this change triggers. */
-	stateChanged: (change: StateChange) => void;
+	onStateChange: (change: StateChange) => void;
 	/** Requests the end of a run, which happens when its current step ends. */
 	cancel: (run: RunRecord) => RunRecord;
 	/** Fails the runs that a closed service left unfinished. */

@@ -65,12 +65,12 @@ export function createRunner(service: ServiceContext, onBug: (bug: unknown) => v
 	return {
 		trigger,
 		rearm: schedule.rearm,
-		stateChanged: change => {
+		onStateChange: change => {
 			const {id: sourceId, teamId} = change.server;
 			for (const automation of store.automations.all()) {
 				if (!automation.enabled || automation.teamId !== teamId || closing.signal.aborted) continue;
 				const read = readTrigger(automation.trigger);
-				if (read.kind !== 'state' || !read.fits(change)) continue;
+				if (read.kind !== 'state' || !read.matches(change)) continue;
 				// State changes of a run's own servers do not start another run.
 				if (!unfinished(automation).some(run => Object.hasOwn(run.targetIds, sourceId)))
 					trigger(automation, {sourceId});

@@ -31,7 +31,7 @@ export type Trigger =
 	| {kind: 'unreadable'; why: string}
 	/** `next`: the first scheduled time after `after`, in epoch milliseconds, or undefined if there is none. */
 	| {kind: 'cron'; next: (after: number) => number | undefined}
-	| {kind: 'state'; fits: (change: StateChange) => boolean};
+	| {kind: 'state'; matches: (change: StateChange) => boolean};
 
 export function readTrigger(value: unknown): Trigger {
 	const read = TriggerInput.safeParse(value);
@@ -40,7 +40,7 @@ export function readTrigger(value: unknown): Trigger {
 	const pattern = written.cron ?? written.cronExpression ?? written.expression;
 	if (pattern !== undefined) return scheduleOf(pattern, written.timezone);
 	const type = (written.type ?? written.kind ?? '').toUpperCase().replaceAll(/[\s-]/g, '_');
-	return type === 'STATE_CHANGE' ? {kind: 'state', fits: matcherOf(written)} : {kind: 'manual'};
+	return type === 'STATE_CHANGE' ? {kind: 'state', matches: matcherOf(written)} : {kind: 'manual'};
 }
 
 /**

@@ -81,12 +81,12 @@ export const servers = {
 	sendRcon: (service, caller, {serverId, command}) => {
 		const server = ownServer(service, caller, serverId);
 		// The node reports bugs of this program.
-		order(service, server, command).catch(() => {});
+		sendCommand(service, server, command).catch(() => {});
 	},
 	awaitRcon: async (service, caller, {serverId, command, timeoutMs}) => {
 		const server = ownServer(service, caller, serverId);
 		const patience = validateTimeout(service, timeoutMs);
-		const answer = await inTime(service, patience, order(service, server, command));
+		const answer = await withTimeout(service, patience, sendCommand(service, server, command));
 		return {serverId, command: commandView(service, answer)};
 	},
 	changeDirectory: (service, caller, {serverId, serverDirectory}) => {
@@ -107,29 +107,29 @@ export const servers = {
 } satisfies HandlersOf<typeof rows>;
 
 /** Sends the command. The answer is stored and broadcast even if nobody waits for it. */
-function order(service: ServiceContext, server: ServerRecord, given: string): Promise<CommandRecord> {
-	const command = validateCommand(service, given);
+function sendCommand(service: ServiceContext, server: ServerRecord, text: string): Promise<CommandRecord> {
+	const command = validateCommand(service, text);
 	checkOnline(service, server);
 	const {id: serverId, nodeId} = server;
 	return service.agentOf(nodeId).rcon({serverId, command, commandId: service.newId()});
 }
 
 /** Resolves to the answer, or throws `server.rcon_timeout`. A late answer is stored and broadcast anyway. */
-async function inTime(
+async function withTimeout(
 	{clock, closed}: ServiceContext,
 	timeoutMs: number,
 	answer: Promise<CommandRecord>,
 ): Promise<CommandRecord> {
-	const inTime = new AbortController();
-	const tooLate = pause(clock, timeoutMs, AbortSignal.any([inTime.signal, closed])).then(() => {
+	const over = new AbortController();
+	const timeout = pause(clock, timeoutMs, AbortSignal.any([over.signal, closed])).then(() => {
 		throw new Refusal('server.rcon_timeout');
 	});
-	return Promise.race([answer, tooLate]).finally(() => inTime.abort());
+	return Promise.race([answer, timeout]).finally(() => over.abort());
 }
 
 /** Returns the requested directory or the node's default one. (Specification: Create server body) */
-function directoryFor(node: NodeRecord, given: string | undefined): string {
-	const directory = given?.trim() ?? '';
+function directoryFor(node: NodeRecord, requested: string | undefined): string {
+	const directory = requested?.trim() ?? '';
 	if (directory !== '') {
 		if (isDirectory(directory)) return directory;
 		throw new Refusal('validation.failed', requestCheckMessages.invalidDirectory);

@@ -52,7 +52,7 @@ export async function readAnswer(exchange: Exchange): Promise<string> {
 	};
 	const text = () => Buffer.concat(pieces).toString('utf8');
 	for (;;) {
-		const quietMs = last && (isMarked ? silence(last, hasMirrored, patience) : lullAfter(last));
+		const quietMs = last && (isMarked ? silenceMs(last, hasMirrored, patience) : markerPauseMs(last));
 		const got = await link.read({quietMs, leftMs: leftMs(), signal});
 		if (got === 'closed') {
 			if (last && !link.isMidPacket()) return text();
@@ -82,12 +82,12 @@ export async function readAnswer(exchange: Exchange): Promise<string> {
 }
 
 /** Returns how long silence must last to end the answer after the marker was sent. */
-function silence(last: Buffer, hasMirrored: boolean, {shortMs, emptyMs, fullMs}: Patience): number {
+function silenceMs(last: Buffer, hasMirrored: boolean, {shortMs, emptyMs, fullMs}: Patience): number {
 	return hasMirrored ? shortMs : {empty: emptyMs, short: shortMs, full: fullMs}[kindOf(last)];
 }
 
-/** Returns how long silence must last before the marker can be sent without cutting into an answer. */
-function lullAfter(last: Buffer): number {
+/** Returns how long a pause must last before the marker can be sent without cutting into an answer. */
+function markerPauseMs(last: Buffer): number {
 	return kindOf(last) === 'full' ? 100 : 40;
 }
 

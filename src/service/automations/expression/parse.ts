@@ -17,10 +17,10 @@ expression can access nothing but `names`. Throws `ExpressionError`. (service-fa
 export function parse(source: string): Evaluate {
 	if (source.length > longest) throw new ExpressionError(expressionMessages.tooLong(longest));
 	const tokens = readTokens(source);
-	const meaning = parseChoice(tokens);
+	const evaluate = parseChoice(tokens);
 	const rest = tokens.peek();
 	if (rest !== undefined) throw new ExpressionError(expressionMessages.unexpected(rest));
-	return meaning;
+	return evaluate;
 }
 
 type Tokens = ReturnType<typeof readTokens>;
@@ -30,7 +30,7 @@ function readTokens(source: string) {
 	const tokens = tokensOf(source);
 	let at = 0;
 	const peek = () => tokens[at]?.text;
-	const takesOneOf = (texts: readonly string[]): string | undefined => {
+	const acceptOneOf = (texts: readonly string[]): string | undefined => {
 		const token = tokens[at];
 		if (!token || token.kind === 'text' || !texts.includes(token.text)) return undefined;
 		at++;
@@ -40,10 +40,10 @@ function readTokens(source: string) {
 		source,
 		peek,
 		next: () => tokens[at++],
-		takesOneOf,
-		takes: (...texts: string[]) => takesOneOf(texts),
-		needs: (text: string) => {
-			if (takesOneOf([text]) === undefined)
+		acceptOneOf,
+		accept: (...texts: string[]) => acceptOneOf(texts),
+		expect: (text: string) => {
+			if (acceptOneOf([text]) === undefined)
 				throw new ExpressionError(expressionMessages.missing(text, peek()));
 		},
 	};
@@ -51,36 +51,36 @@ function readTokens(source: string) {
 
 function parseChoice(tokens: Tokens): Evaluate {
 	const condition = parseOr(tokens);
-	if (tokens.takes('?:') !== undefined) {
+	if (tokens.accept('?:') !== undefined) {
 		const otherwise = parseChoice(tokens);
 		return names => {
 			const value = condition(names);
 			return value === null || value === undefined || value === '' ? otherwise(names) : value;
 		};
 	}
-	if (tokens.takes('?') === undefined) return condition;
+	if (tokens.accept('?') === undefined) return condition;
 	const yes = parseChoice(tokens);
-	tokens.needs(':');
+	tokens.expect(':');
 	const no = parseChoice(tokens);
 	return names => (isTrue(condition(names)) ? yes(names) : no(names));
 }
 
 function parseOr(tokens: Tokens): Evaluate {
 	const left = parseAnd(tokens);
-	if (tokens.takes('or', '||') === undefined) return left;
+	if (tokens.accept('or', '||') === undefined) return left;
 	const right = parseOr(tokens);
 	return names => isTrue(left(names)) || isTrue(right(names));
 }
 
 function parseAnd(tokens: Tokens): Evaluate {
 	const left = parseNegation(tokens);
-	if (tokens.takes('and', '&&') === undefined) return left;
+	if (tokens.accept('and', '&&') === undefined) return left;
 	const right = parseAnd(tokens);
 	return names => isTrue(left(names)) && isTrue(right(names));
 }
 
 function parseNegation(tokens: Tokens): Evaluate {
-	if (tokens.takes('not', '!') === undefined) return parseBinary(tokens, 0);
+	if (tokens.accept('not', '!') === undefined) return parseBinary(tokens, 0);
 	const value = parseNegation(tokens);
 	return names => !isTrue(value(names));
 }
@@ -90,7 +90,7 @@ function parseBinary(tokens: Tokens, level: number): Evaluate {
 	if (!known) return parseSign(tokens);
 	const signs = [...known.keys()];
 	let left = parseBinary(tokens, level + 1);
-	for (let sign = tokens.takesOneOf(signs); sign !== undefined; sign = tokens.takesOneOf(signs)) {
+	for (let sign = tokens.acceptOneOf(signs); sign !== undefined; sign = tokens.acceptOneOf(signs)) {
 		const [operator, before, right] = [known.get(sign), left, parseBinary(tokens, level + 1)];
 		left = names => operator?.(before(names), right(names));
 	}
@@ -98,7 +98,7 @@ function parseBinary(tokens: Tokens, level: number): Evaluate {
 }
 
 function parseSign(tokens: Tokens): Evaluate {
-	if (tokens.takes('-') === undefined) return parseAccess(tokens);
+	if (tokens.accept('-') === undefined) return parseAccess(tokens);
 	const value = parseSign(tokens);
 	return names => -numberOf(value(names));
 }
@@ -106,7 +106,7 @@ function parseSign(tokens: Tokens): Evaluate {
 function parseAccess(tokens: Tokens): Evaluate {
 	let from = single(tokens);
 	for (;;) {
-		const sign = tokens.takes('.', '?.', '[', '.?[', '.![');
+		const sign = tokens.accept('.', '?.', '[', '.?[', '.![');
 		if (sign === undefined) return from;
 		from = step(tokens, from, sign);
 	}
@@ -115,7 +115,7 @@ function parseAccess(tokens: Tokens): Evaluate {
 function step(tokens: Tokens, from: Evaluate, sign: string): Evaluate {
 	if (sign === '.' || sign === '?.') {
 		const name = tokens.next()?.text ?? '';
-		const values = tokens.takes('(') === undefined ? undefined : list(tokens);
+		const values = tokens.accept('(') === undefined ? undefined : list(tokens);
 		return names => {
 			const value = from(names);
 			if (sign === '?.' && (value ?? null) === null) return null;
@@ -129,7 +129,7 @@ function step(tokens: Tokens, from: Evaluate, sign: string): Evaluate {
 		};
 	}
 	const inner = parseChoice(tokens);
-	tokens.needs(']');
+	tokens.expect(']');
 	if (sign === '[') return names => memberOf(from(names), textOf(inner(names)));
 	const within = (names: Names, element: unknown) => inner({...names, element});
 	return sign === '.?['
@@ -139,17 +139,17 @@ function step(tokens: Tokens, from: Evaluate, sign: string): Evaluate {
 
 function list(tokens: Tokens): Evaluate[] {
 	const values: Evaluate[] = [];
-	while (tokens.takes(')') === undefined) {
-		if (values.length > 0) tokens.needs(',');
+	while (tokens.accept(')') === undefined) {
+		if (values.length > 0) tokens.expect(',');
 		values.push(parseChoice(tokens));
 	}
 	return values;
 }
 
 function single(tokens: Tokens): Evaluate {
-	if (tokens.takes('(') !== undefined) {
+	if (tokens.accept('(') !== undefined) {
 		const inner = parseChoice(tokens);
-		tokens.needs(')');
+		tokens.expect(')');
 		return inner;
 	}
 	const token = tokens.next();
@@ -158,7 +158,7 @@ function single(tokens: Tokens): Evaluate {
 	const {kind, text} = token;
 	if (kind === 'number') return () => Number(text);
 	if (kind === 'text') return () => text.slice(1, -1).replaceAll(text.charAt(0).repeat(2), text.charAt(0));
-	return tokens.takes('(') === undefined ? parseName(text) : parseCall(text, list(tokens));
+	return tokens.accept('(') === undefined ? parseName(text) : parseCall(text, list(tokens));
 }
 
 function parseCall(name: string, values: Evaluate[]): Evaluate {
