@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 
-test('a service without extensions is asked for the tasks of nodes once, and offers only what it has', async () => {
+test('asks a service without extensions for node tasks once, and offers only what it has', async () => {
 	const screen = await openApp({seed: {strictSpec: true}});
 	await screen.sees('CONSOLE Charlie').waits(120_000);
 	expect(screen.asked('/task')).toHaveLength(1);
@@ -12,20 +12,20 @@ test('a service without extensions is asked for the tasks of nodes once, and off
 	await screen.press('esc', ':').type('cancel run').seesNot('Cancel run');
 });
 
-test('with r on the nodes the tasks are asked for once more', async () => {
+test('r on the nodes asks for the tasks once more', async () => {
 	const screen = await openApp({seed: {strictSpec: true}});
 	await screen.sees('CONSOLE Charlie').waits(30_000).press('5').sees('eu-1').press('r').waits(30_000);
 	expect(screen.asked('/task')).toHaveLength(2);
 });
 
-test('a service with extensions offers them in E and in the palette', async () => {
+test('offers the extensions of a service in E and in the palette', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('E');
 	await screen.sees('Update the game', 'Create a backup', 'Delete the server');
 	await screen.press('esc', ':').type('cancel run').sees('Cancel run');
 });
 
-test('line mode does not offer what a service has not shown to have', async () => {
+test('line mode does not offer missing extensions', async () => {
 	const stream = await openLineModeApp({seed: {strictSpec: true}});
 	await stream.comes('feed LIVE');
 	await stream.line(':edit Alpha');

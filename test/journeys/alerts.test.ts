@@ -3,7 +3,7 @@ import {openApp} from '../helpers/open-app.ts';
 
 const page = '<html><body><h1>Bad gateway</h1></body></html>';
 
-test('401 in the middle: what is wrong and what to check, the old list with its age, the input kept; r recovers at once', async () => {
+test('a 401 says what to check, keeps the old list with its age and the input, and r recovers', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen.sees('feed LIVE').press('j', 'i').type('half a li').sees('rcon> half a li');
 	screen.demo.faults.failNext(401);
@@ -15,7 +15,7 @@ test('401 in the middle: what is wrong and what to check, the old list with its 
 	expect(screen.frame()).not.toContain('RCONDECK_TOKEN');
 });
 
-test('403 in the middle names the permission and the key, and the list is asked for on', async () => {
+test('a 403 names the permission and the key, and polling continues', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE');
 	screen.demo.faults.failNext(403, {key: 'missingPermission.ACCESS_SERVERS', message: 'no'});
@@ -23,7 +23,7 @@ test('403 in the middle names the permission and the key, and the list is asked 
 	await screen.comes('list 0s').sees('!! 1 down: Charlie');
 });
 
-test('429 is waited for as long as the service asks', async () => {
+test('a 429 is retried after the time that the service asks for', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE');
 	screen.demo.faults.failNext(
@@ -45,7 +45,7 @@ test.each([
 	[200, '{"not": "a list"}', 'unexpected format'],
 	[200, '', 'The answer is empty'],
 ] as const)(
-	'an answer %i %j is put into words, the old list stays, and the next good one shows',
+	'an answer %i %j is explained, the old list stays, and the next good one is shown',
 	async (status, body, words) => {
 		const screen = await openApp();
 		await screen.sees('feed LIVE');
@@ -58,7 +58,7 @@ test.each([
 	},
 );
 
-test('a service that takes requests and never answers: the age grows, r gives the request up and asks again', async () => {
+test('if the service never answers, the age grows, and r abandons the request and retries', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE');
 	screen.demo.faults.hangRequests(true);
@@ -79,7 +79,7 @@ test('a service that takes requests and never answers: the age grows, r gives th
 	await screen.press('r').sees('list 0s', '!! 1 down: Charlie');
 });
 
-test('over the network: a service that goes away is said to be unreachable, and is back as soon as it listens', async () => {
+test('over the network, a lost service is reported as unreachable and recovers once it listens', async () => {
 	const screen = await openApp({sockets: true});
 	await screen
 		.sees('feed LIVE')
@@ -100,7 +100,7 @@ test('over the network: a service that goes away is said to be unreachable, and 
 	await screen.press('esc', 'r').sees('feed LIVE', 'list 0s', '!! 1 down: Charlie');
 });
 
-test('a session that is opened before its service finds it later', async () => {
+test('a session opened before its service finds it later', async () => {
 	let isUp = false;
 	const screen = await openApp({
 		between: async (_request, service) => (isUp ? service() : new Response(page, {status: 503})),
@@ -110,7 +110,7 @@ test('a session that is opened before its service finds it later', async () => {
 	await screen.comes('2 up 1 DOWN', 'feed LIVE');
 });
 
-test('wrong credentials from the beginning say what to check', async () => {
+test('wrong credentials at the start say what to check', async () => {
 	const screen = await openApp({between: async () => new Response('', {status: 401})});
 	await screen.sees('Credentials refused (401). Check RCONDECK_TOKEN', 'Not signed in');
 });

@@ -3,7 +3,7 @@ import {openApp} from '../helpers/open-app.ts';
 
 const env = {LC_ALL: 'C'};
 
-test('a field on a terminal of ASCII alone shows what is like it, and says that it holds something else', async () => {
+test('a field on an ASCII terminal shows a transliteration, and says that it contains other characters', async () => {
 	const screen = await openApp({columns: 80, rows: 24, env});
 	await screen.sees('feed LIVE').press('down', 'i').type('say Grüße 漢');
 	await screen.sees(

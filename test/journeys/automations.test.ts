@@ -5,7 +5,7 @@ import {threeServers} from '../helpers/three-servers.ts';
 
 const seed = {fleet: withAutomations};
 
-test('6 shows the automations: on or off, the trigger in words, what comes next, and everything in the details', async () => {
+test('6 shows the automations: on or off, the trigger in words, the next run, and the details', async () => {
 	const screen = await openApp({columns: 120, rows: 40, seed});
 	await screen.sees('feed LIVE').press('6').sees('AUTOMATIONS 3', 'Check the scrim', 'manual');
 	expect(screen.row('Status round')).toMatch(/on .*every minute.* in \d+[sm]/);
@@ -26,7 +26,7 @@ test('Enter shows the runs of an automation, live while one is in progress', asy
 	expect(screen.row('Status round')).toContain('SUCCEEDED');
 });
 
-test('without a feed the runs are polled, faster while one is in progress, and no more when the screen is left', async () => {
+test('without a feed, runs are polled, faster while one is in progress, until the screen is closed', async () => {
 	const screen = await openApp({columns: 120, rows: 40, seed, feed: 'off'});
 	await screen.sees('Alpha').press('6', 'j').sees('Asks Alpha').press('enter').comes('RUNNING', 'SUCCEEDED');
 	const count = () => screen.asked('automation-run').length;
@@ -36,7 +36,7 @@ test('without a feed the runs are polled, faster while one is in progress, and n
 	expect(count() - before).toBeLessThanOrEqual(1);
 });
 
-test('T triggers with a review of the request, the steps and the command line; the run is seen to fail', async () => {
+test('T triggers after a review of the request, the steps and the command line, and shows that the run fails', async () => {
 	const screen = await openApp({columns: 120, rows: 40, seed});
 	await screen
 		.sees('feed LIVE')
@@ -56,7 +56,7 @@ test('T triggers with a review of the request, the steps and the command line; t
 	expect(screen.asked('/trigger/manual')).toHaveLength(1);
 });
 
-test('T takes other servers, and what is hard on players asks for the name', async () => {
+test('T accepts other servers, and asks for the name before steps that disrupt players', async () => {
 	const screen = await openApp({columns: 120, rows: 40, seed});
 	await screen
 		.sees('feed LIVE')
@@ -73,7 +73,7 @@ test('T takes other servers, and what is hard on players asks for the name', asy
 	expect(screen.asked('/trigger/manual')).toHaveLength(0);
 });
 
-test('E sends every part back whole, and the service has it afterwards', async () => {
+test('E sends every field back unchanged, and the service stores it', async () => {
 	const screen = await openApp({columns: 120, rows: 40, seed});
 	await screen
 		.sees('feed LIVE')
@@ -93,7 +93,7 @@ test('E sends every part back whole, and the service has it afterwards', async (
 	});
 });
 
-test('C creates one; it is off unless that is said', async () => {
+test('C creates an automation, which is off by default', async () => {
 	const screen = await openApp({columns: 120, rows: 40, seed: {fleet: threeServers}});
 	await screen.sees('feed LIVE').press('6').sees('Dev Guild has no automations.', 'C creates one');
 	await screen.press('C').sees('Create an automation', 'Ctrl-X').type('Night').press('enter');
@@ -101,7 +101,7 @@ test('C creates one; it is off unless that is said', async () => {
 	await screen.comes('Night was created.', 'AUTOMATIONS 1', 'OFF');
 });
 
-test('X asks a run to end', async () => {
+test('X asks a run to stop', async () => {
 	const screen = await openApp({columns: 120, rows: 40, seed});
 	await screen
 		.sees('feed LIVE')
@@ -117,7 +117,7 @@ test('X asks a run to end', async () => {
 	await screen.press('X').sees('This run has ended.');
 });
 
-test('runs are filtered by status and span of time, and paged by the service', async () => {
+test('runs are filtered by status and period, and paged by the service', async () => {
 	const screen = await openApp({columns: 120, rows: 40, seed});
 	await screen.sees('feed LIVE').press('6', 'j').sees('Asks Alpha');
 	for (let run = 0; run < 23; run++) {
@@ -138,12 +138,12 @@ test('runs are filtered by status and span of time, and paged by the service', a
 	await screen.press('f').sees('Enter shows the runs of an automation');
 });
 
-test('credentials that may not read automations are told which permission is missing; nothing else is asked', async () => {
+test('names the missing permission if the credentials may not read automations, and requests nothing else', async () => {
 	const screen = await openApp({columns: 80, rows: 24, seed, credentials: 'noPermissionsToken'});
 	await screen.press('6').sees('Not allowed', 'ACCESS_AUTOMATIONS');
 });
 
-test('credentials that may only look learn it from the first refusal', async () => {
+test('learns from the first refusal that the credentials are read-only', async () => {
 	const screen = await openApp({columns: 120, rows: 40, seed, credentials: 'readOnlyToken'});
 	await screen.sees('feed LIVE').press('6').sees('AUTOMATIONS 3').press('T').sees('Servers').press('enter');
 	await screen

@@ -1,7 +1,7 @@
 import {test} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
 
-test('a long log is folded, searched, unfolded and read as it came', async () => {
+test('a long log is folded, searched, unfolded and read in its original form', async () => {
 	const screen = await openApp({columns: 100, rows: 30});
 	await screen.sees('feed LIVE').press('G', '2').sees('CONSOLE Bravo');
 	await screen.press('i').type('GetGameLog').press('enter');
@@ -15,7 +15,7 @@ test('a long log is folded, searched, unfolded and read as it came', async () =>
 	await screen.press('x', 'esc').sees('0  Mossback');
 });
 
-test('a bookmark is in the console of every server, { goes to it, and f hides lines but not bookmarks', async () => {
+test('a bookmark is in the console of every server, { jumps to it, and f hides entries but not bookmarks', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('G', '2').sees('CONSOLE Bravo');
 	await screen.press('i').type('SaveWorld').press('enter').sees('World Saved').press('esc');

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
 
-test('a delay that cannot be meant is refused in its field, and what was typed stays', async () => {
+test('an invalid delay is rejected at its field, and the typed text stays', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen.sees('feed LIVE').press('j', 'R').sees('Restart Alpha');
 	for (const typed of ['-1', '1.5', 'soon', '99999']) {
@@ -13,7 +13,7 @@ test('a delay that cannot be meant is refused in its field, and what was typed s
 	expect(screen.asked('/restart')).toEqual([]);
 });
 
-test('a message without a delay is refused in its field: nobody would hear it', async () => {
+test('a message without a delay is rejected at its field, because no player would see it', async () => {
 	const screen = await openApp();
 	await screen
 		.sees('feed LIVE')
@@ -26,7 +26,7 @@ test('a message without a delay is refused in its field: nobody would hear it', 
 	await screen.press('shift+tab').type('1').press('enter').sees('"delayedRestartMessage":"bye"');
 });
 
-test('going back from the review keeps what was typed', async () => {
+test('going back from the review keeps the input', async () => {
 	const screen = await openApp();
 	await screen
 		.sees('feed LIVE')
@@ -42,7 +42,7 @@ test('going back from the review keeps what was typed', async () => {
 		.sees('step 1 of 2', /Delay +\[10/, /Message +\[bye/);
 });
 
-test('a refusal stays inside of the dialog with its key, and what was typed is kept', async () => {
+test('a refusal is shown in the dialog with its key, and the input is kept', async () => {
 	const screen = await openApp();
 	const other = await openApp({beside: screen});
 	await screen.sees('feed LIVE').press('j', 'X').sees('Stop Alpha').type('30').press('enter');
@@ -66,7 +66,7 @@ test('a refusal stays inside of the dialog with its key, and what was typed is k
 	expect(screen.asked('/stop')).toHaveLength(1);
 });
 
-test('the state that changed between review and press is refused with its key, in the dialog again', async () => {
+test('if the state changes between review and confirmation, the refusal with its key is shown in the dialog', async () => {
 	const screen = await openApp();
 	await screen
 		.sees('feed LIVE')
@@ -79,7 +79,7 @@ test('the state that changed between review and press is refused with its key, i
 	await screen.press('esc').sees('restart: refused: server.is_not_online');
 });
 
-test('an action is held back for a moment, in which u or Ctrl-C undo it; nothing of it is sent', async () => {
+test('u or Ctrl-C undo an action within its undo window, and nothing is sent', async () => {
 	const screen = await openApp();
 	for (const key of ['u', 'ctrl+c']) {
 		await screen
@@ -94,7 +94,7 @@ test('an action is held back for a moment, in which u or Ctrl-C undo it; nothing
 	expect(screen.asked('/restart')).toEqual([]);
 });
 
-test('an action in its undo window when rcondeck quits is never sent', async () => {
+test('an action in its undo window is never sent if rcondeck quits', async () => {
 	const screen = await openApp();
 	await screen
 		.sees('feed LIVE')
@@ -113,7 +113,7 @@ test('an action in its undo window when rcondeck quits is never sent', async () 
 	expect(screen.asked('/restart')).toEqual([]);
 });
 
-test('an action without an answer has an unknown outcome, and is not sent again', async () => {
+test('an action without an answer has an unknown outcome and is not sent again', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen
 		.sees('feed LIVE')
@@ -133,7 +133,7 @@ test('an action without an answer has an unknown outcome, and is not sent again'
 	expect(screen.asked('/restart')).toHaveLength(1);
 });
 
-test('a list that is sorted again under a dialog changes nothing in it', async () => {
+test('sorting the list under a dialog does not change the dialog', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('G', 'X').sees('Stop Bravo').type('7');
 	await screen.demo.faults.crash('alpha');
@@ -141,7 +141,7 @@ test('a list that is sorted again under a dialog changes nothing in it', async (
 	await screen.press('enter').sees('POST /server/bravo/stop', /Target +Bravo/);
 });
 
-test('a key that cannot work now says why', async () => {
+test('a key that does not work now says why', async () => {
 	const screen = await openApp();
 	await screen
 		.sees('feed LIVE', 'CONSOLE Charlie')
@@ -151,7 +151,7 @@ test('a key that cannot work now says why', async () => {
 	await screen.press('j', 'S').sees('Alpha is already ONLINE').press('ö').sees('ö does nothing here');
 });
 
-test('q asks while an action waits in its undo window, and neither cancels it nor sends it early', async () => {
+test('q asks while an action is in its undo window, and neither cancels it nor sends it early', async () => {
 	const screen = await openApp();
 	const hold = async () => {
 		await screen.press('g', 'j', 'R').sees('Restart Alpha').press('enter').sees('updated just now');
@@ -165,7 +165,7 @@ test('q asks while an action waits in its undo window, and neither cancels it no
 	expect(screen.asked('/restart')).toHaveLength(1);
 });
 
-test('"Nothing was sent." does not stay over a command that was sent after it', async () => {
+test('"Nothing was sent." disappears when a command is sent afterwards', async () => {
 	const screen = await openApp({settings: {dangerous: ['mp_restartgame']}});
 	await screen.sees('feed LIVE').press('j', 'i').type('mp_restartgame').press('enter').sees('again');
 	await screen.press('esc').sees('Nothing was sent.').press('ctrl+u').type('bot_quota').press('enter');

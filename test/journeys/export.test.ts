@@ -19,13 +19,13 @@ async function openWithFiles(options: AppOptions = {}) {
 	return {screen, folder, read, written};
 }
 
-/** What the terminal was told to put into its clipboard, last. */
+/** The text last copied to the terminal's clipboard. */
 const clipboard = ({terminal}: Screen) => {
 	const base64 = [...terminal.bytes().matchAll(/\x1b\]52;c;([^\x07]*)\x07/g)].at(-1)?.[1];
 	return base64 === undefined ? undefined : Buffer.from(base64, 'base64').toString('utf8');
 };
 
-test('y copies the address of a server through the terminal and into a file', async () => {
+test("y copies a server's address to the terminal and to a file", async () => {
 	const {screen, read} = await openWithFiles();
 	await screen.press('y').sees('Copy', 'Name: ', 'Address: ', 'ID: ', 'Plain view');
 	const address = /Address: (\S+)/.exec(screen.frame())?.[1];
@@ -35,7 +35,7 @@ test('y copies the address of a server through the terminal and into a file', as
 	expect(read('state/copied.txt')).toBe(address);
 });
 
-test('in the console y copies a command with its answer, without what is secret', async () => {
+test('y in the console copies a command with its answer, without secrets', async () => {
 	const {screen, read} = await openWithFiles();
 	await screen.press('G', 'i').type('say token=abcdefgh s3cret-token').press('enter').sees('me    > say');
 	await screen.press('esc', '2', 'y').sees('Copy', 'with its answer', 'Everything on screen');
@@ -44,7 +44,7 @@ test('in the console y copies a command with its answer, without what is secret'
 	expect(read('state/copied.txt')).not.toMatch(/abcdefgh|s3cret/);
 });
 
-test('the plain view shows the console on the first screen and comes back with Enter', async () => {
+test('the plain view shows the console on the main screen and returns on Enter', async () => {
 	const {screen} = await openWithFiles();
 	await screen
 		.press('G', 'i')
@@ -64,7 +64,7 @@ test('the plain view shows the console on the first screen and comes back with E
 	await screen.press('1').sees('SERVERS');
 });
 
-test('e exports a console, never over a file that is there, and says what could not be seen', async () => {
+test('e exports a console, never overwrites a file, and says what was not visible', async () => {
 	const {screen, read, written} = await openWithFiles();
 	await screen.press('G', 'i').type('say password hunter2').press('enter').sees('me    > say').press('esc');
 	for (const file of ['night.md', 'night-2.md']) {
@@ -81,7 +81,7 @@ test('e exports a console, never over a file that is there, and says what could 
 	expect(text).not.toContain('hunter2');
 });
 
-test('e in the timeline exports what it shows, as it is filtered, with the answers', async () => {
+test('e in the timeline exports the filtered entries with their answers', async () => {
 	const {screen, read} = await openWithFiles();
 	await screen.press('G', 'i').type('status').press('enter').sees('me    > status').press('esc');
 	await screen.press('4').sees('TIMELINE').press('/').type('kind:command').press('enter');
@@ -93,7 +93,7 @@ test('e in the timeline exports what it shows, as it is filtered, with the answe
 	expect(text).toContain('me > `status`');
 });
 
-test('where a file cannot be written the dialog comes back and says why', async () => {
+test('if a file cannot be written, the dialog returns and says why', async () => {
 	const {screen} = await openWithFiles();
 	await screen.press('e').sees('Export consoles').press('enter').sees('File');
 	await screen
@@ -104,7 +104,7 @@ test('where a file cannot be written the dialog comes back and says why', async 
 	await screen.press('esc').sees('SERVERS');
 });
 
-test('a transcript records from e to e: states, acts, answers and gaps, and the header says so', async () => {
+test('a transcript records states, actions, answers and gaps from e to e, and the header shows it', async () => {
 	const {screen, folder, read, written} = await openWithFiles();
 	await screen
 		.press('G', 'e')
@@ -115,7 +115,7 @@ test('a transcript records from e to e: states, acts, answers and gaps, and the 
 	await screen.type('storage').press('enter').sees('REC storage');
 	await screen.press('i').type('say token=abcdefgh').press('enter').sees('me    > say').press('esc');
 	const [name = ''] = written('.md');
-	// A crash would leave this much.
+	// This much would survive a crash.
 	await vi.waitFor(() => expect(read(name)).toContain('me > `say token=***`'));
 	screen.demo.faults.dropFeed();
 	await screen.comes('feed LOST').comes('feed LIVE').comes('back-filled');
@@ -135,7 +135,7 @@ test('a transcript records from e to e: states, acts, answers and gaps, and the 
 	expect(readdirSync(folder)).toHaveLength(1);
 });
 
-test('a transcript that cannot be written any more is said in the header, and the TUI goes on', async () => {
+test('the header reports a transcript that can no longer be written, and the TUI continues', async () => {
 	let trouble: (problem: string | undefined) => void = () => {};
 	const folder = mkdtempSync(path.join(tmpdir(), 'take-along-'));
 	const files = openFiles({stateDir: folder, folder, secrets: []});

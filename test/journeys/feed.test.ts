@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
 
-test('a lost feed is LOST, leaves a gap that counts what was filled in, and is LIVE again; nothing is there twice', async () => {
+test('a lost feed is LOST, leaves a gap that counts the recovered entries, and is LIVE again without duplicates', async () => {
 	const screen = await openApp({columns: 120, rows: 40});
 	const other = await openApp({beside: screen});
 	await other
@@ -28,7 +28,7 @@ test('a lost feed is LOST, leaves a gap that counts what was filled in, and is L
 	expect(screen.frame().match(/other +>/g)).toHaveLength(3);
 });
 
-test('while the feed is away own answers still come, once', async () => {
+test("while the feed is lost, the user's own answers still arrive, once", async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j').sees('CONSOLE Alpha');
 	screen.demo.faults.feedDown(true);
@@ -41,7 +41,7 @@ test('while the feed is away own answers still come, once', async () => {
 	await screen.waits(11_000).sees('1 line ');
 });
 
-test('a frozen feed is noticed, and dialed again', async () => {
+test('a frozen feed is detected and reconnected', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE');
 	screen.demo.faults.freezeFeed(true);
@@ -50,7 +50,7 @@ test('a frozen feed is noticed, and dialed again', async () => {
 	await screen.comes('feed LIVE');
 });
 
-test('r dials a lost feed at once', async () => {
+test('r reconnects a lost feed immediately', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE');
 	screen.demo.faults.feedDown(true);
@@ -59,7 +59,7 @@ test('r dials a lost feed at once', async () => {
 	await screen.press('r').sees('feed LIVE');
 });
 
-test('without a feed the header says POLL, and every answer comes all the same', async () => {
+test('without a feed the header says POLL, and every answer still arrives', async () => {
 	const screen = await openApp({feed: 'off'});
 	const other = await openApp({beside: screen});
 	await screen
@@ -78,7 +78,7 @@ test('without a feed the header says POLL, and every answer comes all the same',
 	await screen.type('& sv_cheats').press('enter').sees('sent, answer follows').comes('matched by text');
 });
 
-test('a feed that refuses these credentials is dialed again slowly; the TUI says why and when, and goes on by polling', async () => {
+test('a feed that refuses the credentials is retried slowly; the TUI says why and when, and polls', async () => {
 	const screen = await openApp({feed: 'refused', columns: 120});
 	await screen.sees(
 		/feed POLL retry \d+s/,
@@ -91,7 +91,7 @@ test('a feed that refuses these credentials is dialed again slowly; the TUI says
 		.sees(/me +> mp_maxrounds +\d+ms/);
 });
 
-test('a feed that is down from the beginning is said to be, and is LIVE once it is up', async () => {
+test('a feed that is down from the start is reported, and is LIVE once it is up', async () => {
 	const first = await openApp();
 	await first.sees('feed LIVE');
 	first.demo.faults.feedDown(true);
@@ -101,7 +101,7 @@ test('a feed that is down from the beginning is said to be, and is LIVE once it 
 	await screen.comes('feed LIVE').seesNot('gap');
 });
 
-test('a feed that is connected but delivers no own answer is LIVE?, and polls bring what others send', async () => {
+test("a connected feed that does not deliver the user's own answers is LIVE?, and polls deliver the commands of others", async () => {
 	const screen = await openApp({columns: 120, rows: 40, feed: 'silent'});
 	const other = await openApp({beside: screen});
 	await screen
@@ -110,7 +110,7 @@ test('a feed that is connected but delivers no own answer is LIVE?, and polls br
 		.type('mp_maxrounds')
 		.press('enter')
 		.sees(/mp_maxrounds +\d+ms/);
-	// One may be an accident.
+	// A single missing answer may be an accident.
 	await screen.waits(15_000);
 	expect(screen.frame()).not.toContain('LIVE?');
 	await screen.type('bot_quota').press('enter').comes('feed LIVE?', 'does not deliver');
@@ -123,7 +123,7 @@ test('a feed that is connected but delivers no own answer is LIVE?, and polls br
 	await screen.press('esc', '?').sees('The feed is connected but does not deliver: the last 2 answers');
 });
 
-test('a feed that delivers own answers stays LIVE, however many polls go by', async () => {
+test("a feed that delivers the user's own answers stays LIVE through any number of polls", async () => {
 	const screen = await openApp({columns: 120, rows: 40});
 	await screen.sees('feed LIVE').press('j', 'i');
 	for (const command of ['mp_maxrounds', 'bot_quota', 'mp_friendlyfire'])

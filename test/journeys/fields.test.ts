@@ -1,14 +1,14 @@
 import {expect, test} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
 
-/** A session whose RCON line is open. */
+/** Opens a session with an open command input. */
 async function openLine() {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j', 'i').sees('[Alpha 0p] rcon>');
 	return screen;
 }
 
-test('wide and combined characters are typed, passed over and erased as what people see', async () => {
+test('wide and combining characters are typed, skipped and deleted as users perceive them', async () => {
 	const screen = await openLine();
 	await screen.type('雪豹e\u0301x').sees('rcon> 雪豹e\u0301x');
 	const x = screen.cursor().x;
@@ -23,7 +23,7 @@ test('wide and combined characters are typed, passed over and erased as what peo
 		.sees(/rcon> 雪!豹$/m);
 });
 
-test('an input method sends words at once', async () => {
+test('an input method inserts words at once', async () => {
 	const screen = await openLine();
 	await screen.burst('こんにちは').sees('rcon> こんにちは').burst('한강').sees('rcon> こんにちは한강');
 });
@@ -38,7 +38,7 @@ test('an emoji family is one character', async () => {
 		.sees(/rcon> ab$/m);
 });
 
-test('the line-editing keys work in the RCON line', async () => {
+test('the line-editing keys work in the command input', async () => {
 	const screen = await openLine();
 	await screen
 		.type('say one two')
@@ -60,7 +60,7 @@ test('the line-editing keys work in the RCON line', async () => {
 		.sees(/rcon> ay$/m);
 });
 
-test('the same keys work in the filter and in the fields of a dialog', async () => {
+test('the same keys work in the filter and in dialog fields', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j').sees('CONSOLE Alpha').press('R').sees('Restart Alpha');
 	await screen
@@ -81,7 +81,7 @@ test('the same keys work in the filter and in the fields of a dialog', async () 
 	await screen.sees('zz').press('esc').sees('Charlie');
 });
 
-test('the history is walked with Up and Down, and what was being typed comes back', async () => {
+test('Up and Down walk the history and restore the draft', async () => {
 	const screen = await openLine();
 	await screen
 		.type('mp_maxrounds')
@@ -99,7 +99,7 @@ test('the history is walked with Up and Down, and what was being typed comes bac
 	expect(screen.asked('/rcon')).toHaveLength(2);
 });
 
-test('a draft survives switching to other servers, panes and dialogs', async () => {
+test('a draft survives switching servers, panes and dialogs', async () => {
 	const screen = await openLine();
 	await screen.type('say half').press('esc', 'j').sees('CONSOLE Bravo').seesNot('say half');
 	await screen
@@ -113,14 +113,14 @@ test('a draft survives switching to other servers, panes and dialogs', async () 
 	await screen.press('R').sees('Restart Alpha').press('esc', 'i').type(' done').sees('rcon> say half done');
 });
 
-test('a line that is longer than the screen keeps the cursor visible', async () => {
+test('a line longer than the screen keeps the cursor visible', async () => {
 	const screen = await openLine();
 	await screen.burst(`${'x'.repeat(300)}END`).sees('xEND');
 	expect(screen.cursor().x).toBeLessThan(100);
 	await screen.press('home').seesNot('END').type('START').sees('rcon> STARTx');
 });
 
-test('Tab completes, Ctrl-R searches what was sent; neither sends anything', async () => {
+test('Tab completes and Ctrl-R searches sent commands; neither sends anything', async () => {
 	const screen = await openLine();
 	await screen
 		.type('mp_maxrounds')
@@ -133,7 +133,7 @@ test('Tab completes, Ctrl-R searches what was sent; neither sends anything', asy
 	expect(screen.asked('/rcon')).toHaveLength(1);
 });
 
-test('Ctrl-D leaves the line only when it is empty', async () => {
+test('Ctrl-D leaves the input only if it is empty', async () => {
 	const screen = await openLine();
 	await screen
 		.type('x')

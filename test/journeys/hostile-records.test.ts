@@ -16,7 +16,7 @@ import {openApp} from '../helpers/open-app.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 import {ways} from '../helpers/ways.ts';
 
-/** Beyond the ways of other journeys: everything that runs again and again, or is about no server. */
+/** Besides `ways`: everything that repeats or does not concern a server. */
 const moreWays: typeof ways = [
 	['w', 'enter', 'tab', 'enter', 'o', 'esc', 'esc'],
 	['6', 'T', 'enter', 'tab', 'enter', 'esc', 'esc', '1'],
@@ -30,14 +30,14 @@ const moreWays: typeof ways = [
 	['d', 'G', 'g', 'd', 'b', 's', 'esc'],
 ];
 
-/** What is pressed in the dialog of exports: each format of what it offers first, and all that there is. */
+/** The keys in the export dialog: each format, and everything instead of the default range. */
 const formats = {
 	text: ['tab'],
 	markdown: ['tab', 'right'],
 	json: ['tab', 'right', 'right'],
 	everything: ['right', 'right', 'right', 'right'],
 } as const;
-/** Every screen with the way to it, what is exported there, and the keys of what is copied. */
+/** The keys to each screen, the formats to export there, and the keys of what to copy. */
 const taken: readonly {keys: readonly KeyName[]; as: readonly (keyof typeof formats)[]; copies: string}[] = [
 	{keys: ['1'], as: ['text'], copies: 'r'},
 	{keys: ['2'], as: ['text', 'markdown', 'json', 'everything'], copies: 's'},
@@ -55,13 +55,13 @@ const wholeTranscript = {
 	text: expect.stringMatching(/^# Transcript [^]*# End of the transcript/) as unknown,
 };
 
-/** The words in everything that the TUI reads by itself. */
+/** The words in everything that the TUI polls. */
 const polledFields = (
 	['myTeam', 'listServers', 'listNodes', 'listNodeTasks', 'listAutomations', 'listRuns'] as const
 ).flatMap(namedIn);
 
 test.each(allHostilities)(
-	'%s end no screen of the TUI',
+	'%s do not crash the TUI',
 	async kind => {
 		const random = seeded(hostileSeed);
 		const named = new Set<string>();
@@ -106,7 +106,7 @@ test.each(allHostilities)(
 );
 
 test.each(allHostilities)(
-	'%s end no line of line mode',
+	'%s do not crash line mode',
 	async kind => {
 		const random = seeded(hostileSeed);
 		const {files, exports, copies, transcripts} = memoryFiles();
@@ -120,7 +120,7 @@ test.each(allHostilities)(
 		for (const {name} of lineCommands.filter(({name}) => name !== 'quit')) {
 			for (const words of ['', ' __proto__']) {
 				await stream.line(`:${name}${words}`);
-				// Leaves what is asked; what is typed in between keeps it from ending the session.
+				// Leaves any question; the key in between prevents Ctrl-C from ending the session.
 				for (const key of ['\x03', 'x', '\x15']) await stream.keys(key);
 			}
 		}
@@ -128,7 +128,7 @@ test.each(allHostilities)(
 		await stream.line(':use __proto__');
 		await stream.line('status');
 		await stream.pass(3000);
-		// The range, the format and the file, or without the range.
+		// The range, the format and the file; some exports have no range.
 		for (const answers of ['all text', 'everyHour markdown', 'everything json'])
 			for (const line of [':export', ...answers.split(' '), '']) await stream.line(line);
 		for (const line of [':export timeline', 'json', '']) await stream.line(line);

@@ -17,17 +17,17 @@ const nasty = {
 };
 const everything = Object.values(nasty).join('|');
 
-/** What would act on a terminal is in none of the bytes that it got, and in none of the cells. */
+/** Expects that no byte or cell of the terminal contains anything that could act on it. */
 function isHarmless({terminal, frame}: Screen) {
 	const bytes = terminal.bytes();
-	// CR and BS are among the moves of the writer; that they were its own the frame shows.
+	// The writer itself uses CR and BS; the frame proves that these were its own.
 	expect(bytes).not.toMatch(/\x1b[\]P^_X]|[\0-\x07\x0b\x0c\x0e-\x1a\x7f-\x9f]/);
 	expect(bytes).not.toMatch(/[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\p{Surrogate}/u);
 	expect(bytes.split('\x1b[2J')).toHaveLength(1);
 	expect(frame()).not.toMatch(/[\0-\x09\x0b-\x1f]/);
 }
 
-/** Answers every awaited command with this. */
+/** Answers every awaited command with this response. */
 const answering =
 	(response: string): Between =>
 	async (request, service) => {
@@ -37,7 +37,7 @@ const answering =
 		return Response.json({serverId: 'bravo', command: answer});
 	};
 
-test('an answer full of escapes, bells, bidi and halves of characters is shown as marks and acts on nothing', async () => {
+test('an answer full of escapes, bells, bidi controls and lone surrogates is escaped and acts on nothing', async () => {
 	const screen = await openApp({between: answering(Object.values(nasty).join('\n'))});
 	await screen.sees('feed LIVE').press('G', 'i').type('GetChat').press('enter');
 	await screen.sees(
@@ -52,7 +52,7 @@ test('an answer full of escapes, bells, bidi and halves of characters is shown a
 	isHarmless(screen);
 });
 
-test('names of servers, nodes, maps and the team are shown as marks everywhere', async () => {
+test('control characters in names of servers, nodes, maps and the team are escaped everywhere', async () => {
 	const screen = await openApp({
 		columns: 120,
 		rows: 40,
@@ -81,7 +81,7 @@ test('names of servers, nodes, maps and the team are shown as marks everywhere',
 	isHarmless(screen);
 });
 
-test('what others sent is cleaned as well, by whichever way it comes', async () => {
+test('commands of others are escaped, from the feed and from polls', async () => {
 	const commands = [
 		{command: `say ${everything}`, response: everything, commandId: 'c1', timestamp: '2026-11-21T02:59:59Z'},
 	];
@@ -93,7 +93,7 @@ test('what others sent is cleaned as well, by whichever way it comes', async () 
 	isHarmless(screen);
 });
 
-test('states, games and reasons that nobody knows are cleaned as well', async () => {
+test('unknown states, games and reasons are escaped', async () => {
 	const screen = await openApp({
 		between: listing(records => [
 			...records.map(record => ({...record, state: everything, gameType: everything})),
@@ -104,7 +104,7 @@ test('states, games and reasons that nobody knows are cleaned as well', async ()
 	isHarmless(screen);
 });
 
-test('what the service says with a refusal is cleaned as well', async () => {
+test('the text of a refusal is escaped', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE');
 	screen.demo.faults.failNext(418, {key: `evil.${nasty.clear}`, message: everything});
@@ -112,7 +112,7 @@ test('what the service says with a refusal is cleaned as well', async () => {
 	isHarmless(screen);
 });
 
-test('an answer of 200 kB is all there, and the TUI stays as quick as before', async () => {
+test('an answer of 200 kB is complete, and the TUI stays fast', async () => {
 	const lines = Array.from({length: 4000}, (_, line) => `line ${line} ${'x'.repeat(42)}`);
 	const screen = await openApp({between: answering(lines.join('\n'))});
 	await screen
@@ -128,7 +128,7 @@ test('an answer of 200 kB is all there, and the TUI stays as quick as before', a
 	expect(performance.now() - before).toBeLessThan(1500);
 });
 
-test('an answer that is one line of 200 kB wraps and can be read to its end', async () => {
+test('an answer of one 200 kB line wraps and can be read to its end', async () => {
 	const screen = await openApp({between: answering(`${'y'.repeat(200_000)}END`)});
 	await screen
 		.sees('feed LIVE')
@@ -139,7 +139,7 @@ test('an answer that is one line of 200 kB wraps and can be read to its end', as
 	await screen.press('esc', '2', 'enter', 'G').sees('yyyEND');
 });
 
-test('what is pasted or typed by a terminal gone wild is cleaned before it is shown or sent', async () => {
+test('pasted and typed control characters are escaped before they are shown or sent', async () => {
 	const screen = await openApp();
 	await screen
 		.sees('feed LIVE')

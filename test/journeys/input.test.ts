@@ -9,7 +9,7 @@ const onCs2 = async () => {
 	return screen;
 };
 
-test('Tab lists commands with their help, fills them in, and Enter sends what is there', async () => {
+test('Tab lists and completes commands with their help, and Enter sends the current line', async () => {
 	const screen = await onCs2();
 	await screen.type('sta').press('tab').sees('rcon> status', 'Server, map and the players', 'status_json');
 	await screen.press('tab').sees(/^>status +Server/m);
@@ -17,7 +17,7 @@ test('Tab lists commands with their help, fills them in, and Enter sends what is
 	expect(commands(screen)).toEqual([{command: 'status'}]);
 });
 
-test('a destructive command asks again, and any other key calls it off', async () => {
+test('a destructive command asks for confirmation, and any other key cancels it', async () => {
 	const screen = await onCs2();
 	await screen.type('quit').press('enter').sees('looks destructive: press Enter again within 10s to send it');
 	await screen.press('esc').sees('Nothing was sent', 'rcon> quit');
@@ -30,7 +30,7 @@ test('a destructive command asks again, and any other key calls it off', async (
 	expect(commands(screen)).toEqual([{command: 'quit'}]);
 });
 
-test('Ctrl-R finds what was sent, fills the line and never sends', async () => {
+test('Ctrl-R finds a sent command and fills the input without sending', async () => {
 	const screen = await onCs2();
 	await screen
 		.type('mp_maxrounds')
@@ -44,7 +44,7 @@ test('Ctrl-R finds what was sent, fills the line and never sends', async () => {
 	expect(commands(screen)).toHaveLength(1);
 });
 
-test('pasted lines are looked through one by one', async () => {
+test('pasted lines are reviewed one by one', async () => {
 	const screen = await onCs2();
 	await screen.paste('say one\nsay two\n').sees('2 pasted lines for Alpha', '[>Do nothing<]');
 	await screen

@@ -9,13 +9,13 @@ test('jjj in one read is three keys', async () => {
 	await screen.sees('feed LIVE', 'SERVERS 6', '1/6').burst('jjj').sees('4/6').burst('kk').sees('2/6');
 });
 
-test('r and Enter in one read refresh and open the console; nothing is sent', async () => {
+test('r and Enter in one read refresh and open the console without sending', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').burst('r\r').sees('Refreshing').press('i').type('x').sees('rcon> x');
 	expect(posts(screen)).toEqual([]);
 });
 
-test('a whole command typed ahead in one read is sent once', async () => {
+test('a whole command typed in one read is sent once', async () => {
 	const screen = await openApp();
 	await screen
 		.sees('feed LIVE')
@@ -27,13 +27,13 @@ test('a whole command typed ahead in one read is sent once', async () => {
 	expect(posts(screen).map(({body}) => body)).toEqual([{command: 'Status'}]);
 });
 
-test('Ctrl-C inside of a chunk is Ctrl-C: it clears the line and nothing is sent', async () => {
+test('Ctrl-C within a read clears the line, and nothing is sent', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j', 'i').burst('abc\x03def').sees('rcon> def');
 	expect(posts(screen)).toEqual([]);
 });
 
-test('Ctrl-C twice in one read quits, and once does not', async () => {
+test('Ctrl-C twice in one read quits, once does not', async () => {
 	const screen = await openApp();
 	await screen
 		.sees('feed LIVE')
@@ -45,7 +45,7 @@ test('Ctrl-C twice in one read quits, and once does not', async () => {
 	expect(await screen.ended()).toBe('quit');
 });
 
-test('Esc and a quick letter are Esc and that letter, not Alt', async () => {
+test('Esc and a quick letter are not Alt', async () => {
 	const screen = await openApp();
 	await screen
 		.sees('feed LIVE')
@@ -57,7 +57,7 @@ test('Esc and a quick letter are Esc and that letter, not Alt', async () => {
 	await screen.burst('\x1b?').sees('Keys');
 });
 
-test('three pasted lines are looked through and never sent by themselves', async () => {
+test('three pasted lines are reviewed and never sent automatically', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j', 'i').paste('status\nmp_maxrounds\nquit\n').waits(500);
 	await screen.sees('status', 'mp_maxrounds', 'quit');
@@ -65,7 +65,7 @@ test('three pasted lines are looked through and never sent by themselves', async
 	expect(posts(screen)).toEqual([]);
 });
 
-test('three lines that come without the marks of a paste are not sent either', async () => {
+test('three lines without bracketed paste are not sent automatically either', async () => {
 	const screen = await openApp();
 	await screen
 		.sees('feed LIVE')
@@ -77,7 +77,7 @@ test('three lines that come without the marks of a paste are not sent either', a
 	expect(posts(screen)).toEqual([]);
 });
 
-test('Esc and Ctrl with a letter in one read are both', async () => {
+test('Esc and Ctrl with a letter in one read are two keys', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j', 'R').sees('Restart Alpha').burst('\x1b\x0c');
 	await screen
@@ -88,7 +88,7 @@ test('Esc and Ctrl with a letter in one read are both', async () => {
 		.sees('rcon> some words');
 });
 
-test('an Enter that comes in one read with the next line does not make one line of two', async () => {
+test('an Enter in the same read as the next line does not join the two lines', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j', 'i').type('status').burst('\rquit');
 	await screen
@@ -98,13 +98,13 @@ test('an Enter that comes in one read with the next line does not make one line 
 	expect(posts(screen)).toEqual([]);
 });
 
-test('a paste outside of a text field does nothing but say where it belongs', async () => {
+test('a paste outside of a text field only says where to paste', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').paste('SXR\r').sees('No text field to paste into');
 	expect(posts(screen)).toEqual([]);
 });
 
-test('a paste into a dialog neither confirms nor leaves it', async () => {
+test('a paste into a dialog neither confirms nor closes it', async () => {
 	const screen = await openApp();
 	await screen
 		.sees('feed LIVE')
@@ -115,7 +115,7 @@ test('a paste into a dialog neither confirms nor leaves it', async () => {
 	expect(posts(screen)).toEqual([]);
 });
 
-test('keys typed ahead of a dialog never go through it', async () => {
+test('keys typed before a dialog opens never confirm it', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').burst('S\t\r').sees('Start Charlie', '[>Do nothing<]');
 	await screen.press('esc').seesNot('Start Charlie').burst('S').burst('\t').burst('\r').sees('Start Charlie');
@@ -123,14 +123,14 @@ test('keys typed ahead of a dialog never go through it', async () => {
 	expect(posts(screen)).toEqual([]);
 });
 
-test('Enter that arrives together with text presses no button', async () => {
+test('an Enter in the same read as text presses no button', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('updated just now').burst('x\t\r');
 	await screen.sees('[>Start<]');
 	expect(posts(screen)).toEqual([]);
 });
 
-test('Tab and Enter that a slow line joins press the button', async () => {
+test('Tab and Enter joined by a slow connection press the button', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('updated just now');
 	await screen.waits(500);
@@ -138,7 +138,7 @@ test('Tab and Enter that a slow line joins press the button', async () => {
 	expect(posts(screen)).toHaveLength(1);
 });
 
-test('reports of a mouse and of the focus are no keys', async () => {
+test('mouse and focus reports are not keys', async () => {
 	const screen = await openApp();
 	await screen
 		.sees('feed LIVE')

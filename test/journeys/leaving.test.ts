@@ -8,7 +8,7 @@ test.each([
 		'120x40 with colors',
 		{columns: 120, rows: 40, env: {NO_COLOR: '', FORCE_COLOR: '3', COLORTERM: 'truecolor'}},
 	],
-])('at %s the help shows the keys of the pane, and what is blocked now set off', async (_, options) => {
+])('at %s the help shows the keys of the pane, and sets blocked ones apart', async (_, options) => {
 	const screen = await openApp(options);
 	await screen.sees('feed LIVE').press('j', '?').sees('Keys: server list', 'Move', 'Act', '(Start server)');
 	await screen
@@ -21,7 +21,7 @@ test.each([
 	await screen.press('esc', '1', '?', 'R').sees('Restart Alpha');
 });
 
-test('in the help a second ? searches all keys, and what is chosen runs where the help was opened', async () => {
+test('a second ? in the help searches all keys, and the chosen command runs where the help was opened', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen.sees('feed LIVE').press('?').sees('? search all').press('?').type('timeline and');
 	await screen.sees('Palette').press('enter').sees('TIMELINE');
@@ -29,7 +29,7 @@ test('in the help a second ? searches all keys, and what is chosen runs where th
 	await screen.press('esc').sees('TIMELINE');
 });
 
-test('Esc goes one level back at a time and never quits', async () => {
+test('Esc goes back one level at a time and never quits', async () => {
 	const screen = await openApp({columns: 120, rows: 40});
 	await screen
 		.sees('feed LIVE')
@@ -48,7 +48,7 @@ test('Esc goes one level back at a time and never quits', async () => {
 	expect(screen.terminal.isAlternate()).toBe(true);
 });
 
-test('q goes one level back, and at the top quits and gives the terminal back', async () => {
+test('q goes back one level, and at the top quits and restores the terminal', async () => {
 	const screen = await openApp();
 	await screen
 		.sees('feed LIVE')
@@ -78,7 +78,7 @@ test('q in a text field is a letter', async () => {
 	expect(screen.terminal.isAlternate()).toBe(true);
 });
 
-test('Ctrl-C clears the line, then leaves dialogs, then asks, and quits at the second time', async () => {
+test('Ctrl-C clears the line, then closes dialogs, then asks, and then quits', async () => {
 	const screen = await openApp();
 	await screen
 		.sees('feed LIVE')
@@ -93,14 +93,14 @@ test('Ctrl-C clears the line, then leaves dialogs, then asks, and quits at the s
 	expect(screen.asked().filter(({method}) => method !== 'GET')).toEqual([]);
 });
 
-test('a terminal that goes away ends the TUI', async () => {
+test('a closed terminal ends the TUI', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE');
 	screen.terminal.close();
 	expect(await screen.ended()).toBe('lost');
 });
 
-test('Ctrl-L paints the whole screen anew', async () => {
+test('Ctrl-L repaints the entire screen', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE');
 	screen.terminal.stdout.write('\x1b[2Jgarbage');

@@ -4,7 +4,7 @@ import {anyText} from '../helpers/any-text.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 import {lineCommands} from '../../src/line-mode/commands/index.ts';
 
-/** Each line of line mode, and what is sent to the chosen server. */
+/** Lines for line mode, and commands for the selected server. */
 const lines = [
 	'',
 	'& ',
@@ -12,10 +12,10 @@ const lines = [
 	...lineCommands.filter(({name}) => name !== 'quit').map(({name}) => `:${name} `),
 ];
 
-/** Pasted: as typed, each control would be a key. */
+/** As a paste, because typed controls would be keys. */
 const pasted = (text: string) => `\x1b[200~${text.replaceAll('\x1b[201~', '')}\x1b[201~`;
 
-test('whatever is typed or answered in line mode, it goes on', async () => {
+test('line mode survives any input and any answer', async () => {
 	const stream = await openLineModeApp();
 	await stream.comes('feed LIVE');
 	await stream.line(':use Alpha');
@@ -33,7 +33,7 @@ test('whatever is typed or answered in line mode, it goes on', async () => {
 					await stream.pass(400);
 					await stream.keys('\r');
 				}
-				// Leaves what is asked; what is typed in between keeps it from ending the session.
+				// Leaves any question; the key in between prevents Ctrl-C from ending the session.
 				for (const key of ['\x03', 'x', '\x15', '\x03', 'x', '\x15']) await stream.keys(key);
 				const before = stream.bytes().length;
 				await stream.line(':time');

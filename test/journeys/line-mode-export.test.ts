@@ -12,7 +12,7 @@ async function open(options: LineModeAppOptions = {}) {
 	return stream;
 }
 
-describe('what is taken along', () => {
+describe('exports in line mode', () => {
 	async function openWithFiles(options: LineModeAppOptions = {}) {
 		const folder = mkdtempSync(path.join(tmpdir(), 'stream-'));
 		const stateDir = path.join(folder, 'state');
@@ -22,7 +22,7 @@ describe('what is taken along', () => {
 		return {stream, read, written};
 	}
 
-	test('a copy is chosen by number, goes through the terminal and into a file', async () => {
+	test('a copy is chosen by number and written to the terminal and to a file', async () => {
 		const {stream, read} = await openWithFiles();
 		await stream.line(':use Alpha');
 		await stream.line('echo hello');
@@ -36,7 +36,7 @@ describe('what is taken along', () => {
 		expect(read('state/copied.txt')).toBe('Alpha');
 	});
 
-	test('what was copied is named whole, a command with a colon in it as well', async () => {
+	test('a copied command is named completely, even with a colon in it', async () => {
 		const {stream} = await openWithFiles();
 		await stream.line(':use Alpha');
 		await stream.line('echo time: now');
@@ -48,7 +48,7 @@ describe('what is taken along', () => {
 		expect(stream.told()).toContain('DONE Copied answer of echo time: now (OSC 52)');
 	});
 
-	test('a terminal that only prints lines is said to have no clipboard by saying where the copy is', async () => {
+	test('a dumb terminal has no clipboard, and is told where the copy is', async () => {
 		const {stream, read} = await openWithFiles({isDumb: true, settings: {clipboard: 'off'}});
 		await stream.line(':use Alpha');
 		await stream.line(':copy');
@@ -59,7 +59,7 @@ describe('what is taken along', () => {
 		expect(stream.bytes()).not.toContain('\x1b');
 	});
 
-	test('nothing is taken of a server that nobody has chosen', async () => {
+	test('nothing is copied if no server is selected', async () => {
 		const {stream} = await openWithFiles();
 		await stream.line(':export');
 		await stream.comes('Range');
@@ -71,7 +71,7 @@ describe('what is taken along', () => {
 		expect(await stream.line(':undo')).toContain('Nothing to undo');
 	});
 
-	test('a transcript and an export are written, with a note of this moment in both', async () => {
+	test('a transcript and an export are written, both with a bookmark', async () => {
 		const {stream, read, written} = await openWithFiles();
 		await stream.line(':use Alpha');
 		await stream.line(':record crash');

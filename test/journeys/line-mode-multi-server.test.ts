@@ -19,7 +19,7 @@ const sentTo = (stream: LineModeApp) =>
 		.toSorted();
 
 describe('selected servers', () => {
-	test('get one line together, once each, and their answers come together, equal ones as one', async () => {
+	test('get each command once, and equal answers are grouped', async () => {
 		const answers = Object.fromEntries(names(8).map(name => [name, 'version 5\nmods 14']));
 		const stream = await openEight({between: says({...answers, 'isl-4': 'version 4\nmods 14'})});
 		expect(await stream.line(':select isl-1 isl-2')).toContain('SELECTED 2 servers: isl-1 and isl-2.');
@@ -42,7 +42,7 @@ describe('selected servers', () => {
 		expect(await stream.line(':answers raw')).toContain('7 same, 1 differs');
 	});
 
-	test('that do not answer in time are told with the others, and their late answers by themselves, once', async () => {
+	test('that time out are reported with the others, and their late answers separately, once', async () => {
 		const answers = Object.fromEntries(names(8).map(name => [name, 'version 5']));
 		delete answers['isl-2'];
 		const stream = await openEight({between: says(answers)});
@@ -66,7 +66,7 @@ describe('selected servers', () => {
 	test.each([
 		[':undo', (stream: LineModeApp) => stream.line(':undo')],
 		['Ctrl-C', (stream: LineModeApp) => stream.keys('\x03')],
-	])('whose turn has not come are taken back by %s; nothing is sent to them', async (_, takeBack) => {
+	])('that are still queued are canceled by %s, and nothing is sent to them', async (_, takeBack) => {
 		const stream = await openEight();
 		for (const name of names(8)) stream.demo.faults.slowRcon(name, 4000);
 		await stream.line(':select all');
@@ -81,7 +81,7 @@ describe('selected servers', () => {
 		expect(stream.asked('/rcon').length).toBeLessThan(8);
 	});
 
-	test('lose their selection, and a line that would go to nobody goes to nobody', async () => {
+	test('can be deselected, and a command without any target is not sent', async () => {
 		const stream = await openEight();
 		await stream.line(':select isl-1 isl-2');
 		await stream.line(':use selected');
@@ -92,7 +92,7 @@ describe('selected servers', () => {
 		expect(stream.asked('/rcon')).toEqual([]);
 	});
 
-	test('get the line that is given while a command for other servers waits for the service, and those others do not', async () => {
+	test('get a line typed while a command for other servers waits for the service', async () => {
 		const list = {isSlow: false};
 		const gate = Promise.withResolvers<void>();
 		const stream = await openEight({
@@ -114,7 +114,7 @@ describe('selected servers', () => {
 		await stream.comes('Broadcast? Type 8; Enter does nothing:');
 	});
 
-	test('want a second Enter for what looks destructive, again when others are selected meanwhile', async () => {
+	test('need a second Enter for a destructive command, again if the selection changes', async () => {
 		const stream = await openEight();
 		await stream.line(':select isl-1 isl-2');
 		await stream.line(':use selected');
@@ -126,7 +126,7 @@ describe('selected servers', () => {
 		expect(stream.asked('/rcon')).toEqual([]);
 	});
 
-	test('are restarted one after another; the job is told of, paused, aborted', async () => {
+	test('are restarted one after another, by a job that can be listed, paused and aborted', async () => {
 		const stream = await openEight();
 		await stream.line(':select isl-1 isl-2 isl-3');
 		await stream.line(':restart selected');
@@ -152,7 +152,7 @@ describe('selected servers', () => {
 	test.each([
 		[':quit', async (stream: LineModeApp) => void (await stream.line(':quit'))],
 		['Ctrl-D', (stream: LineModeApp) => stream.keys('\x04')],
-	])('that are still to be done are said before %s leaves them; the second one leaves', async (_, leave) => {
+	])('that are not done yet are reported by %s, which only quits when repeated', async (_, leave) => {
 		const stream = await openEight();
 		await stream.line(':restart isl-1 isl-2 now');
 		await stream.comes('One server at a time;', 'Type 2');
@@ -169,7 +169,7 @@ describe('selected servers', () => {
 		expect(await stream.ended()).toBe('quit');
 	});
 
-	test('are restarted with a warning, two at a time, by one line and their number', async () => {
+	test('are restarted with a warning, two at a time, by one line and a confirmation', async () => {
 		const stream = await openEight();
 		await stream.line(':select isl-1 isl-2 isl-3');
 		await stream.line(':restart selected in 5 2 at once saying Back in {minutes} minutes');
@@ -190,7 +190,7 @@ describe('selected servers', () => {
 		await stream.comes('PROBLEM Restart takes no batch size. Nothing was sent.');
 	});
 
-	test('get each line of a paste that is said yes to', async () => {
+	test('get each confirmed line of a paste', async () => {
 		const stream = await openEight();
 		await stream.line(':select isl-1 isl-2');
 		await stream.line(':use selected');
@@ -198,7 +198,7 @@ describe('selected servers', () => {
 		await stream.comes('PASTED 3 lines', 'Each goes to 2 servers.', 'LINE 1 of 3: SaveWorld');
 		await stream.line('yes');
 		await stream.comes('PROBLEM :quit: type commands that start with a colon', 'LINE 3 of 3');
-		// It is told while the question is open: what comes before a line is not told after it.
+		// Shown while the question is open: output that precedes a line does not follow it.
 		await stream.comes('ANSWERS to SaveWorld from 2 servers: 2 same.');
 		await stream.line('');
 		await stream.comes('1 of the pasted lines sent, 2 not sent.');
@@ -207,7 +207,7 @@ describe('selected servers', () => {
 });
 
 describe('a watch', () => {
-	test('tells the first answer whole and then only what changes; it is ended by its number', async () => {
+	test('prints the first answer completely and then only changes, and ends by its number', async () => {
 		let players = '0. Ivo, 1';
 		const between: Between = (request, service) => says({'isl-1': players})(request, service);
 		const stream = await openEight({between});

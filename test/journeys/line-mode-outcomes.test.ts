@@ -7,7 +7,7 @@ test.each([
 	[200, '<html>', /OUTCOME UNKNOWN Alpha, status, may have run\. The answer is a web page/],
 	[200, '{"serverId":"al', /OUTCOME UNKNOWN Alpha, status, may have run\. .*the JSON ends early/],
 	[409, '{}', /FAILED Alpha, status, not run\. .*Start it, or wait until it is up\./],
-])('line mode: a command answered with %i %j', async (status, body, words) => {
+])('line mode reports a command answered with %i %j', async (status, body, words) => {
 	let asked = 0;
 	const stream = await openLineModeApp({
 		between: async (request, service) => {
@@ -23,7 +23,7 @@ test.each([
 	expect(asked).toBe(1);
 });
 
-test('line mode: a command goes as typed, and an answer of another is told as such', async () => {
+test('line mode sends a command as typed, and marks an answer to another command', async () => {
 	const sent: unknown[] = [];
 	const answers = [
 		{serverId: 'alpha', command: {command: 'other', response: 'of another\nsecond'}},

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 
-test('a list that cannot be read says why, soon, and what is known of it with its age', async () => {
+test('an unreadable list says why, and shows the known servers with their age', async () => {
 	let isBroken = false;
 	const stream = await openLineModeApp({
 		between: (request, service) =>
@@ -28,19 +28,16 @@ test.each([
 	[':node eu-1', 'ACCESS_NODES'],
 	[':automations', 'ACCESS_AUTOMATIONS'],
 	[':runs', 'ACCESS_AUTOMATIONS'],
-])(
-	'without the right to read it, %s says which permission is missing, and the prompt is back',
-	async (line, permission) => {
-		const stream = await openLineModeApp({credentials: 'noPermissionsToken'});
-		await stream.pass(2000);
-		await stream.line(line);
-		await stream.comes(/^PROBLEM The .* cannot be read: These credentials lack the permission /m, permission);
-		await stream.comes(/\n\[no server\] rcon>$/);
-		expect(stream.told()).toMatch(/not loaded yet/);
-	},
-);
+])('%s names the missing permission and returns to the prompt', async (line, permission) => {
+	const stream = await openLineModeApp({credentials: 'noPermissionsToken'});
+	await stream.pass(2000);
+	await stream.line(line);
+	await stream.comes(/^PROBLEM The .* cannot be read: These credentials lack the permission /m, permission);
+	await stream.comes(/\n\[no server\] rcon>$/);
+	expect(stream.told()).toMatch(/not loaded yet/);
+});
 
-test('without the right to read automations, :trigger says so, and leaves an id to the service', async () => {
+test(':trigger names the missing permission, and passes an id to the service', async () => {
 	const stream = await openLineModeApp({credentials: 'noPermissionsToken'});
 	await stream.pass(2000);
 	await stream.line(':trigger 4711');
@@ -52,7 +49,7 @@ test('without the right to read automations, :trigger says so, and leaves an id 
 	expect(stream.told()).toContain('QUESTION Trigger 4711');
 });
 
-test('without any right the team is told of all the same, and what these credentials lack', async () => {
+test(':team works without permissions, and shows which ones are missing', async () => {
 	const stream = await openLineModeApp({credentials: 'noPermissionsToken'});
 	await stream.comes(/LIST cannot be read\. \[missingPermission\.ACCESS_SERVERS\] .*Ask the team owner/);
 	await stream.line(':team');

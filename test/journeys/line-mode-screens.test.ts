@@ -9,7 +9,7 @@ async function open(options: LineModeAppOptions = {}) {
 }
 
 describe('the other screens', () => {
-	test('nodes are named with what they carry, and one is told whole', async () => {
+	test('lists the nodes with their servers, and shows one in detail', async () => {
 		const stream = await open();
 		await stream.line(':nodes');
 		await stream.comes(
@@ -28,7 +28,7 @@ describe('the other screens', () => {
 		expect(await stream.line(':nodes size:big')).toContain('PROBLEM Unknown field size');
 	});
 
-	test('automations are named with their last run; one is triggered after a yes, and its run is told', async () => {
+	test('lists automations with their last run, triggers one after a yes, and reports its run', async () => {
 		const stream = await open();
 		await stream.line(':automations');
 		await stream.comes(/\d\. Status round, on, trigger .*every minute/, 'AUTOMATIONS 3');
@@ -55,7 +55,7 @@ describe('the other screens', () => {
 		await stream.comes('Last page');
 	});
 
-	test("the team is named without what is nobody else's business, unless that is asked for", async () => {
+	test('shows the team without private data unless asked for it', async () => {
 		const stream = await open();
 		await stream.line(':team');
 		await stream.comes(/\d\. owner, Mina, .*e-mail hidden/);
@@ -68,7 +68,7 @@ describe('the other screens', () => {
 		await stream.comes('WARNING The owner of a team cannot be kicked.');
 	});
 
-	test('what these credentials may not do is said before anything is asked', async () => {
+	test('names missing permissions before it asks anything', async () => {
 		const stream = await open({settings: {readOnly: true}});
 		for (const act of [
 			':trigger Status round',
@@ -86,8 +86,8 @@ describe('the other screens', () => {
 	});
 });
 
-describe('what was said', () => {
-	test('is found again in the log, with its time, and in the timeline', async () => {
+describe('history', () => {
+	test('is searchable in the log, with times, and in the timeline', async () => {
 		const stream = await open();
 		await stream.line(':use Alpha');
 		for (const text of ['one', 'two', 'three']) {
@@ -106,11 +106,11 @@ describe('what was said', () => {
 	});
 });
 
-test('servers on which others have said something are named, and the next of them is chosen', async () => {
+test('servers with unread commands of others are listed, and :next unread selects one', async () => {
 	const stream = await open();
 	await stream.line(':use Bravo');
 	expect(await stream.line(':next unread')).toContain('No other console has unread entries.');
-	// The round of the automation asks Alpha.
+	// The automation queries Alpha every minute.
 	await stream.pass(70_000);
 	expect(await stream.line(':servers')).toMatch(/Alpha, .*, unread entries/);
 	expect(await stream.line(':status')).toContain('UNREAD lines on 1 server; :next unread goes there');
@@ -118,8 +118,8 @@ test('servers on which others have said something are named, and the next of the
 	expect(await stream.line(':log others')).toContain('OTHER Alpha, status');
 });
 
-describe('words', () => {
-	test('that are none are answered with the nearest one', async () => {
+describe('commands', () => {
+	test('that do not exist get the closest suggestion', async () => {
 		const stream = await open();
 		expect(await stream.line(':restat Alpha')).toContain('There is no :restat. Did you mean :restart?');
 		expect(await stream.line(':use Alfa')).toContain(
@@ -136,7 +136,7 @@ describe('words', () => {
 		expect(stream.posts()).toEqual([]);
 	});
 
-	test('of the help name all lines, explain one, and say what has the part of a key', async () => {
+	test('are listed by :help, explained one by one, and found by their TUI key', async () => {
 		const stream = await open();
 		expect(await stream.line(':help')).toMatch(
 			/Servers: :trouble, :servers[^]*Several servers: :select[^]*Enter alone never confirms/,
@@ -150,7 +150,7 @@ describe('words', () => {
 });
 
 describe('leaving', () => {
-	test('Ctrl-C goes back from any question, and at the prompt says how to leave', async () => {
+	test('Ctrl-C cancels any question, and at the prompt says how to quit', async () => {
 		const stream = await open();
 		for (const act of [':restart Bravo', ':copy', ':sort', ':edit Bravo', ':export', ':note']) {
 			await stream.line(':use Bravo');
@@ -165,7 +165,7 @@ describe('leaving', () => {
 		expect(stream.posts()).toEqual([]);
 	});
 
-	test('the end of the input leaves, also with a question open', async () => {
+	test('the end of the input quits, even with an open question', async () => {
 		const stream = await open();
 		await stream.line(':use Bravo');
 		await stream.line(':restart');

@@ -9,7 +9,7 @@ async function open(options: LineModeAppOptions = {}): Promise<LineModeApp> {
 }
 
 describe('an incident, line by line', () => {
-	test('one word says what is down and since when; the next in trouble is chosen, started and seen to come up', async () => {
+	test('one word shows what is down and since when; the next alert is selected, started and seen to come up', async () => {
 		const stream = await open();
 		expect(await stream.line(':down')).toMatch(
 			/SERVERS 3 servers, 2 up, 1 down, .*\nDOWN Charlie, OFFLINE, for at least \d seconds?/,
@@ -24,12 +24,12 @@ describe('an incident, line by line', () => {
 		expect(stream.posts()).toHaveLength(1);
 		expect(await stream.line(':next')).toContain('All servers shown are up.');
 		await stream.line(':help all');
-		// Neither colours nor boxes; of escapes only those that tell of pastes and clear the line.
+		// No colors or boxes; the only escapes set bracketed paste and clear the line.
 		expect(stream.bytes().replaceAll(/\x1b\[(\?2004[hl]|K)/g, '')).not.toContain('\x1b');
 		expect(stream.bytes()).not.toMatch(/[^\x00-\x7f]/);
 	});
 
-	test('a restart with a warning is one line and a yes, is held, and is sent once', async () => {
+	test('a restart with a warning takes one line and a yes, has an undo window, and is sent once', async () => {
 		const stream = await open();
 		await stream.line(':restart Bravo in 10 saying Back in {minutes} minutes');
 		await stream.comes('10m left: Back in 10 minutes', 'Restart? Type yes; Enter does nothing:');
@@ -44,7 +44,7 @@ describe('an incident, line by line', () => {
 		]);
 	});
 
-	test('a bare Enter confirms nothing, wherever it is asked', async () => {
+	test('Enter alone never confirms anything', async () => {
 		const stream = await open({seed: {fleet: withAutomations}});
 		for (const act of [
 			':restart Bravo now',
@@ -63,7 +63,7 @@ describe('an incident, line by line', () => {
 		expect(stream.asked('/rcon')).toEqual([]);
 	});
 
-	test('trouble is acknowledged, and the acknowledgement taken back', async () => {
+	test('an alert is acknowledged and the acknowledgment withdrawn', async () => {
 		const stream = await open();
 		expect(await stream.line(':acknowledge Charlie')).toContain(
 			'Acknowledged it until the next state change',

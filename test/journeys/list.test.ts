@@ -1,7 +1,7 @@
 import {test} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
 
-test('the list is filtered by fields and patterns, with a plain word for a pattern that is none', async () => {
+test('the list is filtered by fields and patterns, and an invalid pattern is explained', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('/').type('state:up !/^b/').press('enter');
 	await screen
@@ -34,14 +34,14 @@ test('s sorts, b groups by node, and the selection stays with its servers throug
 		.seesNot('selected');
 });
 
-test('trouble that is acknowledged is quiet, and loud again when that is taken back', async () => {
+test('an acknowledged alert is quiet until the acknowledgment is withdrawn', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE', '!! 1 down: Charlie').press('!', 'a');
 	await screen.sees('nothing else is down   (1 down, acknowledged)');
 	await screen.press('a').sees('!! 1 down: Charlie', '[!]next');
 });
 
-test('what another admin does on a server that is not looked at has a sign in the list, until . goes there', async () => {
+test('the list marks a server on which another admin is active until . opens it', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	const other = await openApp({beside: screen});
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').seesNot('unread');

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {manyLines, manyOf} from '../helpers/long-records.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 
-test('150,000 events and an answer of 150,000 lines end no line mode', async () => {
+test('line mode survives 150,000 events and an answer of 150,000 lines', async () => {
 	const stream = await openLineModeApp();
 	await stream.comes('feed LIVE');
 	const {broker, teamId} = stream.demo;

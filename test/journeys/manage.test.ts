@@ -21,7 +21,7 @@ test('C creates a server, which is installed and can then be renamed with E', as
 	expect(screen.asked('/change-display-name')).toHaveLength(1);
 });
 
-test('B says a line to the players', async () => {
+test('B sends a message to the players', async () => {
 	const screen = await openApp();
 	await screen
 		.sees('feed LIVE')

@@ -18,7 +18,7 @@ const sentTo = (screen: Screen) =>
 		.map(({path}) => /isl-\d/.exec(path)?.[0])
 		.toSorted();
 
-test('a command to eight selected servers: who gets it is seen before, each gets it once, one differs', async () => {
+test('a command to eight selected servers shows its targets first, is sent once to each, and shows which answer differs', async () => {
 	const screen = await openEight({...all('version 5\nmods 14'), 'isl-4': 'version 4\nmods 14'});
 	await screen
 		.press('*', 'i')
@@ -32,7 +32,7 @@ test('a command to eight selected servers: who gets it is seen before, each gets
 	await screen.press('enter').comes('7 same, 1 differs');
 	await screen.sees('8 servers', 'me > Version', '1  isl-4', 'version 4', '7  isl-1, isl-2');
 	expect(sentTo(screen)).toEqual(['isl-1', 'isl-2', 'isl-3', 'isl-4', 'isl-5', 'isl-6', 'isl-7', 'isl-8']);
-	// The input is closed: a key moves, and does not type the next command to eight servers.
+	// The input is closed, so a key moves the cursor instead of typing the next command.
 	await screen.press('j', 'k').waits(1000);
 	expect(screen.asked('/rcon')).toHaveLength(8);
 	await screen.press('c').sees('- version 5', '+ version 4', 'compared');
@@ -40,7 +40,7 @@ test('a command to eight selected servers: who gets it is seen before, each gets
 	await screen.press('esc', 'c').sees('7 same, 1 differs');
 });
 
-test('one times out, one refuses, one differs: all of it is plain to see, the smallest groups first', async () => {
+test('one times out, one refuses, one differs, and the smallest groups come first', async () => {
 	const answers: Record<string, string> = {...all('nothing new'), 'isl-6': 'something new'};
 	delete answers['isl-2'];
 	delete answers['isl-3'];
@@ -59,7 +59,7 @@ test('one times out, one refuses, one differs: all of it is plain to see, the sm
 	expect(sentTo(screen)).toHaveLength(8);
 });
 
-test('what waits for its turn is taken back with Ctrl-C; then it ends the waiting, and never quits', async () => {
+test('Ctrl-C cancels queued commands, then stops waiting, and never quits', async () => {
 	const screen = await openEight({});
 	for (let number = 1; number <= 8; number++) screen.demo.faults.slowRcon(`isl-${number}`, 3000);
 	await screen
@@ -76,7 +76,7 @@ test('what waits for its turn is taken back with Ctrl-C; then it ends the waitin
 	expect(screen.asked('/rcon')).toHaveLength(3);
 });
 
-test('a destructive command to the selected servers asks again, with how many they are', async () => {
+test('a destructive command to selected servers asks again and says how many there are', async () => {
 	const screen = await openEight(all('All Wild Dinos Destroyed'));
 	await screen.press(' ', 'j', ' ', 'i').sees('[2 selected] rcon>').type('DestroyWildDinos').press('enter');
 	await screen.sees('2 servers, ', 'Enter again to send');
@@ -85,7 +85,7 @@ test('a destructive command to the selected servers asks again, with how many th
 	expect(sentTo(screen)).toEqual(['isl-1', 'isl-2']);
 });
 
-test('what was typed for some servers is never sent to others: another set has an empty line', async () => {
+test('a draft for some servers is never sent to others: another selection has an empty input', async () => {
 	const screen = await openEight(all('ok'));
 	await screen.press(' ', 'j', ' ', 'i').type('DestroyWildDinos').press('esc');
 	await screen
@@ -100,7 +100,7 @@ test('what was typed for some servers is never sent to others: another set has a
 	await screen.sees('me > SaveWorld');
 });
 
-test('the draft of the selected servers is its own, and several pasted lines are reviewed one by one', async () => {
+test('the selected servers have a draft of their own, and pasted lines are reviewed one by one', async () => {
 	const screen = await openEight(all('ok'), 80, 24);
 	await screen.press('i').type('for one').press('esc', '*', 'i').type('for all').press('esc');
 	await screen.press('-').sees('[isl-1 ', 'for one').press('*').sees('[8 selected] rcon>', 'for all');

@@ -4,11 +4,11 @@ import {openApp, type Screen} from '../helpers/open-app.ts';
 import {ways} from '../helpers/ways.ts';
 import {threeServers} from '../helpers/three-servers.ts';
 
-/** Another seed can be given, to look further or to see a failure again. */
+/** Set NASTY_SEED to try another seed or to reproduce a failure. */
 const {NASTY_SEED} = process.env;
 const seeds = NASTY_SEED === undefined ? [1, 2, 3] : [Number(NASTY_SEED)];
 
-/** A fleet whose names are nasty at their source, so that the feed carries them as well. */
+/** A fleet with hostile names in the service itself, so that the feed contains them, too. */
 function nastyFleet(random: () => number): typeof threeServers {
 	const nasty = (name: string) => `${name}${nastyText(random)}`;
 	return {
@@ -30,7 +30,7 @@ function nastyFleet(random: () => number): typeof threeServers {
 	};
 }
 
-/** Somebody else of the team sends a command to each server: the feed tells of it, and of the answer. */
+/** Sends a command to each server as another admin; the feed delivers it and its answer. */
 async function somebodySends({demo}: Screen, command: string): Promise<void> {
 	for (const id of ['alpha', 'bravo']) {
 		const request = new Request(`http://demo/server/${id}/rcon`, {
@@ -43,7 +43,7 @@ async function somebodySends({demo}: Screen, command: string): Promise<void> {
 }
 
 test.each(seeds)(
-	'no byte of the wire acts on the terminal, on no surface (seed %i)',
+	'no byte from the wire acts on the terminal on any screen (seed %i)',
 	async seed => {
 		const random = seeded(seed);
 		const screen = await openApp({
@@ -55,7 +55,7 @@ test.each(seeds)(
 		let seen = 0;
 		const isClean = (what: string) => {
 			const bytes = screen.terminal.bytes();
-			// A sequence that was in progress when this was looked at last is looked at whole.
+			// Includes a sequence that was incomplete at the previous check.
 			const from = Math.max(0, seen - 200);
 			const copy = bytes.lastIndexOf('\x1b]52;', seen);
 			const start = copy !== -1 && bytes.indexOf('\x07', copy) >= from ? Math.min(copy, from) : from;

@@ -1,12 +1,12 @@
 import {expect, test, vi} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
 
-/** SGR sequences that choose a colour (ECMA-48, 8.3.117). */
+/** SGR sequences that set a color (ECMA-48, 8.3.117). */
 const colours = /\x1b\[(?:\d+;)*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:;\d+)*m/;
-/** Bold and inverse, however they are joined. */
+/** Bold and inverse, in any combination of sequences. */
 const blockOf = (text: string) => new RegExp(`\\x1b\\[(?:\\d+;)*7m(?:\\x1b\\[[\\d;]*m)*${text}`);
 
-test('without colours what is selected, focused and found is seen all the same', async () => {
+test('without colors, what is selected, focused and found is still visible', async () => {
 	const screen = await openApp({columns: 120, rows: 40, env: {NO_COLOR: '1'}});
 	await screen.sees('feed LIVE');
 	expect(screen.terminal.bytes()).toMatch(blockOf('SERVERS'));

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
 import type {Between} from '../helpers/service-of-app.ts';
 
-/** The list of nodes is answered so; everything else by the service itself. */
+/** Replaces the answer for the list of nodes. */
 const nodesAre =
 	(answer: () => Response | Promise<Response>): Between =>
 	(request, service) =>
@@ -10,7 +10,7 @@ const nodesAre =
 
 const isQuiet = {columns: 120, rows: 40} as const;
 
-test('5 shows the nodes with their servers; Enter goes to the servers of one', async () => {
+test('5 shows the nodes with their servers, and Enter opens the servers of one', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen
 		.sees('feed LIVE')
@@ -20,14 +20,14 @@ test('5 shows the nodes with their servers; Enter goes to the servers of one', a
 	await screen.sees('SERVERS 1 of 3', 'filter: node:eu-2', 'Charlie').seesNot('Alpha');
 });
 
-test('a node that goes away is first with the age of its last sign of life, and comes back', async () => {
+test('a node that goes offline is listed first with the age of its last contact, and recovers', async () => {
 	const screen = await openApp({...isQuiet, seed: {scenarios: ['node-down']}});
 	await screen.sees('feed LIVE').press('5').comes('NODES 2');
 	await screen.comes(/> ?eu-1 +OFFLINE/).comes(/eu-1 +OFFLINE +1m ago/);
 	await screen.comes(/eu-1 +ONLINE/);
 });
 
-test('what a node is at is shown while it lasts; X cancels it after a review', async () => {
+test("a node's task is shown while it runs, and X cancels it after a review", async () => {
 	const screen = await openApp(isQuiet);
 	await screen
 		.sees('feed LIVE')
@@ -43,7 +43,7 @@ test('what a node is at is shown while it lasts; X cancels it after a review', a
 	await screen.comes('Cancellation of TIMED_RESTART accepted.').comes('CANCELED');
 });
 
-test('X where nothing is running says so', async () => {
+test('X says so if nothing is running', async () => {
 	const screen = await openApp(isQuiet);
 	await screen
 		.sees('feed LIVE')
@@ -61,7 +61,7 @@ test.each<[string, () => Response | Promise<Response>, string[]]>([
 		() => new Response('', {status: 500}),
 		['Failed', 'The service failed (500)', 'r retries'],
 	],
-])('%s, the screen says so', async (_, answer, words) => {
+])('explains an empty screen %s', async (_, answer, words) => {
 	const screen = await openApp({between: nodesAre(answer)});
 	await screen
 		.sees('feed LIVE')
@@ -69,7 +69,7 @@ test.each<[string, () => Response | Promise<Response>, string[]]>([
 		.comes(...words);
 });
 
-test('a refusal names the permission, and r asks again', async () => {
+test('a refusal names the permission, and r retries', async () => {
 	let isRefused = true;
 	const key = 'missingPermission.ACCESS_NODES';
 	const screen = await openApp({
@@ -83,7 +83,7 @@ test('a refusal names the permission, and r asks again', async () => {
 	await screen.press('r').comes('NODES 2', 'eu-1');
 });
 
-test('2,000 nodes: only those on screen are painted, G goes to the last, a filter finds one', async () => {
+test('of 2,000 nodes only the visible ones are painted, G goes to the last, and a filter finds one', async () => {
 	const nodes = Array.from({length: 2000}, (_, index) => ({
 		id: `n-${index}`,
 		status: 'ONLINE',
@@ -96,7 +96,7 @@ test('2,000 nodes: only those on screen are painted, G goes to the last, a filte
 	expect(screen.rows()).toHaveLength(24);
 });
 
-test('on the smallest screen one part is seen at a time, and i leads to the console', async () => {
+test('the smallest screen shows one part at a time, and i opens the console', async () => {
 	const screen = await openApp({columns: 40, rows: 10});
 	await screen.sees('feed LIVE').press('5').comes('NODES 2', 'eu-1').seesNot('DETAILS');
 	await screen.press('d').sees('DETAILS', 'status').seesNot('NODES');

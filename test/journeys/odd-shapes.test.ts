@@ -6,7 +6,7 @@ import type {Between} from '../helpers/service-of-app.ts';
 type Fields = Record<string, unknown>;
 type Change = (body: unknown) => unknown;
 
-/** A service whose JSON answers are changed on their way, by the ends of their paths. */
+/** A service whose JSON responses are changed, by the suffix of their paths. */
 const changing =
 	(changes: Record<string, Change>): Between =>
 	async (request, service) => {
@@ -19,7 +19,7 @@ const changing =
 const unreadable = 'the day before yesterday';
 const each = (change: (record: Fields) => Fields) => (body: unknown) => (body as Fields[]).map(change);
 
-test('records listed twice, unreadable ones and unknown states are counted, marked and never called fine', async () => {
+test('duplicate and unreadable records and unknown states are counted and marked, and never shown as fine', async () => {
 	const screen = await openApp({
 		columns: 120,
 		rows: 40,
@@ -41,7 +41,7 @@ test('records listed twice, unreadable ones and unknown states are counted, mark
 	expect(screen.frame()).not.toContain('no server is down');
 });
 
-test('line mode says how many records it cannot read, and how many states say nothing, and when that changes', async () => {
+test('line mode reports how many records are unreadable and how many states are missing, and when that changes', async () => {
 	let broken: object[] = [{}, {}];
 	const stream = await openLineModeApp({
 		between: changing({
@@ -63,7 +63,7 @@ test('line mode says how many records it cannot read, and how many states say no
 	expect(stream.told()).not.toContain('Every server is up');
 });
 
-test('moments that cannot be read are unknown on every screen', async () => {
+test('unreadable times are unknown on every screen', async () => {
 	const screen = await openApp({
 		columns: 120,
 		rows: 40,
@@ -102,7 +102,7 @@ test.each<[string, unknown]>([
 	['applications', 7],
 	['limits', [1]],
 	['permissions', {}],
-])('%s of the team as %j stops neither the list nor the screen of the team', async (name, value) => {
+])('%s of the team as %j breaks neither the list nor the team screen', async (name, value) => {
 	const screen = await openApp({
 		columns: 120,
 		rows: 40,
@@ -112,7 +112,7 @@ test.each<[string, unknown]>([
 	expect(screen.frame()).not.toMatch(/NaN|\[object|undefined/);
 });
 
-test('members in any shape are in the list, and are kicked by the id that they have', async () => {
+test('members of any shape are listed, and are kicked by their id', async () => {
 	const members = [
 		7,
 		{userId: 8, userName: 'Ada'},
@@ -143,7 +143,7 @@ test('members in any shape are in the list, and are kicked by the id that they h
 	}
 });
 
-test('the output of a command is shown whatever the answer looks like', async () => {
+test('the output of a command is shown for every shape of the answer', async () => {
 	const bodies: unknown[] = [{response: 'flat'}, {serverId: null, command: {response: 'nested'}}];
 	const screen = await openApp({
 		between: async (request, service) => {

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
 
-test('the TUI opens on the service: who, how many, how old, the servers by trouble, the console of the first', async () => {
+test('opens with the identity, the list with its age, alerts first, and the console of the first server', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen.sees(
 		'Dev Guild [demo] RW | 2 up 1 DOWN | list 0s | feed LIVE',
@@ -17,12 +17,12 @@ test('the TUI opens on the service: who, how many, how old, the servers by troub
 	expect(screen.row('Bravo')).toMatch(/^ {3}Bravo +ARK +ONLINE +>=0s +1\/70 +eu-1/);
 });
 
-test('the list has an age, which a poll makes young again', async () => {
+test('the list has an age, which a poll resets', async () => {
 	const screen = await openApp();
 	await screen.sees('list 0s').waits(3000).sees('list 3s').waits(1000).sees('list 0s');
 });
 
-test('at 120x40 the panes are side by side, with the details of the selected server', async () => {
+test('at 120x40 the panes are side by side, with the details of the current server', async () => {
 	const screen = await openApp({columns: 120, rows: 40});
 	await screen.sees('feed LIVE', 'DETAILS Charlie', 'This console is empty');
 	expect(screen.row('CONSOLE')).toMatch(/SERVERS 3.*CONSOLE Charlie/);
@@ -30,7 +30,7 @@ test('at 120x40 the panes are side by side, with the details of the selected ser
 	expect(screen.rows()).toHaveLength(40);
 });
 
-test('the cursor follows the keys, and stays on its server when the list is sorted again', async () => {
+test('the cursor follows the keys, and stays on its server after a sort', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('down', 'down').sees('CONSOLE Bravo');
 	await screen
@@ -46,7 +46,7 @@ test('the cursor follows the keys, and stays on its server when the list is sort
 	await screen.press('!').sees('CONSOLE Charlie');
 });
 
-test('a filter that is kept narrows the list, Esc brings it back', async () => {
+test('a kept filter narrows the list, and Esc clears it', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('/').type('bra').sees('Bravo').seesNot('Charlie  ', 'Alpha  ');
 	await screen.press('enter', 'down').sees('CONSOLE Bravo');
@@ -54,7 +54,7 @@ test('a filter that is kept narrows the list, Esc brings it back', async () => {
 	await screen.press('/').type('zzz').sees('No server matches "zzz"').press('enter', '/').seesNot('zzz');
 });
 
-test('on a terminal without Unicode and without colour the TUI is drawn with ASCII alone', async () => {
+test('without Unicode and colors the TUI is drawn in ASCII', async () => {
 	const screen = await openApp({columns: 120, rows: 40, env: {LC_ALL: 'C'}});
 	await screen
 		.sees('feed LIVE', 'CONSOLE Charlie')
@@ -84,7 +84,7 @@ test('t shows times in local time, in UTC, or as age', async () => {
 		.sees(/\d\d:\d\d:\d\d +me/);
 });
 
-test('an empty fleet says so instead of showing nothing', async () => {
+test('an empty fleet is explained', async () => {
 	const screen = await openApp({
 		between: async (request, answer) => {
 			return new URL(request.url).pathname.includes('by-team') ? Response.json([]) : answer();

@@ -25,7 +25,7 @@ test.each([
 	expect(screen.asked('/rcon')).toHaveLength(1);
 });
 
-test('a command that nobody answers is a TIMEOUT of our own in the end', async () => {
+test('a command that is never answered times out', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j', 'i').type('status');
 	screen.demo.faults.hangRequests(true);
@@ -33,7 +33,7 @@ test('a command that nobody answers is a TIMEOUT of our own in the end', async (
 	expect(screen.asked('/rcon')).toHaveLength(1);
 });
 
-test('a connection that breaks leaves the outcome unknown, and the answer is adopted all the same', async () => {
+test('a broken connection leaves the outcome unknown until the answer arrives', async () => {
 	const screen = await openApp({
 		between: async (request, service) => {
 			const answer = await service();
@@ -46,7 +46,7 @@ test('a connection that breaks leaves the outcome unknown, and the answer is ado
 	expect(screen.asked('/rcon')).toHaveLength(1);
 });
 
-test('a command answered with 408 and no key is one entry, which takes the answer of the feed', async () => {
+test('a command answered with 408 without a key is one entry, which takes the answer of the feed', async () => {
 	const screen = await openApp({
 		between: async (request, service) => {
 			const answer = await service();
@@ -60,7 +60,7 @@ test('a command answered with 408 and no key is one entry, which takes the answe
 test.each([
 	['<!doctype html><form>Sign in</form>', 'is a web page'],
 	['{"id":"char', 'the JSON ends early'],
-])('a start answered with %j may have been carried out: screen and console say so', async (body, words) => {
+])('a start answered with %j may have been executed, as screen and console say', async (body, words) => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('updated just now');
 	screen.demo.faults.failNext(200, body);
@@ -77,7 +77,7 @@ test.each(['', '{}', 'OK', {success: true}])('a start answered with %j is accept
 	await screen.press('tab').sees('[>Start<]').press('enter').sees('Start of Charlie accepted');
 });
 
-/** A service whose awaited answers are changed on their way. */
+/** A service that changes the answers to awaited commands. */
 const answering = (change: (packet: Record<string, unknown>) => unknown) =>
 	openApp({
 		feed: 'off',
@@ -91,7 +91,7 @@ const answering = (change: (packet: Record<string, unknown>) => unknown) =>
 test.each([
 	[{serverId: 'charlie'}, 'The answer is for another server (charlie).'],
 	[{command: {command: 'other', response: 'of another'}}, 'The answer is for another command (other).'],
-])('an answer with %j is shown as that of another', async (change, words) => {
+])('an answer with %j is shown as the answer to another command', async (change, words) => {
 	const screen = await answering(packet => ({...packet, ...change}));
 	await screen.sees('CONSOLE Charlie').press('G', 'i').type('ListPlayers').press('enter');
 	await screen.sees('outcome unknown - may have run', words);
@@ -99,18 +99,18 @@ test.each([
 	expect(screen.asked('/rcon')).toHaveLength(1);
 });
 
-test('an answer without output says so, and nothing of the game', async () => {
+test('an answer without output says so, and does not blame the game', async () => {
 	const screen = await answering(packet => ({...packet, command: {command: 'SaveWorld', response: null}}));
 	await screen.sees('CONSOLE Charlie').press('G', 'i').type('SaveWorld').press('enter');
 	await screen.sees('(no output)').seesNot('could not be reached', 'may have run');
 });
 
-test('a command is sent with the blanks that were typed, and is one entry', async () => {
+test('a command keeps its spaces, and is one entry', async () => {
 	const screen = await openApp({
 		between: async (request, service) => {
 			const {pathname} = new URL(request.url);
 			if (!pathname.endsWith('/rcon')) return service();
-			// A service that takes the blanks away, and whose answer to the request is lost.
+			// The service strips the spaces, and its response to the request is lost.
 			await service();
 			return new Response(null, {status: 408});
 		},
@@ -121,7 +121,7 @@ test('a command is sent with the blanks that were typed, and is one entry', asyn
 	await screen.press('up').sees('rcon>   ListPlayers');
 });
 
-test('a command of blanks is not sent', async () => {
+test('a command of spaces is not sent', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('G', 'i').type('   ').press('enter').sees('Nothing to send');
 	expect(screen.asked('/rcon')).toEqual([]);
@@ -131,7 +131,7 @@ test.each([
 	[{}, 'Creation of Delta accepted.'],
 	['created', 'Creation of Delta accepted.'],
 ])(
-	'a server whose creation is answered with %j was accepted, and what could not be read is said',
+	'a server creation answered with %j is accepted, and unreadable parts are reported',
 	async (body, words) => {
 		const screen = await openApp({columns: 120, rows: 36});
 		await screen.sees('feed LIVE').press('C').sees('Create a server').type('Delta');
@@ -142,7 +142,7 @@ test.each([
 	},
 );
 
-test('a server whose creation is answered with a web page may have been created', async () => {
+test('a server creation answered with a web page may have succeeded', async () => {
 	const screen = await openApp({columns: 120, rows: 36});
 	await screen.sees('feed LIVE').press('C').sees('Create a server').type('Delta');
 	await screen.press('tab', 'tab', 'tab', 'ctrl+r', 'enter').sees('POST /server/create');

@@ -14,7 +14,7 @@ const keys = {
 	'view.nextAlert': ['%'],
 };
 
-test('what the TUI says names the keys that the configuration gave', async () => {
+test('the TUI shows the configured keys', async () => {
 	const screen = await openApp({columns: 120, rows: 40, settings: {keys}});
 	await screen.press('4', 'Y').sees('Y (restart server) works on servers. Press z to go there.');
 	await screen.press('ctrl+g', 'o').sees('o does nothing here. Press Ctrl-Y for help.');

@@ -1,7 +1,7 @@
 import {test} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
 
-test('the palette finds a command by what it is called, and runs it as its key would', async () => {
+test('the palette finds a command by its name and runs it like its key', async () => {
 	const screen = await openApp();
 	await screen
 		.sees('feed LIVE', '1 DOWN')
@@ -13,14 +13,14 @@ test('the palette finds a command by what it is called, and runs it as its key w
 	await screen.press(':').sees(/> Restart server/);
 });
 
-test('words behind a command are completed with Tab', async () => {
+test('Tab completes the arguments of a command', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press(':').type('go br').sees('go Bravo').press('tab', 'enter');
 	await screen.sees('CONSOLE Bravo').press(':').type('filter state:down').sees('Palette').press('enter');
 	await screen.sees('SERVERS 1 of 3', 'Charlie');
 });
 
-test('what cannot run says why, and fits a small screen', async () => {
+test('an unavailable command says why, even on a small screen', async () => {
 	const screen = await openApp({columns: 40, rows: 10});
 	await screen.sees('feed LIVE').press(':').type('kick').sees('It works in').press('enter');
 	await screen.press('esc').sees('It works in the team (7).');

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
 
-test('credentials that may only look see everything, and are told which permission an action wants', async () => {
+test('read-only credentials see everything, and a refused action names its permission', async () => {
 	const screen = await openApp({credentials: 'readOnlyToken'});
 	const other = await openApp({beside: screen});
 	await screen.sees('feed LIVE', '2 up 1 DOWN').press('G').sees('CONSOLE Bravo');
@@ -30,7 +30,7 @@ test('credentials that may only look see everything, and are told which permissi
 		.sees('Restart Bravo', 'Ask the team owner');
 });
 
-test('a read-only session looks like one, and sends nothing whatever is pressed', async () => {
+test('a read-only session is recognizable, and sends nothing for any key', async () => {
 	const screen = await openApp({settings: {readOnly: true}});
 	await screen.sees('feed LIVE', '[demo] RO').press('G');
 	for (const key of ['i', 'S', 'X', 'R']) {
@@ -43,12 +43,12 @@ test('a read-only session looks like one, and sends nothing whatever is pressed'
 test.each([
 	['teamlessToken', 'These credentials belong to no team', '[TEAM_NOT_FOUND]'],
 	['noPermissionsToken', 'lack the permission ACCESS_SERVERS', 'missingPermission.ACCESS_SERVERS'],
-] as const)('the service tells %s: %s', async (credentials, words, key) => {
+] as const)('with %s the screen says: %s', async (credentials, words, key) => {
 	const screen = await openApp({credentials});
 	await screen.sees(words, key);
 });
 
-test('what is typed on after the RCON input was refused does nothing', async () => {
+test('keys typed after a refused command input do nothing', async () => {
 	const screen = await openApp({settings: {readOnly: true}});
 	await screen.sees('feed LIVE').press('j').sees('CONSOLE Alpha').press('i').type('quit 2 jj').press('enter');
 	await screen.sees('read-only', 'CONSOLE Alpha').waits(1200).press('j').sees('CONSOLE Bravo');

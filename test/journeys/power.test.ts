@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
 
-test('S starts what is down: nothing to fill in, the exact request, and the state walks to ONLINE', async () => {
+test('S starts a stopped server: nothing to fill in, the exact request, and the state changes to ONLINE', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S');
 	await screen.sees(
@@ -33,7 +33,7 @@ test('the default of every dialog is to do nothing', async () => {
 	expect(screen.asked().filter(({method}) => method !== 'GET')).toEqual([]);
 });
 
-test('X stops gracefully: STOPPING* at once, then STOPPING, then OFFLINE', async () => {
+test('X stops gracefully: STOPPING* immediately, then STOPPING, then OFFLINE', async () => {
 	const screen = await openApp({columns: 120, rows: 40});
 	await screen.sees('feed LIVE').press('j', 'X').sees('Stop Alpha', 'Delay', 'Message', 'Force');
 	await screen.press('enter').sees('POST /server/alpha/stop', 'Nobody is online').sees('updated just now');
@@ -50,7 +50,7 @@ test('X stops gracefully: STOPPING* at once, then STOPPING, then OFFLINE', async
 	expect(screen.asked('/stop')).toHaveLength(1);
 });
 
-test('where players are online the name must be typed, and R walks through every state', async () => {
+test('with players online the name must be typed, and R goes through every state', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('G', 'R').sees('Restart Bravo').press('enter');
 	await screen.sees('1 player will be disconnected', 'Type Bravo to confirm', 'updated just now');
@@ -69,7 +69,7 @@ test('where players are online the name must be typed, and R walks through every
 	expect(screen.asked('/restart')).toEqual([{method: 'POST', path: '/server/bravo/restart', body: {}}]);
 });
 
-test('a forced stop is chosen, warned of and confirmed by name', async () => {
+test('a forced stop is chosen, has a warning, and is confirmed by name', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j', 'X').sees('Stop Alpha').press('tab', 'tab');
 	await screen.sees('Kills the process; unsaved progress is lost').press('right', 'enter');
@@ -88,7 +88,7 @@ test('a forced stop is chosen, warned of and confirmed by name', async () => {
 	await screen.comes(/Alpha +CS2 +OFFLINE/);
 });
 
-test('a delayed restart tells the players, and happens when its time has come', async () => {
+test('a delayed restart warns the players and happens at its time', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('down', 'down', 'R').sees('Restart Bravo').type('1').press('tab');
 	await screen.type('Bye in {minutes} min').press('enter');

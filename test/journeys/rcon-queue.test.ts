@@ -9,7 +9,7 @@ async function openNodes() {
 	return screen;
 }
 
-test('commands to servers of one node go one after another, nodes side by side, and who waits says so', async () => {
+test('commands to servers of one node are sent one after another, nodes run in parallel, and queued commands say so', async () => {
 	const screen = await openNodes();
 	screen.demo.faults.slowRcon('isl-1', 4000);
 	await screen
@@ -39,7 +39,7 @@ test('commands to servers of one node go one after another, nodes side by side, 
 	]);
 });
 
-test('the next command on a node where one has timed out waits a moment for it, and no longer', async () => {
+test('after a timeout, the next command on the same node waits for a moment only', async () => {
 	const screen = await openNodes();
 	screen.demo.faults.slowRcon('isl-1', 60_000);
 	await screen.press('i').type('SaveWorld').press('enter').comes('TIMEOUT 5s');

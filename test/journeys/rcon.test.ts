@@ -4,7 +4,7 @@ import {openApp, type Screen} from '../helpers/open-app.ts';
 /** How often a text is on screen. */
 const count = (screen: Screen, text: string) => screen.frame().split(text).length - 1;
 
-test('a command to CS2 is pending at once, then has its answer and its latency', async () => {
+test('a command to CS2 is pending immediately, then shows its answer and latency', async () => {
 	const screen = await openApp({columns: 120, rows: 40});
 	screen.demo.faults.slowRcon('alpha', 1500);
 	await screen
@@ -19,7 +19,7 @@ test('a command to CS2 is pending at once, then has its answer and its latency',
 	]);
 });
 
-test('an answer of ARK and its broadcast become one line, whichever comes first', async () => {
+test('an answer of ARK and its broadcast become one line in either order', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('G', 'i').type('ListPlayers').press('enter');
 	await screen.sees(/me +> ListPlayers +\d+ms/, '0  Mossback', 'following  1 line ');
@@ -34,7 +34,7 @@ test('an answer of ARK and its broadcast become one line, whichever comes first'
 	expect(screen.asked('/rcon')).toHaveLength(2);
 });
 
-test('what others send is shown as theirs, and a second session hears the first as other', async () => {
+test('commands of others are marked, and a second session sees the first as other', async () => {
 	const mine = await openApp();
 	const theirs = await openApp({beside: mine});
 	await mine.sees('feed LIVE').press('j').sees('CONSOLE Alpha');
@@ -55,7 +55,7 @@ test('what others send is shown as theirs, and a second session hears the first 
 	for (const screen of [mine, theirs]) await screen.sees('2 lines');
 });
 
-test('the second admin of the service is received now and then', async () => {
+test('the simulated second admin is active from time to time', async () => {
 	const screen = await openApp({seed: {hasColleague: true}});
 	await screen
 		.sees('feed LIVE')
@@ -64,7 +64,7 @@ test('the second admin of the service is received now and then', async () => {
 		.comes(/other +> /);
 });
 
-test('a plain command behind "& " is sent without waiting, and its answer comes by the feed', async () => {
+test('a command prefixed with "& " is sent without waiting, and its answer arrives by the feed', async () => {
 	const screen = await openApp();
 	screen.demo.faults.slowRcon('bravo', 3000);
 	await screen.sees('feed LIVE').press('G', 'i').type('& SaveWorld').press('enter');
@@ -78,7 +78,7 @@ test('a plain command behind "& " is sent without waiting, and its answer comes 
 	await screen.waits(6000).sees('1 line ');
 });
 
-test('a command to a server that is down is refused in plain words, with the key', async () => {
+test('a command to a server that is down is refused with an explanation and the key', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('i').type('status').press('enter');
 	await screen.sees(
@@ -88,7 +88,7 @@ test('a command to a server that is down is refused in plain words, with the key
 	);
 });
 
-test('an empty line is not sent, and nor is "& " alone', async () => {
+test('neither an empty line nor "& " alone is sent', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j', 'i', 'enter').sees('Nothing to send');
 	await screen.waits(6000).type('   ').press('enter').sees('Nothing to send');
@@ -96,7 +96,7 @@ test('an empty line is not sent, and nor is "& " alone', async () => {
 	expect(screen.asked('/rcon')).toEqual([]);
 });
 
-test('a destructive command asks for a second Enter, which another key calls off', async () => {
+test('a destructive command asks for a second Enter, which another key cancels', async () => {
 	const screen = await openApp();
 	await screen
 		.sees('feed LIVE')

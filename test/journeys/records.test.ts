@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
 import {listing} from '../helpers/listing.ts';
 
-test('one record that cannot be read is shown as such with its reason, beside the good ones', async () => {
+test('an unreadable record is shown with its reason, beside the good ones', async () => {
 	const screen = await openApp({
 		between: listing(records => [...records, {displayName: 'Broken', id: true}, 'no record at all']),
 	});
@@ -16,7 +16,7 @@ test('one record that cannot be read is shown as such with its reason, beside th
 		.sees('0  Mossback');
 });
 
-test('a record that is mended is read again', async () => {
+test('a repaired record is read again', async () => {
 	let isBroken = true;
 	const screen = await openApp({
 		between: listing(records =>
@@ -28,7 +28,7 @@ test('a record that is mended is read again', async () => {
 	await screen.comes('2 up 1 DOWN').seesNot('unreadable');
 });
 
-test('nulls, missing and unknown fields hide nothing', async () => {
+test('null, missing and unknown fields hide nothing', async () => {
 	const screen = await openApp({
 		columns: 120,
 		rows: 40,
@@ -62,7 +62,7 @@ test('nulls, missing and unknown fields hide nothing', async () => {
 	expect(screen.frame()).not.toMatch(/undefined|null |NaN|\[object/);
 });
 
-test('states and games that nobody knows are shown as they came, and block nothing', async () => {
+test('unknown states and games are shown as sent, and block nothing', async () => {
 	const screen = await openApp({
 		between: listing(records =>
 			records.map(record =>
@@ -87,7 +87,7 @@ test('RUNNING and STOPPED mean the same as ONLINE and OFFLINE', async () => {
 		.comes('3 up 0 DOWN');
 });
 
-test('a server that leaves the list is left, and the one that comes is there', async () => {
+test('servers that leave or join the list leave or join the screen', async () => {
 	let isGone = false;
 	const screen = await openApp({
 		between: listing(records => (isGone ? records.filter(({id}) => id !== 'charlie') : records)),

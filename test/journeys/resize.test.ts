@@ -13,13 +13,13 @@ const sizes = [
 	[80, 24],
 ] as const;
 
-/** The frame is as large as the screen and no larger. */
+/** Expects a frame of exactly the size of the screen. */
 function fits(screen: Screen, columns: number, rows: number) {
 	expect(screen.rows()).toHaveLength(rows);
 	expect(Math.max(...screen.rows().map(widthOf))).toBeLessThanOrEqual(columns);
 }
 
-test('from 80x24 down to a stamp, up to 200x60 and back: nothing is lost', async () => {
+test('nothing is lost from 80x24 down to a tiny screen, up to 200x60 and back', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen.sees('feed LIVE').press('j', 'i').type('half a line').sees('rcon> half a line');
 	for (const [columns, rows] of sizes) {
@@ -31,13 +31,13 @@ test('from 80x24 down to a stamp, up to 200x60 and back: nothing is lost', async
 	await screen.type('!').sees('rcon> half a line!');
 });
 
-test('what is typed while the screen is too small is not lost', async () => {
+test('keys typed while the screen is too small are not lost', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen.sees('feed LIVE').press('j', 'i').type('one').resize(39, 9).type(' two').resize(80, 24);
 	await screen.sees('rcon> one two');
 });
 
-test('a dialog stays open with what was typed in it', async () => {
+test('a dialog stays open with its input', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen.sees('feed LIVE').press('j', 'R').sees('Restart Alpha').type('15').press('tab').type('bye');
 	for (const [columns, rows] of sizes) {
@@ -51,7 +51,7 @@ test('a dialog stays open with what was typed in it', async () => {
 		.sees('"delayMinutes":15');
 });
 
-test('a review on the smallest screen can be read and left, and its buttons are visible', async () => {
+test('a review on the smallest screen can be read and closed, and its buttons are visible', async () => {
 	const screen = await openApp({columns: 40, rows: 10});
 	await screen
 		.sees('feed LIVE')
@@ -65,7 +65,7 @@ test('a review on the smallest screen can be read and left, and its buttons are 
 	expect(screen.asked('/restart')).toEqual([]);
 });
 
-test('at 60x12 and 40x10 one pane is shown at a time, and Tab goes on', async () => {
+test('at 60x12 and 40x10 one pane is shown at a time, and Tab switches', async () => {
 	for (const [columns, rows] of [
 		[60, 12],
 		[40, 10],
@@ -82,7 +82,7 @@ test('at 60x12 and 40x10 one pane is shown at a time, and Tab goes on', async ()
 	}
 });
 
-test('+ gives the whole screen to a pane, _ and Esc give it back', async () => {
+test('+ maximizes a pane, and _ and Esc restore it', async () => {
 	const screen = await openApp({columns: 120, rows: 40});
 	await screen
 		.sees('feed LIVE')

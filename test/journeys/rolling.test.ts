@@ -16,13 +16,13 @@ const eight = {
 	})),
 };
 
-test('a rolling action over eight servers, of which one never comes back, stops there and goes on when told', async () => {
+test('a rolling action stops at a server that does not come back, and continues on request', async () => {
 	const screen = await openApp({
 		columns: 110,
 		rows: 40,
 		seed: {fleet: eight},
 		between: async (request, service) => {
-			// The node takes the order for w3, and then nothing happens.
+			// The node accepts the task for w3, but nothing happens.
 			if (request.method === 'POST' && request.url.includes('/w3/restart')) {
 				return new Response(null, {status: 200});
 			}

@@ -12,7 +12,7 @@ const team = {
 };
 const seed = {fleet: {...threeServers, team}};
 
-test('7 shows who is in the team and what they may do; addresses wait for x', async () => {
+test('7 shows the members and their permissions, and x reveals the addresses', async () => {
 	const screen = await openApp({...size, seed});
 	await screen
 		.sees('feed LIVE')
@@ -22,7 +22,7 @@ test('7 shows who is in the team and what they may do; addresses wait for x', as
 	await screen.press('x').sees('mina@').press('1', '7').seesNot('mina@');
 });
 
-test('inviting: the address is checked, then reviewed, then sent, and is in the list', async () => {
+test('an invitation is checked, reviewed, sent, and listed', async () => {
 	const screen = await openApp({...size, seed});
 	await screen.sees('feed LIVE').press('7').comes('Tom').press('I').sees('Invite to Dev Guild');
 	await screen.type('lea').press('enter').sees('It is not an email address.');
@@ -33,7 +33,7 @@ test('inviting: the address is checked, then reviewed, then sent, and is in the 
 		.comes(/invited +lea/);
 });
 
-test('kicking: the name is typed, and the member is gone from the list', async () => {
+test('kicking asks for the name, and removes the member from the list', async () => {
 	const screen = await openApp({...size, seed});
 	await screen.sees('feed LIVE').press('7').comes('Tom').press('/').type('kind:member').press('enter', 'K');
 	await screen.sees('Kick Tom', 'Type Tom to confirm').type('Tom').press('tab', 'tab', 'enter');
@@ -44,7 +44,7 @@ test('kicking: the name is typed, and the member is gone from the list', async (
 		.seesNot('member      Tom');
 });
 
-test('credentials without rights see what they lack, and why an action was refused', async () => {
+test('credentials without permissions see what is missing and why an action was refused', async () => {
 	const screen = await openApp({...size, seed, credentials: 'readOnlyToken'});
 	await screen
 		.sees('feed LIVE')
@@ -62,7 +62,7 @@ test('credentials without rights see what they lack, and why an action was refus
 	await screen.sees(/cannot +invite, kick/, /may +see servers and/);
 });
 
-test('a team that cannot be read any more keeps what is known, with its age and the reason', async () => {
+test('an unreadable team keeps the known data, with its age and the reason', async () => {
 	const screen = await openApp({...size, seed});
 	await screen.sees('feed LIVE').press('7').comes('Tom');
 	screen.demo.faults.failNext(503, {}, {times: 20});
@@ -72,7 +72,7 @@ test('a team that cannot be read any more keeps what is known, with its age and 
 		.sees('Tom');
 });
 
-test('2,000 members: a page at a time, and a filter by what they may do', async () => {
+test('2,000 members are paged, and filtered by permission', async () => {
 	const many = Array.from({length: 2000}, (_, index) => ({
 		id: `u-${index}`,
 		name: `player-${String(index).padStart(4, '0')}`,
@@ -91,7 +91,7 @@ test('2,000 members: a page at a time, and a filter by what they may do', async 
 	expect(screen.rows()).toHaveLength(24);
 });
 
-test('credentials that belong to no team say so on its screen, and r asks again', async () => {
+test('credentials without a team are explained on its screen, and r retries', async () => {
 	const screen = await openApp({...size, credentials: 'teamlessToken'});
 	await screen.sees('TEAM_NOT_FOUND').press('7').sees('These credentials belong to no team', 'r retries');
 	const before = screen.asked('/team/my').length;

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {withAutomations} from '../helpers/automations.ts';
 import {openApp} from '../helpers/open-app.ts';
 
-test('4 shows what happened: own commands and those of others, states, acts and runs, in their order', async () => {
+test('4 shows what happened, in order: own commands and those of others, states, actions and runs', async () => {
 	const first = await openApp({columns: 120, rows: 40, seed: {fleet: withAutomations}});
 	const second = await openApp({beside: first, columns: 120, rows: 40});
 	await first.sees('feed LIVE').press('4').sees('TIMELINE');
@@ -17,7 +17,7 @@ test('4 shows what happened: own commands and those of others, states, acts and 
 	expect(first.asked('/start')).toHaveLength(1);
 });
 
-test('Enter on a run goes to it, Esc comes back to the automations', async () => {
+test('Enter on a run opens it, Esc returns to the automations', async () => {
 	const screen = await openApp({columns: 120, rows: 40, seed: {fleet: withAutomations}});
 	await screen
 		.sees('feed LIVE')
@@ -30,7 +30,7 @@ test('Enter on a run goes to it, Esc comes back to the automations', async () =>
 	await screen.press('esc').sees('AUTOMATIONS 3');
 });
 
-test('without a feed that lives the gap is drawn, and what polls bring is in its place', async () => {
+test('a gap in the feed is drawn, and filled by polls', async () => {
 	const screen = await openApp({columns: 80, rows: 24, sockets: true});
 	await screen.sees('feed LIVE').press('4').sees('TIMELINE', 'No events yet.');
 	await screen.plug(false);
@@ -40,7 +40,7 @@ test('without a feed that lives the gap is drawn, and what polls bring is in its
 	await screen.press('enter').sees('This entry has no server to go to');
 });
 
-test('while one reads, what comes is counted, and G follows again', async () => {
+test('new entries are counted while the user reads, and G follows again', async () => {
 	const first = await openApp({columns: 80, rows: 24, seed: {fleet: withAutomations}});
 	await first.sees('feed LIVE').press('4').comes('Status round: SUCCEEDED').press('k').sees('1/');
 	await first
@@ -51,7 +51,7 @@ test('while one reads, what comes is counted, and G follows again', async () => 
 	expect(first.rows()).toHaveLength(24);
 });
 
-test('on a wide screen the timeline is beside everything, and says what it says in one line each', async () => {
+test('a wide screen shows the timeline beside everything, with one line per entry', async () => {
 	const screen = await openApp({columns: 200, rows: 60, seed: {fleet: withAutomations}});
 	await screen.sees('feed LIVE', 'SERVERS', 'CONSOLE', 'DETAILS', 'TIMELINE');
 	await screen.press('i').type('status').press('enter').comes('me status', '@Alpha');
@@ -62,7 +62,7 @@ test('on a wide screen the timeline is beside everything, and says what it says 
 		.comes(/\d+s ago me status/);
 });
 
-test('credentials that may not see automations have a timeline without runs, which says so, and are asked for again slowly', async () => {
+test('without the permission for automations the timeline has no runs, says so, and retries slowly', async () => {
 	const refused = () => Response.json({key: 'missingPermission.ACCESS_AUTOMATIONS'}, {status: 403});
 	const screen = await openApp({
 		columns: 80,
@@ -72,7 +72,7 @@ test('credentials that may not see automations have a timeline without runs, whi
 		between: async (request, service) => (request.url.includes('/automation') ? refused() : service()),
 	});
 	await screen.sees('feed POLL').press('4').waits(100_000);
-	// At first, and a minute after the refusal.
+	// The first request, and the one a minute after the refusal.
 	expect(screen.asked('automation-run').length).toBeLessThanOrEqual(2);
 	await screen
 		.press('f', 'f', 'f', 'f', 'f', 'f')

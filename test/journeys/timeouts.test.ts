@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
 
-test('a slow server: TIMEOUT that may have run, then the late answer, and nothing is sent twice', async () => {
+test('a slow server shows TIMEOUT, which may have been executed, then the late answer, and nothing is sent twice', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	screen.demo.faults.slowRcon('bravo', 7000);
 	await screen.sees('feed LIVE').press('G', 'i').type('ListPlayers').press('enter').sees('waiting');
@@ -11,7 +11,7 @@ test('a slow server: TIMEOUT that may have run, then the late answer, and nothin
 	expect(screen.asked('/rcon')).toHaveLength(1);
 });
 
-test('a server that drops the connection is not said to have answered', async () => {
+test('a server that drops the connection does not count as an answer', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j');
 	await screen.demo.faults.crash('alpha');
@@ -23,7 +23,7 @@ test('a server that drops the connection is not said to have answered', async ()
 	expect(screen.asked('/rcon')).toHaveLength(1);
 });
 
-test('Ctrl-C stops waiting and says that the command may still run; its answer is shown when it comes', async () => {
+test('Ctrl-C stops waiting and says that the command may still run; its answer is shown when it arrives', async () => {
 	const screen = await openApp();
 	screen.demo.faults.slowRcon('bravo', 3000);
 	await screen.sees('feed LIVE').press('G', 'i').type('ListPlayers').press('enter').sees('waiting');
@@ -32,7 +32,7 @@ test('Ctrl-C stops waiting and says that the command may still run; its answer i
 	expect(screen.asked('/rcon')).toHaveLength(1);
 });
 
-test('one slow server does not keep another one waiting', async () => {
+test('one slow server does not delay another one', async () => {
 	const screen = await openApp();
 	screen.demo.faults.slowRcon('bravo', 60_000);
 	screen.demo.faults.slowRcon('alpha', 100);
@@ -41,7 +41,7 @@ test('one slow server does not keep another one waiting', async () => {
 	await screen.press('j').comes('TIMEOUT 5s - may have run').press('k').sees('CONSOLE Alpha');
 });
 
-test('an answer that only a poll brings is put where it belongs', async () => {
+test('an answer that arrives only by a poll is matched with its command', async () => {
 	const screen = await openApp();
 	screen.demo.faults.slowRcon('bravo', 6000);
 	await screen.sees('feed LIVE').press('G', 'i').type('ListPlayers').press('enter').sees('waiting');

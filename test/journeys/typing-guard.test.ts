@@ -4,7 +4,7 @@ import {openApp} from '../helpers/open-app.ts';
 const writes = ({asked}: Awaited<ReturnType<typeof openApp>>) =>
 	asked().filter(({method}) => method !== 'GET');
 
-test('a line typed for a dialog that is refused goes nowhere, and the notice says so', async () => {
+test('a line typed for a refused dialog has no effect, and a notice says so', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').burst('R10\tback again in ten minutes\r');
 	await screen.sees('Charlie is OFFLINE').sees('Keys typed too soon were ignored');
@@ -14,14 +14,14 @@ test('a line typed for a dialog that is refused goes nowhere, and the notice say
 	await screen.press('j').sees('CONSOLE Alpha');
 });
 
-test('a line typed for a dialog where its key does nothing goes nowhere either', async () => {
+test('a line typed for a dialog whose key does nothing has no effect either', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('5').sees('NODES').burst('R10\tinfo quit\r');
 	await screen.sees('Keys typed too soon were ignored', 'NODES');
 	expect(writes(screen)).toEqual([]);
 });
 
-test('a dialog takes what is typed into a field whole or not at all', async () => {
+test('a dialog accepts the text for a field completely or not at all', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j', 'R').waits(330).type('30').waits(400).type('5');
 	await screen.sees('Restart Alpha', 'Keys typed too soon were ignored', /Delay +\[?\(now/);
@@ -29,7 +29,7 @@ test('a dialog takes what is typed into a field whole or not at all', async () =
 	expect(writes(screen)).toEqual([]);
 });
 
-test('an Enter that is held down confirms nothing, neither a line nor a review', async () => {
+test('holding Enter confirms neither a line nor a review', async () => {
 	const screen = await openApp();
 	const held = Array.from({length: 40}, () => 'enter' as const);
 	await screen
@@ -45,7 +45,7 @@ test('an Enter that is held down confirms nothing, neither a line nor a review',
 	expect(writes(screen)).toHaveLength(1);
 });
 
-test('an Enter held down in a dialog stays at the review', async () => {
+test('holding Enter in a dialog stops at the review', async () => {
 	const screen = await openApp();
 	const held = Array.from({length: 40}, () => 'enter' as const);
 	await screen
@@ -57,7 +57,7 @@ test('an Enter held down in a dialog stays at the review', async () => {
 	expect(writes(screen)).toEqual([]);
 });
 
-test.each(['\x1b[C\r', ' \r', '\x1b[B\r'])('%j does not press the button that it moves to', async bytes => {
+test.each(['\x1b[C\r', ' \r', '\x1b[B\r'])('%j does not press the button that it focuses', async bytes => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('updated just now').burst(bytes);
 	await screen.sees('[>Start<]', 'Pause, then press it again').waits(3500);

@@ -16,7 +16,7 @@ test.each([
 	[120, 40],
 	[200, 60],
 ])(
-	'on the first run at %ix%i three lines say what this is, and the list keeps its rows',
+	'the first run at %ix%i explains itself in three lines, and the list keeps its rows',
 	async (columns, rows) => {
 		const seed = {servers: 12};
 		const usual = await openApp({columns, rows, seed});
@@ -29,7 +29,7 @@ test.each([
 	},
 );
 
-test('keys do what they always do while the welcome is shown', async () => {
+test('keys work as usual while the welcome is shown', async () => {
 	const screen = await firstRun({columns: 80, rows: 24});
 	await screen
 		.sees('feed LIVE', ...lines)
@@ -42,15 +42,18 @@ test.each([
 	['?', 'Keys: server list'],
 	[':', 'Palette'],
 	['i', 'Enter Send'],
-])('%s, which the welcome names, opens what it says and hides it for this session', async (key, opens) => {
-	const {files, dismissals} = memoryFiles();
-	const screen = await firstRun({columns: 80, rows: 24, files});
-	await screen.sees('feed LIVE', 'WELCOME').press('j', key).sees(opens).seesNot('WELCOME');
-	await screen.press('esc').seesNot(opens, 'WELCOME');
-	expect(dismissals()).toBe(0);
-});
+])(
+	'%s, which the welcome names, does what it says and hides the welcome for this session',
+	async (key, opens) => {
+		const {files, dismissals} = memoryFiles();
+		const screen = await firstRun({columns: 80, rows: 24, files});
+		await screen.sees('feed LIVE', 'WELCOME').press('j', key).sees(opens).seesNot('WELCOME');
+		await screen.press('esc').seesNot(opens, 'WELCOME');
+		expect(dismissals()).toBe(0);
+	},
+);
 
-test('Esc hides the welcome for good', async () => {
+test('Esc hides the welcome permanently', async () => {
 	const {files, dismissals} = memoryFiles();
 	const screen = await firstRun({columns: 80, rows: 24, files});
 	await screen.sees('feed LIVE', 'WELCOME').press('esc').seesNot('WELCOME');
@@ -59,13 +62,13 @@ test('Esc hides the welcome for good', async () => {
 	expect(dismissals()).toBe(1);
 });
 
-test('the welcome has the keys of the configuration', async () => {
+test('the welcome shows the configured keys', async () => {
 	const keys = {'app.help': ['h']};
 	const screen = await openApp({columns: 80, rows: 24, settings: {welcome: true, keys}});
 	await screen.sees('feed LIVE', 'Press h for keys').press('h').sees('Keys: ').seesNot('WELCOME');
 });
 
-test('line mode says the same at its start', async () => {
+test('line mode shows the same at its start', async () => {
 	const stream = await openLineModeApp({settings: {welcome: true}});
 	await stream.comes(
 		lines[0],
