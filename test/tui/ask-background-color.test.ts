@@ -34,7 +34,7 @@ function openKeys() {
 	return {stdin, clock, keys, backgrounds, sent, asked, says};
 }
 
-test('the ground is asked for with a fence behind it, and the answer is no keys', async () => {
+test('queries the background color and the device attributes, and treats their responses as no keys', async () => {
 	const {stdin, keys, backgrounds, sent, says} = openKeys();
 	expect(sent).toEqual(['\x1b]11;?\x1b\\\x1b[c']);
 	await says('j', light + fence, 'k');
@@ -42,13 +42,13 @@ test('the ground is asked for with a fence behind it, and the answer is no keys'
 	expect(Object.hasOwn(stdin, 'read')).toBe(false);
 });
 
-test('an answer in many reads, with keys around it, leaves the keys as they are', async () => {
+test('a response in many reads, with keys around it, leaves the keys unchanged', async () => {
 	const {keys, backgrounds, says} = openKeys();
 	await says('j\x1b', ']', '11;rgb:ffff/', 'ffff/ffff', '\x1b', '\\', '\x1b[', '?62;', 'cG\x1b[A');
 	expect([keys.join(''), backgrounds]).toEqual(['jG\x1b[A', ['light']]);
 });
 
-test('an Esc is a key again when nothing has come behind it for a second', async () => {
+test('an Esc is a key again when nothing has followed it for a second', async () => {
 	const {clock, keys, says} = openKeys();
 	await says('j', '\x1b');
 	expect(keys.join('')).toBe('j');
@@ -58,14 +58,14 @@ test('an Esc is a key again when nothing has come behind it for a second', async
 	expect(keys.join('')).toBe('j\x1b\x1bk');
 });
 
-test('a terminal that knows no ground answers the fence, and nothing is changed', async () => {
+test('a terminal that does not report its background responds only to the second query, and nothing changes', async () => {
 	const {keys, backgrounds, says, asked} = openKeys();
 	await says(fence, 'q');
 	expect([keys.join(''), backgrounds]).toEqual(['q', []]);
 	await asked.settled();
 });
 
-test('a late answer is taken out as well; who never answers is not waited for', async () => {
+test('also removes a late response, and does not wait for a silent terminal', async () => {
 	const late = openKeys();
 	await late.clock.advance(2000);
 	await late.says('j', light, fence, 'k');
@@ -75,7 +75,7 @@ test('a late answer is taken out as well; who never answers is not waited for', 
 	expect(Object.hasOwn(silent.stdin, 'read')).toBe(false);
 });
 
-test('who leaves at once is let go when the answer is there, or after a moment', async () => {
+test('an exit waits for the response, or a short time without one', async () => {
 	const answered = openKeys();
 	const gone: string[] = [];
 	void answered.asked.settled().then(() => gone.push('answered'));

@@ -2,7 +2,7 @@ import {encode} from 'fast-png';
 import {expect, test} from 'vitest';
 import {drawPicture} from '../../src/tui/draw-picture.ts';
 
-/** Four quarters: red, green, blue, and nothing. */
+/** Four quarters: red, green, blue, and transparent. */
 function quarters(side: number): Uint8Array {
 	const data = new Uint8Array(side * side * 4);
 	for (let y = 0; y < side; y++) {
@@ -17,7 +17,7 @@ function quarters(side: number): Uint8Array {
 	return encode({width: side, height: side, data, channels: 4});
 }
 
-test('a picture is made small by averaging; what is transparent stays empty', async () => {
+test('scales a picture down by averaging, and keeps transparent areas empty', async () => {
 	const pixels = await drawPicture(quarters(64), 2);
 	expect(pixels).toEqual({
 		columns: 2,
@@ -29,14 +29,14 @@ test('a picture is made small by averaging; what is transparent stays empty', as
 	});
 });
 
-test('grey and sixteen bits are read, and the longer side decides', async () => {
+test('reads grayscale and 16-bit images, and the longer side determines the scale', async () => {
 	const data = new Uint16Array(8 * 4).fill(0x8000);
 	const pixels = await drawPicture(encode({width: 8, height: 4, data, channels: 1, depth: 16}), 4);
 	expect(pixels).toMatchObject({columns: 4, rows: 2});
 	expect(pixels?.colors[0]?.[0]).toBe('#808080');
 });
 
-test('what is no PNG, lies about itself, or is too large is not drawn', async () => {
+test('does not draw a file that is not a PNG, has invalid headers, or is too large', async () => {
 	const png = quarters(8);
 	expect(await drawPicture(Uint8Array.of(0xff, 0xd8, 0xff, 0), 8)).toBeUndefined();
 	expect(await drawPicture(png.slice(0, 40), 8)).toBeUndefined();

@@ -16,7 +16,7 @@ test.each([
 	['console', ['2']],
 	['consoleSearch', ['2', '/']],
 	['consoleFound', ['2', '/', 'x', 'enter']],
-] as const)('the router, the fields and the caret agree that %s has the keys', async (place, keys) => {
+] as const)('the router, the fields and the cursor agree that %s has the focus', async (place, keys) => {
 	const app = openHeadlessApp([server('a'), server('b')], 'a');
 	const {store, clock} = app.services;
 	store.dispatch({type: 'view/changed', change: {size: {columns: 120, rows: 40}}});

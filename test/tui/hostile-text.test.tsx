@@ -36,10 +36,15 @@ const text = fc.oneof(
 		.map(parts => parts.join('')),
 );
 
-/** What our own painter may say to a terminal: moves, erasures, looks, regions and the modes of a full screen. */
+/**
+ * The sequences that our own painter may send: cursor moves, erasures, styles, regions and the modes of a
+ * full screen.
+ */
 const ours = /\x1b\[(?:\d*(?:;\d+)*[ABCDEFGHJKLMPSTXdefmr@`]|\?(?:25|7|1049|2004|2026)[hl])/g;
 
-/** Everything in state came through the one door that cleans; the painter adds nothing of its own. */
+/**
+ * All text in the state has been sanitized at the only entry point; the painter adds nothing of its own.
+ */
 function stateOf(words: readonly string[]) {
 	const [name = '', answer = '', state = '', team = '', key = '', command = ''] = words;
 	const failure = failureOf(

@@ -24,7 +24,7 @@ test.each([
 	[80, 24],
 	[200, 60],
 ])(
-	'a minute of nothing at %ix%i writes the ages that change, and nothing else',
+	'an idle minute at %ix%i writes only the ages that change',
 	async (columns, rows) => {
 		const {terminal, services} = await showTui({columns, rows, state: idle});
 		await painted();
@@ -41,14 +41,14 @@ test.each([
 			.writes()
 			.slice(before)
 			.map(({text}) => Buffer.byteLength(text));
-		// The clock, the age of the list and that of each server: a move of the cursor and a figure each.
+		// The clock, the age of the list and that of each server: one cursor move and one digit each.
 		expect(Math.max(...bytes)).toBeLessThan(120);
 		expect(bytes.reduce((sum, count) => sum + count, 0)).toBeLessThan(60 * 80);
 	},
 	30_000,
 );
 
-test('a poll that brings nothing new writes no more than the age', async () => {
+test('a poll without changes writes no more than the age', async () => {
 	const {terminal, services} = await showTui({columns: 120, rows: 40, state: idle});
 	await painted();
 	const before = terminal.writes().length;

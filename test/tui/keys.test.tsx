@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {startAt} from '../helpers/builders.ts';
 import {showTui} from '../helpers/show-tui.ts';
 
-test('keys that arrive in one read are all taken, in their order', async () => {
+test('accepts all keys of one read in order', async () => {
 	const {terminal, state} = await showTui();
 	terminal.write('jj');
 	await terminal.until('the third server', () => state().view.currentId === 'c');
@@ -14,7 +14,7 @@ test('keys that arrive in one read are all taken, in their order', async () => {
 	expect(state().view.drafts.get('c')).toEqual({text: 'axQyz', cursor: 3});
 });
 
-test('the cursor of the terminal is where the next letter will', async () => {
+test('the terminal cursor is where the next letter appears', async () => {
 	const {terminal} = await showTui();
 	terminal.write('i漢字b');
 	await terminal.sees('rcon> 漢字b');
@@ -27,7 +27,7 @@ test('the cursor of the terminal is where the next letter will', async () => {
 	expect(terminal.cursor()).toEqual({x: title.indexOf('filter: ark') + 'filter: ark'.length, y: 2});
 });
 
-test('what an input method or a script sends with an Enter inside is a paste, and sends nothing', async () => {
+test('text from an input method or a script with an Enter inside is a paste, and sends nothing', async () => {
 	const {terminal, state} = await showTui();
 	terminal.write('i');
 	await terminal.sees('Enter Send');
@@ -53,7 +53,7 @@ test('F keys, mouse and focus reports type nothing', async () => {
 	expect(state().view.drafts.get('a')?.text).toBe('ok');
 });
 
-test('a resize is followed at once, through every layout, and nothing typed is lost', async () => {
+test('follows a resize at once, through every layout, and loses no typed text', async () => {
 	const {terminal, state} = await showTui();
 	terminal.write('iSave');
 	await terminal.sees('rcon> Save');
@@ -71,7 +71,7 @@ test('a resize is followed at once, through every layout, and nothing typed is l
 	expect(terminal.rows()[22]).toBe('[ark-isl-1 41p] rcon> Save');
 });
 
-test('a dialog lies above everything, at its own keys', async () => {
+test('a dialog is above everything else, with its own keys', async () => {
 	const {terminal, services} = await showTui({columns: 120, rows: 40});
 	terminal.write('X');
 	await terminal.sees('Stop ark-isl-1');
@@ -85,7 +85,7 @@ test('a dialog lies above everything, at its own keys', async () => {
 	await terminal.sees('DETAILS');
 });
 
-test('while the feed storms, a key is still seen at once', async () => {
+test('a key is visible at once even while the feed is flooded', async () => {
 	const {terminal, services, state} = await showTui();
 	const storm = (batch: number) =>
 		services.store.dispatch({

@@ -37,7 +37,10 @@ const state = after(
 	looking({currentId: 'up-0'}),
 );
 
-/** All that `app/kernel/layout.ts` tells apart: side by side with and without details, stacked, one pane, one line, a stamp. */
+/**
+ * One size for each layout of `app/kernel/layout.ts`: side by side with and without details, stacked, one
+ * pane, one line, status only.
+ */
 const sizes = [
 	[300, 60],
 	[200, 60],
@@ -53,7 +56,7 @@ const sizes = [
 ] as const;
 
 test.each(sizes)(
-	'at %ix%i the screen is as in its picture, and no larger than it may be',
+	'at %ix%i the screen matches its file and does not exceed its size',
 	async (columns, rows) => {
 		const {terminal, services} = await showTui({columns, rows, state});
 		await services.clock.advance(3000);

@@ -5,7 +5,7 @@ import {openFakeTerminal, type FakeTerminal} from '../helpers/fake-terminal.ts';
 import {fakeServices} from '../helpers/fake-services.ts';
 import {showTui, threeUp, type ShownTui} from '../helpers/show-tui.ts';
 
-test('the TUI takes the second screen and fills it, also where CI is set', async () => {
+test('the TUI opens the alternate screen and fills it, also where CI is set', async () => {
 	const {terminal} = await showTui();
 	expect(terminal.isAlternate()).toBe(true);
 	expect(terminal.isRaw()).toBe(true);
@@ -21,7 +21,7 @@ test.each([
 	['a signal', ({ending}: ShownTui) => ending.abort({code: 143}), 'ended'],
 	['the end of the terminal', ({terminal}: ShownTui) => terminal.close(), 'lost'],
 	['a failing read', ({terminal}: ShownTui) => void terminal.stdin.destroy(new Error('EIO')), 'lost'],
-])('after %s the terminal is as it was', async (_, leave, outcome) => {
+])('after %s the terminal has its previous state', async (_, leave, outcome) => {
 	const opened = await showTui();
 	leave(opened);
 	expect(await opened.tui.waitUntilExit()).toBe(outcome);
@@ -34,7 +34,7 @@ test.each([
 	expect(opened.terminal.screen().trim()).toBe('');
 });
 
-test('a session whose program is ending already is closed at once', async () => {
+test('a session whose program is already ending is closed at once', async () => {
 	const terminal = openFakeTerminal();
 	const ending = AbortSignal.abort({code: 143});
 	const services = fakeServices({state: threeUp});
@@ -59,7 +59,7 @@ test('a redraw paints everything again', async () => {
 	await terminal.until('the same screen', () => terminal.screen() === before);
 });
 
-test('Ctrl-Z gives the terminal back while the program is stopped, and takes it again', async () => {
+test('Ctrl-Z releases the terminal while the program is stopped, and takes it again', async () => {
 	const listeners = new Map<string, () => void>();
 	const stopped: string[] = [];
 	const opened: {terminal?: FakeTerminal} = {};
@@ -86,7 +86,7 @@ test('Ctrl-Z gives the terminal back while the program is stopped, and takes it 
 	await terminal.sees('[ark-isl-2 41p]');
 });
 
-test('a window that was small for a moment and is back in its old size is painted again', async () => {
+test('repaints a window that was small for a moment and has its old size again', async () => {
 	const listeners = new Map<string, () => void>();
 	const jobs = {
 		on: (signal: string, listener: () => void) => listeners.set(signal, listener),
@@ -102,7 +102,7 @@ test('a window that was small for a moment and is back in its old size is painte
 	expect(terminal.isAlternate()).toBe(true);
 });
 
-test('a part of the screen that fails says so, and the rest goes on', async () => {
+test('a part of the screen that crashes says so, and the rest continues', async () => {
 	const bugs: unknown[] = [];
 	const broken = {...aServer({id: 'd', displayName: 'broken'}), backups: undefined} as unknown as ReturnType<
 		typeof aServer
@@ -125,7 +125,7 @@ test('a part of the screen that fails says so, and the rest goes on', async () =
 	await terminal.sees('CONSOLE');
 });
 
-test('a bug that no part of the screen contains gives the terminal back, and is told', async () => {
+test('a crash that no part of the screen contains releases the terminal and is reported', async () => {
 	const {terminal, services, tui} = await showTui();
 	const exit = tui.waitUntilExit();
 	services.store.dispatch({type: 'view/changed', change: {size: undefined as never}});

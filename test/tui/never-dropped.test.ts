@@ -25,7 +25,9 @@ async function screenAt(columns: number, rows: number) {
 	return terminal.screen();
 }
 
-/** Of each width and height at which something falls away: the last size without it and the first with it. */
+/**
+ * For each width and height at which something is dropped: the last size without it and the first with it.
+ */
 const usable = [
 	[300, 20],
 	[200, 60],
@@ -49,7 +51,7 @@ const usable = [
 ] as const;
 
 test.each(usable)(
-	'at %ix%i are profile, RW, number down, age of the list, state of the feed and the target of the prompt',
+	'at %ix%i profile, RW, number down, list age, feed state and prompt target are visible',
 	async (columns, rows) => {
 		const screen = await screenAt(columns, rows);
 		const [head = ''] = screen.split('\n');
@@ -57,7 +59,7 @@ test.each(usable)(
 		expect(head).toContain('1 DOWN');
 		expect(head).toContain('list 3s');
 		expect(head).toContain('feed LIVE');
-		// A long name loses its middle: the number at its end tells the servers apart.
+		// A long name is shortened in the middle, because the number at its end distinguishes the servers.
 		expect(screen).toMatch(/^.*\[ark-\S*17 .*\] rcon>|\[ark-\S*17\] rcon>/m);
 		expect(screen).toMatch(/^>.*ark-\S*17/m);
 	},
@@ -73,14 +75,11 @@ test.each([
 	[60, ['NAME', 'STATE', 'SINCE', 'PLAYERS'], ['GAME', 'NODE']],
 	[59, ['NAME', 'STATE'], ['SINCE', 'PLAYERS', 'GAME', 'NODE']],
 	[40, ['NAME', 'STATE'], ['SINCE', 'PLAYERS', 'GAME', 'NODE']],
-] as const)(
-	'columns of the list fall away in their order: at a width of %i',
-	async (columns, there, gone) => {
-		const heading = (await screenAt(columns, 40)).split('\n').find(row => row.includes('NAME')) ?? '';
-		for (const word of there) expect(heading).toContain(word);
-		for (const word of gone) expect(heading).not.toContain(word);
-	},
-);
+] as const)('drops columns of the list in order: at a width of %i', async (columns, there, gone) => {
+	const heading = (await screenAt(columns, 40)).split('\n').find(row => row.includes('NAME')) ?? '';
+	for (const word of there) expect(heading).toContain(word);
+	for (const word of gone) expect(heading).not.toContain(word);
+});
 
 test.each([
 	[200, 60, 'beside'],
@@ -103,14 +102,14 @@ test.each([
 	[39, 60],
 	[20, 3],
 ])(
-	'at %ix%i, too small to work on, it still says how many are down and what size is needed',
+	'at %ix%i, which is too small for work, it still shows the number down and the required size',
 	async (columns, rows) => {
 		const screen = await screenAt(columns, rows);
 		expect(screen).toContain('1 DOWN');
 	},
 );
 
-test('at sizes down to 1x1 nothing breaks, and back at a usable one everything is there', async () => {
+test('nothing breaks at sizes down to 1x1, and a usable size shows everything again', async () => {
 	const {terminal} = await showTui({columns: 80, rows: 24, state});
 	for (const [columns, rows] of [
 		[1, 1],

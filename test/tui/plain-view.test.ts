@@ -2,7 +2,7 @@ import {PassThrough} from 'node:stream';
 import {expect, test} from 'vitest';
 import {showPlainly} from '../../src/tui/plain-view.ts';
 
-/** The plain view of a text, up to what leads back from it. */
+/** Opens the plain view of a text. */
 function open(text: string, ascii = false) {
 	let shown = '';
 	let raw = false;
@@ -28,7 +28,7 @@ function open(text: string, ascii = false) {
 	return {stdin, over, log, shown: () => shown, isRaw: () => raw};
 }
 
-test('a text is shown as it is, with a line that says how to come back', async () => {
+test('shows a text unchanged, with a line that says how to return', async () => {
 	const view = open('one\ntwo\tcells\n\n');
 	view.stdin.write('\r');
 	await view.over;
@@ -37,7 +37,7 @@ test('a text is shown as it is, with a line that says how to come back', async (
 	expect(view.isRaw()).toBe(false);
 });
 
-test.each(['\n', 'q', '\x1b', '\x03'])('%j comes back, other keys do not', async key => {
+test.each(['\n', 'q', '\x1b', '\x03'])('%j returns, other keys do not', async key => {
 	const view = open('x');
 	view.stdin.write('abc jk');
 	await new Promise(resolve => setImmediate(resolve));
@@ -47,14 +47,14 @@ test.each(['\n', 'q', '\x1b', '\x03'])('%j comes back, other keys do not', async
 	expect(view.log).toEqual(['lent', 'closed', 'back']);
 });
 
-test('a terminal that goes away ends it', async () => {
+test('closing the terminal ends it', async () => {
 	const view = open('x');
 	view.stdin.end();
 	await view.over;
 	expect(view.log).toContain('back');
 });
 
-test('a terminal without Unicode gets none', async () => {
+test('shows only ASCII on a terminal without Unicode', async () => {
 	const view = open('雪豹\tZoë…', true);
 	view.stdin.write('\r');
 	await view.over;

@@ -9,11 +9,11 @@ test.each<[Record<string, string>, boolean]>([
 	[{TERM: 'xterm-256color'}, false],
 	[{TERM: 'tmux-256color', TERM_PROGRAM: 'WezTerm'}, false],
 	[{TERM: 'linux'}, false],
-])('a terminal that says %j keeps frames back until they are whole: %s', (env, knows) => {
+])('a terminal that reports %j supports synchronized frames: %s', (env, knows) => {
 	expect(knowsSynchronized(env)).toBe(knows);
 });
 
-test('what is written to a terminal without a descriptor goes through its write, and it gets back its first screen', async () => {
+test('output to a terminal without a descriptor uses its write method, which also restores the primary screen', async () => {
 	const written: string[] = [];
 	const stdout = Object.assign(new EventEmitter(), {
 		columns: 20,

@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import {startAt} from '../helpers/builders.ts';
 import {showTui, type ShownTui} from '../helpers/show-tui.ts';
 
-/** One message of the feed for the server in the console. */
+/** One feed message with this many entries for the server in the console. */
 function hears({services}: ShownTui, count: number) {
 	const answer = {command: `say ${count}`, response: `word ${count}`, commandId: `c-${count}`};
 	services.store.dispatch({
@@ -15,7 +15,7 @@ function hears({services}: ShownTui, count: number) {
 	});
 }
 
-test('while the terminal takes nothing one frame waits, not a queue, and no line is lost', async () => {
+test('while the terminal is blocked one frame waits instead of a queue, and no entry is lost', async () => {
 	const opened = await showTui();
 	const {terminal, state} = opened;
 	hears(opened, 0);
@@ -31,14 +31,14 @@ test('while the terminal takes nothing one frame waits, not a queue, and no line
 	expect(terminal.writes().length).toBeLessThanOrEqual(before + 1);
 	terminal.go();
 	await terminal.sees('rcon> abc');
-	// The write in progress when the terminal stopped, and one frame with all that has happened since.
+	// The write in progress when the terminal stopped, and one frame with everything since.
 	expect(terminal.writes().length).toBeLessThanOrEqual(before + 2);
 	expect(Buffer.byteLength(terminal.writes().at(-1)?.text ?? '')).toBeLessThan(80 * 24 * 4);
 	await terminal.sees('word 2000');
 	expect(state().console.get('a')?.lines).toHaveLength(2001);
 });
 
-test('a terminal that takes 60 ms for a frame gets a frame every 120 ms at most, but each key at once', async () => {
+test('a terminal that needs 60 ms per frame gets a frame every 120 ms at most, but each key at once', async () => {
 	const opened = await showTui();
 	const {terminal} = opened;
 	const {write} = terminal.stdout;
@@ -58,7 +58,7 @@ test('a terminal that takes 60 ms for a frame gets a frame every 120 ms at most,
 	await storm(() => terminal.writes().length >= before + 6);
 	const times = terminal.writes().map(({at}) => at);
 	const last = times.at(-1) ?? 0;
-	// Six frames at 30 a second would take 165 ms; at twice what each takes to drain, about 600.
+	// Six frames at 30 per second would take 165 ms; at twice their drain time, about 600 ms.
 	expect(last - (times[before] ?? 0)).toBeGreaterThan(400);
 	terminal.write('i');
 	const pressed = terminal.writes().length;

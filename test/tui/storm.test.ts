@@ -9,13 +9,13 @@ const state = after(
 	looking({currentId: 's-0'}),
 );
 
-/** Down to 1x1 and up again, each side in steps of its own. */
+/** Down to 1x1 and up again, with different steps for width and height. */
 const sizes = Array.from({length: 200}, (_, step) => {
 	const size = Math.abs(100 - step) / 100;
 	return [1 + Math.round(199 * size), 1 + Math.round(59 * size ** 2)] as const;
 });
 
-test('after 200 sizes, 1x1 among them, while a console floods, the screen is as a fresh TUI paints it', async () => {
+test('after 200 sizes including 1x1, with a flooded console, the screen is like that of a new TUI', async () => {
 	expect(sizes).toContainEqual([1, 1]);
 	const {terminal, services} = await showTui({columns: 200, rows: 60, state});
 	let said = 0;
@@ -33,7 +33,7 @@ test('after 200 sizes, 1x1 among them, while a console floods, the screen is as 
 	for (const [step, [columns, rows]] of sizes.entries()) {
 		flood();
 		terminal.resize(columns, rows);
-		// Some sizes last until they are painted; most are gone before anybody looked.
+		// Some sizes last until they are painted; most are gone before that.
 		if (step % 20 === 0) await terminal.until('a frame', () => terminal.screen().trim() !== '');
 	}
 	terminal.resize(120, 40);

@@ -2,7 +2,7 @@ import type {SuspendTerminal} from 'ink';
 import {expect, test} from 'vitest';
 import {handleSuspension} from '../../src/tui/suspension.ts';
 
-/** A session that waits for an answer of the terminal, and what has been done to it. */
+/** A session that waits for a terminal response, and the record of what happened to it. */
 function open() {
 	const done: string[] = [];
 	const answer = Promise.withResolvers<void>();
@@ -14,7 +14,7 @@ function open() {
 			redraw: () => {},
 		},
 		terminal: {
-			// Of Ink's two forms the one that takes a task is used.
+			// Of Ink's two signatures the one with a task is used.
 			suspend: (async (task: () => Promise<void>) => {
 				done.push('Ink lets go');
 				await task();
@@ -34,7 +34,7 @@ function open() {
 test.each([
 	['a stop', ['Ink lets go', 'give back', 'stop', 'take again']],
 	['another program', ['Ink lets go', 'pause', 'give back', 'its work', 'take again']],
-])('%s does not get an answer of the terminal that is on its way', async (what, order) => {
+])('%s does not get a pending terminal response', async (what, order) => {
 	const {suspension, done, answer} = open();
 	const over =
 		what === 'a stop' ? suspension.suspend() : suspension.lend(async () => void done.push('its work'));

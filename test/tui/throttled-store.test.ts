@@ -13,13 +13,13 @@ function counting(everyMs = () => 33) {
 	return {more: () => store.dispatch('more'), throttled, shown};
 }
 
-test('a change after a pause is shown at once', () => {
+test('shows a change after a pause at once', () => {
 	const {more, shown} = counting();
 	more();
 	expect(shown).toEqual([1]);
 });
 
-test('a storm of changes is shown thirty times a second, and ends with the newest', () => {
+test('shows a burst of changes 30 times per second, and ends with the newest', () => {
 	const {more, shown} = counting();
 	for (let ms = 0; ms < 1000; ms++) {
 		more();
@@ -31,7 +31,7 @@ test('a storm of changes is shown thirty times a second, and ends with the newes
 	expect(shown.at(-1)).toBe(1000);
 });
 
-test('what a key changes is shown at once, in one step, in the middle of a storm', () => {
+test('shows changes of a key at once, in one step, during a burst', () => {
 	const {more, throttled, shown} = counting();
 	more();
 	more();
@@ -53,7 +53,7 @@ test('a slow terminal gets fewer frames', () => {
 	expect(shown.length).toBeLessThanOrEqual(3);
 });
 
-test('after its close nothing is shown any more', () => {
+test('shows nothing after it is closed', () => {
 	const {more, throttled, shown} = counting();
 	more();
 	more();

@@ -2,14 +2,14 @@ import {expect, test} from 'vitest';
 import {createTicker} from '../../src/tui/ticker.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 
-test('within one second it shows the same, however finely the clock goes', () => {
+test('shows the same time within one second, however precise the clock is', () => {
 	let ms = 10_400.25;
 	const fine = () => (ms += 0.1);
 	const ticker = createTicker({...manualClock(), now: fine, monotonic: fine});
 	expect([ticker.tick(), ticker.tick(), ticker.now()]).toEqual([10_000, 10_000, 10_000]);
 });
 
-test('the ticker tells of every new second, on the second', async () => {
+test('the ticker emits every new second, on the second', async () => {
 	const clock = manualClock(10_400);
 	const ticker = createTicker(clock);
 	const told: number[] = [];

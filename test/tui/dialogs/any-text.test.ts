@@ -17,7 +17,7 @@ const sizes = [
 	{columns: 40, rows: 10},
 ];
 
-/** Everything that forms are about, in front of a service that takes whatever is sent. */
+/** Every subject of a dialog, with a service that accepts anything. */
 function openAll() {
 	const asked: {method: string; url: URL; body: string}[] = [];
 	const api = createApi({
@@ -51,7 +51,7 @@ const aBackup = () => ({
 	size: 1,
 });
 
-/** What each field holds, or nothing to leave it as it opens. */
+/** The text of each field, or nothing to keep its initial value. */
 const filledIn = fc.tuple(
 	fc.constantFrom(...registry.dialogs.keys()),
 	fc.array(fc.option(anyText(), {nil: undefined, freq: 3}), {minLength: 8, maxLength: 8}),
@@ -61,7 +61,7 @@ const filledIn = fc.tuple(
 
 type Filled = typeof filledIn extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What became of a form that was filled in and pressed on as far as it goes. */
+/** Fills in a form, submits it as far as possible, and returns its outcome. */
 async function outcomeOf([id, texts, thing, serverIds]: Filled): Promise<string> {
 	const {asked, services} = openAll();
 	const {store, clock, keymap} = services;
@@ -105,7 +105,7 @@ async function outcomeOf([id, texts, thing, serverIds]: Filled): Promise<string>
 
 const fine = ['field problem', 'refused in the review', 'sent', 'failure shown', 'done here'];
 
-test('whatever is typed into a dialog, it is a problem of a field or a request', async () => {
+test('text typed into a dialog results in a field error or a request', async () => {
 	await fc.assert(
 		fc.asyncProperty(filledIn, async filled => {
 			expect(fine).toContain(await outcomeOf(filled));

@@ -36,7 +36,7 @@ const open = (dialog: Dialog, view: Partial<State['view']> = {}) =>
 const form = (change: Partial<FormState> = {}, view: Partial<State['view']> = {}) =>
 	paint(<FormDialog />, {state: open({...stopping, ...change}, view), onScreen: true}).rows();
 
-test('the first step asks, in a box in the middle of the screen', () => {
+test('the first step shows the fields in a box in the middle of the screen', () => {
 	const rows = form();
 	const top = rows.findIndex(row => row.startsWith('┌─ Stop ark-isl-1 ─'));
 	expect(rows[top]).toMatch(/ step 1 of 2 ┐$/);
@@ -48,7 +48,7 @@ test('the first step asks, in a box in the middle of the screen', () => {
 
 const keyed = {...registry, settings: testSettings, keymap: usualKeymap};
 
-test('the cursor of the terminal is in the focused field', () => {
+test('the terminal cursor is in the focused field', () => {
 	const state = open(stopping);
 	const rows = paint(<FormDialog />, {state, onScreen: true}).rows();
 	const caret = caretOf(state, keyed, startAt);
@@ -57,7 +57,7 @@ test('the cursor of the terminal is in the focused field', () => {
 	expect(caretOf(open({...stopping, field: 'force'}), keyed, startAt)).toBeUndefined();
 });
 
-test('several lines are no choice: what they are in short stands alone', () => {
+test('a field with several lines is shown only as its summary', () => {
 	const typed = {
 		name: fieldOf('Nightly'),
 		parts: fieldOf('{"targets": {}, "workflow": [{}], "trigger": null}'),
@@ -75,13 +75,13 @@ test('several lines are no choice: what they are in short stands alone', () => {
 	expect(row).not.toContain('(*)');
 });
 
-test('a problem is under its field', () => {
+test('an error is below its field', () => {
 	const rows = form({problems: {delay: 'A delay is a whole number of minutes.'}});
 	const at = rows.findIndex(row => row.includes('Delay'));
 	expect(rows[at + 1]).toContain('A delay is a whole number of minutes.');
 });
 
-test('the choice shows what is chosen', () => {
+test('a choice shows the selected option', () => {
 	const chosen = (force: string) => form({field: 'force', typed: {...stopping.typed, force: fieldOf(force)}});
 	const marked = (rows: string[]) =>
 		rows
@@ -91,7 +91,7 @@ test('the choice shows what is chosen', () => {
 	expect(marked(chosen('no'))).not.toBe(marked(chosen('yes')));
 });
 
-test('the review shows what would be sent, and both buttons', () => {
+test('the review shows the request and both buttons', () => {
 	const text = form({step: 'review', fresh: {at: startAt, server}}).join('\n');
 	expect(text).toContain('Target');
 	expect(text).toContain('POST /server/a/stop');
@@ -109,13 +109,13 @@ test.each(['delay', 'message'] as const)(
 	},
 );
 
-test.each(['delay', 'message', 'force'] as const)('without color the focus is seen on %s alone', field => {
+test.each(['delay', 'message', 'force'] as const)('without color the focus is visible on %s alone', field => {
 	const marked = form({field}).filter(row => row.startsWith('│ > '));
 	expect(marked).toHaveLength(1);
 	expect(marked[0]?.toLowerCase()).toContain(`> ${field}`);
 });
 
-test('one line explains the focused field, in a place that does not move', () => {
+test('one line explains the focused field, in a fixed place', () => {
 	const rowOf = (field: FormState['field'], hint: string) =>
 		form({field}).findIndex(row => row.includes(hint));
 	const at = rowOf('delay', 'Such as 10m, 2h or 1d; empty: now');
@@ -124,7 +124,7 @@ test('one line explains the focused field, in a place that does not move', () =>
 	expect(rowOf('force', 'Kills the process')).toBe(at);
 });
 
-test('the unit is beside a bare number only, and the presets stay where they are', () => {
+test('the unit appears only beside a bare number, and the presets stay in place', () => {
 	const delayOf = (text: string) =>
 		form({typed: {...stopping.typed, delay: fieldOf(text)}}).find(row => row.includes('Delay')) ?? '';
 	expect(delayOf('10')).toContain('] minutes');
@@ -135,7 +135,7 @@ test('the unit is beside a bare number only, and the presets stay where they are
 	expect(delayOf('2h').match(/\[/g)).toHaveLength(1);
 });
 
-test('the message is shown under its field as players will read it, one minute in the singular', () => {
+test('shows the message below its field as players see it, with one minute in the singular', () => {
 	const shown = (delay: string, message: string) =>
 		form({typed: {...stopping.typed, delay: fieldOf(delay), message: fieldOf(message)}}).join('\n');
 	expect(shown('10', 'Stop in {minutes} minutes')).toContain('Players see: Stop in 10 minutes');
@@ -144,13 +144,13 @@ test('the message is shown under its field as players will read it, one minute i
 	expect(shown('10', 'Back soon')).not.toContain('Players see');
 });
 
-test('a refusal is in the dialog, with its key', () => {
+test('a rejection is in the dialog, with its key', () => {
 	const text = form({step: 'review', fresh: {at: startAt, server}, failure: aFailure()}).join('\n');
 	expect(text).toContain('The server is not online. [server.is_not_online]');
 	expect(text).toContain('Start it first.');
 });
 
-test('where the review does not fit, what can be spared goes first, and what else is missing is said', () => {
+test('a review that does not fit drops optional rows first, and says what else is hidden', () => {
 	const review = (rows: number) =>
 		form({step: 'review', fresh: {at: startAt, server}}, {size: {columns: 80, rows}}).join('\n');
 	expect(review(24)).toContain('Same as');
@@ -161,7 +161,7 @@ test('where the review does not fit, what can be spared goes first, and what els
 	expect(review(10)).toContain('Do nothing');
 });
 
-test('on a low screen PgUp brings back what is above the focus, down to the first row', () => {
+test('on a low screen PgUp scrolls back from the focus to the first row', () => {
 	const size = {columns: 40, rows: 10};
 	const pages = [0, 1, 2, 3, 4].map(back =>
 		form({step: 'review', fresh: {at: startAt, server}, back}, {size}).join('\n'),
@@ -174,7 +174,7 @@ test('on a low screen PgUp brings back what is above the focus, down to the firs
 	}
 });
 
-test('on the smallest screens the box keeps the focus visible and fits', () => {
+test('on the smallest screens the box fits and keeps the focus visible', () => {
 	for (const size of [
 		{columns: 40, rows: 10},
 		{columns: 60, rows: 12},

@@ -19,17 +19,17 @@ const painted = (count: number, chosen: number | undefined) => {
 	return paint(<Candidates input={{x: 0, y: 10, width: 40, height: 2}} />, {state, onScreen: true});
 };
 
-test('candidates are above the line with what they are, the chosen one is marked', () => {
+test('candidates are above the input with descriptions, and the current one is highlighted', () => {
 	expect(painted(2, 1).rows().slice(8, 10)).toEqual([' word0  does something', '>word1  does something']);
 });
 
-test('of many only some are seen, with the place among them, and every row covers what is behind it', () => {
+test('shows only some of many candidates, with the position among them, and every row covers what is behind it', () => {
 	const rows = painted(20, 12).text().split('\n');
 	expect(rows.filter(row => row.includes('word'))).toHaveLength(8);
 	expect(rows.find(row => row.includes('13 of 20'))).toBeDefined();
 	expect(rows.find(row => row.startsWith('>'))).toContain('word12');
 });
 
-test('no candidates, no box', () => {
+test('draws no box without candidates', () => {
 	expect(painted(0, undefined).text().trim()).toBe('');
 });

@@ -12,7 +12,7 @@ const stateWith = (lines: readonly Line[], view: Partial<State['view']> = {}): S
 const console80 = (state: State) =>
 	paint(<Console rect={{x: 0, y: 11, width: 80, height: 10}} />, {state}).rows();
 
-test('the console shows commands and answers of the selected server, and that it follows', () => {
+test('the console shows commands and responses of the current server, and that it follows', () => {
 	const rows = console80(
 		stateWith([aLine(), aLine({id: 'b', origin: 'other', command: 'SaveWorld', latencyMs: undefined})]),
 	);
@@ -30,7 +30,7 @@ test('a scrolled console says how much is below', () => {
 	).toMatch(/ 15 below, G follows {2}20 lines ─$/);
 });
 
-test('an empty console and an empty selection say what to do', () => {
+test('an empty console and an empty selection show a hint', () => {
 	expect(console80(stateWith([]))[1]).toContain('Press i to open the RCON input.');
 	expect(console80(stateWith([], {currentId: undefined}))[1]).toBe(
 		' No server is highlighted. Press 1 to choose one.',
@@ -38,7 +38,7 @@ test('an empty console and an empty selection say what to do', () => {
 	expect(console80(after(looking({})))[1]).toBe('');
 });
 
-test('lines of other servers do not paint this console again', async () => {
+test('entries of other servers do not repaint this console', async () => {
 	const painted = paint(<Console rect={{x: 0, y: 11, width: 80, height: 10}} />, {
 		state: stateWith([aLine()]),
 	});
@@ -50,7 +50,7 @@ test('lines of other servers do not paint this console again', async () => {
 	expect(painted.text()).toContain('other > status');
 });
 
-test('an open gap is painted again when polls begin to fail as well', async () => {
+test('repaints an open gap when polls also start to fail', async () => {
 	const gaps = [{from: startAt + 1000, to: undefined, filled: 0, closed: false}];
 	const state = stateWith([aLine()]);
 	const painted = paint(<Console rect={{x: 0, y: 11, width: 80, height: 10}} />, {

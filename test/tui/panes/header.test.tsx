@@ -20,14 +20,14 @@ const prod: Partial<Settings> = {
 const header = (width: number, events: readonly Event[], settings: Partial<Settings> = prod, height = 2) =>
 	paint(<Header rect={{x: 0, y: 0, width, height}} />, {state: after(looking({}), ...events), settings});
 
-test('the header says who, whether writing is allowed, how many, how old, and whether the feed is live', () => {
+test('the header shows the account, write access, the counts, the age, and whether the feed is live', () => {
 	expect(header(80, [team, polled(fleet, startAt - 3000), live]).rows()).toEqual([
 		' Dev Guild [prod] RW | 1 up 1 DOWN 1 busy | list 3s | feed LIVE        03:00:00Z',
 		' !! 1 down: cs2-eu-4 >=3s                                               [!]next',
 	]);
 });
 
-test('profile, mode, the number down, the age and the feed stay at any width', () => {
+test('profile, mode, number down, age and feed stay visible at any width', () => {
 	for (const width of [40, 44, 60, 80, 200]) {
 		const [row = ''] = header(width, [team, polled(fleet, startAt - 3000), live]).rows();
 		for (const part of ['[prod] RW', '1 DOWN', 'list 3s', 'feed LIVE']) expect(row).toContain(part);
@@ -35,7 +35,7 @@ test('profile, mode, the number down, the age and the feed stay at any width', (
 	}
 });
 
-test('what is unknown stays where it is narrow; what is up and the name of the team go first', () => {
+test('a narrow header keeps the number unknown, and drops the number up and the team name first', () => {
 	const lost = ['d', 'e'].map(id => aServer({id, state: 'UNKNOWN'}));
 	const row = (width: number) =>
 		header(width, [team, polled([...fleet, ...lost], startAt - 3000), live]).rows()[0];
@@ -44,7 +44,7 @@ test('what is unknown stays where it is narrow; what is up and the name of the t
 	expect(row(46)).toContain('1 DOWN 2 unknown');
 });
 
-test('a read-only session and the states of the feed have their words', () => {
+test('describes a read-only session and the states of the feed', () => {
 	const status = (event: Event) => header(80, [event], {...prod, readOnly: true}).rows()[0];
 	expect(status(live)).toContain('[prod] RO');
 	expect(status({type: 'feed/changed', at: startAt, status: {status: 'off', reason: 'none'}})).toContain(
@@ -58,16 +58,16 @@ test('a read-only session and the states of the feed have their words', () => {
 	);
 });
 
-test('a feed of which some destinations are refused is live, and says how many', () => {
+test('a feed with some rejected destinations is live, and shows their number', () => {
 	const refused = [{destination: '/queue/x', reason: 'no'}];
 	const part: Event = {type: 'feed/changed', at: startAt, status: {status: 'live', refused}};
 	expect(header(100, [part]).rows()[0]).toContain('feed LIVE 1 refused');
 	expect(header(40, [part]).rows()[0]).toContain('feed LIVE');
-	// What is not heard is worth more than a name.
+	// Missing data is more important than a name.
 	expect(header(60, [team, polled(fleet, startAt - 3000), part]).rows()[0]).toContain('feed LIVE 1 refused');
 });
 
-test('while the polls fail too, nothing comes at all, and the header says since when', () => {
+test('while polls fail too, no data arrives, and the header says since when', () => {
 	const failed: Event = {type: 'fleet/pollFailed', at: startAt + 10_000, failure: aFailure()};
 	const lost = (at: number): Event => ({
 		type: 'feed/changed',
@@ -102,7 +102,7 @@ test('the age of the list grows while polls fail, and the second row says why', 
 	expect(painted.rows()[1]).toMatch(/^ !! list 40s old, retry in 4s: The service cannot be reached\./);
 });
 
-test('a long wait before the next try is shown with its end, whatever becomes of the wall clock', async () => {
+test('shows a long wait before the next attempt with its end, whatever happens to the wall clock', async () => {
 	const failure = aFailure({status: 429, title: 'The service asks for fewer requests.', key: undefined});
 	const retry = {retryAt: startAt + 900_000, delayMs: 900_000};
 	const painted = header(100, [
@@ -134,7 +134,7 @@ test('on a low screen a failure takes the only row', () => {
 	expect(header(60, [team, polled(fleet)], prod, 1).rows()[0]).toContain('1 DOWN');
 });
 
-test('a clock of the service that differs by more than a few seconds is said', () => {
+test('reports a clock skew of more than a few seconds', () => {
 	const skewed = (skewMs: number) =>
 		header(100, [team, polled(fleet), live, {type: 'access/skewRead', skewMs}]);
 	expect(skewed(2500).rows()[0]).not.toContain('skew');

@@ -34,7 +34,7 @@ function painted(state: State, ascii = false) {
 	return paint(<ListScreen rect={rect} />, {state, ascii});
 }
 
-test('rows with their columns, the cursor, the age of the reading and the place in the list', () => {
+test('shows rows with their columns, the cursor, the age of the data and the position in the list', () => {
 	const servers = polled([
 		aServer({id: 'a', nodeId: '1'}),
 		aServer({id: 'b', nodeId: '1', state: 'STOPPED'}),
@@ -47,7 +47,7 @@ test('rows with their columns, the cursor, the age of the reading and the place 
 	expect(rows.some(row => row.includes('DETAILS'))).toBe(true);
 });
 
-test('where space is short, players go first, then version, tasks and servers; names are cut in the middle', () => {
+test('drops players first when space is short, then version, tasks and servers, and shortens names in the middle', () => {
 	const heads = (columns: number) =>
 		painted(atNodes(columns, 17, read([node('1', {settings: {name: `eu-${'very-'.repeat(8)}long-1`}})])))
 			.rows()
@@ -58,7 +58,7 @@ test('where space is short, players go first, then version, tasks and servers; n
 	expect(heads(44)[1]).toMatch(/eu-very.*….*long-1/);
 });
 
-test('no row is wider than the screen, at any size', () => {
+test('no row exceeds the screen, at any size', () => {
 	const state = (columns: number, rows: number) =>
 		atNodes(columns, rows, read([node('1', {systemData: {os: 'x'.repeat(300)}})], [{name: 'broken'}]));
 	for (const columns of [40, 59, 80, 119, 120, 200]) {
@@ -68,14 +68,14 @@ test('no row is wider than the screen, at any size', () => {
 	}
 });
 
-test('what was read stays when reading fails, with its age and the reason', () => {
+test('a failed poll keeps the data, with its age and the reason', () => {
 	const failed: Event = {type: 'nodes/failed', failure: aFailure({key: 'general.unavailable'})};
 	const rows = painted(atNodes(80, 24, read([node('1')]), failed)).rows();
 	expect(rows[0]).toContain('updated 2s ago: general.unavailable');
 	expect(rows[2]).toContain('eu-1');
 });
 
-test('a refusal that does not name its permission is explained by what the reading needs', () => {
+test('explains a rejection that does not name its permission by the requirements of the request', () => {
 	const refused = aFailure({
 		status: 403,
 		key: undefined,
@@ -91,7 +91,7 @@ test('a refusal that does not name its permission is explained by what the readi
 	expect(short).not.toContain('credentials need the permission ACCESS_NODES');
 });
 
-test('a terminal without Unicode gets none', () => {
+test('shows only ASCII on a terminal without Unicode', () => {
 	const state = atNodes(80, 24, {type: 'access/granted', team: aTeam()}, read([node('1')]));
 	expect(painted(state, true).text()).toMatch(/^[\0-\x7e]*$/);
 });

@@ -10,7 +10,7 @@ import {paint} from '../../helpers/paint.tsx';
 const rect = (width: number, height: number) => ({x: 0, y: 20, width, height});
 const one = polled([aServer({id: 'a'})], startAt - 2000);
 
-test('the prompt names its target, and what has been typed for it stays', () => {
+test('the prompt names its target, and its typed text stays', () => {
 	const input = (view: Parameters<typeof looking>[0], height = 2) =>
 		paint(<InputLine rect={rect(60, height)} />, {
 			state: after(one, looking({currentId: 'a', ...view})),
@@ -25,14 +25,14 @@ test('the prompt names its target, and what has been typed for it stays', () => 
 	expect(input({currentId: undefined}, 1)).toEqual(['[no server] rcon>']);
 });
 
-test('a read-only session says so where commands would be typed', () => {
+test('a read-only session says so instead of the command input', () => {
 	const state = after(one, looking({currentId: 'a'}));
 	expect(paint(<InputLine rect={rect(60, 1)} />, {state, settings: {readOnly: true}}).text()).toContain(
 		'read-only',
 	);
 });
 
-test('the hint bar shows keys that work, whole ones only, until there is new', async () => {
+test('the hint bar shows only complete, working keys until a notice appears', async () => {
 	const painted = paint(<HintBar rect={rect(80, 1)} />, {state: after(one, looking({currentId: 'a'}))});
 	expect(painted.text()).toContain('? ');
 	await painted.dispatch({
@@ -44,7 +44,7 @@ test('the hint bar shows keys that work, whole ones only, until there is new', a
 	expect(painted.text()).toContain('? ');
 });
 
-test('the hint bar says how far an export is, and how it is stopped, however long its name is', async () => {
+test('the hint bar shows the progress of an export and how to stop it, however long its name is', async () => {
 	const name = `/srv/incidents/2026/november/${'a-long-night-'.repeat(5)}.txt`;
 	const painted = paint(<HintBar rect={rect(80, 1)} />, {
 		state: after(one, looking({currentId: 'a'}), {type: 'exporting/moved', id: 'x', name, done: 0.345}),
@@ -68,14 +68,14 @@ test('a narrow hint bar keeps help and quit', () => {
 	expect(narrow.trim()).toMatch(/^\? \w+ {2}q \w+$/);
 });
 
-test('a wide hint bar names the way to the palette and to the other screens', () => {
+test('a wide hint bar names the keys of the palette and the other screens', () => {
 	const bar = (currentId?: string) =>
 		paint(<HintBar rect={rect(98, 1)} />, {state: after(one, looking({currentId}))}).text();
 	expect(bar('a')).toMatch(/\? Help {2}i RCON {2}q Quit {2}: Palette/);
 	expect(bar()).toContain('4 Timeline  5 Nodes  6 Automations  7 Team');
 });
 
-test('a search of the console has its own hints from its first moment', async () => {
+test('a search in the console has its own hints from the start', async () => {
 	const painted = paint(<HintBar rect={rect(80, 1)} />, {
 		state: after(one, looking({currentId: 'a', pane: 'console'})),
 	});
@@ -86,7 +86,7 @@ test('a search of the console has its own hints from its first moment', async ()
 	expect(painted.text()).not.toContain('q Quit');
 });
 
-test('the details say what else is known of the selected server', () => {
+test('the details show what else is known of the current server', () => {
 	const rows = paint(<ServerDetails rect={rect(60, 12)} />, {
 		state: after(one, looking({currentId: 'a'})),
 	}).rows();
@@ -108,7 +108,7 @@ test('the details say what else is known of the selected server', () => {
 	expect(none.text()).toContain('No server is highlighted.');
 });
 
-test('what helps with the line stands on the rule above it, or in the last row where there is no rule', () => {
+test('the usage of a command is on the rule above the input, or in the last row where there is no rule', () => {
 	const at = (rows: number) =>
 		after(
 			one,
@@ -126,7 +126,7 @@ test('what helps with the line stands on the rule above it, or in the last row w
 	expect(paint(<HintBar rect={rect(80, 1)} />, {state: at(16)}).rows()[0]).toMatch(/^ Broadcast \S+ {2}\w/);
 });
 
-test('a search names itself in the prompt, and shows what it has found', () => {
+test('a search names itself in the prompt, and shows its match', () => {
 	const searching = after(
 		one,
 		looking({currentId: 'a', input: true}),
@@ -138,7 +138,7 @@ test('a search names itself in the prompt, and shows what it has found', () => {
 	expect(rows[1]).toMatch(/^\[ark-isl-1 41p\] search> save +SaveWorld$/);
 });
 
-test('what Tab offers is in rows above the line, with the chosen one marked', () => {
+test('the candidates of Tab are in rows above the input, with the current one highlighted', () => {
 	const candidates = ['SaveWorld', 'ServerChat'].map(label => ({
 		from: 0,
 		text: label,
@@ -154,7 +154,7 @@ test('what Tab offers is in rows above the line, with the chosen one marked', ()
 	expect(rows.slice(18, 20)).toEqual([' SaveWorld   does SaveWorld', '>ServerChat  does ServerChat']);
 });
 
-test('where not all hints fit, help and quit stay, and none is cut', () => {
+test('where not all hints fit, help and quit stay, and none is truncated', () => {
 	const state = after(looking({pane: 'team', size: {columns: 60, rows: 20}}), {
 		type: 'access/granted',
 		team: aTeam(),

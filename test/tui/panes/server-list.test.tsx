@@ -14,7 +14,7 @@ const fleet: GameServer[] = [
 	aServer({id: 'c', displayName: 'cs2-eu-1', gameType: 'CS2', onlinePlayers: 11, maxPlayers: 24}),
 ];
 
-test('servers stand by trouble, with their sign, state, since-when, players and node', () => {
+test('sorts servers by severity, with their sign, state, age, players and node', () => {
 	const state = after(polled(fleet, startAt - 40_000), looking({currentId: 'a'}));
 	expect(paint(<ServerList rect={rect(80, 6)} />, {state}).rows()).toEqual([
 		'>SERVERS 3 ─────────────────────────────────────────────────────────────── 2/3 ─',
@@ -26,7 +26,7 @@ test('servers stand by trouble, with their sign, state, since-when, players and 
 	]);
 });
 
-test('a console with unread lines has a sign after those of state and selection, and the title counts them', () => {
+test('a console with unread entries has a sign after those of state and selection, and the title counts them', () => {
 	const hear = (serverId: string): Event => ({
 		type: 'rcon/received',
 		serverId,
@@ -59,7 +59,7 @@ test('a console with unread lines has a sign after those of state and selection,
 	expect(narrow.slice(2).join('\n')).toContain(' + ark-isl-1');
 });
 
-test('columns go as the screen gets narrower; a long name is cut in its middle', () => {
+test('drops columns on a narrow screen, and shortens a long name in the middle', () => {
 	const long = [aServer({id: 'a', displayName: 'ark-the-island-of-the-lost-number-1'})];
 	const rows = (width: number, columns: number) =>
 		paint(<ServerList rect={rect(width, 4)} />, {
@@ -71,7 +71,7 @@ test('columns go as the screen gets narrower; a long name is cut in its middle',
 	expect(rows(50, 120)[2]).toBe('   ark-th…umber-1 ARK  RUNNING    >=0s       41/70');
 });
 
-test('where there is room a game that nobody knows is shown whole', () => {
+test('shows an unknown game in full when there is space', () => {
 	const odd = [aServer({id: 'a', gameType: 'PALWORLD'})];
 	const row = (width: number) =>
 		paint(<ServerList rect={rect(width, 4)} />, {
@@ -81,7 +81,7 @@ test('where there is room a game that nobody knows is shown whole', () => {
 	expect(row(80)).toContain(' PAL… ');
 });
 
-test('what we expect after an action of our own has a star', () => {
+test('an expected state after an action of our own has a star', () => {
 	const expected = {state: 'STOPPING', from: 'RUNNING', at: startAt, until: startAt + 60_000};
 	const state = after(polled(fleet), {type: 'fleet/acted', serverId: 'a', expected});
 	expect(paint(<ServerList rect={rect(80, 6)} />, {state}).text()).toContain(
@@ -89,7 +89,7 @@ test('what we expect after an action of our own has a star', () => {
 	);
 });
 
-test('unknown states and missing fields are shown as they are', () => {
+test('shows unknown states and missing fields as they are', () => {
 	const odd = aServer({
 		id: 'a',
 		state: 'HIBERNATING',
@@ -111,7 +111,7 @@ test('unknown states and missing fields are shown as they are', () => {
 	expect(second).toMatch(/^ \? b +ARK +no state +>=0s +- eu-1$/);
 });
 
-test('a record that could not be read is below the good ones, with the reason', () => {
+test('an unreadable record is below the others, with the reason', () => {
 	const unreadable = [{index: 1, id: 'x', name: 'broken-1', reason: 'onlinePlayers: expected number'}];
 	const state = after({type: 'fleet/polled', at: startAt, latencyMs: 5, servers: fleet, unreadable});
 	expect(paint(<ServerList rect={rect(80, 8)} />, {state}).rows()[5]).toBe(
@@ -119,7 +119,7 @@ test('a record that could not be read is below the good ones, with the reason', 
 	);
 });
 
-test('the filter is always seen, and says when nothing passes it', () => {
+test('the filter is always visible, and says when nothing matches', () => {
 	const filtered = (text: string) =>
 		paint(<ServerList rect={rect(80, 6)} />, {
 			state: after(polled(fleet), looking({filter: {field: fieldOf(text), editing: false}})),
@@ -133,7 +133,7 @@ test('the filter is always seen, and says when nothing passes it', () => {
 	expect(filtered('zzz').join(' ')).not.toContain('Known');
 });
 
-test('the list moves as little as it must to keep the selected server visible', async () => {
+test('the list moves no more than necessary to keep the current server visible', async () => {
 	const many = Array.from({length: 5000}, (_, index) =>
 		aServer({id: `s${index}`, displayName: `server-${index}`}),
 	);
@@ -152,7 +152,7 @@ test('the list moves as little as it must to keep the selected server visible', 
 	expect(painted.rows()[2]).toMatch(/^> {2}server-2495/);
 });
 
-test('the head of the group that fills the list stays in its first row', async () => {
+test('the header of the group that fills the list stays in the first row', async () => {
 	const many = ['eu-1', 'eu-2'].flatMap(nodeName =>
 		Array.from({length: 40}, (_, index) =>
 			aServer({
@@ -180,7 +180,7 @@ test('the head of the group that fills the list stays in its first row', async (
 	expect(await seen('eu-2-10')).toEqual(['node eu-2', '>  eu-2-s10', 'eu-2-s11', 'eu-2-s12', 'eu-2-s13']);
 });
 
-test('an age is painted when it reads differently, and only then', async () => {
+test('repaints an age only when its text changes', async () => {
 	const painted = paint(<ServerList rect={rect(80, 6)} />, {state: after(polled(fleet, startAt - 120_000))});
 	const before = painted.frames.length;
 	await painted.services.clock.advance(30_000);
@@ -189,7 +189,7 @@ test('an age is painted when it reads differently, and only then', async () => {
 	expect(painted.text()).toContain('>=3m');
 });
 
-test('every row is as wide as the pane at most, whatever the names', () => {
+test('no row exceeds the pane, whatever the names', () => {
 	const odd = [
 		'漢字サーバー漢字サーバー漢字サーバー',
 		'👨‍👩‍👧⚠️👍🏽'.repeat(9),
@@ -206,7 +206,7 @@ test('every row is as wide as the pane at most, whatever the names', () => {
 	}
 });
 
-test('while there is no list, its place says why', () => {
+test('the reason is shown in place of a missing list', () => {
 	const frontEnd = (...events: Event[]) =>
 		paint(<ServerList rect={rect(80, 9)} />, {state: after(...events)}).text();
 	expect(frontEnd()).toContain('Loading the servers of TEST');
@@ -233,7 +233,7 @@ test('while there is no list, its place says why', () => {
 	).toMatch(/Unreachable\n Nobody answers\./);
 });
 
-test('on a terminal without Unicode the list is drawn with ASCII', () => {
+test('draws the list with ASCII on a terminal without Unicode', () => {
 	const state = after(polled([aServer({displayName: '漢字-1'})]));
 	const text = paint(<ServerList rect={rect(80, 4)} />, {state, ascii: true}).text();
 	expect(text).toMatch(/^[\x20-\x7e\n]*$/);

@@ -40,14 +40,14 @@ const spansOf = (one: ServerRowData): Span[] => {
 };
 const textOf = (spans: readonly Span[]) => spans.map(({text}) => text).join('');
 
-test('a column that is added to the array is in the header and in each row', () => {
+test('a new column appears in the header and in each row', () => {
 	expect(textOf(headerSpans(columns))).toMatch(/^ {3}NAME .* NODE {5} {0,30}MODS$|^ {3}NAME .* MODS$/);
 	expect(textOf(spansOf(given()))).toMatch(/^ x ark-1 .* OFFLINE .* {3}12$/);
 	expect(textOf(headerSpans(columns))).toHaveLength(80);
 	expect(textOf(spansOf(given()))).toHaveLength(80);
 });
 
-test('a tone of its own stays in a row that is selected elsewhere, and the cursor covers it', () => {
+test('a row keeps its own color without focus, and the cursor covers it', () => {
 	const toneOf = (over: Partial<ServerRowData>) => spansOf(given(over)).at(-1)?.tone;
 	expect(toneOf({})).toBe('warning');
 	expect(toneOf({current: true, focused: false})).toBe('warning');

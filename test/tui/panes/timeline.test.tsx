@@ -17,7 +17,7 @@ const heard = (second: number): Event => ({
 const on = (...events: Event[]) =>
 	after(polled([aServer({id: 'a'})]), looking({size: {columns: 80, rows: 24}, pane: 'timeline'}), ...events);
 
-test('one row for everything, the cursor on the newest', () => {
+test('shows one row for every event, with the cursor on the newest', () => {
 	const {rows} = paint(<Timeline rect={rect(70)} />, {state: on(heard(1), heard(2))});
 	expect(rows()[0]).toMatch(/^>TIMELINE ─+ following ─$/);
 	expect(rows().slice(1, 3)).toEqual([
@@ -26,13 +26,13 @@ test('one row for everything, the cursor on the newest', () => {
 	]);
 });
 
-test('where there is little room it is said in a sentence, and never wider than the pane', () => {
+test('a narrow row is a sentence, and never exceeds the pane', () => {
 	const {rows} = paint(<Timeline rect={rect(42)} />, {state: on(heard(1))});
 	expect(rows()[1]).toBe('> 03:00:01Z other say 1 @ark-isl-1');
 	expect(rows().every(row => row.length <= 42)).toBe(true);
 });
 
-test('a kind and a filter are seen as long as they hide something', () => {
+test('a type and a filter are visible as long as they hide something', () => {
 	const filter: Event = {
 		type: 'timeline/changed',
 		change: {kinds: 'others', filter: {field: {text: '/y 1/', cursor: 5}, editing: false}},
@@ -44,13 +44,13 @@ test('a kind and a filter are seen as long as they hide something', () => {
 	expect(hidden.text()).toContain('No entry matches: 1 hidden. Press Esc to show all.');
 });
 
-test('what is empty says what will come; what is not read yet says so', () => {
+test('an empty timeline says what appears there, and an unread one says so', () => {
 	expect(paint(<Timeline rect={rect(80)} />, {state: on()}).text()).toContain('No events yet.');
 	const unread = after(looking({pane: 'timeline'}));
 	expect(paint(<Timeline rect={rect(80)} />, {state: unread}).text()).toContain('Loading the servers');
 });
 
-test('it is drawn with ASCII alone where there is nothing else', () => {
+test('draws only ASCII where nothing else is available', () => {
 	const {text} = paint(<Timeline rect={rect(30)} />, {state: on(heard(1)), ascii: true});
 	expect(text()).toMatch(/^[\x20-\x7e\n]*$/);
 });

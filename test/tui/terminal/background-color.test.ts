@@ -9,7 +9,7 @@ import {
 const answer = '\x1b]11;rgb:ffff/ffff/eeee\x1b\\\x1b[?62;22c';
 const answers = [answer, '\x1b]11;rgb:00/00/00\x07\x1b[?1;2c', '\x1b[?62;c'];
 
-/** The text in reads that end at these places. */
+/** Splits the text into reads at these positions. */
 function inReads(text: string, cuts: readonly number[]): string[] {
 	const places = [0, ...new Set(cuts.map(cut => cut % text.length))].toSorted((a, b) => a - b);
 	return places.map((place, index) => text.slice(place, places[index + 1]));
@@ -33,8 +33,8 @@ const keys = fc
 	)
 	.map(parts => parts.join(''));
 
-describe('the answer for the ground', () => {
-	test('never becomes keys and takes none with it, however it is split into reads', () => {
+describe('the response to the background query', () => {
+	test('never becomes keys and removes none, however it is split into reads', () => {
 		fc.assert(
 			fc.property(
 				keys,
@@ -54,7 +54,7 @@ describe('the answer for the ground', () => {
 		);
 	});
 
-	test('that comes late never becomes keys but for an Esc that stood alone', () => {
+	test('never becomes keys when it is late, except for a lone Esc', () => {
 		fc.assert(
 			fc.property(
 				keys,
@@ -77,7 +77,7 @@ describe('the answer for the ground', () => {
 		);
 	});
 
-	test('is waited for with an Esc in hand; patience gives it back', () => {
+	test('is awaited while an Esc is held back, which a timeout releases', () => {
 		const reader = createBackgroundReader();
 		expect(reader.take('j\x1b')).toBe('j');
 		expect(reader.patienceIsOver()).toBe('\x1b');
@@ -85,14 +85,14 @@ describe('the answer for the ground', () => {
 		expect(reader.take('k')).toBe('k');
 	});
 
-	test('without the fence keeps no key for itself', () => {
+	test('without the second response holds back no key', () => {
 		const reader = createBackgroundReader();
 		const pressed = ['j', '\x1b[A', '\x1b', 'x', 'G'];
 		expect(pressed.map(reader.take).join('') + reader.patienceIsOver()).toBe(pressed.join(''));
 	});
 });
 
-test('a colour is light or dark by how bright it is to the eye', () => {
+test('classifies a color as light or dark by its perceived brightness', () => {
 	expect(backgroundOf('rgb:ffff/ffff/ffff')).toBe('light');
 	expect(backgroundOf('rgb:fd/f6/e3')).toBe('light');
 	expect(backgroundOf('rgb:0000/2b2b/3636')).toBe('dark');
@@ -110,6 +110,6 @@ test.each<[Record<string, string>, boolean]>([
 	[{TERM: 'dumb'}, false],
 	[{TERM: 'vt220'}, false],
 	[{}, false],
-])('in %j asking is safe: %s', (env, isSafe) => {
+])('in %j the query is safe: %s', (env, isSafe) => {
 	expect(answersBackgroundQuery(env)).toBe(isSafe);
 });

@@ -3,11 +3,11 @@ import {expect, test} from 'vitest';
 import {bell} from '../../../src/tui/terminal/bell.ts';
 import {openEmulator} from './emulator.ts';
 
-test('without a text it is a bell', () => {
+test('rings a bell without a text', () => {
 	expect(bell({TERM: 'xterm-256color'})).toBe('\x07');
 });
 
-test('a text goes out as the notification that the terminal knows, and a bell comes with it', () => {
+test('sends a text as the notification that the terminal supports, along with a bell', () => {
 	const text = 'Down: cs2-scrim.';
 	expect(bell({TERM: 'xterm-kitty'}, text)).toBe('\x1b]9;rcondeck: Down: cs2-scrim.\x07\x07');
 	expect(bell({TERM: 'tmux-256color'}, text)).toBe('\x1b]9;rcondeck: Down: cs2-scrim.\x07\x07');
@@ -16,7 +16,7 @@ test('a text goes out as the notification that the terminal knows, and a bell co
 	}
 });
 
-test('a console that would show what it does not understand gets a bell only', () => {
+test('a console that would print unknown sequences gets only a bell', () => {
 	expect(bell({TERM: 'linux'}, 'Down: a.')).toBe('\x07');
 	expect(bell({TERM: 'vt220'}, 'Down: a.')).toBe('\x07');
 });
@@ -35,7 +35,7 @@ test.each([
 	}
 });
 
-test('whatever the text is, nothing of it is shown or done on the screen', async () => {
+test('no text of a notification is printed or executed on the screen', async () => {
 	const text = fc.string({
 		unit: fc.oneof(fc.constantFrom('\x1b', '\x07', '\x9c', ']', '\\', '[2J', ';'), fc.string()),
 	});

@@ -1,11 +1,11 @@
-// Both are CommonJS: outside of vitest Node finds no named exports in them.
+// Both are CommonJS, and outside of vitest Node finds no named exports in them.
 import unicode11 from '@xterm/addon-unicode11';
 import xterm, {type IBufferCell} from '@xterm/headless';
 
-/** A cell as a person sees it; `look` is colours and attributes in words. */
+/** A cell as a person sees it; `look` describes colors and attributes in words. */
 export type SeenCell = {text: string; width: number; look: string};
 
-/** The judge: a real terminal emulator whose screen can be read. */
+/** A real terminal emulator whose screen can be read, as the reference. */
 export function openEmulator(columns: number, rows: number, {convertEol = true} = {}) {
 	const terminal = new xterm.Terminal({
 		cols: columns,
@@ -16,7 +16,7 @@ export function openEmulator(columns: number, rows: number, {convertEol = true} 
 	});
 	terminal.loadAddon(new unicode11.Unicode11Addon());
 	terminal.unicode.activeVersion = '11';
-	// The public write() takes a timer tick; thousands of sequences need the one that works at once.
+	// The public write() takes a timer tick; thousands of sequences need the synchronous one.
 	const {_core: core} = terminal as unknown as {_core: {writeSync(data: string | Uint8Array): void}};
 	return {
 		terminal,
@@ -43,7 +43,7 @@ export function openEmulator(columns: number, rows: number, {convertEol = true} 
 	};
 }
 
-/** All that shows on a cell; on an empty one only what shows there: background, lines, inverse. */
+/** All that is visible of a cell; for an empty one only background, lines and inverse. */
 function seen(cell: IBufferCell): SeenCell {
 	const text = cell.getChars() || (cell.getWidth() === 0 ? '' : ' ');
 	const marks = [
@@ -64,7 +64,10 @@ function seen(cell: IBufferCell): SeenCell {
 	return {text, width: cell.getWidth(), look: [...marks, ...letters].join(' ')};
 }
 
-/** Mode 0 is the terminal's own colour, 1 of 16, 2 of 256, 3 true colour (xterm's Attributes.CM_*, shifted). */
+/**
+ * Mode 0 is the terminal's default color, 1 one of 16, 2 one of 256, 3 true color (xterm's Attributes.CM_*,
+ * shifted).
+ */
 function colour(mode: number, value: number): string {
 	return mode === 0 ? '' : `${mode >> 24}:${value}`;
 }

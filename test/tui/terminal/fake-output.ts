@@ -1,6 +1,8 @@
 import type {Output} from '../../../src/tui/terminal/tty-output.ts';
 
-/** A terminal's input queue in a test: takes writes at once, or holds the one in progress until told. */
+/**
+ * A terminal's input queue in a test: accepts writes at once, or holds the one in progress until released.
+ */
 export function fakeOutput(take: (bytes: Uint8Array) => void) {
 	let isStopped = false;
 	let held: (() => void) | undefined;

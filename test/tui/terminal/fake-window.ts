@@ -1,6 +1,6 @@
 import {EventEmitter} from 'node:events';
 
-/** What a window is to the writer: a size that changes. */
+/** The writer's view of a window: a size that changes. */
 export function fakeWindow(columns: number, rows: number) {
 	return Object.assign(new EventEmitter(), {columns, rows});
 }

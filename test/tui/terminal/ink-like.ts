@@ -1,11 +1,12 @@
-/** A screen as a test means it: rows of cells, each a grapheme with its width and its SGR parameters. */
+/** The intended screen of a test: rows of cells, each a grapheme with its width and its SGR parameters. */
 export type MeantCell = {text: string; width: 1 | 2; sgr: string};
 export type MeantFrame = {rows: MeantCell[][]; cursor?: {x: number; y: number} | undefined};
 
 /**
-Writes frames the way Ink's log-update does with a cursor from useCursor: back to the bottom, erase line by line going
-up, the text, then up to the cursor. Kept apart from Ink so that thousands of frames take no time.
-*/
+ * Writes frames the way Ink's log-update does with a cursor from useCursor: back to the bottom, erase line
+ * by line going up, the text, then up to the cursor. Separate from Ink so that thousands of frames take no
+ * time.
+ */
 export function createInkLike(write: (chunk: string) => void) {
 	let lineCount = 0;
 	let cursor: {x: number; y: number} | undefined;
@@ -31,7 +32,7 @@ export function createInkLike(write: (chunk: string) => void) {
 			write(bytes);
 			write('\x1b[?2026l');
 		},
-		/** After a resize: Ink erases all it knows of and starts at the top. */
+		/** After a resize: Ink erases everything it knows of and starts at the top. */
 		clear() {
 			write('\x1b[H\x1b[J');
 			lineCount = 0;
@@ -40,7 +41,7 @@ export function createInkLike(write: (chunk: string) => void) {
 	};
 }
 
-/** One row as text with SGR, without the blanks at its end. */
+/** One row as text with SGR, without trailing spaces. */
 export function lineOf(cells: MeantCell[]): string {
 	let line = '';
 	let sgr = '';

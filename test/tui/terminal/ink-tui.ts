@@ -3,7 +3,7 @@ import {Box, render, Text, useApp, useCursor} from 'ink';
 import {createElement} from 'react';
 import {lineOf, type MeantFrame} from './ink-like.ts';
 
-/** A stream that Ink takes for a terminal; hands on all that is written. */
+/** A stream that Ink treats as a terminal; passes on everything that is written. */
 export function fakeTty(columns: number, rows: number, take: (chunk: string) => void) {
 	const stream = new Writable({
 		decodeStrings: false,
@@ -66,7 +66,7 @@ export async function openInkTui(
 			ink.rerender(element(frame));
 			await ink.waitUntilRenderFlush();
 		},
-		/** As Ctrl-Z does it: Ink lets go of the terminal while the callback runs. */
+		/** Like Ctrl-Z: Ink releases the terminal while the callback runs. */
 		suspended: async (callback: () => Promise<void>) => suspend?.(callback),
 		async close() {
 			ink.unmount();

@@ -1,8 +1,10 @@
-/** The oracle's cursor; a place it does not know is -1. */
+/** The oracle's cursor; an unknown position is -1. */
 export type Pen = {x: number; y: number; style: string};
 export const unknown = -1;
 
-/** Attributes by what they set: b bold, d dim, i italic, u underline, r reverse, s struck, fg, bg. */
+/**
+ * Attributes by what they set: b bold, d dim, i italic, u underline, r reverse, s strikethrough, fg, bg.
+ */
 function parts(sgr: string): Map<string, string> {
 	const found = new Map<string, string>();
 	const codes = sgr.split(';');
@@ -20,7 +22,7 @@ function parts(sgr: string): Map<string, string> {
 }
 
 const normalForms = new Map<string, string>();
-/** A style as its SGR parameters in one order. */
+/** A style with its SGR parameters in a fixed order. */
 export function normal(sgr: string): string {
 	let form = normalForms.get(sgr);
 	if (form === undefined) {
@@ -31,7 +33,7 @@ export function normal(sgr: string): string {
 }
 
 const blankForms = new Map<string, string>();
-/** What is left of a style on a cell that holds a space. */
+/** The part of a style that is visible on a cell with a space. */
 export function onBlank(sgr: string): string {
 	let form = blankForms.get(sgr);
 	if (form === undefined) {

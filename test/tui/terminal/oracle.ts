@@ -2,17 +2,17 @@ import type {MeantCell, MeantFrame} from './ink-like.ts';
 import {digits, moveCost, normal, onBlank, styleCost, unknown, type Pen} from './oracle-costs.ts';
 
 /**
-The smallest number of bytes that turn one screen into the next, found by going through all ways of doing it row by
-row: every jump, every rewriting of up to nine cells, erasing to the end of the row or a stretch of it, and every
-useful style at each step. It shares no code with the program, and takes its time.
-*/
+ * The smallest number of bytes that turn one screen into the next, found by an exhaustive search row by
+ * row: every jump, every rewrite of up to nine cells, erasing to the end of the row or a part of it, and
+ * every useful style at each step. It shares no code with the program, and is slow.
+ */
 
 type Place = {text: string; bytes: number; width: number; style: string};
 type Ways = Map<string, {pen: Pen; cost: number}>;
 
 const empty: Place = {text: ' ', bytes: 1, width: 1, style: ''};
 
-/** The frame as a full grid; `undefined` is the right half of a pair. */
+/** The frame as a full grid; `undefined` is the right half of a wide character. */
 function gridOf(frame: MeantFrame, columns: number, rows: number): (Place | undefined)[][] {
 	return Array.from({length: rows}, (_, y) => {
 		const row: (Place | undefined)[] = [];
@@ -41,7 +41,7 @@ function isSame(a: Place | undefined, b: Place | undefined): boolean {
 
 type Row = (Place | undefined)[];
 
-/** All useful ways through one row, from all ways to arrive at it. */
+/** All useful paths through one row, from all paths that lead to it. */
 function throughRow(arrivals: Ways, old: Row, next: Row, y: number): Ways {
 	const width = next.length;
 	const changed = next.map((place, x) => !isSame(place, old[x]));
@@ -84,7 +84,7 @@ function writeThrough(byProgress: Ways[], next: Row, pen: Pen, target: number, c
 		({style} = place);
 		if (place.text === ' ') {
 			const ahead = next.slice(x).find(later => later && later.text !== ' ')?.style ?? '';
-			// The style of the text to come serves the blank too, if the blank looks the same in it.
+			// The style of the next text also works for the space if the space looks the same in it.
 			if (onBlank(ahead) === place.style) style = ahead;
 		}
 		total += styleCost(before, style);
@@ -111,7 +111,7 @@ function eraseStretch(
 	keep(byProgress[last + 1] ?? new Map(), {...at, style}, total);
 }
 
-/** Rows `top` to `bottom` that may be moved up by one first. */
+/** Rows `top` to `bottom`, which may first be scrolled up by one. */
 type Region = {top: number; bottom: number};
 
 export function createOracle(columns: number, rows: number) {
@@ -137,7 +137,10 @@ export function createOracle(columns: number, rows: number) {
 	};
 
 	return {
-		/** Bytes for the next frame: the smallest difference of cells, and the smallest with the region moved first. */
+		/**
+		 * Bytes for the next frame: the smallest cell difference, and the smallest one after scrolling the
+		 * region.
+		 */
 		next(frame: MeantFrame, region?: Region): {cells: number; scrolled: number} {
 			const plain = best(shown, pen, 0, frame);
 			let scrolled = plain;

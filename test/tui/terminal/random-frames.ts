@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type {MeantCell} from './ink-like.ts';
 
-/** Terminals disagree about how wide these are; all that is asked of their own cells is that no other cell suffers. */
+/** Terminals disagree about the width of these, so only the cells around them are checked. */
 export const disputed = ['👨‍👩‍👧', '👍🏽', '⚠️', '❤️', '🇩🇪', '1️⃣', '⌚', '™', '▶', 'नी'];
 const wide = ['漢', '字', '한', '、', 'Ａ'];
 const narrow = ['a', 'b', '7', '-', 'é', 'ß', '│', '─', 'e\u0301', 'я', '…', ' ', ' ', ' '];
@@ -81,7 +81,7 @@ const step = fc.oneof(
 	{weight: 1, arbitrary: fc.record({kind: fc.constant('suspend' as const)})},
 );
 
-/** Sequences of what may happen to a screen. */
+/** Sequences of possible events for a screen. */
 export const steps = fc.array(step, {minLength: 1, maxLength: 12});
 
 type Edit = typeof edit extends fc.Arbitrary<infer Value> ? Value : never;
@@ -93,7 +93,7 @@ function widthOf(text: string): 1 | 2 {
 	return wide.includes(text) || (disputed.includes(text) && text !== '™' && text !== '▶') ? 2 : 1;
 }
 
-/** One row as `columns` places; the right half of a pair is undefined. */
+/** One row as `columns` cells; the right half of a wide character is undefined. */
 export type Places = (MeantCell | undefined)[];
 
 function setPlace(row: Places, x: number, next: MeantCell): void {

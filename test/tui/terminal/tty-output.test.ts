@@ -9,7 +9,7 @@ import {openTtyOutput} from '../../../src/tui/terminal/tty-output.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Runs a script in a real pseudo-terminal; `seen` resolves when its output has the text. */
+/** Runs a script in a real pseudo-terminal; `seen` resolves when its output contains the text. */
 function run(script: string) {
 	const source = `import {openTtyOutput} from '${root}/src/tui/terminal/tty-output.ts';\n${script}`;
 	const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', source], {
@@ -36,7 +36,7 @@ function run(script: string) {
 	return {child, exited, seen, output: () => output};
 }
 
-test('a terminal that has stopped reading does not stop the program, and gets all of it in the end', async () => {
+test('a terminal that has stopped reading does not block the program, and finally gets everything', async () => {
 	const server = createServer().listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const {port} = server.address() as AddressInfo;
@@ -57,7 +57,7 @@ test('a terminal that has stopped reading does not stop the program, and gets al
 	await seen('ready');
 	child.pause();
 	child.write('g');
-	// The program's loop has turned fifty times, and its write is still in progress.
+	// The event loop has run fifty times, and the write is still in progress.
 	await once(server, 'connection');
 	expect(output()).not.toContain(' end');
 	child.resume();
@@ -67,7 +67,7 @@ test('a terminal that has stopped reading does not stop the program, and gets al
 	server.close();
 }, 20_000);
 
-test('an exit does not wait for ever for a terminal that has stopped reading', async () => {
+test('an exit does not wait forever for a terminal that has stopped reading', async () => {
 	const {child, exited, seen} = run(`
 		const out = openTtyOutput(1);
 		process.stdin.setRawMode(true);
@@ -84,7 +84,7 @@ test('an exit does not wait for ever for a terminal that has stopped reading', a
 	expect(await exited).toBe(9);
 }, 20_000);
 
-test('what is no terminal is written to all the same, and an error goes to the one who writes', async () => {
+test('writes to a stream that is not a terminal, and passes an error to the writer', async () => {
 	const folder = mkdtempSync(path.join(tmpdir(), 'tty-output-'));
 	const fd = openSync(path.join(folder, 'out'), 'w');
 	const output = openTtyOutput(fd);

@@ -13,7 +13,7 @@ const sizes: [columns: number, rows: number][] = [
 ];
 const actions: Action[] = ['key', 'line', 'poll', 'pane'];
 
-/** Bytes of ten frames each, of the writer and of the oracle. */
+/** The bytes of ten frames, of the writer and of the oracle. */
 async function compare(action: Action, columns: number, rows: number, scroll: boolean) {
 	const fake = fakeOutput(() => {});
 	const stdout = fakeWindow(columns, rows);
@@ -37,7 +37,7 @@ async function compare(action: Action, columns: number, rows: number, scroll: bo
 }
 
 test.each(sizes.flatMap(size => actions.map(action => [action, ...size] as const)))(
-	'a frame for a %s at %ix%i is close to the smallest difference there is',
+	'a frame for a %s at %ix%i is close to the smallest possible difference',
 	async (action, columns, rows) => {
 		expect(await compare(action, columns, rows, false)).toBeLessThanOrEqual(1.1);
 	},

@@ -33,7 +33,7 @@ test.each([
 	[120, 40],
 	[200, 60],
 ])(
-	'at %ix%i Ink through the writer shows what Ink alone shows',
+	'at %ix%i Ink shows the same with and without the writer',
 	async (columns, rows) => {
 		const {bare, judged, writer, tui, shows} = await openBoth(columns, rows);
 		const actions: Action[] = ['key', 'line', 'key', 'line', 'line', 'poll', 'pane', 'key', 'pane', 'line'];
@@ -49,7 +49,7 @@ test.each([
 	30_000,
 );
 
-test('after the window changes its size, up and down, Ink through the writer shows what Ink alone shows', async () => {
+test('Ink shows the same with and without the writer after the window grows and shrinks', async () => {
 	const {bare, judged, writer, stdout, tty, shows} = await openBoth(80, 24);
 	for (const [columns, rows] of [
 		[60, 20],
@@ -72,7 +72,7 @@ test('after the window changes its size, up and down, Ink through the writer sho
 	await writer.close();
 }, 30_000);
 
-test('while Ink is suspended the shell has its own screen, and afterwards the TUI is back as it was', async () => {
+test('the shell has its own screen while Ink is suspended, and the TUI returns unchanged afterwards', async () => {
 	const {judged, writer, tui, shows} = await openBoth(80, 24);
 	await shows[1]?.show(tui.after('line'));
 	const before = picture(judged);

@@ -7,7 +7,7 @@ import {fakeWindow} from './fake-window.ts';
 import {createInkLike, type MeantCell, type MeantFrame} from './ink-like.ts';
 import {applyEdit, disputed, resizedScreen, steps, type Places, type Step} from './random-frames.ts';
 
-/** What a cell looks like in the emulator when it is written alone on an empty screen. */
+/** The look of a cell in the emulator when it is written alone on an empty screen. */
 const looksOf = new Map<string, SeenCell>();
 function lookOf({text, sgr}: MeantCell): SeenCell {
 	const key = `${sgr}m${text}`;
@@ -47,7 +47,7 @@ function differences(
 
 type Options = {convertEol: boolean; synchronized: boolean; scroll: boolean};
 
-/** Plays the steps on an emulator through the writer, and says what was ever seen that was not meant. */
+/** Plays the steps on an emulator through the writer, and returns every unintended difference. */
 async function play(played: Step[], options: Options): Promise<string[]> {
 	let columns = 24;
 	let rows = 8;
@@ -108,7 +108,7 @@ async function play(played: Step[], options: Options): Promise<string[]> {
 	return problems;
 }
 
-test('after any sequence of frames, resizes, redraws, stops and suspensions the screen is the frame that was meant', async () => {
+test('after any sequence of frames, resizes, redraws, stops and suspensions the screen shows the intended frame', async () => {
 	const options = fc.record({convertEol: fc.boolean(), synchronized: fc.boolean(), scroll: fc.boolean()});
 	const runs = Number(process.env['TERMINAL_RUNS'] ?? 2000);
 	await fc.assert(

@@ -6,7 +6,7 @@ import {fakeWindow} from './fake-window.ts';
 
 type WriterOptions = Partial<Parameters<typeof openTerminalWriter>[0]>;
 
-/** A writer on an emulator; `shows` writes lines as Ink would and lets the writer send. */
+/** A writer on an emulator; `shows` writes lines like Ink and lets the writer send. */
 function open(options: WriterOptions = {}, columns = 20, rows = 5) {
 	const emulator = openEmulator(columns, rows);
 	const fake = fakeOutput(emulator.write);
@@ -29,7 +29,7 @@ async function opened(options: WriterOptions = {}, columns = 20, rows = 5) {
 	return all;
 }
 
-test('a typed letter costs the letter', async () => {
+test('a typed letter costs one byte', async () => {
 	const {says, lastSent} = await opened();
 	await says('\x1b[Hrcon> \x1b[?25h');
 	await says('\x1b[?25l\x1b[Hrcon> l\x1b[?25h');
@@ -43,7 +43,7 @@ test('a frame that changes nothing sends nothing', async () => {
 	expect(sent()).toHaveLength(before);
 });
 
-test('all that Ink writes for one frame goes out in one write', async () => {
+test('everything that Ink writes for one frame is sent in one write', async () => {
 	const {says, sent, emulator} = await opened();
 	const before = sent().length;
 	await says('\x1b[?2026h', '\x1b[Hsecond', '\x1b[?2026l');
@@ -51,7 +51,7 @@ test('all that Ink writes for one frame goes out in one write', async () => {
 	expect(emulator.rows()[0]).toBe('second');
 });
 
-test('while the terminal takes nothing newer frames replace each other, and the newest is shown', async () => {
+test('while the terminal is blocked newer frames replace each other, and the newest is shown', async () => {
 	const reports: {dropped: number}[] = [];
 	const {shows, fake, emulator, sent} = await opened({onReport: report => reports.push(report)});
 	fake.stop();
@@ -64,7 +64,7 @@ test('while the terminal takes nothing newer frames replace each other, and the 
 	expect(reports.at(-1)?.dropped).toBe(8);
 });
 
-test('the time the terminal takes is known, also while it still takes it', async () => {
+test('measures the time a write takes, even while it is in progress', async () => {
 	let time = 100;
 	const {shows, fake, writer} = await opened({now: () => time});
 	fake.stop();
@@ -77,7 +77,7 @@ test('the time the terminal takes is known, also while it still takes it', async
 	expect(writer.lastDrainMs()).toBe(300);
 });
 
-test('big frames are put between the marks of synchronized output, if that was asked for, and cleared before', async () => {
+test('encloses large frames in synchronized output if requested, and clears the screen first', async () => {
 	const lines = Array.from({length: 5}, (_, n) => `\x1b[3${n}m${'x'.repeat(100 + n)}\x1b[0m`);
 	const marked = await opened({synchronized: true}, 120);
 	await marked.shows(...lines);
@@ -91,7 +91,7 @@ test('big frames are put between the marks of synchronized output, if that was a
 	expect(plain.sent().join('')).not.toContain('2026h');
 });
 
-test('nothing in the text of a frame acts on the terminal', async () => {
+test('no text in a frame acts on the terminal', async () => {
 	const hostile = [
 		'a\x07b\x08c\x7fd\x9be',
 		'\x1b]0;title\x07f\x1b]52;c;aGk=\x1b\\g',
@@ -106,13 +106,13 @@ test('nothing in the text of a frame acts on the terminal', async () => {
 	expect(escapes.filter(found => !/^(?:[\r\n\b]|\x1b\[[\d;]*[ABCDGHKXm])$/.test(found))).toEqual([]);
 });
 
-test('marks heaped on a letter are cut, and halves of characters are not shown', async () => {
+test('limits combining marks per letter, and does not show lone surrogates', async () => {
 	const {shows, emulator} = await opened();
 	await shows(`z${'\u0301'.repeat(500)}y`, 'a\ud800b');
 	expect(emulator.rows().slice(0, 2)).toEqual(['zy', 'a?b']);
 });
 
-test('a scrolled console moves by a scroll region, with its neighbour repaired', async () => {
+test('scrolls a console with a scroll region, and repairs the pane beside it', async () => {
 	const {shows, lastSent, emulator} = await opened({}, 80, 12);
 	const frame = (from: number) =>
 		Array.from({length: 12}, (_, y) =>
@@ -132,7 +132,7 @@ test('a scrolled console moves by a scroll region, with its neighbour repaired',
 	expect(emulator.rows()).toEqual(frame(99));
 });
 
-test('what is written outside of the alternate screen passes as it is', async () => {
+test('output outside of the alternate screen passes unchanged', async () => {
 	const {says, sent, emulator} = open();
 	await says('before\n');
 	await says('\x1b[?1049h');
@@ -144,7 +144,7 @@ test('what is written outside of the alternate screen passes as it is', async ()
 	expect(emulator.rows().slice(0, 2)).toEqual(['before', 'after']);
 });
 
-test('modes are passed on when Ink sets them and taken back when the terminal is given back', async () => {
+test('passes on modes that Ink sets, and resets them when the terminal is released', async () => {
 	const {says, writer, sent, lastSent, emulator, fake} = await opened();
 	await says('\x1b[?2004h', '\x1b[>1u', '\x1b[?u');
 	expect(lastSent()).toBe('\x1b[?u\x1b[>1u\x1b[?2004h');
@@ -164,7 +164,7 @@ test('modes are passed on when Ink sets them and taken back when the terminal is
 	expect(fake.isClosed()).toBe(true);
 });
 
-test('on an exit path the terminal is given back at once, also with a frame in progress', async () => {
+test('an exit releases the terminal at once, even with a frame in progress', async () => {
 	const {shows, writer, fake, emulator, sent} = await opened();
 	fake.stop();
 	await shows('under way');
@@ -181,13 +181,13 @@ test('on an exit path the terminal is given back at once, also with a frame in p
 	expect(sent()).toHaveLength(before);
 });
 
-test('a writer that never took the terminal gives nothing back', async () => {
+test('a writer that never took the terminal does not release it', async () => {
 	const {writer, sent} = open();
 	await writer.close();
 	expect(sent()).toEqual([]);
 });
 
-test('a terminal that is gone is reported once, and everything after it is let go', async () => {
+test('reports a closed terminal once, and drops everything after that', async () => {
 	const lost: string[] = [];
 	let writes = 0;
 	const output = {
@@ -207,7 +207,7 @@ test('a terminal that is gone is reported once, and everything after it is let g
 	expect(writes).toBe(1);
 });
 
-test('bells and the like are sent in their turn and never dropped', async () => {
+test('sends bells and notifications in order and never drops them', async () => {
 	const {writer, fake, shows, sent, emulator} = await opened();
 	fake.stop();
 	await shows('one');
@@ -219,7 +219,7 @@ test('bells and the like are sent in their turn and never dropped', async () => 
 	expect(emulator.rows()[0]).toBe('two');
 });
 
-test('Ink hears of a new size, and the writer takes it for its own', async () => {
+test('passes a new size on to Ink, and adopts it', async () => {
 	const {writer, stdout} = await opened();
 	const heard: number[] = [];
 	writer.stream.on('resize', () => heard.push(writer.stream.columns, writer.stream.rows));
@@ -228,7 +228,7 @@ test('Ink hears of a new size, and the writer takes it for its own', async () =>
 	expect(heard).toEqual([33, 7]);
 });
 
-test('ever new colours do not make the memory grow, nor the picture wrong', async () => {
+test('constantly new colors neither grow memory nor corrupt the screen', async () => {
 	const {shows, emulator} = await opened({}, 40, 2);
 	for (let frame = 0; frame < 300; frame++) {
 		const cells = Array.from({length: 39}, (_, x) => `\x1b[38;2;${frame % 256};${x};${frame >> 8}m#`);

@@ -28,11 +28,11 @@ test.each<[Record<string, string>, 0 | 1 | 2 | 3]>([
 	expect(colorLevel(env, usual)).toBe(level);
 });
 
-test('--no-color wins over everything', () => {
+test('--no-color takes precedence over everything', () => {
 	expect(colorLevel({TERM: 'xterm', FORCE_COLOR: '3'}, {noColor: true})).toBe(0);
 });
 
-test('the level is settled where the painter of colours looks for it', () => {
+test('sets the color level where the painter reads it', () => {
 	const env: Record<string, string | undefined> = {TERM: 'xterm-256color', CI: 'true', NO_COLOR: '1'};
 	const settled = settleColors(env, usual);
 	expect(env['FORCE_COLOR']).toBe('1');
@@ -51,13 +51,13 @@ test.each<[Record<string, string>, string]>([
 	expect(env['FORCE_COLOR']).toBe(level);
 });
 
-test('what was forced before is as it was once the painter has read it', () => {
+test('restores the previous color setting once the painter has read it', () => {
 	const env: Record<string, string | undefined> = {TERM: 'xterm', FORCE_COLOR: '3', NO_COLOR: '1'};
 	settleColors(env, usual)();
 	expect(env['FORCE_COLOR']).toBe('3');
 });
 
-test('the ground of the terminal, NO_COLOR and the locale choose the look', () => {
+test('the terminal background, NO_COLOR and the locale determine the theme', () => {
 	expect(themeFor({TERM: 'xterm'}, usual)).toMatchObject({styles: dark, ascii: false});
 	expect(themeFor({TERM: 'xterm', COLORFGBG: '0;15'}, usual).styles).toBe(light);
 	expect(themeFor({TERM: 'xterm', NO_COLOR: '1'}, usual).styles).toBe(plain);
@@ -67,7 +67,7 @@ test('the ground of the terminal, NO_COLOR and the locale choose the look', () =
 	expect(themeFor({TERM: 'xterm'}, {...usual, ascii: true}).glyphs.horizontal).toBe('-');
 });
 
-test('the colour of a profile is that of its label, in every theme with colours', () => {
+test('the color of a profile is that of its label, in every theme with colors', () => {
 	const look = {...usual, profileColor: 'magenta'};
 	expect(themeFor({TERM: 'xterm'}, look).styles.profile).toEqual({color: 'magenta', bold: true});
 	expect(themeFor({TERM: 'xterm'}, usual).styles.profile).toEqual(dark.danger);
@@ -76,14 +76,14 @@ test('the colour of a profile is that of its label, in every theme with colours'
 	expect(themeFor({TERM: 'xterm', NO_COLOR: '1'}, look).styles.profile).toEqual(plain.danger);
 });
 
-test('the plain look has no colour at all', () => {
+test('the plain theme has no color at all', () => {
 	expect(Object.values(plain).filter(style => style.color !== undefined)).toEqual([]);
 	expect(plain.current.inverse).toBe(true);
 	expect(plain.match.inverse).toBe(true);
 	expect(plain.paneFocused.inverse).toBe(true);
 });
 
-test('a terminal without Unicode gets ASCII only, as wide as before', () => {
+test('a terminal without Unicode gets only ASCII of the same width', () => {
 	for (const text of ['─┌│…', '漢字-8', 'Ünïcode', 'plain', '👍']) {
 		expect(asciiOnly(text)).toMatch(/^[\x20-\x7e]*$/);
 		expect(widthOf(asciiOnly(text))).toBe(widthOf(text));
@@ -93,14 +93,14 @@ test('a terminal without Unicode gets ASCII only, as wide as before', () => {
 	expect(asciiTyped('Zürich 漢…')).toBe('Zurich ??~');
 });
 
-test('what such a terminal does not show of a text is said', () => {
+test('reports text that such a terminal cannot show', () => {
 	expect(unlikeShown('status')).toBeUndefined();
 	expect(unlikeShown('say ü')).toBe('1 character is sent as typed, not as shown here: U+00FC');
 	expect(unlikeShown('üü漢字かな')).toContain('6 characters are sent as typed');
 	expect(unlikeShown('üü漢字かな')).toContain(': U+00FC U+6F22 U+5B57 U+304B ...');
 });
 
-test('a theme that was chosen wins over the ground; no colour wins over both', () => {
+test('a selected theme takes precedence over the background, and no color over both', () => {
 	const of = (theme: 'dark' | 'light' | 'plain' | 'high-contrast' | 'colour-blind', env = {}) =>
 		themeFor({TERM: 'xterm-256color', COLORFGBG: '0;15', ...env}, {...usual, theme}).styles;
 	expect(of('dark')).toBe(dark);
@@ -112,7 +112,7 @@ test('a theme that was chosen wins over the ground; no colour wins over both', (
 	expect(of('high-contrast', {NO_COLOR: '1'})).toBe(plain);
 });
 
-test('high contrast knows no grey and shows alarms as blocks', () => {
+test('high contrast has no gray and shows alerts as blocks', () => {
 	for (const base of [dark, light]) {
 		const styles = highContrast(base);
 		expect(Object.values(styles).filter(({color, dim}) => color === 'gray' || dim)).toEqual([]);
@@ -121,7 +121,7 @@ test('high contrast knows no grey and shows alarms as blocks', () => {
 	}
 });
 
-test('for colour-blind eyes up is never green, down never red, and down is bold besides', () => {
+test('the colorblind theme never shows up as green or down as red, and down is also bold', () => {
 	for (const styles of [1, 2, 3].flatMap(level => [colorBlind(level, false), colorBlind(level, true)])) {
 		expect(
 			Object.values(styles)
