@@ -15,13 +15,9 @@ test.each<[string, Activity, number | undefined]>([
 	['a delayed restart', anAction('restart', {input: {delayMinutes: 15}}), 1_000_000 + 15 * minute - 10_000],
 	['no delay', anAction('start', {input: {delayMinutes: 0}}), 1_000_000],
 	['a rename', anAction('rename', {input: {name: 'Stop accepted.'}}), undefined],
-	['a refusal', anAction('stop', {outcome: 'refused'}), undefined],
-	['an open outcome', anAction('stop', {outcome: 'pending'}), undefined],
-	[
-		'a rolling restart, whose servers have their turn later',
-		anAction('restart', {targetCount: 3}),
-		undefined,
-	],
+	['a rejection', anAction('stop', {outcome: 'refused'}), undefined],
+	['an unknown outcome', anAction('stop', {outcome: 'pending'}), undefined],
+	['a rolling restart, which reaches its servers later', anAction('restart', {targetCount: 3}), undefined],
 	['a sentence', aText('Stop accepted.'), undefined],
 ])('predicts the time from which an action can change a state: %s', (_what, activity, from) => {
 	expect(actsFrom(activity, 1_000_000)).toBe(from);

@@ -82,7 +82,7 @@ test('a truncated response is interrupted', async () => {
 });
 
 test.each([
-	['before its head', () => {}],
+	['before its headers', () => {}],
 	['in its body', (response: ServerResponse) => void response.writeHead(200).write('{')],
 ])('a service that hangs %s times out after 15s', async (_where, answer) => {
 	const clock = manualClock();
@@ -131,7 +131,7 @@ test('credentials that do not fit in a header fail with a message that omits the
 
 test.each([
 	['throws', () => Promise.reject(new Error('bug')), 'interrupted'],
-	['answers 500', async () => new Response('{"key":"validation.failed"}', {status: 500}), 'refused'],
+	['responds 500', async () => new Response('{"key":"validation.failed"}', {status: 500}), 'refused'],
 ] as const)('a service in the same process that %s causes the same errors', async (_what, fetch, reason) => {
 	const api = apiAt('http://demo.invalid', {fetch});
 	expect(await failureOf(api.startServer({serverId: 's1'}))).toMatchObject({reason});

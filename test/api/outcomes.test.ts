@@ -81,9 +81,9 @@ for (const [name, write] of Object.entries({
 
 test.each([
 	['fewer bytes than announced', 'HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n{"ok":true}'],
-	['a chunk that is cut', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n{"ok":'],
-	['chunks without their end', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n'],
-	['chunks that are none', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'],
+	['a truncated chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n{"ok":'],
+	['unterminated chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n'],
+	['invalid chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'],
 ])('after a response with %s the outcome of a write is unknown', async (_what, answer) => {
 	const service = createServer(socket =>
 		socket.on('error', () => {}).once('data', () => socket.end(answer)),
@@ -110,7 +110,7 @@ test.each([
 	['words', 'Request Timeout'],
 	['a web page', page],
 	['another key', '{"key":"general.not_found"}'],
-	['a key that nobody knows', '{"error":"gateway_timeout"}'],
+	['an unknown key', '{"error":"gateway_timeout"}'],
 ])('408 with %s means that a command may have run', async (_what, body) => {
 	const service = await httpService((_seen, response) => response.writeHead(408).end(body));
 	const api = apiAt(service.url);

@@ -12,7 +12,7 @@ const html = {'Content-Type': 'text/html'};
 
 test.each([
 	[
-		'a key and words',
+		'a key and a message',
 		write(409, '{"key":"server.is_not_online","message":"Start it."}'),
 		409,
 		'server.is_not_online',
@@ -21,11 +21,11 @@ test.each([
 	['no key', write(409, '{"message":"Not now."}'), 409, undefined, 'Not now.'],
 	['nothing', write(403, ''), 403, undefined, undefined],
 	['a web page', write(502, '<html><h1>Bad Gateway</h1></html>', html), 502, undefined, undefined],
-	['half of a body', write(500, '{"key":"server.is_not'), 500, undefined, undefined],
+	['a truncated body', write(500, '{"key":"server.is_not'), 500, undefined, undefined],
 	['an array', write(500, '[]'), 500, undefined, undefined],
 	['null', write(500, 'null'), 500, undefined, undefined],
 	[
-		'words of a framework',
+		'a framework message',
 		write(404, '{"status":404,"error":"Not Found","path":"/x"}'),
 		404,
 		undefined,
@@ -46,18 +46,24 @@ test.each([
 		'The name is long.',
 	],
 	['plain text', write(429, 'Slow down', {'Content-Type': 'text/plain'}), 429, undefined, 'Slow down'],
-	['a key that is no text', write(400, '{"key":7,"message":{}}'), 400, undefined, undefined],
+	['a key that is not text', write(400, '{"key":7,"message":{}}'), 400, undefined, undefined],
 	[
-		'a packed body',
+		'a compressed body',
 		write(400, gzipSync('{"key":"validation.failed"}'), {'Content-Encoding': 'gzip'}),
 		400,
 		'validation.failed',
 		undefined,
 	],
-	['a badly packed body', write(400, 'not gzip', {'Content-Encoding': 'gzip'}), 400, undefined, undefined],
-	['a time-out', write(408, '{"key":"server.rcon_timeout"}'), 408, 'server.rcon_timeout', undefined],
 	[
-		'a time-out as bad input',
+		'a wrongly compressed body',
+		write(400, 'not gzip', {'Content-Encoding': 'gzip'}),
+		400,
+		undefined,
+		undefined,
+	],
+	['a timeout', write(408, '{"key":"server.rcon_timeout"}'), 408, 'server.rcon_timeout', undefined],
+	[
+		'a timeout as bad input',
 		write(400, '{"key":"server.rcon_timeout"}'),
 		400,
 		'server.rcon_timeout',
@@ -114,7 +120,7 @@ test.each([
 test.each([
 	['an empty body', write(200, ''), /is empty/],
 	['a web page', write(200, '<!doctype html><p>secret', html), /web page/],
-	['half of a body', write(200, '{"id":"s3cret'), /the JSON ends early/],
+	['a truncated body', write(200, '{"id":"s3cret'), /the JSON ends early/],
 	['another shape', write(200, '{"id":true}'), /id: expected an id/],
 	['an array', write(200, '[]'), /expected object/],
 ])(

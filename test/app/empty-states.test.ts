@@ -36,21 +36,21 @@ const one = [polled([aServer({id: 'a'})]), looking({currentId: 'a'})] as const;
 
 test.each([
 	['no servers', servers(polled([])), [/Press C to create one/, /r to refresh/]],
-	['no server that matches', servers(...one, looking({filter})), [/Esc clears/]],
-	['servers out of reach', servers(failed({status: undefined})), [/r retries/, /q quits/]],
-	['servers that may not be read', servers(failed({status: 403})), [/r retries/]],
-	['refused credentials', servers(failed({status: 401, hint: 'Check RCONDECK_TOKEN.'})), [/RCONDECK_TOKEN/]],
-	['a console without lines', console(...one), [/\bi\b/]],
+	['no matching server', servers(...one, looking({filter})), [/Esc clears/]],
+	['unreachable servers', servers(failed({status: undefined})), [/r retries/, /q quits/]],
+	['servers without read permission', servers(failed({status: 403})), [/r retries/]],
+	['rejected credentials', servers(failed({status: 401, hint: 'Check RCONDECK_TOKEN.'})), [/RCONDECK_TOKEN/]],
+	['a console without entries', console(...one), [/\bi\b/]],
 	[
-		'a console without lines of a source',
+		'a console without entries of a source',
 		console(...one, {type: 'reading/changed', change: {source: 'mine'}}),
 		[/\bf\b/],
 	],
 	['a console without a server', console(polled([])), [/Press 1/]],
 	['details without a server', rendered([paneMessages.noServerSelected]), [/Press 1/]],
-	['a timeline before anything happened', timeline(...one), [/Press m/]],
+	['an empty timeline', timeline(...one), [/Press m/]],
 	['a timeline that could not be read', timeline(failed({status: 500})), [/Press r/]],
-	['results of nobody', rendered([resultMessages.noRuns]), [/Space, then i/]],
+	['results without servers', rendered([resultMessages.noRuns]), [/Space, then i/]],
 	['results of a selection without commands', rendered([resultMessages.noneSentToThem]), [/\bi\b/]],
 ])('%s names the next key or step', (_, text, next) => {
 	for (const pattern of next) expect(text).toMatch(pattern);

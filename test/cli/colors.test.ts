@@ -11,18 +11,18 @@ describe('tables have colors', () => {
 		['not in a pipe', false, xterm, false, false],
 		['not with --no-color', true, xterm, true, false],
 		['not with NO_COLOR', true, {...xterm, NO_COLOR: '1'}, false, false],
-		['with an empty NO_COLOR, as it is not set', true, {...xterm, NO_COLOR: ''}, false, true],
+		['with an empty NO_COLOR, as if it were unset', true, {...xterm, NO_COLOR: ''}, false, true],
 		['not on a dumb terminal', true, {TERM: 'dumb'}, false, false],
 		['in a pipe with FORCE_COLOR', false, {...xterm, FORCE_COLOR: '1'}, false, true],
 		['not with FORCE_COLOR=0', true, {...xterm, FORCE_COLOR: '0'}, false, false],
 		[
-			'not where NO_COLOR stands beside FORCE_COLOR',
+			'not with both NO_COLOR and FORCE_COLOR',
 			true,
 			{...xterm, FORCE_COLOR: '1', NO_COLOR: '1'},
 			false,
 			false,
 		],
-		['not where --no-color stands beside FORCE_COLOR', false, {...xterm, FORCE_COLOR: '1'}, true, false],
+		['not with both --no-color and FORCE_COLOR', false, {...xterm, FORCE_COLOR: '1'}, true, false],
 	])('%s', (_, isTTY, env: Record<string, string>, isOff, expected) => {
 		expect(mayColor({stdout: {isTTY, write: () => {}}, env}, isOff)).toBe(expected);
 	});

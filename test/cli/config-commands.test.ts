@@ -100,9 +100,9 @@ test('sends no secret before the address has responded like a service', async ()
 
 test.each<[string, number, Record<string, string>, string]>([
 	['a redirect', 301, {Location: 'https://other.example/team/my'}, ''],
-	['a page that is not found', 404, {'Content-Type': 'text/html'}, '<html>Not found</html>'],
-	['a path that is not found', 404, {}, '{"key":"general.not_found"}'],
-	['a method that is not allowed', 405, {}, ''],
+	['a missing page', 404, {'Content-Type': 'text/html'}, '<html>Not found</html>'],
+	['a missing path', 404, {}, '{"key":"general.not_found"}'],
+	['a rejected method', 405, {}, ''],
 ])(
 	'login does not accept %s as a service, and asks for the URL again before a secret',
 	async (_what, ...answer) => {

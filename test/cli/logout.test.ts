@@ -27,7 +27,7 @@ test('login --with-token reads the token from stdin, asks nothing and writes the
 });
 
 test.each([
-	['a token that does not count', 'wrong', 4],
+	['a rejected token', 'wrong', 4],
 	['no token', '\n', 2],
 ])('login --with-token writes nothing for %s', async (_what, stdin, code) => {
 	const {RCONDECK_URL: url = ''} = await liveService();

@@ -24,7 +24,7 @@ test('progress is one line that is rewritten in place and cleared at the end', (
 
 describe('there is no progress', () => {
 	test.each([
-		['where stderr is no terminal', {isTTY: false}],
+		['when stderr is not a terminal', {isTTY: false}],
 		['with --quiet', {quiet: true}],
 		['on a terminal that can only print lines', {term: 'dumb'}],
 	])('%s', (_, given) => {

@@ -26,15 +26,15 @@ describe('setting a value in place', () => {
 	test.each<[string, string[], string | number | string[], string, string]>([
 		['beside its comment', ['poll_seconds'], 5, '7   # slow', '5   # slow'],
 		[
-			'that has a # in it',
+			'that contains a #',
 			['profiles', 'prod', 'url'],
 			'https://b',
 			'"https://a.example/#x" #',
 			'"https://b" #',
 		],
 		['of several lines', ['messages'], ['x'], '[\n\t"one", # first\n\t"two",\n]', '[ "x" ]'],
-		['in a table inside', ['profiles', 'prod', 'feed', 'url'], 'wss://f', '"off"', '"wss://f"'],
-		['that is new at the top', ['theme'], 'dark', '\n\n# about', '\ntheme = "dark"\n\n# about'],
+		['in a nested table', ['profiles', 'prod', 'feed', 'url'], 'wss://f', '"off"', '"wss://f"'],
+		['that is new at the top level', ['theme'], 'dark', '\n\n# about', '\ntheme = "dark"\n\n# about'],
 		[
 			'that is new in a table',
 			['profiles', 'prod', 'colour'],
@@ -42,7 +42,7 @@ describe('setting a value in place', () => {
 			"'PROD'\n",
 			'\'PROD\'\ncolour = "red"\n',
 		],
-		['with a key that has dots', ['keys', 'app.quit'], 'x', /$/.source, '\n[keys]\n"app.quit" = "x"\n'],
+		['with a key that contains dots', ['keys', 'app.quit'], 'x', /$/.source, '\n[keys]\n"app.quit" = "x"\n'],
 	])('%s', (_what, keys, value, from, to) => {
 		const edited = withValue(text, keys, value);
 		expect(edited).toBe(from === '$' ? text + to : text.replace(from, to));

@@ -8,7 +8,7 @@ const whole = {command: 'status', response: 'ok', commandId: 'c1', timestamp: Da
 test.each<[string, unknown]>([
 	['as specified', {serverId: 's1', command: {...whole, timestamp: time}}],
 	[
-		'with a numeric id',
+		'with a numeric ID',
 		{serverId: 's1', command: {...whole, commandId: 'c1', timestamp: [2026, 11, 22, 9, 41, 7]}},
 	],
 	['flat', {serverId: 's1', ...whole, timestamp: time}],
@@ -17,7 +17,7 @@ test.each<[string, unknown]>([
 	['in data', {data: {serverId: 's1', command: {...whole, timestamp: time}}}],
 	['in body', {serverId: 's1', body: {command: {...whole, timestamp: time}}}],
 	['in message', {serverId: 's1', message: {...whole, timestamp: time}}],
-	['as the only one of a list', [{serverId: 's1', command: {...whole, timestamp: time}}]],
+	['as the only element of a list', [{serverId: 's1', command: {...whole, timestamp: time}}]],
 	[
 		'with the output beside the command',
 		{serverId: 's1', response: 'ok', command: {...whole, response: undefined, timestamp: time}},
@@ -42,7 +42,7 @@ test.each<[string, unknown, object]>([
 		{serverId: 7, command: {response: 'ok', commandId: 8}},
 		{serverId: '7', command: {commandId: '8', response: 'ok'}},
 	],
-	['the output alone', {response: 'ok'}, {serverId: undefined, command: {command: '', response: 'ok'}}],
+	['only the output', {response: 'ok'}, {serverId: undefined, command: {command: '', response: 'ok'}}],
 	[
 		'a flat body without serverId',
 		{command: 'status', response: 'ok', commandId: 'c'},
@@ -51,7 +51,7 @@ test.each<[string, unknown, object]>([
 	['plain text', 'No Players Connected \n ', {command: {response: 'No Players Connected \n '}}],
 	['a number', 42, {command: {response: '42'}}],
 	['lines', {response: ['0. Ada', '1. Bob']}, {command: {response: '0. Ada\n1. Bob'}}],
-	['output as a record', {response: {players: 2}}, {command: {response: '{"players":2}'}}],
+	['output as an object', {response: {players: 2}}, {command: {response: '{"players":2}'}}],
 	['no output', {serverId: 's', command: {command: 'x', response: null}}, {command: {response: undefined}}],
 	['empty output', {serverId: 's', command: {command: 'x', response: ''}}, {command: {response: ''}}],
 ])('takes the output from a response with %s', (_how, value, answer) => {

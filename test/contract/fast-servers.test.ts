@@ -103,8 +103,8 @@ test('creates a new record only for the server that changed, and reuses its comm
 
 test.each([
 	['loses its oldest', [1, 2, 3], [2, 3, 4]],
-	['is told newest first', [3, 2, 1], [4, 3, 2]],
-	['is told newest first and grows', [2, 1], [3, 2, 1]],
+	['is newest first', [3, 2, 1], [4, 3, 2]],
+	['is newest first and grows', [2, 1], [3, 2, 1]],
 ])('a list of commands that %s keeps the others', (_how, before, after) => {
 	const read = createServersReader();
 	const old = read(fleet(before))?.items[0]?.commands ?? [];

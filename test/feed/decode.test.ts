@@ -62,15 +62,15 @@ const whole = {kind: 'rcon', packet: {serverId: '7', command: {...command, times
 test.each<[string, object]>([
 	['flat', {serverId: '7', ...command}],
 	['of a numeric server', {serverId: 7, command}],
-	['of a gameServerId', {gameServerId: 7, command}],
-	['of a server record', {server: {id: 7}, command}],
+	['with a gameServerId', {gameServerId: 7, command}],
+	['with a server record', {server: {id: 7}, command}],
 	['in serverCommand', {serverId: 7, serverCommand: command}],
 	['in body', {body: {serverId: 7, command}}],
 	['in message', {message: {serverId: 7, command}}],
 	['in message as JSON', {message: JSON.stringify({serverId: 7, command})}],
 	['in body, of the server around it', {serverId: 7, type: 'RCON', body: {command}}],
 	['in body, flat, of the server around it', {serverId: 7, body: command}],
-	['in message, beside other things', {message: {id: 1}, payload: {serverId: 7, command}}],
+	['in message, with other fields', {message: {id: 1}, payload: {serverId: 7, command}}],
 	['with the time as numbers', {serverId: 7, command: {...command, timestamp: '2026-02-01 10:00:12.25'}}],
 ])('reads an RCON response %s', (_how, packet) => {
 	expect(decode(packet)).toMatchObject([whole]);

@@ -22,8 +22,8 @@ const answered = told(2, {...mine, status: 'answered'}, {command: 'say 1'});
 const heard = told(2, {}, {command: 'say 1'});
 
 test.each([
-	['before the shell has its answer', [heard], []],
-	['after it', [], [heard]],
+	['before the shell has its response', [heard], []],
+	['after that', [], [heard]],
 ])('receiving a command from the shell %s adds no second line', (_when, before, after) => {
 	const file = newFile();
 	const shell = open(file, {source: 'shell'});

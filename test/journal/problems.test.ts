@@ -47,8 +47,8 @@ test('moves aside a file that becomes corrupt during use, and keeps the queue', 
 });
 
 test.each([
-	['the folder cannot be made', (file: string) => writeFileSync(path.dirname(file), '')],
-	['a folder stands in its place', (file: string) => void mkdirSync(file, {recursive: true})],
+	['the folder cannot be created', (file: string) => writeFileSync(path.dirname(file), '')],
+	['a folder has its name', (file: string) => void mkdirSync(file, {recursive: true})],
 ])('where %s, the session continues without a file and reports it once', async (_, prepare) => {
 	const file = path.join(folder(), 'state', 'journal.db');
 	prepare(file);

@@ -63,7 +63,7 @@ test('returns lines since a moment oldest first, for all servers or one', () => 
 });
 
 test.each<[string, prepare: () => void, problem: string]>([
-	['is no journal', () => writeFileSync(file, 'no tables\n'.repeat(1000)), 'it is damaged'],
+	['is not a journal', () => writeFileSync(file, 'no tables\n'.repeat(1000)), 'it is damaged'],
 	[
 		'was overwritten from its second page on',
 		() => {

@@ -136,7 +136,7 @@ describe('activity of other users is announced', () => {
 	];
 
 	test.each([
-		['of the chosen server', ':feed on', [down, a]],
+		['of the current server', ':feed on', [down, a]],
 		['of every server with :feed all', ':feed all', [down, a, b]],
 		['not with :feed mine', ':feed mine', [down]],
 		['not at all with :feed off', ':feed off', []],

@@ -111,8 +111,8 @@ describe('a line that looks destructive', () => {
 
 describe('several lines in one paste', () => {
 	test.each([
-		['as the terminal tells of a paste', '\x1b[200~SaveWorld\rDoExit\rListPlayers\x1b[201~'],
-		['as they come from a plain one', 'SaveWorld\rDoExit\rListPlayers\r'],
+		['as reported by a terminal with bracketed paste', '\x1b[200~SaveWorld\rDoExit\rListPlayers\x1b[201~'],
+		['as received from a terminal without it', 'SaveWorld\rDoExit\rListPlayers\r'],
 	])('are confirmed one by one, %s', async (_, bytes) => {
 		const stream = openTestLineMode({app: [up()], columns: 300});
 		await stream.type(':use name-a');

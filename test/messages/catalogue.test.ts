@@ -112,10 +112,10 @@ test('sentences are in the catalog, not in the code that uses them', () => {
 test.each([
 	['a string', "f('Nothing was sent.');", ['1: Nothing was sent.']],
 	['a string between double quotes', 'f("It\'s gone");', ["1: It's gone"]],
-	['a value of an object, with its line', "const a = {\n\thint: 'in minutes',\n};", ['2: in minutes']],
+	['a property value, with its line', "const a = {\n\thint: 'in minutes',\n};", ['2: in minutes']],
 	['a template with one word', 'f(`Restart ${name}`);', ['1: Restart …']],
 	['a tagged template', 'f(message`${key(id)} leaves`);', ['1: … leaves']],
-	['a sentence in a template in a template', 'f(`${a}${b ? ` of ${b}` : ""}`);', ['1:  of …']],
+	['a sentence in a nested template', 'f(`${a}${b ? ` of ${b}` : ""}`);', ['1:  of …']],
 	['text of an element', 'const a = <p>Not found</p>;', ['1: Not found']],
 	['a line break between words', "f('one\\ntwo');", ['1: one\ntwo']],
 ])('finds %s', (_, source, sentences) => {
@@ -125,22 +125,22 @@ test.each([
 test.each([
 	['a comment', '// Nothing was sent.\n/* Nothing was sent. */ f();'],
 	['a pattern', 'f(/no such thing/);'],
-	['an id, a key of an error and a state', "f('start', 'server.is_not_online', 'ONLINE');"],
-	['values that are only put together', 'f(`${name} (${state}), ${players}`);'],
+	['an ID, an error key and a state', "f('start', 'server.is_not_online', 'ONLINE');"],
+	['values without words of their own', 'f(`${name} (${state}), ${players}`);'],
 	[
 		'an option of a command',
 		"f('--delay <minutes>', '--target <server...>', '-f, --file <file>', '-y, --yes');",
 	],
 	['a command with its arguments', "f('help [command]', 'attach <name> [command...]');"],
-	['a command of a shell or a database', "f('less -FIRX', 'stty sane ixon; exit 0', 'PRAGMA quick_check');"],
+	['a shell or database command', "f('less -FIRX', 'stty sane ixon; exit 0', 'PRAGMA quick_check');"],
 	['SQL', "f('SELECT max(at) AS at FROM sent', 'BEGIN IMMEDIATE', 'id IN (?)');"],
-	['a command of a game', "f('say {text}', `echo ${marker}`);"],
-	['a pattern of a time', "f('yyyy-MM-dd HH:mm:ss');"],
+	['a game command', "f('say {text}', `echo ${marker}`);"],
+	['a time pattern', "f('yyyy-MM-dd HH:mm:ss');"],
 	['a size', 'f(`${count} KiB`, `${count} B`);'],
-	['what only a bug throws', "throw new TypeError('The server is not attached.');"],
+	['text that only a bug throws', "throw new TypeError('The server is not attached.');"],
 	['a request', "f('POST /automation/{automationId}');"],
 	['headers', "f('text/plain, */*;q=0.5', `multipart/form-data; boundary=${mark}`, 'gzip, br');"],
-	['the head of a part', 'f(`--${mark}\\r\\nContent-Type: ${type}`);'],
+	['the header of a multipart part', 'f(`--${mark}\\r\\nContent-Type: ${type}`);'],
 ])('ignores %s', (_, source) => {
 	expect(sentencesIn(source, 'ts')).toEqual([]);
 });

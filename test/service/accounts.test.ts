@@ -27,8 +27,8 @@ test.each([
 	['none', {}],
 	['a wrong token', {'Application-Token': 'wrong'}],
 	['an empty token', {'Application-Token': ''}],
-	['an id alone', {'Application-Id': 'app-rcondeck'}],
-	['an id with a wrong secret', {'Application-Id': 'app-rcondeck', 'Application-Secret': 'wrong'}],
+	['an ID alone', {'Application-Id': 'app-rcondeck'}],
+	['an ID with a wrong secret', {'Application-Id': 'app-rcondeck', 'Application-Secret': 'wrong'}],
 	['a wrong bearer', {Authorization: 'Bearer wrong'}],
 	['another scheme', {Authorization: 'Basic d3Jvbmc='}],
 ])('%s is 401, before any other error of the request', async (_what, headers) => {

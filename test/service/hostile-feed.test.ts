@@ -83,9 +83,9 @@ test.each([
 	['an unknown command', ['BREW\n\n\0']],
 	['a frame that never ends', Array.from({length: 80}, () => 'x'.repeat(1024))],
 	['a header that never ends', ['CONNECT\na:', ...Array.from({length: 80}, () => 'x'.repeat(1024))]],
-	['more headers than fit', ['CONNECT\n', ...Array.from({length: 80}, () => 'a:b\n'.repeat(256))]],
+	['too many headers', ['CONNECT\n', ...Array.from({length: 80}, () => 'a:b\n'.repeat(256))]],
 	['one huge message', ['x'.repeat(900_000)]],
-	['a message beyond what the socket takes', ['x'.repeat(2_000_000)]],
+	['a message that the socket does not accept', ['x'.repeat(2_000_000)]],
 ])('%s ends only the connection', async (_what, frames) => {
 	const served = await serveRaw();
 	const client = await dial(served);

@@ -79,7 +79,7 @@ test.each([
 		'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n',
 	],
 	['an old version', upgrade.replace('13', '7')],
-	['a version that is no number', upgrade.replace('13', 'x')],
+	['a version that is not a number', upgrade.replace('13', 'x')],
 	['no key', 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n'],
 	['a bad key', upgrade.replace('dGhl', '\u00ff')],
 	['bad protocols', `${upgrade}Sec-WebSocket-Protocol: ,,@\r\n`],
@@ -159,8 +159,8 @@ test.each([
 	['3,000 levels', nested(3000)],
 	['1,000,000 levels', nested(1_000_000)],
 	['500,000 levels of objects', '{"a":'.repeat(200_000)],
-	['1,000,000 levels that never end', '['.repeat(1_000_000)],
-	['bytes that are no text', new Uint8Array(1000).fill(0xff)],
+	['1,000,000 unclosed levels', '['.repeat(1_000_000)],
+	['bytes that are not text', new Uint8Array(1000).fill(0xff)],
 	['half a character', '{"command": "\\ud800'],
 ])('a body of %s is validation.failed', async (_what, body) => {
 	const served = await serveRaw();
@@ -181,12 +181,12 @@ test.each([
 	['half a header', boundary, '--x\r\nContent-Disposition: form-da'],
 	['a part without a name', boundary, '--x\r\nContent-Disposition: form-data\r\n\r\nx\r\n--x--\r\n'],
 	[
-		'a part called __proto__',
+		'a part named __proto__',
 		boundary,
 		'--x\r\nContent-Disposition: form-data; name="__proto__"; filename="a"\r\n\r\nx\r\n--x--\r\n',
 	],
 	[
-		'a name that does not end',
+		'an unterminated name',
 		boundary,
 		'--x\r\nContent-Disposition: form-data; name="icon\r\n\r\nx\r\n--x--\r\n',
 	],
@@ -195,7 +195,7 @@ test.each([
 		boundary,
 		'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(10_000),
 	],
-	['another kind', 'Content-Type: application/x-www-form-urlencoded\r\n', 'icon=%zz'],
+	['another content type', 'Content-Type: application/x-www-form-urlencoded\r\n', 'icon=%zz'],
 ])('a form with %s is validation.failed', async (_what, type, body) => {
 	const served = await serveRaw();
 	const answer = await post(served, '/team/team/icon', body, type);

@@ -49,14 +49,14 @@ test('a closed service says so with a key', async () => {
 
 test.each([
 	['text', 'hello'],
-	['a JSON text', '"hello"'],
+	['a JSON string', '"hello"'],
 	['null', 'null'],
 	['an array', '[]'],
 	['a number', '5'],
-	['a torn object', '{"command": "sta'],
+	['a truncated object', '{"command": "sta'],
 	['nothing', ''],
-	['a wrong kind', '{"command": 5}'],
-	['an object too large', `{"command": "${'x'.repeat(1024 * 1024)}"}`],
+	['a wrong content type', '{"command": 5}'],
+	['an object that is too large', `{"command": "${'x'.repeat(1024 * 1024)}"}`],
 ])('%s as a body where an object is needed is validation.failed', async (_what, body) => {
 	const {post} = await openService();
 	expect(await post('/server/cs/rcon', body)).toMatchObject({status: 400, body: {key: 'validation.failed'}});

@@ -32,7 +32,7 @@ test.each<[string, string, Partial<Key>, string[]]>([
 	['a letter and Enter in one read', 'r\r', {}, ['r', 'enter']],
 	['control characters in one read', '\x1a\x13\x11\x03', {}, ['ctrl+z', 'ctrl+s', 'ctrl+q', 'ctrl+c']],
 	['backspaces in one read', '\x7f\x7f', {}, ['backspace', 'backspace']],
-	['letters with marks and of other scripts', 'e\u0301漢👍🏽', {}, ['e\u0301', '漢', '👍🏽']],
+	['accented letters and other scripts', 'e\u0301漢👍🏽', {}, ['e\u0301', '漢', '👍🏽']],
 	['Enter', '', {return: true}, ['enter']],
 	['Ctrl-J, which is a line feed', '\n', {}, ['enter']],
 	['Ctrl-J by name', 'j', {ctrl: true}, ['enter']],
@@ -59,7 +59,7 @@ test.each<[string, string, Partial<Key>, string[]]>([
 	['a mouse report', '[<64;10;10M', {}, []],
 	['an old mouse report', '[M !!', {}, []],
 	['focus reports', '[I', {}, []],
-	['the release of a key', 'a', {eventType: 'release'}, []],
+	['a key release', 'a', {eventType: 'release'}, []],
 	['NUL and C1', 'a\x00\x9bb', {}, ['a', 'b']],
 	['a bracket', '[', {}, ['[']],
 ])('%s', (_, input, key, chords) => {

@@ -19,7 +19,7 @@ test('the TUI opens the alternate screen and fills it, also where CI is set', as
 test.each([
 	['a key', ({tui}: ShownTui) => tui.unmount(), 'quit'],
 	['a signal', ({ending}: ShownTui) => ending.abort({code: 143}), 'ended'],
-	['the end of the terminal', ({terminal}: ShownTui) => terminal.close(), 'lost'],
+	['a hang-up', ({terminal}: ShownTui) => terminal.close(), 'lost'],
 	['a failing read', ({terminal}: ShownTui) => void terminal.stdin.destroy(new Error('EIO')), 'lost'],
 ])('after %s the terminal has its previous state', async (_, leave, outcome) => {
 	const opened = await showTui();

@@ -12,17 +12,27 @@ import {duration, message, ratio} from '../../../src/messages/text.ts';
 
 const triggers: [name: string, trigger: unknown, words: string, upcoming: number][] = [
 	['none', null, 'manual', 0],
-	['a pattern with a zone', {cron: '0 5 * * *', timezone: 'Europe/Berlin'}, 'at 05:00, Europe/Berlin', 5],
-	['one without', {type: 'CRON', cronExpression: '*/2 * * * *'}, 'every 2 minutes, UTC assumed', 5],
-	['a pattern alone', '0 5 * * *', 'at 05:00, UTC assumed', 5],
 	[
-		'a change of state',
+		'a pattern with a time zone',
+		{cron: '0 5 * * *', timezone: 'Europe/Berlin'},
+		'at 05:00, Europe/Berlin',
+		5,
+	],
+	[
+		'a pattern without a time zone',
+		{type: 'CRON', cronExpression: '*/2 * * * *'},
+		'every 2 minutes, UTC assumed',
+		5,
+	],
+	['a bare pattern', '0 5 * * *', 'at 05:00, UTC assumed', 5],
+	[
+		'a state change',
 		{type: 'STATE_CHANGE', to: ['OFFLINE', 'UNKNOWN'], from: 'ONLINE'},
 		'when a server leaves ONLINE and becomes OFFLINE or UNKNOWN',
 		0,
 	],
-	['any change', {kind: 'state-change'}, 'when a server becomes another state', 0],
-	['a kind of tomorrow', {type: 'MOON_PHASE', phase: 'full'}, 'MOON_PHASE (see its details)', 0],
+	['any state change', {kind: 'state-change'}, 'when a server becomes another state', 0],
+	['an unknown type', {type: 'MOON_PHASE', phase: 'full'}, 'MOON_PHASE (see its details)', 0],
 	['something else', {odd: 1}, 'of an unknown type', 0],
 	['a number', 7, '7', 0],
 ];

@@ -160,8 +160,8 @@ test('wraps long and wide text to the pane, and no row exceeds it', () => {
 });
 
 test.each([
-	['of others from the clock of the service', {origin: 'other', sentAt: undefined, at: startAt + 300_000}],
-	['of our own from ours', {sentAt: startAt, at: startAt}],
+	["of others by the service's clock", {origin: 'other', sentAt: undefined, at: startAt + 300_000}],
+	['of our own by ours', {sentAt: startAt, at: startAt}],
 ] as const)('shows ages of commands: %s', (_, line) => {
 	const dated = aLine({timestamp: startAt + 300_000, ...line});
 	const state = stateWith([dated], {time: 'relative'});

@@ -58,10 +58,10 @@ test('also if nobody observed its start', async () => {
 });
 
 test.each([
-	['it has another state now', {state: 'STOPPED'}],
-	['it was seen to change since, and back', {changes: [change(minute, 'OFFLINE')]}],
+	['its state has changed', {state: 'STOPPED'}],
+	['it was seen to change and change back since', {changes: [change(minute, 'OFFLINE')]}],
 	['it was seen up since, and is down again', {changes: [change(minute, 'ONLINE')]}],
-	['it was taken back', {acknowledged: []}],
+	['the acknowledgment was withdrawn', {acknowledged: []}],
 ])('raises the alert again where %s', async (_what, given) => {
 	const {line} = await started(given);
 	expect(line()).toContain('1 down: isl-1');

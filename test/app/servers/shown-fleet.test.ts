@@ -84,9 +84,9 @@ test('servers of an unavailable node are alerts too, until acknowledged', () => 
 });
 
 test.each([
-	['a state that nobody knows', [aServer({state: 'HIBERNATING'})], [], '!! 1 unknown, on eu-1'],
+	['an unknown state', [aServer({state: 'HIBERNATING'})], [], '!! 1 unknown, on eu-1'],
 	['no state', [aServer({state: undefined})], [], '!! 1 unknown, on eu-1'],
-	['records that cannot be read', [aServer()], [0, 1], '!! 2 unreadable'],
+	['unreadable records', [aServer()], [0, 1], '!! 2 unreadable'],
 	['both', [aServer({state: 'HIBERNATING'})], [0], '!! 1 unknown, on eu-1  | 1 unreadable'],
 ])('with %s it never says that no server is down', (_what, servers, broken, text) => {
 	const unreadable = broken.map(index => ({index, id: undefined, name: undefined, reason: 'expected an id'}));

@@ -210,8 +210,8 @@ test('shutting down the service stops a server with its own stop command', async
 });
 
 test.each([
-	['whose console cannot be reached', false],
-	['that does not follow its stop command', true],
+	['whose console is unreachable', false],
+	['that ignores its stop command', true],
 ])('shutting down the service leaves a server %s running', async (_which, hasConsole) => {
 	const {game, says, port} = await aScript(saving, {stopCommand: 'quit', stopMs: 300});
 	await says('up');

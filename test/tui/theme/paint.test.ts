@@ -5,12 +5,12 @@ import {dark} from '../../../src/tui/theme/dark.ts';
 const styles = /\x1b\[[\d;]*m/g;
 
 test.each([
-	['a colour', '\x1b[31mred'],
-	['an end of all styles', 'a\x1b[0mb'],
-	['a sequence of one character', '\x9b7mb'],
+	['a color', '\x1b[31mred'],
+	['a style reset', 'a\x1b[0mb'],
+	['a one-character sequence', '\x9b7mb'],
 	['a link', '\x1b]8;;http://evil\x1b\\b'],
-	['a row more', 'a\nb\r'],
-	['the end of a sequence that another text begins', '31m\x1b['],
+	['a line break', 'a\nb\r'],
+	['the end of a sequence that another text starts', '31m\x1b['],
 ])('%s in a text is shown, and styles nothing', (_, text) => {
 	const shown = paintText(text, dark.current);
 	expect(shown.match(styles) ?? []).toEqual(paintText('x', dark.current).match(styles) ?? []);
