@@ -18,13 +18,13 @@ const answers: readonly [string, string][] = [
 	['quotes', `password ${`"' `.repeat(long / 2)}x`],
 	['one word', 'x'.repeat(20 * long)],
 	['commas', `0. ${', a'.repeat(long / 2)} !`],
-	['names of secrets', 'passwordtoken'.repeat(long / 10)],
+	['secret names', 'passwordtoken'.repeat(long / 10)],
 	['backticks', '`` ` '.repeat(long / 5)],
-	['marks', '\x1b\u202e'.repeat(long / 2)],
+	['control characters', '\x1b\u202e'.repeat(long / 2)],
 ];
 
 const uses: Readonly<Record<string, (text: string) => unknown>> = {
-	'cleaned on entry': text => [printable(text), printableLine(text)],
+	'sanitized on receipt': text => [printable(text), printableLine(text)],
 	'without secrets': withoutSecrets,
 	'in a console': text =>
 		rowsOf(aLine({command: 'status', response: text}), columnsFor(120, 'utc', {raw: false, gameType: 'CS2'})),
@@ -32,7 +32,7 @@ const uses: Readonly<Record<string, (text: string) => unknown>> = {
 		['ListPlayers', 'status', 'users', 'status_json'].map(command =>
 			playersIn(linesOf([aLine({command, response: text})])),
 		),
-	'among several answers': text => {
+	'among several responses': text => {
 		const member = {serverId: 'a', name: 'a', lineId: '1', final: undefined};
 		return groupsOf([{member, outcome: {kind: 'answered', text}}], false);
 	},

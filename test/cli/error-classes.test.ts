@@ -87,7 +87,7 @@ const classes: [string, Failing, number, RegExp][] = [
 	['not allowed', {status: 403, body: {key: 'missingPermission.MANAGE_SERVERS'}}, 5, /MANAGE_SERVERS/],
 	['not found', {status: 404, body: {key: 'general.not_found'}}, 6, /general\.not_found/],
 	['a conflict', {status: 409, body: {key: 'server.is_not_online'}}, 7, /server\.is_not_online/],
-	['a refusal that nobody knows', {status: 400, body: {key: 'strange.new_reason'}}, 1, /strange\.new_reason/],
+	['an unknown key', {status: 400, body: {key: 'strange.new_reason'}}, 1, /strange\.new_reason/],
 ];
 
 for (const [name, {argv, fails}] of Object.entries(asking)) {

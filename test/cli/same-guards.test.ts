@@ -31,13 +31,13 @@ const cases: Case[] = [
 		},
 	},
 	{
-		name: 'a message that nobody would read',
+		name: 'a message without a delay',
 		tui: {key: 'X', typed: ['', 'Bye'], problem: /without a delay/},
 		stream: {lines: [':stop Alpha saying Bye', '', '', ''], problem: /without a delay/},
 		oneShot: {argv: ['stop', 'one', '--message', 'Bye'], code: 2, problem: /without a delay/},
 	},
 	{
-		name: 'a name that another server has',
+		name: 'the name of another server',
 		tui: {key: 'C', typed: ['name-b', '', '', 'de_nuke'], problem: /A server named name-b already exists/},
 		stream: {
 			lines: [':create', 'Bravo', '', '', 'de_nuke', '', ''],
@@ -50,13 +50,13 @@ const cases: Case[] = [
 		},
 	},
 	{
-		name: 'a watch below ten seconds',
+		name: 'a watch interval below 10s',
 		tui: {key: 'w', typed: ['status', '9'], problem: /Use 10s to 10m/},
 		stream: {lines: [':use Alpha', ':watch status every 9', '', '', ''], problem: /Use 10s to 10m/},
 		oneShot: {argv: ['watch', 'one', '--every', '9', '--', 'status'], code: 2, problem: /Use 10s to 10m/},
 	},
 	{
-		name: 'a watch of what looks destructive',
+		name: 'a watch of a destructive command',
 		tui: {key: 'w', typed: ['slay Bob'], problem: /cannot be watched. slay is on your list/},
 		stream: {
 			lines: [':use Alpha', ':watch slay Bob', ''],

@@ -4,28 +4,28 @@ import {gone, invalid, otherTeam, post, readOnly, testRows, type Raise, type Row
 
 const manage = 'missingPermission.MANAGE_AUTOMATIONS';
 const wrong: [what: string, fields: object][] = [
-	['targets are a text', {targets: 'all'}],
+	['targets are a string', {targets: 'all'}],
 	['targets are a list', {targets: ['cs']}],
 	['targets are a number', {targets: 5}],
-	['ids of targets are no list', {targets: {serverIds: 'cs'}}],
-	['ids of targets are no texts', {targets: {serverIds: [5]}}],
-	['all targets is no boolean', {targets: {all: 'yes'}}],
+	['target IDs are not a list', {targets: {serverIds: 'cs'}}],
+	['target IDs are not strings', {targets: {serverIds: [5]}}],
+	['all targets is not a boolean', {targets: {all: 'yes'}}],
 	['the workflow is an object', {workflow: {type: 'RCON'}}],
-	['the workflow is a text', {workflow: 'RCON'}],
-	['a step is a text', {workflow: ['RCON']}],
-	['a step is nothing', {workflow: [null]}],
+	['the workflow is a string', {workflow: 'RCON'}],
+	['a step is a string', {workflow: ['RCON']}],
+	['a step is null', {workflow: [null]}],
 	['a step is a list', {workflow: [[]]}],
-	['the type of a step is no text', {workflow: [{type: 5}]}],
-	['the command of a step is no text', {workflow: [{type: 'RCON', command: 5}]}],
-	['the trigger is a text', {trigger: '* * * * *'}],
+	['the type of a step is not a string', {workflow: [{type: 5}]}],
+	['the command of a step is not a string', {workflow: [{type: 'RCON', command: 5}]}],
+	['the trigger is a string', {trigger: '* * * * *'}],
 	['the trigger is a list', {trigger: []}],
 	['the trigger is true', {trigger: true}],
 	['the schedule is a number', {trigger: {cron: 5}}],
-	['the schedule is none', {trigger: {cron: 'soon'}}],
-	['the time zone is none', {trigger: {cron: '* * * * *', timezone: 'Nowhere'}}],
-	['enabled is a text', {enabled: 'yes'}],
+	['the schedule is invalid', {trigger: {cron: 'soon'}}],
+	['the time zone is invalid', {trigger: {cron: '* * * * *', timezone: 'Nowhere'}}],
+	['enabled is a string', {enabled: 'yes'}],
 	['the description is a number', {description: 5}],
-	['the time limit is a text', {runTimeoutSec: '5'}],
+	['the time limit is a string', {runTimeoutSec: '5'}],
 	['the time limit is 0', {runTimeoutSec: 0}],
 	['the name is blank', {name: ' '}],
 	['the name is a number', {name: 5}],
@@ -54,8 +54,8 @@ testRows('Edit automation', [
 testRows('Trigger automation', [
 	['lacks permission', 403, manage, readOnly('/automation/round/trigger/manual')],
 	['not found', 404, gone, post('/automation/none/trigger/manual')],
-	['targets are no list', 400, invalid, post('/automation/round/trigger/manual', {targetIds: 'cs'})],
-	['a target is not there', 404, gone, post('/automation/round/trigger/manual', {targetIds: ['none']})],
+	['targets are not a list', 400, invalid, post('/automation/round/trigger/manual', {targetIds: 'cs'})],
+	['a target does not exist', 404, gone, post('/automation/round/trigger/manual', {targetIds: ['none']})],
 ]);
 
 const runs =
@@ -66,10 +66,10 @@ const runs =
 testRows('List runs', [
 	["another team's", 404, gone, otherTeam('/automation-run/by-team/team')],
 	['a page below the first', 400, invalid, runs('page=-1')],
-	['half a page', 400, invalid, runs('page=0.5')],
-	['a page that is no number', 400, invalid, runs('page=x')],
+	['a fractional page', 400, invalid, runs('page=0.5')],
+	['a page that is not a number', 400, invalid, runs('page=x')],
 	['pages without a size', 400, invalid, runs('size=0')],
-	['no moment', 400, invalid, runs('createdFrom=soon')],
+	['an invalid time', 400, invalid, runs('createdFrom=soon')],
 ]);
 
 test('keeps undocumented fields as sent, and treats null like a missing field', async () => {

@@ -19,7 +19,7 @@ testRows('Change directory', [
 	['not found', 404, gone, moved('none')],
 	["another team's", 404, gone, otherTeamPosts('/server/down/change-directory', {serverDirectory: 'E:\\x'})],
 	['blank path', 400, 'server.invalid_directory', moved('down', ' ')],
-	['no full path', 400, 'server.invalid_directory', moved('down', 'elsewhere')],
+	['relative path', 400, 'server.invalid_directory', moved('down', 'elsewhere')],
 	['invalid JSON', 400, invalid, post('/server/down/change-directory', '{')],
 	['no directory', 400, invalid, post('/server/down/change-directory', {})],
 	['not OFFLINE', 409, 'server.is_not_offline', moved('cs')],
@@ -41,7 +41,7 @@ testRows('Change display name', [
 	['blank', 400, invalid, renamed('cs', ' ')],
 	['too long', 400, invalid, renamed('cs', 'x'.repeat(101))],
 	['control characters', 400, invalid, renamed('cs', 'a\u001b[2Jb')],
-	['no text', 400, invalid, renamed('cs', 5)],
+	['not a string', 400, invalid, renamed('cs', 5)],
 	['name used in the team', 409, 'server.display_name_already_exists', renamed('cs', 'ark')],
 ]);
 
@@ -73,7 +73,7 @@ testRows('RCON (awaited)', [
 	['lacks permission', 403, manage, readOnly('/server/cs/rcon?await=true', {command: 'status'})],
 	['not found', 404, gone, rcon('none', 'status', '?await=true')],
 	['command blank', 400, invalid, rcon('cs', '', '?await=true')],
-	['timeoutMs is no number', 400, invalid, rcon('cs', 'status', '?await=true&timeoutMs=soon')],
+	['timeoutMs is not a number', 400, invalid, rcon('cs', 'status', '?await=true&timeoutMs=soon')],
 	['timeoutMs is 0', 400, invalid, rcon('cs', 'status', '?await=true&timeoutMs=0')],
 	['await is neither true nor false', 400, invalid, rcon('cs', 'status', '?await=maybe')],
 	['not ONLINE', 409, notOnline, rcon('down', 'status', '?await=true')],

@@ -18,7 +18,7 @@ const notOffline = 'server.is_not_offline';
 testRows(
 	'Backups',
 	[
-		['the state is not known', 409, 'server.state_unknown', whileAway('/server/cs/backup', {name: 'x'})],
+		['the state is unknown', 409, 'server.state_unknown', whileAway('/server/cs/backup', {name: 'x'})],
 		['the backups are being moved', 409, backupsMove, whileBackupsMove('/server/cs/backup', {name: 'x'})],
 		[
 			'the directory is being changed',
@@ -26,8 +26,8 @@ testRows(
 			'server.server_directory_change_in_progress',
 			whileMoving('/server/down/backup'),
 		],
-		['there is none', 409, 'server.backups_empty', post('/server/ark/delete-backup', {backupId: 'x'})],
-		['this one is not there', 404, gone, post('/server/cs/delete-backup', {backupId: 'x'})],
+		['there are no backups', 409, 'server.backups_empty', post('/server/ark/delete-backup', {backupId: 'x'})],
+		['this backup does not exist', 404, gone, post('/server/cs/delete-backup', {backupId: 'x'})],
 		['rolled back while up', 409, notOffline, post('/server/cs/rollback', {backupId: 'x'})],
 	],
 	[false],
@@ -59,7 +59,7 @@ testRows(
 	'Team',
 	[
 		['invited without an address', 400, invalid, post('/team/team/invite', {userEmail: 'nobody'})],
-		['kicked who is no member', 404, gone, post('/team/team/kick', {memberId: 'nobody'})],
+		['kicked a non-member', 404, gone, post('/team/team/kick', {memberId: 'nobody'})],
 		['kicked the owner', 400, invalid, post('/team/team/kick', {memberId: 'owner'})],
 		[
 			'an unknown permission',
