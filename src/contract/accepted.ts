@@ -1,6 +1,6 @@
 /**
-The response to a request that changes something. Any 2xx status means that the request was accepted. `record`
-is what the service returns. If it cannot be read, `record` is undefined and `unread` gives the reason.
+The response to a request that changes something. Any 2xx status means that the request was accepted. `record` is what
+the service returns. If it cannot be read, `record` is undefined and `unread` gives the reason.
 */
 export type Accepted<Item> =
 	| {record: Item; unread?: undefined}

@@ -39,9 +39,9 @@ type Shape = Record<string, z.ZodType>;
 export type Upload = {file: Uint8Array; fileName: string; contentType: string};
 export type Bytes = {bytes: Uint8Array; contentType: string | undefined};
 /**
-`deadlineMs`: limit for the whole call, including retries. `background`: nobody waits for the call (polls,
-watches, fan-outs), so it leaves the last retries to the admin's own actions. `retryMissing`: also tries an
-extension that was missing before. `asSent`: keeps the record as sent, for `sourceOf`.
+`deadlineMs`: limit for the whole call, including retries. `background`: nobody waits for the call (polls, watches,
+fan-outs), so it leaves the last retries to the admin's own actions. `retryMissing`: also tries an extension that was
+missing before. `asSent`: keeps the record as sent, for `sourceOf`.
 */
 export type CallOptions = {
 	signal?: AbortSignal;

@@ -29,7 +29,7 @@ type Details = {
 	isAnonymous?: boolean;
 	/** The extension that the service does not support, for example `cancelRun`. */
 	notOffered?: string | undefined;
-	/** The output of a different command from the one sent. Not sanitized. */
+	/** Output that belongs to a different command. Not sanitized. */
 	strayOutput?: string | undefined;
 	cause?: unknown;
 };
@@ -63,10 +63,7 @@ export class ApiError extends Error {
 
 type Outcome = Pick<ApiError, 'reason' | 'request' | 'status' | 'key'>;
 
-/**
-Returns true if no answer came in time: either this program or the service gave up. A 408 means a timeout,
-whatever its body.
-*/
+/** Returns true if no answer came in time, whichever side gave up. A 408 is a timeout, whatever its body. */
 export const isTimeout = ({reason, status, key}: Omit<Outcome, 'request'>): boolean =>
 	reason === 'timeout' || status === 408 || key === 'server.rcon_timeout';
 
@@ -83,9 +80,8 @@ export function missingPermission(key: string | undefined): string | undefined {
 }
 
 /**
-Returns true if the service has no such path or method, so nothing was executed. The sign is a 404 or 405
-status without a key for a missing record. (Specification: Errors; it does not give the key for an unknown
-path)
+Returns true if the service has no such path or method, so nothing was executed. The sign is a 404 or 405 status without
+a key for a missing record. (Specification: Errors; it does not give the key for an unknown path)
 */
 export function isNoSuchPath(error: unknown): error is ApiError {
 	if (!(error instanceof ApiError)) return false;

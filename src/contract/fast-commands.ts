@@ -5,9 +5,9 @@ import {readResponse, ServerCommand} from './models/server.ts';
 import {readMoment} from './moments.ts';
 
 /**
-Reads the stored commands of one server. Commands that equal those of the previous poll are replaced by the
-earlier objects, and an unchanged list by the earlier list. Lists grow at one end and may shrink at the other,
-so one shift aligns them.
+Reads the stored commands of one server. Commands that equal those of the previous poll are replaced by the earlier
+objects, and an unchanged list by the earlier list. Lists grow at one end and may shrink at the other: one shift aligns
+them.
 */
 export function readCommands(value: unknown, before: ServerCommand[]): ServerCommand[] {
 	const commands: ServerCommand[] = [];
@@ -47,10 +47,7 @@ const isUsual = (value: unknown): value is Fields =>
 	value['commandId'] !== '' &&
 	!Object.hasOwn(value, '__proto__');
 
-/**
-Returns the index in `before` of the first of `commands`, or, negative, the index in `commands` of the first
-of `before`.
-*/
+/** Returns the index of the first command in `before`, or, negative, of the first earlier command in `commands`. */
 function shiftBetween(commands: readonly ServerCommand[], before: readonly ServerCommand[]): number {
 	const [first] = commands;
 	const [oldFirst] = before;

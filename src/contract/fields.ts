@@ -1,14 +1,11 @@
 import * as z from 'zod';
 
 /*
-The rules for the fields of requests, shared by dialogs, commands and the service. Each message completes a
-sentence that starts with the name of the field.
+The rules for the fields of requests, shared by dialogs, commands and the service. Each message completes a sentence
+that starts with the name of the field.
 */
 
-/**
-The syntax of an email address in HTML (HTML standard, "Valid email address"), with at least one dot in the
-domain.
-*/
+/** The syntax of an email address in HTML (HTML standard, "Valid email address"), with at least one dot in the domain. */
 const email =
 	/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
 

@@ -1,7 +1,4 @@
-/**
-A moment in a record: epoch milliseconds; the service's text if it is not a valid moment, shown as `unknown`;
-undefined if the service sent none.
-*/
+/** A moment in a record: epoch milliseconds; the service's text if it is invalid, shown as `unknown`; or undefined. */
 export type Moment = number | string | undefined;
 
 /** Returns the epoch milliseconds of a valid moment, otherwise undefined. */
@@ -37,10 +34,10 @@ export function readMoment(value: unknown): Moment {
 }
 
 /**
-Returns the epoch milliseconds of a moment, or undefined for any other value. It reads ISO 8601 text (with a
-space for the T; UTC without a zone; with `[Europe/Berlin]` after or instead of the offset), RFC 1123 text,
-epoch seconds with a fraction or epoch milliseconds (also as text), and the numbers `[year, month, day, hour,
-minute, second, nanosecond]` with trailing ones optional.
+Returns the epoch milliseconds of a moment, or undefined for any other value. It reads ISO 8601 text (with a space for
+the T; UTC without a zone; with `[Europe/Berlin]` after or instead of the offset), RFC 1123 text, epoch seconds with a
+fraction or epoch milliseconds (also as text), and the numbers `[year, month, day, hour, minute, second, nanosecond]`
+with trailing ones optional.
 */
 export function momentOf(value: unknown): number | undefined {
 	if (typeof value === 'string') return ofText(value);

@@ -4,8 +4,8 @@ import type {RconPacket} from './models/rcon.ts';
 import type {Backup} from './models/server.ts';
 
 /**
-An event of the team feed. The specification names only the RCON response (Events). The others follow the
-packets of the public node agent and are recognized by their shape.
+An event of the team feed. The specification names only the RCON response (Events). The others follow the packets of the
+public node agent and are recognized by their shape.
 */
 export type FeedEvent =
 	| {kind: 'rcon'; packet: RconPacket}
@@ -20,9 +20,9 @@ export type FeedEvent =
 export type RefusedDestination = {destination: string; reason: string};
 
 /**
-`off`: not configured, or refused by the service; a refused feed dials again at `retryAt`. `lost`: was live,
-is reconnecting. `live` with `refused`: the other destinations work, and the refused ones are tried again on
-the next connection. `retryAt` is in epoch milliseconds.
+`off`: not configured, or refused by the service; a refused feed dials again at `retryAt`. `lost`: was live, is
+reconnecting. `live` with `refused`: the other destinations work, and the refused ones are tried again on the next
+connection. `retryAt` is in epoch milliseconds.
 */
 export type FeedStatus =
 	| {status: 'off'; reason: string; retryAt?: number}

@@ -1,6 +1,4 @@
-/**
-What the first bytes of an image file say. Sizes are in pixels, and undefined if they are not near the start.
-*/
+/** What the first bytes of an image file say. Sizes are in pixels, and undefined if they are not near the start. */
 export type PictureFacts = {
 	type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 	width: number | undefined;

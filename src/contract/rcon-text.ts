@@ -6,14 +6,12 @@ export const noCommand = '(command not given)';
 /** Returns a command as it is shown and compared. Services may strip the whitespace around it or omit it. */
 export const commandText = (command: string): string => printableLine(command).trim() || noCommand;
 
-/**
-The server and command that an awaited response names; undefined or empty if the service does not name them.
-*/
+/** The server and command that an awaited response names; undefined or empty if the service does not name them. */
 type Named = {serverId?: string | undefined; command: {command: string}};
 
 /**
-Returns the server and the command that an answer names, as far as they differ from those of the request, or
-undefined if they match. Services may change whitespace and the case of ids.
+Returns the server and the command that an answer names, as far as they differ from those of the request, or undefined
+if they match. Services may change whitespace and the case of ids.
 */
 export function strayNames(
 	asked: {serverId: string; command: string},
@@ -29,10 +27,7 @@ export function strayNames(
 	return Object.keys(names).length === 0 ? undefined : names;
 }
 
-/**
-Returns true if two texts are different commands. A command that the service omitted or whose whitespace it
-changed may be the same.
-*/
+/** Returns true if two texts are different commands. Empty text and text with other whitespace may be the same one. */
 export const isOtherCommand = (one: string, other: string): boolean =>
 	one !== other &&
 	[one, other].every(text => commandText(text) !== noCommand) &&

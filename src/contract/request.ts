@@ -6,14 +6,14 @@ import type {Endpoint, Input} from './endpoint.ts';
 import {reasonOf} from './reasons.ts';
 
 /**
-The request of an endpoint before base URL, headers and credentials are added. `path` includes the query;
-`body` is undefined if there is none.
+The request of an endpoint before base URL, headers and credentials are added. `path` includes the query; `body` is
+undefined if there is none.
 */
 export type PlainRequest = {method: Endpoint['method']; path: string; body: unknown};
 
 /**
-Thrown for an input that the endpoint does not allow. `reason` completes a sentence that starts with `it` or
-the field name: `must not be blank`.
+Thrown for an input that the endpoint does not allow. `reason` completes a sentence that starts with `it` or the field
+name: `must not be blank`.
 */
 export class InputProblem extends UsageError {
 	override name = 'InputProblem';
@@ -27,10 +27,7 @@ export class InputProblem extends UsageError {
 	}
 }
 
-/**
-Returns the exact request for an input, as the client sends it and as a review shows it. Throws
-`InputProblem`.
-*/
+/** Returns the exact request for an input, as the client sends it and as a review shows it. Throws `InputProblem`. */
 export function requestOf<Row extends Endpoint>(row: Row, input: Input<Row>, path = row.path): PlainRequest {
 	return requestOfFields(row, {...input}, path);
 }
@@ -103,8 +100,7 @@ function requireWhole<Value>(name: string, value: Value): Value {
 }
 
 /**
-Returns the reason after the field name. Messages of our own rules already fit there; messages of the schemas
-do not.
+Returns the reason after the field name. Messages of our own rules already fit there; messages of the schemas do not.
 */
 function reasonFor(error: z.ZodError): string {
 	const reason = printableLine(reasonOf(error));

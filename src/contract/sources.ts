@@ -9,7 +9,7 @@ export function withSource<Read>(read: Read, source: Fields): Read {
 }
 
 /**
-Returns the record as the service sent it, with the nulls and fields that reading omits or changes. Servers of
-a list have it only if the list was requested with `asSent`.
+Returns the record as the service sent it, with the nulls and fields that reading omits or changes. Servers of a list
+have it only if the list was requested with `asSent`.
 */
 export const sourceOf = (record: object): Fields | undefined => sources.get(record);

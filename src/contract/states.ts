@@ -1,8 +1,8 @@
 import {textOf} from './wire-values.ts';
 
 /**
-Known states of servers, nodes, tasks and runs. (Specification: States and transitions; others from the public
-node agent and its documentation)
+Known states of servers, nodes, tasks and runs. (Specification: States and transitions; others from the public node
+agent and its documentation)
 */
 const known: ReadonlySet<string> = new Set([
 	'ONLINE',

@@ -3,8 +3,8 @@ import {readMoment, type Moment as MomentRead} from './moments.ts';
 import {flagOf, idOf, numberOf, textOf, wordsOf} from './wire-values.ts';
 
 /**
-Returns the schema of a field that is read whatever it holds, so it never makes its record unreadable. `Sent`
-is the type that the local service sends.
+Returns the schema of a field that is read whatever it holds, so it never makes its record unreadable. `Sent` is the
+type that the local service sends.
 */
 export const field = <Sent, Read>(read: (value: unknown) => Read) =>
 	z

@@ -1,6 +1,6 @@
 /**
-Lenient readers of wire values: missing values, null and meaningless shapes become undefined. They use no
-schemas, because the first paint must not wait for zod to load.
+Lenient readers of wire values: missing values, null and meaningless shapes become undefined. They use no schemas,
+because the first paint must not wait for zod to load.
 */
 export type Fields = Record<string, unknown>;
 
@@ -56,8 +56,8 @@ export function idsOf(value: unknown): string[] {
 const idIn = (value: Fields) => idOf(value['id']) ?? idOf(value['serverId']) ?? idOf(value['gameServerId']);
 
 /**
-Reads a list of words, such as permissions: a list of texts or of records with a name, text separated by
-commas or spaces, or an object of flags.
+Reads a list of words, such as permissions: a list of texts or of records with a name, text separated by commas or
+spaces, or an object of flags.
 */
 export function wordsOf(value: unknown): string[] | undefined {
 	if (typeof value === 'string') return value.split(/[\s,]+/).filter(word => word !== '');

@@ -7,9 +7,7 @@ import {
 	type ServiceCredentials,
 } from '../service/first-team.ts';
 
-/**
-The credentials that a demo accepts. `token` has all permissions; each of the others demonstrates one refusal.
-*/
+/** The credentials that a demo accepts. `token` has all permissions; each of the others demonstrates one refusal. */
 export type DemoCredentials = ServiceCredentials & {
 	/** Has only the ACCESS_* permissions. */
 	readOnlyToken: string;

@@ -6,7 +6,6 @@ import type {ServerRecord} from '../service/records.ts';
 import {isSteady} from './simulated-servers.ts';
 
 const ark = ['ListPlayers', 'GetChat', 'ShowMessageOfTheDay'];
-/** The commands that a colleague runs from time to time. */
 const harmlessCommands = tableOf({
 	CS2: ['status', 'users', 'mp_maxrounds', 'bot_quota'],
 	ARK_ASCENDED: ark,
@@ -14,7 +13,6 @@ const harmlessCommands = tableOf({
 });
 
 const [minMs, maxMs] = [8000, 25_000];
-/** The time between two backups of a colleague. */
 const backupEveryMs = 4 * 60_000;
 const firstBackupMs = 40_000;
 

@@ -12,7 +12,6 @@ type FeedQuirks = Pick<
 >;
 type NextAnswer = {status: number; body: string; headers: Record<string, string>};
 
-/** Faults of the feed. */
 export type FeedFaults = {
 	/** Closes every connection; clients may reconnect at once. `code` 1006 closes without a closing handshake. */
 	dropFeed: (code?: number) => void;
@@ -22,10 +21,7 @@ export type FeedFaults = {
 	feedQuirks: (quirks: Partial<FeedQuirks>) => void;
 	/** True stops heart-beats but not packets. */
 	muteBeats: (mute: boolean) => void;
-	/**
-	True keeps connections open but sends nothing, not even heart-beats, and does not answer a closing
-	handshake.
-	*/
+	/** True keeps connections open but sends nothing, not even heart-beats, and ignores closing handshakes. */
 	freezeFeed: (frozen: boolean) => void;
 	/** True delivers packets that are close together in a different order. */
 	reorderFeed: (reorder: boolean) => void;
@@ -35,12 +31,8 @@ export type FeedFaults = {
 	deafFeed: (deaf: boolean) => void;
 };
 
-/** Faults of requests. */
 type RequestFaults = {
-	/**
-	Answers the next request, or the next `times` requests, with this response. Text is sent as is, anything
-	else as JSON.
-	*/
+	/** Answers the next `times` requests (default 1) with this response: text as is, anything else as JSON. */
 	failNext: (
 		status: number,
 		body?: unknown,

@@ -81,10 +81,7 @@ type ServerSeed = ReadFleet['servers'][number];
 
 const dayMs = 24 * 60 * 60_000;
 
-/**
-Fills empty records with a fleet. `count` repeats the fleet's servers, numbered, up to that many. Throws if
-the fleet is invalid.
-*/
+/** Fills empty records with a fleet. `count` numbers and repeats its servers. Throws if the fleet is invalid. */
 export function seedFleet(records: Records, fleet: Fleet | undefined, count?: number): void {
 	const read = Fleet.parse(fleet ?? defaultFleet);
 	const {store, clock} = records;

@@ -23,7 +23,6 @@ export type DemoOptions = Omit<ServiceOptions, 'seed' | 'driver' | 'intercept' |
 	hasColleague?: boolean;
 	/** Makes a node occasionally disconnect for a while or log in again. */
 	hasNodeOutages?: boolean;
-	/** Practice incidents. */
 	scenarios?: readonly ScenarioName[];
 	/** RCON quirks of real games, applied to all simulated games. */
 	rconQuirks?: readonly RconQuirkName[];

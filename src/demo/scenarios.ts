@@ -48,8 +48,8 @@ const crashLoop: Scenario = ({service: {clock}, nodes: [node], onBug}) => {
 const slowRconMs = 8000;
 
 /**
-A server of the first node answers after eight seconds, longer than an awaited command waits by default. It is
-queried constantly, so commands to the rest of the node wait, too.
+A server of the first node answers after eight seconds, longer than an awaited command waits by default. It is queried
+constantly, so commands to the rest of the node wait, too.
 */
 const slowRcon: Scenario = ({service, nodes: [node], onBug}) => {
 	const [victim] = node?.servers() ?? [];
@@ -127,7 +127,6 @@ function runningServers({store}: ServiceContext, nodeId: string): ServerRecord[]
 		.filter(server => server.nodeId === nodeId && server.state === 'ONLINE' && isSteady(server));
 }
 
-/** Runs a harmless command on a server. */
 function runHarmlessCommand(
 	{newId}: ServiceContext,
 	agent: NodeAgent,

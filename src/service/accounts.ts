@@ -4,10 +4,7 @@ import type {ApplicationRecord} from './records.ts';
 import {Refusal} from './refusal.ts';
 import type {Store} from './store.ts';
 
-/**
-The account behind a request, with its permissions. `teamId` is undefined for credentials that belong to no
-team.
-*/
+/** The account behind a request, with its permissions. `teamId` is undefined for credentials that belong to no team. */
 export type Account = {id: string; name: string; teamId: string | undefined; permissions: readonly string[]};
 export type Caller = Account & {teamId: string};
 
@@ -15,9 +12,9 @@ export type Caller = Account & {teamId: string};
 export type HeaderOf = (name: string) => string | undefined;
 
 /**
-Returns the account of the credentials, or undefined if they are missing or wrong. Accepts
-`Application-Token`, `Application-Id` with `Application-Secret`, or `Authorization: Bearer`; the first one
-present decides. (Specification: Authentication)
+Returns the account of the credentials, or undefined if they are missing or wrong. The first of these decides:
+`Application-Token`, `Application-Id` with `Application-Secret`, `Authorization: Bearer`. (Specification:
+Authentication)
 */
 export function accountOf(store: Store, header: HeaderOf): Account | undefined {
 	const token = header('application-token');

@@ -18,10 +18,7 @@ export type ServiceContext = {
 	store: Store;
 	limits: ServiceLimits;
 	timings: Timings;
-	/**
-	True offers only what the specification has: no extensions, RUNNING and STOPPED in records, only RCON on the
-	feed.
-	*/
+	/** True offers only the specification: no extensions, RUNNING and STOPPED in records, only RCON on the feed. */
 	strictSpec: boolean;
 	broadcast: Broadcast;
 	/** `created` runs the servers that the service itself has created. Undefined if it can create none. */

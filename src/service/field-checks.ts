@@ -3,8 +3,8 @@ import type {ServiceContext} from './context.ts';
 import {notAccepted} from './refusal.ts';
 
 /*
-Limits of text fields. The specification says that names, commands and directories can be refused, but not by
-which limits; these are our own.
+Limits of text fields. The specification says that names, commands and directories can be refused, but not by which
+limits; these are our own.
 */
 
 export function validateName({limits}: ServiceContext, name: string): string {

@@ -74,8 +74,8 @@ export function addApplication(
 }
 
 /**
-Reads the credentials from the store, so they stay the same when the service is reopened. The credentials of a
-removed application are empty and grant no access.
+Reads the credentials from the store, so they stay the same when the service is reopened. The credentials of a removed
+application are empty and grant no access.
 */
 export function credentialsOf({store}: Pick<Records, 'store'>): ServiceCredentials {
 	const application = store.applications.get(ownApplicationId);

@@ -21,10 +21,7 @@ const commands = new Map<string, GameCommands>([
 	['ARK_EVOLVED', arkCommands],
 ]);
 
-/**
-Returns the commands for a server: its own if it is attached, otherwise those of its game. Undefined for
-unknown game types.
-*/
+/** Returns a server's own commands if it is attached, otherwise its game's. Undefined for unknown game types. */
 export function gameCommands({
 	gameType,
 	attached,

@@ -52,10 +52,7 @@ export type ServiceOptions = {
 export type Service = {
 	/** The REST interface. The host of the request's URL is ignored. Never rejects. */
 	fetch: (request: Request) => Promise<Response>;
-	/**
-	Opens a socket for stompjs's `webSocketFactory`. `headers` are those of the handshake: credentials, in any
-	case.
-	*/
+	/** Opens a socket for stompjs's `webSocketFactory`. `headers` are the handshake's: credentials, in any case. */
 	openSocket: (headers?: Record<string, string>) => FeedSocket;
 	credentials: ServiceCredentials;
 	/** The team of `credentials`. */
@@ -71,9 +68,8 @@ export type Service = {
 	/** How long `close` may take. Attached servers get time to save. */
 	closeMs: () => number;
 	/**
-	Ends all servers and closes the store. Resolves to the names of attached servers that did not stop and are
-	left running. When the same `data` is reopened, accepted work continues and servers left running are taken
-	over.
+	Ends all servers and closes the store. Resolves to the names of attached servers that did not stop and are left
+	running. When `data` is reopened, accepted work continues and servers left running are taken over.
 	*/
 	close: () => Promise<string[]>;
 };

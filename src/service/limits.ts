@@ -1,6 +1,5 @@
 /** Limits that the specification leaves to the service. Each can be set when the service is opened. */
 export type ServiceLimits = {
-	/** Maximum characters of an RCON command. */
 	maxCommandLength: number;
 	maxNameLength: number;
 	maxMessageLength: number;

@@ -91,10 +91,7 @@ export async function listen(
 	};
 }
 
-/**
-Returns true for a WebSocket handshake. Requests for any other upgrade are answered as plain requests. (RFC
-9110: Upgrade)
-*/
+/** Returns true for a WebSocket handshake. Other upgrades are answered as plain requests. (RFC 9110: Upgrade) */
 function isHandshake({method, url = '', headers}: IncomingMessage): boolean {
 	return (
 		method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && /^\/websocket(?:\?|$)/.test(url)

@@ -5,10 +5,9 @@ import {Refusal} from './refusal.ts';
 export type Gate = (headers: IncomingHttpHeaders) => Refusal | undefined;
 
 /**
-Creates a check that keeps web pages away from a port. A page can make its own name resolve to this machine
-(DNS rebinding), so a loopback port answers only under loopback names and `names`. A page can also send
-cross-origin requests, so a request that a browser sends from another origin is refused. Clients other than
-browsers send no Origin.
+Creates a check that keeps web pages away from a port. A page can make its own name resolve to this machine (DNS
+rebinding), so a loopback port answers only under loopback names and `names`. A page can also send cross-origin
+requests, so a request that a browser sends from another origin is refused. Clients other than browsers send no Origin.
 */
 export function createGate(boundTo: string, names: readonly string[]): Gate {
 	const isLocal = isLoopback(boundTo);

@@ -2,10 +2,7 @@ import type {ServiceLimits} from './limits.ts';
 
 type PageRequest = {page?: number | undefined; size?: number | undefined};
 
-/**
-Returns one page of a list in the flat form. Sizes above the maximum are reduced to it. (Specification:
-Page<T>)
-*/
+/** Returns one page of a list in the flat form. Sizes above the maximum are reduced to it. (Specification: Page<T>) */
 export function pageOf<Item, View>(
 	{defaultPageSize, maxPageSize}: ServiceLimits,
 	items: readonly Item[],

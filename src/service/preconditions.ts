@@ -9,8 +9,8 @@ export function visibleState({store}: ServiceContext, server: ServerRecord): Ser
 }
 
 /*
-Each check throws the refusal that the specification's table of errors names (States and transitions; Errors).
-The check for a directory change comes first, because the state that it leaves would trigger another refusal.
+Each check throws the refusal that the specification's table of errors names (States and transitions; Errors). The check
+for a directory change comes first, because the state that it leaves would trigger another refusal.
 */
 
 export function checkNoDirectoryChange(service: ServiceContext, {id}: ServerRecord): void {

@@ -3,8 +3,8 @@ import type {BackupRecord, RunRecord, ServerRecord, ServerState, TaskRecord} fro
 import {backupView, runView, taskView} from './views.ts';
 
 /*
-Events for the team besides RCON answers. The specification shows no others, so a service in strict mode sends
-none of these. (Specification: Events; the shapes are those of the public node agent's packets)
+Events for the team besides RCON answers. The specification shows no others, so a service in strict mode sends none of
+these. (Specification: Events; the shapes are those of the public node agent's packets)
 */
 
 /** Sets and publishes the state, even if it is unchanged: the real service also sends duplicates. */

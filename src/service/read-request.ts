@@ -10,9 +10,8 @@ type Fields = Record<string, unknown>;
 type Sizes = {maxBodyBytes: number; maxUploadBytes: number};
 
 /**
-Reads the flat input of an endpoint's handler: path, query and body, each validated by the endpoint's schemas.
-Anything invalid is refused with `validation.failed`, including a body that is too large. (Specification:
-Errors)
+Reads the flat input of an endpoint's handler: path, query and body, each validated by the endpoint's schemas. Anything
+invalid is refused with `validation.failed`, including a body that is too large. (Specification: Errors)
 */
 export async function readRequest(
 	row: Endpoint,

@@ -1,9 +1,7 @@
 import type {AttachedRecord} from './attached/attached-record.ts';
 import type {ProcessMark} from './attached/process-mark.ts';
 
-/**
-The service's records as they are stored. Times are epoch milliseconds; `views.ts` formats them as ISO text.
-*/
+/** The service's records as they are stored. Times are epoch milliseconds; `views.ts` formats them as ISO text. */
 
 type Limits = {
 	maxNodes: number;
@@ -35,9 +33,7 @@ export type TeamRecord = {
 	limits: Limits;
 };
 
-/**
-Credentials of a program, or the session of a member (`bearer`). Without a team they only identify the caller.
-*/
+/** Credentials of a program, or the session of a member (`bearer`). Without a team they only identify the caller. */
 export type ApplicationRecord = {
 	id: string;
 	name: string;
@@ -180,7 +176,6 @@ export type RunRecord = {
 	teamId: string;
 	status: RunStatus;
 	createdAt: number;
-	/** The scheduled time. */
 	scheduledFireAt?: number;
 	startedAt?: number;
 	finishedAt?: number;

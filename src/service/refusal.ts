@@ -16,10 +16,7 @@ const ownWords = {
 type OwnKey = keyof typeof ownWords;
 type Key = ErrorKey | OwnKey | `missingPermission.${string}`;
 
-/**
-Refuses a request. Thrown anywhere below the router, which turns it into the error body. (Specification:
-Errors)
-*/
+/** Refuses a request. Thrown anywhere below the router, which turns it into the error body. (Specification: Errors) */
 export class Refusal extends Error {
 	override name = 'Refusal';
 	readonly status: number;
@@ -37,7 +34,6 @@ export class Refusal extends Error {
 export const notAccepted = (problem: string, cause?: unknown): Refusal =>
 	new Refusal('validation.failed', requestCheckMessages.notAccepted(problem), {cause});
 
-/** Returns the status, headers and body of the refusal. */
 export function wireOf({key, message, status}: Refusal): {
 	status: number;
 	headers: Record<string, string>;

@@ -30,9 +30,9 @@ const specified = new Set(['/automation']);
 type Known = {Variables: {account: Account}};
 
 /**
-Creates the router of the contract's endpoints. It never rejects. Checks run in this order, and the first
-failure decides: credentials (401), path and method (404, 405), team (404), permission (403), records in the
-path (404), request (400), state of the records (409).
+Creates the router of the contract's endpoints. It never rejects. Checks run in this order, and the first failure
+decides: credentials (401), path and method (404, 405), team (404), permission (403), records in the path (404), request
+(400), state of the records (409).
 */
 export function createRouter(
 	service: ServiceContext,
@@ -64,10 +64,7 @@ export function createRouter(
 		service.closed.aborted ? responseOf(new Refusal('general.unavailable')) : app.fetch(request);
 }
 
-/**
-Returns each path with its endpoints. Paths without parameters come first, so that `/automation/create` does
-not match an automation id.
-*/
+/** Returns each path with its endpoints. Paths without parameters come first: `/automation/create` is not an id. */
 function routes(strictSpec: boolean): [string, Row[]][] {
 	const paths = new Map<string, Row[]>();
 	const add = (path: string, row: Row) => paths.set(path, [...(paths.get(path) ?? []), row]);
@@ -116,8 +113,7 @@ function checkRecords(service: ServiceContext, caller: Caller, path: Record<stri
 }
 
 /**
-Chooses between the two endpoints of the RCON path: `await=true` is the one that waits. (Specification:
-Awaited RCON)
+Chooses between the two endpoints of the RCON path: `await=true` is the one that waits. (Specification: Awaited RCON)
 */
 function choose(rows: Row[], first: Row, awaited: string | undefined): Row {
 	if (rows.length === 1) return first;

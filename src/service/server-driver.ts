@@ -10,10 +10,7 @@ export type RunningServer = {
 	readonly rconPort: number;
 	/** The number of players; 0 during the boot and after the end. */
 	players: () => number;
-	/**
-	Sends a message to the players with the game's own command. Resolves to false if the console could not be
-	reached.
-	*/
+	/** Sends a message with the game's own command. Resolves to false if the console could not be reached. */
 	say: (text: string) => Promise<boolean>;
 	/** Runs one command on the console, on its own connection. Throws `RconError`. */
 	run: (command: string, options?: {timeoutMs?: number; signal?: AbortSignal}) => Promise<string>;
@@ -38,17 +35,13 @@ export type ServerOrder = {
 };
 
 /**
-Runs servers of one kind. The service has a driver for attached servers; the driver for servers that it
-creates itself is passed when it is opened. Drivers keep no records. The store keeps additional fields that a
-driver puts into a server's record.
+Runs servers of one kind. The service has a driver for attached servers; the one for servers that it creates itself is
+passed when it is opened. Drivers keep no records, but the store keeps the fields that they add to a server's record.
 */
 export type ServerDriver = {
 	/** Returns true if it can run servers of this game type. */
 	supports: (gameType: string) => boolean;
-	/**
-	Starts the process, or adopts one that was left running. Resolves at once; an answer of the console shows
-	that it is ready.
-	*/
+	/** Starts the process, or adopts one left running. Resolves at once; an answer shows that it is ready. */
 	start: (order: ServerOrder) => Promise<RunningServer>;
 	/** Adopts the process of a server that is up, whoever started it. */
 	adopt: (order: ServerOrder) => Promise<RunningServer>;

@@ -56,8 +56,8 @@ export type Store = {[Kind in keyof Kinds]: Collection<Kinds[Kind]>} & {
 const schemaVersion = 1;
 
 /**
-Opens the service's records. Reads come from memory; writes reach SQLite before the call returns. `file` is a
-path or `:memory:`. In WAL mode a killed process loses nothing that was written.
+Opens the service's records. Reads come from memory; writes reach SQLite before the call returns. `file` is a path or
+`:memory:`. In WAL mode a killed process loses nothing that was written.
 */
 export function openStore(file: string): Store {
 	const sqlite = process.getBuiltinModule('node:sqlite');

@@ -2,10 +2,7 @@
 export type Timings = {
 	/** How often a booting server is probed over RCON, and how soon the end of a process is noticed. */
 	probeMs: number;
-	/**
-	Offsets from the start of a graceful stop at which the announcements 3, 2, 1 and STOP, the save and the exit
-	command are sent.
-	*/
+	/** When a graceful stop announces 3, 2, 1 and STOP, saves and sends the exit command, counted from its start. */
 	countdownMs: [number, number, number, number];
 	saveMs: number;
 	exitMs: number;

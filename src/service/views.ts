@@ -47,9 +47,7 @@ export function baseView(service: ServiceContext, server: ServerRecord) {
 	};
 }
 
-/**
-Returns the enriched view of a server. Throws `Refusal` if its profile is missing or its game type is unknown.
-*/
+/** Returns the enriched view of a server. Throws `Refusal` if its profile is missing or its game type is unknown. */
 export function serverView(service: ServiceContext, server: ServerRecord) {
 	if (!driverOf(service, server)) throw new Refusal('server.unsupported_game_type');
 	const profile = service.store.profiles.get(server.settingProfileId);
@@ -57,10 +55,7 @@ export function serverView(service: ServiceContext, server: ServerRecord) {
 	return {...baseView(service, server), ...enrichment(service, server, profile.map)};
 }
 
-/**
-Returns a server as an item of a list. If it cannot be enriched, it has only its base fields, so that it does
-not hide the others.
-*/
+/** Returns a server as an item of a list, with only its base fields if it cannot be enriched. */
 export function listItemView(service: ServiceContext, server: ServerRecord) {
 	const profile = service.store.profiles.get(server.settingProfileId);
 	const base = baseView(service, server);
@@ -82,9 +77,7 @@ function enrichment({store, agentOf}: ServiceContext, server: ServerRecord, map:
 	};
 }
 
-/**
-The response is text in the specification, but null in the service's own packets if the game was not reached.
-*/
+/** The response is text in the specification, but null in the service's own packets if the game was not reached. */
 export const commandView = ({strictSpec}: ViewOptions, {timestamp, response, ...command}: CommandRecord) => ({
 	...command,
 	response: strictSpec ? (response ?? '') : response,

@@ -5,17 +5,13 @@ import {other} from './other.ts';
 import {servers} from './servers.ts';
 import {teams} from './teams.ts';
 
-/** All endpoints of the service. */
 export const endpoints = {...teams, ...nodes, ...servers, ...automations, ...other};
 
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
 /** One method per endpoint. Each method rejects only with `ApiError`. */
 export type Api = ClientOf<Endpoints> & {
-	/**
-	Calls any endpoint, including endpoints outside the specification. `path` is relative to the base URL; JSON
-	in and out.
-	*/
+	/** Calls any endpoint, in the specification or not. `path` is relative to the base URL; JSON in and out. */
 	raw: (request: RawRequest, options?: CallOptions) => Promise<RawAnswer>;
 };
 export type RawRequest = {method: string; path: string; body?: unknown};

@@ -45,10 +45,7 @@ export const servers = {
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
 	}),
-	/**
-	Stops the server at once if `delayMinutes` is missing or 0. Players see the message only before a delayed
-	stop.
-	*/
+	/** Stops at once if `delayMinutes` is missing or 0. Players see the message only before a delayed stop. */
 	stopServer: endpoint({
 		method: 'POST',
 		path: '/server/{serverId}/stop',

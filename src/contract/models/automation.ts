@@ -4,10 +4,7 @@ import {flagOf, idsOf, isFields} from '../wire-values.ts';
 import {readState} from '../states.ts';
 import {recordOf} from './common.ts';
 
-/**
-(Specification: Automation) The inner shapes of targets, workflow and trigger are open. They are kept whole
-and sent back whole.
-*/
+/** (Specification: Automation) The inner shapes of targets, workflow and trigger are open: kept and sent back whole. */
 export const Automation = recordOf(
 	['automation'],
 	z.looseObject({
@@ -36,10 +33,7 @@ export const automationFields = {
 	runTimeoutSec: z.int().positive().nullish(),
 };
 
-/**
-(Specification: AutomationRun) Known states are QUEUED, PENDING, RUNNING, SUCCEEDED, FAILED, CANCELED and
-TIMEOUTED.
-*/
+/** (Specification: AutomationRun) Known states are QUEUED, PENDING, RUNNING, SUCCEEDED, FAILED, CANCELED and TIMEOUTED. */
 export const AutomationRun = recordOf(
 	['automationRun', 'run'],
 	z.looseObject({
@@ -60,10 +54,7 @@ export const AutomationRun = recordOf(
 );
 export type AutomationRun = z.output<typeof AutomationRun>;
 
-/**
-Reads the targets by server id, as specified, or from a list of ids or records, all of which count as taking
-part.
-*/
+/** Reads the targets by server id, as specified, or from a list of ids or records, all of which count as taking part. */
 function readTargets(value: unknown): Readonly<Record<string, boolean>> | undefined {
 	if (value === null || value === undefined) return undefined;
 	// Without a prototype, no id can clash with an inherited property.

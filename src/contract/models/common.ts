@@ -62,8 +62,8 @@ const wrapperNames = ['data', 'content', 'payload', 'result', 'item', 'record'];
 const maxWrappers = 3;
 
 /**
-Returns the schema of a record in any form: bare, wrapped (`{"team": {…}}`, `{"data": {…}}`), as the only item
-of a list, or with its id as `teamId` if it has no `id`. `names` are the names of possible wrappers.
+Returns the schema of a record in any form: bare, wrapped (`{"team": {…}}`, `{"data": {…}}`), as the only item of a
+list, or with its id as `teamId` if it has no `id`. `names` are the names of possible wrappers.
 */
 export function recordOf<Schema extends z.ZodType>(names: readonly string[], schema: Schema) {
 	return z

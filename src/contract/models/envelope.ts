@@ -48,8 +48,8 @@ function find(value: unknown, depth: number, envelope: Fields = {}): Found | und
 export type PageNumbers = {page: number; size: number; totalElements: number; totalPages: number};
 
 /**
-Returns the page numbers, which are beside the records or in a `page` object. Missing numbers are derived from
-the others. (Specification: Page<T>)
+Returns the page numbers, which are beside the records or in a `page` object. Missing numbers are derived from the
+others. (Specification: Page<T>)
 */
 export function pageNumbers(value: unknown): PageNumbers {
 	const {records, envelope} = find(value, maxWrappers) ?? {records: [], envelope: {}};

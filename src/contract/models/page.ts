@@ -18,10 +18,7 @@ type FlatEnvelope<Record> = {
 	empty: boolean;
 };
 
-/**
-Returns the schema of a page: an envelope in either form, flat or with a `page` object, or a bare list.
-(Specification: Page<T>)
-*/
+/** Returns the schema of a page: a flat envelope, one with a `page` object, or a bare list. (Specification: Page<T>) */
 export function pageOf<Schema extends z.ZodType>(item: Schema) {
 	return z
 		.custom<FlatEnvelope<z.input<Schema>>>(value => recordsIn(value) !== undefined, 'expected a page')

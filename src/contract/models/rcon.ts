@@ -21,9 +21,7 @@ export const envelopes = [
 
 const commandNames = ['command', 'serverCommand', 'rconCommand'] as const;
 
-/**
-Returns the server that a record or its command names, as in `{serverCommand: {serverId, command, response}}`.
-*/
+/** Returns the server that a record or its command names, as in `{serverCommand: {serverId, command, response}}`. */
 export function serverIdIn(value: Fields): string | undefined {
 	const names = [value, ...commandNames.map(name => value[name])].flatMap(record =>
 		isFields(record) ? [record['serverId'], record['gameServerId']] : [],
@@ -32,10 +30,7 @@ export function serverIdIn(value: Fields): string | undefined {
 	return names.map(idOf).find(id => id !== undefined);
 }
 
-/**
-Returns the command of a nested record (`{serverId, command: {…}}`) or a flat one (`{serverId, command:
-"text", response}`).
-*/
+/** Returns the command of a record, nested (`{command: {…}}`) or flat (`{command: "text", response}`). */
 export function commandIn(value: Fields): ServerCommand | undefined {
 	for (const name of commandNames) {
 		const inner = value[name];
@@ -77,8 +72,8 @@ function answerIn(value: unknown, depth = maxEnvelopes): RconAnswer | undefined 
 }
 
 /**
-The response to an awaited command: as specified, flat, in an envelope, or the bare output. The caller knows
-the server and the command. (Specification: Awaited RCON)
+The response to an awaited command: as specified, flat, in an envelope, or the bare output. The caller knows the server
+and the command. (Specification: Awaited RCON)
 */
 export const AwaitedRcon = z
 	.custom<{serverId: string; command: z.input<typeof ServerCommand>}>(() => true)

@@ -36,8 +36,8 @@ const CommandRecord = z.looseObject({
 });
 
 /**
-(Specification: ServerCommand) `command` is empty if the service does not name it. An undefined `response`
-means that the service sent no output; an empty one means that the game returned nothing.
+(Specification: ServerCommand) `command` is empty if the service does not name it. An undefined `response` means that
+the service sent no output; an empty one means that the game returned nothing.
 */
 export const ServerCommand = z
 	.custom<z.input<typeof CommandRecord>>(hasContent, 'expected a command')

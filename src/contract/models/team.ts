@@ -20,10 +20,7 @@ const TeamInvite = personOf(
 	personIn,
 );
 
-/**
-Returns the schema of a person in any shape: a bare id or address, a record with its id under another name, or
-a nested user.
-*/
+/** Returns the schema of a person: a bare id or address, a record with its id under another name, or a nested user. */
 function personOf<Schema extends z.ZodType>(schema: Schema, find: (value: unknown) => Fields | undefined) {
 	return z
 		.custom<z.input<Schema>>(() => true)
@@ -53,8 +50,7 @@ function personIn(value: unknown): Fields | undefined {
 }
 
 /**
-Returns the fields of a member. If there is no id, the address serves as one; the service decides whether it
-knows it.
+Returns the fields of a member. If there is no id, the address serves as one; the service decides whether it knows it.
 */
 function memberIn(value: unknown): Fields | undefined {
 	const person = personIn(value);

@@ -1,9 +1,8 @@
 import type {RconQuirks} from '../rcon/quirks.ts';
 
 /**
-Practice incidents. `slow` answers after two seconds and saves for longer than callers usually wait.
-`dropping` closes every third connection without an answer. `hanging` accepts commands and never answers.
-`crashing` crashes soon after it is up.
+Practice incidents. `slow` answers after two seconds and saves more slowly than callers usually wait. `dropping` closes
+every third connection without an answer. `hanging` never answers. `crashing` crashes soon after it is up.
 */
 export type Behaviour = 'steady' | 'slow' | 'dropping' | 'hanging' | 'crashing';
 

@@ -14,8 +14,8 @@ export type Cs2Scene = {
 const build = {version: '1.41.2.4/14124', number: 10512};
 
 /**
-Formats the output of `status` in Source 2 builds: no map line (the map is in the first spawn group), no Steam
-ids, a maximum of 0, and an empty row at the end.
+Formats the output of `status` in Source 2 builds: no map line (the map is in the first spawn group), no Steam ids, a
+maximum of 0, and an empty row at the end.
 */
 export function statusText(scene: Cs2Scene): string {
 	const {players, bots, port} = scene;

@@ -35,9 +35,7 @@ export type GameServerOptions = {
 	quirks?: RconQuirks;
 };
 
-/**
-`rconPort` is on 127.0.0.1. It changes in the rare case that another process takes the port during the boot.
-*/
+/** `rconPort` is on 127.0.0.1. It changes in the rare case that another process takes the port during the boot. */
 export type GameServer = RunningServer & {
 	map: () => string;
 	/** What players can read, oldest first. */
@@ -73,8 +71,8 @@ const runCommand = (
 	});
 
 /**
-Starts a simulated game as a node starts a process: resolves at once, and the port opens after `bootMs`.
-Rejects if the game type is not playable, or if there is no boot time and the requested port is taken.
+Starts a simulated game as a node starts a process: resolves at once, and the port opens after `bootMs`. Rejects if the
+game type is not playable, or if there is no boot time and the requested port is taken.
 */
 export async function openGameServer(options: GameServerOptions): Promise<GameServer> {
 	const kind = kinds.get(options.gameType);

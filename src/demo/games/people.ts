@@ -1,8 +1,7 @@
 import {createHash} from 'node:crypto';
 
 /**
-A person who plays from time to time. The ids are derived from the name, so a person has the same ids on every
-server.
+A person who plays from time to time. The ids are derived from the name, so a person has the same ids on every server.
 */
 export type Person = {
 	name: string;

@@ -30,10 +30,7 @@ type Options = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/**
-Simulates players who join and leave a few times a minute, along a daily curve that fills and empties the
-game.
-*/
+/** Simulates players who join and leave a few times a minute, along a daily curve that fills and empties the game. */
 export function openPopulation({
 	clock,
 	random,

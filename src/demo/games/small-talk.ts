@@ -24,7 +24,7 @@ const remarks: readonly [string, ...string[]] = [
 	'🦖🦖🦖',
 ];
 
-/** Lets a random player say something in one of three calls. */
+/** Lets a random player say something, in about one of three calls. */
 export function sayRandomRemark(
 	random: () => number,
 	players: readonly Player[],

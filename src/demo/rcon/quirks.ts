@@ -16,10 +16,7 @@ export type RconQuirks = {
 	emptyBeforeLogin?: boolean;
 	/** How a wrong password is treated (default: a reply with id -1). */
 	wrongPassword?: 'closes';
-	/**
-	The port is open for `ms` before the game is ready. Until then it leaves bytes unread or resets each
-	connection.
-	*/
+	/** The port opens `ms` before the game is ready. Until then it leaves bytes unread or resets connections. */
 	notReady?: {ms: number; meanwhile: 'waits' | 'resets'};
 	/** Sends everything in pieces of this many bytes. */
 	cutEvery?: number;

@@ -23,8 +23,7 @@ export type RconServer = {
 };
 
 /**
-Opens a Source RCON server on 127.0.0.1 that deviates from the protocol as `quirks` says. Rejects if the port
-is taken.
+Opens a Source RCON server on 127.0.0.1 that deviates from the protocol as `quirks` says. Rejects if the port is taken.
 */
 export async function openRconServer(options: RconServerOptions): Promise<RconServer> {
 	const {clock = systemClock, quirks = {}} = options;

@@ -24,8 +24,8 @@ export function disconnect(node: Node): void {
 }
 
 /**
-Logs the node in again although it was not away. It announces running servers as OFFLINE, checks them and
-corrects that. Listeners see a flicker; the records do not change. (service-facts: agent re-login)
+Logs the node in again although it was not away. It announces running servers as OFFLINE, checks them and corrects that.
+Listeners see a flicker; the records do not change. (service-facts: agent re-login)
 */
 export function logInAgain(node: Node): void {
 	const {service} = node;

@@ -7,8 +7,7 @@ import {createTask, runTask} from './tasks.ts';
 import {setState, publishState} from '../publish.ts';
 
 /*
-Work of a node on a server that is down. The state is CREATING during the work and OFFLINE afterwards.
-(service-facts: Server states)
+Work of a node on a server that is down: CREATING during the work, OFFLINE afterwards. (service-facts: Server states)
 */
 
 /** Installs or updates a server, which creates no task. */
@@ -17,8 +16,7 @@ export function install(node: Node, serverId: string): Promise<void> {
 }
 
 /**
-Moves the files to another directory. The record has the new directory at once, and the old one again if the
-move fails.
+Moves the files to another directory. The record has the new directory at once, and the old one again if the move fails.
 */
 export function changeDirectory(node: Node, server: ServerRecord, serverDirectory: string): void {
 	const task = createTask(node, {

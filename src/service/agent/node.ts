@@ -55,8 +55,8 @@ export function activityOf({activities}: Node, serverId: string): ServerActivity
 }
 
 /**
-Runs `work` on a server after aborting the work in progress. An abort of `work` and the close of the service
-end it silently; any other error is a bug and propagates.
+Runs `work` on a server after aborting the work in progress. An abort of `work` and the close of the service end it
+silently; any other error is a bug and propagates.
 */
 export async function replaceWork(
 	node: Node,

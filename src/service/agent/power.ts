@@ -18,10 +18,7 @@ export function start(node: Node, serverId: string): Promise<void> {
 	return replaceWork(node, serverId, signal => boot(node, serverId, signal));
 }
 
-/**
-Stops a server: ONLINE to STOPPING to OFFLINE. It tells the players, saves the world and asks the game to
-exit.
-*/
+/** Stops a server: ONLINE to STOPPING to OFFLINE. It tells the players, saves the world and asks the game to exit. */
 export function stop(node: Node, serverId: string, said = ''): Promise<void> {
 	changeServer(node.service, serverId, {wanted: 'down'});
 	const message = said || textSetting(node, serverId, 'StopMessage') || nodeAgentMessages.stopping;
@@ -52,9 +49,7 @@ export function forceStop(node: Node, serverId: string): Promise<void> {
 	});
 }
 
-/**
-Restarts a server: ONLINE to STOPPING to OFFLINE to INITIALIZING to ONLINE. A server that is down is started.
-*/
+/** Restarts a server: ONLINE to STOPPING to OFFLINE to INITIALIZING to ONLINE. A server that is down is started. */
 export function restart(node: Node, serverId: string): Promise<void> {
 	const {clock, timings, store} = node.service;
 	changeServer(node.service, serverId, {wanted: 'up'});

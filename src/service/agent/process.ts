@@ -21,7 +21,7 @@ export function launch(node: Node, server: ServerRecord): Promise<RunningServer>
 	return openProcess(node, server, 'start');
 }
 
-/** Adopts the process of a server that was up before. */
+/** Adopts the process of a server that was already up. */
 export function adoptProcess(node: Node, server: ServerRecord): Promise<RunningServer> {
 	return openProcess(node, server, 'adopt');
 }

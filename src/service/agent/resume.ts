@@ -10,8 +10,8 @@ import {resumeTimed} from './timed-power.ts';
 import {install, remove, resumeBackupDirectory, resumeDirectoryChange, resumeWipe} from './maintenance.ts';
 
 /**
-Resumes a node when the service is opened. In a new service, the seeded servers that are up are adopted as
-running. In a reopened one, accepted work continues.
+Resumes a node when the service is opened. In a new service, the seeded servers that are up are adopted as running. In a
+reopened one, accepted work continues.
 */
 export async function resumeNode(node: Node, isFresh: boolean): Promise<void> {
 	const {store} = node.service;

@@ -30,10 +30,7 @@ export function createTask({id: nodeId, service}: Node, task: NewTask): TaskReco
 	});
 }
 
-/**
-Runs a task and records how it ends. If the service closes, the task stays RUNNING and continues when
-reopened.
-*/
+/** Runs a task and records how it ends. If the service closes, the task stays RUNNING and continues when reopened. */
 export async function runTask(node: Node, {id, type}: TaskRecord, work: Work): Promise<void> {
 	const {service} = node;
 	const cancel = new AbortController();

@@ -17,8 +17,8 @@ const localNodeId = 'node-local';
 const [stopMs, readyMs] = [30_000, 300_000];
 
 /**
-Registers a real server, or updates the one with the same name, in the records of a closed service. A new file
-gets its own team and application. Throws `UsageError`.
+Registers a real server, or updates the one with the same name, in the records of a closed service. A new file gets its
+own team and application. Throws `UsageError`.
 */
 export function attachToFile(file: string, options: AttachOptions): {server: ServerRecord; isNew: boolean} {
 	const store = openStore(file);
@@ -31,9 +31,7 @@ export function attachToFile(file: string, options: AttachOptions): {server: Ser
 	}
 }
 
-/**
-Returns true if the records, which need not exist, have a real server. Throws `UsageError` if they are in use.
-*/
+/** Returns true if the records, which need not exist, have a real server. Throws `UsageError` if they are in use. */
 export function hasAttachedServers(file: string): boolean {
 	if (!existsSync(file)) return false;
 	const store = openStore(file);

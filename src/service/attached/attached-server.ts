@@ -27,12 +27,12 @@ type Options = {
 	env?: NodeJS.ProcessEnv;
 };
 
-/** How often the console is asked for the players, as often as by the real node agent. */
+/** How often the console is asked for players; the real node agent uses the same interval. */
 const pollMs = 10_000;
 
 /**
-Starts a real server, or takes over a running one. Resolves at once; an answer of the console shows that the
-server is ready. A server that cannot be started counts as crashed, and its log gives the reason.
+Starts a real server, or takes over a running one. Resolves at once; an answer of the console shows that the server is
+ready. A server that cannot be started counts as crashed, and its log gives the reason.
 */
 export async function openAttachedServer(options: Options): Promise<AttachedServer> {
 	const {attached, clock, logFile} = options;

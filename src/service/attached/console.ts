@@ -8,8 +8,7 @@ import type {AttachedConsole} from './attached-record.ts';
 import type {RunningServer} from '../server-driver.ts';
 
 /**
-Returns a function that runs one command on a server's real console, each on its own connection. It throws
-`RconError`.
+Returns a function that runs one command on a server's real console, each on its own connection. It throws `RconError`.
 */
 export function consoleOf({kind, host, port}: AttachedConsole, password: string): RunningServer['run'] {
 	return (command, {timeoutMs, signal} = {}) => {

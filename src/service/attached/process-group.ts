@@ -16,8 +16,8 @@ export type ProcessEnd =
 	| {isUnknown: true};
 
 /**
-A process and its descendants, as long as they stay in its group. It is independent of this process: Ctrl-C in
-our terminal does not reach it, and its input and output stay open after we exit.
+A process and its descendants, as long as they stay in its group. It is independent of this process: Ctrl-C in our
+terminal does not reach it, and its input and output stay open after we exit.
 */
 export type ProcessGroup = {
 	/** Undefined if it could not be started. */
@@ -26,7 +26,7 @@ export type ProcessGroup = {
 	ended: Promise<ProcessEnd>;
 	/** Signals every process of the group. Does nothing if it has ended. */
 	signal: (signal: NodeJS.Signals) => void;
-	/** Lets it continue without us. Its end is no longer watched. */
+	/** Detaches from the process, which continues without us. Its end is no longer watched. */
 	release: () => void;
 };
 
@@ -91,8 +91,8 @@ export function adoptProcessGroup(mark: ProcessMark, clock: Clock): ProcessGroup
 }
 
 /**
-Opens an input that never ends, not even after we exit, because some servers exit at the end of their input. A
-FIFO that is open for reading and writing is its own writer. Undefined if the system has no FIFOs.
+Opens an input that never ends, not even after we exit, because some servers exit at the end of their input. A FIFO that
+is open for reading and writing is its own writer. Undefined if the system has no FIFOs.
 */
 function openEndlessInput(): number | undefined {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-'));

@@ -14,8 +14,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 
 /*
-A real server's output goes to a file, not to a pipe: a server that outlives this process would die at its
-next write to a broken pipe.
+Output of real servers goes to a file, because a server that outlives us would die writing to a broken pipe.
 */
 
 const maxLines = 500;
@@ -63,10 +62,7 @@ function tailOf(file: string): {text: string; isWhole: boolean} {
 	}
 }
 
-/**
-Opens the folder for the output of real servers: beside the records, or a temporary folder if those are in
-memory.
-*/
+/** Opens the folder for the output of real servers: beside the records, or a temporary folder if those are in memory. */
 export function openLogFolder(data: string | undefined) {
 	const isKept = data !== undefined && data !== ':memory:';
 	let folder: string | undefined;

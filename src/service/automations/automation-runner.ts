@@ -25,6 +25,5 @@ export type Cause = {
 	targetIds?: string[] | undefined;
 	/** The server whose state change started the run. */
 	sourceId?: string;
-	/** The scheduled time. */
 	scheduledFireAt?: number;
 };

@@ -6,9 +6,8 @@ import {Selector} from './targets.ts';
 import {readTrigger, TriggerInput} from './triggers.ts';
 
 /*
-The specification says that targets are an object, the workflow an array and the trigger an object or null,
-but not what they contain. The parts that this service reads must have the right types; everything else is
-kept unchanged.
+The specification says that targets are an object, the workflow an array and the trigger an object or null, but not what
+they contain. The parts that this service reads must have the right types; everything else is kept unchanged.
 */
 const Fields = z.object({
 	targets: Selector.nullish(),

@@ -10,8 +10,8 @@ import {brokenStep, readStep, type ReadStep} from './steps.ts';
 type Problems = Map<string, string>;
 
 /**
-Runs the steps of a run in order. A target on which a step fails is excluded from later steps, and the run
-continues without it. (service-facts: Automations, semantics)
+Runs the steps of a run in order. A target on which a step fails is excluded from later steps, and the run continues
+without it. (service-facts: Automations, semantics)
 */
 export async function runSteps(
 	service: ServiceContext,

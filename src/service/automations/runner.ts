@@ -51,15 +51,14 @@ export function createRunner(service: ServiceContext, onBug: (bug: unknown) => v
 		void run(record).catch(onBug);
 		return store.runs.get(record.id) ?? record;
 	};
-	/** Returns the unfinished runs of an automation. */
-	const unfinished = ({id}: AutomationRecord) =>
+	const unfinishedRuns = ({id}: AutomationRecord) =>
 		[...running.keys()].flatMap(runId => {
 			const run = store.runs.get(runId);
 			return run?.automationId === id ? [run] : [];
 		});
 	const schedule = openSchedule(service, (automation, scheduledFireAt) => {
-		// A run that is longer than its schedule's interval is not joined by a second one.
-		if (unfinished(automation).length === 0) trigger(automation, {scheduledFireAt});
+		// If a run is longer than its schedule's interval, no second run starts beside it.
+		if (unfinishedRuns(automation).length === 0) trigger(automation, {scheduledFireAt});
 	});
 
 	return {
@@ -72,7 +71,7 @@ export function createRunner(service: ServiceContext, onBug: (bug: unknown) => v
 				const read = readTrigger(automation.trigger);
 				if (read.kind !== 'state' || !read.matches(change)) continue;
 				// State changes of a run's own servers do not start another run.
-				if (!unfinished(automation).some(run => Object.hasOwn(run.targetIds, sourceId)))
+				if (!unfinishedRuns(automation).some(run => Object.hasOwn(run.targetIds, sourceId)))
 					trigger(automation, {sourceId});
 			}
 		},

@@ -15,8 +15,8 @@ type Fire = (automation: AutomationRecord, scheduledFireAt: number) => void;
 const longestMs = 2 ** 31 - 1;
 
 /**
-Fires automations with a cron trigger on schedule. Times missed while the service was closed or the machine
-asleep are skipped. Each time fires at most once.
+Fires automations with a cron trigger on schedule. Times missed while the service was closed or the machine asleep are
+skipped. Each time fires at most once.
 */
 export function openSchedule({clock, store}: ServiceContext, fire: Fire): Schedule {
 	let callOff = () => {};

@@ -100,7 +100,6 @@ export const sendRcon =
 
 const checkEveryMs = 100;
 
-/** Waits until the server reaches the state. */
 export async function waitForState(
 	service: ServiceContext,
 	serverId: string,

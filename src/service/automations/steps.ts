@@ -17,8 +17,8 @@ import {
 import {isRead, type Outputs} from './step-values.ts';
 
 /*
-The shapes of workflow steps are not public. This service defines its own: `type` (or `kind`) in any case,
-with the fields below. Unknown fields are kept. A step of an unknown type fails with a message.
+The shapes of workflow steps are not public. This service defines its own: `type` (or `kind`) in any case, with the
+fields below. Unknown fields are kept. A step of an unknown type fails with a message.
 */
 const span = z.coerce.number().min(0).max(1_000_000);
 export const Step = z.looseObject({
@@ -107,10 +107,7 @@ const acts = new Map<string, (step: Step, context: StepContext) => StepAction>([
 	],
 ]);
 
-/**
-Reads an RCON step. AUTO waits for the answer if a later step reads it. (service-facts: Automations,
-semantics)
-*/
+/** Reads an RCON step. AUTO waits for the answer if a later step reads it. (service-facts: Automations, semantics) */
 function rcon({command, timeoutMs, ...step}: Step, {later, outputs}: StepContext): StepAction {
 	const mode = (step.awaitMode ?? 'AUTO').toUpperCase();
 	const variable = step.var ?? '';

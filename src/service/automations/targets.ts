@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type {ServerRecord} from '../records.ts';
 
 /*
-The shape of a target selector is not public. The service reads a list of ids, `{serverIds}`, `{ids}`, `{all:
-true}` or `{triggerSource: true}` (the server whose state change started the run), and the filters `gameType`,
-`nodeId` and `state`, which can be combined.
+The shape of a target selector is not public. The service reads a list of ids, `{serverIds}`, `{ids}`, `{all: true}` or
+`{triggerSource: true}` (the server whose state change started the run), and the filters `gameType`, `nodeId` and
+`state`, which can be combined.
 */
 const ids = z.array(z.string());
 export const Selector = z.looseObject({

@@ -4,9 +4,9 @@ import * as z from 'zod';
 import {scheduleMessages} from '../../messages/service-automations.ts';
 
 /*
-The shape of a trigger is not public. The service reads `{cron}` (or `cronExpression`, or `expression`) with
-an optional `timezone`, and `{type: 'STATE_CHANGE', to, from}` with one or more states in any case and the
-filters `serverIds`, `gameType` and `nodeId`. Anything else is kept and never fires.
+The shape of a trigger is not public. The service reads `{cron}` (or `cronExpression`, or `expression`) with an optional
+`timezone`, and `{type: 'STATE_CHANGE', to, from}` with one or more states in any case and the filters `serverIds`,
+`gameType` and `nodeId`. Anything else is kept and never fires.
 */
 const states = z.union([z.string().transform(state => [state]), z.array(z.string())]);
 export const TriggerInput = z.looseObject({
@@ -43,9 +43,7 @@ export function readTrigger(value: unknown): Trigger {
 	return type === 'STATE_CHANGE' ? {kind: 'state', matches: matcherOf(written)} : {kind: 'manual'};
 }
 
-/**
-Reads a cron pattern: five fields as in Unix, six or seven as in Quartz, with seconds first and Sunday as 1.
-*/
+/** Reads a cron pattern: five fields as in Unix, six or seven as in Quartz, with seconds first and Sunday as 1. */
 function scheduleOf(pattern: string, timezone = 'UTC'): Trigger {
 	const isQuartz = pattern.trim().split(/\s+/).length > 5;
 	try {

@@ -6,7 +6,7 @@ type Options = {
 	clock: Clock;
 	/** 0 if the client requested none. */
 	outEveryMs: number;
-	/** 0 if the client promised none, or if silent clients are not cut. */
+	/** 0 if the client promised none, or if silent clients are not disconnected. */
 	inEveryMs: number;
 	beat: () => void;
 	silent: () => void;

@@ -37,9 +37,7 @@ export type BrokerOptions = {
 	onBug: (bug: unknown) => void;
 };
 
-/**
-Opens a STOMP 1.2 broker that behaves like Spring's simple broker: topics only, and messages are not stored.
-*/
+/** Opens a STOMP 1.2 broker that behaves like Spring's simple broker: topics only, and messages are not stored. */
 export function openBroker(options: BrokerOptions): Broker {
 	const sessions = new Set<Session>();
 	const faults: BrokerFaults = {...usualFaults};

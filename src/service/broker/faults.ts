@@ -13,7 +13,7 @@ export type BrokerFaults = {
 	that names neither, as in RabbitMQ; or by closing the connection, as in RabbitMQ if a queue is missing.
 	*/
 	refuses: 'by-name' | 'vaguely' | 'mutely';
-	/** A client with this many unsent bytes is cut with 4500; 0 cuts every client at the next packet. */
+	/** A client with this many unread bytes is disconnected with 4500; 0 does it at the next packet. */
 	maxWaitingBytes: number;
 	/** True sends no heart-beats although they were promised. */
 	beatless: boolean;
@@ -29,7 +29,6 @@ export type BrokerFaults = {
 	deaf: boolean;
 };
 
-/** The broker without faults. */
 export const usualFaults: BrokerFaults = {
 	receipts: false,
 	introduces: false,

@@ -12,7 +12,6 @@ export type Session = {
 	deliver: (destination: string, body: string) => void;
 	drop: (code: number, reason: string) => void;
 	freeze: (frozen: boolean) => void;
-	/** Called when the connection has ended. */
 	closed: () => void;
 };
 
@@ -153,10 +152,7 @@ function openLine(peer: Peer, faults: BrokerFaults, {onSent, onOver}: LineEvents
 		peer.send(typeof text === 'string' ? text : new TextDecoder().decode(text));
 		onSent();
 	};
-	/**
-	The error text is in the `message` header, without a body, as in the broker that the hosted service most
-	likely runs.
-	*/
+	/** The text is in the `message` header, without a body, as in the hosted service's most likely broker. */
 	const fail = (message: string) => {
 		send('ERROR', {message});
 		end(1002, message);
@@ -207,10 +203,7 @@ function negotiateHeartBeats(account: Account | undefined, headers: Record<strin
 
 type Rhythm = {promisedMs: number; wantedMs: number};
 
-/**
-Reads the heart-beat intervals of both sides: 0 for none, otherwise at least the interval in CONNECTED. (STOMP
-1.2: Heart-beating)
-*/
+/** Reads the intervals of both sides: 0 for none, otherwise at least that of CONNECTED. (STOMP 1.2: Heart-beating) */
 function rhythmIn(header: string): Rhythm | undefined {
 	const [, promised, wanted] = /^\s*(\d+)\s*,\s*(\d+)\s*$/.exec(header) ?? [];
 	if (promised === undefined || wanted === undefined) return undefined;

@@ -17,9 +17,9 @@ export type EconCommand = {
 };
 
 /**
-Runs one command on the line console ("econ") of Teeworlds and related games. It connects, sends the password,
-the command and an `echo` of a marker, and collects lines until the marker. The console prints the whole log,
-so unrelated lines can be among them. Throws `RconError`, or the reason of `signal` if that was aborted.
+Runs one command on the line console ("econ") of Teeworlds and related games. It connects, sends the password, the
+command and an `echo` of a marker, and collects lines until the marker. The console prints the whole log, so unrelated
+lines can be among them. Throws `RconError`, or the reason of `signal` if that was aborted.
 */
 export async function runEcon(options: EconCommand): Promise<string> {
 	const {host = '127.0.0.1', port, password, command, timeoutMs = 5000, quietMs = 500, signal} = options;

@@ -6,7 +6,6 @@ import {other} from './other.ts';
 import {servers} from './servers.ts';
 import {teams} from './teams.ts';
 
-/** The service's handlers for all endpoints of the contract. */
 export const handlers = {
 	...teams,
 	...nodes,

@@ -5,7 +5,6 @@ import {Refusal} from '../refusal.ts';
 import {nodeView, taskView} from '../views.ts';
 import type {HandlersOf} from './handlers-of.ts';
 
-/** The version to which nodes can be updated. */
 const latestVersion = '2.3.0';
 
 /** (Specification: Endpoints, Nodes; service-facts: Nodes, Node tasks) */

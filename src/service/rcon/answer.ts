@@ -7,7 +7,7 @@ import {RconError} from './rcon-error.ts';
 export type Patience = {
 	/** After a packet that is not full: most likely the last one. */
 	shortMs: number;
-	/** After an empty packet: some games send an empty one besides the text. */
+	/** After an empty packet: some games send one in addition to the text. */
 	emptyMs: number;
 	/** After a full packet: more are likely. */
 	fullMs: number;

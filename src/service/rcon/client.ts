@@ -20,10 +20,7 @@ export type RconTarget = {
 type RunOptions = {timeoutMs?: number; signal?: AbortSignal};
 
 export type RconConnection = {
-	/**
-	Runs a command and returns the game's raw answer. Commands run one at a time, and none is ever sent twice.
-	Throws `RconError`.
-	*/
+	/** Returns the game's raw answer. Commands run one at a time; none is ever sent twice. Throws `RconError`. */
 	run: (command: string, options?: RunOptions) => Promise<string>;
 	/** False after either side has closed the connection. */
 	isOpen: () => boolean;
@@ -33,8 +30,8 @@ export type RconConnection = {
 const usualTimeoutMs = 5000;
 
 /**
-Connects, logs in, runs one command and disconnects, as the real node agent does. `timeoutMs` is for the whole
-exchange. Throws `RconError`, or the reason of `signal` if that was aborted.
+Connects, logs in, runs one command and disconnects, as the real node agent does. `timeoutMs` is for the whole exchange.
+Throws `RconError`, or the reason of `signal` if that was aborted.
 */
 export async function runRcon({command, ...target}: RconTarget & {command: string}): Promise<string> {
 	const left = countdown(target.timeoutMs ?? usualTimeoutMs);
@@ -109,8 +106,8 @@ async function login(
 }
 
 /**
-Returns the error of a failed login. Games that close on a wrong password close gracefully; a game that is not
-ready yet or crashes resets the connection.
+Returns the error of a failed login. Games that close on a wrong password close gracefully; a game that is not ready yet
+or crashes resets the connection.
 */
 function loginError(link: Link): RconError {
 	const {orderly, cause} = link.ending() ?? {orderly: false};
@@ -127,10 +124,7 @@ function checkCommand(command: string): void {
 	if (command.includes('\0')) throw new RconError('malformed', gameConsoleMessages.nulCharacter);
 }
 
-/**
-Returns a function for the milliseconds left of `timeoutMs`, never below 0. It uses the real clock, because
-network timeouts need real time.
-*/
+/** Returns a function for the milliseconds left of `timeoutMs`, at least 0. Network timeouts need the real clock. */
 function countdown(timeoutMs: number): () => number {
 	const endsAt = performance.now() + timeoutMs;
 	return () => Math.max(0, endsAt - performance.now());

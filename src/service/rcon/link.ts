@@ -26,7 +26,7 @@ type Wait = {quietMs?: number | undefined; leftMs: number; signal?: AbortSignal 
 
 type Options = {host: string; port: number; timeoutMs: number; signal?: AbortSignal | undefined};
 
-/** Far more than a game sends in one packet, and still harmless to us. */
+/** Far more than a game sends in one packet, but small enough to be safe. */
 const maxInboundBytes = 16 * 1024 * 1024;
 const maxUnread = 4096;
 

@@ -2,8 +2,8 @@ import {gameConsoleMessages} from '../../messages/service-servers.ts';
 import {RconError} from './rcon-error.ts';
 
 /**
-One packet of Source RCON (Valve's developer wiki, "Source RCON Protocol"). On the wire, little-endian: int32
-size (of everything after it), int32 id, int32 type, the body, two NUL bytes.
+One packet of Source RCON (Valve's developer wiki, "Source RCON Protocol"). On the wire, little-endian: int32 size (of
+everything after it), int32 id, int32 type, the body, two NUL bytes.
 */
 export type Packet = {id: number; type: number; body: Buffer};
 
@@ -17,10 +17,7 @@ export const refusedId = -1;
 const maxPacketBytes = 4096;
 export const maxBodyBytes = maxPacketBytes - 10;
 
-/**
-Encodes one packet. `body` is bytes, or text that is sent as UTF-8. A body of any length makes one packet; the
-caller splits it.
-*/
+/** Encodes a packet. `body` is bytes, or text sent as UTF-8, of any length: the caller splits it. */
 export function encodePacket(id: number, type: number, body: string | Uint8Array = ''): Buffer {
 	const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
 	const packet = Buffer.alloc(14 + bytes.length);
@@ -39,15 +36,14 @@ export type Decoder = {
 };
 
 /**
-Creates a decoder that assembles packets from a stream of bytes. A size below 8 (no room for id and type) or
-above `maxBytes` throws `RconError` `malformed` as soon as its four bytes are known, after earlier packets
-were delivered. The stream cannot be read further.
+Creates a decoder that assembles packets from a stream of bytes. A size below 8 (no room for id and type) or above
+`maxBytes` throws `RconError` `malformed` as soon as its four bytes are known, after earlier packets were delivered. The
+stream cannot be read further.
 */
 export function createDecoder(onPacket: (packet: Packet) => void, maxBytes = maxPacketBytes): Decoder {
 	let chunks: Uint8Array[] = [];
 	let pending = 0;
-	// Chunks are joined only when there is enough for the next step, so one-byte chunks cost no more than large
-	// ones.
+	// Chunks are joined only when there is enough for the next step, so one-byte chunks cost no more than large ones.
 	let needed = 4;
 	return {
 		pendingBytes: () => pending,
@@ -75,7 +71,7 @@ function validateSize(size: number, maxBytes: number): number {
 	throw new RconError('malformed', gameConsoleMessages.packetSize(size, maxBytes));
 }
 
-/** Decodes a packet. Some games end a body with one NUL or none, so only existing NULs are removed. */
+/** Decodes a packet. Some games end a body with one NUL or none, so only NULs that are present are removed. */
 function decodeBody(bytes: Buffer): Packet {
 	let end = bytes.length;
 	for (let nul = 0; nul < 2 && end > 8 && bytes[end - 1] === 0; nul++) end--;

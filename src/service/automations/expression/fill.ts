@@ -5,10 +5,7 @@ import {ExpressionError} from './tokens.ts';
 
 const maxElements = 100_000;
 
-/**
-Returns the template with each `{expression}` replaced by its value as text. Throws an error with the
-service's key.
-*/
+/** Returns the template with each `{expression}` replaced by its value as text. Throws an error with the service's key. */
 export function fill(template: string, root: Readonly<Record<string, unknown>>): string {
 	return template.replaceAll(/\{([^{}]*)\}/g, (_whole, expression: string) => {
 		try {

@@ -10,9 +10,9 @@ type Evaluate = (names: Names) => unknown;
 const longest = 500;
 
 /**
-Parses the supported part of the service's expression language: values, `? :`, `?:`, `and`, `or`, `not`,
-comparison, arithmetic, `.`, `?.`, `[ ]`, selection `.?[ ]`, projection `.![ ]`, and the functions. An
-expression can access nothing but `names`. Throws `ExpressionError`. (service-facts: AEL)
+Parses the supported part of the service's expression language: values, `? :`, `?:`, `and`, `or`, `not`, comparison,
+arithmetic, `.`, `?.`, `[ ]`, selection `.?[ ]`, projection `.![ ]`, and the functions. An expression can access nothing
+but `names`. Throws `ExpressionError`. (service-facts: AEL)
 */
 export function parse(source: string): Evaluate {
 	if (source.length > longest) throw new ExpressionError(expressionMessages.tooLong(longest));

@@ -2,7 +2,6 @@ import {expressionMessages} from '../../../messages/service-automations.ts';
 
 export type Token = {kind: 'number' | 'text' | 'name' | 'sign'; text: string};
 
-/** An error in a template. */
 export class ExpressionError extends Error {
 	override name = 'ExpressionError';
 }

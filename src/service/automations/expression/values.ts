@@ -9,10 +9,7 @@ export type Names = {
 	budget: {left: number};
 };
 
-/**
-Returns a member of a value by name or index. Only the value's own members are accessible, not JavaScript's
-built-in ones.
-*/
+/** Returns an own member of a value by name or index, never one of JavaScript's built-in members. */
 export function memberOf(value: unknown, name: string): unknown {
 	if (value === null || value === undefined) throw new ExpressionError(expressionMessages.emptyValue(name));
 	if (Array.isArray(value)) {
