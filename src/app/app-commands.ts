@@ -44,9 +44,7 @@ function backOnScreen({store}: Program): boolean {
 	return true;
 }
 
-/**
-Goes back one level: clears the filter, ends the zoom, then leaves the pane. Returns false at the top level.
-*/
+/** Goes back one level: clears the filter, ends the zoom, then leaves the pane. Returns false at the top level. */
 function back(services: Program): boolean {
 	if (backOnScreen(services) || backInTimeline(services)) return true;
 	const {store} = services;

@@ -111,9 +111,7 @@ function skewParts({access}: Pick<State, 'access'>, between: Span): Part[] {
 	return [{spans: [between, {text: headerMessages.skew(skew), tone: 'warning'}], go: 'skew'}];
 }
 
-/**
-Polls fail as well, so the feed's promise of fresh data does not hold. The second row says why at any width.
-*/
+/** Polls fail as well, so the feed's promise of fresh data does not hold. The second row says why at any width. */
 function silentParts(state: Pick<State, 'fleet' | 'feed' | 'view'>, between: Span, width: number): Part[] {
 	const since = unreachableSince(state);
 	if (since === undefined) return [];

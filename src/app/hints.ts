@@ -30,7 +30,7 @@ export function blockedBecause(
 
 export type Hint = {key: string; title: string};
 
-/** Returns the commands that the hint bar offers here: only those that can run, less important ones last. */
+/** Returns the hints for the keys here: only commands that can run, those with `hint: 'room'` last. */
 export function hintsFor(state: State, {settings, keymap, screens}: Keyed): Hint[] {
 	const scopes = scopesOf(state);
 	const targets = targetsOf(state, screens);

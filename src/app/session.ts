@@ -22,9 +22,7 @@ type Needs = Omit<
 
 const byId = new Map(commands.map(command => [command.id, command]));
 
-/**
-Opens a session without a screen: its state and its background work. Nothing here waits for the network.
-*/
+/** Opens a session without a screen: its state and its background work. Nothing here waits for the network. */
 export function openSession(needs: Needs): Session {
 	const {files = noFiles} = needs;
 	const recorder = createRecorder(files.hide);

@@ -20,8 +20,8 @@ const named: readonly [keyof Key, string][] = [
 ];
 
 /**
-Keys that may directly follow an Esc that leaves a field; together they look like Alt. Keys that edit text are
-missing, because Alt-Left moves back a word in many terminals.
+Keys that may directly follow an Esc that leaves a field; together they look like Alt. Before other keys the Esc is
+dropped: Alt-Left, for example, moves back a word in many terminals.
 */
 const leaves = new Set(['up', 'down', 'pageup', 'pagedown', 'home', 'end', 'enter', 'backspace']);
 

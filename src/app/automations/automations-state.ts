@@ -176,9 +176,7 @@ function withRuns(state: AutomationsState, newRuns: readonly AutomationRun[]): A
 
 const newestFirst = latestFirst(({createdAt}: AutomationRun) => createdAt);
 
-/**
-Feed and polls may overtake each other: a finished run stays finished, and completed steps stay completed.
-*/
+/** Feed and polls may overtake each other: a finished run stays finished, and completed steps stay completed. */
 function newer<Old extends AutomationRun | undefined>(
 	old: Old,
 	newRuns: AutomationRun | undefined,

@@ -4,9 +4,7 @@ import {delayAfterRefusal} from '../../lib/retry-delay.ts';
 import type {Services} from '../kernel/services.ts';
 import type {State} from '../state.ts';
 
-/**
-Interval at which the newest runs are polled for the timeline, ms. The feed reports them sooner if it is live.
-*/
+/** Interval at which the newest runs are polled for the timeline, ms. The feed reports them sooner if it is live. */
 const recentMs = 45_000;
 /** Interval while the list is visible, ms. */
 const listMs = 15_000;

@@ -28,9 +28,7 @@ const shownApart = new Set([
 	'workflowSize',
 ]);
 
-/**
-Returns everything known about a run: the outcome of each step and every unspecified part of its record.
-*/
+/** Returns everything known about a run: the outcome of each step and every unspecified part of its record. */
 export function runFacts(state: State, id: string, {now: ours, revealed}: DetailsOptions): Fact[] {
 	// Runs are dated by the clock of the service.
 	const now = ours + (notableSkew(state.access) ?? 0);

@@ -22,9 +22,7 @@ export async function readPickedFile(
 	return 'problem' in picked ? {problems: {[field]: printableLine(picked.problem)}} : {file: picked};
 }
 
-/**
-Reads the servers of an action again for its review, because players may have joined since the last poll.
-*/
+/** Reads the servers of an action again for its review, because players may have joined since the last poll. */
 export async function readServers(services: Services, serverIds: readonly string[]): Promise<Reading> {
 	const {clock} = services;
 	try {

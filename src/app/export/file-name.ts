@@ -4,15 +4,11 @@ export const fileName = (name: string, extension: string): string =>
 
 const hasEnding = (name: string) => /\.[A-Za-z][A-Za-z0-9]{0,7}$/.test(name);
 
-/**
-Returns a name such as `ark-isl-1-2026-11-21T03-12-04Z`, which says what the file has and sorts by time.
-*/
+/** Returns a name such as `ark-isl-1-2026-11-21T03-12-04Z`, which says what the file has and sorts by time. */
 export const stampedName = (what: string, at: number): string =>
 	`${safeName(what)}-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
-/**
-Returns the file of a transcript: its name with the start time, unless it is a path or has an extension.
-*/
+/** Returns the file of a transcript: its name with the start time, unless it is a path or has an extension. */
 export const transcriptFile = (name: string, at: number): string =>
 	fileName(name.includes('/') || hasEnding(name) ? name : stampedName(name, at), 'md');
 

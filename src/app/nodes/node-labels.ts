@@ -27,7 +27,7 @@ export function serversText(carried: Carried | undefined): string {
 	if (!carried) return 'none';
 	const {online, offline, changing, unknown} = carried.phases;
 	return [
-		// A count of zero is shown only if all servers are offline; otherwise the other counts say it.
+		// `0 up` is shown only if all servers are offline; otherwise the other counts imply it.
 		(online > 0 || carried.total === offline) && nodeMessages.up(online),
 		offline > 0 && nodeMessages.down(offline),
 		changing > 0 && nodeMessages.busy(changing),

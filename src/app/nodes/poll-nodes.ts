@@ -46,7 +46,7 @@ export function watchNodes(services: Program): NodesWatch {
 		void turn();
 	};
 	const stopWaiting = store.subscribe(begin);
-	// The nodes of a large team are read in turns; the one where the cursor rests is read immediately.
+	// The nodes of a large team are read in turns, but the one where the cursor rests at once.
 	let seen: string | undefined;
 	let callOffGlance = () => {};
 	const glance = () => {

@@ -23,9 +23,7 @@ function whenText(task: NodeTask, now: number): Message {
 	return createdAt === undefined ? '' : nodeMessages.taskBegun(momentText(createdAt, agoText, ''));
 }
 
-/**
-Formats a task as `RUNNING 40%   ark-isl-1   begun 12s ago`; a progress bar would say less in the same space.
-*/
+/** Formats a task as `RUNNING 40%   ark-isl-1   started 12s ago`; a progress bar would say less in the same space. */
 export function taskText(task: NodeTask, nameOf: (serverId: string) => string, now: number): Message {
 	const {state, targetIds, errorMessage, cancellable} = task;
 	// A task that waits for its time has no progress.

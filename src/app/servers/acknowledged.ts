@@ -8,9 +8,7 @@ export type TroubleTimes = {
 	read.
 	*/
 	since: ReadonlyMap<string, {at: number; seen: boolean}>;
-	/**
-	Acknowledged problems: the `since` for which each was acknowledged, so that a new change alerts again.
-	*/
+	/** Acknowledged problems: the `since` for which each was acknowledged, so that a new change alerts again. */
 	acknowledged: ReadonlyMap<string, number>;
 };
 

@@ -112,9 +112,7 @@ function downText({fleet}: Pick<State, 'fleet'>, now: number): {loud: string | u
 	};
 }
 
-/**
-Nobody knows whether a server in an unknown state is up, so it counts as a problem like one that is down.
-*/
+/** Describes servers in an unknown state. Any of them may be down, so they are as much of a problem as those that are. */
 function unknownText(fleet: FleetState): {loud: string | undefined; known: number} {
 	const {order, since, acknowledged} = fleet;
 	const {loud, known} = unknownServers(shownPhases(fleet), order, since, acknowledged);

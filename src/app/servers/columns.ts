@@ -31,9 +31,7 @@ export type ListedServer = {
 	current: boolean;
 };
 
-/**
-`width`: width of the entire list. `beside`: shown to the left of the console. `grouped`: grouped by node.
-*/
+/** `width`: width of the entire list. `beside`: shown to the left of the console. `grouped`: grouped by node. */
 export type ListRoom = {
 	width: number;
 	beside: boolean;
@@ -42,9 +40,7 @@ export type ListRoom = {
 	pending: boolean;
 };
 
-/**
-A sort order of the list: smaller keys first, ties by name. `place` is its position among the sort orders.
-*/
+/** A sort order of the list: smaller keys first, ties by name. `place` is its position among the sort orders. */
 type ColumnSort = {place: number; key: string; label: string; keys: (fleet: Fleet) => Keys};
 
 type PrintedServer = Pick<ListedServer, 'server' | 'times'>;
@@ -222,7 +218,7 @@ export const serverColumns = [
 		id: 'pending',
 		header: 'PENDING',
 		shortHeader: 'PEND',
-		// A list with space for everything always has it.
+		// A list wide enough for everything always has this column.
 		width(room) {
 			const [beside, alone] = room.pending ? [0, 60] : [78, 110];
 			return step(room, [[room.beside ? beside : alone, room.width >= 100 ? 9 : 5]]);

@@ -58,9 +58,7 @@ export type FleetEvent =
 	  }
 	| {type: 'fleet/pollFailed'; at: number; failure: Failure}
 	| {type: 'fleet/retryPlanned'; retryAt: number; delayMs: number}
-	/**
-	From a read of one server or from the feed; batched, so that a packet about a large fleet costs one pass.
-	*/
+	/** From a read of one server or from the feed; batched, so that a packet about a large fleet costs one pass. */
 	| {
 			type: 'fleet/received';
 			at: number;

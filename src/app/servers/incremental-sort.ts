@@ -1,8 +1,6 @@
 import {sameItems} from '../../lib/memoized-column.ts';
 
-/**
-Numbers parallel to the servers in the order of the service; smaller comes first. The first key counts most.
-*/
+/** Numbers parallel to the servers in the order of the service; smaller comes first. The first key counts most. */
 export type Keys = readonly (readonly number[])[];
 /** Indexes in the order of the service. */
 export type Slots = readonly number[];

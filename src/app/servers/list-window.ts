@@ -31,9 +31,7 @@ export function listWindow(
 	return {top, rows, unreadable: unreadable.slice(from, from + room - rows.length)};
 }
 
-/**
-Returns the header of the group at the top of the window if it lies above; it stays visible in the first row.
-*/
+/** Returns the header of the group at the top of the window if it lies above; it stays visible in the first row. */
 function headAbove(rows: readonly ListRow[], top: number): ListRow | undefined {
 	if (rows[top]?.kind !== 'server') return undefined;
 	for (let above = top - 1; above >= 0; above--) {

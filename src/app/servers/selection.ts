@@ -40,9 +40,7 @@ export function selectedServers(state: Pick<State, 'fleet' | 'view'>): ReadonlyS
 		: selectedInOrder(view.selection, view.range, view.currentId, listRows(state), fleet.servers);
 }
 
-/**
-Returns the servers that a key acts on: the selected ones in the order of the service, else the current one.
-*/
+/** Returns the servers that a key acts on: the selected ones in the order of the service, else the current one. */
 export function serversOfKey(state: Pick<State, 'fleet' | 'view'>): readonly string[] {
 	const selected = selectedServers(state);
 	if (selected.size > 0) return state.fleet.order.filter(id => selected.has(id));

@@ -13,9 +13,7 @@ import type {Command} from '../kernel/command.ts';
 const inList = ['servers'] as const;
 const onServer = ['servers', 'console', 'details'] as const;
 
-/**
-Moves the cursor; `to` returns the new index from the current one, the length of the list and the page size.
-*/
+/** Moves the cursor; `to` returns the new index from the current one, the length of the list and the page size. */
 const move = (to: (at: number, length: number, page: number) => number) => (services: Services) => {
 	const {store} = services;
 	const state = store.getState();

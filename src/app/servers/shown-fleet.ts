@@ -48,9 +48,7 @@ export function sinceText(
 	return since.seen ? serverListMessages.seenAgo(age) : serverListMessages.forAtLeast(age);
 }
 
-/**
-Formats the players. A missing number is shown as such; a negative one, which real services send, counts as 0.
-*/
+/** Formats the players. A missing number is shown as such; a negative one, which real services send, counts as 0. */
 export function playersText({onlinePlayers, maxPlayers}: GameServer, style: TextStyle = 'short'): string {
 	const online = onlinePlayers === undefined ? '-' : Math.max(0, onlinePlayers);
 	return maxPlayers === undefined ? String(online) : formatRatio(online, maxPlayers, style);

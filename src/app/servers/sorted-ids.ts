@@ -8,9 +8,7 @@ const ordersOf = perOwner(() => ({
 	chosen: new Map(serverSorts.map(({id, keys}) => [id, {keys, order: createSlotOrder()}])),
 }));
 
-/**
-Returns all servers in the chosen order as indexes in the order of the service; ties are sorted by name.
-*/
+/** Returns all servers in the chosen order as indexes in the order of the service; ties are sorted by name. */
 export function sortServers(fleet: Fleet, sort: string): Slots {
 	const {byName, chosen} = ordersOf(fleet.session);
 	const found = chosen.get(sort);

@@ -1,9 +1,7 @@
 import type {Cell} from '../kernel/cells.ts';
 import type {ListColumn} from '../kernel/columns.ts';
 
-/**
-The data behind the columns: the team, these credentials, a member, an invitation, an application or a limit.
-*/
+/** The data behind the columns: the team, these credentials, a member, an invitation, an application or a limit. */
 export type ListedInTeam = {
 	kind: string;
 	name: string;

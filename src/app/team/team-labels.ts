@@ -14,8 +14,6 @@ export function membersOf({members, owner}: Team): readonly Member[] {
 export const memberName = ({name, id}: Member): string => name ?? id;
 /** Returns whether only an address is known. */
 export const isAddressOnly = ({name, id, email}: Member): boolean => name === undefined && id === email;
-/**
-Returns the id, or the position in the list if the service gives none, because the address must not be shown.
-*/
+/** Returns the id, or the position in the list if the service gives none, because the address must not be shown. */
 export const inviteId = ({id}: Invite, place: number): string =>
 	id ?? teamScreenMessages.numberedInvite(place + 1);

@@ -7,9 +7,7 @@ import {afterFirstList} from '../kernel/after-first-list.ts';
 /** Covers the last days of a usual team, and is read in a few milliseconds. */
 const maxPast = 500;
 
-/**
-Loads what earlier sessions saw for the timeline, once there is a list. The first frame does not wait for it.
-*/
+/** Loads what earlier sessions saw for the timeline, once there is a list. The first frame does not wait for it. */
 export function loadHistory({store, journal}: Services): () => void {
 	const load = async () => {
 		const past = await journal.past(maxPast);

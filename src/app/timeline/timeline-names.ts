@@ -7,9 +7,7 @@ const byId = memoize(
 		new Map(order.map((id, place) => [id, names[place] ?? id])),
 );
 
-/**
-Returns the names of the servers by id: the same map as long as no name changes, whatever else polls bring.
-*/
+/** Returns the names of the servers by id: the same map as long as no name changes, whatever else polls bring. */
 export const serverNames = (
 	fleet: Pick<FleetState, 'session' | 'order' | 'list'>,
 ): ReadonlyMap<string, string> => byId(fleet.order, serverNamesIn(fleet));

@@ -3,9 +3,7 @@ import {newWords, type Piece} from '../../lib/differences.ts';
 /** One line of an answer; `isNew`: it has text that the previous answer did not have. */
 export type ChangedLine = {pieces: readonly Piece[]; isNew: boolean};
 
-/**
-Returns the lines of an answer with their differences from the previous one; undefined if there is none.
-*/
+/** Returns the lines of an answer, with what differs from the previous one; the first answer has no differences. */
 export function changedLines(before: string | undefined, now: string): ChangedLine[] {
 	const words = before === undefined ? [{text: now, isNew: false}] : newWords(before, now);
 	const lines: Piece[][] = [[]];

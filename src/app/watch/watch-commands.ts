@@ -2,9 +2,7 @@ import {isRunning} from './watches.ts';
 import type {Command} from '../kernel/command.ts';
 import {watchRunMessages} from '../../messages/watch.ts';
 
-/**
-Nobody follows more than this, and each sends commands to servers and fills the feed of the entire team.
-*/
+/** Nobody follows more than this, and each sends commands to servers and fills the feed of the entire team. */
 const maxWatches = 5;
 
 export const watchCommands: readonly Command[] = [

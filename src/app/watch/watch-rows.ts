@@ -86,7 +86,7 @@ function lineSpans({pieces, isNew}: ChangedLine): Span[] {
 	];
 }
 
-/** Painted every second, compared once. */
+/** Cached, because the rows are painted every second. */
 const compared = new WeakMap<WatchTarget, readonly ChangedLine[]>();
 
 function linesOf(target: WatchTarget, now: string): readonly ChangedLine[] {

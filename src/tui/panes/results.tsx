@@ -7,9 +7,7 @@ import {useTui, useSelect} from '../hooks.ts';
 import {Line} from '../parts/line.tsx';
 import {Title} from '../parts/title.tsx';
 
-/**
-The answers of several servers to one command, grouped by equal answers; before it is sent, its recipients.
-*/
+/** The answers of several servers to one command, grouped by equal answers; before it is sent, its recipients. */
 export function Results({rect: {width, height}}: {rect: Rect}) {
 	const {throttled, theme, services} = useTui();
 	useSelect(state => state.console);

@@ -9,9 +9,7 @@ type Props = ServerRowData & {columns: readonly FittedServerColumn[]};
 /** Received text never contains it, since control codes are removed before they enter the state. */
 const separator = '\0';
 
-/**
-The row of a server. It is painted again when its record changes, or when one of its texts changes over time.
-*/
+/** The row of a server. It is painted again when its record changes, or when one of its texts changes over time. */
 export const ServerRow = memo(function ServerRow({columns, ...row}: Props) {
 	const {theme} = useTui();
 	const texts = useShown(now =>

@@ -1,9 +1,7 @@
 import {Box, Text} from 'ink';
 import type {Pixels} from '../../app/kernel/front-end.ts';
 
-/**
-Two pixels per cell: the upper half block in the color of the upper pixel, on the color of the lower one.
-*/
+/** Two pixels per cell: the upper half block in the color of the upper pixel, on the color of the lower one. */
 export function Picture({pixels: {rows, columns, colors}, x, y}: {pixels: Pixels; x: number; y: number}) {
 	return (
 		<Box

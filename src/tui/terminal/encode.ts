@@ -107,9 +107,7 @@ function erase(painter: Painter, i: number, blankEnd: number, end: number): bool
 	return true;
 }
 
-/**
-Moves the pen to cell `i`: by a jump, or by rewriting the few unchanged cells in between if that is shorter.
-*/
+/** Moves the pen to cell `i`: by a jump, or by rewriting the few unchanged cells in between if that is shorter. */
 function approach(painter: Painter, i: number, rowStart: number): void {
 	const {pen, wanted} = painter;
 	const x = i - rowStart;
@@ -162,9 +160,7 @@ function rewriteCells(
 	return {bytes, style};
 }
 
-/**
-Returns the style to write cell `i` in: the current one if it looks the same on a blank, else the cell's own.
-*/
+/** Returns the style to write cell `i` in: the current one if it looks the same on a blank, else the cell's own. */
 function styleFor(wanted: Grid, styles: Styles, current: number, i: number): number {
 	const style = wanted.style[i] ?? 0;
 	return wanted.text[i] === ' ' && styles.blankOf(current) === style ? current : style;

@@ -13,9 +13,7 @@ need.
 */
 const unprintable = /[\p{Control}\p{Surrogate}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Format}/gu;
 
-/**
-Ranges of characters that stand alone and have the same width in every terminal: no emoji, no combining marks.
-*/
+/** Ranges of characters that stand alone and have the same width in every terminal: no emoji, no combining marks. */
 const narrow = [
 	0x20, 0x7e, 0xa1, 0xac, 0xae, 0x2ff, 0x370, 0x377, 0x37a, 0x37f, 0x384, 0x482, 0x48a, 0x52f, 0x2010, 0x2027,
 	0x2030, 0x203b, 0x20a0, 0x20bf, 0x2190, 0x2193, 0x2200, 0x22ff, 0x2500, 0x25a9, 0x25ac, 0x25b5, 0x25b7,
@@ -44,9 +42,7 @@ export function simpleWidth(unit: number): number {
 	return widthOfUnit[unit] ?? 0;
 }
 
-/**
-Returns whether every terminal is known to advance its cursor by the width that we assume for this grapheme.
-*/
+/** Returns whether every terminal is known to advance its cursor by the width that we assume for this grapheme. */
 export function isSimple(text: string): boolean {
 	return text.length === 1 && simpleWidth(text.charCodeAt(0)) > 0;
 }
@@ -83,9 +79,7 @@ export function graphemesOf(text: string): Grapheme[] {
 	return found;
 }
 
-/**
-Splits clusters wider than a pair (unmatched Hangul letters, some Indic ones); marks stay with their base.
-*/
+/** Splits clusters wider than a pair (unmatched Hangul letters, some Indic ones); marks stay with their base. */
 function piecesOf(cluster: string): Grapheme[] {
 	const pieces: Grapheme[] = [];
 	for (const character of cluster) {

@@ -42,7 +42,7 @@ export function createIntent(columns: number, rows: number, styles: Styles) {
 		send(bytes: string): void {
 			aside += bytes;
 		},
-		/** Returns the desired modes; the cursor position is the screen's. */
+		/** Returns the desired modes; whether the cursor is visible comes from the screen. */
 		modes: (): Modes => ({...modes, cursor: screen.cursor().visible}),
 		/** Returns the bytes to send unchanged, once. */
 		takeAside(): string {

@@ -5,9 +5,7 @@ import type {Styles} from './styles.ts';
 /** Rows `top` to `bottom` (inclusive, zero-based) move up by `by` rows, or down if it is negative. */
 export type Shift = {top: number; bottom: number; by: number};
 
-/**
-Length of the part of a row, from its first changed cell on, that must be found again to count as moved.
-*/
+/** Length of the part of a row, from its first changed cell on, that must be found again to count as moved. */
 const anchorLength = 24;
 /** A shift must save at least this number of cells. */
 const minGain = 16;

@@ -63,9 +63,7 @@ export function createStyles() {
 			}
 			return next;
 		},
-		/**
-		Returns the fewest bytes that change the terminal from one style to another; from -1 they assume nothing.
-		*/
+		/** Returns the fewest bytes that change the terminal from one style to another; from -1 they assume nothing. */
 		change(from: number, to: number): string {
 			if (from === to) return '';
 			const key = from * 0x100000 + to;

@@ -1,9 +1,7 @@
 import {closeSync, constants, fstatSync, openSync, write, writeSync} from 'node:fs';
 import {systemClock} from '../../lib/clock.ts';
 
-/**
-Receives bytes: one write at a time; `done` is called when the terminal has accepted all of them or is gone.
-*/
+/** Receives bytes: one write at a time; `done` is called when the terminal has accepted all of them or is gone. */
 export type Output = {
 	write(bytes: Uint8Array, done: (error?: Error) => void): void;
 	/**
@@ -95,9 +93,7 @@ function pause(ms: number): number {
 	return ms;
 }
 
-/**
-Opens the same terminal with a file description of our own; returns undefined if the system has no such path.
-*/
+/** Opens the same terminal with a file description of our own; returns undefined if the system has no such path. */
 function reopen(fd: number): number | undefined {
 	for (const path of [`/proc/self/fd/${fd}`, '/dev/tty']) {
 		let own: number | undefined;

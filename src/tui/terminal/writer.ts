@@ -47,9 +47,7 @@ export type TerminalWriter = {
 	redraw(): void;
 	/** Restores the terminal temporarily; resolves when done. What Ink writes in the meantime is remembered. */
 	suspend(): Promise<void>;
-	/**
-	Takes over the terminal again, even if another program used it without `suspend`, and paints everything.
-	*/
+	/** Takes over the terminal again, even if another program used it without `suspend`, and paints everything. */
 	resume(): void;
 	/**
 	Restores the terminal permanently; resolves when the terminal has accepted everything, so an exit should

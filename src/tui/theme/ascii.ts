@@ -24,8 +24,8 @@ const likeness = tableOf<string>({
 });
 
 /**
-Converts text for a terminal that shows only ASCII, with the same width. Other characters become question
-marks, including accented letters, because a name must not be mistaken for another.
+Converts text for a terminal that shows only ASCII, with the same width. Characters without an equivalent become
+question marks, and so do accented letters, because a name must not be mistaken for another.
 */
 export const asciiOnly = (text: string): string => inAscii(text, () => undefined);
 

@@ -67,7 +67,7 @@ export function settleColors(
 /** Node prints a warning if these are set together with a level. */
 const conflicting = ['NO_COLOR', 'NODE_DISABLE_COLORS'];
 
-/** According to terminfo, all current terminals support them, and all old ones after the VT52. */
+/** Returns whether bold, underline and inverse are supported: by terminfo, in all terminals but those up to the VT52. */
 const hasWeights = ({TERM: term = ''}: Environment) => !/^(dumb|unknown|vt5)/.test(term);
 
 /**
@@ -110,9 +110,7 @@ function stylesFor(
 
 const isSet = (value: string | undefined) => value !== undefined && value !== '';
 
-/**
-The first of LC_ALL, LC_CTYPE and LANG that is set counts (POSIX). Without any, a modern terminal is assumed.
-*/
+/** The first of LC_ALL, LC_CTYPE and LANG that is set counts (POSIX). Without any, a modern terminal is assumed. */
 function speaksUnicode(env: Environment): boolean {
 	const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find(isSet);
 	return locale === undefined || /utf-?8/i.test(locale);
