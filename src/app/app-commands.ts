@@ -165,7 +165,7 @@ export const appCommands: readonly Command[] = [
 		...appCommandMessages.refresh,
 		run: services => {
 			services.refreshers.pollNow();
-			services.store.dispatch({type: 'jobs/hurried'});
+			services.store.dispatch({type: 'jobs/retryRequested'});
 			openScreen(services.store.getState(), services.screens)?.screen.refresh(services);
 			const {feed} = services.store.getState();
 			if (isWorthRedialing(feed, services.clock.now())) services.refreshers.redialFeed();

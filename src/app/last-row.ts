@@ -38,8 +38,8 @@ export function lastRow(state: State, keyed: Keyed, {width, seconds, unlike}: Ro
 	const {view, exporting} = state;
 	const {keymap} = keyed;
 	const notice = state.notices.at(-1);
-	const hold = state.undoWindow.at(-1);
-	if (hold) return holdSpans(hold.text, seconds, keymap, view.quitArmed);
+	const held = state.undoWindow.at(-1);
+	if (held) return undoWindowSpans(held.text, seconds, keymap, view.quitArmed);
 	if (exporting && notice?.tone !== 'failure' && notice?.tone !== 'warning')
 		return exportingSpans(exporting, keyOf('export.stop', keymap), width);
 	const wrong = filterProblem(state, keyed.screens);
@@ -68,7 +68,7 @@ function filterProblem(state: State, screens: Screens): string | undefined {
 }
 
 /** Shows an action in its undo window, the time left, and the key that undoes it. Nothing is more urgent. */
-const holdSpans = (text: string, seconds: number, keymap: Keymap, isQuitting: boolean): Span[] => [
+const undoWindowSpans = (text: string, seconds: number, keymap: Keymap, isQuitting: boolean): Span[] => [
 	{text: ` ${hintBarMessages.sentIn(text, seconds)}  `, tone: 'warning'},
 	{text: keyOf('view.undo', keymap), tone: 'hintKey'},
 	{text: ` ${hintBarMessages.recalls}`, tone: 'warning'},

@@ -12,7 +12,7 @@ session continues. Asking neither sends nor cancels an action in its undo window
 export function quit(services: Services, isConfirmed: boolean): boolean {
 	const {jobs, exporting, undoWindow} = services.store.getState();
 	const lost = [
-		...heldWords(undoWindow, services.clock.now()),
+		...undoWindowText(undoWindow, services.clock.now()),
 		...jobsLeft(jobs.filter(isOpen)),
 		...(exporting ? [quitMessages.exporting] : []),
 	];
@@ -28,8 +28,8 @@ export function quit(services: Services, isConfirmed: boolean): boolean {
 }
 
 /** Describes the actions in their undo window, which are never sent after the program ends. */
-function heldWords(holds: UndoWindowState, now: number): string[] {
-	const [first, ...more] = holds;
+function undoWindowText(undoWindow: UndoWindowState, now: number): string[] {
+	const [first, ...more] = undoWindow;
 	if (!first) return [];
 	const others = more.length > 0 ? quitMessages.more(more.length) : '';
 	const seconds = Math.max(1, Math.ceil((first.until - now) / 1000));

@@ -31,7 +31,7 @@ export const nodeMessages = {
 	taskEnded: (moment: Message) => message`ended ${moment}`,
 	taskDueIn: (ms: number) => message`due in ${duration(ms)}`,
 	taskDueNow: 'due now',
-	taskBegun: (moment: Message) => message`started ${moment}`,
+	taskStarted: (moment: Message) => message`started ${moment}`,
 	taskStateNotSaid: 'state unknown',
 	cancelsTask: message`${key('nodes.cancel')} cancels it`,
 };

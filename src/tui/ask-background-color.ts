@@ -50,7 +50,7 @@ export function askBackground({stdin, send, found, after = afterUnlessDone}: Opt
 	const callOff = [
 		after(patienceMs, () => {
 			isAwaited = false;
-			const keys = reader.patienceIsOver();
+			const keys = reader.stopWaiting();
 			// Data passed on must not be read again as new.
 			if (keys !== '') giveBack(keys);
 		}),

@@ -43,7 +43,7 @@ export function handleSuspension({stdin, screen, terminal, waitForAnswer, jobs =
 	let isSuspended = false;
 	let resume = () => {};
 
-	const takeAgain = () => {
+	const takeTerminal = () => {
 		jobs.measure();
 		screen.resume();
 	};
@@ -59,7 +59,7 @@ export function handleSuspension({stdin, screen, terminal, waitForAnswer, jobs =
 			jobs.stop();
 		});
 		jobs.on('SIGTSTP', onStop);
-		takeAgain();
+		takeTerminal();
 	};
 	const suspend = async () => {
 		if (isSuspended || !terminal.suspend) return;
@@ -84,7 +84,7 @@ export function handleSuspension({stdin, screen, terminal, waitForAnswer, jobs =
 				try {
 					await task();
 				} finally {
-					takeAgain();
+					takeTerminal();
 				}
 			});
 		} finally {
@@ -99,7 +99,7 @@ export function handleSuspension({stdin, screen, terminal, waitForAnswer, jobs =
 		// After SIGSTOP, which cannot be handled, the shell may have changed the terminal.
 		stdin.setRawMode?.(false);
 		stdin.setRawMode?.(true);
-		takeAgain();
+		takeTerminal();
 	};
 	// If the window was resized and is back at its old size, Node reports no change, but the content is lost.
 	const onWindow = () => screen.redraw();

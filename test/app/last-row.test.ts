@@ -14,7 +14,7 @@ const notice = (tone: 'done' | 'failure'): Event => ({
 });
 const hold: Event = {
 	type: 'undoWindow/started',
-	hold: {id: 'h', text: 'Restart of a', until: startAt + 3000},
+	action: {id: 'h', text: 'Restart of a', until: startAt + 3000},
 };
 const exporting: Event = {type: 'exporting/moved', id: 'x', name: 'a.txt', done: 0.5};
 const wrongFilter = looking({filter: {field: fieldOf('nosuch:x'), editing: true}});

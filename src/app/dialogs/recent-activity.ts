@@ -24,9 +24,11 @@ export function recentActivity({fleet, console, access}: State, serverId: string
 	);
 	const since = fleet.since.get(serverId);
 	const server = fleet.servers.get(serverId);
-	const isNews = since?.seen === true && now - since.at <= recentMs && !isSelfCaused(fleet, serverId);
+	const isRecentChange = since?.seen === true && now - since.at <= recentMs && !isSelfCaused(fleet, serverId);
 	return [
 		...(other ? [reviewMessages.commandByOther(other.command, ageOf(other, now, service))] : []),
-		...(isNews && server ? [reviewMessages.stateByOther(nameOf(server), server.state, now - since.at)] : []),
+		...(isRecentChange && server
+			? [reviewMessages.stateByOther(nameOf(server), server.state, now - since.at)]
+			: []),
 	];
 }

@@ -7,9 +7,9 @@ import type {Services} from '../kernel/services.ts';
 export function startUndoWindow(services: Services, text: string, send: () => void): void {
 	const {store, clock, newId} = services;
 	const id = newId();
-	store.dispatch({type: 'undoWindow/started', hold: {id, text, until: clock.now() + undoWindowMs}});
+	store.dispatch({type: 'undoWindow/started', action: {id, text, until: clock.now() + undoWindowMs}});
 	clock.after(undoWindowMs, () => {
-		if (!store.getState().undoWindow.some(hold => hold.id === id)) return;
+		if (!store.getState().undoWindow.some(held => held.id === id)) return;
 		store.dispatch({type: 'undoWindow/ended', ids: [id]});
 		notify(services, 'info', dialogMessages.undoWindowOver(text));
 		send();

@@ -28,7 +28,7 @@ export type Job = {
 	/** The words of a command line before and after the servers that are left. */
 	command: {before: readonly string[]; after: readonly string[]};
 	/** How often the user has asked to retry refused requests without waiting. */
-	hurries?: number;
+	retryRequests?: number;
 };
 
 /** Oldest first. */
@@ -37,7 +37,7 @@ export type JobsState = readonly Job[];
 export type JobEvent =
 	| {type: 'jobs/started'; job: Job}
 	| {type: 'jobs/stepped'; jobId: string; serverId: string; change: Pick<JobStep, 'status' | 'at' | 'text'>}
-	| {type: 'jobs/hurried'}
+	| {type: 'jobs/retryRequested'}
 	| {type: 'jobs/changed'; jobId: string; change: Pick<Job, 'status' | 'reason'>};
 
 const maxJobs = 20;
@@ -51,8 +51,8 @@ export function reduceJobs(state: JobsState, event: JobEvent): JobsState {
 				...job,
 				steps: job.steps.map(step => (step.serverId === event.serverId ? {...step, ...event.change} : step)),
 			}));
-		case 'jobs/hurried':
-			return state.map(job => (isOpen(job) ? {...job, hurries: (job.hurries ?? 0) + 1} : job));
+		case 'jobs/retryRequested':
+			return state.map(job => (isOpen(job) ? {...job, retryRequests: (job.retryRequests ?? 0) + 1} : job));
 		case 'jobs/changed':
 			return changeJob(state, event.jobId, job => ({...job, ...event.change}));
 	}

@@ -146,8 +146,8 @@ async function sendWithRetries(
 			say(jobMessages.step.retry(failure.title, formatDuration(delayMs)));
 			const job = () => currentJob(services, jobId);
 			const isAborted = () => job()?.status === 'aborted';
-			const before = job()?.hurries;
-			const isCutShort = () => isAborted() || job()?.hurries !== before;
+			const before = job()?.retryRequests;
+			const isCutShort = () => isAborted() || job()?.retryRequests !== before;
 			await waitUntil(services, isCutShort, services.clock.monotonic() + delayMs);
 			if (isAborted()) return failure;
 		}

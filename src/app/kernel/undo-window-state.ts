@@ -5,12 +5,12 @@ export type HeldAction = {id: string; text: string; until: number};
 export type UndoWindowState = readonly HeldAction[];
 
 export type UndoWindowEvent =
-	{type: 'undoWindow/started'; hold: HeldAction} | {type: 'undoWindow/ended'; ids: readonly string[]};
+	{type: 'undoWindow/started'; action: HeldAction} | {type: 'undoWindow/ended'; ids: readonly string[]};
 
 export function reduceUndoWindow(state: UndoWindowState, event: UndoWindowEvent): UndoWindowState {
 	switch (event.type) {
 		case 'undoWindow/started':
-			return [...state, event.hold];
+			return [...state, event.action];
 		case 'undoWindow/ended':
 			return state.some(({id}) => event.ids.includes(id))
 				? state.filter(({id}) => !event.ids.includes(id))

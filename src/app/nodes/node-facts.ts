@@ -70,7 +70,7 @@ function serverFacts({fleet}: State, id: string): Fact[] {
 /** Returns running tasks, then finished ones, or why they are not known. */
 function taskFacts({nodes, fleet}: State, id: string, now: number): Fact[] {
 	const tasks = nodes.tasks.get(id);
-	if (!tasks) return [{label: 'tasks', text: whyNone(nodes), tone: 'faint'}];
+	if (!tasks) return [{label: 'tasks', text: whyNoTasks(nodes), tone: 'faint'}];
 	const named = (serverId: string) => serverName(fleet, serverId);
 	const fact = (task: NodeTask): Fact => ({
 		label: nodeMessages.task(task.type),
@@ -84,7 +84,7 @@ function taskFacts({nodes, fleet}: State, id: string, now: number): Fact[] {
 		: [...running, ...ended].map(fact);
 }
 
-function whyNone({tasksProblem}: State['nodes']): Message {
+function whyNoTasks({tasksProblem}: State['nodes']): Message {
 	if (!tasksProblem) return nodeMessages.tasksNotRead;
 	if (tasksProblem.status === 403) return nodeMessages.tasksForbidden(tasksProblem.title);
 	return nodeMessages.tasksNotOffered;

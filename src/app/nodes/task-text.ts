@@ -20,7 +20,7 @@ function whenText(task: NodeTask, now: number): Message {
 	if (finishedAt !== undefined) return nodeMessages.taskEnded(momentText(finishedAt, agoText, ''));
 	const due = dueAt(task);
 	if (due !== undefined) return due > now ? nodeMessages.taskDueIn(due - now) : nodeMessages.taskDueNow;
-	return createdAt === undefined ? '' : nodeMessages.taskBegun(momentText(createdAt, agoText, ''));
+	return createdAt === undefined ? '' : nodeMessages.taskStarted(momentText(createdAt, agoText, ''));
 }
 
 /** Formats a task as `RUNNING 40%   ark-isl-1   started 12s ago`; a progress bar would say less in the same space. */

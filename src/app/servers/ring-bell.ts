@@ -19,7 +19,7 @@ export function ringBell({store, clock, settings, frontEnd, ...rest}: Services):
 	let before = store.getState().fleet;
 	let suspects = new Set<string>();
 	let callOff: (() => void) | undefined;
-	const judge = () => {
+	const ringIfStillDown = () => {
 		callOff = undefined;
 		const {fleet} = store.getState();
 		const {servers} = fleet;
@@ -41,7 +41,7 @@ export function ringBell({store, clock, settings, frontEnd, ...rest}: Services):
 		const newlyOffline = newlyDown(before, fleet);
 		before = fleet;
 		for (const id of newlyOffline) suspects.add(id);
-		if (suspects.size > 0) callOff ??= clock.after(settleMs, judge);
+		if (suspects.size > 0) callOff ??= clock.after(settleMs, ringIfStillDown);
 	};
 	const unsubscribe = store.subscribe(check);
 	return () => {

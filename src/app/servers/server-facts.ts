@@ -42,8 +42,8 @@ export function factsOf(server: GameServer, context: FactsContext, now: number):
 	// Ages of times from the service are computed with the clock of the service.
 	const service = serviceNow(context.access, context.console, now);
 	const pending = scheduledActionOf(context.scheduled, server.id);
-	const held = fleet.since.get(server.id);
-	const since = alternative(sinceText(held, now), sinceText(held, now, 'spoken'));
+	const inState = fleet.since.get(server.id);
+	const since = alternative(sinceText(inState, now), sinceText(inState, now, 'spoken'));
 	const facts: (Fact | undefined)[] = [
 		{
 			label: 'state',

@@ -88,10 +88,10 @@ function skewFact(access: State['access']): Fact {
 	if (skewMs === undefined) return {label: 'clock', text: teamScreenMessages.clockNotCompared, tone: 'faint'};
 	if (notableSkew(access) === undefined) return {label: 'clock', text: teamScreenMessages.clockRight};
 	const seconds = Math.round(Math.abs(skewMs) / 1000);
-	const way = skewMs > 0 ? teamScreenMessages.aheadOf : 'behind';
+	const direction = skewMs > 0 ? teamScreenMessages.aheadOf : 'behind';
 	return {
 		label: 'clock',
-		text: teamScreenMessages.clockDiffers(seconds, way),
+		text: teamScreenMessages.clockDiffers(seconds, direction),
 		tone: 'warning',
 	};
 }

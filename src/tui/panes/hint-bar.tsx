@@ -23,8 +23,8 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 	useSelect(state => state.access);
 	useSelect(state => state.view);
 	useSelect(state => state.exporting);
-	const holds = useSelect(state => state.undoWindow);
-	const seconds = useShown(now => (holds.length > 0 ? secondsLeft({undoWindow: holds}, now) : 0));
+	const undoWindow = useSelect(state => state.undoWindow);
+	const seconds = useShown(now => (undoWindow.length > 0 ? secondsLeft({undoWindow}, now) : 0));
 	const state = throttled.getState();
 	// Text that the terminal cannot show must still be known to the user.
 	const unlike = theme.ascii ? unlikeShown(focusedField(state)?.text ?? '') : undefined;

@@ -40,7 +40,7 @@ export type BackgroundReader = {
 	/** Removes the answer from a read and returns the rest: keys. */
 	take: (text: string) => string;
 	/** Returns what was kept as a possible start of an answer; from now on only a certain start is kept. */
-	patienceIsOver: () => string;
+	stopWaiting: () => string;
 	background: () => Background | undefined;
 	/** The answer is complete. */
 	isOver: () => boolean;
@@ -48,7 +48,7 @@ export type BackgroundReader = {
 
 /**
 Extracts the answer from terminal input, in however many reads it arrives. A possible start of it, even a lone
-Esc, waits for the next read. After `patienceIsOver` an Esc is a key immediately; if the rest of a late answer
+Esc, waits for the next read. After `stopWaiting` an Esc is a key immediately; if the rest of a late answer
 follows it, that rest is not taken for keys.
 */
 export function createBackgroundReader(): BackgroundReader {
@@ -89,7 +89,7 @@ export function createBackgroundReader(): BackgroundReader {
 	};
 	return {
 		take,
-		patienceIsOver: () => {
+		stopWaiting: () => {
 			isLate = true;
 			if (isOver || isCertainStart(held)) return '';
 			const keys = held;

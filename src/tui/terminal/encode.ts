@@ -120,11 +120,11 @@ function approach(painter: Painter, i: number, rowStart: number): void {
 		if (from >= x || x - from > longestRewrite) continue;
 		const gap = rewriteCells(painter, rowStart + from, i);
 		if (!gap) continue;
-		const way = move(pen, from, y) + gap.bytes;
-		const wayCost = Buffer.byteLength(way) + landingCost(painter, gap.style, i);
-		if (wayCost >= cost) continue;
-		bytes = way;
-		cost = wayCost;
+		const rewrite = move(pen, from, y) + gap.bytes;
+		const rewriteCost = Buffer.byteLength(rewrite) + landingCost(painter, gap.style, i);
+		if (rewriteCost >= cost) continue;
+		bytes = rewrite;
+		cost = rewriteCost;
 		style = gap.style;
 	}
 	painter.bytes += bytes;

@@ -11,7 +11,7 @@ export function createIntent(columns: number, rows: number, styles: Styles) {
 	let modes = untouched;
 	let aside = '';
 
-	const obey = (control: Control) => {
+	const applyControl = (control: Control) => {
 		if (control.kind === 'cursor') screen.showCursor(control.isOn);
 		else if (control.kind === 'query') aside += control.bytes;
 		else if (control.kind === 'keyboard') modes = {...modes, keyboard: control.flags};
@@ -32,7 +32,7 @@ export function createIntent(columns: number, rows: number, styles: Styles) {
 		/** Returns whether the chunk was a frame or a part of one. */
 		accept(chunk: string): boolean {
 			const controls = controlsIn(chunk);
-			controls?.forEach(obey);
+			controls?.forEach(applyControl);
 			if (controls) return false;
 			if (modes.alternate) screen.write(chunk);
 			else aside += chunk;

@@ -13,12 +13,13 @@ export function move(pen: Pen, x: number, y: number): string {
 	let best = absolute(x, y);
 	if (pen.y < 0) return best;
 	const down = y - pen.y;
-	const rise = vertical(down);
-	const fromMargin = (down > 0 && down < rise.length ? '\n'.repeat(down) : rise) + sideways(0, x);
+	const verticalMove = vertical(down);
+	const fromMargin =
+		(down > 0 && down < verticalMove.length ? '\n'.repeat(down) : verticalMove) + sideways(0, x);
 	const viaMargin = pen.x === 0 ? fromMargin : `\r${fromMargin}`;
 	if (viaMargin.length < best.length) best = viaMargin;
 	if (pen.x >= 0) {
-		const direct = rise + sideways(pen.x, x);
+		const direct = verticalMove + sideways(pen.x, x);
 		if (direct.length < best.length) best = direct;
 	} else if (down === 0) {
 		const column = `\x1b[${x + 1}G`;

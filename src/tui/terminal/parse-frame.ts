@@ -93,7 +93,7 @@ function moveTo(screen: Painted, column: number, row: number): void {
 	screen.y = Math.max(0, Math.min(row, screen.grid.rows - 1));
 }
 
-function obey(screen: Painted, final: string, first: number, second: number): void {
+function applyCsi(screen: Painted, final: string, first: number, second: number): void {
 	const count = Math.max(1, first);
 	const here = screen.y * screen.grid.columns + Math.min(screen.x, screen.grid.columns);
 	const rowStart = screen.y * screen.grid.columns;
@@ -123,7 +123,7 @@ function escape(screen: Painted, text: string, at: number): number {
 		else if (final === 'm') screen.style = screen.styles.after(screen.style, parameters);
 		else {
 			const [first, second] = parameters.split(';').map(Number);
-			obey(screen, final, first ?? 0, second ?? 0);
+			applyCsi(screen, final, first ?? 0, second ?? 0);
 		}
 		return csi.lastIndex;
 	}

@@ -31,9 +31,9 @@ export function createQueue({output, next, now, onReport, onLost}: Options) {
 		const dropped = Math.max(0, frames - 1);
 		frames = 0;
 		sentAt = now();
-		output.write(bytes, error => taken(bytes.length, dropped, error));
+		output.write(bytes, error => onWritten(bytes.length, dropped, error));
 	};
-	const taken = (bytes: number, dropped: number, error?: Error) => {
+	const onWritten = (bytes: number, dropped: number, error?: Error) => {
 		drainMs = now() - (sentAt ?? now());
 		sentAt = undefined;
 		if (isClosed) return;

@@ -100,7 +100,7 @@ export function openTerminalWriter(options: Options): TerminalWriter {
 		stream.emit('resize');
 		if (!isHeld) queue.ask(false);
 	};
-	const shut = () => {
+	const closeStream = () => {
 		isClosed = true;
 		stdout.off('resize', onResize);
 		queue.close();
@@ -132,13 +132,13 @@ export function openTerminalWriter(options: Options): TerminalWriter {
 			if (isClosed) return;
 			isHeld = true;
 			await queue.settle();
-			if (!isClosed) shut();
+			if (!isClosed) closeStream();
 		},
 		closeSync() {
 			if (isClosed) return;
 			isHeld = true;
 			output.writeSync(Buffer.from(nextBytes()));
-			shut();
+			closeStream();
 		},
 	};
 }

@@ -63,7 +63,7 @@ describe('the response to the background query', () => {
 				fc.array(fc.nat(200)),
 				(before, said, after, cuts) => {
 					const reader = createBackgroundReader();
-					expect(reader.patienceIsOver()).toBe('');
+					expect(reader.stopWaiting()).toBe('');
 					const heard = inReads(before + said + after, cuts)
 						.map(reader.take)
 						.join('');
@@ -80,7 +80,7 @@ describe('the response to the background query', () => {
 	test('is awaited while an Esc is held back, which a timeout releases', () => {
 		const reader = createBackgroundReader();
 		expect(reader.take('j\x1b')).toBe('j');
-		expect(reader.patienceIsOver()).toBe('\x1b');
+		expect(reader.stopWaiting()).toBe('\x1b');
 		expect(reader.take('\x1b')).toBe('\x1b');
 		expect(reader.take('k')).toBe('k');
 	});
@@ -88,7 +88,7 @@ describe('the response to the background query', () => {
 	test('without the second response holds back no key', () => {
 		const reader = createBackgroundReader();
 		const pressed = ['j', '\x1b[A', '\x1b', 'x', 'G'];
-		expect(pressed.map(reader.take).join('') + reader.patienceIsOver()).toBe(pressed.join(''));
+		expect(pressed.map(reader.take).join('') + reader.stopWaiting()).toBe(pressed.join(''));
 	});
 });
 
