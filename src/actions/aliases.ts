@@ -24,13 +24,13 @@ export function expandAlias(line: string, aliases: Aliases): Expanded {
 	const [, name = '', rest = ''] = /^(\S*)\s*(.*)$/s.exec(line.slice(plain.length).trim()) ?? [];
 	const body = ownValue(aliases, name);
 	if (body === undefined) return {text: line};
-	const given = rest.match(/"[^"]*"|\S+/g) ?? [];
+	const args = rest.match(/"[^"]*"|\S+/g) ?? [];
 	const slots = [...body.matchAll(/\{([1-9])\}/g)].map(([, number]) => Number(number));
 	const most = largest([0, ...slots]);
-	if (given.length < most) return {problem: rconMessages.aliasNeedsArguments(name, most, body)};
-	const left = given.slice(most).join(' ');
+	if (args.length < most) return {problem: rconMessages.aliasNeedsArguments(name, most, body)};
+	const left = args.slice(most).join(' ');
 	const filled = body.replace(/\{([1-9]|\*)\}/g, (_, slot: string) =>
-		slot === '*' ? left : (given[Number(slot) - 1] ?? ''),
+		slot === '*' ? left : (args[Number(slot) - 1] ?? ''),
 	);
 	const takesRest = body.includes('{*}') || left === '';
 	return {text: plain + (takesRest ? filled : `${filled} ${left}`).trim()};

@@ -33,8 +33,8 @@ export function checkNew(fields: Fields, teamId: string): void {
 Returns the changes of an edit: the given fields without those set by the service, which are accepted if
 unchanged. Throws `InputProblem` for a field that cannot change, or not to this value.
 */
-export function changesIn(given: Fields, record: Fields): Fields {
-	const changes = Object.entries(given).filter(([name, value]) => {
+export function changesIn(fields: Fields, record: Fields): Fields {
+	const changes = Object.entries(fields).filter(([name, value]) => {
 		if (!isSetByService(name)) return true;
 		if (name !== 'updatedAt' && !isSameField(name, value, record[name]))
 			throw new InputProblem(name, refusals.unchangeable);

@@ -37,5 +37,5 @@ export const actions = [
 
 type FieldsOf<Some> = Some extends Action<infer Name> ? Name : never;
 
-/** The fields of all dialogs. */
+/** The ids of the fields of all dialogs. */
 export type ActionFieldId = FieldsOf<(typeof actions)[number]>;

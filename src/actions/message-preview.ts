@@ -18,7 +18,7 @@ export function messagePreview(message: string, delayMinutes: number): ReviewRow
 	const isSingular = all.includes(1) && said(1) !== message.replaceAll('{minutes}', '1');
 	const lines = message.includes('{minutes}')
 		? [
-				...all.map(minutes => messages.said(minutes, said(minutes))),
+				...all.map(minutes => messages.atMinutesLeft(minutes, said(minutes))),
 				...(later.length > 0 || isSingular ? [messages.note(later.length > 0, isSingular)] : []),
 			]
 		: [message];

@@ -109,7 +109,7 @@ export const withdrawInvitation = action({
 	},
 });
 
-/** A larger file is not an icon. The service does not specify a limit, bytes. */
+/** Maximum size of an icon, bytes. The service specifies no limit. */
 const maxIconBytes = 2 * 1024 * 1024;
 
 /** Returns the file to upload as the icon, or why it is not suitable. */

@@ -98,7 +98,7 @@ function interrupt(services: Program, {server, run}: Targets): void {
 	}
 	if (interruptRun(services, run)) return;
 	if (cancelQueued(services, server)) {
-		notify(services, 'info', appMessages.takenBack);
+		notify(services, 'info', appMessages.canceled);
 		return;
 	}
 	if (stopWaiting(services, server)) {

@@ -175,7 +175,7 @@ function undoBlocked(state: State, {server = '', run}: Targets, {readOnly}: Sett
 function undo(services: Services, {server, run}: Targets): FormRequest | undefined {
 	if (undoLast(services) || cancelQueuedRun(services, run)) return undefined;
 	if (cancelQueued(services, server)) {
-		notify(services, 'info', appMessages.takenBack);
+		notify(services, 'info', appMessages.canceled);
 		return undefined;
 	}
 	if (server !== undefined && scheduledActionOf(services.store.getState().scheduled, server))

@@ -27,8 +27,9 @@ const {O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_DIRECTORY, O_NOFOLLOW} = constants
 const ownUid = process.getuid?.();
 
 export function codeCacheFolder(env: NodeJS.ProcessEnv): string {
-	const given = env['XDG_CACHE_HOME'];
-	const home = given !== undefined && path.isAbsolute(given) ? given : path.join(homedir(), '.cache');
+	const cacheHome = env['XDG_CACHE_HOME'];
+	const home =
+		cacheHome !== undefined && path.isAbsolute(cacheHome) ? cacheHome : path.join(homedir(), '.cache');
 	return path.join(home, 'rcondeck');
 }
 

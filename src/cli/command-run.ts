@@ -15,4 +15,4 @@ export type Action<Options> = (
 /** Turns one of our actions into a commander action; `words` are the positional arguments. */
 export type Run = <Options extends OptionValues>(
 	action: Action<Options>,
-) => (...given: unknown[]) => Promise<void>;
+) => (...args: unknown[]) => Promise<void>;

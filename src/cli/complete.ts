@@ -32,9 +32,9 @@ function lineFor(shell: string, {value, about}: Offer, quote: string): string {
 }
 
 /** Parses the words of bash as typed, with quotes; `=` is a word of its own. */
-function bashWords(given: readonly string[]): {words: string[]; quote: string} {
-	const quote = /^["']/.exec(given.at(-1) ?? '')?.[0] ?? '';
-	const words = given.map(unquoted);
+function bashWords(rawWords: readonly string[]): {words: string[]; quote: string} {
+	const quote = /^["']/.exec(rawWords.at(-1) ?? '')?.[0] ?? '';
+	const words = rawWords.map(unquoted);
 	// Bash splits `--state=up` into `--state = up` and completes only what follows the sign.
 	const isAssigned = words.at(-1) === '=' || words.at(-2) === '=';
 	if (words.at(-1) === '=') words[words.length - 1] = '';

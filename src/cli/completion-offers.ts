@@ -41,8 +41,10 @@ export function offersFor(program: Command, words: readonly string[], env: Env):
 	}
 	const subcommands = operands === 0 ? command.createHelp().visibleCommands(command) : [];
 	const offered = subcommands.map(one => ({value: one.name(), about: one.description()}));
-	const given = [...command.registeredArguments];
-	const argument = given[operands] ?? (given.at(-1)?.variadic ? given.at(-1) : undefined);
+	const declaredArguments = [...command.registeredArguments];
+	const argument =
+		declaredArguments[operands] ??
+		(declaredArguments.at(-1)?.variadic ? declaredArguments.at(-1) : undefined);
 	if (!argument) return offered;
 	const values = valuesOf(argument, sources, command);
 	return values === 'files' ? values : [...offered, ...values];
@@ -152,9 +154,9 @@ const named: Record<string, (sources: Sources) => Offers> = {
 	'remove/name': ({profiles}) => profiles(),
 };
 
-function valuesOf(given: Option | Argument, sources: Sources, command?: Command): Offers {
-	if (given.argChoices) return plain(given.argChoices);
-	const name = 'long' in given ? (given.long ?? '') : given.name();
+function valuesOf(source: Option | Argument, sources: Sources, command?: Command): Offers {
+	if (source.argChoices) return plain(source.argChoices);
+	const name = 'long' in source ? (source.long ?? '') : source.name();
 	const find = named[`${command?.name() ?? ''}/${name}`] ?? named[name];
 	const found = find?.(sources) ?? [];
 	if (found === 'files') return found;

@@ -6,9 +6,9 @@ import type {Io} from './io.ts';
 import {deadlineMessages} from '../messages/cli-session.ts';
 
 /** Returns a signal that aborts on interruption or at the deadline. */
-export function withDeadline(signal: AbortSignal, given: string | undefined): AbortSignal {
-	if (given === undefined) return signal;
-	return AbortSignal.any([signal, AbortSignal.timeout(durationOption('--deadline', given, 's'))]);
+export function withDeadline(signal: AbortSignal, duration: string | undefined): AbortSignal {
+	if (duration === undefined) return signal;
+	return AbortSignal.any([signal, AbortSignal.timeout(durationOption('--deadline', duration, 's'))]);
 }
 
 const maxMs = durationUnits.d.ms;
@@ -17,18 +17,18 @@ const maxMs = durationUnits.d.ms;
 Parses a duration option such as `90s`, `10m` or `2h` to milliseconds; `bare` is the unit of a bare number. Throws
 `UsageError`.
 */
-export function durationOption(option: string, given: string, bare: DurationUnit): number {
-	const ms = parseDuration(given, bare);
+export function durationOption(option: string, duration: string, bare: DurationUnit): number {
+	const ms = parseDuration(duration, bare);
 	if (ms !== undefined && ms >= durationUnits.s.ms && ms <= maxMs) return ms;
-	throw new UsageError(deadlineMessages.wrongDuration(option, given));
+	throw new UsageError(deadlineMessages.wrongDuration(option, duration));
 }
 
 /** Converts the error of a request that our own deadline ended; returns any other error unchanged. */
-export function atDeadline(error: unknown, given: string): unknown {
+export function atDeadline(error: unknown, duration: string): unknown {
 	if (!(error instanceof ApiError) || error.reason !== 'cancelled') return error;
 	const isRead = error.request.startsWith('GET ');
 	return new CommandError(
-		deadlineMessages.over(writeDuration(durationOption('--deadline', given, 's')), isRead),
+		deadlineMessages.over(writeDuration(durationOption('--deadline', duration, 's')), isRead),
 		isRead ? exitCodes.notReachable : exitCodes.outcomeUnknown,
 	);
 }

@@ -11,7 +11,7 @@ type Outputs = Record<'stdout' | 'stderr', NodeJS.WritableStream & {readonly wri
 export type Delivery = Required<Pick<Io, 'unread' | 'acted'>> & {
 	/** Waits until all output is written or refused. Returns the exit code. */
 	settle: (code: ExitCode) => Promise<ExitCode>;
-	/** Calls `exit` after `graceMs`, then as soon as the output makes no more progress. */
+	/** Calls `exit` after `graceMs`, or later, as long as the output still makes progress. */
 	exitAfter: (graceMs: number, exit: () => void) => void;
 };
 

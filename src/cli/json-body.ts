@@ -14,9 +14,9 @@ export type BodyOptions = {file?: string; data?: string};
 export async function readJson({stdin}: Io, {file, data}: BodyOptions): Promise<unknown> {
 	if (file !== undefined && data !== undefined) throw new UsageError(jsonBodyMessages.fileAndData);
 	const source = file === undefined ? '-d' : jsonBodyMessages.fromFile(printableLine(file));
-	const given = file === undefined ? data : file === '-' ? await text(stdin) : await readText(file);
-	if (given === undefined) return undefined;
-	const read = readJsonText(given);
+	const content = file === undefined ? data : file === '-' ? await text(stdin) : await readText(file);
+	if (content === undefined) return undefined;
+	const read = readJsonText(content);
 	if ('problem' in read)
 		throw new UsageError(jsonBodyMessages.notJson(source, jsonProblemText(read.problem)));
 	return read.value;

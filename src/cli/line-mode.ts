@@ -12,8 +12,8 @@ export async function runLineMode(
 	isDumb: boolean,
 ): Promise<ExitCode> {
 	// A dumb terminal has no clipboard: copies are then reported as written to a file only.
-	const given = isDumb ? {...config, clipboard: 'off' as const} : config;
-	const session = openTuiSession(io, given, Promise.resolve());
+	const sessionConfig = isDumb ? {...config, clipboard: 'off' as const} : config;
+	const session = openTuiSession(io, sessionConfig, Promise.resolve());
 	const stream = openLineMode({
 		services: session.services,
 		...terminal,

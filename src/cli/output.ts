@@ -164,5 +164,5 @@ export function sayDone({stdout, stderr, format}: Io, sentence: string, hasData 
 
 /** Writes a warning, error or note to stderr: stdout carries only data and results. */
 export function say({stderr}: {stderr: Pick<Output, 'write'>}, sentence: string): void {
-	stderr.write(outputMessages.said(sentence));
+	stderr.write(outputMessages.prefixed(sentence));
 }

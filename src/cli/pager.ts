@@ -33,20 +33,20 @@ export function openPaged(
 			write: chunk => void (text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString()),
 		},
 		flush: async () => {
-			const given = text;
+			const output = text;
 			text = '';
-			if (given === '') return;
+			if (output === '') return;
 			const pager = isOff() ? undefined : pagerOf(env);
-			const isLong = given.split('\n').length > rows;
-			if (!pager || !isLong || !(await show(given, pager))) stdout.write(given);
+			const isLong = output.split('\n').length > rows;
+			if (!pager || !isLong || !(await show(output, pager))) stdout.write(output);
 		},
 	};
 }
 
 /** Chooses the pager as git and gh do: $PAGER or less; none if it is empty or `cat`, or on a dumb terminal. */
 export function pagerOf(env: Env): Pager | undefined {
-	const given = env['PAGER']?.trim();
-	const command = given ?? 'less -FIRX';
+	const fromEnv = env['PAGER']?.trim();
+	const command = fromEnv ?? 'less -FIRX';
 	if (command === '' || command === 'cat' || env['TERM'] === 'dumb') return undefined;
 	// Our own environment variables may be secret, and no pager needs them.
 	const others = Object.entries(env).filter(([name]) => !name.startsWith('RCONDECK_'));

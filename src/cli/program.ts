@@ -20,9 +20,9 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 	let commands: readonly AddCommands[] = [];
 	const run: Run =
 		<Options extends OptionValues>(action: Action<Options>) =>
-		async (...given: unknown[]) => {
+		async (...args: unknown[]) => {
 			// commander passes the command itself as the last argument.
-			const command = given.at(-1) as Command;
+			const command = args.at(-1) as Command;
 			const options: Options = command.opts();
 			const stdout = isLong(command, options) ? paged.stdout : io.stdout;
 			const globals = program.opts<Globals>();

@@ -74,7 +74,7 @@ const endOf = (signal: AbortSignal): Promise<void> =>
 		else signal.addEventListener('abort', () => resolve(), {once: true});
 	});
 
-/** Reports the progress of each server, and decides for the user if one does not come back. */
+/** Reports the progress of each server. When the job pauses, resumes it with `keepGoing` and aborts it without. */
 function follow(io: Io, services: Services, {id}: Job, keepGoing: boolean): () => void {
 	const {store} = services;
 	const reported = new Map<string, string>();

@@ -48,12 +48,12 @@ confirmation that its risk requires. Leaving any question cancels the form.
 export async function askForm(
 	session: LineSession,
 	request: FormRequest,
-	given: Answers = {},
+	presetAnswers: Answers = {},
 ): Promise<void> {
 	const {services, print} = session;
 	const form = formFor(services.dialogs, request);
 	if (!form) return;
-	const stray = Object.keys(given).find(name => !Object.hasOwn(form.fields, name));
+	const stray = Object.keys(presetAnswers).find(name => !Object.hasOwn(form.fields, name));
 	if (stray !== undefined) {
 		print(lineQuestionMessages.takesNo(form.verb, stray));
 		return;
@@ -74,10 +74,10 @@ export async function askForm(
 	draft.typed = {
 		...initialAnswers(form, filledForm(services, draft).about),
 		...request.typed,
-		...given,
+		...presetAnswers,
 	};
 	const isDone =
-		(await askFields(session, draft, new Set(Object.keys(given)))) && (await review(session, draft));
+		(await askFields(session, draft, new Set(Object.keys(presetAnswers)))) && (await review(session, draft));
 	if (!isDone) print(form.isLocal ? lineQuestionMessages.nothingDone : lineQuestionMessages.nothingSent);
 }
 

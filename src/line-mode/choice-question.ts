@@ -17,7 +17,7 @@ export async function askChoice(
 	{services, print, ask}: LineSession,
 	menu: Menu,
 	targets: Targets,
-	given?: string,
+	presetId?: string,
 ): Promise<FormRequest | undefined | 'left'> {
 	const {store, screens} = services;
 	const itemsNow = () => menu.items(store.getState(), targets, screens).filter(({id}) => !screenOnly.has(id));
@@ -33,13 +33,13 @@ export async function askChoice(
 		);
 		return 'blocked';
 	};
-	const known = items.find(({id}) => id === given);
+	const known = items.find(({id}) => id === presetId);
 	if (known) {
 		const request = choose(known);
 		return request === 'blocked' ? 'left' : request;
 	}
 	if (items.length === 0) return 'left';
-	if (given !== undefined) print(lineQuestionMessages.notOffered(given));
+	if (presetId !== undefined) print(lineQuestionMessages.notOffered(presetId));
 	print(
 		lineMessages.question(menu.title(store.getState(), targets)),
 		items.map(({label, blocked}, index) => {

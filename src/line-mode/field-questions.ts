@@ -34,9 +34,9 @@ export async function askField(
 			...(field.kind === 'line' && {initial: typed[name] ?? ''}),
 		});
 		if (answer === undefined) return undefined;
-		const given = field.kind === 'line' ? answer : findChoice(choices, answer);
-		const problem = given === undefined ? noChoice(answer) : problemIn(field, given);
-		if (problem === undefined) return given;
+		const value = field.kind === 'line' ? answer : findChoice(choices, answer);
+		const problem = value === undefined ? noChoice(answer) : problemIn(field, value);
+		if (problem === undefined) return value;
 		print(lineMessages.problem(renderLine(problem)));
 	}
 }
@@ -68,12 +68,12 @@ function findChoice(choices: Choices, answer: string): string | undefined {
 /** Opens a multiline field in an editor; the saved text is checked until it is valid. */
 async function askDocument(
 	{services, ask, print}: LineSession,
-	{field, problem: given}: FieldQuestion,
+	{field, problem: initialProblem}: FieldQuestion,
 	initial: string,
 ): Promise<string | undefined> {
 	const {label, hint, summary} = field;
 	let text = initial;
-	let problem = given;
+	let problem = initialProblem;
 	for (;;) {
 		if (problem !== undefined) print(lineMessages.problem(renderLine(problem)));
 		print(

@@ -31,8 +31,8 @@ type Hooks = {
 
 export function createLineKeys(session: LineSession, promptLine: PromptLine, {edit, onBug}: Hooks): LineKeys {
 	const rcon = createRconLine(session);
-	const given: string[] = [];
-	const walk = createWalk(() => (promptLine.line.text.startsWith(':') ? given : sentLines(session)));
+	const colonLines: string[] = [];
+	const walk = createWalk(() => (promptLine.line.text.startsWith(':') ? colonLines : sentLines(session)));
 	const completion = createCompletion(session);
 	const change = ({field, print}: LineChange) => {
 		promptLine.set(field);
@@ -44,7 +44,7 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 		promptLine.leaveLine();
 		if (text.startsWith(':')) {
 			promptLine.line = emptyField;
-			given.push(text);
+			colonLines.push(text);
 			runColonCommand(text, session, begin);
 			promptLine.printAnnouncements();
 			promptLine.fresh();

@@ -15,7 +15,7 @@ export type Printer = {
 /** A listener cannot follow more at once, and a slow line needs time for them. */
 const maxLinesAtOnce = 200;
 
-/** Prints lines sanitized for a terminal. */
+/** Creates a printer that sanitizes lines for a terminal. */
 export function createPrinter(write: (lines: readonly string[]) => void): Printer {
 	let rest: Block = [];
 	const part = (lines: Block): Block => {

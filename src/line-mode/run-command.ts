@@ -32,13 +32,13 @@ questions.
 export async function runCommand(
 	session: LineSession,
 	id: CommandId,
-	given: CommandInput = {},
+	input: CommandInput = {},
 ): Promise<void> {
 	const {services, print} = session;
 	const {store, settings, keymap} = services;
 	const command = keymap.commands.find(one => one.id === id);
 	if (!command) return;
-	const targets = {...noTargets, ...given.targets};
+	const targets = {...noTargets, ...input.targets};
 	const state = store.getState();
 	const isUnlisted = targets.servers.some(server => !state.fleet.servers.has(server));
 	if (isUnlisted && (targets.servers.length > 1 || !takesUnlisted.has(id))) {
@@ -54,12 +54,12 @@ export async function runCommand(
 	warnOfMissingPermission(services, command.needs);
 	let request: FormRequest | undefined;
 	if (question && 'menu' in question) {
-		const chosen = await askChoice(session, services.menus[question.menu], targets, given.choice);
+		const chosen = await askChoice(session, services.menus[question.menu], targets, input.choice);
 		if (chosen === 'left') {
 			print(lineQuestionMessages.nothingChosen);
 			return;
 		}
 		request = chosen;
 	} else if (question) request = question;
-	if (request) await askForm(session, request, given.answers);
+	if (request) await askForm(session, request, input.answers);
 }

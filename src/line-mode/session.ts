@@ -17,7 +17,6 @@ export type Question = {
 	offers?: readonly string[];
 	/** Returns the completion of the typed text, if it needs a lookup. */
 	complete?: (text: string) => Promise<string>;
-	/** The initial text. */
 	initial?: string;
 };
 

@@ -29,7 +29,7 @@ export const appCommandMessages = {
 
 /** Notices of global keys. */
 export const appMessages = {
-	takenBack: 'Canceled before it was sent.',
+	canceled: 'Canceled before it was sent.',
 	stoppedWaiting: 'Stopped waiting. The command may still run; its answer is shown if it arrives.',
 	jobsAndQuit: (jobs: Message) => message`${jobs} Press ${key('app.interrupt')} again to quit.`,
 	pressAgainToQuit: message`Press ${key('app.interrupt')} again to quit.`,

@@ -2,7 +2,7 @@ import {writeDuration} from '../lib/duration.ts';
 
 /** `rcondeck broadcast` */
 export const broadcastCommandMessages = {
-	said: (server: string) => `${server}: message sent`,
+	sent: (server: string) => `${server}: message sent`,
 };
 
 /** `rcondeck start`, `stop` and `restart` */

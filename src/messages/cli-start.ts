@@ -23,7 +23,7 @@ export const fileMessages = {
 
 /** Messages on stderr. */
 export const outputMessages = {
-	said: (sentence: string) => `rcondeck: ${sentence}\n`,
+	prefixed: (sentence: string) => `rcondeck: ${sentence}\n`,
 	noSuchField: (field: string, near: readonly string[], known: readonly string[]) =>
 		`No record has the field "${field}". ${
 			near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `Available fields: ${known.join(', ')}.`

@@ -160,7 +160,7 @@ export const consoleMessages = {
 		return `${plural(count, 'older entry', 'older entries')} dropped${what}`;
 	},
 	bookmarkRule: (time: string, note: string) => `== bookmark ${time}${note} `,
-	takenBack: 'Canceled before it was sent.',
+	canceled: 'Canceled before it was sent.',
 	status: {
 		noOutput: 'no output',
 		queued: (count: number) => `queued behind ${count}`,

@@ -3,7 +3,7 @@ import {minutesText} from './fields.ts';
 /** A message as players see it. */
 export const messagePreviewMessages = {
 	label: 'Players see',
-	said: (minutes: number, text: string) => `${minutesText(minutes)} left: ${text}`,
+	atMinutesLeft: (minutes: number, text: string) => `${minutesText(minutes)} left: ${text}`,
 	/** `repeats`: it may be repeated; `isSingular`: one line has `1 minute`. */
 	note: (repeats: boolean, isSingular: boolean) =>
 		[

@@ -86,7 +86,7 @@ export const resultMessages = {
 	header: (time: string, count: string) => `${time}${count}  me > `,
 	place: (number: number, count: number) => `results ${number} of ${count}`,
 	nextGoesTo: (servers: string) => message`The next command goes to ${servers}:`,
-	takenBack: (count: number, sent: number) =>
+	canceled: (count: number, sent: number) =>
 		`Canceled before it was sent to ${plural(count, 'server')}.${sent > 0 ? ` Already sent to ${sent}.` : ''}`,
 	stoppedWaiting: (count: number) =>
 		`Stopped waiting for ${plural(count, 'server')}. The command may still run; answers are shown if they arrive.`,

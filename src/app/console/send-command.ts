@@ -105,7 +105,7 @@ function inTurn(services: Services, given: Given, send: Send): Promise<ApiError 
 		store.dispatch({type: 'rcon/recalled', serverId, localId});
 		leaveRconQueue(services, localId);
 		resolve(
-			new ApiError(consoleMessages.takenBack, {
+			new ApiError(consoleMessages.canceled, {
 				reason: 'cancelled',
 				request: 'POST /server/{serverId}/rcon',
 			}),

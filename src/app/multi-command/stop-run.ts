@@ -18,7 +18,7 @@ export function interruptRun(services: Services, runId: string | undefined): boo
 	const {recalled, stopped} = stopRun(services, run);
 	if (recalled > 0) {
 		const sent = run.members.length - recalled;
-		notify(services, 'warning', resultMessages.takenBack(recalled, sent));
+		notify(services, 'warning', resultMessages.canceled(recalled, sent));
 	} else if (stopped > 0) {
 		notify(services, 'warning', resultMessages.stoppedWaiting(stopped));
 	}

@@ -103,9 +103,9 @@ export function readActionArguments(
 	for (const {name, position, field} of all) {
 		if (!('option' in position)) continue;
 		const option = new Option(position.option);
-		const given = options[option.attributeName()] ?? ofAlias(options, position.alias);
+		const optionValue = options[option.attributeName()] ?? ofAlias(options, position.alias);
 		// For `--no-await`, commander sets `await` to false.
-		const value = option.negate ? given === false || undefined : given;
+		const value = option.negate ? optionValue === false || undefined : optionValue;
 		if (value === undefined) continue;
 		if (Array.isArray(value)) {
 			lists[name] = value.map(String);

@@ -42,11 +42,11 @@ export function addAction<Options extends object>(
 	if (action.command?.answers) command.addOption(jsonOption());
 	command.action(
 		run(async (io, flags, options: ActionOptions & Options, operands) => {
-			const given = readActionArguments(io, action, options, operands, await others?.preset(io, options));
-			const file = await pickedFile(action, given);
+			const args = readActionArguments(io, action, options, operands, await others?.preset(io, options));
+			const file = await pickedFile(action, args);
 			return withService(io, flags, async call => {
-				const {context, resolved} = await contextOf(io, call, action, given, options, {file});
-				const plan = planOf(call, action, context, {...given.typed, ...resolved});
+				const {context, resolved} = await contextOf(io, call, action, args, options, {file});
+				const plan = planOf(call, action, context, {...args.typed, ...resolved});
 				if (options.dryRun) return writeRequests(io, plainRequests(plan), options.json);
 				await confirmPlan(call, action, context, plan);
 				const progress = file && openProgress(io, {total: 1, quiet: flags.quiet});

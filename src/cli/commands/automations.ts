@@ -95,7 +95,7 @@ function addEdit(automations: Command, run: Run): void {
 		.addOption(jsonOption())
 		.action(
 			run(async (io, flags, options: ActionOptions & BodyOptions, words) => {
-				const given = readActionArguments(
+				const args = readActionArguments(
 					io,
 					editAutomation,
 					options,
@@ -104,8 +104,8 @@ function addEdit(automations: Command, run: Run): void {
 				);
 				return withService(io, flags, async call => {
 					const {signal} = call;
-					const {context} = await contextOf(io, call, editAutomation, given, options);
-					const plan = planOf(call, editAutomation, context, given.typed);
+					const {context} = await contextOf(io, call, editAutomation, args, options);
+					const plan = planOf(call, editAutomation, context, args.typed);
 					const {id, name} = context.subject ?? {id: '', name: ''};
 					const isKnown = context.known.automation(id) !== undefined;
 					if (!isKnown) say(io, automationCommandMessages.cannotBeReadFirst(name));

@@ -20,16 +20,16 @@ export function addBroadcast(program: Command, run: Run): void {
 	const command = declareAction(program, broadcast).addOption(jsonOption());
 	command.action(
 		run((io, flags, options: ActionOptions, operands) => {
-			const given = readActionArguments(io, broadcast, options, operands);
+			const args = readActionArguments(io, broadcast, options, operands);
 			return withService(
 				io,
 				flags,
 				async call => {
 					const {signal} = call;
-					const found = await contextOf(io, call, broadcast, given, options);
+					const found = await contextOf(io, call, broadcast, args, options);
 					const servers = await Promise.all(found.context.servers.map(server => withGame(call, server)));
 					const context = {...found.context, servers, server: servers[0] ?? found.context.server};
-					const plan = planOf(call, broadcast, context, given.typed);
+					const plan = planOf(call, broadcast, context, args.typed);
 					if (options.dryRun) return writeRequests(io, plainRequests(plan), options.json);
 					await confirmPlan(call, broadcast, context, plan);
 					const requests = requestsOf(servers, plan);
@@ -44,7 +44,7 @@ export function addBroadcast(program: Command, run: Run): void {
 					if (options.json) writeJson(io, {results: outcomes.map(answerOf)});
 					for (const {server, error} of outcomes) {
 						if (error) sayError(io, nameOf(server), error);
-						else sayDone(io, broadcastCommandMessages.said(nameOf(server)));
+						else sayDone(io, broadcastCommandMessages.sent(nameOf(server)));
 					}
 					if (io.ending.aborted) say(io, interruptedText(outcomes));
 					return codeOf(outcomes);

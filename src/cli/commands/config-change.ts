@@ -33,12 +33,12 @@ export function addConfigChanges(config: Command, run: Run): void {
 
 const fileOf = ({env}: Io): string => configFile(directory(env, 'RCONDECK_CONFIG_DIR').path);
 
-function set(io: Io, name: string, given: string): ExitCode {
+function set(io: Io, name: string, newValue: string): ExitCode {
 	// Reports existing problems in the file before changing it.
 	const {path: file} = readConfigFile(path.dirname(fileOf(io)));
 	const text = readText(file) ?? '';
 	const keys = keysOfSetting(name);
-	const value = settingValue(text, keys, given);
+	const value = settingValue(text, keys, newValue);
 	const edited = withValue(text, keys, value);
 	if (edited === undefined) throw new UsageError(messages.notInPlace(name, file));
 	const known = new Set(problemsOfConfig(file, text).map(({message}) => message));

@@ -12,7 +12,7 @@ import {doctorMessages} from '../../messages/cli-doctor.ts';
 /**
 `sane` disables flow control and multi-byte erase, both on by default in shells. The script always exits with 0.
 */
-const mendLines =
+const restoreLineDiscipline =
 	'stty sane ixon; case "${LC_ALL:-${LC_CTYPE:-$LANG}}" in *[uU][tT][fF]*8*) stty iutf8;; esac; exit 0';
 
 type Options = {resetTerminal?: true; json?: true};
@@ -53,7 +53,7 @@ function reset(io: Io): ExitCode {
 	if (io.terminal && process.platform !== 'win32') {
 		// `execve` emits no exit event, but handlers such as the one that stores compiled code depend on it.
 		process.emit('exit', exitCodes.done);
-		process.execve?.('/bin/sh', ['sh', '-c', mendLines], io.env);
+		process.execve?.('/bin/sh', ['sh', '-c', restoreLineDiscipline], io.env);
 	}
 	return exitCodes.done;
 }

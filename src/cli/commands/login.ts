@@ -52,17 +52,17 @@ export function addLogin(program: Command, run: Run): void {
 type SignedIn = {url: string; credentials: CredentialsTable; team: Team};
 
 /** Prompts for the URL, unless a flag sets it, and for the credentials. `before`: the profile's current URL. */
-async function askSignIn(io: Io, given: string | undefined, before: string | undefined): Promise<SignedIn> {
+async function askSignIn(io: Io, urlFlag: string | undefined, before: string | undefined): Promise<SignedIn> {
 	const questions = openQuestions(io);
 	try {
-		let known = given && (await checkReachable(io, checkedBaseUrl(given, '--url')));
+		let known = urlFlag && (await checkReachable(io, checkedBaseUrl(urlFlag, '--url')));
 		return await retryUntilValid(io, async () => {
 			const url = (known ||= await checkReachable(io, await askUrl(questions, before)));
 			const credentials = await askCredentials(questions);
 			const team = await checkCredentials(io, url, credentials).catch((error: unknown) => {
 				if (!(error instanceof NoService)) throw error;
 				// The URL of a flag is fixed, so asking again is pointless.
-				if (given !== undefined) throw new CommandError(error.message, error.exitCode);
+				if (urlFlag !== undefined) throw new CommandError(error.message, error.exitCode);
 				known = undefined;
 				throw error;
 			});
@@ -76,11 +76,11 @@ async function askSignIn(io: Io, given: string | undefined, before: string | und
 /** Signs in from a script: stdin is the token; the URL comes from a flag, the environment or the profile. */
 async function signInWithToken(
 	io: Io,
-	given: string | undefined,
+	urlFlag: string | undefined,
 	before: string | undefined,
 ): Promise<SignedIn> {
 	const named = [
-		[given, '--url'],
+		[urlFlag, '--url'],
 		[envValue(io.env, 'RCONDECK_URL'), 'RCONDECK_URL'],
 		[before, loginMessages.profileUrl],
 	] as const;
@@ -125,8 +125,8 @@ class NotAccepted extends CommandError {
 }
 
 async function askUrl({ask}: Questions, before: string | undefined): Promise<string> {
-	const given = await ask(before === undefined ? loginMessages.askUrl : loginMessages.askUrlAgain(before));
-	return checkedBaseUrl(given === '' && before !== undefined ? before : given, loginMessages.answer);
+	const answer = await ask(before === undefined ? loginMessages.askUrl : loginMessages.askUrlAgain(before));
+	return checkedBaseUrl(answer === '' && before !== undefined ? before : answer, loginMessages.answer);
 }
 
 /** Returns the URL if a service answers there: a secret must not reach a mistyped host. */
@@ -144,7 +144,7 @@ async function checkReachable(io: Io, url: string): Promise<string> {
 }
 
 async function askCredentials({ask}: Questions): Promise<CredentialsTable> {
-	const given = async (question: string, hidden = false) => {
+	const askRequired = async (question: string, hidden = false) => {
 		const answer = await ask(question, hidden);
 		if (answer === '') throw new UsageError(loginMessages.blank);
 		return answer;
@@ -152,14 +152,14 @@ async function askCredentials({ask}: Questions): Promise<CredentialsTable> {
 	const kind = (await ask(loginMessages.askKind)) || 'token';
 	switch (kind) {
 		case 'token':
-			return {token: await given(loginMessages.askToken, true)};
+			return {token: await askRequired(loginMessages.askToken, true)};
 		case 'app':
 			return {
-				app_id: await given(loginMessages.askAppId),
-				app_secret: await given(loginMessages.askAppSecret, true),
+				app_id: await askRequired(loginMessages.askAppId),
+				app_secret: await askRequired(loginMessages.askAppSecret, true),
 			};
 		case 'bearer':
-			return {bearer: await given(loginMessages.askBearer, true)};
+			return {bearer: await askRequired(loginMessages.askBearer, true)};
 		default:
 			throw new UsageError(loginMessages.wrongKind);
 	}

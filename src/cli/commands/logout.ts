@@ -18,11 +18,11 @@ export function addLogout(program: Command, run: Run): void {
 		.description(logoutMessages.description)
 		.argument('[name]', logoutMessages.profileHelp)
 		.action(
-			run(async (io, flags, _options: object, [given]) => {
+			run(async (io, flags, _options: object, [profileName]) => {
 				const configDir = directory(io.env, 'RCONDECK_CONFIG_DIR').path;
 				const {content} = readConfigFile(configDir);
 				const inUse = flags.profile ?? envValue(io.env, 'RCONDECK_PROFILE') ?? content.profile;
-				const name = given ?? inUse ?? 'default';
+				const name = profileName ?? inUse ?? 'default';
 				const {table} = readCredentialsFile(configDir, name);
 				if (!table) requireProfile(content, name);
 				const shown = printableLine(name);

@@ -60,8 +60,8 @@ function add(program: Command, run: Run, verb: PowerVerb, action: Action): void 
 		.action(
 			run((io, flags, options: Options, operands) => {
 				const {gate, gateTimeout = options.gateMinutes, keepGoing, dryRun, json} = options;
-				const given = readActionArguments(io, action, options, operands);
-				const isRolling = given.typed['atOnce'] !== undefined;
+				const args = readActionArguments(io, action, options, operands);
+				const isRolling = args.typed['atOnce'] !== undefined;
 				if (!isRolling && (gate !== undefined || gateTimeout !== undefined || keepGoing)) {
 					throw new UsageError(powerCommandMessages.gateNeedsRolling);
 				}
@@ -69,12 +69,12 @@ function add(program: Command, run: Run, verb: PowerVerb, action: Action): void 
 					io,
 					flags,
 					async call => {
-						const {context, listed} = await contextOf(io, call, action, given, options, {
+						const {context, listed} = await contextOf(io, call, action, args, options, {
 							needsList: isRolling,
 						});
 						const {servers} = context;
 						if (isRolling) refuseUnlisted(servers, listed);
-						const plan = planOf(call, action, context, given.typed);
+						const plan = planOf(call, action, context, args.typed);
 						if (dryRun) return writeRequests(io, plainRequests(plan), json);
 						if (verb !== 'start' && servers.length > 1 && !call.config.readOnly) {
 							const team = await ifReadable(call.team);
@@ -131,7 +131,7 @@ async function carryOut(
 
 const maxListed = 20;
 
-/** Returns the targets of a stop or restart of several servers, those with the most players first. */
+/** Lists the targets of a stop or restart of several servers: the service, then the servers, most players first. */
 function targetLines(
 	{profileName, baseUrl}: Config,
 	team: Team | undefined,

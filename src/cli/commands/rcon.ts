@@ -35,15 +35,15 @@ export function addRcon(program: Command, run: Run): void {
 		.action(
 			run(async (io, flags, options: Options, words) => {
 				const commands = await commandsOf(io, words, options);
-				const given = readActionArguments(io, rcon, options, words, {command: commands[0] ?? ''});
+				const args = readActionArguments(io, rcon, options, words, {command: commands[0] ?? ''});
 				return withService(
 					io,
 					flags,
 					async call => {
-						const {context} = await contextOf(io, call, rcon, given, options);
+						const {context} = await contextOf(io, call, rcon, args, options);
 						const {servers} = context;
 						// Check all commands before sending the first.
-						const plans = commands.map(command => planOf(call, rcon, context, {...given.typed, command}));
+						const plans = commands.map(command => planOf(call, rcon, context, {...args.typed, command}));
 						const requests = new Map(
 							servers.map((server, at) => [server, plans.flatMap(plan => plan.requests[at] ?? [])] as const),
 						);

@@ -53,8 +53,8 @@ export function addServeAttach(serve: Command, run: Run): void {
 		.option('--ready-seconds <duration>', attachMessages.readySecondsHelp)
 		.option('--start', attachMessages.startHelp)
 		.action(
-			run(async (io, _flags, given: Options, [name = '', ...command]) => {
-				const options = {...given, ...parentOptionsOf(serve)};
+			run(async (io, _flags, ownOptions: Options, [name = '', ...command]) => {
+				const options = {...ownOptions, ...parentOptionsOf(serve)};
 				if (options.data === undefined) throw new UsageError(attachMessages.folderNeeded);
 				if (command.length === 0) throw new UsageError(attachMessages.commandNeeded);
 				const attached = attachOptionsOf(name, command, options);
@@ -106,11 +106,11 @@ function checkedSay(text: string): string {
 	throw new UsageError(attachMessages.sayNeedsText);
 }
 
-const folder = (given: string) => resolveExisting(given, 'directory');
+const folder = (file: string) => resolveExisting(file, 'directory');
 
 /** Returns the full path, because the service may start in another folder. */
-function resolveExisting(given: string, kind: 'file' | 'directory'): string {
-	const full = path.resolve(given);
+function resolveExisting(file: string, kind: 'file' | 'directory'): string {
+	const full = path.resolve(file);
 	const found = statSync(full, {throwIfNoEntry: false});
 	if (kind === 'file' ? found?.isFile() : found?.isDirectory()) return full;
 	throw new UsageError(attachMessages.noSuchPath(kind, full));

@@ -32,15 +32,15 @@ export function addWatch(program: Command, run: Run): void {
 		.action(
 			run((io, flags, options: Options, operands) => {
 				const {json} = options;
-				const given = readActionArguments(io, watch, {every: defaultEvery, ...options}, operands);
-				if (given.words.length !== 1) throw new UsageError(watchCommandMessages.commandMissing);
+				const args = readActionArguments(io, watch, {every: defaultEvery, ...options}, operands);
+				if (args.words.length !== 1) throw new UsageError(watchCommandMessages.commandMissing);
 				return withService(
 					io,
 					flags,
 					async call => {
 						const {signal} = call;
-						const {context} = await contextOf(io, call, watch, given, options);
-						const plan = planOf(call, watch, context, given.typed);
+						const {context} = await contextOf(io, call, watch, args, options);
+						const plan = planOf(call, watch, context, args.typed);
 						if (options.dryRun) return writeRequests(io, plainRequests(plan), json);
 						const {server} = context;
 						const {command: text = '', everyMs = 0, stopWhen, budget = 0} = plan.watch ?? {};

@@ -53,24 +53,24 @@ async function jobs(session: LineSession, rest: string): Promise<void> {
 		print(lineWorkMessages.jobsTakes);
 		return;
 	}
-	const meant = number === undefined ? work.findLast(one => isMeant(one, what)) : work[Number(number) - 1];
+	const target = number === undefined ? work.findLast(one => canApply(one, what)) : work[Number(number) - 1];
 	if (what === undefined && number === undefined) {
 		const lines = work.map((one, index) => workLine(one, index + 1, now));
 		print(lines.length > 0 ? lines : [lineWorkMessages.noJobs]);
-	} else if (!meant)
+	} else if (!target)
 		print(number === undefined ? lineWorkMessages.noSuchJob : lineWorkMessages.noJobNumber(number));
-	else if (what === undefined) print(workLines(meant, Number(number), now));
-	else if (what === 'go' && meant.kind === 'job' && meant.job.status === 'running')
+	else if (what === undefined) print(workLines(target, Number(number), now));
+	else if (what === 'go' && target.kind === 'job' && target.job.status === 'running')
 		print(lineWorkMessages.alreadyRunning);
-	else if (what === 'pause' && meant.kind === 'job' && meant.job.status === 'paused')
+	else if (what === 'pause' && target.kind === 'job' && target.job.status === 'paused')
 		print(lineWorkMessages.alreadyPaused);
 	else {
 		const id = jobCommands.get(what);
-		if (id) await runCommand(session, id, {targets: {work: meant.id}});
+		if (id) await runCommand(session, id, {targets: {work: target.id}});
 	}
 }
 
-function isMeant(work: Work, what: string | undefined): boolean {
+function canApply(work: Work, what: string | undefined): boolean {
 	if (what === 'start') return work.kind === 'job' && work.job.action === 'stop';
 	if (work.kind === 'watch') return what === 'abort' && isRunning(work.watch);
 	return isOpen(work.job);

@@ -13,9 +13,9 @@ const basics = [lineHelpMessages.lines, lineHelpMessages.keys];
 export function printHelp(
 	{services, print}: LineSession,
 	groups: readonly CommandGroup[],
-	given: string,
+	topic: string,
 ): void {
-	const wanted = given.replace(/^:/, '').toLowerCase();
+	const wanted = topic.replace(/^:/, '').toLowerCase();
 	const all = groups.flatMap(({commands}) => commands);
 	if (wanted === '') {
 		print(
@@ -26,14 +26,14 @@ export function printHelp(
 		);
 		return;
 	}
-	const keys = keyLines(given, all, services.keymap);
+	const keys = keyLines(topic, all, services.keymap);
 	const named = all.filter(({name, also = []}) => [name, ...also].includes(wanted));
 	const starting = all.filter(({name}) => name.startsWith(wanted));
 	const grouped = groups
 		.filter(({title}) => title.toLowerCase().split(/\W+/).includes(wanted))
 		.flatMap(({commands}) => commands);
 	const found = wanted === 'all' ? all : ([named, starting, grouped].find(list => list.length > 0) ?? []);
-	if (given.length === 1 && keys.length > 0) print(keys);
+	if (topic.length === 1 && keys.length > 0) print(keys);
 	else if (found.length > 0) print(found.map(explain));
 	else if (keys.length > 0) print(keys);
 	else {

@@ -15,7 +15,7 @@ type RunQuery = {
 	name: string;
 };
 
-/** Parses `nightly failed 24h` into automation, status and time span. */
+/** Parses `nightly failed 24h` into automation, status, time span and page. */
 function parseRunQuery({services: {store, menus, screens}}: LineSession, words: readonly string[]): RunQuery {
 	const spans = menus.span.items(store.getState(), noTargets, screens);
 	const wanted: RunQuery = {status: undefined, span: undefined, turn: undefined, name: ''};
