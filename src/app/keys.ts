@@ -10,7 +10,7 @@ import {typeAheadMs} from './dialogs/dialog.ts';
 import {draft, openLine} from './console/open-line.ts';
 import {settleInput} from './console/armed-line.ts';
 import {layoutOf} from './kernel/layout.ts';
-import {afterEnter, isEnterIntended, letterInMenu} from './kernel/menu-keys.ts';
+import {ignoreHeldEnter, isEnterIntended, chooseByLetter} from './kernel/menu-keys.ts';
 import type {CommandId} from '../messages/command-ids.ts';
 import {notify} from './kernel/notify.ts';
 import type {Dialog} from './kernel/dialog-state.ts';
@@ -65,7 +65,7 @@ export function handleKey(services: Program, chord: string, arrival: KeyArrival 
 	if (!command) {
 		if (state.dialog?.kind === 'help') pressInHelp(services, chord, arrival);
 		if (isText(effectiveChord) && state.dialog?.kind === 'menu') {
-			openQuestion(services, letterInMenu(services, effectiveChord), state.dialog.targets);
+			openQuestion(services, chooseByLetter(services, effectiveChord), state.dialog.targets);
 		}
 		if (isText(effectiveChord) && !state.dialog) {
 			refuse(services, effectiveChord, nothingHere(effectiveChord, keymap), 'info');
@@ -80,7 +80,7 @@ export function handleKey(services: Program, chord: string, arrival: KeyArrival 
 	}
 	openQuestion(services, services.runCommand(command.id, targets), targets);
 	guardMove(services, state.dialog, effectiveChord);
-	if (chord === 'enter') afterEnter(services, state.dialog);
+	if (chord === 'enter') ignoreHeldEnter(services, state.dialog);
 	warnOfMissingPermission(services, command.needs);
 }
 

@@ -33,7 +33,7 @@ import {initialScreens, reduceScreens, type ScreensEvent, type ScreensState} fro
 import {
 	reduceNotices,
 	withoutClaims,
-	withoutLeft,
+	withoutStaleNotices,
 	type NoticeEvent,
 	type NoticesState,
 } from './kernel/notices.ts';
@@ -154,7 +154,8 @@ export function openingState(scrollback: Scrollback, welcome = false): State {
 	};
 }
 
-export const reduce = (state: State, event: Event): State => withoutLeft(state, reduceSlices(state, event));
+export const reduce = (state: State, event: Event): State =>
+	withoutStaleNotices(state, reduceSlices(state, event));
 
 type Prefix = Event['type'] extends `${infer Before}/${string}` ? Before : never;
 type EventOf<Whose extends Prefix> = Extract<Event, {type: `${Whose}/${string}`}>;

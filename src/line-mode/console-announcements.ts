@@ -1,5 +1,5 @@
 import {isOfWatch} from '../app/watch/run-watch.ts';
-import {changedBetween, noLines} from '../app/console/console-lines.ts';
+import {diffChunks, noLines} from '../app/console/console-lines.ts';
 import {serverName} from '../actions/names.ts';
 import type {ConsoleState} from '../app/console/console-buffer.ts';
 import type {CommandLine} from '../app/console/console-line.ts';
@@ -46,7 +46,7 @@ export function createConsoleAnnouncements(): (state: State, wanted: Wanted) => 
 			const isFollowed = mode === 'all' || (mode === 'on' && isTarget(serverId));
 			const name = serverName(fleet, serverId);
 			// An `elsewhere` entry was announced on arrival; only later is it known to be the user's own.
-			return changedBetween(known?.lines ?? noLines, buffer.lines)
+			return diffChunks(known?.lines ?? noLines, buffer.lines)
 				.added.filter(line => line.kind === 'command')
 				.filter(line => isEvent(line) && !isHistory(line) && (line.origin !== 'other' || isFollowed))
 				.filter(line => !isAnnouncedElsewhere(line) && !line.elsewhere)

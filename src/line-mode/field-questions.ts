@@ -1,7 +1,7 @@
 import {problemIn, type Field} from '../actions/field.ts';
 import {completePath} from '../app/dialogs/complete-field.ts';
 import {choicesOf, type FilledForm} from '../app/dialogs/dialog.ts';
-import type {About} from '../app/kernel/form.ts';
+import type {FormContext} from '../app/kernel/form.ts';
 import type {Message} from '../messages/text.ts';
 import {renderLine} from './segments.ts';
 import type {LineSession} from './session.ts';
@@ -9,7 +9,7 @@ import {lineMessages} from '../messages/line-mode.ts';
 import {lineQuestionMessages} from '../messages/line-mode-questions.ts';
 
 /** A field in a question; `problem`: the problem with its current value. */
-type FieldQuestion = {name: string; field: Field<unknown, About>; problem: Message | undefined};
+type FieldQuestion = {name: string; field: Field<unknown, FormContext>; problem: Message | undefined};
 
 /** Asks for a field until its answer is valid; undefined if the question is left. */
 export async function askField(
@@ -47,7 +47,7 @@ type Choices = ReturnType<typeof choicesOf>;
 const longestPrompt = 50;
 
 /** For example `Delay (minutes; empty means now)`, `Force (…): no, gracefully; or yes, kill it. Enter for no`. */
-function questionOf(field: Field<unknown, About>, choices: Choices, offers: number): string {
+function questionOf(field: Field<unknown, FormContext>, choices: Choices, offers: number): string {
 	const {kind, label, hint, isPath} = field;
 	const tab = isPath ? '' : offers > 0 ? lineQuestionMessages.offers(offers) : '';
 	if (kind === 'line') return `${label} (${renderLine(hint)}${tab})`;

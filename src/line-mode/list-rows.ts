@@ -6,7 +6,7 @@ import type {ListScreen, ScreenRow} from '../app/kernel/list-screen.ts';
 import {screenView, type ScreenView} from '../app/kernel/screen-view.ts';
 import type {Services} from '../app/kernel/services.ts';
 import type {State} from '../app/state.ts';
-import {initialLook, type ListId} from '../app/kernel/screens-state.ts';
+import {initialListView, type ListId} from '../app/kernel/screens-state.ts';
 import {fieldOf} from '../app/kernel/text-field.ts';
 import {unreadableName, unreadableReason} from '../app/kernel/unreadable.ts';
 import type {LineSession} from './session.ts';
@@ -46,7 +46,7 @@ const viewOf = (
 	{filter = '', isRevealed = false}: ListOptions,
 ): ScreenView =>
 	screenView(state, screen, {
-		...initialLook,
+		...initialListView,
 		filter: {field: fieldOf(filter), editing: false},
 		revealed: isRevealed,
 	});
@@ -76,7 +76,7 @@ export function findRow(
 ): ScreenRow | undefined {
 	const {rows, screen} = view;
 	if (!rows) {
-		session.print(problemLines(view), lineListMessages.notKnownYet(screen.things));
+		session.print(problemLines(view), lineListMessages.notKnownYet(screen.pluralName));
 		return undefined;
 	}
 	const id = findListedId(session, list, word, rows.map(namesOfRow));
@@ -115,7 +115,7 @@ function printNone(
 	word: string,
 	found: Parameters<typeof lookupProblem>[2],
 ): void {
-	print(lineListMessages.noneFound(lookupProblem(services.screens[list].thing, word, found), list));
+	print(lineListMessages.noneFound(lookupProblem(services.screens[list].itemName, word, found), list));
 }
 
 /** Waits for the details of a row: the tasks of a node come from a separate request. */
@@ -130,7 +130,7 @@ export async function readRow({services}: LineSession, list: ListId, {id}: Scree
 export function problemLines({screen, problem, unreadable}: ScreenView): string[] {
 	const hint = problem?.hint === undefined ? '' : ` ${problem.hint}`;
 	return [
-		...(problem ? [lineListMessages.unreadable(screen.things, problem.title + hint)] : []),
+		...(problem ? [lineListMessages.unreadable(screen.pluralName, problem.title + hint)] : []),
 		...unreadable.map(record =>
 			lineListMessages.unreadableRow(unreadableName(record), unreadableReason(record)),
 		),

@@ -40,7 +40,7 @@ export function createRconLine(session: LineSession): RconLine {
 			print(ready.problem);
 			return done;
 		}
-		if (ready.asks) {
+		if (ready.needsConfirmation) {
 			const now = clock.now();
 			const whom = to.serverIds.join('\n');
 			const isArmed = armed?.text === text && armed.to === whom && now - armed.at <= armedMs;

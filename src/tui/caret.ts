@@ -1,4 +1,4 @@
-import {searchPlace} from '../app/console/find.ts';
+import {searchStatus} from '../app/console/find.ts';
 import {focusOf} from '../app/focus.ts';
 import {lineKey} from '../app/console/target.ts';
 import {layoutOf} from '../app/kernel/layout.ts';
@@ -57,7 +57,7 @@ export function caretOf(state: State, keyed: Keyed & Forms, now: number): Caret 
 			const {console} = layout.panes;
 			const {search} = state.reading;
 			if (!console || !search) return undefined;
-			const {caret} = searchRow(search, searchPlace(state), console.width);
+			const {caret} = searchRow(search, searchStatus(state), console.width);
 			return {x: console.x + caret, y: console.y + console.height - 1};
 		}
 		case 'listFilter': {

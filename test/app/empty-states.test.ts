@@ -86,6 +86,6 @@ test.each(screens)('the list of %s shows a hint when it is empty, filtered or re
 	};
 	expect(shows({rows: [], problem: undefined})).toMatch(whenEmpty);
 	const row = {id: 'a', fields: {}, cell: () => ({text: '', tone: 'plain' as const})};
-	expect(shows({rows: [row], look: {...state.screens.lists[id], filter}})).toMatch(/Esc clears/);
+	expect(shows({rows: [row], viewState: {...state.screens.lists[id], filter}})).toMatch(/Esc clears/);
 	expect(shows({rows: undefined, problem: aFailure({status: 403})})).toMatch(/r retries/);
 });

@@ -1,6 +1,6 @@
 import {parseArgs} from 'node:util';
 import type {ServerCommand} from '../../src/contract/models/server.ts';
-import {changeSearch, openSearch, searchPlace} from '../../src/app/console/find.ts';
+import {changeSearch, openSearch, searchStatus} from '../../src/app/console/find.ts';
 import {rowsFrom, scroll, theEnd} from '../../src/app/console/scroll.ts';
 import {consoleView} from '../../src/app/console/view.ts';
 import {emptyConsole, reduceConsole} from '../../src/app/console/console-state.ts';
@@ -110,7 +110,7 @@ function search(state: State): void {
 		openSearch(services);
 		const slices = [timed(() => changeSearch(services, fieldOf(words)))];
 		for (let task = waiting.shift(); task; task = waiting.shift()) slices.push(timed(task));
-		const place = searchPlace(services.store.getState());
+		const place = searchStatus(services.store.getState());
 		const total = slices.reduce((sum, ms) => sum + ms, 0);
 		console.log(
 			`search of 100,000 lines for ${words}: ${against(slices)}; ${slices.length} slices, ${total.toFixed(0)} ms in all; ${place}`,

@@ -12,7 +12,7 @@ import {readNodes, readTasks} from '../../src/app/nodes/read-nodes.ts';
 import {readTeam} from '../../src/app/team/read-team.ts';
 import {settingsOf} from '../../src/cli/settings.ts';
 import {aboutOf} from '../../src/app/dialogs/dialog.ts';
-import type {About} from '../../src/app/kernel/form.ts';
+import type {FormContext} from '../../src/app/kernel/form.ts';
 import {typedFor} from '../../src/actions/automations.ts';
 import {knownOf} from '../../src/app/known.ts';
 import type {FormId} from '../../src/app/kernel/dialog-id.ts';
@@ -285,7 +285,7 @@ test.each(Object.entries(dialogs))(
 				service.knows(known(all));
 				const state = await stateOf(service.env.RCONDECK_URL);
 				const serverIds = state.fleet.order.slice(0, count);
-				const about: About = aboutOf(
+				const about: FormContext = aboutOf(
 					{serverIds, subject: subject?.(all)},
 					state,
 					{...registry, settings: testSettings},

@@ -32,7 +32,7 @@ const state = after(
 	{type: 'access/granted', team: aTeam()},
 	polled(servers),
 	{type: 'feed/changed', at: startAt, status: {status: 'live'}},
-	{type: 'unread/looked', serverId: 'up-0'},
+	{type: 'unread/consoleShown', serverId: 'up-0'},
 	{type: 'rcon/received', serverId: 'up-0', at: startAt + 2000, via: 'feed', commands},
 	looking({currentId: 'up-0'}),
 );

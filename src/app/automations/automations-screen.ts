@@ -43,8 +43,8 @@ function rowOf(listed: ListedAutomation): ScreenRow {
 export const automationsScreen: ListScreen = {
 	id: 'automations',
 	title: 'AUTOMATIONS',
-	things: 'automations',
-	thing: 'automation',
+	pluralName: 'automations',
+	itemName: 'automation',
 	permission: 'ACCESS_AUTOMATIONS',
 	columns: automationColumns,
 	fields: ['name', 'enabled', 'trigger', 'last', 'description', 'id'],

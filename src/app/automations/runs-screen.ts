@@ -64,8 +64,8 @@ function note({automations, view}: State): Message {
 export const runsScreen: ListScreen = {
 	id: 'runs',
 	title: 'RUNS',
-	things: 'runs',
-	thing: 'run',
+	pluralName: 'runs',
+	itemName: 'run',
 	permission: 'ACCESS_AUTOMATIONS',
 	columns: runColumns,
 	fields: ['status', 'automation', 'id'],

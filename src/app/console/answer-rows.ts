@@ -24,7 +24,7 @@ export function answerRows(line: CommandLine, columns: Columns): Segment[][] {
 const rawHint: Message = consoleMessages.answer.rawHint;
 const rawHintWidth = 32;
 
-function noRoom(text: string, columns: Columns): Segment[][] {
+function hiddenColumnRows(text: string, columns: Columns): Segment[][] {
 	const rows = paragraph(consoleMessages.answer.noRoom(text), 'faint', columns);
 	const last = rows.at(-1) ?? [];
 	const taken = last.reduce((sum, {text}) => sum + (typeof text === 'string' ? widthOf(text) : 0), 0);
@@ -39,7 +39,7 @@ function asTable({command, response}: CommandLine, columns: Columns): Segment[][
 	const rows = table && tableRows(table, Math.max(8, columns.width - columns.indent));
 	return rows?.flatMap(({kind, text}) =>
 		kind === 'hidden'
-			? noRoom(text, columns)
+			? hiddenColumnRows(text, columns)
 			: paragraph(text.trimEnd(), kind === 'head' ? 'faint' : 'response', columns),
 	);
 }

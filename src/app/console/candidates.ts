@@ -30,7 +30,7 @@ export function candidatesFor(
 		? matchCandidates(wordCandidates(words, aliases, parts.start), parts.word)
 		: argumentCandidates(state, serverId, words, parts);
 	const head = field.text.slice(0, field.cursor);
-	const before = head.trim() === '' ? [] : sentBefore(state, serverId, head);
+	const before = head.trim() === '' ? [] : historyCandidates(state, serverId, head);
 	const texts = new Set(typed.map(({from, text}) => head.slice(0, from) + text.trim()));
 	return [...typed, ...before.filter(({text}) => !texts.has(text.trim()))];
 }
@@ -45,7 +45,7 @@ export function emptyOfferReason(state: State, serverId: string, field: TextFiel
 	const slots = slotsOf(command?.arguments ?? '');
 	const slot = slots[slotAt(slots, rest).index];
 	const wantsPlayer = slot !== undefined && playerSlots.has(slot.name);
-	if (wantsPlayer && words && seenOn(state, serverId).length === 0) {
+	if (wantsPlayer && words && playersSeenOn(state, serverId).length === 0) {
 		return consoleInputMessages.candidates.playersUnknown(words.probe);
 	}
 	return gamesOfLine(state, serverId).length > 1
@@ -118,7 +118,7 @@ function playerCandidates(
 ): Candidate[] {
 	const fills = playerSlots.get(slot.name.replace(' ', '-'));
 	if (!fills) return [];
-	const known = seenOn(state, serverId).flatMap(({at, players, where}) => {
+	const known = playersSeenOn(state, serverId).flatMap(({at, players, where}) => {
 		const detail = consoleInputMessages.candidates.playerSeen(
 			where,
 			clockText(at, state.view.time === 'utc'),
@@ -135,7 +135,7 @@ function playerCandidates(
 }
 
 /** Returns the players that each target server listed last. `where` names the server if there are several. */
-function seenOn(state: State, line: string): (Seen & {where: string})[] {
+function playersSeenOn(state: State, line: string): (Seen & {where: string})[] {
 	return serversOfLine(state, line).flatMap(id => {
 		const seen = playersIn((state.console.get(id) ?? emptyConsole).lines);
 		const server = state.fleet.servers.get(id);
@@ -158,7 +158,7 @@ function quoteValue(value: string, slot: Slot): string {
 	return slot.quoted || /[\s;]/.test(value) ? `"${value}"` : value;
 }
 
-function sentBefore(state: State, serverId: string, head: string): Candidate[] {
+function historyCandidates(state: State, serverId: string, head: string): Candidate[] {
 	const {lines, ownFrom} = walkOf(state, serverId);
 	const wanted = head.toLowerCase();
 	const hits: Candidate[] = [];

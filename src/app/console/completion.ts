@@ -10,7 +10,7 @@ export function beginCompletion(
 	candidates: readonly Candidate[],
 ): Completed {
 	const [only] = candidates;
-	if (only && candidates.length === 1) return {field: filledIn(before, only), completion: undefined};
+	if (only && candidates.length === 1) return {field: insertCandidate(before, only), completion: undefined};
 	const head = before.text.slice(0, before.cursor);
 	const shared = sharedStart(
 		candidates.map(candidate => head.slice(0, candidate.from) + candidate.text.trimEnd()),
@@ -27,11 +27,11 @@ export function continueCompletion(completion: Completion, by: 1 | -1): Complete
 	const count = candidates.length;
 	const next = chosen === undefined ? (by === 1 ? 0 : count - 1) : (chosen + by + count) % count;
 	const candidate = candidates[next];
-	const field = candidate ? filledIn(before, candidate) : before;
+	const field = candidate ? insertCandidate(before, candidate) : before;
 	return {field, completion: {...completion, chosen: next}};
 }
 
-function filledIn({text, cursor}: TextField, candidate: Candidate): TextField {
+function insertCandidate({text, cursor}: TextField, candidate: Candidate): TextField {
 	const head = text.slice(0, candidate.from) + candidate.text;
 	const tail = text.slice(cursor);
 	const cleanTail = head.endsWith(' ') ? tail.trimStart() : tail;

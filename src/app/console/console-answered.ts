@@ -2,7 +2,7 @@ import {knownMoment} from '../../contract/moments.ts';
 import type {ServerCommand} from '../../contract/models/server.ts';
 import {findLastIndex, insertAt, lineAt, placeAfter} from './console-lines.ts';
 import {bytesOf} from './console-bounds.ts';
-import {change, without} from './console-change.ts';
+import {change, removeEntry} from './console-change.ts';
 import {isNameKnown, isSame, addAnswered} from './console-identity.ts';
 import {adoptReceived} from './console-merge.ts';
 import {withOpen} from './console-open.ts';
@@ -49,7 +49,7 @@ function withoutTwin(buffer: ConsoleBuffer, localId: string, answer: ServerComma
 		isSame(line, answer);
 	const index = findLastIndex(buffer.lines, isTwin);
 	const twin = lineAt(buffer.lines, index);
-	const alone = without(buffer, index);
+	const alone = removeEntry(buffer, index);
 	return index !== -1 && twin?.kind === 'command' && twin.origin !== 'other'
 		? reopenEntry(alone, twin)
 		: alone;

@@ -15,7 +15,7 @@ export const maxBytes = 128 * 1024 ** 2;
 /** The fewest entries left to every console; if that is still too much, the second number applies. */
 const minLines = [500, 20];
 /** The total over all consoles is computed once per this many bytes. */
-const lookEvery = 256 * 1024;
+const bytesPerCheck = 256 * 1024;
 
 /**
 The size of an entry without its texts: the object, its numbers, and its places in the list of entries and among the
@@ -45,13 +45,13 @@ export function limitConsoles(
 		// With a small limit, only a small part is dropped at once.
 		const spare = Math.min(dropAtOnce, most >>> 4);
 		next.set(serverId, over > 0 ? dropOldest(buffer, over + spare) : buffer);
-		isMore ||= Math.floor(buffer.bytes / lookEvery) > Math.floor(before / lookEvery);
+		isMore ||= Math.floor(buffer.bytes / bytesPerCheck) > Math.floor(before / bytesPerCheck);
 	}
-	return isMore ? within(next, maxBytes) : next;
+	return isMore ? limitBytes(next, maxBytes) : next;
 }
 
 /** Drops the oldest entries first, starting with the consoles that were viewed least recently. */
-function within(state: ConsoleState, most: number): ConsoleState {
+function limitBytes(state: ConsoleState, most: number): ConsoleState {
 	let over = state.values().reduce((sum, {bytes}) => sum + bytes, -most);
 	if (over <= 0) return state;
 	const next = new Map(state);
@@ -68,7 +68,7 @@ function within(state: ConsoleState, most: number): ConsoleState {
 	return next;
 }
 
-const lastViewedAt = (state: ConsoleState, serverId: string) => state.get(serverId)?.lookedAt ?? 0;
+const lastViewedAt = (state: ConsoleState, serverId: string) => state.get(serverId)?.viewedAt ?? 0;
 
 function dropBytes(buffer: ConsoleBuffer, bytes: number, least: number): ConsoleBuffer {
 	const most = buffer.lines.length - least;

@@ -24,7 +24,7 @@ export type ConsoleBuffer = {
 	known: Identities;
 	open: readonly OpenCommand[];
 	/** How many new answers the feed and polls brought. */
-	heard: number;
+	newAnswers: number;
 	/** How far our clock is ahead of the service's, in ms, measured from what was received. */
 	skewMs: number;
 	/** The skews measured from the newest few answers. */
@@ -36,7 +36,7 @@ export type ConsoleBuffer = {
 	/** The `order` of the newest dropped entry. */
 	droppedTo: number;
 	/** When it was last viewed, epoch ms. */
-	lookedAt: number;
+	viewedAt: number;
 };
 
 /** By server. */
@@ -84,7 +84,7 @@ export type ConsoleEvent =
 			isRepeat?: true;
 	  }
 	/** Its console is on screen. */
-	| {type: 'console/looked'; serverId: string; at: number};
+	| {type: 'console/viewed'; serverId: string; at: number};
 
 /**
 Answers received from several servers at once. Merging them together copies the consoles of a large fleet only once.

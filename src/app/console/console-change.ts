@@ -36,7 +36,7 @@ export function change(
 }
 
 /** Removes a duplicate entry. */
-export function without(buffer: ConsoleBuffer, index: number): ConsoleBuffer {
+export function removeEntry(buffer: ConsoleBuffer, index: number): ConsoleBuffer {
 	const line = lineAt(buffer.lines, index);
 	if (index === -1 || !line) return buffer;
 	return {...buffer, lines: removeAt(buffer.lines, index), bytes: buffer.bytes - bytesOf(line)};

@@ -1,7 +1,7 @@
 import {bytesOf} from './console-bounds.ts';
 import {insertInOrder} from './console-order.ts';
 import {reopenEntry} from './console-answered.ts';
-import {without} from './console-change.ts';
+import {removeEntry} from './console-change.ts';
 import {findLastIndex, newestFirst, replaceAt} from './console-lines.ts';
 import type {CommandLine} from './console-line.ts';
 import type {Claim, ConsoleBuffer} from './console-buffer.ts';
@@ -50,6 +50,6 @@ function claimOne(buffer: ConsoleBuffer, line: CommandLine, {by, isProbe}: Claim
 		failure: undefined,
 		matched: undefined,
 	};
-	const alone = reopenEntry(without(buffer, index), line);
+	const alone = reopenEntry(removeEntry(buffer, index), line);
 	return {...alone, lines: insertInOrder(alone.lines, own), bytes: alone.bytes + bytesOf(own)};
 }

@@ -1,6 +1,6 @@
 import {changeSource, toggleRaw} from './choices.ts';
-import {keepSearch, leaveSearch, matchBlocked, nextMatch, openSearch} from './find.ts';
-import {fold, foldable, rowsFrom, scroll, theEnd, toCommand, toLandmark} from './scroll.ts';
+import {acceptSearch, leaveSearch, matchBlocked, nextMatch, openSearch} from './find.ts';
+import {fold, foldable, rowsFrom, scroll, theEnd, goToCommand, goToLandmark} from './scroll.ts';
 import type {Command} from '../kernel/command.ts';
 import {consoleMessages} from '../../messages/console.ts';
 
@@ -63,7 +63,7 @@ export const consoleCommands: readonly Command[] = [
 		scopes: inConsole,
 		group: 'move',
 		...consoleMessages.commands.previousCommand,
-		run: services => toCommand(services, -1),
+		run: services => goToCommand(services, -1),
 	},
 	{
 		id: 'console.nextCommand',
@@ -71,7 +71,7 @@ export const consoleCommands: readonly Command[] = [
 		scopes: inConsole,
 		group: 'move',
 		...consoleMessages.commands.nextCommand,
-		run: services => toCommand(services, 1),
+		run: services => goToCommand(services, 1),
 	},
 	{
 		id: 'console.previousLandmark',
@@ -79,7 +79,7 @@ export const consoleCommands: readonly Command[] = [
 		scopes: inConsole,
 		group: 'move',
 		...consoleMessages.commands.previousLandmark,
-		run: services => toLandmark(services, -1),
+		run: services => goToLandmark(services, -1),
 	},
 	{
 		id: 'console.nextLandmark',
@@ -87,7 +87,7 @@ export const consoleCommands: readonly Command[] = [
 		scopes: inConsole,
 		group: 'move',
 		...consoleMessages.commands.nextLandmark,
-		run: services => toLandmark(services, 1),
+		run: services => goToLandmark(services, 1),
 	},
 	{
 		id: 'console.fold',
@@ -158,7 +158,7 @@ export const consoleCommands: readonly Command[] = [
 		scopes: inSearch,
 		...consoleMessages.commands.keepSearch,
 		hint: true,
-		run: keepSearch,
+		run: acceptSearch,
 	},
 	{
 		id: 'console.searchUp',

@@ -32,7 +32,7 @@ export function numberFor(known: Identities, name: string): number | undefined {
 /** Adds names. A known name keeps its number. */
 export function withNames(known: Identities, added: readonly string[], number = 0): Identities {
 	if (added.length === 0) return known;
-	const {names, older} = roomIn(known);
+	const {names, older} = withRoom(known);
 	const before = names.size;
 	for (const name of added) if (!names.has(name)) names.set(name, number);
 	return names.size === before && names === known.names ? known : {names, older, count: names.size};
@@ -48,7 +48,7 @@ function numberIn({names, count}: Identities, name: string): number | undefined 
 Returns a version with room for more names. A full map is archived; a map with names of a later version is copied up to
 this one.
 */
-function roomIn(known: Identities): Identities {
+function withRoom(known: Identities): Identities {
 	const {names, count, older} = known;
 	if (count === 0) return {count, names: new Map(), older};
 	if (count >= maxInMap) {

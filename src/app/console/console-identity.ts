@@ -67,8 +67,8 @@ export function addReceived(known: Identities, answer: Named): Identities {
 /** Adds the answer to our own request under both names, because it may be reported again under either. */
 export function addAnswered(known: Identities, answer: Named): Identities {
 	const timestamp = knownMoment(answer.timestamp);
-	const heard = addReceived(known, answer);
-	return timestamp === undefined ? heard : withName(heard, textName(timestamp, answer.command), answer);
+	const received = addReceived(known, answer);
+	return timestamp === undefined ? received : withName(received, textName(timestamp, answer.command), answer);
 }
 
 function withName(known: Identities, name: string, answer: Named): Identities {

@@ -20,10 +20,11 @@ export const isPending = (line: Line) =>
 
 export const noLines: Lines = {length: 0, chunks: []};
 
-export function linesOf(given: readonly Line[]): Lines {
+export function linesOf(entries: readonly Line[]): Lines {
 	const chunks: Chunk[] = [];
-	for (let from = 0; from < given.length; from += chunkSize) chunks.push(given.slice(from, from + chunkSize));
-	return {length: given.length, chunks};
+	for (let from = 0; from < entries.length; from += chunkSize)
+		chunks.push(entries.slice(from, from + chunkSize));
+	return {length: entries.length, chunks};
 }
 
 /** Returns the entry at an index; a negative index counts from the end. */
@@ -80,10 +81,10 @@ export function findLast(lines: Lines, passes: (line: Line) => boolean): Line | 
 }
 
 export const replaceAt = (lines: Lines, index: number, line: Line): Lines =>
-	changedAt(lines, index, (chunk, within) => chunk.with(within, line));
+	changeAt(lines, index, (chunk, within) => chunk.with(within, line));
 
 export const removeAt = (lines: Lines, index: number): Lines =>
-	changedAt(lines, index, (chunk, within) => chunk.toSpliced(within, 1));
+	changeAt(lines, index, (chunk, within) => chunk.toSpliced(within, 1));
 
 /** Inserts an entry before the one at `index`; the length appends it. */
 export function insertAt(lines: Lines, index: number, line: Line): Lines {
@@ -95,7 +96,7 @@ export function insertAt(lines: Lines, index: number, line: Line): Lines {
 			: lines.chunks.with(lines.chunks.length - 1, [...last, line]);
 		return {length: lines.length + 1, chunks};
 	}
-	return changedAt(lines, index, (chunk, within) => chunk.toSpliced(within, 0, line));
+	return changeAt(lines, index, (chunk, within) => chunk.toSpliced(within, 0, line));
 }
 
 export function withoutOldest({length, chunks}: Lines, count: number): Lines {
@@ -120,7 +121,7 @@ export function placeAfter({length, chunks}: Lines, order: number): number {
 		index -= chunk.length;
 		const first = chunk[0];
 		if (first && isAfter(first) && place > 0) continue;
-		return index + firstThat(chunk, isAfter);
+		return index + findFirstIndex(chunk, isAfter);
 	}
 	return 0;
 }
@@ -129,7 +130,7 @@ export function placeAfter({length, chunks}: Lines, order: number): number {
 export type Chunked<Item> = {readonly chunks: readonly (readonly Item[])[]};
 
 /** Returns the items that are in one version and not in the other. Shared chunks cost nothing. */
-export function changedBetween<Old extends object, New extends Old>(
+export function diffChunks<Old extends object, New extends Old>(
 	before: Chunked<Old>,
 	after: Chunked<New>,
 ): {removed: Old[]; added: New[]} {
@@ -144,7 +145,7 @@ export function changedBetween<Old extends object, New extends Old>(
 }
 
 /** Returns the first index in a chunk whose entry passes, if all after it pass too. */
-function firstThat(chunk: Chunk, passes: (line: Line) => boolean): number {
+function findFirstIndex(chunk: Chunk, passes: (line: Line) => boolean): number {
 	let from = 0;
 	let to = chunk.length;
 	while (from < to) {
@@ -174,7 +175,7 @@ function find({length, chunks}: Lines, index: number): readonly [place: number, 
 	return [-1, 0];
 }
 
-function changedAt(lines: Lines, index: number, to: (chunk: Chunk, within: number) => Chunk): Lines {
+function changeAt(lines: Lines, index: number, to: (chunk: Chunk, within: number) => Chunk): Lines {
 	const [place, within] = find(lines, index);
 	const chunk = lines.chunks[place];
 	if (!chunk) return lines;

@@ -2,9 +2,9 @@ import {knownMoment} from '../../contract/moments.ts';
 import type {ServerCommand} from '../../contract/models/server.ts';
 import {findLastIndex, lineAt, newestFirst, placeAfter, replaceAt} from './console-lines.ts';
 import {bytesOf} from './console-bounds.ts';
-import {change, without} from './console-change.ts';
+import {change, removeEntry} from './console-change.ts';
 import {isNameKnown, isNamed, isSame, nameOfReceived, addReceived} from './console-identity.ts';
-import {openFor, skewAllowedMs} from './console-open.ts';
+import {openFor, maxSkewMs} from './console-open.ts';
 import {insertInOrder} from './console-order.ts';
 import {skewAfterNews} from './console-skew.ts';
 import type {ConsoleBuffer, ConsoleEvent, OpenCommand} from './console-buffer.ts';
@@ -14,7 +14,7 @@ import {latencyOf} from './latency.ts';
 type Received = Extract<ConsoleEvent, {type: 'rcon/received'}>;
 
 /** An answer without any identity is compared with this many of the newest entries. */
-const comparedLines = 500;
+const maxComparedLines = 500;
 
 /** Merges what the feed or a poll brought. Known answers change nothing. */
 export function mergeReceived(buffer: ConsoleBuffer, event: Received): ConsoleBuffer {
@@ -23,26 +23,26 @@ export function mergeReceived(buffer: ConsoleBuffer, event: Received): ConsoleBu
 
 function mergeOne(buffer: ConsoleBuffer, answer: ServerCommand, event: Received): ConsoleBuffer {
 	if (isKnown(buffer, answer)) return buffer;
-	const heard = buffer.heard + 1;
+	const newAnswers = buffer.newAnswers + 1;
 	// Checked before anything is added, because checking an older version costs a copy.
 	const isNameSeen = isNameKnown(buffer.known, answer);
 	const known = addReceived(buffer.known, answer);
 	const completed = completeEntry(buffer, answer, isNameSeen);
-	if (completed) return {...completed, known, heard};
+	if (completed) return {...completed, known, newAnswers};
 	const timestamp = knownMoment(answer.timestamp);
-	const isNews = event.via === 'feed' && timestamp !== undefined;
-	const skew = isNews
+	const isDatedFeedAnswer = event.via === 'feed' && timestamp !== undefined;
+	const skew = isDatedFeedAnswer
 		? skewAfterNews(buffer.skews, event.at, timestamp)
 		: {skews: buffer.skews, skewMs: buffer.skewMs};
 	const mine = openFor(buffer.open, answer, event, skew.skewMs);
 	const adopted = mine && change(buffer, mine.id, line => adoptAnswer(line, answer, event));
-	if (adopted && adopted !== buffer) return {...adopted, known, heard, ...skew};
+	if (adopted && adopted !== buffer) return {...adopted, known, newAnswers, ...skew};
 	const name = nameOfReceived(answer, timestamp ?? event.at, isNameSeen);
 	const theirs = othersLine(name, answer, event, skew.skewMs);
-	const line = mine ? isEvicted(mine, theirs, answer, event) : theirs;
+	const line = mine ? evictedEntry(mine, theirs, answer, event) : theirs;
 	const open = mine ? buffer.open.filter(one => one !== mine) : buffer.open;
 	const lines = insertInOrder(buffer.lines, line);
-	return {...buffer, lines, open, known, heard, ...skew, bytes: buffer.bytes + bytesOf(line)};
+	return {...buffer, lines, open, known, newAnswers, ...skew, bytes: buffer.bytes + bytesOf(line)};
 }
 
 /** Adds the output to the entry of a command that the service reported earlier without output. */
@@ -78,7 +78,7 @@ function isKnown(buffer: ConsoleBuffer, answer: ServerCommand): boolean {
 	let looked = 0;
 	for (const line of newestFirst(buffer.lines)) {
 		if (line.kind === 'command' && isIt(line)) return true;
-		if (++looked >= comparedLines) return false;
+		if (++looked >= maxComparedLines) return false;
 	}
 	return false;
 }
@@ -105,7 +105,7 @@ function placeOf(
 function adoptAnswer(
 	line: CommandLine,
 	answer: ServerCommand,
-	heard: Pick<Received, 'at' | 'tick' | 'via'>,
+	arrival: Pick<Received, 'at' | 'tick' | 'via'>,
 ): CommandLine {
 	const timestamp = knownMoment(answer.timestamp);
 	return {
@@ -114,9 +114,9 @@ function adoptAnswer(
 		response: answer.response,
 		commandId: answer.commandId,
 		timestamp,
-		latencyMs: latencyOf(line, heard),
+		latencyMs: latencyOf(line, arrival),
 		matched: 'text',
-		via: heard.via,
+		via: arrival.via,
 	};
 }
 
@@ -133,17 +133,17 @@ export function keepOpen(
 
 /** Adopts an answer that arrived while the request was pending, and so has an entry as another user's. */
 export function adoptReceived(buffer: ConsoleBuffer, {id, command, sentAt}: OpenCommand): ConsoleBuffer {
-	let heard: ({line: CommandLine} & Pick<Received, 'at' | 'tick' | 'via'>) | undefined;
+	let found: ({line: CommandLine} & Pick<Received, 'at' | 'tick' | 'via'>) | undefined;
 	for (const line of newestFirst(buffer.lines)) {
-		if (line.order + buffer.skewMs < sentAt - skewAllowedMs) break;
+		if (line.order + buffer.skewMs < sentAt - maxSkewMs) break;
 		if (line.kind !== 'command' || line.origin !== 'other' || line.command !== command) continue;
 		const {receivedAt, receivedTick: tick, via} = line;
 		if (receivedAt === undefined || receivedAt < sentAt || via === undefined || via === 'answer') continue;
-		heard = {line, at: receivedAt, via, ...(tick !== undefined && {tick})};
+		found = {line, at: receivedAt, via, ...(tick !== undefined && {tick})};
 	}
-	if (!heard) return buffer;
-	const {line: twin, ...how} = heard;
-	const alone = without(
+	if (!found) return buffer;
+	const {line: twin, ...how} = found;
+	const alone = removeEntry(
 		buffer,
 		findLastIndex(buffer.lines, line => line === twin),
 	);
@@ -151,7 +151,7 @@ export function adoptReceived(buffer: ConsoleBuffer, {id, command, sentAt}: Open
 }
 
 /** Returns the entry for an answer whose command was dropped from the console since. */
-const isEvicted = (
+const evictedEntry = (
 	{id, sentAt, sentTick, isProbe}: OpenCommand,
 	theirs: CommandLine,
 	answer: ServerCommand,

@@ -6,7 +6,7 @@ import type {CommandLine} from './console-line.ts';
 /** How long after a request an answer with the same text may still belong to it. */
 const adoptWithinMs = 10 * 60_000;
 /** How far the service's clock may lag behind the known skew for that. */
-export const skewAllowedMs = 30_000;
+export const maxSkewMs = 30_000;
 
 /** Returns the open commands, in sending order, after one entry changed. */
 export function withOpen(open: readonly OpenCommand[], line: CommandLine): readonly OpenCommand[] {
@@ -37,6 +37,6 @@ export function openFor(
 	const answeredAt = timestamp === undefined ? at : timestamp + skewMs;
 	return open.find(
 		({command, sentAt}) =>
-			command === answer.command && at - sentAt <= adoptWithinMs && answeredAt >= sentAt - skewAllowedMs,
+			command === answer.command && at - sentAt <= adoptWithinMs && answeredAt >= sentAt - maxSkewMs,
 	);
 }

@@ -9,7 +9,7 @@ import {consolePaneMessages, paneMessages} from '../../messages/tui-panes.ts';
 import type {Message} from '../../messages/text.ts';
 
 /** Returns whether the console follows, how many entries are out of view, and which entries are shown. */
-export function consolePlace(
+export function consoleStatus(
 	shown: ConsoleView,
 	{source, raw}: ReadingState,
 	keymap: Keymap,

@@ -1,7 +1,7 @@
 import {smallest} from '../../lib/long-lists.ts';
 
 /** The tolerated transit time from the service; less than that says nothing about clocks. */
-const toleratedMs = 2000;
+const minSkewMs = 2000;
 
 /**
 Measures the skew in ms from the answer to our own request: the service made it between the request and its arrival.
@@ -12,9 +12,9 @@ export function skewOfAnswer(
 	timestamp: number | undefined,
 ): number | undefined {
 	if (sentAt === undefined || latencyMs === undefined || timestamp === undefined) return undefined;
-	if (timestamp < sentAt - toleratedMs) return sentAt - timestamp;
+	if (timestamp < sentAt - minSkewMs) return sentAt - timestamp;
 	const receivedAt = sentAt + latencyMs;
-	return timestamp > receivedAt + toleratedMs ? receivedAt - timestamp : 0;
+	return timestamp > receivedAt + minSkewMs ? receivedAt - timestamp : 0;
 }
 
 /** The number of feed answers remembered, so that one that was delayed does not count. */
@@ -28,5 +28,5 @@ export function skewAfterNews(
 ): {skews: readonly number[]; skewMs: number} {
 	const skews = [...before.slice(1 - maxSkews), receivedAt - timestamp];
 	const skewMs = smallest(skews);
-	return {skews, skewMs: Math.abs(skewMs) < toleratedMs ? 0 : skewMs};
+	return {skews, skewMs: Math.abs(skewMs) < minSkewMs ? 0 : skewMs};
 }

@@ -14,13 +14,13 @@ export const emptyConsole: ConsoleBuffer = {
 	lines: noLines,
 	known: noIdentities,
 	open: [],
-	heard: 0,
+	newAnswers: 0,
 	skewMs: 0,
 	skews: [],
 	bytes: 0,
 	dropped: 0,
 	droppedTo: -Infinity,
-	lookedAt: 0,
+	viewedAt: 0,
 };
 
 export const reduceConsole = (
@@ -51,7 +51,7 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 		case 'rcon/queued':
 			return change(buffer, event.localId, line => queuedLine(line, event.ahead));
 		case 'rcon/started':
-			return change(buffer, event.localId, line => begunLine(line, event));
+			return change(buffer, event.localId, line => startedLine(line, event));
 		case 'rcon/recalled':
 			return change(buffer, event.localId, line => ({...line, status: 'recalled'}));
 		case 'rcon/answered':
@@ -72,8 +72,8 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 			const {id, at, activity, isRepeat} = event;
 			return append(buffer, {kind: 'note', id, at, order: at, activity, ...(isRepeat && {isRepeat})});
 		}
-		case 'console/looked':
-			return {...buffer, lookedAt: event.at};
+		case 'console/viewed':
+			return {...buffer, viewedAt: event.at};
 	}
 }
 
@@ -117,7 +117,7 @@ const queuedLine = (line: CommandLine, ahead: number): CommandLine =>
 		? line
 		: {...line, status: 'queued', ahead, sentAt: undefined};
 
-const begunLine = (
+const startedLine = (
 	line: CommandLine,
 	{at, tick}: Extract<ConsoleEvent, {type: 'rcon/started'}>,
 ): CommandLine =>

@@ -23,7 +23,7 @@ type RuleWhat =
 	| {kind: 'unread'}
 	| {kind: 'dropped'; count: number; gaps: number; hasUnread: boolean};
 
-type Of = {
+type RuleSources = {
 	gaps: readonly Gap[];
 	bookmarks: readonly Bookmark[];
 	/** The `order` after which nothing was read. */
@@ -45,10 +45,13 @@ export const rulesOf = memoize(
 		dropped: number,
 		droppedTo: number,
 		skewMs: number,
-	): readonly Rule[] => placed(lines, {gaps, bookmarks, unread, dropped, droppedTo, skewMs}),
+	): readonly Rule[] => placeRules(lines, {gaps, bookmarks, unread, dropped, droppedTo, skewMs}),
 );
 
-function placed(lines: Lines, {gaps, bookmarks, unread, dropped, droppedTo, skewMs}: Of): Rule[] {
+function placeRules(
+	lines: Lines,
+	{gaps, bookmarks, unread, dropped, droppedTo, skewMs}: RuleSources,
+): Rule[] {
 	const at = (order: number, key: string, what: RuleWhat): Rule => ({
 		key,
 		what,

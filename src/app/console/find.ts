@@ -27,7 +27,7 @@ export function leaveSearch({store}: Services): void {
 }
 
 /** Returns to the console. An empty search is closed. */
-export function keepSearch(services: Services): void {
+export function acceptSearch(services: Services): void {
 	const {search} = services.store.getState().reading;
 	if (search?.field.text === '') leaveSearch(services);
 	else updateSearch(services, {editing: false});
@@ -54,19 +54,19 @@ function cursorIndex(state: State): number {
 
 function seekFrom(services: Services, from: number, by: 1 | -1): void {
 	updateSearch(services, {seeking: {from, by, again: false}});
-	searchFurther(services);
+	searchNextSlice(services);
 }
 
 const waiting = new WeakMap<Services, () => void>();
 
 /** Searches one slice, then the rest after keys and frames are handled. */
-function searchFurther(services: Services): void {
+function searchNextSlice(services: Services): void {
 	waiting.get(services)?.();
 	const isDone = searchSlice(services);
 	if (!isDone)
 		waiting.set(
 			services,
-			services.clock.after(1, () => searchFurther(services)),
+			services.clock.after(1, () => searchNextSlice(services)),
 		);
 }
 
@@ -90,7 +90,7 @@ function searchSlice(services: Services): boolean {
 	} else if (sought && 'after' in sought) updateSearch(services, {seeking: {...seeking, from: sought.after}});
 	else {
 		updateSearch(services, {seeking: undefined});
-		if (sought) found(services, sought.index);
+		if (sought) showMatch(services, sought.index);
 		if (sought && again && !search.editing) {
 			notify(services, 'info', consoleMessages.search.wrapped(by), {
 				about: 'server',
@@ -100,7 +100,7 @@ function searchSlice(services: Services): boolean {
 	return false;
 }
 
-function found(services: Services, index: number): void {
+function showMatch(services: Services, index: number): void {
 	const {search} = services.store.getState().reading;
 	const pattern = patternIn(search?.field ?? emptyField);
 	pointAtLine(services, index, text => rangesIn(text, pattern).length > 0);
@@ -112,7 +112,7 @@ export function matchBlocked({reading}: State): Message | undefined {
 }
 
 /** Returns the text beside the search: which match of how many. */
-export function searchPlace(state: State): string {
+export function searchStatus(state: State): string {
 	const {search} = state.reading;
 	const pattern = patternIn(search?.field ?? emptyField);
 	if (pattern.problem !== undefined) return pattern.problem;

@@ -17,17 +17,17 @@ const flushEveryMs = 33;
 export function followTeamFeed(services: Services): () => void {
 	const {store, refreshers} = services;
 	let stopFeed: (() => void) | undefined;
-	const look = () => {
+	const start = () => {
 		const {team} = store.getState().access;
 		if (!team || stopFeed) return;
-		stopLooking();
+		unsubscribe();
 		const feed = followFeed(services, team.id);
 		stopFeed = feed.stop;
 		refreshers.redialFeed = feed.redial;
 	};
-	const stopLooking = store.subscribe(look);
+	const unsubscribe = store.subscribe(start);
 	return () => {
-		stopLooking();
+		unsubscribe();
 		stopFeed?.();
 	};
 }
@@ -41,26 +41,26 @@ export function followFeed(services: Services, teamId: string): {redial: () => v
 		return {redial: () => {}, stop: () => {}};
 	}
 	let waiting: FeedEvent[] = [];
-	let callOff: (() => void) | undefined;
+	let cancelFlush: (() => void) | undefined;
 	const flush = () => {
-		callOff = undefined;
+		cancelFlush = undefined;
 		const events = waiting;
 		waiting = [];
 		if (events.length === 0) return;
-		takeIn(services, events);
-		callOff = clock.after(flushEveryMs, flush);
+		applyEvents(services, events);
+		cancelFlush = clock.after(flushEveryMs, flush);
 	};
 	const refusals = createRefusalNotices(services);
 	const stopDoubting = warnOfDoubt(services);
 	const feed = openFeed(teamId, signal => {
 		if (signal.type === 'status') {
-			const status = cleanStatus(signal.status);
+			const status = sanitizeStatus(signal.status);
 			followStatus(services, {...signal, status});
 			refusals.report(status);
 			return;
 		}
 		for (const event of signal.events) waiting.push(event);
-		if (!callOff) flush();
+		if (!cancelFlush) flush();
 	});
 	return {
 		redial: () => {
@@ -68,7 +68,7 @@ export function followFeed(services: Services, teamId: string): {redial: () => v
 			feed.redial();
 		},
 		stop: () => {
-			callOff?.();
+			cancelFlush?.();
 			stopDoubting();
 			feed.close();
 		},
@@ -108,7 +108,7 @@ function followStatus(services: Services, {at, status}: Extract<FeedSignal, {typ
 	if (status.status === 'live' && gap && !gap.closed) refreshers.pollNow();
 }
 
-function cleanStatus(status: FeedStatus): FeedStatus {
+function sanitizeStatus(status: FeedStatus): FeedStatus {
 	if (status.status === 'live') {
 		const refused = status.refused?.map(({destination, reason}) => ({
 			destination: printableLine(destination),
@@ -138,7 +138,7 @@ function createRefusalNotices(services: Services) {
 
 const asSentence = (text: string) => (/[.!?\u2026]$/.test(text) ? text : `${text}.`);
 
-function takeIn(services: Services, events: readonly FeedEvent[]): void {
+function applyEvents(services: Services, events: readonly FeedEvent[]): void {
 	const {store, clock} = services;
 	const at = clock.now();
 	const before = store.getState().fleet;

@@ -8,13 +8,13 @@ import {consoleInputMessages} from '../../messages/console-input.ts';
 
 const inSearch = ['search'] as const;
 
-function begin(services: Services): void {
+function openHistorySearch(services: Services): void {
 	const line = openLine(services.store.getState());
 	if (!line) return;
 	changeInput(services, {search: {serverId: line.serverId, query: emptyField, skip: 0}, browsing: undefined});
 }
 
-const go = (by: 1 | -1) => (services: Services) => {
+const moveMatch = (by: 1 | -1) => (services: Services) => {
 	const state = services.store.getState();
 	const {search} = state.input;
 	const match = findInHistory(state);
@@ -51,7 +51,7 @@ export const searchCommands: readonly Command[] = [
 		scopes: ['input'],
 		...consoleInputMessages.historySearchCommands.begin,
 		hint: true,
-		run: begin,
+		run: openHistorySearch,
 	},
 	{
 		id: 'search.older',
@@ -59,14 +59,14 @@ export const searchCommands: readonly Command[] = [
 		scopes: inSearch,
 		...consoleInputMessages.historySearchCommands.older,
 		hint: true,
-		run: go(1),
+		run: moveMatch(1),
 	},
 	{
 		id: 'search.newer',
 		keys: ['down'],
 		scopes: inSearch,
 		...consoleInputMessages.historySearchCommands.newer,
-		run: go(-1),
+		run: moveMatch(-1),
 	},
 	{
 		id: 'search.accept',

@@ -42,7 +42,7 @@ function walkOfMany(state: Pick<State, 'input' | 'fleet' | 'view'>): Walk {
 	return {lines: first.filter(line => known.every(lines => lines.has(line))), ownFrom: 0};
 }
 
-export type Found = {
+export type HistoryMatch = {
 	text: string;
 	/** The index of the query in it. */
 	at: number;
@@ -53,7 +53,7 @@ export type Found = {
 };
 
 /** Returns the match of Ctrl-R: the newest command that contains the query, after skipping `skip` others. */
-export function findInHistory(state: Pick<State, 'input' | 'fleet' | 'view'>): Found | undefined {
+export function findInHistory(state: Pick<State, 'input' | 'fleet' | 'view'>): HistoryMatch | undefined {
 	const {search} = state.input;
 	if (!search) return undefined;
 	const {lines, ownFrom} = walkOf(state, search.serverId);

@@ -68,7 +68,7 @@ function leave(services: Services): void {
 	}
 	changeInput(services, {completion: undefined, search: undefined});
 	// If nothing was sent, the results pane has nothing to show.
-	const isUnused = state.view.toSelection && state.results.look.runId === undefined;
+	const isUnused = state.view.toSelection && state.results.viewState.runId === undefined;
 	const change = {input: false, toSelection: false, ...(isUnused && {pane: 'servers' as const})};
 	store.dispatch({type: 'view/changed', change});
 }

@@ -91,13 +91,13 @@ export function reduceInput(state: InputState, event: InputEvent): InputState {
 	}
 }
 
-type Fold = (list: readonly string[]) => readonly string[];
+type ListUpdate = (list: readonly string[]) => readonly string[];
 
 function withHistory(
 	state: InputState,
 	{serverId, game}: {serverId: string; game: string},
-	ofServer: Fold,
-	ofGame: Fold,
+	ofServer: ListUpdate,
+	ofGame: ListUpdate,
 ): InputState {
 	return {
 		...state,

@@ -8,16 +8,16 @@ const restingMs = 150;
 
 /** Loads what earlier sessions sent to a server, once, as soon as its input opens or is about to. */
 export function loadInputHistory({store, journal, clock}: Services): () => void {
-	const asked = new Set<string>();
+	const requested = new Set<string>();
 	let seen: string | undefined;
-	let callOff = () => {};
-	const look = () => {
+	let cancel = () => {};
+	const update = () => {
 		const {view} = store.getState();
 		const serverId = view.currentId;
 		if (serverId !== seen) {
-			callOff();
+			cancel();
 			seen = serverId;
-			callOff = serverId === undefined ? () => {} : clock.after(restingMs, () => load(serverId));
+			cancel = serverId === undefined ? () => {} : clock.after(restingMs, () => load(serverId));
 		}
 		if (view.input) for (const id of ofLine()) load(id);
 	};
@@ -31,8 +31,8 @@ export function loadInputHistory({store, journal, clock}: Services): () => void 
 		return [...games.values()].flatMap(([first]) => first ?? []);
 	};
 	const load = (serverId: string) => {
-		if (asked.has(serverId)) return;
-		asked.add(serverId);
+		if (requested.has(serverId)) return;
+		requested.add(serverId);
 		void fetch(serverId, store.getState().fleet.servers.get(serverId)?.gameType);
 	};
 	const fetch = async (serverId: string, gameType: string | undefined) => {
@@ -46,9 +46,9 @@ export function loadInputHistory({store, journal, clock}: Services): () => void 
 			gameWide: game.map(printableLine),
 		});
 	};
-	const unsubscribe = store.subscribe(look);
+	const unsubscribe = store.subscribe(update);
 	return () => {
-		callOff();
+		cancel();
 		unsubscribe();
 	};
 }

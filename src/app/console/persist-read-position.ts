@@ -4,7 +4,7 @@ import type {Services} from '../kernel/services.ts';
 import type {State} from '../state.ts';
 
 /** While a console is on screen, its read position is saved this often. */
-const keepEveryMs = 5000;
+const saveEveryMs = 5000;
 /** A console shown for less time than this does not count as read. */
 const minShownMs = 1000;
 
@@ -16,23 +16,23 @@ export function persistReadPosition(services: Services): () => void {
 	const {store, journal, clock} = services;
 	/** The `order` up to which each console was read in this session. */
 	const readUpTo = new Map<string, number>();
-	const asked = new Set<string>();
+	const requested = new Set<string>();
 	let shown: string | undefined;
 	let shownAt = 0;
-	let callOffLook: (() => void) | undefined;
-	let callOff: (() => void) | undefined;
-	const kept = new Map<string, number>();
+	let cancelUpdate: (() => void) | undefined;
+	let cancelSave: (() => void) | undefined;
+	const saved = new Map<string, number>();
 
-	const keep = () => {
-		callOff = undefined;
+	const save = () => {
+		cancelSave = undefined;
 		for (const [serverId, at] of readUpTo) {
-			if (kept.get(serverId) === at) continue;
-			kept.set(serverId, at);
+			if (saved.get(serverId) === at) continue;
+			saved.set(serverId, at);
 			journal.markRead(serverId, at);
 		}
 	};
 	const load = async (serverId: string) => {
-		asked.add(serverId);
+		requested.add(serverId);
 		const after = await journal.readUpTo(serverId);
 		if (after !== undefined) store.dispatch({type: 'reading/unread', serverId, after});
 	};
@@ -40,19 +40,19 @@ export function persistReadPosition(services: Services): () => void {
 		const left = shown;
 		shown = serverId;
 		shownAt = clock.now();
-		callOffLook?.();
+		cancelUpdate?.();
 		const after = left === undefined ? undefined : readUpTo.get(left);
 		if (left !== undefined && after !== undefined)
 			store.dispatch({type: 'reading/unread', serverId: left, after});
-		store.dispatch({type: 'unread/looked', serverId});
+		store.dispatch({type: 'unread/consoleShown', serverId});
 		if (serverId === undefined) return;
-		if (!asked.has(serverId)) void load(serverId);
-		callOffLook = clock.after(minShownMs, look);
-		store.dispatch({type: 'console/looked', serverId, at: shownAt});
+		if (!requested.has(serverId)) void load(serverId);
+		cancelUpdate = clock.after(minShownMs, update);
+		store.dispatch({type: 'console/viewed', serverId, at: shownAt});
 	};
-	const look = () => {
+	const update = () => {
 		const state = store.getState();
-		const serverId = onScreen(state);
+		const serverId = visibleConsole(state);
 		if (serverId !== shown) change(serverId);
 		if (serverId === undefined || clock.now() - shownAt < minShownMs) return;
 		if (state.unread.servers.has(serverId)) store.dispatch({type: 'unread/read', serverId});
@@ -60,19 +60,19 @@ export function persistReadPosition(services: Services): () => void {
 		const newest = lineAt(state.console.get(serverId)?.lines ?? noLines, -1)?.order;
 		if (newest === undefined || newest <= (readUpTo.get(serverId) ?? -Infinity)) return;
 		readUpTo.set(serverId, newest);
-		callOff ??= clock.after(keepEveryMs, keep);
+		cancelSave ??= clock.after(saveEveryMs, save);
 	};
-	const unsubscribe = store.subscribe(look);
+	const unsubscribe = store.subscribe(update);
 	return () => {
 		unsubscribe();
-		callOffLook?.();
-		callOff?.();
-		keep();
+		cancelUpdate?.();
+		cancelSave?.();
+		save();
 	};
 }
 
 /** Returns the server whose console is visible. */
-function onScreen(state: State): string | undefined {
+function visibleConsole(state: State): string | undefined {
 	return layoutOf(state.view).panes.console && state.dialog?.kind !== 'help'
 		? state.view.currentId
 		: undefined;

@@ -24,7 +24,7 @@ export function joinRconQueue(services: Services, turn: Turn): void {
 	waits.set(localId, {...wait, node});
 	startNext(services);
 	updateQueuePlaces(services);
-	if (waits.get(localId)?.start && !turn.yields) sayBusy(services, node);
+	if (waits.get(localId)?.start && !turn.yields) reportBusy(services, node);
 }
 
 /** Removes a command that finished or was never sent; those after it move up. */
@@ -65,7 +65,7 @@ export function lingerInRconQueue(services: Services, localId: string): void {
 
 /** Cancels the newest queued command, preferably on this server; it was never sent. */
 export function cancelQueued(services: Services, serverId: string | undefined): boolean {
-	const queued = typedOnes(services).filter(({start}) => start !== undefined);
+	const queued = typedCommands(services).filter(({start}) => start !== undefined);
 	const last = queued.findLast(wait => wait.serverId === serverId) ?? queued.at(-1);
 	last?.stop();
 	return last !== undefined;
@@ -73,14 +73,14 @@ export function cancelQueued(services: Services, serverId: string | undefined): 
 
 /** Stops waiting for an answer, preferably on this server; the command may continue to run. */
 export function stopWaiting(services: Services, serverId: string | undefined): boolean {
-	const open = typedOnes(services).filter(({isOver}) => !isOver);
+	const open = typedCommands(services).filter(({isOver}) => !isOver);
 	const last = open.findLast(wait => wait.serverId === serverId) ?? open.at(-1);
 	last?.stop();
 	return last !== undefined;
 }
 
 /** Commands that a user typed. A watch is stopped where it was started. */
-const typedOnes = ({waits}: Services): Wait[] => [...waits.values()].filter(({yields}) => !yields);
+const typedCommands = ({waits}: Services): Wait[] => [...waits.values()].filter(({yields}) => !yields);
 
 /** Commands in progress first, then typed ones, then those that yield; each group in issue order. */
 function inOrder({waits}: Services): [string, Wait][] {
@@ -125,7 +125,7 @@ function updateQueuePlaces(services: Services): void {
 }
 
 /** Reports once that a node may be busy with a command that timed out, if that is all a command waits for. */
-function sayBusy(services: Services, node: string): void {
+function reportBusy(services: Services, node: string): void {
 	const before = [...services.waits].filter(([, wait]) => wait.node === node && !wait.start);
 	if (!before.every(([, {isOver}]) => isOver)) return;
 	for (const [localId, wait] of before) {

@@ -37,13 +37,13 @@ export function columnsFor(
 }
 
 /** Cached rows of an entry, without the time on the first one, which may depend on now. */
-const remembered = new WeakMap<Line, {columns: Columns; rows: readonly Segment[][]}>();
+const cachedRows = new WeakMap<Line, {columns: Columns; rows: readonly Segment[][]}>();
 
 export function rowsOf(line: Line, columns: Columns): readonly Segment[][] {
-	const known = remembered.get(line);
+	const known = cachedRows.get(line);
 	if (known && isSame(known.columns, columns)) return known.rows;
 	const rows = line.kind === 'note' ? noteRows(line, columns) : commandRows(line, columns);
-	remembered.set(line, {columns, rows});
+	cachedRows.set(line, {columns, rows});
 	return rows;
 }
 
@@ -127,11 +127,11 @@ function commandRows(line: CommandLine, columns: Columns): Segment[][] {
 
 /** Returns the status at the end of a command's row. */
 function statusOf(line: CommandLine): {text: string; tone: Tone} | undefined {
-	const text = endOf(line);
+	const text = statusText(line);
 	return text === undefined ? undefined : {text, tone: statusTones[line.status]};
 }
 
-function endOf(line: CommandLine): string | undefined {
+function statusText(line: CommandLine): string | undefined {
 	const {status, failure, latencyMs, matched, elsewhere} = line;
 	if (elsewhere) return elsewhereWords[elsewhere];
 	if (status === 'answered') {

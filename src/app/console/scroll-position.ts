@@ -16,7 +16,7 @@ export const isBefore = (one: Spot, other: Spot): boolean =>
 	one.place < other.place || (one.place === other.place && one.row < other.row);
 
 /** Returns the spot `by` rows down, or up if negative, limited to existing rows. */
-export function movedBy(document: Document, {place, row}: Spot, by: number): Spot {
+export function moveBy(document: Document, {place, row}: Spot, by: number): Spot {
 	let spot = {place, row: row + by};
 	while (spot.row < 0) {
 		const block = blockAt(document, spot.place - 1);

@@ -15,14 +15,14 @@ import {
 import {findLastIndex, lineAt} from './console-lines.ts';
 import {isLandmark} from './dividers.ts';
 import {consoleView, type ConsoleView} from './view.ts';
-import {isBefore, movedBy} from './scroll-position.ts';
+import {isBefore, moveBy} from './scroll-position.ts';
 import {consoleMessages} from '../../messages/console.ts';
 
 /** The end, at which a console follows. */
 export const theEnd = 'end';
 
 /** Scrolls a spot to the top. At the bottom, the console follows new entries. */
-function show({store}: Services, {document, bottom}: ConsoleView, spot: Spot | typeof theEnd): void {
+function scrollTo({store}: Services, {document, bottom}: ConsoleView, spot: Spot | typeof theEnd): void {
 	const state = store.getState();
 	const serverId = state.view.currentId;
 	if (serverId === undefined) return;
@@ -41,13 +41,13 @@ function show({store}: Services, {document, bottom}: ConsoleView, spot: Spot | t
 /** Scrolls the current server's console. */
 export function scroll(services: Services, to: (view: ConsoleView) => Spot | typeof theEnd): void {
 	const view = consoleView(services.store.getState());
-	show(services, view, to(view));
+	scrollTo(services, view, to(view));
 }
 
-export const rowsFrom = ({document, top}: ConsoleView, by: number): Spot => movedBy(document, top, by);
+export const rowsFrom = ({document, top}: ConsoleView, by: number): Spot => moveBy(document, top, by);
 
 /** Moves the cursor to a block, and scrolls it into view if needed. */
-function point(services: Services, block: Block, row = 0): void {
+function moveCursorTo(services: Services, block: Block, row = 0): void {
 	const {store} = services;
 	const serverId = store.getState().view.currentId;
 	if (serverId === undefined) return;
@@ -57,16 +57,16 @@ function point(services: Services, block: Block, row = 0): void {
 	if (view.rows.some(({key}) => key === wanted || (block.kind === 'rule' && key === block.key))) return;
 	// A little context above it stays visible.
 	const above = Math.min(2, Math.floor(view.height / 4));
-	show(services, view, movedBy(view.document, {place: block.place, row}, -above));
+	scrollTo(services, view, moveBy(view.document, {place: block.place, row}, -above));
 }
 
 /** Goes to the next or previous command from the cursor. */
-export function toCommand(services: Services, by: 1 | -1): void {
+export function goToCommand(services: Services, by: 1 | -1): void {
 	const {document, cursor, following} = consoleView(services.store.getState());
 	for (let place = (cursor?.place ?? 0) + by; ; place += by) {
 		const block = blockAt(document, place);
 		if (!block) break;
-		if (block.kind === 'line' && block.line.kind === 'command') return point(services, block);
+		if (block.kind === 'line' && block.line.kind === 'command') return moveCursorTo(services, block);
 	}
 	if (by === 1 && !following) scroll(services, () => theEnd);
 	else
@@ -77,7 +77,7 @@ export function toCommand(services: Services, by: 1 | -1): void {
 }
 
 /** Goes to the next or previous gap, bookmark or start of unread entries. */
-export function toLandmark(services: Services, by: 1 | -1): void {
+export function goToLandmark(services: Services, by: 1 | -1): void {
 	const {view, reading} = services.store.getState();
 	const {document, cursor, following} = consoleView(services.store.getState());
 	// If the console follows and the cursor was not placed, the search starts at the very end.
@@ -88,7 +88,7 @@ export function toLandmark(services: Services, by: 1 | -1): void {
 		.filter(({rule, place}) => isLandmark(rule) && (by === 1 ? place > from : place < from));
 	const next = by === 1 ? found[0] : found.at(-1);
 	const block = next && blockAt(document, next.place);
-	if (block) point(services, block);
+	if (block) moveCursorTo(services, block);
 	else
 		notify(services, 'info', consoleMessages.noLandmark(by), {
 			about: 'server',
@@ -112,7 +112,7 @@ export function fold(services: Services): void {
 	store.dispatch({type: 'reading/changed', change: {unfolded}});
 	const view = consoleView(store.getState());
 	const block = cursor && blockAt(view.document, placeOf(view.document, cursor.key, orderOf(cursor)).place);
-	if (block) point(services, block);
+	if (block) moveCursorTo(services, block);
 }
 
 const orderOf = (block: Block) => (block.kind === 'rule' ? block.rule.order : block.line.order);
@@ -151,7 +151,7 @@ export function pointAtLine(services: Services, index: number, isHit: (text: str
 		store.dispatch({type: 'reading/changed', change: {unfolded}});
 	}
 	const {block, row, isShown} = rowOfHit();
-	if (block) point(services, block, Math.max(0, row));
+	if (block) moveCursorTo(services, block, Math.max(0, row));
 	if (block && !isShown && !reading.raw) {
 		const words = consoleMessages.hiddenByTable;
 		notify(services, 'info', words, {passing: true, about: 'server'});

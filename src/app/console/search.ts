@@ -40,10 +40,10 @@ function matches(line: Line, {matcher}: Pattern): boolean {
 }
 
 /** `next` is the first entry of the chunk that was not searched. */
-type Found = {pattern: Pattern; indexes: readonly number[]; next: number};
+type ChunkResult = {pattern: Pattern; indexes: readonly number[]; next: number};
 
 /** The latest result for each chunk. A chunk never changes, and there is only one pattern at a time. */
-const searched = new WeakMap<Chunk, Found>();
+const searched = new WeakMap<Chunk, ChunkResult>();
 
 const knownIn = (chunk: Chunk, pattern: Pattern): readonly number[] | undefined => {
 	const known = searched.get(chunk);
@@ -112,7 +112,7 @@ export function countMatches(
 }
 
 /** `after`: the index from which to continue the search; undefined if no entry is left in that direction. */
-export type Sought = {index: number} | {after: number} | undefined;
+export type SearchResult = {index: number} | {after: number} | undefined;
 
 /** Returns the next matching entry from index `from`, inclusive; gives up after `characters` characters. */
 export function continueSearch(
@@ -120,7 +120,7 @@ export function continueSearch(
 	pattern: Pattern,
 	{from, by}: {from: number; by: 1 | -1},
 	characters: number,
-): Sought {
+): SearchResult {
 	let left = characters;
 	let start = by === 1 ? 0 : length;
 	for (let step = 0; step < chunks.length; step++) {

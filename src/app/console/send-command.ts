@@ -32,7 +32,7 @@ export function sendAwaited(
 	const {api, clock, store} = services;
 	const timeoutMs = services.settings.awaitMs;
 	const localId = options.localId ?? services.newId();
-	return inTurn(services, {...options, serverId, localId, command, timeoutMs}, async signal => {
+	return sendInTurn(services, {...options, serverId, localId, command, timeoutMs}, async signal => {
 		const packet = await api.awaitRcon({serverId, command, timeoutMs}, {signal});
 		const arrival = {at: clock.now(), tick: clock.monotonic()};
 		const answer = {...sanitizeCommand(packet.command), command: commandText(command)};
@@ -49,14 +49,14 @@ async function sendPlain(
 	const {api, clock, store} = services;
 	const localId = options.localId ?? services.newId();
 	const plain = {...options, serverId, localId, command, timeoutMs: undefined};
-	await inTurn(services, plain, async signal => {
+	await sendInTurn(services, plain, async signal => {
 		await api.sendRcon({serverId, command}, {signal});
 		const arrival = {at: clock.now(), tick: clock.monotonic()};
 		store.dispatch({type: 'rcon/forwarded', serverId, localId, ...arrival});
 	});
 }
 
-type Given = SendOptions & {
+type QueuedCommand = SendOptions & {
 	serverId: string;
 	localId: string;
 	command: string;
@@ -65,9 +65,9 @@ type Given = SendOptions & {
 type Send = (signal: AbortSignal) => Promise<void>;
 
 /** Sends when the node is free. If it is canceled before that, it is never sent. */
-function inTurn(services: Services, given: Given, send: Send): Promise<ApiError | undefined> {
+function sendInTurn(services: Services, pending: QueuedCommand, send: Send): Promise<ApiError | undefined> {
 	const {clock, store} = services;
-	const {serverId, localId, command, timeoutMs, yields, isProbe} = given;
+	const {serverId, localId, command, timeoutMs, yields, isProbe} = pending;
 	const [at, tick] = [clock.now(), clock.monotonic()];
 	store.dispatch({
 		type: 'rcon/sent',

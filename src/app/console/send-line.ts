@@ -31,8 +31,8 @@ export function sendLine(services: Services): void {
 	}
 	const {armed} = store.getState().input;
 	const isConfirmed =
-		armed?.serverId === serverId && armed.text === field.text && isSameSet(armed.serverIds, serverIds);
-	if (ready.asks && !isConfirmed) {
+		armed?.serverId === serverId && armed.text === field.text && isSameList(armed.serverIds, serverIds);
+	if (ready.needsConfirmation && !isConfirmed) {
 		armLine(services, {serverId, serverIds, text: field.text, reason: ready.danger ?? ''});
 		notify(services, 'warning', confirmText(services, serverIds, ready.danger));
 		return;
@@ -50,7 +50,7 @@ export function sendLine(services: Services): void {
 	}
 }
 
-const isSameSet = (a: readonly string[], b: readonly string[]) =>
+const isSameList = (a: readonly string[], b: readonly string[]) =>
 	a.length === b.length && a.every((id, index) => id === b[index]);
 
 /** Returns what a second Enter would do, and why the command looks destructive, if it does. */
@@ -73,7 +73,7 @@ export function readyToSend(
 	{store, settings}: Services,
 	serverId: string,
 	typed: string,
-): {text: string; danger: string | undefined; asks: boolean} | {problem: string} {
+): {text: string; danger: string | undefined; needsConfirmation: boolean} | {problem: string} {
 	const state = store.getState();
 	const command = typed.startsWith(plainPrefix.trim()) ? typed.slice(1) : typed;
 	if (command.trim() === '') {
@@ -86,5 +86,5 @@ export function readyToSend(
 	const line = readRconLine(typed, servers, settings);
 	if ('problem' in line) return line;
 	const {text, confirmation} = line;
-	return {text, danger: confirmation?.reason, asks: confirmation !== undefined};
+	return {text, danger: confirmation?.reason, needsConfirmation: confirmation !== undefined};
 }

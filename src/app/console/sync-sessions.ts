@@ -10,7 +10,7 @@ type Acted = JournalChanges['acted'][number];
 type Typed = JournalChanges['typed'][number];
 
 /** Claims are repeated for this long: an answer may reach the journal before it reaches us. */
-const tellsAgainMs = 60_000;
+const repeatClaimsForMs = 60_000;
 
 /**
 Applies what the same user does elsewhere, in another session or from the shell. Runs after each poll, when the servers
@@ -24,12 +24,12 @@ export function syncSessions(services: Services): () => void {
 	let seen: number | undefined;
 	let isOver = false;
 	const isFirst = createFirstOfOperation();
-	const look = async () => {
+	const sync = async () => {
 		const changes = await journal.changes();
 		if (isOver) return;
 		acknowledged(changes?.acknowledged ?? []);
 		if (changes && changes.sent.length > 0)
-			sent.push({changes: changes.sent, until: clock.now() + tellsAgainMs});
+			sent.push({changes: changes.sent, until: clock.now() + repeatClaimsForMs});
 		for (const {changes: commands} of sent) claimSent(services, commands);
 		sent = sent.filter(({until}) => clock.now() < until);
 		typed = newlyTyped(services, [...typed, ...(changes?.typed ?? [])]);
@@ -41,7 +41,7 @@ export function syncSessions(services: Services): () => void {
 		const {at} = store.getState().fleet;
 		if (at === seen) return;
 		seen = at;
-		void look();
+		void sync();
 	});
 	return () => {
 		isOver = true;

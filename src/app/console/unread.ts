@@ -10,23 +10,23 @@ const isQuiet = (id: string) => id.startsWith(quietLineId(''));
 
 export type UnreadState = {
 	/** The server whose console is on screen. */
-	looking: string | undefined;
+	visibleId: string | undefined;
 	/** The servers whose consoles got entries since they were last on screen, or since the session started. */
 	servers: ReadonlySet<string>;
 };
 
-export const initialUnread: UnreadState = {looking: undefined, servers: new Set()};
+export const initialUnread: UnreadState = {visibleId: undefined, servers: new Set()};
 
 export type UnreadEvent =
 	/** Another console is on screen, or none. */
-	| {type: 'unread/looked'; serverId: string | undefined}
+	| {type: 'unread/consoleShown'; serverId: string | undefined}
 	/** A console was on screen long enough to be read. */
 	| {type: 'unread/read'; serverId: string};
 
 export function reduceUnread(state: UnreadState, event: UnreadEvent): UnreadState {
 	switch (event.type) {
-		case 'unread/looked':
-			return state.looking === event.serverId ? state : {...state, looking: event.serverId};
+		case 'unread/consoleShown':
+			return state.visibleId === event.serverId ? state : {...state, visibleId: event.serverId};
 		case 'unread/read': {
 			const servers = new Set(state.servers);
 			return servers.delete(event.serverId) ? {...state, servers} : state;
@@ -44,11 +44,11 @@ export function unreadAfter(
 	after: ConsoleState,
 	events: readonly ConsoleEvent[],
 ): UnreadState {
-	const {servers, looking} = state;
+	const {servers, visibleId} = state;
 	const unreadIds = events.flatMap(event => {
 		const {serverId} = event;
 		const isKnown =
-			serverId === looking || servers.has(serverId) || before.get(serverId) === after.get(serverId);
+			serverId === visibleId || servers.has(serverId) || before.get(serverId) === after.get(serverId);
 		return !isKnown && isNew(before.get(serverId), event) ? [serverId] : [];
 	});
 	return unreadIds.length === 0 ? state : {...state, servers: new Set([...servers, ...unreadIds])};
@@ -58,7 +58,7 @@ export function unreadAfter(
 function isNew(before: ConsoleBuffer | undefined, event: ConsoleEvent): boolean {
 	switch (event.type) {
 		case 'rcon/received':
-			return event.isPast !== true && !areOurs(before, event);
+			return event.isPast !== true && !isOurAnswer(before, event);
 		case 'rcon/answered':
 		case 'rcon/failed':
 			return !isQuiet(event.localId);
@@ -70,7 +70,7 @@ function isNew(before: ConsoleBuffer | undefined, event: ConsoleEvent): boolean 
 }
 
 /** The broadcast may arrive before the answer that it repeats. */
-function areOurs(
+function isOurAnswer(
 	before: ConsoleBuffer | undefined,
 	{commands}: Extract<ConsoleEvent, {type: 'rcon/received'}>,
 ): boolean {

@@ -21,7 +21,7 @@ Returns a function that records each event in the journal, given the states befo
 events.
 */
 export function writeJournal(journal: SessionJournal): (event: Event, before: State, after: State) => void {
-	const isNews = createChangesSince();
+	const isNew = createChangesSince();
 	/** Commands of this session whose answer may still arrive, by server. */
 	const open = new Map<string, Set<string>>();
 
@@ -35,7 +35,7 @@ export function writeJournal(journal: SessionJournal): (event: Event, before: St
 		const ids = open.get(serverId) ?? new Set();
 		if (mayStillCome) open.set(serverId, ids.add(localId));
 		else ids.delete(localId);
-		if (!mayStillCome) isNews(serverId, answer);
+		if (!mayStillCome) isNew(serverId, answer);
 		const problem = failure && (failure.key ?? failure.title);
 		const server = serverName(state.fleet, serverId);
 		return [{kind: 'command', at: line.at, serverId, server, origin, status, localId, answer, problem}];
@@ -48,7 +48,7 @@ export function writeJournal(journal: SessionJournal): (event: Event, before: St
 			const line = lineOf(state, serverId, localId);
 			return line?.matched === undefined ? [] : own(state, serverId, localId);
 		});
-		const others = event.commands.slice(-maxBatch).filter(answer => isNews(serverId, answer));
+		const others = event.commands.slice(-maxBatch).filter(answer => isNew(serverId, answer));
 		return [
 			...others.map((answer): SentCommand => {
 				const when = knownMoment(answer.timestamp) ?? at;

@@ -3,7 +3,7 @@ import type {State} from '../state.ts';
 import {isUntouched, type TextField} from '../kernel/text-field.ts';
 import {choicesOf, openForm, type Forms, type OpenForm} from './dialog.ts';
 import {problemIn, type Choice, type Field} from '../../actions/field.ts';
-import type {About} from '../kernel/form.ts';
+import type {FormContext} from '../kernel/form.ts';
 import {reviewOf, type ReviewView} from './review.ts';
 import {dialogMessages} from '../../messages/dialogs.ts';
 import {key, type Message} from '../../messages/text.ts';
@@ -98,7 +98,7 @@ function fieldsOf({dialog, form, about, typed}: OpenForm): FieldView[] {
 }
 
 /** `10` and `10m` are the same preset. */
-function presetsOf(field: Field<unknown, About>, text: string): FieldView['presets'] {
+function presetsOf(field: Field<unknown, FormContext>, text: string): FieldView['presets'] {
 	const valueOf = (typed: string) =>
 		problemIn(field, typed) === undefined ? {value: field.read(typed)} : {};
 	const current = valueOf(text);

@@ -8,7 +8,7 @@ import type {State} from '../state.ts';
 import {emptyField, fieldOf, offeredField} from '../kernel/text-field.ts';
 import type {Plan} from '../../actions/plan.ts';
 import type {Choice, Field} from '../../actions/field.ts';
-import {fieldIdsOf, formFor, type About, type Checked, type Form} from '../kernel/form.ts';
+import {fieldIdsOf, formFor, type FormContext, type Checked, type Form} from '../kernel/form.ts';
 import type {Program} from '../kernel/program.ts';
 import {goneServer} from '../../actions/gone-server.ts';
 import {dialogMessages} from '../../messages/dialogs.ts';
@@ -18,7 +18,7 @@ import type {Message} from '../../messages/text.ts';
 export const typeAheadMs = 400;
 
 /** A form with the answers so far: what a dialog shows and what line mode asks for. */
-export type FilledForm = {form: Form; about: About; typed: Typed; fresh: Reading | undefined};
+export type FilledForm = {form: Form; about: FormContext; typed: Typed; fresh: Reading | undefined};
 export type OpenForm = FilledForm & {dialog: FormDialog};
 
 /** The services that forms need. */
@@ -46,7 +46,7 @@ export function aboutOf(
 	state: State,
 	{knownOf, settings}: Pick<Forms, 'knownOf' | 'settings'>,
 	now: number,
-): About {
+): FormContext {
 	const read = fresh && 'server' in fresh ? fresh.server : undefined;
 	const newest = (id: string): GameServer =>
 		(read?.id === id ? read : state.fleet.servers.get(id)) ?? goneServer(id);
@@ -63,11 +63,11 @@ export function aboutOf(
 	};
 }
 
-export const choicesOf = ({choices}: Field<unknown, About>, about: About): readonly Choice[] =>
+export const choicesOf = ({choices}: Field<unknown, FormContext>, about: FormContext): readonly Choice[] =>
 	typeof choices === 'function' ? choices(about) : (choices ?? []);
 
 /** Returns the initial values of the fields of a form. */
-export const initialAnswers = ({fields}: Form, about: About): Typed =>
+export const initialAnswers = ({fields}: Form, about: FormContext): Typed =>
 	Object.fromEntries(
 		Object.entries(fields).map(([name, field]) => [
 			name,
@@ -75,7 +75,7 @@ export const initialAnswers = ({fields}: Form, about: About): Typed =>
 		]),
 	);
 
-export function newDialog(form: Form, serverIds: readonly string[], about: About): FormDialog {
+export function newDialog(form: Form, serverIds: readonly string[], about: FormContext): FormDialog {
 	const names = fieldIdsOf(form);
 	const initial = initialAnswers(form, about);
 	const defaults = names.map(name => {

@@ -13,7 +13,7 @@ import {
 	type OpenForm,
 } from './dialog.ts';
 import type {Plan, ReviewRow} from '../../actions/plan.ts';
-import type {About, Checked} from '../kernel/form.ts';
+import type {FormContext, Checked} from '../kernel/form.ts';
 import {recentActivity} from './recent-activity.ts';
 import {nextStepOf} from './next-step.ts';
 import {dialogMessages, reviewMessages as messages} from '../../messages/dialogs.ts';
@@ -151,7 +151,7 @@ function rightNow({form, about, fresh}: FilledForm): ReviewRow[] {
 	];
 }
 
-function factsOf({server}: About): string {
+function factsOf({server}: FormContext): string {
 	const players =
 		server.onlinePlayers === undefined
 			? serverMessages.playersNotKnown
@@ -159,7 +159,7 @@ function factsOf({server}: About): string {
 	return messages.stateAndPlayers(server.state, players);
 }
 
-function summaryOf({servers}: About): string {
+function summaryOf({servers}: FormContext): string {
 	const states = Map.groupBy(servers, ({state}) => state ?? serverMessages.noState);
 	return messages.statesAndPlayers(
 		[...states].map(([state, of]) => [state, of.length]),

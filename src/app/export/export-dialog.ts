@@ -1,7 +1,7 @@
 import type {Services} from '../kernel/services.ts';
 import {requiredField} from '../../actions/fields.ts';
 import {FieldProblem, type Field} from '../../actions/field.ts';
-import {localForm, type About} from '../kernel/form.ts';
+import {localForm, type FormContext} from '../kernel/form.ts';
 import {nameOf} from '../../actions/names.ts';
 import type {Span} from './coverage-gaps.ts';
 import {consoleExport} from './console-export.ts';
@@ -23,7 +23,7 @@ const ranges = {
 } as const;
 type RangeId = keyof typeof ranges;
 
-const rangeOf = (hasTimeline: boolean): Field<RangeId, About> => ({
+const rangeOf = (hasTimeline: boolean): Field<RangeId, FormContext> => ({
 	kind: 'choice',
 	label: 'Range',
 	hint: exportMessages.dialog.rangeHint,
@@ -62,7 +62,7 @@ const formOf = (id: 'export' | 'export-timeline') =>
 			format,
 			name: {
 				...requiredField('File', exportMessages.dialog.fileHint, exportMessages.dialog.fileMissing),
-				initial: ({server, servers, now}: About) =>
+				initial: ({server, servers, now}: FormContext) =>
 					stampedName(
 						id === 'export-timeline' ? 'timeline' : servers.length > 0 ? nameOf(server) : 'consoles',
 						now,

@@ -86,18 +86,18 @@ export function reduceAccess(state: AccessState, event: AccessEvent): AccessStat
 		case 'access/iconRead':
 			return {...state, icon: event.icon};
 		case 'access/skewRead': {
-			const isNews = state.skewMs === undefined || Math.abs(event.skewMs - state.skewMs) >= skewStepMs;
-			return isNews ? {...state, skewMs: event.skewMs} : state;
+			const hasChanged = state.skewMs === undefined || Math.abs(event.skewMs - state.skewMs) >= skewStepMs;
+			return hasChanged ? {...state, skewMs: event.skewMs} : state;
 		}
 	}
 }
 
 /** The smallest skew worth reporting: dates are only accurate to a second. */
-const worthSayingMs = 3000;
+const minNotableSkewMs = 3000;
 
 /** Returns the skew in ms if it is too large to compare the service's times with ours by eye. */
 export const notableSkew = ({skewMs}: AccessState): number | undefined =>
-	skewMs !== undefined && Math.abs(skewMs) >= worthSayingMs ? skewMs : undefined;
+	skewMs !== undefined && Math.abs(skewMs) >= minNotableSkewMs ? skewMs : undefined;
 
 /** Returns the time on the service's clock. Ages of anything it dated are counted from there. */
 export const serviceTime = (access: AccessState, now: number): number => now + (notableSkew(access) ?? 0);
@@ -108,6 +108,6 @@ console measured.
 */
 export const serviceNow = (
 	access: AccessState,
-	heard: {skewMs?: number | undefined} | undefined,
+	buffer: {skewMs?: number | undefined} | undefined,
 	now: number,
-): number => (access.skewMs === undefined ? now - (heard?.skewMs ?? 0) : serviceTime(access, now));
+): number => (access.skewMs === undefined ? now - (buffer?.skewMs ?? 0) : serviceTime(access, now));

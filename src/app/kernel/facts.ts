@@ -11,14 +11,14 @@ export type FactRow = {label: string; text: string; tone: CellTone};
 
 /** Returns the details of the current row, wrapped to `width` columns. */
 export function factRows(
-	{screen, current, look}: ScreenView,
+	{screen, current, viewState}: ScreenView,
 	state: State,
 	width: number,
 	now: number,
 	{settings, frontEnd}: Pick<Services, 'settings' | 'frontEnd'>,
 ): FactRow[] {
 	if (!current) return [];
-	const facts = screen.details(state, current.id, {now, settings, revealed: look.revealed});
+	const facts = screen.details(state, current.id, {now, settings, revealed: viewState.revealed});
 	const render = (text: Message) => renderMessage(text, frontEnd.segments);
 	const rendered = facts.map(({label, text, ...tone}) => ({
 		label: render(label),

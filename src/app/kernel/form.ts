@@ -16,7 +16,7 @@ import type {State} from '../state.ts';
 import type {FieldId, FormId, FormRequest} from './dialog-id.ts';
 
 /** The context of a form. */
-export type About = ActionContext & {state: State; settings: Settings};
+export type FormContext = ActionContext & {state: State; settings: Settings};
 
 /** The plan of a dialog that sends nothing. Throws `FieldProblem` if it cannot run. */
 type LocalPlan = {run: (services: Services) => Promise<void>};
@@ -25,13 +25,13 @@ export type Checked = {problems: Readonly<Record<string, Message>>} | {plan: Pla
 /** A dialog: its fields, and what it does with the answers. */
 export type Form = Pick<Action, 'verb' | 'operation' | 'file'> & {
 	id: FormId;
-	fields: Readonly<Partial<Record<FieldId, Field<unknown, About>>>>;
+	fields: Readonly<Partial<Record<FieldId, Field<unknown, FormContext>>>>;
 	/** Affects only this machine: Enter runs it immediately, without a review. */
 	isLocal?: true;
-	title: (about: About) => string;
+	title: (about: FormContext) => string;
 	/** The text of the target row, if the subject is not a server. */
-	targetLabel?: (about: About) => string;
-	check: (about: About, typed: Typed) => Checked;
+	targetLabel?: (about: FormContext) => string;
+	check: (about: FormContext, typed: Typed) => Checked;
 };
 
 /** Returns the names of a form's fields, in order. */
@@ -64,11 +64,11 @@ const textsOf = (problems: Problems): Readonly<Record<string, Message>> =>
 
 type LocalDeclaration<Fields> = Omit<Form, 'fields' | 'check' | 'isLocal'> & {
 	fields: Fields;
-	run: (values: Values<Fields>, about: About, services: Services) => Promise<void>;
+	run: (values: Values<Fields>, about: FormContext, services: Services) => Promise<void>;
 };
 
 /** Declares a dialog that sends nothing. `run` throws `FieldProblem` if it cannot be done. */
-export function localForm<Fields extends Record<string, Field<unknown, About>>>(
+export function localForm<Fields extends Record<string, Field<unknown, FormContext>>>(
 	declaration: LocalDeclaration<Fields>,
 ): Form {
 	const {fields, run, ...rest} = declaration;

@@ -57,7 +57,7 @@ export type JournalChanges = {
 
 /** Data that outlives the session. Nothing here throws: whoever opened the journal reports what cannot be written. */
 export type SessionJournal = {
-	keep: (things: readonly Memorable[]) => void;
+	keep: (entries: readonly Memorable[]) => void;
 	sent: (serverId: string, gameType: string | undefined) => Promise<SentCommands>;
 	/** The time up to which a console was read; undefined if unknown. */
 	readUpTo: (serverId: string) => Promise<number | undefined>;

@@ -26,13 +26,13 @@ export type Layout = {
 };
 
 /** The smallest width with panes side by side. */
-const wideFrom = 120;
+const minWideColumns = 120;
 /** The smallest width at which the timeline is always on screen. */
-const timelineFrom = 200;
+const minTimelineColumns = 200;
 /** Extra width goes first to the columns of the list, then to the timeline. */
 const minWithTimeline = {servers: 80, timeline: 40};
 const maxWithTimeline = {servers: 112, timeline: 56};
-const least: Size = {columns: 40, rows: 10};
+const minSize: Size = {columns: 40, rows: 10};
 
 /** Panes that have a screen of their own. */
 export type ScreenPane = 'nodes' | 'automations' | 'team';
@@ -54,7 +54,7 @@ const measureLayout = memoize((size: Size, pane: PaneId, zoomed: boolean, welcom
 /** Its title and three lines. */
 const welcomeHeight = 4;
 /** The smallest height left to a pane, title included. */
-const leastBesideWelcome = 5;
+const minHeightBesideWelcome = 5;
 
 /** Takes the room for the welcome from the pane above the command input, never from the list of servers. */
 function withWelcome(layout: Layout): Layout {
@@ -62,7 +62,7 @@ function withWelcome(layout: Layout): Layout {
 	if (!input || mode === 'single') return layout;
 	const above = Object.entries(panes).find(
 		([, {x, y, height}]) =>
-			x === input.x && y + height === input.y && height >= leastBesideWelcome + welcomeHeight,
+			x === input.x && y + height === input.y && height >= minHeightBesideWelcome + welcomeHeight,
 	);
 	if (!above) return layout;
 	const [id, rect] = above;
@@ -77,7 +77,7 @@ function withWelcome(layout: Layout): Layout {
 function measure({size, pane, zoomed}: View): Layout {
 	const {columns, rows} = size;
 	const line = (y: number, height = 1): Rect => ({x: 0, y, width: columns, height});
-	if (columns < least.columns || rows < least.rows) {
+	if (columns < minSize.columns || rows < minSize.rows) {
 		return {
 			mode: 'tiny',
 			size,
@@ -99,11 +99,13 @@ function measure({size, pane, zoomed}: View): Layout {
 	};
 	const shared = {size, header, hints, welcome: undefined};
 	if (isScreen(pane)) {
-		const mode = columns >= wideFrom ? 'wide' : columns < 80 || rows < 18 ? 'single' : 'stacked';
+		const mode = columns >= minWideColumns ? 'wide' : columns < 80 || rows < 18 ? 'single' : 'stacked';
 		return {...shared, mode, panes: {[pane]: body}, dividers: [], input: undefined};
 	}
 	if (zoomed || columns < 80 || rows < 18) return {...shared, ...single(body, pane)};
-	return columns >= wideFrom ? {...shared, ...wide(body, pane)} : {...shared, ...stackPanes(body, pane)};
+	return columns >= minWideColumns
+		? {...shared, ...wide(body, pane)}
+		: {...shared, ...stackPanes(body, pane)};
 }
 
 type Body = Pick<Layout, 'mode' | 'panes' | 'dividers' | 'input'>;
@@ -135,7 +137,7 @@ function stackPanes(body: Rect, pane: PaneId): Body {
 
 /** Returns the widths of the list and the timeline; the console gets the rest. */
 function sideBySide(columns: number): {width: number; timelineWidth: number} {
-	const spare = columns - timelineFrom;
+	const spare = columns - minTimelineColumns;
 	if (spare < 0) return {width: Math.min(74, Math.max(50, Math.floor(columns * 0.4))), timelineWidth: 0};
 	const width = Math.min(maxWithTimeline.servers, minWithTimeline.servers + spare);
 	const wider = Math.floor((spare - (width - minWithTimeline.servers)) / 4);

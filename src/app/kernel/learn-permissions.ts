@@ -16,9 +16,9 @@ export function learnPermissions(api: Api, onLearned: Learned): Api {
 		get: (target, name) => {
 			const method: unknown = Reflect.get(target, name);
 			if (typeof method !== 'function' || typeof name !== 'string') return method;
-			return async (...given: unknown[]): Promise<unknown> => {
+			return async (...args: unknown[]): Promise<unknown> => {
 				try {
-					const answer: unknown = await Reflect.apply(method, target, given);
+					const answer: unknown = await Reflect.apply(method, target, args);
 					const permission = permissionOf(name);
 					if (permission !== undefined) onLearned(permission, 'held');
 					return answer;

@@ -3,7 +3,7 @@ import type {Team} from '../../contract/models/team.ts';
 import {limitMessages} from '../../messages/limits.ts';
 import type {State} from '../state.ts';
 
-export type Limit = {name: string; label: string; most: number};
+export type Limit = {name: string; label: string; max: number};
 
 const labels = tableOf<string>({
 	maxNodes: 'nodes',
@@ -16,14 +16,14 @@ const labels = tableOf<string>({
 
 /** Returns the numeric limits of a team. The record is open; other limits appear unchanged in the details. */
 export const limitsOf = ({limits}: Team): Limit[] =>
-	Object.entries(limits ?? {}).flatMap(([name, most]) =>
-		typeof most === 'number' ? [{name, label: labels.get(name) ?? name, most}] : [],
+	Object.entries(limits ?? {}).flatMap(([name, max]) =>
+		typeof max === 'number' ? [{name, label: labels.get(name) ?? name, max}] : [],
 	);
 
-type Used = {team: Team; servers: State['fleet']['servers']; nodes: State['nodes']};
+type LimitSource = {team: Team; servers: State['fleet']['servers']; nodes: State['nodes']};
 
 /** Returns how much of a limit is used; undefined if what was read does not show it. */
-export function limitUse({name}: Limit, {team, servers, nodes}: Used): number | undefined {
+export function limitUse({name}: Limit, {team, servers, nodes}: LimitSource): number | undefined {
 	switch (name) {
 		case 'maxNodes':
 			return nodes.at === undefined ? undefined : nodes.nodes.length;

@@ -60,9 +60,9 @@ export type ListScreen = {
 	/** The title, such as `NODES`. */
 	title: string;
 	/** What its rows are called, in the plural. */
-	things: string;
+	pluralName: string;
 	/** What one row is called. */
-	thing: string;
+	itemName: string;
 	columns: readonly ScreenColumn[];
 	/** The text fields and the numeric fields of its filter. */
 	fields: readonly FilterField[];

@@ -15,12 +15,12 @@ const restMs = 400;
 Chooses the item with this key immediately, so that `y l` can be typed at any speed. Another letter was typed for
 something else, and so was an Enter that follows it. Returns the form that asks for the rest.
 */
-export function letterInMenu(services: Program, letter: string): FormRequest | void {
+export function chooseByLetter(services: Program, letter: string): FormRequest | void {
 	const open = openMenuOf(services.store.getState(), services);
 	if (!open) return;
 	const at = open.items.findIndex(({key}) => key === letter);
 	if (at !== -1) return chooseAt(services, at);
-	rest(services, restMs);
+	extendQuiet(services, restMs);
 	notify(services, 'info', menuMessages.choosesNothing(letter), {
 		passing: true,
 		about: 'view',
@@ -28,9 +28,9 @@ export function letterInMenu(services: Program, letter: string): FormRequest | v
 }
 
 /** Keeps a menu that was opened by Enter from taking the same Enter, still held down, as a choice. */
-export function afterEnter(services: Services, before: Dialog | undefined): void {
+export function ignoreHeldEnter(services: Services, before: Dialog | undefined): void {
 	const {dialog} = services.store.getState();
-	if (dialog?.kind === 'menu' && before?.kind !== 'menu') rest(services, heldMs);
+	if (dialog?.kind === 'menu' && before?.kind !== 'menu') extendQuiet(services, heldMs);
 }
 
 /**
@@ -44,14 +44,14 @@ export function isEnterIntended(
 ): boolean {
 	const isQuiet = arrival === 'alone' && services.clock.now() >= (quietUntil ?? 0);
 	if (isQuiet || (quietUntil === undefined && arrival === 'keys')) return true;
-	rest(services, restMs);
+	extendQuiet(services, restMs);
 	notify(services, 'info', menuMessages.tooSoon, {
 		passing: true,
 	});
 	return false;
 }
 
-function rest({store, clock}: Services, ms: number): void {
+function extendQuiet({store, clock}: Services, ms: number): void {
 	const {dialog} = store.getState();
 	if (dialog?.kind !== 'menu') return;
 	const quietUntil = Math.max(dialog.quietUntil ?? 0, clock.now() + ms);

@@ -24,7 +24,7 @@ export type NoticeEvent =
 	/** The user continues: removes notices on why a key did nothing that were added by `before`. */
 	| {type: 'notices/passed'; before: number};
 
-export function reduceNotices(state: NoticesState, event: NoticeEvent, where: Where): NoticesState {
+export function reduceNotices(state: NoticesState, event: NoticeEvent, where: NoticeContext): NoticesState {
 	switch (event.type) {
 		case 'notices/added': {
 			const {notice} = event;
@@ -44,10 +44,10 @@ export const withoutClaims = (state: NoticesState): NoticesState =>
 
 /** A pane, the current server, and the dialog over them, identified by when it opened. */
 type Place = {pane: PaneId; serverId: string | undefined; dialogAt: number | undefined};
-type Where = {view: Pick<ViewState, 'pane' | 'currentId'>; dialog: Dialog | undefined};
+type NoticeContext = {view: Pick<ViewState, 'pane' | 'currentId'>; dialog: Dialog | undefined};
 
 /** Removes the notices about a view when the user leaves it, by whatever way. */
-export function withoutLeft<Whole extends Where & {notices: NoticesState}>(
+export function withoutStaleNotices<Whole extends NoticeContext & {notices: NoticesState}>(
 	before: Whole,
 	next: Whole,
 ): Whole {
@@ -64,7 +64,7 @@ export function withoutLeft<Whole extends Where & {notices: NoticesState}>(
 	return notices === next.notices ? next : {...next, notices};
 }
 
-const placeOf = ({view, dialog}: Where): Place => ({
+const placeOf = ({view, dialog}: NoticeContext): Place => ({
 	pane: view.pane,
 	serverId: view.currentId,
 	dialogAt: dialog?.openedAt,

@@ -5,10 +5,10 @@ import {isSensitive, secretText} from './open-facts.ts';
 import {gap, joinMessages, message} from '../../messages/text.ts';
 
 /** Returns how to display a text of the record, such as the id of a server as its name. */
-export type Named = (text: string) => string;
+export type DisplayText = (text: string) => string;
 
 /** Flattens a value of open shape into `path: value` parts; nothing is left out. */
-function partsOf(value: unknown, path: string, named: Named): {path: string; text: string}[] {
+function partsOf(value: unknown, path: string, named: DisplayText): {path: string; text: string}[] {
 	if (Array.isArray(value)) {
 		if (value.every(isPlain)) {
 			return [{path, text: value.length === 0 ? '[]' : value.map(part => plainText(part, named)).join(', ')}];
@@ -26,7 +26,7 @@ function partsOf(value: unknown, path: string, named: Named): {path: string; tex
 const joinPath = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
 
-function plainText(value: unknown, named: Named): string {
+function plainText(value: unknown, named: DisplayText): string {
 	if (typeof value === 'string') return value === '' ? '""' : named(value);
 	return String(value);
 }
@@ -39,7 +39,7 @@ export function outline(
 	label: string,
 	value: unknown,
 	revealed: boolean,
-	named: Named = text => text,
+	named: DisplayText = text => text,
 ): Fact[] {
 	if (value === undefined) return [{label, text: commonMessages.notSaid, tone: 'faint'}];
 	return partsOf(value, '', named).map(({path, text}, index): Fact => {
@@ -52,7 +52,7 @@ export function outline(
 export function stepsOutline(
 	steps: readonly unknown[],
 	revealed: boolean,
-	named: Named = text => text,
+	named: DisplayText = text => text,
 ): Fact[] {
 	return steps.map((step, index): Fact => {
 		const parts = partsOf(step, '', named);

@@ -12,7 +12,7 @@ A record that was sanitized before returns the identical result, so that nothing
 */
 const cleaned = new WeakMap<object, object>();
 
-function once<Value extends object>(value: Value, clean: (value: Value) => Value): Value {
+function sanitizeOnce<Value extends object>(value: Value, clean: (value: Value) => Value): Value {
 	const known = cleaned.get(value);
 	if (known) return known as Value; // stored below for this very value
 	const result = clean(value);
@@ -21,56 +21,62 @@ function once<Value extends object>(value: Value, clean: (value: Value) => Value
 }
 
 export const sanitizeCommand = (command: ServerCommand): ServerCommand =>
-	once(command, given => ({
-		...given,
-		command: commandText(given.command),
-		response: given.response === undefined ? undefined : printable(given.response),
+	sanitizeOnce(command, raw => ({
+		...raw,
+		command: commandText(raw.command),
+		response: raw.response === undefined ? undefined : printable(raw.response),
 	}));
 
 export const sanitizeServer = (server: GameServer): GameServer =>
-	once(server, given => ({
-		...deep(given),
-		id: given.id,
-		nodeId: given.nodeId,
-		commands: given.commands.map(sanitizeCommand),
-		backups: given.backups.map(backup => ({...deep(backup), backupId: backup.backupId})),
+	sanitizeOnce(server, raw => ({
+		...sanitizeDeep(raw),
+		id: raw.id,
+		nodeId: raw.nodeId,
+		commands: raw.commands.map(sanitizeCommand),
+		backups: raw.backups.map(backup => ({...sanitizeDeep(backup), backupId: backup.backupId})),
 	}));
 
 /** Sanitizes part of a record, as the feed delivers it. */
-export const sanitizeChange = (change: Partial<GameServer>): Partial<GameServer> => deep(change);
+export const sanitizeChange = (change: Partial<GameServer>): Partial<GameServer> => sanitizeDeep(change);
 
 /** Sanitizes an unreadable record, whose name and reason also come from outside. */
-export const sanitizeUnreadable = (record: Unreadable): Unreadable => once(record, deep);
+export const sanitizeUnreadable = (record: Unreadable): Unreadable => sanitizeOnce(record, sanitizeDeep);
 
 export const sanitizeTeam = (team: Team): Team =>
-	once(team, given => ({
-		...deep(given),
-		id: given.id,
-		owner: given.owner && cleanMember(given.owner),
-		members: given.members.map(cleanMember),
+	sanitizeOnce(team, raw => ({
+		...sanitizeDeep(raw),
+		id: raw.id,
+		owner: raw.owner && sanitizeMember(raw.owner),
+		members: raw.members.map(sanitizeMember),
 	}));
 
-const cleanMember = (member: Team['members'][number]) => ({...deep(member), id: member.id});
+const sanitizeMember = (member: Team['members'][number]) => ({...sanitizeDeep(member), id: member.id});
 
-export const sanitizeNode = (node: Node): Node => once(node, given => ({...deep(given), id: given.id}));
+export const sanitizeNode = (node: Node): Node =>
+	sanitizeOnce(node, raw => ({...sanitizeDeep(raw), id: raw.id}));
 
 export const sanitizeTask = (task: NodeTask): NodeTask =>
-	once(task, given => ({...deep(given), id: given.id, nodeId: given.nodeId, targetIds: given.targetIds}));
+	sanitizeOnce(task, raw => ({
+		...sanitizeDeep(raw),
+		id: raw.id,
+		nodeId: raw.nodeId,
+		targetIds: raw.targetIds,
+	}));
 
 export const sanitizeAutomation = (automation: Automation): Automation =>
-	once(automation, given => ({...deep(given), id: given.id}));
+	sanitizeOnce(automation, raw => ({...sanitizeDeep(raw), id: raw.id}));
 
 export const sanitizeRun = (run: AutomationRun): AutomationRun =>
-	once(run, given => ({...deep(given), id: given.id, automationId: given.automationId}));
+	sanitizeOnce(run, raw => ({...sanitizeDeep(raw), id: raw.id, automationId: raw.automationId}));
 
 /** Sanitizes every text in a record to a single line. Callers restore ids that are sent back to the service. */
-function deep<Value>(value: Value): Value {
+function sanitizeDeep<Value>(value: Value): Value {
 	// The result has the shape of the input: only strings are replaced, by strings.
 	if (typeof value === 'string') return printableLine(value) as Value & string;
-	if (Array.isArray(value)) return value.map(deep) as Value & unknown[];
+	if (Array.isArray(value)) return value.map(sanitizeDeep) as Value & unknown[];
 	if (typeof value !== 'object' || value === null) return value;
 	const entries = Object.entries(value)
 		.filter(([name]) => name !== 'commands')
-		.map(([name, field]) => [printableLine(name), deep(field)]);
+		.map(([name, field]) => [printableLine(name), sanitizeDeep(field)]);
 	return Object.fromEntries(entries) as Value & object;
 }

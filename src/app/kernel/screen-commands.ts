@@ -10,7 +10,7 @@ import {openScreen, type ScreenView} from './screen-view.ts';
 import type {Program} from './program.ts';
 import type {State} from '../state.ts';
 import type {Targets} from './targets.ts';
-import type {ListLook} from './screens-state.ts';
+import type {ListViewState} from './screens-state.ts';
 import {emptyField} from './text-field.ts';
 import type {Command} from './command.ts';
 
@@ -18,8 +18,8 @@ const inList = ['list'] as const;
 const inFacts = ['facts'] as const;
 const onScreen = [...inList, ...inFacts] as const;
 
-const change = ({store}: Program, {screen}: ScreenView, look: Partial<ListLook>) =>
-	store.dispatch({type: 'screens/changed', list: screen.id, change: look});
+const change = ({store}: Program, {screen}: ScreenView, changes: Partial<ListViewState>) =>
+	store.dispatch({type: 'screens/changed', list: screen.id, change: changes});
 
 /** Moves the cursor. `to` returns the target index from the current one, the length of the list and the page size. */
 const move =
@@ -53,7 +53,7 @@ const scroll = (to: (top: number, last: number, page: number) => number) => (ser
 	const room = Math.max(1, details.height - 1);
 	const total = factRows(view, state, details.width, clock.now(), services).length;
 	const last = Math.max(0, total - room);
-	const top = Math.max(0, Math.min(last, to(Math.min(view.look.top, last), last, room)));
+	const top = Math.max(0, Math.min(last, to(Math.min(view.viewState.top, last), last, room)));
 	change(services, view, {top});
 };
 
@@ -113,7 +113,7 @@ export const screenCommands: readonly Command[] = [
 		...screenCommandMessages.reveal,
 		run: services => {
 			const view = openScreen(services.store.getState(), services.screens);
-			if (view) change(services, view, {revealed: !view.look.revealed});
+			if (view) change(services, view, {revealed: !view.viewState.revealed});
 		},
 	},
 	{
@@ -172,7 +172,7 @@ export const screenCommands: readonly Command[] = [
 		blocked: nothingSelected,
 		run: services => {
 			const view = openScreen(services.store.getState(), services.screens);
-			if (view) change(services, view, {open: !view.look.open});
+			if (view) change(services, view, {open: !view.viewState.open});
 		},
 	},
 ];

@@ -15,7 +15,7 @@ export function screenTitle(
 	keymap: Keymap,
 	width: number,
 ): {spans: Span[]; caret: number} {
-	const {screen, rows, shown, look, filter} = view;
+	const {screen, rows, shown, viewState, filter} = view;
 	const total = rows?.length ?? 0;
 	const count = shown.length === total ? String(total) : titleMessages.partOf(shown.length, total);
 	const note = renderWithKeys(screen.note?.(state) ?? '', keymap);
@@ -23,7 +23,7 @@ export function screenTitle(
 		{text: `${screen.title}${rows ? ` ${count}` : ''}`, tone: 'title'},
 		...(note === '' ? [] : [{text: `  ${note}`, tone: 'faint'} as const]),
 	];
-	return titleWithFilter(spans, {...look.filter, problem: filter.problem}, {width, spare: 10});
+	return titleWithFilter(spans, {...viewState.filter, problem: filter.problem}, {width, spare: 10});
 }
 
 /** Returns the age of the rows, and why they are not newer, for the right end of the title. */

@@ -1,13 +1,13 @@
 import {memoize} from '../../lib/memoize.ts';
 import {parseFilter, type Filter} from './filter.ts';
 import type {State} from '../state.ts';
-import {openList, type ListLook} from './screens-state.ts';
+import {openList, type ListViewState} from './screens-state.ts';
 import type {ListScreen, Screens, ScreenData, ScreenRow} from './list-screen.ts';
 
 /** A list as displayed: the rows that pass the filter, and the position of the cursor among them. */
 export type ScreenView = ScreenData & {
 	screen: ListScreen;
-	look: ListLook;
+	viewState: ListViewState;
 	/** The rows that pass the filter. */
 	shown: readonly ScreenRow[];
 	/** The index of the cursor among them; -1 if there are none. */
@@ -25,13 +25,13 @@ export function openScreen(state: State, screens: Screens): ScreenView | undefin
 }
 
 /** Returns a list with its filter and cursor applied. */
-export function screenView(state: State, screen: ListScreen, look: ListLook): ScreenView {
-	const data = screen.data(state, look.revealed);
-	const filter = filterOf(screen, look.filter.field.text);
+export function screenView(state: State, screen: ListScreen, viewState: ListViewState): ScreenView {
+	const data = screen.data(state, viewState.revealed);
+	const filter = filterOf(screen, viewState.filter.field.text);
 	const shown = data.rows ? passingRows(data.rows, filter) : nothing;
-	const found = shown.findIndex(({id}) => id === look.currentId);
-	const cursor = found !== -1 ? found : Math.min(look.at, shown.length - 1);
-	return {...data, screen, look, shown, cursor, current: shown[cursor], filter};
+	const found = shown.findIndex(({id}) => id === viewState.currentId);
+	const cursor = found !== -1 ? found : Math.min(viewState.at, shown.length - 1);
+	return {...data, screen, viewState, shown, cursor, current: shown[cursor], filter};
 }
 
 const filterOf = memoize((screen: ListScreen, text: string): Filter<[ScreenRow]> =>

@@ -4,7 +4,7 @@ import type {ViewState} from './view-state.ts';
 /** The lists with their own screen. The runs take the place of the automations. */
 export type ListId = 'nodes' | 'automations' | 'runs' | 'team';
 
-export type ListLook = {
+export type ListViewState = {
 	currentId: string | undefined;
 	/** The index of the cursor. It stays there if its row disappears. */
 	at: number;
@@ -18,12 +18,12 @@ export type ListLook = {
 };
 
 export type ScreensState = {
-	lists: Readonly<Record<ListId, ListLook>>;
+	lists: Readonly<Record<ListId, ListViewState>>;
 	showsRuns: boolean;
 };
 
 /** The view of a list when its screen first opens. */
-export const initialLook: ListLook = {
+export const initialListView: ListViewState = {
 	currentId: undefined,
 	at: 0,
 	filter: {field: emptyField, editing: false},
@@ -34,16 +34,16 @@ export const initialLook: ListLook = {
 
 export const initialScreens: ScreensState = {
 	lists: {
-		nodes: initialLook,
-		automations: initialLook,
-		runs: initialLook,
-		team: initialLook,
+		nodes: initialListView,
+		automations: initialListView,
+		runs: initialListView,
+		team: initialListView,
 	},
 	showsRuns: false,
 };
 
 export type ScreensEvent =
-	| {type: 'screens/changed'; list: ListId; change: Partial<ListLook>}
+	| {type: 'screens/changed'; list: ListId; change: Partial<ListViewState>}
 	| {type: 'screens/runsShown'; isShown: boolean};
 
 export function reduceScreens(state: ScreensState, event: ScreensEvent): ScreensState {

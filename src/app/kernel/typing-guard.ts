@@ -11,11 +11,11 @@ export const quietMs = 700;
 /** Keys closer together than this were sent at once. */
 export const togetherMs = 50;
 
-type Guarded = Pick<TypingGuard, 'drops' | 'reason'> & {quietMs?: number};
+type GuardOptions = Pick<TypingGuard, 'drops' | 'reason'> & {quietMs?: number};
 
 /** Ignores keys from now until there is a pause. */
-export function guardTyping({store, clock}: Services, {quietMs: ms = quietMs, ...given}: Guarded): void {
-	const typing = {...given, at: clock.monotonic(), quietMs: ms, hasDropped: false};
+export function guardTyping({store, clock}: Services, {quietMs: ms = quietMs, ...guard}: GuardOptions): void {
+	const typing = {...guard, at: clock.monotonic(), quietMs: ms, hasDropped: false};
 	store.dispatch({type: 'view/changed', change: {typing}});
 }
 

@@ -2,28 +2,28 @@ import type {Services} from './services.ts';
 import type {State} from '../state.ts';
 
 /**
-Resolves with true as soon as the state satisfies `isSo`, with false when `clock.monotonic` reaches `untilMs`, if given.
+Resolves with true as soon as the state satisfies `isSatisfied`, with false when `clock.monotonic` reaches `untilMs`, if given.
 */
 export function waitUntil(
 	{store, clock}: Services,
-	isSo: (state: State) => boolean,
+	isSatisfied: (state: State) => boolean,
 	untilMs?: number,
 ): Promise<boolean> {
 	return new Promise(resolve => {
-		if (isSo(store.getState())) {
+		if (isSatisfied(store.getState())) {
 			resolve(true);
 			return;
 		}
-		let callOff = () => {};
+		let cancelTimeout = () => {};
 		const settle = (result: boolean) => {
 			unsubscribe();
-			callOff();
+			cancelTimeout();
 			resolve(result);
 		};
 		const unsubscribe = store.subscribe(() => {
-			if (isSo(store.getState())) settle(true);
+			if (isSatisfied(store.getState())) settle(true);
 		});
 		if (untilMs !== undefined)
-			callOff = clock.after(Math.max(0, untilMs - clock.monotonic()), () => settle(false));
+			cancelTimeout = clock.after(Math.max(0, untilMs - clock.monotonic()), () => settle(false));
 	});
 }

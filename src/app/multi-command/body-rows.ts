@@ -7,8 +7,8 @@ import type {Tone} from '../kernel/spans.ts';
 import {consoleMessages} from '../../messages/console.ts';
 import {resultMessages} from '../../messages/results.ts';
 
-/** `base` is the largest group; `most` is the number of rows available. */
-export type Body = {base: Group | undefined; most: number; chosen: boolean; width: number};
+/** `base` is the largest group; `maxRows` is the number of rows available. */
+export type Body = {base: Group | undefined; maxRows: number; chosen: boolean; width: number};
 
 type BodyLine = {text: string; isOwn: boolean};
 
@@ -16,37 +16,37 @@ type BodyLine = {text: string; isOwn: boolean};
 Renders the answer of a group, with a `+` before lines that the largest group does not have. If there is not enough
 room, only those lines are shown, because they matter most; the highlighted group is shown from the beginning.
 */
-export function bodyRows(group: Group, {base, most, chosen, width}: Body): ResultRow[] {
+export function bodyRows(group: Group, {base, maxRows, chosen, width}: Body): ResultRow[] {
 	const {key, kind, outcome, text} = group;
 	if (kind === 'open' || (kind === 'problem' && text === '')) return [];
 	const all = linesOf(outcome, wordsFor(text), base && base !== group ? base.text : undefined);
 	const own = all.filter(({isOwn}) => isOwn);
-	const lines = !chosen && all.length > most && own.length > 0 ? own : all;
+	const lines = !chosen && all.length > maxRows && own.length > 0 ? own : all;
 	// Wraps no more lines than can be shown.
-	const rows = lines.slice(0, most).flatMap(({text: line, isOwn}) =>
+	const rows = lines.slice(0, maxRows).flatMap(({text: line, isOwn}) =>
 		wrap(line, Math.max(8, width - indent)).map((row, part) => ({
 			text: (part === 0 && isOwn ? '    + ' : '      ') + row,
 			isOwn,
 		})),
 	);
 	const tone: Tone = kind === 'problem' ? 'failure' : wordsFor(text) === text ? 'response' : 'faint';
-	const body = rows.slice(0, most).map((row, index): ResultRow => ({
+	const body = rows.slice(0, maxRows).map((row, index): ResultRow => ({
 		key: `${key} ${index}`,
 		segments: [{text: row.text, tone: row.isOwn ? 'command' : tone}],
 	}));
-	const left = all.length - Math.min(lines.length, most) + Math.max(0, rows.length - most);
-	return left > 0 ? withRest(body, {key, left, most, chosen}) : body;
+	const left = all.length - Math.min(lines.length, maxRows) + Math.max(0, rows.length - maxRows);
+	return left > 0 ? withRest(body, {key, left, maxRows, chosen}) : body;
 }
 
 const indent = 6;
 
 function withRest(
 	body: readonly ResultRow[],
-	{key: group, left, most, chosen}: {key: string; left: number; most: number; chosen: boolean},
+	{key: group, left, maxRows, chosen}: {key: string; left: number; maxRows: number; chosen: boolean},
 ): ResultRow[] {
 	// On a low screen, the omitted lines do not get a row of their own.
 	const [first] = body;
-	if (most === 1 && first) {
+	if (maxRows === 1 && first) {
 		return [
 			{key: first.key, segments: [...first.segments, {text: resultMessages.moreInRow(left), tone: 'faint'}]},
 		];

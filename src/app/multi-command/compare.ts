@@ -10,7 +10,7 @@ export type CompareLine = {kind: 'same' | 'removed' | 'added' | 'skipped' | 'not
 export type Comparison = {base: Group; other: Group; lines: readonly CompareLine[]};
 
 /** The number of equal lines shown around a difference. */
-const around = 2;
+const contextLines = 2;
 
 /**
 Compares the group with this key, or else the smallest group of answers, with the largest; undefined if nothing differs.
@@ -42,8 +42,8 @@ const compareLines = memoize((_base: Outcome, _other: Outcome, from: string, to:
 	return changes.flatMap(({kind, lines}, index): CompareLine[] => {
 		const all = lines.map((text): CompareLine => ({kind, text}));
 		if (kind !== 'same') return all;
-		const head = index === 0 ? 0 : around;
-		const tail = index === changes.length - 1 ? 0 : around;
+		const head = index === 0 ? 0 : contextLines;
+		const tail = index === changes.length - 1 ? 0 : contextLines;
 		const left = all.length - head - tail;
 		if (left <= 1) return all;
 		const skipped: CompareLine = {kind: 'skipped', text: resultMessages.equalLines(left)};

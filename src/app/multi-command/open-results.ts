@@ -8,34 +8,37 @@ import {resultMessages} from '../../messages/results.ts';
 /** Shows the results of the newest multi-server command. */
 export function openResults({store}: Services): void {
 	const {runs} = store.getState().results;
-	look(store, runs.at(-1)?.id);
+	showResultsOf(store, runs.at(-1)?.id);
 	store.dispatch({type: 'view/changed', change: {pane: 'results'}});
 }
 
 /** Shows the targets of the next command. */
 export function openResultsOfTargets({store}: Services): void {
-	look(store, undefined);
+	showResultsOf(store, undefined);
 }
 
 /** Goes to the run before or after the one that is shown. */
 export function showRun(services: Services, by: 1 | -1): void {
 	const {results} = services.store.getState();
-	const at = results.runs.findIndex(({id}) => id === results.look.runId);
+	const at = results.runs.findIndex(({id}) => id === results.viewState.runId);
 	const next = results.runs[at === -1 ? results.runs.length - 1 : at + by];
-	if (next) look(services.store, next.id);
+	if (next) showResultsOf(services.store, next.id);
 	else
 		notify(services, 'info', by === 1 ? resultMessages.areNewest : resultMessages.nothingOlder, {
 			about: 'view',
 		});
 }
 
-const look = (store: Services['store'], runId: string | undefined) =>
-	store.dispatch({type: 'results/looked', change: {runId, group: undefined, top: undefined, compare: false}});
+const showResultsOf = (store: Services['store'], runId: string | undefined) =>
+	store.dispatch({
+		type: 'results/viewChanged',
+		change: {runId, group: undefined, top: undefined, compare: false},
+	});
 
 export const nothingToCompare = resultMessages.nothingToCompare;
 
 export function comparisonBlocked(state: State): string | undefined {
-	if (state.results.look.compare || shownPair(state)) return undefined;
+	if (state.results.viewState.compare || shownPair(state)) return undefined;
 	return shownRun(state) ? nothingToCompare : resultMessages.nothingSent;
 }
 

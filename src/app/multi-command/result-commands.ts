@@ -1,31 +1,31 @@
 import {comparisonBlocked, openResults, showRun} from './open-results.ts';
 import {resultsView, shownGroups, type ResultsView} from './results-view.ts';
 import type {Services} from '../kernel/services.ts';
-import type {ResultsLook} from './results-state.ts';
+import type {ResultsViewState} from './results-state.ts';
 import type {State} from '../state.ts';
 import type {Command} from '../kernel/command.ts';
 import {resultMessages} from '../../messages/results.ts';
 
 const inResults = ['results'] as const;
 
-const look = ({store}: Services, change: Partial<ResultsLook>) =>
-	store.dispatch({type: 'results/looked', change});
+const changeView = ({store}: Services, change: Partial<ResultsViewState>) =>
+	store.dispatch({type: 'results/viewChanged', change});
 
 /** Moves to another group. In a comparison, or before anything was sent, it scrolls. */
 const move = (by: 1 | -1) => (services: Services) => {
 	const state = services.store.getState();
 	const {groups, at} = shownGroups(state);
-	if (state.results.look.compare || groups.length === 0) {
+	if (state.results.viewState.compare || groups.length === 0) {
 		scroll(({top}) => top + by)(services);
 		return;
 	}
 	const next = groups[Math.max(0, Math.min(groups.length - 1, at + by))];
-	look(services, {group: next?.key, top: undefined});
+	changeView(services, {group: next?.key, top: undefined});
 };
 
 const scroll = (to: (view: ResultsView) => number) => (services: Services) => {
 	const view = resultsView(services.store.getState());
-	look(services, {top: Math.max(0, Math.min(view.total - view.height, to(view)))});
+	changeView(services, {top: Math.max(0, Math.min(view.total - view.height, to(view)))});
 };
 
 /** Goes to the console of the first server of the highlighted group. */
@@ -39,7 +39,7 @@ function goToConsole(services: Services): void {
 
 function back(services: Services): void {
 	const {results, view} = services.store.getState();
-	if (results.look.compare) look(services, {compare: false, top: undefined});
+	if (results.viewState.compare) changeView(services, {compare: false, top: undefined});
 	else {
 		const change = view.zoomed ? {zoomed: false} : {pane: 'servers' as const};
 		services.store.dispatch({type: 'view/changed', change});
@@ -98,7 +98,7 @@ export const resultCommands: readonly Command[] = [
 		scopes: inResults,
 		group: 'move',
 		...resultMessages.commands.first,
-		run: services => look(services, {group: undefined, top: 0}),
+		run: services => changeView(services, {group: undefined, top: 0}),
 	},
 	{
 		id: 'results.last',
@@ -117,7 +117,7 @@ export const resultCommands: readonly Command[] = [
 		hint: true,
 		blocked: comparisonBlocked,
 		run: services =>
-			look(services, {compare: !services.store.getState().results.look.compare, top: undefined}),
+			changeView(services, {compare: !services.store.getState().results.viewState.compare, top: undefined}),
 	},
 	{
 		id: 'results.raw',
@@ -127,7 +127,11 @@ export const resultCommands: readonly Command[] = [
 		...resultMessages.commands.raw,
 		hint: true,
 		run: services =>
-			look(services, {raw: !services.store.getState().results.look.raw, group: undefined, top: undefined}),
+			changeView(services, {
+				raw: !services.store.getState().results.viewState.raw,
+				group: undefined,
+				top: undefined,
+			}),
 	},
 	{
 		id: 'results.older',

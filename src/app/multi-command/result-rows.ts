@@ -70,7 +70,7 @@ export function groupRows(group: Group, {cursor, base, width, height}: Place): R
 	return [
 		head,
 		...rest,
-		...bodyRows(group, {base, most: chosen ? maxUnderCursor : height < 16 ? 1 : 3, chosen, width}),
+		...bodyRows(group, {base, maxRows: chosen ? maxUnderCursor : height < 16 ? 1 : 3, chosen, width}),
 	];
 }
 

@@ -19,7 +19,7 @@ export type MultiCommand = {
 };
 
 /** What is shown. If `runId` is undefined, it is the targets of the next command. */
-export type ResultsLook = {
+export type ResultsViewState = {
 	runId: string | undefined;
 	/** The key of the highlighted group; groups move while answers arrive. */
 	group: string | undefined;
@@ -34,18 +34,18 @@ export type ResultsLook = {
 export type ResultsState = {
 	/** Oldest first. */
 	runs: readonly MultiCommand[];
-	look: ResultsLook;
+	viewState: ResultsViewState;
 };
 
 export const initialResults: ResultsState = {
 	runs: [],
-	look: {runId: undefined, group: undefined, top: undefined, compare: false, raw: false},
+	viewState: {runId: undefined, group: undefined, top: undefined, compare: false, raw: false},
 };
 
 export type ResultsEvent =
 	| {type: 'results/started'; run: MultiCommand}
 	| {type: 'results/settled'; runId: string; lineId: string; line: CommandLine}
-	| {type: 'results/looked'; change: Partial<ResultsLook>};
+	| {type: 'results/viewChanged'; change: Partial<ResultsViewState>};
 
 const maxRuns = 20;
 
@@ -54,7 +54,13 @@ export function reduceResults(state: ResultsState, event: ResultsEvent): Results
 		case 'results/started':
 			return {
 				runs: [...state.runs, event.run].slice(-maxRuns),
-				look: {...state.look, runId: event.run.id, group: undefined, top: undefined, compare: false},
+				viewState: {
+					...state.viewState,
+					runId: event.run.id,
+					group: undefined,
+					top: undefined,
+					compare: false,
+				},
 			};
 		case 'results/settled':
 			return {
@@ -63,8 +69,8 @@ export function reduceResults(state: ResultsState, event: ResultsEvent): Results
 					run.id === event.runId ? {...run, members: settleRun(run.members, event)} : run,
 				),
 			};
-		case 'results/looked':
-			return {...state, look: {...state.look, ...event.change}};
+		case 'results/viewChanged':
+			return {...state, viewState: {...state.viewState, ...event.change}};
 	}
 }
 

@@ -31,14 +31,14 @@ export type ResultsView = {
 };
 
 /** Returns the run that is shown; undefined while the targets of the next command are shown. */
-export const shownRun = ({results: {runs, look}}: Pick<State, 'results'>): MultiCommand | undefined =>
-	runs.find(({id}) => id === look.runId);
+export const shownRun = ({results: {runs, viewState}}: Pick<State, 'results'>): MultiCommand | undefined =>
+	runs.find(({id}) => id === viewState.runId);
 
 /** Returns the groups of the run that is shown, and the index of the highlighted one. */
 export function shownGroups(state: State): {groups: readonly Group[]; at: number} {
 	const run = shownRun(state);
 	if (!run) return {groups: [], at: 0};
-	const {group, raw} = state.results.look;
+	const {group, raw} = state.results.viewState;
 	const groups = groupsOf(settledOf(run, state), raw);
 	return {
 		groups,
@@ -50,7 +50,7 @@ export function shownGroups(state: State): {groups: readonly Group[]; at: number
 }
 
 /** Returns the groups that would be compared; undefined if no two answers differ. */
-export const shownPair = (state: State) => pairOf(shownGroups(state).groups, state.results.look.group);
+export const shownPair = (state: State) => pairOf(shownGroups(state).groups, state.results.viewState.group);
 
 /** Returns the view of the results. `cursor` is the sign of the highlighted group. */
 export function resultsView(state: State, cursor = '>'): ResultsView {
@@ -64,15 +64,15 @@ export function resultsView(state: State, cursor = '>'): ResultsView {
 		: {rows: targetRows(state, width), chosen: 0};
 	const last = Math.max(0, rows.length - height);
 	// Keeps the header of the highlighted group in view, with as much of its answer as fits.
-	const wanted = results.look.top ?? Math.max(0, chosen - Math.min(chosen, 2));
+	const wanted = results.viewState.top ?? Math.max(0, chosen - Math.min(chosen, 2));
 	const top = Math.min(last, wanted);
 	const below = Math.max(0, rows.length - top - height);
 	const number = run ? results.runs.indexOf(run) + 1 : 0;
 	return {
 		title: run ? consolePaneMessages.ofSeveralServers : consolePaneMessages.ofSelectedServers,
 		notes: [
-			...(results.look.raw ? [{text: 'raw', tone: 'warning'} as const] : []),
-			...(results.look.compare ? [{text: ' compared', tone: 'info'} as const] : []),
+			...(results.viewState.raw ? [{text: 'raw', tone: 'warning'} as const] : []),
+			...(results.viewState.compare ? [{text: ' compared', tone: 'info'} as const] : []),
 			...(below > 0 ? [{text: ` ${titleMessages.below(below)}`, tone: 'warning'} as const] : []),
 			...(run && results.runs.length > 1
 				? [{text: ` ${resultMessages.place(number, results.runs.length)}`, tone: 'faint'} as const]
@@ -93,7 +93,7 @@ function runRows(
 ): {rows: readonly ResultRow[]; chosen: number} {
 	const {groups, at} = shownGroups(state);
 	const head = headRows(run, groups, state.view.time, room.width);
-	const {compare, group} = state.results.look;
+	const {compare, group} = state.results.viewState;
 	const comparison = compare ? comparisonOf(groups, group) : undefined;
 	if (comparison) return {rows: [...head, ...compareRows(comparison, room.width)], chosen: 0};
 	const base = groups.find(({isBase}) => isBase);

@@ -53,8 +53,8 @@ function rowOf(listed: ListedNode): ScreenRow {
 export const nodesScreen: ListScreen = {
 	id: 'nodes',
 	title: 'NODES',
-	things: 'nodes',
-	thing: 'node',
+	pluralName: 'nodes',
+	itemName: 'node',
 	permission: 'ACCESS_NODES',
 	columns: nodeColumns,
 	fields: ['name', 'status', 'version', 'id'],

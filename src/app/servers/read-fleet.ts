@@ -73,7 +73,7 @@ function addStored(
 	);
 	if (all.length === 0) return 0;
 	const countReceived = () =>
-		all.reduce((sum, {serverId}) => sum + (store.getState().console.get(serverId)?.heard ?? 0), 0);
+		all.reduce((sum, {serverId}) => sum + (store.getState().console.get(serverId)?.newAnswers ?? 0), 0);
 	const before = countReceived();
 	store.dispatch({type: 'rcon/allReceived', all});
 	return countReceived() - before;

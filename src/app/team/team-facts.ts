@@ -159,15 +159,15 @@ function limitFacts(name: string, {fleet, nodes}: State, team: Team): Fact[] {
 	const used = limitUse(limit, {team, servers: fleet.servers, nodes});
 	return [
 		{label: 'limit', text: `${limit.label} (${name})`},
-		{label: teamScreenMessages.atMost, text: String(limit.most)},
+		{label: teamScreenMessages.atMost, text: String(limit.max)},
 		{label: 'used', text: used === undefined ? commonMessages.notKnown : String(used)},
 		...(used === undefined
 			? []
 			: [
 					{
 						label: 'free',
-						text: String(Math.max(0, limit.most - used)),
-						tone: used >= limit.most ? ('warning' as const) : ('plain' as const),
+						text: String(Math.max(0, limit.max - used)),
+						tone: used >= limit.max ? ('warning' as const) : ('plain' as const),
 					},
 				]),
 	];

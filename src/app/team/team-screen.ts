@@ -92,9 +92,9 @@ function inviteRow(invite: Invite, key: string, revealed: boolean): ScreenRow {
 	return row(`invite:${key}`, {kind: 'invited', name, about, email, revealed});
 }
 
-function limitRow({name, most, label}: Limit, used: number | undefined): ScreenRow {
-	const isFull = used !== undefined && used >= most;
-	const text = used === undefined ? teamScreenMessages.limitOnly(most) : teamScreenMessages.used(used, most);
+function limitRow({name, max, label}: Limit, used: number | undefined): ScreenRow {
+	const isFull = used !== undefined && used >= max;
+	const text = used === undefined ? teamScreenMessages.limitOnly(max) : teamScreenMessages.used(used, max);
 	const about = {text, tone: isFull ? 'warning' : 'plain'} as const;
 	return row(`limit:${name}`, {kind: 'limit', name: label, about});
 }
@@ -102,8 +102,8 @@ function limitRow({name, most, label}: Limit, used: number | undefined): ScreenR
 export const teamScreen: ListScreen = {
 	id: 'team',
 	title: 'TEAM',
-	things: teamScreenMessages.things,
-	thing: 'member',
+	pluralName: teamScreenMessages.things,
+	itemName: 'member',
 	permission: 'ACCESS_TEAM',
 	columns: teamColumns,
 	fields: ['kind', 'name', 'about', 'email'],

@@ -1,7 +1,7 @@
 import {toneOf} from '../../actions/activity.ts';
 import {firstMoment, knownMoment} from '../../contract/moments.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
-import {changedBetween, noLines, oldestFirst, type Lines} from '../console/console-lines.ts';
+import {diffChunks, noLines, oldestFirst, type Lines} from '../console/console-lines.ts';
 import type {PastEntry} from '../kernel/journal.ts';
 import type {Line} from '../console/console-line.ts';
 import type {Gap} from '../kernel/feed-state.ts';
@@ -94,7 +94,7 @@ function consoleSource(lines: Lines, serverId: string): Source {
 		all: () => entries(oldestFirst(lines)),
 		since: before => {
 			const old = (before ?? noLines) as Lines; // the previous list of this source
-			const {removed, added} = changedBetween(old, lines);
+			const {removed, added} = diffChunks(old, lines);
 			return {removed: entries(removed), added: entries(added)};
 		},
 	};

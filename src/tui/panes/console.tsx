@@ -1,5 +1,5 @@
 import {Box} from 'ink';
-import {searchPlace} from '../../app/console/find.ts';
+import {searchStatus} from '../../app/console/find.ts';
 import {highlightMatches} from '../../app/console/highlight.ts';
 import {patternIn} from '../../app/console/search.ts';
 import {consoleView} from '../../app/console/view.ts';
@@ -12,7 +12,7 @@ import {ConsoleRows} from '../parts/console-rows.tsx';
 import {Line} from '../parts/line.tsx';
 import {Paragraphs} from '../parts/paragraphs.tsx';
 import {Title} from '../parts/title.tsx';
-import {consolePlace, emptyConsole} from '../../app/console/console-place.ts';
+import {consoleStatus, emptyConsole} from '../../app/console/console-place.ts';
 import {searchRow} from './search-row.ts';
 
 /** The commands to the selected server, our own and others', with their answers, in order of time. */
@@ -41,7 +41,7 @@ export function Console({rect: {width, height}}: {rect: Rect}) {
 					{text: 'CONSOLE ', tone: 'title'},
 					{text: name, tone: 'plain'},
 				]}
-				right={server ? consolePlace(shown, reading, services.keymap, width) : []}
+				right={server ? consoleStatus(shown, reading, services.keymap, width) : []}
 			/>
 			{shown.rows.length === 0 ? (
 				<Paragraphs
@@ -56,7 +56,7 @@ export function Console({rect: {width, height}}: {rect: Rect}) {
 			)}
 			{reading.search && (
 				<Box position="absolute" marginTop={height - 1} width={width} height={1}>
-					<Line spans={searchRow(reading.search, searchPlace(state), width).spans} />
+					<Line spans={searchRow(reading.search, searchStatus(state), width).spans} />
 				</Box>
 			)}
 		</Box>

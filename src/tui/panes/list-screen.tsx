@@ -67,7 +67,7 @@ type Shown = {view: ScreenView; state: State; rect: Rect; now: number};
 
 function Rows({view, state, rect: {width, height}, now}: Shown) {
 	const {keymap} = useTui().services;
-	const focused = !view.look.open;
+	const focused = !view.viewState.open;
 	const place =
 		view.cursor === -1 ? [] : [{text: `${view.cursor + 1}/${view.shown.length}`, tone: 'faint'} as const];
 	const age = ageSpans(view, now);
@@ -95,8 +95,8 @@ function Details({view, state, rect: {width, height}, now}: Shown) {
 	const picture = isRoom ? pixels : undefined;
 	return (
 		<>
-			<Title width={width} focused={view.look.open} left={[{text: 'DETAILS', tone: 'title'}]} />
-			<Facts rows={rows} top={view.look.top} width={width} height={height - 1} />
+			<Title width={width} focused={view.viewState.open} left={[{text: 'DETAILS', tone: 'title'}]} />
+			<Facts rows={rows} top={view.viewState.top} width={width} height={height - 1} />
 			{picture && <Picture pixels={picture} x={1} y={rows.length + 2} />}
 		</>
 	);

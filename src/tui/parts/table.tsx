@@ -19,9 +19,9 @@ const signWidth = 2;
 export function Table({view, width, height, focused, now}: Props) {
 	const {theme, services} = useTui();
 	const {glyphs} = theme;
-	const {screen, shown, cursor, unreadable, look} = view;
+	const {screen, shown, cursor, unreadable, viewState} = view;
 	const columns = fitColumns(screen.columns, width - signWidth);
-	const broken = unreadableBelow(unreadable, look.filter.field.text);
+	const broken = unreadableBelow(unreadable, viewState.filter.field.text);
 	const room = Math.max(0, height - 1);
 	const [before, moveTo] = useState(0);
 	const top = windowTop(before, cursor, room, shown.length + broken.length);

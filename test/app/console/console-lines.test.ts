@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {
-	changedBetween,
+	diffChunks,
 	findLastIndex,
 	insertAt,
 	lineAt,
@@ -78,7 +78,7 @@ test('inserts a time before pending lines and after lines that are not later', (
 test('two versions report the removed and the added lines', () => {
 	const lines = linesOf(many(1000));
 	const later = insertAt(withoutOldest(removeAt(lines, 500), 2), 997, aLine({id: 'new'}));
-	const {removed, added} = changedBetween(lines, later);
+	const {removed, added} = diffChunks(lines, later);
 	expect(removed.map(({id}) => id)).toEqual(['l-0', 'l-1', 'l-500']);
 	expect(added.map(({id}) => id)).toEqual(['new']);
 });

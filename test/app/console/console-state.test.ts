@@ -262,7 +262,7 @@ test('the consoles share a limit: the least recently viewed one drops its oldest
 			answer('log', {timestamp: index + 1, response: large}),
 		),
 	});
-	const looked: ConsoleEvent = {type: 'console/looked', serverId: 'a', at: 9};
+	const looked: ConsoleEvent = {type: 'console/viewed', serverId: 'a', at: 9};
 	const some = [looked, tell('a', 700), tell('b', 700)].reduce(step, new Map() as ConsoleState);
 	const bytes = (state: ConsoleState) => [...state.values()].reduce((sum, buffer) => sum + buffer.bytes, 0);
 	expect(some.get('a')?.lines).toHaveLength(700);

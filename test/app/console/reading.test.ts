@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 import {consoleView} from '../../../src/app/console/view.ts';
-import {searchPlace} from '../../../src/app/console/find.ts';
+import {searchStatus} from '../../../src/app/console/find.ts';
 import {statusText} from '../../../src/demo/games/cs2-status.ts';
 import {startAt} from '../../helpers/builders.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
@@ -102,7 +102,7 @@ test('a search shows the newest match while typing, counts matches, cycles throu
 	app.type('mmand 1');
 	await app.settle();
 	expect(cursorOf(app)).toBe('c-19');
-	expect(searchPlace(app.state())).toBe('11/11');
+	expect(searchStatus(app.state())).toBe('11/11');
 	app.press('enter', 'N');
 	await app.settle();
 	expect(cursorOf(app)).toBe('c-18');
@@ -122,15 +122,15 @@ test('a search accepts a regular expression and reports an invalid one', async (
 	app.press('/');
 	app.type('/d [34]7$/');
 	await app.services.clock.advance(20);
-	expect(searchPlace(app.state())).toBe('2/2');
+	expect(searchStatus(app.state())).toBe('2/2');
 	app.press('ctrl+u');
 	app.type('/(');
 	await app.settle();
-	expect(searchPlace(app.state())).toBe('invalid pattern: missing closing )');
+	expect(searchStatus(app.state())).toBe('invalid pattern: missing closing )');
 	app.press('ctrl+u');
 	app.type('COMMAND');
 	await app.services.clock.advance(20);
-	expect(searchPlace(app.state())).toBe('not found');
+	expect(searchStatus(app.state())).toBe('not found');
 });
 
 test('a search with catastrophic backtracking ends', async () => {
@@ -138,7 +138,7 @@ test('a search with catastrophic backtracking ends', async () => {
 	app.press('/');
 	app.type('/(a+)+$/');
 	await app.services.clock.advance(100);
-	expect(searchPlace(app.state())).toBe('not found');
+	expect(searchStatus(app.state())).toBe('not found');
 });
 
 test('a match in the folded part of a response unfolds it', async () => {
@@ -170,7 +170,7 @@ test('reports a match that a table omits, and shows it with `x`', async () => {
 	app.press('2', '/');
 	app.type('spawngroup');
 	await app.services.clock.advance(20);
-	expect(searchPlace(app.state())).toBe('1/1');
+	expect(searchStatus(app.state())).toBe('1/1');
 	expect(rowsOf(app).join('\n')).not.toContain('spawngroup');
 	expect(app.lastNotice()).toContain('x shows the raw answer');
 	await app.services.clock.advance(1000);

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {searchPlace} from '../../../src/app/console/find.ts';
+import {searchStatus} from '../../../src/app/console/find.ts';
 import {consoleView} from '../../../src/app/console/view.ts';
 import {sliceOf} from '../../../src/app/console/console-lines.ts';
 import {emptyConsole} from '../../../src/app/console/console-state.ts';
@@ -105,10 +105,10 @@ test('a search says that it only covers the kept entries', async () => {
 	hear(app, 0, 300);
 	app.press('/', ...'command 299');
 	await app.services.clock.advance(10);
-	expect(searchPlace(app.state())).toBe('1/1 of those kept');
+	expect(searchStatus(app.state())).toBe('1/1 of those kept');
 	app.press('esc', '/', ...'command 1 ');
 	await app.services.clock.advance(10);
-	expect(searchPlace(app.state())).toBe('not in the kept entries');
+	expect(searchStatus(app.state())).toBe('not in the kept entries');
 });
 
 test('an export says how many entries were dropped', () => {

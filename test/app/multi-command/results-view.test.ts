@@ -87,7 +87,7 @@ test('the cursor stays on its group while others are inserted before it', () => 
 	const key = 'answer:a';
 	const states = [asked(['a', undefined, undefined, undefined]), asked(['a', 'a', 'b', undefined])];
 	const cursors = states.map(state => {
-		const {rows} = resultsView(reduce(state, {type: 'results/looked', change: {group: key}}));
+		const {rows} = resultsView(reduce(state, {type: 'results/viewChanged', change: {group: key}}));
 		return rows.find(({segments}) => String(segments[0]?.text).startsWith('>'))?.group;
 	});
 	expect(cursors).toEqual([key, key]);

@@ -13,8 +13,8 @@ export type Keymap = {
 };
 
 /** Creates the keymap of a session. Invalid overrides are ignored here and reported elsewhere. */
-export function createKeymap(given: readonly CommandInfo[], overrides: KeyOverrides = {}): Keymap {
-	const {commands} = withOverrides(given, overrides);
+export function createKeymap(defaults: readonly CommandInfo[], overrides: KeyOverrides = {}): Keymap {
+	const {commands} = withOverrides(defaults, overrides);
 	const byKey = new Map(
 		commands.flatMap(command =>
 			command.scopes.flatMap(scope =>

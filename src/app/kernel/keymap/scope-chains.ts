@@ -3,7 +3,7 @@ import type {Scope} from './scope.ts';
 type Chain = readonly Scope[];
 
 const textChain = (...scopes: Scope[]): Chain => ['field', ...scopes, 'always'];
-const alone = (scope: Scope): Chain => [scope, 'always'];
+const standalone = (scope: Scope): Chain => [scope, 'always'];
 const pane = (...scopes: Scope[]): Chain => [...scopes, 'everywhere', 'always'];
 
 /**
@@ -11,12 +11,12 @@ The chain of scopes for each place that can have the focus, nearest first. A key
 that has it. `focusOf` returns the place.
 */
 export const chainOf = {
-	help: alone('help'),
-	jobs: alone('jobs'),
-	menu: alone('menu'),
-	paste: alone('paste'),
+	help: standalone('help'),
+	jobs: standalone('jobs'),
+	menu: standalone('menu'),
+	paste: standalone('paste'),
 	palette: textChain('palette'),
-	form: alone('dialog'),
+	form: standalone('dialog'),
 	formField: textChain('dialog'),
 	/** Left and Right step through presets until something is typed. */
 	formPresets: ['dialog', 'field', 'always'],
