@@ -3,7 +3,7 @@ import {errorWords} from '../messages/errors.ts';
 import {refusalMessages, requestCheckMessages} from '../messages/service-requests.ts';
 
 /** Refusals for which the specification gives a status but no key. These keys are our own. */
-const ownWords = {
+const ownRefusals = {
 	'general.unauthorized': {status: 401, title: refusalMessages.unauthorized},
 	'general.host_not_allowed': {status: 403, title: refusalMessages.hostNotAllowed},
 	'general.origin_not_allowed': {status: 403, title: refusalMessages.originNotAllowed},
@@ -13,7 +13,7 @@ const ownWords = {
 	'general.unavailable': {status: 503, title: refusalMessages.unavailable},
 } as const;
 
-type OwnKey = keyof typeof ownWords;
+type OwnKey = keyof typeof ownRefusals;
 type Key = ErrorKey | OwnKey | `missingPermission.${string}`;
 
 /** Refuses a request. Thrown anywhere below the router, which turns it into the error body. (Specification: Errors) */
@@ -24,9 +24,9 @@ export class Refusal extends Error {
 
 	/** Status and title come from the tables; `message` adds the details. */
 	constructor(key: Key, message?: string, options?: ErrorOptions) {
-		super(message ?? wordsOf(key).title, options);
+		super(message ?? describeKey(key).title, options);
 		this.key = key;
-		this.status = wordsOf(key).status;
+		this.status = describeKey(key).status;
 	}
 }
 
@@ -47,9 +47,9 @@ export function responseOf(refusal: Refusal, more: Record<string, string> = {}):
 	return new Response(body, {status, headers: {...headers, ...more}});
 }
 
-function wordsOf(key: Key): {status: number; title: string} {
+function describeKey(key: Key): {status: number; title: string} {
 	if (isErrorKey(key)) return {status: errorStatuses[key], title: errorWords[key].title};
-	if (isIn(ownWords, key)) return ownWords[key];
+	if (isIn(ownRefusals, key)) return ownRefusals[key];
 	return {status: 403, title: refusalMessages.missingPermission(key.slice('missingPermission.'.length))};
 }
 

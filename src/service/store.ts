@@ -32,7 +32,7 @@ type CommandHistory = {
 	removeAll: (serverId: string) => void;
 };
 
-type Kinds = {
+type RecordsByCollection = {
 	teams: TeamRecord;
 	applications: ApplicationRecord;
 	nodes: NodeRecord;
@@ -46,7 +46,7 @@ type Kinds = {
 	notifications: NotificationRecord;
 };
 
-export type Store = {[Kind in keyof Kinds]: Collection<Kinds[Kind]>} & {
+export type Store = {[Kind in keyof RecordsByCollection]: Collection<RecordsByCollection[Kind]>} & {
 	commands: CommandHistory;
 	/** Stores everything that `work` puts in one transaction. `work` is synchronous. */
 	atomically: <Result>(work: () => Result) => Result;

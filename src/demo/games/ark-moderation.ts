@@ -6,14 +6,14 @@ export type ArkVerb = (args: string[], line: string) => string | undefined | Pro
 
 type Moderation = {verbs: Record<string, ArkVerb>; mayJoin: (person: Person) => boolean};
 
-/** Creates kicks, bans and the whitelist. Ids are those of `ListPlayers`: `idOf`. */
+/** Creates the commands for kicks, bans and the allowlist. Ids are those of `ListPlayers`: `idOf`. */
 export function createArkModeration(
 	population: () => Population,
 	idOf: (person: Person) => string,
-	tell: (text: string) => void,
+	note: (text: string) => void,
 ): Moderation {
 	const banned = new Set<string>();
-	const alwaysLetIn = new Set<string>();
+	const allowlist = new Set<string>();
 	const playerWith = (id: string) =>
 		population()
 			.list()
@@ -29,11 +29,11 @@ export function createArkModeration(
 	};
 	const sendToPlayer: ArkVerb = ([who = '', ...text]) => {
 		const player = playerWith(who) ?? findPlayer(who);
-		if (player) tell(`SERVER to ${player.name}: ${text.join(' ')}`);
+		if (player) note(`SERVER to ${player.name}: ${text.join(' ')}`);
 		return undefined;
 	};
 	return {
-		mayJoin: person => alwaysLetIn.has(idOf(person)) || !banned.has(idOf(person)),
+		mayJoin: person => allowlist.has(idOf(person)) || !banned.has(idOf(person)),
 		verbs: {
 			kickplayer: ([id = '']) => (remove(id) ? `${id} Kicked` : undefined),
 			banplayer: ([id = '']) => {
@@ -45,11 +45,11 @@ export function createArkModeration(
 			unbanplayer: ([id = '']) => (banned.delete(id) ? `${id} Unbanned` : undefined),
 			allowplayertojoinnocheck: ([id = '']) => {
 				if (id === '') return undefined;
-				alwaysLetIn.add(id);
+				allowlist.add(id);
 				return `${id} Allowed Player To Join No Check`;
 			},
 			disallowplayertojoinnocheck: ([id = '']) =>
-				alwaysLetIn.delete(id) ? `${id} Disallowed Player To Join No Check` : undefined,
+				allowlist.delete(id) ? `${id} Disallowed Player To Join No Check` : undefined,
 			serverchatto: sendToPlayer,
 			serverchattoplayer: sendToPlayer,
 			renameplayer: ([old = '', name]) => {

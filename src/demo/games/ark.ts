@@ -8,7 +8,7 @@ import {addLine, type Game, type GameOptions} from './game.ts';
 import type {Person} from './people.ts';
 import {openPopulation, type Player} from './population.ts';
 import {sayRandomRemark} from './small-talk.ts';
-import {afterFirstWord, wordsOf} from './console-line.ts';
+import {afterFirstWord, splitWords} from './console-line.ts';
 
 /** Accepted without output. Also the game's only response to unknown commands. */
 const acknowledged = 'Server received, But no response!!';
@@ -34,7 +34,7 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 	const logbook = createLogbook(clock);
 	const motd = {text: ''};
 	let callOff = () => {};
-	const tell = (line: string) => {
+	const sayInChat = (line: string) => {
 		addLine(chat, line);
 		logbook.say(line);
 	};
@@ -57,7 +57,9 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 		onTurn: () => {
 			const survivor = someone(population.list(), random);
 			if (survivor) logbook.note(createEvent(random, survivor, tribeOf(survivor, tribes)));
-			sayRandomRemark(random, population.list(), ({name}, remark) => tell(`${name} (${name}): ${remark}`));
+			sayRandomRemark(random, population.list(), ({name}, remark) =>
+				sayInChat(`${name} (${name}): ${remark}`),
+			);
 		},
 	});
 	const players = population.list;
@@ -74,7 +76,7 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 
 	const verbs: Record<string, ArkVerb> = {
 		...moderation.verbs,
-		...chatVerbs({chat, logbook, tell, motd}),
+		...chatVerbs({chat, logbook, sayInChat, motd}),
 		...tribeVerbs({players, tribes, idOf}),
 		saveworld: () => {
 			logbook.note('Saved the world');
@@ -91,11 +93,11 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 	};
 	return {
 		handle: async line => {
-			const [word = '', ...args] = wordsOf(line);
+			const [word = '', ...args] = splitWords(line);
 			const verb = word.toLowerCase();
 			if (logged.has(verb)) logbook.note(`AdminCmd: ${line}`);
-			const said = await ownValue(verbs, verb)?.(args, line);
-			return `${said ?? acknowledged}${tail}`;
+			const output = await ownValue(verbs, verb)?.(args, line);
+			return `${output ?? acknowledged}${tail}`;
 		},
 		players: () => players().length,
 		map: () => map,
@@ -107,17 +109,17 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 	};
 }
 
-type Talk = {
+type ChatOptions = {
 	chat: string[];
 	logbook: ReturnType<typeof createLogbook>;
-	tell: (line: string) => void;
+	sayInChat: (line: string) => void;
 	/** The message of the day; empty if there is none. */
 	motd: {text: string};
 };
 
-const chatVerbs = ({chat, logbook, tell, motd}: Talk): Record<string, ArkVerb> => ({
+const chatVerbs = ({chat, logbook, sayInChat, motd}: ChatOptions): Record<string, ArkVerb> => ({
 	serverchat: (_, line) => {
-		tell(`SERVER: ${afterFirstWord(line)}`);
+		sayInChat(`SERVER: ${afterFirstWord(line)}`);
 		return undefined;
 	},
 	broadcast: (_, line) => {

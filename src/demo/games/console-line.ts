@@ -2,7 +2,7 @@
 export type Verb = (args: string[], line: string) => string;
 
 /** Splits a console line into words. Double quotes keep words together and are removed. */
-export function wordsOf(line: string): string[] {
+export function splitWords(line: string): string[] {
 	return [...line.matchAll(/"([^"]*)"?|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 }
 

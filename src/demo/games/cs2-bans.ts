@@ -13,7 +13,7 @@ export type BanList = {
 export function createBanList(clock: Clock, {title, usage}: {title: string; usage: string}): BanList {
 	/** When each ban ends; Infinity for permanent bans. */
 	const endsAt = new Map<string, number>();
-	const standing = () => [...endsAt].filter(([, at]) => at > clock.now());
+	const activeBans = () => [...endsAt].filter(([, at]) => at > clock.now());
 	return {
 		has: who => (endsAt.get(who) ?? 0) > clock.now(),
 		add: (minutes, who) => {
@@ -24,7 +24,7 @@ export function createBanList(clock: Clock, {title, usage}: {title: string; usag
 		},
 		remove: who => (who !== undefined && endsAt.delete(who) ? '' : `${title} filter: ${who ?? ''} not found`),
 		text: () => {
-			const bans = standing();
+			const bans = activeBans();
 			if (bans.length === 0) return `${title} filter list: empty`;
 			const rows = bans.map(([who, at], index) => {
 				const left = at === Infinity ? 'permanent' : `${((at - clock.now()) / 60_000).toFixed(3)} min`;

@@ -6,7 +6,7 @@ import {afterFirstWord, type Verb} from './console-line.ts';
 
 type Moderation = {verbs: Record<string, Verb>; mayJoin: (person: Person) => boolean};
 
-/** Creates kicks and bans. */
+/** Creates the commands for kicks and bans. */
 export function createModeration(clock: Clock, population: () => Population): Moderation {
 	const ids = createBanList(clock, {title: 'ID', usage: 'banid <minutes> <steam id> [kick]'});
 	const addresses = createBanList(clock, {title: 'IP', usage: 'addip <minutes> <address>'});

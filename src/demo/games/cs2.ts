@@ -8,7 +8,7 @@ import {statusJson, statusText, type Cs2Scene} from './cs2-status.ts';
 import {addLine, type Game, type GameOptions} from './game.ts';
 import {openPopulation} from './population.ts';
 import {sayRandomRemark} from './small-talk.ts';
-import {afterFirstWord, commandsOf, wordsOf, type Verb} from './console-line.ts';
+import {afterFirstWord, commandsOf, splitWords, type Verb} from './console-line.ts';
 
 /** Creates a CS2 server as seen from its console. Formats are as observed on 2025 builds. */
 export function createCs2({
@@ -97,7 +97,7 @@ function runOne(
 	verbs: Readonly<Record<string, Verb>>,
 	settings: ReturnType<typeof createSettings>,
 ): string {
-	const [typed = '', ...args] = wordsOf(line);
+	const [typed = '', ...args] = splitWords(line);
 	const word = typed.toLowerCase();
 	const current = settings.describe(word);
 	if (current !== undefined && args.length === 0) return current;

@@ -70,8 +70,8 @@ async function runCommand(
 ): Promise<void> {
 	const number = countCommand();
 	if (quirks.hangs) return new Promise(resolve => void socket.once('close', () => resolve()));
-	const lateBy = delayMs(body.toString('utf8'), quirks);
-	if (lateBy > 0) await pause(clock, lateBy);
+	const waitMs = delayMs(body.toString('utf8'), quirks);
+	if (waitMs > 0) await pause(clock, waitMs);
 	const crashes = isTurn(number, quirks.crash?.every);
 	if (crashes && quirks.crash?.answer === 'none') return crash();
 

@@ -19,9 +19,9 @@ export function start(node: Node, serverId: string): Promise<void> {
 }
 
 /** Stops a server: ONLINE to STOPPING to OFFLINE. It tells the players, saves the world and asks the game to exit. */
-export function stop(node: Node, serverId: string, said = ''): Promise<void> {
+export function stop(node: Node, serverId: string, text = ''): Promise<void> {
 	changeServer(node.service, serverId, {wanted: 'down'});
-	const message = said || textSetting(node, serverId, 'StopMessage') || nodeAgentMessages.stopping;
+	const message = text || textSetting(node, serverId, 'StopMessage') || nodeAgentMessages.stopping;
 	return replaceWork(node, serverId, async signal => {
 		await shutDown(node, serverId, message, signal);
 		setState(node.service, serverId, 'OFFLINE');

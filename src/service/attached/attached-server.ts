@@ -49,7 +49,7 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 	const finish = (end: ProcessEnd) => {
 		stopWatch();
 		stopPolling();
-		note(wordsOf(end));
+		note(describeEnd(end));
 		exit.settle(requestedExit ?? ('code' in end && end.code === 0 ? 'quit' : 'crashed'));
 	};
 	const kill = () => {
@@ -218,7 +218,7 @@ function removeOwnVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('RCONDECK_')));
 }
 
-function wordsOf(end: ProcessEnd): string {
+function describeEnd(end: ProcessEnd): string {
 	if ('failure' in end) return attachedServerMessages.notStarted(end.failure);
 	if ('isUnknown' in end) return attachedServerMessages.ended;
 	return 'code' in end

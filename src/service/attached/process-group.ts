@@ -58,7 +58,7 @@ export function startProcessGroup({command, directory, env, logFile}: Options): 
 		if (pid !== undefined) signalGroup(pid, name);
 	};
 	const ended = new Promise<ProcessEnd>(resolve => {
-		child.once('error', cause => resolve({failure: wordsOf(cause, program, directory)}));
+		child.once('error', cause => resolve({failure: describeFailure(cause, program, directory)}));
 		child.once('exit', (code, by) => {
 			signal('SIGKILL');
 			resolve(code === null ? {signal: by ?? 'SIGKILL'} : {code});
@@ -115,7 +115,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
 	}
 }
 
-function wordsOf(cause: Error, program: string, directory: string): string {
+function describeFailure(cause: Error, program: string, directory: string): string {
 	const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
 	if (code === 'ENOENT') return attachedServerMessages.programMissing(program, directory);
 	if (code === 'EACCES') return attachedServerMessages.programForbidden(program);

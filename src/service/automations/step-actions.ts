@@ -35,9 +35,9 @@ export const stopServer =
 		message?: string | undefined;
 	}): StepAction =>
 	async (service, server, signal) => {
-		const said = validateMessage(service, message);
+		const checked = validateMessage(service, message);
 		checkStoppable(service, server, forceStop);
-		service.agentOf(server.nodeId).stop(server.id, forceStop, said);
+		service.agentOf(server.nodeId).stop(server.id, forceStop, checked);
 		await waitForState(service, server.id, 'OFFLINE', signal);
 	};
 

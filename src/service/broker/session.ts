@@ -118,7 +118,7 @@ export function openSession(options: Options): Session {
 
 const beatsFor = (
 	{clock, cutSilent, faults, peer}: Options,
-	{wantedMs, promisedMs}: Rhythm,
+	{wantedMs, promisedMs}: HeartBeatIntervals,
 	silent: () => void,
 ): Beats =>
 	openBeats({
@@ -193,18 +193,21 @@ function createSubscribe({subscriptions, teamId, faults, send, end, fail}: Subsc
 }
 
 /** Returns the heart-beats that CONNECT requests, or what is wrong with the frame. */
-function negotiateHeartBeats(account: Account | undefined, headers: Record<string, string>): Rhythm | string {
+function negotiateHeartBeats(
+	account: Account | undefined,
+	headers: Record<string, string>,
+): HeartBeatIntervals | string {
 	if (!account) return brokerMessages.wrongCredentials;
 	if (account.teamId === undefined) return 'TEAM_NOT_FOUND';
 	if (!/(^|,)1\.2(,|$)/.test(headers['accept-version'] ?? '')) return brokerMessages.wrongVersion;
-	const rhythm = rhythmIn(headers['heart-beat'] ?? '0,0');
-	return rhythm ?? brokerMessages.invalidHeartBeat;
+	const intervals = readIntervals(headers['heart-beat'] ?? '0,0');
+	return intervals ?? brokerMessages.invalidHeartBeat;
 }
 
-type Rhythm = {promisedMs: number; wantedMs: number};
+type HeartBeatIntervals = {promisedMs: number; wantedMs: number};
 
 /** Reads the intervals of both sides: 0 for none, otherwise at least that of CONNECTED. (STOMP 1.2: Heart-beating) */
-function rhythmIn(header: string): Rhythm | undefined {
+function readIntervals(header: string): HeartBeatIntervals | undefined {
 	const [, promised, wanted] = /^\s*(\d+)\s*,\s*(\d+)\s*$/.exec(header) ?? [];
 	if (promised === undefined || wanted === undefined) return undefined;
 	return {promisedMs: interval(Number(promised)), wantedMs: interval(Number(wanted))};

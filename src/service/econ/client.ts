@@ -29,7 +29,7 @@ export async function runEcon(options: EconCommand): Promise<string> {
 	const lines = await openLines({host, port, timeoutMs, signal});
 	try {
 		await login(lines, password, leftMs);
-		return await answerTo(command, {lines, leftMs, quietMs});
+		return await readAnswer(command, {lines, leftMs, quietMs});
 	} finally {
 		// Close first, even after a wrong password: the server would close after three.
 		lines.close();
@@ -48,9 +48,9 @@ async function login(lines: Lines, password: string, leftMs: () => number): Prom
 	}
 }
 
-type Reading = {lines: Lines; leftMs: () => number; quietMs: number};
+type AnswerOptions = {lines: Lines; leftMs: () => number; quietMs: number};
 
-async function answerTo(command: string, {lines, leftMs, quietMs}: Reading): Promise<string> {
+async function readAnswer(command: string, {lines, leftMs, quietMs}: AnswerOptions): Promise<string> {
 	const marker = `end-${randomUUID()}`;
 	lines.send(command);
 	lines.send(`echo ${marker}`);
