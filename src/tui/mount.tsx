@@ -142,7 +142,7 @@ function takeSize(stdout: Terminal, store: Services['store'], throttled: Tui['th
 	}
 }
 
-/** Paints the TUI with Ink; `paintAnew` also restores failed parts of the screen. */
+/** Paints the TUI with Ink; `repaint` also restores failed parts of the screen. */
 function paint(
 	tui: Tui,
 	{stdin, stdout}: {stdin: Keyboard; stdout: ReturnType<typeof openScreen>['stream']},

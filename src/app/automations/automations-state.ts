@@ -27,7 +27,7 @@ export const asKnown = ({automation, source}: KnownAutomation): Known => ({
 	record: parseJson(source) as Fields, // parsed from a record by `readAutomations`
 });
 
-/** What the list of runs shows; the service filters and pages. `from` and `to` are epoch ms. */
+/** The query for runs; the service filters and pages. `from` and `to` are epoch ms. */
 export type RunsQuery = {
 	automationId: string | undefined;
 	status: string | undefined;

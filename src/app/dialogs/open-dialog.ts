@@ -99,7 +99,7 @@ async function doHere(
 	}
 }
 
-/** Shows the request, and reads the servers again because players may have joined since the last poll. */
+/** Opens the review, and reads the servers again because players may have joined since the last poll. */
 function startReview(services: Program): void {
 	const {store} = services;
 	change(services, {step: 'review', problems: {}, failure: undefined, fresh: undefined, button: 'nothing'});

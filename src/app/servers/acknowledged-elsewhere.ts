@@ -8,7 +8,7 @@ import type {Services} from '../kernel/services.ts';
 
 type Acknowledged = JournalChanges['acknowledged'][number];
 
-/** The other session may have learned of the problem before our polls did, ms. */
+/** How long an acknowledgment from another session waits until our polls show the problem, ms. */
 const waitsMs = 60_000;
 
 /** Applies what another session has acknowledged or unacknowledged, once the problem is seen here as well. */

@@ -57,10 +57,10 @@ const newest = memoize((order: FleetState['order'], since: FleetState['since']) 
 	order.map(id => -(since.get(id)?.at ?? 0)),
 );
 
-/** Sorts the most recent state change first. */
+/** Returns a sort key: the most recent state change comes first. */
 export const newestKey = ({order, since}: Fleet): readonly number[] => newest(order, since);
 
-/** Sorts by number of players, highest first; unknown numbers come last. */
+/** Returns a sort key: most players first, unknown numbers last. */
 export const playersKey = ({session, list}: Fleet): readonly number[] => columnsOf(session).players(list);
 
 /**

@@ -50,7 +50,7 @@ async function teamIdOf({api, store, clock}: Services, signal: AbortSignal): Pro
 	}
 }
 
-/** Puts the cursor on a server as soon as there is one, and moves it off a server that left the list. */
+/** Moves the cursor to the first server if it is on none, or on one that left the list. */
 function select({store}: Services): void {
 	const state = store.getState();
 	const {currentId} = state.view;

@@ -8,8 +8,8 @@ import {changedServers} from './fleet-changes.ts';
 import {isSelfCaused} from './self-caused.ts';
 
 /**
-A server that went down rings the bell only if it stays down, ms: a node that logs in again reports its
-servers OFFLINE and ONLINE within seconds.
+How long a server must stay down before the bell rings, ms: a node that logs in again reports its servers OFFLINE and
+ONLINE within seconds.
 */
 const settleMs = 15_000;
 

@@ -4,7 +4,7 @@ import type {TextField} from '../../app/kernel/text-field.ts';
 
 /**
 One block of a dialog: rows of text, an input line, or choices. `height` rows, never split. `spare`: its rank
-among the blocks that are dropped on a low screen.
+among the blocks that are dropped on a small screen.
 */
 export type FormBlock = {key: string; height: number; focused: boolean; spare?: number | undefined} & (
 	| {kind: 'text'; spans: readonly Span[]}

@@ -23,7 +23,7 @@ export type FormLayout = {
 
 const widest = 82;
 
-/** Lays out a box in the middle of the screen. If the screen is too low, the focused block stays visible. */
+/** Lays out a box in the middle of the screen. If the screen is too small, the focused block stays visible. */
 export function formLayout(view: FormView, {columns, rows}: Size, keymap: Keymap): FormLayout {
 	const width = Math.min(columns, widest);
 	const inner = width - 4;
