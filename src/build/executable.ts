@@ -100,7 +100,7 @@ function runTui(file: string): Promise<void> {
 		});
 		pty.onExit(() => {
 			if (isPainted) resolve();
-			else reject(new Error(`The deck ended before it was painted:\n${seen}`));
+			else reject(new Error(`The TUI ended before its first paint:\n${seen}`));
 		});
 	});
 }

@@ -14,12 +14,14 @@ import {testSettings} from '../helpers/fake-services.ts';
 
 type Given = {columns?: number; rows?: number; servers?: number; pollMs?: number};
 
-/** The whole program on real time, in front of a service that answers at once, on a terminal that only listens. */
+/**
+Opens the complete program in real time, with a service that answers immediately and a terminal that only records.
+*/
 export async function openBenchTui({columns = 120, rows = 40, servers = 10, pollMs = 5000}: Given = {}) {
 	const fleet: GameServer[] = Array.from({length: servers}, (_, index) =>
 		aServer({id: `s-${index}`, displayName: `server-${index}`, state: 'ONLINE', onlinePlayers: index % 70}),
 	);
-	// As bytes, so that a poll costs here what it costs with a service that answers at once.
+	// Serialized once, so that a poll costs what it would with a service that answers immediately.
 	let body = JSON.stringify(fleet);
 	const client = createApi({
 		baseUrl: 'http://bench.example',
@@ -37,7 +39,7 @@ export async function openBenchTui({columns = 120, rows = 40, servers = 10, poll
 	};
 	const api = new Proxy(answers, {
 		get: (known, name) => known[String(name)] ?? (async () => ({items: [], unreadable: []})),
-	}) as unknown as Api; // the few that are called
+	}) as unknown as Api; // Only the methods that are called.
 	const session = openSession({
 		api,
 		openFeed: (_teamId, on) => {
@@ -80,14 +82,14 @@ export async function openBenchTui({columns = 120, rows = 40, servers = 10, poll
 	return {
 		writes,
 		services: session.services,
-		/** The next poll finds one server with another player. */
+		/** Changes the player count of one server for the next poll. */
 		changeOne: () => {
 			const [first] = fleet;
 			if (first) fleet[0] = {...first, onlinePlayers: ((first.onlinePlayers ?? 0) + 1) % 70};
 			body = JSON.stringify(fleet);
 		},
 		write: (keys: string) => void stdin.write(keys),
-		/** This many messages of the feed, each for one of all servers, or for the one on screen. */
+		/** Delivers this many feed messages, spread over `of` servers, or for the one on screen. */
 		hear: (count: number, of = servers) => {
 			for (let left = count; left > 0; left--) {
 				const at = Date.now();
@@ -98,7 +100,7 @@ export async function openBenchTui({columns = 120, rows = 40, servers = 10, poll
 					timestamp: at,
 				};
 				const packet = {serverId: `s-${heard % of}`, command};
-				say({type: 'events', at, events: [{kind: 'rcon', packet} as never]}); // as decoded
+				say({type: 'events', at, events: [{kind: 'rcon', packet} as never]}); // As `decodePacket` returns it.
 			}
 		},
 		close: async () => {

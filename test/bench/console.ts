@@ -14,9 +14,10 @@ import {exported} from './export.ts';
 import {quantile} from './quantile.ts';
 
 /**
-What a long scrollback costs: a message merged at 1,000, 10,000 and 100,000 lines; search, resize and scrolling at
-100,000, against the budget of a frame; an export of all of them; the messages of a large fleet; and a feed of 10,000 messages a second for ten seconds through the whole session.
-`npm run bench:console -- [--only merge|search|resize|export|fleet|flood] [--seconds 10]`
+Measures the cost of a long scrollback: merging a message at 1,000, 10,000 and 100,000 lines; search, resize and
+scrolling at 100,000, relative to the budget of a frame; exporting all of them; the messages of a large fleet; and a
+feed of 10,000 messages a second for ten seconds through the entire session. `npm run bench:console -- [--only
+merge|search|resize|export|fleet|flood] [--seconds 10]`
 */
 const {values} = parseArgs({
 	args: process.argv.slice(3),
@@ -24,7 +25,7 @@ const {values} = parseArgs({
 });
 const wanted = (part: string) => values.only.length === 0 || values.only.includes(part);
 
-/** Thirty frames a second. */
+/** 30 frames a second. */
 const frameMs = 33;
 
 const message = (number: number, lateMs = 0): ServerCommand => ({
@@ -49,7 +50,10 @@ function consoleOf(lines: number): ConsoleState {
 	return state;
 }
 
-/** µs for each message, one event each, every tenth of them a little late; medians of blocks, the sizes in turns. */
+/**
+Microseconds per message, with one event each and every tenth slightly late. Medians of blocks, alternating between the
+sizes.
+*/
 function merge(): void {
 	const sizes = [1000, 10_000, 100_000];
 	const block = 200;
@@ -61,7 +65,7 @@ function merge(): void {
 	}));
 	for (let turn = -20; turn < 200; turn++) {
 		for (const one of consoles) {
-			// The longest stays at its bound by itself.
+			// The longest console stays at its limit by itself.
 			if (turn % 5 === 0 && one.size < 100_000) one.state = consoleOf(one.size);
 			const from = 200_000 + (turn + 20) * block;
 			const events = Array.from({length: block}, (_, index) =>
@@ -98,7 +102,7 @@ const timed = (task: () => void): number => {
 const against = (ms: readonly number[]) =>
 	`${Math.max(...ms).toFixed(1)} ms at most, ${(Math.max(...ms) / frameMs).toFixed(2)} of a frame`;
 
-/** Every slice is timed for itself: keys and frames have their turn between two. */
+/** Measures every slice separately, because keys and frames are handled between two slices. */
 function search(state: State): void {
 	for (const words of ['number 99999', 'not there at all', 'NUMBER 7', '/tribe of 1[0-2] .*9{3}/']) {
 		const waiting: (() => void)[] = [];
@@ -118,7 +122,7 @@ function search(state: State): void {
 	}
 }
 
-/** Widths take turns, so that no row that is shown was wrapped before. */
+/** Alternates the widths, so that no visible row has been wrapped before. */
 function resize(state: State): void {
 	const widths = [120, 100, 80, 200, 140, 90];
 	const services = fakeServices({state});
@@ -152,7 +156,7 @@ function resize(state: State): void {
 	console.log(`another source at 100,000 lines: ${against([fold, source])}`);
 }
 
-/** Of one console of 100,000 lines, and of 5,000 consoles of 20 lines each. */
+/** Exports one console of 100,000 lines, and 5,000 consoles of 20 lines each. */
 async function exports(): Promise<void> {
 	const one = stateOf(100_000);
 	const short = consoleOf(20);
@@ -177,7 +181,7 @@ async function exports(): Promise<void> {
 	}
 }
 
-/** A second of 10,000 messages from 5,000 servers, as the feed hands them over: thirty times some hundred. */
+/** A second of 10,000 messages from 5,000 servers, in 30 batches as the feed delivers them. */
 function fleet(): void {
 	let state: State = initialState;
 	let said = 0;

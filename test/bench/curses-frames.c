@@ -1,7 +1,7 @@
 /*
- * Shows frames with ncurses and prints how many bytes each one cost. Input: a line "columns rows", then frames: rows
- * of runs "sgr<TAB>text<US>", and after the last row a line "<ESC>x y" with the place of the cursor. Only the colours
- * 30 to 37 and the attributes 1, 2, 7 are known.
+ * Draws frames with ncurses and prints the number of bytes of each. Input: a line "columns rows", then frames: rows of
+ * runs "sgr<TAB>text<US>", and after the last row a line "<ESC>x y" with the cursor position. Supports only the colors
+ * 30 to 37 and the attributes 1, 2 and 7.
  */
 #define _XOPEN_SOURCE_EXTENDED 1
 #define _GNU_SOURCE

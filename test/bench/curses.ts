@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import type {MeantFrame} from '../tui/terminal/ink-like.ts';
 
-/** Compiles the ncurses program and returns what runs it; nothing where there is no compiler or no ncurses. */
+/** Compiles the ncurses program and returns a function that runs it; undefined without a compiler or ncurses. */
 export function buildCurses() {
 	const folder = mkdtempSync(path.join(tmpdir(), 'curses-'));
 	const program = path.join(folder, 'frames');
@@ -16,7 +16,7 @@ export function buildCurses() {
 		remove();
 		return undefined;
 	}
-	/** What each frame costs ncurses, the first one included. */
+	/** The bytes that ncurses writes for each frame, including the first. */
 	const bytesOf = (frames: MeantFrame[], columns: number, rows: number): number[] => {
 		const input = `${columns} ${rows}\n${frames.map(asInput).join('')}`;
 		const env = {TERM: 'xterm-256color', LC_ALL: 'C.UTF-8'};

@@ -11,7 +11,7 @@ import {startAt} from '../helpers/builders.ts';
 import {fakeServices} from '../helpers/fake-services.ts';
 import {renderMessage, shellSegments} from '../../src/messages/text.ts';
 
-/** `slices`: what each took of this thread, ms; others on the machine do not count. */
+/** `slices`: CPU time of this thread per slice, ms, so that other processes do not count. */
 export type Exported = {slices: readonly number[]; totalMs: number; lines: number};
 
 const cpuMs = () => {
@@ -19,7 +19,7 @@ const cpuMs = () => {
 	return (user + system) / 1000;
 };
 
-/** Writes all consoles of a state into a file, as `e` does, and says how long keys and frames had to wait. */
+/** Exports all consoles of a state to a file, as `e` does, and returns how long keys and frames had to wait. */
 export async function exported(state: State, format: FormatId): Promise<Exported> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'bench-export-'));
 	const files = openFiles({stateDir: folder, folder, secrets: ['a-credential-of-the-bench']});

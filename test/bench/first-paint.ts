@@ -8,10 +8,10 @@ import {spawn as spawnPty} from '@lydell/node-pty';
 import {quantile} from './quantile.ts';
 
 /**
-How long the built TUI takes to its first paint, as the bundle and, where `npm run build:executable` has made it, as
-the executable, each on its service and with a configuration that names a service: medians, and as multiples of
-`node -e 0`, in turns. Wall time, and where the system tells it (Linux) the CPU time of the main thread, which a busy
-machine disturbs less: `npm run bench:start -- [--runs 25]`
+Measures the time to the first paint of the built TUI: the bundle and, if built with `npm run build:executable`, the
+executable, each with the local service and with a configured service. Prints medians, also as multiples of `node -e 0`,
+in alternating runs. Measures wall time and, on Linux, CPU time of the main thread, which a busy machine affects less:
+`npm run bench:start -- [--runs 25]`
 */
 const {values} = parseArgs({
 	options: {runs: {type: 'string', default: '25'}},
@@ -22,13 +22,13 @@ const builds: [name: string, command: string[]][] = [
 	['the bundle', [process.execPath, path.join(dist, 'rcondeck.mjs')]],
 	...(existsSync(executable) ? [['the executable', [executable]] as [string, string[]]] : []),
 ];
-/** What a session says in its first frame: the name of where its commands go. */
+/** The label of the service in the first frame of a session. */
 const words = 'DEMO';
 const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-bench-'));
-// Nothing of this machine's settings: NODE_EXTRA_CA_CERTS alone makes every Node read a hundred certificates.
+// No settings of this machine: NODE_EXTRA_CA_CERTS alone makes every Node read a hundred certificates.
 const env = {PATH: process.env['PATH'], HOME: folder, LANG: 'C.UTF-8', TERM: 'xterm-256color'};
 
-/** A service that nobody offers: no first paint waits for one. */
+/** A service that does not exist: the first paint does not wait for it. */
 writeFileSync(
 	path.join(folder, 'config.toml'),
 	`profile = "bench"\npoll_seconds = 5\n[profiles.bench]\nurl = "http://127.0.0.1:9"\nlabel = "no ${words}"\n`,
@@ -37,7 +37,7 @@ const configured = {...env, RCONDECK_CONFIG_DIR: folder, RCONDECK_TOKEN: 'none'}
 
 type Sample = {wall: number; cpu: number};
 
-/** CPU ms of the main thread so far; NaN where the system does not tell. */
+/** CPU time of the main thread so far, ms; NaN if the system does not report it. */
 function cpuOf(pid: number): number {
 	try {
 		return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
@@ -46,7 +46,7 @@ function cpuOf(pid: number): number {
 	}
 }
 
-/** The whole of `node -e 0`; its CPU time is that of a Node which has just run what it was given. */
+/** A complete run of `node -e 0`; its CPU time is read right after it has run the script. */
 async function bareNode(): Promise<Sample> {
 	const begun = performance.now();
 	await once(spawn(process.execPath, ['-e', '0'], {stdio: 'ignore', env}), 'exit');
@@ -58,7 +58,7 @@ async function bareNode(): Promise<Sample> {
 	return {wall, cpu};
 }
 
-/** A session that is left with a key keeps its compiled code, as that of a person does; one that is killed does not. */
+/** Ends the session with a key, so that it writes its code cache like a user's session; a killed one does not. */
 function untilWords(
 	[command = '', ...given]: string[],
 	{words, leave, env}: {words: string; leave: 'kill' | 'quit'; env: NodeJS.ProcessEnv},
@@ -77,7 +77,7 @@ function untilWords(
 		});
 		pty.onExit(() => {
 			if (took !== undefined) resolve(took);
-			else reject(new Error(`the deck ended before it showed "${words}":\n${seen}`));
+			else reject(new Error(`the TUI ended before it showed "${words}":\n${seen}`));
 		});
 	});
 }

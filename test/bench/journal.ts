@@ -7,8 +7,8 @@ import {systemClock} from '../../src/lib/clock.ts';
 import {told, typed} from '../journal/entries.ts';
 
 /**
-What the journal costs: `node test/bench/journal.ts`. A team feed of this many messages a second goes in for 3 s; how
-long a key would have to wait meanwhile, and how fast what was written is found again.
+Measures the journal: `node test/bench/journal.ts`. Records a team feed of this many messages a second for 3 s; prints
+how long a key would have to wait meanwhile, and how fast entries are found.
 */
 const seconds = 3;
 
@@ -16,7 +16,7 @@ function later(ms: number): Promise<void> {
 	return new Promise(resolve => setTimeout(resolve, ms));
 }
 
-/** How late a timer of 2 ms is: so long a key would have had to wait. */
+/** Measures the delay of a 2 ms timer, which is how long a key would have to wait. */
 function probe(): () => number[] {
 	const waits: number[] = [];
 	let expected = performance.now() + 2;

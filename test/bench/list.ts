@@ -12,11 +12,11 @@ import {manualClock} from '../helpers/manual-clock.ts';
 import {quantile} from './quantile.ts';
 
 /**
-What one poll costs the TUI: with no change, with one server changed, with one that goes down or comes up, with all
-changed; and what a key costs that moves the cursor. `decode` is from the bytes of the answer to the list, which must
-grow with the bytes; `paint` is all that follows, from the list to the terminal, whose time and bytes may not grow with
-the servers that are off screen. Time is CPU time of the thread that also hears the keys, in medians. Run it with
-`npm run bench:list -- [--turns 25] [--sizes 10,5000]`.
+Measures the cost of one poll in the TUI: unchanged, with one changed server, with one that goes down or comes up, and
+with all changed; and of a key that moves the cursor. `decode` covers the response bytes to the list, and must be linear
+in the bytes. `paint` covers the list to the terminal; its time and bytes must not depend on the number of servers off
+screen. Times are medians of the CPU time of the thread that also handles keys. Run it with `npm run bench:list --
+[--turns 25] [--sizes 10,5000]`.
 */
 const {values} = parseArgs({
 	args: process.argv.slice(3),
@@ -61,7 +61,7 @@ function fleetOf(count: number): GameServer[] {
 	);
 }
 
-/** CPU ms of this thread. */
+/** CPU time of this thread, ms. */
 async function spent(task: () => Promise<unknown>, settleMs: number): Promise<number> {
 	const before = process.threadCpuUsage();
 	await task();
@@ -145,7 +145,7 @@ const note = (size: number, name: string, sample: Sample) => {
 	samples.set(key, [...(samples.get(key) ?? []), sample]);
 };
 
-/** A change of all is measured apart: it leaves garbage that others would have to pay for. */
+/** The change of all servers is measured separately, because its garbage would slow the others down. */
 const rounds = [['no change', 'one changed', 'one down or up', 'a key'], ['all changed']];
 
 async function measure(size: number, count: number): Promise<void> {
@@ -163,7 +163,7 @@ async function measure(size: number, count: number): Promise<void> {
 	await fleet.close();
 }
 
-// One fleet at a time, as a session has one; a first one that nobody counts makes the code warm for all of them.
+// One fleet at a time, as in a session. The first, uncounted one warms up the code for all of them.
 await measure(100, 0);
 for (const size of sizes) await measure(size, turns);
 

@@ -1,8 +1,8 @@
 /**
-What a one-shot command costs, whole process, in medians: an RCON command against the other clients that there are
-(npm's rcon-client; rconclt and mcrcon where PATH has them), `curl` with the very same request, and `node -e 0`.
-The games answer at once: what is measured is the client. Then a command to 200 servers, each on a node of its own, that
-take between 50 ms and 2 s, against the slowest of them. Needs `npm run build`.
+Measures one-shot commands as complete processes, in medians: an RCON command compared with other clients (npm's
+rcon-client; rconclt and mcrcon if installed), `curl` with the same request, and `node -e 0`. The games answer
+immediately, so that only the client is measured. Then a command to 200 servers, each on its own node, that take between
+50 ms and 2 s, compared with the slowest of them. Needs `npm run build`.
 */
 import {execFile} from 'node:child_process';
 import {accessSync, constants, mkdtempSync, rmSync, statSync, writeFileSync} from 'node:fs';
@@ -23,7 +23,7 @@ const answer = 'hostname: bench\nplayers : 0 humans, 0 bots (24 max)';
 
 type Game = {id: string; displayName: string; nodeId: string; state: string; latencyMs: number};
 
-/** A service that knows these servers; each answers after its time. */
+/** A service with these servers; each answers after its delay. */
 async function service(games: readonly Game[]): Promise<{url: string; close: () => void}> {
 	const byId = new Map(games.map(game => [game.id, game]));
 	const list = JSON.stringify(games.map(game => ({...game, latencyMs: undefined})));
@@ -37,13 +37,13 @@ async function service(games: readonly Game[]): Promise<{url: string; close: () 
 		request.resume().on('end', () => setTimeout(() => json(JSON.stringify(packet)), game.latencyMs));
 	});
 	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-	// It listens on a port.
+	// A listening server has an address with a port.
 	const {port} = server.address() as AddressInfo;
 	return {url: `http://127.0.0.1:${port}`, close: () => void server.close()};
 }
 
 const clean = {PATH: process.env['PATH'], HOME: folder};
-const forDeck = (url: string) => ({
+const environmentFor = (url: string) => ({
 	...clean,
 	RCONDECK_URL: url,
 	RCONDECK_TOKEN: 'token',
@@ -51,7 +51,7 @@ const forDeck = (url: string) => ({
 	RCONDECK_CONFIG_DIR: path.join(folder, 'config'),
 });
 
-/** Where PATH has this program, absolute, so that no start pays for a search; undefined when it is nowhere. */
+/** The absolute path of a program, so that no run pays for searching PATH; undefined if it is not installed. */
 function installed(program: string): string | undefined {
 	const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter(path.isAbsolute);
 	return folders
@@ -91,7 +91,7 @@ async function oneCommand(): Promise<void> {
 			name: 'rcondeck rcon',
 			file: process.execPath,
 			args: [tui, 'rcon', 'bench', '--', 'status'],
-			env: forDeck(url),
+			env: environmentFor(url),
 		},
 		{name: 'npm rcon-client', file: process.execPath, args: ['-e', client]},
 		{name: 'curl', file: installed('curl'), args: ['-s', ...body, `${url}/server/a/rcon?await=true`]},
@@ -106,7 +106,7 @@ async function oneCommand(): Promise<void> {
 	for (const {name} of ways.filter(({file}) => file === undefined))
 		console.log(`${name}: not installed, not measured`);
 	const times = new Map(there.map(({name}) => [name, [] as number[]]));
-	// The first start keeps its compiled code for the next ones.
+	// The first run writes the code cache for the others.
 	for (const way of there) await elapsed(way);
 	for (let round = 0; round < rounds; round++) {
 		for (const way of there) times.get(way.name)?.push(await elapsed(way));
@@ -131,7 +131,7 @@ async function fanOut(): Promise<void> {
 	}));
 	const {url, close} = await service(games);
 	const args = [tui, 'rcon', '--all', '--yes', '--group', '--', 'status'];
-	const way = {name: 'fan-out', file: process.execPath, args, env: forDeck(url)};
+	const way = {name: 'fan-out', file: process.execPath, args, env: environmentFor(url)};
 	const times = [await elapsed(way), await elapsed(way), await elapsed(way)];
 	const ratio = quantile(times, 0.5) / slowest;
 	console.log(

@@ -5,15 +5,14 @@ import {build} from 'esbuild';
 import {builtins, fastStringWidth, patches} from '../../src/build/plugins.ts';
 
 /**
-Runs a benchmark of parts that Node cannot read by itself, built as the program is built:
-`node test/bench/run.ts tui [its options]`
+Runs a benchmark that Node cannot load directly, built like the program: `node test/bench/run.ts tui [its options]`
 */
 const root = path.resolve(import.meta.dirname, '../..');
 const name = process.argv[2] ?? 'tui';
 const folder = path.join(root, 'node_modules/.cache/rcondeck-bench');
 const outfile = path.join(folder, `${name}-${process.pid}.mjs`);
 mkdirSync(folder, {recursive: true});
-// As a person's terminal: chalk looks here when it is loaded.
+// Colors as in a user's terminal: chalk reads this when it is loaded.
 process.env['FORCE_COLOR'] = '2';
 await build({
 	absWorkingDir: root,

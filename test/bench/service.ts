@@ -1,8 +1,8 @@
 /**
-What the local service does a second on its real port: the list of servers, with 10 and with 1,000 of them, and
-awaited RCON commands that go on to a game over TCP. Beside each, in the same run: a bare `node:http` handler that sends
-the very same bytes. Clients keep their connections and ask one request after another. A node runs
-its commands one at a time, each on a connection of its own; an answer of ARK ends with a silence, one of CS2 with a mark.
+Measures the throughput of the local service on its real port: the list of servers, with 10 and with 1,000 of them, and
+awaited RCON commands to a game over TCP. Compares each, in the same run, with a plain `node:http` handler that sends
+the same bytes. Clients keep their connections open and send one request after another. A node runs its commands one at
+a time, each on its own connection; an answer of ARK ends with silence, one of CS2 with a marker.
 */
 import {Agent, createServer, request, type RequestOptions} from 'node:http';
 import type {AddressInfo} from 'node:net';
@@ -41,7 +41,7 @@ function send(agent: Agent, {url, token, body}: Call): Promise<Heard> {
 	});
 }
 
-/** Answers a second, all clients together. */
+/** Responses a second, of all clients together. */
 async function rate(call: () => Call): Promise<number> {
 	const agent = new Agent({keepAlive: true, maxSockets: clients});
 	let count = 0;
@@ -69,7 +69,7 @@ async function bareRate(body: string | undefined, answer: string): Promise<numbe
 		});
 	});
 	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-	const {port} = server.address() as AddressInfo; // a TCP server that listens has one
+	const {port} = server.address() as AddressInfo; // A listening TCP server has an address with a port.
 	const url = new URL(`http://127.0.0.1:${port}/`);
 	try {
 		return await rate(() => ({url, ...(body !== undefined && {body})}));
@@ -106,7 +106,7 @@ async function measure(servers: number): Promise<void> {
 	const answer = await demo.fetch(
 		new Request(at(`/server/by-team/${demo.teamId}`), {headers: {'Application-Token': token}}),
 	);
-	// The service's own answer.
+	// The service sends this list.
 	const list = (await answer.json()) as {id: string; state: string; gameType: string}[];
 	for (const [gameType, command] of [
 		['CS2', 'mp_maxrounds'],

@@ -7,10 +7,9 @@ import {createOracle} from '../tui/terminal/oracle.ts';
 import {buildCurses} from './curses.ts';
 
 /**
-Bytes per frame, each in the median of a few frames of the same action: the smallest difference of cells an oracle
-finds (and the smallest when the console may be scrolled first), the writer, ncurses where it can be compiled, Ink's
-incremental mode and Ink as it is.
-Run it with `npm run bench:terminal`.
+Measures bytes per frame, each the median of a few frames of the same action: the smallest difference of cells according
+to an oracle (also if the console may be scrolled first), the writer, ncurses if it can be compiled, Ink's incremental
+mode, and plain Ink. Run it with `npm run bench:terminal`.
 */
 const sizes: [columns: number, rows: number][] = [
 	[80, 24],
@@ -45,7 +44,7 @@ function median(values: number[]): number {
 	return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** A sink that knows how much came since it was last asked. */
+/** A sink that counts the bytes since it was last read. */
 function counter() {
 	let bytes = 0;
 	return {

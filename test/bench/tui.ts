@@ -4,8 +4,9 @@ import {openBenchTui, pause, type BenchTui} from './bench-tui.ts';
 import {quantile} from './quantile.ts';
 
 /**
-What a key, a flood, idleness, memory and a large fleet cost the TUI, each as a ratio in one run:
-`npm run bench:tui -- [--keys 200] [--idle SECONDS] [--only memory|keys|fleets|idle]`. The idle part lasts 20 s unless said; 600 is the whole of it.
+Measures what a key, a flood, idling, memory and a large fleet cost the TUI, each as a ratio within one run: `npm run
+bench:tui -- [--keys 200] [--idle SECONDS] [--only memory|keys|fleets|idle]`. The idle part lasts 20 s by default; a
+complete run takes 600.
 */
 const {values} = parseArgs({
 	args: process.argv.slice(3),
@@ -18,7 +19,7 @@ const {values} = parseArgs({
 const wanted = (part: string) => values.only.length === 0 || values.only.includes(part);
 const [columns, rows] = [120, 40];
 
-/** Writes replayed by an emulator: when was the text that far on screen? */
+/** Replays the writes in an emulator, to find when each text was on screen. */
 function paintedAt(tui: BenchTui, texts: readonly string[]): number[] {
 	const emulator = openEmulator(columns, rows, {convertEol: false});
 	const times: number[] = [];
@@ -30,7 +31,7 @@ function paintedAt(tui: BenchTui, texts: readonly string[]): number[] {
 	return times;
 }
 
-/** From key to paint, ms, under this many messages of the feed a second for the server on screen. */
+/** Time from key to paint, ms, while this many feed messages a second arrive for the server on screen. */
 async function keyTimes(perSecond: number): Promise<number[]> {
 	const tui = await openBenchTui({columns, rows});
 	tui.write('i');
@@ -111,7 +112,7 @@ async function idleness(): Promise<void> {
 
 type Costs = Record<'key' | 'poll' | 'change', number>;
 
-/** CPU of one frame after a key that moves the selection, of a poll without and of one with a change; ms. */
+/** CPU time of a frame after a key that moves the cursor, and of polls without and with a change; ms. */
 async function costs(servers: number): Promise<Costs> {
 	const tui = await openBenchTui({columns, rows, servers, pollMs: 3_600_000});
 	const turns = 60;
@@ -135,7 +136,9 @@ async function costs(servers: number): Promise<Costs> {
 	return {key, poll, change};
 }
 
-/** The answer to the list is read here as well, which must cost in proportion to its bytes: `bench:list` parts the two. */
+/**
+Includes reading the response to the list, which must be linear in its bytes: `bench:list` measures the two separately.
+*/
 async function fleets(): Promise<void> {
 	const least = await costs(10);
 	const text = (name: keyof Costs, {[name]: cost}: Costs) =>

@@ -5,17 +5,20 @@ import {systemClock} from '../../src/lib/clock.ts';
 
 export type FollowedFeed = {
 	feed: TeamFeed;
-	/** Events as they come. */
+	/** Received events. */
 	events: FeedEvent[];
-	/** Statuses with the moment of each on `performance.now()`. */
+	/** Statuses with their times on `performance.now()`. */
 	statuses: {status: FeedStatus; at: number}[];
-	/** Resolves with the first status of that kind from now on, or the present one. */
+	/** Resolves with the current status if it is of this kind, otherwise with the next one. */
 	becomes: (status: FeedStatus['status'], limitMs?: number) => Promise<{status: FeedStatus; at: number}>;
-	/** Resolves as soon as there are this many events. */
+	/** Resolves once there are this many events. */
 	has: (count: number, limitMs?: number) => Promise<void>;
 };
 
-/** The program's own way to a feed: environment, configuration, connection. Nothing is given but configuration. */
+/**
+Follows a feed as the program does, from environment and configuration to the connection. Only the configuration is
+given.
+*/
 export function followFeed(env: Record<string, string>, teamId: string): FollowedFeed {
 	const config = loadConfig({flags: {}, env});
 	const onBug = (bug: unknown) => {

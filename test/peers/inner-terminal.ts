@@ -6,10 +6,10 @@ import {spawn} from '@lydell/node-pty';
 import {openEmulator} from '../tui/terminal/emulator.ts';
 
 const patienceMs = 15_000;
-/** The prompts of the first shell, and of one inside of another program. */
+/** The prompts of the outer shell, and of a shell inside another program. */
 const prompts = {outer: /^shell>$/, inner: /^inner>$/};
 
-/** A shell in a real pseudo-terminal, in which another program that is a terminal itself can be started. */
+/** Opens a shell in a real pseudo-terminal, in which other terminal programs can be started. */
 export async function openShell(columns: number, rows: number) {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-terminals-'));
 	const emulator = openEmulator(columns, rows, {convertEol: false});
@@ -34,7 +34,7 @@ export async function openShell(columns: number, rows: number) {
 			heard.on('news', look);
 			look();
 		});
-	/** The last row that has something on it is an empty prompt. */
+	/** True if the last row that is not empty is an empty prompt. */
 	const isAsking = (which: keyof typeof prompts) =>
 		prompts[which].test(emulator.rows().findLast(row => row.trim() !== '' && !isStatus(row)) ?? '');
 	await until('prompt', () => isAsking('outer'));
@@ -59,10 +59,10 @@ export async function openShell(columns: number, rows: number) {
 
 export type Shell = Awaited<ReturnType<typeof openShell>>;
 
-/** The status line of tmux. */
+/** True for the status line of tmux. */
 const isStatus = (row: string) => row.startsWith('[');
 
-/** What a login has, and how the TUI is started from it: `sh -c "$TUI"`. */
+/** The environment of a login, with the command that starts the TUI: `sh -c "$TUI"`. */
 export function environment(folder: string): Record<string, string> {
 	const root = path.resolve(import.meta.dirname, '../..');
 	return {

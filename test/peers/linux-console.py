@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""linux-console.py KEYS... -- COMMAND...: runs a command on a virtual console of the kernel, types the keys there one
-after another, and prints as JSON what the kernel shows: after the start, after each of the keys, after the end."""
+"""linux-console.py KEYS... -- COMMAND...: runs a command on a virtual console of the kernel, types the keys
+one after another, and prints the screens as JSON: after the start, after each key, after the end."""
 import fcntl, json, os, subprocess, sys, termios, time
 
 split = sys.argv.index('--')
@@ -25,7 +25,7 @@ def screen():
 
 
 def settled():
-    """The screen, when it has looked the same for a while (the clock on it apart)."""
+    """Returns the screen once it has stopped changing, except for its clock."""
     last, since, end = None, time.monotonic(), time.monotonic() + 10
     while time.monotonic() < end:
         now = screen()

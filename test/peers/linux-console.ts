@@ -8,7 +8,7 @@ import {environment} from './inner-terminal.ts';
 
 const Seen = z.object({shown: z.array(z.array(z.string())), code: z.number(), modes: z.string()});
 
-/** The TUI on the kernel's own console: sixteen colours, one screen, no window system. */
+/** Runs the TUI on the kernel's own console: 16 colors, one screen, no window system. */
 export async function tryLinuxConsole(): Promise<string> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-console-'));
 	try {
@@ -35,7 +35,7 @@ export async function tryLinuxConsole(): Promise<string> {
 function judged({shown, code, modes}: z.infer<typeof Seen>): string {
 	const [tui = [], help = [], back = [], after = []] = shown;
 	const wants: [string, boolean][] = [
-		['the deck is painted', tui.some(row => row.includes('feed LIVE'))],
+		['the TUI is painted', tui.some(row => row.includes('feed LIVE'))],
 		['lines are drawn', tui.some(row => row.includes('SERVERS'))],
 		['? shows the keys', help.some(row => row.includes('─ Keys: '))],
 		['Esc goes back', back.some(row => row.includes('SERVERS'))],

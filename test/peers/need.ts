@@ -4,7 +4,7 @@ import {access} from 'node:fs/promises';
 import path from 'node:path';
 import {promisify} from 'node:util';
 
-/** Programs that nobody here wrote, and the Debian packages that bring them. */
+/** Third-party programs, and the Debian packages that contain them. */
 const packages = {
 	'/usr/games/teeworlds-server': 'teeworlds-server',
 	'/usr/bin/rconclt': 'rcon',
@@ -22,12 +22,12 @@ const small: Peer[] = ['/usr/games/teeworlds-server', '/usr/bin/rconclt', '/usr/
 const installMs = 180_000;
 
 /**
-For `beforeAll`: sees to it that the programs are there. Undefined when they are; where they are not and cannot be
-installed (no Debian, no root) a sentence for `skip`. Throws where they could be installed and that failed, and in CI.
+For `beforeAll`: makes sure that programs are installed. Returns undefined if they are, or a reason for `skip` if they
+cannot be installed (no Debian, no root). Throws if an installation fails, and in CI.
 */
 export async function need(...programs: Peer[]): Promise<string | undefined> {
 	if ((await absent(programs)).length === 0) return undefined;
-	// Those that are small come together: one run of apt is quicker than two.
+	// Small programs are installed together: one run of apt is faster than two.
 	const missing = await absent([...new Set([...programs, ...small])]);
 	const names = missing.map(program => packages[program]).join(', ');
 	if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
@@ -41,7 +41,7 @@ export async function need(...programs: Peer[]): Promise<string | undefined> {
 	return undefined;
 }
 
-/** How long `beforeAll` may take with it. */
+/** Timeout for a `beforeAll` that uses it. */
 export const needMs = installMs + 5000;
 
 async function absent(programs: Peer[]): Promise<Peer[]> {

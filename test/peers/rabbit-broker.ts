@@ -10,24 +10,24 @@ const run = promisify(execFile);
 const upMs = 60_000;
 
 export type RabbitBroker = {
-	/** Where web-stomp listens. */
+	/** The address of web-stomp. */
 	url: string;
-	/** Resolves when web-stomp takes connections. */
+	/** Resolves when web-stomp accepts connections. */
 	start: () => Promise<void>;
-	/** In good order. */
+	/** Shuts down gracefully. */
 	stop: () => Promise<void>;
 	kill9: () => Promise<void>;
 	freeze: () => void;
 	thaw: () => void;
-	/** As an administrator does it: each client gets an orderly close. */
+	/** Closes each client gracefully, as an administrator would. */
 	dropConnections: () => Promise<void>;
-	/** Without waiting. */
+	/** Kills the broker without waiting. */
 	killNow: () => void;
-	/** Ends everything and removes its folder. */
+	/** Stops everything and removes the folder. */
 	remove: () => Promise<void>;
 };
 
-/** RabbitMQ from Debian with web-stomp on loopback, in a folder and with ports of its own; not started yet. */
+/** RabbitMQ from Debian with web-stomp on loopback, with its own folder and ports; not started yet. */
 export async function rabbitBroker(port = 15_674): Promise<RabbitBroker> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rabbit-'));
 	const sbin = globSync('/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin')[0];
@@ -67,7 +67,7 @@ export async function rabbitBroker(port = 15_674): Promise<RabbitBroker> {
 		remove: async () => {
 			signal('SIGCONT');
 			await end('SIGKILL');
-			// Erlang's name service stays behind otherwise; it is on a port of its own.
+			// Otherwise Erlang's name service would keep running, on its own port.
 			await run('epmd', ['-port', String(env['ERL_EPMD_PORT']), '-kill']).catch(() => {});
 			rmSync(folder, {recursive: true, force: true});
 		},

@@ -1,7 +1,7 @@
 /**
-Our feed on RabbitMQ's web-stomp with nothing but configuration: what it delivers, and what it makes of a broker that
-is killed, that hangs up, that freezes, that refuses. Installs RabbitMQ from Debian where it is missing. Prints figures;
-ends with 1 where something is not as it should be.
+Runs our feed on RabbitMQ's web-stomp using only configuration: what it delivers, and how it handles a broker that is
+killed, closes connections, freezes, or refuses. Installs RabbitMQ from Debian if it is missing. Prints figures; exits
+with 1 on a failure.
 */
 import {Client} from '@stomp/stompjs';
 import {followFeed, type FollowedFeed} from './followed-feed.ts';
@@ -10,7 +10,7 @@ import {rabbitBroker, type RabbitBroker} from './rabbit-broker.ts';
 
 const teamId = 'team-7';
 const destination = `/topic/team.${teamId}`;
-/** Two and a half heart-beats of ours, and a little for the machine. */
+/** Two and a half of our heart-beats, plus tolerance. */
 const noticeMs = 25_000 + 500;
 const steadyMs = 10_500;
 const [burst, single] = [20_000, 200];
@@ -18,7 +18,7 @@ const [burst, single] = [20_000, 200];
 const missing = await need('/usr/sbin/rabbitmq-server');
 if (missing !== undefined) throw new Error(missing);
 const broker = await rabbitBroker();
-// Interrupted: nothing stays behind.
+// Cleans up when interrupted.
 process.once('exit', broker.killNow);
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 try {
@@ -91,14 +91,17 @@ async function tryDelivery(broker: RabbitBroker, feed: FollowedFeed): Promise<vo
 
 type Failure = {fail: () => Promise<void>; mend: () => Promise<void>; within: number};
 
-/** Breaks it, waits until the feed says so, mends it, waits until it is live, and looks whether it delivers. */
+/**
+Causes a failure, waits until the feed reports it, repairs it, waits until the feed is live, and checks that it
+delivers.
+*/
 async function tryFailure(
 	broker: RabbitBroker,
 	feed: FollowedFeed,
 	name: string,
 	{fail, mend, within}: Failure,
 ): Promise<void> {
-	// A connection that ends sooner counts as part of the failure before it, and is dialed more slowly.
+	// A connection that ends earlier counts as part of the previous failure, and is retried more slowly.
 	await new Promise(resolve => setTimeout(resolve, steadyMs));
 	const before = feed.statuses.length;
 	const failedAt = performance.now();
@@ -140,7 +143,7 @@ async function tryRefusals({url}: RabbitBroker): Promise<void> {
 	}
 }
 
-/** It names no receipt in its ERROR, and for a queue that is missing it hangs up without one. */
+/** The broker names no receipt in its ERROR, and for a missing queue it closes without one. */
 async function tryRefusedAmongOthers(broker: RabbitBroker): Promise<void> {
 	for (const bad of ['/topic/team/{teamId}', '/amq/queue/nobody-made-it']) {
 		const wanted = `${bad},/topic/team.{teamId},/topic/elsewhere`;
@@ -179,7 +182,7 @@ function environment(url: string): Record<string, string> {
 	};
 }
 
-/** A plain STOMP client. With heart-beats on, the broker drops a publisher that bursts. */
+/** A plain STOMP client. With heart-beats enabled, the broker drops a publisher that bursts. */
 async function publish(url: string) {
 	const client = new Client({
 		brokerURL: url,

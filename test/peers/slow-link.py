@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""slow-link.py NAMESPACE_A NAMESPACE_B ONE_WAY_MS LOSS_PERCENT: a slow line between two network namespaces.
+"""slow-link.py NAMESPACE_A NAMESPACE_B ONE_WAY_MS LOSS_PERCENT: a slow link between two network namespaces.
 
-Kernels without netem have no other way: two tun devices, and packets that wait here. A has 10.213.0.1, B has
-10.213.0.2. Says "ready", then works until its standard input ends; both namespaces go away with it.
+For kernels without netem: two tun devices, whose packets are delayed here. A has 10.213.0.1, B has 10.213.0.2.
+Prints "ready", then runs until its standard input ends, which also removes both namespaces.
 """
 import fcntl
 import os

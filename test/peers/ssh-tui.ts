@@ -13,7 +13,7 @@ const port = '2222';
 const ip = '/usr/sbin/ip';
 const patienceMs = 30_000;
 
-/** The built TUI on the far side of a real sshd, behind a line that is slow and loses packets. */
+/** Opens the built TUI on the other side of a real sshd, over a slow link that loses packets. */
 export async function openSshTui({oneWayMs, lossPercent}: {oneWayMs: number; lossPercent: number}) {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-ssh-'));
 	const closing: (() => unknown)[] = [() => rmSync(folder, {recursive: true, force: true})];
@@ -69,7 +69,7 @@ export async function openSshTui({oneWayMs, lossPercent}: {oneWayMs: number; los
 			pty.resize(columns, rows);
 		},
 		bytes: () => bytes,
-		/** The link dies: the client is gone without a word. */
+		/** Cuts the link: the client vanishes silently. */
 		cut: () => pty.kill('SIGKILL'),
 		remotePid: () => Number(readFileSync(path.join(folder, 'pid'), 'utf8')),
 		close: async () => {

@@ -1,7 +1,7 @@
 /**
-A journey over a real sshd behind a slow line (200 ms there and back, 3 % of all packets lost): figures, and 1 where
-something is lost or too slow to be used. Needs root and python3; installs sshd from Debian where it is missing:
-`npm run peers:ssh`.
+Runs a journey over a real sshd and a slow link (200 ms round trip, 3 % packet loss). Prints figures; exits with 1 if
+something is lost or too slow to use. Needs root and python3; installs sshd from Debian if it is missing: `npm run
+peers:ssh`.
 */
 import {quantile} from '../bench/quantile.ts';
 import {need} from './need.ts';
@@ -26,7 +26,7 @@ try {
 	await tui.close();
 }
 
-/** A hand that does not wait for the echo: each letter comes, in its order. */
+/** Types without waiting for the echo: every letter arrives, in order. */
 async function typing(): Promise<void> {
 	tui.write('!');
 	tui.write('jjj');
@@ -55,7 +55,7 @@ async function typing(): Promise<void> {
 	tui.write('\x1b');
 }
 
-/** A burst of keys arrives as one, and moves as many rows. */
+/** A burst of keys arrives at once, and moves as many rows. */
 async function moving(): Promise<void> {
 	await new Promise(resolve => setTimeout(resolve, 2 * roundTripMs));
 	const pressed = performance.now();
@@ -66,7 +66,7 @@ async function moving(): Promise<void> {
 	if (tui.screen().includes('─ Keys: ')) throw new Error('The help was not closed.');
 }
 
-/** What was pasted while the line was busy is all there. */
+/** Everything pasted while the link was busy arrives. */
 async function outOfSight(): Promise<void> {
 	tui.write('i');
 	const words = Array.from({length: 12}, (_, index) => `w${index}`).join(' ');
@@ -76,7 +76,7 @@ async function outOfSight(): Promise<void> {
 	tui.write('\x15');
 }
 
-/** It ends in another size than it began: ssh tells of the last one only, and the far side of one that is new to it. */
+/** Ends in a size that differs from the first: ssh only transmits the last one, and only if it is new. */
 async function resizing(): Promise<void> {
 	const begun = performance.now();
 	for (const [columns, rows] of [
@@ -89,7 +89,7 @@ async function resizing(): Promise<void> {
 	say('four sizes in a moment', (await tui.sees(/feed LIVE[^]*\n.*Enter Send/)) - begun);
 }
 
-/** The client dies; the TUI on the other side must not stay behind. */
+/** The client dies; the TUI on the other side must end. */
 async function cutting(): Promise<void> {
 	const pid = tui.remotePid();
 	tui.cut();
@@ -100,10 +100,10 @@ async function cutting(): Promise<void> {
 		} catch {
 			isAlive = false;
 		}
-		if (performance.now() - begun > 20_000) throw new Error('The deck outlives its link.');
+		if (performance.now() - begun > 20_000) throw new Error('The TUI keeps running after the link is cut.');
 		await new Promise(resolve => setTimeout(resolve, 50));
 	}
-	say('end of the deck after the client was killed', performance.now() - begun);
+	say('end of the TUI after the client was killed', performance.now() - begun);
 }
 
 function say(what: string, ms: number): void {

@@ -1,7 +1,7 @@
 /**
-The built TUI in real terminals and in the programs that are between: what each shows and whether each is as it was
-afterwards. One line a terminal; 1 where something is wrong. What is not installed is named and left out:
-`npm run peers:terminals [FOLDER for pictures]`.
+Runs the built TUI in real terminals and multiplexers: what each shows, and whether it is restored afterwards. Prints
+one line per terminal; exits with 1 on a failure. Programs that are not installed are listed and skipped: `npm run
+peers:terminals [FOLDER for pictures]`.
 */
 import {existsSync} from 'node:fs';
 import {openShell, type Shell} from './inner-terminal.ts';
@@ -60,7 +60,7 @@ for (const {name, packages, needs, run} of trials) {
 	}
 }
 
-/** Starts the TUI in a shell inside of `wrapper`, uses it, leaves it, and looks at what is left. */
+/** Starts the TUI in a shell inside `wrapper`, uses and quits it, and checks what it leaves. */
 async function inside(wrapper: string): Promise<string> {
 	const shell = await openShell(100, 30);
 	try {
@@ -73,7 +73,7 @@ async function inside(wrapper: string): Promise<string> {
 		shell.write('sh -c "$TUI"\r');
 		await workWithTui(shell);
 		shell.write('q');
-		await shell.until('shell after the deck', () => shell.isAsking(here));
+		await shell.until('shell after the TUI', () => shell.isAsking(here));
 		const isClean = !shell.screen().includes('feed LIVE');
 		shell.write('stty -a; echo done\r');
 		await shell.until('end of stty', () => /^done$/m.test(shell.screen()));
@@ -84,7 +84,7 @@ async function inside(wrapper: string): Promise<string> {
 		if (shell.emulator.terminal.modes.bracketedPasteMode && wrapper === '')
 			throw new Error('paste is left on');
 		shell.write('exit\r');
-		// What ran between ends with its shell, and says so: none of it is left running.
+		// The wrapper ends with its shell and reports it, so that none keeps running.
 		if (here === 'inner')
 			await shell.until('end of it', () => /\[.*(exiting|exited|terminating)/.test(shell.screen()));
 		const left = isClean

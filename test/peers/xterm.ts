@@ -9,10 +9,10 @@ import {environment} from './inner-terminal.ts';
 
 const run = promisify(execFile);
 const patienceMs = 15_000;
-/** A session has its colours and their shades; an empty window has next to none. */
+/** A session shows its colors and their shades; an empty window has almost none. */
 const minColors = 30;
 
-/** The TUI in a real xterm on a display that nobody sees; pictures of it stay in `pictures` where that is given. */
+/** Runs the TUI in a real xterm on a virtual display; saves pictures to `pictures` if given. */
 export async function tryXterm(pictures?: string): Promise<string> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-xterm-'));
 	const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1100x700x24', '-nolisten', 'tcp'], {
@@ -37,7 +37,7 @@ export async function tryXterm(pictures?: string): Promise<string> {
 		];
 		const xterm = spawn('xterm', [...look, '-e', 'sh', '-c', inside], {env, stdio: 'ignore'});
 		const ended = once(xterm, 'exit');
-		const colours = await settledColours(env, path.join(folder, 'deck.png'));
+		const colours = await settledColours(env, path.join(folder, 'tui.png'));
 		await run('xdotool', ['key', 'question'], {env});
 		await settledColours(env, path.join(folder, 'keys.png'));
 		await run('xdotool', ['key', 'Escape'], {env});
@@ -57,7 +57,7 @@ export async function tryXterm(pictures?: string): Promise<string> {
 	}
 }
 
-/** Takes pictures until one is as full of colours as a session, and gives their number. */
+/** Takes pictures until one has as many colors as a session. Returns their number. */
 async function settledColours(env: NodeJS.ProcessEnv, file: string): Promise<number> {
 	for (const end = performance.now() + patienceMs; performance.now() < end; await setTimeout(200)) {
 		await run('import', ['-window', 'root', file], {env});
@@ -73,5 +73,5 @@ async function settledColours(env: NodeJS.ProcessEnv, file: string): Promise<num
 
 async function keep(folder: string, pictures: string): Promise<void> {
 	mkdirSync(pictures, {recursive: true});
-	await run('cp', ['deck.png', 'keys.png', 'back.png', path.resolve(pictures)], {cwd: folder});
+	await run('cp', ['tui.png', 'keys.png', 'back.png', path.resolve(pictures)], {cwd: folder});
 }

@@ -96,9 +96,9 @@ test('a command shows its answer from the game', async () => {
 test('a resize repaints the session in the new size', async () => {
 	const tui = await openReady();
 	tui.resize(120, 40);
-	await tui.until('wide deck', () => tui.emulator.rows()[39]?.includes('Help') ?? false);
+	await tui.until('wide TUI', () => tui.emulator.rows()[39]?.includes('Help') ?? false);
 	tui.resize(30, 8);
-	await tui.until('small deck', () => !tui.shows('cs2-scrim'));
+	await tui.until('small TUI', () => !tui.shows('cs2-scrim'));
 	tui.resize(80, 24);
 	await tui.sees(selected('cs2-scrim'));
 });

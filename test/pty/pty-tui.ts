@@ -99,7 +99,7 @@ export async function openPtyTui({
 	const sees = (text: string | RegExp) => until(String(text), () => shows(text));
 
 	await sees(prompt);
-	pty.write(`sh -c "$START" deck ${args.join(' ')}\r`);
+	pty.write(`sh -c "$START" tui ${args.join(' ')}\r`);
 	if (!isStream) await until('second screen', () => emulator.isAlternate());
 	return {
 		emulator,

@@ -85,7 +85,7 @@ test('many resizes down to 1x1 and back end with the right frame and keep the ma
 		[80, 24],
 	] as const)
 		tui.resize(columns, rows);
-	await tui.until('the deck', () => tui.shows('feed LIVE') && /help|\?/.test(tui.emulator.rows()[23] ?? ''));
+	await tui.until('the TUI', () => tui.shows('feed LIVE') && /help|\?/.test(tui.emulator.rows()[23] ?? ''));
 	tui.write('q');
 	await tui.until('shell', () => tui.isGivenBack() && tui.shows(prompt));
 	expect(tui.emulator.terminal.buffer.normal.length).toBeGreaterThanOrEqual(24);

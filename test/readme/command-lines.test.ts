@@ -9,7 +9,7 @@ import {allPages, codeBlocks, codeSpans, docPage, readme, root, userPages} from 
 
 const lines = allPages.flatMap(namedCommands);
 
-test('simple commands are found between pipes, lists, redirections and substitutions', () => {
+test('finds simple commands between pipes, lists, redirections and substitutions', () => {
 	const shell = `A=b rcondeck x 'two words' \\\n  -- "y"'z' > file # not this\nd=$(rcondeck list | jq .a) && source <(other)`;
 	expect(simpleCommands(shell)).toEqual([
 		['rcondeck', 'x', 'two words', '--', 'yz'],
@@ -22,7 +22,7 @@ test('simple commands are found between pipes, lists, redirections and substitut
 	]);
 });
 
-test('a command or flag that does not exist is found', async () => {
+test('detects a command or flag that does not exist', async () => {
 	expect(await problemWith(['servers', '--sate', 'down'])).toContain('--sate');
 	expect(await problemWith(['servres'])).toContain('servres');
 	expect(await problemWith(['serve', '--demo', '--scenario', 'node-up'])).toContain('node-up');
@@ -31,7 +31,7 @@ test('a command or flag that does not exist is found', async () => {
 	expect(await problemWith(['show'], true)).toBeUndefined();
 });
 
-test('every command line of the pages is one that the program takes', async () => {
+test('the program accepts every command line of the pages', async () => {
 	const ours = lines.flatMap(line => {
 		const words = rcondeckArguments(line);
 		return words ? [{...line, words}] : [];
@@ -45,7 +45,7 @@ test('every command line of the pages is one that the program takes', async () =
 	expect(problems).toEqual([]);
 });
 
-test('every flag that the pages name exists', async () => {
+test('every flag on the pages exists', async () => {
 	const flagsOf = (command: Command): string[] => [
 		...command.options.flatMap(({short, long}) => [short ?? '', long ?? '']),
 		...command.commands.flatMap(flagsOf),
@@ -60,7 +60,7 @@ test('every flag that the pages name exists', async () => {
 	expect(named.filter(line => !known.has(line.split(': ')[1] ?? ''))).toEqual([]);
 });
 
-test('every npm script that the pages name exists', () => {
+test('every npm script on the pages exists', () => {
 	const {scripts} = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
 		scripts: Record<string, string>;
 	};
@@ -71,7 +71,7 @@ test('every npm script that the pages name exists', () => {
 	expect(named.filter(line => !Object.hasOwn(scripts, line.split(': ')[1] ?? ''))).toEqual([]);
 });
 
-test('every variable that the pages name is read somewhere', () => {
+test('every variable on the pages is used by the source', () => {
 	const source = readdirSync(path.join(root, 'src'), {recursive: true, encoding: 'utf8'})
 		.filter(file => file.endsWith('.ts'))
 		.map(file => readFileSync(path.join(root, 'src', file), 'utf8'))
@@ -86,10 +86,10 @@ test('every variable that the pages name is read somewhere', () => {
 const keyNames = new Set('Space Enter Esc Tab Up Down Left Right PgUp PgDn Home End'.split(' '));
 const isKey = (code: string) => /^(\S|Ctrl-\S|Shift-Tab)$/.test(code) || keyNames.has(code);
 
-test('every key that the pages name does something', () => {
+test('every key on the pages does something', () => {
 	const known = new Set(keyRows().flatMap(row => (row.kind === 'key' ? row.keys.split(' ') : [])));
 	const named = userPages.flatMap(({file, text}) => {
-		// The symbols of the list are none.
+		// The symbols of the list are not keys.
 		const page = {file, text: text.replace(/^\| Symbol .*?^$/ms, '')};
 		return codeSpans(page)
 			.filter(isKey)
@@ -99,7 +99,7 @@ test('every key that the pages name does something', () => {
 	expect(named.filter(line => !known.has(line.slice(line.lastIndexOf(': ') + 2)))).toEqual([]);
 });
 
-/** What the README and the runbook use keys for. */
+/** The commands for which the README and the runbook use keys. */
 const twelveKeys = {
 	'?': 'app.help',
 	'!': 'view.nextAlert',
@@ -142,7 +142,7 @@ const runbookKeys = {
 	K: 'team.kick',
 };
 
-/** Those that no longer do what they are used for. */
+/** Returns the keys that do not run the expected command. */
 function changedKeys(uses: Record<string, string>): string[] {
 	const rows = keyRows().flatMap(row => (row.kind === 'key' ? [row] : []));
 	return Object.entries(uses).flatMap(([key, id]) =>
@@ -156,15 +156,15 @@ test('the twelve keys of the README do what it says', () => {
 	expect(changedKeys(twelveKeys)).toEqual([]);
 });
 
-test('the keys of the runbook do what it uses them for', () => {
-	// A letter of the menu that e opens.
+test('the keys of the runbook do what it says', () => {
+	// `c` is a letter of the menu that `e` opens.
 	const named = new Set(codeSpans(docPage('incidents.md')).filter(code => isKey(code) && code !== 'c'));
 	expect([...named].sort()).toEqual(Object.keys(runbookKeys).sort());
 	expect(changedKeys(runbookKeys)).toEqual([]);
 	expect(changedKeys({Z: 'servers.stop'})).toEqual(['Z is not servers.stop']);
 });
 
-test('every line that the pages give to line mode is one of its commands', () => {
+test('every line-mode command on the pages exists', () => {
 	const page = docPage('accessibility.md');
 	const known = new Set(lineCommands.flatMap(({name, also = []}) => [name, ...also]));
 	const given = [
@@ -175,7 +175,7 @@ test('every line that the pages give to line mode is one of its commands', () =>
 	expect(given.filter(line => !known.has(line.slice(1).split(' ')[0] ?? ''))).toEqual([]);
 });
 
-test('what the pages quote from the screen is what the program says', () => {
+test('every screen text quoted on the pages is in the messages', () => {
 	const folder = path.join(root, 'src/messages');
 	const messages = readdirSync(folder)
 		.map(file => readFileSync(path.join(folder, file), 'utf8'))
@@ -193,7 +193,7 @@ test('what the pages quote from the screen is what the program says', () => {
 	expect(quoted.filter(words => !messages.includes(words))).toEqual([]);
 });
 
-test('every file of the tests and the source that the pages name exists', () => {
+test('every file named on the pages exists', () => {
 	const there = (file: string) =>
 		readdirSync(path.join(root, path.dirname(file)), {encoding: 'utf8'}).includes(path.basename(file));
 	const named = allPages.flatMap(page =>

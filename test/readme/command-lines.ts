@@ -2,16 +2,16 @@ import {CommanderError} from 'commander';
 import {declaredProgram} from '../../src/cli/program.ts';
 import {codeBlocks, codeSpans, type Page} from './pages.ts';
 
-/** One simple command of a page: its words, without variables that are set before it. A mention may leave out arguments. */
+/** A simple command on a page: its words, without preceding variable assignments. A mention may omit arguments. */
 export type CommandLine = {page: string; words: string[]; isMention: boolean};
 
 export const program = await declaredProgram();
 
-/** What is between simple commands: pipes, lists, redirections, substitutions. A comment ends with its line. */
+/** Separators between simple commands: pipes, lists, redirections, substitutions. A comment ends with its line. */
 const token =
 	/(?<blank>(?:[ \t]|\\\n)+)|(?<comment>#[^\n]*)|(?<between>\d?>>?|<\(|\$\(|[|&;()\n<]+)|'(?<single>[^']*)'|"(?<double>[^"]*)"|(?<plain>(?:[^\s|&;()<>'"$]|\$(?!\())+)/gy;
 
-/** Splits a piece of shell into its simple commands. It knows what our examples use, and throws at anything else. */
+/** Splits shell code into its simple commands. Supports what our examples use, and throws otherwise. */
 export function simpleCommands(shell: string): string[][] {
 	const commands: string[][] = [[]];
 	let isInWord = false;
@@ -43,7 +43,7 @@ export function shellCommands(page: Page): CommandLine[] {
 		.flatMap(({text}) => simpleCommands(text).map(words => ({page: page.file, words, isMention: false})));
 }
 
-/** Those, and the commands in its code spans. */
+/** The commands in the `sh` blocks and code spans of a page. */
 export function namedCommands(page: Page): CommandLine[] {
 	const spans = codeSpans(page).filter(code => /^(rcondeck|npm)( |$)/.test(code));
 	return [
@@ -52,14 +52,14 @@ export function namedCommands(page: Page): CommandLine[] {
 	];
 }
 
-/** The arguments of rcondeck, where a command calls it. */
+/** The arguments of rcondeck, if the command calls it. */
 export function rcondeckArguments({words: [program, ...words]}: CommandLine): string[] | undefined {
 	if (program === 'rcondeck') return words;
 	const isStart = program === 'npm' && words[0] === 'start';
 	return isStart ? words.slice(words[1] === '--' ? 2 : 1) : undefined;
 }
 
-/** What the program says against the arguments; undefined where it takes them. */
+/** The program's error for the arguments; undefined if it accepts them. */
 export async function problemWith(words: readonly string[], isMention = false): Promise<string | undefined> {
 	try {
 		const {operands, unknown} = program.parseOptions([...words]);

@@ -41,7 +41,7 @@ const credentials: Words<CredentialsTable> = {
 	feed_passcode: 'STOMP passcode of the feed',
 };
 
-/** rcondeck-config(5): keys and values from the schema, defaults from a configuration without files. */
+/** Generates rcondeck-config(5): keys and values from the schema, defaults from a configuration without files. */
 export function configPage(): string {
 	const examples = codeBlocks(docPage('configuration.md')).filter(({language}) => language === 'toml');
 	return page('rcondeck-config', '5', 'configuration files of rcondeck', [
@@ -101,7 +101,7 @@ function keyList<Key extends string>(
 ): string {
 	const {properties = {}} = z.toJSONSchema(schema);
 	const rows = Object.entries(properties).map(([key, value]): [string, string] => {
-		const name = key as Key; // the words are of the same table
+		const name = key as Key; // Safe: these keys come from the same table.
 		const known = [valuesOf(value), usual[name] === undefined ? '' : `default ${String(usual[name])}`];
 		const about = known.filter(text => text !== '').join('; ');
 		return [key, about === '' ? words[name] : `${words[name]} (${about})`];

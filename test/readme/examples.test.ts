@@ -10,7 +10,7 @@ import {codeBlocks, userPages} from './pages.ts';
 
 const program = await declaredProgram();
 
-/** The command that arguments mean, such as `automations trigger`; empty for the TUI. */
+/** Resolves arguments to a command, such as `automations trigger`; the program itself for the TUI. */
 function commandOf(words: readonly string[]) {
 	let command = program;
 	for (const word of program.parseOptions([...words]).operands) {
@@ -21,7 +21,7 @@ function commandOf(words: readonly string[]) {
 	return command;
 }
 
-/** Those that run until they are interrupted, ask questions, or work on the terminal that runs the tests. */
+/** True for commands that run until interrupted, ask questions, or use the terminal that runs the tests. */
 function isInteractive(words: readonly string[]): boolean {
 	const name = words.find(word => !word.startsWith('-')) ?? '';
 	return (
@@ -32,7 +32,7 @@ function isInteractive(words: readonly string[]): boolean {
 	);
 }
 
-/** What acts is run with --dry-run: it is checked on the service, and not sent. */
+/** Adds --dry-run to commands that change something: they are checked against the service, but not sent. */
 function withoutEffect(words: readonly string[]): string[] {
 	const canBeTried = commandOf(words).options.some(({long}) => long === '--dry-run');
 	if (!canBeTried || words.includes('--dry-run')) return [...words];
@@ -40,7 +40,7 @@ function withoutEffect(words: readonly string[]): string[] {
 	return end === -1 ? [...words, '--dry-run'] : [...words.slice(0, end), '--dry-run', ...words.slice(end)];
 }
 
-/** The examples by their text: each is run once. */
+/** The examples by text, so that each runs once. */
 const examples = new Map(
 	userPages.flatMap(shellCommands).flatMap(line => {
 		const words = rcondeckArguments(line);
@@ -48,7 +48,7 @@ const examples = new Map(
 	}),
 );
 
-test('every example works on the demo as it stands', {timeout: 120_000}, async () => {
+test('every example works on the demo', {timeout: 120_000}, async () => {
 	const folder = tempFolder();
 	const commandsFile = path.join(folder, 'commands.txt');
 	writeFileSync(commandsFile, 'ListPlayers\n');
@@ -65,7 +65,7 @@ test('every example works on the demo as it stands', {timeout: 120_000}, async (
 	expect(failed).toEqual([]);
 });
 
-test('every configuration of the pages is one that config check accepts', async () => {
+test('config check accepts every configuration on the pages', async () => {
 	const blocks = userPages.flatMap(codeBlocks).filter(({language}) => language === 'toml');
 	expect(blocks.length).toBeGreaterThan(2);
 	for (const {text} of blocks) {

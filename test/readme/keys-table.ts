@@ -14,7 +14,7 @@ searches all. Lowercase keys never change anything on a server; uppercase keys o
 To use other keys, see [Change keys](configuration.md#change-keys). \`rcondeck keys\` prints the keys of your configuration.
 `;
 
-/** The page of all keys as it should be, made from the same declarations as the help on `?`. */
+/** Generates the page of all keys from the declarations that the help on `?` uses. */
 export function keysPage(): string {
 	const escape = (text: string) => text.replaceAll('|', String.raw`\|`);
 	const lines = keyRows().map(row =>
@@ -27,7 +27,7 @@ export function keysPage(): string {
 
 const codeOf = (key: string) => `\`${key}\``;
 
-/** The page as it is. */
+/** The current page. */
 export const keysPageText = (): string => readFileSync(file, 'utf8');
 
 if (import.meta.main) writeFileSync(file, keysPage());

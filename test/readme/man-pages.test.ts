@@ -12,7 +12,7 @@ const pages = await manPages();
 const branches = branchesOf(await declaredProgram());
 const plain = (text: string) => text.replaceAll('\\-', '-');
 
-test('the manual pages are what the declarations say (npm run readme mends them)', () => {
+test('the manual pages match the declarations (npm run readme updates them)', () => {
 	const written = readdirSync(manFolder).map(name => [
 		name,
 		readFileSync(path.join(manFolder, name), 'utf8'),
@@ -20,13 +20,13 @@ test('the manual pages are what the declarations say (npm run readme mends them)
 	expect(Object.fromEntries(written)).toEqual(pages);
 });
 
-/** The part of a page about a command, up to the next one. */
+/** The sections of the pages about a command. */
 const partsAbout = (command: string): string[] =>
 	Object.values(pages)
 		.flatMap(text => plain(text).split(/^(?=\.S[HS] )/m))
 		.filter(part => part.startsWith(`.SS ${command}\n`));
 
-test('every command has a part in exactly one page, with all its options', () => {
+test('every command has a section on exactly one page, with all its options', () => {
 	for (const {path: command, options} of branches.filter(({path: name}) => name !== '')) {
 		const [part = '', ...more] = partsAbout(command);
 		expect({command, more}).toEqual({command, more: []});
@@ -38,7 +38,7 @@ test('every command has a part in exactly one page, with all its options', () =>
 	}
 });
 
-test('the overview has every global option, and the pages of the groups have none', () => {
+test('the overview has every global option, and the group pages have none', () => {
 	const [program] = branches;
 	for (const {usage} of program?.options ?? []) {
 		const having = Object.entries(pages).filter(([, text]) => plain(text).includes(`\n.B ${usage}\n`));
@@ -71,7 +71,7 @@ test('every page has the sections of its kind', () => {
 	}
 });
 
-test('the package lists every page, as the build leaves it: with its date and version', () => {
+test('the package contains every page, with its date and version', () => {
 	const {man, version} = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
 		man: string[];
 		version: string;
@@ -88,14 +88,14 @@ test('the package lists every page, as the build leaves it: with its date and ve
 	}
 });
 
-test('no line of a manual page is taken for a request of roff that is none', () => {
+test('no line of a page is parsed as an unknown roff request', () => {
 	const lines = Object.values(pages).flatMap(text => text.split('\n'));
 	const requests = /^\.(\\"|[A-Z]{1,2} ?|br$)/;
 	expect(lines.filter(line => /^['.]/.test(line) && !requests.test(line))).toEqual([]);
 	expect(lines.filter(line => /[^ -~]/.test(line))).toEqual([]);
 });
 
-test('groff has nothing to say against a page', {timeout: needMs}, async ({skip}) => {
+test('groff accepts every page without warnings', {timeout: needMs}, async ({skip}) => {
 	const missing = await need('/usr/bin/groff');
 	if (missing !== undefined) skip(missing);
 	for (const name of Object.keys(pages)) {

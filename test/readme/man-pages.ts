@@ -13,14 +13,14 @@ import {code, list, page, paragraphs, references, roff, section, sentence} from 
 
 export const manFolder = path.resolve(import.meta.dirname, '../../assets/man');
 
-const groups = Object.entries(commandGroups) as [CommandGroup, (typeof commandGroups)[CommandGroup]][]; // of that very table
+const groups = Object.entries(commandGroups) as [CommandGroup, (typeof commandGroups)[CommandGroup]][]; // Safe: the entries of this table.
 const mainPage = ['rcondeck', '1'] as const;
 const otherPages = [
 	['rcondeck-config', '5'],
 	['rcondeck-keys', '7'],
 ] as const;
 
-/** The manual pages by file name, made from the declarations that the help, the completion and the TUI read. */
+/** Generates the manual pages, by file name, from the declarations that the help, the completion and the TUI use. */
 export async function manPages(): Promise<Record<string, string>> {
 	const [program, ...commands] = branchesOf(await declaredProgram());
 	if (!program) throw new Error('there is no program');
@@ -97,7 +97,7 @@ const exitWords: Record<keyof typeof exitCodes, string> = {
 	quit: 'Ended by SIGQUIT.',
 	terminated: 'Ended by SIGTERM.',
 };
-const codeOf = (name: string) => String(exitCodes[name as keyof typeof exitCodes]); // the names of that very table
+const codeOf = (name: string) => String(exitCodes[name as keyof typeof exitCodes]); // Safe: the names of this table.
 
 const files: [string, string][] = [
 	['$XDG_CONFIG_HOME/rcondeck/config.toml', 'Profiles and settings.'],
@@ -106,13 +106,13 @@ const files: [string, string][] = [
 	['$XDG_STATE_HOME/rcondeck/demo-journal.db', 'Journal of the demo.'],
 ];
 
-/** The table of variables in the page on configuration. */
+/** Reads the table of variables from the page on configuration. */
 function environment(): [string, string][] {
 	const rows = docPage('configuration.md').text.matchAll(/^\| (`[A-Z][A-Z_`, ]+`) +\| (.*?) *\|$/gm);
 	return [...rows].map(([, names = '', text = '']) => [names.replaceAll('`', ''), text.replaceAll('`', '')]);
 }
 
-/** The commands of a group in one line each, and the page that has the rest. */
+/** Lists the commands of a group, one line each, with the page that explains them. */
 function overviewOf(group: CommandGroup, commands: readonly Branch[]): string {
 	const rows = commands.filter(({path: name}) => !name.includes(' '));
 	return [

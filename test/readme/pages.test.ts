@@ -18,7 +18,7 @@ const links: readonly Link[] = allPages.flatMap(page =>
 	})),
 );
 
-/** The anchors that GitHub gives to the headings of a page. */
+/** The anchors that GitHub generates for the headings of a page. */
 function anchorsOf(page: Page): string[] {
 	return [...page.text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
 		heading
@@ -28,7 +28,7 @@ function anchorsOf(page: Page): string[] {
 	);
 }
 
-/** Why a link leads nowhere; undefined for one that leads somewhere, or out of the repository. */
+/** Why a link is broken; undefined if it is valid or leaves the repository. */
 function problemWith({page, target}: Link): string | undefined {
 	if (/^https?:/.test(target)) return undefined;
 	const [to = '', anchor] = target.split('#', 2);
@@ -39,12 +39,12 @@ function problemWith({page, target}: Link): string | undefined {
 	return found && anchorsOf(found).includes(anchor) ? undefined : `${page}: ${target}: no such heading`;
 }
 
-test('the README fits on a few screens: 6 to 8 kB', () => {
+test('the README takes a few screens: 6 to 8 kB', () => {
 	expect(bytes(readme)).toBeGreaterThan(6000);
 	expect(bytes(readme)).toBeLessThan(8000);
 });
 
-test('every job has its page, of a few screens at most', () => {
+test('every job has a page of a few screens at most', () => {
 	expect(names).toEqual([
 		'accessibility.md',
 		'automations.md',
@@ -67,30 +67,30 @@ test('every job has its page, of a few screens at most', () => {
 	expect(long.map(page => `${page.file}: ${bytes(page)}`)).toEqual([]);
 });
 
-test('every page can be reached from the README', () => {
+test('every page is reachable from the README', () => {
 	const linked = new Set(links.filter(({page}) => page === 'README.md').map(({target}) => target));
 	expect(docPages.map(({file}) => file).filter(file => !linked.has(file))).toEqual([]);
 });
 
-test('every link and picture leads somewhere', () => {
+test('every link and picture resolves', () => {
 	expect(links.filter(({isPicture}) => isPicture).length).toBeGreaterThan(8);
 	expect(links.length).toBeGreaterThan(40);
 	expect(links.flatMap(link => problemWith(link) ?? [])).toEqual([]);
 });
 
-test('a link that leads nowhere is found', () => {
+test('detects a broken link', () => {
 	const link = (target: string) => problemWith({page: 'assets/docs/faq.md', target, isPicture: false});
 	expect(link('missing.md')).toContain('no such file');
 	expect(link('incidents.md#no-such-heading')).toContain('no such heading');
 	expect(link('incidents.md#a-node-is-down')).toBeUndefined();
 });
 
-test('every picture is shown on a page', () => {
+test('every picture is used on a page', () => {
 	const shown = new Set(links.map(({target}) => path.posix.basename(target)));
 	expect(readdirSync(path.join(root, 'assets/screens')).filter(name => !shown.has(name))).toEqual([]);
 });
 
-test('the animation is small, repeats without a script, takes about 15 s, and stands still where that is wanted', () => {
+test('the animation is small, loops without a script, takes about 15 s, and stops with reduced motion', () => {
 	const file = path.join(root, 'assets/screens/incident.svg');
 	const svg = readFileSync(file, 'utf8');
 	const [, seconds] = /animation:([\d.]+)s step-end infinite/.exec(svg) ?? [];
@@ -119,6 +119,6 @@ test('no page reads as if translated', () => {
 	expect(oddLines({file: 'a.md', text: 'Reads the list anew.'})).toHaveLength(1);
 });
 
-test('the page of keys is what the registry says (npm run readme updates it)', () => {
+test('the page of keys matches the registry (npm run readme updates it)', () => {
 	expect(keysPageText()).toBe(keysPage());
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 export const root = path.resolve(import.meta.dirname, '../..');
 const docs = path.join(root, 'assets/docs');
 
-/** A Markdown file that people read: `file` is relative to the root of the repository. */
+/** A Markdown page; `file` is relative to the root of the repository. */
 export type Page = {file: string; text: string};
 export type CodeBlock = {page: string; language: string; text: string};
 
@@ -15,9 +15,9 @@ export const readme = read('README.md');
 export const docPages: readonly Page[] = readdirSync(docs)
 	.sort()
 	.map(name => read(`assets/docs/${name}`));
-/** Everything that a user reads. */
+/** All pages for users. */
 export const userPages: readonly Page[] = [readme, ...docPages];
-/** The same, and what contributors read. */
+/** The pages for users and contributors. */
 export const allPages: readonly Page[] = [
 	...userPages,
 	...['CHANGELOG.md', 'src/README.md', '.github/CONTRIBUTING.md', '.github/SECURITY.md'].map(read),
@@ -31,7 +31,7 @@ export function docPage(name: string): Page {
 
 const fence = /^([ \t]*)```(\w*)\n(.*?)^\1```$/gms;
 
-/** The fenced blocks of a page, without the indentation of the list that they are part of. */
+/** The fenced blocks of a page, without the indentation of a surrounding list. */
 export function codeBlocks({file, text}: Page): CodeBlock[] {
 	return [...text.matchAll(fence)].map(([, indent = '', language = '', body = '']) => ({
 		page: file,
@@ -40,10 +40,10 @@ export function codeBlocks({file, text}: Page): CodeBlock[] {
 	}));
 }
 
-/** The code spans of a page, outside of its fenced blocks. */
+/** The code spans of a page, outside of fenced blocks. */
 export function codeSpans({text}: Page): string[] {
 	return [...text.replaceAll(fence, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
 }
 
-/** A page without its code. */
+/** The text of a page without code. */
 export const proseOf = ({text}: Page): string => text.replaceAll(fence, '').replaceAll(/`[^`\n]+`/g, '');

@@ -2,12 +2,12 @@ import {setTimeout} from 'node:timers/promises';
 import {snapshotOf, type Frame} from './svg.ts';
 import type {Tui} from './tui.ts';
 
-/** How long a typed character stays in the animation, ms. */
+/** How long each typed character stays in the animation, ms. */
 const typingMs = 70;
 
 /**
-Plays an incident: a server is down, `!` jumps to it, `S` starts it, a command proves that it answers, and `R` prepares a
-restart of another one. What the program takes is not what the animation takes: each frame says how long it stays.
+Plays an incident: a server is down, `!` jumps to it, `S` starts it, a command proves that it answers, and `R` prepares
+a restart of another one. Frames have their own durations, independent of the program's timing.
 */
 export async function recordIncident(tui: Tui): Promise<Frame[]> {
 	const frames: Frame[] = [];
@@ -33,7 +33,7 @@ export async function recordIncident(tui: Tui): Promise<Frame[]> {
 	tui.write('S');
 	await tui.sees('Do nothing');
 	shoot('S  start it: the review shows the exact request', 1700);
-	// What arrives in the first moments of a dialog was typed for what was there before.
+	// A dialog ignores keys that arrive right after it opens.
 	await setTimeout(500);
 	tui.write('\t');
 	await tui.sees('>Start<');

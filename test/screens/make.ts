@@ -6,7 +6,7 @@ import {recordIncident} from './incident.ts';
 import {animationOf, svgOf} from './svg.ts';
 import type {Tui} from './tui.ts';
 
-/** Takes the pictures of the documentation from the running program: `npm run screens`. */
+/** Takes the pictures for the documentation from the running program: `npm run screens`. */
 const folder = path.resolve(import.meta.dirname, '../../assets/screens');
 const closing: (() => Promise<void>)[] = [];
 
@@ -25,7 +25,7 @@ async function openAt(columns: number, rows: number): Promise<Tui> {
 	return tui;
 }
 
-/** Goes down to a server by its name in the list; the sign of the highlighted row moves with each key. */
+/** Moves down to a server by its name in the list. The marker of the current row moves with each key. */
 async function highlight(tui: Tui, name: string) {
 	const current = () => /^>.*$/m.exec(tui.screen())?.[0] ?? '';
 	for (let row = 0; row < 20 && !current().includes(name); row++) {
@@ -43,7 +43,7 @@ async function run(tui: Tui, command: string) {
 	await tui.sees(new RegExp(`me +> ${command} +.*\\d+ms`));
 }
 
-/** What arrives in the first moments of a dialog was typed for what was there before. */
+/** A dialog ignores keys that arrive right after it opens. */
 const acceptsKeys = () => setTimeout(500);
 
 async function makeSmall() {
@@ -85,7 +85,7 @@ async function makeOverviewAndRestart() {
 
 async function makeResultsAndAutomations() {
 	const tui = await openAt(120, 34);
-	// The one that is down, and all others of its game at the end of the list.
+	// Selects the server that is down, and all others of its game at the end of the list.
 	tui.write(' ');
 	await tui.sees(/\b1 selected/);
 	await highlight(tui, 'cs2-deathmatch');
@@ -100,7 +100,7 @@ async function makeResultsAndAutomations() {
 	tui.write('\r');
 	await tui.sees(/\d same/);
 	await tui.until('no more waiting', () => !tui.screen().includes('waiting'));
-	// The notice about the range goes by itself.
+	// The notice about the range disappears by itself.
 	await setTimeout(5000);
 	keepScreen(tui, 'results', 'one command on several servers: equal answers in one group, the others first');
 	tui.write('\x1b');

@@ -1,4 +1,4 @@
-/** The sixteen colours that a terminal's own settings decide. */
+/** The 16 colors that a terminal's own settings decide. */
 const sixteen = [
 	'#1b1f27',
 	'#f47067',
@@ -18,14 +18,14 @@ const sixteen = [
 	'#f0f3f6',
 ];
 
-/** `#rrggbb` of a colour as xterm.js gives it: mode 1 of 16, 2 of 256, 3 of all; undefined for the terminal's own. */
+/** Converts an xterm.js color to `#rrggbb`: mode 1 of 16, 2 of 256, 3 of all; undefined for the terminal's default. */
 export function paletteColour(mode: number, value: number): string | undefined {
 	const kind = mode >> 24;
 	if (kind === 0) return undefined;
 	return kind === 3 ? hex([value >> 16, (value >> 8) & 255, value & 255]) : ofTable(value);
 }
 
-/** Sixteen, a cube of six by six by six, and 24 greys (xterm's own table). */
+/** 16 colors, a 6×6×6 cube, and 24 grays (xterm's own table). */
 function ofTable(value: number): string {
 	if (value < 16) return sixteen[value] ?? '#ffffff';
 	if (value >= 232) return hex(Array.from({length: 3}, () => 8 + (value - 232) * 10));

@@ -6,14 +6,14 @@ const [background, ink, border] = ['#11151c', '#c9d1d9', '#30363d'];
 const font = `font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14"`;
 
 type Style = {fill: string; back: string | undefined; bold: boolean; underline: boolean};
-/** `x` and `width` count columns. */
+/** `x` and `width` are columns. */
 type Cell = {x: number; width: number; text: string};
-/** Neighboring cells of one style. */
+/** Adjacent cells of one style. */
 type Run = {x: number; width: number; cells: Cell[]; style: Style};
 
-/** What a terminal showed at one moment: the markup of each of its rows. */
+/** A terminal screen: the markup of each row. */
 export type Snapshot = {columns: number; rows: string[]};
-/** A moment of an animation: how long it stays, and what is said below the screen meanwhile. */
+/** A frame of an animation: its duration, and the caption below the screen. */
 export type Frame = {snapshot: Snapshot; durationMs: number; caption: string};
 
 export function snapshotOf(terminal: Terminal): Snapshot {
@@ -28,7 +28,7 @@ export function snapshotOf(terminal: Terminal): Snapshot {
 	return {columns: terminal.cols, rows};
 }
 
-/** The screen of an emulator as a picture: text that can be searched, in the emulator's colors, on a dark background. */
+/** Draws the screen of an emulator: searchable text, in the emulator's colors, on a dark background. */
 export function svgOf(terminal: Terminal, title: string): string {
 	const {columns, rows} = snapshotOf(terminal);
 	return picture(
@@ -40,8 +40,8 @@ export function svgOf(terminal: Terminal, title: string): string {
 }
 
 /**
-The frames one after another, forever. A row is there once for each stretch of frames in which it is the same. Where
-animations are not wanted it is the last frame.
+Plays the frames in an endless loop. A row that stays the same over several frames is drawn once. With reduced motion
+only the last frame is shown.
 */
 export function animationOf(frames: readonly Frame[], title: string): string {
 	const starts = frames.map((_, index) => totalMs(frames.slice(0, index)));
@@ -82,7 +82,7 @@ function visibleBetween(name: string, from: number, to: number): string {
 	return `@keyframes ${name}{${steps.join('')}}`;
 }
 
-/** Stretches of equal texts, `to` exclusive. */
+/** Runs of equal texts, `to` exclusive. */
 function stretchesOf(texts: readonly string[]): {text: string; from: number; to: number}[] {
 	const stretches: {text: string; from: number; to: number}[] = [];
 	for (const [index, text] of texts.entries()) {
@@ -156,7 +156,7 @@ function painted({x, width, cells, style}: Run, y: number): string[] {
 		: [];
 	const marks = [style.bold && ' font-weight="700"', style.underline && ' text-decoration="underline"'];
 	const attributes = `y="${top + baseline}" fill="${style.fill}"${marks.filter(Boolean).join('')}`;
-	// Its length is given, so that another font keeps the columns.
+	// Fixes the length, so that other fonts keep the columns.
 	const texts = wordsOf(cells).map(
 		word =>
 			`<text x="${short(word.x * cellWidth)}" ${attributes} textLength="${short(word.width * cellWidth)}" lengthAdjust="spacingAndGlyphs">${escaped(word.text)}</text>`,
@@ -164,7 +164,7 @@ function painted({x, width, cells, style}: Run, y: number): string[] {
 	return [...back, ...texts];
 }
 
-/** Cells between blanks, with single blanks in them: browsers drop the others, whatever `xml:space` says. */
+/** Joins cells to words separated by two or more blanks: browsers collapse those, whatever `xml:space` says. */
 function wordsOf(cells: readonly Cell[]): {x: number; width: number; text: string}[] {
 	const words: {x: number; width: number; text: string}[] = [];
 	for (const {x, width, text} of cells) {
@@ -179,7 +179,7 @@ function wordsOf(cells: readonly Cell[]): {x: number; width: number; text: strin
 	return words;
 }
 
-/** Undefined while the cursor is hidden. */
+/** undefined while the cursor is hidden. */
 function cursorBlock({buffer: {active}, ...terminal}: Terminal): string | undefined {
 	const {_core: core} = terminal as unknown as {_core?: {coreService: {isCursorHidden: boolean}}};
 	if (core?.coreService.isCursorHidden !== false) return undefined;

@@ -26,7 +26,7 @@ test.each([
 	expect(await ended(args)).toEqual({code: 0, out: expect.stringMatching(out), err: ''});
 });
 
-test('servers --json has no stored RCON output, and --commands has it', async () => {
+test('servers --json omits stored RCON output, and --commands includes it', async () => {
 	const {env} = await openService();
 	const rcondeck = openShipped({env});
 	await rcondeck.run(['rcon', 'alpha', '--', 'status']);
@@ -34,7 +34,7 @@ test('servers --json has no stored RCON output, and --commands has it', async ()
 	expect((await rcondeck.run(['servers', '--json', '--commands'])).out).toContain('"command":"status"');
 });
 
-test('with --json, what was done leaves stdout to the document', async () => {
+test('with --json, stdout contains only the document', async () => {
 	const {code, out, err} = await ended(['restart', 'alpha', '--yes', '--json']);
 	expect(code).toBe(0);
 	expect(JSON.parse(out)).toMatchObject({schema: 1, results: [{serverId: 'alpha'}]});
@@ -48,12 +48,12 @@ test.each([
 	['an option that is needed', ['create', '--nmae', 'x'], 'Did you mean --name?'],
 	['a field', ['servers', '--json', 'displayNmae'], 'Did you mean displayName?'],
 	['a setting', ['config', 'set', 'them', 'dark'], 'Did you mean theme?'],
-])('%s that is misspelt is named with the nearest', async (_what, args, suggestion) => {
+])('suggests the closest name for %s', async (_what, args, suggestion) => {
 	const {err} = await ended(args);
 	expect(err).toContain(suggestion);
 });
 
-test('login --with-token reads the token from stdin, and aliases of the configuration work in rcon', async () => {
+test('login --with-token reads the token from stdin, and configured aliases work in rcon', async () => {
 	const {env} = await openService();
 	const {RCONDECK_TOKEN: token = '', RCONDECK_URL: url = '', ...others} = env;
 	const rcondeck = openShipped({env: others});

@@ -12,16 +12,16 @@ type Case = {
 	args: readonly string[];
 	stdin?: (service: Service) => string;
 	env?: Record<string, string>;
-	/** What comes before it; gives further arguments. */
+	/** Runs first, and may return additional arguments. */
 	before?: (rcondeck: Shipped, service: Service) => Promise<string[] | void>;
-	/** stdout, with `--json` as a value. Empty where it is not given. */
+	/** The expected stdout, parsed with `--json`; default: empty. */
 	out?: unknown;
 	err?: RegExp;
-	/** The request that changes something. */
+	/** The expected request that changes something. */
 	asks?: string;
-	/** It runs until it is interrupted, which is done when stdout contains this. */
+	/** Interrupts the command when stdout contains this text. */
 	until?: string;
-	/** What happens meanwhile, as soon as stderr says that the feed is live. */
+	/** Runs when stderr reports that the feed is live. */
 	whenLive?: (rcondeck: Shipped) => Promise<unknown>;
 	after?: (rcondeck: Shipped) => void;
 };
@@ -33,7 +33,7 @@ const png = Buffer.from(
 	'base64',
 );
 
-/** Uploads the icon, and gives its id. */
+/** Uploads the icon and returns its id. */
 async function uploadIcon(rcondeck: Shipped): Promise<string> {
 	writeFileSync(path.join(rcondeck.folder, 'icon.png'), png);
 	await rcondeck.run(['team', 'icon', 'icon.png', '--yes']);
@@ -41,7 +41,7 @@ async function uploadIcon(rcondeck: Shipped): Promise<string> {
 	return (JSON.parse(out) as {teams: [{iconImageId: string}]}).teams[0].iconImageId;
 }
 
-/** Schedules a restart, and gives the id of its task. */
+/** Schedules a restart and returns the id of its task. */
 async function scheduleRestart(rcondeck: Shipped): Promise<string> {
 	await rcondeck.run(['restart', 'alpha', '--delay', '10', '--yes']);
 	const {out} = await rcondeck.run(['tasks', '--json']);

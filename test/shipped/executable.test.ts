@@ -8,7 +8,7 @@ import {testJourneys} from './journeys.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'executable-'));
 const file = path.join(folder, 'rcondeck');
-/** Nothing of this machine's: no Node, no settings. */
+/** An environment without Node and without settings of this machine. */
 const env = {HOME: folder, PATH: folder, TERM: 'xterm-256color', LANG: 'C.UTF-8'};
 
 beforeAll(async () => {
@@ -17,13 +17,13 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(folder, {recursive: true}));
 
-test('the executable runs where there is no Node', () => {
+test('the executable runs without Node', () => {
 	expect(statSync(file).mode & 0o111).toBe(0o111);
 	const {stdout, stderr} = spawnSync(file, ['--version'], {env, encoding: 'utf8'});
 	expect([stdout, stderr]).toEqual([expect.stringMatching(/^rcondeck \d+\.\d+\.\d+\n$/), '']);
 });
 
-test('its demo has its servers with it, and the options of a Node are not its own', () => {
+test("includes the servers of its demo, and does not accept Node's options", () => {
 	const given = {...env, NODE_OPTIONS: '--no-such-option'};
 	const {stdout, status} = spawnSync(file, ['servers', '--demo', '--json'], {env: given, encoding: 'utf8'});
 	expect(status).toBe(0);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {openService, openShipped} from './shipped.ts';
 
-test('RCONDECK_FEED_URL on another host gets nothing of a profile, and what to do is said', async () => {
+test('RCONDECK_FEED_URL on another host gets no secrets of a profile, and an error says what to do', async () => {
 	const {env} = await openService();
 	let connections = 0;
 	const other = createServer(socket => {
@@ -14,7 +14,7 @@ test('RCONDECK_FEED_URL on another host gets nothing of a profile, and what to d
 	});
 	await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve));
 	onTestFinished(() => void other.close());
-	// A server that listens on a port has an address with one.
+	// A listening server has an address with a port.
 	const {port} = other.address() as AddressInfo;
 	const rcondeck = openShipped({});
 	const config = path.join(rcondeck.folder, 'config');

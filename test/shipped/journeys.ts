@@ -7,7 +7,7 @@ import {openService, openShipped, type Program} from './shipped.ts';
 
 const encodings = {gzip: gzipSync, br: brotliCompressSync};
 
-/** The journeys that have to work in whatever is shipped: tests of the bundle, and of the executable. */
+/** Journeys that must work in every shipped form: the bundle and the executable. */
 export function testJourneys(program: Program): void {
 	const open = (env: Record<string, string>) => openShipped({program, env});
 	const openTerminal = (env: Record<string, string>, args: string[] = []) =>
@@ -15,7 +15,7 @@ export function testJourneys(program: Program): void {
 
 	test('a slow reader of a pipe gets all of 1 MB', async () => {
 		const {env} = await openService({servers: 2500});
-		// It reads single bytes, as a pipe cannot be read back.
+		// Reads in small pieces, because a pipe cannot be rewound.
 		const reader = 'while IFS= read -r -N 4096 text || [ -n "$text" ]; do printf %s "$text"; done';
 		const {code, out} = await open(env).shell(`set -o pipefail; rcondeck servers --json | ${reader}`);
 		expect(code).toBe(0);
@@ -24,7 +24,7 @@ export function testJourneys(program: Program): void {
 	});
 
 	test.each(['SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'])(
-		'a private certificate authority in %s is trusted, and only there',
+		'a private certificate authority in %s is trusted, only if it is configured',
 		async name => {
 			const rcondeck = open(await secureService('good'));
 			expect(await rcondeck.run(['servers'])).toMatchObject({code: 9, out: ''});
@@ -38,7 +38,7 @@ export function testJourneys(program: Program): void {
 		},
 	);
 
-	test.each(['gzip', 'br'] as const)('answers in %s are asked for and read', async encoding => {
+	test.each(['gzip', 'br'] as const)('responses in %s are requested and read', async encoding => {
 		const accepted = new Set<string | null>();
 		const {env} = await openService({servers: 100}, async (request, service) => {
 			accepted.add(request.headers.get('accept-encoding'));
@@ -55,7 +55,7 @@ export function testJourneys(program: Program): void {
 		expect([...accepted].join()).toContain(encoding);
 	});
 
-	test('SIGUSR1 opens no inspector and ends nothing', async () => {
+	test('SIGUSR1 neither opens the inspector nor ends the program', async () => {
 		const {env} = await openService();
 		const rcondeck = open(env);
 		const feed = rcondeck.start(['feed']);
@@ -77,7 +77,7 @@ export function testJourneys(program: Program): void {
 		await expectBack(tui);
 	});
 
-	test('the TUI finds a server, asks it, restarts it, and leaves', async () => {
+	test('the TUI finds a server, sends a command, restarts it, and quits', async () => {
 		const {env, asked} = await openService();
 		const tui = await openTerminal(env);
 		await tui.sees('feed LIVE');
@@ -99,14 +99,14 @@ export function testJourneys(program: Program): void {
 		await tui.until('end of the dialog', () => !tui.shows('Do nothing'));
 		expect(asked).not.toContain('POST /server/alpha/restart');
 		await vi.waitUntil(() => asked.includes('POST /server/alpha/restart'), {timeout: 10_000});
-		// Back from the filter, then out.
+		// Leaves the filter, then quits.
 		tui.write('q');
 		await tui.sees('Bravo');
 		tui.write('q');
 		await expectBack(tui);
 	}, 40_000);
 
-	test('line mode chooses a server, asks it, and leaves', async () => {
+	test('line mode selects a server, sends a command, and quits', async () => {
 		const {env, asked} = await openService();
 		const tui = await openTerminal(env, ['--screen-reader']);
 		await tui.sees('SERVERS 3');
@@ -120,7 +120,7 @@ export function testJourneys(program: Program): void {
 	});
 }
 
-/** Types a line and presses Enter once it is shown: what comes at once may be a paste. */
+/** Types a line and presses Enter once it is echoed: everything in one read could be a paste. */
 async function typeLine(tui: PtyTui, text: string): Promise<void> {
 	tui.write(text);
 	await tui.until(`line ${text}`, () => lastRow(tui).endsWith(text));
@@ -129,7 +129,7 @@ async function typeLine(tui: PtyTui, text: string): Promise<void> {
 
 const lastRow = (tui: PtyTui) => tui.emulator.rows().findLast(row => row.trim() !== '') ?? '';
 
-/** The shell is back with exit code 0, and the terminal as it was. */
+/** Expects the shell with exit code 0 and a restored terminal. */
 async function expectBack(tui: PtyTui): Promise<void> {
 	await tui.until('shell', () => tui.isGivenBack() && prompt.test(lastRow(tui)));
 	tui.write('echo "code $?"; stty -a\r');

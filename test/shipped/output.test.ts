@@ -7,7 +7,7 @@ import {openService, openShipped, type Ended, type Shipped} from './shipped.ts';
 
 const tooLate = /stdout cannot be written: the reader has closed it\./;
 
-/** Servers that can be restarted, and how often that was asked for. `before` may hold a restart back. */
+/** A service with servers to restart, and the number of restart requests. `before` may delay a restart. */
 async function openFleet(count: number, before: (restarts: number) => Promise<void> = async () => {}) {
 	const [alpha] = threeServers.servers;
 	if (!alpha) throw new Error('The fleet has no server.');
@@ -20,32 +20,32 @@ async function openFleet(count: number, before: (restarts: number) => Promise<vo
 	return {rcondeck: openShipped({env}), restarts};
 }
 
-/** How many actions the journal tells of. */
+/** The number of actions in the journal. */
 async function actions(rcondeck: Shipped): Promise<number> {
 	const {entries} = JSON.parse((await rcondeck.run(['log', '--json'])).out) as {entries: {kind: string}[]};
 	return entries.filter(({kind}) => kind === 'act').length;
 }
 
-test('a pipe gets the whole list of 1,000 servers', async () => {
+test('a pipe gets the complete list of 1,000 servers', async () => {
 	const {env} = await openService({servers: 1000});
 	const {code, out} = await openShipped({env}).shell('set -o pipefail; rcondeck servers --json | cat');
 	expect(code).toBe(0);
 	expect(JSON.parse(out)).toMatchObject({servers: {length: 1000}});
 });
 
-test('standard error is written whole, too', async () => {
+test('standard error is written completely, too', async () => {
 	const {env} = await openService({servers: 1000});
 	const {err} = await openShipped({env}).shell('rcondeck servers --json 3>&1 >&2 2>&3 | cat');
 	expect(JSON.parse(err)).toMatchObject({servers: {length: 1000}});
 });
 
-test('a reader that has had enough of a list ends it quietly', async () => {
+test('ends quietly if the reader of a list stops reading', async () => {
 	const {env} = await openService({servers: 1000});
 	const script = 'set -o pipefail; rcondeck servers --json | head -c 10';
 	expect(await openShipped({env}).shell(script)).toMatchObject({code: 0, out: '{"schema":', err: ''});
 });
 
-test('a disk that is full is a failure, and is named', async () => {
+test('reports a full disk as a failure', async () => {
 	const {env} = await openService();
 	expect(await openShipped({env}).shell('rcondeck servers > /dev/full')).toMatchObject({
 		code: 1,
@@ -57,18 +57,15 @@ test.each([
 	['stderr is full', 'rcondeck restart --all --yes 2> /dev/full'],
 	['both are full', 'rcondeck restart --all --yes > /dev/full 2>&1'],
 	['both have no reader', 'set -o pipefail; rcondeck restart --all --yes 2>&1 | true'],
-	[
-		'stderr is full from the first word on',
-		'rcondeck restart --all --rolling 10 --gate accepted --yes 2> /dev/full',
-	],
-])('where %s, every server is restarted, and the exit code tells', async (_, script) => {
+	['stderr is full from the start', 'rcondeck restart --all --rolling 10 --gate accepted --yes 2> /dev/full'],
+])('if %s, every server is still restarted, and the exit code reports the lost output', async (_, script) => {
 	const {rcondeck, restarts} = await openFleet(30);
 	const {code} = await rcondeck.shell(script);
 	expect({code, restarts: restarts()}).toEqual({code: 1, restarts: 30});
 	expect(await actions(rcondeck)).toBe(30);
 });
 
-test('a reader that leaves in the middle stops nothing, and the exit code tells', async () => {
+test('restarts everything even if the reader stops halfway, and the exit code reports it', async () => {
 	const {rcondeck, restarts} = await openFleet(3, async count => {
 		if (count === 2) await vi.waitUntil(() => existsSync(path.join(rcondeck.folder, 'gone')));
 	});
@@ -81,9 +78,9 @@ test('a reader that leaves in the middle stops nothing, and the exit code tells'
 	expect(await actions(rcondeck)).toBe(3);
 });
 
-test('a connection that stays open does not hold a process that has written everything', async () => {
+test('an open connection does not delay the exit after everything is written', async () => {
 	const {url} = await httpService((_seen, _response, socket) =>
-		// Behind the back of the server, which would close it after a while.
+		// Unknown to the server, which would otherwise close it after a while.
 		socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'),
 	);
 	const rcondeck = openShipped({env: {RCONDECK_URL: url, RCONDECK_TOKEN: 't'}});
@@ -93,7 +90,7 @@ test('a connection that stays open does not hold a process that has written ever
 	});
 });
 
-test('a report that nobody read is said where stderr works', async () => {
+test('says on stderr if a report could not be written', async () => {
 	const {rcondeck} = await openFleet(3);
 	const script = 'set -o pipefail; rcondeck restart --all --yes --json | true';
 	const {code, err} = await rcondeck.shell(script);
@@ -101,18 +98,18 @@ test('a report that nobody read is said where stderr works', async () => {
 	expect(err).toMatch(tooLate);
 });
 
-test('a failure keeps its own code where the report is lost', async () => {
+test('a failure keeps its own exit code if the report is lost', async () => {
 	const {env} = await openService();
 	const {code} = await openShipped({env}).shell('rcondeck show nobody 2> /dev/full');
 	expect(code).toBe(6);
 });
 
-test('a stream ends when its reader does', async () => {
+test('a stream ends with its reader', async () => {
 	const {env} = await openService();
 	const rcondeck = openShipped({env});
 	const feed = rcondeck.startShell("set -o pipefail; rcondeck feed | sed '/de_mirage/q'");
 	await feed.saysOnError('feed LIVE');
-	// A reader that is gone shows when something is written for it.
+	// A closed reader is only noticed when something is written.
 	const ask = async () => void (await rcondeck.run(['rcon', 'alpha', '--', 'status']));
 	let ended: Ended | void;
 	do ended = await Promise.race([feed.ended, ask()]);
@@ -122,7 +119,7 @@ test('a stream ends when its reader does', async () => {
 	expect(err).toMatch(/^(rcondeck: feed .*\n)+$/);
 });
 
-test('a stream into a full disk fails', async () => {
+test('a stream to a full disk fails', async () => {
 	const {env} = await openService();
 	const {code, err} = await openShipped({env}).shell('rcondeck servers --watch > /dev/full');
 	expect({code, err}).toEqual({

@@ -34,7 +34,7 @@ test.each(logins)('the feed over TLS goes through HTTPS_PROXY (login: %s)', asyn
 	expect(proxy.forwarded).toEqual([]);
 });
 
-test('without TLS, REST is forwarded by HTTP_PROXY, and the feed goes through a tunnel of it', async () => {
+test('without TLS, REST is forwarded by HTTP_PROXY, and the feed uses a tunnel through it', async () => {
 	const {env} = await openService();
 	const proxy = await openProxy();
 	const rcondeck = openShipped({env: {...env, HTTP_PROXY: proxy.url}});
@@ -45,7 +45,7 @@ test('without TLS, REST is forwarded by HTTP_PROXY, and the feed goes through a 
 	expect(proxy.tunnels).toEqual([targetOf(env)]);
 });
 
-test('a proxy that requires a login is named for REST and for the feed', async () => {
+test('names a proxy that requires a login, for REST and for the feed', async () => {
 	const secure = await secureService('good');
 	const {env: plain} = await openService();
 	const proxy = await openProxy({login: 'anna:pass'});
@@ -54,14 +54,14 @@ test('a proxy that requires a login is named for REST and for the feed', async (
 	const rest = await rcondeck.run(['servers']);
 	expect({code: rest.code, out: rest.out}).toEqual({code: 9, out: ''});
 	expect(rest.err).toContain(words);
-	// The list is read without the proxy, and the feed goes through it.
+	// The list bypasses the proxy, and the feed uses it.
 	const feed = {RCONDECK_FEED_URL: `wss://localhost:${new URL(secure['RCONDECK_URL'] ?? '').port}/websocket`};
 	const {code, out} = await rcondeck.run(['doctor'], {env: {...plain, ...feed, NO_PROXY: '127.0.0.1'}});
 	expect(code).toBe(0);
 	expect(out).toContain(words);
 });
 
-test('a proxy that is down is named, and not the service', async () => {
+test('blames a proxy that is down, not the service', async () => {
 	const proxy = await openProxy();
 	proxy.close();
 	const env = {...(await secureService('good')), ...authority, HTTPS_PROXY: proxy.url};
@@ -70,7 +70,7 @@ test('a proxy that is down is named, and not the service', async () => {
 	expect(err).toContain(`Nothing is listening at the proxy ${new URL(proxy.url).host}: check HTTPS_PROXY`);
 });
 
-test('authorities in a folder are trusted with SSL_CERT_DIR, by REST and feed', async () => {
+test('trusts the authorities in SSL_CERT_DIR, for REST and the feed', async () => {
 	const env = await secureService('good');
 	const rcondeck = openShipped({env});
 	const folder = path.join(rcondeck.folder, 'certs');
@@ -83,7 +83,7 @@ test('authorities in a folder are trusted with SSL_CERT_DIR, by REST and feed', 
 	expect(await rcondeck.run(['servers'])).toMatchObject({code: 9});
 });
 
-test('a service that asks for a client certificate gets it, by REST and feed; without one, that is said', async () => {
+test('sends a client certificate if the service asks for one, and says if it is missing, for REST and the feed', async () => {
 	const env = await secureService('good', {asksClients: true});
 	const rcondeck = openShipped({env: {...env, ...authority}});
 	const client = {
@@ -104,7 +104,7 @@ test('a service that asks for a client certificate gets it, by REST and feed; wi
 	expect(mismatched.err).toContain('The client certificate cannot be used');
 });
 
-test('plain text towards a TLS port, and TLS towards one of plain text, say so, by REST and feed', async () => {
+test('explains plain text on a TLS port and TLS on a plain port, for REST and the feed', async () => {
 	const secure = await secureService('good');
 	const {env: plain} = await openService();
 	const [tls, open] = [targetOf(secure), targetOf(plain)];

@@ -12,7 +12,7 @@ import {withAutomations} from '../helpers/automations.ts';
 import {openTestDemo} from '../helpers/service-of-app.ts';
 import {shellWords} from '../helpers/shell-words.ts';
 
-/** The words that start what is shipped: a Node and the bundle, or the executable alone. */
+/** The command that starts the shipped program: Node with the bundle, or the executable alone. */
 export type Program = readonly [string, ...string[]];
 
 export const bundle: Program = [
@@ -22,21 +22,21 @@ export const bundle: Program = [
 
 export type Ended = {
 	code: number | null;
-	/** The signal that killed the program, null where it exited. */
+	/** The signal that killed the program; null if it exited. */
 	signal: NodeJS.Signals | null;
 	out: string;
 	err: string;
-	/** stdout as it came, for what is not text. */
+	/** Raw stdout, for binary output. */
 	bytes: Buffer;
 };
 type Given = {env?: Record<string, string>; stdin?: string};
 
-/** What may be put between the program and the service: answers a request itself, or lets the service do it. */
+/** Intercepts requests between the program and the service: answers them itself, or passes them on. */
 type Between = (request: Request, service: () => Promise<Response>) => Promise<Response>;
 
 /**
-A service in the test process, on a free port of loopback: three servers and three automations unless told otherwise.
-`env` selects it; `asked` has its requests as `POST /server/alpha/restart`.
+Starts a service in the test process on a free loopback port, by default with three servers and three automations. `env`
+selects it; `asked` lists its requests as `POST /server/alpha/restart`.
 */
 export async function openService(
 	options: Partial<DemoOptions> = {},
@@ -56,8 +56,8 @@ export async function openService(
 }
 
 /**
-The shipped program in a home of its own, as users run it: a child process with real pipes. Of the environment of the
-tests it gets nothing but the PATH; `env` is added for every run. `folder` is the home and the working directory.
+Opens the shipped program in a new home folder, as users run it: a child process with real pipes. It inherits only PATH;
+`env` is added for every run. `folder` is the home and the working directory.
 */
 export function openShipped({program = bundle, env = {}}: {program?: Program; env?: Record<string, string>}) {
 	const folder = tempFolder();
@@ -77,7 +77,7 @@ export function openShipped({program = bundle, env = {}}: {program?: Program; en
 		return {
 			/** Resolves once stdout contains `text`. */
 			says: out.says,
-			/** The same for stderr. */
+			/** Resolves once stderr contains `text`. */
 			saysOnError: err.says,
 			kill: (signal: NodeJS.Signals) => child.kill(signal),
 			ended: closed.then((): Ended => {
@@ -93,14 +93,14 @@ export function openShipped({program = bundle, env = {}}: {program?: Program; en
 	];
 	return {
 		folder,
-		/** Runs it with these arguments until it ends. */
+		/** Runs the program with these arguments until it ends. */
 		run: (args: readonly string[], given: Given = {}): Promise<Ended> =>
 			start([...program, ...args], given).ended,
-		/** Starts it with these arguments, and does not wait for its end. */
+		/** Starts the program with these arguments without waiting. */
 		start: (args: readonly string[], given: Given = {}) => start([...program, ...args], given),
-		/** Runs a script of bash in which `rcondeck` is the program: for real pipes, files and closed outputs. */
+		/** Runs a bash script in which `rcondeck` is the program, for real pipes, files and closed outputs. */
 		shell: (script: string, given: Given = {}): Promise<Ended> => start(bash(script), given).ended,
-		/** Starts such a script, and does not wait for its end. */
+		/** Starts a bash script without waiting. */
 		startShell: (script: string, given: Given = {}) => start(bash(script), given),
 	};
 }
@@ -130,7 +130,7 @@ function shippedEnv(folder: string): Record<string, string> {
 		HOME: folder,
 		LANG: 'C.UTF-8',
 		TZ: 'UTC',
-		// The compiled program is kept from one test to the next.
+		// Compiled code is cached across tests.
 		XDG_CACHE_HOME: path.join(tmpdir(), 'rcondeck-tests'),
 		RCONDECK_CONFIG_DIR: path.join(folder, 'config'),
 		RCONDECK_STATE_DIR: path.join(folder, 'state'),

@@ -6,11 +6,11 @@ import {openService, openShipped} from './shipped.ts';
 
 const bundle = path.resolve(import.meta.dirname, '../../dist/rcondeck.mjs');
 
-test('what Node warns of never reaches the screen', async () => {
+test('warnings of Node never reach the screen', async () => {
 	const {env} = await openService();
 	const {folder} = openShipped({});
 	const spy = path.join(folder, 'spy.mjs');
-	// Before the program, while it runs, and at its end.
+	// Before, during and after the program.
 	writeFileSync(
 		spy,
 		`const warn = () => process.emitWarning('of nothing', 'TimeoutOverflowWarning');
@@ -24,7 +24,7 @@ test('what Node warns of never reaches the screen', async () => {
 	expect(JSON.parse(out)).toMatchObject({servers: {length: 3}});
 });
 
-test('a broker with heart-beats that no timer takes is followed, without a word of Node', async () => {
+test('follows a broker whose heart-beat interval exceeds any timer, without a warning of Node', async () => {
 	const {env} = await openService();
 	const beats = '9999999999,9999999999';
 	const peer = await stompService({
