@@ -35,10 +35,7 @@ import {recordingService, type Change, type Known} from './recording-service.ts'
 import {startCli} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
 
-/**
- * What breaks command lines: quotes, dashes, line breaks, spaces, other alphabets, and syntax of shells and
- * of ours.
- */
+/** Input that breaks command lines: quotes, dashes, line breaks, spaces, other alphabets, syntax of shells and of ours. */
 const pieces = `it's|"|-x|--force|--|--yes|-q| |  |\\|'|$(id)|\`id\`|\n|\t|é|名前|👍|=x|!!|{minutes}|#|~|id:a|*|\u202e|^J|%s|a|b|,`;
 const nasty = fc.oneof(
 	fc.string({unit: 'grapheme', maxLength: 12}),
@@ -239,9 +236,7 @@ function shellWords(line: string, shell = 'sh'): string[] {
 
 type Service = Awaited<ReturnType<typeof recordingService>>;
 
-/**
- * The requests that a line sends. A watch ends after its first run; a rolling action waits for no state.
- */
+/** The requests that a line sends. A watch ends after its first run; a rolling action waits for no state. */
 async function sentBy(line: string, {env, changes}: Service): Promise<Change[]> {
 	const [program, ...words] = shellWords(line);
 	expect(program).toBe('rcondeck');

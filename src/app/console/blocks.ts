@@ -20,7 +20,7 @@ export type Document = {
 	unfolded: ReadonlySet<string>;
 	/** An answer with more rows than this is folded. */
 	foldFrom: number;
-	/** The number of rows shown of a folded answer. */
+	/** The number of rows shown of one that is folded. */
 	foldTo: number;
 };
 

@@ -11,7 +11,7 @@ import type {ConsoleBuffer, ConsoleEvent} from './console-buffer.ts';
 import type {CommandLine, Line} from './console-line.ts';
 import {latencyOf} from './latency.ts';
 
-/** Applies the answer to our own request, which is the most reliable source. */
+/** Applies the answer to our own request, the most reliable source. */
 export function applyAnswer(
 	buffer: ConsoleBuffer,
 	event: Extract<ConsoleEvent, {type: 'rcon/answered'}>,

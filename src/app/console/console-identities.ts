@@ -57,6 +57,6 @@ function withRoom(known: Identities): Identities {
 	return names.size === count ? known : {...known, names: firstNames(names, count)};
 }
 
-/** Maps keep insertion order. */
+/** Relies on maps keeping insertion order. */
 const firstNames = (names: ReadonlyMap<string, number>, count: number): Map<string, number> =>
 	new Map(names.entries().take(count));

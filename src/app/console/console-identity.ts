@@ -43,7 +43,7 @@ function isRepeated(number: number, first: number): boolean {
 	return (output === 0 || output === firstOutput) && (run === firstRun || run === 0 || firstRun === 0);
 }
 
-/** FNV-1a. */
+/** FNV-1a of up to `maxCharactersHashed` characters. */
 function hashOf(text: string): number {
 	const {length} = text;
 	const step = Math.max(1, length / maxCharactersHashed);

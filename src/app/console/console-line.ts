@@ -3,12 +3,12 @@ import type {CommandOrigin} from '../../actions/memorable.ts';
 import type {Failure} from '../kernel/failure.ts';
 
 /**
-One command and its outcome. `me`, `probe`: sent by this session or `elsewhere` by the same user. `other`: received;
-the service does not say who sent it. `queued`: waiting for its turn after `ahead` others. `recalled`: canceled before it was sent.
-`pending`: waiting for the answer. `sent`: plain RCON, whose answer comes by the feed or a poll. `answered`: `response`
-is the output, undefined if the service gave none. `timeout`: no answer, but it may have run; `response` is then the
-output of another command if the answer named one. `late`: answered after the timeout. `failed`: refused or not sent.
-`abandoned`: we stopped waiting, but it may still run.
+One command and its outcome. `me`, `probe`: sent by this session or `elsewhere` by the same user. `other`: received; the
+service does not say who sent it. `queued`: waiting for its turn after `ahead` others. `recalled`: canceled before it
+was sent. `pending`: waiting for the answer. `sent`: plain RCON, whose answer comes by the feed or a poll. `answered`:
+`response` is the output, undefined if the service gave none. `timeout`: no answer, but it may have run; `response` is
+then the output of another command if the answer named one. `late`: answered after the timeout. `failed`: refused or not
+sent. `abandoned`: we stopped waiting, but it may still run.
 */
 export type CommandLine = {
 	kind: 'command';

@@ -7,7 +7,6 @@ const patiencePolls = 2;
 /** The number of recent commands whose answers the feed may still deliver after they count as missed. */
 const maxAwaited = 20;
 
-/** The events that show whether the feed delivers. */
 export type ProofEvent = ConsoleEvent | ReceivedEvent | FeedStateEvent | FleetEvent;
 
 export function reduceProof(proof: FeedProof, event: ProofEvent): FeedProof {

@@ -3,7 +3,6 @@ import type {Tone} from '../kernel/spans.ts';
 import type {Row} from './rows.ts';
 import {rangesIn, type Pattern} from './search.ts';
 
-/** Only commands, answers and notes are searched. */
 const searchable: ReadonlySet<Tone> = new Set(['command', 'response', 'note', 'failure']);
 
 /** Highlights matches, and puts the cursor before the first row of its block. */

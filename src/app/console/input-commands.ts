@@ -73,7 +73,6 @@ function leave(services: Services): void {
 	store.dispatch({type: 'view/changed', change});
 }
 
-/** The commands of the command input. */
 export const inputCommands: readonly Command[] = [
 	{
 		id: 'input.send',

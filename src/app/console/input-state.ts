@@ -6,7 +6,6 @@ export type Candidate = {
 	from: number;
 	text: string;
 	label: string;
-	/** A short description. */
 	detail: string;
 };
 

@@ -22,7 +22,6 @@ const button = (by: 1 | -1) => (services: Services) =>
 		button: buttons[(buttons.indexOf(dialog.button) + by + buttons.length) % buttons.length] ?? 'nothing',
 	}));
 
-/** The commands of the review of pasted lines. */
 export const pasteCommands: readonly Command[] = [
 	{
 		id: 'paste.down',

@@ -11,7 +11,7 @@ export type PasteRow = {
 	text: string;
 	/** `sent`, `dropped` or `destructive`; empty for a plain line that waits. */
 	word: string;
-	/** A destructive line that waits. */
+	/** A destructive line that is not sent or dropped yet. */
 	isRisky: boolean;
 	chosen: boolean;
 	done: boolean;

@@ -18,7 +18,7 @@ import {consoleView, type ConsoleView} from './view.ts';
 import {isBefore, moveBy} from './scroll-position.ts';
 import {consoleMessages} from '../../messages/console.ts';
 
-/** The end, at which a console follows. */
+/** The position at which a console follows new entries. */
 export const theEnd = 'end';
 
 /** Scrolls a spot to the top. At the bottom, the console follows new entries. */

@@ -70,7 +70,7 @@ export type SessionJournal = {
 	acknowledged: () => Promise<readonly Acknowledged[]>;
 	/** undefined if nothing changed. The changes start with the first call of `acknowledged`. */
 	changes: () => Promise<JournalChanges | undefined>;
-	/** Sets the team that owns these servers, once the service has named it. Everything recorded carries it. */
+	/** Sets the team that owns these servers, once the service has named it. Every entry is stored with it. */
 	setTeam: (teamId: string) => void;
 	/** The latest `limit` entries from before this session, oldest first. */
 	past: (limit: number) => Promise<readonly PastEntry[]>;

@@ -34,7 +34,6 @@ const minWithTimeline = {servers: 80, timeline: 40};
 const maxWithTimeline = {servers: 112, timeline: 56};
 const minSize: Size = {columns: 40, rows: 10};
 
-/** Panes that have a screen of their own. */
 export type ScreenPane = 'nodes' | 'automations' | 'team';
 
 export const isScreen = (pane: PaneId): pane is ScreenPane =>

@@ -32,7 +32,6 @@ export function learnPermissions(api: Api, onLearned: Learned): Api {
 	});
 }
 
-/** Returns the permission that each method needs. */
 const permissionsOfMethods = () =>
 	new Map(
 		Object.entries(endpoints).map(([name, row]) => [name, 'permission' in row ? row.permission : undefined]),

@@ -59,9 +59,7 @@ export type ListScreen = {
 	id: ListId;
 	/** The title, such as `NODES`. */
 	title: string;
-	/** What its rows are called, in the plural. */
 	pluralName: string;
-	/** What one row is called. */
 	itemName: string;
 	columns: readonly ScreenColumn[];
 	/** The text fields and the numeric fields of its filter. */

@@ -16,7 +16,6 @@ const move = (by: number) => (program: Program) => {
 	});
 };
 
-/** The commands of a menu. */
 export const menuCommands: readonly Command[] = [
 	{
 		id: 'menu.down',

@@ -6,7 +6,6 @@ import type {Program} from './program.ts';
 import type {State} from '../state.ts';
 import type {Targets} from './targets.ts';
 
-/** Returns the open menu with its current items. */
 export function openMenuOf(
 	state: State,
 	{menus, screens}: Pick<Program, 'menus' | 'screens'>,

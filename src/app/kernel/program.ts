@@ -7,10 +7,10 @@ import type {Screens} from './list-screen.ts';
 import type {Menus} from './menu.ts';
 import type {Services} from './services.ts';
 
-/** Refresh what an action changed. */
+/** Reads again what an action changed. */
 export type Refreshes = Readonly<Record<Refresh, (services: Services) => void>>;
 
-/** Start the background jobs of plans. */
+/** Functions that start the background jobs of plans. */
 export type Runners = {
 	readonly rolling: (services: Services, plan: RollingPlan) => void;
 	readonly watch: (services: Services, plan: WatchPlan) => void;

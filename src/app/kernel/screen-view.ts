@@ -24,7 +24,6 @@ export function openScreen(state: State, screens: Screens): ScreenView | undefin
 	return list && screenView(state, screens[list], state.screens.lists[list]);
 }
 
-/** Returns a list with its filter and cursor applied. */
 export function screenView(state: State, screen: ListScreen, viewState: ListViewState): ScreenView {
 	const data = screen.data(state, viewState.revealed);
 	const filter = filterOf(screen, viewState.filter.field.text);

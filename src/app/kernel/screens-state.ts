@@ -22,7 +22,6 @@ export type ScreensState = {
 	showsRuns: boolean;
 };
 
-/** The view of a list when its screen first opens. */
 export const initialListView: ListViewState = {
 	currentId: undefined,
 	at: 0,

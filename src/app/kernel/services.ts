@@ -26,13 +26,11 @@ export type Services = {
 	/** The commands and their keys in this session. */
 	keymap: Keymap;
 	runCommand: (id: CommandId, targets: Targets) => CommandQuestion | void;
-	/** Data that outlives the session. */
 	journal: SessionJournal;
 	/** The user's own files: copies, exports, transcripts. */
 	files: Files;
 	/** Writes the transcript while one is recorded. */
 	recorder: Recorder;
-	/** What only the front end can do. */
 	frontEnd: FrontEnd;
 	/**
 	The commands in progress and those queued after them, by the id of their entry, in the order in which they were

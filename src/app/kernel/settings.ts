@@ -14,7 +14,6 @@ export type Settings = {
 	/** The id of these credentials in the team's record; undefined for a token. */
 	applicationId?: string;
 	version: string;
-	/** Overridden keys by command id; undefined if none is changed. */
 	keys?: KeyOverrides;
 	aliases: Aliases;
 	/** Destructive words besides those of the games; `-word` removes one. */

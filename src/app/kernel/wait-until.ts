@@ -2,7 +2,8 @@ import type {Services} from './services.ts';
 import type {State} from '../state.ts';
 
 /**
-Resolves with true as soon as the state satisfies `isSatisfied`, with false when `clock.monotonic` reaches `untilMs`, if given.
+Resolves with true as soon as the state satisfies `isSatisfied`, with false when `clock.monotonic` reaches `untilMs`, if
+given.
 */
 export function waitUntil(
 	{store, clock}: Services,

@@ -22,7 +22,6 @@ export function comparisonOf(groups: readonly Group[], key: string | undefined):
 	return {base, other, lines: compareLines(base.outcome, other.outcome, base.text, other.text)};
 }
 
-/** Returns the two groups that would be compared. */
 export function pairOf(
 	groups: readonly Group[],
 	key: string | undefined,

@@ -5,14 +5,12 @@ import {lineOf} from '../console/line-by-id.ts';
 import {shownPair, shownRun} from './results-view.ts';
 import {resultMessages} from '../../messages/results.ts';
 
-/** Shows the results of the newest multi-server command. */
 export function openResults({store}: Services): void {
 	const {runs} = store.getState().results;
 	showResultsOf(store, runs.at(-1)?.id);
 	store.dispatch({type: 'view/changed', change: {pane: 'results'}});
 }
 
-/** Shows the targets of the next command. */
 export function openResultsOfTargets({store}: Services): void {
 	showResultsOf(store, undefined);
 }

@@ -49,7 +49,6 @@ function back(services: Services): void {
 const noGroups = (state: State) =>
 	shownGroups(state).groups.length === 0 ? resultMessages.noneSentToThem : undefined;
 
-/** The commands of the results pane. */
 export const resultCommands: readonly Command[] = [
 	{
 		id: 'results.open',

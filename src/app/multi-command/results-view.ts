@@ -18,7 +18,6 @@ import {serverMessages} from '../../messages/servers.ts';
 import {resultMessages} from '../../messages/results.ts';
 import {consolePaneMessages, titleMessages} from '../../messages/tui-panes.ts';
 
-/** The visible part of the results. */
 export type ResultsView = {
 	/** What the rows are, shown after the name of the pane. */
 	title: string;

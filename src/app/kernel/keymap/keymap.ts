@@ -41,7 +41,6 @@ export const keyOf = (id: CommandId, {commands}: Keymap, prefer?: string): strin
 const keyAmong = (keys: readonly string[], prefer: string | undefined): string =>
 	prefer !== undefined && keys.includes(prefer) ? prefer : (keys[0] ?? '');
 
-/** Renders messages with the keys of this session. */
 export const tuiSegments = (keymap: Keymap): SegmentRenderer => ({
 	kind: 'tui',
 	keyLabel: (id, prefer) => keyOf(id, keymap, prefer),
