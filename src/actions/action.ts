@@ -92,7 +92,7 @@ export function action<Fields extends Record<string, Field<unknown>>>(
 		const read = readValues(fields, typed);
 		if ('problems' in read) return read;
 		const values = read.values as Values<Fields>; // each value was read by the field of its name
-		const found = foundIn(between?.(values));
+		const found = definedProblems(between?.(values));
 		return found ? {problems: found} : {values};
 	};
 	return {
@@ -103,7 +103,7 @@ export function action<Fields extends Record<string, Field<unknown>>>(
 			const read = readAll(typed);
 			if ('problems' in read) return read;
 			const {values} = read;
-			const found = foundIn(problems?.(values, context));
+			const found = definedProblems(problems?.(values, context));
 			if (found) return {problems: found};
 			try {
 				const {targets = () => [], rolling, ...made} = plan(values, context);
@@ -130,7 +130,7 @@ export function action<Fields extends Record<string, Field<unknown>>>(
 	};
 }
 
-function foundIn(problems: Readonly<Record<string, Problem | undefined>> = {}): Problems | undefined {
+function definedProblems(problems: Readonly<Record<string, Problem | undefined>> = {}): Problems | undefined {
 	const found = Object.entries(problems).filter(
 		(entry): entry is [string, Problem] => entry[1] !== undefined,
 	);

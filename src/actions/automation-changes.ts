@@ -52,7 +52,7 @@ export const editedRecord = (record: Fields, changes: Fields): Fields => {
 };
 
 /** Returns what an edit would overwrite unseen: changed fields that someone else has changed too, and `updatedAt`. */
-export const overtakenFields = (asRead: Fields, now: Fields, changes: Fields): string[] =>
+export const overwrittenFields = (asRead: Fields, now: Fields, changes: Fields): string[] =>
 	[...Object.keys(changes), 'updatedAt'].filter(name => !isSameField(name, asRead[name], now[name]));
 
 /** Services format the same time in several ways. */

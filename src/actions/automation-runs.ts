@@ -5,7 +5,7 @@ import {serverWords} from './command-line.ts';
 import {nameOfSubject, type ActionContext} from './context.ts';
 import {textField} from './fields.ts';
 import {findNamed, lookupProblem} from './find-named.ts';
-import {goneServer} from './gone-server.ts';
+import {placeholderServer} from './placeholder-server.ts';
 import {nameOf, namesOf} from './names.ts';
 import {request} from './request.ts';
 import {triggerRisk} from './risk.ts';
@@ -21,7 +21,7 @@ function namedServers(
 		if (name === '') continue;
 		const found = findNamed([...known.servers.values()].map(namesOf), name);
 		if (!('id' in found)) return {problem: lookupProblem('server', name, found)};
-		servers.set(found.id, known.servers.get(found.id) ?? goneServer(found.id));
+		servers.set(found.id, known.servers.get(found.id) ?? placeholderServer(found.id));
 	}
 	return {servers: [...servers.values()]};
 }

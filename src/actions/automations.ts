@@ -11,7 +11,7 @@ import {
 	changesIn,
 	checkNew,
 	editedRecord,
-	overtakenFields,
+	overwrittenFields,
 	type Fields,
 } from './automation-changes.ts';
 import {
@@ -51,7 +51,7 @@ const unspecifiedNote = (names: readonly string[]): string[] =>
 	names.length === 0 ? [] : [messages.unspecified(names)];
 
 /** Combines two variants of an action: one takes fields, the other JSON. */
-const either = <Name extends string>(
+const fieldsOrJson = <Name extends string>(
 	fromFields: (typed: Typed) => Action<Name>,
 	fromJson: Action,
 ): Action<Name> => {
@@ -122,7 +122,7 @@ const createFromJson = action({
 });
 
 /** (Specification: AutomationCreateRequest) */
-export const createAutomation = either(() => createFromFields, createFromJson);
+export const createAutomation = fieldsOrJson(() => createFromFields, createFromJson);
 
 export function automationWord({known}: ActionContext, id: string): string {
 	const all = known.automationNames();
@@ -190,7 +190,7 @@ const editOf = (typed: Typed) => {
 		plan: (values, context) => {
 			const changes = changesOf(values);
 			const known = context.known.automation(context.subject?.id ?? '');
-			const overwrites = known ? overtakenFields(opened.record, known.record, changes) : [];
+			const overwrites = known ? overwrittenFields(opened.record, known.record, changes) : [];
 			return editPlan(changes, known?.record ?? opened.record, overwrites, context);
 		},
 	});
@@ -242,7 +242,7 @@ function editPlan(
 			const read = items.find(({id}) => id === automationId);
 			if (!read) return undefined;
 			const now = asRead(read);
-			return {requests: [edit(now)], overwrites: overtakenFields(latest, now, changes)};
+			return {requests: [edit(now)], overwrites: overwrittenFields(latest, now, changes)};
 		},
 		refresh: 'automations',
 		summary: messages.edit.summary(names, context.subject?.name),
@@ -268,17 +268,17 @@ const editFromJson = action({
 		const record = context.known.automation(id)?.record;
 		// Use the version that the JSON is based on, if it has one.
 		const {updatedAt = record?.['updatedAt']} = json;
-		const overwrites = record ? overtakenFields({...record, updatedAt}, record, {}) : [];
+		const overwrites = record ? overwrittenFields({...record, updatedAt}, record, {}) : [];
 		return editPlan(changesIn(json, record ?? {id}), record ?? {}, overwrites, context);
 	},
 });
 
 /** The review then shows the other person's changes, and sends on top of them. */
-export const overtakenBy = (names: readonly string[]) =>
+export const overwriteConflict = (names: readonly string[]) =>
 	new ApiError(messages.edit.notSent(names), {
 		reason: 'blocked',
 		request: 'POST /automation/{automationId}',
 	});
 
 /** (Specification: `POST /automation/{automationId}`) */
-export const editAutomation = either(editOf, editFromJson);
+export const editAutomation = fieldsOrJson(editOf, editFromJson);

@@ -44,7 +44,7 @@ function effectOf(verb: PowerVerb, values: PowerValues, {servers, now}: ActionCo
 }
 
 /** Returns what follows: a state at once, or later what was scheduled. */
-function sequelOf(
+function followUpOf(
 	verb: PowerVerb,
 	{delay, message: text}: PowerValues,
 	now: number,
@@ -76,7 +76,7 @@ function powerPlan(
 		effect: effectOf(verb, values, context),
 		risk: powerRisk(verb, servers, values),
 		summary: powerSummary(verb, values, servers),
-		...sequelOf(verb, values, now),
+		...followUpOf(verb, values, now),
 		input: powerInput(values),
 	};
 }

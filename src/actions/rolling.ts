@@ -67,7 +67,7 @@ function proofOf(verb: PowerVerb, gate: GateName): string {
 }
 
 /** Plans the batches of these servers, in the given order. */
-function turnsOf(
+function batchesOf(
 	verb: PowerVerb,
 	servers: readonly GameServer[],
 	values: PowerValues & RollingValues,
@@ -173,7 +173,7 @@ export function rollingPlan(
 ): DeclaredPlan {
 	const {ready, rows} = preflight(verb, values, context);
 	const {delay, message: text, force = false} = values;
-	const roll = turnsOf(verb, ready, values);
+	const roll = batchesOf(verb, ready, values);
 	const ids = ready.map(server => server.id);
 	return {
 		requests: ready.map(roll.requestFor),

@@ -1,6 +1,6 @@
 import type {GameServer} from '../contract/models/server.ts';
 import {namesOf} from '../actions/names.ts';
-import {goneServer} from '../actions/gone-server.ts';
+import {placeholderServer} from '../actions/placeholder-server.ts';
 import {printableLine} from '../lib/text.ts';
 import {findOne, listFor} from './find-one.ts';
 import type {Io} from './io.ts';
@@ -31,7 +31,7 @@ export async function serversFor(
 	return listFor(io, 'servers', words, async () => {
 		const {items, unreadable} = await read();
 		const others = unreadable.flatMap(({id, name, isRepeat}) =>
-			id === undefined || isRepeat ? [] : {...goneServer(id), displayName: name},
+			id === undefined || isRepeat ? [] : {...placeholderServer(id), displayName: name},
 		);
 		return [...items, ...others];
 	});
@@ -40,5 +40,5 @@ export async function serversFor(
 /** Returns the server with this name or id; if it is not listed, only its id is known. */
 export function findServer(servers: readonly GameServer[] | undefined, word: string): GameServer {
 	const id = findOne('server', servers?.map(namesOf), word, findMessages.whereServersAre);
-	return servers?.find(server => server.id === id) ?? goneServer(id);
+	return servers?.find(server => server.id === id) ?? placeholderServer(id);
 }

@@ -118,7 +118,7 @@ async function prepare(services: Program, draft: Draft): Promise<Readonly<Record
 	const {form, typed} = draft;
 	const checked = checkForm(filledForm(services, draft));
 	if ('problems' in checked) return checked.problems;
-	if ('local' in checked) return doHere(services, checked.local, typed);
+	if ('local' in checked) return runLocally(services, checked.local, typed);
 	if (!form.file) return {};
 	const read = await readPickedFile(services, form.file, typed);
 	if ('problems' in read) return read.problems;
@@ -126,7 +126,7 @@ async function prepare(services: Program, draft: Draft): Promise<Readonly<Record
 	return {};
 }
 
-async function doHere(
+async function runLocally(
 	services: Program,
 	{run}: Extract<Checked, {local: unknown}>['local'],
 	typed: Typed,

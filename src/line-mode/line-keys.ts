@@ -38,7 +38,7 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 		promptLine.set(field);
 		if (print !== undefined) session.print(print);
 	};
-	const begin = oneByOne(promptLine, onBug);
+	const begin = createTaskQueue(promptLine, onBug);
 	const submit = (arrival: 'alone' | 'text') => {
 		const text = promptLine.line.text.trim();
 		promptLine.leaveLine();
@@ -117,7 +117,7 @@ const lacksColon = (text: string, session: LineSession) =>
 	session.target() === undefined && 'command' in findCommand(lineCommands, text.split(/\s/, 1)[0] ?? '');
 
 /** Runs tasks in sequence, because each may ask questions. */
-function oneByOne(promptLine: PromptLine, onBug: Hooks['onBug']): (task: () => Promise<void>) => void {
+function createTaskQueue(promptLine: PromptLine, onBug: Hooks['onBug']): (task: () => Promise<void>) => void {
 	let last = Promise.resolve();
 	return task => {
 		last = promptLine.during(last.then(task)).catch(onBug);
@@ -136,7 +136,7 @@ function runColonCommand(
 	if ('problem' in named) session.print(lineMessages.problem(named.problem));
 	else if (named.command.takes === '' && rest !== '')
 		session.print(lineHelpMessages.takesNothing(named.command.name));
-	else if (!named.command.atOnce?.(session)) begin(async () => named.command.run(session, rest));
+	else if (!named.command.runNow?.(session)) begin(async () => named.command.run(session, rest));
 }
 
 const interrupt = (session: LineSession) =>

@@ -1,7 +1,7 @@
 import type {GameServer} from '../contract/models/server.ts';
 import {selectionLine, serversOfLine} from '../app/console/target.ts';
 import {selectedServers} from '../app/servers/selection.ts';
-import {goneServer} from '../actions/gone-server.ts';
+import {placeholderServer} from '../actions/placeholder-server.ts';
 import {findNamed, lookupProblem} from '../actions/find-named.ts';
 import {namesOf} from '../actions/names.ts';
 import {noTargets, type Targets} from '../app/kernel/targets.ts';
@@ -47,7 +47,7 @@ export function serverOf(session: LineSession, word: string): GameServer | undef
 
 /** Returns a server that is listed or was named by its id. */
 export const serverNow = ({services, unlisted}: LineSession, id: string): GameServer | undefined =>
-	services.store.getState().fleet.servers.get(id) ?? (unlisted.has(id) ? goneServer(id) : undefined);
+	services.store.getState().fleet.servers.get(id) ?? (unlisted.has(id) ? placeholderServer(id) : undefined);
 
 /**
 Returns the servers for words, or the current target without words; undefined, with the reason printed, if one

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {changesIn, checkNew, editedRecord, overtakenFields} from '../../src/actions/automation-changes.ts';
+import {changesIn, checkNew, editedRecord, overwrittenFields} from '../../src/actions/automation-changes.ts';
 
 const record = {
 	id: 7,
@@ -48,7 +48,7 @@ test('a new automation contains no service-set fields and only its own team', ()
 
 test('reports conflicts in fields changed on both sides, and the version', () => {
 	const theirs = {...record, name: 'Theirs', targets: {all: false}, updatedAt: 1_767_312_000_001};
-	expect(overtakenFields(record, theirs, {name: 'Mine'})).toEqual(['name', 'updatedAt']);
-	expect(overtakenFields(record, {...record, targets: {}}, {name: 'Mine'})).toEqual([]);
-	expect(overtakenFields(record, {...record, updatedAt: '2026-01-02T00:00:00Z'}, {})).toEqual([]);
+	expect(overwrittenFields(record, theirs, {name: 'Mine'})).toEqual(['name', 'updatedAt']);
+	expect(overwrittenFields(record, {...record, targets: {}}, {name: 'Mine'})).toEqual([]);
+	expect(overwrittenFields(record, {...record, updatedAt: '2026-01-02T00:00:00Z'}, {})).toEqual([]);
 });

@@ -32,7 +32,7 @@ describe('the name of a command', () => {
 	});
 
 	test('is unique: no word means two commands', () => {
-		const words = lineCommands.flatMap(({name, also = []}) => [name, ...also]);
+		const words = lineCommands.flatMap(({name, aliases = []}) => [name, ...aliases]);
 		expect(new Set(words).size).toBe(words.length);
 		expect(['go', 'list', 'search', '?', 'exit'].map(named)).toEqual([
 			'use',
@@ -59,8 +59,8 @@ describe('the name of a command', () => {
 	test('never starts a read-only name if it acts, so that a typo does not act', () => {
 		const acting = lineCommands.filter(({changesService}) => changesService).map(({name}) => name);
 		expect(acting.slice(0, 5)).toEqual(['start', 'stop', 'restart', 'broadcast', 'undo']);
-		const looking = lineCommands.flatMap(({changesService, name, also = []}) =>
-			changesService ? [] : [name, ...also],
+		const looking = lineCommands.flatMap(({changesService, name, aliases = []}) =>
+			changesService ? [] : [name, ...aliases],
 		);
 		expect(looking.filter(name => acting.some(one => name.startsWith(one)))).toEqual([]);
 	});

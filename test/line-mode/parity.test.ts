@@ -7,7 +7,7 @@ import {commandIds} from '../../src/messages/command-ids.ts';
 import {alternative, key, message} from '../../src/messages/text.ts';
 import {sourceOf, sourcesIn} from '../helpers/imports.ts';
 
-const done = new Set(lineCommands.flatMap(({does = []}) => does));
+const done = new Set(lineCommands.flatMap(({replaces = []}) => replaces));
 
 test('every TUI command has a line, or a documented alternative', () => {
 	const missing = commands.filter(({id}) => !done.has(id) && insteadOf(id) === undefined);
@@ -25,7 +25,7 @@ test('a command that acts in the TUI acts here too, and its line must be complet
 	// Restarting a stopped job asks the same questions as any other action.
 	dangerous.delete('jobs.startSet');
 	const short = lineCommands.filter(
-		({does = [], changesService}) => !changesService && does.some(id => dangerous.has(id)),
+		({replaces = [], changesService}) => !changesService && replaces.some(id => dangerous.has(id)),
 	);
 	expect(short.map(({name}) => name)).toEqual([]);
 });

@@ -166,7 +166,7 @@ test('the keys of the runbook do what it says', () => {
 
 test('every line-mode command on the pages exists', () => {
 	const page = docPage('accessibility.md');
-	const known = new Set(lineCommands.flatMap(({name, also = []}) => [name, ...also]));
+	const known = new Set(lineCommands.flatMap(({name, aliases = []}) => [name, ...aliases]));
 	const given = [
 		...codeSpans(page),
 		...codeBlocks(page).flatMap(({language, text}) => (language === '' ? text.split('\n') : [])),

@@ -1,5 +1,5 @@
 import {plainPrefix} from '../../actions/aliases.ts';
-import {goneServer} from '../../actions/gone-server.ts';
+import {placeholderServer} from '../../actions/placeholder-server.ts';
 import {readRconLine} from '../../actions/rcon-line.ts';
 import {draft, openLine} from './open-line.ts';
 import {armLine, armedMs} from './armed-line.ts';
@@ -60,7 +60,7 @@ export function confirmText(
 	danger: string | undefined,
 ): Message {
 	const {servers} = store.getState().fleet;
-	const players = playersText(serverIds.map(id => servers.get(id) ?? goneServer(id)));
+	const players = playersText(serverIds.map(id => servers.get(id) ?? placeholderServer(id)));
 	const several = serverIds.length > 1 ? {count: serverIds.length, players} : undefined;
 	return consoleInputMessages.confirm(armedMs / 1000, several, danger);
 }
@@ -82,7 +82,9 @@ export function readyToSend(
 	if (serversOfLine(state, serverId).length === 0) {
 		return {problem: consoleInputMessages.selectionGone};
 	}
-	const servers = serversOfLine(state, serverId).map(id => state.fleet.servers.get(id) ?? goneServer(id));
+	const servers = serversOfLine(state, serverId).map(
+		id => state.fleet.servers.get(id) ?? placeholderServer(id),
+	);
 	const line = readRconLine(typed, servers, settings);
 	if ('problem' in line) return line;
 	const {text, confirmation} = line;

@@ -1,4 +1,4 @@
-import {overtakenBy} from '../../actions/automations.ts';
+import {overwriteConflict} from '../../actions/automations.ts';
 import type {Plan} from '../../actions/plan.ts';
 import type {ActionRequest} from '../../actions/request.ts';
 import type {Accepted} from '../../contract/accepted.ts';
@@ -37,7 +37,7 @@ async function renewPlan(
 ): Promise<readonly ActionRequest[]> {
 	try {
 		const now = await renew?.(services.api);
-		if (now && now.overwrites.length > 0) throw overtakenBy(now.overwrites);
+		if (now && now.overwrites.length > 0) throw overwriteConflict(now.overwrites);
 		return now?.requests ?? requests;
 	} catch (error) {
 		if (refresh) services.refreshes[refresh](services);

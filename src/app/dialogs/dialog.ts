@@ -10,7 +10,7 @@ import type {Plan} from '../../actions/plan.ts';
 import type {Choice, Field} from '../../actions/field.ts';
 import {fieldIdsOf, formFor, type FormContext, type Checked, type Form} from '../kernel/form.ts';
 import type {Program} from '../kernel/program.ts';
-import {goneServer} from '../../actions/gone-server.ts';
+import {placeholderServer} from '../../actions/placeholder-server.ts';
 import {dialogMessages} from '../../messages/dialogs.ts';
 import type {Message} from '../../messages/text.ts';
 
@@ -49,7 +49,7 @@ export function aboutOf(
 ): FormContext {
 	const read = fresh && 'server' in fresh ? fresh.server : undefined;
 	const newest = (id: string): GameServer =>
-		(read?.id === id ? read : state.fleet.servers.get(id)) ?? goneServer(id);
+		(read?.id === id ? read : state.fleet.servers.get(id)) ?? placeholderServer(id);
 	return {
 		server: newest(serverIds[0] ?? ''),
 		servers: serverIds.map(newest),

@@ -3,7 +3,7 @@ import {sanitizeServer} from '../kernel/sanitize.ts';
 import {failureOf, type Failure} from '../kernel/failure.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import type {PickedFile} from '../../actions/context.ts';
-import {goneServer} from '../../actions/gone-server.ts';
+import {placeholderServer} from '../../actions/placeholder-server.ts';
 import type {Typed} from '../../actions/action.ts';
 import {printableLine} from '../../lib/text.ts';
 import type {Form} from '../kernel/form.ts';
@@ -45,5 +45,7 @@ async function newest(
 		return {server: sanitizeServer(await api.getServer({serverId}, {deadlineMs: 4000}))};
 	await pollFleet(services, new AbortController().signal);
 	const {servers, problem} = store.getState().fleet;
-	return problem ? {failure: problem.failure} : {server: servers.get(serverId) ?? goneServer(serverId)};
+	return problem
+		? {failure: problem.failure}
+		: {server: servers.get(serverId) ?? placeholderServer(serverId)};
 }

@@ -2,7 +2,7 @@ import type {Action} from '../../actions/action.ts';
 import {asRead} from '../../actions/automation-changes.ts';
 import type {ActionContext, Known, KnownAutomation, PickedFile, Subject} from '../../actions/context.ts';
 import {shownName, type Named} from '../../actions/find-named.ts';
-import {goneServer} from '../../actions/gone-server.ts';
+import {placeholderServer} from '../../actions/placeholder-server.ts';
 import type {NodeTask} from '../../contract/models/node.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import type {Team} from '../../contract/models/team.ts';
@@ -57,7 +57,7 @@ export async function contextOf(
 	}
 	const {config} = call;
 	const context: ActionContext = {
-		server: applied.servers[0] ?? goneServer(''),
+		server: applied.servers[0] ?? placeholderServer(''),
 		servers: applied.servers,
 		subject: applied.subject,
 		file,

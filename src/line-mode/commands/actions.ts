@@ -60,7 +60,7 @@ const power = (verb: Power): LineCommand => ({
 	...lineCommandMessages[verb],
 	changesService: true,
 	completes: 'servers',
-	does: [`servers.${verb}`],
+	replaces: [`servers.${verb}`],
 	run: (session, rest) => runPower(session, verb, rest),
 });
 
@@ -78,16 +78,16 @@ export const actionCommands: CommandGroup = {
 			name: 'broadcast',
 			...lineCommandMessages.broadcast,
 			changesService: true,
-			does: ['servers.broadcast'],
+			replaces: ['servers.broadcast'],
 			run: broadcast,
 		},
 		{
 			name: 'undo',
 			...lineCommandMessages.undo,
 			changesService: true,
-			does: ['view.undo'],
+			replaces: ['view.undo'],
 			// Runs immediately because the undo window lasts only a few seconds.
-			atOnce: ({services}) => undoLast(services),
+			runNow: ({services}) => undoLast(services),
 			completes: 'servers',
 			run: async (session, rest) => {
 				const server = rest === '' ? undefined : serverOf(session, rest);
@@ -100,7 +100,7 @@ export const actionCommands: CommandGroup = {
 			...lineCommandMessages.edit,
 			changesService: true,
 			completes: 'servers',
-			does: ['servers.edit'],
+			replaces: ['servers.edit'],
 			run: async (session, rest) => {
 				const servers = serversOf(session, rest);
 				if (servers && servers.length > 1) session.print(lineFleetMessages.editTakesOne);
@@ -111,7 +111,7 @@ export const actionCommands: CommandGroup = {
 			name: 'create',
 			...lineCommandMessages.create,
 			changesService: true,
-			does: ['servers.create'],
+			replaces: ['servers.create'],
 			run: session => runCommand(session, 'servers.create'),
 		},
 	],

@@ -7,8 +7,7 @@ import {lineHelpMessages} from '../../messages/line-mode-help.ts';
 /** A command that starts with a colon. `rest` is the text after its name. */
 export type LineCommand = {
 	name: string;
-	/** Aliases. */
-	also?: readonly string[];
+	aliases?: readonly string[];
 	/** The syntax of its arguments. */
 	takes: string;
 	/** One or two sentences. */
@@ -16,18 +15,18 @@ export type LineCommand = {
 	/** May change something on the service, so its name cannot be abbreviated. */
 	changesService?: true;
 	/** Tried before the command is queued after running ones. Returns true if nothing is left to do. */
-	atOnce?: (session: LineSession) => boolean;
+	runNow?: (session: LineSession) => boolean;
 	/** Completions for Tab. `servers` completes several arguments, a function only one. */
 	completes?: 'servers' | ((state: State) => readonly string[]);
 	/** The commands of the TUI that it replaces. */
-	does?: readonly CommandId[];
+	replaces?: readonly CommandId[];
 	run: (session: LineSession, rest: string) => Promise<void> | void;
 };
 
 /** Commands listed together. */
 export type CommandGroup = {title: string; commands: readonly LineCommand[]};
 
-const namesOf = ({name, also = []}: LineCommand): string[] => [name, ...also];
+const namesOf = ({name, aliases = []}: LineCommand): string[] => [name, ...aliases];
 
 /**
 Returns the command for a word. Read-only commands accept a unique prefix; commands that change something require

@@ -27,7 +27,7 @@ export function printHelp(
 		return;
 	}
 	const keys = keyLines(topic, all, services.keymap);
-	const named = all.filter(({name, also = []}) => [name, ...also].includes(wanted));
+	const named = all.filter(({name, aliases = []}) => [name, ...aliases].includes(wanted));
 	const starting = all.filter(({name}) => name.startsWith(wanted));
 	const grouped = groups
 		.filter(({title}) => title.toLowerCase().split(/\W+/).includes(wanted))
@@ -45,8 +45,8 @@ export function printHelp(
 	}
 }
 
-function explain({name, takes, help, also = []}: LineCommand): string {
-	const more = also.length > 0 ? lineHelpMessages.alsoCalled(also) : '';
+function explain({name, takes, help, aliases = []}: LineCommand): string {
+	const more = aliases.length > 0 ? lineHelpMessages.alsoCalled(aliases) : '';
 	return `:${name}${takes === '' ? '' : ` ${takes}`}: ${help}${more}`;
 }
 
@@ -57,7 +57,7 @@ function keyLines(written: string, all: readonly LineCommand[], keymap: Keymap):
 	const {chord} = named;
 	const known = keymap.commands.filter(({keys}) => keys.includes(chord));
 	const done = known.flatMap(({id, title}) => {
-		const same = all.filter(({does}) => does?.includes(id)).map(({name}) => `:${name}`);
+		const same = all.filter(({replaces}) => replaces?.includes(id)).map(({name}) => `:${name}`);
 		return same.length === 0 ? [] : [lineHelpMessages.keyHere(keyLabel(chord), title, same)];
 	});
 	if (done.length > 0) return [...new Set(done)];

@@ -11,9 +11,9 @@ import {lineCommandMessages} from '../../messages/line-mode-commands.ts';
 
 const help: LineCommand = {
 	name: 'help',
-	also: ['?'],
+	aliases: ['?'],
 	...lineCommandMessages.help,
-	does: ['app.help', 'help.search', 'app.palette'],
+	replaces: ['app.help', 'help.search', 'app.palette'],
 	run: (session, rest) => printHelp(session, groups, rest),
 };
 

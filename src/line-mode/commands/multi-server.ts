@@ -47,7 +47,7 @@ function select(session: LineSession, selected: ReadonlySet<string>): void {
 }
 
 /** Returns the multi-server command at this position; 1 is the newest. */
-function runNumber({services, print}: LineSession, back: number): MultiCommand | undefined {
+function recentRun({services, print}: LineSession, back: number): MultiCommand | undefined {
 	const {runs} = services.store.getState().results;
 	const run = runs.at(-back);
 	if (!run)
@@ -62,14 +62,14 @@ function answers(session: LineSession, rest: string): void {
 		session.print(lineResultsMessages.answersTakes);
 		return;
 	}
-	const run = runNumber(session, Number(words.find(word => word !== 'raw') ?? 1));
+	const run = recentRun(session, Number(words.find(word => word !== 'raw') ?? 1));
 	if (run) session.print(answersOf(run, session.services.store.getState(), words.includes('raw')));
 }
 
 /** Compares a group of the newest answers with the largest one, line by line. */
 function compare(session: LineSession, rest: string): void {
 	const {services, print} = session;
-	const run = runNumber(session, 1);
+	const run = recentRun(session, 1);
 	if (!run) return;
 	const groups = groupsOf(settledOf(run, services.store.getState()), false);
 	const group = rest === '' ? undefined : groups[Number(rest) - 1];
@@ -87,10 +87,10 @@ export const multiServerCommands: CommandGroup = {
 	commands: [
 		{
 			name: 'select',
-			also: ['mark'],
+			aliases: ['mark'],
 			...lineCommandMessages.select,
 			completes: 'servers',
-			does: ['list.select', 'list.selectAll', 'list.range'],
+			replaces: ['list.select', 'list.selectAll', 'list.range'],
 			run: (session, rest) => {
 				const ids = rest === '' ? [] : findServers(session, rest);
 				if (ids) select(session, new Set([...selectionOf(session), ...ids]));
@@ -98,10 +98,10 @@ export const multiServerCommands: CommandGroup = {
 		},
 		{
 			name: 'deselect',
-			also: ['unmark'],
+			aliases: ['unmark'],
 			...lineCommandMessages.deselect,
 			completes: 'servers',
-			does: ['list.clearSelection'],
+			replaces: ['list.clearSelection'],
 			run: (session, rest) => {
 				const ids = rest === '' ? [...selectionOf(session)] : findServers(session, rest);
 				if (ids) select(session, selectionOf(session).difference(new Set(ids)));
@@ -110,13 +110,13 @@ export const multiServerCommands: CommandGroup = {
 		{
 			name: 'answers',
 			...lineCommandMessages.answers,
-			does: ['results.open', 'results.raw', 'results.older', 'results.newer'],
+			replaces: ['results.open', 'results.raw', 'results.older', 'results.newer'],
 			run: answers,
 		},
 		{
 			name: 'compare',
 			...lineCommandMessages.compare,
-			does: ['results.compare'],
+			replaces: ['results.compare'],
 			run: compare,
 		},
 	],

@@ -129,44 +129,44 @@ export const serverCommands: CommandGroup = {
 	commands: [
 		{
 			name: 'trouble',
-			also: ['down'],
+			aliases: ['down'],
 			...lineCommandMessages.trouble,
 			run: session => printAlerts(session),
 		},
 		{
 			name: 'servers',
-			also: ['list'],
+			aliases: ['list'],
 			...lineCommandMessages.servers,
-			does: ['view.filter', 'app.servers', 'list.group'],
+			replaces: ['view.filter', 'app.servers', 'list.group'],
 			run: printServers,
 		},
 		{
 			name: 'use',
-			also: ['go'],
+			aliases: ['go'],
 			...lineCommandMessages.use,
 			completes: 'servers',
-			does: ['servers.open', 'app.console', 'app.input', 'results.console'],
+			replaces: ['servers.open', 'app.console', 'app.input', 'results.console'],
 			run: chooseTarget,
 		},
 		{
 			name: 'next',
 			...lineCommandMessages.next,
 			completes: () => ['unread'],
-			does: ['view.nextAlert', 'view.nextUnread'],
+			replaces: ['view.nextAlert', 'view.nextUnread'],
 			run: next,
 		},
 		{
 			name: 'show',
 			...lineCommandMessages.show,
 			completes: 'servers',
-			does: ['servers.details', 'app.details'],
+			replaces: ['servers.details', 'app.details'],
 			run: printDetails,
 		},
 		{
 			name: 'acknowledge',
 			...lineCommandMessages.acknowledge,
 			completes: 'servers',
-			does: ['view.acknowledge'],
+			replaces: ['view.acknowledge'],
 			run: async (session, rest) => {
 				const servers = serversOf(session, rest);
 				if (servers) await runCommand(session, 'view.acknowledge', {targets: onServers(servers)});
@@ -176,7 +176,7 @@ export const serverCommands: CommandGroup = {
 			name: 'sort',
 			...lineCommandMessages.sort(sortIds),
 			completes: () => sortIds,
-			does: ['list.sort'],
+			replaces: ['list.sort'],
 			run: async (session, rest) => {
 				await runCommand(session, 'list.sort', {choice: rest === '' ? undefined : rest.toLowerCase()});
 				session.print(lineFleetMessages.sortedBy(session.services.store.getState().view.sort));

@@ -4,7 +4,7 @@ import type {GameServer} from '../contract/models/server.ts';
 Returns a placeholder for a server that left the list while the dialog was open, or when there is no list yet: the
 service reports the error.
 */
-export const goneServer = (id: string): GameServer => ({
+export const placeholderServer = (id: string): GameServer => ({
 	id,
 	displayName: undefined,
 	teamId: undefined,
