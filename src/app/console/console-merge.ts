@@ -120,7 +120,7 @@ function adoptAnswer(
 	};
 }
 
-/** Changes a command that nobody waits for (any longer), and adopts its answer if that has arrived already. */
+/** Changes a command whose answer nobody waits for, and adopts the answer if it has arrived already. */
 export function keepOpen(
 	buffer: ConsoleBuffer,
 	localId: string,

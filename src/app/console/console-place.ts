@@ -8,7 +8,7 @@ import {consoleMessages} from '../../messages/console.ts';
 import {consolePaneMessages, paneMessages} from '../../messages/tui-panes.ts';
 import type {Message} from '../../messages/text.ts';
 
-/** Returns whether the console follows, how many entries are out of view, and which entries are shown. */
+/** Renders whether the console follows, how many entries are out of view, and which entries are shown. */
 export function consoleStatus(
 	shown: ConsoleView,
 	{source, raw}: ReadingState,

@@ -1,6 +1,6 @@
 import {smallest} from '../../lib/long-lists.ts';
 
-/** The tolerated transit time from the service; less than that says nothing about clocks. */
+/** The smallest skew that transit time cannot explain. */
 const minSkewMs = 2000;
 
 /**

@@ -18,7 +18,7 @@ const client = /^\s*(\d+)\s+(\S+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\d+)\s+(?:(\S+)\s+)
 /** An empty slot. */
 const isNobody = (line: string) => /^\s*65535\s+\[NoChan\]\s.*\s''\s*$/.test(line);
 
-// Every pattern here runs in linear time, because an answer may be crafted to waste it.
+// Every pattern here runs in linear time, because an answer may be crafted to be slow to match.
 const playersMark = /^-+players-+$/;
 const headOfPlayers = /^\s*id\s+time\s+ping\s+loss\s+state\s+rate\s+(adr\s+)?name\s*$/;
 const spawnGroupsMark = /^-+spawngroups-+$/;

@@ -8,7 +8,7 @@ export type Player = {name: string; userId: string | undefined; playerId: string
 /** The players of one answer, and the time of the answer. */
 export type Seen = {players: readonly Player[]; at: number};
 
-// Every pattern below runs in linear time, because an answer may be crafted to waste it.
+// Every pattern below runs in linear time, because an answer may be crafted to be slow to match.
 const readers = tableOf<(answer: string) => Player[]>({
 	listplayers: arkPlayers,
 	status: cs2Players,

@@ -135,7 +135,6 @@ export function pointAtLine(services: Services, index: number, isHit: (text: str
 		const rows = block ? rowsOfBlock(document, block) : [];
 		const texts = rows.map(({segments}) =>
 			segments
-
 				.map(({text}) => (typeof text === 'string' ? text : ''))
 				.join('')
 				.trim(),
