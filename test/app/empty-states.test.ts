@@ -14,7 +14,7 @@ import type {Event} from '../../src/app/state.ts';
 import type {Message} from '../../src/messages/text.ts';
 import {resultMessages} from '../../src/messages/results.ts';
 import {paneMessages} from '../../src/messages/tui-panes.ts';
-import {aFailure, aServer, after, looking, polled, startAt} from '../helpers/builders.ts';
+import {aFailure, aServer, after, viewChanged, polled, startAt} from '../helpers/builders.ts';
 import {openHeadlessApp} from '../helpers/headless-app.ts';
 import {testSettings} from '../helpers/fake-services.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
@@ -32,11 +32,11 @@ const failed = (change: Parameters<typeof aFailure>[0]): Event => ({
 const servers = (...events: Event[]) => rendered(emptyList(after(...events), 'prod').map(({text}) => text));
 const console = (...events: Event[]) => rendered([emptyConsole(after(...events))]);
 const timeline = (...events: Event[]) => rendered([emptyTimeline(after(...events))]);
-const one = [polled([aServer({id: 'a'})]), looking({currentId: 'a'})] as const;
+const one = [polled([aServer({id: 'a'})]), viewChanged({currentId: 'a'})] as const;
 
 test.each([
 	['no servers', servers(polled([])), [/Press C to create one/, /r to refresh/]],
-	['no matching server', servers(...one, looking({filter})), [/Esc clears/]],
+	['no matching server', servers(...one, viewChanged({filter})), [/Esc clears/]],
 	['unreachable servers', servers(failed({status: undefined})), [/r retries/, /q quits/]],
 	['servers without read permission', servers(failed({status: 403})), [/r retries/]],
 	['rejected credentials', servers(failed({status: 401, hint: 'Check RCONDECK_TOKEN.'})), [/RCONDECK_TOKEN/]],

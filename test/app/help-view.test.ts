@@ -5,7 +5,7 @@ import {keyLabel} from '../../src/app/kernel/keymap/key-label.ts';
 import {scopeChains} from '../../src/app/kernel/keymap/scope-chains.ts';
 import {paletteView} from '../../src/app/palette-view.ts';
 import {widthOf} from '../../src/lib/width.ts';
-import {looking} from '../helpers/builders.ts';
+import {viewChanged} from '../helpers/builders.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../helpers/headless-app.ts';
 
 const view = (app: HeadlessApp) => helpView(app.state(), app.services);
@@ -34,9 +34,9 @@ const panes: readonly (readonly [name: string, ...keys: string[]])[] = [
 /** The help of a pane at a size. */
 function openHelp(size: {columns: number; rows: number}, keys: readonly string[]): HeadlessApp {
 	const app = openHeadlessApp();
-	app.services.store.dispatch(looking({size}));
+	app.services.store.dispatch(viewChanged({size}));
 	// The results pane cannot be opened by its key without results.
-	if (keys[0] === 'c') app.services.store.dispatch(looking({pane: 'results'}));
+	if (keys[0] === 'c') app.services.store.dispatch(viewChanged({pane: 'results'}));
 	app.press(...keys.slice(0, -1));
 	// The details of a screen without rows cannot be opened by their key.
 	const last = keys.at(-1) ?? '';
@@ -158,7 +158,7 @@ test('explains the symbols of the list', () => {
 
 test('the pages of the smallest screen show everything', () => {
 	const app = openHeadlessApp([server('a')]);
-	app.services.store.dispatch(looking({size: {columns: 40, rows: 10}}));
+	app.services.store.dispatch(viewChanged({size: {columns: 40, rows: 10}}));
 	app.press('?');
 	const seen = new Set<string>();
 	for (let page = 0; page < view(app).pages; page++, app.press('pagedown'))

@@ -3,7 +3,7 @@ import {lastRow} from '../../src/app/last-row.ts';
 import {registry} from '../../src/app/features.ts';
 import type {Event} from '../../src/app/state.ts';
 import {fieldOf} from '../../src/app/kernel/text-field.ts';
-import {after, aServer, looking, polled, startAt} from '../helpers/builders.ts';
+import {after, aServer, viewChanged, polled, startAt} from '../helpers/builders.ts';
 import {testSettings} from '../helpers/fake-services.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
 
@@ -17,10 +17,10 @@ const hold: Event = {
 	action: {id: 'h', text: 'Restart of a', until: startAt + 3000},
 };
 const exporting: Event = {type: 'exporting/moved', id: 'x', name: 'a.txt', done: 0.5};
-const wrongFilter = looking({filter: {field: fieldOf('nosuch:x'), editing: true}});
+const wrongFilter = viewChanged({filter: {field: fieldOf('nosuch:x'), editing: true}});
 
 const rowOf = (events: readonly Event[], {width = 80, unlike}: {width?: number; unlike?: string} = {}) =>
-	lastRow(after(polled([aServer({id: 'a'})]), looking({currentId: 'a'}), ...events), keyed, {
+	lastRow(after(polled([aServer({id: 'a'})]), viewChanged({currentId: 'a'}), ...events), keyed, {
 		width,
 		seconds: 2,
 		unlike,

@@ -9,7 +9,7 @@ import {factRows} from '../../src/app/kernel/facts.ts';
 import {openScreen} from '../../src/app/kernel/screen-view.ts';
 import {entryOfLine} from '../../src/app/export/export-entry.ts';
 import {formats} from '../../src/app/export/formats.ts';
-import {aConsole, after, aLine, aServer, looking, polled} from '../helpers/builders.ts';
+import {aConsole, after, aLine, aServer, viewChanged, polled} from '../helpers/builders.ts';
 import {openHeadlessApp} from '../helpers/headless-app.ts';
 import {many, manyFields, manyLines, manyOf} from '../helpers/long-records.ts';
 import {joinMessages} from '../../src/messages/text.ts';
@@ -19,7 +19,7 @@ const textOf = (row: Row | undefined) =>
 
 test('shows a response of 150,000 lines unfolded', () => {
 	const line = aLine({id: 'long', response: manyLines});
-	const state = after(polled([aServer({id: 'a'})]), looking({currentId: 'a'}));
+	const state = after(polled([aServer({id: 'a'})]), viewChanged({currentId: 'a'}));
 	const unfolded = {
 		...state,
 		console: new Map([['a', aConsole([line])]]),

@@ -5,7 +5,7 @@ import {commands} from '../../src/app/features.ts';
 import {handleKey} from '../../src/app/keys.ts';
 import {initialState, reduce, type Event, type State} from '../../src/app/state.ts';
 import type {PaneId} from '../../src/app/kernel/view-state.ts';
-import {aCommand, aFailure, aServer, aTeam, looking, polled, startAt} from '../helpers/builders.ts';
+import {aCommand, aFailure, aServer, aTeam, viewChanged, polled, startAt} from '../helpers/builders.ts';
 import {fakeServices} from '../helpers/fake-services.ts';
 
 const panes: readonly PaneId[] = [
@@ -21,7 +21,7 @@ const panes: readonly PaneId[] = [
 
 const one = (state: string | undefined): Event[] => [
 	polled([aServer({id: 'a', state}), aServer({id: 'b'})]),
-	looking({currentId: 'a'}),
+	viewChanged({currentId: 'a'}),
 ];
 const failed: Event = {type: 'fleet/pollFailed', at: startAt, failure: aFailure()};
 const team: Event = {type: 'access/granted', team: aTeam()};
@@ -43,10 +43,10 @@ const situations: readonly [string, readonly Event[], readOnly?: true][] = [
 	['a server without a state', [team, ...one(undefined)]],
 	['a server with responses', [team, ...one('ONLINE'), heard()]],
 	['a filter without matches', [team, ...one('ONLINE'), filtered()]],
-	['selected servers', [team, ...one('ONLINE'), looking({selection: new Set(['a', 'b'])})]],
+	['selected servers', [team, ...one('ONLINE'), viewChanged({selection: new Set(['a', 'b'])})]],
 	[
 		'a selected server that has left the list',
-		[team, ...one('ONLINE'), looking({selection: new Set(['z']), currentId: 'z'})],
+		[team, ...one('ONLINE'), viewChanged({selection: new Set(['z']), currentId: 'z'})],
 	],
 ];
 
@@ -57,7 +57,7 @@ function heard(): Event {
 	return {type: 'rcon/received', serverId: 'a', at: startAt, via: 'feed', commands: [aCommand()]};
 }
 function filtered(): Event {
-	return looking({filter: {field: {text: 'zzz', cursor: 3}, editing: false}});
+	return viewChanged({filter: {field: {text: 'zzz', cursor: 3}, editing: false}});
 }
 
 /** Every key of every command, and all letters. */
@@ -83,7 +83,7 @@ function press(
 ) {
 	let calls = 0;
 	const api = new Proxy({}, {get: () => () => (calls++, new Promise(() => {})), has: () => true});
-	const state = [...events, looking({pane, size})].reduce<State>(reduce, initialState);
+	const state = [...events, viewChanged({pane, size})].reduce<State>(reduce, initialState);
 	const services = fakeServices({state, api, settings: {readOnly}});
 	const command = commandFor(chord, state, services.keymap);
 	handleKey(services, chord);
@@ -126,7 +126,7 @@ test('unknown is not shown as healthy: no list, no server, a filter without matc
 	expect(said([polled([])], 'a')).toBe('No server is highlighted.');
 	expect(said(one('ONLINE'), 'a')).toBe('Nothing to acknowledge: the server is up.');
 	const two = polled([aServer({id: 'a', state: 'ONLINE'}), aServer({id: 'b', state: 'ONLINE'})]);
-	expect(said([two, looking({selection: new Set(['a', 'b'])})], 'a')).toBe(
+	expect(said([two, viewChanged({selection: new Set(['a', 'b'])})], 'a')).toBe(
 		'Nothing to acknowledge: all 2 servers are up.',
 	);
 });

@@ -6,7 +6,7 @@ import {sortIds} from '../../src/app/servers/columns.ts';
 import {serverNames} from '../../src/app/timeline/timeline-names.ts';
 import {fieldOf} from '../../src/app/kernel/text-field.ts';
 import {openingState, reduce, type State} from '../../src/app/state.ts';
-import {aServer, looking, polled} from '../helpers/builders.ts';
+import {aServer, viewChanged, polled} from '../helpers/builders.ts';
 
 const fleetOf = (prefix: string, count: number) =>
 	Array.from({length: count}, (_, index) =>
@@ -16,7 +16,7 @@ const fleetOf = (prefix: string, count: number) =>
 /** A session with the servers of its prefix, and the same after a poll in which a player left. */
 function session(prefix: string, sort: string): [before: State, after: State] {
 	const fleet = fleetOf(prefix, 40);
-	const look = looking({sort, filter: {field: fieldOf(prefix), editing: false}});
+	const look = viewChanged({sort, filter: {field: fieldOf(prefix), editing: false}});
 	const opened = [polled(fleet), look].reduce<State>(reduce, openingState({lines: 100}));
 	const [first = aServer(), ...rest] = fleet;
 	return [opened, reduce(opened, polled([{...first, modCount: 3}, ...rest]))];

@@ -90,7 +90,7 @@ export async function openBenchTui({columns = 120, rows = 40, servers = 10, poll
 		},
 		write: (keys: string) => void stdin.write(keys),
 		/** Delivers this many feed messages, spread over `of` servers, or for the one on screen. */
-		hear: (count: number, of = servers) => {
+		deliver: (count: number, of = servers) => {
 			for (let left = count; left > 0; left--) {
 				const at = Date.now();
 				const command = {

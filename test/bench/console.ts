@@ -7,10 +7,10 @@ import {emptyConsole, reduceConsole} from '../../src/app/console/console-state.t
 import type {ConsoleState} from '../../src/app/console/console-buffer.ts';
 import {initialState, reduce, type State} from '../../src/app/state.ts';
 import {fieldOf} from '../../src/app/kernel/text-field.ts';
-import {after, aServer, looking, polled, startAt} from '../helpers/builders.ts';
+import {after, aServer, viewChanged, polled, startAt} from '../helpers/builders.ts';
 import {fakeServices} from '../helpers/fake-services.ts';
 import {openBenchTui, pause} from './bench-tui.ts';
-import {exported} from './export.ts';
+import {measureExport} from './export.ts';
 import {quantile} from './quantile.ts';
 
 /**
@@ -71,9 +71,9 @@ function merge(): void {
 			const events = Array.from({length: block}, (_, index) =>
 				heard(from + index, 1, index % 10 === 0 ? 500 : 0),
 			);
-			const begun = performance.now();
+			const startedAt = performance.now();
 			for (const event of events) one.state = reduceConsole(one.state, event);
-			if (turn >= 0) one.samples.push(((performance.now() - begun) * 1000) / block);
+			if (turn >= 0) one.samples.push(((performance.now() - startedAt) * 1000) / block);
 		}
 	}
 	const least = quantile(consoles[0]?.samples ?? [], 0.5);
@@ -88,15 +88,15 @@ function merge(): void {
 function stateOf(lines: number): State {
 	const state = after(
 		polled([aServer({id: 's'})]),
-		looking({currentId: 's', pane: 'console', size: {columns: 120, rows: 40}}),
+		viewChanged({currentId: 's', pane: 'console', size: {columns: 120, rows: 40}}),
 	);
 	return {...state, console: consoleOf(lines)};
 }
 
 const timed = (task: () => void): number => {
-	const begun = performance.now();
+	const startedAt = performance.now();
 	task();
-	return performance.now() - begun;
+	return performance.now() - startedAt;
 };
 
 const against = (ms: readonly number[]) =>
@@ -169,7 +169,7 @@ async function exports(): Promise<void> {
 	for (const [name, state] of Object.entries({'one console': one, '5,000 consoles': many})) {
 		for (const format of ['text', 'markdown', 'json'] as const) {
 			const runs = [];
-			for (let turn = 0; turn < 3; turn++) runs.push(await exported(state, format));
+			for (let turn = 0; turn < 3; turn++) runs.push(await measureExport(state, format));
 			const total = quantile(
 				runs.map(({totalMs}) => totalMs),
 				0.5,
@@ -204,15 +204,15 @@ async function flood(): Promise<void> {
 	const tui = await openBenchTui({columns: 120, rows: 40});
 	const before = mb();
 	tui.writes.length = 0;
-	const begun = performance.now();
+	const startedAt = performance.now();
 	let said = 0;
-	while (performance.now() - begun < seconds * 1000) {
-		const due = Math.min(seconds * 10_000, Math.floor((performance.now() - begun) * 10));
-		tui.hear(due - said);
+	while (performance.now() - startedAt < seconds * 1000) {
+		const due = Math.min(seconds * 10_000, Math.floor((performance.now() - startedAt) * 10));
+		tui.deliver(due - said);
 		said = due;
 		await pause(5);
 	}
-	tui.hear(seconds * 10_000 - said);
+	tui.deliver(seconds * 10_000 - said);
 	const ended = performance.now();
 	await pause(300);
 	const kept = [...tui.services.store.getState().console.values()].reduce(
@@ -220,7 +220,7 @@ async function flood(): Promise<void> {
 		0,
 	);
 	const frames = tui.writes.filter(({at}) => at <= ended).map(({at}) => at);
-	const gaps = frames.map((at, index) => at - (frames[index - 1] ?? begun));
+	const gaps = frames.map((at, index) => at - (frames[index - 1] ?? startedAt));
 	console.log(
 		`10,000 messages/s for ${seconds} s: ${seconds * 10_000 - kept} lost; ${(frames.length / seconds).toFixed(1)} frames/s, the longest pause ${Math.max(...gaps).toFixed(0)} ms; resident memory ${before.toFixed(0)} MB before, ${mb().toFixed(0)} MB after`,
 	);

@@ -12,7 +12,7 @@ import {fakeServices} from '../helpers/fake-services.ts';
 import {renderMessage, shellSegments} from '../../src/messages/text.ts';
 
 /** `slices`: CPU time of this thread per slice, ms, so that other processes do not count. */
-export type Exported = {slices: readonly number[]; totalMs: number; lines: number};
+export type ExportMeasurement = {slices: readonly number[]; totalMs: number; lines: number};
 
 const cpuMs = () => {
 	const {user, system} = process.threadCpuUsage();
@@ -20,7 +20,7 @@ const cpuMs = () => {
 };
 
 /** Exports all consoles of a state to a file, as `e` does, and returns how long keys and frames had to wait. */
-export async function exported(state: State, format: FormatId): Promise<Exported> {
+export async function measureExport(state: State, format: FormatId): Promise<ExportMeasurement> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'bench-export-'));
 	const files = openFiles({stateDir: folder, folder, secrets: ['a-credential-of-the-bench']});
 	const slices: number[] = [];
@@ -40,9 +40,9 @@ export async function exported(state: State, format: FormatId): Promise<Exported
 	const serverIds = [...state.console.keys()];
 	const wanted = {serverIds, span: {}, range: 'all', format, now: startAt, hide: files.hide};
 	from = cpuMs();
-	const begun = performance.now();
+	const startedAt = performance.now();
 	const problem = await writeExport(services, 'night', consoleExport(state, settings, wanted));
-	const totalMs = performance.now() - begun;
+	const totalMs = performance.now() - startedAt;
 	if (problem !== undefined) throw new Error(renderMessage(problem, shellSegments));
 	const lines = readFileSync(path.join(folder, 'night'), 'utf8').split('\n').length - 1;
 	rmSync(folder, {recursive: true});

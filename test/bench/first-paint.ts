@@ -48,9 +48,9 @@ function cpuOf(pid: number): number {
 
 /** A complete run of `node -e 0`; its CPU time is read right after it has run the script. */
 async function bareNode(): Promise<Sample> {
-	const begun = performance.now();
+	const startedAt = performance.now();
 	await once(spawn(process.execPath, ['-e', '0'], {stdio: 'ignore', env}), 'exit');
-	const wall = performance.now() - begun;
+	const wall = performance.now() - startedAt;
 	const {cpu} = await untilWords(
 		[process.execPath, '-e', 'process.stdout.write("ready"); setTimeout(() => {}, 1000)'],
 		{words: 'ready', leave: 'kill', env},
@@ -63,7 +63,7 @@ function untilWords(
 	[command = '', ...given]: string[],
 	{words, leave, env}: {words: string; leave: 'kill' | 'quit'; env: NodeJS.ProcessEnv},
 ): Promise<Sample> {
-	const begun = performance.now();
+	const startedAt = performance.now();
 	const pty = spawnPty(command, given, {cols: 120, rows: 40, env});
 	return new Promise((resolve, reject) => {
 		let seen = '';
@@ -71,7 +71,7 @@ function untilWords(
 		pty.onData(data => {
 			seen += data;
 			if (!seen.includes(words)) return;
-			took ??= {cpu: cpuOf(pty.pid), wall: performance.now() - begun};
+			took ??= {cpu: cpuOf(pty.pid), wall: performance.now() - startedAt};
 			if (leave === 'kill') pty.kill('SIGKILL');
 			else pty.write('q');
 		});

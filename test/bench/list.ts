@@ -62,7 +62,7 @@ function fleetOf(count: number): GameServer[] {
 }
 
 /** CPU time of this thread, ms. */
-async function spent(task: () => Promise<unknown>, settleMs: number): Promise<number> {
+async function measureCpu(task: () => Promise<unknown>, settleMs: number): Promise<number> {
 	const before = process.threadCpuUsage();
 	await task();
 	await pause(settleMs);
@@ -101,7 +101,7 @@ function openFleet(count: number) {
 	});
 	const painted = async (task: () => Promise<unknown>) => {
 		bytes = 0;
-		const ms = await spent(task, 45);
+		const ms = await measureCpu(task, 45);
 		return {ms, bytes};
 	};
 	const read = async () => {
@@ -122,7 +122,7 @@ function openFleet(count: number) {
 			fleet = next;
 			await pause(5);
 			globalThis.gc?.({type: 'minor'});
-			const decode = await spent(async () => {
+			const decode = await measureCpu(async () => {
 				const answer = await api.listServers({teamId: 'team-1'});
 				if (answer !== before.list) list = answer as typeof list;
 				before.list = answer;

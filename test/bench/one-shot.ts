@@ -52,7 +52,7 @@ const environmentFor = (url: string) => ({
 });
 
 /** The absolute path of a program, so that no run pays for searching PATH; undefined if it is not installed. */
-function installed(program: string): string | undefined {
+function findProgram(program: string): string | undefined {
 	const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter(path.isAbsolute);
 	return folders
 		.map(of => path.join(of, program))
@@ -68,11 +68,11 @@ function installed(program: string): string | undefined {
 
 type Way = {name: string; file: string; args: string[]; env?: Record<string, string | undefined>};
 
-async function elapsed({file, args, env = clean}: Way): Promise<number> {
-	const begun = performance.now();
+async function measureCommand({file, args, env = clean}: Way): Promise<number> {
+	const startedAt = performance.now();
 	const {stdout} = await run(file, args, {env});
 	if (args[1] !== '0' && !stdout.includes('hostname')) throw new Error(`${file} said "${stdout}"`);
-	return performance.now() - begun;
+	return performance.now() - startedAt;
 }
 
 async function oneCommand(): Promise<void> {
@@ -94,11 +94,11 @@ async function oneCommand(): Promise<void> {
 			env: environmentFor(url),
 		},
 		{name: 'npm rcon-client', file: process.execPath, args: ['-e', client]},
-		{name: 'curl', file: installed('curl'), args: ['-s', ...body, `${url}/server/a/rcon?await=true`]},
-		{name: 'rconclt', file: installed('rconclt'), args: ['-c', config, 'x', 'status']},
+		{name: 'curl', file: findProgram('curl'), args: ['-s', ...body, `${url}/server/a/rcon?await=true`]},
+		{name: 'rconclt', file: findProgram('rconclt'), args: ['-c', config, 'x', 'status']},
 		{
 			name: 'mcrcon',
-			file: installed('mcrcon'),
+			file: findProgram('mcrcon'),
 			args: ['-H', '127.0.0.1', '-P', String(rcon.port), '-p', 'pw', 'status'],
 		},
 	];
@@ -107,9 +107,9 @@ async function oneCommand(): Promise<void> {
 		console.log(`${name}: not installed, not measured`);
 	const times = new Map(there.map(({name}) => [name, [] as number[]]));
 	// The first run writes the code cache for the others.
-	for (const way of there) await elapsed(way);
+	for (const way of there) await measureCommand(way);
 	for (let round = 0; round < rounds; round++) {
-		for (const way of there) times.get(way.name)?.push(await elapsed(way));
+		for (const way of there) times.get(way.name)?.push(await measureCommand(way));
 	}
 	const bare = quantile(times.get('node -e 0') ?? [], 0.5);
 	for (const [name, of] of times) {
@@ -132,7 +132,7 @@ async function fanOut(): Promise<void> {
 	const {url, close} = await service(games);
 	const args = [tui, 'rcon', '--all', '--yes', '--group', '--', 'status'];
 	const way = {name: 'fan-out', file: process.execPath, args, env: environmentFor(url)};
-	const times = [await elapsed(way), await elapsed(way), await elapsed(way)];
+	const times = [await measureCommand(way), await measureCommand(way), await measureCommand(way)];
 	const ratio = quantile(times, 0.5) / slowest;
 	console.log(
 		`200 servers of 50 to ${slowest} ms: ${quantile(times, 0.5).toFixed(0)} ms, ${ratio.toFixed(2)} times the slowest`,

@@ -42,7 +42,7 @@ async function keyTimes(perSecond: number): Promise<number[]> {
 		const now = performance.now();
 		due += ((now - last) * perSecond) / 1000;
 		last = now;
-		tui.hear(Math.floor(due), 1);
+		tui.deliver(Math.floor(due), 1);
 		due %= 1;
 	}, 5);
 	await pause(1000);
@@ -86,7 +86,7 @@ async function journal(): Promise<void> {
 	const tui = await openBenchTui({columns, rows});
 	const before = mb();
 	for (let batch = 0; batch < 200; batch++) {
-		tui.hear(500);
+		tui.deliver(500);
 		await pause(40);
 	}
 	console.log(
@@ -120,10 +120,10 @@ async function costs(servers: number): Promise<Costs> {
 		const samples: number[] = [];
 		for (let turn = 0; turn < turns; turn++) {
 			prepare();
-			const begun = process.threadCpuUsage();
+			const startedAt = process.threadCpuUsage();
 			task();
 			await pause(40);
-			const {user, system} = process.threadCpuUsage(begun);
+			const {user, system} = process.threadCpuUsage(startedAt);
 			samples.push((user + system) / 1000);
 		}
 		return quantile(samples.slice(20), 0.5);

@@ -9,7 +9,7 @@ import {
 	hostileSeed,
 	hostileService,
 	prototypeFleet,
-	tellAll,
+	broadcastAll,
 	type Hostility,
 } from '../helpers/hostile-records.ts';
 import {seeded} from '../helpers/nasty-wire.ts';
@@ -123,7 +123,7 @@ test.each(allHostilities)(
 			say('this is the beginning');
 			expect(heard).not.toBe('');
 		}, 20_000);
-		tellAll(demo, kind, random);
+		broadcastAll(demo, kind, random);
 		say('this is the end');
 		await feed.says('this is the end');
 		feed.end({code: 130});

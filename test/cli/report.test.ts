@@ -4,7 +4,7 @@ import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {writeReport} from '../../src/cli/report.ts';
 import {Secret} from '../../src/lib/secret.ts';
-import {after, aServer, looking, polled} from '../helpers/builders.ts';
+import {after, aServer, viewChanged, polled} from '../helpers/builders.ts';
 import {showTui} from '../helpers/show-tui.ts';
 
 function folder() {
@@ -46,7 +46,7 @@ test('a crash in one pane writes a report and is shown in that pane, and keys wo
 	const {terminal} = await showTui({
 		columns: 120,
 		rows: 40,
-		state: after(polled([aServer({id: 'a'}), broken]), looking({currentId: 'd'})),
+		state: after(polled([aServer({id: 'a'}), broken]), viewChanged({currentId: 'd'})),
 		report: bug => writeReport(bug, state, env, at),
 	});
 	await terminal.sees('The details could not be drawn because of a bug.');

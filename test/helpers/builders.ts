@@ -109,7 +109,7 @@ export const polled = (servers: readonly GameServer[], at = startAt): Event => (
 });
 
 /** Sets the view, such as its size and current server, with times in UTC. */
-export const looking = (change: Partial<State['view']>): Event => ({
+export const viewChanged = (change: Partial<State['view']>): Event => ({
 	type: 'view/changed',
 	change: {time: 'utc', ...change},
 });

@@ -3,7 +3,7 @@ import {PassThrough} from 'node:stream';
 import {openEmulator} from '../tui/terminal/emulator.ts';
 
 /** How long `sees` waits before it fails and shows the screen, ms. */
-const patienceMs = 4000;
+const timeoutMs = 4000;
 
 export type FakeTerminal = ReturnType<typeof openFakeTerminal>;
 
@@ -53,7 +53,7 @@ export function openFakeTerminal({columns = 80, rows = 24}: {columns?: number; r
 			const timer = setTimeout(() => {
 				painted.off('painted', look);
 				reject(new Error(`The screen does not show ${what}:\n${screen()}`));
-			}, patienceMs);
+			}, timeoutMs);
 			const look = () => {
 				if (!isSo()) return;
 				clearTimeout(timer);

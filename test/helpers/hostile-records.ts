@@ -205,7 +205,7 @@ function ofEachRecord(value: unknown, change: (record: unknown) => unknown): unk
 }
 
 /** Sends the team every kind of feed message, about everything that exists and something that does not. */
-export function tellAll({broker, teamId}: Demo, kind: Hostility, random: () => number): void {
+export function broadcastAll({broker, teamId}: Demo, kind: Hostility, random: () => number): void {
 	for (const serverId of [...prototypeNames, 'alpha', 'nobody']) {
 		for (const packet of packets(serverId, prototypeNames[0])) {
 			broker.broadcast(teamId, packet);

@@ -80,14 +80,14 @@ export async function openLineModeApp(options: LineModeAppOptions = {}) {
 	};
 	let from = 0;
 	/** The output since the last typed line, without the prompt at the end. */
-	const told = () => terminal.rows().slice(from).join('\n').trimEnd();
+	const output = () => terminal.rows().slice(from).join('\n').trimEnd();
 	const isThere = (text: string | RegExp) =>
-		typeof text === 'string' ? told().includes(text) : text.test(told());
+		typeof text === 'string' ? output().includes(text) : text.test(output());
 	/** Advances the clock until the output since the last line contains all texts. */
 	const comes = async (...texts: (string | RegExp)[]) => {
 		for (let passed = 0; passed < aheadMs && !texts.every(isThere); passed += stepMs) await pass(stepMs);
 		const missing = texts.find(text => !isThere(text));
-		if (missing !== undefined) throw new Error(`${String(missing)} was not said, but:\n${told()}`);
+		if (missing !== undefined) throw new Error(`${String(missing)} is missing from:\n${output()}`);
 	};
 	return {
 		/** Types a line at typing speed, presses Enter, and waits for the immediate output. */
@@ -98,7 +98,7 @@ export async function openLineModeApp(options: LineModeAppOptions = {}) {
 			await pass(keyMs);
 			terminal.write('\r');
 			await pass(12 * keyMs);
-			return told();
+			return output();
 		},
 		/** Sends bytes in one read. */
 		keys: async (bytes: string) => {
@@ -106,7 +106,7 @@ export async function openLineModeApp(options: LineModeAppOptions = {}) {
 			await pass(keyMs);
 		},
 		comes,
-		told,
+		output,
 		pass,
 		/** The last row. */
 		last: () => terminal.rows().findLast(row => row.trim() !== '') ?? '',

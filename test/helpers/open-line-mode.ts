@@ -52,7 +52,7 @@ export function openTestLineMode({isDumb = false, columns = 100, app: given}: Op
 		rows: () => terminal.rows().filter(row => row.trim() !== ''),
 		last: () => terminal.rows().findLast(row => row.trim() !== '') ?? '',
 		bytes: terminal.bytes,
-		hears: (serverId: string, command: ServerCommand, via: 'feed' | 'poll' = 'feed') =>
+		receive: (serverId: string, command: ServerCommand, via: 'feed' | 'poll' = 'feed') =>
 			services.store.dispatch({
 				type: 'rcon/received',
 				serverId,

@@ -23,7 +23,7 @@ export type ServiceOfApp = {
 	/** With `sockets`: starts or stops listening. */
 	plug: (isIn: boolean) => Promise<void>;
 };
-type Wishes = {
+type ServiceOptions = {
 	clock: Clock;
 	demo: Demo;
 	credentials: keyof DemoCredentials;
@@ -51,7 +51,7 @@ export async function openTestDemo(clock: Clock, options: Partial<DemoOptions> =
 }
 
 /** Connects the program's own client and feed to the service. */
-export async function serviceOf(wishes: Wishes): Promise<ServiceOfApp> {
+export async function serviceOf(wishes: ServiceOptions): Promise<ServiceOfApp> {
 	const {clock, demo, readOnly} = wishes;
 	const credentials = {kind: 'token' as const, token: new Secret(demo.credentials[wishes.credentials])};
 	const destinations = ['/topic/team/{teamId}'];

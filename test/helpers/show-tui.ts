@@ -1,7 +1,7 @@
 import {afterEach} from 'vitest';
 import type {State} from '../../src/app/state.ts';
 import {mountTui, type MountOptions} from '../../src/tui/mount.tsx';
-import {after, aServer, aTeam, looking, polled} from './builders.ts';
+import {after, aServer, aTeam, viewChanged, polled} from './builders.ts';
 import {fakeServices} from './fake-services.ts';
 import {openFakeTerminal} from './fake-terminal.ts';
 
@@ -13,7 +13,7 @@ export const threeUp = after(
 		aServer({id: 'b', displayName: 'ark-isl-2'}),
 		aServer({id: 'c', displayName: 'cs2-eu-1'}),
 	]),
-	looking({currentId: 'a'}),
+	viewChanged({currentId: 'a'}),
 );
 
 const closing: (() => void)[] = [];

@@ -30,5 +30,5 @@ test('line mode does not offer missing extensions', async () => {
 	await stream.comes('feed LIVE');
 	await stream.line(':edit Alpha');
 	await stream.comes('1, Rename', '2, Move to another directory', 'Which?');
-	expect(stream.told()).not.toMatch(/backup|Update the game|Delete the server/);
+	expect(stream.output()).not.toMatch(/backup|Update the game|Delete the server/);
 });

@@ -7,17 +7,17 @@ import {
 	hostileService,
 	namedIn,
 	prototypeFleet,
-	tellAll,
+	broadcastAll,
 } from '../helpers/hostile-records.ts';
 import {memoryFiles} from '../helpers/memory-files.ts';
 import type {KeyName} from '../helpers/key-bytes.ts';
 import {seeded} from '../helpers/nasty-wire.ts';
 import {openApp} from '../helpers/open-app.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
-import {ways} from '../helpers/ways.ts';
+import {keySequences} from '../helpers/key-sequences.ts';
 
 /** Besides `ways`: everything that repeats or does not concern a server. */
-const moreWays: typeof ways = [
+const moreWays: typeof keySequences = [
 	['w', 'enter', 'tab', 'enter', 'o', 'esc', 'esc'],
 	['6', 'T', 'enter', 'tab', 'enter', 'esc', 'esc', '1'],
 	['6', 'E', 'enter', 'tab', 'enter', 'esc', 'esc', '1'],
@@ -78,9 +78,9 @@ test.each(allHostilities)(
 		};
 		await screen.comes('feed LIVE');
 		await go('e', 't', 'enter');
-		for (const [at, way] of [...ways, ...moreWays].entries()) {
+		for (const [at, way] of [...keySequences, ...moreWays].entries()) {
 			await go(...way);
-			if (at % 8 === 0) tellAll(screen.demo, kind, random);
+			if (at % 8 === 0) broadcastAll(screen.demo, kind, random);
 		}
 		const writes = async (into: readonly string[], ...keys: readonly KeyName[]) => {
 			const before = into.length;
@@ -116,7 +116,7 @@ test.each(allHostilities)(
 			files,
 		});
 		await stream.comes('feed LIVE');
-		tellAll(stream.demo, kind, random);
+		broadcastAll(stream.demo, kind, random);
 		for (const {name} of lineCommands.filter(({name}) => name !== 'quit')) {
 			for (const words of ['', ' __proto__']) {
 				await stream.line(`:${name}${words}`);
@@ -124,7 +124,7 @@ test.each(allHostilities)(
 				for (const key of ['\x03', 'x', '\x15']) await stream.keys(key);
 			}
 		}
-		tellAll(stream.demo, kind, random);
+		broadcastAll(stream.demo, kind, random);
 		await stream.line(':use __proto__');
 		await stream.line('status');
 		await stream.pass(3000);

@@ -29,7 +29,7 @@ describe('exports in line mode', () => {
 		await stream.comes('ANSWER Alpha');
 		await stream.line(':copy');
 		await stream.comes('1, Answer of echo hello', 'Which? A number or word; Enter does nothing:');
-		expect(stream.told()).not.toMatch(/Plain view|on screen/);
+		expect(stream.output()).not.toMatch(/Plain view|on screen/);
 		await stream.line('name: alpha');
 		await stream.comes('DONE Copied name (OSC 52); also in ');
 		expect(stream.bytes()).toContain(`\x1b]52;c;${Buffer.from('Alpha').toString('base64')}`);
@@ -45,7 +45,7 @@ describe('exports in line mode', () => {
 		await stream.comes('Which?');
 		await stream.line('1');
 		await stream.comes('DONE Copied');
-		expect(stream.told()).toContain('DONE Copied answer of echo time: now (OSC 52)');
+		expect(stream.output()).toContain('DONE Copied answer of echo time: now (OSC 52)');
 	});
 
 	test('a dumb terminal has no clipboard, and is told where the copy is', async () => {
@@ -63,7 +63,7 @@ describe('exports in line mode', () => {
 		const {stream} = await openWithFiles();
 		await stream.line(':export');
 		await stream.comes('Range');
-		expect(stream.told()).not.toContain('this console');
+		expect(stream.output()).not.toContain('this console');
 		await stream.keys('\x03');
 		await stream.line(':copy');
 		await stream.comes('No server is highlighted.');

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {eightServers} from '../helpers/eight-servers.ts';
 import {openLineModeApp, type LineModeApp, type LineModeAppOptions} from '../helpers/open-line-mode-app.ts';
 import type {Between} from '../helpers/service-of-app.ts';
-import {says} from '../helpers/says.ts';
+import {gameAnswers} from '../helpers/game-answers.ts';
 
 const names = (count: number) => Array.from({length: count}, (_, index) => `isl-${index + 1}`);
 
@@ -21,7 +21,7 @@ const sentTo = (stream: LineModeApp) =>
 describe('selected servers', () => {
 	test('get each command once, and equal answers are grouped', async () => {
 		const answers = Object.fromEntries(names(8).map(name => [name, 'version 5\nmods 14']));
-		const stream = await openEight({between: says({...answers, 'isl-4': 'version 4\nmods 14'})});
+		const stream = await openEight({between: gameAnswers({...answers, 'isl-4': 'version 4\nmods 14'})});
 		expect(await stream.line(':select isl-1 isl-2')).toContain('SELECTED 2 servers: isl-1 and isl-2.');
 		expect(await stream.line(':select all state:up')).toContain('SELECTED 8 servers: isl-1, ');
 		expect(await stream.line(':use selected')).toContain('Every command goes to all of them.');
@@ -35,7 +35,7 @@ describe('selected servers', () => {
 			'GROUP 1, isl-4, 2 lines:\nversion 4\nmods 14\nGROUP 2, isl-1, ',
 		);
 		expect(sentTo(stream)).toEqual(names(8));
-		expect(stream.told()).not.toContain('ANSWER isl');
+		expect(stream.output()).not.toContain('ANSWER isl');
 		expect(await stream.line(':compare')).toContain('missing: version 5\nmore: version 4\nequal: mods 14');
 		expect(await stream.line(':compare 9')).toContain('PROBLEM Use :compare with the number of a group.');
 		expect(await stream.line(':answers 2')).toContain('Only 1 multi-server command');
@@ -45,7 +45,7 @@ describe('selected servers', () => {
 	test('that time out are reported with the others, and their late answers separately, once', async () => {
 		const answers = Object.fromEntries(names(8).map(name => [name, 'version 5']));
 		delete answers['isl-2'];
-		const stream = await openEight({between: says(answers)});
+		const stream = await openEight({between: gameAnswers(answers)});
 		stream.demo.faults.slowRcon('isl-2', 9000);
 		await stream.line(':select isl-1 isl-2');
 		await stream.line(':use selected');
@@ -58,9 +58,9 @@ describe('selected servers', () => {
 		);
 		await stream.comes(/late answer isl-2, GetGameLog/);
 		await stream.pass(20_000);
-		expect(stream.told().match(/late answer isl-2/g)).toHaveLength(1);
+		expect(stream.output().match(/late answer isl-2/g)).toHaveLength(1);
 		expect(await stream.line(':answers')).toContain('ANSWERS to GetGameLog from 2 servers: ');
-		expect(stream.told()).not.toContain('TIMEOUT');
+		expect(stream.output()).not.toContain('TIMEOUT');
 	});
 
 	test.each([
@@ -108,7 +108,7 @@ describe('selected servers', () => {
 		await stream.line('Version');
 		await stream.pass(700);
 		await stream.keys('\r');
-		expect(stream.told()).toContain('SENT Version to 2 servers: isl-1 and isl-2');
+		expect(stream.output()).toContain('SENT Version to 2 servers: isl-1 and isl-2');
 		expect(stream.last()).toBe('[2 selected servers] rcon>');
 		gate.resolve();
 		await stream.comes('Broadcast? Type 8; Enter does nothing:');
@@ -209,7 +209,7 @@ describe('selected servers', () => {
 describe('a watch', () => {
 	test('prints the first answer completely and then only changes, and ends by its number', async () => {
 		let players = '0. Ivo, 1';
-		const between: Between = (request, service) => says({'isl-1': players})(request, service);
+		const between: Between = (request, service) => gameAnswers({'isl-1': players})(request, service);
 		const stream = await openEight({between});
 		await stream.line(':use isl-1');
 		await stream.line(':watch ListPlayers every 10');
@@ -217,8 +217,8 @@ describe('a watch', () => {
 		await stream.line('yes');
 		await stream.comes('WATCH isl-1, ListPlayers: 0. Ivo, 1');
 		await stream.pass(25_000);
-		expect(stream.told().match(/WATCH isl-1/g)).toHaveLength(1);
-		expect(stream.told()).not.toContain('ANSWER isl-1');
+		expect(stream.output().match(/WATCH isl-1/g)).toHaveLength(1);
+		expect(stream.output()).not.toContain('ANSWER isl-1');
 		players = '0. Ivo, 1\n1. Zoë, 2';
 		await stream.comes('WATCH isl-1, ListPlayers changed: 1. Zoë, 2');
 		players = '0. Ivo, 1';

@@ -20,7 +20,7 @@ test('an unreadable list says why, and shows the known servers with their age', 
 		'PROBLEM The nodes cannot be read: ',
 		/NODES 2, updated \d+ (second|minute)s? ago\./,
 	);
-	expect(stream.told()).not.toContain('not read yet');
+	expect(stream.output()).not.toContain('not read yet');
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
 	await stream.line(line);
 	await stream.comes(/^PROBLEM The .* cannot be read: These credentials lack the permission /m, permission);
 	await stream.comes(/\n\[no server\] rcon>$/);
-	expect(stream.told()).toMatch(/not loaded yet/);
+	expect(stream.output()).toMatch(/not loaded yet/);
 });
 
 test(':trigger names the missing permission, and passes an id to the service', async () => {
@@ -46,7 +46,7 @@ test(':trigger names the missing permission, and passes an id to the service', a
 		'ACCESS_AUTOMATIONS',
 		'4711 is not in the list: it is used as an ID, and the service decides.',
 	);
-	expect(stream.told()).toContain('QUESTION Trigger 4711');
+	expect(stream.output()).toContain('QUESTION Trigger 4711');
 });
 
 test(':team works without permissions, and shows which ones are missing', async () => {
@@ -54,5 +54,5 @@ test(':team works without permissions, and shows which ones are missing', async 
 	await stream.comes(/LIST cannot be read\. \[missingPermission\.ACCESS_SERVERS\] .*Ask the team owner/);
 	await stream.line(':team');
 	await stream.comes('1. team, Dev Guild', '2. you, this session, ACCESS_NODES, ACCESS_SERVERS missing');
-	expect(stream.told()).not.toContain('mina@guild.example');
+	expect(stream.output()).not.toContain('mina@guild.example');
 });

@@ -59,7 +59,7 @@ describe('the other screens', () => {
 		const stream = await open();
 		await stream.line(':team');
 		await stream.comes(/\d\. owner, Mina, .*e-mail hidden/);
-		expect(stream.told()).not.toContain('mina@guild.example');
+		expect(stream.output()).not.toContain('mina@guild.example');
 		await stream.line(':team Mina --reveal');
 		await stream.comes('mina@guild.example');
 		await stream.line(':member you');
@@ -95,7 +95,7 @@ describe('history', () => {
 			await stream.comes('ANSWER Alpha');
 		}
 		expect(await stream.line(':log mine 2')).toMatch(/YOU Alpha, echo two, [^]*YOU Alpha, echo three, /);
-		expect(stream.told()).not.toContain('echo one');
+		expect(stream.output()).not.toContain('echo one');
 		expect(await stream.line(':find /t(wo|hree)/')).toContain('FOUND in 2 lines of Alpha.');
 		expect(await stream.line(':find ECHO')).toContain('No matching lines from Alpha.');
 		expect(await stream.line(':find /(/')).toMatch(/PROBLEM \/\(\/: .*\./);

@@ -1,13 +1,13 @@
 import {expect, test} from 'vitest';
 import {eightServers} from '../helpers/eight-servers.ts';
 import {openApp, type Screen} from '../helpers/open-app.ts';
-import {says} from '../helpers/says.ts';
+import {gameAnswers} from '../helpers/game-answers.ts';
 
 const all = (text: string): Record<string, string> =>
 	Object.fromEntries(Array.from({length: 8}, (_, index) => [`isl-${index + 1}`, text]));
 
 async function openEight(answers: Record<string, string>, columns = 120, rows = 40): Promise<Screen> {
-	const screen = await openApp({columns, rows, seed: {fleet: eightServers}, between: says(answers)});
+	const screen = await openApp({columns, rows, seed: {fleet: eightServers}, between: gameAnswers(answers)});
 	await screen.sees('feed LIVE', 'isl-7');
 	return screen;
 }

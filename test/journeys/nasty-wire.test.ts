@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {harmIn, nastyService, nastyText, seeded} from '../helpers/nasty-wire.ts';
 import {openApp, type Screen} from '../helpers/open-app.ts';
-import {ways} from '../helpers/ways.ts';
+import {keySequences} from '../helpers/key-sequences.ts';
 import {threeServers} from '../helpers/three-servers.ts';
 
 /** Set NASTY_SEED to try another seed or to reproduce a failure. */
@@ -65,7 +65,7 @@ test.each(seeds)(
 		};
 		await screen.comes('feed LIVE');
 		isClean('opening');
-		for (const way of ways) {
+		for (const way of keySequences) {
 			for (const key of way) {
 				await screen.press(key).waits(420);
 				isClean(`${key} of ${way.join(' ')}`);

@@ -60,7 +60,7 @@ test('line mode reports how many records are unreadable and how many states are 
 	await stream.comes(/UNKNOWN Alpha.* listed 2 times, showing the first/);
 	broken = [];
 	await stream.comes(/SERVERS 3 servers, 0 up, 0 down, 3 unknown$/m);
-	expect(stream.told()).not.toContain('Every server is up');
+	expect(stream.output()).not.toContain('Every server is up');
 });
 
 test('unreadable times are unknown on every screen', async () => {

@@ -116,7 +116,7 @@ describe('an event is one line with words before symbols', () => {
 		expect((await stream.said()).at(-1)).toMatch(
 			/^TIMEOUT name-a, SaveWorld, no answer after 5 seconds, may have run\. .*\[server\.rcon_timeout\]/,
 		);
-		stream.hears('a', command('SaveWorld', {timestamp: clock.now()}));
+		stream.receive('a', command('SaveWorld', {timestamp: clock.now()}));
 		expect((await stream.said()).at(-1)).toMatch(
 			/^late answer name-a, SaveWorld, .*matched by its text: fine$/,
 		);
@@ -125,8 +125,8 @@ describe('an event is one line with words before symbols', () => {
 
 describe('activity of other users is announced', () => {
 	const both = (stream: Awaited<ReturnType<typeof openAnnouncements>>) => {
-		stream.hears('a', command('status a'));
-		stream.hears('b', command('status b'));
+		stream.receive('a', command('status a'));
+		stream.receive('b', command('status b'));
 		stream.polled(fleet('OFFLINE'));
 	};
 	const [a, b, down] = [
@@ -150,7 +150,7 @@ describe('activity of other users is announced', () => {
 		const stream = await openAnnouncements(':use name-a');
 		const say = async (from: number, to: number) => {
 			for (let index = from; index < to; index++) {
-				stream.hears('a', command(`say ${index}`, {timestamp: 9 + index}));
+				stream.receive('a', command(`say ${index}`, {timestamp: 9 + index}));
 			}
 			await stream.said();
 		};
@@ -173,7 +173,7 @@ describe('activity of other users is announced', () => {
 	test('with only the length of a long response, and the line that shows it', async () => {
 		const stream = await openAnnouncements(':use name-a', ':feed all');
 		const response = Array.from({length: 9}, (_, index) => `line ${index}`).join('\n');
-		stream.hears('b', command('status', {response}));
+		stream.receive('b', command('status', {response}));
 		expect((await stream.said()).at(-1)).toBe(
 			'OTHER name-b, status, 9 lines; :log name-b others 1 shows them',
 		);
@@ -183,9 +183,9 @@ describe('activity of other users is announced', () => {
 
 	test('except for entries that the service had stored before', async () => {
 		const stream = await openAnnouncements(':use name-a');
-		stream.hears('a', command('old'), 'poll');
+		stream.receive('a', command('old'), 'poll');
 		expect((await stream.said()).filter(row => row.includes('OTHER'))).toEqual([]);
-		stream.hears('a', command('new'), 'poll');
+		stream.receive('a', command('new'), 'poll');
 		expect((await stream.said()).at(-1)).toBe('OTHER name-a, new: fine');
 	});
 });

@@ -12,7 +12,7 @@ describe('typed text', () => {
 		const stream = openTestLineMode({app: [up()]});
 		await stream.type(':use name-a');
 		await stream.send('Broad');
-		stream.hears('a', {command: 'status', response: 'fine', commandId: 'x', timestamp: 9});
+		stream.receive('a', {command: 'status', response: 'fine', commandId: 'x', timestamp: 9});
 		await stream.pass(1);
 		expect(stream.rows().slice(-2)).toEqual([
 			'OTHER name-a, status: fine',
@@ -26,7 +26,7 @@ describe('typed text', () => {
 		const stream = openTestLineMode({app: [up()], isDumb: true});
 		await stream.type(':use name-a');
 		await stream.send('Broad');
-		stream.hears('a', {command: 'status', response: 'fine', commandId: 'x', timestamp: 9});
+		stream.receive('a', {command: 'status', response: 'fine', commandId: 'x', timestamp: 9});
 		await stream.pass(1);
 		expect(stream.rows().slice(-3)).toEqual([
 			'[name-a 41 players] rcon> Broad',
@@ -174,7 +174,7 @@ test('an action names a permission that is known to be missing before it asks', 
 test('shows control characters from outside as symbols, also in a prompt', async () => {
 	const stream = openTestLineMode({app: [up()]});
 	await stream.type(':use name-a');
-	stream.hears('a', {command: 'x', response: 'a\x1b[2Jb\ntwo', commandId: 'x', timestamp: 9});
+	stream.receive('a', {command: 'x', response: 'a\x1b[2Jb\ntwo', commandId: 'x', timestamp: 9});
 	await stream.pass(1);
 	expect(stream.rows().slice(-4, -1)).toEqual(['OTHER name-a, x, 2 lines:', 'a^[[2Jb', 'two']);
 });

@@ -4,8 +4,8 @@ import {command, fleet, openAnnouncements} from './open-announcements.ts';
 test('counts entries since the last look at a server when it is selected, and shows them on request', async () => {
 	const stream = await openAnnouncements(':use name-a');
 	const {store} = stream.services;
-	stream.hears('a', command('old', {timestamp: 5}), 'poll');
-	stream.hears('a', command('new', {timestamp: 9}));
+	stream.receive('a', command('old', {timestamp: 5}), 'poll');
+	stream.receive('a', command('new', {timestamp: 9}));
 	await stream.said();
 	store.dispatch({type: 'reading/unread', serverId: 'a', after: 5});
 	expect((await stream.said()).at(-1)).toBe('UNREAD 1 entry since you last looked; :log unread shows them');
@@ -49,7 +49,7 @@ test('a command without arguments does nothing when one follows', async () => {
 test(':servers, :trouble, :show, :log, :time and :help show what is known', async () => {
 	const stream = await openAnnouncements(':use name-a');
 	stream.polled(fleet('OFFLINE'));
-	stream.hears('a', command('status'));
+	stream.receive('a', command('status'));
 	await stream.said();
 	await stream.type(':servers state:down');
 	expect(stream.rows().slice(-3, -1)).toEqual([

@@ -5,7 +5,7 @@ import path from 'node:path';
 import {spawn} from '@lydell/node-pty';
 import {openEmulator} from '../tui/terminal/emulator.ts';
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 /** The prompts of the outer shell, and of a shell inside another program. */
 const prompts = {outer: /^shell>$/, inner: /^inner>$/};
 
@@ -24,7 +24,7 @@ export async function openShell(columns: number, rows: number) {
 		new Promise<void>((resolve, reject) => {
 			const timer = setTimeout(() => {
 				reject(new Error(`there is no ${what} on the screen:\n${screen()}`));
-			}, patienceMs);
+			}, timeoutMs);
 			const look = () => {
 				if (!isSo()) return;
 				clearTimeout(timer);

@@ -11,7 +11,7 @@ const [here, there] = [`rcdeck-here-${process.pid}`, `rcdeck-there-${process.pid
 const address = '10.213.0.2';
 const port = '2222';
 const ip = '/usr/sbin/ip';
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /** Opens the built TUI on the other side of a real sshd, over a slow link that loses packets. */
 export async function openSshTui({oneWayMs, lossPercent}: {oneWayMs: number; lossPercent: number}) {
@@ -32,7 +32,7 @@ export async function openSshTui({oneWayMs, lossPercent}: {oneWayMs: number; los
 	const emulator = openEmulator(100, 30, {convertEol: false});
 	const heard = new EventEmitter().setMaxListeners(0);
 	let bytes = 0;
-	const begun = performance.now();
+	const startedAt = performance.now();
 	const pty = spawn(ip, ['netns', 'exec', here, 'ssh', ...clientOptions(folder), remoteCommand(folder)], {
 		cols: 100,
 		rows: 30,
@@ -49,7 +49,7 @@ export async function openSshTui({oneWayMs, lossPercent}: {oneWayMs: number; los
 		new Promise<number>((resolve, reject) => {
 			const timer = setTimeout(() => {
 				reject(new Error(`There is no ${String(text)} on the screen:\n${screen()}`));
-			}, patienceMs);
+			}, timeoutMs);
 			const look = () => {
 				if (!(typeof text === 'string' ? screen().includes(text) : text.test(screen()))) return;
 				clearTimeout(timer);
@@ -60,7 +60,7 @@ export async function openSshTui({oneWayMs, lossPercent}: {oneWayMs: number; los
 			look();
 		});
 	return {
-		begun,
+		startedAt,
 		sees,
 		screen,
 		write: (keys: string) => pty.write(keys),

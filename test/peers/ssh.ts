@@ -15,19 +15,19 @@ const missing = await need('/usr/sbin/sshd', '/usr/bin/ssh', '/usr/sbin/ip');
 if (missing !== undefined) throw new Error(missing);
 const tui = await openSshTui({oneWayMs: roundTripMs / 2, lossPercent});
 try {
-	say('login to first paint', (await tui.sees('[DEMO]')) - tui.begun);
+	say('login to first paint', (await tui.sees('[DEMO]')) - tui.startedAt);
 	await tui.sees('feed LIVE');
-	await typing();
-	await moving();
-	await outOfSight();
-	await resizing();
-	await cutting();
+	await testTyping();
+	await testBurst();
+	await testPaste();
+	await testResize();
+	await testCut();
 } finally {
 	await tui.close();
 }
 
 /** Types without waiting for the echo: every letter arrives, in order. */
-async function typing(): Promise<void> {
+async function testTyping(): Promise<void> {
 	tui.write('!');
 	tui.write('jjj');
 	tui.write('i');
@@ -56,7 +56,7 @@ async function typing(): Promise<void> {
 }
 
 /** A burst of keys arrives at once, and moves as many rows. */
-async function moving(): Promise<void> {
+async function testBurst(): Promise<void> {
 	await new Promise(resolve => setTimeout(resolve, 2 * roundTripMs));
 	const pressed = performance.now();
 	tui.write('?');
@@ -67,7 +67,7 @@ async function moving(): Promise<void> {
 }
 
 /** Everything pasted while the link was busy arrives. */
-async function outOfSight(): Promise<void> {
+async function testPaste(): Promise<void> {
 	tui.write('i');
 	const words = Array.from({length: 12}, (_, index) => `w${index}`).join(' ');
 	const pasted = performance.now();
@@ -77,8 +77,8 @@ async function outOfSight(): Promise<void> {
 }
 
 /** Ends in a size that differs from the first: ssh only transmits the last one, and only if it is new. */
-async function resizing(): Promise<void> {
-	const begun = performance.now();
+async function testResize(): Promise<void> {
+	const startedAt = performance.now();
 	for (const [columns, rows] of [
 		[60, 20],
 		[1, 1],
@@ -86,24 +86,25 @@ async function resizing(): Promise<void> {
 		[98, 29],
 	] as const)
 		tui.resize(columns, rows);
-	say('four sizes in a moment', (await tui.sees(/feed LIVE[^]*\n.*Enter Send/)) - begun);
+	say('four sizes in a moment', (await tui.sees(/feed LIVE[^]*\n.*Enter Send/)) - startedAt);
 }
 
 /** The client dies; the TUI on the other side must end. */
-async function cutting(): Promise<void> {
+async function testCut(): Promise<void> {
 	const pid = tui.remotePid();
 	tui.cut();
-	const begun = performance.now();
+	const startedAt = performance.now();
 	for (let isAlive = true; isAlive;) {
 		try {
 			process.kill(pid, 0);
 		} catch {
 			isAlive = false;
 		}
-		if (performance.now() - begun > 20_000) throw new Error('The TUI keeps running after the link is cut.');
+		if (performance.now() - startedAt > 20_000)
+			throw new Error('The TUI keeps running after the link is cut.');
 		await new Promise(resolve => setTimeout(resolve, 50));
 	}
-	say('end of the TUI after the client was killed', performance.now() - begun);
+	say('end of the TUI after the client was killed', performance.now() - startedAt);
 }
 
 function say(what: string, ms: number): void {

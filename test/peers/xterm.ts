@@ -8,7 +8,7 @@ import {promisify} from 'node:util';
 import {environment} from './inner-terminal.ts';
 
 const run = promisify(execFile);
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 /** A session shows its colors and their shades; an empty window has almost none. */
 const minColors = 30;
 
@@ -37,20 +37,20 @@ export async function tryXterm(pictures?: string): Promise<string> {
 		];
 		const xterm = spawn('xterm', [...look, '-e', 'sh', '-c', inside], {env, stdio: 'ignore'});
 		const ended = once(xterm, 'exit');
-		const colours = await settledColours(env, path.join(folder, 'tui.png'));
+		const colors = await waitForColors(env, path.join(folder, 'tui.png'));
 		await run('xdotool', ['key', 'question'], {env});
-		await settledColours(env, path.join(folder, 'keys.png'));
+		await waitForColors(env, path.join(folder, 'keys.png'));
 		await run('xdotool', ['key', 'Escape'], {env});
-		await settledColours(env, path.join(folder, 'back.png'));
+		await waitForColors(env, path.join(folder, 'back.png'));
 		await run('xdotool', ['key', 'q'], {env});
-		await Promise.race([ended, setTimeout(patienceMs, undefined, {ref: false})]);
+		await Promise.race([ended, setTimeout(timeoutMs, undefined, {ref: false})]);
 		if (pictures !== undefined) await keep(folder, pictures);
 		const code = readFileSync(path.join(folder, 'code'), 'utf8').trim();
 		const modes = readFileSync(path.join(folder, 'modes'), 'utf8');
 		if (code !== '0') throw new Error(`it ended with ${code}`);
 		if (!/[^-]icanon/.test(modes) || !/[^-]echo /.test(modes)) throw new Error(`left behind: ${modes}`);
 		const where = pictures === undefined ? '' : `; pictures in ${pictures}`;
-		return `painted in ${colours} colours, ? Esc and q were heard, lines and echo are on afterwards${where}`;
+		return `painted in ${colors} colours, ? Esc and q were heard, lines and echo are on afterwards${where}`;
 	} finally {
 		server.kill();
 		rmSync(folder, {recursive: true, force: true, maxRetries: 5, retryDelay: 100});
@@ -58,8 +58,8 @@ export async function tryXterm(pictures?: string): Promise<string> {
 }
 
 /** Takes pictures until one has as many colors as a session. Returns their number. */
-async function settledColours(env: NodeJS.ProcessEnv, file: string): Promise<number> {
-	for (const end = performance.now() + patienceMs; performance.now() < end; await setTimeout(200)) {
+async function waitForColors(env: NodeJS.ProcessEnv, file: string): Promise<number> {
+	for (const end = performance.now() + timeoutMs; performance.now() < end; await setTimeout(200)) {
 		await run('import', ['-window', 'root', file], {env});
 		const {stdout} = await run('identify', ['-format', '%k', file]);
 		if (Number(stdout) >= minColors) {

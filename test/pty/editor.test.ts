@@ -34,7 +34,7 @@ async function openEditing(script: string) {
 test('Ctrl-X hands the terminal and all keys to the editor, and then uses the saved text', async () => {
 	const tui = await openEditing(editor);
 	await tui.sees('editing say:');
-	expect(tui.isGivenBack()).toBe(true);
+	expect(tui.isRestored()).toBe(true);
 	tui.write('say from the editor\r');
 	await tui.sees('rcon> say from the editor');
 	tui.write('!');
@@ -72,6 +72,6 @@ test('SIGTERM during the editor ends the TUI and restores the terminal', async (
 	const tui = await openEditing(editor);
 	process.kill(tui.pid(), 'SIGTERM');
 	await tui.sees(/shell>$/m);
-	expect(tui.isGivenBack()).toBe(true);
+	expect(tui.isRestored()).toBe(true);
 	expect(isAlive(tui.pid())).toBe(false);
 }, 20_000);

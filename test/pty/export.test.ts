@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {momentPasses} from './moment-passes.ts';
+import {waitForClock} from './wait-for-clock.ts';
 import {openPtyTui, prompt, type PtyTui} from './pty-tui.ts';
 
 /** The texts that the terminal is told to copy, in order. */
@@ -20,7 +20,7 @@ test('y copies to the terminal in a format that it understands, and writes the s
 	await tui.sees('feed LIVE');
 	tui.write('y');
 	await tui.sees(/Address: \S+/);
-	await momentPasses(tui);
+	await waitForClock(tui);
 	const address = /Address: (\S+)/.exec(tui.screen())?.[1] ?? '';
 	tui.write('j');
 	await tui.until('address under the cursor', () => /> *d *Address/.test(tui.screen()));
@@ -45,13 +45,13 @@ test('y and the letter of a choice in one read copy it, and holding Enter choose
 	tui.write('sort');
 	await tui.until('sort', () => tui.shows('sort BY') && tui.shows('Sort servers'));
 	tui.write('\x1b[B');
-	await momentPasses(tui);
+	await waitForClock(tui);
 	tui.write('\r');
 	await tui.sees('alerts first');
 	for (let repeat = 0; repeat < 20; repeat++) tui.write('\r');
 	await tui.sees('press it again');
 	expect(tui.shows('alerts first')).toBe(true);
-	await momentPasses(tui);
+	await waitForClock(tui);
 	tui.write('j');
 	await tui.until('name under the cursor', () => /> *n name/.test(tui.screen()));
 	tui.write('\r');
@@ -64,7 +64,7 @@ test('the plain view shows on the main screen without raw output, and Enter or C
 	for (const [before, key] of ['\r', '\x03'].entries()) {
 		tui.write('y');
 		await tui.sees('Plain view');
-		await momentPasses(tui);
+		await waitForClock(tui);
 		tui.write('k');
 		await tui.until('last choice', () => /> *p *Plain view/.test(tui.screen()));
 		tui.write('\r');
@@ -78,5 +78,5 @@ test('the plain view shows on the main screen without raw output, and Enter or C
 		await tui.until('tui', () => tui.emulator.isAlternate() && tui.shows('feed LIVE'));
 	}
 	tui.write('q');
-	await tui.until('shell', () => tui.isGivenBack() && tui.shows(prompt));
+	await tui.until('shell', () => tui.isRestored() && tui.shows(prompt));
 }, 20_000);

@@ -2,7 +2,7 @@ import {mkdtempSync, readdirSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {momentPasses} from './moment-passes.ts';
+import {waitForClock} from './wait-for-clock.ts';
 import {openPtyTui, prompt, type PtyTui} from './pty-tui.ts';
 
 const open = (stateDir: string) =>
@@ -23,7 +23,7 @@ async function works(tui: PtyTui, command: string): Promise<void> {
 
 async function quits(tui: PtyTui): Promise<void> {
 	tui.write('q');
-	await tui.until('shell', () => tui.isGivenBack() && tui.shows(prompt));
+	await tui.until('shell', () => tui.isRestored() && tui.shows(prompt));
 }
 
 test('reports a state directory that is not a directory, and keeps working', async () => {
@@ -33,7 +33,7 @@ test('reports a state directory that is not a directory, and keeps working', asy
 	await tui.sees('The journal cannot be opened');
 	await works(tui, 'ListPlayers');
 	await quits(tui);
-	expect(tui.isGivenBack()).toBe(true);
+	expect(tui.isRestored()).toBe(true);
 }, 20_000);
 
 test('reports a damaged journal, moves it aside, and keeps working', async () => {
@@ -64,7 +64,7 @@ test('reports a journal that cannot grow, and keeps working', async () => {
 	tui.write('\x04q');
 	await tui.sees('SERVERS 10');
 	await quits(tui);
-	expect(tui.isGivenBack()).toBe(true);
+	expect(tui.isRestored()).toBe(true);
 }, 30_000);
 
 test('journals a sent command even if the TUI is killed before the answer', async () => {
@@ -77,12 +77,12 @@ test('journals a sent command even if the TUI is killed before the answer', asyn
 	await tui.sees(/ark-scorched.*rcon>/);
 	tui.write('ListPlayers\r');
 	await tui.sees(/me +> ListPlayers +waiting/);
-	await momentPasses(tui);
+	await waitForClock(tui);
 	process.kill(tui.pid(), 'SIGKILL');
 	await tui.sees(/^shell>/m);
 	tui.write('"$TUI_NODE" "$TUI" doctor --reset-terminal; "$TUI_NODE" "$TUI" --demo log\n');
 	await tui.sees(/ark-scorched +me +> ListPlayers +\(no answer - may have run\)/);
-	expect(tui.isGivenBack()).toBe(true);
+	expect(tui.isRestored()).toBe(true);
 }, 20_000);
 
 test('two sessions share a journal, and each knows the commands of the other', async () => {

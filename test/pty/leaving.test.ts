@@ -4,8 +4,8 @@ import {expect, onTestFinished, test} from 'vitest';
 import {isAlive, openPtyTui, prompt, type PtyTui} from './pty-tui.ts';
 
 /** Expects the shell with the exit code, and a restored terminal: screen, cursor, paste mode, line editing and echo. */
-async function expectBack(tui: PtyTui, code: number) {
-	await tui.until('shell', () => tui.isGivenBack() && tui.shows(prompt));
+async function expectRestored(tui: PtyTui, code: number) {
+	await tui.until('shell', () => tui.isRestored() && tui.shows(prompt));
 	tui.write('echo "code $?"; stty -a\r');
 	await tui.sees(`code ${code}`);
 	await tui.sees(/[^-]icanon/);
@@ -16,9 +16,9 @@ async function expectBack(tui: PtyTui, code: number) {
 test('q restores the terminal and exits with 0', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	await tui.sees('feed LIVE');
-	expect(tui.isGivenBack()).toBe(false);
+	expect(tui.isRestored()).toBe(false);
 	tui.write('q');
-	await expectBack(tui, 0);
+	await expectRestored(tui, 0);
 });
 
 test('Ctrl-C asks once, and exits with 0 the second time', async () => {
@@ -27,13 +27,13 @@ test('Ctrl-C asks once, and exits with 0 the second time', async () => {
 	tui.write('\x03');
 	await tui.sees('Press Ctrl-C again to quit.');
 	tui.write('\x03');
-	await expectBack(tui, 0);
+	await expectRestored(tui, 0);
 });
 
 test('quits before the service has answered', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	tui.write('q');
-	await expectBack(tui, 0);
+	await expectRestored(tui, 0);
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	await tui.sees('feed LIVE');
 	process.kill(tui.pid(), signal);
-	await expectBack(tui, code);
+	await expectRestored(tui, code);
 });
 
 test('Ctrl-\\ as a key does nothing in the list, a dialog or the input', async () => {
@@ -71,7 +71,7 @@ test('an uncaught error restores the terminal, names its report, and exits with 
 	await tui.sees('feed LIVE');
 	process.kill(tui.pid(), 'SIGUSR2');
 	await tui.sees('This is a bug in rcondeck.');
-	await expectBack(tui, 70);
+	await expectRestored(tui, 70);
 	const report = readdirSync(tui.state).find(name => name.startsWith('report-')) ?? '';
 	expect(readFileSync(path.join(tui.state, report), 'utf8')).toContain('a bug made by the test');
 });
@@ -89,14 +89,14 @@ test('Ctrl-Z returns to the shell, and fg repaints everything and accepts keys',
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	await tui.sees('feed LIVE');
 	tui.write('\x1a');
-	await expectBack(tui, 148);
+	await expectRestored(tui, 148);
 	tui.write('fg\r');
 	await tui.until('tui', () => tui.emulator.isAlternate() && tui.shows('feed LIVE'));
 	tui.write('?');
 	await tui.sees('─ Keys: ');
 	tui.write('\x1b');
 	tui.write('q');
-	await expectBack(tui, 0);
+	await expectRestored(tui, 0);
 });
 
 test('after Ctrl-Z twice with a changed window size, each fg repaints the TUI in the current size', async () => {
@@ -107,7 +107,7 @@ test('after Ctrl-Z twice with a changed window size, each fg repaints the TUI in
 		[60, 20],
 	] as const) {
 		tui.write('\x1a');
-		await tui.until('shell', () => tui.isGivenBack() && tui.shows(prompt));
+		await tui.until('shell', () => tui.isRestored() && tui.shows(prompt));
 		tui.resize(columns, rows);
 		tui.write('clear\r');
 		tui.write('fg\r');
@@ -116,5 +116,5 @@ test('after Ctrl-Z twice with a changed window size, each fg repaints the TUI in
 		expect(tui.emulator.rows()).toHaveLength(rows);
 	}
 	tui.write('q');
-	await expectBack(tui, 0);
+	await expectRestored(tui, 0);
 }, 20_000);

@@ -15,8 +15,8 @@ async function line(tui: PtyTui, text: string) {
 const lastRow = (tui: PtyTui) => tui.emulator.rows().findLast(row => row.trim() !== '') ?? '';
 
 /** Expects the shell with the exit code, and a terminal with line editing and echo. */
-async function expectBack(tui: PtyTui, code: number) {
-	await tui.until('shell', () => tui.isGivenBack() && prompt.test(lastRow(tui)));
+async function expectRestored(tui: PtyTui, code: number) {
+	await tui.until('shell', () => tui.isRestored() && prompt.test(lastRow(tui)));
 	tui.write('echo "code $?"; stty -a\r');
 	await tui.sees(`code ${code}`);
 	await tui.sees(/[^-]icanon/);
@@ -35,7 +35,7 @@ test.each([
 	await line(tui, 'ListPlayers');
 	await tui.sees(/ANSWER ark-isl-1, \d+ms/);
 	await line(tui, ':quit');
-	await expectBack(tui, 0);
+	await expectRestored(tui, 0);
 	expect(tui.emulator.isAlternate()).toBe(false);
 });
 
@@ -70,7 +70,7 @@ test('Ctrl-C leaves a question, and pressed twice it quits', async () => {
 	tui.write('\x03');
 	await tui.sees('Press Ctrl-C again to quit.');
 	tui.write('\x03');
-	await expectBack(tui, 0);
+	await expectRestored(tui, 0);
 });
 
 test('Ctrl-Z returns to the shell, and fg returns to the line', async () => {
@@ -88,7 +88,7 @@ test('SIGTERM restores the terminal', async () => {
 	const tui = await start(['--screen-reader']);
 	await tui.sees('SERVERS');
 	process.kill(tui.pid(), 'SIGTERM');
-	await expectBack(tui, 143);
+	await expectRestored(tui, 143);
 });
 
 test.each([
@@ -119,7 +119,7 @@ test.each([
 		await tui.sees('NODES 2, updated');
 		await tui.until('prompt', () => lastRow(tui).endsWith('[2 selected servers] rcon>'));
 		tui.write('\x04');
-		await expectBack(tui, 0);
+		await expectRestored(tui, 0);
 	},
 );
 

@@ -8,7 +8,7 @@ import {openEmulator} from '../tui/terminal/emulator.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** How long a wait lasts before it fails and shows the screen, ms. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 /** Throws an uncaught error when the test asks for it. */
 const bug = `process.on('SIGUSR2', () => { throw new Error('a bug made by the test'); });`;
 
@@ -84,7 +84,7 @@ export async function openPtyTui({
 			const timer = setTimeout(() => {
 				heard.off('news', look);
 				reject(new Error(`There is no ${what} on the screen:\n${screen()}`));
-			}, patienceMs);
+			}, timeoutMs);
 			const look = () => {
 				if (!isSo()) return;
 				clearTimeout(timer);
@@ -111,7 +111,7 @@ export async function openPtyTui({
 		/** Sends everything in one read. */
 		write: (keys: string) => pty.write(keys),
 		/** True if the terminal is restored: main screen, cursor, paste mode. */
-		isGivenBack: () => {
+		isRestored: () => {
 			const {_core: core} = emulator.terminal as unknown as {_core: {coreService: {isCursorHidden: boolean}}};
 			return (
 				!emulator.isAlternate() &&

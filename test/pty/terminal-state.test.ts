@@ -10,10 +10,10 @@ test('doctor --reset-terminal restores screen, cursor, paste mode and line editi
 	process.kill(tui.pid(), 'SIGKILL');
 	// The shell prints where the TUI left the cursor, and cuts the text at the end of the row.
 	await tui.sees(/^shell>/m);
-	expect(tui.isGivenBack()).toBe(false);
+	expect(tui.isRestored()).toBe(false);
 	// The terminal is still raw, where Enter does not end a line: Ctrl-J does.
 	tui.write('"$TUI_NODE" "$TUI" doctor --reset-terminal; stty -a\n');
-	await tui.until('shell', () => tui.isGivenBack() && tui.shows(prompt));
+	await tui.until('shell', () => tui.isRestored() && tui.shows(prompt));
 	await tui.sees(/[^-]icanon/);
 	await tui.sees(/[^-]echo /);
 	await tui.sees(/[^-]ixon/);
@@ -27,7 +27,7 @@ test('doctor --reset-terminal leaves a healthy terminal and its content unchange
 	const tui = await openPtyTui({atEnd: onTestFinished, env: {XDG_CACHE_HOME: cache}});
 	await tui.sees('feed LIVE');
 	tui.write('q');
-	await tui.until('shell', () => tui.isGivenBack() && tui.shows(prompt));
+	await tui.until('shell', () => tui.isRestored() && tui.shows(prompt));
 	tui.write('echo kept\r');
 	// Input typed before the prompt is echoed before it, and "done" would follow it.
 	await tui.sees(/^kept\nshell>$/m);
@@ -55,7 +55,7 @@ test('Ctrl-Z, Ctrl-S, Ctrl-Q and Ctrl-C in one read are four keys', async () => 
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	await tui.sees('feed LIVE');
 	tui.write('\x1a\x13\x11\x03');
-	await tui.until('shell', () => tui.isGivenBack() && tui.shows(prompt));
+	await tui.until('shell', () => tui.isRestored() && tui.shows(prompt));
 	tui.write('fg\r');
 	await tui.until('tui', () => tui.emulator.isAlternate() && tui.shows('feed LIVE'));
 });
@@ -87,7 +87,7 @@ test('many resizes down to 1x1 and back end with the right frame and keep the ma
 		tui.resize(columns, rows);
 	await tui.until('the TUI', () => tui.shows('feed LIVE') && /help|\?/.test(tui.emulator.rows()[23] ?? ''));
 	tui.write('q');
-	await tui.until('shell', () => tui.isGivenBack() && tui.shows(prompt));
+	await tui.until('shell', () => tui.isRestored() && tui.shows(prompt));
 	expect(tui.emulator.terminal.buffer.normal.length).toBeGreaterThanOrEqual(24);
 }, 20_000);
 
@@ -101,7 +101,7 @@ test.each(['linux', 'xterm', 'screen', 'tmux-256color', 'vt220'])(
 		tui.write('\x1b');
 		await tui.until('no help', () => !tui.shows('─ Keys: '));
 		tui.write('q');
-		await tui.until('shell', () => tui.isGivenBack() && tui.shows(prompt));
+		await tui.until('shell', () => tui.isRestored() && tui.shows(prompt));
 	},
 );
 

@@ -19,7 +19,7 @@ const sixteen = [
 ];
 
 /** Converts an xterm.js color to `#rrggbb`: mode 1 of 16, 2 of 256, 3 of all; undefined for the terminal's default. */
-export function paletteColour(mode: number, value: number): string | undefined {
+export function paletteColor(mode: number, value: number): string | undefined {
 	const kind = mode >> 24;
 	if (kind === 0) return undefined;
 	return kind === 3 ? hex([value >> 16, (value >> 8) & 255, value & 255]) : ofTable(value);

@@ -1,5 +1,5 @@
 import type {IBufferCell, Terminal} from '@xterm/headless';
-import {paletteColour} from './palette.ts';
+import {paletteColor} from './palette.ts';
 
 const [cellWidth, cellHeight, baseline, margin] = [8.4, 18, 13.5, 14];
 const [background, ink, border] = ['#11151c', '#c9d1d9', '#30363d'];
@@ -132,8 +132,8 @@ function runsOf(terminal: Terminal, y: number): Run[] {
 }
 
 function styleOf(cell: IBufferCell): Style {
-	const fore = paletteColour(cell.getFgColorMode(), cell.getFgColor()) ?? ink;
-	const back = paletteColour(cell.getBgColorMode(), cell.getBgColor());
+	const fore = paletteColor(cell.getFgColorMode(), cell.getFgColor()) ?? ink;
+	const back = paletteColor(cell.getBgColorMode(), cell.getBgColor());
 	const [fill, behind] = cell.isInverse() ? [back ?? background, fore] : [fore, back];
 	return {
 		fill: cell.isDim() ? `${fill}99` : fill,

@@ -1,7 +1,7 @@
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {certificateFile, secureService} from '../helpers/secure-service.ts';
-import {momentPasses} from '../pty/moment-passes.ts';
+import {waitForClock} from '../pty/wait-for-clock.ts';
 import {openPtyTui, prompt, type PtyTui} from '../pty/pty-tui.ts';
 import {openService, openShipped, type Program} from './shipped.ts';
 
@@ -74,7 +74,7 @@ export function testJourneys(program: Program): void {
 		await tui.sees('─ Keys: ');
 		expect(tui.screen()).not.toMatch(/debugger|inspector/i);
 		tui.write('\x1bq');
-		await expectBack(tui);
+		await expectRestored(tui);
 	});
 
 	test('the TUI finds a server, sends a command, restarts it, and quits', async () => {
@@ -91,10 +91,10 @@ export function testJourneys(program: Program): void {
 		tui.write('\x1b');
 		tui.write('R');
 		await tui.sees('Delay');
-		await momentPasses(tui);
+		await waitForClock(tui);
 		tui.write('\r');
 		await tui.sees('POST /server/alpha/restart');
-		await momentPasses(tui);
+		await waitForClock(tui);
 		tui.write('\t\r');
 		await tui.until('end of the dialog', () => !tui.shows('Do nothing'));
 		expect(asked).not.toContain('POST /server/alpha/restart');
@@ -103,7 +103,7 @@ export function testJourneys(program: Program): void {
 		tui.write('q');
 		await tui.sees('Bravo');
 		tui.write('q');
-		await expectBack(tui);
+		await expectRestored(tui);
 	}, 40_000);
 
 	test('line mode selects a server, sends a command, and quits', async () => {
@@ -116,7 +116,7 @@ export function testJourneys(program: Program): void {
 		await tui.sees('de_mirage');
 		expect(asked).toContain('POST /server/alpha/rcon');
 		await typeLine(tui, ':quit');
-		await expectBack(tui);
+		await expectRestored(tui);
 	});
 }
 
@@ -130,8 +130,8 @@ async function typeLine(tui: PtyTui, text: string): Promise<void> {
 const lastRow = (tui: PtyTui) => tui.emulator.rows().findLast(row => row.trim() !== '') ?? '';
 
 /** Expects the shell with exit code 0 and a restored terminal. */
-async function expectBack(tui: PtyTui): Promise<void> {
-	await tui.until('shell', () => tui.isGivenBack() && prompt.test(lastRow(tui)));
+async function expectRestored(tui: PtyTui): Promise<void> {
+	await tui.until('shell', () => tui.isRestored() && prompt.test(lastRow(tui)));
 	tui.write('echo "code $?"; stty -a\r');
 	await tui.sees('code 0');
 	await tui.sees(/[^-]icanon/);

@@ -10,7 +10,7 @@ import {
 import {failureOf} from '../../src/app/kernel/failure.ts';
 import {handlePaste} from '../../src/app/keys.ts';
 import {mountTui} from '../../src/tui/mount.tsx';
-import {aCommand, after, aServer, aTeam, looking, polled, startAt} from '../helpers/builders.ts';
+import {aCommand, after, aServer, aTeam, viewChanged, polled, startAt} from '../helpers/builders.ts';
 import {openFakeTerminal} from '../helpers/fake-terminal.ts';
 import {fakeServices} from '../helpers/fake-services.ts';
 
@@ -59,7 +59,7 @@ function stateOf(words: readonly string[]) {
 		polled(servers),
 		{type: 'fleet/polled', at: startAt, latencyMs: 1, servers, unreadable},
 		{type: 'fleet/pollFailed', at: startAt, failure},
-		looking({currentId: 'a', size: {columns: 120, rows: 40}, pane: 'details', input: true}),
+		viewChanged({currentId: 'a', size: {columns: 120, rows: 40}, pane: 'details', input: true}),
 		{
 			type: 'rcon/received',
 			serverId: 'a',

@@ -1,6 +1,6 @@
 import {setImmediate as turn} from 'node:timers/promises';
 import {expect, test} from 'vitest';
-import {after, aServer, aTeam, looking, polled, startAt} from '../helpers/builders.ts';
+import {after, aServer, aTeam, viewChanged, polled, startAt} from '../helpers/builders.ts';
 import {showTui} from '../helpers/show-tui.ts';
 
 const servers = [
@@ -8,7 +8,7 @@ const servers = [
 	aServer({id: 'b', displayName: 'ark-isl-2', state: 'OFFLINE'}),
 	aServer({id: 'c', displayName: 'cs2-eu-1'}),
 ];
-const idle = after({type: 'access/granted', team: aTeam()}, polled(servers), looking({currentId: 'a'}), {
+const idle = after({type: 'access/granted', team: aTeam()}, polled(servers), viewChanged({currentId: 'a'}), {
 	type: 'feed/changed',
 	at: startAt,
 	status: {status: 'live', sinceMs: startAt},

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {widthOf} from '../../src/lib/width.ts';
-import {after, aCommand, aServer, aTeam, looking, polled, startAt} from '../helpers/builders.ts';
+import {after, aCommand, aServer, aTeam, viewChanged, polled, startAt} from '../helpers/builders.ts';
 import {showTui} from '../helpers/show-tui.ts';
 
 const names = [
@@ -34,7 +34,7 @@ const state = after(
 	{type: 'feed/changed', at: startAt, status: {status: 'live'}},
 	{type: 'unread/consoleShown', serverId: 'up-0'},
 	{type: 'rcon/received', serverId: 'up-0', at: startAt + 2000, via: 'feed', commands},
-	looking({currentId: 'up-0'}),
+	viewChanged({currentId: 'up-0'}),
 );
 
 /**

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {mountTui} from '../../src/tui/mount.tsx';
-import {after, aServer, looking, polled} from '../helpers/builders.ts';
+import {after, aServer, viewChanged, polled} from '../helpers/builders.ts';
 import {openFakeTerminal, type FakeTerminal} from '../helpers/fake-terminal.ts';
 import {fakeServices} from '../helpers/fake-services.ts';
 import {showTui, threeUp, type ShownTui} from '../helpers/show-tui.ts';
@@ -110,7 +110,7 @@ test('a part of the screen that crashes says so, and the rest continues', async 
 	const {terminal} = await showTui({
 		columns: 120,
 		rows: 40,
-		state: after(polled([aServer({id: 'a'}), broken]), looking({currentId: 'd'})),
+		state: after(polled([aServer({id: 'a'}), broken]), viewChanged({currentId: 'd'})),
 		report: bug => {
 			bugs.push(bug);
 			return '/tmp/report-1.txt';

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {widthOf} from '../../src/lib/width.ts';
-import {after, aServer, aTeam, looking, polled, startAt} from '../helpers/builders.ts';
+import {after, aServer, aTeam, viewChanged, polled, startAt} from '../helpers/builders.ts';
 import {showTui} from '../helpers/show-tui.ts';
 
 const long = 'ark-a-very-long-name-of-a-server-eu-17';
@@ -12,7 +12,7 @@ const state = after(
 		aServer({id: 'down', displayName: 'cs2-scrim', gameType: 'CS2', state: 'OFFLINE', onlinePlayers: 0}),
 	]),
 	{type: 'feed/changed', at: startAt, status: {status: 'live'}},
-	looking({currentId: 'a'}),
+	viewChanged({currentId: 'a'}),
 );
 
 async function screenAt(columns: number, rows: number) {

@@ -1,12 +1,12 @@
 import {expect, test} from 'vitest';
-import {after, aCommand, aServer, aTeam, looking, polled, startAt} from '../helpers/builders.ts';
+import {after, aCommand, aServer, aTeam, viewChanged, polled, startAt} from '../helpers/builders.ts';
 import {showTui} from '../helpers/show-tui.ts';
 
 const state = after(
 	{type: 'access/granted', team: aTeam()},
 	polled(Array.from({length: 40}, (_, index) => aServer({id: `s-${index}`, displayName: `ark-${index}`}))),
 	{type: 'feed/changed', at: startAt, status: {status: 'live'}},
-	looking({currentId: 's-0'}),
+	viewChanged({currentId: 's-0'}),
 );
 
 /** Down to 1x1 and up again, with different steps for width and height. */

@@ -7,7 +7,7 @@ import {runFacts} from '../../../src/app/automations/run-facts.ts';
 import {runsScreen} from '../../../src/app/automations/runs-screen.ts';
 import type {Event} from '../../../src/app/state.ts';
 import {allRuns} from '../../../src/app/automations/automations-state.ts';
-import {aServer, after, looking, polled, startAt} from '../../helpers/builders.ts';
+import {aServer, after, viewChanged, polled, startAt} from '../../helpers/builders.ts';
 import {elapsed, message, ratio} from '../../../src/messages/text.ts';
 
 const iso = (second: number) => new Date(startAt + second * 1000).toISOString();
@@ -19,7 +19,7 @@ const shown = (given: object, ...events: Event[]) => {
 		startedAt: iso(1),
 		...given,
 	});
-	const start = after(polled([aServer({id: 'a'})]), looking({pane: 'automations'}), ...events);
+	const start = after(polled([aServer({id: 'a'})]), viewChanged({pane: 'automations'}), ...events);
 	const {query} = start.automations.runs;
 	const read: Event = {
 		type: 'automations/runsRead',

@@ -5,7 +5,7 @@ import {sliceOf} from '../../../src/app/console/console-lines.ts';
 import {emptyConsole} from '../../../src/app/console/console-state.ts';
 import {initialState} from '../../../src/app/state.ts';
 import {consoleExport} from '../../../src/app/export/console-export.ts';
-import {wholeOf} from '../../helpers/whole-of.ts';
+import {joinExport} from '../../helpers/join-export.ts';
 import {openSession} from '../../../src/app/session.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 import {startAt} from '../../helpers/builders.ts';
@@ -114,7 +114,7 @@ test('a search says that it only covers the kept entries', async () => {
 test('an export says how many entries were dropped', () => {
 	const app = reading();
 	hear(app, 0, 300);
-	const {text, entries} = wholeOf(
+	const {text, entries} = joinExport(
 		consoleExport(app.state(), app.services.settings, {
 			serverIds: ['a'],
 			span: {},

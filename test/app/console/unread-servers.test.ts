@@ -3,7 +3,7 @@ import {persistReadPosition} from '../../../src/app/console/persist-read-positio
 import {unreadCount} from '../../../src/app/console/unread-servers.ts';
 import {listRows} from '../../../src/app/servers/list-rows.ts';
 import {fieldOf} from '../../../src/app/kernel/text-field.ts';
-import {aCommand, aFailure, linesIn, looking, startAt} from '../../helpers/builders.ts';
+import {aCommand, aFailure, linesIn, viewChanged, startAt} from '../../helpers/builders.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 import {aText} from '../../helpers/activities.ts';
 
@@ -12,7 +12,7 @@ let said = 0;
 beforeEach(async () => {
 	app = openHeadlessApp(['a', 'b', 'c', 'd'].map(id => server(id)));
 	persistReadPosition(app.services);
-	app.services.store.dispatch(looking({currentId: 'a', sort: 'name'}));
+	app.services.store.dispatch(viewChanged({currentId: 'a', sort: 'name'}));
 	await app.services.clock.advance(2000);
 });
 
@@ -117,7 +117,7 @@ test('`.` jumps to the next unread server of the list, wraps around, and shows i
 	expect(app.lastNotice()).toBe('No other console has unread entries.');
 	expect(unreadIds()).toBe('');
 	hear('a');
-	app.services.store.dispatch(looking({size: {columns: 60, rows: 12}, pane: 'servers'}));
+	app.services.store.dispatch(viewChanged({size: {columns: 60, rows: 12}, pane: 'servers'}));
 	app.press('.');
 	expect(app.state().view).toMatchObject({currentId: 'a', pane: 'console'});
 });
@@ -125,7 +125,7 @@ test('`.` jumps to the next unread server of the list, wraps around, and shows i
 test('counts unread servers that the filter hides, without jumping to them', () => {
 	hear('b');
 	hear('c');
-	app.services.store.dispatch(looking({filter: {field: fieldOf('name:name-a'), editing: false}}));
+	app.services.store.dispatch(viewChanged({filter: {field: fieldOf('name:name-a'), editing: false}}));
 	expect(unreadCount(app.state())).toBe(2);
 	app.press('.');
 	expect(current()).toBe('a');

@@ -5,7 +5,16 @@ import type {Line} from '../../../src/app/console/console-line.ts';
 import type {Gap} from '../../../src/app/kernel/feed-state.ts';
 import type {State} from '../../../src/app/state.ts';
 import {widthOf} from '../../../src/lib/width.ts';
-import {aConsole, aFailure, after, aLine, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
+import {
+	aConsole,
+	aFailure,
+	after,
+	aLine,
+	aServer,
+	viewChanged,
+	polled,
+	startAt,
+} from '../../helpers/builders.ts';
 import {stateChange} from '../../helpers/activities.ts';
 import {joinMessages} from '../../../src/messages/text.ts';
 import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
@@ -16,7 +25,7 @@ const stateWith = (
 	view: Partial<State['view']> = {},
 	gaps: readonly Gap[] = [],
 ): State => {
-	const state = after(polled([aServer({id: 'srv-1'})]), looking({currentId: 'srv-1', ...view}));
+	const state = after(polled([aServer({id: 'srv-1'})]), viewChanged({currentId: 'srv-1', ...view}));
 	return {
 		...state,
 		console: new Map([['srv-1', aConsole(lines)]]),

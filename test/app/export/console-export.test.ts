@@ -6,7 +6,7 @@ import type {Entry} from '../../../src/app/export/export-entry.ts';
 import type {Event, State} from '../../../src/app/state.ts';
 import {withoutSecrets} from '../../../src/lib/secrets.ts';
 import {aCommand, aFailure, after, aServer, polled, startAt} from '../../helpers/builders.ts';
-import {wholeOf} from '../../helpers/whole-of.ts';
+import {joinExport} from '../../helpers/join-export.ts';
 import {testSettings} from '../../helpers/fake-services.ts';
 
 const heard = (serverId: string, second: number, command: string, response = 'ok'): Event => ({
@@ -51,7 +51,7 @@ test('merges consoles in time order, with gaps and bookmarks in their places', (
 
 test('hides a secret before quoting it, in every format', () => {
 	for (const format of ['text', 'markdown', 'json'] as const) {
-		const {text, entries} = wholeOf(consoleExport(night, testSettings, {...wanted, span: {}, format}));
+		const {text, entries} = joinExport(consoleExport(night, testSettings, {...wanted, span: {}, format}));
 		expect(entries).toBe(5);
 		expect(text).toContain('rcon_password ***');
 		expect(text).not.toContain('hunter2');
@@ -59,7 +59,7 @@ test('hides a secret before quoting it, in every format', () => {
 });
 
 test('every row of JSON Lines is a value', () => {
-	const {text} = wholeOf(consoleExport(night, testSettings, {...wanted, span: {}, format: 'json'}));
+	const {text} = joinExport(consoleExport(night, testSettings, {...wanted, span: {}, format: 'json'}));
 	const kinds = text
 		.trimEnd()
 		.split('\n')

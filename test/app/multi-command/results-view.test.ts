@@ -3,7 +3,7 @@ import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 import {resultsView, shownPair} from '../../../src/app/multi-command/results-view.ts';
 import {reduce, type Event} from '../../../src/app/state.ts';
-import {after, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
+import {after, aServer, viewChanged, polled, startAt} from '../../helpers/builders.ts';
 import {joinMessages} from '../../../src/messages/text.ts';
 
 const names = ['isl-1', 'isl-2', 'isl-3', 'isl-4'];
@@ -36,7 +36,7 @@ function asked(answers: readonly (string | undefined)[], rows = 40) {
 	);
 	return after(
 		polled(names.map(name => aServer({id: name, displayName: name}))),
-		looking({selection: new Set(names), pane: 'results', size: {columns: 120, rows}}),
+		viewChanged({selection: new Set(names), pane: 'results', size: {columns: 120, rows}}),
 		{type: 'results/started', run: {id: 'r', command: 'status', at: startAt, members}},
 		...sent,
 		...said,
@@ -99,7 +99,7 @@ test('lists the targets before anything is sent', () => {
 			aServer({id: 'a', displayName: 'ark-1'}),
 			aServer({id: 'b', displayName: 'cs-1', gameType: 'CS2', state: 'OFFLINE'}),
 		]),
-		looking({selection: new Set(['a', 'b']), pane: 'results', size: {columns: 120, rows: 40}}),
+		viewChanged({selection: new Set(['a', 'b']), pane: 'results', size: {columns: 120, rows: 40}}),
 	);
 	expect(textOf(state)).toEqual([
 		' The next command goes to 2 servers:',

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {listWindow} from '../../../src/app/servers/list-window.ts';
 import type {Unreadable} from '../../../src/contract/models/listed.ts';
 import {fieldOf} from '../../../src/app/kernel/text-field.ts';
-import {after, aServer, looking, polled} from '../../helpers/builders.ts';
+import {after, aServer, viewChanged, polled} from '../../helpers/builders.ts';
 
 const ids = ['a', 'b', 'c', 'd'];
 const fleet = polled(
@@ -10,8 +10,8 @@ const fleet = polled(
 		aServer({id, displayName: id, nodeId: id < 'c' ? '1' : '2', nodeName: id < 'c' ? 'eu-1' : 'eu-2'}),
 	),
 );
-const seen = (change: Parameters<typeof looking>[0], {before = 0, room = 3} = {}) => {
-	const {rows, unreadable} = listWindow(after(fleet, looking({sort: 'name', ...change})), {before, room});
+const seen = (change: Parameters<typeof viewChanged>[0], {before = 0, room = 3} = {}) => {
+	const {rows, unreadable} = listWindow(after(fleet, viewChanged({sort: 'name', ...change})), {before, room});
 	return [
 		...rows.map(row => (row.kind === 'group' ? `[${row.node}]` : row.id)),
 		...unreadable.map(({id}) => id),
@@ -33,7 +33,7 @@ test('the node header of the first visible server stays above it', () => {
 test('unreadable records are below the servers, and do not match a filter', () => {
 	const broken: Unreadable = {index: 4, id: 'broken', name: undefined, reason: 'no id'};
 	const state = (text: string) => {
-		const given = after(fleet, looking({sort: 'name', filter: {field: fieldOf(text), editing: false}}));
+		const given = after(fleet, viewChanged({sort: 'name', filter: {field: fieldOf(text), editing: false}}));
 		return {...given, fleet: {...given.fleet, unreadable: [broken]}};
 	};
 	expect(listWindow(state(''), {before: 0, room: 9}).unreadable).toEqual([broken]);

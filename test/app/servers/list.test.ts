@@ -3,7 +3,7 @@ import {listRows, visibleServers} from '../../../src/app/servers/list-rows.ts';
 import {selectedServers} from '../../../src/app/servers/selection.ts';
 import {troubleLine} from '../../../src/app/servers/alerts.ts';
 import {fieldOf} from '../../../src/app/kernel/text-field.ts';
-import {looking, startAt} from '../../helpers/builders.ts';
+import {viewChanged, startAt} from '../../helpers/builders.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 
 let app: HeadlessApp;
@@ -52,7 +52,9 @@ test('`b` groups by node, most severe first, with the numbers up and down', () =
 test('the selection is by ID: sorting, filtering and polling keep it', () => {
 	app.press(' ', 'j', ' ');
 	expect(selected()).toBe('ac');
-	app.services.store.dispatch(looking({sort: 'players', filter: {field: fieldOf('eu-1'), editing: false}}));
+	app.services.store.dispatch(
+		viewChanged({sort: 'players', filter: {field: fieldOf('eu-1'), editing: false}}),
+	);
 	expect(selected()).toBe('ac');
 	const servers = [server('c'), server('a', 'OFFLINE')];
 	app.services.store.dispatch({type: 'fleet/polled', at: startAt, latencyMs: 1, servers, unreadable: []});
@@ -64,7 +66,7 @@ test('the selection is by ID: sorting, filtering and polling keep it', () => {
 });
 
 test('`*` selects exactly the servers that match the filter', () => {
-	app.services.store.dispatch(looking({filter: {field: fieldOf('eu-1'), editing: false}}));
+	app.services.store.dispatch(viewChanged({filter: {field: fieldOf('eu-1'), editing: false}}));
 	app.press('*');
 	expect(selected()).toBe('ad');
 });

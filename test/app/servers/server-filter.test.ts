@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {currentFilter, visibleServers} from '../../../src/app/servers/list-rows.ts';
 import {fieldOf} from '../../../src/app/kernel/text-field.ts';
-import {after, aServer, looking, polled} from '../../helpers/builders.ts';
+import {after, aServer, viewChanged, polled} from '../../helpers/builders.ts';
 
 const fleet = [
 	aServer({id: 'isl-1', displayName: 'ark-isl-1', gameType: 'ARK_ASCENDED', onlinePlayers: 41}),
@@ -23,7 +23,7 @@ const fleet = [
 	aServer({id: 'cs-2', displayName: 'cs2-2', gameType: 'CS2', nodeName: 'eu-2', onlinePlayers: undefined}),
 ];
 
-const filtered = (text: string) => looking({sort: 'name', filter: {field: fieldOf(text), editing: true}});
+const filtered = (text: string) => viewChanged({sort: 'name', filter: {field: fieldOf(text), editing: true}});
 const passing = (text: string) => visibleServers(after(polled(fleet), filtered(text)));
 
 test.each([

@@ -7,7 +7,7 @@ import {visibleServers} from '../../../src/app/servers/list-rows.ts';
 import {nodesInTrouble, troubleLine} from '../../../src/app/servers/alerts.ts';
 import type {Event} from '../../../src/app/state.ts';
 import {fieldOf} from '../../../src/app/kernel/text-field.ts';
-import {aFailure, after, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
+import {aFailure, after, aServer, viewChanged, polled, startAt} from '../../helpers/builders.ts';
 
 const fleet = [
 	aServer({id: 'a', displayName: 'ark-10'}),
@@ -29,7 +29,7 @@ test('among servers that are down, the newest change comes first', () => {
 
 test('the filter requires every word, in name, state, game or node, in any case', () => {
 	const filtered = (text: string) =>
-		visibleServers(after(polled(fleet), looking({filter: {field: fieldOf(text), editing: true}})));
+		visibleServers(after(polled(fleet), viewChanged({filter: {field: fieldOf(text), editing: true}})));
 	expect(filtered('ARK')).toEqual(['b', 'a']);
 	expect(filtered('eu-2 stop')).toEqual(['c', 'e']);
 	expect(filtered('nothing')).toEqual([]);

@@ -3,7 +3,7 @@ import {loadHistory} from '../../../src/app/timeline/load-history.ts';
 import {noJournal, type PastEntry} from '../../../src/app/kernel/journal.ts';
 import {timelineRows} from '../../../src/app/timeline/timeline-rows.ts';
 import {rowOf, timelineView} from '../../../src/app/timeline/timeline-view.ts';
-import {aServer, looking, polled, startAt} from '../../helpers/builders.ts';
+import {aServer, viewChanged, polled, startAt} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 import {anAction, stateChange} from '../../helpers/activities.ts';
 import type {Activity} from '../../../src/actions/activity.ts';
@@ -28,7 +28,7 @@ test('loads events of earlier sessions once there is a list: each action on seve
 	const services = fakeServices({journal: {...noJournal, past: async () => kept}});
 	const {store, clock} = services;
 	loadHistory(services);
-	store.dispatch(looking({pane: 'timeline', size: {columns: 80, rows: 24}}));
+	store.dispatch(viewChanged({pane: 'timeline', size: {columns: 80, rows: 24}}));
 	store.dispatch(polled([aServer({id: 'a'})]));
 	await clock.advance(1);
 	expect(timelineRows(store.getState()).map(({kind, server, text}) => `${kind} ${server}: ${text}`)).toEqual([

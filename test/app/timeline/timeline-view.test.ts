@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {handleKey} from '../../../src/app/keys.ts';
 import type {Event} from '../../../src/app/state.ts';
 import {rowOf, timelineView} from '../../../src/app/timeline/timeline-view.ts';
-import {aFailure, aServer, after, looking, polled, startAt} from '../../helpers/builders.ts';
+import {aFailure, aServer, after, viewChanged, polled, startAt} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 
 const heard = (second: number, command = `say ${second}`): Event => ({
@@ -17,7 +17,7 @@ const heard = (second: number, command = `say ${second}`): Event => ({
 function openTimeline(count: number) {
 	const state = after(
 		polled([aServer({id: 'a'})]),
-		looking({size: {columns: 80, rows: 24}, pane: 'timeline', currentId: 'a'}),
+		viewChanged({size: {columns: 80, rows: 24}, pane: 'timeline', currentId: 'a'}),
 		...Array.from({length: count}, (_, second) => heard(second)),
 	);
 	const services = fakeServices({state});

@@ -8,7 +8,7 @@ import {widthOf} from '../../../src/lib/width.ts';
 import {caretOf} from '../../../src/tui/caret.ts';
 import {FormDialog} from '../../../src/tui/dialogs/form-dialog.tsx';
 import {Help} from '../../../src/tui/dialogs/help.tsx';
-import {aFailure, after, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
+import {aFailure, after, aServer, viewChanged, polled, startAt} from '../../helpers/builders.ts';
 import {testSettings} from '../../helpers/fake-services.ts';
 import {paint} from '../../helpers/paint.tsx';
 
@@ -32,7 +32,7 @@ const stopping: FormState = {
 	failure: undefined,
 };
 const open = (dialog: Dialog, view: Partial<State['view']> = {}) =>
-	after(polled([server]), looking({currentId: 'a', ...view}), {type: 'dialog/opened', dialog});
+	after(polled([server]), viewChanged({currentId: 'a', ...view}), {type: 'dialog/opened', dialog});
 const form = (change: Partial<FormState> = {}, view: Partial<State['view']> = {}) =>
 	paint(<FormDialog />, {state: open({...stopping, ...change}, view), onScreen: true}).rows();
 

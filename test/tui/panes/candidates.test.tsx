@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {fieldOf} from '../../../src/app/kernel/text-field.ts';
 import {Candidates} from '../../../src/tui/panes/candidates.tsx';
-import {after, aServer, looking, polled} from '../../helpers/builders.ts';
+import {after, aServer, viewChanged, polled} from '../../helpers/builders.ts';
 import {paint} from '../../helpers/paint.tsx';
 
 const painted = (count: number, chosen: number | undefined) => {
@@ -13,7 +13,7 @@ const painted = (count: number, chosen: number | undefined) => {
 	}));
 	const state = after(
 		polled([aServer({id: 'a'})]),
-		looking({currentId: 'a', input: true, size: {columns: 40, rows: 12}}),
+		viewChanged({currentId: 'a', input: true, size: {columns: 40, rows: 12}}),
 		{type: 'input/changed', change: {completion: {serverId: 'a', before: fieldOf('w'), candidates, chosen}}},
 	);
 	return paint(<Candidates input={{x: 0, y: 10, width: 40, height: 2}} />, {state, onScreen: true});

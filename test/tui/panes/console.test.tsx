@@ -2,11 +2,20 @@ import {expect, test} from 'vitest';
 import type {Line} from '../../../src/app/console/console-line.ts';
 import type {State} from '../../../src/app/state.ts';
 import {Console} from '../../../src/tui/panes/console.tsx';
-import {aConsole, aFailure, after, aLine, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
+import {
+	aConsole,
+	aFailure,
+	after,
+	aLine,
+	aServer,
+	viewChanged,
+	polled,
+	startAt,
+} from '../../helpers/builders.ts';
 import {paint} from '../../helpers/paint.tsx';
 
 const stateWith = (lines: readonly Line[], view: Partial<State['view']> = {}): State => ({
-	...after(polled([aServer({id: 'a'})]), looking({currentId: 'a', ...view})),
+	...after(polled([aServer({id: 'a'})]), viewChanged({currentId: 'a', ...view})),
 	console: new Map([['a', aConsole(lines)]]),
 });
 const console80 = (state: State) =>
@@ -35,7 +44,7 @@ test('an empty console and an empty selection show a hint', () => {
 	expect(console80(stateWith([], {currentId: undefined}))[1]).toBe(
 		' No server is highlighted. Press 1 to choose one.',
 	);
-	expect(console80(after(looking({})))[1]).toBe('');
+	expect(console80(after(viewChanged({})))[1]).toBe('');
 });
 
 test('entries of other servers do not repaint this console', async () => {

@@ -3,7 +3,7 @@ import type {Settings} from '../../../src/app/kernel/settings.ts';
 import type {Event} from '../../../src/app/state.ts';
 import {widthOf} from '../../../src/lib/width.ts';
 import {Header} from '../../../src/tui/panes/header.tsx';
-import {aFailure, after, aServer, aTeam, looking, polled, startAt} from '../../helpers/builders.ts';
+import {aFailure, after, aServer, aTeam, viewChanged, polled, startAt} from '../../helpers/builders.ts';
 import {paint} from '../../helpers/paint.tsx';
 
 const fleet = [
@@ -18,7 +18,7 @@ const prod: Partial<Settings> = {
 };
 
 const header = (width: number, events: readonly Event[], settings: Partial<Settings> = prod, height = 2) =>
-	paint(<Header rect={{x: 0, y: 0, width, height}} />, {state: after(looking({}), ...events), settings});
+	paint(<Header rect={{x: 0, y: 0, width, height}} />, {state: after(viewChanged({}), ...events), settings});
 
 test('the header shows the account, write access, the counts, the age, and whether the feed is live', () => {
 	expect(header(80, [team, polled(fleet, startAt - 3000), live]).rows()).toEqual([

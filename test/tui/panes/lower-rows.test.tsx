@@ -4,16 +4,16 @@ import {Candidates} from '../../../src/tui/panes/candidates.tsx';
 import {HintBar} from '../../../src/tui/panes/hint-bar.tsx';
 import {InputLine} from '../../../src/tui/panes/input-line.tsx';
 import {ServerDetails} from '../../../src/tui/panes/server-details.tsx';
-import {after, aServer, aTeam, looking, polled, startAt} from '../../helpers/builders.ts';
+import {after, aServer, aTeam, viewChanged, polled, startAt} from '../../helpers/builders.ts';
 import {paint} from '../../helpers/paint.tsx';
 
 const rect = (width: number, height: number) => ({x: 0, y: 20, width, height});
 const one = polled([aServer({id: 'a'})], startAt - 2000);
 
 test('the prompt names its target, and its typed text stays', () => {
-	const input = (view: Parameters<typeof looking>[0], height = 2) =>
+	const input = (view: Parameters<typeof viewChanged>[0], height = 2) =>
 		paint(<InputLine rect={rect(60, height)} />, {
-			state: after(one, looking({currentId: 'a', ...view})),
+			state: after(one, viewChanged({currentId: 'a', ...view})),
 		}).rows();
 	expect(input({})).toEqual(['─'.repeat(60), '[ark-isl-1 41p] rcon> i opens the input']);
 	expect(input({drafts: new Map([['a', fieldOf('SaveWorld')]])}, 1)).toEqual([
@@ -26,14 +26,14 @@ test('the prompt names its target, and its typed text stays', () => {
 });
 
 test('a read-only session says so instead of the command input', () => {
-	const state = after(one, looking({currentId: 'a'}));
+	const state = after(one, viewChanged({currentId: 'a'}));
 	expect(paint(<InputLine rect={rect(60, 1)} />, {state, settings: {readOnly: true}}).text()).toContain(
 		'read-only',
 	);
 });
 
 test('the hint bar shows only complete, working keys until a notice appears', async () => {
-	const painted = paint(<HintBar rect={rect(80, 1)} />, {state: after(one, looking({currentId: 'a'}))});
+	const painted = paint(<HintBar rect={rect(80, 1)} />, {state: after(one, viewChanged({currentId: 'a'}))});
 	expect(painted.text()).toContain('? ');
 	await painted.dispatch({
 		type: 'notices/added',
@@ -47,7 +47,7 @@ test('the hint bar shows only complete, working keys until a notice appears', as
 test('the hint bar shows the progress of an export and how to stop it, however long its name is', async () => {
 	const name = `/srv/incidents/2026/november/${'a-long-night-'.repeat(5)}.txt`;
 	const painted = paint(<HintBar rect={rect(80, 1)} />, {
-		state: after(one, looking({currentId: 'a'}), {type: 'exporting/moved', id: 'x', name, done: 0.345}),
+		state: after(one, viewChanged({currentId: 'a'}), {type: 'exporting/moved', id: 'x', name, done: 0.345}),
 	});
 	expect(painted.rows()[0]).toMatch(/^ Exporting \/srv\/inc.*….*\.txt: 34% {2}Esc stops it$/);
 	for (const tone of ['failure', 'warning', 'done'] as const) {
@@ -63,21 +63,21 @@ test('the hint bar shows the progress of an export and how to stop it, however l
 
 test('a narrow hint bar keeps help and quit', () => {
 	const narrow = paint(<HintBar rect={rect(50, 1)} />, {
-		state: after(one, looking({currentId: 'a'})),
+		state: after(one, viewChanged({currentId: 'a'})),
 	}).text();
 	expect(narrow.trim()).toMatch(/^\? \w+ {2}q \w+$/);
 });
 
 test('a wide hint bar names the keys of the palette and the other screens', () => {
 	const bar = (currentId?: string) =>
-		paint(<HintBar rect={rect(98, 1)} />, {state: after(one, looking({currentId}))}).text();
+		paint(<HintBar rect={rect(98, 1)} />, {state: after(one, viewChanged({currentId}))}).text();
 	expect(bar('a')).toMatch(/\? Help {2}i RCON {2}q Quit {2}: Palette/);
 	expect(bar()).toContain('4 Timeline  5 Nodes  6 Automations  7 Team');
 });
 
 test('a search in the console has its own hints from the start', async () => {
 	const painted = paint(<HintBar rect={rect(80, 1)} />, {
-		state: after(one, looking({currentId: 'a', pane: 'console'})),
+		state: after(one, viewChanged({currentId: 'a', pane: 'console'})),
 	});
 	expect(painted.text()).toContain('q Quit');
 	const search = {field: fieldOf('sav'), editing: true, seeking: undefined, searched: 0};
@@ -88,7 +88,7 @@ test('a search in the console has its own hints from the start', async () => {
 
 test('the details show what else is known of the current server', () => {
 	const rows = paint(<ServerDetails rect={rect(60, 12)} />, {
-		state: after(one, looking({currentId: 'a'})),
+		state: after(one, viewChanged({currentId: 'a'})),
 	}).rows();
 	expect(rows.slice(0, 7)).toEqual([
 		expect.stringMatching(/^─DETAILS ark-isl-1 ─+$/),
@@ -101,10 +101,10 @@ test('the details show what else is known of the current server', () => {
 	]);
 	const lost = [aServer({id: 'a', state: 'UNKNOWN', nodeId: 'n', nodeName: 'eu-9'})];
 	const unknown = paint(<ServerDetails rect={rect(60, 12)} />, {
-		state: after(looking({currentId: 'a'}), polled(lost)),
+		state: after(viewChanged({currentId: 'a'}), polled(lost)),
 	});
 	expect(unknown.text()).toContain('0 up 0 DOWN 1 unknown of 1');
-	const none = paint(<ServerDetails rect={rect(60, 12)} />, {state: after(looking({}))});
+	const none = paint(<ServerDetails rect={rect(60, 12)} />, {state: after(viewChanged({}))});
 	expect(none.text()).toContain('No server is highlighted.');
 });
 
@@ -112,7 +112,7 @@ test('the usage of a command is on the rule above the input, or in the last row 
 	const at = (rows: number) =>
 		after(
 			one,
-			looking({
+			viewChanged({
 				currentId: 'a',
 				input: true,
 				drafts: new Map([['a', fieldOf('Broadcast ')]]),
@@ -129,7 +129,7 @@ test('the usage of a command is on the rule above the input, or in the last row 
 test('a search names itself in the prompt, and shows its match', () => {
 	const searching = after(
 		one,
-		looking({currentId: 'a', input: true}),
+		viewChanged({currentId: 'a', input: true}),
 		{type: 'input/sent', serverId: 'a', game: 'ARK', text: 'SaveWorld'},
 		{type: 'input/changed', change: {search: {serverId: 'a', query: fieldOf('save'), skip: 0}}},
 	);
@@ -146,7 +146,7 @@ test('the candidates of Tab are in rows above the input, with the current one hi
 		detail: `does ${label}`,
 	}));
 	const completion = {serverId: 'a', before: fieldOf('S'), candidates, chosen: 1};
-	const state = after(one, looking({currentId: 'a', input: true}), {
+	const state = after(one, viewChanged({currentId: 'a', input: true}), {
 		type: 'input/changed',
 		change: {completion},
 	});
@@ -155,7 +155,7 @@ test('the candidates of Tab are in rows above the input, with the current one hi
 });
 
 test('where not all hints fit, help and quit stay, and none is truncated', () => {
-	const state = after(looking({pane: 'team', size: {columns: 60, rows: 20}}), {
+	const state = after(viewChanged({pane: 'team', size: {columns: 60, rows: 20}}), {
 		type: 'access/granted',
 		team: aTeam(),
 	});

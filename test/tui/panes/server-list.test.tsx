@@ -4,7 +4,7 @@ import type {Event} from '../../../src/app/state.ts';
 import {fieldOf} from '../../../src/app/kernel/text-field.ts';
 import {widthOf} from '../../../src/lib/width.ts';
 import {ServerList} from '../../../src/tui/panes/server-list.tsx';
-import {aCommand, aFailure, after, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
+import {aCommand, aFailure, after, aServer, viewChanged, polled, startAt} from '../../helpers/builders.ts';
 import {paint} from '../../helpers/paint.tsx';
 
 const rect = (width: number, height: number) => ({x: 0, y: 2, width, height});
@@ -15,7 +15,7 @@ const fleet: GameServer[] = [
 ];
 
 test('sorts servers by severity, with their sign, state, age, players and node', () => {
-	const state = after(polled(fleet, startAt - 40_000), looking({currentId: 'a'}));
+	const state = after(polled(fleet, startAt - 40_000), viewChanged({currentId: 'a'}));
 	expect(paint(<ServerList rect={rect(80, 6)} />, {state}).rows()).toEqual([
 		'>SERVERS 3 ─────────────────────────────────────────────────────────────── 2/3 ─',
 		'   NAME                             GAME STATE         SINCE    PLAYERS NODE',
@@ -37,7 +37,7 @@ test('a console with unread entries has a sign after those of state and selectio
 	const down = aServer({id: 'd', displayName: 'ark-val-1', state: 'STOPPED'});
 	const state = after(
 		polled([...fleet, down], startAt - 40_000),
-		looking({currentId: 'a', sort: 'name', selection: new Set(['c', 'd'])}),
+		viewChanged({currentId: 'a', sort: 'name', selection: new Set(['c', 'd'])}),
 		...['a', 'b', 'c', 'd'].map(hear),
 	);
 	const rows = paint(<ServerList rect={rect(80, 7)} />, {state}).rows();
@@ -51,7 +51,7 @@ test('a console with unread entries has a sign after those of state and selectio
 	const narrow = paint(<ServerList rect={rect(40, 7)} />, {
 		state: after(
 			polled(fleet),
-			looking({size: {columns: 40, rows: 24}, filter: {field: fieldOf('ark'), editing: false}}),
+			viewChanged({size: {columns: 40, rows: 24}, filter: {field: fieldOf('ark'), editing: false}}),
 			hear('a'),
 		),
 	}).rows();
@@ -63,7 +63,7 @@ test('drops columns on a narrow screen, and shortens a long name in the middle',
 	const long = [aServer({id: 'a', displayName: 'ark-the-island-of-the-lost-number-1'})];
 	const rows = (width: number, columns: number) =>
 		paint(<ServerList rect={rect(width, 4)} />, {
-			state: after(polled(long), looking({size: {columns, rows: 24}})),
+			state: after(polled(long), viewChanged({size: {columns, rows: 24}})),
 		}).rows();
 	expect(rows(60, 60)[1]).toBe('   NAME                       STATE         SINCE    PLAYERS');
 	expect(rows(50, 50)[1]).toMatch(/^ {3}NAME {30}STATE$/);
@@ -75,7 +75,7 @@ test('shows an unknown game in full when there is space', () => {
 	const odd = [aServer({id: 'a', gameType: 'PALWORLD'})];
 	const row = (width: number) =>
 		paint(<ServerList rect={rect(width, 4)} />, {
-			state: after(polled(odd), looking({size: {columns: width, rows: 24}})),
+			state: after(polled(odd), viewChanged({size: {columns: width, rows: 24}})),
 		}).rows()[2];
 	expect(row(100)).toContain(' PALWORLD ');
 	expect(row(80)).toContain(' PAL… ');
@@ -122,7 +122,7 @@ test('an unreadable record is below the others, with the reason', () => {
 test('the filter is always visible, and says when nothing matches', () => {
 	const filtered = (text: string) =>
 		paint(<ServerList rect={rect(80, 6)} />, {
-			state: after(polled(fleet), looking({filter: {field: fieldOf(text), editing: false}})),
+			state: after(polled(fleet), viewChanged({filter: {field: fieldOf(text), editing: false}})),
 		}).rows();
 	expect(filtered('ark')[0]).toMatch(/^>SERVERS 2 of 3 {2}filter: ark ─/);
 	expect(filtered('zzz')[2]).toBe(' No server matches "zzz".');
@@ -138,7 +138,7 @@ test('the list moves no more than necessary to keep the current server visible',
 		aServer({id: `s${index}`, displayName: `server-${index}`}),
 	);
 	const painted = paint(<ServerList rect={rect(80, 7)} />, {
-		state: after(polled(many), looking({currentId: 's2500'})),
+		state: after(polled(many), viewChanged({currentId: 's2500'})),
 	});
 	expect(
 		painted
@@ -146,9 +146,9 @@ test('the list moves no more than necessary to keep the current server visible',
 			.slice(2)
 			.map(row => row.slice(0, 14).trim()),
 	).toEqual(['server-2496', 'server-2497', 'server-2498', 'server-2499', '>  server-2500']);
-	await painted.dispatch(looking({currentId: 's2498'}));
+	await painted.dispatch(viewChanged({currentId: 's2498'}));
 	expect(painted.rows()[4]).toMatch(/^> {2}server-2498/);
-	await painted.dispatch(looking({currentId: 's2495'}));
+	await painted.dispatch(viewChanged({currentId: 's2495'}));
 	expect(painted.rows()[2]).toMatch(/^> {2}server-2495/);
 });
 
@@ -163,10 +163,10 @@ test('the header of the group that fills the list stays in the first row', async
 			}),
 		),
 	);
-	const state = after(polled(many), looking({currentId: 'eu-1-10', grouped: true}));
+	const state = after(polled(many), viewChanged({currentId: 'eu-1-10', grouped: true}));
 	const painted = paint(<ServerList rect={rect(80, 7)} />, {state});
 	const seen = async (currentId: string) => {
-		await painted.dispatch(looking({currentId}));
+		await painted.dispatch(viewChanged({currentId}));
 		return painted
 			.rows()
 			.slice(2)
@@ -200,7 +200,7 @@ test('no row exceeds the pane, whatever the names', () => {
 	);
 	for (const width of [40, 59, 60, 79, 80, 100]) {
 		const painted = paint(<ServerList rect={rect(width, 8)} />, {
-			state: after(polled(odd), looking({size: {columns: width, rows: 24}})),
+			state: after(polled(odd), viewChanged({size: {columns: width, rows: 24}})),
 		});
 		expect(painted.rows().filter(row => widthOf(row) > width)).toEqual([]);
 	}

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Event} from '../../../src/app/state.ts';
 import {Timeline} from '../../../src/tui/panes/timeline.tsx';
-import {aServer, after, looking, polled, startAt} from '../../helpers/builders.ts';
+import {aServer, after, viewChanged, polled, startAt} from '../../helpers/builders.ts';
 import {paint} from '../../helpers/paint.tsx';
 
 const rect = (width: number, height = 8) => ({x: 0, y: 0, width, height});
@@ -15,7 +15,11 @@ const heard = (second: number): Event => ({
 	],
 });
 const on = (...events: Event[]) =>
-	after(polled([aServer({id: 'a'})]), looking({size: {columns: 80, rows: 24}, pane: 'timeline'}), ...events);
+	after(
+		polled([aServer({id: 'a'})]),
+		viewChanged({size: {columns: 80, rows: 24}, pane: 'timeline'}),
+		...events,
+	);
 
 test('shows one row for every event, with the cursor on the newest', () => {
 	const {rows} = paint(<Timeline rect={rect(70)} />, {state: on(heard(1), heard(2))});
@@ -46,7 +50,7 @@ test('a type and a filter are visible as long as they hide something', () => {
 
 test('an empty timeline says what appears there, and an unread one says so', () => {
 	expect(paint(<Timeline rect={rect(80)} />, {state: on()}).text()).toContain('No events yet.');
-	const unread = after(looking({pane: 'timeline'}));
+	const unread = after(viewChanged({pane: 'timeline'}));
 	expect(paint(<Timeline rect={rect(80)} />, {state: unread}).text()).toContain('Loading the servers');
 });
 

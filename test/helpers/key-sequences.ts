@@ -1,5 +1,5 @@
 /** Key sequences through the program; each starts and ends on the main screen. */
-export const ways: readonly (readonly string[])[] = [
+export const keySequences: readonly (readonly string[])[] = [
 	['g', 'j', 'j', 'd', 'd'],
 	['2', 'g', 'j', 'j', 'G', 'k', 'x', 'x', '1'],
 	['i', 's', 't', 'a', 't', 'u', 's', 'enter', 'K', 'i', 'tab', 'tab', 'esc'],

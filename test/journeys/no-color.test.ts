@@ -2,7 +2,7 @@ import {expect, test, vi} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
 
 /** SGR sequences that set a color (ECMA-48, 8.3.117). */
-const colours = /\x1b\[(?:\d+;)*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:;\d+)*m/;
+const colors = /\x1b\[(?:\d+;)*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:;\d+)*m/;
 /** Bold and inverse, in any combination of sequences. */
 const blockOf = (text: string) => new RegExp(`\\x1b\\[(?:\\d+;)*7m(?:\\x1b\\[[\\d;]*m)*${text}`);
 
@@ -18,5 +18,5 @@ test('without colors, what is selected, focused and found is still visible', asy
 	const anew = () => screen.terminal.bytes().slice(painted);
 	await vi.waitUntil(() => blockOf('Players').test(anew()));
 	expect(screen.terminal.bytes()).toMatch(blockOf('CONSOLE'));
-	expect(screen.terminal.bytes()).not.toMatch(colours);
+	expect(screen.terminal.bytes()).not.toMatch(colors);
 });

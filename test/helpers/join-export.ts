@@ -1,7 +1,7 @@
 import type {Export} from '../../src/app/export/export-parts.ts';
 
 /** Joins all parts of an export. */
-export function wholeOf({parts}: Export): {text: string; entries: number} {
+export function joinExport({parts}: Export): {text: string; entries: number} {
 	let [text, entries] = ['', 0];
 	for (const part of parts) {
 		text += part.text;

@@ -1,7 +1,7 @@
 import type {Between} from './service-of-app.ts';
 
 /** The answers of the games, by server id; other servers answer normally. */
-export const says =
+export const gameAnswers =
 	(answers: Record<string, string>): Between =>
 	async (request, service) => {
 		const [, serverId = ''] = /\/server\/([^/]+)\/rcon$/.exec(new URL(request.url).pathname) ?? [];
