@@ -1,5 +1,4 @@
 import type {GameServer} from '../contract/models/server.ts';
-import {stripDiacritics} from '../lib/strip-diacritics.ts';
 import {serverMessages} from '../messages/servers.ts';
 import {phaseOf} from './preconditions.ts';
 
@@ -13,19 +12,19 @@ export type Risk = 'review' | 'hold' | 'type' | 'type-and-hold';
 type PowerValues = {delay?: number | undefined; message?: string | undefined; force?: boolean};
 
 /**
-Returns the risk of a power action: one slip must not disconnect players without warning. If nobody is online, or
-with a delay and a message, the undo window is enough; otherwise, and always to kill a process, the name must be
-typed. Several servers require typing their number.
+Returns the risk of a power action: one slip must not disconnect players without warning. Every stop and restart is
+held for a moment. The name must be typed as well where players get no warning, and always to kill a process. Several
+servers require typing their number.
 */
 export function powerRisk(
 	action: 'start' | 'stop' | 'restart',
 	servers: readonly PlayerCount[],
 	{delay, message, force = false}: PowerValues,
 ): Risk {
-	if (servers.length > 1) return 'type';
-	if (action === 'start') return 'review';
+	const isSeveral = servers.length > 1;
+	if (action === 'start') return isSeveral ? 'type' : 'review';
 	const isWarned = delay !== undefined && message !== undefined;
-	return force || (mayHavePlayers(servers) && !isWarned) ? 'type' : 'hold';
+	return isSeveral || force || (mayHavePlayers(servers) && !isWarned) ? 'type-and-hold' : 'hold';
 }
 
 export const playersOn = (servers: readonly Pick<GameServer, 'onlinePlayers'>[]): number =>
@@ -67,7 +66,3 @@ export const withProtection = (risk: Risk, protect: 'normal' | 'high'): Risk =>
 
 export const asksToType = (risk: Risk): boolean => risk.startsWith('type');
 export const isHeld = (risk: Risk): boolean => risk.endsWith('hold');
-
-/** Accepts the word, or the word without accents for terminals that can only type ASCII. */
-export const isConfirmed = (typed: string, word: string): boolean =>
-	[word, stripDiacritics(word)].includes(typed.trim());

@@ -1,6 +1,7 @@
 import {rconPermission} from '../actions/rcon-line.ts';
 import {appCommandMessages, appMessages} from '../messages/app.ts';
 import {serverListMessages} from '../messages/server-list.ts';
+import {leaveDialog} from './dialogs/open-dialog.ts';
 import {undoLast} from './dialogs/undo-window.ts';
 import {jobsLeft, quit} from './quit.ts';
 import {backInTimeline} from './timeline/open-entry.ts';
@@ -85,7 +86,7 @@ function interrupt(services: Program, {server, run}: Targets): void {
 		return;
 	}
 	if (dialog) {
-		store.dispatch({type: 'dialog/closed'});
+		leaveDialog(services);
 		return;
 	}
 	if (undoWindow.length > 0) {

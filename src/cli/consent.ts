@@ -1,6 +1,7 @@
 import {createInterface} from 'node:readline/promises';
 import type {Config} from '../config/load.ts';
-import {asksToType, isConfirmed, withProtection, type Risk} from '../actions/risk.ts';
+import {isConfirmed, promptedWord, type ConfirmWord} from '../actions/confirm-word.ts';
+import {asksToType, withProtection, type Risk} from '../actions/risk.ts';
 import {printableLine} from '../lib/text.ts';
 import {CommandError, exitCodes} from './exit-codes.ts';
 import type {Io} from './io.ts';
@@ -15,8 +16,8 @@ export type ConsentRequest = {
 	summary: string;
 	/** The same as in the dialog of this action. */
 	risk: Risk;
-	/** The text to type if the risk requires it: the name of the target, or the number of targets. */
-	word: string;
+	/** What to type if the risk requires it. */
+	word: ConfirmWord;
 	/** A sentence about possible harm. */
 	warning?: string | undefined;
 	/** Needs no confirmation on a terminal, unless the profile is protected. */
@@ -41,9 +42,9 @@ export async function consent(
 	const level = withProtection(risk, protect);
 	if (isHarmless && level === 'review') return;
 	if (warning !== undefined) say(io, warning);
-	const shown = printableLine(word).trim();
+	const printable = {...word, name: printableLine(word.name).trim()};
 	const isAgreed = asksToType(level)
-		? isConfirmed(await ask(io, consentMessages.typeToConfirm(summary, shown)), shown)
+		? isConfirmed(await ask(io, consentMessages.typeToConfirm(summary, promptedWord(printable))), printable)
 		: /^y(es)?$/i.test(await ask(io, consentMessages.confirm(summary)));
 	if (!isAgreed) throw new CommandError(consentMessages.refused, exitCodes.refusedByUs);
 }

@@ -2,7 +2,8 @@ import type {Typed} from '../actions/action.ts';
 import type {PickedFile} from '../actions/context.ts';
 import {FieldProblem} from '../actions/field.ts';
 import type {Plan} from '../actions/plan.ts';
-import {isConfirmed, isHeld} from '../actions/risk.ts';
+import {isConfirmed, promptedWord} from '../actions/confirm-word.ts';
+import {isHeld} from '../actions/risk.ts';
 import {startUndoWindow} from '../app/dialogs/undo-window.ts';
 import {readPickedFile, readServers} from '../app/dialogs/prepare-action.ts';
 import {notifyFailure, sendAction} from '../app/dialogs/send-action.ts';
@@ -192,7 +193,9 @@ async function confirm(
 	const {verb} = draft.form;
 	const word = wordToType(filledForm(services, draft), plan);
 	const how =
-		word === undefined ? lineQuestionMessages.typeYes(verb) : lineQuestionMessages.typeWord(verb, word);
+		word === undefined
+			? lineQuestionMessages.typeYes(verb)
+			: lineQuestionMessages.typeWord(verb, promptedWord(word));
 	const answer = await ask({prompt: lineQuestionMessages.confirmPrompt(how), confirms: true});
 	if (answer === undefined || answer.trim() === '') return undefined;
 	// Players may have joined while the question was open.
@@ -204,7 +207,9 @@ async function confirm(
 	}
 	const wanted = wordToType(filled, checked.plan) ?? word;
 	if (wanted === undefined ? isYes(answer) : isConfirmed(answer, wanted)) return checked.plan;
-	print(wanted === undefined ? lineQuestionMessages.notYes : lineQuestionMessages.notWord(wanted));
+	print(
+		wanted === undefined ? lineQuestionMessages.notYes : lineQuestionMessages.notWord(promptedWord(wanted)),
+	);
 	return undefined;
 }
 

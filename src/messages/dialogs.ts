@@ -50,7 +50,13 @@ export const dialogMessages = {
 	failed: (verb: string, failure: string, mayHaveRun: boolean) =>
 		`${verb}: ${failure}${mayHaveRun ? ' It may have run.' : ''}`,
 	undoWindowOver: (action: string) => `${action}: sent, waiting for the answer of the service.`,
+	nothingSent: (title: string) => `Canceled: ${title}. Nothing was sent.`,
 	undone: (action: string) => `Undone: ${action}. Nothing was sent.`,
+};
+
+/** What is typed to confirm an action. */
+export const confirmWordMessages = {
+	nameOrCode: (name: string, code: string) => `${name} or ${code}`,
 };
 
 /** The review of an action before it is sent. */

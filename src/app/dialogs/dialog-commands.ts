@@ -1,4 +1,4 @@
-import {change, fillOffer, advanceDialog, openOf, press, stopsNow} from './open-dialog.ts';
+import {change, fillOffer, advanceDialog, leaveDialog, openOf, press, stopsNow} from './open-dialog.ts';
 import {documentOf, editDocument} from './edit-document.ts';
 import {choicesOf} from './dialog.ts';
 import {dialogCommandMessages, dialogMessages} from '../../messages/dialogs.ts';
@@ -56,8 +56,6 @@ const scroll = (by: number) => (services: Program) => {
 	const open = openOf(services);
 	if (open) change(services, {back: Math.max(0, Math.min(maxPages, open.dialog.back + by))});
 };
-
-const close = ({store}: Program) => store.dispatch({type: 'dialog/closed'});
 
 export const dialogCommands: readonly Command[] = [
 	{
@@ -134,6 +132,6 @@ export const dialogCommands: readonly Command[] = [
 		keys: ['esc'],
 		scopes: inDialog,
 		...dialogCommandMessages.leave,
-		run: close,
+		run: leaveDialog,
 	},
 ];

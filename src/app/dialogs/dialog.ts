@@ -1,5 +1,6 @@
 import type {GameServer} from '../../contract/models/server.ts';
-import {asksToType, isConfirmed, withProtection} from '../../actions/risk.ts';
+import {isConfirmed, promptedWord, type ConfirmWord} from '../../actions/confirm-word.ts';
+import {asksToType, withProtection} from '../../actions/risk.ts';
 import {ownValue} from '../../lib/maps.ts';
 import type {FormDialog, Reading} from '../kernel/dialog-state.ts';
 import type {Typed} from '../../actions/action.ts';
@@ -131,14 +132,18 @@ export function stopsOf(plan: Plan | undefined, offer: boolean): FormDialog['but
 }
 
 /**
-Returns the text to type for confirmation, if any: the name of the server or subject, or the number of
+Returns what to type for confirmation, if anything: the name of the server or subject, or the number of
 servers.
 */
-export function wordToType({about}: Pick<FilledForm, 'about'>, plan: Plan | undefined): string | undefined {
+export function wordToType(
+	{about}: Pick<FilledForm, 'about'>,
+	plan: Plan | undefined,
+): ConfirmWord | undefined {
 	if (!plan || !asksToType(plan.risk)) return undefined;
-	if (about.subject) return about.subject.name.trim();
-	if (about.servers.length > 1) return String((plan.actsOn ?? about.servers).length);
-	return about.server.displayName?.trim() || about.server.id;
+	if (about.subject) return {name: about.subject.name.trim(), id: about.subject.id};
+	if (about.servers.length > 1) return {name: String((plan.actsOn ?? about.servers).length)};
+	const {displayName, id} = about.server;
+	return {name: displayName?.trim() || id, id};
 }
 
 /** Formats the problems with the labels of their fields. */
@@ -156,6 +161,6 @@ export function verbBlocked(open: OpenForm, checked: Checked): Message | undefin
 	if (!dialog.fresh && dialog.serverIds.length > 0) return dialogMessages.readingServer;
 	const word = wordToType(open, 'plan' in checked ? checked.plan : undefined);
 	if (word !== undefined && !isConfirmed(dialog.confirm.text, word))
-		return dialogMessages.typeToConfirm(word);
+		return dialogMessages.typeToConfirm(promptedWord(word));
 	return undefined;
 }

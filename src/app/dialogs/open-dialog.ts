@@ -131,6 +131,14 @@ export function stopsNow(services: Program): FormDialog['button'][] {
 	return stopsOf(open && planOf(open), open !== undefined && nextStepOf(open.dialog) !== undefined);
 }
 
+/** Closes the dialog. For an action that was never sent, says so. */
+export function leaveDialog(services: Program): void {
+	const open = openOf(services);
+	services.store.dispatch({type: 'dialog/closed'});
+	if (!open || open.form.isLocal || open.dialog.wasSent) return;
+	notify(services, 'info', dialogMessages.nothingSent(open.form.title(open.about)), {claim: 'nothingSent'});
+}
+
 /** Presses the focused button. */
 export async function press(services: Program): Promise<void> {
 	const {store} = services;
@@ -138,7 +146,7 @@ export async function press(services: Program): Promise<void> {
 	if (!open) return;
 	const {dialog, form} = open;
 	if (dialog.button === 'nothing') {
-		store.dispatch({type: 'dialog/closed'});
+		leaveDialog(services);
 		return;
 	}
 	if (dialog.button === 'offer') {
@@ -161,7 +169,7 @@ export async function press(services: Program): Promise<void> {
 		startUndoWindow(services, form.title(open.about), () => void send(services, dialog, form, plan));
 		return;
 	}
-	change(services, {step: 'sending', failure: undefined});
+	change(services, {step: 'sending', wasSent: true, failure: undefined});
 	await send(services, dialog, form, plan);
 }
 
@@ -174,7 +182,7 @@ async function send(services: Program, dialog: FormDialog, form: Form, plan: Pla
 	const failure = await sendAction(services, plan, dialog.serverIds);
 	const {dialog: now, view} = store.getState();
 	const isStillOpen = now?.kind === 'form' && now.openedAt === dialog.openedAt && now.step === 'sending';
-	const back = {step: 'review', failure, button: 'nothing'} as const;
+	const back = {step: 'review', wasSent: true, failure, button: 'nothing'} as const;
 	if (!failure) {
 		if (isStillOpen) store.dispatch({type: 'dialog/closed'});
 	} else if (isStillOpen) change(services, back);

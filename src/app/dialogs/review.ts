@@ -1,5 +1,6 @@
 import type {ActionRequest} from '../../actions/request.ts';
-import {asksToType, isConfirmed, isHeld, playersText} from '../../actions/risk.ts';
+import {isConfirmed, promptedWord} from '../../actions/confirm-word.ts';
+import {asksToType, isHeld, playersText} from '../../actions/risk.ts';
 import {nameOf} from '../../actions/names.ts';
 import {operationBlocked} from '../../actions/preconditions.ts';
 import type {TextField} from '../kernel/text-field.ts';
@@ -52,7 +53,7 @@ export function reviewOf(open: OpenForm): ReviewView {
 			word === undefined
 				? undefined
 				: {
-						prompt: dialogMessages.confirmPrompt(word),
+						prompt: dialogMessages.confirmPrompt(promptedWord(word)),
 						field: dialog.confirm,
 						focused: button === 'confirm',
 						matches: isConfirmed(dialog.confirm.text, word),

@@ -41,6 +41,8 @@ export type FormDialog = {
 	fresh: Reading | undefined;
 	/** Pages scrolled back from the focus, on a screen too low for the whole dialog. */
 	back: number;
+	/** Its request was sent, so that nothing can be said of having sent nothing. */
+	wasSent?: true;
 	/** The refusal of the last attempt. */
 	failure: Failure | undefined;
 };

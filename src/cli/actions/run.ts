@@ -115,12 +115,12 @@ export async function confirmPlan(
 	{summary, risk}: Plan,
 ): Promise<void> {
 	const [server] = servers;
-	const target = servers.length > 1 ? String(servers.length) : server ? nameOf(server) : subject?.name;
+	const target = server ? {name: nameOf(server), id: server.id} : subject;
 	await consent({
 		verb: command?.words.join(' ') ?? '',
 		summary: printableLine(summary),
 		risk,
-		word: target ?? summary,
+		word: servers.length > 1 ? {name: String(servers.length)} : (target ?? {name: summary}),
 		...(command?.isHarmless && {isHarmless: true}),
 	});
 }

@@ -29,7 +29,7 @@ export function addApi(program: Command, run: Run): void {
 							verb: apiCommandMessages.verb(method.toUpperCase()),
 							summary: request,
 							risk: 'hold',
-							word: path,
+							word: {name: path},
 						});
 					}
 					const answer = await api.raw({method, path, ...(body !== undefined && {body})}, {signal});

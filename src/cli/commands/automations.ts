@@ -140,7 +140,7 @@ async function askAboutOthers(
 		verb: editAutomation.command?.words.join(' ') ?? '',
 		summary: automationCommandMessages.overwriteAct(what),
 		risk: 'review',
-		word: name,
+		word: {name},
 	} as const;
 	await consent(asked).catch((cause: unknown) => {
 		if (!(cause instanceof CommandError)) throw cause;

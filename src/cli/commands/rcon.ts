@@ -84,7 +84,7 @@ function consentRequestFor(
 	const commands = plans.map(({input}) => printableLine(String(input['command'])));
 	const shared = {
 		summary: rconCommandMessages.summary(commands.join('; '), names.length, names.join()),
-		word: isMany ? String(names.length) : names.join(),
+		word: isMany ? {name: String(names.length)} : {name: names.join(), id: servers[0]?.id},
 	};
 	const destructive = plans.find(({warning}) => warning !== undefined);
 	if (destructive) {

@@ -89,7 +89,7 @@ async function outcomeOf([id, texts, thing, serverIds]: Filled): Promise<string>
 	const open = openForm(store.getState(), services, clock.now());
 	const checked = open && checkForm(open);
 	const word = open && checked && 'plan' in checked ? wordToType(open, checked.plan) : undefined;
-	const change = {button: 'verb' as const, ...(word !== undefined && {confirm: fieldOf(word)})};
+	const change = {button: 'verb' as const, ...(word !== undefined && {confirm: fieldOf(word.name)})};
 	store.dispatch({type: 'dialog/changed', change});
 	painted();
 	await press(services);
