@@ -125,6 +125,8 @@ test('with players online an immediate stop requires the name', async () => {
 	app.type('name-a');
 	app.press('enter', 'enter');
 	await app.settle();
+	expect(app.sent).toEqual([]);
+	await app.passUndoWindow();
 	expect(app.sent).toEqual([{method: 'stop', input: {serverId: 'a'}}]);
 });
 
@@ -145,7 +147,7 @@ test('offers a forced stop during a transition, and says why a graceful one is b
 	await app.settle();
 	app.type('name-a');
 	app.press('enter', 'enter');
-	await app.settle();
+	await app.passUndoWindow();
 	expect(app.sent).toEqual([{method: 'stop', input: {serverId: 'a', forceStop: true}}]);
 });
 

@@ -37,7 +37,7 @@ async function begin(key: string, count = '3'): Promise<void> {
 	await app.settle();
 	app.type(count);
 	app.press('enter', 'enter');
-	await app.settle();
+	await app.passUndoWindow();
 }
 async function comesBack(id: string): Promise<void> {
 	hear(id, 'STOPPING');
@@ -46,7 +46,7 @@ async function comesBack(id: string): Promise<void> {
 	await app.settle();
 }
 
-test('an action on several servers requires their number, shows its plan, and has no undo window', async () => {
+test('an action on several servers requires their number and shows its plan', async () => {
 	app.press('*');
 	await app.openDialog('R');
 	app.press('enter');
@@ -72,7 +72,7 @@ test('state changes by a delayed restart of several servers are self-caused', as
 	await app.settle();
 	app.type('3');
 	app.press('enter', 'enter');
-	await app.settle();
+	await app.passUndoWindow();
 	expect(acts('restart')).toEqual([{method: 'restart', input: {serverId: 'a', delayMinutes: 10}}]);
 	expect(app.services.store.getState().fleet.actionTimes.get('a')).toBe(job().startedAt + 600_000 - 10_000);
 });
@@ -118,7 +118,7 @@ test('a forced stop includes servers that cannot be stopped gracefully', async (
 	expect(rows['Effect']).toContain('The processes are killed: unsaved progress is lost.');
 	app.type('2');
 	app.press('enter', 'enter');
-	await app.settle();
+	await app.passUndoWindow();
 	expect(acts('stop')).toEqual([{method: 'stop', input: {serverId: 'a', forceStop: true}}]);
 	expect(job()).toMatchObject({
 		title: 'Forced stop of 2 servers',
@@ -281,7 +281,7 @@ test('B broadcasts to all selected servers that are online', async () => {
 	await app.settle();
 	app.type('2');
 	app.press('enter', 'enter');
-	await app.settle();
+	await app.passUndoWindow();
 	expect(acts('await')).toMatchObject([
 		{input: {serverId: 'a', command: 'say hello'}},
 		{input: {serverId: 'c'}},

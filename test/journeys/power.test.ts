@@ -20,15 +20,16 @@ test('S starts a stopped server: nothing to fill in, the exact request, and the 
 test('the default of every dialog is to do nothing', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE', 'CONSOLE Charlie');
-	await screen.press('S').sees('Start Charlie', 'updated just now').press('enter').seesNot('Start Charlie');
+	await screen.press('S').sees('Start Charlie', 'updated just now').press('enter');
+	await screen.sees('Canceled: Start Charlie. Nothing was sent.');
 	await screen.press('j').sees('CONSOLE Alpha');
 	for (const [key, title] of [
 		['X', 'Stop Alpha'],
 		['R', 'Restart Alpha'],
 	] as const) {
 		await screen.press(key).sees(title).press('enter').sees('step 2 of 2', 'updated just now');
-		await screen.press('enter').seesNot(title);
-		await screen.press(key).sees(title).press('esc').seesNot(title);
+		await screen.press('enter').sees(`Canceled: ${title}. Nothing was sent.`);
+		await screen.press(key).sees(title).press('esc').sees(`Canceled: ${title}. Nothing was sent.`);
 	}
 	expect(screen.asked().filter(({method}) => method !== 'GET')).toEqual([]);
 });
@@ -62,7 +63,17 @@ test('with players online the name must be typed, and R goes through every state
 		.sees('Type Bravo to confirm.');
 	expect(screen.asked('/restart')).toEqual([]);
 	await screen.press('shift+tab', 'shift+tab').type('o').press('enter').sees('[>Restart<]').press('enter');
-	await screen.sees('Restart of Bravo accepted');
+	await screen
+		.sees('Restart Bravo: sent in 3s', 'u undoes it')
+		.press('u')
+		.sees('Undone: Restart Bravo. Nothing was sent.');
+	await screen
+		.press('R')
+		.sees('Delay')
+		.press('enter')
+		.sees('Type Bravo to confirm', 'updated just now')
+		.type('Bravo');
+	await screen.press('enter', 'enter').comes('Restart of Bravo accepted').seesNot('Nothing was sent');
 	for (const state of ['STOPPING', 'INITIALIZING', 'ONLINE']) {
 		await screen.comes(new RegExp(`Bravo +ARK +${state}`));
 	}
@@ -84,7 +95,7 @@ test('a forced stop is chosen, has a warning, and is confirmed by name', async (
 		.press('tab', 'tab')
 		.sees('[>Stop<]')
 		.press('enter')
-		.sees('Forced stop of Alpha accepted');
+		.comes('Forced stop of Alpha accepted');
 	await screen.comes(/Alpha +CS2 +OFFLINE/);
 });
 

@@ -35,7 +35,7 @@ test('a rolling action stops at a server that does not come back, and continues 
 		.sees('Type 8 to confirm', 'One server at a time', 'updated just now')
 		.type('8')
 		.press('enter', 'enter');
-	await screen.sees('Restart of 8 servers started');
+	await screen.comes('Restart of 8 servers started');
 	screen.demo.faults.feedDown(true);
 	await screen.comes('PAUSED').press('o').sees('w3: nothing happened within 1m', 'p continues the rest');
 	expect(screen.asked('/restart')).toHaveLength(3);

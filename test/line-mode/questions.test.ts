@@ -38,6 +38,7 @@ describe('a restart', () => {
 		await stream.type(':restart now');
 		expect(stream.last()).toBe('Restart? Type Café; Enter does nothing:');
 		await stream.type('Cafe');
+		await stream.pass(3001);
 		expect(stream.rows().join('\n')).toContain('DONE Restart of Café accepted.');
 		expect(stream.sent).toHaveLength(1);
 	});
@@ -90,6 +91,7 @@ describe('a restart', () => {
 		for (const answer of ['', '', '', '']) await stream.type(answer);
 		expect(stream.last()).toBe('Restart? Type 2; Enter does nothing:');
 		await stream.type('2');
+		await stream.pass(3001);
 		expect(stream.rows().join('\n')).toContain('JOB Restart of 2 servers: name-c sent, waiting for the gate');
 		expect(stream.sent).toHaveLength(1);
 		await stream.type(':jobs');
@@ -204,6 +206,7 @@ test('prints a question above the prompt if it is too long for it', async () => 
 	await stream.type(':restart name-a now');
 	expect(stream.rows().slice(-3)).toEqual(['Restart? Type name-a; Enter does', 'nothing:', 'Answer:']);
 	await stream.type('name-a');
+	await stream.pass(3001);
 	expect(stream.sent).toHaveLength(1);
 });
 

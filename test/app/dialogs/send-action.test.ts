@@ -17,7 +17,7 @@ test('an action on several servers appears in the console of each as one operati
 	await app.settle();
 	app.type('2');
 	app.press('enter', 'enter');
-	await app.settle();
+	await app.passUndoWindow();
 	const [one] = activities(app, 'a');
 	expect(one).toMatchObject({
 		type: 'action',
