@@ -1,7 +1,7 @@
 import {candidatesFor, emptyOfferReason} from '../app/console/candidates.ts';
 import {beginCompletion, continueCompletion} from '../app/console/completion.ts';
 import {walkOf} from '../app/console/history.ts';
-import type {Completion} from '../app/console/input-state.ts';
+import type {Candidate, Completion} from '../app/console/input-state.ts';
 import {fieldOf, type TextField} from '../app/kernel/text-field.ts';
 import type {LineSession} from './session.ts';
 import {lineConsoleMessages} from '../messages/line-mode-console.ts';
@@ -56,7 +56,8 @@ export function createCompletion({services, target}: LineSession): {
 			if (completion) {
 				const done = continueCompletion(completion, by);
 				completion = done.completion;
-				return {field: done.field};
+				const chosen = done.completion?.candidates[done.completion.chosen ?? -1];
+				return {field: done.field, print: chosen && hiddenLabel(chosen)};
 			}
 			const state = services.store.getState();
 			const candidates = candidatesFor(state, serverId, field, services.settings.aliases);
@@ -66,14 +67,19 @@ export function createCompletion({services, target}: LineSession): {
 			const [only] = candidates;
 			return {
 				field: done.field,
-				print: candidates.length === 1 ? only && detailOf(only.detail) : listCandidates(candidates),
+				print: candidates.length === 1 ? only && detailOf(only) : listCandidates(candidates),
 			};
 		},
 		end: () => void (completion = undefined),
 	};
 }
 
-const detailOf = (detail: string) => (detail === '' ? undefined : detail);
+/** A completion with an id says whose it is. */
+const hiddenLabel = ({label, text}: Candidate) =>
+	text.toLowerCase().includes(label.toLowerCase()) ? undefined : label;
+
+const detailOf = (candidate: Candidate) =>
+	[hiddenLabel(candidate), candidate.detail].filter(Boolean).join(', ') || undefined;
 
 function listCandidates(candidates: readonly {label: string}[]): string {
 	const labels = candidates.slice(0, maxNamed).map(({label}) => label);

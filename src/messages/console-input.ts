@@ -142,6 +142,8 @@ export const consoleInputMessages = {
 			? message`${plural(several.count, 'server')}, ${several.players}: press ${again} to send it.${looks}`
 			: message`This looks destructive: press ${again} within ${seconds}s to send it. ${danger ?? ''}`;
 	},
+	/** `danger` is a sentence such as `KickPlayer: Removes a player.` */
+	dangerTo: (danger: string, names: string) => `${danger} Player: ${names}.`,
 	nothingToSend: 'Nothing to send: type a command, for example ListPlayers or status.',
 	selectionGone: 'None of the selected servers is still in the list. Nothing was sent.',
 	target: {

@@ -1,16 +1,13 @@
-import {tableOf} from '../../lib/maps.ts';
 import {clockText} from '../../lib/ago.ts';
 import type {GameWords} from '../../actions/game-types.ts';
-import {nameOf} from '../../actions/names.ts';
-import {emptyConsole} from './console-state.ts';
 import type {State} from '../state.ts';
 import type {Candidate} from './input-state.ts';
 import type {TextField} from '../kernel/text-field.ts';
 import type {Aliases} from '../../actions/aliases.ts';
 import {walkOf} from './history.ts';
 import {partsOf, slotAt, slotsOf, type Slot} from './line-parts.ts';
-import {playersIn, type Player, type Seen} from './players.ts';
-import {gamesOfLine, selectionLine, serversOfLine, wordsOfLine} from './target.ts';
+import {playerSlot, playersSeenOn} from './players-meant.ts';
+import {gamesOfLine, wordsOfLine} from './target.ts';
 import {consoleInputMessages} from '../../messages/console-input.ts';
 
 const maxFromHistory = 20;
@@ -44,7 +41,7 @@ export function emptyOfferReason(state: State, serverId: string, field: TextFiel
 		: words?.commands.find(({name}) => name.toLowerCase() === word.toLowerCase());
 	const slots = slotsOf(command?.arguments ?? '');
 	const slot = slots[slotAt(slots, rest).index];
-	const wantsPlayer = slot !== undefined && playerSlots.has(slot.name);
+	const wantsPlayer = slot !== undefined && playerSlot(slot.name) !== undefined;
 	if (wantsPlayer && words && playersSeenOn(state, serverId).length === 0) {
 		return consoleInputMessages.candidates.playersUnknown(words.probe);
 	}
@@ -116,7 +113,7 @@ function playerCandidates(
 	from: number,
 	partial: string,
 ): Candidate[] {
-	const fills = playerSlots.get(slot.name.replace(' ', '-'));
+	const fills = playerSlot(slot.name);
 	if (!fills) return [];
 	const known = playersSeenOn(state, serverId).flatMap(({at, players, where}) => {
 		const detail = consoleInputMessages.candidates.playerSeen(
@@ -125,7 +122,7 @@ function playerCandidates(
 		);
 		return players.flatMap(player => {
 			const value = fills(player);
-			if (value === undefined) return [];
+			if (value === undefined || canEndCommand(value)) return [];
 			const text = quoteValue(value, slot) + (slot.last ? '' : ' ');
 			const label = value === player.name ? value : `${player.name} ${value}`;
 			return [{from, text, label, detail}];
@@ -134,23 +131,8 @@ function playerCandidates(
 	return matchCandidates(known, partial);
 }
 
-/** Returns the players that each target server listed last. `where` names the server if there are several. */
-function playersSeenOn(state: State, line: string): (Seen & {where: string})[] {
-	return serversOfLine(state, line).flatMap(id => {
-		const seen = playersIn((state.console.get(id) ?? emptyConsole).lines);
-		const server = state.fleet.servers.get(id);
-		return seen ? [{...seen, where: line === selectionLine && server ? ` ${nameOf(server)}` : ''}] : [];
-	});
-}
-
-/** The value to insert by argument name, with `-` for a space. */
-const playerSlots = tableOf<(player: Player) => string | undefined>({
-	name: ({name}) => name,
-	old: ({name}) => name,
-	id: ({playerId}) => playerId,
-	'steam-id': ({playerId}) => playerId,
-	'user-id': ({userId}) => userId,
-});
+/** A name that ends its quotes and the command would run the rest of itself. */
+const canEndCommand = (value: string): boolean => value.includes('"') && /[;|\r\n]/.test(value);
 
 /** Neither game can escape a quote, so a name that contains one stays unquoted. */
 function quoteValue(value: string, slot: Slot): string {

@@ -4,6 +4,7 @@ import type {Aliases} from '../../actions/aliases.ts';
 import {findInHistory, searchOpen} from './history.ts';
 import {openLine} from './open-line.ts';
 import {partsOf, slotAt, slotsOf} from './line-parts.ts';
+import {playersMeant} from './players-meant.ts';
 import {wordsOfLine} from './target.ts';
 import {consoleInputMessages} from '../../messages/console-input.ts';
 
@@ -15,6 +16,8 @@ export type Usage = {
 	slots: readonly {text: string; current: boolean}[];
 	help: string;
 	danger: boolean;
+	/** Names of the players whose ids are among the arguments. */
+	players: readonly string[];
 };
 
 /** What the command input shows besides its prompt. Present only while it has the focus. */
@@ -66,6 +69,7 @@ function usageOf(state: State, serverId: string, field: TextField, aliases: Alia
 			slots: [],
 			help: consoleInputMessages.candidates.alias(aliases[word] ?? ''),
 			danger: false,
+			players: [],
 		};
 	}
 	const words = wordsOfLine(state, serverId);
@@ -79,6 +83,7 @@ function usageOf(state: State, serverId: string, field: TextField, aliases: Alia
 			slots: slots.map(({written}, index) => ({text: written, current: index === at})),
 			help: command.help,
 			danger: command.danger,
+			players: playersMeant(state, serverId, field.text),
 		};
 	}
 	const setting = words?.settings.find(({name}) => name.toLowerCase() === wanted);
@@ -88,6 +93,7 @@ function usageOf(state: State, serverId: string, field: TextField, aliases: Alia
 			slots: [{text: '[value]', current: !inWord}],
 			help: setting.help,
 			danger: false,
+			players: [],
 		}
 	);
 }

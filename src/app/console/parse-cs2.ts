@@ -1,3 +1,4 @@
+import {isFreeSlot, readOldStatusRow, readStatusRow, readUserRow} from '../../actions/player-list.ts';
 import {parseJson} from '../../lib/json.ts';
 import type {AnswerColumn, Table} from './answer-table.ts';
 import {consoleMessages} from '../../messages/console.ts';
@@ -12,11 +13,6 @@ const playerColumns: readonly AnswerColumn[] = [
 	{header: 'Rate', align: 'right', priority: 5},
 	{header: 'Address', priority: 2},
 ];
-
-/** Id, time, ping, loss, state, rate, address and name, as in builds since Source 2; bots have no address. */
-const client = /^\s*(\d+)\s+(\S+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\d+)\s+(?:(\S+)\s+)?'(.*)'\s*$/;
-/** An empty slot. */
-const isNobody = (line: string) => /^\s*65535\s+\[NoChan\]\s.*\s''\s*$/.test(line);
 
 // Every pattern here runs in linear time, because an answer may be crafted to be slow to match.
 const playersMark = /^-+players-+$/;
@@ -62,18 +58,16 @@ function rankOf(line: string): number {
 function playersOf(lines: readonly string[]): string[][] | undefined {
 	const rows: string[][] = [];
 	for (const line of lines) {
-		if (line.trim() === '' || line === '#end' || headOfPlayers.test(line) || isNobody(line)) continue;
-		const [, id, time, ping, loss, state, rate, address = '', name] = client.exec(line) ?? [];
-		if (id === undefined || name === undefined) return undefined;
-		rows.push([id, name, time ?? '', ping ?? '', loss ?? '', state ?? '', rate ?? '', address]);
+		if (line.trim() === '' || line === '#end' || headOfPlayers.test(line) || isFreeSlot(line)) continue;
+		const row = readStatusRow(line);
+		if (!row) return undefined;
+		const {id, name, time, ping, loss, state, rate, address} = row;
+		rows.push([id, name, time, ping, loss, state, rate, address]);
 	}
 	return rows;
 }
 
 const oldHead = /^#\s*userid\s+name\s+uniqueid\s+connected\s+ping\s+loss\s+state\s+rate(\s+adr)?$/;
-const oldClient =
-	/^#\s*(\d+)(?:\s+\d+)?\s+"(.*)"\s+(\S+)\s+(\S+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\d+)(?:\s+(\S+))?$/;
-const oldBot = /^#\s*(\d+)(?:\s+\d+)?\s+"(.*)"\s+(BOT)\s+(\S+)(?:\s+(\d+))?$/;
 
 /** Parses the layout before Source 2: `# userid name uniqueid …`, the name in double quotes. */
 function readOldStatus(lines: readonly string[]): Table | undefined {
@@ -83,22 +77,16 @@ function readOldStatus(lines: readonly string[]): Table | undefined {
 	const rows: string[][] = [];
 	for (const line of lines.slice(head + 1)) {
 		if (line.trim() === '' || line === '#end') continue;
-		const bot = oldBot.exec(line);
-		const [, id, name, unique, time, ping, loss, state, rate, address] = oldClient.exec(line) ?? [];
-		if (bot) rows.push([bot[1] ?? '', bot[2] ?? '', 'BOT', '', '', '', bot[4] ?? '', bot[5] ?? '', '']);
-		else if (id === undefined || name === undefined) return undefined;
-		else {
-			const cells = [unique, time, ping, loss, state, rate, address];
-			rows.push([id, name, ...cells.map(cell => cell ?? '')]);
-		}
+		const row = readOldStatusRow(line);
+		if (!row) return undefined;
+		const {id, name, unique, time, ping, loss, state, rate, address} = row;
+		rows.push([id, name, unique, time, ping, loss, state, rate, address]);
 	}
 	const [id, name, ...others] = playerColumns;
 	if (!id || !name) return undefined;
 	return {columns: [id, name, {header: consoleMessages.steamId}, ...others], rows, before, after: []};
 }
 
-/** `<slot:userid:"name">` or `2:1:"name"`, followed by the count. */
-const user = /^<?(\d+):(\d+):"(.*)">?$/;
 const userCount = /^\d+ users?$/;
 
 /** Parses the output of `users`. */
@@ -107,8 +95,8 @@ export function readCs2Users(response: string): Table | undefined {
 	const around: {before: string[]; after: string[]} = {before: [], after: []};
 	for (const line of response.split('\n').map(text => text.trim())) {
 		if (line === '') continue;
-		const [, slot, id, name] = user.exec(line) ?? [];
-		if (slot !== undefined && id !== undefined && name !== undefined) rows.push([slot, id, name]);
+		const row = readUserRow(line);
+		if (row) rows.push([row.slot, row.id, row.name]);
 		else if (line === '<slot:userid:"name">') continue;
 		else if (userCount.test(line)) around.after.push(line);
 		else return undefined;

@@ -108,6 +108,7 @@ function searchOrUsage(view: InputView | undefined): Span[] {
 			text: ` ${text}`,
 			tone: current ? 'promptFocused' : 'faint',
 		})),
+		...usage.players.map((name): Span => ({text: `  ${name}`, tone: 'info'})),
 		{text: `  ${usage.help}`, tone: 'faint'},
 	];
 }

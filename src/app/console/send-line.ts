@@ -11,6 +11,7 @@ import {emptyField} from '../kernel/text-field.ts';
 import {rememberSent} from './walk-history.ts';
 import {runTyped} from './send-command.ts';
 import {consoleInputMessages} from '../../messages/console-input.ts';
+import {dangerTo} from './players-meant.ts';
 import {playersText} from '../../actions/risk.ts';
 import type {Message} from '../../messages/text.ts';
 
@@ -88,5 +89,10 @@ export function readyToSend(
 	const line = readRconLine(typed, servers, settings);
 	if ('problem' in line) return line;
 	const {text, confirmation} = line;
-	return {text, danger: confirmation?.reason, needsConfirmation: confirmation !== undefined};
+	const reason = confirmation?.reason;
+	return {
+		text,
+		danger: reason === undefined ? undefined : dangerTo(state, serverId, text, reason),
+		needsConfirmation: confirmation !== undefined,
+	};
 }

@@ -96,12 +96,36 @@ test('completes an ARK player by name with the ID', () => {
 	app.type('kickplayer sm');
 	app.press('tab');
 	expect(line()).toBe('kickplayer 0002aa');
+	expect(view()?.usage?.players).toEqual(['Smith, John']);
+	app.press('enter');
+	expect(app.lastNotice()).toContain('KickPlayer: Removes a player. Player: Smith, John.');
+	expect(view()?.armed).toContain('Smith, John');
+	expect(linesIn(app.state(), 'a')).toHaveLength(1);
 	app.press('ctrl+u');
 	app.type('ServerChatToPlayer ');
 	app.press('tab');
 	expect(labels()).toEqual(['Smith, John', 'Ann']);
 	app.press('tab');
 	expect(line()).toBe('ServerChatToPlayer "Smith, John" ');
+});
+
+test('shows the name of a player whose id is an argument of that kind', () => {
+	hear('status', "---------players--------\n   3    00:07    9    0     active 786432 'Ann'\n#end");
+	app.type('kickid 3 too loud');
+	expect(view()?.usage?.players).toEqual(['Ann']);
+	app.press('ctrl+u');
+	app.type('banid 3 STEAM_1:0:3');
+	expect(view()?.usage?.players).toEqual([]);
+});
+
+test('does not complete a name that would end its quotes and begin a second command', () => {
+	hear(
+		'status',
+		`---------players--------\n   3    00:07    9    0     active 786432 'x"; quit'\n   4    00:07    9    0     active 786432 'a; b'\n#end`,
+	);
+	app.type('kick ');
+	app.press('tab');
+	expect(line()).toBe('kick "a; b"');
 });
 
 test('completes an alias and shows its expansion', () => {
@@ -123,6 +147,7 @@ test('shows arguments and help while a command is typed, with the argument at th
 		],
 		help: 'Bans a Steam id; 0 minutes is for ever.',
 		danger: true,
+		players: [],
 	});
 });
 
