@@ -42,11 +42,11 @@ test.each([
 });
 
 test('an ID takes precedence over a name', () => {
-	const things = [
+	const records = [
 		{id: 'a', name: 'b'},
 		{id: 'b', name: 'c'},
 	];
-	expect(find(things, 'b')).toBe('b');
+	expect(find(records, 'b')).toBe('b');
 });
 
 test('treats a record that is listed twice as one match', () => {
@@ -81,9 +81,9 @@ test.each([
 });
 
 test('does not treat a word with the ID prefix as an ID when names share the prefix, because it may be a typo', () => {
-	const things = [
+	const records = [
 		{id: 'ark-1', name: 'ark-1'},
 		{id: 'ark-2', name: 'ark-2'},
 	];
-	expect(find(things, 'ark-7')).toEqual({near: ['ark-1', 'ark-2']});
+	expect(find(records, 'ark-7')).toEqual({near: ['ark-1', 'ark-2']});
 });

@@ -177,16 +177,16 @@ test.each([5, -5])(
 		const {store, clock} = app.services;
 		const skewMs = min * 60_000;
 		store.dispatch({type: 'access/skewRead', skewMs});
-		const heard = (command: string, agoMs: number, serverId = 'a'): void => {
+		const receiveCommand = (command: string, agoMs: number, serverId = 'a'): void => {
 			const timestamp = clock.now() + skewMs - agoMs;
 			const commands = [aCommand({command, timestamp, commandId: command})];
 			store.dispatch({type: 'rcon/received', serverId, at: clock.now(), via: 'poll', commands});
 		};
-		heard('SaveWorld', 120_000);
+		receiveCommand('SaveWorld', 120_000);
 		await review('X');
 		expect(row('Recent')).toBeUndefined();
 		app.press('esc', 'esc');
-		heard('Broadcast restart in 10', 20_000);
+		receiveCommand('Broadcast restart in 10', 20_000);
 		await clock.advance(9000);
 		await review('X');
 		expect(row('Recent')).toEqual(['Someone else ran "Broadcast restart in 10" here 29s ago.']);
@@ -212,9 +212,9 @@ test('does not report a state change that was scheduled here once it is due, but
 		store.dispatch({type: 'fleet/received', at: clock.now(), changes: [{serverId: 'a', change: {state}}]});
 		await clock.advance(5000);
 		await review(state === 'ONLINE' ? 'X' : 'S', ...(state === 'ONLINE' ? ['30'] : []));
-		const said = row('Recent')?.[0];
+		const recent = row('Recent')?.[0];
 		app.press('esc', 'esc', 'esc');
-		return said;
+		return recent;
 	};
 	await review('X', '30');
 	app.press('tab', 'enter');

@@ -9,17 +9,17 @@ type Answers = (url: string) => {status: number; body?: unknown};
  * A service with those responses, a client for it, and the availability changes reported to that client.
  */
 async function extensionService(answers: Answers) {
-	const told: string[] = [];
+	const changes: string[] = [];
 	const capabilities = createCapabilities({
-		onShown: name => told.push(`+${name}`),
-		onMissing: name => told.push(`-${name}`),
+		onShown: name => changes.push(`+${name}`),
+		onMissing: name => changes.push(`-${name}`),
 	});
 	const service = await httpService(({url}, response) => {
 		const {status, body} = answers(url);
 		if (body === undefined) response.writeHead(status).end();
 		else json(response, status, body);
 	});
-	return {api: apiAt(service.url, {capabilities}), told, off: capabilities.off, seen: service.seen};
+	return {api: apiAt(service.url, {capabilities}), told: changes, off: capabilities.off, seen: service.seen};
 }
 
 test.each([

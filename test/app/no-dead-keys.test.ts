@@ -41,7 +41,7 @@ const situations: readonly [string, readonly Event[], readOnly?: true][] = [
 	['a server in transition', [team, ...one('STOPPING')]],
 	['a server in an unknown state', [team, ...one('HIBERNATING')]],
 	['a server without a state', [team, ...one(undefined)]],
-	['a server with responses', [team, ...one('ONLINE'), heard()]],
+	['a server with responses', [team, ...one('ONLINE'), receivedEvent()]],
 	['a filter without matches', [team, ...one('ONLINE'), filtered()]],
 	['selected servers', [team, ...one('ONLINE'), viewChanged({selection: new Set(['a', 'b'])})]],
 	[
@@ -53,7 +53,7 @@ const situations: readonly [string, readonly Event[], readOnly?: true][] = [
 function lacking(): Event {
 	return {type: 'access/learned', permission: 'MANAGE_SERVERS', standing: 'lacking'};
 }
-function heard(): Event {
+function receivedEvent(): Event {
 	return {type: 'rcon/received', serverId: 'a', at: startAt, via: 'feed', commands: [aCommand()]};
 }
 function filtered(): Event {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import {openJournal} from '../../src/journal/journal.ts';
 import {readJournalFile} from '../../src/journal/reader.ts';
 import {systemClock} from '../../src/lib/clock.ts';
-import {told, typed} from '../journal/entries.ts';
+import {commandEntry, typed} from '../journal/entries.ts';
 
 /**
 Measures the journal: `node test/bench/journal.ts`. Records a team feed of this many messages a second for 3 s; prints
@@ -46,7 +46,7 @@ async function measure(rate: number, isKept: boolean): Promise<void> {
 	const begunAt = performance.now();
 	for (let n = 0; n < seconds * rate; await later(5)) {
 		const due = Math.min(seconds * rate, Math.floor(((performance.now() - begunAt) / 1000) * rate));
-		const batch = Array.from({length: due - n}, (_, index) => told(n + index));
+		const batch = Array.from({length: due - n}, (_, index) => commandEntry(n + index));
 		if (isKept) journal.remember(batch);
 		n = due;
 	}

@@ -58,8 +58,8 @@ test('sends an edited record from the JSON list completely, and compares its ver
 	const {env, bodies} = await service();
 	const {out} = await runCli(['automations', '--json'], {env});
 	const {automations} = JSON.parse(out) as {automations: object[]};
-	const given = {...automations[0], enabled: false};
-	expect((await runCli(edit(given, '--yes'), {env})).code).toBe(0);
+	const edited = {...automations[0], enabled: false};
+	expect((await runCli(edit(edited, '--yes'), {env})).code).toBe(0);
 	expect(bodies()).toMatchObject([{enabled: false, cooldown: record.cooldown, updatedAt: record.updatedAt}]);
 });
 
@@ -79,9 +79,9 @@ test.each([
 const theirs = {...record, updatedAt: '2026-01-03T00:00:00Z', cooldown: 'theirs', name: 'Theirs'};
 
 test("asks before overwriting somebody else's changes: without a yes it is a conflict", async () => {
-	const asked = await service(theirs);
-	const no = await runCli(edit({name: 'Mine'}), {env: asked.env, isTTY: true, stdin: 'y\n'});
-	expect({code: no.code, bodies: asked.bodies()}).toEqual({code: 7, bodies: []});
+	const interactive = await service(theirs);
+	const no = await runCli(edit({name: 'Mine'}), {env: interactive.env, isTTY: true, stdin: 'y\n'});
+	expect({code: no.code, bodies: interactive.bodies()}).toEqual({code: 7, bodies: []});
 	expect(no.err).toContain('Someone else changed Nightly in the meantime (name, updatedAt)');
 	const sure = await service(theirs);
 	const yes = await runCli(edit({name: 'Mine'}, '--yes'), {env: sure.env});

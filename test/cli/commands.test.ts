@@ -15,9 +15,9 @@ test('each command is found in the file that is loaded for its name alone', asyn
 
 test('the help of one command, and of all, is the same as with every command loaded', async () => {
 	const alone = await runCli(['rcon', '--help']);
-	const asked = await runCli(['help', 'rcon']);
-	expect(alone.out).toBe(asked.out);
-	expect((await runCli(['--read-only', 'rcon', '--help'])).out).toBe(asked.out);
+	const help = await runCli(['help', 'rcon']);
+	expect(alone.out).toBe(help.out);
+	expect((await runCli(['--read-only', 'rcon', '--help'])).out).toBe(help.out);
 	const all = (await runCli(['--help'])).out;
 	for (const name of namesOfOne) expect(all).toContain(`  ${name} `);
 });

@@ -66,13 +66,13 @@ test('login checks the URL before it asks for a secret, and asks again after eac
 	];
 	const ran = await runCli(['login'], {env, stdin: `${answers.join('\n')}\n`});
 	expect(ran.code).toBe(0);
-	const asked = ran.err.match(
+	const prompts = ran.err.match(
 		/Service URL|Credentials:|hidden|is not a valid URL|password|127\.0\.0\.1:1|Type token|is blank/g,
 	);
 	const expected =
 		'Service URL, is not a valid URL, Service URL, password, Service URL, 127.0.0.1:1, Service URL, ' +
 		'Credentials:, Type token, Credentials:, hidden, is blank, Credentials:, hidden, Credentials:, hidden';
-	expect(asked?.join(', ')).toBe(expected);
+	expect(prompts?.join(', ')).toBe(expected);
 	expect(ran.out).toContain('Signed in');
 	expect(ran.err).not.toContain(token);
 	expect(read('credentials.toml')).toContain(token);

@@ -145,9 +145,9 @@ async function openTerminal(command: Changing, protect: string) {
 	const {env, changes} = await recordingService();
 	const file = `[profiles.p]\nurl = "${env.RCONDECK_URL}"\nprotect = "${protect}"\n`;
 	writeFileSync(path.join(folder, 'config.toml'), file);
-	const given = {...env, RCONDECK_PROFILE: 'p', RCONDECK_CONFIG_DIR: folder};
+	const profileEnv = {...env, RCONDECK_PROFILE: 'p', RCONDECK_CONFIG_DIR: folder};
 	const argv = typed(command);
-	const run = (answer: string) => runCli(argv, {env: given, isTTY: true, stdin: `${answer}\n`});
+	const run = (answer: string) => runCli(argv, {env: profileEnv, isTTY: true, stdin: `${answer}\n`});
 	return {run, changes};
 }
 

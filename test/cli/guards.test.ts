@@ -73,8 +73,8 @@ test('--dry-run prints the exact requests and needs no consent', async () => {
 		schema: 1,
 		requests: [{method: 'POST', path: '/server/a/rcon?await=true&timeoutMs=5000', body: {command: 'status'}}],
 	});
-	const said = await runCli(['broadcast', '--all', '--dry-run', '--', 'Back', 'soon'], {env});
-	expect(said.out).toMatch(/\{"command":"say Back soon"\}[^]*\{"command":"ServerChat Back soon"\}/);
+	const dryRun = await runCli(['broadcast', '--all', '--dry-run', '--', 'Back', 'soon'], {env});
+	expect(dryRun.out).toMatch(/\{"command":"say Back soon"\}[^]*\{"command":"ServerChat Back soon"\}/);
 	expect(posted()).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {openJournal} from '../../src/journal/journal.ts';
 import {systemClock} from '../../src/lib/clock.ts';
-import {told} from '../journal/entries.ts';
+import {commandEntry} from '../journal/entries.ts';
 import {handoverText, troubledServers} from '../../src/cli/handover-text.ts';
 import {aServer} from '../helpers/builders.ts';
 import {runDemo} from './run-cli.ts';
@@ -29,13 +29,13 @@ test('handover lists what is down and since when, what was done, and what may ha
 		note('a', -60_000, stateChange('ONLINE', 'OFFLINE')),
 		note('b', -50_000, anAction('start')),
 		note('c', -50 * 3_600_000, aText('Long ago.')),
-		told(
+		commandEntry(
 			1,
 			{at: now - 40_000, origin: 'me', status: 'timeout', localId: 'l'},
 			{command: 'DoExit', response: undefined},
 		),
-		told(2, {at: now - 30_000}),
-		told(3, {at: now - 20_000, origin: 'probe', localId: 'p'}),
+		commandEntry(2, {at: now - 30_000}),
+		commandEntry(3, {at: now - 20_000, origin: 'probe', localId: 'p'}),
 	]);
 	journal.close();
 	const env = {RCONDECK_STATE_DIR: state};

@@ -49,7 +49,7 @@ const actingInJson: readonly (readonly string[])[] = [
 	['automations', 'create', '-d', '{"name": "__proto__", "toString": {}}'],
 ];
 /** The commands that print the journal of all that. */
-const told: readonly (readonly string[])[] = [['handover'], ['log'], ['log', '--markdown']];
+const journalCommands: readonly (readonly string[])[] = [['handover'], ['log'], ['log', '--markdown']];
 
 /** With `--json` before the verbatim arguments. */
 function inJson(command: readonly string[]): string[] {
@@ -99,8 +99,9 @@ test.each(allHostilities)(
 			return {code, out};
 		};
 		for (const command of [...reading, ...acting, ...actingInJson]) await ran(command);
-		for (const command of told) expect(await ran(command)).toMatchObject({out: expect.stringMatching(/\S/)});
-		for (const command of [...reading, ...actingInJson, ...told.slice(0, 2)]) {
+		for (const command of journalCommands)
+			expect(await ran(command)).toMatchObject({out: expect.stringMatching(/\S/)});
+		for (const command of [...reading, ...actingInJson, ...journalCommands.slice(0, 2)]) {
 			const {code, out} = await ran(inJson(command));
 			if (code === 0 && !isJson(out)) bugs.push(`${command.join(' ')} wrote no JSON: ${out}`);
 		}
@@ -117,11 +118,11 @@ test.each(allHostilities)(
 		const feed = startCli(['feed', '--json'], {env});
 		const say = (response: string) =>
 			demo.broker.broadcast(demo.teamId, {serverId: '__proto__', command: {command: 'say', response}});
-		let heard = '';
-		void feed.says('this is the beginning').then(out => (heard = out));
+		let output = '';
+		void feed.says('this is the beginning').then(out => (output = out));
 		await vi.waitFor(() => {
 			say('this is the beginning');
-			expect(heard).not.toBe('');
+			expect(output).not.toBe('');
 		}, 20_000);
 		broadcastAll(demo, kind, random);
 		say('this is the end');

@@ -39,12 +39,12 @@ test('a command over HTTP loads no TLS, no HTTP/2, no SQLite and no child proces
 		RCONDECK_URL: `http://127.0.0.1:${port}`,
 		RCONDECK_TOKEN: 'token',
 	};
-	const given = ['--import', path.join(folder, 'spy.mjs'), program, 'servers', '--json'];
-	const {stdout} = await promisify(execFile)(process.execPath, given, {env});
+	const args = ['--import', path.join(folder, 'spy.mjs'), program, 'servers', '--json'];
+	const {stdout} = await promisify(execFile)(process.execPath, args, {env});
 	expect(JSON.parse(stdout)).toMatchObject({servers: []});
-	const told = JSON.parse(readFileSync(seen, 'utf8')) as {loaded: string[]; takesOldCode: boolean};
-	expect(told.takesOldCode).toBe(true);
+	const report = JSON.parse(readFileSync(seen, 'utf8')) as {loaded: string[]; takesOldCode: boolean};
+	expect(report.takesOldCode).toBe(true);
 	const heavy = new Set(['tls', 'http2', 'https', 'child_process', 'sqlite']);
-	expect(told.loaded.filter(name => heavy.has(name))).toEqual([]);
-	expect(told.loaded).toContain('net');
+	expect(report.loaded.filter(name => heavy.has(name))).toEqual([]);
+	expect(report.loaded).toContain('net');
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {openJournal} from '../../src/journal/journal.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
-import {startAt, told} from '../journal/entries.ts';
+import {startAt, commandEntry} from '../journal/entries.ts';
 import {runCli} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
 import {anAction, stateChange} from '../helpers/activities.ts';
@@ -16,7 +16,7 @@ beforeAll(() => {
 	const file = path.join(state, 'journal.db');
 	const journal = openJournal({path: file, clock: manualClock(), onProblem: words => expect.fail(words)});
 	journal.remember([
-		told(0, {origin: 'me'}, {command: 'ListPlayers', response: '\n0. Bob, 0002aa\n '}),
+		commandEntry(0, {origin: 'me'}, {command: 'ListPlayers', response: '\n0. Bob, 0002aa\n '}),
 		{
 			kind: 'note',
 			at: startAt + 60_000,
@@ -33,7 +33,7 @@ beforeAll(() => {
 			server: 'isl-1',
 			activity: anAction('restart', {input: {delayMinutes: 15, message: 'token: abc123'}}),
 		},
-		told(
+		commandEntry(
 			90_000,
 			{server: 'cs2-1', serverId: 's2', status: 'timeout', localId: 'l'},
 			{command: 'say ``x``', response: undefined},
@@ -117,7 +117,7 @@ test('shows only the entries of the current service; --all-profiles shows all en
 			onProblem: words => expect.fail(words),
 			scope: {profile, service},
 		});
-		journal.remember([told(n)]);
+		journal.remember([commandEntry(n)]);
 		journal.close();
 	};
 	keep('environment', 'https://api.example.net', 1);

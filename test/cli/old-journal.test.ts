@@ -126,10 +126,10 @@ test('the timeline shows events of forty servers from an old journal once, with 
 	const memory = lazyJournal(async () =>
 		openJournal({path: file, clock: services.clock, onProblem: words => expect.fail(words)}),
 	);
-	const told = {...services, journal: memory};
+	const withJournal = {...services, journal: memory};
 	const isRead = Promise.all([memory.past(500), memory.lastChanges(), memory.acknowledged()]);
-	loadHistory(told);
-	loadLastChanges(told);
+	loadHistory(withJournal);
+	loadLastChanges(withJournal);
 	services.store.dispatch(
 		polled([aServer({id: 'a', displayName: 'isl-1', state: 'OFFLINE'}), aServer({id: 'b', state: 'ONLINE'})]),
 	);

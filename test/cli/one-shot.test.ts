@@ -72,9 +72,9 @@ test('api sends any request and prints the response as JSON', async () => {
 
 test('api reads the body from the argument or from stdin', async () => {
 	const path = '/server/srv-cs2-mirage/rcon?await=true';
-	const given = await runDemo(['api', 'POST', path, '--yes', '-d', '{"command": "status"}']);
+	const response = await runDemo(['api', 'POST', path, '--yes', '-d', '{"command": "status"}']);
 	const piped = await runDemo(['api', 'POST', path, '--yes', '-f', '-'], {stdin: '{"command": "status"}'});
-	expect(JSON.parse(given.out)).toMatchObject({serverId: 'srv-cs2-mirage'});
+	expect(JSON.parse(response.out)).toMatchObject({serverId: 'srv-cs2-mirage'});
 	expect(JSON.parse(piped.out)).toMatchObject({serverId: 'srv-cs2-mirage'});
 });
 

@@ -28,16 +28,16 @@ function disk(room: number) {
 
 function open(room: number) {
 	const file = disk(room);
-	const said: (string | undefined)[] = [];
+	const problems: (string | undefined)[] = [];
 	const recording = openRecording({
 		path: 'x',
 		handle: file.handle,
-		onProblem: problem => said.push(problem),
+		onProblem: problem => problems.push(problem),
 		maxQueuedBytes: 1_000_000,
 		wordsOf: error => (error instanceof Error ? error.message : ''),
 	});
 	const settled = () => new Promise(resolve => setImmediate(resolve));
-	return {file, said, recording, settled};
+	return {file, said: problems, recording, settled};
 }
 
 test('data added while the disk is busy is written without further input', async () => {

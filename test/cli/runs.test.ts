@@ -9,8 +9,9 @@ async function service() {
 		else if (path.startsWith('/automation/')) json(response, 200, []);
 		else json(response, 200, {content: [{id: 'r', status: 'EXPIRED'}], page: 0, size: 20, totalElements: 1});
 	});
-	const asked = () => seen.flatMap(({url: path}) => new URL(path, url).searchParams.get('statuses') ?? []);
-	return {env: {RCONDECK_URL: url, RCONDECK_TOKEN: 't'}, asked};
+	const requestedStatuses = () =>
+		seen.flatMap(({url: path}) => new URL(path, url).searchParams.get('statuses') ?? []);
+	return {env: {RCONDECK_URL: url, RCONDECK_TOKEN: 't'}, asked: requestedStatuses};
 }
 
 test.each([

@@ -61,15 +61,15 @@ const servers = fc.uniqueArray(
 	}),
 	{selector: server => server.id, minLength: 2, maxLength: 4},
 );
-const things = <Record>(record: fc.Arbitrary<Record & {id: string}>) =>
-	fc.uniqueArray(record, {selector: thing => thing.id, minLength: 1, maxLength: 3});
+const records = <Record>(record: fc.Arbitrary<Record & {id: string}>) =>
+	fc.uniqueArray(record, {selector: one => one.id, minLength: 1, maxLength: 3});
 
 /** The same data for the dialog and for the command, as the wire has it. */
 const world = fc.record({
 	servers,
-	nodes: things(fc.record({id: fc.constantFrom('n', 'm', '-n'), settings: fc.record({name})})),
-	members: things(fc.record({id, name, email: fc.constantFrom('a@example.org', 'b@example.org')})),
-	automations: things(fc.record({id, name, enabled: fc.boolean(), workflow: fc.constant([{type: 'RCON'}])})),
+	nodes: records(fc.record({id: fc.constantFrom('n', 'm', '-n'), settings: fc.record({name})})),
+	members: records(fc.record({id, name, email: fc.constantFrom('a@example.org', 'b@example.org')})),
+	automations: records(fc.record({id, name, enabled: fc.boolean(), workflow: fc.constant([{type: 'RCON'}])})),
 	taskId: fc.constantFrom('k', '-k', 'k 1'),
 });
 type World = Parameters<Parameters<typeof world.map>[0]>[0];
@@ -264,7 +264,7 @@ test.each(Object.entries(dialogs))(
 	async (name, {form: formId = name as FormId, count = 0, subject, typed = {}, opened = () => ({})}) => {
 		const service = await recordingService();
 		const form = formId === rcon.id ? rcon : registry.dialogs.get(formId);
-		const given = fc.record({
+		const inputs = fc.record({
 			world,
 			typed: fc.record(
 				Object.fromEntries(
@@ -276,7 +276,7 @@ test.each(Object.entries(dialogs))(
 			),
 		});
 		await fc.assert(
-			fc.asyncProperty(given, async ({world: all, typed: values}) => {
+			fc.asyncProperty(inputs, async ({world: all, typed: values}) => {
 				service.knows(known(all));
 				const state = await stateOf(service.env.RCONDECK_URL);
 				const serverIds = state.fleet.order.slice(0, count);

@@ -108,9 +108,9 @@ describe.each(cases)('$name', ({tui, stream: lineByLine, oneShot: {argv, code, p
 	test('is rejected by line mode', async () => {
 		const stream = await openLineModeApp({settings: {dangerous}});
 		await stream.comes('feed LIVE');
-		let told = '';
-		for (const line of lineByLine.lines) told += await stream.line(line);
-		expect(told).toMatch(lineByLine.problem);
+		let output = '';
+		for (const line of lineByLine.lines) output += await stream.line(line);
+		expect(output).toMatch(lineByLine.problem);
 		expect([...stream.posts(), ...stream.asked('/rcon')]).toEqual([]);
 	});
 
@@ -161,8 +161,8 @@ describe.each([
 		const stream = await openLineModeApp({settings: {dangerous}});
 		await stream.comes('feed LIVE');
 		for (const choice of chooses) await stream.line(choice);
-		const told = await stream.line(line);
-		expect({isSent: stream.asked('/rcon').length > 0, ...saidIn(told)}).toEqual(
+		const output = await stream.line(line);
+		expect({isSent: stream.asked('/rcon').length > 0, ...saidIn(output)}).toEqual(
 			confirmed(chooses.length > 1),
 		);
 	});

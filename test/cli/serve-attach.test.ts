@@ -27,9 +27,9 @@ async function serve(data: string) {
 		demo.end({code: 130});
 		await demo.ended;
 	});
-	const said = await demo.says('Press Ctrl-C to stop.');
-	const given = (name: string) => new RegExp(`export ${name}=(\\S+)`).exec(said)?.[1] ?? '';
-	const env = {RCONDECK_URL: given('RCONDECK_URL'), RCONDECK_TOKEN: given('RCONDECK_TOKEN')};
+	const output = await demo.says('Press Ctrl-C to stop.');
+	const exportedValue = (name: string) => new RegExp(`export ${name}=(\\S+)`).exec(output)?.[1] ?? '';
+	const env = {RCONDECK_URL: exportedValue('RCONDECK_URL'), RCONDECK_TOKEN: exportedValue('RCONDECK_TOKEN')};
 	return {
 		cli: (...argv: string[]) => runCli(argv, {env}),
 		end: () => {

@@ -62,14 +62,14 @@ async function serve(data: string, env: NodeJS.ProcessEnv, state: string) {
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	onTestFinished(() => void child.kill('SIGKILL'));
-	let said = '';
-	for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (said += String(text)));
+	let output = '';
+	for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (output += String(text)));
 	const ended = new Promise<number | null>(resolve => child.once('exit', resolve));
-	await vi.waitFor(() => expect(said).toContain('Ctrl-C'), patient);
-	const given = (name: string) => new RegExp(`export ${name}=(\\S+)`).exec(said)?.[1] ?? '';
-	const headers = {'Application-Token': given('RCONDECK_TOKEN')};
+	await vi.waitFor(() => expect(output).toContain('Ctrl-C'), patient);
+	const exportedValue = (name: string) => new RegExp(`export ${name}=(\\S+)`).exec(output)?.[1] ?? '';
+	const headers = {'Application-Token': exportedValue('RCONDECK_TOKEN')};
 	const call = async (method: string, where: string) =>
-		(await fetch(`${given('RCONDECK_URL')}${where}`, {method, headers})).json() as Promise<unknown>;
+		(await fetch(`${exportedValue('RCONDECK_URL')}${where}`, {method, headers})).json() as Promise<unknown>;
 	const {id: teamId} = (await call('GET', '/team/my')) as {id: string};
 	const server = async () => {
 		const [only] = (await call('GET', `/server/by-team/${teamId}`)) as {id: string; state: string}[];
@@ -79,10 +79,13 @@ async function serve(data: string, env: NodeJS.ProcessEnv, state: string) {
 	return {
 		child,
 		ended,
-		said: () => said,
+		said: () => output,
 		server,
 		stop: async () =>
-			fetch(`${given('RCONDECK_URL')}/server/${(await server())?.id}/stop`, {method: 'POST', headers}),
+			fetch(`${exportedValue('RCONDECK_URL')}/server/${(await server())?.id}/stop`, {
+				method: 'POST',
+				headers,
+			}),
 	};
 }
 
@@ -101,7 +104,12 @@ test.each([
 		const {child, ended, said} = await serve();
 		end(child, signal);
 		expect(await ended).toBe(code);
-		expect(notes()).toEqual([expect.stringMatching(/^up \d+$/), ...asked(notes()), 'command quit', 'saved']);
+		expect(notes()).toEqual([
+			expect.stringMatching(/^up \d+$/),
+			...commandsIn(notes()),
+			'command quit',
+			'saved',
+		]);
 		expect(said()).toContain('Stopping real');
 	},
 );
@@ -160,4 +168,4 @@ test('the next service finishes a stop during which the service was killed', asy
 });
 
 /** The console commands before the end. */
-const asked = (notes: string[]) => notes.filter(line => /^command (?!quit)/.test(line));
+const commandsIn = (notes: string[]) => notes.filter(line => /^command (?!quit)/.test(line));

@@ -12,9 +12,9 @@ async function serve(...options: string[]) {
 		return demo.ended;
 	};
 	onTestFinished(async () => void (await end()));
-	const said = await demo.says('Press Ctrl-C to stop.');
-	const given = (name: string) => new RegExp(`export ${name}=(\\S+)`).exec(said)?.[1] ?? '';
-	const [url, token] = [given('RCONDECK_URL'), given('RCONDECK_TOKEN')];
+	const output = await demo.says('Press Ctrl-C to stop.');
+	const exportedValue = (name: string) => new RegExp(`export ${name}=(\\S+)`).exec(output)?.[1] ?? '';
+	const [url, token] = [exportedValue('RCONDECK_URL'), exportedValue('RCONDECK_TOKEN')];
 	const post = (path: string, body: object) =>
 		fetch(`${url}${path}`, {
 			method: 'POST',

@@ -18,8 +18,8 @@ async function serve(...argv: string[]) {
 		return service.ended;
 	};
 	onTestFinished(async () => void (await end()));
-	const said = await service.says('Press Ctrl-C to stop.');
-	return {said, url: /RCONDECK_URL=(\S+)/.exec(said)?.[1] ?? '', end};
+	const output = await service.says('Press Ctrl-C to stop.');
+	return {said: output, url: /RCONDECK_URL=(\S+)/.exec(output)?.[1] ?? '', end};
 }
 
 type Account = {

@@ -69,10 +69,10 @@ test('it is written before the service receives it, and stays when its outcome r
 });
 
 test('an interrupted command is abandoned', async () => {
-	const asked = Promise.withResolvers<void>();
-	const {env, newest} = await shell(() => asked.resolve());
+	const requested = Promise.withResolvers<void>();
+	const {env, newest} = await shell(() => requested.resolve());
 	const rcon = startCli(['rcon', 'one', '--', 'save'], {env});
-	await asked.promise;
+	await requested.promise;
 	rcon.end({code: 130});
 	await rcon.ended;
 	expect(newest()).toMatchObject({text: 'save', status: 'abandoned'});

@@ -18,17 +18,17 @@ const answers: Record<string, unknown> = {
  * since then.
  */
 export async function stateWithNames() {
-	const asked: string[] = [];
+	const requests: string[] = [];
 	const {url} = await httpService(({url = ''}, response) => {
-		asked.push(url);
+		requests.push(url);
 		const list = answers['/server/list?teamId=t'];
 		response.end(JSON.stringify(url.startsWith('/team') ? answers['/team/my'] : list));
 	});
 	const folder = tempFolder();
 	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't', RCONDECK_STATE_DIR: folder};
 	expect((await runCli(['servers'], {env})).code).toBe(0);
-	asked.length = 0;
-	return {folder, url, asked};
+	requests.length = 0;
+	return {folder, url, asked: requests};
 }
 
 /** A home for completion in a shell: the built program as `rcondeck`, and a profile named prod. */

@@ -6,7 +6,7 @@ import {runCli} from './run-cli.ts';
 const branches = branchesOf(await declaredProgram());
 
 /** The word with two adjacent letters swapped, a common typo. */
-const misspelt = (word: string) => {
+const misspell = (word: string) => {
 	const letters = [...word];
 	const at = letters.findLastIndex((letter, index) => index > 2 && letter !== letters[index - 1]);
 	return [...letters.slice(0, at - 1), letters[at], letters[at - 1], ...letters.slice(at + 1)].join('');
@@ -17,7 +17,7 @@ const commands = branches.flatMap(({path, subcommands}) =>
 );
 
 test.each(commands)('a misspelled $path $name does not run, and suggests $name', async ({path, name}) => {
-	const {code, err} = await runCli([...path.split(' ').filter(Boolean), misspelt(name)]);
+	const {code, err} = await runCli([...path.split(' ').filter(Boolean), misspell(name)]);
 	expect({code, err}).toEqual({
 		code: 2,
 		err: expect.stringMatching(new RegExp(`Did you mean .*\\b${name}\\b`)),
@@ -29,6 +29,6 @@ const options = branches.flatMap(({path, options: its}) =>
 );
 
 test.each(options)('a misspelled $flag of "$path" suggests it', async ({path, flag}) => {
-	const {code, err} = await runCli([...path.split(' ').filter(Boolean), misspelt(flag)]);
+	const {code, err} = await runCli([...path.split(' ').filter(Boolean), misspell(flag)]);
 	expect({code, err}).toEqual({code: 2, err: expect.stringMatching(new RegExp(`Did you mean .*${flag}\\b`))});
 });

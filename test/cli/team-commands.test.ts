@@ -85,7 +85,7 @@ test('changes need --yes without a terminal, and exit with the codes of our own 
 });
 
 test('create, rename and move show their requests, and are accepted', async () => {
-	const wish = [
+	const createArgs = [
 		'create',
 		'--node',
 		'eu-1',
@@ -97,9 +97,9 @@ test('create, rename and move show their requests, and are accepted', async () =
 		'de_nuke',
 		'--yes',
 	];
-	const dry = await runDemo([...wish, '--dry-run']);
+	const dry = await runDemo([...createArgs, '--dry-run']);
 	expect(dry.out).toMatch(/^POST \/server\/create \{"nodeId":"[^"]+","name":"new-one","gameType":"CS2"/);
-	expect((await runDemo(wish)).err).toContain('Creation of new-one accepted.');
+	expect((await runDemo(createArgs)).err).toContain('Creation of new-one accepted.');
 	expect((await runDemo(['rename', 'cs2-mirage', 'other', '--yes'])).out).toContain('renamed to other');
 	expect((await runDemo(['move', 'cs2-scrim', '/srv/other', '--yes'])).code).toBe(0);
 	expect((await runDemo(['team', 'invite', 'new@example.net', '--yes'])).code).toBe(0);

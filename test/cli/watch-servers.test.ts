@@ -21,13 +21,13 @@ async function watched(...answers: Answer[]) {
 		json(response, status, status === 200 ? [{id: 'a', displayName: 'Alpha', state: 'ONLINE'}] : {});
 	});
 	const ending = new AbortController();
-	let told = '';
+	let errorText = '';
 	const io: Io = {
 		argv: [],
 		env: {},
 		stdin: Readable.from([]),
 		stdout: {write: () => {}},
-		stderr: {write: text => void (told += String(text))},
+		stderr: {write: text => void (errorText += String(text))},
 		ending: ending.signal,
 	};
 	const call = {
@@ -47,7 +47,7 @@ async function watched(...answers: Answer[]) {
 	});
 	const asked = (count: number) =>
 		vi.waitFor(() => expect(service.seen).toHaveLength(count), {timeout: 5000});
-	return {clock, asked, err: () => told, watching, seen: service.seen};
+	return {clock, asked, err: () => errorText, watching, seen: service.seen};
 }
 
 test('reports a single 401 with the time of the retry, and continues to watch', async () => {

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {commandText, strayNames} from '../../src/contract/rcon-text.ts';
 
-const asked = {serverId: 'Srv-1', command: ' say  hi'};
+const request = {serverId: 'Srv-1', command: ' say  hi'};
 const answer = (serverId: string | undefined, command: string) => ({serverId, command: {command}});
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
 	['Srv-1', ''],
 	[undefined, ''],
 ])('%j with %j is the expected response', (serverId, command) => {
-	expect(strayNames(asked, answer(serverId, command))).toBeUndefined();
+	expect(strayNames(request, answer(serverId, command))).toBeUndefined();
 });
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
 	[undefined, 'status', {command: 'status'}],
 	['x', 'status', {serverId: 'x', command: 'status'}],
 ])('%j with %j is a response to something else', (serverId, command, names) => {
-	expect(strayNames(asked, answer(serverId, command))).toEqual(names);
+	expect(strayNames(request, answer(serverId, command))).toEqual(names);
 });
 
 test('shows a command without surrounding whitespace and control characters', () => {

@@ -15,7 +15,8 @@ import {
 	type WordField,
 } from '../helpers/contract-fields.ts';
 
-const told = (schema: z.ZodType) => wordFieldsOf(schema).map(({place, form}) => `${place.join('.')} ${form}`);
+const fieldTexts = (schema: z.ZodType) =>
+	wordFieldsOf(schema).map(({place, form}) => `${place.join('.')} ${form}`);
 
 test('finds word fields in a new model', () => {
 	const inner = z.looseObject({id: OwnId, memberId: Id, size: Count});
@@ -25,9 +26,11 @@ test('finds word fields in a new model', () => {
 	);
 	const found = ['id text', 'backupId text', 'permissions list', 'permissions name'];
 	const nested = ['owner.id text', 'owner.memberId text'];
-	expect(told(model)).toEqual(expect.arrayContaining([...found, ...nested]));
-	expect(told(listOf(model))).toEqual(expect.arrayContaining([...found, ...nested].map(name => `*.${name}`)));
-	expect(told(model).filter(name => name.includes('size') || name.includes('map'))).toEqual([]);
+	expect(fieldTexts(model)).toEqual(expect.arrayContaining([...found, ...nested]));
+	expect(fieldTexts(listOf(model))).toEqual(
+		expect.arrayContaining([...found, ...nested].map(name => `*.${name}`)),
+	);
+	expect(fieldTexts(model).filter(name => name.includes('size') || name.includes('map'))).toEqual([]);
 });
 
 test.each([

@@ -33,17 +33,17 @@ test('the more servers a fleet has, the fewer commands are kept of each', async 
 
 test('a second admin queries a server from time to time, and the feed reports it', async () => {
 	const service = await openService({hasColleague: true});
-	const heard = await service.listen();
+	const events = await service.listen();
 	await service.pass(20_000);
-	await service.until(() => heard.some(packet => 'command' in packet));
-	expect(heard.filter(packet => 'command' in packet)).not.toEqual([]);
+	await service.until(() => events.some(packet => 'command' in packet));
+	expect(events.filter(packet => 'command' in packet)).not.toEqual([]);
 });
 
 test('a node periodically reports the players on its servers', async () => {
 	const service = await openService();
-	const heard = await service.listen();
+	const events = await service.listen();
 	await service.pass(5100);
-	const beat = heard.find(packet => 'gameServers' in packet);
+	const beat = events.find(packet => 'gameServers' in packet);
 	expect(beat?.['gameServers']).toMatchObject([
 		{id: 'cs', state: 'ONLINE', playerCount: expect.any(Number)},
 		{id: 'ark', state: 'ONLINE'},

@@ -15,9 +15,9 @@ const call = async (path: string, body?: object) => {
 };
 const list = () => call(`/server/by-team/${demo.teamId}`);
 const servers = JSON.parse(await list()) as {id: string}[];
-const asked = servers.slice(-100);
+const sampled = servers.slice(-100);
 await Promise.all(
-	asked.map(({id}) => call(`/server/${id}/rcon?await=true&timeoutMs=60000`, {command: 'status'})),
+	sampled.map(({id}) => call(`/server/${id}/rcon?await=true&timeoutMs=60000`, {command: 'status'})),
 );
 for (let poll = 0; poll < 50; poll++) await list();
 process.stdout.write(String(Math.round(process.resourceUsage().maxRSS / 1024)));

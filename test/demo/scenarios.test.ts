@@ -28,21 +28,21 @@ test('node-down: a node repeatedly goes away and comes back, and its states are 
 
 test('crash-loop: servers crash each time they are up, and their node restarts them', async () => {
 	const service = await openService({scenarios: ['crash-loop']});
-	const heard = await service.listen();
-	await service.until(() => statesOf(heard, 'cs').length >= 7);
+	const events = await service.listen();
+	await service.until(() => statesOf(events, 'cs').length >= 7);
 	const round = ['RESTARTING', 'INITIALIZING', 'ONLINE'];
-	expect(statesOf(heard, 'cs').slice(0, 6)).toEqual([...round, ...round]);
+	expect(statesOf(events, 'cs').slice(0, 6)).toEqual([...round, ...round]);
 });
 
 test('slow-rcon: one server responds late, and its neighbors on the node wait for it', async () => {
 	const service = await openService({scenarios: ['slow-rcon']});
-	const heard = await service.listen();
+	const events = await service.listen();
 	await service.pass(12_100);
 	const waiting = rcon(service, 'ark');
 	await service.pass(5100);
 	expect(await waiting).toMatchObject({status: 408, body: {key: 'server.rcon_timeout'}});
-	await service.until(() => heard.some(({serverId, command}) => serverId === 'ark' && command));
-	expect(heard).toContainEqual({
+	await service.until(() => events.some(({serverId, command}) => serverId === 'ark' && command));
+	expect(events).toContainEqual({
 		serverId: 'ark',
 		command: expect.objectContaining({command: 'mp_maxrounds', response: expect.any(String)}),
 	});
@@ -50,18 +50,18 @@ test('slow-rcon: one server responds late, and its neighbors on the node wait fo
 
 test('busy-feed: responses and heartbeats arrive many times a second', async () => {
 	const service = await openService({scenarios: ['busy-feed']});
-	const heard = await service.listen();
-	await service.until(() => heard.filter(packet => 'command' in packet).length >= 50);
-	expect(heard.filter(packet => 'gameServers' in packet).length).toBeGreaterThan(2);
+	const events = await service.listen();
+	await service.until(() => events.filter(packet => 'command' in packet).length >= 50);
+	expect(events.filter(packet => 'gameServers' in packet).length).toBeGreaterThan(2);
 	expect((await rcon(service, 'cs')).status).toBe(200);
 });
 
 test('scenarios can be combined, and work on a thousand servers whose games have not been started', async () => {
 	const service = await openService({servers: 1000, scenarios: ['node-down', 'crash-loop']});
-	const heard = await service.listen();
-	await service.until(() => heard.some(({state}) => state === 'RESTARTING'));
-	await service.until(() => heard.some(({state}) => state === 'UNKNOWN'));
-	expect(heard.filter(({state}) => state === 'UNKNOWN').length).toBeGreaterThan(10);
+	const events = await service.listen();
+	await service.until(() => events.some(({state}) => state === 'RESTARTING'));
+	await service.until(() => events.some(({state}) => state === 'UNKNOWN'));
+	expect(events.filter(({state}) => state === 'UNKNOWN').length).toBeGreaterThan(10);
 });
 
 test('occasionally a node goes away for a while by itself', async () => {
@@ -77,13 +77,13 @@ test('occasionally a node goes away for a while by itself', async () => {
 
 test('a node that logs in again makes the states of its servers flicker, and nothing else', async () => {
 	const service = await openService();
-	const heard = await service.listen();
+	const events = await service.listen();
 	service.demo.faults.nodeLogsInAgain('node');
 	expect(await service.state('cs')).toBe('ONLINE');
 	await service.pass(1600);
-	await service.until(() => statesOf(heard, 'cs').length === 2);
-	expect(statesOf(heard, 'cs')).toEqual(['OFFLINE', 'ONLINE']);
-	expect(statesOf(heard, 'down')).toEqual(['OFFLINE']);
+	await service.until(() => statesOf(events, 'cs').length === 2);
+	expect(statesOf(events, 'cs')).toEqual(['OFFLINE', 'ONLINE']);
+	expect(statesOf(events, 'down')).toEqual(['OFFLINE']);
 	expect((await rcon(service, 'cs')).status).toBe(200);
 });
 

@@ -98,8 +98,8 @@ test('subscribes to every destination once per connection', async () => {
 	feed.redial();
 	await vi.waitFor(() => expect(peer.frames).toHaveLength(6), {timeout: 3000});
 	await is('live');
-	const asked = peer.frames.filter(({command}) => command === 'SUBSCRIBE');
-	expect(asked.map(({headers}) => headers['destination'])).toEqual([
+	const subscriptions = peer.frames.filter(({command}) => command === 'SUBSCRIBE');
+	expect(subscriptions.map(({headers}) => headers['destination'])).toEqual([
 		'/topic/team/team-1',
 		'/user/queue/server/rcon',
 		'/topic/team/team-1',
@@ -351,9 +351,9 @@ test('redials a peer that hangs up after it was live, without probing it for TLS
 	peer.open()[0]?.terminate();
 	await is('lost');
 	for (const delayMs of [500, 1000, 2000]) {
-		const told = statuses().length;
+		const statusCount = statuses().length;
 		await clock.advance(delayMs);
-		await vi.waitFor(() => expect(statuses()).toHaveLength(told + 1), {timeout: 5000});
+		await vi.waitFor(() => expect(statuses()).toHaveLength(statusCount + 1), {timeout: 5000});
 	}
 	expect(connections).toBe(4);
 });

@@ -5,7 +5,7 @@ import {expect, onTestFinished, test} from 'vitest';
 import {openJournal, type JournalOptions} from '../../src/journal/journal.ts';
 import {readJournalFile} from '../../src/journal/reader.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
-import {startAt, told, typed} from './entries.ts';
+import {startAt, commandEntry, typed} from './entries.ts';
 
 const clock = manualClock(startAt);
 
@@ -21,7 +21,7 @@ test('the file stays bounded, however much is written to it', async () => {
 	const {journal, file} = open({bytes});
 	for (let round = 0; round < 4; round++) {
 		for (let n = 0; n < 1500; n++) {
-			journal.remember([told(round * 10_000 + n, {}, {response: `${n} ${'word '.repeat(80)}`})]);
+			journal.remember([commandEntry(round * 10_000 + n, {}, {response: `${n} ${'word '.repeat(80)}`})]);
 		}
 		await clock.advance(11 * 60_000);
 	}
@@ -32,8 +32,8 @@ test('the file stays bounded, however much is written to it', async () => {
 
 test('removes entries that are too old or too many, oldest first, together with their index', async () => {
 	const {journal, file} = open({ageMs: 3_600_000, bytes: 400_000, sentPerGame: 2});
-	journal.remember([told(-7_200_000, {}, {command: 'ancient'})]);
-	for (let n = 0; n < 2000; n++) journal.remember([told(n, {}, {response: 'x'.repeat(500)})]);
+	journal.remember([commandEntry(-7_200_000, {}, {command: 'ancient'})]);
+	for (let n = 0; n < 2000; n++) journal.remember([commandEntry(n, {}, {response: 'x'.repeat(500)})]);
 	journal.remember([typed('a', 1), typed('b', 2), typed('c', 3)]);
 	await clock.advance(60_000);
 	expect(readJournalFile(file, undefined, {words: 'ancient'})).toEqual([]);

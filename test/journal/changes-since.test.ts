@@ -5,7 +5,7 @@ import {expect, onTestFinished, test} from 'vitest';
 import type {Memorable} from '../../src/actions/memorable.ts';
 import {openJournal} from '../../src/journal/journal.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
-import {startAt, told, typed} from './entries.ts';
+import {startAt, commandEntry, typed} from './entries.ts';
 import {anAction, stateChange} from '../helpers/activities.ts';
 import type {ActionActivity} from '../../src/actions/activity.ts';
 
@@ -69,7 +69,7 @@ test('commands of other sessions are not acknowledgments', () => {
 	const file = newFile();
 	const [mine, other] = [open(file), open(file)];
 	mine.acknowledged();
-	other.rememberNow([told(1)]);
+	other.rememberNow([commandEntry(1)]);
 	expect(mine.changes()?.acknowledged ?? []).toEqual([]);
 });
 
@@ -84,15 +84,21 @@ test("reports responses to commands of the user's other sessions once, with thei
 	});
 	onTestFinished(() => shell.close());
 	const sent = {origin: 'me', localId: '0'} as const;
-	shell.rememberNow([told(1, {...sent, status: 'waiting'}, {commandId: undefined, timestamp: undefined})]);
-	mine.rememberNow([told(5, {origin: 'me', localId: '9'})]);
+	shell.rememberNow([
+		commandEntry(1, {...sent, status: 'waiting'}, {commandId: undefined, timestamp: undefined}),
+	]);
+	mine.rememberNow([commandEntry(5, {origin: 'me', localId: '9'})]);
 	expect(mine.changes()?.sent).toEqual([]);
-	shell.rememberNow([told(1, sent), told(2, {...sent, localId: '1'}, {commandId: undefined}), told(3)]);
+	shell.rememberNow([
+		commandEntry(1, sent),
+		commandEntry(2, {...sent, localId: '1'}, {commandId: undefined}),
+		commandEntry(3),
+	]);
 	expect(mine.changes()?.sent).toEqual([
 		{serverId: 's1', command: 'say 1', commandId: 'c1', timestamp: undefined, source: 'shell'},
 		{serverId: 's1', command: 'say 2', commandId: undefined, timestamp: startAt + 2, source: 'shell'},
 	]);
-	shell.rememberNow([told(4)]);
+	shell.rememberNow([commandEntry(4)]);
 	expect(mine.changes()?.sent).toEqual([]);
 });
 
@@ -104,9 +110,9 @@ test('reports a response that this session received for a command from the shell
 	onTestFinished(() => shell.close());
 	const mine = open(file);
 	const none = {response: undefined, commandId: undefined, timestamp: undefined};
-	shell.rememberNow([told(1, {origin: 'me', localId: '0', status: 'sent'}, none)]);
+	shell.rememberNow([commandEntry(1, {origin: 'me', localId: '0', status: 'sent'}, none)]);
 	expect(mine.changes()?.sent).toEqual([]);
-	mine.rememberNow([told(2, {}, {command: 'say 1'})]);
+	mine.rememberNow([commandEntry(2, {}, {command: 'say 1'})]);
 	expect(mine.changes()?.sent).toMatchObject([{command: 'say 1', commandId: 'c2', source: 'shell'}]);
 	expect(mine.changes()).toBe(undefined);
 });

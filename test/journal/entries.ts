@@ -7,7 +7,11 @@ export const startAt = Date.UTC(2026, 10, 21, 3, 0, 0);
 type Told = Extract<Memorable, {kind: 'command'}>;
 
 /** A command that was received, with its response. `n` makes it distinct. */
-export const told = (n: number, over: Partial<Told> = {}, answer: Partial<Told['answer']> = {}): Told => ({
+export const commandEntry = (
+	n: number,
+	over: Partial<Told> = {},
+	answer: Partial<Told['answer']> = {},
+): Told => ({
 	kind: 'command',
 	at: startAt + n,
 	serverId: 's1',

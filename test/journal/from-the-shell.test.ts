@@ -4,7 +4,7 @@ import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {openJournal, type JournalOptions} from '../../src/journal/journal.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
-import {startAt, told} from './entries.ts';
+import {startAt, commandEntry} from './entries.ts';
 
 const clock = manualClock(startAt);
 const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
@@ -17,20 +17,20 @@ function open(file: string, over: Partial<JournalOptions> = {}) {
 
 const none = {response: undefined, commandId: undefined, timestamp: undefined};
 const mine = {origin: 'me', localId: '0'} as const;
-const waiting = told(1, {...mine, status: 'waiting'}, none);
-const answered = told(2, {...mine, status: 'answered'}, {command: 'say 1'});
-const heard = told(2, {}, {command: 'say 1'});
+const waiting = commandEntry(1, {...mine, status: 'waiting'}, none);
+const answeredEntry = commandEntry(2, {...mine, status: 'answered'}, {command: 'say 1'});
+const receivedEntry = commandEntry(2, {}, {command: 'say 1'});
 
 test.each([
-	['before the shell has its response', [heard], []],
-	['after that', [], [heard]],
+	['before the shell has its response', [receivedEntry], []],
+	['after that', [], [receivedEntry]],
 ])('receiving a command from the shell %s adds no second line', (_when, before, after) => {
 	const file = newFile();
 	const shell = open(file, {source: 'shell'});
 	const session = open(file);
 	shell.rememberNow([waiting]);
 	session.rememberNow(before);
-	shell.rememberNow([answered]);
+	shell.rememberNow([answeredEntry]);
 	session.rememberNow(after);
 	expect(session.recent(9)).toMatchObject([
 		{text: 'say 1', response: 'ok 2', origin: 'me', source: 'shell', status: 'answered'},
@@ -47,9 +47,9 @@ test.each([
 		const file = newFile();
 		const shell = open(file, {source: 'shell'});
 		shell.rememberNow([waiting]);
-		shell.rememberNow([told(1, {...mine, status}, none)]);
+		shell.rememberNow([commandEntry(1, {...mine, status}, none)]);
 		const session = open(file);
-		session.rememberNow([told(40_000, {}, {command: 'say 1'})]);
+		session.rememberNow([commandEntry(40_000, {}, {command: 'say 1'})]);
 		expect(session.recent(9)).toMatchObject([
 			{text: 'say 1', response: 'ok 40000', origin: 'me', source: 'shell', status: then},
 		]);
@@ -58,9 +58,9 @@ test.each([
 
 test('a response from before the send, or to another text, belongs to somebody else', () => {
 	const file = newFile();
-	open(file, {source: 'shell'}).rememberNow([told(100_000, {...mine, status: 'timeout'}, none)]);
+	open(file, {source: 'shell'}).rememberNow([commandEntry(100_000, {...mine, status: 'timeout'}, none)]);
 	const session = open(file);
-	session.rememberNow([told(1, {}, {command: 'say 100000'}), told(100_001)]);
+	session.rememberNow([commandEntry(1, {}, {command: 'say 100000'}), commandEntry(100_001)]);
 	expect(session.recent(9).map(({origin}) => origin)).toEqual(['other', 'me', 'other']);
 });
 
@@ -75,7 +75,7 @@ test('what is written at once is visible to other sessions at once, even without
 test('a secret in a command without an ID does not reach the file under another name', () => {
 	const file = newFile();
 	const journal = open(file);
-	journal.rememberNow([told(1, {}, {command: 'rcon_password hunter2', commandId: undefined})]);
+	journal.rememberNow([commandEntry(1, {}, {command: 'rcon_password hunter2', commandId: undefined})]);
 	journal.close();
 	expect(readFileSync(file).includes('hunter2')).toBe(false);
 });
@@ -83,11 +83,11 @@ test('a secret in a command without an ID does not reach the file under another 
 test('one-shot commands alone also keep the file bounded', () => {
 	const file = newFile();
 	const old = open(file);
-	old.rememberNow(Array.from({length: 499}, (_, n) => told(n)));
+	old.rememberNow(Array.from({length: 499}, (_, n) => commandEntry(n)));
 	old.close();
 	const late = manualClock(startAt + 3_600_000);
 	const shell = open(file, {source: 'shell', clock: late, limits: {ageMs: 60_000}});
-	shell.rememberNow([told(3_600_000)]);
+	shell.rememberNow([commandEntry(3_600_000)]);
 	shell.leave();
 	expect(open(file).recent(1000)).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import {plainText} from '../../src/cli/journal-text.ts';
 import {openJournal, type Journal, type JournalOptions} from '../../src/journal/journal.ts';
 import {readJournalFile} from '../../src/journal/reader.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
-import {startAt, texts, told, typed} from './entries.ts';
+import {startAt, texts, commandEntry, typed} from './entries.ts';
 import {anAction} from '../helpers/activities.ts';
 
 const folder = () => mkdtempSync(path.join(tmpdir(), 'journal-'));
@@ -26,7 +26,7 @@ function open(
 test('entries are available in the next session', () => {
 	const file = path.join(folder(), 'state', 'journal.db');
 	const first = open(file);
-	first.remember([told(1), typed('status', 1)]);
+	first.remember([commandEntry(1), typed('status', 1)]);
 	first.close();
 	const second = open(file);
 	expect(second.recent(10)).toMatchObject([
@@ -49,7 +49,7 @@ test('stores a bookmark with its note once, finds it by its words, and reports i
 test('one commandId with two responses is two entries, and later output is filled in', () => {
 	const journal = open();
 	const same = (response: string | undefined, n: number) =>
-		told(n, {}, {commandId: 'c', command: 'say', response});
+		commandEntry(n, {}, {commandId: 'c', command: 'say', response});
 	journal.remember([same(undefined, 1), same('one', 1), same('two', 2), same('one', 1), same('two', 2)]);
 	expect(journal.recent(10).map(({response}) => response)).toEqual(['one', 'two']);
 });
@@ -57,7 +57,7 @@ test('one commandId with two responses is two entries, and later output is fille
 test('two commands with one commandId and the same output are two entries', () => {
 	const journal = open();
 	const same = (command: string, n: number, origin: 'me' | 'other' = 'me') =>
-		told(
+		commandEntry(
 			n,
 			{origin, localId: origin === 'me' ? String(n) : undefined},
 			{commandId: '0', command, response: ''},
@@ -69,7 +69,7 @@ test('two commands with one commandId and the same output are two entries', () =
 test('writes soon after key handling, not during it', async () => {
 	const file = path.join(folder(), 'journal.db');
 	const journal = open(file);
-	journal.remember([told(1)]);
+	journal.remember([commandEntry(1)]);
 	expect(() => statSync(file)).toThrow('ENOENT');
 	await clock.advance(300);
 	expect(statSync(file).size).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ test('writes soon after key handling, not during it', async () => {
 
 test('only the owner can read the file, its companion files and its folder', async () => {
 	const file = path.join(folder(), 'state', 'journal.db');
-	open(file).remember([told(1)]);
+	open(file).remember([commandEntry(1)]);
 	await clock.advance(300);
 	const mode = (name: string) => (statSync(name).mode & 0o777).toString(8);
 	expect([file, `${file}-wal`, `${file}-shm`].map(mode)).toEqual(['600', '600', '600']);
@@ -87,18 +87,18 @@ test('only the owner can read the file, its companion files and its folder', asy
 test('a stored command is one entry, however often it is reported', () => {
 	const journal = open();
 	journal.remember([
-		told(1),
-		told(1),
-		told(1, {}, {commandId: undefined}),
-		told(2, {}, {commandId: undefined}),
+		commandEntry(1),
+		commandEntry(1),
+		commandEntry(1, {}, {commandId: undefined}),
+		commandEntry(2, {}, {commandId: undefined}),
 	]);
-	journal.remember([told(2), told(2)]);
+	journal.remember([commandEntry(2), commandEntry(2)]);
 	expect(texts(journal.recent(10))).toEqual(['say 1', 'say 2']);
 });
 
 test('two commands with the same text at the same moment are two entries', () => {
 	const journal = open();
-	journal.remember([told(1, {}, {commandId: 'x'}), told(1, {}, {commandId: 'y'})]);
+	journal.remember([commandEntry(1, {}, {commandId: 'x'}), commandEntry(1, {}, {commandId: 'y'})]);
 	expect(journal.recent(10)).toHaveLength(2);
 });
 
@@ -123,29 +123,29 @@ test('an own command is one entry from sending to response', () => {
 	const journal = open();
 	const own = {origin: 'me', localId: 'l1'} as const;
 	const unanswered = {response: undefined, commandId: undefined, timestamp: undefined};
-	journal.remember([told(1, {...own, status: 'waiting'}, unanswered)]);
+	journal.remember([commandEntry(1, {...own, status: 'waiting'}, unanswered)]);
 	expect(journal.recent(10)).toMatchObject([{status: 'waiting', response: undefined}]);
-	journal.remember([told(1, {...own, status: 'answered'})]);
+	journal.remember([commandEntry(1, {...own, status: 'answered'})]);
 	expect(journal.recent(10)).toMatchObject([{status: 'answered', response: 'ok 1', origin: 'me'}]);
 });
 
 test('an own command that timed out becomes its late response, even if that arrived earlier', () => {
 	const journal = open();
 	const mine = {origin: 'me', localId: 'l1'} as const;
-	const open1 = told(
+	const open1 = commandEntry(
 		1,
 		{...mine, status: 'timeout'},
 		{commandId: undefined, timestamp: undefined, response: undefined},
 	);
 	journal.remember([open1]);
 	expect(journal.recent(10)).toMatchObject([{status: 'timeout', response: undefined}]);
-	journal.remember([told(1), told(1, {...mine, status: 'late'})]);
+	journal.remember([commandEntry(1), commandEntry(1, {...mine, status: 'late'})]);
 	expect(journal.recent(10)).toMatchObject([{status: 'late', origin: 'me', response: 'ok 1'}]);
 });
 
 test("a command that another session recorded as somebody else's becomes mine once I claim it", () => {
 	const journal = open();
-	journal.remember([told(1), told(1, {origin: 'me', localId: 'l'}), told(1)]);
+	journal.remember([commandEntry(1), commandEntry(1, {origin: 'me', localId: 'l'}), commandEntry(1)]);
 	expect(journal.recent(10)).toMatchObject([{origin: 'me'}]);
 });
 
@@ -165,7 +165,7 @@ test('writes no secrets', () => {
 	const journal = open();
 	journal.remember([
 		typed('rcon_password hunter2', 1),
-		told(1, {}, {command: 'rcon_password hunter2', response: '"sv_password" = "hunter2"'}),
+		commandEntry(1, {}, {command: 'rcon_password hunter2', response: '"sv_password" = "hunter2"'}),
 	]);
 	expect(journal.history('s1', 'CS2').server).toEqual([]);
 	expect(JSON.stringify(journal.recent(10))).not.toContain('hunter2');

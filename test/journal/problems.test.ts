@@ -5,7 +5,7 @@ import {DatabaseSync} from 'node:sqlite';
 import {expect, onTestFinished, test} from 'vitest';
 import {openJournal} from '../../src/journal/journal.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
-import {startAt, told, typed} from './entries.ts';
+import {startAt, commandEntry, typed} from './entries.ts';
 
 const folder = () => mkdtempSync(path.join(tmpdir(), 'journal-'));
 
@@ -21,7 +21,7 @@ test('moves aside a file that is not a journal, and reports it once', () => {
 	const file = path.join(folder(), 'journal.db');
 	writeFileSync(file, 'these are no tables\n'.repeat(1000));
 	const {journal, troubles} = open(file);
-	journal.remember([told(1)]);
+	journal.remember([commandEntry(1)]);
 	expect(journal.recent(10)).toHaveLength(1);
 	expect(troubles).toHaveLength(1);
 	const aside = readdirSync(path.dirname(file)).find(name => name.includes('broken')) ?? '';
@@ -32,14 +32,14 @@ test('moves aside a file that is not a journal, and reports it once', () => {
 test('moves aside a file that becomes corrupt during use, and keeps the queue', async () => {
 	const file = path.join(folder(), 'journal.db');
 	const {journal, troubles, clock} = open(file);
-	for (let n = 0; n < 300; n++) journal.remember([told(n)]);
+	for (let n = 0; n < 300; n++) journal.remember([commandEntry(n)]);
 	await clock.advance(1000);
 	journal.close();
 	const whole = readFileSync(file);
 	whole.fill(0x55, 4096, whole.length);
 	writeFileSync(file, whole);
 	const again = open(file);
-	again.journal.remember([told(1000)]);
+	again.journal.remember([commandEntry(1000)]);
 	await again.clock.advance(1000);
 	expect(again.journal.recent(1000)).toMatchObject([{text: 'say 1000'}]);
 	expect(again.troubles).toHaveLength(1);
@@ -53,9 +53,9 @@ test.each([
 	const file = path.join(folder(), 'state', 'journal.db');
 	prepare(file);
 	const {journal, troubles, clock} = open(file);
-	journal.remember([told(1), typed('status', 1)]);
+	journal.remember([commandEntry(1), typed('status', 1)]);
 	await clock.advance(1000);
-	journal.remember([told(2)]);
+	journal.remember([commandEntry(2)]);
 	await clock.advance(1000);
 	expect(journal.recent(10)).toHaveLength(2);
 	expect(journal.history('s1', 'CS2').server).toEqual(['status']);
@@ -66,7 +66,7 @@ test('reports a read-only folder once, and the session continues', async () => {
 	// Nobody can create files there, not even root; where that folder is missing, it cannot be created.
 	const {journal, troubles, clock} = open('/sys/kernel/journal.db');
 	for (let n = 0; n < 3; n++) {
-		journal.remember([told(n)]);
+		journal.remember([commandEntry(n)]);
 		await clock.advance(1000);
 	}
 	expect(journal.recent(10)).toHaveLength(3);
@@ -76,11 +76,11 @@ test('reports a read-only folder once, and the session continues', async () => {
 test('a locked file blocks only briefly, and the queue is written when it is free', async () => {
 	const file = path.join(folder(), 'journal.db');
 	const {journal, troubles, clock} = open(file);
-	journal.remember([told(1)]);
+	journal.remember([commandEntry(1)]);
 	await clock.advance(500);
 	const other = new DatabaseSync(file);
 	other.exec('BEGIN IMMEDIATE');
-	journal.remember([told(2)]);
+	journal.remember([commandEntry(2)]);
 	await clock.advance(3000);
 	expect(journal.recent(10)).toHaveLength(1);
 	expect(troubles).toEqual([]);
@@ -93,12 +93,12 @@ test('a locked file blocks only briefly, and the queue is written when it is fre
 test('reports a lock that persists', async () => {
 	const file = path.join(folder(), 'journal.db');
 	const {journal, troubles, clock} = open(file);
-	journal.remember([told(1)]);
+	journal.remember([commandEntry(1)]);
 	await clock.advance(500);
 	const other = new DatabaseSync(file);
 	onTestFinished(() => other.close());
 	other.exec('BEGIN IMMEDIATE');
-	journal.remember([told(2)]);
+	journal.remember([commandEntry(2)]);
 	for (let turn = 0; turn < 15; turn++) await clock.advance(1000);
 	expect(troubles).toHaveLength(1);
 	other.exec('COMMIT');
@@ -107,11 +107,11 @@ test('reports a lock that persists', async () => {
 test('lists at the end what a persistent lock prevented from being written', () => {
 	const file = path.join(folder(), 'journal.db');
 	const {journal, troubles} = open(file);
-	journal.rememberNow([told(1)]);
+	journal.rememberNow([commandEntry(1)]);
 	const other = new DatabaseSync(file);
 	onTestFinished(() => other.close());
 	other.exec('BEGIN IMMEDIATE');
-	journal.remember([told(2)]);
+	journal.remember([commandEntry(2)]);
 	journal.close();
 	expect(troubles).toEqual(['Another program has locked the journal. The last entries are not in it.']);
 	other.exec('COMMIT');
@@ -123,7 +123,7 @@ test('leaves a file of a newer version unchanged', async () => {
 	newer.exec('CREATE TABLE later (a); PRAGMA user_version = 99');
 	newer.close();
 	const {journal, troubles, clock} = open(file);
-	journal.remember([told(1)]);
+	journal.remember([commandEntry(1)]);
 	await clock.advance(500);
 	expect(journal.recent(10)).toHaveLength(1);
 	expect(troubles[0]).toContain('newer rcondeck');

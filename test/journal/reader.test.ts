@@ -8,7 +8,7 @@ import {openJournal} from '../../src/journal/journal.ts';
 import type {Query} from '../../src/journal/read.ts';
 import {readJournalFile} from '../../src/journal/reader.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
-import {startAt, told} from './entries.ts';
+import {startAt, commandEntry} from './entries.ts';
 
 let file = '';
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
 const read = () => readJournalFile(file);
 
 /** Writes a journal, by default with enough entries for several pages. */
-function write(things: readonly Memorable[] = Array.from({length: 300}, (_, n) => told(n))) {
+function write(things: readonly Memorable[] = Array.from({length: 300}, (_, n) => commandEntry(n))) {
 	const clock = manualClock(startAt);
 	const journal = openJournal({path: file, clock, onProblem: words => expect.fail(words)});
 	journal.rememberNow(things);
@@ -44,8 +44,8 @@ test('rejects a file whose parent is not a folder', () => {
 
 test('searches for words and prefixes in commands, responses and names', () => {
 	write([
-		told(1, {}, {command: 'ListPlayers', response: '0. Big Bob, 0002abc'}),
-		told(2, {server: 'ragnarok-2'}, {command: 'mp_restartgame 1', response: ''}),
+		commandEntry(1, {}, {command: 'ListPlayers', response: '0. Big Bob, 0002abc'}),
+		commandEntry(2, {server: 'ragnarok-2'}, {command: 'mp_restartgame 1', response: ''}),
 	]);
 	expect(texts({words: 'bob'})).toEqual(['ListPlayers']);
 	expect(texts({words: 'listp big'})).toEqual(['ListPlayers']);
@@ -56,7 +56,7 @@ test('searches for words and prefixes in commands, responses and names', () => {
 });
 
 test('returns lines since a moment oldest first, for all servers or one', () => {
-	write([told(3, {serverId: 's2'}), told(1), told(2)]);
+	write([commandEntry(3, {serverId: 's2'}), commandEntry(1), commandEntry(2)]);
 	expect(texts({since: startAt + 2})).toEqual(['say 2', 'say 3']);
 	expect(texts({since: 0, serverId: 's1'})).toEqual(['say 1', 'say 2']);
 	expect(texts({limit: 1})).toEqual(['say 3']);

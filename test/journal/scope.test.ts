@@ -7,7 +7,7 @@ import {openJournal, type JournalOptions} from '../../src/journal/journal.ts';
 import {readJournalFile} from '../../src/journal/reader.ts';
 import {migrate} from '../../src/journal/schema.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
-import {startAt, texts, told, typed} from './entries.ts';
+import {startAt, texts, commandEntry, typed} from './entries.ts';
 import {anAction, stateChange} from '../helpers/activities.ts';
 
 const clock = manualClock(startAt);
@@ -37,7 +37,7 @@ test('every entry has a profile, a service and a team', () => {
 	const file = newFile();
 	const journal = open(file, prod, 't1');
 	journal.remember([
-		told(1),
+		commandEntry(1),
 		state('a'),
 		{kind: 'mark', at: startAt, id: 'm', text: ''},
 		{kind: 'gap', at: startAt, to: startAt + 1, teamId: 't1', filled: 0},
@@ -51,7 +51,7 @@ test('every entry has a profile, a service and a team', () => {
 test('a session sees only the entries of its service, and a reader without one sees all', () => {
 	const file = newFile();
 	open(file, staging).rememberNow([
-		told(1, {origin: 'me'}),
+		commandEntry(1, {origin: 'me'}),
 		typed('DoExit', 1),
 		state('a'),
 		{kind: 'acknowledged', at: startAt, serverId: 's1', server: 'isl-1', state: 'OFFLINE', isKnown: true},
@@ -79,17 +79,19 @@ test('a session is notified only about its own service', () => {
 
 test('two services may use the same IDs without losing a response', () => {
 	const file = newFile();
-	open(file, prod).rememberNow([told(1, {serverId: '1'}, {commandId: '7', response: 'of prod'})]);
-	open(file, staging).rememberNow([told(1, {serverId: '1'}, {commandId: '7', response: 'of staging'})]);
+	open(file, prod).rememberNow([commandEntry(1, {serverId: '1'}, {commandId: '7', response: 'of prod'})]);
+	open(file, staging).rememberNow([
+		commandEntry(1, {serverId: '1'}, {commandId: '7', response: 'of staging'}),
+	]);
 	expect(open(file, prod).recent(9)).toMatchObject([{response: 'of prod'}]);
 	expect(open(file, staging).recent(9)).toMatchObject([{response: 'of staging'}]);
 });
 
 test('separates two teams of one service, but not two profiles of one team', () => {
 	const file = newFile();
-	open(file, prod, 't1').rememberNow([told(1)]);
-	open(file, {...prod, profile: 'other-team'}, 't2').rememberNow([told(2)]);
-	open(file, {...prod, profile: 'prod-readonly'}, 't1').rememberNow([told(3)]);
+	open(file, prod, 't1').rememberNow([commandEntry(1)]);
+	open(file, {...prod, profile: 'other-team'}, 't2').rememberNow([commandEntry(2)]);
+	open(file, {...prod, profile: 'prod-readonly'}, 't1').rememberNow([commandEntry(3)]);
 	const seen = (profile: string, team?: string) => texts(open(file, {...prod, profile}, team).recent(9));
 	expect(seen('prod', 't1')).toEqual(['say 1', 'say 3']);
 	expect(seen('other-team', 't2')).toEqual(['say 2']);
@@ -102,7 +104,7 @@ test('separates two teams of one service, but not two profiles of one team', () 
 test('entries from before the team was known belong to the profile', () => {
 	const file = newFile();
 	const journal = open(file, prod);
-	journal.rememberNow([told(1)]);
+	journal.rememberNow([commandEntry(1)]);
 	journal.setTeam('t1');
 	expect(texts(journal.recent(9))).toEqual(['say 1']);
 	expect(open(file, {...prod, profile: 'other-team'}, 't2').recent(9)).toEqual([]);
@@ -129,7 +131,7 @@ test('a journal of an earlier version stays readable, and a repeated response ad
 	expect(journal.readUpTo('s1')).toBe(6);
 	expect(journal.acknowledged()).toEqual([{serverId: 's1', state: 'OFFLINE', at: 7}]);
 	journal.rememberNow([
-		told(1),
+		commandEntry(1),
 		{kind: 'acknowledged', at: 8, serverId: 's1', server: 'isl-1', state: 'OFFLINE', isKnown: false},
 	]);
 	expect(texts(journal.recent(9))).toEqual(['ONLINE -> OFFLINE', 'say 1']);

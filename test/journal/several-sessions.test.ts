@@ -19,10 +19,10 @@ function session(
 ): {child: ChildProcess; said: () => string} {
 	const [command = '', ...words] = [...prefix, process.execPath, writer, file, name, String(count), then];
 	const child = spawn(command, words, {stdio: ['ignore', 'pipe', 'inherit']});
-	let said = '';
-	child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+	let output = '';
+	child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
 	onTestFinished(() => void child.kill('SIGKILL'));
-	return {child, said: () => said};
+	return {child, said: () => output};
 }
 
 function read(file: string) {

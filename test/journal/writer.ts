@@ -1,6 +1,6 @@
 import {openJournal} from '../../src/journal/journal.ts';
 import {systemClock} from '../../src/lib/clock.ts';
-import {told, typed} from './entries.ts';
+import {commandEntry, typed} from './entries.ts';
 
 /**
  * A separate session: `node writer.ts FILE NAME COUNT close|hang` records COUNT commands that every session
@@ -14,7 +14,11 @@ const journal = openJournal({
 });
 
 for (let n = 0; n < Number(count); n++) {
-	journal.remember([told(n), told(n, {at: n}, {commandId: undefined}), typed(`${name} ${n}`, n)]);
+	journal.remember([
+		commandEntry(n),
+		commandEntry(n, {at: n}, {commandId: undefined}),
+		typed(`${name} ${n}`, n),
+	]);
 	if (n % 20 === 0) await new Promise(resolve => setTimeout(resolve, 5));
 }
 if (then === 'close') journal.close();

@@ -20,8 +20,8 @@ describe('an event is one line with words before symbols', () => {
 			stream.polled(fleet(state));
 			await stream.pass(50);
 		}
-		const told = (await stream.said()).filter(row => row.includes('name-a'));
-		expect(told).toEqual(['BUSY name-a, STOPPING', 'UP name-a, ONLINE']);
+		const matching = (await stream.said()).filter(row => row.includes('name-a'));
+		expect(matching).toEqual(['BUSY name-a, STOPPING', 'UP name-a, ONLINE']);
 	});
 
 	test('when the list cannot be read, and when it can again', async () => {
@@ -48,8 +48,8 @@ describe('an event is one line with words before symbols', () => {
 		failed(900_000);
 		await stream.pass(50);
 		failed(900_000);
-		const told = (await stream.said()).filter(row => row.includes('LIST retries'));
-		expect(told).toEqual(['LIST retries in 15 minutes; :refresh retries now']);
+		const matching = (await stream.said()).filter(row => row.includes('LIST retries'));
+		expect(matching).toEqual(['LIST retries in 15 minutes; :refresh retries now']);
 	});
 
 	test('when the feed is rejected, with the time of the retry', async () => {

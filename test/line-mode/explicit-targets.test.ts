@@ -10,7 +10,7 @@ const fleet = () => [
 ];
 
 /** Everything that a line could have selected or opened. */
-const looked = ({view, dialog, screens}: ReturnType<ReturnType<typeof openTestLineMode>['state']>) =>
+const visibleState = ({view, dialog, screens}: ReturnType<ReturnType<typeof openTestLineMode>['state']>) =>
 	JSON.stringify([dialog, screens, view.pane, view.currentId, [...view.selection], view.input]);
 
 test.each([
@@ -27,10 +27,10 @@ test.each([
 	const stream = openTestLineMode({columns: 300, app: [fleet(), 'a', {}]});
 	await stream.type(':select name-a');
 	await stream.type(':use name-a');
-	const before = looked(stream.state());
+	const before = visibleState(stream.state());
 	const {store} = stream.services;
 	const seen = new Set<string>();
-	const unsubscribe = store.subscribe(() => seen.add(looked(store.getState())));
+	const unsubscribe = store.subscribe(() => seen.add(visibleState(store.getState())));
 	await stream.type(line);
 	for (const answer of answers) await stream.type(answer);
 	await stream.pass(5000);

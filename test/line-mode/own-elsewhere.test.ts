@@ -8,12 +8,12 @@ test("a command from the shell is announced on receipt, and not again once it is
 	const {store, clock} = stream.services;
 	const save = {command: 'save', response: 'fine', commandId: 'save', timestamp: 9};
 	store.dispatch({type: 'rcon/received', serverId: 'a', at: clock.now(), via: 'feed', commands: [save]});
-	const told = async () => {
+	const announcements = async () => {
 		await stream.pass(1);
 		return stream.rows().filter(row => /save|ANSWER/.test(row));
 	};
-	const before = await told();
+	const before = await announcements();
 	expect(before).toEqual(['OTHER name-a, save: fine']);
 	store.dispatch({type: 'rcon/claimed', serverId: 'a', claims: [{...save, by: 'shell'}]});
-	expect(await told()).toEqual(before);
+	expect(await announcements()).toEqual(before);
 });

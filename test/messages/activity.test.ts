@@ -53,8 +53,8 @@ test('every action has a sentence, both with its server name and beside it', () 
 		expect(activityText(activity)).toBe(besideName);
 		expect(activityText(activity, 'isl-1')).toBe(withName);
 	}
-	const told = new Set(accepted.map(([activity]) => activity.type === 'action' && activity.action));
-	expect(actionIds.filter(id => !told.has(id))).toEqual([]);
+	const covered = new Set(accepted.map(([activity]) => activity.type === 'action' && activity.action));
+	expect(actionIds.filter(id => !covered.has(id))).toEqual([]);
 });
 
 test('an outcome states what is known and why', () => {

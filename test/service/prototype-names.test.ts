@@ -56,7 +56,7 @@ const ids: Record<string, string> = {
 
 test.each(names)('%s in one field of an otherwise valid request crashes nothing', async name => {
 	const service = await openService();
-	let asked = 0;
+	let requestCount = 0;
 	for (const {method, path, query, body} of rows) {
 		const right = (given: string) =>
 			given.replaceAll(/\{(\w+)\}/g, (_match, id: string) => ids[id] ?? 'none');
@@ -75,9 +75,9 @@ test.each(names)('%s in one field of an otherwise valid request crashes nothing'
 			const fields = {...neededFields(body, 'plain'), [field]: value};
 			await expectNoHarm(service, method, `${right(path)}?${search.join('&')}`, JSON.stringify(fields));
 		}
-		asked += idsIn(path).length + wordsTaken(query, name).length + wordsTaken(body, name).length;
+		requestCount += idsIn(path).length + wordsTaken(query, name).length + wordsTaken(body, name).length;
 	}
-	expect(asked).toBeGreaterThanOrEqual(60);
+	expect(requestCount).toBeGreaterThanOrEqual(60);
 	expect((await service.call('GET', '/team/my')).status).toBe(200);
 });
 

@@ -67,7 +67,13 @@ async function callOf({fetch, credentials}: Service, method: string, path: strin
 	return {status: answer.status, body: read};
 }
 
-const wish = {nodeId: 'node-local', name: 'mine', gameType: 'CS2', map: 'de_nuke', serverDirectory: '/srv'};
+const newServer = {
+	nodeId: 'node-local',
+	name: 'mine',
+	gameType: 'CS2',
+	map: 'de_nuke',
+	serverDirectory: '/srv',
+};
 
 test('a service without a driver has its own team and creates no servers', async () => {
 	const {call, service} = await opened();
@@ -75,7 +81,7 @@ test('a service without a driver has its own team and creates no servers', async
 		status: 200,
 		body: {id: service.teamId, name: 'Local team', members: [{permissions: ['ALL']}]},
 	});
-	expect(await call('POST', '/server/create', wish)).toMatchObject({
+	expect(await call('POST', '/server/create', newServer)).toMatchObject({
 		status: 400,
 		body: {key: 'server.unsupported_game_type'},
 	});
@@ -84,7 +90,7 @@ test('a service without a driver has its own team and creates no servers', async
 test('the given driver runs servers that the service creates', async () => {
 	const {driver, orders, crash} = echoing();
 	const {call, until, service} = await opened(driver);
-	const {body} = await call('POST', '/server/create', wish);
+	const {body} = await call('POST', '/server/create', newServer);
 	const id = String(body['id']);
 	await until(id, 'OFFLINE');
 	expect((await call('POST', `/server/${id}/start`)).status).toBe(200);
@@ -104,7 +110,7 @@ test('the given driver runs servers that the service creates', async () => {
 test('a server that no driver can run is OFFLINE again after a start, not INITIALIZING forever', async () => {
 	const {driver} = echoing();
 	const {call, until, service} = await opened(driver);
-	const id = String((await call('POST', '/server/create', wish)).body['id']);
+	const id = String((await call('POST', '/server/create', newServer)).body['id']);
 	await until(id, 'OFFLINE');
 	const server = service.context.store.servers.get(id);
 	if (server) service.context.store.servers.put({...server, gameType: 'ARK_ASCENDED'});

@@ -12,11 +12,11 @@ test('shows the same time within one second, however precise the clock is', () =
 test('the ticker emits every new second, on the second', async () => {
 	const clock = manualClock(10_400);
 	const ticker = createTicker(clock);
-	const told: number[] = [];
-	const leave = ticker.subscribe(() => told.push(ticker.now()));
+	const ticks: number[] = [];
+	const leave = ticker.subscribe(() => ticks.push(ticker.now()));
 	await clock.advance(2700);
-	expect(told).toEqual([11_000, 12_000, 13_000]);
+	expect(ticks).toEqual([11_000, 12_000, 13_000]);
 	leave();
 	await clock.advance(5000);
-	expect(told).toHaveLength(3);
+	expect(ticks).toHaveLength(3);
 });

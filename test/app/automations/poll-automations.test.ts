@@ -14,7 +14,7 @@ const refusal = new ApiError('no', {
 
 /** A list with one run that stays in progress as long as the test says. */
 async function openWatch(given: {refused?: boolean; running?: boolean} = {}) {
-	const asked: string[] = [];
+	const requests: string[] = [];
 	const runs = () => {
 		const run = {
 			id: 'r',
@@ -34,7 +34,7 @@ async function openWatch(given: {refused?: boolean; running?: boolean} = {}) {
 		};
 	};
 	const answer = (name: string) => {
-		asked.push(name);
+		requests.push(name);
 		if (given.refused) throw refusal;
 	};
 	const services = fakeServices({
@@ -68,11 +68,11 @@ async function openWatch(given: {refused?: boolean; running?: boolean} = {}) {
 	await import('../../../src/lib/cron.ts').then(({loadCron}) => loadCron());
 	await services.clock.advance(1);
 	const count = async (ms: number) => {
-		asked.length = 0;
+		requests.length = 0;
 		await services.clock.advance(ms);
-		return asked.filter(name => name === 'runs').length;
+		return requests.filter(name => name === 'runs').length;
 	};
-	return {...services, stop, asked, count};
+	return {...services, stop, asked: requests, count};
 }
 
 test('polls the newest runs infrequently in the background, and their automations only once', async () => {

@@ -4,7 +4,7 @@ import {reduce, type Event} from '../../../src/app/state.ts';
 import {aCommand, aFailure, after, linesIn, startAt} from '../../helpers/builders.ts';
 
 const serverId = 'a';
-const heard = (over: object = {}): Event => ({
+const receivedEvent = (over: object = {}): Event => ({
 	type: 'rcon/received',
 	serverId,
 	at: startAt + 2000,
@@ -22,17 +22,17 @@ const lines = (...events: Event[]) =>
 	);
 
 test("a received entry becomes one's own when the journal says so", () => {
-	expect(lines(heard(), claim())).toEqual(['me save answered shell']);
+	expect(lines(receivedEvent(), claim())).toEqual(['me save answered shell']);
 	const bare = {commandId: undefined};
-	expect(lines(heard(bare), claim({...bare, timestamp: startAt + 1000, by: 'session'}))).toEqual([
+	expect(lines(receivedEvent(bare), claim({...bare, timestamp: startAt + 1000, by: 'session'}))).toEqual([
 		'me save answered session',
 	]);
 });
 
 test('a claim for a missing or already claimed entry changes nothing', () => {
-	const state = after(heard(), claim());
+	const state = after(receivedEvent(), claim());
 	expect(reduce(state, claim()).console).toBe(state.console);
-	expect(lines(heard(), claim({commandId: 'c2'}))).toEqual(['other save answered -']);
+	expect(lines(receivedEvent(), claim({commandId: 'c2'}))).toEqual(['other save answered -']);
 });
 
 const sent: Event = {
@@ -51,13 +51,16 @@ const timedOut: Event = {
 };
 
 test('claiming a response for the shell returns a command of this session that had adopted it to its timeout', () => {
-	expect(lines(sent, timedOut, heard())).toEqual(['me save late -']);
-	expect(lines(sent, timedOut, heard(), claim())).toEqual(['me save timeout -', 'me save answered shell']);
+	expect(lines(sent, timedOut, receivedEvent())).toEqual(['me save late -']);
+	expect(lines(sent, timedOut, receivedEvent(), claim())).toEqual([
+		'me save timeout -',
+		'me save answered shell',
+	]);
 });
 
 test('and that command can still get its own response', () => {
-	const own = heard({commandId: 'c2', timestamp: startAt + 1500});
-	expect(lines(sent, timedOut, heard(), claim(), own).toSorted()).toEqual([
+	const own = receivedEvent({commandId: 'c2', timestamp: startAt + 1500});
+	expect(lines(sent, timedOut, receivedEvent(), claim(), own).toSorted()).toEqual([
 		'me save answered shell',
 		'me save late -',
 	]);
@@ -65,6 +68,6 @@ test('and that command can still get its own response', () => {
 
 test('never gives away the response to a request of this session', () => {
 	const answer = aCommand({command: 'save', commandId: 'c1', timestamp: startAt + 1000});
-	const answered: Event = {type: 'rcon/answered', serverId, localId: 'own', answer, at: startAt + 5};
-	expect(lines(sent, answered, claim())).toEqual(['me save answered -']);
+	const answeredEvent: Event = {type: 'rcon/answered', serverId, localId: 'own', answer, at: startAt + 5};
+	expect(lines(sent, answeredEvent, claim())).toEqual(['me save answered -']);
 });

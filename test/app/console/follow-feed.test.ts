@@ -94,12 +94,12 @@ test('reports a rejected destination once in sanitized text, and again after a m
 	const live = () => feed.say({type: 'status', at: clock.now(), status: {status: 'live', refused}});
 	live();
 	live();
-	const said = 'The feed refuses /queue/x: no ^[[2J. The other destinations are live.';
+	const words = 'The feed refuses /queue/x: no ^[[2J. The other destinations are live.';
 	const texts = () => store.getState().notices.map(({text}) => text);
-	expect(texts()).toEqual([said]);
+	expect(texts()).toEqual([words]);
 	following.redial();
 	live();
-	expect(texts()).toEqual([said, said]);
+	expect(texts()).toEqual([words, words]);
 	expect(feedWord(store.getState().feed)).toBe('LIVE');
 });
 

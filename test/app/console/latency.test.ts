@@ -24,16 +24,16 @@ test('the latency of a command excludes its time in the queue, however its respo
 	];
 	const answer = aCommand({command: 'save', commandId: 'c', timestamp: 9100});
 	const arrival = {at: 9200, tick: 8210};
-	const answered: ConsoleEvent = {...common, type: 'rcon/answered', answer, ...arrival};
+	const answeredEvent: ConsoleEvent = {...common, type: 'rcon/answered', answer, ...arrival};
 	const forwarded: ConsoleEvent = {...common, type: 'rcon/forwarded', at: 9010, tick: 8020};
-	const heard: ConsoleEvent = {
+	const receivedEvent: ConsoleEvent = {
 		serverId: 'a',
 		type: 'rcon/received',
 		via: 'feed',
 		commands: [answer],
 		...arrival,
 	};
-	for (const ending of [[answered], [forwarded, heard]]) {
+	for (const ending of [[answeredEvent], [forwarded, receivedEvent]]) {
 		const console = [...turn, ...ending].reduce(
 			(state, event) => reduceConsole(state, event),
 			new Map([['a', emptyConsole]]) as ReadonlyMap<string, typeof emptyConsole>,

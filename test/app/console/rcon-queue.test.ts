@@ -10,10 +10,10 @@ import {activityText} from '../../../src/messages/activity.ts';
 
 /** Two servers on one node and one on another; a response arrives when the test says so. */
 function openNodes(atOncePerNode?: number) {
-	const asked: {command: string; answer: () => void}[] = [];
+	const requests: {command: string; answer: () => void}[] = [];
 	const ask = (serverId: string, command: string) => {
 		const {promise, resolve} = Promise.withResolvers<void>();
-		asked.push({command, answer: resolve});
+		requests.push({command, answer: resolve});
 		return promise.then(() => ({
 			serverId,
 			command: {command, response: 'ok', commandId: command, timestamp: undefined},
@@ -46,7 +46,7 @@ function openNodes(atOncePerNode?: number) {
 				: activityText(line.activity),
 		);
 	const settle = () => new Promise<void>(resolve => void setImmediate(resolve));
-	return {services, asked, lines, settle, sent: () => asked.map(({command}) => command)};
+	return {services, asked: requests, lines, settle, sent: () => requests.map(({command}) => command)};
 }
 
 test('sends one command at a time per node, in order, with the nodes in parallel', async () => {

@@ -152,7 +152,7 @@ test("a command from the shell is one's own, even if it is received after the jo
 	expect(recentActivity(store.getState(), 'a', clock.now())).toEqual([]);
 });
 
-test('a probe of another session is no command of anybody', async () => {
+test('a probe of another session is not a command of anyone', async () => {
 	const {poll, elsewhere, services} = tui();
 	const {store, clock} = services;
 	await poll();

@@ -8,7 +8,7 @@ import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-
 import {aText} from '../../helpers/activities.ts';
 
 let app: HeadlessApp;
-let said = 0;
+let counter = 0;
 beforeEach(async () => {
 	app = openHeadlessApp(['a', 'b', 'c', 'd'].map(id => server(id)));
 	persistReadPosition(app.services);
@@ -17,8 +17,12 @@ beforeEach(async () => {
 });
 
 const hear = (serverId: string, over: object = {}) => {
-	said++;
-	const command = aCommand({command: `say ${said}`, commandId: `c-${said}`, timestamp: startAt + said});
+	counter++;
+	const command = aCommand({
+		command: `say ${counter}`,
+		commandId: `c-${counter}`,
+		timestamp: startAt + counter,
+	});
 	app.services.store.dispatch({
 		type: 'rcon/received',
 		serverId,

@@ -38,8 +38,8 @@ const shown = (...lines: readonly Line[]) =>
 	consoleView(stateWith(lines)).rows.map(row => textOf(row).trimEnd());
 
 test('shows a command with its time, author and latency, and the response below', () => {
-	const said = aLine({command: 'GetChat', response: 'Bob: hello\nEve: hi\n'});
-	expect(shown(said)).toEqual([
+	const chatLine = aLine({command: 'GetChat', response: 'Bob: hello\nEve: hi\n'});
+	expect(shown(chatLine)).toEqual([
 		`03:00:00Z me    > GetChat${' '.repeat(80 - 25 - 5)}214ms`,
 		'                  Bob: hello',
 		'                  Eve: hi',

@@ -8,15 +8,15 @@ import {anAction, stateChange} from '../../helpers/activities.ts';
 
 /** The journal entries that these events cause in a session with one server. */
 function kept(...events: Event[]): Memorable[] {
-	const things: Memorable[] = [];
-	const tell = writeJournal({...noJournal, keep: more => void things.push(...more)});
+	const entries: Memorable[] = [];
+	const tell = writeJournal({...noJournal, keep: more => void entries.push(...more)});
 	let state = after(polled([aServer({id: 'a', displayName: 'isl-1'})]));
 	for (const event of events) {
 		const before = state;
 		state = reduce(before, event);
 		tell(event, before, state);
 	}
-	return things;
+	return entries;
 }
 
 const sent: Event = {
@@ -33,7 +33,7 @@ const timedOut: Event = {
 	localId: 'l1',
 	failure: aFailure({key: 'server.rcon_timeout', mayHaveRun: true}),
 };
-const heard = (...commands: ReturnType<typeof aCommand>[]): Event => ({
+const receivedEvent = (...commands: ReturnType<typeof aCommand>[]): Event => ({
 	type: 'rcon/received',
 	serverId: 'a',
 	at: startAt + 9000,
@@ -43,8 +43,14 @@ const heard = (...commands: ReturnType<typeof aCommand>[]): Event => ({
 
 test('writes an own command with its response, and not again when it is received', () => {
 	const answer = aCommand();
-	const answered: Event = {type: 'rcon/answered', serverId: 'a', localId: 'l1', answer, at: startAt + 200};
-	const commands = kept(sent, answered, heard(answer)).filter(({kind}) => kind === 'command');
+	const answeredEvent: Event = {
+		type: 'rcon/answered',
+		serverId: 'a',
+		localId: 'l1',
+		answer,
+		at: startAt + 200,
+	};
+	const commands = kept(sent, answeredEvent, receivedEvent(answer)).filter(({kind}) => kind === 'command');
 	expect(commands).toMatchObject([
 		{kind: 'command', origin: 'me', status: 'answered', server: 'isl-1', localId: 'l1', answer},
 	]);
@@ -52,7 +58,7 @@ test('writes an own command with its response, and not again when it is received
 
 test('records a probe as one even if its response is late', () => {
 	const probe: Event = {...sent, isProbe: true};
-	const late = heard(aCommand());
+	const late = receivedEvent(aCommand());
 	const origins = kept(probe, timedOut, late).flatMap(thing =>
 		thing.kind === 'command' ? thing.origin : [],
 	);
@@ -69,13 +75,13 @@ test('writes one commandId on two servers or with two responses as two entries, 
 		via: 'poll',
 		commands,
 	});
-	const things = kept(
+	const entries = kept(
 		onServer('a', answer),
 		onServer('b', answer),
 		onServer('a', other, answer),
 		onServer('b', answer),
 	);
-	expect(things).toMatchObject([
+	expect(entries).toMatchObject([
 		{serverId: 'a', answer: {response: 'one'}},
 		{serverId: 'b', answer: {response: 'one'}},
 		{serverId: 'a', answer: {response: 'two'}},
@@ -85,7 +91,7 @@ test('writes one commandId on two servers or with two responses as two entries, 
 test('writes output that arrives after its command, and ignores its later absence', () => {
 	const answer = aCommand({commandId: 'c'});
 	const early = {...answer, response: undefined};
-	expect(kept(heard(early), heard(answer), heard(early, answer))).toMatchObject([
+	expect(kept(receivedEvent(early), receivedEvent(answer), receivedEvent(early, answer))).toMatchObject([
 		{answer: {response: undefined}},
 		{answer: {response: answer.response}},
 	]);
@@ -93,15 +99,15 @@ test('writes output that arrives after its command, and ignores its later absenc
 
 test('writes a command when it is sent, before any response, but not while it is queued', () => {
 	const queued: Event = {type: 'rcon/queued', serverId: 'a', localId: 'l1', ahead: 1};
-	const begun: Event = {type: 'rcon/started', serverId: 'a', localId: 'l1', at: startAt + 700};
+	const startedEvent: Event = {type: 'rcon/started', serverId: 'a', localId: 'l1', at: startAt + 700};
 	expect(kept(sent, queued)).toEqual([]);
-	expect(kept(sent, queued, begun)).toMatchObject([
+	expect(kept(sent, queued, startedEvent)).toMatchObject([
 		{origin: 'me', status: 'waiting', localId: 'l1', at: startAt + 700, answer: {command: 'ListPlayers'}},
 	]);
 });
 
 test('writes a timeout at once, and again as the late response', () => {
-	expect(kept(sent, timedOut, heard(aCommand({timestamp: startAt + 8000})))).toMatchObject([
+	expect(kept(sent, timedOut, receivedEvent(aCommand({timestamp: startAt + 8000})))).toMatchObject([
 		{origin: 'me', status: 'timeout', problem: 'server.rcon_timeout', answer: {response: undefined}},
 		{origin: 'me', status: 'late', localId: 'l1', answer: {commandId: 'c-1'}},
 	]);
@@ -110,7 +116,7 @@ test('writes a timeout at once, and again as the late response', () => {
 test('writes commands of others once, however often polls list them', () => {
 	const one = aCommand({commandId: 'x'});
 	const two = aCommand({commandId: 'y'});
-	expect(kept(heard(one), heard(one, two), heard(one, two))).toMatchObject([
+	expect(kept(receivedEvent(one), receivedEvent(one, two), receivedEvent(one, two))).toMatchObject([
 		{origin: 'other', answer: one},
 		{origin: 'other', answer: two},
 	]);
@@ -130,8 +136,8 @@ test('writes state changes, actions and gaps', () => {
 		status: status === 'live' ? {status} : {status, reason: 'gone'},
 	});
 	const note: Event = {type: 'console/noted', serverId: 'a', id: 'n', at: 5, activity: stateChange('A', 'B')};
-	const things = kept(note, feed('live', 1), feed('lost', 10), feed('live', 20), {type: 'feed/gapClosed'});
-	expect(things).toMatchObject([
+	const entries = kept(note, feed('live', 1), feed('lost', 10), feed('live', 20), {type: 'feed/gapClosed'});
+	expect(entries).toMatchObject([
 		{kind: 'note', activity: stateChange('A', 'B'), server: 'isl-1'},
 		{kind: 'gap', at: 10, to: 20, filled: 0},
 	]);
@@ -140,7 +146,7 @@ test('writes state changes, actions and gaps', () => {
 test('records a feed that does not deliver own responses, and a proven one when it does', () => {
 	const answer = aCommand();
 	const again: Event = {...sent, localId: 'l2', command: 'SaveWorld'};
-	const answered = (localId: string): Event => ({
+	const answeredEvent = (localId: string): Event => ({
 		type: 'rcon/answered',
 		serverId: 'a',
 		localId,
@@ -149,14 +155,16 @@ test('records a feed that does not deliver own responses, and a proven one when 
 	});
 	const live: Event = {type: 'feed/changed', at: startAt, status: {status: 'live'}};
 	const poll = polled([aServer({id: 'a', displayName: 'isl-1'})]);
-	const missed = [live, sent, answered('l1'), again, answered('l2'), poll, poll];
+	const missed = [live, sent, answeredEvent('l1'), again, answeredEvent('l2'), poll, poll];
 	const proofs = (...events: Event[]) => kept(...events).filter(({kind}) => kind === 'feedProof');
 	expect(proofs(...missed.slice(0, -1))).toEqual([]);
 	expect(proofs(...missed, poll)).toMatchObject([{missed: 2}]);
-	expect(proofs(...missed, heard(answer))).toMatchObject([{missed: 2}, {missed: 0}]);
+	expect(proofs(...missed, receivedEvent(answer))).toMatchObject([{missed: 2}, {missed: 0}]);
 	// A service may trim the spaces around a command, which is sent exactly as typed.
 	const blanks: Event = {...sent, command: ` ${sent.command} `};
-	expect(proofs(live, blanks, answered('l1'), heard(answer))).toMatchObject([{missed: 0}]);
+	expect(proofs(live, blanks, answeredEvent('l1'), receivedEvent(answer))).toMatchObject([{missed: 0}]);
 	// A new connection is checked again.
-	expect(proofs(live, sent, answered('l1'), poll, live, poll, again, answered('l2'), poll, poll)).toEqual([]);
+	expect(
+		proofs(live, sent, answeredEvent('l1'), poll, live, poll, again, answeredEvent('l2'), poll, poll),
+	).toEqual([]);
 });

@@ -9,7 +9,7 @@ import {aCommand, aFailure, after, aServer, polled, startAt} from '../../helpers
 import {joinExport} from '../../helpers/join-export.ts';
 import {testSettings} from '../../helpers/fake-services.ts';
 
-const heard = (serverId: string, second: number, command: string, response = 'ok'): Event => ({
+const receivedEvent = (serverId: string, second: number, command: string, response = 'ok'): Event => ({
 	type: 'rcon/received',
 	serverId,
 	at: startAt + second * 1000,
@@ -26,15 +26,15 @@ const two = polled([aServer({id: 'a', displayName: 'isl-1'}), aServer({id: 'b', 
 const night = after(
 	two,
 	feed('live', 0),
-	heard('a', 1, 'first'),
+	receivedEvent('a', 1, 'first'),
 	feed('lost', 2),
-	heard('b', 3, 'second'),
+	receivedEvent('b', 3, 'second'),
 	feed('live', 4),
 	{type: 'bookmarks/added', id: 'm', at: startAt + 5000, note: 'disk full'},
-	heard('a', 6, 'third', 'rcon_password "hunter2"'),
+	receivedEvent('a', 6, 'third', 'rcon_password "hunter2"'),
 );
 
-const said = (entries: readonly Entry[]) =>
+const textsOf = (entries: readonly Entry[]) =>
 	entries.map(entry =>
 		entry.kind === 'command' ? entry.command : entry.kind === 'gap' ? 'gap' : entry.text,
 	);
@@ -44,9 +44,9 @@ const entries = (...given: Parameters<typeof entriesOf>) =>
 const wanted = {serverIds: ['a', 'b'], range: 'all', now: startAt + 10_000, hide: withoutSecrets} as const;
 
 test('merges consoles in time order, with gaps and bookmarks in their places', () => {
-	expect(said(entries(night, ['a', 'b'], {}))).toEqual(['first', 'gap', 'second', 'disk full', 'third']);
-	expect(said(entries(night, ['a'], {from: startAt + 5000}))).toEqual(['disk full', 'third']);
-	expect(said(entries(night, ['b'], {to: startAt + 3000}))).toEqual(['gap', 'second']);
+	expect(textsOf(entries(night, ['a', 'b'], {}))).toEqual(['first', 'gap', 'second', 'disk full', 'third']);
+	expect(textsOf(entries(night, ['a'], {from: startAt + 5000}))).toEqual(['disk full', 'third']);
+	expect(textsOf(entries(night, ['b'], {to: startAt + 3000}))).toEqual(['gap', 'second']);
 });
 
 test('hides a secret before quoting it, in every format', () => {
@@ -73,8 +73,8 @@ const unknownOf = (state: State) => {
 };
 
 test('reads the newest entries of a console without the rest', () => {
-	expect(said(newestEntries(night, 'a', 2))).toEqual(['disk full', 'third']);
-	expect(said(newestEntries(night, 'none', 5))).toEqual(['gap', 'disk full']);
+	expect(textsOf(newestEntries(night, 'a', 2))).toEqual(['disk full', 'third']);
+	expect(textsOf(newestEntries(night, 'none', 5))).toEqual(['gap', 'disk full']);
 });
 
 test('reports what is missing: gaps, unknown outcomes, dropped entries, and periods without a feed', () => {

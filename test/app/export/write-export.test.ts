@@ -6,7 +6,7 @@ import {noFiles, type Files} from '../../../src/app/kernel/files.ts';
 import {aCommand, startAt} from '../../helpers/builders.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 
-const heard = (from: number, count: number): Event => ({
+const receivedEvent = (from: number, count: number): Event => ({
 	type: 'rcon/received',
 	serverId: 'a',
 	at: startAt + from,
@@ -41,7 +41,7 @@ async function exporting(lines: number) {
 	const {files, written} = memoryFiles();
 	const app = openHeadlessApp([server('a')], 'a', {files});
 	for (let from = 0; from < lines; from += 500)
-		app.services.store.dispatch(heard(from, Math.min(500, lines - from)));
+		app.services.store.dispatch(receivedEvent(from, Math.min(500, lines - from)));
 	app.press('e', 'c');
 	await app.services.clock.advance(400);
 	app.press('tab', 'tab', 'ctrl+u');
@@ -58,16 +58,16 @@ test('a long export runs in slices, shows its progress, and contains every entry
 		await app.services.clock.advance(1);
 		const part = done(app);
 		if (part !== undefined) seen.push(part);
-		app.services.store.dispatch(heard(5000 + turn, 1));
+		app.services.store.dispatch(receivedEvent(5000 + turn, 1));
 	}
 	expect(seen.length).toBeGreaterThan(5);
 	expect(seen).toEqual(seen.toSorted((a, b) => a - b));
 	expect(seen.every(part => part <= 1)).toBe(true);
 	expect(done(app)).toBeUndefined();
-	const said = [...(written.get('night.txt') ?? '').matchAll(/> say (\d+)$/gm)].map(([, number]) =>
+	const numbers = [...(written.get('night.txt') ?? '').matchAll(/> say (\d+)$/gm)].map(([, number]) =>
 		Number(number),
 	);
-	expect(said).toEqual(Array.from({length: 5000}, (_, index) => index));
+	expect(numbers).toEqual(Array.from({length: 5000}, (_, index) => index));
 	expect(app.lastNotice()).toBe('5000 entries written to /files/night.txt');
 });
 

@@ -68,7 +68,7 @@ async function live(seed: number) {
 test('each gap counts the entries that polls recovered, and none is missing or duplicated', async () => {
 	for (let seed = 1; seed <= 150; seed++) {
 		const {expected, stored, state} = await live(seed);
-		const told = Object.keys(stored).map(serverId =>
+		const timestamps = Object.keys(stored).map(serverId =>
 			linesIn(state, serverId).flatMap(line => (line.kind === 'command' ? line.timestamp : [])),
 		);
 		// The comparison includes the seed, so that a failure names it.
@@ -76,7 +76,7 @@ test('each gap counts the entries that polls recovered, and none is missing or d
 			seed,
 			filled: state.feed.gaps.map(({filled}) => filled),
 			closed: state.feed.gaps.every(({closed}) => closed),
-			told,
+			told: timestamps,
 		}).toEqual({
 			seed,
 			filled: expected,

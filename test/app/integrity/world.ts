@@ -36,10 +36,10 @@ export function aWorld(chance: Chance): World {
 	const hasFeed = chance.percent(80);
 	const hasSharedTexts = chance.percent(40);
 	const hasSharedIds = ids === 'always' && chance.percent(30);
-	const told: Told[] = [];
+	const reports: Told[] = [];
 	const stored: Stored[] = [];
 	const mine: string[] = [];
-	const tell = (at: number, event: ConsoleEvent) => told.push({at, event});
+	const tell = (at: number, event: ConsoleEvent) => reports.push({at, event});
 	let now = startAt;
 
 	const store = (
@@ -139,9 +139,9 @@ export function aWorld(chance: Chance): World {
 		}
 		if (chance.percent(25)) polls.push(now + chance.below(8000));
 	}
-	told.push(...polls.map(at => poll(at, chance.pick([3, 1000]))));
-	told.push(poll(now + 120_000, 1000), poll(now + 125_000, 1000));
-	const events = told.sort((one, other) => one.at - other.at).map(({event}) => event);
+	reports.push(...polls.map(at => poll(at, chance.pick([3, 1000]))));
+	reports.push(poll(now + 120_000, 1000), poll(now + 125_000, 1000));
+	const events = reports.sort((one, other) => one.at - other.at).map(({event}) => event);
 	return {
 		stored,
 		events,

@@ -9,7 +9,7 @@ import {fakeServices} from '../../helpers/fake-services.ts';
 
 /** Two servers on one node; each command gets a response, or none, when the test says so. */
 function openNode() {
-	const asked: {command: string; answer: () => void; timeOut: () => void}[] = [];
+	const requests: {command: string; answer: () => void; timeOut: () => void}[] = [];
 	const services = fakeServices({
 		api: {
 			awaitRcon: ({serverId, command}) => {
@@ -20,7 +20,7 @@ function openNode() {
 					status: 408,
 					key: 'server.rcon_timeout',
 				});
-				asked.push({command, answer: resolve, timeOut: () => reject(late)});
+				requests.push({command, answer: resolve, timeOut: () => reject(late)});
 				const said = {command, response: 'ok', commandId: command, timestamp: undefined};
 				return promise.then(() => ({serverId, command: said}));
 			},
@@ -43,7 +43,7 @@ function openNode() {
 		const line = lineOf(services.store.getState(), serverId, command);
 		return line?.status === 'queued' ? `queued behind ${line.ahead ?? 0}` : line?.status;
 	};
-	return {services, asked, send, status, sent: () => asked.map(({command}) => command)};
+	return {services, asked: requests, send, status, sent: () => requests.map(({command}) => command)};
 }
 
 test('pauses commands to a node after a timeout, and reports that once', async () => {
@@ -70,13 +70,13 @@ test('a late response ends the pause of its node', async () => {
 	asked[0]?.timeOut();
 	await slow;
 	void send('b', 'next');
-	const heard = {command: 'slow', response: 'done', commandId: 'c', timestamp: services.clock.now()};
+	const received = {command: 'slow', response: 'done', commandId: 'c', timestamp: services.clock.now()};
 	services.store.dispatch({
 		type: 'rcon/received',
 		serverId: 'a',
 		at: services.clock.now(),
 		via: 'feed',
-		commands: [heard],
+		commands: [received],
 	});
 	expect(sent()).toEqual(['slow', 'next']);
 	await services.clock.advance(5000);

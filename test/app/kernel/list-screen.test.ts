@@ -71,12 +71,12 @@ test('Esc closes the details, then clears the filter, then unzooms, then returns
 	app.press('/');
 	app.type('eu');
 	app.press('enter', '+', 'd');
-	const look = () => app.state().screens.lists.nodes;
-	expect(look()).toMatchObject({open: true, filter: {field: {text: 'eu'}}});
+	const listState = () => app.state().screens.lists.nodes;
+	expect(listState()).toMatchObject({open: true, filter: {field: {text: 'eu'}}});
 	app.press('esc');
-	expect(look().open).toBe(false);
+	expect(listState().open).toBe(false);
 	app.press('esc');
-	expect(look().filter.field.text).toBe('');
+	expect(listState().filter.field.text).toBe('');
 	expect(app.state().view).toMatchObject({pane: 'nodes', zoomed: true});
 	app.press('esc');
 	expect(app.state().view).toMatchObject({pane: 'nodes', zoomed: false});

@@ -4,7 +4,7 @@ import {groupsOf, summaryOf, type Settled} from '../../../src/app/multi-command/
 import {outcomeOf, type Outcome} from '../../../src/app/console/outcome.ts';
 import {aFailure, aLine} from '../../helpers/builders.ts';
 
-const said = (text: string): Outcome => ({kind: 'answered', text});
+const answer = (text: string): Outcome => ({kind: 'answered', text});
 const timeout: Outcome = {
 	kind: 'problem',
 	word: 'TIMEOUT 5s - may have run',
@@ -19,13 +19,13 @@ const settled = (...outcomes: Outcome[]): Settled[] =>
 		outcome,
 	}));
 
-const told = (raw: boolean, ...outcomes: Outcome[]) =>
+const groupTexts = (raw: boolean, ...outcomes: Outcome[]) =>
 	groupsOf(settled(...outcomes), raw).map(({members, word, text, isBase}) =>
 		[members.map(({name}) => name).join(' '), word || text, ...(isBase ? ['most'] : [])].join(': '),
 	);
 
 test('sorts small groups first, failures before responses, and pending servers last', () => {
-	expect(told(false, said('a'), said('a'), said('a'), waiting, said('b'), timeout)).toEqual([
+	expect(groupTexts(false, answer('a'), answer('a'), answer('a'), waiting, answer('b'), timeout)).toEqual([
 		's6: TIMEOUT 5s - may have run',
 		's5: b',
 		's1 s2 s3: a: most',
@@ -34,17 +34,17 @@ test('sorts small groups first, failures before responses, and pending servers l
 });
 
 test('ignores trailing white space except in raw responses', () => {
-	expect(told(false, said('a \nb\n'), said('a\nb'))).toEqual(['s1 s2: a\nb']);
-	expect(told(true, said('a \nb\n'), said('a\nb'))).toHaveLength(2);
-	expect(told(false, said(' a'), said('a'))).toHaveLength(2);
+	expect(groupTexts(false, answer('a \nb\n'), answer('a\nb'))).toEqual(['s1 s2: a\nb']);
+	expect(groupTexts(true, answer('a \nb\n'), answer('a\nb'))).toHaveLength(2);
+	expect(groupTexts(false, answer(' a'), answer('a'))).toHaveLength(2);
 });
 
 test.each([
-	[[said('a'), said('a'), said('b')], '2 same, 1 differs'],
-	[[said('a'), said('a')], '2 same'],
-	[[said('a'), said('a'), said('b'), said('c')], '2 same, 2 differ'],
-	[[said('a'), said('b')], '2 answers, each different'],
-	[[said('a'), timeout, waiting, waiting], '1 answer, 1 without an answer, 2 waiting'],
+	[[answer('a'), answer('a'), answer('b')], '2 same, 1 differs'],
+	[[answer('a'), answer('a')], '2 same'],
+	[[answer('a'), answer('a'), answer('b'), answer('c')], '2 same, 2 differ'],
+	[[answer('a'), answer('b')], '2 answers, each different'],
+	[[answer('a'), timeout, waiting, waiting], '1 answer, 1 without an answer, 2 waiting'],
 	[[timeout], '1 without an answer'],
 ])('the summary counts %#', (outcomes, summary) => {
 	expect(summaryOf(groupsOf(settled(...outcomes), false))).toBe(summary);
@@ -63,7 +63,7 @@ test('failures with different messages are separate groups', () => {
 test('compares the group at the cursor with the largest one, and counts equal stretches', () => {
 	const long = (word: string) => ['same 1', 'same 2', 'same 3', 'same 4', 'same 5', word, 'end'].join('\n');
 	const groups = groupsOf(
-		settled(said(long('a')), said(long('a')), said(long('b')), said('c'), timeout),
+		settled(answer(long('a')), answer(long('a')), answer(long('b')), answer('c'), timeout),
 		false,
 	);
 	const b = groups.find(({text}) => text.includes('b\n'));
@@ -80,5 +80,7 @@ test('compares the group at the cursor with the largest one, and counts equal st
 });
 
 test('compares nothing when all responses are equal', () => {
-	expect(comparisonOf(groupsOf(settled(said('a'), said('a'), timeout), false), undefined)).toBeUndefined();
+	expect(
+		comparisonOf(groupsOf(settled(answer('a'), answer('a'), timeout), false), undefined),
+	).toBeUndefined();
 });

@@ -11,7 +11,7 @@ const status = (version: string) =>
 	['Server: Running', `version ${version}`, 'map island', 'players 3'].join('\n');
 
 /** Four selected servers and one command sent to them, each with its response or none yet. */
-function asked(answers: readonly (string | undefined)[], rows = 40) {
+function stateWithAnswers(answers: readonly (string | undefined)[], rows = 40) {
 	const members = names.map((name, index) => ({serverId: name, name, lineId: `l${index}`, final: undefined}));
 	const sent = names.map((serverId, index): Event => ({
 		type: 'rcon/sent',
@@ -21,7 +21,7 @@ function asked(answers: readonly (string | undefined)[], rows = 40) {
 		at: startAt,
 		timeoutMs: 5000,
 	}));
-	const said = answers.flatMap((response, index): Event[] =>
+	const answerEvents = answers.flatMap((response, index): Event[] =>
 		response === undefined
 			? []
 			: [
@@ -39,17 +39,17 @@ function asked(answers: readonly (string | undefined)[], rows = 40) {
 		viewChanged({selection: new Set(names), pane: 'results', size: {columns: 120, rows}}),
 		{type: 'results/started', run: {id: 'r', command: 'status', at: startAt, members}},
 		...sent,
-		...said,
+		...answerEvents,
 	);
 }
 
-const textOf = (state: ReturnType<typeof asked>) =>
+const textOf = (state: ReturnType<typeof stateWithAnswers>) =>
 	resultsView(state).rows.map(({segments}) =>
 		renderWithKeys(joinMessages(segments.map(({text}) => text)), usualKeymap),
 	);
 
 test('flags lines that the largest group does not have, and shows them first when space is short', () => {
-	const state = asked([status('5'), status('5'), status('4'), status('3')]);
+	const state = stateWithAnswers([status('5'), status('5'), status('4'), status('3')]);
 	expect(textOf(state)).toEqual([
 		'03:00:00Z 4 servers  me > status   2 same, 2 differ',
 		'>  1  isl-3',
@@ -70,12 +70,12 @@ test('flags lines that the largest group does not have, and shows them first whe
 });
 
 test('on a low screen each other group has one row', () => {
-	const state = asked([status('5'), status('5'), status('4'), status('3')], 16);
+	const state = stateWithAnswers([status('5'), status('5'), status('4'), status('3')], 16);
 	expect(textOf(state)).toContain('    + version 3 … 3 more');
 });
 
 test('pending servers are at the end with their status', () => {
-	expect(textOf(asked(['a', undefined, undefined, undefined]))).toEqual([
+	expect(textOf(stateWithAnswers(['a', undefined, undefined, undefined]))).toEqual([
 		'03:00:00Z 4 servers  me > status   1 answer, 3 waiting',
 		'>  1  isl-1',
 		'      a',
@@ -85,7 +85,10 @@ test('pending servers are at the end with their status', () => {
 
 test('the cursor stays on its group while others are inserted before it', () => {
 	const key = 'answer:a';
-	const states = [asked(['a', undefined, undefined, undefined]), asked(['a', 'a', 'b', undefined])];
+	const states = [
+		stateWithAnswers(['a', undefined, undefined, undefined]),
+		stateWithAnswers(['a', 'a', 'b', undefined]),
+	];
 	const cursors = states.map(state => {
 		const {rows} = resultsView(reduce(state, {type: 'results/viewChanged', change: {group: key}}));
 		return rows.find(({segments}) => String(segments[0]?.text).startsWith('>'))?.group;

@@ -8,17 +8,17 @@ import {fakeServices} from '../../helpers/fake-services.ts';
 const listing = <Item>(items: Item[]) => ({items, unreadable: []});
 
 function watched(answers: {tasks?: () => NodeTask[]; nodes?: () => Node[]}) {
-	const asked: string[] = [];
+	const requests: string[] = [];
 	const services = fakeServices({
 		api: {
-			listNodes: async () => (asked.push('nodes'), listing(answers.nodes?.() ?? [])),
-			listNodeTasks: async ({nodeId}) => (asked.push(`tasks ${nodeId}`), listing(answers.tasks?.() ?? [])),
+			listNodes: async () => (requests.push('nodes'), listing(answers.nodes?.() ?? [])),
+			listNodeTasks: async ({nodeId}) => (requests.push(`tasks ${nodeId}`), listing(answers.tasks?.() ?? [])),
 		},
 	});
 	const {stop, again} = watchNodes(services);
 	services.store.dispatch({type: 'access/granted', team: aTeam()});
 	services.store.dispatch(polled([aServer({id: 'a', nodeId: 'n1'}), aServer({id: 'b', nodeId: 'n2'})]));
-	return {services, asked, stop, again};
+	return {services, asked: requests, stop, again};
 }
 
 const refused = (status: number, key?: string, notOffered?: string) => () => {
@@ -155,12 +155,12 @@ test('while its screen is open, polls nodes every 5s, and at once when it opens'
 
 test('opening the screen during a poll does not double the later ones', async () => {
 	const answer = Promise.withResolvers<void>();
-	const asked: number[] = [];
+	const requests: number[] = [];
 	const services = fakeServices({
 		api: {
 			listNodes: async () => {
-				asked.push(services.clock.now());
-				if (asked.length === 1) await answer.promise;
+				requests.push(services.clock.now());
+				if (requests.length === 1) await answer.promise;
 				return listing([Node.parse({id: 'n1'})]);
 			},
 			listNodeTasks: async () => listing([]),
@@ -172,5 +172,5 @@ test('opening the screen during a poll does not double the later ones', async ()
 	services.store.dispatch({type: 'view/changed', change: {pane: 'nodes'}});
 	answer.resolve();
 	await services.clock.advance(30_001);
-	expect(asked.length).toBeLessThanOrEqual(8);
+	expect(requests.length).toBeLessThanOrEqual(8);
 });

@@ -89,13 +89,13 @@ test('shows the expected state until the actual state changes', () => {
 
 test('the feed changes one server, and known data changes nothing', () => {
 	const before = after(polled(1000, server('a', 'ONLINE'), server('b', 'ONLINE')));
-	const heard = (change: Partial<GameServer>): FleetEvent => ({
+	const receivedEvent = (change: Partial<GameServer>): FleetEvent => ({
 		type: 'fleet/received',
 		at: 2000,
 		changes: [{serverId: 'a', change}],
 	});
-	expect(reduceFleet(before, heard({state: 'ONLINE'}))).toBe(before);
-	const next = reduceFleet(before, heard({state: 'STOPPING'}));
+	expect(reduceFleet(before, receivedEvent({state: 'ONLINE'}))).toBe(before);
+	const next = reduceFleet(before, receivedEvent({state: 'STOPPING'}));
 	expect(next.servers.get('a')?.state).toBe('STOPPING');
 	expect(next.servers.get('b')).toBe(before.servers.get('b'));
 	expect(

@@ -56,10 +56,10 @@ test('a finished, unrelated or immediate task is not pending', () => {
 });
 
 test('the feed adds a task at once, and removes it when it ends', () => {
-	const heard = {type: 'scheduled/received', task: task()} as const;
-	expect(scheduledActionOf(after(heard).scheduled, 'a')?.action).toBe('restart');
+	const received = {type: 'scheduled/received', task: task()} as const;
+	expect(scheduledActionOf(after(received).scheduled, 'a')?.action).toBe('restart');
 	const ended = {type: 'scheduled/received', task: task({state: 'CANCELED'})} as const;
-	expect(scheduledActionOf(after(scheduled, heard, ended).scheduled, 'a')).toBeUndefined();
+	expect(scheduledActionOf(after(scheduled, received, ended).scheduled, 'a')).toBeUndefined();
 });
 
 test('shows an action that this session scheduled until its node reports more, or its time has passed', () => {

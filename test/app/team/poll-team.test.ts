@@ -8,17 +8,18 @@ import {fakeServices} from '../../helpers/fake-services.ts';
 const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
 function watched(team: () => Team) {
-	const asked: string[] = [];
+	const requests: string[] = [];
 	const services = fakeServices({
 		api: {
-			myTeam: async () => (asked.push('team'), team()),
-			getImage: async ({imageId}) => (asked.push(imageId), {bytes: png, contentType: 'image/png'}),
+			myTeam: async () => (requests.push('team'), team()),
+			getImage: async ({imageId}) => (requests.push(imageId), {bytes: png, contentType: 'image/png'}),
 		},
 	});
 	const stop = watchTeam(services);
 	services.store.dispatch({type: 'access/granted', team: aTeam()});
-	const look = (pane: 'team' | 'servers') => services.store.dispatch({type: 'view/changed', change: {pane}});
-	return {services, asked, look, stop};
+	const openPane = (pane: 'team' | 'servers') =>
+		services.store.dispatch({type: 'view/changed', change: {pane}});
+	return {services, asked: requests, look: openPane, stop};
 }
 
 test('reads the team when its screen opens, every 30s while it is open, and not otherwise', async () => {

@@ -11,7 +11,7 @@ import {timelineRows} from '../../../src/app/timeline/timeline-rows.ts';
 import {aServer, after, polled, startAt} from '../../helpers/builders.ts';
 import {anAction, stateChange} from '../../helpers/activities.ts';
 
-const heard = (serverId: string, second: number, command = `say ${second}`): Event => ({
+const receivedEvent = (serverId: string, second: number, command = `say ${second}`): Event => ({
 	type: 'rcon/received',
 	serverId,
 	at: startAt + second * 1000,
@@ -74,7 +74,7 @@ const sentences = (state: State) =>
 test('all events share one time axis, whatever their source and arrival', () => {
 	const state = after(
 		polled([aServer({id: 'a'})]),
-		heard('a', 10),
+		receivedEvent('a', 10),
 		noted('b', 5),
 		feed(1, 'live'),
 		feed(7, 'lost'),
@@ -182,8 +182,8 @@ test('includes events of earlier sessions and says so', () => {
 test('filters rows by words, type, server and author', () => {
 	const state = after(
 		polled([aServer({id: 'a'})]),
-		heard('a', 1),
-		heard('b', 2),
+		receivedEvent('a', 1),
+		receivedEvent('b', 2),
 		noted('a', 3),
 		feed(4, 'live'),
 		feed(5, 'lost'),
@@ -210,7 +210,7 @@ test('filters rows by words, type, server and author', () => {
 
 const servers = ['a', 'b', 'c'];
 const anEvent: fc.Arbitrary<Event> = fc.oneof(
-	fc.tuple(fc.constantFrom(...servers), fc.nat(600)).map(([id, second]) => heard(id, second)),
+	fc.tuple(fc.constantFrom(...servers), fc.nat(600)).map(([id, second]) => receivedEvent(id, second)),
 	fc.tuple(fc.constantFrom(...servers), fc.nat(600)).map(([id, second]) => noted(id, second)),
 	fc.tuple(fc.nat(600), fc.constantFrom('live' as const, 'lost' as const)).map(given => feed(...given)),
 	fc
@@ -239,9 +239,9 @@ test('incremental updates equal a recomputation, even when old and new states al
 				const {all, shown} = axisOf(state, test);
 				const [stepwise, passing] = [[...all], [...shown]];
 				axisOf(initialState);
-				const anew = [...axisOf(state).all];
-				expect(stepwise.map(({order}) => order)).toEqual(anew.map(({order}) => order));
-				expect(new Set(stepwise)).toEqual(new Set(anew));
+				const recomputed = [...axisOf(state).all];
+				expect(stepwise.map(({order}) => order)).toEqual(recomputed.map(({order}) => order));
+				expect(new Set(stepwise)).toEqual(new Set(recomputed));
 				expect(passing).toEqual(stepwise.filter(test));
 			}
 		}),

@@ -14,16 +14,16 @@ function openWatch(
 	says: (call: number) => string | ApiError = () => 'same',
 	slowMs = 0,
 ) {
-	const asked: string[] = [];
+	const requests: string[] = [];
 	const services = fakeServices({
 		api: {
 			awaitRcon: async ({serverId, command}) => {
-				asked.push(serverId);
-				const call = asked.length;
+				requests.push(serverId);
+				const call = requests.length;
 				if (slowMs > 0) await new Promise<void>(resolve => void services.clock.after(slowMs, resolve));
-				const said = says(call);
-				if (said instanceof ApiError) throw said;
-				const packet = {command, response: said, commandId: `c${call}`, timestamp: undefined};
+				const response = says(call);
+				if (response instanceof ApiError) throw response;
+				const packet = {command, response, commandId: `c${call}`, timestamp: undefined};
 				return {serverId, command: packet};
 			},
 		},
@@ -37,14 +37,14 @@ function openWatch(
 		},
 	});
 	const at = services.clock.now();
-	const begun = {startedAt: at, endsAt: at + 1_800_000};
-	startWatch(services, aWatch({everyMs: 10_000, bell: true, ...begun, ...over}));
+	const started = {startedAt: at, endsAt: at + 1_800_000};
+	startWatch(services, aWatch({everyMs: 10_000, bell: true, ...started, ...over}));
 	const watch = () => {
 		const [found] = services.store.getState().watches;
 		if (!found) throw new Error('it is not kept');
 		return found;
 	};
-	return {services, asked, watch};
+	return {services, asked: requests, watch};
 }
 
 const refusal = (status: number) =>

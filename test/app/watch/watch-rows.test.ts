@@ -4,7 +4,7 @@ import {aWatch, aWatchTarget} from '../../helpers/a-watch.ts';
 import {startAt} from '../../helpers/builders.ts';
 
 const lines = (last: string) => [...Array.from({length: 8}, (_, line) => `line ${line}`), last].join('\n');
-const answered = (text: string, lastSaid?: string) =>
+const answeredWatch = (text: string, lastSaid?: string) =>
 	aWatch({
 		targets: [
 			aWatchTarget({
@@ -18,7 +18,7 @@ const texts = (watch: Parameters<typeof watchRows>[0], height = 40) =>
 	watchRows(watch, startAt + 3000, 80, height).map(spans => spans.map(({text}) => text).join(''));
 
 test('a changed line has a sign, and its new words look different', () => {
-	const watch = answered('players 4\nmap island', 'players 3\nmap island');
+	const watch = answeredWatch('players 4\nmap island', 'players 3\nmap island');
 	expect(texts(watch).slice(1)).toEqual(['a  3s ago  changed 3s ago', '* players 4', '  map island']);
 	const changed = watchRows(watch, startAt, 80, 40)
 		.flat()
@@ -27,14 +27,14 @@ test('a changed line has a sign, and its new words look different', () => {
 });
 
 test('counts removed lines', () => {
-	expect(texts(answered('0. Ann', '0. Ann\n1. Bob')).at(-1)).toBe('* 1 line fewer than before');
+	expect(texts(answeredWatch('0. Ann', '0. Ann\n1. Bob')).at(-1)).toBe('* 1 line fewer than before');
 });
 
 test('drops unchanged lines first when space is short', () => {
-	const watch = answered(lines('new'), lines('old'));
+	const watch = answeredWatch(lines('new'), lines('old'));
 	expect(texts(watch)).toHaveLength(11);
 	expect(texts(watch, 6).slice(2)).toEqual(['  … 7 unchanged lines', '  line 7', '* new']);
-	expect(texts(answered(lines('same'), lines('same')), 6)).toHaveLength(11);
+	expect(texts(answeredWatch(lines('same'), lines('same')), 6)).toHaveLength(11);
 });
 
 test('a failure shows its message, and a server without a run says so', () => {

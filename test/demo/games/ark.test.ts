@@ -84,10 +84,10 @@ test('renames players and tribes', async () => {
 
 test('removing the wild creatures takes seconds', async () => {
 	const {run, clock} = aGame({});
-	let said = '';
-	const answer = run('DestroyWildDinos').then(text => (said = text));
+	let output = '';
+	const answer = run('DestroyWildDinos').then(text => (output = text));
 	await clock.advance(3000);
-	expect(said).toBe('');
+	expect(output).toBe('');
 	await clock.advance(1000);
 	expect(await answer).toBe('All Wild Dinos Destroyed \n ');
 });

@@ -7,26 +7,26 @@ type Heard = {at: number; state: unknown}[];
 
 /** The states of one server as the feed reports them, with their times relative to now. */
 async function statesOf({listen, clock}: Service, serverId: string): Promise<Heard> {
-	const heard: Heard = [];
+	const states: Heard = [];
 	const beganAt = clock.now();
 	const packets = await listen();
 	const push = packets.push.bind(packets);
 	packets.push = (...items) => {
 		for (const item of items)
 			if (item['serverId'] === serverId && 'state' in item)
-				heard.push({at: clock.now() - beganAt, state: item['state']});
+				states.push({at: clock.now() - beganAt, state: item['state']});
 		return push(...items);
 	};
-	return heard;
+	return states;
 }
 
 test('a restart passes through STOPPING, OFFLINE and INITIALIZING to ONLINE', async () => {
 	const service = await openService();
-	const heard = await statesOf(service, 'cs');
+	const states = await statesOf(service, 'cs');
 	expect((await service.post('/server/cs/restart')).status).toBe(200);
-	await service.until(async () => heard.length === 4);
-	expect(heard.map(({state}) => state)).toEqual(['STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE']);
-	const [stopping, offline, initializing, online] = heard.map(({at}) => at);
+	await service.until(async () => states.length === 4);
+	expect(states.map(({state}) => state)).toEqual(['STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE']);
+	const [stopping, offline, initializing, online] = states.map(({at}) => at);
 	expect(stopping).toBe(0);
 	expect(offline).toBeGreaterThanOrEqual(shortTimings.exitMs);
 	expect(initializing).toBe(offline);
@@ -37,9 +37,9 @@ test('a graceful stop shows the players a countdown and ends OFFLINE', async () 
 	const {demo, post, until, state} = await openService();
 	expect((await post('/server/cs/stop')).status).toBe(200);
 	await until(() => demo.chat('cs').some(line => line.includes('STOP')));
-	const said = ['Server is stopping', '3', '2', '1', 'STOP'];
-	const lines = demo.chat('cs').filter(line => said.some(text => line.endsWith(text)));
-	expect(lines.map(line => said.find(text => line.endsWith(text)))).toEqual(said);
+	const countdown = ['Server is stopping', '3', '2', '1', 'STOP'];
+	const lines = demo.chat('cs').filter(line => countdown.some(text => line.endsWith(text)));
+	expect(lines.map(line => countdown.find(text => line.endsWith(text)))).toEqual(countdown);
 	await until(async () => (await state('cs')) === 'OFFLINE');
 });
 
@@ -70,10 +70,10 @@ test('a start brings a server up, and its RCON responds', async () => {
 
 test('the node restarts a server after a crash', async () => {
 	const service = await openService();
-	const heard = await statesOf(service, 'cs');
+	const states = await statesOf(service, 'cs');
 	await service.demo.faults.crash('cs');
-	await service.until(() => heard.some(({state}) => state === 'ONLINE'));
-	expect(heard.map(({state}) => state)).toEqual(['RESTARTING', 'INITIALIZING', 'ONLINE']);
+	await service.until(() => states.some(({state}) => state === 'ONLINE'));
+	expect(states.map(({state}) => state)).toEqual(['RESTARTING', 'INITIALIZING', 'ONLINE']);
 	const {text} = await service.call('GET', '/team/team/notifications?onlyUnread=true');
 	expect(text).toContain('SERVER_CRASHED');
 });
@@ -138,15 +138,15 @@ test('a directory change is a task with progress, during which the server is CRE
 test('a server is UNKNOWN while its node is away, and then has its previous state again', async () => {
 	const service = await openService();
 	const {demo, state, post} = service;
-	const heard = await statesOf(service, 'cs');
+	const states = await statesOf(service, 'cs');
 	demo.faults.nodeOffline('node', true);
 	expect(await state('cs')).toBe('UNKNOWN');
 	expect((await post('/server/cs/rcon', {command: 'status'})).body['key']).toBe('server.is_not_online');
 	demo.faults.nodeOffline('node', false);
 	expect(await state('cs')).toBe('ONLINE');
-	await service.until(() => heard.length === 3);
+	await service.until(() => states.length === 3);
 	// A node that logs in again reports all its servers again.
-	expect(heard.map(({state}) => state)).toEqual(['UNKNOWN', 'OFFLINE', 'ONLINE']);
+	expect(states.map(({state}) => state)).toEqual(['UNKNOWN', 'OFFLINE', 'ONLINE']);
 });
 
 test('a strict service shows RUNNING and STOPPED', async () => {

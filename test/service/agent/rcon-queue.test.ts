@@ -11,15 +11,15 @@ async function history({call}: Service, serverId: string): Promise<Command[]> {
 
 test("an awaited command gets the game's response, which is stored and broadcast to the team", async () => {
 	const service = await openService();
-	const heard = await service.listen();
+	const events = await service.listen();
 	const {status, body} = await service.post('/server/cs/rcon?await=true', command('mp_maxrounds'));
 	expect(status).toBe(200);
 	expect(body).toMatchObject({
 		serverId: 'cs',
 		command: {command: 'mp_maxrounds', response: expect.stringContaining('mp_maxrounds')},
 	});
-	await service.until(() => heard.some(packet => 'command' in packet));
-	expect(heard.find(packet => 'command' in packet)).toEqual(body);
+	await service.until(() => events.some(packet => 'command' in packet));
+	expect(events.find(packet => 'command' in packet)).toEqual(body);
 	expect(await history(service, 'cs')).toEqual([body['command']]);
 });
 
@@ -33,13 +33,13 @@ test('a plain command is accepted at once, and its response comes later', async 
 
 test('stores and broadcasts a response that comes after the deadline', async () => {
 	const service = await openService();
-	const heard = await service.listen();
+	const events = await service.listen();
 	service.demo.faults.slowRcon('cs', 3000);
 	const waiting = service.post('/server/cs/rcon?await=true&timeoutMs=1000', command('status'));
 	await service.pass(1100);
 	expect(await waiting).toMatchObject({status: 408, body: {key: 'server.rcon_timeout'}});
 	expect(await history(service, 'cs')).toEqual([]);
-	await service.until(() => heard.some(packet => 'command' in packet));
+	await service.until(() => events.some(packet => 'command' in packet));
 	expect(await history(service, 'cs')).toHaveLength(1);
 });
 
@@ -83,7 +83,7 @@ test('the commands of one node wait for each other', async () => {
 
 test('commands queued after a slow server time out at their own deadline, and their responses still come in order', async () => {
 	const service = await openService();
-	const heard = await service.listen();
+	const events = await service.listen();
 	service.demo.faults.slowRcon('cs', 3000);
 	const wait = (serverId: string, text: string, timeoutMs: number) =>
 		service.post(`/server/${serverId}/rcon?await=true&timeoutMs=${timeoutMs}`, command(text));
@@ -96,9 +96,9 @@ test('commands queued after a slow server time out at their own deadline, and th
 	await service.pass(2100);
 	const timedOut = {status: 408, body: {key: 'server.rcon_timeout'}};
 	expect(await Promise.all(waiting.slice(0, 3))).toMatchObject([timedOut, timedOut, timedOut]);
-	expect(heard.filter(packet => 'command' in packet)).toEqual([]);
-	await service.until(() => heard.filter(packet => 'command' in packet).length === 4);
-	const answers = heard.flatMap(({command: told}) => (told ? [told as Command] : []));
+	expect(events.filter(packet => 'command' in packet)).toEqual([]);
+	await service.until(() => events.filter(packet => 'command' in packet).length === 4);
+	const answers = events.flatMap(({command: told}) => (told ? [told as Command] : []));
 	expect(answers.map(told => told.command)).toEqual(['status', 'ListPlayers', 'mp_maxrounds', 'SaveWorld']);
 	expect(answers.every(({response}) => response !== null)).toBe(true);
 	expect((await waiting[3])?.status).toBe(200);

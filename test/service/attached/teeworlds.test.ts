@@ -97,11 +97,11 @@ test('a crash is detected and followed by a restart, and later restarts work wit
 }, 20_000);
 
 test('a server with a dead console is never ONLINE and is finally killed', async () => {
-	const wish = await aTeeworlds({start: true, readyMs: 200});
-	const {becomes, passes, act, log} = await serve(wish);
+	const options = await aTeeworlds({start: true, readyMs: 200});
+	const {becomes, passes, act, log} = await serve(options);
 	await becomes('ONLINE');
 	await passes('ONLINE');
-	await beHungUpOn(wish.consolePort);
+	await beHungUpOn(options.consolePort);
 	await act('restart');
 	const again = ['INITIALIZING', 'RESTARTING'];
 	await passes('STOPPING', 'OFFLINE', ...again, ...again, ...again, 'INITIALIZING', 'OFFLINE');

@@ -31,7 +31,7 @@ async function runsOf({call}: Service, automationId: string): Promise<Run[]> {
 
 test('a schedule starts a run at each of its times and records that time', async () => {
 	const service = await openService();
-	const heard = await service.listen();
+	const events = await service.listen();
 	const id = await make(service, {
 		trigger: {type: 'CRON', cron: '*/2 * * * *'},
 		targets: {serverIds: ['cs']},
@@ -43,8 +43,8 @@ test('a schedule starts a run at each of its times and records that time', async
 		'2026-11-21T03:02:00.000Z',
 	]);
 	expect(runs).toMatchObject([{status: 'SUCCEEDED', targetIds: {cs: true}}, {status: 'SUCCEEDED'}]);
-	await service.until(() => heard.filter(packet => 'automationRun' in packet).length >= 8);
-	expect(heard).toContainEqual({
+	await service.until(() => events.filter(packet => 'automationRun' in packet).length >= 8);
+	expect(events).toContainEqual({
 		automationRun: expect.objectContaining({automationId: id, status: 'SUCCEEDED'}),
 	});
 });

@@ -68,7 +68,7 @@ test('a step with an invalid template fails and does nothing', async () => {
 
 test('a stop shows its message to the players, an update installs, a start starts', async () => {
 	const service = await openService();
-	const heard = await service.listen();
+	const events = await service.listen();
 	const workflow = [
 		{type: 'STOP', message: 'Back soon, {join(targets.active.names)}'},
 		{type: 'UPDATE'},
@@ -77,7 +77,7 @@ test('a stop shows its message to the players, an update installs, a start start
 	const runId = await trigger(service, {workflow, targets: {serverIds: ['cs']}});
 	await service.until(() => service.demo.chat('cs').some(line => line.includes('Back soon, cs')));
 	await ended(service, runId, 'SUCCEEDED');
-	const states = heard.flatMap(({serverId, state}) => (serverId === 'cs' && state ? [state] : []));
+	const states = events.flatMap(({serverId, state}) => (serverId === 'cs' && state ? [state] : []));
 	expect(states.filter((state, index) => state !== states[index - 1])).toEqual([
 		'STOPPING',
 		'OFFLINE',

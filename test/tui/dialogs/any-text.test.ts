@@ -19,14 +19,14 @@ const sizes = [
 
 /** Every subject of a dialog, with a service that accepts anything. */
 function openAll() {
-	const asked: {method: string; url: URL; body: string}[] = [];
+	const requests: {method: string; url: URL; body: string}[] = [];
 	const api = createApi({
 		baseUrl: 'http://service.example/base',
 		credentials: undefined,
 		clock: manualClock(),
 		random: () => 0.5,
 		fetch: async request => {
-			asked.push({method: request.method, url: new URL(request.url), body: await request.text()});
+			requests.push({method: request.method, url: new URL(request.url), body: await request.text()});
 			return Response.json({});
 		},
 	});
@@ -38,7 +38,7 @@ function openAll() {
 	];
 	store.dispatch({type: 'access/granted', team: aTeam()});
 	store.dispatch(polled(servers));
-	return {asked, services};
+	return {asked: requests, services};
 }
 
 const aBackup = () => ({

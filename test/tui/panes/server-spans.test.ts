@@ -15,7 +15,7 @@ const mods: ServerColumn = {
 	style: ({server}) => ((server.modCount ?? 0) > 9 ? 'warning' : undefined),
 };
 
-const given = (over: Partial<ServerRowData> = {}): ServerRowData => ({
+const rowData = (over: Partial<ServerRowData> = {}): ServerRowData => ({
 	server: aServer({displayName: 'ark-1', modCount: 12}),
 	state: 'OFFLINE',
 	expected: false,
@@ -42,13 +42,13 @@ const textOf = (spans: readonly Span[]) => spans.map(({text}) => text).join('');
 
 test('a new column appears in the header and in each row', () => {
 	expect(textOf(headerSpans(columns))).toMatch(/^ {3}NAME .* NODE {5} {0,30}MODS$|^ {3}NAME .* MODS$/);
-	expect(textOf(spansOf(given()))).toMatch(/^ x ark-1 .* OFFLINE .* {3}12$/);
+	expect(textOf(spansOf(rowData()))).toMatch(/^ x ark-1 .* OFFLINE .* {3}12$/);
 	expect(textOf(headerSpans(columns))).toHaveLength(80);
-	expect(textOf(spansOf(given()))).toHaveLength(80);
+	expect(textOf(spansOf(rowData()))).toHaveLength(80);
 });
 
 test('a row keeps its own color without focus, and the cursor covers it', () => {
-	const toneOf = (over: Partial<ServerRowData>) => spansOf(given(over)).at(-1)?.tone;
+	const toneOf = (over: Partial<ServerRowData>) => spansOf(rowData(over)).at(-1)?.tone;
 	expect(toneOf({})).toBe('warning');
 	expect(toneOf({current: true, focused: false})).toBe('warning');
 	expect(toneOf({current: true})).toBe('current');

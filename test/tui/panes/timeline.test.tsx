@@ -5,7 +5,7 @@ import {aServer, after, viewChanged, polled, startAt} from '../../helpers/builde
 import {paint} from '../../helpers/paint.tsx';
 
 const rect = (width: number, height = 8) => ({x: 0, y: 0, width, height});
-const heard = (second: number): Event => ({
+const receivedEvent = (second: number): Event => ({
 	type: 'rcon/received',
 	serverId: 'a',
 	at: startAt + second * 1000,
@@ -22,7 +22,7 @@ const on = (...events: Event[]) =>
 	);
 
 test('shows one row for every event, with the cursor on the newest', () => {
-	const {rows} = paint(<Timeline rect={rect(70)} />, {state: on(heard(1), heard(2))});
+	const {rows} = paint(<Timeline rect={rect(70)} />, {state: on(receivedEvent(1), receivedEvent(2))});
 	expect(rows()[0]).toMatch(/^>TIMELINE ─+ following ─$/);
 	expect(rows().slice(1, 3)).toEqual([
 		'  03:00:01Z other  ark-isl-1          say 1',
@@ -31,7 +31,7 @@ test('shows one row for every event, with the cursor on the newest', () => {
 });
 
 test('a narrow row is a sentence, and never exceeds the pane', () => {
-	const {rows} = paint(<Timeline rect={rect(42)} />, {state: on(heard(1))});
+	const {rows} = paint(<Timeline rect={rect(42)} />, {state: on(receivedEvent(1))});
 	expect(rows()[1]).toBe('> 03:00:01Z other say 1 @ark-isl-1');
 	expect(rows().every(row => row.length <= 42)).toBe(true);
 });
@@ -41,10 +41,10 @@ test('a type and a filter are visible as long as they hide something', () => {
 		type: 'timeline/changed',
 		change: {kinds: 'others', filter: {field: {text: '/y 1/', cursor: 5}, editing: false}},
 	};
-	const {text} = paint(<Timeline rect={rect(80)} />, {state: on(heard(1), heard(2), filter)});
+	const {text} = paint(<Timeline rect={rect(80)} />, {state: on(receivedEvent(1), receivedEvent(2), filter)});
 	expect(text()).toContain('TIMELINE 1 of 2  only others  filter: /y 1/');
 	const nothing: Event = {type: 'timeline/changed', change: {kinds: 'runs'}};
-	const hidden = paint(<Timeline rect={rect(80)} />, {state: on(heard(1), nothing)});
+	const hidden = paint(<Timeline rect={rect(80)} />, {state: on(receivedEvent(1), nothing)});
 	expect(hidden.text()).toContain('No entry matches: 1 hidden. Press Esc to show all.');
 });
 
@@ -55,6 +55,6 @@ test('an empty timeline says what appears there, and an unread one says so', () 
 });
 
 test('draws only ASCII where nothing else is available', () => {
-	const {text} = paint(<Timeline rect={rect(30)} />, {state: on(heard(1)), ascii: true});
+	const {text} = paint(<Timeline rect={rect(30)} />, {state: on(receivedEvent(1)), ascii: true});
 	expect(text()).toMatch(/^[\x20-\x7e\n]*$/);
 });

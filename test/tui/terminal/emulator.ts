@@ -52,13 +52,13 @@ function seen(cell: IBufferCell): SeenCell {
 		cell.isStrikethrough() ? 'struck' : '',
 		cell.isOverline() ? 'overlined' : '',
 	].filter(Boolean);
-	const bg = colour(cell.getBgColorMode(), cell.getBgColor());
+	const bg = colorName(cell.getBgColorMode(), cell.getBgColor());
 	if (text === ' ' && marks.length === 0) return {text, width: cell.getWidth(), look: bg && `on ${bg}`};
 	const letters = [
 		cell.isBold() ? 'bold' : '',
 		cell.isDim() ? 'dim' : '',
 		cell.isItalic() ? 'italic' : '',
-		colour(cell.getFgColorMode(), cell.getFgColor()),
+		colorName(cell.getFgColorMode(), cell.getFgColor()),
 		bg && `on ${bg}`,
 	].filter(Boolean);
 	return {text, width: cell.getWidth(), look: [...marks, ...letters].join(' ')};
@@ -68,6 +68,6 @@ function seen(cell: IBufferCell): SeenCell {
  * Mode 0 is the terminal's default color, 1 one of 16, 2 one of 256, 3 true color (xterm's Attributes.CM_*,
  * shifted).
  */
-function colour(mode: number, value: number): string {
+function colorName(mode: number, value: number): string {
 	return mode === 0 ? '' : `${mode >> 24}:${value}`;
 }

@@ -221,11 +221,11 @@ test('sends bells and notifications in order and never drops them', async () => 
 
 test('passes a new size on to Ink, and adopts it', async () => {
 	const {writer, stdout} = await opened();
-	const heard: number[] = [];
-	writer.stream.on('resize', () => heard.push(writer.stream.columns, writer.stream.rows));
+	const resizes: number[] = [];
+	writer.stream.on('resize', () => resizes.push(writer.stream.columns, writer.stream.rows));
 	Object.assign(stdout, {columns: 33, rows: 7});
 	stdout.emit('resize');
-	expect(heard).toEqual([33, 7]);
+	expect(resizes).toEqual([33, 7]);
 });
 
 test('constantly new colors neither grow memory nor corrupt the screen', async () => {
