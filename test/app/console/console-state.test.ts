@@ -30,14 +30,18 @@ const sent = (
 	at,
 	timeoutMs,
 });
-const answered = (localId: string, given: ServerCommand): ConsoleEvent => ({
+const answeredEvent = (localId: string, given: ServerCommand): ConsoleEvent => ({
 	type: 'rcon/answered',
 	serverId: 's',
 	localId,
 	answer: given,
 	at: 1012,
 });
-const heard = (commands: ServerCommand[], via: 'feed' | 'poll' = 'feed', at = 2000): ConsoleEvent => ({
+const receivedEvent = (
+	commands: ServerCommand[],
+	via: 'feed' | 'poll' = 'feed',
+	at = 2000,
+): ConsoleEvent => ({
 	type: 'rcon/received',
 	serverId: 's',
 	at,
@@ -72,7 +76,7 @@ test('an own command is a pending entry at once and becomes its response', () =>
 	expect(shown(sent('1', 'status'))).toEqual(['me status pending']);
 	const lines = after(
 		sent('1', 'status'),
-		answered('1', answer('status', {commandId: 'c1', timestamp: 1500})),
+		answeredEvent('1', answer('status', {commandId: 'c1', timestamp: 1500})),
 	);
 	expect(lines).toMatchObject([
 		{status: 'answered', response: 'status done', latencyMs: 12, at: 1000, via: 'answer'},
@@ -82,17 +86,23 @@ test('an own command is a pending entry at once and becomes its response', () =>
 test('response and broadcast of one command are one entry, in either order', () => {
 	const said = answer('status', {commandId: 'c1', timestamp: 1500});
 	const both = ['me status answered'];
-	expect(shown(sent('1', 'status'), answered('1', said), heard([said]))).toEqual(both);
-	expect(shown(sent('1', 'status'), heard([said]), answered('1', said))).toEqual(both);
+	expect(shown(sent('1', 'status'), answeredEvent('1', said), receivedEvent([said]))).toEqual(both);
+	expect(shown(sent('1', 'status'), receivedEvent([said]), answeredEvent('1', said))).toEqual(both);
 	expect(
-		shown(sent('1', 'status'), heard([said]), heard([said], 'poll'), answered('1', said), heard([said])),
+		shown(
+			sent('1', 'status'),
+			receivedEvent([said]),
+			receivedEvent([said], 'poll'),
+			answeredEvent('1', said),
+			receivedEvent([said]),
+		),
 	).toEqual(both);
 });
 
 test('without a commandId, server, command and time decide', () => {
 	const first = answer('status', {timestamp: 1500});
 	const second = answer('status', {timestamp: 1600});
-	expect(shown(heard([first]), heard([first], 'poll'), heard([second]))).toEqual([
+	expect(shown(receivedEvent([first]), receivedEvent([first], 'poll'), receivedEvent([second]))).toEqual([
 		'other status answered',
 		'other status answered',
 	]);
@@ -101,7 +111,7 @@ test('without a commandId, server, command and time decide', () => {
 test('the same response with and without its commandId is one entry', () => {
 	const full = answer('status', {commandId: 'c1', timestamp: 1500});
 	const bare = answer('status', {timestamp: 1500});
-	expect(shown(heard([full]), heard([bare], 'poll'))).toHaveLength(1);
+	expect(shown(receivedEvent([full]), receivedEvent([bare], 'poll'))).toHaveLength(1);
 });
 
 test.each(['c1', undefined])(
@@ -109,7 +119,12 @@ test.each(['c1', undefined])(
 	commandId => {
 		const one = answer('status', {commandId, timestamp: 1500, response: 'a'});
 		const two = answer('status', {commandId, timestamp: 1500, response: 'b'});
-		const lines = after(heard([one]), heard([two, one], 'poll'), heard([two]), heard([one, two], 'poll'));
+		const lines = after(
+			receivedEvent([one]),
+			receivedEvent([two, one], 'poll'),
+			receivedEvent([two]),
+			receivedEvent([one, two], 'poll'),
+		);
 		expect(lines).toMatchObject([{response: 'a'}, {response: 'b'}]);
 		expect(new Set(lines.map(({id}) => id)).size).toBe(2);
 	},
@@ -120,31 +135,42 @@ test('two commands with one commandId and the same output are two entries, howev
 		answer(command, {commandId: '0', timestamp: 1500 + index, response: ''}),
 	) as [ServerCommand, ServerCommand];
 	const both = ['other save answered', 'other kick Bob answered'];
-	expect(shown(heard([save]), heard([kick, save], 'poll'), heard([kick]))).toEqual(both);
-	expect(shown(sent('1', 'kick Bob', 1600), heard([save]), answered('1', kick), heard([save, kick]))).toEqual(
-		['other save answered', 'me kick Bob answered'],
+	expect(shown(receivedEvent([save]), receivedEvent([kick, save], 'poll'), receivedEvent([kick]))).toEqual(
+		both,
 	);
+	expect(
+		shown(
+			sent('1', 'kick Bob', 1600),
+			receivedEvent([save]),
+			answeredEvent('1', kick),
+			receivedEvent([save, kick]),
+		),
+	).toEqual(['other save answered', 'me kick Bob answered']);
 	const spaced = {...kick, command: 'kick  Bob'};
 	const nameless = {...save, command: noCommand};
-	expect(shown(heard([save, kick]), heard([spaced, nameless], 'poll'))).toEqual(both);
+	expect(shown(receivedEvent([save, kick]), receivedEvent([spaced, nameless], 'poll'))).toEqual(both);
 });
 
 test('a response with the commandId of an own command but different output does not replace its own', () => {
 	const mine = answer('status', {commandId: 'c1', timestamp: 1500, response: 'mine'});
 	const other = answer('status', {commandId: 'c1', timestamp: 1600, response: 'other'});
 	const own = ['me status answered', 'other status answered'];
-	expect(shown(sent('1', 'status'), answered('1', mine), heard([other, mine]))).toEqual(own);
-	expect(shown(sent('1', 'status'), heard([other]), answered('1', mine), heard([mine]))).toEqual(own);
+	expect(shown(sent('1', 'status'), answeredEvent('1', mine), receivedEvent([other, mine]))).toEqual(own);
+	expect(
+		shown(sent('1', 'status'), receivedEvent([other]), answeredEvent('1', mine), receivedEvent([mine])),
+	).toEqual(own);
 });
 
 test.each(['c1', undefined])('fills in output that arrives after its command, with the ID %j', commandId => {
 	const early = answer('status', {commandId, timestamp: 1500, response: undefined});
 	const late = {...early, response: 'ok'};
-	expect(after(heard([early]), heard([late], 'poll'), heard([early]))).toMatchObject([{response: 'ok'}]);
-	expect(after(sent('1', 'status'), heard([early]), answered('1', late))).toMatchObject([
+	expect(after(receivedEvent([early]), receivedEvent([late], 'poll'), receivedEvent([early]))).toMatchObject([
+		{response: 'ok'},
+	]);
+	expect(after(sent('1', 'status'), receivedEvent([early]), answeredEvent('1', late))).toMatchObject([
 		{origin: 'me', response: 'ok'},
 	]);
-	expect(after(sent('1', 'status'), answered('1', early), heard([late]))).toMatchObject([
+	expect(after(sent('1', 'status'), answeredEvent('1', early), receivedEvent([late]))).toMatchObject([
 		{origin: 'me', response: 'ok'},
 	]);
 });
@@ -152,7 +178,10 @@ test.each(['c1', undefined])('fills in output that arrives after its command, wi
 test('the same command by two admins in the same millisecond is two entries', () => {
 	expect(
 		shown(
-			heard([answer('save', {commandId: 'a', timestamp: 1}), answer('save', {commandId: 'b', timestamp: 1})]),
+			receivedEvent([
+				answer('save', {commandId: 'a', timestamp: 1}),
+				answer('save', {commandId: 'b', timestamp: 1}),
+			]),
 		),
 	).toHaveLength(2);
 });
@@ -161,7 +190,7 @@ test('the timed-out entry adopts a late response and shows how it was matched', 
 	const lines = after(
 		sent('1', 'save'),
 		timedOut('1'),
-		heard([answer('save', {commandId: 'c', timestamp: 8000})], 'feed', 8100),
+		receivedEvent([answer('save', {commandId: 'c', timestamp: 8000})], 'feed', 8100),
 	);
 	expect(lines).toMatchObject([
 		{origin: 'me', status: 'late', matched: 'text', response: 'save done', latencyMs: 7100},
@@ -169,7 +198,10 @@ test('the timed-out entry adopts a late response and shows how it was matched', 
 });
 
 test('the delay of a late response does not depend on wall clock changes', () => {
-	const [asked, said] = [sent('1', 'save'), heard([answer('save', {commandId: 'c'})], 'feed', 600_000)];
+	const [asked, said] = [
+		sent('1', 'save'),
+		receivedEvent([answer('save', {commandId: 'c'})], 'feed', 600_000),
+	];
 	const lines = after({...asked, tick: 50} as ConsoleEvent, timedOut('1'), {
 		...said,
 		tick: 7150,
@@ -185,8 +217,8 @@ test('the delay of a late response does not depend on wall clock changes', () =>
 
 test('the time of an own command is its send time, whatever its response says', () => {
 	const times = (...events: ConsoleEvent[]) => after(...events).map(({at}) => at);
-	const late = heard([answer('save', {timestamp: 8000})], 'feed', 8100);
-	expect(times(sent('1', 'save'), answered('1', answer('save', {timestamp: 1500})))).toEqual([1000]);
+	const late = receivedEvent([answer('save', {timestamp: 8000})], 'feed', 8100);
+	expect(times(sent('1', 'save'), answeredEvent('1', answer('save', {timestamp: 1500})))).toEqual([1000]);
 	expect(times(sent('1', 'save'), timedOut('1'))).toEqual([1000]);
 	expect(times(sent('1', 'save'), timedOut('1'), late)).toEqual([1000]);
 	expect(times(sent('1', 'save'), late, timedOut('1'))).toEqual([1000]);
@@ -195,13 +227,13 @@ test('the time of an own command is its send time, whatever its response says', 
 
 test('adopts a response that arrived just before the timeout', () => {
 	const said = answer('save', {commandId: 'c', timestamp: 6000});
-	const lines = after(sent('1', 'save'), heard([said], 'feed', 6001), timedOut('1'));
+	const lines = after(sent('1', 'save'), receivedEvent([said], 'feed', 6001), timedOut('1'));
 	expect(lines).toMatchObject([{origin: 'me', status: 'late', matched: 'text', response: 'save done'}]);
 });
 
 test('never adopts a response from before the request', () => {
 	const old = answer('save', {timestamp: 1000});
-	expect(shown(sent('1', 'save', 100_000), timedOut('1'), heard([old], 'poll', 110_000))).toEqual([
+	expect(shown(sent('1', 'save', 100_000), timedOut('1'), receivedEvent([old], 'poll', 110_000))).toEqual([
 		'other save answered',
 		'me save timeout',
 	]);
@@ -209,7 +241,7 @@ test('never adopts a response from before the request', () => {
 
 test('only one timeout adopts a late response', () => {
 	const events = [sent('1', 'save'), timedOut('1'), sent('2', 'save', 1100), timedOut('2')];
-	expect(shown(...events, heard([answer('save', {commandId: 'c', timestamp: 8000})]))).toEqual([
+	expect(shown(...events, receivedEvent([answer('save', {commandId: 'c', timestamp: 8000})]))).toEqual([
 		'me save timeout',
 		'me save late',
 	]);
@@ -217,7 +249,7 @@ test('only one timeout adopts a late response', () => {
 
 test("a late response moves its entry to the service's time", () => {
 	const [between, late] = [answer('between', {timestamp: 7000}), answer('save', {timestamp: 8000})];
-	expect(shown(sent('1', 'save'), timedOut('1'), heard([between]), heard([late]))).toEqual([
+	expect(shown(sent('1', 'save'), timedOut('1'), receivedEvent([between]), receivedEvent([late]))).toEqual([
 		'other between answered',
 		'me save late',
 	]);
@@ -226,12 +258,14 @@ test("a late response moves its entry to the service's time", () => {
 test('a plain command takes the broadcast as its response', () => {
 	const forwarded: ConsoleEvent = {type: 'rcon/forwarded', serverId: 's', localId: '1', at: 1003};
 	const said = answer('save', {commandId: 'c', timestamp: 1500});
-	expect(shown(sent('1', 'save', 1000, undefined), forwarded, heard([said]))).toEqual(['me save answered']);
+	expect(shown(sent('1', 'save', 1000, undefined), forwarded, receivedEvent([said]))).toEqual([
+		'me save answered',
+	]);
 });
 
 test('entries are in the order of service time, with pending ones last', () => {
 	const [early, late] = [answer('early', {timestamp: 1000}), answer('late', {timestamp: 9000})];
-	expect(shown(heard([late]), sent('1', 'mine', 2000), heard([early], 'poll'))).toEqual([
+	expect(shown(receivedEvent([late]), sent('1', 'mine', 2000), receivedEvent([early], 'poll'))).toEqual([
 		'other early answered',
 		'other late answered',
 		'me mine pending',
@@ -244,7 +278,7 @@ test.each([true, false])(
 		const many = Array.from({length: defaultScrollback.lines + 10}, (_, index) =>
 			answer('x', {commandId: hasIds ? String(index) : undefined, timestamp: index + 1}),
 		);
-		const {lines, dropped} = reduceConsole(new Map(), heard(many)).get('s') ?? emptyConsole;
+		const {lines, dropped} = reduceConsole(new Map(), receivedEvent(many)).get('s') ?? emptyConsole;
 		expect(lines.length).toBeLessThanOrEqual(defaultScrollback.lines);
 		expect(lines.length).toBeGreaterThan(defaultScrollback.lines - 500);
 		expect(lines.length + dropped).toBe(defaultScrollback.lines + 10);
@@ -262,8 +296,8 @@ test('the consoles share a limit: the least recently viewed one drops its oldest
 			answer('log', {timestamp: index + 1, response: large}),
 		),
 	});
-	const looked: ConsoleEvent = {type: 'console/viewed', serverId: 'a', at: 9};
-	const some = [looked, tell('a', 700), tell('b', 700)].reduce(step, new Map() as ConsoleState);
+	const viewed: ConsoleEvent = {type: 'console/viewed', serverId: 'a', at: 9};
+	const some = [viewed, tell('a', 700), tell('b', 700)].reduce(step, new Map() as ConsoleState);
 	const bytes = (state: ConsoleState) => [...state.values()].reduce((sum, buffer) => sum + buffer.bytes, 0);
 	expect(some.get('a')?.lines).toHaveLength(700);
 	expect(some.get('b')?.lines.length).toBeLessThan(700);
@@ -275,8 +309,10 @@ test('the consoles share a limit: the least recently viewed one drops its oldest
 });
 
 test('known entries change nothing at all', () => {
-	const before = reduceConsole(new Map(), heard([answer('x', {commandId: 'a', timestamp: 1})]));
-	expect(reduceConsole(before, heard([answer('x', {commandId: 'a', timestamp: 1})], 'poll'))).toBe(before);
+	const before = reduceConsole(new Map(), receivedEvent([answer('x', {commandId: 'a', timestamp: 1})]));
+	expect(reduceConsole(before, receivedEvent([answer('x', {commandId: 'a', timestamp: 1})], 'poll'))).toBe(
+		before,
+	);
 });
 
 test('each command is one entry in any order of responses, broadcasts and polls', () => {
@@ -284,10 +320,10 @@ test('each command is one entry in any order of responses, broadcasts and polls'
 		answer(`c${index % 3}`, {commandId: `id-${index}`, timestamp: 1000 + index}),
 	);
 	const events = [
-		...commands.slice(0, 2).map((given, index) => answered(`own-${index}`, given)),
-		...commands.map(given => heard([given])),
-		heard(commands, 'poll'),
-		heard(
+		...commands.slice(0, 2).map((given, index) => answeredEvent(`own-${index}`, given)),
+		...commands.map(given => receivedEvent([given])),
+		receivedEvent(commands, 'poll'),
+		receivedEvent(
 			commands.map(given => ({...given, commandId: undefined})),
 			'poll',
 		),
