@@ -16,8 +16,8 @@ const fleetOf = (prefix: string, count: number) =>
 /** A session with the servers of its prefix, and the same after a poll in which a player left. */
 function session(prefix: string, sort: string): [before: State, after: State] {
 	const fleet = fleetOf(prefix, 40);
-	const look = viewChanged({sort, filter: {field: fieldOf(prefix), editing: false}});
-	const opened = [polled(fleet), look].reduce<State>(reduce, openingState({lines: 100}));
+	const viewEvent = viewChanged({sort, filter: {field: fieldOf(prefix), editing: false}});
+	const opened = [polled(fleet), viewEvent].reduce<State>(reduce, openingState({lines: 100}));
 	const [first = aServer(), ...rest] = fleet;
 	return [opened, reduce(opened, polled([{...first, modCount: 3}, ...rest]))];
 }

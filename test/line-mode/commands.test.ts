@@ -59,10 +59,10 @@ describe('the name of a command', () => {
 	test('never starts a read-only name if it acts, so that a typo does not act', () => {
 		const acting = lineCommands.filter(({changesService}) => changesService).map(({name}) => name);
 		expect(acting.slice(0, 5)).toEqual(['start', 'stop', 'restart', 'broadcast', 'undo']);
-		const looking = lineCommands.flatMap(({changesService, name, aliases = []}) =>
+		const readOnlyNames = lineCommands.flatMap(({changesService, name, aliases = []}) =>
 			changesService ? [] : [name, ...aliases],
 		);
-		expect(looking.filter(name => acting.some(one => name.startsWith(one)))).toEqual([]);
+		expect(readOnlyNames.filter(name => acting.some(one => name.startsWith(one)))).toEqual([]);
 	});
 });
 

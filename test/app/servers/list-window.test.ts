@@ -33,8 +33,8 @@ test('the node header of the first visible server stays above it', () => {
 test('unreadable records are below the servers, and do not match a filter', () => {
 	const broken: Unreadable = {index: 4, id: 'broken', name: undefined, reason: 'no id'};
 	const state = (text: string) => {
-		const given = after(fleet, viewChanged({sort: 'name', filter: {field: fieldOf(text), editing: false}}));
-		return {...given, fleet: {...given.fleet, unreadable: [broken]}};
+		const base = after(fleet, viewChanged({sort: 'name', filter: {field: fieldOf(text), editing: false}}));
+		return {...base, fleet: {...base.fleet, unreadable: [broken]}};
 	};
 	expect(listWindow(state(''), {before: 0, room: 9}).unreadable).toEqual([broken]);
 	expect(listWindow(state('a'), {before: 0, room: 9}).unreadable).toEqual([]);

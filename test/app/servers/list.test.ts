@@ -71,7 +71,7 @@ test('`*` selects exactly the servers that match the filter', () => {
 	expect(selected()).toBe('ad');
 });
 
-test('`v` selects a range from its start to the cursor; `v` again keeps it, and Esc restores the selection', () => {
+test('`v` selects a range from its start to the cursor; `v` again keeps it, and Esc discards it', () => {
 	app.press('v', 'j', 'j');
 	expect(selected()).toBe('acd');
 	app.press('k');

@@ -5,7 +5,7 @@ import {rowOf, timelineView} from '../../../src/app/timeline/timeline-view.ts';
 import {aFailure, aServer, after, viewChanged, polled, startAt} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 
-const heard = (second: number, command = `say ${second}`): Event => ({
+const receivedEvent = (second: number, command = `say ${second}`): Event => ({
 	type: 'rcon/received',
 	serverId: 'a',
 	at: startAt + second * 1000,
@@ -18,7 +18,7 @@ function openTimeline(count: number) {
 	const state = after(
 		polled([aServer({id: 'a'})]),
 		viewChanged({size: {columns: 80, rows: 24}, pane: 'timeline', currentId: 'a'}),
-		...Array.from({length: count}, (_, second) => heard(second)),
+		...Array.from({length: count}, (_, second) => receivedEvent(second)),
 	);
 	const services = fakeServices({state});
 	const {store} = services;
@@ -36,7 +36,7 @@ test('the newest entries are at the bottom, and it follows while the cursor is t
 	const {view, seconds, store} = openTimeline(50);
 	expect(view()).toMatchObject({following: true, at: 49, total: 50, unread: 0});
 	expect(seconds().at(-1)).toBe(49);
-	store.dispatch(heard(50));
+	store.dispatch(receivedEvent(50));
 	expect(seconds().at(-1)).toBe(50);
 });
 
@@ -45,11 +45,11 @@ test('a scrolled timeline stays in place, and counts new entries, including late
 	press('k', 'k');
 	const before = seconds();
 	expect(view()).toMatchObject({following: false, at: 47});
-	store.dispatch(heard(50));
-	store.dispatch(heard(51));
+	store.dispatch(receivedEvent(50));
+	store.dispatch(receivedEvent(51));
 	expect(seconds()).toEqual(before);
 	expect(view()).toMatchObject({unread: 2, at: 47});
-	store.dispatch(heard(3.5));
+	store.dispatch(receivedEvent(3.5));
 	expect(seconds()).toEqual(before);
 	press('G');
 	expect(view()).toMatchObject({following: true, unread: 0});

@@ -209,7 +209,7 @@ test.each(idsOf010)('the ID %s of 0.1.0 still names a command', id => {
 	expect(problems.filter(({message}) => message.startsWith('there is no such command'))).toEqual([]);
 });
 
-test.each(Object.entries(earlierIds))('the new ID of %s is reported as %s', (id, current) => {
+test.each(Object.entries(earlierIds))('reports that %s is now called %s', (id, current) => {
 	const {problems} = withOverrides(commands, {[id]: ['ctrl+y']});
 	expect(problems).toContainEqual({id, level: 'warning', message: `it is now called ${current}`});
 });
