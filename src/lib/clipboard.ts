@@ -1,4 +1,4 @@
-/** How text is copied to the terminal's clipboard. Some multiplexers pass OSC 52 on only if it is wrapped for them. */
+/** How text is copied to the terminal's clipboard; `off`: not at all. A multiplexer may require OSC 52 to be wrapped. */
 export type ClipboardWay = 'osc52' | 'tmux' | 'screen' | 'off';
 
 /** screen truncates longer sequences, so they are sent in pieces. */

@@ -1,5 +1,5 @@
 /**
-Recomputes only when one of the parts has been replaced. Results are held weakly by the objects among the parts, so
+Recomputes only when one of the parts has been replaced. Results live as long as the objects among the parts, and
 callers with different objects never evict each other's results. For the same objects the two newest results are kept,
 because the screen may be a frame behind the state that commands read.
 */

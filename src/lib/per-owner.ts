@@ -1,4 +1,4 @@
-/** Creates one value per owner, on first use, and holds it weakly. */
+/** Returns one value per owner, created on first use and dropped with its owner. */
 export function perOwner<Value>(create: () => Value): (owner: object) => Value {
 	const made = new WeakMap<object, {value: Value}>();
 	return owner => {

@@ -20,7 +20,7 @@ export type TableColumn = {
 	*/
 	priority: number;
 	align?: 'right';
-	/** Where a long text is cut. `middle` suits names, which often share their endings. */
+	/** Where a long text is cut; default: at the end. `middle` suits names, whose endings tell them apart. */
 	cut?: 'middle';
 };
 

@@ -57,7 +57,7 @@ const say = (what: string, ms: number) =>
 console.log(
 	`${serverCount} servers x ${commandCount} commands, ${(quiet.length / 1e6).toFixed(0)} MB of JSON\n`,
 );
-say('bare JSON.parse', bare);
+say('plain JSON.parse', bare);
 say(
 	'first poll',
 	median(() => createServersReader()(JSON.parse(quiet)), rounds),
@@ -76,7 +76,7 @@ say(
 	'poll with one new command on every server',
 	median(() => read(JSON.parse(bodies[turn++ % 3] ?? '')), 3),
 );
-console.log(`\nunchanged list is the very same value: ${isSame}`);
+console.log(`\nunchanged list is the same value: ${isSame}`);
 console.log(`peak memory: ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB (with four bodies kept)`);
 
 if (process.argv.includes('--schema')) {

@@ -9,7 +9,7 @@ async function open(options: LineModeAppOptions = {}): Promise<LineModeApp> {
 }
 
 describe('an incident, line by line', () => {
-	test('one word shows what is down and since when; the next alert is selected, started and seen to come up', async () => {
+	test('one word shows what is down and since when; the next alert is selected, and started until it is up', async () => {
 		const stream = await open();
 		expect(await stream.line(':down')).toMatch(
 			/SERVERS 3 servers, 2 up, 1 down, .*\nDOWN Charlie, OFFLINE, for at least \d seconds?/,

@@ -36,7 +36,10 @@ export function followFeed(env: Record<string, string>, teamId: string): Followe
 	});
 	const wait = <Found>(look: () => Found | undefined, what: string, limitMs: number) =>
 		new Promise<Found>((resolve, reject) => {
-			const timer = setTimeout(() => reject(new Error(`${what}: not within ${limitMs / 1000} s.`)), limitMs);
+			const timer = setTimeout(
+				() => reject(new Error(`${what} did not happen within ${limitMs / 1000} s.`)),
+				limitMs,
+			);
 			heard = () => {
 				const found = look();
 				if (found === undefined) return;

@@ -22,7 +22,7 @@ export async function tryLinuxConsole(): Promise<string> {
 				'--',
 				'sh',
 				'-c',
-				environment(folder)['DECK'] ?? '',
+				environment(folder)['TUI'] ?? '',
 			],
 			{env: {...environment(folder), TERM: 'linux'}, timeout: 60_000},
 		);
@@ -43,7 +43,7 @@ function judged({shown, code, modes}: z.infer<typeof Seen>): string {
 		['lines and echo are on afterwards', /[^-]icanon/.test(modes) && /[^-]echo /.test(modes)],
 		['the last row is free for the shell', (after.at(-1) ?? '') === ''],
 	];
-	const wrong = wants.filter(([, isSo]) => !isSo).map(([what]) => what);
-	if (wrong.length > 0) throw new Error(`not so: ${wrong.join('; ')}\n${shown.at(-1)?.join('\n')}`);
+	const wrong = wants.filter(([, isTrue]) => !isTrue).map(([what]) => what);
+	if (wrong.length > 0) throw new Error(`failed: ${wrong.join('; ')}\n${shown.at(-1)?.join('\n')}`);
 	return `${tui[0]?.length ?? 0} columns; ${wants.map(([what]) => what).join(', ')}`;
 }

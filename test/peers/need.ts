@@ -37,7 +37,7 @@ export async function need(...programs: Peer[]): Promise<string | undefined> {
 	}
 	const setup = path.join(import.meta.dirname, 'setup.sh');
 	await promisify(execFile)(setup, names.split(', '), {timeout: installMs});
-	if ((await absent(programs)).length > 0) throw new Error(`${names} was installed and is still not there.`);
+	if ((await absent(programs)).length > 0) throw new Error(`${names} was installed but is still missing.`);
 	return undefined;
 }
 

@@ -31,7 +31,7 @@ export type RabbitBroker = {
 export async function rabbitBroker(port = 15_674): Promise<RabbitBroker> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rabbit-'));
 	const sbin = globSync('/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin')[0];
-	if (sbin === undefined) throw new Error('RabbitMQ is not where Debian puts it.');
+	if (sbin === undefined) throw new Error('RabbitMQ is not installed where Debian installs it.');
 	const env = await environment(folder, port);
 	let server: ChildProcess | undefined;
 	const signal = (name: NodeJS.Signals) => {
@@ -118,7 +118,7 @@ function listens(port: number): Promise<boolean> {
 async function until(isSo: () => Promise<boolean>, limitMs: number): Promise<void> {
 	const endsAt = performance.now() + limitMs;
 	while (!(await isSo())) {
-		if (performance.now() > endsAt) throw new Error(`Not so within ${limitMs / 1000} s.`);
+		if (performance.now() > endsAt) throw new Error(`The condition was not met within ${limitMs / 1000} s.`);
 		await new Promise(resolve => setTimeout(resolve, 20));
 	}
 }

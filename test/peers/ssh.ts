@@ -49,7 +49,7 @@ async function testTyping(): Promise<void> {
 		`bytes a key, with what the feed brought meanwhile: ${Math.round((tui.bytes() - before) / text.length)}
 `,
 	);
-	if (quantile(echoes, 0.5) > 2 * roundTripMs) throw new Error('Typing is too slow to be used.');
+	if (quantile(echoes, 0.5) > 2 * roundTripMs) throw new Error('Typing is too slow to use.');
 	tui.write('\x15');
 	await tui.sees('Tab Complete');
 	tui.write('\x1b');
@@ -86,7 +86,7 @@ async function testResize(): Promise<void> {
 		[98, 29],
 	] as const)
 		tui.resize(columns, rows);
-	say('four sizes in a moment', (await tui.sees(/feed LIVE[^]*\n.*Enter Send/)) - startedAt);
+	say('four resizes at once', (await tui.sees(/feed LIVE[^]*\n.*Enter Send/)) - startedAt);
 }
 
 /** The client dies; the TUI on the other side must end. */

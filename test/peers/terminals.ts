@@ -80,9 +80,9 @@ async function inside(wrapper: string): Promise<string> {
 		const off = ['icanon', 'echo', 'ixon', 'isig'].filter(
 			mode => !new RegExp(`(^| )${mode}( |$)`, 'm').test(shell.screen()),
 		);
-		if (off.length > 0) throw new Error(`left off: ${off.join(', ')}`);
+		if (off.length > 0) throw new Error(`not restored: ${off.join(', ')}`);
 		if (shell.emulator.terminal.modes.bracketedPasteMode && wrapper === '')
-			throw new Error('paste is left on');
+			throw new Error('bracketed paste was not reset');
 		shell.write('exit\r');
 		// The wrapper ends with its shell and reports it, so that none keeps running.
 		if (here === 'inner')

@@ -47,8 +47,9 @@ export async function tryXterm(pictures?: string): Promise<string> {
 		if (pictures !== undefined) await keep(folder, pictures);
 		const code = readFileSync(path.join(folder, 'code'), 'utf8').trim();
 		const modes = readFileSync(path.join(folder, 'modes'), 'utf8');
-		if (code !== '0') throw new Error(`it ended with ${code}`);
-		if (!/[^-]icanon/.test(modes) || !/[^-]echo /.test(modes)) throw new Error(`left behind: ${modes}`);
+		if (code !== '0') throw new Error(`rcondeck exited with ${code}`);
+		if (!/[^-]icanon/.test(modes) || !/[^-]echo /.test(modes))
+			throw new Error(`the terminal was not restored: ${modes}`);
 		const where = pictures === undefined ? '' : `; pictures in ${pictures}`;
 		return `painted in ${colors} colours, ? Esc and q were heard, lines and echo are on afterwards${where}`;
 	} finally {

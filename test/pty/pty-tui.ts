@@ -27,7 +27,7 @@ type Options = {
 	/** Line mode: stays on the main screen. */
 	isStream?: true;
 	/**
-	Receives the function that ends everything, to be called when it is no longer needed: `onTestFinished` in a test.
+	Receives the function that stops everything; `onTestFinished` in a test.
 	*/
 	atEnd: (close: () => Promise<void>) => void;
 };
