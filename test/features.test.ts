@@ -7,6 +7,7 @@ import {importsOf, sourceOf, sourcesIn} from './helpers/imports.ts';
  * `src/README.md`.
  */
 const runsOf: Readonly<Record<string, readonly string[]>> = {
+	alerts: ['servers'],
 	automations: [],
 	console: ['servers'],
 	dialogs: ['console', 'servers'],

@@ -1,3 +1,4 @@
+import {alertsFeature} from './alerts/feature.ts';
 import {appCommands} from './app-commands.ts';
 import {automationsFeature} from './automations/feature.ts';
 import {consoleFeature} from './console/feature.ts';
@@ -30,6 +31,7 @@ commands in this order.
 export const features: readonly Feature[] = [
 	{id: 'palette', commands: paletteCommands},
 	serversFeature,
+	alertsFeature,
 	{id: 'screens', commands: screenCommands},
 	nodesFeature,
 	teamFeature,

@@ -23,13 +23,14 @@ const dropOrder = [
 	'team',
 	'refused',
 	'duplicate',
+	'alerts',
 	'busy',
 	'unreadable',
 	'unknown',
 ] as const;
 type Part = {spans: readonly Span[]; go?: (typeof dropOrder)[number]};
 
-type HeaderState = Pick<State, 'fleet' | 'feed' | 'access' | 'view' | 'transcript' | 'watches'>;
+type HeaderState = Pick<State, 'fleet' | 'feed' | 'access' | 'view' | 'transcript' | 'watches' | 'alerts'>;
 type Present = {now: number; tick: number};
 
 /**
@@ -97,6 +98,7 @@ function firstRow(state: HeaderState, settings: Settings, {now, tick}: Present, 
 		...silentParts(state, between, width),
 		...skewParts(state, between),
 		...recordingParts(state, between),
+		...alertParts(state, between),
 	];
 	const clock: Span[] = [{text: clockText(now, state.view.time === 'utc'), tone: 'faint'}];
 	const fitting = dropParts(parts, width - 1);
@@ -197,6 +199,12 @@ function recordingParts({transcript}: Pick<State, 'transcript'>, between: Span):
 		? {text: headerMessages.notRecorded(name), tone: 'failure'}
 		: {text: headerMessages.recording(name), tone: 'danger'};
 	return [{spans: [between, span]}];
+}
+
+/** People who are not looking were not told. */
+function alertParts({alerts}: Pick<State, 'alerts'>, between: Span): Part[] {
+	if (alerts.problem === undefined) return [];
+	return [{spans: [between, {text: headerMessages.alertsFailed, tone: 'failure'}], go: 'alerts'}];
 }
 
 function dropParts(parts: readonly Part[], width: number): readonly Part[] {

@@ -1,4 +1,5 @@
 import {initialAccess, reduceAccess, type AccessEvent, type AccessState} from './kernel/access.ts';
+import {initialAlertsState, reduceAlerts, type AlertsEvent, type AlertsState} from './alerts/alerts-state.ts';
 import {
 	initialAutomations,
 	reduceAutomations,
@@ -79,6 +80,7 @@ export type State = {
 	input: InputState;
 	undoWindow: UndoWindowState;
 	scheduled: ScheduledState;
+	alerts: AlertsState;
 	nodes: NodesState;
 	jobs: JobsState;
 	results: ResultsState;
@@ -105,6 +107,7 @@ export type Event =
 	| InputEvent
 	| UndoWindowEvent
 	| ScheduledEvent
+	| AlertsEvent
 	| NodesEvent
 	| JobEvent
 	| ResultsEvent
@@ -131,6 +134,7 @@ export const initialState: State = {
 	input: initialInput,
 	undoWindow: [],
 	scheduled: initialScheduled,
+	alerts: initialAlertsState,
 	nodes: initialNodes,
 	jobs: [],
 	results: initialResults,
@@ -163,6 +167,7 @@ type EventOf<Whose extends Prefix> = Extract<Event, {type: `${Whose}/${string}`}
 /** Reducers by the part of an event type before the slash. */
 const reducers: {[Whose in Prefix]: (state: State, event: EventOf<Whose>) => State} = {
 	access: (state, event) => replaceSlice(state, 'access', reduceAccess(state.access, event)),
+	alerts: (state, event) => replaceSlice(state, 'alerts', reduceAlerts(state.alerts, event)),
 	automations: (state, event) =>
 		replaceSlice(state, 'automations', reduceAutomations(state.automations, event)),
 	console: (state, event) => withConsoles(state, [event]),

@@ -19,7 +19,7 @@ const lazyFiles: Record<string, readonly string[]> = {
 	'src/lib/diff-engine.ts': ['diffEngine'],
 	'src/lib/linear-engine.ts': ['linearEngine'],
 	'src/lib/any-string-width.ts': ['anyStringWidth'],
-	'src/config/schema.ts': ['ConfigFile', 'CredentialsFile', 'FeedTable', 'ProfileTable'],
+	'src/config/schema.ts': ['AlertsTable', 'ConfigFile', 'CredentialsFile', 'FeedTable', 'ProfileTable'],
 };
 
 export function lazyImports(): Plugin {

@@ -6,13 +6,15 @@ import {withoutSecrets} from '../lib/secret.ts';
 import {version} from './version.ts';
 import {reportMessages} from '../messages/cli-start.ts';
 
-const secretNames = [
+/** Variables that contain secrets. */
+export const secretNames: readonly string[] = [
 	'RCONDECK_TOKEN',
 	'RCONDECK_APP_ID',
 	'RCONDECK_APP_SECRET',
 	'RCONDECK_BEARER',
 	'RCONDECK_FEED_LOGIN',
 	'RCONDECK_FEED_PASSCODE',
+	'RCONDECK_ALERTS_WEBHOOK',
 ];
 
 /**

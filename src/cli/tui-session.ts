@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {setImmediate} from 'node:timers/promises';
 import type {Config} from '../config/load.ts';
 import {notify} from '../app/kernel/notify.ts';
+import type {Services} from '../app/kernel/services.ts';
 import {capabilityListener} from '../app/kernel/offered-extensions.ts';
 import {openSession, type Session} from '../app/session.ts';
 import {endTranscript} from '../app/export/transcript.ts';
@@ -16,11 +17,14 @@ import {noFrontEnd, settingsOf} from './settings.ts';
 import {isFirstRun} from './welcome.ts';
 import {keySettingMessages} from '../messages/cli-start.ts';
 
+type Given = Pick<Services, 'openAlerts'> & {isUnattended?: boolean};
+
 /** Opens a TUI session with its service and journal; neither is loaded before `ready`. */
 export function openTuiSession(
 	io: Io,
 	config: Config,
 	ready: Promise<void>,
+	{openAlerts, isUnattended = false}: Given = openAlertsOf(io, config, ready),
 ): Session & {close: () => Promise<void>} {
 	const connection = openConnection(io, config, {
 		ready,
@@ -47,9 +51,11 @@ export function openTuiSession(
 		newId: randomUUID,
 		random: Math.random,
 		settings: {...settingsOf(config), ...(isFirstRun(config) && {welcome: true})},
-		journal,
+		// Where nobody looks, nothing is read.
+		journal: isUnattended ? {...journal, markRead: () => {}} : journal,
 		files: openFiles({stateDir: config.stateDir, folder: process.cwd(), secrets: secretsOf(config)}),
 		frontEnd: noFrontEnd(),
+		...(openAlerts && {openAlerts}),
 	});
 	const [first, ...others] = keySettingProblems(config).filter(({level}) => level !== 'warning');
 	if (first) {
@@ -64,6 +70,19 @@ export function openTuiSession(
 			session.close();
 			await journal.close();
 			await connection.close();
+		},
+	};
+}
+
+/** Nobody is told of what happens on the demo, unless `rcondeck alerts` asks for it. */
+function openAlertsOf(io: Io, config: Config, ready: Promise<void>): Pick<Services, 'openAlerts'> {
+	const {alerts, baseUrl} = config;
+	if (!alerts || baseUrl === undefined || (!alerts.command && !alerts.webhook)) return {};
+	return {
+		openAlerts: async () => {
+			await ready;
+			const {openAlertPort} = await import('./alerts/port.ts');
+			return openAlertPort(alerts, config, {env: io.env, clock: systemClock, signal: io.ending});
 		},
 	};
 }

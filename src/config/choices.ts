@@ -1,5 +1,8 @@
 /** Themes; `auto` follows the background of the terminal. */
 export const themes = ['auto', 'dark', 'light', 'high-contrast', 'colour-blind', 'plain'] as const;
 
+/** Shapes of what a webhook is sent; `auto` goes by its host. */
+export const alertFormats = ['auto', 'json', 'discord', 'slack'] as const;
+
 /** How copied text reaches the clipboard of the terminal; `off`: it is only written to a file. */
 export const clipboards = ['osc52', 'tmux', 'screen', 'off'] as const;

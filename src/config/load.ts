@@ -3,6 +3,7 @@ import {defaultFeed, feedUrlFrom} from '../contract/packets.ts';
 import type {Secret} from '../lib/secret.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {checkedBaseUrl, checkedFeedUrl, plainTextWarning} from './addresses.ts';
+import {alertsConfig, type AlertsConfig} from './alerts.ts';
 import {checkFeedHost, loadCredentials} from './sign-in.ts';
 import {readConfigFile} from './files.ts';
 import {keysOf} from './keys.ts';
@@ -54,6 +55,8 @@ export type Config = {
 	/** Key overrides by command id; undefined if there are none. */
 	keys: Readonly<Record<string, readonly string[]>> | undefined;
 	theme: (typeof themes)[number];
+	/** undefined: nobody wants alerts. */
+	alerts: AlertsConfig | undefined;
 	/** How copied text reaches the clipboard of the terminal. */
 	clipboard: (typeof clipboards)[number];
 	/** The file has a profile for a service. */
@@ -93,6 +96,11 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 		const isFromEnvironment = envValue(env, 'RCONDECK_FEED_URL') !== undefined;
 		checkFeedHost({url: feed.url, isFromEnvironment}, baseUrl, profile, signIn);
 	}
+	const {value: alertsTable} = origins.pick(
+		'alerts',
+		[table.alerts, inFile],
+		[file.content.alerts, file.path],
+	);
 	const host = baseUrl === undefined ? 'DEMO' : new URL(baseUrl).host;
 	return {
 		profileName: baseUrl === undefined ? 'demo' : profile.name,
@@ -118,6 +126,7 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 		screenReader: screenReaderSetting(flags, env, file, origins),
 		keys: origins.pick('keys', [keysOf(file.content), file.path]).value,
 		theme: themeSetting(env, file, origins),
+		alerts: alertsConfig({env, configDir, profile, table: alertsTable}),
 		clipboard: origins.pick('clipboard', [file.content.clipboard, file.path]).value ?? 'osc52',
 		hasProfiles: Object.keys(file.content.profiles ?? {}).length > 0,
 		configDir,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {parseDuration} from '../lib/duration.ts';
-import {clipboards, themes} from './choices.ts';
+import {alertFormats, clipboards, themes} from './choices.ts';
 import {configValueMessages} from '../messages/config-values.ts';
 
 // A file is read only once, so compiling the schemas with zod's JIT takes longer than it saves. Enabled again at the
@@ -35,6 +35,31 @@ export const FeedTable = z.strictObject({
 	login: text.optional(),
 });
 
+const time = '(?:[01]\\d|2[0-3]):[0-5]\\d';
+
+/** Alerts for people who are not looking. */
+export const AlertsTable = z.strictObject(
+	{
+		/** A program and its arguments; no shell runs it. */
+		command: z.array(text, configValueMessages.alertCommand).min(1).optional(),
+		webhook_file: text.optional(),
+		webhook_command: text.optional(),
+		format: oneOf(alertFormats).optional(),
+		/** A change counts once it has lasted this long: seconds, or a duration with its unit. */
+		for: z.preprocess(secondsOf, z.number().min(0).max(86_400)).optional(),
+		quiet_hours: z
+			.string()
+			.regex(new RegExp(`^${time}-${time}$`), configValueMessages.quietHours)
+			.optional(),
+		max_per_hour: z.int().min(1).max(1000).optional(),
+	},
+	{
+		error: ({code, keys}) =>
+			code === 'unrecognized_keys' && keys?.includes('webhook') ? configValueMessages.webhook : undefined,
+	},
+);
+export type AlertsTable = z.output<typeof AlertsTable>;
+
 /** One `[profiles.NAME]` of config.toml. */
 export const ProfileTable = z.strictObject({
 	url: text.optional(),
@@ -45,6 +70,8 @@ export const ProfileTable = z.strictObject({
 	token_command: text.optional(),
 	token_file: text.optional(),
 	feed: FeedTable.optional(),
+	/** Instead of those for all profiles. */
+	alerts: AlertsTable.optional(),
 });
 export type ProfileTable = z.output<typeof ProfileTable>;
 
@@ -72,6 +99,7 @@ export const ConfigFile = z.strictObject({
 	clipboard: oneOf(clipboards).optional(),
 	/** Seconds, or a duration with its unit. */
 	poll_seconds: z.preprocess(secondsOf, z.number().min(1).max(3600)).optional(),
+	alerts: AlertsTable.optional(),
 	profiles: z.record(z.string(), ProfileTable).optional(),
 	aliases: z.record(word, text.regex(/^[^\r\n]*$/, configValueMessages.oneLine)).optional(),
 	dangerous: z.array(word).optional(),
@@ -84,6 +112,7 @@ const CredentialsTable = z.strictObject({
 	app_secret: text.optional(),
 	bearer: text.optional(),
 	feed_passcode: text.optional(),
+	alerts_webhook: text.optional(),
 });
 
 /** credentials.toml: one table per profile. */

@@ -21,6 +21,8 @@ export const configCommandMessages = {
 	noProblem: (files: string) => `No problems in ${files}.`,
 	noService: 'none (the TUI opens the demo)',
 	credentials: (kind: string) => `${kind} (hidden)`,
+	alertCommand: (command: string) => `command ${command}`,
+	alertWebhook: (from: string) => `webhook (hidden) of ${from}`,
 	secretIsSet: 'set (hidden)',
 };
 

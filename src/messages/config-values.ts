@@ -5,6 +5,10 @@ export const configValueMessages = {
 	oneOf: (words: readonly string[]) => `expected one of ${words.join(', ')}`,
 	keys: 'expected a key or a list of keys, with the command ID in quotes, such as "list.sort" = "b"',
 	bell: 'expected true, false or "notify"',
+	alertCommand: 'expected a list, the program first, such as ["notify", "--urgent"]',
+	webhook:
+		'the URL of a webhook is a secret; use webhook_file, webhook_command, credentials.toml or RCONDECK_ALERTS_WEBHOOK',
+	quietHours: 'expected two times, such as "23:00-07:00"',
 	scrollback: {
 		notWhole: 'expected a whole number from 100 to 300000',
 		tooFew: 'expected at least 100 lines',

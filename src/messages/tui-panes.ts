@@ -33,6 +33,7 @@ export const paneMessages = {
 
 /** The first row. */
 export const headerMessages = {
+	alertsFailed: 'alerts FAILED',
 	skew: (skewMs: number) => `skew ${skewMs > 0 ? '+' : '-'}${formatDuration(Math.abs(skewMs))}`,
 	nothingSince: (time: string) => `nothing since ${time}`,
 	notCounted: '- up - DOWN',

@@ -1,4 +1,5 @@
 import {onTestFinished, vi} from 'vitest';
+import type {AlertPort} from '../../src/app/kernel/alert-port.ts';
 import type {Settings} from '../../src/app/kernel/settings.ts';
 import {noJournal} from '../../src/app/kernel/journal.ts';
 import {noFrontEnd} from '../../src/cli/settings.ts';
@@ -30,6 +31,7 @@ export type AppOptions = {
 	between?: Between;
 	sockets?: boolean;
 	env?: Record<string, string>;
+	openAlerts?: () => Promise<AlertPort>;
 	/** Where copies, exports and transcripts are written; default: nowhere. */
 	files?: Files;
 };
@@ -114,6 +116,7 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 		settings: {...testSettings, profile: demoProfile, ...settings},
 		journal: noJournal,
 		...(options.files && {files: options.files}),
+		...(options.openAlerts && {openAlerts: options.openAlerts}),
 		// Set by the mounted TUI.
 		frontEnd: noFrontEnd(),
 	});

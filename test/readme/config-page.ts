@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import {loadConfig} from '../../src/config/load.ts';
-import {ConfigFile, CredentialsFile, ProfileTable, type CredentialsTable} from '../../src/config/schema.ts';
+import {
+	AlertsTable,
+	ConfigFile,
+	CredentialsFile,
+	ProfileTable,
+	type CredentialsTable,
+} from '../../src/config/schema.ts';
 import {codeBlocks, docPage} from './pages.ts';
 import {code, list, page, paragraphs, references, roff, section} from './roff.ts';
 
@@ -17,6 +23,7 @@ const settings: Words<ConfigFile> = {
 	keys: 'Keys by command id; rcondeck keys --ids lists the ids',
 	clipboard: 'How text is copied to the clipboard of the terminal',
 	poll_seconds: 'Seconds between polls of the server list',
+	alerts: 'Alerts for people who are not looking; see ALERTS',
 	profiles: 'Profiles by name; see PROFILES',
 	aliases: 'Aliases of RCON commands; {1} to {9} are the words after the alias, {*} is the rest',
 	dangerous: 'RCON commands that need confirmation; a leading - removes one',
@@ -31,6 +38,17 @@ const profile: Words<ProfileTable> = {
 	token_command: 'Command that prints the token',
 	token_file: 'File that contains the token',
 	feed: 'Settings of the feed: url (or "off"), destinations and login',
+	alerts: 'Alerts of this profile, instead of those for all profiles',
+};
+
+const alerts: Words<AlertsTable> = {
+	command: 'Program that is run for each alert, with its arguments; no shell is involved',
+	webhook_file: 'File that contains the URL of a webhook',
+	webhook_command: 'Command that prints the URL of a webhook',
+	format: 'Shape of what the webhook is sent; auto goes by its host',
+	for: 'How long a server or node has to be down, or up again, such as 90s or 1m',
+	quiet_hours: 'Alerts wait during these hours of the local time, such as 23:00-07:00',
+	max_per_hour: 'Alerts per hour; more wait and are sent together',
 };
 
 const credentials: Words<CredentialsTable> = {
@@ -39,6 +57,7 @@ const credentials: Words<CredentialsTable> = {
 	app_secret: 'Application secret',
 	bearer: 'Bearer token',
 	feed_passcode: 'STOMP passcode of the feed',
+	alerts_webhook: 'URL of a webhook for alerts',
 };
 
 /** Generates rcondeck-config(5): keys and values from the schema, defaults from a configuration without files. */
@@ -54,6 +73,10 @@ export function configPage(): string {
 		),
 		section('CONFIG.TOML', keyList(ConfigFile, settings, defaults())),
 		section('PROFILES', `Keys of a table [profiles.NAME]:\n${keyList(ProfileTable, profile)}`),
+		section(
+			'ALERTS',
+			`Keys of the table [alerts], or [profiles.NAME.alerts]:\n${keyList(AlertsTable, alerts, {format: 'auto', for: '60', max_per_hour: 20})}`,
+		),
 		section(
 			'CREDENTIALS.TOML',
 			`One table per profile, such as [prod]. Only you may have access to the file (chmod 600).\n${keyList(CredentialsFile.valueType, credentials)}`,

@@ -1,4 +1,4 @@
-import {readFileSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {branchesOf} from '../../src/cli/completion-tree.ts';
@@ -162,6 +162,15 @@ const cases: Record<string, Case> = {
 		until: '"kind":"rcon"',
 		out: text(/^\{"schema":1,.*"kind":"rcon"/m),
 		err: /feed LIVE/,
+	},
+	alerts: {
+		args: ['alerts', '--test', '--json'],
+		before: async ({folder}) => {
+			mkdirSync(path.join(folder, 'config'), {recursive: true});
+			writeFileSync(path.join(folder, 'config/config.toml'), '[alerts]\ncommand = ["true"]\n');
+		},
+		out: {schema: 1, event: 'test', deliveries: [{target: 'command'}]},
+		err: /^rcondeck: Delivered to the command\.\n$/,
 	},
 	watch: {
 		args: ['watch', 'alpha', '--every', '10', '--json', '--', 'status'],

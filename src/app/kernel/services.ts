@@ -5,6 +5,7 @@ import type {OpenFeed} from '../../contract/packets.ts';
 import type {Clock} from '../../lib/clock.ts';
 import type {CommandId} from '../../messages/command-ids.ts';
 import type {Keymap} from './keymap/keymap.ts';
+import type {AlertPort} from './alert-port.ts';
 import type {SessionJournal} from './journal.ts';
 import type {Event, State} from '../state.ts';
 import type {Store} from './store.ts';
@@ -27,6 +28,8 @@ export type Services = {
 	keymap: Keymap;
 	runCommand: (id: CommandId, targets: Targets) => CommandQuestion | void;
 	journal: SessionJournal;
+	/** Opens what sends alerts; absent: nobody wants them. */
+	openAlerts?: () => Promise<AlertPort>;
 	/** The user's own files: copies, exports, transcripts. */
 	files: Files;
 	/** Writes the transcript while one is recorded. */

@@ -89,6 +89,18 @@ export function addConfig(program: Command, run: Run): void {
 		);
 }
 
+/** The URL of a webhook is a secret: only where it is. */
+function alertsText({alerts}: Config): string | undefined {
+	if (!alerts) return undefined;
+	const {command, webhook} = alerts;
+	return [
+		command && configCommandMessages.alertCommand(command.join(' ')),
+		webhook && configCommandMessages.alertWebhook(webhook.from),
+	]
+		.filter(text => text !== undefined)
+		.join(', ');
+}
+
 type Value = {name: string; value: string | undefined; origin: string};
 
 function valuesOf(config: Config): Value[] {
@@ -122,6 +134,7 @@ function valuesOf(config: Config): Value[] {
 		dangerous: config.dangerous.join(', ') || undefined,
 		messages: config.messages.join(', ') || undefined,
 		bell: config.bell,
+		alerts: alertsText(config),
 		config_dir: config.configDir,
 		state_dir: config.stateDir,
 	};

@@ -44,6 +44,7 @@ const declared: readonly Declared[] = [
 	{group: 'team', names: ['team'], load: async () => (await import('./team.ts')).addTeam},
 	{group: 'team', names: ['image'], load: async () => (await import('./image.ts')).addImage},
 	{group: 'history', names: ['log'], load: async () => (await import('./log.ts')).addLog},
+	{group: 'history', names: ['alerts'], load: async () => (await import('./alerts.ts')).addAlerts},
 	{group: 'history', names: ['handover'], load: async () => (await import('./handover.ts')).addHandover},
 	{group: 'service', names: ['info'], load: async () => (await import('./info.ts')).addInfo},
 	{group: 'service', names: ['api'], load: async () => (await import('./api.ts')).addApi},

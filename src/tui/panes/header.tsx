@@ -13,10 +13,11 @@ export function Header({rect: {width, height}}: {rect: Rect}) {
 	const view = useSelect(state => state.view);
 	const transcript = useSelect(state => state.transcript);
 	const watches = useSelect(state => state.watches);
+	const alerts = useSelect(state => state.alerts);
 	const now = useShown(second => second);
 	const tick = useShown((_now, second) => second);
 	const rows = headerRows(
-		{fleet, feed, access, view, transcript, watches},
+		{fleet, feed, access, view, transcript, watches, alerts},
 		services,
 		{now, tick},
 		{width, height},

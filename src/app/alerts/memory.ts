@@ -1,0 +1,69 @@
+import {memorable, watchedKey, type Watched} from './conditions.ts';
+import {initialAlerts, type AlertState} from './engine.ts';
+
+/** What a session remembers counts so long for the next one, ms. */
+const memoryMs = 24 * 3_600_000;
+
+/** What another session needs to go on from here. */
+export const memoryOf = ({watched, sentAt}: AlertState, now: number): string =>
+	JSON.stringify({schema: 1, at: now, sentAt, watched: memorable(watched)});
+
+/** From what an earlier session remembered; what cannot be read, or is old, is as nothing. */
+export function recalled(memory: string | undefined, now: number): AlertState {
+	const kept = memory === undefined ? undefined : parsed(memory);
+	if (!kept || !(now - kept.at < memoryMs)) return initialAlerts;
+	const watched = new Map(kept.watched.map(one => [watchedKey(one), one]));
+	return {...initialAlerts, watched, sentAt: kept.sentAt, resumes: ['server', 'node', 'service']};
+}
+
+function parsed(memory: string): {at: number; sentAt: number[]; watched: Watched[]} | undefined {
+	const {at, sentAt, watched} = fieldsOf(valueOf(memory));
+	if (typeof at !== 'number' || !Array.isArray(sentAt) || !Array.isArray(watched)) return undefined;
+	return {
+		at,
+		sentAt: sentAt.filter(moment => typeof moment === 'number'),
+		watched: watched.flatMap(one => watchedOf(fieldsOf(one)) ?? []),
+	};
+}
+
+function valueOf(memory: string): unknown {
+	try {
+		return JSON.parse(memory);
+	} catch {
+		return undefined;
+	}
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+	typeof value === 'object' && value !== null ? {...value} : {};
+
+function watchedOf({
+	kind,
+	id,
+	name,
+	state,
+	node,
+	told,
+	lean,
+	at,
+	isBetween,
+}: Record<string, unknown>): Watched | undefined {
+	const isKind = kind === 'server' || kind === 'node' || kind === 'service';
+	if (!isKind || typeof id !== 'string' || typeof name !== 'string' || typeof at !== 'number')
+		return undefined;
+	if (!isDirection(told) || !isDirection(lean)) return undefined;
+	return {
+		kind,
+		id,
+		name,
+		state: textOf(state),
+		node: textOf(node),
+		told,
+		lean,
+		at,
+		isBetween: isBetween === true,
+	};
+}
+
+const isDirection = (value: unknown): value is 'up' | 'down' => value === 'up' || value === 'down';
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);

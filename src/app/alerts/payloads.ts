@@ -1,0 +1,79 @@
+import {alertText} from './alert-text.ts';
+import type {Alert, AlertSubject} from '../kernel/alert-port.ts';
+
+/** Shapes of what a webhook is sent. */
+export const webhookFormats = ['json', 'discord', 'slack'] as const;
+export type WebhookFormat = (typeof webhookFormats)[number];
+
+/** The shape that the service behind a host wants. */
+export function formatOfHost(host: string): WebhookFormat {
+	if (/^(?:(?:canary|ptb)\.)?discord(?:app)?\.com$/.test(host)) return 'discord';
+	return host === 'hooks.slack.com' ? 'slack' : 'json';
+}
+
+/** What the webhook is sent. */
+export function webhookBody(alert: Alert, format: WebhookFormat): object {
+	if (format === 'discord') return discordBody(alertText(alert));
+	return format === 'slack' ? {text: slackText(alertText(alert))} : alertDocument(alert);
+}
+
+/** Discord refuses more. */
+const discordMax = 2000;
+
+/** A name must neither format the message nor ping anybody. (Discord documentation: Allowed Mentions) */
+function discordBody(text: string): object {
+	const plain = text.replaceAll(/[\\*_~`|>#[\]()<:@-]/g, sign => `\\${sign}`);
+	const content =
+		plain.length > discordMax ? `${plain.slice(0, discordMax - 2).replace(/\\+$/, '')} …` : plain;
+	return {content, allowed_mentions: {parse: []}};
+}
+
+/** Slack reads these three as the beginning of links and mentions. (Slack documentation: Escaping text) */
+const slackText = (text: string): string =>
+	text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** The alert as JSON: the body of other webhooks, and the stdin of the command. */
+export function alertDocument(alert: Alert): object {
+	const {event, at, profile, subjects, affected} = alert;
+	const ofKind = (kind: AlertSubject['kind']) =>
+		subjects
+			.filter(subject => subject.kind === kind)
+			.map(({id, name, state, node, since}) => ({
+				id,
+				name,
+				state: state ?? null,
+				...(kind === 'server' && {node: node ?? null}),
+				since: new Date(since).toISOString(),
+			}));
+	const [service] = ofKind('service');
+	return {
+		schema: 1,
+		event,
+		text: alertText(alert),
+		profile,
+		at: new Date(at).toISOString(),
+		servers: ofKind('server'),
+		nodes: ofKind('node'),
+		...(service && {service: {since: service.since}}),
+		affected,
+	};
+}
+
+/** The same as environment variables; several names are one a line. */
+export function alertVariables(alert: Alert): Record<string, string> {
+	const {event, at, profile, subjects} = alert;
+	const named = (kind: AlertSubject['kind'], field: 'id' | 'name') =>
+		subjects
+			.filter(subject => subject.kind === kind)
+			.map(subject => subject[field])
+			.join('\n');
+	return {
+		RCONDECK_ALERT_EVENT: event,
+		RCONDECK_ALERT_TEXT: alertText(alert),
+		RCONDECK_ALERT_PROFILE: profile,
+		RCONDECK_ALERT_AT: new Date(at).toISOString(),
+		RCONDECK_ALERT_SERVERS: named('server', 'name'),
+		RCONDECK_ALERT_SERVER_IDS: named('server', 'id'),
+		RCONDECK_ALERT_NODES: named('node', 'name'),
+	};
+}

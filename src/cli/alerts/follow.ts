@@ -1,0 +1,89 @@
+import type {AlertsConfig} from '../../config/alerts.ts';
+import type {Config} from '../../config/load.ts';
+import type {Alert, AlertDelivery} from '../../app/kernel/alert-port.ts';
+import {systemClock} from '../../lib/clock.ts';
+import {plural} from '../../lib/plural.ts';
+import {UsageError} from '../../lib/usage-error.ts';
+import {alertCommandMessages} from '../../messages/cli-alerts.ts';
+import {sessionMessages} from '../../messages/cli-session.ts';
+import type {Globals} from '../command-run.ts';
+import {endOfStream} from '../deadline.ts';
+import {CommandError, exitCodes, type ExitCode} from '../exit-codes.ts';
+import {readingOf, type Io} from '../io.ts';
+import {say} from '../output.ts';
+import {openTuiSession} from '../tui-session.ts';
+import {openAlertPort} from './port.ts';
+
+type Tell = (alert: Alert, deliveries: readonly AlertDelivery[]) => void;
+
+/** A session without a screen that sends alerts until it is ended. What it sees goes into the journal, as in the TUI. */
+export async function followAlerts(
+	io: Io,
+	{demo}: Globals,
+	config: Config,
+	alerts: AlertsConfig,
+	tell: Tell,
+): Promise<ExitCode> {
+	for (const warning of config.warnings) say(io, warning);
+	if (config.baseUrl === undefined) {
+		if (!demo) throw new UsageError(sessionMessages.noService);
+		say(io, sessionMessages.onDemo);
+	}
+	const signal = readingOf(io);
+	const port = openAlertPort(alerts, config, {env: io.env, clock: systemClock, signal});
+	let isElsewhere = false;
+	const session = openTuiSession(io, config, Promise.resolve(), {
+		isUnattended: true,
+		openAlerts: async () => ({
+			...port,
+			claim: async () => {
+				const isOurs = await port.claim();
+				if (isOurs === isElsewhere) {
+					isElsewhere = !isOurs;
+					say(io, isOurs ? alertCommandMessages.takenOver : alertCommandMessages.sentElsewhere);
+				}
+				return isOurs;
+			},
+			send: async alert => {
+				const deliveries = await port.send(alert);
+				tell(alert, deliveries);
+				return deliveries;
+			},
+		}),
+	});
+	try {
+		await untilEnd(io, session.services.store, signal);
+		return endOfStream(io);
+	} finally {
+		await session.close();
+	}
+}
+
+type Store = ReturnType<typeof openTuiSession>['services']['store'];
+
+/** Says what keeps it from looking. Credentials that never counted most likely never will. */
+function untilEnd(io: Io, {getState, subscribe}: Store, signal: AbortSignal): Promise<void> {
+	return new Promise((resolve, reject) => {
+		let said: string | undefined;
+		const look = () => {
+			const {fleet, access} = getState();
+			const failure = fleet.problem?.failure ?? (fleet.at === undefined ? access.problem : undefined);
+			if (failure?.status === 401 && fleet.at === undefined) {
+				unsubscribe();
+				reject(new CommandError(failure.title, exitCodes.notSignedIn));
+				return;
+			}
+			const title = failure?.title ?? (fleet.at === undefined ? undefined : '');
+			if (title === undefined || title === said) return;
+			said = title;
+			say(io, title === '' ? alertCommandMessages.watching(plural(fleet.list.length, 'server')) : title);
+		};
+		const unsubscribe = subscribe(look);
+		const end = () => {
+			unsubscribe();
+			resolve();
+		};
+		if (signal.aborted) end();
+		else signal.addEventListener('abort', end, {once: true});
+	});
+}

@@ -1,0 +1,83 @@
+import {createHash} from 'node:crypto';
+import {readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {makePrivateFolder} from '../../lib/private-folder.ts';
+import {thisProcess} from '../../lib/this-process.ts';
+
+type Options = {
+	stateDir: string;
+	/** The base URL: of several sessions for one service, one sends. */
+	service: string;
+	name?: string;
+	now?: () => number;
+};
+
+/** Who has not shown for so long that it is there is gone, or is stopped, ms. */
+const lostMs = 120_000;
+
+/**
+Who sends, and what was told already, in two files beside the journal. Where they cannot be written the session sends all
+the same: an alert too many is better than none.
+*/
+export function openAlertMemory({stateDir, service, name = thisProcess, now = Date.now}: Options) {
+	const base = path.join(
+		stateDir,
+		`alerts-${createHash('sha256').update(service).digest('hex').slice(0, 12)}`,
+	);
+	const [lock, memory] = [`${base}.lock`, `${base}.json`];
+	const holder = (): string | undefined => {
+		const text = read(lock);
+		if (text === undefined || text === name) return text;
+		const seenAt = statSync(lock, {throwIfNoEntry: false})?.mtimeMs ?? 0;
+		return now() - seenAt < lostMs && isAlive(Number.parseInt(text, 10)) ? text : undefined;
+	};
+	const take = () => {
+		// A name is put in place as a whole, so that of two that try at once both see who was last.
+		const own = `${lock}.${name}`;
+		writeFileSync(own, name, {mode: 0o600});
+		renameSync(own, lock);
+	};
+	return {
+		claim: async (): Promise<boolean> => {
+			try {
+				makePrivateFolder(stateDir);
+				const held = holder();
+				if (held === undefined) take();
+				else if (held === name) utimesSync(lock, now() / 1000, now() / 1000);
+				return read(lock) === name;
+			} catch {
+				return true;
+			}
+		},
+		recall: async (): Promise<string | undefined> => read(memory),
+		remember: (text: string): void => {
+			const next = `${memory}.${name}`;
+			try {
+				writeFileSync(next, text, {mode: 0o600});
+				renameSync(next, memory);
+			} catch {
+				// The next session then knows nothing of this one.
+			}
+		},
+		release: (): void => {
+			if (read(lock) === name) rmSync(lock, {force: true});
+		},
+	};
+}
+
+function read(file: string): string | undefined {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch {
+		return undefined;
+	}
+}
+
+/** The name of a session begins with the number of its process. */
+function isAlive(pid: number): boolean {
+	try {
+		return process.kill(pid, 0);
+	} catch (error) {
+		return error instanceof Error && 'code' in error && error.code === 'EPERM';
+	}
+}

@@ -1,0 +1,41 @@
+import type {Config} from '../../config/load.ts';
+import type {AlertsConfig} from '../../config/alerts.ts';
+import type {Alert, AlertDelivery, AlertPort} from '../../app/kernel/alert-port.ts';
+import type {Clock} from '../../lib/clock.ts';
+import {openAlertMemory} from './memory.ts';
+import {once} from '../lazy.ts';
+
+type Options = {env: NodeJS.ProcessEnv; clock: Clock; signal: AbortSignal};
+
+/** Sends alerts to all that the configuration names, at the same time. What that takes is loaded with the first alert. */
+export function createAlertSender(alerts: AlertsConfig, {env, clock, signal}: Options): AlertPort['send'] {
+	const {command, webhook, format} = alerts;
+	const toWebhook = once(async () => {
+		const {createWebhook} = await import('./webhook.ts');
+		return webhook && createWebhook({webhook, format, env, clock, signal});
+	});
+	const byWebhook = async (alert: Alert): Promise<AlertDelivery> => ({
+		target: 'webhook',
+		problem: await (await toWebhook())?.(alert),
+	});
+	const byCommand = async (alert: Alert, words: readonly string[]): Promise<AlertDelivery> => {
+		const {runAlertCommand} = await import('./command.ts');
+		return {target: 'command', problem: await runAlertCommand(words, alert, env)};
+	};
+	return alert =>
+		Promise.all([...(command ? [byCommand(alert, command)] : []), ...(webhook ? [byWebhook(alert)] : [])]);
+}
+
+/** All that a session needs to send alerts. */
+export function openAlertPort(
+	alerts: AlertsConfig,
+	{stateDir, baseUrl}: Pick<Config, 'stateDir' | 'baseUrl'>,
+	options: Options,
+): AlertPort {
+	const {forMs, maxPerHour, quietHours} = alerts;
+	return {
+		rules: {forMs, maxPerHour, quietHours},
+		...openAlertMemory({stateDir, service: baseUrl ?? ''}),
+		send: createAlertSender(alerts, options),
+	};
+}

@@ -1,0 +1,132 @@
+import type {Command} from 'commander';
+import {alertDocument} from '../../app/alerts/payloads.ts';
+import {alertText} from '../../app/alerts/alert-text.ts';
+import {afterSending, alertOf, dueAlert, seeing} from '../../app/alerts/engine.ts';
+import {memoryOf, recalled} from '../../app/alerts/memory.ts';
+import {sightOfNodes, sightOfServers} from '../../app/alerts/sights.ts';
+import type {Alert, AlertDelivery, AlertPort} from '../../app/kernel/alert-port.ts';
+import type {AlertsConfig} from '../../config/alerts.ts';
+import {loadConfig, type Config} from '../../config/load.ts';
+import {ApiError} from '../../contract/errors.ts';
+import type {Node} from '../../contract/models/node.ts';
+import {systemClock} from '../../lib/clock.ts';
+import {printableLine} from '../../lib/text.ts';
+import {UsageError} from '../../lib/usage-error.ts';
+import {createAlertSender, openAlertPort} from '../alerts/port.ts';
+import type {Run} from '../command-run.ts';
+import {exitCodes, type ExitCode} from '../exit-codes.ts';
+import type {Io} from '../io.ts';
+import {secondsText} from '../moments.ts';
+import {say, writeJsonLine} from '../output.ts';
+import {withService, type Call} from '../session.ts';
+import {alertCommandMessages} from '../../messages/cli-alerts.ts';
+
+type Options = {once?: true; test?: true; json?: true};
+
+export function addAlerts(program: Command, run: Run): void {
+	program
+		.command('alerts')
+		.description(alertCommandMessages.description)
+		.option('--once', alertCommandMessages.onceHelp)
+		.option('--test', alertCommandMessages.testHelp)
+		.option('--json', alertCommandMessages.jsonHelp)
+		.action(
+			run(async (io, flags, options: Options) => {
+				const config = loadConfig({flags, env: io.env});
+				const alerts = wantedAlerts(config);
+				if (options.once && options.test) throw new UsageError(alertCommandMessages.onceOrTest);
+				if (options.test) return test(io, config, alerts, options);
+				if (options.once) return withService(io, flags, call => lookOnce(io, call, alerts, options));
+				const {followAlerts} = await import('../alerts/follow.ts');
+				return followAlerts(io, flags, config, alerts, (alert, deliveries) =>
+					tell(io, alert, deliveries, options),
+				);
+			}),
+		);
+}
+
+/** Throws `UsageError` where nobody is to be told. */
+function wantedAlerts({alerts}: Config): AlertsConfig {
+	if (!alerts) throw new UsageError(alertCommandMessages.notConfigured);
+	if (!alerts.command && !alerts.webhook) throw new UsageError(alertCommandMessages.noTarget);
+	return alerts;
+}
+
+async function test(io: Io, {label}: Config, alerts: AlertsConfig, options: Options): Promise<ExitCode> {
+	const alert: Alert = {
+		event: 'test',
+		at: Date.now(),
+		profile: printableLine(label),
+		subjects: [],
+		affected: [],
+	};
+	const send = createAlertSender(alerts, {env: io.env, clock: systemClock, signal: io.ending});
+	return tell(io, alert, await send(alert), options);
+}
+
+/** What was sent on stdout, what was not delivered on stderr. */
+function tell(io: Io, alert: Alert, deliveries: readonly AlertDelivery[], {json}: Options): ExitCode {
+	if (json) writeJsonLine(io, {...alertDocument(alert), deliveries});
+	else io.stdout.write(`${secondsText(alert.at)}  ${alertText(alert)}\n`);
+	for (const {target, problem} of deliveries) {
+		say(
+			io,
+			problem === undefined ? alertCommandMessages.delivered(target) : alertCommandMessages.failed(problem),
+		);
+	}
+	const failures = deliveries.filter(({problem}) => problem !== undefined).length;
+	if (failures === 0) return exitCodes.done;
+	return failures < deliveries.length ? exitCodes.partlyFailed : exitCodes.failed;
+}
+
+/** One look, for a timer such as cron: what changed is known from the last one. */
+async function lookOnce(io: Io, call: Call, alerts: AlertsConfig, options: Options): Promise<ExitCode> {
+	const {config} = call;
+	const port = openAlertPort(alerts, config, {env: io.env, clock: systemClock, signal: io.ending});
+	if (!(await port.claim())) {
+		say(io, alertCommandMessages.sentElsewhere);
+		return exitCodes.done;
+	}
+	try {
+		return await sendDue(io, call, port, options);
+	} finally {
+		port.release();
+	}
+}
+
+async function sendDue(io: Io, call: Call, port: AlertPort, options: Options): Promise<ExitCode> {
+	const {api, config, signal} = call;
+	const teamId = await call.teamId();
+	const {items: servers} = await api.listServers({teamId}, {signal});
+	const nodes = await nodesOf(call, teamId);
+	const now = Date.now();
+	let state = recalled(await port.recall(), now);
+	const isFirst = state.resumes.length === 0;
+	state = seeing(state, sightOfServers(servers), now);
+	if (nodes) state = seeing(state, sightOfNodes(nodes), now);
+	let code: ExitCode = exitCodes.done;
+	for (;;) {
+		// What is late by the time between two looks is gathered already.
+		const due = dueAlert(state, port.rules, now, 0);
+		if (due.event === undefined) break;
+		const nodeName = (id: string) => servers.find(({nodeId}) => nodeId === id)?.nodeName ?? id;
+		const alert = alertOf(due, state, {profile: printableLine(config.label), now, nodeName});
+		const deliveries = await port.send(alert);
+		code = tell(io, alert, deliveries, options);
+		const isDelivered = deliveries.some(({problem}) => problem === undefined);
+		state = afterSending(state, due, isDelivered, now);
+	}
+	port.remember(memoryOf(state, now));
+	if (isFirst) say(io, alertCommandMessages.firstLook(servers.length));
+	return code;
+}
+
+/** undefined: these credentials may not read nodes, or the service has none. */
+async function nodesOf({api, signal}: Call, teamId: string): Promise<readonly Node[] | undefined> {
+	try {
+		return (await api.listNodes({teamId}, {signal})).items;
+	} catch (error) {
+		if (error instanceof ApiError && error.reason === 'refused' && error.status !== 401) return undefined;
+		throw error;
+	}
+}

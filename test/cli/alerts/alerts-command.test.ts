@@ -1,0 +1,153 @@
+import {expect, test} from 'vitest';
+import {openAlertMemory} from '../../../src/cli/alerts/memory.ts';
+import {configFolder} from '../config-folder.ts';
+import {liveService} from '../live-service.ts';
+import {tempFolder} from '../temp-folder.ts';
+import {runCli, startCli} from '../run-cli.ts';
+import {httpService, json} from '../../helpers/http-service.ts';
+
+const hook = () => httpService((_seen, response) => response.writeHead(204).end());
+
+/** A service whose one server is in this state until it is changed. */
+async function serviceOf(state: string, nodes: 'readable' | 'forbidden' = 'readable') {
+	const now = {state};
+	const service = await httpService(({url}, response) => {
+		if (url.includes('/team/my')) json(response, 200, {id: 'team', name: 'Guild'});
+		else if (url.includes('/server/by-team')) {
+			json(response, 200, [{id: 'a', displayName: 'Alpha', state: now.state, nodeId: 'n', nodeName: 'eu-1'}]);
+		} else if (url.includes('/node/') && nodes === 'readable')
+			json(response, 200, [{id: 'n', name: 'eu-1', status: 'ONLINE'}]);
+		else json(response, 403, {});
+	});
+	return {now, env: {RCONDECK_URL: service.url, RCONDECK_TOKEN: 'a-secret-token', RCONDECK_FEED_URL: 'off'}};
+}
+
+test('without any alerts in the configuration it says how to get them', async () => {
+	const {code, err} = await runCli(['alerts', '--test']);
+	expect({code, err}).toEqual({code: 2, err: expect.stringContaining('Add [alerts]') as unknown});
+});
+
+test('with a table that tells nobody it says what is missing', async () => {
+	const {env} = configFolder({'config.toml': '[alerts]\nfor = "1m"\n'});
+	const {code, err} = await runCli(['alerts'], {env});
+	expect({code, err}).toEqual({
+		code: 2,
+		err: expect.stringContaining('neither a command nor a webhook') as unknown,
+	});
+});
+
+test('--test needs no service, and says what became of it', async () => {
+	const {url, seen} = await hook();
+	const {code, out, err} = await runCli(['alerts', '--test', '--json'], {
+		env: {RCONDECK_ALERTS_WEBHOOK: `${url}/hidden-part`},
+	});
+	expect(code).toBe(0);
+	expect(JSON.parse(out)).toMatchObject({event: 'test', deliveries: [{target: 'webhook'}]});
+	expect(err).toBe('rcondeck: Delivered to the webhook.\n');
+	expect(seen).toHaveLength(1);
+	expect(out + err).not.toContain('hidden-part');
+});
+
+test('--test with a target that does not work exits with 1, or 3 where another one works', async () => {
+	const {url} = await hook();
+	const failing = 'command = ["/nonexistent/notify"]';
+	const config = configFolder({'config.toml': `[alerts]\n${failing}\n`});
+	const alone = await runCli(['alerts', '--test'], {env: config.env});
+	const both = await runCli(['alerts', '--test'], {env: {...config.env, RCONDECK_ALERTS_WEBHOOK: url}});
+	expect([alone.code, both.code]).toEqual([1, 3]);
+	expect(alone.err).toContain('Not delivered: /nonexistent/notify was not started (ENOENT).');
+});
+
+test.each([
+	['webhook_file', (url: string) => ({'config.toml': '[alerts]\nwebhook_file = "hook"\n', hook: `${url}\n`})],
+	['webhook_command', (url: string) => ({'config.toml': `[alerts]\nwebhook_command = "echo ${url}"\n`})],
+	[
+		'credentials.toml',
+		(url: string) => ({
+			'config.toml': 'profile = "p"\n[alerts]\n[profiles.p]\nurl = "https://api.example.net"\n',
+			'credentials.toml': `[p]\ntoken = "t"\nalerts_webhook = "${url}"\n`,
+		}),
+	],
+])('the URL of the webhook comes from %s', async (_name, files) => {
+	const {url, seen} = await hook();
+	const {env} = configFolder(files(`${url}/hidden-part`));
+	const {code, out, err} = await runCli(['alerts', '--test'], {env});
+	expect({code, asked: seen.map(one => one.url)}).toEqual({code: 0, asked: ['/hidden-part']});
+	const shown = await runCli(['config', 'show'], {env});
+	expect(out + err + shown.out + shown.err).not.toContain('hidden-part');
+	expect(shown.out).toMatch(/^alerts +webhook \(hidden\)/m);
+});
+
+test('a URL in config.toml is refused, and not quoted', async () => {
+	const {env} = configFolder({'config.toml': '[alerts]\nwebhook = "https://hooks.example/hidden-part"\n'});
+	const {code, err} = await runCli(['alerts', '--test'], {env});
+	expect(code).toBe(2);
+	expect(err).toContain('is a secret; use webhook_file');
+	expect(err).not.toContain('hidden-part');
+});
+
+test('--once tells from look to look what has changed, each once', async () => {
+	const {url, seen} = await hook();
+	const service = await serviceOf('ONLINE', 'forbidden');
+	const config = configFolder({'config.toml': '[alerts]\nfor = "0s"\n'});
+	const env = {...config.env, ...service.env, RCONDECK_ALERTS_WEBHOOK: url, RCONDECK_STATE_DIR: tempFolder()};
+	const look = () => runCli(['alerts', '--once'], {env});
+	expect(await look()).toMatchObject({
+		code: 0,
+		out: '',
+		err: expect.stringContaining('First look at 1 server.') as unknown,
+	});
+	service.now.state = 'OFFLINE';
+	expect((await look()).out).toMatch(/Z {2}\[127\.0\.0\.1:\d+\] Down: Alpha OFFLINE since \d\d:\d\d\n$/);
+	expect(await look()).toMatchObject({code: 0, out: '', err: ''});
+	service.now.state = 'ONLINE';
+	expect((await look()).out).toContain('Back: Alpha ONLINE');
+	expect(seen.map(({body}) => (JSON.parse(String(body)) as {event: string}).event)).toEqual(['down', 'up']);
+	expect(String(seen[0]?.body)).not.toContain('a-secret-token');
+});
+
+test('without options it watches until it is ended, with the code of the signal', async () => {
+	const env = await liveService();
+	const {url} = await hook();
+	const watching = startCli(['alerts'], {env: {...env, RCONDECK_ALERTS_WEBHOOK: url}});
+	await watching.saysOnError('Watching ');
+	watching.end({code: 143});
+	expect(await watching.ended).toMatchObject({code: 143, out: ''});
+});
+
+test('while it watches it sends what is due, and goes on with what an earlier one has seen', async () => {
+	const {url, seen} = await hook();
+	const service = await serviceOf('OFFLINE');
+	const stateDir = tempFolder();
+	const wentDown = {
+		kind: 'server',
+		id: 'a',
+		name: 'Alpha',
+		told: 'up',
+		lean: 'down',
+		at: Date.now() - 100_000,
+	};
+	const memory = {at: Date.now(), sentAt: [], watched: [wentDown]};
+	openAlertMemory({stateDir, service: service.env.RCONDECK_URL}).remember(JSON.stringify(memory));
+	const env = {...service.env, RCONDECK_ALERTS_WEBHOOK: url, RCONDECK_STATE_DIR: stateDir};
+	const watching = startCli(['alerts', '--json'], {env});
+	const said = await watching.says('"event":"down"');
+	expect(JSON.parse(said)).toMatchObject({
+		servers: [{id: 'a', node: 'eu-1', state: 'OFFLINE'}],
+		deliveries: [{target: 'webhook'}],
+	});
+	expect(seen).toHaveLength(1);
+	watching.end({code: 130});
+	expect(await watching.ended).toMatchObject({code: 130});
+});
+
+test('credentials that do not count end it at once', async () => {
+	const service = await httpService((_seen, response) => json(response, 401, {}));
+	const env = {
+		RCONDECK_URL: service.url,
+		RCONDECK_TOKEN: 'x',
+		RCONDECK_FEED_URL: 'off',
+		RCONDECK_ALERTS_WEBHOOK: 'http://127.0.0.1:1/',
+	};
+	expect(await runCli(['alerts'], {env})).toMatchObject({code: 4});
+});

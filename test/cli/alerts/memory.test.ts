@@ -1,0 +1,57 @@
+import {readdirSync, statSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {expect, test} from 'vitest';
+import {openAlertMemory} from '../../../src/cli/alerts/memory.ts';
+import {tempFolder} from '../temp-folder.ts';
+
+const service = 'https://api.example.net';
+const named = (name: string) => `${process.pid}.${name}`;
+
+test('of two sessions for one service one sends; the other goes on when it has ended', async () => {
+	const stateDir = tempFolder();
+	const one = openAlertMemory({stateDir, service, name: named('one')});
+	const two = openAlertMemory({stateDir, service, name: named('two')});
+	expect([await one.claim(), await two.claim(), await one.claim()]).toEqual([true, false, true]);
+	one.remember('what was told');
+	one.release();
+	expect(await two.claim()).toBe(true);
+	expect(await two.recall()).toBe('what was told');
+});
+
+test('for another service another session sends', async () => {
+	const stateDir = tempFolder();
+	const one = openAlertMemory({stateDir, service, name: named('one')});
+	const two = openAlertMemory({stateDir, service: 'https://other.example.net', name: named('two')});
+	expect([await one.claim(), await two.claim()]).toEqual([true, true]);
+});
+
+test('a session that was killed, or has been stopped for minutes, holds nobody up', async () => {
+	const stateDir = tempFolder();
+	const one = openAlertMemory({stateDir, service, name: named('one')});
+	await one.claim();
+	const [lock = ''] = readdirSync(stateDir);
+	const later = openAlertMemory({stateDir, service, name: named('two'), now: () => Date.now() + 180_000});
+	expect(await later.claim()).toBe(true);
+	expect(await one.claim()).toBe(false);
+	// No process has this number.
+	writeFileSync(path.join(stateDir, lock), '99999999.killed');
+	expect(await one.claim()).toBe(true);
+});
+
+test('its files are for their owner only', async () => {
+	const stateDir = tempFolder();
+	const one = openAlertMemory({stateDir, service, name: named('one')});
+	await one.claim();
+	one.remember('{}');
+	const modes = readdirSync(stateDir).map(file => statSync(path.join(stateDir, file)).mode & 0o777);
+	expect(modes).toEqual([0o600, 0o600]);
+});
+
+test('where nothing can be written, it sends all the same', async () => {
+	const file = path.join(tempFolder(), 'file');
+	writeFileSync(file, '');
+	const one = openAlertMemory({stateDir: path.join(file, 'state'), service, name: named('one')});
+	one.remember('{}');
+	expect(await one.claim()).toBe(true);
+	expect(await one.recall()).toBeUndefined();
+});
