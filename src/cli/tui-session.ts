@@ -74,15 +74,15 @@ export function openTuiSession(
 	};
 }
 
-/** Nobody is told of what happens on the demo, unless `rcondeck alerts` asks for it. */
+/** The demo sends no alerts, except with `rcondeck alerts`. */
 function openAlertsOf(io: Io, config: Config, ready: Promise<void>): Pick<Services, 'openAlerts'> {
 	const {alerts, baseUrl} = config;
-	if (!alerts || baseUrl === undefined || (!alerts.command && !alerts.webhook)) return {};
+	if (!alerts || baseUrl === undefined) return {};
 	return {
 		openAlerts: async () => {
 			await ready;
 			const {openAlertPort} = await import('./alerts/port.ts');
-			return openAlertPort(alerts, config, {env: io.env, clock: systemClock, signal: io.ending});
+			return openAlertPort(await alerts(), config, {env: io.env, clock: systemClock, signal: io.ending});
 		},
 	};
 }

@@ -3,7 +3,7 @@ import {defaultFeed, feedUrlFrom} from '../contract/packets.ts';
 import type {Secret} from '../lib/secret.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {checkedBaseUrl, checkedFeedUrl, plainTextWarning} from './addresses.ts';
-import {alertsConfig, type AlertsConfig} from './alerts.ts';
+import type {AlertsConfig, AlertsGiven} from './alerts.ts';
 import {checkFeedHost, loadCredentials} from './sign-in.ts';
 import {readConfigFile} from './files.ts';
 import {keysOf} from './keys.ts';
@@ -55,8 +55,8 @@ export type Config = {
 	/** Key overrides by command id; undefined if there are none. */
 	keys: Readonly<Record<string, readonly string[]>> | undefined;
 	theme: (typeof themes)[number];
-	/** undefined: nobody wants alerts. */
-	alerts: AlertsConfig | undefined;
+	/** Reads the settings of alerts, which nothing else needs; undefined: alerts are off. */
+	alerts: (() => Promise<AlertsConfig>) | undefined;
 	/** How copied text reaches the clipboard of the terminal. */
 	clipboard: (typeof clipboards)[number];
 	/** The file has a profile for a service. */
@@ -126,7 +126,7 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 		screenReader: screenReaderSetting(flags, env, file, origins),
 		keys: origins.pick('keys', [keysOf(file.content), file.path]).value,
 		theme: themeSetting(env, file, origins),
-		alerts: alertsConfig({env, configDir, profile, table: alertsTable}),
+		alerts: alertSettings({env, table: alertsTable, configDir, profile}),
 		clipboard: origins.pick('clipboard', [file.content.clipboard, file.path]).value ?? 'osc52',
 		hasProfiles: Object.keys(file.content.profiles ?? {}).length > 0,
 		configDir,
@@ -140,6 +140,12 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 function withoutService(env: Env): Env {
 	const ofService = /^RCONDECK_(PROFILE|URL|TOKEN|APP_ID|APP_SECRET|BEARER|FEED_.*)$/;
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !ofService.test(name)));
+}
+
+/** Alerts are off unless a table or the environment asks for them. */
+function alertSettings(given: AlertsGiven): Config['alerts'] {
+	if (!given.table && envValue(given.env, 'RCONDECK_ALERTS_WEBHOOK') === undefined) return undefined;
+	return async () => (await import('./alerts.ts')).alertsConfig(given);
 }
 
 type Sources = {

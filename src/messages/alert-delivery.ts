@@ -14,6 +14,7 @@ export const alertTextMessages = {
 
 /** Why an alert was not delivered. Nothing secret is in these sentences: of an address only the host. */
 export const alertProblems = {
+	noTarget: '[alerts] names neither a command nor a webhook',
 	webhook: {
 		status: (host: string, status: number) => `the webhook on ${host} answered ${status}`,
 		noAnswer: (host: string, seconds: number) => `the webhook on ${host} did not answer within ${seconds}s`,

@@ -1,6 +1,6 @@
 /** `rcondeck alerts` */
 export const alertCommandMessages = {
-	description: 'Send alerts when servers or nodes go down or come back, until interrupted',
+	description: 'Send alerts when servers or nodes go down or come back',
 	onceHelp: 'Look once, send the alerts that are due and end; for cron',
 	testHelp: 'Send a test alert and end',
 	jsonHelp: 'Print one JSON value per line',

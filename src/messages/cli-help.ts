@@ -83,6 +83,10 @@ export const commandExamples: Record<string, readonly Example[]> = {
 		example('Follow the events of one server', 'rcondeck feed --server ark-isl-1'),
 		example('Print events as JSON', 'rcondeck feed --json'),
 	],
+	alerts: [
+		example('Send a test alert', 'rcondeck alerts --test'),
+		example('Look once, for cron', 'rcondeck alerts --once'),
+	],
 	nodes: [example('Show one node', 'rcondeck nodes show eu-1')],
 	'nodes list': [example('List nodes', 'rcondeck nodes')],
 	'nodes show': [example('Show one node', 'rcondeck nodes show eu-1')],

@@ -42,15 +42,6 @@ export const credentialMessages = {
 		`The credentials for ${service} are not sent to ${host}, the feed of profile ${profile}. Set RCONDECK_FEED_URL to the feed of this service, or to off.`,
 };
 
-/** `[alerts]`; nothing of a URL is ever quoted. */
-export const alertSettingMessages = {
-	severalWebhooks: (sources: readonly string[]) =>
-		`The webhook of alerts is in ${sources.join(' and ')}. Keep only one of them.`,
-	noFile: (file: string) => `The webhook_file ${file} does not exist. Create it with the URL in it.`,
-	commandFailed: 'The webhook_command failed. Run it in a shell to see why.',
-	noUrl: (from: string) => `${from} does not contain a URL that starts with https:// or http://.`,
-};
-
 /** Problems of configuration files and of names used in them. */
 export const configFileMessages = {
 	unknownKey: (key: string) => `unknown key ${key}`,

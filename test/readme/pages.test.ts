@@ -47,6 +47,7 @@ test('the README takes a few screens: 6 to 8 kB', () => {
 test('every job has a page of a few screens at most', () => {
 	expect(names).toEqual([
 		'accessibility.md',
+		'alerts.md',
 		'automations.md',
 		'client-library.md',
 		'configuration.md',

@@ -2,6 +2,7 @@ import type {Config} from '../../config/load.ts';
 import type {AlertsConfig} from '../../config/alerts.ts';
 import type {Alert, AlertDelivery, AlertPort} from '../../app/kernel/alert-port.ts';
 import type {Clock} from '../../lib/clock.ts';
+import {alertProblems} from '../../messages/alert-delivery.ts';
 import {openAlertMemory} from './memory.ts';
 import {once} from '../lazy.ts';
 
@@ -22,6 +23,9 @@ export function createAlertSender(alerts: AlertsConfig, {env, clock, signal}: Op
 		const {runAlertCommand} = await import('./command.ts');
 		return {target: 'command', problem: await runAlertCommand(words, alert, env)};
 	};
+	if (!command && !webhook) {
+		return async () => [{target: 'webhook', problem: alertProblems.noTarget}];
+	}
 	return alert =>
 		Promise.all([...(command ? [byCommand(alert, command)] : []), ...(webhook ? [byWebhook(alert)] : [])]);
 }

@@ -33,7 +33,7 @@ export function addAlerts(program: Command, run: Run): void {
 		.action(
 			run(async (io, flags, options: Options) => {
 				const config = loadConfig({flags, env: io.env});
-				const alerts = wantedAlerts(config);
+				const alerts = await wantedAlerts(config);
 				if (options.once && options.test) throw new UsageError(alertCommandMessages.onceOrTest);
 				if (options.test) return test(io, config, alerts, options);
 				if (options.once) return withService(io, flags, call => lookOnce(io, call, alerts, options));
@@ -46,7 +46,8 @@ export function addAlerts(program: Command, run: Run): void {
 }
 
 /** Throws `UsageError` where nobody is to be told. */
-function wantedAlerts({alerts}: Config): AlertsConfig {
+async function wantedAlerts(config: Config): Promise<AlertsConfig> {
+	const alerts = await config.alerts?.();
 	if (!alerts) throw new UsageError(alertCommandMessages.notConfigured);
 	if (!alerts.command && !alerts.webhook) throw new UsageError(alertCommandMessages.noTarget);
 	return alerts;

@@ -28,7 +28,7 @@ export function addConfig(program: Command, run: Run): void {
 				const loaded = loadConfig({flags, env: io.env});
 				writeList(io, {
 					plural: 'values',
-					items: valuesOf(loaded),
+					items: await valuesOf(loaded),
 					idOf: ({name}) => name,
 					columns: () => [
 						{header: 'NAME', value: ({name}) => name},
@@ -90,9 +90,9 @@ export function addConfig(program: Command, run: Run): void {
 }
 
 /** The URL of a webhook is a secret: only where it is. */
-function alertsText({alerts}: Config): string | undefined {
+async function alertsText({alerts}: Config): Promise<string | undefined> {
 	if (!alerts) return undefined;
-	const {command, webhook} = alerts;
+	const {command, webhook} = await alerts();
 	return [
 		command && configCommandMessages.alertCommand(command.join(' ')),
 		webhook && configCommandMessages.alertWebhook(webhook.from),
@@ -103,7 +103,7 @@ function alertsText({alerts}: Config): string | undefined {
 
 type Value = {name: string; value: string | undefined; origin: string};
 
-function valuesOf(config: Config): Value[] {
+async function valuesOf(config: Config): Promise<Value[]> {
 	const {feed} = config;
 	const values: Record<string, unknown> = {
 		profile: config.baseUrl === undefined ? undefined : config.profileName,
@@ -134,7 +134,7 @@ function valuesOf(config: Config): Value[] {
 		dangerous: config.dangerous.join(', ') || undefined,
 		messages: config.messages.join(', ') || undefined,
 		bell: config.bell,
-		alerts: alertsText(config),
+		alerts: await alertsText(config),
 		config_dir: config.configDir,
 		state_dir: config.stateDir,
 	};
