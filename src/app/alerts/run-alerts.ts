@@ -21,7 +21,7 @@ export function runAlerts(services: Services, port: AlertPort): () => void {
 	let alerts: AlertState | undefined;
 	let memory: string | undefined;
 	let keptAt = 0;
-	let isOver = false;
+	const closing = new AbortController();
 	let isRunning = false;
 	let isAsked = false;
 	let callOff = () => {};
@@ -58,7 +58,7 @@ export function runAlerts(services: Services, port: AlertPort): () => void {
 		isAsked = true;
 		if (isRunning) return;
 		isRunning = true;
-		while (isAsked && !isOver) {
+		while (isAsked && !closing.signal.aborted) {
 			isAsked = false;
 			callOff();
 			const nextAt = await step();
@@ -66,7 +66,7 @@ export function runAlerts(services: Services, port: AlertPort): () => void {
 			callOff = clock.after(Math.max(0, delayMs), () => void run());
 		}
 		isRunning = false;
-		if (isOver) callOff();
+		if (closing.signal.aborted) callOff();
 	};
 	let before = store.getState();
 	const unsubscribe = store.subscribe(() => {
@@ -81,7 +81,7 @@ export function runAlerts(services: Services, port: AlertPort): () => void {
 	});
 	void run();
 	return () => {
-		isOver = true;
+		closing.abort();
 		unsubscribe();
 		callOff();
 		port.release();

@@ -168,14 +168,14 @@ test('in quiet hours nothing is sent; at their end what still is so', () => {
 
 test('no more alerts than the limit are sent in an hour; the others wait and are sent together', () => {
 	const watch = watching({maxPerHour: 2});
-	const all: World = {a: 'up', b: 'up', c: 'up', d: 'up'};
-	watch.stays(10, all);
-	watch.stays(120, (all['a'] = 'down') && all);
-	watch.stays(120, (all['b'] = 'down') && all);
-	watch.stays(120, (all['c'] = 'down') && all);
-	watch.stays(120, (all['d'] = 'down') && all);
+	const world: World = {a: 'up', b: 'up', c: 'up', d: 'up'};
+	watch.stays(10, world);
+	for (const id of ['a', 'b', 'c', 'd']) {
+		world[id] = 'down';
+		watch.stays(120, world);
+	}
 	expect(watch.sent).toEqual(['75s [P] Down: a OFFLINE', '195s [P] Down: b OFFLINE']);
-	watch.stays(3600, all);
+	watch.stays(3600, world);
 	expect(watch.sent.slice(2)).toEqual(['3675s [P] Down: c OFFLINE, d OFFLINE']);
 });
 

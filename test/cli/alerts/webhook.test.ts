@@ -26,9 +26,9 @@ async function sendToUrl(url: string, format: 'auto' | 'discord' | 'slack' = 'au
 	const signal = new AbortController().signal;
 	const webhook = {from: 'a test', read: async () => new Secret(url)};
 	const sending = createWebhook({webhook, format, env: {}, clock, signal})(alert);
-	let isDone = false;
-	void sending.finally(() => (isDone = true));
-	while (!isDone) await clock.advance(1000);
+	const progress = {isDone: false};
+	void sending.finally(() => (progress.isDone = true));
+	while (!progress.isDone) await clock.advance(1000);
 	return sending;
 }
 
