@@ -95,7 +95,7 @@ export const update = action({
 	}),
 });
 
-/** The name becomes a file name on the node. (service-facts: Backups) */
+/** The name becomes a file name on the node. (public documentation: Backups) */
 const notInFiles = /[\\/:*?"<>|]/;
 
 export const backup = action({

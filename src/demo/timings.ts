@@ -8,7 +8,7 @@ export type DemoTimings = Timings & {
 
 export const shortTimings: DemoTimings = {...defaultTimings, bootMs: 3000};
 
-/** The timings of the real node agent. (service-facts: Transitions; What players see) */
+/** The timings of the real node agent. (public documentation: Transitions; What players see) */
 export const trueTimings: DemoTimings = {
 	bootMs: 90_000,
 	probeMs: 10_000,

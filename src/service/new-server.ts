@@ -48,7 +48,7 @@ type NewProfile = Pick<NewServer, 'teamId' | 'gameType' | 'map' | 'enablePreaqua
 	rconPort: number;
 };
 
-/** Returns the profile of a new server. Values keep their JSON types. (service-facts: SettingProfile) */
+/** Returns the profile of a new server. Values keep their JSON types. (public documentation: SettingProfile) */
 export function newProfile(
 	{newId, clock}: Pick<ServiceContext, 'newId' | 'clock'>,
 	wanted: NewProfile,

@@ -6,7 +6,7 @@ import {iso} from './views.ts';
 const values = z.record(z.string(), z.unknown());
 const sections = z.record(z.string(), values);
 
-/** The fields of an update. Missing fields stay unchanged. (service-facts: SettingProfile) */
+/** The fields of an update. Missing fields stay unchanged. (public documentation: SettingProfile) */
 const Changes = z.object({
 	map: z.string().trim().min(1).optional(),
 	gameSettings: sections.optional(),

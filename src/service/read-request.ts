@@ -48,7 +48,7 @@ async function readBody(row: Endpoint, request: Request, sizes: Sizes): Promise<
 	return read(z.object(row.body), removeNulls(json, row.body ?? {}));
 }
 
-/** Removes nulls, which count as missing unless a field's schema accepts them. (service-facts: delayMinutes) */
+/** Removes nulls, which count as missing unless a field's schema accepts them. (public documentation: delayMinutes) */
 function removeNulls(json: object, schemas: Record<string, z.ZodType>): Fields {
 	return Object.fromEntries(
 		Object.entries(json).filter(

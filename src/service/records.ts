@@ -57,7 +57,7 @@ export type NodeRecord = {
 	systemData: Record<string, unknown>;
 };
 
-/** (service-facts: GameServerState) UNKNOWN is shown while the node is offline. It is never stored. */
+/** (public documentation: GameServerState) UNKNOWN is shown while the node is offline. It is never stored. */
 export type ServerState =
 	'OFFLINE' | 'INITIALIZING' | 'ONLINE' | 'STOPPING' | 'RESTARTING' | 'CREATING' | 'DELETING';
 

@@ -12,7 +12,7 @@ import {readRequest} from './read-request.ts';
 type Row = Endpoint & {name: EndpointName};
 type AnyHandler = (service: ServiceContext, caller: Caller, request: Record<string, unknown>) => unknown;
 
-/** Success statuses other than 200. (Specification: Change display name; service-facts: Nodes) */
+/** Success statuses other than 200. (Specification: Change display name; public documentation: Nodes) */
 const successes: Partial<Record<EndpointName, 202 | 204>> = {
 	changeDisplayName: 204,
 	changeNodeSettings: 204,
@@ -135,7 +135,7 @@ function success(row: Row, reply: unknown, context: Context): Response {
 	return context.json(reply);
 }
 
-/** Returns an image. Images never change: a new icon has a new id. (service-facts: Settings, info, images) */
+/** Returns an image. Images never change: a new icon has a new id. (public documentation: Settings, info, images) */
 function image({bytes, contentType}: Bytes, context: Context): Response {
 	const type = contentType ?? 'application/octet-stream';
 	const id = context.req.param('imageId') ?? 'image';

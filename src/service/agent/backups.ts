@@ -14,7 +14,7 @@ const usualRetentionDays = 7;
 /** The number of progress reports while packing. */
 const steps = 10;
 
-/** Saves the world, then packs it. (service-facts: Backups) */
+/** Saves the world, then packs it. (public documentation: Backups) */
 export function backUp(node: Node, serverId: string, name: string): void {
 	const task = createTask(node, {type: 'BACKUP', targetIds: [serverId], context: {backupName: name}});
 	void resumeBackup(node, task);

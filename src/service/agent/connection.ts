@@ -25,7 +25,7 @@ export function disconnect(node: Node): void {
 
 /**
 Logs the node in again although it was not away. It announces running servers as OFFLINE, checks them and corrects that.
-Listeners see a flicker; the records do not change. (service-facts: agent re-login)
+Listeners see a flicker; the records do not change. (public documentation: agent re-login)
 */
 export function logInAgain(node: Node): void {
 	const {service} = node;
@@ -47,7 +47,7 @@ export function reconnectAfterRestart(node: Node): void {
 	if (node.service.store.nodes.get(node.id)?.logoutReason !== undefined) reconnect(node);
 }
 
-/** Logs the node in again and announces all states again, OFFLINE first. (service-facts: agent re-login) */
+/** Logs the node in again and announces all states again, OFFLINE first. (public documentation: agent re-login) */
 export function reconnect(node: Node): void {
 	const {service} = node;
 	const record = service.store.nodes.get(node.id);

@@ -7,7 +7,7 @@ import {createTask, runTask} from './tasks.ts';
 import {setState, publishState} from '../publish.ts';
 
 /*
-Work of a node on a server that is down: CREATING during the work, OFFLINE afterwards. (service-facts: Server states)
+Work of a node on a server that is down: CREATING during the work, OFFLINE afterwards. (public documentation: Server states)
 */
 
 /** Installs or updates a server, which creates no task. */

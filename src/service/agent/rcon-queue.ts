@@ -13,7 +13,7 @@ type Order = {serverId: string; command: string; commandId: string};
 
 /**
 Runs the commands of one node one at a time, each on its own connection. The answer is kept and broadcast to the team
-whether or not the caller still waits. (service-facts: How RCON is really executed)
+whether or not the caller still waits. (public documentation: How RCON is really executed)
 */
 export function openRconQueue(node: Node) {
 	let before: Promise<unknown> = Promise.resolve();

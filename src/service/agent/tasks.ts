@@ -15,7 +15,7 @@ type NewTask = {
 };
 export type Work = (signal: AbortSignal, report: (progressPercentage: number) => void) => Promise<void>;
 
-/** Creates a task: PENDING, then RUNNING, then a final state. (service-facts: Node tasks, Lifecycle) */
+/** Creates a task: PENDING, then RUNNING, then a final state. (public documentation: Node tasks, Lifecycle) */
 export function createTask({id: nodeId, service}: Node, task: NewTask): TaskRecord {
 	return setTask(service, {
 		id: service.newId(),

@@ -10,7 +10,7 @@ const minuteMs = 60_000;
 
 /**
 Schedules a stop or restart in `minutes`. Players see a message at once and at each of the profile's milestones.
-(service-facts: Timed stop and restart)
+(public documentation: Timed stop and restart)
 */
 export function schedule(node: Node, {serverId, act, force, minutes, message}: Timed): TaskRecord {
 	const task = createTask(node, {

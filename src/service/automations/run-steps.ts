@@ -11,7 +11,7 @@ type Problems = Map<string, string>;
 
 /**
 Runs the steps of a run in order. A target on which a step fails is excluded from later steps, and the run continues
-without it. (service-facts: Automations, semantics)
+without it. (public documentation: Automations, semantics)
 */
 export async function runSteps(
 	service: ServiceContext,

@@ -6,7 +6,7 @@ import {fill} from './expression/fill.ts';
 /** Answers to RCON steps with a `var`, by variable name and server id. */
 export type Outputs = Map<string, Map<string, string>>;
 
-/** The fields of a step that hold templates. (service-facts: AEL, usable in) */
+/** The fields of a step that hold templates. (public documentation: AEL, usable in) */
 const templates = new Set(['command', 'title', 'message', 'content', 'backupName']);
 
 /** Returns the step with its templates filled in. Throws if one is invalid. */
@@ -25,7 +25,7 @@ export function isRead(variable: string, steps: readonly unknown[]): boolean {
 	return [`'${variable}'`, String.raw`\"${variable}\"`].some(name => text.includes(`outputs.rcon(${name})`));
 }
 
-/** Returns the values of names in expressions of this step of the run. (service-facts: AEL, values) */
+/** Returns the values of names in expressions of this step of the run. (public documentation: AEL, values) */
 export function namesOf(service: ServiceContext, run: RunRecord, step: StepRecord, outputs: Outputs) {
 	const {store, clock} = service;
 	const nowIso = iso(clock.now());

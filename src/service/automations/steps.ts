@@ -107,7 +107,7 @@ const acts = new Map<string, (step: Step, context: StepContext) => StepAction>([
 	],
 ]);
 
-/** Reads an RCON step. AUTO waits for the answer if a later step reads it. (service-facts: Automations, semantics) */
+/** Reads an RCON step. AUTO waits for the answer if a later step reads it. (public documentation: Automations, semantics) */
 function rcon({command, timeoutMs, ...step}: Step, {later, outputs}: StepContext): StepAction {
 	const mode = (step.awaitMode ?? 'AUTO').toUpperCase();
 	const variable = step.var ?? '';

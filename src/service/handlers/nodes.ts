@@ -7,7 +7,7 @@ import type {HandlersOf} from './handlers-of.ts';
 
 const latestVersion = '2.3.0';
 
-/** (Specification: Endpoints, Nodes; service-facts: Nodes, Node tasks) */
+/** (Specification: Endpoints, Nodes; public documentation: Nodes, Node tasks) */
 export const nodes = {
 	listNodes: (service, caller, {teamId}) => {
 		ownTeam(service, caller, teamId);

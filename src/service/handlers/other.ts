@@ -7,7 +7,7 @@ import {mergeProfile, profileView} from '../profiles.ts';
 import {Refusal} from '../refusal.ts';
 import type {HandlersOf} from './handlers-of.ts';
 
-/** (Specification: Endpoints, Other; service-facts: Settings, info, images) */
+/** (Specification: Endpoints, Other; public documentation: Settings, info, images) */
 export const other = {
 	version: () => ({
 		version: '3.0.0-local',

@@ -14,7 +14,7 @@ import {newProfile} from '../new-server.ts';
 import {listItemView} from '../views.ts';
 import type {HandlersOf} from './handlers-of.ts';
 
-/** Endpoints of the service's public documentation beyond the specification. (service-facts: Servers) */
+/** Endpoints of the service's public documentation beyond the specification: servers. */
 export const serverExtensions = {
 	listServersOfNode: (service, caller, {nodeId}) => {
 		ownNode(service, caller, nodeId);

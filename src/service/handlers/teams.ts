@@ -11,7 +11,7 @@ import type {HandlersOf} from './handlers-of.ts';
 
 const known = new Set<string>([...permissions, 'VIEW_PROFILES', 'VIEW_TEAM']);
 
-/** (Specification: Endpoints, Teams; service-facts: Team) */
+/** (Specification: Endpoints, Teams; public documentation: Team) */
 export const teams = {
 	myTeam: (service, caller) => teamView(service, ownTeam(service, caller, caller.teamId)),
 	inviteMember: (service, caller, {teamId, userEmail}) => {

@@ -7,7 +7,7 @@ type Called = (values: unknown[]) => unknown;
 
 const numbers = (values: unknown[]) => values.flat().map(numberOf);
 
-/** The functions of the expression language. (service-facts: AEL, functions) */
+/** The functions of the expression language. (public documentation: AEL, functions) */
 export const functions: ReadonlyMap<string, Called> = new Map<string, Called>([
 	['upper', ([text]) => textOf(text).toUpperCase()],
 	['lower', ([text]) => textOf(text).toLowerCase()],

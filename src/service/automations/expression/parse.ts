@@ -12,7 +12,7 @@ const longest = 500;
 /**
 Parses the supported part of the service's expression language: values, `? :`, `?:`, `and`, `or`, `not`, comparison,
 arithmetic, `.`, `?.`, `[ ]`, selection `.?[ ]`, projection `.![ ]`, and the functions. An expression can access nothing
-but `names`. Throws `ExpressionError`. (service-facts: AEL)
+but `names`. Throws `ExpressionError`. (public documentation: AEL)
 */
 export function parse(source: string): Evaluate {
 	if (source.length > longest) throw new ExpressionError(expressionMessages.tooLong(longest));
