@@ -1,4 +1,4 @@
-import {createHash} from 'node:crypto';
+import {hashText} from '../lib/hash-text.ts';
 import {stripDiacritics} from '../lib/strip-diacritics.ts';
 import {confirmWordMessages} from '../messages/dialogs.ts';
 
@@ -20,8 +20,6 @@ const isTypeable = (name: string) => /^[\x20-\x7E]+$/.test(stripDiacritics(name)
 /** Four hexadecimal digits that stay the same for a target. */
 function codeOf({name, id}: ConfirmWord): string | undefined {
 	if (isTypeable(name)) return undefined;
-	return createHash('sha256')
-		.update(id ?? name)
-		.digest('hex')
-		.slice(0, 4);
+	const text = id ?? name;
+	return ((hashText(text, text.length) >>> 0) % 0x10000).toString(16).padStart(4, '0');
 }

@@ -35,7 +35,7 @@ export function createRconLine(session: LineSession): RconLine {
 	const send = (text: string, arrival: 'alone' | 'text'): Promise<void> | false => {
 		const to = openTarget(session);
 		if (!to) return done;
-		const ready = readyToSend(services, to.key, text);
+		const ready = readyToSend(services, to.key, text, armed?.text);
 		if ('problem' in ready) {
 			print(ready.problem);
 			return done;

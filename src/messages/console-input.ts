@@ -144,6 +144,7 @@ export const consoleInputMessages = {
 	},
 	/** `danger` is a sentence such as `KickPlayer: Removes a player.` */
 	dangerTo: (danger: string, names: string) => `${danger} Player: ${names}.`,
+	joined: (pending: string) => `It continues "${pending}", which was not confirmed.`,
 	nothingToSend: 'Nothing to send: type a command, for example ListPlayers or status.',
 	selectionGone: 'None of the selected servers is still in the list. Nothing was sent.',
 	target: {

@@ -64,3 +64,23 @@ test.each(['\x1b[C\r', ' \r', '\x1b[B\r'])('%j does not press the button that it
 	expect(writes(screen)).toEqual([]);
 	await screen.press('enter').sees('Start of Charlie accepted');
 });
+
+test('a line typed onto a command that waits for its confirmation is not sent', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').press('j', 'i').type('quit').press('enter').sees('press Enter again');
+	await screen.type('status').press('enter').sees('It continues "quit", which was not confirmed.');
+	expect(writes(screen)).toEqual([]);
+	await screen.press('ctrl+u').type('status').press('enter').comes(/me +> status/);
+	expect(writes(screen)).toHaveLength(1);
+});
+
+test('holding Enter sends nothing to several servers', async () => {
+	const screen = await openApp();
+	await screen
+		.sees('feed LIVE')
+		.press('*', 'i')
+		.type('status')
+		.press(...Array.from({length: 40}, () => 'enter' as const));
+	await screen.sees('Pause, then press it again');
+	expect(writes(screen)).toEqual([]);
+});

@@ -38,7 +38,7 @@ export function armLine(services: Services, line: Omit<Armed, 'at'>): void {
 }
 
 export function disarm(services: Services): void {
-	changeInput(services, {armed: undefined});
+	changeInput(services, {armed: undefined, unconfirmed: services.store.getState().input.armed});
 	endTypingGuard(services);
 	notify(services, 'info', consoleInputMessages.nothingSent, {claim: 'nothingSent'});
 }

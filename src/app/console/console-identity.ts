@@ -1,4 +1,5 @@
 import type {ServerCommand} from '../../contract/models/server.ts';
+import {hashText} from '../../lib/hash-text.ts';
 import {knownMoment} from '../../contract/moments.ts';
 import {isOtherCommand, noCommand, plainCommand} from '../../contract/rcon-text.ts';
 import {isKnownIdentity, numberFor, withNames, type Identities} from './console-identities.ts';
@@ -28,8 +29,12 @@ Returns a number that distinguishes answers with the same name, by command and o
 missing.
 */
 export function answerNumber({command, response}: Pick<Named, 'command' | 'response'>): number {
-	const run = command === noCommand ? 0 : hashOf(plainCommand(command)) >>> (2 + outputBits) || 1;
-	const output = response === undefined ? 0 : hashOf(response) >>> (32 - outputBits) || 1;
+	const run =
+		command === noCommand
+			? 0
+			: hashText(plainCommand(command), maxCharactersHashed) >>> (2 + outputBits) || 1;
+	const output =
+		response === undefined ? 0 : hashText(response, maxCharactersHashed) >>> (32 - outputBits) || 1;
 	return (run << outputBits) | output;
 }
 
@@ -41,17 +46,6 @@ function isRepeated(number: number, first: number): boolean {
 	const [output, firstOutput] = [number & outputMask, first & outputMask];
 	const [run, firstRun] = [number >>> outputBits, first >>> outputBits];
 	return (output === 0 || output === firstOutput) && (run === firstRun || run === 0 || firstRun === 0);
-}
-
-/** FNV-1a of up to `maxCharactersHashed` characters. */
-function hashOf(text: string): number {
-	const {length} = text;
-	const step = Math.max(1, length / maxCharactersHashed);
-	let hash = Math.imul(0x811c9dc5 ^ length, 0x01000193);
-	for (let at = 0; at < length; at += step) {
-		hash = Math.imul(hash ^ text.charCodeAt(Math.floor(at)), 0x01000193);
-	}
-	return hash;
 }
 
 /** Adds a received answer by its commandId, or else by its text and the service's time. */

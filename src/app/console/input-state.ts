@@ -43,6 +43,8 @@ export type InputState = {
 	completion: Completion | undefined;
 	search: HistorySearch | undefined;
 	armed: Armed | undefined;
+	/** The last command that was not confirmed: a line that continues it was perhaps meant as a new one. */
+	unconfirmed: Pick<Armed, 'serverId' | 'text'> | undefined;
 };
 
 export const initialInput: InputState = {
@@ -52,10 +54,11 @@ export const initialInput: InputState = {
 	completion: undefined,
 	search: undefined,
 	armed: undefined,
+	unconfirmed: undefined,
 };
 
 export type InputEvent =
-	| {type: 'input/changed'; change: Partial<Pick<InputState, 'browsing' | 'completion' | 'search' | 'armed'>>}
+	| {type: 'input/changed'; change: Partial<Omit<InputState, 'history' | 'games'>>}
 	| {type: 'input/sent'; serverId: string; game: string; text: string}
 	/** The same user just sent it elsewhere. */
 	| {type: 'input/overheard'; serverId: string; game: string; text: string}

@@ -25,12 +25,13 @@ export function sendLine(services: Services): void {
 	if (!line) return;
 	const {serverId, field} = line;
 	const serverIds = serversOfLine(store.getState(), serverId);
-	const ready = readyToSend(services, serverId, field.text);
+	const {armed, unconfirmed} = store.getState().input;
+	const pending = unconfirmed?.serverId === serverId ? unconfirmed.text : undefined;
+	const ready = readyToSend(services, serverId, field.text, pending);
 	if ('problem' in ready) {
 		notify(services, 'info', ready.problem);
 		return;
 	}
-	const {armed} = store.getState().input;
 	const isConfirmed =
 		armed?.serverId === serverId && armed.text === field.text && isSameList(armed.serverIds, serverIds);
 	if (ready.needsConfirmation && !isConfirmed) {
@@ -38,7 +39,7 @@ export function sendLine(services: Services): void {
 		notify(services, 'warning', confirmText(services, serverIds, ready.danger));
 		return;
 	}
-	store.dispatch({type: 'input/changed', change: {armed: undefined, completion: undefined}});
+	store.dispatch({type: 'input/changed', change: {armed: undefined, unconfirmed: undefined, completion: undefined}});
 	draft(services, serverId, emptyField);
 	rememberSent(services, serverId, field.text);
 	if (serverId === selectionLine) {
@@ -68,12 +69,13 @@ export function confirmText(
 
 /**
 Returns the command that would be sent, whether it needs confirmation, and why it looks destructive on any of its
-servers, if it does.
+servers, if it does. `pending`: a command that was not confirmed; one typed onto its end needs confirmation too.
 */
 export function readyToSend(
 	{store, settings}: Services,
 	serverId: string,
 	typed: string,
+	pending?: string,
 ): {text: string; danger: string | undefined; needsConfirmation: boolean} | {problem: string} {
 	const state = store.getState();
 	const command = typed.startsWith(plainPrefix.trim()) ? typed.slice(1) : typed;
@@ -89,10 +91,11 @@ export function readyToSend(
 	const line = readRconLine(typed, servers, settings);
 	if ('problem' in line) return line;
 	const {text, confirmation} = line;
-	const reason = confirmation?.reason;
+	const isJoined = pending !== undefined && pending !== typed && typed.startsWith(pending);
+	const reason = confirmation?.reason ?? (isJoined ? consoleInputMessages.joined(pending) : undefined);
 	return {
 		text,
 		danger: reason === undefined ? undefined : dangerTo(state, serverId, text, reason),
-		needsConfirmation: confirmation !== undefined,
+		needsConfirmation: confirmation !== undefined || isJoined,
 	};
 }
