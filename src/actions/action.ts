@@ -23,7 +23,7 @@ export const problemText = (problem: Problem): Message =>
 	typeof problem === 'object' && 'text' in problem ? problem.text : problem;
 
 export type TargetKind =
-	'servers' | 'server' | 'team' | 'member' | 'invitation' | 'automation' | 'run' | 'task';
+	'servers' | 'server' | 'player' | 'team' | 'member' | 'invitation' | 'automation' | 'run' | 'task';
 
 /** The file that `field` names, at most `maxBytes` long; it is accepted or refused. */
 type ActionFile<Name extends string = string> = {

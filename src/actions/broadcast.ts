@@ -5,15 +5,12 @@ import {action, type DeclaredPlan} from './action.ts';
 import {serverWords} from './command-line.ts';
 import type {ActionContext} from './context.ts';
 import {FieldProblem, type Field} from './field.ts';
-import {gameWords} from './games.ts';
+import {gameWords, wouldSplit} from './games.ts';
 import {letterWarning} from './message-preview.ts';
 import {operationBlocked} from './preconditions.ts';
 import {rconRequest} from './request.ts';
 import {mayHavePlayers, playersOn, playersText} from './risk.ts';
 import {nameOf} from './names.ts';
-
-/** Characters that end a command in a game's console, which would run the rest as another. */
-const splitters = /[;"\n\r]/;
 
 const textField: Field<string> = {
 	kind: 'line',
@@ -36,9 +33,7 @@ const broadcastCommand = ({gameType}: GameServer, text: string): string | undefi
 function broadcastProblem(server: GameServer, text: string): Message | undefined {
 	const game = gameWords(server.gameType);
 	if (!game) return messages.noCommand(server.gameType);
-	return game.broadcast.startsWith('say ') && splitters.test(text)
-		? messages.wouldSplit(game.label)
-		: undefined;
+	return wouldSplit(game, text) ? messages.wouldSplit(game.label) : undefined;
 }
 
 /** Returns the servers that can receive a message now; without state checks the service decides. */

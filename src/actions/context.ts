@@ -58,6 +58,8 @@ export type ActionSettings = {
 	dangerous: readonly string[];
 	/** Suggested messages for fields. */
 	messages: readonly string[];
+	/** Reasons that fields offer. */
+	reasons: readonly string[];
 };
 
 /** The targets of an action: one server, or several with the first one as `server`. */

@@ -2,22 +2,36 @@ import {tableOf} from '../lib/maps.ts';
 import ark from '../../assets/games/ark-ascended.json' with {type: 'json'};
 import arkEvolved from '../../assets/games/ark-evolved.json' with {type: 'json'};
 import cs2 from '../../assets/games/cs2.json' with {type: 'json'};
-import type {GameSetting, GameWords, knownGameTypes} from './game-types.ts';
+import type {GameSetting, GameWords, knownGameTypes, PlayerWords} from './game-types.ts';
 
 type GameFile = {
 	label: string;
 	broadcast: string;
 	probe: string;
+	splitters: string;
+	players?: PlayerWords;
 	commands: readonly {name: string; arguments: string; help: string; danger?: boolean}[];
 	dangers: Readonly<Record<string, string>>;
 	settings: readonly GameSetting[];
 	maps: readonly string[];
 };
 
-const words = ({label, broadcast, probe, commands, dangers, settings, maps}: GameFile): GameWords => ({
+const words = ({
 	label,
 	broadcast,
 	probe,
+	splitters,
+	players,
+	commands,
+	dangers,
+	settings,
+	maps,
+}: GameFile): GameWords => ({
+	label,
+	broadcast,
+	probe,
+	splitters,
+	players,
 	commands: commands.map(({danger, ...command}) => ({...command, danger: danger === true})),
 	dangers,
 	settings,

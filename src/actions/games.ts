@@ -13,3 +13,7 @@ export function shortGame(gameType: string | undefined): string {
 	if (gameType === undefined) return '-';
 	return /^ARK/i.test(gameType) ? 'ARK' : gameType;
 }
+
+/** Returns whether a game would run a part of this text as another command. */
+export const wouldSplit = ({splitters}: Pick<GameWords, 'splitters'>, text: string): boolean =>
+	splitters !== '' && [...`\r\n${splitters}`].some(splitter => text.includes(splitter));

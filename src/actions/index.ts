@@ -3,6 +3,7 @@ import {cancelRun, triggerAutomation} from './automation-runs.ts';
 import {createAutomation, editAutomation} from './automations.ts';
 import {broadcast} from './broadcast.ts';
 import {create} from './create.ts';
+import {banPlayer, kickPlayer, messagePlayer} from './players.ts';
 import {restart, start, stop} from './power.ts';
 import {backup, deleteBackup, deleteServer, move, rename, update} from './server-settings.ts';
 import {cancelSchedule, cancelTask} from './tasks.ts';
@@ -28,6 +29,9 @@ export const actions = [
 	invite,
 	withdrawInvitation,
 	kick,
+	messagePlayer,
+	kickPlayer,
+	banPlayer,
 	uploadIcon,
 	createAutomation,
 	editAutomation,

@@ -11,7 +11,7 @@ export type PlayerList = {players: readonly Player[]; isComplete: boolean};
 const arkPlayer = /^\s*(\d+)\. (.*), ?([0-9A-Za-z|]+)\s*$/;
 
 /** A line of ARK's `ListPlayers`, `0. Name, 0002abcd…`. Names may have commas, ids never do. */
-export function readArkPlayer(line: string): {place: string; name: string; id: string} | undefined {
+function readArkPlayer(line: string): {place: string; name: string; id: string} | undefined {
 	const [, place, name, id] = arkPlayer.exec(line) ?? [];
 	return place === undefined || name === undefined || id === undefined ? undefined : {place, name, id};
 }
@@ -19,7 +19,7 @@ export function readArkPlayer(line: string): {place: string; name: string; id: s
 /** Id, time, ping, loss, state, rate, address and name in builds since Source 2; bots have no address. */
 const client = /^\s*(\d+)\s+(\S+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\d+)\s+(?:(\S+)\s+)?'(.*)'\s*$/;
 
-export type StatusRow = {
+type StatusRow = {
 	id: string;
 	name: string;
 	time: string;
@@ -32,7 +32,7 @@ export type StatusRow = {
 };
 
 /** A line of `status` in builds since Source 2. The name may contain quotes. */
-export function readStatusRow(line: string): StatusRow | undefined {
+function readStatusRow(line: string): StatusRow | undefined {
 	const [, id, time = '', ping = '', loss = '', state = '', rate = '', address = '', name] =
 		client.exec(line) ?? [];
 	if (id === undefined || name === undefined) return undefined;
@@ -40,14 +40,14 @@ export function readStatusRow(line: string): StatusRow | undefined {
 }
 
 /** A free slot in `status`. */
-export const isFreeSlot = (line: string): boolean => /^\s*65535\s+\[NoChan\]\s.*\s''\s*$/.test(line);
+const isFreeSlot = (line: string): boolean => /^\s*65535\s+\[NoChan\]\s.*\s''\s*$/.test(line);
 
 const oldClient =
 	/^#\s*(\d+)(?:\s+\d+)?\s+"(.*)"\s+(\S+)\s+(\S+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\d+)(?:\s+(\S+))?$/;
 const oldBot = /^#\s*(\d+)(?:\s+\d+)?\s+"(.*)"\s+(BOT)\s+(\S+)(?:\s+(\d+))?$/;
 
 /** A line of `status` in builds before Source 2, `# 2 "Name" STEAM_1:0:1234 …`. */
-export function readOldStatusRow(line: string): (StatusRow & {unique: string}) | undefined {
+function readOldStatusRow(line: string): (StatusRow & {unique: string}) | undefined {
 	const [, botId, botName, , botState = '', botRate = ''] = oldBot.exec(line) ?? [];
 	if (botId !== undefined && botName !== undefined) {
 		const none = {time: '', ping: '', loss: '', address: ''};
@@ -62,7 +62,7 @@ export function readOldStatusRow(line: string): (StatusRow & {unique: string}) |
 const user = /^<?(\d+):(\d+):"(.*)">?$/;
 
 /** A line of `users`, `<slot:userid:"name">` or `2:1:"name"`. */
-export function readUserRow(line: string): {slot: string; id: string; name: string} | undefined {
+function readUserRow(line: string): {slot: string; id: string; name: string} | undefined {
 	const [, slot, id, name] = user.exec(line.trim()) ?? [];
 	return slot === undefined || id === undefined || name === undefined ? undefined : {slot, id, name};
 }
@@ -136,6 +136,16 @@ const readers = tableOf<(answer: string) => PlayerList>({
 });
 
 /** The players in the answer of a command, of any game; undefined if the command lists none. */
-export function readPlayers(command: string, answer: string): PlayerList | undefined {
+function readPlayers(command: string, answer: string): PlayerList | undefined {
 	return readers.get(command.trim().toLowerCase())?.(answer);
 }
+
+/** Reads players in answers. An object, so that the bundle reads it only when an answer is read (`build/lazy-imports.ts`). */
+export const playerLists = {
+	readPlayers,
+	readArkPlayer,
+	readStatusRow,
+	readOldStatusRow,
+	readUserRow,
+	isFreeSlot,
+};

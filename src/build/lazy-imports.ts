@@ -16,6 +16,8 @@ const lazyFiles: Record<string, readonly string[]> = {
 	'src/messages/errors.ts': ['errorWords'],
 	'src/messages/extensions.ts': ['extensionMessages'],
 	'src/actions/game-table.ts': ['gameTable'],
+	'src/actions/player-list.ts': ['playerLists'],
+	'src/app/console/answer-table-readers.ts': ['answerTableReaders'],
 	'src/lib/diff-engine.ts': ['diffEngine'],
 	'src/lib/linear-engine.ts': ['linearEngine'],
 	'src/lib/any-string-width.ts': ['anyStringWidth'],

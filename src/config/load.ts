@@ -44,6 +44,8 @@ export type Config = {
 	dangerous: readonly string[];
 	/** Messages to players that dialogs suggest. */
 	messages: readonly string[];
+	/** Reasons for kicks and bans that dialogs suggest. */
+	reasons: readonly string[];
 	/** Rings when a server goes down and stays down; `notify` also sends a terminal notification. */
 	bell: boolean | 'notify';
 	/** Concurrent commands per node; nodes serve RCON commands one at a time. */
@@ -120,6 +122,7 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 		aliases: origins.pick('aliases', [file.content.aliases, file.path]).value ?? {},
 		dangerous: origins.pick('dangerous', [file.content.dangerous, file.path]).value ?? [],
 		messages: origins.pick('messages', [file.content.messages, file.path]).value ?? [],
+		reasons: origins.pick('reasons', [file.content.reasons, file.path]).value ?? [],
 		bell: origins.pick('bell', [file.content.bell, file.path]).value ?? false,
 		atOncePerNode: origins.pick('at_once_per_node', [file.content.at_once_per_node, file.path]).value ?? 1,
 		scrollback: origins.pick('scrollback', [file.content.scrollback, file.path]).value ?? 100_000,

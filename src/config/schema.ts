@@ -81,6 +81,8 @@ export const ConfigFile = z.strictObject({
 	theme: oneOf(themes).optional(),
 	/** Messages to players that dialogs suggest. */
 	messages: z.array(text).optional(),
+	/** Reasons for kicks and bans that dialogs suggest. */
+	reasons: z.array(text).optional(),
 	/** Rings when a server goes down and stays down; `notify` also sends a terminal notification. */
 	bell: z.union([z.boolean(), z.literal('notify')], configValueMessages.bell).optional(),
 	/** Concurrent commands per node. */

@@ -49,6 +49,7 @@ const intervalText = (seconds: Json | undefined): string =>
 function acceptedText(activity: ActionActivity, server: string | undefined): string {
 	const {action, input, targetCount} = activity;
 	const of = server === undefined ? '' : ` of ${server}`;
+	const on = server === undefined ? '' : ` on ${server}`;
 	const given = (name: string) => {
 		const value = input[name];
 		return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
@@ -94,6 +95,12 @@ function acceptedText(activity: ActionActivity, server: string | undefined): str
 			return `The invitation of ${given('email') ?? 'a new member'} was withdrawn.`;
 		case 'kick':
 			return `${given('name') ?? given('memberId') ?? 'A member'} was removed from the team.`;
+		case 'message-player':
+			return `Message to ${playerText(activity)} sent.`;
+		case 'kick-player':
+			return `Kick of ${playerText(activity)}${on} sent${reasonText(activity)}.`;
+		case 'ban-player':
+			return `Ban of ${playerText(activity)}${on} sent${reasonText(activity)}.`;
 		case 'upload-icon':
 			return 'Team icon uploaded.';
 		case 'create-automation':
@@ -108,6 +115,12 @@ function acceptedText(activity: ActionActivity, server: string | undefined): str
 			return `${apiText(activity)} accepted.`;
 	}
 }
+
+const playerText = ({input: {name, playerId}}: ActionActivity): string =>
+	`${String(name)} (${String(playerId)})`;
+
+const reasonText = ({input: {reason}}: ActionActivity): string =>
+	typeof reason === 'string' ? `: ${reason}` : '';
 
 const apiText = ({input: {method, path}}: ActionActivity): string => `api ${String(method)} ${String(path)}`;
 
@@ -136,6 +149,9 @@ const actionNames: Readonly<Record<ActionId, string>> = {
 	invite: 'invite',
 	'withdraw-invitation': 'withdraw',
 	kick: 'kick',
+	'message-player': 'message to a player',
+	'kick-player': 'kick a player',
+	'ban-player': 'ban a player',
 	'upload-icon': 'upload icon',
 	'create-automation': 'create automation',
 	'edit-automation': 'edit automation',

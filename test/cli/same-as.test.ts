@@ -42,7 +42,6 @@ const nasty = fc.oneof(
 	fc.array(fc.constantFrom(...pieces.split('|')), {minLength: 1, maxLength: 4}).map(parts => parts.join('')),
 );
 const text = nasty.filter(value => value.trim() !== '');
-/** As they are typed into one line. */
 const typedLine = text.filter(value => !/[\r\n\t]/.test(value));
 const delay = fc.constantFrom('', '1', '10', '2h', '1h30m', '600s');
 const id = fc.constantFrom('a', 'b', '-c', 'd e', 'srv-1', 'id:x', '7f3b');
@@ -86,10 +85,8 @@ type Filled = {
 	opened?: (state: State, subject: Subject | undefined) => Readonly<Record<string, string>>;
 };
 
-const firstOf = (list: readonly {id: string; name?: string}[]): Subject => ({
-	id: list[0]?.id ?? '',
-	name: list[0]?.name ?? '',
-});
+const firstOf = ([{id = '', name = ''} = {}]: readonly Partial<Subject>[]): Subject => ({id, name});
+const player = (): Subject => ({id: '0002ab', name: 'Smith, John'});
 const timing = {delay, message: fc.oneof(fc.constant(''), typedLine)};
 const force = fc.constantFrom('no', 'yes');
 const rolling = {atOnce: fc.constantFrom('', '2'), deadline: fc.constantFrom('', '9', '90s', '1h')};
@@ -130,6 +127,9 @@ const dialogs: Record<string, Filled> = {
 	'cancel-task': {subject: ({taskId}) => ({id: taskId, name: 'RESTART'})},
 	invite: {typed: {email: fc.constantFrom('a@new.example.org', "-o'b@example.org", '--yes@example.org')}},
 	kick: {subject: ({members}) => firstOf(members)},
+	'message-player': {count: 1, subject: player, typed: {text: typedLine}},
+	'kick-player': {count: 1, subject: player, typed: {reason: typedLine}},
+	'ban-player': {count: 1, subject: player, typed: {reason: typedLine}},
 	'withdraw-invitation': {subject: () => ({id: "o'b@example.org", name: 'somebody'})},
 	create: {
 		typed: {

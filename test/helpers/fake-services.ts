@@ -23,6 +23,7 @@ export const testSettings: Settings = {
 	dangerous: [],
 	protect: 'normal',
 	messages: [],
+	reasons: [],
 	bell: false,
 };
 

@@ -13,6 +13,8 @@ const done = (
 	targetCount = 1,
 ): Case => [anAction(action, {input, targetCount}), besideName, withName];
 
+const onePlayer = {playerId: '0002ab', name: 'Ann'};
+
 const accepted: Case[] = [
 	done('start', {}, 'Start accepted.', 'Start of isl-1 accepted.'),
 	done('stop', {delayMinutes: 15}, 'Stop in 15m accepted.', 'Stop of isl-1 in 15m accepted.'),
@@ -40,6 +42,14 @@ const accepted: Case[] = [
 	done('invite', {email: 'mina@guild.example'}, 'mina@guild.example was invited.'),
 	done('withdraw-invitation', {email: 'a@b.example'}, 'The invitation of a@b.example was withdrawn.'),
 	done('kick', {memberId: 'm1', name: 'Mina'}, 'Mina was removed from the team.'),
+	done('message-player', onePlayer, 'Message to Ann (0002ab) sent.'),
+	done('kick-player', onePlayer, 'Kick of Ann (0002ab) sent.', 'Kick of Ann (0002ab) on isl-1 sent.'),
+	done(
+		'ban-player',
+		{...onePlayer, reason: 'spam'},
+		'Ban of Ann (0002ab) sent: spam.',
+		'Ban of Ann (0002ab) on isl-1 sent: spam.',
+	),
 	done('upload-icon', {}, 'Team icon uploaded.'),
 	done('create-automation', {name: 'Nightly'}, 'Nightly was created.'),
 	done('edit-automation', {automationId: 'a1'}, 'a1 was saved.'),

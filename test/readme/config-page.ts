@@ -16,6 +16,7 @@ const settings: Words<ConfigFile> = {
 	profile: 'Default profile',
 	theme: 'Theme; auto asks the terminal for its background color',
 	messages: 'Suggestions for messages to players; {minutes} becomes the remaining minutes',
+	reasons: 'Suggestions for the reasons of kicks and bans',
 	bell: 'Ring when a server stays down for 15s; "notify" adds a desktop notification',
 	at_once_per_node: 'RCON commands running at the same time per node',
 	scrollback: 'Entries kept per console',

@@ -1,4 +1,4 @@
-import {readArkPlayer} from '../../actions/player-list.ts';
+import {playerLists} from '../../actions/player-list.ts';
 import type {Table} from './answer-table.ts';
 
 /** Parses the output of `ListPlayers`: one player per line, with blank lines around them. */
@@ -6,7 +6,7 @@ export function readArkPlayers(response: string): Table | undefined {
 	const lines = response.split('\n').filter(line => line.trim() !== '');
 	const rows: string[][] = [];
 	for (const line of lines) {
-		const row = readArkPlayer(line);
+		const row = playerLists.readArkPlayer(line);
 		if (!row) return undefined;
 		rows.push([row.place, row.name, row.id]);
 	}

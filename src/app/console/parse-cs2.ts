@@ -1,4 +1,4 @@
-import {isFreeSlot, readOldStatusRow, readStatusRow, readUserRow} from '../../actions/player-list.ts';
+import {playerLists} from '../../actions/player-list.ts';
 import {parseJson} from '../../lib/json.ts';
 import type {AnswerColumn, Table} from './answer-table.ts';
 import {consoleMessages} from '../../messages/console.ts';
@@ -58,8 +58,9 @@ function rankOf(line: string): number {
 function playersOf(lines: readonly string[]): string[][] | undefined {
 	const rows: string[][] = [];
 	for (const line of lines) {
-		if (line.trim() === '' || line === '#end' || headOfPlayers.test(line) || isFreeSlot(line)) continue;
-		const row = readStatusRow(line);
+		if (line.trim() === '' || line === '#end' || headOfPlayers.test(line) || playerLists.isFreeSlot(line))
+			continue;
+		const row = playerLists.readStatusRow(line);
 		if (!row) return undefined;
 		const {id, name, time, ping, loss, state, rate, address} = row;
 		rows.push([id, name, time, ping, loss, state, rate, address]);
@@ -77,7 +78,7 @@ function readOldStatus(lines: readonly string[]): Table | undefined {
 	const rows: string[][] = [];
 	for (const line of lines.slice(head + 1)) {
 		if (line.trim() === '' || line === '#end') continue;
-		const row = readOldStatusRow(line);
+		const row = playerLists.readOldStatusRow(line);
 		if (!row) return undefined;
 		const {id, name, unique, time, ping, loss, state, rate, address} = row;
 		rows.push([id, name, unique, time, ping, loss, state, rate, address]);
@@ -95,7 +96,7 @@ export function readCs2Users(response: string): Table | undefined {
 	const around: {before: string[]; after: string[]} = {before: [], after: []};
 	for (const line of response.split('\n').map(text => text.trim())) {
 		if (line === '') continue;
-		const row = readUserRow(line);
+		const row = playerLists.readUserRow(line);
 		if (row) rows.push([row.slot, row.id, row.name]);
 		else if (line === '<slot:userid:"name">') continue;
 		else if (userCount.test(line)) around.after.push(line);

@@ -1,4 +1,4 @@
-import {readPlayers, type PlayerList} from '../../actions/player-list.ts';
+import {playerLists, type PlayerList} from '../../actions/player-list.ts';
 import {newestFirst, type Lines} from './console-lines.ts';
 
 /** A list of players and the time of the answer, epoch ms. */
@@ -8,7 +8,7 @@ export type Seen = PlayerList & {at: number};
 export function playersIn(lines: Lines): Seen | undefined {
 	for (const line of newestFirst(lines)) {
 		if (line.kind !== 'command' || line.response === undefined) continue;
-		const list = readPlayers(line.command, line.response);
+		const list = playerLists.readPlayers(line.command, line.response);
 		if (list) return {...list, at: line.at};
 	}
 	return undefined;

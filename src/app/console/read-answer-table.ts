@@ -1,15 +1,5 @@
-import {tableOf} from '../../lib/maps.ts';
-import {readArkPlayers} from './parse-ark.ts';
-import {readCs2Json, readCs2Status, readCs2Users} from './parse-cs2.ts';
+import {answerTableReaders} from './answer-table-readers.ts';
 import type {Table} from './answer-table.ts';
-
-type Reader = (response: string) => Table | undefined;
-
-/** Readers by command: the text of an answer alone could be anything that a player said. */
-const readers = {
-	ark: tableOf<Reader>({listplayers: readArkPlayers, gettribeidplayerlist: readArkPlayers}),
-	cs2: tableOf<Reader>({status: readCs2Status, status_json: readCs2Json, users: readCs2Users}),
-};
 
 /**
 Parses an answer as a table, if the command lists items and every line could be parsed; otherwise returns undefined, so
@@ -23,7 +13,7 @@ export function readAsTable(
 	const family = familyOf(gameType);
 	const word = command.trim().split(/\s/, 1)[0]?.toLowerCase() ?? '';
 	if (family === undefined || response === undefined) return undefined;
-	return readers[family].get(word)?.(response);
+	return answerTableReaders[family].get(word)?.(response);
 }
 
 /** The list of games is open; all ARK games answer alike. (Specification: GameServer) */

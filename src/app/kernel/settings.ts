@@ -22,6 +22,8 @@ export type Settings = {
 	protect: 'normal' | 'high';
 	/** Messages that dialogs suggest. */
 	messages: readonly string[];
+	/** Reasons for kicks and bans that dialogs offer. */
+	reasons: readonly string[];
 	/** Rings the bell when a server goes down and stays down; `notify` also sends a terminal notification. */
 	bell: boolean | 'notify';
 	/** This is the first run: the demo, without a profile, and the welcome was not dismissed. */

@@ -69,6 +69,7 @@ export async function contextOf(
 			aliases: config.aliases,
 			dangerous: config.dangerous,
 			messages: [],
+			reasons: [],
 		},
 		checksStates: false,
 	};
@@ -131,6 +132,7 @@ async function appliedTo(
 			return action.id === 'create'
 				? {...nothing, listed: await serversForName(io, call)}
 				: {...nothing, team: await call.team()};
+		case 'player':
 		case 'invitation':
 		case 'run':
 			return nothing;

@@ -1,0 +1,45 @@
+import {message, type Message} from './text.ts';
+
+const who = (name: string | undefined, id: string | undefined) => `${name ?? 'a player'} (${id ?? ''})`;
+const gameName = (gameType: string | undefined) => gameType ?? 'a game without a name';
+
+/** Messages to one player, kicks and bans. */
+export const playerActionMessages = {
+	target: (name: string | undefined, id: string | undefined, server: string) =>
+		`${who(name, id)} on ${server} of`,
+	gameUnknown: (gameType: string | undefined): Message =>
+		message`The commands for players of ${gameName(gameType)} are not known.`,
+	noCommand: {
+		message: (game: string) => `${game} has no command for a message to one player.`,
+		kick: (game: string) => `${game} has no command to kick a player.`,
+		ban: (game: string) => `${game} has no command to ban a player.`,
+	},
+	unsafeId: 'This id could change the command that it is part of, so it is not sent.',
+	reason: {
+		label: 'Reason',
+		none: 'none',
+		hint: 'for the journal, and for the player if the game shows it',
+		shown: 'The player sees the reason.',
+		recorded: 'The game shows no reason; it is recorded in the journal.',
+	},
+	message: {
+		verb: 'Send',
+		title: (name: string | undefined) => `Message to ${name ?? 'a player'}`,
+		label: 'Text',
+		hint: 'shown to this player only',
+		effect: 'Only this player sees it.',
+		summary: (name: string, id: string, server: string) => `Send a message to ${who(name, id)} on ${server}`,
+	},
+	kick: {
+		verb: 'Kick',
+		title: (name: string | undefined) => `Kick ${name ?? 'a player'}`,
+		effect: 'The player is disconnected and can join again.',
+		summary: (name: string, id: string, server: string) => `Kick ${who(name, id)} from ${server}`,
+	},
+	ban: {
+		verb: 'Ban',
+		title: (name: string | undefined) => `Ban ${name ?? 'a player'}`,
+		effect: (server: string) => `The player is disconnected and cannot join ${server} again.`,
+		summary: (name: string, id: string, server: string) => `Ban ${who(name, id)} from ${server}`,
+	},
+};

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {playerLists} from '../../src/actions/player-list.ts';
+import {banPlayer, kickPlayer, messagePlayer} from '../../src/actions/players.ts';
+import type {Action} from '../../src/actions/action.ts';
+import {knownGames} from '../../src/actions/games.ts';
+import {aboutOf} from '../../src/app/dialogs/dialog.ts';
+import {registry} from '../../src/app/features.ts';
+import {activityText} from '../../src/messages/activity.ts';
+import {renderMessage, shellSegments, type Message} from '../../src/messages/text.ts';
+import {after, aServer, polled} from '../helpers/builders.ts';
+import {testSettings} from '../helpers/fake-services.ts';
+
+const checkOn = (gameType: string, action: Action, id: string, typed: Record<string, string>) => {
+	const server = aServer({id: 'a', displayName: 'isl-1', gameType});
+	const about = aboutOf(
+		{serverIds: ['a'], subject: {id, name: 'x"; quit'}},
+		after(polled([server])),
+		{...registry, settings: testSettings},
+		0,
+	);
+	return action.check(about, typed);
+};
+const commandsOf = (checked: ReturnType<typeof checkOn>) =>
+	'plan' in checked ? checked.plan.requests.map(({command}) => command) : [];
+const problems = (checked: ReturnType<typeof checkOn>) =>
+	'problems' in checked
+		? Object.values(checked.problems).map(problem => renderMessage(problem as Message, shellSegments))
+		: [];
+
+test.each([
+	['ARK_ASCENDED', kickPlayer, '0002ab', {reason: 'spam'}, 'KickPlayer 0002ab'],
+	['ARK_EVOLVED', banPlayer, '76561197960265729', {}, 'BanPlayer 76561197960265729'],
+	['ARK_ASCENDED', messagePlayer, '0002ab', {text: 'stop it'}, 'ServerChatTo "0002ab" stop it'],
+	['CS2', kickPlayer, 'STEAM_1:0:5', {reason: 'too loud'}, 'kickid "STEAM_1:0:5" too loud'],
+	['CS2', kickPlayer, '[U:1:5]', {}, 'kickid "[U:1:5]"'],
+	['CS2', banPlayer, 'STEAM_1:0:5', {reason: 'wallhack'}, 'banid 0 "STEAM_1:0:5" kick'],
+] as const)('sends the command of %s', (game, action, id, typed, command) => {
+	expect(commandsOf(checkOn(game, action, id, typed))).toEqual([command]);
+});
+
+test('holds kicks and bans as the same commands are held when they are typed, and sends a message at once', () => {
+	const riskOf = (action: Action, typed: Record<string, string>) => {
+		const checked = checkOn('ARK_ASCENDED', action, '0002ab', typed);
+		return 'plan' in checked ? checked.plan.risk : undefined;
+	};
+	expect([riskOf(kickPlayer, {}), riskOf(banPlayer, {}), riskOf(messagePlayer, {text: 'hi'})]).toEqual([
+		'hold',
+		'hold',
+		'review',
+	]);
+});
+
+test('names the player beside the id in the summary, the effect, the journal and what is recorded', () => {
+	const checked = checkOn('CS2', banPlayer, 'STEAM_1:0:5', {reason: 'wallhack'});
+	if (!('plan' in checked)) throw new Error('refused');
+	const {summary, input, effect} = checked.plan;
+	expect(summary).toBe('Ban x"; quit (STEAM_1:0:5) from isl-1');
+	expect(input).toEqual({playerId: 'STEAM_1:0:5', name: 'x"; quit', reason: 'wallhack'});
+	expect(effect.join(' ')).toContain('writeid saves it');
+	const activity = {type: 'action', action: 'ban-player', operationId: '', targetCount: 1, input} as const;
+	expect(activityText({...activity, outcome: 'accepted'}, 'isl-1')).toBe(
+		'Ban of x"; quit (STEAM_1:0:5) on isl-1 sent: wallhack.',
+	);
+});
+
+test('refuses what a game would run as a second command, and a game whose commands are not known', () => {
+	expect(problems(checkOn('CS2', kickPlayer, 'STEAM_1:0:5', {reason: 'bye; quit'}))).toHaveLength(1);
+	expect(problems(checkOn('CS2', banPlayer, 'STEAM_1:0:5', {reason: 'bye; quit'}))).toEqual([]);
+	expect(problems(checkOn('CS2', kickPlayer, '1; quit', {}))).toEqual([
+		'This id could change the command that it is part of, so it is not sent.',
+	]);
+	expect(problems(checkOn('CS2', messagePlayer, 'STEAM_1:0:5', {text: 'hi'}))).toEqual([
+		'Counter-Strike 2 has no command for a message to one player.',
+	]);
+	expect(problems(checkOn('RUST', kickPlayer, '1', {}))).toEqual([
+		'The commands for players of RUST are not known.',
+	]);
+});
+
+test('never makes more than one command of any id, name and reason', () => {
+	const piece = fc.constantFrom(
+		'"',
+		';',
+		'|',
+		'\n',
+		'\r',
+		' ',
+		'quit',
+		'STEAM_1:0:1',
+		'[U:1:1]',
+		'0002ab',
+		'|DoExit',
+	);
+	const text = fc.array(piece, {maxLength: 6}).map(parts => parts.join(''));
+	fc.assert(
+		fc.property(fc.constantFrom('CS2', 'ARK_ASCENDED'), text, text, (game, id, reason) => {
+			for (const action of [kickPlayer, banPlayer]) {
+				for (const command of commandsOf(checkOn(game, action, id, {reason}))) {
+					expect(command?.match(/"/g)?.length ?? 0).toBe(game === 'CS2' ? 2 : 0);
+					expect(command).not.toMatch(game === 'CS2' ? /[;\r\n]/ : /[|\r\n]/);
+				}
+			}
+		}),
+	);
+});
+
+test('reads the players of each game that has a list command, and says if some could not be read', () => {
+	const lists = knownGames().flatMap(({players}) => players?.list ?? []);
+	for (const list of lists) expect(playerLists.readPlayers(list, '')).toBeDefined();
+	expect(playerLists.readPlayers('ListPlayers', 'No Players Connected \n ')).toEqual({
+		players: [],
+		isComplete: true,
+	});
+	expect(playerLists.readPlayers('listplayers', '0. Smith, John, 0002aa\nwhat?')).toEqual({
+		players: [{name: 'Smith, John', userId: undefined, playerId: '0002aa'}],
+		isComplete: false,
+	});
+	const json = '{"server": {"clients": [{"name": "Ann", "steamid": "STEAM_1:0:5", "bot": false}';
+	expect(playerLists.readPlayers('status_json', json)).toMatchObject({
+		players: [{name: 'Ann'}],
+		isComplete: false,
+	});
+	expect(playerLists.readPlayers('status_json', `${json}]}}`)).toMatchObject({isComplete: true});
+	expect(playerLists.readPlayers('say', 'hello')).toBeUndefined();
+});
