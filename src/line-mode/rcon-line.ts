@@ -50,7 +50,7 @@ export function createRconLine(session: LineSession): RconLine {
 			}
 			if (!isArmed) {
 				armed = {text, to: whom, at: now, enterAt: now};
-				const question = confirmText(services, to.serverIds, ready.danger);
+				const question = confirmText(services, to.serverIds, ready);
 				print(renderMessage(rconLineMessages.confirm(question), services.frontEnd.segments));
 				return false;
 			}

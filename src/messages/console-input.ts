@@ -145,6 +145,7 @@ export const consoleInputMessages = {
 	/** `danger` is a sentence such as `KickPlayer: Removes a player.` */
 	dangerTo: (danger: string, names: string) => `${danger} Player: ${names}.`,
 	joined: (pending: string) => `It continues "${pending}", which was not confirmed.`,
+	confirmJoined: (joined: string): Message => message`${joined} Press ${key('input.send')} again to send it.`,
 	nothingToSend: 'Nothing to send: type a command, for example ListPlayers or status.',
 	selectionGone: 'None of the selected servers is still in the list. Nothing was sent.',
 	target: {

@@ -35,11 +35,14 @@ export function sendLine(services: Services): void {
 	const isConfirmed =
 		armed?.serverId === serverId && armed.text === field.text && isSameList(armed.serverIds, serverIds);
 	if (ready.needsConfirmation && !isConfirmed) {
-		armLine(services, {serverId, serverIds, text: field.text, reason: ready.danger ?? ''});
-		notify(services, 'warning', confirmText(services, serverIds, ready.danger));
+		armLine(services, {serverId, serverIds, text: field.text, reason: ready.danger ?? ready.joined ?? ''});
+		notify(services, 'warning', confirmText(services, serverIds, ready));
 		return;
 	}
-	store.dispatch({type: 'input/changed', change: {armed: undefined, unconfirmed: undefined, completion: undefined}});
+	store.dispatch({
+		type: 'input/changed',
+		change: {armed: undefined, unconfirmed: undefined, completion: undefined},
+	});
 	draft(services, serverId, emptyField);
 	rememberSent(services, serverId, field.text);
 	if (serverId === selectionLine) {
@@ -59,24 +62,33 @@ const isSameList = (a: readonly string[], b: readonly string[]) =>
 export function confirmText(
 	{store}: Pick<Services, 'store'>,
 	serverIds: readonly string[],
-	danger: string | undefined,
+	{danger, joined}: Pick<Ready, 'danger' | 'joined'>,
 ): Message {
 	const {servers} = store.getState().fleet;
 	const players = playersText(serverIds.map(id => servers.get(id) ?? placeholderServer(id)));
 	const several = serverIds.length > 1 ? {count: serverIds.length, players} : undefined;
+	if (joined !== undefined) return consoleInputMessages.confirmJoined(joined);
 	return consoleInputMessages.confirm(armedMs / 1000, several, danger);
 }
 
 /**
-Returns the command that would be sent, whether it needs confirmation, and why it looks destructive on any of its
-servers, if it does. `pending`: a command that was not confirmed; one typed onto its end needs confirmation too.
+A command that would be sent, and whether it needs confirmation. `danger`: why it looks destructive on any of its
+servers, if it does. `joined`: it continues a command that was not confirmed.
 */
+type Ready = {
+	text: string;
+	danger: string | undefined;
+	joined: string | undefined;
+	needsConfirmation: boolean;
+};
+
+/** Reads the command of an input. `pending`: a command in it that was not confirmed. */
 export function readyToSend(
 	{store, settings}: Services,
 	serverId: string,
 	typed: string,
 	pending?: string,
-): {text: string; danger: string | undefined; needsConfirmation: boolean} | {problem: string} {
+): Ready | {problem: string} {
 	const state = store.getState();
 	const command = typed.startsWith(plainPrefix.trim()) ? typed.slice(1) : typed;
 	if (command.trim() === '') {
@@ -91,11 +103,12 @@ export function readyToSend(
 	const line = readRconLine(typed, servers, settings);
 	if ('problem' in line) return line;
 	const {text, confirmation} = line;
-	const isJoined = pending !== undefined && pending !== typed && typed.startsWith(pending);
-	const reason = confirmation?.reason ?? (isJoined ? consoleInputMessages.joined(pending) : undefined);
+	const isJoined = !confirmation && pending !== undefined && pending !== typed && typed.startsWith(pending);
+	const reason = confirmation?.reason;
 	return {
 		text,
 		danger: reason === undefined ? undefined : dangerTo(state, serverId, text, reason),
+		joined: isJoined ? consoleInputMessages.joined(pending) : undefined,
 		needsConfirmation: confirmation !== undefined || isJoined,
 	};
 }
