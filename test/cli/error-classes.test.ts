@@ -59,6 +59,7 @@ const others = new Set([
 	'serve attach',
 	'feed',
 	'watch',
+	'alerts',
 	'doctor',
 	'login',
 	'logout',
