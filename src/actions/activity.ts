@@ -41,13 +41,27 @@ export type Activity =
 			to: string | undefined;
 			seenBy: 'poll' | 'feed' | undefined;
 	  }
+	/**
+	A node of the team went away, came back, or is listed from now on or no longer (`from` or `to` undefined). `servers` and
+	`players`: what it carries, as last reported. `awayMs`: how long it was away.
+	*/
+	| {
+			type: 'nodeChange';
+			nodeId: string;
+			node: string;
+			from: string | undefined;
+			to: string | undefined;
+			servers: number;
+			players: number;
+			awayMs?: number;
+	  }
 	/** The state expected from an action did not arrive in time; `state` is the current one. */
 	| {type: 'overdue'; expected: string; state: string | undefined}
 	/** An entry of an earlier version's journal, which stored only the sentence. */
 	| {type: 'text'; tone: ActivityTone; text: string};
 
-/** The kind of activity for a reader: a change of state, an action, or a failure. */
-export type ActivityTone = 'state' | 'act' | 'failure';
+/** The kind of activity for a reader: a change of a server's state, of a node, an action, or a failure. */
+export type ActivityTone = 'state' | 'node' | 'act' | 'failure';
 
 export function toneOf(activity: Activity): ActivityTone {
 	switch (activity.type) {
@@ -55,6 +69,8 @@ export function toneOf(activity: Activity): ActivityTone {
 			return activity.outcome === 'accepted' ? 'act' : 'failure';
 		case 'stateChange':
 			return 'state';
+		case 'nodeChange':
+			return 'node';
 		case 'overdue':
 			return 'failure';
 		case 'text':
@@ -118,6 +134,8 @@ export function mapTexts(activity: Activity, map: (text: string) => string): Act
 		}
 		case 'stateChange':
 			return {...activity, from: mapped(activity.from), to: mapped(activity.to)};
+		case 'nodeChange':
+			return {...activity, node: map(activity.node), from: mapped(activity.from), to: mapped(activity.to)};
 		case 'overdue':
 			return {...activity, expected: map(activity.expected), state: mapped(activity.state)};
 		case 'text':

@@ -30,7 +30,10 @@ const dropOrder = [
 ] as const;
 type Part = {spans: readonly Span[]; go?: (typeof dropOrder)[number]};
 
-type HeaderState = Pick<State, 'fleet' | 'feed' | 'access' | 'view' | 'transcript' | 'watches' | 'alerts'>;
+type HeaderState = Pick<
+	State,
+	'fleet' | 'feed' | 'access' | 'nodes' | 'view' | 'transcript' | 'watches' | 'alerts'
+>;
 type Present = {now: number; tick: number};
 
 /**

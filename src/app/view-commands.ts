@@ -4,6 +4,8 @@ import type {FormRequest} from './kernel/dialog-id.ts';
 import {cancelQueued} from './console/rcon-queue.ts';
 import {undoLast} from './dialogs/undo-window.ts';
 import {lineAt, noLines} from './console/console-lines.ts';
+import {showNode} from './kernel/show-node.ts';
+import {nodeOutages, type NodeOutage} from './nodes/node-outages.ts';
 import {isAcknowledged, nextTroubled, noTrouble} from './servers/alerts.ts';
 import {nextUnread, noUnread} from './console/unread-servers.ts';
 import {isScreen, layoutOf} from './kernel/layout.ts';
@@ -37,6 +39,25 @@ function goToUnread(services: Services): void {
 	store.dispatch({type: 'view/changed', change: {currentId, pane: isSeen ? view.pane : 'console'}});
 }
 
+/** Goes to the next place of trouble: a node that is away, on its screen, or a server. */
+function goToTrouble(services: Services, {row}: Targets): void {
+	const {store} = services;
+	const state = store.getState();
+	const {currentId, pane: before} = state.view;
+	const node = row?.list === 'nodes' ? row.id : undefined;
+	const isAway = nodeOutages(state).some(({nodeId}) => nodeId === node);
+	const found = nextTroubled(state, isAway ? node : currentId);
+	const pane = isScreen(before) ? 'servers' : before;
+	const isHere = found?.kind === 'node' ? found.id === node : found?.id === currentId && pane === before;
+	if (!found || isHere) {
+		notify(services, 'info', noTrouble(state, found), {passing: true});
+		return;
+	}
+	store.dispatch({type: 'view/changed', change: {trouble: found.id}});
+	if (found.kind === 'node') showNode(services, found.id);
+	else store.dispatch({type: 'view/changed', change: {currentId: found.id, pane}});
+}
+
 /** Commands for what is shown and how. */
 export const viewCommands: readonly Command[] = [
 	{
@@ -58,16 +79,7 @@ export const viewCommands: readonly Command[] = [
 		scopes: everywhere,
 		group: 'move',
 		...viewCommandMessages.nextTrouble,
-		run: services => {
-			const {store} = services;
-			const state = store.getState();
-			const currentId = nextTroubled(state, state.view.currentId);
-			const pane = isScreen(state.view.pane) ? 'servers' : state.view.pane;
-			const isHere = currentId === state.view.currentId && pane === state.view.pane;
-			if (currentId === undefined || isHere) {
-				notify(services, 'info', noTrouble(state, currentId), {passing: true});
-			} else store.dispatch({type: 'view/changed', change: {currentId, pane}});
-		},
+		run: goToTrouble,
 	},
 	{
 		id: 'view.nextUnread',
@@ -83,7 +95,9 @@ export const viewCommands: readonly Command[] = [
 		scopes: everywhere,
 		group: 'act',
 		...viewCommandMessages.acknowledge,
-		blocked: (state, {servers}) => {
+		blocked: (state, targets) => {
+			const {servers} = targets;
+			if (outageIn(state, targets)) return undefined;
 			if (isScreen(state.view.pane)) return viewMessages.acknowledgeAtServers;
 			if (servers.length === 0) return serverListMessages.noneCurrent;
 			if (servers.some(id => phaseOf(state.fleet.servers.get(id)?.state) !== 'online')) return undefined;
@@ -139,11 +153,16 @@ export const viewCommands: readonly Command[] = [
 	},
 ];
 
+/** The highlighted node, if it is away: its servers are acknowledged together. */
+const outageIn = (state: State, {row}: Targets): NodeOutage | undefined =>
+	row?.list === 'nodes' ? nodeOutages(state).find(({nodeId}) => nodeId === row.id) : undefined;
+
 /** Acknowledges the problems of the servers, or removes the acknowledgment if all of them have one. */
-function acknowledge(services: Services, {servers}: Targets): void {
+function acknowledge(services: Services, targets: Targets): void {
 	const {store, clock} = services;
 	const state = store.getState();
-	const serverIds = servers.filter(id => phaseOf(state.fleet.servers.get(id)?.state) !== 'online');
+	const isTroubled = (id: string) => phaseOf(state.fleet.servers.get(id)?.state) !== 'online';
+	const serverIds = outageIn(state, targets)?.servers ?? targets.servers.filter(isTroubled);
 	const isKnown = !serverIds.every(id => isAcknowledged(state.fleet, id));
 	store.dispatch({type: 'fleet/acknowledged', at: clock.now(), serverIds, isKnown});
 	const name = serverIds.length === 1 ? 'It' : viewMessages.servers(serverIds.length);

@@ -41,6 +41,10 @@ function activityFields(activity: Activity): Record<string, unknown> {
 			const {from, to, seenBy} = activity;
 			return {from, to, seenBy};
 		}
+		case 'nodeChange': {
+			const {nodeId, node, from, to, servers, players, awayMs} = activity;
+			return {nodeId, node, from, to, servers, players, awayMs};
+		}
 		case 'overdue':
 		case 'text':
 			return {};
@@ -69,6 +73,7 @@ function headOf(line: JournalLine, quote = (text: string) => text): string {
 	const {kind, origin, source, status, problem, server, serverId} = line;
 	const from = source === 'shell' ? ' (shell)' : '';
 	if (kind === 'mark') return journalTextMessages.bookmark(quote(printableLine(textOf(line)))).trimEnd();
+	if (kind === 'node') return journalTextMessages.node(quote(printableLine(textOf(line))));
 	const where = printableLine(server ?? serverId ?? (kind === 'gap' ? 'feed' : 'team'));
 	if (kind !== 'command') return `${where}  ${kind}${from}  ${printableLine(textOf(line))}`;
 	const outcome = status === 'timeout' ? openWords(problem) : outcomes.get(status ?? '');

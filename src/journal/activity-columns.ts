@@ -44,6 +44,10 @@ export function columnsOfActivity(given: Activity, kept: (text: string) => strin
 			const {type, from = null, to = null, seenBy = null} = activity;
 			return {...none, type, from_state: from, to_state: to, seen_by: seenBy};
 		}
+		case 'nodeChange': {
+			const {type, from = null, to = null, ...input} = activity;
+			return {...none, type, input: JSON.stringify(input), from_state: from, to_state: to};
+		}
 		case 'overdue': {
 			const {type, expected, state = null} = activity;
 			return {...none, type, from_state: state, to_state: expected};
@@ -55,7 +59,7 @@ export function columnsOfActivity(given: Activity, kept: (text: string) => strin
 
 /** The activity in a row; undefined for a command, a bookmark or a gap. */
 export function activityOfRow(kind: LineKind, row: Record<string, unknown>): Activity | undefined {
-	if (kind !== 'state' && kind !== 'act' && kind !== 'failure') return undefined;
+	if (kind !== 'state' && kind !== 'node' && kind !== 'act' && kind !== 'failure') return undefined;
 	const text = (name: string) => (typeof row[name] === 'string' ? row[name] : undefined);
 	const seenBy = text('seen_by');
 	const [from, to, action] = [text('from_state'), text('to_state'), text('action') ?? ''];
@@ -67,6 +71,8 @@ export function activityOfRow(kind: LineKind, row: Record<string, unknown>): Act
 				to,
 				seenBy: seenBy === 'poll' || seenBy === 'feed' ? seenBy : undefined,
 			};
+		case 'nodeChange':
+			return {type: 'nodeChange', from, to, ...nodeIn(inputOf(text('input')))};
 		case 'overdue':
 			return {type: 'overdue', expected: to ?? '', state: from};
 		case 'action': {
@@ -93,6 +99,16 @@ const outcomes: readonly ActionActivity['outcome'][] = [
 	'unknown',
 	'failed',
 ];
+
+function nodeIn({nodeId, node, servers, players, awayMs}: ActionInput) {
+	return {
+		nodeId: String(nodeId ?? ''),
+		node: String(node ?? ''),
+		servers: Number(servers ?? 0),
+		players: Number(players ?? 0),
+		...(typeof awayMs === 'number' && {awayMs}),
+	};
+}
 
 function inputOf(json: string | undefined): ActionInput {
 	try {

@@ -56,6 +56,9 @@ function prepareAll(database: DatabaseSync) {
 		changes: database.prepare(`
 			SELECT at, from_state, to_state, deck FROM entry LEFT JOIN activity ON entry_id = id
 			WHERE server_id = ? AND at BETWEEN ? AND ? AND kind = 'state' AND service = ?`),
+		nodeChanges: database.prepare(`
+			SELECT at, from_state, to_state, deck FROM entry JOIN activity ON entry_id = id
+			WHERE json_extract(input, '$.nodeId') = ? AND at BETWEEN ? AND ? AND kind = 'node' AND service = ?`),
 		type: database.prepare(`
 			INSERT INTO sent (service, server_id, text, game, at) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT (service, server_id, text) DO UPDATE SET at = max(at, excluded.at), game = excluded.game`),
@@ -124,7 +127,7 @@ export function createWrite(database: DatabaseSync, session: string, scope: Scop
 				command(entry);
 				break;
 			case 'note': {
-				if (wasSeenElsewhere(statements.changes, entry, {session, service})) break;
+				if (wasSeenElsewhere(statements, entry, {session, service})) break;
 				const identity = identityOf(entry, session);
 				put(identity, entry);
 				const columns = columnsOfActivity(entry.activity, storedText);
@@ -209,15 +212,17 @@ function createCommandWrite({database, statements, session, scope, put}: Command
 	};
 }
 
-/** True if another session saw the same change, and the server changed to no other state in between. */
+/** True if another session saw the same change, and the server or node changed to no other state in between. */
 function wasSeenElsewhere(
-	changes: Statements['changes'],
+	{changes, nodeChanges}: Pick<Statements, 'changes' | 'nodeChanges'>,
 	{serverId, at, activity}: Extract<Memorable, {kind: 'note'}>,
 	{session, service}: {session: string; service: string},
 ): boolean {
-	if (activity.type !== 'stateChange' || serverId === undefined) return false;
+	if (activity.type !== 'stateChange' && activity.type !== 'nodeChange') return false;
 	const {from = null, to = null} = activity;
-	const near = changes.all(serverId, at - sameChangeMs, at + sameChangeMs, service).map(row => ({
+	const [found, id] = activity.type === 'nodeChange' ? [nodeChanges, activity.nodeId] : [changes, serverId];
+	if (id === undefined) return false;
+	const near = found.all(id, at - sameChangeMs, at + sameChangeMs, service).map(row => ({
 		at: Number(row['at']),
 		isSame: row['from_state'] === from && row['to_state'] === to,
 		isElsewhere: row['deck'] !== session,

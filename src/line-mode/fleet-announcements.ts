@@ -1,5 +1,7 @@
 import {clockText, formatDuration} from '../lib/ago.ts';
 import {fleetCounts} from '../app/servers/shown-fleet.ts';
+import {nodeOutages, type NodeOutage} from '../app/nodes/node-outages.ts';
+import {activityText, carriedText} from '../messages/activity.ts';
 import {nameOf} from '../actions/names.ts';
 import {nodesInTrouble, troubledServers} from '../app/servers/alerts.ts';
 import {phaseOf} from '../actions/preconditions.ts';
@@ -19,6 +21,7 @@ went down.
 export function announceFleet(before: State, state: State, now: number, states: boolean): string[] {
 	return [
 		...listLines(before, state, now),
+		...nodeLines(before.timeline, state.timeline),
 		...(states ? stateLines(before.fleet, state.fleet) : []),
 		...feedLines(before, state),
 	];
@@ -80,21 +83,31 @@ export function summary(state: State): string {
 	return lineFleetMessages.summary(state.fleet.order.length, parts.join(', '));
 }
 
+/** For example `NODE eu-1 OFFLINE for 17 seconds, 5 servers, 34 players`. */
+export function outageLine({node, status, since, servers, players}: NodeOutage, now: number): string {
+	const age = formatDuration(now - since.at, 'spoken');
+	return lineFleetMessages.nodeAway(node, status, age, since.seen, carriedText(servers.length, players));
+}
+
 /**
-Lists nodes with several servers that are not up, and the servers that are not up with the duration; acknowledged
+Lists nodes that are away, nodes with several servers that are not up, and the servers that are not up with the duration; acknowledged
 ones come last.
 */
 export function troubleLines(state: State, now: number): string[] {
 	const {servers, order} = state.fleet;
 	const isUp = (id: string) => phaseOf(servers.get(id)?.state) === 'online';
 	const ids = new Set([...troubledServers(state), ...order.filter(id => !isUp(id))]);
+	const outages = nodeOutages(state);
 	return [
-		...nodesInTrouble(state).map(({node, away, total, isOneCause}) => {
-			const {status} = state.nodes.nodes.find(known => nodeLabel(known) === node) ?? {};
-			const how =
-				status === undefined || phaseOf(status) === 'online' ? '' : lineFleetMessages.nodeIs(status);
-			return lineFleetMessages.nodeTrouble(node, away, total, how, isOneCause);
-		}),
+		...outages.map(outage => outageLine(outage, now)),
+		...nodesInTrouble(state)
+			.filter(({node}) => outages.every(outage => outage.node !== node))
+			.map(({node, away, total, isOneCause}) => {
+				const {status} = state.nodes.nodes.find(known => nodeLabel(known) === node) ?? {};
+				const how =
+					status === undefined || phaseOf(status) === 'online' ? '' : lineFleetMessages.nodeIs(status);
+				return lineFleetMessages.nodeTrouble(node, away, total, how, isOneCause);
+			}),
 		...[...ids].flatMap(id => {
 			const server = servers.get(id);
 			return server ? [stateLine(state.fleet, server, now)] : [];
@@ -126,6 +139,15 @@ function stateLines(before: FleetState, fleet: FleetState): string[] {
 	});
 	const gone = [...before.servers.values()].filter(({id}) => !fleet.servers.get(id));
 	return [...changed, ...gone.map(server => lineFleetMessages.gone(nameOf(server)))];
+}
+
+/** Announces nodes that went away or came back, with the words of the timeline. */
+function nodeLines({actions: before}: State['timeline'], {actions}: State['timeline']): string[] {
+	if (actions === before) return [];
+	const known = new Set(before);
+	return actions
+		.filter(action => !known.has(action) && action.activity.type === 'nodeChange')
+		.map(({activity}) => lineFleetMessages.nodeChange(activityText(activity)));
 }
 
 function feedLines({feed: old}: State, state: State): string[] {

@@ -6,6 +6,7 @@ import {
 	type Json,
 } from '../actions/activity.ts';
 import type {ActionId} from '../actions/ids.ts';
+import {formatElapsed} from '../lib/ago.ts';
 import {writeDuration} from '../lib/duration.ts';
 import {plural} from '../lib/plural.ts';
 import {unreadText} from './accepted.ts';
@@ -24,6 +25,8 @@ export function activityText(activity: Activity, server?: string): string {
 			const how = seenBy === undefined ? '' : ` (seen by ${seenBy})`;
 			return `${from ?? 'no state'} -> ${to ?? 'no state'}${how}`;
 		}
+		case 'nodeChange':
+			return nodeChangeText(activity);
 		case 'overdue': {
 			const {expected, state} = activity;
 			return `${server ?? 'It'} should be ${expected} by now, but is still ${state ?? 'in an unknown state'}.`;
@@ -32,6 +35,20 @@ export function activityText(activity: Activity, server?: string): string {
 			return activity.text;
 	}
 }
+
+type NodeChange = Extract<Activity, {type: 'nodeChange'}>;
+
+/** For example `eu-1 OFFLINE (5 servers, 34 players)` or `eu-1 back ONLINE after 1m 30s`. */
+function nodeChangeText({node, from, to, servers, players, awayMs}: NodeChange): string {
+	if (to === undefined) return `${node} is no longer listed`;
+	if (awayMs !== undefined) return `${node} back ${to} after ${formatElapsed(awayMs)}`;
+	const before = from === undefined ? 'listed, ' : '';
+	return `${node} ${before}${to}${servers > 0 ? ` (${carriedText(servers, players)})` : ''}`;
+}
+
+/** What a node carries. */
+export const carriedText = (servers: number, players: number): string =>
+	`${plural(servers, 'server')}, ${plural(players, 'player')}`;
 
 function actionText(activity: ActionActivity, server: string | undefined): string {
 	const {action, outcome, reason} = activity;

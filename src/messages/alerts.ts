@@ -14,6 +14,10 @@ export const alertMessages = {
 	countUnknown: (count: number) => `${count} unknown`,
 	acknowledged: (what: string) => `   (${what}, acknowledged)`,
 	countUnreadable: (count: number) => `${count} unreadable`,
+	/** `age`: how long it is away; `carried`: its servers and players. */
+	nodeAway: (node: string, status: string, age: string, carried: string) =>
+		`node ${node} ${status} ${age} (${carried})`,
+	moreNodes: (count: number) => `+${count} more nodes`,
 	likelyOneCause: ', likely one cause',
 	cluster: (node: string, count: number, total: number, cause: string, names: string) =>
 		`node ${node}: ${count} of ${total}${cause}${names}`,

@@ -44,5 +44,6 @@ export const journalTextMessages = {
 	waiting: 'no answer - may have run',
 	abandoned: 'stopped waiting - may have run',
 	sent: 'sent without waiting',
+	node: (text: string) => `node  ${text}`,
 	bookmark: (text: string) => `== bookmark ${text}`,
 };

@@ -38,6 +38,9 @@ export const lineFleetMessages = {
 		duplicate: (count: number) => `${count} listed more than once`,
 	},
 	summary: (count: number, counts: string) => `SERVERS ${plural(count, 'server')}, ${counts}`,
+	nodeChange: (text: string) => `NODE ${text}`,
+	nodeAway: (node: string, status: string, age: string, isSeen: boolean, carried: string) =>
+		`NODE ${node} ${status} for ${isSeen ? '' : 'at least '}${age}, ${carried}`,
 	nodeIs: (status: string) => `, the node is ${status}`,
 	nodeTrouble: (node: string, away: number, total: number, status: string, isOneCause: boolean) =>
 		`NODE ${node}: ${away} of its ${plural(total, 'server')} are not up${status}${isOneCause ? ', likely one cause' : ''}`,

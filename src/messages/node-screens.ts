@@ -11,6 +11,7 @@ export const nodeCommandMessages = {
 
 /** Nodes and their tasks. */
 export const nodeMessages = {
+	back: (age: string) => `back ${age} ago`,
 	noneSelected: 'No node is selected.',
 	tasksForbidden: (title: Message) => message`${title} ${key('app.refresh')} retries.`,
 	tasksNotOffered: 'This service does not offer node tasks.',

@@ -31,7 +31,7 @@ export const timelineMessages = {
 		enter: {
 			title: 'Open entry',
 			short: 'Open',
-			help: 'Open the console, run or job of the current entry',
+			help: 'Open the console, node, run or job of the current entry',
 		},
 		filter: {
 			title: 'Filter timeline',
@@ -41,7 +41,7 @@ export const timelineMessages = {
 		kinds: {
 			title: 'Filter by kind',
 			short: 'Kind',
-			help: 'Show only one kind of entry: state changes, actions, commands, yours, others, runs or gaps',
+			help: 'Show only one kind of entry: state changes, actions, commands, yours, others, runs, gaps or nodes',
 		},
 		pause: {
 			title: 'Pause or resume job',

@@ -7,7 +7,7 @@ import {manualClock} from '../helpers/manual-clock.ts';
 import {startAt, commandEntry} from '../journal/entries.ts';
 import {runCli} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
-import {anAction, stateChange} from '../helpers/activities.ts';
+import {aNodeChange, anAction, stateChange} from '../helpers/activities.ts';
 
 const state = mkdtempSync(path.join(tmpdir(), 'log-'));
 const log = (...options: string[]) => runCli(['log', ...options], {env: {RCONDECK_STATE_DIR: state}});
@@ -38,6 +38,14 @@ beforeAll(() => {
 			{server: 'cs2-1', serverId: 's2', status: 'timeout', localId: 'l'},
 			{command: 'say ``x``', response: undefined},
 		),
+		{
+			kind: 'note',
+			at: startAt + 95_000,
+			id: 'w',
+			serverId: undefined,
+			server: undefined,
+			activity: aNodeChange(),
+		},
 		{kind: 'gap', at: startAt + 100_000, to: startAt + 118_000, teamId: 't', filled: 3},
 	]);
 	journal.close();
@@ -53,6 +61,7 @@ test('prints the journal oldest first, in UTC, with responses below their comman
 		'2026-11-21T03:01:00Z  isl-1  state  ONLINE -> OFFLINE (seen by poll)',
 		'2026-11-21T03:01:10Z  isl-1  act  Restart in 15m accepted.',
 		'2026-11-21T03:01:30Z  cs2-1  other  > say ``x``  (TIMEOUT - may have run)',
+		'2026-11-21T03:01:35Z  node  eu-1 OFFLINE (5 servers, 34 players)',
 		'2026-11-21T03:01:40Z  feed  gap  no feed for 18s, 3 back-filled',
 		'',
 	]);
@@ -62,7 +71,7 @@ test('filters by time, server and words', async () => {
 	expect((await log('--since', '2026-11-21T03:01:10Z', '--server', 'CS2')).out).toMatch(/^\S+ +cs2-1 .*\n$/);
 	expect((await log('--search', 'bob')).out).toContain('ListPlayers');
 	expect((await log('--search', 'restart accepted')).out).toMatch(/^\S+ +isl-1 {2}act .*\n$/);
-	expect((await log('--search', 'OFFLINE')).out).toMatch(/^\S+ +isl-1 {2}state .*\n$/);
+	expect((await log('--search', 'seen offline')).out).toMatch(/^\S+ +isl-1 {2}state .*\n$/);
 	expect(await log('--search', 'nobody')).toMatchObject({
 		code: 0,
 		out: '',
@@ -103,6 +112,13 @@ test('--json is one document with times in ISO 8601', async () => {
 		action: 'restart',
 		input: {delayMinutes: 15},
 		outcome: 'accepted',
+	});
+	expect(document.entries.at(-2)).toMatchObject({
+		kind: 'node',
+		text: 'eu-1 OFFLINE (5 servers, 34 players)',
+		node: 'eu-1',
+		nodeId: 'n1',
+		to: 'OFFLINE',
 	});
 	expect(document.entries.at(-1)).toMatchObject({kind: 'gap', to: '2026-11-21T03:01:58.000Z'});
 });

@@ -7,6 +7,18 @@ export const stateChange = (
 	seenBy: 'poll' | 'feed' = 'poll',
 ) => ({type: 'stateChange', from, to, seenBy}) as const satisfies Activity;
 
+/** A change of the node eu-1, which carries five servers. */
+export const aNodeChange = (over: Partial<Extract<Activity, {type: 'nodeChange'}>> = {}) => ({
+	type: 'nodeChange' as const,
+	nodeId: 'n1',
+	node: 'eu-1',
+	from: 'ONLINE',
+	to: 'OFFLINE',
+	servers: 5,
+	players: 34,
+	...over,
+});
+
 /** An accepted action on one server. */
 export const anAction = (action: ActionId, over: Partial<ActionActivity> = {}): ActionActivity => ({
 	type: 'action',

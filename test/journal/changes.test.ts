@@ -5,7 +5,7 @@ import {expect, onTestFinished, test} from 'vitest';
 import {openJournal} from '../../src/journal/journal.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {startAt} from './entries.ts';
-import {stateChange} from '../helpers/activities.ts';
+import {aNodeChange, stateChange} from '../helpers/activities.ts';
 import type {Activity} from '../../src/actions/activity.ts';
 
 const folder = () => mkdtempSync(path.join(tmpdir(), 'journal-'));
@@ -59,6 +59,30 @@ test('the same change after another one is a new entry, whichever session saw it
 	]);
 	expect(other.recent(10).map(({at}) => at - startAt)).toEqual([0, 12_000, 20_000]);
 	expect(other.lastChanges()).toEqual([{serverId: 's1', at: startAt + 20_000, state: 'OFFLINE'}]);
+});
+
+test('an event of a node that two sessions saw is one entry of its own kind, with all its facts', () => {
+	const file = path.join(folder(), 'journal.db');
+	const event = (at: number, activity: Activity) =>
+		({
+			kind: 'note',
+			at: startAt + at,
+			id: `${at}`,
+			serverId: undefined,
+			server: undefined,
+			activity,
+		}) as const;
+	const back = aNodeChange({from: 'OFFLINE', to: 'ONLINE', awayMs: 20_000});
+	const [one, other] = [open(file), open(file)];
+	one.remember([event(0, aNodeChange()), event(20_000, back)]);
+	expect(one.recent(10)).toHaveLength(2);
+	other.remember([event(3000, aNodeChange()), event(3001, aNodeChange({nodeId: 'n2', node: 'eu-2'}))]);
+	expect(other.recent(10)).toMatchObject([
+		{kind: 'node', at: startAt, serverId: undefined, activity: aNodeChange()},
+		{kind: 'node', activity: {node: 'eu-2'}},
+		{kind: 'node', activity: back},
+	]);
+	expect(other.lastChanges()).toEqual([]);
 });
 
 test('an acknowledged alert is known to the next session until the latest entry withdraws it', () => {

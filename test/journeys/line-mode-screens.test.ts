@@ -28,6 +28,29 @@ describe('the other screens', () => {
 		expect(await stream.line(':nodes size:big')).toContain('PROBLEM Unknown field size');
 	});
 
+	test('a node that is gone is announced, leads :trouble, comes first with :next, and a review says so', async () => {
+		const stream = await open({seed: {fleet: withAutomations, scenarios: ['node-down']}});
+		await stream.comes(/^NODE eu-1 OFFLINE \(2 servers, \d players?\)$/m);
+		await stream.line(':trouble');
+		await stream.comes(
+			/NODE eu-1 OFFLINE for \d+ seconds?, 2 servers, \d players?\nUNKNOWN|NODE eu-1 OFFLINE for/,
+		);
+		await stream.line(':next');
+		await stream.comes(/NODE eu-1 OFFLINE for \d+ seconds?/);
+		await stream.line(':next');
+		await stream.comes('USING Charlie');
+		await stream.line(':restart Alpha');
+		await stream.comes('Delay');
+		await stream.line('');
+		await stream.comes('Message');
+		await stream.line('');
+		await stream.comes(/Node eu-1 is OFFLINE \(\d+s\): this will not be carried out now\./);
+		await stream.line('');
+		await stream.comes(/^NODE eu-1 back ONLINE after/m);
+		await stream.line(':timeline nodes');
+		await stream.comes(/node: eu-1 OFFLINE/, /node: eu-1 back ONLINE after 1m 30s/, '2 entries.');
+	});
+
 	test('lists automations with their last run, triggers one after a yes, and reports its run', async () => {
 		const stream = await open();
 		await stream.line(':automations');

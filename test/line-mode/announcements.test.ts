@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {ApiError} from '../../src/contract/errors.ts';
 import {failureOf} from '../../src/app/kernel/failure.ts';
 import {aFailure} from '../helpers/builders.ts';
+import {aNodeChange} from '../helpers/activities.ts';
 import {command, fleet, openAnnouncements} from './open-announcements.ts';
 
 describe('an event is one line with words before symbols', () => {
@@ -50,6 +51,22 @@ describe('an event is one line with words before symbols', () => {
 		failed(900_000);
 		const matching = (await stream.said()).filter(row => row.includes('LIST retries'));
 		expect(matching).toEqual(['LIST retries in 15 minutes; :refresh retries now']);
+	});
+
+	test('when a node goes away and comes back, with the words of the timeline', async () => {
+		const stream = await openAnnouncements();
+		const {store} = stream.services;
+		const changed = (id: string, change: {from: string; to: string; awayMs?: number}) =>
+			store.dispatch({
+				type: 'timeline/actionAdded',
+				action: {id, at: 1, activity: aNodeChange(change)},
+			});
+		changed('1', {from: 'ONLINE', to: 'OFFLINE'});
+		changed('2', {from: 'OFFLINE', to: 'ONLINE', awayMs: 90_000});
+		expect((await stream.said()).filter(row => row.includes('eu-1'))).toEqual([
+			'NODE eu-1 OFFLINE (5 servers, 34 players)',
+			'NODE eu-1 back ONLINE after 1m 30s',
+		]);
 	});
 
 	test('when the feed is rejected, with the time of the retry', async () => {

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {ActionActivity, Activity} from '../../src/actions/activity.ts';
 import {actionIds, type ActionId} from '../../src/actions/ids.ts';
 import {activityText} from '../../src/messages/activity.ts';
-import {aText, anAction, stateChange} from '../helpers/activities.ts';
+import {aNodeChange, aText, anAction, stateChange} from '../helpers/activities.ts';
 
 type Case = [activity: Activity, besideName: string, withName?: string];
 const done = (
@@ -86,8 +86,14 @@ test('an outcome states what is known and why', () => {
 	);
 });
 
-test('formats state changes, overdue actions and sentences of earlier versions', () => {
+test('formats changes of states and nodes, overdue actions and sentences of earlier versions', () => {
 	expect(activityText(stateChange('ONLINE', undefined))).toBe('ONLINE -> no state (seen by poll)');
+	expect(activityText(aNodeChange())).toBe('eu-1 OFFLINE (5 servers, 34 players)');
+	expect(activityText(aNodeChange({from: 'OFFLINE', to: 'ONLINE', awayMs: 90_000}))).toBe(
+		'eu-1 back ONLINE after 1m 30s',
+	);
+	expect(activityText(aNodeChange({from: undefined, to: 'ONLINE', servers: 0}))).toBe('eu-1 listed, ONLINE');
+	expect(activityText(aNodeChange({to: undefined}))).toBe('eu-1 is no longer listed');
 	const overdue = {type: 'overdue', expected: 'STOPPING', state: undefined} as const;
 	expect(activityText(overdue)).toBe('It should be STOPPING by now, but is still in an unknown state.');
 	expect(activityText({...overdue, state: 'ONLINE'}, 'isl-1')).toBe(

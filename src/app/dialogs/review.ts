@@ -15,6 +15,7 @@ import {
 } from './dialog.ts';
 import type {Plan, ReviewRow} from '../../actions/plan.ts';
 import type {FormContext, Checked} from '../kernel/form.ts';
+import {awayFor, nodeOutages} from '../nodes/node-outages.ts';
 import {recentActivity} from './recent-activity.ts';
 import {nextStepOf} from './next-step.ts';
 import {dialogMessages, reviewMessages as messages} from '../../messages/dialogs.ts';
@@ -138,18 +139,31 @@ function rightNow({form, about, fresh}: FilledForm): ReviewRow[] {
 		const {at} = about.state.fleet;
 		const age = at === undefined ? messages.neverRead : messages.age(Math.round((about.now - at) / 1000));
 		const line = messages.readingFailed(read, age, fresh.failure.title);
-		return [{label: labels.now, lines: [line], tone: 'warning'}];
+		return [{label: labels.now, lines: [line, ...outageLines(about, form)], tone: 'warning'}];
 	}
 	const lines = [fresh ? messages.readJustNow(read) : messages.readingAgain(read)];
+	const away = outageLines(about, form);
 	const single = about.servers.length === 1 && form.operation ? form.operation : undefined;
 	const blocked = single && operationBlocked(single, about.server);
 	return [
 		{
 			label: labels.now,
-			lines: blocked === undefined ? lines : [...lines, blocked],
-			tone: blocked === undefined ? 'plain' : 'warning',
+			lines: [...lines, ...(blocked === undefined ? [] : [blocked]), ...away],
+			tone: blocked === undefined && away.length === 0 ? 'plain' : 'warning',
 		},
 	];
+}
+
+/** What a node does is not done while it is away; a new name is a matter of the service alone. */
+function outageLines({servers, state, now}: FormContext, {id}: FilledForm['form']): string[] {
+	if (id === 'rename') return [];
+	const ids = new Set(servers.map(server => server.id));
+	return nodeOutages(state).flatMap(outage => {
+		const here = outage.servers.filter(serverId => ids.has(serverId)).length;
+		if (here === 0) return [];
+		const part = servers.length > 1 ? {here, total: servers.length} : undefined;
+		return messages.nodeAway(outage.node, outage.status, awayFor(outage, now), part);
+	});
 }
 
 function factsOf({server}: FormContext): string {

@@ -27,7 +27,7 @@ export type Entry =
 			at: number;
 			serverId: string | undefined;
 			server: string | undefined;
-			tone: 'state' | 'act' | 'failure' | 'bookmark' | 'session';
+			tone: 'state' | 'node' | 'act' | 'failure' | 'bookmark' | 'session';
 			text: string;
 	  }
 	/** A gap in the feed; `to` is undefined while it lasts. */

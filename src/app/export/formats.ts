@@ -130,6 +130,7 @@ function recordOf(entry: Entry): object {
 /** Names of the tones in `schema: 1`, which readers of these files rely on. */
 const toneNames = {
 	state: 'state',
+	node: 'node',
 	act: 'act',
 	failure: 'failure',
 	bookmark: 'mark',

@@ -49,14 +49,20 @@ function fileEntry(entry: TimelineEntry, state: State): Entry {
 	const description = describeEntry(entry, state.automations.list);
 	const {who, tone} = description;
 	const text = wholeText(description);
-	const isPlain = who === 'state' || who === 'bookmark' || who === 'action';
+	const isPlain = who === 'state' || who === 'node' || who === 'bookmark' || who === 'action';
 	return {
 		kind: 'note',
 		at,
 		serverId,
 		server,
 		tone:
-			tone === 'failure' ? 'failure' : who === 'state' ? 'state' : who === 'bookmark' ? 'bookmark' : 'act',
+			tone === 'failure'
+				? 'failure'
+				: who === 'state' || who === 'node'
+					? who
+					: who === 'bookmark'
+						? 'bookmark'
+						: 'act',
 		text: isPlain ? text : `${who}: ${text}`,
 	};
 }

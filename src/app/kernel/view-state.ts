@@ -37,6 +37,8 @@ export type ViewState = {
 	size: Size;
 	currentId: string | undefined;
 	pane: PaneId;
+	/** The id of the node or server that the round through all trouble reached last. */
+	trouble: string | undefined;
 	/** The pane fills the screen. */
 	zoomed: boolean;
 	/** The command input has the focus. */
@@ -74,6 +76,7 @@ export const initialView: ViewState = {
 	size: {columns: 80, rows: 24},
 	currentId: undefined,
 	pane: 'servers',
+	trouble: undefined,
 	zoomed: false,
 	input: false,
 	toSelection: false,

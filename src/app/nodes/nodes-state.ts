@@ -8,6 +8,8 @@ import type {Failure} from '../kernel/failure.ts';
 /** The nodes of the team with their tasks, as far as the permissions allow reading them. */
 export type NodesState = {
 	nodes: readonly Node[];
+	/** When each node entered its status. `seen`: it was seen to change, else `at` is when it was first read. */
+	since: ReadonlyMap<string, {at: number; seen: boolean}>;
 	unreadable: readonly Unreadable[];
 	at: number | undefined;
 	/** Why the last read failed. */
@@ -20,6 +22,7 @@ export type NodesState = {
 
 export const initialNodes: NodesState = {
 	nodes: [],
+	since: new Map(),
 	unreadable: [],
 	at: undefined,
 	problem: undefined,
@@ -42,6 +45,7 @@ export function reduceNodes(state: NodesState, event: NodesEvent): NodesState {
 			return {
 				...state,
 				nodes: deepEqual(state.nodes, nodes) ? state.nodes : nodes,
+				since: sinceOf(state, nodes, at),
 				unreadable: deepEqual(state.unreadable, unreadable) ? state.unreadable : unreadable,
 				at,
 				problem: undefined,
@@ -60,6 +64,18 @@ export function reduceNodes(state: NodesState, event: NodesEvent): NodesState {
 			return withTasks(state, nodeId, [event.task, ...known.filter(task => task.id !== id)]);
 		}
 	}
+}
+
+function sinceOf({nodes: before, since, at: readAt}: NodesState, nodes: readonly Node[], at: number) {
+	const old = new Map(before.map(node => [node.id, node]));
+	const isSame = (node: Node) => since.has(node.id) && old.get(node.id)?.status === node.status;
+	if (nodes.length === since.size && nodes.every(isSame)) return since;
+	return new Map(
+		nodes.map(node => [
+			node.id,
+			(isSame(node) ? since.get(node.id) : undefined) ?? {at, seen: readAt !== undefined},
+		]),
+	);
 }
 
 function withTasks(state: NodesState, nodeId: string, tasks: readonly NodeTask[]): NodesState {

@@ -1,4 +1,6 @@
 import {createPatience, type Patience} from '../../lib/retry-delay.ts';
+import {phaseOf} from '../../actions/preconditions.ts';
+import type {FleetState} from '../servers/fleet.ts';
 import {readNodes, readTasks, readTasksOf} from './read-nodes.ts';
 import {openScreen} from '../kernel/screen-view.ts';
 import type {Program} from '../kernel/program.ts';
@@ -6,6 +8,8 @@ import type {Program} from '../kernel/program.ts';
 const everyMs = 15_000;
 /** Interval while the screen of nodes is open, ms. */
 const openMs = 5000;
+/** Interval between reads when servers drop out together, ms. */
+const minMs = 2000;
 /** Nodes that the cursor only passes are not read. */
 const glanceMs = 300;
 
@@ -69,6 +73,18 @@ export function watchNodes(services: Program): NodesWatch {
 		callOffGlance = clock.after(glanceMs, () => void readTasksOf(services, nodeId, closing.signal));
 	};
 	const stopGlancing = store.subscribe(glance);
+	// Servers that drop out together may have lost their node.
+	let {fleet: before} = store.getState();
+	const readIfDropped = () => {
+		const {fleet, nodes} = store.getState();
+		if (fleet.since === before.since) return;
+		const dropped = droppedTogether(before, fleet);
+		before = fleet;
+		if (!dropped || turns === 0 || !nodesPatience.isDue()) return;
+		callOff();
+		callOff = clock.after(Math.max(0, minMs - clock.now() + (nodes.at ?? 0)), () => void turn());
+	};
+	const stopHearing = store.subscribe(readIfDropped);
 	return {
 		again: () => {
 			if (turns === 0) return;
@@ -81,10 +97,24 @@ export function watchNodes(services: Program): NodesWatch {
 			closing.abort();
 			stopWaiting();
 			stopGlancing();
+			stopHearing();
 			callOff();
 			callOffGlance();
 		},
 	};
+}
+
+/** Whether several servers of one node have just left the state of being up. */
+function droppedTogether(before: FleetState, {since, servers}: FleetState): boolean {
+	const left = [...since].filter(([id, {at}]) => {
+		const old = before.servers.get(id);
+		const now = servers.get(id);
+		return (
+			at !== before.since.get(id)?.at && phaseOf(old?.state) === 'online' && phaseOf(now?.state) !== 'online'
+		);
+	});
+	const nodes = left.map(([id]) => servers.get(id)?.nodeId).filter(id => id !== undefined);
+	return new Set(nodes).size < nodes.length;
 }
 
 /** Calls `read` if it is due. `read` resolves to false if it was refused, most likely permanently. */

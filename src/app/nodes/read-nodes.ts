@@ -1,6 +1,7 @@
 import {ApiError, isNoSuchPath} from '../../contract/errors.ts';
 import {sanitizeNode, sanitizeTask, sanitizeUnreadable} from '../kernel/sanitize.ts';
 import {failureOf} from '../kernel/failure.ts';
+import {noteNodeChanges} from './record-changes.ts';
 import {openScreen} from '../kernel/screen-view.ts';
 import type {Program} from '../kernel/program.ts';
 import type {Services} from '../kernel/services.ts';
@@ -9,17 +10,20 @@ import type {Services} from '../kernel/services.ts';
 const maxConcurrent = 8;
 
 /** Reads the nodes of the team. Returns false if retrying automatically is pointless. */
-export async function readNodes({api, store, clock}: Services, signal: AbortSignal): Promise<boolean> {
+export async function readNodes(services: Services, signal: AbortSignal): Promise<boolean> {
+	const {api, store, clock} = services;
 	const {team} = store.getState().access;
 	if (!team) return true;
 	try {
 		const {items, unreadable} = await api.listNodes({teamId: team.id}, {signal, background: true});
+		const before = store.getState().nodes;
 		store.dispatch({
 			type: 'nodes/read',
 			at: clock.now(),
 			nodes: items.map(sanitizeNode),
 			unreadable: unreadable.map(sanitizeUnreadable),
 		});
+		noteNodeChanges(services, before);
 		return true;
 	} catch (error) {
 		if (!(error instanceof ApiError)) throw error;

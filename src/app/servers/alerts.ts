@@ -1,7 +1,9 @@
 import {formatDuration} from '../../lib/ago.ts';
 import {memoize} from '../../lib/memoize.ts';
+import {carriedText} from '../../messages/activity.ts';
 import {alertMessages} from '../../messages/alerts.ts';
 import type {Failure} from '../kernel/failure.ts';
+import {awayFor, nodeOutages, type NodeOutage} from '../nodes/node-outages.ts';
 import {fleetCounts, sinceText} from './shown-fleet.ts';
 import type {Phase} from '../../actions/preconditions.ts';
 import type {FleetState} from './fleet.ts';
@@ -17,11 +19,15 @@ import {type Message, message} from '../../messages/text.ts';
 export type Trouble = {tone: 'failure' | 'warning' | 'quiet'; text: Message};
 
 /**
-Returns the most important alert in one line: a list that cannot be read, then which servers are down, for how
-long and where. `tick`: the present by `clock.monotonic`; equal to `now` in tests where both clocks run
+Returns the most important alert in one line: a list that cannot be read, then nodes that are away, then which other
+servers are down, for how long and where. `tick`: the present by `clock.monotonic`; equal to `now` in tests where both clocks run
 together.
 */
-export function troubleLine(state: Pick<State, 'fleet' | 'access'>, now: number, tick = now): Trouble {
+export function troubleLine(
+	state: Pick<State, 'fleet' | 'access' | 'nodes'>,
+	now: number,
+	tick = now,
+): Trouble {
 	const {fleet, access} = state;
 	const down = downText(state, now);
 	if (fleet.problem) {
@@ -67,16 +73,56 @@ export function isAcknowledged({since, acknowledged}: FleetState, id: string): b
 
 const maxNamed = 5;
 
-/** `loud`: what is not acknowledged; `known`: a summary of what is. */
-function downText({fleet}: Pick<State, 'fleet'>, now: number): {loud: string | undefined; known: string} {
-	const {loud, known} = downServers(
+/** `loud`: what is not acknowledged, causes first; `known`: a summary of what is. */
+function downText(
+	state: Pick<State, 'fleet' | 'nodes'>,
+	now: number,
+): {loud: string | undefined; known: string} {
+	const outages = loudOutages(state);
+	const causes = outages.slice(0, maxCauses).map(outage => outageText(outage, now));
+	const more = outages.length - maxCauses;
+	const caused = new Set(outages.flatMap(({servers}) => servers));
+	const {loud, known} = restText(state, caused, now);
+	const parts = [...causes, ...(more > 0 ? [alertMessages.moreNodes(more)] : []), loud];
+	const text = parts.filter(part => part !== undefined).join('  | ');
+	return {loud: text === '' ? undefined : text, known};
+}
+
+const maxCauses = 2;
+
+const outageText = (outage: NodeOutage, now: number): string =>
+	alertMessages.nodeAway(
+		outage.node,
+		outage.status,
+		awayFor(outage, now),
+		carriedText(outage.servers.length, outage.players),
+	);
+
+/** Returns the nodes that are away, without those whose servers are all acknowledged. */
+function loudOutages(state: Pick<State, 'fleet' | 'nodes'>): readonly NodeOutage[] {
+	const {since, acknowledged} = state.fleet;
+	return nodeOutages(state).filter(({servers}) => servers.some(id => isLoud(id, since, acknowledged)));
+}
+
+const without = memoize((slots: Slots, order: FleetState['order'], ids: ReadonlySet<string>): Slots =>
+	ids.size === 0 ? slots : slots.filter(slot => !ids.has(order[slot] ?? '')),
+);
+
+/** Describes the servers that are down or unknown for another reason than what `caused` names. */
+function restText(
+	{fleet}: Pick<State, 'fleet'>,
+	caused: ReadonlySet<string>,
+	now: number,
+): {loud: string | undefined; known: string} {
+	const {loud: down, known} = downServers(
 		sortServers(fleet, 'trouble'),
 		shownPhases(fleet),
 		fleet.order,
 		fleet.since,
 		fleet.acknowledged,
 	);
-	const unknown = unknownText(fleet);
+	const loud = without(down, fleet.order, caused);
+	const unknown = unknownText(fleet, caused);
 	const acknowledged = [
 		...(known > 0 ? [alertMessages.countDown(known)] : []),
 		...(unknown.known > 0 ? [alertMessages.countUnknown(unknown.known)] : []),
@@ -113,9 +159,13 @@ function downText({fleet}: Pick<State, 'fleet'>, now: number): {loud: string | u
 }
 
 /** Describes servers in an unknown state. Any of them may be down, so they are as much of a problem as those that are. */
-function unknownText(fleet: FleetState): {loud: string | undefined; known: number} {
+function unknownText(
+	fleet: FleetState,
+	caused: ReadonlySet<string>,
+): {loud: string | undefined; known: number} {
 	const {order, since, acknowledged} = fleet;
-	const {loud, known} = unknownServers(shownPhases(fleet), order, since, acknowledged);
+	const {loud: all, known} = unknownServers(shownPhases(fleet), order, since, acknowledged);
+	const loud = without(all, order, caused);
 	if (loud.length === 0) return {loud: undefined, known};
 	const names = nodeNamesOf(fleet);
 	const nodes = new Set(loud.map(slot => names[slot]));
@@ -251,17 +301,31 @@ export function troubledServers(state: Pick<State, 'fleet' | 'view'>): readonly 
 	return troubledIn(listRows(state), shownPhases(state.fleet), order, since, acknowledged);
 }
 
-/** Returns the next server with a problem, wrapping around. */
+/** Where trouble is: a node that is away, or a server. */
+export type TroublePlace = {kind: 'node' | 'server'; id: string};
+
+/**
+Returns the next place of trouble, wrapping around: nodes that are away first, then servers. `at`: the id of the current
+server or node. With a node away, the round begins with it, wherever the cursor is, and `view.trouble` tells how far it is.
+*/
 export function nextTroubled(
-	state: Pick<State, 'fleet' | 'view'>,
-	after: string | undefined,
-): string | undefined {
-	const troubled = troubledServers(state);
-	return troubled[(troubled.indexOf(after ?? '') + 1) % troubled.length];
+	state: Pick<State, 'fleet' | 'view' | 'nodes'>,
+	at: string | undefined,
+): TroublePlace | undefined {
+	const loud = loudOutages(state);
+	const outages = loud.length > 0 ? loud : nodeOutages(state);
+	const places: readonly TroublePlace[] = [
+		...outages.map(({nodeId}) => ({kind: 'node' as const, id: nodeId})),
+		...troubledServers(state).map(id => ({kind: 'server' as const, id})),
+	];
+	const {trouble} = state.view;
+	const isOnRound = outages.length === 0 || trouble === at || outages.some(({nodeId}) => nodeId === at);
+	const place = isOnRound ? places.findIndex(({id}) => id === at) : -1;
+	return places[(place + 1) % places.length];
 }
 
 /** Returns why there is no other; only servers that have been read are known to be up. */
-export function noTrouble(state: Pick<State, 'fleet' | 'view'>, found: string | undefined): string {
+export function noTrouble(state: Pick<State, 'fleet' | 'view'>, found: TroublePlace | undefined): string {
 	if (found !== undefined) return alertMessages.noOtherTrouble;
 	if (state.fleet.at === undefined) return alertMessages.troubleNotKnown;
 	return listRows(state).ids.length === 0 ? alertMessages.noServer : alertMessages.noTrouble;

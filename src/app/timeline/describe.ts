@@ -8,6 +8,7 @@ import type {Tone} from '../kernel/spans.ts';
 import {latencyText} from '../console/latency.ts';
 import {elsewhereWords, statusTones, statusWords} from '../console/status-words.ts';
 import {nameOf} from '../../actions/names.ts';
+import {phaseOf} from '../../actions/preconditions.ts';
 import {automationName, type AutomationsState} from '../automations/automations-state.ts';
 import type {CommandLine} from '../console/console-line.ts';
 import type {State} from '../state.ts';
@@ -82,6 +83,9 @@ function describeActivity(activity: Activity, elsewhere?: OtherAction['elsewhere
 	const tone = toneOf(activity);
 	const where = elsewhere === undefined ? '' : ` (${elsewhereWords[elsewhere]})`;
 	const text = activityText(activity) + where;
+	if (activity.type === 'nodeChange') {
+		return {who: 'node', text, tone: phaseOf(activity.to) === 'offline' ? 'failure' : 'note'};
+	}
 	if (tone === 'state') return {who: 'state', text, tone: 'note'};
 	return {who: 'action', text, tone: tone === 'failure' ? 'failure' : 'me'};
 }

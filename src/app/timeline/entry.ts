@@ -6,8 +6,8 @@ import type {Job, JobStep} from '../jobs/jobs-state.ts';
 import type {Bookmark} from './bookmarks.ts';
 import type {OtherAction} from './timeline-state.ts';
 
-/** `action`: done from here, or its outcome; `job`: an action on several servers; `run`: of an automation. */
-export type EntryKind = 'state' | 'action' | 'command' | 'run' | 'gap' | 'job' | 'bookmark';
+/** `node`: a node went away or came back; `action`: done from here, or its outcome; `job`: an action on several servers; `run`: of an automation. */
+export type EntryKind = 'state' | 'node' | 'action' | 'command' | 'run' | 'gap' | 'job' | 'bookmark';
 
 /** What an entry describes: the same object as in the state. */
 export type Subject =

@@ -1,6 +1,7 @@
 import {findLastIndex} from '../console/console-lines.ts';
 import {pointAtLine} from '../console/scroll.ts';
 import {consoleView} from '../console/view.ts';
+import {showNode} from '../kernel/show-node.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import type {Job} from '../jobs/jobs-state.ts';
@@ -42,13 +43,22 @@ export function openBlocked(state: State, entry: Entry | undefined): string | un
 	if (!entry) return timelineMessages.empty;
 	const {subject, serverId} = entry;
 	if (subject.what === 'job' || subject.what === 'step' || subject.what === 'run') return undefined;
+	if (nodeIn(subject) !== undefined) return undefined;
 	if (serverId === undefined) return timelineMessages.noServer;
 	return state.fleet.servers.get(serverId) ? undefined : timelineMessages.serverGone;
 }
 
-/** Opens the subject of an entry: the console of its server, its run, or its job. */
+const nodeIn = (subject: Entry['subject']): string | undefined =>
+	subject.what === 'action' && subject.action.activity.type === 'nodeChange'
+		? subject.action.activity.nodeId
+		: subject.what === 'past' && subject.past.kind === 'note' && subject.past.activity.type === 'nodeChange'
+			? subject.past.activity.nodeId
+			: undefined;
+
+/** Opens the subject of an entry: the console of its server, its node, its run, or its job. */
 export function goToEntry(services: Services, {subject, serverId}: Entry): void {
 	const {store} = services;
+	const nodeId = nodeIn(subject);
 	if (subject.what === 'job' || subject.what === 'step') openJob(services, subject.job);
 	else if (subject.what === 'run') {
 		const {id, automationId} = subject.run;
@@ -60,7 +70,8 @@ export function goToEntry(services: Services, {subject, serverId}: Entry): void 
 		});
 		store.dispatch({type: 'screens/runsShown', isShown: true});
 		store.dispatch({type: 'view/changed', change: {pane: 'automations'}});
-	} else if (serverId !== undefined) {
+	} else if (nodeId !== undefined) showNode(services, nodeId);
+	else if (serverId !== undefined) {
 		store.dispatch({type: 'view/changed', change: {currentId: serverId, pane: 'console'}});
 		if (subject.what === 'line') showLine(services, subject.line.id);
 	}

@@ -1,4 +1,4 @@
-import {toneOf} from '../../actions/activity.ts';
+import {toneOf, type Activity} from '../../actions/activity.ts';
 import {firstMoment, knownMoment} from '../../contract/moments.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {diffChunks, noLines, oldestFirst, type Lines} from '../console/console-lines.ts';
@@ -100,6 +100,11 @@ function consoleSource(lines: Lines, serverId: string): Source {
 	};
 }
 
+function kindOf(activity: Activity): 'state' | 'node' | 'action' {
+	const tone = toneOf(activity);
+	return tone === 'state' || tone === 'node' ? tone : 'action';
+}
+
 function lineEntries(line: Line, serverId: string): Entry[] {
 	// One action on forty servers is one entry.
 	if (line.kind === 'note' && line.isRepeat) return [];
@@ -109,7 +114,7 @@ function lineEntries(line: Line, serverId: string): Entry[] {
 			key: `${serverId} ${line.id}`,
 			at: line.at,
 			order: line.order,
-			kind: isCommand ? 'command' : toneOf(line.activity) === 'state' ? 'state' : 'action',
+			kind: isCommand ? 'command' : kindOf(line.activity),
 			by: isCommand ? line.origin : undefined,
 			serverId,
 			subject: {what: 'line', line},
@@ -176,7 +181,7 @@ const actionEntries = (action: OtherAction): Dated[] => [
 	{
 		key: `action:${action.id}`,
 		at: action.at,
-		kind: 'action',
+		kind: kindOf(action.activity),
 		by: undefined,
 		serverId: action.serverId,
 		subject: {what: 'action', action},
@@ -196,7 +201,7 @@ const bookmarkEntries = (bookmark: Bookmark): Dated[] => [
 const pastEntry = (past: PastEntry): Dated => ({
 	key: `past:${past.id}`,
 	at: past.at,
-	kind: past.kind === 'note' ? (toneOf(past.activity) === 'state' ? 'state' : 'action') : past.kind,
+	kind: past.kind === 'note' ? kindOf(past.activity) : past.kind,
 	by: undefined,
 	serverId: past.serverId,
 	subject: {what: 'past', past},

@@ -17,6 +17,7 @@ export const kindsInOrder: readonly TimelineKinds[] = [
 	'others',
 	'runs',
 	'gaps',
+	'nodes',
 ];
 
 const ofKinds: Record<Exclude<TimelineKinds, 'all'>, (entry: Entry) => boolean> = {
@@ -27,6 +28,7 @@ const ofKinds: Record<Exclude<TimelineKinds, 'all'>, (entry: Entry) => boolean> 
 	others: ({by}) => by === 'other',
 	runs: ({kind}) => kind === 'run',
 	gaps: ({kind}) => kind === 'gap' || kind === 'bookmark',
+	nodes: ({kind}) => kind === 'node',
 };
 
 /** The filter of the timeline: a kind, and words or fields such as `kind:state server:ark by:other`. */
@@ -57,6 +59,7 @@ const byText = memoize(
 /** The values of `kind:`; `past` is what the journal has from earlier sessions. */
 const entryKinds: readonly (EntryKind | 'past')[] = [
 	'state',
+	'node',
 	'action',
 	'command',
 	'run',

@@ -3,7 +3,8 @@ import type {PastEntry} from '../kernel/journal.ts';
 import {emptyField, type TextField} from '../kernel/text-field.ts';
 
 /** The kind that the timeline is restricted to by a key; the filter restricts it further. */
-export type TimelineKinds = 'all' | 'states' | 'actions' | 'commands' | 'mine' | 'others' | 'runs' | 'gaps';
+export type TimelineKinds =
+	'all' | 'states' | 'nodes' | 'actions' | 'commands' | 'mine' | 'others' | 'runs' | 'gaps';
 
 export type TimelineState = {
 	/** The entry with the cursor; undefined follows the newest one. */

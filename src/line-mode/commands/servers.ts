@@ -13,7 +13,8 @@ import {commandsOfOthers} from '../../app/console/commands-of-others.ts';
 import {factsOf} from '../../app/servers/server-facts.ts';
 import type {CommandGroup} from './command.ts';
 import type {LineSession} from '../session.ts';
-import {summary, troubleLines} from '../fleet-announcements.ts';
+import {nodeOutages} from '../../app/nodes/node-outages.ts';
+import {outageLine, summary, troubleLines} from '../fleet-announcements.ts';
 import {isSelectionWord, selectionWord, nothingSelected, serverOf, serversOf} from '../named-servers.ts';
 import {renderLine} from '../segments.ts';
 import {unreadWords} from './log.ts';
@@ -117,10 +118,31 @@ function next(session: LineSession, rest: string): void {
 	}
 	const state = services.store.getState();
 	const at = target() === selectionLine ? undefined : target();
-	const found = rest === 'unread' ? nextUnread(state, at) : nextTroubled(state, at);
-	if (found === undefined || found === at)
-		print(rest === 'unread' ? noUnread(state, found) : noTrouble(state, found));
+	if (rest === '') {
+		nextTrouble(session, at);
+		return;
+	}
+	const found = nextUnread(state, at);
+	if (found === undefined || found === at) print(noUnread(state, found));
 	else chooseTarget(session, found);
+}
+
+/** A node that is away is announced; the next call goes on to the servers. */
+function nextTrouble(session: LineSession, target: string | undefined): void {
+	const {store, clock} = session.services;
+	const state = store.getState();
+	const {trouble} = state.view;
+	const outages = nodeOutages(state);
+	const at = outages.some(({nodeId}) => nodeId === trouble) ? trouble : target;
+	const found = nextTroubled(state, at);
+	if (found === undefined || found.id === at) {
+		session.print(noTrouble(state, found));
+		return;
+	}
+	store.dispatch({type: 'view/changed', change: {trouble: found.id}});
+	const outage = outages.find(({nodeId}) => nodeId === found.id);
+	if (outage) session.print(outageLine(outage, clock.now()));
+	else chooseTarget(session, found.id);
 }
 
 /** Commands that list servers and choose the target. */

@@ -10,6 +10,7 @@ export function Header({rect: {width, height}}: {rect: Rect}) {
 	const fleet = useSelect(state => state.fleet);
 	const feed = useSelect(state => state.feed);
 	const access = useSelect(state => state.access);
+	const nodes = useSelect(state => state.nodes);
 	const view = useSelect(state => state.view);
 	const transcript = useSelect(state => state.transcript);
 	const watches = useSelect(state => state.watches);
@@ -17,7 +18,7 @@ export function Header({rect: {width, height}}: {rect: Rect}) {
 	const now = useShown(second => second);
 	const tick = useShown((_now, second) => second);
 	const rows = headerRows(
-		{fleet, feed, access, view, transcript, watches, alerts},
+		{fleet, feed, access, nodes, view, transcript, watches, alerts},
 		services,
 		{now, tick},
 		{width, height},

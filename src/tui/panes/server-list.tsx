@@ -1,6 +1,5 @@
 import {Box} from 'ink';
 import {useMemo, useState} from 'react';
-import {fitSpans} from '../../app/kernel/spans.ts';
 import {layoutOf, type Rect} from '../../app/kernel/layout.ts';
 import {fitServerColumns} from '../../app/servers/columns.ts';
 import {selectedServers} from '../../app/servers/selection.ts';
@@ -15,7 +14,7 @@ import {Line} from '../parts/line.tsx';
 import {Paragraphs} from '../parts/paragraphs.tsx';
 import {Title} from '../parts/title.tsx';
 import {unreadableRow} from '../parts/unreadable-row.ts';
-import {groupRow} from '../../app/servers/group-row.ts';
+import {GroupRow} from './group-row.tsx';
 import {headerSpans} from './server-spans.ts';
 import {emptyList} from '../../app/servers/empty-list.ts';
 import {listTitle} from '../../app/list-title.ts';
@@ -62,8 +61,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 				/>
 			)}
 			{rows.map(row => {
-				if (row.kind === 'group')
-					return <Line key={`node:${row.node}`} spans={fitSpans(groupRow(row, width), width)} />;
+				if (row.kind === 'group') return <GroupRow key={`node:${row.node}`} row={row} width={width} />;
 				const server = fleet.servers.get(row.id);
 				return (
 					server && (

@@ -200,7 +200,7 @@ test('filters rows by words, type, server and author', () => {
 	expect(rows('kind:st')).toEqual([3]);
 	const problem = (text: string) => timelineTest({kinds: 'all', text}, state).problem;
 	expect(problem('kind:foo')).toBe(
-		'Unknown kind foo. Use state, action, command, run, gap, job, bookmark, past.',
+		'Unknown kind foo. Use state, node, action, command, run, gap, job, bookmark, past.',
 	);
 	expect([problem('by:o'), problem('by:nobody')]).toEqual([
 		undefined,

@@ -1,0 +1,78 @@
+import type {Node} from '../../contract/models/node.ts';
+import {nodeLabel} from '../../actions/names.ts';
+import {phaseOf} from '../../actions/preconditions.ts';
+import {formatDuration} from '../../lib/ago.ts';
+import {memoize} from '../../lib/memoize.ts';
+import {nodeMessages} from '../../messages/node-screens.ts';
+import type {FleetState} from '../servers/fleet.ts';
+import type {State} from '../state.ts';
+import {carriedBy} from './node-labels.ts';
+import type {NodesState} from './nodes-state.ts';
+
+/** A node that is away although it carries servers: the cause of what they show. */
+export type NodeOutage = {
+	nodeId: string;
+	node: string;
+	status: string;
+	/** As for servers: `seen` if it was seen to go away, else `at` is when it was first read. */
+	since: {at: number; seen: boolean};
+	/** Their ids, in the order of the list. */
+	servers: readonly string[];
+	/** As last reported. */
+	players: number;
+};
+
+export const isAway = (status: string | undefined): boolean => phaseOf(status) === 'offline';
+
+const none: readonly NodeOutage[] = [];
+
+const outagesIn = memoize(
+	(nodes: readonly Node[], since: NodesState['since'], servers: FleetState['servers']) => {
+		const away = nodes.filter(({status}) => isAway(status));
+		if (away.length === 0) return none;
+		const onNode = Map.groupBy(servers.values(), ({nodeId}) => nodeId);
+		return away
+			.map((node): NodeOutage => ({
+				nodeId: node.id,
+				node: nodeLabel(node),
+				status: node.status ?? '',
+				since: since.get(node.id) ?? {at: 0, seen: false},
+				servers: (onNode.get(node.id) ?? []).map(({id}) => id),
+				players: carriedBy(servers).get(node.id)?.players ?? 0,
+			}))
+			.filter(outage => outage.servers.length > 0)
+			.sort((a, b) => b.servers.length - a.servers.length);
+	},
+);
+
+/**
+Returns the nodes that are away and carry servers, the one with most of them first. All that says that a node failed
+derives it from this.
+*/
+export const nodeOutages = ({nodes, fleet}: Pick<State, 'nodes' | 'fleet'>): readonly NodeOutage[] =>
+	outagesIn(nodes.nodes, nodes.since, fleet.servers);
+
+/** Returns the outage of a server's node. */
+export const outageOf = (state: Pick<State, 'nodes' | 'fleet'>, serverId: string): NodeOutage | undefined =>
+	nodeOutages(state).find(({servers}) => servers.includes(serverId));
+
+/** For example `17s`, or `>=17s` for a node that was away when it was first read. */
+export const awayFor = ({since: {at, seen}}: Pick<NodeOutage, 'since'>, now: number): string =>
+	`${seen ? '' : '>='}${formatDuration(now - at)}`;
+
+/** For so long a heading says that a node is back, ms. */
+const backMs = 600_000;
+
+/** Returns the last event of a node by its name, for the heading of its servers; undefined: nothing of note. */
+export function nodeEvent(
+	{nodes: {nodes, since}}: Pick<State, 'nodes'>,
+	name: string,
+	now: number,
+): {text: string; isAway: boolean} | undefined {
+	const node = nodes.find(one => nodeLabel(one) === name || one.id === name);
+	const last = node && since.get(node.id);
+	if (!node || !last) return undefined;
+	if (isAway(node.status)) return {text: `${node.status} ${awayFor({since: last}, now)}`, isAway: true};
+	if (!last.seen || now - last.at > backMs) return undefined;
+	return {text: nodeMessages.back(formatDuration(now - last.at)), isAway: false};
+}

@@ -1,0 +1,93 @@
+import {expect, test} from 'vitest';
+import {awayFor, nodeEvent, nodeOutages, outageOf} from '../../../src/app/nodes/node-outages.ts';
+import {nextTroubled, troubleLine} from '../../../src/app/servers/alerts.ts';
+import type {Node} from '../../../src/contract/models/node.ts';
+import type {Event, State} from '../../../src/app/state.ts';
+import {after, aServer, polled, startAt, viewChanged} from '../../helpers/builders.ts';
+
+const aNode = (id: string, status: string): Node => ({
+	id,
+	teamId: 'team-1',
+	name: id.replace('n-', ''),
+	nodeName: undefined,
+	status,
+	daemonVersion: undefined,
+	lastAlive: undefined,
+	lastLogin: undefined,
+	logoutReason: undefined,
+	settings: undefined,
+	systemData: undefined,
+});
+
+const read = (first: string, second: string, at = startAt): Event => ({
+	type: 'nodes/read',
+	at,
+	nodes: [aNode('n-eu-1', first), aNode('n-eu-2', second)],
+});
+
+const fleet = (state: string) => [
+	...['a', 'b'].map(id => aServer({id, displayName: id, nodeId: 'n-eu-1', state, onlinePlayers: 17})),
+	aServer({id: 'c', displayName: 'c', nodeId: 'n-eu-2', nodeName: 'eu-2', state: 'STOPPED'}),
+];
+
+const later = startAt + 17_000;
+const lost = [
+	polled(fleet('ONLINE')),
+	read('ONLINE', 'ONLINE'),
+	polled(fleet('UNKNOWN')),
+	read('OFFLINE', 'ONLINE'),
+];
+const acknowledged = (serverIds: readonly string[]): Event => ({
+	type: 'fleet/acknowledged',
+	at: later,
+	serverIds,
+	isKnown: true,
+});
+
+test('a node that is away leads the line, with its servers and players, instead of its servers', () => {
+	const line = (...events: Event[]) => troubleLine(after(...events), later).text;
+	expect(line(...lost)).toBe('!! node eu-1 OFFLINE 17s (2 servers, 34 players)  | 1 down: c >=17s');
+	expect(line(...lost, acknowledged(['c']))).toBe(
+		'!! node eu-1 OFFLINE 17s (2 servers, 34 players)   (1 down, acknowledged)',
+	);
+	expect(line(...lost, acknowledged(['a', 'b']))).toBe('!! 1 down: c >=17s   (2 unknown, acknowledged)');
+	expect(line(...lost, read('ONLINE', 'ONLINE', later))).toBe('!! 1 down: c >=17s  | 2 unknown, on eu-1');
+});
+
+test('for a node that was away when first read, the age is a lower bound', () => {
+	const state = after(polled(fleet('UNKNOWN')), read('OFFLINE', 'OFFLINE'));
+	expect(nodeOutages(state).map(outage => [outage.node, awayFor(outage, later)])).toEqual([
+		['eu-1', '>=17s'],
+		['eu-2', '>=17s'],
+	]);
+	expect(troubleLine(state, later).text).toBe(
+		'!! node eu-1 OFFLINE >=17s (2 servers, 34 players)  | node eu-2 OFFLINE >=17s (1 server, 41 players)',
+	);
+});
+
+test('a node without servers, and a node that is merely being created, is no outage', () => {
+	expect(nodeOutages(after(polled([]), read('OFFLINE', 'ONLINE')))).toEqual([]);
+	expect(nodeOutages(after(polled(fleet('ONLINE')), read('CREATION', 'ONLINE')))).toEqual([]);
+	expect(outageOf(after(...lost), 'a')?.node).toBe('eu-1');
+	expect(outageOf(after(...lost), 'c')).toBeUndefined();
+});
+
+test('the round through all trouble begins with the node, wherever the cursor is, and then passes the servers', () => {
+	const state = after(...lost, viewChanged({currentId: 'a'}));
+	const reached = (trouble: string): State => ({...state, view: {...state.view, trouble}});
+	expect(nextTroubled(state, 'a')).toEqual({kind: 'node', id: 'n-eu-1'});
+	expect(nextTroubled(reached('n-eu-1'), 'n-eu-1')).toEqual({kind: 'server', id: 'c'});
+	expect(nextTroubled(reached('c'), 'c')).toEqual({kind: 'server', id: 'a'});
+	expect(nextTroubled(reached('b'), 'b')).toEqual({kind: 'node', id: 'n-eu-1'});
+	// Without a node that is away, the round goes on from the cursor.
+	expect(nextTroubled(after(polled(fleet('UNKNOWN'))), 'c')).toEqual({kind: 'server', id: 'a'});
+});
+
+test('a heading says what happened to the node last, and for a while that it is back', () => {
+	const back = after(...lost, read('ONLINE', 'ONLINE', later));
+	expect(nodeEvent(after(...lost), 'eu-1', later)).toEqual({text: 'OFFLINE 17s', isAway: true});
+	expect(nodeEvent(back, 'eu-1', later + 60_000)).toEqual({text: 'back 1m ago', isAway: false});
+	expect(nodeEvent(back, 'eu-1', later + 660_000)).toBeUndefined();
+	expect(nodeEvent(back, 'eu-2', later)).toBeUndefined();
+	expect(nodeEvent(back, 'unknown', later)).toBeUndefined();
+});

@@ -1,0 +1,70 @@
+import {expect, test} from 'vitest';
+import {openApp} from '../helpers/open-app.ts';
+
+const nodeDown = {columns: 120, rows: 40, seed: {scenarios: ['node-down' as const]}};
+
+test('a node that is gone leads the trouble line, and ! goes to it and then through the servers', async () => {
+	const screen = await openApp(nodeDown);
+	await screen
+		.sees('feed LIVE', '!! 1 down: Charlie')
+		.comes(/!! node eu-1 OFFLINE \d+s \(2 servers, \d players?\)/);
+	await screen
+		.sees('| 1 down: Charlie')
+		.press('!')
+		.sees(/> ?eu-1 +OFFLINE/, 'DETAILS');
+	await screen.press('!').sees('SERVERS 3', 'CONSOLE Charlie');
+	await screen.press('!').sees(/CONSOLE (Alpha|Bravo)/);
+	await screen
+		.press('!')
+		.sees(/CONSOLE (Alpha|Bravo)/)
+		.press('!')
+		.sees(/> ?eu-1 +OFFLINE/);
+	await screen.comes(/eu-1 +ONLINE/).seesNot('!! node');
+});
+
+test('a on the node acknowledges all its servers, and the line names what is left', async () => {
+	const screen = await openApp(nodeDown);
+	await screen
+		.sees('feed LIVE')
+		.comes('!! node eu-1 OFFLINE')
+		.press('!')
+		.sees(/> ?eu-1 +OFFLINE/);
+	await screen.press('a').sees('!! 1 down: Charlie', '(2 unknown, acknowledged)').seesNot('!! node eu-1');
+});
+
+test('node events are on the timeline with a kind of their own, and Enter opens the node', async () => {
+	const screen = await openApp(nodeDown);
+	await screen
+		.sees('feed LIVE')
+		.press('4')
+		.comes(/node +eu-1 OFFLINE \(2 servers, \d players?\)/);
+	await screen
+		.comes(/node +eu-1 back ONLINE after 1m 3\ds/)
+		.press('/')
+		.type('kind:node')
+		.press('enter');
+	await screen
+		.sees('TIMELINE 2 of', 'filter: kind:node')
+		.press('enter')
+		.sees(/> ?eu-1 +ONLINE/);
+	await screen.press('4', 'esc', 'f', 'f', 'f', 'f', 'f', 'f', 'f', 'f').sees('only nodes', 'eu-1 OFFLINE');
+});
+
+test('the heading of a group says that its node is gone, and then that it is back', async () => {
+	const screen = await openApp(nodeDown);
+	await screen
+		.sees('feed LIVE')
+		.press('b')
+		.comes(/node eu-1 +OFFLINE \d+s +0 up/);
+	await screen.comes(/node eu-1 +back \d+s ago +2 up/);
+	expect(screen.row('node eu-2')).not.toContain('back');
+});
+
+test('a review on a node that is gone says that it will not be carried out now', async () => {
+	const screen = await openApp(nodeDown);
+	await screen.sees('feed LIVE').comes('!! node eu-1 OFFLINE').press('/').type('Alpha').press('enter', 'R');
+	await screen.sees('Restart Alpha').press('enter').sees('updated just now');
+	await screen.sees(/Node eu-1 is OFFLINE \(\d+s\): this will not be carried out now\./).press('esc');
+	await screen.press('1', 'esc', '*', 'R').sees('Restart 3 servers').press('enter');
+	await screen.sees(/Node eu-1 is OFFLINE \(\d+s\): 2 of 3 will not be carried out now\./);
+});
