@@ -49,6 +49,7 @@ describe('the other screens', () => {
 		await stream.comes(/^NODE eu-1 back ONLINE after/m);
 		await stream.line(':timeline nodes');
 		await stream.comes(/node: eu-1 OFFLINE/, /node: eu-1 back ONLINE after 1m 30s/, '2 entries.');
+		expect(stream.asked('/restart')).toEqual([]);
 	});
 
 	test('lists automations with their last run, triggers one after a yes, and reports its run', async () => {
