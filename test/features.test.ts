@@ -12,6 +12,7 @@ const runsOf: Readonly<Record<string, readonly string[]>> = {
 	console: ['servers'],
 	dialogs: ['console', 'nodes', 'servers'],
 	export: ['console', 'multi-command', 'timeline'],
+	handover: ['export', 'servers'],
 	jobs: ['console', 'servers', 'watch'],
 	kernel: [],
 	'multi-command': ['console'],

@@ -4,6 +4,7 @@ import {automationsFeature} from './automations/feature.ts';
 import {consoleFeature} from './console/feature.ts';
 import {dialogsFeature} from './dialogs/feature.ts';
 import {exportFeature} from './export/feature.ts';
+import {handoverFeature} from './handover/feature.ts';
 import {fieldCommands} from './field-commands.ts';
 import {filterCommands} from './filter-commands.ts';
 import {helpCommands} from './help-commands.ts';
@@ -46,6 +47,7 @@ export const features: readonly Feature[] = [
 	jobsFeature,
 	{id: 'view', commands: viewCommands},
 	exportFeature,
+	handoverFeature,
 	{id: 'app', commands: [...paneCommands, ...appCommands], effects: [readVersion]},
 ];
 

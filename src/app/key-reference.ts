@@ -24,6 +24,7 @@ const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 	{scopes: ['filter'], text: 'Filter'},
 	{scopes: ['dialog'], text: 'Dialogs'},
 	{scopes: ['jobs'], text: 'Jobs'},
+	{scopes: ['report'], text: 'Handover'},
 	{scopes: ['menu'], text: keyReferenceMessages.menus},
 	{scopes: ['palette'], text: 'Palette'},
 	{scopes: ['help'], text: keyReferenceMessages.help},

@@ -51,6 +51,7 @@ const places: readonly (readonly [scope: Scope, where: Message])[] = [
 	['field', palettePlaces.fields],
 	['results', palettePlaces.results],
 	['jobs', palettePlaces.jobs],
+	['report', palettePlaces.report],
 	['dialog', palettePlaces.dialogs],
 	['menu', palettePlaces.menus],
 	['paste', palettePlaces.paste],

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type {Config} from '../config/load.ts';
 import type {JournalLine} from '../journal/entry.ts';
-import type {Query} from '../journal/read.ts';
+import type {Query, Shift} from '../journal/read.ts';
 import type {Scope} from '../journal/scope.ts';
 import {CommandError, exitCodes} from './exit-codes.ts';
 import type {Io} from './io.ts';
@@ -26,19 +26,32 @@ export function journalOf({
 	};
 }
 
+type Source = {path: string; scope?: Scope};
+
 /**
 Reads lines of the journal, of one service and team or, without a scope, of all. Returns undefined if there is no
 journal; this is reported, and none is created. Throws a `CommandError` if it cannot be read.
 */
-export async function readJournal(
+export async function readJournal(io: Io, source: Source, query: Query): Promise<JournalLine[] | undefined> {
+	const {readJournalFile} = await import('../journal/reader.ts');
+	return read(io, source, () => readJournalFile(source.path, source.scope, query));
+}
+
+/** Reads everything since a time, for a report; otherwise like `readJournal`. */
+export async function readShift(io: Io, source: Required<Source>, since: number): Promise<Shift | undefined> {
+	const {readShiftFile} = await import('../journal/reader.ts');
+	return read(io, source, () => readShiftFile(source.path, source.scope, since));
+}
+
+async function read<Result>(
 	io: Io,
-	{path: file, scope}: {path: string; scope?: Scope},
-	query: Query,
-): Promise<JournalLine[] | undefined> {
-	const {JournalUnreadable, readJournalFile} = await import('../journal/reader.ts');
+	{path: file}: Source,
+	from: () => Result | undefined,
+): Promise<Result | undefined> {
+	const {JournalUnreadable} = await import('../journal/reader.ts');
 	try {
-		const lines = readJournalFile(file, scope, query);
-		if (lines) return lines;
+		const result = from();
+		if (result !== undefined) return result;
 	} catch (error) {
 		if (error instanceof JournalUnreadable) throw new CommandError(error.message, exitCodes.failed);
 		throw error;

@@ -37,6 +37,7 @@ export function lazyJournal(open: () => Promise<Journal>): LazyJournal {
 		changes: async () => changesOf((await opening).changes(), openedAt),
 		setTeam: teamId => void opening.then(opened => opened.setTeam(teamId)),
 		past: async limit => (await opening).past(limit).flatMap(pastEntry),
+		shift: async since => (await opening).shift(since),
 		close: async () => (await opening).close(),
 	};
 }

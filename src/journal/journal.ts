@@ -13,9 +13,11 @@ import {
 	readLines,
 	readNotes,
 	readSent,
+	readShift,
 	type AcknowledgedState,
 	type FeedProof,
 	type LastChange,
+	type Shift,
 } from './read.ts';
 import {everyScope, showScope, type Scope} from './scope.ts';
 import {openStorage} from './storage.ts';
@@ -42,6 +44,8 @@ export type Journal = {
 	changes: () => JournalChanges | undefined;
 	/** The newest state changes, actions and gaps from before the journal was opened, oldest first. */
 	past: (limit: number) => JournalLine[];
+	/** Everything since a time, for a report. */
+	shift: (since: number) => Shift;
 	/** How far the console of a server has been read, epoch ms. */
 	readUpTo: (serverId: string) => number | undefined;
 	markRead: (serverId: string, at: number) => void;
@@ -110,6 +114,12 @@ export function openJournal({
 		feedProof: () => storage.read(database => readFeedProof(database, service), undefined),
 		changes: () => storage.readSettled(changes.readChanges, undefined),
 		past: limit => storage.read(database => readNotes(database, openedAt, limit), []),
+		shift: since =>
+			storage.read(database => readShift(database, service, since), {
+				records: [],
+				lastChanges: [],
+				acknowledged: [],
+			}),
 		readUpTo: serverId => storage.read(database => readMark(database, serverId, service), undefined),
 		markRead: (serverId, at) => storage.mark(serverId, at),
 		setTeam: teamId => {

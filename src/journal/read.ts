@@ -98,6 +98,22 @@ export function readAcknowledgements(
 	}));
 }
 
+/** What a report reads: the lines since a time, and what was known last. */
+export type Shift = {
+	records: JournalLine[];
+	lastChanges: LastChange[];
+	acknowledged: AcknowledgedState[];
+};
+
+/** The newest lines of a report; a session with a chatty feed writes thousands a day. */
+const maxShiftLines = 20_000;
+
+export const readShift = (database: DatabaseSync, service: string, since: number): Shift => ({
+	records: readLines(database, {since, limit: maxShiftLines}),
+	lastChanges: readLastChanges(database),
+	acknowledged: readAcknowledged(database, service),
+});
+
 export type FeedProof = {at: number; missed: number};
 
 export function readFeedProof(database: DatabaseSync, service: string): FeedProof | undefined {

@@ -1,8 +1,9 @@
 import {statSync} from 'node:fs';
+import type {DatabaseSync} from 'node:sqlite';
 import {journalMessages} from '../messages/journal.ts';
 import type {JournalLine} from './entry.ts';
 import {openDatabase} from './file.ts';
-import {readLines, type Query} from './read.ts';
+import {readLines, readShift, type Query, type Shift} from './read.ts';
 import {everyScope, showScope, type Scope} from './scope.ts';
 import {problemOf} from './problems.ts';
 
@@ -34,12 +35,24 @@ export function readJournalFile(
 	scope: Scope = everyScope,
 	query: Query = {},
 ): JournalLine[] | undefined {
+	return readFrom(file, scope, database => readLines(database, query));
+}
+
+/** Reads everything since a time, for a report; otherwise like `readJournalFile`. */
+export const readShiftFile = (file: string, scope: Scope, since: number): Shift | undefined =>
+	readFrom(file, scope, database => readShift(database, scope.service, since));
+
+function readFrom<Result>(
+	file: string,
+	scope: Scope,
+	read: (database: DatabaseSync) => Result,
+): Result | undefined {
 	try {
 		if (!fileExists(file)) return undefined;
 		const database = openDatabase(file, busyMs);
 		try {
 			showScope(database, scope);
-			return readLines(database, query);
+			return read(database);
 		} finally {
 			database.close();
 		}

@@ -76,7 +76,8 @@ function acceptedText(activity: ActionActivity, server: string | undefined): str
 		case 'stop':
 		case 'restart': {
 			const verb = input['force'] === true ? 'Forced stop' : powerVerbs[action];
-			if (isRolling(activity)) {
+			// A one-shot command records the request of each server.
+			if (isRolling(activity) && targetCount > 1) {
 				return `${verb} of ${plural(targetCount, 'server')} started.`;
 			}
 			const delay = delayMinutesOf(activity);
@@ -145,6 +146,12 @@ const unknown = 'outcome unknown, it may have run';
 const outcomeWords = {pending: unknown, unknown, refused: 'refused', failed: 'failed'} as const;
 
 const powerVerbs = {start: 'Start', stop: 'Stop', restart: 'Restart'} as const;
+
+/** The name of an action with a capital; undefined: of an earlier version. */
+export const actionName = (action: ActionId | undefined): string => {
+	const name = action === undefined ? 'action' : actionNames[action];
+	return name.charAt(0).toUpperCase() + name.slice(1);
+};
 
 /** Short names for failed actions. */
 const actionNames: Readonly<Record<ActionId, string>> = {

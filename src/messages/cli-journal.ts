@@ -1,27 +1,8 @@
 /** `rcondeck handover` */
-export const handoverMessages = {
+export const handoverCommandMessages = {
 	description: 'Summarize the situation for the next shift',
 	sinceHelp: 'Start of the recent activity, such as 2h or 2026-11-21T03:00Z',
-	title: (at: string, team: string, profile: string) => `Handover ${at}  ${team} [${profile}]`,
-	unknownCount: (count: number) => `, ${count} unknown`,
-	unreadableCount: (count: number) => `, ${count} unreadable`,
-	counts: (title: string, up: number, down: number, between: number, unknown: string, unreadable: string) =>
-		`${title}: ${up} up, ${down} down, ${between} busy${unknown}${unreadable}`,
-	down: (text: string) => `DOWN     ${text}`,
-	unknown: (text: string) => `UNKNOWN  ${text}`,
-	unread: (text: string) => `UNREAD   ${text}`,
-	between: (text: string) => `BUSY     ${text}`,
-	pendingNotKnown: 'PENDING  unknown: node tasks cannot be read',
-	pending: (text: string) => `PENDING  ${text}`,
-	doneNotKnown: (problem: string) => `DONE     unknown: ${problem}`,
-	done: (text: string) => `DONE     ${text}`,
-	open: (text: string) => `OPEN     ${text}  (may have run)`,
-	commands: (since: string, mine: number, others: number) =>
-		`Commands since ${since}: ${mine} by you, ${others} by others.`,
-	more: (count: number) => `         … and ${count} more`,
-	node: (node: string) => `  node ${node}`,
-	sinceNotKnown: ', start unknown',
-	since: (moment: string) => ` since ${moment}`,
+	markdownHelp: 'Print Markdown for a chat',
 };
 
 /** `rcondeck log` */

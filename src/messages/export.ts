@@ -103,6 +103,7 @@ export const exportMessages = {
 		rangeFrom: (range: string, from: string) => `${range}, from ${from}`,
 	},
 	menu: {
+		handover: 'Handover, to read and to copy…',
 		plain: 'Plain view, to select with the mouse',
 		nothingPlain: 'Nothing to show: no server is selected.',
 		endTranscript: (name: string) => `Stop the transcript ${name}`,

@@ -47,6 +47,10 @@ export const lineCommandMessages = {
 		takes: '[pause, go, abort or start] [NUMBER]',
 		help: 'Show the progress of jobs and watches, or of one by number; pause, continue or abort the newest, or start the servers it stopped',
 	},
+	handover: {
+		takes: '[markdown]',
+		help: 'Print the handover: problems, pending actions, open outcomes and recent work; with markdown, for a chat',
+	},
 	help: {
 		takes: '[WORD or KEY]',
 		help: 'List the commands, or explain a command or a key of the TUI',

@@ -54,6 +54,7 @@ export const insteadMessages = {
 		'rows.previous': noCursor,
 		'timeline.enter': noCursor,
 		'export.stop': 'Ctrl-C stops an export.',
+		'report.leave': ':handover prints it; there is nothing to close.',
 		'jobs.leave': ':jobs opens no menu to close.',
 	} satisfies Partial<Record<CommandId, string>>,
 };
@@ -74,6 +75,7 @@ export const lineWords: Readonly<Partial<Record<CommandId, string>>> = {
 	'automations.trigger': ':trigger',
 	'dialog.edit': 'edit',
 	'dialog.offer': 'Tab',
+	'handover.open': ':handover',
 	'input.send': 'Enter',
 	'jobs.abort': ':jobs abort NUMBER',
 	'jobs.open': ':jobs',

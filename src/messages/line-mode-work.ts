@@ -49,6 +49,7 @@ export const lineListMessages = {
 /** The timeline and files. */
 export const lineTimelineMessages = {
 	ago: (ms: number) => `${formatDuration(ms, 'spoken')} ago,`,
+	handoverTakes: 'PROBLEM Use :handover alone, or :handover markdown.',
 	exportTakes: 'PROBLEM Use :export alone, or :export timeline.',
 	notRecording: 'No transcript is recording.',
 };

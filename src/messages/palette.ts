@@ -43,6 +43,7 @@ export const palettePlaces = {
 	consoleSearch: message`the search of a console (${key('console.search')})`,
 	filter: 'the filter of a list',
 	fields: 'text fields',
+	report: message`the handover (${key('handover.open')})`,
 	jobs: message`the jobs (${key('jobs.open')})`,
 	dialogs: 'dialogs',
 	menus: 'menus',

@@ -6,6 +6,7 @@ import {caretOf} from './caret.ts';
 import {FormDialog} from './dialogs/form-dialog.tsx';
 import {Help} from './dialogs/help.tsx';
 import {PasteReview} from './dialogs/paste-review.tsx';
+import {ReportDialog} from './dialogs/report.tsx';
 import {Jobs} from './dialogs/jobs.tsx';
 import {MenuDialog} from './dialogs/menu.tsx';
 import {Palette} from './dialogs/palette.tsx';
@@ -95,6 +96,7 @@ function Dialog({kind}: {kind: NonNullable<State['dialog']>['kind']}) {
 	if (kind === 'menu') return <MenuDialog />;
 	if (kind === 'palette') return <Palette />;
 	if (kind === 'jobs') return <Jobs />;
+	if (kind === 'report') return <ReportDialog />;
 	return kind === 'form' ? <FormDialog /> : null;
 }
 

@@ -10,6 +10,7 @@ import {usualKeymap} from '../helpers/keymap.ts';
 const escapes: Readonly<Record<Place, CommandId>> = {
 	help: 'help.leave',
 	jobs: 'jobs.leave',
+	report: 'report.leave',
 	menu: 'menu.leave',
 	paste: 'paste.leave',
 	palette: 'palette.leave',

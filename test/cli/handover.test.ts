@@ -6,8 +6,6 @@ import {expect, onTestFinished, test} from 'vitest';
 import {openJournal} from '../../src/journal/journal.ts';
 import {systemClock} from '../../src/lib/clock.ts';
 import {commandEntry} from '../journal/entries.ts';
-import {handoverText, troubledServers} from '../../src/cli/handover-text.ts';
-import {aServer} from '../helpers/builders.ts';
 import {runDemo} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
 import {aText, anAction, stateChange} from '../helpers/activities.ts';
@@ -43,7 +41,7 @@ test('handover lists what is down and since when, what was done, and what may ha
 	expect({code, err}).toEqual({code: 0, err: `rcondeck: ${sessionMessages.onDemo}\n`});
 	expect(out).toMatch(/^Handover \S+Z {2}Northwind Gaming \[DEMO\]: 9 up, 1 down, 0 busy$/m);
 	expect(out).toMatch(/^DOWN +cs2-scrim +OFFLINE since \S+Z +node eu-2$/m);
-	expect(out).toMatch(/^DONE +\S+ +cs2-scrim +Start accepted\.$/m);
+	expect(out).toMatch(/^SENT +\S+ +cs2-scrim +Start accepted\. Result not seen; OFFLINE now\.$/m);
 	expect(out).not.toContain('Long ago');
 	expect(out).toMatch(/^OPEN +\S+ +isl-1 +DoExit +\(may have run\)$/m);
 	expect(out).toContain('1 by you, 1 by others.');
@@ -55,30 +53,10 @@ test('handover lists what is down and since when, what was done, and what may ha
 		{text: 'Long ago.'},
 		{text: 'Start accepted.', action: 'start', outcome: 'accepted'},
 	]);
+	const markdown = (await runDemo(['handover', '--markdown'], {env})).out;
+	expect(markdown).toMatch(/^\*\*Handover \S+Z {2}Northwind Gaming \\\[DEMO\\\]: 9 up/);
+	expect(markdown).toMatch(/^- \*\*DOWN\*\* cs2-scrim {2}OFFLINE since/m);
 	expect(document.handover.down).toMatchObject([{name: 'cs2-scrim', state: 'OFFLINE'}]);
-});
-
-test('a server of an unavailable node is unknown, not in transition, and an unreadable record is counted', () => {
-	const servers = ['ONLINE', 'STOPPING', 'UNKNOWN', 'FROZEN'].map(state =>
-		aServer({id: state, displayName: state.toLowerCase(), state}),
-	);
-	const text = handoverText({
-		...troubledServers(servers, []),
-		unreadable: [{name: 'record 3', reason: 'id: expected an id'}],
-		at: 0,
-		since: 0,
-		team: 'Dev Guild',
-		profile: 'prod',
-		pending: [],
-		done: [],
-		open: [],
-		commands: {mine: 0, others: 0},
-	});
-	expect(text).toContain(': 1 up, 0 down, 1 busy, 2 unknown, 1 unreadable');
-	expect(text).toMatch(/^BUSY {5}stopping {2}STOPPING/m);
-	expect(text).toMatch(/^UNKNOWN {2}unknown {2}UNKNOWN/m);
-	expect(text).toMatch(/^UNKNOWN {2}frozen {2}FROZEN/m);
-	expect(text).toMatch(/^UNREAD {3}record 3 {2}id: expected an id$/m);
 });
 
 test('without a readable journal handover lists what is down, says that past actions are unknown, and fails', async () => {

@@ -1,14 +1,15 @@
 import path from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {expect, test} from 'vitest';
-import {troubledServers} from '../../src/cli/handover-text.ts';
+import {handoverAfter} from '../app/handover/facts.ts';
 import {lazyJournal} from '../../src/cli/lazy-journal.ts';
 import {loadLastChanges} from '../../src/app/servers/load-changes.ts';
 import {loadHistory} from '../../src/app/timeline/load-history.ts';
 import {timelineRows} from '../../src/app/timeline/timeline-rows.ts';
 import {openJournal} from '../../src/journal/journal.ts';
-import {readJournalFile} from '../../src/journal/reader.ts';
+import {readShiftFile} from '../../src/journal/reader.ts';
 import {migrate} from '../../src/journal/schema.ts';
+import {everyScope} from '../../src/journal/scope.ts';
 import {aServer, polled, startAt} from '../helpers/builders.ts';
 import {fakeServices} from '../helpers/fake-services.ts';
 import {runCli} from './run-cli.ts';
@@ -144,7 +145,10 @@ test('the timeline shows events of forty servers from an old journal once, with 
 
 test.each([1, 2, 3, 4, 5])('handover knows the start time from a journal of version %i', version => {
 	const {file} = oldJournal(version);
-	const lines = readJournalFile(file) ?? [];
+	const shift = readShiftFile(file, everyScope, 0);
 	const servers = [aServer({id: 'a', state: 'OFFLINE'}), aServer({id: 'b', state: 'OFFLINE'})];
-	expect(troubledServers(servers, lines).down).toMatchObject([{since: second(1)}, {since: undefined}]);
+	expect(handoverAfter([], {servers, ...(shift && {shift})}).down).toMatchObject([
+		{since: second(1)},
+		{since: undefined},
+	]);
 });

@@ -122,10 +122,8 @@ test('records an action with an unknown outcome during its request, and then wit
 	const {out} = await runCli(['handover', '--json'], {env});
 	expect(JSON.parse(out)).toMatchObject({
 		handover: {
-			done: [
-				{kind: 'act', action: 'restart', outcome: 'accepted'},
-				{kind: 'failure', outcome: 'refused', reason: 'server.is_not_online'},
-			],
+			done: [{kind: 'act', action: 'restart', outcome: 'accepted'}],
+			failed: [{kind: 'failure', outcome: 'refused', reason: 'server.is_not_online'}],
 		},
 	});
 });

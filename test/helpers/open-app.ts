@@ -1,7 +1,7 @@
 import {onTestFinished, vi} from 'vitest';
 import type {AlertPort} from '../../src/app/kernel/alert-port.ts';
 import type {Settings} from '../../src/app/kernel/settings.ts';
-import {noJournal} from '../../src/app/kernel/journal.ts';
+import {noJournal, type SessionJournal} from '../../src/app/kernel/journal.ts';
 import {noFrontEnd} from '../../src/cli/settings.ts';
 import {capabilityListener} from '../../src/app/kernel/offered-extensions.ts';
 import {openSession} from '../../src/app/session.ts';
@@ -34,6 +34,8 @@ export type AppOptions = {
 	openAlerts?: () => Promise<AlertPort>;
 	/** Where copies, exports and transcripts are written; default: nowhere. */
 	files?: Files;
+	/** Default: nothing is recorded. */
+	journal?: SessionJournal;
 };
 
 type Steps = Actions & Promise<void>;
@@ -114,7 +116,7 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 		newId: () => `id-${++ids}`,
 		random: () => 0.5,
 		settings: {...testSettings, profile: demoProfile, ...settings},
-		journal: noJournal,
+		journal: options.journal ?? noJournal,
 		...(options.files && {files: options.files}),
 		...(options.openAlerts && {openAlerts: options.openAlerts}),
 		// Set by the mounted TUI.

@@ -1,7 +1,7 @@
 import {onTestFinished, vi} from 'vitest';
 import {noFrontEnd} from '../../src/cli/settings.ts';
 import {openLineMode} from '../../src/line-mode/line-mode.ts';
-import {noJournal} from '../../src/app/kernel/journal.ts';
+import {noJournal, type SessionJournal} from '../../src/app/kernel/journal.ts';
 import type {Settings} from '../../src/app/kernel/settings.ts';
 import {capabilityListener} from '../../src/app/kernel/offered-extensions.ts';
 import {openSession} from '../../src/app/session.ts';
@@ -21,6 +21,8 @@ export type LineModeAppOptions = {
 	credentials?: keyof DemoCredentials;
 	between?: Between;
 	files?: Files;
+	/** Default: nothing is recorded. */
+	journal?: SessionJournal;
 	isDumb?: boolean;
 	env?: Record<string, string>;
 };
@@ -53,7 +55,7 @@ export async function openLineModeApp(options: LineModeAppOptions = {}) {
 		newId: () => `id-${++ids}`,
 		random: () => 0.5,
 		settings: {...testSettings, ...options.settings},
-		journal: noJournal,
+		journal: options.journal ?? noJournal,
 		...(options.files && {files: options.files}),
 		frontEnd: noFrontEnd(),
 	});

@@ -138,6 +138,7 @@ const runbookKeys = {
 	i: 'app.input',
 	B: 'servers.broadcast',
 	e: 'export.open',
+	h: 'handover.open',
 	'7': 'app.team',
 	K: 'team.kick',
 };

@@ -2,6 +2,7 @@ import type {Screens} from '../kernel/list-screen.ts';
 import type {Menu} from '../kernel/menu.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
+import {noTargets} from '../kernel/targets.ts';
 import {copyText} from './copy.ts';
 import type {Copyable, CopyableId} from './copyable-item.ts';
 import {copyables, plainText} from './copyable.ts';
@@ -59,7 +60,7 @@ function showPlainly(services: Services, screens: Screens): void {
 }
 
 /** What can be written to files: once, or continuously from now on. */
-export const takeMenu: Menu<'end' | 'export' | 'record'> = {
+export const takeMenu: Menu<'end' | 'export' | 'handover' | 'record'> = {
 	title: () => 'Export',
 	items: ({transcript, view}, {server}) => [
 		...(transcript
@@ -88,6 +89,12 @@ export const takeMenu: Menu<'end' | 'export' | 'record'> = {
 			label: exportMessages.menu.record,
 			blocked: transcript && exportMessages.menu.isRecording(transcript.name),
 			choose: () => ({form: 'transcript' as const, serverIds: []}),
+		},
+		{
+			id: 'handover',
+			key: 'h',
+			label: exportMessages.menu.handover,
+			choose: services => void services.runCommand('handover.open', noTargets),
 		},
 	],
 	current: () => undefined,

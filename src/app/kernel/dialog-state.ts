@@ -6,6 +6,7 @@ import type {Failure} from './failure.ts';
 import type {Targets} from './targets.ts';
 import type {TextField} from './text-field.ts';
 import type {Message} from '../../messages/text.ts';
+import type {Report} from './report.ts';
 
 /** `presets`: a text field with presets. */
 type FieldKind = Field<unknown, never>['kind'] | 'presets';
@@ -95,7 +96,20 @@ export type JobsDialog = {kind: 'jobs'; openedAt: number; at: number; top: numbe
 /** Every command by name; `at` is the highlighted one. */
 export type PaletteDialog = {kind: 'palette'; openedAt: number; field: TextField; at: number};
 
-export type Dialog = PaletteDialog | JobsDialog | FormDialog | HelpDialog | PasteDialog | MenuDialog;
+/**
+A text in rows to read and to copy. `report` undefined: it is being read. `copies`: the same, short enough for a chat
+message. `top`: the first visible row.
+*/
+export type ReportDialog = {
+	kind: 'report';
+	openedAt: number;
+	report: Report | undefined;
+	copies: {text: string; markdown: string} | undefined;
+	top: number;
+};
+
+export type Dialog =
+	PaletteDialog | JobsDialog | FormDialog | HelpDialog | PasteDialog | MenuDialog | ReportDialog;
 export type DialogState = Dialog | undefined;
 
 export type DialogEvent =
@@ -111,6 +125,8 @@ export type DialogEvent =
 	| {type: 'dialog/paletteChanged'; change: Partial<Pick<PaletteDialog, 'field' | 'at'>>}
 	| {type: 'dialog/menuChanged'; change: Partial<Pick<MenuDialog, 'at' | 'quietUntil'>>}
 	| {type: 'dialog/jobsMoved'; at: number; top: number}
+	| {type: 'dialog/reportRead'; openedAt: number; report: Report; copies: {text: string; markdown: string}}
+	| {type: 'dialog/reportMoved'; top: number}
 	| {type: 'dialog/helpTurned'; page: number};
 
 export function reduceDialog(state: DialogState, event: DialogEvent): DialogState {
@@ -129,6 +145,12 @@ export function reduceDialog(state: DialogState, event: DialogEvent): DialogStat
 			return state?.kind === 'menu' ? {...state, ...event.change} : state;
 		case 'dialog/jobsMoved':
 			return state?.kind === 'jobs' ? {...state, at: event.at, top: event.top} : state;
+		case 'dialog/reportRead': {
+			const {openedAt, report, copies} = event;
+			return state?.kind === 'report' && state.openedAt === openedAt ? {...state, report, copies} : state;
+		}
+		case 'dialog/reportMoved':
+			return state?.kind === 'report' ? {...state, top: event.top} : state;
 		case 'dialog/helpTurned':
 			return state?.kind === 'help' ? {...state, page: event.page} : state;
 	}

@@ -1,5 +1,5 @@
 import type {Activity} from '../../actions/activity.ts';
-import type {Memorable} from '../../actions/memorable.ts';
+import type {CommandOrigin, CommandStatus, Memorable} from '../../actions/memorable.ts';
 
 /** Commands that were sent, oldest first, without duplicates. */
 export type SentCommands = {
@@ -55,6 +55,34 @@ export type JournalChanges = {
 	}[];
 };
 
+/** A line of the journal as reports read it. `text`: the command, or the note of a bookmark. */
+export type JournalRecord = {
+	id: number;
+	at: number;
+	kind: string;
+	serverId: string | undefined;
+	server: string | undefined;
+	origin: CommandOrigin | undefined;
+	source: 'shell' | undefined;
+	status: CommandStatus | undefined;
+	problem: string | undefined;
+	text?: string | undefined;
+	activity?: Activity | undefined;
+};
+
+/** The latest recorded change of a server's state; `state` undefined: to none or an unknown one. */
+export type LastChange = {serverId: string; at: number; state: string | undefined};
+
+/** What the journal holds of a stretch of time, and what it knew last. */
+export type ShiftRecords = {
+	/** Commands and activities, oldest first. */
+	records: readonly JournalRecord[];
+	lastChanges: readonly LastChange[];
+	acknowledged: readonly Acknowledged[];
+};
+
+export const noShift: ShiftRecords = {records: [], lastChanges: [], acknowledged: []};
+
 /** Data that outlives the session. Nothing here throws: whoever opened the journal reports what cannot be written. */
 export type SessionJournal = {
 	keep: (entries: readonly Memorable[]) => void;
@@ -65,11 +93,13 @@ export type SessionJournal = {
 	/**
 	The latest recorded change of state of each server; `state` is undefined if there is none or the new state is unknown.
 	*/
-	lastChanges: () => Promise<readonly {serverId: string; at: number; state: string | undefined}[]>;
+	lastChanges: () => Promise<readonly LastChange[]>;
 	/** Servers whose alert is acknowledged and not unacknowledged since. */
 	acknowledged: () => Promise<readonly Acknowledged[]>;
 	/** undefined if nothing changed. The changes start with the first call of `acknowledged`. */
 	changes: () => Promise<JournalChanges | undefined>;
+	/** Everything since a time, for a report. */
+	shift: (since: number) => Promise<ShiftRecords>;
 	/** Sets the team that owns these servers, once the service has named it. Every entry is stored with it. */
 	setTeam: (teamId: string) => void;
 	/** The latest `limit` entries from before this session, oldest first. */
@@ -86,5 +116,6 @@ export const noJournal: SessionJournal = {
 	acknowledged: async () => [],
 	changes: async () => undefined,
 	past: async () => [],
+	shift: async () => noShift,
 	setTeam: () => {},
 };

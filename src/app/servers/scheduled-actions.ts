@@ -107,7 +107,7 @@ const isTimed = ({type}: NodeTask) => kinds.has(type);
 Returns the actions of a timed task that is still waiting; its record has the start time and the delay in
 minutes.
 */
-function scheduledActionsOf(task: NodeTask): [string, ScheduledAction][] {
+export function scheduledActionsOf(task: NodeTask): [string, ScheduledAction][] {
 	const action = kinds.get(task.type);
 	const delay = numberOf(task.context?.['delay']);
 	if (!action || (task.state !== 'PENDING' && task.state !== 'RUNNING')) return [];

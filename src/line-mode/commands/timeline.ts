@@ -74,6 +74,19 @@ async function record(session: LineSession, rest: string): Promise<void> {
 	else session.print(lineTimelineMessages.notRecording);
 }
 
+async function handover({services, print}: LineSession, rest: string): Promise<void> {
+	if (rest !== '' && rest !== 'markdown') {
+		print(lineTimelineMessages.handoverTakes);
+		return;
+	}
+	const [{currentHandover}, {handoverText}] = await Promise.all([
+		import('../../app/handover/read-handover.ts'),
+		import('../../app/handover/handover-text.ts'),
+	]);
+	const text = handoverText(await currentHandover(services), rest === 'markdown' ? 'markdown' : 'text');
+	print(services.files.hide(text).split('\n'));
+}
+
 /** Commands for the timeline and exports. */
 export const timelineCommands: CommandGroup = {
 	title: lineGroupTitles.timeline,
@@ -97,6 +110,13 @@ export const timelineCommands: CommandGroup = {
 			...lineCommandMessages.copy,
 			replaces: ['export.copy'],
 			run: session => runCommand(session, 'export.copy', {targets: targetsOfSession(session)}),
+		},
+		{
+			name: 'handover',
+			...lineCommandMessages.handover,
+			completes: () => ['markdown'],
+			replaces: ['handover.open', 'report.copy', 'report.copyMarkdown'],
+			run: handover,
 		},
 		{
 			name: 'export',

@@ -13,6 +13,7 @@ that has it. `focusOf` returns the place.
 export const chainOf = {
 	help: standalone('help'),
 	jobs: standalone('jobs'),
+	report: standalone('report'),
 	menu: standalone('menu'),
 	paste: standalone('paste'),
 	palette: textChain('palette'),

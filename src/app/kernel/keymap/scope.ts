@@ -24,6 +24,7 @@ export type Scope =
 	| 'menu'
 	| 'palette'
 	| 'jobs'
+	| 'report'
 	| 'exporting'
 	| 'field'
 	| 'always';

@@ -1,0 +1,219 @@
+import {momentText} from '../../contract/moments.ts';
+import {formatDuration} from '../../lib/ago.ts';
+import {printableLine} from '../../lib/text.ts';
+import {actionName, activityText} from '../../messages/activity.ts';
+import {handoverMessages as messages} from '../../messages/handover.ts';
+import {serverMessages} from '../../messages/servers.ts';
+import type {Handover, OfflineNode, PendingTask, TroubledServer} from './handover.ts';
+import type {Report, ReportRow} from '../kernel/report.ts';
+import {markdownOf, plainTextOf} from '../kernel/report-text.ts';
+import type {Operation, Outcome, Piece} from './work.ts';
+
+/** Maximum entries of each kind in text that has to fit into a chat message. */
+const maxOfEach = 8;
+/** Maximum servers named with one outcome. */
+const maxServers = 12;
+
+type Label = keyof typeof messages.labels;
+
+/** Formats a handover for a chat message. */
+export const handoverText = (handover: Handover, format: 'text' | 'markdown' = 'text'): string =>
+	(format === 'text' ? plainTextOf : markdownOf)(handoverReport(handover, maxOfEach));
+
+/** Returns the handover as rows with at most `most` entries of each kind, what needs somebody first. */
+export function handoverReport(handover: Handover, most: number): Report {
+	const {at, since, team, profile, up, down, changing, unknown, unreadable, commands} = handover;
+	const time = createTimes(at);
+	const title = messages.title(minuteText(at), printableLine(team), printableLine(profile));
+	const rows = (label: Label, texts: readonly string[]) =>
+		limited(
+			texts.map(text => rowOf(label, text)),
+			most,
+		);
+	const trouble = (label: Label, servers: readonly TroubledServer[]) =>
+		rows(
+			label,
+			servers.map(server => troubleText(server, time)),
+		);
+	return {
+		title: messages.counts(title, up, down.length, changing.length, unknown.length, unreadable.length),
+		rows: [
+			...(handover.nodes === undefined
+				? rows('node', [messages.nodesNotKnown])
+				: rows(
+						'node',
+						handover.nodes.map(node => nodeText(node, time)),
+					)),
+			...trouble('down', down),
+			...trouble('unknown', unknown),
+			...rows(
+				'unread',
+				unreadable.map(({name, reason}) => `${name}  ${reason}`),
+			),
+			...trouble('busy', changing),
+			...(handover.readsTasks ? [] : rows('pending', [messages.pendingNotKnown])),
+			...rows(
+				'pending',
+				handover.pending.map(task => pendingText(task, handover, time)),
+			),
+			...workRows(handover, most, time),
+		],
+		footer:
+			handover.journalProblem === undefined
+				? messages.commands(time(since), commands.mine, commands.others)
+				: undefined,
+	};
+}
+
+type Times = (at: number) => string;
+
+/** Formats to the minute, in UTC; only the time of day on the day of the handover. */
+function createTimes(now: number): Times {
+	const today = minuteText(now).slice(0, 10);
+	return at => {
+		const text = minuteText(at);
+		return text.startsWith(today) ? text.slice(11) : text;
+	};
+}
+
+const minuteText = (at: number): string => `${new Date(at).toISOString().slice(0, 16)}Z`;
+
+const rowOf = (label: Label, text: string, below: readonly string[] = []): ReportRow => ({
+	label: messages.labels[label],
+	text: printableLine(text),
+	below: below.map(printableLine),
+	tone: tones[label],
+});
+
+const tones: Record<Label, ReportRow['tone']> = {
+	node: 'offline',
+	down: 'offline',
+	unknown: 'unknown',
+	unread: 'unknown',
+	busy: 'changing',
+	pending: 'changing',
+	failed: 'offline',
+	partly: 'warning',
+	open: 'warning',
+	unsent: 'warning',
+	sent: 'changing',
+	done: 'done',
+};
+
+function limited(rows: readonly ReportRow[], most: number): ReportRow[] {
+	const left = rows.length - most;
+	if (left <= 0) return [...rows];
+	const more: ReportRow = {label: '', text: messages.more(left), below: [], tone: 'faint'};
+	return [...rows.slice(0, most), more];
+}
+
+function nodeText({name, status, lastAlive, servers, players}: OfflineNode, time: Times): string {
+	return messages.node(name, status, momentText(lastAlive, time, undefined), servers, players);
+}
+
+function troubleText({name, state, node, since, acknowledgedAt}: TroubledServer, time: Times): string {
+	const when = since === undefined ? messages.sinceNotKnown : messages.since(time(since));
+	const where = node === undefined ? '' : messages.onNode(node);
+	const known = acknowledgedAt === undefined ? '' : messages.acknowledged(time(acknowledgedAt));
+	return `${name}  ${state ?? serverMessages.noState}${when}${where}${known}`;
+}
+
+function pendingText(
+	{servers, type, state, dueAt, taskId}: PendingTask,
+	{at}: Handover,
+	time: Times,
+): string {
+	const names = servers.join(', ') || messages.anyNode;
+	const source = taskId === undefined ? messages.journalOnly : '';
+	if (dueAt === undefined) return `${names}  ${type} ${state ?? ''}`.trimEnd() + source;
+	return messages.due(names, type, time(dueAt), dueAt > at ? formatDuration(dueAt - at) : undefined) + source;
+}
+
+/** What was done in the shift: what needs somebody first, each kind newest first. */
+function workRows({operations, open, journalProblem}: Handover, most: number, time: Times): ReportRow[] {
+	if (journalProblem !== undefined) return [rowOf('done', messages.workNotKnown(journalProblem))];
+	const rows = operations.map(operation => ({at: operation.at, label: labelOf(operation.pieces), operation}));
+	const commands = open.map(({at, server, serverId, text = ''}) => ({
+		at,
+		row: rowOf('open', `${time(at)}  ${messages.command(server ?? serverId ?? '', text)}`),
+	}));
+	return (['failed', 'partly', 'open', 'unsent', 'sent', 'done'] as const).flatMap(label => {
+		const of = rows
+			.filter(row => row.label === label)
+			.map(({at, operation}) => ({at, row: operationRow(label, operation, time)}));
+		const all = label === 'open' ? [...of, ...commands] : of;
+		return limited(
+			all.sort((a, b) => b.at - a.at).map(({row}) => row),
+			most,
+		);
+	});
+}
+
+/** The worst that became of any server decides, and `partly` says that it was not the same for all. */
+function labelOf(pieces: readonly Piece[]): Label {
+	const outcomes = new Set(pieces.map(({outcome}) => outcome));
+	const only = (...some: Outcome[]) => outcomes.isSubsetOf(new Set(some));
+	if (only('failed')) return 'failed';
+	if (only('unsent')) return 'unsent';
+	if (outcomes.has('failed') || outcomes.has('unsent')) return 'partly';
+	if (outcomes.has('unknown')) return 'open';
+	return only('back', 'done', 'canceled') ? 'done' : 'sent';
+}
+
+const outcomeOrder = ['back', 'done', 'sent', 'due', 'canceled', 'failed', 'unknown', 'unsent'] as const;
+
+function operationRow(label: Label, {at, action, pieces}: Operation, time: Times): ReportRow {
+	const [piece, ...others] = pieces;
+	if (piece && others.length === 0) {
+		return rowOf(
+			label,
+			`${time(at)}  ${`${piece.server ?? piece.serverId ?? ''}  `.trimStart()}${pieceText(piece, action, time)}`,
+		);
+	}
+	const groups = outcomeOrder.flatMap(outcome => {
+		const of = pieces.filter(one => one.outcome === outcome);
+		return of.length === 0 ? [] : [{words: outcomeWords(outcome, action), of}];
+	});
+	const counts = groups.map(({words, of}) => messages.count(of.length, words));
+	const name = actionName(action);
+	const below = groups.map(({words, of}) => {
+		const named = of.slice(0, maxServers).map(one => serverText(one, time));
+		const left = of.length - named.length;
+		return messages.servers(words, [...named, ...(left > 0 ? [messages.moreServers(left)] : [])].join(', '));
+	});
+	return rowOf(label, `${time(at)}  ${messages.several(name, pieces.length, counts)}`, below);
+}
+
+const outcomeWords = (outcome: Outcome, action: Operation['action']): string =>
+	messages.outcomes[outcome === 'back' && action === 'stop' ? 'stopped' : outcome];
+
+/** One of several servers: its name, and what is known of it. */
+function serverText({server, serverId, reason, after, outcome, dueAt}: Piece, time: Times): string {
+	const name = server ?? serverId ?? '';
+	const state = after && stateText(after, time);
+	const why = outcome === 'due' && dueAt !== undefined ? time(dueAt) : (reason ?? state);
+	return why === undefined ? name : messages.why(name, why);
+}
+
+const stateText = ({state, at}: NonNullable<Piece['after']>, time: Times): string =>
+	at === undefined ? messages.now(state) : messages.at(state, time(at));
+
+function pieceText({record, outcome, after, dueAt}: Piece, action: Operation['action'], time: Times): string {
+	const said = record?.activity ? activityText(record.activity) : actionName(action);
+	const state = after && stateText(after, time);
+	const words = messages.after;
+	switch (outcome) {
+		case 'back':
+			return said + (action === 'stop' ? words.stopped : words.back)(time(after?.at ?? 0));
+		case 'sent':
+			return said + words.sent(state);
+		case 'due':
+			return dueAt === undefined ? said : said + words.due(time(dueAt));
+		case 'canceled':
+			return said + words.canceled;
+		case 'unknown':
+			return said + words.unknown(state);
+		default:
+			return said;
+	}
+}

@@ -1,0 +1,44 @@
+import type {Report} from '../kernel/report.ts';
+import type {Services} from '../kernel/services.ts';
+import {unreadableName} from '../kernel/unreadable.ts';
+import {handoverOf, type Handover} from './handover.ts';
+import {handoverReport, handoverText} from './handover-text.ts';
+
+/** How far the handover of a session reaches back, as with `rcondeck handover`. */
+const shiftMs = 12 * 3_600_000;
+
+type Needs = Pick<Services, 'store' | 'journal' | 'clock' | 'settings'>;
+
+/** Computes the handover of the last shift from what the session knows and what the journal holds. */
+export async function currentHandover({store, journal, clock, settings}: Needs): Promise<Handover> {
+	const at = clock.now();
+	const since = at - shiftMs;
+	const shift = await journal.shift(since);
+	const {fleet, nodes, access} = store.getState();
+	const {team} = access;
+	return handoverOf({
+		at,
+		since,
+		team: team?.name ?? team?.id ?? '',
+		profile: settings.profile.label,
+		servers: fleet.list,
+		unreadable: fleet.unreadable
+			.filter(({isRepeat}) => !isRepeat)
+			.map(record => ({name: unreadableName(record), reason: record.reason})),
+		nodes: nodes.at === undefined || nodes.problem ? undefined : nodes.nodes,
+		tasks: nodes.tasksProblem || nodes.tasks.size === 0 ? undefined : [...nodes.tasks.values()].flat(),
+		shift,
+	});
+}
+
+/** Returns the handover in full, and as texts that are short enough for a chat message. */
+export async function readHandover(services: Needs): Promise<{
+	report: Report;
+	copies: {text: string; markdown: string};
+}> {
+	const handover = await currentHandover(services);
+	return {
+		report: handoverReport(handover, Number.POSITIVE_INFINITY),
+		copies: {text: handoverText(handover), markdown: handoverText(handover, 'markdown')},
+	};
+}

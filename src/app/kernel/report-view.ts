@@ -1,0 +1,76 @@
+import {fit, wrap} from '../../lib/width.ts';
+import {reportViewMessages} from '../../messages/reports.ts';
+import {renderWithKeys, type Keymap} from './keymap/keymap.ts';
+import {labelWidth, type Report} from './report.ts';
+import type {ReportDialog} from './dialog-state.ts';
+import type {Rect} from './layout.ts';
+import type {Span} from './spans.ts';
+import type {ViewState} from './view-state.ts';
+
+export type ReportView = {
+	rect: Rect;
+	title: string;
+	/** The keys, in the frame. */
+	note: string;
+	rows: readonly (readonly Span[])[];
+	/** Rows of a page, and the first row of the last page. */
+	page: number;
+	lastTop: number;
+};
+
+const widest = 130;
+
+/** Returns the visible rows of a report and its box. */
+export function reportView(
+	{report, top}: ReportDialog,
+	{columns, rows}: ViewState['size'],
+	keymap: Keymap,
+): ReportView {
+	const width = Math.min(columns, widest);
+	const inner = width - 4;
+	const lines: Span[][] = report
+		? reportLines(report, inner)
+		: [[{text: reportViewMessages.reading, tone: 'faint'}]];
+	const page = Math.max(1, Math.min(lines.length, rows - 4));
+	const lastTop = lines.length - page;
+	const from = Math.min(top, lastTop);
+	const hidden = lines.length - page;
+	const position = hidden > 0 ? reportViewMessages.position(from + page, lines.length) : '';
+	const height = page + 2;
+	return {
+		rect: {
+			x: Math.floor((columns - width) / 2),
+			y: Math.max(0, Math.floor((rows - height) / 2)),
+			width,
+			height,
+		},
+		title: report ? report.title : reportViewMessages.reading,
+		note: renderWithKeys(reportViewMessages.keys(position), keymap),
+		rows: lines.slice(from, from + page),
+		page,
+		lastTop,
+	};
+}
+
+/** Returns the rows of a report, wrapped to `width` columns under their labels. */
+function reportLines({rows, footer}: Report, width: number): Span[][] {
+	const room = Math.max(10, width - labelWidth);
+	const hanging = (text: string, indent: number): Span[][] =>
+		wrap(text, Math.max(8, room - indent)).map((line, index) => [
+			{text: ' '.repeat(labelWidth + indent + (index === 0 || indent > 0 ? 0 : 2)), tone: 'plain'},
+			{text: line, tone: indent > 0 ? 'faint' : 'plain'},
+		]);
+	return [
+		...rows.flatMap(({label, text, below, tone}): Span[][] => {
+			const [[, first = {text: '', tone: 'plain' as const}] = [], ...others] = hanging(text, 0);
+			return [
+				[{text: fit(label, labelWidth), tone}, first],
+				...others,
+				...below.flatMap(line => hanging(line, 2)),
+			];
+		}),
+		...(footer === undefined
+			? []
+			: [[], ...wrap(footer, width).map((text): Span[] => [{text, tone: 'faint'}])]),
+	];
+}

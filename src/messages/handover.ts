@@ -1,0 +1,73 @@
+import {plural} from '../lib/plural.ts';
+
+/** The handover, the same in all front ends. Times are formatted already. */
+export const handoverMessages = {
+	title: (at: string, team: string, profile: string) => `Handover ${at}  ${team} [${profile}]`,
+	counts: (title: string, up: number, down: number, busy: number, unknown: number, unreadable: number) =>
+		[
+			`${title}: ${up} up, ${down} down, ${busy} busy`,
+			...(unknown > 0 ? [`${unknown} unknown`] : []),
+			...(unreadable > 0 ? [`${unreadable} unreadable`] : []),
+		].join(', '),
+	labels: {
+		node: 'NODE',
+		down: 'DOWN',
+		unknown: 'UNKNOWN',
+		unread: 'UNREAD',
+		busy: 'BUSY',
+		pending: 'PENDING',
+		failed: 'FAILED',
+		partly: 'PARTLY',
+		open: 'OPEN',
+		unsent: 'UNSENT',
+		sent: 'SENT',
+		done: 'DONE',
+	},
+	node: (name: string, status: string, alive: string | undefined, servers: number, players: number) =>
+		`${name}  ${status}${alive === undefined ? '' : `, last alive ${alive}`} (${plural(servers, 'server')}, ${plural(players, 'player')})`,
+	nodesNotKnown: 'unknown: nodes cannot be read',
+	since: (moment: string) => ` since ${moment}`,
+	sinceNotKnown: ', start unknown',
+	acknowledged: (moment: string) => `  (acknowledged ${moment})`,
+	onNode: (node: string) => `  node ${node}`,
+	pendingNotKnown: 'unknown: node tasks cannot be read',
+	/** `type`: of the task, such as `restart`. */
+	due: (servers: string, type: string, moment: string, left: string | undefined) =>
+		`${servers}  ${type} due ${moment}${left === undefined ? '' : ` (in ${left})`}`,
+	journalOnly: '  (from this journal)',
+	anyNode: 'node',
+	workNotKnown: (problem: string) => `unknown: ${problem}`,
+	/** One action on several servers, with the count of each outcome. */
+	several: (action: string, count: number, outcomes: readonly string[]) =>
+		`${action}, ${plural(count, 'server')}: ${outcomes.join(', ')}`,
+	outcomes: {
+		back: 'came back',
+		stopped: 'stopped',
+		done: 'done',
+		sent: 'sent, result not seen',
+		due: 'due later',
+		canceled: 'canceled',
+		failed: 'failed',
+		unknown: 'outcome unknown',
+		unsent: 'never sent',
+	},
+	count: (count: number, outcome: string) => `${count} ${outcome}`,
+	servers: (outcome: string, servers: string) => `${outcome}: ${servers}`,
+	why: (server: string, why: string) => `${server} (${why})`,
+	at: (state: string, moment: string) => `${state} ${moment}`,
+	now: (state: string) => `${state} now`,
+	/** After the sentence of an action on one server. */
+	after: {
+		back: (moment: string) => ` Came back ${moment}.`,
+		stopped: (moment: string) => ` Stopped ${moment}.`,
+		sent: (state: string | undefined) => ` Result not seen${state === undefined ? '' : `; ${state}`}.`,
+		due: (moment: string) => ` Due ${moment}.`,
+		canceled: ' Canceled before its time.',
+		unknown: (state: string | undefined) => (state === undefined ? '' : `; ${state}`),
+	},
+	command: (server: string, command: string) => `${server}  ${command}  (may have run)`,
+	moreServers: (count: number) => `${count} more`,
+	more: (count: number) => `… and ${count} more`,
+	commands: (since: string, mine: number, others: number) =>
+		`Commands since ${since}: ${mine} by you, ${others} by others.`,
+};

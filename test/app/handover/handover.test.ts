@@ -1,0 +1,190 @@
+import {expect, test} from 'vitest';
+import type {Activity} from '../../../src/actions/activity.ts';
+import {handoverText} from '../../../src/app/handover/handover-text.ts';
+import {NodeTask, Node} from '../../../src/contract/models/node.ts';
+import {anAction, aText, stateChange} from '../../helpers/activities.ts';
+import {aServer, startAt} from '../../helpers/builders.ts';
+import {aNote, handoverAfter} from './facts.ts';
+
+const minute = (count: number) => startAt + count * 60_000;
+const alpha = aServer({id: 'a', displayName: 'alpha', state: 'OFFLINE'});
+
+test('a server of an unavailable node is unknown, not in transition, and an unreadable record is counted', () => {
+	const servers = ['ONLINE', 'STOPPING', 'UNKNOWN', 'FROZEN'].map(state =>
+		aServer({id: state, displayName: state.toLowerCase(), state}),
+	);
+	const unreadable = [{name: 'record 3', reason: 'id: expected an id'}];
+	const text = handoverText(handoverAfter([], {servers, unreadable}));
+	expect(text).toContain(': 1 up, 0 down, 1 busy, 2 unknown, 1 unreadable');
+	expect(text).toMatch(/^BUSY {5}stopping {2}STOPPING/m);
+	expect(text).toMatch(/^UNKNOWN {2}unknown {2}UNKNOWN/m);
+	expect(text).toMatch(/^UNKNOWN {2}frozen {2}FROZEN/m);
+	expect(text).toMatch(/^UNREAD {3}record 3 {2}id: expected an id$/m);
+});
+
+test.each<[string, Activity, string]>([
+	[
+		'a refusal',
+		anAction('stop', {outcome: 'refused', reason: 'server.is_busy'}),
+		'FAILED   03:01Z  alpha  stop: refused: server.is_busy',
+	],
+	[
+		'a request that was not answered',
+		anAction('stop', {outcome: 'unknown'}),
+		'OPEN     03:01Z  alpha  stop: outcome unknown, it may have run',
+	],
+	[
+		'a request of a process that died',
+		anAction('stop', {outcome: 'pending'}),
+		'OPEN     03:01Z  alpha  stop: outcome unknown, it may have run',
+	],
+	[
+		'an action with nothing more to come',
+		anAction('rename', {input: {name: 'beta'}}),
+		'DONE     03:01Z  alpha  It renamed to beta.',
+	],
+	[
+		'a restart without proof',
+		anAction('restart'),
+		'SENT     03:01Z  alpha  Restart accepted. Result not seen; OFFLINE now.',
+	],
+	[
+		'a restart that is not due',
+		anAction('restart', {input: {delayMinutes: 90}}),
+		'SENT     03:01Z  alpha  Restart in 90m accepted. Due 04:31Z.',
+	],
+	[
+		'a failure of an earlier version',
+		aText('stop: refused.', 'failure'),
+		'FAILED   03:01Z  alpha  stop: refused.',
+	],
+])('%s is neither more nor less than that', (_, activity, row) => {
+	const text = handoverText(handoverAfter([aNote(1, activity)], {servers: [alpha]}));
+	expect(text.split('\n').filter(line => line.includes('03:01Z'))).toEqual([row]);
+});
+
+test('an action is done when the server is seen to come back, or to stop', () => {
+	const text = handoverText(
+		handoverAfter([
+			aNote(1, anAction('restart', {operationId: 'r'})),
+			aNote(2, stateChange('ONLINE', 'STOPPING')),
+			aNote(4, stateChange('INITIALIZING', 'ONLINE')),
+			aNote(10, anAction('stop', {operationId: 's'})),
+			aNote(12, stateChange('STOPPING', 'STOPPED')),
+			aNote(20, anAction('restart', {operationId: 't', input: {delayMinutes: 5}})),
+			aNote(21, anAction('cancel-schedule', {operationId: 'u', input: {scheduled: 'restart'}})),
+		]),
+	);
+	expect(text).toContain('DONE     03:01Z  alpha  Restart accepted. Came back 03:04Z.');
+	expect(text).toContain('DONE     03:10Z  alpha  Stop accepted. Stopped 03:12Z.');
+	expect(text).toContain('DONE     03:20Z  alpha  Restart in 5m accepted. Canceled before its time.');
+});
+
+test('an action on several servers says what became of each, and names the servers', () => {
+	const of = (id: string, outcome: 'accepted' | 'refused' | 'pending') =>
+		aNote(1, anAction('restart', {outcome, ...(outcome === 'refused' && {reason: 'server.is_busy'})}), {
+			serverId: id,
+			server: `isl-${id}`,
+			source: 'shell',
+		});
+	const handover = handoverAfter([
+		of('1', 'accepted'),
+		of('2', 'accepted'),
+		of('3', 'refused'),
+		of('4', 'pending'),
+		aNote(3, stateChange('INITIALIZING', 'ONLINE'), {serverId: '1'}),
+	]);
+	expect(handoverText(handover)).toContain(
+		[
+			'PARTLY   03:01Z  Restart, 4 servers: 1 came back, 1 sent, result not seen, 1 failed, 1 outcome unknown',
+			'           came back: isl-1 (ONLINE 03:03Z)',
+			'           sent, result not seen: isl-2',
+			'           failed: isl-3 (server.is_busy)',
+			'           outcome unknown: isl-4',
+		].join('\n'),
+	);
+	expect(handoverText(handover, 'markdown')).toContain('\n  - failed: isl-3 (server.is\\_busy)\n');
+});
+
+test('the start of a rolling restart in an old journal proves nothing for any server', () => {
+	const started = ['1', '2', '3'].map(id =>
+		aNote(1, anAction('restart', {input: {batchSize: 1}, targetCount: 3}), {serverId: id, server: id}),
+	);
+	const handover = handoverAfter([
+		...started,
+		aNote(2, stateChange('ONLINE', 'STOPPING'), {serverId: '1'}),
+		aNote(3, stateChange('INITIALIZING', 'ONLINE'), {serverId: '1'}),
+	]);
+	expect(handover.operations.map(({pieces}) => pieces.map(({outcome}) => outcome))).toEqual([
+		['back', 'unknown', 'unknown'],
+	]);
+	expect(handoverText(handover)).not.toContain('DONE');
+});
+
+test('pending tasks have their due time, offline nodes their servers, and trouble who knows of it', () => {
+	const task = NodeTask.parse({
+		id: 't1',
+		nodeId: 'node-1',
+		type: 'TIMED_RESTART',
+		state: 'PENDING',
+		targetIds: ['b'],
+		createdAt: minute(50),
+		context: {delay: 30},
+	});
+	const servers = [alpha, aServer({id: 'b', displayName: 'beta', onlinePlayers: 3})];
+	const handover = handoverAfter([], {
+		servers,
+		nodes: [Node.parse({id: 'node-1', name: 'eu-1', status: 'OFFLINE', lastAlive: minute(40)})],
+		tasks: [task],
+		shift: {
+			records: [],
+			lastChanges: [{serverId: 'a', at: minute(-600), state: 'OFFLINE'}],
+			acknowledged: [{serverId: 'a', state: 'OFFLINE', at: minute(5)}],
+		},
+	});
+	const text = handoverText(handover);
+	expect(text).toContain('NODE     eu-1  OFFLINE, last alive 03:40Z (2 servers, 44 players)\n');
+	expect(text).toContain(
+		'DOWN     alpha  OFFLINE since 2026-11-20T17:00Z  node eu-1  (acknowledged 03:05Z)\n',
+	);
+	expect(text).toContain('PENDING  beta  restart due 04:20Z (in 20m)\n');
+});
+
+test('an acknowledgment of an earlier outage does not cover the current one', () => {
+	const handover = handoverAfter([], {
+		servers: [alpha],
+		shift: {
+			records: [],
+			lastChanges: [{serverId: 'a', at: minute(30), state: 'OFFLINE'}],
+			acknowledged: [{serverId: 'a', state: 'OFFLINE', at: minute(5)}],
+		},
+	});
+	expect(handover.down).toMatchObject([{name: 'alpha', acknowledgedAt: undefined}]);
+});
+
+test('without tasks of nodes the journal says what is due, and that it is all that is known', () => {
+	const due = aNote(50, anAction('stop', {input: {delayMinutes: 30}}));
+	const text = handoverText(handoverAfter([due], {tasks: undefined, nodes: undefined}));
+	expect(text).toContain(
+		'PENDING  unknown: node tasks cannot be read\nPENDING  alpha  stop due 04:20Z (in 20m)  (from this journal)\n',
+	);
+	expect(text).toContain('NODE     unknown: nodes cannot be read\n');
+});
+
+test('names of servers neither format a chat nor call anybody in it', () => {
+	const servers = [aServer({id: 'a', displayName: '@everyone *hi* `x`', state: 'OFFLINE'})];
+	const text = handoverText(handoverAfter([], {servers}), 'markdown');
+	expect(text).toContain('- **DOWN** @\u200Beveryone \\*hi\\* \\`x\\`  OFFLINE');
+});
+
+test('a chat message lists eight of each kind, the newest first, and counts the rest', () => {
+	const records = Array.from({length: 10}, (_, n) =>
+		aNote(n, anAction('backup', {operationId: `o${n}`}), {server: `isl-${n}`}),
+	);
+	const rows = handoverText(handoverAfter(records)).split('\n').slice(1);
+	expect(rows.slice(0, 2)).toEqual([
+		'DONE     03:09Z  isl-9  Backup accepted.',
+		'DONE     03:08Z  isl-8  Backup accepted.',
+	]);
+	expect(rows.slice(7, 9)).toEqual(['DONE     03:02Z  isl-2  Backup accepted.', '         … and 2 more']);
+});
