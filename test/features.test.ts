@@ -11,6 +11,7 @@ const runsOf: Readonly<Record<string, readonly string[]>> = {
 	automations: [],
 	console: ['servers'],
 	dialogs: ['console', 'nodes', 'servers'],
+	'custom-commands': ['console'],
 	export: ['console', 'multi-command', 'timeline'],
 	handover: ['export', 'servers'],
 	jobs: ['console', 'servers', 'watch'],

@@ -1,4 +1,5 @@
 import {commands, features, registry} from './features.ts';
+import {sessionCommands} from './custom-commands/commands.ts';
 import {createKeymap, tuiSegments} from './kernel/keymap/keymap.ts';
 import {writeJournal} from './console/write-journal.ts';
 import type {SessionJournal} from './kernel/journal.ts';
@@ -20,13 +21,15 @@ type Needs = Omit<
 	files?: Files;
 };
 
-const byId = new Map(commands.map(command => [command.id, command]));
-
 /** Opens a session without a screen: its state and its background work. Nothing here waits for the network. */
 export function openSession(needs: Needs): Session {
 	const {files = noFiles} = needs;
 	const recorder = createRecorder(files.hide);
-	const keymap = createKeymap(commands, needs.settings.keys);
+	const {commands: custom = [], keys = {}} = needs.settings;
+	const own = custom.length > 0 ? sessionCommands.commandsOf(custom) : [];
+	const all = [...commands, ...own];
+	const byId = new Map(all.map(command => [command.id, command]));
+	const keymap = createKeymap(all, custom.length > 0 ? sessionCommands.keysOf(custom, keys) : keys);
 	// Until a front end sets its own.
 	needs.frontEnd.segments = tuiSegments(keymap);
 	const {scrollback: lines = defaultScrollback.lines, welcome = false} = needs.settings;
@@ -35,6 +38,12 @@ export function openSession(needs: Needs): Session {
 	const program: Program = {
 		...registry,
 		...needs,
+		...(custom.length > 0 && {
+			dialogs: new Map([
+				...registry.dialogs,
+				...sessionCommands.formsOf(custom).map(form => [form.id, form] as const),
+			]),
+		}),
 		api: learnPermissions(needs.api, (permission, standing) =>
 			store.dispatch({type: 'access/learned', permission, standing}),
 		),

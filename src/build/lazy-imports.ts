@@ -21,7 +21,15 @@ const lazyFiles: Record<string, readonly string[]> = {
 	'src/lib/diff-engine.ts': ['diffEngine'],
 	'src/lib/linear-engine.ts': ['linearEngine'],
 	'src/lib/any-string-width.ts': ['anyStringWidth'],
-	'src/config/schema.ts': ['AlertsTable', 'ConfigFile', 'CredentialsFile', 'FeedTable', 'ProfileTable'],
+	'src/app/custom-commands/commands.ts': ['sessionCommands'],
+	'src/config/schema.ts': [
+		'AlertsTable',
+		'CommandTable',
+		'ConfigFile',
+		'CredentialsFile',
+		'FeedTable',
+		'ProfileTable',
+	],
 };
 
 export function lazyImports(): Plugin {

@@ -96,7 +96,8 @@ and esbuild without chunks, also return its fields (esbuild issue 3245).
 function isScriptModule({inputs, outputs}: Metafile, name: string): boolean {
 	const {entryPoint = '', exports = []} = outputs[name] ?? {};
 	if (inputs[entryPoint]?.format !== 'cjs') return false;
-	if (exports.join() !== 'default') throw new Error(`${entryPoint} is imported both statically and dynamically.`);
+	if (exports.join() !== 'default')
+		throw new Error(`${entryPoint} is imported both statically and dynamically.`);
 	return true;
 }
 

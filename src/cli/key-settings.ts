@@ -1,29 +1,70 @@
-import {checkConfigText, checkFiles, keysAsWritten, lineOf, type Problem} from '../config/check.ts';
+import {
+	checkConfigText,
+	checkFiles,
+	commandsAsWritten,
+	keysAsWritten,
+	lineOf,
+	type Problem,
+} from '../config/check.ts';
 import {configFile, readConfigFile, readText} from '../config/files.ts';
 import type {Config} from '../config/load.ts';
+import {commandsOf} from '../config/commands.ts';
 import {keysOf} from '../config/keys.ts';
+import {sessionCommands} from '../app/custom-commands/commands.ts';
 import {commands} from '../app/features.ts';
 import {withOverrides} from '../app/kernel/keymap/overrides.ts';
 import {keySettingMessages} from '../messages/cli-start.ts';
 
-/** Returns the invalid keys of the configuration with their lines; those commands keep their default keys. */
-export function keySettingProblems({configDir, keys}: Pick<Config, 'configDir' | 'keys'>): Problem[] {
-	if (!keys) return [];
+/** What the configuration says about keys: those of built-in commands, and commands of its own. */
+export type KeySettings = Pick<Config, 'keys' | 'commands'>;
+
+/** Returns the invalid keys and commands of the configuration with their lines. Built-in commands keep their keys. */
+export function keySettingProblems({
+	configDir,
+	...settings
+}: KeySettings & Pick<Config, 'configDir'>): Problem[] {
+	if (!settings.keys && settings.commands.length === 0) return [];
 	const file = configFile(configDir);
-	return keyProblems(file, readText(file) ?? '', keys);
+	return keyProblems(file, readText(file) ?? '', settings);
 }
 
-const keyProblems = (file: string, text: string, keys: NonNullable<Config['keys']>): Problem[] =>
-	withOverrides(commands, keys).problems.map(({id, level, message}) => ({
-		file,
-		line: lineOf(text, ['keys', id]),
-		level,
-		message: keySettingMessages.problem(id, message),
-	}));
+/** Returns all commands and the overridden keys, as a session has them. */
+export const keymapOf = ({keys = {}, commands: custom}: KeySettings) =>
+	custom.length === 0
+		? {commands, keys}
+		: {
+				commands: [...commands, ...sessionCommands.commandsOf(custom)],
+				keys: sessionCommands.keysOf(custom, keys),
+			};
 
-/** Returns the keys that config.toml assigns to commands. */
-export function keysIn(configDir: string): Config['keys'] {
-	return keysOf(readConfigFile(configDir).content);
+function keyProblems(file: string, text: string, settings: KeySettings): Problem[] {
+	const {commands: all, keys} = keymapOf(settings);
+	const customName = (id: string) => (id.startsWith('commands.') ? id.slice('commands.'.length) : undefined);
+	const ofKeys = withOverrides(all, keys).problems.map(({id, level, message}): Problem => {
+		const name = customName(id);
+		return {
+			file,
+			line: lineOf(text, name === undefined ? ['keys', id] : ['commands', name, 'key']),
+			level,
+			message: keySettingMessages.problem(id, message),
+		};
+	});
+	const ofCommands = settings.commands.length === 0 ? [] : sessionCommands.problemsOf(settings.commands);
+	return [
+		...ofKeys,
+		...ofCommands.map(({name, message}): Problem => ({
+			file,
+			line: lineOf(text, ['commands', name]),
+			level: 'problem',
+			message: keySettingMessages.problem(`commands.${name}`, message.replace(/\.$/, '')),
+		})),
+	];
+}
+
+/** Returns what config.toml says about keys. */
+export function keysIn(configDir: string): KeySettings {
+	const {content} = readConfigFile(configDir);
+	return {keys: keysOf(content), commands: commandsOf(content)};
 }
 
 /** Returns all problems of the files in order, including invalid keys. */
@@ -44,5 +85,6 @@ export const problemsOfConfig = (file: string, text: string): Problem[] =>
 
 function writtenKeyProblems(file: string, text: string): Problem[] {
 	const keys = keysOf({keys: keysAsWritten(text)});
-	return keys ? keyProblems(file, text, keys) : [];
+	const own = commandsOf({commands: commandsAsWritten(text)});
+	return keys || own.length > 0 ? keyProblems(file, text, {keys, commands: own}) : [];
 }

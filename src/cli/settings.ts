@@ -26,6 +26,7 @@ export function settingsOf(config: Config): Settings {
 		scrollback,
 		clipboard,
 		keys,
+		commands,
 		credentials,
 	} = config;
 	return {
@@ -44,6 +45,7 @@ export function settingsOf(config: Config): Settings {
 		scrollback,
 		clipboard,
 		...(keys && {keys}),
+		...(commands.length > 0 && {commands, self: ownProgram()}),
 		...(credentials?.kind === 'application' && {applicationId: credentials.id}),
 	};
 }
@@ -60,6 +62,13 @@ function reachWords({baseUrl, profileName, origins}: Config): string[] {
 	];
 }
 
+/** The words that start this program: an executable is its own, the bundle needs its Node. */
+function ownProgram(): string[] {
+	const {execPath, argv} = process;
+	const [, script] = argv;
+	return script === undefined || script === execPath ? [execPath] : [execPath, script];
+}
+
 /** Returns a front end for programs without a screen, or before there is one. */
 export function noFrontEnd(): FrontEnd {
 	return {
@@ -74,6 +83,7 @@ export function noFrontEnd(): FrontEnd {
 		bell: () => {},
 		copy: () => {},
 		showPlainly: async () => {},
+		runPrograms: async () => settingMessages.noTerminalYet,
 		edit: async () => ({problem: settingMessages.noEditorYet}),
 	};
 }

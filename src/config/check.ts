@@ -85,6 +85,12 @@ export function keysAsWritten(text: string): ConfigFile['keys'] {
 	return ConfigFile.shape.keys.safeParse(keys).data;
 }
 
+/** Returns the commands of config.toml, even if other parts of the file are invalid. */
+export function commandsAsWritten(text: string): ConfigFile['commands'] {
+	const {commands} = tablesIn(text);
+	return ConfigFile.shape.commands.safeParse(commands).data;
+}
+
 /** Checks the URLs of all profiles as a session would. */
 function checkAddresses(file: string, text: string): Problem[] {
 	const problems: Problem[] = [];

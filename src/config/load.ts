@@ -6,6 +6,7 @@ import {checkedBaseUrl, checkedFeedUrl, plainTextWarning} from './addresses.ts';
 import type {AlertsConfig, AlertsGiven} from './alerts.ts';
 import {checkFeedHost, loadCredentials} from './sign-in.ts';
 import {readConfigFile} from './files.ts';
+import {commandsOf, type ConfiguredCommand} from './commands.ts';
 import {keysOf} from './keys.ts';
 import {createOrigins, type OriginNotes, type Origins} from './origins.ts';
 import {directory, envValue, type Env} from './paths.ts';
@@ -56,6 +57,8 @@ export type Config = {
 	screenReader: boolean;
 	/** Key overrides by command id; undefined if there are none. */
 	keys: Readonly<Record<string, readonly string[]>> | undefined;
+	/** Commands of the user. */
+	commands: readonly ConfiguredCommand[];
 	theme: (typeof themes)[number];
 	/** Reads the settings of alerts, which nothing else needs; undefined: alerts are off. */
 	alerts: (() => Promise<AlertsConfig>) | undefined;
@@ -98,6 +101,7 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 		const isFromEnvironment = envValue(env, 'RCONDECK_FEED_URL') !== undefined;
 		checkFeedHost({url: feed.url, isFromEnvironment}, baseUrl, profile, signIn);
 	}
+	origins.pick('commands', [file.content.commands, file.path]);
 	const {value: alertsTable} = origins.pick(
 		'alerts',
 		[table.alerts, inFile],
@@ -128,6 +132,7 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 		scrollback: origins.pick('scrollback', [file.content.scrollback, file.path]).value ?? 100_000,
 		screenReader: screenReaderSetting(flags, env, file, origins),
 		keys: origins.pick('keys', [keysOf(file.content), file.path]).value,
+		commands: commandsOf(file.content),
 		theme: themeSetting(env, file, origins),
 		alerts: alertSettings({env, table: alertsTable, configDir, profile}),
 		clipboard: origins.pick('clipboard', [file.content.clipboard, file.path]).value ?? 'osc52',

@@ -60,6 +60,27 @@ export const AlertsTable = z.strictObject(
 );
 export type AlertsTable = z.output<typeof AlertsTable>;
 
+const words = z.array(z.string(), configValueMessages.command).min(1);
+
+/** One `[commands.NAME]`: an RCON line, a one-shot command or another program. */
+export const CommandTable = z
+	.strictObject({
+		title: text.optional(),
+		key: z.union([z.string(), z.array(z.string())], configValueMessages.keys).optional(),
+		rcon: text.regex(/^[^\r\n]*$/, configValueMessages.oneLine).optional(),
+		rcondeck: words.optional(),
+		shell: words.optional(),
+		/** Asks before it runs a program; default true. */
+		confirm: z.boolean().optional(),
+		/** Runs a program without the terminal. */
+		background: z.boolean().optional(),
+	})
+	.refine(
+		({rcon, rcondeck, shell}) => [rcon, rcondeck, shell].filter(what => what !== undefined).length === 1,
+		configValueMessages.oneOfCommands,
+	);
+export type CommandTable = z.output<typeof CommandTable>;
+
 /** One `[profiles.NAME]` of config.toml. */
 export const ProfileTable = z.strictObject({
 	url: text.optional(),
@@ -102,6 +123,11 @@ export const ConfigFile = z.strictObject({
 	/** Seconds, or a duration with its unit. */
 	poll_seconds: z.preprocess(secondsOf, z.number().min(1).max(3600)).optional(),
 	alerts: AlertsTable.optional(),
+	commands: z
+		.record(z.string().regex(/^[a-z][a-z0-9-]*$/), CommandTable, {
+			error: ({code}) => (code === 'invalid_key' ? configValueMessages.commandName : undefined),
+		})
+		.optional(),
 	profiles: z.record(z.string(), ProfileTable).optional(),
 	aliases: z.record(word, text.regex(/^[^\r\n]*$/, configValueMessages.oneLine)).optional(),
 	dangerous: z.array(word).optional(),

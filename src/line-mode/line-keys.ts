@@ -2,7 +2,7 @@ import {linesOf} from '../app/console/paste.ts';
 import {emptyField, fieldOf, insert, type TextField} from '../app/kernel/text-field.ts';
 import type {PromptLine} from './prompt-line.ts';
 import {findCommand, splitCommand} from './commands/command.ts';
-import {lineCommands} from './commands/index.ts';
+import {lineCommandsOf} from './commands/index.ts';
 import {completeCommand} from './commands/completion.ts';
 import type {CommandId} from '../messages/command-ids.ts';
 import type {LineSession} from './session.ts';
@@ -114,7 +114,8 @@ const isWalking = (meaning: CommandId | undefined) =>
 
 /** Returns whether the text lacks its colon: no server is chosen, and it starts with a line mode command. */
 const lacksColon = (text: string, session: LineSession) =>
-	session.target() === undefined && 'command' in findCommand(lineCommands, text.split(/\s/, 1)[0] ?? '');
+	session.target() === undefined &&
+	'command' in findCommand(lineCommandsOf(session), text.split(/\s/, 1)[0] ?? '');
 
 /** Runs tasks in sequence, because each may ask questions. */
 function createTaskQueue(promptLine: PromptLine, onBug: Hooks['onBug']): (task: () => Promise<void>) => void {
@@ -131,7 +132,7 @@ function runColonCommand(
 	begin: (task: () => Promise<void>) => void,
 ): void {
 	const {word, rest} = splitCommand(text);
-	const named = findCommand(lineCommands, word);
+	const named = findCommand(lineCommandsOf(session), word);
 	if (!('command' in named) || named.command.run !== quit) session.isLeaving = false;
 	if ('problem' in named) session.print(lineMessages.problem(named.problem));
 	else if (named.command.takes === '' && rest !== '')

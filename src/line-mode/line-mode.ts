@@ -1,7 +1,9 @@
-import {emptyField} from '../app/kernel/text-field.ts';
+import {emptyField, fieldOf} from '../app/kernel/text-field.ts';
 import type {Program} from '../app/kernel/program.ts';
 import {selectionLine, serversOfLine} from '../app/console/target.ts';
 import {onSessionEnd} from '../lib/session-end.ts';
+import {runPrograms} from '../lib/run-programs.ts';
+import {programProblems} from '../messages/custom-commands.ts';
 import {editExternally} from '../lib/external-editor.ts';
 import {completePath, readNamedFile} from '../lib/read-file.ts';
 import {clipboardBytes} from '../lib/clipboard.ts';
@@ -62,6 +64,7 @@ export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Pr
 					: ({pane: 'console', currentId: target} as const);
 			store.dispatch({type: 'view/changed', change: place});
 		},
+		prefill: text => promptLine.set(fieldOf(text)),
 		unlisted: new Set(),
 		isLeaving: false,
 		feed: {mode: 'on'},
@@ -161,6 +164,15 @@ function connectFrontEnd(
 	frontEnd.bell = terminal.bell;
 	frontEnd.copy = text => terminal.send(isDumb ? '' : clipboardBytes(text, settings.clipboard));
 	frontEnd.edit = text => editExternally(text, {env, lend: terminal.lend, words: editorMessages});
+	frontEnd.runPrograms = async (programs, {background}) => {
+		let problem: string | undefined;
+		const run = async () => {
+			const announce = (line: string) => terminal.print([line]);
+			problem = await runPrograms(programs, {env, background, announce, words: programProblems});
+		};
+		await (background ? run() : terminal.lend(run));
+		return problem;
+	};
 	frontEnd.readFile = (name, maxBytes) => readNamedFile(name, maxBytes, fileMessages);
 	frontEnd.paths = completePath;
 }

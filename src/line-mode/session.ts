@@ -28,6 +28,8 @@ export type LineSession = Printer & {
 	/** The chosen target: the id of a server, or `selectionLine`. */
 	target: () => string | undefined;
 	choose: (target: string) => void;
+	/** Puts a text into the line, which Enter then sends. */
+	prefill: (text: string) => void;
 	/** Ids given for unlisted servers; the service decides whether they exist. */
 	unlisted: Set<string>;
 	/** The last line asked to quit while something is unfinished. */

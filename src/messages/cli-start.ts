@@ -50,6 +50,7 @@ export const settingMessages = {
 	/** An origin, in the form that `config` prints. */
 	profileFromEnvironment: 'environment RCONDECK_PROFILE',
 	noFileYet: 'Files cannot be read in this mode.',
+	noTerminalYet: 'programs cannot be run in this mode',
 	noEditorYet: 'No editor is available in this mode.',
 };
 

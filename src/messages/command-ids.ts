@@ -204,4 +204,7 @@ export const commandIds = [
 	'watch.start',
 ] as const;
 
-export type CommandId = (typeof commandIds)[number];
+/** A command of `[commands]` in config.toml. */
+export type CustomCommandId = `commands.${string}`;
+
+export type CommandId = (typeof commandIds)[number] | CustomCommandId;

@@ -8,6 +8,9 @@ export const configValueMessages = {
 	alertCommand: 'expected a list, the program first, such as ["notify", "--urgent"]',
 	webhook:
 		'the URL of a webhook is a secret; use webhook_file, webhook_command, credentials.toml or RCONDECK_ALERTS_WEBHOOK',
+	command: 'expected a list of words, such as ["show", "{server.id}"]',
+	commandName: 'expected a name of lowercase letters, digits and -, such as open-map',
+	oneOfCommands: 'expected exactly one of rcon, rcondeck and shell',
 	quietHours: 'expected two times, such as "23:00-07:00"',
 	scrollback: {
 		notWhole: 'expected a whole number from 100 to 300000',

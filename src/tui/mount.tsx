@@ -202,6 +202,11 @@ function connectFrontEnd(
 		});
 	frontEnd.suspend = () => void suspension.suspend();
 	frontEnd.edit = text => editExternally(text, {env, lend: suspension.lend, words: editorMessages});
+	frontEnd.runPrograms = async (programs, {background}) => {
+		const {runInTerminal} = await import('./run-in-terminal.ts');
+		const output = () => outputOf(stdout);
+		return runInTerminal(programs, {stdin, output, env, lend: suspension.lend, background});
+	};
 	frontEnd.readFile = (name, maxBytes) => readNamedFile(name, maxBytes, fileMessages);
 	frontEnd.paths = completePath;
 	// Only if every color and character is certain to be shown as it is.

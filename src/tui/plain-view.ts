@@ -43,7 +43,8 @@ const asciiRow = (row: string): string => row.split('\t').map(asciiOnly).join('\
 const writeText = (out: Output, text: string) =>
 	new Promise<void>(resolve => out.write(Buffer.from(text), () => resolve()));
 
-function keyThatLeaves(stdin: Options['stdin']) {
+/** Waits for a key that returns to the TUI. */
+export function keyThatLeaves(stdin: Options['stdin']) {
 	const {promise: pressed, resolve} = Promise.withResolvers<void>();
 	const onReadable = () => {
 		for (let keys: unknown = stdin.read(); keys !== null; keys = stdin.read()) {

@@ -1,6 +1,7 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
+import {configFolder} from './config-folder.ts';
 import {runCli} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
 
@@ -81,4 +82,44 @@ test('config check names the current ID of an earlier one, whose keys still work
 	expect(code).toBe(0);
 	expect(out).toContain(':2: warning: keys."view.mark": it is now called timeline.bookmark');
 	expect((await withConfig(text, ['keys', '--ids'])).out).toMatch(/Ctrl-O +timeline\.bookmark /);
+});
+
+const ownCommands = `[commands.hello]
+key = "ctrl+g"
+rcon = "say {server.name}"
+
+[commands.graphs]
+key = "z"
+shell = ["xdg-open", "{server.id}"]
+confirm = false
+
+[commands.taken]
+key = "X"
+shell = ["true"]
+
+[commands.wrong]
+shell = ["true", "{server.nmae}"]
+`;
+
+test('keys lists the commands of the configuration, and check names the lines of those that cannot work', async () => {
+	const {env} = configFolder({'config.toml': ownCommands});
+	const keys = await runCli(['keys', '--ids'], {env});
+	expect(keys.out).toMatch(/Ctrl-G +commands\.hello +Put `say \{server\.name\}` into the command input/);
+	const {code, out} = await runCli(['config', 'check'], {env});
+	expect(code).toBe(2);
+	expect(out).toMatch(/config\.toml:6: .*commands\.graphs.*uppercase/);
+	expect(out).toMatch(/config\.toml:11: .*commands\.taken.*servers\.stop/);
+	expect(out).toMatch(/config\.toml:14: .*commands\.wrong.*\{server\.nmae\} is unknown/);
+	expect(out.trimEnd().split('\n')).toHaveLength(3);
+});
+
+test.each([
+	['[commands.x]\nkey = "z"\n', 'exactly one of rcon, rcondeck and shell'],
+	['[commands.x]\nrcon = "a"\nshell = ["b"]\n', 'exactly one of rcon, rcondeck and shell'],
+	['[commands.Bad]\nrcon = "a"\n', 'lowercase letters'],
+	['[commands.x]\nshell = "ls -l"\n', 'expected'],
+])('a command that is written wrong is refused: %j', async (text, words) => {
+	const {env} = configFolder({'config.toml': text});
+	const {code, out} = await runCli(['config', 'check'], {env});
+	expect({code, out}).toEqual({code: 2, out: expect.stringContaining(words) as unknown});
 });

@@ -78,6 +78,10 @@ export function fakeServices(given: {
 			bell: text => void asked.push(text === undefined ? 'bell' : `bell: ${text}`),
 			copy: text => void asked.push(`copy ${text}`),
 			showPlainly: async text => void asked.push(`plain ${text}`),
+			runPrograms: async programs => {
+				for (const {words} of programs) asked.push(`run ${words.join(' ')}`);
+				return undefined;
+			},
 			edit: async text => (asked.push(`edit ${text}`), given.edit?.(text) ?? {text}),
 		},
 		files: given.files ?? noFiles,

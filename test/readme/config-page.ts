@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {loadConfig} from '../../src/config/load.ts';
 import {
 	AlertsTable,
+	CommandTable,
 	ConfigFile,
 	CredentialsFile,
 	ProfileTable,
@@ -24,6 +25,7 @@ const settings: Words<ConfigFile> = {
 	keys: 'Keys by command id; rcondeck keys --ids lists the ids',
 	clipboard: 'How text is copied to the clipboard of the terminal',
 	poll_seconds: 'Seconds between polls of the server list',
+	commands: 'Your own commands by name; see COMMANDS',
 	alerts: 'Alerts for people who are not looking; see ALERTS',
 	profiles: 'Profiles by name; see PROFILES',
 	aliases: 'Aliases of RCON commands; {1} to {9} are the words after the alias, {*} is the rest',
@@ -52,6 +54,16 @@ const alerts: Words<AlertsTable> = {
 	max_per_hour: 'Alerts per hour; more wait and are sent together',
 };
 
+const commands: Words<CommandTable> = {
+	title: 'Title in the help and the palette; default: the name',
+	key: 'Key or keys; a program that runs without asking needs an uppercase letter, Ctrl or Alt',
+	rcon: 'RCON line that is put into the command input',
+	rcondeck: 'Arguments of rcondeck, run on the same service',
+	shell: 'Program that is run, with its arguments; no shell is involved',
+	confirm: 'Ask before running a program (default true)',
+	background: 'Run the program without the terminal',
+};
+
 const credentials: Words<CredentialsTable> = {
 	token: 'Application token',
 	app_id: 'Application ID; needs app_secret',
@@ -74,6 +86,7 @@ export function configPage(): string {
 		),
 		section('CONFIG.TOML', keyList(ConfigFile, settings, defaults())),
 		section('PROFILES', `Keys of a table [profiles.NAME]:\n${keyList(ProfileTable, profile)}`),
+		section('COMMANDS', `Keys of a table [commands.NAME]:\n${keyList(CommandTable, commands)}`),
 		section(
 			'ALERTS',
 			`Keys of the table [alerts], or [profiles.NAME.alerts]:\n${keyList(AlertsTable, alerts, {format: 'auto', for: '60', max_per_hour: 20})}`,

@@ -50,6 +50,7 @@ test('every job has a page of a few screens at most', () => {
 		'alerts.md',
 		'automations.md',
 		'client-library.md',
+		'commands.md',
 		'configuration.md',
 		'console.md',
 		'faq.md',

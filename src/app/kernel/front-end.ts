@@ -1,4 +1,5 @@
 import type {Edited} from '../../lib/external-editor.ts';
+import type {ProgramToRun} from '../../lib/run-programs.ts';
 import type {FileRead} from '../../lib/read-file.ts';
 import type {SegmentRenderer} from '../../messages/text.ts';
 
@@ -27,6 +28,11 @@ export type FrontEnd = {
 	copy: (text: string) => void;
 	/** Shows a text outside the TUI until Enter is pressed. */
 	showPlainly: (text: string) => Promise<void>;
+	/**
+	Runs programs one after another, in the foreground with the terminal, until one fails. Resolves to the problem, if
+	any.
+	*/
+	runPrograms: (programs: readonly ProgramToRun[], how: {background: boolean}) => Promise<string | undefined>;
 	/** Opens an editor on this text, and restores the TUI afterwards. */
 	edit: (text: string) => Promise<Edited>;
 };

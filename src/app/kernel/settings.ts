@@ -15,6 +15,10 @@ export type Settings = {
 	applicationId?: string;
 	version: string;
 	keys?: KeyOverrides;
+	/** Commands of the configuration. */
+	commands?: readonly CustomCommand[];
+	/** The words that start this program. */
+	self?: readonly string[];
 	aliases: Aliases;
 	/** Destructive words besides those of the games; `-word` removes one. */
 	dangerous: readonly string[];
@@ -40,6 +44,21 @@ export type Profile = {
 	isDemo: boolean;
 	/** Options with which a command line reaches the same service as this session. */
 	words: readonly string[];
+};
+
+/** A command of `[commands]`. */
+export type CustomCommand = {
+	name: string;
+	title: string;
+	/** Its keys as written; empty: none. */
+	keys: readonly string[];
+	kind: 'rcon' | 'rcondeck' | 'shell';
+	/** A program and its arguments, the arguments of rcondeck, or one RCON line; with placeholders. */
+	words: readonly string[];
+	/** It asks before it runs. */
+	confirm: boolean;
+	/** It runs without the terminal. */
+	background: boolean;
 };
 
 /** Overridden keys by command id. */

@@ -134,6 +134,7 @@ async function valuesOf(config: Config): Promise<Value[]> {
 		dangerous: config.dangerous.join(', ') || undefined,
 		messages: config.messages.join(', ') || undefined,
 		bell: config.bell,
+		commands: config.commands.map(({name}) => name).join(', ') || undefined,
 		alerts: await alertsText(config),
 		config_dir: config.configDir,
 		state_dir: config.stateDir,

@@ -1,12 +1,11 @@
 import type {Command} from 'commander';
 import {directory} from '../../config/paths.ts';
-import {commands} from '../../app/features.ts';
 import {keyReference} from '../../app/key-reference.ts';
 import {createKeymap} from '../../app/kernel/keymap/keymap.ts';
 import {largest} from '../../lib/long-lists.ts';
 import {fit, widthOf} from '../../lib/width.ts';
 import {exitCodes} from '../exit-codes.ts';
-import {keysIn, keySettingProblems} from '../key-settings.ts';
+import {keymapOf, keysIn, keySettingProblems} from '../key-settings.ts';
 import {say, writeJson} from '../output.ts';
 import {jsonOption} from '../output-options.ts';
 import type {Run} from '../command-run.ts';
@@ -24,9 +23,10 @@ export function addKeys(program: Command, run: Run): void {
 			run(async (io, _flags, {json, ids}: Options) => {
 				// Listing keys needs neither a profile nor credentials.
 				const configDir = directory(io.env, 'RCONDECK_CONFIG_DIR').path;
-				const keys = keysIn(configDir);
+				const settings = keysIn(configDir);
+				const {commands, keys} = keymapOf(settings);
 				const rows = keyReference(createKeymap(commands, keys));
-				for (const {message} of keySettingProblems({configDir, keys})) say(io, `${message}.`);
+				for (const {message} of keySettingProblems({configDir, ...settings})) say(io, `${message}.`);
 				if (json) {
 					let where = '';
 					const all = rows.flatMap(row => {

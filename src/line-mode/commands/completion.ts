@@ -1,6 +1,6 @@
 import {nameOf} from '../../actions/names.ts';
 import {fieldOf, type TextField} from '../../app/kernel/text-field.ts';
-import {lineCommands} from './index.ts';
+import {lineCommandsOf} from './index.ts';
 import {findCommand, splitCommand} from './command.ts';
 import type {LineSession} from '../session.ts';
 import {selectionWord} from '../named-servers.ts';
@@ -8,18 +8,19 @@ import type {LineChange} from '../history.ts';
 import {lineHelpMessages} from '../../messages/line-mode-help.ts';
 
 /** Completes a colon command with Tab: its name, then its servers or words. */
-export function completeCommand({services}: LineSession, field: TextField): LineChange {
+export function completeCommand(session: LineSession, field: TextField): LineChange {
+	const {services} = session;
 	const {text} = field;
 	const {word, rest} = splitCommand(text.trimStart());
 	if (!/^\s*:\s*\S*\s/.test(text)) {
-		const names = lineCommands.map(({name}) => name);
+		const names = lineCommandsOf(session).map(({name}) => name);
 		return completeWith(
 			field,
 			text.length - word.length,
 			names.filter(name => name.startsWith(word.toLowerCase())),
 		);
 	}
-	const named = findCommand(lineCommands, word);
+	const named = findCommand(lineCommandsOf(session), word);
 	const takes = 'command' in named ? named.command.completes : undefined;
 	if (!takes) return {field, print: lineHelpMessages.noCompletion};
 	const state = services.store.getState();

@@ -1,6 +1,8 @@
 import {actionCommands} from './actions.ts';
 import {screenCommands} from './screens.ts';
 import type {CommandGroup, LineCommand} from './command.ts';
+import {customGroup, customLineCommands} from './custom.ts';
+import type {LineSession} from '../session.ts';
 import {printHelp} from './help.ts';
 import {timelineCommands} from './timeline.ts';
 import {serverCommands} from './servers.ts';
@@ -14,7 +16,7 @@ const help: LineCommand = {
 	aliases: ['?'],
 	...lineCommandMessages.help,
 	replaces: ['app.help', 'help.search', 'app.palette'],
-	run: (session, rest) => printHelp(session, groups, rest),
+	run: (session, rest) => printHelp(session, [...groups, ...customGroup(session)], rest),
 };
 
 const groups: readonly CommandGroup[] = [
@@ -27,5 +29,11 @@ const groups: readonly CommandGroup[] = [
 	{...sessionCommands, commands: [help, ...sessionCommands.commands]},
 ];
 
-/** All colon commands. */
+/** All built-in colon commands. */
 export const lineCommands: readonly LineCommand[] = groups.flatMap(({commands}) => commands);
+
+/** All colon commands of a session: the built-in ones come first, and keep their names. */
+export const lineCommandsOf = ({services}: LineSession): readonly LineCommand[] => [
+	...lineCommands,
+	...customLineCommands(services.settings.commands ?? []),
+];

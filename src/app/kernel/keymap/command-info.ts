@@ -28,6 +28,8 @@ export type CommandInfo = {
 	help: Message;
 	/** Shown in the hint bar; with `room`, only if there is room left. */
 	hint?: true | 'room';
+	/** Only of a configured command: it acts at once, so its key must not be a lowercase letter. */
+	acts?: boolean;
 	/** Can change a server, so it is not offered in read-only sessions. */
 	danger?: true;
 	/** The permission that it needs. The user is warned, but the service decides. */

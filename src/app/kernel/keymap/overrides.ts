@@ -86,10 +86,17 @@ const guarded: ReadonlySet<Scope> = new Set(['input', 'results-input', 'dialog',
 
 const isUpper = (key: string) => /^(alt\+)?\p{Lu}$/u.test(key) && key !== 'G' && key !== 'N';
 
-function keyProblem({id, keys, scopes}: CommandInfo, chord: string): string | undefined {
+/** A configured command that acts at once has a key that nobody presses by accident. */
+function customKeyProblem(chord: string, acts: boolean): string | undefined {
+	const isGuarded = isUpper(chord) || /^(?:ctrl|alt)\+/.test(chord);
+	return acts && !isGuarded ? keymapMessages.needsUppercase(keyLabel(chord)) : undefined;
+}
+
+function keyProblem({id, keys, scopes, acts: ofCustom}: CommandInfo, chord: string): string | undefined {
 	const acts = keys.some(isUpper);
 	const label = keyLabel(chord);
 	if (keys.includes(chord)) return undefined;
+	if (ofCustom !== undefined) return customKeyProblem(chord, ofCustom);
 	if (id === 'app.interrupt' || (keys.includes('enter') && scopes.some(scope => guarded.has(scope)))) {
 		return keymapMessages.guarded(keys.map(keyLabel).join(' '));
 	}

@@ -1,0 +1,82 @@
+import {nameOf, nodeOf} from '../../actions/names.ts';
+import type {GameServer} from '../../contract/models/server.ts';
+import {customProblems} from '../../messages/custom-commands.ts';
+import type {CustomCommand} from '../kernel/settings.ts';
+
+/** What a placeholder such as `{server.name}` stands for. */
+const valueOf = {
+	id: ({id}: GameServer) => id,
+	name: nameOf,
+	state: ({state = ''}: GameServer) => state,
+	game: ({gameType = ''}: GameServer) => gameType,
+	map: ({map = ''}: GameServer) => map,
+	players: ({onlinePlayers}: GameServer) => String(onlinePlayers ?? ''),
+	node: nodeOf,
+	nodeId: ({nodeId = ''}: GameServer) => nodeId,
+	directory: ({serverDirectory = ''}: GameServer) => serverDirectory,
+	ip: ({serverIp = ''}: GameServer) => serverIp,
+	port: ({serverPort}: GameServer) => String(serverPort ?? ''),
+	rconPort: ({rconPort}: GameServer) => String(rconPort ?? ''),
+} as const;
+type Field = keyof typeof valueOf;
+
+const fields = Object.keys(valueOf) as Field[]; // a literal, whose keys are the type
+const placeholder = /\{server\.(\w+)\}/g;
+const isField = (name: string): name is Field => Object.hasOwn(valueOf, name);
+
+export const usesServer = (texts: readonly string[]): boolean =>
+	texts.some(text => text.search(placeholder) !== -1);
+
+/** Programs that read their arguments as code, on this machine or another. */
+const readsCode =
+	/^(?:(?:ba|da|z|k|fi|c|tc|a)?sh|pwsh|powershell|cmd|ssh|mosh|su|eval|watch|xargs|parallel|tmux|screen)(?:\.exe)?$/;
+
+/** An option of an interpreter that makes its next argument code: `-c`, `-lc`, `-e`. */
+const takesCode = /^-[a-z]*[ce]$/i;
+
+/** A value that means only itself in code of any kind. */
+const isPlain = (value: string) => /^[\p{L}\p{N}_.:@+,][\p{L}\p{N}_.:@+,-]*$/u.test(value);
+
+/** Why the command can never be run, if it cannot. */
+export function problemOfCommand({kind, words}: CustomCommand): string | undefined {
+	for (const text of words) {
+		const unknown = [...text.matchAll(placeholder)].map(([, name = '']) => name).find(name => !isField(name));
+		if (unknown !== undefined) return customProblems.unknownPlaceholder(unknown, fields);
+	}
+	return kind !== 'rcon' && usesServer(words.slice(0, 1)) ? customProblems.programFromServer : undefined;
+}
+
+/**
+Puts the values of a server into the words of a command. A name may contain anything: what would be read as more than a
+value is a problem instead.
+*/
+export function fillWords(
+	{kind, words}: CustomCommand,
+	server: GameServer | undefined,
+): {words: readonly string[]} | {problem: string} {
+	const isCode =
+		kind === 'shell' &&
+		words.some(word => takesCode.test(word) || readsCode.test(word.split(/[\\/]/).at(-1) ?? ''));
+	let problem: string | undefined;
+	const filled = words.map(word =>
+		word.replace(placeholder, (whole, name: string, at: number) => {
+			if (!server || !isField(name)) return whole;
+			const value = valueOf[name](server);
+			const isOption = kind !== 'rcon' && at === 0 && value.startsWith('-');
+			const isMore =
+				kind === 'rcon' ? /[;"\\\p{Cc}]/u.test(value) : isCode ? !isPlain(value) : value.includes('\0');
+			if (isOption || isMore) problem ??= customProblems.unsafeValue(name, value, kind === 'rcon');
+			return value;
+		}),
+	);
+	return problem === undefined ? {words: filled} : {problem};
+}
+
+/** The same values as environment variables. */
+export const serverVariables = (server: GameServer | undefined): [string, string][] =>
+	server
+		? fields.map(name => [
+				`RCONDECK_SERVER_${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`,
+				valueOf[name](server).replaceAll('\0', ''),
+			])
+		: [];

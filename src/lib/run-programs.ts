@@ -1,0 +1,79 @@
+import {spawn} from 'node:child_process';
+import {codeOf} from './connection-problem.ts';
+import {printableLine} from './text.ts';
+
+/** A program with its arguments, and variables in addition to the environment. */
+export type ProgramToRun = {
+	words: readonly string[];
+	variables: readonly (readonly [string, string])[];
+};
+
+type Options = {
+	env: Readonly<Record<string, string | undefined>>;
+	background: boolean;
+	/** Writes a line before each program that has the terminal. */
+	announce: (line: string) => void;
+	words: Words;
+};
+
+/** Texts of the problems. */
+type Words = {
+	notStarted: (program: string, reason: string) => string;
+	exited: (program: string, code: number) => string;
+	killed: (program: string, signal: string) => string;
+};
+
+/**
+Runs programs one after another, without a shell, until one fails. Resolves to the problem, if any. In the foreground
+they have the terminal, and Ctrl-C reaches only them.
+*/
+export async function runPrograms(
+	programs: readonly ProgramToRun[],
+	{env, background, announce, words}: Options,
+): Promise<string | undefined> {
+	for (const {words: line, variables} of programs) {
+		if (!background) announce(printableLine(`$ ${line.join(' ')}`));
+		const given = {...env, ...Object.fromEntries(variables)};
+		const problem = await withoutInterrupts(background, () => runOne(line, given, background, words));
+		if (problem !== undefined) return problem;
+	}
+	return undefined;
+}
+
+function runOne(
+	[program = '', ...given]: readonly string[],
+	env: NodeJS.ProcessEnv,
+	background: boolean,
+	words: Words,
+): Promise<string | undefined> {
+	const shown = printableLine(program);
+	return new Promise(resolve => {
+		const child = spawn(program, given, {
+			env,
+			stdio: background ? 'ignore' : 'inherit',
+			detached: background,
+		});
+		child.on('error', error => resolve(words.notStarted(shown, codeOf(error))));
+		child.on('close', (code, signal) => {
+			if (code === 0) resolve(undefined);
+			else resolve(code === null ? words.killed(shown, signal ?? '') : words.exited(shown, code));
+		});
+	});
+}
+
+/** The terminal sends Ctrl-C and Ctrl-\ to everything in the foreground: this program must go on. */
+async function withoutInterrupts<Result>(background: boolean, task: () => Promise<Result>): Promise<Result> {
+	if (background) return task();
+	const signals = ['SIGINT', 'SIGQUIT'] as const;
+	const before = signals.map(signal => [signal, process.listeners(signal)] as const);
+	const ignore = () => {};
+	for (const signal of signals) process.removeAllListeners(signal).on(signal, ignore);
+	try {
+		return await task();
+	} finally {
+		for (const [signal, listeners] of before) {
+			for (const listener of listeners) process.on(signal, listener);
+			process.off(signal, ignore);
+		}
+	}
+}

@@ -1,0 +1,46 @@
+import {plural} from '../lib/plural.ts';
+
+/** Commands of `[commands]` in config.toml. */
+export const customMessages = {
+	help: (kind: 'rcon' | 'rcondeck' | 'shell', line: string) =>
+		({
+			rcon: `Put \`${line}\` into the command input`,
+			rcondeck: `Run rcondeck ${line}`,
+			shell: `Run ${line}`,
+		})[kind],
+	verb: 'Run',
+	dialogTitle: (title: string, servers: number) =>
+		servers > 1 ? `${title} for ${plural(servers, 'server')}` : title,
+	field: 'Run',
+	hint: (line: string) => line,
+	no: 'do nothing',
+	yes: 'run',
+	nothingRun: 'Nothing was run.',
+	done: (title: string) => `${title}: done.`,
+	failed: (title: string, problem: string) => `${title}: ${problem}.`,
+	takes: '[SERVER ...]',
+	oneAtATime: 'A command for the console takes one server at a time.',
+	heading: 'Your commands',
+};
+
+/** Why a command of `[commands]` cannot run. */
+export const customProblems = {
+	unknownPlaceholder: (name: string, known: readonly string[]) =>
+		`{server.${name}} is unknown. Use ${known.map(field => `{server.${field}}`).join(', ')}.`,
+	programFromServer: 'The program cannot come from a server. Name it in config.toml.',
+	noServer: 'Go to a server first.',
+	oneServer: 'This command uses values of one server. Clear the selection first.',
+	unsafeValue: (name: string, value: string, isRcon: boolean) =>
+		isRcon
+			? `{server.${name}} is ${JSON.stringify(value)}, which a console could read as more than one value.`
+			: `{server.${name}} is ${JSON.stringify(value)}, which the program could read as more than a value. Use the variable RCONDECK_SERVER_${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()} in quotes.`,
+};
+
+/** Problems of programs that were started. */
+export const programProblems = {
+	notStarted: (program: string, reason: string) => `${program} was not started (${reason})`,
+	exited: (program: string, code: number) => `${program} exited with ${code}`,
+	killed: (program: string, signal: string) => `${program} was ended by ${signal}`,
+	noTerminal: 'the terminal is in use',
+	back: 'Press Enter to go back to rcondeck.',
+};
