@@ -30,10 +30,11 @@ export const customProblems = {
 	programFromServer: 'The program cannot come from a server. Name it in config.toml.',
 	noServer: 'Go to a server first.',
 	oneServer: 'This command uses values of one server. Clear the selection first.',
-	unsafeValue: (name: string, value: string, isRcon: boolean) =>
-		isRcon
+	/** `variable`: the environment variable to use instead. */
+	unsafeValue: (name: string, value: string, variable: string | undefined) =>
+		variable === undefined
 			? `{server.${name}} is ${JSON.stringify(value)}, which a console could read as more than one value.`
-			: `{server.${name}} is ${JSON.stringify(value)}, which the program could read as more than a value. Use the variable RCONDECK_SERVER_${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()} in quotes.`,
+			: `{server.${name}} is ${JSON.stringify(value)}, which the program could read as more than a value. Use the variable ${variable} in quotes.`,
 };
 
 /** Problems of programs that were started. */

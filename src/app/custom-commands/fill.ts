@@ -3,7 +3,7 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {customProblems} from '../../messages/custom-commands.ts';
 import type {CustomCommand} from '../kernel/settings.ts';
 
-/** What a placeholder such as `{server.name}` stands for. */
+/** Values of placeholders such as `{server.name}`. */
 const valueOf = {
 	id: ({id}: GameServer) => id,
 	name: nameOf,
@@ -18,6 +18,22 @@ const valueOf = {
 	port: ({serverPort}: GameServer) => String(serverPort ?? ''),
 	rconPort: ({rconPort}: GameServer) => String(rconPort ?? ''),
 } as const;
+
+/** The environment variable with the same value. */
+const variables: Record<keyof typeof valueOf, string> = {
+	id: 'RCONDECK_SERVER_ID',
+	name: 'RCONDECK_SERVER_NAME',
+	state: 'RCONDECK_SERVER_STATE',
+	game: 'RCONDECK_SERVER_GAME',
+	map: 'RCONDECK_SERVER_MAP',
+	players: 'RCONDECK_SERVER_PLAYERS',
+	node: 'RCONDECK_SERVER_NODE',
+	nodeId: 'RCONDECK_SERVER_NODE_ID',
+	directory: 'RCONDECK_SERVER_DIRECTORY',
+	ip: 'RCONDECK_SERVER_IP',
+	port: 'RCONDECK_SERVER_PORT',
+	rconPort: 'RCONDECK_SERVER_RCON_PORT',
+};
 type Field = keyof typeof valueOf;
 
 const fields = Object.keys(valueOf) as Field[]; // a literal, whose keys are the type
@@ -65,7 +81,8 @@ export function fillWords(
 			const isOption = kind !== 'rcon' && at === 0 && value.startsWith('-');
 			const isMore =
 				kind === 'rcon' ? /[;"\\\p{Cc}]/u.test(value) : isCode ? !isPlain(value) : value.includes('\0');
-			if (isOption || isMore) problem ??= customProblems.unsafeValue(name, value, kind === 'rcon');
+			if (isOption || isMore)
+				problem ??= customProblems.unsafeValue(name, value, kind === 'rcon' ? undefined : variables[name]);
 			return value;
 		}),
 	);
@@ -74,9 +91,4 @@ export function fillWords(
 
 /** The same values as environment variables. */
 export const serverVariables = (server: GameServer | undefined): [string, string][] =>
-	server
-		? fields.map(name => [
-				`RCONDECK_SERVER_${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`,
-				valueOf[name](server).replaceAll('\0', ''),
-			])
-		: [];
+	server ? fields.map(name => [variables[name], valueOf[name](server).replaceAll('\0', '')]) : [];
