@@ -12,7 +12,7 @@ export const customMessages = {
 	dialogTitle: (title: string, servers: number) =>
 		servers > 1 ? `${title} for ${plural(servers, 'server')}` : title,
 	field: 'Run',
-	hint: (line: string) => line,
+	hint: (isOwn: boolean, line: string) => `Runs ${isOwn ? 'rcondeck ' : ''}${line}`,
 	no: 'do nothing',
 	yes: 'run',
 	nothingRun: 'Nothing was run.',

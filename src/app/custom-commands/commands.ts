@@ -45,7 +45,7 @@ const customForms = (all: readonly CustomCommand[]): Form[] =>
 				fields: {
 					run: yesNoField(
 						customMessages.field,
-						customMessages.hint(printableLine(custom.words.join(' '))),
+						customMessages.hint(custom.kind === 'rcondeck', printableLine(custom.words.join(' '))),
 						customMessages.no,
 						customMessages.yes,
 					),
