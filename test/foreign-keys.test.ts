@@ -13,7 +13,7 @@ import {sourceOf, sourcesIn} from './helpers/imports.ts';
 const ownNames: [why: string, files: RegExp][] = [
 	[
 		'variables of the environment',
-		/^src\/(lib\/external-editor|app\/alerts\/payloads|line-mode\/line-mode|tui\/(mount|screen|terminal\/[\w-]+|theme\/choose)|config\/paths|cli\/(pager|commands\/login))\.tsx?$/,
+		/^src\/(lib\/(external-editor|run-programs)|app\/alerts\/payloads|line-mode\/line-mode|tui\/(mount|run-in-terminal|screen|terminal\/[\w-]+|theme\/choose)|config\/paths|cli\/(pager|commands\/login))\.tsx?$/,
 	],
 	[
 		'headers of a request or frame',
