@@ -2,6 +2,7 @@ import {alertsFeature} from './alerts/feature.ts';
 import {appCommands} from './app-commands.ts';
 import {automationsFeature} from './automations/feature.ts';
 import {consoleFeature} from './console/feature.ts';
+import {detailsCommands} from './details-commands.ts';
 import {dialogsFeature} from './dialogs/feature.ts';
 import {exportFeature} from './export/feature.ts';
 import {handoverFeature} from './handover/feature.ts';
@@ -45,7 +46,7 @@ export const features: readonly Feature[] = [
 	dialogsFeature,
 	{id: 'menus', commands: [...menuCommands, ...helpCommands]},
 	jobsFeature,
-	{id: 'view', commands: viewCommands},
+	{id: 'view', commands: [...viewCommands, ...detailsCommands]},
 	exportFeature,
 	handoverFeature,
 	{id: 'app', commands: [...paneCommands, ...appCommands], effects: [readVersion]},

@@ -1,6 +1,7 @@
 import {changeSearch} from './console/find.ts';
 import {searchOpen} from './console/history.ts';
 import {lineKey} from './console/target.ts';
+import {typeResultsSearch} from './multi-command/search-results.ts';
 import type {Scope} from './kernel/keymap/scope.ts';
 import {chainOf, withExport, type Place} from './kernel/keymap/scope-chains.ts';
 import type {Services} from './kernel/services.ts';
@@ -17,7 +18,7 @@ Returns where keys go. The router, the hint bar, the help and the caret all rely
 it.
 */
 export function focusOf(state: State): Focus {
-	const {dialog, view, timeline, screens, reading, input} = state;
+	const {dialog, view, timeline, screens, reading, input, results} = state;
 	if (dialog) return focusOfDialog(dialog);
 	if (view.filter.editing) return {place: 'serverFilter', field: view.filter.field};
 	if (view.pane === 'timeline' && timeline.filter.editing)
@@ -37,6 +38,11 @@ export function focusOf(state: State): Focus {
 	if (view.pane === 'console' && reading.search) {
 		const {editing, field} = reading.search;
 		return editing ? {place: 'consoleSearch', field} : {place: 'consoleFound', field: undefined};
+	}
+	const {search} = results.viewState;
+	if (view.pane === 'results' && search) {
+		const {editing, field} = search;
+		return editing ? {place: 'resultsSearch', field} : {place: 'resultsFound', field: undefined};
 	}
 	return {place: view.pane, field: undefined};
 }
@@ -90,6 +96,9 @@ export function changeField(services: Services, field: TextField): void {
 			return;
 		case 'consoleSearch':
 			changeSearch(services, field);
+			return;
+		case 'resultsSearch':
+			typeResultsSearch(services, field);
 			return;
 		case 'listFilter': {
 			const list = openList(state);

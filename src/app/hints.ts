@@ -28,7 +28,7 @@ export function blockedBecause(
 	return command.blocked?.(state, targets, settings);
 }
 
-export type Hint = {key: string; title: string};
+export type Hint = {id: CommandInfo['id']; key: string; title: string};
 
 /** Returns the hints for the keys here: only commands that can run, those with `hint: 'room'` last. */
 export function hintsFor(state: State, {settings, keymap, screens}: Keyed): Hint[] {
@@ -38,5 +38,5 @@ export function hintsFor(state: State, {settings, keymap, screens}: Keyed): Hint
 		.filter(({hint, scopes: of}) => hint && of.some(scope => scopes.includes(scope)))
 		.filter(command => blockedBecause(command, state, targets, settings) === undefined)
 		.toSorted((a, b) => Number(a.hint === 'room') - Number(b.hint === 'room'))
-		.map(({keys, title, short = title}) => ({key: keyLabel(keys[0] ?? ''), title: short}));
+		.map(({id, keys, title, short = title}) => ({id, key: keyLabel(keys[0] ?? ''), title: short}));
 }

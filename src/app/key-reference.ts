@@ -10,7 +10,10 @@ export type KeyReferenceRow =
 const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 	{scopes: ['servers'], text: 'Servers'},
 	{scopes: ['console', 'consoleFound', 'consoleSearch'], text: 'Console'},
-	{scopes: ['results', 'results-input'], text: keyReferenceMessages.severalServers},
+	{
+		scopes: ['results', 'resultsFound', 'resultsSearch', 'results-input'],
+		text: keyReferenceMessages.severalServers,
+	},
 	{scopes: ['everywhere', 'always', 'exporting'], text: 'Everywhere'},
 	{scopes: ['timeline', 'timelineFilter'], text: 'Timeline'},
 	{scopes: ['list'], text: keyReferenceMessages.screens},

@@ -3,6 +3,7 @@ import {hintsFor, type Hint, type Keyed} from './hints.ts';
 import {helpSpans, promptOf} from './console/prompt.ts';
 import {keyOf, type Keymap} from './kernel/keymap/keymap.ts';
 import {layoutOf} from './kernel/layout.ts';
+import {paneCommands} from './kernel/pane-commands.ts';
 import type {Notice} from './kernel/notices.ts';
 import type {Screens} from './kernel/list-screen.ts';
 import {openScreen} from './kernel/screen-view.ts';
@@ -103,23 +104,51 @@ function lineHelp(state: State, {settings, keymap}: Keyed): Span[] | undefined {
 	return help.length > 0 ? [{text: ' ', tone: 'plain'}, ...help] : undefined;
 }
 
-/** Returns as many whole hints as fit; help and quit are dropped last. */
+/** Hints that are dropped last: without them nobody finds the rest. */
+const kept: ReadonlySet<Hint['id']> = new Set(['app.help', 'app.quit', 'servers.open']);
+const keptWithRoom: ReadonlySet<Hint['id']> = new Set([...kept, 'app.input']);
+
+/** Returns as many whole hints as fit. The screens share one hint where theirs do not all fit. */
 function hintSpans(state: State, keyed: Keyed, width: number): Span[] {
-	const hints = hintsFor(state, keyed);
-	const kept = new Set((['app.help', 'app.quit'] as const).map(id => keyOf(id, keyed.keymap)));
-	const first = hints.filter(({key}) => kept.has(key));
-	const wanted = width < 60 && first.length > 0 ? first : hints;
-	let reserved = first.reduce((sum, hint) => sum + widthOfSpans(spansOf(hint)), 0);
+	const all = hintsFor(state, keyed);
+	const isWhole = width >= hintsWidth(all);
+	const hints = isWhole ? all : withoutScreens(all);
+	const screens = isWhole ? undefined : screensHint(all);
+	const ids = width < 60 ? kept : keptWithRoom;
+	const isKept = (hint: Hint) => ids.has(hint.id) || hint === screens;
+	const first = [...hints.filter(isKept), ...(screens ? [screens] : [])];
+	const isNarrow = width < 60 && first.length > 0;
+	const wanted = isNarrow ? first : [...hints, ...(screens ? [screens] : [])];
+	let reserved = hintsWidth(first);
 	const spans: Span[] = [];
 	for (const hint of wanted) {
 		const next = spansOf(hint);
 		const taken = widthOfSpans(spans) + widthOfSpans(next);
-		if (kept.has(hint.key)) {
+		if (isKept(hint)) {
 			reserved -= widthOfSpans(next);
 			if (taken <= width) pushAll(spans, next);
 		} else if (taken + reserved <= width) pushAll(spans, next);
 	}
 	return spans;
+}
+
+const hintsWidth = (hints: readonly Hint[]) =>
+	hints.reduce((sum, hint) => sum + widthOfSpans(spansOf(hint)), 0);
+
+const screenIds: ReadonlySet<Hint['id']> = new Set(
+	paneCommands.filter(({hint}) => hint !== undefined).map(({id}) => id),
+);
+const withoutScreens = (hints: readonly Hint[]) => hints.filter(({id}) => !screenIds.has(id));
+
+/** Returns one hint for all screens: `4-8` if their keys are digits in a row. */
+function screensHint(hints: readonly Hint[]): Hint | undefined {
+	const screens = hints.filter(({id}) => screenIds.has(id));
+	const [first, ...others] = screens;
+	if (!first) return undefined;
+	const keys = screens.map(({key}) => key);
+	const isRow = keys.every((key, at) => /^\d$/.test(key) && Number(key) === Number(first.key) + at);
+	const key = others.length > 0 && isRow ? `${first.key}-${keys.at(-1) ?? ''}` : keys.join(' ');
+	return {...first, key, title: hintBarMessages.screens};
 }
 
 const spansOf = ({key, title}: Hint): Span[] => [

@@ -50,6 +50,7 @@ const places: readonly (readonly [scope: Scope, where: Message])[] = [
 	['timelineFilter', palettePlaces.filter],
 	['field', palettePlaces.fields],
 	['results', palettePlaces.results],
+	['resultsSearch', palettePlaces.resultsSearch],
 	['jobs', palettePlaces.jobs],
 	['report', palettePlaces.report],
 	['dialog', palettePlaces.dialogs],

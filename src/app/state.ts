@@ -159,7 +159,17 @@ export function openingState(scrollback: Scrollback, welcome = false): State {
 }
 
 export const reduce = (state: State, event: Event): State =>
-	withoutStaleNotices(state, reduceSlices(state, event));
+	withListRows(withoutStaleNotices(state, reduceSlices(state, event)));
+
+/** Keeps the rows that the server list could use: an empty console leaves it its own. */
+function withListRows(state: State): State {
+	const {console, fleet, view} = state;
+	const isEmpty = (console.get(view.currentId ?? '')?.lines.length ?? 0) === 0;
+	const rows = fleet.order.length + fleet.unreadable.length;
+	// At most one group header for each server.
+	const wantedListRows = isEmpty ? rows + (view.grouped ? fleet.order.length : 0) : 0;
+	return wantedListRows === view.wantedListRows ? state : {...state, view: {...view, wantedListRows}};
+}
 
 type Prefix = Event['type'] extends `${infer Before}/${string}` ? Before : never;
 type EventOf<Whose extends Prefix> = Extract<Event, {type: `${Whose}/${string}`}>;

@@ -20,6 +20,7 @@ export const helpMessages = {
 		servers: 'server list',
 		console: 'console',
 		consoleFound: 'console',
+		resultsFound: 'results',
 		results: 'results',
 		details: 'server details',
 		timeline: 'timeline',

@@ -40,6 +40,7 @@ export const palettePlaces = {
 	results: message`the multi-server results (${key('results.open')})`,
 	input: message`the RCON input (${key('app.input')})`,
 	historySearch: message`the history search (${key('app.input')}, ${key('search.open')})`,
+	resultsSearch: message`the search of the results (${key('results.search')})`,
 	consoleSearch: message`the search of a console (${key('console.search')})`,
 	filter: 'the filter of a list',
 	fields: 'text fields',

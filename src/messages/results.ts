@@ -56,11 +56,28 @@ export const resultMessages = {
 			short: 'Console',
 			help: 'Go to the console of the first server in the group',
 		},
+		search: {
+			title: 'Search results',
+			short: 'Search',
+			help: 'Search the answers for words or a /regular expression/; case-sensitive if you type a capital letter',
+		},
+		nextMatch: {title: 'Next match', help: 'Go to the next match'},
+		previousMatch: {title: 'Previous match', help: 'Go to the previous match'},
+		leaveSearch: {title: 'End search', help: 'Close the search'},
+		keepSearch: {
+			title: 'Keep search',
+			short: 'Keep',
+			help: message`Keep the search; ${key('results.nextMatch')} and ${key('results.previousMatch')} go from match to match`,
+		},
+		searchUp: {title: 'Previous match', help: 'Go to the previous match while you type'},
+		searchDown: {title: 'Next match', help: 'Go to the next match while you type'},
 		back: {
 			title: 'Back one level',
 			help: 'Go back from the comparison to the groups, and from the groups to the list',
 		},
 	},
+	searchWrapped: (by: number) => `The search wrapped to the ${by === 1 ? 'first' : 'last'} row.`,
+	noSearch: message`There is no search: ${key('results.search')} starts one.`,
 	moreInRow: (count: number) => ` … ${count} more`,
 	moreRows: (count: number, isChosen: boolean) =>
 		message`      … ${count} more ${count === 1 ? 'row' : 'rows'}${isChosen ? message`, ${key('results.console')} goes to the console` : ''}`,

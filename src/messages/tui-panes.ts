@@ -104,6 +104,8 @@ export const hintBarMessages = {
 	exporting: (file: string, percent: number) => `Exporting ${file}: ${percent}%`,
 	/** After the key for it. */
 	stops: 'stops it',
+	/** After the keys of the timeline, the nodes and so on. */
+	screens: 'Screens',
 };
 
 /** The timeline. */

@@ -2,6 +2,7 @@ import {searchStatus} from '../app/console/find.ts';
 import {focusOf} from '../app/focus.ts';
 import {lineKey} from '../app/console/target.ts';
 import {layoutOf} from '../app/kernel/layout.ts';
+import {resultsView} from '../app/multi-command/results-view.ts';
 import {screenPlaces} from '../app/kernel/places.ts';
 import {openScreen} from '../app/kernel/screen-view.ts';
 import {paletteView} from '../app/palette-view.ts';
@@ -59,6 +60,13 @@ export function caretOf(state: State, keyed: Keyed & Forms, now: number): Caret 
 			if (!console || !search) return undefined;
 			const {caret} = searchRow(search, searchStatus(state), console.width);
 			return {x: console.x + caret, y: console.y + console.height - 1};
+		}
+		case 'resultsSearch': {
+			const {results} = layout.panes;
+			const {search} = state.results.viewState;
+			if (!results || !search) return undefined;
+			const {caret} = searchRow(search, resultsView(state).searchStatus, results.width);
+			return {x: results.x + caret, y: results.y + results.height - 1};
 		}
 		case 'listFilter': {
 			const screen = openScreen(state, screens);

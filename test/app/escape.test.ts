@@ -29,6 +29,8 @@ const escapes: Readonly<Record<Place, CommandId>> = {
 	console: 'app.back',
 	consoleFound: 'console.leaveSearch',
 	results: 'results.back',
+	resultsSearch: 'results.leaveSearch',
+	resultsFound: 'results.leaveSearch',
 	details: 'app.back',
 	timeline: 'app.back',
 	nodes: 'app.back',

@@ -3,8 +3,8 @@ import {withAutomations} from '../helpers/automations.ts';
 import {openApp} from '../helpers/open-app.ts';
 
 test('4 shows what happened, in order: own commands and those of others, states, actions and runs', async () => {
-	const first = await openApp({columns: 120, rows: 40, seed: {fleet: withAutomations}});
-	const second = await openApp({beside: first, columns: 120, rows: 40});
+	const first = await openApp({columns: 140, rows: 40, seed: {fleet: withAutomations}});
+	const second = await openApp({beside: first, columns: 140, rows: 40});
 	await first.sees('feed LIVE').press('4').sees('TIMELINE');
 	await second.sees('feed LIVE').press('G', 'i').type('SaveWorld').press('enter').comes('World Saved');
 	await first.comes(/other +Bravo +SaveWorld/, 'following');
@@ -26,7 +26,7 @@ test('Enter on a run opens it, Esc returns to the automations', async () => {
 		.press('/')
 		.type('kind:run')
 		.press('enter');
-	await screen.sees('filter: kind:run').press('enter').sees('RUNS', 'of Status round', 'step 1');
+	await screen.sees('/kind:run').press('enter').sees('RUNS', 'of Status round', 'step 1');
 	await screen.press('esc').sees('AUTOMATIONS 3');
 });
 

@@ -23,7 +23,7 @@ export function consoleStatus(
 		...(source === 'all' ? [] : [{text: `${consoleMessages.sources[source]}  `, tone: 'warning'} as const]),
 		...(raw ? [{text: 'raw  ', tone: 'warning'} as const] : []),
 	];
-	if (width < 60) return [...how, place];
+	if (width < 56) return [...how, place];
 	const count = `  ${plural(lines, 'line')}`;
 	const holes: Span[] = gaps > 0 ? [{text: `  ${plural(gaps, 'gap')}`, tone: 'gap'}] : [];
 	return [...how, place, ...holes, {text: count, tone: 'faint'}];

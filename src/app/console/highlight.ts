@@ -6,24 +6,25 @@ import {rangesIn, type Pattern} from './search.ts';
 const searchable: ReadonlySet<Tone> = new Set(['command', 'response', 'note', 'failure']);
 
 /** Highlights matches, and puts the cursor before the first row of its block. */
-export function highlightMatches(
-	rows: readonly Row[],
+export function highlightMatches<Shown extends Pick<Row, 'block' | 'segments'>>(
+	rows: readonly Shown[],
 	pattern: Pattern | undefined,
 	cursor: string | undefined,
-): readonly Row[] {
+	tones: ReadonlySet<Tone> = searchable,
+): readonly Shown[] {
 	if (!pattern?.matcher && cursor === undefined) return rows;
 	const at = rows.findIndex(({block}) => block === cursor);
 	return rows.map((row, index) => {
 		const segments = pattern?.matcher
-			? row.segments.flatMap(part => splitMatches(part, pattern))
+			? row.segments.flatMap(part => splitMatches(part, pattern, tones))
 			: row.segments;
 		return {...row, segments: index === at ? withCursor(segments) : segments};
 	});
 }
 
-function splitMatches(segment: Segment, pattern: Pattern): Segment[] {
+function splitMatches(segment: Segment, pattern: Pattern, tones: ReadonlySet<Tone>): Segment[] {
 	const {text, tone} = segment;
-	if (!searchable.has(tone) || typeof text !== 'string') return [segment];
+	if (!tones.has(tone) || typeof text !== 'string') return [segment];
 	const parts: Segment[] = [];
 	let from = 0;
 	for (const [start, end] of rangesIn(text, pattern)) {

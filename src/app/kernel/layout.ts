@@ -27,6 +27,8 @@ export type Layout = {
 
 /** The smallest width with panes side by side. */
 const minWideColumns = 120;
+/** The smallest width of the list beside the console: whole names, and the node of each server. */
+const minListBeside = 62;
 /** The smallest width at which the timeline is always on screen. */
 const minTimelineColumns = 200;
 /** Extra width goes first to the columns of the list, then to the timeline. */
@@ -39,16 +41,27 @@ export type ScreenPane = 'nodes' | 'automations' | 'team';
 export const isScreen = (pane: PaneId): pane is ScreenPane =>
 	pane === 'nodes' || pane === 'automations' || pane === 'team';
 
-type View = Pick<ViewState, 'size' | 'pane' | 'zoomed'> & Partial<Pick<ViewState, 'welcome'>>;
+type View = Pick<ViewState, 'size' | 'pane' | 'zoomed'> &
+	Partial<Pick<ViewState, 'welcome' | 'input' | 'wantedListRows'>>;
 
 /** Returns the rectangles of a screen. They cover it exactly and do not overlap. */
-export const layoutOf = ({size, pane, zoomed, welcome = false}: View): Layout =>
-	measureLayout(size, pane, zoomed, welcome);
+export const layoutOf = ({
+	size,
+	pane,
+	zoomed,
+	welcome = false,
+	input = false,
+	wantedListRows = 0,
+}: View): Layout =>
+	// An empty console leaves its rows to the list only while the list is what is used.
+	measureLayout(size, pane, zoomed, welcome, pane === 'servers' && !input ? wantedListRows : 0);
 
-const measureLayout = memoize((size: Size, pane: PaneId, zoomed: boolean, welcome: boolean) => {
-	const layout = measure({size, pane, zoomed});
-	return welcome ? withWelcome(layout) : layout;
-});
+const measureLayout = memoize(
+	(size: Size, pane: PaneId, zoomed: boolean, welcome: boolean, wantedListRows: number) => {
+		const layout = measure({size, pane, zoomed, welcome, wantedListRows});
+		return welcome ? withWelcome(layout) : layout;
+	},
+);
 
 /** Its title and three lines. */
 const welcomeHeight = 4;
@@ -73,7 +86,7 @@ function withWelcome(layout: Layout): Layout {
 	};
 }
 
-function measure({size, pane, zoomed}: View): Layout {
+function measure({size, pane, zoomed, welcome, wantedListRows}: Required<Omit<View, 'input'>>): Layout {
 	const {columns, rows} = size;
 	const line = (y: number, height = 1): Rect => ({x: 0, y, width: columns, height});
 	if (columns < minSize.columns || rows < minSize.rows) {
@@ -104,7 +117,7 @@ function measure({size, pane, zoomed}: View): Layout {
 	if (zoomed || columns < 80 || rows < 18) return {...shared, ...single(body, pane)};
 	return columns >= minWideColumns
 		? {...shared, ...wide(body, pane)}
-		: {...shared, ...stackPanes(body, pane)};
+		: {...shared, ...stackPanes(body, pane, {wantedListRows, welcome})};
 }
 
 type Body = Pick<Layout, 'mode' | 'panes' | 'dividers' | 'input'>;
@@ -123,10 +136,19 @@ function single(body: Rect, pane: PaneId): Body {
 	return {mode: 'single', panes: {[pane]: rest}, dividers: [], input};
 }
 
-function stackPanes(body: Rect, pane: PaneId): Body {
+/** The height of an empty console under the list: its title, the text that says so, and a spare row. */
+const minEmptyConsole = 4;
+
+function stackPanes(
+	body: Rect,
+	pane: PaneId,
+	{wantedListRows, welcome}: {wantedListRows: number; welcome: boolean},
+): Body {
 	const {input, rest} = withInput(body);
 	// Seven servers in sixteen free rows at 80x24, and never more than a fleet would fill.
-	const upper = Math.min(2 + Math.round((rest.height - 3) * 0.44), 22);
+	const usual = Math.min(2 + Math.round((rest.height - 3) * 0.44), 22);
+	const minBelow = welcome ? minHeightBesideWelcome + welcomeHeight : minEmptyConsole;
+	const upper = Math.max(usual, Math.min(2 + wantedListRows, rest.height - minBelow));
 	const servers = {...rest, height: upper};
 	const lower = {...rest, y: rest.y + upper, height: rest.height - upper};
 	// Details, timeline and multi-server results replace the console while they have the focus.
@@ -137,7 +159,8 @@ function stackPanes(body: Rect, pane: PaneId): Body {
 /** Returns the widths of the list and the timeline; the console gets the rest. */
 function sideBySide(columns: number): {width: number; timelineWidth: number} {
 	const spare = columns - minTimelineColumns;
-	if (spare < 0) return {width: Math.min(74, Math.max(50, Math.floor(columns * 0.4))), timelineWidth: 0};
+	if (spare < 0)
+		return {width: Math.min(74, Math.max(minListBeside, Math.floor(columns * 0.4))), timelineWidth: 0};
 	const width = Math.min(maxWithTimeline.servers, minWithTimeline.servers + spare);
 	const wider = Math.floor((spare - (width - minWithTimeline.servers)) / 4);
 	return {

@@ -73,7 +73,7 @@ const steps = (
 		run: runs[id],
 	}));
 
-const moveKeys = {
+export const moveKeys = {
 	down: ['j', 'down'],
 	up: ['k', 'up'],
 	pageDown: ['pagedown'],
@@ -81,7 +81,7 @@ const moveKeys = {
 	first: ['g', 'home'],
 	last: ['G', 'end'],
 } as const;
-const moveIds = ['down', 'up', 'pageDown', 'pageUp', 'first', 'last'] as const;
+export const moveIds = ['down', 'up', 'pageDown', 'pageUp', 'first', 'last'] as const;
 
 const inRows = {
 	down: move(at => at + 1),

@@ -70,6 +70,10 @@ export type ViewState = {
 	welcome: boolean;
 	/** What was run from the palette, latest first. */
 	recent: readonly PaletteId[];
+	/** The rows that the server list could use while the current console is empty, otherwise 0; kept by the root reducer. */
+	wantedListRows: number;
+	/** The first row of the server details, and the server for which they were scrolled. */
+	detailsTop: {serverId: string; row: number} | undefined;
 };
 
 export const initialView: ViewState = {
@@ -93,6 +97,8 @@ export const initialView: ViewState = {
 	typing: undefined,
 	welcome: false,
 	recent: [],
+	wantedListRows: 0,
+	detailsTop: undefined,
 };
 
 export type ViewEvent =

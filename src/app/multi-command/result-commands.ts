@@ -4,6 +4,13 @@ import type {Services} from '../kernel/services.ts';
 import type {ResultsViewState} from './results-state.ts';
 import type {State} from '../state.ts';
 import type {Command} from '../kernel/command.ts';
+import {
+	acceptResultsSearch,
+	leaveResultsSearch,
+	nextResultsMatch,
+	openResultsSearch,
+	resultsMatchBlocked,
+} from './search-results.ts';
 import {resultMessages} from '../../messages/results.ts';
 
 const inResults = ['results'] as const;
@@ -158,6 +165,65 @@ export const resultCommands: readonly Command[] = [
 		hint: true,
 		blocked: noGroups,
 		run: goToConsole,
+	},
+	{
+		id: 'results.search',
+		keys: ['/'],
+		scopes: inResults,
+		group: 'view',
+		...resultMessages.commands.search,
+		hint: true,
+		blocked: noGroups,
+		run: openResultsSearch,
+	},
+	{
+		id: 'results.nextMatch',
+		keys: ['n'],
+		scopes: inResults,
+		group: 'move',
+		...resultMessages.commands.nextMatch,
+		blocked: resultsMatchBlocked,
+		run: services => nextResultsMatch(services, 1),
+	},
+	{
+		id: 'results.previousMatch',
+		keys: ['N'],
+		scopes: inResults,
+		group: 'move',
+		...resultMessages.commands.previousMatch,
+		blocked: resultsMatchBlocked,
+		run: services => nextResultsMatch(services, -1),
+	},
+	{
+		id: 'results.leaveSearch',
+		keys: ['esc'],
+		scopes: ['resultsFound', 'resultsSearch'],
+		group: 'view',
+		...resultMessages.commands.leaveSearch,
+		hint: true,
+		run: leaveResultsSearch,
+	},
+	{
+		id: 'results.acceptSearch',
+		keys: ['enter'],
+		scopes: ['resultsSearch'],
+		...resultMessages.commands.keepSearch,
+		hint: true,
+		run: acceptResultsSearch,
+	},
+	{
+		id: 'results.searchUp',
+		keys: ['up'],
+		scopes: ['resultsSearch'],
+		...resultMessages.commands.searchUp,
+		run: services => nextResultsMatch(services, -1),
+	},
+	{
+		id: 'results.searchDown',
+		keys: ['down'],
+		scopes: ['resultsSearch'],
+		...resultMessages.commands.searchDown,
+		run: services => nextResultsMatch(services, 1),
 	},
 	{
 		id: 'results.back',

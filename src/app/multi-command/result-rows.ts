@@ -15,8 +15,11 @@ const maxUnderCursor = 200;
 /** The size of the results pane; on a low screen, other groups get one row each. */
 export type Room = {width: number; height: number};
 
+/** While answers are searched, every group is shown as far as this. */
+const maxSearched = 1000;
+
 /** `cursor` is the sign of the highlighted group; `base` is the largest group. */
-type Place = Room & {cursor: string | undefined; base: Group | undefined};
+type Place = Room & {cursor: string | undefined; base: Group | undefined; searched: boolean};
 
 /** Renders the header: `03:14:00 5 servers me > GetGameLog   4 same, 1 differs`. */
 export function headRows(
@@ -45,7 +48,7 @@ export function headRows(
 }
 
 /** Renders a group: the number and names of its servers, what is special about them, and their answer. */
-export function groupRows(group: Group, {cursor, base, width, height}: Place): ResultRow[] {
+export function groupRows(group: Group, {cursor, base, width, height, searched}: Place): ResultRow[] {
 	const chosen = cursor !== undefined;
 	const names = group.members.map(({name}) => name).join(', ');
 	const word = group.kind === 'answered' ? (group.isBase ? 'most' : '') : group.word;
@@ -67,11 +70,8 @@ export function groupRows(group: Group, {cursor, base, width, height}: Place): R
 		key: `${group.key}:name:${index}`,
 		segments: [{text: indent + text, tone}],
 	}));
-	return [
-		head,
-		...rest,
-		...bodyRows(group, {base, maxRows: chosen ? maxUnderCursor : height < 16 ? 1 : 3, chosen, width}),
-	];
+	const maxRows = searched ? maxSearched : chosen ? maxUnderCursor : height < 16 ? 1 : 3;
+	return [head, ...rest, ...bodyRows(group, {base, maxRows, chosen: chosen || searched, width})];
 }
 
 const wordTones: Record<Group['kind'], Tone> = {answered: 'faint', problem: 'timeout', open: 'pending'};

@@ -1,4 +1,5 @@
 import type {CommandLine} from '../console/console-line.ts';
+import type {TextField} from '../kernel/text-field.ts';
 
 /** One target of a multi-server command. `lineId` is the id of the entry in its console. */
 export type MultiCommandTarget = {
@@ -29,7 +30,11 @@ export type ResultsViewState = {
 	compare: boolean;
 	/** Answers are shown unchanged and compared exactly. */
 	raw: boolean;
+	search: ResultsSearch | undefined;
 };
+
+/** The search in the answers: its text, and the row of the current match. */
+export type ResultsSearch = {field: TextField; editing: boolean; row: number};
 
 export type ResultsState = {
 	/** Oldest first. */
@@ -39,7 +44,14 @@ export type ResultsState = {
 
 export const initialResults: ResultsState = {
 	runs: [],
-	viewState: {runId: undefined, group: undefined, top: undefined, compare: false, raw: false},
+	viewState: {
+		runId: undefined,
+		group: undefined,
+		top: undefined,
+		compare: false,
+		raw: false,
+		search: undefined,
+	},
 };
 
 export type ResultsEvent =

@@ -4,9 +4,11 @@ import {fit, widthOf} from '../../lib/width.ts';
 import {shortGame} from '../../actions/games.ts';
 import {layoutOf} from '../kernel/layout.ts';
 import {nameOf, nodeOf} from '../../actions/names.ts';
+import {highlightMatches} from '../console/highlight.ts';
+import {patternIn, rangesIn, type Pattern} from '../console/search.ts';
 import {selectionLine, serversOfLine} from '../console/target.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
-import type {Span} from '../kernel/spans.ts';
+import type {Span, Tone} from '../kernel/spans.ts';
 import type {State} from '../state.ts';
 import type {MultiCommand} from './results-state.ts';
 import {comparisonOf, pairOf} from './compare.ts';
@@ -14,6 +16,7 @@ import {groupsOf, settledOf, type Group} from './groups.ts';
 import {compareRows, groupRows, headRows, type Room} from './result-rows.ts';
 import type {ResultRow} from './result-row.ts';
 import {message} from '../../messages/text.ts';
+import {consoleMessages} from '../../messages/console.ts';
 import {serverMessages} from '../../messages/servers.ts';
 import {resultMessages} from '../../messages/results.ts';
 import {consolePaneMessages, titleMessages} from '../../messages/tui-panes.ts';
@@ -27,6 +30,9 @@ export type ResultsView = {
 	top: number;
 	total: number;
 	height: number;
+	/** The rows of all matches of the search, and the text beside it. */
+	matches: readonly number[];
+	searchStatus: string;
 };
 
 /** Returns the run that is shown; undefined while the targets of the next command are shown. */
@@ -56,13 +62,16 @@ export function resultsView(state: State, cursor = '>'): ResultsView {
 	const {view, results} = state;
 	const pane = layoutOf(view).panes.results;
 	const width = pane?.width ?? view.size.columns;
-	const height = Math.max(1, (pane?.height ?? view.size.rows) - 1);
+	const {search} = results.viewState;
+	const height = Math.max(1, (pane?.height ?? view.size.rows) - (search ? 2 : 1));
 	const run = shownRun(state);
 	const {rows, chosen} = run
 		? runRows(state, run, cursor, {width, height})
 		: {rows: targetRows(state, width), chosen: 0};
 	const last = Math.max(0, rows.length - height);
 	// Keeps the header of the highlighted group in view, with as much of its answer as fits.
+	const pattern = search && patternIn(search.field);
+	const matches = pattern ? matchingRows(rows, pattern) : [];
 	const wanted = results.viewState.top ?? Math.max(0, chosen - Math.min(chosen, 2));
 	const top = Math.min(last, wanted);
 	const below = Math.max(0, rows.length - top - height);
@@ -77,11 +86,50 @@ export function resultsView(state: State, cursor = '>'): ResultsView {
 				? [{text: ` ${resultMessages.place(number, results.runs.length)}`, tone: 'faint'} as const]
 				: []),
 		],
-		rows: rows.slice(top, top + height),
+		rows: highlightMatches(
+			rows.slice(top, top + height).map(row => ({...row, block: row.key})),
+			pattern,
+			search && matches.includes(search.row) ? rows[search.row]?.key : undefined,
+			searchedTones,
+		),
 		top,
 		total: rows.length,
 		height,
+		matches,
+		searchStatus: pattern ? statusOf(pattern, matches, search.row) : '',
 	};
+}
+
+const searchedTones: ReadonlySet<Tone> = new Set<Tone>([
+	'title',
+	'titleFocused',
+	'response',
+	'command',
+	'failure',
+	'done',
+	'faint',
+]);
+
+/** Returns the indexes of the rows in which something is highlighted. */
+const matchingRows = (rows: readonly ResultRow[], pattern: Pattern): number[] =>
+	pattern.matcher === undefined
+		? []
+		: rows.flatMap(({segments}, index) =>
+				segments.some(
+					({text, tone}) =>
+						searchedTones.has(tone) && typeof text === 'string' && rangesIn(text, pattern).length > 0,
+				)
+					? index
+					: [],
+			);
+
+function statusOf(pattern: Pattern, matches: readonly number[], row: number): string {
+	if (pattern.problem !== undefined) return pattern.problem;
+	if (!pattern.matcher) return '';
+	const {notFound, place} = consoleMessages.search;
+	return matches.length === 0
+		? notFound
+		: place(Math.max(0, matches.indexOf(row)) + 1, matches.length, false);
 }
 
 function runRows(
@@ -99,7 +147,12 @@ function runRows(
 	const rows = [
 		...head,
 		...groups.flatMap((group, index) =>
-			groupRows(group, {...room, base, cursor: index === at ? cursor : undefined}),
+			groupRows(group, {
+				...room,
+				base,
+				cursor: index === at ? cursor : undefined,
+				searched: state.results.viewState.search !== undefined,
+			}),
 		),
 	];
 	const chosen = rows.findIndex(({group}) => group !== undefined && group === groups[at]?.key);

@@ -38,6 +38,8 @@ export type ListRoom = {
 	grouped: boolean;
 	/** An action is scheduled for a server. */
 	pending: boolean;
+	/** The width of the longest name, so that other columns get what names do not need; default: unknown. */
+	names?: number;
 };
 
 /** A sort order of the list: smaller keys first, ties by name. `place` is its position among the sort orders. */
@@ -106,6 +108,9 @@ function step(
 	return width === undefined ? undefined : {min: width, max: width + more};
 }
 
+const maxServerName = 36;
+/** The longest name for which a list of 62 columns beside the console also has room for the game. */
+const maxNarrowName = 17;
 const maxNameWidth = 24;
 
 /** The columns of the server list, declared only here. */
@@ -113,7 +118,7 @@ export const serverColumns = [
 	{
 		id: 'name',
 		header: 'NAME',
-		width: () => ({min: 8, max: 36}),
+		width: ({names = maxServerName}) => ({min: 8, max: Math.max(8, Math.min(maxServerName, names))}),
 		priority: 0,
 		cut: 'middle',
 		value: ({server, times}) => markedName(nameOf(server), times),
@@ -127,11 +132,11 @@ export const serverColumns = [
 	{
 		id: 'game',
 		header: 'GAME',
-		// Gives way to scheduled actions.
+		// Gives way to scheduled actions and to long names.
 		width: room =>
 			room.beside
 				? step(room, [
-						[room.pending ? 70 : 0, 4],
+						[room.pending || (room.names ?? 0) > maxNarrowName ? 70 : 0, 4],
 						[72, 9],
 						[78, 4],
 						[96, 9],
@@ -155,7 +160,7 @@ export const serverColumns = [
 				room.beside
 					? [
 							[0, 10],
-							[60, 13],
+							[68, 13],
 							[78, 12],
 							[96, 13],
 						]

@@ -1,6 +1,7 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {memoizedColumn} from '../../lib/memoized-column.ts';
 import {memoize} from '../../lib/memoize.ts';
+import {widestOf} from '../../lib/table-layout.ts';
 import {perOwner} from '../../lib/per-owner.ts';
 import {phaseOf, type Phase} from '../../actions/preconditions.ts';
 import type {FleetState} from './fleet.ts';
@@ -83,6 +84,8 @@ type Listed = Pick<FleetState, 'session' | 'list'>;
 
 /** Returns the displayed name of each server. */
 export const serverNamesIn = ({session, list}: Listed): readonly string[] => columnsOf(session).names(list);
+const widest = memoize((names: readonly string[]) => widestOf(names));
+export const widestName = (listed: Listed): number => widest(serverNamesIn(listed));
 export const nameKey = (fleet: Fleet): readonly number[] => textKey(serverNamesIn(fleet));
 
 /** Returns the displayed node of each server. */

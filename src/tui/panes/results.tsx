@@ -5,6 +5,7 @@ import type {Rect} from '../../app/kernel/layout.ts';
 import {resultsView} from '../../app/multi-command/results-view.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {Line} from '../parts/line.tsx';
+import {searchRow} from './search-row.ts';
 import {Title} from '../parts/title.tsx';
 
 /** The answers of several servers to one command, grouped by equal answers; before it is sent, its recipients. */
@@ -12,9 +13,9 @@ export function Results({rect: {width, height}}: {rect: Rect}) {
 	const {throttled, theme, services} = useTui();
 	useSelect(state => state.console);
 	useSelect(state => state.fleet.servers);
-	useSelect(state => state.results);
 	const view = useSelect(state => state.view);
-	const {rows, title, notes} = resultsView(throttled.getState(), theme.glyphs.cursor);
+	const {rows, title, notes, searchStatus} = resultsView(throttled.getState(), theme.glyphs.cursor);
+	const {search} = useSelect(state => state.results).viewState;
 	return (
 		<Box flexDirection="column" width={width} height={height}>
 			<Title
@@ -38,6 +39,11 @@ export function Results({rect: {width, height}}: {rect: Rect}) {
 					)}
 				/>
 			))}
+			{search && (
+				<Box position="absolute" marginTop={height - 1} width={width} height={1}>
+					<Line spans={searchRow(search, searchStatus, width).spans} />
+				</Box>
+			)}
 		</Box>
 	);
 }

@@ -1,11 +1,11 @@
 import {betweenEnds, type Span} from '../../app/kernel/spans.ts';
-import type {ConsoleSearch} from '../../app/console/console-reading.ts';
 import {cut, widthOf} from '../../lib/width.ts';
 import {fieldWindow} from '../../app/kernel/field-window.ts';
+import type {TextField} from '../../app/kernel/text-field.ts';
 
-/** Returns the search of a console at its lower edge, and the column of the caret in it. */
+/** Returns the search of a pane at its lower edge, and the column of the caret in it. */
 export function searchRow(
-	{field, editing}: ConsoleSearch,
+	{field, editing}: {field: TextField; editing: boolean},
 	place: string,
 	width: number,
 ): {spans: Span[]; caret: number} {

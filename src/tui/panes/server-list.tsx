@@ -6,6 +6,7 @@ import {selectedServers} from '../../app/servers/selection.ts';
 import {shownState} from '../../app/servers/server-labels.ts';
 import {listRows} from '../../app/servers/list-rows.ts';
 import {listWindow} from '../../app/servers/list-window.ts';
+import {widestName} from '../../app/servers/fleet-values.ts';
 import {isAcknowledged} from '../../app/servers/alerts.ts';
 import {timesListed} from '../../app/kernel/unreadable.ts';
 import {hasScheduledActions, scheduledActionOf} from '../../app/servers/scheduled-actions.ts';
@@ -33,11 +34,21 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	const {mode} = layoutOf(view);
 	const pending = useSelect(state => state.scheduled);
 	const hasScheduled = useSelect(hasScheduledActions);
-	const columns = useMemo(
-		() => fitServerColumns({width, beside: mode === 'wide', grouped: view.grouped, pending: hasScheduled}),
-		[width, mode, view.grouped, hasScheduled],
-	);
 	const times = useMemo(() => timesListed(fleet.unreadable), [fleet.unreadable]);
+	const beside = mode === 'wide';
+	// A mark beside a name needs room, too.
+	const names = beside && times.size === 0 ? widestName(fleet) : undefined;
+	const columns = useMemo(
+		() =>
+			fitServerColumns({
+				width,
+				beside,
+				grouped: view.grouped,
+				pending: hasScheduled,
+				...(names !== undefined && {names}),
+			}),
+		[width, beside, view.grouped, hasScheduled, names],
+	);
 	const room = Math.max(0, height - 2);
 	const place = list.places.get(view.currentId ?? '');
 	const [before, moveTo] = useState(0);

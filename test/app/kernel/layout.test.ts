@@ -50,14 +50,34 @@ test('80x24 is stacked: seven servers above nine rows of console', () => {
 });
 
 test('120x40 has servers and details beside the console', () => {
-	const rows = picture(layout(120, 40), 10).split('\n');
-	expect(rows[0]).toBe('hhhhhhhhhhhh');
-	expect(rows[2]).toBe('sssss|cccccc');
-	expect(rows[23]).toBe('sssss|cccccc');
-	expect(rows[24]).toBe('ddddd|cccccc');
-	expect(rows[36]).toBe('ddddd|cccccc');
-	expect(rows[38]).toBe('ddddd|iiiiii');
-	expect(rows[39]).toBe('????????????');
+	const rows = picture(layout(120, 40), 31).split('\n');
+	expect(rows[0]).toBe('hhhh');
+	expect(rows[2]).toBe('ss|c');
+	expect(rows[23]).toBe('ss|c');
+	expect(rows[24]).toBe('dd|c');
+	expect(rows[36]).toBe('dd|c');
+	expect(rows[38]).toBe('dd|i');
+	expect(rows[39]).toBe('????');
+});
+
+test('the list gets the rows of an empty console while it has the focus, as many as it can use', () => {
+	const heights = (wantedListRows: number, over: Partial<Parameters<typeof layoutOf>[0]> = {}) => {
+		const {panes} = layoutOf({
+			size: {columns: 80, rows: 24},
+			pane: 'servers',
+			zoomed: false,
+			wantedListRows,
+			...over,
+		});
+		return [panes.servers?.height, panes.console?.height];
+	};
+	expect(heights(0)).toEqual([9, 10]);
+	expect(heights(100)).toEqual([15, 4]);
+	expect(heights(10)).toEqual([12, 7]);
+	expect(heights(3)).toEqual([9, 10]);
+	expect(heights(100, {input: true})).toEqual([9, 10]);
+	expect(heights(100, {pane: 'console'})).toEqual([9, 10]);
+	expect(heights(100, {welcome: true})).toEqual([10, 5]);
 });
 
 test('a narrow or low screen and a zoomed pane show one pane at a time', () => {

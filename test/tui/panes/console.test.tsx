@@ -14,10 +14,14 @@ import {
 } from '../../helpers/builders.ts';
 import {paint} from '../../helpers/paint.tsx';
 
-const stateWith = (lines: readonly Line[], view: Partial<State['view']> = {}): State => ({
-	...after(polled([aServer({id: 'a'})]), viewChanged({currentId: 'a', ...view})),
-	console: new Map([['a', aConsole(lines)]]),
-});
+const stateWith = (lines: readonly Line[], view: Partial<State['view']> = {}): State => {
+	const state = after(polled([aServer({id: 'a'})]), viewChanged({currentId: 'a', ...view}));
+	return {
+		...state,
+		console: new Map([['a', aConsole(lines)]]),
+		view: {...state.view, wantedListRows: 0},
+	};
+};
 const console80 = (state: State) =>
 	paint(<Console rect={{x: 0, y: 11, width: 80, height: 10}} />, {state}).rows();
 

@@ -33,6 +33,8 @@ export const chainOf = {
 	console: pane('console'),
 	consoleFound: pane('consoleFound', 'console'),
 	results: pane('results'),
+	resultsSearch: textChain('resultsSearch'),
+	resultsFound: pane('resultsFound', 'results'),
 	details: pane('details'),
 	timeline: pane('timeline'),
 	nodes: pane('nodes', 'list'),

@@ -5,6 +5,8 @@ export type Scope =
 	| 'consoleFound'
 	| 'consoleSearch'
 	| 'results'
+	| 'resultsFound'
+	| 'resultsSearch'
 	| 'results-input'
 	| 'details'
 	| 'timeline'

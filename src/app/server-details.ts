@@ -1,0 +1,38 @@
+import {commandsOfOthers} from './console/commands-of-others.ts';
+import {renderWithKeys, type Keymap} from './kernel/keymap/keymap.ts';
+import {layoutOf} from './kernel/layout.ts';
+import {factLines, type FactLine} from './servers/fact-lines.ts';
+import {factsOf} from './servers/server-facts.ts';
+import type {State} from './state.ts';
+
+export const detailsLabelWidth = 10;
+
+export type ServerDetailsView = {lines: readonly FactLine[]; top: number; total: number; room: number};
+
+/**
+Returns the details of the current server. With the focus, every text is shown in full and what does not fit is
+scrolled to; without it, long texts are cut so that more facts are seen.
+*/
+export function serverDetails(state: State, keymap: Keymap, now: number): ServerDetailsView {
+	const {fleet, view, scheduled, nodes, access} = state;
+	const id = view.currentId ?? '';
+	const server = fleet.servers.get(id);
+	const {width, height} = layoutOf(view).panes.details ?? {width: view.size.columns, height: view.size.rows};
+	const room = Math.max(1, height - 1);
+	if (!server) return {lines: [], top: 0, total: 0, room};
+	const console = state.console.get(id);
+	const others = commandsOfOthers(console, {access, view}, now);
+	const facts = factsOf(server, {fleet, scheduled, nodes, access, console, others}, now).map(fact => ({
+		label: renderWithKeys(fact.label, keymap),
+		text: renderWithKeys(fact.text, keymap),
+	}));
+	const isOpen = view.pane === 'details' && !view.input;
+	const all = factLines(facts, {
+		width: width - detailsLabelWidth - 2,
+		room: isOpen ? Number.POSITIVE_INFINITY : room,
+	});
+	const {detailsTop} = view;
+	const wanted = isOpen && detailsTop?.serverId === id ? detailsTop.row : 0;
+	const top = Math.max(0, Math.min(all.length - room, wanted));
+	return {lines: all.slice(top, top + room), top, total: all.length, room};
+}
