@@ -65,8 +65,10 @@ const intervalText = (seconds: Json | undefined): string =>
 
 function acceptedText(activity: ActionActivity, server: string | undefined): string {
 	const {action, input, targetCount} = activity;
-	const of = server === undefined ? '' : ` of ${server}`;
 	const on = server === undefined ? '' : ` on ${server}`;
+	/** `noun`: with a capital letter, such as `Stop in 10m`. */
+	const accepted = (noun: string, subject = server) =>
+		`${subject === undefined ? noun : `${subject}: ${noun.charAt(0).toLowerCase()}${noun.slice(1)}`} accepted.`;
 	const given = (name: string) => {
 		const value = input[name];
 		return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
@@ -81,7 +83,7 @@ function acceptedText(activity: ActionActivity, server: string | undefined): str
 				return `${verb} of ${plural(targetCount, 'server')} started.`;
 			}
 			const delay = delayMinutesOf(activity);
-			return `${verb}${of}${delay === undefined ? '' : ` in ${minutesText(delay)}`} accepted.`;
+			return accepted(`${verb}${delay === undefined ? '' : ` in ${minutesText(delay)}`}`);
 		}
 		case 'rcon':
 			return `${given('command') ?? 'The command'} was sent.`;
@@ -90,27 +92,27 @@ function acceptedText(activity: ActionActivity, server: string | undefined): str
 		case 'watch':
 			return `Watching ${given('command') ?? 'a command'} every ${intervalText(input['seconds'])}.`;
 		case 'create':
-			return `Creation of ${given('name') ?? 'a server'} accepted.`;
+			return accepted('Creation', given('name') ?? 'New server');
 		case 'rename':
 			return `${given('previousName') ?? server ?? 'It'} renamed to ${given('name') ?? 'another name'}.`;
 		case 'move':
-			return `Move${of} accepted.`;
+			return accepted('Move');
 		case 'update':
-			return `Update${of} accepted.`;
+			return accepted('Update');
 		case 'backup':
-			return `Backup${of} accepted.`;
+			return accepted('Backup');
 		case 'delete-backup':
-			return `Deletion of a backup${of} accepted.`;
+			return accepted('Deletion of a backup');
 		case 'delete':
-			return `Deletion${of} accepted.`;
+			return accepted('Deletion');
 		case 'cancel-schedule':
-			return `Cancellation of the ${given('scheduled') ?? 'action'}${of} accepted.`;
+			return accepted(`Cancellation of the ${given('scheduled') ?? 'action'}`);
 		case 'cancel-task':
-			return `Cancellation of ${given('name') ?? given('taskId') ?? 'the task'} accepted.`;
+			return accepted('Cancellation', given('name') ?? given('taskId') ?? 'Task');
 		case 'invite':
 			return `${given('email') ?? 'A new member'} was invited.`;
 		case 'withdraw-invitation':
-			return `The invitation of ${given('email') ?? 'a new member'} was withdrawn.`;
+			return `The invitation for ${given('email') ?? 'a new member'} was withdrawn.`;
 		case 'kick':
 			return `${given('name') ?? given('memberId') ?? 'A member'} was removed from the team.`;
 		case 'message-player':
@@ -128,7 +130,7 @@ function acceptedText(activity: ActionActivity, server: string | undefined): str
 		case 'trigger-automation':
 			return `${given('name') ?? given('automationId') ?? 'It'} was triggered.`;
 		case 'cancel-run':
-			return `Cancellation of ${given('name') ?? 'the run'} requested.`;
+			return `${given('name') ?? 'Run'}: cancellation requested.`;
 		case 'api':
 			return `${apiText(activity)} accepted.`;
 	}

@@ -21,7 +21,7 @@ export const appCommandMessages = {
 	quit: {title: 'Back or quit', short: 'Quit', help: 'Go back one level, or quit at the top level'},
 	interrupt: {
 		title: 'Cancel or quit',
-		help: 'Clear the input, undo a pending action, cancel a queued command, stop waiting, or quit (press twice). Never sent to a server.',
+		help: 'Clear the input, undo a pending action, cancel a queued command, stop waiting, or quit (press twice); never sent to a server',
 	},
 	redraw: {title: 'Redraw screen', help: 'Redraw the screen'},
 	suspend: {title: 'Suspend to shell', help: 'Suspend rcondeck and return to the shell; fg resumes it'},
@@ -90,7 +90,7 @@ export const viewCommandMessages = {
 
 /** Notices of the keys that change the view. */
 export const viewMessages = {
-	acknowledgeAtServers: message`Acknowledge servers in the server list: ${key('app.servers')} goes there.`,
+	acknowledgeAtServers: message`Servers can be acknowledged only in the server list: ${key('app.servers')} goes there.`,
 	nothingToAcknowledge: (count: number) =>
 		`Nothing to acknowledge: ${count === 1 ? 'the server is' : `all ${count} servers are`} up.`,
 	times: (mode: string) => `Times: ${mode}.`,

@@ -45,7 +45,7 @@ export const automationMessages = {
 		description: 'Create an automation from JSON',
 		title: 'Create an automation',
 		target: 'a new automation in',
-		enabled: 'It is enabled at once: its trigger may start a run.',
+		enabled: 'It is enabled immediately: its trigger may start a run.',
 		disabled: message`It is disabled: it runs only when ${key('automations.trigger')} triggers it.`,
 		summary: (name: string) => `Create the automation ${name}`,
 	},

@@ -14,17 +14,17 @@ export const broadcastMessages = {
 		missing: 'Enter a message.',
 	},
 	noCommand: (gameType: string | undefined): Message =>
-		message`No broadcast command is known for ${gameType ?? 'an unnamed game'}: ${alternative(message`use ${key('app.input')}`, 'send it as a command', 'use rcondeck rcon')}.`,
+		message`No broadcast command is known for ${gameType ?? 'an unnamed game'}: ${alternative(message`send it as a command with ${key('app.input')}`, 'send it as a command', 'use rcondeck rcon')}.`,
 	wouldSplit: (game: string) =>
 		`${game} treats ; and " as the end of the message and would run the rest as a command. Leave them out.`,
 	noneOnline: 'None of the servers is online.',
 	problemOn: (server: string, problem: Message): Message => message`${server}: ${problem}`,
 	nobodyHears: 'No players are online to see it.',
-	somebodyMayRead: 'Players online see it at once.',
+	somebodyMayRead: 'Players who are online will see it immediately.',
 	playersRead: (count: number) => `${plural(count, 'player')} will see it immediately.`,
 	playersReadOn: (servers: number, players: string) =>
-		`Everyone online on ${plural(servers, 'server')} sees it at once: ${players}.`,
-	leftOut: (count: number) => `${count} not online: skipped.`,
+		`Everyone online on ${plural(servers, 'server')} will see it immediately: ${players}.`,
+	leftOut: (count: number) => `Skipped: ${count} not online.`,
 	proof: 'the game answers',
 	summary: (text: string, servers: string) => `Broadcast "${text}" to ${servers}`,
 	shownInJobs: message`${key('jobs.open')} shows the results.`,

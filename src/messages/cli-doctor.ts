@@ -26,7 +26,7 @@ export const doctorMachineMessages = {
 	damagedJournal: (file: string, problem: string) => `${file} is damaged: ${problem}`,
 	unreadableJournal: 'unreadable',
 	foreignCache: (folder: string) =>
-		`${folder} is not used: it must be owned by you and private: run chown or chmod 700 on it`,
+		`${folder} is not used: it must be owned by you and private; run chown or chmod 700 on it`,
 	noCache: (folder: string) => `${folder} does not exist`,
 };
 

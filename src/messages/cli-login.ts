@@ -1,7 +1,7 @@
 /** `rcondeck login` */
 export const loginMessages = {
 	description: 'Sign in to a service and save it as a profile',
-	profileHelp: 'Name of the profile',
+	profileHelp: 'Profile name',
 	withTokenHelp: 'Read an application token from stdin',
 	profileUrl: 'The URL of the profile',
 	urlNeeded: 'The service URL is missing. Set it with --url or RCONDECK_URL.',
@@ -31,7 +31,7 @@ export const profileCommandMessages = {
 	listDescription: 'List profiles',
 	noProfile: 'No profiles yet. Create one with: rcondeck login NAME',
 	useDescription: 'Set the default profile',
-	profileHelp: 'Profile',
+	profileHelp: 'Profile name',
 	used: (name: string) => `Default profile: ${name}.`,
 	removeDescription: 'Remove a profile and its credentials',
 	removed: (name: string) => `Removed profile ${name}.`,
@@ -46,7 +46,7 @@ export const logoutMessages = {
 	/** By the name in credentials.toml. */
 	fields: {
 		token: 'token',
-		app_id: 'application id',
+		app_id: 'application ID',
 		app_secret: 'application secret',
 		bearer: 'bearer token',
 		feed_passcode: 'feed passcode',

@@ -15,7 +15,7 @@ export const actionCommandMessages = {
 		`Give ${which}, then --, then the ${rest}: rcondeck ${command} NAME -- ${syntax}`,
 	conflict: (text: string, key: string) => `${text} Nothing was sent (${key}).`,
 	whereMembersAre: 'Run `rcondeck team` for names and IDs.',
-	noSuchTask: 'Task not found. Run `rcondeck tasks --all` for ids.',
+	noSuchTask: 'Task not found. Run `rcondeck tasks --all` for IDs.',
 };
 
 /** Options and messages that many commands share. */
@@ -30,7 +30,7 @@ export const cliOptionMessages = {
 /** Lookup of records by name. */
 export const findMessages = {
 	nameHelp: 'ID, name or a unique part of it',
-	usingIds: (names: string, count: number) => ` Using ${names} as ${count === 1 ? 'an id' : 'ids'}.`,
+	usingIds: (names: string, count: number) => ` Using ${names} as ${count === 1 ? 'an ID' : 'IDs'}.`,
 	cannotBeListed: (things: string, failure: string, instead: string) =>
 		`Cannot list the ${things}: ${failure}${instead}`,
 	whereNodesAre: 'Run `rcondeck nodes` for names and IDs.',

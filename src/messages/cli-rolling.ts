@@ -6,7 +6,7 @@ export const rollingCommandMessages = {
 	deadlineOver: 'The --deadline has passed.',
 	notProved: (servers: string) => ` Sent, but not confirmed: ${servers}.`,
 	notSent: (count: number, rest: string | undefined) =>
-		`${count} not sent.${rest === undefined ? '' : ` To do the rest: ${rest}`}`,
+		`${count} not sent.${rest === undefined ? '' : ` To send the rest: ${rest}`}`,
 	endedBefore: 'Not sent: the rolling action ended early.',
 	whenEnded: (step: string) => `${step} when interrupted`,
 };

@@ -40,7 +40,7 @@ export const serveMessages = {
 	accountsHelp: 'Demo: print all test accounts and their permissions',
 	serversHelp: 'Demo: number of servers',
 	scenarioHelp: 'Demo: incidents to practice on',
-	brokerHelp: 'STOMP broker habits to simulate',
+	brokerHelp: 'STOMP broker quirks to simulate',
 	rconHelp: 'Demo: game quirks to simulate',
 	limitHelp: (limits: string) => `Service limits: ${limits}`,
 	trueTimingsHelp: 'Demo: install, boot and stop as slowly as real servers',

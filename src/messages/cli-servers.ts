@@ -10,13 +10,13 @@ export const powerCommandMessages = {
 	keepGoingHelp: 'Continue with the rest if a server does not pass the gate',
 	waitHelp: 'Wait until the state is reached, at most 15m after the delay',
 	gateNeedsRolling: '--gate, --gate-timeout and --keep-going need --rolling. Add --rolling 1.',
-	notListed: (server: string) => `${server} is not listed. Without --rolling, it is sent as an ID.`,
+	notListed: (server: string) => `${server} is not listed. Without --rolling, it is treated as an ID.`,
 	target: (profile: string, service: string | undefined, team: string | undefined) =>
 		`Profile ${profile}, ${service ?? 'the demo'}, team ${team ?? 'unknown'}`,
 	servers: (count: number, players: string) => `${count} servers, ${players}:`,
 	more: (count: number) => `  and ${count} more`,
 	after: (delayMs: number) => ` in ${writeDuration(delayMs)}`,
-	done: (verb: string) => `${verb} done.`,
+	done: (verb: string) => `${verb} complete.`,
 	accepted: (verb: string, when: string) => `${verb}${when} accepted.`,
 };
 

@@ -78,7 +78,7 @@ export const consoleInputMessages = {
 		},
 		next: {
 			title: 'Next button',
-			help: 'Go to the next button: Do nothing, Send this line, Drop it',
+			help: 'Go to the next button: Do nothing, Send this line, Skip this line',
 		},
 		previous: {
 			title: 'Previous button',
@@ -96,7 +96,7 @@ export const consoleInputMessages = {
 		},
 	},
 	candidates: {
-		playersUnknown: (probe: string) => `No player list yet: send ${probe} first.`,
+		playersUnknown: (probe: string) => `No player list yet. Send ${probe} first.`,
 		nothingInCommon: 'No suggestion fits the games of all these servers.',
 		nothingKnown: 'No suggestions.',
 		alias: (body: string) => `alias: ${body}`,
@@ -121,7 +121,7 @@ export const consoleInputMessages = {
 		doNothing: 'Do nothing',
 		send: 'Send this line',
 		sendTo: (target: string) => `Send this line to ${target}`,
-		drop: 'Drop it',
+		drop: 'Skip this line',
 		keys: message`${key('paste.up', 'up')} ${key('paste.down', 'down')} select line   ${key('paste.next')} ${key('paste.next', 'right')} next button   ${key('paste.press')} press   ${key('paste.leave')} close`,
 		nothingSent: 'Nothing is sent until you confirm it.',
 		againSends: message` Press ${key('paste.press')} again to send it.`,

@@ -107,19 +107,19 @@ export const consoleMessages = {
 	readable: 'Showing formatted answers.',
 	moreRows: (count: number) => message`… ${count} more rows, ${key('console.fold')} unfolds`,
 	search: {
-		notInKept: 'not in the kept entries',
+		notInKept: 'not in the loaded entries',
 		notFound: 'not found',
 		wrapped: (by: number) => `The search wrapped to the ${by === 1 ? 'oldest' : 'newest'} entry.`,
 		none: message`There is no search: ${key('console.search')} starts one.`,
 		seeking: (count: number) => `searching, ${count} so far`,
 		place: (number: number, count: number, isPart: boolean) =>
-			`${number}/${count}${isPart ? ' of those kept' : ''}`,
+			`${number}/${count}${isPart ? ' of the loaded entries' : ''}`,
 		noPattern: (problem: string) => `invalid pattern: ${problem}`,
 	},
 	feed: {
 		notConfigured: 'no feed is configured',
-		noPolls: 'Polls fail too: no answers come.',
-		polls: 'Answers come with each poll.',
+		noPolls: 'Polling also fails: no answers arrive.',
+		polls: 'Answers arrive with each poll.',
 		/** `reason`: a sentence. */
 		refused: (destination: string, reason: string) =>
 			`The feed refuses ${destination}: ${reason} The other destinations are live.`,
@@ -128,7 +128,7 @@ export const consoleMessages = {
 		none: (again: string, reason: string, instead: string) => `No team feed${again}: ${reason}. ${instead}`,
 	},
 	noCommand: (by: number) => `No command ${by === 1 ? 'below' : 'above'}.`,
-	noLandmark: (by: number) => `There is no gap, bookmark or unread line ${by === 1 ? 'below' : 'above'}.`,
+	noLandmark: (by: number) => `There is no gap, bookmark or unread entry ${by === 1 ? 'below' : 'above'}.`,
 	hiddenByTable: message`The match is outside the table; ${key('console.raw')} shows the raw answer.`,
 	steamId: 'Steam ID',
 	nodeBusy: (seconds: number) =>
@@ -138,11 +138,11 @@ export const consoleMessages = {
 		rule: (text: string) => `-- gap ${text} `,
 		stored: (count: number) => `${count} back-filled`,
 		closed: (from: string, to: string, stored: string, closed: boolean) =>
-			`${from}-${to} no feed; ${stored}${closed ? '' : ', more may come'}`,
+			`${from}-${to} no feed; ${stored}${closed ? '' : ', more may follow'}`,
 		since: (time: string) => `no feed since ${time}`,
-		withPolls: (since: string, stored: string) => `${since}; ${stored}; answers come with each poll`,
+		withPolls: (since: string, stored: string) => `${since}; ${stored}; answers arrive with each poll`,
 		silent: (since: string, silent: string, stored: string) =>
-			`${since}; nothing since ${silent}: polls fail too; ${stored}`,
+			`${since}; nothing since ${silent}: polling also fails; ${stored}`,
 	},
 	entry: {
 		latency: (time: string, matched: string | undefined) =>
@@ -151,7 +151,7 @@ export const consoleMessages = {
 		noAnswerAtFirst: 'no answer at first',
 		afterSent: (time: string) => `${time} after it was sent, `,
 		late: (after: string, matched: string | undefined) =>
-			`late answer (${after}matched by ${matched === 'id' ? 'its id' : 'text'})`,
+			`late answer (${after}matched by ${matched === 'id' ? 'its ID' : 'text'})`,
 	},
 	/** Reports dropped entries, including gaps and unread entries. */
 	dropped: (count: number, gaps: number, hasUnread: boolean) => {

@@ -25,14 +25,14 @@ export const dialogMessages = {
 	hintWithOffers: (hint: Message, count: number): Message =>
 		message`${hint}; ${key('dialog.offer')} fills in a suggestion (${count})`,
 	problemOf: (label: string, problem: Message): Message => message`${label}: ${problem}`,
-	noAnswerYet: 'Sent; waiting for the answer of the service.',
+	noAnswerYet: 'Sent; waiting for the service to answer.',
 	readingServer: 'Refreshing the server. Wait a moment.',
 	typeToConfirm: (word: string) => `Type ${word} to confirm.`,
 	confirmPrompt: (word: string) => `Type ${word} to confirm:`,
 	cannotBeSent: 'It cannot be sent yet. Fix the highlighted fields first.',
 	nothingOffered: 'There are no suggestions for this field.',
 	noDocument: 'This dialog has no field for an editor.',
-	noSuchPath: 'No file name starts like that.',
+	noSuchPath: 'No matching files.',
 	/** `more`: the number of paths that are not shown. */
 	paths: (names: readonly string[], more: number) =>
 		`${names.join('  ')}${more > 0 ? ` and ${more} more` : ''}`,
@@ -49,7 +49,7 @@ export const dialogMessages = {
 	},
 	failed: (verb: string, failure: string, mayHaveRun: boolean) =>
 		`${verb}: ${failure}${mayHaveRun ? ' It may have run.' : ''}`,
-	undoWindowOver: (action: string) => `${action}: sent, waiting for the answer of the service.`,
+	undoWindowOver: (action: string) => `${action}: sent, waiting for the service to answer.`,
 	nothingSent: (title: string) => `Canceled: ${title}. Nothing was sent.`,
 	undone: (action: string) => `Undone: ${action}. Nothing was sent.`,
 };
@@ -67,7 +67,7 @@ export const reviewMessages = {
 		requests: 'Request',
 		effect: 'Effect',
 		undo: 'Undo',
-		commandLine: 'Same as',
+		commandLine: 'CLI',
 		now: 'Now',
 		recent: 'Recent',
 	},
@@ -115,8 +115,8 @@ export const dialogCommandMessages = {
 		title: 'Previous field',
 		help: 'Go to the previous field or button; from the first button, back to the fields',
 	},
-	right: {title: 'Next choice', help: 'Select the next option, preset or button'},
-	left: {title: 'Previous choice', help: 'Select the previous option, preset or button'},
+	right: {title: 'Next option', help: 'Select the next option, preset or button'},
+	left: {title: 'Previous option', help: 'Select the previous option, preset or button'},
 	offer: {
 		title: 'Fill in suggestion',
 		help: 'Fill in the next suggestion, such as a message from your settings',

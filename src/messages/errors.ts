@@ -22,7 +22,7 @@ export const errorWords: Record<ErrorKey, ErrorWords> = {
 		hint: 'Choose another game type.',
 	},
 	'server.directory_required': {
-		title: 'No directory was given, and the node has no default one.',
+		title: 'No directory was given, and the node has no default.',
 		hint: 'Enter a directory.',
 	},
 	'server.display_name_already_exists': {
@@ -30,7 +30,7 @@ export const errorWords: Record<ErrorKey, ErrorWords> = {
 		hint: 'Choose another name.',
 	},
 	'team.too_many_servers': {
-		title: 'The team has its maximum number of servers.',
+		title: 'The team has reached its maximum number of servers.',
 		hint: 'Delete a server or raise the limit.',
 	},
 	'server.node_is_offline': {

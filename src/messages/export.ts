@@ -61,8 +61,8 @@ export const exportMessages = {
 		ofSelected: (count: number) => `of ${count} selected servers`,
 		names: (of: string) => `Names ${of}`,
 		addresses: (of: string) => `Addresses ${of}`,
-		ids: (of: string) => `Ids ${of}`,
-		rows: (of: string) => `Name, state, address, node and id ${of}`,
+		ids: (of: string) => `IDs ${of}`,
+		rows: (of: string) => `Name, state, address, node and ID ${of}`,
 		addressNotKnown: 'unknown address',
 		nodeNotKnown: 'unknown node',
 		emptyList: 'Nothing to copy: the list is empty.',
@@ -81,7 +81,7 @@ export const exportMessages = {
 			`No feed from ${from} to ${to}: ${plural(count, 'command')} back-filled from polls afterward.`,
 		neverLive: (seconds: number) =>
 			`No live feed: commands of others came only with polls (every ${seconds}s).`,
-		dropped: (count: number) => `${plural(count, 'older entry', 'older entries')} no longer in memory.`,
+		dropped: (count: number) => `Dropped from memory: ${plural(count, 'older entry', 'older entries')}.`,
 		oneUnknown: '1 command ended without a known outcome: it may have run.',
 		unknown: (count: number) => `${count} commands ended without a known outcome: they may have run.`,
 	},
@@ -156,7 +156,7 @@ export const exportMessages = {
 		incomplete: (path: string, problem: string) => `Parts of the transcript ${path} are missing: ${problem}`,
 		listNotRead: 'the list was never loaded',
 	},
-	isWriting: message`Another export is in progress: wait for it, or stop it with ${key('export.stop')}.`,
+	isWriting: message`Another export is in progress: wait for it to finish, or stop it with ${key('export.stop')}.`,
 	stopped: 'The export was stopped; no file was written.',
 	written: (entries: string, path: string) => `${entries} written to ${path}`,
 };

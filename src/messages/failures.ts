@@ -7,7 +7,7 @@ export const failureMessages = {
 	notSignedIn: 'Not signed in',
 	notAllowed: 'Not allowed',
 	notReached: 'Unreachable',
-	noImage: 'The service has no image with this id.',
+	noImage: 'The service has no image with this ID.',
 	noImageHint: 'Run `rcondeck team` for the ID of the icon.',
 	lacksPermission: (permission: string) => `These credentials lack the permission ${permission}.`,
 	lacksPermissionHint: 'Ask the team owner to add it to the application.',

@@ -14,7 +14,7 @@ const reasons = tableOf<string>({
 	EIO: 'the terminal or disk is gone',
 	ENXIO: 'it cannot be opened as a file',
 	ERR_FS_FILE_TOO_LARGE: 'it is too large',
-	ERR_INVALID_ARG_VALUE: 'the name is not valid',
+	ERR_INVALID_ARG_VALUE: 'the name is invalid',
 });
 
 const writeReasons = tableOf<string>({
@@ -54,7 +54,7 @@ export const fileMessages = {
 
 /** `$VISUAL` or `$EDITOR` for the command input and for documents. */
 export const editorMessages = {
-	noTerminal: 'The terminal could not be handed to the editor.',
+	noTerminal: 'The terminal could not be handed over to the editor.',
 	failed: (directory: string, cause: unknown) =>
 		`The text could not be edited: ${writeProblem(cause, directory)}`,
 	tooLong: 'The saved text is too long for a command.',

@@ -49,7 +49,7 @@ export const jobMessages = {
 	failed: (count: number) => ` ${count} failed`,
 	endedByHand: 'you ended it',
 	notStopped: 'Only servers stopped by a job can be started together.',
-	stoppedNone: 'It stopped no servers.',
+	stoppedNone: 'This job has not stopped any servers.',
 	step: {
 		refused: (reason: string) => `refused: ${reason}`,
 		noAnswer: 'no answer',
@@ -59,10 +59,10 @@ export const jobMessages = {
 		gate: (before: string) => `${before}waiting for the gate`,
 		proved: (before: string, seconds: number) => `${before}passed the gate after ${seconds}s`,
 		retry: (reason: string, time: string) => `not sent (${reason}), retrying in ${time}`,
-		nothingHappened: (ms: number) => `nothing happened within ${writeDuration(ms)}`,
+		nothingHappened: (ms: number) => `no change within ${writeDuration(ms)}`,
 		gone: 'gone from the list',
 		stateAfter: (state: string, ms: number) => `${state} after ${writeDuration(ms)}`,
-		probeUnanswered: (probe: string) => `up, but ${probe} was not answered`,
+		probeUnanswered: (probe: string) => `up, but did not answer ${probe}`,
 		aborted: 'aborted: nothing was sent',
 	},
 };

@@ -13,8 +13,8 @@ export const journalMessages = {
 		failed: `The journal failed. ${notSaved}`,
 	},
 	moved: (file: string) => ` It was moved to ${file}, and a new one was created.`,
-	lastLost: 'Another program has locked the journal. The last entries are not in it.',
-	overflow: 'Too much happened at once. Some of it is not in the journal.',
+	lastLost: 'Another program has locked the journal. The last entries are missing from it.',
+	overflow: 'Too many events at once. Some are missing from the journal.',
 	unreadable: (file: string, reason: string) => `The journal ${file} cannot be read: ${reason}.`,
 	/** Why the journal is unreadable, as the end of a sentence. */
 	reasons: {

@@ -32,7 +32,7 @@ export const lineCommandMessages = {
 	create: {takes: '', help: 'Create a server'},
 	log: {
 		takes: '[SERVER] [unread, mine, others or states] [COUNT] [WORDS]',
-		help: 'Show the last console lines of a server, or the ones that match; unread: only new lines',
+		help: 'Show the last console entries of a server, or the matching ones; unread: only new entries',
 	},
 	find: {
 		takes: 'WORDS or /PATTERN/',
@@ -45,7 +45,7 @@ export const lineCommandMessages = {
 	},
 	jobs: {
 		takes: '[pause, go, abort or start] [NUMBER]',
-		help: 'Show the progress of jobs and watches, or of one by number; pause, continue or abort the newest, or start the servers it stopped',
+		help: 'Show the progress of jobs and watches, or of one by number; pause, resume or abort the newest, or start the servers it stopped',
 	},
 	handover: {
 		takes: '[markdown]',
@@ -119,7 +119,7 @@ export const lineCommandMessages = {
 	},
 	next: {
 		takes: '[unread]',
-		help: 'Go to the next trouble: nodes that are away, then servers that are not up, acknowledged ones last; or to the next one with unread lines',
+		help: 'Go to the next node that is not online or server that is not up, acknowledged ones last; or to the next server with unread entries',
 	},
 	show: {takes: '[SERVER]', help: 'Show the details of a server'},
 	acknowledge: {
@@ -143,7 +143,7 @@ export const lineCommandMessages = {
 	},
 	copy: {
 		takes: '',
-		help: 'Copy an answer, a command, or the name, address or id of a server to a file, and to the clipboard if the terminal has one',
+		help: 'Copy an answer, a command, or the name, address or ID of a server to a file, and to the clipboard if the terminal has one',
 	},
 	export: {
 		takes: '[timeline]',

@@ -5,12 +5,12 @@ import {plural} from '../lib/plural.ts';
 export const lineConsoleMessages = {
 	unread: (count: number) =>
 		`UNREAD ${plural(count, 'entry', 'entries')} since you last looked; :log unread shows them`,
-	unreadSome: 'UNREAD lines have arrived; :log shows the last ones',
-	nothingNew: (server: string) => `No new lines from ${server}.`,
+	unreadSome: 'UNREAD entries have arrived; :log shows the last ones',
+	nothingNew: (server: string) => `No new entries from ${server}.`,
 	findTakes: 'PROBLEM :find takes words, or /a regular expression/.',
 	wrongPattern: (pattern: string, problem: string) => `PROBLEM ${pattern}: ${problem}.`,
 	bookmark: (note: string) => `BOOKMARK ${note}`,
-	nothingFits: (server: string) => `No matching lines from ${server}.`,
+	nothingFits: (server: string) => `No matching entries from ${server}.`,
 	found: (count: number, server: string, part: string) =>
 		`FOUND in ${plural(count, 'line')} of ${server}${part}.`,
 	othersLeftOut: (count: number) =>
@@ -29,7 +29,7 @@ export const lineConsoleMessages = {
 	other: (about: string) => `OTHER ${about}`,
 	you: (about: string, took: string, where: string) => `YOU ${about}${took}${where}`,
 	lateBy: (ms: number) => `, ${formatDuration(ms, 'spoken')} after it was sent`,
-	matchedById: 'its id',
+	matchedById: 'its ID',
 	matchedByText: 'its text',
 	lateAnswer: (about: string, after: string, by: string) => `late answer ${about}${after}, matched by ${by}`,
 	afterSeconds: (seconds: number) => ` after ${plural(seconds, 'second')}`,
@@ -44,14 +44,14 @@ export const lineConsoleMessages = {
 
 /** Commands sent to several servers. */
 export const lineResultsMessages = {
-	noneSent: 'No multi-server command has been sent yet: select some with :select, then :use selected.',
+	noneSent: 'No multi-server command has been sent yet: select servers with :select, then :use selected.',
 	onlySent: (count: number) =>
 		`Only ${count === 1 ? '1 multi-server command has' : `${count} multi-server commands have`} been sent.`,
 	answersTakes: 'PROBLEM Use :answers with a number, such as 2 for the command before the last, or raw.',
 	compareTakes: 'PROBLEM Use :compare with the number of a group.',
 	compared: (other: string, base: string) => `COMPARED ${other} with ${base}, the most common answer:`,
 	sent: (command: string, count: number, servers: string) =>
-		`SENT ${command} to ${plural(count, 'server')}: ${servers}. The answers follow together.`,
+		`SENT ${command} to ${plural(count, 'server')}: ${servers}. The answers are shown together.`,
 	answers: (command: string, count: number, summary: string) =>
 		`ANSWERS to ${command} from ${plural(count, 'server')}: ${summary}.`,
 	group: (number: number) => `GROUP ${number}, `,

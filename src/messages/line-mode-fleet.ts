@@ -28,7 +28,7 @@ export const lineFleetMessages = {
 	refused: (title: string, hint: string) => `REFUSED ${title} ${hint}`,
 	listUnread: (problem: string, hint: string) => `LIST cannot be read. ${problem} ${hint}`,
 	listLost: (since: string, problem: string) => `LIST lost at ${since}, states are outdated. ${problem}`,
-	listBack: 'LIST is back',
+	listBack: 'LIST updates again',
 	counts: {
 		up: (count: number) => `${count} up`,
 		down: (count: number) => `${count} down`,
@@ -58,7 +58,7 @@ export const lineFleetMessages = {
 		'PROBLEM A server outside the list can only be started, stopped, restarted or sent a broadcast on its own.',
 	/** After a state that the service has not reported yet. */
 	expected: ' expected after your action',
-	sinceUnknown: 'unknown since when',
+	sinceUnknown: 'since an unknown time',
 	moreNames: (count: number) => `${count} more`,
 	namesAnd: (names: string, last: string) => `${names} and ${last}`,
 };
@@ -66,14 +66,14 @@ export const lineFleetMessages = {
 /** The state of the feed. */
 export const lineFeedMessages = {
 	gap: (from: string, to: string, answers: number) =>
-		`gap from ${from} to ${to} without feed, ${plural(answers, 'answer')} filled in`,
+		`gap from ${from} to ${to} without feed, ${plural(answers, 'answer')} back-filled`,
 	live: 'feed LIVE',
 	doubtful: (doubt: string) => `feed LIVE? ${doubt}`,
 	dialling: 'feed is connecting',
 	lostAt: (time: string) => ` at ${time}`,
 	dialledAgain: (time: string) => `, reconnecting at ${time}`,
-	polled: 'answers come with each poll',
-	pollsFail: (since: string) => `polls fail too: nothing since ${since}`,
+	polled: 'answers arrive with each poll',
+	pollsFail: (since: string) => `polling also fails: nothing since ${since}`,
 	lost: (word: string, when: string, instead: string, why: string, again: string) =>
 		`feed ${word}${when}, ${instead}${why}${again}`,
 };

@@ -12,9 +12,9 @@ export const lineWorkMessages = {
 	leftOut: 'skipped',
 	place: (over: number, total: number) => `, ${over} of ${total}`,
 	step: (job: string, step: string, place: string) => `JOB ${job}: ${step}${place}`,
-	pausedNext: '; :jobs go continues the rest, :jobs abort aborts it',
+	pausedNext: '; :jobs go resumes the rest, :jobs abort aborts it',
 	status: (job: string, status: string, reason: string, next: string) =>
-		`JOB ${job}: ${status === 'running' ? 'continued' : status}${reason}${next}`,
+		`JOB ${job}: ${status === 'running' ? 'resumed' : status}${reason}${next}`,
 	watch: (
 		number: number,
 		command: string,

@@ -30,7 +30,7 @@ export const lineSessionMessages = {
 		`rcondeck ${version}, profile ${profile}${isDemo ? ', a simulated fleet' : ''}, team ${team ?? 'unknown'}, ${readOnly ? 'read-only' : 'read-write'}`,
 	work: (selected: number, jobs: number, watches: number) =>
 		`${plural(selected, 'selected server')}, ${plural(jobs, 'job')} and ${plural(watches, 'watch', 'watches')} running`,
-	unread: (servers: number) => `UNREAD lines on ${plural(servers, 'server')}; :next unread goes there`,
+	unread: (servers: number) => `UNREAD entries on ${plural(servers, 'server')}; :next unread goes there`,
 	heldFor: (what: string, ms: number) => `PENDING ${what}, sent in ${formatDuration(ms, 'spoken')}`,
 	recording: (path: string) => `RECORDING ${path}`,
 	timeModes: {clock: 'in local time', utc: 'in UTC', relative: 'as age'},
@@ -42,7 +42,7 @@ export const lineSessionMessages = {
 	introduction:
 		'Lines are sent to the current server; commands of rcondeck start with a colon. :help lists them, :use NAME chooses a server.',
 	moreLines: (count: number, next: number) => `MORE ${plural(count, 'line')}; :more shows the next ${next}`,
-	noMore: 'There is no more to show.',
+	noMore: 'Nothing more to show.',
 	prompt: (place: string, target: string) => `[${place}${target}] rcon> `,
 	noTarget: 'no server',
 	selectedServers: (count: number) => plural(count, 'selected server'),

@@ -2,9 +2,9 @@ import {key, message, type Message} from './text.ts';
 
 /** Titles and help of the keys of a menu. */
 export const menuCommandMessages = {
-	down: {title: 'Next choice', help: 'Go to the next option'},
-	up: {title: 'Previous choice', help: 'Go to the previous option'},
-	choose: {title: 'Choose this one', help: 'Choose this option; or press the letter of an option'},
+	down: {title: 'Next option', help: 'Go to the next option'},
+	up: {title: 'Previous option', help: 'Go to the previous option'},
+	choose: {title: 'Choose option', help: 'Choose this option, or press the letter of any option'},
 	leave: {title: 'Close menu', help: 'Close the menu without changing anything'},
 };
 

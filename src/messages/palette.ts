@@ -21,7 +21,7 @@ const ownScreens = message`${key('app.nodes')}, ${key('app.automations')} and ${
 
 /** Notices of the palette, and where commands work. */
 export const paletteMessages = {
-	noneFits: message`No command matches; ${key('palette.leave')} closes the palette.`,
+	noneFits: message`No commands match; ${key('palette.leave')} closes the palette.`,
 	worksIn: (where: Message) => message`It works in ${where}.`,
 };
 
@@ -51,14 +51,14 @@ export const palettePlaces = {
 	paste: 'the review of pasted lines',
 	palette: message`the palette (${key('app.palette')})`,
 	help: message`the help (${key('app.help')})`,
-	exporting: 'an export that is being written',
+	exporting: 'an export in progress',
 	everywhere: 'every screen',
 };
 
 /** Commands of the palette that take arguments. */
 export const palettePhrases = {
 	whichServer: 'Which server? Type go and its name, or a unique part of it.',
-	oneOf: (what: string, words: string) => `${what} is one of ${words}.`,
+	oneOf: (what: string, words: string) => `${what} must be one of ${words}.`,
 	go: {usage: 'go SERVER', help: 'Go to the console of a server, by name or part of it'},
 	filter: {
 		usage: 'filter WORDS',

@@ -60,8 +60,8 @@ export const powerMessages = {
 	/** `time`: the time of day in UTC. */
 	beginsLater: (verb: PowerVerb, force: boolean, minutes: number, time: string) =>
 		`The ${noun(verb, force).toLowerCase()} starts in ${minutesText(minutes)}, at about ${time}Z.`,
-	playersNotTold: 'The players get no message unless the node sends its own.',
-	playersTold: 'The players get a message.',
+	playersNotTold: 'Players get no message unless the node sends its own.',
+	playersTold: 'Players get a message.',
 	mayBeCancelled: message`Once sent, ${key('view.undo')} cancels it only if the service lists its tasks.`,
 	servers: (count: number) => plural(count, 'server'),
 	/** `about`: the players, and the servers that are not online. */
@@ -103,7 +103,7 @@ export const rollingMessages = {
 	orderOf: (position: number, server: string) => `${position}. ${server}`,
 	leftOut: 'Skipped',
 	pace: (atOnce: number, proof: string) =>
-		`${atOnce === 1 ? 'One server at a time' : `${atOnce} servers at a time`}; the next when ${proof}.`,
+		`${atOnce === 1 ? 'One server at a time' : `${atOnce} servers at a time`}; the next batch starts when ${proof}.`,
 	pausesAfter: (seconds: number) =>
 		`A server that takes longer than ${writeDuration(seconds * 1000)} pauses the rest.`,
 	onlineNow: (players: string) => `Online now: ${players}.`,

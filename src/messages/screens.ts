@@ -5,7 +5,7 @@ export const screenMessages = {
 	reading: (things: string) => `Loading the ${things}…`,
 	needsPermission: (things: string, permission: string) =>
 		`Your credentials need the permission ${permission} to see the ${things}.`,
-	noRowMatches: (filter: string, hidden: number) => `No row matches "${filter}": ${hidden} hidden.`,
+	noRowMatches: (filter: string, hidden: number) => `No rows match "${filter}": ${hidden} hidden.`,
 	clearFilter: message`Words, /pattern/, !inverse and field:value must all match; ${key('app.back')} clears the filter.`,
 	noneSelected: 'The list is empty.',
 };

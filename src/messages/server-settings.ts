@@ -67,7 +67,7 @@ export const serverSettingsMessages = {
 	update: {
 		verb: 'Update',
 		title: (server: string) => `Update ${server}`,
-		effect: 'The node installs the newest version of the game; the server is not started afterwards.',
+		effect: 'The node installs the newest version of the game; the server is not started afterward.',
 		needsOffline: 'Only an offline server can be updated.',
 		summary: (server: string) => `Update ${server}`,
 	},
@@ -81,7 +81,7 @@ export const serverSettingsMessages = {
 			taken: 'A backup with this name exists and would be overwritten.',
 		},
 		effect:
-			'The node saves and archives the world; players may notice lag. At the limit of the team, its oldest backup is deleted.',
+			'The node saves and archives the world; players may notice lag. If the team is at its limit, its oldest backup is deleted.',
 		summary: (server: string) => `Back up ${server}`,
 	},
 	deleteBackup: {

@@ -22,7 +22,7 @@ export const expressionMessages = {
 	groupAsText: 'A group of values cannot be shown as text. Name one of them.',
 	notANumber: (text: string) => `"${text}" is not a number.`,
 	dividedByZero: 'A number cannot be divided by 0.',
-	tooLong: (max: number) => `An expression has at most ${max} characters.`,
+	tooLong: (max: number) => `An expression can have at most ${max} characters.`,
 	unexpected: (token: string) => `Unexpected "${token}".`,
 	/** `next`: the token after the missing one; undefined at the end. */
 	missing: (token: string, next: string | undefined) =>

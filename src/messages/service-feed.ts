@@ -13,7 +13,7 @@ export const brokerMessages = {
 	invalidDestination: 'Invalid destination',
 	denied: (destination: string) => `Access to ${destination} is denied.`,
 	noSubscriptionId: 'SUBSCRIBE has no id.',
-	tooManySubscriptions: (max: number) => `Too many subscriptions: a session has at most ${max}.`,
+	tooManySubscriptions: (max: number) => `Too many subscriptions: a session can have at most ${max}.`,
 	wrongCredentials: 'The credentials are missing or wrong.',
 	wrongVersion: 'This broker speaks STOMP 1.2.',
 	invalidHeartBeat: 'Invalid heart-beat. Give two whole numbers of milliseconds.',

@@ -8,19 +8,19 @@ export const refusalMessages = {
 	internalError: 'The service failed. This is a bug in rcondeck.',
 	unavailable: 'The service is closed.',
 	missingPermission: (permission: string) => `The permission ${permission} is missing.`,
-	realServer: 'The service cannot do this to real servers.',
+	realServer: 'This is not supported for real servers.',
 };
 
 /** Problems of a request; most are the end of the `notAccepted` sentence. */
 export const requestCheckMessages = {
 	notAccepted: (problem: string) => `The request was not accepted: ${problem}.`,
-	longName: (max: number) => `a name has at most ${max} characters`,
-	controlCharacters: 'a name has no control characters',
-	longCommand: (max: number) => `a command has at most ${max} characters`,
+	longName: (max: number) => `a name can have at most ${max} characters`,
+	controlCharacters: 'a name cannot contain control characters',
+	longCommand: (max: number) => `a command can have at most ${max} characters`,
 	severalLines: 'a command must be one line',
-	longMessage: (max: number) => `a message has at most ${max} characters`,
-	longDelay: (maxMinutes: number) => `a delay is at most ${maxMinutes} minutes`,
-	longTimeout: (maxMs: number) => `timeoutMs is at most ${maxMs}`,
+	longMessage: (max: number) => `a message can have at most ${max} characters`,
+	longDelay: (maxMinutes: number) => `a delay can be at most ${maxMinutes} minutes`,
+	longTimeout: (maxMs: number) => `timeoutMs can be at most ${maxMs}`,
 	notAnObject: 'the body is not a JSON object',
 	notAForm: 'the body is not a multipart form',
 	noFile: (part: string) => `the form has no file part "${part}"`,
@@ -33,7 +33,7 @@ export const requestCheckMessages = {
 	invalidTime: (text: string) => `Invalid time "${text}". Use an ISO timestamp.`,
 	invalidDirectory: 'The directory must be a full path.',
 	alreadyMember: 'This person is already a member.',
-	ownerStays: 'The owner of the team cannot be kicked.',
+	ownerStays: 'The team owner cannot be kicked.',
 	notAPicture: 'The file is not a PNG, JPEG, GIF or WebP image.',
 	unknownPermission: (permission: string) => `Unknown permission ${permission}.`,
 };

@@ -17,7 +17,7 @@ export const gameConsoleMessages = {
 	longCommand: (bytes: number, max: number) =>
 		`The command is ${plural(bytes, 'byte')} long. RCON carries at most ${max}.`,
 	nulCharacter: 'A command cannot contain a NUL character.',
-	severalLines: 'A console command is one line.',
+	severalLines: 'A console command must be one line.',
 	notListening: (host: string, port: number) =>
 		`Nothing is listening on ${host}:${port}. Check the port, and that the game is running.`,
 	notConnected: (host: string, port: number, ms: number) =>

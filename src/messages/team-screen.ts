@@ -21,7 +21,7 @@ export const ownPermissionMessages = {
 		`Your credentials lack the permission ${permission}: the service will refuse this. Ask the team owner to add it.`,
 	missing: (permissions: string) => `${permissions} missing`,
 	nothingRefused: 'nothing refused so far',
-	unknownUse: 'do what it names',
+	unknownUse: 'use undocumented features',
 	saidByAnswer: ' (reported by the service)',
 	isMissing: (use: string, permission: string, how: string) => `${use}: ${permission} is missing${how}`,
 	unknownRight: (use: string, permission: string) => `${use}: ${permission}`,
@@ -31,7 +31,7 @@ export const ownPermissionMessages = {
 export const teamScreenMessages = {
 	unknownPicture: (size: string) => `unknown image type, ${size}`,
 	notRead: message`The team is not loaded yet: ${key('app.refresh')} refreshes it.`,
-	ownerCannotBeKicked: 'The owner of a team cannot be kicked.',
+	ownerCannotBeKicked: 'The team owner cannot be kicked.',
 	selectWhomToKick: 'Select a member to kick, or an invitation to withdraw.',
 	noAddressToWithdraw: 'The service does not report the address needed to withdraw it.',
 	versionNotSaid: 'version unknown',
@@ -50,7 +50,7 @@ export const teamScreenMessages = {
 	readOnly: ', read-only: commands and actions are disabled',
 	signedIn: 'signed in',
 	signedInWith: (who: string) => `with ${who}`,
-	isOwner: 'the owner of the team: cannot be kicked',
+	isOwner: 'the team owner: cannot be kicked',
 	isMember: 'a member',
 	notDescribed: 'undocumented permission',
 	withdrawsInvitation: 'withdraws the invitation if the service can',
@@ -64,5 +64,5 @@ export const teamScreenMessages = {
 	limitOnly: (most: number) => `at most ${most} (usage unknown)`,
 	used: (used: number, most: number) => `${used} of ${most}`,
 	things: 'members of the team',
-	noTeam: message`The service shows no team. Press ${key('app.refresh')} to ask again.`,
+	noTeam: message`The service did not return a team. Press ${key('app.refresh')} to try again.`,
 };

@@ -34,9 +34,9 @@ export const teamMessages = {
 	withdrawInvitation: {
 		verb: 'Withdraw',
 		title: 'Withdraw an invitation',
-		target: (name: string | undefined) => `the invitation of ${name ?? 'someone'} to`,
-		effect: (name: string) => `The invitation of ${name} becomes invalid.`,
-		summary: (name: string) => `Withdraw the invitation of ${name}`,
+		target: (name: string | undefined) => `the invitation for ${name ?? 'someone'} to`,
+		effect: (name: string) => `The invitation for ${name} becomes invalid.`,
+		summary: (name: string) => `Withdraw the invitation for ${name}`,
 	},
 	uploadIcon: {
 		verb: 'Upload',
@@ -45,7 +45,7 @@ export const teamMessages = {
 		target: (fileName: string | undefined) => `${fileName ?? 'a file'} becomes the icon of`,
 		file: {
 			label: 'File',
-			hint: message`PNG, JPEG, GIF or WebP; ~ is your home, ${key('dialog.offer')} completes`,
+			hint: message`PNG, JPEG, GIF or WebP; ~ is your home directory, ${key('dialog.offer')} completes`,
 			missing: 'Enter a file name.',
 			help: 'PNG, JPEG, GIF or WebP file',
 			noPicture: 'It is not a PNG, JPEG, GIF or WebP file, despite its name.',

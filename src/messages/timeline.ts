@@ -84,9 +84,9 @@ export const timelineMessages = {
 	serverGone: 'This server is no longer in the list.',
 	showsAll: 'Showing all timeline entries.',
 	noJob: 'No job is running: there is nothing to pause or abort.',
-	followsAlready: 'Already following.',
+	followsAlready: 'Already following new entries.',
 	shownKinds: (kinds: string) => `Timeline: ${kinds}.`,
-	jobPaused: (title: string, isPaused: boolean) => `${title}: ${isPaused ? 'paused' : 'continued'}.`,
+	jobPaused: (title: string, isPaused: boolean) => `${title}: ${isPaused ? 'paused' : 'resumed'}.`,
 	jobAborted: (title: string, left: number) =>
 		`${title}: aborted, ${left} not sent. Actions that were sent continue.`,
 	noSuch: (field: string, value: string, known: string) => `Unknown ${field} ${value}. Use ${known}.`,

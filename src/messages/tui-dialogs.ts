@@ -15,15 +15,15 @@ export const jobsDialogMessages = {
 	watchKeys: (isRunning: boolean): Message =>
 		message`${isRunning ? message`${key('jobs.abort')} end  ` : ''}${key('jobs.pageDown')}  ${key('jobs.leave')}`,
 	openJobKeys: (isPaused: boolean): Message =>
-		message`${key('jobs.pause')} ${isPaused ? 'continue' : 'pause'}  ${key('jobs.abort')} abort the rest  ${key('jobs.leave')}`,
+		message`${key('jobs.pause')} ${isPaused ? 'resume' : 'pause'}  ${key('jobs.abort')} abort the rest  ${key('jobs.leave')}`,
 	stoppedJobKeys: message`${key('jobs.startSet')} start the same set  ${key('jobs.leave')}`,
 	/** `command`: the command line for the remaining work. */
-	rest: (command: string) => `To do the rest: ${command}`,
+	rest: (command: string) => `To send the rest: ${command}`,
 	rowsBelow: (count: number): Message => message`${count} more rows, ${key('jobs.pageDown')}`,
 	started: (progress: string, ageMs: number) => `${progress}  started ${formatDuration(ageMs)} ago`,
 	/** `reason`: why the job waits. */
 	waits: (reason: string): Message =>
-		message`${reason}; ${key('jobs.pause')} continues the rest, ${key('jobs.abort')} aborts it`,
+		message`${reason}; ${key('jobs.pause')} resumes the rest, ${key('jobs.abort')} aborts it`,
 	moreSteps: (count: number) => `and ${count} more`,
 };
 

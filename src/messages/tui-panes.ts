@@ -61,7 +61,7 @@ export const serverListMessages = {
 	reading: (profile: string) => `Loading the servers of ${profile}…`,
 	noServers: (team: string | undefined) => `${team ?? 'This team'} has no game servers.`,
 	appearHere: message`Servers appear here when the service lists them. Press ${key('servers.create')} to create one, or ${key('app.refresh')} to refresh.`,
-	noMatch: (filter: string) => `No server matches "${filter}".`,
+	noMatch: (filter: string) => `No servers match "${filter}".`,
 	filterSyntax: message`Words, /pattern/, !inverse and field:value must all match; ${key('app.back')} clears the filter.`,
 };
 
@@ -114,11 +114,11 @@ export const timelinePaneMessages = {
 	fresh: (count: number) => `${count} new`,
 	freshFollow: (count: number): Message => message`${count} new, ${key('timeline.last')} follows`,
 	jobKeys: (isPaused: boolean): Message =>
-		message`${key('timeline.pause')} ${isPaused ? 'continue' : 'pause'}  ${key('timeline.abort')} abort the rest`,
+		message`${key('timeline.pause')} ${isPaused ? 'resume' : 'pause'}  ${key('timeline.abort')} abort the rest`,
 	runsNotShown: (failure: string) => `Runs are not shown: ${failure}`,
 	nothingPasses: (hidden: number): Message =>
-		message`No entry matches: ${hidden} hidden. Press ${key('app.back')} to show all.`,
-	nothingRead: message`Nothing has been read yet. Press ${key('app.refresh')} to try again.`,
+		message`No entries match: ${hidden} hidden. Press ${key('app.back')} to show all.`,
+	nothingRead: message`Nothing has been loaded yet. Press ${key('app.refresh')} to try again.`,
 	reading: 'Loading the servers…',
 	nothingYet: message`No events yet. State changes, commands, actions, bookmarks, automation runs and feed gaps appear here. Press ${key('timeline.bookmark')} to add a bookmark.`,
 };

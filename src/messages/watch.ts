@@ -44,7 +44,7 @@ export const watchMessages = {
 		message`Ends after about ${minutesText(minutes)} (30m, or ${budget} commands); ${key('jobs.open')} shows it, ${key('jobs.abort')} ends it there.`,
 	endsWhen: (servers: number, pattern: string) =>
 		`Ends when ${servers > 1 ? 'every' : 'the'} answer matches /${pattern}/.`,
-	seenByTeam: 'Everyone in the team sees each run on the feed.',
+	seenByTeam: 'The team sees each run on the feed.',
 	summary: (command: string) => `Watch ${command}`,
 	shownInJobs: message`${key('jobs.open')} shows it.`,
 };
@@ -54,7 +54,7 @@ export const watchRunMessages = {
 	end: {
 		found: (pattern: string, servers: number) =>
 			`${servers === 1 ? 'the answer matches' : 'every answer matches'} /${pattern}/`,
-		budgetSpent: (budget: number) => `its ${budget} commands are used up`,
+		budgetSpent: (budget: number) => `its limit of ${plural(budget, 'command')} is reached`,
 		timeOver: 'its time is up',
 		forbidden: 'these credentials are not allowed to do that',
 		closed: 'rcondeck was closed',

@@ -33,7 +33,7 @@ async function review(key: string, ...filledIn: string[]): Promise<void> {
 test('a start is sent when its button is pressed, without an undo window', async () => {
 	app = openHeadlessApp([server('a', 'OFFLINE')]);
 	await review('S');
-	expect(row('Same as')).toEqual(['rcondeck start --yes name-a']);
+	expect(row('CLI')).toEqual(['rcondeck start --yes name-a']);
 	expect(row('Undo')).toBeUndefined();
 	app.press('tab', 'enter');
 	await app.settle();
@@ -136,7 +136,7 @@ test('previews the message as players see it and warns about characters that RCO
 		'Repeats are up to the node',
 	]);
 	expect(row('Warning')?.[0]).toContain('raus f?r kurz');
-	expect(row('Same as')).toEqual([
+	expect(row('CLI')).toEqual([
 		"rcondeck restart --delay 10m --message 'Neustart in {minutes} Minuten, bitte raus für kurz' --yes name-a",
 	]);
 });

@@ -26,7 +26,7 @@ test('R opens the restart dialog, which reviews the exact request, then waits in
 		{method: 'restart', input: {serverId: 'a', delayMinutes: 10, delayedRestartMessage: 'save now'}},
 	]);
 	expect(app.state().dialog).toBeUndefined();
-	expect(app.lastNotice()).toBe('Restart of name-a in 10m accepted.');
+	expect(app.lastNotice()).toBe('name-a: restart in 10m accepted.');
 });
 
 test('the default of every review is to do nothing', async () => {

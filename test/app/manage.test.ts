@@ -62,7 +62,7 @@ test('renames a server, and rejects the name of another one in its field', async
 	app.press('ctrl+u');
 	app.type('new name');
 	app.press('enter');
-	expect(row('Same as')).toEqual(["rcondeck rename --yes name-a 'new name'"]);
+	expect(row('CLI')).toEqual(["rcondeck rename --yes name-a 'new name'"]);
 	await pressVerb();
 	expect(app.sent).toEqual([{method: 'rename', input: {serverId: 'a', displayName: 'new name'}}]);
 });
@@ -149,7 +149,7 @@ test("B broadcasts with the game's own command, which appears in the console", a
 	app.type('Restart at noon');
 	app.press('enter');
 	expect(row('Effect')).toEqual(['2 players will see it immediately.']);
-	expect(row('Same as')).toEqual(["rcondeck broadcast --yes name-a -- 'Restart at noon'"]);
+	expect(row('CLI')).toEqual(["rcondeck broadcast --yes name-a -- 'Restart at noon'"]);
 	await pressVerb();
 	expect(app.sent).toMatchObject([
 		{method: 'await', input: {serverId: 'a', command: 'ServerChat Restart at noon'}},

@@ -55,7 +55,7 @@ test('an action on several servers requires their number and shows its plan', as
 	expect(review?.confirm?.prompt).toBe('Type 3 to confirm:');
 	const rows = Object.fromEntries((review?.rows ?? []).map(({label, lines}) => [label, lines]));
 	expect(renderWithKeys(rows['Order']?.[0] ?? '', usualKeymap)).toBe('1. name-a   ONLINE   0 players   eu-0');
-	expect(rows['Same as']).toEqual([
+	expect(rows['CLI']).toEqual([
 		'rcondeck restart --rolling 1 --gate ready --gate-timeout 5m --yes name-a name-b name-c',
 	]);
 	app.type('2');
@@ -192,7 +192,7 @@ test('a rejected server is reported with its key, and the rolling action continu
 	});
 	hear('a', 'ONLINE');
 	await app.services.clock.advance(5 * 60_000);
-	expect(job().steps[0]).toMatchObject({status: 'failed', text: 'up, but status was not answered'});
+	expect(job().steps[0]).toMatchObject({status: 'failed', text: 'up, but did not answer status'});
 	await app.openDialog('o');
 	app.press('p');
 	await app.settle();

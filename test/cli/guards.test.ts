@@ -108,7 +108,7 @@ test('sends lines from stdin in order, without comments, and stops after a failu
 test('--wait ends when the state is reached', async () => {
 	const {env} = await service();
 	const ran = await runCli(['start', 'one', '--wait', '--yes'], {env});
-	expect(ran).toMatchObject({code: 0, out: 'one: start done.\n', err: ''});
+	expect(ran).toMatchObject({code: 0, out: 'one: start complete.\n', err: ''});
 });
 
 test('an interruption reports at once what is done and what may have run', async () => {

@@ -84,7 +84,7 @@ test('an accepted request whose record is unreadable reports what could not be r
 	const ran = await runCli([...created, '--yes'], {env});
 	expect({code: ran.code, out: ran.out}).toEqual({code: 0, out: ''});
 	expect(ran.err).toMatch(
-		/^Creation of new accepted\.\nrcondeck: The service's answer could not be read \(id: /,
+		/^new: creation accepted\.\nrcondeck: The service's answer could not be read \(id: /,
 	);
 	const asJson = await runCli([...created, '--yes', '--json'], {env});
 	expect(JSON.parse(asJson.out)).toEqual({schema: 1, servers: []});

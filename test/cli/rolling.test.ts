@@ -40,7 +40,7 @@ test('an interrupted rolling action lists what is done and what is unknown, and 
 	expect(code).toBe(130);
 	expect(err).toContain('Interrupted. Sent, but not confirmed: cs2-surf.');
 	expect(err).toContain(
-		'1 not sent. To do the rest: rcondeck restart --rolling 1 --gate ready --gate-timeout 5m --yes cs2-mirage',
+		'1 not sent. To send the rest: rcondeck restart --rolling 1 --gate ready --gate-timeout 5m --yes cs2-mirage',
 	);
 	const {results} = JSON.parse(out) as {results: {outcome: string}[]};
 	expect(results.map(({outcome}) => outcome)).toEqual(['unknown', 'not-sent']);

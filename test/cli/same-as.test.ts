@@ -396,5 +396,5 @@ test('line mode keeps the spaces in a command', async () => {
 	});
 	await stream.type(':use a');
 	await stream.type(':broadcast back  soon');
-	expect(stream.rows()).toContain("Same as: rcondeck broadcast --yes 'one  two' -- 'back  soon'");
+	expect(stream.rows()).toContain("CLI: rcondeck broadcast --yes 'one  two' -- 'back  soon'");
 });

@@ -209,7 +209,7 @@ describe('one-shot commands', () => {
 
 	test('a watch ends when its commands are used up, or when the response matches', async () => {
 		const used = await oneShot(['watch', 'one', '--budget', '1', '--', 'status']);
-		expect(used).toMatchObject({code: 0, err: expect.stringContaining('its 1 commands are used up')});
+		expect(used).toMatchObject({code: 0, err: expect.stringContaining('its limit of 1 command is reached')});
 		expect(used.changes).toHaveLength(1);
 		const matched = await oneShot(['watch', 'one', '--until', '^ok', '--', 'status']);
 		expect(matched).toMatchObject({code: 0, err: expect.stringContaining('the answer matches /^ok/')});

@@ -99,7 +99,7 @@ test('create, rename and move show their requests, and are accepted', async () =
 	];
 	const dry = await runDemo([...createArgs, '--dry-run']);
 	expect(dry.out).toMatch(/^POST \/server\/create \{"nodeId":"[^"]+","name":"new-one","gameType":"CS2"/);
-	expect((await runDemo(createArgs)).err).toContain('Creation of new-one accepted.');
+	expect((await runDemo(createArgs)).err).toContain('new-one: creation accepted.');
 	expect((await runDemo(['rename', 'cs2-mirage', 'other', '--yes'])).out).toContain('renamed to other');
 	expect((await runDemo(['move', 'cs2-scrim', '/srv/other', '--yes'])).code).toBe(0);
 	expect((await runDemo(['team', 'invite', 'new@example.net', '--yes'])).code).toBe(0);

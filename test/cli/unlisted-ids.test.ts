@@ -65,7 +65,7 @@ test('an unknown ID exits with 6 and a forbidden one with 5, whatever the list c
 	const ran = await runCli(['stop', 'srv-1', '--yes'], {env});
 	expect(ran.code).toBe(6);
 	expect(ran.err).toContain('Cannot list the servers');
-	expect(ran.err).toContain('Using "srv-1" as an id.');
+	expect(ran.err).toContain('Using "srv-1" as an ID.');
 	const {url} = await httpService(({url: path}, response) =>
 		path === '/team/my' ? json(response, 200, {id: 't'}) : json(response, 403, forbidden.body),
 	);

@@ -124,7 +124,7 @@ test('an action without an answer has an unknown outcome and is not sent again',
 	screen.demo.faults.hangRequests(true);
 	await screen
 		.press('tab', 'enter')
-		.comes('Restart Alpha: sent, waiting for the answer of the service.')
+		.comes('Restart Alpha: sent, waiting for the service to answer.')
 		.press('R');
 	await screen.sees('Restart Alpha').press('esc');
 	await screen.comes('It may have run').sees('did not answer within 15s', 'Restart Alpha');

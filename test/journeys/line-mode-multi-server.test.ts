@@ -111,7 +111,7 @@ describe('selected servers', () => {
 		expect(stream.output()).toContain('SENT Version to 2 servers: isl-1 and isl-2');
 		expect(stream.last()).toBe('[2 selected servers] rcon>');
 		gate.resolve();
-		await stream.comes('Broadcast? Type 8; Enter does nothing:');
+		await stream.comes('Broadcast? Type 8; Enter cancels:');
 	});
 
 	test('need a second Enter for a destructive command, again if the selection changes', async () => {
@@ -134,7 +134,7 @@ describe('selected servers', () => {
 			await stream.comes(question);
 			await stream.line('');
 		}
-		await stream.comes('Restart? Type 3; Enter does nothing:');
+		await stream.comes('Restart? Type 3; Enter cancels:');
 		await stream.line('3');
 		await stream.comes('JOB Restart of 3 servers: isl-1 sent, waiting for the gate');
 		expect(await stream.line(':jobs')).toContain('JOB 1, Restart of 3 servers, running, 0 of 3 done');
@@ -143,7 +143,7 @@ describe('selected servers', () => {
 		expect(await stream.line(':jobs 1')).toMatch(
 			/isl-1 sent, waiting for the gate\nisl-2 waiting\nisl-3 waiting/,
 		);
-		expect(await stream.line(':jobs go')).toContain('JOB Restart of 3 servers: continued');
+		expect(await stream.line(':jobs go')).toContain('JOB Restart of 3 servers: resumed');
 		expect(await stream.line(':jobs abort')).toContain('isl-2 skipped, aborted: nothing was sent');
 		expect(await stream.line(':jobs abort')).toContain('No such job is running.');
 		expect(stream.posts().map(({path}) => path)).toEqual(['/server/isl-1/restart']);

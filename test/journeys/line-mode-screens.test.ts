@@ -61,7 +61,7 @@ describe('the other screens', () => {
 		await stream.line(':trigger Status round');
 		await stream.comes('Servers (comma-separated names');
 		await stream.line('');
-		await stream.comes('Trigger? Type yes; Enter does nothing:');
+		await stream.comes('Trigger? Type yes; Enter cancels:');
 		await stream.line('yes');
 		await stream.comes('DONE');
 		expect(stream.asked('trigger')).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('the other screens', () => {
 		await stream.line(':member you');
 		await stream.comes('PROBLEM There is no member "you"');
 		await stream.line(':kick Mina');
-		await stream.comes('WARNING The owner of a team cannot be kicked.');
+		await stream.comes('WARNING The team owner cannot be kicked.');
 	});
 
 	test('names missing permissions before it asks anything', async () => {
@@ -121,7 +121,7 @@ describe('history', () => {
 		expect(await stream.line(':log mine 2')).toMatch(/YOU Alpha, echo two, [^]*YOU Alpha, echo three, /);
 		expect(stream.output()).not.toContain('echo one');
 		expect(await stream.line(':find /t(wo|hree)/')).toContain('FOUND in 2 lines of Alpha.');
-		expect(await stream.line(':find ECHO')).toContain('No matching lines from Alpha.');
+		expect(await stream.line(':find ECHO')).toContain('No matching entries from Alpha.');
 		expect(await stream.line(':find /(/')).toMatch(/PROBLEM \/\(\/: .*\./);
 		expect(await stream.line(':timeline mine 2')).toMatch(
 			/you, Alpha: echo two[^]*you, Alpha: echo three[^]*3 entries, the newest 2 are shown\./,
@@ -137,8 +137,8 @@ test('servers with unread commands of others are listed, and :next unread select
 	// The automation queries Alpha every minute.
 	await stream.pass(70_000);
 	expect(await stream.line(':servers')).toMatch(/Alpha, .*, unread entries/);
-	expect(await stream.line(':status')).toContain('UNREAD lines on 1 server; :next unread goes there');
-	expect(await stream.line(':next unread')).toMatch(/USING Alpha, UP.*\nUNREAD lines have arrived/);
+	expect(await stream.line(':status')).toContain('UNREAD entries on 1 server; :next unread goes there');
+	expect(await stream.line(':next unread')).toMatch(/USING Alpha, UP.*\nUNREAD entries have arrived/);
 	expect(await stream.line(':log others')).toContain('OTHER Alpha, status');
 });
 

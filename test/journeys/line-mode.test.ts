@@ -32,9 +32,9 @@ describe('an incident, line by line', () => {
 	test('a restart with a warning takes one line and a yes, has an undo window, and is sent once', async () => {
 		const stream = await open();
 		await stream.line(':restart Bravo in 10 saying Back in {minutes} minutes');
-		await stream.comes('10m left: Back in 10 minutes', 'Restart? Type yes; Enter does nothing:');
+		await stream.comes('10m left: Back in 10 minutes', 'Restart? Type yes; Enter cancels:');
 		await stream.line('yes');
-		await stream.comes('PENDING Restart Bravo', 'Restart of Bravo in 10m accepted.');
+		await stream.comes('PENDING Restart Bravo', 'Bravo: restart in 10m accepted.');
 		expect(stream.posts()).toEqual([
 			{
 				method: 'POST',

@@ -5,7 +5,7 @@ test('C creates a server, which is installed and can then be renamed with E', as
 	const screen = await openApp({columns: 100, rows: 36});
 	await screen.sees('feed LIVE').press('C').sees('Create a server', 'Node', 'Game', 'Map').type('Delta');
 	await screen.press('tab', 'tab', 'tab', 'ctrl+r', 'enter').sees('POST /server/create', '"name":"Delta"');
-	await screen.press('tab', 'enter').comes('Creation of Delta accepted', '4', /Delta /);
+	await screen.press('tab', 'enter').comes('Delta: creation accepted', '4', /Delta /);
 	await screen
 		.comes(/Delta .*OFFLINE/)
 		.press('/')

@@ -40,7 +40,7 @@ test("a node's task is shown while it runs, and X cancels it after a review", as
 	await screen.comes('0% TIMED_R', 'task TIMED_RESTART', /RUNNING +Alpha +due in 9m/);
 	await screen.press('X').sees('Cancel a task of eu-1', 'TIMED_RESTART').press('enter');
 	await screen.sees('Cancel the task TIMED_RESTART', '/cancel', 'Do nothing').press('tab', 'enter');
-	await screen.comes('Cancellation of TIMED_RESTART accepted.').comes('CANCELED');
+	await screen.comes('TIMED_RESTART: cancellation accepted.').comes('CANCELED');
 });
 
 test('X says so if nothing is running', async () => {

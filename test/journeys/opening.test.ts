@@ -51,7 +51,7 @@ test('a kept filter narrows the list, and Esc clears it', async () => {
 	await screen.sees('feed LIVE').press('/').type('bra').sees('Bravo').seesNot('Charlie  ', 'Alpha  ');
 	await screen.press('enter', 'down').sees('CONSOLE Bravo');
 	await screen.press('esc').sees('Charlie  ', 'Alpha  ');
-	await screen.press('/').type('zzz').sees('No server matches "zzz"').press('enter', '/').seesNot('zzz');
+	await screen.press('/').type('zzz').sees('No servers match "zzz"').press('enter', '/').seesNot('zzz');
 });
 
 test('without Unicode and colors the TUI is drawn in ASCII', async () => {

@@ -128,8 +128,8 @@ test('a command of spaces is not sent', async () => {
 });
 
 test.each([
-	[{}, 'Creation of Delta accepted.'],
-	['created', 'Creation of Delta accepted.'],
+	[{}, 'Delta: creation accepted.'],
+	['created', 'Delta: creation accepted.'],
 ])(
 	'a server creation answered with %j is accepted, and unreadable parts are reported',
 	async (body, words) => {

@@ -37,7 +37,7 @@ test('a rolling action stops at a server that does not come back, and continues 
 		.press('enter', 'enter');
 	await screen.comes('Restart of 8 servers started');
 	screen.demo.faults.feedDown(true);
-	await screen.comes('PAUSED').press('o').sees('w3: nothing happened within 1m', 'p continues the rest');
+	await screen.comes('PAUSED').press('o').sees('w3: no change within 1m', 'p resumes the rest');
 	expect(screen.asked('/restart')).toHaveLength(3);
 	await screen.press('p').comes('done  8/8 1 failed');
 	expect(screen.asked('/restart')).toHaveLength(8);

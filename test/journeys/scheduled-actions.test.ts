@@ -20,7 +20,7 @@ test('a scheduled restart counts down in the list, also for a second admin, and 
 		.sees('Cancel the scheduled restart of Alpha')
 		.sees('updated just now')
 		.press('tab', 'enter');
-	await screen.sees('Cancellation of the restart of Alpha accepted').comes(/Alpha +CS2 +ONLINE/);
+	await screen.sees('Alpha: cancellation of the restart accepted').comes(/Alpha +CS2 +ONLINE/);
 	await screen.waits(16_000);
 	await screen.seesNot('rst ~');
 	await other.seesNot('rst ~');

@@ -47,7 +47,7 @@ test('new entries are counted while the user reads, and G follows again', async 
 		.comes(/\d+ new, G follows/)
 		.press('G')
 		.sees('following');
-	await first.press('f').sees('only states', 'No entry matches').press('esc').sees('Status round');
+	await first.press('f').sees('only states', 'No entries match').press('esc').sees('Status round');
 	expect(first.rows()).toHaveLength(24);
 });
 

@@ -33,7 +33,7 @@ describe('an event is one line with words before symbols', () => {
 			expect.stringMatching(/^LIST lost at .*, states are outdated\. Nobody answers\.$/),
 		]);
 		stream.polled(fleet());
-		expect(await stream.said()).toContain('LIST is back');
+		expect(await stream.said()).toContain('LIST updates again');
 	});
 
 	test('once when the list is rate-limited, with the time of the retry', async () => {
@@ -76,7 +76,7 @@ describe('an event is one line with words before symbols', () => {
 		store.dispatch({type: 'feed/changed', at: clock.now(), status, retryTick: clock.monotonic() + 120_000});
 		expect(await stream.said()).toEqual([
 			expect.stringMatching(
-				/^feed POLL, answers come with each poll \(no feed \(404\)\), reconnecting at \d\d:\d\d:\d\d$/,
+				/^feed POLL, answers arrive with each poll \(no feed \(404\)\), reconnecting at \d\d:\d\d:\d\d$/,
 			),
 		]);
 	});
@@ -95,20 +95,22 @@ describe('an event is one line with words before symbols', () => {
 		changed('lost');
 		expect(await stream.said()).toEqual([
 			'feed LIVE',
-			expect.stringMatching(/^feed LOST at \d\d:\d\d:\d\d, answers come with each poll \(it broke\)$/),
+			expect.stringMatching(/^feed LOST at \d\d:\d\d:\d\d, answers arrive with each poll \(it broke\)$/),
 		]);
 		store.dispatch({type: 'fleet/pollFailed', at: clock.now(), failure: aFailure()});
 		changed('live');
 		await stream.said();
 		changed('lost');
 		expect(await stream.said()).toContainEqual(
-			expect.stringMatching(/^feed LOST at .*, polls fail too: nothing since \d\d:\d\d:\d\d \(it broke\)$/),
+			expect.stringMatching(
+				/^feed LOST at .*, polling also fails: nothing since \d\d:\d\d:\d\d \(it broke\)$/,
+			),
 		);
 		changed('live');
 		store.dispatch({type: 'feed/filled', count: 2});
 		store.dispatch({type: 'feed/gapClosed'});
 		expect(await stream.said()).toContainEqual(
-			expect.stringMatching(/^gap from .* without feed, 2 answers filled in$/),
+			expect.stringMatching(/^gap from .* without feed, 2 answers back-filled$/),
 		);
 	});
 

@@ -46,7 +46,7 @@ test('a yes is no longer enough when players have joined during the question', a
 	api.getServer = () =>
 		Promise.reject(new ApiError('no', {reason: 'unreachable', request: 'GET /server/{serverId}'}));
 	await stream.type(':restart name-a now');
-	expect(stream.last()).toBe('Restart? Type yes; Enter does nothing:');
+	expect(stream.last()).toBe('Restart? Type yes; Enter cancels:');
 	const servers = [server('a', 'ONLINE', {onlinePlayers: 4, gameType: 'ARK_ASCENDED'}), ...fleet().slice(1)];
 	store.dispatch({type: 'fleet/polled', at: clock.now(), latencyMs: 1, servers, unreadable: []});
 	await stream.type('yes');

@@ -15,7 +15,7 @@ test('counts entries since the last look at a server when it is selected, and sh
 	await stream.type(':use name-a');
 	expect(stream.rows().at(-2)).toMatch(/^UNREAD 1 entry/);
 	await stream.type(':log name-b unread');
-	expect(stream.rows().at(-2)).toBe('No new lines from name-b.');
+	expect(stream.rows().at(-2)).toBe('No new entries from name-b.');
 });
 
 test('shows very long output in parts', async () => {
@@ -36,7 +36,7 @@ test('shows very long output in parts', async () => {
 	await stream.type(':more');
 	expect(stream.rows().at(-2)).toBe('line 449');
 	await stream.type(':more');
-	expect(stream.rows().at(-2)).toBe('There is no more to show.');
+	expect(stream.rows().at(-2)).toBe('Nothing more to show.');
 });
 
 test('a command without arguments does nothing when one follows', async () => {
@@ -64,7 +64,7 @@ test(':servers, :trouble, :show, :log, :time and :help show what is known', asyn
 	await stream.type(':show');
 	expect(stream.rows().join('\n')).toContain('id: a');
 	await stream.type(':log mine');
-	expect(stream.rows().at(-2)).toBe('No matching lines from name-a.');
+	expect(stream.rows().at(-2)).toBe('No matching entries from name-a.');
 	await stream.type(':log 5');
 	expect(stream.rows().at(-2)).toMatch(/^\d\d:\d\d:\d\d /);
 	await stream.type(':log status');

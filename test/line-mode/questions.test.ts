@@ -25,7 +25,7 @@ describe('a restart', () => {
 		expect(stream.rows().join('\n')).toMatch(
 			/Request: POST \/server\/a\/restart[^]*WARNING Effect: The restart starts immediately/,
 		);
-		expect(stream.last()).toBe('Restart? Type name-a; Enter does nothing:');
+		expect(stream.last()).toBe('Restart? Type name-a; Enter cancels:');
 		await stream.type('name-b');
 		expect(stream.rows().slice(-3, -1)).toEqual(['Not confirmed: type name-a.', 'Nothing was sent.']);
 		expect(stream.sent).toEqual([]);
@@ -36,10 +36,10 @@ describe('a restart', () => {
 		const stream = openTestLineMode({columns: 300, app: [[server('a', 'ONLINE', players)], 'a', {}]});
 		await stream.type(':use a');
 		await stream.type(':restart now');
-		expect(stream.last()).toBe('Restart? Type Café; Enter does nothing:');
+		expect(stream.last()).toBe('Restart? Type Café; Enter cancels:');
 		await stream.type('Cafe');
 		await stream.pass(3001);
-		expect(stream.rows().join('\n')).toContain('DONE Restart of Café accepted.');
+		expect(stream.rows().join('\n')).toContain('DONE Café: restart accepted.');
 		expect(stream.sent).toHaveLength(1);
 	});
 
@@ -57,7 +57,7 @@ describe('a restart', () => {
 		expect(stream.sent).toEqual([
 			{method: 'restart', input: {serverId: 'a', delayMinutes: 10, delayedRestartMessage: 'Save now'}},
 		]);
-		expect(stream.rows().join('\n')).toContain('DONE Restart of name-a in 10m accepted.');
+		expect(stream.rows().join('\n')).toContain('DONE name-a: restart in 10m accepted.');
 	});
 
 	test.each([
@@ -89,7 +89,7 @@ describe('a restart', () => {
 		const stream = await open();
 		await stream.type(':restart name-a name-c');
 		for (const answer of ['', '', '', '']) await stream.type(answer);
-		expect(stream.last()).toBe('Restart? Type 2; Enter does nothing:');
+		expect(stream.last()).toBe('Restart? Type 2; Enter cancels:');
 		await stream.type('2');
 		await stream.pass(3001);
 		expect(stream.rows().join('\n')).toContain('JOB Restart of 2 servers: name-c sent, waiting for the gate');
@@ -186,7 +186,7 @@ test('reports a rejection with its key and asks about the alternative', async ()
 	await stream.type(':start name-b');
 	await stream.type('yes');
 	expect(stream.rows().join('\n')).toMatch(/REFUSED .*\[server\.is_not_offline\]/);
-	expect(stream.last()).toBe('Restart it? Type yes; Enter does not:');
+	expect(stream.last()).toBe('Restart it? Type yes; Enter declines:');
 	await stream.send('\x03');
 	expect(stream.rows().at(-2)).toBe('Nothing was sent.');
 });
@@ -194,7 +194,7 @@ test('reports a rejection with its key and asks about the alternative', async ()
 test('a broadcast shows its text with the command of the game', async () => {
 	const stream = await open();
 	await stream.type(':broadcast Back in 5');
-	expect(stream.last()).toBe('Broadcast? Type yes; Enter does nothing:');
+	expect(stream.last()).toBe('Broadcast? Type yes; Enter cancels:');
 	await stream.type('yes');
 	expect(stream.sent).toEqual([
 		{method: 'await', input: expect.objectContaining({command: 'ServerChat Back in 5'})},
@@ -202,9 +202,9 @@ test('a broadcast shows its text with the command of the game', async () => {
 });
 
 test('prints a question above the prompt if it is too long for it', async () => {
-	const stream = openTestLineMode({columns: 40, app: [fleet(), 'a']});
+	const stream = openTestLineMode({columns: 30, app: [fleet(), 'a']});
 	await stream.type(':restart name-a now');
-	expect(stream.rows().slice(-3)).toEqual(['Restart? Type name-a; Enter does', 'nothing:', 'Answer:']);
+	expect(stream.rows().slice(-3)).toEqual(['Restart? Type name-a; Enter', 'cancels:', 'Answer:']);
 	await stream.type('name-a');
 	await stream.pass(3001);
 	expect(stream.sent).toHaveLength(1);
@@ -221,7 +221,7 @@ test('text typed before a question stays in its row and returns after the answer
 	answer.resolve(server('b', 'OFFLINE'));
 	await stream.pass(1);
 	expect(stream.rows()).toContain('[name-a 3 players] rcon> List');
-	expect(stream.last()).toBe('Start? Type yes; Enter does nothing:');
+	expect(stream.last()).toBe('Start? Type yes; Enter cancels:');
 	await stream.send('\x03');
 	expect(stream.last()).toBe('[name-a 3 players] rcon> List');
 	expect(stream.sent).toEqual([]);

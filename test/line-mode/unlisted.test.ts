@@ -79,6 +79,6 @@ test('does not kick a member that is neither listed nor an ID', async () => {
 	expect(stream.rows().join('\n')).toContain('PROBLEM There is no member "nor". Did you mean Noor?');
 	await stream.type(':kick Mina');
 	await stream.pass(4500);
-	expect(stream.rows().join('\n')).toContain('WARNING The owner of a team cannot be kicked.');
+	expect(stream.rows().join('\n')).toContain('WARNING The team owner cannot be kicked.');
 	expect(stream.sent).toEqual([]);
 });

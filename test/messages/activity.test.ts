@@ -16,31 +16,31 @@ const done = (
 const onePlayer = {playerId: '0002ab', name: 'Ann'};
 
 const accepted: Case[] = [
-	done('start', {}, 'Start accepted.', 'Start of isl-1 accepted.'),
-	done('stop', {delayMinutes: 15}, 'Stop in 15m accepted.', 'Stop of isl-1 in 15m accepted.'),
-	done('stop', {force: true}, 'Forced stop accepted.', 'Forced stop of isl-1 accepted.'),
+	done('start', {}, 'Start accepted.', 'isl-1: start accepted.'),
+	done('stop', {delayMinutes: 15}, 'Stop in 15m accepted.', 'isl-1: stop in 15m accepted.'),
+	done('stop', {force: true}, 'Forced stop accepted.', 'isl-1: forced stop accepted.'),
 	done('restart', {batchSize: 2}, 'Restart of 5 servers started.', undefined, 5),
 	done('restart', {batchSize: 2}, 'Restart accepted.', 'Restart of isl-1 accepted.'),
 	done('rcon', {command: 'save'}, 'save was sent.'),
 	done('broadcast', {text: 'hi'}, 'Message sent to the players.', 'Message sent to isl-1.'),
 	done('broadcast', {text: 'hi'}, 'Message sent to 3 servers.', undefined, 3),
 	done('watch', {command: 'status', seconds: 30}, 'Watching status every 30s.'),
-	done('create', {name: 'isl-9'}, 'Creation of isl-9 accepted.'),
+	done('create', {name: 'isl-9'}, 'isl-9: creation accepted.'),
 	done('rename', {name: 'isl-2', previousName: 'isl-1'}, 'isl-1 renamed to isl-2.'),
-	done('move', {directory: '/srv'}, 'Move accepted.', 'Move of isl-1 accepted.'),
-	done('update', {}, 'Update accepted.', 'Update of isl-1 accepted.'),
-	done('backup', {}, 'Backup accepted.', 'Backup of isl-1 accepted.'),
-	done('delete-backup', {}, 'Deletion of a backup accepted.', 'Deletion of a backup of isl-1 accepted.'),
-	done('delete', {}, 'Deletion accepted.', 'Deletion of isl-1 accepted.'),
+	done('move', {directory: '/srv'}, 'Move accepted.', 'isl-1: move accepted.'),
+	done('update', {}, 'Update accepted.', 'isl-1: update accepted.'),
+	done('backup', {}, 'Backup accepted.', 'isl-1: backup accepted.'),
+	done('delete-backup', {}, 'Deletion of a backup accepted.', 'isl-1: deletion of a backup accepted.'),
+	done('delete', {}, 'Deletion accepted.', 'isl-1: deletion accepted.'),
 	done(
 		'cancel-schedule',
 		{scheduled: 'stop'},
 		'Cancellation of the stop accepted.',
-		'Cancellation of the stop of isl-1 accepted.',
+		'isl-1: cancellation of the stop accepted.',
 	),
-	done('cancel-task', {taskId: 't1'}, 'Cancellation of t1 accepted.'),
+	done('cancel-task', {taskId: 't1'}, 't1: cancellation accepted.'),
 	done('invite', {email: 'mina@guild.example'}, 'mina@guild.example was invited.'),
-	done('withdraw-invitation', {email: 'a@b.example'}, 'The invitation of a@b.example was withdrawn.'),
+	done('withdraw-invitation', {email: 'a@b.example'}, 'The invitation for a@b.example was withdrawn.'),
 	done('kick', {memberId: 'm1', name: 'Mina'}, 'Mina was removed from the team.'),
 	done('message-player', onePlayer, 'Message to Ann (0002ab) sent.'),
 	done('kick-player', onePlayer, 'Kick of Ann (0002ab) sent.', 'Kick of Ann (0002ab) on isl-1 sent.'),
@@ -54,7 +54,7 @@ const accepted: Case[] = [
 	done('create-automation', {name: 'Nightly'}, 'Nightly was created.'),
 	done('edit-automation', {automationId: 'a1'}, 'a1 was saved.'),
 	done('trigger-automation', {automationId: 'a1', name: 'Nightly'}, 'Nightly was triggered.'),
-	done('cancel-run', {name: 'run 7'}, 'Cancellation of run 7 requested.'),
+	done('cancel-run', {name: 'run 7'}, 'run 7: cancellation requested.'),
 	done('api', {method: 'POST', path: '/x'}, 'api POST /x accepted.'),
 ];
 
@@ -78,7 +78,7 @@ test('an outcome states what is known and why', () => {
 	expect(failed({outcome: 'failed', reason: 'No route.'})).toBe('delete backup: failed: No route.');
 	expect(failed({outcome: 'pending'})).toBe('delete backup: outcome unknown, it may have run');
 	expect(activityText(anAction('create', {input: {name: 'x'}, reason: 'it is empty'}))).toBe(
-		"Creation of x accepted. The service's answer could not be read (it is empty).",
+		"x: creation accepted. The service's answer could not be read (it is empty).",
 	);
 	const raw = {method: 'PUT', path: '/x'};
 	expect(activityText(anAction('api', {input: raw, outcome: 'refused', reason: 'no'}))).toBe(

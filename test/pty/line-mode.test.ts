@@ -50,7 +50,7 @@ test('a restart asks questions, waits in the undo window, and :undo cancels it',
 	await tui.sees('Message:');
 	await line(tui, 'Back in {minutes}');
 	await tui.sees('Request: POST /server/srv-ark-center/restart');
-	await tui.sees('Restart? Type yes; Enter does nothing:');
+	await tui.sees('Restart? Type yes; Enter cancels:');
 	// An earlier answer would not count for this question.
 	const asked = performance.now();
 	await vi.waitUntil(() => performance.now() - asked > quietMs);
@@ -127,7 +127,7 @@ test('keys with Enter in one read do not answer a question that appears later', 
 	const tui = await start(['--screen-reader']);
 	await tui.sees('SERVERS 10 servers');
 	await line(tui, ':restart ark-center now');
-	await tui.sees('Restart? Type ark-center; Enter does nothing:');
+	await tui.sees('Restart? Type ark-center; Enter cancels:');
 	tui.write('ark-center\r');
 	await tui.sees('That came too soon or all at once and was ignored.');
 	tui.write('\x03');

@@ -158,7 +158,7 @@ test('a key without candidates says so', () => {
 	app.press('ctrl+u');
 	app.type('kick B');
 	app.press('tab');
-	expect(app.lastNotice()).toBe('No player list yet: send status first.');
+	expect(app.lastNotice()).toBe('No player list yet. Send status first.');
 });
 
 test('completes earlier commands in a game without known commands', () => {

@@ -69,7 +69,7 @@ test('reports once why the feed cannot connect', () => {
 	turn(2, 'nothing listens there');
 	turn(3, 'nothing listens there');
 	expect(store.getState().notices.map(({text}) => text)).toEqual([
-		'No team feed: nothing listens there. Answers come with each poll.',
+		'No team feed: nothing listens there. Answers arrive with each poll.',
 	]);
 });
 

@@ -211,5 +211,5 @@ test('a bookmark with its note appears at its time in every console', async () =
 	app.press('{');
 	expect(cursorOf(app)).toBe(`bookmark:${app.state().bookmarks[0]?.id}`);
 	app.press('{');
-	expect(app.lastNotice()).toContain('no gap, bookmark or unread line above');
+	expect(app.lastNotice()).toContain('no gap, bookmark or unread entry above');
 });

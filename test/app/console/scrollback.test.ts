@@ -105,10 +105,10 @@ test('a search says that it only covers the kept entries', async () => {
 	hear(app, 0, 300);
 	app.press('/', ...'command 299');
 	await app.services.clock.advance(10);
-	expect(searchStatus(app.state())).toBe('1/1 of those kept');
+	expect(searchStatus(app.state())).toBe('1/1 of the loaded entries');
 	app.press('esc', '/', ...'command 1 ');
 	await app.services.clock.advance(10);
-	expect(searchStatus(app.state())).toBe('not in the kept entries');
+	expect(searchStatus(app.state())).toBe('not in the loaded entries');
 });
 
 test('an export says how many entries were dropped', () => {
@@ -125,7 +125,7 @@ test('an export says how many entries were dropped', () => {
 		}),
 	);
 	expect(entries).toBe(bufferOf(app).lines.length);
-	expect(text).toContain(`${300 - entries} older entries no longer in memory.`);
+	expect(text).toContain(`Dropped from memory: ${300 - entries} older entries.`);
 });
 
 test('pending entries stay, however many come after them', () => {

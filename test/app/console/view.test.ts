@@ -129,7 +129,7 @@ test('a gap appears where it began, with the number of recovered entries', () =>
 	const rows = consoleView(stateWith(lines, {}, gaps)).rows.map(textOf);
 	expect(rows[2]).toBe('-- gap 03:00:01Z-03:00:19Z no feed; 3 back-filled '.padEnd(80, '-'));
 	expect(rows[5]).toBe(
-		'-- gap no feed since 03:01:10Z; 0 back-filled; answers come with each poll '.padEnd(80, '-'),
+		'-- gap no feed since 03:01:10Z; 0 back-filled; answers arrive with each poll '.padEnd(80, '-'),
 	);
 });
 
@@ -139,7 +139,7 @@ test('while polls fail too, an open gap says since when no data arrives', () => 
 	const problem = {failure: aFailure(), since: startAt + 9000, retry: undefined};
 	const failing = {...state, fleet: {...state.fleet, at: startAt + 4000, problem}};
 	expect(consoleView(failing).rows.map(textOf).at(-1)).toBe(
-		'-- gap no feed since 03:00:01Z; nothing since 03:00:04Z: polls fail too; 0 back…',
+		'-- gap no feed since 03:00:01Z; nothing since 03:00:04Z: polling also fails; 0 …',
 	);
 });
 

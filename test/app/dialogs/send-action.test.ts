@@ -44,7 +44,7 @@ test('records a delayed stop with its delay, and expects its state change from t
 	expect(activities(app, 'a')).toMatchObject([
 		{action: 'stop', targetCount: 1, input: {delayMinutes: 15}, outcome: 'accepted'},
 	]);
-	expect(app.lastNotice()).toBe('Stop of name-a in 15m accepted.');
+	expect(app.lastNotice()).toBe('name-a: stop in 15m accepted.');
 	const from = app.state().fleet.actionTimes.get('a') ?? 0;
 	expect(from - sentAt).toBeGreaterThan(15 * 60_000 - 11_000);
 	expect(from - sentAt).toBeLessThan(15 * 60_000);

@@ -158,7 +158,7 @@ test('kicking requires the name, and the owner cannot be kicked', async () => {
 	const app = atTeam();
 	goTo(app, 'member:u-1');
 	app.press('K');
-	expect(app.lastNotice()).toBe('The owner of a team cannot be kicked.');
+	expect(app.lastNotice()).toBe('The team owner cannot be kicked.');
 	goTo(app, 'member:u-2');
 	await app.openDialog('K');
 	app.press('enter');

@@ -153,9 +153,9 @@ test('a rejection is in the dialog, with its key', () => {
 test('a review that does not fit drops optional rows first, and says what else is hidden', () => {
 	const review = (rows: number) =>
 		form({step: 'review', fresh: {at: startAt, server}}, {size: {columns: 80, rows}}).join('\n');
-	expect(review(24)).toContain('Same as');
+	expect(review(24)).toContain('CLI');
 	const low = review(12);
-	expect(low).not.toContain('Same as');
+	expect(low).not.toContain('CLI');
 	for (const row of ['Target', 'Now', 'Request', 'Effect', 'Do nothing']) expect(low).toContain(row);
 	expect(review(10)).toMatch(/… \d+ rows above: PgUp/);
 	expect(review(10)).toContain('Do nothing');

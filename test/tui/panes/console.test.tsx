@@ -69,9 +69,9 @@ test('repaints an open gap when polls also start to fail', async () => {
 	const painted = paint(<Console rect={{x: 0, y: 11, width: 80, height: 10}} />, {
 		state: {...state, feed: {...state.feed, gaps}},
 	});
-	expect(painted.text()).toContain('answers come with each poll');
+	expect(painted.text()).toContain('answers arrive with each poll');
 	await painted.dispatch({type: 'fleet/pollFailed', at: startAt + 9000, failure: aFailure()});
-	expect(painted.text()).toContain('nothing since 03:00:01Z: polls fail too');
+	expect(painted.text()).toContain('nothing since 03:00:01Z: polling also fails');
 	await painted.dispatch(polled([aServer({id: 'a'})], startAt + 12_000));
-	expect(painted.text()).toContain('answers come with each poll');
+	expect(painted.text()).toContain('answers arrive with each poll');
 });

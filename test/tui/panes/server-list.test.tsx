@@ -125,7 +125,7 @@ test('the filter is always visible, and says when nothing matches', () => {
 			state: after(polled(fleet), viewChanged({filter: {field: fieldOf(text), editing: false}})),
 		}).rows();
 	expect(filtered('ark')[0]).toMatch(/^>SERVERS 2 of 3 {2}filter: ark ─/);
-	expect(filtered('zzz')[2]).toBe(' No server matches "zzz".');
+	expect(filtered('zzz')[2]).toBe(' No servers match "zzz".');
 	expect(filtered('state:zzz').join(' ')).toContain(
 		'No server with state "zzz". Known states: RUNNING, ONLINE, STOPPED',
 	);

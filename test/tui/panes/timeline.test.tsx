@@ -45,7 +45,7 @@ test('a type and a filter are visible as long as they hide something', () => {
 	expect(text()).toContain('TIMELINE 1 of 2  only others  filter: /y 1/');
 	const nothing: Event = {type: 'timeline/changed', change: {kinds: 'runs'}};
 	const hidden = paint(<Timeline rect={rect(80)} />, {state: on(receivedEvent(1), nothing)});
-	expect(hidden.text()).toContain('No entry matches: 1 hidden. Press Esc to show all.');
+	expect(hidden.text()).toContain('No entries match: 1 hidden. Press Esc to show all.');
 });
 
 test('an empty timeline says what appears there, and an unread one says so', () => {
