@@ -131,7 +131,7 @@ test('runs are filtered by status and period, and paged by the service', async (
 	}
 	await screen.press('*').sees('RUNS 20  of all automations', 'page 1 of 2, 23 runs').press('pagedown');
 	await screen.sees('RUNS 3', 'page 2 of 2').press('pagedown').sees('Last page');
-	await screen.press('pageup').sees('RUNS 20').press('f').sees('only RUNNING', 'No run matches the filter.');
+	await screen.press('pageup').sees('RUNS 20').press('f').sees('only RUNNING', 'No runs match the filter.');
 	await screen.press('f').sees('only FAILED').press('w').sees('the last hour').press('j', 'j', 'enter');
 	await screen.sees('from 2026-11-21').press('esc').sees('AUTOMATIONS 3');
 	expect(screen.asked('statuses=FAILED&createdFrom=').length).toBeGreaterThan(0);

@@ -54,7 +54,7 @@ test('a refusal is shown in the dialog with its key, and the input is kept', asy
 		.type('20')
 		.press('enter')
 		.sees('updated just now');
-	await other.press('tab', 'enter').comes('Restart of Alpha in 20m accepted');
+	await other.press('tab', 'enter').comes('Alpha: restart in 20m accepted');
 	await screen
 		.press('tab', 'enter')
 		.sees('u undoes it')

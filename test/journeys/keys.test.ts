@@ -140,7 +140,7 @@ test('Tab and Enter joined by a slow connection press the button', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('updated just now');
 	await screen.waits(500);
-	await screen.burst('\t\r').sees('Start of Charlie accepted');
+	await screen.burst('\t\r').sees('Charlie: start accepted');
 	expect(posts(screen)).toHaveLength(1);
 });
 

@@ -74,7 +74,7 @@ test.each(['', '{}', 'OK', {success: true}])('a start answered with %j is accept
 	const screen = await openApp();
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('updated just now');
 	screen.demo.faults.failNext(202, body);
-	await screen.press('tab').sees('[>Start<]').press('enter').sees('Start of Charlie accepted');
+	await screen.press('tab').sees('[>Start<]').press('enter').sees('Charlie: start accepted');
 });
 
 /** A service that changes the answers to awaited commands. */

@@ -11,7 +11,7 @@ test('S starts a stopped server: nothing to fill in, the exact request, and the 
 		'[>Do nothing<]',
 		'updated just now',
 	);
-	await screen.press('tab').sees('[>Start<]').press('enter').sees('Start of Charlie accepted');
+	await screen.press('tab').sees('[>Start<]').press('enter').sees('Charlie: start accepted');
 	await screen.comes(/Charlie +CS2 +INITIALIZING/).comes(/Charlie +CS2 +ONLINE/, '3 up 0 DOWN');
 	await screen.sees('OFFLINE -> INITIALIZING', 'INITIALIZING -> ONLINE', 'no server is down');
 	expect(screen.asked('/start')).toEqual([{method: 'POST', path: '/server/charlie/start', body: undefined}]);
@@ -73,7 +73,7 @@ test('with players online the name must be typed, and R goes through every state
 		.press('enter')
 		.sees('Type Bravo to confirm', 'updated just now')
 		.type('Bravo');
-	await screen.press('enter', 'enter').comes('Restart of Bravo accepted').seesNot('Nothing was sent');
+	await screen.press('enter', 'enter').comes('Bravo: restart accepted').seesNot('Nothing was sent');
 	for (const state of ['STOPPING', 'INITIALIZING', 'ONLINE']) {
 		await screen.comes(new RegExp(`Bravo +ARK +${state}`));
 	}
@@ -95,7 +95,7 @@ test('a forced stop is chosen, has a warning, and is confirmed by name', async (
 		.press('tab', 'tab')
 		.sees('[>Stop<]')
 		.press('enter')
-		.comes('Forced stop of Alpha accepted');
+		.comes('Alpha: forced stop accepted');
 	await screen.comes(/Alpha +CS2 +OFFLINE/);
 });
 
@@ -107,7 +107,7 @@ test('a delayed restart warns the players and happens at its time', async () => 
 	await screen
 		.sees('updated just now')
 		.press('right', 'enter')
-		.comes('Restart of Bravo in 1m accepted')
+		.comes('Bravo: restart in 1m accepted')
 		.waits(3000);
 	expect(screen.demo.chat('bravo').join('\n')).toContain('Bye in 1 min');
 	await screen

@@ -5,7 +5,7 @@ test('a scheduled restart counts down in the list, also for a second admin, and 
 	const screen = await openApp({columns: 100, rows: 30});
 	const other = await openApp({beside: screen});
 	await screen.sees('feed LIVE').press('j', 'R').sees('Restart Alpha').type('10').press('enter');
-	await screen.sees('updated just now').press('tab', 'enter').comes('Restart of Alpha in 10m accepted');
+	await screen.sees('updated just now').press('tab', 'enter').comes('Alpha: restart in 10m accepted');
 	await screen
 		.comes(/Alpha .* rst ~10m/)
 		.press('d')

@@ -10,7 +10,7 @@ test('4 shows what happened, in order: own commands and those of others, states,
 	await first.comes(/other +Bravo +SaveWorld/, 'following');
 	await first.press('1', 'g', 'S').sees('Start Charlie', 'updated just now').press('tab', 'enter');
 	await first
-		.comes('Start of Charlie accepted')
+		.comes('Charlie: start accepted')
 		.press('4')
 		.comes(/state +Charlie .*-> ONLINE/, /action +Charlie +Start accepted\./);
 	await first.comes(/run +Status round: started, 1 target/, /run +Status round: SUCCEEDED after/);

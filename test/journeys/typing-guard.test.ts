@@ -62,7 +62,7 @@ test.each(['\x1b[C\r', ' \r', '\x1b[B\r'])('%j does not press the button that it
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('updated just now').burst(bytes);
 	await screen.sees('[>Start<]', 'Pause, then press it again').waits(3500);
 	expect(writes(screen)).toEqual([]);
-	await screen.press('enter').sees('Start of Charlie accepted');
+	await screen.press('enter').sees('Charlie: start accepted');
 });
 
 test('a line typed onto a command that waits for its confirmation is not sent', async () => {

@@ -71,7 +71,7 @@ const common = () => [
 const description = [
 	'rcondeck shows which servers are down and since when, runs RCON commands, follows the commands of the team, and starts, stops and restarts servers with a message to their players.',
 	'Without a command it opens the TUI. Without a configured service the TUI opens the demo, a simulated fleet; a command uses the demo only with --demo, and otherwise exits with 2.',
-	'A server is given by its id, its name or a unique part of its name; id:ID takes ID literally. Data goes to standard output, everything else to standard error. Without a terminal, every command that changes something on the service needs --yes, and so does rcon to a selection of servers or with a destructive command.',
+	'SERVER is an ID, a name or a unique part of a name; id:ID uses the ID as is. Data goes to standard output, everything else to standard error. Without a terminal, every command that changes something on the service needs --yes, and so does rcon to a selection of servers or with a destructive command.',
 	'Durations are written as 90s, 10m, 2h or 3d.',
 ];
 const keysDescription = [
@@ -79,7 +79,7 @@ const keysDescription = [
 ];
 
 const exitWords: Record<keyof typeof exitCodes, string> = {
-	done: 'Success; for delayed actions: accepted.',
+	done: 'Success. A delayed action was accepted.',
 	failed: 'Failure for another reason.',
 	wrongUsage: 'Invalid usage or configuration.',
 	partlyFailed: 'Partial failure of a command on several servers.',
@@ -88,14 +88,15 @@ const exitWords: Record<keyof typeof exitCodes, string> = {
 	notFound: 'Not found, or an ambiguous name.',
 	conflict: 'Conflict with the state of the server; the error key is shown.',
 	outcomeUnknown: 'Unknown outcome; the command may have run.',
-	notReachable: 'The service is unreachable, fails, or gives an unreadable answer.',
+	notReachable: 'The service is unreachable, failed, or sent an unreadable answer.',
 	rateLimited: 'Too many requests.',
-	refusedByUs: 'Refused by rcondeck: read-only session, missing --yes, or another count than --expect.',
+	refusedByUs:
+		'Refused by rcondeck: read-only session, missing --yes, or a number of servers other than --expect.',
 	ourBug: 'Bug in rcondeck; the path of the report is shown.',
-	hangUp: 'Ended by SIGHUP.',
-	interrupted: 'Ended by SIGINT.',
-	quit: 'Ended by SIGQUIT.',
-	terminated: 'Ended by SIGTERM.',
+	hangUp: 'Terminated by SIGHUP.',
+	interrupted: 'Terminated by SIGINT.',
+	quit: 'Terminated by SIGQUIT.',
+	terminated: 'Terminated by SIGTERM.',
 };
 const codeOf = (name: string) => String(exitCodes[name as keyof typeof exitCodes]); // Safe: the names of this table.
 
