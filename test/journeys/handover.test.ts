@@ -40,7 +40,7 @@ test('h shows the handover with what was refused and what came back, and y copie
 		.press('enter')
 		.sees('updated just now')
 		.press('tab', 'enter');
-	await screen.comes('Restart of Alpha accepted').comes('1 up').comes('2 up');
+	await screen.comes('Alpha: restart accepted').comes('1 up').comes('2 up');
 	await screen
 		.press('X')
 		.sees('step 1 of 2')

@@ -20,7 +20,7 @@ const accepted: Case[] = [
 	done('stop', {delayMinutes: 15}, 'Stop in 15m accepted.', 'isl-1: stop in 15m accepted.'),
 	done('stop', {force: true}, 'Forced stop accepted.', 'isl-1: forced stop accepted.'),
 	done('restart', {batchSize: 2}, 'Restart of 5 servers started.', undefined, 5),
-	done('restart', {batchSize: 2}, 'Restart accepted.', 'Restart of isl-1 accepted.'),
+	done('restart', {batchSize: 2}, 'Restart accepted.', 'isl-1: restart accepted.'),
 	done('rcon', {command: 'save'}, 'save was sent.'),
 	done('broadcast', {text: 'hi'}, 'Message sent to the players.', 'Message sent to isl-1.'),
 	done('broadcast', {text: 'hi'}, 'Message sent to 3 servers.', undefined, 3),
