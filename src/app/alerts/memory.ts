@@ -1,14 +1,15 @@
+import {readJson} from '../../lib/json.ts';
 import {memorable, watchedKey, type Watched} from './conditions.ts';
 import {initialAlerts, type AlertState} from './engine.ts';
 
-/** What a session remembers counts so long for the next one, ms. */
+/** How long the state saved by one session is valid for the next, ms. */
 const memoryMs = 24 * 3_600_000;
 
-/** What another session needs to go on from here. */
+/** Returns the state to save for the next session, as JSON. */
 export const memoryOf = ({watched, sentAt}: AlertState, now: number): string =>
 	JSON.stringify({schema: 1, at: now, sentAt, watched: memorable(watched)});
 
-/** From what an earlier session remembered; what cannot be read, or is old, is as nothing. */
+/** Returns the state that an earlier session saved, or the initial state if it is too old or unreadable. */
 export function recalled(memory: string | undefined, now: number): AlertState {
 	const kept = memory === undefined ? undefined : parsed(memory);
 	if (!kept || !(now - kept.at < memoryMs)) return initialAlerts;
@@ -17,21 +18,14 @@ export function recalled(memory: string | undefined, now: number): AlertState {
 }
 
 function parsed(memory: string): {at: number; sentAt: number[]; watched: Watched[]} | undefined {
-	const {at, sentAt, watched} = fieldsOf(valueOf(memory));
+	const read = readJson(memory);
+	const {at, sentAt, watched} = fieldsOf('value' in read ? read.value : undefined);
 	if (typeof at !== 'number' || !Array.isArray(sentAt) || !Array.isArray(watched)) return undefined;
 	return {
 		at,
 		sentAt: sentAt.filter(moment => typeof moment === 'number'),
 		watched: watched.flatMap(one => watchedOf(fieldsOf(one)) ?? []),
 	};
-}
-
-function valueOf(memory: string): unknown {
-	try {
-		return JSON.parse(memory);
-	} catch {
-		return undefined;
-	}
 }
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>
