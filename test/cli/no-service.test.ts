@@ -39,7 +39,6 @@ const onService: readonly string[][] = [
 	['info'],
 	['api', 'GET', '/team/my'],
 	['handover'],
-	['alerts'],
 ];
 /** Commands that need no service, that only group others, or whose arguments are files. */
 const others = new Set([
@@ -69,6 +68,8 @@ const others = new Set([
 	'keys',
 	'version',
 	'completion',
+	// Says first what to set in [alerts].
+	'alerts',
 ]);
 
 test('every command declares whether it needs a service', async () => {
