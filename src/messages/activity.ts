@@ -116,7 +116,7 @@ function acceptedText(activity: ActionActivity, server: string | undefined): str
 		case 'kick':
 			return `${given('name') ?? given('memberId') ?? 'A member'} was removed from the team.`;
 		case 'message-player':
-			return `Message to ${playerText(activity)} sent.`;
+			return `Message sent to ${playerText(activity)}.`;
 		case 'kick-player':
 			return `Kick of ${playerText(activity)}${on} sent${reasonText(activity)}.`;
 		case 'ban-player':

@@ -1,8 +1,8 @@
 import {plural} from '../lib/plural.ts';
 
-/** What people are told who are not looking at the screen. */
+/** Texts of alerts, for people who are not at the screen. */
 export const alertTextMessages = {
-	test: (profile: string) => `[${profile}] Test alert of rcondeck`,
+	test: (profile: string) => `[${profile}] Test alert from rcondeck`,
 	down: (profile: string, what: string) => `[${profile}] Down: ${what}`,
 	up: (profile: string, what: string) => `[${profile}] Back: ${what}`,
 	server: (name: string, state: string, since: string) => `${name} ${state} since ${since}`,
@@ -26,12 +26,12 @@ export const alertProblems = {
 		exited: (command: string, code: number, said: string) =>
 			`${command} exited with ${code}${said === '' ? '' : `: ${said}`}`,
 		killed: (command: string, signal: string) => `${command} was ended by ${signal}`,
-		timeout: (command: string, seconds: number) => `${command} did not end within ${seconds}s`,
+		timeout: (command: string, seconds: number) => `${command} did not exit within ${seconds}s`,
 	},
 };
 
 /** Alerts in the TUI, in line mode and in `rcondeck alerts`. */
 export const alertNotices = {
 	failed: (reasons: readonly string[]) => `Alert not delivered: ${reasons.join('; ')}.`,
-	partly: (reasons: readonly string[]) => `Alert delivered in part: ${reasons.join('; ')}.`,
+	partly: (reasons: readonly string[]) => `Alert partly delivered: ${reasons.join('; ')}.`,
 };

@@ -1,8 +1,8 @@
 /** `rcondeck alerts` */
 export const alertCommandMessages = {
 	description: 'Send alerts when servers or nodes go down or come back',
-	onceHelp: 'Look once, send the alerts that are due and end; for cron',
-	testHelp: 'Send a test alert and end',
+	onceHelp: 'Check once, send the alerts that are due, then exit; for cron',
+	testHelp: 'Send a test alert, then exit',
 	jsonHelp: 'Print one JSON value per line',
 	onceOrTest: 'Use either --once or --test, not both.',
 	notConfigured:
@@ -15,5 +15,5 @@ export const alertCommandMessages = {
 	takenOver: 'This rcondeck sends the alerts now.',
 	watching: (servers: string) => `Watching ${servers}.`,
 	firstLook: (count: number) =>
-		`First look at ${count === 1 ? '1 server' : `${count} servers`}. The next one alerts about changes.`,
+		`First check of ${count === 1 ? '1 server' : `${count} servers`}. The next check alerts about changes.`,
 };

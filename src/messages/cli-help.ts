@@ -85,7 +85,7 @@ export const commandExamples: Record<string, readonly Example[]> = {
 	],
 	alerts: [
 		example('Send a test alert', 'rcondeck alerts --test'),
-		example('Look once, for cron', 'rcondeck alerts --once'),
+		example('Check once, from cron', 'rcondeck alerts --once'),
 	],
 	nodes: [example('Show one node', 'rcondeck nodes show eu-1')],
 	'nodes list': [example('List nodes', 'rcondeck nodes')],

@@ -1,26 +1,26 @@
 import {message, type Message} from './text.ts';
 
 const who = (name: string | undefined, id: string | undefined) => `${name ?? 'a player'} (${id ?? ''})`;
-const gameName = (gameType: string | undefined) => gameType ?? 'a game without a name';
+const gameName = (gameType: string | undefined) => gameType ?? 'an unnamed game';
 
 /** Messages to one player, kicks and bans. */
 export const playerActionMessages = {
 	target: (name: string | undefined, id: string | undefined, server: string) =>
 		`${who(name, id)} on ${server} of`,
 	gameUnknown: (gameType: string | undefined): Message =>
-		message`The commands for players of ${gameName(gameType)} are not known.`,
+		message`No player commands are known for ${gameName(gameType)}.`,
 	noCommand: {
 		message: (game: string) => `${game} has no command for a message to one player.`,
 		kick: (game: string) => `${game} has no command to kick a player.`,
 		ban: (game: string) => `${game} has no command to ban a player.`,
 	},
-	unsafeId: 'This id could change the command that it is part of, so it is not sent.',
+	unsafeId: 'This player ID could change the command. It is not sent.',
 	reason: {
 		label: 'Reason',
 		none: 'none',
 		hint: 'for the journal, and for the player if the game shows it',
 		shown: 'The player sees the reason.',
-		recorded: 'The game shows no reason; it is recorded in the journal.',
+		recorded: 'The game does not show the reason; it is recorded in the journal.',
 	},
 	message: {
 		verb: 'Send',

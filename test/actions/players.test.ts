@@ -68,13 +68,13 @@ test('refuses what a game would run as a second command, and a game whose comman
 	expect(problems(checkOn('CS2', kickPlayer, 'STEAM_1:0:5', {reason: 'bye; quit'}))).toHaveLength(1);
 	expect(problems(checkOn('CS2', banPlayer, 'STEAM_1:0:5', {reason: 'bye; quit'}))).toEqual([]);
 	expect(problems(checkOn('CS2', kickPlayer, '1; quit', {}))).toEqual([
-		'This id could change the command that it is part of, so it is not sent.',
+		'This player ID could change the command. It is not sent.',
 	]);
 	expect(problems(checkOn('CS2', messagePlayer, 'STEAM_1:0:5', {text: 'hi'}))).toEqual([
 		'Counter-Strike 2 has no command for a message to one player.',
 	]);
 	expect(problems(checkOn('RUST', kickPlayer, '1', {}))).toEqual([
-		'The commands for players of RUST are not known.',
+		'No player commands are known for RUST.',
 	]);
 });
 

@@ -42,7 +42,7 @@ const accepted: Case[] = [
 	done('invite', {email: 'mina@guild.example'}, 'mina@guild.example was invited.'),
 	done('withdraw-invitation', {email: 'a@b.example'}, 'The invitation for a@b.example was withdrawn.'),
 	done('kick', {memberId: 'm1', name: 'Mina'}, 'Mina was removed from the team.'),
-	done('message-player', onePlayer, 'Message to Ann (0002ab) sent.'),
+	done('message-player', onePlayer, 'Message sent to Ann (0002ab).'),
 	done('kick-player', onePlayer, 'Kick of Ann (0002ab) sent.', 'Kick of Ann (0002ab) on isl-1 sent.'),
 	done(
 		'ban-player',

@@ -2,14 +2,14 @@ import {expect, test} from 'vitest';
 import {parseAst} from 'vitest/node';
 import {sourceOf, sourcesIn} from '../helpers/imports.ts';
 import {partsOf, textOf, type Syntax} from '../helpers/syntax.ts';
-import {phrases} from './phrases.ts';
+import {phrases, screenPhrases} from './phrases.ts';
 
 /** The texts of a source with a phrase, each with its line. */
 function findPhrases(source: string): string[] {
 	const found: string[] = [];
 	const visit = (node: Syntax) => {
 		const text = textOf(node);
-		for (const [phrase, instead] of text === undefined ? [] : phrases) {
+		for (const [phrase, instead] of text === undefined ? [] : [...phrases, ...screenPhrases]) {
 			if (!phrase.test(text ?? '')) continue;
 			const line = source.slice(0, node.start).split('\n').length;
 			found.push(`${line}: ${text} (write: ${instead})`);
@@ -38,6 +38,16 @@ test.each([
 	"a('one word is meant');",
 	"a('a task under way');",
 	'a(`"${text}" is no time`);',
+	"a('The task was cancelled.');",
+	"a('It is not started afterwards.');",
+	"a('Answers come with each poll.');",
+	"a('No server matches.');",
+	"a('The owner of the team cannot be kicked.');",
+	"a('Goes to the next server');",
+	'a(`within ${seconds} s`);',
+	"a('after 200 ms');",
+	"a('matched by its id');",
+	"a('Same as');",
 ])('finds the phrase in %s', source => {
 	expect(findPhrases(source)).toHaveLength(1);
 });
@@ -46,6 +56,8 @@ test.each([
 	"a('There is no server.', 'It is no longer there.', 'queued');",
 	'a(`queued behind ${count}`);',
 	"a('understands', 'what happens');",
+	'a(`Names ${of}`, `${count} selected`, `within ${seconds}s`);',
+	"a('--json id,state', 'the identity');",
 	'// begun anew',
 ])('ignores %s', source => {
 	expect(findPhrases(source)).toEqual([]);

@@ -95,7 +95,7 @@ test('--once tells from look to look what has changed, each once', async () => {
 	expect(await look()).toMatchObject({
 		code: 0,
 		out: '',
-		err: expect.stringContaining('First look at 1 server.') as unknown,
+		err: expect.stringContaining('First check of 1 server.') as unknown,
 	});
 	service.now.state = 'OFFLINE';
 	expect((await look()).out).toMatch(/Z {2}\[127\.0\.0\.1:\d+\] Down: Alpha OFFLINE since \d\d:\d\d\n$/);
