@@ -32,12 +32,12 @@ function effectOf(verb: PowerVerb, values: PowerValues, {servers, now}: ActionCo
 			: players === 0
 				? messages.playersNotCounted
 				: messages.playersThrownOut(players);
-		return [messages.beginsNow(verb, force, who), messages.cannotBeUndone, ...kills];
+		return [messages.startsNow(verb, force, who), messages.cannotBeUndone, ...kills];
 	}
 	const at = new Date(now + values.delay * 60_000).toISOString().slice(11, 16);
 	return [
-		messages.beginsLater(verb, force, values.delay, at),
-		values.message === undefined ? messages.playersNotTold : messages.playersTold,
+		messages.startsLater(verb, force, values.delay, at),
+		values.message === undefined ? messages.playersNotNotified : messages.playersNotified,
 		messages.mayBeCancelled,
 		...kills,
 	];

@@ -170,7 +170,7 @@ export const appCommands: readonly Command[] = [
 			openScreen(services.store.getState(), services.screens)?.screen.refresh(services);
 			const {feed} = services.store.getState();
 			if (isWorthRedialing(feed, services.clock.now())) services.refreshers.redialFeed();
-			notify(services, 'info', appMessages.readingAnew);
+			notify(services, 'info', appMessages.refreshing);
 		},
 	},
 	{

@@ -72,7 +72,7 @@ function filterProblem(state: State, screens: Screens): string | undefined {
 const undoWindowSpans = (text: string, seconds: number, keymap: Keymap, isQuitting: boolean): Span[] => [
 	{text: ` ${hintBarMessages.sentIn(text, seconds)}  `, tone: 'warning'},
 	{text: keyOf('view.undo', keymap), tone: 'hintKey'},
-	{text: ` ${hintBarMessages.recalls}`, tone: 'warning'},
+	{text: ` ${hintBarMessages.undoes}`, tone: 'warning'},
 	...(isQuitting
 		? ([
 				{text: ', ', tone: 'warning'},

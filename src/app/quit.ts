@@ -34,7 +34,7 @@ function undoWindowText(undoWindow: UndoWindowState, now: number): string[] {
 	const others = more.length > 0 ? quitMessages.more(more.length) : '';
 	const seconds = Math.max(1, Math.ceil((first.until - now) / 1000));
 	const left = more.length > 0 ? quitMessages.theyAreNotSent : quitMessages.itIsNotSent;
-	return [quitMessages.held(first.text, others, seconds, left)];
+	return [quitMessages.pendingAction(first.text, others, seconds, left)];
 }
 
 /** Describes what would not be done if the program ended now. */

@@ -127,7 +127,7 @@ function createRecovery(
 			liveSince = undefined;
 			outbox.status(
 				wasLive
-					? {status: 'lost', reason: feedConnectionMessages.dialingAnew}
+					? {status: 'lost', reason: feedConnectionMessages.reconnecting}
 					: {status: 'connecting', attempt: 1},
 			);
 		},

@@ -35,12 +35,12 @@ const fullPath = (name: string) => path.resolve(name.replace(/^~(?=$|\/)/, homed
 /** Completes a path as typed. Hidden files are included only if their dot is typed. */
 export async function completePath(start: string): Promise<string[]> {
 	const folder = start.slice(0, start.lastIndexOf('/') + 1);
-	const begun = start.slice(folder.length);
+	const prefix = start.slice(folder.length);
 	try {
 		const entries = await readdir(fullPath(folder === '' ? '.' : folder), {withFileTypes: true});
 		return (
 			entries
-				.filter(({name}) => name.startsWith(begun) && (begun.startsWith('.') || !name.startsWith('.')))
+				.filter(({name}) => name.startsWith(prefix) && (prefix.startsWith('.') || !name.startsWith('.')))
 				// Skips names that could act on a terminal.
 				.filter(({name}) => printableLine(name) === name)
 				.map(entry => `${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`)

@@ -78,7 +78,9 @@ function unreadLines(
 }
 
 function undoWindowLines({undoWindow: old}: State, {undoWindow}: State): string[] {
-	return undoWindow.filter(action => !old.includes(action)).map(({text}) => lineSessionMessages.held(text));
+	return undoWindow
+		.filter(action => !old.includes(action))
+		.map(({text}) => lineSessionMessages.pending(text));
 }
 
 const tones = {info: '', done: 'DONE ', warning: 'WARNING ', failure: 'FAILED '} as const;

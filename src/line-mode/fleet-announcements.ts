@@ -168,7 +168,7 @@ export function feedLine(state: Pick<State, 'fleet' | 'feed'>, utc: boolean): st
 	const word = feedWord(feed);
 	if (word === 'LIVE') return lineFeedMessages.live;
 	if (word === 'LIVE?') return lineFeedMessages.doubtful(feedDoubt(feed) ?? '');
-	if (word === '…') return lineFeedMessages.dialling;
+	if (word === '…') return lineFeedMessages.connecting;
 	const when = word === 'LOST' ? lineFeedMessages.lostAt(clockText(feed.since, utc)) : '';
 	const {status} = feed;
 	const why = status && 'reason' in status && status.reason !== undefined ? ` (${status.reason})` : '';
@@ -176,7 +176,7 @@ export function feedLine(state: Pick<State, 'fleet' | 'feed'>, utc: boolean): st
 	const again =
 		retryAt === undefined || retryAt - feed.since < longWaitMs
 			? ''
-			: lineFeedMessages.dialledAgain(clockText(retryAt, utc));
+			: lineFeedMessages.reconnectingAt(clockText(retryAt, utc));
 	const silent = unreachableSince(state);
 	const instead =
 		silent === undefined ? lineFeedMessages.polled : lineFeedMessages.pollsFail(clockText(silent, utc));

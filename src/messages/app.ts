@@ -33,7 +33,7 @@ export const appMessages = {
 	stoppedWaiting: 'Stopped waiting. The command may still run; its answer is shown if it arrives.',
 	jobsAndQuit: (jobs: Message) => message`${jobs} Press ${key('app.interrupt')} again to quit.`,
 	pressAgainToQuit: message`Press ${key('app.interrupt')} again to quit.`,
-	readingAnew: 'Refreshing.',
+	refreshing: 'Refreshing.',
 	readOnly: 'This session is read-only: commands and actions are disabled.',
 	forServers: (key: string, title: string, serversKey: string) =>
 		`${key} (${title}) works on servers. Press ${serversKey} to go there.`,
@@ -51,7 +51,7 @@ export const quitMessages = {
 	more: (count: number) => ` and ${count} more`,
 	theyAreNotSent: 'They will not be sent',
 	itIsNotSent: 'It will not be sent',
-	held: (action: string, others: string, seconds: number, left: string) =>
+	pendingAction: (action: string, others: string, seconds: number, left: string) =>
 		`${action}${others}: sent in ${seconds}s. ${left} if you quit now.`,
 	jobs: (steps: number) => `Running jobs have ${plural(steps, 'server')} left and stop when you quit.`,
 };

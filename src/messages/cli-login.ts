@@ -21,7 +21,7 @@ export const loginMessages = {
 	wrongKind: 'Type token, app or bearer.',
 	notAccepted: 'The service does not accept these credentials. Check them and try again.',
 	noService: (url: string) => `No service found at ${url} (404 for /team/my). Check the URL.`,
-	permissionsNotTold: 'permissions unknown',
+	permissionsUnknown: 'permissions unknown',
 	permissions: (names: string) => `permissions: ${names}`,
 };
 

@@ -31,8 +31,8 @@ export const cliOptionMessages = {
 export const findMessages = {
 	nameHelp: 'ID, name or a unique part of it',
 	usingIds: (names: string, count: number) => ` Using ${names} as ${count === 1 ? 'an ID' : 'IDs'}.`,
-	cannotBeListed: (things: string, failure: string, instead: string) =>
-		`Cannot list the ${things}: ${failure}${instead}`,
+	cannotBeListed: (pluralName: string, failure: string, instead: string) =>
+		`Cannot list the ${pluralName}: ${failure}${instead}`,
 	whereNodesAre: 'Run `rcondeck nodes` for names and IDs.',
 	serverHelp: 'Server ID, name or a unique part of it',
 	whereServersAre: 'Run `rcondeck servers` for names and IDs.',

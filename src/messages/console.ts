@@ -75,7 +75,7 @@ export const consoleMessages = {
 			title: 'End search',
 			help: 'Close the search',
 		},
-		keepSearch: {
+		acceptSearch: {
 			title: 'Keep search',
 			short: 'Keep',
 			help: message`Keep the search; ${key('console.nextMatch')} and ${key('console.previousMatch')} go from match to match`,

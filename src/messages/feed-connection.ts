@@ -15,7 +15,7 @@ export const feedConnectionMessages = {
 	broke: 'the connection was lost',
 	closed: (code: number) => `closed by the service (${code})`,
 	noneGranted: (reason: string) => `all destinations were refused: ${reason}`,
-	dialingAnew: 'reconnecting',
+	reconnecting: 'reconnecting',
 	badSetup: 'the proxy or certificate settings are invalid',
 	/** The setting for the feed URL. */
 	setting: 'the feed URL',

@@ -47,7 +47,7 @@ export const jobMessages = {
 	watchOver: 'This watch has ended.',
 	/** After the progress of the job. */
 	failed: (count: number) => ` ${count} failed`,
-	endedByHand: 'you ended it',
+	endedByUser: 'you ended it',
 	notStopped: 'Only servers stopped by a job can be started together.',
 	stoppedNone: 'This job has not stopped any servers.',
 	step: {

@@ -108,7 +108,10 @@ export const lineCommandMessages = {
 		help: 'Remove a member from the team, by name, email address or ID (id:ID for an exact ID), or withdraw an invitation',
 	},
 	icon: {takes: '', help: 'Upload an image as the team icon'},
-	trouble: {takes: '', help: 'List the nodes that are not online and the servers that are not up, and since when'},
+	trouble: {
+		takes: '',
+		help: 'List the nodes that are not online and the servers that are not up, and since when',
+	},
 	servers: {
 		takes: '[FILTER]',
 		help: 'List the servers, down ones first; filter as in the TUI, such as state:down, game:cs2, node:eu-1 or players>0',

@@ -69,9 +69,9 @@ export const lineFeedMessages = {
 		`gap from ${from} to ${to} without feed, ${plural(answers, 'answer')} back-filled`,
 	live: 'feed LIVE',
 	doubtful: (doubt: string) => `feed LIVE? ${doubt}`,
-	dialling: 'feed is connecting',
+	connecting: 'feed is connecting',
 	lostAt: (time: string) => ` at ${time}`,
-	dialledAgain: (time: string) => `, reconnecting at ${time}`,
+	reconnectingAt: (time: string) => `, reconnecting at ${time}`,
 	polled: 'answers arrive with each poll',
 	pollsFail: (since: string) => `polling also fails: nothing since ${since}`,
 	lost: (word: string, when: string, instead: string, why: string, again: string) =>

@@ -37,9 +37,9 @@ export const lineWorkMessages = {
 /** Lists of nodes, automations, runs and members. */
 export const lineListMessages = {
 	whichRow: (list: string) => `PROBLEM Which one? :${list} lists them.`,
-	notKnownYet: (things: string) => `The ${things} are not loaded yet.`,
+	notKnownYet: (pluralName: string) => `The ${pluralName} are not loaded yet.`,
 	noneFound: (reason: string, list: string) => `PROBLEM ${reason} :${list} lists them.`,
-	unreadable: (things: string, problem: string) => `PROBLEM The ${things} cannot be read: ${problem}`,
+	unreadable: (pluralName: string, problem: string) => `PROBLEM The ${pluralName} cannot be read: ${problem}`,
 	unreadableRow: (name: string, reason: string) => `WARNING ${name}, ${reason}`,
 	notReadYet: 'not loaded yet',
 	readAgo: (ms: number) => `updated ${formatDuration(ms, 'spoken')} ago`,

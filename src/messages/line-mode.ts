@@ -7,7 +7,7 @@ export const lineMessages = {
 	problemOf: (about: string, problem: string) => `PROBLEM ${about}: ${problem}`,
 	warning: (text: string) => `WARNING ${text}`,
 	/** After a count if not all lines are shown. */
-	newestTold: (count: number) => `, the newest ${count} are shown`,
+	newestShown: (count: number) => `, the newest ${count} are shown`,
 	problem: (text: string) => `PROBLEM ${text}`,
 	headOfLines: (head: string, count: number) => `${head}, ${count} lines:`,
 	outcomeUnknown: 'OUTCOME UNKNOWN',
@@ -17,7 +17,7 @@ export const lineMessages = {
 /** The session: greeting, prompt and status. */
 export const lineSessionMessages = {
 	/** Until it is sent, `:undo` undoes it. */
-	held: (what: string) => `PENDING ${what}, sent in 3 seconds; :undo or Ctrl-C undoes it`,
+	pending: (what: string) => `PENDING ${what}, sent in 3 seconds; :undo or Ctrl-C undoes it`,
 	feedModes: {
 		on: 'commands of others on the current server, and all state changes',
 		all: 'commands of others on every server, and all state changes',
@@ -31,7 +31,7 @@ export const lineSessionMessages = {
 	work: (selected: number, jobs: number, watches: number) =>
 		`${plural(selected, 'selected server')}, ${plural(jobs, 'job')} and ${plural(watches, 'watch', 'watches')} running`,
 	unread: (servers: number) => `UNREAD entries on ${plural(servers, 'server')}; :next unread goes there`,
-	heldFor: (what: string, ms: number) => `PENDING ${what}, sent in ${formatDuration(ms, 'spoken')}`,
+	pendingFor: (what: string, ms: number) => `PENDING ${what}, sent in ${formatDuration(ms, 'spoken')}`,
 	recording: (path: string) => `RECORDING ${path}`,
 	timeModes: {clock: 'in local time', utc: 'in UTC', relative: 'as age'},
 	timeTakes: 'PROBLEM Use :time with clock, utc or relative.',

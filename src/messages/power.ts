@@ -51,17 +51,17 @@ export const powerMessages = {
 		yes: 'yes, kill it',
 		help: 'Kill the process; unsaved progress is lost',
 	},
-	beginsNow: (verb: PowerVerb, force: boolean, players: string) =>
+	startsNow: (verb: PowerVerb, force: boolean, players: string) =>
 		`The ${noun(verb, force).toLowerCase()} starts immediately. ${players}`,
 	playersNotCounted: 'Everyone online will be disconnected (number unknown).',
 	playersThrownOut: (count: number) => `${plural(count, 'player')} will be disconnected.`,
 	cannotBeUndone: 'It cannot be undone once sent.',
 	killed: 'The process is killed: unsaved progress is lost.',
 	/** `time`: the time of day in UTC. */
-	beginsLater: (verb: PowerVerb, force: boolean, minutes: number, time: string) =>
+	startsLater: (verb: PowerVerb, force: boolean, minutes: number, time: string) =>
 		`The ${noun(verb, force).toLowerCase()} starts in ${minutesText(minutes)}, at about ${time}Z.`,
-	playersNotTold: 'Players get no message unless the node sends its own.',
-	playersTold: 'Players get a message.',
+	playersNotNotified: 'Players get no message unless the node sends its own.',
+	playersNotified: 'Players get a message.',
 	mayBeCancelled: message`Once sent, ${key('view.undo')} cancels it only if the service lists its tasks.`,
 	servers: (count: number) => plural(count, 'server'),
 	/** `about`: the players, and the servers that are not online. */

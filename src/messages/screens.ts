@@ -2,9 +2,9 @@ import {key, message} from './text.ts';
 
 /** Lists with their own screen. */
 export const screenMessages = {
-	reading: (things: string) => `Loading the ${things}…`,
-	needsPermission: (things: string, permission: string) =>
-		`Your credentials need the permission ${permission} to see the ${things}.`,
+	reading: (pluralName: string) => `Loading the ${pluralName}…`,
+	needsPermission: (pluralName: string, permission: string) =>
+		`Your credentials need the permission ${permission} to see the ${pluralName}.`,
 	noRowMatches: (filter: string, hidden: number) => `No rows match "${filter}": ${hidden} hidden.`,
 	clearFilter: message`Words, /pattern/, !inverse and field:value must all match; ${key('app.back')} clears the filter.`,
 	noneSelected: 'The list is empty.',

@@ -63,6 +63,6 @@ export const teamScreenMessages = {
 	notAnswered: 'not answered yet',
 	limitOnly: (most: number) => `at most ${most} (usage unknown)`,
 	used: (used: number, most: number) => `${used} of ${most}`,
-	things: 'members of the team',
+	pluralName: 'members of the team',
 	noTeam: message`The service did not return a team. Press ${key('app.refresh')} to try again.`,
 };

@@ -39,7 +39,7 @@ export const watchRowMessages = {
 	changedAgo: (ageMs: number) => `changed ${formatDuration(ageMs)} ago`,
 	noAnswerYet: 'no answer yet',
 	fewerLines: (count: number) => `${plural(count, 'line')} fewer than before`,
-	linesAsBefore: (count: number) => `… ${plural(count, 'unchanged line')}`,
+	unchangedLines: (count: number) => `… ${plural(count, 'unchanged line')}`,
 	noOutput: '(no output)',
 };
 

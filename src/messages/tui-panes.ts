@@ -99,7 +99,7 @@ export const inputLineMessages = {
 export const hintBarMessages = {
 	sentIn: (action: string, seconds: number) => `${action}: sent in ${seconds}s`,
 	/** After the key for it. */
-	recalls: 'undoes it',
+	undoes: 'undoes it',
 	quitsWithout: 'again quits without it',
 	exporting: (file: string, percent: number) => `Exporting ${file}: ${percent}%`,
 	/** After the key for it. */

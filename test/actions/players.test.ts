@@ -73,9 +73,7 @@ test('refuses what a game would run as a second command, and a game whose comman
 	expect(problems(checkOn('CS2', messagePlayer, 'STEAM_1:0:5', {text: 'hi'}))).toEqual([
 		'Counter-Strike 2 has no command for a message to one player.',
 	]);
-	expect(problems(checkOn('RUST', kickPlayer, '1', {}))).toEqual([
-		'No player commands are known for RUST.',
-	]);
+	expect(problems(checkOn('RUST', kickPlayer, '1', {}))).toEqual(['No player commands are known for RUST.']);
 });
 
 test('never makes more than one command of any id, name and reason', () => {

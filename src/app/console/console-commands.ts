@@ -156,7 +156,7 @@ export const consoleCommands: readonly Command[] = [
 		id: 'console.acceptSearch',
 		keys: ['enter'],
 		scopes: inSearch,
-		...consoleMessages.commands.keepSearch,
+		...consoleMessages.commands.acceptSearch,
 		hint: true,
 		run: acceptSearch,
 	},

@@ -63,7 +63,7 @@ function endBlocked(state: State, targets: Targets): string | undefined {
 
 function end(services: Services, targets: Targets): void {
 	const work = workOf(services.store.getState(), targets);
-	if (work?.kind === 'watch') endWatch(services, work.id, jobMessages.endedByHand);
+	if (work?.kind === 'watch') endWatch(services, work.id, jobMessages.endedByUser);
 	else if (work) abortRest(services, work.job);
 }
 

@@ -102,7 +102,7 @@ function limitRow({name, max, label}: Limit, used: number | undefined): ScreenRo
 export const teamScreen: ListScreen = {
 	id: 'team',
 	title: 'TEAM',
-	pluralName: teamScreenMessages.things,
+	pluralName: teamScreenMessages.pluralName,
 	itemName: 'member',
 	permission: 'ACCESS_TEAM',
 	columns: teamColumns,

@@ -65,7 +65,7 @@ function foldedLines(lines: readonly ChangedLine[]): Span[][] {
 	const rows: Span[][] = [];
 	let skipped = 0;
 	const addSkipped = () => {
-		if (skipped > 0) rows.push([{text: `  ${watchRowMessages.linesAsBefore(skipped)}`, tone: 'faint'}]);
+		if (skipped > 0) rows.push([{text: `  ${watchRowMessages.unchangedLines(skipped)}`, tone: 'faint'}]);
 		skipped = 0;
 	};
 	for (const [at, line] of lines.entries()) {

@@ -203,6 +203,6 @@ async function teamAt(io: Io, url: string, credentials: Record<string, string | 
 
 function permissionText({applications}: Team, {app_id: appId}: CredentialsTable): string {
 	const found = ownValue(applications, appId ?? '');
-	if (!found) return loginMessages.permissionsNotTold;
+	if (!found) return loginMessages.permissionsUnknown;
 	return loginMessages.permissions(found.map(printableLine).join(', ') || 'none');
 }

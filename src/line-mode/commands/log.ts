@@ -104,7 +104,7 @@ function printEntries(
 			.flatMap(({at, lines: [first = '', ...others]}) => [`${clockText(at, utc)} ${first}`, ...others]),
 	);
 	if (sought !== '') {
-		const part = found.length > most ? lineMessages.newestTold(most) : '';
+		const part = found.length > most ? lineMessages.newestShown(most) : '';
 		print(lineConsoleMessages.found(found.length, nameOf(server), part));
 	}
 }

@@ -54,7 +54,7 @@ function status({services, print}: LineSession): void {
 		feedLine(state, state.view.time === 'utc'),
 		lineSessionMessages.work(selectedServers(state).size, jobs, watches),
 		unread > 0 ? lineSessionMessages.unread(unread) : [],
-		state.undoWindow.map(({text, until}) => lineSessionMessages.heldFor(text, until - now)),
+		state.undoWindow.map(({text, until}) => lineSessionMessages.pendingFor(text, until - now)),
 		state.transcript ? lineSessionMessages.recording(state.transcript.path) : [],
 	);
 }

@@ -35,7 +35,7 @@ function timeline({services, print}: LineSession, rest: string): void {
 	const rows = timelineRows(state);
 	const now = clock.now();
 	const shown = rows.slice(-most);
-	const part = shown.length < rows.length ? lineMessages.newestTold(shown.length) : '';
+	const part = shown.length < rows.length ? lineMessages.newestShown(shown.length) : '';
 	print(
 		shown.map(row => rowLine(row, now, state.view.time === 'utc')),
 		`${plural(rows.length, 'entry', 'entries')}${part}.`,
