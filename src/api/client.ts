@@ -11,6 +11,7 @@ import {createCapabilities, type Capabilities} from './capabilities.ts';
 import {createExchange, type CallReport, type Exchange} from './exchange.ts';
 import {fetchWire, type Fetch} from './fetch-wire.ts';
 import {nameOf, prepare, urlOf, type Fields} from './prepare.ts';
+import {createSignIn, type SignIn} from './sign-in.ts';
 import {createRetryBudget, type RetryBudget} from './retry.ts';
 import {undiciWire} from './transport.ts';
 import type {WireAnswer, WireRequest} from './wire.ts';
@@ -21,6 +22,8 @@ export type ApiOptions = {
 	/** `{base_url}` of the specification; may have a path, which is kept. */
 	baseUrl: string;
 	credentials: Credentials | undefined;
+	/** Replaces `credentials` by what is stored now once the service refuses them. */
+	signIn?: SignIn;
 	clock: Clock;
 	/** Between 0 and 1. */
 	random: () => number;
@@ -55,7 +58,11 @@ export function createApi(options: ApiOptions): Api {
 		onCall: options.onCall ?? (() => {}),
 	});
 	const base = new URL(options.baseUrl);
-	const send = guardExchange(exchange, options.credentials, options.readOnly === true);
+	const send = guardExchange(
+		exchange,
+		options.signIn ?? createSignIn({credentials: options.credentials, clock}),
+		options.readOnly === true,
+	);
 	const capabilities = options.capabilities ?? createCapabilities();
 	const methods = Object.entries(endpoints).map(([name, row]) => [
 		name,
@@ -84,18 +91,32 @@ function ownAnswers(awaitRcon: Api['awaitRcon']): Api['awaitRcon'] {
 
 type Send = Exchange;
 
-/** Adds the credentials; blocks changes in a read-only session. */
-function guardExchange(exchange: Exchange, credentials: Credentials | undefined, readOnly: boolean): Send {
+/**
+Adds the credentials; blocks changes in a read-only session. A request that the service refused for its credentials was
+not carried out, so it is sent once more with other ones.
+*/
+function guardExchange(exchange: Exchange, signIn: SignIn, readOnly: boolean): Send {
 	return async (request, name, options) => {
 		if (readOnly && request.method !== 'GET' && request.method !== 'HEAD') {
 			throw new ApiError(requestMessages.readOnly, {reason: 'blocked', request: name});
 		}
-		const headers = {
-			'User-Agent': 'rcondeck',
-			...request.headers,
-			...credentialHeaders(credentials),
+		const sendAs = (credentials: Credentials | undefined) => {
+			const headers = {
+				'User-Agent': 'rcondeck',
+				...request.headers,
+				...credentialHeaders(credentials),
+			};
+			return exchange({...request, headers}, name, options);
 		};
-		return exchange({...request, headers}, name, options);
+		const used = signIn.current();
+		try {
+			return await sendAs(used);
+		} catch (error) {
+			if (!(error instanceof ApiError) || error.status !== 401) throw error;
+			const others = await signIn.renew(used);
+			if (!others) throw error;
+			return sendAs(others);
+		}
 	};
 }
 

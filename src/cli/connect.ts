@@ -1,9 +1,11 @@
 import {setImmediate} from 'node:timers/promises';
+import {createSignIn} from '../api/sign-in.ts';
 import {createCapabilities, type CapabilityListener} from '../api/capabilities.ts';
 import type {CallReport} from '../api/exchange.ts';
 import type {Config} from '../config/load.ts';
 import type {Api} from '../contract/endpoints/index.ts';
 import type {OpenFeed} from '../contract/packets.ts';
+import type {Credentials} from '../contract/credentials.ts';
 import type {Clock} from '../lib/clock.ts';
 import {Secret} from '../lib/secret.ts';
 import type {Demo} from '../demo/index.ts';
@@ -13,6 +15,8 @@ export type Connection = {
 	api: Api;
 	/** undefined if the feed is disabled in the configuration. */
 	openFeed: OpenFeed | undefined;
+	/** The credentials in use: those of the configuration, or what was read since. */
+	credentials: () => Credentials | undefined;
 	close: () => Promise<void>;
 };
 type ConnectOptions = {
@@ -21,6 +25,8 @@ type ConnectOptions = {
 	onBug: (bug: unknown) => void;
 	/** Called when the service turns out to have or lack an extension. */
 	capabilities?: CapabilityListener | undefined;
+	/** Reads refused credentials again, for a program that runs long enough for them to change. */
+	rereads?: boolean | undefined;
 	/** Called for every attempt to call the service. */
 	onCall?: ((report: CallReport) => void) | undefined;
 	/** Delays loading until it resolves: the first paint. */
@@ -36,15 +42,16 @@ export function connect(config: Config, options: ConnectOptions): Connection {
 }
 
 function toService(
-	{credentials, readOnly, feed}: Config,
+	{credentials, rereadCredentials, readOnly, feed}: Config,
 	baseUrl: string,
-	{clock, random, ready, capabilities: listener, onCall = () => {}}: ConnectOptions,
+	{clock, random, ready, capabilities: listener, rereads, onCall = () => {}}: ConnectOptions,
 ): Connection {
+	const signIn = createSignIn({credentials, reread: rereads ? rereadCredentials : undefined, clock});
 	const client = once(async () => {
 		await ready;
 		const {createApi} = await import('../api/client.ts');
 		const capabilities = createCapabilities(listener);
-		return createApi({baseUrl, credentials, readOnly, clock, random, capabilities, onCall});
+		return createApi({baseUrl, credentials, signIn, readOnly, clock, random, capabilities, onCall});
 	});
 	const {url, ...broker} = feed;
 	return {
@@ -56,8 +63,20 @@ function toService(
 						// The list is requested in the same turn: send that request before loading the feed.
 						await setImmediate();
 						const {openTeamFeed} = await import('../feed/team-feed.ts');
-						return (teamId, on) => openTeamFeed({url, ...broker, credentials, clock, random, teamId, on});
+						return (teamId, on) =>
+							openTeamFeed({
+								url,
+								...broker,
+								get credentials() {
+									return signIn.current();
+								},
+								clock,
+								random,
+								teamId,
+								on,
+							});
 					}, clock.now),
+		credentials: signIn.current,
 		close: async () => {},
 	};
 }
@@ -99,6 +118,7 @@ function toDemo(
 	return {
 		api: lazyApi(client),
 		openFeed: lazyFeed(dial, clock.now),
+		credentials: () => undefined,
 		close: async () => void (await (await opening)?.close()),
 	};
 }

@@ -8,6 +8,7 @@ import {writeReport} from './report.ts';
 
 type Opening = {
 	ready?: Promise<void>;
+	rereads?: boolean;
 	capabilities?: CapabilityListener;
 	onCall?: (report: CallReport) => void;
 };
@@ -19,13 +20,14 @@ keeps running.
 export function openConnection(
 	io: Io,
 	config: Config,
-	{ready, capabilities, onCall}: Opening = {},
+	{ready, rereads, capabilities, onCall}: Opening = {},
 ): Connection {
 	const {env} = io;
 	return connect(config, {
 		clock: systemClock,
 		random: Math.random,
 		ready,
+		rereads,
 		onCall,
 		capabilities,
 		onBug: bug => void writeReport(bug, config.stateDir, env, new Date()),

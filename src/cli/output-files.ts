@@ -15,8 +15,8 @@ type Options = {
 	stateDir: string;
 	/** Folder for names without one. */
 	folder: string;
-	/** The credentials of this session. */
-	secrets: readonly string[];
+	/** The credentials of this session, which may change. */
+	secrets: readonly string[] | (() => readonly string[]);
 };
 
 /** Highest number tried for a free name. */
@@ -25,12 +25,15 @@ const maxNumber = 999;
 /** Opens the files of copies, exports and transcripts. */
 export function openFiles({stateDir, folder, secrets}: Options): Files {
 	// Longest first: one secret may contain another.
-	const known = secrets.filter(secret => secret.length >= 4).toSorted((a, b) => b.length - a.length);
+	const known = () =>
+		(typeof secrets === 'function' ? secrets() : secrets)
+			.filter(secret => secret.length >= 4)
+			.toSorted((a, b) => b.length - a.length);
 	const place = (name: string) =>
 		name.startsWith('~/') ? path.join(homedir(), name.slice(2)) : path.resolve(folder, name);
 	return {
 		folder,
-		hide: text => known.reduce((rest, secret) => rest.replaceAll(secret, '***'), withoutSecrets(text)),
+		hide: text => known().reduce((rest, secret) => rest.replaceAll(secret, '***'), withoutSecrets(text)),
 		save: (name, texts, isWanted) =>
 			orProblem(place(name), async () => {
 				const part = await writeTemporaryFile(place(name), texts);

@@ -58,6 +58,7 @@ export async function withService<Result>(
 		openFeed,
 		close,
 	} = openConnection(io, config, {
+		rereads: follows,
 		onCall: ({request}) => {
 			if (!follows && !/^(GET|HEAD|OPTIONS) /.test(request)) io.acted?.();
 		},

@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {setImmediate} from 'node:timers/promises';
 import type {Config} from '../config/load.ts';
+import type {Credentials} from '../contract/credentials.ts';
 import {notify} from '../app/kernel/notify.ts';
 import type {Services} from '../app/kernel/services.ts';
 import {capabilityListener} from '../app/kernel/offered-extensions.ts';
@@ -28,6 +29,7 @@ export function openTuiSession(
 ): Session & {close: () => Promise<void>} {
 	const connection = openConnection(io, config, {
 		ready,
+		rereads: true,
 		onCall: ({skewMs}) => {
 			if (skewMs !== undefined) session.services.store.dispatch({type: 'access/skewRead', skewMs});
 		},
@@ -53,7 +55,11 @@ export function openTuiSession(
 		settings: {...settingsOf(config), ...(isFirstRun(config) && {welcome: true})},
 		// Where nobody looks, nothing is read.
 		journal: isUnattended ? {...journal, markRead: () => {}} : journal,
-		files: openFiles({stateDir: config.stateDir, folder: process.cwd(), secrets: secretsOf(config)}),
+		files: openFiles({
+			stateDir: config.stateDir,
+			folder: process.cwd(),
+			secrets: () => [...secretsOf(config), ...secretsIn(connection.credentials())],
+		}),
 		frontEnd: noFrontEnd(),
 		...(openAlerts && {openAlerts}),
 	});
@@ -90,9 +96,10 @@ function openAlertsOf(io: Io, config: Config, ready: Promise<void>): Pick<Servic
 /** Returns the secrets that must not appear in any file. */
 function secretsOf({credentials, feed}: Config): string[] {
 	const passcode = feed.passcode === undefined ? [] : [feed.passcode.reveal()];
-	if (!credentials) return passcode;
-	return [
-		...passcode,
-		credentials.kind === 'application' ? credentials.secret.reveal() : credentials.token.reveal(),
-	];
+	return [...passcode, ...secretsIn(credentials)];
+}
+
+function secretsIn(credentials: Credentials | undefined): string[] {
+	if (!credentials) return [];
+	return [credentials.kind === 'application' ? credentials.secret.reveal() : credentials.token.reveal()];
 }

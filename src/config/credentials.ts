@@ -28,12 +28,16 @@ export function environmentCredentials(env: Env): Found | undefined {
 	return credentials && {credentials, origin: originMessages.environment(set)};
 }
 
+/** Returns the output of the `token_command` of a profile. */
+export type RunCommand = (command: string, profile: string) => string;
+
 /** Reads the credentials of a profile: from a command, a file, or its table in credentials.toml. */
 export function profileCredentials(
 	env: Env,
 	configDir: string,
 	name: string,
 	profile: ProfileTable,
+	runCommand: RunCommand = commandOutput,
 ): Partial<Found> & {passcode: Secret | undefined} {
 	const {path, table = {}} = readCredentialsFile(configDir, name);
 	const stored = oneKind(
@@ -51,10 +55,7 @@ export function profileCredentials(
 	const passcode = table.feed_passcode === undefined ? undefined : new Secret(table.feed_passcode);
 	if (profile.token_command !== undefined) {
 		checkPrivacy(configFile(configDir), 'executes');
-		const token = checkSecret(
-			commandOutput(profile.token_command, name),
-			credentialMessages.tokenCommand(name),
-		);
+		const token = checkSecret(runCommand(profile.token_command, name), credentialMessages.tokenCommand(name));
 		return {credentials: {kind: 'token', token}, origin: originMessages.tokenCommand(name), passcode};
 	}
 	if (profile.token_file !== undefined) {

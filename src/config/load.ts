@@ -23,6 +23,8 @@ export type Config = {
 	/** undefined if no service is configured, or with `--demo`. */
 	baseUrl: string | undefined;
 	credentials: Credentials | undefined;
+	/** Reads them again from where they are stored; undefined: they are not stored, or only in the environment. */
+	rereadCredentials: (() => Promise<Credentials | undefined>) | undefined;
 	feed: {
 		/** `off`: polling only. undefined only if there is no base URL. */
 		url: string | undefined;
@@ -114,6 +116,10 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 		colour: origins.pick('colour', [table.colour, inFile]).value,
 		baseUrl,
 		credentials,
+		rereadCredentials:
+			baseUrl !== undefined && signIn.isStored
+				? async () => (await import('./reread-credentials.ts')).rereadCredentials({flags, env}, baseUrl)
+				: undefined,
 		feed,
 		clientCert: origins.pick('client_cert', fromEnv(env, 'RCONDECK_CLIENT_CERT')).value,
 		clientKey: origins.pick('client_key', fromEnv(env, 'RCONDECK_CLIENT_KEY')).value,

@@ -1,9 +1,9 @@
-import {spawn} from 'node:child_process';
 import {Secret} from '../lib/secret.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {webhookMessages} from '../messages/config-webhook.ts';
 import {configFile, readText} from './files.ts';
 import {checkPrivacy} from './privacy.ts';
+import {runQuietly} from './run-quietly.ts';
 
 /** Where the URL of a webhook is: `text` contains it; `file` and `command` are as configured. */
 export type WebhookSource = {from: string; text?: string; file?: string; command?: string; configDir: string};
@@ -28,18 +28,9 @@ function fileText(path: string): string {
 	return text;
 }
 
-/** What it may take, ms. */
-const timeoutMs = 60_000;
-
-/** Runs the command as `token_command` is run, but without a terminal: the TUI may be on it. */
-function outputOf({command = '', configDir}: WebhookSource): Promise<string> {
+async function outputOf({command = '', configDir}: WebhookSource): Promise<string> {
 	checkPrivacy(configFile(configDir), 'executes');
-	return new Promise((resolve, reject) => {
-		// Its output may contain the secret, so no failure quotes it.
-		const fail = () => reject(new UsageError(webhookMessages.commandFailed));
-		const child = spawn('sh', ['-c', command], {stdio: ['ignore', 'pipe', 'ignore'], timeout: timeoutMs});
-		let output = '';
-		child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-		child.on('error', fail).on('close', code => (code === 0 ? resolve(output) : fail()));
-	});
+	const output = await runQuietly(command);
+	if (output === undefined) throw new UsageError(webhookMessages.commandFailed);
+	return output;
 }

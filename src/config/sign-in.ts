@@ -3,7 +3,7 @@ import {feedUrlFrom} from '../contract/packets.ts';
 import {Secret} from '../lib/secret.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {checkedBaseUrl} from './addresses.ts';
-import {environmentCredentials, profileCredentials} from './credentials.ts';
+import {environmentCredentials, profileCredentials, type RunCommand} from './credentials.ts';
 import {envValue, type Env} from './paths.ts';
 import type {Profile} from './profile.ts';
 import {credentialMessages, originMessages} from '../messages/configuration.ts';
@@ -23,11 +23,14 @@ export function loadCredentials({
 	configDir,
 	profile,
 	baseUrl,
+	runCommand,
 }: {
 	env: Env;
 	configDir: string;
 	profile: Profile;
 	baseUrl: string | undefined;
+	/** Default: with the terminal, and waiting for it. */
+	runCommand?: RunCommand;
 }): SignIn {
 	const given = environmentCredentials(env);
 	const passcodeText = envValue(env, 'RCONDECK_FEED_PASSCODE');
@@ -38,7 +41,7 @@ export function loadCredentials({
 	}
 	const stored =
 		profile.isNamed && !given
-			? profileCredentials(env, configDir, profile.name, profile.table)
+			? profileCredentials(env, configDir, profile.name, profile.table, runCommand)
 			: {passcode: undefined};
 	const found = given ?? stored;
 	const isStored =

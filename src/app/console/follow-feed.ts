@@ -13,21 +13,33 @@ import {consoleMessages} from '../../messages/console.ts';
 /** The interval at which feed bursts are processed, so that keys never wait for them. */
 const flushEveryMs = 33;
 
-/** Opens the team's feed as soon as the team is known. */
+/**
+Opens the team's feed as soon as the team is known, and reconnects it once refused credentials are accepted again: the
+feed itself waits long after a refusal.
+*/
 export function followTeamFeed(services: Services): () => void {
 	const {store, refreshers} = services;
 	let stopFeed: (() => void) | undefined;
+	let isRefused = false;
 	const start = () => {
 		const {team} = store.getState().access;
 		if (!team || stopFeed) return;
-		unsubscribe();
+		stopWaiting();
 		const feed = followFeed(services, team.id);
 		stopFeed = feed.stop;
 		refreshers.redialFeed = feed.redial;
 	};
-	const unsubscribe = store.subscribe(start);
+	const redialOnceAccepted = () => {
+		const {access, feed} = store.getState();
+		const wasRefused = isRefused;
+		isRefused = access.problem?.status === 401;
+		if (wasRefused && !isRefused && feed.status?.status !== 'live') refreshers.redialFeed();
+	};
+	const stopWaiting = store.subscribe(start);
+	const stopWatching = store.subscribe(redialOnceAccepted);
 	return () => {
-		unsubscribe();
+		stopWaiting();
+		stopWatching();
 		stopFeed?.();
 	};
 }
