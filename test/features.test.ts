@@ -18,6 +18,7 @@ const runsOf: Readonly<Record<string, readonly string[]>> = {
 	kernel: [],
 	'multi-command': ['console'],
 	nodes: [],
+	players: ['console', 'export'],
 	servers: ['nodes'],
 	team: [],
 	timeline: ['automations', 'console', 'jobs', 'servers'],

@@ -19,6 +19,7 @@ import {knownOf} from './known.ts';
 import {multiCommandFeature} from './multi-command/feature.ts';
 import {nodesFeature} from './nodes/feature.ts';
 import {paletteCommands} from './palette-commands.ts';
+import {playersFeature} from './players/feature.ts';
 import {readVersion} from './read-version.ts';
 import {serversFeature} from './servers/feature.ts';
 import {teamFeature} from './team/feature.ts';
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
 	{id: 'screens', commands: screenCommands},
 	nodesFeature,
 	teamFeature,
+	playersFeature,
 	timelineFeature,
 	automationsFeature,
 	consoleFeature,

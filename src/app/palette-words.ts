@@ -55,6 +55,16 @@ export const wordedCommands: readonly Worded[] = [
 		},
 	},
 	{
+		name: 'player',
+		...palettePhrases.player,
+		offers: () => [],
+		run: ({store}, words) => {
+			const filter = {field: fieldOf(words), editing: false};
+			store.dispatch({type: 'screens/changed', list: 'players', change: {filter, open: false, top: 0}});
+			store.dispatch({type: 'view/changed', change: {pane: 'players'}});
+		},
+	},
+	{
 		name: 'filter',
 		...palettePhrases.filter,
 		offers: (state, typed) =>

@@ -40,6 +40,12 @@ import {
 } from './kernel/notices.ts';
 import {reduceUndoWindow, type UndoWindowEvent, type UndoWindowState} from './kernel/undo-window-state.ts';
 import {
+	initialPlayers,
+	reducePlayers,
+	type PlayersEvent,
+	type PlayersState,
+} from './players/players-state.ts';
+import {
 	initialScheduled,
 	reduceScheduled,
 	type ScheduledEvent,
@@ -82,6 +88,7 @@ export type State = {
 	scheduled: ScheduledState;
 	alerts: AlertsState;
 	nodes: NodesState;
+	players: PlayersState;
 	jobs: JobsState;
 	results: ResultsState;
 	watches: WatchesState;
@@ -109,6 +116,7 @@ export type Event =
 	| ScheduledEvent
 	| AlertsEvent
 	| NodesEvent
+	| PlayersEvent
 	| JobEvent
 	| ResultsEvent
 	| WatchEvent
@@ -136,6 +144,7 @@ export const initialState: State = {
 	scheduled: initialScheduled,
 	alerts: initialAlertsState,
 	nodes: initialNodes,
+	players: initialPlayers,
 	jobs: [],
 	results: initialResults,
 	watches: [],
@@ -192,6 +201,7 @@ const reducers: {[Whose in Prefix]: (state: State, event: EventOf<Whose>) => Sta
 	bookmarks: (state, event) => replaceSlice(state, 'bookmarks', reduceBookmarks(state.bookmarks, event)),
 	unread: (state, event) => replaceSlice(state, 'unread', reduceUnread(state.unread, event)),
 	nodes: (state, event) => replaceSlice(state, 'nodes', reduceNodes(state.nodes, event)),
+	players: (state, event) => replaceSlice(state, 'players', reducePlayers(state.players, event)),
 	notices: (state, event) => replaceSlice(state, 'notices', reduceNotices(state.notices, event, state)),
 	scheduled: (state, event) => replaceSlice(state, 'scheduled', reduceScheduled(state.scheduled, event)),
 	rcon: (state, event) => withProof(afterRcon(state, event), event),

@@ -17,6 +17,7 @@ const lazyFiles: Record<string, readonly string[]> = {
 	'src/messages/extensions.ts': ['extensionMessages'],
 	'src/actions/game-table.ts': ['gameTable'],
 	'src/actions/player-list.ts': ['playerLists'],
+	'src/app/players/on-demand.ts': ['playersOnDemand'],
 	'src/app/console/answer-table-readers.ts': ['answerTableReaders'],
 	'src/lib/diff-engine.ts': ['diffEngine'],
 	'src/lib/linear-engine.ts': ['linearEngine'],

@@ -1,7 +1,9 @@
 import type {Memorable} from '../actions/memorable.ts';
-import type {SessionJournal, JournalChanges, PastEntry} from '../app/kernel/journal.ts';
+import {knownGames} from '../actions/games.ts';
+import type {SessionJournal, JournalChanges, PastEntry, PlayerHistory} from '../app/kernel/journal.ts';
 import type {JournalLine} from '../journal/entry.ts';
 import type {Journal} from '../journal/journal.ts';
+import type {Mentions} from '../journal/read.ts';
 import type {JournalChanges as StoredChanges} from '../journal/changes-since.ts';
 import {pushAll} from '../lib/long-lists.ts';
 
@@ -34,6 +36,7 @@ export function lazyJournal(open: () => Promise<Journal>): LazyJournal {
 		markRead: (serverId, at) => void opening.then(opened => opened.markRead(serverId, at)),
 		lastChanges: async () => (await opening).lastChanges(),
 		acknowledged: async () => (await opening).acknowledged(),
+		playerHistory: async playerId => historyOf((await opening).mentions(playerId, listCommands())),
 		changes: async () => changesOf((await opening).changes(), openedAt),
 		setTeam: teamId => void opening.then(opened => opened.setTeam(teamId)),
 		past: async limit => (await opening).past(limit).flatMap(pastEntry),
@@ -41,6 +44,16 @@ export function lazyJournal(open: () => Promise<Journal>): LazyJournal {
 		close: async () => (await opening).close(),
 	};
 }
+
+/** The list commands of all games. */
+const listCommands = (): string[] => [
+	...new Set(knownGames().flatMap(({players}) => players?.list.toLowerCase() ?? [])),
+];
+
+const historyOf = ({answers, acts}: Mentions): PlayerHistory => ({
+	sightings: answers,
+	acts: acts.flatMap(({at, server, activity}) => (activity ? [{at, server, activity}] : [])),
+});
 
 function changesOf(changes: StoredChanges | undefined, openedAt: number): JournalChanges | undefined {
 	return (

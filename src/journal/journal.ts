@@ -10,6 +10,8 @@ import {
 	readAcknowledged,
 	readFeedProof,
 	readLastChanges,
+	readMentions,
+	type Mentions,
 	readLines,
 	readNotes,
 	readSent,
@@ -40,6 +42,8 @@ export type Journal = {
 	session judged it.
 	*/
 	feedProof: () => FeedProof | undefined;
+	/** Answers of these commands, in lower case, that contain a text, and actions that name it, the newest first. */
+	mentions: (text: string, commands: readonly string[]) => Mentions;
 	/** What others have written since the last call; undefined if nothing. */
 	changes: () => JournalChanges | undefined;
 	/** The newest state changes, actions and gaps from before the journal was opened, oldest first. */
@@ -112,6 +116,8 @@ export function openJournal({
 				return readAcknowledged(database, service);
 			}, []),
 		feedProof: () => storage.read(database => readFeedProof(database, service), undefined),
+		mentions: (text, commands) =>
+			storage.read(database => readMentions(database, text, commands), {answers: [], acts: []}),
 		changes: () => storage.readSettled(changes.readChanges, undefined),
 		past: limit => storage.read(database => readNotes(database, openedAt, limit), []),
 		shift: since =>

@@ -73,6 +73,42 @@ export function stateChangeAt(database: DatabaseSync, serverId: string): number 
 	return row?.['at'] === null || row === undefined ? undefined : Number(row['at']);
 }
 
+/** The answers of some commands that contain a text, one per server and day, and the actions that name it. */
+export type Mentions = {
+	answers: readonly {first: number; last: number; server: string; command: string; response: string}[];
+	acts: readonly JournalLine[];
+};
+
+const maxMentions = 200;
+
+/** Finds a text in answers of these commands, in lower case, and in actions. The newest come first. */
+export function readMentions(database: DatabaseSync, text: string, commands: readonly string[]): Mentions {
+	const wanted = `"${(text.match(wordPattern) ?? []).join(' ')}"`;
+	if (wanted === '""') return {answers: [], acts: []};
+	const mentioning = 'id IN (SELECT rowid FROM entry_words WHERE entry_words MATCH :wanted)';
+	const answers = database
+		.prepare(
+			`SELECT min(at) AS first, max(at) AS last, server_id, server, text, response FROM shown
+			WHERE kind = 'command' AND response IS NOT NULL AND ${mentioning}
+				AND lower(text) IN (SELECT value FROM json_each(:commands))
+			GROUP BY server_id, text, at / 86400000 ORDER BY last DESC LIMIT :limit`,
+		)
+		.all({wanted, commands: JSON.stringify(commands), limit: maxMentions});
+	const acts = database
+		.prepare(`SELECT * FROM shown WHERE kind = 'act' AND ${mentioning} ORDER BY at DESC LIMIT :limit`)
+		.all({wanted, limit: maxMentions});
+	return {
+		answers: answers.map(row => ({
+			first: Number(row['first']),
+			last: Number(row['last']),
+			server: String(row['server'] ?? row['server_id']),
+			command: String(row['text']),
+			response: String(row['response']),
+		})),
+		acts: acts.map(lineOf),
+	};
+}
+
 export type AcknowledgedState = {serverId: string; state: string | undefined; at: number};
 
 /** Reads the acknowledged alerts, without withdrawn acknowledgments. */
@@ -150,9 +186,12 @@ export function readSent(
 	};
 }
 
+/** What the index takes for a word. */
+const wordPattern = /[\p{L}\p{N}_]+/gu;
+
 /** Converts typed words to an FTS5 query without operators. */
 function matchOf(words: string): string {
-	const found = words.match(/[\p{L}\p{N}_]+/gu) ?? [];
+	const found = words.match(wordPattern) ?? [];
 	return found.map(word => `"${word}"*`).join(' ');
 }
 

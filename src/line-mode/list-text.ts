@@ -1,4 +1,5 @@
 import type {ScreenRow} from '../app/kernel/list-screen.ts';
+import {countItems} from '../app/kernel/screen-title.ts';
 import type {ScreenView} from '../app/kernel/screen-view.ts';
 import type {ListId} from '../app/kernel/screens-state.ts';
 import type {LineSession} from './session.ts';
@@ -33,14 +34,15 @@ export function printRows(session: LineSession, list: ListId, view: ScreenView):
 		list,
 		shown.map(({id}) => id),
 	);
-	const all = rows?.length ?? 0;
+	const all = countItems(rows ?? []);
+	const items = countItems(shown);
 	const age = at === undefined ? lineListMessages.notReadYet : lineListMessages.readAgo(now - at);
 	const note = renderLine(screen.note?.(state) ?? '');
-	const count = rows && (shown.length === all ? `${all}` : lineListMessages.part(shown.length, all));
+	const count = rows && (items === all ? `${all}` : lineListMessages.part(items, all));
 	print(
 		shown.map((row, index) => `${index + 1}. ${rowWords(view, row, now)}`),
 		problemLines(view),
-		rows && all === 0 ? screen.empty(state).map(renderLine) : [],
+		rows?.length === 0 ? screen.empty(state).map(renderLine) : [],
 		`${screen.title} ${[count, note, age].filter(Boolean).join(', ')}.`,
 	);
 }

@@ -10,6 +10,7 @@ export const commandIds = [
 	'app.nextPane',
 	'app.nodes',
 	'app.palette',
+	'app.players',
 	'app.previousPane',
 	'app.quit',
 	'app.redraw',

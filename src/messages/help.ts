@@ -3,8 +3,8 @@ import {key, message, type Message} from './text.ts';
 /** Headings of the list of all keys. */
 export const keyReferenceMessages = {
 	severalServers: 'Multi-server results',
-	screens: 'Nodes, automations, runs and team',
-	details: 'Details of a node, an automation, a run or a member',
+	screens: 'Nodes, automations, runs, team and players',
+	details: 'Details of a node, an automation, a run, a member or a player',
 	automations: 'Automations and runs',
 	input: 'RCON input and every text field',
 	historySearch: 'History search',
@@ -32,6 +32,8 @@ export const helpMessages = {
 		runsDetails: 'run details',
 		team: 'team',
 		teamDetails: 'team details',
+		players: 'players',
+		playersDetails: 'player details',
 	},
 	groups: {move: 'Move', act: 'Act', view: 'View', go: 'Go', signs: 'Symbols'},
 	blocked: (title: string) => `(${title})`,

@@ -107,6 +107,17 @@ export const lineCommandMessages = {
 		takes: 'NAME',
 		help: 'Remove a member from the team, by name, email address or ID (id:ID for an exact ID), or withdraw an invitation',
 	},
+	player: {
+		takes: '[FILTER]',
+		help: 'List the players on all servers that are up, by name, ID or server. Example: :player mar',
+	},
+	playerDetails: {
+		takes: 'NAME or NUMBER',
+		help: 'Show a player listed by :players, and where the journal has seen the ID',
+	},
+	messagePlayer: {takes: 'NAME or NUMBER', help: 'Send a message to one player'},
+	kickPlayer: {takes: 'NAME or NUMBER', help: 'Kick a player; asks for a reason'},
+	banPlayer: {takes: 'NAME or NUMBER', help: 'Ban a player; asks for a reason'},
 	icon: {takes: '', help: 'Upload an image as the team icon'},
 	trouble: {
 		takes: '',

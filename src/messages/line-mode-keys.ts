@@ -72,6 +72,7 @@ export const lineWords: Readonly<Partial<Record<CommandId, string>>> = {
 	'app.input': 'a line without a colon',
 	'app.interrupt': 'Ctrl-C',
 	'app.nodes': ':nodes',
+	'app.players': ':players',
 	'app.quit': ':quit',
 	'app.refresh': ':refresh',
 	'app.servers': ':servers',

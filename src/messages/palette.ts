@@ -17,7 +17,7 @@ export const paletteCommandMessages = {
 	leave: {title: 'Close palette', help: 'Close the palette without running anything'},
 };
 
-const ownScreens = message`${key('app.nodes')}, ${key('app.automations')} and ${key('app.team')}`;
+const ownScreens = message`${key('app.nodes')}, ${key('app.automations')}, ${key('app.team')} and ${key('app.players')}`;
 
 /** Notices of the palette, and where commands work. */
 export const paletteMessages = {
@@ -60,6 +60,7 @@ export const palettePhrases = {
 	whichServer: 'Which server? Type go and its name, or a unique part of it.',
 	oneOf: (what: string, words: string) => `${what} must be one of ${words}.`,
 	go: {usage: 'go SERVER', help: 'Go to the console of a server, by name or part of it'},
+	player: {usage: 'player TEXT', help: 'Find players on all servers, by name, ID or server'},
 	filter: {
 		usage: 'filter WORDS',
 		help: 'Filter the list on this screen; without words, clear the filter',

@@ -21,4 +21,5 @@ export const paneCommandMessages = {
 		short: 'Team',
 		help: 'Go to the team: members, invitations, limits and permissions',
 	},
+	players: {title: 'Players on all servers', short: 'Players', help: 'Go to the players on all servers'},
 };

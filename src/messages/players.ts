@@ -1,7 +1,8 @@
 import {message, type Message} from './text.ts';
 
 const who = (name: string | undefined, id: string | undefined) => `${name ?? 'a player'} (${id ?? ''})`;
-const gameName = (gameType: string | undefined) => gameType ?? 'an unnamed game';
+/** Renders the type of a game. */
+export const gameName = (gameType: string | undefined) => gameType ?? 'an unnamed game';
 
 /** Messages to one player, kicks and bans. */
 export const playerActionMessages = {

@@ -36,7 +36,7 @@ export const screenCommandMessages = {
 	enter: {
 		title: 'Open row',
 		short: 'Open',
-		help: 'Open the current row: the servers of a node, the runs of an automation, or its details',
+		help: 'Open the current row: the servers of a node, the runs of an automation, actions on a player, or its details',
 	},
 	details: {
 		title: 'Show row details',

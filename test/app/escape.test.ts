@@ -41,6 +41,8 @@ const escapes: Readonly<Record<Place, CommandId>> = {
 	runsDetails: 'app.back',
 	team: 'app.back',
 	teamDetails: 'app.back',
+	players: 'app.back',
+	playersDetails: 'app.back',
 };
 
 test('Esc is one command wherever the focus can be', () => {

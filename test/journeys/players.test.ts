@@ -1,8 +1,9 @@
 import {expect, test} from 'vitest';
 import {eightServers} from '../helpers/eight-servers.ts';
-import {openApp} from '../helpers/open-app.ts';
+import {openApp, type Screen} from '../helpers/open-app.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 import {gameAnswers} from '../helpers/game-answers.ts';
+import type {Between} from '../helpers/service-of-app.ts';
 
 const seed = {fleet: eightServers};
 const oneList = gameAnswers({'isl-1': '0. Mara, 0002ab12\n1. Old, but gold, 0002cd34'});
@@ -29,4 +30,149 @@ test('names the player of a completed id and of a confirmation in line mode', as
 	await app.line('');
 	await app.comes('Player: Mara.');
 	expect(app.asked('/rcon')).toHaveLength(1);
+});
+
+/** Players on these servers; nobody is on the others. `rust` is a server of a game without words. */
+const playing =
+	(lists: Record<string, string>, rust?: string): Between =>
+	async (request, service) => {
+		const {pathname} = new URL(request.url);
+		if (pathname.endsWith('/rcon')) return gameAnswers(lists)(request, service);
+		const answer = await service();
+		if (!pathname.includes('/server/by-team/')) return answer;
+		const servers = (await answer.json()) as {id: string}[];
+		return Response.json(
+			servers.map(server => ({
+				...server,
+				onlinePlayers: server.id in lists || server.id === rust ? 2 : 0,
+				...(server.id === rust && {gameType: 'RUST'}),
+			})),
+		);
+	};
+const two = {'isl-1': '0. Mara, 0002ab12\n1. Old, but gold, 0002cd34', 'isl-2': '0. Marrow, 0002ef56'};
+
+const commands = (screen: Screen) =>
+	screen.asked('/rcon').map(({body}) => (body as {command: string}).command);
+
+test('lists the players of all servers, filters them by one key, and says which game has no known list', async () => {
+	const screen = await openApp({feed: 'off', columns: 120, rows: 30, seed, between: playing(two, 'isl-3')});
+	await screen
+		.sees('feed POLL', 'isl-8')
+		.press('8')
+		.comes('PLAYERS 3', /Marrow +isl-2 +>=\d+s +0002ef56/);
+	await screen.sees(/Old, but gold +isl-1/, /no list known \(RUST\) +isl-3/, 'on 7 of 8 servers');
+	await screen.press('/').type('mar').sees('PLAYERS 2 of 3', 'Mara', 'Marrow').seesNot('Old, but gold');
+	await screen.press('enter').press('/').type('server:isl-3').sees('PLAYERS 0 of 3', 'no list known (RUST)');
+	expect(screen.asked('/rcon')).toHaveLength(2);
+});
+
+test('reads each list at most every 30 seconds, as probes, and not while somebody uses the console', async () => {
+	const screen = await openApp({feed: 'off', columns: 120, rows: 30, seed, between: playing(two)});
+	await screen.sees('feed POLL', 'isl-8').press('8').comes('PLAYERS 3');
+	await screen.waits(25_000);
+	expect(screen.asked('/rcon')).toHaveLength(2);
+	await screen.waits(10_000);
+	expect(screen.asked('/rcon')).toHaveLength(4);
+	const colleague = await openApp({feed: 'off', beside: screen, columns: 100, rows: 30});
+	await colleague.sees('feed POLL', 'isl-1').press('i').type('SaveWorld').press('enter').sees('> SaveWorld');
+	await screen.waits(20_000);
+	const before = screen.asked('/server/isl-1/rcon').length;
+	await screen.waits(8000);
+	expect(screen.asked('/server/isl-1/rcon')).toHaveLength(before);
+	await screen.waits(30_000);
+	expect(screen.asked('/server/isl-1/rcon').length).toBeGreaterThan(before);
+	await screen
+		.press('esc')
+		.press('2')
+		.sees(/probe > ListPlayers/);
+	expect(screen.frame()).not.toMatch(/me +> ListPlayers/);
+});
+
+test('reads no list after the screen was left, and none where nobody plays', async () => {
+	const screen = await openApp({
+		feed: 'off',
+		columns: 120,
+		rows: 30,
+		seed,
+		between: playing({'isl-1': two['isl-1']}),
+	});
+	await screen.sees('feed POLL', 'isl-8').press('8').comes('PLAYERS 2').press('1').waits(70_000);
+	expect(commands(screen)).toEqual(['ListPlayers']);
+});
+
+test('kicks a player with a reason after a review that names the player and the id', async () => {
+	const screen = await openApp({
+		feed: 'off',
+		columns: 120,
+		rows: 40,
+		seed,
+		between: playing(two),
+		settings: {reasons: ['griefing', 'cheating']},
+	});
+	await screen.sees('feed POLL', 'isl-8').press('8').comes('PLAYERS 3').waits(500);
+	await screen
+		.press('enter')
+		.sees('Mara on isl-1', 'm Send a message to Mara', 'b Ban Mara', 'c Copy the id');
+	await screen.waits(800).press('x').sees('Kick Mara', 'Reason').waits(500);
+	await screen.press('ctrl+r', 'ctrl+r').sees('cheating').press('enter');
+	await screen.sees('Mara (0002ab12) on isl-1 of', 'KickPlayer 0002ab12', 'it is recorded in the journal');
+	await screen.press('enter').seesNot('Do nothing').press('enter').waits(900).press('x').waits(500);
+	await screen.press('enter').sees('updated just now').waits(800).press('tab').waits(800).press('enter');
+	await screen.sees('Kick Mara: sent in 3s').comes('Kick of Mara (0002ab12) on isl-1 sent.');
+	expect(commands(screen).filter(command => command !== 'ListPlayers')).toEqual(['KickPlayer 0002ab12']);
+	// The list of this server is read again at once.
+	await screen.waits(2500);
+	expect(commands(screen).filter(command => command === 'ListPlayers')).toHaveLength(3);
+});
+
+test('refuses an id that is more than an id, and a message where the game has none', async () => {
+	const cs2 = JSON.stringify({server: {clients: [{name: 'Eve', steamid: '1"; quit', bot: false}]}});
+	const screen = await openApp({feed: 'off', columns: 120, rows: 30, between: playing({alpha: cs2})});
+	await screen.sees('feed POLL', 'Alpha').press('8').comes('PLAYERS 1', 'Eve').waits(500);
+	await screen.press('enter').sees('Kick Eve').waits(800);
+	await screen.press('x').sees('This id could change the command that it is part of, so it is not sent.');
+	await screen.press('m').sees('Counter-Strike 2 has no command for a message to one player.');
+	expect(commands(screen)).toEqual(['status_json']);
+});
+
+test('finds players by the palette and shows the details of one at 80x24', async () => {
+	const screen = await openApp({feed: 'off', columns: 80, rows: 24, seed, between: playing(two)});
+	await screen.sees('feed POLL', 'isl-1').press(':').type('player marr').waits(800).press('enter');
+	await screen.comes('PLAYERS 1 of 3', 'Marrow', /seen +for \d+s or longer, since/).seesNot('Mara ');
+	await screen.press('y').sees('ID: 0002ef56');
+});
+
+test('sends nothing in a read-only session', async () => {
+	const screen = await openApp({
+		feed: 'off',
+		columns: 100,
+		rows: 30,
+		seed,
+		between: playing(two),
+		settings: {readOnly: true},
+	});
+	await screen.sees('feed POLL', 'isl-8').press('8').sees('reading the list').waits(5000);
+	expect(screen.asked('/rcon')).toEqual([]);
+});
+
+test('lists, finds and kicks players in line mode', async () => {
+	const app = await openLineModeApp({seed, between: playing(two, 'isl-3')});
+	await app.comes('SERVERS 8 servers');
+	await app.line(':player mar');
+	await app.comes(
+		/1\. Mara, isl-1, seen .*id 0002ab12/,
+		/2\. Marrow, isl-2/,
+		'PLAYERS 2 of 3, on 7 of 8 servers',
+	);
+	await app.line(':player-details 2');
+	await app.comes('name: Marrow', 'id: 0002ef56', 'server: isl-2');
+	await app.line(':kick-player 1');
+	await app.comes('Reason');
+	await app.line('spam');
+	await app.comes('Mara (0002ab12) on isl-1', 'Type yes');
+	await app.line('yes');
+	await app.comes('Kick of Mara (0002ab12) on isl-1 sent: spam.');
+	expect(app.asked('/rcon').map(({body}) => (body as {command: string}).command)).toContain(
+		'KickPlayer 0002ab12',
+	);
 });

@@ -34,7 +34,8 @@ function paneCopyables(state: State): Copyable[] {
 /** Returns what can be copied from the current row of a full-screen list. */
 function screenCopyables({current}: ScreenView): Copyable[] {
 	if (!current) return [{id: 'id', label: 'Id', none: exportMessages.copy.emptyList}];
-	const {fields, id} = current;
+	const {fields} = current;
+	const id = typeof fields.id === 'string' ? fields.id : current.id;
 	const name = fields['name'];
 	const all = Object.entries(fields)
 		.filter(([, value]) => value !== undefined && value !== '')

@@ -83,6 +83,14 @@ export type ShiftRecords = {
 
 export const noShift: ShiftRecords = {records: [], lastChanges: [], acknowledged: []};
 
+/** What the journal has about a player's id. */
+export type PlayerHistory = {
+	/** The answers of list commands that contain the id: the first and last one of a day on a server, with one of them. */
+	sightings: readonly {first: number; last: number; server: string; command: string; response: string}[];
+	/** Actions on the player. */
+	acts: readonly {at: number; server: string | undefined; activity: Activity}[];
+};
+
 /** Data that outlives the session. Nothing here throws: whoever opened the journal reports what cannot be written. */
 export type SessionJournal = {
 	keep: (entries: readonly Memorable[]) => void;
@@ -96,6 +104,8 @@ export type SessionJournal = {
 	lastChanges: () => Promise<readonly LastChange[]>;
 	/** Servers whose alert is acknowledged and not unacknowledged since. */
 	acknowledged: () => Promise<readonly Acknowledged[]>;
+	/** Where a player was seen, and what was done about them. */
+	playerHistory: (playerId: string) => Promise<PlayerHistory>;
 	/** undefined if nothing changed. The changes start with the first call of `acknowledged`. */
 	changes: () => Promise<JournalChanges | undefined>;
 	/** Everything since a time, for a report. */
@@ -115,6 +125,7 @@ export const noJournal: SessionJournal = {
 	lastChanges: async () => [],
 	acknowledged: async () => [],
 	changes: async () => undefined,
+	playerHistory: async () => ({sightings: [], acts: []}),
 	past: async () => [],
 	shift: async () => noShift,
 	setTeam: () => {},

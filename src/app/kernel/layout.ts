@@ -36,10 +36,10 @@ const minWithTimeline = {servers: 80, timeline: 40};
 const maxWithTimeline = {servers: 112, timeline: 56};
 const minSize: Size = {columns: 40, rows: 10};
 
-export type ScreenPane = 'nodes' | 'automations' | 'team';
+export type ScreenPane = 'nodes' | 'automations' | 'team' | 'players';
 
 export const isScreen = (pane: PaneId): pane is ScreenPane =>
-	pane === 'nodes' || pane === 'automations' || pane === 'team';
+	pane === 'nodes' || pane === 'automations' || pane === 'team' || pane === 'players';
 
 type View = Pick<ViewState, 'size' | 'pane' | 'zoomed'> &
 	Partial<Pick<ViewState, 'welcome' | 'input' | 'wantedListRows'>>;

@@ -22,10 +22,12 @@ type FilterField =
 	| 'down'
 	| 'email'
 	| 'enabled'
+	| 'game'
 	| 'id'
 	| 'kind'
 	| 'last'
 	| 'name'
+	| 'server'
 	| 'servers'
 	| 'status'
 	| 'targets'
@@ -40,6 +42,8 @@ export type ScreenRow = {
 	cell: (column: string, now: number) => Cell;
 	/** What a filter searches, by the name of the field. */
 	fields: Readonly<Partial<Record<FilterField, string | number | undefined>>>;
+	/** It is a remark, not an item, and is not counted. */
+	isAside?: true;
 };
 
 /** The data of a list. `at` is the time of the last read; `rows` is undefined before the first one. */

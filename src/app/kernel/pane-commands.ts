@@ -113,4 +113,13 @@ export const paneCommands: readonly Command[] = [
 		hint: 'room',
 		run: goTo('team'),
 	},
+	{
+		id: 'app.players',
+		keys: ['8'],
+		scopes: everywhere,
+		group: 'go',
+		...paneCommandMessages.players,
+		hint: 'room',
+		run: goTo('players'),
+	},
 ];

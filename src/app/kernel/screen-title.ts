@@ -1,5 +1,6 @@
 import {renderWithKeys, type Keymap} from './keymap/keymap.ts';
 import type {State} from '../state.ts';
+import type {ScreenRow} from './list-screen.ts';
 import type {ScreenView} from './screen-view.ts';
 import type {Span} from './spans.ts';
 import {titleWithFilter} from './filter-title.ts';
@@ -16,8 +17,9 @@ export function screenTitle(
 	width: number,
 ): {spans: Span[]; caret: number} {
 	const {screen, rows, shown, viewState, filter} = view;
-	const total = rows?.length ?? 0;
-	const count = shown.length === total ? String(total) : titleMessages.partOf(shown.length, total);
+	const total = countItems(rows ?? []);
+	const visible = countItems(shown);
+	const count = visible === total ? String(total) : titleMessages.partOf(visible, total);
 	const note = renderWithKeys(screen.note?.(state) ?? '', keymap);
 	const spans: Span[] = [
 		{text: `${screen.title}${rows ? ` ${count}` : ''}`, tone: 'title'},
@@ -25,6 +27,10 @@ export function screenTitle(
 	];
 	return titleWithFilter(spans, {...viewState.filter, problem: filter.problem}, {width, spare: 10});
 }
+
+/** Returns the number of rows that are items of the list. */
+export const countItems = (rows: readonly ScreenRow[]): number =>
+	rows.reduce((count, {isAside}) => (isAside ? count : count + 1), 0);
 
 /** Returns the age of the rows, and why they are not newer, for the right end of the title. */
 export function ageSpans({at, problem, rows}: ScreenView, now: number): Span[] {

@@ -2,7 +2,7 @@ import {emptyField, type TextField} from './text-field.ts';
 import type {ViewState} from './view-state.ts';
 
 /** The lists with their own screen. The runs take the place of the automations. */
-export type ListId = 'nodes' | 'automations' | 'runs' | 'team';
+export type ListId = 'nodes' | 'automations' | 'runs' | 'team' | 'players';
 
 export type ListViewState = {
 	currentId: string | undefined;
@@ -37,6 +37,7 @@ export const initialScreens: ScreensState = {
 		automations: initialListView,
 		runs: initialListView,
 		team: initialListView,
+		players: initialListView,
 	},
 	showsRuns: false,
 };
@@ -59,5 +60,6 @@ export function reduceScreens(state: ScreensState, event: ScreensEvent): Screens
 /** Returns the list that fills the screen, if there is one. */
 export function openList({view, screens}: {view: ViewState; screens: ScreensState}): ListId | undefined {
 	if (view.pane === 'automations') return screens.showsRuns ? 'runs' : 'automations';
-	return view.pane === 'nodes' || view.pane === 'team' ? view.pane : undefined;
+	const {pane} = view;
+	return pane === 'nodes' || pane === 'team' || pane === 'players' ? pane : undefined;
 }

@@ -8,7 +8,7 @@ The first five are on the main screen, where the results of several servers repl
 its own screen.
 */
 export type PaneId =
-	'servers' | 'console' | 'results' | 'details' | 'timeline' | 'nodes' | 'automations' | 'team';
+	'servers' | 'console' | 'results' | 'details' | 'timeline' | 'nodes' | 'automations' | 'team' | 'players';
 export const timeModes = ['clock', 'utc', 'relative'] as const;
 export type TimeMode = (typeof timeModes)[number];
 export type Size = {columns: number; rows: number};

@@ -4,8 +4,10 @@ import {registry} from '../../app/features.ts';
 import {inviteId, membersOf} from '../../app/team/team-labels.ts';
 import type {State} from '../../app/state.ts';
 import type {ListId} from '../../app/kernel/screens-state.ts';
+import {noTargets} from '../../app/kernel/targets.ts';
 import type {CommandId} from '../../messages/command-ids.ts';
 import {askForm} from '../action-questions.ts';
+import {askChoice} from '../choice-question.ts';
 import {findRow, findListedId, problemLines, readList, readRow} from '../list-rows.ts';
 import {printList, printRow} from '../list-text.ts';
 import {runCommand} from '../run-command.ts';
@@ -107,7 +109,31 @@ const onRow = (
 const onRows = ['rows.filter', 'rows.reveal'] as const;
 const onDetails = ['rows.enter', 'rows.details', 'rows.reveal'] as const;
 
-/** Commands of the other screens: nodes, automations and team. */
+/** Asks for what an action on a player needs. */
+async function actOnPlayer(session: LineSession, action: string, word: string): Promise<void> {
+	const {services, print} = session;
+	if (word === '') {
+		print(lineListMessages.whichRow('players'));
+		return;
+	}
+	const view = await readList(session, 'players', {isFresh: false});
+	const row = view && findRow(session, 'players', word, view);
+	if (!row) return;
+	const targets = {...noTargets, row: {list: 'players' as const, id: row.id}};
+	const request = await askChoice(session, services.menus.player, targets, action);
+	if (request !== undefined && request !== 'left') await askForm(session, request);
+}
+
+const onPlayer = (action: string, texts: Texts): LineCommand => ({
+	name: `${action}-player`,
+	...texts,
+	changesService: true,
+	replaces: ['rows.enter'],
+	completes: namesIn('players'),
+	run: (session, rest) => actOnPlayer(session, action, rest),
+});
+
+/** Commands of the other screens: nodes, automations, team and players. */
 export const screenCommands: CommandGroup = {
 	title: lineGroupTitles.screens,
 	commands: [
@@ -163,6 +189,24 @@ export const screenCommands: CommandGroup = {
 			replaces: onDetails,
 			run: (session, rest) => printRow(session, 'team', rest),
 		},
+		{
+			name: 'players',
+			aliases: ['player'],
+			...lineCommandMessages.player,
+			completes: namesIn('players'),
+			replaces: ['app.players', ...onRows],
+			run: (session, rest) => printList(session, 'players', rest),
+		},
+		{
+			name: 'player-details',
+			...lineCommandMessages.playerDetails,
+			completes: namesIn('players'),
+			replaces: onDetails,
+			run: (session, rest) => printRow(session, 'players', rest),
+		},
+		onPlayer('message', lineCommandMessages.messagePlayer),
+		onPlayer('kick', lineCommandMessages.kickPlayer),
+		onPlayer('ban', lineCommandMessages.banPlayer),
 		onRow('cancel-task', 'nodes', lineCommandMessages.cancelTask, 'nodes.cancel'),
 		onRow('trigger', 'automations', lineCommandMessages.trigger, 'automations.trigger', automations),
 		onRow('cancel-run', 'runs', lineCommandMessages.cancelRun, 'runs.cancel'),

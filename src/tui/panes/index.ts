@@ -21,4 +21,5 @@ export const panes: readonly Pane[] = [
 	{id: 'nodes', name: paneMessages.names.nodes, component: ListScreen},
 	{id: 'automations', name: paneMessages.names.automations, component: ListScreen},
 	{id: 'team', name: 'team', component: ListScreen},
+	{id: 'players', name: 'players', component: ListScreen},
 ];

@@ -45,6 +45,8 @@ export const chainOf = {
 	runsDetails: pane('runs', 'facts'),
 	team: pane('team', 'list'),
 	teamDetails: pane('team', 'facts'),
+	players: pane('players', 'list'),
+	playersDetails: pane('players', 'facts'),
 } as const satisfies Record<string, Chain>;
 
 /** What can have the keyboard focus. */

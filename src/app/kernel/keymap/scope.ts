@@ -15,6 +15,7 @@ export type Scope =
 	| 'automations'
 	| 'runs'
 	| 'team'
+	| 'players'
 	| 'list'
 	| 'facts'
 	| 'input'

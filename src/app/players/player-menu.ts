@@ -1,0 +1,57 @@
+import {playerActionBlocked} from '../../actions/players.ts';
+import {nameOf} from '../../actions/names.ts';
+import {appMessages} from '../../messages/app.ts';
+import {playersScreenMessages as messages} from '../../messages/players-screen.ts';
+import {copyText} from '../export/copy.ts';
+import type {Menu, MenuItem} from '../kernel/menu.ts';
+import {notify} from '../kernel/notify.ts';
+import type {Targets} from '../kernel/targets.ts';
+import type {State} from '../state.ts';
+import {findPlayerRow} from './listing.ts';
+
+export const playerActions = ['message', 'kick', 'ban'] as const;
+type PlayerAction = (typeof playerActions)[number];
+
+/** `k` moves up in menus. */
+const keys = {message: 'm', kick: 'x', ban: 'b'} as const;
+
+const playerOf = (state: State, {row}: Targets) =>
+	row?.list === 'players' ? findPlayerRow(state, row.id) : undefined;
+
+/** What can be done about a player; each action opens its own dialog. */
+export const playerMenu: Menu<PlayerAction | 'id'> = {
+	title: (state, targets) => {
+		const found = playerOf(state, targets);
+		return found?.player
+			? messages.menu.title(found.player.name, nameOf(found.of.server))
+			: messages.menu.gone;
+	},
+	items: (state, targets) => {
+		const found = playerOf(state, targets);
+		if (!found?.player) return [];
+		const {of, player} = found;
+		const {name} = player;
+		const id = player.playerId ?? '';
+		const acts = playerActions.map((verb): MenuItem<PlayerAction> => ({
+			id: verb,
+			key: keys[verb],
+			label: messages.menu[verb](name),
+			blocked: id === '' ? messages.noId : playerActionBlocked(verb, of.server, id),
+			choose: services => {
+				if (services.settings.readOnly) return void notify(services, 'warning', appMessages.readOnly);
+				return {form: `${verb}-player`, serverIds: [of.server.id], subject: {id, name}};
+			},
+		}));
+		return [
+			...acts,
+			{
+				id: 'id',
+				key: 'c',
+				label: messages.menu.copyId(id),
+				blocked: id === '' ? messages.noId : undefined,
+				choose: services => void copyText(services, messages.menu.idOf(name), id),
+			},
+		];
+	},
+	current: () => undefined,
+};

@@ -1,0 +1,98 @@
+import {sendAwaited} from '../console/send-command.ts';
+import {quietLineId} from '../console/unread.ts';
+import type {Program} from '../kernel/program.ts';
+import {openScreen} from '../kernel/screen-view.ts';
+import type {State} from '../state.ts';
+import {isInUse, isUp, listingIn, playerWordsOf} from './listing.ts';
+import {noLines} from '../console/console-lines.ts';
+
+/** How often a list is read again while the screen is open. */
+const everyMs = 30_000;
+const lookMs = 1000;
+/** A request to read every list now is given up after this. */
+const requestMs = 60_000;
+/** A row that the cursor only passes is not looked up in the journal. */
+const glanceMs = 300;
+
+const probeId = (id: string) => quietLineId(`players:${id}`);
+
+type Due = {serverId: string; node: string; command: string; askedAt: number};
+
+/** Returns the servers whose list should be read now, those that were read longest ago first. */
+function dueServers(state: State, now: number, isOpen: boolean): Due[] {
+	const {requestedAt} = state.players;
+	return state.fleet.order
+		.flatMap((serverId): Due[] => {
+			const server = state.fleet.servers.get(serverId);
+			const words = server && playerWordsOf(server);
+			if (!server || !words || !isUp(server)) return [];
+			const {newest, isOutdated} = listingIn(state.console.get(serverId)?.lines ?? noLines, words);
+			const askedAt = newest?.at ?? Number.NEGATIVE_INFINITY;
+			if (newest && ['queued', 'pending'].includes(newest.status)) return [];
+			const isRequested = requestedAt !== undefined && now - requestedAt < requestMs && askedAt < requestedAt;
+			const status = newest?.failure?.status;
+			const isRefused = status === 401 || status === 403;
+			const isTurn =
+				isOpen && (isOutdated || now - askedAt >= everyMs) && !isRefused && !isInUse(state, server, now);
+			if (server.onlinePlayers === 0 || !(isRequested || isTurn)) return [];
+			return [{serverId, node: server.nodeId ?? serverId, command: words.list, askedAt}];
+		})
+		.sort((a, b) => a.askedAt - b.askedAt);
+}
+
+/** Reads the lists of players while the screen is open, one at a time per node, and what the journal has of the current player. */
+export function pollPlayers(services: Program): () => void {
+	const {store, clock, waits, settings, newId} = services;
+	let isOver = false;
+	let callOff = () => {};
+	const ask = () => {
+		if (isOver || settings.readOnly) return;
+		const state = store.getState();
+		const busy = new Set([...waits.values()].map(({node}) => node));
+		for (const {serverId, node, command} of dueServers(state, clock.now(), state.view.pane === 'players')) {
+			if (busy.has(node)) continue;
+			busy.add(node);
+			const options = {localId: probeId(newId()), yields: true, isProbe: true} as const;
+			void sendAwaited(services, serverId, command, options).then(ask);
+		}
+	};
+	const look = () => {
+		ask();
+		callOff = clock.after(lookMs, look);
+	};
+	const stopHistory = readHistories(services);
+	// Not at once: what it dispatches would start it again.
+	callOff = clock.after(0, look);
+	return () => {
+		isOver = true;
+		callOff();
+		stopHistory();
+		for (const [id, {start, stop}] of waits) if (start && id.startsWith(probeId(''))) stop();
+	};
+}
+
+/** Looks up the player under the cursor in the journal. */
+function readHistories({store, clock, journal, screens}: Program): () => void {
+	let current: string | undefined;
+	let callOff = () => {};
+	const look = () => {
+		const state = store.getState();
+		const row = state.view.pane === 'players' ? openScreen(state, screens)?.current : undefined;
+		const id = row?.fields.id;
+		const playerId = typeof id === 'string' && id !== '' ? id : undefined;
+		if (playerId === current) return;
+		current = playerId;
+		callOff();
+		if (playerId === undefined) return;
+		callOff = clock.after(glanceMs, () => {
+			void journal.playerHistory(playerId).then(entries => {
+				if (current === playerId) store.dispatch({type: 'players/historyRead', playerId, entries});
+			});
+		});
+	};
+	const unsubscribe = store.subscribe(look);
+	return () => {
+		unsubscribe();
+		callOff();
+	};
+}

@@ -1,0 +1,71 @@
+import {mkdtempSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {openJournal} from '../../src/journal/journal.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
+import {commandEntry as told, startAt} from './entries.ts';
+
+const dayMs = 86_400_000;
+
+function open() {
+	const onProblem = (words: string) => expect.fail(words);
+	const file = path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
+	const journal = openJournal({path: file, clock: manualClock(startAt), onProblem});
+	onTestFinished(() => journal.close());
+	return journal;
+}
+
+const list = (n: number, at: number, response: string, over = {}) =>
+	told(
+		n,
+		{at: startAt + at, origin: 'probe', ...over},
+		{command: 'ListPlayers', response, commandId: `l${n}`},
+	);
+
+test('finds an id in lists, one per server and day, and the actions that name it', () => {
+	const journal = open();
+	journal.remember([
+		list(1, 0, '0. Mara, 0002ab'),
+		list(2, 1000, '0. Mara, 0002ab\n1. Ann, 0002cd'),
+		list(3, 2000, '0. Ann, 0002cd'),
+		list(4, 3000, '0. Mara, 0002ab', {serverId: 's2', server: 'isl-2'}),
+		list(5, 2 * dayMs, '0. Marrow, 0002ab'),
+		list(6, 2 * dayMs, '0. Bob, 0002ab99'),
+		told(7, {at: startAt}, {command: 'GetChat', response: '0002ab said hi', commandId: 'c'}),
+		{
+			kind: 'note',
+			at: startAt + 4000,
+			id: 'k',
+			serverId: 's1',
+			server: 'isl-1',
+			activity: {
+				type: 'action',
+				action: 'kick-player',
+				operationId: 'o',
+				targetCount: 1,
+				input: {playerId: '0002ab', name: 'Mara'},
+				outcome: 'accepted',
+			},
+		},
+	]);
+	const {answers, acts} = journal.mentions('0002ab', ['listplayers']);
+	expect(answers.map(({first, last, server}) => [first - startAt, last - startAt, server])).toEqual([
+		[2 * dayMs, 2 * dayMs, 'isl-1'],
+		[3000, 3000, 'isl-2'],
+		[0, 1000, 'isl-1'],
+	]);
+	expect(acts).toMatchObject([{activity: {action: 'kick-player', input: {name: 'Mara'}}}]);
+	expect(journal.mentions('STEAM_1:0:5', ['status_json'])).toEqual({answers: [], acts: []});
+	expect(journal.mentions('":*', ['listplayers'])).toEqual({answers: [], acts: []});
+});
+
+test('finds an id of several words as a whole', () => {
+	const journal = open();
+	const of = (n: number, steamid: string) =>
+		told(n, {at: startAt}, {command: 'status_json', response: JSON.stringify({steamid}), commandId: `j${n}`});
+	journal.remember([of(1, 'STEAM_1:0:5'), of(2, 'STEAM_1:0:55')]);
+	expect(journal.mentions('STEAM_1:0:5', ['status_json']).answers).toMatchObject([
+		{response: '{"steamid":"STEAM_1:0:5"}'},
+	]);
+});
