@@ -18,14 +18,14 @@ export type AlertsConfig = {
 	maxPerHour: number;
 };
 
-/** `from`: where the URL is stored. `read` reads it again each time, and throws a `UsageError`. */
+/** `from`: where the URL is stored. `read` reads it each time, and throws a `UsageError`. */
 export type Webhook = {from: string; read: () => Promise<Secret>};
 
-export type AlertsGiven = {env: Env; configDir: string; profile: Profile; table: AlertsTable | undefined};
+export type AlertsSource = {env: Env; configDir: string; profile: Profile; table: AlertsTable | undefined};
 
 const variable = 'RCONDECK_ALERTS_WEBHOOK';
 
-export function alertsConfig(given: AlertsGiven): AlertsConfig {
+export function alertsConfig(given: AlertsSource): AlertsConfig {
 	const {table} = given;
 	const {command, format = 'auto', for: seconds = 60, max_per_hour: maxPerHour = 20} = table ?? {};
 	const sources = sourcesOf(given);
@@ -48,8 +48,8 @@ function hoursIn(text = ''): AlertsConfig['quietHours'] {
 	return from === to ? undefined : {from, to};
 }
 
-/** The environment alone, else everything that the files name: more than one is an error when it is read. */
-function sourcesOf({env, configDir, profile, table = {}}: AlertsGiven): WebhookSource[] {
+/** Returns the variable if it is set, otherwise everything in the files. More than one source is an error on reading. */
+function sourcesOf({env, configDir, profile, table = {}}: AlertsSource): WebhookSource[] {
 	const text = envValue(env, variable);
 	if (text !== undefined) return [{from: originMessages.environment([variable]), text, configDir}];
 	const {webhook_file: file, webhook_command: command} = table;

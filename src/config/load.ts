@@ -3,7 +3,7 @@ import {defaultFeed, feedUrlFrom} from '../contract/packets.ts';
 import type {Secret} from '../lib/secret.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {checkedBaseUrl, checkedFeedUrl, plainTextWarning} from './addresses.ts';
-import type {AlertsConfig, AlertsGiven} from './alerts.ts';
+import type {AlertsConfig, AlertsSource} from './alerts.ts';
 import {checkFeedHost, loadCredentials} from './sign-in.ts';
 import {readConfigFile} from './files.ts';
 import {commandsOf, type ConfiguredCommand} from './commands.ts';
@@ -157,7 +157,7 @@ function withoutService(env: Env): Env {
 }
 
 /** Alerts are off unless a table or the environment asks for them. */
-function alertSettings(given: AlertsGiven): Config['alerts'] {
+function alertSettings(given: AlertsSource): Config['alerts'] {
 	if (!given.table && envValue(given.env, 'RCONDECK_ALERTS_WEBHOOK') === undefined) return undefined;
 	return async () => (await import('./alerts.ts')).alertsConfig(given);
 }

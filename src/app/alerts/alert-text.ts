@@ -2,13 +2,13 @@ import {clockText} from '../../lib/ago.ts';
 import {alertTextMessages} from '../../messages/alert-delivery.ts';
 import type {Alert, AlertSubject} from '../kernel/alert-port.ts';
 
-/** So many are named. */
+/** The number of names in one alert. */
 const maxNamed = 10;
 
-/** An alert in one line. */
+/** Formats an alert as one line. */
 export function alertText({event, profile, subjects, affected}: Alert): string {
 	if (event === 'test') return alertTextMessages.test(profile);
-	// The cause is before what it causes.
+	// Causes come first.
 	const ranked = [...subjects].sort((one, other) => ranks[one.kind] - ranks[other.kind]);
 	const listed = names(ranked.map(subjectText));
 	const what =

@@ -1,4 +1,4 @@
-/** Why the last alert was not delivered; undefined: it was, or there was none. */
+/** Why the last alert was not delivered; undefined if it was delivered, or if there was none. */
 export type AlertsState = {problem: string | undefined};
 
 export const initialAlertsState: AlertsState = {problem: undefined};

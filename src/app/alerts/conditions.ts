@@ -1,21 +1,21 @@
 import type {AlertSubject} from '../kernel/alert-port.ts';
 
-/** `between`: on its way, or in a state that says nothing. */
+/** `between`: in transition, or in a state that we do not know. */
 export type Condition = 'up' | 'down' | 'between';
 
-/** What was seen of a server, a node or the service. */
+/** The state of a server, a node or the service at one moment. */
 export type Observation = Omit<AlertSubject, 'since'> & {
 	condition: Condition;
-	/** Own work: that it went down is nothing to tell. */
+	/** Caused by this session, so that going down needs no alert. */
 	isExpected?: boolean;
 };
 
-/** One thing that is watched. */
+/** A watched server, node or service. */
 export type Watched = Omit<AlertSubject, 'since'> & {
-	/** What was told last, or seen at the beginning. */
-	told: 'up' | 'down';
-	/** The last condition that says something, and since when, epoch ms. */
-	lean: 'up' | 'down';
+	/** The condition in the last alert, or the first observed one. */
+	reported: 'up' | 'down';
+	/** The last condition other than `between`, and its start, epoch ms. */
+	direction: 'up' | 'down';
 	at: number;
 	isBetween: boolean;
 };
@@ -27,57 +27,62 @@ export const watchedKey = ({kind, id}: Pick<Observation, 'kind' | 'id'>): string
 
 type Kind = Observation['kind'];
 
-/** All that was read of one kind. */
-export type Sight = {kind: Kind; seen: readonly Observation[]};
+/** Everything of one kind that was read at one moment. */
+export type Snapshot = {kind: Kind; observations: readonly Observation[]};
 
 /**
-Takes in all that was seen of a kind; what is not seen any more is forgotten. What is down at the first sight nobody saw
-go down, so only its return is told; where it `resumes` what an earlier session remembers, it went down since.
+Applies the observations of one kind and forgets what is no longer listed. Something that is down when first observed
+causes an alert only when it returns. With `resumes`, an earlier session saw it up, so it went down since.
 */
-export function observe(before: WatchedAll, {kind, seen}: Sight, now: number, resumes: boolean): WatchedAll {
+export function observe(
+	before: WatchedAll,
+	{kind, observations}: Snapshot,
+	now: number,
+	resumes: boolean,
+): WatchedAll {
 	const known = [...before.values()].filter(one => one.kind === kind).length;
-	let isSame = known === seen.length;
+	let isSame = known === observations.length;
 	const after = new Map([...before].filter(([, one]) => one.kind !== kind));
-	for (const one of seen) {
+	for (const one of observations) {
 		const key = watchedKey(one);
 		const old = before.get(key);
-		const next = old ? changed(old, one, now) : atFirstSight(one, now, resumes);
+		const next = old ? updated(old, one, now) : firstObservation(one, now, resumes);
 		isSame &&= next === old;
 		after.set(key, next);
 	}
 	return isSame ? before : after;
 }
 
-function atFirstSight(
+function firstObservation(
 	{condition, isExpected = false, ...subject}: Observation,
 	now: number,
 	resumes: boolean,
 ) {
-	const lean = condition === 'down' ? 'down' : 'up';
-	const told = resumes && !isExpected ? 'up' : lean;
-	return {...subject, told, lean, at: now, isBetween: condition === 'between'} satisfies Watched;
+	const direction = condition === 'down' ? 'down' : 'up';
+	const reported = resumes && !isExpected ? 'up' : direction;
+	return {...subject, reported, direction, at: now, isBetween: condition === 'between'} satisfies Watched;
 }
 
-function changed(
+function updated(
 	old: Watched,
 	{condition, isExpected = false, ...subject}: Observation,
 	now: number,
 ): Watched {
 	const isBetween = condition === 'between';
-	const lean = isBetween ? old.lean : condition;
-	const at = lean === old.lean ? old.at : now;
-	// Own work is known to whoever did it, and so is its end.
-	const told = isExpected && lean === 'down' && old.told === 'up' ? 'down' : old.told;
+	const direction = isBetween ? old.direction : condition;
+	const at = direction === old.direction ? old.at : now;
+	// Whoever caused it needs no alert, nor one for its end.
+	const reported = isExpected && direction === 'down' && old.reported === 'up' ? 'down' : old.reported;
 	const isSame =
-		lean === old.lean &&
-		told === old.told &&
+		direction === old.direction &&
+		reported === old.reported &&
 		isBetween === old.isBetween &&
 		subject.name === old.name &&
 		subject.state === old.state &&
 		subject.node === old.node;
-	return isSame ? old : {...subject, told, lean, at, isBetween};
+	return isSame ? old : {...subject, reported, direction, at, isBetween};
 }
 
-/** What is worth keeping between sessions: all that is not up, or was not told to be up again. */
-export const memorable = (watched: WatchedAll): Watched[] =>
-	[...watched.values()].filter(({told, lean}) => told === 'down' || lean === 'down');
+/** Returns what to save between sessions: everything that is down or was last reported as down. */
+export const observationsToSave = (watched: WatchedAll): Watched[] =>
+	[...watched.values()].filter(({reported, direction}) => reported === 'down' || direction === 'down');

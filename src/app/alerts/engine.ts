@@ -1,17 +1,17 @@
 import type {Alert, AlertRules, AlertSubject} from '../kernel/alert-port.ts';
-import {observe, watchedKey, type Sight, type Watched, type WatchedAll} from './conditions.ts';
+import {observe, watchedKey, type Snapshot, type Watched, type WatchedAll} from './conditions.ts';
 import {quietUntil} from './quiet-hours.ts';
 
-/** What the engine knows. It is a value: whoever holds it gives it back with the next observation, and the time. */
+/** The state of the engine, a value that each function receives and returns. */
 export type AlertState = {
 	watched: WatchedAll;
-	/** When alerts were delivered in the last hour, oldest first. */
+	/** The times of the alerts of the last hour, oldest first, epoch ms. */
 	sentAt: readonly number[];
-	/** After a failure: not before this moment. */
+	/** The earliest time of the next attempt after a failure, epoch ms. */
 	retryAt: number;
 	failures: number;
-	/** Of what this session has seen nothing yet, and an earlier one looked not long before. */
-	resumes: readonly Sight['kind'][];
+	/** Kinds that only an earlier session has observed, shortly before this one. */
+	resumes: readonly Snapshot['kind'][];
 };
 
 export const initialAlerts: AlertState = {
@@ -22,37 +22,37 @@ export const initialAlerts: AlertState = {
 	resumes: [],
 };
 
-/** What goes down together is told together: so long is waited for more, ms. Nodes are read less often than servers. */
+/** How long to wait for further changes, which share one alert, ms. Nodes are polled less often than servers. */
 const gatherMs = ({forMs}: AlertRules): number => Math.max(5000, 20_000 - forMs);
 const hourMs = 3_600_000;
-/** Between attempts to deliver what could not be delivered, ms: at first, and at most. */
+/** The first and the longest delay between delivery attempts, ms. */
 const [firstRetryMs, lastRetryMs] = [60_000, 900_000];
 
-export function seeing(state: AlertState, sight: Sight, now: number): AlertState {
-	const resumed = state.resumes.includes(sight.kind);
-	const watched = observe(state.watched, sight, now, resumed);
+export function applySnapshot(state: AlertState, snapshot: Snapshot, now: number): AlertState {
+	const resumed = state.resumes.includes(snapshot.kind);
+	const watched = observe(state.watched, snapshot, now, resumed);
 	if (watched === state.watched && !resumed) return state;
-	return {...state, watched, resumes: state.resumes.filter(kind => kind !== sight.kind)};
+	return {...state, watched, resumes: state.resumes.filter(kind => kind !== snapshot.kind)};
 }
 
-/** `nextAt`: when to ask again though nothing was seen; undefined: only what is seen next can change anything. */
+/** `nextAt`: when to check again without a new observation; undefined if only an observation can change anything. */
 export type Due = {
 	subjects: readonly Watched[];
 	event: 'down' | 'up' | undefined;
 	nextAt: number | undefined;
 };
 
-/** What is to be told now: first what is down, then what is back. */
+/** Returns the alert that is due now: first for what is down, then for what is back. */
 export function dueAlert(
 	{watched: known, resumes, sentAt, retryAt}: AlertState,
 	rules: AlertRules,
 	now: number,
 	gathersMs = gatherMs(rules),
 ): Due {
-	// What is only remembered may have changed since.
+	// Saved state may be outdated.
 	const watched = new Map([...known].filter(([, {kind}]) => !resumes.includes(kind)));
 	const waiting = [...watched.values()].filter(
-		one => one.lean !== one.told && !one.isBetween && isOwnCause(one, watched),
+		one => one.direction !== one.reported && !one.isBetween && isOwnCause(one, watched),
 	);
 	const dueAt = (one: Watched) => changedAt(one, watched) + rules.forMs;
 	const ready = waiting.filter(one => dueAt(one) <= now);
@@ -69,11 +69,11 @@ export function dueAlert(
 		quietUntil(rules.quietHours, now) ?? 0,
 	);
 	if (sendAt > now) return {subjects: [], event: undefined, nextAt: sendAt};
-	const event = ready.some(({lean}) => lean === 'down') ? 'down' : 'up';
-	return {subjects: ready.filter(({lean}) => lean === event), event, nextAt: now};
+	const event = ready.some(({direction}) => direction === 'down') ? 'down' : 'up';
+	return {subjects: ready.filter(({direction}) => direction === event), event, nextAt: now};
 }
 
-/** A server on a node that is down is told with its node, and while the service does not answer nothing is known of either. */
+/** A server on a node that is down belongs to the alert of its node. While the service is down, nothing is known of either. */
 function isOwnCause({kind, node}: Watched, watched: WatchedAll): boolean {
 	if (kind === 'service') return true;
 	if (isDown(watched, 'service', 'service')) return false;
@@ -81,9 +81,9 @@ function isOwnCause({kind, node}: Watched, watched: WatchedAll): boolean {
 }
 
 const isDown = (watched: WatchedAll, kind: Watched['kind'], id: string): boolean =>
-	watched.get(watchedKey({kind, id}))?.lean === 'down';
+	watched.get(watchedKey({kind, id}))?.direction === 'down';
 
-/** Servers come up after their node: from then on they have their time. */
+/** Servers come up after their node, so the time of the node counts as well. */
 function changedAt({at, node}: Watched, watched: WatchedAll): number {
 	const host = node === undefined ? undefined : watched.get(watchedKey({kind: 'node', id: node}));
 	return Math.max(at, host?.at ?? 0);
@@ -92,14 +92,14 @@ function changedAt({at, node}: Watched, watched: WatchedAll): number {
 const earliest = (moments: readonly number[]): number | undefined =>
 	moments.length === 0 ? undefined : moments.reduce((a, b) => Math.min(a, b));
 
-/** The alert for people. `nodeName`: what a node is called. */
+/** Returns the alert with names instead of IDs. */
 export function alertOf(
 	{subjects, event = 'down'}: Due,
 	{watched}: AlertState,
 	{profile, now, nodeName}: {profile: string; now: number; nodeName: (id: string) => string},
 ): Alert {
 	const down = new Set(
-		subjects.flatMap(({kind, id, lean}) => (kind === 'node' && lean === 'down' ? id : [])),
+		subjects.flatMap(({kind, id, direction}) => (kind === 'node' && direction === 'down' ? id : [])),
 	);
 	const affected = [...watched.values()].flatMap(({kind, node, name}) =>
 		kind === 'server' && node !== undefined && down.has(node) ? name : [],
@@ -110,7 +110,7 @@ export function alertOf(
 	return {event, at: now, profile, subjects: shown, affected};
 }
 
-/** After an alert was sent. What could not be delivered is due again, ever more slowly. */
+/** Returns the state after an attempt. Failed deliveries are retried with increasing delays. */
 export function afterSending(
 	state: AlertState,
 	{subjects, event}: Due,
@@ -125,7 +125,7 @@ export function afterSending(
 	const watched = new Map(state.watched);
 	for (const one of subjects) {
 		const now = watched.get(watchedKey(one));
-		if (now) watched.set(watchedKey(one), {...now, told: event});
+		if (now) watched.set(watchedKey(one), {...now, reported: event});
 	}
 	return {...state, watched, sentAt, retryAt: 0, failures: 0};
 }

@@ -1,7 +1,7 @@
 import type {Feature} from '../kernel/feature.ts';
 import type {Program} from '../kernel/program.ts';
 
-/** Its code is loaded only where alerts are configured. */
+/** Loads the code only if alerts are configured. */
 function sendAlerts(program: Program): () => void {
 	const {openAlerts} = program;
 	if (!openAlerts) return () => {};

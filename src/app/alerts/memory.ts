@@ -1,16 +1,16 @@
 import {readJson} from '../../lib/json.ts';
-import {memorable, watchedKey, type Watched} from './conditions.ts';
+import {observationsToSave, watchedKey, type Watched} from './conditions.ts';
 import {initialAlerts, type AlertState} from './engine.ts';
 
 /** How long the state saved by one session is valid for the next, ms. */
 const memoryMs = 24 * 3_600_000;
 
 /** Returns the state to save for the next session, as JSON. */
-export const memoryOf = ({watched, sentAt}: AlertState, now: number): string =>
-	JSON.stringify({schema: 1, at: now, sentAt, watched: memorable(watched)});
+export const serializeState = ({watched, sentAt}: AlertState, now: number): string =>
+	JSON.stringify({schema: 1, at: now, sentAt, watched: observationsToSave(watched)});
 
 /** Returns the state that an earlier session saved, or the initial state if it is too old or unreadable. */
-export function recalled(memory: string | undefined, now: number): AlertState {
+export function restoreState(memory: string | undefined, now: number): AlertState {
 	const kept = memory === undefined ? undefined : parsed(memory);
 	if (!kept || !(now - kept.at < memoryMs)) return initialAlerts;
 	const watched = new Map(kept.watched.map(one => [watchedKey(one), one]));
@@ -37,23 +37,23 @@ function watchedOf({
 	name,
 	state,
 	node,
-	told,
-	lean,
+	reported,
+	direction,
 	at,
 	isBetween,
 }: Record<string, unknown>): Watched | undefined {
 	const isKind = kind === 'server' || kind === 'node' || kind === 'service';
 	if (!isKind || typeof id !== 'string' || typeof name !== 'string' || typeof at !== 'number')
 		return undefined;
-	if (!isDirection(told) || !isDirection(lean)) return undefined;
+	if (!isDirection(reported) || !isDirection(direction)) return undefined;
 	return {
 		kind,
 		id,
 		name,
 		state: textOf(state),
 		node: textOf(node),
-		told,
-		lean,
+		reported,
+		direction,
 		at,
 		isBetween: isBetween === true,
 	};

@@ -1,26 +1,26 @@
 import {alertText} from './alert-text.ts';
 import type {Alert, AlertSubject} from '../kernel/alert-port.ts';
 
-/** Shapes of what a webhook is sent. */
+/** Formats of webhook bodies. */
 export const webhookFormats = ['json', 'discord', 'slack'] as const;
 export type WebhookFormat = (typeof webhookFormats)[number];
 
-/** The shape that the service behind a host wants. */
+/** Returns the format that a host expects. */
 export function formatOfHost(host: string): WebhookFormat {
 	if (/^(?:(?:canary|ptb)\.)?discord(?:app)?\.com$/.test(host)) return 'discord';
 	return host === 'hooks.slack.com' ? 'slack' : 'json';
 }
 
-/** What the webhook is sent. */
+/** Returns the body of the request to a webhook. */
 export function webhookBody(alert: Alert, format: WebhookFormat): object {
 	if (format === 'discord') return discordBody(alertText(alert));
 	return format === 'slack' ? {text: slackText(alertText(alert))} : alertDocument(alert);
 }
 
-/** Discord refuses more. */
+/** The maximum length of a message, characters. (Discord documentation: Create Message) */
 const discordMax = 2000;
 
-/** A name must neither format the message nor ping anybody. (Discord documentation: Allowed Mentions) */
+/** Escapes names, which must neither format the message nor mention anyone. (Discord documentation: Allowed Mentions) */
 function discordBody(text: string): object {
 	const plain = text.replaceAll(/[\\*_~`|>#[\]()<:@-]/g, sign => `\\${sign}`);
 	const content =
@@ -28,11 +28,11 @@ function discordBody(text: string): object {
 	return {content, allowed_mentions: {parse: []}};
 }
 
-/** Slack reads these three as the beginning of links and mentions. (Slack documentation: Escaping text) */
+/** Escapes the characters that start links and mentions. (Slack documentation: Escaping text) */
 const slackText = (text: string): string =>
 	text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The alert as JSON: the body of other webhooks, and the stdin of the command. */
+/** Returns the alert as JSON, for other webhooks and the stdin of the command. */
 export function alertDocument(alert: Alert): object {
 	const {event, at, profile, subjects, affected} = alert;
 	const ofKind = (kind: AlertSubject['kind']) =>
@@ -59,7 +59,7 @@ export function alertDocument(alert: Alert): object {
 	};
 }
 
-/** The same as environment variables; several names are one a line. */
+/** Returns the alert as environment variables, with one name per line. */
 export function alertVariables(alert: Alert): Record<string, string> {
 	const {event, at, profile, subjects} = alert;
 	const named = (kind: AlertSubject['kind'], field: 'id' | 'name') =>

@@ -5,17 +5,17 @@ import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import {isSelfCaused} from '../servers/self-caused.ts';
 import type {State} from '../state.ts';
-import {afterSending, alertOf, dueAlert, seeing, type AlertState} from './engine.ts';
-import {memoryOf, recalled} from './memory.ts';
-import {sightOfNodes, sightOfServers, sightOfService} from './sights.ts';
+import {afterSending, alertOf, dueAlert, applySnapshot, type AlertState} from './engine.ts';
+import {serializeState, restoreState} from './memory.ts';
+import {nodesSnapshot, serversSnapshot, serviceSnapshot} from './snapshots.ts';
 
-/** A session that does not send asks this often whether it is to, ms; one that does shows so often that it is there. */
+/** The interval, ms, at which a session asks whether it should send, and at which the sending one renews its claim. */
 const claimMs = 30_000;
 
-/** What has not changed is written again so often: it counts for a day only, ms. */
+/** The interval at which unchanged state is saved again, ms. Saved state expires after a day. */
 const keepMs = 3_600_000;
 
-/** Watches what the session reads and sends what is due. One step at a time; what changes meanwhile is the next one. */
+/** Watches the lists that the session polls, and sends due alerts, one step at a time. */
 export function runAlerts(services: Services, port: AlertPort): () => void {
 	const {store, clock, settings} = services;
 	let alerts: AlertState | undefined;
@@ -31,9 +31,9 @@ export function runAlerts(services: Services, port: AlertPort): () => void {
 			alerts = undefined;
 			return undefined;
 		}
-		alerts ??= recalled(await port.recall(), clock.now());
+		alerts ??= restoreState(await port.recall(), clock.now());
 		const now = clock.now();
-		alerts = look(alerts, store.getState(), settings.profile.label, now);
+		alerts = applyState(alerts, store.getState(), settings.profile.label, now);
 		const due = dueAlert(alerts, port.rules, now);
 		if (due.event !== undefined) {
 			const alert = alertOf(due, alerts, {
@@ -46,10 +46,10 @@ export function runAlerts(services: Services, port: AlertPort): () => void {
 			const isDelivered = deliveries.some(({problem}) => problem === undefined);
 			alerts = afterSending(alerts, due, isDelivered, clock.now());
 		}
-		const kept = memoryOf(alerts, 0);
+		const kept = serializeState(alerts, 0);
 		if (kept !== memory || clock.now() - keptAt > keepMs) {
 			keptAt = clock.now();
-			port.remember(memoryOf(alerts, keptAt));
+			port.remember(serializeState(alerts, keptAt));
 		}
 		memory = kept;
 		return due.nextAt;
@@ -88,18 +88,18 @@ export function runAlerts(services: Services, port: AlertPort): () => void {
 	};
 }
 
-/** What has not been read yet was not seen; while the list cannot be read, it says nothing new. */
-function look(alerts: AlertState, {fleet, nodes}: State, profile: string, now: number): AlertState {
+/** Applies the lists that have been read. While the server list cannot be read, only the service counts as down. */
+function applyState(alerts: AlertState, {fleet, nodes}: State, profile: string, now: number): AlertState {
 	if (fleet.at === undefined) return alerts;
 	const isAnswering = fleet.problem === undefined;
-	const known = seeing(alerts, sightOfService(profile, isAnswering), now);
+	const known = applySnapshot(alerts, serviceSnapshot(profile, isAnswering), now);
 	if (!isAnswering) return known;
-	const servers = seeing(
+	const servers = applySnapshot(
 		known,
-		sightOfServers(fleet.list, id => isSelfCaused(fleet, id)),
+		serversSnapshot(fleet.list, id => isSelfCaused(fleet, id)),
 		now,
 	);
-	return nodes.at === undefined ? servers : seeing(servers, sightOfNodes(nodes.nodes), now);
+	return nodes.at === undefined ? servers : applySnapshot(servers, nodesSnapshot(nodes.nodes), now);
 }
 
 function nodeName({fleet, nodes}: State, id: string): string {
@@ -107,7 +107,7 @@ function nodeName({fleet, nodes}: State, id: string): string {
 	return node ? nodeLabel(node) : (fleet.list.find(({nodeId}) => nodeId === id)?.nodeName ?? id);
 }
 
-/** A failure is said when it happens, and stays in the header until an alert is delivered. */
+/** Shows a failure once, and keeps it in the header until an alert is delivered. */
 function report(services: Services, deliveries: readonly AlertDelivery[]): void {
 	const reasons = deliveries.flatMap(({problem}) => problem ?? []);
 	services.store.dispatch({

@@ -1,6 +1,6 @@
-/** When an alert is sent. Spans are milliseconds; quiet hours are minutes after midnight on the clock of this machine. */
+/** When alerts are sent. Quiet hours are minutes after midnight, local time. */
 export type AlertRules = {
-	/** A change counts once it has lasted this long. */
+	/** How long a change must last, ms. */
 	forMs: number;
 	maxPerHour: number;
 	quietHours: {from: number; to: number} | undefined;
@@ -14,11 +14,11 @@ export type AlertSubject = {
 	state: string | undefined;
 	/** The node of a server. */
 	node: string | undefined;
-	/** When it went down or came back, as far as this program saw it, epoch ms. */
+	/** When this program saw it go down or come back, epoch ms. */
 	since: number;
 };
 
-/** What is told to people who are not looking. Everything in it is clean text, and nothing in it is secret. */
+/** An alert for people who do not watch the screen. Its text is sanitized and contains no secrets. */
 export type Alert = {
 	event: 'down' | 'up' | 'test';
 	at: number;
@@ -28,13 +28,13 @@ export type Alert = {
 	affected: readonly string[];
 };
 
-/** What became of an alert; `problem` undefined: it was delivered. */
+/** The result for one target; `problem` is undefined if the alert was delivered. */
 export type AlertDelivery = {target: 'command' | 'webhook'; problem: string | undefined};
 
-/** What sends alerts, and remembers them between sessions. Nothing here throws. */
+/** Sends alerts and saves their state between sessions. Nothing here throws. */
 export type AlertPort = {
 	rules: AlertRules;
-	/** Whether this session is the one that sends: of several for one service only one does. */
+	/** Resolves to whether this session sends: of several for one service, only one does. */
 	claim: () => Promise<boolean>;
 	recall: () => Promise<string | undefined>;
 	remember: (memory: string) => void;

@@ -8,15 +8,15 @@ import {printableLine} from '../../lib/text.ts';
 import {alertProblems} from '../../messages/alert-delivery.ts';
 import {secretNames} from '../report.ts';
 
-/** What a command may take, ms; then it is ended, and a little later killed. */
+/** When the command gets SIGTERM, and how much later SIGKILL, ms. */
 const timeoutMs = 30_000;
 const killMs = 2000;
-/** So much of what it says on stderr is read, characters. */
-const maxSaid = 4000;
+/** The characters of stderr that are kept. */
+const maxStderrLength = 4000;
 
 /**
-Runs the command with the facts in its environment and as JSON on its stdin; gives why that failed. No shell is involved,
-and the secrets of our environment are not in its own.
+Runs the command with the alert in its environment and as JSON on its stdin, without a shell and without the secrets of
+our environment. Returns the reason for a failure.
 */
 export function runAlertCommand(
 	[program = '', ...words]: readonly string[],
@@ -31,7 +31,7 @@ export function runAlertCommand(
 			env: {...Object.fromEntries(ours), ...alertVariables(alert)},
 			stdio: ['pipe', 'ignore', 'pipe'],
 		});
-		let said = '';
+		let stderrText = '';
 		let isLate = false;
 		const timers = [
 			setTimeout(() => {
@@ -42,24 +42,25 @@ export function runAlertCommand(
 		];
 		const settle = (problem: string | undefined) => {
 			timers.forEach(clearTimeout);
-			// Something that it left behind may keep the pipe open.
+			// A child process of the command may keep the pipe open.
 			child.stderr.destroy();
 			resolve(problem);
 		};
 		child.stderr.setEncoding('utf8').on('data', (text: string) => {
-			said = (said + text).slice(0, maxSaid);
+			stderrText = (stderrText + text).slice(0, maxStderrLength);
 		});
 		child.on('error', error => settle(problems.notStarted(shown, codeOf(error))));
 		child.on('exit', (code, signal) => {
 			if (isLate) settle(problems.timeout(shown, timeoutMs / 1000));
-			else if (code !== null) settle(code === 0 ? undefined : problems.exited(shown, code, firstLine(said)));
+			else if (code !== null)
+				settle(code === 0 ? undefined : problems.exited(shown, code, firstLine(stderrText)));
 			else settle(problems.killed(shown, signal ?? ''));
 		});
-		// Whether it reads what it is told is its own business.
+		// The command need not read its stdin.
 		child.stdin.on('error', () => {});
 		child.stdin.end(`${JSON.stringify(alertDocument(alert))}\n`);
 	});
 }
 
-const firstLine = (said: string): string =>
-	printableLine(withoutNamedSecrets(withoutSecrets(said.trim().split('\n')[0] ?? ''))).slice(0, 200);
+const firstLine = (stderrText: string): string =>
+	printableLine(withoutNamedSecrets(withoutSecrets(stderrText.trim().split('\n')[0] ?? ''))).slice(0, 200);

@@ -14,15 +14,15 @@ import {say} from '../output.ts';
 import {openTuiSession} from '../tui-session.ts';
 import {openAlertPort} from './port.ts';
 
-type Tell = (alert: Alert, deliveries: readonly AlertDelivery[]) => void;
+type ReportAlert = (alert: Alert, deliveries: readonly AlertDelivery[]) => void;
 
-/** A session without a screen that sends alerts until it is ended. What it sees goes into the journal, as in the TUI. */
+/** Runs a session without a screen that sends alerts until it is ended. State changes go into the journal, as in the TUI. */
 export async function followAlerts(
 	io: Io,
 	{demo}: Globals,
 	config: Config,
 	alerts: AlertsConfig,
-	tell: Tell,
+	reportAlert: ReportAlert,
 ): Promise<ExitCode> {
 	for (const warning of config.warnings) say(io, warning);
 	if (config.baseUrl === undefined) {
@@ -46,7 +46,7 @@ export async function followAlerts(
 			},
 			send: async alert => {
 				const deliveries = await port.send(alert);
-				tell(alert, deliveries);
+				reportAlert(alert, deliveries);
 				return deliveries;
 			},
 		}),
@@ -61,11 +61,11 @@ export async function followAlerts(
 
 type Store = ReturnType<typeof openTuiSession>['services']['store'];
 
-/** Says what keeps it from looking. Credentials that never counted most likely never will. */
+/** Prints why the list cannot be read. Rejects credentials that were never accepted. */
 function untilEnd(io: Io, {getState, subscribe}: Store, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
-		let said: string | undefined;
-		const look = () => {
+		let shown: string | undefined;
+		const check = () => {
 			const {fleet, access} = getState();
 			const failure = fleet.problem?.failure ?? (fleet.at === undefined ? access.problem : undefined);
 			if (failure?.status === 401 && fleet.at === undefined) {
@@ -74,11 +74,11 @@ function untilEnd(io: Io, {getState, subscribe}: Store, signal: AbortSignal): Pr
 				return;
 			}
 			const title = failure?.title ?? (fleet.at === undefined ? undefined : '');
-			if (title === undefined || title === said) return;
-			said = title;
+			if (title === undefined || title === shown) return;
+			shown = title;
 			say(io, title === '' ? alertCommandMessages.watching(plural(fleet.list.length, 'server')) : title);
 		};
-		const unsubscribe = subscribe(look);
+		const unsubscribe = subscribe(check);
 		const end = () => {
 			unsubscribe();
 			resolve();

@@ -6,18 +6,18 @@ import {thisProcess} from '../../lib/this-process.ts';
 
 type Options = {
 	stateDir: string;
-	/** The base URL: of several sessions for one service, one sends. */
+	/** The base URL. Of several sessions for one service, one sends. */
 	service: string;
 	name?: string;
 	now?: () => number;
 };
 
-/** Who has not shown for so long that it is there is gone, or is stopped, ms. */
+/** A claim that has not been renewed for this long is lost, ms. */
 const lostMs = 120_000;
 
 /**
-Who sends, and what was told already, in two files beside the journal. Where they cannot be written the session sends all
-the same: an alert too many is better than none.
+Stores which session sends, and what it has reported, in two files beside the journal. If they cannot be written, the
+session sends anyway: a duplicate alert is better than none.
 */
 export function openAlertMemory({stateDir, service, name = thisProcess, now = Date.now}: Options) {
 	const base = path.join(
@@ -32,7 +32,7 @@ export function openAlertMemory({stateDir, service, name = thisProcess, now = Da
 		return now() - seenAt < lostMs && isAlive(Number.parseInt(text, 10)) ? text : undefined;
 	};
 	const take = () => {
-		// A name is put in place as a whole, so that of two that try at once both see who was last.
+		// The rename is atomic: of two sessions that try at once, both see the last one.
 		const own = `${lock}.${name}`;
 		writeFileSync(own, name, {mode: 0o600});
 		renameSync(own, lock);
@@ -56,7 +56,7 @@ export function openAlertMemory({stateDir, service, name = thisProcess, now = Da
 				writeFileSync(next, text, {mode: 0o600});
 				renameSync(next, memory);
 			} catch {
-				// The next session then knows nothing of this one.
+				// The next session starts without saved state.
 			}
 		},
 		release: (): void => {
@@ -73,7 +73,7 @@ function read(file: string): string | undefined {
 	}
 }
 
-/** The name of a session begins with the number of its process. */
+/** The name of a session starts with its process ID. */
 function isAlive(pid: number): boolean {
 	try {
 		return process.kill(pid, 0);

@@ -8,7 +8,7 @@ import {once} from '../lazy.ts';
 
 type Options = {env: NodeJS.ProcessEnv; clock: Clock; signal: AbortSignal};
 
-/** Sends alerts to all that the configuration names, at the same time. What that takes is loaded with the first alert. */
+/** Sends alerts to all configured targets in parallel. Loads the code with the first alert. */
 export function createAlertSender(alerts: AlertsConfig, {env, clock, signal}: Options): AlertPort['send'] {
 	const {command, webhook, format} = alerts;
 	const toWebhook = once(async () => {
@@ -30,7 +30,7 @@ export function createAlertSender(alerts: AlertsConfig, {env, clock, signal}: Op
 		Promise.all([...(command ? [byCommand(alert, command)] : []), ...(webhook ? [byWebhook(alert)] : [])]);
 }
 
-/** All that a session needs to send alerts. */
+/** Opens everything that a session needs to send alerts. */
 export function openAlertPort(
 	alerts: AlertsConfig,
 	{stateDir, baseUrl}: Pick<Config, 'stateDir' | 'baseUrl'>,

@@ -18,13 +18,13 @@ type Options = {
 	signal: AbortSignal;
 };
 
-/** What a webhook may take to answer, ms. */
+/** The time limit for one request, ms. */
 const timeoutMs = 10_000;
-/** Before the second and the third attempt, ms; longer where the webhook asks for it, but never longer than a minute. */
+/** The delays before the second and third attempt, ms; longer if the webhook asks for it, up to a minute. */
 const pausesMs = [2000, 10_000];
 const longestPauseMs = Math.min(60_000, maxServerDelayMs);
 
-/** Sends an alert to a webhook; gives why that failed, without a part of its URL besides the host. */
+/** Sends alerts to a webhook. Returns the reason for a failure, which contains only the host of the URL. */
 export function createWebhook({webhook, format, env, clock, signal}: Options) {
 	const wire = undiciWire(env);
 	const attempt = async (url: URL, body: string): Promise<{problem: string; retryMs: number} | undefined> => {

@@ -1,9 +1,9 @@
 import type {Command} from 'commander';
 import {alertDocument} from '../../app/alerts/payloads.ts';
 import {alertText} from '../../app/alerts/alert-text.ts';
-import {afterSending, alertOf, dueAlert, seeing} from '../../app/alerts/engine.ts';
-import {memoryOf, recalled} from '../../app/alerts/memory.ts';
-import {sightOfNodes, sightOfServers} from '../../app/alerts/sights.ts';
+import {afterSending, alertOf, dueAlert, applySnapshot} from '../../app/alerts/engine.ts';
+import {serializeState, restoreState} from '../../app/alerts/memory.ts';
+import {nodesSnapshot, serversSnapshot} from '../../app/alerts/snapshots.ts';
 import type {Alert, AlertDelivery, AlertPort} from '../../app/kernel/alert-port.ts';
 import type {AlertsConfig} from '../../config/alerts.ts';
 import {loadConfig, type Config} from '../../config/load.ts';
@@ -36,16 +36,16 @@ export function addAlerts(program: Command, run: Run): void {
 				const alerts = await wantedAlerts(config);
 				if (options.once && options.test) throw new UsageError(alertCommandMessages.onceOrTest);
 				if (options.test) return test(io, config, alerts, options);
-				if (options.once) return withService(io, flags, call => lookOnce(io, call, alerts, options));
+				if (options.once) return withService(io, flags, call => checkOnce(io, call, alerts, options));
 				const {followAlerts} = await import('../alerts/follow.ts');
 				return followAlerts(io, flags, config, alerts, (alert, deliveries) =>
-					tell(io, alert, deliveries, options),
+					reportAlert(io, alert, deliveries, options),
 				);
 			}),
 		);
 }
 
-/** Throws `UsageError` where nobody is to be told. */
+/** Throws `UsageError` if no target is configured. */
 async function wantedAlerts(config: Config): Promise<AlertsConfig> {
 	const alerts = await config.alerts?.();
 	if (!alerts) throw new UsageError(alertCommandMessages.notConfigured);
@@ -62,11 +62,11 @@ async function test(io: Io, {label}: Config, alerts: AlertsConfig, options: Opti
 		affected: [],
 	};
 	const send = createAlertSender(alerts, {env: io.env, clock: systemClock, signal: io.ending});
-	return tell(io, alert, await send(alert), options);
+	return reportAlert(io, alert, await send(alert), options);
 }
 
-/** What was sent on stdout, what was not delivered on stderr. */
-function tell(io: Io, alert: Alert, deliveries: readonly AlertDelivery[], {json}: Options): ExitCode {
+/** Prints the alert on stdout, and the deliveries on stderr. */
+function reportAlert(io: Io, alert: Alert, deliveries: readonly AlertDelivery[], {json}: Options): ExitCode {
 	if (json) writeJsonLine(io, {...alertDocument(alert), deliveries});
 	else io.stdout.write(`${secondsText(alert.at)}  ${alertText(alert)}\n`);
 	for (const {target, problem} of deliveries) {
@@ -80,8 +80,8 @@ function tell(io: Io, alert: Alert, deliveries: readonly AlertDelivery[], {json}
 	return failures < deliveries.length ? exitCodes.partlyFailed : exitCodes.failed;
 }
 
-/** One look, for a timer such as cron: what changed is known from the last one. */
-async function lookOnce(io: Io, call: Call, alerts: AlertsConfig, options: Options): Promise<ExitCode> {
+/** Checks once, for a timer such as cron. Changes are found by the state that the last run saved. */
+async function checkOnce(io: Io, call: Call, alerts: AlertsConfig, options: Options): Promise<ExitCode> {
 	const {config} = call;
 	const port = openAlertPort(alerts, config, {env: io.env, clock: systemClock, signal: io.ending});
 	if (!(await port.claim())) {
@@ -101,28 +101,28 @@ async function sendDue(io: Io, call: Call, port: AlertPort, options: Options): P
 	const {items: servers} = await api.listServers({teamId}, {signal});
 	const nodes = await nodesOf(call, teamId);
 	const now = Date.now();
-	let state = recalled(await port.recall(), now);
+	let state = restoreState(await port.recall(), now);
 	const isFirst = state.resumes.length === 0;
-	state = seeing(state, sightOfServers(servers), now);
-	if (nodes) state = seeing(state, sightOfNodes(nodes), now);
+	state = applySnapshot(state, serversSnapshot(servers), now);
+	if (nodes) state = applySnapshot(state, nodesSnapshot(nodes), now);
 	let code: ExitCode = exitCodes.done;
 	for (;;) {
-		// What is late by the time between two looks is gathered already.
+		// The time between two runs replaces the wait for further changes.
 		const due = dueAlert(state, port.rules, now, 0);
 		if (due.event === undefined) break;
 		const nodeName = (id: string) => servers.find(({nodeId}) => nodeId === id)?.nodeName ?? id;
 		const alert = alertOf(due, state, {profile: printableLine(config.label), now, nodeName});
 		const deliveries = await port.send(alert);
-		code = tell(io, alert, deliveries, options);
+		code = reportAlert(io, alert, deliveries, options);
 		const isDelivered = deliveries.some(({problem}) => problem === undefined);
 		state = afterSending(state, due, isDelivered, now);
 	}
-	port.remember(memoryOf(state, now));
-	if (isFirst) say(io, alertCommandMessages.firstLook(servers.length));
+	port.remember(serializeState(state, now));
+	if (isFirst) say(io, alertCommandMessages.firstRun(servers.length));
 	return code;
 }
 
-/** undefined: these credentials may not read nodes, or the service has none. */
+/** Returns undefined if the credentials may not read nodes, or if the service has no such endpoint. */
 async function nodesOf({api, signal}: Call, teamId: string): Promise<readonly Node[] | undefined> {
 	try {
 		return (await api.listNodes({teamId}, {signal})).items;

@@ -6,10 +6,10 @@ import {
 	alertOf,
 	dueAlert,
 	initialAlerts,
-	seeing,
+	applySnapshot,
 	type AlertState,
 } from '../../../src/app/alerts/engine.ts';
-import {memoryOf, recalled} from '../../../src/app/alerts/memory.ts';
+import {serializeState, restoreState} from '../../../src/app/alerts/memory.ts';
 import type {AlertRules} from '../../../src/app/kernel/alert-port.ts';
 
 const rules: AlertRules = {forMs: 60_000, maxPerHour: 20, quietHours: undefined};
@@ -31,13 +31,15 @@ const server = (id: string, condition: Condition, more: Partial<Observation> = {
 /** A watch that looks every 5 s, and notes what it sends. */
 function watching(given: Partial<AlertRules> = {}, memory?: string) {
 	const own = {...rules, ...given};
-	let state: AlertState = recalled(memory, start);
+	let state: AlertState = restoreState(memory, start);
 	let now = start;
 	let works = true;
 	const sent: string[] = [];
 	const step = (world: World, node?: {id: string; condition: Condition}) => {
-		const seen = Object.entries(world).map(([id, condition]) => server(id, condition, {node: node?.id}));
-		state = seeing(state, {kind: 'server', seen}, now);
+		const observations = Object.entries(world).map(([id, condition]) =>
+			server(id, condition, {node: node?.id}),
+		);
+		state = applySnapshot(state, {kind: 'server', observations}, now);
 		if (node) {
 			const one: Observation = {
 				kind: 'node',
@@ -47,7 +49,7 @@ function watching(given: Partial<AlertRules> = {}, memory?: string) {
 				node: undefined,
 				condition: node.condition,
 			};
-			state = seeing(state, {kind: 'node', seen: [one]}, now);
+			state = applySnapshot(state, {kind: 'node', observations: [one]}, now);
 		}
 		for (;;) {
 			const due = dueAlert(state, own, now);
@@ -66,7 +68,7 @@ function watching(given: Partial<AlertRules> = {}, memory?: string) {
 		fails: (isFailing: boolean) => (works = !isFailing),
 		setTo: (at: number) => (now = at),
 		sent,
-		memory: () => memoryOf(state, now),
+		memory: () => serializeState(state, now),
 	};
 }
 
@@ -130,8 +132,12 @@ describe('a server that goes down', () => {
 	});
 
 	test('by an action of this session is nothing to tell', () => {
-		let state = seeing(initialAlerts, {kind: 'server', seen: [server('a', 'up')]}, start);
-		state = seeing(state, {kind: 'server', seen: [server('a', 'down', {isExpected: true})]}, seconds(5));
+		let state = applySnapshot(initialAlerts, {kind: 'server', observations: [server('a', 'up')]}, start);
+		state = applySnapshot(
+			state,
+			{kind: 'server', observations: [server('a', 'down', {isExpected: true})]},
+			seconds(5),
+		);
 		expect(dueAlert(state, rules, seconds(500))).toMatchObject({event: undefined});
 	});
 
@@ -218,7 +224,7 @@ describe('another session goes on', () => {
 		'{"at":1,"sentAt":[],"watched":[]}',
 		'{"at":"x","sentAt":1,"watched":{}}',
 	])('but not with %j', memory => {
-		expect(recalled(memory, start)).toEqual(initialAlerts);
+		expect(restoreState(memory, start)).toEqual(initialAlerts);
 	});
 });
 
@@ -231,10 +237,10 @@ test('while the service does not answer, only that is told', () => {
 		node: undefined,
 		condition,
 	});
-	let state = seeing(initialAlerts, {kind: 'service', seen: [service('up')]}, start);
-	state = seeing(state, {kind: 'server', seen: [server('a', 'up')]}, start);
-	state = seeing(state, {kind: 'server', seen: [server('a', 'down')]}, seconds(1));
-	state = seeing(state, {kind: 'service', seen: [service('down')]}, seconds(2));
+	let state = applySnapshot(initialAlerts, {kind: 'service', observations: [service('up')]}, start);
+	state = applySnapshot(state, {kind: 'server', observations: [server('a', 'up')]}, start);
+	state = applySnapshot(state, {kind: 'server', observations: [server('a', 'down')]}, seconds(1));
+	state = applySnapshot(state, {kind: 'service', observations: [service('down')]}, seconds(2));
 	const due = dueAlert(state, rules, seconds(90));
 	const alert = alertOf(due, state, {profile: 'P', now: seconds(90), nodeName: id => id});
 	expect(alertText(alert)).toBe('[P] Down: the service, since 12:00');

@@ -4,15 +4,15 @@ import {nameOf, nodeLabel} from '../../actions/names.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
 import {readState} from '../../contract/states.ts';
 import {printableLine} from '../../lib/text.ts';
-import type {Condition, Sight} from './conditions.ts';
+import type {Condition, Snapshot} from './conditions.ts';
 
-/** `isExpected`: whether that a server is down is the work of this session. */
-export const sightOfServers = (
+/** `isExpected` returns whether this session caused a server to be down. */
+export const serversSnapshot = (
 	servers: readonly GameServer[],
 	isExpected: (serverId: string) => boolean = () => false,
-): Sight => ({
+): Snapshot => ({
 	kind: 'server',
-	seen: servers.map(server => ({
+	observations: servers.map(server => ({
 		kind: 'server',
 		id: server.id,
 		name: printableLine(nameOf(server)),
@@ -23,9 +23,9 @@ export const sightOfServers = (
 	})),
 });
 
-export const sightOfNodes = (nodes: readonly Node[]): Sight => ({
+export const nodesSnapshot = (nodes: readonly Node[]): Snapshot => ({
 	kind: 'node',
-	seen: nodes.map(node => ({
+	observations: nodes.map(node => ({
 		kind: 'node',
 		id: node.id,
 		name: printableLine(nodeLabel(node)),
@@ -35,9 +35,9 @@ export const sightOfNodes = (nodes: readonly Node[]): Sight => ({
 	})),
 });
 
-export const sightOfService = (name: string, isAnswering: boolean): Sight => ({
+export const serviceSnapshot = (name: string, isAnswering: boolean): Snapshot => ({
 	kind: 'service',
-	seen: [
+	observations: [
 		{
 			kind: 'service',
 			id: 'service',
@@ -49,7 +49,7 @@ export const sightOfService = (name: string, isAnswering: boolean): Sight => ({
 	],
 });
 
-/** Of a server whose state is UNKNOWN nobody knows that it is up; other words that are not known say nothing. */
+/** UNKNOWN counts as down. States that we do not know count as a transition. */
 function conditionOf(state: string | undefined): Condition {
 	if (readState(state) === 'UNKNOWN') return 'down';
 	const phase = phaseOf(state);
