@@ -118,7 +118,7 @@ async function sendDue(io: Io, call: Call, port: AlertPort, options: Options): P
 		state = afterSending(state, due, isDelivered, now);
 	}
 	port.remember(serializeState(state, now));
-	if (isFirst) say(io, alertCommandMessages.firstRun(servers.length));
+	if (isFirst) say(io, alertCommandMessages.firstLook(servers.length));
 	return code;
 }
 
