@@ -46,7 +46,11 @@ export const triggerAutomation = action({
 	targetLabel: ({subject}) => messages.trigger.target(subject?.name),
 	fields: {
 		targets: {
-			...textField(messages.trigger.targets.label, messages.trigger.targets.hint),
+			...textField(
+				messages.trigger.targets.label,
+				messages.trigger.targets.hint,
+				messages.trigger.targets.emptyIsOwn,
+			),
 			position: {option: '--target <server...>', help: messages.trigger.targets.help},
 			sentAs: ['targetIds'],
 			offers: ({known}: ActionContext) => [...known.servers.values()].map(nameOf),

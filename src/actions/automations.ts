@@ -3,6 +3,7 @@ import type {endpoints} from '../contract/endpoints/index.ts';
 import {ApiError} from '../contract/errors.ts';
 import {editableJson, parseJson} from '../lib/json.ts';
 import {deepEqual} from '../lib/deep-equal.ts';
+import {writeDuration} from '../lib/duration.ts';
 import {reviewMessages} from '../messages/dialogs.ts';
 import {automationMessages as messages} from '../messages/automations.ts';
 import {action, type Action, type DeclaredPlan, type Typed, type Values} from './action.ts';
@@ -30,7 +31,11 @@ import {request} from './request.ts';
 
 const fields = {
 	name: requiredField(messages.name.label, messages.name.hint, messages.name.missing),
-	description: textField(messages.description.label, messages.description.hint),
+	description: textField(
+		messages.description.label,
+		messages.description.hint,
+		messages.description.emptyIsNone,
+	),
 	enabled: yesNoField(
 		messages.enabled.label,
 		messages.enabled.hint,
@@ -137,7 +142,8 @@ export function typedFor({record, enabled}: KnownAutomation): Typed {
 		name: text('name'),
 		description: text('description'),
 		enabled: enabled === false ? 'no' : 'yes',
-		runTimeoutSec: runTimeoutSec === undefined || runTimeoutSec === null ? '' : String(runTimeoutSec),
+		runTimeoutSec:
+			typeof runTimeoutSec === 'number' ? writeDuration(1000 * runTimeoutSec) : String(runTimeoutSec ?? ''),
 		parts: editableJson(partsIn(record)),
 	};
 	return {...typed, opened: JSON.stringify({typed, record})};

@@ -80,7 +80,7 @@ export const create = action({
 		game: {
 			kind: 'choice',
 			label: messages.game.label,
-			hint: '',
+			hint: messages.game.hint,
 			position: {option: '--game <type>', help: messages.game.help, required: true},
 			sentAs: ['gameType'],
 			choices: gamesOf,
@@ -92,7 +92,7 @@ export const create = action({
 			offers: (_, {game}) => gameWords(game)?.maps ?? [],
 		} satisfies Field<string>,
 		directory: {
-			...textField(messages.directory.label, messages.directory.hint),
+			...textField(messages.directory.label, messages.directory.hint, messages.directory.emptyIsDefault),
 			position: {option: '--directory <directory>', help: messages.directory.help},
 			sentAs: ['serverDirectory'],
 		},

@@ -49,11 +49,12 @@ export function durationField<Empty extends number | undefined>(
 	};
 }
 
-/** Declares one line of text; empty reads as undefined. */
-export const textField = (label: string, hint: Message): Field<string | undefined> => ({
+/** Declares one line of text; empty reads as undefined. `usual`: the meaning of an empty value, in a word. */
+export const textField = (label: string, hint: Message, usual: string): Field<string | undefined> => ({
 	kind: 'line',
 	label,
 	hint,
+	usual,
 	read: text => (text.trim() === '' ? undefined : text.trim()),
 });
 

@@ -42,10 +42,9 @@ export const delayField: Field<number | undefined> = {
 	position: {option: '--delay <duration>', help: messages.delay.help},
 };
 export const messageField: Field<string | undefined> = {
-	...textField(messages.message.label, messages.message.hint),
+	...textField(messages.message.label, messages.message.hint, messages.message.emptyIsNone),
 	sentAs: ['delayedStopMessage', 'delayedRestartMessage'],
 	position: {option: '--message <text>', help: messages.message.help},
-	usual: messages.message.emptyIsNone,
 	offers: ({settings}) => settings.messages,
 	preview: ({delay = '', message = ''}) => {
 		const minutes = problemIn(delayField, delay) === undefined ? delayField.read(delay) : undefined;

@@ -104,7 +104,13 @@ export const backup = action({
 	verb: messages.backup.verb,
 	permission: 'MANAGE_SERVERS',
 	title: ({server}) => messages.backup.title(nameOf(server)),
-	fields: {name: textField(messages.backup.name.label, messages.backup.name.hint)},
+	fields: {
+		name: textField(
+			messages.backup.name.label,
+			messages.backup.name.hint,
+			messages.backup.name.emptyIsDefault,
+		),
+	},
 	problems: ({name}, {server}) => ({
 		name:
 			name !== undefined && notInFiles.test(name)

@@ -41,7 +41,14 @@ function keepList(stateDir: string, service: string, lists: Lists): void {
 
 /** Wraps the client so that its lists are cached for completion. */
 export function withListsKept(api: Api, stateDir: string, service: string): Api {
-	const keep = (lists: Lists) => keepList(stateDir, service, lists);
+	const keptNames = new Map<string, string>();
+	// The states that the file also has are no reason to write it again: the TUI reads its lists all the time.
+	const keep = (kind: keyof Lists, list: Listed[]) => {
+		const names = JSON.stringify(list.map(({id, name}) => [id, name]));
+		if (keptNames.get(kind) === names) return;
+		keptNames.set(kind, names);
+		keepList(stateDir, service, {[kind]: list});
+	};
 	const kept: Pick<Api, 'listServers' | 'listNodes' | 'listAutomations'> = {
 		listServers: async (input, options) => {
 			const list = await api.listServers(input, options);
@@ -52,17 +59,23 @@ export function withListsKept(api: Api, stateDir: string, service: string): Api 
 				...(gameType !== undefined && {game: gameType}),
 				...(map !== undefined && {map}),
 			}));
-			keep({servers});
+			keep('servers', servers);
 			return list;
 		},
 		listNodes: async (input, options) => {
 			const list = await api.listNodes(input, options);
-			keep({nodes: list.items.map(({id, name, status}) => listed(id, name, status))});
+			keep(
+				'nodes',
+				list.items.map(({id, name, status}) => listed(id, name, status)),
+			);
 			return list;
 		},
 		listAutomations: async (input, options) => {
 			const list = await api.listAutomations(input, options);
-			keep({automations: list.items.map(({id, name, description}) => listed(id, name, description))});
+			keep(
+				'automations',
+				list.items.map(({id, name, description}) => listed(id, name, description)),
+			);
 			return list;
 		},
 	};

@@ -5,7 +5,6 @@ import type {Team} from '../contract/models/team.ts';
 import type {OpenFeed} from '../contract/packets.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {consent, type ConsentRequest} from './consent.ts';
-import {withListsKept} from './completion-cache.ts';
 import {atDeadline, withDeadline} from './deadline.ts';
 import {readingOf, type Io} from './io.ts';
 import {once} from './lazy.ts';
@@ -63,10 +62,9 @@ export async function withService<Result>(
 			if (!follows && !/^(GET|HEAD|OPTIONS) /.test(request)) io.acted?.();
 		},
 	});
-	const named = config.baseUrl === undefined ? plain : withListsKept(plain, config.stateDir, config.baseUrl);
 	const isKept = config.baseUrl !== undefined && !config.readOnly;
 	const journal = isKept ? openShellJournal(io, config) : undefined;
-	const {api, record} = journal ? recordedApi(named, journal, recording) : {api: named, record: notRecorded};
+	const {api, record} = journal ? recordedApi(plain, journal, recording) : {api: plain, record: notRecorded};
 	const until = follows ? readingOf(io) : io.ending;
 	const signal = withDeadline(until, flags.deadline);
 	try {

@@ -15,7 +15,7 @@ import {lazyJournal} from './lazy-journal.ts';
 import {openFiles} from './output-files.ts';
 import {openConnection} from './open-connection.ts';
 import {noFrontEnd, settingsOf} from './settings.ts';
-import {isFirstRun} from './welcome.ts';
+import {isFirstRun, keepDismissed} from './welcome.ts';
 import {keySettingMessages} from '../messages/cli-start.ts';
 
 type Given = Pick<Services, 'openAlerts'> & {isUnattended?: boolean};
@@ -63,6 +63,7 @@ export function openTuiSession(
 		frontEnd: noFrontEnd(),
 		...(openAlerts && {openAlerts}),
 	});
+	void ready.then(() => keepDismissed(config));
 	const [first, ...others] = keySettingProblems(config).filter(({level}) => level !== 'warning');
 	if (first) {
 		const more = others.length > 0 ? keySettingMessages.problemCount(others.length + 1) : '';

@@ -13,6 +13,15 @@ export const isFirstRun = ({
 }: Pick<Config, 'baseUrl' | 'hasProfiles' | 'stateDir'>): boolean =>
 	baseUrl === undefined && !hasProfiles && !existsSync(fileIn(stateDir));
 
+/** Whoever has had a profile or a service does not need the welcome after removing it. */
+export function keepDismissed({
+	baseUrl,
+	hasProfiles,
+	stateDir,
+}: Pick<Config, 'baseUrl' | 'hasProfiles' | 'stateDir'>): void {
+	if ((baseUrl !== undefined || hasProfiles) && !existsSync(fileIn(stateDir))) dismissWelcome(stateDir);
+}
+
 export function dismissWelcome(stateDir: string): void {
 	try {
 		makePrivateFolder(stateDir);

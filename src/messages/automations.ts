@@ -8,7 +8,7 @@ const runName = (name: string | undefined) => name ?? 'a run';
 /** Automations and their runs. */
 export const automationMessages = {
 	name: {label: 'Name', hint: 'name in lists', missing: 'Every automation needs a name.'},
-	description: {label: 'Description', hint: 'purpose of the automation'},
+	description: {label: 'Description', hint: 'purpose of the automation', emptyIsNone: 'none'},
 	enabled: {label: 'Enabled', hint: 'off: runs only when triggered', no: 'off', yes: 'on'},
 	timeout: {
 		label: 'Timeout',
@@ -72,6 +72,7 @@ export const automationMessages = {
 		targets: {
 			label: 'Servers',
 			hint: 'comma-separated names; empty: its own targets',
+			emptyIsOwn: 'its own targets',
 			help: 'Servers to run on instead of the configured targets',
 		},
 		server: (name: string, state: string | undefined, players: number | undefined) =>

@@ -19,7 +19,7 @@ export const serverSettingsMessages = {
 			help: 'Node ID, name or a unique part of it',
 			noneKnown: 'No nodes are available.',
 		},
-		game: {label: 'Game', help: 'Game type, such as CS2'},
+		game: {label: 'Game', hint: 'game to install', help: 'Game type, such as CS2'},
 		map: {
 			label: 'Map',
 			hint: 'name of the map in the game',
@@ -29,6 +29,7 @@ export const serverSettingsMessages = {
 		directory: {
 			label: 'Directory',
 			hint: 'path on the node; empty: the default',
+			emptyIsDefault: 'chosen by the node',
 			help: 'Directory on the node (default: chosen by the node)',
 		},
 		beta: {
@@ -76,7 +77,8 @@ export const serverSettingsMessages = {
 		title: (server: string) => `Back up ${server}`,
 		name: {
 			label: 'Name',
-			hint: 'empty: date and map',
+			hint: 'name of the archive; empty: date and map',
+			emptyIsDefault: 'date and map',
 			notForFiles: 'It is used as a file name: leave out \\ / : * ? " < > |',
 			taken: 'A backup with this name exists and would be overwritten.',
 		},

@@ -66,6 +66,7 @@ export const timelineMessages = {
 		title: 'Bookmark this moment',
 		target: 'every console, the timeline and the journal',
 		noteHint: 'optional note',
+		emptyIsNone: 'none',
 		set: message`Bookmark added; ${alternative(message`${key('console.previousLandmark')} and ${key('console.nextLandmark')} in a console go to the previous and next one`, ':log and :timeline show it')}.`,
 	},
 	events: {

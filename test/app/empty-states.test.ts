@@ -65,6 +65,17 @@ test('an empty job list says how to start a job', () => {
 	expect(rows.flat()[0]?.text).toMatch(/Space, then S, X, R or B; w /);
 });
 
+test.each([24, 40, 80, 120])('the text of an empty job list wraps in %i columns', columns => {
+	const {rows, width} = jobsView(
+		after(...one, {type: 'view/changed', change: {size: {columns, rows: 24}}}),
+		{settings: testSettings, keymap: usualKeymap},
+		{now: startAt, cursor: '>'},
+	);
+	const lines = rows.map(spans => spans.map(({text}) => text).join(''));
+	expect(lines.filter(line => line.length > width - 4)).toEqual([]);
+	expect(lines.join(' ')).toContain('w watches a command.');
+});
+
 test('a palette without a match says how to leave', () => {
 	const app = openHeadlessApp();
 	app.press(':', ...'qqqq');

@@ -5,6 +5,7 @@ import {expect, onTestFinished, test} from 'vitest';
 import {openFiles} from '../../src/cli/output-files.ts';
 import {isFirstRun} from '../../src/cli/welcome.ts';
 import {loadConfig} from '../../src/config/load.ts';
+import {runCli} from './run-cli.ts';
 
 function folder(): string {
 	const made = mkdtempSync(path.join(tmpdir(), 'rcondeck-welcome-'));
@@ -29,6 +30,15 @@ test('it is the first run on the demo, until there is a profile or a service', (
 	expect(isFirstRun(load({demo: true}, {}, profile))).toBe(false);
 	expect(isFirstRun(load({profile: 'prod'}, {RCONDECK_TOKEN: 't'}, profile))).toBe(false);
 	expect(isFirstRun(load({}, {RCONDECK_URL: 'https://api.example.net', RCONDECK_TOKEN: 't'}))).toBe(false);
+});
+
+test('is not shown again after the last profile was removed', async () => {
+	const {configDir, stateDir} = load({}, {}, profile);
+	const env = {RCONDECK_CONFIG_DIR: configDir, RCONDECK_STATE_DIR: stateDir};
+	expect((await runCli(['profiles', 'remove', 'prod'], {env})).code).toBe(0);
+	const left = loadConfig({flags: {}, env});
+	expect(left.hasProfiles).toBe(false);
+	expect(isFirstRun(left)).toBe(false);
 });
 
 test('stays dismissed, in a file that nobody else can read', () => {

@@ -71,6 +71,13 @@ test('every page has the sections of its kind', () => {
 	}
 });
 
+test('the overview names every file of the program, and no page contains Markdown', () => {
+	const overview = plain(pages['rcondeck.1'] ?? '');
+	for (const file of ['journal.db', 'demo-journal.db', 'completion.json', 'welcome-dismissed'])
+		expect(overview).toContain(`\n.B $XDG_STATE_HOME/rcondeck/${file}\n`);
+	expect(Object.values(pages).filter(text => /\]\(|`(?!npm run readme`)[a-z]+`/.test(text))).toEqual([]);
+});
+
 test('the package contains every page, with its date and version', () => {
 	const {man, version} = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
 		man: string[];

@@ -105,12 +105,20 @@ const files: [string, string][] = [
 	['$XDG_CONFIG_HOME/rcondeck/credentials.toml', 'Credentials. Refused if other users can read the file.'],
 	['$XDG_STATE_HOME/rcondeck/journal.db', 'Journal: commands, answers, actions and state changes.'],
 	['$XDG_STATE_HOME/rcondeck/demo-journal.db', 'Journal of the demo.'],
+	['$XDG_STATE_HOME/rcondeck/completion.json', 'Names for shell completion, from the last lists.'],
+	[
+		'$XDG_STATE_HOME/rcondeck/welcome-dismissed',
+		'Present once the welcome of the TUI is not needed anymore.',
+	],
 ];
 
 /** Reads the table of variables from the page on configuration. */
 function environment(): [string, string][] {
 	const rows = docPage('configuration.md').text.matchAll(/^\| (`[A-Z][A-Z_`, ]+`) +\| (.*?) *\|$/gm);
-	return [...rows].map(([, names = '', text = '']) => [names.replaceAll('`', ''), text.replaceAll('`', '')]);
+	return [...rows].map(([, names = '', text = '']) => [
+		names.replaceAll('`', ''),
+		text.replaceAll('`', '').replaceAll(/\[(.*?)\]\(.*?\)/g, '$1'),
+	]);
 }
 
 /** Lists the commands of a group, one line each, with the page that explains them. */

@@ -45,12 +45,14 @@ export function jobsView(
 	});
 	const room = Math.max(1, rows - 4);
 	const body = work ? bodyOf(work, {render, now, rest, rows, heads: heads.length, width, top, room}) : [];
-	const none: Span = {text: render(jobsDialogMessages.none), tone: 'faint'};
+	const none = wrap(render(jobsDialogMessages.none), width - 4).map((text): Span[] => [
+		{text, tone: 'faint'},
+	]);
 	return {
 		title: jobsDialogMessages.title(all.length),
 		note: render(work ? notes(work) : key('jobs.leave')),
 		width,
-		rows: (all.length === 0 ? [[none]] : [...heads, [], ...body]).slice(0, room),
+		rows: (all.length === 0 ? none : [...heads, [], ...body]).slice(0, room),
 	};
 }
 

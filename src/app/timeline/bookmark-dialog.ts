@@ -10,7 +10,9 @@ export const bookmarkForm = localForm({
 	verb: 'Bookmark',
 	title: () => timelineMessages.bookmark.title,
 	targetLabel: () => timelineMessages.bookmark.target,
-	fields: {note: textField('Note', timelineMessages.bookmark.noteHint)},
+	fields: {
+		note: textField('Note', timelineMessages.bookmark.noteHint, timelineMessages.bookmark.emptyIsNone),
+	},
 	run: async ({note = ''}, _, services) => {
 		const {store, clock, newId} = services;
 		store.dispatch({type: 'bookmarks/added', id: newId(), at: clock.now(), note: printableLine(note)});

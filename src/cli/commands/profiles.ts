@@ -10,6 +10,7 @@ import {sayDone} from '../output.ts';
 import {formatOption, jsonOption} from '../output-options.ts';
 import {requireProfile} from '../profile-names.ts';
 import type {Run} from '../command-run.ts';
+import {dismissWelcome} from '../welcome.ts';
 import {profileCommandMessages} from '../../messages/cli-login.ts';
 
 export function addProfiles(program: Command, run: Run): void {
@@ -69,6 +70,7 @@ export function addProfiles(program: Command, run: Run): void {
 				writeCredentials(folderOf(io), name, undefined);
 				if (profile === name) writeDefaultProfile(folderOf(io), undefined);
 				writeProfile(folderOf(io), name, undefined);
+				dismissWelcome(directory(io.env, 'RCONDECK_STATE_DIR').path);
 				sayDone(io, profileCommandMessages.removed(printableLine(name)));
 				return exitCodes.done;
 			}),

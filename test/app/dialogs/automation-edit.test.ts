@@ -30,7 +30,8 @@ const sentBack = {
 const record = (given: object = {}) => Automation.parse({...sentBack, ...given});
 
 /** The dialog for editing one automation, with an editor that saves what the test says. */
-async function openEdit(edit: (text: string) => Edited, now = record()) {
+/** `opened`: fields of the record with which the dialog opens. */
+async function openEdit(edit: (text: string) => Edited, now = record(), opened: object = {}) {
 	const sent: unknown[] = [];
 	const api: Partial<Api> = {
 		listAutomations: async () => ({items: [now], unreadable: []}),
@@ -42,7 +43,7 @@ async function openEdit(edit: (text: string) => Edited, now = record()) {
 	store.dispatch(polled([aServer({id: 'a'})]));
 	await readAutomations({
 		...services,
-		api: {...services.api, listAutomations: async () => ({items: [record()], unreadable: []})},
+		api: {...services.api, listAutomations: async () => ({items: [record(opened)], unreadable: []})},
 	});
 	store.dispatch({type: 'view/changed', change: {pane: 'automations'}});
 	const press = (...chords: string[]) =>
@@ -72,6 +73,21 @@ test('unchanged fields are returned as received, including text that the screen 
 	press('tab', 'enter');
 	await settle();
 	expect(sent).toEqual([{automationId: 'auto', ...sentBack}]);
+});
+
+test('opens the timeout as a duration with its unit, which is sent in seconds', async () => {
+	const {press, settle, sent, view} = await openEdit(text => ({text}), record({runTimeoutSec: 120}), {
+		runTimeoutSec: 120,
+	});
+	const timeout = () => view()?.fields.find(({name}) => name === 'runTimeoutSec');
+	expect(timeout()).toMatchObject({value: {text: '2m'}, unit: ''});
+	press('tab', 'tab', 'tab');
+	expect(timeout()?.focused).toBe(true);
+	press('ctrl+u', ...'90', 'enter');
+	expect(view()?.review?.rows).toBeDefined();
+	press('tab', 'enter');
+	await settle();
+	expect(sent).toMatchObject([{runTimeoutSec: 90}]);
 });
 
 test('the editor gets no terminal control characters', async () => {

@@ -1,0 +1,52 @@
+import {existsSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import {expect, onTestFinished, test, vi} from 'vitest';
+import {openTuiSession} from '../../src/cli/tui-session.ts';
+import {loadConfig} from '../../src/config/load.ts';
+import {httpService, json} from '../helpers/http-service.ts';
+import {tempFolder} from './temp-folder.ts';
+
+const servers = [{id: 'a1', displayName: 'ark-one', state: 'ONLINE'}];
+
+/** A TUI session without a screen; `service`: the URL of its service, or undefined for the demo. */
+function open(service: string | undefined): {stateDir: string} {
+	const folder = tempFolder();
+	const env = {
+		RCONDECK_CONFIG_DIR: folder,
+		RCONDECK_STATE_DIR: path.join(folder, 'state'),
+		RCONDECK_FEED_URL: 'off',
+		...(service !== undefined && {RCONDECK_URL: service, RCONDECK_TOKEN: 't'}),
+	};
+	const config = loadConfig({flags: {}, env});
+	const output = {write: () => true};
+	const io = {argv: [], env, stdin: process.stdin, stdout: output, stderr: output};
+	const session = openTuiSession({...io, ending: new AbortController().signal}, config, Promise.resolve());
+	onTestFinished(session.close);
+	return config;
+}
+
+test('the lists of the TUI complete names in the shell', async () => {
+	const {url} = await httpService(({url: asked}, response) =>
+		json(response, 200, asked.startsWith('/server/') ? servers : asked === '/team/my' ? {id: 't'} : []),
+	);
+	const {stateDir} = open(url);
+	const file = path.join(stateDir, 'completion.json');
+	await vi.waitFor(() =>
+		expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+			services: [{service: url, lists: {servers: [{id: 'a1', name: 'ark-one', state: 'ONLINE'}]}}],
+		}),
+	);
+});
+
+test('whoever has used a service is not welcomed after that', async () => {
+	const {url} = await httpService((_, response) => json(response, 200, []));
+	const {stateDir} = open(url);
+	await vi.waitFor(() => expect(existsSync(path.join(stateDir, 'welcome-dismissed'))).toBe(true));
+});
+
+test('the demo neither completes its names in the shell nor dismisses the welcome', async () => {
+	const {stateDir} = open(undefined);
+	await vi.waitFor(() => expect(existsSync(path.join(stateDir, 'demo-journal.db'))).toBe(true));
+	expect(existsSync(path.join(stateDir, 'completion.json'))).toBe(false);
+	expect(existsSync(path.join(stateDir, 'welcome-dismissed'))).toBe(false);
+});
