@@ -80,8 +80,7 @@ const target = ({server, subject}: ActionContext): string =>
 	messages.target(subject?.name, subject?.id, nameOf(server));
 
 const reasonField: Field<string | undefined> = {
-	...textField(messages.reason.label, messages.reason.hint),
-	usual: messages.reason.none,
+	...textField(messages.reason.label, messages.reason.hint, messages.reason.none),
 	offers: ({settings}) => settings.reasons,
 };
 

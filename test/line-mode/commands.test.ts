@@ -3,6 +3,8 @@ import {findCommand, splitCommand} from '../../src/line-mode/commands/command.ts
 import {lineCommands} from '../../src/line-mode/commands/index.ts';
 import {renderLine} from '../../src/line-mode/segments.ts';
 import {key, message} from '../../src/messages/text.ts';
+import {server} from '../helpers/headless-app.ts';
+import {openTestLineMode} from '../helpers/open-line-mode.ts';
 
 const named = (word: string) => {
 	const found = findCommand(lineCommands, word);
@@ -79,4 +81,25 @@ test('core messages name the commands of line mode', () => {
 		'Waits 3s before it is sent; :undo undoes it.',
 	);
 	expect(renderLine(message`${key('console.fold')} unfolds`)).toBe('Fold unfolds');
+});
+
+test('the words of earlier versions keep working', async () => {
+	const stream = openTestLineMode({
+		columns: 300,
+		app: [[server('a', 'ONLINE'), server('b', 'ONLINE')], 'a', {}],
+	});
+	const selected = () => [...stream.state().view.selection];
+	await stream.type(':mark name-a name-b');
+	expect(selected()).toEqual(['a', 'b']);
+	await stream.type(':use marked');
+	expect(stream.last()).toMatch(/^\[2 selected servers\] rcon>/);
+	await stream.type(':unmark name-a');
+	expect(selected()).toEqual(['b']);
+	await stream.type(':timeline actions');
+	const {kinds} = stream.state().timeline;
+	await stream.type(':timeline all');
+	await stream.type(':timeline acts');
+	expect(kinds).toBe('actions');
+	expect(stream.state().timeline.kinds).toBe(kinds);
+	expect(stream.rows().join('\n')).not.toContain('PROBLEM');
 });
