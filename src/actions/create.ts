@@ -70,7 +70,7 @@ export const create = action({
 	},
 	permission: 'MANAGE_SERVERS',
 	title: () => messages.title,
-	targetLabel: ({known}) => messages.target(known.team?.name),
+	targetLabel: () => messages.target,
 	fields: {
 		name: {
 			...requiredField(messages.name.label, messages.name.hint, messages.name.missing),

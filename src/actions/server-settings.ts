@@ -139,7 +139,10 @@ const backupField: Field<string> = {
 			.slice(0, 12)
 			.map(({backupId, name, createdAt}) => ({
 				value: backupId,
-				label: [momentText(createdAt, at => new Date(at).toISOString().slice(0, 16), ''), name ?? backupId]
+				label: [
+					momentText(createdAt, at => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')}Z`, ''),
+					name ?? backupId,
+				]
 					.filter(Boolean)
 					.join('  '),
 			})),

@@ -34,7 +34,8 @@ type ConnectOptions = {
 };
 
 /**
-Returns a connection to the configured service, hosted or the demo in this process. Returns at once; the first
+Returns a connection to the configured service, hosted or the demo in this process. Lists of a configured service are
+cached for shell completion. Returns at once; the first
 call loads the network or the demo.
 */
 export function connect(config: Config, options: ConnectOptions): Connection {
@@ -42,7 +43,7 @@ export function connect(config: Config, options: ConnectOptions): Connection {
 }
 
 function toService(
-	{credentials, rereadCredentials, readOnly, feed}: Config,
+	{credentials, rereadCredentials, readOnly, feed, stateDir}: Config,
 	baseUrl: string,
 	{clock, random, ready, capabilities: listener, rereads, onCall = () => {}}: ConnectOptions,
 ): Connection {
@@ -50,8 +51,10 @@ function toService(
 	const client = once(async () => {
 		await ready;
 		const {createApi} = await import('../api/client.ts');
+		const {withListsKept} = await import('./completion-cache.ts');
 		const capabilities = createCapabilities(listener);
-		return createApi({baseUrl, credentials, signIn, readOnly, clock, random, capabilities, onCall});
+		const api = createApi({baseUrl, credentials, signIn, readOnly, clock, random, capabilities, onCall});
+		return withListsKept(api, stateDir, baseUrl);
 	});
 	const {url, ...broker} = feed;
 	return {

@@ -2,7 +2,6 @@ import type {CapabilityListener} from '../api/capabilities.ts';
 import type {CallReport} from '../api/exchange.ts';
 import type {Config} from '../config/load.ts';
 import {systemClock} from '../lib/clock.ts';
-import {withListsKept} from './completion-cache.ts';
 import {connect, type Connection} from './connect.ts';
 import type {Io} from './io.ts';
 import {writeReport} from './report.ts';
@@ -16,7 +15,7 @@ type Opening = {
 
 /**
 Opens a connection that loads nothing before `ready`. A bug inside the demo service leaves a report; the service
-keeps running. Lists of a real service are cached for completion.
+keeps running.
 */
 export function openConnection(
 	io: Io,
@@ -24,8 +23,7 @@ export function openConnection(
 	{ready, rereads, capabilities, onCall}: Opening = {},
 ): Connection {
 	const {env} = io;
-	const {baseUrl, stateDir} = config;
-	const connection = connect(config, {
+	return connect(config, {
 		clock: systemClock,
 		random: Math.random,
 		ready,
@@ -34,6 +32,4 @@ export function openConnection(
 		capabilities,
 		onBug: bug => void writeReport(bug, config.stateDir, env, new Date()),
 	});
-	if (baseUrl === undefined) return connection;
-	return {...connection, api: withListsKept(connection.api, stateDir, baseUrl)};
 }

@@ -44,7 +44,7 @@ export const automationMessages = {
 		verb: 'Create',
 		description: 'Create an automation from JSON',
 		title: 'Create an automation',
-		target: 'a new automation in',
+		target: 'a new automation',
 		enabled: 'It is enabled immediately: its trigger may start a run.',
 		disabled: message`It is disabled: it runs only when ${key('automations.trigger')} triggers it.`,
 		summary: (name: string) => `Create the automation ${name}`,
@@ -53,7 +53,7 @@ export const automationMessages = {
 		verb: 'Save',
 		description: 'Change fields of an automation',
 		title: (name: string | undefined) => `Edit ${automationName(name)}`,
-		target: (name: string | undefined) => `${automationName(name)} of`,
+		target: (name: string | undefined) => automationName(name),
 		unchanged: 'Nothing has changed.',
 		effect: (fields: readonly string[]) => `Changes ${fields.join(', ')}. The whole automation is sent.`,
 		overtaken: (fields: readonly string[]) =>
@@ -68,7 +68,7 @@ export const automationMessages = {
 		verb: 'Trigger',
 		description: 'Start a run of an automation',
 		title: (name: string | undefined) => `Trigger ${automationName(name)}`,
-		target: (name: string | undefined) => `a run of ${automationName(name)} of`,
+		target: (name: string | undefined) => `a run of ${automationName(name)}`,
 		targets: {
 			label: 'Servers',
 			hint: 'comma-separated names; empty: its own targets',
@@ -87,7 +87,7 @@ export const automationMessages = {
 	cancelRun: {
 		verb: 'Cancel the run',
 		title: (run: string | undefined) => `Cancel ${runName(run)}`,
-		target: (run: string | undefined) => `${runName(run)} of`,
+		target: (run: string | undefined) => runName(run),
 		effect: 'The run is asked to stop. Its current step may still finish; the other steps are not started.',
 		summary: (run: string | undefined) => `Cancel ${runName(run)}`,
 	},

@@ -11,7 +11,7 @@ export const serverSettingsMessages = {
 		verb: 'Create',
 		description: 'Create and install a server without starting it',
 		title: 'Create a server',
-		target: (team: string | undefined) => `a new server in ${team ?? 'the team'}`,
+		target: 'a new server',
 		name: {...serverName, help: 'Display name'},
 		node: {
 			label: 'Node',

@@ -14,7 +14,7 @@ export const taskMessages = {
 		title: (task: string | undefined) => `Cancel the task ${task ?? ''}`,
 		target: (task: string | undefined, servers: readonly string[], node: string | undefined) => {
 			const what = servers.length === 0 ? '' : ` for ${servers.join(', ')}`;
-			return `${task ?? 'a task'}${what} on ${node ?? 'a node'} of`;
+			return `${task ?? 'a task'}${what} on ${node ?? 'a node'}`;
 		},
 		/** `progress`: `40%`, or empty. */
 		effect: (state: string | undefined, progress: string) =>

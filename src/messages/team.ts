@@ -8,7 +8,7 @@ export const teamMessages = {
 		verb: 'Invite',
 		description: 'Invite someone by email',
 		title: (team: string | undefined) => `Invite to ${teamName(team)}`,
-		target: 'a new member of',
+		target: 'a new member',
 		email: {
 			label: 'Email',
 			hint: 'address of the new member',
@@ -25,7 +25,7 @@ export const teamMessages = {
 		verb: 'Kick',
 		description: 'Remove a member from the team',
 		title: (member: string | undefined) => `Kick ${member ?? 'a member'}`,
-		target: (member: string | undefined) => `${member ?? 'a member'} of`,
+		target: (member: string | undefined) => member ?? 'a member',
 		effect: (member: string, team: string | undefined) =>
 			`${member} loses all access to ${teamName(team)} and needs a new invitation to return.`,
 		notThere: 'They are no longer in the team.',
@@ -34,7 +34,7 @@ export const teamMessages = {
 	withdrawInvitation: {
 		verb: 'Withdraw',
 		title: 'Withdraw an invitation',
-		target: (name: string | undefined) => `the invitation for ${name ?? 'someone'} to`,
+		target: (name: string | undefined) => `the invitation for ${name ?? 'someone'}`,
 		effect: (name: string) => `The invitation for ${name} becomes invalid.`,
 		summary: (name: string) => `Withdraw the invitation for ${name}`,
 	},
@@ -42,7 +42,7 @@ export const teamMessages = {
 		verb: 'Upload',
 		description: 'Upload the team icon',
 		title: (team: string | undefined) => `Upload an icon for ${teamName(team)}`,
-		target: (fileName: string | undefined) => `${fileName ?? 'a file'} becomes the icon of`,
+		target: (fileName: string | undefined) => `the team icon, from ${fileName ?? 'a file'}`,
 		file: {
 			label: 'File',
 			hint: message`PNG, JPEG, GIF or WebP; ~ is your home directory, ${key('dialog.offer')} completes`,
