@@ -1,3 +1,4 @@
+import {wrap} from '../lib/width.ts';
 import {keyOf, renderWithKeys} from './kernel/keymap/keymap.ts';
 import type {Rect} from './kernel/layout.ts';
 import {paletteMessages} from '../messages/tui-dialogs.ts';
@@ -15,12 +16,18 @@ export type PaletteView = {
 	top: number;
 	/** Rows for items. */
 	room: number;
+	/** Rows below the items: the description of the current one, or why it cannot run. */
+	about: readonly string[];
 	/** Text in the frame: the position of the current item, and the keys. */
 	note: string;
 };
 
 const widest = 100;
 const maxRows = 16;
+/** Rows for the description of the current item, below an empty one. */
+const aboutRows = 2;
+/** The screen must have so many rows for it. */
+const minRowsWithAbout = 16;
 
 /** Returns the open palette with its current items. */
 export function paletteView(state: State, keyed: Keyed): PaletteView | undefined {
@@ -29,13 +36,16 @@ export function paletteView(state: State, keyed: Keyed): PaletteView | undefined
 	const {columns, rows} = view.size;
 	const items = paletteItems(state, keyed, dialog);
 	const width = Math.min(columns, widest);
-	const room = Math.max(1, Math.min(maxRows, rows - 4));
+	const belowItems = rows < minRowsWithAbout ? 0 : aboutRows + 1;
+	const room = Math.max(1, Math.min(maxRows, rows - 4 - belowItems));
 	const at = Math.max(0, Math.min(dialog.at, items.length - 1));
+	const {help = '', blocked = help} = items[at] ?? {};
+	const about = belowItems === 0 ? [] : ['', ...wrap(blocked, width - 4), '', ''].slice(0, belowItems);
 	const rect = {
 		x: Math.floor((columns - width) / 2),
-		y: Math.min(1, rows - room - 3),
+		y: Math.min(1, rows - room - belowItems - 3),
 		width,
-		height: room + 3,
+		height: room + belowItems + 3,
 	};
 	const keys = (['palette.run', 'palette.complete', 'palette.leave'] as const).map(id =>
 		keyOf(id, keyed.keymap),
@@ -44,5 +54,5 @@ export function paletteView(state: State, keyed: Keyed): PaletteView | undefined
 		items.length === 0
 			? renderWithKeys(paletteMessages.nothingFits, keyed.keymap)
 			: `${at + 1}/${items.length}  ${keys.join(', ')}`;
-	return {rect, field: dialog.field, items, at, top: Math.max(0, at - room + 1), room, note};
+	return {rect, field: dialog.field, items, at, top: Math.max(0, at - room + 1), room, about, note};
 }

@@ -23,7 +23,7 @@ export const dialogMessages = {
 	reviewFooter: message`${key('dialog.next')} next   ${key('dialog.enter')} select   ${key('dialog.leave')} cancel`,
 	/** `count`: the number of suggestions. */
 	hintWithOffers: (hint: Message, count: number): Message =>
-		message`${hint}; ${key('dialog.offer')} fills in a suggestion (${count})`,
+		message`${hint}; ${key('dialog.offer')} suggests (${count})`,
 	problemOf: (label: string, problem: Message): Message => message`${label}: ${problem}`,
 	noAnswerYet: 'Sent; waiting for the service to answer.',
 	readingServer: 'Refreshing the server. Wait a moment.',
@@ -50,7 +50,7 @@ export const dialogMessages = {
 	failed: (verb: string, failure: string, mayHaveRun: boolean) =>
 		`${verb}: ${failure}${mayHaveRun ? ' It may have run.' : ''}`,
 	undoWindowOver: (action: string) => `${action}: sent, waiting for the service to answer.`,
-	nothingSent: (title: string) => `Canceled: ${title}. Nothing was sent.`,
+	nothingSent: (title: string) => `${title}: nothing was sent.`,
 	undone: (action: string) => `Undone: ${action}. Nothing was sent.`,
 };
 

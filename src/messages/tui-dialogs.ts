@@ -48,5 +48,6 @@ export const menuMessages = {
 };
 
 export const paletteMessages = {
+	placeholder: 'Type a part of a command',
 	nothingFits: message`no match  ${key('palette.leave')} close`,
 };

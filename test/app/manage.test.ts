@@ -96,7 +96,7 @@ test('a backup has a valid file name, and deleting one requires the name of the 
 	expect(renderWithKeys(app.view()?.fields[0]?.problem ?? '', usualKeymap)).toContain('as a file name');
 	app.press('esc');
 	await edit(4);
-	expect(app.view()?.fields[0]?.choices).toEqual([{value: 'b1', label: '2026-11-20T02:00  nightly'}]);
+	expect(app.view()?.fields[0]?.choices).toEqual([{value: 'b1', label: '2026-11-20 02:00Z  nightly'}]);
 	app.press('enter');
 	await app.settle();
 	app.type('name-a');

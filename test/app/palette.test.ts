@@ -159,3 +159,25 @@ test('ranks a match at the start of a word before one in the middle, and that be
 	expect(score('crest')).toBeGreaterThan(score('r.e.s.t'));
 	expect(fuzzyScore('rest', 'stop')).toBeUndefined();
 });
+
+test('the description of the current command is not cut off at 80 columns', async () => {
+	const app = await opened();
+	app.services.store.dispatch({type: 'view/changed', change: {size: {columns: 80, rows: 24}}});
+	const view = () => paletteView(app.state(), app.services);
+	for (const {name, help, blocked = help} of offered(app)) {
+		expect({name, about: view()?.about.join(' ').trim()}).toEqual({name, about: blocked});
+		app.press('down');
+	}
+});
+
+test.each([
+	[80, 24],
+	[60, 12],
+	[40, 10],
+])('the palette fits on a screen of %i by %i', async (columns, rows) => {
+	const app = await opened();
+	app.services.store.dispatch({type: 'view/changed', change: {size: {columns, rows}}});
+	const {rect, room, about} = paletteView(app.state(), app.services) ?? {};
+	expect((rect?.y ?? rows) + (rect?.height ?? rows)).toBeLessThanOrEqual(rows);
+	expect((room ?? 0) + (about?.length ?? 0) + 3).toBe(rect?.height);
+});

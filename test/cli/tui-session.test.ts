@@ -8,6 +8,9 @@ import {tempFolder} from './temp-folder.ts';
 
 const servers = [{id: 'a1', displayName: 'ark-one', state: 'ONLINE'}];
 
+/** Allows for a machine that is busy with other tests. */
+const eventually = (check: () => void) => vi.waitFor(check, {timeout: 15_000});
+
 /** A TUI session without a screen; `service`: the URL of its service, or undefined for the demo. */
 function open(service: string | undefined): {stateDir: string} {
 	const folder = tempFolder();
@@ -31,7 +34,7 @@ test('the lists of the TUI complete names in the shell', async () => {
 	);
 	const {stateDir} = open(url);
 	const file = path.join(stateDir, 'completion.json');
-	await vi.waitFor(() =>
+	await eventually(() =>
 		expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
 			services: [{service: url, lists: {servers: [{id: 'a1', name: 'ark-one', state: 'ONLINE'}]}}],
 		}),
@@ -41,12 +44,12 @@ test('the lists of the TUI complete names in the shell', async () => {
 test('whoever has used a service is not welcomed after that', async () => {
 	const {url} = await httpService((_, response) => json(response, 200, []));
 	const {stateDir} = open(url);
-	await vi.waitFor(() => expect(existsSync(path.join(stateDir, 'welcome-dismissed'))).toBe(true));
+	await eventually(() => expect(existsSync(path.join(stateDir, 'welcome-dismissed'))).toBe(true));
 });
 
 test('the demo neither completes its names in the shell nor dismisses the welcome', async () => {
 	const {stateDir} = open(undefined);
-	await vi.waitFor(() => expect(existsSync(path.join(stateDir, 'demo-journal.db'))).toBe(true));
+	await eventually(() => expect(existsSync(path.join(stateDir, 'demo-journal.db'))).toBe(true));
 	expect(existsSync(path.join(stateDir, 'completion.json'))).toBe(false);
 	expect(existsSync(path.join(stateDir, 'welcome-dismissed'))).toBe(false);
 });

@@ -21,15 +21,15 @@ test('the default of every dialog is to do nothing', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE', 'CONSOLE Charlie');
 	await screen.press('S').sees('Start Charlie', 'updated just now').press('enter');
-	await screen.sees('Canceled: Start Charlie. Nothing was sent.');
+	await screen.sees('Start Charlie: nothing was sent.');
 	await screen.press('j').sees('CONSOLE Alpha');
 	for (const [key, title] of [
 		['X', 'Stop Alpha'],
 		['R', 'Restart Alpha'],
 	] as const) {
 		await screen.press(key).sees(title).press('enter').sees('step 2 of 2', 'updated just now');
-		await screen.press('enter').sees(`Canceled: ${title}. Nothing was sent.`);
-		await screen.press(key).sees(title).press('esc').sees(`Canceled: ${title}. Nothing was sent.`);
+		await screen.press('enter').sees(`${title}: nothing was sent.`);
+		await screen.press(key).sees(title).press('esc').sees(`${title}: nothing was sent.`);
 	}
 	expect(screen.asked().filter(({method}) => method !== 'GET')).toEqual([]);
 });

@@ -81,7 +81,7 @@ test('a dialog is above everything else, with its own keys', async () => {
 	const boxed = terminal.rows().filter(row => /[│┌└] .*(Delay|Message|Force)/.test(row));
 	expect(boxed.length).toBeGreaterThanOrEqual(3);
 	terminal.write('\x1b');
-	await terminal.sees('Canceled: Stop ark-isl-1. Nothing was sent.');
+	await terminal.sees('Stop ark-isl-1: nothing was sent.');
 	await terminal.sees('DETAILS');
 });
 

@@ -5,10 +5,10 @@ import {type Message, duration} from '../../messages/text.ts';
 
 const words = {stop: 'stop', restart: 'rst'} as const;
 
-/** Formats a scheduled action for a column: `rst ~8m`, or `r8` if space is short. Minutes are rounded up. */
+/** Formats a scheduled action for a column: `rst ~8m`, or `r8m` if space is short. Minutes are rounded up. */
 export function scheduledText({action, at}: ScheduledAction, now: number, isShort: boolean): string {
 	const left = Math.max(0, at - now);
-	if (isShort) return `${action[0] === 's' ? 's' : 'r'}${Math.ceil(left / 60_000)}`;
+	if (isShort) return `${action[0] === 's' ? 's' : 'r'}${formatDuration(Math.ceil(left / 60_000) * 60_000)}`;
 	return `${words[action]} ~${left < 60_000 ? formatDuration(left) : `${Math.ceil(left / 60_000)}m`}`;
 }
 

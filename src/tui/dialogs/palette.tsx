@@ -2,6 +2,7 @@ import {betweenEnds, fitSpans, type Span, type Tone} from '../../app/kernel/span
 import {paletteView} from '../../app/palette-view.ts';
 import type {PaletteItem} from '../../app/palette-items.ts';
 import {fit, widthOf} from '../../lib/width.ts';
+import {paletteMessages} from '../../messages/tui-dialogs.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {LineInput} from '../parts/line-input.tsx';
 import {Frame, Framed} from '../parts/frame.tsx';
@@ -13,13 +14,13 @@ export function Palette() {
 	useSelect(state => state);
 	const view = paletteView(throttled.getState(), services);
 	if (!view) return null;
-	const {rect, field, items, at, top, room, note} = view;
+	const {rect, field, items, at, top, room, about, note} = view;
 	const shown = items.slice(top, top + room);
 	const inner = rect.width - 4;
 	return (
 		<Frame rect={rect} title="Palette" note={note}>
 			<Framed width={rect.width}>
-				<LineInput field={field} width={inner} focused />
+				<LineInput field={field} width={inner} focused placeholder={paletteMessages.placeholder} />
 			</Framed>
 			<Framed width={rect.width} height={room}>
 				{Array.from({length: room}, (_, row) => {
@@ -28,6 +29,11 @@ export function Palette() {
 					return <Line key={item?.id ?? `row:${row}`} spans={fitSpans(spans, inner)} />;
 				})}
 			</Framed>
+			{about.map((text, row) => (
+				<Framed key={`about:${row}`} width={rect.width}>
+					<Line spans={fitSpans([{text, tone: 'plain'}], inner)} />
+				</Framed>
+			))}
 		</Frame>
 	);
 }

@@ -30,7 +30,7 @@ test('opening or closing a dialog removes the notices about what was visible bef
 	app.type('5');
 	expect(texts(app)).toEqual(['of the dialog']);
 	app.press('esc');
-	expect(texts(app)).toEqual(['Canceled: Restart name-a. Nothing was sent.']);
+	expect(texts(app)).toEqual(['Restart name-a: nothing was sent.']);
 });
 
 test('a console notice is not visible below a dialog', () => {

@@ -161,6 +161,8 @@ test('kicking requires the name, and the owner cannot be kicked', async () => {
 	expect(app.lastNotice()).toBe('The team owner cannot be kicked.');
 	goTo(app, 'member:u-2');
 	await app.openDialog('K');
+	const target = app.view()?.review?.rows.find(({label}) => label === 'Target')?.lines[0];
+	expect(renderWithKeys(target ?? '', usualKeymap)).toMatch(/^Tom {3}\S/);
 	app.press('enter');
 	expect(app.lastNotice()).toBe('Type Tom to confirm.');
 	app.type('Tom');
