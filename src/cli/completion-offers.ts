@@ -2,12 +2,16 @@ import type {Argument, Command, Option} from 'commander';
 import {knownGameTypes} from '../actions/game-types.ts';
 import {knownStates} from '../actions/preconditions.ts';
 import {runStatuses} from '../app/automations/run.ts';
-import {clipboards, themes} from '../config/choices.ts';
+import {namesIn} from '../config/check.ts';
+import {keysOfSetting} from '../config/edit.ts';
 import {readConfigFile} from '../config/files.ts';
-import {ConfigFile} from '../config/schema.ts';
+import {settingNames, type Setting} from '../config/setting-names.ts';
 import {directory, type Env} from '../config/paths.ts';
 import {printableLine} from '../lib/text.ts';
+import {commandIds} from '../messages/command-ids.ts';
 import {completionMessages} from '../messages/cli-config.ts';
+import {defaultCommandOf} from './help.ts';
+import {jsonFields} from './json-fields.ts';
 import {readLists, type Listed, type Lists} from './completion-cache.ts';
 
 export type Offer = {value: string; about: string};
@@ -21,10 +25,12 @@ export function offersFor(program: Command, words: readonly string[], env: Env):
 	const before = words.slice(0, -1);
 	const word = words.at(-1) ?? '';
 	const {command, operands, pending, isText} = readWords(program, before);
-	const sources = sourcesOf(before, env);
+	const [key = ''] = operands;
+	const sources = sourcesOf(before, env, {key, word});
 	if (isText) return [];
 	if (pending) return valuesOf(pending, sources);
 	const assigned = /^(--[\w-]+)=/.exec(word);
+	if (assigned?.[1] === '--json') return fieldOffers(command, word, assigned[0]);
 	if (assigned) {
 		const option = optionsOf(command).find(({long}) => long === assigned[1]);
 		const values = option ? valuesOf(option, sources) : [];
@@ -39,22 +45,24 @@ export function offersFor(program: Command, words: readonly string[], env: Env):
 				[long, short].flatMap(flag => (flag === undefined ? [] : {value: flag, about: description})),
 			);
 	}
-	const subcommands = operands === 0 ? command.createHelp().visibleCommands(command) : [];
+	const subcommands = operands.length === 0 ? command.createHelp().visibleCommands(command) : [];
 	const offered = subcommands.map(one => ({value: one.name(), about: one.description()}));
 	const declaredArguments = [...command.registeredArguments];
 	const argument =
-		declaredArguments[operands] ??
+		declaredArguments[operands.length] ??
 		(declaredArguments.at(-1)?.variadic ? declaredArguments.at(-1) : undefined);
+	// A word after `--json` is an argument if the command still takes one.
+	if (!argument && before.at(-1) === '--json') return fieldOffers(command, word, '');
 	if (!argument) return offered;
 	const values = valuesOf(argument, sources, command);
 	return values === 'files' ? values : [...offered, ...values];
 }
 
-type TypedCommand = {command: Command; operands: number; pending: Option | undefined; isText: boolean};
+type TypedCommand = {command: Command; operands: string[]; pending: Option | undefined; isText: boolean};
 
-/** Returns the command typed so far, its number of arguments and the option that still needs a value. */
+/** Returns the command typed so far, its arguments and the option that still needs a value. */
 function readWords(program: Command, words: readonly string[]): TypedCommand {
-	const read: TypedCommand = {command: program, operands: 0, pending: undefined, isText: false};
+	const read: TypedCommand = {command: program, operands: [], pending: undefined, isText: false};
 	for (const word of words) {
 		const {command, pending} = read;
 		if (pending) {
@@ -68,13 +76,13 @@ function readWords(program: Command, words: readonly string[]): TypedCommand {
 			continue;
 		}
 		// `help` is not a command like the others: its argument is a command.
-		if (word === 'help' && read.operands === 0) continue;
+		if (word === 'help' && read.operands.length === 0) continue;
 		const next =
-			read.operands === 0
+			read.operands.length === 0
 				? command.commands.find(one => one.name() === word || one.aliases().includes(word))
 				: undefined;
 		if (next) read.command = next;
-		else read.operands += 1;
+		else read.operands.push(word);
 	}
 	return read;
 }
@@ -82,16 +90,29 @@ function readWords(program: Command, words: readonly string[]): TypedCommand {
 /** Returns the options of a command, of its default subcommand and of the program. */
 function optionsOf(command: Command): readonly Option[] {
 	if (!command.parent) return command.options;
-	const called = (name: string) => command.commands.find(one => one.name() === name);
-	const usual = called('list') ?? called('show');
-	return [...command.options, ...(usual?.options ?? []), ...optionsOf(command.parent)];
+	const usual = defaultCommandOf(command).flatMap(({options}) => options);
+	return [...command.options, ...usual, ...optionsOf(command.parent)];
 }
 
-type Sources = {lists: Lists; profiles: () => Offer[]};
+/** `--json id,na`: completes the last of several fields. `start`: the part of the word before them. */
+function fieldOffers(command: Command, word: string, start: string): Offer[] {
+	const typed = word.slice(start.length).split(',').slice(0, -1);
+	const isBelow = command.parent?.parent !== undefined && command.parent.parent !== null;
+	const isList = ['list', 'show'].includes(command.name());
+	const name = isBelow ? (isList ? command.parent?.name() : undefined) : command.name();
+	const fields = jsonFields[name ?? ''] ?? [];
+	return plain(
+		fields.filter(field => !typed.includes(field)).map(field => start + [...typed, field].join(',')),
+	);
+}
 
-function sourcesOf(words: readonly string[], env: Env): Sources {
+/** `key`: the setting whose value is typed. `word`: the word that is completed, such as the start of a setting. */
+type Typed = {key: string; word: string};
+type Sources = {lists: Lists; profiles: () => Offer[]; settings: () => Setting[]; typed: Typed};
+
+function sourcesOf(words: readonly string[], env: Env, typed: Typed): Sources {
 	const valueOf = (flag: string) => words[words.indexOf(flag) + 1 || words.length];
-	const {profiles = {}, profile: usual} = configOf(env);
+	const {profiles = {}, profile: usual, aliases = {}} = configOf(env);
 	const url = valueOf('--url') ?? env['RCONDECK_URL'];
 	const named = valueOf('--profile') ?? env['RCONDECK_PROFILE'] ?? (url === undefined ? usual : undefined);
 	const service = url ?? profiles[named ?? '']?.url;
@@ -101,7 +122,22 @@ function sourcesOf(words: readonly string[], env: Env): Sources {
 	return {
 		lists: own?.lists ?? {},
 		profiles: () => Object.entries(profiles).map(([value, {url: about = ''}]) => ({value, about})),
+		settings: () =>
+			settingNames({
+				profiles: [...new Set([...Object.keys(profiles), ...namedIn('profiles', typed)])],
+				aliases: Object.keys(aliases),
+				keys: commandIds,
+			}),
+		typed,
 	};
+}
+
+/** Returns the name after `profiles.`: a new profile is not in the file yet. */
+function namedIn(table: string, {key, word}: Typed): string[] {
+	return [key, word].flatMap(typed => {
+		const [first, name, ...rest] = namesIn(typed);
+		return first === table && name !== undefined && (rest.length > 0 || typed.endsWith('.')) ? [name] : [];
+	});
 }
 
 const sameUrl = (a: string, b: string | undefined) => a.replace(/\/+$/, '') === b?.replace(/\/+$/, '');
@@ -146,8 +182,12 @@ const named: Record<string, (sources: Sources) => Offers> = {
 	node: ({lists}) => namedOffers(lists.nodes),
 	automation: ({lists}) => namedOffers(lists.automations),
 	file: () => 'files',
-	'set/key': () => plain(Object.keys(ConfigFile.shape).filter(key => key !== 'profiles')),
-	'set/value': () => [...plain(themes, 'theme'), ...plain(clipboards, 'clipboard')],
+	'set/key': ({settings}) => plain(settings().map(({key}) => key)),
+	'set/value': ({settings, profiles, typed}) => {
+		const wanted = keysOfSetting(typed.key).join('\n');
+		if (wanted === 'profile') return profiles();
+		return plain(settings().find(({key}) => keysOfSetting(key).join('\n') === wanted)?.choices ?? []);
+	},
 	'login/name': ({profiles}) => profiles(),
 	'logout/name': ({profiles}) => profiles(),
 	'use/name': ({profiles}) => profiles(),

@@ -6,13 +6,24 @@ import {currentName, groupOf} from './commands/index.ts';
 
 const plain = new Help();
 
+/** Returns the command that a group runs without another one, such as `list`; its options work after the group. */
+export function defaultCommandOf(group: Command): Command[] {
+	if (!group.parent) return [];
+	const called = (name: string) => group.commands.filter(one => one.name() === name);
+	return [...called('list'), ...called('show')].slice(0, 1);
+}
+
 /** Only the program shows global options, after its commands, which it lists by name alone. */
 const configuration: HelpConfiguration = {
 	subcommandTerm: command => command.name(),
 	visibleCommands: command =>
 		plain.visibleCommands(command).filter(one => !command.parent || one.name() !== 'help'),
 	visibleOptions: command =>
-		command.parent ? plain.visibleOptions(command).filter(({long}) => long !== '--help') : [],
+		command.parent
+			? [command, ...defaultCommandOf(command)].flatMap(one =>
+					plain.visibleOptions(one).filter(({long}) => long !== '--help'),
+				)
+			: [],
 	optionDescription: describeOption,
 	argumentDescription: ({description, argChoices = []}) =>
 		description + (argChoices.length > 0 ? helpMessages.choices(argChoices) : ''),

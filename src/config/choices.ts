@@ -1,6 +1,15 @@
 /** Themes; `auto` follows the background of the terminal. */
 export const themes = ['auto', 'dark', 'light', 'high-contrast', 'colour-blind', 'plain'] as const;
 
+const basicColours = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
+
+/** The colors of the terminal. */
+export const colours = [
+	'gray',
+	...basicColours,
+	...basicColours.map(name => `${name}Bright` as const),
+] as const;
+
 /** Shapes of what a webhook is sent; `auto` goes by its host. */
 export const alertFormats = ['auto', 'json', 'discord', 'slack'] as const;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {parseDuration} from '../lib/duration.ts';
-import {alertFormats, clipboards, themes} from './choices.ts';
+import {alertFormats, clipboards, colours, themes} from './choices.ts';
 import {configValueMessages} from '../messages/config-values.ts';
 
 // A file is read only once, so compiling the schemas with zod's JIT takes longer than it saves. Enabled again at the
@@ -13,12 +13,10 @@ const text = z.string().trim().min(1);
 const word = z.string().regex(/^[^\s"&;]+$/, configValueMessages.word);
 
 /** One of the terminal's 16 colors, or any RGB color. */
-const colour = z
-	.string()
-	.regex(
-		/^(#[\da-fA-F]{6}|gray|(black|red|green|yellow|blue|magenta|cyan|white)(Bright)?)$/,
-		configValueMessages.colour,
-	);
+const colour = z.union(
+	[z.enum(colours), z.string().regex(/^#[\da-fA-F]{6}$/, configValueMessages.colour)],
+	configValueMessages.colour,
+);
 
 const secondsOf = (value: unknown): unknown => {
 	const ms = typeof value === 'string' ? parseDuration(value, 's') : undefined;

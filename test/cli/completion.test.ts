@@ -1,7 +1,7 @@
 import {writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
-import {runCli} from './run-cli.ts';
+import {runCli, runDemo} from './run-cli.ts';
 import {stateWithNames} from './state-with-names.ts';
 import {tempFolder} from './temp-folder.ts';
 
@@ -58,6 +58,43 @@ test.each([
 	[['config', 'set', 'th'], ['theme']],
 	[['config', 'set', 'theme', 'd'], ['dark']],
 	[['serve', '--demo', '--scenario', 'busy'], ['busy-feed']],
+	[
+		['config', 'set', 'alerts.f'],
+		['alerts.format', 'alerts.for'],
+	],
+	[['config', 'set', 'alerts.format', 'd'], ['discord']],
+	[
+		['config', 'set', 'profiles.new.feed.'],
+		['profiles.new.feed.url', 'profiles.new.feed.destinations', 'profiles.new.feed.login'],
+	],
+	[
+		['config', 'set', 'profiles.new.protect', ''],
+		['normal', 'high'],
+	],
+	[
+		['config', 'set', 'profiles.new.colour', 'red'],
+		['red', 'redBright'],
+	],
+	[
+		['config', 'set', 'profiles.new.read_only', ''],
+		['true', 'false'],
+	],
+	[
+		['config', 'set', 'bell', ''],
+		['true', 'false', 'notify'],
+	],
+	[['config', 'set', 'keys.app.q'], ['keys.app.quit']],
+	[['config', 'set', 'scrollback', ''], []],
+	[['servers', '--json', 'disp'], ['displayName']],
+	[['servers', '--json', 'id,disp'], ['id,displayName']],
+	[['servers', '--json=id,disp'], ['--json=id,displayName']],
+	[['servers', '--json', 'id,i'], []],
+	[['show', '--json', 'ark'], ['ark-one']],
+	[['show', 'ark-one', '--json', 'game'], ['gameType']],
+	[['runs', '--json', 'start'], ['startedAt']],
+	[['runs', 'list', '--json', 'start'], ['startedAt']],
+	[['team', '--json', 'memb'], ['members']],
+	[['config', 'check', '--json', ''], []],
 ])('completes %j with %j', async (words, values) => {
 	const {folder, asked} = await stateWithNames();
 	expect(await offered(words, {RCONDECK_STATE_DIR: folder})).toEqual(values);
@@ -80,6 +117,38 @@ test('completes nodes and automations from the last list', async () => {
 	expect(await offered(['automations', 'trigger', 'n'], env)).toEqual(['Nightly restart']);
 	expect(await offered(['runs', '--automation', 'n'], env)).toEqual(['Nightly restart']);
 });
+
+test('completes the settings and names of the profiles in the file', async () => {
+	const config = tempFolder();
+	const file =
+		'[profiles.prod]\nurl = "https://prod.example"\n[profiles."my team"]\nurl = "https://my.example"\n[aliases]\nlp = "ListPlayers"\n';
+	writeFileSync(path.join(config, 'config.toml'), file);
+	const env = {RCONDECK_CONFIG_DIR: config};
+	expect(await offered(['config', 'set', 'profiles.prod.token'], env)).toEqual([
+		'profiles.prod.token_command',
+		'profiles.prod.token_file',
+	]);
+	expect(await offered(['config', 'set', 'profiles."my team".la'], env)).toEqual([
+		'profiles."my team".label',
+	]);
+	expect(await offered(['config', 'set', 'aliases.'], env)).toEqual(['aliases.lp']);
+	expect(await offered(['config', 'set', 'profile', ''], env)).toEqual(['prod', 'my team']);
+});
+
+test.each(['profiles', 'config', 'keys', 'servers', 'automations'])(
+	'completes every field that %s --json prints',
+	async command => {
+		const config = tempFolder();
+		writeFileSync(path.join(config, 'config.toml'), '[profiles.p]\nurl = "https://p.example"\nlabel = "P"\n');
+		const env = {RCONDECK_CONFIG_DIR: config};
+		const fields = await offered([command, '--json', ''], env);
+		const {out} = await runDemo([command, '--json'], {env});
+		const lists = Object.values(JSON.parse(out) as Record<string, unknown>);
+		const printed = lists.flatMap(list => (Array.isArray(list) ? list.flatMap(Object.keys) : []));
+		expect(printed.length).toBeGreaterThan(2);
+		expect([...new Set(printed)].filter(field => !fields.includes(field))).toEqual([]);
+	},
+);
 
 test('completes the names of the profile, and profiles without running their token_command', async () => {
 	const {folder, url} = await stateWithNames();

@@ -40,6 +40,20 @@ test('the help of a command names choices and defaults', async () => {
 	expect((await runCli(['completion', '-h'])).out).toContain('(bash, zsh, fish)');
 });
 
+test.each([
+	['runs', ['--automation', '--status', '--from', '--to', '--page', '--size', '--json', '--output']],
+	['tasks', ['--all', '--json', '--output']],
+	['automations', ['--json', '--output']],
+	['nodes', ['--json', '--output']],
+	['profiles', ['--json', '--output']],
+	['config', ['--json', '--output']],
+	['team', ['--json']],
+])('the help of %s has the options of its default list', async (group, wanted) => {
+	const {out} = await runCli([group, '--help']);
+	const options = /^Options:\n((?: {2}.*\n)+)/m.exec(out)?.[1] ?? '';
+	expect([...options.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, flag]) => flag)).toEqual(wanted);
+});
+
 test('every description is one line that starts with a capital letter and has no full stop', () => {
 	const texts = branches.flatMap(({path, description, arguments: given, options}) =>
 		[

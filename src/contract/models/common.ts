@@ -66,7 +66,7 @@ Returns the schema of a record in any form: bare, wrapped (`{"team": {…}}`, `{
 list, or with its id as `teamId` if it has no `id`. `names` are the names of possible wrappers.
 */
 export function recordOf<Schema extends z.ZodType>(names: readonly string[], schema: Schema) {
-	return z
+	const record = z
 		.custom<z.input<Schema>>(() => true)
 		.transform((value: unknown, context): z.output<Schema> => {
 			const record = bareRecord(value, names, maxWrappers);
@@ -76,7 +76,20 @@ export function recordOf<Schema extends z.ZodType>(names: readonly string[], sch
 				context.addIssue({code: 'custom', path: [...path], message});
 			return z.NEVER;
 		});
+	return record.register(recordFields, {fields: fieldsIn(schema)});
 }
+
+const recordFields = z.registry<{fields: string[]}>();
+
+const fieldsIn = (schema: z.core.$ZodType): string[] =>
+	schema instanceof z.ZodPipe
+		? fieldsIn(schema.in)
+		: schema instanceof z.ZodObject
+			? Object.keys(schema.shape)
+			: [];
+
+/** Returns the fields of a record made by `recordOf` that the specification names; a service may send more. */
+export const fieldsOfRecord = (record: z.ZodType): string[] => recordFields.get(record)?.fields ?? [];
 
 function bareRecord(value: unknown, names: readonly string[], depth: number): unknown {
 	if (Array.isArray(value) && value.length === 1 && depth > 0) return bareRecord(value[0], names, depth - 1);

@@ -29,11 +29,11 @@ export function Palette() {
 					return <Line key={item?.id ?? `row:${row}`} spans={fitSpans(spans, inner)} />;
 				})}
 			</Framed>
-			{about.map((text, row) => (
-				<Framed key={`about:${row}`} width={rect.width}>
-					<Line spans={fitSpans([{text, tone: 'plain'}], inner)} />
-				</Framed>
-			))}
+			<Framed width={rect.width} height={about.length}>
+				{Array.from({length: about.length}, (_, row) => (
+					<Line key={`about:${row}`} spans={fitSpans([{text: about[row] ?? '', tone: 'plain'}], inner)} />
+				))}
+			</Framed>
 		</Frame>
 	);
 }
