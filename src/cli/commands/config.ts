@@ -133,6 +133,7 @@ async function valuesOf(config: Config): Promise<Value[]> {
 		aliases: Object.keys(config.aliases).join(', ') || undefined,
 		dangerous: config.dangerous.join(', ') || undefined,
 		messages: config.messages.join(', ') || undefined,
+		reasons: config.reasons.join(', ') || undefined,
 		bell: config.bell,
 		commands: config.commands.map(({name}) => name).join(', ') || undefined,
 		alerts: await alertsText(config),
