@@ -40,7 +40,7 @@ export type Field<Value, Context extends ActionContext = ActionContext> = {
 	sentAs?: readonly string[];
 	/** Only for `line`: the meaning of an empty value, in a word. */
 	usual?: string;
-	/** The unit of a bare number: `minutes`. */
+	/** The unit of a bare number, in the singular: `minute`. */
 	unit?: string;
 	/** Only for `line`: common values, possibly empty; a dialog offers each with a key. */
 	presets?: readonly string[];

@@ -1,4 +1,5 @@
 import {durationUnits, parseDuration, writeDuration, type DurationUnit} from '../lib/duration.ts';
+import {nounFor} from '../lib/plural.ts';
 import {fieldMessages} from '../messages/fields.ts';
 import type {Message} from '../messages/text.ts';
 import {FieldProblem, type Field} from './field.ts';
@@ -29,7 +30,7 @@ export function durationField<Empty extends number | undefined>(
 		kind: 'line',
 		label,
 		hint,
-		unit: fieldMessages.units[bare],
+		unit: durationUnits[bare].name,
 		usual: usual ?? (empty === undefined ? '' : written(empty)),
 		read: text => {
 			const typed = text.trim();
@@ -42,7 +43,7 @@ export function durationField<Empty extends number | undefined>(
 					fieldMessages.outOfRange(typed, min === 0 ? undefined : written(min), written(max)),
 				);
 			if (!Number.isInteger(value))
-				throw new FieldProblem(fieldMessages.notWhole(typed, fieldMessages.units[unit]));
+				throw new FieldProblem(fieldMessages.notWhole(typed, nounFor(2, durationUnits[unit].name)));
 			return value;
 		},
 		write: value => (value === undefined ? undefined : written(value)),

@@ -95,7 +95,7 @@ export const rollingFields: {readonly [Name in keyof RollingValues]: Field<Rolli
 				min: 1,
 				max: 20,
 				empty: 1,
-				unit: fieldMessages.servers,
+				unit: fieldMessages.server,
 			}),
 			forSeveral: true,
 			position: {option: '--rolling <n>', alias: '--wave <n>', help: messages.atOnce.help},

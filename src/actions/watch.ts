@@ -83,7 +83,7 @@ const budgetField: Field<number> = {
 		min: 1,
 		max: 5000,
 		empty: defaultBudget,
-		unit: fieldMessages.commands,
+		unit: fieldMessages.command,
 	}),
 	position: {option: '--budget <n>', help: messages.budget.help},
 	write: budget => (budget === defaultBudget ? undefined : String(budget)),

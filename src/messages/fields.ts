@@ -10,10 +10,9 @@ export const minutesText = (minutes: number): string => writeDuration(minutes * 
 /** Texts shared by fields of several actions. */
 export const fieldMessages = {
 	emptyIsNow: 'now',
-	/** The unit after a field, for a bare number. */
-	units: {w: 'weeks', d: 'days', h: 'hours', m: 'minutes', s: 'seconds', ms: 'milliseconds'},
-	servers: 'servers',
-	commands: 'commands',
+	/** Units after a field, in the singular. */
+	server: 'server',
+	command: 'command',
 	notDuration: (typed: string) => `Invalid duration ${quoteTyped(typed)}. Use 90s, 10m, 2h or 3d.`,
 	notWhole: (typed: string, units: string) =>
 		`Invalid duration ${quoteTyped(typed)}. Use a whole number of ${units}.`,

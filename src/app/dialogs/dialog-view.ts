@@ -3,6 +3,7 @@ import type {State} from '../state.ts';
 import {isUntouched, type TextField} from '../kernel/text-field.ts';
 import {choicesOf, openForm, type Forms, type OpenForm} from './dialog.ts';
 import {problemIn, type Choice, type Field} from '../../actions/field.ts';
+import {nounFor} from '../../lib/plural.ts';
 import type {FormContext} from '../kernel/form.ts';
 import {reviewOf, type ReviewView} from './review.ts';
 import {dialogMessages} from '../../messages/dialogs.ts';
@@ -81,7 +82,7 @@ function fieldsOf({dialog, form, about, typed}: OpenForm): FieldView[] {
 			label: field.label,
 			hint,
 			placeholder: field.usual === undefined ? '' : `(${field.usual})`,
-			unit: /[a-z]/i.test(value.text) ? '' : (field.unit ?? ''),
+			unit: unitOf(field, value.text),
 			isShort: field.unit !== undefined,
 			presets: presetsOf(field, value.text),
 			preview: field.preview?.(typed),
@@ -95,6 +96,13 @@ function fieldsOf({dialog, form, about, typed}: OpenForm): FieldView[] {
 			problem: dialog.problems[name],
 		};
 	});
+}
+
+/** Empty if the typed text, or the value that an empty one means, has its own unit. */
+function unitOf({unit, usual = ''}: Field<unknown, FormContext>, text: string): string {
+	const hasOwn = text === '' ? /^\d+[a-z]/.test(usual) : /[a-z]/i.test(text);
+	if (unit === undefined || hasOwn) return '';
+	return nounFor(Number(text === '' ? usual : text), unit);
 }
 
 /** `10` and `10m` are the same preset. */

@@ -3,7 +3,7 @@ import {problemIn} from '../../../src/actions/field.ts';
 import {actions} from '../../../src/actions/index.ts';
 import {registry} from '../../../src/app/features.ts';
 import type {Form} from '../../../src/app/kernel/form.ts';
-import {openHeadlessApp} from '../../helpers/headless-app.ts';
+import {openHeadlessApp, server} from '../../helpers/headless-app.ts';
 
 const dialogs: (readonly [id: string, fields: Form['fields']])[] = [
 	...[...registry.dialogs.values()].map(({id, fields}) => [id, fields] as const),
@@ -42,4 +42,26 @@ test('an empty field shows what it means in parentheses', async () => {
 	const app = openHeadlessApp();
 	await app.openDialog('C');
 	expect(app.view()?.fields.find(({name}) => name === 'directory')?.placeholder).toBe('(chosen by the node)');
+});
+
+test('the unit beside a number is singular for one, and absent where the value has its own', async () => {
+	const app = openHeadlessApp();
+	await app.openDialog('R');
+	const unit = (name: string) => app.view()?.fields.find(field => field.name === name)?.unit;
+	expect(unit('delay')).toBe('minutes');
+	app.type('1');
+	expect(unit('delay')).toBe('minute');
+	app.type('0');
+	expect(unit('delay')).toBe('minutes');
+	app.type('m');
+	expect(unit('delay')).toBe('');
+});
+
+test('an empty batch size is one server, and an empty gate timeout has its unit', async () => {
+	const app = openHeadlessApp([server('a'), server('b')]);
+	app.press('*');
+	await app.openDialog('R');
+	const field = (name: string) => app.view()?.fields.find(one => one.name === name);
+	expect(field('atOnce')).toMatchObject({placeholder: '(1)', unit: 'server'});
+	expect(field('deadline')).toMatchObject({placeholder: '(5m)', unit: ''});
 });
