@@ -115,7 +115,7 @@ test('without options it watches until it is ended, with the code of the signal'
 	expect(await watching.ended).toMatchObject({code: 143, out: ''});
 });
 
-test('while it watches it sends what is due, and goes on with what an earlier one has seen', async () => {
+test('sends due alerts while it watches, and continues from the saved state', async () => {
 	const {url, seen} = await hook();
 	const service = await serviceOf('OFFLINE');
 	const stateDir = tempFolder();
@@ -123,8 +123,8 @@ test('while it watches it sends what is due, and goes on with what an earlier on
 		kind: 'server',
 		id: 'a',
 		name: 'Alpha',
-		told: 'up',
-		lean: 'down',
+		reported: 'up',
+		direction: 'down',
 		at: Date.now() - 100_000,
 	};
 	const memory = {at: Date.now(), sentAt: [], watched: [wentDown]};
@@ -141,7 +141,7 @@ test('while it watches it sends what is due, and goes on with what an earlier on
 	expect(await watching.ended).toMatchObject({code: 130});
 });
 
-test('credentials that do not count end it at once', async () => {
+test('rejected credentials end it at once', async () => {
 	const service = await httpService((_seen, response) => json(response, 401, {}));
 	const env = {
 		RCONDECK_URL: service.url,

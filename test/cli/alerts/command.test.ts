@@ -57,7 +57,7 @@ test('one that fails is said with its code and the first line of its stderr, wit
 	);
 });
 
-test('one that reads nothing of what it is told is fine', async () => {
+test('a command need not read its stdin', async () => {
 	expect(
 		await runAlertCommand([process.execPath, '-e', 'process.stdin.destroy()'], alert, {}),
 	).toBeUndefined();
