@@ -6,6 +6,7 @@ import {undoLast} from './dialogs/undo-window.ts';
 import {lineAt, noLines} from './console/console-lines.ts';
 import {showNode} from './kernel/show-node.ts';
 import {nodeOutages, type NodeOutage} from './nodes/node-outages.ts';
+import {flappingServers} from './servers/crashes.ts';
 import {isAcknowledged, nextTroubled, noTrouble} from './servers/alerts.ts';
 import {nextUnread, noUnread} from './console/unread-servers.ts';
 import {isScreen, layoutOf} from './kernel/layout.ts';
@@ -100,7 +101,7 @@ export const viewCommands: readonly Command[] = [
 			if (outageIn(state, targets)) return undefined;
 			if (isScreen(state.view.pane)) return viewMessages.acknowledgeAtServers;
 			if (servers.length === 0) return serverListMessages.noneCurrent;
-			if (servers.some(id => phaseOf(state.fleet.servers.get(id)?.state) !== 'online')) return undefined;
+			if (servers.some(id => isTroubled(state, id))) return undefined;
 			return viewMessages.nothingToAcknowledge(servers.length);
 		},
 		run: acknowledge,
@@ -157,12 +158,14 @@ export const viewCommands: readonly Command[] = [
 const outageIn = (state: State, {row}: Targets): NodeOutage | undefined =>
 	row?.list === 'nodes' ? nodeOutages(state).find(({nodeId}) => nodeId === row.id) : undefined;
 
+const isTroubled = ({fleet}: State, id: string): boolean =>
+	phaseOf(fleet.servers.get(id)?.state) !== 'online' || flappingServers(fleet.crashes).has(id);
+
 /** Acknowledges the problems of the servers, or removes the acknowledgment if all of them have one. */
 function acknowledge(services: Services, targets: Targets): void {
 	const {store, clock} = services;
 	const state = store.getState();
-	const isTroubled = (id: string) => phaseOf(state.fleet.servers.get(id)?.state) !== 'online';
-	const serverIds = outageIn(state, targets)?.servers ?? targets.servers.filter(isTroubled);
+	const serverIds = outageIn(state, targets)?.servers ?? targets.servers.filter(id => isTroubled(state, id));
 	const isKnown = !serverIds.every(id => isAcknowledged(state.fleet, id));
 	store.dispatch({type: 'fleet/acknowledged', at: clock.now(), serverIds, isKnown});
 	const name = serverIds.length === 1 ? 'It' : viewMessages.servers(serverIds.length);

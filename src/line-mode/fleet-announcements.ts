@@ -2,8 +2,9 @@ import {clockText, formatDuration} from '../lib/ago.ts';
 import {fleetCounts} from '../app/servers/shown-fleet.ts';
 import {nodeOutages, type NodeOutage} from '../app/nodes/node-outages.ts';
 import {activityText, carriedText} from '../messages/activity.ts';
-import {nameOf} from '../actions/names.ts';
-import {nodesInTrouble, troubledServers} from '../app/servers/alerts.ts';
+import {nameOf, serverName} from '../actions/names.ts';
+import {flappingServers} from '../app/servers/crashes.ts';
+import {crashedText, nodesInTrouble, troubledServers} from '../app/servers/alerts.ts';
 import {phaseOf} from '../actions/preconditions.ts';
 import type {FleetState} from '../app/servers/fleet.ts';
 import {unreachableSince} from '../app/kernel/connectivity.ts';
@@ -126,6 +127,15 @@ function overview(state: State, now: number): string[] {
 	];
 }
 
+/** Announces a server once when it does not stay up; its further crashes are announced as changes of its state. */
+function flappingLines({crashes: before}: FleetState, fleet: FleetState): string[] {
+	if (before === fleet.crashes) return [];
+	const known = flappingServers(before);
+	return [...flappingServers(fleet.crashes)]
+		.filter(([id]) => !known.has(id))
+		.map(([id, crashes]) => lineFleetMessages.flapping(crashedText(crashes, serverName(fleet, id))));
+}
+
 function stateLines(before: FleetState, fleet: FleetState): string[] {
 	if (before.servers === fleet.servers || before.at === undefined) return [];
 	const changed = [...fleet.servers.values()].flatMap(server => {
@@ -138,7 +148,11 @@ function stateLines(before: FleetState, fleet: FleetState): string[] {
 			: [`${phaseWord(server.state)} ${nameOf(server)}, ${server.state ?? serverMessages.noState}`];
 	});
 	const gone = [...before.servers.values()].filter(({id}) => !fleet.servers.get(id));
-	return [...changed, ...gone.map(server => lineFleetMessages.gone(nameOf(server)))];
+	return [
+		...changed,
+		...flappingLines(before, fleet),
+		...gone.map(server => lineFleetMessages.gone(nameOf(server))),
+	];
 }
 
 /** Announces nodes that went away or came back, with the words of the timeline. */

@@ -1,7 +1,8 @@
 import type {GameServer} from '../contract/models/server.ts';
 import {shownState} from '../app/servers/server-labels.ts';
 import {nameOf} from '../actions/names.ts';
-import {isAcknowledged} from '../app/servers/alerts.ts';
+import {crashedText, isAcknowledged} from '../app/servers/alerts.ts';
+import {flappingServers} from '../app/servers/crashes.ts';
 import {phaseOf, type Phase} from '../actions/preconditions.ts';
 import type {FleetState} from '../app/servers/fleet.ts';
 import {sinceText} from '../app/servers/shown-fleet.ts';
@@ -30,9 +31,11 @@ function stateFacts(fleet: FleetState, server: GameServer, now: number): string 
 	const hope = expected ? lineFleetMessages.expected : '';
 	const since = sinceText(fleet.since.get(server.id), now, 'spoken');
 	const known = isAcknowledged(fleet, server.id) ? ', acknowledged' : '';
+	const crashes = flappingServers(fleet.crashes).get(server.id);
+	const falls = crashes ? `, ${crashedText(crashes)}` : '';
 	// Omit the service's state if it is the same word.
 	const word = state === phaseWord(state) ? '' : `${state ?? serverMessages.noState}${hope}, `;
-	return `${word}${since === '' ? lineFleetMessages.sinceUnknown : since}${known}`;
+	return `${word}${since === '' ? lineFleetMessages.sinceUnknown : since}${falls}${known}`;
 }
 
 /** Joins names as `a, b and c`; a long list is truncated with the number of remaining names. */

@@ -18,6 +18,8 @@ export const alertMessages = {
 	nodeAway: (node: string, status: string, age: string, carried: string) =>
 		`node ${node} ${status} ${age} (${carried})`,
 	moreNodes: (count: number) => `+${count} more nodes`,
+	moreFlapping: (count: number) => `+${count} more that crash`,
+	countFlapping: (count: number) => `${count} crashing`,
 	likelyOneCause: ', likely one cause',
 	cluster: (node: string, count: number, total: number, cause: string, names: string) =>
 		`node ${node}: ${count} of ${total}${cause}${names}`,

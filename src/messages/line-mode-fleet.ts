@@ -38,6 +38,7 @@ export const lineFleetMessages = {
 		duplicate: (count: number) => `${count} listed more than once`,
 	},
 	summary: (count: number, counts: string) => `SERVERS ${plural(count, 'server')}, ${counts}`,
+	flapping: (text: string) => `WARNING ${text}`,
 	nodeChange: (text: string) => `NODE ${text}`,
 	nodeAway: (node: string, status: string, age: string, isSeen: boolean, carried: string) =>
 		`NODE ${node} ${status} for ${isSeen ? '' : 'at least '}${age}, ${carried}`,

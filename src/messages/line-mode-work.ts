@@ -48,6 +48,8 @@ export const lineListMessages = {
 
 /** The timeline and files. */
 export const lineTimelineMessages = {
+	/** After an entry that stands for several. */
+	listsEach: '; :timeline states lists each',
 	ago: (ms: number) => `${formatDuration(ms, 'spoken')} ago,`,
 	handoverTakes: 'PROBLEM Use :handover alone, or :handover markdown.',
 	exportTakes: 'PROBLEM Use :export alone, or :export timeline.',

@@ -3,6 +3,10 @@ import {key, message, type Message} from './text.ts';
 
 /** Facts about servers, used in many places. */
 export const serverMessages = {
+	crashed: (count: number, within: string, name?: string) =>
+		`${name === undefined ? '' : `${name} `}crashed ${count}x in ${within}`,
+	/** In a narrow column. */
+	crashedShort: (count: number, within: string) => `${count}x/${within}`,
 	noState: 'no state',
 	noNode: 'no node',
 	nobodyOnline: 'Nobody is online.',

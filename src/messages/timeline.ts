@@ -72,6 +72,7 @@ export const timelineMessages = {
 	events: {
 		until: (time: string) => ` until ${time}`,
 		noFeed: (until: string) => `no feed${until}`,
+		crashes: (count: number, within: string) => `crashed ${count}x in ${within}`,
 		feedLost: 'feed lost',
 		after: (time: string) => ` after ${time}`,
 		feedBack: (after: string, count: number) => `feed back${after}, ${count} back-filled`,
@@ -80,6 +81,8 @@ export const timelineMessages = {
 		unknownReason: 'unknown reason',
 		runStarted: (name: string, targets: string) => `${name}: started${targets}`,
 	},
+	/** In front of an entry that stands for several, which are hidden or shown. */
+	folded: (text: string, isFolded: boolean) => `${isFolded ? '[+]' : '[-]'} ${text}`,
 	empty: 'The timeline is empty.',
 	noServer: 'This entry has no server to go to.',
 	serverGone: 'This server is no longer in the list.',

@@ -68,3 +68,36 @@ test('a review on a node that is gone says that it will not be carried out now',
 	await screen.press('1', 'esc', '*', 'R').sees('Restart 3 servers').press('enter');
 	await screen.sees(/Node eu-1 is OFFLINE \(\d+s\): 2 of 3 will not be carried out now\./);
 });
+
+const crashLoop = {columns: 120, rows: 40, seed: {scenarios: ['crash-loop' as const]}};
+
+test('servers that do not stay up lead the line and stand out in the list and the details, and ! goes to them', async () => {
+	const screen = await openApp({...crashLoop, columns: 80, rows: 24});
+	await screen.sees('feed LIVE').comes(/!! (Alpha|Bravo) crashed [3-9]x in 10m/);
+	await screen
+		.comes(/[AB][a-z]+ +(CS2|ARK) +[A-Z]+ +crashed \dx in 10m/)
+		.press('!')
+		.sees(/CONSOLE (Alpha|Bravo)/);
+	await screen
+		.press('d')
+		.sees(/crashes +crashed \dx in 10m/)
+		.press('esc');
+	await screen.press('a').comes('crashing, acknowledged').waits(30_000).sees('crashing, acknowledged');
+});
+
+test('repeated crashes are one row of the timeline with their number, which Enter opens and closes', async () => {
+	const screen = await openApp(crashLoop);
+	await screen
+		.sees('feed LIVE')
+		.press('4')
+		.comes(/state +(Alpha|Bravo) +\[\+\] crashed [4-9]x in \d+/);
+	await screen.press('/').type('Alpha kind:state').press('enter');
+	await screen.comes(/> .*state +Alpha +\[\+\] crashed \dx/).seesNot('ONLINE -> ');
+	await screen.press('k', 'j', 'enter').sees('[-] crashed', /Alpha +ONLINE -> /);
+	await screen.press('enter').sees('[+] crashed').seesNot('ONLINE -> ');
+});
+
+test('beside a console of 120 columns the list has the crashes in short', async () => {
+	const screen = await openApp(crashLoop);
+	await screen.sees('feed LIVE').comes(/!! (Alpha|Bravo) crashed [3-9]x in 10m/, /(Alpha|Bravo) .* \dx\/10m/);
+});

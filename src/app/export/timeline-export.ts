@@ -16,7 +16,7 @@ type Wanted = {format: FormatId; now: number; hide: (text: string) => string};
 /** Returns the text of a file with the timeline as filtered on screen. Commands include their answers. */
 export function timelineExport(state: State, settings: Settings, wanted: Wanted): Export {
 	const {kinds, filter} = state.timeline;
-	const {test} = timelineTest({kinds, text: filter.field.text}, state);
+	const {test} = timelineTest({kinds, text: filter.field.text, folds: false}, state);
 	// The axis changes in place while the file is being written.
 	const entries = [...axisOf(state).all];
 	return {lines: entries.length, parts: timelineParts(state, settings, wanted, {entries, test})};

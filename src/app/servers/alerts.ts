@@ -10,7 +10,9 @@ import type {FleetState} from './fleet.ts';
 import type {State} from '../state.ts';
 import {isSelfCaused} from './self-caused.ts';
 import {nodeNamesOf, nodesOf, shownPhases, shownStates} from './fleet-values.ts';
-import {nameOf} from '../../actions/names.ts';
+import {nameOf, serverName} from '../../actions/names.ts';
+import {serverMessages} from '../../messages/servers.ts';
+import {crashWindowMs, flappingServers} from './crashes.ts';
 import {listRows, type ListRows} from './list-rows.ts';
 import type {Slots} from './incremental-sort.ts';
 import {sortServers} from './sorted-ids.ts';
@@ -66,10 +68,15 @@ function wordsOf({status, key, title, hint}: Failure): string {
 }
 
 /** Returns whether the problem was acknowledged here and nothing has changed since. */
-export function isAcknowledged({since, acknowledged}: FleetState, id: string): boolean {
+export function isAcknowledged({since, acknowledged, crashes}: FleetState, id: string): boolean {
 	const known = acknowledged.get(id);
-	return known !== undefined && known === (since.get(id)?.at ?? 0);
+	if (known === undefined) return false;
+	return known === (since.get(id)?.at ?? 0) || isCalm(flappingServers(crashes).get(id), known);
 }
+
+/** Whether the crashes of a server were acknowledged: each is a change, but the same problem. */
+const isCalm = (crashes: readonly number[] | undefined, known: number | undefined): boolean =>
+	crashes !== undefined && known !== undefined && known >= (crashes[0] ?? 0);
 
 const maxNamed = 5;
 
@@ -81,14 +88,40 @@ function downText(
 	const outages = loudOutages(state);
 	const causes = outages.slice(0, maxCauses).map(outage => outageText(outage, now));
 	const more = outages.length - maxCauses;
-	const caused = new Set(outages.flatMap(({servers}) => servers));
-	const {loud, known} = restText(state, caused, now);
-	const parts = [...causes, ...(more > 0 ? [alertMessages.moreNodes(more)] : []), loud];
+	const onNodes = new Set(nodeOutages(state).flatMap(({servers}) => servers));
+	const {acknowledged} = state.fleet;
+	const flapping = [...flappingServers(state.fleet.crashes)].filter(([id]) => !onNodes.has(id));
+	const loudFlapping = flapping.filter(([id, crashes]) => !isCalm(crashes, acknowledged.get(id)));
+	const caused = new Set([...outages.flatMap(({servers}) => servers), ...flapping.map(([id]) => id)]);
+	const calm = flapping.length - loudFlapping.length;
+	const {loud, known} = restText(state, {caused, calm}, now);
+	const parts = [
+		...causes,
+		...(more > 0 ? [alertMessages.moreNodes(more)] : []),
+		flappingText(state.fleet, loudFlapping),
+		loud,
+	];
 	const text = parts.filter(part => part !== undefined).join('  | ');
 	return {loud: text === '' ? undefined : text, known};
 }
 
 const maxCauses = 2;
+
+/** Names the servers that do not stay up, the worst first. */
+function flappingText(
+	fleet: FleetState,
+	flapping: readonly (readonly [id: string, crashes: readonly number[]])[],
+): string | undefined {
+	if (flapping.length === 0) return undefined;
+	const worst = flapping.toSorted(([, a], [, b]) => b.length - a.length);
+	const named = worst.slice(0, maxCauses).map(([id, crashes]) => crashedText(crashes, serverName(fleet, id)));
+	const more = worst.length - maxCauses;
+	return [...named, ...(more > 0 ? [alertMessages.moreFlapping(more)] : [])].join('  ');
+}
+
+/** For example `crashed 12x in 10m`, with the name of the server before it. */
+export const crashedText = (crashes: readonly number[], name?: string): string =>
+	serverMessages.crashed(crashes.length, formatDuration(crashWindowMs), name);
 
 const outageText = (outage: NodeOutage, now: number): string =>
 	alertMessages.nodeAway(
@@ -111,7 +144,7 @@ const without = memoize((slots: Slots, order: FleetState['order'], ids: Readonly
 /** Describes the servers that are down or unknown for another reason than what `caused` names. */
 function restText(
 	{fleet}: Pick<State, 'fleet'>,
-	caused: ReadonlySet<string>,
+	{caused, calm}: {caused: ReadonlySet<string>; calm: number},
 	now: number,
 ): {loud: string | undefined; known: string} {
 	const {loud: down, known} = downServers(
@@ -124,6 +157,7 @@ function restText(
 	const loud = without(down, fleet.order, caused);
 	const unknown = unknownText(fleet, caused);
 	const acknowledged = [
+		...(calm > 0 ? [alertMessages.countFlapping(calm)] : []),
 		...(known > 0 ? [alertMessages.countDown(known)] : []),
 		...(unknown.known > 0 ? [alertMessages.countUnknown(unknown.known)] : []),
 	];
@@ -288,17 +322,23 @@ const troubledIn = memoize(
 		order: FleetState['order'],
 		since: FleetState['since'],
 		acknowledged: FleetState['acknowledged'],
+		flapping: ReturnType<typeof flappingServers>,
 	): readonly string[] => {
-		const troubled = slots.filter(slot => phases[slot] !== 'online').map(slot => order[slot] ?? '');
-		const loud = troubled.filter(id => isLoud(id, since, acknowledged));
+		const troubled = slots
+			.filter(slot => phases[slot] !== 'online' || flapping.has(order[slot] ?? ''))
+			.map(slot => order[slot] ?? '');
+		const loud = troubled.filter(
+			id => isLoud(id, since, acknowledged) && !isCalm(flapping.get(id), acknowledged.get(id)),
+		);
 		return loud.length > 0 ? loud : troubled;
 	},
 );
 
-/** Returns the listed servers that are not up; acknowledged ones only if there are no others. */
+/** Returns the listed servers that are not up or do not stay up; acknowledged ones only if there are no others. */
 export function troubledServers(state: Pick<State, 'fleet' | 'view'>): readonly string[] {
-	const {order, since, acknowledged} = state.fleet;
-	return troubledIn(listRows(state), shownPhases(state.fleet), order, since, acknowledged);
+	const {order, since, acknowledged, crashes} = state.fleet;
+	const flapping = flappingServers(crashes);
+	return troubledIn(listRows(state), shownPhases(state.fleet), order, since, acknowledged, flapping);
 }
 
 /** Where trouble is: a node that is away, or a server. */

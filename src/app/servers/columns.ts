@@ -9,6 +9,8 @@ import type {CellTone} from '../kernel/cells.ts';
 import type {ListColumn} from '../kernel/columns.ts';
 import {markedName} from '../kernel/unreadable.ts';
 import type {Tone} from '../kernel/spans.ts';
+import {formatDuration} from '../../lib/ago.ts';
+import {crashWindowMs} from './crashes.ts';
 import type {FleetState} from './fleet.ts';
 import {gameKey, newestKey, nodeKey, playersKey, stateKey, troubleKey, type Fleet} from './fleet-values.ts';
 import type {Keys} from './incremental-sort.ts';
@@ -26,6 +28,8 @@ export type ListedServer = {
 	pending: ScheduledAction | undefined;
 	/** How often it is listed, if more than once. */
 	times: number | undefined;
+	/** How often it crashed lately, if it does not stay up. */
+	crashes: number | undefined;
 	/** Its problem was acknowledged here, so it is not highlighted. */
 	acknowledged: boolean;
 	current: boolean;
@@ -40,6 +44,8 @@ export type ListRoom = {
 	pending: boolean;
 	/** The width of the longest name, so that other columns get what names do not need; default: unknown. */
 	names?: number;
+	/** A server does not stay up. */
+	flapping?: boolean;
 };
 
 /** A sort order of the list: smaller keys first, ties by name. `place` is its position among the sort orders. */
@@ -113,6 +119,9 @@ const maxServerName = 36;
 const maxNarrowName = 17;
 const maxNameWidth = 24;
 
+const crashWindowText = formatDuration(crashWindowMs);
+const crashedWords = (crashes: number): string => serverMessages.crashed(crashes, crashWindowText);
+
 /** The columns of the server list, declared only here. */
 export const serverColumns = [
 	{
@@ -175,9 +184,19 @@ export const serverColumns = [
 	{
 		id: 'since',
 		header: 'SINCE',
-		width: room => step(room, [[room.beside ? 0 : 60, 8]]),
+		// In the words of the alert line where there is room; maps and nodes give way to them.
+		width: room =>
+			step(room, [
+				[room.beside ? 0 : 60, 8],
+				...(room.flapping ? ([[72, crashedWords(99).length]] as const) : []),
+			]),
 		priority: 1,
-		value: ({since}, now) => sinceText(since, now),
+		value: ({since, crashes}, now, width) => {
+			if (crashes === undefined) return sinceText(since, now);
+			const words = crashedWords(crashes);
+			return words.length <= width ? words : serverMessages.crashedShort(crashes, crashWindowText);
+		},
+		style: ({crashes, acknowledged}) => (crashes === undefined || acknowledged ? undefined : 'offline'),
 	},
 	{
 		id: 'players',

@@ -5,13 +5,15 @@ import {widestOf} from '../../lib/table-layout.ts';
 import {perOwner} from '../../lib/per-owner.ts';
 import {phaseOf, type Phase} from '../../actions/preconditions.ts';
 import type {FleetState} from './fleet.ts';
+import {flappingServers} from './crashes.ts';
 import {compareNames, nameOf, nodeOf} from '../../actions/names.ts';
 
 /**
 The fleet in columns. Each column is an array parallel to `fleet.order` and keeps its identity while no value
 in it changes, so a poll is compared once and results derived from unchanged columns are reused.
 */
-export type Fleet = Pick<FleetState, 'session' | 'list' | 'order' | 'expected' | 'since'>;
+export type Fleet = Pick<FleetState, 'session' | 'list' | 'order' | 'expected' | 'since' | 'crashes'>;
+type Shown = Omit<Fleet, 'crashes'>;
 
 const columnsOf = perOwner(() => ({
 	states: memoizedColumn((server: GameServer) => server.state),
@@ -42,17 +44,31 @@ const withExpected = memoize(
 );
 
 /** Returns the visible states: the expected one after an action of our own, until the service confirms. */
-export const shownStates = ({session, list, order, expected}: Fleet): readonly (string | undefined)[] =>
+export const shownStates = ({session, list, order, expected}: Shown): readonly (string | undefined)[] =>
 	withExpected(columnsOf(session).states(list), order, expected);
 
-export const shownPhases = (fleet: Fleet): readonly Phase[] =>
+export const shownPhases = (fleet: Shown): readonly Phase[] =>
 	columnsOf(fleet.session).phases(shownStates(fleet));
 
 /** Worst first. */
 const ranks: Record<Phase, number> = {offline: 0, unknown: 1, changing: 2, online: 3};
 
+/** A server that does not stay up comes after those that are down, though it may be up at the moment. */
+const flappingRank = 0.5;
+
+const withFlapping = memoize(
+	(ranked: readonly number[], order: FleetState['order'], flapping: ReturnType<typeof flappingServers>) =>
+		flapping.size === 0
+			? ranked
+			: ranked.map((rank, slot) => (flapping.has(order[slot] ?? '') ? Math.min(rank, flappingRank) : rank)),
+);
+
 export const troubleKey = (fleet: Fleet): readonly number[] =>
-	columnsOf(fleet.session).ranks(shownPhases(fleet));
+	withFlapping(
+		columnsOf(fleet.session).ranks(shownPhases(fleet)),
+		fleet.order,
+		flappingServers(fleet.crashes),
+	);
 
 const newest = memoize((order: FleetState['order'], since: FleetState['since']) =>
 	order.map(id => -(since.get(id)?.at ?? 0)),

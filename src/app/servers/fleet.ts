@@ -4,6 +4,8 @@ import {sameItems} from '../../lib/memoized-column.ts';
 import {filterMap, withEntries, withEntry, withoutKey} from '../../lib/maps.ts';
 import type {Failure} from '../kernel/failure.ts';
 import {acknowledge, withHistory, type LoadedHistory, type TroubleTimes} from './acknowledged.ts';
+import {crashesAsOf, noCrashes, withChanges, type CrashRuns, type StateChange} from './crashes.ts';
+import {isFirstOfAction} from './self-caused.ts';
 import {changedServers, type ServerList} from './fleet-changes.ts';
 
 export type FleetState = ServerList &
@@ -19,6 +21,8 @@ export type FleetState = ServerList &
 		problem: ListProblem | undefined;
 		/** States expected after our own actions, until the service confirms. */
 		expected: ReadonlyMap<string, Expected>;
+		/** Which servers crashed, and which of them do not stay up. */
+		crashes: CrashRuns;
 		/** By server: the time after which a state change may be caused by this session. */
 		actionTimes: ReadonlyMap<string, number>;
 	};
@@ -45,6 +49,7 @@ export const initialFleet: FleetState = {
 	since: new Map(),
 	expected: new Map(),
 	acknowledged: new Map(),
+	crashes: noCrashes,
 	actionTimes: new Map(),
 };
 
@@ -149,7 +154,8 @@ function applyPoll(state: FleetState, event: Extract<FleetEvent, {type: 'fleet/p
 		latencyMs: event.latencyMs,
 		problem: undefined,
 	};
-	return isUnchanged ? next : noteChanges(next, state, event.at);
+	const noted = isUnchanged ? next : noteChanges(next, state, event.at);
+	return {...noted, crashes: crashesAsOf(noted.crashes, event.at)};
 }
 
 function withList(state: FleetState, list: readonly GameServer[]): FleetState {
@@ -171,9 +177,15 @@ function noteChanges(next: FleetState, before: FleetState, at: number): FleetSta
 	const fresh = new Map(
 		turned.map(({server, old}) => [server.id, {at, seen: old !== undefined || before.at !== undefined}]),
 	);
+	const changes = turned.flatMap(({server, old}): StateChange[] => {
+		if (!old || old.state === server.state) return [];
+		const isOurs = isFirstOfAction(before, server.id, at);
+		return [{serverId: server.id, at, from: old.state, to: server.state, isOurs}];
+	});
 	const isSame = fresh.size === 0 && next.order === before.order;
 	return {
 		...next,
+		crashes: withChanges(before.crashes, changes),
 		since: isSame ? before.since : sinceOf(next.order, fresh, before.since),
 		expected: filterMap(before.expected, (id, {from}) => {
 			const server = next.servers.get(id);

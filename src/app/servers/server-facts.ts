@@ -8,7 +8,8 @@ import type {Fact} from '../kernel/cells.ts';
 import {playersText, sinceText} from './shown-fleet.ts';
 import {shownState} from './server-labels.ts';
 import {nameOf} from '../../actions/names.ts';
-import {isAcknowledged} from './alerts.ts';
+import {flappingServers} from './crashes.ts';
+import {crashedText, isAcknowledged} from './alerts.ts';
 import {scheduledSentence} from './scheduled-text.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
 import type {State} from '../state.ts';
@@ -42,6 +43,7 @@ export function factsOf(server: GameServer, context: FactsContext, now: number):
 	// Ages of times from the service are computed with the clock of the service.
 	const service = serviceNow(context.access, context.console, now);
 	const pending = scheduledActionOf(context.scheduled, server.id);
+	const crashes = flappingServers(fleet.crashes).get(server.id);
 	const inState = fleet.since.get(server.id);
 	const since = alternative(sinceText(inState, now), sinceText(inState, now, 'spoken'));
 	const facts: (Fact | undefined)[] = [
@@ -52,6 +54,7 @@ export function factsOf(server: GameServer, context: FactsContext, now: number):
 				gap,
 			),
 		},
+		crashes && {label: 'crashes', text: crashedText(crashes), tone: 'offline'},
 		pending && {label: 'pending', text: scheduledSentence(pending, now)},
 		{label: 'read', text: fleet.at === undefined ? 'never' : commonMessages.ago(now - fleet.at)},
 		{

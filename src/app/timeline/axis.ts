@@ -65,6 +65,7 @@ function update(axis: Axis, state: State): void {
 	}
 	const now = [
 		state.console,
+		state.fleet.crashes,
 		state.feed.gaps,
 		state.jobs,
 		state.automations.recent,

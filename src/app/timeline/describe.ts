@@ -52,6 +52,11 @@ export function describeEntry({subject}: Entry, list: AutomationsState['list']):
 			const until = to === undefined ? '' : timelineMessages.events.until(clockText(to, true));
 			return {who: 'gap', text: timelineMessages.events.noFeed(until), tone: 'gap'};
 		}
+		case 'crashes': {
+			const {count, from, last} = subject.run;
+			const text = timelineMessages.events.crashes(count, formatElapsed(last - from));
+			return {who: 'state', text, tone: 'failure'};
+		}
 		case 'gap': {
 			const {gap, isEnd} = subject;
 			if (!isEnd) return {who: 'gap', text: timelineMessages.events.feedLost, tone: 'gap'};

@@ -1,6 +1,7 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import type {PastEntry} from '../kernel/journal.ts';
 import type {CommandLine, Line} from '../console/console-line.ts';
+import type {CrashRun} from '../servers/crashes.ts';
 import type {Gap} from '../kernel/feed-state.ts';
 import type {Job, JobStep} from '../jobs/jobs-state.ts';
 import type {Bookmark} from './bookmarks.ts';
@@ -12,6 +13,8 @@ export type EntryKind = 'state' | 'node' | 'action' | 'command' | 'run' | 'gap' 
 /** What an entry describes: the same object as in the state. */
 export type Subject =
 	| {what: 'line'; line: Line}
+	/** Repeated crashes of one server, in place of their changes of state. */
+	| {what: 'crashes'; run: CrashRun}
 	| {what: 'gap'; gap: Gap; isEnd: boolean}
 	| {what: 'job'; job: Job; isEnd: boolean}
 	| {what: 'step'; job: Job; step: JobStep}

@@ -43,6 +43,7 @@ export function openBlocked(state: State, entry: Entry | undefined): string | un
 	if (!entry) return timelineMessages.empty;
 	const {subject, serverId} = entry;
 	if (subject.what === 'job' || subject.what === 'step' || subject.what === 'run') return undefined;
+	if (subject.what === 'crashes') return undefined;
 	if (nodeIn(subject) !== undefined) return undefined;
 	if (serverId === undefined) return timelineMessages.noServer;
 	return state.fleet.servers.get(serverId) ? undefined : timelineMessages.serverGone;
@@ -55,11 +56,13 @@ const nodeIn = (subject: Entry['subject']): string | undefined =>
 			? subject.past.activity.nodeId
 			: undefined;
 
-/** Opens the subject of an entry: the console of its server, its node, its run, or its job. */
-export function goToEntry(services: Services, {subject, serverId}: Entry): void {
+/** Opens the subject of an entry: the console of its server, its node, its run, or its job; unfolds repeated crashes. */
+export function goToEntry(services: Services, entry: Entry): void {
+	const {subject, serverId} = entry;
 	const {store} = services;
 	const nodeId = nodeIn(subject);
 	if (subject.what === 'job' || subject.what === 'step') openJob(services, subject.job);
+	else if (subject.what === 'crashes') toggleFold(services, entry);
 	else if (subject.what === 'run') {
 		const {id, automationId} = subject.run;
 		store.dispatch({type: 'automations/asked', query: {...allRuns, automationId}});
@@ -75,6 +78,18 @@ export function goToEntry(services: Services, {subject, serverId}: Entry): void 
 		store.dispatch({type: 'view/changed', change: {currentId: serverId, pane: 'console'}});
 		if (subject.what === 'line') showLine(services, subject.line.id);
 	}
+}
+
+/** The cursor stays on the entry, so that the same key folds it again. */
+function toggleFold({store}: Services, {key, order}: Entry): void {
+	const {timeline} = store.getState();
+	const {at, top} = timelineView(store.getState());
+	const unfolded = new Set(timeline.unfolded);
+	if (!unfolded.delete(key)) unfolded.add(key);
+	const cursor = {key, order, row: at - top, seen: timeline.cursor?.seen ?? order};
+	store.dispatch({type: 'timeline/changed', change: {unfolded, cursor}});
+	const view = timelineView(store.getState());
+	if (view.at === view.total - 1) store.dispatch({type: 'timeline/changed', change: {cursor: undefined}});
 }
 
 /** Shows the line itself, unless the console hides it. */

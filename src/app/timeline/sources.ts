@@ -4,6 +4,8 @@ import type {AutomationRun} from '../../contract/models/automation.ts';
 import {diffChunks, noLines, oldestFirst, type Lines} from '../console/console-lines.ts';
 import type {PastEntry} from '../kernel/journal.ts';
 import type {Line} from '../console/console-line.ts';
+import type {CrashRun} from '../servers/crashes.ts';
+import {foldedRuns, keyOfRun} from './crash-folds.ts';
 import type {Gap} from '../kernel/feed-state.ts';
 import type {State} from '../state.ts';
 import {isOpen, isOver, type Job} from '../jobs/jobs-state.ts';
@@ -34,6 +36,7 @@ export function eachSource(
 	for (const [serverId, {lines}] of state.console) {
 		visit(`console:${serverId}`, consoleSource(lines, serverId));
 	}
+	visit('crashes', sourceOf(foldedRuns(state), crashEntries, skewMs));
 	visit('gaps', sourceOf(state.feed.gaps, gapEntries, skewMs));
 	visit('jobs', sourceOf(state.jobs, jobEntries, skewMs));
 	visit('runs', sourceOf(state.automations.recent, runEntries, 0));
@@ -121,6 +124,17 @@ function lineEntries(line: Line, serverId: string): Entry[] {
 		},
 	];
 }
+
+const crashEntries = (run: CrashRun): Dated[] => [
+	{
+		key: keyOfRun(run),
+		at: run.last,
+		kind: 'state',
+		by: undefined,
+		serverId: run.serverId,
+		subject: {what: 'crashes', run},
+	},
+];
 
 const shared = {by: undefined, serverId: undefined};
 

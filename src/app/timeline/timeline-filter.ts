@@ -4,6 +4,7 @@ import type {State} from '../state.ts';
 import type {TimelineKinds, TimelineState} from './timeline-state.ts';
 import {describeEntry, wholeText} from './describe.ts';
 import type {Entry, EntryKind} from './entry.ts';
+import {unfoldedTest} from './crash-folds.ts';
 import {serverNames} from './timeline-names.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
 
@@ -32,13 +33,28 @@ const ofKinds: Record<Exclude<TimelineKinds, 'all'>, (entry: Entry) => boolean> 
 };
 
 /** The filter of the timeline: a kind, and words or fields such as `kind:state server:ark by:other`. */
-export type TimelineFilter = Pick<TimelineState, 'kinds'> & {text: string};
+export type TimelineFilter = Pick<TimelineState, 'kinds'> & {
+	text: string;
+	/** false: repeated crashes are listed one by one. */
+	folds?: boolean;
+};
 
 /** Returns the test of a filter; the same function as long as it matches the same entries. */
-export const timelineTest = ({kinds, text}: TimelineFilter, state: State): Filter<[Entry]> =>
-	text.trim() === ''
-		? {problem: undefined, test: testOfKinds(kinds)}
-		: byText(kinds, text, serverNames(state.fleet), state.automations.list);
+export const timelineTest = ({kinds, text, folds = true}: TimelineFilter, state: State): Filter<[Entry]> => {
+	const {problem, test} =
+		text.trim() === ''
+			? {problem: undefined, test: testOfKinds(kinds)}
+			: byText(kinds, text, serverNames(state.fleet), state.automations.list);
+	const folded = folds ? unfoldedTest(state) : isNoFold;
+	return {problem, test: folded ? both(folded, test) : test};
+};
+
+/** Every entry by itself, without those that stand for several. */
+const isNoFold = ({subject}: Entry): boolean => subject.what !== 'crashes';
+
+const both = memoize((one: (entry: Entry) => boolean, other: ((entry: Entry) => boolean) | undefined) =>
+	other ? (entry: Entry) => one(entry) && other(entry) : one,
+);
 
 const testOfKinds = (kinds: TimelineKinds) => (kinds === 'all' ? undefined : ofKinds[kinds]);
 

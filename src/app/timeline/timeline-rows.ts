@@ -13,6 +13,8 @@ export type TimelineRow = {
 	text: string;
 	/** The outcome of a command. */
 	outcome?: string;
+	/** It stands for several that are not listed. */
+	isFold?: true;
 	/** From the journal of an earlier session. */
 	isPast: boolean;
 };
@@ -34,6 +36,7 @@ export function timelineRows(
 			server: serverOf(state, entry),
 			text,
 			...(outcome !== undefined && {outcome}),
+			...(entry.subject.what === 'crashes' && {isFold: true as const}),
 			isPast: entry.subject.what === 'past',
 		};
 	});

@@ -11,6 +11,8 @@ export type TimelineState = {
 	cursor: TimelineCursor | undefined;
 	filter: {field: TextField; editing: boolean};
 	kinds: TimelineKinds;
+	/** Runs of crashes whose changes of state are shown one by one, by their keys. */
+	unfolded: ReadonlySet<string>;
 	/** Events of earlier sessions, oldest first. */
 	past: readonly PastEntry[];
 	/**
@@ -41,6 +43,7 @@ export const initialTimeline: TimelineState = {
 	cursor: undefined,
 	filter: {field: emptyField, editing: false},
 	kinds: 'all',
+	unfolded: new Set(),
 	past: [],
 	actions: [],
 };

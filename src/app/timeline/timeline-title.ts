@@ -15,7 +15,9 @@ Returns the title with kind and filter, which are always shown while they hide e
 export function timelineTitle(state: State, width: number): {spans: Span[]; caret: number} {
 	const {kinds, filter} = state.timeline;
 	const view = timelineView(state);
-	const count = view.total === view.all ? '' : ` ${titleMessages.partOf(view.total, view.all)}`;
+	const isFiltered = kinds !== 'all' || filter.field.text !== '';
+	const count =
+		view.total === view.all || !isFiltered ? '' : ` ${titleMessages.partOf(view.total, view.all)}`;
 	const spans: Span[] = [
 		{text: `TIMELINE${count}`, tone: 'title'},
 		...(kinds === 'all' ? [] : [{text: `  ${timelinePaneMessages.only(kinds)}`, tone: 'warning'} as const]),

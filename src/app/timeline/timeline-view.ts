@@ -82,7 +82,7 @@ export function rowOf(entry: Entry, state: State, width: number, now: number): {
 	const {who, text: said, outcome, tone} = describeEntry(entry, state.automations.list);
 	const server = serverOf(state, entry);
 	const isPast = entry.subject.what === 'past';
-	const text = isPast ? timelineMessages.earlier(said) : said;
+	const text = isPast ? timelineMessages.earlier(said) : foldSign(entry, state, said);
 	const time = timeText(entry.at, state.view.time, now);
 	const room = Math.max(0, width - time.length - 1);
 	const shade = isPast ? 'faint' : tone;
@@ -102,6 +102,11 @@ export function rowOf(entry: Entry, state: State, width: number, now: number): {
 		{text: `${time} `, tone: 'time'},
 		{text: withOutcome(sentenceOf(who, server, text), outcome, room), tone: shade},
 	];
+}
+
+/** An entry that stands for several shows whether they are hidden. */
+function foldSign({key, subject}: Entry, {timeline}: State, text: string): string {
+	return subject.what === 'crashes' ? timelineMessages.folded(text, !timeline.unfolded.has(key)) : text;
 }
 
 const minCommandWidth = 8;

@@ -32,7 +32,7 @@ function timeline({services, print}: LineSession, rest: string): void {
 	}
 	store.dispatch({type: 'timeline/changed', change});
 	const state = store.getState();
-	const rows = timelineRows(state);
+	const rows = timelineRows(state, {kinds: change.kinds, text, folds: change.kinds !== 'states'});
 	const now = clock.now();
 	const shown = rows.slice(-most);
 	const part = shown.length < rows.length ? lineMessages.newestShown(shown.length) : '';
@@ -46,14 +46,15 @@ const dayMs = 86_400_000;
 
 /** Formats an entry such as `03:12:04 state, ark-isl-1: OFFLINE`; an entry older than a day shows its age. */
 function rowLine(
-	{at, kind, by, server, text, outcome, isPast}: TimelineRow,
+	{at, kind, by, server, text, outcome, isFold, isPast}: TimelineRow,
 	now: number,
 	utc: boolean,
 ): string {
 	const when = now - at < dayMs / 2 ? clockText(at, utc) : lineTimelineMessages.ago(now - at);
 	const who = by === 'me' ? 'you' : (by ?? kind);
 	const about = [isPast ? 'earlier' : undefined, who, server].filter(Boolean).join(', ');
-	return `${when} ${about}: ${outcome === undefined ? text : `${text}, ${outcome}`}`;
+	const more = isFold ? lineTimelineMessages.listsEach : '';
+	return `${when} ${about}: ${outcome === undefined ? text : `${text}, ${outcome}`}${more}`;
 }
 
 async function exportFile(session: LineSession, rest: string): Promise<void> {

@@ -1,6 +1,7 @@
 import {Box} from 'ink';
 import {useMemo, useState} from 'react';
 import {layoutOf, type Rect} from '../../app/kernel/layout.ts';
+import {flappingServers} from '../../app/servers/crashes.ts';
 import {fitServerColumns} from '../../app/servers/columns.ts';
 import {selectedServers} from '../../app/servers/selection.ts';
 import {shownState} from '../../app/servers/server-labels.ts';
@@ -34,6 +35,8 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	const {mode} = layoutOf(view);
 	const pending = useSelect(state => state.scheduled);
 	const hasScheduled = useSelect(hasScheduledActions);
+	const flapping = flappingServers(fleet.crashes);
+	const isFlapping = flapping.size > 0;
 	const times = useMemo(() => timesListed(fleet.unreadable), [fleet.unreadable]);
 	const beside = mode === 'wide';
 	// A mark beside a name needs room, too.
@@ -45,9 +48,10 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 				beside,
 				grouped: view.grouped,
 				pending: hasScheduled,
+				flapping: isFlapping,
 				...(names !== undefined && {names}),
 			}),
-		[width, beside, view.grouped, hasScheduled, names],
+		[width, beside, view.grouped, hasScheduled, isFlapping, names],
 	);
 	const room = Math.max(0, height - 2);
 	const place = list.places.get(view.currentId ?? '');
@@ -81,6 +85,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 							server={server}
 							{...shownState(fleet, row.id)}
 							since={fleet.since.get(row.id)}
+							crashes={flapping.get(row.id)?.length}
 							pending={scheduledActionOf(pending, row.id)}
 							current={row.id === view.currentId}
 							selected={selected.has(row.id)}

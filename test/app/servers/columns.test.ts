@@ -22,7 +22,7 @@ const mods: ServerColumn = {
 };
 
 const room = (over: Partial<ListRoom>): ListRoom => {
-	return {width: 80, beside: false, grouped: false, pending: false, ...over};
+	return {width: 80, beside: false, grouped: false, pending: false, flapping: false, ...over};
 };
 const idsIn = (over: Partial<ListRoom>, columns: readonly ServerColumn[] = serverColumns) =>
 	fitServerColumns(room(over), columns).map(({column: {id}}) => id);
@@ -52,7 +52,7 @@ test('drops the map before the node, the node before the game, and the game befo
 
 test('below node headers servers have a map and no node, and pending actions have a column before the game', () => {
 	expect(idsIn({grouped: true})).toEqual(['name', 'game', 'state', 'since', 'players', 'map']);
-	expect(idsIn({width: 69, beside: true, pending: true})).toEqual([
+	expect(idsIn({width: 69, beside: true, pending: true, flapping: false})).toEqual([
 		'name',
 		'state',
 		'since',
@@ -68,8 +68,8 @@ test('no list exceeds its width, and the columns of every list use the available
 			{},
 			{beside: true},
 			{grouped: true},
-			{pending: true},
-			{beside: true, pending: true},
+			{pending: true, flapping: false},
+			{beside: true, pending: true, flapping: false},
 		]) {
 			const fitted = fitServerColumns(room({width, ...over}));
 			const used = fitted.reduce((sum, one) => sum + one.width + 1, 2);
@@ -89,6 +89,7 @@ test('a server has space for two of three signs, and the unread sign is dropped 
 			pending: undefined,
 			times: undefined,
 			acknowledged: false,
+			crashes: undefined,
 			current: false,
 			selected: true,
 			unread: true,

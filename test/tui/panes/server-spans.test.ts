@@ -23,6 +23,7 @@ const rowData = (over: Partial<ServerRowData> = {}): ServerRowData => ({
 	pending: undefined,
 	times: undefined,
 	acknowledged: false,
+	crashes: undefined,
 	current: false,
 	selected: false,
 	unread: false,
@@ -30,10 +31,10 @@ const rowData = (over: Partial<ServerRowData> = {}): ServerRowData => ({
 	...over,
 });
 
-const columns = fitServerColumns({width: 80, beside: false, grouped: false, pending: false}, [
-	...serverColumns,
-	mods,
-]);
+const columns = fitServerColumns(
+	{width: 80, beside: false, grouped: false, pending: false, flapping: false},
+	[...serverColumns, mods],
+);
 const spansOf = (one: ServerRowData): Span[] => {
 	const texts = columns.map(({column, width}) => column.value(one, 0, width));
 	return serverSpans(one, texts, columns, lineGlyphs);

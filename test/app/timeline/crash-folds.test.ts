@@ -1,0 +1,91 @@
+import {expect, test} from 'vitest';
+import {foldedRuns, keyOfRun} from '../../../src/app/timeline/crash-folds.ts';
+import {axisOf} from '../../../src/app/timeline/axis.ts';
+import {timelineTest} from '../../../src/app/timeline/timeline-filter.ts';
+import {timelineRows} from '../../../src/app/timeline/timeline-rows.ts';
+import {timelineExport} from '../../../src/app/export/timeline-export.ts';
+import type {Event, State} from '../../../src/app/state.ts';
+import {stateChange} from '../../helpers/activities.ts';
+import {after, aServer, polled, startAt} from '../../helpers/builders.ts';
+import {testSettings} from '../../helpers/fake-services.ts';
+
+/** The server `a` passes through these states, one every 20 seconds, each change noted in its console. */
+const passing = (states: readonly string[]): Event[] =>
+	states.flatMap((state, index): Event[] => {
+		const at = startAt + index * 20_000;
+		const from = states[index - 1];
+		const read = polled([aServer({id: 'a', displayName: 'alpha', state}), aServer({id: 'b'})], at);
+		if (from === undefined) return [read];
+		const activity = stateChange(from, state, 'feed');
+		return [read, {type: 'console/noted', serverId: 'a', id: `n${index}`, at, activity}];
+	});
+
+const loops = (count: number) =>
+	Array.from({length: count}, () => ['ONLINE', 'RESTARTING', 'INITIALIZING']).flat();
+
+const rows = (state: State, folds = true) =>
+	timelineRows(state, {kinds: 'all', text: '', folds}).map(
+		({at, text}) => `${(at - startAt) / 1000} ${text.replace(' (seen by feed)', '')}`,
+	);
+
+const unfolded = (state: State): State => {
+	const keys = new Set(foldedRuns(state).map(keyOfRun));
+	return {...state, timeline: {...state.timeline, unfolded: keys}};
+};
+
+test('the crashes of a server that does not stay up are one row, with their number and the time of the last', () => {
+	const state = after(...passing([...loops(4), 'ONLINE']));
+	expect(rows(state)).toEqual(['200 crashed 4x in 3m']);
+	expect(rows(unfolded(state))).toHaveLength(13);
+	expect(rows(unfolded(state)).filter(row => row.startsWith('200'))).toEqual([
+		'200 ONLINE -> RESTARTING',
+		'200 crashed 4x in 3m',
+	]);
+	expect(rows(state, false)).toHaveLength(12);
+});
+
+test('two crashes are shown one by one, and what is no part of the loop is always shown', () => {
+	expect(rows(after(...passing(loops(2))))).toHaveLength(5);
+	const stopped = after(...passing([...loops(3), 'STOPPING', 'OFFLINE']));
+	expect(rows(stopped)).toEqual([
+		'140 crashed 3x in 2m',
+		'180 INITIALIZING -> STOPPING',
+		'200 STOPPING -> OFFLINE',
+	]);
+	const givenUp = after(...passing([...loops(3).slice(0, -1), 'OFFLINE']));
+	expect(rows(givenUp)).toEqual(['140 crashed 3x in 2m', '160 RESTARTING -> OFFLINE']);
+});
+
+test('crashes that earlier sessions saw are folded as well, apart from those of this session', () => {
+	const past = loops(3).map((state, index) => ({
+		id: `p${index}`,
+		at: startAt - 3_600_000 + index * 1000,
+		serverId: 'a',
+		server: 'alpha',
+		kind: 'note' as const,
+		activity: stateChange(index === 0 ? 'OFFLINE' : loops(3)[index - 1], state, 'poll'),
+	}));
+	const state = after({type: 'timeline/loaded', past}, ...passing(loops(3)));
+	expect(rows(state).map(row => row.replace(/^\S+ /, ''))).toEqual([
+		'OFFLINE -> ONLINE (seen by poll)',
+		'crashed 3x in 6s',
+		'crashed 3x in 2m',
+	]);
+});
+
+test('while a run goes on, each crash changes one entry, and the test of the others stays the same', () => {
+	const events = passing([...loops(6), 'ONLINE']);
+	const states = [12, 24, events.length].map(count => after(...events.slice(0, count)));
+	const tests = states.map(state => timelineTest({kinds: 'all', text: ''}, state).test);
+	expect(tests[1]).toBe(tests[2]);
+	const last = states.at(-1);
+	expect(last && axisOf(last, tests[2]).shown.map(({key}) => key)).toEqual([`crashes:a:${startAt + 20_000}`]);
+});
+
+test('an export has every change of state, and none that stands for several', () => {
+	const state = after(...passing(loops(4)));
+	const {parts} = timelineExport(state, testSettings, {format: 'text', now: startAt, hide: text => text});
+	const text = [...parts].map(part => (typeof part === 'string' ? part : JSON.stringify(part))).join('');
+	expect(text.match(/ONLINE -> RESTARTING/g)).toHaveLength(4);
+	expect(text).not.toContain('crashed');
+});
