@@ -37,9 +37,9 @@ test('node events are on the timeline with a kind of their own, and Enter opens 
 	await screen
 		.sees('feed LIVE')
 		.press('4')
-		.comes(/node +eu-1 OFFLINE \(2 servers, \d players?\)/);
+		.comes(/eu-1 OFFLINE \(2 servers, \d players?\)/);
 	await screen
-		.comes(/node +eu-1 back ONLINE after 1m 3\ds/)
+		.comes(/eu-1 back ONLINE after 1m 3\ds/)
 		.press('/')
 		.type('kind:node')
 		.press('enter');
@@ -82,7 +82,7 @@ test('servers that do not stay up lead the line and stand out in the list and th
 		.press('d')
 		.sees(/crashes +crashed \dx in 10m/)
 		.press('esc');
-	await screen.press('a').comes('crashing, acknowledged').waits(30_000).sees('crashing, acknowledged');
+	await screen.press('a').comes('(1 crashing, ack').waits(30_000).sees('(1 crashing, ack');
 });
 
 test('repeated crashes are one row of the timeline with their number, which Enter opens and closes', async () => {
@@ -90,9 +90,9 @@ test('repeated crashes are one row of the timeline with their number, which Ente
 	await screen
 		.sees('feed LIVE')
 		.press('4')
-		.comes(/state +(Alpha|Bravo) +\[\+\] crashed [4-9]x in \d+/);
+		.comes(/(Alpha|Bravo) +\[\+\] crashed [4-9]x in \d+/);
 	await screen.press('/').type('Alpha kind:state').press('enter');
-	await screen.comes(/> .*state +Alpha +\[\+\] crashed \dx/).seesNot('ONLINE -> ');
+	await screen.comes(/> .*Alpha +\[\+\] crashed \dx/).seesNot('ONLINE -> ');
 	await screen.press('k', 'j', 'enter').sees('[-] crashed', /Alpha +ONLINE -> /);
 	await screen.press('enter').sees('[+] crashed').seesNot('ONLINE -> ');
 });

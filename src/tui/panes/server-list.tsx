@@ -35,8 +35,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	const {mode} = layoutOf(view);
 	const pending = useSelect(state => state.scheduled);
 	const hasScheduled = useSelect(hasScheduledActions);
-	const flapping = flappingServers(fleet.crashes);
-	const isFlapping = flapping.size > 0;
+	const flapping = useSelect(({fleet: {crashes}}) => flappingServers(crashes));
 	const times = useMemo(() => timesListed(fleet.unreadable), [fleet.unreadable]);
 	const beside = mode === 'wide';
 	// A mark beside a name needs room, too.
@@ -48,10 +47,10 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 				beside,
 				grouped: view.grouped,
 				pending: hasScheduled,
-				flapping: isFlapping,
+				flapping: flapping.size > 0,
 				...(names !== undefined && {names}),
 			}),
-		[width, beside, view.grouped, hasScheduled, isFlapping, names],
+		[width, beside, view.grouped, hasScheduled, flapping, names],
 	);
 	const room = Math.max(0, height - 2);
 	const place = list.places.get(view.currentId ?? '');
