@@ -44,7 +44,7 @@ test('node events are on the timeline with a kind of their own, and Enter opens 
 		.type('kind:node')
 		.press('enter');
 	await screen
-		.sees('TIMELINE 2 of', 'filter: kind:node')
+		.sees('TIMELINE 2 of', 'kind:node')
 		.press('enter')
 		.sees(/> ?eu-1 +ONLINE/);
 	await screen.press('4', 'esc', 'f', 'f', 'f', 'f', 'f', 'f', 'f', 'f').sees('only nodes', 'eu-1 OFFLINE');
