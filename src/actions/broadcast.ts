@@ -75,6 +75,7 @@ function planForSeveral(text: string, context: ActionContext): DeclaredPlan {
 		actsOn: ids,
 		rolling: {
 			verb: 'broadcast',
+			force: false,
 			title: messages.titleForSeveral(servers.length),
 			servers,
 			atOnce,
@@ -84,6 +85,8 @@ function planForSeveral(text: string, context: ActionContext): DeclaredPlan {
 			proof: messages.proof,
 			expects: undefined,
 			requestFor: server => requestFor(server, text, context),
+			input: {text},
+			typed: {text},
 		},
 		targets: () => serverWords(context.known.servers, ids),
 		effect: [

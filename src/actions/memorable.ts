@@ -1,5 +1,6 @@
 import type {ServerCommand} from '../contract/models/server.ts';
 import type {Activity} from './activity.ts';
+import type {Job, JobStep} from './job.ts';
 
 /** The sender of a command. `probe`: rcondeck itself, for a watch, a job or the list of players. */
 export type CommandOrigin = 'me' | 'probe' | 'other';
@@ -50,8 +51,18 @@ export type Memorable =
 	Whether the connected feed delivers the user's own answers: the number of consecutive missing ones; 0: it does.
 	*/
 	| {kind: 'feedProof'; at: number; missed: number}
+	/** A job with all its steps. */
+	| {kind: 'job'; at: number; job: Job}
+	/** A changed step of a job. */
+	| {kind: 'jobStep'; at: number; jobId: string; step: JobStep}
 	/** A gap in the feed, recorded at its end. */
 	| {kind: 'gap'; at: number; to: number; teamId: string | undefined; filled: number};
 
 /** `waiting`: sent, without an answer at the time of recording. This stays if the session ended meanwhile. */
 export type CommandStatus = 'waiting' | 'answered' | 'late' | 'timeout' | 'failed' | 'abandoned' | 'sent';
+
+/** Entries that belong to jobs, which are kept apart from what happened. */
+export type MemorableJob = Extract<Memorable, {kind: 'job' | 'jobStep'}>;
+
+export const isOfJob = (entry: Memorable): entry is MemorableJob =>
+	entry.kind === 'job' || entry.kind === 'jobStep';

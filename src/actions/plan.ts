@@ -66,6 +66,8 @@ export type Plan = {
 /** An action that runs in batches of servers. */
 export type RollingPlan = {
 	verb: PowerVerb | 'broadcast';
+	/** A forced stop. */
+	force: boolean;
 	title: string;
 	/** In this order. */
 	servers: readonly GameServer[];
@@ -81,6 +83,10 @@ export type RollingPlan = {
 	proof: string;
 	expects: {state: string; withinMs: number} | undefined;
 	requestFor: (server: GameServer) => ActionRequest;
+	/** The recorded values of the action on one of the servers. */
+	input: ActionInput;
+	/** The text of each field of its dialog. */
+	typed: Readonly<Record<string, string>>;
 	/** The equivalent words of a command: `before` and `after` the names of its servers. */
 	command: {before: readonly string[]; after: readonly string[]};
 };

@@ -1,4 +1,5 @@
 import type {GameServer} from '../contract/models/server.ts';
+import {writeDuration} from '../lib/duration.ts';
 import {operationBlocked} from './preconditions.ts';
 import type {DeclaredPlan} from './action.ts';
 import type {ReviewRow, RollingPlan, PowerVerb} from './plan.ts';
@@ -66,6 +67,23 @@ function proofOf(verb: PowerVerb, gate: GateName): string {
 	return gate === 'ready' && probed ? messages.proof.ready : messages.proof.online;
 }
 
+/** Returns the text of each field of the dialog that has these values. */
+const typedOf = ({
+	delay,
+	message: text,
+	force,
+	atOnce,
+	gate,
+	deadline,
+}: PowerValues & RollingValues): Readonly<Record<string, string>> => ({
+	...(delay !== undefined && {delay: writeDuration(delay * 60_000)}),
+	...(text !== undefined && {message: text}),
+	...(force && {force: 'yes'}),
+	atOnce: String(atOnce),
+	gate,
+	deadline: writeDuration(deadline * 1000),
+});
+
 /** Plans the batches of these servers, in the given order. */
 function batchesOf(
 	verb: PowerVerb,
@@ -76,6 +94,7 @@ function batchesOf(
 	const aim = aims[verb];
 	return {
 		verb,
+		force,
 		title: messages.jobTitle(verb, force, servers.length),
 		servers,
 		atOnce,
@@ -85,6 +104,8 @@ function batchesOf(
 		proof: proofOf(verb, gate),
 		expects: {state: verb === 'start' ? 'INITIALIZING' : 'STOPPING', withinMs: 60_000},
 		requestFor: ({id}) => powerRequest(verb, id, values),
+		input: powerInput(values),
+		typed: typedOf(values),
 	};
 }
 
@@ -181,7 +202,7 @@ export function rollingPlan(
 		actsOn: ids,
 		effect: [
 			messages.pace(values.atOnce, roll.proof),
-			messages.pausesAfter(values.deadline),
+			messages.pausesAfter(values.gate, values.deadline),
 			...(verb === 'start' ? [] : [messages.onlineNow(playersText(ready))]),
 			...(force ? [messages.killed] : []),
 		],

@@ -7,28 +7,42 @@ import {isRunning, progressText} from './task-progress.ts';
 
 const command = {words: ['tasks', 'cancel'], description: messages.description};
 
-/** Cancels what a node has scheduled for a server. Needs a service that can cancel tasks of nodes. */
+/** Returns what is scheduled for each server; without a task there is no id to send, so the service reports the error. */
+const scheduledIn = ({known, server, servers}: ActionContext) =>
+	(servers.length > 1 ? servers : [server]).map(({id}) => {
+		const scheduled = known.scheduledFor(id);
+		const task = scheduled?.task;
+		const input = {nodeId: task?.nodeId ?? 'unknown', taskId: task?.id ?? 'unknown'};
+		return {scheduled, task, input};
+	});
+
+/** Cancels what nodes have scheduled for servers. Needs a service that can cancel tasks of nodes. */
 export const cancelSchedule = action({
 	id: 'cancel-schedule',
-	target: 'server',
+	target: 'servers',
 	verb: messages.verb,
 	command,
 	permission: 'MANAGE_NODES',
-	title: ({known, server}) => messages.schedule.title(known.scheduledFor(server.id)?.action, nameOf(server)),
+	title: ({known, server, servers}) =>
+		servers.length > 1
+			? messages.schedule.titleForSeveral(servers.length)
+			: messages.schedule.title(known.scheduledFor(server.id)?.action, nameOf(server)),
 	fields: {},
-	plan: (_, {known, server}) => {
-		const scheduled = known.scheduledFor(server.id);
-		const task = scheduled?.task;
-		// Without a task there is no id to send; the service reports the error.
-		const input = {nodeId: task?.nodeId ?? 'unknown', taskId: task?.id ?? 'unknown'};
+	plan: (_, context) => {
+		const {server, servers} = context;
+		const found = scheduledIn(context);
+		const [first] = found;
+		const isOne = found.length === 1;
+		const name = isOne ? nameOf(server) : messages.schedule.servers(servers.length);
+		const isKnown = found.every(({task}) => task);
 		return {
-			requests: [request('cancelNodeTask', input)],
-			targets: () => [input.taskId],
-			...(!task && {commandLine: () => undefined}),
-			effect: [task ? messages.schedule.effect(scheduled.action) : messages.schedule.notKnown],
-			risk: 'review',
-			summary: messages.schedule.summary(scheduled?.action, nameOf(server)),
-			input: {...(scheduled && {scheduled: scheduled.action}), ...input},
+			requests: found.map(({input}) => request('cancelNodeTask', input)),
+			targets: () => found.map(({input}) => input.taskId),
+			...((!isOne || !isKnown) && {commandLine: () => undefined}),
+			effect: [isKnown ? messages.schedule.effect(first?.scheduled?.action) : messages.schedule.notKnown],
+			risk: isOne ? 'review' : 'type',
+			summary: messages.schedule.summary(first?.scheduled?.action, name),
+			input: {...(first?.scheduled && {scheduled: first.scheduled.action}), ...(isOne && first?.input)},
 		};
 	},
 });

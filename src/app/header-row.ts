@@ -1,4 +1,5 @@
-import {troubleLine} from './servers/alerts.ts';
+import {jobReports} from './jobs/job-report.ts';
+import {troubleLine, type Trouble} from './servers/alerts.ts';
 import {fleetCounts} from './servers/shown-fleet.ts';
 import {watchSign} from './watch/watch-labels.ts';
 import type {Keyed} from './hints.ts';
@@ -12,6 +13,7 @@ import type {State} from './state.ts';
 import {clockText} from '../lib/ago.ts';
 import {cut} from '../lib/width.ts';
 import {betweenEnds, fitSpans, widthOfSpans, type Span, type Tone} from './kernel/spans.ts';
+import {message, type Message} from '../messages/text.ts';
 import {headerMessages} from '../messages/tui-panes.ts';
 
 /** Optional parts, in the order in which they are dropped on a narrow screen. All others stay. */
@@ -32,7 +34,7 @@ type Part = {spans: readonly Span[]; go?: (typeof dropOrder)[number]};
 
 type HeaderState = Pick<
 	State,
-	'fleet' | 'feed' | 'access' | 'nodes' | 'view' | 'transcript' | 'watches' | 'alerts'
+	'fleet' | 'feed' | 'access' | 'nodes' | 'view' | 'transcript' | 'watches' | 'alerts' | 'jobs'
 >;
 type Present = {now: number; tick: number};
 
@@ -46,7 +48,7 @@ export function headerRows(
 	{now, tick}: Present,
 	{width, height}: Pick<Rect, 'width' | 'height'>,
 ): Span[][] {
-	const trouble = troubleLine(state, now, tick);
+	const trouble = withJob(troubleLine(state, now, tick), jobReports.jobLine(state));
 	const text = renderWithKeys(trouble.text, keymap);
 	const tone = troubleTones[trouble.tone];
 	const sign = watchSign(state.watches, width, state.view.time === 'utc');
@@ -68,6 +70,15 @@ export function headerRows(
 	const problem: Span = {text: watch.length > 0 ? cut(text, room) : text, tone};
 	const second = betweenEnds([{text: ' ', tone: 'plain'}, problem], right, width);
 	return [firstRow(state, settings, {now, tick}, width), second];
+}
+
+/** Adds what a job left undone, which stays until it is over; only a list that cannot be read is worse. */
+function withJob(trouble: Trouble, job: Message | undefined): Trouble {
+	if (job === undefined) return trouble;
+	if (trouble.tone === 'quiet') return {tone: 'warning', text: message`!! ${job}`};
+	const [first, second] =
+		trouble.tone === 'failure' ? [trouble.text, job] : [message`!! ${job}`, trouble.text];
+	return {...trouble, text: message`${first}  | ${second}`};
 }
 
 const troubleTones: Record<ReturnType<typeof troubleLine>['tone'], Tone> = {

@@ -1,5 +1,6 @@
 import type {Known} from '../actions/context.ts';
 import {nameOf} from '../actions/names.ts';
+import {jobTitle} from '../messages/jobs.ts';
 import {rollingMessages} from '../messages/power.ts';
 import {namedIn} from './automations/automation-facts.ts';
 import {asKnown} from './automations/automations-state.ts';
@@ -34,7 +35,7 @@ export const knownOf = (state: State): Known => ({
 		);
 		const server = state.fleet.servers.get(serverId);
 		const name = server ? nameOf(server) : serverId;
-		return job && rollingMessages.inJob(name, job.title);
+		return job && rollingMessages.inJob(name, jobTitle(job));
 	},
 	sentTo: serverId => state.input.history.get(serverId) ?? [],
 });

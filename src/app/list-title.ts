@@ -3,6 +3,7 @@ import {selectedServers} from './servers/selection.ts';
 import {unreadCount} from './console/unread-servers.ts';
 import {currentFilter, listRows} from './servers/list-rows.ts';
 import type {State} from './state.ts';
+import {jobReports} from './jobs/job-report.ts';
 import {isOpen, jobProgress} from './jobs/jobs-state.ts';
 import type {Span} from './kernel/spans.ts';
 import {titleWithFilter} from './kernel/filter-title.ts';
@@ -32,9 +33,9 @@ function countText(state: Pick<State, 'fleet' | 'view'>): string {
 	return shown === total ? String(total) : titleMessages.partOf(shown, total);
 }
 
-/** Shows jobs in progress, after the key that shows more. */
-function jobSpans({jobs}: Pick<State, 'jobs'>, keymap: Keymap): Span[] {
-	const open = jobs.findLast(isOpen);
+/** Shows a job in progress, or one that needs attention, after the key that shows more. */
+function jobSpans({jobs, fleet}: Pick<State, 'jobs' | 'fleet'>, keymap: Keymap): Span[] {
+	const open = jobs.findLast(isOpen) ?? jobs.findLast(job => jobReports.needsAttention({fleet}, job));
 	if (!open) return [];
 	const paused = open.status === 'paused' ? ' PAUSED' : '';
 	return [

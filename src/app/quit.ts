@@ -2,7 +2,8 @@ import {quitMessages} from '../messages/app.ts';
 import {notify} from './kernel/notify.ts';
 import type {Services} from './kernel/services.ts';
 import type {UndoWindowState} from './kernel/undo-window-state.ts';
-import {isOpen, isOver, type Job} from './jobs/jobs-state.ts';
+import type {Job} from '../actions/job.ts';
+import {isOpen, isOver} from './jobs/jobs-state.ts';
 import {clearUndoWindow} from './dialogs/undo-window.ts';
 
 /**

@@ -7,7 +7,7 @@ export const lazyMark = '?lazy';
 
 /**
 Files whose exports are expensive objects that are not needed before the first paint: schemas of
-the wire and of the configuration, the pattern engine, the widths of emoji; and messages that only failures use. In
+the wire and of the configuration, the pattern engine, the widths of emoji; messages that only failures use, and what runs and shows jobs. In
 the bundle each object is created on first access, so neither zod nor the engine nor string-width is
 loaded earlier.
 */
@@ -18,6 +18,10 @@ const lazyFiles: Record<string, readonly string[]> = {
 	'src/actions/game-table.ts': ['gameTable'],
 	'src/actions/player-list.ts': ['playerLists'],
 	'src/app/players/on-demand.ts': ['playersOnDemand'],
+	'src/messages/job-texts.ts': ['jobTexts'],
+	'src/app/jobs/job-report.ts': ['jobReports'],
+	'src/app/jobs/jobs-view.ts': ['jobsDialog'],
+	'src/app/jobs/run-rolling.ts': ['rollingJobs'],
 	'src/app/console/answer-table-readers.ts': ['answerTableReaders'],
 	'src/lib/diff-engine.ts': ['diffEngine'],
 	'src/lib/linear-engine.ts': ['linearEngine'],

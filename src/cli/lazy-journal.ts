@@ -31,6 +31,7 @@ export function lazyJournal(open: () => Promise<Journal>): LazyJournal {
 			if (journal) journal.remember(entries);
 			else if (waiting.length < maxQueued) pushAll(waiting, entries);
 		},
+		flush: async () => (await opening).rememberNow([]),
 		sent: async (serverId, gameType) => (await opening).history(serverId, gameType),
 		readUpTo: async serverId => (await opening).readUpTo(serverId),
 		markRead: (serverId, at) => void opening.then(opened => opened.markRead(serverId, at)),
@@ -41,6 +42,7 @@ export function lazyJournal(open: () => Promise<Journal>): LazyJournal {
 		setTeam: teamId => void opening.then(opened => opened.setTeam(teamId)),
 		past: async limit => (await opening).past(limit).flatMap(pastEntry),
 		shift: async since => (await opening).shift(since),
+		cutJobs: async () => (await opening).cutJobs(),
 		close: async () => (await opening).close(),
 	};
 }

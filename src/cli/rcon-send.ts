@@ -1,4 +1,5 @@
 import type {ActionRequest} from '../actions/request.ts';
+import type {CallOptions} from '../contract/endpoint.ts';
 import type {RconPacket} from '../contract/models/rcon.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
@@ -14,9 +15,9 @@ type SendResult = {result: Answer; code: ExitCode};
 
 /** Sends one RCON command. */
 export const sendCommand =
-	({api, signal}: Pick<Call, 'api' | 'signal'>) =>
+	({api, signal}: Pick<Call, 'api' | 'signal'>, options: Pick<CallOptions, 'isProbe'> = {}) =>
 	async (request: ActionRequest): Promise<SendResult> => {
-		const answer = await request.send(api, {signal});
+		const answer = await request.send(api, {...options, signal});
 		if (request.endpoint !== 'awaitRcon') return {result: {}, code: exitCodes.done};
 		const {response, commandId} = (answer as RconPacket).command; // the type of this endpoint's answer
 		return {result: {response, commandId}, code: exitCodes.done};

@@ -36,7 +36,7 @@ export function createRecords({keep, keepLater}: ShellJournal, {about, isTyped}:
 	const operationId = `${thisProcess} ${count++}`;
 	const command = async <Result>(
 		{serverId, command}: Command,
-		{signal}: CallOptions = {},
+		{signal, isProbe}: CallOptions = {},
 		send: () => Promise<SendResult<Result>>,
 	): Promise<Result> => {
 		if (signal?.aborted) return (await send()).result;
@@ -49,11 +49,12 @@ export function createRecords({keep, keepLater}: ShellJournal, {about, isTyped}:
 			commandId: undefined,
 			timestamp: undefined,
 		};
-		const entry = {kind: 'command', serverId, server: name, origin: 'me', localId: String(count++)} as const;
+		const origin = isProbe ? ('probe' as const) : ('me' as const);
+		const entry = {kind: 'command', serverId, server: name, origin, localId: String(count++)} as const;
 		const end = (when: number, status: CommandStatus, answer: ServerCommand, problem?: string) =>
 			keepLater([{...entry, at: when, status, answer, problem}]);
 		await keep([
-			...(isTyped ? [{kind: 'typed', at, serverId, gameType, text} as const] : []),
+			...(isTyped && !isProbe ? [{kind: 'typed', at, serverId, gameType, text} as const] : []),
 			{...entry, at, status: 'waiting', answer: empty, problem: undefined},
 		]);
 		const isOver = signal?.aborted === true;

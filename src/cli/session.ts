@@ -1,3 +1,4 @@
+import type {MemorableJob} from '../actions/memorable.ts';
 import {loadConfig, type Config} from '../config/load.ts';
 import type {Flags} from '../config/profile.ts';
 import type {Api} from '../contract/endpoints/index.ts';
@@ -27,6 +28,8 @@ export type Call = {
 	teamId: () => Promise<string>;
 	/** Sends an action; the journal records it before it is sent, and then its outcome. */
 	record: RecordAction;
+	/** Resolves when these entries of a job are in the journal. */
+	keepJobs: (entries: readonly MemorableJob[]) => Promise<void>;
 	/** Asks for confirmation of a change; throws unless confirmed. */
 	consent: (asked: ConsentRequest) => Promise<void>;
 };
@@ -71,7 +74,8 @@ export async function withService<Result>(
 		const team = once(() => api.myTeam({}, {signal}));
 		const teamId = async () => (await team()).id;
 		const agreed = (asked: ConsentRequest) => consent(io, config, flags.yes, asked);
-		return await command({api, record, config, openFeed, signal, team, teamId, consent: agreed});
+		const keepJobs: Call['keepJobs'] = async entries => journal?.keep(entries);
+		return await command({api, record, keepJobs, config, openFeed, signal, team, teamId, consent: agreed});
 	} catch (error) {
 		if (flags.deadline === undefined || until.aborted || !signal.aborted) throw error;
 		throw atDeadline(error, flags.deadline);

@@ -41,7 +41,8 @@ export type Bytes = {bytes: Uint8Array; contentType: string | undefined};
 /**
 `deadlineMs`: limit for the whole call, including retries. `background`: nobody waits for the call (polls, watches,
 fan-outs), so it leaves the last retries to the admin's own actions. `retryMissing`: also tries an extension that was
-missing before. `asSent`: keeps the record as sent, for `sourceOf`.
+missing before. `asSent`: keeps the record as sent, for `sourceOf`. `isProbe`: the program asks by itself, which its
+records tell apart.
 */
 export type CallOptions = {
 	signal?: AbortSignal;
@@ -49,6 +50,7 @@ export type CallOptions = {
 	background?: boolean;
 	retryMissing?: boolean;
 	asSent?: boolean;
+	isProbe?: boolean;
 };
 
 /** Returns the row unchanged and preserves its literal types. */

@@ -99,7 +99,7 @@ function versionOf(database: DatabaseSync): string {
 	const open = database
 		.prepare(
 			`SELECT count(*) AS n FROM entry INDEXED BY entry_open
-			WHERE kind = 'command' AND origin = 'me' AND status IN ('sent', 'timeout', 'abandoned')`,
+			WHERE kind = 'command' AND origin IN ('me', 'probe') AND status IN ('sent', 'timeout', 'abandoned')`,
 		)
 		.get();
 	return `${String(version?.['data_version'])} ${String(open?.['n'])}`;

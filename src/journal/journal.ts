@@ -2,9 +2,11 @@ import type {DatabaseSync} from 'node:sqlite';
 import type {Clock} from '../lib/clock.ts';
 import {hasSecret} from '../lib/secrets.ts';
 import {thisProcess} from '../lib/this-process.ts';
+import type {Job} from '../actions/job.ts';
 import type {Memorable} from '../actions/memorable.ts';
 import {shellPrefix, type JournalLine} from './entry.ts';
 import {createChangesSince, type JournalChanges} from './changes-since.ts';
+import {readUnfinishedJobs, runsStill} from './jobs.ts';
 import {defaultLimits, type Limits} from './prune.ts';
 import {
 	readAcknowledged,
@@ -50,6 +52,8 @@ export type Journal = {
 	past: (limit: number) => JournalLine[];
 	/** Everything since a time, for a report. */
 	shift: (since: number) => Shift;
+	/** Jobs of the last days that did not end, and whose program no longer runs; oldest first. */
+	cutJobs: () => Job[];
 	/** How far the console of a server has been read, epoch ms. */
 	readUpTo: (serverId: string) => number | undefined;
 	markRead: (serverId: string, at: number) => void;
@@ -74,6 +78,8 @@ export type JournalOptions = {
 };
 
 const maxSentCommands = 2000;
+/** An older job is no longer of use. */
+const cutJobsAgeMs = 7 * 24 * 3_600_000;
 
 /** Opens the journal. A damaged file is moved aside; what cannot be written is kept until the program ends. */
 export function openJournal({
@@ -126,6 +132,10 @@ export function openJournal({
 				lastChanges: [],
 				acknowledged: [],
 			}),
+		cutJobs: () =>
+			storage
+				.read(database => readUnfinishedJobs(database, service, clock.now() - cutJobsAgeMs), [])
+				.flatMap(({job, process}) => (runsStill(process) ? [] : [job])),
 		readUpTo: serverId => storage.read(database => readMark(database, serverId, service), undefined),
 		markRead: (serverId, at) => storage.mark(serverId, at),
 		setTeam: teamId => {

@@ -193,6 +193,41 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
 			END;`);
 		fillFromSentences(database);
 	},
+	`
+	-- Jobs and their servers, so that one that ends with its program is found again.
+	CREATE TABLE job (
+		service TEXT NOT NULL,
+		id TEXT NOT NULL,
+		at INTEGER NOT NULL,
+		-- The process that runs it; '': none.
+		process TEXT NOT NULL,
+		action TEXT NOT NULL,
+		status TEXT NOT NULL,
+		-- JSON: everything else.
+		details TEXT NOT NULL,
+		PRIMARY KEY (service, id)
+	) STRICT;
+	CREATE TABLE job_step (
+		service TEXT NOT NULL,
+		job_id TEXT NOT NULL,
+		place INTEGER NOT NULL,
+		server_id TEXT NOT NULL,
+		server TEXT NOT NULL,
+		status TEXT NOT NULL,
+		-- When the status changed.
+		at INTEGER NOT NULL,
+		details TEXT NOT NULL,
+		PRIMARY KEY (service, job_id, server_id)
+	) STRICT;
+	CREATE TRIGGER job_removed AFTER DELETE ON job BEGIN
+		DELETE FROM job_step WHERE service = old.service AND job_id = old.id;
+	END;
+
+	-- Probes of one-shot commands are answered later as well.
+	DROP INDEX entry_open;
+	CREATE INDEX entry_open ON entry (server_id, text)
+		WHERE kind = 'command' AND origin IN ('me', 'probe') AND status IN ('sent', 'timeout', 'abandoned');
+	`,
 ];
 
 /** A file written by a later version of this program is left unchanged. */

@@ -8,6 +8,7 @@ import {activityText} from '../messages/activity.ts';
 import {journalMessages} from '../messages/journal.ts';
 import {activityColumns, columnsOfActivity} from './activity-columns.ts';
 import {shellPrefix} from './entry.ts';
+import {createJobWrite} from './jobs.ts';
 import {answerIdentity, bareIdentity, identityOf, localIdentity, repeatedIdentity} from './identity.ts';
 import {storeTeam, type Scope} from './scope.ts';
 
@@ -21,7 +22,7 @@ const [answeredWithinMs, skewAllowedMs] = [10 * 60_000, 30_000];
 
 type Command = Extract<Memorable, {kind: 'command'}>;
 /** Entries that become lines of the journal. */
-type Kept = Exclude<Memorable, {kind: 'typed' | 'acknowledged' | 'feedProof'}>;
+type Kept = Exclude<Memorable, {kind: 'typed' | 'acknowledged' | 'feedProof' | 'job' | 'jobStep'}>;
 
 export type Write = (entry: Memorable) => void;
 
@@ -73,7 +74,7 @@ function prepareAll(database: DatabaseSync) {
 			ON CONFLICT (service) DO UPDATE SET at = excluded.at, missed = excluded.missed WHERE excluded.at >= at`),
 		leftOpen: database.prepare(`
 			SELECT identity, status FROM entry INDEXED BY entry_open
-			WHERE server_id = ? AND text = ? AND at BETWEEN ? AND ? AND kind = 'command' AND origin = 'me'
+			WHERE server_id = ? AND text = ? AND at BETWEEN ? AND ? AND kind = 'command' AND origin IN ('me', 'probe')
 				AND status IN ('sent', 'timeout', 'abandoned') AND deck LIKE '${shellPrefix}%' AND service = ?
 			ORDER BY at LIMIT 1`),
 		settle: database.prepare(
@@ -104,6 +105,7 @@ export function createWrite(database: DatabaseSync, session: string, scope: Scop
 	};
 
 	const command = createCommandWrite({database, statements, session, scope, put});
+	const job = createJobWrite(database, {service, kept: storedText});
 	let teamKept = '';
 	const keepTeamOnce = () => {
 		if (teamKept === scope.team) return;
@@ -122,6 +124,10 @@ export function createWrite(database: DatabaseSync, session: string, scope: Scop
 				break;
 			case 'feedProof':
 				proveFeed.run(service, entry.at, entry.missed);
+				break;
+			case 'job':
+			case 'jobStep':
+				job(entry);
 				break;
 			case 'command':
 				command(entry);

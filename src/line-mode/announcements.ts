@@ -54,7 +54,7 @@ export function createAnnouncements(initial: State): Announcements {
 			...resultsAnnouncements.announce(state),
 			...lines,
 			...announceWatches(old, state),
-			...byLine(announceJobs(old.jobs, state.jobs)),
+			...byLine(announceJobs(old, state)),
 			...byLine(undoWindowLines(old, state)),
 			...byLine(unreadLines(old, state, isTarget)),
 			...byLine(words),

@@ -1,4 +1,9 @@
-import {isOver, jobProgress, type Job, type JobStep, type JobsState} from '../app/jobs/jobs-state.ts';
+import type {Job, JobStep} from '../actions/job.ts';
+import {jobReports} from '../app/jobs/job-report.ts';
+import {isOpen, isOver, jobProgress} from '../app/jobs/jobs-state.ts';
+import {jobTexts} from '../messages/job-texts.ts';
+import {jobMessages, jobTitle} from '../messages/jobs.ts';
+import type {State} from '../app/state.ts';
 import type {Watch} from '../app/watch/watches.ts';
 import {watchState} from '../app/watch/watch-labels.ts';
 import type {Work} from '../app/jobs/job-rows.ts';
@@ -7,17 +12,17 @@ import {lineMessages} from '../messages/line-mode.ts';
 import {lineWorkMessages} from '../messages/line-mode-work.ts';
 
 /** Announces changes of jobs, one per line. */
-export function announceJobs(before: JobsState, jobs: JobsState): string[] {
-	if (before === jobs) return [];
-	return jobs.flatMap(job => {
+export function announceJobs({jobs: before}: Pick<State, 'jobs'>, state: State): string[] {
+	if (before === state.jobs) return [];
+	return state.jobs.flatMap(job => {
 		const old = before.find(({id}) => id === job.id);
-		return old === job ? [] : [...stepLines(old, job), ...statusLines(old, job)];
+		return old === job ? [] : [...stepLines(old, job), ...statusLines(old, job, state)];
 	});
 }
 
 const stepWords: Record<JobStep['status'], string> = {
 	waiting: 'waiting',
-	acting: 'started',
+	sending: 'started',
 	gate: 'sent',
 	done: 'done',
 	failed: 'FAILED',
@@ -30,20 +35,35 @@ function stepLines(old: Job | undefined, job: Job): string[] {
 		if (step.status === 'waiting' || step.status === old?.steps[index]?.status) return [];
 		const over = job.steps.filter(isOver).length;
 		const place = isOver(step) ? lineWorkMessages.place(over, job.steps.length) : '';
-		return [lineWorkMessages.step(job.title, stepWord(step), place)];
+		return [lineWorkMessages.step(jobTitle(job), stepWord(step), place)];
 	});
 }
 
-function stepWord({name, status, text}: JobStep): string {
+function stepWord(step: JobStep): string {
+	const {name, status} = step;
+	const text = jobTexts.step(step);
 	const more = text === '' || text === stepWords[status] ? '' : `, ${text}`;
 	return `${name} ${stepWords[status]}${more}`;
 }
 
-function statusLines(old: Job | undefined, {title, status, reason}: Job): string[] {
+function statusLines(old: Job | undefined, job: Job, known: State): string[] {
+	const {status} = job;
 	if (status === (old?.status ?? 'running')) return [];
-	const why = reason === undefined ? '' : `, ${reason}`;
 	const next = status === 'paused' ? lineWorkMessages.pausedNext : '';
-	return [lineWorkMessages.status(title, status, why, next)];
+	const words = jobMessages.statuses[status];
+	const hasCome = !isOpen(job) || job.stoppedBy !== undefined;
+	return [
+		lineWorkMessages.status(jobTitle(job), words, reasonOf(job), next),
+		...(hasCome
+			? [lineWorkMessages.summary(jobReports.summaryOf(known, job, known.view.time === 'utc'))]
+			: []),
+	];
+}
+
+/** Returns why a job was paused. */
+function reasonOf({stoppedBy, steps}: Job): string | undefined {
+	const step = steps.find(({serverId}) => serverId === stoppedBy);
+	return step && jobTexts.problemOf(step.name, jobTexts.step(step));
 }
 
 /**
@@ -62,8 +82,10 @@ export function workLine(work: Work, number: number, now: number): string {
 			watchText(work.watch, now),
 		);
 	}
-	const {title, status, reason} = work.job;
-	return lineWorkMessages.job(number, title, status, jobProgress(work.job, 'spoken'), reason);
+	const {job} = work;
+	const status = jobMessages.statuses[job.status];
+	const reason = job.status === 'paused' ? reasonOf(job) : undefined;
+	return lineWorkMessages.job(number, jobTitle(job), status, jobProgress(job, 'spoken'), reason);
 }
 
 /** Returns the line of a job or watch, with the result of each server. */

@@ -7,7 +7,7 @@ export const broadcastCommandMessages = {
 
 /** `rcondeck start`, `stop` and `restart` */
 export const powerCommandMessages = {
-	keepGoingHelp: 'Continue with the rest if a server does not pass the gate',
+	keepGoingHelp: 'Continue with the rest if a server is refused, goes down or does not pass the gate',
 	waitHelp: 'Wait until the state is reached, at most 15m after the delay',
 	gateNeedsRolling: '--gate, --gate-timeout and --keep-going need --rolling. Add --rolling 1.',
 	notListed: (server: string) => `${server} is not listed. Without --rolling, it is treated as an ID.`,

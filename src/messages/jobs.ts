@@ -1,4 +1,6 @@
-import {writeDuration} from '../lib/duration.ts';
+import type {Job, JobStatus} from '../actions/job.ts';
+import {broadcastMessages} from './broadcast.ts';
+import {rollingMessages} from './power.ts';
 import {key, message} from './text.ts';
 
 /** Jobs in the background, and their steps on each server. */
@@ -26,15 +28,31 @@ export const jobMessages = {
 		},
 		pause: {
 			title: 'Pause or resume job',
-			help: 'Pause the job before its next server, or resume it',
+			help: 'Pause the job before its next server, or resume it; a job that was cut short opens its dialog for the rest',
 		},
 		abort: {
 			title: 'Abort rest of job',
 			help: 'Abort the rest of the job, or end the watch; actions already sent continue',
 		},
+		retry: {
+			title: 'Retry failed servers',
+			help: 'Open the dialog of the job again for the servers that failed',
+		},
+		skip: {
+			title: 'Skip failed servers',
+			help: 'Leave the servers that failed out of the job, and resume it',
+		},
 		startSet: {
-			title: 'Start stopped servers',
-			help: 'Open the dialog to start the servers that this job stopped',
+			title: 'Start servers that are down',
+			help: 'Open the dialog to start the servers that this job stopped, or that did not come back',
+		},
+		acknowledge: {
+			title: 'Acknowledge job',
+			help: 'Stop reporting what went wrong in the job',
+		},
+		undo: {
+			title: 'Cancel scheduled actions',
+			help: 'Open the dialog to cancel what the job has scheduled and has not happened yet',
 		},
 		leave: {
 			title: 'Close jobs',
@@ -48,21 +66,36 @@ export const jobMessages = {
 	/** After the progress of the job. */
 	failed: (count: number) => ` ${count} failed`,
 	endedByUser: 'you ended it',
-	notStopped: 'Only servers stopped by a job can be started together.',
-	stoppedNone: 'This job has not stopped any servers.',
-	step: {
-		refused: (reason: string) => `refused: ${reason}`,
-		noAnswer: 'no answer',
-		/** `reason`: why there was no answer; what the job waits for follows. */
-		mayHaveRunThen: (reason: string) => `${reason}, it may have run; `,
-		mayHaveRun: (reason: string) => `${reason}, it may have run`,
-		gate: (before: string) => `${before}waiting for the gate`,
-		proved: (before: string, seconds: number) => `${before}passed the gate after ${seconds}s`,
-		retry: (reason: string, time: string) => `not sent (${reason}), retrying in ${time}`,
-		nothingHappened: (ms: number) => `no change within ${writeDuration(ms)}`,
-		gone: 'gone from the list',
-		stateAfter: (state: string, ms: number) => `${state} after ${writeDuration(ms)}`,
-		probeUnanswered: (probe: string) => `up, but did not answer ${probe}`,
-		aborted: 'aborted: nothing was sent',
+	noneDown: 'No server of this job is down.',
+	noneFailed: 'No server of this job has failed.',
+	/** The failed servers are down: a restart would be refused. */
+	startInstead: message`The servers that failed are down: ${key('jobs.startSet')} starts them.`,
+	nothingWrong: 'Nothing is wrong with this job.',
+	nothingScheduled: 'Nothing that this job has scheduled can be canceled.',
+	isWatch: 'This works only on jobs.',
+	acknowledged: 'Acknowledged.',
+	/** The words for keys of the jobs dialog. */
+	keys: {
+		continue: 'resume',
+		pause: 'pause',
+		abort: 'abort the rest',
+		skip: 'skip',
+		start: 'start',
+		retry: 'retry',
+		undo: 'cancel scheduled',
+		acknowledge: 'acknowledge',
 	},
+	statuses: {
+		running: 'running',
+		paused: 'paused',
+		aborted: 'aborted',
+		done: 'done',
+		cut: 'cut short',
+	} satisfies Record<JobStatus, string>,
 };
+
+/** For example `Restart of 8 servers`. */
+export const jobTitle = ({action, force, steps}: Pick<Job, 'action' | 'force' | 'steps'>): string =>
+	action === 'broadcast'
+		? broadcastMessages.titleForSeveral(steps.length)
+		: rollingMessages.jobTitle(action, force, steps.length);

@@ -44,8 +44,8 @@ export const lineCommandMessages = {
 		help: 'Repeat a command on the current target and show changes; without arguments, ask for them. Example: :watch ListPlayers every 60s',
 	},
 	jobs: {
-		takes: '[pause, go, abort or start] [NUMBER]',
-		help: 'Show the progress of jobs and watches, or of one by number; pause, resume or abort the newest, or start the servers it stopped',
+		takes: '[pause, go, abort, start, retry, skip, undo or acknowledge] [NUMBER]',
+		help: 'Show the progress of jobs and watches, or of one by number; pause, resume or abort the newest, start its servers that are down, retry or skip failed ones, cancel its scheduled actions, or acknowledge its trouble',
 	},
 	handover: {
 		takes: '[markdown]',

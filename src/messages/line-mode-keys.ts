@@ -87,6 +87,7 @@ export const lineWords: Readonly<Partial<Record<CommandId, string>>> = {
 	'input.send': 'Enter',
 	'jobs.abort': ':jobs abort NUMBER',
 	'jobs.open': ':jobs',
+	'jobs.startSet': ':jobs start',
 	'list.select': ':select',
 	'nodes.cancel': ':cancel-task',
 	'rows.enter': ':servers',

@@ -3,9 +3,10 @@ import {plural} from '../lib/plural.ts';
 
 /** Jobs and watches. */
 export const lineWorkMessages = {
-	jobsTakes: 'PROBLEM Use :jobs with pause, go, abort or start, and the number of a job or watch.',
+	jobsTakes:
+		'PROBLEM Use :jobs with pause, go, abort, start, retry, skip, undo or acknowledge, and the number of a job or watch.',
 	noJobs: 'No jobs or watches in this session.',
-	noSuchJob: 'No such job is running.',
+	noSuchJob: 'There is no job for that.',
 	noJobNumber: (number: string) => `PROBLEM There is no job ${number}.`,
 	alreadyRunning: 'It is already running.',
 	alreadyPaused: 'It is already paused.',
@@ -13,8 +14,9 @@ export const lineWorkMessages = {
 	place: (over: number, total: number) => `, ${over} of ${total}`,
 	step: (job: string, step: string, place: string) => `JOB ${job}: ${step}${place}`,
 	pausedNext: '; :jobs go resumes the rest, :jobs abort aborts it',
-	status: (job: string, status: string, reason: string, next: string) =>
-		`JOB ${job}: ${status === 'running' ? 'resumed' : status}${reason}${next}`,
+	status: (job: string, status: string, reason: string | undefined, next: string) =>
+		`JOB ${job}: ${status === 'running' ? 'resumed' : status}${reason === undefined ? '' : `, ${reason}`}${next}`,
+	summary: (summary: string) => `JOB ${summary}`,
 	watch: (
 		number: number,
 		command: string,

@@ -103,9 +103,14 @@ export const rollingMessages = {
 	orderOf: (position: number, server: string) => `${position}. ${server}`,
 	leftOut: 'Skipped',
 	pace: (atOnce: number, proof: string) =>
-		`${atOnce === 1 ? 'One server at a time' : `${atOnce} servers at a time`}; the next batch starts when ${proof}.`,
-	pausesAfter: (seconds: number) =>
-		`A server that takes longer than ${writeDuration(seconds * 1000)} pauses the rest.`,
+		atOnce === 1
+			? `One server at a time; the next one starts when ${proof}.`
+			: `${atOnce} servers at a time; the next one starts when one of them is done: ${proof}.`,
+	/** The first trouble stops all batches. */
+	pausesAfter: (gate: 'ready' | 'state' | 'accepted', seconds: number) =>
+		gate === 'accepted'
+			? 'Pauses at the first server that is refused.'
+			: `Pauses at the first server that is refused, stays OFFLINE, crashes, or takes longer than ${writeDuration(seconds * 1000)}.`,
 	onlineNow: (players: string) => `Online now: ${players}.`,
 	killed: 'The processes are killed: unsaved progress is lost.',
 	/** A server can be part of only one job. */

@@ -1,3 +1,5 @@
+import {plural} from '../lib/plural.ts';
+
 /** Tasks of nodes, and scheduled actions. */
 export const taskMessages = {
 	verb: 'Cancel task',
@@ -5,6 +7,8 @@ export const taskMessages = {
 	schedule: {
 		title: (action: string | undefined, server: string) =>
 			`Cancel the scheduled ${action ?? 'action'} of ${server}`,
+		titleForSeveral: (count: number) => `Cancel the scheduled actions of ${plural(count, 'server')}`,
+		servers: (count: number) => plural(count, 'server'),
 		effect: (action: string | undefined) =>
 			`The ${action ?? 'action'} is canceled; the players are not notified.`,
 		notKnown: 'It is no longer scheduled: it may have started.',

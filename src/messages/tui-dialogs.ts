@@ -1,4 +1,5 @@
 import {formatDuration} from '../lib/ago.ts';
+import type {CommandId} from './command-ids.ts';
 import {plural} from '../lib/plural.ts';
 import {key, message, type Message} from './text.ts';
 
@@ -14,9 +15,7 @@ export const jobsDialogMessages = {
 	none: message`No jobs: select servers with ${key('list.select')}, then ${key('servers.start')}, ${key('servers.stop')}, ${key('servers.restart')} or ${key('servers.broadcast')}; ${key('watch.start')} watches a command.`,
 	watchKeys: (isRunning: boolean): Message =>
 		message`${isRunning ? message`${key('jobs.abort')} end  ` : ''}${key('jobs.pageDown')}  ${key('jobs.leave')}`,
-	openJobKeys: (isPaused: boolean): Message =>
-		message`${key('jobs.pause')} ${isPaused ? 'resume' : 'pause'}  ${key('jobs.abort')} abort the rest  ${key('jobs.leave')}`,
-	stoppedJobKeys: message`${key('jobs.startSet')} start the same set  ${key('jobs.leave')}`,
+	keyFor: (id: CommandId, word: string): Message => message`${key(id)} ${word}`,
 	/** `command`: the command line for the remaining work. */
 	rest: (command: string) => `To send the rest: ${command}`,
 	rowsBelow: (count: number): Message => message`${count} more rows, ${key('jobs.pageDown')}`,
@@ -24,6 +23,8 @@ export const jobsDialogMessages = {
 	/** `reason`: why the job waits. */
 	waits: (reason: string): Message =>
 		message`${reason}; ${key('jobs.pause')} resumes the rest, ${key('jobs.abort')} aborts it`,
+	/** After the problem of a server. */
+	stateNow: (state: string) => `; now ${state}`,
 	moreSteps: (count: number) => `and ${count} more`,
 };
 

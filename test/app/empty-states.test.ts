@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {emptyConsole} from '../../src/app/console/console-place.ts';
 import {registry} from '../../src/app/features.ts';
-import {jobsView} from '../../src/app/jobs/jobs-view.ts';
+import {jobsDialog} from '../../src/app/jobs/jobs-view.ts';
 import {emptyScreenOf} from '../../src/app/kernel/empty-screen.ts';
 import {renderWithKeys} from '../../src/app/kernel/keymap/keymap.ts';
 import {screenView, type ScreenView} from '../../src/app/kernel/screen-view.ts';
@@ -57,7 +57,7 @@ test.each([
 });
 
 test('an empty job list says how to start a job', () => {
-	const {rows} = jobsView(
+	const {rows} = jobsDialog.viewOf(
 		after(...one),
 		{settings: testSettings, keymap: usualKeymap},
 		{now: startAt, cursor: '>'},
@@ -66,7 +66,7 @@ test('an empty job list says how to start a job', () => {
 });
 
 test.each([24, 40, 80, 120])('the text of an empty job list wraps in %i columns', columns => {
-	const {rows, width} = jobsView(
+	const {rows, width} = jobsDialog.viewOf(
 		after(...one, {type: 'view/changed', change: {size: {columns, rows: 24}}}),
 		{settings: testSettings, keymap: usualKeymap},
 		{now: startAt, cursor: '>'},

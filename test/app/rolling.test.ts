@@ -1,6 +1,8 @@
 import {beforeEach, expect, test} from 'vitest';
 import {ApiError} from '../../src/contract/errors.ts';
-import {jobProgress, type Job} from '../../src/app/jobs/jobs-state.ts';
+import type {Job} from '../../src/actions/job.ts';
+import {jobProgress} from '../../src/app/jobs/jobs-state.ts';
+import {jobTexts} from '../../src/messages/job-texts.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../helpers/headless-app.ts';
 import {renderWithKeys} from '../../src/app/kernel/keymap/keymap.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
@@ -25,6 +27,10 @@ const job = (): Job => {
 	const found = app.state().jobs.at(-1);
 	if (!found) throw new Error('there is no job');
 	return found;
+};
+const text = (index: number) => {
+	const step = job().steps[index];
+	return step && jobTexts.step(step);
 };
 const statuses = () => job().steps.map(({status}) => status);
 const acts = (method: string) => app.sent.filter(sent => sent.method === method);
@@ -121,7 +127,8 @@ test('a forced stop includes servers that cannot be stopped gracefully', async (
 	await app.passUndoWindow();
 	expect(acts('stop')).toEqual([{method: 'stop', input: {serverId: 'a', forceStop: true}}]);
 	expect(job()).toMatchObject({
-		title: 'Forced stop of 2 servers',
+		action: 'stop',
+		force: true,
 		command: {
 			before: ['stop', '--force', '--rolling', '1', '--gate', 'ready', '--gate-timeout', '5m', '--yes'],
 			after: [],
@@ -150,8 +157,9 @@ test('a server that does not come back pauses the others, and `p` continues with
 	await app.services.clock.advance(5 * 60_000);
 	expect(job()).toMatchObject({
 		status: 'paused',
-		reason: expect.stringContaining('name-a: STOPPING after 5m'),
+		stoppedBy: 'a',
 	});
+	expect(text(0)).toBe('STOPPING after 5m');
 	expect(acts('restart')).toHaveLength(1);
 	app.press('o', 'p');
 	await app.services.clock.advance(400);
@@ -175,7 +183,7 @@ test('A aborts the job: what was sent continues, and nothing more is sent', asyn
 	expect(job().status).toBe('aborted');
 });
 
-test('a rejected server is reported with its key, and the rolling action continues', async () => {
+test('a refused server is reported with its key, and pauses the others as well', async () => {
 	await begin('R');
 	app.refuse(
 		new ApiError('no', {
@@ -192,14 +200,13 @@ test('a rejected server is reported with its key, and the rolling action continu
 	});
 	hear('a', 'ONLINE');
 	await app.services.clock.advance(5 * 60_000);
-	expect(job().steps[0]).toMatchObject({status: 'failed', text: 'up, but did not answer status'});
+	expect(text(0)).toBe('up, but did not answer status');
 	await app.openDialog('o');
 	app.press('p');
 	await app.settle();
-	expect(job().steps[1]).toMatchObject({
-		status: 'failed',
-		text: 'refused: server.timed_restart_already_scheduled',
-	});
+	expect(text(1)).toBe('refused: server.timed_restart_already_scheduled');
+	expect(job()).toMatchObject({status: 'paused', stoppedBy: 'b'});
+	expect(statuses()).toEqual(['failed', 'failed', 'waiting']);
 });
 
 test('retries what was certainly not sent, but not what may have run', async () => {
@@ -211,10 +218,7 @@ test('retries what was certainly not sent, but not what may have run', async () 
 	app.refuse(new ApiError('no', {reason: 'timeout', request: 'POST'}));
 	await app.services.clock.advance(60_000);
 	expect(acts('restart')).toHaveLength(3);
-	expect(job().steps[0]).toMatchObject({
-		status: 'gate',
-		text: 'no answer, it may have run; waiting for the gate',
-	});
+	expect(text(0)).toBe('no answer, it may have run; waiting for the gate');
 });
 
 test('a Retry-After delay is limited, shows its length, and ends with `r`', async () => {
@@ -222,10 +226,7 @@ test('a Retry-After delay is limited, shows its length, and ends with `r`', asyn
 		new ApiError('slow', {reason: 'refused', request: 'POST', status: 429, retryAfterMs});
 	app.refuse(refusal(900_000));
 	await begin('R');
-	expect(job().steps[0]).toMatchObject({
-		status: 'acting',
-		text: 'not sent (Too many requests. Wait, then try again.), retrying in 15m',
-	});
+	expect(text(0)).toBe('not sent (Too many requests. Wait, then try again.), retrying in 15m');
 	await app.services.clock.advance(899_000);
 	expect(acts('restart')).toHaveLength(1);
 	app.services.clock.setAhead(-86_400_000);

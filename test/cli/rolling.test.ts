@@ -22,9 +22,32 @@ test('a rolling action waits before each server until the previous one is confir
 	]);
 }, 20_000);
 
-test('an error does not stop a rolling action: the other servers follow, and the exit code means partly failed', async () => {
+test('a refused server stops a rolling action, and what it came to is its last word', async () => {
 	const env = await liveService();
 	const words = ['restart', 'cs2-scrim', 'cs2-surf', '--yes', '--wave', '1', '--gate', 'accepted'];
+	const ran = await runCli(words, {env});
+	expect(ran.err).toContain('cs2-scrim: refused: server.is_not_online');
+	expect(ran.err).toContain(
+		'Restart aborted: 0 of 2 accepted; cs2-scrim refused: server.is_not_online; 1 not sent.',
+	);
+	expect(ran.err).toContain('--gate accepted --gate-timeout 5m --yes cs2-surf');
+	expect(ran.out).not.toContain('cs2-surf: done');
+	expect(ran.code).toBe(1);
+});
+
+test('with --keep-going the other servers follow, and the exit code means partly failed', async () => {
+	const env = await liveService();
+	const words = [
+		'restart',
+		'cs2-scrim',
+		'cs2-surf',
+		'--yes',
+		'--wave',
+		'1',
+		'--gate',
+		'accepted',
+		'--keep-going',
+	];
 	const ran = await runCli(words, {env});
 	expect(ran.err).toContain('cs2-scrim: refused: server.is_not_online');
 	expect(ran.out).toContain('cs2-surf: done');

@@ -18,11 +18,11 @@ import {knownOf} from '../../src/app/known.ts';
 import type {FormId} from '../../src/app/kernel/dialog-id.ts';
 import {registry} from '../../src/app/features.ts';
 import {commandLine} from '../../src/actions/command-line.ts';
-import {commandLineOfRest} from '../../src/app/jobs/run-rolling.ts';
+import {commandLineOfRest} from '../../src/app/jobs/control-job.ts';
 import {rcon} from '../../src/actions/rcon.ts';
 import {iconOf} from '../../src/actions/team.ts';
 import type {Subject} from '../../src/actions/context.ts';
-import type {Job} from '../../src/app/jobs/jobs-state.ts';
+import {aJob, aStep} from '../helpers/a-job.ts';
 import type {State} from '../../src/app/state.ts';
 import {Secret} from '../../src/lib/secret.ts';
 import {systemClock} from '../../src/lib/clock.ts';
@@ -342,20 +342,12 @@ test('the path of an icon file works from any folder', async () => {
 test('prints the remaining part of a job with its servers and its text', async () => {
 	const service = await recordingService();
 	const state = await stateOf(service.env.RCONDECK_URL);
-	const step = {at: 0, text: ''};
-	const job: Job = {
-		id: 'j',
+	const job = aJob({
 		action: 'broadcast',
-		title: 'Broadcast to 2 servers',
-		startedAt: 0,
 		status: 'aborted',
-		reason: undefined,
-		steps: [
-			{...step, serverId: 'a', name: 'one', status: 'done'},
-			{...step, serverId: 'b', name: 'two', status: 'skipped'},
-		],
+		steps: [aStep('a', {status: 'done'}), aStep('b', {status: 'skipped'})],
 		command: {before: ['broadcast', '--yes'], after: ['--', "it's  late"]},
-	};
+	});
 	const line = commandLineOfRest(testSettings, state.fleet.servers, job);
 	expect(await sentBy(line ?? '', service)).toEqual([
 		{

@@ -38,6 +38,7 @@ async function watched(...answers: Answer[]) {
 		team: () => Promise.reject(new Error('not asked')),
 		teamId: async () => 'team-1',
 		consent: async () => {},
+		keepJobs: async () => {},
 		record: async <Result>(_recorded: unknown, _options: unknown, send: () => Promise<Result>) => send(),
 	};
 	const watching = watchServers(io, call, {}, clock);

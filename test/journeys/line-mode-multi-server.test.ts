@@ -144,8 +144,8 @@ describe('selected servers', () => {
 			/isl-1 sent, waiting for the gate\nisl-2 waiting\nisl-3 waiting/,
 		);
 		expect(await stream.line(':jobs go')).toContain('JOB Restart of 3 servers: resumed');
-		expect(await stream.line(':jobs abort')).toContain('isl-2 skipped, aborted: nothing was sent');
-		expect(await stream.line(':jobs abort')).toContain('No such job is running.');
+		expect(await stream.line(':jobs abort')).toContain('isl-2 skipped, nothing was sent');
+		expect(await stream.line(':jobs abort')).toContain('There is no job for that.');
 		expect(stream.posts().map(({path}) => path)).toEqual(['/server/isl-1/restart']);
 	});
 
@@ -175,7 +175,7 @@ describe('selected servers', () => {
 		await stream.line(':restart selected in 5 2 at once saying Back in {minutes} minutes');
 		await stream.comes(
 			'2 servers at a time;',
-			'A server that takes longer than 5m pauses the rest.',
+			'Pauses at the first server that is refused, stays OFFLINE, crashes, or takes longer than 5m.',
 			'Type 3',
 		);
 		await stream.line('3');

@@ -42,4 +42,32 @@ test('a rolling action stops at a server that does not come back, and continues 
 	await screen.press('p').comes('done  8/8 1 failed');
 	expect(screen.asked('/restart')).toHaveLength(8);
 	expect(new Set(screen.asked('/restart').map(({path}) => path)).size).toBe(8);
-});
+}, 60_000);
+
+test('a server that stays OFFLINE stops both lanes, and the line about it stays until it is acknowledged', async () => {
+	const screen = await openApp({
+		columns: 80,
+		rows: 24,
+		seed: {fleet: eight},
+		between: async (request, service) => {
+			const isSecond = request.method === 'POST' && request.url.includes('/w2/restart');
+			if (!isSecond) return service();
+			const {agentOf, store} = screen.demo.context;
+			agentOf(store.servers.get('w2')?.nodeId ?? '').stop('w2', true);
+			return new Response(null, {status: 200});
+		},
+	});
+	await screen.sees('feed LIVE', '8 up').press('*').sees('8 selected').press('R').sees('Restart 8 servers');
+	await screen.press('tab', 'tab').type('2').press('enter');
+	await screen
+		.sees('2 servers at a time', 'Pauses at the first server that is refused, stays OFFLINE, crashes')
+		.type('8')
+		.press('enter', 'enter');
+	await screen.comes(/!! Restart PAUSED: \d of 8 back; w2 OFFLINE since \d\d:\d\d; \d not sent \(o\)/);
+	const sent = screen.asked('/restart').length;
+	await screen.waits(60_000);
+	expect(screen.asked('/restart')).toHaveLength(sent);
+	await screen.press('o').sees('w2: went OFFLINE and stayed there; p resumes the rest');
+	await screen.press('A').press('esc').sees('Restart aborted: ', 'w2 OFFLINE');
+	await screen.press('-', '!', 'a').seesNot('Restart aborted: ');
+}, 60_000);

@@ -22,8 +22,9 @@ test('a command that acts in the TUI acts here too, and its line must be complet
 	const dangerous = new Set(commands.filter(({danger}) => danger).map(({id}) => id));
 	// It opens the line, which asks again before anything destructive.
 	dangerous.delete('app.input');
-	// Restarting a stopped job asks the same questions as any other action.
+	// Starting or retrying servers of a job asks the same questions as any other action.
 	dangerous.delete('jobs.startSet');
+	dangerous.delete('jobs.retry');
 	const short = lineCommands.filter(
 		({replaces = [], changesService}) => !changesService && replaces.some(id => dangerous.has(id)),
 	);

@@ -32,8 +32,9 @@ export function sendAwaited(
 	const {api, clock, store} = services;
 	const timeoutMs = services.settings.awaitMs;
 	const localId = options.localId ?? services.newId();
+	const call = options.isProbe ? {background: true, isProbe: true} : {};
 	return sendInTurn(services, {...options, serverId, localId, command, timeoutMs}, async signal => {
-		const packet = await api.awaitRcon({serverId, command, timeoutMs}, {signal});
+		const packet = await api.awaitRcon({serverId, command, timeoutMs}, {signal, ...call});
 		const arrival = {at: clock.now(), tick: clock.monotonic()};
 		const answer = {...sanitizeCommand(packet.command), command: commandText(command)};
 		store.dispatch({type: 'rcon/answered', serverId, localId, answer, ...arrival});

@@ -1,4 +1,5 @@
 import {knownMoment} from '../../contract/moments.ts';
+import type {Job} from '../../actions/job.ts';
 import type {Memorable} from '../../actions/memorable.ts';
 import type {ServerCommand} from '../../contract/models/server.ts';
 import {serverName} from '../../actions/names.ts';
@@ -156,6 +157,18 @@ function otherEntries(event: Event, before: State, after: State): Memorable[] {
 				return {kind: 'acknowledged', at, serverId, server, state, isKnown};
 			});
 		}
+		case 'jobs/started':
+			return [jobEntry(event.job)];
+		case 'jobs/found':
+			return event.jobs.map(jobEntry);
+		case 'jobs/changed':
+			return after.jobs.filter(({id}) => id === event.jobId).map(jobEntry);
+		case 'jobs/stepped': {
+			const {jobId, serverId} = event;
+			const job = after.jobs.find(({id}) => id === jobId);
+			const step = job?.steps.find(one => one.serverId === serverId);
+			return step ? [{kind: 'jobStep', at: step.at, jobId, step}] : [];
+		}
 		case 'bookmarks/added':
 			return [{kind: 'mark', at: event.at, id: event.id, text: event.note}];
 		case 'feed/gapClosed':
@@ -164,6 +177,8 @@ function otherEntries(event: Event, before: State, after: State): Memorable[] {
 			return [];
 	}
 }
+
+const jobEntry = (job: Job): Memorable => ({kind: 'job', at: job.startedAt, job});
 
 function gapEntries(before: State, {feed, access}: State): Memorable[] {
 	const gap = feed.gaps.at(-1);

@@ -31,7 +31,9 @@ export async function sendAction(
 		operationId: services.newId(),
 		targetCount: serverIds.length,
 	} as const;
-	if (!plan.onlyLooks) {
+	// A job records what it sends to each server.
+	const isJob = plan.rolling !== undefined;
+	if (!plan.onlyLooks && !isJob) {
 		const from = actsFrom({...sent, outcome: 'accepted'}, sentAt) ?? sentAt;
 		store.dispatch({type: 'fleet/sent', serverIds, at: from});
 	}
@@ -44,7 +46,7 @@ export async function sendAction(
 		};
 		const name = serverIds.length === 1 ? serverName(store.getState().fleet, serverIds[0] ?? '') : undefined;
 		notify(services, 'done', joinMessages([activityText(accepted, name), plan.next], ' '));
-		record(services, serverIds, accepted);
+		if (!isJob) record(services, serverIds, accepted);
 		for (const serverId of serverIds) {
 			expectServerState(services, serverId, plan.expects, sentAt);
 			if (plan.schedules)

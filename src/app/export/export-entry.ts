@@ -63,7 +63,9 @@ const wordsOf = ({key, title}: {key: string | undefined; title: string}) =>
 	key === undefined ? title : `${title} [${key}]`;
 
 /** Converts an event that the journal also records. */
-export function entryOfMemorable(item: Exclude<Memorable, {kind: 'typed' | 'feedProof'}>): Entry {
+export function entryOfMemorable(
+	item: Exclude<Memorable, {kind: 'typed' | 'feedProof' | 'job' | 'jobStep'}>,
+): Entry {
 	switch (item.kind) {
 		case 'command': {
 			const {at, serverId, server, origin, status, problem, answer} = item;

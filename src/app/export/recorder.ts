@@ -1,4 +1,4 @@
-import type {Memorable} from '../../actions/memorable.ts';
+import {isOfJob, type Memorable} from '../../actions/memorable.ts';
 import type {Event, State} from '../state.ts';
 import {entryOfMemorable, withoutSecretsIn, type Entry} from './export-entry.ts';
 import type {Recorder, Recording} from '../kernel/files.ts';
@@ -29,8 +29,8 @@ export function createRecorder(hide: (text: string) => string): EventRecorder {
 			if (!recording) return;
 			for (const item of items) {
 				// Polls also return commands that the service stored long ago.
-				if (item.kind !== 'typed' && item.kind !== 'feedProof' && lastMoment(item) >= since - skewAllowedMs)
-					add(entryOfMemorable(item));
+				if (isOfJob(item) || item.kind === 'typed' || item.kind === 'feedProof') continue;
+				if (lastMoment(item) >= since - skewAllowedMs) add(entryOfMemorable(item));
 			}
 		},
 		record: (event, before, after) => {

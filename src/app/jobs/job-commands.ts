@@ -1,6 +1,9 @@
-import {abortRest, pauseOrResume} from './run-rolling.ts';
+import {abortRest, pauseOrResume} from './control-job.ts';
 import type {Services} from '../kernel/services.ts';
-import {isOpen, type Job} from './jobs-state.ts';
+import type {Job} from '../../actions/job.ts';
+import {canContinue, formOf, jobRepairCommands} from './job-repair-commands.ts';
+import {jobReports} from './job-report.ts';
+import {isOpen} from './jobs-state.ts';
 import type {State} from '../state.ts';
 import type {Targets} from '../kernel/targets.ts';
 import {isRunning, type Watch} from '../watch/watches.ts';
@@ -51,14 +54,14 @@ function pauseBlocked(state: State, targets: Targets): Message | undefined {
 	const work = workOf(state, targets);
 	if (!work) return jobMessages.none;
 	if (work.kind === 'watch') return jobMessages.watchCannotPause;
-	return isOpen(work.job) ? undefined : jobMessages.jobOver;
+	return isOpen(work.job) || canContinue(work.job) ? undefined : jobMessages.jobOver;
 }
 
 function endBlocked(state: State, targets: Targets): string | undefined {
 	const work = workOf(state, targets);
 	if (!work) return jobMessages.none;
 	if (work.kind === 'watch') return isRunning(work.watch) ? undefined : jobMessages.watchOver;
-	return isOpen(work.job) ? undefined : jobMessages.jobOver;
+	return isOpen(work.job) || canContinue(work.job) ? undefined : jobMessages.jobOver;
 }
 
 function end(services: Services, targets: Targets): void {
@@ -113,7 +116,9 @@ export const jobCommands: readonly Command[] = [
 		blocked: pauseBlocked,
 		run: (services, targets) => {
 			const job = jobOf(services.store.getState(), targets);
+			if (job && !isOpen(job)) return formOf(job, jobReports.unsentSteps(job));
 			if (job) pauseOrResume(services, job);
+			return undefined;
 		},
 	},
 	{
@@ -124,22 +129,7 @@ export const jobCommands: readonly Command[] = [
 		blocked: endBlocked,
 		run: end,
 	},
-	{
-		id: 'jobs.startSet',
-		keys: ['S'],
-		scopes: inJobs,
-		...jobMessages.commands.startSet,
-		danger: true,
-		blocked: (state, targets) => {
-			const job = jobOf(state, targets);
-			if (job?.action !== 'stop') return jobMessages.notStopped;
-			return stoppedBy(job).length === 0 ? jobMessages.stoppedNone : undefined;
-		},
-		run: ({store}, targets) => {
-			const job = jobOf(store.getState(), targets);
-			return job && {form: 'start', serverIds: stoppedBy(job)};
-		},
-	},
+	...jobRepairCommands(jobOf),
 	{
 		id: 'jobs.leave',
 		keys: ['esc', 'q', 'o', 'enter'],
@@ -148,6 +138,3 @@ export const jobCommands: readonly Command[] = [
 		run: ({store}) => store.dispatch({type: 'dialog/closed'}),
 	},
 ];
-
-const stoppedBy = ({steps}: Job): string[] =>
-	steps.filter(({status}) => status === 'done').map(({serverId}) => serverId);

@@ -1,4 +1,4 @@
-import type {Job} from './jobs-state.ts';
+import type {Job} from '../../actions/job.ts';
 import type {State} from '../state.ts';
 import type {Watch} from '../watch/watches.ts';
 

@@ -1,44 +1,19 @@
 import {formatRatio, type TextStyle} from '../../lib/ago.ts';
+import type {Job, JobStep} from '../../actions/job.ts';
 import {jobMessages} from '../../messages/jobs.ts';
-
-export type JobAction = 'restart' | 'stop' | 'start' | 'broadcast';
-
-/**
-`acting`: the request is in progress. `gate`: the service accepted it, and we wait for the proof that it
-worked. `unknown`: the request was not answered and may have run. `skipped`: left out because the job was
-aborted; nothing was sent.
-*/
-export type StepStatus = 'waiting' | 'acting' | 'gate' | 'done' | 'failed' | 'unknown' | 'skipped';
-
-/** The progress on one server; `at` is when its status last changed, epoch ms. */
-export type JobStep = {serverId: string; name: string; status: StepStatus; at: number; text: string};
-
-/**
-An action on several servers, one after another. `paused` by a key, or with a reason because a server failed
-its gate.
-*/
-export type Job = {
-	id: string;
-	action: JobAction;
-	title: string;
-	startedAt: number;
-	status: 'running' | 'paused' | 'aborted' | 'done';
-	reason: string | undefined;
-	steps: readonly JobStep[];
-	/** The words of a command line before and after the servers that are left. */
-	command: {before: readonly string[]; after: readonly string[]};
-	/** How often the user has asked to retry refused requests without waiting. */
-	retryRequests?: number;
-};
 
 /** Oldest first. */
 export type JobsState = readonly Job[];
 
+export type StepChange = Partial<Omit<JobStep, 'serverId' | 'name'>>;
+
 export type JobEvent =
 	| {type: 'jobs/started'; job: Job}
-	| {type: 'jobs/stepped'; jobId: string; serverId: string; change: Pick<JobStep, 'status' | 'at' | 'text'>}
+	/** Jobs of an earlier session that ended while they ran. */
+	| {type: 'jobs/found'; jobs: readonly Job[]}
+	| {type: 'jobs/stepped'; jobId: string; serverId: string; change: StepChange}
 	| {type: 'jobs/retryRequested'}
-	| {type: 'jobs/changed'; jobId: string; change: Pick<Job, 'status' | 'reason'>};
+	| {type: 'jobs/changed'; jobId: string; change: Pick<Job, 'status' | 'stoppedBy'>};
 
 const maxJobs = 20;
 
@@ -46,6 +21,8 @@ export function reduceJobs(state: JobsState, event: JobEvent): JobsState {
 	switch (event.type) {
 		case 'jobs/started':
 			return [...state, event.job].slice(-maxJobs);
+		case 'jobs/found':
+			return [...event.jobs.filter(({id}) => !state.some(job => job.id === id)), ...state].slice(-maxJobs);
 		case 'jobs/stepped':
 			return changeJob(state, event.jobId, job => ({
 				...job,
@@ -64,13 +41,13 @@ const changeJob = (jobs: JobsState, jobId: string, to: (job: Job) => Job): JobsS
 export const isOpen = ({status}: Job): boolean => status === 'running' || status === 'paused';
 
 export const isOver = ({status}: Pick<JobStep, 'status'>): boolean =>
-	!['waiting', 'acting', 'gate'].includes(status);
+	!['waiting', 'sending', 'gate'].includes(status);
 
 /**
 Formats progress as `3/8`, or `3 of 8` when spoken, with the number of failures. Steps skipped by an abort are
 not counted as done.
 */
-export function jobProgress({steps}: Job, style: TextStyle = 'short'): string {
+export function jobProgress({steps}: Pick<Job, 'steps'>, style: TextStyle = 'short'): string {
 	const over = steps.filter(step => isOver(step) && step.status !== 'skipped').length;
 	const bad = steps.filter(({status}) => status === 'failed' || status === 'unknown').length;
 	return formatRatio(over, steps.length, style) + (bad > 0 ? jobMessages.failed(bad) : '');

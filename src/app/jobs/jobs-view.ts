@@ -1,7 +1,10 @@
+import type {Job, JobStep, StepStatus} from '../../actions/job.ts';
 import {formatDuration} from '../../lib/ago.ts';
 import {fit, wrap} from '../../lib/width.ts';
+import {jobTexts} from '../../messages/job-texts.ts';
+import {jobMessages, jobTitle} from '../../messages/jobs.ts';
 import {jobsDialogMessages} from '../../messages/tui-dialogs.ts';
-import {key, type Message} from '../../messages/text.ts';
+import {joinMessages, key, type Message} from '../../messages/text.ts';
 import {renderWithKeys} from '../kernel/keymap/keymap.ts';
 import type {Services} from '../kernel/services.ts';
 import type {Span, Tone} from '../kernel/spans.ts';
@@ -9,9 +12,11 @@ import {windowTop} from '../kernel/window-top.ts';
 import type {State} from '../state.ts';
 import {watchHead, watchRows} from '../watch/watch-rows.ts';
 import {isRunning} from '../watch/watches.ts';
+import {usefulKeys} from './job-repair-commands.ts';
 import {allWork, type Work} from './job-rows.ts';
-import {isOpen, isOver, jobProgress, type Job, type JobStep, type StepStatus} from './jobs-state.ts';
-import {commandLineOfRest} from './run-rolling.ts';
+import {jobReports} from './job-report.ts';
+import {commandLineOfRest} from './control-job.ts';
+import {isOver, jobProgress} from './jobs-state.ts';
 
 export type JobsView = {
 	title: string;
@@ -26,8 +31,15 @@ const widest = 110;
 const maxJobRows = 5;
 
 /** Returns the jobs and watches, newest first, then the servers of the current one as far as they fit. */
-export function jobsView(
-	{jobs, watches, dialog, fleet, view}: Pick<State, 'jobs' | 'watches' | 'dialog' | 'fleet' | 'view'>,
+function jobsView(
+	{
+		jobs,
+		watches,
+		dialog,
+		fleet,
+		view,
+		scheduled,
+	}: Pick<State, 'jobs' | 'watches' | 'dialog' | 'fleet' | 'view' | 'scheduled'>,
 	{settings, keymap}: Pick<Services, 'settings' | 'keymap'>,
 	{now, cursor}: {now: number; cursor: string},
 ): JobsView {
@@ -44,13 +56,15 @@ export function jobsView(
 		return work.kind === 'job' ? headOf(work.job, sign, now) : watchHead(work.watch, sign, now);
 	});
 	const room = Math.max(1, rows - 4);
-	const body = work ? bodyOf(work, {render, now, rest, rows, heads: heads.length, width, top, room}) : [];
+	const body = work
+		? bodyOf(work, {known: {fleet, view}, render, now, rest, rows, heads: heads.length, width, top, room})
+		: [];
 	const none = wrap(render(jobsDialogMessages.none), width - 4).map((text): Span[] => [
 		{text, tone: 'faint'},
 	]);
 	return {
 		title: jobsDialogMessages.title(all.length),
-		note: render(work ? notes(work) : key('jobs.leave')),
+		note: render(work ? notes(work, {fleet, scheduled}) : key('jobs.leave')),
 		width,
 		rows: (all.length === 0 ? none : [...heads, [], ...body]).slice(0, room),
 	};
@@ -58,14 +72,14 @@ export function jobsView(
 
 type Render = (text: Message) => string;
 
-const notes = (work: Work): Message => {
+function notes(work: Work, state: Pick<State, 'fleet' | 'scheduled'>): Message {
 	if (work.kind === 'watch') return jobsDialogMessages.watchKeys(isRunning(work.watch));
-	const {job} = work;
-	if (isOpen(job)) return jobsDialogMessages.openJobKeys(job.status === 'paused');
-	return job.action === 'stop' ? jobsDialogMessages.stoppedJobKeys : key('jobs.leave');
-};
+	const keys = usefulKeys(state, work.job).map(({id, word}) => jobsDialogMessages.keyFor(id, word));
+	return joinMessages([...keys, key('jobs.leave')], '  ');
+}
 
 type Look = {
+	known: Pick<State, 'fleet' | 'view'>;
 	render: Render;
 	now: number;
 	/** Command line for the servers to which the job has sent nothing. */
@@ -77,10 +91,11 @@ type Look = {
 	room: number;
 };
 
-function bodyOf(work: Work, {render, now, rest, rows, heads, width, top, room}: Look): Span[][] {
+function bodyOf(work: Work, {known, render, now, rest, rows, heads, width, top, room}: Look): Span[][] {
 	if (work.kind === 'job') {
 		const restRows = rest === undefined ? [] : wrap(jobsDialogMessages.rest(rest), width - 4);
-		const steps = stepLines(work.job, render, now, Math.max(3, rows - heads - 7 - restRows.length));
+		const place = Math.max(3, rows - heads - 7 - restRows.length);
+		const steps = stepLines({job: work.job, known, render, now, room: place});
 		const restLines = restRows.map((text): Span[] => [{text, tone: 'faint'}]);
 		return restLines.length === 0 ? steps : [...steps, [], ...restLines];
 	}
@@ -98,17 +113,18 @@ const words: Record<Job['status'], Tone> = {
 	paused: 'warning',
 	aborted: 'failure',
 	done: 'done',
+	cut: 'failure',
 };
 
 const headOf = (job: Job, cursor: string, now: number): Span[] => [
-	{text: `${cursor} ${job.title}  `, tone: 'title'},
-	{text: `${job.status}  `, tone: words[job.status]},
+	{text: `${cursor} ${jobTitle(job)}  `, tone: 'title'},
+	{text: `${jobMessages.statuses[job.status]}  `, tone: words[job.status]},
 	{text: jobsDialogMessages.started(jobProgress(job), now - job.startedAt), tone: 'faint'},
 ];
 
 const tones: Record<StepStatus, Tone> = {
 	waiting: 'faint',
-	acting: 'changing',
+	sending: 'changing',
 	gate: 'changing',
 	done: 'online',
 	failed: 'offline',
@@ -116,26 +132,46 @@ const tones: Record<StepStatus, Tone> = {
 	skipped: 'faint',
 };
 
+type Steps = {job: Job; known: Pick<State, 'fleet' | 'view'>; render: Render; now: number; room: number};
+
 /** If not all rows fit, servers in progress come first, then failed ones. */
-function stepLines(job: Job, render: Render, now: number, room: number): Span[][] {
+function stepLines({job, known, render, now, room}: Steps): Span[][] {
 	const rank = ({status}: JobStep) =>
 		isOver({status}) ? (status === 'done' ? 3 : 1) : status === 'waiting' ? 2 : 0;
 	const most = Math.max(1, room);
 	const steps =
 		job.steps.length > most ? job.steps.toSorted((a, b) => rank(a) - rank(b)).slice(0, most - 1) : job.steps;
 	const left = job.steps.length - steps.length;
+	const warning = warningOf(job, known);
 	return [
-		...(job.reason === undefined
-			? []
-			: [[{text: render(jobsDialogMessages.waits(job.reason)), tone: 'warning'} as const]]),
-		...steps.map((step): Span[] => [
-			{text: `${fit(step.name, 24, 'middle')} `, tone: 'plain'},
-			{text: `${fit(step.status, 8)} `, tone: tones[step.status]},
-			{
-				text: `${step.text}${isOver(step) || step.status === 'waiting' ? '' : ` ${formatDuration(now - step.at)}`}`,
-				tone: 'faint',
-			},
-		]),
+		...(warning === undefined ? [] : [[{text: render(warning), tone: 'warning'} as const]]),
+		...steps.map(step => stepLine(step, known, now)),
 		...(left > 0 ? [[{text: jobsDialogMessages.moreSteps(left), tone: 'faint'} as const]] : []),
 	];
 }
+
+/** Returns why a job waits, or what it has left undone. */
+function warningOf(job: Job, known: Pick<State, 'fleet' | 'view'>): Message | undefined {
+	const stopper = job.steps.find(({serverId}) => serverId === job.stoppedBy);
+	if (job.status === 'paused' && stopper)
+		return jobsDialogMessages.waits(jobTexts.problemOf(stopper.name, jobTexts.step(stopper)));
+	return jobReports.needsAttention(known, job)
+		? jobReports.summaryOf(known, job, known.view.time === 'utc')
+		: undefined;
+}
+
+function stepLine(step: JobStep, {fleet}: Pick<State, 'fleet'>, now: number): Span[] {
+	const {status, name, at, serverId} = step;
+	const state = fleet.servers.get(serverId)?.state;
+	const isBad = status === 'failed' || status === 'unknown';
+	const since = isOver(step) || status === 'waiting' ? '' : ` ${formatDuration(now - at)}`;
+	const present = isBad && state !== undefined ? jobsDialogMessages.stateNow(state) : '';
+	return [
+		{text: `${fit(name, 24, 'middle')} `, tone: 'plain'},
+		{text: `${fit(status, 8)} `, tone: tones[status]},
+		{text: `${jobTexts.step(step)}${since}${present}`, tone: 'faint'},
+	];
+}
+
+/** The dialog of jobs. In an object, so that it is loaded when the dialog opens. */
+export const jobsDialog = {viewOf: jobsView};

@@ -1,22 +1,20 @@
-import {actsAfter} from '../../actions/activity.ts';
-import {commandLine, serverWords} from '../../actions/command-line.ts';
-import type {ActionSettings} from '../../actions/context.ts';
-import type {GameServer} from '../../contract/models/server.ts';
-import {ApiError, isTimeout} from '../../contract/errors.ts';
-import {formatDuration} from '../../lib/ago.ts';
-import {failureOf, type Failure} from '../kernel/failure.ts';
+import {actsAfter, outcomeOf, type ActionActivity} from '../../actions/activity.ts';
 import {gameWords} from '../../actions/games.ts';
-import {nameOf} from '../../actions/names.ts';
+import type {Job, JobStep, StepProblem} from '../../actions/job.ts';
+import {nameOf, serverName} from '../../actions/names.ts';
+import type {RollingPlan} from '../../actions/plan.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
 import type {ActionRequest} from '../../actions/request.ts';
-import type {RollingPlan} from '../../actions/plan.ts';
-import type {Services} from '../kernel/services.ts';
-import type {Job, JobStep} from './jobs-state.ts';
+import {ApiError, isTimeout} from '../../contract/errors.ts';
 import {sendAwaited} from '../console/send-command.ts';
-import {expectServerState} from '../servers/expect-state.ts';
 import {sendRequest} from '../console/send-request.ts';
+import {failureOf, type Failure} from '../kernel/failure.ts';
+import type {Services} from '../kernel/services.ts';
 import {waitUntil} from '../kernel/wait-until.ts';
-import {jobMessages} from '../../messages/jobs.ts';
+import {expectServerState} from '../servers/expect-state.ts';
+import {takeOver} from './control-job.ts';
+import {followServers, type FollowedServers} from './follow-servers.ts';
+import {isOpen, type StepChange} from './jobs-state.ts';
 
 const probeEveryMs = 5000;
 /**
@@ -25,199 +23,241 @@ them.
 */
 const maxAttempts = 4;
 const retryMs = 10_000;
+/** How long the servers of a finished job are followed, ms. */
+const followAfterMs = 5 * 60_000;
 
 /** Creates the job of a plan, before any request is sent. */
-export const jobOf = ({newId, clock}: Pick<Services, 'newId' | 'clock'>, plan: RollingPlan): Job => ({
+const jobOf = ({newId, clock}: Pick<Services, 'newId' | 'clock'>, plan: RollingPlan): Job => ({
 	id: newId(),
 	action: plan.verb,
-	title: plan.title,
+	force: plan.force,
 	startedAt: clock.now(),
 	status: 'running',
-	reason: undefined,
+	stoppedBy: undefined,
 	steps: plan.servers.map(server => ({
 		serverId: server.id,
 		name: nameOf(server),
 		status: 'waiting',
 		at: clock.now(),
-		text: '',
 	})),
+	aim: plan.gate && (plan.gate.phase === 'offline' ? 'offline' : 'online'),
+	typed: plan.typed,
 	command: plan.command,
 });
 
+/** A job in progress, with one request per server. */
+type Rolling = {
+	jobId: string;
+	plan: RollingPlan;
+	requests: ReadonlyMap<string, ActionRequest>;
+	followed: FollowedServers;
+};
+
 /**
-Runs a job server by server; the next one starts only when the gate of the previous one has passed. A failed
-gate pauses the job, so that the user decides. A request that may have run is never repeated.
+Runs a job server by server; the next one starts only when the gate of the previous one has passed. A server that is
+refused, does not pass, or goes down pauses the whole job, so that the user decides; a message to players goes to the
+others all the same. A request that may have run is never repeated.
 */
-export async function runRolling(services: Services, job: Job, plan: RollingPlan): Promise<void> {
-	const {store} = services;
+async function runRolling(services: Services, job: Job, plan: RollingPlan): Promise<void> {
+	const {store, clock} = services;
+	store.dispatch({type: 'jobs/started', job});
+	takeOver(services, job);
 	const rolling: Rolling = {
 		jobId: job.id,
 		plan,
 		requests: new Map(plan.servers.map(server => [server.id, plan.requestFor(server)])),
+		followed: followServers(services, (serverId, problem) => stopAt(services, rolling, serverId, problem)),
 	};
-	store.dispatch({type: 'jobs/started', job});
 	const queue = job.steps.map(({serverId}) => serverId);
 	const lane = async () => {
-		for (let next = await nextOf(services, job.id, queue); next !== undefined;) {
+		for (let next = await nextOf(services, rolling, queue); next !== undefined;) {
 			await runStep(services, rolling, next);
-			next = await nextOf(services, job.id, queue);
+			next = await nextOf(services, rolling, queue);
 		}
 	};
 	await Promise.all(Array.from({length: Math.min(plan.atOnce, queue.length)}, lane));
+	clock.after(followAfterMs, rolling.followed.endAll);
 	const now = currentJob(services, job.id);
-	if (!now) return;
-	if (now.status !== 'aborted') {
-		store.dispatch({type: 'jobs/changed', jobId: job.id, change: {status: 'done', reason: undefined}});
+	if (now && isOpen(now)) {
+		// A server that fell after the last lane ended stays in `stoppedBy`.
+		const {stoppedBy} = now;
+		store.dispatch({type: 'jobs/changed', jobId: job.id, change: {status: 'done', stoppedBy}});
 	}
 }
 
 const currentJob = ({store}: Services, jobId: string) => store.getState().jobs.find(({id}) => id === jobId);
 
-/** Returns the next server, waiting while the job is paused; undefined at its end. */
-async function nextOf(services: Services, jobId: string, queue: string[]): Promise<string | undefined> {
-	const isPaused = () => currentJob(services, jobId)?.status === 'paused';
+const stepOf = (services: Services, {jobId}: Rolling, serverId: string): JobStep | undefined =>
+	currentJob(services, jobId)?.steps.find(step => step.serverId === serverId);
+
+const change = ({store, clock}: Services, {jobId}: Rolling, serverId: string, to: StepChange) =>
+	store.dispatch({type: 'jobs/stepped', jobId, serverId, change: {at: clock.now(), ...to}});
+
+/** Returns the next server, waiting while the job is paused or one of its servers is down; undefined at its end. */
+async function nextOf(services: Services, rolling: Rolling, queue: string[]): Promise<string | undefined> {
+	const {followed, jobId} = rolling;
 	if (queue.length === 0) return undefined;
-	if (isPaused()) await waitUntil(services, () => !isPaused());
+	const isFree = () => {
+		const status = currentJob(services, jobId)?.status;
+		return status !== 'paused' && (status !== 'running' || !followed.isOneDown());
+	};
+	await waitUntil(services, isFree);
 	return currentJob(services, jobId)?.status === 'running' ? queue.shift() : undefined;
 }
 
+/** Records the problem of a server, and pauses all lanes. */
+function stopAt(services: Services, rolling: Rolling, serverId: string, problem: StepProblem): void {
+	const isDoubtful = stepOf(services, rolling, serverId)?.doubt !== undefined;
+	rolling.followed.end(serverId);
+	change(services, rolling, serverId, {status: isDoubtful ? 'unknown' : 'failed', problem, retry: undefined});
+	pauseAt(services, rolling, serverId);
+}
+
+/** Pauses a running job because of a server. A message to players still goes to the others. */
+function pauseAt(services: Services, {jobId, plan}: Rolling, serverId: string): void {
+	if (plan.verb === 'broadcast' || currentJob(services, jobId)?.status !== 'running') return;
+	services.store.dispatch({type: 'jobs/changed', jobId, change: {status: 'paused', stoppedBy: serverId}});
+}
+
+/** Sends the request to one server and waits for its gate. */
 async function runStep(services: Services, rolling: Rolling, serverId: string): Promise<void> {
-	const {store, clock} = services;
-	const {jobId, plan} = rolling;
-	const setStep = (status: JobStep['status'], text: string) =>
-		store.dispatch({
-			type: 'jobs/stepped',
-			jobId,
-			serverId,
-			change: {status, text, at: clock.now()},
-		});
-	setStep('acting', 'sending');
+	const {clock, journal} = services;
+	const {plan} = rolling;
+	change(services, rolling, serverId, {status: 'sending'});
+	noteOutcome(services, rolling, serverId, 'pending');
+	// If the program is killed, nobody may take this request for one that was never sent.
+	await journal.flush();
 	const sentAt = clock.now();
 	const since = clock.monotonic();
-	const failure = await sendWithRetries(services, rolling, serverId, text => setStep('acting', text));
+	const sent = await sendWithRetries(services, rolling, serverId);
+	if (sent === 'aborted') return;
+	noteOutcome(services, rolling, serverId, sent);
+	const failure = sent?.failure;
 	if (failure && !failure.mayHaveRun) {
-		setStep('failed', jobMessages.step.refused(failure.key ?? failure.title));
+		const kind = failure.reason === 'refused' ? 'refused' : 'notSent';
+		stopAt(services, rolling, serverId, {kind, reason: failure.key ?? failure.title});
+		return;
+	}
+	services.store.dispatch({
+		type: 'fleet/sent',
+		serverIds: [serverId],
+		at: actsAfter(clock.now(), plan.delayMs),
+	});
+	const doubt = failure && {reason: isTimeout(failure) ? undefined : failure.title};
+	if (!plan.gate) {
+		change(services, rolling, serverId, {status: failure ? 'unknown' : 'done', doubt, retry: undefined});
+		if (failure) pauseAt(services, rolling, serverId);
 		return;
 	}
 	if (!failure && plan.delayMs === 0) expectServerState(services, serverId, plan.expects, sentAt);
-	const why = failure && (isTimeout(failure) ? jobMessages.step.noAnswer : failure.title.replace(/\.$/, ''));
-	const unknown = why === undefined ? '' : jobMessages.step.mayHaveRunThen(why);
-	if (!plan.gate) {
-		setStep(failure ? 'unknown' : 'done', why === undefined ? 'done' : jobMessages.step.mayHaveRun(why));
-		return;
-	}
-	setStep('gate', jobMessages.step.gate(unknown));
-	const problem = await passGate(services, {plan, serverId, sentAt, since});
-	if (problem === undefined) {
-		setStep('done', jobMessages.step.proved(unknown, Math.round((clock.monotonic() - since) / 1000)));
-		return;
-	}
-	setStep(failure ? 'unknown' : 'failed', unknown + problem);
-	const name = store.getState().fleet.servers.get(serverId)?.displayName ?? serverId;
-	const reason = `${name}: ${problem}`;
-	if (currentJob(services, jobId)?.status === 'running') {
-		store.dispatch({type: 'jobs/changed', jobId, change: {status: 'paused', reason}});
+	change(services, rolling, serverId, {status: 'gate', doubt, retry: undefined});
+	const problem = await passGate(services, rolling, {serverId, sentAt, since});
+	if (stepOf(services, rolling, serverId)?.status !== 'gate') return;
+	if (problem) stopAt(services, rolling, serverId, problem);
+	else {
+		rolling.followed.setDone(serverId);
+		change(services, rolling, serverId, {status: 'done', tookMs: clock.monotonic() - since});
 	}
 }
 
-/** A job in progress, with one request per server. */
-type Rolling = {jobId: string; plan: RollingPlan; requests: ReadonlyMap<string, ActionRequest>};
+/** Records the request to one server before it is sent, and again with its outcome. */
+function noteOutcome(
+	{store, clock, journal}: Services,
+	{jobId, plan}: Rolling,
+	serverId: string,
+	sent: Sent | 'pending',
+): void {
+	const reason = typeof sent === 'object' ? (sent.failure.key ?? sent.failure.title) : undefined;
+	const activity: ActionActivity = {
+		type: 'action',
+		action: plan.verb,
+		operationId: jobId,
+		targetCount: 1,
+		input: plan.input,
+		outcome: sent === 'pending' ? sent : sent ? outcomeOf(sent.error) : 'accepted',
+		...(reason !== undefined && {reason}),
+	};
+	const [id, at] = [`${jobId} ${serverId}`, clock.now()];
+	const server = serverName(store.getState().fleet, serverId);
+	if (sent === 'pending') journal.keep([{kind: 'note', id, at, serverId, server, activity}]);
+	else store.dispatch({type: 'console/noted', serverId, id, at, activity});
+}
+
+/** undefined: the service accepted the request. */
+type Sent = {error: ApiError; failure: Failure} | undefined;
 
 /** Sends the request; retries only while the service certainly has not carried it out and may do so soon. */
 async function sendWithRetries(
 	services: Services,
-	{jobId, plan, requests}: Rolling,
+	rolling: Rolling,
 	serverId: string,
-	say: (text: string) => void,
-): Promise<Failure | undefined> {
+): Promise<Sent | 'aborted'> {
+	const {jobId, requests} = rolling;
 	for (let tries = 1; ; tries++) {
 		try {
 			const request = requests.get(serverId);
 			if (request) await sendRequest(services, request);
-			const at = actsAfter(services.clock.now(), plan.delayMs);
-			services.store.dispatch({type: 'fleet/sent', serverIds: [serverId], at});
 			return undefined;
 		} catch (error) {
 			if (!(error instanceof ApiError)) throw error;
 			const failure = failureOf(error);
 			const isHiccup = failure.reason === 'unreachable' || failure.status === 429;
-			if (failure.mayHaveRun || !isHiccup || tries === maxAttempts) return failure;
+			if (failure.mayHaveRun || !isHiccup || tries === maxAttempts) return {error, failure};
 			const delayMs = Math.max(retryMs, failure.retryAfterMs ?? 0);
-			say(jobMessages.step.retry(failure.title, formatDuration(delayMs)));
+			change(services, rolling, serverId, {retry: {reason: failure.title, delayMs}});
 			const job = () => currentJob(services, jobId);
-			const isAborted = () => job()?.status === 'aborted';
 			const before = job()?.retryRequests;
-			const isCutShort = () => isAborted() || job()?.retryRequests !== before;
+			const isCutShort = () => job()?.status === 'aborted' || job()?.retryRequests !== before;
 			await waitUntil(services, isCutShort, services.clock.monotonic() + delayMs);
-			if (isAborted()) return failure;
+			// Another server may have paused the job meanwhile.
+			await waitUntil(services, () => job()?.status !== 'paused');
+			if (job()?.status !== 'running') {
+				change(services, rolling, serverId, {status: 'skipped', retry: undefined});
+				return 'aborted';
+			}
 		}
 	}
 }
 
 /** `sentAt` is the time of the request, `since` the same on the monotonic clock. */
-type Step = {plan: RollingPlan; serverId: string; sentAt: number; since: number};
+type Step = {serverId: string; sentAt: number; since: number};
 
 /**
 Waits for the proof that the action worked and returns the problem if it does not arrive in time. The state
-may come from the feed or a poll.
+may come from the feed or a poll. Ends as well when the step is no longer in its gate.
 */
 async function passGate(
 	services: Services,
-	{plan, serverId, sentAt, since}: Step,
-): Promise<string | undefined> {
-	const {store} = services;
-	const {gate} = plan;
+	rolling: Rolling,
+	{serverId, sentAt, since}: Step,
+): Promise<StepProblem | undefined> {
+	const {plan, followed} = rolling;
+	const {gate, deadlineMs: withinMs} = plan;
 	if (!gate) return undefined;
-	const deadline = since + plan.delayMs + plan.deadlineMs;
-	const phase = () => phaseOf(store.getState().fleet.servers.get(serverId)?.state);
-	const changedAt = () => store.getState().fleet.since.get(serverId)?.at ?? 0;
-	const hasLeft = () => phase() !== gate.phase || changedAt() > sentAt;
-	if (gate.leaves && !(await waitUntil(services, hasLeft, deadline))) {
-		return jobMessages.step.nothingHappened(plan.deadlineMs);
-	}
-	if (!(await waitUntil(services, () => phase() === gate.phase, deadline))) {
-		const state = store.getState().fleet.servers.get(serverId)?.state ?? jobMessages.step.gone;
-		return jobMessages.step.stateAfter(state, plan.deadlineMs);
-	}
-	const probe = gameWords(store.getState().fleet.servers.get(serverId)?.gameType)?.probe;
-	if (!gate.probed || probe === undefined) return undefined;
-	while (await sendAwaited(services, serverId, probe, {isProbe: true})) {
-		if (services.clock.monotonic() + probeEveryMs > deadline) return jobMessages.step.probeUnanswered(probe);
-		await waitUntil(services, () => false, services.clock.monotonic() + probeEveryMs);
+	const deadline = since + plan.delayMs + withinMs;
+	const fleet = () => services.store.getState().fleet;
+	const server = () => fleet().servers.get(serverId);
+	const phase = () => phaseOf(server()?.state);
+	const isOut = () => stepOf(services, rolling, serverId)?.status !== 'gate';
+	const isThere = () => phase() === gate.phase;
+	const hasLeft = () =>
+		gate.leaves ? !isThere() || (fleet().since.get(serverId)?.at ?? 0) > sentAt : phase() !== 'offline';
+	if (gate.phase === 'online') followed.begin(serverId, hasLeft);
+	if (gate.leaves && !(await waitUntil(services, () => isOut() || hasLeft(), deadline)))
+		return {kind: 'unchanged', withinMs};
+	const late = (): StepProblem => ({kind: 'state', state: server()?.state, withinMs});
+	const hasArrived = () => waitUntil(services, () => isOut() || isThere(), deadline);
+	if (!(await hasArrived())) return late();
+	const command = gameWords(server()?.gameType)?.probe;
+	if (!gate.probed || command === undefined) return undefined;
+	while (!isOut() && (await sendAwaited(services, serverId, command, {isProbe: true}))) {
+		if (services.clock.monotonic() + probeEveryMs > deadline)
+			return isThere() ? {kind: 'unanswered', command} : late();
+		await waitUntil(services, isOut, services.clock.monotonic() + probeEveryMs);
+		if (!(await hasArrived())) return late();
 	}
 	return undefined;
 }
 
-/** Pauses or resumes a job; a resumed job skips the server that stopped it. */
-export function pauseOrResume({store}: Services, {id, status}: Job): void {
-	const change = {
-		status: status === 'paused' ? ('running' as const) : ('paused' as const),
-		reason: undefined,
-	};
-	store.dispatch({type: 'jobs/changed', jobId: id, change});
-}
-
-/** Skips all servers to which nothing has been sent. Requests already sent continue on the service. */
-export function abortRest({store, clock}: Services, {id, steps}: Job): void {
-	store.dispatch({type: 'jobs/changed', jobId: id, change: {status: 'aborted', reason: undefined}});
-	for (const {serverId, status} of steps) {
-		if (status !== 'waiting') continue;
-		const change = {status: 'skipped' as const, at: clock.now(), text: jobMessages.step.aborted};
-		store.dispatch({type: 'jobs/stepped', jobId: id, serverId, change});
-	}
-}
-
-/** Returns a command line for the servers to which nothing has been sent; undefined if there are none. */
-export function commandLineOfRest(
-	profile: Pick<ActionSettings, 'profile'>,
-	servers: ReadonlyMap<string, GameServer>,
-	{steps, command}: Pick<Job, 'steps' | 'command'>,
-): string | undefined {
-	const rest = steps.filter(({status}) => status === 'waiting' || status === 'skipped');
-	if (rest.length === 0) return undefined;
-	const targets = serverWords(
-		servers,
-		rest.map(({serverId}) => serverId),
-	);
-	return commandLine(profile, [...command.before, ...targets, ...command.after]);
-}
+/** What runs rolling actions. In one object, so that it is loaded with the first job. */
+export const rollingJobs = {jobOf, runRolling};

@@ -1,3 +1,4 @@
+import type {Job} from '../../actions/job.ts';
 import type {Activity} from '../../actions/activity.ts';
 import type {CommandOrigin, CommandStatus, Memorable} from '../../actions/memorable.ts';
 
@@ -94,6 +95,8 @@ export type PlayerHistory = {
 /** Data that outlives the session. Nothing here throws: whoever opened the journal reports what cannot be written. */
 export type SessionJournal = {
 	keep: (entries: readonly Memorable[]) => void;
+	/** Resolves when everything so far is in the file, or cannot be written now. */
+	flush: () => Promise<void>;
 	sent: (serverId: string, gameType: string | undefined) => Promise<SentCommands>;
 	/** The time up to which a console was read; undefined if unknown. */
 	readUpTo: (serverId: string) => Promise<number | undefined>;
@@ -110,6 +113,8 @@ export type SessionJournal = {
 	changes: () => Promise<JournalChanges | undefined>;
 	/** Everything since a time, for a report. */
 	shift: (since: number) => Promise<ShiftRecords>;
+	/** Jobs that did not end, and whose program no longer runs; oldest first. */
+	cutJobs: () => Promise<readonly Job[]>;
 	/** Sets the team that owns these servers, once the service has named it. Every entry is stored with it. */
 	setTeam: (teamId: string) => void;
 	/** The latest `limit` entries from before this session, oldest first. */
@@ -119,6 +124,7 @@ export type SessionJournal = {
 /** A journal that records nothing. */
 export const noJournal: SessionJournal = {
 	keep: () => {},
+	flush: async () => {},
 	sent: async () => ({server: [], game: []}),
 	readUpTo: async () => undefined,
 	markRead: () => {},
@@ -128,5 +134,6 @@ export const noJournal: SessionJournal = {
 	playerHistory: async () => ({sightings: [], acts: []}),
 	past: async () => [],
 	shift: async () => noShift,
+	cutJobs: async () => [],
 	setTeam: () => {},
 };

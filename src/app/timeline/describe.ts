@@ -15,6 +15,8 @@ import type {State} from '../state.ts';
 import type {OtherAction} from './timeline-state.ts';
 import {jobProgress} from '../jobs/jobs-state.ts';
 import type {Entry} from './entry.ts';
+import {jobTexts} from '../../messages/job-texts.ts';
+import {jobMessages, jobTitle} from '../../messages/jobs.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
 
 /** The text of an entry in one line, its source or subject in a word, and the outcome of a command. */
@@ -66,18 +68,18 @@ export function describeEntry({subject}: Entry, list: AutomationsState['list']):
 		}
 		case 'job': {
 			const {job, isEnd} = subject;
-			if (!isEnd) return {who: 'job', text: timelineMessages.events.jobStarted(job.title), tone: 'me'};
+			if (!isEnd) return {who: 'job', text: timelineMessages.events.jobStarted(jobTitle(job)), tone: 'me'};
 			const isBad = job.steps.some(({status}) => status === 'failed' || status === 'unknown');
 			return {
 				who: 'job',
-				text: `${job.title}: ${job.status}, ${jobProgress(job)}`,
+				text: `${jobTitle(job)}: ${jobMessages.statuses[job.status]}, ${jobProgress(job)}`,
 				tone: isBad || job.status === 'aborted' ? 'failure' : 'me',
 			};
 		}
 		case 'step': {
 			const {job, step} = subject;
 			const isBad = step.status === 'failed' || step.status === 'unknown';
-			return {who: 'job', text: `${job.action}: ${step.text}`, tone: isBad ? 'failure' : 'me'};
+			return {who: 'job', text: `${job.action}: ${jobTexts.step(step)}`, tone: isBad ? 'failure' : 'me'};
 		}
 		case 'run':
 			return describeRun(subject.run, subject.isEnd, list);

@@ -3,7 +3,7 @@ import type {PastEntry} from '../kernel/journal.ts';
 import type {CommandLine, Line} from '../console/console-line.ts';
 import type {CrashRun} from '../servers/crashes.ts';
 import type {Gap} from '../kernel/feed-state.ts';
-import type {Job, JobStep} from '../jobs/jobs-state.ts';
+import type {Job, JobStep} from '../../actions/job.ts';
 import type {Bookmark} from './bookmarks.ts';
 import type {OtherAction} from './timeline-state.ts';
 

@@ -4,7 +4,7 @@ import {consoleView} from '../console/view.ts';
 import {showNode} from '../kernel/show-node.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
-import type {Job} from '../jobs/jobs-state.ts';
+import type {Job} from '../../actions/job.ts';
 import type {State} from '../state.ts';
 import {allRuns} from '../automations/automations-state.ts';
 import {initialTimeline} from './timeline-state.ts';

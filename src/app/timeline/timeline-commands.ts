@@ -1,8 +1,10 @@
 import {goToEntry, moveInTimeline, openBlocked} from './open-entry.ts';
-import {abortRest, pauseOrResume} from '../jobs/run-rolling.ts';
+import {jobTitle} from '../../messages/jobs.ts';
+import {abortRest, pauseOrResume} from '../jobs/control-job.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
-import {isOpen, isOver, type Job} from '../jobs/jobs-state.ts';
+import type {Job} from '../../actions/job.ts';
+import {isOpen, isOver} from '../jobs/jobs-state.ts';
 import type {State} from '../state.ts';
 import {emptyField} from '../kernel/text-field.ts';
 import {kindsInOrder} from './timeline-filter.ts';
@@ -132,7 +134,7 @@ export const timelineCommands: readonly Command[] = [
 		blocked: noJob,
 		run: onJob((services, job) => {
 			pauseOrResume(services, job);
-			notify(services, 'info', timelineMessages.jobPaused(job.title, job.status !== 'paused'));
+			notify(services, 'info', timelineMessages.jobPaused(jobTitle(job), job.status !== 'paused'));
 		}),
 	},
 	{
@@ -145,7 +147,7 @@ export const timelineCommands: readonly Command[] = [
 		run: onJob((services, job) => {
 			const left = job.steps.filter(step => !isOver(step) && step.status === 'waiting').length;
 			abortRest(services, job);
-			notify(services, 'warning', timelineMessages.jobAborted(job.title, left));
+			notify(services, 'warning', timelineMessages.jobAborted(jobTitle(job), left));
 		}),
 	},
 	{

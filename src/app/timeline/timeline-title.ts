@@ -1,7 +1,9 @@
 import {formatDuration} from '../../lib/ago.ts';
 import {renderWithKeys, type Keymap} from '../kernel/keymap/keymap.ts';
 import type {State} from '../state.ts';
-import {jobProgress, type Job} from '../jobs/jobs-state.ts';
+import type {Job} from '../../actions/job.ts';
+import {jobTitle} from '../../messages/jobs.ts';
+import {jobProgress} from '../jobs/jobs-state.ts';
 import {timelineView, type TimelineView} from './timeline-view.ts';
 import type {Span} from '../kernel/spans.ts';
 import {titleWithFilter} from '../kernel/filter-title.ts';
@@ -54,7 +56,7 @@ export function placeSpans(
 export function jobSpans(job: Job, keymap: Keymap, now: number): Span[] {
 	const isPaused = job.status === 'paused';
 	return [
-		{text: `${job.title}  `, tone: 'title'},
+		{text: `${jobTitle(job)}  `, tone: 'title'},
 		{text: `${jobProgress(job)} ${job.status}`, tone: isPaused ? 'warning' : 'changing'},
 		{text: ` ${formatDuration(now - job.startedAt)}`, tone: 'faint'},
 		{

@@ -72,24 +72,28 @@ export function planOf(
 	if ('problems' in checked) throw errorOf(action, checked.problems);
 	const {plan} = checked;
 	/** The client records commands with their answers. */
-	const recorded = (request: ActionRequest): ActionRequest => ({
+	const recorded = (request: ActionRequest, {input} = plan as Pick<Plan, 'input'>): ActionRequest => ({
 		...request,
 		...(request.command === undefined && {
 			send: (api, options) =>
-				call.record({...plan, serverId: request.serverId}, options, () => request.send(api, options)),
+				call.record({action: plan.action, input, serverId: request.serverId}, options, () =>
+					request.send(api, options),
+				),
 		}),
 	});
 	const {rolling, renew} = plan;
 	return {
 		...plan,
-		requests: plan.requests.map(recorded),
+		requests: plan.requests.map(request => recorded(request)),
 		...(renew && {
 			renew: async (api, options) => {
 				const now = await renew(api, options);
-				return now && {...now, requests: now.requests.map(recorded)};
+				return now && {...now, requests: now.requests.map(request => recorded(request))};
 			},
 		}),
-		...(rolling && {rolling: {...rolling, requestFor: server => recorded(rolling.requestFor(server))}}),
+		...(rolling && {
+			rolling: {...rolling, requestFor: server => recorded(rolling.requestFor(server), rolling)},
+		}),
 	};
 }
 

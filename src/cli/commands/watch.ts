@@ -46,7 +46,7 @@ export function addWatch(program: Command, run: Run): void {
 						const {command: text = '', everyMs = 0, stopWhen, budget = 0} = plan.watch ?? {};
 						const going = {everyMs, stopWhen, budget, endsAt: systemClock.monotonic() + maxWatchMs};
 						let calls = 0;
-						const send = sendCommand(call);
+						const send = sendCommand(call, {isProbe: true});
 						const requests = requestsOf([server], plan);
 						while (!signal.aborted) {
 							const at = Date.now();

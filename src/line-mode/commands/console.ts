@@ -1,6 +1,9 @@
 import {durationPattern} from '../../lib/duration.ts';
+import type {Job} from '../../actions/job.ts';
 import {tableOf} from '../../lib/maps.ts';
+import {usefulKeys} from '../../app/jobs/job-repair-commands.ts';
 import {isOpen} from '../../app/jobs/jobs-state.ts';
+import type {State} from '../../app/state.ts';
 import {isRunning} from '../../app/watch/watches.ts';
 import {allWork, type Work} from '../../app/jobs/job-rows.ts';
 import type {CommandGroup} from './command.ts';
@@ -31,11 +34,17 @@ async function watch(session: LineSession, rest: string): Promise<void> {
 	});
 }
 
+const jobWords = ['pause', 'go', 'abort', 'start', 'retry', 'skip', 'undo', 'acknowledge'];
+
 const jobCommands = tableOf<CommandId>({
 	pause: 'jobs.pause',
 	go: 'jobs.pause',
 	abort: 'jobs.abort',
 	start: 'jobs.startSet',
+	retry: 'jobs.retry',
+	skip: 'jobs.skip',
+	undo: 'jobs.undo',
+	acknowledge: 'jobs.acknowledge',
 });
 
 /**
@@ -46,14 +55,18 @@ async function jobs(session: LineSession, rest: string): Promise<void> {
 	const {services, print} = session;
 	const {store, clock} = services;
 	const now = clock.now();
-	const work = allWork(store.getState()).toReversed();
+	const state = store.getState();
+	const work = allWork(state).toReversed();
 	const [, what, number, stray = ''] =
-		/^(pause|go|abort|start)?\b\s*(\d+)?\s*(.*)$/s.exec(rest.replace(/^go on\b/, 'go')) ?? [];
+		/^(pause|go|abort|start|retry|skip|undo|acknowledge)?\b\s*(\d+)?\s*(.*)$/s.exec(
+			rest.replace(/^go on\b/, 'go'),
+		) ?? [];
 	if (stray !== '') {
 		print(lineWorkMessages.jobsTakes);
 		return;
 	}
-	const target = number === undefined ? work.findLast(one => canApply(one, what)) : work[Number(number) - 1];
+	const target =
+		number === undefined ? work.findLast(one => canApply(state, one, what)) : work[Number(number) - 1];
 	if (what === undefined && number === undefined) {
 		const lines = work.map((one, index) => workLine(one, index + 1, now));
 		print(lines.length > 0 ? lines : [lineWorkMessages.noJobs]);
@@ -70,11 +83,18 @@ async function jobs(session: LineSession, rest: string): Promise<void> {
 	}
 }
 
-function canApply(work: Work, what: string | undefined): boolean {
-	if (what === 'start') return work.kind === 'job' && work.job.action === 'stop';
+function canApply(state: State, work: Work, what: string | undefined): boolean {
 	if (work.kind === 'watch') return what === 'abort' && isRunning(work.watch);
-	return isOpen(work.job);
+	const id = jobCommands.get(what ?? '');
+	return isOpen(work.job)
+		? !repairs.has(what) || isUseful(state, work.job, id)
+		: isUseful(state, work.job, id);
 }
+
+const isUseful = (state: State, job: Job, id: CommandId | undefined) =>
+	usefulKeys(state, job).some(key => key.id === id);
+
+const repairs: ReadonlySet<string | undefined> = new Set(['start', 'retry', 'skip', 'undo', 'acknowledge']);
 
 /** Commands for console output and for background jobs. */
 export const consoleCommands: CommandGroup = {
@@ -110,12 +130,16 @@ export const consoleCommands: CommandGroup = {
 			name: 'jobs',
 			aliases: ['waves'],
 			...lineCommandMessages.jobs,
-			completes: () => ['pause', 'go', 'abort', 'start'],
+			completes: () => jobWords,
 			replaces: [
 				'jobs.open',
 				'jobs.pause',
 				'jobs.abort',
 				'jobs.startSet',
+				'jobs.retry',
+				'jobs.skip',
+				'jobs.undo',
+				'jobs.acknowledge',
 				'timeline.pause',
 				'timeline.abort',
 			],

@@ -1,5 +1,6 @@
 import {clockText} from '../../lib/ago.ts';
 import {unreadCount} from '../../app/console/unread-servers.ts';
+import {jobReports} from '../../app/jobs/job-report.ts';
 import {isOpen} from '../../app/jobs/jobs-state.ts';
 import {timeModes} from '../../app/kernel/view-state.ts';
 import {isRunning} from '../../app/watch/watches.ts';
@@ -11,6 +12,7 @@ import {quit as quitSession} from '../../app/quit.ts';
 import {selectedServers} from '../../app/servers/selection.ts';
 import {runCommand} from '../run-command.ts';
 import {lineCommandMessages, lineGroupTitles} from '../../messages/line-mode-commands.ts';
+import {renderMessage} from '../../messages/text.ts';
 import {lineSessionMessages} from '../../messages/line-mode.ts';
 
 /** Ends the session. If something would be left undone, warns first; repeating the command quits. */
@@ -46,6 +48,7 @@ function status({services, print}: LineSession): void {
 	const {profile, readOnly, version} = settings;
 	const {team} = state.access;
 	const unread = unreadCount(state);
+	const undone = jobReports.jobLine(state);
 	const jobs = state.jobs.filter(isOpen).length;
 	const watches = state.watches.filter(isRunning).length;
 	print(
@@ -53,6 +56,7 @@ function status({services, print}: LineSession): void {
 		`${summary(state)}, ${ageOf(state, now)}`,
 		feedLine(state, state.view.time === 'utc'),
 		lineSessionMessages.work(selectedServers(state).size, jobs, watches),
+		undone === undefined ? [] : renderMessage(undone, services.frontEnd.segments),
 		unread > 0 ? lineSessionMessages.unread(unread) : [],
 		state.undoWindow.map(({text, until}) => lineSessionMessages.pendingFor(text, until - now)),
 		state.transcript ? lineSessionMessages.recording(state.transcript.path) : [],

@@ -1,4 +1,4 @@
-import {jobsView} from '../../app/jobs/jobs-view.ts';
+import {jobsDialog} from '../../app/jobs/jobs-view.ts';
 import {fitSpans, type Span} from '../../app/kernel/spans.ts';
 import {useTui, useSelect, useShown} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
@@ -12,9 +12,10 @@ export function Jobs() {
 	const dialog = useSelect(state => state.dialog);
 	const fleet = useSelect(state => state.fleet);
 	const view = useSelect(state => state.view);
+	const scheduled = useSelect(state => state.scheduled);
 	const now = useShown(second => second);
-	const state = {jobs, watches, dialog, fleet, view};
-	const {title, note, width, rows} = jobsView(state, services, {now, cursor: theme.glyphs.cursor});
+	const state = {jobs, watches, dialog, fleet, view, scheduled};
+	const {title, note, width, rows} = jobsDialog.viewOf(state, services, {now, cursor: theme.glyphs.cursor});
 	const height = rows.length + 2;
 	const rect = {
 		x: Math.floor((view.size.columns - width) / 2),

@@ -15,10 +15,11 @@ export function Header({rect: {width, height}}: {rect: Rect}) {
 	const transcript = useSelect(state => state.transcript);
 	const watches = useSelect(state => state.watches);
 	const alerts = useSelect(state => state.alerts);
+	const jobs = useSelect(state => state.jobs);
 	const now = useShown(second => second);
 	const tick = useShown((_now, second) => second);
 	const rows = headerRows(
-		{fleet, feed, access, nodes, view, transcript, watches, alerts},
+		{fleet, feed, access, nodes, view, transcript, watches, alerts, jobs},
 		services,
 		{now, tick},
 		{width, height},

@@ -1,20 +1,11 @@
 import {expect, test} from 'vitest';
 import {currentWork} from '../../../src/app/jobs/job-rows.ts';
-import type {Job} from '../../../src/app/jobs/jobs-state.ts';
+import {aJob} from '../../helpers/a-job.ts';
 import {aWatch, aWatchTarget} from '../../helpers/a-watch.ts';
 import {startAt} from '../../helpers/builders.ts';
 import {openHeadlessApp, type HeadlessApp} from '../../helpers/headless-app.ts';
 
-const job: Job = {
-	id: 'j',
-	action: 'restart',
-	title: 'Restart 2 servers',
-	startedAt: startAt - 60_000,
-	status: 'running',
-	reason: undefined,
-	steps: [],
-	command: {before: [], after: []},
-};
+const job = aJob({id: 'j', startedAt: startAt - 60_000, steps: []});
 
 /** A job, and a watch that started after it; the jobs are visible. */
 async function openJobs(text = 'one\ntwo'): Promise<HeadlessApp> {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import {aJob, aStep} from '../../helpers/a-job.ts';
 import {expect, test} from 'vitest';
 import {AutomationRun} from '../../../src/contract/models/automation.ts';
 import type {Event, State} from '../../../src/app/state.ts';
 import {initialState, reduce} from '../../../src/app/state.ts';
-import type {Job} from '../../../src/app/jobs/jobs-state.ts';
 import {axisOf} from '../../../src/app/timeline/axis.ts';
 import {timelineTest} from '../../../src/app/timeline/timeline-filter.ts';
 import {wholeText} from '../../../src/app/timeline/describe.ts';
@@ -45,25 +45,13 @@ const ran = (id: string, second: number, took?: number): Event => ({
 		}),
 	],
 });
-const job: Job = {
-	id: 'job-1',
-	action: 'restart',
-	title: 'Restart 2 servers',
+const job = aJob({
 	startedAt: startAt + 20_000,
-	status: 'running',
-	reason: undefined,
 	steps: [
-		{
-			serverId: 'a',
-			name: 'ark-isl-1',
-			status: 'done',
-			at: startAt + 25_000,
-			text: 'passed the gate after 5s',
-		},
-		{serverId: 'b', name: 'b', status: 'waiting', at: startAt + 20_000, text: ''},
+		aStep('a', {name: 'ark-isl-1', status: 'done', at: startAt + 25_000, tookMs: 5000}),
+		aStep('b', {at: startAt + 20_000}),
 	],
-	command: {before: [], after: []},
-};
+});
 
 const sentences = (state: State) =>
 	timelineRows(state).map(
@@ -107,7 +95,7 @@ test('all events share one time axis, whatever their source and arrival', () => 
 		'10 command other ark-isl-1: say 10',
 		'11 run: nightly: FAILED after 8s',
 		'12 gap: feed back after 5s, 0 back-filled',
-		'20 job: Restart 2 servers started',
+		'20 job: Restart of 2 servers started',
 		'25 job ark-isl-1: restart: passed the gate after 5s',
 		'30 command me ark-isl-1: SaveWorld   waiting',
 		'31 action: Nightly was triggered.',

@@ -1,3 +1,4 @@
+import {aJob} from '../../helpers/a-job.ts';
 import {expect, test} from 'vitest';
 import {handleKey} from '../../../src/app/keys.ts';
 import type {Event} from '../../../src/app/state.ts';
@@ -107,17 +108,7 @@ test('running jobs are above, with `p` and `A` acting on them', () => {
 	const {press, view, store, notice} = openTimeline(50);
 	press('p');
 	expect(notice()).toContain('No job is running');
-	const step = {serverId: 'a', name: 'a', status: 'waiting' as const, at: startAt, text: ''};
-	const job = {
-		id: 'job',
-		action: 'restart' as const,
-		title: 'Restart 1 server',
-		startedAt: startAt,
-		status: 'running' as const,
-		reason: undefined,
-		steps: [step],
-		command: {before: [], after: []},
-	};
+	const job = aJob();
 	const {height} = view();
 	store.dispatch({type: 'jobs/started', job});
 	expect(view()).toMatchObject({height: height - 1, jobs: [{id: 'job'}]});

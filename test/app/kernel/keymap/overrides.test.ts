@@ -8,6 +8,7 @@ import {scopeChains} from '../../../../src/app/kernel/keymap/scope-chains.ts';
 import {scopesOf} from '../../../../src/app/focus.ts';
 import {handleKey} from '../../../../src/app/keys.ts';
 import {initialState, type State} from '../../../../src/app/state.ts';
+import {aJob} from '../../../helpers/a-job.ts';
 import {openHeadlessApp, server} from '../../../helpers/headless-app.ts';
 import {testSettings} from '../../../helpers/fake-services.ts';
 import {usualKeymap} from '../../../helpers/keymap.ts';
@@ -128,16 +129,7 @@ test('the key that quits asks for a second press while jobs are left, whichever 
 	const app = openHeadlessApp(undefined, 'a', {settings: {keys: {'app.quit': ['ctrl+t']}}});
 	app.services.store.dispatch({
 		type: 'jobs/started',
-		job: {
-			id: 'j',
-			action: 'stop',
-			title: 'Stop of 1 servers',
-			startedAt: 0,
-			status: 'running',
-			reason: undefined,
-			steps: [{serverId: 'a', name: 'a', status: 'waiting', at: 0, text: ''}],
-			command: {before: [], after: []},
-		},
+		job: aJob({action: 'stop'}),
 	});
 	app.press('ctrl+t');
 	expect(app.services.asked).toEqual([]);

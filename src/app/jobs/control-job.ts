@@ -1,0 +1,69 @@
+import {commandLine, serverWords} from '../../actions/command-line.ts';
+import type {ActionSettings} from '../../actions/context.ts';
+import type {Job, JobStep} from '../../actions/job.ts';
+import type {GameServer} from '../../contract/models/server.ts';
+import type {Services} from '../kernel/services.ts';
+
+/** Pauses or resumes a job; a resumed job goes on without the server that stopped it. */
+export function pauseOrResume({store}: Services, {id, status}: Job): void {
+	const change = {
+		status: status === 'paused' ? ('running' as const) : ('paused' as const),
+		stoppedBy: undefined,
+	};
+	store.dispatch({type: 'jobs/changed', jobId: id, change});
+}
+
+/** Stops reporting what went wrong on these servers. A job that was cut short ends when nothing is left of it. */
+export function settle({store}: Services, {id, status, stoppedBy}: Job, steps: readonly JobStep[]): void {
+	for (const {serverId} of steps)
+		store.dispatch({type: 'jobs/stepped', jobId: id, serverId, change: {isSettled: true}});
+	const job = store.getState().jobs.find(one => one.id === id);
+	if (status !== 'cut' || !job || job.steps.some(isUnsettled)) return;
+	store.dispatch({type: 'jobs/changed', jobId: id, change: {status: 'aborted', stoppedBy}});
+}
+
+const isUnsettled = ({status, isSettled}: JobStep) =>
+	!isSettled && (status === 'waiting' || status === 'failed' || status === 'unknown');
+
+/** Takes the servers that a new job acts on out of those that were cut short before they came to them. */
+export function takeOver(services: Services, {action, steps}: Job): void {
+	const {store} = services;
+	const ids = new Set(steps.map(({serverId}) => serverId));
+	for (const cut of store.getState().jobs) {
+		if (cut.status !== 'cut' || cut.action !== action) continue;
+		const taken = cut.steps.filter(({serverId, status}) => status === 'waiting' && ids.has(serverId));
+		for (const {serverId} of taken)
+			store.dispatch({
+				type: 'jobs/stepped',
+				jobId: cut.id,
+				serverId,
+				change: {status: 'skipped', isSettled: true},
+			});
+		if (taken.length > 0) settle(services, cut, []);
+	}
+}
+
+/** Skips all servers to which nothing has been sent. Requests already sent continue on the service. */
+export function abortRest({store, clock}: Services, {id, stoppedBy, steps}: Job): void {
+	store.dispatch({type: 'jobs/changed', jobId: id, change: {status: 'aborted', stoppedBy}});
+	for (const {serverId, status} of steps) {
+		if (status !== 'waiting') continue;
+		const change = {status: 'skipped' as const, at: clock.now()};
+		store.dispatch({type: 'jobs/stepped', jobId: id, serverId, change});
+	}
+}
+
+/** Returns a command line for the servers to which nothing has been sent; undefined if there are none. */
+export function commandLineOfRest(
+	profile: Pick<ActionSettings, 'profile'>,
+	servers: ReadonlyMap<string, GameServer>,
+	{steps, command}: Pick<Job, 'steps' | 'command'>,
+): string | undefined {
+	const rest = steps.filter(({status}) => status === 'waiting' || status === 'skipped');
+	if (rest.length === 0) return undefined;
+	const targets = serverWords(
+		servers,
+		rest.map(({serverId}) => serverId),
+	);
+	return commandLine(profile, [...command.before, ...targets, ...command.after]);
+}

@@ -1,0 +1,35 @@
+import type {Job, JobStep} from '../../actions/job.ts';
+import {printableLine} from '../../lib/text.ts';
+import {afterFirstList} from '../kernel/after-first-list.ts';
+import type {Services} from '../kernel/services.ts';
+
+/**
+Shows jobs whose program was killed, once there is a list. What such a job was about to send may have run, so it is
+unknown; it continues with the servers to which it certainly sent nothing.
+*/
+export function findCutJobs({store, journal, settings}: Services): () => void {
+	// Each demo is another fleet.
+	if (settings.profile.isDemo) return () => {};
+	return afterFirstList({store}, async () => {
+		const {servers} = store.getState().fleet;
+		const found = (await journal.cutJobs())
+			.filter(({steps}) => steps.some(({serverId}) => servers.has(serverId)))
+			.map(cutShort);
+		if (found.length > 0) store.dispatch({type: 'jobs/found', jobs: found});
+	});
+}
+
+function cutShort(job: Job): Job {
+	const steps = job.steps.map((step): JobStep => {
+		const {name, status} = step;
+		const isOpen = status === 'sending' || status === 'gate';
+		return {
+			...step,
+			name: printableLine(name),
+			retry: undefined,
+			...(isOpen && {status: 'unknown', problem: {kind: 'cut'}}),
+		};
+	});
+	const isOver = steps.every(({status}) => status === 'done' || status === 'skipped');
+	return {...job, status: isOver ? 'done' : 'cut', stoppedBy: undefined, steps};
+}

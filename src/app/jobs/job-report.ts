@@ -1,0 +1,83 @@
+import {nameOf} from '../../actions/names.ts';
+import type {Job, JobStep} from '../../actions/job.ts';
+import {phaseOf} from '../../actions/preconditions.ts';
+import {clockText} from '../../lib/ago.ts';
+import {jobTexts} from '../../messages/job-texts.ts';
+import {key, message, type Message} from '../../messages/text.ts';
+import {isAcknowledged} from '../servers/alerts.ts';
+import type {State} from '../state.ts';
+
+type Known = Pick<State, 'fleet'>;
+
+/** Returns whether a server is where its job wants it, by now. */
+function isBack({fleet}: Known, {aim}: Pick<Job, 'aim'>, {serverId, status, problem, at}: JobStep): boolean {
+	if (status === 'done') return true;
+	const isThere = phaseOf(fleet.servers.get(serverId)?.state) === aim;
+	if (!isThere || (status !== 'failed' && status !== 'unknown')) return false;
+	switch (problem?.kind) {
+		case 'offline':
+		case 'crashed':
+		case 'state':
+		case 'unanswered':
+			return true;
+		// It may have been there all along: only a change shows that something was carried out.
+		default:
+			return (fleet.since.get(serverId)?.at ?? 0) > at;
+	}
+}
+
+/** Returns the servers that did not pass and have neither come back nor been acknowledged. */
+function troubledSteps(known: Known, job: Job): readonly JobStep[] {
+	return job.steps.filter(step => {
+		if (step.isSettled || (step.status !== 'failed' && step.status !== 'unknown')) return false;
+		if (isBack(known, job, step)) return false;
+		const isDown = phaseOf(known.fleet.servers.get(step.serverId)?.state) !== 'online';
+		return !(isDown && isAcknowledged(known.fleet, step.serverId));
+	});
+}
+
+/** Returns the servers of a job that was cut short to which nothing was sent. */
+const unsentSteps = ({steps}: Pick<Job, 'steps'>): readonly JobStep[] =>
+	steps.filter(({status, isSettled}) => status === 'waiting' && !isSettled);
+
+/** Returns whether a job has something that the user should know until it is acknowledged. */
+const needsAttention = (known: Known, job: Job): boolean =>
+	troubledSteps(known, job).length > 0 || (job.status === 'cut' && unsentSteps(job).length > 0);
+
+/** Returns what a job has come to, such as `Restart: 7 of 8 back; Extra 0004 OFFLINE since 07:07`. */
+function summaryOf(known: Known, job: Job, utc: boolean): string {
+	const {action, aim, status, steps} = job;
+	const isUnsent = (step: JobStep) =>
+		step.status === 'skipped' || (step.status === 'waiting' && status !== 'running');
+	return jobTexts.summary({
+		action,
+		aim,
+		status,
+		done: steps.filter(step => isBack(known, job, step)).length,
+		total: steps.length,
+		troubles: troubledSteps(known, job).map(step => troubleText(known, job, step, utc)),
+		unsent: steps.filter(step => isUnsent(step) && !step.isSettled).length,
+	});
+}
+
+function troubleText({fleet}: Known, {aim}: Job, step: JobStep, utc: boolean): string {
+	const server = fleet.servers.get(step.serverId);
+	const name = server ? nameOf(server) : step.name;
+	const {problem} = step;
+	if (problem?.kind === 'cut') return jobTexts.unconfirmed(name);
+	const isPlace = problem?.kind === 'offline' || problem?.kind === 'crashed' || problem?.kind === 'state';
+	if (!isPlace || server?.state === undefined || phaseOf(server.state) === aim)
+		return jobTexts.other(name, jobTexts.step(step));
+	const since = fleet.since.get(step.serverId);
+	const time = since?.seen ? clockText(since.at, utc).replace(/:\d\d(?=Z?$)/, '') : undefined;
+	return jobTexts.inState(name, server.state, time);
+}
+
+/** Returns the line that stays until the trouble of the newest job is over or acknowledged. */
+function jobLine(state: Pick<State, 'fleet' | 'jobs' | 'view'>): Message | undefined {
+	const job = state.jobs.findLast(one => needsAttention(state, one));
+	return job && message`${summaryOf(state, job, state.view.time === 'utc')} (${key('jobs.open')})`;
+}
+
+/** What jobs have come to. In one object, so that it is loaded with the first job. */
+export const jobReports = {isBack, troubledSteps, unsentSteps, needsAttention, summaryOf, jobLine};

@@ -1,0 +1,94 @@
+import type {DatabaseSync} from 'node:sqlite';
+import type {Job, JobStatus, JobStep, StepStatus} from '../actions/job.ts';
+import type {MemorableJob} from '../actions/memorable.ts';
+import {parseJson} from '../lib/json.ts';
+import {thisProcess} from '../lib/this-process.ts';
+
+/** A job that has not ended. `process`: what runs it, or ran it; `''`: nothing. */
+export type StoredJob = {job: Job; process: string};
+
+type JobOptions = {
+	service: string;
+	/** Limits a text, and removes secrets from it. */
+	kept: (text: string) => string;
+};
+
+/** Returns a function that writes a job or one of its steps. */
+export function createJobWrite(
+	database: DatabaseSync,
+	{service, kept}: JobOptions,
+): (entry: MemorableJob) => void {
+	const putJob = database.prepare(`
+		INSERT OR REPLACE INTO job (service, id, at, process, action, status, details)
+		VALUES (?, ?, ?, ?, ?, ?, ?)`);
+	const putStep = database.prepare(`
+		INSERT INTO job_step (service, job_id, place, server_id, server, status, at, details)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (service, job_id, server_id) DO UPDATE
+		SET status = excluded.status, at = excluded.at, details = excluded.details`);
+	const step = (jobId: string, place: number, {serverId, name, status, at, ...details}: JobStep) =>
+		putStep.run(service, jobId, place, serverId, name, status, at, JSON.stringify(details));
+	return entry => {
+		if (entry.kind === 'jobStep') {
+			step(entry.jobId, 0, entry.step);
+			return;
+		}
+		const {id, startedAt, action, status, steps, typed, command, ...others} = entry.job;
+		const isRunning = status === 'running' || status === 'paused';
+		const texts = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, kept(text)]));
+		const words = {before: command.before.map(kept), after: command.after.map(kept)};
+		const details = JSON.stringify({...others, typed: texts, command: words});
+		putJob.run(service, id, startedAt, isRunning ? thisProcess : '', action, status, details);
+		for (const [place, one] of steps.entries()) step(id, place, one);
+	};
+}
+
+/** Reads the jobs that started after `since` and have not ended, oldest first. */
+export function readUnfinishedJobs(database: DatabaseSync, service: string, since: number): StoredJob[] {
+	const rows = database
+		.prepare(
+			`SELECT * FROM job WHERE service = ? AND at >= ? AND status IN ('running', 'paused', 'cut') ORDER BY at`,
+		)
+		.all(service, since);
+	const steps = database.prepare('SELECT * FROM job_step WHERE service = ? AND job_id = ? ORDER BY place');
+	return rows.flatMap(row => {
+		const details = parseJson(String(row['details']));
+		if (typeof details !== 'object' || details === null) return [];
+		const job: Job = {
+			...(details as Omit<Job, 'id' | 'startedAt' | 'action' | 'status' | 'steps'>), // only this file writes them
+			id: String(row['id']),
+			startedAt: Number(row['at']),
+			action: String(row['action']) as Job['action'],
+			status: String(row['status']) as JobStatus,
+			steps: steps.all(service, String(row['id'])).map(stepOf),
+		};
+		return [{job, process: String(row['process'])}];
+	});
+}
+
+function stepOf(row: Record<string, unknown>): JobStep {
+	const details = parseJson(String(row['details']));
+	return {
+		...(typeof details === 'object' ? details : {}),
+		serverId: String(row['server_id']),
+		name: String(row['server']),
+		status: String(row['status']) as StepStatus,
+		at: Number(row['at']),
+	};
+}
+
+/**
+Whether the process that wrote this name still runs, as far as this machine can tell. A process id may be that of
+another program by now, which only hides a job.
+*/
+export function runsStill(name: string): boolean {
+	const id = Number(name.split('.', 1)[0]);
+	if (name === thisProcess) return true;
+	if (!Number.isSafeInteger(id) || id <= 0 || id === process.pid) return false;
+	try {
+		process.kill(id, 0);
+		return true;
+	} catch (error) {
+		return error instanceof Error && 'code' in error && error.code === 'EPERM';
+	}
+}

@@ -1,0 +1,157 @@
+import {beforeEach, expect, test} from 'vitest';
+import type {Job} from '../../../src/actions/job.ts';
+import {jobReports} from '../../../src/app/jobs/job-report.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {activityText} from '../../../src/messages/activity.ts';
+import {ApiError} from '../../../src/contract/errors.ts';
+import {jobTexts} from '../../../src/messages/job-texts.ts';
+import {linesIn} from '../../helpers/builders.ts';
+import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
+
+let app: HeadlessApp;
+beforeEach(() => {
+	app = openHeadlessApp(
+		['a', 'b', 'c', 'd'].map(id => server(id, 'ONLINE', {gameType: 'CS2', nodeName: 'eu-1'})),
+		'a',
+	);
+});
+
+/** Restarts all servers, two at a time. */
+async function begin(): Promise<void> {
+	app.press('*');
+	await app.openDialog('R');
+	app.press('tab', 'tab');
+	app.type('2');
+	app.press('enter');
+	await app.settle();
+	app.type('4');
+	app.press('enter', 'enter');
+	await app.passUndoWindow();
+}
+const hear = async (serverId: string, ...states: string[]) => {
+	for (const state of states) {
+		const at = app.services.clock.now();
+		app.services.store.dispatch({type: 'fleet/received', at, changes: [{serverId, change: {state}}]});
+		await app.settle();
+	}
+};
+const job = (): Job => {
+	const found = app.state().jobs.at(-1);
+	if (!found) throw new Error('there is no job');
+	return found;
+};
+const text = (index: number) => {
+	const step = job().steps[index];
+	return step && jobTexts.step(step);
+};
+const sentTo = () =>
+	app.sent
+		.filter(({method}) => method === 'restart')
+		.map(({input}) => (input as {serverId: string}).serverId);
+const line = () => renderWithKeys(jobReports.jobLine(app.state()) ?? '', usualKeymap);
+
+test('a server that stays OFFLINE stops every lane', async () => {
+	await begin();
+	expect(sentTo()).toEqual(['a', 'b']);
+	await hear('a', 'STOPPING', 'OFFLINE');
+	await hear('b', 'STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE');
+	expect(job().steps[1]?.status).toBe('done');
+	expect(sentTo()).toEqual(['a', 'b']);
+	await app.services.clock.advance(10_000);
+	expect(job()).toMatchObject({status: 'paused', stoppedBy: 'a'});
+	expect(text(0)).toBe('went OFFLINE and stayed there');
+	await app.services.clock.advance(600_000);
+	expect(sentTo()).toEqual(['a', 'b']);
+	expect(line()).toMatch(/^Restart PAUSED: 1 of 4 back; name-a OFFLINE since \d\d:\d\d; 2 not sent \(o\)$/);
+});
+
+test('a server that is OFFLINE for a moment only delays the others', async () => {
+	await begin();
+	await hear('a', 'STOPPING', 'OFFLINE');
+	await hear('b', 'STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE');
+	expect(sentTo()).toEqual(['a', 'b']);
+	await hear('a', 'INITIALIZING');
+	expect(sentTo()).toEqual(['a', 'b', 'c']);
+	expect(job().status).toBe('running');
+});
+
+test('a server that crashes after it came up stops every lane', async () => {
+	await begin();
+	await hear('a', 'STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE');
+	expect(sentTo()).toEqual(['a', 'b', 'c']);
+	await hear('a', 'RESTARTING');
+	expect(job()).toMatchObject({status: 'paused', stoppedBy: 'a'});
+	expect(text(0)).toBe('crashed: RESTARTING');
+	await hear('b', 'STOPPING', 'INITIALIZING', 'ONLINE');
+	await hear('c', 'STOPPING', 'INITIALIZING', 'ONLINE');
+	expect(sentTo()).toEqual(['a', 'b', 'c']);
+	expect(line()).toMatch(
+		/^Restart PAUSED: 2 of 4 back; name-a RESTARTING since \d\d:\d\d; 1 not sent \(o\)$/,
+	);
+});
+
+test('what the user does with a server that is done is no crash', async () => {
+	await begin();
+	await hear('a', 'STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE');
+	await app.services.clock.advance(1000);
+	app.services.store.dispatch({type: 'fleet/sent', serverIds: ['a'], at: app.services.clock.now()});
+	await hear('a', 'STOPPING', 'OFFLINE');
+	await app.services.clock.advance(20_000);
+	expect(job().status).toBe('running');
+});
+
+test('a server that falls after the end of the job is reported until it is back', async () => {
+	await begin();
+	for (const id of ['a', 'b', 'c', 'd']) await hear(id, 'STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE');
+	expect(job()).toMatchObject({status: 'done'});
+	expect(line()).toBe('');
+	await hear('d', 'OFFLINE');
+	await app.services.clock.advance(10_000);
+	expect(job()).toMatchObject({status: 'done'});
+	expect(line()).toMatch(/^Restart: 3 of 4 back; name-d OFFLINE since \d\d:\d\d \(o\)$/);
+	await hear('d', 'INITIALIZING', 'ONLINE');
+	expect(line()).toBe('');
+});
+
+test('the line goes when the trouble is acknowledged', async () => {
+	await begin();
+	await hear('a', 'STOPPING', 'OFFLINE');
+	await app.services.clock.advance(10_000);
+	expect(line()).toContain('name-a OFFLINE');
+	const at = app.services.clock.now();
+	app.services.store.dispatch({type: 'fleet/acknowledged', at, serverIds: ['a'], isKnown: true});
+	expect(line()).toBe('');
+});
+
+test('a request that waits to be repeated is not sent while the job is paused', async () => {
+	app.refuse(new ApiError('no', {reason: 'unreachable', request: 'POST'}));
+	await begin();
+	expect(sentTo()).toEqual(['a', 'b']);
+	app.press('o');
+	await app.services.clock.advance(700);
+	app.press('p');
+	await app.services.clock.advance(60_000);
+	expect(sentTo()).toEqual(['a', 'b']);
+	app.press('A');
+	await app.settle();
+	expect(sentTo()).toEqual(['a', 'b']);
+	expect(job().steps.map(({status}) => status)).toEqual(['skipped', 'skipped', 'skipped', 'skipped']);
+});
+
+test('each server has its own record of what was sent to it', async () => {
+	app.refuse(
+		new ApiError('no', {reason: 'refused', request: 'POST', status: 409, key: 'server.is_not_online'}),
+	);
+	await begin();
+	const outcomes = ['a', 'c', 'd'].map(id =>
+		linesIn(app.state(), id).flatMap(entry =>
+			entry.kind === 'note' && entry.activity.type === 'action' ? [activityText(entry.activity)] : [],
+		),
+	);
+	const refused = ['restart: refused: server.is_not_online'];
+	expect(outcomes).toEqual([refused, [], []]);
+	expect(line()).toMatch(
+		/^Restart PAUSED: 0 of 4 back; name-a refused: server.is_not_online; .*; 2 not sent/,
+	);
+});

@@ -1,0 +1,170 @@
+import {expect, test} from 'vitest';
+import type {Job} from '../../../src/actions/job.ts';
+import {jobReports} from '../../../src/app/jobs/job-report.ts';
+import {usefulKeys} from '../../../src/app/jobs/job-repair-commands.ts';
+import {aJob, aStep} from '../../helpers/a-job.ts';
+import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
+
+const typed = {delay: '10m', message: 'Back soon', atOnce: '2', deadline: '7m'};
+
+/** Opens the jobs dialog on a job of servers `a` to `d`, of which `b` is OFFLINE. */
+async function openJob(given: Partial<Job>): Promise<HeadlessApp> {
+	const facts = {gameType: 'CS2', nodeName: 'eu-1', nodeId: 'eu-1'};
+	const app = openHeadlessApp(
+		['a', 'b', 'c', 'd'].map(id => server(id, id === 'b' ? 'OFFLINE' : 'ONLINE', facts)),
+		'a',
+	);
+	app.services.store.dispatch({type: 'jobs/started', job: aJob({typed, ...given})});
+	await app.openDialog('o');
+	return app;
+}
+const keysOf = (app: HeadlessApp) => {
+	const [job] = app.state().jobs;
+	return job ? usefulKeys(app.state(), job).map(({id}) => id) : [];
+};
+const valuesOf = (app: HeadlessApp) => {
+	const {dialog} = app.state();
+	return dialog?.kind === 'form' ? Object.values(dialog.typed).map(({text}) => text) : [];
+};
+const jobOf = (app: HeadlessApp) => app.state().jobs[0];
+
+const paused = {
+	status: 'paused',
+	stoppedBy: 'b',
+	steps: [
+		aStep('a', {status: 'done'}),
+		aStep('b', {status: 'failed', problem: {kind: 'offline'}}),
+		aStep('c', {
+			status: 'failed',
+			problem: {kind: 'refused', reason: 'server.timed_restart_already_scheduled'},
+		}),
+		aStep('d'),
+	],
+} as const;
+
+test('a paused job offers to continue, abort, start, retry and skip', async () => {
+	expect(keysOf(await openJob(paused))).toEqual([
+		'jobs.pause',
+		'jobs.abort',
+		'jobs.startSet',
+		'jobs.retry',
+		'jobs.skip',
+	]);
+});
+
+test('S opens the dialog that starts the server that is down', async () => {
+	const app = await openJob(paused);
+	await app.openDialog('S');
+	expect(app.state().dialog).toMatchObject({kind: 'form', form: 'start', serverIds: ['b'], step: 'review'});
+	expect(app.sent).toEqual([]);
+});
+
+test('R opens the dialog of the job with its values, for the servers that failed and are up', async () => {
+	const app = await openJob(paused);
+	await app.openDialog('R');
+	expect(app.state().dialog).toMatchObject({kind: 'form', form: 'restart', serverIds: ['c'], step: 'edit'});
+	expect(valuesOf(app)).toEqual(['10m', 'Back soon']);
+	expect(app.sent).toEqual([]);
+});
+
+test('R says that a server that is down must be started', async () => {
+	const app = await openJob({...paused, steps: paused.steps.filter(({serverId}) => serverId !== 'c')});
+	app.press('R');
+	expect(app.lastNotice()).toBe('The servers that failed are down: S starts them.');
+	expect(app.state().dialog?.kind).toBe('jobs');
+});
+
+test('s leaves the failed servers out and continues the job', async () => {
+	const app = await openJob(paused);
+	app.press('s');
+	expect(jobOf(app)).toMatchObject({
+		status: 'running',
+		steps: [{}, {isSettled: true}, {isSettled: true}, {}],
+	});
+	expect(jobReports.jobLine(app.state())).toBeUndefined();
+});
+
+test('a acknowledges a job that has ended, and the line about it goes', async () => {
+	const app = await openJob({...paused, status: 'aborted'});
+	expect(keysOf(app)).toContain('jobs.acknowledge');
+	app.press('a');
+	expect(jobReports.jobLine(app.state())).toBeUndefined();
+	app.press('a');
+	expect(app.lastNotice()).toBe('Nothing is wrong with this job.');
+});
+
+test('u opens the dialog that cancels what the job has scheduled and the node can cancel', async () => {
+	const app = await openJob({
+		status: 'aborted',
+		steps: ['a', 'c', 'd'].map(id => aStep(id, {status: 'gate'})),
+	});
+	app.press('u');
+	expect(app.lastNotice()).toBe('Nothing that this job has scheduled can be canceled.');
+	const task = (id: string, cancellable: boolean) => ({
+		id: `task-${id}`,
+		type: 'TIMED_RESTART',
+		state: 'RUNNING',
+		nodeId: 'eu-1',
+		targetIds: [id],
+		createdAt: app.services.clock.now(),
+		finishedAt: undefined,
+		progressPercentage: undefined,
+		errorMessage: undefined,
+		context: {delay: 10},
+		cancellable,
+	});
+	const tasks = [task('a', true), task('c', true), task('d', false)];
+	const at = app.services.clock.now();
+	const serverIds = ['a', 'c', 'd'];
+	app.services.store.dispatch({type: 'scheduled/read', nodeId: 'eu-1', serverIds, at, tasks});
+	await app.openDialog('u');
+	expect(app.view()?.title).toBe('Cancel the scheduled actions of 2 servers');
+	app.type('2');
+	app.press('enter', 'enter');
+	await app.settle();
+	expect(app.sent).toEqual([
+		{method: 'cancel-task', input: {nodeId: 'eu-1', taskId: 'task-a'}},
+		{method: 'cancel-task', input: {nodeId: 'eu-1', taskId: 'task-c'}},
+	]);
+});
+
+const cut = {
+	status: 'cut',
+	steps: [
+		aStep('a', {status: 'done'}),
+		aStep('b', {status: 'unknown', problem: {kind: 'cut'}}),
+		aStep('c'),
+		aStep('d'),
+	],
+} as const;
+
+test('p continues a job that was cut short in its dialog, without what may have run', async () => {
+	const app = await openJob(cut);
+	expect(keysOf(app)).toEqual(['jobs.pause', 'jobs.abort', 'jobs.startSet', 'jobs.acknowledge']);
+	await app.openDialog('p');
+	expect(app.state().dialog).toMatchObject({
+		kind: 'form',
+		form: 'restart',
+		serverIds: ['c', 'd'],
+		step: 'edit',
+	});
+	expect(valuesOf(app)).toEqual(['10m', 'Back soon', '2', '7m']);
+	app.press('enter');
+	await app.settle();
+	app.type('2');
+	app.press('enter', 'enter');
+	await app.passUndoWindow();
+	expect(app.sent.map(({input}) => input)).toMatchObject([{serverId: 'c'}, {serverId: 'd'}]);
+	expect(jobOf(app)?.steps.map(({status}) => status)).toEqual(['done', 'unknown', 'skipped', 'skipped']);
+});
+
+test('A gives up what a job that was cut short has left', async () => {
+	const app = await openJob(cut);
+	app.press('A');
+	await app.settle();
+	expect(jobOf(app)).toMatchObject({
+		status: 'aborted',
+		steps: [{}, {}, {status: 'skipped'}, {status: 'skipped'}],
+	});
+	expect(app.sent).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import type {Job, JobStep} from '../../src/actions/job.ts';
+import {startAt} from './builders.ts';
+
+export const aStep = (serverId: string, given: Partial<JobStep> = {}): JobStep => ({
+	serverId,
+	name: serverId,
+	status: 'waiting',
+	at: startAt,
+	...given,
+});
+
+/** A rolling restart that has begun. */
+export const aJob = (given: Partial<Job> = {}): Job => ({
+	id: 'job',
+	action: 'restart',
+	force: false,
+	startedAt: startAt,
+	status: 'running',
+	stoppedBy: undefined,
+	steps: [aStep('a')],
+	aim: 'online',
+	typed: {},
+	command: {before: [], after: []},
+	...given,
+});

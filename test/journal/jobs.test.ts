@@ -1,0 +1,64 @@
+import {mkdtempSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {fileURLToPath} from 'node:url';
+import {expect, onTestFinished, test} from 'vitest';
+import {openJournal} from '../../src/journal/journal.ts';
+import {runsStill} from '../../src/journal/jobs.ts';
+import {thisProcess} from '../../src/lib/this-process.ts';
+import {aJob, aStep} from '../helpers/a-job.ts';
+import {startAt} from '../helpers/builders.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
+
+const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
+function open(file: string) {
+	const clock = manualClock(startAt);
+	const journal = openJournal({path: file, clock, onProblem: words => expect.fail(words)});
+	onTestFinished(() => journal.close());
+	return journal;
+}
+
+test('a job whose program was killed is found again, with every step as it was last written', async () => {
+	const file = newFile();
+	const writer = fileURLToPath(new URL('./job-writer.ts', import.meta.url));
+	const child = spawn(process.execPath, [writer, file], {stdio: ['ignore', 'pipe', 'inherit']});
+	onTestFinished(() => void child.kill('SIGKILL'));
+	await once(child.stdout, 'data');
+	expect(open(file).cutJobs()).toEqual([]);
+	child.kill('SIGKILL');
+	await once(child, 'exit');
+	expect(open(file).cutJobs()).toEqual([
+		aJob({
+			stoppedBy: undefined,
+			typed: {delay: '10m'},
+			steps: [aStep('a', {status: 'done', tookMs: 5000}), aStep('b', {status: 'sending'}), aStep('c')],
+		}),
+	]);
+});
+
+test('a job that has ended is not found, nor one of this process', () => {
+	const journal = open(newFile());
+	journal.rememberNow([
+		{kind: 'job', at: startAt, job: aJob({id: 'ended', status: 'done'})},
+		{kind: 'job', at: startAt, job: aJob({id: 'here'})},
+	]);
+	expect(journal.cutJobs()).toEqual([]);
+});
+
+test('a job that was cut short stays until it is settled', () => {
+	const journal = open(newFile());
+	const cut = aJob({id: 'cut', status: 'cut'});
+	journal.rememberNow([{kind: 'job', at: startAt, job: cut}]);
+	expect(journal.cutJobs()).toMatchObject([{id: 'cut', status: 'cut'}]);
+	journal.rememberNow([{kind: 'job', at: startAt, job: {...cut, status: 'aborted'}}]);
+	expect(journal.cutJobs()).toEqual([]);
+});
+
+test('a process id that was used again, as in containers, does not hide a job', () => {
+	expect(runsStill(thisProcess)).toBe(true);
+	expect(runsStill(`${process.pid}.1.other`)).toBe(false);
+	expect(runsStill(`${process.ppid}.1.other`)).toBe(true);
+	expect(runsStill('')).toBe(false);
+});
