@@ -1,5 +1,8 @@
 import {filterCommandMessages} from '../messages/filters.ts';
-import {listRows} from './servers/list-rows.ts';
+import {filteredList, recallFilter} from './filter-history.ts';
+import {rememberFilter} from './kernel/filter-history.ts';
+import {focusedField} from './focus.ts';
+import {keepCurrentVisible} from './servers/saved-views.ts';
 import {openList} from './kernel/screens-state.ts';
 import {emptyField} from './kernel/text-field.ts';
 import type {Command} from './kernel/command.ts';
@@ -12,23 +15,19 @@ export const filterCommands: readonly Command[] = [
 		scopes: ['filter'],
 		...filterCommandMessages.keep,
 		hint: true,
-		run: ({store}) => {
+		run: services => {
+			const {store} = services;
 			const state = store.getState();
 			const list = openList(state);
+			rememberFilter(services, filteredList(state), focusedField(state)?.text ?? '');
 			if (list) {
 				const {filter} = state.screens.lists[list];
 				store.dispatch({type: 'screens/changed', list, change: {filter: {...filter, editing: false}}});
 				return;
 			}
 			const {field} = state.view.filter;
-			const {ids, places} = listRows(state);
-			// Keys must not act on a server that the filter hides.
-			const {currentId} = state.view;
-			const isHidden = currentId === undefined || !places.has(currentId);
-			store.dispatch({
-				type: 'view/changed',
-				change: {filter: {field, editing: false}, currentId: isHidden ? (ids[0] ?? currentId) : currentId},
-			});
+			store.dispatch({type: 'view/changed', change: {filter: {field, editing: false}}});
+			keepCurrentVisible(services);
 		},
 	},
 	{
@@ -43,5 +42,20 @@ export const filterCommands: readonly Command[] = [
 			if (list) store.dispatch({type: 'screens/changed', list, change});
 			else store.dispatch({type: 'view/changed', change});
 		},
+	},
+	{
+		id: 'filter.previous',
+		keys: ['up'],
+		scopes: ['filter', 'timelineFilter'],
+		...filterCommandMessages.previous,
+		hint: true,
+		run: services => recallFilter(services, 1),
+	},
+	{
+		id: 'filter.next',
+		keys: ['down'],
+		scopes: ['filter', 'timelineFilter'],
+		...filterCommandMessages.next,
+		run: services => recallFilter(services, -1),
 	},
 ];

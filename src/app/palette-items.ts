@@ -71,7 +71,8 @@ export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog):
 	if (worded && typed.includes(' ')) {
 		const words = rest.join(' ').trim();
 		const {name, help} = worded;
-		const offers = worded.offers(state, words).filter(offer => offer !== words);
+		const all = worded.offers(state, words);
+		const offers = all.filter(offer => offer !== words);
 		const item = (text: string): PaletteItem => ({
 			id: `${name} ${text}`,
 			name: `${name} ${text}`.trim(),
@@ -82,7 +83,9 @@ export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog):
 			run: services => worded.run(services, text),
 		});
 		// The typed arguments come first, unless they are only the start of one that is offered.
-		const hasWords = words !== '' && offers.length > 0 && name !== 'filter';
+		const takesAnyText =
+			all.includes(words) || name === 'filter' || name === 'columns' || words.startsWith('save ');
+		const hasWords = words !== '' && offers.length > 0 && !takesAnyText;
 		return hasWords ? offers.map(item) : [item(words), ...offers.map(item)];
 	}
 	const all = [...wordedItems(), ...commandItems(state, keyed)];

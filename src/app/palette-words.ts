@@ -9,7 +9,11 @@ import type {Services} from './kernel/services.ts';
 import {themeNames} from './kernel/front-end.ts';
 import type {State} from './state.ts';
 import {timeModes} from './kernel/view-state.ts';
-import {sortIds} from './servers/columns.ts';
+import {viewsMessages} from '../messages/saved-views.ts';
+import {rememberFilter} from './kernel/filter-history.ts';
+import type {CommandQuestion} from './kernel/keymap/command-info.ts';
+import {columnIds, sortIds} from './servers/columns.ts';
+import {chooseColumns, runViewWords, viewNames} from './servers/saved-views.ts';
 import {fieldOf} from './kernel/text-field.ts';
 
 /** A palette command with arguments after its name; `offers` are the possible arguments. */
@@ -18,7 +22,7 @@ export type Worded = {
 	usage: string;
 	help: string;
 	offers: (state: State, typed: string) => readonly string[];
-	run: (services: Services, words: string) => void;
+	run: (services: Services, words: string) => CommandQuestion | void;
 };
 
 const startingWith = (all: readonly string[], typed: string) =>
@@ -69,11 +73,13 @@ export const wordedCommands: readonly Worded[] = [
 		...palettePhrases.filter,
 		offers: (state, typed) =>
 			openList(state) ? [] : startingWith(['state:down', 'state:up', 'game:', 'node:', 'players>0'], typed),
-		run: ({store}, words) => {
+		run: (services, words) => {
+			const {store} = services;
 			const list = openList(store.getState());
 			const filter = {field: fieldOf(words), editing: false};
 			if (list) store.dispatch({type: 'screens/changed', list, change: {filter}});
 			else store.dispatch({type: 'view/changed', change: {filter, pane: 'servers'}});
+			rememberFilter(services, list ?? 'servers', words);
 		},
 	},
 	{
@@ -84,6 +90,26 @@ export const wordedCommands: readonly Worded[] = [
 			if (isOneOf(sortIds, words)) services.store.dispatch({type: 'view/changed', change: {sort: words}});
 			else oneOf(services, palettePhrases.whatToSortBy, sortIds);
 		},
+	},
+	{
+		name: 'columns',
+		...viewsMessages.palette.columns,
+		// The last word is completed, after those before it.
+		offers: (_, typed) => {
+			const [, before = '', last = ''] = /^(.*?)([^\s,]*)$/s.exec(typed) ?? [];
+			return startingWith(columnIds, last).map(id => before + id);
+		},
+		run: chooseColumns,
+	},
+	{
+		name: 'view',
+		...viewsMessages.palette.view,
+		offers: (state, typed) =>
+			startingWith(
+				[...viewNames(state), ...viewNames(state).flatMap(name => [`save ${name}`, `delete ${name}`])],
+				typed,
+			),
+		run: runViewWords,
 	},
 	{
 		name: 'time',

@@ -3,6 +3,7 @@ import {sessionCommands} from './custom-commands/commands.ts';
 import {createKeymap, tuiSegments} from './kernel/keymap/keymap.ts';
 import {writeJournal} from './console/write-journal.ts';
 import type {SessionJournal} from './kernel/journal.ts';
+import {noConfigAccess, type ConfigAccess} from './kernel/config-access.ts';
 import {noFiles, type Files} from './kernel/files.ts';
 import {createRecorder, type EventRecorder} from './export/recorder.ts';
 import {learnPermissions} from './kernel/learn-permissions.ts';
@@ -16,14 +17,15 @@ export type Session = {services: Program; close: () => void};
 
 type Needs = Omit<
 	Services,
-	'store' | 'keymap' | 'runCommand' | 'waits' | 'refreshers' | 'files' | 'recorder'
+	'store' | 'keymap' | 'runCommand' | 'waits' | 'refreshers' | 'files' | 'recorder' | 'config'
 > & {
 	files?: Files;
+	config?: ConfigAccess;
 };
 
 /** Opens a session without a screen: its state and its background work. Nothing here waits for the network. */
 export function openSession(needs: Needs): Session {
-	const {files = noFiles} = needs;
+	const {files = noFiles, config = noConfigAccess} = needs;
 	const recorder = createRecorder(files.hide);
 	const {commands: custom = [], keys = {}} = needs.settings;
 	const own = custom.length > 0 ? sessionCommands.commandsOf(custom) : [];
@@ -32,8 +34,8 @@ export function openSession(needs: Needs): Session {
 	const keymap = createKeymap(all, custom.length > 0 ? sessionCommands.keysOf(custom, keys) : keys);
 	// Until a front end sets its own.
 	needs.frontEnd.segments = tuiSegments(keymap);
-	const {scrollback: lines = defaultScrollback.lines, welcome = false} = needs.settings;
-	const first = createStore<State, Event>(openingState({lines}, welcome), reduce);
+	const {scrollback: lines = defaultScrollback.lines, welcome = false, views = new Map()} = needs.settings;
+	const first = createStore<State, Event>(openingState({lines}, {welcome, views}), reduce);
 	const store = withJournal(first, needs.journal, recorder);
 	const program: Program = {
 		...registry,
@@ -51,6 +53,7 @@ export function openSession(needs: Needs): Session {
 		keymap,
 		runCommand: (id, targets) => byId.get(id)?.run(program, targets),
 		files,
+		config,
 		recorder,
 		waits: new Map(),
 		refreshers: {pollNow: () => {}, redialFeed: () => {}, readNodes: () => {}},

@@ -156,13 +156,16 @@ export const initialState: State = {
 };
 
 /** Returns the state at the start of a session; it shares nothing mutable with another session. */
-export function openingState(scrollback: Scrollback, welcome = false): State {
+export function openingState(
+	scrollback: Scrollback,
+	view: Partial<Pick<ViewState, 'welcome' | 'views'>> = {},
+): State {
 	const session = {};
 	return {
 		...initialState,
 		session,
 		fleet: {...initialFleet, session},
-		view: {...initialView, welcome},
+		view: {...initialView, ...view},
 		scrollback,
 	};
 }

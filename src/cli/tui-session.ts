@@ -15,6 +15,7 @@ import {lazyJournal} from './lazy-journal.ts';
 import {openFiles} from './output-files.ts';
 import {openConnection} from './open-connection.ts';
 import {noFrontEnd, settingsOf} from './settings.ts';
+import {configAccess} from './config-access.ts';
 import {isFirstRun, keepDismissed} from './welcome.ts';
 import {keySettingMessages} from '../messages/cli-start.ts';
 
@@ -60,6 +61,7 @@ export function openTuiSession(
 			folder: process.cwd(),
 			secrets: () => [...secretsOf(config), ...secretsIn(connection.credentials())],
 		}),
+		config: configAccess(config),
 		frontEnd: noFrontEnd(),
 		...(openAlerts && {openAlerts}),
 	});

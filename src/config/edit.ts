@@ -39,6 +39,48 @@ export function withValue(text: string, keys: readonly string[], value: TomlValu
 	return parsesTo(edited, withAdded(parse(text), keys, value)) ? edited : undefined;
 }
 
+/** Removes one value and keeps the rest; the same text if there is none. */
+export function withoutValue(text: string, keys: readonly string[]): string | undefined {
+	const wanted = withoutKeys(parse(text), keys);
+	if (!wanted) return text;
+	const lines = text.split('\n');
+	const own = assignmentsIn(lines).find(one => one.keys.join('\n') === keys.join('\n'));
+	if (!own) return undefined;
+	lines.splice(own.from, own.to - own.from);
+	const edited = lines.join('\n');
+	return parsesTo(edited, wanted) ? edited : undefined;
+}
+
+/** Removes a table with the comments directly above it, and keeps the rest; the same text if there is none. */
+export function withoutTable(text: string, keys: readonly string[]): string | undefined {
+	const wanted = withoutKeys(parse(text), keys);
+	if (!wanted) return text;
+	const lines = text.split('\n');
+	const from = lines.findIndex(line => headerOf(line)?.join('\n') === keys.join('\n'));
+	if (from === -1) return undefined;
+	const next = lines.findIndex((line, at) => at > from && headerOf(line) !== undefined);
+	let to = next === -1 ? lines.length : next;
+	// Comments above the next table are about that one.
+	if (next !== -1) to = lines.findLastIndex((line, at) => at < next && !/^\s*#/.test(line)) + 1;
+	let start = from;
+	while (/^\s*#/.test(lines[start - 1] ?? '')) start--;
+	lines.splice(start, to - start);
+	const edited = lines.join('\n').replace(/\n{2,}$/, '\n');
+	// A parent that was only there for this table is gone with it.
+	const others = withoutKeys(parse(text), keys.slice(0, -1));
+	return parsesTo(edited, wanted) || (others && parsesTo(edited, others)) ? edited : undefined;
+}
+
+/** The table without the value at these keys; undefined if there is none. */
+function withoutKeys(content: TomlTable, [key = '', ...rest]: readonly string[]): TomlTable | undefined {
+	if (!Object.hasOwn(content, key)) return undefined;
+	const {[key]: below, ...others} = content;
+	if (rest.length === 0) return others;
+	if (typeof below !== 'object' || Object.getPrototypeOf(below) !== null) return undefined;
+	const inner = withoutKeys(below as TomlTable, rest);
+	return inner && {...content, [key]: inner};
+}
+
 /** The table with a value added at these keys. */
 function withAdded(content: TomlTable, keys: readonly string[], value: TomlValue): TomlTable {
 	const [key = '', ...rest] = keys;

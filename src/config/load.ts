@@ -12,7 +12,7 @@ import {createOrigins, type OriginNotes, type Origins} from './origins.ts';
 import {directory, envValue, type Env} from './paths.ts';
 import {chooseProfile, type Flags} from './profile.ts';
 import {themes, type clipboards} from './choices.ts';
-import type {ProfileTable} from './schema.ts';
+import type {ProfileTable, ViewTable} from './schema.ts';
 import {configFileMessages, originMessages} from '../messages/configuration.ts';
 
 export type Config = {
@@ -43,6 +43,8 @@ export type Config = {
 	protect: 'normal' | 'high';
 	/** Aliases for RCON commands, with `{1}` for an argument. */
 	aliases: Readonly<Record<string, string>>;
+	/** Named views of the server list. */
+	views: Readonly<Record<string, ViewTable>>;
 	/** Additional destructive RCON commands; `-word` removes a built-in one. */
 	dangerous: readonly string[];
 	/** Messages to players that dialogs suggest. */
@@ -130,6 +132,7 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 				.value ?? false,
 		protect: origins.pick('protect', [table.protect, inFile]).value ?? 'normal',
 		aliases: origins.pick('aliases', [file.content.aliases, file.path]).value ?? {},
+		views: origins.pick('views', [file.content.views, file.path]).value ?? {},
 		dangerous: origins.pick('dangerous', [file.content.dangerous, file.path]).value ?? [],
 		messages: origins.pick('messages', [file.content.messages, file.path]).value ?? [],
 		reasons: origins.pick('reasons', [file.content.reasons, file.path]).value ?? [],

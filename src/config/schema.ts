@@ -92,6 +92,15 @@ export const ProfileTable = z.strictObject({
 	/** Instead of those for all profiles. */
 	alerts: AlertsTable.optional(),
 });
+/** One `[views.NAME]`: a named view of the server list. The program checks the ids, which it knows. */
+export const ViewTable = z.strictObject({
+	filter: z.string().optional(),
+	sort: text.optional(),
+	columns: z.array(text).min(1).optional(),
+	grouped: z.boolean().optional(),
+});
+export type ViewTable = z.output<typeof ViewTable>;
+
 export type ProfileTable = z.output<typeof ProfileTable>;
 
 /** config.toml. Unknown names are rejected: one may be a misspelled `read_only`. */
@@ -127,6 +136,7 @@ export const ConfigFile = z.strictObject({
 		})
 		.optional(),
 	profiles: z.record(z.string(), ProfileTable).optional(),
+	views: z.record(z.string(), ViewTable).optional(),
 	aliases: z.record(word, text.regex(/^[^\r\n]*$/, configValueMessages.oneLine)).optional(),
 	dangerous: z.array(word).optional(),
 });

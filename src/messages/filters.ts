@@ -4,6 +4,8 @@ import type {PatternProblem} from '../lib/linear-pattern.ts';
 export const filterCommandMessages = {
 	keep: {title: 'Keep filter', short: 'Keep', help: 'Keep the filter and return to the list'},
 	clear: {title: 'Clear filter', short: 'Clear', help: 'Clear the filter'},
+	previous: {title: 'Older filter', short: 'Older', help: 'Fill in the filter that was used before'},
+	next: {title: 'Newer filter', help: 'Fill in the next filter of the history, then the typed text'},
 };
 
 /** Problems with a filter. */

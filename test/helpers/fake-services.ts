@@ -2,6 +2,7 @@ import type {Api} from '../../src/contract/endpoints/index.ts';
 import type {FeedSignal, OpenFeed} from '../../src/contract/packets.ts';
 import {commands, registry} from '../../src/app/features.ts';
 import {createKeymap, tuiSegments} from '../../src/app/kernel/keymap/keymap.ts';
+import {noConfigAccess} from '../../src/app/kernel/config-access.ts';
 import {noJournal, type SessionJournal} from '../../src/app/kernel/journal.ts';
 import type {Program} from '../../src/app/kernel/program.ts';
 import type {Edited} from '../../src/lib/external-editor.ts';
@@ -64,6 +65,7 @@ export function fakeServices(given: {
 		random: () => 0.5,
 		journal: given.journal ?? noJournal,
 		settings,
+		config: noConfigAccess,
 		keymap,
 		runCommand: (id, targets) => runCommand(services, id, targets),
 		frontEnd: {

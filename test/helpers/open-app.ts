@@ -5,6 +5,7 @@ import {noJournal, type SessionJournal} from '../../src/app/kernel/journal.ts';
 import {noFrontEnd} from '../../src/cli/settings.ts';
 import {capabilityListener} from '../../src/app/kernel/offered-extensions.ts';
 import {openSession} from '../../src/app/session.ts';
+import type {ConfigAccess} from '../../src/app/kernel/config-access.ts';
 import type {Files} from '../../src/app/kernel/files.ts';
 import type {DemoCredentials} from '../../src/demo/accounts.ts';
 import type {Demo, DemoOptions} from '../../src/demo/index.ts';
@@ -36,6 +37,8 @@ export type AppOptions = {
 	files?: Files;
 	/** Default: nothing is recorded. */
 	journal?: SessionJournal;
+	/** What is written to the configuration; default: nothing. */
+	config?: ConfigAccess;
 };
 
 type Steps = Actions & Promise<void>;
@@ -118,6 +121,7 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 		settings: {...testSettings, profile: demoProfile, ...settings},
 		journal: options.journal ?? noJournal,
 		...(options.files && {files: options.files}),
+		...(options.config && {config: options.config}),
 		...(options.openAlerts && {openAlerts: options.openAlerts}),
 		// Set by the mounted TUI.
 		frontEnd: noFrontEnd(),

@@ -73,3 +73,19 @@ describe('an incident, line by line', () => {
 		expect(await stream.line(':acknowledge Alpha')).toContain('WARNING Nothing to acknowledge');
 	});
 });
+
+test(':view lists the servers of a view, saves the filter of the last list, and deletes a view', async () => {
+	const stream = await open({
+		settings: {views: new Map([['cs', {filter: 'game:cs2', sort: 'name', columns: ['node']}]])},
+	});
+	const listed = await stream.line(':view cs');
+	expect(listed).toContain('2 servers of 3');
+	expect(listed).toMatch(/Alpha, ONLINE, [^\n]*node eu-1/);
+	expect(listed).not.toContain('players,');
+	expect(await stream.line(':columns')).toContain('All columns are shown.');
+	expect(await stream.line(':servers state:up')).toContain('2 servers of 3');
+	expect(await stream.line(':view save up')).toContain('View up saved in config.toml');
+	expect(await stream.line(':view up')).toContain('Bravo');
+	expect(await stream.line(':view delete up')).toContain('View up deleted from config.toml');
+	expect(await stream.line(':view up')).toContain('There is no view up. Views: cs.');
+});

@@ -70,7 +70,11 @@ test('a line typed onto a command that waits for its confirmation is not sent', 
 	await screen.sees('feed LIVE').press('j', 'i').type('quit').press('enter').sees('press Enter again');
 	await screen.type('status').press('enter').sees('It continues "quit", which was not confirmed.');
 	expect(writes(screen)).toEqual([]);
-	await screen.press('ctrl+u').type('status').press('enter').comes(/me +> status/);
+	await screen
+		.press('ctrl+u')
+		.type('status')
+		.press('enter')
+		.comes(/me +> status/);
 	expect(writes(screen)).toHaveLength(1);
 });
 

@@ -1,12 +1,15 @@
 import {expect, test} from 'vitest';
 import {eightServers} from '../helpers/eight-servers.ts';
 import {gameAnswers} from '../helpers/game-answers.ts';
-import {openApp} from '../helpers/open-app.ts';
+import {openApp, type Screen} from '../helpers/open-app.ts';
 
 const withNames = (names: readonly string[]) => ({
 	...eightServers,
 	servers: eightServers.servers.map((server, index) => ({...server, name: names[index] ?? server.name})),
 });
+
+/** Types a command into the palette; Enter counts once the keyboard was quiet for a moment. */
+const palette = (screen: Screen, text: string) => screen.press(':').type(text).waits(800).press('enter');
 
 test('at 80x24 the list has the rows of an empty console, and gives them back to a command', async () => {
 	const screen = await openApp({
@@ -89,4 +92,75 @@ test('/ searches the answers of several servers, n and N go from match to match,
 	await screen.press('N').sees('wrapped to the last row', '2/2', /^>.*Tribe Wolves/m);
 	await screen.press('/').type('nobody').sees('not found').press('esc').seesNot('search /');
 	await screen.press('n').sees('There is no search: / starts one.').press('esc').sees('CONSOLE');
+});
+
+test('Up in the filter brings back what was used before, Down goes on to what was typed', async () => {
+	const screen = await openApp({columns: 100, rows: 30, seed: {fleet: eightServers}});
+	await screen.sees('feed LIVE').press('/').type('node:eu-1').press('enter').sees('filter: node:eu-1');
+	await screen.press('/').type('isl-3').press('enter').sees('filter: isl-3').press('esc').seesNot('filter:');
+	await screen.press('/').type('new').press('up').sees('filter: isl-3').press('up').sees('filter: node:eu-1');
+	await screen.press('up').sees('filter: node:eu-1').press('down').sees('filter: isl-3');
+	await screen.press('down').sees('filter: new').press('down').sees('filter: new');
+	await screen.press('up').sees('filter: isl-3').press('enter').sees('SERVERS 1 of 8', 'filter: isl-3');
+	// The nodes have a history of their own.
+	await screen
+		.press('5')
+		.sees('NODES')
+		.press('/')
+		.type('eu-2')
+		.press('enter', '/', 'up')
+		.sees('filter: eu-2');
+});
+
+test('a view keeps filter, sort order and columns, is saved, shown with f and its digit, and deleted', async () => {
+	const written: [string, unknown][] = [];
+	const screen = await openApp({
+		columns: 120,
+		rows: 40,
+		seed: {fleet: eightServers},
+		config: {
+			writeView: async (name, view) => {
+				written.push([name, view]);
+				return name === 'full' ? 'The disk is full.' : undefined;
+			},
+		},
+	});
+	await screen.sees('feed LIVE');
+	await palette(screen, 'view save save').sees('Name the view');
+	await screen.press('/').type('node:eu-1').press('enter', 's').sees('Sort by').press('n').sees('sort:name');
+	await palette(screen, 'columns state,nodes').sees('Unknown column nodes.');
+	await palette(screen, 'columns node players').sees(/NAME +NODE +PLAYERS *│/);
+	await palette(screen, 'view save eu-ark').sees('View eu-ark saved in config.toml');
+	await palette(screen, 'view save full').sees('not saved: The disk is full.');
+	expect(written[0]).toEqual(['eu-ark', {filter: 'node:eu-1', sort: 'name', columns: ['node', 'players']}]);
+	await screen.press('f').sees('Show view', 'all servers, without a view', /1 +eu-ark +node:eu-1/);
+	await screen
+		.press('0')
+		.sees('SERVERS 8', /NAME +GAME +STATE/)
+		.seesNot('sort:');
+	await screen
+		.press('f')
+		.sees('Show view')
+		.press('1')
+		.sees('SERVERS 3 of 8', 'filter: node:eu-1', 'sort:name', /NODE +PLAYERS *│/);
+	await screen.press('f').sees('Show view').press('0');
+	await palette(screen, 'view eu-ark').sees('SERVERS 3 of 8');
+	await palette(screen, 'view none').sees('There is no view none. Views: eu-ark.');
+	await palette(screen, 'view delete eu-ark').sees('View eu-ark deleted');
+	expect(written.at(-1)).toEqual(['eu-ark', undefined]);
+	await screen.press('f').sees('Show view').seesNot('eu-ark   ').press('esc');
+});
+
+test('the views of the configuration are there from the start', async () => {
+	const views = new Map([
+		['ark', {filter: 'isl-2', grouped: true}],
+		['odd', {sort: 'luck', columns: ['state', 'mood']}],
+	]);
+	const screen = await openApp({columns: 100, rows: 30, seed: {fleet: eightServers}, settings: {views}});
+	await screen.sees('feed LIVE').press('f').sees('Show view').press('1').sees('SERVERS 1 of 8', 'node eu-2');
+	await screen
+		.press('f')
+		.sees('Show view')
+		.press('2')
+		.sees('The view has unknown parts: luck, mood.', 'SERVERS 8');
 });

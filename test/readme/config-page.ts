@@ -28,6 +28,7 @@ const settings: Words<ConfigFile> = {
 	commands: 'Your own commands by name; see COMMANDS',
 	alerts: 'Alerts for people who are not looking; see ALERTS',
 	profiles: 'Profiles by name; see PROFILES',
+	views: 'Views of the server list by name: filter, sort, columns, grouped; view save NAME writes one',
 	aliases: 'Aliases of RCON commands; {1} to {9} are the words after the alias, {*} is the rest',
 	dangerous: 'RCON commands that need confirmation; a leading - removes one',
 };

@@ -2,6 +2,7 @@ import type {CommandQuestion} from './keymap/command-info.ts';
 import type {Targets} from './targets.ts';
 import type {Api} from '../../contract/endpoints/index.ts';
 import type {OpenFeed} from '../../contract/packets.ts';
+import type {ConfigAccess} from './config-access.ts';
 import type {Clock} from '../../lib/clock.ts';
 import type {CommandId} from '../../messages/command-ids.ts';
 import type {Keymap} from './keymap/keymap.ts';
@@ -32,6 +33,7 @@ export type Services = {
 	openAlerts?: () => Promise<AlertPort>;
 	/** The user's own files: copies, exports, transcripts. */
 	files: Files;
+	config: ConfigAccess;
 	/** Writes the transcript while one is recorded. */
 	recorder: Recorder;
 	frontEnd: FrontEnd;

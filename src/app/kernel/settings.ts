@@ -1,4 +1,5 @@
 import type {Aliases} from '../../actions/aliases.ts';
+import type {SavedViews} from './saved-view.ts';
 
 export type Settings = {
 	profile: Profile;
@@ -32,6 +33,8 @@ export type Settings = {
 	bell: boolean | 'notify';
 	/** This is the first run: the demo, without a profile, and the welcome was not dismissed. */
 	welcome?: true;
+	/** The named views of the server list in config.toml. */
+	views?: SavedViews;
 	/** How text is copied to the terminal's clipboard (default: plain OSC 52). */
 	clipboard?: 'osc52' | 'tmux' | 'screen' | 'off';
 };

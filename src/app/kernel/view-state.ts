@@ -1,5 +1,6 @@
 import type {PaletteId} from './palette-ids.ts';
 import {withEntry, withoutKey} from '../../lib/maps.ts';
+import type {SavedViews} from './saved-view.ts';
 import {emptyField, type TextField} from './text-field.ts';
 import type {Message} from '../../messages/text.ts';
 
@@ -70,6 +71,14 @@ export type ViewState = {
 	welcome: boolean;
 	/** What was run from the palette, latest first. */
 	recent: readonly PaletteId[];
+	/** The columns of the server list in order, by id; undefined: as many as fit. */
+	columns: readonly string[] | undefined;
+	/** The named views of the server list. */
+	views: SavedViews;
+	/** The filters that were used, newest first, by list. */
+	filterHistory: ReadonlyMap<string, readonly string[]>;
+	/** The filter of the history in the text field, and the text that was typed before it. */
+	filterRecall: {at: number; typed: string} | undefined;
 	/** The rows that the server list could use while the current console is empty, otherwise 0; kept by the root reducer. */
 	wantedListRows: number;
 	/** The first row of the server details, and the server for which they were scrolled. */
@@ -97,6 +106,10 @@ export const initialView: ViewState = {
 	typing: undefined,
 	welcome: false,
 	recent: [],
+	columns: undefined,
+	views: new Map(),
+	filterHistory: new Map(),
+	filterRecall: undefined,
 	wantedListRows: 0,
 	detailsTop: undefined,
 };

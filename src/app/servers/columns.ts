@@ -42,6 +42,8 @@ export type ListRoom = {
 	grouped: boolean;
 	/** An action is scheduled for a server. */
 	pending: boolean;
+	/** The chosen columns in order, by id; the name is always among them. */
+	chosen?: readonly string[];
 	/** The width of the longest name, so that other columns get what names do not need; default: unknown. */
 	names?: number;
 	/** A server does not stay up. */
@@ -258,12 +260,24 @@ export function fitServerColumns(
 	room: ListRoom,
 	columns: readonly ServerColumn[] = serverColumns,
 ): FittedColumn<PlacedColumn>[] {
-	const placed = columns.flatMap(column => {
+	const placed = chosenColumns(room.chosen, columns).flatMap(column => {
 		const width = column.width(room);
 		return width ? [{...column, width}] : [];
 	});
 	return fitColumns(placed, room.width - signWidth);
 }
+
+/** Returns the chosen columns in order; the name is always among them. */
+export function chosenColumns(
+	chosen: readonly string[] | undefined,
+	columns: readonly ServerColumn[],
+): readonly ServerColumn[] {
+	if (!chosen) return columns;
+	const found = chosen.flatMap(id => columns.find(column => column.id === id) ?? []);
+	return found.some(({id}) => id === 'name') ? found : [...columns.slice(0, 1), ...found];
+}
+
+export const columnIds: readonly string[] = serverColumns.map(({id}) => id);
 
 type PlacedColumn = Omit<ServerColumn, 'width'> & {width: ColumnWidth};
 export type FittedServerColumn = FittedColumn<PlacedColumn>;

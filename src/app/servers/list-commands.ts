@@ -1,5 +1,6 @@
 import {alertMessages} from '../../messages/alerts.ts';
 import {listCommandMessages, serverListMessages} from '../../messages/server-list.ts';
+import {viewsMessages} from '../../messages/saved-views.ts';
 import {selectedServers} from './selection.ts';
 import {visibleServers} from './list-rows.ts';
 import {notify} from '../kernel/notify.ts';
@@ -87,6 +88,14 @@ export const listCommands: readonly Command[] = [
 		group: 'view',
 		...listCommandMessages.sort,
 		run: () => ({menu: 'sort'}),
+	},
+	{
+		id: 'list.views',
+		keys: ['f'],
+		scopes: inList,
+		group: 'view',
+		...viewsMessages.command,
+		run: () => ({menu: 'views'}),
 	},
 	{
 		id: 'list.group',

@@ -1,6 +1,7 @@
 import {goToEntry, moveInTimeline, openBlocked} from './open-entry.ts';
 import {jobTitle} from '../../messages/jobs.ts';
 import {abortRest, pauseOrResume} from '../jobs/control-job.ts';
+import {rememberFilter} from '../kernel/filter-history.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import type {Job} from '../../actions/job.ts';
@@ -156,7 +157,12 @@ export const timelineCommands: readonly Command[] = [
 		scopes: inFilter,
 		...timelineMessages.commands.keep,
 		hint: true,
-		run: ({store}) => store.dispatch(filter(false, store.getState().timeline.filter.field)),
+		run: services => {
+			const {store} = services;
+			const {field} = store.getState().timeline.filter;
+			rememberFilter(services, 'timeline', field.text);
+			store.dispatch(filter(false, field));
+		},
 	},
 	{
 		id: 'timelineFilter.clear',

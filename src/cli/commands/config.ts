@@ -132,6 +132,7 @@ async function valuesOf(config: Config): Promise<Value[]> {
 				.join(', '),
 		aliases: Object.keys(config.aliases).join(', ') || undefined,
 		dangerous: config.dangerous.join(', ') || undefined,
+		views: Object.keys(config.views).join(', ') || undefined,
 		messages: config.messages.join(', ') || undefined,
 		reasons: config.reasons.join(', ') || undefined,
 		bell: config.bell,

@@ -3,12 +3,15 @@ import {fleetCounts, playersWords} from '../../app/servers/shown-fleet.ts';
 import {serversMatching} from '../../app/servers/list-rows.ts';
 import {selectedServers} from '../../app/servers/selection.ts';
 import {serverName} from '../../actions/names.ts';
+import {fieldOf} from '../../app/kernel/text-field.ts';
 import {sortServers} from '../../app/servers/sorted-ids.ts';
 import {timesListed} from '../../app/kernel/unreadable.ts';
 import type {State} from '../../app/state.ts';
 import {scheduledActionOf} from '../../app/servers/scheduled-actions.ts';
 import {scheduledSentence} from '../../app/servers/scheduled-text.ts';
-import {sortIds, spokenFacts} from '../../app/servers/columns.ts';
+import {chosenColumns, columnIds, serverColumns, sortIds, spokenFacts} from '../../app/servers/columns.ts';
+import {chooseColumns, runViewWords, viewNames} from '../../app/servers/saved-views.ts';
+import {viewsMessages} from '../../messages/saved-views.ts';
 import {commandsOfOthers} from '../../app/console/commands-of-others.ts';
 import {factsOf} from '../../app/servers/server-facts.ts';
 import type {CommandGroup} from './command.ts';
@@ -29,8 +32,11 @@ import {lineFleetMessages} from '../../messages/line-mode-fleet.ts';
 /** Prints every server that matches the filter, in the order of the list, and the age of the list. */
 function printServers({services, print, target}: LineSession, filter: string): void {
 	const {store, clock} = services;
+	// For a view that is saved after this.
+	store.dispatch({type: 'view/changed', change: {filter: {field: fieldOf(filter), editing: false}}});
 	const state = store.getState();
-	const {fleet} = state;
+	const {fleet, view} = state;
+	const columns = chosenColumns(view.columns, serverColumns);
 	const now = clock.now();
 	const matching = serversMatching(fleet, filter);
 	if ('problem' in matching) {
@@ -48,7 +54,7 @@ function printServers({services, print, target}: LineSession, filter: string): v
 		found.map(server =>
 			[
 				stateLine(fleet, server, now),
-				...spokenFacts(server),
+				...spokenFacts(server, columns),
 				selected.has(server.id) && selectionWord,
 				times.has(server.id) && lineFleetMessages.listedTimes(times.get(server.id) ?? 0),
 				server.id !== target() && state.unread.servers.has(server.id) && lineFleetMessages.unreadLines,
@@ -145,6 +151,17 @@ function nextTrouble(session: LineSession, target: string | undefined): void {
 	else chooseTarget(session, found.id);
 }
 
+/** Shows a view and lists its servers; saving one takes the filter of the last list. */
+async function printView(session: LineSession, rest: string): Promise<void> {
+	const {services} = session;
+	const {store} = services;
+	const before = store.getState().view.filter;
+	if (rest === '') await runCommand(session, 'list.views');
+	else runViewWords(services, rest);
+	const {filter} = store.getState().view;
+	if (filter !== before) printServers(session, filter.field.text);
+}
+
 /** Commands that list servers and choose the target. */
 export const serverCommands: CommandGroup = {
 	title: 'Servers',
@@ -202,6 +219,23 @@ export const serverCommands: CommandGroup = {
 			run: async (session, rest) => {
 				await runCommand(session, 'list.sort', {choice: rest === '' ? undefined : rest.toLowerCase()});
 				session.print(lineFleetMessages.sortedBy(session.services.store.getState().view.sort));
+			},
+		},
+		{
+			name: 'view',
+			...viewsMessages.line.view,
+			completes: viewNames,
+			replaces: ['list.views'],
+			run: printView,
+		},
+		{
+			name: 'columns',
+			...viewsMessages.line.columns,
+			completes: () => columnIds,
+			run: ({services, print}, rest) => {
+				chooseColumns(services, rest);
+				const {columns} = services.store.getState().view;
+				print(columns ? viewsMessages.line.columnsAre(columns) : viewsMessages.line.allColumns);
 			},
 		},
 	],

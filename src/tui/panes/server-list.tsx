@@ -49,8 +49,9 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 				pending: hasScheduled,
 				flapping: flapping.size > 0,
 				...(names !== undefined && {names}),
+				...(view.columns && {chosen: view.columns}),
 			}),
-		[width, beside, view.grouped, hasScheduled, flapping, names],
+		[width, beside, view.grouped, view.columns, hasScheduled, flapping, names],
 	);
 	const room = Math.max(0, height - 2);
 	const place = list.places.get(view.currentId ?? '');

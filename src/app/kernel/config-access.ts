@@ -1,0 +1,10 @@
+import type {SavedView} from './saved-view.ts';
+
+/** What the session may read and write of the configuration. Nothing here throws; texts are problems. */
+export type ConfigAccess = {
+	/** Writes a named view to config.toml and keeps the rest of the file; undefined removes it. */
+	writeView: (name: string, view: SavedView | undefined) => Promise<string | undefined>;
+};
+
+/** Writes nothing, for tests and programs without a configuration. */
+export const noConfigAccess: ConfigAccess = {writeView: async () => undefined};

@@ -1,0 +1,141 @@
+import {withEntry, withoutKey} from '../../lib/maps.ts';
+import {viewsMessages} from '../../messages/saved-views.ts';
+import type {Menu} from '../kernel/menu.ts';
+import type {CommandQuestion} from '../kernel/keymap/command-info.ts';
+import {notify} from '../kernel/notify.ts';
+import type {SavedView} from '../kernel/saved-view.ts';
+import type {Services} from '../kernel/services.ts';
+import {fieldOf} from '../kernel/text-field.ts';
+import type {State} from '../state.ts';
+import {columnIds, sortIds} from './columns.ts';
+import {listRows} from './list-rows.ts';
+
+export const viewNames = ({view}: Pick<State, 'view'>): string[] => [...view.views.keys()].toSorted();
+
+/** Reads the words after `view`: nothing opens the menu, `save` and `delete` take a name, other words are a name. */
+export function runViewWords(services: Services, words: string): CommandQuestion | void {
+	const [first = '', ...rest] = words.trim().split(/\s+/);
+	const name = rest.join(' ');
+	if (first === '') return {menu: 'views'};
+	if (first === 'save') void saveView(services, name);
+	else if (first === 'delete') void deleteView(services, name);
+	else showView(services, words.trim());
+}
+
+export function showView(services: Services, name: string): void {
+	const {views} = services.store.getState().view;
+	const view = views.get(name);
+	if (view) applyView(services, view);
+	else notify(services, 'warning', viewsMessages.noSuchView(name, viewNames(services.store.getState())));
+}
+
+/** Shows the list as a view has it; what the view does not say is as at the start of a session. */
+function applyView(services: Services, {filter = '', sort = 'trouble', columns, grouped = false}: SavedView) {
+	const {store} = services;
+	const wrong = [
+		...(sortIds.includes(sort) ? [] : [sort]),
+		...(columns ?? []).filter(id => !columnIds.includes(id)),
+	];
+	if (wrong.length > 0) notify(services, 'warning', viewsMessages.unknownParts(wrong, sortIds, columnIds));
+	store.dispatch({
+		type: 'view/changed',
+		change: {
+			filter: {field: fieldOf(filter), editing: false},
+			sort: sortIds.includes(sort) ? sort : 'trouble',
+			columns: columns?.filter(id => columnIds.includes(id)),
+			grouped,
+			pane: 'servers',
+		},
+	});
+	keepCurrentVisible(services);
+}
+
+/** Moves the cursor off a server that the filter hides, so that no key acts on it. */
+export function keepCurrentVisible({store}: Services): void {
+	const state = store.getState();
+	const {ids, places} = listRows(state);
+	const {currentId} = state.view;
+	if (currentId !== undefined && places.has(currentId)) return;
+	const [first] = ids;
+	if (first !== undefined) store.dispatch({type: 'view/changed', change: {currentId: first}});
+}
+
+const namePattern = /^[\w-]{1,40}$/;
+/** Words that the command reads itself. */
+const reserved: ReadonlySet<string> = new Set(['save', 'delete']);
+
+async function saveView(services: Services, name: string): Promise<void> {
+	const {store, config} = services;
+	if (!namePattern.test(name) || reserved.has(name)) {
+		notify(services, 'warning', viewsMessages.nameNeeded);
+		return;
+	}
+	const {filter, sort, columns, grouped, views} = store.getState().view;
+	const text = filter.field.text.trim();
+	const view: SavedView = {
+		...(text !== '' && {filter: text}),
+		...(sort !== 'trouble' && {sort}),
+		...(columns && {columns}),
+		...(grouped && {grouped}),
+	};
+	const isKnown = views.has(name);
+	const problem = await config.writeView(name, view);
+	if (problem !== undefined) {
+		notify(services, 'failure', viewsMessages.notWritten(problem));
+		return;
+	}
+	const {views: now} = store.getState().view;
+	store.dispatch({type: 'view/changed', change: {views: withEntry(now, name, view)}});
+	notify(services, 'done', viewsMessages.saved(name, isKnown));
+}
+
+async function deleteView(services: Services, name: string): Promise<void> {
+	const {store, config} = services;
+	const {views} = store.getState().view;
+	if (!views.has(name)) {
+		notify(services, 'warning', viewsMessages.noSuchView(name, viewNames(store.getState())));
+		return;
+	}
+	const problem = await config.writeView(name, undefined);
+	if (problem !== undefined) {
+		notify(services, 'failure', viewsMessages.notWritten(problem));
+		return;
+	}
+	const {views: now} = store.getState().view;
+	store.dispatch({type: 'view/changed', change: {views: withoutKey(now, name)}});
+	notify(services, 'done', viewsMessages.deleted(name));
+}
+
+/** Sets the columns of the list: ids in order, or none for all that fit. */
+export function chooseColumns(services: Services, words: string): void {
+	const ids = words.split(/[\s,]+/).filter(id => id !== '');
+	const wrong = ids.filter(id => !columnIds.includes(id));
+	if (wrong.length > 0) notify(services, 'warning', viewsMessages.noSuchColumn(wrong, columnIds));
+	else
+		services.store.dispatch({
+			type: 'view/changed',
+			change: {columns: ids.length > 0 ? [...new Set(ids)] : undefined},
+		});
+}
+
+const maxKeys = 9;
+
+/** The named views with a digit each, after the list as it is at the start. */
+export const viewsMenu: Menu = {
+	title: () => viewsMessages.menu,
+	items: state => [
+		{
+			id: '',
+			key: '0',
+			label: viewsMessages.everything,
+			choose: services => applyView(services, {}),
+		},
+		...viewNames(state).map((name, index) => ({
+			id: name,
+			key: index < maxKeys ? String(index + 1) : undefined,
+			label: viewsMessages.item(name, state.view.views.get(name)?.filter ?? ''),
+			choose: (services: Services) => showView(services, name),
+		})),
+	],
+	current: () => undefined,
+};
