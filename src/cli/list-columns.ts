@@ -36,6 +36,18 @@ const moreOfServers: readonly Column<GameServer>[] = [
 	{header: 'DIRECTORY', value: ({serverDirectory}) => serverDirectory},
 ];
 
+/** What `rcondeck players` lists. */
+export const columnsOfPlayers: readonly Column<{
+	name: string;
+	playerId: string | undefined;
+	userId: string | undefined;
+	server: GameServer;
+}>[] = [
+	{header: 'NAME', value: ({name}) => name},
+	{header: 'SERVER', value: ({server}) => server.displayName ?? server.id},
+	{header: 'ID', value: ({playerId, userId}) => playerId ?? userId},
+];
+
 export const columnsOfNodes = (wide: boolean): Column<Node>[] => [
 	...printedColumns(nodeColumns, ['name', 'status', 'version'], (node: Node) => ({node})),
 	{header: nodeCommandMessages.lastAliveHeader, value: ({lastAlive}) => secondsOf(lastAlive)},

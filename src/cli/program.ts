@@ -77,6 +77,7 @@ const longOutput = new Set([
 	'keys',
 	'log',
 	'nodes',
+	'players',
 	'runs',
 	'servers',
 	'show',

@@ -79,6 +79,10 @@ export const commandExamples: Record<string, readonly Example[]> = {
 		example('List the players every minute', 'rcondeck watch ark-isl-1 --every 1m -- ListPlayers'),
 		example('Wait for a word in the answer', 'rcondeck watch cs2-mirage --until hibernating -- status'),
 	],
+	players: [
+		example('List the players on all servers', 'rcondeck players'),
+		example('Find a player', 'rcondeck players mar'),
+	],
 	feed: [
 		example('Follow the events of one server', 'rcondeck feed --server ark-isl-1'),
 		example('Print events as JSON', 'rcondeck feed --json'),

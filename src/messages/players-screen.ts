@@ -19,8 +19,8 @@ export const playersScreenMessages = {
 	nobody: 'Nobody is playing.',
 	nobodyWhere: (servers: number): Message =>
 		message`${plural(servers, 'server')} up, all empty. ${key('app.refresh')} reads the lists again.`,
-	noId: 'The list has no id for this player.',
-	userId: 'user id',
+	noId: 'The list has no ID for this player.',
+	userId: 'user ID',
 	since: (ms: number, clock: string): Message => message`for ${duration(ms)}, since ${clock}`,
 	sinceAtLeast: (ms: number, clock: string): Message =>
 		message`for ${duration(ms)} or longer, since ${clock} or earlier`,
@@ -36,7 +36,7 @@ export const playersScreenMessages = {
 		message: (name: string) => `Send a message to ${name}`,
 		kick: (name: string) => `Kick ${name}`,
 		ban: (name: string) => `Ban ${name}`,
-		copyId: (id: string) => `Copy the id ${id}`,
-		idOf: (name: string) => `the id of ${name}`,
+		copyId: (id: string) => `Copy the ID ${id}`,
+		idOf: (name: string) => `the ID of ${name}`,
 	},
 };

@@ -112,7 +112,7 @@ test('kicks a player with a reason after a review that names the player and the 
 	await screen.sees('feed POLL', 'isl-8').press('8').comes('PLAYERS 3').waits(500);
 	await screen
 		.press('enter')
-		.sees('Mara on isl-1', 'm Send a message to Mara', 'b Ban Mara', 'c Copy the id');
+		.sees('Mara on isl-1', 'm Send a message to Mara', 'b Ban Mara', 'c Copy the ID');
 	await screen.waits(800).press('x').sees('Kick Mara', 'Reason').waits(500);
 	await screen.press('ctrl+r', 'ctrl+r').sees('cheating').press('enter');
 	await screen.sees('Mara (0002ab12) on isl-1 of', 'KickPlayer 0002ab12', 'it is recorded in the journal');
@@ -130,7 +130,7 @@ test('refuses an id that is more than an id, and a message where the game has no
 	const screen = await openApp({feed: 'off', columns: 120, rows: 30, between: playing({alpha: cs2})});
 	await screen.sees('feed POLL', 'Alpha').press('8').comes('PLAYERS 1', 'Eve').waits(500);
 	await screen.press('enter').sees('Kick Eve').waits(800);
-	await screen.press('x').sees('This id could change the command that it is part of, so it is not sent.');
+	await screen.press('x').sees('This player ID could change the command. It is not sent.');
 	await screen.press('m').sees('Counter-Strike 2 has no command for a message to one player.');
 	expect(commands(screen)).toEqual(['status_json']);
 });

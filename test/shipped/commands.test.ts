@@ -177,6 +177,10 @@ const cases: Record<string, Case> = {
 		until: 'de_mirage',
 		out: text(/^\{"schema":1,/),
 	},
+	players: {
+		args: ['players', 'nobody', '--json'],
+		out: inDocument('players'),
+	},
 	'nodes list': {args: ['nodes', '--json'], out: inDocument('nodes', {id: 'node-1'}, {id: 'node-2'})},
 	'nodes show': {args: ['nodes', 'show', 'eu-2', '--json'], out: inDocument('nodes', {id: 'node-2'})},
 	'tasks list': {

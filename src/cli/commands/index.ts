@@ -31,6 +31,7 @@ const declared: readonly Declared[] = [
 	},
 	{group: 'console', names: ['rcon'], load: async () => (await import('./rcon.ts')).addRcon},
 	{group: 'console', names: ['broadcast'], load: async () => (await import('./broadcast.ts')).addBroadcast},
+	{group: 'console', names: ['players'], load: async () => (await import('./players.ts')).addPlayers},
 	{group: 'console', names: ['watch'], load: async () => (await import('./watch.ts')).addWatch},
 	{group: 'console', names: ['feed'], load: async () => (await import('./feed.ts')).addFeed},
 	{group: 'nodes', names: ['nodes'], load: async () => (await import('./nodes.ts')).addNodes},
