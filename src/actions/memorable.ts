@@ -55,8 +55,16 @@ export type Memorable =
 	| {kind: 'job'; at: number; job: Job}
 	/** A changed step of a job. */
 	| {kind: 'jobStep'; at: number; jobId: string; step: JobStep}
+	| MemorableStates
 	/** A gap in the feed, recorded at its end. */
 	| {kind: 'gap'; at: number; to: number; teamId: string | undefined; filled: number};
+
+/** The states of some servers at one time. What was seen before is replaced; its end stays known. */
+export type MemorableStates = {
+	kind: 'states';
+	at: number;
+	servers: readonly {serverId: string; server: string; state: string | undefined}[];
+};
 
 /** `waiting`: sent, without an answer at the time of recording. This stays if the session ended meanwhile. */
 export type CommandStatus = 'waiting' | 'answered' | 'late' | 'timeout' | 'failed' | 'abandoned' | 'sent';

@@ -47,10 +47,12 @@ export function handoverDocument(handover: Handover, lines: readonly JournalLine
 	};
 }
 
-const troubleDocument = ({state, since, acknowledgedAt, ...server}: TroubledServer) => ({
+const troubleDocument = ({state, since, firstSeenAt, before, acknowledgedAt, ...server}: TroubledServer) => ({
 	...server,
 	state: state ?? serverMessages.noState,
 	since: iso(since),
+	firstSeenAt: iso(firstSeenAt),
+	before: before && {state: before.state, at: iso(before.at)},
 	acknowledgedAt: iso(acknowledgedAt),
 });
 

@@ -41,6 +41,7 @@ export function lazyJournal(open: () => Promise<Journal>): LazyJournal {
 		changes: async () => changesOf((await opening).changes(), openedAt),
 		setTeam: teamId => void opening.then(opened => opened.setTeam(teamId)),
 		past: async limit => (await opening).past(limit).flatMap(pastEntry),
+		unread: async () => (await opening).unread(),
 		shift: async since => (await opening).shift(since),
 		cutJobs: async () => (await opening).cutJobs(),
 		close: async () => (await opening).close(),

@@ -9,7 +9,7 @@ The key of an entry, so that repeated reports of one event become one entry. An 
 otherwise by server, command and the service's time; without either, by its text.
 */
 export function identityOf(
-	entry: Exclude<Memorable, {kind: 'typed' | 'acknowledged' | 'feedProof' | 'job' | 'jobStep'}>,
+	entry: Exclude<Memorable, {kind: 'typed' | 'acknowledged' | 'feedProof' | 'job' | 'jobStep' | 'states'}>,
 	session: string,
 ): string {
 	switch (entry.kind) {

@@ -57,6 +57,11 @@ export type Journal = {
 	/** How far the console of a server has been read, epoch ms. */
 	readUpTo: (serverId: string) => number | undefined;
 	markRead: (serverId: string, at: number) => void;
+	/**
+	The servers whose consoles have commands by others after their read position, and those without a position; undefined
+	while entries are still being written.
+	*/
+	unread: () => Unread | undefined;
 	/** Sets the team that the servers belong to, once the service has named it. Later reads and writes use it. */
 	setTeam: (teamId: string) => void;
 	/** Writes all queued entries. */
@@ -127,10 +132,11 @@ export function openJournal({
 		changes: () => storage.readSettled(changes.readChanges, undefined),
 		past: limit => storage.read(database => readNotes(database, openedAt, limit), []),
 		shift: since =>
-			storage.read(database => readShift(database, service, since), {
+			storage.read(database => readShift(database, scope, since), {
 				records: [],
 				lastChanges: [],
 				acknowledged: [],
+				observed: [],
 			}),
 		cutJobs: () =>
 			storage
@@ -138,6 +144,7 @@ export function openJournal({
 				.flatMap(({job, process}) => (runsStill(process) ? [] : [job])),
 		readUpTo: serverId => storage.read(database => readMark(database, serverId, service), undefined),
 		markRead: (serverId, at) => storage.mark(serverId, at),
+		unread: () => storage.readSettled(database => readUnread(database, service), undefined),
 		setTeam: teamId => {
 			if (scope.team === teamId) return;
 			scope.team = teamId;
@@ -145,6 +152,24 @@ export function openJournal({
 		},
 		close: storage.close,
 		leave: storage.leave,
+	};
+}
+
+/** `marked`: the servers that have a read position; `unread`: those with commands by others after it. */
+export type Unread = {marked: string[]; unread: string[]};
+
+function readUnread(database: DatabaseSync, service: string): Unread {
+	const marks = "SELECT server_id, max(at) AS at FROM read_mark WHERE service IN ('', ?) GROUP BY server_id";
+	const ids = (sql: string) =>
+		database
+			.prepare(sql)
+			.all(service)
+			.map(row => String(row['server_id']));
+	return {
+		marked: ids(marks),
+		unread: ids(`WITH mark AS (${marks}) SELECT DISTINCT shown.server_id FROM shown JOIN mark
+			ON shown.server_id = mark.server_id AND shown.at > mark.at
+			WHERE kind = 'command' AND origin = 'other'`),
 	};
 }
 

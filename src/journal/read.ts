@@ -2,6 +2,8 @@ import type {DatabaseSync} from 'node:sqlite';
 import type {CommandStatus} from '../actions/memorable.ts';
 import {toneOf} from '../actions/activity.ts';
 import {activityOfRow} from './activity-columns.ts';
+import {readObserved, type Observed} from './observed.ts';
+import type {Scope} from './scope.ts';
 import {shellPrefix, type JournalLine, type LineKind} from './entry.ts';
 
 /** Which lines to read. Omitted fields do not restrict them. */
@@ -139,15 +141,17 @@ export type Shift = {
 	records: JournalLine[];
 	lastChanges: LastChange[];
 	acknowledged: AcknowledgedState[];
+	observed: Observed[];
 };
 
 /** The newest lines of a report; a session with a chatty feed writes thousands a day. */
 const maxShiftLines = 20_000;
 
-export const readShift = (database: DatabaseSync, service: string, since: number): Shift => ({
+export const readShift = (database: DatabaseSync, scope: Scope, since: number): Shift => ({
 	records: readLines(database, {since, limit: maxShiftLines}),
 	lastChanges: readLastChanges(database),
-	acknowledged: readAcknowledged(database, service),
+	acknowledged: readAcknowledged(database, scope.service),
+	observed: readObserved(database, scope),
 });
 
 export type FeedProof = {at: number; missed: number};

@@ -40,7 +40,7 @@ export function readJournalFile(
 
 /** Reads everything since a time, for a report; otherwise like `readJournalFile`. */
 export const readShiftFile = (file: string, scope: Scope, since: number): Shift | undefined =>
-	readFrom(file, scope, database => readShift(database, scope.service, since));
+	readFrom(file, scope, database => readShift(database, scope, since));
 
 function readFrom<Result>(
 	file: string,

@@ -228,6 +228,22 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
 	CREATE INDEX entry_open ON entry (server_id, text)
 		WHERE kind = 'command' AND origin IN ('me', 'probe') AND status IN ('sent', 'timeout', 'abandoned');
 	`,
+	`
+	-- What sessions saw last of each server, also if it never changed.
+	CREATE TABLE observed (
+		service TEXT NOT NULL,
+		team TEXT NOT NULL,
+		server_id TEXT NOT NULL,
+		server TEXT NOT NULL,
+		state TEXT,
+		first_at INTEGER NOT NULL,
+		last_at INTEGER NOT NULL,
+		-- The state before, and when it was last seen in it.
+		before_state TEXT,
+		before_at INTEGER,
+		PRIMARY KEY (service, team, server_id)
+	) STRICT;
+	`,
 ];
 
 /** A file written by a later version of this program is left unchanged. */

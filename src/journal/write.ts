@@ -10,6 +10,7 @@ import {activityColumns, columnsOfActivity} from './activity-columns.ts';
 import {shellPrefix} from './entry.ts';
 import {createJobWrite} from './jobs.ts';
 import {answerIdentity, bareIdentity, identityOf, localIdentity, repeatedIdentity} from './identity.ts';
+import {createObservedWrite} from './observed.ts';
 import {storeTeam, type Scope} from './scope.ts';
 
 /** Longer responses are truncated; the service has the full text. */
@@ -22,7 +23,7 @@ const [answeredWithinMs, skewAllowedMs] = [10 * 60_000, 30_000];
 
 type Command = Extract<Memorable, {kind: 'command'}>;
 /** Entries that become lines of the journal. */
-type Kept = Exclude<Memorable, {kind: 'typed' | 'acknowledged' | 'feedProof' | 'job' | 'jobStep'}>;
+type Kept = Exclude<Memorable, {kind: 'typed' | 'acknowledged' | 'feedProof' | 'job' | 'jobStep' | 'states'}>;
 
 export type Write = (entry: Memorable) => void;
 
@@ -106,6 +107,7 @@ export function createWrite(database: DatabaseSync, session: string, scope: Scop
 
 	const command = createCommandWrite({database, statements, session, scope, put});
 	const job = createJobWrite(database, {service, kept: storedText});
+	const observe = createObservedWrite(database, scope);
 	let teamKept = '';
 	const keepTeamOnce = () => {
 		if (teamKept === scope.team) return;
@@ -128,6 +130,9 @@ export function createWrite(database: DatabaseSync, session: string, scope: Scop
 			case 'job':
 			case 'jobStep':
 				job(entry);
+				break;
+			case 'states':
+				observe(entry);
 				break;
 			case 'command':
 				command(entry);

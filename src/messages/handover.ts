@@ -27,6 +27,8 @@ export const handoverMessages = {
 		`${name}  ${status}${alive === undefined ? '' : `, last alive ${alive}`} (${plural(servers, 'server')}, ${plural(players, 'player')})`,
 	nodesNotKnown: 'unknown: nodes cannot be read',
 	since: (moment: string) => ` since ${moment}`,
+	lastSeen: (state: string, moment: string) => `, ${state} when last seen ${moment}`,
+	firstSeen: (moment: string) => `, first seen ${moment}`,
 	sinceNotKnown: ', start unknown',
 	acknowledged: (moment: string) => `  (acknowledged ${moment})`,
 	onNode: (node: string) => `  node ${node}`,

@@ -20,6 +20,8 @@ export const initialUnread: UnreadState = {visibleId: undefined, servers: new Se
 export type UnreadEvent =
 	/** Another console is on screen, or none. */
 	| {type: 'unread/consoleShown'; serverId: string | undefined}
+	/** From earlier sessions: their read positions are before commands of others. */
+	| {type: 'unread/loaded'; serverIds: readonly string[]}
 	/** A console was on screen long enough to be read. */
 	| {type: 'unread/read'; serverId: string};
 
@@ -27,6 +29,10 @@ export function reduceUnread(state: UnreadState, event: UnreadEvent): UnreadStat
 	switch (event.type) {
 		case 'unread/consoleShown':
 			return state.visibleId === event.serverId ? state : {...state, visibleId: event.serverId};
+		case 'unread/loaded': {
+			const ids = event.serverIds.filter(id => id !== state.visibleId);
+			return {...state, servers: new Set([...state.servers, ...ids])};
+		}
 		case 'unread/read': {
 			const servers = new Set(state.servers);
 			return servers.delete(event.serverId) ? {...state, servers} : state;

@@ -1,4 +1,9 @@
 import type {Feature} from '../kernel/feature.ts';
 import {handoverCommands} from './handover-commands.ts';
+import {rememberStates} from './remember-states.ts';
 
-export const handoverFeature: Feature = {id: 'handover', commands: handoverCommands};
+export const handoverFeature: Feature = {
+	id: 'handover',
+	commands: handoverCommands,
+	effects: [rememberStates],
+};

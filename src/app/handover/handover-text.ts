@@ -7,6 +7,7 @@ import {serverMessages} from '../../messages/servers.ts';
 import type {Handover, OfflineNode, PendingTask, TroubledServer} from './handover.ts';
 import type {Report, ReportRow} from '../kernel/report.ts';
 import {markdownOf, plainTextOf} from '../kernel/report-text.ts';
+import {createTimes, minuteText, type Times} from './times.ts';
 import type {Operation, Outcome, Piece} from './work.ts';
 
 /** Maximum entries of each kind in text that has to fit into a chat message. */
@@ -65,19 +66,6 @@ export function handoverReport(handover: Handover, most: number): Report {
 	};
 }
 
-type Times = (at: number) => string;
-
-/** Formats to the minute, in UTC; only the time of day on the day of the handover. */
-function createTimes(now: number): Times {
-	const today = minuteText(now).slice(0, 10);
-	return at => {
-		const text = minuteText(at);
-		return text.startsWith(today) ? text.slice(11) : text;
-	};
-}
-
-const minuteText = (at: number): string => `${new Date(at).toISOString().slice(0, 16)}Z`;
-
 const rowOf = (label: Label, text: string, below: readonly string[] = []): ReportRow => ({
 	label: messages.labels[label],
 	text: printableLine(text),
@@ -111,11 +99,22 @@ function nodeText({name, status, lastAlive, servers, players}: OfflineNode, time
 	return messages.node(name, status, momentText(lastAlive, time, undefined), servers, players);
 }
 
-function troubleText({name, state, node, since, acknowledgedAt}: TroubledServer, time: Times): string {
-	const when = since === undefined ? messages.sinceNotKnown : messages.since(time(since));
+function troubleText(server: TroubledServer, time: Times): string {
+	const {name, state, node, acknowledgedAt} = server;
+	const when = sinceText(server, time);
 	const where = node === undefined ? '' : messages.onNode(node);
 	const known = acknowledgedAt === undefined ? '' : messages.acknowledged(time(acknowledgedAt));
 	return `${name}  ${state ?? serverMessages.noState}${when}${where}${known}`;
+}
+
+/** As exact as it is known: the change itself, or between which times it happened. */
+function sinceText({since, firstSeenAt, before}: TroubledServer, time: Times): string {
+	if (since !== undefined) return messages.since(time(since));
+	const bounds = [
+		before && messages.lastSeen(before.state ?? serverMessages.noState, time(before.at)),
+		firstSeenAt === undefined ? undefined : messages.firstSeen(time(firstSeenAt)),
+	].filter(text => text !== undefined);
+	return bounds.length === 0 ? messages.sinceNotKnown : bounds.join('');
 }
 
 function pendingText(

@@ -4,7 +4,13 @@ import {isRunning} from '../../actions/task-progress.ts';
 import type {Moment} from '../../contract/moments.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import {noShift, type JournalRecord, type ShiftRecords} from '../kernel/journal.ts';
+import {
+	noShift,
+	type JournalRecord,
+	type LastChange,
+	type Observed,
+	type ShiftRecords,
+} from '../kernel/journal.ts';
 import {scheduledActionsOf} from '../servers/scheduled-actions.ts';
 import {operationsOf, type Operation} from './work.ts';
 
@@ -55,13 +61,18 @@ export type OfflineNode = {
 	players: number;
 };
 
-/** `since`: the recorded change into this state. `acknowledgedAt`: somebody knows of it. */
+/**
+`since`: the recorded change into this state; without it, `firstSeenAt` is when it was first seen in it, and `before` when
+it was last seen in another one. `acknowledgedAt`: somebody knows of it.
+*/
 export type TroubledServer = {
 	id: string;
 	name: string;
 	state: string | undefined;
 	node: string | undefined;
 	since: number | undefined;
+	firstSeenAt: number | undefined;
+	before: Observed['before'];
 	acknowledgedAt: number | undefined;
 };
 
@@ -110,11 +121,25 @@ export function handoverOf(facts: HandoverFacts): Handover {
 	};
 }
 
-function createTroubled({lastChanges, acknowledged}: ShiftRecords): (server: GameServer) => TroubledServer {
+/** Sessions that poll see the same change at different times, ms. */
+const sameChangeMs = 120_000;
+
+/** Whether the change led to what was seen: an older one was followed by another that nobody saw. */
+const isOf = ({at, state}: LastChange, seen: Observed | undefined): boolean =>
+	seen === undefined || seen.state !== state || seen.firstAt <= at + sameChangeMs;
+
+function createTroubled({
+	lastChanges,
+	acknowledged,
+	observed,
+}: ShiftRecords): (server: GameServer) => TroubledServer {
 	const changes = new Map(lastChanges.map(change => [change.serverId, change]));
 	const acknowledgments = new Map(acknowledged.map(one => [one.serverId, one]));
+	const sightings = new Map(observed.map(one => [one.serverId, one]));
 	return server => {
 		const {id, state, nodeName} = server;
+		const seen = sightings.get(id);
+		const isSame = seen?.state === state;
 		const change = changes.get(id);
 		const known = acknowledgments.get(id);
 		const holds = known?.state === state && (change?.at ?? 0) <= (known?.at ?? 0);
@@ -123,7 +148,9 @@ function createTroubled({lastChanges, acknowledged}: ShiftRecords): (server: Gam
 			name: nameOf(server),
 			state,
 			node: nodeName,
-			since: change?.state === state ? change?.at : undefined,
+			since: change && change.state === state && isOf(change, seen) ? change.at : undefined,
+			firstSeenAt: seen && isSame ? seen.firstAt : undefined,
+			before: seen && !isSame ? {state: seen.state, at: seen.lastAt} : seen?.before,
 			acknowledgedAt: holds ? known?.at : undefined,
 		};
 	};

@@ -74,15 +74,26 @@ export type JournalRecord = {
 /** The latest recorded change of a server's state; `state` undefined: to none or an unknown one. */
 export type LastChange = {serverId: string; at: number; state: string | undefined};
 
+/** What sessions saw of a server: its last state, from when to when, and the state before that. */
+export type Observed = {
+	serverId: string;
+	server: string;
+	state: string | undefined;
+	firstAt: number;
+	lastAt: number;
+	before: {state: string | undefined; at: number} | undefined;
+};
+
 /** What the journal holds of a stretch of time, and what it knew last. */
 export type ShiftRecords = {
 	/** Commands and activities, oldest first. */
 	records: readonly JournalRecord[];
 	lastChanges: readonly LastChange[];
 	acknowledged: readonly Acknowledged[];
+	observed: readonly Observed[];
 };
 
-export const noShift: ShiftRecords = {records: [], lastChanges: [], acknowledged: []};
+export const noShift: ShiftRecords = {records: [], lastChanges: [], acknowledged: [], observed: []};
 
 /** What the journal has about a player's id. */
 export type PlayerHistory = {
@@ -111,6 +122,11 @@ export type SessionJournal = {
 	playerHistory: (playerId: string) => Promise<PlayerHistory>;
 	/** undefined if nothing changed. The changes start with the first call of `acknowledged`. */
 	changes: () => Promise<JournalChanges | undefined>;
+	/**
+	The servers that have a read position, and those with commands by others after it; undefined while entries are still
+	being written.
+	*/
+	unread: () => Promise<{marked: readonly string[]; unread: readonly string[]} | undefined>;
 	/** Everything since a time, for a report. */
 	shift: (since: number) => Promise<ShiftRecords>;
 	/** Jobs that did not end, and whose program no longer runs; oldest first. */
@@ -133,6 +149,7 @@ export const noJournal: SessionJournal = {
 	changes: async () => undefined,
 	playerHistory: async () => ({sightings: [], acts: []}),
 	past: async () => [],
+	unread: async () => ({marked: [], unread: []}),
 	shift: async () => noShift,
 	cutJobs: async () => [],
 	setTeam: () => {},

@@ -38,6 +38,6 @@ export const handoverAfter = (
 		unreadable: [],
 		nodes: [],
 		tasks: [],
-		shift: {records, lastChanges: [], acknowledged: []},
+		shift: {records, lastChanges: [], acknowledged: [], observed: []},
 		...facts,
 	});

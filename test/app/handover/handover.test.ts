@@ -140,6 +140,7 @@ test('pending tasks have their due time, offline nodes their servers, and troubl
 			records: [],
 			lastChanges: [{serverId: 'a', at: minute(-600), state: 'OFFLINE'}],
 			acknowledged: [{serverId: 'a', state: 'OFFLINE', at: minute(5)}],
+			observed: [],
 		},
 	});
 	const text = handoverText(handover);
@@ -157,6 +158,7 @@ test('an acknowledgment of an earlier outage does not cover the current one', ()
 			records: [],
 			lastChanges: [{serverId: 'a', at: minute(30), state: 'OFFLINE'}],
 			acknowledged: [{serverId: 'a', state: 'OFFLINE', at: minute(5)}],
+			observed: [],
 		},
 	});
 	expect(handover.down).toMatchObject([{name: 'alpha', acknowledgedAt: undefined}]);

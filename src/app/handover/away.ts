@@ -1,0 +1,115 @@
+import {nameOf} from '../../actions/names.ts';
+import {phaseOf, type Phase} from '../../actions/preconditions.ts';
+import type {GameServer} from '../../contract/models/server.ts';
+import {formatDuration} from '../../lib/ago.ts';
+import {largest} from '../../lib/long-lists.ts';
+import {printableLine} from '../../lib/text.ts';
+import {awayMessages as messages} from '../../messages/away.ts';
+import {serverMessages} from '../../messages/servers.ts';
+import type {JournalRecord, Observed} from '../kernel/journal.ts';
+import type {Report, ReportRow} from '../kernel/report.ts';
+import {createTimes, type Times} from './times.ts';
+import {operationsOf} from './work.ts';
+
+/** Times are epoch ms. */
+export type AwayFacts = {
+	now: number;
+	servers: readonly GameServer[];
+	/** What earlier sessions saw last. */
+	observed: readonly Observed[];
+	/** Lines of the journal, also from well before: an action that came due may be days old. */
+	records: readonly JournalRecord[];
+};
+
+/** When any session last saw the servers; undefined: none did. */
+export const lastSeenAt = (observed: readonly Observed[]): number | undefined =>
+	observed.length === 0 ? undefined : largest(observed.map(({lastAt}) => lastAt));
+
+/** Returns what happened while no session was open; undefined if nobody ever looked. */
+export function awayReport({now, servers, observed, records}: AwayFacts): Report | undefined {
+	const seenAt = lastSeenAt(observed);
+	if (seenAt === undefined) return undefined;
+	const time = createTimes(now);
+	return {
+		title: messages.title(formatDuration(now - seenAt)),
+		rows: [
+			...changedRows(servers, observed, time),
+			...goneRows(servers, observed, time),
+			...dueRows({now, servers, records, seenAt}, time),
+			...otherRows(records, seenAt, time),
+		],
+		footer: undefined,
+	};
+}
+
+type Label = keyof typeof messages.labels;
+
+const rowOf = (label: Label, text: string, tone: ReportRow['tone']): ReportRow => ({
+	label: messages.labels[label],
+	text: printableLine(text),
+	below: [],
+	tone,
+});
+
+const order: readonly Phase[] = ['offline', 'unknown', 'changing', 'online'];
+
+/** A change has two bounds: when the server was last seen in the other state, and now. */
+function changedRows(
+	servers: readonly GameServer[],
+	observed: readonly Observed[],
+	time: Times,
+): ReportRow[] {
+	const before = new Map(observed.map(one => [one.serverId, one]));
+	return servers
+		.flatMap(server => {
+			const known = before.get(server.id);
+			const state = server.state ?? serverMessages.noState;
+			if (known?.state === server.state) return [];
+			const phase = phaseOf(server.state);
+			const text = known
+				? messages.changed(nameOf(server), state, known.state ?? serverMessages.noState, time(known.lastAt))
+				: messages.isNew(nameOf(server), state);
+			return [{phase, row: rowOf(known ? 'changed' : 'isNew', text, phase)}];
+		})
+		.sort((a, b) => order.indexOf(a.phase) - order.indexOf(b.phase))
+		.map(({row}) => row);
+}
+
+function goneRows(servers: readonly GameServer[], observed: readonly Observed[], time: Times): ReportRow[] {
+	const listed = new Set(servers.map(({id}) => id));
+	const seenAt = lastSeenAt(observed);
+	// Those that were gone before are old news.
+	return observed
+		.filter(({serverId, lastAt}) => !listed.has(serverId) && lastAt === seenAt)
+		.map(({server, state, lastAt}) =>
+			rowOf('gone', messages.gone(server, state ?? serverMessages.noState, time(lastAt)), 'unknown'),
+		);
+}
+
+function dueRows(
+	{now, servers, records, seenAt}: Omit<AwayFacts, 'observed'> & {seenAt: number},
+	time: Times,
+): ReportRow[] {
+	const states = new Map(servers.map(({id, state}) => [id, state]));
+	const operations = operationsOf(records, {now, stateOf: id => states.get(id)});
+	return operations.flatMap(({action = '', pieces}) =>
+		pieces.flatMap(({serverId = '', server = serverId, dueAt, outcome}) => {
+			if (dueAt === undefined || dueAt <= seenAt || dueAt > now || outcome === 'canceled') return [];
+			return [rowOf('due', messages.due(server, action, time(dueAt), states.get(serverId)), 'changing')];
+		}),
+	);
+}
+
+function otherRows(records: readonly JournalRecord[], seenAt: number, time: Times): ReportRow[] {
+	const others = records.filter(
+		({kind, origin, at}) => kind === 'command' && origin === 'other' && at > seenAt,
+	);
+	return [...Map.groupBy(others, ({serverId}) => serverId).values()].flatMap(of => {
+		const last = of.at(-1);
+		if (!last) return [];
+		const {server, serverId, at, text} = last;
+		return [
+			rowOf('others', messages.others(server ?? serverId ?? '', of.length, time(at), text ?? ''), 'other'),
+		];
+	});
+}

@@ -1,0 +1,100 @@
+import {nameOf} from '../../actions/names.ts';
+import type {GameServer} from '../../contract/models/server.ts';
+import {afterFirstList} from '../kernel/after-first-list.ts';
+import type {Observed} from '../kernel/journal.ts';
+import type {Program} from '../kernel/program.ts';
+import {changedServers} from '../servers/fleet-changes.ts';
+
+/** How exactly the end of a session is known that did not end by itself, ms. */
+const everyMs = 60_000;
+/** The journal writes in slices between entries, so an entry has few servers. */
+const maxServers = 50;
+/** A shorter absence is not reported, ms. */
+const minAwayMs = 5 * 60_000;
+const settleMs = 500;
+const maxSettles = 20;
+
+/**
+Records what this session sees of the servers, so that the next one knows until when a state is certain; and at the
+start reports what happened since the last session, and which consoles are unread.
+*/
+export function rememberStates(services: Program): () => void {
+	const {store, journal, clock} = services;
+	let isOver = false;
+	let fleet = store.getState().fleet;
+	let keptAt: number | undefined;
+	const keep = (at: number, servers: readonly GameServer[]) => {
+		for (let from = 0; from < servers.length; from += maxServers) {
+			const some = servers.slice(from, from + maxServers);
+			const states = some.map(server => ({serverId: server.id, server: nameOf(server), state: server.state}));
+			journal.keep([{kind: 'states', at, servers: states}]);
+		}
+	};
+	const keepAll = () => {
+		if (fleet.at === undefined || fleet.at === keptAt) return;
+		keptAt = fleet.at;
+		keep(fleet.at, fleet.list);
+	};
+	const follow = () => {
+		const before = fleet;
+		({fleet} = store.getState());
+		if (fleet.list === before.list) return;
+		const changed = changedServers(before, fleet).filter(({server, old}) => old?.state !== server.state);
+		if (before.at !== undefined) {
+			keep(
+				before.at,
+				changed.flatMap(({old}) => old ?? []),
+			);
+		}
+		keep(
+			clock.now(),
+			changed.map(({server}) => server),
+		);
+	};
+	let stops: (() => void)[] = [];
+	const begin = async () => {
+		const {observed} = await journal.shift(clock.now());
+		if (isOver) return;
+		({fleet} = store.getState());
+		keepAll();
+		const minute = () => {
+			keepAll();
+			callOff = clock.after(everyMs, minute);
+		};
+		let callOff = clock.after(everyMs, minute);
+		stops = [store.subscribe(follow), () => callOff()];
+		await reportStart(services, observed, () => isOver);
+	};
+	const cancel = afterFirstList({store}, begin);
+	return () => {
+		isOver = true;
+		cancel();
+		for (const stop of stops) stop();
+		if (stops.length > 0) keepAll();
+	};
+}
+
+/** Waits until the answers of the first list are in the journal, and then reports what is new. */
+async function reportStart(
+	services: Program,
+	observed: readonly Observed[],
+	isOver: () => boolean,
+): Promise<void> {
+	const {store, journal, clock} = services;
+	const startedAt = clock.now();
+	for (let tries = 0; tries < maxSettles; tries++) {
+		await new Promise<void>(resolve => clock.after(settleMs, resolve));
+		if (isOver()) return;
+		const read = await journal.unread();
+		if (!read) continue;
+		const marked = new Set(read.marked);
+		// From now on its commands are unread until it is on screen.
+		for (const id of store.getState().fleet.order) if (!marked.has(id)) journal.markRead(id, startedAt);
+		if (read.unread.length > 0) store.dispatch({type: 'unread/loaded', serverIds: read.unread});
+		break;
+	}
+	const seenAt = observed.reduce((latest, {lastAt}) => Math.max(latest, lastAt), 0);
+	if (observed.length === 0 || startedAt - seenAt < minAwayMs) return;
+	const {reportAway} = await import('./report-away.ts');
+	if (!isOver()) await reportAway(services, observed, startedAt);
+}

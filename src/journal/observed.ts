@@ -1,0 +1,52 @@
+import type {DatabaseSync} from 'node:sqlite';
+import type {MemorableStates} from '../actions/memorable.ts';
+import type {Scope} from './scope.ts';
+
+/** What sessions saw of a server. Times are epoch ms; `state` undefined: the service sent none. */
+export type Observed = {
+	serverId: string;
+	/** Its name at the time. */
+	server: string;
+	state: string | undefined;
+	/** When it was first and last seen in this state. */
+	firstAt: number;
+	lastAt: number;
+	/** The state before, and when it was last seen in it. */
+	before: {state: string | undefined; at: number} | undefined;
+};
+
+/** Returns a function that writes what was seen of some servers at one time. */
+export function createObservedWrite(database: DatabaseSync, scope: Scope): (entry: MemorableStates) => void {
+	const put = database.prepare(`
+		INSERT INTO observed (service, team, server_id, server, state, first_at, last_at)
+		VALUES (:service, :team, :serverId, :server, :state, :at, :at)
+		ON CONFLICT (service, team, server_id) DO UPDATE SET
+			before_state = iif(state IS excluded.state, before_state, state),
+			before_at = iif(state IS excluded.state, before_at, last_at),
+			first_at = iif(state IS excluded.state, first_at, excluded.first_at),
+			state = excluded.state, server = excluded.server, last_at = excluded.last_at
+		WHERE excluded.last_at >= last_at`);
+	return ({at, servers}) => {
+		const {service, team} = scope;
+		for (const {serverId, server, state = null} of servers) {
+			put.run({service, team, serverId, server, state, at});
+		}
+	};
+}
+
+/** Reads what was seen last of each server of the team. */
+export function readObserved(database: DatabaseSync, {service, team}: Scope): Observed[] {
+	const rows = database.prepare('SELECT * FROM observed WHERE service = ? AND team = ?').all(service, team);
+	const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+	return rows.map(row => ({
+		serverId: String(row['server_id']),
+		server: String(row['server']),
+		state: text(row['state']),
+		firstAt: Number(row['first_at']),
+		lastAt: Number(row['last_at']),
+		before:
+			row['before_at'] === null
+				? undefined
+				: {state: text(row['before_state']), at: Number(row['before_at'])},
+	}));
+}

@@ -1,0 +1,123 @@
+import path from 'node:path';
+import {expect, test} from 'vitest';
+import type {Memorable} from '../../src/actions/memorable.ts';
+import {openJournal} from '../../src/journal/journal.ts';
+import {anAction} from '../helpers/activities.ts';
+import {startAt} from '../helpers/builders.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
+import {openApp} from '../helpers/open-app.ts';
+import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
+import {journalFolder, sessionJournal} from '../helpers/temp-journal.ts';
+
+const hour = 3_600_000;
+const leftAt = startAt - 8 * hour;
+
+/** Writes a journal as the session before left it. */
+function earlierSession(folder: string, entries: readonly Memorable[], read: Record<string, number> = {}) {
+	const journal = openJournal({
+		path: path.join(folder, 'journal.db'),
+		clock: manualClock(),
+		onProblem: words => expect.fail(words),
+	});
+	journal.setTeam('team');
+	journal.remember(entries);
+	for (const [id, at] of Object.entries(read)) journal.markRead(id, at);
+	journal.close();
+}
+
+const statesAt = (at: number, states: Record<string, string>): Memorable => ({
+	kind: 'states',
+	at,
+	servers: Object.entries(states).map(([serverId, state]) => ({
+		serverId,
+		server: serverId.charAt(0).toUpperCase() + serverId.slice(1),
+		state,
+	})),
+});
+
+const byOther = (serverId: string, at: number, command: string): Memorable => ({
+	kind: 'command',
+	at,
+	serverId,
+	server: serverId,
+	origin: 'other',
+	status: 'answered',
+	localId: undefined,
+	problem: undefined,
+	answer: {command, response: 'ok', commandId: `c-${at}`, timestamp: at},
+});
+
+const left: readonly Memorable[] = [
+	statesAt(leftAt, {alpha: 'ONLINE', bravo: 'ONLINE', charlie: 'ONLINE', delta: 'ONLINE'}),
+	{
+		kind: 'note',
+		at: leftAt - 60_000,
+		id: 'n1',
+		serverId: 'alpha',
+		server: 'Alpha',
+		activity: anAction('restart', {input: {delayMinutes: 60}}),
+	},
+	byOther('bravo', startAt - hour, 'say hello'),
+];
+
+test('a start after eight hours says what changed, within its bounds, what others did and what came due', async () => {
+	const folder = journalFolder();
+	earlierSession(folder, left, {bravo: leftAt});
+	const screen = await openApp({columns: 120, rows: 30, journal: sessionJournal(folder, manualClock())});
+	await screen.comes('While you were away (8h)');
+	const frame = screen.frame();
+	expect(frame).toContain('CHANGED  Charlie  OFFLINE now; ONLINE when last seen 2026-11-20T19:00Z');
+	expect(frame).toContain('GONE     Delta  gone from the list; ONLINE when last seen 2026-11-20T19:00Z');
+	expect(frame).toContain('DUE      Alpha  restart came due 2026-11-20T19:59Z; ONLINE now');
+	expect(frame).toContain('OTHERS   bravo  1 command by others, the last 02:00Z: say hello');
+	await screen
+		.press('esc')
+		.seesNot('While you were away')
+		.sees(/\+ ?Bravo/);
+	await screen.press('.').sees('CONSOLE Bravo');
+	await screen
+		.press('h')
+		.sees(/DOWN +Charlie {2}OFFLINE, ONLINE when last seen 2026-11-20T19:00Z, first seen 03:00Z/);
+});
+
+test('a console that was read in the meantime, and one that nobody looked at before, are not unread', async () => {
+	const folder = journalFolder();
+	earlierSession(folder, [byOther('bravo', leftAt - 1000, 'old'), byOther('alpha', startAt - hour, 'new')], {
+		bravo: leftAt,
+	});
+	const screen = await openApp({columns: 120, rows: 30, journal: sessionJournal(folder, manualClock())});
+	await screen.sees('feed LIVE').waits(3000);
+	expect(screen.frame()).not.toMatch(/\+ ?(Alpha|Bravo)/);
+	expect(screen.frame()).not.toContain('While you were away');
+});
+
+test('a report that comes while somebody types stays out of the way', async () => {
+	const folder = journalFolder();
+	earlierSession(folder, left);
+	const screen = await openApp({columns: 120, rows: 30, journal: sessionJournal(folder, manualClock())});
+	await screen.press('/').type('alp').comes('While you were away (8h): ');
+	expect(screen.frame()).not.toContain('CHANGED');
+});
+
+test('line mode reads what changed line by line', async () => {
+	const folder = journalFolder();
+	earlierSession(folder, left);
+	const lines = await openLineModeApp({journal: sessionJournal(folder, manualClock())});
+	await lines.comes('While you were away (8h): CHANGED Charlie  OFFLINE now; ONLINE when last seen');
+	expect(lines.output()).toContain('While you were away (8h): DUE Alpha  restart came due');
+});
+
+test('a session remembers when it last saw each state, for the next one', async () => {
+	const folder = journalFolder();
+	const journal = sessionJournal(folder, manualClock());
+	const screen = await openApp({journal});
+	await screen.sees('feed LIVE').waits(130_000);
+	await journal.close();
+	const next = sessionJournal(folder, manualClock());
+	next.setTeam('team');
+	const {observed} = await next.shift(0);
+	const charlie = observed.find(({serverId}) => serverId === 'charlie');
+	expect(charlie).toMatchObject({state: 'OFFLINE', firstAt: startAt, before: undefined});
+	expect(charlie?.lastAt).toBeGreaterThanOrEqual(startAt + 110_000);
+	await next.close();
+});
