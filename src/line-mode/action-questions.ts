@@ -14,7 +14,8 @@ import type {Answers, FormRequest} from '../app/kernel/dialog-id.ts';
 import {nextStepOf, requestOf} from '../app/dialogs/next-step.ts';
 import {reviewRows} from '../app/dialogs/review.ts';
 import type {Program} from '../app/kernel/program.ts';
-import type {Reading} from '../app/kernel/dialog-state.ts';
+import {changesBetween, factsIn} from '../app/dialogs/review-facts.ts';
+import type {Reading, ReviewFacts} from '../app/kernel/dialog-state.ts';
 import type {Message} from '../messages/text.ts';
 import {askField} from './field-questions.ts';
 import {renderLine} from './segments.ts';
@@ -31,15 +32,17 @@ type Draft = {
 	file: PickedFile | undefined;
 	fresh: Reading | undefined;
 	failure: Failure | undefined;
+	/** What changed while its question was open. */
+	changes: FilledForm['changes'];
 	/** Prints the title of the form, once. */
 	title: () => void;
 };
 
 function filledForm(services: Program, {form, request, typed, ...draft}: Draft): FilledForm {
-	const {file, fresh} = draft;
+	const {file, fresh, changes} = draft;
 	const {store, clock} = services;
 	const about = aboutOf({...request, file, fresh}, store.getState(), services, clock.now());
-	return {form, about, typed, fresh};
+	return {form, about, typed, fresh, changes};
 }
 
 /**
@@ -67,6 +70,7 @@ export async function askForm(
 		file: undefined,
 		fresh: undefined,
 		failure: undefined,
+		changes: undefined,
 		title: () => {
 			if (!isTitled) print(lineMessages.question(form.title(filledForm(services, draft).about)));
 			isTitled = true;
@@ -155,7 +159,8 @@ async function review(session: LineSession, draft: Draft): Promise<boolean> {
 		const offered = await takeOffer(session, draft);
 		if (offered !== 'none') return offered === 'taken';
 		if (!('plan' in checked)) return false;
-		const plan = await confirm(session, draft, checked.plan);
+		const plan = await confirm(session, draft, checked.plan, factsIn(filled.about));
+		if (plan === 'changed') continue;
 		if (!plan) return false;
 		if (isHeld(plan.risk)) {
 			startUndoWindow(services, form.title(filled.about), () => {
@@ -184,12 +189,16 @@ async function takeOffer(session: LineSession, draft: Draft): Promise<'none' | '
 	return 'taken';
 }
 
-/** Returns the current plan after the confirmation that its risk requires; undefined otherwise. */
+/**
+Returns the current plan after the confirmation that its risk requires; undefined otherwise. `changed`: not what was `seen`
+in the review any more, so that it is asked for again.
+*/
 async function confirm(
 	{services, ask, print}: LineSession,
 	draft: Draft,
 	plan: Plan,
-): Promise<Plan | undefined> {
+	seen: ReviewFacts,
+): Promise<Plan | 'changed' | undefined> {
 	const {verb} = draft.form;
 	const word = wordToType(filledForm(services, draft), plan);
 	const how =
@@ -206,7 +215,13 @@ async function confirm(
 		return undefined;
 	}
 	const wanted = wordToType(filled, checked.plan) ?? word;
-	if (wanted === undefined ? isYes(answer) : isConfirmed(answer, wanted)) return checked.plan;
+	if (wanted === undefined ? isYes(answer) : isConfirmed(answer, wanted)) {
+		const lines = changesBetween(seen, factsIn(filled.about));
+		if (lines.length === 0) return checked.plan;
+		draft.changes = {lines, isSeen: true};
+		print(lineQuestionMessages.changed);
+		return 'changed';
+	}
 	print(
 		wanted === undefined ? lineQuestionMessages.notYes : lineQuestionMessages.notWord(promptedWord(wanted)),
 	);

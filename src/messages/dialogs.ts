@@ -29,6 +29,9 @@ export const dialogMessages = {
 	readingServer: 'Refreshing the server. Wait a moment.',
 	typeToConfirm: (word: string) => `Type ${word} to confirm.`,
 	confirmPrompt: (word: string) => `Type ${word} to confirm:`,
+	changed: 'Something changed while this was open.',
+	changedSeen: (changes: string): Message =>
+		message`Changed: ${changes}. Nothing was sent. Press ${key('dialog.enter')} once more to go on.`,
 	cannotBeSent: 'It cannot be sent yet. Fix the highlighted fields first.',
 	nothingOffered: 'There are no suggestions for this field.',
 	noDocument: 'This dialog has no field for an editor.',
@@ -87,6 +90,14 @@ export const reviewMessages = {
 	readingFailed: (facts: string, age: string, failure: string) =>
 		`${facts} (${age}; refresh failed: ${failure})`,
 	readJustNow: (facts: string): Message => joinMessages([facts, 'updated just now'], gap),
+	readAgo: (facts: string, age: string): Message => joinMessages([facts, `updated ${age} ago`], gap),
+	stateChanged: (from: string | undefined, to: string | undefined) =>
+		`${from ?? serverMessages.noState} -> ${to ?? serverMessages.noState}`,
+	playersCame: (count: number) => `${plural(count, 'player')} joined`,
+	/** `before`, `now`: the node, if it was or is away. */
+	nodeChanged: (before: string | undefined, now: string | undefined) =>
+		now === undefined ? `node ${before ?? ''} is back` : `node ${now} went away`,
+	changedSince: (change: string) => `Changed while this was open: ${change}`,
 	readingAgain: (facts: string): Message => joinMessages([facts, 'refreshing…'], gap),
 	/** `part`: how many of several servers are on the node. */
 	nodeAway: (node: string, status: string, age: string, part: {here: number; total: number} | undefined) =>

@@ -12,6 +12,7 @@ export const lineQuestionMessages = {
 	typeYes: (verb: string) => `${verb}? Type yes`,
 	typeWord: (verb: string, word: string) => `${verb}? Type ${word}`,
 	confirmPrompt: (how: string) => `${how}; Enter cancels: `,
+	changed: 'WARNING Something changed while you answered. Nothing was sent. Read it again:',
 	notYes: 'Not confirmed: type yes.',
 	notWord: (word: string) => `Not confirmed: type ${word}.`,
 	refused: (title: string, key: string | undefined, hint: string) =>

@@ -101,3 +101,22 @@ test('beside a console of 120 columns the list has the crashes in short', async 
 	const screen = await openApp(crashLoop);
 	await screen.sees('feed LIVE').comes(/!! (Alpha|Bravo) crashed [3-9]x in 10m/, /(Alpha|Bravo) .* \dx\/10m/);
 });
+
+test('a review notices that the node of its server went away, and one deliberate press more is needed', async () => {
+	const screen = await openApp(nodeDown);
+	const writes = () => screen.asked().filter(({method}) => method !== 'GET');
+	await screen
+		.sees('feed LIVE')
+		.press('j', 'R')
+		.sees('Restart Alpha')
+		.press('enter')
+		.sees('updated just now');
+	await screen.press('tab').sees('[>Restart<]');
+	await screen.comes('Changed while this was open: ONLINE -> UNKNOWN').press('enter');
+	await screen.sees('came too soon to confirm', 'Restart Alpha').comes(/node eu-1 went away/);
+	await screen.sees('this will not be carried out now').waits(1000).press('enter');
+	await screen.sees('Nothing was sent. Press Enter once more to go on.', 'Restart Alpha');
+	expect(writes()).toEqual([]);
+	await screen.press('enter').sees('sent in 3s').press('u').sees('Undone');
+	expect(writes()).toEqual([]);
+});

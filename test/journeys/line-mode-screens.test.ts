@@ -52,6 +52,25 @@ describe('the other screens', () => {
 		expect(stream.asked('/restart')).toEqual([]);
 	});
 
+	test('a review that is not true any more when it is confirmed is printed and asked for again', async () => {
+		const stream = await open({seed: {fleet: withAutomations, scenarios: ['node-down']}});
+		await stream.line(':restart Alpha');
+		await stream.comes('Delay');
+		await stream.line('');
+		await stream.comes('Message');
+		await stream.line('');
+		await stream.comes(/Restart\? Type/);
+		await stream.comes(/^NODE eu-1 OFFLINE/m);
+		await stream.line('yes');
+		await stream.comes(
+			'WARNING Something changed while you answered. Nothing was sent.',
+			/Changed while this was open: ONLINE -> UNKNOWN/,
+		);
+		await stream.line('');
+		await stream.comes('Nothing was sent.');
+		expect(stream.asked('/restart')).toEqual([]);
+	});
+
 	test('lists automations with their last run, triggers one after a yes, and reports its run', async () => {
 		const stream = await open();
 		await stream.line(':automations');

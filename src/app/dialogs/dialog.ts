@@ -11,6 +11,7 @@ import type {Plan} from '../../actions/plan.ts';
 import type {Choice, Field} from '../../actions/field.ts';
 import {fieldIdsOf, formFor, type FormContext, type Checked, type Form} from '../kernel/form.ts';
 import type {Program} from '../kernel/program.ts';
+import {isUnseen} from './review-facts.ts';
 import {placeholderServer} from '../../actions/placeholder-server.ts';
 import {dialogMessages} from '../../messages/dialogs.ts';
 import type {Message} from '../../messages/text.ts';
@@ -19,7 +20,13 @@ import type {Message} from '../../messages/text.ts';
 export const typeAheadMs = 400;
 
 /** A form with the answers so far: what a dialog shows and what line mode asks for. */
-export type FilledForm = {form: Form; about: FormContext; typed: Typed; fresh: Reading | undefined};
+export type FilledForm = {
+	form: Form;
+	about: FormContext;
+	typed: Typed;
+	fresh: Reading | undefined;
+	changes?: FormDialog['changes'];
+};
 export type OpenForm = FilledForm & {dialog: FormDialog};
 
 /** The services that forms need. */
@@ -30,8 +37,10 @@ export function openForm(state: State, forms: Forms, now: number): OpenForm | un
 	const {dialog} = state;
 	if (dialog?.kind !== 'form') return undefined;
 	const form = formFor(forms.dialogs, dialog);
-	const {fresh} = dialog;
-	return form && {dialog, form, fresh, typed: typedIn(dialog), about: aboutOf(dialog, state, forms, now)};
+	const {fresh, changes} = dialog;
+	return (
+		form && {dialog, form, fresh, changes, typed: typedIn(dialog), about: aboutOf(dialog, state, forms, now)}
+	);
 }
 
 /** The subject of a form, bound when the form is opened. */
@@ -49,8 +58,14 @@ export function aboutOf(
 	now: number,
 ): FormContext {
 	const read = fresh && 'server' in fresh ? fresh.server : undefined;
-	const newest = (id: string): GameServer =>
-		(read?.id === id ? read : state.fleet.servers.get(id)) ?? placeholderServer(id);
+	const newest = (id: string): GameServer => {
+		const listed = state.fleet.servers.get(id);
+		if (!fresh || read?.id !== id) return listed ?? placeholderServer(id);
+		// Polls and the feed go on while the review is open.
+		const listedAt = Math.max(state.fleet.at ?? 0, state.fleet.since.get(id)?.at ?? 0);
+		if (!listed || listedAt <= fresh.at) return read;
+		return {...read, state: listed.state, onlinePlayers: listed.onlinePlayers ?? read.onlinePlayers};
+	};
 	return {
 		server: newest(serverIds[0] ?? ''),
 		servers: serverIds.map(newest),
@@ -162,5 +177,5 @@ export function verbBlocked(open: OpenForm, checked: Checked): Message | undefin
 	const word = wordToType(open, 'plan' in checked ? checked.plan : undefined);
 	if (word !== undefined && !isConfirmed(dialog.confirm.text, word))
 		return dialogMessages.typeToConfirm(promptedWord(word));
-	return undefined;
+	return isUnseen(dialog) ? dialogMessages.changed : undefined;
 }

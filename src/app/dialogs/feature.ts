@@ -2,6 +2,7 @@ import {actions} from '../../actions/index.ts';
 import type {Feature} from '../kernel/feature.ts';
 import {formOf} from '../kernel/form.ts';
 import {dialogCommands} from './dialog-commands.ts';
+import {watchReview} from './watch-review.ts';
 import {clearUndoWindow} from './undo-window.ts';
 
 /** Dialogs of service actions. Dialogs that concern only this machine belong to their features. */
@@ -9,5 +10,5 @@ export const dialogsFeature: Feature = {
 	id: 'dialogs',
 	commands: dialogCommands,
 	dialogs: actions.map(formOf),
-	effects: [services => () => clearUndoWindow(services)],
+	effects: [watchReview, services => () => clearUndoWindow(services)],
 };

@@ -23,6 +23,7 @@ import {guardTyping} from '../kernel/typing-guard.ts';
 import {completeField} from './complete-field.ts';
 import {startUndoWindow} from './undo-window.ts';
 import {readPickedFile, readServers} from './prepare-action.ts';
+import {factsIn, isUnseen} from './review-facts.ts';
 import {notifyFailure, sendAction} from './send-action.ts';
 
 /** Opens a dialog that is bound to its targets by id. */
@@ -102,7 +103,15 @@ async function doHere(
 /** Opens the review, and reads the servers again because players may have joined since the last poll. */
 function startReview(services: Program): void {
 	const {store} = services;
-	change(services, {step: 'review', problems: {}, failure: undefined, fresh: undefined, button: 'nothing'});
+	change(services, {
+		step: 'review',
+		problems: {},
+		failure: undefined,
+		fresh: undefined,
+		seen: undefined,
+		changes: undefined,
+		button: 'nothing',
+	});
 	focusFirstStop(services);
 	guardTyping(services, {drops: 'enter'});
 	const {dialog} = store.getState();
@@ -155,6 +164,10 @@ export async function press(services: Program): Promise<void> {
 	}
 	const checked = checkForm(open);
 	const blocked = verbBlocked(open, checked);
+	if (isUnseen(dialog) && blocked === dialogMessages.changed) {
+		seeChanges(services, open);
+		return;
+	}
 	if (blocked !== undefined || !('plan' in checked)) {
 		notify(services, 'warning', blocked ?? dialogMessages.cannotBeSent);
 		return;
@@ -171,6 +184,14 @@ export async function press(services: Program): Promise<void> {
 	}
 	change(services, {step: 'sending', wasSent: true, failure: undefined});
 	await send(services, dialog, form, plan);
+}
+
+/** The press on a locked button says that the change was seen; another one, after a pause, presses the button. */
+function seeChanges(services: Program, {dialog, about}: OpenForm): void {
+	const {lines = []} = dialog.changes ?? {};
+	change(services, {seen: factsIn(about), changes: {lines, isSeen: true}});
+	guardTyping(services, {drops: 'enter'});
+	notify(services, 'warning', dialogMessages.changedSeen(lines.join('; ')), {passing: true});
 }
 
 /**

@@ -1,6 +1,7 @@
 import type {ActionRequest} from '../../actions/request.ts';
 import {isConfirmed, promptedWord} from '../../actions/confirm-word.ts';
 import {asksToType, isHeld, playersText} from '../../actions/risk.ts';
+import {formatDuration} from '../../lib/ago.ts';
 import {nameOf} from '../../actions/names.ts';
 import {operationBlocked} from '../../actions/preconditions.ts';
 import type {TextField} from '../kernel/text-field.ts';
@@ -132,16 +133,25 @@ function targetOf({form, about}: FilledForm, actsOn: number | undefined): Messag
 }
 
 /** Returns the state and players as last read, with the age of that reading. */
-function rightNow({form, about, fresh}: FilledForm): ReviewRow[] {
+function rightNow({form, about, fresh, changes}: FilledForm): ReviewRow[] {
 	if (about.servers.length === 0) return [];
 	const read = about.servers.length > 1 ? summaryOf(about) : factsOf(about);
 	if (fresh && 'failure' in fresh) {
 		const {at} = about.state.fleet;
 		const age = at === undefined ? messages.neverRead : messages.age(Math.round((about.now - at) / 1000));
 		const line = messages.readingFailed(read, age, fresh.failure.title);
-		return [{label: labels.now, lines: [line, ...outageLines(about, form)], tone: 'warning'}];
+		return [
+			{
+				label: labels.now,
+				lines: [line, ...changedLines(changes), ...outageLines(about, form)],
+				tone: 'warning',
+			},
+		];
 	}
-	const lines = [fresh ? messages.readJustNow(read) : messages.readingAgain(read)];
+	const readAt = Math.max(about.state.fleet.at ?? 0, about.servers.length > 1 ? 0 : (fresh?.at ?? 0));
+	const age = about.now - readAt;
+	const updated = age < oldMs ? messages.readJustNow(read) : messages.readAgo(read, formatDuration(age));
+	const lines = [fresh ? updated : messages.readingAgain(read), ...changedLines(changes)];
 	const away = outageLines(about, form);
 	const single = about.servers.length === 1 && form.operation ? form.operation : undefined;
 	const blocked = single && operationBlocked(single, about.server);
@@ -149,10 +159,16 @@ function rightNow({form, about, fresh}: FilledForm): ReviewRow[] {
 		{
 			label: labels.now,
 			lines: [...lines, ...(blocked === undefined ? [] : [blocked]), ...away],
-			tone: blocked === undefined && away.length === 0 ? 'plain' : 'warning',
+			tone: blocked === undefined && away.length === 0 && !changes ? 'plain' : 'warning',
 		},
 	];
 }
+
+/** From this age on, the review says how old its facts are, ms. */
+const oldMs = 10_000;
+
+const changedLines = (changes: FilledForm['changes']): string[] =>
+	(changes?.lines ?? []).map(messages.changedSince);
 
 /** What a node does is not done while it is away; a new name is a matter of the service alone. */
 function outageLines({servers, state, now}: FormContext, {id}: FilledForm['form']): string[] {

@@ -14,6 +14,12 @@ type FieldKind = Field<unknown, never>['kind'] | 'presets';
 /** A server read just before the review of an action; the first one if there are several. */
 export type Reading = {at: number; server: GameServer} | {at: number; failure: Failure};
 
+/** What the reader of a review relies on, by server. `awayNode`: the node of the server, if it is away. */
+export type ReviewFacts = ReadonlyMap<
+	string,
+	{name: string; state: string | undefined; players: number | undefined; awayNode: string | undefined}
+>;
+
 /**
 A dialog is bound to its servers by id when it opens, so re-sorting the list does not affect it. `edit`: the fields are
 being filled in. `review`: shows what would be sent. `sending`: the request was sent.
@@ -40,6 +46,10 @@ export type FormDialog = {
 	confirm: TextField;
 	/** The server read just before the review; undefined while it is being read. */
 	fresh: Reading | undefined;
+	/** The facts of the review that the user has seen; undefined until they were read. */
+	seen?: ReviewFacts | undefined;
+	/** What changed in them while the review was open. Until that is seen, too, the verb is locked. */
+	changes?: {lines: readonly string[]; isSeen: boolean} | undefined;
 	/** Pages scrolled back from the focus, on a screen too low for the whole dialog. */
 	back: number;
 	/** Its request was sent, so that nothing can be said of having sent nothing. */

@@ -1,0 +1,36 @@
+import {deepEqual} from '../../lib/deep-equal.ts';
+import type {Program} from '../kernel/program.ts';
+import {guardTyping} from '../kernel/typing-guard.ts';
+import type {OpenForm} from './dialog.ts';
+import {change, openOf} from './open-dialog.ts';
+import {changesBetween, factsIn, isUnseen} from './review-facts.ts';
+
+/** Compares the facts of an open review with those that the user has seen, and locks its button when they change. */
+export function watchReview(services: Program): () => void {
+	const {store} = services;
+	let before = store.getState();
+	return store.subscribe(() => {
+		const state = store.getState();
+		const {dialog, fleet, nodes} = before;
+		if (state.dialog === dialog && state.fleet === fleet && state.nodes === nodes) return;
+		before = state;
+		const open = openOf(services);
+		if (open?.dialog.step === 'review' && open.dialog.fresh && open.about.servers.length > 0)
+			compareFacts(services, open);
+	});
+}
+
+function compareFacts(services: Program, {dialog, about}: OpenForm): void {
+	const facts = factsIn(about);
+	if (!dialog.seen) {
+		change(services, {seen: facts});
+		return;
+	}
+	const lines = changesBetween(dialog.seen, facts);
+	const known = isUnseen(dialog) ? dialog.changes?.lines : [];
+	if (deepEqual(lines, known)) return;
+	change(services, {changes: lines.length === 0 ? undefined : {lines, isSeen: false}});
+	// Whoever is about to press Enter cannot have read it yet.
+	if (lines.length > 0 && services.store.getState().view.typing?.drops !== 'all')
+		guardTyping(services, {drops: 'enter'});
+}

@@ -1,0 +1,152 @@
+import {expect, onTestFinished, test} from 'vitest';
+import {watchReview} from '../../../src/app/dialogs/watch-review.ts';
+import {handleKey} from '../../../src/app/keys.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import type {GameServer} from '../../../src/contract/models/server.ts';
+import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
+
+const alpha = (state = 'ONLINE', over: object = {}) =>
+	server('a', state, {nodeId: 'n-1', nodeName: 'eu-1', ...over});
+
+/** With the effect that a session starts. */
+function open(servers: GameServer[]): HeadlessApp {
+	const app = openHeadlessApp(servers);
+	onTestFinished(watchReview(app.services));
+	return app;
+}
+
+/** The review of a restart of a server that is up, with the cursor on the verb. */
+async function openReview(servers: GameServer[] = [alpha()]): Promise<HeadlessApp> {
+	const app = open(servers);
+	await app.openDialog('R');
+	app.press('enter');
+	await app.settle();
+	app.press('tab');
+	await app.services.clock.advance(1000);
+	return app;
+}
+
+async function poll({services: {store, clock}}: HeadlessApp, ...servers: GameServer[]): Promise<void> {
+	await clock.advance(5000);
+	store.dispatch({type: 'fleet/polled', at: clock.now(), latencyMs: 1, servers, unreadable: []});
+}
+
+const now = (app: HeadlessApp) => {
+	const row = app.view()?.review?.rows.find(({label}) => label === 'Now');
+	return row?.lines.map(line => renderWithKeys(line, usualKeymap));
+};
+const verb = (app: HeadlessApp) => app.view()?.review?.buttons.find(({id}) => id === 'verb');
+
+test('the facts of a review follow the polls while it is open, and get older when these fail', async () => {
+	const app = await openReview([alpha('ONLINE', {onlinePlayers: 3})]);
+	expect(now(app)).toEqual(['ONLINE, 3 of 70 players   updated just now']);
+	await poll(app, alpha('ONLINE', {onlinePlayers: 5}));
+	expect(now(app)).toEqual(['ONLINE, 5 of 70 players   updated just now']);
+	await app.services.clock.advance(20_000);
+	expect(now(app)).toEqual(['ONLINE, 5 of 70 players   updated 20s ago']);
+});
+
+test('a change of the state is marked, and locks the button until a new press has seen it', async () => {
+	const app = await openReview();
+	await poll(app, alpha('UNKNOWN'));
+	const mark = 'Changed while this was open: ONLINE -> UNKNOWN';
+	expect(now(app)).toContain(mark);
+	expect(verb(app)).toMatchObject({focused: true, blocked: 'Something changed while this was open.'});
+	// Too soon: whoever presses now cannot have read it.
+	handleKey(app.services, 'enter');
+	expect(app.lastNotice()).toMatch(/came too soon to confirm/);
+	await app.services.clock.advance(1000);
+	handleKey(app.services, 'enter');
+	expect(app.lastNotice()).toMatch(/^Changed: .*Nothing was sent\. Press Enter once more/);
+	expect(verb(app)?.blocked).toBeUndefined();
+	expect(now(app)).toContain(mark);
+	// A held key is no new press.
+	handleKey(app.services, 'enter');
+	expect(app.state().undoWindow).toEqual([]);
+	expect(app.sent).toEqual([]);
+});
+
+test('after that, the next press sends', async () => {
+	const app = await openReview();
+	await poll(app, alpha('UNKNOWN'));
+	app.press('enter');
+	expect(app.state().undoWindow).toEqual([]);
+	app.press('enter');
+	await app.passUndoWindow();
+	expect(app.sent).toHaveLength(1);
+});
+
+test('players who come to an empty server are such a change, also where its name must be typed then', async () => {
+	const app = await openReview();
+	await poll(app, alpha('ONLINE', {onlinePlayers: 4}));
+	expect(now(app)).toContain('Changed while this was open: 4 players joined');
+	expect(verb(app)?.blocked).toBe('Type name-a to confirm.');
+	app.press('shift+tab', 'shift+tab');
+	app.type('name-a');
+	expect(verb(app)?.blocked).toBe('Something changed while this was open.');
+	app.press('tab', 'tab', 'enter');
+	expect(app.state().undoWindow).toEqual([]);
+	app.press('enter');
+	await app.passUndoWindow();
+	expect(app.sent).toHaveLength(1);
+});
+
+test('more or fewer players are no such change, and a change that is undone unlocks the button', async () => {
+	const app = await openReview([alpha('ONLINE', {onlinePlayers: 3})]);
+	await poll(app, alpha('ONLINE', {onlinePlayers: 9}));
+	await poll(app, alpha('ONLINE', {onlinePlayers: 0}));
+	expect(now(app)).toHaveLength(1);
+	expect(verb(app)?.blocked).toBeUndefined();
+	await poll(app, alpha('UNKNOWN'));
+	expect(verb(app)?.blocked).toBeDefined();
+	await poll(app, alpha('ONLINE'));
+	expect(verb(app)?.blocked).toBeUndefined();
+	expect(now(app)).toHaveLength(1);
+});
+
+test('a node that goes away locks the button as well, and its row says what that means', async () => {
+	const app = await openReview();
+	const {store, clock} = app.services;
+	const read = (status: string) =>
+		store.dispatch({
+			type: 'nodes/read',
+			at: clock.now(),
+			nodes: [
+				{
+					id: 'n-1',
+					teamId: 'team-1',
+					name: 'eu-1',
+					nodeName: undefined,
+					status,
+					daemonVersion: undefined,
+					lastAlive: undefined,
+					lastLogin: undefined,
+					logoutReason: undefined,
+					settings: undefined,
+					systemData: undefined,
+				},
+			],
+		});
+	read('ONLINE');
+	expect(verb(app)?.blocked).toBeUndefined();
+	read('OFFLINE');
+	expect(now(app)?.slice(1)).toEqual([
+		'Changed while this was open: node eu-1 went away',
+		'Node eu-1 is OFFLINE (0s): this will not be carried out now.',
+	]);
+	expect(verb(app)?.blocked).toBeDefined();
+});
+
+test('of several servers, each change is named', async () => {
+	const app = open([alpha(), server('b')]);
+	app.press('*');
+	await app.openDialog('R');
+	app.press('enter');
+	await app.settle();
+	await poll(app, alpha('OFFLINE'), server('b', 'ONLINE', {onlinePlayers: 2}));
+	expect(now(app)?.slice(1)).toEqual([
+		'Changed while this was open: name-a: ONLINE -> OFFLINE',
+		'Changed while this was open: name-b: 2 players joined',
+	]);
+});
