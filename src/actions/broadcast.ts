@@ -54,7 +54,7 @@ function planForOne(text: string, context: ActionContext): DeclaredPlan {
 		targets: () => serverWords(known.servers, [server.id]),
 		effect: [
 			!mayHavePlayers([server])
-				? messages.nobodyHears
+				? messages.nobodyOnline
 				: players === 0
 					? messages.somebodyMayRead
 					: messages.playersRead(players),

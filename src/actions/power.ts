@@ -31,7 +31,7 @@ function effectOf(verb: PowerVerb, values: PowerValues, {servers, now}: ActionCo
 			? serverMessages.nobodyOnline
 			: players === 0
 				? messages.playersNotCounted
-				: messages.playersThrownOut(players);
+				: messages.playersDisconnected(players);
 		return [messages.startsNow(verb, force, who), messages.cannotBeUndone, ...kills];
 	}
 	const at = new Date(now + values.delay * 60_000).toISOString().slice(11, 16);

@@ -172,7 +172,7 @@ function acknowledge(services: Services, targets: Targets): void {
 	notify(
 		services,
 		'info',
-		isKnown ? viewMessages.acknowledged(name.toLowerCase()) : viewMessages.loudAgain(name),
+		isKnown ? viewMessages.acknowledged(name.toLowerCase()) : viewMessages.unmuted(name),
 	);
 }
 

@@ -84,7 +84,7 @@ async function askDocument(
 		if (answer.trim() === '') return text;
 		problem = undefined;
 		if (answer.trim().toLowerCase() !== 'edit') {
-			print(lineQuestionMessages.neitherEditNorNothing(answer.trim()));
+			print(lineQuestionMessages.invalidAnswer(answer.trim()));
 			continue;
 		}
 		const edited = await services.frontEnd.edit(text);

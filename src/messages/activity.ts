@@ -65,7 +65,7 @@ const intervalText = (seconds: Json | undefined): string =>
 
 function acceptedText(activity: ActionActivity, server: string | undefined): string {
 	const {action, input, targetCount} = activity;
-	const on = server === undefined ? '' : ` on ${server}`;
+	const to = server === undefined ? '' : ` to ${server}`;
 	/** `noun`: with a capital letter, such as `Stop in 10m`. */
 	const accepted = (noun: string, subject = server) =>
 		`${subject === undefined ? noun : `${subject}: ${noun.charAt(0).toLowerCase()}${noun.slice(1)}`} accepted.`;
@@ -118,9 +118,9 @@ function acceptedText(activity: ActionActivity, server: string | undefined): str
 		case 'message-player':
 			return `Message sent to ${playerText(activity)}.`;
 		case 'kick-player':
-			return `Kick of ${playerText(activity)}${on} sent${reasonText(activity)}.`;
+			return `${playerText(activity)}: kick sent${to}${reasonText(activity)}.`;
 		case 'ban-player':
-			return `Ban of ${playerText(activity)}${on} sent${reasonText(activity)}.`;
+			return `${playerText(activity)}: ban sent${to}${reasonText(activity)}.`;
 		case 'upload-icon':
 			return 'Team icon uploaded.';
 		case 'create-automation':
@@ -140,7 +140,7 @@ const playerText = ({input: {name, playerId}}: ActionActivity): string =>
 	`${String(name)} (${String(playerId)})`;
 
 const reasonText = ({input: {reason}}: ActionActivity): string =>
-	typeof reason === 'string' ? `: ${reason}` : '';
+	typeof reason === 'string' ? ` (${reason})` : '';
 
 const apiText = ({input: {method, path}}: ActionActivity): string => `api ${String(method)} ${String(path)}`;
 

@@ -96,7 +96,7 @@ export const viewMessages = {
 	times: (mode: string) => `Times: ${mode}.`,
 	servers: (count: number) => `${count} servers`,
 	acknowledged: (name: string) => `Acknowledged ${name} until the next state change.`,
-	loudAgain: (name: string) => `${name}: no longer acknowledged.`,
+	unmuted: (name: string) => `${name}: no longer acknowledged.`,
 	nothingToUndo: 'Nothing to undo: nothing is pending or scheduled for this server.',
 	tasksNotOffered: 'It cannot be canceled from here: this service does not offer node tasks.',
 	nodeForbids: 'Its node no longer allows canceling it.',

@@ -39,7 +39,7 @@ export const automationScreenMessages = {
 	nameless: 'an unnamed automation',
 	runOf: (automation: string) => `the run of ${automation}`,
 	lastRun: 'last run',
-	statusNotSaid: 'status unknown',
+	statusNotReported: 'status unknown',
 	started: (moment: Message) => message`started ${moment}`,
 	lastRunHeader: 'LAST RUN',
 	none: (team: string | undefined) => `${team ?? 'This team'} has no automations.`,
@@ -88,7 +88,7 @@ export const runSpanMessages = {
 
 /** Triggers of automations. */
 export const triggerMessages = {
-	byHand: 'manual',
+	manual: 'manual',
 	kindNotKnown: 'of an unknown type',
 	seeDetails: (type: string) => `${type} (see its details)`,
 	utcAssumed: 'UTC assumed',

@@ -19,7 +19,7 @@ export const broadcastMessages = {
 		`${game} treats ; and " as the end of the message and would run the rest as a command. Leave them out.`,
 	noneOnline: 'None of the servers is online.',
 	problemOn: (server: string, problem: Message): Message => message`${server}: ${problem}`,
-	nobodyHears: 'No players are online to see it.',
+	nobodyOnline: 'No players are online to see it.',
 	somebodyMayRead: 'Players who are online will see it immediately.',
 	playersRead: (count: number) => `${plural(count, 'player')} will see it immediately.`,
 	playersReadOn: (servers: number, players: string) =>

@@ -12,7 +12,7 @@ export const actionCommandMessages = {
 	servers: 'the servers',
 	server: 'the server',
 	restMissing: (which: string, rest: string, command: string, syntax: string) =>
-		`Give ${which}, then --, then the ${rest}: rcondeck ${command} NAME -- ${syntax}`,
+		`Specify ${which}, then --, then the ${rest}: rcondeck ${command} NAME -- ${syntax}`,
 	conflict: (text: string, key: string) => `${text} Nothing was sent (${key}).`,
 	whereMembersAre: 'Run `rcondeck team` for names and IDs.',
 	noSuchTask: 'Task not found. Run `rcondeck tasks --all` for IDs.',
@@ -43,7 +43,7 @@ export const jsonBodyMessages = {
 	fileAndData: 'Use either -f or -d, not both.',
 	fromFile: (file: string) => `-f ${file}`,
 	notJson: (source: string, problem: string) => `The body from ${source} is not valid JSON: ${problem}.`,
-	fieldsNeeded: 'Give the fields as a JSON object with -f or -d.',
+	fieldsNeeded: 'Specify the fields as a JSON object with -f or -d.',
 };
 
 /** Records missing from a list. */

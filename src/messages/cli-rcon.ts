@@ -36,14 +36,14 @@ export const rconCommandMessages = {
 	severalVerb: 'rcon to several servers',
 	example: 'rcondeck rcon NAME -- ListPlayers',
 	writeCommand: 'give the command',
-	commandMissing: (example: string) => `Give the servers, then --, then the command: ${example}`,
+	commandMissing: (example: string) => `Specify the servers, then --, then the command: ${example}`,
 	fileAndCommand: 'Use either -f or a command after --, not both.',
 };
 
 /** `rcondeck watch` */
 export const watchCommandMessages = {
 	jsonHelp: 'Print one JSON value per line',
-	commandMissing: 'Give one server, then --, then the command: rcondeck watch NAME -- ListPlayers',
+	commandMissing: 'Specify one server, then --, then the command: rcondeck watch NAME -- ListPlayers',
 	over: (reason: string) => `The watch ended: ${reason}.`,
 };
 

@@ -19,11 +19,11 @@ export const attachMessages = {
 	readySecondsHelp:
 		'Time for the console to answer after a start; a number without a unit is seconds (default 5m)',
 	startHelp: 'Start the server with the service',
-	folderNeeded: 'Give the data directory of the service with --data DIR.',
-	commandNeeded: 'Give the start command of the server after --.',
+	folderNeeded: 'Specify the data directory of the service with --data DIR.',
+	commandNeeded: 'Specify the start command of the server after --.',
 	attached: (server: string, isNew: boolean) => `${server} ${isNew ? 'registered' : 'updated'}. `,
 	serveIt: (folder: string) => `Start the service with: rcondeck serve --data ${folder}\n`,
-	passwordNeeded: 'Give the console password with --password-file or --password-env.',
+	passwordNeeded: 'Specify the console password with --password-file or --password-env.',
 	sayNeedsText: '--say-command must contain {text}, which is replaced with the message.',
 	noSuchPath: (kind: 'file' | 'directory', path: string) => `There is no ${kind} ${path}.`,
 };

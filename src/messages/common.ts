@@ -2,7 +2,7 @@ import {duration, message} from './text.ts';
 
 /** Texts shared by many modules. */
 export const commonMessages = {
-	notSaid: 'not reported',
+	notReported: 'not reported',
 	notKnown: 'unknown',
 	ago: (ms: number) => message`${duration(ms)} ago`,
 	/** `clock`: the time of day. */

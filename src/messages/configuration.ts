@@ -1,6 +1,6 @@
 /** URLs of the service and its feed. `from`: where the URL is set. */
 export const addressMessages = {
-	hasQuery: (from: string) => `The URL in ${from} has a query or fragment. Give only the base URL.`,
+	hasQuery: (from: string) => `The URL in ${from} has a query or fragment. Use only the base URL.`,
 	noUrl: (from: string, example: string) => `${from} is not a valid URL. Use the form ${example}.`,
 	hasPassword: (from: string) =>
 		`The URL in ${from} contains a user name or password. Remove it and set RCONDECK_TOKEN instead.`,

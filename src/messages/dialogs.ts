@@ -101,7 +101,7 @@ export const reviewMessages = {
 	readingAgain: (facts: string): Message => joinMessages([facts, 'refreshing…'], gap),
 	/** `part`: how many of several servers are on the node. */
 	nodeAway: (node: string, status: string, age: string, part: {here: number; total: number} | undefined) =>
-		`Node ${node} is ${status} (${age}): ${part === undefined ? 'this' : `${part.here} of ${part.total}`} will not be carried out now.`,
+		`Node ${node} is ${status} (${age}). ${part === undefined ? 'The action' : `${part.here} of ${part.total} actions`} will not run now.`,
 	players: (online: number, max: number | undefined) =>
 		`${online} of ${max === undefined ? '? players' : plural(max, 'player')}`,
 	stateAndPlayers: (state: string | undefined, players: string) =>

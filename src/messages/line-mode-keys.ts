@@ -9,7 +9,7 @@ export const insteadMessages = {
 	noCursor,
 	/** By the scope of a command. */
 	scopes: {
-		field: 'It edits the line, as in the TUI.',
+		field: 'Its key edits the line here too.',
 		search: 'Ctrl-R fills in the last command that contains the typed text.',
 		dialog: 'Dialogs are questions here: Tab fills in the next suggestion, Ctrl-C cancels.',
 		menu: 'Menus are questions here: answer with a number or a word; Enter cancels.',

@@ -27,7 +27,7 @@ export const lineQuestionMessages = {
 		`${label} (${hint}): ${choices}. Enter for ${usual}`,
 	documentLength: (length: number) => `${length} characters`,
 	documentPrompt: (label: string) => `${label}: type edit for your editor; Enter continues: `,
-	neitherEditNorNothing: (answer: string) => `PROBLEM Type edit, or press Enter; not "${answer}".`,
+	invalidAnswer: (answer: string) => `PROBLEM Type edit, or press Enter; not "${answer}".`,
 	noChoice: (answer: string, isCommand: boolean) =>
 		`"${answer}" is not an option.${isCommand ? ' Ctrl-C cancels the question; commands work after that.' : ''}`,
 	tooSoon: 'That came too soon or all at once and was ignored. Type it again, then press Enter.',

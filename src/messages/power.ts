@@ -54,7 +54,7 @@ export const powerMessages = {
 	startsNow: (verb: PowerVerb, force: boolean, players: string) =>
 		`The ${noun(verb, force).toLowerCase()} starts immediately. ${players}`,
 	playersNotCounted: 'Everyone online will be disconnected (number unknown).',
-	playersThrownOut: (count: number) => `${plural(count, 'player')} will be disconnected.`,
+	playersDisconnected: (count: number) => `${plural(count, 'player')} will be disconnected.`,
 	cannotBeUndone: 'It cannot be undone once sent.',
 	killed: 'The process is killed: unsaved progress is lost.',
 	/** `time`: the time of day in UTC. */

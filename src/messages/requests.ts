@@ -18,7 +18,7 @@ export const requestMessages = {
 	readOnly: 'Not sent: this session is read-only.',
 	raw: (method: string) => `${method} (raw)`,
 	noMethod: 'Not sent. The method must be one word.',
-	noPath: 'Not sent. Give a path without the host, such as /team/my.',
+	noPath: 'Not sent. Use a path without the host, such as /team/my.',
 	tooDeep: (levels: number) => `Not sent. The body has more than ${levels} levels.`,
 	givenUp: 'The request was canceled.',
 	noAnswer: (host: string, seconds: number) => `${host} did not answer within ${seconds}s.`,

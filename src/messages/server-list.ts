@@ -40,7 +40,7 @@ export const editMenuMessages = {
 
 /** A scheduled stop or restart. */
 export const scheduledMessages = {
-	saidByNode: 'reported by its node',
+	reportedByNode: 'reported by its node',
 	scheduledHere: 'scheduled here',
 	cancels: message`${key('view.undo')} cancels it`,
 	noLongerCancellable: 'can no longer be canceled',

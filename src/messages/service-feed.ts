@@ -16,5 +16,5 @@ export const brokerMessages = {
 	tooManySubscriptions: (max: number) => `Too many subscriptions: a session can have at most ${max}.`,
 	wrongCredentials: 'The credentials are missing or wrong.',
 	wrongVersion: 'This broker speaks STOMP 1.2.',
-	invalidHeartBeat: 'Invalid heart-beat. Give two whole numbers of milliseconds.',
+	invalidHeartBeat: 'Invalid heart-beat. Use two whole numbers of milliseconds.',
 };

@@ -38,8 +38,8 @@ export const econMessages = {
 /** Registration, start and end of real servers. */
 export const attachedServerMessages = {
 	nameNeeded: 'Give the server a name.',
-	commandNeeded: 'Give the command that starts the server.',
-	directoryNeeded: 'Give the directory as a full path.',
+	commandNeeded: 'Specify the command that starts the server.',
+	directoryNeeded: 'Use a full path for the directory.',
 	nameTaken: (name: string) => `A simulated server has the name ${name}. Choose another name.`,
 	recordsInUse: (file: string) =>
 		`Another service uses ${file}. Stop it, or choose another --data directory.`,

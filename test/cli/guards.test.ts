@@ -37,7 +37,7 @@ test.each([
 	[['rcon', 'one', '-f', '-', '--', 'status'], 2, /not both/],
 	[['rcon', 'one', '-f', '/no/such/file'], 2, /cannot be read/],
 	[['rcon', 'one', '--deadline', 'soon', '--', 'status'], 2, /Invalid duration "soon" for --deadline/],
-	[['rcon', '--', 'status'], 2, /Give the servers/],
+	[['rcon', '--', 'status'], 2, /Specify the servers/],
 	[['broadcast', 'one', '--', 'hello'], 11, /broadcast needs --yes/],
 	[['broadcast', 'one', '--yes', '--', 'hi; quit'], 2, /end of the message/],
 	[['broadcast', 'one', '--yes'], 2, /then --, then the text/],

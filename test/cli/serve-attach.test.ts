@@ -78,7 +78,7 @@ test('a real attached server is served, started, queried, and started again with
 }, 30_000);
 
 test.each([
-	[['--password-env', 'WORD'], [], /Give the start command of the server after --/],
+	[['--password-env', 'WORD'], [], /Specify the start command of the server after --/],
 	[['--password-env', 'WORD', '--port', '0'], ['x'], /--port must be a whole number/],
 	[['--password-env', 'WORD', '--console', 'telnet'], ['x'], /Allowed choices are source, econ/],
 	[['--password-env', 'WORD', '--directory', '/no/such'], ['x'], /There is no directory \/no\/such/],

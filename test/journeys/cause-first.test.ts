@@ -60,13 +60,13 @@ test('the heading of a group says that its node is gone, and then that it is bac
 	expect(screen.row('node eu-2')).not.toContain('back');
 });
 
-test('a review on a node that is gone says that it will not be carried out now', async () => {
+test('a review on a node that is gone says that the action will not run now', async () => {
 	const screen = await openApp(nodeDown);
 	await screen.sees('feed LIVE').comes('!! node eu-1 OFFLINE').press('/').type('Alpha').press('enter', 'R');
 	await screen.sees('Restart Alpha').press('enter').sees('updated just now');
-	await screen.sees(/Node eu-1 is OFFLINE \(\d+s\): this will not be carried out now\./).press('esc');
+	await screen.sees(/Node eu-1 is OFFLINE \(\d+s\)\. The action will not run now\./).press('esc');
 	await screen.press('1', 'esc', '*', 'R').sees('Restart 3 servers').press('enter');
-	await screen.sees(/Node eu-1 is OFFLINE \(\d+s\): 2 of 3 will not be carried out now\./);
+	await screen.sees(/Node eu-1 is OFFLINE \(\d+s\)\. 2 of 3 actions will not run now\./);
 });
 
 const crashLoop = {columns: 120, rows: 40, seed: {scenarios: ['crash-loop' as const]}};

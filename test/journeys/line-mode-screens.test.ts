@@ -44,7 +44,7 @@ describe('the other screens', () => {
 		await stream.line('');
 		await stream.comes('Message');
 		await stream.line('');
-		await stream.comes(/Node eu-1 is OFFLINE \(\d+s\): this will not be carried out now\./);
+		await stream.comes(/Node eu-1 is OFFLINE \(\d+s\)\. The action will not run now\./);
 		await stream.line('');
 		await stream.comes(/^NODE eu-1 back ONLINE after/m);
 		await stream.line(':timeline nodes');

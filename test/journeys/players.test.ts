@@ -118,7 +118,7 @@ test('kicks a player with a reason after a review that names the player and the 
 	await screen.sees('Mara (0002ab12) on isl-1 of', 'KickPlayer 0002ab12', 'it is recorded in the journal');
 	await screen.press('enter').seesNot('Do nothing').press('enter').waits(900).press('x').waits(500);
 	await screen.press('enter').sees('updated just now').waits(800).press('tab').waits(800).press('enter');
-	await screen.sees('Kick Mara: sent in 3s').comes('Kick of Mara (0002ab12) on isl-1 sent.');
+	await screen.sees('Kick Mara: sent in 3s').comes('Mara (0002ab12): kick sent to isl-1.');
 	expect(commands(screen).filter(command => command !== 'ListPlayers')).toEqual(['KickPlayer 0002ab12']);
 	// The list of this server is read again at once.
 	await screen.waits(2500);
@@ -171,7 +171,7 @@ test('lists, finds and kicks players in line mode', async () => {
 	await app.line('spam');
 	await app.comes('Mara (0002ab12) on isl-1', 'Type yes');
 	await app.line('yes');
-	await app.comes('Kick of Mara (0002ab12) on isl-1 sent: spam.');
+	await app.comes('Mara (0002ab12): kick sent to isl-1 (spam).');
 	expect(app.asked('/rcon').map(({body}) => (body as {command: string}).command)).toContain(
 		'KickPlayer 0002ab12',
 	);

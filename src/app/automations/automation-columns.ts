@@ -68,7 +68,7 @@ export const automationColumns = [
 			if (last === 'none') return 'never';
 			const moment = firstMoment(last.finishedAt, last.startedAt, last.createdAt);
 			const ageOf = (at: number) => message`${duration(now + skewMs - at)}${isOver(last) ? ' ago' : ''}`;
-			const status = last.status ?? automationScreenMessages.statusNotSaid;
+			const status = last.status ?? automationScreenMessages.statusNotReported;
 			return joinMessages([status, momentText(moment, ageOf, '')], ' ');
 		},
 		style: ({last}) => (last === undefined || last === 'none' ? 'faint' : statusTone(last)),

@@ -65,7 +65,7 @@ export function automationFacts(state: State, id: string, {now: ours, revealed}:
 			: outline('workflow', workflow, revealed, named)),
 		{
 			label: 'timeout',
-			text: runTimeoutSec === undefined ? commonMessages.notSaid : elapsed(runTimeoutSec * 1000),
+			text: runTimeoutSec === undefined ? commonMessages.notReported : elapsed(runTimeoutSec * 1000),
 		},
 		...momentFact('changed', updatedAt, now),
 		...momentFact('created', createdAt, now),
@@ -93,7 +93,7 @@ function lastFact({automations}: State, id: string, now: number): Fact {
 	const began = firstMoment(last.startedAt, last.createdAt);
 	const took = durationMs(last, now);
 	const parts = [
-		last.status ?? automationScreenMessages.statusNotSaid,
+		last.status ?? automationScreenMessages.statusNotReported,
 		began === undefined
 			? undefined
 			: automationScreenMessages.started(momentText(began, at => commonMessages.ago(now - at), '')),

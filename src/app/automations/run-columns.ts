@@ -32,7 +32,7 @@ export const runColumns = [
 		width: {min: 9, max: 15},
 		priority: 0,
 		value: ({run: {status, cancelRequested}}) =>
-			`${status ?? commonMessages.notSaid}${cancelRequested === true && status === 'RUNNING' ? ' ending' : ''}`,
+			`${status ?? commonMessages.notReported}${cancelRequested === true && status === 'RUNNING' ? ' ending' : ''}`,
 		style: ({run}) => statusTone(run),
 		printed: {value: ({run}) => run.status},
 	},

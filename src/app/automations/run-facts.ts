@@ -44,7 +44,7 @@ export function runFacts(state: State, id: string, {now: ours, revealed}: Detail
 	const took = durationMs(run, now);
 	const others = Object.entries(run).filter(([name]) => !shownApart.has(name));
 	return [
-		{label: 'status', text: run.status ?? commonMessages.notSaid, tone: statusTone(run)},
+		{label: 'status', text: run.status ?? commonMessages.notReported, tone: statusTone(run)},
 		...(run.cancelRequested === true
 			? [{label: '', text: automationScreenMessages.cancelRequested, tone: 'warning' as const}]
 			: []),

@@ -16,7 +16,7 @@ const maxUpcoming = 5;
 
 /** Describes a trigger and returns the next times of its schedule after `now`. */
 export function readTrigger(trigger: unknown, cron: ReadCron, now: number): TriggerReading {
-	if (trigger === undefined || trigger === null) return {words: triggerMessages.byHand, upcoming: []};
+	if (trigger === undefined || trigger === null) return {words: triggerMessages.manual, upcoming: []};
 	if (typeof trigger === 'string') return readSchedule(trigger, undefined, cron, now);
 	if (typeof trigger !== 'object') return {words: String(trigger), upcoming: []};
 	const fields: Record<string, unknown> = {...trigger};
@@ -82,4 +82,4 @@ export function momentsText(moments: readonly number[], now: number, utc: boolea
 }
 
 export const enabledText = (enabled: boolean | undefined): string =>
-	enabled === undefined ? commonMessages.notSaid : enabled ? 'on' : 'OFF';
+	enabled === undefined ? commonMessages.notReported : enabled ? 'on' : 'OFF';

@@ -41,7 +41,7 @@ export function outline(
 	revealed: boolean,
 	named: DisplayText = text => text,
 ): Fact[] {
-	if (value === undefined) return [{label, text: commonMessages.notSaid, tone: 'faint'}];
+	if (value === undefined) return [{label, text: commonMessages.notReported, tone: 'faint'}];
 	return partsOf(value, '', named).map(({path, text}, index): Fact => {
 		const shown = isHidden(path) ? secretText(text, revealed) : text;
 		return {label: index === 0 ? label : '', text: path === '' ? shown : message`${path}: ${shown}`};

@@ -10,7 +10,7 @@ export const knownPermissions = Object.keys(permissionUses).filter(permission =>
 
 /** Describes permissions in words: `manages servers; sees team, nodes`. Unknown ones appear unchanged. */
 export function permissionsText(permissions: readonly string[] | undefined): string {
-	if (!permissions) return commonMessages.notSaid;
+	if (!permissions) return commonMessages.notReported;
 	if (permissions.length === 0) return 'nothing';
 	if (permissions.includes('ALL')) return 'everything';
 	const has = new Set(permissions);

@@ -37,7 +37,7 @@ export const nodeColumns = [
 		header: 'STATUS',
 		width: {min: 8, max: 10},
 		priority: 0,
-		value: ({node}) => node.status ?? commonMessages.notSaid,
+		value: ({node}) => node.status ?? commonMessages.notReported,
 		style: ({node: {status}}) => (status === undefined ? 'faint' : phaseOf(status)),
 		printed: {value: ({node}) => node.status, style: ({node}) => phaseOf(node.status)},
 	},

@@ -29,13 +29,13 @@ export function nodeFacts(state: State, id: string, {now, revealed}: DetailsOpti
 	return [
 		{
 			label: 'status',
-			text: node.status ?? commonMessages.notSaid,
+			text: node.status ?? commonMessages.notReported,
 			...(node.status !== undefined && {tone: phaseOf(node.status)}),
 		},
-		{label: 'alive', text: momentText(node.lastAlive, agoText, commonMessages.notSaid)},
-		{label: 'login', text: momentText(node.lastLogin, agoText, commonMessages.notSaid)},
+		{label: 'alive', text: momentText(node.lastAlive, agoText, commonMessages.notReported)},
+		{label: 'login', text: momentText(node.lastLogin, agoText, commonMessages.notReported)},
 		...(node.logoutReason === undefined ? [] : [{label: nodeMessages.loggedOut, text: node.logoutReason}]),
-		{label: 'version', text: node.daemonVersion ?? commonMessages.notSaid},
+		{label: 'version', text: node.daemonVersion ?? commonMessages.notReported},
 		{label: 'servers', text: serversText(carriedBy(fleet.servers).get(id))},
 		...serverFacts(state, id),
 		...taskFacts(state, id, serviceTime(access, now)),

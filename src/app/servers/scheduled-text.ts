@@ -16,7 +16,7 @@ export function scheduledText({action, at}: ScheduledAction, now: number, isShor
 export function scheduledSentence({action, at, source, task}: ScheduledAction, now: number): Message {
 	const when = new Date(at).toISOString().slice(11, 16);
 	const left = duration(Math.max(0, at - now));
-	const how = source === 'node' ? scheduledMessages.saidByNode : scheduledMessages.scheduledHere;
+	const how = source === 'node' ? scheduledMessages.reportedByNode : scheduledMessages.scheduledHere;
 	const undo = task?.cancellable
 		? scheduledMessages.cancels
 		: task

@@ -45,8 +45,8 @@ export function teamFacts(state: State, id: string, {now, settings, revealed}: D
 function wholeFacts(state: State, team: Team, revealed: boolean, settings: Settings, now: number): Fact[] {
 	const {access} = state;
 	return [
-		{label: 'name', text: team.name ?? commonMessages.notSaid},
-		{label: 'owner', text: team.owner?.name ?? team.owner?.id ?? commonMessages.notSaid},
+		{label: 'name', text: team.name ?? commonMessages.notReported},
+		{label: 'owner', text: team.owner?.name ?? team.owner?.id ?? commonMessages.notReported},
 		{label: 'members', text: String(team.members.length)},
 		{label: 'invited', text: String(team.invitedMembers.length)},
 		{
@@ -111,11 +111,11 @@ function credentialFacts({access}: State, settings: Settings): Fact[] {
 function memberFacts(member: Member, {owner}: Team, revealed: boolean): Fact[] {
 	const {id, name, email, permissions, twoFAEnabled} = member;
 	return [
-		{label: 'name', text: name ?? commonMessages.notSaid},
+		{label: 'name', text: name ?? commonMessages.notReported},
 		{label: 'is', text: owner?.id === id ? teamScreenMessages.isOwner : teamScreenMessages.isMember},
-		{label: 'email', text: email === undefined ? commonMessages.notSaid : secretText(email, revealed)},
+		{label: 'email', text: email === undefined ? commonMessages.notReported : secretText(email, revealed)},
 		twoFAEnabled === undefined
-			? {label: '2FA', text: commonMessages.notSaid}
+			? {label: '2FA', text: commonMessages.notReported}
 			: {label: '2FA', text: twoFAEnabled ? 'on' : 'off', tone: twoFAEnabled ? 'online' : 'warning'},
 		{label: 'may', text: permissionsText(permissions)},
 		...(permissions ?? []).map(permissionFact),
@@ -133,17 +133,17 @@ function inviteFacts(invite: Invite, {view}: State, revealed: boolean, now: numb
 	const {id, name, email, invitedAt, expired} = invite;
 	const agoText = (at: number) => commonMessages.agoAt(now - at, clockText(at, view.time === 'utc'));
 	return [
-		{label: 'name', text: name ?? commonMessages.notSaid},
-		{label: 'email', text: email === undefined ? commonMessages.notSaid : secretText(email, revealed)},
-		{label: 'invited', text: momentText(invitedAt, agoText, commonMessages.notSaid)},
+		{label: 'name', text: name ?? commonMessages.notReported},
+		{label: 'email', text: email === undefined ? commonMessages.notReported : secretText(email, revealed)},
+		{label: 'invited', text: momentText(invitedAt, agoText, commonMessages.notReported)},
 		{
 			label: 'expired',
-			text: expired === undefined ? commonMessages.notSaid : expired ? 'yes' : 'no',
+			text: expired === undefined ? commonMessages.notReported : expired ? 'yes' : 'no',
 			...(expired && {tone: 'warning'}),
 		},
 		{label: key('team.kick'), text: teamScreenMessages.withdrawsInvitation},
 		...openFacts(remainingFields(invite, shownOfMember), '', revealed),
-		{label: 'id', text: id ?? commonMessages.notSaid},
+		{label: 'id', text: id ?? commonMessages.notReported},
 	];
 }
 
