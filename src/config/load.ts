@@ -61,6 +61,8 @@ export type Config = {
 	screenReader: boolean;
 	/** Key overrides by command id; undefined if there are none. */
 	keys: Readonly<Record<string, readonly string[]>> | undefined;
+	/** The TUI listens to the mouse. */
+	mouse: boolean;
 	/** Commands of the user. */
 	commands: readonly ConfiguredCommand[];
 	theme: (typeof themes)[number];
@@ -141,6 +143,7 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 		scrollback: origins.pick('scrollback', [file.content.scrollback, file.path]).value ?? 100_000,
 		screenReader: screenReaderSetting(flags, env, file, origins),
 		keys: origins.pick('keys', [keysOf(file.content), file.path]).value,
+		mouse: origins.pick('mouse', [file.content.mouse, file.path]).value ?? true,
 		commands: commandsOf(file.content),
 		theme: themeSetting(env, file, origins),
 		alerts: alertSettings({env, table: alertsTable, configDir, profile}),

@@ -127,6 +127,8 @@ export const ConfigFile = z.strictObject({
 	keys: z.record(z.string(), z.union([z.string(), z.array(z.string())], configValueMessages.keys)).optional(),
 	/** How copied text reaches the terminal's clipboard, possibly through a multiplexer. */
 	clipboard: oneOf(clipboards).optional(),
+	/** The TUI listens to the mouse. */
+	mouse: z.boolean().optional(),
 	/** Seconds, or a duration with its unit. */
 	poll_seconds: z.preprocess(secondsOf, z.number().min(1).max(3600)).optional(),
 	alerts: AlertsTable.optional(),

@@ -26,9 +26,11 @@ export function askBackground({stdin, send, found, after = afterUnlessDone}: Opt
 	const reader = createBackgroundReader();
 	const over = Promise.withResolvers<void>();
 	let isAwaited = true;
+	const before = Object.hasOwn(stdin, 'read') ? stdin.read : undefined;
 	const read = stdin.read.bind(stdin);
 	const stop = () => {
-		if (Object.hasOwn(stdin, 'read')) Reflect.deleteProperty(stdin, 'read');
+		if (before) stdin.read = before;
+		else if (Object.hasOwn(stdin, 'read')) Reflect.deleteProperty(stdin, 'read');
 		callOff.forEach(call => call());
 		isAwaited = false;
 		over.resolve();

@@ -17,8 +17,12 @@ import {handleSuspension, type JobControl} from './suspension.ts';
 import {clipboardBytes} from '../lib/clipboard.ts';
 import {completePath, readNamedFile} from '../lib/read-file.ts';
 import {editorMessages, fileMessages} from '../messages/files.ts';
+import {handleMouse} from '../app/mouse.ts';
+import {listenToMouse} from './listen-to-mouse.ts';
+import {mouseOn} from './terminal/mouse.ts';
 import {knowsSynchronized, openScreen, outputOf, type Terminal} from './screen.ts';
 import {colorLevel, backgroundIn, themeFor, type Look} from './theme/choose.ts';
+import {createPaintedRows} from './painted-rows.ts';
 import {createTicker} from './ticker.ts';
 
 type Keyboard = Readable & {isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown};
@@ -61,8 +65,8 @@ or a bug ends it; then restores the terminal. The caller must have called `settl
 file, and must exit explicitly, because timers of the session may remain.
 */
 export function mountTui(options: MountOptions): MountedTui {
-	const {services, stdin, stdout, env, look, ending, report, jobs, frameMs = usualFrameMs} = options;
-	const {store, clock, frontEnd} = services;
+	const {services, stdin, stdout, env, look, ending, jobs, frameMs = usualFrameMs} = options;
+	const {store, frontEnd} = services;
 	const exit = Promise.withResolvers<Outcome>();
 	const measure = () => takeSize(stdout, store, throttled);
 	// Registered before the screen's own listener, so that no frame is painted in the old size.
@@ -73,9 +77,8 @@ export function mountTui(options: MountOptions): MountedTui {
 	const throttled = createThrottledStore(store, {everyMs});
 	measure();
 
-	const theme = themeFor(env, look);
-	const ticker = createTicker(clock);
-	const tui: Tui = {services, throttled, ticker, theme, report: bug => report?.(bug), attempt: 0};
+	const tui = createTui(options, throttled);
+	const stopMouse = takeMouse(tui, {stdin, screen, env});
 	const {instance, terminal, repaint} = paint(tui, {stdin, stdout: screen.stream});
 
 	let asked: ReturnType<typeof askBackground> | undefined;
@@ -97,6 +100,7 @@ export function mountTui(options: MountOptions): MountedTui {
 		if (asked && outcome !== 'lost') await asked.settled();
 		asked?.stop();
 		suspension.close();
+		stopMouse();
 		instance.unmount();
 		throttled.close();
 		await screen.close();
@@ -132,6 +136,37 @@ export function mountTui(options: MountOptions): MountedTui {
 		screen.redraw();
 	};
 	return {waitUntilExit: () => exit.promise, unmount: () => void end('quit')};
+}
+
+/**
+Listens to the mouse, unless the settings or the terminal exclude it. The writer turns reports off together with the
+other modes, whenever it releases the terminal.
+*/
+function takeMouse(
+	{services, throttled, painted}: Tui,
+	{stdin, screen, env}: Pick<MountOptions, 'stdin' | 'env'> & {screen: ReturnType<typeof openScreen>},
+): () => void {
+	if (services.settings.mouse === false || /^(linux|vt|dumb)/.test(env['TERM'] ?? '')) return () => {};
+	screen.stream.write(mouseOn);
+	return listenToMouse({
+		stdin,
+		onEvents: events =>
+			throttled.hurry(() => {
+				for (const event of events) handleMouse(services, painted.rows(), event);
+			}),
+	});
+}
+
+function createTui({services, env, look, report}: MountOptions, throttled: Tui['throttled']): Tui {
+	return {
+		services,
+		throttled,
+		ticker: createTicker(services.clock),
+		theme: themeFor(env, look),
+		report: bug => report?.(bug),
+		painted: createPaintedRows(),
+		attempt: 0,
+	};
 }
 
 function takeSize(stdout: Terminal, store: Services['store'], throttled: Tui['throttled']): void {

@@ -6,6 +6,7 @@ import type {Event, State} from '../../src/app/state.ts';
 import {TuiContext, type Tui} from '../../src/tui/hooks.ts';
 import {createThrottledStore} from '../../src/tui/throttled-store.ts';
 import {themeFor} from '../../src/tui/theme/choose.ts';
+import {createPaintedRows} from '../../src/tui/painted-rows.ts';
 import {createTicker} from '../../src/tui/ticker.ts';
 import {fakeServices} from './fake-services.ts';
 
@@ -26,6 +27,7 @@ export function paint(part: ReactNode, {state, settings, ascii = false, onScreen
 		throttled: createThrottledStore(services.store, {everyMs: () => 0}),
 		ticker: createTicker(services.clock),
 		theme: themeFor({NO_COLOR: '1', LANG: 'C.UTF-8'}, {noColor: true, ascii}),
+		painted: createPaintedRows(),
 		report: error => {
 			reported.push(error);
 			return '/tmp/report.txt';

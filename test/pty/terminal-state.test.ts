@@ -60,15 +60,21 @@ test('Ctrl-Z, Ctrl-S, Ctrl-Q and Ctrl-C in one read are four keys', async () => 
 	await tui.until('tui', () => tui.emulator.isAlternate() && tui.shows('feed LIVE'));
 });
 
-test('captures no mouse, and does not type what a mouse or a focus change reports', async () => {
+test('captures the wheel and clicks while it is open, and never types what a mouse or a focus change reports', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	await tui.sees('feed LIVE');
-	expect(tui.emulator.terminal.modes.mouseTrackingMode).toBe('none');
+	expect(tui.emulator.terminal.modes.mouseTrackingMode).toBe('vt200');
 	tui.write('i');
 	await tui.sees(/rcon>/);
 	tui.write('\x1b[<64;10;10M\x1b[I\x1b[O');
 	tui.write('ok');
 	await tui.sees('rcon> ok');
+	tui.write('\x1a');
+	await tui.until('shell', () => tui.isRestored() && tui.shows(prompt));
+	expect(tui.emulator.terminal.modes.mouseTrackingMode).toBe('none');
+	tui.write('fg\r');
+	await tui.until('tui', () => tui.emulator.isAlternate() && tui.shows('feed LIVE'));
+	expect(tui.emulator.terminal.modes.mouseTrackingMode).toBe('vt200');
 });
 
 test('many resizes down to 1x1 and back end with the right frame and keep the main screen', async () => {

@@ -24,6 +24,7 @@ const settings: Words<ConfigFile> = {
 	screen_reader: 'Open line mode instead of the TUI',
 	keys: 'Keys by command id; rcondeck keys --ids lists the ids',
 	clipboard: 'How text is copied to the clipboard of the terminal',
+	mouse: 'Scroll with the wheel and select with a click; Shift selects text',
 	poll_seconds: 'Seconds between polls of the server list',
 	commands: 'Your own commands by name; see COMMANDS',
 	alerts: 'Alerts for people who are not looking; see ALERTS',
@@ -128,6 +129,7 @@ function defaults(): Partial<Record<keyof ConfigFile, unknown>> {
 		scrollback: config.scrollback,
 		screen_reader: config.screenReader,
 		clipboard: config.clipboard,
+		mouse: config.mouse,
 		poll_seconds: config.pollMs / 1000,
 	};
 }

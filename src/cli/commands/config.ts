@@ -115,6 +115,7 @@ async function valuesOf(config: Config): Promise<Value[]> {
 		protect: config.protect,
 		theme: config.theme,
 		clipboard: config.clipboard,
+		mouse: config.mouse,
 		poll_seconds: config.pollMs / 1000,
 		at_once_per_node: config.atOncePerNode,
 		scrollback: config.scrollback,

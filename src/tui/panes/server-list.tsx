@@ -5,7 +5,7 @@ import {flappingServers} from '../../app/servers/crashes.ts';
 import {fitServerColumns} from '../../app/servers/columns.ts';
 import {selectedServers} from '../../app/servers/selection.ts';
 import {shownState} from '../../app/servers/server-labels.ts';
-import {listRows} from '../../app/servers/list-rows.ts';
+import {listRows, type ListRow} from '../../app/servers/list-rows.ts';
 import {listWindow} from '../../app/servers/list-window.ts';
 import {widestName} from '../../app/servers/fleet-values.ts';
 import {isAcknowledged} from '../../app/servers/alerts.ts';
@@ -22,9 +22,11 @@ import {emptyList} from '../../app/servers/empty-list.ts';
 import {listTitle} from '../../app/list-title.ts';
 import {ServerRow} from './server-row.tsx';
 
+const idOfRow = (row: ListRow): string | undefined => (row.kind === 'server' ? row.id : undefined);
+
 /** The part of the fleet that fits around the current server. */
 export function ServerList({rect: {width, height}}: {rect: Rect}) {
-	const {services} = useTui();
+	const {services, painted} = useTui();
 	const fleet = useSelect(state => state.fleet);
 	const view = useSelect(state => state.view);
 	const access = useSelect(state => state.access);
@@ -58,6 +60,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	const [before, moveTo] = useState(0);
 	const {top, rows, unreadable} = listWindow({fleet, view}, {before, room});
 	if (top !== before) moveTo(top);
+	painted.note('servers', rows.map(idOfRow));
 	const isFocused = view.pane === 'servers' && !view.input;
 	return (
 		<Box flexDirection="column" width={width} height={height}>

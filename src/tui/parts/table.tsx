@@ -17,7 +17,7 @@ const signWidth = 2;
 
 /** The column headers, and the rows that fit around the cursor; only those are created. */
 export function Table({view, width, height, focused, now}: Props) {
-	const {theme, services} = useTui();
+	const {theme, services, painted} = useTui();
 	const {glyphs} = theme;
 	const {screen, shown, cursor, unreadable, viewState} = view;
 	const columns = fitColumns(screen.columns, width - signWidth);
@@ -27,6 +27,10 @@ export function Table({view, width, height, focused, now}: Props) {
 	const top = windowTop(before, cursor, room, shown.length + broken.length);
 	if (top !== before) moveTo(top);
 	const seen = shown.slice(top, top + room);
+	painted.note(
+		'list',
+		seen.map(({id}) => id),
+	);
 	const bad = broken.slice(Math.max(0, top - shown.length)).slice(0, room - seen.length);
 	return (
 		<>

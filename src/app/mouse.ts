@@ -1,0 +1,112 @@
+import {settleInput} from './console/armed-line.ts';
+import {focusedField, focusOf} from './focus.ts';
+import {layoutOf, type Rect} from './kernel/layout.ts';
+import {screenPlaces} from './kernel/places.ts';
+import type {Program} from './kernel/program.ts';
+import {openList} from './kernel/screens-state.ts';
+import type {PaneId} from './kernel/view-state.ts';
+import type {State} from './state.ts';
+import type {CommandId} from '../messages/command-ids.ts';
+import {noTargets} from './kernel/targets.ts';
+
+/** What a mouse did, in cells that count from zero. */
+export type MouseEvent = {kind: 'click' | 'wheelUp' | 'wheelDown'; x: number; y: number};
+
+type Point = Pick<MouseEvent, 'x' | 'y'>;
+
+/** The ids of the rows of the lists on screen, from the first one below the header. */
+export type PaintedRows = {servers: readonly (string | undefined)[]; list: readonly (string | undefined)[]};
+
+/** Handles the mouse; all its events enter the program here. */
+export function handleMouse(program: Program, painted: PaintedRows, event: MouseEvent): void {
+	if (event.kind === 'click') handleClick(program, painted, event);
+	else handleWheel(program, event.kind === 'wheelUp' ? 'up' : 'down', event);
+}
+
+const isIn = ({x, y, width, height}: Rect, point: Point): boolean =>
+	point.x >= x && point.x < x + width && point.y >= y && point.y < y + height;
+
+type Way = 'up' | 'down';
+
+/** What scrolls a dialog. Others do not scroll, or only move what Enter would press. */
+const ofDialog: Partial<Record<NonNullable<State['dialog']>['kind'], Record<Way, CommandId>>> = {
+	help: {up: 'help.up', down: 'help.down'},
+	menu: {up: 'menu.up', down: 'menu.down'},
+	jobs: {up: 'jobs.up', down: 'jobs.down'},
+	palette: {up: 'palette.up', down: 'palette.down'},
+	form: {up: 'dialog.pageUp', down: 'dialog.pageDown'},
+};
+
+/** What scrolls a pane, and how often for one notch of the wheel. */
+const ofPane: Partial<Record<PaneId, Record<Way, CommandId> & {times: number}>> = {
+	servers: {up: 'servers.up', down: 'servers.down', times: 1},
+	console: {up: 'console.up', down: 'console.down', times: 3},
+	results: {up: 'results.up', down: 'results.down', times: 1},
+	timeline: {up: 'timeline.up', down: 'timeline.down', times: 1},
+};
+
+/** Scrolls what is below the mouse. The focus stays where it is, and so does the server whose input is open. */
+function handleWheel(program: Program, way: Way, point: Point): void {
+	const state = program.store.getState();
+	const {dialog, view} = state;
+	if (view.typing?.drops === 'all') return;
+	const run = (id: CommandId | undefined) => id !== undefined && program.runCommand(id, noTargets);
+	const list = openList(state);
+	if (dialog) run(ofDialog[dialog.kind]?.[way]);
+	else if (list) {
+		const {details} = screenPlaces(state, program.screens);
+		const isOfDetails = details !== undefined && isIn(details, point);
+		if (!focusedField(state)) run(`${isOfDetails ? 'facts' : 'rows'}.${way}`);
+	} else {
+		const pane = paneAt(state, point);
+		const scroll = pane && ofPane[pane];
+		// The server in the list is the one that the input goes to.
+		if (!scroll || (pane === 'servers' && focusedField(state))) return;
+		for (let time = 0; time < scroll.times; time++) run(scroll[way]);
+	}
+}
+
+/** Focuses what is below the mouse and selects the row there. It never presses a button, and dialogs ignore it. */
+function handleClick(program: Program, painted: PaintedRows, point: Point): void {
+	const {store, screens} = program;
+	const state = store.getState();
+	if (state.dialog || state.view.typing?.drops === 'all') return;
+	const {place} = focusOf(state);
+	const isInput = place === 'input' || place === 'resultsInput';
+	if (focusedField(state) && !isInput) return;
+	settleInput(program, 'click', {burst: false, completes: false});
+	const list = openList(state);
+	if (list) {
+		const {list: rows, details} = screenPlaces(state, screens);
+		const open = details !== undefined && isIn(details, point);
+		const rowId = open ? undefined : rowAt(rows, painted.list, point);
+		const change = rowId === undefined ? {open} : {open, currentId: rowId};
+		store.dispatch({type: 'screens/changed', list, change});
+		return;
+	}
+	const {input, panes} = layoutOf(state.view);
+	if (input && isIn(input, point)) {
+		if (!isInput) program.runCommand('app.input', {...noTargets, server: state.view.currentId});
+		return;
+	}
+	const pane = paneAt(state, point);
+	if (!pane) return;
+	const leaves = isInput ? {input: false, toSelection: false} : {};
+	const rowId = pane === 'servers' ? rowAt(panes.servers, painted.servers, point) : undefined;
+	const selects = rowId === undefined ? {} : {currentId: rowId};
+	store.dispatch({type: 'view/changed', change: {pane, ...leaves, ...selects}});
+}
+
+function paneAt({view}: State, point: Point): PaneId | undefined {
+	const entries = Object.entries(layoutOf(view).panes) as [PaneId, Rect][]; // the layout has no other keys
+	return entries.find(([, rect]) => isIn(rect, point))?.[0];
+}
+
+/** Below the title and the header of the columns. */
+const headRows = 2;
+
+const rowAt = (
+	rect: Rect | undefined,
+	rows: readonly (string | undefined)[],
+	{y}: Point,
+): string | undefined => rect && rows[y - rect.y - headRows];
