@@ -22,6 +22,7 @@ import {paletteCommands} from './palette-commands.ts';
 import {playersFeature} from './players/feature.ts';
 import {readVersion} from './read-version.ts';
 import {serversFeature} from './servers/feature.ts';
+import {profilesMenu} from './switch-profile.ts';
 import {teamFeature} from './team/feature.ts';
 import {timelineFeature} from './timeline/feature.ts';
 import {viewCommands} from './view-commands.ts';
@@ -51,7 +52,12 @@ export const features: readonly Feature[] = [
 	{id: 'view', commands: [...viewCommands, ...detailsCommands]},
 	exportFeature,
 	handoverFeature,
-	{id: 'app', commands: [...paneCommands, ...appCommands], effects: [readVersion]},
+	{
+		id: 'app',
+		commands: [...paneCommands, ...appCommands],
+		menus: {profiles: profilesMenu},
+		effects: [readVersion],
+	},
 ];
 
 /** All commands that can be bound to a key. */

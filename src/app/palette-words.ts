@@ -9,6 +9,8 @@ import type {Services} from './kernel/services.ts';
 import {themeNames} from './kernel/front-end.ts';
 import type {State} from './state.ts';
 import {timeModes} from './kernel/view-state.ts';
+import {profileMessages} from '../messages/profiles.ts';
+import {runProfileWords} from './switch-profile.ts';
 import {viewsMessages} from '../messages/saved-views.ts';
 import {rememberFilter} from './kernel/filter-history.ts';
 import type {CommandQuestion} from './kernel/keymap/command-info.ts';
@@ -110,6 +112,16 @@ export const wordedCommands: readonly Worded[] = [
 				typed,
 			),
 		run: runViewWords,
+	},
+	{
+		name: 'profile',
+		...profileMessages.palette,
+		offers: ({view}, typed) =>
+			startingWith(
+				view.profiles.map(({name}) => name),
+				typed,
+			),
+		run: runProfileWords,
 	},
 	{
 		name: 'time',

@@ -11,12 +11,7 @@ Quits. If something would be lost, it only reports that, unless already confirme
 session continues. Asking neither sends nor cancels an action in its undo window.
 */
 export function quit(services: Services, isConfirmed: boolean): boolean {
-	const {jobs, exporting, undoWindow} = services.store.getState();
-	const lost = [
-		...undoWindowText(undoWindow, services.clock.now()),
-		...jobsLeft(jobs.filter(isOpen)),
-		...(exporting ? [quitMessages.exporting] : []),
-	];
+	const lost = lostAtEnd(services);
 	if (lost.length > 0 && !isConfirmed) {
 		const again = quitMessages.again;
 		notify(services, 'warning', quitMessages.quitAllTheSame(lost.join(' '), again));
@@ -26,6 +21,16 @@ export function quit(services: Services, isConfirmed: boolean): boolean {
 	clearUndoWindow(services);
 	services.frontEnd.quit();
 	return true;
+}
+
+/** Describes what would be lost if the session ended now. */
+export function lostAtEnd({store, clock}: Services): string[] {
+	const {jobs, exporting, undoWindow} = store.getState();
+	return [
+		...undoWindowText(undoWindow, clock.now()),
+		...jobsLeft(jobs.filter(isOpen)),
+		...(exporting ? [quitMessages.exporting] : []),
+	];
 }
 
 /** Describes the actions in their undo window, which are never sent after the program ends. */

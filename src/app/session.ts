@@ -7,6 +7,7 @@ import {noConfigAccess, type ConfigAccess} from './kernel/config-access.ts';
 import {noFiles, type Files} from './kernel/files.ts';
 import {createRecorder, type EventRecorder} from './export/recorder.ts';
 import {learnPermissions} from './kernel/learn-permissions.ts';
+import type {KeptView} from './kernel/view-state.ts';
 import type {Program} from './kernel/program.ts';
 import type {Services} from './kernel/services.ts';
 import {openingState, reduce, type Event, type State} from './state.ts';
@@ -21,6 +22,8 @@ type Needs = Omit<
 > & {
 	files?: Files;
 	config?: ConfigAccess;
+	/** How the list was shown when this profile was left. */
+	kept?: KeptView | undefined;
 };
 
 /** Opens a session without a screen: its state and its background work. Nothing here waits for the network. */
@@ -35,7 +38,10 @@ export function openSession(needs: Needs): Session {
 	// Until a front end sets its own.
 	needs.frontEnd.segments = tuiSegments(keymap);
 	const {scrollback: lines = defaultScrollback.lines, welcome = false, views = new Map()} = needs.settings;
-	const first = createStore<State, Event>(openingState({lines}, {welcome, views}), reduce);
+	const first = createStore<State, Event>(
+		openingState({lines}, {welcome, views, profiles: config.profiles, ...needs.kept}),
+		reduce,
+	);
 	const store = withJournal(first, needs.journal, recorder);
 	const program: Program = {
 		...registry,

@@ -66,7 +66,7 @@ import {
 } from './multi-command/results-state.ts';
 import {reduceTranscript, type TranscriptEvent, type TranscriptState} from './export/transcript-state.ts';
 import {reduceWatches, type WatchEvent, type WatchesState} from './watch/watches.ts';
-import {initialView, reduceView, type ViewEvent, type ViewState} from './kernel/view-state.ts';
+import {initialView, reduceView, type ViewEvent, type ViewState, type KeptView} from './kernel/view-state.ts';
 
 export type State = {
 	fleet: FleetState;
@@ -158,7 +158,7 @@ export const initialState: State = {
 /** Returns the state at the start of a session; it shares nothing mutable with another session. */
 export function openingState(
 	scrollback: Scrollback,
-	view: Partial<Pick<ViewState, 'welcome' | 'views'>> = {},
+	view: Partial<Pick<ViewState, 'welcome' | 'views' | 'profiles'> & KeptView> = {},
 ): State {
 	const session = {};
 	return {

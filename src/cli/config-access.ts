@@ -1,13 +1,45 @@
-import type {ConfigAccess} from '../app/kernel/config-access.ts';
-import type {Config} from '../config/load.ts';
+import type {ConfigAccess, ProfileChoice} from '../app/kernel/config-access.ts';
+import {loadConfig, withoutService, type Config} from '../config/load.ts';
+import type {Env} from '../config/paths.ts';
+import type {Globals} from './command-run.ts';
+
+/** How a profile is opened: the flags and the environment for its configuration. */
+export type Opening = {flags: Globals; env: Env};
+
+/** The profile with which the program began, as it began, and its profiles by name. */
+export type Openings = {first: {name: string; opening: Opening} | undefined; env: Env; flags: Globals};
+
+/**
+Returns how to open a profile that was chosen in a session. The environment chose the first one; a service or credentials
+in it never apply to another.
+*/
+export function openingOf({first, env, flags}: Openings, name: string): Opening {
+	if (name === first?.name) return first.opening;
+	const {profile: _profile, url: _url, demo: _demo, ...others} = flags;
+	return {flags: {...others, ...(name === demo ? {demo: true} : {profile: name})}, env: withoutService(env)};
+}
+
+const demo = 'demo';
 
 /** What a session may do with the configuration files of this user. */
-export const configAccess = ({configDir}: Config): ConfigAccess => ({
+export const configAccess = (config: Config, openings: Openings): ConfigAccess => ({
 	writeView: async (name, view) => {
 		const {writeView} = await import('../config/write-view.ts');
-		return problemOf(() => writeView(configDir, name, view && {...view, columns: view.columns?.slice()}));
+		return problemOf(() =>
+			writeView(config.configDir, name, view && {...view, columns: view.columns?.slice()}),
+		);
 	},
+	profiles: choicesOf(config, openings),
+	profileProblem: name => problemOf(() => void loadConfig(openingOf(openings, name))),
 });
+
+/** The profiles of the file, that with which the program began, and the demo. */
+function choicesOf({profiles}: Config, {first}: Openings): ProfileChoice[] {
+	const others = [...(first ? [first.name] : []), demo].filter(
+		(name, at, all) => all.indexOf(name) === at && profiles.every(profile => profile.name !== name),
+	);
+	return [...profiles, ...others.map(name => ({name, label: name}))];
+}
 
 function problemOf(task: () => void): string | undefined {
 	try {

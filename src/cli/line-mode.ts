@@ -1,6 +1,7 @@
 import type {Config} from '../config/load.ts';
-import {openTuiSession} from './tui-session.ts';
-import {exitCodes, type ExitCode} from './exit-codes.ts';
+import {offerSwitch, type SessionEnd} from './run-session.ts';
+import {openTuiSession, type Place} from './tui-session.ts';
+import {exitCodes} from './exit-codes.ts';
 import {readingOf, type Io} from './io.ts';
 import {openLineMode} from '../line-mode/line-mode.ts';
 
@@ -10,10 +11,12 @@ export async function runLineMode(
 	config: Config,
 	terminal: NonNullable<Io['terminal']>,
 	isDumb: boolean,
-): Promise<ExitCode> {
+	place: Place,
+): Promise<SessionEnd> {
 	// A dumb terminal has no clipboard: copies are then reported as written to a file only.
 	const sessionConfig = isDumb ? {...config, clipboard: 'off' as const} : config;
-	const session = openTuiSession(io, sessionConfig, Promise.resolve());
+	const session = openTuiSession(io, sessionConfig, Promise.resolve(), undefined, place);
+	const {endWith} = offerSwitch(session);
 	const stream = openLineMode({
 		services: session.services,
 		...terminal,
@@ -23,7 +26,7 @@ export async function runLineMode(
 	});
 	try {
 		const outcome = await stream.waitUntilExit();
-		return outcome === 'lost' || io.unread?.aborted ? exitCodes.hangUp : exitCodes.done;
+		return endWith(outcome === 'lost' || io.unread?.aborted ? exitCodes.hangUp : exitCodes.done);
 	} finally {
 		await session.close();
 	}

@@ -2,10 +2,11 @@ import {setImmediate} from 'node:timers/promises';
 import type {Config} from '../config/load.ts';
 import {mountTui} from '../tui/mount.tsx';
 import type {Look} from '../tui/theme/choose.ts';
-import {exitCodes, type ExitCode} from './exit-codes.ts';
+import {exitCodes} from './exit-codes.ts';
 import type {Io} from './io.ts';
 import {writeReport} from './report.ts';
-import {openTuiSession} from './tui-session.ts';
+import {offerSwitch, type SessionEnd} from './run-session.ts';
+import {openTuiSession, type Place} from './tui-session.ts';
 
 /** Runs a session on the terminal until it ends. Import this module between the two steps of `settleColors`. */
 export async function runOnScreen(
@@ -13,10 +14,12 @@ export async function runOnScreen(
 	config: Config,
 	terminal: NonNullable<Io['terminal']>,
 	look: Look,
-): Promise<ExitCode> {
+	place: Place,
+): Promise<SessionEnd> {
 	const {env} = io;
 	const painted = Promise.withResolvers<void>();
-	const session = openTuiSession(io, config, painted.promise);
+	const session = openTuiSession(io, config, painted.promise, undefined, place);
+	const {endWith} = offerSwitch(session);
 	const tui = mountTui({
 		services: session.services,
 		...terminal,
@@ -29,7 +32,7 @@ export async function runOnScreen(
 	painted.resolve();
 	try {
 		const outcome = await tui.waitUntilExit();
-		return outcome === 'lost' ? exitCodes.hangUp : exitCodes.done;
+		return endWith(outcome === 'lost' ? exitCodes.hangUp : exitCodes.done);
 	} finally {
 		await session.close();
 	}

@@ -78,6 +78,7 @@ export function noFrontEnd(): FrontEnd {
 	return {
 		segments: shellSegments,
 		quit: () => {},
+		switchProfile: () => {},
 		redraw: () => {},
 		theme: () => {},
 		readFile: async () => ({problem: settingMessages.noFileYet}),

@@ -15,11 +15,17 @@ import {lazyJournal} from './lazy-journal.ts';
 import {openFiles} from './output-files.ts';
 import {openConnection} from './open-connection.ts';
 import {noFrontEnd, settingsOf} from './settings.ts';
-import {configAccess} from './config-access.ts';
+import {configAccess, type Openings} from './config-access.ts';
+import type {KeptView} from '../app/kernel/view-state.ts';
 import {isFirstRun, keepDismissed} from './welcome.ts';
 import {keySettingMessages} from '../messages/cli-start.ts';
 
 type Given = Pick<Services, 'openAlerts'> & {isUnattended?: boolean};
+
+/** How the session is opened among the profiles of the program, and what its list was like when it was left. */
+export type Place = {openings: Openings; kept: KeptView | undefined};
+
+const noPlace: Place = {openings: {first: undefined, env: {}, flags: {}}, kept: undefined};
 
 /** Opens a TUI session with its service and journal; neither is loaded before `ready`. */
 export function openTuiSession(
@@ -27,6 +33,7 @@ export function openTuiSession(
 	config: Config,
 	ready: Promise<void>,
 	{openAlerts, isUnattended = false}: Given = openAlertsOf(io, config, ready),
+	{openings, kept}: Place = noPlace,
 ): Session & {close: () => Promise<void>} {
 	const connection = openConnection(io, config, {
 		ready,
@@ -61,7 +68,8 @@ export function openTuiSession(
 			folder: process.cwd(),
 			secrets: () => [...secretsOf(config), ...secretsIn(connection.credentials())],
 		}),
-		config: configAccess(config),
+		config: configAccess(config, openings),
+		kept,
 		frontEnd: noFrontEnd(),
 		...(openAlerts && {openAlerts}),
 	});

@@ -72,6 +72,8 @@ export type Config = {
 	clipboard: (typeof clipboards)[number];
 	/** The file has a profile for a service. */
 	hasProfiles: boolean;
+	/** The profiles in the file. */
+	profiles: readonly {name: string; label: string}[];
 	configDir: string;
 	stateDir: string;
 	/** The origin of each value by name: for `config show` and `doctor`. */
@@ -149,6 +151,7 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 		alerts: alertSettings({env, table: alertsTable, configDir, profile}),
 		clipboard: origins.pick('clipboard', [file.content.clipboard, file.path]).value ?? 'osc52',
 		hasProfiles: Object.keys(file.content.profiles ?? {}).length > 0,
+		profiles: Object.entries(file.content.profiles ?? {}).map(([name, {label = name}]) => ({name, label})),
 		configDir,
 		stateDir,
 		origins: origins.all(),
@@ -156,8 +159,8 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 	};
 }
 
-/** `--demo` ignores the service, credentials and feed of the environment. */
-function withoutService(env: Env): Env {
+/** `--demo` and a profile chosen in a session ignore the service, credentials and feed of the environment. */
+export function withoutService(env: Env): Env {
 	const ofService = /^RCONDECK_(PROFILE|URL|TOKEN|APP_ID|APP_SECRET|BEARER|FEED_.*)$/;
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !ofService.test(name)));
 }

@@ -71,6 +71,7 @@ export function fakeServices(given: {
 		frontEnd: {
 			segments: tuiSegments(keymap),
 			quit: () => void asked.push('quit'),
+			switchProfile: name => void asked.push(`switch ${name}`),
 			redraw: () => void asked.push('redraw'),
 			readFile: async path => given.named?.(path) ?? {problem: `There is no file ${path}.`},
 			picture: async () => undefined,

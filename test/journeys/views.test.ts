@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {noConfigAccess} from '../../src/app/kernel/config-access.ts';
 import {eightServers} from '../helpers/eight-servers.ts';
 import {gameAnswers} from '../helpers/game-answers.ts';
 import {openApp, type Screen} from '../helpers/open-app.ts';
@@ -119,6 +120,7 @@ test('a view keeps filter, sort order and columns, is saved, shown with f and it
 		rows: 40,
 		seed: {fleet: eightServers},
 		config: {
+			...noConfigAccess,
 			writeView: async (name, view) => {
 				written.push([name, view]);
 				return name === 'full' ? 'The disk is full.' : undefined;

@@ -97,7 +97,17 @@ export type MenuDialog = {
 	/** Until this time an Enter is ignored: it is still held down from before, or was typed for something else. */
 	quietUntil?: number;
 };
-export const menuIds = ['sort', 'views', 'edit', 'span', 'task', 'player', 'copy', 'export'] as const;
+export const menuIds = [
+	'sort',
+	'views',
+	'profiles',
+	'edit',
+	'span',
+	'task',
+	'player',
+	'copy',
+	'export',
+] as const;
 export type MenuId = (typeof menuIds)[number];
 
 /** The dialog of background jobs. `at` counts from the newest; `top` is the first visible row of the job. */

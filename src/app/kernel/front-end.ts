@@ -20,6 +20,8 @@ export type FrontEnd = {
 	/** Changes the colors until the TUI ends. */
 	theme: (name: ThemeName) => void;
 	quit: () => void;
+	/** Ends this session and opens one on another profile. */
+	switchProfile: (name: string) => void;
 	redraw: () => void;
 	suspend: () => void;
 	/** Rings the bell. With a text, also requests a desktop notification, which not every terminal supports. */

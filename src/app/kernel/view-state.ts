@@ -1,5 +1,6 @@
 import type {PaletteId} from './palette-ids.ts';
 import {withEntry, withoutKey} from '../../lib/maps.ts';
+import type {ProfileChoice} from './config-access.ts';
 import type {SavedViews} from './saved-view.ts';
 import {emptyField, type TextField} from './text-field.ts';
 import type {Message} from '../../messages/text.ts';
@@ -75,6 +76,10 @@ export type ViewState = {
 	columns: readonly string[] | undefined;
 	/** The named views of the server list. */
 	views: SavedViews;
+	/** The profiles that the session can switch to. */
+	profiles: readonly ProfileChoice[];
+	/** The profile whose choice was refused because something would be lost; choosing it again switches. */
+	refusedProfile: string | undefined;
 	/** The filters that were used, newest first, by list. */
 	filterHistory: ReadonlyMap<string, readonly string[]>;
 	/** The filter of the history in the text field, and the text that was typed before it. */
@@ -84,6 +89,18 @@ export type ViewState = {
 	/** The first row of the server details, and the server for which they were scrolled. */
 	detailsTop: {serverId: string; row: number} | undefined;
 };
+
+/** What a profile keeps while another one is open: how its list is shown, and its filters. */
+export type KeptView = Pick<ViewState, 'filter' | 'sort' | 'columns' | 'grouped' | 'filterHistory' | 'time'>;
+
+export const keptView = ({filter, sort, columns, grouped, filterHistory, time}: ViewState): KeptView => ({
+	filter,
+	sort,
+	columns,
+	grouped,
+	filterHistory,
+	time,
+});
 
 export const initialView: ViewState = {
 	size: {columns: 80, rows: 24},
@@ -108,6 +125,8 @@ export const initialView: ViewState = {
 	recent: [],
 	columns: undefined,
 	views: new Map(),
+	profiles: [],
+	refusedProfile: undefined,
 	filterHistory: new Map(),
 	filterRecall: undefined,
 	wantedListRows: 0,

@@ -3,7 +3,11 @@ import {settleColors, type Look} from '../../tui/theme/choose.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {say} from '../output.ts';
+import type {KeptView} from '../../app/kernel/view-state.ts';
 import type {Globals} from '../command-run.ts';
+import {openingOf, type Opening} from '../config-access.ts';
+import type {SessionEnd} from '../run-session.ts';
+import type {Place} from '../tui-session.ts';
 import {tuiStartMessages} from '../../messages/cli-start.ts';
 
 /** Opens the TUI on a capable terminal; otherwise, or on request, line mode. */
@@ -13,26 +17,41 @@ export async function openTui(io: Io, globals: Globals): Promise<ExitCode> {
 		say(io, tuiStartMessages.needsTerminal(tuiStartMessages.commandsWork));
 		return exitCodes.wrongUsage;
 	}
-	const config = loadConfig({flags: globals, env});
-	const isDumb = env['TERM'] === 'dumb';
-	const code =
-		isDumb || config.screenReader
-			? await (await import('../line-mode.ts')).runLineMode(io, config, terminal, isDumb)
-			: await runTui(io, globals, config, terminal);
+	const first: Opening = {flags: globals, env};
+	let config = loadConfig(first);
+	const openings = {first: {name: config.profileName, opening: first}, env, flags: globals};
+	const kept = new Map<string, KeptView>();
+	for (;;) {
+		const place = {openings, kept: kept.get(config.profileName)};
+		const end = await runSession(io, globals, {config, terminal, place});
+		if (end.next === undefined) {
+			await sayProblems(io, config);
+			return end.code;
+		}
+		kept.set(config.profileName, end.kept);
+		config = loadConfig(openingOf(openings, end.next));
+	}
+}
+
+type Running = {config: Config; terminal: NonNullable<Io['terminal']>; place: Place};
+
+async function runSession(io: Io, globals: Globals, running: Running): Promise<SessionEnd> {
+	const {config, terminal, place} = running;
+	const isDumb = io.env['TERM'] === 'dumb';
+	return isDumb || config.screenReader
+		? (await import('../line-mode.ts')).runLineMode(io, config, terminal, isDumb, place)
+		: runTui(io, globals, running);
+}
+
+async function sayProblems(io: Io, config: Config): Promise<void> {
 	for (const warning of config.warnings) say(io, warning);
 	const {keySettingProblems} = await import('../key-settings.ts');
 	for (const {file, line, message} of keySettingProblems(config)) {
 		say(io, `${line === undefined ? file : `${file}:${line}`}: ${message}.`);
 	}
-	return code;
 }
 
-async function runTui(
-	io: Io,
-	globals: Globals,
-	config: Config,
-	terminal: NonNullable<Io['terminal']>,
-): Promise<ExitCode> {
+async function runTui(io: Io, globals: Globals, {config, terminal, place}: Running): Promise<SessionEnd> {
 	const {env} = io;
 	const look: Look = {
 		noColor: globals.color === false,
@@ -43,5 +62,5 @@ async function runTui(
 	const settled = settleColors(env, look);
 	const {runOnScreen} = await import('../on-screen.ts');
 	settled();
-	return runOnScreen(io, config, terminal, look);
+	return runOnScreen(io, config, terminal, look, place);
 }

@@ -9,6 +9,11 @@ import type {FeedMode, LineSession} from '../session.ts';
 import {feedLine, summary} from '../fleet-announcements.ts';
 import {ageOf} from './servers.ts';
 import {quit as quitSession} from '../../app/quit.ts';
+import {noTargets} from '../../app/kernel/targets.ts';
+import {runProfileWords} from '../../app/switch-profile.ts';
+import {lineQuestionMessages} from '../../messages/line-mode-questions.ts';
+import {profileMessages} from '../../messages/profiles.ts';
+import {askChoice} from '../choice-question.ts';
 import {selectedServers} from '../../app/servers/selection.ts';
 import {runCommand} from '../run-command.ts';
 import {lineCommandMessages, lineGroupTitles} from '../../messages/line-mode-commands.ts';
@@ -82,6 +87,15 @@ function time({services, print}: LineSession, mode: string): void {
 	print(lineSessionMessages.time(clockText(now, false), clockText(now, true), modeWords[time]));
 }
 
+/** Switches to another profile; asks which, if none is named. */
+async function profile(session: LineSession, rest: string): Promise<void> {
+	const question = runProfileWords(session.services, rest);
+	if (question && 'menu' in question) {
+		const chosen = await askChoice(session, session.services.menus[question.menu], noTargets);
+		if (chosen === 'left') session.print(lineQuestionMessages.nothingChosen);
+	}
+}
+
 /** Commands for the session itself. */
 export const sessionCommands: CommandGroup = {
 	title: lineGroupTitles.session,
@@ -110,6 +124,12 @@ export const sessionCommands: CommandGroup = {
 			...lineCommandMessages.refresh,
 			replaces: ['app.refresh'],
 			run: session => runCommand(session, 'app.refresh'),
+		},
+		{
+			name: 'profile',
+			...profileMessages.line,
+			completes: ({view}) => view.profiles.map(({name}) => name),
+			run: profile,
 		},
 		{name: 'quit', aliases: ['exit'], ...lineCommandMessages.quit, replaces: ['app.quit'], run: quit},
 	],

@@ -1,0 +1,23 @@
+import {expect, test} from 'vitest';
+import {openingOf} from '../../src/cli/config-access.ts';
+
+const first = {
+	name: 'environment',
+	opening: {
+		flags: {readOnly: true},
+		env: {RCONDECK_URL: 'https://a.example', RCONDECK_TOKEN: 'x', TERM: 'xterm'},
+	},
+};
+const openings = {first, env: first.opening.env, flags: first.opening.flags};
+
+test('another profile never gets the URL or the credentials of the environment', () => {
+	expect(openingOf(openings, 'prod')).toEqual({
+		flags: {readOnly: true, profile: 'prod'},
+		env: {TERM: 'xterm'},
+	});
+	expect(openingOf(openings, 'demo').flags).toEqual({readOnly: true, demo: true});
+});
+
+test('the first profile opens as the program began', () => {
+	expect(openingOf(openings, 'environment')).toBe(first.opening);
+});
