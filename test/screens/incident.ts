@@ -34,9 +34,10 @@ export async function recordIncident(tui: Tui): Promise<Frame[]> {
 	await tui.sees('Do nothing');
 	shoot('S  start it: the review shows the exact request', 1700);
 	// A dialog ignores keys that arrive right after it opens.
-	await setTimeout(500);
+	await setTimeout(1500);
 	tui.write('\t');
 	await tui.sees('>Start<');
+	await setTimeout(1500);
 	shoot('Tab, Enter  confirm', 800);
 	tui.write('\r');
 	await tui.until('end of the dialog', () => !tui.screen().includes('Do nothing'));
@@ -59,7 +60,7 @@ export async function recordIncident(tui: Tui): Promise<Frame[]> {
 	await tui.until('next server', () => !tui.screen().includes('CONSOLE cs2-scrim'));
 	tui.write('R');
 	await tui.sees('Delay');
-	await setTimeout(500);
+	await setTimeout(1500);
 	await type('10', 'R  restart another one, later');
 	tui.write('\t');
 	await type('Back in {minutes} minutes', 'R  restart another one, later');

@@ -44,7 +44,7 @@ async function run(tui: Tui, command: string) {
 }
 
 /** A dialog ignores keys that arrive right after it opens. */
-const acceptsKeys = () => setTimeout(500);
+const acceptsKeys = () => setTimeout(1500);
 
 async function makeSmall() {
 	const tui = await openAt(80, 24);
@@ -98,6 +98,9 @@ async function makeResultsAndAutomations() {
 	tui.write('mp_roundtime');
 	await tui.sees('rcon> mp_roundtime');
 	tui.write('\r');
+	await tui.sees('Press Enter again');
+	await acceptsKeys();
+	tui.write('\r');
 	await tui.sees(/\d same/);
 	await tui.until('no more waiting', () => !tui.screen().includes('waiting'));
 	// The notice about the range disappears by itself.
@@ -144,6 +147,7 @@ async function makeRolling() {
 	tui.write('5');
 	tui.write('\t\t');
 	await tui.sees('>Restart<');
+	await acceptsKeys();
 	tui.write('\r');
 	await tui.sees('restart 0/5');
 	tui.write('o');
