@@ -1,6 +1,6 @@
 import type {Job, JobStep} from '../actions/job.ts';
 import {jobReports} from '../app/jobs/job-report.ts';
-import {isOpen, isOver, jobProgress} from '../app/jobs/jobs-state.ts';
+import {isOver, jobProgress} from '../app/jobs/jobs-state.ts';
 import {jobTexts} from '../messages/job-texts.ts';
 import {jobMessages, jobTitle} from '../messages/jobs.ts';
 import type {State} from '../app/state.ts';
@@ -51,7 +51,8 @@ function statusLines(old: Job | undefined, job: Job, known: State): string[] {
 	if (status === (old?.status ?? 'running')) return [];
 	const next = status === 'paused' ? lineWorkMessages.pausedNext : '';
 	const words = jobMessages.statuses[status];
-	const hasCome = !isOpen(job) || job.stoppedBy !== undefined;
+	// A notice reports the end of a job without trouble.
+	const hasCome = status === 'aborted' || jobReports.needsAttention(known, job);
 	return [
 		lineWorkMessages.status(jobTitle(job), words, reasonOf(job), next),
 		...(hasCome

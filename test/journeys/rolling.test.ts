@@ -1,5 +1,8 @@
 import {expect, test} from 'vitest';
 import {threeServers} from '../helpers/three-servers.ts';
+import type {Memorable} from '../../src/actions/memorable.ts';
+import {noJournal} from '../../src/app/kernel/journal.ts';
+import {aJob, aStep} from '../helpers/a-job.ts';
 import {openApp} from '../helpers/open-app.ts';
 
 const names = ['w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7', 'w8'];
@@ -70,4 +73,44 @@ test('a server that stays OFFLINE stops both lanes, and the line about it stays 
 	await screen.press('o').sees('w2: went OFFLINE and stayed there; p resumes the rest');
 	await screen.press('A').press('esc').sees('Restart aborted: ', 'w2 OFFLINE');
 	await screen.press('-', '!', 'a').seesNot('Restart aborted: ');
+}, 60_000);
+
+test('a job whose program was killed is shown at the next start, and continues with what was never sent', async () => {
+	const kept: Memorable[] = [];
+	const steps = [
+		aStep('w1', {status: 'done'}),
+		aStep('w2', {status: 'sending'}),
+		...['w3', 'w4'].map(id => aStep(id)),
+	];
+	const screen = await openApp({
+		columns: 100,
+		rows: 30,
+		seed: {fleet: eight},
+		settings: {profile: {name: 'eu', label: 'eu', colour: undefined, isDemo: false, words: []}},
+		journal: {
+			...noJournal,
+			keep: entries => void kept.push(...entries),
+			cutJobs: async () => [aJob({steps, typed: {atOnce: '1', deadline: '5m'}})],
+		},
+	});
+	await screen.sees('Restart cut short: 1 of 4 back; w2 not confirmed; 2 not sent (o)');
+	await screen.press('o').sees('sent, but rcondeck ended before it was confirmed', 'p resume', 'A abort');
+	await screen.press('p').sees('Restart 2 servers').press('enter').sees('Type 2 to confirm').type('2');
+	await screen.press('enter', 'enter').comes('Restart of 2 servers started');
+	await screen.comes('Restart: 2 of 2 back');
+	expect(screen.asked('/restart').map(({path}) => path)).toEqual([
+		'/server/w3/restart',
+		'/server/w4/restart',
+	]);
+	await screen.sees('Restart cut short: 1 of 4 back; w2 not confirmed (o)');
+	await screen
+		.press('o')
+		.sees('Jobs 2')
+		.press('j')
+		.sees('a acknowledge')
+		.press('a')
+		.seesNot('cut short: 1 of 4');
+	expect(kept.findLast(entry => entry.kind === 'job' && entry.job.id === 'job')).toMatchObject({
+		job: {status: 'aborted'},
+	});
 }, 60_000);

@@ -6,14 +6,17 @@ import type {RollingPlan} from '../../actions/plan.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
 import type {ActionRequest} from '../../actions/request.ts';
 import {ApiError, isTimeout} from '../../contract/errors.ts';
+import {quietLineId} from '../console/unread.ts';
 import {sendAwaited} from '../console/send-command.ts';
 import {sendRequest} from '../console/send-request.ts';
 import {failureOf, type Failure} from '../kernel/failure.ts';
 import type {Services} from '../kernel/services.ts';
+import {notify} from '../kernel/notify.ts';
 import {waitUntil} from '../kernel/wait-until.ts';
 import {expectServerState} from '../servers/expect-state.ts';
 import {takeOver} from './control-job.ts';
 import {followServers, type FollowedServers} from './follow-servers.ts';
+import {jobReports} from './job-report.ts';
 import {isOpen, type StepChange} from './jobs-state.ts';
 
 const probeEveryMs = 5000;
@@ -82,7 +85,16 @@ async function runRolling(services: Services, job: Job, plan: RollingPlan): Prom
 		// A server that fell after the last lane ended stays in `stoppedBy`.
 		const {stoppedBy} = now;
 		store.dispatch({type: 'jobs/changed', jobId: job.id, change: {status: 'done', stoppedBy}});
+		reportEnd(services, job.id);
 	}
+}
+
+/** Trouble has a line of its own, which stays. */
+function reportEnd(services: Services, jobId: string): void {
+	const state = services.store.getState();
+	const job = currentJob(services, jobId);
+	if (!job || jobReports.needsAttention(state, job)) return;
+	notify(services, 'done', jobReports.summaryOf(state, job, state.view.time === 'utc'));
 }
 
 const currentJob = ({store}: Services, jobId: string) => store.getState().jobs.find(({id}) => id === jobId);
@@ -250,7 +262,10 @@ async function passGate(
 	if (!(await hasArrived())) return late();
 	const command = gameWords(server()?.gameType)?.probe;
 	if (!gate.probed || command === undefined) return undefined;
-	while (!isOut() && (await sendAwaited(services, serverId, command, {isProbe: true}))) {
+	// Nobody waits to read its answer.
+	const probe = () =>
+		sendAwaited(services, serverId, command, {isProbe: true, localId: quietLineId(services.newId())});
+	while (!isOut() && (await probe())) {
 		if (services.clock.monotonic() + probeEveryMs > deadline)
 			return isThere() ? {kind: 'unanswered', command} : late();
 		await waitUntil(services, isOut, services.clock.monotonic() + probeEveryMs);

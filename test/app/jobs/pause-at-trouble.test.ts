@@ -66,6 +66,14 @@ test('a server that stays OFFLINE stops every lane', async () => {
 	expect(line()).toMatch(/^Restart PAUSED: 1 of 4 back; name-a OFFLINE since \d\d:\d\d; 2 not sent \(o\)$/);
 });
 
+test('the probes of a job are neither unread nor commands of the user', async () => {
+	await begin();
+	await hear('b', 'STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE');
+	const commands = linesIn(app.state(), 'b').filter(entry => entry.kind === 'command');
+	expect(commands).toMatchObject([{command: 'status', origin: 'probe', status: 'answered'}]);
+	expect(app.state().unread.servers.has('b')).toBe(false);
+});
+
 test('a server that is OFFLINE for a moment only delays the others', async () => {
 	await begin();
 	await hear('a', 'STOPPING', 'OFFLINE');
