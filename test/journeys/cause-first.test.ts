@@ -114,7 +114,7 @@ test('a review notices that the node of its server went away, and one deliberate
 	await screen.press('tab').sees('[>Restart<]');
 	await screen.comes('Changed while this was open: ONLINE -> UNKNOWN').press('enter');
 	await screen.sees('came too soon to confirm', 'Restart Alpha').comes(/node eu-1 went away/);
-	await screen.sees('this will not be carried out now').waits(1000).press('enter');
+	await screen.sees('The action will not run now').waits(1000).press('enter');
 	await screen.sees('Nothing was sent. Press Enter once more to go on.', 'Restart Alpha');
 	expect(writes()).toEqual([]);
 	await screen.press('enter').sees('sent in 3s').press('u').sees('Undone');
