@@ -29,7 +29,6 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	const {services, painted} = useTui();
 	const fleet = useSelect(state => state.fleet);
 	const view = useSelect(state => state.view);
-	const access = useSelect(state => state.access);
 	const jobs = useSelect(state => state.jobs);
 	const list = useSelect(listRows);
 	const selected = useSelect(selectedServers);
@@ -71,13 +70,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 				right={place ? [{text: `${place.at + 1}/${list.ids.length}`, tone: 'faint'}] : []}
 			/>
 			<Line spans={headerSpans(columns)} />
-			{rows.length + unreadable.length === 0 && (
-				<Paragraphs
-					paragraphs={emptyList({fleet, access, view}, services.settings.profile.label)}
-					width={width}
-					height={room}
-				/>
-			)}
+			{rows.length + unreadable.length === 0 && <EmptyList width={width} height={room} />}
 			{rows.map(row => {
 				if (row.kind === 'group') return <GroupRow key={`node:${row.node}`} row={row} width={width} />;
 				const server = fleet.servers.get(row.id);
@@ -106,4 +99,14 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 			))}
 		</Box>
 	);
+}
+
+/** Says why no server is shown. */
+function EmptyList({width, height}: Pick<Rect, 'width' | 'height'>) {
+	const {services} = useTui();
+	const fleet = useSelect(state => state.fleet);
+	const view = useSelect(state => state.view);
+	const access = useSelect(state => state.access);
+	const paragraphs = emptyList({fleet, access, view}, services.settings.profile.label);
+	return <Paragraphs paragraphs={paragraphs} width={width} height={height} />;
 }
