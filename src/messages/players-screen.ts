@@ -10,7 +10,7 @@ export const playersScreenMessages = {
 	unknownGame: (gameType: string | undefined) => `no list known (${gameName(gameType)})`,
 	failed: (problem: string) => `no list: ${problem}`,
 	busy: 'console in use',
-	waiting: 'reading the list…',
+	waiting: 'list not read yet',
 	/** `cut`: servers whose list could not be read completely. */
 	note: (listed: number, all: number, cut: number): string => {
 		const incomplete = cut === 0 ? '' : `, ${cut} incomplete`;

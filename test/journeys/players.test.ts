@@ -39,15 +39,15 @@ const playing =
 		const {pathname} = new URL(request.url);
 		if (pathname.endsWith('/rcon')) return gameAnswers(lists)(request, service);
 		const answer = await service();
-		if (!pathname.includes('/server/by-team/')) return answer;
-		const servers = (await answer.json()) as {id: string}[];
-		return Response.json(
-			servers.map(server => ({
-				...server,
-				onlinePlayers: server.id in lists || server.id === rust ? 2 : 0,
-				...(server.id === rust && {gameType: 'RUST'}),
-			})),
-		);
+		const isList = pathname.includes('/server/by-team/');
+		if (request.method !== 'GET' || !(isList || /^\/server\/[^/]+$/.test(pathname))) return answer;
+		const counted = (server: {id: string}) => ({
+			...server,
+			onlinePlayers: server.id in lists || server.id === rust ? 2 : 0,
+			...(server.id === rust && {gameType: 'RUST'}),
+		});
+		const read = (await answer.json()) as {id: string} | {id: string}[];
+		return Response.json(Array.isArray(read) ? read.map(counted) : counted(read));
 	};
 const two = {'isl-1': '0. Mara, 0002ab12\n1. Old, but gold, 0002cd34', 'isl-2': '0. Marrow, 0002ef56'};
 
@@ -125,6 +125,21 @@ test('kicks a player with a reason after a review that names the player and the 
 	expect(commands(screen).filter(command => command === 'ListPlayers')).toHaveLength(3);
 });
 
+test('sends a message to one player and bans another, each from its own review', async () => {
+	const screen = await openApp({feed: 'off', columns: 120, rows: 40, seed, between: playing(two)});
+	await screen.sees('feed POLL', 'isl-8').press('8').comes('PLAYERS 3').waits(500);
+	await screen.press('enter').waits(900).press('m').sees('Message to Mara').waits(500).type('stop it');
+	await screen.press('enter').sees('Mara (0002ab12) on isl-1', 'ServerChatTo').waits(900).press('tab');
+	await screen.waits(900).press('enter').comes('Message sent to Mara (0002ab12).');
+	await screen.press('j', 'enter').waits(900).press('b').sees('Ban Marrow').waits(500).press('enter');
+	await screen.sees('Marrow (0002ef56) on isl-2', 'BanPlayer 0002ef56').waits(900).press('tab');
+	await screen.waits(900).press('enter').comes('Marrow (0002ef56): ban sent');
+	expect(commands(screen).filter(command => command !== 'ListPlayers')).toEqual([
+		'ServerChatTo "0002ab12" stop it',
+		'BanPlayer 0002ef56',
+	]);
+});
+
 test('refuses an id that is more than an id, and a message where the game has none', async () => {
 	const cs2 = JSON.stringify({server: {clients: [{name: 'Eve', steamid: '1"; quit', bot: false}]}});
 	const screen = await openApp({feed: 'off', columns: 120, rows: 30, between: playing({alpha: cs2})});
@@ -151,7 +166,7 @@ test('sends nothing in a read-only session', async () => {
 		between: playing(two),
 		settings: {readOnly: true},
 	});
-	await screen.sees('feed POLL', 'isl-8').press('8').sees('reading the list').waits(5000);
+	await screen.sees('feed POLL', 'isl-8').press('8').sees('list not read yet').waits(5000);
 	expect(screen.asked('/rcon')).toEqual([]);
 });
 
