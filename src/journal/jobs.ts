@@ -43,12 +43,24 @@ export function createJobWrite(
 	};
 }
 
+/** Reads the jobs that started after `since`, oldest first. `isRunning`: its program still runs it. */
+export const readJobs = (database: DatabaseSync, service: string, since: number): ShiftJob[] =>
+	readStored(database, service, since).map(({job, process}) => ({
+		job,
+		isRunning: process !== '' && runsStill(process),
+	}));
+
+export type ShiftJob = {job: Job; isRunning: boolean};
+
 /** Reads the jobs that started after `since` and have not ended, oldest first. */
-export function readUnfinishedJobs(database: DatabaseSync, service: string, since: number): StoredJob[] {
+export const readUnfinishedJobs = (database: DatabaseSync, service: string, since: number): StoredJob[] =>
+	readStored(database, service, since).filter(({job: {status}}) =>
+		['running', 'paused', 'cut'].includes(status),
+	);
+
+function readStored(database: DatabaseSync, service: string, since: number): StoredJob[] {
 	const rows = database
-		.prepare(
-			`SELECT * FROM job WHERE service = ? AND at >= ? AND status IN ('running', 'paused', 'cut') ORDER BY at`,
-		)
+		.prepare('SELECT * FROM job WHERE service = ? AND at >= ? ORDER BY at')
 		.all(service, since);
 	const steps = database.prepare('SELECT * FROM job_step WHERE service = ? AND job_id = ? ORDER BY place');
 	return rows.flatMap(row => {

@@ -137,6 +137,7 @@ export function openJournal({
 				lastChanges: [],
 				acknowledged: [],
 				observed: [],
+				jobs: [],
 			}),
 		cutJobs: () =>
 			storage

@@ -2,6 +2,7 @@ import type {DatabaseSync} from 'node:sqlite';
 import type {CommandStatus} from '../actions/memorable.ts';
 import {toneOf} from '../actions/activity.ts';
 import {activityOfRow} from './activity-columns.ts';
+import {readJobs, type ShiftJob} from './jobs.ts';
 import {readObserved, type Observed} from './observed.ts';
 import type {Scope} from './scope.ts';
 import {shellPrefix, type JournalLine, type LineKind} from './entry.ts';
@@ -142,6 +143,7 @@ export type Shift = {
 	lastChanges: LastChange[];
 	acknowledged: AcknowledgedState[];
 	observed: Observed[];
+	jobs: ShiftJob[];
 };
 
 /** The newest lines of a report; a session with a chatty feed writes thousands a day. */
@@ -152,6 +154,7 @@ export const readShift = (database: DatabaseSync, scope: Scope, since: number): 
 	lastChanges: readLastChanges(database),
 	acknowledged: readAcknowledged(database, scope.service),
 	observed: readObserved(database, scope),
+	jobs: readJobs(database, scope.service, since),
 });
 
 export type FeedProof = {at: number; missed: number};

@@ -2,6 +2,7 @@ import path from 'node:path';
 import {expect, test} from 'vitest';
 import type {Memorable} from '../../src/actions/memorable.ts';
 import {openJournal} from '../../src/journal/journal.ts';
+import {aJob, aStep} from '../helpers/a-job.ts';
 import {anAction} from '../helpers/activities.ts';
 import {startAt} from '../helpers/builders.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
@@ -58,6 +59,15 @@ const left: readonly Memorable[] = [
 		activity: anAction('restart', {input: {delayMinutes: 60}}),
 	},
 	byOther('bravo', startAt - hour, 'say hello'),
+	{
+		kind: 'job',
+		at: leftAt - 120_000,
+		job: aJob({
+			status: 'cut',
+			startedAt: leftAt - 120_000,
+			steps: [aStep('alpha', {status: 'done', at: leftAt - 60_000}), aStep('charlie')],
+		}),
+	},
 ];
 
 test('a start after eight hours says what changed, within its bounds, what others did and what came due', async () => {
@@ -68,6 +78,9 @@ test('a start after eight hours says what changed, within its bounds, what other
 	const frame = screen.frame();
 	expect(frame).toContain('CHANGED  Charlie  OFFLINE now; ONLINE when last seen 2026-11-20T19:00Z');
 	expect(frame).toContain('GONE     Delta  gone from the list; ONLINE when last seen 2026-11-20T19:00Z');
+	expect(frame).toContain(
+		'CUT      2026-11-20T18:58Z  Restart (cut short), 2 servers: 1 came back, 1 never sent',
+	);
 	expect(frame).toContain('DUE      Alpha  restart came due 2026-11-20T19:59Z; ONLINE now');
 	expect(frame).toContain('OTHERS   bravo  1 command by others, the last 02:00Z: say hello');
 	await screen

@@ -6,8 +6,9 @@ import {largest} from '../../lib/long-lists.ts';
 import {printableLine} from '../../lib/text.ts';
 import {awayMessages as messages} from '../../messages/away.ts';
 import {serverMessages} from '../../messages/servers.ts';
-import type {JournalRecord, Observed} from '../kernel/journal.ts';
+import type {JournalRecord, Observed, ShiftJob} from '../kernel/journal.ts';
 import type {Report, ReportRow} from '../kernel/report.ts';
+import {operationText} from './handover-text.ts';
 import {createTimes, type Times} from './times.ts';
 import {operationsOf} from './work.ts';
 
@@ -19,6 +20,7 @@ export type AwayFacts = {
 	observed: readonly Observed[];
 	/** Lines of the journal, also from well before: an action that came due may be days old. */
 	records: readonly JournalRecord[];
+	jobs: readonly ShiftJob[];
 };
 
 /** When any session last saw the servers; undefined: none did. */
@@ -26,7 +28,7 @@ export const lastSeenAt = (observed: readonly Observed[]): number | undefined =>
 	observed.length === 0 ? undefined : largest(observed.map(({lastAt}) => lastAt));
 
 /** Returns what happened while no session was open; undefined if nobody ever looked. */
-export function awayReport({now, servers, observed, records}: AwayFacts): Report | undefined {
+export function awayReport({now, servers, observed, records, jobs}: AwayFacts): Report | undefined {
 	const seenAt = lastSeenAt(observed);
 	if (seenAt === undefined) return undefined;
 	const time = createTimes(now);
@@ -35,6 +37,7 @@ export function awayReport({now, servers, observed, records}: AwayFacts): Report
 		rows: [
 			...changedRows(servers, observed, time),
 			...goneRows(servers, observed, time),
+			...cutRows({now, servers, records, jobs}, time),
 			...dueRows({now, servers, records, seenAt}, time),
 			...otherRows(records, seenAt, time),
 		],
@@ -86,12 +89,20 @@ function goneRows(servers: readonly GameServer[], observed: readonly Observed[],
 		);
 }
 
+/** Jobs whose program ended before they did; those that were taken up again have ended since. */
+function cutRows({now, servers, records, jobs}: Omit<AwayFacts, 'observed'>, time: Times): ReportRow[] {
+	const states = new Map(servers.map(({id, state}) => [id, state]));
+	return operationsOf(records, jobs, {now, stateOf: id => states.get(id)})
+		.filter(({isCut}) => isCut)
+		.map(operation => rowOf('cut', `${time(operation.at)}  ${operationText(operation)}`, 'warning'));
+}
+
 function dueRows(
-	{now, servers, records, seenAt}: Omit<AwayFacts, 'observed'> & {seenAt: number},
+	{now, servers, records, seenAt}: Omit<AwayFacts, 'observed' | 'jobs'> & {seenAt: number},
 	time: Times,
 ): ReportRow[] {
 	const states = new Map(servers.map(({id, state}) => [id, state]));
-	const operations = operationsOf(records, {now, stateOf: id => states.get(id)});
+	const operations = operationsOf(records, [], {now, stateOf: id => states.get(id)});
 	return operations.flatMap(({action = '', pieces}) =>
 		pieces.flatMap(({serverId = '', server = serverId, dueAt, outcome}) => {
 			if (dueAt === undefined || dueAt <= seenAt || dueAt > now || outcome === 'canceled') return [];

@@ -1,7 +1,9 @@
+import type {JobStep} from '../../actions/job.ts';
 import {momentText} from '../../contract/moments.ts';
 import {formatDuration} from '../../lib/ago.ts';
 import {printableLine} from '../../lib/text.ts';
 import {actionName, activityText} from '../../messages/activity.ts';
+import {jobTexts} from '../../messages/job-texts.ts';
 import {handoverMessages as messages} from '../../messages/handover.ts';
 import {serverMessages} from '../../messages/servers.ts';
 import type {Handover, OfflineNode, PendingTask, TroubledServer} from './handover.ts';
@@ -159,40 +161,62 @@ function labelOf(pieces: readonly Piece[]): Label {
 	return only('back', 'done', 'canceled') ? 'done' : 'sent';
 }
 
-const outcomeOrder = ['back', 'done', 'sent', 'due', 'canceled', 'failed', 'unknown', 'unsent'] as const;
+const outcomeOrder = [
+	'back',
+	'done',
+	'sent',
+	'due',
+	'canceled',
+	'failed',
+	'unknown',
+	'unsent',
+	'waiting',
+] as const;
 
-function operationRow(label: Label, {at, action, pieces}: Operation, time: Times): ReportRow {
+/** What became of an action on each of its servers, after its name. */
+export function operationText({action, pieces, isCut}: Operation): string {
+	const counts = groupsOf(pieces, action).map(({words, of}) => messages.count(of.length, words));
+	const name = actionName(action);
+	return messages.several(isCut ? messages.cut(name) : name, pieces.length, counts);
+}
+
+const groupsOf = (pieces: readonly Piece[], action: Operation['action']) =>
+	outcomeOrder.flatMap(outcome => {
+		const of = pieces.filter(one => one.outcome === outcome);
+		return of.length === 0 ? [] : [{words: outcomeWords(outcome, action), of}];
+	});
+
+function operationRow(label: Label, operation: Operation, time: Times): ReportRow {
+	const {at, action, pieces} = operation;
 	const [piece, ...others] = pieces;
-	if (piece && others.length === 0) {
+	if (piece && others.length === 0 && !piece.step) {
 		return rowOf(
 			label,
 			`${time(at)}  ${`${piece.server ?? piece.serverId ?? ''}  `.trimStart()}${pieceText(piece, action, time)}`,
 		);
 	}
-	const groups = outcomeOrder.flatMap(outcome => {
-		const of = pieces.filter(one => one.outcome === outcome);
-		return of.length === 0 ? [] : [{words: outcomeWords(outcome, action), of}];
-	});
-	const counts = groups.map(({words, of}) => messages.count(of.length, words));
-	const name = actionName(action);
-	const below = groups.map(({words, of}) => {
+	const below = groupsOf(pieces, action).map(({words, of}) => {
 		const named = of.slice(0, maxServers).map(one => serverText(one, time));
 		const left = of.length - named.length;
 		return messages.servers(words, [...named, ...(left > 0 ? [messages.moreServers(left)] : [])].join(', '));
 	});
-	return rowOf(label, `${time(at)}  ${messages.several(name, pieces.length, counts)}`, below);
+	return rowOf(label, `${time(at)}  ${operationText(operation)}`, below);
 }
 
 const outcomeWords = (outcome: Outcome, action: Operation['action']): string =>
 	messages.outcomes[outcome === 'back' && action === 'stop' ? 'stopped' : outcome];
 
 /** One of several servers: its name, and what is known of it. */
-function serverText({server, serverId, reason, after, outcome, dueAt}: Piece, time: Times): string {
+function serverText({server, serverId, reason, step, after, outcome, dueAt}: Piece, time: Times): string {
 	const name = server ?? serverId ?? '';
 	const state = after && stateText(after, time);
-	const why = outcome === 'due' && dueAt !== undefined ? time(dueAt) : (reason ?? state);
+	const why = outcome === 'due' && dueAt !== undefined ? time(dueAt) : (reason ?? stepReason(step) ?? state);
 	return why === undefined ? name : messages.why(name, why);
 }
+
+/** Why a step of a job did not pass. */
+const stepReason = (step: JobStep | undefined): string | undefined =>
+	step && (step.status === 'failed' || step.status === 'unknown') ? jobTexts.step(step) : undefined;
 
 const stateText = ({state, at}: NonNullable<Piece['after']>, time: Times): string =>
 	at === undefined ? messages.now(state) : messages.at(state, time(at));

@@ -98,7 +98,7 @@ export function handoverOf(facts: HandoverFacts): Handover {
 	const byPhase = Object.groupBy(servers, ({state}) => phaseOf(state));
 	const troubled = createTroubled(known);
 	const stateOf = (id: string) => byId.get(id)?.state;
-	const operations = operationsOf(known.records, {now: at, stateOf});
+	const operations = operationsOf(known.records, known.jobs, {now: at, stateOf});
 	const commands = known.records.filter(({kind}) => kind === 'command');
 	const mine = commands.filter(({origin}) => origin === 'me');
 	return {

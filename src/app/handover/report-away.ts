@@ -18,8 +18,8 @@ export async function reportAway(
 	now: number,
 ): Promise<void> {
 	const {store, journal, clock, frontEnd} = services;
-	const {records} = await journal.shift((lastSeenAt(observed) ?? now) - longestDelayMs);
-	const report = awayReport({now, servers: store.getState().fleet.list, observed, records});
+	const {records, jobs} = await journal.shift((lastSeenAt(observed) ?? now) - longestDelayMs);
+	const report = awayReport({now, servers: store.getState().fleet.list, observed, records, jobs});
 	if (!report) return;
 	if (report.rows.length === 0) {
 		notify(services, 'info', awayMessages.nothing(report.title));

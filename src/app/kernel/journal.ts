@@ -91,9 +91,13 @@ export type ShiftRecords = {
 	lastChanges: readonly LastChange[];
 	acknowledged: readonly Acknowledged[];
 	observed: readonly Observed[];
+	/** Those that began since then. `isRunning`: their program still runs them. */
+	jobs: readonly ShiftJob[];
 };
 
-export const noShift: ShiftRecords = {records: [], lastChanges: [], acknowledged: [], observed: []};
+export type ShiftJob = {job: Job; isRunning: boolean};
+
+export const noShift: ShiftRecords = {records: [], lastChanges: [], acknowledged: [], observed: [], jobs: []};
 
 /** What the journal has about a player's id. */
 export type PlayerHistory = {

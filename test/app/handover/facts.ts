@@ -38,6 +38,6 @@ export const handoverAfter = (
 		unreadable: [],
 		nodes: [],
 		tasks: [],
-		shift: {records, lastChanges: [], acknowledged: [], observed: []},
+		shift: {records, lastChanges: [], acknowledged: [], observed: [], jobs: []},
 		...facts,
 	});

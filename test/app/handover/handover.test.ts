@@ -1,7 +1,9 @@
 import {expect, test} from 'vitest';
 import type {Activity} from '../../../src/actions/activity.ts';
+import type {JobStep, StepStatus} from '../../../src/actions/job.ts';
 import {handoverText} from '../../../src/app/handover/handover-text.ts';
 import {NodeTask, Node} from '../../../src/contract/models/node.ts';
+import {aJob} from '../../helpers/a-job.ts';
 import {anAction, aText, stateChange} from '../../helpers/activities.ts';
 import {aServer, startAt} from '../../helpers/builders.ts';
 import {aNote, handoverAfter} from './facts.ts';
@@ -141,6 +143,7 @@ test('pending tasks have their due time, offline nodes their servers, and troubl
 			lastChanges: [{serverId: 'a', at: minute(-600), state: 'OFFLINE'}],
 			acknowledged: [{serverId: 'a', state: 'OFFLINE', at: minute(5)}],
 			observed: [],
+			jobs: [],
 		},
 	});
 	const text = handoverText(handover);
@@ -159,6 +162,7 @@ test('an acknowledgment of an earlier outage does not cover the current one', ()
 			lastChanges: [{serverId: 'a', at: minute(30), state: 'OFFLINE'}],
 			acknowledged: [{serverId: 'a', state: 'OFFLINE', at: minute(5)}],
 			observed: [],
+			jobs: [],
 		},
 	});
 	expect(handover.down).toMatchObject([{name: 'alpha', acknowledgedAt: undefined}]);
@@ -189,4 +193,44 @@ test('a chat message lists eight of each kind, the newest first, and counts the 
 		'DONE     03:08Z  isl-8  Backup accepted.',
 	]);
 	expect(rows.slice(7, 9)).toEqual(['DONE     03:02Z  isl-2  Backup accepted.', '         … and 2 more']);
+});
+
+test('a job says what became of each server: came back, failed, unknown, never sent', () => {
+	const step = (n: number, status: StepStatus, more: Partial<JobStep> = {}): JobStep => ({
+		serverId: `s${n}`,
+		name: `isl-${n}`,
+		status,
+		at: minute(n),
+		...more,
+	});
+	const steps = [
+		step(1, 'done'),
+		step(2, 'gate'),
+		step(3, 'failed', {problem: {kind: 'offline'}}),
+		step(4, 'sending'),
+		step(5, 'waiting'),
+	];
+	const request = anAction('restart', {operationId: 'j1'});
+	const shift = {
+		records: [
+			...steps.slice(0, 4).map(({serverId, name}) => aNote(1, request, {serverId, server: name})),
+			aNote(9, stateChange('INITIALIZING', 'ONLINE'), {serverId: 's2'}),
+		],
+		lastChanges: [],
+		acknowledged: [],
+		observed: [],
+		jobs: [{job: aJob({id: 'j1', status: 'running', startedAt: startAt, steps}), isRunning: false}],
+	};
+	const rows = handoverText(handoverAfter([], {shift})).split('\n').slice(1, -1);
+	expect(rows).toEqual([
+		'PARTLY   03:00Z  Restart (cut short), 5 servers: 2 came back, 1 failed, 1 outcome unknown, 1 never sent',
+		'           came back: isl-1 (ONLINE 03:01Z), isl-2 (ONLINE 03:09Z)',
+		'           failed: isl-3 (went OFFLINE and stayed there)',
+		'           outcome unknown: isl-4',
+		'           never sent: isl-5',
+	]);
+	const running = {...shift, jobs: shift.jobs.map(({job}) => ({job, isRunning: true}))};
+	expect(handoverText(handoverAfter([], {shift: running}))).toContain(
+		'Restart, 5 servers: 2 came back, 1 sent, result not seen, 1 failed, 1 not sent yet',
+	);
 });

@@ -1,0 +1,35 @@
+import {expect, test, vi} from 'vitest';
+import {eightServers} from '../helpers/eight-servers.ts';
+import {bundle, openService, openShipped} from './shipped.ts';
+
+test('the handover after a killed rolling restart says what came back, what may have run, and what was never sent', async () => {
+	let isStuck = false;
+	const {env, asked} = await openService({fleet: eightServers}, async (request, service) => {
+		const isRestart = request.method === 'POST' && request.url.endsWith('/restart');
+		if (!isRestart || asked.filter(one => one.endsWith('/restart')).length < 3) return service();
+		isStuck = true;
+		return new Promise<Response>(() => {});
+	});
+	const rcondeck = openShipped({program: bundle, env});
+	const names = eightServers.servers.map(({name}) => name);
+	const rolling = rcondeck.start(['restart', ...names, '--rolling', '1', '--gate', 'state', '--yes']);
+	await vi.waitFor(() => expect(isStuck).toBe(true), {timeout: 60_000, interval: 100});
+	rolling.kill('SIGKILL');
+	await rolling.ended;
+	const {code, out} = await rcondeck.run(['handover']);
+	expect(code).toBe(0);
+	expect(out).toMatch(
+		/^PARTLY +\S+Z {2}Restart \(cut short\), 8 servers: 2 came back, 1 outcome unknown, 5 never sent$/m,
+	);
+	expect(out).toMatch(/^ +never sent: \S+(, \S+){4}$/m);
+	expect(out).not.toContain('DONE');
+	const {out: markdown} = await rcondeck.run(['handover', '--markdown']);
+	expect(markdown).toMatch(/^- \*\*PARTLY\*\* \S+Z {2}Restart \(cut short\), 8 servers: 2 came back/m);
+	const {out: json} = await rcondeck.run(['handover', '--json']);
+	const {handover} = JSON.parse(json) as {
+		handover: {operations: {servers: {outcome: string}[]}[]; done: unknown[]};
+	};
+	expect(handover.operations.map(({servers}) => servers.map(({outcome}) => outcome))).toEqual([
+		['back', 'back', 'unknown', ...Array.from({length: 5}, () => 'unsent')],
+	]);
+});
