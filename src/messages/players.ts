@@ -7,7 +7,7 @@ export const gameName = (gameType: string | undefined) => gameType ?? 'an unname
 /** Messages to one player, kicks and bans. */
 export const playerActionMessages = {
 	target: (name: string | undefined, id: string | undefined, server: string) =>
-		`${who(name, id)} on ${server} of`,
+		`${who(name, id)} on ${server}`,
 	gameUnknown: (gameType: string | undefined): Message =>
 		message`No player commands are known for ${gameName(gameType)}.`,
 	noCommand: {
