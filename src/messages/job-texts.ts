@@ -44,7 +44,7 @@ function problemText(problem: StepProblem): string {
 		case 'unanswered':
 			return `up, but did not answer ${problem.command}`;
 		case 'cut':
-			return 'sent, but rcondeck ended before it was confirmed';
+			return 'sent, not confirmed: rcondeck ended';
 	}
 }
 

@@ -94,7 +94,7 @@ test('a job whose program was killed is shown at the next start, and continues w
 		},
 	});
 	await screen.sees('Restart cut short: 1 of 4 back; w2 not confirmed; 2 not sent (o)');
-	await screen.press('o').sees('sent, but rcondeck ended before it was confirmed', 'p resume', 'A abort');
+	await screen.press('o').sees('sent, not confirmed: rcondeck ended; now ONLINE', 'p resume', 'A abort');
 	await screen.press('p').sees('Restart 2 servers').press('enter').sees('Type 2 to confirm').type('2');
 	await screen.press('enter', 'enter').comes('Restart of 2 servers started');
 	await screen.comes('Restart: 2 of 2 back');

@@ -20,9 +20,11 @@ function isBack({fleet}: Known, {aim}: Pick<Job, 'aim'>, {serverId, status, prob
 		case 'state':
 		case 'unanswered':
 			return true;
-		// It may have been there all along: only a change shows that something was carried out.
-		default:
-			return (fleet.since.get(serverId)?.at ?? 0) > at;
+		// It may have been there all along: only a change that was seen shows that something was carried out.
+		default: {
+			const since = fleet.since.get(serverId);
+			return since?.seen === true && since.at > at;
+		}
 	}
 }
 
