@@ -82,7 +82,7 @@ export const jobMessages = {
 		skip: 'skip',
 		start: 'start',
 		retry: 'retry',
-		undo: 'cancel scheduled',
+		undo: 'undo',
 		acknowledge: 'acknowledge',
 	},
 	statuses: {

@@ -34,18 +34,18 @@ export function formOf({action, typed}: Job, steps: readonly JobStep[]): FormReq
 const phaseIn = ({fleet}: Known, {serverId}: JobStep) => phaseOf(fleet.servers.get(serverId)?.state);
 
 /** Returns the servers that the job stopped or that did not come back, and are down now. */
-export function downSteps(state: Known, job: Job): readonly JobStep[] {
+function downSteps(state: Known, job: Job): readonly JobStep[] {
 	if (job.action === 'broadcast') return [];
 	const wanted = job.action === 'stop' ? ['done'] : ['failed', 'unknown'];
 	return job.steps.filter(step => wanted.includes(step.status) && phaseIn(state, step) === 'offline');
 }
 
 /** Returns the servers whose request certainly was not carried out, or did not work. */
-export const retrySteps = (state: Known, job: Job): readonly JobStep[] =>
+const retrySteps = (state: Known, job: Job): readonly JobStep[] =>
 	jobReports.troubledSteps(state, job).filter(({status}) => status === 'failed');
 
 /** Returns the servers for which something of this job is still scheduled and can be canceled. */
-export const scheduledSteps = ({scheduled}: Known, {action, steps}: Job): readonly JobStep[] =>
+const scheduledSteps = ({scheduled}: Known, {action, steps}: Job): readonly JobStep[] =>
 	steps.filter(({serverId, status}) => {
 		const found = scheduledActionOf(scheduled, serverId);
 		const isSent = status !== 'waiting' && status !== 'skipped';
