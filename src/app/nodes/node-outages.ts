@@ -52,10 +52,6 @@ derives it from this.
 export const nodeOutages = ({nodes, fleet}: Pick<State, 'nodes' | 'fleet'>): readonly NodeOutage[] =>
 	outagesIn(nodes.nodes, nodes.since, fleet.servers);
 
-/** Returns the outage of a server's node. */
-export const outageOf = (state: Pick<State, 'nodes' | 'fleet'>, serverId: string): NodeOutage | undefined =>
-	nodeOutages(state).find(({servers}) => servers.includes(serverId));
-
 /** For example `17s`, or `>=17s` for a node that was away when it was first read. */
 export const awayFor = ({since: {at, seen}}: Pick<NodeOutage, 'since'>, now: number): string =>
 	`${seen ? '' : '>='}${formatDuration(now - at)}`;

@@ -107,7 +107,7 @@ export function crashesAsOf(runs: CrashRuns, now: number): CrashRuns {
 }
 
 /** Whether it is long enough to be told as one. */
-export const isRepeated = ({count}: CrashRun): boolean => count >= minCrashes;
+const isRepeated = ({count}: CrashRun): boolean => count >= minCrashes;
 
 /** Returns the runs to tell of, those that are over first. */
 export const repeatedCrashes = memoize(({open, over}: CrashRuns): readonly CrashRun[] => [

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {awayFor, nodeEvent, nodeOutages, outageOf} from '../../../src/app/nodes/node-outages.ts';
+import {awayFor, nodeEvent, nodeOutages} from '../../../src/app/nodes/node-outages.ts';
 import {nextTroubled, troubleLine} from '../../../src/app/servers/alerts.ts';
 import type {Node} from '../../../src/contract/models/node.ts';
 import type {Event, State} from '../../../src/app/state.ts';
@@ -68,8 +68,6 @@ test('for a node that was away when first read, the age is a lower bound', () =>
 test('a node without servers, and a node that is merely being created, is no outage', () => {
 	expect(nodeOutages(after(polled([]), read('OFFLINE', 'ONLINE')))).toEqual([]);
 	expect(nodeOutages(after(polled(fleet('ONLINE')), read('CREATION', 'ONLINE')))).toEqual([]);
-	expect(outageOf(after(...lost), 'a')?.node).toBe('eu-1');
-	expect(outageOf(after(...lost), 'c')).toBeUndefined();
 });
 
 test('the round through all trouble begins with the node, wherever the cursor is, and then passes the servers', () => {
