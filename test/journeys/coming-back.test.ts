@@ -11,6 +11,7 @@ import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 import {journalFolder, sessionJournal} from '../helpers/temp-journal.ts';
 
 const hour = 3_600_000;
+const settings = {profile: {name: 'prod', label: 'PROD', colour: undefined, isDemo: false, words: []}};
 const leftAt = startAt - 8 * hour;
 
 /** Writes a journal as the session before left it. */
@@ -73,7 +74,12 @@ const left: readonly Memorable[] = [
 test('a start after eight hours says what changed, within its bounds, what others did and what came due', async () => {
 	const folder = journalFolder();
 	earlierSession(folder, left, {bravo: leftAt});
-	const screen = await openApp({columns: 120, rows: 30, journal: sessionJournal(folder, manualClock())});
+	const screen = await openApp({
+		columns: 120,
+		rows: 30,
+		settings,
+		journal: sessionJournal(folder, manualClock()),
+	});
 	await screen.comes('While you were away (8h)');
 	const frame = screen.frame();
 	expect(frame).toContain('CHANGED  Charlie  OFFLINE now; ONLINE when last seen 2026-11-20T19:00Z');
@@ -98,7 +104,12 @@ test('a console that was read in the meantime, and one that nobody looked at bef
 	earlierSession(folder, [byOther('bravo', leftAt - 1000, 'old'), byOther('alpha', startAt - hour, 'new')], {
 		bravo: leftAt,
 	});
-	const screen = await openApp({columns: 120, rows: 30, journal: sessionJournal(folder, manualClock())});
+	const screen = await openApp({
+		columns: 120,
+		rows: 30,
+		settings,
+		journal: sessionJournal(folder, manualClock()),
+	});
 	await screen.sees('feed LIVE').waits(3000);
 	expect(screen.frame()).not.toMatch(/\+ ?(Alpha|Bravo)/);
 	expect(screen.frame()).not.toContain('While you were away');
@@ -107,7 +118,12 @@ test('a console that was read in the meantime, and one that nobody looked at bef
 test('a report that comes while somebody types stays out of the way', async () => {
 	const folder = journalFolder();
 	earlierSession(folder, left);
-	const screen = await openApp({columns: 120, rows: 30, journal: sessionJournal(folder, manualClock())});
+	const screen = await openApp({
+		columns: 120,
+		rows: 30,
+		settings,
+		journal: sessionJournal(folder, manualClock()),
+	});
 	await screen.press('/').type('alp').comes('While you were away (8h): ');
 	expect(screen.frame()).not.toContain('CHANGED');
 });
@@ -115,7 +131,7 @@ test('a report that comes while somebody types stays out of the way', async () =
 test('line mode reads what changed line by line', async () => {
 	const folder = journalFolder();
 	earlierSession(folder, left);
-	const lines = await openLineModeApp({journal: sessionJournal(folder, manualClock())});
+	const lines = await openLineModeApp({settings, journal: sessionJournal(folder, manualClock())});
 	await lines.comes('While you were away (8h): CHANGED Charlie  OFFLINE now; ONLINE when last seen');
 	expect(lines.output()).toContain('While you were away (8h): DUE Alpha  restart came due');
 });
@@ -123,7 +139,7 @@ test('line mode reads what changed line by line', async () => {
 test('a session remembers when it last saw each state, for the next one', async () => {
 	const folder = journalFolder();
 	const journal = sessionJournal(folder, manualClock());
-	const screen = await openApp({journal});
+	const screen = await openApp({settings, journal});
 	await screen.sees('feed LIVE').waits(130_000);
 	await journal.close();
 	const next = sessionJournal(folder, manualClock());

@@ -19,7 +19,9 @@ Records what this session sees of the servers, so that the next one knows until 
 start reports what happened since the last session, and which consoles are unread.
 */
 export function rememberStates(services: Program): () => void {
-	const {store, journal, clock} = services;
+	const {store, journal, clock, settings} = services;
+	// Each demo is another fleet.
+	if (settings.profile.isDemo) return () => {};
 	let isOver = false;
 	let fleet = store.getState().fleet;
 	let keptAt: number | undefined;
