@@ -1,35 +1,20 @@
 import {paletteMessages, palettePlaces} from '../messages/palette.ts';
-import type {CommandInfo, CommandQuestion} from './kernel/keymap/command-info.ts';
-import type {Targets} from './kernel/targets.ts';
 import {blockedBecause, type Keyed} from './hints.ts';
 import {renderWithKeys} from './kernel/keymap/keymap.ts';
 import {keyLabel} from './kernel/keymap/key-label.ts';
 import type {Message} from '../messages/text.ts';
 import {scopesOf} from './focus.ts';
 import type {Scope} from './kernel/keymap/scope.ts';
-import type {Program} from './kernel/program.ts';
 import {isOffered} from './kernel/offered-extensions.ts';
+import type {PaletteItem} from './palette-item.ts';
 import type {PaletteDialog} from './kernel/dialog-state.ts';
 import type {State} from './state.ts';
 import {targetsOf} from './targets-of.ts';
 import {fuzzyScore} from './kernel/fuzzy.ts';
+import {actionItems} from './palette-actions.ts';
+import {namedItems} from './palette-places.ts';
 import type {PaletteId} from './kernel/palette-ids.ts';
 import {wordedCommands} from './palette-words.ts';
-
-/** An item of the palette. `blocked`: why it cannot run now. */
-export type PaletteItem = {
-	id: PaletteId;
-	name: string;
-	help: string;
-	keys: string;
-	blocked: string | undefined;
-	/** The text after Tab; undefined if nothing can follow. */
-	completes: string | undefined;
-	/** The permission that it needs. */
-	needs?: CommandInfo['needs'];
-	/** Runs it; returns the question to ask first, if any. */
-	run: (services: Program, targets: Targets) => CommandQuestion | void;
-};
 
 /** Descriptions of where a command works, for commands that do not work here. */
 const places: readonly (readonly [scope: Scope, where: Message])[] = [
@@ -88,7 +73,9 @@ export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog):
 		const hasWords = words !== '' && offers.length > 0 && !takesAnyText;
 		return hasWords ? offers.map(item) : [item(words), ...offers.map(item)];
 	}
-	const all = [...wordedItems(), ...commandItems(state, keyed)];
+	// An action that cannot be opened may be the title of a command, such as `restart server`.
+	const actions = Map.groupBy(actionItems(state, keyed, typed) ?? [], ({blocked}) => blocked === undefined);
+	const all = [...wordedItems(), ...commandItems(state, keyed), ...namedItems(state, typed)];
 	const recent = (id: PaletteId) => state.view.recent.indexOf(id);
 	const lastUsed = (id: PaletteId) => (recent(id) === -1 ? Number.POSITIVE_INFINITY : recent(id));
 	if (typed === '') {
@@ -99,11 +86,12 @@ export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog):
 				Number(isMove(a)) - Number(isMove(b)),
 		);
 	}
-	return all
+	const found = all
 		.map(item => ({item, score: scoreOf(typed, item)}))
 		.filter(({score}) => score !== undefined)
 		.toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0) || order(lastUsed(a.item.id), lastUsed(b.item.id)))
 		.map(({item}) => item);
+	return [...(actions.get(true) ?? []), ...found, ...(actions.get(false) ?? [])];
 }
 
 /** Cursor movement has its own keys: such commands are found, but not ranked first. */

@@ -5,7 +5,8 @@ import {paletteMessages} from '../messages/tui-dialogs.ts';
 import type {Keyed} from './hints.ts';
 import type {State} from './state.ts';
 import type {TextField} from './kernel/text-field.ts';
-import {paletteItems, type PaletteItem} from './palette-items.ts';
+import type {PaletteItem} from './palette-item.ts';
+import {paletteItems} from './palette-items.ts';
 
 export type PaletteView = {
 	rect: Rect;

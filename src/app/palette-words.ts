@@ -108,7 +108,10 @@ export const wordedCommands: readonly Worded[] = [
 		...viewsMessages.palette.view,
 		offers: (state, typed) =>
 			startingWith(
-				[...viewNames(state), ...viewNames(state).flatMap(name => [`save ${name}`, `delete ${name}`])],
+				[
+					...viewNames(state),
+					...viewNames(state).flatMap(name => ['save', 'delete'].map(verb => `${verb} ${name}`)),
+				],
 				typed,
 			),
 		run: runViewWords,

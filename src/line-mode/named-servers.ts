@@ -5,14 +5,9 @@ import {placeholderServer} from '../actions/placeholder-server.ts';
 import {findNamed, lookupProblem} from '../actions/find-named.ts';
 import {namesOf} from '../actions/names.ts';
 import {noTargets, type Targets} from '../app/kernel/targets.ts';
+import {isSelectionWord, wordsOf} from '../app/action-line.ts';
 import type {LineSession} from './session.ts';
 import {lineFleetMessages} from '../messages/line-mode-fleet.ts';
-
-/** Refers to the selected servers in place of a server name. */
-export const selectionWord = 'selected';
-
-/** Earlier versions used `marked`. */
-export const isSelectionWord = (word: string): boolean => word === selectionWord || word === 'marked';
 
 const noTarget = lineFleetMessages.nameOrChoose;
 
@@ -95,7 +90,3 @@ export function targetsOfSession({services, target}: LineSession): Targets {
 }
 
 export const nothingSelected = lineFleetMessages.nothingSelected;
-
-/** Splits words like a shell: a name with spaces is in quotes. */
-export const wordsOf = (text: string): string[] =>
-	[...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');

@@ -5,7 +5,7 @@ export const paletteCommandMessages = {
 	palette: {
 		title: 'Command palette',
 		short: 'Palette',
-		help: 'Open the palette: every command by name, and some with arguments, such as "go ark-isl-1"',
+		help: 'Open the palette: commands, servers, nodes and players by name, and actions with arguments, such as "restart ark-isl-1 in 10m"',
 	},
 	search: {title: 'Search all keys', help: 'Search the keys and commands of all panes'},
 	down: {title: 'Next command', help: 'Go to the next command'},
@@ -23,6 +23,17 @@ const ownScreens = message`${key('app.nodes')}, ${key('app.automations')}, ${key
 export const paletteMessages = {
 	noneFits: message`No commands match; ${key('palette.leave')} closes the palette.`,
 	worksIn: (where: Message) => message`It works in ${where}.`,
+};
+
+/** Actions typed with their arguments, and what is found by its name. */
+export const paletteActionMessages = {
+	noServer: 'Name a server, or highlight one first.',
+	/** `names`: the first of the servers. */
+	opensReview: (verb: string, names: readonly string[], count: number) =>
+		`Review the ${verb} of ${names.join(', ')}${count > names.length ? ` and ${count - names.length} more` : ''}; nothing is sent yet`,
+	server: 'Server: go to its console',
+	node: 'Node: go to it and its servers',
+	player: (server: string) => `Player on ${server}`,
 };
 
 /** Where a command works. */

@@ -5,4 +5,5 @@ export type WordedName =
 	'columns' | 'filter' | 'go' | 'player' | 'profile' | 'sort' | 'theme' | 'time' | 'view';
 
 /** An entry of the palette: a command, or one that takes arguments, with or without them. */
-export type PaletteId = CommandId | WordedName | `${WordedName} ${string}`;
+export type PaletteId =
+	CommandId | WordedName | `${WordedName | 'node' | 'start' | 'stop' | 'restart' | 'broadcast'} ${string}`;

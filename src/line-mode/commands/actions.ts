@@ -1,6 +1,5 @@
 import {undoLast} from '../../app/dialogs/undo-window.ts';
-import type {Answers} from '../../app/kernel/dialog-id.ts';
-import {durationPattern} from '../../lib/duration.ts';
+import {answersFor, readBroadcastLine, readPowerLine, type Power} from '../../app/action-line.ts';
 import type {CommandGroup, LineCommand} from './command.ts';
 import type {LineSession} from '../session.ts';
 import {serverOf, serversOf, targetsOfSession} from '../named-servers.ts';
@@ -8,46 +7,21 @@ import {onServers, runCommand} from '../run-command.ts';
 import {lineCommandMessages, lineGroupTitles} from '../../messages/line-mode-commands.ts';
 import {lineFleetMessages} from '../../messages/line-mode-fleet.ts';
 
-type Power = 'start' | 'stop' | 'restart';
-
 /** Starts, stops or restarts the named servers, or the current target. */
 async function runPower(session: LineSession, verb: Power, rest: string): Promise<void> {
-	const {who, fields} = readLine(rest);
+	const {who, fields} = readPowerLine(rest);
 	const servers = serversOf(session, who);
 	if (!servers) return;
-	// A time in the line means few questions: the review shows the batch size and the deadline.
-	const isSaid = fields['delay'] !== undefined || fields['atOnce'] !== undefined;
-	const usual = servers.length > 1 && isSaid ? {atOnce: '', deadline: ''} : {};
 	await runCommand(session, `servers.${verb}`, {
 		targets: onServers(servers),
-		answers: {...usual, ...fields},
+		answers: answersFor(servers.length, fields),
 	});
-}
-
-const powerWords = new RegExp(
-	String.raw`^(.*?)(?:(?:^|\s+)(?:in\s+(${durationPattern})|(now)))?(?:(?:^|\s+)(\d+)\s+at\s+once)?(?:(?:^|\s+)saying\s+(.+))?$`,
-	's',
-);
-
-/** Parses `ark-1 in 10m saying Back soon` into the servers and the fields of the dialog. */
-function readLine(rest: string): {who: string; fields: Answers} {
-	const [, who = '', delay, now, atOnce, message] = powerWords.exec(rest) ?? [];
-	return {
-		who,
-		fields: {
-			...(delay !== undefined && {delay}),
-			// Players would not see a message.
-			...(now !== undefined && {delay: '', message: ''}),
-			...(atOnce !== undefined && {atOnce}),
-			...(message !== undefined && {message}),
-		},
-	};
 }
 
 /** Sends a message to the players of the current target, or of all servers. */
 async function broadcast(session: LineSession, rest: string): Promise<void> {
-	const [, all, text = ''] = /^(--all\b)?\s*(.*)$/s.exec(rest) ?? [];
-	const servers = all === undefined ? serversOf(session, '') : session.services.store.getState().fleet.order;
+	const {isToAll, text} = readBroadcastLine(rest);
+	const servers = isToAll ? session.services.store.getState().fleet.order : serversOf(session, '');
 	if (!servers) return;
 	await runCommand(session, 'servers.broadcast', {
 		targets: onServers(servers),

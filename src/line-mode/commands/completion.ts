@@ -3,7 +3,7 @@ import {fieldOf, type TextField} from '../../app/kernel/text-field.ts';
 import {lineCommandsOf} from './index.ts';
 import {findCommand, splitCommand} from './command.ts';
 import type {LineSession} from '../session.ts';
-import {selectionWord} from '../named-servers.ts';
+import {selectionWord} from '../../app/action-line.ts';
 import type {LineChange} from '../history.ts';
 import {lineHelpMessages} from '../../messages/line-mode-help.ts';
 

@@ -2,7 +2,7 @@ import {askRuns, turnPage} from '../../app/automations/read-runs.ts';
 import {runStatusOf} from '../../app/automations/run.ts';
 import type {MenuItem} from '../../app/kernel/menu.ts';
 import type {LineSession} from '../session.ts';
-import {wordsOf} from '../named-servers.ts';
+import {wordsOf} from '../../app/action-line.ts';
 import {allRuns} from '../../app/automations/automations-state.ts';
 import {noTargets} from '../../app/kernel/targets.ts';
 import {findRow, readList} from '../list-rows.ts';

@@ -1,6 +1,6 @@
 import {betweenEnds, fitSpans, type Span, type Tone} from '../../app/kernel/spans.ts';
 import {paletteView} from '../../app/palette-view.ts';
-import type {PaletteItem} from '../../app/palette-items.ts';
+import type {PaletteItem} from '../../app/palette-item.ts';
 import {fit, widthOf} from '../../lib/width.ts';
 import {paletteMessages} from '../../messages/tui-dialogs.ts';
 import {useTui, useSelect} from '../hooks.ts';

@@ -1,0 +1,128 @@
+import {findNamed, lookupProblem} from '../actions/find-named.ts';
+import {namesOf, serverName} from '../actions/names.ts';
+import {paletteActionMessages} from '../messages/palette.ts';
+import {
+	answersFor,
+	isSelectionWord,
+	readBroadcastLine,
+	readPowerLine,
+	selectionWord,
+	wordsOf,
+} from './action-line.ts';
+import {advanceDialog, openFormDialog} from './dialogs/open-dialog.ts';
+import {blockedBecause, type Keyed} from './hints.ts';
+import {renderWithKeys} from './kernel/keymap/keymap.ts';
+import type {Answers} from './kernel/dialog-id.ts';
+import type {PaletteItem} from './palette-item.ts';
+import {selectedServers} from './servers/selection.ts';
+import type {State} from './state.ts';
+import {targetsOf} from './targets-of.ts';
+
+const verbs = ['start', 'stop', 'restart', 'broadcast'] as const;
+type Verb = (typeof verbs)[number];
+
+/** The servers and answers of a typed action, or why it cannot be opened. */
+type TypedAction = {servers: readonly string[]; answers: Answers} | {problem: string};
+
+/**
+Returns the items for a typed action with arguments, such as `restart alpha in 10m saying Back soon`, read as in line
+mode; undefined if it is none. Choosing it opens the dialog at its review, and sends nothing.
+*/
+export function actionItems(state: State, keyed: Keyed, typed: string): PaletteItem[] | undefined {
+	const [, word = '', rest = ''] = /^(\S+)\s+(\S.*)$/s.exec(typed) ?? [];
+	const verb = verbs.find(name => name === word.toLowerCase());
+	if (!verb) return undefined;
+	const action = readAction(state, keyed, verb, rest.trim());
+	const item = (text: string, found: TypedAction): PaletteItem => ({
+		id: `${verb} ${text}`,
+		name: `${verb} ${text}`,
+		help: 'problem' in found ? found.problem : helpOf(state, verb, found.servers),
+		keys: '',
+		blocked: 'problem' in found ? found.problem : blockedText(state, keyed, verb, found.servers),
+		completes: `${verb} ${text}`,
+		run: services => {
+			if ('problem' in found) return;
+			openFormDialog(services, {form: verb, serverIds: found.servers, typed: found.answers});
+			void advanceDialog(services);
+		},
+	});
+	return [
+		item(rest.trim(), action),
+		...completions(state, verb, rest).map(text => item(text, readAction(state, keyed, verb, text))),
+	];
+}
+
+function readAction(state: State, keyed: Keyed, verb: Verb, rest: string): TypedAction {
+	if (verb === 'broadcast') {
+		const {isToAll, text} = readBroadcastLine(rest);
+		const servers = isToAll ? state.fleet.order : targetsOf(state, keyed.screens).servers;
+		return servers.length === 0 ? {problem: paletteActionMessages.noServer} : {servers, answers: {text}};
+	}
+	const {who, fields} = readPowerLine(rest);
+	const found = serversNamed(state, keyed, who);
+	return 'problem' in found
+		? found
+		: {servers: found.servers, answers: answersFor(found.servers.length, fields)};
+}
+
+/** Finds the servers of the words as in line mode, but only in the list; without words, those that a key acts on. */
+function serversNamed(
+	state: State,
+	{screens}: Keyed,
+	who: string,
+): {servers: readonly string[]} | {problem: string} {
+	const ids = new Set<string>();
+	const listed = [...state.fleet.servers.values()].map(namesOf);
+	for (const word of wordsOf(who)) {
+		if (isSelectionWord(word)) {
+			const selected = selectedServers(state);
+			for (const id of state.fleet.order) if (selected.has(id)) ids.add(id);
+			continue;
+		}
+		const found = findNamed(listed, word);
+		if (!('id' in found)) return {problem: lookupProblem('server', word, found)};
+		if (!found.isListed) return {problem: lookupProblem('server', word, {near: []})};
+		ids.add(found.id);
+	}
+	const servers = who === '' ? targetsOf(state, screens).servers : [...ids];
+	return servers.length === 0 ? {problem: paletteActionMessages.noServer} : {servers};
+}
+
+function blockedText(
+	state: State,
+	{keymap, settings}: Keyed,
+	verb: Verb,
+	servers: readonly string[],
+): string | undefined {
+	const command = keymap.commands.find(({id}) => id === `servers.${verb}`);
+	const blocked =
+		command &&
+		blockedBecause(
+			command,
+			state,
+			{servers, server: servers[0], row: undefined, work: undefined, run: undefined},
+			settings,
+		);
+	return blocked === undefined ? undefined : renderWithKeys(blocked, keymap);
+}
+
+const helpOf = (state: State, verb: Verb, servers: readonly string[]): string =>
+	paletteActionMessages.opensReview(
+		verb,
+		servers.slice(0, 3).map(id => serverName(state.fleet, id)),
+		servers.length,
+	);
+
+const maxCompletions = 8;
+
+/** Completes the last name while only names are typed. */
+function completions(state: State, verb: Verb, rest: string): string[] {
+	if (verb === 'broadcast') return [];
+	const [, before = '', last = ''] = /^(.*?)(\S*)$/s.exec(rest) ?? [];
+	if (last === '' || Object.keys(readPowerLine(rest).fields).length > 0) return [];
+	const names = [...state.fleet.order.map(id => serverName(state.fleet, id)), selectionWord];
+	return names
+		.filter(name => name !== last && name.toLowerCase().includes(last.toLowerCase()))
+		.slice(0, maxCompletions)
+		.map(name => before + (name.includes(' ') ? `"${name}"` : name));
+}

@@ -1,0 +1,82 @@
+import {nameOf, serverName} from '../actions/names.ts';
+import {paletteActionMessages} from '../messages/palette.ts';
+import {showNode} from './kernel/show-node.ts';
+import {emptyField} from './kernel/text-field.ts';
+import type {PaletteItem} from './palette-item.ts';
+import {listedServers, playerRows} from './players/listing.ts';
+import type {State} from './state.ts';
+
+const minLetters = 2;
+const maxOfKind = 20;
+
+/** Returns the servers, nodes and players whose names contain the typed text; choosing one goes to it. */
+export function namedItems(state: State, typed: string): PaletteItem[] {
+	const wanted = typed.trim().toLowerCase();
+	if (wanted.length < minLetters) return [];
+	const isWanted = (name: string) => name.toLowerCase().includes(wanted);
+	return [...serverItems(state, isWanted), ...nodeItems(state, isWanted), ...playerItems(state, isWanted)];
+}
+
+const idOf = (kind: 'go' | 'node' | 'player', name: string): PaletteItem['id'] => `${kind} ${name}`;
+
+type Found = Pick<PaletteItem, 'id' | 'name' | 'help' | 'run'>;
+const itemOf = (found: Found): PaletteItem => ({
+	...found,
+	keys: '',
+	blocked: undefined,
+	completes: undefined,
+});
+
+const serverItems = (state: State, isWanted: (name: string) => boolean): PaletteItem[] =>
+	state.fleet.order
+		.filter(id => isWanted(serverName(state.fleet, id)))
+		.slice(0, maxOfKind)
+		.map(id => {
+			const name = serverName(state.fleet, id);
+			return itemOf({
+				id: idOf('go', name),
+				name,
+				help: paletteActionMessages.server,
+				run: ({store}) => store.dispatch({type: 'view/changed', change: {currentId: id, pane: 'console'}}),
+			});
+		});
+
+function nodeItems({nodes, fleet}: State, isWanted: (name: string) => boolean): PaletteItem[] {
+	// The nodes of servers are known before the nodes were read.
+	const known = new Map<string, string>();
+	for (const {nodeId, nodeName} of fleet.list)
+		if (nodeId !== undefined) known.set(nodeId, nodeName ?? nodeId);
+	for (const node of nodes.nodes) known.set(node.id, node.name ?? known.get(node.id) ?? node.id);
+	return [...known]
+		.filter(([, name]) => isWanted(name))
+		.slice(0, maxOfKind)
+		.map(([id, name]) =>
+			itemOf({
+				id: idOf('node', name),
+				name,
+				help: paletteActionMessages.node,
+				run: services => showNode(services, id),
+			}),
+		);
+}
+
+const playerItems = (state: State, isWanted: (name: string) => boolean): PaletteItem[] =>
+	playerRows(listedServers(state))
+		.filter(({player}) => player !== undefined && isWanted(player.name))
+		.slice(0, maxOfKind)
+		.map(({id, of, player}) =>
+			itemOf({
+				id: idOf('player', player?.name ?? id),
+				name: player?.name ?? id,
+				help: paletteActionMessages.player(nameOf(of.server)),
+				run: ({store}) => {
+					const filter = {field: emptyField, editing: false};
+					store.dispatch({
+						type: 'screens/changed',
+						list: 'players',
+						change: {filter, currentId: id, open: false, top: 0},
+					});
+					store.dispatch({type: 'view/changed', change: {pane: 'players'}});
+				},
+			}),
+		);
