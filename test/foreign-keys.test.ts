@@ -25,11 +25,11 @@ const ownNames: [why: string, files: RegExp][] = [
 	],
 	[
 		'fields of an action or dialog',
-		/^src\/(actions\/(action|automations|command-line|field)|app\/(dialogs\/\w[\w-]*|(export|timeline)\/[\w-]*dialog|kernel\/(dialog-state|form))|cli\/actions\/(context|options)|line-mode\/(action-questions|commands\/actions))\.ts$/,
+		/^src\/(actions\/(action|automations|command-line|field|job|plan|rolling)|app\/(dialogs\/\w[\w-]*|(export|timeline)\/[\w-]*dialog|kernel\/(dialog-state|form))|cli\/actions\/(context|options)|line-mode\/(action-questions|commands\/actions))\.ts$/,
 	],
 	[
 		'settings, looked up by `ownValue` or by their own names',
-		/^src\/(config\/(keys|load|origins)|actions\/aliases|app\/kernel\/settings)\.ts$/,
+		/^src\/(config\/(keys|load|origins|setting-names)|actions\/aliases|app\/kernel\/settings)\.ts$/,
 	],
 	['columns of the journal', /^src\/journal\/write\.ts$/],
 	[
@@ -44,7 +44,10 @@ const ownNames: [why: string, files: RegExp][] = [
 		'records that are only gone through, or looked up by `Object.hasOwn`',
 		/^src\/(contract\/endpoints\/other|service\/(records|ini|profiles))\.ts$/,
 	],
-	['commands and options of the program itself', /^src\/(messages\/cli-help|cli\/completion-offers)\.ts$/],
+	[
+		'commands and options of the program itself',
+		/^src\/(messages\/cli-help|cli\/(completion-offers|json-fields))\.ts$/,
+	],
 	['dangerous words of a game, which are only gone through', /^src\/actions\/game-(table|types)\.ts$/],
 	['the helpers', /^src\/lib\/maps\.ts$/],
 ];

@@ -7,6 +7,7 @@ import {keysOfSetting} from '../config/edit.ts';
 import {readConfigFile} from '../config/files.ts';
 import {settingNames, type Setting} from '../config/setting-names.ts';
 import {directory, type Env} from '../config/paths.ts';
+import {ownValue} from '../lib/maps.ts';
 import {printableLine} from '../lib/text.ts';
 import {commandIds} from '../messages/command-ids.ts';
 import {completionMessages} from '../messages/cli-config.ts';
@@ -100,7 +101,7 @@ function fieldOffers(command: Command, word: string, start: string): Offer[] {
 	const isBelow = command.parent?.parent !== undefined && command.parent.parent !== null;
 	const isList = ['list', 'show'].includes(command.name());
 	const name = isBelow ? (isList ? command.parent?.name() : undefined) : command.name();
-	const fields = jsonFields[name ?? ''] ?? [];
+	const fields = ownValue(jsonFields, name ?? '') ?? [];
 	return plain(
 		fields.filter(field => !typed.includes(field)).map(field => start + [...typed, field].join(',')),
 	);

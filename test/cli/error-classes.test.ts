@@ -60,6 +60,7 @@ const others = new Set([
 	'feed',
 	'watch',
 	'alerts',
+	'players',
 	'doctor',
 	'login',
 	'logout',

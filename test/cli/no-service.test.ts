@@ -39,6 +39,7 @@ const onService: readonly string[][] = [
 	['info'],
 	['api', 'GET', '/team/my'],
 	['handover'],
+	['players'],
 ];
 /** Commands that need no service, that only group others, or whose arguments are files. */
 const others = new Set([

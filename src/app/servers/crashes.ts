@@ -63,7 +63,7 @@ export function withChanges(runs: CrashRuns, changes: readonly StateChange[]): C
 			if (before) open.set(serverId, before);
 			else open.delete(serverId);
 		} else if (!isOurs) {
-			if (run && at - run.last > crashWindowMs) over.push(...ended(run));
+			for (const one of run && at - run.last > crashWindowMs ? ended(run) : []) over.push(one);
 			open.set(serverId, withCrash(run, serverId, at));
 		}
 	}
