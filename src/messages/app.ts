@@ -65,7 +65,7 @@ export const viewCommandMessages = {
 	},
 	nextTrouble: {
 		title: 'Next alert',
-		help: 'Go to the next node that is not online, then to the next server that is not up; acknowledged ones come last',
+		help: 'Go to the next node, then server that is not up; acknowledged ones come last',
 	},
 	nextUnread: {
 		title: 'Next unread console',
