@@ -133,7 +133,7 @@ test('a node that goes away locks the button as well, and its row says what that
 	read('OFFLINE');
 	expect(now(app)?.slice(1)).toEqual([
 		'Changed while this was open: node eu-1 went away',
-		'Node eu-1 is OFFLINE (0s): The action will not run now.',
+		'Node eu-1 is OFFLINE (0s). The action will not run now.',
 	]);
 	expect(verb(app)?.blocked).toBeDefined();
 });
