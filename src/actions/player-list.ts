@@ -1,22 +1,22 @@
 import {parseJson} from '../lib/json.ts';
 import {tableOf} from '../lib/maps.ts';
 
-/** A player in the answer of a command. Which ids there are depends on the game and the command. */
+/** A player in the answer of a command. The available ids depend on the game and the command. */
 export type Player = {name: string; userId: string | undefined; playerId: string | undefined};
 
-/** `isComplete` is false if part of the answer could not be read, so that players may be missing. */
+/** `isComplete` is false if part of the answer is unreadable, so players may be missing. */
 export type PlayerList = {players: readonly Player[]; isComplete: boolean};
 
-// Every pattern here runs in linear time, because an answer may be crafted to be slow to match.
+// Every pattern here runs in linear time, because an answer may be crafted to match slowly.
 const arkPlayer = /^\s*(\d+)\. (.*), ?([0-9A-Za-z|]+)\s*$/;
 
-/** A line of ARK's `ListPlayers`, `0. Name, 0002abcd…`. Names may have commas, ids never do. */
+/** Parses a line of ARK's `ListPlayers`, `0. Name, 0002abcd…`. Names may contain commas, ids never do. */
 function readArkPlayer(line: string): {place: string; name: string; id: string} | undefined {
 	const [, place, name, id] = arkPlayer.exec(line) ?? [];
 	return place === undefined || name === undefined || id === undefined ? undefined : {place, name, id};
 }
 
-/** Id, time, ping, loss, state, rate, address and name in builds since Source 2; bots have no address. */
+/** Id, time, ping, loss, state, rate, address and name, in builds since Source 2. Bots have no address. */
 const client = /^\s*(\d+)\s+(\S+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\d+)\s+(?:(\S+)\s+)?'(.*)'\s*$/;
 
 type StatusRow = {
@@ -31,7 +31,7 @@ type StatusRow = {
 	isBot: boolean;
 };
 
-/** A line of `status` in builds since Source 2. The name may contain quotes. */
+/** Parses a line of `status` in builds since Source 2. The name may contain quotes. */
 function readStatusRow(line: string): StatusRow | undefined {
 	const [, id, time = '', ping = '', loss = '', state = '', rate = '', address = '', name] =
 		client.exec(line) ?? [];
@@ -39,14 +39,14 @@ function readStatusRow(line: string): StatusRow | undefined {
 	return {id, name, time, ping, loss, state, rate, address, isBot: time === 'BOT'};
 }
 
-/** A free slot in `status`. */
+/** Checks whether a line of `status` is a free slot. */
 const isFreeSlot = (line: string): boolean => /^\s*65535\s+\[NoChan\]\s.*\s''\s*$/.test(line);
 
 const oldClient =
 	/^#\s*(\d+)(?:\s+\d+)?\s+"(.*)"\s+(\S+)\s+(\S+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\d+)(?:\s+(\S+))?$/;
 const oldBot = /^#\s*(\d+)(?:\s+\d+)?\s+"(.*)"\s+(BOT)\s+(\S+)(?:\s+(\d+))?$/;
 
-/** A line of `status` in builds before Source 2, `# 2 "Name" STEAM_1:0:1234 …`. */
+/** Parses a line of `status` in builds before Source 2, `# 2 "Name" STEAM_1:0:1234 …`. */
 function readOldStatusRow(line: string): (StatusRow & {unique: string}) | undefined {
 	const [, botId, botName, , botState = '', botRate = ''] = oldBot.exec(line) ?? [];
 	if (botId !== undefined && botName !== undefined) {
@@ -61,7 +61,7 @@ function readOldStatusRow(line: string): (StatusRow & {unique: string}) | undefi
 
 const user = /^<?(\d+):(\d+):"(.*)">?$/;
 
-/** A line of `users`, `<slot:userid:"name">` or `2:1:"name"`. */
+/** Parses a line of `users`, `<slot:userid:"name">` or `2:1:"name"`. */
 function readUserRow(line: string): {slot: string; id: string; name: string} | undefined {
 	const [, slot, id, name] = user.exec(line.trim()) ?? [];
 	return slot === undefined || id === undefined || name === undefined ? undefined : {slot, id, name};
@@ -73,7 +73,7 @@ const linesOf = (answer: string): string[] =>
 		.map(line => line.trimEnd())
 		.filter(line => line.trim() !== '');
 
-/** ARK answers so on an empty server, beside the texts of other versions. */
+/** One of ARK's answers on an empty server; other versions answer with other texts. */
 const noArkPlayers = /^\s*no players connected\.?\s*$/i;
 
 function arkPlayers(answer: string): PlayerList {
@@ -106,7 +106,7 @@ function cs2Users(answer: string): PlayerList {
 	return {players, isComplete: /^\d+ users?\s*$/m.test(answer)};
 }
 
-/** A game may cut a long document off: what is whole of it is read. */
+/** Reads the complete clients of a JSON document, which a game may truncate. */
 function cs2Json(answer: string): PlayerList {
 	const clients = [...answer.matchAll(/\{[^{}]*"steamid"[^{}]*\}/g)].flatMap(([text]) => {
 		const client = tryParse(text);
@@ -135,12 +135,12 @@ const readers = tableOf<(answer: string) => PlayerList>({
 	users: cs2Users,
 });
 
-/** The players in the answer of a command, of any game; undefined if the command lists none. */
+/** Returns the players in the answer of a command of any game; undefined if the command does not list players. */
 function readPlayers(command: string, answer: string): PlayerList | undefined {
 	return readers.get(command.trim().toLowerCase())?.(answer);
 }
 
-/** Reads players in answers. An object, so that the bundle reads it only when an answer is read (`build/lazy-imports.ts`). */
+/** The readers of player lists. An object, so that the bundle can load it on first use (`build/lazy-imports.ts`). */
 export const playerLists = {
 	readPlayers,
 	readArkPlayer,

@@ -23,7 +23,10 @@ const gameOf = ({gameType}: GameServer): PlayerGame | undefined => {
 	return words?.players && {...words, players: words.players};
 };
 
-/** Returns why an action cannot be used on a player; undefined if it can. Ids come from the game, and a command is made of them. */
+/**
+Returns why an action is unavailable for a player; undefined if it is available. The id becomes part of a command, and
+comes from the game, so it must match the id format of the game.
+*/
 export function playerActionBlocked(verb: Verb, server: GameServer, id: string): Message | undefined {
 	const game = gameOf(server);
 	if (!game) return messages.gameUnknown(server.gameType);
@@ -31,7 +34,7 @@ export function playerActionBlocked(verb: Verb, server: GameServer, id: string):
 	return new RegExp(`^(?:${game.players.id})$`).test(id) ? undefined : messages.unsafeId;
 }
 
-/** Returns the command; undefined if it is blocked. A name is never part of it. */
+/** Returns the RCON line, which never contains the name; undefined if the action is blocked. */
 function commandFor(verb: Verb, {server, subject}: ActionContext, text: string): string | undefined {
 	const id = subject?.id ?? '';
 	const command = gameOf(server)?.players[verb];
@@ -84,7 +87,7 @@ const reasonField: Field<string | undefined> = {
 	offers: ({settings}) => settings.reasons,
 };
 
-/** Returns the effect of a reason: a game that takes none does not show it. */
+/** Returns the effect of a reason: the player sees it only if the game's command takes one. */
 const reasonEffect = (verb: Verb, {server}: ActionContext, reason: string | undefined): Message[] => {
 	if (reason === undefined) return [];
 	const isShown = gameOf(server)?.players[verb]?.includes('{text}') === true;

@@ -9,15 +9,15 @@ import type {State} from './state.ts';
 import type {CommandId} from '../messages/command-ids.ts';
 import {noTargets} from './kernel/targets.ts';
 
-/** What a mouse did, in cells that count from zero. */
+/** A mouse event. Cells are counted from 0. */
 export type MouseEvent = {kind: 'click' | 'wheelUp' | 'wheelDown'; x: number; y: number};
 
 type Point = Pick<MouseEvent, 'x' | 'y'>;
 
-/** The ids of the rows of the lists on screen, from the first one below the header. */
+/** The ids of the visible list rows, starting below the header. */
 export type PaintedRows = {servers: readonly (string | undefined)[]; list: readonly (string | undefined)[]};
 
-/** Handles the mouse; all its events enter the program here. */
+/** Handles every mouse event. */
 export function handleMouse(program: Program, painted: PaintedRows, event: MouseEvent): void {
 	if (event.kind === 'click') handleClick(program, painted, event);
 	else handleWheel(program, event.kind === 'wheelUp' ? 'up' : 'down', event);
@@ -26,10 +26,10 @@ export function handleMouse(program: Program, painted: PaintedRows, event: Mouse
 const isIn = ({x, y, width, height}: Rect, point: Point): boolean =>
 	point.x >= x && point.x < x + width && point.y >= y && point.y < y + height;
 
-type Way = 'up' | 'down';
+type Direction = 'up' | 'down';
 
-/** What scrolls a dialog. Others do not scroll, or only move what Enter would press. */
-const ofDialog: Partial<Record<NonNullable<State['dialog']>['kind'], Record<Way, CommandId>>> = {
+/** The commands that scroll a dialog. Other dialogs do not scroll, or the wheel would only move the focused button. */
+const dialogScroll: Partial<Record<NonNullable<State['dialog']>['kind'], Record<Direction, CommandId>>> = {
 	help: {up: 'help.up', down: 'help.down'},
 	menu: {up: 'menu.up', down: 'menu.down'},
 	jobs: {up: 'jobs.up', down: 'jobs.down'},
@@ -37,36 +37,36 @@ const ofDialog: Partial<Record<NonNullable<State['dialog']>['kind'], Record<Way,
 	form: {up: 'dialog.pageUp', down: 'dialog.pageDown'},
 };
 
-/** What scrolls a pane, and how often for one notch of the wheel. */
-const ofPane: Partial<Record<PaneId, Record<Way, CommandId> & {times: number}>> = {
+/** The commands that scroll a pane, and how often each runs per notch of the wheel. */
+const paneScroll: Partial<Record<PaneId, Record<Direction, CommandId> & {times: number}>> = {
 	servers: {up: 'servers.up', down: 'servers.down', times: 1},
 	console: {up: 'console.up', down: 'console.down', times: 3},
 	results: {up: 'results.up', down: 'results.down', times: 1},
 	timeline: {up: 'timeline.up', down: 'timeline.down', times: 1},
 };
 
-/** Scrolls what is below the mouse. The focus stays where it is, and so does the server whose input is open. */
-function handleWheel(program: Program, way: Way, point: Point): void {
+/** Scrolls the list or pane under the mouse. Keeps the focus, and the server whose input is open. */
+function handleWheel(program: Program, direction: Direction, point: Point): void {
 	const state = program.store.getState();
 	const {dialog, view} = state;
 	if (view.typing?.drops === 'all') return;
 	const run = (id: CommandId | undefined) => id !== undefined && program.runCommand(id, noTargets);
 	const list = openList(state);
-	if (dialog) run(ofDialog[dialog.kind]?.[way]);
+	if (dialog) run(dialogScroll[dialog.kind]?.[direction]);
 	else if (list) {
 		const {details} = screenPlaces(state, program.screens);
 		const isOfDetails = details !== undefined && isIn(details, point);
-		if (!focusedField(state)) run(`${isOfDetails ? 'facts' : 'rows'}.${way}`);
+		if (!focusedField(state)) run(`${isOfDetails ? 'facts' : 'rows'}.${direction}`);
 	} else {
 		const pane = paneAt(state, point);
-		const scroll = pane && ofPane[pane];
-		// The server in the list is the one that the input goes to.
+		const scroll = pane && paneScroll[pane];
+		// The highlighted server is the target of the input.
 		if (!scroll || (pane === 'servers' && focusedField(state))) return;
-		for (let time = 0; time < scroll.times; time++) run(scroll[way]);
+		for (let time = 0; time < scroll.times; time++) run(scroll[direction]);
 	}
 }
 
-/** Focuses what is below the mouse and selects the row there. It never presses a button, and dialogs ignore it. */
+/** Focuses the pane under the mouse and highlights the row. Dialogs ignore clicks, so a click never presses a button. */
 function handleClick(program: Program, painted: PaintedRows, point: Point): void {
 	const {store, screens} = program;
 	const state = store.getState();
@@ -102,11 +102,11 @@ function paneAt({view}: State, point: Point): PaneId | undefined {
 	return entries.find(([, rect]) => isIn(rect, point))?.[0];
 }
 
-/** Below the title and the header of the columns. */
-const headRows = 2;
+/** The title and the column header. */
+const headerRows = 2;
 
 const rowAt = (
 	rect: Rect | undefined,
 	rows: readonly (string | undefined)[],
 	{y}: Point,
-): string | undefined => rect && rows[y - rect.y - headRows];
+): string | undefined => rect && rows[y - rect.y - headerRows];

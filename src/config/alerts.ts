@@ -18,17 +18,17 @@ export type AlertsConfig = {
 	maxPerHour: number;
 };
 
-/** `from`: where the URL is stored. `read` reads it each time, and throws a `UsageError`. */
+/** `from` is where the URL is stored. `read` reads it from there on every call; throws `UsageError`. */
 export type Webhook = {from: string; read: () => Promise<Secret>};
 
 export type AlertsSource = {env: Env; configDir: string; profile: Profile; table: AlertsTable | undefined};
 
 const variable = 'RCONDECK_ALERTS_WEBHOOK';
 
-export function alertsConfig(given: AlertsSource): AlertsConfig {
-	const {table} = given;
+export function alertsConfig(source: AlertsSource): AlertsConfig {
+	const {table} = source;
 	const {command, format = 'auto', for: seconds = 60, max_per_hour: maxPerHour = 20} = table ?? {};
-	const sources = sourcesOf(given);
+	const sources = sourcesOf(source);
 	const webhook: Webhook | undefined =
 		sources.length === 0
 			? undefined
@@ -48,7 +48,7 @@ function hoursIn(text = ''): AlertsConfig['quietHours'] {
 	return from === to ? undefined : {from, to};
 }
 
-/** Returns the variable if it is set, otherwise everything in the files. More than one source is an error on reading. */
+/** Returns the environment variable if it is set, otherwise all sources in the files. `readWebhook` rejects more than one. */
 function sourcesOf({env, configDir, profile, table = {}}: AlertsSource): WebhookSource[] {
 	const text = envValue(env, variable);
 	if (text !== undefined) return [{from: originMessages.environment([variable]), text, configDir}];

@@ -94,10 +94,10 @@ export function commandsAsWritten(text: string): ConfigFile['commands'] {
 /** Checks the URLs of all profiles as a session would. */
 function checkAddresses(file: string, text: string): Problem[] {
 	const problems: Problem[] = [];
-	const look = (given: unknown, keys: readonly string[], check: typeof checkedBaseUrl) => {
-		if (typeof given !== 'string' || given.trim() === '') return;
+	const checkUrl = (value: unknown, keys: readonly string[], check: typeof checkedBaseUrl) => {
+		if (typeof value !== 'string' || value.trim() === '') return;
 		try {
-			check(given.trim(), keys.join('.'));
+			check(value.trim(), keys.join('.'));
 		} catch (error) {
 			if (!(error instanceof UsageError)) throw error;
 			problems.push({file, line: lineOf(text, keys), message: error.message.replace(/\.$/, '')});
@@ -105,8 +105,8 @@ function checkAddresses(file: string, text: string): Problem[] {
 	};
 	for (const [name, table] of Object.entries(fieldsOf(tablesIn(text)['profiles']))) {
 		const {url, feed} = fieldsOf(table);
-		look(url, ['profiles', name, 'url'], checkedBaseUrl);
-		look(fieldsOf(feed)['url'], ['profiles', name, 'feed', 'url'], checkedFeedUrl);
+		checkUrl(url, ['profiles', name, 'url'], checkedBaseUrl);
+		checkUrl(fieldsOf(feed)['url'], ['profiles', name, 'feed', 'url'], checkedFeedUrl);
 	}
 	return problems;
 }

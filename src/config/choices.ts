@@ -10,8 +10,8 @@ export const colours = [
 	...basicColours.map(name => `${name}Bright` as const),
 ] as const;
 
-/** Shapes of what a webhook is sent; `auto` goes by its host. */
+/** The formats of alerts to a webhook; `auto` chooses by its host. */
 export const alertFormats = ['auto', 'json', 'discord', 'slack'] as const;
 
-/** How copied text reaches the clipboard of the terminal; `off`: it is only written to a file. */
+/** How copied text reaches the terminal's clipboard; `off`: it is only written to a file. */
 export const clipboards = ['osc52', 'tmux', 'screen', 'off'] as const;

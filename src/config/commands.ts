@@ -4,10 +4,10 @@ import type {ConfigFile} from './schema.ts';
 export type ConfiguredCommand = {
 	name: string;
 	title: string;
-	/** As written. */
+	/** As written in the file. */
 	keys: readonly string[];
 	kind: 'rcon' | 'rcondeck' | 'shell';
-	/** The RCON line, or a program or rcondeck with its arguments. */
+	/** The RCON line as one word, or the arguments of rcondeck, or a program with its arguments. */
 	words: readonly string[];
 	confirm: boolean;
 	background: boolean;

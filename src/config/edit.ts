@@ -60,18 +60,18 @@ export function withoutTable(text: string, keys: readonly string[]): string | un
 	if (from === -1) return undefined;
 	const next = lines.findIndex((line, at) => at > from && headerOf(line) !== undefined);
 	let to = next === -1 ? lines.length : next;
-	// Comments above the next table are about that one.
+	// Comments directly above the next table belong to it.
 	if (next !== -1) to = lines.findLastIndex((line, at) => at < next && !/^\s*#/.test(line)) + 1;
 	let start = from;
 	while (/^\s*#/.test(lines[start - 1] ?? '')) start--;
 	lines.splice(start, to - start);
 	const edited = lines.join('\n').replace(/\n{2,}$/, '\n');
-	// A parent that was only there for this table is gone with it.
+	// A parent table that only contained this one disappears with it.
 	const others = withoutKeys(parse(text), keys.slice(0, -1));
 	return parsesTo(edited, wanted) || (others && parsesTo(edited, others)) ? edited : undefined;
 }
 
-/** The table without the value at these keys; undefined if there is none. */
+/** Returns the table without the value at these keys; undefined if there is none. */
 function withoutKeys(content: TomlTable, [key = '', ...rest]: readonly string[]): TomlTable | undefined {
 	if (!Object.hasOwn(content, key)) return undefined;
 	const {[key]: below, ...others} = content;
@@ -81,7 +81,7 @@ function withoutKeys(content: TomlTable, [key = '', ...rest]: readonly string[])
 	return inner && {...content, [key]: inner};
 }
 
-/** The table with a value added at these keys. */
+/** Returns the table with a value added at these keys. */
 function withAdded(content: TomlTable, keys: readonly string[], value: TomlValue): TomlTable {
 	const [key = '', ...rest] = keys;
 	const below = Object.hasOwn(content, key) ? content[key] : undefined;
@@ -145,7 +145,7 @@ function tomlValue(text: string): TomlValue | undefined {
 
 function parsesTo(text: string, wanted: TomlTable): boolean {
 	try {
-		// Compared without prototypes, which differ by how the tables were created.
+		// Normalizes prototypes, which depend on how the tables were created.
 		return isDeepStrictEqual(parse(text), parse(stringify(wanted)));
 	} catch {
 		return false;

@@ -23,7 +23,7 @@ export type Config = {
 	/** undefined if no service is configured, or with `--demo`. */
 	baseUrl: string | undefined;
 	credentials: Credentials | undefined;
-	/** Reads them again from where they are stored; undefined: they are not stored, or only in the environment. */
+	/** Reads stored credentials again; undefined if there are none, or they come from the environment. */
 	rereadCredentials: (() => Promise<Credentials | undefined>) | undefined;
 	feed: {
 		/** `off`: polling only. undefined only if there is no base URL. */
@@ -63,12 +63,12 @@ export type Config = {
 	keys: Readonly<Record<string, readonly string[]>> | undefined;
 	/** The TUI listens to the mouse. */
 	mouse: boolean;
-	/** Commands of the user. */
+	/** The user's custom commands. */
 	commands: readonly ConfiguredCommand[];
 	theme: (typeof themes)[number];
-	/** Reads the settings of alerts, which nothing else needs; undefined: alerts are off. */
+	/** Loads the alert settings on demand; undefined if alerts are off. */
 	alerts: (() => Promise<AlertsConfig>) | undefined;
-	/** How copied text reaches the clipboard of the terminal. */
+	/** How copied text reaches the terminal's clipboard. */
 	clipboard: (typeof clipboards)[number];
 	/** The file has a profile for a service. */
 	hasProfiles: boolean;
@@ -159,16 +159,16 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 	};
 }
 
-/** `--demo` and a profile chosen in a session ignore the service, credentials and feed of the environment. */
+/** Removes the service, credentials and feed from the environment: `--demo` and a profile switch ignore them. */
 export function withoutService(env: Env): Env {
 	const ofService = /^RCONDECK_(PROFILE|URL|TOKEN|APP_ID|APP_SECRET|BEARER|FEED_.*)$/;
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !ofService.test(name)));
 }
 
-/** Alerts are off unless a table or the environment asks for them. */
-function alertSettings(given: AlertsSource): Config['alerts'] {
-	if (!given.table && envValue(given.env, 'RCONDECK_ALERTS_WEBHOOK') === undefined) return undefined;
-	return async () => (await import('./alerts.ts')).alertsConfig(given);
+/** Returns undefined unless an `[alerts]` table or the environment turns alerts on. */
+function alertSettings(source: AlertsSource): Config['alerts'] {
+	if (!source.table && envValue(source.env, 'RCONDECK_ALERTS_WEBHOOK') === undefined) return undefined;
+	return async () => (await import('./alerts.ts')).alertsConfig(source);
 }
 
 type Sources = {
@@ -196,7 +196,7 @@ function feedSettings({env, table, inFile, origins, baseUrl}: Sources): Omit<Con
 	};
 }
 
-/** Other Ink programs use `INK_SCREEN_READER=true`. */
+/** Also accepts `INK_SCREEN_READER=true`, as other Ink programs do. */
 function screenReaderSetting(
 	flags: Flags,
 	env: Env,

@@ -7,8 +7,8 @@ import {privacyMessages} from '../messages/configuration.ts';
 export type Guard = 'secret' | 'executes';
 
 /**
-Why a file cannot be trusted, and the command that fixes it; undefined if it can, or does not exist. Like ssh, requires
-that it belongs to this user or to root. Follows links.
+Returns why a file cannot be trusted, with the command that fixes it; undefined if it can, or does not exist. Like ssh,
+requires that it belongs to this user or to root. Follows links.
 */
 export function privacyProblem(file: string, guard: Guard, uid = process.getuid?.()): string | undefined {
 	const found = statSync(file, {throwIfNoEntry: false});

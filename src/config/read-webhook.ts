@@ -5,10 +5,10 @@ import {configFile, readText} from './files.ts';
 import {checkPrivacy} from './privacy.ts';
 import {runQuietly} from './run-quietly.ts';
 
-/** Where the URL of a webhook is: `text` contains it; `file` and `command` are as configured. */
+/** A source of a webhook URL: `text` is the URL itself, `file` contains it, `command` prints it. */
 export type WebhookSource = {from: string; text?: string; file?: string; command?: string; configDir: string};
 
-/** Reads the URL of the webhook. Throws a `UsageError` that contains no part of it. */
+/** Reads the webhook URL. Throws `UsageError`, which contains no part of the URL. */
 export async function readWebhook([source, ...others]: readonly WebhookSource[]): Promise<Secret> {
 	if (!source || others.length > 0) {
 		const names = [...(source ? [source] : []), ...others].map(({from}) => from);

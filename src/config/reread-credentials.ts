@@ -8,7 +8,7 @@ import {runQuietly} from './run-quietly.ts';
 import {loadCredentials} from './sign-in.ts';
 
 /**
-Reads the credentials for this base URL again, as `loadConfig` does, but does not block and gives a command no terminal.
+Reads the credentials for this base URL again. Unlike `loadConfig`, does not block, and runs a command without a terminal.
 Throws `UsageError` if they cannot be read.
 */
 export async function rereadCredentials(

@@ -1,11 +1,11 @@
 import {spawn} from 'node:child_process';
 
-/** What it may take, ms. */
 const timeoutMs = 60_000;
 
 /**
-Runs the command as `token_command` is run, but without a terminal: the TUI may be on it. Returns its output; undefined
-if it fails. Its output may contain a secret, so no failure quotes it.
+Runs a command with `sh -c` as for `token_command`, but without the terminal, which the TUI may be using. Returns the
+output; undefined if the command fails or takes longer than a minute. No error quotes the output, which may contain a
+secret.
 */
 export function runQuietly(command: string): Promise<string | undefined> {
 	return new Promise(resolve => {

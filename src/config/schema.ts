@@ -23,7 +23,7 @@ const secondsOf = (value: unknown): unknown => {
 	return ms === undefined ? value : ms / 1000;
 };
 
-/** One of the given words; the error lists them. */
+/** Accepts one of these words; the error lists them. */
 const oneOf = <const Word extends string>(words: readonly [Word, ...Word[]]) =>
 	z.enum(words, configValueMessages.oneOf(words));
 
@@ -35,7 +35,7 @@ export const FeedTable = z.strictObject({
 
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d';
 
-/** Alerts for people who are not looking. */
+/** `[alerts]`, or the `alerts` table of a profile. */
 export const AlertsTable = z.strictObject(
 	{
 		/** A program and its arguments; no shell runs it. */
@@ -43,7 +43,7 @@ export const AlertsTable = z.strictObject(
 		webhook_file: text.optional(),
 		webhook_command: text.optional(),
 		format: oneOf(alertFormats).optional(),
-		/** A change counts once it has lasted this long: seconds, or a duration with its unit. */
+		/** How long a change must last: seconds, or a duration with its unit. */
 		for: z.preprocess(secondsOf, z.number().min(0).max(86_400)).optional(),
 		quiet_hours: z
 			.string()
@@ -60,7 +60,7 @@ export type AlertsTable = z.output<typeof AlertsTable>;
 
 const words = z.array(z.string(), configValueMessages.command).min(1);
 
-/** One `[commands.NAME]`: an RCON line, a one-shot command or another program. */
+/** A `[commands.NAME]` table: an RCON line, a one-shot command or another program. */
 export const CommandTable = z
 	.strictObject({
 		title: text.optional(),
@@ -68,7 +68,7 @@ export const CommandTable = z
 		rcon: text.regex(/^[^\r\n]*$/, configValueMessages.oneLine).optional(),
 		rcondeck: words.optional(),
 		shell: words.optional(),
-		/** Asks before it runs a program; default true. */
+		/** Asks before running a program; default true. */
 		confirm: z.boolean().optional(),
 		/** Runs a program without the terminal. */
 		background: z.boolean().optional(),
@@ -79,7 +79,7 @@ export const CommandTable = z
 	);
 export type CommandTable = z.output<typeof CommandTable>;
 
-/** One `[profiles.NAME]` of config.toml. */
+/** A `[profiles.NAME]` table. */
 export const ProfileTable = z.strictObject({
 	url: text.optional(),
 	label: text.optional(),
@@ -89,7 +89,7 @@ export const ProfileTable = z.strictObject({
 	token_command: text.optional(),
 	token_file: text.optional(),
 	feed: FeedTable.optional(),
-	/** Instead of those for all profiles. */
+	/** Replaces `[alerts]` for this profile. */
 	alerts: AlertsTable.optional(),
 });
 /** One `[views.NAME]`: a named view of the server list. The program checks the ids, which it knows. */
@@ -115,7 +115,7 @@ export const ConfigFile = z.strictObject({
 	bell: z.union([z.boolean(), z.literal('notify')], configValueMessages.bell).optional(),
 	/** Concurrent commands per node. */
 	at_once_per_node: z.int().min(1).max(20).optional(),
-	/** Lines kept per console. The memory of all consoles together is limited, too. */
+	/** Lines kept per console. The total memory of all consoles is also limited. */
 	scrollback: z
 		.int(configValueMessages.scrollback.notWhole)
 		.min(100, configValueMessages.scrollback.tooFew)

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import {ConfigFile} from './schema.ts';
 
-/** A setting as `config set` takes it; `choices`: its values, if they are words. */
+/** A setting of `config set`. `choices` are its values if only certain words are valid. */
 export type Setting = {key: string; choices: readonly string[]};
 
-/** The names in tables that have no fixed ones, by the key of the table: `{profiles: ['prod']}`. */
+/** The names in tables without fixed keys, by table: `{profiles: ['prod']}`. */
 export type TableNames = Readonly<Record<string, readonly string[]>>;
 
-/** Returns every setting of the schema, with these names in `profiles`, `keys` and `aliases`. */
+/** Returns every setting of the schema, with the names of `profiles`, `keys` and `aliases` from `names`. */
 export const settingNames = (names: TableNames): Setting[] => settingsIn(ConfigFile, '', names);
 
 function settingsIn(schema: z.core.$ZodType, key: string, names: TableNames): Setting[] {
@@ -25,7 +25,7 @@ function settingsIn(schema: z.core.$ZodType, key: string, names: TableNames): Se
 	return [{key, choices: choicesIn(schema)}];
 }
 
-/** A name with dots is quoted as in TOML; the ids of commands need no quotes. */
+/** Quotes names with special characters as in TOML. Command ids, which have dots, need no quotes. */
 const quotedName = (name: string): string => (/^[\w.-]+$/.test(name) ? name : JSON.stringify(name));
 
 function choicesIn(schema: z.core.$ZodType): string[] {

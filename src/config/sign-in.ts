@@ -17,7 +17,7 @@ export type SignIn = {
 	isStored: boolean;
 };
 
-/** Loads the credentials for this base URL: from the environment, otherwise from the profile if the host is its own. */
+/** Loads the credentials for this base URL: from the environment, otherwise from the profile if the URL is its own. */
 export function loadCredentials({
 	env,
 	configDir,
@@ -29,7 +29,7 @@ export function loadCredentials({
 	configDir: string;
 	profile: Profile;
 	baseUrl: string | undefined;
-	/** Default: with the terminal, and waiting for it. */
+	/** Runs `token_command`; by default with the terminal, blocking. */
 	runCommand?: RunCommand;
 }): SignIn {
 	const given = environmentCredentials(env);
@@ -57,7 +57,7 @@ export function loadCredentials({
 	};
 }
 
-/** True if the base URL is the profile's. */
+/** Checks whether the base URL has the origin of the profile's URL. */
 function isOwnService({name, table}: Profile, baseUrl: string): boolean {
 	const own =
 		table.url === undefined ? undefined : new URL(checkedBaseUrl(table.url, originMessages.profile(name)));

@@ -6,31 +6,31 @@ import {createMouseReader} from './terminal/mouse.ts';
 type Options = {
 	stdin: Readable;
 	onEvents: (events: readonly MouseEvent[]) => void;
-	/** Runs after this many ms unless canceled. */
+	/** Runs a function after a delay in ms; returns a function that cancels it. */
 	after?: (ms: number, run: () => void) => () => void;
 };
 
-/** How long an Esc at the end of a read may be the start of a report, ms. */
+/** How long an Esc at the end of a read may be the start of a report. */
 const patienceMs = 25;
 
 /**
-Takes reports of the mouse out of each read before Ink sees it. Ink reads a report that arrives in two parts as text, and
-its digits would be keys.
+Removes mouse reports from each read before Ink sees it: Ink would treat the digits of a report that is split across two
+reads as keys.
 */
 export function listenToMouse({stdin, onEvents, after = afterUnlessDone}: Options): () => void {
 	const reader = createMouseReader();
 	const read = stdin.read.bind(stdin);
-	let given = '';
+	let released = '';
 	let callOff = () => {};
 	const giveUp = () => {
-		given += reader.giveUp();
-		if (given !== '') stdin.emit('readable');
+		released += reader.giveUp();
+		if (released !== '') stdin.emit('readable');
 	};
-	/** Node calls it with 0 to fetch more data. */
+	// Node passes a size of 0 to fetch more data.
 	stdin.read = (size?: number): unknown => {
-		if (size !== 0 && given !== '') {
-			const keys = given;
-			given = '';
+		if (size !== 0 && released !== '') {
+			const keys = released;
+			released = '';
 			return keys;
 		}
 		for (;;) {

@@ -78,7 +78,7 @@ export function mountTui(options: MountOptions): MountedTui {
 	measure();
 
 	const tui = createTui(options, throttled);
-	const stopMouse = takeMouse(tui, {stdin, screen, env});
+	const stopMouse = startMouse(tui, {stdin, screen, env});
 	const {instance, terminal, repaint} = paint(tui, {stdin, stdout: screen.stream});
 
 	let asked: ReturnType<typeof askBackground> | undefined;
@@ -139,10 +139,10 @@ export function mountTui(options: MountOptions): MountedTui {
 }
 
 /**
-Listens to the mouse, unless the settings or the terminal exclude it. The writer turns reports off together with the
-other modes, whenever it releases the terminal.
+Turns on the mouse, unless the settings or the terminal exclude it. The writer turns reports off with the other modes
+whenever it releases the terminal.
 */
-function takeMouse(
+function startMouse(
 	{services, throttled, painted}: Tui,
 	{stdin, screen, env}: Pick<MountOptions, 'stdin' | 'env'> & {screen: ReturnType<typeof openScreen>},
 ): () => void {

@@ -1,6 +1,6 @@
 import type {PaintedRows} from '../app/mouse.ts';
 
-/** The rows of the lists as they were painted last: only the painter knows where each is. */
+/** Records the rows of the lists as last painted: only the paint code knows their positions. */
 export type PaintedRowsNote = {
 	note: (list: keyof PaintedRows, ids: readonly (string | undefined)[]) => void;
 	rows: () => PaintedRows;

@@ -10,11 +10,11 @@ test.each([' Café-1 ', 'Cafe-1', 'b429'])(
 	},
 );
 
-test.each(['Caf?-1', 'cafe', '', 'b42', 'undefined'])('rejects anything less: "%s"', typed => {
+test.each(['Caf?-1', 'cafe', '', 'b42', 'undefined'])('rejects any other text: "%s"', typed => {
 	expect(isConfirmed(typed, cafe)).toBe(false);
 });
 
-test('a target without an ID is not confirmed by an empty text', () => {
+test('rejects an empty text for a target without an ID', () => {
 	expect(isConfirmed('', {name: '3'})).toBe(false);
 	expect(isConfirmed('3', {name: '3'})).toBe(true);
 });

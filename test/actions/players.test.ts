@@ -35,11 +35,11 @@ test.each([
 	['CS2', kickPlayer, 'STEAM_1:0:5', {reason: 'too loud'}, 'kickid "STEAM_1:0:5" too loud'],
 	['CS2', kickPlayer, '[U:1:5]', {}, 'kickid "[U:1:5]"'],
 	['CS2', banPlayer, 'STEAM_1:0:5', {reason: 'wallhack'}, 'banid 0 "STEAM_1:0:5" kick'],
-] as const)('sends the command of %s', (game, action, id, typed, command) => {
+] as const)('sends the command for %s', (game, action, id, typed, command) => {
 	expect(commandsOf(checkOn(game, action, id, typed))).toEqual([command]);
 });
 
-test('holds kicks and bans as the same commands are held when they are typed, and sends a message at once', () => {
+test('confirms kicks and bans like the same commands when typed, and only reviews a message', () => {
 	const riskOf = (action: Action, typed: Record<string, string>) => {
 		const checked = checkOn('ARK_ASCENDED', action, '0002ab', typed);
 		return 'plan' in checked ? checked.plan.risk : undefined;
@@ -51,7 +51,7 @@ test('holds kicks and bans as the same commands are held when they are typed, an
 	]);
 });
 
-test('names the player beside the id in the summary, the effect, the journal and what is recorded', () => {
+test('shows the player name in the summary, the journal text and the recorded input', () => {
 	const checked = checkOn('CS2', banPlayer, 'STEAM_1:0:5', {reason: 'wallhack'});
 	if (!('plan' in checked)) throw new Error('refused');
 	const {summary, input, effect} = checked.plan;
@@ -64,7 +64,7 @@ test('names the player beside the id in the summary, the effect, the journal and
 	);
 });
 
-test('refuses what a game would run as a second command, and a game whose commands are not known', () => {
+test('rejects text that a game would run as a second command, and games without known commands', () => {
 	expect(problems(checkOn('CS2', kickPlayer, 'STEAM_1:0:5', {reason: 'bye; quit'}))).toHaveLength(1);
 	expect(problems(checkOn('CS2', banPlayer, 'STEAM_1:0:5', {reason: 'bye; quit'}))).toEqual([]);
 	expect(problems(checkOn('CS2', kickPlayer, '1; quit', {}))).toEqual([
@@ -76,7 +76,7 @@ test('refuses what a game would run as a second command, and a game whose comman
 	expect(problems(checkOn('RUST', kickPlayer, '1', {}))).toEqual(['No player commands are known for RUST.']);
 });
 
-test('never makes more than one command of any id, name and reason', () => {
+test('never builds more than one command from any ID, name and reason', () => {
 	const piece = fc.constantFrom(
 		'"',
 		';',
@@ -103,7 +103,7 @@ test('never makes more than one command of any id, name and reason', () => {
 	);
 });
 
-test('reads the players of each game that has a list command, and says if some could not be read', () => {
+test('reads the players of each game with a list command, and marks incomplete lists', () => {
 	const lists = knownGames().flatMap(({players}) => players?.list ?? []);
 	for (const list of lists) expect(playerLists.readPlayers(list, '')).toBeDefined();
 	expect(playerLists.readPlayers('ListPlayers', 'No Players Connected \n ')).toEqual({

@@ -14,7 +14,7 @@ const list = [
 	{id: 'd', displayName: 'isl-3', state: 'OFFLINE', gameType: 'ARK_ASCENDED'},
 ];
 
-/** A service with these servers; `answer` is what their games say. */
+/** Starts a service with these servers, whose games answer with `answer`. */
 async function serviceWith(answer: string, status = 200) {
 	const asked: string[] = [];
 	const {url} = await httpService(({url: wanted = ''}, response) => {
@@ -34,7 +34,7 @@ async function serviceWith(answer: string, status = 200) {
 	return {asked, env, state};
 }
 
-test('players lists who plays, of a fleet of several games, and filters by a part of the name', async () => {
+test('players lists the players of a fleet with several games, and filters by part of the name', async () => {
 	const {code, out} = await runDemo(['players', '--json']);
 	const {players} = JSON.parse(out) as Document;
 	expect(code).toBe(0);
@@ -45,7 +45,7 @@ test('players lists who plays, of a fleet of several games, and filters by a par
 	expect(players.length).toBeGreaterThan(10);
 });
 
-test('players asks only servers that are up and not empty, as probes, and names games without a known list', async () => {
+test('players polls only servers that are up and not empty, as probes, and reports games without a known list', async () => {
 	const {asked, env, state} = await serviceWith('0. Ma\u001b[2Jra, 0002ab\n1. Ann, 0002cd\nodd');
 	const {code, out, err} = await runCli(['players', 'ma'], {env});
 	expect(asked).toEqual(['/server/a/rcon']);
@@ -59,7 +59,7 @@ test('players asks only servers that are up and not empty, as probes, and names 
 	expect((await runCli(['players', 'zoe'], {env})).err).toContain('None of 2 players matches "zoe".');
 });
 
-test('players fails with the permission that is missing', async () => {
+test('players reports a missing permission', async () => {
 	const {env} = await serviceWith('', 403);
 	const {code, err} = await runCli(['players'], {env});
 	expect(code).toBe(5);

@@ -64,7 +64,7 @@ test.each([
 	expect(withValue(written, ['profiles', 'prod', 'label'], 'x')).toBeUndefined();
 });
 
-test('every value that is set reads back, and no other line changes', () => {
+test('every new value reads back, and no other line changes', () => {
 	const keys = fc.constantFrom(
 		['theme'],
 		['poll_seconds'],
@@ -95,7 +95,7 @@ test.each([
 	['keys.app.quit', ['keys', 'app.quit']],
 	['keys."app.quit"', ['keys', 'app.quit']],
 	['aliases.lp', ['aliases', 'lp']],
-])('the setting %s', (name, keys) => {
+])('parses the setting %s', (name, keys) => {
 	expect(keysOfSetting(name)).toEqual(keys);
 });
 
@@ -109,8 +109,8 @@ test.each<[string, string, unknown]>([
 	['profiles.prod.label', '123', '123'],
 	['messages', '["a", "b"]', ['a', 'b']],
 	['aliases.one', 'kick {1}', 'kick {1}'],
-])('%s accepts %s', (name, given, value) => {
-	expect(settingValue('', keysOfSetting(name), given)).toEqual(value);
+])('%s accepts %s', (name, text, value) => {
+	expect(settingValue('', keysOfSetting(name), text)).toEqual(value);
 });
 
 test.each([
@@ -120,6 +120,6 @@ test.each([
 	['profiles.prod.lable', 'x', 'Did you mean profiles.prod.label?'],
 	['profiles.prod.feed.urk', 'x', 'Did you mean profiles.prod.feed.url?'],
 	['profiles.prod.token', 'x', 'There is no setting profiles.prod.token'],
-])('%s rejects %s', (name, given, problem) => {
-	expect(() => settingValue('', keysOfSetting(name), given)).toThrow(problem);
+])('%s rejects %s', (name, text, problem) => {
+	expect(() => settingValue('', keysOfSetting(name), text)).toThrow(problem);
 });

@@ -26,7 +26,7 @@ sort = "players"
 url = "https://a.example"
 `;
 
-test('a new view becomes a table of its own, and the rest of the file stays as it is', async () => {
+test('adds a new view as a table and keeps the rest of the file', async () => {
 	const {folder, text} = await folderWith(mine);
 	writeView(folder, 'ark-eu', {filter: 'game:ark "x"', columns: ['name', 'node'], grouped: true});
 	expect(text()).toBe(
@@ -35,13 +35,13 @@ test('a new view becomes a table of its own, and the rest of the file stays as i
 	expect(readConfigFile(folder).content.views?.['ark-eu']?.columns).toEqual(['name', 'node']);
 });
 
-test('a view is replaced in place with its comments, and what it no longer has is removed', async () => {
+test('replaces a view in place, keeps its comments and removes unset values', async () => {
 	const {folder, text} = await folderWith(mine);
 	writeView(folder, 'eu', {filter: 'node:eu-1'});
 	expect(text()).toBe(mine.replace('"node:eu" # all', '"node:eu-1" # all').replace('sort = "players"\n', ''));
 });
 
-test('a view is deleted with its comment, and nothing else', async () => {
+test('deletes a view with its comment, and nothing else', async () => {
 	const {folder, text} = await folderWith(mine);
 	writeView(folder, 'eu', undefined);
 	expect(text()).toBe(mine.replace(/# by region\n[^]*?\n\n(?=# about)/, ''));
@@ -49,13 +49,13 @@ test('a view is deleted with its comment, and nothing else', async () => {
 	expect(readConfigFile(folder).content.profiles?.['prod']?.url).toBe('https://a.example');
 });
 
-test('a view of the whole list is written, too, and without a file one is made', async () => {
+test('writes a view of the entire list, and creates a missing file', async () => {
 	const {folder} = await folderWith();
 	writeView(folder, 'all', {});
 	expect(readConfigFile(folder).content.views).toEqual({all: {filter: ''}});
 });
 
-test('a file whose views cannot be edited safely is not touched', async () => {
+test('leaves a file unchanged if its views cannot be edited safely', async () => {
 	const inline = 'views = {eu = {filter = "x"}}\n';
 	const {folder, text} = await folderWith(inline);
 	expect(() => writeView(folder, 'eu', {filter: 'y'})).toThrow('cannot be edited');

@@ -7,13 +7,13 @@ import {openApp} from '../helpers/open-app.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 
 const custom = (
-	given: Partial<CustomCommand> & Pick<CustomCommand, 'name' | 'kind' | 'words'>,
+	overrides: Partial<CustomCommand> & Pick<CustomCommand, 'name' | 'kind' | 'words'>,
 ): CustomCommand => ({
-	title: given.name,
+	title: overrides.name,
 	keys: [],
 	confirm: true,
 	background: false,
-	...given,
+	...overrides,
 });
 
 const greet = custom({
@@ -25,8 +25,8 @@ const greet = custom({
 });
 const quitGame = custom({name: 'halt', kind: 'rcon', words: ['quit'], keys: ['ctrl+o']});
 
-/** A program that writes its arguments and one variable into a file. */
-function noteProgram(given: Partial<CustomCommand> = {}) {
+/** Creates a command whose program appends its arguments and one environment variable to a file. */
+function noteProgram(overrides: Partial<CustomCommand> = {}) {
 	const file = path.join(tempFolder(), 'noted');
 	const script = `require('node:fs').appendFileSync(process.argv[1], process.argv.slice(2).join(' ') + ' ' + process.env.RCONDECK_SERVER_NAME + '\\n')`;
 	const words = [process.execPath, '-p', script, file, '{server.id}'];
@@ -41,12 +41,12 @@ function noteProgram(given: Partial<CustomCommand> = {}) {
 			words,
 			keys: ['Z'],
 			background: true,
-			...given,
+			...overrides,
 		}),
 	};
 }
 
-test('a key puts an RCON line with the name of the server into the input; only Enter sends it', async () => {
+test('a key puts an RCON line with the server name into the input, and only Enter sends it', async () => {
 	const screen = await openApp({settings: {commands: [greet]}});
 	await screen.sees('feed LIVE').press('j').sees('CONSOLE Alpha').press('ctrl+g');
 	await screen.sees('rcon> say Hello from Alpha');
@@ -55,7 +55,7 @@ test('a key puts an RCON line with the name of the server into the input; only E
 	expect(screen.asked('/alpha/rcon')).toHaveLength(1);
 });
 
-test('a line on the danger list asks again, as if it had been typed', async () => {
+test('a destructive line asks for confirmation as if it had been typed', async () => {
 	const screen = await openApp({settings: {commands: [quitGame]}});
 	await screen.sees('feed LIVE').press('j').sees('CONSOLE Alpha').press('ctrl+o').sees('rcon> quit');
 	await screen
@@ -65,7 +65,7 @@ test('a line on the danger list asks again, as if it had been typed', async () =
 	expect(screen.asked('/rcon')).toEqual([]);
 });
 
-test('with several servers selected, a line without placeholders goes to the input for all of them, which asks', async () => {
+test('with several servers selected, a line without placeholders goes to the input for all of them and asks for confirmation', async () => {
 	const screen = await openApp({settings: {commands: [greet, quitGame]}});
 	await screen.sees('feed LIVE').press('*', 'ctrl+g').sees('This command uses values of one server');
 	await screen.press('ctrl+o').sees('[3 selected] rcon> quit');
@@ -73,7 +73,7 @@ test('with several servers selected, a line without placeholders goes to the inp
 	expect(screen.asked('/rcon')).toEqual([]);
 });
 
-test('a program asks first: Enter does nothing, the other choice runs it for each selected server', async () => {
+test('a program asks first: Enter does nothing, and the other choice runs it for each selected server', async () => {
 	const {command, comes, noted} = noteProgram();
 	const screen = await openApp({columns: 120, rows: 40, settings: {commands: [command]}});
 	await screen
@@ -97,7 +97,7 @@ test('a program asks first: Enter does nothing, the other choice runs it for eac
 	expect(screen.asked().filter(({method}) => method !== 'GET')).toEqual([]);
 });
 
-test('one that need not ask runs at once for one server, and asks for several', async () => {
+test('a program with confirm = false runs immediately for one server and asks for several', async () => {
 	const {command, comes} = noteProgram({confirm: false});
 	const screen = await openApp({columns: 120, rows: 40, settings: {commands: [command]}});
 	await screen.sees('feed LIVE').press('j', 'Z');
@@ -105,7 +105,7 @@ test('one that need not ask runs at once for one server, and asks for several', 
 	await screen.sees('Note it: done.').press('*', 'Z').sees('Note it for 3 servers');
 });
 
-test('a program that fails is said with its exit code', async () => {
+test('a failed program is reported with its exit code', async () => {
 	const fails = custom({
 		name: 'fails',
 		kind: 'shell',
@@ -118,7 +118,7 @@ test('a program that fails is said with its exit code', async () => {
 	await screen.sees('feed LIVE').press('Z').sees('exited with 3.');
 });
 
-test('the help, the palette and the hints of keys know them', async () => {
+test('the help and the palette list custom commands with their keys', async () => {
 	const screen = await openApp({columns: 120, rows: 40, settings: {commands: [greet]}});
 	await screen.sees('feed LIVE').press('?').sees('Ctrl-G', 'Greet everyone').press('esc');
 	await screen
@@ -130,13 +130,13 @@ test('the help, the palette and the hints of keys know them', async () => {
 	await screen.sees('rcon> say Hello from Charlie');
 });
 
-test('in a read-only session neither lines nor programs are run', async () => {
+test('a read-only session runs neither lines nor programs', async () => {
 	const {command} = noteProgram();
 	const screen = await openApp({settings: {commands: [greet, command], readOnly: true}});
 	await screen.sees('feed LIVE').press('ctrl+g').sees('read-only').press('Z').sees('read-only');
 });
 
-test('in line mode :NAME fills the line of a server, or asks before a program', async () => {
+test('in line mode, :NAME fills in the line for a server, or asks before it runs a program', async () => {
 	const {command, comes} = noteProgram();
 	const stream = await openLineModeApp({settings: {commands: [greet, command]}});
 	await stream.comes('feed LIVE', 'SERVERS 3 servers');

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {openApp, type Screen} from '../helpers/open-app.ts';
 
-/** The bytes of a press and release, or of the wheel, at the row with this text. */
+/** Returns the bytes of a click and of the wheel on the row with this text. */
 function at(screen: Screen, text: string | RegExp, x = 5) {
 	const y = screen.rows().findIndex(row => (typeof text === 'string' ? row.includes(text) : text.test(row)));
 	if (y === -1) throw new Error(`There is no row with ${String(text)}.`);
@@ -12,7 +12,7 @@ function at(screen: Screen, text: string | RegExp, x = 5) {
 	};
 }
 
-test('a click selects a server and focuses its list; the wheel goes on from there', async () => {
+test('a click highlights a server and focuses the list, and the wheel continues from there', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('2');
 	await screen.burst(at(screen, /Alpha +CS2/).click).sees('CONSOLE Alpha');
@@ -22,7 +22,7 @@ test('a click selects a server and focuses its list; the wheel goes on from ther
 	expect(screen.asked().filter(({method}) => method !== 'GET')).toEqual([]);
 });
 
-test('the wheel scrolls the console below the mouse, without taking the focus', async () => {
+test('the wheel scrolls the console under the mouse without moving the focus', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen.sees('feed LIVE').press('j', 'i').sees('CONSOLE Alpha');
 	for (let line = 1; line <= 20; line++)
@@ -33,7 +33,7 @@ test('the wheel scrolls the console below the mouse, without taking the focus', 
 	await screen.burst(down.repeat(10)).sees('mark 20');
 });
 
-test('while a line is typed, the wheel does not change the server that it goes to; a click keeps the line as a draft', async () => {
+test('while the user types, the wheel does not change the target server, and a click keeps the line as a draft', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen.sees('feed LIVE').press('j', 'i').type('half').sees('[Alpha 0p] rcon> half');
 	await screen.burst(at(screen, /Bravo +ARK/).down).sees('[Alpha 0p] rcon> half', 'CONSOLE Alpha');
@@ -47,7 +47,7 @@ test('while a line is typed, the wheel does not change the server that it goes t
 	expect(screen.asked('/rcon')).toEqual([]);
 });
 
-test('dialogs ignore clicks, so that no click confirms anything', async () => {
+test('dialogs ignore clicks, so a click never confirms an action', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen
 		.sees('feed LIVE')
@@ -65,7 +65,7 @@ test('dialogs ignore clicks, so that no click confirms anything', async () => {
 	expect(screen.asked('/stop')).toEqual([]);
 });
 
-test('a report that arrives in two reads presses no key', async () => {
+test('a report that arrives in two reads does not press a key', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen.sees('feed LIVE', 'CONSOLE Charlie');
 	const {click} = at(screen, /Alpha +CS2/);
@@ -74,7 +74,7 @@ test('a report that arrives in two reads presses no key', async () => {
 	await screen.seesNot('does nothing here', 'SERVERS 1 of');
 });
 
-test('on another screen a click selects a row, and the wheel moves the cursor', async () => {
+test('on another screen, a click highlights a row and the wheel moves the cursor', async () => {
 	const screen = await openApp({columns: 120, rows: 40});
 	await screen
 		.sees('feed LIVE')
@@ -90,7 +90,7 @@ test('Esc alone is still a key', async () => {
 	await screen.type('j').sees('CONSOLE Bravo');
 });
 
-test('reports are turned on, and off again at the end; with mouse = false neither', async () => {
+test('reports are turned on at the start and off at the end, and never with mouse = false', async () => {
 	const on = await openApp();
 	await on.sees('feed LIVE').press('q', 'q');
 	await on.ended();

@@ -8,7 +8,7 @@ import type {Between} from '../helpers/service-of-app.ts';
 const seed = {fleet: eightServers};
 const oneList = gameAnswers({'isl-1': '0. Mara, 0002ab12\n1. Old, but gold, 0002cd34'});
 
-test('completes a player to the id and shows the name, in the input and in the confirmation', async () => {
+test('completes a player name to the ID and shows the name in the input and the confirmation', async () => {
 	const screen = await openApp({columns: 100, rows: 30, seed, between: oneList});
 	await screen.sees('feed LIVE', 'isl-1').press('i').type('ListPlayers').press('enter').sees('Mara');
 	await screen.type('KickPlayer ma').press('tab').sees('rcon> KickPlayer 0002ab12');
@@ -18,7 +18,7 @@ test('completes a player to the id and shows the name, in the input and in the c
 	await screen.waits(800).press('enter').sees('> KickPlayer 0002ab12');
 });
 
-test('names the player of a completed id and of a confirmation in line mode', async () => {
+test('shows the name for a completed ID and in the confirmation in line mode', async () => {
 	const app = await openLineModeApp({seed, between: oneList});
 	await app.comes('SERVERS 8 servers');
 	await app.line(':use isl-1');
@@ -32,7 +32,7 @@ test('names the player of a completed id and of a confirmation in line mode', as
 	expect(app.asked('/rcon')).toHaveLength(1);
 });
 
-/** Players on these servers; nobody is on the others. `rust` is a server of a game without words. */
+/** Puts players on these servers and empties the others. `rust` is a server whose game has no known commands. */
 const playing =
 	(lists: Record<string, string>, rust?: string): Between =>
 	async (request, service) => {
@@ -54,7 +54,7 @@ const two = {'isl-1': '0. Mara, 0002ab12\n1. Old, but gold, 0002cd34', 'isl-2': 
 const commands = (screen: Screen) =>
 	screen.asked('/rcon').map(({body}) => (body as {command: string}).command);
 
-test('lists the players of all servers, filters them by one key, and says which game has no known list', async () => {
+test('lists and filters the players of all servers, and shows which game has no known list', async () => {
 	const screen = await openApp({feed: 'off', columns: 120, rows: 30, seed, between: playing(two, 'isl-3')});
 	await screen
 		.sees('feed POLL', 'isl-8')
@@ -66,7 +66,7 @@ test('lists the players of all servers, filters them by one key, and says which 
 	expect(screen.asked('/rcon')).toHaveLength(2);
 });
 
-test('reads each list at most every 30 seconds, as probes, and not while somebody uses the console', async () => {
+test('polls each list every 30 seconds at most, as a probe, and not while somebody is using the console', async () => {
 	const screen = await openApp({feed: 'off', columns: 120, rows: 30, seed, between: playing(two)});
 	await screen.sees('feed POLL', 'isl-8').press('8').comes('PLAYERS 3');
 	await screen.waits(25_000);
@@ -88,7 +88,7 @@ test('reads each list at most every 30 seconds, as probes, and not while somebod
 	expect(screen.frame()).not.toMatch(/me +> ListPlayers/);
 });
 
-test('reads no list after the screen was left, and none where nobody plays', async () => {
+test('stops polling when the screen closes, and does not poll empty servers', async () => {
 	const screen = await openApp({
 		feed: 'off',
 		columns: 120,
@@ -100,7 +100,7 @@ test('reads no list after the screen was left, and none where nobody plays', asy
 	expect(commands(screen)).toEqual(['ListPlayers']);
 });
 
-test('kicks a player with a reason after a review that names the player and the id', async () => {
+test('kicks a player with a reason, after a review that shows the name and the ID', async () => {
 	const screen = await openApp({
 		feed: 'off',
 		columns: 120,
@@ -120,7 +120,7 @@ test('kicks a player with a reason after a review that names the player and the 
 	await screen.press('enter').sees('updated just now').waits(800).press('tab').waits(800).press('enter');
 	await screen.sees('Kick Mara: sent in 3s').comes('Mara (0002ab12): kick sent to isl-1.');
 	expect(commands(screen).filter(command => command !== 'ListPlayers')).toEqual(['KickPlayer 0002ab12']);
-	// The list of this server is read again at once.
+	// The list of this server is read again immediately.
 	await screen.waits(2500);
 	expect(commands(screen).filter(command => command === 'ListPlayers')).toHaveLength(3);
 });
@@ -140,7 +140,7 @@ test('sends a message to one player and bans another, each from its own review',
 	]);
 });
 
-test('refuses an id that is more than an id, and a message where the game has none', async () => {
+test('rejects an invalid player ID, and a message in a game without a message command', async () => {
 	const cs2 = JSON.stringify({server: {clients: [{name: 'Eve', steamid: '1"; quit', bot: false}]}});
 	const screen = await openApp({feed: 'off', columns: 120, rows: 30, between: playing({alpha: cs2})});
 	await screen.sees('feed POLL', 'Alpha').press('8').comes('PLAYERS 1', 'Eve').waits(500);
@@ -150,7 +150,7 @@ test('refuses an id that is more than an id, and a message where the game has no
 	expect(commands(screen)).toEqual(['status_json']);
 });
 
-test('finds players by the palette and shows the details of one at 80x24', async () => {
+test('finds a player through the palette and shows the details at 80x24', async () => {
 	const screen = await openApp({feed: 'off', columns: 80, rows: 24, seed, between: playing(two)});
 	await screen.sees('feed POLL', 'isl-1').press(':').type('player marr').waits(800).press('enter');
 	await screen.comes('PLAYERS 1 of 3', 'Marrow', /seen +for \d+s or longer, since/).seesNot('Mara ');

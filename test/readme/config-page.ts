@@ -26,7 +26,7 @@ const settings: Words<ConfigFile> = {
 	clipboard: 'How text is copied to the clipboard of the terminal',
 	mouse: 'Scroll with the wheel and select with a click; Shift selects text',
 	poll_seconds: 'Seconds between polls of the server list',
-	commands: 'Your own commands by name; see COMMANDS',
+	commands: 'Custom commands by name; see COMMANDS',
 	alerts: 'Alerts for people who are not looking; see ALERTS',
 	profiles: 'Profiles by name; see PROFILES',
 	views: 'Views of the server list by name: filter, sort, columns, grouped; view save NAME writes one',

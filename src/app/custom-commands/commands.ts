@@ -17,7 +17,7 @@ import {runOnServers} from './run-custom.ts';
 
 const customId = ({name}: Pick<CustomCommand, 'name'>): CustomCommandId => `commands.${name}`;
 
-/** The commands of `[commands]`. They have no keys of their own: those of the configuration are laid over them. */
+/** Creates the commands of `[commands]`. Their keys come from `keysOf`, as overrides. */
 const customCommands = (all: readonly CustomCommand[]): Command[] =>
 	all.map((custom): Command => ({
 		id: customId(custom),
@@ -33,7 +33,7 @@ const customCommands = (all: readonly CustomCommand[]): Command[] =>
 		run: (program, targets) => run(custom, program, targets),
 	}));
 
-/** The dialogs that ask before a program is run. */
+/** Creates the dialogs that ask before a program runs. */
 const customForms = (all: readonly CustomCommand[]): Form[] =>
 	all
 		.filter(({kind}) => kind !== 'rcon')
@@ -58,8 +58,8 @@ const customForms = (all: readonly CustomCommand[]): Form[] =>
 		);
 
 function blocked(custom: CustomCommand, {fleet}: State, {servers}: Targets): string | undefined {
-	const wrong = problemOfCommand(custom);
-	if (wrong !== undefined) return wrong;
+	const problem = problemOfCommand(custom);
+	if (problem !== undefined) return problem;
 	if (!usesServer(custom.words) && custom.kind !== 'rcon') return undefined;
 	if (servers.length === 0) return customProblems.noServer;
 	if (custom.kind === 'rcon' && servers.length > 1 && usesServer(custom.words))
@@ -87,7 +87,7 @@ function run(custom: CustomCommand, program: Program, targets: Targets) {
 	return undefined;
 }
 
-/** Puts the line into the command input: what it may do there is asked there, as for any other line. */
+/** Puts the line into the command input, which confirms it like any other line. */
 function fillInput(custom: CustomCommand, program: Program, targets: Targets): void {
 	program.runCommand('app.input', targets);
 	const {store} = program;
@@ -99,18 +99,18 @@ function fillInput(custom: CustomCommand, program: Program, targets: Targets): v
 	else draft(program, line.serverId, fieldOf(filled.words.join(' ')));
 }
 
-/** What the commands of the configuration add to a session. Loaded only if there are any. */
+/** The commands, dialogs and keys that `[commands]` adds to a session. Loaded only if it has any. */
 export const sessionCommands = {
 	commandsOf: customCommands,
 	formsOf: customForms,
-	/** The keys of the session as overrides, so that no key of a built-in command is taken. */
+	/** Returns the keys as overrides, so that built-in commands keep theirs. */
 	keysOf: (all: readonly CustomCommand[], keys: KeyOverrides): KeyOverrides => ({
 		...Object.fromEntries(
 			all.flatMap(custom => (custom.keys.length === 0 ? [] : [[customId(custom), custom.keys]])),
 		),
 		...keys,
 	}),
-	/** Why each command that can never run cannot. */
+	/** Returns the problems of commands that can never run. */
 	problemsOf: (all: readonly CustomCommand[]): {name: string; message: string}[] =>
 		all.flatMap(custom => {
 			const message = problemOfCommand(custom);

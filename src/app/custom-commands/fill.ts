@@ -3,7 +3,7 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {customProblems} from '../../messages/custom-commands.ts';
 import type {CustomCommand} from '../kernel/settings.ts';
 
-/** Values of placeholders such as `{server.name}`. */
+/** The values of placeholders such as `{server.name}`. */
 const valueOf = {
 	id: ({id}: GameServer) => id,
 	name: nameOf,
@@ -19,7 +19,7 @@ const valueOf = {
 	rconPort: ({rconPort}: GameServer) => String(rconPort ?? ''),
 } as const;
 
-/** The environment variable with the same value. */
+/** The environment variables with the same values. */
 const variables: Record<keyof typeof valueOf, string> = {
 	id: 'RCONDECK_SERVER_ID',
 	name: 'RCONDECK_SERVER_NAME',
@@ -36,24 +36,24 @@ const variables: Record<keyof typeof valueOf, string> = {
 };
 type Field = keyof typeof valueOf;
 
-const fields = Object.keys(valueOf) as Field[]; // a literal, whose keys are the type
+const fields = Object.keys(valueOf) as Field[]; // the literal has no other keys
 const placeholder = /\{server\.(\w+)\}/g;
 const isField = (name: string): name is Field => Object.hasOwn(valueOf, name);
 
 export const usesServer = (texts: readonly string[]): boolean =>
 	texts.some(text => text.search(placeholder) !== -1);
 
-/** Programs that read their arguments as code, on this machine or another. */
+/** Matches programs that run their arguments as code, on this machine or another. */
 const readsCode =
 	/^(?:(?:ba|da|z|k|fi|c|tc|a)?sh|pwsh|powershell|cmd|ssh|mosh|su|eval|watch|xargs|parallel|tmux|screen)(?:\.exe)?$/;
 
-/** An option of an interpreter that makes its next argument code: `-c`, `-lc`, `-e`. */
+/** Matches an interpreter option whose argument is code: `-c`, `-lc`, `-e`. */
 const takesCode = /^-[a-z]*[ce]$/i;
 
-/** A value that means only itself in code of any kind. */
+/** Checks that a value has no special meaning in any kind of code. */
 const isPlain = (value: string) => /^[\p{L}\p{N}_.:@+,][\p{L}\p{N}_.:@+,-]*$/u.test(value);
 
-/** Why the command can never be run, if it cannot. */
+/** Returns why the command can never run; undefined if it can. */
 export function problemOfCommand({kind, words}: CustomCommand): string | undefined {
 	for (const text of words) {
 		const unknown = [...text.matchAll(placeholder)].map(([, name = '']) => name).find(name => !isField(name));
@@ -63,8 +63,8 @@ export function problemOfCommand({kind, words}: CustomCommand): string | undefin
 }
 
 /**
-Puts the values of a server into the words of a command. A name may contain anything: what would be read as more than a
-value is a problem instead.
+Replaces the placeholders in the words of a command with the values of a server. Returns a problem if a value could be
+read as an option or as code: names may contain any characters.
 */
 export function fillWords(
 	{kind, words}: CustomCommand,
@@ -79,9 +79,9 @@ export function fillWords(
 			if (!server || !isField(name)) return whole;
 			const value = valueOf[name](server);
 			const isOption = kind !== 'rcon' && at === 0 && value.startsWith('-');
-			const isMore =
+			const isUnsafe =
 				kind === 'rcon' ? /[;"\\\p{Cc}]/u.test(value) : isCode ? !isPlain(value) : value.includes('\0');
-			if (isOption || isMore)
+			if (isOption || isUnsafe)
 				problem ??= customProblems.unsafeValue(name, value, kind === 'rcon' ? undefined : variables[name]);
 			return value;
 		}),
@@ -89,6 +89,6 @@ export function fillWords(
 	return problem === undefined ? {words: filled} : {problem};
 }
 
-/** The same values as environment variables. */
+/** Returns the same values as environment variables. */
 export const serverVariables = (server: GameServer | undefined): [string, string][] =>
 	server ? fields.map(name => [variables[name], valueOf[name](server).replaceAll('\0', '')]) : [];

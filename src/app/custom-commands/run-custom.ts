@@ -5,7 +5,7 @@ import type {Services} from '../kernel/services.ts';
 import type {CustomCommand} from '../kernel/settings.ts';
 import {fillWords, serverVariables, usesServer} from './fill.ts';
 
-/** Runs the program of a command, once for each server that it names, one after another. */
+/** Runs the program of a command: once per server if it has placeholders, one after another. */
 export async function runOnServers(
 	services: Services,
 	custom: CustomCommand,
@@ -34,7 +34,7 @@ export async function runOnServers(
 	else if (background) notify(services, 'done', customMessages.done(title));
 }
 
-/** This program, on the same service. */
+/** Returns the command line that runs this program on the same service. */
 const ownWords = ({self = [], profile, readOnly}: Services['settings']): string[] => [
 	...self,
 	...profile.words,

@@ -35,7 +35,7 @@ export type Settings = {
 	welcome?: true;
 	/** The named views of the server list in config.toml. */
 	views?: SavedViews;
-	/** The mouse scrolls and clicks; default true. */
+	/** The TUI listens to the mouse; default true. */
 	mouse?: boolean;
 	/** How text is copied to the terminal's clipboard (default: plain OSC 52). */
 	clipboard?: 'osc52' | 'tmux' | 'screen' | 'off';

@@ -2,19 +2,19 @@ import {playersScreenMessages} from '../../messages/players-screen.ts';
 import type {Message} from '../../messages/text.ts';
 import type {ListColumn} from '../kernel/columns.ts';
 
-/** A player, or why the players of a server are not listed. */
+/** A player, or the reason why a server has no list. */
 export type ListedPlayer = {
 	name: Message;
 	id: string | undefined;
 	server: string;
-	/** Epoch ms. */
+	/** The time of the first list that has the player, epoch ms. */
 	since: number | undefined;
-	/** No earlier list is known. */
+	/** The player is in the oldest known list, and may have joined earlier. */
 	isFirst: boolean;
 	isAside: boolean;
 };
 
-/** The columns of the players, declared only here. */
+/** The columns of the players screen. */
 export const playerColumns = [
 	{
 		id: 'name',

@@ -4,12 +4,12 @@ import type {ListScreen} from '../kernel/list-screen.ts';
 import type {Menu} from '../kernel/menu.ts';
 import {playersOnDemand} from './on-demand.ts';
 
-/** Reads lists while the screen is open, and for a while after somebody asked for them. */
+/** Polls the player lists while the screen is open, and for a minute after a request. */
 function readWhileOpen(program: Program): () => void {
 	const {store} = program;
 	let stop: (() => void) | undefined;
 	let requestedAt: number | undefined;
-	const look = () => {
+	const update = () => {
 		const {view, players} = store.getState();
 		const isRequested = players.requestedAt !== requestedAt;
 		requestedAt = players.requestedAt;
@@ -19,14 +19,14 @@ function readWhileOpen(program: Program): () => void {
 			stop = undefined;
 		}
 	};
-	const unsubscribe = store.subscribe(look);
+	const unsubscribe = store.subscribe(update);
 	return () => {
 		unsubscribe();
 		stop?.();
 	};
 }
 
-/** How long a request to read the lists is worked on after it, ms. */
+/** How long polling continues after a request. */
 const requestMs = 60_000;
 
 const isWanted = ({store, clock}: Program): boolean => {
@@ -34,14 +34,15 @@ const isWanted = ({store, clock}: Program): boolean => {
 	return requestedAt !== undefined && clock.now() - requestedAt < requestMs;
 };
 
-/** The menu and the screen themselves are read when they are opened. */
+/** Stands in for the menu, which loads when it is opened. */
 const menu: Menu = {
-	title: (...given) => playersOnDemand.playerMenu.title(...given),
-	items: (...given) => playersOnDemand.playerMenu.items(...given),
+	title: (...args) => playersOnDemand.playerMenu.title(...args),
+	items: (...args) => playersOnDemand.playerMenu.items(...args),
 	current: () => undefined,
 };
+/** Returns an object that reads each property from the value when it is used. */
 const onDemand = <Value extends object>(read: () => Value): Value =>
-	new Proxy({} as Value, {get: (_, name) => Reflect.get(read(), name)}); // every property is that of what is read
+	new Proxy({} as Value, {get: (_, name) => Reflect.get(read(), name)});
 const screen = onDemand((): ListScreen => playersOnDemand.playersScreen);
 
 export const playersFeature: Feature = {

@@ -13,24 +13,27 @@ import {lineKey, serversOfLine} from '../console/target.ts';
 import {serviceNow} from '../kernel/access.ts';
 import type {State} from '../state.ts';
 
-/** `since`: the first of the lists without a gap that have the player, epoch ms; `isFirst`: no earlier list is known. */
+/**
+`since` is the time of the first list in the unbroken series that has the player, epoch ms. `isFirst`: that list is the
+oldest known one.
+*/
 export type SeenPlayer = Player & {key: string; since: number; isFirst: boolean};
 
-/** What the console of a server says about its players. */
+/** The players of a server, according to its console. */
 export type Listing = {
-	/** The newest list; undefined if there is none. */
+	/** The newest readable list. */
 	list: {at: number; players: readonly SeenPlayer[]; isComplete: boolean} | undefined;
-	/** The newest list command, answered or not. */
+	/** The newest list command, with or without an answer. */
 	newest: CommandLine | undefined;
-	/** A kick or ban of this user came after the newest list. */
+	/** This user has messaged, kicked or banned a player since the newest list command. */
 	isOutdated: boolean;
 };
 
-/** A player who is in two lists further apart than this may have left in between. */
+/** Between two lists further apart than this, a player may have left and joined again. */
 const maxGapMs = 10 * 60_000;
 const [maxLines, maxLists] = [400, 60];
 
-/** Where the lists come from: they are in the console, whoever asked for them. */
+/** Reads the lists from the console, regardless of who requested them. */
 export const listingIn = memoize((lines: Lines, words: PlayerWords): Listing => {
 	const command = words.list;
 	const wanted = command.toLowerCase();
@@ -48,21 +51,24 @@ export const listingIn = memoize((lines: Lines, words: PlayerWords): Listing => 
 	return {
 		isOutdated: acted !== undefined && acted.at > (asked[0]?.at ?? 0),
 		newest: asked[0],
-		list: newest && {...newest, players: newest.players.map(player => seen(player, lists))},
+		list: newest && {...newest, players: newest.players.map(player => withFirstSeen(player, lists))},
 	};
 });
 
 const wordOf = (text = ''): string => (text.trim().split(/\s/, 1)[0] ?? '').toLowerCase();
 
-/** Whether a command acts on one player, as the actions of this list do. */
+/** Checks whether a command messages, kicks or bans a player. */
 const isAction = ({command}: CommandLine, {message, kick, ban}: PlayerWords): boolean =>
 	[message, kick, ban].some(action => action !== undefined && wordOf(action) === wordOf(command));
 
-/** Names may change, and not every game lists ids. */
+/** Prefers ids because names may change; not every game lists ids. */
 const keyOf = ({playerId, userId, name}: Player): string => playerId ?? userId ?? name;
 
-/** `lists`: the newest first. */
-function seen(player: Player, lists: readonly {at: number; players: readonly Player[]}[]): SeenPlayer {
+/** Adds when a player was first seen. `lists` starts with the newest. */
+function withFirstSeen(
+	player: Player,
+	lists: readonly {at: number; players: readonly Player[]}[],
+): SeenPlayer {
 	const key = keyOf(player);
 	let since = lists[0]?.at ?? 0;
 	let isFirst = true;
@@ -83,9 +89,9 @@ export const playerWordsOf = ({gameType}: GameServer): PlayerWords | undefined =
 export const isUp = ({state}: GameServer): boolean => phaseOf(state) === 'online';
 
 /**
-The state of one server's list. `unknownGame`: its list command is not known. `empty`: the service counts no players.
-`listed`: there is a list, also if a newer one failed. `failed`: there is none, and why. `busy`: it is not read while
-somebody uses the console. `waiting`: it has not been read yet.
+The state of one server's list. `unknownGame`: the game has no known list command. `empty`: the service counts no
+players. `listed`: there is a list, even if a newer read failed. `failed`: there is no list; `problem` is the reason.
+`busy`: the list is not read because somebody is using the console. `waiting`: the list has not been read yet.
 */
 export type ServerPlayers = {server: GameServer; listing: Listing | undefined} & (
 	{status: 'unknownGame' | 'empty' | 'listed' | 'busy' | 'waiting'} | {status: 'failed'; problem: string}
@@ -106,11 +112,11 @@ export function serverPlayers(
 	return {server, listing, status: isConsoleBusy(state, server, now) ? 'busy' : 'waiting'};
 }
 
-/** A command that was sent so recently belongs to somebody who is working in the console, ms. */
+/** For this long after a command, its sender counts as using the console. */
 const inUseMs = 30_000;
-const furthestBack = 30;
+const maxRecentLines = 30;
 
-/** Whether somebody has just sent a command to a server: a list in between would be in the way. */
+/** Checks whether somebody has just sent a command to a server: a list would interrupt their console. */
 function isConsoleBusy(
 	{console, access}: Pick<State, 'console' | 'access'>,
 	server: GameServer,
@@ -121,7 +127,7 @@ function isConsoleBusy(
 	const words = gameWords(server.gameType);
 	const isList = ({command}: CommandLine) =>
 		[words?.players?.list, words?.probe].some(probe => probe?.toLowerCase() === command.trim().toLowerCase());
-	return newestOf(buffer?.lines ?? noLines, furthestBack).some(
+	return newestOf(buffer?.lines ?? noLines, maxRecentLines).some(
 		line =>
 			line.kind === 'command' &&
 			line.origin !== 'probe' &&
@@ -131,14 +137,14 @@ function isConsoleBusy(
 	);
 }
 
-/** Whether a colleague or the user is working in the console of a server. */
+/** Checks whether this user or somebody else is using the console of a server. */
 export function isInUse(state: State, server: GameServer, now: number): boolean {
 	const key = state.view.input ? lineKey(state) : undefined;
 	if (key !== undefined && serversOfLine(state, key).includes(server.id)) return true;
 	return isConsoleBusy(state, server, now);
 }
 
-/** A row of the list. `player` is undefined for a server whose players are not listed. */
+/** A row of the players screen. `player` is undefined for a server without a list. */
 export type PlayerRow = {id: string; of: ServerPlayers; player: SeenPlayer | undefined};
 
 const allServers = memoize(
@@ -153,11 +159,11 @@ const allServers = memoize(
 		}),
 );
 
-/** Every server that is up, with its list. */
+/** Returns every server that is up, with its list. */
 export const listedServers = ({fleet, console, access}: State): readonly ServerPlayers[] =>
 	allServers(fleet, console, access);
 
-/** Players by name, then the servers without a list. Those that nobody plays on are left out. */
+/** Returns the players by name, then the servers without a list. Omits empty servers. */
 export const playerRows = memoize((all: readonly ServerPlayers[]): readonly PlayerRow[] => {
 	const players = all.flatMap(of =>
 		of.status === 'listed'

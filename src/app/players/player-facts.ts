@@ -11,7 +11,7 @@ import type {State} from '../state.ts';
 import {findPlayerRow, type ServerPlayers} from './listing.ts';
 import {whyNotListed} from './why-not-listed.ts';
 
-/** Returns the details of a player, and where the journal has seen the id; of a server, why its players are not listed. */
+/** Returns the details of a player with the history of the id in the journal, or the reason why a server has no list. */
 export function playerFacts(state: State, id: string, {now}: DetailsOptions): Fact[] {
 	const row = findPlayerRow(state, id);
 	if (!row) return [];
@@ -65,7 +65,7 @@ function historyFacts({players: {history}}: State, playerId: string, utc: boolea
 	];
 }
 
-/** A search by words also finds an id within a longer one. */
+/** Keeps the sightings of this exact id: the journal search also matches longer ids that contain it. */
 const namedSightings = (sightings: PlayerHistory['sightings'], playerId: string) =>
 	sightings.flatMap(({command, response, ...rest}) => {
 		const found = playerLists.readPlayers(command, response)?.players.find(one => one.playerId === playerId);

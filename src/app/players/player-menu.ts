@@ -12,13 +12,13 @@ import {findPlayerRow} from './listing.ts';
 export const playerActions = ['message', 'kick', 'ban'] as const;
 type PlayerAction = (typeof playerActions)[number];
 
-/** `k` moves up in menus. */
+/** Kick is `x` because `k` moves up in menus. */
 const keys = {message: 'm', kick: 'x', ban: 'b'} as const;
 
 const playerOf = (state: State, {row}: Targets) =>
 	row?.list === 'players' ? findPlayerRow(state, row.id) : undefined;
 
-/** What can be done about a player; each action opens its own dialog. */
+/** The actions on a player. Message, kick and ban open their own dialogs. */
 export const playerMenu: Menu<PlayerAction | 'id'> = {
 	title: (state, targets) => {
 		const found = playerOf(state, targets);

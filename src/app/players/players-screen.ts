@@ -33,7 +33,7 @@ function rowOf({id, of, player}: PlayerRow): ScreenRow {
 
 const rows = memoize((all: readonly PlayerRow[]): readonly ScreenRow[] => all.map(rowOf));
 
-/** The time of the oldest list: all rows are at least as new. undefined while a list is awaited that has not been read. */
+/** Returns the time of the oldest list, epoch ms; undefined if there is none or a first list is still being read. */
 function readAt(all: readonly ServerPlayers[]): number | undefined {
 	if (all.some(({status}) => status === 'waiting')) return undefined;
 	const times = all.flatMap(({status, listing}) =>
@@ -64,8 +64,10 @@ export const playersScreen: ListScreen = {
 	note: state => {
 		const all = listedServers(state);
 		const listed = all.filter(({status}) => status === 'listed' || status === 'empty');
-		const cut = all.filter(({listing, status}) => status === 'listed' && listing?.list?.isComplete === false);
-		return messages.note(listed.length, all.length, cut.length);
+		const incomplete = all.filter(
+			({listing, status}) => status === 'listed' && listing?.list?.isComplete === false,
+		);
+		return messages.note(listed.length, all.length, incomplete.length);
 	},
 	empty: state => [messages.nobody, messages.nobodyWhere(listedServers(state).length)],
 	details: playerFacts,

@@ -1,9 +1,9 @@
 import type {PlayerHistory} from '../kernel/journal.ts';
 
 export type PlayersState = {
-	/** The time of the last request to read every list now, epoch ms. */
+	/** The time of the last request to read every list, epoch ms. */
 	requestedAt: number | undefined;
-	/** What the journal has of one player; undefined before it is read. */
+	/** The journal's entries about one player; undefined until they are read. */
 	history: {playerId: string; entries: PlayerHistory} | undefined;
 };
 

@@ -6,19 +6,19 @@ import type {State} from '../state.ts';
 import {isInUse, isUp, listingIn, playerWordsOf} from './listing.ts';
 import {noLines} from '../console/console-lines.ts';
 
-/** How often a list is read again while the screen is open. */
-const everyMs = 30_000;
-const lookMs = 1000;
-/** A request to read every list now is given up after this. */
+/** The interval between two reads of a list while the screen is open. */
+const intervalMs = 30_000;
+const tickMs = 1000;
+/** A request to read every list expires after this. */
 const requestMs = 60_000;
-/** A row that the cursor only passes is not looked up in the journal. */
-const glanceMs = 300;
+/** Rows that the cursor only passes are not looked up in the journal. */
+const lookUpDelayMs = 300;
 
 const probeId = (id: string) => quietLineId(`players:${id}`);
 
 type Due = {serverId: string; node: string; command: string; askedAt: number};
 
-/** Returns the servers whose list should be read now, those that were read longest ago first. */
+/** Returns the servers whose list is due, the least recently read first. */
 function dueServers(state: State, now: number, isOpen: boolean): Due[] {
 	const {requestedAt} = state.players;
 	return state.fleet.order
@@ -33,14 +33,14 @@ function dueServers(state: State, now: number, isOpen: boolean): Due[] {
 			const status = newest?.failure?.status;
 			const isRefused = status === 401 || status === 403;
 			const isTurn =
-				isOpen && (isOutdated || now - askedAt >= everyMs) && !isRefused && !isInUse(state, server, now);
+				isOpen && (isOutdated || now - askedAt >= intervalMs) && !isRefused && !isInUse(state, server, now);
 			if (server.onlinePlayers === 0 || !(isRequested || isTurn)) return [];
 			return [{serverId, node: server.nodeId ?? serverId, command: words.list, askedAt}];
 		})
 		.sort((a, b) => a.askedAt - b.askedAt);
 }
 
-/** Reads the lists of players while the screen is open, one at a time per node, and what the journal has of the current player. */
+/** Reads the player lists, one at a time per node, and the journal's entries about the highlighted player. */
 export function pollPlayers(services: Program): () => void {
 	const {store, clock, waits, settings, newId} = services;
 	let isOver = false;
@@ -56,13 +56,13 @@ export function pollPlayers(services: Program): () => void {
 			void sendAwaited(services, serverId, command, options).then(ask);
 		}
 	};
-	const look = () => {
+	const tick = () => {
 		ask();
-		callOff = clock.after(lookMs, look);
+		callOff = clock.after(tickMs, tick);
 	};
 	const stopHistory = readHistories(services);
-	// Not at once: what it dispatches would start it again.
-	callOff = clock.after(0, look);
+	// Deferred: an event dispatched from here would start polling a second time.
+	callOff = clock.after(0, tick);
 	return () => {
 		isOver = true;
 		callOff();
@@ -71,11 +71,11 @@ export function pollPlayers(services: Program): () => void {
 	};
 }
 
-/** Looks up the player under the cursor in the journal. */
+/** Looks up the highlighted player in the journal. */
 function readHistories({store, clock, journal, screens}: Program): () => void {
 	let current: string | undefined;
 	let callOff = () => {};
-	const look = () => {
+	const update = () => {
 		const state = store.getState();
 		const row = state.view.pane === 'players' ? openScreen(state, screens)?.current : undefined;
 		const id = row?.fields.id;
@@ -84,13 +84,13 @@ function readHistories({store, clock, journal, screens}: Program): () => void {
 		current = playerId;
 		callOff();
 		if (playerId === undefined) return;
-		callOff = clock.after(glanceMs, () => {
+		callOff = clock.after(lookUpDelayMs, () => {
 			void journal.playerHistory(playerId).then(entries => {
 				if (current === playerId) store.dispatch({type: 'players/historyRead', playerId, entries});
 			});
 		});
 	};
-	const unsubscribe = store.subscribe(look);
+	const unsubscribe = store.subscribe(update);
 	return () => {
 		unsubscribe();
 		callOff();

@@ -2,7 +2,7 @@ import {playersScreenMessages as messages} from '../../messages/players-screen.t
 import type {Message} from '../../messages/text.ts';
 import type {ServerPlayers} from './listing.ts';
 
-/** Returns why the players of a server are not listed. */
+/** Returns the reason why a server has no list. */
 export function whyNotListed({status, server, ...rest}: ServerPlayers): Message {
 	switch (status) {
 		case 'unknownGame':

@@ -36,7 +36,7 @@ export function addPlayers(program: Command, run: Run): void {
 		);
 }
 
-/** Asks every server that is up, and where the service counts players or does not count, for its list. */
+/** Requests the list of every server that is up, unless the service counts no players there. */
 async function listPlayers(io: Io, call: Call, text: string): Promise<ExitCode> {
 	const {api, signal, config, teamId} = call;
 	const {items, unreadable} = await api.listServers({teamId: await teamId()}, {signal});

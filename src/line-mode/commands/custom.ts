@@ -7,7 +7,7 @@ import {onServers, runCommand} from '../run-command.ts';
 import type {LineSession} from '../session.ts';
 import type {CommandGroup, LineCommand} from './command.ts';
 
-/** The commands of `[commands]`: `:NAME`, or `:NAME ark-1 ark-2`. */
+/** Creates the commands of `[commands]`: `:NAME`, or `:NAME ark-1 ark-2`. */
 export const customLineCommands = (all: readonly CustomCommand[]): LineCommand[] =>
 	all.map(custom => ({
 		name: custom.name,

@@ -1,21 +1,21 @@
 import type {MouseEvent} from '../../app/mouse.ts';
 
-/** Reports presses and the wheel, in the SGR form (xterm: ctlseqs). Dragging is left to the terminal. */
+/** Turns on reports of presses and the wheel, in SGR form (xterm: ctlseqs). The terminal still handles dragging. */
 export const mouseOn = '\x1b[?1000h\x1b[?1006h';
 
-/** A report, and the older form that a terminal may send before it has heard of the newer one. */
+/** Matches a report, also in the older form that a terminal may send before it switches to SGR. */
 const report = /\x1b\[<(\d+);(\d+);(\d+)([Mm])|\x1b\[M[^]{3}/g;
-/** The incomplete start of a report at the end of a read: also of any other sequence, down to a lone Esc. */
+/** Matches a possible start of a report at the end of a read. A lone Esc or the start of another sequence matches, too. */
 const start = /\x1b(?:\[(?:<[\d;]{0,15}|M[^]{0,2})?)?$/;
-/** From here on it cannot be a key. */
+/** Checks that the start belongs to a report and not to a key. */
 const isCertain = (text: string) => text.length > 2;
 
 export type MouseReader = {
-	/** Removes reports from a read, in however many parts they arrive. Returns the rest: keys. */
+	/** Removes the reports from a read, even if they are split across reads. Returns the rest as `keys`. */
 	take: (text: string) => {keys: string; events: readonly MouseEvent[]};
-	/** Returns what was kept as a possible start of a report and is a key, such as Esc, after all. */
+	/** Returns the held text, such as Esc, if it is a key and not the start of a report. */
 	giveUp: () => string;
-	/** Something that may be a key is kept. */
+	/** Text is held that may be a key. */
 	isWaiting: () => boolean;
 };
 
@@ -46,7 +46,7 @@ export function createMouseReader(): MouseReader {
 	};
 }
 
-/** Only the left button counts, and only when it is pressed. Shift, Alt and Ctrl are left to the terminal. */
+/** Accepts presses of the left button and the wheel. The terminal handles them with Shift, Alt or Ctrl. */
 function eventOf(code: number, final: string | undefined): MouseEvent['kind'] | undefined {
 	if (final !== 'M') return undefined;
 	if (code === 0) return 'click';

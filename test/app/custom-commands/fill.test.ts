@@ -15,7 +15,7 @@ const command = (kind: CustomCommand['kind'], ...words: string[]): CustomCommand
 const named = (displayName: string) =>
 	aServer({id: 'srv-1', displayName, nodeName: 'eu-1', onlinePlayers: 3});
 
-test('placeholders are filled in, each within its word', () => {
+test('fills in placeholders, and keeps each value within its word', () => {
 	const filled = fillWords(
 		command('shell', 'open', 'https://x.example/{server.id}?n={server.players}', '{server.name}'),
 		named('EU #1 | PvP'),
@@ -24,7 +24,7 @@ test('placeholders are filled in, each within its word', () => {
 });
 
 test.each(['$(reboot)', '`reboot`', 'a; reboot', 'a && reboot', 'a b', "a'b", 'a\nb', '-rf'])(
-	'the name %j is refused where a shell, here or elsewhere, would read it',
+	'rejects the name %j where a local or remote program would run it as code',
 	name => {
 		for (const words of [
 			['sh', '-c', 'echo {server.name}'],
@@ -39,7 +39,7 @@ test.each(['$(reboot)', '`reboot`', 'a; reboot', 'a && reboot', 'a b', "a'b", 'a
 	},
 );
 
-test('an id without special characters is fine there', () => {
+test('accepts an ID without special characters in code', () => {
 	const filled = fillWords(
 		command('shell', 'ssh', 'host', 'systemctl restart {server.id}'),
 		named('a; reboot'),
@@ -47,18 +47,18 @@ test('an id without special characters is fine there', () => {
 	expect(filled).toEqual({words: ['ssh', 'host', 'systemctl restart srv-1']});
 });
 
-test('a name that looks like an option is refused at the beginning of a word only', () => {
+test('rejects a name that looks like an option only at the beginning of a word', () => {
 	expect(fillWords(command('shell', 'show', '{server.name}'), named('--all'))).toHaveProperty('problem');
 	expect(fillWords(command('shell', 'show', '--name={server.name}'), named('--all'))).toEqual({
 		words: ['show', '--name=--all'],
 	});
 });
 
-test.each(['a; quit', 'a"', 'a\\', 'a\nb'])('the name %j cannot end a word of an RCON line', name => {
+test.each(['a; quit', 'a"', 'a\\', 'a\nb'])('rejects the name %j in an RCON line', name => {
 	expect(fillWords(command('rcon', 'say {server.name}'), named(name))).toHaveProperty('problem');
 });
 
-test('a wrong placeholder is a problem of the command, and so is a program named by a server', () => {
+test('reports an unknown placeholder, and a placeholder in place of the program', () => {
 	expect(problemOfCommand(command('shell', 'x', '{server.nmae}'))).toContain(
 		'{server.nmae} is unknown. Use {server.id}',
 	);
@@ -66,7 +66,7 @@ test('a wrong placeholder is a problem of the command, and so is a program named
 	expect(problemOfCommand(command('rcon', 'say {server.name}'))).toBeUndefined();
 });
 
-test('every value is a variable as well', () => {
+test('also returns every value as an environment variable', () => {
 	expect(Object.fromEntries(serverVariables(named('Alpha')))).toMatchObject({
 		RCONDECK_SERVER_ID: 'srv-1',
 		RCONDECK_SERVER_NAME: 'Alpha',

@@ -3,7 +3,7 @@ import {createMouseReader} from '../../../src/tui/terminal/mouse.ts';
 
 const click = '\x1b[<0;11;6M';
 
-test('reports are removed from the keys around them', () => {
+test('reports are removed from the surrounding keys', () => {
 	const {take} = createMouseReader();
 	expect(take(`j${click}\x1b[<0;11;6mk\x1b[<65;1;2M\x1b[<64;1;2M`)).toEqual({
 		keys: 'jk',
@@ -16,13 +16,13 @@ test('reports are removed from the keys around them', () => {
 });
 
 test.each(['\x1b[<2;1;1M', '\x1b[<1;1;1M', '\x1b[<4;1;1M', '\x1b[<32;1;1M', '\x1b[<128;1;1M', '\x1b[M !!'])(
-	'%j is no key, and does nothing',
+	'%j is neither a key nor an event',
 	report => {
 		expect(createMouseReader().take(report)).toEqual({keys: '', events: []});
 	},
 );
 
-describe('cut in two anywhere, a report is one event and no key', () => {
+describe('a report that is split anywhere is one event and no key', () => {
 	test.each(Array.from(click, (_, at) => at).slice(1))('after %i characters', at => {
 		const {take} = createMouseReader();
 		expect(take(`a${click.slice(0, at)}`)).toEqual({keys: 'a', events: []});
@@ -30,14 +30,14 @@ describe('cut in two anywhere, a report is one event and no key', () => {
 	});
 });
 
-test('other sequences pass, whole or in parts', () => {
+test('other sequences pass through, whole or split', () => {
 	const {take} = createMouseReader();
 	expect(take('\x1b[A\x1b[200~paste [<0;1;1M\x1b[201~').keys).toBe('\x1b[A\x1b[200~paste [<0;1;1M\x1b[201~');
 	expect(take('\x1b[').keys + take('A').keys).toBe('\x1b[A');
 	expect(take('\x1b').keys + take('Oc').keys).toBe('\x1bOc');
 });
 
-test('an Esc that nothing follows is a key after all; the start of a report is not', () => {
+test('a lone Esc is a key, and the start of a report is not', () => {
 	const reader = createMouseReader();
 	expect(reader.take('\x1b')).toEqual({keys: '', events: []});
 	expect(reader.isWaiting()).toBe(true);
@@ -47,7 +47,7 @@ test('an Esc that nothing follows is a key after all; the start of a report is n
 	expect([reader.isWaiting(), reader.giveUp()]).toEqual([false, '']);
 });
 
-test('text that looks like a very long report is let through', () => {
+test('text that looks like a very long report passes through', () => {
 	const {take} = createMouseReader();
 	const long = `\x1b[<${'1;'.repeat(20)}`;
 	expect(take(long).keys).toBe(long);
