@@ -51,7 +51,7 @@ test('confirms kicks and bans like the same commands when typed, and only review
 	]);
 });
 
-test('shows the player name in the summary, the journal text and the recorded input', () => {
+test('shows the player name and ID in the summary, the journal text and the recorded input', () => {
 	const checked = checkOn('CS2', banPlayer, 'STEAM_1:0:5', {reason: 'wallhack'});
 	if (!('plan' in checked)) throw new Error('refused');
 	const {summary, input, effect} = checked.plan;
@@ -60,7 +60,7 @@ test('shows the player name in the summary, the journal text and the recorded in
 	expect(effect.join(' ')).toContain('writeid saves it');
 	const activity = {type: 'action', action: 'ban-player', operationId: '', targetCount: 1, input} as const;
 	expect(activityText({...activity, outcome: 'accepted'}, 'isl-1')).toBe(
-		'Ban of x"; quit (STEAM_1:0:5) on isl-1 sent: wallhack.',
+		'x"; quit (STEAM_1:0:5): ban sent to isl-1 (wallhack).',
 	);
 });
 
