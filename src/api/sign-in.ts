@@ -6,20 +6,20 @@ import {deepEqual} from '../lib/deep-equal.ts';
 export type SignIn = {
 	current: () => Credentials | undefined;
 	/**
-	Returns other credentials than `refused`, which the service did not accept: those that are stored now. Returns undefined
-	if there are none. Never throws.
+	Returns the stored credentials if they differ from `refused`, which the service rejected; otherwise undefined. Never
+	throws.
 	*/
 	renew: (refused: Credentials | undefined) => Promise<Credentials | undefined>;
 };
 
 type Options = {
 	credentials: Credentials | undefined;
-	/** Reads the file, command or environment that the credentials came from; undefined: they never change. */
+	/** Reads the credentials from their source again; undefined if they cannot change. */
 	reread?: (() => Promise<Credentials | undefined>) | undefined;
 	clock: Clock;
 };
 
-/** A command may ask a password manager, so several refused requests read the credentials once, ms. */
+/** Several rejected requests read the credentials only once, because a command may ask a password manager. */
 const minIntervalMs = 5000;
 
 export function createSignIn({credentials, reread, clock}: Options): SignIn {

@@ -3,15 +3,15 @@ import {loadConfig, withoutService, type Config} from '../config/load.ts';
 import type {Env} from '../config/paths.ts';
 import type {Globals} from './command-run.ts';
 
-/** How a profile is opened: the flags and the environment for its configuration. */
+/** The flags and the environment that open a profile. */
 export type Opening = {flags: Globals; env: Env};
 
-/** The profile with which the program began, as it began, and its profiles by name. */
+/** `first` is the profile that the program started with. `env` and `flags` open the others. */
 export type Openings = {first: {name: string; opening: Opening} | undefined; env: Env; flags: Globals};
 
 /**
-Returns how to open a profile that was chosen in a session. The environment chose the first one; a service or credentials
-in it never apply to another.
+Returns how to open a profile that the user switches to. A service or credentials in the environment apply only to the
+first profile.
 */
 export function openingOf({first, env, flags}: Openings, name: string): Opening {
 	if (name === first?.name) return first.opening;
@@ -21,7 +21,7 @@ export function openingOf({first, env, flags}: Openings, name: string): Opening 
 
 const demo = 'demo';
 
-/** What a session may do with the configuration files of this user. */
+/** Creates a session's access to the configuration files of this user. */
 export const configAccess = (config: Config, openings: Openings): ConfigAccess => ({
 	writeView: async (name, view) => {
 		const {writeView} = await import('../config/write-view.ts');
@@ -33,7 +33,7 @@ export const configAccess = (config: Config, openings: Openings): ConfigAccess =
 	profileProblem: name => problemOf(() => void loadConfig(openingOf(openings, name))),
 });
 
-/** The profiles of the file, that with which the program began, and the demo. */
+/** Returns the profiles of the file, the first profile and the demo. */
 function choicesOf({profiles}: Config, {first}: Openings): ProfileChoice[] {
 	const others = [...(first ? [first.name] : []), demo].filter(
 		(name, at, all) => all.indexOf(name) === at && profiles.every(profile => profile.name !== name),

@@ -2,7 +2,7 @@ import {spawn} from 'node:child_process';
 import {codeOf} from './connection-problem.ts';
 import {printableLine} from './text.ts';
 
-/** A program with its arguments, and variables in addition to the environment. */
+/** A program with its arguments and additional environment variables. */
 export type ProgramToRun = {
 	words: readonly string[];
 	variables: readonly (readonly [string, string])[];
@@ -11,12 +11,12 @@ export type ProgramToRun = {
 type Options = {
 	env: Readonly<Record<string, string | undefined>>;
 	background: boolean;
-	/** Writes a line before each program that has the terminal. */
+	/** Writes a line before each program in the foreground. */
 	announce: (line: string) => void;
 	words: Words;
 };
 
-/** Texts of the problems. */
+/** The texts of problems. */
 type Words = {
 	notStarted: (program: string, reason: string) => string;
 	exited: (program: string, code: number) => string;
@@ -24,8 +24,8 @@ type Words = {
 };
 
 /**
-Runs programs one after another, without a shell, until one fails. Resolves to the problem, if any. In the foreground
-they have the terminal, and Ctrl-C reaches only them.
+Runs programs one after another, without a shell, until one fails. Resolves to the problem; undefined if there is none.
+In the foreground, programs have the terminal, and Ctrl-C reaches only them.
 */
 export async function runPrograms(
 	programs: readonly ProgramToRun[],
@@ -61,7 +61,7 @@ function runOne(
 	});
 }
 
-/** The terminal sends Ctrl-C and Ctrl-\ to everything in the foreground: this program must go on. */
+/** Ignores SIGINT and SIGQUIT: the terminal sends Ctrl-C and Ctrl-\ to all foreground processes, including this one. */
 async function withoutInterrupts<Result>(background: boolean, task: () => Promise<Result>): Promise<Result> {
 	if (background) return task();
 	const signals = ['SIGINT', 'SIGQUIT'] as const;

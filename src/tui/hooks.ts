@@ -3,14 +3,14 @@ import type {Program} from '../app/kernel/program.ts';
 import type {State} from '../app/state.ts';
 import type {ThrottledStore} from './throttled-store.ts';
 import type {Theme} from './theme/tokens.ts';
-import type {PaintedRowsNote} from './painted-rows.ts';
+import type {PaintedRowsRecorder} from './painted-rows.ts';
 import type {Ticker} from './ticker.ts';
 import {paneMessages} from '../messages/tui-panes.ts';
 
 /** The context of all TUI components. */
 export type Tui = {
 	/** The ids of the rows that were painted last, from the first one below the header. */
-	painted: PaintedRowsNote;
+	painted: PaintedRowsRecorder;
 	services: Program;
 	/** The state that components read: `services.store` throttled to the frame rate. */
 	throttled: ThrottledStore<State>;

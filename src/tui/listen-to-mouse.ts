@@ -11,7 +11,7 @@ type Options = {
 };
 
 /** How long an Esc at the end of a read may be the start of a report. */
-const patienceMs = 25;
+const escTimeoutMs = 25;
 
 /**
 Removes mouse reports from each read before Ink sees it: Ink would treat the digits of a report that is split across two
@@ -38,7 +38,7 @@ export function listenToMouse({stdin, onEvents, after = afterUnlessDone}: Option
 			if (typeof chunk !== 'string') return chunk;
 			callOff();
 			const {keys, events} = reader.take(chunk);
-			if (reader.isWaiting()) callOff = after(patienceMs, giveUp);
+			if (reader.isWaiting()) callOff = after(escTimeoutMs, giveUp);
 			if (events.length > 0) onEvents(events);
 			if (keys !== '') return keys;
 		}

@@ -13,7 +13,7 @@ type Options = {
 	background: boolean;
 };
 
-/** Runs programs on the normal screen of the terminal and waits for Enter, so that their output can be read. */
+/** Runs programs on the terminal's normal screen, then waits for Enter so that the user can read their output. */
 export async function runInTerminal(
 	programs: readonly ProgramToRun[],
 	{stdin, output, env, lend, background}: Options,

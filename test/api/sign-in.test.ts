@@ -17,7 +17,7 @@ async function serviceAccepting(accepted: {token: string}) {
 	return {url, seen};
 }
 
-test('a request whose credentials are refused is sent once more with those that are stored now', async () => {
+test('retries a request once with the stored credentials after a rejection', async () => {
 	const accepted = {token: 'old'};
 	const {url, seen} = await serviceAccepting(accepted);
 	const stored = {token: 'old', reads: 0};
@@ -41,7 +41,7 @@ test('a request whose credentials are refused is sent once more with those that 
 	expect(seen).toHaveLength(6);
 });
 
-test('the same credentials, none, or a source that fails leave the refusal as it is', async () => {
+test('keeps the rejection if the stored credentials are unchanged, missing or unreadable', async () => {
 	const {url, seen} = await serviceAccepting({token: 'new'});
 	const answers = [
 		async () => withToken('old'),
@@ -59,7 +59,7 @@ test('the same credentials, none, or a source that fails leave the refusal as it
 	expect(seen).toHaveLength(3);
 });
 
-test('the credentials are read again at most every five seconds', async () => {
+test('reads the credentials again at most every five seconds', async () => {
 	const clock = manualClock();
 	let reads = 0;
 	const signIn = createSignIn({

@@ -10,7 +10,7 @@ const first = {
 };
 const openings = {first, env: first.opening.env, flags: first.opening.flags};
 
-test('another profile never gets the URL or the credentials of the environment', () => {
+test('never opens another profile with the URL or the credentials of the environment', () => {
 	expect(openingOf(openings, 'prod')).toEqual({
 		flags: {readOnly: true, profile: 'prod'},
 		env: {TERM: 'xterm'},
@@ -18,6 +18,6 @@ test('another profile never gets the URL or the credentials of the environment',
 	expect(openingOf(openings, 'demo').flags).toEqual({readOnly: true, demo: true});
 });
 
-test('the first profile opens as the program began', () => {
+test('opens the first profile as the program started', () => {
 	expect(openingOf(openings, 'environment')).toBe(first.opening);
 });

@@ -8,7 +8,7 @@ import {tempFolder} from './temp-folder.ts';
 
 type Rotation = {service: (token: string) => void; store: (token: string) => void};
 
-/** A session with a token from this source, on a service whose token changes. */
+/** Opens a session with a token from this source, on a service whose token changes. */
 async function session(table: (folder: string) => string, store: (folder: string, token: string) => void) {
 	const folder = tempFolder();
 	let accepted = 'first';
@@ -61,7 +61,7 @@ test.each([
 		() => '',
 		(folder: string, token: string) => quietly(folder, 'credentials.toml', `[p]\ntoken = "${token}"\n`),
 	],
-])('a session goes on with the new token of a %s, and writes neither to a file', async (_, table, store) => {
+])('a session continues with the new token from %s, and hides both tokens', async (_, table, store) => {
 	const {services, state, rotation} = await session(table, store);
 	await vi.waitFor(() => expect(state().fleet.order).toEqual(['a']), 10_000);
 	rotation.service('second');
@@ -72,7 +72,7 @@ test.each([
 	expect(services.files.hide('first or second')).toBe('*** or ***');
 });
 
-test('after a refusal a session tries again, and goes on as soon as the stored token is right', async () => {
+test('after a rejection, a session retries and continues as soon as the stored token is valid', async () => {
 	const {services, state, rotation} = await session(
 		() => 'token_file = "token"',
 		(folder, token) => quietly(folder, 'token', token),

@@ -23,7 +23,7 @@ const list = (n: number, at: number, response: string, over = {}) =>
 		{command: 'ListPlayers', response, commandId: `l${n}`},
 	);
 
-test('finds an id in lists, one per server and day, and the actions that name it', () => {
+test('finds an ID in lists, once per server and day, and in actions', () => {
 	const journal = open();
 	journal.remember([
 		list(1, 0, '0. Mara, 0002ab'),
@@ -60,7 +60,7 @@ test('finds an id in lists, one per server and day, and the actions that name it
 	expect(journal.mentions('":*', ['listplayers'])).toEqual({answers: [], acts: []});
 });
 
-test('finds an id of several words as a whole', () => {
+test('matches an ID with several parts as a whole', () => {
 	const journal = open();
 	const of = (n: number, steamid: string) =>
 		told(n, {at: startAt}, {command: 'status_json', response: JSON.stringify({steamid}), commandId: `j${n}`});

@@ -6,8 +6,8 @@ import {readCs2Json, readCs2Status, readCs2Users} from './parse-cs2.ts';
 type Reader = (response: string) => Table | undefined;
 
 /**
-Readers by command: the text of an answer alone could be anything that a player said. An object, so that the bundle
-reads them with the first answer (`build/lazy-imports.ts`).
+The readers by command: the text alone cannot identify a table, because players can write anything. An object, so that
+the bundle can load it with the first answer (`build/lazy-imports.ts`).
 */
 export const answerTableReaders = {
 	ark: tableOf<Reader>({listplayers: readArkPlayers, gettribeidplayerlist: readArkPlayers}),

@@ -6,7 +6,7 @@ import type {TextField} from '../kernel/text-field.ts';
 import type {Aliases} from '../../actions/aliases.ts';
 import {walkOf} from './history.ts';
 import {partsOf, slotAt, slotsOf, type Slot} from './line-parts.ts';
-import {playerSlot, playersSeenOn} from './players-meant.ts';
+import {playerSlot, playersSeenOn} from './referenced-players.ts';
 import {gamesOfLine, wordsOfLine} from './target.ts';
 import {consoleInputMessages} from '../../messages/console-input.ts';
 

@@ -4,7 +4,7 @@ import type {Aliases} from '../../actions/aliases.ts';
 import {findInHistory, searchOpen} from './history.ts';
 import {openLine} from './open-line.ts';
 import {partsOf, slotAt, slotsOf} from './line-parts.ts';
-import {playersMeant} from './players-meant.ts';
+import {findReferencedPlayers} from './referenced-players.ts';
 import {wordsOfLine} from './target.ts';
 import {consoleInputMessages} from '../../messages/console-input.ts';
 
@@ -83,7 +83,7 @@ function usageOf(state: State, serverId: string, field: TextField, aliases: Alia
 			slots: slots.map(({written}, index) => ({text: written, current: index === at})),
 			help: command.help,
 			danger: command.danger,
-			players: playersMeant(state, serverId, field.text),
+			players: findReferencedPlayers(state, serverId, field.text),
 		};
 	}
 	const setting = words?.settings.find(({name}) => name.toLowerCase() === wanted);

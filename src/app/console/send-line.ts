@@ -11,7 +11,7 @@ import {emptyField} from '../kernel/text-field.ts';
 import {rememberSent} from './walk-history.ts';
 import {runTyped} from './send-command.ts';
 import {consoleInputMessages} from '../../messages/console-input.ts';
-import {dangerTo} from './players-meant.ts';
+import {dangerTo} from './referenced-players.ts';
 import {playersText} from '../../actions/risk.ts';
 import type {Message} from '../../messages/text.ts';
 

@@ -4,7 +4,7 @@ import type {FormDialog, ReviewFacts} from '../kernel/dialog-state.ts';
 import type {FormContext} from '../kernel/form.ts';
 import {nodeOutages} from '../nodes/node-outages.ts';
 
-/** Returns what the reader of a review relies on. */
+/** Returns the facts that a review shows, by server id. */
 export function factsIn({servers, state}: Pick<FormContext, 'servers' | 'state'>): ReviewFacts {
 	const away = new Map(nodeOutages(state).flatMap(({node, servers: ids}) => ids.map(id => [id, node])));
 	return new Map(
@@ -18,7 +18,7 @@ export function factsIn({servers, state}: Pick<FormContext, 'servers' | 'state'>
 
 const maxChanges = 4;
 
-/** Returns the changes that matter: of the state, from no players to some, and of the node. */
+/** Returns the changes of the state and the node, and players who joined an empty server. */
 export function changesBetween(seen: ReviewFacts, now: ReviewFacts): string[] {
 	const lines = [...now].flatMap(([id, {name, state, players = 0, awayNode}]) => {
 		const old = seen.get(id);
@@ -35,5 +35,5 @@ export function changesBetween(seen: ReviewFacts, now: ReviewFacts): string[] {
 	return more > 0 ? [...lines.slice(0, maxChanges), reviewMessages.more(more)] : lines;
 }
 
-/** Whether something changed that the user has not confirmed to have seen. */
+/** Checks whether there are changes that the user has not acknowledged. */
 export const isUnseen = ({changes}: Pick<FormDialog, 'changes'>): boolean => changes?.isSeen === false;

@@ -5,7 +5,7 @@ import type {OpenForm} from './dialog.ts';
 import {change, openOf} from './open-dialog.ts';
 import {changesBetween, factsIn, isUnseen} from './review-facts.ts';
 
-/** Compares the facts of an open review with those that the user has seen, and locks its button when they change. */
+/** Locks the button of an open review when its facts differ from those that the user has seen. */
 export function watchReview(services: Program): () => void {
 	const {store} = services;
 	let before = store.getState();
@@ -30,7 +30,7 @@ function compareFacts(services: Program, {dialog, about}: OpenForm): void {
 	const known = isUnseen(dialog) ? dialog.changes?.lines : [];
 	if (deepEqual(lines, known)) return;
 	change(services, {changes: lines.length === 0 ? undefined : {lines, isSeen: false}});
-	// Whoever is about to press Enter cannot have read it yet.
+	// A user who is about to press Enter cannot have read the change yet.
 	if (lines.length > 0 && services.store.getState().view.typing?.drops !== 'all')
 		guardTyping(services, {drops: 'enter'});
 }

@@ -1,4 +1,4 @@
-/** When alerts are sent. Quiet hours are minutes after midnight, local time. */
+/** The rules for sending alerts. Quiet hours are minutes after midnight, local time. */
 export type AlertRules = {
 	/** How long a change must last, ms. */
 	forMs: number;
@@ -14,11 +14,11 @@ export type AlertSubject = {
 	state: string | undefined;
 	/** The node of a server. */
 	node: string | undefined;
-	/** When this program saw it go down or come back, epoch ms. */
+	/** When this program saw the subject go down or come back, epoch ms. */
 	since: number;
 };
 
-/** An alert for people who do not watch the screen. Its text is sanitized and contains no secrets. */
+/** An alert. Its text is sanitized and contains no secrets. */
 export type Alert = {
 	event: 'down' | 'up' | 'test';
 	at: number;
@@ -34,7 +34,7 @@ export type AlertDelivery = {target: 'command' | 'webhook'; problem: string | un
 /** Sends alerts and saves their state between sessions. Nothing here throws. */
 export type AlertPort = {
 	rules: AlertRules;
-	/** Resolves to whether this session sends: of several for one service, only one does. */
+	/** Resolves to whether this session sends the alerts. Only one session per service does. */
 	claim: () => Promise<boolean>;
 	recall: () => Promise<string | undefined>;
 	remember: (memory: string) => void;

@@ -1,12 +1,12 @@
 import type {SavedView} from './saved-view.ts';
 
-/** What the session may read and write of the configuration. Nothing here throws; texts are problems. */
+/** The session's access to the configuration. Nothing here throws; a returned text is a problem. */
 export type ConfigAccess = {
 	/** Writes a named view to config.toml and keeps the rest of the file; undefined removes it. */
 	writeView: (name: string, view: SavedView | undefined) => Promise<string | undefined>;
 	/** The profiles that a session can switch to. */
 	profiles: readonly ProfileChoice[];
-	/** Why a profile cannot be opened; undefined if it can. */
+	/** Returns why a profile cannot be opened; undefined if it can. */
 	profileProblem: (name: string) => string | undefined;
 };
 

@@ -2,7 +2,7 @@ import type {Services} from './services.ts';
 
 const maxKept = 50;
 
-/** Keeps a filter that was used, newest first and each once. */
+/** Adds a filter to the history, newest first, without duplicates. */
 export function rememberFilter({store}: Services, list: string, text: string): void {
 	const {filterHistory} = store.getState().view;
 	const kept = text.trim();

@@ -20,6 +20,6 @@ export const markdownOf = ({title, rows, footer}: Report): string =>
 		...(footer === undefined ? [] : ['', escapeMarkdown(footer)]),
 	].join('\n');
 
-/** Keeps names as they are: nothing in them formats the chat, and `@everyone` calls nobody. */
+/** Escapes names so that they neither format the chat message nor mention `@everyone`. */
 const escapeMarkdown = (text: string): string =>
 	text.replaceAll(/[\\`*_~|<>[\]#]/g, '\\$&').replaceAll('@', '@\u200B');

@@ -10,15 +10,16 @@ import type {ViewState} from './view-state.ts';
 export type ReportView = {
 	rect: Rect;
 	title: string;
-	/** The keys, in the frame. */
+	/** The key hints in the frame. */
 	note: string;
 	rows: readonly (readonly Span[])[];
-	/** Rows of a page, and the first row of the last page. */
+	/** The number of rows on a page. */
 	page: number;
+	/** The first row of the last page. */
 	lastTop: number;
 };
 
-const widest = 130;
+const maxWidth = 130;
 
 /** Returns the visible rows of a report and its box. */
 export function reportView(
@@ -26,7 +27,7 @@ export function reportView(
 	{columns, rows}: ViewState['size'],
 	keymap: Keymap,
 ): ReportView {
-	const width = Math.min(columns, widest);
+	const width = Math.min(columns, maxWidth);
 	const inner = width - 4;
 	const lines: Span[][] = report
 		? reportLines(report, inner)

@@ -1,10 +1,10 @@
 import type {Tone} from './spans.ts';
 
-/** A row of a report: what it is, what it says, and details below. */
+/** A row of a report: a label, its text, and detail lines below. */
 export type ReportRow = {label: string; text: string; below: readonly string[]; tone: Tone};
 
-/** A text in rows that the front ends print, show and copy. */
+/** A text in rows that front ends show, print and copy. */
 export type Report = {title: string; rows: readonly ReportRow[]; footer: string | undefined};
 
-/** Columns of the labels. */
+/** The width of the labels, in columns. */
 export const labelWidth = 9;

@@ -1,7 +1,7 @@
 import type {Services} from './services.ts';
 import {emptyField} from './text-field.ts';
 
-/** Opens the screen of nodes with this one highlighted, and without a filter that could hide it. */
+/** Opens the nodes screen with this node highlighted, and clears its filter. */
 export function showNode({store}: Pick<Services, 'store'>, nodeId: string): void {
 	const filter = {field: emptyField, editing: false};
 	store.dispatch({

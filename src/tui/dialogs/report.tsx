@@ -4,7 +4,7 @@ import {useSelect, useTui} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {Line} from '../parts/line.tsx';
 
-/** A report to read and copy, in a box over the panes. */
+/** A report in a box over the panes. */
 export function ReportDialog() {
 	const {keymap} = useTui().services;
 	const dialog = useSelect(state => state.dialog);
@@ -22,5 +22,5 @@ export function ReportDialog() {
 	);
 }
 
-/** Rows keep their places; only their content changes. */
+/** Keys rows by position, because only their content changes. */
 const rowKey = (spans: readonly Span[], place: number) => `${place} ${spans[0]?.text ?? ''}`;

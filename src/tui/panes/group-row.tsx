@@ -7,7 +7,7 @@ import {Line} from '../parts/line.tsx';
 
 type Props = {row: Extract<ListRow, {kind: 'group'}>; width: number};
 
-/** The heading of a node's servers. It is painted again when the age of the node's last event changes. */
+/** The heading of a node's servers. Repainted when the age of the node's last event changes. */
 export function GroupRow({row, width}: Props) {
 	const nodes = useSelect(state => state.nodes);
 	const text = useShown(now => nodeEvent({nodes}, row.node, now)?.text);

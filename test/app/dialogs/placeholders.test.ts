@@ -15,8 +15,8 @@ const lines = [...dialogs].flatMap(([id, fields]) =>
 	),
 );
 
-test('every field that may stay empty says what that means', () => {
-	// The fields of an edited automation are those of a new one, and any value may stay as it is.
+test('every optional field explains its empty value', () => {
+	// An edited automation has the fields of a new one, and each may keep its value.
 	const optional = lines.filter(
 		({id, field}) => !id.startsWith('edit-automation ') && problemIn(field, '') === undefined,
 	);
@@ -38,13 +38,13 @@ test('every dialog explains each of its fields', () => {
 	expect(all.filter(({hint, onlyCommands}) => hint === '' && !onlyCommands).map(({id}) => id)).toEqual([]);
 });
 
-test('an empty field shows what it means in parentheses', async () => {
+test('an empty field shows its meaning in parentheses', async () => {
 	const app = openHeadlessApp();
 	await app.openDialog('C');
 	expect(app.view()?.fields.find(({name}) => name === 'directory')?.placeholder).toBe('(chosen by the node)');
 });
 
-test('the unit beside a number is singular for one, and absent where the value has its own', async () => {
+test('the unit after a number is singular for one, and hidden if the value has its own unit', async () => {
 	const app = openHeadlessApp();
 	await app.openDialog('R');
 	const unit = (name: string) => app.view()?.fields.find(field => field.name === name)?.unit;
@@ -57,7 +57,7 @@ test('the unit beside a number is singular for one, and absent where the value h
 	expect(unit('delay')).toBe('');
 });
 
-test('an empty batch size is one server, and an empty gate timeout has its unit', async () => {
+test('an empty batch size means one server, and an empty deadline shows its default with a unit', async () => {
 	const app = openHeadlessApp([server('a'), server('b')]);
 	app.press('*');
 	await app.openDialog('R');

@@ -9,14 +9,14 @@ import {usualKeymap} from '../../helpers/keymap.ts';
 const alpha = (state = 'ONLINE', over: object = {}) =>
 	server('a', state, {nodeId: 'n-1', nodeName: 'eu-1', ...over});
 
-/** With the effect that a session starts. */
+/** Opens the app with the effect that watches reviews. */
 function open(servers: GameServer[]): HeadlessApp {
 	const app = openHeadlessApp(servers);
 	onTestFinished(watchReview(app.services));
 	return app;
 }
 
-/** The review of a restart of a server that is up, with the cursor on the verb. */
+/** Opens the review of a restart of a server that is up, with the focus on its button. */
 async function openReview(servers: GameServer[] = [alpha()]): Promise<HeadlessApp> {
 	const app = open(servers);
 	await app.openDialog('R');
@@ -38,7 +38,7 @@ const now = (app: HeadlessApp) => {
 };
 const verb = (app: HeadlessApp) => app.view()?.review?.buttons.find(({id}) => id === 'verb');
 
-test('the facts of a review follow the polls while it is open, and get older when these fail', async () => {
+test('the facts of an open review follow the polls, and their age grows when polls fail', async () => {
 	const app = await openReview([alpha('ONLINE', {onlinePlayers: 3})]);
 	expect(now(app)).toEqual(['ONLINE, 3 of 70 players   updated just now']);
 	await poll(app, alpha('ONLINE', {onlinePlayers: 5}));
@@ -47,13 +47,13 @@ test('the facts of a review follow the polls while it is open, and get older whe
 	expect(now(app)).toEqual(['ONLINE, 5 of 70 players   updated 20s ago']);
 });
 
-test('a change of the state is marked, and locks the button until a new press has seen it', async () => {
+test('a change of state is shown and locks the button until Enter acknowledges it', async () => {
 	const app = await openReview();
 	await poll(app, alpha('UNKNOWN'));
 	const mark = 'Changed while this was open: ONLINE -> UNKNOWN';
 	expect(now(app)).toContain(mark);
 	expect(verb(app)).toMatchObject({focused: true, blocked: 'Something changed while this was open.'});
-	// Too soon: whoever presses now cannot have read it.
+	// Too soon: the user cannot have read the change yet.
 	handleKey(app.services, 'enter');
 	expect(app.lastNotice()).toMatch(/came too soon to confirm/);
 	await app.services.clock.advance(1000);
@@ -61,13 +61,13 @@ test('a change of the state is marked, and locks the button until a new press ha
 	expect(app.lastNotice()).toMatch(/^Changed: .*Nothing was sent\. Press Enter once more/);
 	expect(verb(app)?.blocked).toBeUndefined();
 	expect(now(app)).toContain(mark);
-	// A held key is no new press.
+	// A held key does not count as another press.
 	handleKey(app.services, 'enter');
 	expect(app.state().undoWindow).toEqual([]);
 	expect(app.sent).toEqual([]);
 });
 
-test('after that, the next press sends', async () => {
+test('the press after the acknowledgment sends the action', async () => {
 	const app = await openReview();
 	await poll(app, alpha('UNKNOWN'));
 	app.press('enter');
@@ -77,7 +77,7 @@ test('after that, the next press sends', async () => {
 	expect(app.sent).toHaveLength(1);
 });
 
-test('players who come to an empty server are such a change, also where its name must be typed then', async () => {
+test('players who join an empty server lock the button, even if the name must then be typed', async () => {
 	const app = await openReview();
 	await poll(app, alpha('ONLINE', {onlinePlayers: 4}));
 	expect(now(app)).toContain('Changed while this was open: 4 players joined');
@@ -92,7 +92,7 @@ test('players who come to an empty server are such a change, also where its name
 	expect(app.sent).toHaveLength(1);
 });
 
-test('more or fewer players are no such change, and a change that is undone unlocks the button', async () => {
+test('more or fewer players do not lock the button, and a reverted change unlocks it', async () => {
 	const app = await openReview([alpha('ONLINE', {onlinePlayers: 3})]);
 	await poll(app, alpha('ONLINE', {onlinePlayers: 9}));
 	await poll(app, alpha('ONLINE', {onlinePlayers: 0}));
@@ -105,7 +105,7 @@ test('more or fewer players are no such change, and a change that is undone unlo
 	expect(now(app)).toHaveLength(1);
 });
 
-test('a node that goes away locks the button as well, and its row says what that means', async () => {
+test('a lost node locks the button, and its row explains the effect', async () => {
 	const app = await openReview();
 	const {store, clock} = app.services;
 	const read = (status: string) =>
@@ -138,7 +138,7 @@ test('a node that goes away locks the button as well, and its row says what that
 	expect(verb(app)?.blocked).toBeDefined();
 });
 
-test('of several servers, each change is named', async () => {
+test('each change is shown with its server if there are several', async () => {
 	const app = open([alpha(), server('b')]);
 	app.press('*');
 	await app.openDialog('R');

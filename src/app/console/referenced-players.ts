@@ -8,7 +8,7 @@ import {partsOf, slotsOf} from './line-parts.ts';
 import {playersIn, type Seen} from './players.ts';
 import {selectionLine, serversOfLine, wordsOfLine} from './target.ts';
 
-/** Returns the players that each target server listed last. `where` names the server if there are several. */
+/** Returns the players in the newest list of each target server. `where` names the server if there are several. */
 export function playersSeenOn(state: State, line: string): (Seen & {where: string})[] {
 	return serversOfLine(state, line).flatMap(id => {
 		const seen = playersIn((state.console.get(id) ?? emptyConsole).lines);
@@ -17,7 +17,7 @@ export function playersSeenOn(state: State, line: string): (Seen & {where: strin
 	});
 }
 
-/** The value that an argument takes of a player, by the name of the argument with `-` for a space. */
+/** The value of a player for an argument, by the argument's name with `-` for a space. */
 const playerSlots = tableOf<(player: Player) => string | undefined>({
 	name: ({name}) => name,
 	old: ({name}) => name,
@@ -26,19 +26,19 @@ const playerSlots = tableOf<(player: Player) => string | undefined>({
 	'user-id': ({userId}) => userId,
 });
 
-/** Returns the value of a player that an argument takes; undefined if the argument is no player. */
+/** Returns how to read an argument's value from a player; undefined if the argument does not refer to a player. */
 export const playerSlot = (slotName: string): ((player: Player) => string | undefined) | undefined =>
 	playerSlots.get(slotName.replace(' ', '-'));
 
-/** Returns the names of the players whose ids are arguments of a command, as far as the newest lists have them. */
-export function playersMeant(state: State, line: string, text: string): string[] {
+/** Returns the names of the players that a command's arguments refer to, if the newest lists contain them. */
+export function findReferencedPlayers(state: State, line: string, text: string): string[] {
 	const {word, rest} = partsOf({text, cursor: text.length});
 	const wanted = word.toLowerCase();
 	const command = wordsOfLine(state, line)?.commands.find(({name}) => name.toLowerCase() === wanted);
 	if (!command) return [];
 	const slots = slotsOf(command.arguments);
 	const words = [...rest.matchAll(/"([^"]*)"?|\S+/g)].map(([bare, quoted]) => quoted ?? bare);
-	const meant = slots.flatMap(({name}, index) => {
+	const names = slots.flatMap(({name}, index) => {
 		const value = words[index];
 		const slot = playerSlot(name);
 		if (value === undefined || value === '' || !slot) return [];
@@ -47,11 +47,11 @@ export function playersMeant(state: State, line: string, text: string): string[]
 			.filter(player => slot(player) === value && player.name !== value)
 			.map(player => player.name);
 	});
-	return [...new Set(meant)];
+	return [...new Set(names)];
 }
 
-/** Returns why a command is confirmed, with the names of the players that it means by their ids. */
+/** Returns why a command needs confirmation, with the names of the players it refers to. */
 export function dangerTo(state: State, line: string, text: string, danger: string): string {
-	const names = playersMeant(state, line, text);
+	const names = findReferencedPlayers(state, line, text);
 	return names.length === 0 ? danger : consoleInputMessages.dangerTo(danger, names.join(', '));
 }
