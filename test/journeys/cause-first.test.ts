@@ -3,7 +3,7 @@ import {openApp} from '../helpers/open-app.ts';
 
 const nodeDown = {columns: 120, rows: 40, seed: {scenarios: ['node-down' as const]}};
 
-test('a node that is gone leads the trouble line, and ! goes to it and then through the servers', async () => {
+test('a lost node leads the alert line, and ! goes to it and then through the servers', async () => {
 	const screen = await openApp(nodeDown);
 	await screen
 		.sees('feed LIVE', '!! 1 down: Charlie')
@@ -22,7 +22,7 @@ test('a node that is gone leads the trouble line, and ! goes to it and then thro
 	await screen.comes(/eu-1 +ONLINE/).seesNot('!! node');
 });
 
-test('a on the node acknowledges all its servers, and the line names what is left', async () => {
+test('pressing a on the node acknowledges all its servers, and the line shows the rest', async () => {
 	const screen = await openApp(nodeDown);
 	await screen
 		.sees('feed LIVE')
@@ -32,7 +32,7 @@ test('a on the node acknowledges all its servers, and the line names what is lef
 	await screen.press('a').sees('!! 1 down: Charlie', '(2 unknown, acknowledged)').seesNot('!! node eu-1');
 });
 
-test('node events are on the timeline with a kind of their own, and Enter opens the node', async () => {
+test('node events have their own kind on the timeline, and Enter opens the node', async () => {
 	const screen = await openApp(nodeDown);
 	await screen
 		.sees('feed LIVE')
@@ -50,7 +50,7 @@ test('node events are on the timeline with a kind of their own, and Enter opens 
 	await screen.press('4', 'esc', 'f', 'f', 'f', 'f', 'f', 'f', 'f', 'f').sees('only nodes', 'eu-1 OFFLINE');
 });
 
-test('the heading of a group says that its node is gone, and then that it is back', async () => {
+test('a group heading shows that its node is lost, and later that it is back', async () => {
 	const screen = await openApp(nodeDown);
 	await screen
 		.sees('feed LIVE')
@@ -60,7 +60,7 @@ test('the heading of a group says that its node is gone, and then that it is bac
 	expect(screen.row('node eu-2')).not.toContain('back');
 });
 
-test('a review on a node that is gone says that the action will not run now', async () => {
+test('a review for a lost node shows that the action will not run now', async () => {
 	const screen = await openApp(nodeDown);
 	await screen.sees('feed LIVE').comes('!! node eu-1 OFFLINE').press('/').type('Alpha').press('enter', 'R');
 	await screen.sees('Restart Alpha').press('enter').sees('updated just now');
@@ -71,7 +71,7 @@ test('a review on a node that is gone says that the action will not run now', as
 
 const crashLoop = {columns: 120, rows: 40, seed: {scenarios: ['crash-loop' as const]}};
 
-test('servers that do not stay up lead the line and stand out in the list and the details, and ! goes to them', async () => {
+test('flapping servers lead the alert line and stand out in the list and the details, and ! goes to them', async () => {
 	const screen = await openApp({...crashLoop, columns: 80, rows: 24});
 	await screen.sees('feed LIVE').comes(/!! (Alpha|Bravo) crashed [3-9]x in 10m/);
 	await screen
@@ -85,7 +85,7 @@ test('servers that do not stay up lead the line and stand out in the list and th
 	await screen.press('a').comes('(1 crashing, ack').waits(30_000).sees('(1 crashing, ack');
 });
 
-test('repeated crashes are one row of the timeline with their number, which Enter opens and closes', async () => {
+test('repeated crashes are one timeline row with their number, which Enter expands and collapses', async () => {
 	const screen = await openApp(crashLoop);
 	await screen
 		.sees('feed LIVE')
@@ -97,12 +97,12 @@ test('repeated crashes are one row of the timeline with their number, which Ente
 	await screen.press('enter').sees('[+] crashed').seesNot('ONLINE -> ');
 });
 
-test('beside a console of 120 columns the list has the crashes in short', async () => {
+test('the list shows a short form of the crashes next to the console at 120 columns', async () => {
 	const screen = await openApp(crashLoop);
 	await screen.sees('feed LIVE').comes(/!! (Alpha|Bravo) crashed [3-9]x in 10m/, /(Alpha|Bravo) .* \dx\/10m/);
 });
 
-test('a review notices that the node of its server went away, and one deliberate press more is needed', async () => {
+test('a review detects that the node went away, and needs another deliberate press', async () => {
 	const screen = await openApp(nodeDown);
 	const writes = () => screen.asked().filter(({method}) => method !== 'GET');
 	await screen

@@ -9,16 +9,16 @@ import type {State} from '../state.ts';
 import {carriedBy} from './node-labels.ts';
 import type {NodesState} from './nodes-state.ts';
 
-/** A node that is away although it carries servers: the cause of what they show. */
+/** A lost node that has servers: the cause of their trouble. */
 export type NodeOutage = {
 	nodeId: string;
 	node: string;
 	status: string;
-	/** As for servers: `seen` if it was seen to go away, else `at` is when it was first read. */
+	/** `seen`: rcondeck saw the node go away at `at`; otherwise `at` is when it was first read. */
 	since: {at: number; seen: boolean};
-	/** Their ids, in the order of the list. */
+	/** The ids of its servers, in the order of the list. */
 	servers: readonly string[];
-	/** As last reported. */
+	/** The number of players, as last reported. */
 	players: number;
 };
 
@@ -46,20 +46,20 @@ const outagesIn = memoize(
 );
 
 /**
-Returns the nodes that are away and carry servers, the one with most of them first. All that says that a node failed
-derives it from this.
+Returns the lost nodes that have servers, the node with the most servers first. Everything that shows a node failure
+uses this.
 */
 export const nodeOutages = ({nodes, fleet}: Pick<State, 'nodes' | 'fleet'>): readonly NodeOutage[] =>
 	outagesIn(nodes.nodes, nodes.since, fleet.servers);
 
-/** For example `17s`, or `>=17s` for a node that was away when it was first read. */
+/** Formats the age of an outage: `17s`, or `>=17s` for a node that was already lost when it was first read. */
 export const awayFor = ({since: {at, seen}}: Pick<NodeOutage, 'since'>, now: number): string =>
 	`${seen ? '' : '>='}${formatDuration(now - at)}`;
 
-/** For so long a heading says that a node is back, ms. */
+/** How long a heading shows that a node is back. */
 const backMs = 600_000;
 
-/** Returns the last event of a node by its name, for the heading of its servers; undefined: nothing of note. */
+/** Returns the last event of a node by its name, for the heading of its servers; undefined if there is no recent event. */
 export function nodeEvent(
 	{nodes: {nodes, since}}: Pick<State, 'nodes'>,
 	name: string,

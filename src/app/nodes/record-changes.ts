@@ -8,7 +8,7 @@ import type {NodesState} from './nodes-state.ts';
 
 type NodeChange = Extract<Activity, {type: 'nodeChange'}>;
 
-/** Adds each change of a node's status to the timeline; the first list of nodes changes nothing. */
+/** Adds each change of a node's status to the timeline. The first list of nodes is not a change. */
 export function noteNodeChanges({store, newId, clock}: Services, before: NodesState): void {
 	if (before.at === undefined) return;
 	const at = clock.now();

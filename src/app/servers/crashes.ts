@@ -1,30 +1,30 @@
 import {phaseOf} from '../../actions/preconditions.ts';
 import {memoize} from '../../lib/memoize.ts';
 
-/** Crashes of one server, each soon after the one before it. */
+/** A run of crashes of one server, each within `crashWindowMs` of the previous one. */
 export type CrashRun = {
 	serverId: string;
-	/** The first crash and the latest one, epoch ms. */
+	/** The times of the first and the latest crash, epoch ms. */
 	from: number;
 	last: number;
 	count: number;
-	/** The latest crashes, of the time that the alert line tells of, oldest first. */
+	/** The crashes within the last `crashWindowMs`, oldest first. */
 	recent: readonly number[];
-	/** When it was over; undefined: another crash would still belong to it. */
+	/** When the run ended; undefined if another crash would still belong to it. */
 	to: number | undefined;
 };
 
-/** Crashes within this time belong together, ms. */
+/** The longest time between two crashes of a run. */
 export const crashWindowMs = 600_000;
-/** From this number of crashes on, a server does not stay up. */
+/** From this number of crashes, a server counts as crashing repeatedly. */
 const minCrashes = 3;
-/** A node that logs in again reports its servers OFFLINE and, once it has looked, ONLINE, ms. (service-facts: agent re-login) */
+/** A node that logs in again first reports its servers OFFLINE, then ONLINE within this time. (service-facts: agent re-login) */
 const flickerMs = 5000;
-/** The most runs that are over of which the timeline tells. */
+/** The maximum number of ended runs on the timeline. */
 const maxOver = 200;
 
 /**
-Whether a change of state is a crash. RESTARTING is only the recovery from one; an ordered stop or restart passes through
+Checks whether a change of state is a crash. RESTARTING is only the recovery from one; an ordered stop or restart passes through
 STOPPING. (service-facts: Transitions)
 */
 export function isCrash(from: string | undefined, to: string | undefined): boolean {
@@ -32,11 +32,11 @@ export function isCrash(from: string | undefined, to: string | undefined): boole
 	return wasRunning && (to === 'RESTARTING' || phaseOf(to) === 'offline');
 }
 
-/** Whether a change of state is on the way up again. */
+/** Checks whether a server in this state is coming up again. */
 export const isRecovery = (to: string | undefined): boolean =>
 	to === 'INITIALIZING' || phaseOf(to) === 'online';
 
-/** A change of a server's state, oldest first. `isOurs`: this session's own action caused it. */
+/** A change of a server's state. `isOurs`: an action of this session caused it. */
 export type StateChange = {
 	serverId: string;
 	at: number;
@@ -45,18 +45,18 @@ export type StateChange = {
 	isOurs?: boolean;
 };
 
-/** By server those that may go on, and those that are over, oldest first. */
+/** `open` has the runs that may continue, by server id; `over` has the ended runs, oldest first. */
 export type CrashRuns = {open: ReadonlyMap<string, CrashRun>; over: readonly CrashRun[]};
 
 export const noCrashes: CrashRuns = {open: new Map(), over: []};
 
-/** Returns the runs after some changes of state. The same object: nothing crashed. */
+/** Returns the runs after these changes of state, oldest first; the same object if nothing crashed. */
 export function withChanges(runs: CrashRuns, changes: readonly StateChange[]): CrashRuns {
-	const telling = changes.filter(({from, to}) => isCrash(from, to) || isFlicker(from, to));
-	if (telling.length === 0) return runs;
+	const relevant = changes.filter(({from, to}) => isCrash(from, to) || isFlicker(from, to));
+	if (relevant.length === 0) return runs;
 	const open = new Map(runs.open);
 	const over: CrashRun[] = [];
-	for (const {serverId, at, from, to, isOurs = false} of telling) {
+	for (const {serverId, at, from, to, isOurs = false} of relevant) {
 		const run = open.get(serverId);
 		if (isFlicker(from, to)) {
 			const before = run && at - run.last <= flickerMs ? withoutLast(run) : run;
@@ -70,7 +70,7 @@ export function withChanges(runs: CrashRuns, changes: readonly StateChange[]): C
 	return {open, over: withOver(runs.over, over)};
 }
 
-/** A crashed server passes INITIALIZING on its way up. */
+/** Checks for the return from a false OFFLINE: a server that crashed passes through INITIALIZING. */
 const isFlicker = (from: string | undefined, to: string | undefined): boolean =>
 	phaseOf(from) === 'offline' && phaseOf(to) === 'online';
 
@@ -88,14 +88,14 @@ function withoutLast(run: CrashRun): CrashRun | undefined {
 	return last === undefined ? undefined : {...run, last, count: run.count - 1, recent};
 }
 
-/** A few crashes are no run. */
+/** Returns the ended run; empty if it has too few crashes. */
 const ended = (run: CrashRun): CrashRun[] =>
 	isRepeated(run) ? [{...run, recent: [], to: run.last + crashWindowMs}] : [];
 
 const withOver = (before: readonly CrashRun[], more: readonly CrashRun[]): readonly CrashRun[] =>
 	more.length === 0 ? before : [...before, ...more].slice(-maxOver);
 
-/** Returns the runs as of now: crashes of long ago count no more. The same object: none is. */
+/** Returns the runs as of now, without old crashes; the same object if there are none. */
 export function crashesAsOf(runs: CrashRuns, now: number): CrashRuns {
 	const isOld = (moment: number | undefined) => moment !== undefined && now - moment > crashWindowMs;
 	if (runs.open.values().every(({recent}) => !isOld(recent[0]))) return runs;
@@ -106,16 +106,16 @@ export function crashesAsOf(runs: CrashRuns, now: number): CrashRuns {
 	return {open: new Map(open), over: withOver(runs.over, over)};
 }
 
-/** Whether it is long enough to be told as one. */
+/** Checks whether a run has enough crashes to be shown. */
 const isRepeated = ({count}: CrashRun): boolean => count >= minCrashes;
 
-/** Returns the runs to tell of, those that are over first. */
+/** Returns the runs with enough crashes to be shown, ended runs first. */
 export const repeatedCrashes = memoize(({open, over}: CrashRuns): readonly CrashRun[] => [
 	...over,
 	...open.values().filter(isRepeated),
 ]);
 
-/** Returns the servers that do not stay up, with the times of their latest crashes. */
+/** Returns the servers that crash repeatedly, with the times of their recent crashes. */
 export const flappingServers = memoize(
 	({open}: CrashRuns): ReadonlyMap<string, readonly number[]> =>
 		new Map(

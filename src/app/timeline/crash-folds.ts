@@ -13,14 +13,14 @@ import type {State} from '../state.ts';
 import type {Entry} from './entry.ts';
 import type {TimelineState} from './timeline-state.ts';
 
-/** The runs of crashes that earlier sessions saw. */
+/** Returns the runs of crashes in earlier sessions. */
 const runsOfPast = memoize((past: TimelineState['past']): readonly CrashRun[] => {
 	const changes = past.flatMap(entry => {
 		const {serverId, at} = entry;
 		if (entry.kind !== 'note' || entry.activity.type !== 'stateChange' || serverId === undefined) return [];
 		return [{serverId, at, from: entry.activity.from, to: entry.activity.to}];
 	});
-	// All of them are over: this session counts anew.
+	// All of them have ended: each session counts from zero.
 	return repeatedCrashes(crashesAsOf(withChanges(noCrashes, changes), Infinity));
 });
 
@@ -33,11 +33,11 @@ const allRuns = memoize((past: readonly CrashRun[], now: readonly CrashRun[]): r
 export const foldedRuns = ({timeline, fleet}: Pick<State, 'timeline' | 'fleet'>): readonly CrashRun[] =>
 	allRuns(runsOfPast(timeline.past), repeatedCrashes(fleet.crashes));
 
-/** The key of the entry of a run, which stays the same while the run goes on. */
+/** Returns the key of a run's entry, which stays the same while the run continues. */
 export const keyOfRun = ({serverId, from}: Pick<CrashRun, 'serverId' | 'from'>): string =>
 	`crashes:${serverId}:${from}`;
 
-/** What is folded changes when a run begins or ends, not with each of its crashes. */
+/** Returns the folded runs as text, so that it changes only when a run begins or ends, not with each crash. */
 const coverage = memoize((runs: readonly CrashRun[], unfolded: ReadonlySet<string>): string =>
 	JSON.stringify(
 		runs
@@ -57,7 +57,7 @@ const testOf = memoize((text: string): ((entry: Entry) => boolean) => {
 	};
 });
 
-/** Returns the test of what is not folded into the entry of a run of crashes; undefined: nothing is. */
+/** Returns a test for entries that are not folded into a run of crashes; undefined if nothing is folded. */
 export function unfoldedTest(
 	state: Pick<State, 'timeline' | 'fleet'>,
 ): ((entry: Entry) => boolean) | undefined {

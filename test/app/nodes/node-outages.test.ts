@@ -44,7 +44,7 @@ const acknowledged = (serverIds: readonly string[]): Event => ({
 	isKnown: true,
 });
 
-test('a node that is away leads the line, with its servers and players, instead of its servers', () => {
+test('a lost node leads the alert line, with the numbers of its servers and players, in place of its servers', () => {
 	const line = (...events: Event[]) => troubleLine(after(...events), later).text;
 	expect(line(...lost)).toBe('!! node eu-1 OFFLINE 17s (2 servers, 34 players)  | 1 down: c >=17s');
 	expect(line(...lost, acknowledged(['c']))).toBe(
@@ -54,7 +54,7 @@ test('a node that is away leads the line, with its servers and players, instead 
 	expect(line(...lost, read('ONLINE', 'ONLINE', later))).toBe('!! 1 down: c >=17s  | 2 unknown, on eu-1');
 });
 
-test('for a node that was away when first read, the age is a lower bound', () => {
+test('the age of an outage is a lower bound if the node was already lost when first read', () => {
 	const state = after(polled(fleet('UNKNOWN')), read('OFFLINE', 'OFFLINE'));
 	expect(nodeOutages(state).map(outage => [outage.node, awayFor(outage, later)])).toEqual([
 		['eu-1', '>=17s'],
@@ -65,23 +65,23 @@ test('for a node that was away when first read, the age is a lower bound', () =>
 	);
 });
 
-test('a node without servers, and a node that is merely being created, is no outage', () => {
+test('a node without servers or a node in creation is not an outage', () => {
 	expect(nodeOutages(after(polled([]), read('OFFLINE', 'ONLINE')))).toEqual([]);
 	expect(nodeOutages(after(polled(fleet('ONLINE')), read('CREATION', 'ONLINE')))).toEqual([]);
 });
 
-test('the round through all trouble begins with the node, wherever the cursor is, and then passes the servers', () => {
+test('the cycle through all trouble starts with the node, wherever the cursor is, and continues with the servers', () => {
 	const state = after(...lost, viewChanged({currentId: 'a'}));
 	const reached = (trouble: string): State => ({...state, view: {...state.view, trouble}});
 	expect(nextTroubled(state, 'a')).toEqual({kind: 'node', id: 'n-eu-1'});
 	expect(nextTroubled(reached('n-eu-1'), 'n-eu-1')).toEqual({kind: 'server', id: 'c'});
 	expect(nextTroubled(reached('c'), 'c')).toEqual({kind: 'server', id: 'a'});
 	expect(nextTroubled(reached('b'), 'b')).toEqual({kind: 'node', id: 'n-eu-1'});
-	// Without a node that is away, the round goes on from the cursor.
+	// Without a lost node, the cycle continues from the cursor.
 	expect(nextTroubled(after(polled(fleet('UNKNOWN'))), 'c')).toEqual({kind: 'server', id: 'a'});
 });
 
-test('a heading says what happened to the node last, and for a while that it is back', () => {
+test('a heading shows the last event of the node, and for a while that it is back', () => {
 	const back = after(...lost, read('ONLINE', 'ONLINE', later));
 	expect(nodeEvent(after(...lost), 'eu-1', later)).toEqual({text: 'OFFLINE 17s', isAway: true});
 	expect(nodeEvent(back, 'eu-1', later + 60_000)).toEqual({text: 'back 1m ago', isAway: false});

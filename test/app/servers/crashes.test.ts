@@ -7,7 +7,7 @@ import {after, aServer, polled, startAt, viewChanged} from '../../helpers/builde
 
 const minute = 60_000;
 
-/** The server `a` passes through these states, one every 20 seconds, beside two others. */
+/** Takes server `a` through these states, by default one every 20 seconds; two other servers stay as they are. */
 const passing = (states: readonly string[], from = startAt, everyMs = 20_000): Event[] =>
 	states.map((state, index) =>
 		polled(
@@ -25,7 +25,7 @@ const loops = (count: number, crashed = 'OFFLINE') =>
 
 const crashesOf = (...events: Event[]) => flappingServers(after(...events).fleet.crashes).get('a')?.length;
 
-test('a server that crashes three times within ten minutes does not stay up, whether it is restarted or not', () => {
+test('a server that crashes three times within ten minutes is flapping, whether it is restarted or not', () => {
 	expect(crashesOf(...passing(loops(2)))).toBeUndefined();
 	expect(crashesOf(...passing(loops(3)))).toBe(3);
 	expect(crashesOf(...passing(loops(4, 'RESTARTING')))).toBe(4);
@@ -35,7 +35,7 @@ test('a server that crashes three times within ten minutes does not stay up, whe
 	expect(crashesOf(...passing(loops(3), startAt, 4 * minute))).toBeUndefined();
 });
 
-test('an ordered stop or restart is no crash, nor what a node says when it logs in again', () => {
+test('an ordered stop or restart is not a crash, and neither is the flicker when a node logs in again', () => {
 	const ordered = Array.from({length: 5}, () => ['ONLINE', 'STOPPING', 'OFFLINE', 'INITIALIZING']).flat();
 	expect(crashesOf(...passing(ordered))).toBeUndefined();
 	const flicker = Array.from({length: 5}, () => ['ONLINE', 'OFFLINE']).flat();
@@ -44,7 +44,7 @@ test('an ordered stop or restart is no crash, nor what a node says when it logs 
 	expect(crashesOf(...passing(lost))).toBeUndefined();
 });
 
-test('the first fall after an action of our own is its effect, and every later one is a crash', () => {
+test('after an action of this session, the first failure is its effect and every later one is a crash', () => {
 	const sent: Event = {type: 'fleet/sent', serverIds: ['a'], at: startAt + 1};
 	const [first, ...rest] = passing(loops(3));
 	expect(crashesOf(first ?? sent, sent, ...rest)).toBeUndefined();
@@ -52,7 +52,7 @@ test('the first fall after an action of our own is its effect, and every later o
 	expect(crashesOf(one ?? sent, sent, ...more)).toBe(3);
 });
 
-test('a run ends ten minutes after its last crash, and is still told of', () => {
+test('a run ends ten minutes after its last crash, and is still reported', () => {
 	const {crashes} = after(...passing(loops(4))).fleet;
 	const last = startAt + 10 * 20_000;
 	expect(crashesAsOf(crashes, last + 5 * minute)).toBe(crashes);
@@ -62,12 +62,12 @@ test('a run ends ten minutes after its last crash, and is still told of', () => 
 	expect(repeatedCrashes(over)).toEqual([
 		{serverId: 'a', from: startAt + 20_000, last, count: 4, recent: [], to: last + 10 * minute},
 	]);
-	// Two crashes are forgotten.
+	// Two crashes are not a run.
 	const few = after(...passing(loops(2))).fleet.crashes;
 	expect(repeatedCrashes(crashesAsOf(few, last + 60 * minute))).toEqual([]);
 });
 
-test('the alert line names it instead of counting it as down, even while it is up', () => {
+test('the alert line shows a flapping server even while it is up, and does not count it as down', () => {
 	const line = (...events: Event[]) => troubleLine(after(...events), startAt + 4 * minute).text;
 	const up = passing([...loops(3), 'ONLINE']);
 	expect(line(...up)).toBe('!! alpha crashed 3x in 10m  | 1 down: charlie >=4m');
@@ -79,7 +79,7 @@ test('the alert line names it instead of counting it as down, even while it is u
 	expect(nextTroubled(state, 'c')).toEqual({kind: 'server', id: 'a'});
 });
 
-test('once acknowledged it stays so while it goes on crashing', () => {
+test('an acknowledged server stays acknowledged while it keeps crashing', () => {
 	const known: Event = {type: 'fleet/acknowledged', at: startAt + 190_000, serverIds: ['a'], isKnown: true};
 	const state = after(...passing(loops(3)), known, ...passing(loops(2), startAt + 200_000));
 	expect(isAcknowledged(state.fleet, 'a')).toBe(true);

@@ -9,7 +9,7 @@ import {stateChange} from '../../helpers/activities.ts';
 import {after, aServer, polled, startAt} from '../../helpers/builders.ts';
 import {testSettings} from '../../helpers/fake-services.ts';
 
-/** The server `a` passes through these states, one every 20 seconds, each change noted in its console. */
+/** Takes server `a` through these states, one every 20 seconds, with a console entry for each change. */
 const passing = (states: readonly string[]): Event[] =>
 	states.flatMap((state, index): Event[] => {
 		const at = startAt + index * 20_000;
@@ -33,7 +33,7 @@ const unfolded = (state: State): State => {
 	return {...state, timeline: {...state.timeline, unfolded: keys}};
 };
 
-test('the crashes of a server that does not stay up are one row, with their number and the time of the last', () => {
+test('repeated crashes of a server are one row, with their number and the time of the latest', () => {
 	const state = after(...passing([...loops(4), 'ONLINE']));
 	expect(rows(state)).toEqual(['200 crashed 4x in 3m']);
 	expect(rows(unfolded(state))).toHaveLength(13);
@@ -44,7 +44,7 @@ test('the crashes of a server that does not stay up are one row, with their numb
 	expect(rows(state, false)).toHaveLength(12);
 });
 
-test('two crashes are shown one by one, and what is no part of the loop is always shown', () => {
+test('two crashes are separate rows, and state changes outside the loop are always shown', () => {
 	expect(rows(after(...passing(loops(2))))).toHaveLength(5);
 	const stopped = after(...passing([...loops(3), 'STOPPING', 'OFFLINE']));
 	expect(rows(stopped)).toEqual([
@@ -56,7 +56,7 @@ test('two crashes are shown one by one, and what is no part of the loop is alway
 	expect(rows(givenUp)).toEqual(['140 crashed 3x in 2m', '160 RESTARTING -> OFFLINE']);
 });
 
-test('crashes that earlier sessions saw are folded as well, apart from those of this session', () => {
+test('crashes of earlier sessions are folded separately from those of this session', () => {
 	const past = loops(3).map((state, index) => ({
 		id: `p${index}`,
 		at: startAt - 3_600_000 + index * 1000,
@@ -73,7 +73,7 @@ test('crashes that earlier sessions saw are folded as well, apart from those of 
 	]);
 });
 
-test('while a run goes on, each crash changes one entry, and the test of the others stays the same', () => {
+test('while a run continues, each crash changes only its entry, and the test of the others stays the same', () => {
 	const events = passing([...loops(6), 'ONLINE']);
 	const states = [12, 24, events.length].map(count => after(...events.slice(0, count)));
 	const tests = states.map(state => timelineTest({kinds: 'all', text: ''}, state).test);
@@ -82,7 +82,7 @@ test('while a run goes on, each crash changes one entry, and the test of the oth
 	expect(last && axisOf(last, tests[2]).shown.map(({key}) => key)).toEqual([`crashes:a:${startAt + 20_000}`]);
 });
 
-test('an export has every change of state, and none that stands for several', () => {
+test('an export contains every change of state and no folded entries', () => {
 	const state = after(...passing(loops(4)));
 	const {parts} = timelineExport(state, testSettings, {format: 'text', now: startAt, hide: text => text});
 	const text = [...parts].map(part => (typeof part === 'string' ? part : JSON.stringify(part))).join('');
