@@ -3,8 +3,9 @@ import type {PowerVerb} from './plan.ts';
 export type JobAction = PowerVerb | 'broadcast';
 
 /**
-`sending`: the request is in progress. `gate`: the service accepted it, or may have, and the job waits for the proof that
-it worked. `unknown`: the request was not answered and may have run. `skipped`: nothing was sent, and nothing will be.
+`sending`: the request is in progress. `gate`: the service accepted the request, or may have, and the job waits for
+proof that it worked. `unknown`: the request got no answer and may have run. `skipped`: nothing was sent and nothing
+will be.
 */
 export type StepStatus = 'waiting' | 'sending' | 'gate' | 'done' | 'failed' | 'unknown' | 'skipped';
 
@@ -14,17 +15,17 @@ export type StepProblem =
 	| {kind: 'refused'; reason: string}
 	/** The service was not reached. */
 	| {kind: 'notSent'; reason: string}
-	/** It went down and did not start again. */
+	/** The server went down and did not start again. */
 	| {kind: 'offline'}
-	/** It came up, or was coming up, and went down again. */
+	/** The server was up or starting, and went down again. */
 	| {kind: 'crashed'; state: string}
-	/** Its state never changed. */
+	/** The state of the server never changed. */
 	| {kind: 'unchanged'; withinMs: number}
-	/** It was in this state at the end; undefined: it was gone from the list. */
+	/** The last state before the deadline; undefined: the server disappeared from the list. */
 	| {kind: 'state'; state: string | undefined; withinMs: number}
-	/** It is up, but this command was not answered. */
+	/** The server is up but did not answer this command. */
 	| {kind: 'unanswered'; command: string}
-	/** The program ended before there was a proof. */
+	/** The program ended before the result was known. */
 	| {kind: 'cut'};
 
 /** The progress on one server; `at` is when its status last changed, epoch ms. */
@@ -33,19 +34,20 @@ export type JobStep = {
 	name: string;
 	status: StepStatus;
 	at: number;
-	/** The request was certainly not carried out and is repeated. */
+	/** The service certainly did not carry out the request; it is retried. */
 	retry?: {reason: string; delayMs: number} | undefined;
-	/** Why the request has no answer, though it may have run; undefined in it: none arrived in time. */
+	/** Why the request has no answer although it may have run; `reason` undefined: it timed out. */
 	doubt?: {reason: string | undefined} | undefined;
-	/** The time from the request to the proof. */
+	/** Time from the request to the proof. */
 	tookMs?: number | undefined;
 	problem?: StepProblem | undefined;
-	/** The user has acknowledged the problem, or left the server out. */
+	/** The user acknowledged the problem, or excluded the server from the job. */
 	isSettled?: boolean | undefined;
 };
 
 /**
-`paused`: by a key, or because of the server in `stoppedBy`. `cut`: the program that ran it ended; nothing more is sent.
+`paused`: by the user, or because of the server in `stoppedBy`. `cut`: the program that ran the job ended; nothing more
+is sent.
 */
 export type JobStatus = 'running' | 'paused' | 'aborted' | 'done' | 'cut';
 
@@ -53,19 +55,19 @@ export type JobStatus = 'running' | 'paused' | 'aborted' | 'done' | 'cut';
 export type Job = {
 	id: string;
 	action: JobAction;
-	/** A forced stop. */
+	/** Whether a stop is forced. */
 	force: boolean;
 	startedAt: number;
 	status: JobStatus;
-	/** The id of the server that paused it. */
+	/** The id of the server that paused the job. */
 	stoppedBy: string | undefined;
 	steps: readonly JobStep[];
-	/** The state that completes a server; undefined: the acceptance of its request does. */
+	/** The state that completes a server; undefined: an accepted request completes it. */
 	aim: 'online' | 'offline' | undefined;
-	/** The text of each field of the dialog, to open it again. */
+	/** The text of each dialog field, for opening the dialog again. */
 	typed: Readonly<Record<string, string>>;
-	/** The words of a command line before and after the servers that are left. */
+	/** The command line before and after the remaining servers. */
 	command: {before: readonly string[]; after: readonly string[]};
-	/** How often the user has asked to retry refused requests without waiting. */
+	/** How many times the user asked to retry refused requests immediately. */
 	retryRequests?: number;
 };

@@ -15,7 +15,7 @@ export function readPowerLine(rest: string): {who: string; fields: Answers} {
 		who,
 		fields: {
 			...(delay !== undefined && {delay}),
-			// Players would not see a message.
+			// Without a delay, players would not see the message.
 			...(now !== undefined && {delay: '', message: ''}),
 			...(atOnce !== undefined && {atOnce}),
 			...(message !== undefined && {message}),
@@ -23,24 +23,27 @@ export function readPowerLine(rest: string): {who: string; fields: Answers} {
 	};
 }
 
-/** A time in the line means few questions: the review shows the batch size and the deadline. */
+/**
+Returns the answers for a typed action. If the line has a time or a batch size, the dialog skips the questions about
+batch size and deadline; the review shows them.
+*/
 export function answersFor(servers: number, fields: Answers): Answers {
 	const isSaid = fields['delay'] !== undefined || fields['atOnce'] !== undefined;
 	return {...(servers > 1 && isSaid && {atOnce: '', deadline: ''}), ...fields};
 }
 
-/** Parses `--all Back soon` into the text and whether it goes to all servers. */
+/** Parses `--all Back soon` into the text and whether all servers receive it. */
 export function readBroadcastLine(rest: string): {isToAll: boolean; text: string} {
 	const [, all, text = ''] = /^(--all\b)?\s*(.*)$/s.exec(rest) ?? [];
 	return {isToAll: all !== undefined, text};
 }
 
-/** Refers to the selected servers in place of a server name. */
+/** Stands for the selected servers in place of a name. */
 export const selectionWord = 'selected';
 
-/** Earlier versions used `marked`. */
+/** Accepts `marked` too, the word of earlier versions. */
 export const isSelectionWord = (word: string): boolean => word === selectionWord || word === 'marked';
 
-/** Splits words like a shell: a name with spaces is in quotes. */
+/** Splits text into words like a shell; quotes keep a name with spaces together. */
 export const wordsOf = (text: string): string[] =>
 	[...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');

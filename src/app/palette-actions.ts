@@ -21,12 +21,12 @@ import {targetsOf} from './targets-of.ts';
 const verbs = ['start', 'stop', 'restart', 'broadcast'] as const;
 type Verb = (typeof verbs)[number];
 
-/** The servers and answers of a typed action, or why it cannot be opened. */
+/** The servers and answers of a typed action, or why its dialog cannot be opened. */
 type TypedAction = {servers: readonly string[]; answers: Answers} | {problem: string};
 
 /**
-Returns the items for a typed action with arguments, such as `restart alpha in 10m saying Back soon`, read as in line
-mode; undefined if it is none. Choosing it opens the dialog at its review, and sends nothing.
+Returns the items for a typed action with arguments, such as `restart alpha in 10m saying Back soon`, parsed as in line
+mode; undefined if the text is no action. Choosing an item opens the dialog at its review; it sends nothing.
 */
 export function actionItems(state: State, keyed: Keyed, typed: string): PaletteItem[] | undefined {
 	const [, word = '', rest = ''] = /^(\S+)\s+(\S.*)$/s.exec(typed) ?? [];
@@ -65,7 +65,9 @@ function readAction(state: State, keyed: Keyed, verb: Verb, rest: string): Typed
 		: {servers: found.servers, answers: answersFor(found.servers.length, fields)};
 }
 
-/** Finds the servers of the words as in line mode, but only in the list; without words, those that a key acts on. */
+/**
+Finds the named servers as in line mode, but only in the list. Without names, returns the servers that a key acts on.
+*/
 function serversNamed(
 	state: State,
 	{screens}: Keyed,
@@ -115,7 +117,7 @@ const helpOf = (state: State, verb: Verb, servers: readonly string[]): string =>
 
 const maxCompletions = 8;
 
-/** Completes the last name while only names are typed. */
+/** Completes the last server name while the user has typed only names. */
 function completions(state: State, verb: Verb, rest: string): string[] {
 	if (verb === 'broadcast') return [];
 	const [, before = '', last = ''] = /^(.*?)(\S*)$/s.exec(rest) ?? [];

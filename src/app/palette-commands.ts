@@ -26,7 +26,7 @@ const open = ({store, clock}: Program) =>
 		dialog: {kind: 'palette', openedAt: clock.now(), field: emptyField, at: 0},
 	});
 
-/** Runs the current item where the palette was opened. An action only opens its dialog, as its key does. */
+/** Runs the current item in the view where the palette was opened. An action only opens its dialog, as its key does. */
 function choose(services: Program): void {
 	const {store} = services;
 	const state = store.getState();

@@ -10,10 +10,10 @@ export type PaletteItem = {
 	help: string;
 	keys: string;
 	blocked: string | undefined;
-	/** The text after Tab; undefined if nothing can follow. */
+	/** The text after Tab; undefined if the item takes no arguments. */
 	completes: string | undefined;
-	/** The permission that it needs. */
+	/** The permission that the item needs. */
 	needs?: CommandInfo['needs'];
-	/** Runs it; returns the question to ask first, if any. */
+	/** Runs the item; returns the question to ask first, if any. */
 	run: (services: Program, targets: Targets) => CommandQuestion | void;
 };

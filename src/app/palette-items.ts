@@ -48,7 +48,7 @@ const places: readonly (readonly [scope: Scope, where: Message])[] = [
 	['always', palettePlaces.everywhere],
 ];
 
-/** Returns the items that match the typed text, best first; without text, the commands run last. */
+/** Returns the items that match the typed text, best first; without text, recently used commands first. */
 export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog): PaletteItem[] {
 	const typed = dialog.field.text.trimStart();
 	const [first = '', ...rest] = typed.split(' ');
@@ -67,13 +67,13 @@ export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog):
 			completes: `${name} ${text}`,
 			run: services => worded.run(services, text),
 		});
-		// The typed arguments come first, unless they are only the start of one that is offered.
+		// Typed arguments come first, unless they are only the start of an offered one.
 		const takesAnyText =
 			all.includes(words) || name === 'filter' || name === 'columns' || words.startsWith('save ');
 		const hasWords = words !== '' && offers.length > 0 && !takesAnyText;
 		return hasWords ? offers.map(item) : [item(words), ...offers.map(item)];
 	}
-	// An action that cannot be opened may be the title of a command, such as `restart server`.
+	// A typed action that cannot be opened may be part of a command's title, such as `restart server`.
 	const actions = Map.groupBy(actionItems(state, keyed, typed) ?? [], ({blocked}) => blocked === undefined);
 	const all = [...wordedItems(), ...commandItems(state, keyed), ...namedItems(state, typed)];
 	const recent = (id: PaletteId) => state.view.recent.indexOf(id);
@@ -94,17 +94,17 @@ export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog):
 	return [...(actions.get(true) ?? []), ...found, ...(actions.get(false) ?? [])];
 }
 
-/** Cursor movement has its own keys: such commands are found, but not ranked first. */
+/** Commands that move the cursor have their own keys, so they are found but not ranked first. */
 const isMove = ({keys}: PaletteItem) => /\b(Up|Down|PgUp|PgDn|Home|End|Tab)\b/.test(keys);
 
 const order = (a: number, b: number) => (a === b ? 0 : a - b);
 
-/** More than a difference in the length of names, less than a match at the start of a word. */
+/** More than any difference in name length, less than a match at the start of a word. */
 const blockedCost = 100;
 
 /**
-Scores an item: the name counts most, the help only if the name does not match. An item that cannot run comes
-after others that match nearly as well.
+Scores an item: the name counts most, the help only if the name does not match. An item that cannot run ranks after
+others that match nearly as well.
 */
 function scoreOf(typed: string, {name, help, keys, blocked}: PaletteItem): number | undefined {
 	const byName = fuzzyScore(typed, name);
@@ -122,7 +122,7 @@ const wordedItems = (): PaletteItem[] =>
 		keys: '',
 		blocked: undefined,
 		completes: `${name} `,
-		// Without arguments, it shows the possible ones.
+		// Without arguments, the command shows the possible ones.
 		run: services => run(services, ''),
 	}));
 

@@ -9,7 +9,7 @@ import type {State} from './state.ts';
 const minLetters = 2;
 const maxOfKind = 20;
 
-/** Returns the servers, nodes and players whose names contain the typed text; choosing one goes to it. */
+/** Returns the servers, nodes and players whose names contain the typed text. Choosing one goes to it. */
 export function namedItems(state: State, typed: string): PaletteItem[] {
 	const wanted = typed.trim().toLowerCase();
 	if (wanted.length < minLetters) return [];
@@ -42,7 +42,7 @@ const serverItems = (state: State, isWanted: (name: string) => boolean): Palette
 		});
 
 function nodeItems({nodes, fleet}: State, isWanted: (name: string) => boolean): PaletteItem[] {
-	// The nodes of servers are known before the nodes were read.
+	// The servers name their nodes before the node list is read.
 	const known = new Map<string, string>();
 	for (const {nodeId, nodeName} of fleet.list)
 		if (nodeId !== undefined) known.set(nodeId, nodeName ?? nodeId);

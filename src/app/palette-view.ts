@@ -12,7 +12,7 @@ export type PaletteView = {
 	rect: Rect;
 	field: TextField;
 	items: readonly PaletteItem[];
-	/** The index of the current item, and of the first visible one. */
+	/** Indices of the current item and of the first visible one. */
 	at: number;
 	top: number;
 	/** Rows for items. */
@@ -25,9 +25,9 @@ export type PaletteView = {
 
 const widest = 100;
 const maxRows = 16;
-/** Rows for the description of the current item, below an empty one. */
+/** Rows for the description of the current item, below a blank row. */
 const aboutRows = 2;
-/** The screen must have so many rows for it. */
+/** Minimum screen height for the description. */
 const minRowsWithAbout = 16;
 
 /** Returns the open palette with its current items. */

@@ -30,7 +30,9 @@ export type Worded = {
 const startingWith = (all: readonly string[], typed: string) =>
 	all.filter(word => word.toLowerCase().includes(typed.toLowerCase()));
 
-/** Finds a server as on the command line, but only in the list, since only listed servers have a console. */
+/**
+Finds a server by the rules of the command line, but only in the list, because only listed servers have a console.
+*/
 function findServer({fleet}: State, words: string): {id: string} | {problem: string} {
 	if (words === '') return {problem: palettePhrases.whichServer};
 	const found = findNamed([...fleet.servers.values()].map(namesOf), words);
@@ -96,7 +98,7 @@ export const wordedCommands: readonly Worded[] = [
 	{
 		name: 'columns',
 		...viewsMessages.palette.columns,
-		// The last word is completed, after those before it.
+		// Completes the last word and keeps the words before it.
 		offers: (_, typed) => {
 			const [, before = '', last = ''] = /^(.*?)([^\s,]*)$/s.exec(typed) ?? [];
 			return startingWith(columnIds, last).map(id => before + id);

@@ -6,7 +6,7 @@ import {notify} from './kernel/notify.ts';
 import type {Services} from './kernel/services.ts';
 import {lostAtEnd} from './quit.ts';
 
-/** Reads the words after `profile`: a name, or nothing for the menu. */
+/** Parses the words after `profile`: a name, or none for the menu. */
 export function runProfileWords(services: Services, words: string): CommandQuestion | void {
 	const name = words.trim();
 	if (name === '') return {menu: 'profiles'};
@@ -14,8 +14,8 @@ export function runProfileWords(services: Services, words: string): CommandQuest
 }
 
 /**
-Ends the session and opens one on another profile. If something would be lost, it says so first, and switches when the
-same profile is chosen again.
+Ends the session and opens one on another profile. If something would be lost, first reports what, and switches when the
+user chooses the same profile again.
 */
 export function switchProfile(services: Services, name: string): void {
 	const {store, settings, config, frontEnd} = services;
@@ -40,7 +40,7 @@ export function switchProfile(services: Services, name: string): void {
 		notify(services, 'warning', profileMessages.switchAnyway(lost.join(' '), name));
 		return;
 	}
-	// Nothing of this session is sent from now on.
+	// From here on, this session sends nothing.
 	clearUndoWindow(services);
 	frontEnd.switchProfile(name);
 }

@@ -10,7 +10,7 @@ const iso = (moment: number | undefined) =>
 
 const accepted: ReadonlySet<Outcome> = new Set(['back', 'done', 'sent', 'due', 'canceled']);
 
-/** Converts a handover to JSON. `lines`: the journal lines it was computed from. */
+/** Converts a handover to JSON. `lines`: the journal lines that it was computed from. */
 export function handoverDocument(handover: Handover, lines: readonly JournalLine[]): Record<string, unknown> {
 	const {at, since, down, changing, unknown, nodes, pending, readsTasks, operations, open, ...rest} =
 		handover;

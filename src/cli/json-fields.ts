@@ -4,7 +4,7 @@ import {Node, NodeTask} from '../contract/models/node.ts';
 import {GameServer} from '../contract/models/server.ts';
 import {Team} from '../contract/models/team.ts';
 
-/** The fields of the records that a command prints with `--json`, for completion. A service may send more. */
+/** The fields of the records that a command prints with `--json`, for completion. A service may send others. */
 export const jsonFields: Readonly<Record<string, readonly string[]>> = {
 	servers: fieldsOfRecord(GameServer),
 	show: fieldsOfRecord(GameServer),

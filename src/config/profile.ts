@@ -10,20 +10,20 @@ export type Flags = {
 	url?: string | undefined;
 	readOnly?: boolean | undefined;
 	screenReader?: boolean | undefined;
-	/** Use the simulated fleet, whatever service is configured. */
+	/** Use the simulated fleet, no matter which service is configured. */
 	demo?: boolean | undefined;
 };
 
 export type Profile = {
 	name: string;
-	/** False if the environment alone selects the service. */
+	/** False if the environment alone selected the service. */
 	isNamed: boolean;
 	table: ProfileTable;
 };
 
 /**
-Returns the profile named by a flag or the environment; otherwise the default of the file, unless a URL is set outside
-of it.
+Returns the profile that a flag or the environment names; otherwise the file's default, unless a URL is set outside the
+file.
 */
 export function chooseProfile(
 	flags: Flags,

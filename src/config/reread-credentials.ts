@@ -8,8 +8,8 @@ import {runQuietly} from './run-quietly.ts';
 import {loadCredentials} from './sign-in.ts';
 
 /**
-Reads the credentials for this base URL again. Unlike `loadConfig`, does not block, and runs a command without a terminal.
-Throws `UsageError` if they cannot be read.
+Reads the credentials for this base URL again. Unlike `loadConfig`, does not block, and runs a credential command
+without a terminal. Throws `UsageError` if they cannot be read.
 */
 export async function rereadCredentials(
 	{flags, env}: {flags: Flags; env: Env},

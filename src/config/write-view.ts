@@ -19,7 +19,7 @@ export function writeView(configDir: string, name: string, view: ViewTable | und
 }
 
 function withView(text: string, table: readonly string[], view: ViewTable): string | undefined {
-	// A view of the whole list has no other value that would make its table.
+	// A view of the entire list has no other value that would create its table.
 	const isEmpty = fields.every(field => view[field] === undefined);
 	let edited: string | undefined = text;
 	for (const field of fields) {

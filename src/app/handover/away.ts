@@ -12,22 +12,22 @@ import {operationText} from './handover-text.ts';
 import {createTimes, type Times} from './times.ts';
 import {operationsOf} from './work.ts';
 
-/** Times are epoch ms. */
+/** The data for the report. Times are epoch ms. */
 export type AwayFacts = {
 	now: number;
 	servers: readonly GameServer[];
-	/** What earlier sessions saw last. */
+	/** The last states that earlier sessions saw. */
 	observed: readonly Observed[];
-	/** Lines of the journal, also from well before: an action that came due may be days old. */
+	/** Journal records, including some from well before the absence: a scheduled action may be days old. */
 	records: readonly JournalRecord[];
 	jobs: readonly ShiftJob[];
 };
 
-/** When any session last saw the servers; undefined: none did. */
+/** Returns when any session last saw the servers; undefined if none did. */
 export const lastSeenAt = (observed: readonly Observed[]): number | undefined =>
 	observed.length === 0 ? undefined : largest(observed.map(({lastAt}) => lastAt));
 
-/** Returns what happened while no session was open; undefined if nobody ever looked. */
+/** Returns what happened while no session was open; undefined if no session ever saw the servers. */
 export function awayReport({now, servers, observed, records, jobs}: AwayFacts): Report | undefined {
 	const seenAt = lastSeenAt(observed);
 	if (seenAt === undefined) return undefined;
@@ -56,7 +56,7 @@ const rowOf = (label: Label, text: string, tone: ReportRow['tone']): ReportRow =
 
 const order: readonly Phase[] = ['offline', 'unknown', 'changing', 'online'];
 
-/** A change has two bounds: when the server was last seen in the other state, and now. */
+/** Lists changed states. A change happened between the last sighting of the old state and now. */
 function changedRows(
 	servers: readonly GameServer[],
 	observed: readonly Observed[],
@@ -81,7 +81,7 @@ function changedRows(
 function goneRows(servers: readonly GameServer[], observed: readonly Observed[], time: Times): ReportRow[] {
 	const listed = new Set(servers.map(({id}) => id));
 	const seenAt = lastSeenAt(observed);
-	// Those that were gone before are old news.
+	// Earlier sessions have already seen that the others are gone.
 	return observed
 		.filter(({serverId, lastAt}) => !listed.has(serverId) && lastAt === seenAt)
 		.map(({server, state, lastAt}) =>
@@ -89,7 +89,7 @@ function goneRows(servers: readonly GameServer[], observed: readonly Observed[],
 		);
 }
 
-/** Jobs whose program ended before they did; those that were taken up again have ended since. */
+/** Lists jobs whose program ended before they did and that nobody continued. */
 function cutRows({now, servers, records, jobs}: Omit<AwayFacts, 'observed'>, time: Times): ReportRow[] {
 	const states = new Map(servers.map(({id, state}) => [id, state]));
 	return operationsOf(records, jobs, {now, stateOf: id => states.get(id)})

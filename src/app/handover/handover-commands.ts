@@ -23,7 +23,7 @@ const copy = (format: 'text' | 'markdown') => (services: Services) => {
 		void copyText(services, copied[format], dialog.copies[format]);
 };
 
-/** Opens the handover; what computes it is loaded then. */
+/** Opens the handover. Loads its code on demand. */
 async function open({store, clock, ...services}: Services): Promise<void> {
 	const openedAt = clock.now();
 	const dialog = {kind: 'report', openedAt, report: undefined, copies: undefined, top: 0} as const;
@@ -33,7 +33,7 @@ async function open({store, clock, ...services}: Services): Promise<void> {
 	store.dispatch({type: 'dialog/reportRead', openedAt, ...reports});
 }
 
-/** The handover, and the keys while a report is open. */
+/** The commands of the handover and of any open report. */
 export const handoverCommands: readonly Command[] = [
 	{
 		id: 'handover.open',

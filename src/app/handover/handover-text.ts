@@ -12,9 +12,9 @@ import {markdownOf, plainTextOf} from '../kernel/report-text.ts';
 import {createTimes, minuteText, type Times} from './times.ts';
 import type {Operation, Outcome, Piece} from './work.ts';
 
-/** Maximum entries of each kind in text that has to fit into a chat message. */
+/** Maximum entries of each kind in a chat message. */
 const maxOfEach = 8;
-/** Maximum servers named with one outcome. */
+/** Maximum servers named per outcome. */
 const maxServers = 12;
 
 type Label = keyof typeof messages.labels;
@@ -23,7 +23,7 @@ type Label = keyof typeof messages.labels;
 export const handoverText = (handover: Handover, format: 'text' | 'markdown' = 'text'): string =>
 	(format === 'text' ? plainTextOf : markdownOf)(handoverReport(handover, maxOfEach));
 
-/** Returns the handover as rows with at most `most` entries of each kind, what needs somebody first. */
+/** Returns the handover as rows, most urgent first, with at most `most` entries of each kind. */
 export function handoverReport(handover: Handover, most: number): Report {
 	const {at, since, team, profile, up, down, changing, unknown, unreadable, commands} = handover;
 	const time = createTimes(at);
@@ -109,7 +109,7 @@ function troubleText(server: TroubledServer, time: Times): string {
 	return `${name}  ${state ?? serverMessages.noState}${when}${where}${known}`;
 }
 
-/** As exact as it is known: the change itself, or between which times it happened. */
+/** Formats when a state began: the time of the change if known, otherwise the sightings before and after it. */
 function sinceText({since, firstSeenAt, before}: TroubledServer, time: Times): string {
 	if (since !== undefined) return messages.since(time(since));
 	const bounds = [
@@ -130,7 +130,7 @@ function pendingText(
 	return messages.due(names, type, time(dueAt), dueAt > at ? formatDuration(dueAt - at) : undefined) + source;
 }
 
-/** What was done in the shift: what needs somebody first, each kind newest first. */
+/** Lists the actions of the shift, most urgent kind first, each kind newest first. */
 function workRows({operations, open, journalProblem}: Handover, most: number, time: Times): ReportRow[] {
 	if (journalProblem !== undefined) return [rowOf('done', messages.workNotKnown(journalProblem))];
 	const rows = operations.map(operation => ({at: operation.at, label: labelOf(operation.pieces), operation}));
@@ -150,7 +150,7 @@ function workRows({operations, open, journalProblem}: Handover, most: number, ti
 	});
 }
 
-/** The worst that became of any server decides, and `partly` says that it was not the same for all. */
+/** Labels an action with its worst outcome; `partly` if only some servers failed or got no request. */
 function labelOf(pieces: readonly Piece[]): Label {
 	const outcomes = new Set(pieces.map(({outcome}) => outcome));
 	const only = (...some: Outcome[]) => outcomes.isSubsetOf(new Set(some));
@@ -173,7 +173,7 @@ const outcomeOrder = [
 	'waiting',
 ] as const;
 
-/** What became of an action on each of its servers, after its name. */
+/** Formats an action with its outcomes on all servers. */
 export function operationText({action, pieces, isCut}: Operation): string {
 	const counts = groupsOf(pieces, action).map(({words, of}) => messages.count(of.length, words));
 	const name = actionName(action);
@@ -206,7 +206,7 @@ function operationRow(label: Label, operation: Operation, time: Times): ReportRo
 const outcomeWords = (outcome: Outcome, action: Operation['action']): string =>
 	messages.outcomes[outcome === 'back' && action === 'stop' ? 'stopped' : outcome];
 
-/** One of several servers: its name, and what is known of it. */
+/** Formats one of several servers with its outcome. */
 function serverText({server, serverId, reason, step, after, outcome, dueAt}: Piece, time: Times): string {
 	const name = server ?? serverId ?? '';
 	const state = after && stateText(after, time);

@@ -14,7 +14,7 @@ import {
 import {scheduledActionsOf} from '../servers/scheduled-actions.ts';
 import {operationsOf, type Operation} from './work.ts';
 
-/** What the situation is computed from. Times are epoch ms. */
+/** The data for a handover. Times are epoch ms. */
 export type HandoverFacts = {
 	at: number;
 	/** The start of the shift. */
@@ -22,33 +22,33 @@ export type HandoverFacts = {
 	team: string;
 	profile: string;
 	servers: readonly GameServer[];
-	/** Unreadable records of the list. */
+	/** Records of the server list that could not be read. */
 	unreadable: readonly {name: string; reason: string}[];
-	/** undefined: they cannot be read. */
+	/** undefined: the nodes could not be read. */
 	nodes: readonly Node[] | undefined;
-	/** The tasks of all nodes; undefined: they cannot be read. */
+	/** The tasks of all nodes; undefined: they could not be read. */
 	tasks: readonly NodeTask[] | undefined;
-	/** What the journal holds, or why it cannot be read, as a sentence. */
+	/** The journal's records, or a sentence that says why the journal could not be read. */
 	shift: ShiftRecords | {problem: string};
 };
 
 /** The situation for the next person on duty, the same in all front ends. */
 export type Handover = Pick<HandoverFacts, 'at' | 'since' | 'team' | 'profile' | 'unreadable'> & {
 	up: number;
-	/** Nodes that are not connected, with what was on them; undefined: the nodes cannot be read. */
+	/** Disconnected nodes with their servers; undefined: the nodes could not be read. */
 	nodes: readonly OfflineNode[] | undefined;
 	down: readonly TroubledServer[];
 	changing: readonly TroubledServer[];
-	/** Servers in an unknown state, for example because their node is missing. */
+	/** Servers in an unknown state, for example because their node is disconnected. */
 	unknown: readonly TroubledServer[];
 	pending: readonly PendingTask[];
-	/** The tasks of the nodes could be read; otherwise `pending` is only what the journal knows. */
+	/** Whether the tasks of the nodes could be read; otherwise `pending` comes from the journal alone. */
 	readsTasks: boolean;
 	operations: readonly Operation[];
 	/** Commands whose outcome is unknown. */
 	open: readonly JournalRecord[];
 	commands: {mine: number; others: number};
-	/** Why the journal could not be read; then nothing is known of work, of times and of acknowledgments. */
+	/** Why the journal could not be read; then actions, times and acknowledgments are unknown. */
 	journalProblem: string | undefined;
 };
 
@@ -62,8 +62,8 @@ export type OfflineNode = {
 };
 
 /**
-`since`: the recorded change into this state; without it, `firstSeenAt` is when it was first seen in it, and `before` when
-it was last seen in another one. `acknowledgedAt`: somebody knows of it.
+`since`: the recorded change to this state. If there is none, `firstSeenAt` is when this state was first seen, and
+`before` is the last sighting of another state. `acknowledgedAt`: when the state was acknowledged.
 */
 export type TroubledServer = {
 	id: string;
@@ -76,21 +76,20 @@ export type TroubledServer = {
 	acknowledgedAt: number | undefined;
 };
 
-/** `dueAt`: when its delay ends. `task` undefined: only the journal knows of it. */
+/** `dueAt`: when its delay ends. `taskId` undefined: known only from the journal. */
 export type PendingTask = {
 	serverIds: readonly string[];
-	/** The names of its servers. */
 	servers: readonly string[];
 	/** The action of a scheduled stop or restart; otherwise the type of the task. */
 	type: string;
-	/** As the service sends it. */
+	/** The task type that the service sent. */
 	taskType: string | undefined;
 	state: string | undefined;
 	dueAt: number | undefined;
 	taskId: string | undefined;
 };
 
-/** Computes the handover. Pure, and the only place that does. */
+/** Computes the handover. Pure; all front ends use it. */
 export function handoverOf(facts: HandoverFacts): Handover {
 	const {at, since, team, profile, servers, unreadable, nodes, tasks, shift} = facts;
 	const known = 'problem' in shift ? noShift : shift;
@@ -124,7 +123,7 @@ export function handoverOf(facts: HandoverFacts): Handover {
 /** Sessions that poll see the same change at different times, ms. */
 const sameChangeMs = 120_000;
 
-/** Whether the change led to what was seen: an older one was followed by another that nobody saw. */
+/** Returns whether the change led to the observed state. An older change was followed by another that nobody saw. */
 const isOf = ({at, state}: LastChange, seen: Observed | undefined): boolean =>
 	seen === undefined || seen.state !== state || seen.firstAt <= at + sameChangeMs;
 
@@ -156,7 +155,7 @@ function createTroubled({
 	};
 }
 
-/** Nodes that say nothing of their status are not counted. */
+/** Returns the disconnected nodes. Skips nodes without a status. */
 function offlineNodes(nodes: readonly Node[], servers: readonly GameServer[]): OfflineNode[] {
 	return nodes.flatMap((node): OfflineNode[] => {
 		const {id, status, lastAlive} = node;
@@ -191,7 +190,7 @@ function pendingTasks(tasks: readonly NodeTask[], servers: ReadonlyMap<string, G
 		.sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0));
 }
 
-/** What this journal knows to be due, where the service does not list tasks. */
+/** Returns the scheduled actions in this journal, for a service that does not list tasks. */
 const dueFromJournal = (operations: readonly Operation[]): PendingTask[] =>
 	operations.flatMap(({action, pieces}) =>
 		pieces.flatMap(({serverId, server, outcome, dueAt}) =>

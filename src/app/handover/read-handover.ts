@@ -4,12 +4,12 @@ import {unreadableName} from '../kernel/unreadable.ts';
 import {handoverOf, type Handover} from './handover.ts';
 import {handoverReport, handoverText} from './handover-text.ts';
 
-/** How far the handover of a session reaches back, as with `rcondeck handover`. */
+/** The length of the shift, the default of `rcondeck handover`. */
 const shiftMs = 12 * 3_600_000;
 
 type Needs = Pick<Services, 'store' | 'journal' | 'clock' | 'settings'>;
 
-/** Computes the handover of the last shift from what the session knows and what the journal holds. */
+/** Computes the handover of the last shift from the session's state and the journal. */
 export async function currentHandover({store, journal, clock, settings}: Needs): Promise<Handover> {
 	const at = clock.now();
 	const since = at - shiftMs;
@@ -31,7 +31,7 @@ export async function currentHandover({store, journal, clock, settings}: Needs):
 	});
 }
 
-/** Returns the handover in full, and as texts that are short enough for a chat message. */
+/** Returns the full handover, and copies short enough for a chat message. */
 export async function readHandover(services: Needs): Promise<{
 	report: Report;
 	copies: {text: string; markdown: string};

@@ -5,22 +5,22 @@ import type {Observed} from '../kernel/journal.ts';
 import type {Program} from '../kernel/program.ts';
 import {changedServers} from '../servers/fleet-changes.ts';
 
-/** How exactly the end of a session is known that did not end by itself, ms. */
+/** How often all states are recorded; also the error of the end time of a session that was killed, ms. */
 const everyMs = 60_000;
-/** The journal writes in slices between entries, so an entry has few servers. */
+/** Maximum servers per entry: the journal writes in slices between entries, so entries stay small. */
 const maxServers = 50;
-/** A shorter absence is not reported, ms. */
+/** Shorter absences are not reported, ms. */
 const minAwayMs = 5 * 60_000;
 const settleMs = 500;
 const maxSettles = 20;
 
 /**
-Records what this session sees of the servers, so that the next one knows until when a state is certain; and at the
-start reports what happened since the last session, and which consoles are unread.
+Records the server states that this session sees, so that the next session knows until when each was certain. At the
+start, reports what happened since the last session and which consoles are unread.
 */
 export function rememberStates(services: Program): () => void {
 	const {store, journal, clock, settings} = services;
-	// Each demo is another fleet.
+	// Every demo has a different fleet.
 	if (settings.profile.isDemo) return () => {};
 	let isOver = false;
 	let fleet = store.getState().fleet;
@@ -76,7 +76,7 @@ export function rememberStates(services: Program): () => void {
 	};
 }
 
-/** Waits until the answers of the first list are in the journal, and then reports what is new. */
+/** Waits until the answers of the first list are in the journal, then reports the news since the last session. */
 async function reportStart(
 	services: Program,
 	observed: readonly Observed[],
@@ -90,7 +90,7 @@ async function reportStart(
 		const read = await journal.unread();
 		if (!read) continue;
 		const marked = new Set(read.marked);
-		// From now on its commands are unread until it is on screen.
+		// Commands from now on are unread until the console is shown.
 		for (const id of store.getState().fleet.order) if (!marked.has(id)) journal.markRead(id, startedAt);
 		if (read.unread.length > 0) store.dispatch({type: 'unread/loaded', serverIds: read.unread});
 		break;

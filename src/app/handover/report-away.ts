@@ -5,12 +5,12 @@ import type {Program} from '../kernel/program.ts';
 import {markdownOf, plainTextOf} from '../kernel/report-text.ts';
 import {awayReport, lastSeenAt} from './away.ts';
 
-/** How long before its time an action may have been scheduled, ms. */
+/** Maximum delay of a scheduled action, ms. */
 const longestDelayMs = 7 * 86_400_000;
 
 /**
-Shows what happened since the last session: in the TUI a report, unless somebody already does something else; in line
-mode a line for each part.
+Shows what happened since the last session: in the TUI as a report, or as a notice if the user is typing or a dialog is
+open; in line mode as one line per row.
 */
 export async function reportAway(
 	services: Program,

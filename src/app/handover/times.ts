@@ -1,7 +1,7 @@
 /** Formats a time of a report. */
 export type Times = (at: number) => string;
 
-/** Formats to the minute, in UTC; only the time of day on the day of the report. */
+/** Formats times in UTC to the minute; omits the date if it is the day of the report. */
 export function createTimes(now: number): Times {
 	const today = minuteText(now).slice(0, 10);
 	return at => {

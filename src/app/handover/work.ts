@@ -5,57 +5,57 @@ import type {Job, JobStep} from '../../actions/job.ts';
 import type {JournalRecord, ShiftJob} from '../kernel/journal.ts';
 
 /**
-What became of an action on one server. `back`: the server came back, or is down as it should be. `sent`: accepted, and
-nothing proves yet that it worked. `done`: accepted, and nothing more is to come. `due`: accepted, and its time has not
-come. `canceled`: accepted, and its schedule was canceled. `failed`: not carried out, or the server did not come back.
-`unknown`: it may have run. `unsent`: nothing was sent. `waiting`: nothing was sent so far.
+The outcome of an action on one server. `back`: the server reached the state that the action aims for. `sent`: accepted,
+without proof yet that it worked. `done`: accepted, with nothing left to wait for. `due`: accepted, with a delay that
+has not ended. `canceled`: accepted, and its schedule was canceled. `failed`: not carried out, or the server did not
+come back. `unknown`: it may have run. `unsent`: never sent. `waiting`: not sent yet.
 */
 export type Outcome =
 	'back' | 'sent' | 'done' | 'due' | 'canceled' | 'failed' | 'unknown' | 'unsent' | 'waiting';
 
-/** An action on one server. `server` undefined: on the team or a node. Times are epoch ms. */
+/** An action on one server; `server` undefined: on the team or a node. Times are epoch ms. */
 export type Piece = {
 	serverId: string | undefined;
 	server: string | undefined;
 	at: number;
 	outcome: Outcome;
-	/** Why it failed, as the service or the program said it. */
+	/** Why it failed, in the words of the service or the program. */
 	reason?: string | undefined;
 	/** When its delay ends. */
 	dueAt?: number;
-	/** The state that followed, and when; from the journal, or at the end the current one (`at` undefined). */
+	/** The state that followed and its time, from the journal; or the current state (`at` undefined). */
 	after?: {state: string; at: number | undefined} | undefined;
-	/** The record behind it. */
+	/** The journal record it comes from. */
 	record?: JournalRecord;
-	/** The step of a job behind it. */
+	/** The job step it comes from. */
 	step?: JobStep;
 };
 
-/** One action of the shift with all its servers. */
+/** One action of the shift on all its servers. */
 export type Operation = {
 	id: string;
 	at: number;
-	/** undefined: a sentence of an earlier version, which the record holds. */
+	/** undefined: the record has only a sentence, written by an earlier version. */
 	action: ActionId | undefined;
 	input: ActionInput;
-	/** The action was to be carried out server by server. */
+	/** Whether the action runs server by server. */
 	isRolling: boolean;
-	/** A job whose program ended before it did. */
+	/** Whether the program ended before the job did. */
 	isCut: boolean;
 	pieces: readonly Piece[];
 };
 
 type Recorded = JournalRecord & {activity: ActionActivity};
 
-/** Where each server stands now, and how far its changes of state are known. */
+/** The current state of each server, as of `now`. */
 export type Evidence = {now: number; stateOf: (serverId: string) => string | undefined};
 
-/** Maximum lead of the node's clock over ours, ms. */
+/** How far the node's clock may be ahead of ours, ms. */
 const earlyMs = 10_000;
 
 const aims: Partial<Record<ActionId, Phase>> = {restart: 'online', start: 'online', stop: 'offline'};
 
-/** Returns the actions of these records, oldest first, each with what became of it on each server. */
+/** Returns the actions in these records, oldest first, with the outcome on each server. */
 export function operationsOf(
 	records: readonly JournalRecord[],
 	jobs: readonly ShiftJob[],
@@ -107,10 +107,10 @@ export function operationsOf(
 	].sort((a, b) => a.at - b.at);
 }
 
-/** How long after the last change of a job its records may be written, ms. */
+/** How long after a job's last change its records may be written, ms. */
 const recordedWithinMs = 60_000;
 
-/** Returns a function that is true for the record of a request of a job, which says more. */
+/** Returns a function that tests whether a record belongs to a job. The job has more details. */
 function createOfJob(jobs: readonly ShiftJob[]): (record: JournalRecord) => boolean {
 	const ids = new Set(jobs.map(({job}) => job.id));
 	return ({activity, serverId, source, at}) => {
@@ -150,7 +150,7 @@ function operationOfJob(
 			const outcome = outcomeOfStep(step, {aim, isRunning});
 			if (outcome === 'back') return {...piece, outcome, after: {state: aimState(job), at}};
 			if (outcome !== 'sent' && outcome !== 'unknown') return {...piece, outcome};
-			// What the job could not see any more, others may have seen.
+			// Other sessions may have seen what the job could not.
 			const back = known.changes.find(change => change.at >= at && phaseOf(stateAfter(change)) === aim);
 			if (outcome === 'sent' && back) return {...piece, outcome: 'back', after: stateAt(back)};
 			return {...piece, outcome, after: laterChange(at, known) ?? currentState(serverId, known)};
@@ -191,7 +191,7 @@ function judge(record: Recorded, known: Known): Piece {
 	const aim = aims[activity.action];
 	if (outcome !== 'accepted') return {...piece, outcome: 'unknown', after: laterChange(at, known)};
 	if (aim === undefined || serverId === undefined) return {...piece, outcome: 'done'};
-	// The session recorded only that it began: whether it got to this server is known from the server alone.
+	// The session recorded only the start of the rolling action, so only the server's state shows whether its turn came.
 	const isOnlyBegun = isRolling(activity) && record.source !== 'shell';
 	const dueAt = at + 60_000 * (delayMinutesOf(activity) ?? 0);
 	const due = dueAt === at ? {} : {dueAt};
@@ -214,7 +214,7 @@ const stateAt = (change: JournalRecord): Piece['after'] => {
 	return state === undefined ? undefined : {state, at: change.at};
 };
 
-/** The last state that followed. */
+/** Returns the last recorded state change since `from`. */
 function laterChange(from: number, {changes}: Known): Piece['after'] {
 	const last = changes.findLast(({at}) => at >= from);
 	return last && stateAt(last);

@@ -4,7 +4,7 @@ import type {Job, JobStep} from '../../actions/job.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import type {Services} from '../kernel/services.ts';
 
-/** Pauses or resumes a job; a resumed job goes on without the server that stopped it. */
+/** Pauses or resumes a job. A resumed job continues without the server that stopped it. */
 export function pauseOrResume({store}: Services, {id, status}: Job): void {
 	const change = {
 		status: status === 'paused' ? ('running' as const) : ('paused' as const),
@@ -13,7 +13,10 @@ export function pauseOrResume({store}: Services, {id, status}: Job): void {
 	store.dispatch({type: 'jobs/changed', jobId: id, change});
 }
 
-/** Stops reporting what went wrong on these servers. A job that was cut short ends when nothing is left of it. */
+/**
+Marks these servers as settled, so that their problems are no longer reported. Ends an interrupted job when no server is
+left.
+*/
 export function settle({store}: Services, {id, status, stoppedBy}: Job, steps: readonly JobStep[]): void {
 	for (const {serverId} of steps)
 		store.dispatch({type: 'jobs/stepped', jobId: id, serverId, change: {isSettled: true}});
@@ -25,7 +28,7 @@ export function settle({store}: Services, {id, status, stoppedBy}: Job, steps: r
 const isUnsettled = ({status, isSettled}: JobStep) =>
 	!isSettled && (status === 'waiting' || status === 'failed' || status === 'unknown');
 
-/** Takes the servers that a new job acts on out of those that were cut short before they came to them. */
+/** Removes the servers of a new job from interrupted jobs with the same action that had not reached them. */
 export function takeOver(services: Services, {action, steps}: Job): void {
 	const {store} = services;
 	const ids = new Set(steps.map(({serverId}) => serverId));

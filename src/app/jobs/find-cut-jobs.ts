@@ -4,11 +4,11 @@ import {afterFirstList} from '../kernel/after-first-list.ts';
 import type {Services} from '../kernel/services.ts';
 
 /**
-Shows jobs whose program was killed, once there is a list. What such a job was about to send may have run, so it is
-unknown; it continues with the servers to which it certainly sent nothing.
+Shows jobs whose program was killed, once the server list is loaded. A request that was about to be sent may have run,
+so its outcome is unknown. The job can continue with the servers to which nothing was sent.
 */
 export function findCutJobs({store, journal, settings}: Services): () => void {
-	// Each demo is another fleet.
+	// Every demo has a different fleet.
 	if (settings.profile.isDemo) return () => {};
 	return afterFirstList({store}, async () => {
 		const {servers} = store.getState().fleet;

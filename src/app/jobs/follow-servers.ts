@@ -4,12 +4,12 @@ import {readState} from '../../contract/states.ts';
 import type {Services} from '../kernel/services.ts';
 
 /**
-How far a server has come that is to be online: `before` its action, `down` for it, `rising`, `up`, `fallen` after it
-was one of these two.
+The progress of a server on its way to ONLINE. `before`: the action has not started. `down`: down because of the action.
+`fallen`: went down again after `rising` or `up`.
 */
 export type Stage = 'before' | 'down' | 'rising' | 'up' | 'fallen';
 
-/** Returns the next stage of a server in this state. `hasLeft`: its action has begun. */
+/** Returns the next stage of a server in this state. `hasLeft`: the action has started. */
 export function stageAfter(stage: Stage, state: string | undefined, hasLeft: boolean): Stage {
 	const wasUp = stage !== 'before' && stage !== 'down';
 	if (stage === 'before' && !hasLeft) return 'before';
@@ -18,7 +18,8 @@ export function stageAfter(stage: Stage, state: string | undefined, hasLeft: boo
 			return 'rising';
 		case 'STOPPING':
 			return wasUp ? stage : 'down';
-		// A node restarts what has crashed. (service-facts: not shown for the restart operation)
+		// The node restarts a crashed server; a requested restart never shows this state. (service-facts: not shown for the
+		// restart operation)
 		case 'RESTARTING':
 			return wasUp ? 'fallen' : 'down';
 		default:
@@ -30,14 +31,14 @@ export function stageAfter(stage: Stage, state: string | undefined, hasLeft: boo
 	return stage === 'before' ? 'down' : stage;
 }
 
-/** A restart passes through OFFLINE, and a node that logs in again shows it for a moment, ms. */
+/** How long OFFLINE is tolerated, ms: a restart passes through it, and a node that logs in again shows it briefly. */
 const offlineAllowedMs = 10_000;
 
 type Followed = {
 	stage: Stage;
 	isDone: boolean;
 	hasLeft: () => boolean;
-	/** The time of the last action on it, to notice a later one. */
+	/** When the last action on the server was sent; a later one ends the following. */
 	actedAt: number | undefined;
 	callOff: (() => void) | undefined;
 };
@@ -45,21 +46,23 @@ type Followed = {
 export type FollowedServers = {
 	begin: (serverId: string, hasLeft: () => boolean) => void;
 	stageOf: (serverId: string) => Stage | undefined;
-	/** It has passed its gate, and is followed on. */
+	/** Marks a server as past its gate; it is still followed. */
 	setDone: (serverId: string) => void;
 	end: (serverId: string) => void;
-	/** One of them is OFFLINE, so nothing is sent to another until it is clear whether it comes back. */
+	/** Whether a followed server is OFFLINE. Nothing is sent to others until it is clear whether it comes back. */
 	isOneDown: () => boolean;
 	endAll: () => void;
 };
 
-/** Follows servers that are to be online, and reports the first time that one of them does not come up or falls. */
+/**
+Follows servers until they are ONLINE and after, and reports the first time that one stays down or goes down again.
+*/
 export function followServers(
 	{store, clock, settings}: Services,
 	report: (serverId: string, problem: StepProblem) => void,
 ): FollowedServers {
 	const followed = new Map<string, Followed>();
-	// Without a feed, a state is seen at most this often.
+	// Without a feed, only polls show a state; this allows for two of them.
 	const allowedMs = Math.max(offlineAllowedMs, 2 * settings.pollMs);
 	const fleetOf = () => store.getState().fleet;
 	const end = (serverId: string) => {
@@ -73,7 +76,7 @@ export function followServers(
 	const lookAt = (serverId: string, one: Followed) => {
 		const {servers, actionTimes} = fleetOf();
 		if (one.isDone && actionTimes.get(serverId) !== one.actedAt) {
-			// The user has done something else with it since.
+			// The user has started another action on it.
 			end(serverId);
 			return;
 		}

@@ -13,15 +13,15 @@ import {pauseOrResume, settle} from './control-job.ts';
 import {jobReports} from './job-report.ts';
 import {isOpen} from './jobs-state.ts';
 
-/** What decides what can be done about a job. */
+/** The state that decides which keys a job offers. */
 type Known = Pick<State, 'fleet' | 'scheduled'>;
 type Find = (state: State, targets: Targets) => Job | undefined;
 
-/** A job that was cut short continues with the servers to which nothing was sent, in a new dialog. */
+/** An interrupted job continues in a new dialog, with the servers to which nothing was sent. */
 export const canContinue = (job: Job): boolean =>
 	job.status === 'cut' && jobReports.unsentSteps(job).length > 0;
 
-/** Returns the dialog of the job again, for some of its servers. One alone has no batches. */
+/** Returns the dialog of the job again, for some of its servers. A single server has no batches. */
 export function formOf({action, typed}: Job, steps: readonly JobStep[]): FormRequest {
 	const {atOnce: _atOnce, gate: _gate, deadline: _deadline, ...alone} = typed;
 	return {
@@ -33,18 +33,18 @@ export function formOf({action, typed}: Job, steps: readonly JobStep[]): FormReq
 
 const phaseIn = ({fleet}: Known, {serverId}: JobStep) => phaseOf(fleet.servers.get(serverId)?.state);
 
-/** Returns the servers that the job stopped or that did not come back, and are down now. */
+/** Returns the servers that are down now because the job stopped them or they did not come back. */
 function downSteps(state: Known, job: Job): readonly JobStep[] {
 	if (job.action === 'broadcast') return [];
 	const wanted = job.action === 'stop' ? ['done'] : ['failed', 'unknown'];
 	return job.steps.filter(step => wanted.includes(step.status) && phaseIn(state, step) === 'offline');
 }
 
-/** Returns the servers whose request certainly was not carried out, or did not work. */
+/** Returns the servers whose request failed or certainly was not carried out. */
 const retrySteps = (state: Known, job: Job): readonly JobStep[] =>
 	jobReports.troubledSteps(state, job).filter(({status}) => status === 'failed');
 
-/** Returns the servers for which something of this job is still scheduled and can be canceled. */
+/** Returns the servers on which an action of this job is still scheduled and can be canceled. */
 const scheduledSteps = ({scheduled}: Known, {action, steps}: Job): readonly JobStep[] =>
 	steps.filter(({serverId, status}) => {
 		const found = scheduledActionOf(scheduled, serverId);
@@ -59,13 +59,13 @@ function retryBlocked(state: Known, job: Job): Message | undefined {
 	return isDown ? jobMessages.startInstead : undefined;
 }
 
-/** Retries the servers that are in the state that the action needs. */
+/** Returns the failed servers that are in the state that the action needs. */
 function retriable(state: Known, job: Job): readonly JobStep[] {
 	const steps = retrySteps(state, job);
 	return job.action === 'start' ? steps : steps.filter(step => phaseIn(state, step) !== 'offline');
 }
 
-/** Leaves the servers in trouble out of the job, and continues one that they paused. */
+/** Excludes the failed servers from the job, and continues it if it is paused. */
 function skip(services: Services, job: Job): void {
 	settle(services, job, jobReports.troubledSteps(services.store.getState(), job));
 	if (job.status === 'paused') pauseOrResume(services, job);
@@ -81,7 +81,7 @@ function acknowledge(services: Services, job: Job): void {
 
 const whenRight = (is: boolean, otherwise: Message): Message | undefined => (is ? undefined : otherwise);
 
-/** Returns the commands for what went wrong in a job. `find` returns the job that a key acts on. */
+/** Creates the commands that repair a job. `find` returns the job that a key acts on. */
 export function jobRepairCommands(find: Find): readonly Command[] {
 	const command = (
 		given: Pick<Command, 'id' | 'keys' | 'title' | 'help' | 'danger'>,
@@ -135,7 +135,7 @@ export function jobRepairCommands(find: Find): readonly Command[] {
 	];
 }
 
-/** Returns the keys that do something with this job now, in the order of their use. */
+/** Returns the keys that this job offers now, in the order of their use. */
 export function usefulKeys(state: Known, job: Job): readonly {id: Command['id']; word: string}[] {
 	const {keys} = jobMessages;
 	const hasTrouble = jobReports.troubledSteps(state, job).length > 0;

@@ -9,7 +9,7 @@ import type {State} from '../state.ts';
 
 type Known = Pick<State, 'fleet'>;
 
-/** Returns whether a server is where its job wants it, by now. */
+/** Returns whether a server is now in the state that its job aims for. */
 function isBack({fleet}: Known, {aim}: Pick<Job, 'aim'>, {serverId, status, problem, at}: JobStep): boolean {
 	if (status === 'done') return true;
 	const isThere = phaseOf(fleet.servers.get(serverId)?.state) === aim;
@@ -20,7 +20,7 @@ function isBack({fleet}: Known, {aim}: Pick<Job, 'aim'>, {serverId, status, prob
 		case 'state':
 		case 'unanswered':
 			return true;
-		// It may have been there all along: only a change that was seen shows that something was carried out.
+		// It may have been in this state all along: only an observed change proves that the request was carried out.
 		default: {
 			const since = fleet.since.get(serverId);
 			return since?.seen === true && since.at > at;
@@ -28,7 +28,7 @@ function isBack({fleet}: Known, {aim}: Pick<Job, 'aim'>, {serverId, status, prob
 	}
 }
 
-/** Returns the servers that did not pass and have neither come back nor been acknowledged. */
+/** Returns the servers that did not pass, have not come back and are not acknowledged. */
 function troubledSteps(known: Known, job: Job): readonly JobStep[] {
 	return job.steps.filter(step => {
 		if (step.isSettled || (step.status !== 'failed' && step.status !== 'unknown')) return false;
@@ -38,15 +38,15 @@ function troubledSteps(known: Known, job: Job): readonly JobStep[] {
 	});
 }
 
-/** Returns the servers of a job that was cut short to which nothing was sent. */
+/** Returns the servers of an interrupted job to which nothing was sent. */
 const unsentSteps = ({steps}: Pick<Job, 'steps'>): readonly JobStep[] =>
 	steps.filter(({status, isSettled}) => status === 'waiting' && !isSettled);
 
-/** Returns whether a job has something that the user should know until it is acknowledged. */
+/** Returns whether a job has a problem that the user has not acknowledged. */
 const needsAttention = (known: Known, job: Job): boolean =>
 	troubledSteps(known, job).length > 0 || (job.status === 'cut' && unsentSteps(job).length > 0);
 
-/** Returns what a job has come to, such as `Restart: 7 of 8 back; Extra 0004 OFFLINE since 07:07`. */
+/** Summarizes a job, such as `Restart: 7 of 8 back; Extra 0004 OFFLINE since 07:07`. */
 function summaryOf(known: Known, job: Job, utc: boolean): string {
 	const {action, aim, status, steps} = job;
 	const isUnsent = (step: JobStep) =>
@@ -75,11 +75,11 @@ function troubleText({fleet}: Known, {aim}: Job, step: JobStep, utc: boolean): s
 	return jobTexts.inState(name, server.state, time);
 }
 
-/** Returns the line that stays until the trouble of the newest job is over or acknowledged. */
+/** Returns the line about the newest job with a problem; it stays until the problem is over or acknowledged. */
 function jobLine(state: Pick<State, 'fleet' | 'jobs' | 'view'>): Message | undefined {
 	const job = state.jobs.findLast(one => needsAttention(state, one));
 	return job && message`${summaryOf(state, job, state.view.time === 'utc')} (${key('jobs.open')})`;
 }
 
-/** What jobs have come to. In one object, so that it is loaded with the first job. */
+/** Summaries of jobs, in one object that is loaded with the first job. */
 export const jobReports = {isBack, troubledSteps, unsentSteps, needsAttention, summaryOf, jobLine};

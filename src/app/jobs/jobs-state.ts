@@ -9,7 +9,7 @@ export type StepChange = Partial<Omit<JobStep, 'serverId' | 'name'>>;
 
 export type JobEvent =
 	| {type: 'jobs/started'; job: Job}
-	/** Jobs of an earlier session that ended while they ran. */
+	/** Jobs of an earlier session whose program ended before they did. */
 	| {type: 'jobs/found'; jobs: readonly Job[]}
 	| {type: 'jobs/stepped'; jobId: string; serverId: string; change: StepChange}
 	| {type: 'jobs/retryRequested'}
@@ -44,8 +44,8 @@ export const isOver = ({status}: Pick<JobStep, 'status'>): boolean =>
 	!['waiting', 'sending', 'gate'].includes(status);
 
 /**
-Formats progress as `3/8`, or `3 of 8` when spoken, with the number of failures. Steps skipped by an abort are
-not counted as done.
+Formats progress as `3/8`, or `3 of 8` when spoken, with the number of failures. Steps that an abort skipped do not
+count as done.
 */
 export function jobProgress({steps}: Pick<Job, 'steps'>, style: TextStyle = 'short'): string {
 	const over = steps.filter(step => isOver(step) && step.status !== 'skipped').length;

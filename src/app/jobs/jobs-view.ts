@@ -21,16 +21,16 @@ import {isOver, jobProgress} from './jobs-state.ts';
 export type JobsView = {
 	title: string;
 	note: string;
-	/** In columns, including the frame. */
+	/** Columns, including the frame. */
 	width: number;
 	rows: readonly (readonly Span[])[];
 };
 
 const widest = 110;
-/** Rows of the list above the details of the current one. */
+/** Maximum rows of the list above the details of the current job. */
 const maxJobRows = 5;
 
-/** Returns the jobs and watches, newest first, then the servers of the current one as far as they fit. */
+/** Returns the jobs and watches, newest first, then as many servers of the current one as fit. */
 function jobsView(
 	{
 		jobs,
@@ -134,7 +134,7 @@ const tones: Record<StepStatus, Tone> = {
 
 type Steps = {job: Job; known: Pick<State, 'fleet' | 'view'>; render: Render; now: number; room: number};
 
-/** If not all rows fit, servers in progress come first, then failed ones. */
+/** Returns a line per server. If not all fit, servers in progress come first, then failed ones. */
 function stepLines({job, known, render, now, room}: Steps): Span[][] {
 	const rank = ({status}: JobStep) =>
 		isOver({status}) ? (status === 'done' ? 3 : 1) : status === 'waiting' ? 2 : 0;
@@ -150,7 +150,7 @@ function stepLines({job, known, render, now, room}: Steps): Span[][] {
 	];
 }
 
-/** Returns why a job waits, or what it has left undone. */
+/** Returns why a job waits, or what it did not send. */
 function warningOf(job: Job, known: Pick<State, 'fleet' | 'view'>): Message | undefined {
 	const stopper = job.steps.find(({serverId}) => serverId === job.stoppedBy);
 	if (job.status === 'paused' && stopper)
@@ -173,5 +173,5 @@ function stepLine(step: JobStep, {fleet}: Pick<State, 'fleet'>, now: number): Sp
 	];
 }
 
-/** The dialog of jobs. In an object, so that it is loaded when the dialog opens. */
+/** The jobs dialog, in an object that is loaded when the dialog opens. */
 export const jobsDialog = {viewOf: jobsView};

@@ -20,16 +20,13 @@ import {jobReports} from './job-report.ts';
 import {isOpen, type StepChange} from './jobs-state.ts';
 
 const probeEveryMs = 5000;
-/**
-Maximum number of attempts for a request that the service certainly did not carry out, and the delay between
-them.
-*/
+/** Maximum attempts for a request that the service certainly did not carry out, and the delay between them. */
 const maxAttempts = 4;
 const retryMs = 10_000;
-/** How long the servers of a finished job are followed, ms. */
+/** How long the servers of a finished job are still followed, ms. */
 const followAfterMs = 5 * 60_000;
 
-/** Creates the job of a plan, before any request is sent. */
+/** Creates the job of a plan. Sends nothing. */
 const jobOf = ({newId, clock}: Pick<Services, 'newId' | 'clock'>, plan: RollingPlan): Job => ({
 	id: newId(),
 	action: plan.verb,
@@ -48,7 +45,7 @@ const jobOf = ({newId, clock}: Pick<Services, 'newId' | 'clock'>, plan: RollingP
 	command: plan.command,
 });
 
-/** A job in progress, with one request per server. */
+/** A running job, with one request per server. */
 type Rolling = {
 	jobId: string;
 	plan: RollingPlan;
@@ -57,9 +54,9 @@ type Rolling = {
 };
 
 /**
-Runs a job server by server; the next one starts only when the gate of the previous one has passed. A server that is
-refused, does not pass, or goes down pauses the whole job, so that the user decides; a message to players goes to the
-others all the same. A request that may have run is never repeated.
+Runs a job server by server: the next one starts only when the previous one has passed its gate. A server that refuses
+the request, does not pass, or goes down pauses the entire job, so that the user decides. A message to players still
+goes to the other servers. A request that may have run is never repeated.
 */
 async function runRolling(services: Services, job: Job, plan: RollingPlan): Promise<void> {
 	const {store, clock} = services;
@@ -82,14 +79,14 @@ async function runRolling(services: Services, job: Job, plan: RollingPlan): Prom
 	clock.after(followAfterMs, rolling.followed.endAll);
 	const now = currentJob(services, job.id);
 	if (now && isOpen(now)) {
-		// A server that fell after the last lane ended stays in `stoppedBy`.
+		// A server that went down after the last lane ended stays in `stoppedBy`.
 		const {stoppedBy} = now;
 		store.dispatch({type: 'jobs/changed', jobId: job.id, change: {status: 'done', stoppedBy}});
 		reportEnd(services, job.id);
 	}
 }
 
-/** Trouble has a line of its own, which stays. */
+/** Reports the end of a job. Problems have a line of their own, which stays. */
 function reportEnd(services: Services, jobId: string): void {
 	const state = services.store.getState();
 	const job = currentJob(services, jobId);
@@ -105,7 +102,9 @@ const stepOf = (services: Services, {jobId}: Rolling, serverId: string): JobStep
 const change = ({store, clock}: Services, {jobId}: Rolling, serverId: string, to: StepChange) =>
 	store.dispatch({type: 'jobs/stepped', jobId, serverId, change: {at: clock.now(), ...to}});
 
-/** Returns the next server, waiting while the job is paused or one of its servers is down; undefined at its end. */
+/**
+Waits while the job is paused or a followed server is down, then returns the next server; undefined if there is none.
+*/
 async function nextOf(services: Services, rolling: Rolling, queue: string[]): Promise<string | undefined> {
 	const {followed, jobId} = rolling;
 	if (queue.length === 0) return undefined;
@@ -117,7 +116,7 @@ async function nextOf(services: Services, rolling: Rolling, queue: string[]): Pr
 	return currentJob(services, jobId)?.status === 'running' ? queue.shift() : undefined;
 }
 
-/** Records the problem of a server, and pauses all lanes. */
+/** Records the problem of a server and pauses all lanes. */
 function stopAt(services: Services, rolling: Rolling, serverId: string, problem: StepProblem): void {
 	const isDoubtful = stepOf(services, rolling, serverId)?.doubt !== undefined;
 	rolling.followed.end(serverId);
@@ -137,7 +136,7 @@ async function runStep(services: Services, rolling: Rolling, serverId: string): 
 	const {plan} = rolling;
 	change(services, rolling, serverId, {status: 'sending'});
 	noteOutcome(services, rolling, serverId, 'pending');
-	// If the program is killed, nobody may take this request for one that was never sent.
+	// If the program is killed now, the request must not look like one that was never sent.
 	await journal.flush();
 	const sentAt = clock.now();
 	const since = clock.monotonic();
@@ -198,7 +197,7 @@ function noteOutcome(
 /** undefined: the service accepted the request. */
 type Sent = {error: ApiError; failure: Failure} | undefined;
 
-/** Sends the request; retries only while the service certainly has not carried it out and may do so soon. */
+/** Sends the request. Retries only if the service certainly did not carry it out and may do so soon. */
 async function sendWithRetries(
 	services: Services,
 	rolling: Rolling,
@@ -221,7 +220,7 @@ async function sendWithRetries(
 			const before = job()?.retryRequests;
 			const isCutShort = () => job()?.status === 'aborted' || job()?.retryRequests !== before;
 			await waitUntil(services, isCutShort, services.clock.monotonic() + delayMs);
-			// Another server may have paused the job meanwhile.
+			// Another server may have paused the job in the meantime.
 			await waitUntil(services, () => job()?.status !== 'paused');
 			if (job()?.status !== 'running') {
 				change(services, rolling, serverId, {status: 'skipped', retry: undefined});
@@ -235,8 +234,8 @@ async function sendWithRetries(
 type Step = {serverId: string; sentAt: number; since: number};
 
 /**
-Waits for the proof that the action worked and returns the problem if it does not arrive in time. The state
-may come from the feed or a poll. Ends as well when the step is no longer in its gate.
+Waits for proof that the action worked, from the feed or a poll. Returns the problem if no proof arrives in time. Also
+ends when the step has left its gate.
 */
 async function passGate(
 	services: Services,
@@ -262,7 +261,7 @@ async function passGate(
 	if (!(await hasArrived())) return late();
 	const command = gameWords(server()?.gameType)?.probe;
 	if (!gate.probed || command === undefined) return undefined;
-	// Nobody waits to read its answer.
+	// No user waits for this answer.
 	const probe = () =>
 		sendAwaited(services, serverId, command, {isProbe: true, localId: quietLineId(services.newId())});
 	while (!isOut() && (await probe())) {
@@ -274,5 +273,5 @@ async function passGate(
 	return undefined;
 }
 
-/** What runs rolling actions. In one object, so that it is loaded with the first job. */
+/** Runs rolling actions; one object that is loaded with the first job. */
 export const rollingJobs = {jobOf, runRolling};

@@ -12,7 +12,9 @@ import {listRows} from './list-rows.ts';
 
 export const viewNames = ({view}: Pick<State, 'view'>): string[] => [...view.views.keys()].toSorted();
 
-/** Reads the words after `view`: nothing opens the menu, `save` and `delete` take a name, other words are a name. */
+/**
+Parses the words after `view`. No words open the menu, `save` and `delete` take a name, and anything else is a name.
+*/
 export function runViewWords(services: Services, words: string): CommandQuestion | void {
 	const [first = '', ...rest] = words.trim().split(/\s+/);
 	const name = rest.join(' ');
@@ -29,7 +31,7 @@ export function showView(services: Services, name: string): void {
 	else notify(services, 'warning', viewsMessages.noSuchView(name, viewNames(services.store.getState())));
 }
 
-/** Shows the list as a view has it; what the view does not say is as at the start of a session. */
+/** Applies a view to the list. Settings that the view omits get their initial values. */
 function applyView(services: Services, {filter = '', sort = 'trouble', columns, grouped = false}: SavedView) {
 	const {store} = services;
 	const wrong = [
@@ -50,7 +52,7 @@ function applyView(services: Services, {filter = '', sort = 'trouble', columns, 
 	keepCurrentVisible(services);
 }
 
-/** Moves the cursor off a server that the filter hides, so that no key acts on it. */
+/** Moves the cursor off a server that the filter hides, so that no key acts on that server. */
 export function keepCurrentVisible({store}: Services): void {
 	const state = store.getState();
 	const {ids, places} = listRows(state);
@@ -61,7 +63,7 @@ export function keepCurrentVisible({store}: Services): void {
 }
 
 const namePattern = /^[\w-]{1,40}$/;
-/** Words that the command reads itself. */
+/** Reserved words of the `view` command. */
 const reserved: ReadonlySet<string> = new Set(['save', 'delete']);
 
 async function saveView(services: Services, name: string): Promise<void> {
@@ -106,7 +108,7 @@ async function deleteView(services: Services, name: string): Promise<void> {
 	notify(services, 'done', viewsMessages.deleted(name));
 }
 
-/** Sets the columns of the list: ids in order, or none for all that fit. */
+/** Sets the columns of the list: ids in order, or none to show all that fit. */
 export function chooseColumns(services: Services, words: string): void {
 	const ids = words.split(/[\s,]+/).filter(id => id !== '');
 	const wrong = ids.filter(id => !columnIds.includes(id));
@@ -120,7 +122,7 @@ export function chooseColumns(services: Services, words: string): void {
 
 const maxKeys = 9;
 
-/** The named views with a digit each, after the list as it is at the start. */
+/** The menu of saved views: first the initial list, then each view with a digit. */
 export const viewsMenu: Menu = {
 	title: () => viewsMessages.menu,
 	items: state => [

@@ -29,7 +29,7 @@ const allRuns = memoize((past: readonly CrashRun[], now: readonly CrashRun[]): r
 	...now,
 ]);
 
-/** Returns the runs of crashes that the timeline shows as one entry each. */
+/** Returns the crash runs that the timeline shows as one entry each. */
 export const foldedRuns = ({timeline, fleet}: Pick<State, 'timeline' | 'fleet'>): readonly CrashRun[] =>
 	allRuns(runsOfPast(timeline.past), repeatedCrashes(fleet.crashes));
 

@@ -36,7 +36,7 @@ export function addPlayers(program: Command, run: Run): void {
 		);
 }
 
-/** Requests the list of every server that is up, unless the service counts no players there. */
+/** Requests the players of every server that is up, except where the service counts none. */
 async function listPlayers(io: Io, call: Call, text: string): Promise<ExitCode> {
 	const {api, signal, config, teamId} = call;
 	const {items, unreadable} = await api.listServers({teamId: await teamId()}, {signal});
