@@ -6,7 +6,7 @@ import {openHeadlessApp, server, type HeadlessApp} from '../helpers/headless-app
 
 const fleet = [server('a'), server('b', 'OFFLINE', {displayName: 'ark-isl-2'})];
 
-/** The open palette, after the initial delay during which it ignores Enter. */
+/** Opens the palette and waits until it accepts Enter. */
 async function opened(typed = '', ...before: string[]): Promise<HeadlessApp> {
 	const app = openHeadlessApp(fleet);
 	app.press(...before);
@@ -18,7 +18,7 @@ async function opened(typed = '', ...before: string[]): Promise<HeadlessApp> {
 const offered = (app: HeadlessApp) => paletteView(app.state(), app.services)?.items ?? [];
 const names = (app: HeadlessApp) => offered(app).map(({name}) => name);
 
-test('finds every command by a part of its name, its words, or its key', async () => {
+test('finds every command by part of its name, its words, or its key', async () => {
 	expect(names(await opened('restart'))[0]).toBe('Restart server');
 	expect(names(await opened('rstrt'))).toContain('Restart server');
 	expect(names(await opened('R'))[0]).toBe('Restart server');
@@ -26,7 +26,7 @@ test('finds every command by a part of its name, its words, or its key', async (
 	expect(names(await opened('invited'))).toEqual([]);
 });
 
-test('commands that work here rank before equal matches that work elsewhere', async () => {
+test('ranks commands that work here before equal matches that work elsewhere', async () => {
 	expect(names(await opened('filter')).slice(0, 3)).toEqual([
 		'filter WORDS',
 		'Filter servers',
@@ -36,14 +36,14 @@ test('commands that work here rank before equal matches that work elsewhere', as
 	expect(names(await opened('/'))[0]).toBe('Filter servers');
 });
 
-test('an action only opens its dialog, about the current server', async () => {
+test('only opens the dialog of an action, for the current server', async () => {
 	const app = await opened('restart');
 	app.press('enter');
 	expect(app.state().dialog).toMatchObject({kind: 'form', form: 'restart', serverId: 'a'});
 	expect(app.sent).toEqual([]);
 });
 
-test('an action reports a permission known to be missing, like its key', async () => {
+test('reports a missing permission for an action, as its key does', async () => {
 	const app = await opened('restart');
 	app.services.store.dispatch({type: 'access/learned', permission: 'MANAGE_SERVERS', standing: 'lacking'});
 	app.press('enter');
@@ -51,7 +51,7 @@ test('an action reports a permission known to be missing, like its key', async (
 	expect(app.state().dialog).toMatchObject({kind: 'form', form: 'restart'});
 });
 
-test('a blocked command shows the reason and stays in the list', async () => {
+test('shows why a command is blocked and keeps it in the list', async () => {
 	const app = await opened('start server');
 	expect(offered(app).find(({name}) => name === 'Start server')?.blocked).toContain('is already ONLINE');
 	const kick = await opened('kick');
@@ -60,7 +60,7 @@ test('a blocked command shows the reason and stays in the list', async () => {
 	expect(kick.state().dialog).toMatchObject({kind: 'palette'});
 });
 
-test('ignores Enter too early and Enter with text, but accepts letters at once', async () => {
+test('ignores an early Enter and an Enter with text, but accepts letters at once', async () => {
 	const app = openHeadlessApp(fleet);
 	app.press(':');
 	app.type('nodes');
@@ -73,20 +73,20 @@ test('ignores Enter too early and Enter with text, but accepts letters at once',
 	expect(app.state()).toMatchObject({dialog: undefined, view: {pane: 'nodes'}});
 });
 
-test('a paste is inserted, and never runs', async () => {
+test('inserts a paste and never runs it', async () => {
 	const app = await opened();
 	handlePaste(app.services, 'nodes\n');
 	expect(app.state().dialog).toMatchObject({kind: 'palette', field: {text: 'nodes'}});
 	expect(app.state().view.pane).toBe('servers');
 });
 
-test('before anything is typed, commands that work in the current view rank first', async () => {
+test('ranks commands of the current view first before anything is typed', async () => {
 	const app = await opened('', '4');
 	const all = names(app);
 	expect(all.indexOf('Filter timeline')).toBeLessThan(all.indexOf('Start server'));
 });
 
-test('the last command is first', async () => {
+test('lists the last command first', async () => {
 	const app = await opened('by node');
 	app.press('enter');
 	expect(app.state().view.grouped).toBe(true);
@@ -105,7 +105,7 @@ test.each([
 	expect(app.state()).toMatchObject({dialog: undefined, view});
 });
 
-test(':theme calls the front end, and invalid arguments are explained', async () => {
+test(':theme calls the front end and explains invalid arguments', async () => {
 	const app = await opened('theme light');
 	app.press('enter');
 	expect(app.services.asked).toEqual(['theme light']);
@@ -123,7 +123,7 @@ test('on another screen, :filter filters its list', async () => {
 	expect(app.state().screens.lists.nodes.filter.field.text).toBe('eu');
 });
 
-test('Tab completes a command with arguments, and then its arguments', async () => {
+test('completes commands with arguments, and then their arguments, with Tab', async () => {
 	const app = await opened('go');
 	app.press('tab');
 	app.type('isl');
@@ -144,7 +144,7 @@ test('does not guess a name that matches two servers', async () => {
 	expect(app.lastNotice()).toContain('Which server?');
 });
 
-test('Esc and Ctrl-C close it', async () => {
+test('closes with Esc and Ctrl-C', async () => {
 	for (const key of ['esc', 'ctrl+c']) {
 		const app = await opened('nodes');
 		app.press(key);
@@ -160,7 +160,7 @@ test('ranks a match at the start of a word before one in the middle, and that be
 	expect(fuzzyScore('rest', 'stop')).toBeUndefined();
 });
 
-test('the description of the current command is not cut off at 80 columns', async () => {
+test('shows the whole description of the current command at 80 columns', async () => {
 	const app = await opened();
 	app.services.store.dispatch({type: 'view/changed', change: {size: {columns: 80, rows: 24}}});
 	const view = () => paletteView(app.state(), app.services);
@@ -174,7 +174,7 @@ test.each([
 	[80, 24],
 	[60, 12],
 	[40, 10],
-])('the palette fits on a screen of %i by %i', async (columns, rows) => {
+])('fits on a screen of %i by %i', async (columns, rows) => {
 	const app = await opened();
 	app.services.store.dispatch({type: 'view/changed', change: {size: {columns, rows}}});
 	const {rect, room, about} = paletteView(app.state(), app.services) ?? {};

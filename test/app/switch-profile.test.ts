@@ -21,7 +21,7 @@ function open() {
 	return {...app, switched: () => services.asked.filter(call => call.startsWith('switch'))};
 }
 
-test('a name opens another profile, and no name opens the menu', () => {
+test('opens another profile by name, and the menu without a name', () => {
 	const {services, switched} = open();
 	expect(runProfileWords(services, '')).toEqual({menu: 'profiles'});
 	expect(switched()).toEqual([]);
@@ -29,7 +29,7 @@ test('a name opens another profile, and no name opens the menu', () => {
 	expect(switched()).toEqual(['switch prod']);
 });
 
-test('an unknown, a broken and the open profile are refused with the reason', () => {
+test('rejects an unknown, a broken and the open profile with the reason', () => {
 	const {services, switched, lastNotice} = open();
 	switchProfile(services, 'none');
 	expect(lastNotice()).toBe('There is no profile none. Profiles: test, prod, broken.');
@@ -40,7 +40,7 @@ test('an unknown, a broken and the open profile are refused with the reason', ()
 	expect(switched()).toEqual([]);
 });
 
-test('with an action in its undo window it asks first, and the same choice again switches without sending', async () => {
+test('asks first if an action is in its undo window; the same choice again switches without sending it', async () => {
 	const {services, switched, lastNotice} = open();
 	let sent = 0;
 	startUndoWindow(services, 'Restart name-a', () => void sent++);

@@ -11,7 +11,7 @@ const servers = [{id: 'a1', displayName: 'ark-one', state: 'ONLINE'}];
 /** Allows for a machine that is busy with other tests. */
 const eventually = (check: () => void) => vi.waitFor(check, {timeout: 15_000});
 
-/** A TUI session without a screen; `service`: the URL of its service, or undefined for the demo. */
+/** Runs a TUI session without a screen. `service`: the URL of its service; undefined: the demo. */
 function open(service: string | undefined): {stateDir: string} {
 	const folder = tempFolder();
 	const env = {
@@ -28,7 +28,7 @@ function open(service: string | undefined): {stateDir: string} {
 	return config;
 }
 
-test('the lists of the TUI complete names in the shell', async () => {
+test('completes names in the shell from the lists of the TUI', async () => {
 	const {url} = await httpService(({url: asked}, response) =>
 		json(response, 200, asked.startsWith('/server/') ? servers : asked === '/team/my' ? {id: 't'} : []),
 	);
@@ -41,7 +41,7 @@ test('the lists of the TUI complete names in the shell', async () => {
 	);
 });
 
-test('whoever has used a service is not welcomed after that', async () => {
+test('does not show the welcome again after a service was used', async () => {
 	const {url} = await httpService((_, response) => json(response, 200, []));
 	const {stateDir} = open(url);
 	await eventually(() => expect(existsSync(path.join(stateDir, 'welcome-dismissed'))).toBe(true));

@@ -9,7 +9,7 @@ export const aStep = (serverId: string, given: Partial<JobStep> = {}): JobStep =
 	...given,
 });
 
-/** A rolling restart that has begun. */
+/** Creates a rolling restart that has started. */
 export const aJob = (given: Partial<Job> = {}): Job => ({
 	id: 'job',
 	action: 'restart',

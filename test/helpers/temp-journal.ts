@@ -6,7 +6,7 @@ import {lazyJournal} from '../../src/cli/lazy-journal.ts';
 import {openJournal} from '../../src/journal/journal.ts';
 import type {Clock} from '../../src/lib/clock.ts';
 
-/** A folder for the file of a journal that several sessions of a test share. */
+/** Creates a folder for a journal file that several sessions of a test share. */
 export function journalFolder(): string {
 	const folder = mkdtempSync(path.join(tmpdir(), 'journal-'));
 	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));

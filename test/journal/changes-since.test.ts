@@ -41,7 +41,7 @@ test('reports acknowledgments of another session and their withdrawal once, and 
 	expect(mine.changes()).toBe(undefined);
 });
 
-test('an acknowledgment includes the time of the last known change of the server', () => {
+test('includes the time of the last known change of the server in an acknowledgment', () => {
 	const file = newFile();
 	const [mine, other] = [open(file), open(file)];
 	mine.acknowledged();
@@ -56,7 +56,7 @@ test('an acknowledgment includes the time of the last known change of the server
 	expect(mine.changes()?.acknowledged).toMatchObject([{changedAt: startAt + 1}]);
 });
 
-test('does not report own acknowledgments, or earlier ones of other sessions', () => {
+test('does not report its own acknowledgments, or earlier ones of other sessions', () => {
 	const file = newFile();
 	const [mine, other] = [open(file), open(file)];
 	mine.acknowledged();
@@ -65,7 +65,7 @@ test('does not report own acknowledgments, or earlier ones of other sessions', (
 	expect(mine.changes()?.acknowledged).toMatchObject([{isKnown: true, at: startAt + 2}]);
 });
 
-test('commands of other sessions are not acknowledgments', () => {
+test('does not take commands of other sessions for acknowledgments', () => {
 	const file = newFile();
 	const [mine, other] = [open(file), open(file)];
 	mine.acknowledged();
@@ -102,7 +102,7 @@ test("reports responses to commands of the user's other sessions once, with thei
 	expect(mine.changes()?.sent).toEqual([]);
 });
 
-test('reports a response that this session received for a command from the shell, because only now its sender is known', () => {
+test('reports a response received here to a command from the shell, because only now its sender is known', () => {
 	const file = newFile();
 	const clock = manualClock(startAt);
 	const onProblem = (words: string) => expect.fail(words);
@@ -144,7 +144,7 @@ test('reports typed lines once and in order, and ignores initial ones', () => {
 	expect(texts()).toEqual(['late', 'old']);
 });
 
-test('also reports the first line ever', () => {
+test('also reports the first line ever typed', () => {
 	const file = newFile();
 	const [mine, other] = [open(file), open(file)];
 	mine.acknowledged();

@@ -10,7 +10,7 @@ import type {Activity} from '../../src/actions/activity.ts';
 
 const folder = () => mkdtempSync(path.join(tmpdir(), 'journal-'));
 
-/** One of several sessions that share a file. */
+/** Opens one of several sessions that share a file. */
 function open(file: string) {
 	const journal = openJournal({
 		path: file,
@@ -21,7 +21,7 @@ function open(file: string) {
 	return journal;
 }
 
-test('a state change that two sessions saw is one entry, and a flapping server is not', () => {
+test('stores a state change that two sessions saw as one entry, but each change of a flapping server', () => {
 	const file = path.join(folder(), 'journal.db');
 	const change = (at: number, activity: Activity, id: string) =>
 		({kind: 'note', at: startAt + at, id, serverId: 's1', server: 'isl-1', activity}) as const;
@@ -37,7 +37,7 @@ test('a state change that two sessions saw is one entry, and a flapping server i
 	expect(other.recent(10)).toHaveLength(3);
 });
 
-test('the same change after another one is a new entry, whichever session saw it first', () => {
+test('stores the same change after another one as a new entry, whichever session saw it first', () => {
 	const file = path.join(folder(), 'journal.db');
 	const change = (at: number, activity: Activity) =>
 		({
@@ -61,7 +61,7 @@ test('the same change after another one is a new entry, whichever session saw it
 	expect(other.lastChanges()).toEqual([{serverId: 's1', at: startAt + 20_000, state: 'OFFLINE'}]);
 });
 
-test('an event of a node that two sessions saw is one entry of its own kind, with all its facts', () => {
+test('stores a node event that two sessions saw as one entry of its own kind, with all its facts', () => {
 	const file = path.join(folder(), 'journal.db');
 	const event = (at: number, activity: Activity) =>
 		({
@@ -85,7 +85,7 @@ test('an event of a node that two sessions saw is one entry of its own kind, wit
 	expect(other.lastChanges()).toEqual([]);
 });
 
-test('an acknowledged alert is known to the next session until the latest entry withdraws it', () => {
+test('keeps an alert acknowledged in the next session until the latest entry withdraws it', () => {
 	const file = path.join(folder(), 'journal.db');
 	const word = (serverId: string, at: number, isKnown = true, state: string | undefined = 'OFFLINE') =>
 		({kind: 'acknowledged', at: startAt + at, serverId, server: serverId, state, isKnown}) as const;
@@ -98,7 +98,7 @@ test('an acknowledged alert is known to the next session until the latest entry 
 		{serverId: 'b', state: 'OFFLINE', at: startAt + 2},
 		{serverId: 'c', state: undefined, at: startAt + 3},
 	]);
-	// Written in a different order than they happened: the latest one wins.
+	// Written out of order: the latest time wins.
 	there.remember([word('a', 9, false), word('a', 5), word('b', 1, false), word('c', 3, false)]);
 	expect(there.acknowledged()).toEqual([{serverId: 'b', state: 'OFFLINE', at: startAt + 2}]);
 	expect(there.recent(10)).toEqual([]);

@@ -3,7 +3,7 @@ import {systemClock} from '../../src/lib/clock.ts';
 import {aJob, aStep} from '../helpers/a-job.ts';
 import {startAt} from '../helpers/builders.ts';
 
-/** A separate process: `node job-writer.ts FILE` begins a job, and waits to be killed. */
+/** A separate process: `node job-writer.ts FILE` starts a job and waits to be killed. */
 const [file = ''] = process.argv.slice(2);
 const journal = openJournal({
 	path: file,

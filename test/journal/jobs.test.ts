@@ -20,7 +20,7 @@ function open(file: string) {
 	return journal;
 }
 
-test('a job whose program was killed is found again, with every step as it was last written', async () => {
+test('finds a job whose program was killed, with the last written status of every step', async () => {
 	const file = newFile();
 	const writer = fileURLToPath(new URL('./job-writer.ts', import.meta.url));
 	const child = spawn(process.execPath, [writer, file], {stdio: ['ignore', 'pipe', 'inherit']});
@@ -38,7 +38,7 @@ test('a job whose program was killed is found again, with every step as it was l
 	]);
 });
 
-test('a job that has ended is not found, nor one of this process', () => {
+test('does not find a finished job, or one of this process', () => {
 	const journal = open(newFile());
 	journal.rememberNow([
 		{kind: 'job', at: startAt, job: aJob({id: 'ended', status: 'done'})},
@@ -47,7 +47,7 @@ test('a job that has ended is not found, nor one of this process', () => {
 	expect(journal.cutJobs()).toEqual([]);
 });
 
-test('a job that was cut short stays until it is settled', () => {
+test('keeps an interrupted job until it is settled', () => {
 	const journal = open(newFile());
 	const cut = aJob({id: 'cut', status: 'cut'});
 	journal.rememberNow([{kind: 'job', at: startAt, job: cut}]);
@@ -56,7 +56,7 @@ test('a job that was cut short stays until it is settled', () => {
 	expect(journal.cutJobs()).toEqual([]);
 });
 
-test('a process id that was used again, as in containers, does not hide a job', () => {
+test('finds a job whose process id was reused, as in containers', () => {
 	expect(runsStill(thisProcess)).toBe(true);
 	expect(runsStill(`${process.pid}.1.other`)).toBe(false);
 	expect(runsStill(`${process.ppid}.1.other`)).toBe(true);

@@ -46,7 +46,7 @@ test('stores a bookmark with its note once, finds it by its words, and reports i
 	expect(lines.map(line => plainText(line))[0]).toMatch(/Z {2}== bookmark players report lag$/);
 });
 
-test('one commandId with two responses is two entries, and later output is filled in', () => {
+test('stores one commandId with two responses as two entries, and adds output that arrives later', () => {
 	const journal = open();
 	const same = (response: string | undefined, n: number) =>
 		commandEntry(n, {}, {commandId: 'c', command: 'say', response});
@@ -54,7 +54,7 @@ test('one commandId with two responses is two entries, and later output is fille
 	expect(journal.recent(10).map(({response}) => response)).toEqual(['one', 'two']);
 });
 
-test('two commands with one commandId and the same output are two entries', () => {
+test('stores two commands with one commandId and the same output as two entries', () => {
 	const journal = open();
 	const same = (command: string, n: number, origin: 'me' | 'other' = 'me') =>
 		commandEntry(
@@ -66,7 +66,7 @@ test('two commands with one commandId and the same output are two entries', () =
 	expect(journal.recent(10).map(({text}) => text)).toEqual(['save', 'kick Bob']);
 });
 
-test('writes soon after key handling, not during it', async () => {
+test('writes soon after a key was handled, not while handling it', async () => {
 	const file = path.join(folder(), 'journal.db');
 	const journal = open(file);
 	journal.remember([commandEntry(1)]);
@@ -84,7 +84,7 @@ test('only the owner can read the file, its companion files and its folder', asy
 	expect(mode(path.dirname(file))).toBe('700');
 });
 
-test('a stored command is one entry, however often it is reported', () => {
+test('stores a command once, however often it is reported', () => {
 	const journal = open();
 	journal.remember([
 		commandEntry(1),
@@ -96,7 +96,7 @@ test('a stored command is one entry, however often it is reported', () => {
 	expect(texts(journal.recent(10))).toEqual(['say 1', 'say 2']);
 });
 
-test('two commands with the same text at the same moment are two entries', () => {
+test('stores two commands with the same text at the same moment as two entries', () => {
 	const journal = open();
 	journal.remember([commandEntry(1, {}, {commandId: 'x'}), commandEntry(1, {}, {commandId: 'y'})]);
 	expect(journal.recent(10)).toHaveLength(2);
@@ -119,7 +119,7 @@ test('also stores an action that concerns no server', () => {
 	]);
 });
 
-test('an own command is one entry from sending to response', () => {
+test('stores an own command as one entry from sending to response', () => {
 	const journal = open();
 	const own = {origin: 'me', localId: 'l1'} as const;
 	const unanswered = {response: undefined, commandId: undefined, timestamp: undefined};
@@ -129,7 +129,7 @@ test('an own command is one entry from sending to response', () => {
 	expect(journal.recent(10)).toMatchObject([{status: 'answered', response: 'ok 1', origin: 'me'}]);
 });
 
-test('an own command that timed out becomes its late response, even if that arrived earlier', () => {
+test('replaces an own command that timed out with its late response, even if that arrived earlier', () => {
 	const journal = open();
 	const mine = {origin: 'me', localId: 'l1'} as const;
 	const open1 = commandEntry(
@@ -143,7 +143,7 @@ test('an own command that timed out becomes its late response, even if that arri
 	expect(journal.recent(10)).toMatchObject([{status: 'late', origin: 'me', response: 'ok 1'}]);
 });
 
-test("a command that another session recorded as somebody else's becomes mine once I claim it", () => {
+test("a command that another session recorded as somebody else's becomes mine when I claim it", () => {
 	const journal = open();
 	journal.remember([commandEntry(1), commandEntry(1, {origin: 'me', localId: 'l'}), commandEntry(1)]);
 	expect(journal.recent(10)).toMatchObject([{origin: 'me'}]);

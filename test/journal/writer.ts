@@ -23,7 +23,7 @@ for (let n = 0; n < Number(count); n++) {
 }
 if (then === 'close') journal.close();
 else {
-	// Long enough for the queue to be written.
+	// Long enough to write the queue.
 	systemClock.after(1500, () => process.stdout.write('written\n'));
 	systemClock.after(60_000, () => {});
 }

@@ -14,7 +14,7 @@ const hour = 3_600_000;
 const settings = {profile: {name: 'prod', label: 'PROD', colour: undefined, isDemo: false, words: []}};
 const leftAt = startAt - 8 * hour;
 
-/** Writes a journal as the session before left it. */
+/** Writes the journal of an earlier session. */
 function earlierSession(folder: string, entries: readonly Memorable[], read: Record<string, number> = {}) {
 	const journal = openJournal({
 		path: path.join(folder, 'journal.db'),
@@ -71,7 +71,7 @@ const left: readonly Memorable[] = [
 	},
 ];
 
-test('a start after eight hours says what changed, within its bounds, what others did and what came due', async () => {
+test('a start after eight hours reports what changed and when, what others did and what came due', async () => {
 	const folder = journalFolder();
 	earlierSession(folder, left, {bravo: leftAt});
 	const screen = await openApp({
@@ -99,7 +99,7 @@ test('a start after eight hours says what changed, within its bounds, what other
 		.sees(/DOWN +Charlie {2}OFFLINE, ONLINE when last seen 2026-11-20T19:00Z, first seen 03:00Z/);
 });
 
-test('a console that was read in the meantime, and one that nobody looked at before, are not unread', async () => {
+test('consoles that were read in the meantime or never before are not unread', async () => {
 	const folder = journalFolder();
 	earlierSession(folder, [byOther('bravo', leftAt - 1000, 'old'), byOther('alpha', startAt - hour, 'new')], {
 		bravo: leftAt,
@@ -115,7 +115,7 @@ test('a console that was read in the meantime, and one that nobody looked at bef
 	expect(screen.frame()).not.toContain('While you were away');
 });
 
-test('a report that comes while somebody types stays out of the way', async () => {
+test('a report that arrives while the user types is only a notice', async () => {
 	const folder = journalFolder();
 	earlierSession(folder, left);
 	const screen = await openApp({
@@ -128,7 +128,7 @@ test('a report that comes while somebody types stays out of the way', async () =
 	expect(screen.frame()).not.toContain('CHANGED');
 });
 
-test('line mode reads what changed line by line', async () => {
+test('line mode prints each change as a line', async () => {
 	const folder = journalFolder();
 	earlierSession(folder, left);
 	const lines = await openLineModeApp({settings, journal: sessionJournal(folder, manualClock())});
@@ -136,7 +136,7 @@ test('line mode reads what changed line by line', async () => {
 	expect(lines.output()).toContain('While you were away (8h): DUE Alpha  restart came due');
 });
 
-test('a session remembers when it last saw each state, for the next one', async () => {
+test('a session stores when it last saw each state, for the next one', async () => {
 	const folder = journalFolder();
 	const journal = sessionJournal(folder, manualClock());
 	const screen = await openApp({settings, journal});

@@ -21,7 +21,7 @@ const manyDown = {
 	})),
 };
 
-test('h shows the handover with what was refused and what came back, and y copies it for a chat', async () => {
+test('h shows the handover with refused actions and servers that came back, and y copies it for a chat', async () => {
 	const memory = memoryFiles();
 	const screen = await openApp({
 		columns: 120,
@@ -61,7 +61,7 @@ test('h shows the handover with what was refused and what came back, and y copie
 	await screen.sees('Handover 2026-11-21T03:');
 });
 
-test('a long handover scrolls at 80 columns, and the keys never leave it by accident', async () => {
+test('a long handover scrolls at 80 columns, and its keys never close it by accident', async () => {
 	const screen = await openApp({columns: 80, rows: 24, seed: {fleet: manyDown}});
 	await screen
 		.sees('feed LIVE')

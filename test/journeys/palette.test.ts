@@ -26,7 +26,7 @@ test('an unavailable command says why, even on a small screen', async () => {
 	await screen.press('esc').sees('It works in the team (7).');
 });
 
-test('an action with its arguments opens the filled review, and only its button sends', async () => {
+test('an action with its arguments opens the completed review, and only its button sends', async () => {
 	const screen = await openApp({columns: 100, rows: 30});
 	await screen.sees('feed LIVE').press(':').type('restart alpha in 10m saying Back soon');
 	await screen.sees('> restart alpha in 10m saying', 'Review the restart of Alpha').waits(800);
@@ -40,13 +40,10 @@ test('an action with its arguments opens the filled review, and only its button 
 	expect(screen.asked('/restart')).toHaveLength(1);
 });
 
-test('an action that names no server says so, and the title of a command is still found', async () => {
+test('an action for an unknown server says so, and the title of a command is still found', async () => {
 	const screen = await openApp({columns: 100, rows: 30});
 	await screen.sees('feed LIVE').press(':').type('restart nobody in 5m').sees('nobody').waits(800);
-	await screen
-		.press('enter')
-		.sees(' There is no server "nobody".')
-		.press('esc');
+	await screen.press('enter').sees(' There is no server "nobody".').press('esc');
 	await screen
 		.press(':')
 		.type('restart server')

@@ -9,10 +9,10 @@ const withNames = (names: readonly string[]) => ({
 	servers: eightServers.servers.map((server, index) => ({...server, name: names[index] ?? server.name})),
 });
 
-/** Types a command into the palette; Enter counts once the keyboard was quiet for a moment. */
+/** Types a command into the palette, and waits before Enter, which counts only after a pause. */
 const palette = (screen: Screen, text: string) => screen.press(':').type(text).waits(800).press('enter');
 
-test('at 80x24 the list has the rows of an empty console, and gives them back to a command', async () => {
+test('at 80x24 the list uses the rows of an empty console, and returns them for a command', async () => {
 	const screen = await openApp({
 		columns: 80,
 		rows: 24,
@@ -33,7 +33,7 @@ test('at 80x24 the list has the rows of an empty console, and gives them back to
 		.sees('CONSOLE isl-2', 'This console is empty', /isl-8 +ARK/);
 });
 
-test('at 120x40 the names are whole and the node is shown', async () => {
+test('at 120x40 names are complete and the node is shown', async () => {
 	const screen = await openApp({
 		columns: 120,
 		rows: 40,
@@ -69,7 +69,7 @@ test('the details of a server scroll with their own keys, and start at the top f
 	await screen.press('pagedown').seesNot(' state ').press('1', 'j', 'd').sees('DETAILS Alpha', ' state ');
 });
 
-test('/ searches the answers of several servers, n and N go from match to match, and Esc ends the search', async () => {
+test('/ searches the responses of several servers, n and N go to the next and previous match, and Esc ends the search', async () => {
 	const long = Array.from({length: 30}, (_, index) => `line ${index} of the answer`).join('\n');
 	const screen = await openApp({
 		columns: 80,
@@ -95,7 +95,7 @@ test('/ searches the answers of several servers, n and N go from match to match,
 	await screen.press('n').sees('There is no search: / starts one.').press('esc').sees('CONSOLE');
 });
 
-test('Up in the filter brings back what was used before, Down goes on to what was typed', async () => {
+test('Up in the filter recalls earlier filters, and Down returns to the typed text', async () => {
 	const screen = await openApp({columns: 100, rows: 30, seed: {fleet: eightServers}});
 	await screen.sees('feed LIVE').press('/').type('node:eu-1').press('enter').sees('filter: node:eu-1');
 	await screen.press('/').type('isl-3').press('enter').sees('filter: isl-3').press('esc').seesNot('filter:');
@@ -113,7 +113,7 @@ test('Up in the filter brings back what was used before, Down goes on to what wa
 		.sees('filter: eu-2');
 });
 
-test('a view keeps filter, sort order and columns, is saved, shown with f and its digit, and deleted', async () => {
+test('a view stores filter, sort order and columns, and can be saved, opened with f and its digit, and deleted', async () => {
 	const written: [string, unknown][] = [];
 	const screen = await openApp({
 		columns: 120,
@@ -153,7 +153,7 @@ test('a view keeps filter, sort order and columns, is saved, shown with f and it
 	await screen.press('f').sees('Show view').seesNot('eu-ark   ').press('esc');
 });
 
-test('the views of the configuration are there from the start', async () => {
+test('views from the configuration are available at the start', async () => {
 	const views = new Map([
 		['ark', {filter: 'isl-2', grouped: true}],
 		['odd', {sort: 'luck', columns: ['state', 'mood']}],

@@ -23,7 +23,7 @@ async function palette(tui: PtyTui, text: string) {
 	tui.write('\r');
 }
 
-test('the profile is switched inside the TUI with nothing of the old one left, and back to its filter', async () => {
+test('the TUI switches profiles, shows nothing of the old one, and restores its filter on return', async () => {
 	const tui = await openPtyTui({
 		atEnd: onTestFinished,
 		args: ['--demo'],
@@ -46,7 +46,7 @@ test('the profile is switched inside the TUI with nothing of the old one left, a
 	await vi.waitUntil(() => tui.isRestored() || (tui.write('q'), false), {timeout: 8000, interval: 300});
 });
 
-test('line mode switches the profile and greets with the new one', async () => {
+test('line mode switches the profile and shows the greeting of the new one', async () => {
 	const tui = await openPtyTui({
 		atEnd: onTestFinished,
 		isStream: true,

@@ -1,4 +1,4 @@
-/** The 16 colors that a terminal's own settings decide. */
+/** The 16 colors that a terminal's settings define. */
 const sixteen = [
 	'#1b1f27',
 	'#f47067',
@@ -25,7 +25,7 @@ export function paletteColor(mode: number, value: number): string | undefined {
 	return kind === 3 ? hex([value >> 16, (value >> 8) & 255, value & 255]) : ofTable(value);
 }
 
-/** 16 colors, a 6×6×6 cube, and 24 grays (xterm's own table). */
+/** Looks up a color: 16 basic ones, a 6×6×6 cube, and 24 grays (xterm's own table). */
 function ofTable(value: number): string {
 	if (value < 16) return sixteen[value] ?? '#ffffff';
 	if (value >= 232) return hex(Array.from({length: 3}, () => 8 + (value - 232) * 10));

@@ -3,10 +3,10 @@ import {expect, onTestFinished, test} from 'vitest';
 import {openPtyTui} from '../pty/pty-tui.ts';
 import {bundle, openService, openShipped} from './shipped.ts';
 
-test('a rolling restart whose program was killed is found by the next start, which sends nothing by itself', async () => {
+test('the next start finds a rolling restart whose program was killed, and sends nothing on its own', async () => {
 	let isStuck = false;
 	const {env, asked} = await openService({}, async (request, service) => {
-		// The node never carries it out, so the job stays at its first server.
+		// The node never carries the restart out, so the job stays at its first server.
 		if (request.method !== 'POST' || !request.url.endsWith('/restart')) return service();
 		isStuck = true;
 		return new Response(null, {status: 200});

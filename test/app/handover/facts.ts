@@ -5,7 +5,7 @@ import {startAt} from '../../helpers/builders.ts';
 
 let ids = 0;
 
-/** A record of an activity, `minute` minutes after the start. */
+/** Creates a record of an activity, `minute` minutes after the start. */
 export const aNote = (
 	minute: number,
 	activity: Activity,
@@ -24,7 +24,7 @@ export const aNote = (
 	...over,
 });
 
-/** The handover of an hour with these records; by default nothing else is known. */
+/** Computes the handover of an hour with these records. By default nothing else is known. */
 export const handoverAfter = (
 	records: readonly JournalRecord[],
 	facts: Partial<HandoverFacts> = {},

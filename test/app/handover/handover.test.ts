@@ -11,7 +11,7 @@ import {aNote, handoverAfter} from './facts.ts';
 const minute = (count: number) => startAt + count * 60_000;
 const alpha = aServer({id: 'a', displayName: 'alpha', state: 'OFFLINE'});
 
-test('a server of an unavailable node is unknown, not in transition, and an unreadable record is counted', () => {
+test('counts a server of a disconnected node as unknown rather than busy, and counts unreadable records', () => {
 	const servers = ['ONLINE', 'STOPPING', 'UNKNOWN', 'FROZEN'].map(state =>
 		aServer({id: state, displayName: state.toLowerCase(), state}),
 	);
@@ -60,12 +60,12 @@ test.each<[string, Activity, string]>([
 		aText('stop: refused.', 'failure'),
 		'FAILED   03:01Z  alpha  stop: refused.',
 	],
-])('%s is neither more nor less than that', (_, activity, row) => {
+])('reports %s exactly', (_, activity, row) => {
 	const text = handoverText(handoverAfter([aNote(1, activity)], {servers: [alpha]}));
 	expect(text.split('\n').filter(line => line.includes('03:01Z'))).toEqual([row]);
 });
 
-test('an action is done when the server is seen to come back, or to stop', () => {
+test('reports an action as done once the server is seen to come back or to stop', () => {
 	const text = handoverText(
 		handoverAfter([
 			aNote(1, anAction('restart', {operationId: 'r'})),
@@ -82,7 +82,7 @@ test('an action is done when the server is seen to come back, or to stop', () =>
 	expect(text).toContain('DONE     03:20Z  alpha  Restart in 5m accepted. Canceled before its time.');
 });
 
-test('an action on several servers says what became of each, and names the servers', () => {
+test('groups the servers of an action by outcome and names them', () => {
 	const of = (id: string, outcome: 'accepted' | 'refused' | 'pending') =>
 		aNote(1, anAction('restart', {outcome, ...(outcome === 'refused' && {reason: 'server.is_busy'})}), {
 			serverId: id,
@@ -108,7 +108,7 @@ test('an action on several servers says what became of each, and names the serve
 	expect(handoverText(handover, 'markdown')).toContain('\n  - failed: isl-3 (server.is\\_busy)\n');
 });
 
-test('the start of a rolling restart in an old journal proves nothing for any server', () => {
+test('does not take the recorded start of a rolling restart as proof for any server', () => {
 	const started = ['1', '2', '3'].map(id =>
 		aNote(1, anAction('restart', {input: {batchSize: 1}, targetCount: 3}), {serverId: id, server: id}),
 	);
@@ -123,7 +123,7 @@ test('the start of a rolling restart in an old journal proves nothing for any se
 	expect(handoverText(handover)).not.toContain('DONE');
 });
 
-test('pending tasks have their due time, offline nodes their servers, and trouble who knows of it', () => {
+test('shows when tasks are due, which servers offline nodes have, and when trouble was acknowledged', () => {
 	const task = NodeTask.parse({
 		id: 't1',
 		nodeId: 'node-1',
@@ -154,7 +154,7 @@ test('pending tasks have their due time, offline nodes their servers, and troubl
 	expect(text).toContain('PENDING  beta  restart due 04:20Z (in 20m)\n');
 });
 
-test('an acknowledgment of an earlier outage does not cover the current one', () => {
+test('does not apply the acknowledgment of an earlier outage to the current one', () => {
 	const handover = handoverAfter([], {
 		servers: [alpha],
 		shift: {
@@ -168,7 +168,7 @@ test('an acknowledgment of an earlier outage does not cover the current one', ()
 	expect(handover.down).toMatchObject([{name: 'alpha', acknowledgedAt: undefined}]);
 });
 
-test('without tasks of nodes the journal says what is due, and that it is all that is known', () => {
+test('falls back to the schedules in the journal if tasks cannot be read, and says so', () => {
 	const due = aNote(50, anAction('stop', {input: {delayMinutes: 30}}));
 	const text = handoverText(handoverAfter([due], {tasks: undefined, nodes: undefined}));
 	expect(text).toContain(
@@ -177,13 +177,13 @@ test('without tasks of nodes the journal says what is due, and that it is all th
 	expect(text).toContain('NODE     unknown: nodes cannot be read\n');
 });
 
-test('names of servers neither format a chat nor call anybody in it', () => {
+test('escapes server names so that they neither format a chat message nor mention anybody', () => {
 	const servers = [aServer({id: 'a', displayName: '@everyone *hi* `x`', state: 'OFFLINE'})];
 	const text = handoverText(handoverAfter([], {servers}), 'markdown');
 	expect(text).toContain('- **DOWN** @\u200Beveryone \\*hi\\* \\`x\\`  OFFLINE');
 });
 
-test('a chat message lists eight of each kind, the newest first, and counts the rest', () => {
+test('limits a chat message to the eight newest entries of each kind and counts the rest', () => {
 	const records = Array.from({length: 10}, (_, n) =>
 		aNote(n, anAction('backup', {operationId: `o${n}`}), {server: `isl-${n}`}),
 	);
@@ -195,7 +195,7 @@ test('a chat message lists eight of each kind, the newest first, and counts the 
 	expect(rows.slice(7, 9)).toEqual(['DONE     03:02Z  isl-2  Backup accepted.', '         … and 2 more']);
 });
 
-test('a job says what became of each server: came back, failed, unknown, never sent', () => {
+test('shows the outcome of a job on each server: came back, failed, unknown, never sent', () => {
 	const step = (n: number, status: StepStatus, more: Partial<JobStep> = {}): JobStep => ({
 		serverId: `s${n}`,
 		name: `isl-${n}`,

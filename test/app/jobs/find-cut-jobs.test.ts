@@ -9,7 +9,7 @@ import {fakeServices, testSettings} from '../../helpers/fake-services.ts';
 import {server} from '../../helpers/headless-app.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 
-/** Reads the list of servers in a session whose journal has these jobs. */
+/** Returns the jobs that a session with these journaled jobs shows after the first list. */
 async function found(jobs: readonly Job[], isDemo = false) {
 	const services = fakeServices({
 		journal: {...noJournal, cutJobs: async () => jobs},
@@ -31,7 +31,7 @@ const steps = [
 	aStep('d'),
 ];
 
-test('a job whose program was killed is shown: what was sent may have run, and the rest was not sent', async () => {
+test('shows a job whose program was killed: requests in progress may have run, the rest was not sent', async () => {
 	const {jobs, line} = await found([aJob({steps})]);
 	expect(jobs).toMatchObject([
 		{
@@ -49,7 +49,7 @@ test('a job whose program was killed is shown: what was sent may have run, and t
 	);
 });
 
-test('a job of servers that are not in the list is not shown, nor one of another demo', async () => {
+test('ignores jobs on servers outside the list, and those of another demo', async () => {
 	expect((await found([aJob({steps: [aStep('x')]})])).jobs).toEqual([]);
 	expect((await found([aJob({steps})], true)).jobs).toEqual([]);
 });

@@ -6,7 +6,7 @@ const stages = (...states: string[]): Stage[] => {
 	return states.map(state => (stage = stageAfter(stage, state, state !== 'ONLINE' || stage !== 'before')));
 };
 
-test('a restart passes through OFFLINE without falling', () => {
+test('a restart passes through OFFLINE and is not a crash', () => {
 	expect(stages('ONLINE', 'STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE')).toEqual([
 		'before',
 		'down',

@@ -7,7 +7,7 @@ import {openHeadlessApp, type HeadlessApp} from '../../helpers/headless-app.ts';
 
 const job = aJob({id: 'j', startedAt: startAt - 60_000, steps: []});
 
-/** A job, and a watch that started after it; the jobs are visible. */
+/** Opens the jobs dialog with a job and a watch that started after it. */
 async function openJobs(text = 'one\ntwo'): Promise<HeadlessApp> {
 	const app = openHeadlessApp();
 	const now = {at: startAt, kind: 'answer' as const, text};
@@ -39,7 +39,7 @@ test('a key ends a watch, which cannot be paused', async () => {
 	expect(app.state().jobs[0]?.status).toBe('running');
 });
 
-test('long responses scroll up to their end', async () => {
+test('scrolls long responses no further than their end', async () => {
 	const app = await openJobs(Array.from({length: 30}, (_, line) => `line ${line}`).join('\n'));
 	const top = () => (app.state().dialog?.kind === 'jobs' ? app.state().dialog : undefined);
 	app.press('pagedown');

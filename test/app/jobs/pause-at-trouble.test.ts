@@ -51,7 +51,7 @@ const sentTo = () =>
 		.map(({input}) => (input as {serverId: string}).serverId);
 const line = () => renderWithKeys(jobReports.jobLine(app.state()) ?? '', usualKeymap);
 
-test('a server that stays OFFLINE stops every lane', async () => {
+test('pauses every lane if a server stays OFFLINE', async () => {
 	await begin();
 	expect(sentTo()).toEqual(['a', 'b']);
 	await hear('a', 'STOPPING', 'OFFLINE');
@@ -66,7 +66,7 @@ test('a server that stays OFFLINE stops every lane', async () => {
 	expect(line()).toMatch(/^Restart PAUSED: 1 of 4 back; name-a OFFLINE since \d\d:\d\d; 2 not sent \(o\)$/);
 });
 
-test('the probes of a job are neither unread nor commands of the user', async () => {
+test("does not count the probes of a job as unread or as the user's commands", async () => {
 	await begin();
 	await hear('b', 'STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE');
 	const commands = linesIn(app.state(), 'b').filter(entry => entry.kind === 'command');
@@ -74,7 +74,7 @@ test('the probes of a job are neither unread nor commands of the user', async ()
 	expect(app.state().unread.servers.has('b')).toBe(false);
 });
 
-test('a server that is OFFLINE for a moment only delays the others', async () => {
+test('only delays the other servers while one is briefly OFFLINE', async () => {
 	await begin();
 	await hear('a', 'STOPPING', 'OFFLINE');
 	await hear('b', 'STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE');
@@ -84,7 +84,7 @@ test('a server that is OFFLINE for a moment only delays the others', async () =>
 	expect(job().status).toBe('running');
 });
 
-test('a server that crashes after it came up stops every lane', async () => {
+test('pauses every lane if a server crashes after it came up', async () => {
 	await begin();
 	await hear('a', 'STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE');
 	expect(sentTo()).toEqual(['a', 'b', 'c']);
@@ -99,7 +99,7 @@ test('a server that crashes after it came up stops every lane', async () => {
 	);
 });
 
-test('what the user does with a server that is done is no crash', async () => {
+test("does not take the user's own action on a finished server for a crash", async () => {
 	await begin();
 	await hear('a', 'STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE');
 	await app.services.clock.advance(1000);
@@ -109,7 +109,7 @@ test('what the user does with a server that is done is no crash', async () => {
 	expect(job().status).toBe('running');
 });
 
-test('a server that falls after the end of the job is reported until it is back', async () => {
+test('reports a server that goes down after the end of the job until it is back', async () => {
 	await begin();
 	for (const id of ['a', 'b', 'c', 'd']) await hear(id, 'STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE');
 	expect(job()).toMatchObject({status: 'done'});
@@ -122,7 +122,7 @@ test('a server that falls after the end of the job is reported until it is back'
 	expect(line()).toBe('');
 });
 
-test('the line goes when the trouble is acknowledged', async () => {
+test('removes the line when the problem is acknowledged', async () => {
 	await begin();
 	await hear('a', 'STOPPING', 'OFFLINE');
 	await app.services.clock.advance(10_000);
@@ -132,7 +132,7 @@ test('the line goes when the trouble is acknowledged', async () => {
 	expect(line()).toBe('');
 });
 
-test('a request that waits to be repeated is not sent while the job is paused', async () => {
+test('does not retry a request while the job is paused', async () => {
 	app.refuse(new ApiError('no', {reason: 'unreachable', request: 'POST'}));
 	await begin();
 	expect(sentTo()).toEqual(['a', 'b']);
@@ -147,7 +147,7 @@ test('a request that waits to be repeated is not sent while the job is paused', 
 	expect(job().steps.map(({status}) => status)).toEqual(['skipped', 'skipped', 'skipped', 'skipped']);
 });
 
-test('each server has its own record of what was sent to it', async () => {
+test('records the request to each server separately', async () => {
 	app.refuse(
 		new ApiError('no', {reason: 'refused', request: 'POST', status: 409, key: 'server.is_not_online'}),
 	);

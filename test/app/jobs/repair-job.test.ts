@@ -7,7 +7,7 @@ import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-
 
 const typed = {delay: '10m', message: 'Back soon', atOnce: '2', deadline: '7m'};
 
-/** Opens the jobs dialog on a job of servers `a` to `d`, of which `b` is OFFLINE. */
+/** Opens the jobs dialog with a job on servers `a` to `d`, of which `b` is OFFLINE. */
 async function openJob(given: Partial<Job>): Promise<HeadlessApp> {
 	const facts = {gameType: 'CS2', nodeName: 'eu-1', nodeId: 'eu-1'};
 	const app = openHeadlessApp(
@@ -59,7 +59,7 @@ test('S opens the dialog that starts the server that is down', async () => {
 	expect(app.sent).toEqual([]);
 });
 
-test('R opens the dialog of the job with its values, for the servers that failed and are up', async () => {
+test("R opens the job's dialog with its values, for the failed servers that are up", async () => {
 	const app = await openJob(paused);
 	await app.openDialog('R');
 	expect(app.state().dialog).toMatchObject({kind: 'form', form: 'restart', serverIds: ['c'], step: 'edit'});
@@ -74,7 +74,7 @@ test('R says that a server that is down must be started', async () => {
 	expect(app.state().dialog?.kind).toBe('jobs');
 });
 
-test('s leaves the failed servers out and continues the job', async () => {
+test('s skips the failed servers and continues the job', async () => {
 	const app = await openJob(paused);
 	app.press('s');
 	expect(jobOf(app)).toMatchObject({
@@ -84,7 +84,7 @@ test('s leaves the failed servers out and continues the job', async () => {
 	expect(jobReports.jobLine(app.state())).toBeUndefined();
 });
 
-test('a acknowledges a job that has ended, and the line about it goes', async () => {
+test('a acknowledges a finished job and removes its line', async () => {
 	const app = await openJob({...paused, status: 'aborted'});
 	expect(keysOf(app)).toContain('jobs.acknowledge');
 	app.press('a');
@@ -93,7 +93,7 @@ test('a acknowledges a job that has ended, and the line about it goes', async ()
 	expect(app.lastNotice()).toBe('Nothing is wrong with this job.');
 });
 
-test('u opens the dialog that cancels what the job has scheduled and the node can cancel', async () => {
+test('u opens the dialog that cancels those schedules of the job that the node can cancel', async () => {
 	const app = await openJob({
 		status: 'aborted',
 		steps: ['a', 'c', 'd'].map(id => aStep(id, {status: 'gate'})),
@@ -138,7 +138,7 @@ const cut = {
 	],
 } as const;
 
-test('p continues a job that was cut short in its dialog, without what may have run', async () => {
+test('p continues an interrupted job in its dialog, without servers whose request may have run', async () => {
 	const app = await openJob(cut);
 	expect(keysOf(app)).toEqual(['jobs.pause', 'jobs.abort', 'jobs.startSet', 'jobs.acknowledge']);
 	await app.openDialog('p');
@@ -158,7 +158,7 @@ test('p continues a job that was cut short in its dialog, without what may have 
 	expect(jobOf(app)?.steps.map(({status}) => status)).toEqual(['done', 'unknown', 'skipped', 'skipped']);
 });
 
-test('A gives up what a job that was cut short has left', async () => {
+test('A abandons the rest of an interrupted job', async () => {
 	const app = await openJob(cut);
 	app.press('A');
 	await app.settle();
