@@ -43,7 +43,7 @@ export const jobMessages = {
 			help: 'Leave the servers that failed out of the job, and resume it',
 		},
 		startSet: {
-			title: 'Start servers that are down',
+			title: 'Start down servers',
 			help: 'Open the dialog to start the servers that this job stopped, or that did not come back',
 		},
 		acknowledge: {

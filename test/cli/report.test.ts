@@ -50,7 +50,7 @@ test('a crash in one pane writes a report and is shown in that pane, and keys wo
 		report: bug => writeReport(bug, state, env, at),
 	});
 	await terminal.sees('The details could not be drawn because of a bug.');
-	await terminal.sees('The report is in');
+	await terminal.sees('The report is');
 	const [name = ''] = readdirSync(state);
 	expect(name).toMatch(/^report-2026-11-21T03-00-00-000Z-\d+\.txt$/);
 	expect(statSync(path.join(state, name)).mode & 0o777).toBe(0o600);

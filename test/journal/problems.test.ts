@@ -113,7 +113,7 @@ test('lists at the end what a persistent lock prevented from being written', () 
 	other.exec('BEGIN IMMEDIATE');
 	journal.remember([commandEntry(2)]);
 	journal.close();
-	expect(troubles).toEqual(['Another program has locked the journal. The last entries are not in it.']);
+	expect(troubles).toEqual(['Another program has locked the journal. The last entries are missing from it.']);
 	other.exec('COMMIT');
 });
 

@@ -74,6 +74,7 @@ test('if the state changes between review and confirmation, the refusal with its
 		.sees('Restart Alpha')
 		.press('enter')
 		.sees('updated just now');
+	screen.demo.faults.feedDown(true);
 	await screen.demo.faults.crash('alpha');
 	await screen.press('tab', 'enter').comes('server.is_not_online').sees('Restart Alpha', '[>Do nothing<]');
 	await screen.press('esc').sees('restart: refused: server.is_not_online');

@@ -149,7 +149,8 @@ test('mouse and focus reports are not keys', async () => {
 	await screen
 		.sees('feed LIVE')
 		.press('j', 'i')
-		.burst('\x1b[<0;10;5M')
+		.burst('\x1b[<35;10;5M')
+		.burst('\x1b[<0;10;5m')
 		.burst('\x1b[I')
 		.burst('\x1b[O')
 		.type('ok');

@@ -87,7 +87,7 @@ test('Ctrl-C clears the line, then closes dialogs, then asks, and then quits', a
 		.press('ctrl+c')
 		.seesNot('rcon> status')
 		.press('esc');
-	await screen.press('R').sees('Restart Alpha').press('ctrl+c').sees('Nothing was sent.').press('ctrl+c');
+	await screen.press('R').sees('Restart Alpha').press('ctrl+c').sees('nothing was sent.').press('ctrl+c');
 	await screen.sees('Press Ctrl-C again to quit').press('ctrl+c');
 	expect(await screen.ended()).toBe('quit');
 	expect(screen.asked().filter(({method}) => method !== 'GET')).toEqual([]);

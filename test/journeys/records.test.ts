@@ -94,7 +94,7 @@ test('servers that leave or join the list leave or join the screen', async () =>
 	});
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('Start Charlie', 'updated just now');
 	isGone = true;
-	await screen.comes('2 up 0 DOWN').sees('Start Charlie').press('esc').sees('Nothing was sent.');
+	await screen.comes('2 up 0 DOWN').sees('Start Charlie').press('esc').sees('nothing was sent.');
 	await screen.waits(30_000).seesNot('Charlie');
 	isGone = false;
 	await screen.comes('2 up 1 DOWN').sees(/x Charlie/);

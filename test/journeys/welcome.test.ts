@@ -4,9 +4,9 @@ import {openApp, type AppOptions} from '../helpers/open-app.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 
 const lines = [
-	'All your game servers in one terminal. This fleet is simulated.',
-	'Press ? for keys, : to find a command, i to type an RCON command.',
-	'To connect your own servers, press q and run: rcondeck login',
+	'All your game servers in one terminal (simulated fleet).',
+	'Press ? for keys, : for commands, i to type RCON.',
+	'Your own servers: press q and run rcondeck login',
 ] as const;
 
 const firstRun = (options: AppOptions) => openApp({...options, settings: {welcome: true}});
@@ -24,7 +24,8 @@ test.each([
 		const listed = (frame: string) => frame.split('\n').filter(row => /(ARK|CS2) +[A-Z]+ /.test(row)).length;
 		await usual.sees('feed LIVE', /NODE|SINCE/).seesNot('WELCOME');
 		await screen.sees('feed LIVE', 'WELCOME TO RCONDECK', ...lines);
-		expect(listed(screen.frame())).toBe(listed(usual.frame()));
+		// On a low screen the list otherwise has the rows of the empty console.
+		expect(listed(screen.frame())).toBe(rows === 24 ? 8 : listed(usual.frame()));
 		expect(screen.row('WELCOME')).toContain('Esc hide');
 	},
 );
@@ -63,18 +64,14 @@ test('Esc hides the welcome permanently', async () => {
 });
 
 test('the welcome shows the configured keys', async () => {
-	const keys = {'app.help': ['h']};
+	const keys = {'app.help': ['ctrl+f']};
 	const screen = await openApp({columns: 80, rows: 24, settings: {welcome: true, keys}});
-	await screen.sees('feed LIVE', 'Press h for keys').press('h').sees('Keys: ').seesNot('WELCOME');
+	await screen.sees('feed LIVE', 'Press Ctrl-F for keys').press('ctrl+f').sees('Keys: ').seesNot('WELCOME');
 });
 
 test('line mode shows the same at its start', async () => {
 	const stream = await openLineModeApp({settings: {welcome: true}});
-	await stream.comes(
-		lines[0],
-		'To connect your own servers, leave with :quit and run: rcondeck login',
-		':help',
-	);
+	await stream.comes(lines[0], 'Your own servers: leave with :quit and run rcondeck login', ':help');
 	const usual = await openLineModeApp();
 	await usual.comes(':help');
 	expect(usual.bytes()).not.toContain('rcondeck login');

@@ -20,7 +20,7 @@ test('the terminal cursor is where the next letter appears', async () => {
 	await terminal.sees('rcon> 漢字b');
 	expect(terminal.cursor()).toEqual({x: '[ark-isl-1 41p] rcon> '.length + 5, y: 22});
 	terminal.write('\x1b');
-	await terminal.sees('Filter');
+	await terminal.sees('Enter Console');
 	terminal.write('/ark');
 	await terminal.sees('filter: ark');
 	const [, , title = ''] = terminal.rows();

@@ -8,6 +8,7 @@ import {
 	type CrashRun,
 } from '../servers/crashes.ts';
 import type {Activity} from '../../actions/activity.ts';
+import {parseJson} from '../../lib/json.ts';
 import {memoize} from '../../lib/memoize.ts';
 import type {State} from '../state.ts';
 import type {Entry} from './entry.ts';
@@ -49,7 +50,7 @@ const coverage = memoize((runs: readonly CrashRun[], unfolded: ReadonlySet<strin
 type Covered = [serverId: string, from: number, to: number | null];
 
 const testOf = memoize((text: string): ((entry: Entry) => boolean) => {
-	const covered = Map.groupBy(JSON.parse(text) as Covered[], ([serverId]) => serverId); // written just above
+	const covered = Map.groupBy(parseJson(text) as Covered[], ([serverId]) => serverId); // written just above
 	return ({serverId = '', at, subject}) => {
 		const activity = covered.has(serverId) ? stateChangeIn(subject) : undefined;
 		if (!activity || !(isCrash(activity.from, activity.to) || isRecovery(activity.to))) return true;

@@ -1,6 +1,7 @@
 import {spawn} from 'node:child_process';
 import type {Alert} from '../../app/kernel/alert-port.ts';
 import {alertDocument, alertVariables} from '../../app/alerts/payloads.ts';
+import {systemClock} from '../../lib/clock.ts';
 import {codeOf} from '../../lib/connection-problem.ts';
 import {withoutSecrets} from '../../lib/secret.ts';
 import {withoutSecrets as withoutNamedSecrets} from '../../lib/secrets.ts';
@@ -34,14 +35,14 @@ export function runAlertCommand(
 		let stderrText = '';
 		let isLate = false;
 		const timers = [
-			setTimeout(() => {
+			systemClock.after(timeoutMs, () => {
 				isLate = true;
 				child.kill('SIGTERM');
-			}, timeoutMs),
-			setTimeout(() => child.kill('SIGKILL'), timeoutMs + killMs),
+			}),
+			systemClock.after(timeoutMs + killMs, () => void child.kill('SIGKILL')),
 		];
 		const settle = (problem: string | undefined) => {
-			timers.forEach(clearTimeout);
+			for (const callOff of timers) callOff();
 			// A child process of the command may keep the pipe open.
 			child.stderr.destroy();
 			resolve(problem);

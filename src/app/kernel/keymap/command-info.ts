@@ -9,7 +9,7 @@ import type {Targets} from '../targets.ts';
 import type {CommandId} from '../../../messages/command-ids.ts';
 import type {Message} from '../../../messages/text.ts';
 
-export const commandGroups = ['move', 'act', 'view', 'go'] as const;
+export const commandGroups = ['move', 'view', 'act', 'go'] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
 /** What a key can do. The router, the hint bar, the help and the page of keys read only this. */

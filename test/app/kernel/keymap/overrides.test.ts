@@ -32,7 +32,11 @@ describe('a command with other keys', () => {
 	});
 
 	test('shows them in the hint bar and in the help', () => {
-		expect(hintsFor(openHeadlessApp().state(), keyed)).toContainEqual({key: 'Z', title: 'Restart'});
+		expect(hintsFor(openHeadlessApp().state(), keyed)).toContainEqual({
+			id: 'servers.restart',
+			key: 'Z',
+			title: 'Restart',
+		});
 		const row = keyReference(keymap).find(row => row.kind === 'key' && row.id === 'servers.restart');
 		expect(row).toMatchObject({keys: 'Z'});
 	});
