@@ -68,7 +68,7 @@ async function attemptOnce(
 	const startedAt = clock.now();
 	const since = clock.monotonic();
 	const deadline = new AbortController();
-	const callOff = clock.after(endsAt - since, () => deadline.abort(deadlineReached));
+	const cancelTimer = clock.after(endsAt - since, () => deadline.abort(deadlineReached));
 	const signals = options.signal ? [deadline.signal, options.signal] : [deadline.signal];
 	let sent = false;
 	const report = (outcome: CallReport['outcome'], answer?: WireAnswer) => {
@@ -95,7 +95,7 @@ async function attemptOnce(
 		report(error.reason);
 		throw error;
 	} finally {
-		callOff();
+		cancelTimer();
 	}
 }
 

@@ -130,11 +130,11 @@ function feed(
 		const startedAt = systemClock.monotonic();
 		let why = doctorServiceMessages.noAnswer(feedWaitMs / 1000);
 		const end = (finding: Finding) => {
-			callOff();
+			cancelTimer();
 			opened.close();
 			resolve(finding);
 		};
-		const callOff = systemClock.after(feedWaitMs, () => end(poor(why)));
+		const cancelTimer = systemClock.after(feedWaitMs, () => end(poor(why)));
 		signal.addEventListener('abort', () => end(poor(doctorServiceMessages.notWaitedFor)), {once: true});
 		const opened = {close: () => {}};
 		const live = openFeed(teamId, heard => {

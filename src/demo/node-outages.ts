@@ -10,7 +10,7 @@ const [minAwayMs, maxAwayMs] = [20_000, minuteMs];
 export function startNodeOutages(service: ServiceContext, teamId: string): () => void {
 	const {clock, random} = service;
 	const between = (least: number, most: number) => least + random() * (most - least);
-	let callOff = () => {};
+	let cancelTimer = () => {};
 	const stop = repeat(
 		clock,
 		() => between(minMs, maxMs),
@@ -21,12 +21,12 @@ export function startNodeOutages(service: ServiceContext, teamId: string): () =>
 			const agent = service.agentOf(node.id);
 			if (random() < 0.5) return agent.logInAgain();
 			agent.setReachable(false);
-			callOff = clock.after(between(minAwayMs, maxAwayMs), () => agent.setReachable(true));
+			cancelTimer = clock.after(between(minAwayMs, maxAwayMs), () => agent.setReachable(true));
 		},
 	);
 	return () => {
 		stop();
-		callOff();
+		cancelTimer();
 	};
 }
 

@@ -137,21 +137,21 @@ type Watch = {
 /** Detects a connection that is never established, and a silent peer: a frozen one never closes. */
 function createWatch(clock: Clock, onSilent: (reason: string) => void): Watch {
 	let heardAt = clock.monotonic();
-	let callOffBeat = () => {};
-	let callOffCheck = clock.after(connectingMs, () =>
+	let cancelBeat = () => {};
+	let cancelCheck = clock.after(connectingMs, () =>
 		onSilent(feedConnectionMessages.noAnswer(connectingMs / 1000)),
 	);
 	const checkAfter = (limitMs: number) => {
 		const leftMs = heardAt + limitMs - clock.monotonic();
 		if (leftMs <= 0) onSilent(feedConnectionMessages.noHeartBeat);
-		else callOffCheck = clock.after(leftMs, () => checkAfter(limitMs));
+		else cancelCheck = clock.after(leftMs, () => checkAfter(limitMs));
 	};
 	return {
 		heard: () => {
 			heardAt = clock.monotonic();
 		},
 		connected: (frame, beat) => {
-			callOffCheck();
+			cancelCheck();
 			heardAt = clock.monotonic();
 			const [theirsMs, wantedMs] = heartBeats(frame.headers['heart-beat']);
 			// Ignores a promised interval that is too long to be useful.
@@ -159,13 +159,13 @@ function createWatch(clock: Clock, onSilent: (reason: string) => void): Watch {
 			const everyMs = Math.min(maxServerDelayMs, Math.max(beatMs, wantedMs));
 			const beatOn = () => {
 				beat();
-				callOffBeat = clock.after(everyMs, beatOn);
+				cancelBeat = clock.after(everyMs, beatOn);
 			};
-			if (wantedMs > 0) callOffBeat = clock.after(everyMs, beatOn);
+			if (wantedMs > 0) cancelBeat = clock.after(everyMs, beatOn);
 		},
 		stop: () => {
-			callOffCheck();
-			callOffBeat();
+			cancelCheck();
+			cancelBeat();
 		},
 	};
 }

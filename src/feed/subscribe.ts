@@ -37,7 +37,7 @@ export function subscribeTo(client: Client, options: Options): Subscribing {
 	const open = new Map<string, string>();
 	const waiting = [...destinations];
 	let isSettled = false;
-	let callOff = () => {};
+	let cancelTimer = () => {};
 
 	const ask = (destination: string) => {
 		const receipt = `subscribed-${destinationByReceipt.size}`;
@@ -50,7 +50,7 @@ export function subscribeTo(client: Client, options: Options): Subscribing {
 		client.subscribe(destination, message => onMessage(message.body), {receipt});
 	};
 	const next = () => {
-		callOff();
+		cancelTimer();
 		open.clear();
 		const batch = waiting.splice(0, oneByOne ? 1 : waiting.length);
 		if (batch.length === 0) {
@@ -59,7 +59,7 @@ export function subscribeTo(client: Client, options: Options): Subscribing {
 			return;
 		}
 		batch.forEach(ask);
-		callOff = clock.after(quietMs, next);
+		cancelTimer = clock.after(quietMs, next);
 	};
 	next();
 	return {
@@ -74,7 +74,7 @@ export function subscribeTo(client: Client, options: Options): Subscribing {
 		},
 		stop: () => {
 			isSettled = true;
-			callOff();
+			cancelTimer();
 		},
 	};
 }

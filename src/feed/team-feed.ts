@@ -49,7 +49,7 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 	let namesHost = true;
 	let sockets: Promise<OpenSocket> | undefined;
 	let hangUp = () => {};
-	let callOff = () => {};
+	let cancelTimer = () => {};
 
 	const connect = () => {
 		sockets ??= options.openSocket ? Promise.resolve(options.openSocket) : undiciSockets();
@@ -70,7 +70,7 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 		);
 	};
 	const connectIn = (delayMs: number) => {
-		callOff = clock.after(delayMs, connect);
+		cancelTimer = clock.after(delayMs, connect);
 	};
 	const handlers = {
 		onLive: () => recovery.live(refusals.list()),
@@ -96,7 +96,7 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 	connect();
 	return {
 		redial: () => {
-			callOff();
+			cancelTimer();
 			hangUp();
 			refusals.forgive();
 			recovery.begin();
@@ -104,7 +104,7 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 		},
 		close: () => {
 			outbox.close();
-			callOff();
+			cancelTimer();
 			hangUp();
 		},
 	};

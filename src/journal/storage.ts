@@ -57,11 +57,11 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 	const holder = createHolder(options);
 	const marks = new Map<string, number>();
 	const queue = createQueue(onProblem);
-	let callOffFlush: (() => void) | undefined;
+	let cancelFlush: (() => void) | undefined;
 
 	const plan = (delayMs: number) => {
-		callOffFlush ??= clock.after(delayMs, () => {
-			callOffFlush = undefined;
+		cancelFlush ??= clock.after(delayMs, () => {
+			cancelFlush = undefined;
 			flush(sliceMs);
 			if (queue.waiting().length > 0) plan(betweenMs);
 		});
@@ -105,7 +105,7 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 		flushFor(atTheEnd);
 		if (queue.waiting().length > 0 && holder.isBusy()) onProblem(journalMessages.lastLost);
 		if (isShort) holder.attempt(({database}) => pruneInTurn(database, limits, clock.now()));
-		callOffFlush?.();
+		cancelFlush?.();
 		stopPruning();
 	};
 
@@ -181,10 +181,10 @@ function startPruning(holder: Holder, limits: Limits, clock: Clock): () => void 
 			current = undefined;
 			if (!steps.next().done) current = {database, steps};
 		});
-		callOff = clock.after(current ? nextPruneMs : pruneEveryMs, pruneSome);
+		cancelTimer = clock.after(current ? nextPruneMs : pruneEveryMs, pruneSome);
 	};
-	let callOff = clock.after(firstPruneMs, pruneSome);
-	return () => callOff();
+	let cancelTimer = clock.after(firstPruneMs, pruneSome);
+	return () => cancelTimer();
 }
 
 /** One of this many one-shot processes prunes. */

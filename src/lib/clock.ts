@@ -46,12 +46,12 @@ export function pause(clock: Clock, delayMs: number, signal?: AbortSignal): Prom
 			reject(signal.reason);
 			return;
 		}
-		const callOff = clock.after(delayMs, () => {
+		const cancelTimer = clock.after(delayMs, () => {
 			signal?.removeEventListener('abort', abandon);
 			resolve();
 		});
 		const abandon = () => {
-			callOff();
+			cancelTimer();
 			reject(signal?.reason);
 		};
 		signal?.addEventListener('abort', abandon, {once: true});
@@ -60,11 +60,11 @@ export function pause(clock: Clock, delayMs: number, signal?: AbortSignal): Prom
 
 /** Runs `task` repeatedly, each time `delayMs()` after the previous run. Returns a function that stops it. */
 export function repeat(clock: Clock, delayMs: () => number, task: () => void): () => void {
-	let callOff = () => {};
+	let cancelTimer = () => {};
 	let ended = false;
 	const next = () => {
 		if (ended) return;
-		callOff = clock.after(delayMs(), () => {
+		cancelTimer = clock.after(delayMs(), () => {
 			task();
 			next();
 		});
@@ -72,6 +72,6 @@ export function repeat(clock: Clock, delayMs: () => number, task: () => void): (
 	next();
 	return () => {
 		ended = true;
-		callOff();
+		cancelTimer();
 	};
 }

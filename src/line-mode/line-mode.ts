@@ -132,9 +132,9 @@ async function suspend(stop: () => void): Promise<void> {
 function announce(session: LineSession, promptLine: ReturnType<typeof createPromptLine>): () => void {
 	const {store, clock} = session.services;
 	const announcements = createAnnouncements(store.getState());
-	let callOff: (() => void) | undefined;
+	let cancelTimer: (() => void) | undefined;
 	const printAnnouncements = () => {
-		callOff = undefined;
+		cancelTimer = undefined;
 		const {mode} = session.feed;
 		const state = store.getState();
 		const followed = new Set(promptLine.target === undefined ? [] : serversOfLine(state, promptLine.target));
@@ -142,16 +142,16 @@ function announce(session: LineSession, promptLine: ReturnType<typeof createProm
 		if (blocks.length > 0) session.printAll(blocks);
 	};
 	promptLine.printAnnouncements = () => {
-		callOff?.();
+		cancelTimer?.();
 		printAnnouncements();
 	};
 	const unsubscribe = store.subscribe(() => {
 		announcements.collect(store.getState());
-		callOff ??= clock.after(gatherMs, printAnnouncements);
+		cancelTimer ??= clock.after(gatherMs, printAnnouncements);
 	});
 	return () => {
 		unsubscribe();
-		callOff?.();
+		cancelTimer?.();
 	};
 }
 

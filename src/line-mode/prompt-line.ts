@@ -46,14 +46,14 @@ export function createPromptLine(
 	let prompt = '';
 	let tasks = 0;
 	let newest = 0;
-	let callOff: (() => void) | undefined;
+	let cancelTimer: (() => void) | undefined;
 	const show = () => {
 		if (prompt !== '') terminal.prompt(prompt, promptLine.question?.field ?? promptLine.line);
 	};
-	const isPromptHidden = () => callOff !== undefined && !promptLine.question;
+	const isPromptHidden = () => cancelTimer !== undefined && !promptLine.question;
 	const showPrompt = () => {
-		callOff?.();
-		callOff = undefined;
+		cancelTimer?.();
+		cancelTimer = undefined;
 		if (promptLine.question) return;
 		promptLine.printAnnouncements();
 		promptLine.fresh();
@@ -105,8 +105,8 @@ export function createPromptLine(
 		},
 		hidePrompt: () => {
 			if (tasks === 0) return;
-			callOff?.();
-			callOff = clock.after(patienceMs, showPrompt);
+			cancelTimer?.();
+			cancelTimer = clock.after(patienceMs, showPrompt);
 		},
 		print: lines => {
 			const isOpen = prompt !== '';

@@ -31,7 +31,7 @@ export function askBackground({stdin, send, found, after = afterUnlessDone}: Opt
 	const stop = () => {
 		if (before) stdin.read = before;
 		else if (Object.hasOwn(stdin, 'read')) Reflect.deleteProperty(stdin, 'read');
-		callOff.forEach(call => call());
+		cancelTimer.forEach(call => call());
 		isAwaited = false;
 		over.resolve();
 	};
@@ -49,7 +49,7 @@ export function askBackground({stdin, send, found, after = afterUnlessDone}: Opt
 			if (keys !== '') return keys;
 		}
 	};
-	const callOff = [
+	const cancelTimer = [
 		after(patienceMs, () => {
 			isAwaited = false;
 			const keys = reader.stopWaiting();

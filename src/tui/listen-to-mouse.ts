@@ -21,7 +21,7 @@ export function listenToMouse({stdin, onEvents, after = afterUnlessDone}: Option
 	const reader = createMouseReader();
 	const read = stdin.read.bind(stdin);
 	let released = '';
-	let callOff = () => {};
+	let cancelTimer = () => {};
 	const giveUp = () => {
 		released += reader.giveUp();
 		if (released !== '') stdin.emit('readable');
@@ -36,15 +36,15 @@ export function listenToMouse({stdin, onEvents, after = afterUnlessDone}: Option
 		for (;;) {
 			const chunk: unknown = read(size);
 			if (typeof chunk !== 'string') return chunk;
-			callOff();
+			cancelTimer();
 			const {keys, events} = reader.take(chunk);
-			if (reader.isWaiting()) callOff = after(escTimeoutMs, giveUp);
+			if (reader.isWaiting()) cancelTimer = after(escTimeoutMs, giveUp);
 			if (events.length > 0) onEvents(events);
 			if (keys !== '') return keys;
 		}
 	};
 	return () => {
-		callOff();
+		cancelTimer();
 		Reflect.deleteProperty(stdin, 'read');
 	};
 }

@@ -51,9 +51,9 @@ export function handleSuspension({stdin, screen, terminal, waitForAnswer, jobs =
 		await screen.suspend();
 		jobs.off('SIGTSTP', onStop);
 		await new Promise<void>(resolve => {
-			const callOff = systemClock.after(unstoppedMs, resolve);
+			const cancelTimer = systemClock.after(unstoppedMs, resolve);
 			resume = () => {
-				callOff();
+				cancelTimer();
 				resolve();
 			};
 			jobs.stop();

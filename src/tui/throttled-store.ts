@@ -26,13 +26,13 @@ export function createThrottledStore<State>(
 ): ThrottledStore<State> {
 	let shown = store.getState();
 	let shownAt = Number.NEGATIVE_INFINITY;
-	let callOff: (() => void) | undefined;
+	let cancelTimer: (() => void) | undefined;
 	let isHurried = false;
 	const listeners = new Set<() => void>();
 
 	const show = () => {
-		callOff?.();
-		callOff = undefined;
+		cancelTimer?.();
+		cancelTimer = undefined;
 		shownAt = now();
 		const state = store.getState();
 		if (state === shown) return;
@@ -40,10 +40,10 @@ export function createThrottledStore<State>(
 		for (const listener of listeners) listener();
 	};
 	const changed = () => {
-		if (isHurried || callOff) return;
+		if (isHurried || cancelTimer) return;
 		const wait = everyMs() - (now() - shownAt);
 		if (wait <= 0) show();
-		else callOff = systemClock.after(wait, show);
+		else cancelTimer = systemClock.after(wait, show);
 	};
 	const unsubscribe = store.subscribe(changed);
 
@@ -66,7 +66,7 @@ export function createThrottledStore<State>(
 			}
 		},
 		close: () => {
-			callOff?.();
+			cancelTimer?.();
 			unsubscribe();
 		},
 	};

@@ -11,9 +11,9 @@ export type Ticker = {
 /** Notifies its listeners every second; without listeners it stops. */
 export function createTicker(clock: Clock): Ticker {
 	const listeners = new Set<() => void>();
-	let callOff: (() => void) | undefined;
+	let cancelTimer: (() => void) | undefined;
 	const wait = () => {
-		callOff = clock.after(1000 - (clock.now() % 1000), () => {
+		cancelTimer = clock.after(1000 - (clock.now() % 1000), () => {
 			wait();
 			for (const listener of listeners) listener();
 		});
@@ -26,7 +26,7 @@ export function createTicker(clock: Clock): Ticker {
 			if (listeners.size === 1) wait();
 			return () => {
 				listeners.delete(listener);
-				if (listeners.size === 0) callOff?.();
+				if (listeners.size === 0) cancelTimer?.();
 			};
 		},
 	};

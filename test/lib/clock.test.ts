@@ -25,7 +25,7 @@ test.each([2_147_484_000_000, Infinity, Number.NaN])(
 		const hear = (warning: Error) => void warnings.push(warning);
 		process.on('warning', hear);
 		let fired = 0;
-		const callOff = systemClock.after(delayMs, () => fired++);
+		const cancelTimer = systemClock.after(delayMs, () => fired++);
 		const end = repeat(
 			systemClock,
 			() => delayMs,
@@ -33,7 +33,7 @@ test.each([2_147_484_000_000, Infinity, Number.NaN])(
 		);
 		// Warnings arrive on the next tick, and a timer that overflowed fires after 1 ms.
 		await new Promise<void>(resolve => void systemClock.after(20, resolve));
-		callOff();
+		cancelTimer();
 		end();
 		process.off('warning', hear);
 		expect({fired, warnings}).toEqual({fired: 0, warnings: []});
@@ -45,11 +45,11 @@ test('a delay beyond the timer limit ends on time and can be canceled until then
 	const dayMs = 86_400_000;
 	const fired: string[] = [];
 	systemClock.after(60 * dayMs, () => fired.push('sixty'));
-	const callOff = systemClock.after(61 * dayMs, () => fired.push('never'));
+	const cancelTimer = systemClock.after(61 * dayMs, () => fired.push('never'));
 	vi.advanceTimersByTime(60 * dayMs - 1);
 	expect(fired).toEqual([]);
 	vi.advanceTimersByTime(1);
-	callOff();
+	cancelTimer();
 	vi.advanceTimersByTime(10 * dayMs);
 	expect(fired).toEqual(['sixty']);
 });

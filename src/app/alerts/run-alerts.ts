@@ -24,7 +24,7 @@ export function runAlerts(services: Services, port: AlertPort): () => void {
 	const closing = new AbortController();
 	let isRunning = false;
 	let isAsked = false;
-	let callOff = () => {};
+	let cancelTimer = () => {};
 
 	const step = async (): Promise<number | undefined> => {
 		if (!(await port.claim())) {
@@ -60,13 +60,13 @@ export function runAlerts(services: Services, port: AlertPort): () => void {
 		isRunning = true;
 		while (isAsked && !closing.signal.aborted) {
 			isAsked = false;
-			callOff();
+			cancelTimer();
 			const nextAt = await step();
 			const delayMs = Math.min(claimMs, nextAt === undefined ? claimMs : nextAt - clock.now());
-			callOff = clock.after(Math.max(0, delayMs), () => void run());
+			cancelTimer = clock.after(Math.max(0, delayMs), () => void run());
 		}
 		isRunning = false;
-		if (closing.signal.aborted) callOff();
+		if (closing.signal.aborted) cancelTimer();
 	};
 	let before = store.getState();
 	const unsubscribe = store.subscribe(() => {
@@ -83,7 +83,7 @@ export function runAlerts(services: Services, port: AlertPort): () => void {
 	return () => {
 		closing.abort();
 		unsubscribe();
-		callOff();
+		cancelTimer();
 		port.release();
 	};
 }

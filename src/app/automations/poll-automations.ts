@@ -19,7 +19,7 @@ are repeated slowly: nothing else needs the data, and the screen shows the refus
 export function watchAutomations(services: Services): () => void {
 	const {store, clock} = services;
 	const closing = new AbortController();
-	let callOff = () => {};
+	let cancelTimer = () => {};
 	let onScreen: {key: unknown; stop: () => void} | undefined;
 
 	let refusals = 0;
@@ -27,7 +27,7 @@ export function watchAutomations(services: Services): () => void {
 		const outcome = await readRecentRuns(services, closing.signal);
 		if (closing.signal.aborted) return;
 		refusals = outcome === 'refused' ? refusals + 1 : 0;
-		callOff = clock.after(pauseAfter(refusals, recentMs), () => void recent());
+		cancelTimer = clock.after(pauseAfter(refusals, recentMs), () => void recent());
 	};
 	const begin = () => {
 		if (store.getState().fleet.at === undefined) return;
@@ -58,7 +58,7 @@ export function watchAutomations(services: Services): () => void {
 		closing.abort();
 		stopWaiting();
 		stopWatching();
-		callOff();
+		cancelTimer();
 		onScreen?.stop();
 	};
 }
@@ -76,7 +76,7 @@ function screenIdentity({view, screens, access, automations}: State): unknown {
 function follow(services: Services): () => void {
 	const {store, clock} = services;
 	const closing = new AbortController();
-	let callOff = () => {};
+	let cancelTimer = () => {};
 	let refusals = 0;
 	const turn = async () => {
 		const {screens, automations} = store.getState();
@@ -89,12 +89,12 @@ function follow(services: Services): () => void {
 		if (screens.showsRuns) outcomes.push(await readRuns(services, closing.signal));
 		if (closing.signal.aborted) return;
 		refusals = outcomes.every(outcome => outcome === 'refused') ? refusals + 1 : 0;
-		callOff = clock.after(pauseAfter(refusals, pauseOf(store.getState())), () => void turn());
+		cancelTimer = clock.after(pauseAfter(refusals, pauseOf(store.getState())), () => void turn());
 	};
 	void turn();
 	return () => {
 		closing.abort();
-		callOff();
+		cancelTimer();
 	};
 }
 

@@ -51,11 +51,11 @@ export function lingerInRconQueue(services: Services, localId: string): void {
 		return;
 	}
 	const end = () => {
-		callOff();
+		cancelTimer();
 		unsubscribe();
 		if (waits.has(localId)) leaveRconQueue(services, localId);
 	};
-	const callOff = clock.after(graceMs, end);
+	const cancelTimer = clock.after(graceMs, end);
 	const unsubscribe = store.subscribe(() => {
 		if (!isOpen()) end();
 	});

@@ -61,10 +61,10 @@ export function rememberStates(services: Program): () => void {
 		keepAll();
 		const minute = () => {
 			keepAll();
-			callOff = clock.after(everyMs, minute);
+			cancelTimer = clock.after(everyMs, minute);
 		};
-		let callOff = clock.after(everyMs, minute);
-		stops = [store.subscribe(follow), () => callOff()];
+		let cancelTimer = clock.after(everyMs, minute);
+		stops = [store.subscribe(follow), () => cancelTimer()];
 		await reportStart(services, observed, () => isOver);
 	};
 	const cancel = afterFirstList({store}, begin);

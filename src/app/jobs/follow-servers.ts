@@ -40,7 +40,7 @@ type Followed = {
 	hasLeft: () => boolean;
 	/** When the last action on the server was sent; a later one ends the following. */
 	actedAt: number | undefined;
-	callOff: (() => void) | undefined;
+	cancelTimer: (() => void) | undefined;
 };
 
 export type FollowedServers = {
@@ -66,7 +66,7 @@ export function followServers(
 	const allowedMs = Math.max(offlineAllowedMs, 2 * settings.pollMs);
 	const fleetOf = () => store.getState().fleet;
 	const end = (serverId: string) => {
-		followed.get(serverId)?.callOff?.();
+		followed.get(serverId)?.cancelTimer?.();
 		followed.delete(serverId);
 	};
 	const fail = (serverId: string, problem: StepProblem) => {
@@ -83,14 +83,14 @@ export function followServers(
 		const state = servers.get(serverId)?.state;
 		one.stage = stageAfter(one.stage, state, one.hasLeft());
 		if (!isDown(one, state)) {
-			one.callOff?.();
-			one.callOff = undefined;
+			one.cancelTimer?.();
+			one.cancelTimer = undefined;
 			return;
 		}
 		const problem: StepProblem =
 			one.stage === 'fallen' ? {kind: 'crashed', state: state ?? ''} : {kind: 'offline'};
 		if (phaseOf(state) !== 'offline') fail(serverId, problem);
-		else one.callOff ??= clock.after(allowedMs, () => fail(serverId, problem));
+		else one.cancelTimer ??= clock.after(allowedMs, () => fail(serverId, problem));
 	};
 	const look = () => {
 		for (const [serverId, one] of followed) lookAt(serverId, one);
@@ -99,7 +99,7 @@ export function followServers(
 	return {
 		begin: (serverId, hasLeft) => {
 			const actedAt = fleetOf().actionTimes.get(serverId);
-			followed.set(serverId, {stage: 'before', isDone: false, hasLeft, actedAt, callOff: undefined});
+			followed.set(serverId, {stage: 'before', isDone: false, hasLeft, actedAt, cancelTimer: undefined});
 			look();
 		},
 		stageOf: serverId => {
@@ -113,7 +113,7 @@ export function followServers(
 		end,
 		isOneDown: () => {
 			look();
-			return followed.values().some(({callOff}) => callOff !== undefined);
+			return followed.values().some(({cancelTimer}) => cancelTimer !== undefined);
 		},
 		endAll: () => {
 			unsubscribe();

@@ -27,7 +27,7 @@ retries.
 export function watchNodes(services: Program): NodesWatch {
 	const {clock, store} = services;
 	const closing = new AbortController();
-	let callOff = () => {};
+	let cancelTimer = () => {};
 	const nodesPatience = createPatience(clock);
 	const tasksPatience = createPatience(clock);
 	let turns = 0;
@@ -39,8 +39,8 @@ export function watchNodes(services: Program): NodesWatch {
 		await inTurn(tasksPatience, () => readTasks(services, closing.signal, retryMissing));
 		if (closing.signal.aborted || mine !== turns) return;
 		// The screen may have been opened in the meantime and have scheduled a poll.
-		callOff();
-		callOff = clock.after(isOpen ? openMs : everyMs, () => void turn());
+		cancelTimer();
+		cancelTimer = clock.after(isOpen ? openMs : everyMs, () => void turn());
 	};
 	const begin = () => {
 		// Credentials without permission for servers may still have permission for nodes.
@@ -52,15 +52,15 @@ export function watchNodes(services: Program): NodesWatch {
 	const stopWaiting = store.subscribe(begin);
 	// The nodes of a large team are read in turns, but the one where the cursor rests at once.
 	let seen: string | undefined;
-	let callOffGlance = () => {};
+	let cancelGlance = () => {};
 	const glance = () => {
 		const state = store.getState();
 		const {view, nodes} = state;
 		const wasOpen = isOpen;
 		isOpen = view.pane === 'nodes';
 		if (isOpen && !wasOpen && turns > 0 && nodesPatience.isDue()) {
-			callOff();
-			callOff = clock.after(
+			cancelTimer();
+			cancelTimer = clock.after(
 				Math.min(openMs, Math.max(0, openMs - clock.now() + (nodes.at ?? 0))),
 				() => void turn(),
 			);
@@ -68,9 +68,9 @@ export function watchNodes(services: Program): NodesWatch {
 		const nodeId = isOpen ? openScreen(state, services.screens)?.current?.id : undefined;
 		if (nodeId === seen) return;
 		seen = nodeId;
-		callOffGlance();
+		cancelGlance();
 		if (nodeId === undefined || nodes.tasks.get(nodeId) || !tasksPatience.isDue()) return;
-		callOffGlance = clock.after(glanceMs, () => void readTasksOf(services, nodeId, closing.signal));
+		cancelGlance = clock.after(glanceMs, () => void readTasksOf(services, nodeId, closing.signal));
 	};
 	const stopGlancing = store.subscribe(glance);
 	// Servers that drop out together may have lost their node.
@@ -81,8 +81,8 @@ export function watchNodes(services: Program): NodesWatch {
 		const dropped = droppedTogether(before, fleet);
 		before = fleet;
 		if (!dropped || turns === 0 || !nodesPatience.isDue()) return;
-		callOff();
-		callOff = clock.after(Math.max(0, minMs - clock.now() + (nodes.at ?? 0)), () => void turn());
+		cancelTimer();
+		cancelTimer = clock.after(Math.max(0, minMs - clock.now() + (nodes.at ?? 0)), () => void turn());
 	};
 	const stopHearing = store.subscribe(readIfDropped);
 	return {
@@ -90,7 +90,7 @@ export function watchNodes(services: Program): NodesWatch {
 			if (turns === 0) return;
 			nodesPatience.reset();
 			tasksPatience.reset();
-			callOff();
+			cancelTimer();
 			void turn(true);
 		},
 		stop: () => {
@@ -98,8 +98,8 @@ export function watchNodes(services: Program): NodesWatch {
 			stopWaiting();
 			stopGlancing();
 			stopHearing();
-			callOff();
-			callOffGlance();
+			cancelTimer();
+			cancelGlance();
 		},
 	};
 }

@@ -97,7 +97,7 @@ export type ServerPlayers = {server: GameServer; listing: Listing | undefined} &
 	{status: 'unknownGame' | 'empty' | 'listed' | 'busy' | 'waiting'} | {status: 'failed'; problem: string}
 );
 
-export function serverPlayers(
+function serverPlayers(
 	state: Pick<State, 'console' | 'access'>,
 	server: GameServer,
 	now: number,

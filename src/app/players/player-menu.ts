@@ -9,7 +9,7 @@ import type {Targets} from '../kernel/targets.ts';
 import type {State} from '../state.ts';
 import {findPlayerRow} from './listing.ts';
 
-export const playerActions = ['message', 'kick', 'ban'] as const;
+const playerActions = ['message', 'kick', 'ban'] as const;
 type PlayerAction = (typeof playerActions)[number];
 
 /** Kick is `x` because `k` moves up in menus. */

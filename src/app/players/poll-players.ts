@@ -44,7 +44,7 @@ function dueServers(state: State, now: number, isOpen: boolean): Due[] {
 export function pollPlayers(services: Program): () => void {
 	const {store, clock, waits, settings, newId} = services;
 	let isOver = false;
-	let callOff = () => {};
+	let cancelTimer = () => {};
 	const ask = () => {
 		if (isOver || settings.readOnly) return;
 		const state = store.getState();
@@ -58,14 +58,14 @@ export function pollPlayers(services: Program): () => void {
 	};
 	const tick = () => {
 		ask();
-		callOff = clock.after(tickMs, tick);
+		cancelTimer = clock.after(tickMs, tick);
 	};
 	const stopHistory = readHistories(services);
 	// Deferred: an event dispatched from here would start polling a second time.
-	callOff = clock.after(0, tick);
+	cancelTimer = clock.after(0, tick);
 	return () => {
 		isOver = true;
-		callOff();
+		cancelTimer();
 		stopHistory();
 		for (const [id, {start, stop}] of waits) if (start && id.startsWith(probeId(''))) stop();
 	};
@@ -74,7 +74,7 @@ export function pollPlayers(services: Program): () => void {
 /** Looks up the highlighted player in the journal. */
 function readHistories({store, clock, journal, screens}: Program): () => void {
 	let current: string | undefined;
-	let callOff = () => {};
+	let cancelTimer = () => {};
 	const update = () => {
 		const state = store.getState();
 		const row = state.view.pane === 'players' ? openScreen(state, screens)?.current : undefined;
@@ -82,9 +82,9 @@ function readHistories({store, clock, journal, screens}: Program): () => void {
 		const playerId = typeof id === 'string' && id !== '' ? id : undefined;
 		if (playerId === current) return;
 		current = playerId;
-		callOff();
+		cancelTimer();
 		if (playerId === undefined) return;
-		callOff = clock.after(lookUpDelayMs, () => {
+		cancelTimer = clock.after(lookUpDelayMs, () => {
 			void journal.playerHistory(playerId).then(entries => {
 				if (current === playerId) store.dispatch({type: 'players/historyRead', playerId, entries});
 			});
@@ -93,6 +93,6 @@ function readHistories({store, clock, journal, screens}: Program): () => void {
 	const unsubscribe = store.subscribe(update);
 	return () => {
 		unsubscribe();
-		callOff();
+		cancelTimer();
 	};
 }

@@ -27,7 +27,7 @@ export function startPolling({clock, random, everyMs, task, onDelay}: Options): 
 	const delayAfter = createPollDelay(everyMs, random);
 	let turns = 0;
 	let current = new AbortController();
-	let callOff = () => {};
+	let cancelTimer = () => {};
 
 	const turn = async () => {
 		const mine = ++turns;
@@ -36,12 +36,12 @@ export function startPolling({clock, random, everyMs, task, onDelay}: Options): 
 		if (mine !== turns) return;
 		const delayMs = delayAfter(outcome);
 		if (outcome.result !== 'ok') onDelay?.(clock.monotonic() + delayMs, delayMs);
-		callOff = clock.after(delayMs, () => void turn());
+		cancelTimer = clock.after(delayMs, () => void turn());
 	};
 
 	const abandon = () => {
 		turns++;
-		callOff();
+		cancelTimer();
 		current.abort();
 	};
 	void turn();

@@ -18,9 +18,9 @@ export function ringBell({store, clock, settings, frontEnd, ...rest}: Services):
 	if (!settings.bell) return () => {};
 	let before = store.getState().fleet;
 	let suspects = new Set<string>();
-	let callOff: (() => void) | undefined;
+	let cancelTimer: (() => void) | undefined;
 	const ringIfStillDown = () => {
-		callOff = undefined;
+		cancelTimer = undefined;
 		const {fleet} = store.getState();
 		const {servers} = fleet;
 		// A change caused elsewhere may have become known in the meantime.
@@ -41,12 +41,12 @@ export function ringBell({store, clock, settings, frontEnd, ...rest}: Services):
 		const newlyOffline = newlyDown(before, fleet);
 		before = fleet;
 		for (const id of newlyOffline) suspects.add(id);
-		if (suspects.size > 0) callOff ??= clock.after(settleMs, ringIfStillDown);
+		if (suspects.size > 0) cancelTimer ??= clock.after(settleMs, ringIfStillDown);
 	};
 	const unsubscribe = store.subscribe(check);
 	return () => {
 		unsubscribe();
-		callOff?.();
+		cancelTimer?.();
 	};
 }
 

@@ -24,7 +24,7 @@ export function runViewWords(services: Services, words: string): CommandQuestion
 	else showView(services, words.trim());
 }
 
-export function showView(services: Services, name: string): void {
+function showView(services: Services, name: string): void {
 	const {views} = services.store.getState().view;
 	const view = views.get(name);
 	if (view) applyView(services, view);

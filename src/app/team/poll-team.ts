@@ -10,24 +10,24 @@ remove members as well.
 export function watchTeam(services: Services): () => void {
 	const {clock, store} = services;
 	const closing = new AbortController();
-	let callOff: (() => void) | undefined;
+	let cancelTimer: (() => void) | undefined;
 	const turn = () => {
-		callOff = clock.after(everyMs, turn);
+		cancelTimer = clock.after(everyMs, turn);
 		void readTeam(services, closing.signal);
 	};
 	const update = () => {
 		const {view, access} = store.getState();
 		const isOpen = view.pane === 'team' && access.team !== undefined;
-		if (isOpen && !callOff) turn();
-		else if (!isOpen && callOff) {
-			callOff();
-			callOff = undefined;
+		if (isOpen && !cancelTimer) turn();
+		else if (!isOpen && cancelTimer) {
+			cancelTimer();
+			cancelTimer = undefined;
 		}
 	};
 	const unsubscribe = store.subscribe(update);
 	return () => {
 		closing.abort();
 		unsubscribe();
-		callOff?.();
+		cancelTimer?.();
 	};
 }

@@ -42,7 +42,7 @@ export function runAlertCommand(
 			systemClock.after(timeoutMs + killMs, () => void child.kill('SIGKILL')),
 		];
 		const settle = (problem: string | undefined) => {
-			for (const callOff of timers) callOff();
+			for (const cancelTimer of timers) cancelTimer();
 			// A child process of the command may keep the pipe open.
 			child.stderr.destroy();
 			resolve(problem);

@@ -33,7 +33,7 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 	const tribes = someTribes();
 	const logbook = createLogbook(clock);
 	const motd = {text: ''};
-	let callOff = () => {};
+	let cancelTimer = () => {};
 	const sayInChat = (line: string) => {
 		addLine(chat, line);
 		logbook.say(line);
@@ -87,7 +87,7 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 			return 'All Wild Dinos Destroyed';
 		},
 		doexit: () => {
-			callOff = clock.after(exitMs, onExit);
+			cancelTimer = clock.after(exitMs, onExit);
 			return 'Exiting...';
 		},
 	};
@@ -103,7 +103,7 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 		map: () => map,
 		chat: () => chat,
 		stop: () => {
-			callOff();
+			cancelTimer();
 			population.stop();
 		},
 	};

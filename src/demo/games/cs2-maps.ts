@@ -12,19 +12,19 @@ export function createMaps(clock: Clock, first: string): Maps {
 	const installed = new Set([...cs2.maps, first]);
 	let current = first;
 	let collection: string[] = [];
-	let callOff = () => {};
+	let cancelTimer = () => {};
 	const change = (map: string | undefined) => {
 		if (map === undefined) return 'Usage:  changelevel <map>';
 		if (!installed.has(map)) return `CModelLoader::Map_IsValid:  No such map '${map}'`;
-		callOff();
+		cancelTimer();
 		current = map;
 		return '';
 	};
 	const host: Verb = ([workshopId = '']) => {
 		if (!/^\d+$/.test(workshopId)) return 'Usage:  host_workshop_map <workshop id>';
 		const map = `workshop/${workshopId}/custom_map`;
-		callOff();
-		callOff = clock.after(downloadMs, () => {
+		cancelTimer();
+		cancelTimer = clock.after(downloadMs, () => {
 			installed.add(map);
 			change(map);
 		});
@@ -38,7 +38,7 @@ export function createMaps(clock: Clock, first: string): Maps {
 	};
 	return {
 		current: () => current,
-		stop: () => callOff(),
+		stop: () => cancelTimer(),
 		verbs: {
 			maps: ([pattern]) => {
 				if (pattern === undefined) return 'Usage:  maps <part of a name, or *>';

@@ -91,7 +91,7 @@ export async function openGameServer(options: GameServerOptions): Promise<GameSe
 		if (isEnding) return;
 		isEnding = true;
 		releasePort(port);
-		for (const callOff of calledOff) callOff();
+		for (const cancelTimer of calledOff) cancelTimer();
 		game?.stop();
 		await rcon?.close();
 		exit.settle(how);

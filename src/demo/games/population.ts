@@ -44,7 +44,7 @@ export function openPopulation({
 	const players: Player[] = [];
 	const highTideAt = random();
 	let lastUserId = 1;
-	let callOff = () => {};
+	let cancelTimer = () => {};
 
 	const join = (joinedAt: number): Player | undefined => {
 		const person = personAt(Math.floor(random() * peopleCount));
@@ -77,7 +77,7 @@ export function openPopulation({
 		onTurn?.();
 		schedule();
 	};
-	const schedule = () => void (callOff = clock.after(4000 + Math.floor(random() * 16_000), turn));
+	const schedule = () => void (cancelTimer = clock.after(4000 + Math.floor(random() * 16_000), turn));
 
 	const initial = Math.min(options.players, maxPlayers);
 	for (let tries = 0; players.length < initial && tries < initial * 20; tries++) {
@@ -88,6 +88,6 @@ export function openPopulation({
 		list: () => players,
 		remove,
 		rename: (player, name) => void (player.name = name),
-		stop: () => callOff(),
+		stop: () => cancelTimer(),
 	};
 }

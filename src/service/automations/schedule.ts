@@ -19,7 +19,7 @@ Fires automations with a cron trigger on schedule. Times missed while the servic
 skipped. Each time fires at most once.
 */
 export function openSchedule({clock, store}: ServiceContext, fire: Fire): Schedule {
-	let callOff = () => {};
+	let cancelTimer = () => {};
 	let dueAt = new Map<string, number>();
 
 	const nextOf = ({enabled, trigger}: AutomationRecord): number | undefined => {
@@ -27,7 +27,7 @@ export function openSchedule({clock, store}: ServiceContext, fire: Fire): Schedu
 		return read?.kind === 'cron' ? read.next(clock.now()) : undefined;
 	};
 	const rearm = () => {
-		callOff();
+		cancelTimer();
 		dueAt = new Map();
 		for (const automation of store.automations.all()) {
 			const at = nextOf(automation);
@@ -35,7 +35,7 @@ export function openSchedule({clock, store}: ServiceContext, fire: Fire): Schedu
 		}
 		if (dueAt.size === 0) return;
 		const waitMs = Math.max(0, smallest(dueAt.values()) - clock.now());
-		callOff = clock.after(Math.min(waitMs, longestMs), wake);
+		cancelTimer = clock.after(Math.min(waitMs, longestMs), wake);
 	};
 	const wake = () => {
 		const now = clock.now();
@@ -46,5 +46,5 @@ export function openSchedule({clock, store}: ServiceContext, fire: Fire): Schedu
 		}
 		rearm();
 	};
-	return {rearm, close: () => callOff()};
+	return {rearm, close: () => cancelTimer()};
 }

@@ -15,18 +15,18 @@ type Options = {
 /** Starts the heart-beats of one connection. Three missed ones count as silence. (STOMP 1.2: Heart-beating) */
 export function openBeats({clock, outEveryMs, inEveryMs, beat, silent}: Options): Beats {
 	let heardAt = clock.now();
-	let callOffOut = () => {};
-	let callOffIn = () => {};
+	let cancelOutgoing = () => {};
+	let cancelIncoming = () => {};
 	const nextOut = () => {
-		callOffOut();
+		cancelOutgoing();
 		if (outEveryMs === 0) return;
-		callOffOut = clock.after(outEveryMs, () => {
+		cancelOutgoing = clock.after(outEveryMs, () => {
 			beat();
 			nextOut();
 		});
 	};
 	const nextIn = () => {
-		callOffIn = clock.after(inEveryMs, () => {
+		cancelIncoming = clock.after(inEveryMs, () => {
 			if (clock.now() - heardAt >= 3 * inEveryMs) silent();
 			else nextIn();
 		});
@@ -39,8 +39,8 @@ export function openBeats({clock, outEveryMs, inEveryMs, beat, silent}: Options)
 			heardAt = clock.now();
 		},
 		stop: () => {
-			callOffOut();
-			callOffIn();
+			cancelOutgoing();
+			cancelIncoming();
 		},
 	};
 }

@@ -11,11 +11,11 @@ export function openDelivery({clock, random, faults}: Options) {
 	const pending = new Set<() => void>();
 	let burst: (() => void)[] = [];
 	const later = (delayMs: number, task: () => void) => {
-		const callOff = clock.after(delayMs, () => {
-			pending.delete(callOff);
+		const cancelTimer = clock.after(delayMs, () => {
+			pending.delete(cancelTimer);
 			task();
 		});
-		pending.add(callOff);
+		pending.add(cancelTimer);
 	};
 	const flush = () => {
 		const sends = burst;
@@ -31,7 +31,7 @@ export function openDelivery({clock, random, faults}: Options) {
 			else send();
 		},
 		close: () => {
-			for (const callOff of pending) callOff();
+			for (const cancelTimer of pending) cancelTimer();
 			pending.clear();
 		},
 	};

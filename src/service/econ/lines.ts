@@ -29,7 +29,7 @@ export function openLines({host, port, timeoutMs, signal}: Options): Promise<Lin
 		// Half-open: see `hangUp`.
 		const socket = connect({host, port, noDelay: true, allowHalfOpen: true});
 		const settle = (outcome: () => void) => {
-			callOff();
+			cancelTimer();
 			signal?.removeEventListener('abort', abandon);
 			socket.off('connect', connected).off('error', failed);
 			outcome();
@@ -43,7 +43,7 @@ export function openLines({host, port, timeoutMs, signal}: Options): Promise<Lin
 		const failed = (cause: Error) =>
 			giveUp(new RconError('refused', gameConsoleMessages.notListening(host, port), {cause}));
 		const abandon = () => giveUp(signal?.reason);
-		const callOff = systemClock.after(timeoutMs, () =>
+		const cancelTimer = systemClock.after(timeoutMs, () =>
 			giveUp(new RconError('timeout', gameConsoleMessages.notConnected(host, port, timeoutMs))),
 		);
 		signal?.addEventListener('abort', abandon, {once: true});

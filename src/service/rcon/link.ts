@@ -36,7 +36,7 @@ export function openLink({host, port, timeoutMs, signal}: Options): Promise<Link
 		const socket = connect({host, port, noDelay: true});
 		const link = linkOver(socket);
 		const settle = (outcome: () => void) => {
-			callOff();
+			cancelTimer();
 			signal?.removeEventListener('abort', abandon);
 			socket.off('connect', connected).off('error', failed);
 			outcome();
@@ -50,7 +50,7 @@ export function openLink({host, port, timeoutMs, signal}: Options): Promise<Link
 		const failed = (cause: Error) =>
 			giveUp(new RconError('refused', gameConsoleMessages.notListening(host, port), {cause}));
 		const abandon = () => giveUp(signal?.reason);
-		const callOff = systemClock.after(timeoutMs, () =>
+		const cancelTimer = systemClock.after(timeoutMs, () =>
 			giveUp(new RconError('timeout', gameConsoleMessages.notConnected(host, port, timeoutMs))),
 		);
 		signal?.addEventListener('abort', abandon, {once: true});

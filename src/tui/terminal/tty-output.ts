@@ -27,7 +27,7 @@ export function openTtyOutput(fd: number): Output {
 	const own = reopen(fd);
 	const target = own ?? fd;
 	let left: Uint8Array | undefined;
-	let callOffRetry = () => {};
+	let cancelRetry = () => {};
 
 	const push = (done: (error?: Error) => void, waitMs: number) => {
 		const settle = (error: NodeJS.ErrnoException | null, written: number) => {
@@ -44,7 +44,7 @@ export function openTtyOutput(fd: number): Output {
 				done();
 			} else if (isFull || own !== undefined) {
 				const nextMs = isFull ? Math.min(waitMs * 2, lastRetryMs) : firstRetryMs;
-				callOffRetry = systemClock.after(waitMs, () => push(done, nextMs));
+				cancelRetry = systemClock.after(waitMs, () => push(done, nextMs));
 			} else push(done, firstRetryMs);
 		};
 		if (left === undefined) return;
@@ -61,7 +61,7 @@ export function openTtyOutput(fd: number): Output {
 			push(done, firstRetryMs);
 		},
 		writeSync(bytes) {
-			callOffRetry();
+			cancelRetry();
 			let rest = left && own !== undefined ? Buffer.concat([left, bytes]) : bytes;
 			left = undefined;
 			for (let waitedMs = 0; rest.length > 0 && waitedMs < patienceMs;) {
@@ -73,7 +73,7 @@ export function openTtyOutput(fd: number): Output {
 			}
 		},
 		close() {
-			callOffRetry();
+			cancelRetry();
 			if (own !== undefined) closeSync(own);
 		},
 	};
