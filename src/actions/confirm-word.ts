@@ -2,22 +2,22 @@ import {hashText} from '../lib/hash-text.ts';
 import {stripDiacritics} from '../lib/strip-diacritics.ts';
 import {confirmWordMessages} from '../messages/dialogs.ts';
 
-/** What somebody types to confirm an action: the name of its target, its ID, or the number of targets. */
+/** What the user types to confirm an action: the name of its target, its ID, or the number of targets. */
 export type ConfirmWord = {name: string; id?: string | undefined};
 
-/** The word as a prompt shows it, with a code where a keyboard over SSH may not have the letters of the name. */
+/** Returns the word for a prompt, with a code if a keyboard over SSH may lack letters of the name. */
 export function promptedWord(word: ConfirmWord): string {
 	const code = codeOf(word);
 	return code === undefined ? word.name : confirmWordMessages.nameOrCode(word.name, code);
 }
 
-/** Accepts the name, the name without accents, the ID and the code. */
+/** Returns whether the text is the name, the name without accents, the ID or the code. */
 export const isConfirmed = (typed: string, word: ConfirmWord): boolean =>
 	[word.name, stripDiacritics(word.name), word.id, codeOf(word)].includes(typed.trim());
 
 const isTypeable = (name: string) => /^[\x20-\x7E]+$/.test(stripDiacritics(name));
 
-/** Four hexadecimal digits that stay the same for a target. */
+/** Returns four hexadecimal digits that are always the same for a target; undefined if ASCII characters can type its name. */
 function codeOf({name, id}: ConfirmWord): string | undefined {
 	if (isTypeable(name)) return undefined;
 	const text = id ?? name;

@@ -28,8 +28,8 @@ Returns the answers for a typed action. If the line has a time or a batch size, 
 batch size and deadline; the review shows them.
 */
 export function answersFor(servers: number, fields: Answers): Answers {
-	const isSaid = fields['delay'] !== undefined || fields['atOnce'] !== undefined;
-	return {...(servers > 1 && isSaid && {atOnce: '', deadline: ''}), ...fields};
+	const hasTiming = fields['delay'] !== undefined || fields['atOnce'] !== undefined;
+	return {...(servers > 1 && hasTiming && {atOnce: '', deadline: ''}), ...fields};
 }
 
 /** Parses `--all Back soon` into the text and whether all servers receive it. */

@@ -10,8 +10,8 @@ export const detailsLabelWidth = 10;
 export type ServerDetailsView = {lines: readonly FactLine[]; top: number; total: number; room: number};
 
 /**
-Returns the details of the current server. With the focus, every text is shown in full and what does not fit is
-scrolled to; without it, long texts are cut so that more facts are seen.
+Returns the details of the current server. With the focus, texts are complete and the details scroll; without it, long
+texts are truncated so that more facts fit.
 */
 export function serverDetails(state: State, keymap: Keymap, now: number): ServerDetailsView {
 	const {fleet, view, scheduled, nodes, access} = state;

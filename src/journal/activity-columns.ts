@@ -31,9 +31,11 @@ const none: Omit<Columns, 'type'> = {
 	seen_by: null,
 };
 
-/** The columns of an activity; undefined if it is only a text, which `entry` holds. `kept` limits each text. */
-export function columnsOfActivity(given: Activity, kept: (text: string) => string): Columns | undefined {
-	const activity = mapTexts(given, kept);
+/**
+Returns the columns of an activity; undefined if it is only a text, which `entry` stores. `kept` limits each text.
+*/
+export function columnsOfActivity(original: Activity, kept: (text: string) => string): Columns | undefined {
+	const activity = mapTexts(original, kept);
 	switch (activity.type) {
 		case 'action': {
 			const {type, action, operationId, targetCount, input, outcome, reason = null} = activity;
@@ -57,7 +59,7 @@ export function columnsOfActivity(given: Activity, kept: (text: string) => strin
 	}
 }
 
-/** The activity in a row; undefined for a command, a bookmark or a gap. */
+/** Returns the activity in a row; undefined for a command, a bookmark or a gap. */
 export function activityOfRow(kind: LineKind, row: Record<string, unknown>): Activity | undefined {
 	if (kind !== 'state' && kind !== 'node' && kind !== 'act' && kind !== 'failure') return undefined;
 	const text = (name: string) => (typeof row[name] === 'string' ? row[name] : undefined);
@@ -113,7 +115,7 @@ function nodeIn({nodeId, node, servers, players, awayMs}: ActionInput) {
 function inputOf(json: string | undefined): ActionInput {
 	try {
 		const value = parseJson(json ?? '{}');
-		return typeof value === 'object' && value !== null ? (value as ActionInput) : {}; // Written by us.
+		return typeof value === 'object' && value !== null ? (value as ActionInput) : {}; // Written by this program.
 	} catch {
 		return {};
 	}

@@ -38,7 +38,7 @@ export type JournalChanges = {
 export type TypedElsewhere = {serverId: string; gameType: string | undefined; text: string};
 
 export type ChangesReader = {
-	/** Treats everything in the file as known. */
+	/** Treats everything already in the file as known. */
 	begin: (database: DatabaseSync) => void;
 	/**
 	Returns what is new; undefined if nothing is. Costs two cheap queries while no other process writes and none of its
@@ -47,10 +47,10 @@ export type ChangesReader = {
 	readChanges: (database: DatabaseSync) => JournalChanges | undefined;
 };
 
-/** How many of the newest lines are read; the first time more, to find commands sent a while ago. */
+/** How many of the newest lines are read. The first read takes more, to find commands sent some time ago. */
 const [maxNew, maxAtFirst] = [500, 5000];
 
-/** Skips the lines of `session`, and everything that concerns another service than `service`. */
+/** Creates a reader that skips the lines of `session`, and everything on services other than `service`. */
 export function createChangesSince(session: string, service: string): ChangesReader {
 	let lastRead: {database: DatabaseSync; version: string} | undefined;
 	let known: ReadonlyMap<string, string> | undefined;
@@ -93,7 +93,10 @@ export function createChangesSince(session: string, service: string): ChangesRea
 	};
 }
 
-/** Changes when another process writes, and when an open command of the shell gets an answer received here. */
+/**
+Returns a version that changes when another process writes, and when a response received here answers an open command of
+the shell.
+*/
 function versionOf(database: DatabaseSync): string {
 	const version = database.prepare('PRAGMA data_version').get();
 	const open = database
@@ -146,7 +149,7 @@ function sentElsewhere({kind, identity, serverId, text, at, origin, source}: Own
 type Typed = TypedElsewhere & {at: number};
 const typedName = ({serverId, text, at}: Typed) => `${serverId} ${at} ${text}`;
 
-/** Sessions write with a delay, so their lines may be older than lines already read. */
+/** Sessions write with a delay, so new lines may be older than lines that were already read. */
 const maxWriteDelayMs = 5000;
 
 const newestTypedAt = (database: DatabaseSync): number =>

@@ -11,7 +11,7 @@ export type JournalLine = {
 	serverId: string | undefined;
 	server: string | undefined;
 	origin: CommandOrigin | undefined;
-	/** `shell`: a one-shot command sent or did it; undefined: a session. */
+	/** `shell`: from a one-shot command; undefined: from a session. */
 	source: 'shell' | undefined;
 	status: CommandStatus | undefined;
 	response: string | undefined;

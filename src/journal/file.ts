@@ -5,9 +5,7 @@ import {makePrivateFolder} from '../lib/private-folder.ts';
 import {migrate} from './schema.ts';
 import {NoSqlite, problemOf} from './problems.ts';
 
-/**
-How long a statement waits for another process before it is retried later. Everything else in this process waits, too.
-*/
+/** How long a statement waits for another process before it is retried later. The entire process blocks meanwhile. */
 const busyMs = 40;
 const firstBusyMs = 100;
 
@@ -36,7 +34,7 @@ export function moveAside(file: string, at: number): string {
 	return target;
 }
 
-/** Opens a database that lasts as long as the program, if the file cannot be used. */
+/** Opens a database in memory, for when the file cannot be used. Its content is lost when the program ends. */
 export function openInMemory(): Sqlite.DatabaseSync | undefined {
 	try {
 		const database = new (sqlite().DatabaseSync)(':memory:');

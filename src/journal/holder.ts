@@ -32,7 +32,7 @@ type Options = {
 const busyAgainMs = 200;
 const fullAgainMs = 15_000;
 /** How long another process may hold the file before it is reported. */
-const busyWordAfterMs = 10_000;
+const reportBusyAfterMs = 10_000;
 
 /** Keeps the file open, falls back to memory if it cannot be used, and reports each problem once. */
 export function createHolder({path, clock, onProblem, session, scope}: Options): Holder {
@@ -80,7 +80,7 @@ export function createHolder({path, clock, onProblem, session, scope}: Options):
 		if (inMemory) return continueInMemory('failed');
 		if (problem === 'busy') {
 			busySince ??= clock.monotonic();
-			if (clock.monotonic() - busySince > busyWordAfterMs) report('busy');
+			if (clock.monotonic() - busySince > reportBusyAfterMs) report('busy');
 			return {result: 'later', delayMs: busyAgainMs};
 		}
 		if (problem === 'full') {

@@ -24,7 +24,7 @@ export function identityOf(
 	}
 }
 
-/** The identity of a command by its answer; undefined until the answer is known. */
+/** Returns the identity of a command by its answer; undefined until the answer is known. */
 export function answerIdentity({
 	serverId,
 	answer: {commandId, timestamp, command},
@@ -33,7 +33,7 @@ export function answerIdentity({
 	return typeof timestamp === 'number' ? bareIdentity(serverId, timestamp, command) : undefined;
 }
 
-/** The identity of an answer without a commandId. */
+/** Returns the identity of an answer without a commandId. */
 export const bareIdentity = (serverId: string, timestamp: number, command: string): string =>
 	`at ${serverId} ${timestamp} ${withoutSecrets(command)}`;
 
@@ -44,13 +44,13 @@ export function localIdentity({localId}: SentCommand, session: string): string |
 const textIdentity = ({serverId, answer: {command, response}}: SentCommand): string =>
 	`text ${serverId} ${digestOf(`${command}\0${response ?? ''}`)}`;
 
-/** The identity of a different answer with the commandId of an existing entry. */
+/** Returns the identity of a different answer with the commandId of an existing entry. */
 export const repeatedIdentity = (
 	known: string,
 	{command, response = ''}: Pick<SentCommand['answer'], 'command' | 'response'>,
 ): string => `${known} repeated:${digestOf(`${plainCommand(withoutSecrets(command))}\0${response}`)}`;
 
-/** The commandId in the identity of an answer; undefined if it has none. */
+/** Returns the commandId in the identity of an answer; undefined if it has none. */
 export function commandIdIn(identity: string, serverId: string): string | undefined {
 	const byId = `id ${serverId} `;
 	return identity.startsWith(byId) ? identity.slice(byId.length).replace(/ repeated:[\w-]+$/, '') : undefined;

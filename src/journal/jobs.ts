@@ -4,12 +4,12 @@ import type {MemorableJob} from '../actions/memorable.ts';
 import {parseJson} from '../lib/json.ts';
 import {thisProcess} from '../lib/this-process.ts';
 
-/** A job that has not ended. `process`: what runs it, or ran it; `''`: nothing. */
+/** A job that has not ended. `process`: the process that runs it or ran it; `''`: none. */
 export type StoredJob = {job: Job; process: string};
 
 type JobOptions = {
 	service: string;
-	/** Limits a text, and removes secrets from it. */
+	/** Limits the length of a text and removes secrets from it. */
 	kept: (text: string) => string;
 };
 
@@ -43,7 +43,7 @@ export function createJobWrite(
 	};
 }
 
-/** Reads the jobs that started after `since`, oldest first. `isRunning`: its program still runs it. */
+/** Reads the jobs that started after `since`, oldest first. `isRunning`: the job's program still runs. */
 export const readJobs = (database: DatabaseSync, service: string, since: number): ShiftJob[] =>
 	readStored(database, service, since).map(({job, process}) => ({
 		job,
@@ -90,8 +90,8 @@ function stepOf(row: Record<string, unknown>): JobStep {
 }
 
 /**
-Whether the process that wrote this name still runs, as far as this machine can tell. A process id may be that of
-another program by now, which only hides a job.
+Returns whether the process that wrote this name still runs, as far as this machine can tell. Another program may have
+reused the process id; this only hides a job.
 */
 export function runsStill(name: string): boolean {
 	const id = Number(name.split('.', 1)[0]);

@@ -29,7 +29,7 @@ import {openStorage} from './storage.ts';
 export type Journal = {
 	/** Queues entries; they are written shortly afterwards, not in this call. */
 	remember: (entries: readonly Memorable[]) => void;
-	/** Writes entries before it returns; if that is impossible, they stay queued. */
+	/** Writes entries before it returns. Entries that cannot be written stay queued. */
 	rememberNow: (entries: readonly Memorable[]) => void;
 	/** Typed and sent commands, oldest first, without duplicates: for the server, and for all servers of its game. */
 	history: (serverId: string, gameType: string | undefined) => {server: string[]; game: string[]};
@@ -40,19 +40,19 @@ export type Journal = {
 	/** Acknowledged alerts, with state and time; withdrawn acknowledgments are omitted. */
 	acknowledged: () => AcknowledgedState[];
 	/**
-	What the last session found about the feed: the number of consecutive answers that it did not deliver; undefined if no
-	session judged it.
+	What the last session learned about the feed: the number of consecutive answers that the feed did not deliver;
+	undefined if no session checked it.
 	*/
 	feedProof: () => FeedProof | undefined;
 	/** Answers of these commands, in lower case, that contain a text, and actions that name it, the newest first. */
 	mentions: (text: string, commands: readonly string[]) => Mentions;
-	/** What others have written since the last call; undefined if nothing. */
+	/** Returns what other processes have written since the last call; undefined if nothing. */
 	changes: () => JournalChanges | undefined;
 	/** The newest state changes, actions and gaps from before the journal was opened, oldest first. */
 	past: (limit: number) => JournalLine[];
 	/** Everything since a time, for a report. */
 	shift: (since: number) => Shift;
-	/** Jobs of the last days that did not end, and whose program no longer runs; oldest first. */
+	/** Jobs of the last seven days that did not end and whose program no longer runs, oldest first. */
 	cutJobs: () => Job[];
 	/** How far the console of a server has been read, epoch ms. */
 	readUpTo: (serverId: string) => number | undefined;
@@ -76,17 +76,19 @@ export type JournalOptions = {
 	/** Called once for each kind of problem, with a sentence. The journal never throws. */
 	onProblem: (words: string) => void;
 	limits?: Partial<Limits>;
-	/** `shell`: the entries come from a one-shot command. */
+	/** `shell`: a one-shot command writes the entries. */
 	source?: 'shell';
-	/** What the entries belong to. Reads see only this, and what earlier versions wrote. Default: all entries. */
+	/** What the entries belong to. Reads return only these entries and those of earlier versions. Default: all entries. */
 	scope?: Omit<Scope, 'team'>;
 };
 
 const maxSentCommands = 2000;
-/** An older job is no longer of use. */
+/** Older unfinished jobs are ignored. */
 const cutJobsAgeMs = 7 * 24 * 3_600_000;
 
-/** Opens the journal. A damaged file is moved aside; what cannot be written is kept until the program ends. */
+/**
+Opens the journal. Moves a damaged file aside. Entries that cannot be written are kept in memory until the program ends.
+*/
 export function openJournal({
 	path,
 	clock,

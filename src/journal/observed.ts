@@ -2,7 +2,7 @@ import type {DatabaseSync} from 'node:sqlite';
 import type {MemorableStates} from '../actions/memorable.ts';
 import type {Scope} from './scope.ts';
 
-/** What sessions saw of a server. Times are epoch ms; `state` undefined: the service sent none. */
+/** What sessions saw of a server. Times are epoch ms. `state` undefined: the service sent none. */
 export type Observed = {
 	serverId: string;
 	/** Its name at the time. */
@@ -11,11 +11,11 @@ export type Observed = {
 	/** When it was first and last seen in this state. */
 	firstAt: number;
 	lastAt: number;
-	/** The state before, and when it was last seen in it. */
+	/** The previous state, and when it was last seen. */
 	before: {state: string | undefined; at: number} | undefined;
 };
 
-/** Returns a function that writes what was seen of some servers at one time. */
+/** Returns a function that writes the states of some servers at one time. */
 export function createObservedWrite(database: DatabaseSync, scope: Scope): (entry: MemorableStates) => void {
 	const put = database.prepare(`
 		INSERT INTO observed (service, team, server_id, server, state, first_at, last_at)
@@ -34,7 +34,7 @@ export function createObservedWrite(database: DatabaseSync, scope: Scope): (entr
 	};
 }
 
-/** Reads what was seen last of each server of the team. */
+/** Reads the last observed state of each server of the team. */
 export function readObserved(database: DatabaseSync, {service, team}: Scope): Observed[] {
 	const rows = database.prepare('SELECT * FROM observed WHERE service = ? AND team = ?').all(service, team);
 	const text = (value: unknown) => (typeof value === 'string' ? value : undefined);

@@ -1,6 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite';
 
-/** How much is kept. The oldest is removed first. */
+/** How much the journal keeps. The oldest entries are removed first. */
 export type Limits = {bytes: number; ageMs: number; sentPerGame: number};
 
 export const defaultLimits: Limits = {
@@ -53,7 +53,7 @@ export function* pruneSteps(database: DatabaseSync, limits: Limits, now: number)
 	}
 }
 
-/** How many of the oldest entries exceed the size limit; counts only pages in use. */
+/** Counts the oldest entries that exceed the size limit; only pages in use count. */
 function countExcess(database: DatabaseSync, {bytes}: Limits): number {
 	const pages = value(database, 'page_count') - value(database, 'freelist_count');
 	const used = pages * value(database, 'page_size');

@@ -18,7 +18,7 @@ export type Query = {
 	server?: string | undefined;
 	/** Words that must all occur in the line, as whole words or prefixes. */
 	words?: string | undefined;
-	/** At most this many, the newest. */
+	/** Maximum number of lines; the newest are returned. */
 	limit?: number | undefined;
 };
 
@@ -76,7 +76,7 @@ export function stateChangeAt(database: DatabaseSync, serverId: string): number 
 	return row?.['at'] === null || row === undefined ? undefined : Number(row['at']);
 }
 
-/** The answers of some commands that contain a text, one per server and day, and the actions that name it. */
+/** Answers that contain a text, one per server and day, and the actions that name it. */
 export type Mentions = {
 	answers: readonly {first: number; last: number; server: string; command: string; response: string}[];
 	acts: readonly JournalLine[];
@@ -84,7 +84,7 @@ export type Mentions = {
 
 const maxMentions = 200;
 
-/** Finds a text in answers of these commands, in lower case, and in actions. The newest come first. */
+/** Finds a text in the answers of these commands (in lower case) and in actions, newest first. */
 export function readMentions(database: DatabaseSync, text: string, commands: readonly string[]): Mentions {
 	const wanted = `"${(text.match(wordPattern) ?? []).join(' ')}"`;
 	if (wanted === '""') return {answers: [], acts: []};
@@ -137,7 +137,7 @@ export function readAcknowledgements(
 	}));
 }
 
-/** What a report reads: the lines since a time, and what was known last. */
+/** The data for a report: the lines since a time, and the last known states. */
 export type Shift = {
 	records: JournalLine[];
 	lastChanges: LastChange[];
@@ -146,7 +146,7 @@ export type Shift = {
 	jobs: ShiftJob[];
 };
 
-/** The newest lines of a report; a session with a chatty feed writes thousands a day. */
+/** Maximum lines in a report, the newest: a session with a busy feed writes thousands a day. */
 const maxShiftLines = 20_000;
 
 export const readShift = (database: DatabaseSync, scope: Scope, since: number): Shift => ({
@@ -193,7 +193,7 @@ export function readSent(
 	};
 }
 
-/** What the index takes for a word. */
+/** A word as the index splits text. */
 const wordPattern = /[\p{L}\p{N}_]+/gu;
 
 /** Converts typed words to an FTS5 query without operators. */
@@ -209,7 +209,7 @@ export function lineOf(row: Record<string, unknown>): JournalLine {
 	const activity = activityOfRow(kind, row);
 	const fields = activity
 		? {kind: toneOf(activity), activity}
-		: {kind: kind as 'command' | 'gap' | 'mark', text: String(row['text'])}; // Anything but an activity is one of these.
+		: {kind: kind as 'command' | 'gap' | 'mark', text: String(row['text'])}; // Every kind that is not an activity is one of these.
 	return {
 		id: Number(row['id']),
 		at: Number(row['at']),

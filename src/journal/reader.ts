@@ -12,10 +12,10 @@ export class JournalUnreadable extends Error {
 	override name = 'JournalUnreadable';
 }
 
-/** Short, because the screen freezes meanwhile. */
+/** Short, because the screen freezes during the wait. */
 const busyMs = 1000;
 
-/** Throws if it cannot tell, for example because the file's folder is a file. */
+/** Throws if the file system cannot tell, for example because the file's folder is a file. */
 function fileExists(file: string): boolean {
 	try {
 		statSync(file);
@@ -27,8 +27,8 @@ function fileExists(file: string): boolean {
 }
 
 /**
-Reads lines, oldest first, for a process that does nothing else with the journal; undefined if there is no file. Throws
-`JournalUnreadable`. Unlike `openJournal`, it never moves a damaged file and never continues without it.
+Reads lines, oldest first, for a process that uses the journal for nothing else; undefined if there is no file. Throws
+`JournalUnreadable`. Unlike `openJournal`, never moves a damaged file and never continues without one.
 */
 export function readJournalFile(
 	file: string,

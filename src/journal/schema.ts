@@ -2,8 +2,8 @@ import type {DatabaseSync} from 'node:sqlite';
 import {fillFromSentences} from './old-sentences.ts';
 
 /**
-Migrations: each takes a file from the version of its index to the next one. Released migrations never change; every
-change of the tables is a new one.
+Migrations: each takes a file from the version of its index to the next one. A released migration never changes; every
+change of the tables is a new migration.
 */
 const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
 	`

@@ -11,11 +11,11 @@ export type Storage = {
 	/** Writes immediately if other processes release the file in time; otherwise shortly afterwards. */
 	writeNow: (entries: readonly Memorable[]) => void;
 	mark: (serverId: string, at: number) => void;
-	/** Reads, after writing what is queued; `otherwise` if nothing can be read. */
+	/** Writes what is queued, then reads; returns `otherwise` if nothing can be read. */
 	read: <Result>(from: (database: DatabaseSync) => Result, otherwise: Result) => Result;
 	/**
-	Reads only if everything queued is in the file, so that entries of other processes do not precede earlier ones of
-	ours.
+	Reads only if everything queued has been written, so that entries of other processes do not precede earlier ones of
+	this process.
 	*/
 	readSettled: <Result>(from: (database: DatabaseSync) => Result, otherwise: Result) => Result;
 	close: () => void;
@@ -32,7 +32,7 @@ type Options = {
 	limits: Limits;
 	session: string;
 	scope: Scope;
-	/** The process ends long before its first pruning would start, so every so often it prunes at its end. */
+	/** The process ends long before its first pruning would start, so some of these processes prune at their end. */
 	isShort: boolean;
 };
 
@@ -45,7 +45,7 @@ const maxQueued = 100_000;
 const firstPruneMs = 20_000;
 const pruneEveryMs = 10 * 60_000;
 const nextPruneMs = 50;
-/** How often and how long to try while another process holds the file, besides SQLite's own wait. */
+/** How many times and for how long to retry while another process holds the file, on top of SQLite's own wait. */
 type Patience = {attempts: number; ms: number};
 /** Sending a command waits for the journal at most half a second. */
 const beforeSending: Patience = {attempts: 10, ms: 500};
@@ -131,7 +131,7 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 	};
 }
 
-/** The entries to be written, oldest first. If there are too many, the oldest are dropped. */
+/** Queues entries, oldest first. A full queue drops the oldest. */
 function createQueue(onProblem: Options['onProblem']) {
 	let entries: Memorable[] = [];
 	let isOverflowing = false;
@@ -171,7 +171,7 @@ function retryFlush(flush: () => boolean, {attempts, ms}: Patience, clock: Clock
 	for (let left = attempts; left > 0 && !flush() && clock.monotonic() < until; left--);
 }
 
-/** Prunes step by step. Returns a function that stops it. */
+/** Prunes in steps. Returns a function that stops the pruning. */
 function startPruning(holder: Holder, limits: Limits, clock: Clock): () => void {
 	let current: {database: DatabaseSync; steps: Generator<void>} | undefined;
 	const pruneSome = () => {
@@ -187,7 +187,7 @@ function startPruning(holder: Holder, limits: Limits, clock: Clock): () => void 
 	return () => cancelTimer();
 }
 
-/** One of this many one-shot processes prunes. */
+/** One in this many one-shot processes prunes. */
 const pruneEveryLine = 500;
 
 function pruneInTurn(database: DatabaseSync, limits: Limits, now: number): void {

@@ -161,7 +161,7 @@ type CommandWriteOptions = {
 	put: (identity: string, entry: Kept) => void;
 };
 
-/** Merges the reports of a command, which come repeatedly and from several sources, into one entry. */
+/** Merges repeated reports of a command, which come from several sources, into one entry. */
 function createCommandWrite({database, statements, session, scope, put}: CommandWriteOptions) {
 	const {service} = scope;
 	const {adopt, complete, find, leftOpen, remove, rename, said, settle} = statements;
@@ -183,7 +183,10 @@ function createCommandWrite({database, statements, session, scope, put}: Command
 		return true;
 	};
 
-	/** A service may use one commandId for two answers; the second becomes a separate entry. */
+	/**
+	Returns the identity of an answered command. A service may use one commandId for two answers; the second becomes a
+	separate entry.
+	*/
 	const knownAs = (entry: Command): string | undefined => {
 		const known = answerIdentity(entry);
 		if (known === undefined) return undefined;
@@ -223,7 +226,7 @@ function createCommandWrite({database, statements, session, scope, put}: Command
 	};
 }
 
-/** True if another session saw the same change, and the server or node changed to no other state in between. */
+/** Returns whether another session saw the same change, with no other change of the server or node in between. */
 function wasSeenElsewhere(
 	{changes, nodeChanges}: Pick<Statements, 'changes' | 'nodeChanges'>,
 	{serverId, at, activity}: Extract<Memorable, {kind: 'note'}>,
@@ -264,7 +267,7 @@ function columnsOf(entry: Kept): Record<string, string | number | null> & {kind:
 				kind: toneOf(activity),
 				serverId: serverId ?? null,
 				server: server ?? null,
-				// Only used for searching, unless the activity is just a text.
+				// Only for searching, unless the activity is just a text.
 				text: storedText(activityText(activity)),
 			};
 		}

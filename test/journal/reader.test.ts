@@ -20,10 +20,10 @@ beforeEach(() => {
 const read = () => readJournalFile(file);
 
 /** Writes a journal, by default with enough entries for several pages. */
-function write(things: readonly Memorable[] = Array.from({length: 300}, (_, n) => commandEntry(n))) {
+function write(entries: readonly Memorable[] = Array.from({length: 300}, (_, n) => commandEntry(n))) {
 	const clock = manualClock(startAt);
 	const journal = openJournal({path: file, clock, onProblem: words => expect.fail(words)});
-	journal.rememberNow(things);
+	journal.rememberNow(entries);
 	journal.close();
 }
 

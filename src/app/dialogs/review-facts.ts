@@ -35,5 +35,5 @@ export function changesBetween(seen: ReviewFacts, now: ReviewFacts): string[] {
 	return more > 0 ? [...lines.slice(0, maxChanges), reviewMessages.more(more)] : lines;
 }
 
-/** Checks whether there are changes that the user has not acknowledged. */
+/** Returns whether there are changes that the user has not acknowledged. */
 export const isUnseen = ({changes}: Pick<FormDialog, 'changes'>): boolean => changes?.isSeen === false;

@@ -141,7 +141,7 @@ function createTroubled({
 		const isSame = seen?.state === state;
 		const change = changes.get(id);
 		const known = acknowledgments.get(id);
-		const holds = known?.state === state && (change?.at ?? 0) <= (known?.at ?? 0);
+		const isAcknowledged = known?.state === state && (change?.at ?? 0) <= (known?.at ?? 0);
 		return {
 			id,
 			name: nameOf(server),
@@ -150,7 +150,7 @@ function createTroubled({
 			since: change && change.state === state && isOf(change, seen) ? change.at : undefined,
 			firstSeenAt: seen && isSame ? seen.firstAt : undefined,
 			before: seen && !isSame ? {state: seen.state, at: seen.lastAt} : seen?.before,
-			acknowledgedAt: holds ? known?.at : undefined,
+			acknowledgedAt: isAcknowledged ? known?.at : undefined,
 		};
 	};
 }

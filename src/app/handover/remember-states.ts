@@ -59,11 +59,11 @@ export function rememberStates(services: Program): () => void {
 		if (isOver) return;
 		({fleet} = store.getState());
 		keepAll();
-		const minute = () => {
+		const keepEveryMinute = () => {
 			keepAll();
-			cancelTimer = clock.after(everyMs, minute);
+			cancelTimer = clock.after(everyMs, keepEveryMinute);
 		};
-		let cancelTimer = clock.after(everyMs, minute);
+		let cancelTimer = clock.after(everyMs, keepEveryMinute);
 		stops = [store.subscribe(follow), () => cancelTimer()];
 		await reportStart(services, observed, () => isOver);
 	};
@@ -89,9 +89,10 @@ async function reportStart(
 		if (isOver()) return;
 		const read = await journal.unread();
 		if (!read) continue;
-		const marked = new Set(read.marked);
+		const withReadPosition = new Set(read.marked);
 		// Commands from now on are unread until the console is shown.
-		for (const id of store.getState().fleet.order) if (!marked.has(id)) journal.markRead(id, startedAt);
+		for (const id of store.getState().fleet.order)
+			if (!withReadPosition.has(id)) journal.markRead(id, startedAt);
 		if (read.unread.length > 0) store.dispatch({type: 'unread/loaded', serverIds: read.unread});
 		break;
 	}

@@ -61,7 +61,7 @@ export function operationsOf(
 	jobs: readonly ShiftJob[],
 	evidence: Evidence,
 ): Operation[] {
-	const isOfJob = createOfJob(jobs);
+	const isOfJob = createJobRecordTest(jobs);
 	const actions = records.filter(
 		(record): record is Recorded => record.activity?.type === 'action' && !isOfJob(record),
 	);
@@ -76,7 +76,7 @@ export function operationsOf(
 	const byOperation = Map.groupBy(actions, ({id, activity: {operationId, action}}) =>
 		operationId === '' ? String(id) : `${operationId} ${action}`,
 	);
-	const told = records.filter(({activity}) => activity?.type === 'text' && activity.tone !== 'state');
+	const textRecords = records.filter(({activity}) => activity?.type === 'text' && activity.tone !== 'state');
 	return [
 		...byOperation.entries().map(([id, of]): Operation => {
 			const [{activity, at}] = of as [Recorded, ...Recorded[]]; // Groups are never empty.
@@ -89,7 +89,7 @@ export function operationsOf(
 				});
 			return {id, at, action, input, isRolling: isRolling(activity), isCut: false, pieces: of.map(pieceOf)};
 		}),
-		...told.map((record): Operation => {
+		...textRecords.map((record): Operation => {
 			const {id, at, serverId, server, activity} = record;
 			const outcome = activity?.type === 'text' && activity.tone === 'failure' ? 'failed' : 'done';
 			const piece: Piece = {serverId, server, at, outcome, record};
@@ -111,7 +111,7 @@ export function operationsOf(
 const recordedWithinMs = 60_000;
 
 /** Returns a function that tests whether a record belongs to a job. The job has more details. */
-function createOfJob(jobs: readonly ShiftJob[]): (record: JournalRecord) => boolean {
+function createJobRecordTest(jobs: readonly ShiftJob[]): (record: JournalRecord) => boolean {
 	const ids = new Set(jobs.map(({job}) => job.id));
 	return ({activity, serverId, source, at}) => {
 		if (activity?.type !== 'action') return false;
@@ -192,18 +192,18 @@ function judge(record: Recorded, known: Known): Piece {
 	if (outcome !== 'accepted') return {...piece, outcome: 'unknown', after: laterChange(at, known)};
 	if (aim === undefined || serverId === undefined) return {...piece, outcome: 'done'};
 	// The session recorded only the start of the rolling action, so only the server's state shows whether its turn came.
-	const isOnlyBegun = isRolling(activity) && record.source !== 'shell';
+	const isOnlyStarted = isRolling(activity) && record.source !== 'shell';
 	const dueAt = at + 60_000 * (delayMinutesOf(activity) ?? 0);
 	const due = dueAt === at ? {} : {dueAt};
 	if (known.canceled.some(one => one.at >= at && one.at <= dueAt)) {
 		return {...piece, ...due, outcome: 'canceled'};
 	}
-	if (dueAt > known.now && !isOnlyBegun) return {...piece, ...due, outcome: 'due'};
+	if (dueAt > known.now && !isOnlyStarted) return {...piece, ...due, outcome: 'due'};
 	const from = dueAt === at ? at : dueAt - earlyMs;
 	const back = known.changes.find(change => change.at >= from && phaseOf(stateAfter(change)) === aim);
 	if (back) return {...piece, ...due, outcome: 'back', after: stateAt(back)};
 	const after = laterChange(from, known) ?? currentState(serverId, known);
-	return {...piece, ...due, outcome: isOnlyBegun ? 'unknown' : 'sent', after};
+	return {...piece, ...due, outcome: isOnlyStarted ? 'unknown' : 'sent', after};
 }
 
 const stateAfter = ({activity}: JournalRecord): string | undefined =>

@@ -73,7 +73,7 @@ export function followServers(
 		end(serverId);
 		report(serverId, problem);
 	};
-	const lookAt = (serverId: string, one: Followed) => {
+	const updateStage = (serverId: string, one: Followed) => {
 		const {servers, actionTimes} = fleetOf();
 		if (one.isDone && actionTimes.get(serverId) !== one.actedAt) {
 			// The user has started another action on it.
@@ -92,18 +92,18 @@ export function followServers(
 		if (phaseOf(state) !== 'offline') fail(serverId, problem);
 		else one.cancelTimer ??= clock.after(allowedMs, () => fail(serverId, problem));
 	};
-	const look = () => {
-		for (const [serverId, one] of followed) lookAt(serverId, one);
+	const updateAll = () => {
+		for (const [serverId, one] of followed) updateStage(serverId, one);
 	};
-	const unsubscribe = store.subscribe(look);
+	const unsubscribe = store.subscribe(updateAll);
 	return {
 		begin: (serverId, hasLeft) => {
 			const actedAt = fleetOf().actionTimes.get(serverId);
 			followed.set(serverId, {stage: 'before', isDone: false, hasLeft, actedAt, cancelTimer: undefined});
-			look();
+			updateAll();
 		},
 		stageOf: serverId => {
-			look();
+			updateAll();
 			return followed.get(serverId)?.stage;
 		},
 		setDone: serverId => {
@@ -112,7 +112,7 @@ export function followServers(
 		},
 		end,
 		isOneDown: () => {
-			look();
+			updateAll();
 			return followed.values().some(({cancelTimer}) => cancelTimer !== undefined);
 		},
 		endAll: () => {

@@ -84,11 +84,11 @@ const whenRight = (is: boolean, otherwise: Message): Message | undefined => (is 
 /** Creates the commands that repair a job. `find` returns the job that a key acts on. */
 export function jobRepairCommands(find: Find): readonly Command[] {
 	const command = (
-		given: Pick<Command, 'id' | 'keys' | 'title' | 'help' | 'danger'>,
+		base: Pick<Command, 'id' | 'keys' | 'title' | 'help' | 'danger'>,
 		blocked: (state: State, job: Job) => Message | undefined,
 		run: (services: Services, job: Job, state: State) => FormRequest | undefined,
 	): Command => ({
-		...given,
+		...base,
 		scopes: ['jobs'],
 		blocked: (state, targets) => {
 			if (targets.work === undefined) return jobMessages.none;

@@ -1,4 +1,4 @@
-/** What a named view of the server list has; what is undefined is as at the start of a session. */
+/** A named view of the server list. Omitted settings have their initial values. */
 export type SavedView = {
 	filter?: string | undefined;
 	/** The id of a sort order. */
@@ -8,5 +8,5 @@ export type SavedView = {
 	grouped?: boolean | undefined;
 };
 
-/** By name. */
+/** Views by name. */
 export type SavedViews = ReadonlyMap<string, SavedView>;

@@ -50,7 +50,7 @@ export function nextResultsMatch(services: Services, by: 1 | -1): void {
 	showMatch(services, ahead ?? matches.at(by === 1 ? 0 : -1));
 }
 
-/** Puts a match a third below the top, so that what stands above it is seen, too. */
+/** Scrolls a match to a third below the top, so that the lines above it are visible too. */
 function showMatch(services: Services, row: number | undefined): void {
 	const state = services.store.getState();
 	const {search} = state.results.viewState;

@@ -63,7 +63,7 @@ export function withChanges(runs: CrashRuns, changes: readonly StateChange[]): C
 			if (before) open.set(serverId, before);
 			else open.delete(serverId);
 		} else if (!isOurs) {
-			for (const one of run && at - run.last > crashWindowMs ? ended(run) : []) over.push(one);
+			for (const one of run && at - run.last > crashWindowMs ? closeRun(run) : []) over.push(one);
 			open.set(serverId, withCrash(run, serverId, at));
 		}
 	}
@@ -89,7 +89,7 @@ function withoutLast(run: CrashRun): CrashRun | undefined {
 }
 
 /** Returns the ended run; empty if it has too few crashes. */
-const ended = (run: CrashRun): CrashRun[] =>
+const closeRun = (run: CrashRun): CrashRun[] =>
 	isRepeated(run) ? [{...run, recent: [], to: run.last + crashWindowMs}] : [];
 
 const withOver = (before: readonly CrashRun[], more: readonly CrashRun[]): readonly CrashRun[] =>
@@ -99,7 +99,7 @@ const withOver = (before: readonly CrashRun[], more: readonly CrashRun[]): reado
 export function crashesAsOf(runs: CrashRuns, now: number): CrashRuns {
 	const isOld = (moment: number | undefined) => moment !== undefined && now - moment > crashWindowMs;
 	if (runs.open.values().every(({recent}) => !isOld(recent[0]))) return runs;
-	const over = [...runs.open.values()].filter(({last}) => isOld(last)).flatMap(ended);
+	const over = [...runs.open.values()].filter(({last}) => isOld(last)).flatMap(closeRun);
 	const open = [...runs.open].flatMap(([id, run]): [string, CrashRun][] =>
 		isOld(run.last) ? [] : [[id, {...run, recent: run.recent.filter(moment => !isOld(moment))}]],
 	);
