@@ -215,7 +215,7 @@ function recordingParts({transcript}: Pick<State, 'transcript'>, between: Span):
 	return [{spans: [between, span]}];
 }
 
-/** People who are not looking were not told. */
+/** Returns a warning if an alert was not delivered: users away from the screen missed it. */
 function alertParts({alerts}: Pick<State, 'alerts'>, between: Span): Part[] {
 	if (alerts.problem === undefined) return [];
 	return [{spans: [between, {text: headerMessages.alertsFailed, tone: 'failure'}], go: 'alerts'}];

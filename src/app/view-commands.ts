@@ -40,7 +40,7 @@ function goToUnread(services: Services): void {
 	store.dispatch({type: 'view/changed', change: {currentId, pane: isSeen ? view.pane : 'console'}});
 }
 
-/** Goes to the next place of trouble: a node that is away, on its screen, or a server. */
+/** Goes to the next problem: a lost node on the nodes screen, or a server. */
 function goToTrouble(services: Services, {row}: Targets): void {
 	const {store} = services;
 	const state = store.getState();
@@ -154,7 +154,7 @@ export const viewCommands: readonly Command[] = [
 	},
 ];
 
-/** The highlighted node, if it is away: its servers are acknowledged together. */
+/** Returns the outage of the highlighted node, whose servers are acknowledged together; undefined if it has none. */
 const outageIn = (state: State, {row}: Targets): NodeOutage | undefined =>
 	row?.list === 'nodes' ? nodeOutages(state).find(({nodeId}) => nodeId === row.id) : undefined;
 

@@ -91,8 +91,8 @@ export function outageLine({node, status, since, servers, players}: NodeOutage, 
 }
 
 /**
-Lists nodes that are away, nodes with several servers that are not up, and the servers that are not up with the duration; acknowledged
-ones come last.
+Lists lost nodes, nodes with several servers that are not up, and the servers that are not up with the duration.
+Acknowledged ones come last.
 */
 export function troubleLines(state: State, now: number): string[] {
 	const {servers, order} = state.fleet;
@@ -155,7 +155,7 @@ function stateLines(before: FleetState, fleet: FleetState): string[] {
 	];
 }
 
-/** Announces nodes that went away or came back, with the words of the timeline. */
+/** Announces nodes that were lost or came back, in the words of the timeline. */
 function nodeLines({actions: before}: State['timeline'], {actions}: State['timeline']): string[] {
 	if (actions === before) return [];
 	const known = new Set(before);

@@ -170,7 +170,7 @@ const oldMs = 10_000;
 const changedLines = (changes: FilledForm['changes']): string[] =>
 	(changes?.lines ?? []).map(messages.changedSince);
 
-/** What a node does is not done while it is away; a new name is a matter of the service alone. */
+/** Warns that a lost node cannot carry out the action now. The service renames a server without its node. */
 function outageLines({servers, state, now}: FormContext, {id}: FilledForm['form']): string[] {
 	if (id === 'rename') return [];
 	const ids = new Set(servers.map(server => server.id));

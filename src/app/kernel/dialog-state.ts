@@ -14,7 +14,7 @@ type FieldKind = Field<unknown, never>['kind'] | 'presets';
 /** A server read just before the review of an action; the first one if there are several. */
 export type Reading = {at: number; server: GameServer} | {at: number; failure: Failure};
 
-/** What the reader of a review relies on, by server. `awayNode`: the node of the server, if it is away. */
+/** The facts that a review shows, by server. `awayNode`: the node of the server, if it is lost. */
 export type ReviewFacts = ReadonlyMap<
 	string,
 	{name: string; state: string | undefined; players: number | undefined; awayNode: string | undefined}

@@ -21,7 +21,7 @@ import {type Message, message} from '../../messages/text.ts';
 export type Trouble = {tone: 'failure' | 'warning' | 'quiet'; text: Message};
 
 /**
-Returns the most important alert in one line: a list that cannot be read, then nodes that are away, then which other
+Returns the most important alert in one line: a list that cannot be read, then lost nodes, then which other
 servers are down, for how long and where. `tick`: the present by `clock.monotonic`; equal to `now` in tests where both clocks run
 together.
 */
@@ -131,7 +131,7 @@ const outageText = (outage: NodeOutage, now: number): string =>
 		carriedText(outage.servers.length, outage.players),
 	);
 
-/** Returns the nodes that are away, without those whose servers are all acknowledged. */
+/** Returns the lost nodes, without those whose servers are all acknowledged. */
 function loudOutages(state: Pick<State, 'fleet' | 'nodes'>): readonly NodeOutage[] {
 	const {since, acknowledged} = state.fleet;
 	return nodeOutages(state).filter(({servers}) => servers.some(id => isLoud(id, since, acknowledged)));
@@ -341,12 +341,12 @@ export function troubledServers(state: Pick<State, 'fleet' | 'view'>): readonly 
 	return troubledIn(listRows(state), shownPhases(state.fleet), order, since, acknowledged, flapping);
 }
 
-/** Where trouble is: a node that is away, or a server. */
+/** The place of a problem: a lost node or a server. */
 export type TroublePlace = {kind: 'node' | 'server'; id: string};
 
 /**
-Returns the next place of trouble, wrapping around: nodes that are away first, then servers. `at`: the id of the current
-server or node. With a node away, the round begins with it, wherever the cursor is, and `view.trouble` tells how far it is.
+Returns the place of the next problem, wrapping around: lost nodes first, then servers. `at`: the id of the current
+server or node. If a node is lost, the round starts there, wherever the cursor is; `view.trouble` is its last place.
 */
 export function nextTroubled(
 	state: Pick<State, 'fleet' | 'view' | 'nodes'>,

@@ -7,7 +7,7 @@ import type {Job, JobStep} from '../../actions/job.ts';
 import type {Bookmark} from './bookmarks.ts';
 import type {OtherAction} from './timeline-state.ts';
 
-/** `node`: a node went away or came back; `action`: done from here, or its outcome; `job`: an action on several servers; `run`: of an automation. */
+/** `node`: a node was lost or came back; `action`: an action of this user, or its outcome; `job`: an action on several servers; `run`: of an automation. */
 export type EntryKind = 'state' | 'node' | 'action' | 'command' | 'run' | 'gap' | 'job' | 'bookmark';
 
 /** What an entry describes: the same object as in the state. */

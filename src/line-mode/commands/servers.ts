@@ -134,7 +134,7 @@ function next(session: LineSession, rest: string): void {
 	else chooseTarget(session, found);
 }
 
-/** A node that is away is announced; the next call goes on to the servers. */
+/** Goes to the next problem. Announces a lost node; the next call continues with the servers. */
 function nextTrouble(session: LineSession, target: string | undefined): void {
 	const {store, clock} = session.services;
 	const state = store.getState();
