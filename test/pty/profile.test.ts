@@ -35,6 +35,7 @@ test('the TUI switches profiles, shows nothing of the old one, and restores its 
 	tui.write('ark');
 	await tui.sees('5 of 10');
 	tui.write('\r');
+	await tui.sees('Enter Console');
 	await palette(tui, 'profile prod');
 	await tui.sees('[LIVE]');
 	await tui.sees('SERVERS 0');
