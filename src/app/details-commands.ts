@@ -1,10 +1,10 @@
 import {detailsCommandMessages} from '../messages/screens.ts';
 import type {Command} from './kernel/command.ts';
 import type {Services} from './kernel/services.ts';
-import {moveIds, moveKeys} from './kernel/screen-commands.ts';
+import {moveCommands, scrollRuns, type ScrollTarget} from './kernel/move-commands.ts';
 import {serverDetails} from './server-details.ts';
 
-const scroll = (to: (top: number, last: number, page: number) => number) => (services: Services) => {
+const scroll = (to: ScrollTarget) => (services: Services) => {
 	const {store, keymap, clock} = services;
 	const state = store.getState();
 	const {currentId: serverId} = state.view;
@@ -15,21 +15,9 @@ const scroll = (to: (top: number, last: number, page: number) => number) => (ser
 	store.dispatch({type: 'view/changed', change: {detailsTop: {serverId, row}}});
 };
 
-const runs: Readonly<Record<(typeof moveIds)[number], Command['run']>> = {
-	down: scroll(top => top + 1),
-	up: scroll(top => top - 1),
-	pageDown: scroll((top, _, page) => top + page),
-	pageUp: scroll((top, _, page) => top - page),
-	first: scroll(() => 0),
-	last: scroll((_, last) => last),
-};
-
 /** Commands that scroll the details of a server. */
-export const detailsCommands: readonly Command[] = moveIds.map(id => ({
-	id: `details.${id}`,
-	keys: moveKeys[id],
-	scopes: ['details'],
-	group: 'move',
-	...detailsCommandMessages[id],
-	run: runs[id],
-}));
+export const detailsCommands: readonly Command[] = moveCommands(
+	{id: 'details', scope: 'details', group: 'move'},
+	detailsCommandMessages,
+	scrollRuns(scroll),
+);

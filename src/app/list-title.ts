@@ -44,7 +44,7 @@ function jobSpans({jobs, fleet}: Pick<State, 'jobs' | 'fleet'>, keymap: Keymap):
 }
 
 /**
-Shows the number of unread consoles, after the key that goes to them. On a narrow screen, the filter takes
+Shows the number of unread consoles, after the key that jumps to them. On a narrow screen, the filter takes
 precedence.
 */
 function unreadSpans(state: TitleState, keymap: Keymap, width: number): Span[] {

@@ -40,7 +40,7 @@ export function changeSearch(services: Services, field: TextField): void {
 	if (field.text !== before) seekFrom(services, cursorIndex(services.store.getState()), -1);
 }
 
-/** Goes to the next or previous match, and wraps around at the end. */
+/** Moves to the next or previous match, and wraps around at the end. */
 export function nextMatch(services: Services, by: 1 | -1): void {
 	seekFrom(services, cursorIndex(services.store.getState()) + by, by);
 }

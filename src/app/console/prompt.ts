@@ -24,7 +24,7 @@ export type Prompt = {
 	placeholder: Message;
 	/** Input for several servers must not look like input for a single one. */
 	tone: Tone;
-	/** The targets, if the input goes to the selected servers. */
+	/** The targets, if the input is for the selected servers. */
 	many: TargetWords | undefined;
 };
 

@@ -60,7 +60,7 @@ function moveCursorTo(services: Services, block: Block, row = 0): void {
 	scrollTo(services, view, moveBy(view.document, {place: block.place, row}, -above));
 }
 
-/** Goes to the next or previous command from the cursor. */
+/** Moves to the next or previous command from the cursor. */
 export function goToCommand(services: Services, by: 1 | -1): void {
 	const {document, cursor, following} = consoleView(services.store.getState());
 	for (let place = (cursor?.place ?? 0) + by; ; place += by) {
@@ -76,7 +76,7 @@ export function goToCommand(services: Services, by: 1 | -1): void {
 		});
 }
 
-/** Goes to the next or previous gap, bookmark or start of unread entries. */
+/** Moves to the next or previous gap, bookmark or start of unread entries. */
 export function goToLandmark(services: Services, by: 1 | -1): void {
 	const {view, reading} = services.store.getState();
 	const {document, cursor, following} = consoleView(services.store.getState());

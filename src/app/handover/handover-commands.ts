@@ -1,19 +1,20 @@
 import {reportViewMessages} from '../../messages/reports.ts';
 import {copyText} from '../export/copy.ts';
 import type {Command} from '../kernel/command.ts';
-import {reportView, type ReportView} from '../kernel/report-view.ts';
+import {moveCommands, scrollRuns, type ScrollTarget} from '../kernel/move-commands.ts';
+import {reportView} from '../kernel/report-view.ts';
 import type {Services} from '../kernel/services.ts';
 
 const inReport = ['report'] as const;
 const {commands: texts, copied} = reportViewMessages;
 
-const scroll = (to: (top: number, view: ReportView) => number) => (services: Services) => {
+const scroll = (to: ScrollTarget) => (services: Services) => {
 	const {store, keymap} = services;
 	const {dialog, view} = store.getState();
 	if (dialog?.kind !== 'report') return;
 	const shown = reportView(dialog, view.size, keymap);
 	const from = Math.min(dialog.top, shown.lastTop);
-	const top = Math.max(0, Math.min(shown.lastTop, to(from, shown)));
+	const top = Math.max(0, Math.min(shown.lastTop, to(from, shown.lastTop, shown.page)));
 	store.dispatch({type: 'dialog/reportMoved', top});
 };
 
@@ -51,30 +52,7 @@ export const handoverCommands: readonly Command[] = [
 		...texts.copyMarkdown,
 		run: copy('markdown'),
 	},
-	{id: 'report.down', keys: ['j', 'down'], scopes: inReport, ...texts.down, run: scroll(top => top + 1)},
-	{id: 'report.up', keys: ['k', 'up'], scopes: inReport, ...texts.up, run: scroll(top => top - 1)},
-	{
-		id: 'report.pageDown',
-		keys: ['pagedown', ' '],
-		scopes: inReport,
-		...texts.pageDown,
-		run: scroll((top, {page}) => top + page),
-	},
-	{
-		id: 'report.pageUp',
-		keys: ['pageup'],
-		scopes: inReport,
-		...texts.pageUp,
-		run: scroll((top, {page}) => top - page),
-	},
-	{id: 'report.first', keys: ['g', 'home'], scopes: inReport, ...texts.first, run: scroll(() => 0)},
-	{
-		id: 'report.last',
-		keys: ['G', 'end'],
-		scopes: inReport,
-		...texts.last,
-		run: scroll((_, {lastTop}) => lastTop),
-	},
+	...moveCommands({id: 'report', scope: 'report'}, texts, scrollRuns(scroll)),
 	{
 		id: 'report.leave',
 		keys: ['esc', 'q', 'h', 'enter'],

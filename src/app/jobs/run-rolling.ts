@@ -124,7 +124,7 @@ function stopAt(services: Services, rolling: Rolling, serverId: string, problem:
 	pauseAt(services, rolling, serverId);
 }
 
-/** Pauses a running job because of a server. A message to players still goes to the others. */
+/** Pauses a running job because of a server. A message to players is still sent to the others. */
 function pauseAt(services: Services, {jobId, plan}: Rolling, serverId: string): void {
 	if (plan.verb === 'broadcast' || currentJob(services, jobId)?.status !== 'running') return;
 	services.store.dispatch({type: 'jobs/changed', jobId, change: {status: 'paused', stoppedBy: serverId}});

@@ -80,7 +80,7 @@ export type ListScreen = {
 	details: (state: State, id: string, how: DetailsOptions) => readonly Fact[];
 	/** Shown below the details, if there is room. */
 	picture?: (state: State, id: string) => Pixels | undefined;
-	/** Goes to the next older page, or back. Absent if all rows are loaded. */
+	/** Shows the next older page, or the one before. Absent if all rows are loaded. */
 	turnPage?: (services: Services, by: 1 | -1) => void;
 	/** Reads its data again. */
 	refresh: (services: Services) => void;

@@ -4,6 +4,7 @@ import {
 	screenCommandMessages,
 	screenMessages,
 } from '../../messages/screens.ts';
+import {moveCommands, scrollRuns, type ScrollTarget} from './move-commands.ts';
 import {listRoom, screenPlaces} from './places.ts';
 import {factRows} from './facts.ts';
 import {openScreen, type ScreenView} from './screen-view.ts';
@@ -44,7 +45,7 @@ function turnPage(by: 1 | -1): Command['run'] {
 	};
 }
 
-const scroll = (to: (top: number, last: number, page: number) => number) => (services: Program) => {
+const scroll = (to: ScrollTarget) => (services: Program) => {
 	const {store, clock} = services;
 	const state = store.getState();
 	const view = openScreen(state, services.screens);
@@ -59,30 +60,6 @@ const scroll = (to: (top: number, last: number, page: number) => number) => (ser
 
 const nothingSelected = (_: State, {row}: Targets) => (row ? undefined : screenMessages.noneSelected);
 
-const steps = (
-	room: 'rows' | 'facts',
-	messages: typeof rowCommandMessages,
-	runs: Readonly<Record<keyof typeof moveKeys, Command['run']>>,
-): Command[] =>
-	moveIds.map(id => ({
-		id: `${room}.${id}`,
-		keys: moveKeys[id],
-		scopes: [room === 'rows' ? 'list' : 'facts'],
-		group: 'move',
-		...messages[id],
-		run: runs[id],
-	}));
-
-export const moveKeys = {
-	down: ['j', 'down'],
-	up: ['k', 'up'],
-	pageDown: ['pagedown'],
-	pageUp: ['pageup'],
-	first: ['g', 'home'],
-	last: ['G', 'end'],
-} as const;
-export const moveIds = ['down', 'up', 'pageDown', 'pageUp', 'first', 'last'] as const;
-
 const inRows = {
 	down: move(at => at + 1),
 	up: move(at => at - 1),
@@ -92,19 +69,10 @@ const inRows = {
 	last: move((_, length) => length - 1),
 };
 
-const inDetails = {
-	down: scroll(top => top + 1),
-	up: scroll(top => top - 1),
-	pageDown: scroll((top, _, page) => top + page),
-	pageUp: scroll((top, _, page) => top - page),
-	first: scroll(() => 0),
-	last: scroll((_, last) => last),
-};
-
 /** The commands of every list with its own screen, and of the details beside it. */
 export const screenCommands: readonly Command[] = [
-	...steps('rows', rowCommandMessages, inRows),
-	...steps('facts', detailsCommandMessages, inDetails),
+	...moveCommands({id: 'rows', scope: 'list', group: 'move'}, rowCommandMessages, inRows),
+	...moveCommands({id: 'facts', scope: 'facts', group: 'move'}, detailsCommandMessages, scrollRuns(scroll)),
 	{
 		id: 'rows.reveal',
 		keys: ['x'],

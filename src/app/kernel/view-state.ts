@@ -45,7 +45,7 @@ export type ViewState = {
 	zoomed: boolean;
 	/** The command input has the focus. */
 	input: boolean;
-	/** The input goes to the selected servers. */
+	/** The input is for the selected servers. */
 	toSelection: boolean;
 	/** The unsent input for each server; survives switching. */
 	drafts: ReadonlyMap<string, TextField>;

@@ -15,7 +15,7 @@ export function openResultsOfTargets({store}: Services): void {
 	showResultsOf(store, undefined);
 }
 
-/** Goes to the run before or after the one that is shown. */
+/** Shows the run before or after the one that is shown. */
 export function showRun(services: Services, by: 1 | -1): void {
 	const {results} = services.store.getState();
 	const at = results.runs.findIndex(({id}) => id === results.viewState.runId);

@@ -1,0 +1,48 @@
+import type {Command} from './command.ts';
+import type {Scope} from './keymap/scope.ts';
+
+const moveKeys = {
+	down: ['j', 'down'],
+	up: ['k', 'up'],
+	pageDown: ['pagedown'],
+	pageUp: ['pageup'],
+	first: ['g', 'home'],
+	last: ['G', 'end'],
+} as const;
+const moves = ['down', 'up', 'pageDown', 'pageUp', 'first', 'last'] as const;
+type Move = (typeof moves)[number];
+
+/** `group`: dialogs have none, because the help never lists them. */
+type MovingView = {
+	id: 'rows' | 'facts' | 'details' | 'report';
+	scope: Scope;
+	group?: 'move';
+};
+
+/** Returns the commands that move through rows of text or a list, with the same keys everywhere. */
+export const moveCommands = (
+	{id, scope, ...grouped}: MovingView,
+	messages: Readonly<Record<Move, {title: string; help: string}>>,
+	runs: Readonly<Record<Move, Command['run']>>,
+): Command[] =>
+	moves.map(move => ({
+		id: `${id}.${move}`,
+		keys: moveKeys[move],
+		scopes: [scope],
+		...grouped,
+		...messages[move],
+		run: runs[move],
+	}));
+
+/** Returns the next first row from the current one, the last possible one, and the rows of a page. It may be out of range. */
+export type ScrollTarget = (top: number, last: number, page: number) => number;
+
+/** Returns what the keys do in a view that scrolls without a cursor. */
+export const scrollRuns = (scroll: (to: ScrollTarget) => Command['run']): Record<Move, Command['run']> => ({
+	down: scroll(top => top + 1),
+	up: scroll(top => top - 1),
+	pageDown: scroll((top, _, page) => top + page),
+	pageUp: scroll((top, _, page) => top - page),
+	first: scroll(() => 0),
+	last: scroll((_, last) => last),
+});
