@@ -37,7 +37,7 @@ export type Memorable =
 	  }
 	/** A bookmark, with a note that may be empty. */
 	| {kind: 'mark'; at: number; id: string; text: string}
-	/** A server's trouble was acknowledged, or (`isKnown` false) the acknowledgment was removed. */
+	/** A server's alert was acknowledged, or (`isKnown` false) the acknowledgment was removed. */
 	| {
 			kind: 'acknowledged';
 			at: number;

@@ -1,5 +1,5 @@
 import {jobReports} from './jobs/job-report.ts';
-import {troubleLine, type Trouble} from './servers/alerts.ts';
+import {alertLine, type AlertLine} from './servers/alerts.ts';
 import {fleetCounts} from './servers/shown-fleet.ts';
 import {watchSign} from './watch/watch-labels.ts';
 import type {Keyed} from './hints.ts';
@@ -48,22 +48,22 @@ export function headerRows(
 	{now, tick}: Present,
 	{width, height}: Pick<Rect, 'width' | 'height'>,
 ): Span[][] {
-	const trouble = withJob(troubleLine(state, now, tick), jobReports.jobLine(state));
-	const text = renderWithKeys(trouble.text, keymap);
-	const tone = troubleTones[trouble.tone];
+	const line = withJob(alertLine(state, now, tick), jobReports.jobLine(state));
+	const text = renderWithKeys(line.text, keymap);
+	const tone = alertTones[line.tone];
 	const sign = watchSign(state.watches, width, state.view.time === 'utc');
 	const watch: Span[] = sign === undefined ? [] : [{text: ` ${sign} `, tone: 'warning'}];
 	if (height === 1) {
 		const beside = width >= 60 ? watch : [];
 		const room = width - widthOfSpans(beside);
 		const first =
-			trouble.tone === 'failure'
+			line.tone === 'failure'
 				? fitSpans([{text, tone}], room)
 				: firstRow(state, settings, {now, tick}, room);
 		return [[...first, ...beside]];
 	}
 	const next: Span[] =
-		trouble.tone === 'warning' ? [{text: `[${keyOf('view.nextAlert', keymap)}]next `, tone: 'hintKey'}] : [];
+		line.tone === 'warning' ? [{text: `[${keyOf('view.nextAlert', keymap)}]next `, tone: 'hintKey'}] : [];
 	const right = [...watch, ...next];
 	// Watches always stay visible: the alert is cut, since its start says the most.
 	const room = Math.max(8, width - 1 - widthOfSpans(right));
@@ -73,15 +73,15 @@ export function headerRows(
 }
 
 /** Adds what a job left undone, which stays until it is over; only a list that cannot be read is worse. */
-function withJob(trouble: Trouble, job: Message | undefined): Trouble {
-	if (job === undefined) return trouble;
-	if (trouble.tone === 'quiet') return {tone: 'warning', text: message`!! ${job}`};
+function withJob(line: AlertLine, job: Message | undefined): AlertLine {
+	if (job === undefined) return line;
+	if (line.tone === 'quiet') return {tone: 'warning', text: message`!! ${job}`};
 	const [first, second] =
-		trouble.tone === 'failure' ? [trouble.text, job] : [message`!! ${job}`, trouble.text];
-	return {...trouble, text: message`${first}  | ${second}`};
+		line.tone === 'failure' ? [line.text, job] : [message`!! ${job}`, line.text];
+	return {...line, text: message`${first}  | ${second}`};
 }
 
-const troubleTones: Record<ReturnType<typeof troubleLine>['tone'], Tone> = {
+const alertTones: Record<ReturnType<typeof alertLine>['tone'], Tone> = {
 	failure: 'danger',
 	warning: 'warning',
 	quiet: 'faint',

@@ -22,7 +22,7 @@ export function listTitle(state: TitleState, keymap: Keymap, width: number): {sp
 		...selectionSpans(state),
 		...jobSpans(state, keymap),
 		...unreadSpans(state, keymap, width),
-		...(view.sort === 'trouble' ? [] : [{text: `  sort:${view.sort}`, tone: 'faint'} as const]),
+		...(view.sort === 'alerts' ? [] : [{text: `  sort:${view.sort}`, tone: 'faint'} as const]),
 	];
 	return titleWithFilter(spans, {...view.filter, problem: currentFilter(state).problem}, {width, spare: 10});
 }

@@ -7,7 +7,7 @@ import {lineAt, noLines} from './console/console-lines.ts';
 import {showNode} from './kernel/show-node.ts';
 import {nodeOutages, type NodeOutage} from './nodes/node-outages.ts';
 import {flappingServers} from './servers/crashes.ts';
-import {isAcknowledged, nextTroubled, noTrouble} from './servers/alerts.ts';
+import {isAcknowledged, nextAlert, noAlerts} from './servers/alerts.ts';
 import {nextUnread, noUnread} from './console/unread-servers.ts';
 import {isScreen, layoutOf} from './kernel/layout.ts';
 import {cancelQueuedRun} from './multi-command/stop-run.ts';
@@ -41,20 +41,20 @@ function goToUnread(services: Services): void {
 }
 
 /** Goes to the next problem: a lost node on the nodes screen, or a server. */
-function goToTrouble(services: Services, {row}: Targets): void {
+function goToAlert(services: Services, {row}: Targets): void {
 	const {store} = services;
 	const state = store.getState();
 	const {currentId, pane: before} = state.view;
 	const node = row?.list === 'nodes' ? row.id : undefined;
 	const isAway = nodeOutages(state).some(({nodeId}) => nodeId === node);
-	const found = nextTroubled(state, isAway ? node : currentId);
+	const found = nextAlert(state, isAway ? node : currentId);
 	const pane = isScreen(before) ? 'servers' : before;
 	const isHere = found?.kind === 'node' ? found.id === node : found?.id === currentId && pane === before;
 	if (!found || isHere) {
-		notify(services, 'info', noTrouble(state, found), {passing: true});
+		notify(services, 'info', noAlerts(state, found), {passing: true});
 		return;
 	}
-	store.dispatch({type: 'view/changed', change: {trouble: found.id}});
+	store.dispatch({type: 'view/changed', change: {lastAlert: found.id}});
 	if (found.kind === 'node') showNode(services, found.id);
 	else store.dispatch({type: 'view/changed', change: {currentId: found.id, pane}});
 }
@@ -79,8 +79,8 @@ export const viewCommands: readonly Command[] = [
 		keys: ['!'],
 		scopes: everywhere,
 		group: 'move',
-		...viewCommandMessages.nextTrouble,
-		run: goToTrouble,
+		...viewCommandMessages.nextAlert,
+		run: goToAlert,
 	},
 	{
 		id: 'view.nextUnread',
@@ -101,7 +101,7 @@ export const viewCommands: readonly Command[] = [
 			if (outageIn(state, targets)) return undefined;
 			if (isScreen(state.view.pane)) return viewMessages.acknowledgeAtServers;
 			if (servers.length === 0) return serverListMessages.noneCurrent;
-			if (servers.some(id => isTroubled(state, id))) return undefined;
+			if (servers.some(id => hasAlert(state, id))) return undefined;
 			return viewMessages.nothingToAcknowledge(servers.length);
 		},
 		run: acknowledge,
@@ -158,14 +158,14 @@ export const viewCommands: readonly Command[] = [
 const outageIn = (state: State, {row}: Targets): NodeOutage | undefined =>
 	row?.list === 'nodes' ? nodeOutages(state).find(({nodeId}) => nodeId === row.id) : undefined;
 
-const isTroubled = ({fleet}: State, id: string): boolean =>
+const hasAlert = ({fleet}: State, id: string): boolean =>
 	phaseOf(fleet.servers.get(id)?.state) !== 'online' || flappingServers(fleet.crashes).has(id);
 
 /** Acknowledges the problems of the servers, or removes the acknowledgment if all of them have one. */
 function acknowledge(services: Services, targets: Targets): void {
 	const {store, clock} = services;
 	const state = store.getState();
-	const serverIds = outageIn(state, targets)?.servers ?? targets.servers.filter(id => isTroubled(state, id));
+	const serverIds = outageIn(state, targets)?.servers ?? targets.servers.filter(id => hasAlert(state, id));
 	const isKnown = !serverIds.every(id => isAcknowledged(state.fleet, id));
 	store.dispatch({type: 'fleet/acknowledged', at: clock.now(), serverIds, isKnown});
 	const name = serverIds.length === 1 ? 'It' : viewMessages.servers(serverIds.length);

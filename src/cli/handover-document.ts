@@ -1,5 +1,5 @@
 import {knownMoment} from '../contract/moments.ts';
-import type {Handover, TroubledServer} from '../app/handover/handover.ts';
+import type {Handover, ServerAlert} from '../app/handover/handover.ts';
 import type {Operation, Outcome, Piece} from '../app/handover/work.ts';
 import type {JournalLine} from '../journal/entry.ts';
 import {serverMessages} from '../messages/servers.ts';
@@ -28,9 +28,9 @@ export function handoverDocument(handover: Handover, lines: readonly JournalLine
 		at: iso(at),
 		since: iso(since),
 		nodes: nodes?.map(({lastAlive, ...node}) => ({...node, lastAlive: iso(knownMoment(lastAlive))})),
-		down: down.map(troubleDocument),
-		changing: changing.map(troubleDocument),
-		unknown: unknown.map(troubleDocument),
+		down: down.map(alertDocument),
+		changing: changing.map(alertDocument),
+		unknown: unknown.map(alertDocument),
 		...(readsTasks && {
 			pending: pending.map(({servers, taskType = 'task', state, dueAt, taskId}) => ({
 				server: servers.join(', ') || 'node',
@@ -47,7 +47,7 @@ export function handoverDocument(handover: Handover, lines: readonly JournalLine
 	};
 }
 
-const troubleDocument = ({state, since, firstSeenAt, before, acknowledgedAt, ...server}: TroubledServer) => ({
+const alertDocument = ({state, since, firstSeenAt, before, acknowledgedAt, ...server}: ServerAlert) => ({
 	...server,
 	state: state ?? serverMessages.noState,
 	since: iso(since),

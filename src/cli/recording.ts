@@ -28,7 +28,7 @@ export function openRecording({
 	let waiting: Buffer[] = [];
 	let size = 0;
 	let lost = 0;
-	let isTroubled = false;
+	let hasAlert = false;
 	let writing: Promise<void> | undefined;
 
 	/** Resolves to false after a failure; the text stays queued until the next addition. */
@@ -47,12 +47,12 @@ export function openRecording({
 				size = waiting.reduce((sum, {length}) => sum + length, 0);
 			}
 			await handle.datasync();
-			if (isTroubled) onProblem(undefined);
-			isTroubled = false;
+			if (hasAlert) onProblem(undefined);
+			hasAlert = false;
 			return true;
 		} catch (error) {
-			if (!isTroubled) onProblem(wordsOf(error));
-			isTroubled = true;
+			if (!hasAlert) onProblem(wordsOf(error));
+			hasAlert = true;
 			return false;
 		}
 	};

@@ -4,7 +4,7 @@ import {nodeOutages, type NodeOutage} from '../app/nodes/node-outages.ts';
 import {activityText, carriedText} from '../messages/activity.ts';
 import {nameOf, serverName} from '../actions/names.ts';
 import {flappingServers} from '../app/servers/crashes.ts';
-import {crashedText, nodesInTrouble, troubledServers} from '../app/servers/alerts.ts';
+import {crashedText, nodeAlerts, serversWithAlerts} from '../app/servers/alerts.ts';
 import {phaseOf} from '../actions/preconditions.ts';
 import type {FleetState} from '../app/servers/fleet.ts';
 import {unreachableSince} from '../app/kernel/connectivity.ts';
@@ -94,20 +94,20 @@ export function outageLine({node, status, since, servers, players}: NodeOutage, 
 Lists lost nodes, nodes with several servers that are not up, and the servers that are not up with the duration.
 Acknowledged ones come last.
 */
-export function troubleLines(state: State, now: number): string[] {
+export function alertLines(state: State, now: number): string[] {
 	const {servers, order} = state.fleet;
 	const isUp = (id: string) => phaseOf(servers.get(id)?.state) === 'online';
-	const ids = new Set([...troubledServers(state), ...order.filter(id => !isUp(id))]);
+	const ids = new Set([...serversWithAlerts(state), ...order.filter(id => !isUp(id))]);
 	const outages = nodeOutages(state);
 	return [
 		...outages.map(outage => outageLine(outage, now)),
-		...nodesInTrouble(state)
+		...nodeAlerts(state)
 			.filter(({node}) => outages.every(outage => outage.node !== node))
 			.map(({node, away, total, isOneCause}) => {
 				const {status} = state.nodes.nodes.find(known => nodeLabel(known) === node) ?? {};
 				const how =
 					status === undefined || phaseOf(status) === 'online' ? '' : lineFleetMessages.nodeIs(status);
-				return lineFleetMessages.nodeTrouble(node, away, total, how, isOneCause);
+				return lineFleetMessages.nodeAlert(node, away, total, how, isOneCause);
 			}),
 		...[...ids].flatMap(id => {
 			const server = servers.get(id);
@@ -118,12 +118,12 @@ export function troubleLines(state: State, now: number): string[] {
 
 /** The first announcement about a fleet. */
 function overview(state: State, now: number): string[] {
-	const lines = troubleLines(state, now);
+	const lines = alertLines(state, now);
 	const more = lines.length - maxNamed;
 	return [
 		summary(state),
 		...lines.slice(0, maxNamed),
-		...(more > 0 ? [lineFleetMessages.moreTrouble(more)] : []),
+		...(more > 0 ? [lineFleetMessages.moreAlerts(more)] : []),
 	];
 }
 

@@ -51,7 +51,7 @@ function statusLines(old: Job | undefined, job: Job, known: State): string[] {
 	if (status === (old?.status ?? 'running')) return [];
 	const next = status === 'paused' ? lineWorkMessages.pausedNext : '';
 	const words = jobMessages.statuses[status];
-	// A notice reports the end of a job without trouble.
+	// A notice reports the end of a job without failures.
 	const hasCome = status === 'aborted' || jobReports.needsAttention(known, job);
 	return [
 		lineWorkMessages.status(jobTitle(job), words, reasonOf(job), next),

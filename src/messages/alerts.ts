@@ -28,10 +28,10 @@ export const alertMessages = {
 	onNode: (node: string) => `, on ${node}`,
 	unknown: (count: number, where: string) => `${count} unknown${where}`,
 	nameSeen: (name: string, age: string) => `${name} ${age}(seen)`,
-	noOtherTrouble: 'No other server needs attention.',
-	troubleNotKnown: 'The server list is not loaded yet.',
+	noOtherAlert: 'No other server needs attention.',
+	alertsUnknown: 'The server list is not loaded yet.',
 	noServer: 'The server list is empty.',
-	noTrouble: 'All servers shown are up.',
+	noAlerts: 'All servers shown are up.',
 	bellMore: (count: number) => ` and ${count} more`,
 	bell: (names: string, more: string) => `Down: ${names}${more}.`,
 };

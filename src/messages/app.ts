@@ -63,7 +63,7 @@ export const viewCommandMessages = {
 		short: 'Filter',
 		help: 'Filter the list: words, /pattern/, !inverse, state:down, game:cs2, node:eu-1, players>0',
 	},
-	nextTrouble: {
+	nextAlert: {
 		title: 'Next alert',
 		help: 'Go to the next node, then server that is not up; acknowledged ones come last',
 	},

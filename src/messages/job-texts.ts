@@ -48,21 +48,21 @@ function problemText(problem: StepProblem): string {
 	}
 }
 
-/** What a job has come to. `done`: servers that are where they should be; `troubles`: one text for each other. */
+/** What a job has come to. `done`: servers that are where they should be; `problems`: one text for each other. */
 type JobSummary = Pick<Job, 'action' | 'status' | 'aim'> & {
 	done: number;
 	total: number;
-	troubles: readonly string[];
+	problems: readonly string[];
 	/** Servers to which nothing was sent. */
 	unsent: number;
 };
 
 /** For example `Restart: 7 of 8 back; Extra 0004 OFFLINE since 07:07`. */
-function jobSummary({action, status, aim, done, total, troubles, unsent}: JobSummary): string {
+function jobSummary({action, status, aim, done, total, problems, unsent}: JobSummary): string {
 	const head = `${jobNouns[action]}${statusMarks[status]}`;
 	const goal = aim === undefined && action !== 'broadcast' ? 'accepted' : goals[action];
-	const named = troubles.slice(0, maxNamed);
-	const more = troubles.length - named.length;
+	const named = problems.slice(0, maxNamed);
+	const more = problems.length - named.length;
 	const parts = [
 		`${done} of ${total} ${goal}`,
 		...named,
@@ -89,7 +89,7 @@ const statusMarks: Record<JobStatus, string> = {
 };
 
 /** A server of a job that is not where it should be, as a part of the summary. */
-const troubleMessages = {
+const problemMessages = {
 	/** `since`: the time of day, undefined if nobody saw the change. */
 	inState: (server: string, state: string, since: string | undefined) =>
 		`${server} ${state}${since === undefined ? '' : ` since ${since}`}`,
@@ -102,5 +102,5 @@ const troubleMessages = {
 export const jobTexts = {
 	step: stepText,
 	summary: jobSummary,
-	...troubleMessages,
+	...problemMessages,
 };

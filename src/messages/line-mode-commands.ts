@@ -45,7 +45,7 @@ export const lineCommandMessages = {
 	},
 	jobs: {
 		takes: '[pause, go, abort, start, retry, skip, undo or acknowledge] [NUMBER]',
-		help: 'Show the progress of jobs and watches, or of one by number; pause, resume or abort the newest, start its servers that are down, retry or skip failed ones, cancel its scheduled actions, or acknowledge its trouble',
+		help: 'Show the progress of jobs and watches, or of one by number; pause, resume or abort the newest, start its servers that are down, retry or skip failed ones, cancel its scheduled actions, or acknowledge its failed servers',
 	},
 	handover: {
 		takes: '[markdown]',
@@ -119,7 +119,7 @@ export const lineCommandMessages = {
 	kickPlayer: {takes: 'NAME or NUMBER', help: 'Kick a player; asks for a reason'},
 	banPlayer: {takes: 'NAME or NUMBER', help: 'Ban a player; asks for a reason'},
 	icon: {takes: '', help: 'Upload an image as the team icon'},
-	trouble: {
+	alerts: {
 		takes: '',
 		help: 'List the nodes that are not online and the servers that are not up, and since when',
 	},

@@ -43,9 +43,9 @@ export const lineFleetMessages = {
 	nodeAway: (node: string, status: string, age: string, isSeen: boolean, carried: string) =>
 		`NODE ${node} ${status} for ${isSeen ? '' : 'at least '}${age}, ${carried}`,
 	nodeIs: (status: string) => `, the node is ${status}`,
-	nodeTrouble: (node: string, away: number, total: number, status: string, isOneCause: boolean) =>
+	nodeAlert: (node: string, away: number, total: number, status: string, isOneCause: boolean) =>
 		`NODE ${node}: ${away} of its ${plural(total, 'server')} are not up${status}${isOneCause ? ', likely one cause' : ''}`,
-	moreTrouble: (count: number) => `and ${count} more; :trouble lists them all`,
+	moreAlerts: (count: number) => `and ${count} more; :alerts lists them all`,
 	added: (server: string, state: string) => `NEW ${server}, ${state}`,
 	gone: (server: string) => `GONE ${server}, it is no longer in the list`,
 	chooseServer: 'No current server. :use NAME chooses one.',

@@ -12,7 +12,7 @@ export const lineHelpMessages = {
 		'A line without a colon is an RCON command for the current server; the answer is shown when it arrives. Start with "& " to send without waiting.',
 	keys: 'Up and Down recall commands, Ctrl-R searches them, Tab completes. Ctrl-C clears the line, undoes a pending action, stops waiting, or quits (press twice).',
 	shortening:
-		'Commands that only show something can be shortened, such as :tr for :trouble. Actions are typed in full and ask before they send; Enter alone never confirms.',
+		'Commands that only show something can be shortened, such as :al for :alerts. Actions are typed in full and ask before they send; Enter alone never confirms.',
 	more: 'More: :help and a word, such as :help restart, :help team or :help all; or a key of the TUI, such as :help R.',
 	nothingToExplain: (word: string, near: readonly string[]) =>
 		`PROBLEM There is no :${word}.${near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''}`,

@@ -106,7 +106,7 @@ export const rollingMessages = {
 		atOnce === 1
 			? `One server at a time; the next one starts when ${proof}.`
 			: `${atOnce} servers at a time; the next one starts when one of them is done: ${proof}.`,
-	/** The first trouble stops all batches. */
+	/** The first failure stops all batches. */
 	pausesAfter: (gate: 'ready' | 'state' | 'accepted', seconds: number) =>
 		gate === 'accepted'
 			? 'Pauses at the first server that is refused.'

@@ -8,7 +8,7 @@ export const serverListMessages = {
 	loudAgainElsewhere: 'Acknowledgment removed in another session',
 	sortByPlayers: 'players, most first',
 	onNode: (node: string) => `node ${node}`,
-	sortByTrouble: 'alerts first',
+	sortByAlerts: 'alerts first',
 	noneCurrent: 'No server is highlighted.',
 	stateGroups: (names: string) => `; groups: ${names}`,
 	noneWith: (field: string, text: string, things: string, known: string, groups: string) =>
@@ -122,7 +122,7 @@ export const listCommandMessages = {
 	clearSelection: {title: 'Clear selection', help: 'Clear the selection'},
 	sort: {
 		title: 'Sort servers',
-		help: 'Sort the list by trouble, name, players, node, state or game',
+		help: 'Sort the list by alerts, name, players, node, state or game',
 	},
 	group: {
 		title: 'Group by node',

@@ -111,7 +111,7 @@ test(':theme calls the front end and explains invalid arguments', async () => {
 	expect(app.services.asked).toEqual(['theme light']);
 	const wrong = await opened('sort moon');
 	wrong.press('enter');
-	expect(wrong.lastNotice()).toContain('must be one of trouble, name, players');
+	expect(wrong.lastNotice()).toContain('must be one of alerts, name, players');
 	const slip = await opened('go ark-isl-3');
 	slip.press('enter');
 	expect(slip.lastNotice()).toBe('There is no server "ark-isl-3". Did you mean ark-isl-2?');

@@ -54,7 +54,7 @@ test('explains an ID without quotes', async () => {
 test('keys shows the configured keys, with IDs on request', async () => {
 	const {code, out} = await withConfig('[keys]\n"list.sort" = ["z", "ctrl+o"]\n', ['keys', '--ids']);
 	expect(code).toBe(0);
-	expect(out).toMatch(/z Ctrl-O +list\.sort +Sort the list by trouble/);
+	expect(out).toMatch(/z Ctrl-O +list\.sort +Sort the list by alerts/);
 });
 
 test('keys reports rejected key settings on stderr', async () => {

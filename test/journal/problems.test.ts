@@ -10,28 +10,28 @@ import {startAt, commandEntry, typed} from './entries.ts';
 const folder = () => mkdtempSync(path.join(tmpdir(), 'journal-'));
 
 function open(file: string) {
-	const troubles: string[] = [];
+	const problems: string[] = [];
 	const clock = manualClock(startAt);
-	const journal = openJournal({path: file, clock, onProblem: words => troubles.push(words)});
+	const journal = openJournal({path: file, clock, onProblem: words => problems.push(words)});
 	onTestFinished(() => journal.close());
-	return {journal, troubles, clock};
+	return {journal, problems, clock};
 }
 
 test('moves aside a file that is not a journal, and reports it once', () => {
 	const file = path.join(folder(), 'journal.db');
 	writeFileSync(file, 'these are no tables\n'.repeat(1000));
-	const {journal, troubles} = open(file);
+	const {journal, problems} = open(file);
 	journal.remember([commandEntry(1)]);
 	expect(journal.recent(10)).toHaveLength(1);
-	expect(troubles).toHaveLength(1);
+	expect(problems).toHaveLength(1);
 	const aside = readdirSync(path.dirname(file)).find(name => name.includes('broken')) ?? '';
-	expect(troubles[0]).toContain(aside);
+	expect(problems[0]).toContain(aside);
 	expect(readFileSync(path.join(path.dirname(file), aside), 'utf8')).toContain('these are no tables');
 });
 
 test('moves aside a file that becomes corrupt during use, and keeps the queue', async () => {
 	const file = path.join(folder(), 'journal.db');
-	const {journal, troubles, clock} = open(file);
+	const {journal, problems, clock} = open(file);
 	for (let n = 0; n < 300; n++) journal.remember([commandEntry(n)]);
 	await clock.advance(1000);
 	journal.close();
@@ -42,8 +42,8 @@ test('moves aside a file that becomes corrupt during use, and keeps the queue', 
 	again.journal.remember([commandEntry(1000)]);
 	await again.clock.advance(1000);
 	expect(again.journal.recent(1000)).toMatchObject([{text: 'say 1000'}]);
-	expect(again.troubles).toHaveLength(1);
-	expect(troubles).toEqual([]);
+	expect(again.problems).toHaveLength(1);
+	expect(problems).toEqual([]);
 });
 
 test.each([
@@ -52,30 +52,30 @@ test.each([
 ])('where %s, the session continues without a file and reports it once', async (_, prepare) => {
 	const file = path.join(folder(), 'state', 'journal.db');
 	prepare(file);
-	const {journal, troubles, clock} = open(file);
+	const {journal, problems, clock} = open(file);
 	journal.remember([commandEntry(1), typed('status', 1)]);
 	await clock.advance(1000);
 	journal.remember([commandEntry(2)]);
 	await clock.advance(1000);
 	expect(journal.recent(10)).toHaveLength(2);
 	expect(journal.history('s1', 'CS2').server).toEqual(['status']);
-	expect(troubles).toEqual(['The journal cannot be opened. New events are not saved.']);
+	expect(problems).toEqual(['The journal cannot be opened. New events are not saved.']);
 });
 
 test('reports a read-only folder once, and the session continues', async () => {
 	// Nobody can create files there, not even root; where that folder is missing, it cannot be created.
-	const {journal, troubles, clock} = open('/sys/kernel/journal.db');
+	const {journal, problems, clock} = open('/sys/kernel/journal.db');
 	for (let n = 0; n < 3; n++) {
 		journal.remember([commandEntry(n)]);
 		await clock.advance(1000);
 	}
 	expect(journal.recent(10)).toHaveLength(3);
-	expect(troubles).toEqual(['The journal cannot be opened. New events are not saved.']);
+	expect(problems).toEqual(['The journal cannot be opened. New events are not saved.']);
 });
 
 test('a locked file blocks only briefly, and the queue is written when it is free', async () => {
 	const file = path.join(folder(), 'journal.db');
-	const {journal, troubles, clock} = open(file);
+	const {journal, problems, clock} = open(file);
 	journal.remember([commandEntry(1)]);
 	await clock.advance(500);
 	const other = new DatabaseSync(file);
@@ -83,7 +83,7 @@ test('a locked file blocks only briefly, and the queue is written when it is fre
 	journal.remember([commandEntry(2)]);
 	await clock.advance(3000);
 	expect(journal.recent(10)).toHaveLength(1);
-	expect(troubles).toEqual([]);
+	expect(problems).toEqual([]);
 	other.exec('COMMIT');
 	other.close();
 	await clock.advance(500);
@@ -92,7 +92,7 @@ test('a locked file blocks only briefly, and the queue is written when it is fre
 
 test('reports a lock that persists', async () => {
 	const file = path.join(folder(), 'journal.db');
-	const {journal, troubles, clock} = open(file);
+	const {journal, problems, clock} = open(file);
 	journal.remember([commandEntry(1)]);
 	await clock.advance(500);
 	const other = new DatabaseSync(file);
@@ -100,20 +100,20 @@ test('reports a lock that persists', async () => {
 	other.exec('BEGIN IMMEDIATE');
 	journal.remember([commandEntry(2)]);
 	for (let turn = 0; turn < 15; turn++) await clock.advance(1000);
-	expect(troubles).toHaveLength(1);
+	expect(problems).toHaveLength(1);
 	other.exec('COMMIT');
 });
 
 test('lists at the end what a persistent lock prevented from being written', () => {
 	const file = path.join(folder(), 'journal.db');
-	const {journal, troubles} = open(file);
+	const {journal, problems} = open(file);
 	journal.rememberNow([commandEntry(1)]);
 	const other = new DatabaseSync(file);
 	onTestFinished(() => other.close());
 	other.exec('BEGIN IMMEDIATE');
 	journal.remember([commandEntry(2)]);
 	journal.close();
-	expect(troubles).toEqual(['Another program has locked the journal. The last entries are missing from it.']);
+	expect(problems).toEqual(['Another program has locked the journal. The last entries are missing from it.']);
 	other.exec('COMMIT');
 });
 
@@ -122,11 +122,11 @@ test('leaves a file of a newer version unchanged', async () => {
 	const newer = new DatabaseSync(file);
 	newer.exec('CREATE TABLE later (a); PRAGMA user_version = 99');
 	newer.close();
-	const {journal, troubles, clock} = open(file);
+	const {journal, problems, clock} = open(file);
 	journal.remember([commandEntry(1)]);
 	await clock.advance(500);
 	expect(journal.recent(10)).toHaveLength(1);
-	expect(troubles[0]).toContain('newer rcondeck');
+	expect(problems[0]).toContain('newer rcondeck');
 	const after = new DatabaseSync(file);
 	onTestFinished(() => after.close());
 	expect(after.prepare('PRAGMA user_version').get()).toEqual({user_version: 99});

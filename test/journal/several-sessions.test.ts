@@ -58,7 +58,7 @@ test('reports a full disk once and continues, and writes everything once there i
 	const {child, said} = session(file, 'a', 2000, 'close', small);
 	expect((await once(child, 'exit'))[0]).toBe(0);
 	expect(said()).toBe(
-		'trouble The journal cannot be written; the disk may be full. rcondeck retries every 15s.\n',
+		'problem The journal cannot be written; the disk may be full. rcondeck retries every 15s.\n',
 	);
 	const kept = read(file);
 	expect(kept.recent(5000).length).toBeLessThan(2000);

@@ -10,7 +10,7 @@ const [file = '', name = '', count = '0', then = 'close'] = process.argv.slice(2
 const journal = openJournal({
 	path: file,
 	clock: systemClock,
-	onProblem: words => process.stdout.write(`trouble ${words}\n`),
+	onProblem: words => process.stdout.write(`problem ${words}\n`),
 });
 
 for (let n = 0; n < Number(count); n++) {

@@ -136,24 +136,24 @@ test('a transcript records states, actions, answers and gaps from e to e, and th
 });
 
 test('the header reports a transcript that can no longer be written, and the TUI continues', async () => {
-	let trouble: (problem: string | undefined) => void = () => {};
+	let reportProblem: (problem: string | undefined) => void = () => {};
 	const folder = mkdtempSync(path.join(tmpdir(), 'take-along-'));
 	const files = openFiles({stateDir: folder, folder, secrets: []});
 	const {screen} = await openWithFiles({
 		files: {
 			...files,
 			record: async (name, onProblem) => {
-				trouble = onProblem;
+				reportProblem = onProblem;
 				return files.record(name, onProblem);
 			},
 		},
 	});
 	await screen.press('e').sees('Record a transcript').press('down', 'enter').sees('Name').press('enter');
 	await screen.sees('REC incident', 'Recording ');
-	trouble('x.md cannot be written: the disk is full.');
+	reportProblem('x.md cannot be written: the disk is full.');
 	await screen.sees('REC incident NOT WRITTEN', 'the disk is full');
 	await screen.press('j', 'i').type('ListPlayers').press('enter').sees('me    > ListPlayers').press('esc');
-	trouble(undefined);
+	reportProblem(undefined);
 	await screen.sees('Writing the transcript resumed').seesNot('NOT WRITTEN');
 	await screen.press('e').sees('Stop the transcript incident').press('enter').sees('Transcript written');
 });

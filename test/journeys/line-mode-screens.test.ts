@@ -28,10 +28,10 @@ describe('the other screens', () => {
 		expect(await stream.line(':nodes size:big')).toContain('PROBLEM Unknown field size');
 	});
 
-	test('a node that is gone is announced, leads :trouble, comes first with :next, and a review says so', async () => {
+	test('a node that is gone is announced, leads :alerts, comes first with :next, and a review says so', async () => {
 		const stream = await open({seed: {fleet: withAutomations, scenarios: ['node-down']}});
 		await stream.comes(/^NODE eu-1 OFFLINE \(2 servers, \d players?\)$/m);
-		await stream.line(':trouble');
+		await stream.line(':alerts');
 		await stream.comes(
 			/NODE eu-1 OFFLINE for \d+ seconds?, 2 servers, \d players?\nUNKNOWN|NODE eu-1 OFFLINE for/,
 		);
@@ -182,7 +182,7 @@ describe('commands', () => {
 	test('are listed by :help, explained one by one, and found by their TUI key', async () => {
 		const stream = await open();
 		expect(await stream.line(':help')).toMatch(
-			/Servers: :trouble, :servers[^]*Several servers: :select[^]*Enter alone never confirms/,
+			/Servers: :alerts, :servers[^]*Several servers: :select[^]*Enter alone never confirms/,
 		);
 		expect(await stream.line(':help several')).toMatch(/:select .*\n:deselect [^]*:compare /);
 		expect(await stream.line(':help R')).toContain('R, Restart server: in line mode :restart.');

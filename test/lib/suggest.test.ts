@@ -1,12 +1,12 @@
 import {expect, test} from 'vitest';
 import {suggest} from '../../src/lib/suggest.ts';
 
-const words = ['restart', 'start', 'stop', 'servers', 'status', 'trouble'];
+const words = ['restart', 'start', 'stop', 'servers', 'status', 'alerts'];
 
 test.each([
 	['restat', ['restart']],
 	['RESTRAT', ['restart']],
-	['troubel', ['trouble']],
+	['alrets', ['alerts']],
 	['stapr', ['start', 'stop']],
 	['serves', ['servers']],
 	['start-', ['start']],

@@ -14,7 +14,7 @@ const named = (word: string) => {
 describe('the name of a command', () => {
 	test('may be abbreviated if it is read-only', () => {
 		expect(['tr', 'serv', 'sh', 'q', 'TIME'].map(named)).toEqual([
-			'trouble',
+			'alerts',
 			'servers',
 			'show',
 			'quit',
@@ -52,7 +52,7 @@ describe('the name of a command', () => {
 
 	test.each([
 		['restat', ':restart'],
-		['troubel', ':trouble'],
+		['alrets', ':alerts'],
 		['acknolwedge', ':acknowledge'],
 	])('suggests the nearest one if it is unknown: %s', (typed, near) => {
 		expect(named(typed)).toContain(`There is no :${typed}. Did you mean ${near}?`);

@@ -46,7 +46,7 @@ test('a command without arguments does nothing when one follows', async () => {
 	expect(stream.last()).toBe('[no server] rcon>');
 });
 
-test(':servers, :trouble, :show, :log, :time and :help show what is known', async () => {
+test(':servers, :alerts, :show, :log, :time and :help show what is known', async () => {
 	const stream = await openAnnouncements(':use name-a');
 	stream.polled(fleet('OFFLINE'));
 	stream.receive('a', command('status'));
@@ -56,7 +56,7 @@ test(':servers, :trouble, :show, :log, :time and :help show what is known', asyn
 		'DOWN name-a, OFFLINE, seen 0 seconds ago, 1 of 70 players, ARK_ASCENDED',
 		'1 server of 2, list 0 seconds old',
 	]);
-	await stream.type(':trouble');
+	await stream.type(':alerts');
 	expect(stream.rows().slice(-3, -1)).toEqual([
 		expect.stringMatching(/^SERVERS 2 servers, 1 up, 1 down, list/),
 		expect.stringMatching(/^DOWN name-a, OFFLINE, seen/),

@@ -12,7 +12,7 @@ export type TranscriptState =
 
 export type TranscriptEvent =
 	| {type: 'transcript/started'; name: string; path: string; at: number}
-	| {type: 'transcript/troubled'; problem: string | undefined}
+	| {type: 'transcript/failed'; problem: string | undefined}
 	| {type: 'transcript/ended'};
 
 export function reduceTranscript(state: TranscriptState, event: TranscriptEvent): TranscriptState {
@@ -21,7 +21,7 @@ export function reduceTranscript(state: TranscriptState, event: TranscriptEvent)
 			const {name, path, at} = event;
 			return {name, path, at, problem: undefined};
 		}
-		case 'transcript/troubled':
+		case 'transcript/failed':
 			return state && {...state, problem: event.problem};
 		case 'transcript/ended':
 			return undefined;

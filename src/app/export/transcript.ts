@@ -18,7 +18,7 @@ export async function beginTranscript(services: Services, name: string): Promise
 	if (store.getState().transcript) return exportMessages.transcript.isRecording;
 	const at = clock.now();
 	const onProblem = (problem: string | undefined) => {
-		store.dispatch({type: 'transcript/troubled', problem});
+		store.dispatch({type: 'transcript/failed', problem});
 		if (problem === undefined) notify(services, 'done', exportMessages.transcript.writtenAgain);
 		else notify(services, 'failure', exportMessages.transcript.problem(problem));
 	};

@@ -6,7 +6,7 @@ import {actionName, activityText} from '../../messages/activity.ts';
 import {jobTexts} from '../../messages/job-texts.ts';
 import {handoverMessages as messages} from '../../messages/handover.ts';
 import {serverMessages} from '../../messages/servers.ts';
-import type {Handover, OfflineNode, PendingTask, TroubledServer} from './handover.ts';
+import type {Handover, OfflineNode, PendingTask, ServerAlert} from './handover.ts';
 import type {Report, ReportRow} from '../kernel/report.ts';
 import {markdownOf, plainTextOf} from '../kernel/report-text.ts';
 import {createTimes, minuteText, type Times} from './times.ts';
@@ -33,10 +33,10 @@ export function handoverReport(handover: Handover, most: number): Report {
 			texts.map(text => rowOf(label, text)),
 			most,
 		);
-	const trouble = (label: Label, servers: readonly TroubledServer[]) =>
+	const alerts = (label: Label, servers: readonly ServerAlert[]) =>
 		rows(
 			label,
-			servers.map(server => troubleText(server, time)),
+			servers.map(server => serverAlertText(server, time)),
 		);
 	return {
 		title: messages.counts(title, up, down.length, changing.length, unknown.length, unreadable.length),
@@ -47,13 +47,13 @@ export function handoverReport(handover: Handover, most: number): Report {
 						'node',
 						handover.nodes.map(node => nodeText(node, time)),
 					)),
-			...trouble('down', down),
-			...trouble('unknown', unknown),
+			...alerts('down', down),
+			...alerts('unknown', unknown),
 			...rows(
 				'unread',
 				unreadable.map(({name, reason}) => `${name}  ${reason}`),
 			),
-			...trouble('busy', changing),
+			...alerts('busy', changing),
 			...(handover.readsTasks ? [] : rows('pending', [messages.pendingNotKnown])),
 			...rows(
 				'pending',
@@ -101,7 +101,7 @@ function nodeText({name, status, lastAlive, servers, players}: OfflineNode, time
 	return messages.node(name, status, momentText(lastAlive, time, undefined), servers, players);
 }
 
-function troubleText(server: TroubledServer, time: Times): string {
+function serverAlertText(server: ServerAlert, time: Times): string {
 	const {name, state, node, acknowledgedAt} = server;
 	const when = sinceText(server, time);
 	const where = node === undefined ? '' : messages.onNode(node);
@@ -110,7 +110,7 @@ function troubleText(server: TroubledServer, time: Times): string {
 }
 
 /** Formats when a state began: the time of the change if known, otherwise the sightings before and after it. */
-function sinceText({since, firstSeenAt, before}: TroubledServer, time: Times): string {
+function sinceText({since, firstSeenAt, before}: ServerAlert, time: Times): string {
 	if (since !== undefined) return messages.since(time(since));
 	const bounds = [
 		before && messages.lastSeen(before.state ?? serverMessages.noState, time(before.at)),

@@ -37,10 +37,10 @@ export type Handover = Pick<HandoverFacts, 'at' | 'since' | 'team' | 'profile' |
 	up: number;
 	/** Disconnected nodes with their servers; undefined: the nodes could not be read. */
 	nodes: readonly OfflineNode[] | undefined;
-	down: readonly TroubledServer[];
-	changing: readonly TroubledServer[];
+	down: readonly ServerAlert[];
+	changing: readonly ServerAlert[];
 	/** Servers in an unknown state, for example because their node is disconnected. */
-	unknown: readonly TroubledServer[];
+	unknown: readonly ServerAlert[];
 	pending: readonly PendingTask[];
 	/** Whether the tasks of the nodes could be read; otherwise `pending` comes from the journal alone. */
 	readsTasks: boolean;
@@ -65,7 +65,7 @@ export type OfflineNode = {
 `since`: the recorded change to this state. If there is none, `firstSeenAt` is when this state was first seen, and
 `before` is the last sighting of another state. `acknowledgedAt`: when the state was acknowledged.
 */
-export type TroubledServer = {
+export type ServerAlert = {
 	id: string;
 	name: string;
 	state: string | undefined;
@@ -95,7 +95,7 @@ export function handoverOf(facts: HandoverFacts): Handover {
 	const known = 'problem' in shift ? noShift : shift;
 	const byId = new Map(servers.map(server => [server.id, server]));
 	const byPhase = Object.groupBy(servers, ({state}) => phaseOf(state));
-	const troubled = createTroubled(known);
+	const alertOf = createServerAlerts(known);
 	const stateOf = (id: string) => byId.get(id)?.state;
 	const operations = operationsOf(known.records, known.jobs, {now: at, stateOf});
 	const commands = known.records.filter(({kind}) => kind === 'command');
@@ -108,9 +108,9 @@ export function handoverOf(facts: HandoverFacts): Handover {
 		unreadable,
 		up: byPhase.online?.length ?? 0,
 		nodes: nodes && offlineNodes(nodes, servers),
-		down: (byPhase.offline ?? []).map(troubled),
-		changing: (byPhase.changing ?? []).map(troubled),
-		unknown: (byPhase.unknown ?? []).map(troubled),
+		down: (byPhase.offline ?? []).map(alertOf),
+		changing: (byPhase.changing ?? []).map(alertOf),
+		unknown: (byPhase.unknown ?? []).map(alertOf),
 		pending: tasks === undefined ? dueFromJournal(operations) : pendingTasks(tasks, byId),
 		readsTasks: tasks !== undefined,
 		operations,
@@ -127,11 +127,11 @@ const sameChangeMs = 120_000;
 const isOf = ({at, state}: LastChange, seen: Observed | undefined): boolean =>
 	seen === undefined || seen.state !== state || seen.firstAt <= at + sameChangeMs;
 
-function createTroubled({
+function createServerAlerts({
 	lastChanges,
 	acknowledged,
 	observed,
-}: ShiftRecords): (server: GameServer) => TroubledServer {
+}: ShiftRecords): (server: GameServer) => ServerAlert {
 	const changes = new Map(lastChanges.map(change => [change.serverId, change]));
 	const acknowledgments = new Map(acknowledged.map(one => [one.serverId, one]));
 	const sightings = new Map(observed.map(one => [one.serverId, one]));

@@ -42,7 +42,7 @@ function downSteps(state: Known, job: Job): readonly JobStep[] {
 
 /** Returns the servers whose request failed or certainly was not carried out. */
 const retrySteps = (state: Known, job: Job): readonly JobStep[] =>
-	jobReports.troubledSteps(state, job).filter(({status}) => status === 'failed');
+	jobReports.openSteps(state, job).filter(({status}) => status === 'failed');
 
 /** Returns the servers on which an action of this job is still scheduled and can be canceled. */
 const scheduledSteps = ({scheduled}: Known, {action, steps}: Job): readonly JobStep[] =>
@@ -67,13 +67,13 @@ function retriable(state: Known, job: Job): readonly JobStep[] {
 
 /** Excludes the failed servers from the job, and continues it if it is paused. */
 function skip(services: Services, job: Job): void {
-	settle(services, job, jobReports.troubledSteps(services.store.getState(), job));
+	settle(services, job, jobReports.openSteps(services.store.getState(), job));
 	if (job.status === 'paused') pauseOrResume(services, job);
 }
 
 function acknowledge(services: Services, job: Job): void {
 	settle(services, job, [
-		...jobReports.troubledSteps(services.store.getState(), job),
+		...jobReports.openSteps(services.store.getState(), job),
 		...jobReports.unsentSteps(job),
 	]);
 	notify(services, 'info', jobMessages.acknowledged);
@@ -108,7 +108,7 @@ export function jobRepairCommands(find: Find): readonly Command[] {
 		),
 		command(
 			{id: 'jobs.skip', keys: ['s'], ...commands.skip},
-			(state, job) => whenRight(jobReports.troubledSteps(state, job).length > 0, jobMessages.noneFailed),
+			(state, job) => whenRight(jobReports.openSteps(state, job).length > 0, jobMessages.noneFailed),
 			(services, job) => void skip(services, job),
 		),
 		command(
@@ -138,7 +138,7 @@ export function jobRepairCommands(find: Find): readonly Command[] {
 /** Returns the keys that this job offers now, in the order of their use. */
 export function usefulKeys(state: Known, job: Job): readonly {id: Command['id']; word: string}[] {
 	const {keys} = jobMessages;
-	const hasTrouble = jobReports.troubledSteps(state, job).length > 0;
+	const hasOpenSteps = jobReports.openSteps(state, job).length > 0;
 	const all = [
 		{
 			id: 'jobs.pause',
@@ -147,8 +147,8 @@ export function usefulKeys(state: Known, job: Job): readonly {id: Command['id'];
 		},
 		{id: 'jobs.abort', word: keys.abort, is: isOpen(job) || canContinue(job)},
 		{id: 'jobs.startSet', word: keys.start, is: downSteps(state, job).length > 0},
-		{id: 'jobs.retry', word: keys.retry, is: hasTrouble && retryBlocked(state, job) === undefined},
-		{id: 'jobs.skip', word: keys.skip, is: hasTrouble && isOpen(job)},
+		{id: 'jobs.retry', word: keys.retry, is: hasOpenSteps && retryBlocked(state, job) === undefined},
+		{id: 'jobs.skip', word: keys.skip, is: hasOpenSteps && isOpen(job)},
 		{id: 'jobs.undo', word: keys.undo, is: scheduledSteps(state, job).length > 0},
 		{
 			id: 'jobs.acknowledge',

@@ -29,7 +29,7 @@ function isBack({fleet}: Known, {aim}: Pick<Job, 'aim'>, {serverId, status, prob
 }
 
 /** Returns the servers that did not pass, have not come back and are not acknowledged. */
-function troubledSteps(known: Known, job: Job): readonly JobStep[] {
+function openSteps(known: Known, job: Job): readonly JobStep[] {
 	return job.steps.filter(step => {
 		if (step.isSettled || (step.status !== 'failed' && step.status !== 'unknown')) return false;
 		if (isBack(known, job, step)) return false;
@@ -44,7 +44,7 @@ const unsentSteps = ({steps}: Pick<Job, 'steps'>): readonly JobStep[] =>
 
 /** Returns whether a job has a problem that the user has not acknowledged. */
 const needsAttention = (known: Known, job: Job): boolean =>
-	troubledSteps(known, job).length > 0 || (job.status === 'cut' && unsentSteps(job).length > 0);
+	openSteps(known, job).length > 0 || (job.status === 'cut' && unsentSteps(job).length > 0);
 
 /** Summarizes a job, such as `Restart: 7 of 8 back; Extra 0004 OFFLINE since 07:07`. */
 function summaryOf(known: Known, job: Job, utc: boolean): string {
@@ -57,12 +57,12 @@ function summaryOf(known: Known, job: Job, utc: boolean): string {
 		status,
 		done: steps.filter(step => isBack(known, job, step)).length,
 		total: steps.length,
-		troubles: troubledSteps(known, job).map(step => troubleText(known, job, step, utc)),
+		problems: openSteps(known, job).map(step => problemText(known, job, step, utc)),
 		unsent: steps.filter(step => isUnsent(step) && !step.isSettled).length,
 	});
 }
 
-function troubleText({fleet}: Known, {aim}: Job, step: JobStep, utc: boolean): string {
+function problemText({fleet}: Known, {aim}: Job, step: JobStep, utc: boolean): string {
 	const server = fleet.servers.get(step.serverId);
 	const name = server ? nameOf(server) : step.name;
 	const {problem} = step;
@@ -82,4 +82,4 @@ function jobLine(state: Pick<State, 'fleet' | 'jobs' | 'view'>): Message | undef
 }
 
 /** Summaries of jobs, in one object that is loaded with the first job. */
-export const jobReports = {isBack, troubledSteps, unsentSteps, needsAttention, summaryOf, jobLine};
+export const jobReports = {isBack, openSteps, unsentSteps, needsAttention, summaryOf, jobLine};

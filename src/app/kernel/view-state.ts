@@ -39,8 +39,8 @@ export type ViewState = {
 	size: Size;
 	currentId: string | undefined;
 	pane: PaneId;
-	/** The id of the node or server that the round through all trouble reached last. */
-	trouble: string | undefined;
+	/** The id of the node or server that the round through all alerts reached last. */
+	lastAlert: string | undefined;
 	/** The pane fills the screen. */
 	zoomed: boolean;
 	/** The command input has the focus. */
@@ -106,14 +106,14 @@ export const initialView: ViewState = {
 	size: {columns: 80, rows: 24},
 	currentId: undefined,
 	pane: 'servers',
-	trouble: undefined,
+	lastAlert: undefined,
 	zoomed: false,
 	input: false,
 	toSelection: false,
 	drafts: new Map(),
 	setAside: undefined,
 	filter: {field: emptyField, editing: false},
-	sort: 'trouble',
+	sort: 'alerts',
 	grouped: false,
 	selection: new Set(),
 	range: undefined,

@@ -9,7 +9,7 @@ import type {State} from '../state.ts';
 import {carriedBy} from './node-labels.ts';
 import type {NodesState} from './nodes-state.ts';
 
-/** A lost node that has servers: the cause of their trouble. */
+/** A lost node that has servers: the cause of their alerts. */
 export type NodeOutage = {
 	nodeId: string;
 	node: string;

@@ -2,7 +2,7 @@ import {filterMap, withEntries} from '../../lib/maps.ts';
 import type {Acknowledged} from '../kernel/journal.ts';
 import type {ServerList} from './fleet-changes.ts';
 
-export type TroubleTimes = {
+export type AlertTimes = {
 	/**
 	When each server entered its state. `seen`: the change was observed, else `at` is when the server was first
 	read.
@@ -20,9 +20,9 @@ export type LoadedHistory = {
 
 /** Acknowledges problems for the change that caused them; the next change alerts again. */
 export function acknowledge(
-	{since, acknowledged}: TroubleTimes,
+	{since, acknowledged}: AlertTimes,
 	{serverIds, isKnown}: {serverIds: readonly string[]; isKnown: boolean},
-): TroubleTimes['acknowledged'] {
+): AlertTimes['acknowledged'] {
 	const chosen = new Set(serverIds);
 	const others = filterMap(acknowledged, id => !chosen.has(id));
 	return isKnown
@@ -38,9 +38,9 @@ Applies what earlier sessions saw and acknowledged, as far as it still holds. A 
 state now, or has changed since, has a different problem.
 */
 export function withHistory(
-	state: TroubleTimes & Pick<ServerList, 'servers'>,
+	state: AlertTimes & Pick<ServerList, 'servers'>,
 	{seen, acknowledged}: LoadedHistory,
-): TroubleTimes {
+): AlertTimes {
 	const since = new Map(state.since);
 	const known = new Map(state.acknowledged);
 	for (const {serverId, at, state: into} of seen) {
@@ -50,9 +50,9 @@ export function withHistory(
 		// Acknowledged here while the journal was still being read.
 		if (known.get(serverId) === here.at) known.set(serverId, at);
 	}
-	for (const {serverId, at, state: trouble} of acknowledged) {
+	for (const {serverId, at, state: acknowledgedState} of acknowledged) {
 		const here = since.get(serverId);
-		if (!here || known.has(serverId) || state.servers.get(serverId)?.state !== trouble) continue;
+		if (!here || known.has(serverId) || state.servers.get(serverId)?.state !== acknowledgedState) continue;
 		if (!here.seen || here.at <= at) known.set(serverId, here.at);
 	}
 	return {since, acknowledged: known};

@@ -18,18 +18,18 @@ import type {Slots} from './incremental-sort.ts';
 import {sortServers} from './sorted-ids.ts';
 import {type Message, message} from '../../messages/text.ts';
 
-export type Trouble = {tone: 'failure' | 'warning' | 'quiet'; text: Message};
+export type AlertLine = {tone: 'failure' | 'warning' | 'quiet'; text: Message};
 
 /**
 Returns the most important alert in one line: a list that cannot be read, then lost nodes, then which other
 servers are down, for how long and where. `tick`: the present by `clock.monotonic`; equal to `now` in tests where both clocks run
 together.
 */
-export function troubleLine(
+export function alertLine(
 	state: Pick<State, 'fleet' | 'access' | 'nodes'>,
 	now: number,
 	tick = now,
-): Trouble {
+): AlertLine {
 	const {fleet, access} = state;
 	const down = downText(state, now);
 	if (fleet.problem) {
@@ -148,7 +148,7 @@ function restText(
 	now: number,
 ): {loud: string | undefined; known: string} {
 	const {loud: down, known} = downServers(
-		sortServers(fleet, 'trouble'),
+		sortServers(fleet, 'alerts'),
 		shownPhases(fleet),
 		fleet.order,
 		fleet.since,
@@ -297,13 +297,13 @@ const clustersOf = memoize(
 );
 
 /** A node with several servers that are down or unknown, out of `total`. */
-export type NodeInTrouble = {node: string; away: number; total: number; isOneCause: boolean};
+export type NodeAlert = {node: string; away: number; total: number; isOneCause: boolean};
 
 /**
 Returns nodes with several servers that are down, or UNKNOWN because the node is gone, acknowledged or not;
 most affected first.
 */
-export function nodesInTrouble({fleet}: Pick<State, 'fleet'>): NodeInTrouble[] {
+export function nodeAlerts({fleet}: Pick<State, 'fleet'>): NodeAlert[] {
 	const {order, since, actionTimes} = fleet;
 	const states = shownStates(fleet);
 	const away = shownPhases(fleet).flatMap((phase, slot) =>
@@ -315,7 +315,7 @@ export function nodesInTrouble({fleet}: Pick<State, 'fleet'>): NodeInTrouble[] {
 	);
 }
 
-const troubledIn = memoize(
+const alertsIn = memoize(
 	(
 		{slots}: ListRows,
 		phases: readonly Phase[],
@@ -324,49 +324,49 @@ const troubledIn = memoize(
 		acknowledged: FleetState['acknowledged'],
 		flapping: ReturnType<typeof flappingServers>,
 	): readonly string[] => {
-		const troubled = slots
+		const ids = slots
 			.filter(slot => phases[slot] !== 'online' || flapping.has(order[slot] ?? ''))
 			.map(slot => order[slot] ?? '');
-		const loud = troubled.filter(
+		const loud = ids.filter(
 			id => isLoud(id, since, acknowledged) && !isCalm(flapping.get(id), acknowledged.get(id)),
 		);
-		return loud.length > 0 ? loud : troubled;
+		return loud.length > 0 ? loud : ids;
 	},
 );
 
 /** Returns the listed servers that are not up or do not stay up; acknowledged ones only if there are no others. */
-export function troubledServers(state: Pick<State, 'fleet' | 'view'>): readonly string[] {
+export function serversWithAlerts(state: Pick<State, 'fleet' | 'view'>): readonly string[] {
 	const {order, since, acknowledged, crashes} = state.fleet;
 	const flapping = flappingServers(crashes);
-	return troubledIn(listRows(state), shownPhases(state.fleet), order, since, acknowledged, flapping);
+	return alertsIn(listRows(state), shownPhases(state.fleet), order, since, acknowledged, flapping);
 }
 
 /** The place of a problem: a lost node or a server. */
-export type TroublePlace = {kind: 'node' | 'server'; id: string};
+export type AlertPlace = {kind: 'node' | 'server'; id: string};
 
 /**
 Returns the place of the next problem, wrapping around: lost nodes first, then servers. `at`: the id of the current
-server or node. If a node is lost, the round starts there, wherever the cursor is; `view.trouble` is its last place.
+server or node. If a node is lost, the round starts there, wherever the cursor is; `view.lastAlert` is its last place.
 */
-export function nextTroubled(
+export function nextAlert(
 	state: Pick<State, 'fleet' | 'view' | 'nodes'>,
 	at: string | undefined,
-): TroublePlace | undefined {
+): AlertPlace | undefined {
 	const loud = loudOutages(state);
 	const outages = loud.length > 0 ? loud : nodeOutages(state);
-	const places: readonly TroublePlace[] = [
+	const places: readonly AlertPlace[] = [
 		...outages.map(({nodeId}) => ({kind: 'node' as const, id: nodeId})),
-		...troubledServers(state).map(id => ({kind: 'server' as const, id})),
+		...serversWithAlerts(state).map(id => ({kind: 'server' as const, id})),
 	];
-	const {trouble} = state.view;
-	const isOnRound = outages.length === 0 || trouble === at || outages.some(({nodeId}) => nodeId === at);
+	const {lastAlert} = state.view;
+	const isOnRound = outages.length === 0 || lastAlert === at || outages.some(({nodeId}) => nodeId === at);
 	const place = isOnRound ? places.findIndex(({id}) => id === at) : -1;
 	return places[(place + 1) % places.length];
 }
 
 /** Returns why there is no other; only servers that have been read are known to be up. */
-export function noTrouble(state: Pick<State, 'fleet' | 'view'>, found: TroublePlace | undefined): string {
-	if (found !== undefined) return alertMessages.noOtherTrouble;
-	if (state.fleet.at === undefined) return alertMessages.troubleNotKnown;
-	return listRows(state).ids.length === 0 ? alertMessages.noServer : alertMessages.noTrouble;
+export function noAlerts(state: Pick<State, 'fleet' | 'view'>, found: AlertPlace | undefined): string {
+	if (found !== undefined) return alertMessages.noOtherAlert;
+	if (state.fleet.at === undefined) return alertMessages.alertsUnknown;
+	return listRows(state).ids.length === 0 ? alertMessages.noServer : alertMessages.noAlerts;
 }

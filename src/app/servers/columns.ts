@@ -12,7 +12,7 @@ import type {Tone} from '../kernel/spans.ts';
 import {formatDuration} from '../../lib/ago.ts';
 import {crashWindowMs} from './crashes.ts';
 import type {FleetState} from './fleet.ts';
-import {gameKey, newestKey, nodeKey, playersKey, stateKey, troubleKey, type Fleet} from './fleet-values.ts';
+import {gameKey, newestKey, nodeKey, playersKey, stateKey, alertKey, type Fleet} from './fleet-values.ts';
 import type {Keys} from './incremental-sort.ts';
 import type {ScheduledAction} from './scheduled-actions.ts';
 import {scheduledText} from './scheduled-text.ts';
@@ -180,7 +180,7 @@ export const serverColumns = [
 		priority: 0,
 		value: ({state, expected}) => `${state ?? serverMessages.noState}${expected ? '*' : ''}`,
 		style: ({state, acknowledged}) => (acknowledged ? 'faint' : phaseOf(state)),
-		sort: {place: 4, key: 'a', label: 'state', keys: fleet => [troubleKey(fleet), stateKey(fleet)]},
+		sort: {place: 4, key: 'a', label: 'state', keys: fleet => [alertKey(fleet), stateKey(fleet)]},
 		printed: {value: ({server}) => server.state, style: ({server}) => phaseOf(server.state)},
 	},
 	{
@@ -285,16 +285,16 @@ export type FittedServerColumn = FittedColumn<PlacedColumn>;
 /** A sort order of the list, with an id for people to type. */
 export type ServerSort = Omit<ColumnSort, 'place'> & {id: string};
 
-const byTrouble: ServerSort = {
-	id: 'trouble',
+const byAlerts: ServerSort = {
+	id: 'alerts',
 	key: 't',
-	label: serverListMessages.sortByTrouble,
-	keys: fleet => [troubleKey(fleet), newestKey(fleet)],
+	label: serverListMessages.sortByAlerts,
+	keys: fleet => [alertKey(fleet), newestKey(fleet)],
 };
 
 /** Returns all sort orders as listed in the menu. */
 export const sortsOf = (columns: readonly ServerColumn[]): readonly ServerSort[] => [
-	byTrouble,
+	byAlerts,
 	...columns
 		.flatMap(({id, sort}) => (sort ? [{id, ...sort}] : []))
 		.toSorted((one, other) => one.place - other.place),

@@ -63,7 +63,7 @@ const withFlapping = memoize(
 			: ranked.map((rank, slot) => (flapping.has(order[slot] ?? '') ? Math.min(rank, flappingRank) : rank)),
 );
 
-export const troubleKey = (fleet: Fleet): readonly number[] =>
+export const alertKey = (fleet: Fleet): readonly number[] =>
 	withFlapping(
 		columnsOf(fleet.session).ranks(shownPhases(fleet)),
 		fleet.order,

@@ -3,13 +3,13 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {sameItems} from '../../lib/memoized-column.ts';
 import {filterMap, withEntries, withEntry, withoutKey} from '../../lib/maps.ts';
 import type {Failure} from '../kernel/failure.ts';
-import {acknowledge, withHistory, type LoadedHistory, type TroubleTimes} from './acknowledged.ts';
+import {acknowledge, withHistory, type LoadedHistory, type AlertTimes} from './acknowledged.ts';
 import {crashesAsOf, noCrashes, withChanges, type CrashRuns, type StateChange} from './crashes.ts';
 import {isFirstOfAction} from './self-caused.ts';
 import {changedServers, type ServerList} from './fleet-changes.ts';
 
 export type FleetState = ServerList &
-	TroubleTimes & {
+	AlertTimes & {
 		/** The same object for the entire session; incremental results are cached per session object. */
 		session: object;
 		unreadable: readonly Unreadable[];

@@ -32,7 +32,7 @@ function showView(services: Services, name: string): void {
 }
 
 /** Applies a view to the list. Settings that the view omits get their initial values. */
-function applyView(services: Services, {filter = '', sort = 'trouble', columns, grouped = false}: SavedView) {
+function applyView(services: Services, {filter = '', sort = 'alerts', columns, grouped = false}: SavedView) {
 	const {store} = services;
 	const wrong = [
 		...(sortIds.includes(sort) ? [] : [sort]),
@@ -43,7 +43,7 @@ function applyView(services: Services, {filter = '', sort = 'trouble', columns, 
 		type: 'view/changed',
 		change: {
 			filter: {field: fieldOf(filter), editing: false},
-			sort: sortIds.includes(sort) ? sort : 'trouble',
+			sort: sortIds.includes(sort) ? sort : 'alerts',
 			columns: columns?.filter(id => columnIds.includes(id)),
 			grouped,
 			pane: 'servers',
@@ -76,7 +76,7 @@ async function saveView(services: Services, name: string): Promise<void> {
 	const text = filter.field.text.trim();
 	const view: SavedView = {
 		...(text !== '' && {filter: text}),
-		...(sort !== 'trouble' && {sort}),
+		...(sort !== 'alerts' && {sort}),
 		...(columns && {columns}),
 		...(grouped && {grouped}),
 	};

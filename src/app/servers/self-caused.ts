@@ -1,6 +1,6 @@
-import type {TroubleTimes} from './acknowledged.ts';
+import type {AlertTimes} from './acknowledged.ts';
 
-type Times = Pick<TroubleTimes, 'since'> & {actionTimes: ReadonlyMap<string, number>};
+type Times = Pick<AlertTimes, 'since'> & {actionTimes: ReadonlyMap<string, number>};
 
 /** A state change this soon after an action of our own is attributed to it, ms. */
 const ownMs = 300_000;

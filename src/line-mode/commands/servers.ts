@@ -17,12 +17,12 @@ import {factsOf} from '../../app/servers/server-facts.ts';
 import type {CommandGroup} from './command.ts';
 import type {LineSession} from '../session.ts';
 import {nodeOutages} from '../../app/nodes/node-outages.ts';
-import {outageLine, summary, troubleLines} from '../fleet-announcements.ts';
+import {outageLine, summary, alertLines} from '../fleet-announcements.ts';
 import {isSelectionWord, selectionWord} from '../../app/action-line.ts';
 import {nothingSelected, serverOf, serversOf} from '../named-servers.ts';
 import {renderLine} from '../segments.ts';
 import {unreadWords} from './log.ts';
-import {nextTroubled, noTrouble} from '../../app/servers/alerts.ts';
+import {nextAlert, noAlerts} from '../../app/servers/alerts.ts';
 import {nextUnread, noUnread} from '../../app/console/unread-servers.ts';
 import {onServers, runCommand} from '../run-command.ts';
 import {namesWords, serverLine, stateLine} from '../server-text.ts';
@@ -74,7 +74,7 @@ export function ageOf({fleet}: State, now: number): string {
 function printAlerts({services, print}: LineSession): void {
 	const state = services.store.getState();
 	const now = services.clock.now();
-	const lines = troubleLines(state, now);
+	const lines = alertLines(state, now);
 	// Before the first list, the state of the servers is unknown.
 	const isAllKnown = state.fleet.at !== undefined && fleetCounts(state).unreadable === 0;
 	const none = isAllKnown ? [lineFleetMessages.allUp] : [];
@@ -126,7 +126,7 @@ function next(session: LineSession, rest: string): void {
 	const state = services.store.getState();
 	const at = target() === selectionLine ? undefined : target();
 	if (rest === '') {
-		nextTrouble(session, at);
+		goToNextAlert(session, at);
 		return;
 	}
 	const found = nextUnread(state, at);
@@ -135,18 +135,18 @@ function next(session: LineSession, rest: string): void {
 }
 
 /** Goes to the next problem. Announces a lost node; the next call continues with the servers. */
-function nextTrouble(session: LineSession, target: string | undefined): void {
+function goToNextAlert(session: LineSession, target: string | undefined): void {
 	const {store, clock} = session.services;
 	const state = store.getState();
-	const {trouble} = state.view;
+	const {lastAlert} = state.view;
 	const outages = nodeOutages(state);
-	const at = outages.some(({nodeId}) => nodeId === trouble) ? trouble : target;
-	const found = nextTroubled(state, at);
+	const at = outages.some(({nodeId}) => nodeId === lastAlert) ? lastAlert : target;
+	const found = nextAlert(state, at);
 	if (found === undefined || found.id === at) {
-		session.print(noTrouble(state, found));
+		session.print(noAlerts(state, found));
 		return;
 	}
-	store.dispatch({type: 'view/changed', change: {trouble: found.id}});
+	store.dispatch({type: 'view/changed', change: {lastAlert: found.id}});
 	const outage = outages.find(({nodeId}) => nodeId === found.id);
 	if (outage) session.print(outageLine(outage, clock.now()));
 	else chooseTarget(session, found.id);
@@ -168,9 +168,9 @@ export const serverCommands: CommandGroup = {
 	title: 'Servers',
 	commands: [
 		{
-			name: 'trouble',
-			aliases: ['down'],
-			...lineCommandMessages.trouble,
+			name: 'alerts',
+			aliases: ['down', 'trouble'],
+			...lineCommandMessages.alerts,
 			run: session => printAlerts(session),
 		},
 		{

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {troubleLine} from '../../../src/app/servers/alerts.ts';
+import {alertLine} from '../../../src/app/servers/alerts.ts';
 import {syncSessions} from '../../../src/app/console/sync-sessions.ts';
 import {writeJournal} from '../../../src/app/console/write-journal.ts';
 import {noJournal, type JournalChanges} from '../../../src/app/kernel/journal.ts';
@@ -50,7 +50,7 @@ function tui() {
 			store.dispatch(polled([aServer({id: 'a', displayName: 'isl-1', state})], clock.now()));
 			await clock.advance(1);
 		},
-		line: () => troubleLine(store.getState(), clock.now()).text,
+		line: () => alertLine(store.getState(), clock.now()).text,
 		notices: () => store.getState().notices.map(({text}) => text),
 	};
 }

@@ -123,7 +123,7 @@ test('does not take the recorded start of a rolling restart as proof for any ser
 	expect(handoverText(handover)).not.toContain('DONE');
 });
 
-test('shows when tasks are due, which servers offline nodes have, and when trouble was acknowledged', () => {
+test('shows when tasks are due, which servers offline nodes have, and when alerts were acknowledged', () => {
 	const task = NodeTask.parse({
 		id: 't1',
 		nodeId: 'node-1',

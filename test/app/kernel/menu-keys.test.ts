@@ -75,7 +75,7 @@ test('an Enter held down since before the menu opened selects nothing, and a new
 test('typing something else and then Enter selects nothing', async () => {
 	app.press('s', 'e', 'r', 'v', 'e', 'r', 'enter');
 	expect(menu()).toMatchObject({kind: 'menu'});
-	expect(sort()).toBe('trouble');
+	expect(sort()).toBe('alerts');
 	await app.services.clock.advance(400);
 	app.press('j', 'enter');
 	expect(sort()).toBe('name');
@@ -84,7 +84,7 @@ test('typing something else and then Enter selects nothing', async () => {
 test('an Enter in one read with text selects nothing, because it may be a paste', () => {
 	for (const key of ['s', 'j', 'enter']) handleKey(app.services, key, 'text');
 	expect(menu()).toMatchObject({kind: 'menu'});
-	expect(sort()).toBe('trouble');
+	expect(sort()).toBe('alerts');
 });
 
 test('the letter of a blocked choice shows the reason and moves the cursor there', () => {

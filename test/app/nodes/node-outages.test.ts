@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {awayFor, nodeEvent, nodeOutages} from '../../../src/app/nodes/node-outages.ts';
-import {nextTroubled, troubleLine} from '../../../src/app/servers/alerts.ts';
+import {nextAlert, alertLine} from '../../../src/app/servers/alerts.ts';
 import type {Node} from '../../../src/contract/models/node.ts';
 import type {Event, State} from '../../../src/app/state.ts';
 import {after, aServer, polled, startAt, viewChanged} from '../../helpers/builders.ts';
@@ -45,7 +45,7 @@ const acknowledged = (serverIds: readonly string[]): Event => ({
 });
 
 test('a lost node leads the alert line, with the numbers of its servers and players, in place of its servers', () => {
-	const line = (...events: Event[]) => troubleLine(after(...events), later).text;
+	const line = (...events: Event[]) => alertLine(after(...events), later).text;
 	expect(line(...lost)).toBe('!! node eu-1 OFFLINE 17s (2 servers, 34 players)  | 1 down: c >=17s');
 	expect(line(...lost, acknowledged(['c']))).toBe(
 		'!! node eu-1 OFFLINE 17s (2 servers, 34 players)   (1 down, acknowledged)',
@@ -60,7 +60,7 @@ test('the age of an outage is a lower bound if the node was already lost when fi
 		['eu-1', '>=17s'],
 		['eu-2', '>=17s'],
 	]);
-	expect(troubleLine(state, later).text).toBe(
+	expect(alertLine(state, later).text).toBe(
 		'!! node eu-1 OFFLINE >=17s (2 servers, 34 players)  | node eu-2 OFFLINE >=17s (1 server, 41 players)',
 	);
 });
@@ -70,15 +70,15 @@ test('a node without servers or a node in creation is not an outage', () => {
 	expect(nodeOutages(after(polled(fleet('ONLINE')), read('CREATION', 'ONLINE')))).toEqual([]);
 });
 
-test('the cycle through all trouble starts with the node, wherever the cursor is, and continues with the servers', () => {
+test('the cycle through all alerts starts with the node, wherever the cursor is, and continues with the servers', () => {
 	const state = after(...lost, viewChanged({currentId: 'a'}));
-	const reached = (trouble: string): State => ({...state, view: {...state.view, trouble}});
-	expect(nextTroubled(state, 'a')).toEqual({kind: 'node', id: 'n-eu-1'});
-	expect(nextTroubled(reached('n-eu-1'), 'n-eu-1')).toEqual({kind: 'server', id: 'c'});
-	expect(nextTroubled(reached('c'), 'c')).toEqual({kind: 'server', id: 'a'});
-	expect(nextTroubled(reached('b'), 'b')).toEqual({kind: 'node', id: 'n-eu-1'});
+	const reached = (lastAlert: string): State => ({...state, view: {...state.view, lastAlert}});
+	expect(nextAlert(state, 'a')).toEqual({kind: 'node', id: 'n-eu-1'});
+	expect(nextAlert(reached('n-eu-1'), 'n-eu-1')).toEqual({kind: 'server', id: 'c'});
+	expect(nextAlert(reached('c'), 'c')).toEqual({kind: 'server', id: 'a'});
+	expect(nextAlert(reached('b'), 'b')).toEqual({kind: 'node', id: 'n-eu-1'});
 	// Without a lost node, the cycle continues from the cursor.
-	expect(nextTroubled(after(polled(fleet('UNKNOWN'))), 'c')).toEqual({kind: 'server', id: 'a'});
+	expect(nextAlert(after(polled(fleet('UNKNOWN'))), 'c')).toEqual({kind: 'server', id: 'a'});
 });
 
 test('a heading shows the last event of the node, and for a while that it is back', () => {

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {crashesAsOf, flappingServers, repeatedCrashes} from '../../../src/app/servers/crashes.ts';
-import {isAcknowledged, nextTroubled, troubleLine} from '../../../src/app/servers/alerts.ts';
+import {isAcknowledged, nextAlert, alertLine} from '../../../src/app/servers/alerts.ts';
 import {visibleServers} from '../../../src/app/servers/list-rows.ts';
 import type {Event} from '../../../src/app/state.ts';
 import {after, aServer, polled, startAt, viewChanged} from '../../helpers/builders.ts';
@@ -68,7 +68,7 @@ test('a run ends ten minutes after its last crash, and is still reported', () =>
 });
 
 test('the alert line shows a flapping server even while it is up, and does not count it as down', () => {
-	const line = (...events: Event[]) => troubleLine(after(...events), startAt + 4 * minute).text;
+	const line = (...events: Event[]) => alertLine(after(...events), startAt + 4 * minute).text;
 	const up = passing([...loops(3), 'ONLINE']);
 	expect(line(...up)).toBe('!! alpha crashed 3x in 10m  | 1 down: charlie >=4m');
 	expect(line(...passing([...loops(3), 'ONLINE', 'OFFLINE']))).toContain(
@@ -76,14 +76,14 @@ test('the alert line shows a flapping server even while it is up, and does not c
 	);
 	expect(visibleServers(after(...up))).toEqual(['c', 'a', 'b']);
 	const state = after(...up, viewChanged({currentId: 'c'}));
-	expect(nextTroubled(state, 'c')).toEqual({kind: 'server', id: 'a'});
+	expect(nextAlert(state, 'c')).toEqual({kind: 'server', id: 'a'});
 });
 
 test('an acknowledged server stays acknowledged while it keeps crashing', () => {
 	const known: Event = {type: 'fleet/acknowledged', at: startAt + 190_000, serverIds: ['a'], isKnown: true};
 	const state = after(...passing(loops(3)), known, ...passing(loops(2), startAt + 200_000));
 	expect(isAcknowledged(state.fleet, 'a')).toBe(true);
-	expect(troubleLine(state, startAt + 5 * minute).text).toBe(
+	expect(alertLine(state, startAt + 5 * minute).text).toBe(
 		'!! 1 down: charlie >=5m   (1 crashing, acknowledged)',
 	);
 });

@@ -7,7 +7,7 @@ import {knownValues, serverFilter} from '../../../src/app/servers/server-filter.
 import {shownState} from '../../../src/app/servers/server-labels.ts';
 import {compareNames, nameOf, nodeOf} from '../../../src/actions/names.ts';
 import {listRows} from '../../../src/app/servers/list-rows.ts';
-import {troubledServers, troubleLine} from '../../../src/app/servers/alerts.ts';
+import {serversWithAlerts, alertLine} from '../../../src/app/servers/alerts.ts';
 import {phaseOf, type Phase} from '../../../src/actions/preconditions.ts';
 import {initialState, reduce, type Event, type State} from '../../../src/app/state.ts';
 import {fieldOf} from '../../../src/app/kernel/text-field.ts';
@@ -100,7 +100,7 @@ function plainIds({fleet, view}: State): string[] {
 	const of = (id: string) => fleet.servers.get(id) ?? aServer();
 	const since = (id: string) => fleet.since.get(id)?.at ?? 0;
 	const by: Record<string, (a: string, b: string) => number> = {
-		trouble: (a, b) => rank(a) - rank(b) || since(b) - since(a),
+		alerts: (a, b) => rank(a) - rank(b) || since(b) - since(a),
 		name: () => 0,
 		players: (a, b) => (of(b).onlinePlayers ?? -1) - (of(a).onlinePlayers ?? -1),
 		node: (a, b) => compareNames(nodeOf(of(a)), nodeOf(of(b))),
@@ -149,10 +149,10 @@ test('after any changes the list, its counts and its alerts equal those computed
 				}
 				expect(fleetCounts(shown)).toMatchObject(plainCounts(shown));
 				const {down} = fleetCounts(shown);
-				expect(troubleLine(shown, 100).tone).toBe(
+				expect(alertLine(shown, 100).tone).toBe(
 					shown.fleet.order.some(id => isLoud(shown, id)) ? 'warning' : 'quiet',
 				);
-				expect(troubledServers(shown).length === 0 && down > 0 && ids.length === list.length).toBe(false);
+				expect(serversWithAlerts(shown).length === 0 && down > 0 && ids.length === list.length).toBe(false);
 				// The screen is one frame behind, and its queries must not be disturbed.
 				expect(listRows(before).ids).toEqual(plainIds(before));
 			}

@@ -1,7 +1,7 @@
 import {beforeEach, expect, test} from 'vitest';
 import {listRows, visibleServers} from '../../../src/app/servers/list-rows.ts';
 import {selectedServers} from '../../../src/app/servers/selection.ts';
-import {troubleLine} from '../../../src/app/servers/alerts.ts';
+import {alertLine} from '../../../src/app/servers/alerts.ts';
 import {fieldOf} from '../../../src/app/kernel/text-field.ts';
 import {viewChanged, startAt} from '../../helpers/builders.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
@@ -97,7 +97,7 @@ test('a key in a list of thousands recomputes nothing', () => {
 });
 
 test('an acknowledged alert is quiet until it changes', async () => {
-	const line = () => troubleLine(app.state(), app.services.clock.now()).text;
+	const line = () => alertLine(app.state(), app.services.clock.now()).text;
 	app.press('!', 'a');
 	expect(app.state().view.currentId).toBe('b');
 	expect(line()).toBe('nothing else is down   (1 down, acknowledged)');

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Program} from '../../../src/app/kernel/program.ts';
 import {handleKey} from '../../../src/app/keys.ts';
-import {troubleLine} from '../../../src/app/servers/alerts.ts';
+import {alertLine} from '../../../src/app/servers/alerts.ts';
 import {writeJournal} from '../../../src/app/console/write-journal.ts';
 import {loadLastChanges} from '../../../src/app/servers/load-changes.ts';
 import {noJournal, type Acknowledged} from '../../../src/app/kernel/journal.ts';
@@ -41,7 +41,7 @@ async function started({
 	services.store.dispatch(polled([aServer({id: 'a', displayName: 'isl-1', state})]));
 	for (const event of before()) services.store.dispatch(event);
 	await services.clock.advance(1);
-	const line = () => troubleLine(services.store.getState(), services.clock.now()).text;
+	const line = () => alertLine(services.store.getState(), services.clock.now()).text;
 	return {services, line};
 }
 

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {troubleLine} from '../../../src/app/servers/alerts.ts';
+import {alertLine} from '../../../src/app/servers/alerts.ts';
 import {isSelfCaused} from '../../../src/app/servers/self-caused.ts';
 import type {Event} from '../../../src/app/state.ts';
 import {after, aServer, polled, startAt} from '../../helpers/builders.ts';
@@ -24,7 +24,7 @@ test('a change is self-caused within 5m after an action, not before it, and not 
 });
 
 test('servers of a node that are down together have one likely cause, unless we stopped one of them', () => {
-	const line = (...events: Event[]) => troubleLine(after(...events), startAt + 60_000).text;
+	const line = (...events: Event[]) => alertLine(after(...events), startAt + 60_000).text;
 	expect(line(list('ONLINE', 0), list('OFFLINE', 5000))).toContain('node eu-1: 3 of 3, likely one cause');
 	expect(line(list('ONLINE', 0), sent(1000), list('OFFLINE', 5000))).toContain('node eu-1: 3 of 3 (isl-a');
 });

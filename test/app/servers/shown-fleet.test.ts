@@ -4,7 +4,7 @@ import {usualKeymap} from '../../helpers/keymap.ts';
 import {fleetCounts, sinceText} from '../../../src/app/servers/shown-fleet.ts';
 import {shownState} from '../../../src/app/servers/server-labels.ts';
 import {visibleServers} from '../../../src/app/servers/list-rows.ts';
-import {nodesInTrouble, troubleLine} from '../../../src/app/servers/alerts.ts';
+import {nodeAlerts, alertLine} from '../../../src/app/servers/alerts.ts';
 import type {Event} from '../../../src/app/state.ts';
 import {fieldOf} from '../../../src/app/kernel/text-field.ts';
 import {aFailure, after, aServer, viewChanged, polled, startAt} from '../../helpers/builders.ts';
@@ -59,24 +59,24 @@ test('since says whether the change was observed', () => {
 test('the alert line names what is down, for how long, and the shared node', () => {
 	const down = fleet.map(server => (server.id === 'e' ? {...server, state: 'OFFLINE'} : server));
 	const state = after(polled(fleet), polled(down, startAt + 5000));
-	expect(troubleLine(state, startAt + 65_000)).toEqual({
+	expect(alertLine(state, startAt + 65_000)).toEqual({
 		tone: 'warning',
 		text: '!! 2 down: node eu-2: 2 of 3 (cs2-3 1m(seen)  cs2-1 >=1m)  | 1 unknown, on eu-2',
 	});
 	const up = fleet.map(server => ({...server, state: 'ONLINE'}));
-	expect(troubleLine(after(polled(up), polled(down, startAt + 5000)), startAt + 5000).text).toContain(
+	expect(alertLine(after(polled(up), polled(down, startAt + 5000)), startAt + 5000).text).toContain(
 		'2 of 3, likely one cause',
 	);
-	expect(troubleLine(after(polled([aServer()])), startAt)).toEqual({
+	expect(alertLine(after(polled([aServer()])), startAt)).toEqual({
 		tone: 'quiet',
 		text: 'no server is down',
 	});
-	expect(troubleLine(after(), startAt).tone).toBe('quiet');
+	expect(alertLine(after(), startAt).tone).toBe('quiet');
 });
 
 test('servers of an unavailable node are alerts too, until acknowledged', () => {
 	const gone = ['x', 'y'].map(id => aServer({id, nodeName: 'eu-1', state: 'UNKNOWN'}));
-	const text = (...events: Event[]) => troubleLine(after(...events), startAt).text;
+	const text = (...events: Event[]) => alertLine(after(...events), startAt).text;
 	expect(text(polled(gone))).toBe('!! 2 unknown, on eu-1');
 	expect(text(polled([...fleet, ...gone]))).toMatch(/^!! 1 down: cs2-1 .* {2}\| 3 unknown$/);
 	const known = {type: 'fleet/acknowledged', at: startAt, serverIds: ['x', 'y'], isKnown: true} as const;
@@ -91,32 +91,32 @@ test.each([
 ])('with %s it never says that no server is down', (_what, servers, broken, text) => {
 	const unreadable = broken.map(index => ({index, id: undefined, name: undefined, reason: 'expected an id'}));
 	const state = after({...polled(servers), unreadable} as Event);
-	expect(troubleLine(state, startAt)).toEqual({tone: 'warning', text});
+	expect(alertLine(state, startAt)).toEqual({tone: 'warning', text});
 });
 
 test('names a node with several down or unknown servers, and their number', () => {
 	const down = fleet.map(server => (server.id === 'e' ? {...server, state: 'OFFLINE'} : server));
 	const node = {node: 'eu-2', away: 2, total: 3};
-	expect(nodesInTrouble(after(polled(fleet)))).toEqual([]);
-	expect(nodesInTrouble(after(polled(down)))).toEqual([{...node, isOneCause: false}]);
+	expect(nodeAlerts(after(polled(fleet)))).toEqual([]);
+	expect(nodeAlerts(after(polled(down)))).toEqual([{...node, isOneCause: false}]);
 	const up = fleet.map(server => ({...server, state: 'ONLINE'}));
 	const known = {type: 'fleet/acknowledged', at: startAt, serverIds: ['c', 'e'], isKnown: true} as const;
-	expect(nodesInTrouble(after(polled(up), polled(down, startAt + 5000), known))).toEqual([
+	expect(nodeAlerts(after(polled(up), polled(down, startAt + 5000), known))).toEqual([
 		{...node, isOneCause: true},
 	]);
 	const gone = ['x', 'y'].map(id => aServer({id, nodeName: 'eu-1', state: 'UNKNOWN'}));
-	expect(nodesInTrouble(after(polled(gone)))).toMatchObject([{node: 'eu-1', away: 2, total: 2}]);
+	expect(nodeAlerts(after(polled(gone)))).toMatchObject([{node: 'eu-1', away: 2, total: 2}]);
 });
 
 test('an unreadable list shows its age, the reason, and the time of the retry', () => {
 	const failure = aFailure({title: 'The service cannot be reached.', key: undefined});
 	const failed = {type: 'fleet/pollFailed', at: startAt + 5000, failure} as const;
 	const planned = {type: 'fleet/retryPlanned', retryAt: startAt + 44_000, delayMs: 39_000} as const;
-	expect(troubleLine(after(polled([aServer()]), failed, planned), startAt + 40_000)).toEqual({
+	expect(alertLine(after(polled([aServer()]), failed, planned), startAt + 40_000)).toEqual({
 		tone: 'failure',
 		text: '!! list 40s old, retry in 4s: The service cannot be reached.',
 	});
-	expect(troubleLine(after(failed, planned), startAt + 40_000).text).toBe(
+	expect(alertLine(after(failed, planned), startAt + 40_000).text).toBe(
 		'!! no list yet, retry in 4s: The service cannot be reached.',
 	);
 });
@@ -129,7 +129,7 @@ test('a narrow alert line does not truncate the key and the hint for rejected cr
 			{type: 'fleet/retryPlanned', retryAt: startAt + 65_000, delayMs: 60_000},
 		);
 	const text = (given: Parameters<typeof aFailure>[0]) =>
-		renderWithKeys(troubleLine(failed(given), startAt + 5000).text, usualKeymap).slice(0, 80);
+		renderWithKeys(alertLine(failed(given), startAt + 5000).text, usualKeymap).slice(0, 80);
 	expect(text({status: 401, key: undefined, hint: 'Check RCONDECK_TOKEN, or the secret.'})).toBe(
 		'!! list 5s old, retry in 60s: Credentials refused (401). Check RCONDECK_TOKEN, o',
 	);
