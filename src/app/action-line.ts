@@ -4,7 +4,7 @@ import type {Answers} from './kernel/dialog-id.ts';
 export type Power = 'start' | 'stop' | 'restart';
 
 const powerWords = new RegExp(
-	String.raw`^(.*?)(?:(?:^|\s+)(?:in\s+(${durationPattern})|(now)))?(?:(?:^|\s+)(\d+)\s+at\s+once)?(?:(?:^|\s+)saying\s+(.+))?$`,
+	String.raw`^(.*?)(?:(?:^|\s+)(?:in\s+(${durationPattern})|(now)))?(?:(?:^|\s+)(\d+)\s+at\s+(?:a\s+time|once))?(?:(?:^|\s+)saying\s+(.+))?$`,
 	's',
 );
 

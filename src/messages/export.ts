@@ -74,13 +74,13 @@ export const exportMessages = {
 		power: (seconds: number) =>
 			`Starts, stops and restarts by others show only as state changes, accurate to one poll (${seconds}s).`,
 		others:
-			'Commands of others are known only if the service broadcasts or stores them, and without their sender.',
+			"Commands from others appear only if the service sends or records them, and without the sender's name.",
 		noFeedSince: (from: string, count: number) =>
 			`No feed since ${from}: ${plural(count, 'command')} back-filled from polls so far.`,
 		noFeed: (from: string, to: string, count: number) =>
 			`No feed from ${from} to ${to}: ${plural(count, 'command')} back-filled from polls afterward.`,
 		neverLive: (seconds: number) =>
-			`No live feed: commands of others came only with polls (every ${seconds}s).`,
+			`No live feed: commands from others came only with polls (every ${seconds}s).`,
 		dropped: (count: number) => `Dropped from memory: ${plural(count, 'older entry', 'older entries')}.`,
 		oneUnknown: '1 command ended without a known outcome: it may have run.',
 		unknown: (count: number) => `${count} commands ended without a known outcome: they may have run.`,

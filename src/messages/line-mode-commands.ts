@@ -1,15 +1,15 @@
 /** The arguments of each command, and its description. */
 export const lineCommandMessages = {
 	start: {
-		takes: '[SERVERS or selected] [NUMBER at once]',
+		takes: '[SERVERS or selected] [NUMBER at a time]',
 		help: 'Start the named servers, or the current target',
 	},
 	stop: {
-		takes: '[SERVERS or selected] [in DURATION or now] [NUMBER at once] [saying TEXT]',
+		takes: '[SERVERS or selected] [in DURATION or now] [NUMBER at a time] [saying TEXT]',
 		help: 'Stop servers, gracefully or by force, now or after a delay announced to the players; several servers in batches',
 	},
 	restart: {
-		takes: '[SERVERS or selected] [in DURATION or now] [NUMBER at once] [saying TEXT]',
+		takes: '[SERVERS or selected] [in DURATION or now] [NUMBER at a time] [saying TEXT]',
 		help: 'Restart servers, now or after a delay announced to the players; several servers in batches, each after the previous one is up again. Example: :restart in 10m saying Back in {minutes} minutes',
 	},
 	timeline: (kinds: readonly string[]) => ({

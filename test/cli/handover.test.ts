@@ -41,7 +41,7 @@ test('handover lists what is down and since when, what was done, and what may ha
 	expect({code, err}).toEqual({code: 0, err: `rcondeck: ${sessionMessages.onDemo}\n`});
 	expect(out).toMatch(/^Handover \S+Z {2}Northwind Gaming \[DEMO\]: 9 up, 1 down, 0 busy$/m);
 	expect(out).toMatch(/^DOWN +cs2-scrim +OFFLINE since \S+Z +node eu-2$/m);
-	expect(out).toMatch(/^SENT +\S+ +cs2-scrim +Start accepted\. Result not seen; OFFLINE now\.$/m);
+	expect(out).toMatch(/^SENT +\S+ +cs2-scrim +Start accepted\. Not confirmed; OFFLINE now\.$/m);
 	expect(out).not.toContain('Long ago');
 	expect(out).toMatch(/^OPEN +\S+ +isl-1 +DoExit +\(may have run\)$/m);
 	expect(out).toContain('1 by you, 1 by others.');

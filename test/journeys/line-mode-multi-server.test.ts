@@ -172,7 +172,7 @@ describe('selected servers', () => {
 	test('are restarted with a warning, two at a time, by one line and a confirmation', async () => {
 		const stream = await openEight();
 		await stream.line(':select isl-1 isl-2 isl-3');
-		await stream.line(':restart selected in 5 2 at once saying Back in {minutes} minutes');
+		await stream.line(':restart selected in 5 2 at a time saying Back in {minutes} minutes');
 		await stream.comes(
 			'2 servers at a time;',
 			'Pauses at the first server that is refused, stays OFFLINE, crashes, or takes longer than 5m.',

@@ -21,7 +21,7 @@ function alertsHere({problem}: {problem?: string} = {}) {
 	return {sent, failing, openAlerts: async () => port};
 }
 
-test('a node that goes away is told once with its servers, after a minute; its return is told as well', async () => {
+test('sends one alert about an offline node and its servers after a minute, and another when the node is back', async () => {
 	const {sent, openAlerts} = alertsHere();
 	const screen = await openApp({columns: 120, rows: 40, openAlerts});
 	await screen.sees('feed LIVE', /Alpha +CS2 +ONLINE/).waits(20_000);
@@ -35,7 +35,7 @@ test('a node that goes away is told once with its servers, after a minute; its r
 	expect(sent.slice(1)).toEqual(['[demo] Back: node eu-1 ONLINE']);
 });
 
-test('a server that is stopped here is nothing to tell', async () => {
+test('sends no alert about a server that was stopped in this session', async () => {
 	const {sent, openAlerts} = alertsHere();
 	const screen = await openApp({columns: 120, rows: 40, openAlerts});
 	await screen.sees('feed LIVE').press('j', 'X').sees('Stop Alpha').press('enter').sees('updated just now');
@@ -48,7 +48,7 @@ test('a server that is stopped here is nothing to tell', async () => {
 	expect(sent).toEqual([]);
 });
 
-test('an alert that is not delivered is said, and stays in the header until one is', async () => {
+test('reports an alert that could not be delivered, and shows it in the header until one is delivered', async () => {
 	const {sent, failing, openAlerts} = alertsHere({problem: 'the webhook on hooks.example answered 404'});
 	const screen = await openApp({columns: 120, rows: 40, openAlerts});
 	await screen.sees('feed LIVE', /Alpha +CS2 +ONLINE/).waits(20_000);

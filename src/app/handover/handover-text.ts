@@ -204,7 +204,11 @@ function operationRow(label: Label, operation: Operation, time: Times): ReportRo
 }
 
 const outcomeWords = (outcome: Outcome, action: Operation['action']): string =>
-	messages.outcomes[outcome === 'back' && action === 'stop' ? 'stopped' : outcome];
+	messages.outcomes[outcome === 'back' ? arrivalOf(action) : outcome];
+
+/** The word for a server that reached the state that the action aims at. */
+const arrivalOf = (action: Operation['action']): 'started' | 'stopped' | 'back' =>
+	action === 'start' ? 'started' : action === 'stop' ? 'stopped' : 'back';
 
 /** Formats one of several servers with its outcome. */
 function serverText({server, serverId, reason, step, after, outcome, dueAt}: Piece, time: Times): string {
@@ -227,7 +231,7 @@ function pieceText({record, outcome, after, dueAt}: Piece, action: Operation['ac
 	const words = messages.after;
 	switch (outcome) {
 		case 'back':
-			return said + (action === 'stop' ? words.stopped : words.back)(time(after?.at ?? 0));
+			return said + words[arrivalOf(action)](time(after?.at ?? 0));
 		case 'sent':
 			return said + words.sent(state);
 		case 'due':

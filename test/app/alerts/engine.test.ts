@@ -73,7 +73,7 @@ function watching(given: Partial<AlertRules> = {}, memory?: string) {
 }
 
 describe('a server that goes down', () => {
-	test('is told once it has been down long enough, and again when it is back', () => {
+	test('is reported when it has been down long enough, and again when it is back', () => {
 		const watch = watching();
 		watch.stays(10, {a: 'up', b: 'up'});
 		watch.stays(300, {a: 'down', b: 'up'});
@@ -81,7 +81,7 @@ describe('a server that goes down', () => {
 		expect(watch.sent).toEqual(['75s [P] Down: a OFFLINE', '375s [P] Back: a ONLINE']);
 	});
 
-	test('is not told when it is back before that', () => {
+	test('is not reported if it is back before that', () => {
 		const watch = watching();
 		watch.stays(10, {a: 'up'});
 		watch.stays(50, {a: 'down'});
@@ -89,7 +89,7 @@ describe('a server that goes down', () => {
 		expect(watch.sent).toEqual([]);
 	});
 
-	test('is told once while it keeps crashing, and is back when it stays up', () => {
+	test('is reported once while it keeps crashing, and as back when it stays up', () => {
 		const watch = watching();
 		watch.stays(10, {a: 'up'});
 		watch.stays(90, {a: 'down'});
@@ -104,7 +104,7 @@ describe('a server that goes down', () => {
 		]);
 	});
 
-	test('that tries to start all the time without ever being up is told', () => {
+	test('is reported if it keeps starting without ever being up', () => {
 		const watch = watching();
 		watch.stays(10, {a: 'up'});
 		for (let attempt = 0; attempt < 4; attempt++) {
@@ -115,7 +115,7 @@ describe('a server that goes down', () => {
 		expect(watch.sent).toHaveLength(1);
 	});
 
-	test('with others at about the same time is told with them', () => {
+	test('is reported together with others that went down at about the same time', () => {
 		const watch = watching();
 		watch.stays(10, {a: 'up', b: 'up', c: 'up'});
 		watch.stays(5, {a: 'down', b: 'up', c: 'up'});
@@ -123,7 +123,7 @@ describe('a server that goes down', () => {
 		expect(watch.sent).toEqual(['75s [P] Down: a OFFLINE, b OFFLINE']);
 	});
 
-	test('was down before anybody looked: only its return is told', () => {
+	test('is reported only as back if it was down at the first check', () => {
 		const watch = watching();
 		watch.stays(300, {a: 'down'});
 		expect(watch.sent).toEqual([]);
@@ -131,7 +131,7 @@ describe('a server that goes down', () => {
 		expect(watch.sent).toEqual(['365s [P] Back: a ONLINE']);
 	});
 
-	test('by an action of this session is nothing to tell', () => {
+	test('is not reported if an action of this session stopped it', () => {
 		let state = applySnapshot(initialAlerts, {kind: 'server', observations: [server('a', 'up')]}, start);
 		state = applySnapshot(
 			state,
@@ -141,7 +141,7 @@ describe('a server that goes down', () => {
 		expect(dueAlert(state, rules, seconds(500))).toMatchObject({event: undefined});
 	});
 
-	test('and is deleted is forgotten', () => {
+	test('is not reported after it was deleted', () => {
 		const watch = watching();
 		watch.stays(10, {a: 'up', b: 'up'});
 		watch.stays(30, {a: 'down', b: 'up'});
@@ -150,7 +150,7 @@ describe('a server that goes down', () => {
 	});
 });
 
-test('a node is told with its servers, which are not told by themselves until it is back', () => {
+test('reports a node with its servers, and the servers alone only after the node is back', () => {
 	const watch = watching();
 	watch.stays(10, {a: 'up', b: 'up'}, {id: 'eu-1', condition: 'up'});
 	watch.stays(10, {a: 'down', b: 'down'}, {id: 'eu-1', condition: 'up'});
@@ -161,7 +161,7 @@ test('a node is told with its servers, which are not told by themselves until it
 	expect(watch.sent.slice(1)).toEqual(['385s [P] Down: b OFFLINE', '385s [P] Back: node eu-1 OFFLINE']);
 });
 
-test('in quiet hours nothing is sent; at their end what still is so', () => {
+test('sends nothing during quiet hours, and then only what is still down', () => {
 	const watch = watching({quietHours: {from: 23 * 60, to: 7 * 60}});
 	watch.setTo(new Date(2026, 10, 21, 22, 59).getTime());
 	watch.stays(30, {a: 'up', b: 'up'});
@@ -185,7 +185,7 @@ test('no more alerts than the limit are sent in an hour; the others wait and are
 	expect(watch.sent.slice(2)).toEqual(['3675s [P] Down: c OFFLINE, d OFFLINE']);
 });
 
-test('what could not be delivered is sent again, ever more slowly, as it is then', () => {
+test('retries a failed alert at increasing intervals, with the current state', () => {
 	const watch = watching();
 	watch.stays(10, {a: 'up', b: 'up'});
 	watch.fails(true);
@@ -196,8 +196,8 @@ test('what could not be delivered is sent again, ever more slowly, as it is then
 	expect(watch.sent.slice(2)).toEqual(['255s [P] Down: a OFFLINE', '315s [P] Down: b OFFLINE']);
 });
 
-describe('another session goes on', () => {
-	test('with what was told: it does not tell it again, and tells the return', () => {
+describe('the next session', () => {
+	test('does not repeat an alert, and reports the return', () => {
 		const first = watching();
 		first.stays(10, {a: 'up'});
 		first.stays(120, {a: 'down'});
@@ -208,7 +208,7 @@ describe('another session goes on', () => {
 		expect(next.sent.map(text => text.replace(/^\d+s /, ''))).toEqual(['[P] Back: a ONLINE']);
 	});
 
-	test('and tells what went down meanwhile', () => {
+	test('reports what went down in between', () => {
 		const first = watching();
 		first.stays(10, {a: 'up'});
 		const next = watching({}, first.memory());
@@ -223,12 +223,12 @@ describe('another session goes on', () => {
 		'[]',
 		'{"at":1,"sentAt":[],"watched":[]}',
 		'{"at":"x","sentAt":1,"watched":{}}',
-	])('but not with %j', memory => {
+	])('starts without alerts if the file contains %j', memory => {
 		expect(restoreState(memory, start)).toEqual(initialAlerts);
 	});
 });
 
-test('while the service does not answer, only that is told', () => {
+test('reports only the service while it does not answer', () => {
 	const service = (condition: Condition): Observation => ({
 		kind: 'service',
 		id: 'service',

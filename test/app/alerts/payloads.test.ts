@@ -28,7 +28,7 @@ const alert: Alert = {
 	affected: ['c', 'd'],
 };
 
-test('as JSON, the cause comes first in the text and every fact has a field', () => {
+test('JSON has the cause first in its text, and a field for every fact', () => {
 	expect(webhookBody(alert, 'json')).toEqual({
 		schema: 1,
 		event: 'down',
@@ -51,13 +51,13 @@ test('as JSON, the cause comes first in the text and every fact has a field', ()
 	});
 });
 
-test('in Discord a name formats nothing, and nobody is pinged', () => {
+test('a name neither formats text nor pings anybody in Discord', () => {
 	const body = webhookBody(alert, 'discord');
 	expect(body).toMatchObject({allowed_mentions: {parse: []}});
 	expect(JSON.stringify(body)).toContain(String.raw`\\@everyone \\*x\\*`);
 });
 
-test('in Discord a long text is cut to what it takes', () => {
+test('a long text is truncated to the limit of Discord', () => {
 	const [subject] = alert.subjects;
 	const many = Array.from({length: 10}, (_, n) => ({
 		...alert.subjects[0],
@@ -74,7 +74,7 @@ test('in Discord a long text is cut to what it takes', () => {
 	expect(content).toMatch(/[^\\] …$/);
 });
 
-test('in Slack a name is neither a link nor a mention', () => {
+test('a name is neither a link nor a mention in Slack', () => {
 	expect(JSON.stringify(webhookBody(alert, 'slack'))).toContain('a &amp; &lt;b&gt; @everyone');
 });
 
@@ -89,7 +89,7 @@ test.each([
 	expect(formatOfHost(host)).toBe(format);
 });
 
-test('a command gets the same facts as variables, several names one a line', () => {
+test('a command gets the same facts as variables, with one name per line', () => {
 	const [one] = alert.subjects;
 	const two = {...alert, subjects: one ? [one, {...one, id: 's2', name: 'second'}] : []};
 	expect(alertVariables(two)).toMatchObject({

@@ -48,7 +48,7 @@ test.each<[string, Activity, string]>([
 	[
 		'a restart without proof',
 		anAction('restart'),
-		'SENT     03:01Z  alpha  Restart accepted. Result not seen; OFFLINE now.',
+		'SENT     03:01Z  alpha  Restart accepted. Not confirmed; OFFLINE now.',
 	],
 	[
 		'a restart that is not due',
@@ -73,13 +73,16 @@ test('reports an action as done once the server is seen to come back or to stop'
 			aNote(4, stateChange('INITIALIZING', 'ONLINE')),
 			aNote(10, anAction('stop', {operationId: 's'})),
 			aNote(12, stateChange('STOPPING', 'STOPPED')),
+			aNote(15, anAction('start', {operationId: 'v'})),
+			aNote(16, stateChange('INITIALIZING', 'ONLINE')),
 			aNote(20, anAction('restart', {operationId: 't', input: {delayMinutes: 5}})),
 			aNote(21, anAction('cancel-schedule', {operationId: 'u', input: {scheduled: 'restart'}})),
 		]),
 	);
 	expect(text).toContain('DONE     03:01Z  alpha  Restart accepted. Came back 03:04Z.');
 	expect(text).toContain('DONE     03:10Z  alpha  Stop accepted. Stopped 03:12Z.');
-	expect(text).toContain('DONE     03:20Z  alpha  Restart in 5m accepted. Canceled before its time.');
+	expect(text).toContain('DONE     03:15Z  alpha  Start accepted. Came up 03:16Z.');
+	expect(text).toContain('DONE     03:20Z  alpha  Restart in 5m accepted. Canceled before it ran.');
 });
 
 test('groups the servers of an action by outcome and names them', () => {
@@ -98,9 +101,9 @@ test('groups the servers of an action by outcome and names them', () => {
 	]);
 	expect(handoverText(handover)).toContain(
 		[
-			'PARTLY   03:01Z  Restart, 4 servers: 1 came back, 1 sent, result not seen, 1 failed, 1 outcome unknown',
+			'PARTLY   03:01Z  Restart, 4 servers: 1 came back, 1 sent but not confirmed, 1 failed, 1 outcome unknown',
 			'           came back: isl-1 (ONLINE 03:03Z)',
-			'           sent, result not seen: isl-2',
+			'           sent but not confirmed: isl-2',
 			'           failed: isl-3 (server.is_busy)',
 			'           outcome unknown: isl-4',
 		].join('\n'),
@@ -231,6 +234,6 @@ test('shows the outcome of a job on each server: came back, failed, unknown, nev
 	]);
 	const running = {...shift, jobs: shift.jobs.map(({job}) => ({job, isRunning: true}))};
 	expect(handoverText(handoverAfter([], {shift: running}))).toContain(
-		'Restart, 5 servers: 2 came back, 1 sent, result not seen, 1 failed, 1 not sent yet',
+		'Restart, 5 servers: 2 came back, 1 sent but not confirmed, 1 failed, 1 not sent yet',
 	);
 });

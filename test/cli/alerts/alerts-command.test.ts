@@ -22,12 +22,12 @@ async function serviceOf(state: string, nodes: 'readable' | 'forbidden' = 'reada
 	return {now, env: {RCONDECK_URL: service.url, RCONDECK_TOKEN: 'a-secret-token', RCONDECK_FEED_URL: 'off'}};
 }
 
-test('without any alerts in the configuration it says how to get them', async () => {
+test('explains how to configure alerts if none are configured', async () => {
 	const {code, err} = await runCli(['alerts', '--test']);
 	expect({code, err}).toEqual({code: 2, err: expect.stringContaining('Add [alerts]') as unknown});
 });
 
-test('with a table that tells nobody it says what is missing', async () => {
+test('reports what is missing in a table without a command or webhook', async () => {
 	const {env} = configFolder({'config.toml': '[alerts]\nfor = "1m"\n'});
 	const {code, err} = await runCli(['alerts'], {env});
 	expect({code, err}).toEqual({
@@ -36,7 +36,7 @@ test('with a table that tells nobody it says what is missing', async () => {
 	});
 });
 
-test('--test needs no service, and says what became of it', async () => {
+test('--test needs no service, and reports whether the alert was delivered', async () => {
 	const {url, seen} = await hook();
 	const {code, out, err} = await runCli(['alerts', '--test', '--json'], {
 		env: {RCONDECK_ALERTS_WEBHOOK: `${url}/hidden-part`},
@@ -48,7 +48,7 @@ test('--test needs no service, and says what became of it', async () => {
 	expect(out + err).not.toContain('hidden-part');
 });
 
-test('--test with a target that does not work exits with 1, or 3 where another one works', async () => {
+test('--test exits with 1 if all targets fail, and with 3 if some fail', async () => {
 	const {url} = await hook();
 	const failing = 'command = ["/nonexistent/notify"]';
 	const config = configFolder({'config.toml': `[alerts]\n${failing}\n`});
@@ -78,7 +78,7 @@ test.each([
 	expect(shown.out).toMatch(/^alerts +webhook \(hidden\)/m);
 });
 
-test('a URL in config.toml is refused, and not quoted', async () => {
+test('refuses a URL in config.toml without printing it', async () => {
 	const {env} = configFolder({'config.toml': '[alerts]\nwebhook = "https://hooks.example/hidden-part"\n'});
 	const {code, err} = await runCli(['alerts', '--test'], {env});
 	expect(code).toBe(2);
@@ -86,7 +86,7 @@ test('a URL in config.toml is refused, and not quoted', async () => {
 	expect(err).not.toContain('hidden-part');
 });
 
-test('--once tells from look to look what has changed, each once', async () => {
+test('--once sends each change since the previous check once', async () => {
 	const {url, seen} = await hook();
 	const service = await serviceOf('ONLINE', 'forbidden');
 	const config = configFolder({'config.toml': '[alerts]\nfor = "0s"\n'});
@@ -106,7 +106,7 @@ test('--once tells from look to look what has changed, each once', async () => {
 	expect(String(seen[0]?.body)).not.toContain('a-secret-token');
 });
 
-test('without options it watches until it is ended, with the code of the signal', async () => {
+test('without options, watches until a signal ends it, and exits with its code', async () => {
 	const env = await liveService();
 	const {url} = await hook();
 	const watching = startCli(['alerts'], {env: {...env, RCONDECK_ALERTS_WEBHOOK: url}});
@@ -141,7 +141,7 @@ test('sends due alerts while it watches, and continues from the saved state', as
 	expect(await watching.ended).toMatchObject({code: 130});
 });
 
-test('rejected credentials end it at once', async () => {
+test('exits immediately if the credentials are rejected', async () => {
 	const service = await httpService((_seen, response) => json(response, 401, {}));
 	const env = {
 		RCONDECK_URL: service.url,

@@ -21,7 +21,7 @@ const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => /^
 writeFileSync(process.argv[2], JSON.stringify({args: process.argv.slice(3), env, input: readFileSync(0, 'utf8')}));
 `;
 
-test('it gets the facts in its environment and on its stdin, without a shell in between and without our secrets', async () => {
+test('receives the alert in its environment and on stdin, without a shell and without secrets of rcondeck', async () => {
 	const folder = tempFolder();
 	const [script, noted] = [path.join(folder, 'note.mjs'), path.join(folder, 'noted')];
 	writeFileSync(script, note);
@@ -44,26 +44,26 @@ test('it gets the facts in its environment and on its stdin, without a shell in 
 	expect(JSON.parse(got.input)).toMatchObject({event: 'down', servers: [{name}]});
 });
 
-test('one that does not exist is said to be missing', async () => {
+test('reports a command that does not exist', async () => {
 	expect(await runAlertCommand(['/nonexistent/notify'], alert, {})).toBe(
 		'/nonexistent/notify was not started (ENOENT)',
 	);
 });
 
-test('one that fails is said with its code and the first line of its stderr, without secrets', async () => {
+test('reports the exit code and the first line of stderr of a failed command, without secrets', async () => {
 	const script = 'console.error("token=abcdef123 is wrong\\nmore"); process.exit(3)';
 	expect(await runAlertCommand([process.execPath, '-e', script], alert, {})).toBe(
 		`${process.execPath} exited with 3: token=*** is wrong`,
 	);
 });
 
-test('a command need not read its stdin', async () => {
+test('accepts a command that does not read stdin', async () => {
 	expect(
 		await runAlertCommand([process.execPath, '-e', 'process.stdin.destroy()'], alert, {}),
 	).toBeUndefined();
 });
 
-test('one that leaves something running is over when it has ended', async () => {
+test('does not wait for processes that the command leaves running', async () => {
 	const script = `require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 2000)'], {stdio: 'inherit', detached: true}).unref()`;
 	expect(await runAlertCommand([process.execPath, '-e', script], alert, {})).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import {tempFolder} from '../temp-folder.ts';
 const service = 'https://api.example.net';
 const named = (name: string) => `${process.pid}.${name}`;
 
-test('of two sessions for one service one sends; the other goes on when it has ended', async () => {
+test('one of two sessions for a service sends alerts; the other takes over when it ends', async () => {
 	const stateDir = tempFolder();
 	const one = openAlertMemory({stateDir, service, name: named('one')});
 	const two = openAlertMemory({stateDir, service, name: named('two')});
@@ -18,14 +18,14 @@ test('of two sessions for one service one sends; the other goes on when it has e
 	expect(await two.recall()).toBe('what was told');
 });
 
-test('for another service another session sends', async () => {
+test('sessions for different services both send alerts', async () => {
 	const stateDir = tempFolder();
 	const one = openAlertMemory({stateDir, service, name: named('one')});
 	const two = openAlertMemory({stateDir, service: 'https://other.example.net', name: named('two')});
 	expect([await one.claim(), await two.claim()]).toEqual([true, true]);
 });
 
-test('a session that was killed, or has been stopped for minutes, holds nobody up', async () => {
+test('a session that was killed or suspended for minutes does not block the others', async () => {
 	const stateDir = tempFolder();
 	const one = openAlertMemory({stateDir, service, name: named('one')});
 	await one.claim();
@@ -38,7 +38,7 @@ test('a session that was killed, or has been stopped for minutes, holds nobody u
 	expect(await one.claim()).toBe(true);
 });
 
-test('its files are for their owner only', async () => {
+test('creates files that only their owner can read', async () => {
 	const stateDir = tempFolder();
 	const one = openAlertMemory({stateDir, service, name: named('one')});
 	await one.claim();
@@ -47,7 +47,7 @@ test('its files are for their owner only', async () => {
 	expect(modes).toEqual([0o600, 0o600]);
 });
 
-test('where nothing can be written, it sends all the same', async () => {
+test('sends alerts even if nothing can be written', async () => {
 	const file = path.join(tempFolder(), 'file');
 	writeFileSync(file, '');
 	const one = openAlertMemory({stateDir: path.join(file, 'state'), service, name: named('one')});

@@ -32,7 +32,7 @@ async function sendToUrl(url: string, format: 'auto' | 'discord' | 'slack' = 'au
 	return sending;
 }
 
-test('an alert is posted as JSON, to the path and query of the URL', async () => {
+test('posts an alert as JSON to the path and query of the URL', async () => {
 	const {problem, seen} = await sendTo((_seen, response) => response.writeHead(204).end());
 	expect(problem).toBeUndefined();
 	expect(seen).toHaveLength(1);
@@ -64,7 +64,7 @@ test.each([
 	expect(problem).toMatch(new RegExp(`^the webhook on 127\\.0\\.0\\.1:\\d+ answered ${status}$`));
 });
 
-test('what fails once and then works is delivered', async () => {
+test('delivers an alert after one failed attempt', async () => {
 	let asked = 0;
 	const {problem, seen} = await sendTo((_seen, response) =>
 		response.writeHead(++asked === 1 ? 503 : 200).end(),
@@ -72,13 +72,13 @@ test('what fails once and then works is delivered', async () => {
 	expect({problem, times: seen.length}).toEqual({problem: undefined, times: 2});
 });
 
-test('nobody listens: the host is named, and nothing else of the URL', async () => {
+test('names only the host of the URL if nothing listens there', async () => {
 	const problem = await sendToUrl('http://127.0.0.1:1/hooks/top-secret-path?key=more-secret');
 	expect(problem).toContain('127.0.0.1:1');
 	expect(problem).not.toContain('secret');
 });
 
-test('a URL that cannot be read is a failure in words', async () => {
+test('reports an invalid URL', async () => {
 	const webhook = {from: 'x', read: () => Promise.reject(new UsageError('The webhook_command failed.'))};
 	const signal = new AbortController().signal;
 	const send = createWebhook({webhook, format: 'auto', env: {}, clock: manualClock(), signal});
