@@ -19,6 +19,8 @@ export type StepProblem =
 	| {kind: 'offline'}
 	/** The server was up or starting, and went down again. */
 	| {kind: 'crashed'; state: string}
+	/** The scheduled action was canceled before its time. */
+	| {kind: 'unscheduled'}
 	/** The state of the server never changed. */
 	| {kind: 'unchanged'; withinMs: number}
 	/** The last state before the deadline; undefined: the server disappeared from the list. */

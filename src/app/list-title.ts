@@ -4,7 +4,7 @@ import {unreadCount} from './console/unread-servers.ts';
 import {currentFilter, listRows} from './servers/list-rows.ts';
 import type {State} from './state.ts';
 import {jobReports} from './jobs/job-report.ts';
-import {isOpen, jobProgress} from './jobs/jobs-state.ts';
+import {isOpen} from './jobs/jobs-state.ts';
 import type {Span} from './kernel/spans.ts';
 import {titleWithFilter} from './kernel/filter-title.ts';
 import {serverListMessages, titleMessages} from '../messages/tui-panes.ts';
@@ -38,9 +38,8 @@ function jobSpans({jobs, fleet}: Pick<State, 'jobs' | 'fleet'>, keymap: Keymap):
 	const open = jobs.findLast(isOpen) ?? jobs.findLast(job => jobReports.needsAttention({fleet}, job));
 	if (!open) return [];
 	const paused = open.status === 'paused' ? ' PAUSED' : '';
-	return [
-		{text: `  [${keyOf('jobs.open', keymap)}]${open.action} ${jobProgress(open)}${paused}`, tone: 'changing'},
-	];
+	const progress = jobReports.progressOf({fleet}, open);
+	return [{text: `  [${keyOf('jobs.open', keymap)}]${open.action} ${progress}${paused}`, tone: 'changing'}];
 }
 
 /**

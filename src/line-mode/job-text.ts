@@ -1,6 +1,6 @@
 import type {Job, JobStep} from '../actions/job.ts';
 import {jobReports} from '../app/jobs/job-report.ts';
-import {isOver, jobProgress} from '../app/jobs/jobs-state.ts';
+import {isOver} from '../app/jobs/jobs-state.ts';
 import {jobTexts} from '../messages/job-texts.ts';
 import {jobMessages, jobTitle} from '../messages/jobs.ts';
 import type {State} from '../app/state.ts';
@@ -67,10 +67,13 @@ function reasonOf({stoppedBy, steps}: Job): string | undefined {
 	return step && jobTexts.problemOf(step.name, jobTexts.step(step));
 }
 
+/** What the lines of jobs depend on; `now` in epoch ms. */
+type Known = Pick<State, 'fleet'> & {now: number};
+
 /**
 For example `JOB 2, Restart of 3 servers, running, 1/3 done`, `WATCH 1, ListPlayers every 30 seconds on ark-1, …`.
 */
-export function workLine(work: Work, number: number, now: number): string {
+export function workLine(known: Known, work: Work, number: number): string {
 	if (work.kind === 'watch') {
 		const {command, everyMs, targets, changes} = work.watch;
 		const on = namesWords(targets.map(({name}) => name));
@@ -80,18 +83,24 @@ export function workLine(work: Work, number: number, now: number): string {
 			Math.round(everyMs / 1000),
 			on,
 			changes,
-			watchText(work.watch, now),
+			watchText(work.watch, known.now),
 		);
 	}
 	const {job} = work;
 	const status = jobMessages.statuses[job.status];
 	const reason = job.status === 'paused' ? reasonOf(job) : undefined;
-	return lineWorkMessages.job(number, jobTitle(job), status, jobProgress(job, 'spoken'), reason);
+	return lineWorkMessages.job(
+		number,
+		jobTitle(job),
+		status,
+		jobReports.progressOf(known, job, 'spoken'),
+		reason,
+	);
 }
 
 /** Returns the line of a job or watch, with the result of each server. */
-export function workLines(work: Work, number: number, now: number): string[] {
-	const head = workLine(work, number, now);
+export function workLines(known: Known, work: Work, number: number): string[] {
+	const head = workLine(known, work, number);
 	if (work.kind === 'job') return [head, ...work.job.steps.map(stepWord)];
 	return [
 		head,

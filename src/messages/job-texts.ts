@@ -37,6 +37,8 @@ function problemText(problem: StepProblem): string {
 			return 'went OFFLINE and stayed there';
 		case 'crashed':
 			return `crashed: ${problem.state}`;
+		case 'unscheduled':
+			return 'no longer scheduled';
 		case 'unchanged':
 			return `no change within ${writeDuration(problem.withinMs)}`;
 		case 'state':

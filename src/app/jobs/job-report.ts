@@ -1,11 +1,12 @@
 import {nameOf} from '../../actions/names.ts';
 import type {Job, JobStep} from '../../actions/job.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
-import {clockText} from '../../lib/ago.ts';
+import {clockText, type TextStyle} from '../../lib/ago.ts';
 import {jobTexts} from '../../messages/job-texts.ts';
 import {key, message, type Message} from '../../messages/text.ts';
 import {isAcknowledged} from '../servers/alerts.ts';
 import type {State} from '../state.ts';
+import {jobProgress} from './jobs-state.ts';
 
 type Known = Pick<State, 'fleet'>;
 
@@ -36,6 +37,12 @@ function openSteps(known: Known, job: Job): readonly JobStep[] {
 		const isDown = phaseOf(known.fleet.servers.get(step.serverId)?.state) !== 'online';
 		return !(isDown && isAcknowledged(known.fleet, step.serverId));
 	});
+}
+
+/** Formats the progress of a job. A server that has come back since does not count as failed. */
+function progressOf(known: Known, job: Job, style?: TextStyle): string {
+	const steps = job.steps.map(step => (isBack(known, job, step) ? {...step, status: 'done' as const} : step));
+	return jobProgress({steps}, style);
 }
 
 /** Returns the servers of an interrupted job to which nothing was sent. */
@@ -82,4 +89,12 @@ function jobLine(state: Pick<State, 'fleet' | 'jobs' | 'view'>): Message | undef
 }
 
 /** Summaries of jobs, in one object that is loaded with the first job. */
-export const jobReports = {isBack, openSteps, unsentSteps, needsAttention, summaryOf, jobLine};
+export const jobReports = {
+	isBack,
+	progressOf,
+	openSteps,
+	unsentSteps,
+	needsAttention,
+	summaryOf,
+	jobLine,
+};

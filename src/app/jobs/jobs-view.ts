@@ -16,7 +16,7 @@ import {usefulKeys} from './job-repair-commands.ts';
 import {allWork, type Work} from './job-rows.ts';
 import {jobReports} from './job-report.ts';
 import {commandLineOfRest} from './control-job.ts';
-import {isOver, jobProgress} from './jobs-state.ts';
+import {isOver} from './jobs-state.ts';
 
 export type JobsView = {
 	title: string;
@@ -53,7 +53,9 @@ function jobsView(
 	const first = windowTop(0, at, maxJobRows, all.length);
 	const heads = all.slice(first, first + maxJobRows).map((work, index): Span[] => {
 		const sign = first + index === at ? cursor : ' ';
-		return work.kind === 'job' ? headOf(work.job, sign, now) : watchHead(work.watch, sign, now);
+		return work.kind === 'job'
+			? headOf(work.job, jobReports.progressOf({fleet}, work.job), {sign, now})
+			: watchHead(work.watch, sign, now);
 	});
 	const room = Math.max(1, rows - 4);
 	const body = work
@@ -116,10 +118,10 @@ const words: Record<Job['status'], Tone> = {
 	cut: 'failure',
 };
 
-const headOf = (job: Job, cursor: string, now: number): Span[] => [
-	{text: `${cursor} ${jobTitle(job)}  `, tone: 'title'},
+const headOf = (job: Job, progress: string, {sign, now}: {sign: string; now: number}): Span[] => [
+	{text: `${sign} ${jobTitle(job)}  `, tone: 'title'},
 	{text: `${jobMessages.statuses[job.status]}  `, tone: words[job.status]},
-	{text: jobsDialogMessages.started(jobProgress(job), now - job.startedAt), tone: 'faint'},
+	{text: jobsDialogMessages.started(progress, now - job.startedAt), tone: 'faint'},
 ];
 
 const tones: Record<StepStatus, Tone> = {

@@ -254,8 +254,12 @@ async function passGate(
 	const hasLeft = () =>
 		gate.leaves ? !isThere() || (fleet().since.get(serverId)?.at ?? 0) > sentAt : phase() !== 'offline';
 	if (gate.phase === 'online') followed.begin(serverId, hasLeft);
-	if (gate.leaves && !(await waitUntil(services, () => isOut() || hasLeft(), deadline)))
-		return {kind: 'unchanged', withinMs};
+	const isUnscheduled = watchSchedule(services, plan, {serverId, sentAt, since});
+	if (gate.leaves) {
+		if (!(await waitUntil(services, () => isOut() || hasLeft() || isUnscheduled(), deadline)))
+			return {kind: 'unchanged', withinMs};
+		if (!isOut() && !hasLeft()) return {kind: 'unscheduled'};
+	}
 	const late = (): StepProblem => ({kind: 'state', state: server()?.state, withinMs});
 	const hasArrived = () => waitUntil(services, () => isOut() || isThere(), deadline);
 	if (!(await hasArrived())) return late();
@@ -271,6 +275,23 @@ async function passGate(
 		if (!(await hasArrived())) return late();
 	}
 	return undefined;
+}
+
+/** How long before its time an action may start, ms: clocks differ. */
+const earlyMs = 30_000;
+
+/** Returns a function that returns whether the scheduled action was canceled: its node has shown it and no longer does. */
+function watchSchedule(
+	{store, clock}: Services,
+	{verb, delayMs}: RollingPlan,
+	{serverId, sentAt}: Step,
+): () => boolean {
+	let wasScheduled = false;
+	return () => {
+		const isScheduled = store.getState().scheduled.tasks.get(serverId)?.action === verb;
+		wasScheduled ||= isScheduled;
+		return wasScheduled && !isScheduled && clock.now() < sentAt + delayMs - earlyMs;
+	};
 }
 
 /** Runs rolling actions; one object that is loaded with the first job. */

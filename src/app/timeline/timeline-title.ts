@@ -3,7 +3,7 @@ import {renderWithKeys, type Keymap} from '../kernel/keymap/keymap.ts';
 import type {State} from '../state.ts';
 import type {Job} from '../../actions/job.ts';
 import {jobTitle} from '../../messages/jobs.ts';
-import {jobProgress} from '../jobs/jobs-state.ts';
+import {jobReports} from '../jobs/job-report.ts';
 import {timelineView, type TimelineView} from './timeline-view.ts';
 import type {Span} from '../kernel/spans.ts';
 import {titleWithFilter} from '../kernel/filter-title.ts';
@@ -53,11 +53,11 @@ export function placeSpans(
 }
 
 /** Formats a job, such as `restart of 6 servers  3/6  running 40s  p pause  A abort the rest`. */
-export function jobSpans(job: Job, keymap: Keymap, now: number): Span[] {
+export function jobSpans(known: Pick<State, 'fleet'>, job: Job, keymap: Keymap, now: number): Span[] {
 	const isPaused = job.status === 'paused';
 	return [
 		{text: `${jobTitle(job)}  `, tone: 'title'},
-		{text: `${jobProgress(job)} ${job.status}`, tone: isPaused ? 'warning' : 'changing'},
+		{text: `${jobReports.progressOf(known, job)} ${job.status}`, tone: isPaused ? 'warning' : 'changing'},
 		{text: ` ${formatDuration(now - job.startedAt)}`, tone: 'faint'},
 		{
 			text: `   ${renderWithKeys(timelinePaneMessages.jobKeys(isPaused), keymap)}`,

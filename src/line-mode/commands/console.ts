@@ -54,8 +54,8 @@ still running.
 async function jobs(session: LineSession, rest: string): Promise<void> {
 	const {services, print} = session;
 	const {store, clock} = services;
-	const now = clock.now();
 	const state = store.getState();
+	const known = {fleet: state.fleet, now: clock.now()};
 	const work = allWork(state).toReversed();
 	const [, what, number, stray = ''] =
 		/^(pause|go|abort|start|retry|skip|undo|acknowledge)?\b\s*(\d+)?\s*(.*)$/s.exec(
@@ -68,11 +68,11 @@ async function jobs(session: LineSession, rest: string): Promise<void> {
 	const target =
 		number === undefined ? work.findLast(one => canApply(state, one, what)) : work[Number(number) - 1];
 	if (what === undefined && number === undefined) {
-		const lines = work.map((one, index) => workLine(one, index + 1, now));
+		const lines = work.map((one, index) => workLine(known, one, index + 1));
 		print(lines.length > 0 ? lines : [lineWorkMessages.noJobs]);
 	} else if (!target)
 		print(number === undefined ? lineWorkMessages.noSuchJob : lineWorkMessages.noJobNumber(number));
-	else if (what === undefined) print(workLines(target, Number(number), now));
+	else if (what === undefined) print(workLines(known, target, Number(number)));
 	else if (what === 'go' && target.kind === 'job' && target.job.status === 'running')
 		print(lineWorkMessages.alreadyRunning);
 	else if (what === 'pause' && target.kind === 'job' && target.job.status === 'paused')

@@ -38,7 +38,10 @@ export function Timeline({rect: {width, height}}: {rect: Rect}) {
 			{shown.jobs.map(job => (
 				<Line
 					key={job.id}
-					spans={fitSpans([{text: '~ ', tone: 'changing'}, ...jobSpans(job, services.keymap, now)], width)}
+					spans={fitSpans(
+						[{text: '~ ', tone: 'changing'}, ...jobSpans(state, job, services.keymap, now)],
+						width,
+					)}
 				/>
 			))}
 			{shown.total === 0 ? (
