@@ -9,7 +9,7 @@ import type {State} from './state.ts';
 const minLetters = 2;
 const maxOfKind = 20;
 
-/** Returns the servers, nodes and players whose names contain the typed text. Choosing one goes to it. */
+/** Returns the servers, nodes and players whose names contain the typed text. Choosing one goes to it; for a player, also to its actions. */
 export function namedItems(state: State, typed: string): PaletteItem[] {
 	const wanted = typed.trim().toLowerCase();
 	if (wanted.length < minLetters) return [];
@@ -69,7 +69,8 @@ const playerItems = (state: State, isWanted: (name: string) => boolean): Palette
 				id: idOf('player', player?.name ?? id),
 				name: player?.name ?? id,
 				help: paletteActionMessages.player(nameOf(of.server)),
-				run: ({store}) => {
+				run: program => {
+					const {store, screens} = program;
 					const filter = {field: emptyField, editing: false};
 					store.dispatch({
 						type: 'screens/changed',
@@ -77,6 +78,7 @@ const playerItems = (state: State, isWanted: (name: string) => boolean): Palette
 						change: {filter, currentId: id, open: false, top: 0},
 					});
 					store.dispatch({type: 'view/changed', change: {pane: 'players'}});
+					screens.players.enter?.(program, id);
 				},
 			}),
 		);

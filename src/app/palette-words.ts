@@ -9,6 +9,8 @@ import type {Services} from './kernel/services.ts';
 import {themeNames} from './kernel/front-end.ts';
 import type {State} from './state.ts';
 import {timeModes} from './kernel/view-state.ts';
+import {awayMessages} from '../messages/away.ts';
+import {openAway} from './handover/handover-commands.ts';
 import {profileMessages} from '../messages/profiles.ts';
 import {runProfileWords} from './switch-profile.ts';
 import {viewsMessages} from '../messages/saved-views.ts';
@@ -117,6 +119,12 @@ export const wordedCommands: readonly Worded[] = [
 				typed,
 			),
 		run: runViewWords,
+	},
+	{
+		name: 'away',
+		...awayMessages.palette,
+		offers: () => [],
+		run: services => void openAway(services),
 	},
 	{
 		name: 'profile',

@@ -51,6 +51,7 @@ export const lineCommandMessages = {
 		takes: '[markdown]',
 		help: 'Print the handover: problems, pending actions, open outcomes and recent work; with markdown, for a chat',
 	},
+	away: {takes: '', help: 'Print again what happened while you were away, before this session'},
 	help: {
 		takes: '[WORD or KEY]',
 		help: 'List the commands, or explain a command or a key of the TUI',

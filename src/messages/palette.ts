@@ -33,7 +33,7 @@ export const paletteActionMessages = {
 		`Review the ${verb} of ${names.join(', ')}${count > names.length ? ` and ${count - names.length} more` : ''}; nothing is sent yet`,
 	server: 'Server: go to its console',
 	node: 'Node: go to it and its servers',
-	player: (server: string) => `Player on ${server}`,
+	player: (server: string) => `Player on ${server}: choose an action`,
 };
 
 /** Where a command works. */

@@ -93,7 +93,9 @@ test('a start after eight hours reports what changed and when, what others did a
 		.press('esc')
 		.seesNot('While you were away')
 		.sees(/\+ ?Bravo/);
-	await screen.press('.').sees('CONSOLE Bravo');
+	await screen.press(':').type('away').sees('Show again what happened').press('enter');
+	await screen.sees('While you were away (8h)', 'CHANGED  Charlie  OFFLINE now').press('esc');
+	await screen.seesNot('While you were away').press('.').sees('CONSOLE Bravo');
 	await screen
 		.press('h')
 		.sees(/DOWN +Charlie {2}OFFLINE, ONLINE when last seen 2026-11-20T19:00Z, first seen 03:00Z/);
@@ -124,8 +126,9 @@ test('a report that arrives while the user types is only a notice', async () => 
 		settings,
 		journal: sessionJournal(folder, manualClock()),
 	});
-	await screen.press('/').type('alp').comes('While you were away (8h): ');
+	await screen.press('/').type('alp').comes('While you were away (8h): 5 changes; :away shows them.');
 	expect(screen.frame()).not.toContain('CHANGED');
+	await screen.press('esc', ':').type('away').sees('Show again').press('enter').sees('CHANGED  Charlie');
 });
 
 test('line mode prints each change as a line', async () => {
@@ -134,6 +137,14 @@ test('line mode prints each change as a line', async () => {
 	const lines = await openLineModeApp({settings, journal: sessionJournal(folder, manualClock())});
 	await lines.comes('While you were away (8h): CHANGED Charlie  OFFLINE now; ONLINE when last seen');
 	expect(lines.output()).toContain('While you were away (8h): DUE Alpha  restart came due');
+	await lines.line(':away');
+	await lines.comes('While you were away (8h): CHANGED Charlie  OFFLINE now');
+});
+
+test('without an earlier session, :away says that there is no report', async () => {
+	const screen = await openApp({columns: 120, rows: 30});
+	await screen.sees('feed LIVE').press(':').type('away').sees('Show again').press('enter');
+	await screen.sees('There is no report: no earlier session saw these servers');
 });
 
 test('a session stores when it last saw each state, for the next one', async () => {

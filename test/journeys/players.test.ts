@@ -157,6 +157,21 @@ test('finds a player through the palette and shows the details at 80x24', async 
 	await screen.press('y').sees('ID: 0002ef56');
 });
 
+test("opens a player's actions from the palette by name, without a prefix, and only after a deliberate choice", async () => {
+	const screen = await openApp({feed: 'off', columns: 100, rows: 30, seed, between: playing(two)});
+	await screen.sees('feed POLL', 'isl-1').press('8').comes('PLAYERS 3').press('1').sees('SERVERS 8');
+	await screen
+		.press(':')
+		.type('marrow')
+		.sees(/Marrow +Player on isl-2: choose an action/)
+		.waits(800);
+	await screen.press('enter').sees('PLAYERS 3', 'Marrow on isl-2', 'x Kick Marrow').waits(900);
+	await screen.press('x').sees('Kick Marrow', 'Reason').waits(500).press('enter');
+	await screen.sees('Marrow (0002ef56) on isl-2', 'KickPlayer 0002ef56').waits(900).press('enter');
+	await screen.seesNot('KickPlayer 0002ef56');
+	expect(commands(screen).filter(command => command !== 'ListPlayers')).toEqual([]);
+});
+
 test('sends nothing in a read-only session', async () => {
 	const screen = await openApp({
 		feed: 'off',

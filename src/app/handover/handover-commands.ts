@@ -34,6 +34,12 @@ async function open({store, clock, ...services}: Services): Promise<void> {
 	store.dispatch({type: 'dialog/reportRead', openedAt, ...reports});
 }
 
+/** Shows again what happened before this session. */
+export async function openAway(services: Services): Promise<void> {
+	const {showAway} = await import('./report-away.ts');
+	showAway(services);
+}
+
 /** The commands of the handover and of any open report. */
 export const handoverCommands: readonly Command[] = [
 	{

@@ -2,38 +2,43 @@ import {awayMessages} from '../../messages/away.ts';
 import type {Observed} from '../kernel/journal.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Program} from '../kernel/program.ts';
+import type {Services} from '../kernel/services.ts';
 import {markdownOf, plainTextOf} from '../kernel/report-text.ts';
 import {awayReport, lastSeenAt} from './away.ts';
 
 /** Maximum delay of a scheduled action, ms. */
 const longestDelayMs = 7 * 86_400_000;
 
-/**
-Shows what happened since the last session: in the TUI as a report, or as a notice if the user is typing or a dialog is
-open; in line mode as one line per row.
-*/
+/** Reads and shows what happened since the last session; only as a notice while the user is typing or in a dialog. */
 export async function reportAway(
 	services: Program,
 	observed: readonly Observed[],
 	now: number,
 ): Promise<void> {
-	const {store, journal, clock, frontEnd} = services;
+	const {store, journal, frontEnd} = services;
 	const {records, jobs} = await journal.shift((lastSeenAt(observed) ?? now) - longestDelayMs);
 	const report = awayReport({now, servers: store.getState().fleet.list, observed, records, jobs});
 	if (!report) return;
-	if (report.rows.length === 0) {
-		notify(services, 'info', awayMessages.nothing(report.title));
+	store.dispatch({type: 'view/changed', change: {away: report}});
+	const {dialog, view} = store.getState();
+	const isBusy = dialog !== undefined || view.input || view.filter.editing;
+	if (isBusy && frontEnd.segments.kind !== 'lineMode' && report.rows.length > 0)
+		notify(services, 'info', awayMessages.summary(report.title, report.rows.length));
+	else showAway(services);
+}
+
+/** Shows the report of this session's start: in the TUI as a dialog, in line mode as one line per row. */
+export function showAway(services: Services): void {
+	const {store, clock, frontEnd} = services;
+	const report = store.getState().view.away;
+	if (!report || report.rows.length === 0) {
+		notify(services, 'info', report ? awayMessages.nothing(report.title) : awayMessages.none);
 		return;
 	}
 	if (frontEnd.segments.kind === 'lineMode') {
 		for (const {label, text} of report.rows) {
 			notify(services, 'info', awayMessages.line(report.title, `${label} ${text}`));
 		}
-		return;
-	}
-	const {dialog, view} = store.getState();
-	if (dialog || view.input || view.filter.editing) {
-		notify(services, 'info', awayMessages.summary(report.title, report.rows.length));
 		return;
 	}
 	const copies = {text: plainTextOf(report), markdown: markdownOf(report)};

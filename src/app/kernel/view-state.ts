@@ -1,6 +1,7 @@
 import type {PaletteId} from './palette-ids.ts';
 import {withEntry, withoutKey} from '../../lib/maps.ts';
 import type {ProfileChoice} from './config-access.ts';
+import type {Report} from './report.ts';
 import type {SavedViews} from './saved-view.ts';
 import {emptyField, type TextField} from './text-field.ts';
 import type {Message} from '../../messages/text.ts';
@@ -86,6 +87,8 @@ export type ViewState = {
 	filterRecall: {at: number; typed: string} | undefined;
 	/** The rows that the server list could use while the current console is empty, otherwise 0; kept by the root reducer. */
 	wantedListRows: number;
+	/** What happened before this session; undefined: it is not known, or not read yet. */
+	away: Report | undefined;
 	/** The first row of the server details, and the server for which they were scrolled. */
 	detailsTop: {serverId: string; row: number} | undefined;
 };
@@ -130,6 +133,7 @@ export const initialView: ViewState = {
 	filterHistory: new Map(),
 	filterRecall: undefined,
 	wantedListRows: 0,
+	away: undefined,
 	detailsTop: undefined,
 };
 

@@ -1,3 +1,4 @@
+import {openAway} from '../../app/handover/handover-commands.ts';
 import {kindsInOrder, timelineTest} from '../../app/timeline/timeline-filter.ts';
 import {timelineRows, type TimelineRow} from '../../app/timeline/timeline-rows.ts';
 import {fieldOf} from '../../app/kernel/text-field.ts';
@@ -118,6 +119,11 @@ export const timelineCommands: CommandGroup = {
 			completes: () => ['markdown'],
 			replaces: ['handover.open', 'report.copy', 'report.copyMarkdown'],
 			run: handover,
+		},
+		{
+			name: 'away',
+			...lineCommandMessages.away,
+			run: ({services}) => openAway(services),
 		},
 		{
 			name: 'export',
