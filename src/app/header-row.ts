@@ -48,7 +48,7 @@ export function headerRows(
 	{now, tick}: Present,
 	{width, height}: Pick<Rect, 'width' | 'height'>,
 ): Span[][] {
-	const line = withJob(alertLine(state, now, tick), jobReports.jobLine(state));
+	const line = withJob(alertLine(state, now, tick), jobLine(state));
 	const text = renderWithKeys(line.text, keymap);
 	const tone = alertTones[line.tone];
 	const sign = watchSign(state.watches, width, state.view.time === 'utc');
@@ -57,9 +57,7 @@ export function headerRows(
 		const beside = width >= 60 ? watch : [];
 		const room = width - widthOfSpans(beside);
 		const first =
-			line.tone === 'failure'
-				? fitSpans([{text, tone}], room)
-				: firstRow(state, settings, {now, tick}, room);
+			line.tone === 'failure' ? fitSpans([{text, tone}], room) : firstRow(state, settings, {now, tick}, room);
 		return [[...first, ...beside]];
 	}
 	const next: Span[] =
@@ -72,12 +70,15 @@ export function headerRows(
 	return [firstRow(state, settings, {now, tick}, width), second];
 }
 
+/** Without jobs, their code is not loaded. */
+const jobLine = (state: HeaderState): Message | undefined =>
+	state.jobs.length === 0 ? undefined : jobReports.jobLine(state);
+
 /** Adds what a job left undone, which stays until it is over; only a list that cannot be read is worse. */
 function withJob(line: AlertLine, job: Message | undefined): AlertLine {
 	if (job === undefined) return line;
 	if (line.tone === 'quiet') return {tone: 'warning', text: message`!! ${job}`};
-	const [first, second] =
-		line.tone === 'failure' ? [line.text, job] : [message`!! ${job}`, line.text];
+	const [first, second] = line.tone === 'failure' ? [line.text, job] : [message`!! ${job}`, line.text];
 	return {...line, text: message`${first}  | ${second}`};
 }
 

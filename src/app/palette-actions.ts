@@ -1,5 +1,7 @@
 import {findNamed, lookupProblem} from '../actions/find-named.ts';
 import {namesOf, serverName} from '../actions/names.ts';
+import {memoize} from '../lib/memoize.ts';
+import {printableLine} from '../lib/text.ts';
 import {paletteActionMessages} from '../messages/palette.ts';
 import {
 	answersFor,
@@ -65,6 +67,21 @@ function readAction(state: State, keyed: Keyed, verb: Verb, rest: string): Typed
 		: {servers: found.servers, answers: answersFor(found.servers.length, fields)};
 }
 
+type Servers = State['fleet']['servers'];
+
+const namesIn = memoize((servers: Servers) => [...servers.values()].map(namesOf));
+
+/** Completions are complete names: finding each by searching the list would take too long for a key press. */
+const idsByName = memoize((servers: Servers): ReadonlyMap<string, readonly string[]> => {
+	const ids = new Map<string, string[]>();
+	for (const {id, names} of namesIn(servers))
+		for (const name of new Set(
+			names.flatMap(name => (name === undefined ? [] : [name, printableLine(name)])),
+		))
+			ids.set(name, [...(ids.get(name) ?? []), id]);
+	return ids;
+});
+
 /**
 Finds the named servers as in line mode, but only in the list. Without names, returns the servers that a key acts on.
 */
@@ -74,14 +91,16 @@ function serversNamed(
 	who: string,
 ): {servers: readonly string[]} | {problem: string} {
 	const ids = new Set<string>();
-	const listed = [...state.fleet.servers.values()].map(namesOf);
+	const {servers: all} = state.fleet;
 	for (const word of wordsOf(who)) {
 		if (isSelectionWord(word)) {
 			const selected = selectedServers(state);
 			for (const id of state.fleet.order) if (selected.has(id)) ids.add(id);
 			continue;
 		}
-		const found = findNamed(listed, word);
+		const [id, ...others] = idsByName(all).get(word) ?? [];
+		const isUnique = id !== undefined && others.length === 0 && !all.has(word);
+		const found = isUnique ? {id, isListed: true} : findNamed(namesIn(all), word);
 		if (!('id' in found)) return {problem: lookupProblem('server', word, found)};
 		if (!found.isListed) return {problem: lookupProblem('server', word, {near: []})};
 		ids.add(found.id);

@@ -3,7 +3,7 @@ import {paletteActionMessages} from '../messages/palette.ts';
 import {showNode} from './kernel/show-node.ts';
 import {emptyField} from './kernel/text-field.ts';
 import type {PaletteItem} from './palette-item.ts';
-import {listedServers, playerRows} from './players/listing.ts';
+import {playerRows} from './players/player-rows.ts';
 import type {State} from './state.ts';
 
 const minLetters = 2;
@@ -61,9 +61,10 @@ function nodeItems({nodes, fleet}: State, isWanted: (name: string) => boolean): 
 }
 
 const playerItems = (state: State, isWanted: (name: string) => boolean): PaletteItem[] =>
-	playerRows(listedServers(state))
+	playerRows(state)
+		.values()
 		.filter(({player}) => player !== undefined && isWanted(player.name))
-		.slice(0, maxOfKind)
+		.take(maxOfKind)
 		.map(({id, of, player}) =>
 			itemOf({
 				id: idOf('player', player?.name ?? id),
@@ -81,4 +82,5 @@ const playerItems = (state: State, isWanted: (name: string) => boolean): Palette
 					screens.players.enter?.(program, id);
 				},
 			}),
-		);
+		)
+		.toArray();

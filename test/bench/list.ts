@@ -6,7 +6,7 @@ import {pollFleet} from '../../src/app/servers/read-fleet.ts';
 import {handleKey} from '../../src/app/keys.ts';
 import type {GameServer} from '../../src/contract/models/server.ts';
 import {mountTui} from '../../src/tui/mount.tsx';
-import {aServer, aTeam} from '../helpers/builders.ts';
+import {aNode, aServer, aTeam} from '../helpers/builders.ts';
 import {fakeServices} from '../helpers/fake-services.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {quantile} from './quantile.ts';
@@ -15,13 +15,18 @@ import {quantile} from './quantile.ts';
 Measures the cost of one poll in the TUI: unchanged, with one changed server, with one that goes down or comes up, and
 with all changed; and of a key that moves the cursor. `decode` covers the response bytes to the list, and must be linear
 in the bytes. `paint` covers the list to the terminal; its time and bytes must not depend on the number of servers off
-screen. Times are medians of the CPU time of the thread that also handles keys. Run it with `npm run bench:list --
-[--turns 25] [--sizes 10,5000]`.
+screen. Times are medians of the CPU time of the thread that also handles keys. With `--lost 20`, so many of the 40 nodes
+are lost, and every tenth server is down. Run it with `npm run bench:list -- [--turns 25] [--sizes 10,5000] [--lost 20]`.
 */
 const {values} = parseArgs({
 	args: process.argv.slice(3),
-	options: {turns: {type: 'string', default: '25'}, sizes: {type: 'string', default: '10,100,1000,5000'}},
+	options: {
+		turns: {type: 'string', default: '25'},
+		sizes: {type: 'string', default: '10,100,1000,5000'},
+		lost: {type: 'string', default: '0'},
+	},
 });
+const lost = Number(values.lost);
 const sizes = values.sizes.split(',').map(Number);
 const turns = Number(values.turns);
 const warmUp = 15;
@@ -55,11 +60,16 @@ function fleetOf(count: number): GameServer[] {
 			displayName: `server-${String(index).padStart(4, '0')}`,
 			nodeId: `n-${index % 40}`,
 			nodeName: `eu-${index % 40}`,
-			state: 'ONLINE',
+			state: index % 40 < lost || (lost > 0 && index % 10 === 9) ? 'OFFLINE' : 'ONLINE',
 			onlinePlayers: index % 70,
 		}),
 	);
 }
+
+/** The nodes of these servers, the first of them lost. */
+const nodes = Array.from({length: 40}, (_, index) =>
+	aNode({id: `n-${index}`, name: `eu-${index}`, status: index < lost ? 'OFFLINE' : 'ONLINE'}),
+);
 
 /** CPU time of this thread, ms. */
 async function measureCpu(task: () => Promise<unknown>, settleMs: number): Promise<number> {
@@ -114,6 +124,7 @@ function openFleet(count: number) {
 			body = JSON.stringify(fleet);
 			await read();
 			await pollFleet(services, new AbortController().signal);
+			services.store.dispatch({type: 'nodes/read', at: services.clock.now(), nodes});
 			await pause(100);
 		},
 		poll: async (change: Change) => {

@@ -18,6 +18,8 @@ const {values} = parseArgs({
 });
 const wanted = (part: string) => values.only.length === 0 || values.only.includes(part);
 const [columns, rows] = [120, 40];
+/** Letters that the input shows without scrolling. */
+const perLine = 30;
 
 /** Replays the writes in an emulator, to find when each text was on screen. */
 function paintedAt(tui: BenchTui, texts: readonly string[]): number[] {
@@ -49,12 +51,12 @@ async function keyTimes(perSecond: number): Promise<number[]> {
 	const pressed: number[] = [];
 	const texts: string[] = [];
 	for (let count = 0; count < Number(values.keys); count++) {
-		if (count % 40 === 0) {
+		if (count % perLine === 0) {
 			tui.write('\x15');
 			await pause(60);
 		}
 		const letter = 'abcdefghijklmnopqrstuvwxyz'[count % 26] ?? '';
-		texts.push(count % 40 === 0 ? `> ${letter}` : `${texts.at(-1)}${letter}`);
+		texts.push(count % perLine === 0 ? `> ${letter}` : `${texts.at(-1)}${letter}`);
 		pressed.push(performance.now());
 		tui.write(letter);
 		await pause(17 + (count % 13));

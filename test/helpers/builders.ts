@@ -1,3 +1,4 @@
+import type {Node} from '../../src/contract/models/node.ts';
 import type {GameServer, ServerCommand} from '../../src/contract/models/server.ts';
 import type {Team} from '../../src/contract/models/team.ts';
 import type {Failure} from '../../src/app/kernel/failure.ts';
@@ -33,6 +34,21 @@ export const aServer = (given: Partial<GameServer> = {}): GameServer => ({
 	queryPort: 27_015,
 	rconPort: 27_020,
 	...given,
+});
+
+export const aNode = (change: Partial<Node> = {}): Node => ({
+	id: 'n-eu-1',
+	teamId: 'team-1',
+	name: 'eu-1',
+	nodeName: undefined,
+	status: 'ONLINE',
+	daemonVersion: undefined,
+	lastAlive: undefined,
+	lastLogin: undefined,
+	logoutReason: undefined,
+	settings: undefined,
+	systemData: undefined,
+	...change,
 });
 
 export const aTeam = (given: Partial<Team> = {}): Team => ({

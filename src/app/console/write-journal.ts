@@ -164,10 +164,12 @@ function otherEntries(event: Event, before: State, after: State): Memorable[] {
 		case 'jobs/changed':
 			return after.jobs.filter(({id}) => id === event.jobId).map(jobEntry);
 		case 'jobs/stepped': {
-			const {jobId, serverId} = event;
-			const job = after.jobs.find(({id}) => id === jobId);
-			const step = job?.steps.find(one => one.serverId === serverId);
-			return step ? [{kind: 'jobStep', at: step.at, jobId, step}] : [];
+			const {jobId} = event;
+			const ids = new Set(event.serverIds);
+			const steps = after.jobs.find(({id}) => id === jobId)?.steps ?? [];
+			return steps
+				.filter(({serverId}) => ids.has(serverId))
+				.map(step => ({kind: 'jobStep', at: step.at, jobId, step}));
 		}
 		case 'bookmarks/added':
 			return [{kind: 'mark', at: event.at, id: event.id, text: event.note}];

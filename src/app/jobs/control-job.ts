@@ -18,12 +18,13 @@ Marks these servers as settled, so that their problems are no longer reported. E
 left.
 */
 export function settle({store}: Services, {id, status, stoppedBy}: Job, steps: readonly JobStep[]): void {
-	for (const {serverId} of steps)
-		store.dispatch({type: 'jobs/stepped', jobId: id, serverId, change: {isSettled: true}});
+	store.dispatch({type: 'jobs/stepped', jobId: id, serverIds: idsOf(steps), change: {isSettled: true}});
 	const job = store.getState().jobs.find(one => one.id === id);
 	if (status !== 'cut' || !job || job.steps.some(isUnsettled)) return;
 	store.dispatch({type: 'jobs/changed', jobId: id, change: {status: 'aborted', stoppedBy}});
 }
+
+const idsOf = (steps: readonly JobStep[]): string[] => steps.map(({serverId}) => serverId);
 
 const isUnsettled = ({status, isSettled}: JobStep) =>
 	!isSettled && (status === 'waiting' || status === 'failed' || status === 'unknown');
@@ -35,25 +36,19 @@ export function takeOver(services: Services, {action, steps}: Job): void {
 	for (const cut of store.getState().jobs) {
 		if (cut.status !== 'cut' || cut.action !== action) continue;
 		const taken = cut.steps.filter(({serverId, status}) => status === 'waiting' && ids.has(serverId));
-		for (const {serverId} of taken)
-			store.dispatch({
-				type: 'jobs/stepped',
-				jobId: cut.id,
-				serverId,
-				change: {status: 'skipped', isSettled: true},
-			});
-		if (taken.length > 0) settle(services, cut, []);
+		if (taken.length === 0) continue;
+		const change = {status: 'skipped', isSettled: true} as const;
+		store.dispatch({type: 'jobs/stepped', jobId: cut.id, serverIds: idsOf(taken), change});
+		settle(services, cut, []);
 	}
 }
 
 /** Skips all servers to which nothing has been sent. Requests already sent continue on the service. */
 export function abortRest({store, clock}: Services, {id, stoppedBy, steps}: Job): void {
 	store.dispatch({type: 'jobs/changed', jobId: id, change: {status: 'aborted', stoppedBy}});
-	for (const {serverId, status} of steps) {
-		if (status !== 'waiting') continue;
-		const change = {status: 'skipped' as const, at: clock.now()};
-		store.dispatch({type: 'jobs/stepped', jobId: id, serverId, change});
-	}
+	const rest = steps.filter(({status}) => status === 'waiting');
+	const change = {status: 'skipped', at: clock.now()} as const;
+	store.dispatch({type: 'jobs/stepped', jobId: id, serverIds: idsOf(rest), change});
 }
 
 /** Returns a command line for the servers to which nothing has been sent; undefined if there are none. */

@@ -95,7 +95,12 @@ export function followServers(
 	const updateAll = () => {
 		for (const [serverId, one] of followed) updateStage(serverId, one);
 	};
-	const unsubscribe = store.subscribe(updateAll);
+	let before = fleetOf();
+	const unsubscribe = store.subscribe(() => {
+		if (fleetOf() === before) return;
+		before = fleetOf();
+		updateAll();
+	});
 	return {
 		begin: (serverId, hasLeft) => {
 			const actedAt = fleetOf().actionTimes.get(serverId);

@@ -2,6 +2,7 @@ import {nameOf} from '../../actions/names.ts';
 import type {Job, JobStep} from '../../actions/job.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
 import {clockText, type TextStyle} from '../../lib/ago.ts';
+import {memoize} from '../../lib/memoize.ts';
 import {jobTexts} from '../../messages/job-texts.ts';
 import {key, message, type Message} from '../../messages/text.ts';
 import {isAcknowledged} from '../servers/alerts.ts';
@@ -50,11 +51,18 @@ const unsentSteps = ({steps}: Pick<Job, 'steps'>): readonly JobStep[] =>
 	steps.filter(({status, isSettled}) => status === 'waiting' && !isSettled);
 
 /** Returns whether a job has a problem that the user has not acknowledged. */
-const needsAttention = (known: Known, job: Job): boolean =>
-	openSteps(known, job).length > 0 || (job.status === 'cut' && unsentSteps(job).length > 0);
+const needsAttention = ({fleet}: Known, job: Job): boolean => needsAttentionIn(fleet, job);
+
+const needsAttentionIn = memoize(
+	(fleet: State['fleet'], job: Job): boolean =>
+		openSteps({fleet}, job).length > 0 || (job.status === 'cut' && unsentSteps(job).length > 0),
+);
 
 /** Summarizes a job, such as `Restart: 7 of 8 back; Extra 0004 OFFLINE since 07:07`. */
-function summaryOf(known: Known, job: Job, utc: boolean): string {
+const summaryOf = ({fleet}: Known, job: Job, utc: boolean): string => summaryIn(fleet, job, utc);
+
+const summaryIn = memoize((fleet: State['fleet'], job: Job, utc: boolean): string => {
+	const known = {fleet};
 	const {action, aim, status, steps} = job;
 	const isUnsent = (step: JobStep) =>
 		step.status === 'skipped' || (step.status === 'waiting' && status !== 'running');
@@ -67,7 +75,7 @@ function summaryOf(known: Known, job: Job, utc: boolean): string {
 		problems: openSteps(known, job).map(step => problemText(known, job, step, utc)),
 		unsent: steps.filter(step => isUnsent(step) && !step.isSettled).length,
 	});
-}
+});
 
 function problemText({fleet}: Known, {aim}: Job, step: JobStep, utc: boolean): string {
 	const server = fleet.servers.get(step.serverId);

@@ -11,7 +11,7 @@ export type JobEvent =
 	| {type: 'jobs/started'; job: Job}
 	/** Jobs of an earlier session whose program ended before they did. */
 	| {type: 'jobs/found'; jobs: readonly Job[]}
-	| {type: 'jobs/stepped'; jobId: string; serverId: string; change: StepChange}
+	| {type: 'jobs/stepped'; jobId: string; serverIds: readonly string[]; change: StepChange}
 	| {type: 'jobs/retryRequested'}
 	| {type: 'jobs/changed'; jobId: string; change: Pick<Job, 'status' | 'stoppedBy'>};
 
@@ -23,11 +23,13 @@ export function reduceJobs(state: JobsState, event: JobEvent): JobsState {
 			return [...state, event.job].slice(-maxJobs);
 		case 'jobs/found':
 			return [...event.jobs.filter(({id}) => !state.some(job => job.id === id)), ...state].slice(-maxJobs);
-		case 'jobs/stepped':
+		case 'jobs/stepped': {
+			const ids = new Set(event.serverIds);
 			return changeJob(state, event.jobId, job => ({
 				...job,
-				steps: job.steps.map(step => (step.serverId === event.serverId ? {...step, ...event.change} : step)),
+				steps: job.steps.map(step => (ids.has(step.serverId) ? {...step, ...event.change} : step)),
 			}));
+		}
 		case 'jobs/retryRequested':
 			return state.map(job => (isOpen(job) ? {...job, retryRequests: (job.retryRequests ?? 0) + 1} : job));
 		case 'jobs/changed':

@@ -100,7 +100,7 @@ const stepOf = (services: Services, {jobId}: Rolling, serverId: string): JobStep
 	currentJob(services, jobId)?.steps.find(step => step.serverId === serverId);
 
 const change = ({store, clock}: Services, {jobId}: Rolling, serverId: string, to: StepChange) =>
-	store.dispatch({type: 'jobs/stepped', jobId, serverId, change: {at: clock.now(), ...to}});
+	store.dispatch({type: 'jobs/stepped', jobId, serverIds: [serverId], change: {at: clock.now(), ...to}});
 
 /**
 Waits while the job is paused or a followed server is down, then returns the next server; undefined if there is none.

@@ -1,7 +1,6 @@
 import type {PlayerWords} from '../../actions/game-types.ts';
 import {gameWords} from '../../actions/games.ts';
 import {playerLists, type Player} from '../../actions/player-list.ts';
-import {compareNames} from '../../actions/names.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {memoize} from '../../lib/memoize.ts';
@@ -97,7 +96,7 @@ export type ServerPlayers = {server: GameServer; listing: Listing | undefined} &
 	{status: 'unknownGame' | 'empty' | 'listed' | 'busy' | 'waiting'} | {status: 'failed'; problem: string}
 );
 
-function serverPlayers(
+export function serverPlayers(
 	state: Pick<State, 'console' | 'access'>,
 	server: GameServer,
 	now: number,
@@ -143,40 +142,3 @@ export function isInUse(state: State, server: GameServer, now: number): boolean 
 	if (key !== undefined && serversOfLine(state, key).includes(server.id)) return true;
 	return isConsoleBusy(state, server, now);
 }
-
-/** A row of the players screen. `player` is undefined for a server without a list. */
-export type PlayerRow = {id: string; of: ServerPlayers; player: SeenPlayer | undefined};
-
-const allServers = memoize(
-	(
-		{order, servers, at = 0}: State['fleet'],
-		console: State['console'],
-		access: State['access'],
-	): readonly ServerPlayers[] =>
-		order.flatMap(id => {
-			const server = servers.get(id);
-			return server && isUp(server) ? [serverPlayers({console, access}, server, at)] : [];
-		}),
-);
-
-/** Returns every server that is up, with its list. */
-export const listedServers = ({fleet, console, access}: State): readonly ServerPlayers[] =>
-	allServers(fleet, console, access);
-
-/** Returns the players by name, then the servers without a list. Omits empty servers. */
-export const playerRows = memoize((all: readonly ServerPlayers[]): readonly PlayerRow[] => {
-	const players = all.flatMap(of =>
-		of.status === 'listed'
-			? (of.listing?.list?.players ?? []).map(player => ({id: `${of.server.id} ${player.key}`, of, player}))
-			: [],
-	);
-	return [
-		...players.toSorted((a, b) => compareNames(a.player.name, b.player.name)),
-		...all
-			.filter(({status}) => status !== 'listed' && status !== 'empty')
-			.map(of => ({id: `${of.server.id} `, of, player: undefined})),
-	];
-});
-
-export const findPlayerRow = (state: State, id: string): PlayerRow | undefined =>
-	playerRows(listedServers(state)).find(row => row.id === id);

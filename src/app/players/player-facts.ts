@@ -8,7 +8,8 @@ import type {Fact} from '../kernel/cells.ts';
 import type {PlayerHistory} from '../kernel/journal.ts';
 import type {DetailsOptions} from '../kernel/list-screen.ts';
 import type {State} from '../state.ts';
-import {findPlayerRow, type ServerPlayers} from './listing.ts';
+import type {ServerPlayers} from './listing.ts';
+import {findPlayerRow} from './player-rows.ts';
 import {whyNotListed} from './why-not-listed.ts';
 
 /** Returns the details of a player with the history of the id in the journal, or the reason why a server has no list. */

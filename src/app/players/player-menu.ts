@@ -7,7 +7,7 @@ import type {Menu, MenuItem} from '../kernel/menu.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Targets} from '../kernel/targets.ts';
 import type {State} from '../state.ts';
-import {findPlayerRow} from './listing.ts';
+import {findPlayerRow} from './player-rows.ts';
 
 const playerActions = ['message', 'kick', 'ban'] as const;
 type PlayerAction = (typeof playerActions)[number];

@@ -6,7 +6,8 @@ import {cellsBy} from '../kernel/columns.ts';
 import type {ListScreen, ScreenRow} from '../kernel/list-screen.ts';
 import {noTargets} from '../kernel/targets.ts';
 import {playerColumns, type ListedPlayer} from './columns.ts';
-import {findPlayerRow, listedServers, playerRows, type PlayerRow, type ServerPlayers} from './listing.ts';
+import type {ServerPlayers} from './listing.ts';
+import {findPlayerRow, listedServers, playerRows, type PlayerRow} from './player-rows.ts';
 import {playerFacts} from './player-facts.ts';
 import {whyNotListed} from './why-not-listed.ts';
 
@@ -31,7 +32,18 @@ function rowOf({id, of, player}: PlayerRow): ScreenRow {
 	};
 }
 
-const rows = memoize((all: readonly PlayerRow[]): readonly ScreenRow[] => all.map(rowOf));
+const made = new WeakMap<PlayerRow, ScreenRow>();
+
+/** Makes the rows of new lists only: a large team has 100,000 players. */
+const rows = memoize((all: readonly PlayerRow[]): readonly ScreenRow[] =>
+	all.map(row => {
+		const known = made.get(row);
+		if (known) return known;
+		const screenRow = rowOf(row);
+		made.set(row, screenRow);
+		return screenRow;
+	}),
+);
 
 /** Returns the time of the oldest list, epoch ms; undefined if there is none or a first list is still being read. */
 function readAt(all: readonly ServerPlayers[]): number | undefined {
@@ -55,7 +67,7 @@ export const playersScreen: ListScreen = {
 		const {fleet} = state;
 		const all = listedServers(state);
 		return {
-			rows: fleet.at === undefined ? undefined : rows(playerRows(all)),
+			rows: fleet.at === undefined ? undefined : rows(playerRows(state)),
 			at: readAt(all),
 			problem: fleet.at === undefined ? fleet.problem?.failure : undefined,
 			unreadable: [],

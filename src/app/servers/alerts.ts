@@ -85,33 +85,45 @@ function downText(
 	state: Pick<State, 'fleet' | 'nodes'>,
 	now: number,
 ): {loud: string | undefined; known: string} {
-	const outages = loudOutages(state);
+	const {since, acknowledged, crashes} = state.fleet;
+	const all = nodeOutages(state);
+	const {outages, flapping, caused, calm} = causesIn(all, flappingServers(crashes), since, acknowledged);
 	const causes = outages.slice(0, maxCauses).map(outage => outageText(outage, now));
 	const more = outages.length - maxCauses;
-	const onNodes = new Set(nodeOutages(state).flatMap(({servers}) => servers));
-	const {acknowledged} = state.fleet;
-	const flapping = [...flappingServers(state.fleet.crashes)].filter(([id]) => !onNodes.has(id));
-	const loudFlapping = flapping.filter(([id, crashes]) => !isCalm(crashes, acknowledged.get(id)));
-	const caused = new Set([...outages.flatMap(({servers}) => servers), ...flapping.map(([id]) => id)]);
-	const calm = flapping.length - loudFlapping.length;
 	const {loud, known} = restText(state, {caused, calm}, now);
 	const parts = [
 		...causes,
 		...(more > 0 ? [alertMessages.moreNodes(more)] : []),
-		flappingText(state.fleet, loudFlapping),
+		flappingText(state.fleet, flapping),
 		loud,
 	];
 	const text = parts.filter(part => part !== undefined).join('  | ');
 	return {loud: text === '' ? undefined : text, known};
 }
 
+type Crashing = readonly (readonly [id: string, crashes: readonly number[]])[];
+
+/** `caused` has the servers whose problems come from the outages or the crashes; `calm` counts acknowledged crashes. */
+const causesIn = memoize(
+	(
+		all: readonly NodeOutage[],
+		crashing: ReturnType<typeof flappingServers>,
+		since: FleetState['since'],
+		acknowledged: FleetState['acknowledged'],
+	): {outages: readonly NodeOutage[]; flapping: Crashing; caused: ReadonlySet<string>; calm: number} => {
+		const outages = loudIn(all, since, acknowledged);
+		const onNodes = new Set(all.flatMap(({servers}) => servers));
+		const elsewhere = [...crashing].filter(([id]) => !onNodes.has(id));
+		const flapping = elsewhere.filter(([id, crashes]) => !isCalm(crashes, acknowledged.get(id)));
+		const caused = new Set([...outages.flatMap(({servers}) => servers), ...elsewhere.map(([id]) => id)]);
+		return {outages, flapping, caused, calm: elsewhere.length - flapping.length};
+	},
+);
+
 const maxCauses = 2;
 
 /** Names the servers that do not stay up, the worst first. */
-function flappingText(
-	fleet: FleetState,
-	flapping: readonly (readonly [id: string, crashes: readonly number[]])[],
-): string | undefined {
+function flappingText(fleet: FleetState, flapping: Crashing): string | undefined {
 	if (flapping.length === 0) return undefined;
 	const worst = flapping.toSorted(([, a], [, b]) => b.length - a.length);
 	const named = worst.slice(0, maxCauses).map(([id, crashes]) => crashedText(crashes, serverName(fleet, id)));
@@ -132,10 +144,12 @@ const outageText = (outage: NodeOutage, now: number): string =>
 	);
 
 /** Returns the lost nodes, without those whose servers are all acknowledged. */
-function loudOutages(state: Pick<State, 'fleet' | 'nodes'>): readonly NodeOutage[] {
-	const {since, acknowledged} = state.fleet;
-	return nodeOutages(state).filter(({servers}) => servers.some(id => isLoud(id, since, acknowledged)));
-}
+const loudIn = (
+	outages: readonly NodeOutage[],
+	since: FleetState['since'],
+	acknowledged: FleetState['acknowledged'],
+): readonly NodeOutage[] =>
+	outages.filter(({servers}) => servers.some(id => isLoud(id, since, acknowledged)));
 
 const without = memoize((slots: Slots, order: FleetState['order'], ids: ReadonlySet<string>): Slots =>
 	ids.size === 0 ? slots : slots.filter(slot => !ids.has(order[slot] ?? '')),
@@ -352,8 +366,9 @@ export function nextAlert(
 	state: Pick<State, 'fleet' | 'view' | 'nodes'>,
 	at: string | undefined,
 ): AlertPlace | undefined {
-	const loud = loudOutages(state);
-	const outages = loud.length > 0 ? loud : nodeOutages(state);
+	const all = nodeOutages(state);
+	const loud = loudIn(all, state.fleet.since, state.fleet.acknowledged);
+	const outages = loud.length > 0 ? loud : all;
 	const places: readonly AlertPlace[] = [
 		...outages.map(({nodeId}) => ({kind: 'node' as const, id: nodeId})),
 		...serversWithAlerts(state).map(id => ({kind: 'server' as const, id})),

@@ -1,4 +1,5 @@
 import {expect, onTestFinished, test} from 'vitest';
+import {aNode} from '../../helpers/builders.ts';
 import {watchReview} from '../../../src/app/dialogs/watch-review.ts';
 import {handleKey} from '../../../src/app/keys.ts';
 import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
@@ -112,21 +113,7 @@ test('a lost node locks the button, and its row explains the effect', async () =
 		store.dispatch({
 			type: 'nodes/read',
 			at: clock.now(),
-			nodes: [
-				{
-					id: 'n-1',
-					teamId: 'team-1',
-					name: 'eu-1',
-					nodeName: undefined,
-					status,
-					daemonVersion: undefined,
-					lastAlive: undefined,
-					lastLogin: undefined,
-					logoutReason: undefined,
-					settings: undefined,
-					systemData: undefined,
-				},
-			],
+			nodes: [aNode({id: 'n-1', status})],
 		});
 	read('ONLINE');
 	expect(verb(app)?.blocked).toBeUndefined();

@@ -1,28 +1,13 @@
 import {expect, test} from 'vitest';
 import {awayFor, nodeEvent, nodeOutages} from '../../../src/app/nodes/node-outages.ts';
 import {nextAlert, alertLine} from '../../../src/app/servers/alerts.ts';
-import type {Node} from '../../../src/contract/models/node.ts';
 import type {Event, State} from '../../../src/app/state.ts';
-import {after, aServer, polled, startAt, viewChanged} from '../../helpers/builders.ts';
-
-const aNode = (id: string, status: string): Node => ({
-	id,
-	teamId: 'team-1',
-	name: id.replace('n-', ''),
-	nodeName: undefined,
-	status,
-	daemonVersion: undefined,
-	lastAlive: undefined,
-	lastLogin: undefined,
-	logoutReason: undefined,
-	settings: undefined,
-	systemData: undefined,
-});
+import {after, aNode, aServer, polled, startAt, viewChanged} from '../../helpers/builders.ts';
 
 const read = (first: string, second: string, at = startAt): Event => ({
 	type: 'nodes/read',
 	at,
-	nodes: [aNode('n-eu-1', first), aNode('n-eu-2', second)],
+	nodes: [aNode({status: first}), aNode({id: 'n-eu-2', name: 'eu-2', status: second})],
 });
 
 const fleet = (state: string) => [

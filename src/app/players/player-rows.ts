@@ -1,0 +1,108 @@
+import {compareNames} from '../../actions/names.ts';
+import {memoize} from '../../lib/memoize.ts';
+import {sameItems} from '../../lib/memoized-column.ts';
+import {perOwner} from '../../lib/per-owner.ts';
+import type {State} from '../state.ts';
+import {isUp, serverPlayers, type SeenPlayer, type ServerPlayers} from './listing.ts';
+
+/** A row of the players screen. `player` is undefined for a server without a list. */
+export type PlayerRow = {id: string; of: ServerPlayers; player: SeenPlayer | undefined};
+
+type NamedRow = PlayerRow & {player: SeenPlayer};
+
+/** The latest results of a session. A new list replaces the rows of its server only. */
+const latest = perOwner(
+	(): {
+		all: readonly ServerPlayers[];
+		/** The named rows, and the servers that they come from. */
+		rows: {all: readonly ServerPlayers[]; named: readonly NamedRow[]};
+	} => ({all: [], rows: {all: [], named: []}}),
+);
+
+const allServers = memoize(
+	(
+		{session, order, servers, at = 0}: State['fleet'],
+		console: State['console'],
+		access: State['access'],
+	): readonly ServerPlayers[] => {
+		const known = latest(session);
+		const byServer = new Map(known.all.map(one => [one.server.id, one]));
+		const all = order.flatMap(id => {
+			const server = servers.get(id);
+			if (!server || !isUp(server)) return [];
+			const now = serverPlayers({console, access}, server, at);
+			const before = byServer.get(id);
+			return [before && isSame(before, now) ? before : now];
+		});
+		if (!sameItems(all, known.all)) known.all = all;
+		return known.all;
+	},
+);
+
+const isSame = (a: ServerPlayers, b: ServerPlayers): boolean =>
+	a.server === b.server && a.listing === b.listing && a.status === b.status && problemOf(a) === problemOf(b);
+
+const problemOf = (one: ServerPlayers) => (one.status === 'failed' ? one.problem : undefined);
+
+/** Returns every server that is up, with its list. */
+export const listedServers = ({fleet, console, access}: State): readonly ServerPlayers[] =>
+	allServers(fleet, console, access);
+
+const byName = (a: NamedRow, b: NamedRow): number =>
+	compareNames(a.player.name, b.player.name) || (a.id < b.id ? -1 : Number(a.id > b.id));
+
+const namedRowsOf = memoize((of: ServerPlayers): readonly NamedRow[] =>
+	of.status === 'listed'
+		? (of.listing?.list?.players ?? []).map(player => ({id: `${of.server.id} ${player.key}`, of, player}))
+		: [],
+);
+
+const asideRowOf = memoize((of: ServerPlayers): PlayerRow => ({
+	id: `${of.server.id} `,
+	of,
+	player: undefined,
+}));
+
+const rowsIn = memoize((all: readonly ServerPlayers[], session: object): readonly PlayerRow[] => {
+	const known = latest(session);
+	const [before, now] = [new Set(known.rows.all), new Set(all)];
+	const kept = known.rows.named.filter(({of}) => now.has(of));
+	const added = all.filter(of => !before.has(of)).flatMap(namedRowsOf);
+	const named = added.length === 0 ? kept : merge(kept, added.sort(byName));
+	known.rows = {all, named};
+	return [...named, ...all.filter(({status}) => status !== 'listed' && status !== 'empty').map(asideRowOf)];
+});
+
+/** Merges sorted rows; fast if few are added. */
+function merge(kept: readonly NamedRow[], added: readonly NamedRow[]): readonly NamedRow[] {
+	const rows: NamedRow[] = [];
+	let next = 0;
+	const copyTo = (end: number) => {
+		for (const row of kept.slice(next, end)) rows.push(row);
+		next = end;
+	};
+	for (const row of added) {
+		copyTo(placeFor(row, kept, next));
+		rows.push(row);
+	}
+	copyTo(kept.length);
+	return rows;
+}
+
+function placeFor(row: NamedRow, rows: readonly NamedRow[], start: number): number {
+	let [from, to] = [start, rows.length];
+	while (from < to) {
+		const middle = (from + to) >> 1;
+		const other = rows[middle];
+		if (other && byName(other, row) < 0) from = middle + 1;
+		else to = middle;
+	}
+	return from;
+}
+
+/** Returns the players by name, then the servers without a list. Omits empty servers. */
+export const playerRows = (state: State): readonly PlayerRow[] =>
+	rowsIn(listedServers(state), state.fleet.session);
+
+export const findPlayerRow = (state: State, id: string): PlayerRow | undefined =>
+	playerRows(state).find(row => row.id === id);
