@@ -3,6 +3,9 @@ import type {Message} from '../messages/text.ts';
 import {blockedBecause, commandFor} from './hints.ts';
 import {keyOf, type Keymap} from './kernel/keymap/keymap.ts';
 import {keyLabel} from './kernel/keymap/key-label.ts';
+import {isText} from './kernel/keymap/chord-names.ts';
+import {typingMessages} from '../messages/typing.ts';
+import {actsWhileHeld} from './held-keys.ts';
 import {warnOfMissingPermission} from './team/missing-permission.ts';
 import {openQuestion} from './dialogs/open-question.ts';
 import {changeField, focusedField, focusOf} from './focus.ts';
@@ -23,22 +26,23 @@ import {emptyField, insert} from './kernel/text-field.ts';
 import {hideWelcome} from './welcome.ts';
 
 /**
-Whether a key came alone, in one read with other keys (which a slow connection can cause), or with text (which
-may be a paste).
+Whether a key came alone, in one read with other keys (which a slow connection can cause), with text (which may be a
+paste), or as a repeat of a key that is held down, in terminals that report it.
 */
-export type KeyArrival = 'alone' | 'keys' | 'text';
+export type KeyArrival = 'alone' | 'keys' | 'text' | 'repeat';
 
 /**
 Handles a key; all keys enter the program here. `chord` is one printable character, or a name such as `enter`
-or `ctrl+r`. An Enter that came with text never presses the verb of a dialog.
+or `ctrl+r`. An Enter that came with text never presses the verb of a dialog. A repeat only types or moves.
 */
 export function handleKey(services: Program, chord: string, arrival: KeyArrival = 'alone'): void {
 	const {store, settings, keymap} = services;
 	const commandId = commandFor(chord, store.getState(), keymap)?.id;
 	if (commandId === undefined && chord.startsWith('alt+')) {
 		// Terminals send Alt and Esc with a quick key after it in the same way.
-		handleKey(services, 'esc', 'text');
-		handleKey(services, chord.slice('alt+'.length), 'text');
+		const rest = arrival === 'repeat' ? arrival : 'text';
+		handleKey(services, 'esc', rest);
+		handleKey(services, chord.slice('alt+'.length), rest);
 		return;
 	}
 	if (store.getState().view.quitArmed && commandId !== 'app.interrupt' && commandId !== 'app.quit') {
@@ -49,6 +53,12 @@ export function handleKey(services: Program, chord: string, arrival: KeyArrival 
 	if (isTypedTooSoon(services, chord)) return;
 	passNotices(services);
 	const state = store.getState();
+	if (arrival === 'repeat' && !actsWhileHeld(chord, commandFor(chord, state, keymap), state)) {
+		if (chord === 'enter' && (wouldAct(state) || state.input.armed)) {
+			notify(services, 'warning', typingMessages.held, {passing: true});
+		}
+		return;
+	}
 	if (chord === 'enter' && state.dialog?.kind === 'menu') {
 		if (!isEnterIntended(services, state.dialog, arrival)) return;
 	} else if (arrival === 'text' && chord === 'enter' && wouldAct(state)) return;
@@ -211,9 +221,4 @@ function wouldAct({dialog}: State): boolean {
 function movesOn(state: State, chord: string): boolean {
 	const {place, field} = focusOf(state);
 	return chord === 'right' && place === 'formConfirm' && field?.cursor === field?.text.length;
-}
-
-/** Returns whether a chord is one printable character and not the name of a key. */
-function isText(chord: string): boolean {
-	return chord.length === 1 ? chord >= ' ' && chord !== '\x7f' : !/^[a-z+]+$/.test(chord);
 }

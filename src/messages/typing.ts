@@ -6,4 +6,5 @@ export const typingMessages = {
 	ignored: (reason: Message = 'Pause, then type again.') =>
 		message`Keys typed too soon were ignored. ${reason}`,
 	notConfirmed: message`${key('dialog.enter')} came too soon to confirm. Pause, then press it again.`,
+	held: message`${key('dialog.enter')} is held down and confirms nothing. Release it, then press it again.`,
 };

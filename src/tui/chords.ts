@@ -1,8 +1,11 @@
 import type {Key} from 'ink';
 import {graphemesOf} from '../lib/width.ts';
 
-/** The content of one terminal event: keys in order, or a paste without bracketed-paste markers. */
-export type Input = {kind: 'keys'; chords: string[]} | {kind: 'paste'; text: string};
+/**
+The content of one terminal event: keys in order, or a paste without bracketed-paste markers. `isRepeat`: the key has been
+held down since an earlier event.
+*/
+export type Input = {kind: 'keys'; chords: string[]; isRepeat?: true} | {kind: 'paste'; text: string};
 
 const named: readonly [keyof Key, string][] = [
 	['upArrow', 'up'],
@@ -34,6 +37,11 @@ Parses one event of Ink's `useInput`. A fast or slow connection may deliver seve
 is a paste, not a key.
 */
 export function inputOf(input: string, key: Key): Input {
+	const parsed = parseInput(input, key);
+	return key.eventType === 'repeat' && parsed.kind === 'keys' ? {...parsed, isRepeat: true} : parsed;
+}
+
+function parseInput(input: string, key: Key): Input {
 	const nothing: Input = {kind: 'keys', chords: []};
 	if (key.eventType === 'release' || report.test(input)) return nothing;
 	const name = named.find(([flag]) => key[flag] === true)?.[1];

@@ -20,7 +20,9 @@ export function Keys() {
 		throttled.hurry(() => {
 			for (const input of inputs) {
 				if (input.kind === 'paste') handlePaste(services, input.text);
-				else for (const chord of input.chords) handleKey(services, chord, arrival);
+				else {
+					for (const chord of input.chords) handleKey(services, chord, input.isRepeat ? 'repeat' : arrival);
+				}
 			}
 		});
 	}, [services, throttled]);

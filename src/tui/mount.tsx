@@ -18,6 +18,7 @@ import {clipboardBytes} from '../lib/clipboard.ts';
 import {completePath, readNamedFile} from '../lib/read-file.ts';
 import {editorMessages, fileMessages} from '../messages/files.ts';
 import {handleMouse} from '../app/mouse.ts';
+import {openKittyKeyboard} from './kitty-keyboard.ts';
 import {listenToMouse} from './listen-to-mouse.ts';
 import {mouseOn} from './terminal/mouse.ts';
 import {knowsSynchronized, openScreen, outputOf, type Terminal} from './screen.ts';
@@ -78,6 +79,8 @@ export function mountTui(options: MountOptions): MountedTui {
 	measure();
 
 	const tui = createTui(options, throttled);
+	const keyboard = openKittyKeyboard({stdin, stream: screen.stream});
+	if (hasModes(env)) keyboard.start();
 	const stopMouse = startMouse(tui, {stdin, screen, env});
 	const {instance, terminal, repaint} = paint(tui, {stdin, stdout: screen.stream});
 
@@ -86,7 +89,8 @@ export function mountTui(options: MountOptions): MountedTui {
 		stdin,
 		screen,
 		terminal,
-		waitForAnswer: async () => asked?.settled(),
+		release: async () => void (await Promise.all([asked?.settled(), keyboard.part()])),
+		takeBack: () => hasModes(env) && keyboard.start(),
 		...(jobs && {jobs}),
 	});
 	const leaveAtOnce = () => {
@@ -97,10 +101,11 @@ export function mountTui(options: MountOptions): MountedTui {
 	const end = async (outcome: Outcome | {bug: unknown}) => {
 		if (isEnding) return;
 		isEnding = true;
-		if (asked && outcome !== 'lost') await asked.settled();
+		if (outcome !== 'lost') await Promise.all([asked?.settled(), keyboard.part()]);
 		asked?.stop();
 		suspension.close();
 		stopMouse();
+		keyboard.stop();
 		instance.unmount();
 		throttled.close();
 		await screen.close();
@@ -138,6 +143,9 @@ export function mountTui(options: MountOptions): MountedTui {
 	return {waitUntilExit: () => exit.promise, unmount: () => void end('quit')};
 }
 
+/** The Linux console and old terminals may print a mode that they do not know. */
+const hasModes = (env: MountOptions['env']): boolean => !/^(linux|vt|dumb)/.test(env['TERM'] ?? '');
+
 /**
 Turns on the mouse, unless the settings or the terminal exclude it. The writer turns reports off with the other modes
 whenever it releases the terminal.
@@ -146,7 +154,7 @@ function startMouse(
 	{services, throttled, painted}: Tui,
 	{stdin, screen, env}: Pick<MountOptions, 'stdin' | 'env'> & {screen: ReturnType<typeof openScreen>},
 ): () => void {
-	if (services.settings.mouse === false || /^(linux|vt|dumb)/.test(env['TERM'] ?? '')) return () => {};
+	if (services.settings.mouse === false || !hasModes(env)) return () => {};
 	screen.stream.write(mouseOn);
 	return listenToMouse({
 		stdin,

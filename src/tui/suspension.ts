@@ -30,8 +30,10 @@ type Options = {
 	stdin: {setRawMode?: (isRaw: boolean) => unknown; pause?: () => unknown};
 	screen: Pick<TerminalWriter, 'suspend' | 'resume' | 'redraw'>;
 	terminal: {suspend?: SuspendTerminal};
-	/** Resolves when no answer of the terminal is in transit, which the next program would take for keys. */
-	waitForAnswer: () => Promise<void>;
+	/** Resolves when nothing is in transit that the next program would take for keys, such as an answer. */
+	release: () => Promise<void>;
+	/** Called when the terminal is ours again. */
+	takeBack: () => unknown;
 	jobs?: JobControl;
 };
 
@@ -39,13 +41,14 @@ type Options = {
 Handles suspension: Ctrl-Z and SIGTSTP restore the terminal and stop; SIGCONT takes it over again and
 repaints.
 */
-export function handleSuspension({stdin, screen, terminal, waitForAnswer, jobs = ofProcess}: Options) {
+export function handleSuspension({stdin, screen, terminal, release, takeBack, jobs = ofProcess}: Options) {
 	let isSuspended = false;
 	let resume = () => {};
 
 	const takeTerminal = () => {
 		jobs.measure();
 		screen.resume();
+		takeBack();
 	};
 	const stopAndWait = async () => {
 		await screen.suspend();
@@ -65,7 +68,7 @@ export function handleSuspension({stdin, screen, terminal, waitForAnswer, jobs =
 		if (isSuspended || !terminal.suspend) return;
 		isSuspended = true;
 		try {
-			await waitForAnswer();
+			await release();
 			await terminal.suspend(stopAndWait);
 		} finally {
 			isSuspended = false;
@@ -77,7 +80,7 @@ export function handleSuspension({stdin, screen, terminal, waitForAnswer, jobs =
 		isSuspended = true;
 		jobs.off('SIGTSTP', onStop);
 		try {
-			await waitForAnswer();
+			await release();
 			await terminal.suspend(async () => {
 				await stopReading(stdin);
 				await screen.suspend();

@@ -24,6 +24,8 @@ type Options = {
 	program?: readonly string[];
 	/** Shows the welcome of a first run. */
 	isFirstRun?: true;
+	/** What the terminal answers to its output. */
+	answers?: (output: string) => string;
 	/** Line mode: stays on the main screen. */
 	isStream?: true;
 	/**
@@ -44,6 +46,7 @@ export async function openPtyTui({
 	program,
 	isFirstRun,
 	isStream,
+	answers,
 	atEnd,
 }: Options) {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-pty-'));
@@ -63,6 +66,8 @@ export async function openPtyTui({
 	let isOver = false;
 	pty.onData(data => {
 		emulator.write(data);
+		const answer = answers?.(data) ?? '';
+		if (answer !== '') pty.write(answer);
 		heard.emit('news');
 	});
 	const over = new Promise<void>(resolve => {

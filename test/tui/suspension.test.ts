@@ -20,7 +20,8 @@ function open() {
 				await task();
 			}) as SuspendTerminal,
 		},
-		waitForAnswer: () => answer.promise,
+		release: () => answer.promise,
+		takeBack: () => done.push('ask again'),
 		jobs: {
 			on: () => {},
 			off: () => {},
@@ -32,8 +33,8 @@ function open() {
 }
 
 test.each([
-	['a stop', ['Ink lets go', 'give back', 'stop', 'take again']],
-	['another program', ['Ink lets go', 'pause', 'give back', 'its work', 'take again']],
+	['a stop', ['Ink lets go', 'give back', 'stop', 'take again', 'ask again']],
+	['another program', ['Ink lets go', 'pause', 'give back', 'its work', 'take again', 'ask again']],
 ])('%s does not get a pending terminal response', async (what, order) => {
 	const {suspension, done, answer} = open();
 	const over =

@@ -40,7 +40,7 @@ connection, it arrives with others of its kind.
 export function isEnterIntended(
 	services: Services,
 	{quietUntil}: MenuDialog,
-	arrival: 'alone' | 'keys' | 'text',
+	arrival: 'alone' | 'keys' | 'text' | 'repeat',
 ): boolean {
 	const isQuiet = arrival === 'alone' && services.clock.now() >= (quietUntil ?? 0);
 	if (isQuiet || (quietUntil === undefined && arrival === 'keys')) return true;

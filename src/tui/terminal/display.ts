@@ -10,8 +10,11 @@ const smallFrame = 256;
 /** Above this size, unused styles are dropped from the table. */
 const manyStyles = 4096;
 
-/** The desired terminal: its modes, the alternate screen, and `aside`, bytes to send unchanged. */
-export type Goal = {modes: Modes; screen: Screen; aside: string};
+/**
+The desired terminal: its modes, the alternate screen, and bytes to send unchanged: `aside`, and `queries`, which ask
+about the new modes.
+*/
+export type Goal = {modes: Modes; screen: Screen; aside: string; queries: string};
 
 /**
 Tracks what the terminal shows, and computes the bytes that bring it to a goal; all of them must reach the
@@ -23,6 +26,8 @@ export function createDisplay(options: {styles: Styles; synchronized: boolean; s
 	let pen: Pen = {x: -1, y: -1, style: -1};
 	let modes = untouched;
 	let isUnknown = true;
+	/** Ends a pushed keyboard that the alternate screen may still have. */
+	let stale = '';
 
 	/** Clears before any synchronized block starts (tmux#5340). */
 	const startOver = ({columns, rows}: {columns: number; rows: number}): string => {
@@ -81,8 +86,9 @@ export function createDisplay(options: {styles: Styles; synchronized: boolean; s
 			let bytes = modes.alternate && !goal.modes.alternate ? leave() : '';
 			bytes += goal.aside;
 			if (goal.aside !== '') pen = {x: -1, y: -1, style: -1};
-			if (goal.modes.alternate && !modes.alternate) bytes += enter();
-			bytes += switchModes(modes, goal.modes);
+			if (goal.modes.alternate && !modes.alternate) bytes += enter() + stale;
+			stale = '';
+			bytes += switchModes(modes, goal.modes) + goal.queries;
 			modes = {...goal.modes, cursor: modes.cursor};
 			if (modes.alternate) return bytes + paint(goal.screen);
 			if (modes.cursor !== goal.modes.cursor) bytes += goal.modes.cursor ? '\x1b[?25h' : '\x1b[?25l';
@@ -92,6 +98,9 @@ export function createDisplay(options: {styles: Styles; synchronized: boolean; s
 		/** Starts the next frame from a clear screen. */
 		forget: () => void (isUnknown = true),
 		/** Also sets the modes again, after another program had the terminal. */
-		forgetModes: () => void ([isUnknown, modes] = [true, untouched]),
+		forgetModes: () => {
+			stale = modes.keyboard === undefined ? '' : '\x1b[<u';
+			[isUnknown, modes] = [true, untouched];
+		},
 	};
 }

@@ -10,10 +10,11 @@ export function createIntent(columns: number, rows: number, styles: Styles) {
 	const screen = createScreen(columns, rows, styles);
 	let modes = untouched;
 	let aside = '';
+	let queries = '';
 
 	const applyControl = (control: Control) => {
 		if (control.kind === 'cursor') screen.showCursor(control.isOn);
-		else if (control.kind === 'query') aside += control.bytes;
+		else if (control.kind === 'query') queries += control.bytes;
 		else if (control.kind === 'keyboard') modes = {...modes, keyboard: control.flags};
 		else if (control.kind === 'alternate') {
 			// Ink 8 does not home the cursor here, and the terminal leaves it where the shell had it.
@@ -42,12 +43,25 @@ export function createIntent(columns: number, rows: number, styles: Styles) {
 		send(bytes: string): void {
 			aside += bytes;
 		},
-		/** Returns the desired modes; whether the cursor is visible comes from the screen. */
-		modes: (): Modes => ({...modes, cursor: screen.cursor().visible}),
+		/**
+		Returns the desired modes. The cursor's visibility comes from the screen, and the keyboard belongs to the alternate
+		screen.
+		*/
+		modes: (): Modes => ({
+			...modes,
+			cursor: screen.cursor().visible,
+			keyboard: modes.alternate ? modes.keyboard : undefined,
+		}),
 		/** Returns the bytes to send unchanged, once. */
 		takeAside(): string {
 			const taken = aside;
 			aside = '';
+			return taken;
+		},
+		/** Returns the queries about the modes, once; they are sent after the modes. */
+		takeQueries(): string {
+			const taken = queries;
+			queries = '';
 			return taken;
 		},
 	};

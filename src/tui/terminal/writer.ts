@@ -79,8 +79,9 @@ export function openTerminalWriter(options: Options): TerminalWriter {
 	let isClosed = false;
 
 	const nextBytes = (): string => {
-		if (isHeld) return display.bring({modes: untouched, screen: intent.screen, aside: ''});
-		return display.bring({modes: intent.modes(), screen: intent.screen, aside: intent.takeAside()});
+		if (isHeld) return display.bring({modes: untouched, screen: intent.screen, aside: '', queries: ''});
+		const [aside, queries] = [intent.takeAside(), intent.takeQueries()];
+		return display.bring({modes: intent.modes(), screen: intent.screen, aside, queries});
 	};
 	const stream = Object.assign(
 		new Writable({

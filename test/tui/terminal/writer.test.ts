@@ -144,10 +144,24 @@ test('output outside of the alternate screen passes unchanged', async () => {
 	expect(emulator.rows().slice(0, 2)).toEqual(['before', 'after']);
 });
 
+test('the keyboard belongs to the alternate screen, and is pushed only once after a stop that nobody announced', async () => {
+	const {says, writer, lastSent} = await opened();
+	await says('\x1b[>31u\x1b[?u');
+	expect(lastSent()).toContain('\x1b[>31u\x1b[?u');
+	writer.resume();
+	await Promise.resolve();
+	expect(lastSent()).toMatch(/^\x1b\[\?1049h\x1b\[<u\x1b\[>31u/);
+	await says('\x1b[?1049l');
+	expect(lastSent()).toMatch(/^\x1b\[<u.*\x1b\[\?1049l/);
+	await says('\x1b[?2004h');
+	expect(lastSent()).toBe('\x1b[?2004h');
+	await writer.close();
+});
+
 test('passes on modes that Ink sets, and resets them when the terminal is released', async () => {
 	const {says, writer, sent, lastSent, emulator, fake} = await opened();
 	await says('\x1b[?2004h', '\x1b[>1u', '\x1b[?u');
-	expect(lastSent()).toBe('\x1b[?u\x1b[>1u\x1b[?2004h');
+	expect(lastSent()).toBe('\x1b[>1u\x1b[?2004h\x1b[?u');
 	await writer.suspend();
 	expect(lastSent()).toContain('\x1b[?2004l\x1b[<u');
 	expect(lastSent()).toMatch(/\x1b\[r\x1b\[m\x1b\[\?7h\x1b\[999H\x1b\[K\x1b\[\?1049l\x1b\[\?25h$/);

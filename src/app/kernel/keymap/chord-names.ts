@@ -53,3 +53,8 @@ export function chordNamed(written: string): {chord: string} | {problem: string}
 	if (/^f\d{1,2}$/.test(name)) return {problem: keymapMessages.notSent(written)};
 	return {problem: keymapMessages.noKey(written)};
 }
+
+/** Returns whether a chord is one printable character and not the name of a key. */
+export function isText(chord: string): boolean {
+	return chord.length === 1 ? chord >= ' ' && chord !== '\x7f' : !/^[a-z+]+$/.test(chord);
+}

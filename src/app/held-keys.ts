@@ -1,0 +1,60 @@
+import {focusedField} from './focus.ts';
+import type {CommandInfo} from './kernel/keymap/command-info.ts';
+import {isText} from './kernel/keymap/chord-names.ts';
+import type {CommandId} from '../messages/command-ids.ts';
+import type {State} from './state.ts';
+
+/** Commands outside of panes that move within what is open. */
+const moving: ReadonlySet<CommandId> = new Set<CommandId>([
+	'palette.down',
+	'palette.up',
+	'palette.pageDown',
+	'palette.pageUp',
+	'console.searchUp',
+	'console.searchDown',
+	'input.previous',
+	'input.next',
+	'input.complete',
+	'input.completeBack',
+	'search.older',
+	'search.newer',
+	'paste.down',
+	'paste.up',
+	'paste.next',
+	'paste.previous',
+	'results.searchUp',
+	'results.searchDown',
+	'filter.previous',
+	'filter.next',
+	'dialog.next',
+	'dialog.previous',
+	'dialog.right',
+	'dialog.left',
+	'dialog.pageUp',
+	'dialog.pageDown',
+	'menu.down',
+	'menu.up',
+	'help.down',
+	'help.up',
+	'jobs.down',
+	'jobs.up',
+	'jobs.pageDown',
+	'jobs.pageUp',
+	'report.down',
+	'report.up',
+	'report.pageDown',
+	'report.pageUp',
+	'app.nextPane',
+	'app.previousPane',
+]);
+
+/**
+Returns whether a key takes effect again while it is held down: it types or moves. A held key never confirms, sends,
+opens or leaves anything.
+*/
+export function actsWhileHeld(chord: string, command: CommandInfo | undefined, state: State): boolean {
+	if (chord === 'enter') return false;
+	if (isText(chord) && focusedField(state)) return true;
+	if (!command) return false;
+	return command.group === 'move' || command.scopes.includes('field') || moving.has(command.id);
+}

@@ -1,0 +1,103 @@
+/**
+The flags of the kitty keyboard protocol that are needed to tell a repeat from a press: disambiguate (1), event types (2),
+alternate keys (4), all keys as escape codes (8), because Enter, Tab and Backspace report no repeats otherwise, and the
+text of a key (16), which is otherwise lost. (https://sw.kovidgoyal.net/kitty/keyboard-protocol)
+*/
+export const kittyFlags = 31;
+/** Asks for the flags that are in effect; a terminal without the protocol ignores it. */
+export const kittyQuery = '\x1b[?u';
+export const pushKitty = `\x1b[>${kittyFlags}u`;
+export const popKitty = '\x1b[<u';
+
+/** Matches an answer to the query, the ends of a bracketed paste, and keys with parameters. */
+const sequence = /\x1b\[(?:\?(\d+)u|(\d[\d;:]*)([u~A-Z]))/g;
+/** Matches the start of one at the end of a read. No key is sent as such a start. */
+const incomplete = /\x1b\[[?\d][\d;:]{0,200}$/;
+
+const [shiftBit, altBits, ctrlBit, superBits] = [1, 2 + 32, 4, 8 + 16];
+const lockBits = 64 + 128;
+/** The keys of the number pad that type something, from 57399. */
+const keypad = '0123456789./*-+\r=,';
+const [firstKeypad, firstFunctional, lastFunctional] = [57_399, 57_344, 63_743];
+const [tab, enter, esc, backspace] = [9, 13, 27, 127];
+
+export type KittyReader = {
+	/**
+	Translates the keys of a read into the form that they have without the protocol, except for repeats, which keep
+	their event type, and keys that are ambiguous without it, such as Esc. Drops releases. Returns the flags that the
+	terminal reported last in this read.
+	*/
+	take: (text: string) => {keys: string; flags?: number};
+	/** Repeats are presses until the terminal has confirmed that it reports them. */
+	markRepeats: (areMarked: boolean) => void;
+};
+
+export function createKittyReader(): KittyReader {
+	let held = '';
+	let isPasting = false;
+	let areMarked = false;
+	return {
+		take: chunk => {
+			const all = held + chunk;
+			held = incomplete.exec(all)?.[0] ?? '';
+			let flags: number | undefined;
+			const keys = all
+				.slice(0, all.length - held.length)
+				.replaceAll(sequence, (bytes, answer?: string, fields?: string, final?: string) => {
+					const isMark = final === '~' && (fields === '200' || fields === '201');
+					if (isMark) isPasting = fields === '200';
+					if (isMark || isPasting) return bytes;
+					if (answer !== undefined) flags = Number(answer);
+					if (fields === undefined || final === undefined) return '';
+					return translate(bytes, fields, final, areMarked);
+				});
+			return {keys, ...(flags !== undefined && {flags})};
+		},
+		markRepeats: marked => void (areMarked = marked),
+	};
+}
+
+/** Translates `key:shifted:base ; modifiers:event ; text`, each optional but the key. */
+function translate(bytes: string, fields: string, final: string, areMarked: boolean): string {
+	const [keys = [], states = [], text = []] = fields.split(';').map(field => field.split(':').map(Number));
+	const [code = 0, shifted = 0, base = 0] = keys;
+	const [state = 0, event = 1] = states;
+	const modifiers = Math.max(0, state - 1) & ~lockBits;
+	if (event === 3 || modifiers & superBits) return '';
+	const isRepeat = event === 2 && areMarked;
+	const inForm = (key: number, bits: number, typed = '') =>
+		`\x1b[${key};${bits + 1}${isRepeat ? ':2' : ''}${typed}${final}`;
+	if (final !== 'u') return fields.includes(':') ? inForm(code, modifiers) : bytes;
+
+	const typed = textOf(text) || (keypad[code - firstKeypad] ?? '');
+	if (typed === '\r' || code === enter) return modifiers === 0 && !isRepeat ? '\r' : inForm(enter, modifiers);
+	const isFunctional = code >= firstFunctional && code <= lastFunctional;
+	if (code === tab || code === esc || code === backspace || (isFunctional && typed === '')) {
+		return inForm(code, modifiers);
+	}
+	const hasAlt = (modifiers & altBits) !== 0;
+	const hasCtrl = (modifiers & ctrlBit) !== 0;
+	if (hasCtrl && !(hasAlt && typed !== '')) {
+		// Ctrl-C works in every layout, and Ctrl-[ is Esc.
+		const letter = code > 127 && base > 0 ? base : code;
+		return letter === 0x5b ? inForm(esc, 0) : inForm(letter, modifiers & ~shiftBit);
+	}
+	const plain = modifiers & shiftBit ? shifted || upperCase(code) : code;
+	// Alt may also be a part of what types a character, such as Option on a Mac.
+	const isAlt =
+		hasAlt && !hasCtrl && (typed === '' || typed === characterOf(plain) || typed === characterOf(code));
+	if (isAlt) return inForm(plain, 2);
+	const character = typed || characterOf(plain);
+	if (!isRepeat) return character;
+	return inForm(0, 0, `;${Array.from(character, one => one.codePointAt(0)).join(':')}`);
+}
+
+/** Returns the printable text of the code points. */
+const textOf = (codes: readonly number[]): string => codes.map(characterOf).join('');
+
+function characterOf(code: number): string {
+	const isPrintable = code >= 0x20 && !(code >= 0x7f && code < 0xa0) && code <= 0x10_ff_ff;
+	return isPrintable ? String.fromCodePoint(code) : '';
+}
+
+const upperCase = (code: number): number => characterOf(code).toUpperCase().codePointAt(0) ?? code;
