@@ -26,8 +26,6 @@ export function createDisplay(options: {styles: Styles; synchronized: boolean; s
 	let pen: Pen = {x: -1, y: -1, style: -1};
 	let modes = untouched;
 	let isUnknown = true;
-	/** Ends a pushed keyboard that the alternate screen may still have. */
-	let stale = '';
 
 	/** Clears before any synchronized block starts (tmux#5340). */
 	const startOver = ({columns, rows}: {columns: number; rows: number}): string => {
@@ -71,8 +69,10 @@ export function createDisplay(options: {styles: Styles; synchronized: boolean; s
 	};
 	const enter = (): string => {
 		isUnknown = true;
-		modes = {...modes, alternate: true};
-		return enterAlternate;
+		// After a stop that nobody announced, the alternate screen still has the pushed keyboard.
+		const popped = modes.keyboard === undefined ? '' : '\x1b[<u';
+		modes = {...modes, alternate: true, keyboard: undefined};
+		return enterAlternate + popped;
 	};
 	const leave = (): string => {
 		const bytes = switchModes(modes, untouched) + leaveAlternate;
@@ -86,8 +86,7 @@ export function createDisplay(options: {styles: Styles; synchronized: boolean; s
 			let bytes = modes.alternate && !goal.modes.alternate ? leave() : '';
 			bytes += goal.aside;
 			if (goal.aside !== '') pen = {x: -1, y: -1, style: -1};
-			if (goal.modes.alternate && !modes.alternate) bytes += enter() + stale;
-			stale = '';
+			if (goal.modes.alternate && !modes.alternate) bytes += enter();
 			bytes += switchModes(modes, goal.modes) + goal.queries;
 			modes = {...goal.modes, cursor: modes.cursor};
 			if (modes.alternate) return bytes + paint(goal.screen);
@@ -98,9 +97,6 @@ export function createDisplay(options: {styles: Styles; synchronized: boolean; s
 		/** Starts the next frame from a clear screen. */
 		forget: () => void (isUnknown = true),
 		/** Also sets the modes again, after another program had the terminal. */
-		forgetModes: () => {
-			stale = modes.keyboard === undefined ? '' : '\x1b[<u';
-			[isUnknown, modes] = [true, untouched];
-		},
+		forgetModes: () => void ([isUnknown, modes] = [true, {...untouched, keyboard: modes.keyboard}]),
 	};
 }

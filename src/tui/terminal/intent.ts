@@ -58,8 +58,9 @@ export function createIntent(columns: number, rows: number, styles: Styles) {
 			aside = '';
 			return taken;
 		},
-		/** Returns the queries about the modes, once; they are sent after the modes. */
+		/** Returns the queries about the modes of the alternate screen, once; they are sent after the modes. */
 		takeQueries(): string {
+			if (!modes.alternate) return '';
 			const taken = queries;
 			queries = '';
 			return taken;

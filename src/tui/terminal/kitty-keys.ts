@@ -9,8 +9,11 @@ export const kittyQuery = '\x1b[?u';
 export const pushKitty = `\x1b[>${kittyFlags}u`;
 export const popKitty = '\x1b[<u';
 
-/** Matches an answer to the query, the ends of a bracketed paste, and keys with parameters. */
-const sequence = /\x1b\[(?:\?(\d+)u|(\d[\d;:]*)([u~A-Z]))/g;
+/**
+Matches an answer to the query, the answer to DA1 (`c`), the ends of a bracketed paste, and keys with parameters. DA1, which
+every terminal answers, is asked for with the background color, after the query.
+*/
+const sequence = /\x1b\[(?:\?(\d+)u|\?[\d;]*(c)|(\d[\d;:]*)([u~A-Z]))/g;
 /** Matches the start of one at the end of a read. No key is sent as such a start. */
 const incomplete = /\x1b\[[?\d][\d;:]{0,200}$/;
 
@@ -25,7 +28,7 @@ export type KittyReader = {
 	/**
 	Translates the keys of a read into the form that they have without the protocol, except for repeats, which keep
 	their event type, and keys that are ambiguous without it, such as Esc. Drops releases. Returns the flags that the
-	terminal reported last in this read.
+	terminal reported in this read; 0 if it has passed over the query.
 	*/
 	take: (text: string) => {keys: string; flags?: number};
 	/** Repeats are presses until the terminal has confirmed that it reports them. */
@@ -43,11 +46,15 @@ export function createKittyReader(): KittyReader {
 			let flags: number | undefined;
 			const keys = all
 				.slice(0, all.length - held.length)
-				.replaceAll(sequence, (bytes, answer?: string, fields?: string, final?: string) => {
+				.replaceAll(sequence, (bytes, answer?: string, later?: string, fields?: string, final?: string) => {
 					const isMark = final === '~' && (fields === '200' || fields === '201');
 					if (isMark) isPasting = fields === '200';
 					if (isMark || isPasting) return bytes;
 					if (answer !== undefined) flags = Number(answer);
+					if (later !== undefined) {
+						flags ??= 0;
+						return bytes;
+					}
 					if (fields === undefined || final === undefined) return '';
 					return translate(bytes, fields, final, areMarked);
 				});

@@ -82,6 +82,13 @@ test('takes the answer of the terminal out of the keys', () => {
 	expect(reader.take('1ub')).toEqual({keys: 'b', flags: 31});
 });
 
+test.each([
+	['\x1b[?62;c', 0],
+	['\x1b[?31u\x1b]11;rgb:0000/0000/0000\x1b\\\x1b[?62;c', 31],
+])('reads %j as flags %d', (bytes, flags) => {
+	expect(createKittyReader().take(bytes)).toEqual({keys: bytes.replace('\x1b[?31u', ''), flags});
+});
+
 test('changes nothing within a paste, in however many reads it arrives', () => {
 	const reader = createKittyReader();
 	const paste = '\x1b[200~\x1b[13;1:3u\x1b[?31u\x1b[106;;106u\x1b[201~';

@@ -153,8 +153,10 @@ test('the keyboard belongs to the alternate screen, and is pushed only once afte
 	expect(lastSent()).toMatch(/^\x1b\[\?1049h\x1b\[<u\x1b\[>31u/);
 	await says('\x1b[?1049l');
 	expect(lastSent()).toMatch(/^\x1b\[<u.*\x1b\[\?1049l/);
-	await says('\x1b[?2004h');
+	await says('\x1b[?2004h\x1b[?u');
 	expect(lastSent()).toBe('\x1b[?2004h');
+	await says('\x1b[?1049h');
+	expect(lastSent()).toMatch(/^\x1b\[\?1049h\x1b\[>31u\x1b\[\?u/);
 	await writer.close();
 });
 
