@@ -31,7 +31,7 @@ const aboutRows = 2;
 const minRowsWithAbout = 16;
 
 /** Returns the open palette with its current items. */
-export function paletteView(state: State, keyed: Keyed): PaletteView | undefined {
+function paletteView(state: State, keyed: Keyed): PaletteView | undefined {
 	const {dialog, view} = state;
 	if (dialog?.kind !== 'palette') return undefined;
 	const {columns, rows} = view.size;
@@ -57,3 +57,6 @@ export function paletteView(state: State, keyed: Keyed): PaletteView | undefined
 			: `${at + 1}/${items.length}  ${keys.join(', ')}`;
 	return {rect, field: dialog.field, items, at, top: Math.max(0, at - room + 1), room, about, note};
 }
+
+/** An object, which the bundle loads with the first palette (`build/lazy-imports.ts`). */
+export const palette = {view: paletteView};

@@ -7,7 +7,8 @@ export const lazyMark = '?lazy';
 
 /**
 Files whose exports are expensive objects that are not needed before the first paint: schemas of
-the wire and of the configuration, the pattern engine, the widths of emoji; messages that only failures use, and what runs and shows jobs. In
+the wire and of the configuration, the pattern engine, the widths of emoji; messages that only failures use; what runs and
+shows jobs, the palette, exports and the list screens. In
 the bundle each object is created on first access, so neither zod nor the engine nor string-width is
 loaded earlier.
 */
@@ -17,7 +18,13 @@ const lazyFiles: Record<string, readonly string[]> = {
 	'src/messages/extensions.ts': ['extensionMessages'],
 	'src/actions/game-table.ts': ['gameTable'],
 	'src/actions/player-list.ts': ['playerLists'],
+	'src/messages/export.ts': ['exportMessages'],
+	'src/app/palette-view.ts': ['palette'],
+	'src/app/automations/on-demand.ts': ['automationsOnDemand'],
+	'src/app/export/on-demand.ts': ['exportOnDemand'],
+	'src/app/nodes/on-demand.ts': ['nodesOnDemand'],
 	'src/app/players/on-demand.ts': ['playersOnDemand'],
+	'src/app/team/on-demand.ts': ['teamOnDemand'],
 	'src/messages/job-texts.ts': ['jobTexts'],
 	'src/app/jobs/job-report.ts': ['jobReports'],
 	'src/app/jobs/jobs-view.ts': ['jobsDialog'],

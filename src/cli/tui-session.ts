@@ -6,7 +6,7 @@ import {notify} from '../app/kernel/notify.ts';
 import type {Services} from '../app/kernel/services.ts';
 import {capabilityListener} from '../app/kernel/offered-extensions.ts';
 import {openSession, type Session} from '../app/session.ts';
-import {endTranscript} from '../app/export/transcript.ts';
+import {exportOnDemand} from '../app/export/on-demand.ts';
 import {systemClock} from '../lib/clock.ts';
 import type {Io} from './io.ts';
 import {keySettingProblems} from './key-settings.ts';
@@ -83,7 +83,8 @@ export function openTuiSession(
 	return {
 		services: session.services,
 		close: async () => {
-			await endTranscript(session.services, 'closing');
+			if (session.services.store.getState().transcript)
+				await exportOnDemand.endTranscript(session.services, 'closing');
 			session.close();
 			await journal.close();
 			await connection.close();

@@ -3,20 +3,6 @@ import {key, message} from './text.ts';
 
 /** Copies, exports and transcripts. */
 export const exportMessages = {
-	commands: {
-		copy: {
-			title: 'Copy to clipboard',
-			help: 'Copy text to the clipboard (OSC 52) and to a file, or show it plainly to select it with the mouse',
-		},
-		export: {
-			title: 'Export or record',
-			help: 'Export consoles to a file, or start and stop a transcript',
-		},
-		stop: {
-			title: 'Stop export',
-			help: 'Stop the export in progress and delete its file',
-		},
-	},
 	heading: {
 		written: (time: string, version: string, profile: string) =>
 			`${time} by rcondeck ${version}, profile ${profile}`,
@@ -112,7 +98,6 @@ export const exportMessages = {
 		record: 'Record a transcript…',
 		isRecording: (name: string) => `The transcript ${name} is still recording: stop it first.`,
 	},
-	keepsNoFiles: 'This session does not write files.',
 	format: {
 		unknownTime: 'at an unknown time ',
 		outcomes: {

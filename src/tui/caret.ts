@@ -5,7 +5,7 @@ import {layoutOf} from '../app/kernel/layout.ts';
 import {resultsView} from '../app/multi-command/results-view.ts';
 import {screenPlaces} from '../app/kernel/places.ts';
 import {openScreen} from '../app/kernel/screen-view.ts';
-import {paletteView} from '../app/palette-view.ts';
+import {palette} from '../app/palette-view.ts';
 import type {Keyed} from '../app/hints.ts';
 import type {State} from '../app/state.ts';
 import {widthOf} from '../lib/width.ts';
@@ -32,9 +32,9 @@ export function caretOf(state: State, keyed: Keyed & Forms, now: number): Caret 
 	if (layout.mode === 'tiny') return undefined;
 	switch (focusOf(state).place) {
 		case 'palette': {
-			const palette = paletteView(state, keyed);
-			if (!palette) return undefined;
-			const {rect, field} = palette;
+			const open = palette.view(state, keyed);
+			if (!open) return undefined;
+			const {rect, field} = open;
 			return {x: rect.x + 2 + fieldWindow(field, rect.width - 4).caret, y: rect.y + 1};
 		}
 		case 'formField':

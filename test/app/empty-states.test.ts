@@ -7,7 +7,7 @@ import {renderWithKeys} from '../../src/app/kernel/keymap/keymap.ts';
 import {screenView, type ScreenView} from '../../src/app/kernel/screen-view.ts';
 import type {ListId} from '../../src/app/kernel/screens-state.ts';
 import {fieldOf} from '../../src/app/kernel/text-field.ts';
-import {paletteView} from '../../src/app/palette-view.ts';
+import {palette} from '../../src/app/palette-view.ts';
 import {emptyList} from '../../src/app/servers/empty-list.ts';
 import {emptyTimeline} from '../../src/app/timeline/timeline-title.ts';
 import type {Event} from '../../src/app/state.ts';
@@ -79,7 +79,7 @@ test.each([24, 40, 80, 120])('the text of an empty job list wraps in %i columns'
 test('a palette without a match says how to leave', () => {
 	const app = openHeadlessApp();
 	app.press(':', ...'qqqq');
-	expect(paletteView(app.state(), app.services)?.note).toBe('no match  Esc close');
+	expect(palette.view(app.state(), app.services)?.note).toBe('no match  Esc close');
 });
 
 const screens: readonly [ListId, RegExp][] = [

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {handleKey, handlePaste} from '../../src/app/keys.ts';
 import {fuzzyScore} from '../../src/app/kernel/fuzzy.ts';
-import {paletteView} from '../../src/app/palette-view.ts';
+import {palette} from '../../src/app/palette-view.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../helpers/headless-app.ts';
 
 const fleet = [server('a'), server('b', 'OFFLINE', {displayName: 'ark-isl-2'})];
@@ -15,7 +15,7 @@ async function opened(typed = '', ...before: string[]): Promise<HeadlessApp> {
 	return app;
 }
 
-const offered = (app: HeadlessApp) => paletteView(app.state(), app.services)?.items ?? [];
+const offered = (app: HeadlessApp) => palette.view(app.state(), app.services)?.items ?? [];
 const names = (app: HeadlessApp) => offered(app).map(({name}) => name);
 
 test('finds every command by part of its name, its words, or its key', async () => {
@@ -163,7 +163,7 @@ test('ranks a match at the start of a word before one in the middle, and that be
 test('shows the whole description of the current command at 80 columns', async () => {
 	const app = await opened();
 	app.services.store.dispatch({type: 'view/changed', change: {size: {columns: 80, rows: 24}}});
-	const view = () => paletteView(app.state(), app.services);
+	const view = () => palette.view(app.state(), app.services);
 	for (const {name, help, blocked = help} of offered(app)) {
 		expect({name, about: view()?.about.join(' ').trim()}).toEqual({name, about: blocked});
 		app.press('down');
@@ -177,7 +177,7 @@ test.each([
 ])('fits on a screen of %i by %i', async (columns, rows) => {
 	const app = await opened();
 	app.services.store.dispatch({type: 'view/changed', change: {size: {columns, rows}}});
-	const {rect, room, about} = paletteView(app.state(), app.services) ?? {};
+	const {rect, room, about} = palette.view(app.state(), app.services) ?? {};
 	expect((rect?.y ?? rows) + (rect?.height ?? rows)).toBeLessThanOrEqual(rows);
 	expect((room ?? 0) + (about?.length ?? 0) + 3).toBe(rect?.height);
 });

@@ -1,5 +1,5 @@
 import type {Command} from '../kernel/command.ts';
-import {exportMessages} from '../../messages/export.ts';
+import {exportCommandMessages} from '../../messages/export-commands.ts';
 
 const everywhere = ['everywhere'] as const;
 
@@ -10,7 +10,7 @@ export const exportCommands: readonly Command[] = [
 		keys: ['y'],
 		scopes: everywhere,
 		group: 'act',
-		...exportMessages.commands.copy,
+		...exportCommandMessages.commands.copy,
 		run: () => ({menu: 'copy'}),
 	},
 	{
@@ -18,7 +18,7 @@ export const exportCommands: readonly Command[] = [
 		keys: ['e'],
 		scopes: everywhere,
 		group: 'act',
-		...exportMessages.commands.export,
+		...exportCommandMessages.commands.export,
 		run: () => ({menu: 'export'}),
 	},
 	{
@@ -26,7 +26,7 @@ export const exportCommands: readonly Command[] = [
 		keys: ['esc'],
 		scopes: ['exporting'],
 		group: 'act',
-		...exportMessages.commands.stop,
+		...exportCommandMessages.commands.stop,
 		run: ({store}) => store.dispatch({type: 'exporting/ended'}),
 	},
 ];

@@ -1,12 +1,19 @@
+import {onDemand} from '../../lib/on-demand.ts';
+import type {Menu} from '../kernel/menu.ts';
 import type {Feature} from '../kernel/feature.ts';
 import {exportCommands} from './export-commands.ts';
-import {exportForm, exportTimelineForm} from './export-dialog.ts';
-import {copyMenu, takeMenu} from './export-menus.ts';
-import {transcriptForm} from './transcript-dialog.ts';
+import {exportOnDemand} from './on-demand.ts';
 
 export const exportFeature: Feature = {
 	id: 'export',
 	commands: exportCommands,
-	menus: {copy: copyMenu, export: takeMenu},
-	dialogs: [exportForm, exportTimelineForm, transcriptForm],
+	menus: {
+		copy: onDemand((): Menu => exportOnDemand.copyMenu),
+		export: onDemand((): Menu => exportOnDemand.takeMenu),
+	},
+	dialogs: [
+		onDemand(() => exportOnDemand.exportForm, {id: 'export'}),
+		onDemand(() => exportOnDemand.exportTimelineForm, {id: 'export-timeline'}),
+		onDemand(() => exportOnDemand.transcriptForm, {id: 'transcript'}),
+	],
 };

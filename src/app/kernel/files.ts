@@ -1,5 +1,5 @@
 import {withoutSecrets} from '../../lib/secrets.ts';
-import {exportMessages} from '../../messages/export.ts';
+import {exportCommandMessages} from '../../messages/export-commands.ts';
 
 /** The path of the written file, or a sentence on why nothing was written. */
 export type Saved = {path: string} | {problem: string};
@@ -44,7 +44,7 @@ export type Files = {
 	folder: string;
 };
 
-const problem = exportMessages.keepsNoFiles;
+const problem = exportCommandMessages.keepsNoFiles;
 
 /** Writes nothing. */
 export const noFiles: Files = {

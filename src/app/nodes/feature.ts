@@ -1,14 +1,15 @@
+import {onDemand} from '../../lib/on-demand.ts';
+import type {Menu} from '../kernel/menu.ts';
 import type {Feature} from '../kernel/feature.ts';
 import {nodeCommands} from './node-commands.ts';
-import {nodesScreen} from './nodes-screen.ts';
+import {nodesOnDemand} from './on-demand.ts';
 import {watchNodes} from './poll-nodes.ts';
-import {taskMenu} from './task-menu.ts';
 
 export const nodesFeature: Feature = {
 	id: 'nodes',
 	commands: nodeCommands,
-	menus: {task: taskMenu},
-	screens: {nodes: nodesScreen},
+	menus: {task: onDemand((): Menu => nodesOnDemand.taskMenu)},
+	screens: {nodes: onDemand(() => nodesOnDemand.nodesScreen)},
 	refreshes: {nodes: ({refreshers}) => refreshers.readNodes()},
 	effects: [
 		program => {

@@ -1,3 +1,4 @@
+import {onDemand} from '../../lib/on-demand.ts';
 import type {Feature} from '../kernel/feature.ts';
 import type {Program} from '../kernel/program.ts';
 import type {ListScreen} from '../kernel/list-screen.ts';
@@ -34,20 +35,9 @@ const isWanted = ({store, clock}: Program): boolean => {
 	return requestedAt !== undefined && clock.now() - requestedAt < requestMs;
 };
 
-/** Stands in for the menu, which loads when it is opened. */
-const menu: Menu = {
-	title: (...args) => playersOnDemand.playerMenu.title(...args),
-	items: (...args) => playersOnDemand.playerMenu.items(...args),
-	current: () => undefined,
-};
-/** Returns an object that reads each property from the value when it is used. */
-const onDemand = <Value extends object>(read: () => Value): Value =>
-	new Proxy({} as Value, {get: (_, name) => Reflect.get(read(), name)});
-const screen = onDemand((): ListScreen => playersOnDemand.playersScreen);
-
 export const playersFeature: Feature = {
 	id: 'players',
-	menus: {player: menu},
-	screens: {players: screen},
+	menus: {player: onDemand((): Menu => playersOnDemand.playerMenu)},
+	screens: {players: onDemand((): ListScreen => playersOnDemand.playersScreen)},
 	effects: [readWhileOpen],
 };

@@ -1,5 +1,5 @@
 import {betweenEnds, fitSpans, type Span, type Tone} from '../../app/kernel/spans.ts';
-import {paletteView} from '../../app/palette-view.ts';
+import {palette} from '../../app/palette-view.ts';
 import type {PaletteItem} from '../../app/palette-item.ts';
 import {fit, widthOf} from '../../lib/width.ts';
 import {paletteMessages} from '../../messages/tui-dialogs.ts';
@@ -12,7 +12,7 @@ import {Line} from '../parts/line.tsx';
 export function Palette() {
 	const {services, throttled, theme} = useTui();
 	useSelect(state => state);
-	const view = paletteView(throttled.getState(), services);
+	const view = palette.view(throttled.getState(), services);
 	if (!view) return null;
 	const {rect, field, items, at, top, room, about, note} = view;
 	const shown = items.slice(top, top + room);
