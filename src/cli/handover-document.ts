@@ -12,8 +12,20 @@ const accepted: ReadonlySet<Outcome> = new Set(['back', 'done', 'sent', 'due', '
 
 /** Converts a handover to JSON. `lines`: the journal lines that it was computed from. */
 export function handoverDocument(handover: Handover, lines: readonly JournalLine[]): Record<string, unknown> {
-	const {at, since, down, changing, unknown, nodes, pending, readsTasks, operations, open, ...rest} =
-		handover;
+	const {
+		at,
+		since,
+		down,
+		crashing,
+		changing,
+		unknown,
+		nodes,
+		pending,
+		readsTasks,
+		operations,
+		open,
+		...rest
+	} = handover;
 	const pieces = operations.flatMap(operation => operation.pieces);
 	const byId = new Map(lines.map(line => [line.id, line]));
 	const documentsOf = (ids: readonly (number | undefined)[]) =>
@@ -31,6 +43,7 @@ export function handoverDocument(handover: Handover, lines: readonly JournalLine
 		down: down.map(alertDocument),
 		changing: changing.map(alertDocument),
 		unknown: unknown.map(alertDocument),
+		crashing: crashing.map(({crashes, ...server}) => ({...server, crashes: crashes.map(iso)})),
 		...(readsTasks && {
 			pending: pending.map(({servers, taskType = 'task', state, dueAt, taskId}) => ({
 				server: servers.join(', ') || 'node',

@@ -19,5 +19,5 @@ export const awayMessages = {
 	due: (server: string, action: string, moment: string, state: string | undefined) =>
 		`${server}  ${action} came due ${moment}${state === undefined ? '' : `; ${state} now`}`,
 	others: (server: string, count: number, moment: string, command: string) =>
-		`${server}  ${plural(count, 'command')} by others, the last ${moment}: ${command}`,
+		`${server}  ${plural(count, 'command')} by others, ${count === 1 ? '' : 'the last '}${moment}: ${command}`,
 };

@@ -2,6 +2,7 @@ import {plural} from '../lib/plural.ts';
 
 /** The handover, the same in all front ends. Times are formatted already. */
 export const handoverMessages = {
+	name: 'Handover',
 	title: (at: string, team: string, profile: string) => `Handover ${at}  ${team} [${profile}]`,
 	counts: (title: string, up: number, down: number, busy: number, unknown: number, unreadable: number) =>
 		[
@@ -12,6 +13,7 @@ export const handoverMessages = {
 	labels: {
 		node: 'NODE',
 		down: 'DOWN',
+		crashing: 'CRASHING',
 		unknown: 'UNKNOWN',
 		unread: 'UNREAD',
 		busy: 'BUSY',
@@ -31,6 +33,11 @@ export const handoverMessages = {
 	firstSeen: (moment: string) => `, first seen ${moment}`,
 	sinceNotKnown: ', start time unknown',
 	acknowledged: (moment: string) => `  (acknowledged ${moment})`,
+	/** `crashed`: how often and in what time. */
+	crashing: (server: string, crashed: string, last: string, state: string) =>
+		`${server}  ${crashed}, last ${last}; ${state} now`,
+	/** Servers of an offline node that are in the same state. */
+	serversOf: (state: string, since: string, servers: string) => `${state}${since}: ${servers}`,
 	onNode: (node: string) => `  node ${node}`,
 	pendingNotKnown: 'unknown: node tasks cannot be read',
 	/** `type`: of the task, such as `restart`. */

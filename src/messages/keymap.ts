@@ -9,8 +9,8 @@ export const keymapMessages = {
 	renamed: (id: string, isSetToo: boolean) =>
 		isSetToo ? `it is now called ${id}, which is also set and takes precedence` : `it is now called ${id}`,
 	needsKey: 'it needs at least one key',
-	notEverywhere: (key: string, isAlone: boolean) =>
-		`${key} does not reach rcondeck in every terminal${isAlone ? ': the default key is kept as well' : ''}`,
+	notEverywhere: (key: string, keepsDefault: boolean) =>
+		`${key} does not reach rcondeck in every terminal${keepsDefault ? ': the default key is kept as well' : ''}`,
 	guarded: (keys: string) => `${keys} is protected and cannot be changed`,
 	needsUppercase: (key: string) => `it changes servers: use an uppercase letter, not ${key}`,
 	needsLowercase: (key: string) =>

@@ -7,7 +7,7 @@ export const screenMessages = {
 		`Your credentials need the permission ${permission} to see the ${pluralName}.`,
 	noRowMatches: (filter: string, hidden: number) => `No rows match "${filter}": ${hidden} hidden.`,
 	clearFilter: message`Words, /pattern/, !inverse and field:value must all match; ${key('app.back')} clears the filter.`,
-	noneSelected: 'The list is empty.',
+	noneSelected: 'No rows are shown.',
 };
 
 /** Details of a row. */

@@ -88,7 +88,7 @@ test('a start after eight hours reports what changed and when, what others did a
 		'CUT      2026-11-20T18:58Z  Restart (cut short), 2 servers: 1 came back, 1 never sent',
 	);
 	expect(frame).toContain('DUE      Alpha  restart came due 2026-11-20T19:59Z; ONLINE now');
-	expect(frame).toContain('OTHERS   bravo  1 command by others, the last 02:00Z: say hello');
+	expect(frame).toContain('OTHERS   bravo  1 command by others, 02:00Z: say hello');
 	await screen
 		.press('esc')
 		.seesNot('While you were away')

@@ -34,6 +34,7 @@ test('a command to eight selected servers shows its targets first, is sent once 
 	expect(sentTo(screen)).toEqual(['isl-1', 'isl-2', 'isl-3', 'isl-4', 'isl-5', 'isl-6', 'isl-7', 'isl-8']);
 	// The input is closed, so a key moves the cursor instead of typing the next command.
 	await screen.press('j', 'k').waits(1000);
+	await screen.seesNot('Enter again to send');
 	expect(screen.asked('/rcon')).toHaveLength(8);
 	await screen.press('c').sees('- version 5', '+ version 4', 'compared');
 	await screen.press('c').seesNot('- version 5').press('enter').sees('CONSOLE isl-4', 'version 4');

@@ -36,7 +36,7 @@ export function sendLine(services: Services): void {
 		armed?.serverId === serverId && armed.text === field.text && isSameList(armed.serverIds, serverIds);
 	if (ready.needsConfirmation && !isConfirmed) {
 		armLine(services, {serverId, serverIds, text: field.text, reason: ready.danger ?? ready.joined ?? ''});
-		notify(services, 'warning', confirmText(services, serverIds, ready));
+		notify(services, 'warning', confirmText(services, serverIds, ready), {passing: true});
 		return;
 	}
 	store.dispatch({

@@ -33,6 +33,7 @@ export function awayReport({now, servers, observed, records, jobs}: AwayFacts): 
 	if (seenAt === undefined) return undefined;
 	const time = createTimes(now);
 	return {
+		name: messages.title(formatDuration(now - seenAt)),
 		title: messages.title(formatDuration(now - seenAt)),
 		rows: [
 			...changedRows(servers, observed, time),

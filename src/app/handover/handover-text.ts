@@ -6,7 +6,8 @@ import {actionName, activityText} from '../../messages/activity.ts';
 import {jobTexts} from '../../messages/job-texts.ts';
 import {handoverMessages as messages} from '../../messages/handover.ts';
 import {serverMessages} from '../../messages/servers.ts';
-import type {Handover, OfflineNode, PendingTask, ServerAlert} from './handover.ts';
+import {crashWindowMs} from '../servers/crashes.ts';
+import type {CrashingServer, Handover, OfflineNode, PendingTask, ServerAlert} from './handover.ts';
 import type {Report, ReportRow} from '../kernel/report.ts';
 import {markdownOf, plainTextOf} from '../kernel/report-text.ts';
 import {createTimes, minuteText, type Times} from './times.ts';
@@ -39,16 +40,26 @@ export function handoverReport(handover: Handover, most: number): Report {
 			servers.map(server => serverAlertText(server, time)),
 		);
 	return {
+		name: messages.name,
 		title: messages.counts(title, up, down.length, changing.length, unknown.length, unreadable.length),
 		rows: [
 			...(handover.nodes === undefined
 				? rows('node', [messages.nodesNotKnown])
-				: rows(
-						'node',
-						handover.nodes.map(node => nodeText(node, time)),
+				: limited(
+						handover.nodes.map(node =>
+							rowOf('node', nodeText(node, time), carriedTexts(node.name, unknown, time)),
+						),
+						most,
 					)),
 			...alerts('down', down),
-			...alerts('unknown', unknown),
+			...rows(
+				'crashing',
+				handover.crashing.map(server => crashingText(server, time)),
+			),
+			...alerts(
+				'unknown',
+				unknown.filter(server => !handover.nodes?.some(({name}) => isCarriedBy(name, server))),
+			),
 			...rows(
 				'unread',
 				unreadable.map(({name, reason}) => `${name}  ${reason}`),
@@ -78,6 +89,7 @@ const rowOf = (label: Label, text: string, below: readonly string[] = []): Repor
 const tones: Record<Label, ReportRow['tone']> = {
 	node: 'offline',
 	down: 'offline',
+	crashing: 'offline',
 	unknown: 'unknown',
 	unread: 'unknown',
 	busy: 'changing',
@@ -100,6 +112,29 @@ function limited(rows: readonly ReportRow[], most: number): ReportRow[] {
 function nodeText({name, status, lastAlive, servers, players}: OfflineNode, time: Times): string {
 	return messages.node(name, status, momentText(lastAlive, time, undefined), servers, players);
 }
+
+/** Whether the row of its node lists the server. An acknowledged one has a row of its own. */
+const isCarriedBy = (node: string | undefined, server: ServerAlert): boolean =>
+	server.node === node && node !== undefined && server.acknowledgedAt === undefined;
+
+/** Lists the servers of an offline node in an unknown state, in one line for each time of the change. */
+function carriedTexts(node: string | undefined, unknown: readonly ServerAlert[], time: Times): string[] {
+	const carried = unknown.filter(server => isCarriedBy(node, server));
+	const groups = Map.groupBy(carried, ({state}) => state ?? serverMessages.noState);
+	return [...groups].flatMap(([state, servers]) =>
+		[...Map.groupBy(servers, server => sinceText(server, time))].map(([since, same]) =>
+			messages.serversOf(state, since, namesOf(same.map(({name}) => name))),
+		),
+	);
+}
+
+const crashingText = ({name, state, crashes}: CrashingServer, time: Times): string =>
+	messages.crashing(
+		name,
+		serverMessages.crashed(crashes.length, formatDuration(crashWindowMs)),
+		time(crashes.at(-1) ?? 0),
+		state ?? serverMessages.noState,
+	);
 
 function serverAlertText(server: ServerAlert, time: Times): string {
 	const {name, state, node, acknowledgedAt} = server;
@@ -196,11 +231,14 @@ function operationRow(label: Label, operation: Operation, time: Times): ReportRo
 		);
 	}
 	const below = groupsOf(pieces, action).map(({words, of}) => {
-		const named = of.slice(0, maxServers).map(one => serverText(one, time));
-		const left = of.length - named.length;
-		return messages.servers(words, [...named, ...(left > 0 ? [messages.moreServers(left)] : [])].join(', '));
+		return messages.servers(words, namesOf(of.map(one => serverText(one, time))));
 	});
 	return rowOf(label, `${time(at)}  ${operationText(operation)}`, below);
+}
+
+function namesOf(names: readonly string[]): string {
+	const left = names.length - maxServers;
+	return [...names.slice(0, maxServers), ...(left > 0 ? [messages.moreServers(left)] : [])].join(', ');
 }
 
 const outcomeWords = (outcome: Outcome, action: Operation['action']): string =>

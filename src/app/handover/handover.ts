@@ -11,6 +11,7 @@ import {
 	type Observed,
 	type ShiftRecords,
 } from '../kernel/journal.ts';
+import {crashesAsOf, flappingServers, noCrashes, withChanges} from '../servers/crashes.ts';
 import {scheduledActionsOf} from '../servers/scheduled-actions.ts';
 import {operationsOf, type Operation} from './work.ts';
 
@@ -41,6 +42,8 @@ export type Handover = Pick<HandoverFacts, 'at' | 'since' | 'team' | 'profile' |
 	changing: readonly ServerAlert[];
 	/** Servers in an unknown state, for example because their node is disconnected. */
 	unknown: readonly ServerAlert[];
+	/** Servers that crash repeatedly, in whatever state they are now. */
+	crashing: readonly CrashingServer[];
 	pending: readonly PendingTask[];
 	/** Whether the tasks of the nodes could be read; otherwise `pending` comes from the journal alone. */
 	readsTasks: boolean;
@@ -74,6 +77,14 @@ export type ServerAlert = {
 	firstSeenAt: number | undefined;
 	before: Observed['before'];
 	acknowledgedAt: number | undefined;
+};
+
+/** `crashes`: their times in the last `crashWindowMs`, oldest first. */
+export type CrashingServer = {
+	id: string;
+	name: string;
+	state: string | undefined;
+	crashes: readonly number[];
 };
 
 /** `dueAt`: when its delay ends. `taskId` undefined: known only from the journal. */
@@ -111,6 +122,7 @@ export function handoverOf(facts: HandoverFacts): Handover {
 		down: (byPhase.offline ?? []).map(alertOf),
 		changing: (byPhase.changing ?? []).map(alertOf),
 		unknown: (byPhase.unknown ?? []).map(alertOf),
+		crashing: crashingServers(known.records, byId, at),
 		pending: tasks === undefined ? dueFromJournal(operations) : pendingTasks(tasks, byId),
 		readsTasks: tasks !== undefined,
 		operations,
@@ -153,6 +165,26 @@ function createServerAlerts({
 			acknowledgedAt: isAcknowledged ? known?.at : undefined,
 		};
 	};
+}
+
+/** Returns the servers that crash repeatedly. Sessions that record the same change count it once. */
+function crashingServers(
+	records: ShiftRecords['records'],
+	servers: ReadonlyMap<string, GameServer>,
+	at: number,
+): CrashingServer[] {
+	const latest = new Map<string, string>();
+	const changes = records.flatMap(({serverId, at: changedAt, activity}) => {
+		if (activity?.type !== 'stateChange' || serverId === undefined) return [];
+		const change = `${activity.from} ${activity.to}`;
+		if (latest.get(serverId) === change) return [];
+		latest.set(serverId, change);
+		return [{serverId, at: changedAt, from: activity.from, to: activity.to}];
+	});
+	return [...flappingServers(crashesAsOf(withChanges(noCrashes, changes), at))].flatMap(([id, crashes]) => {
+		const server = servers.get(id);
+		return server ? [{id, name: nameOf(server), state: server.state, crashes}] : [];
+	});
 }
 
 /** Returns the disconnected nodes. Skips nodes without a status. */

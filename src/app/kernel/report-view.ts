@@ -1,4 +1,4 @@
-import {fit, wrap} from '../../lib/width.ts';
+import {fit, widthOf, wrap} from '../../lib/width.ts';
 import {reportViewMessages} from '../../messages/reports.ts';
 import {renderWithKeys, type Keymap} from './keymap/keymap.ts';
 import {labelWidth, type Report} from './report.ts';
@@ -20,6 +20,8 @@ export type ReportView = {
 };
 
 const maxWidth = 130;
+/** The width of the key hints and the frame beside the title. */
+const titleMargin = 40;
 
 /** Returns the visible rows of a report and its box. */
 export function reportView(
@@ -29,8 +31,9 @@ export function reportView(
 ): ReportView {
 	const width = Math.min(columns, maxWidth);
 	const inner = width - 4;
+	const isNarrow = report !== undefined && widthOf(report.title) + titleMargin > width;
 	const lines: Span[][] = report
-		? reportLines(report, inner)
+		? [...(isNarrow ? titleLines(report, inner) : []), ...reportLines(report, inner)]
 		: [[{text: reportViewMessages.reading, tone: 'faint'}]];
 	const page = Math.max(1, Math.min(lines.length, rows - 4));
 	const lastTop = lines.length - page;
@@ -45,13 +48,17 @@ export function reportView(
 			width,
 			height,
 		},
-		title: report ? report.title : reportViewMessages.reading,
+		title: report ? (isNarrow ? report.name : report.title) : reportViewMessages.reading,
 		note: renderWithKeys(reportViewMessages.keys(position), keymap),
 		rows: lines.slice(from, from + page),
 		page,
 		lastTop,
 	};
 }
+
+/** Returns the title as rows, for a box that is too narrow for it. */
+const titleLines = ({title}: Report, width: number): Span[][] =>
+	wrap(title, width).map((text): Span[] => [{text, tone: 'title'}]);
 
 /** Returns the rows of a report, wrapped to `width` columns under their labels. */
 function reportLines({rows, footer}: Report, width: number): Span[][] {

@@ -124,6 +124,8 @@ const maxNameWidth = 24;
 const crashWindowText = formatDuration(crashWindowMs);
 const crashedWords = (crashes: number): string => serverMessages.crashed(crashes, crashWindowText);
 
+const longestName = ({names = 0}: ListRoom): number => Math.min(maxServerName, names);
+
 /** The columns of the server list, declared only here. */
 export const serverColumns = [
 	{
@@ -214,12 +216,16 @@ export const serverColumns = [
 	{
 		id: 'map',
 		header: 'MAP',
-		// Takes the place of the node while servers are grouped by node.
+		// Takes the place of the node while servers are grouped by node, and gives way to long names.
 		width: room =>
 			step(
 				room,
 				room.beside
-					? [...(room.grouped ? ([[62, 12]] as const) : []), [78, 10], [96, 12]]
+					? [
+							...(room.grouped ? ([[62, 12]] as const) : []),
+							[Math.max(78, 64 + longestName(room)), 10],
+							[Math.max(96, 75 + longestName(room)), 12],
+						]
 					: [[room.grouped ? 80 : 110, 12]],
 				room.grouped ? maxNameWidth : 0,
 			),

@@ -78,9 +78,11 @@ const built = memoize(
 		/** undefined: servers are not grouped by node. */
 		nodes: readonly string[] | undefined,
 		phases: readonly Phase[] | undefined,
+		isByAlerts: boolean,
 	): ListRows => {
 		// Groups are in the order of their first server, so that the one with the worst problem comes first.
-		const groups = nodes && Map.groupBy(slots, slot => nodes[slot] ?? '');
+		const byFirst = nodes && Map.groupBy(slots, slot => nodes[slot] ?? '');
+		const groups = byFirst && (isByAlerts ? lostFirst(byFirst, phases ?? []) : byFirst);
 		const inOrder = groups ? [...groups.values()].flat() : slots;
 		const ids = inOrder.map(slot => order[slot] ?? '');
 		const rows: ListRow[] = [];
@@ -98,6 +100,13 @@ const built = memoize(
 	},
 );
 
+/** Puts nodes that lost all of their servers first: they are the cause, not a server that is down. */
+function lostFirst(groups: ReadonlyMap<string, Slots>, phases: readonly Phase[]): ReadonlyMap<string, Slots> {
+	const isLost = ([, members]: readonly [string, Slots]) =>
+		members.length > 1 && members.every(slot => phases[slot] === 'unknown' || phases[slot] === 'offline');
+	return new Map([...groups].sort((a, b) => Number(isLost(b)) - Number(isLost(a))));
+}
+
 function groupRow(node: string, members: Slots, phases: readonly Phase[]): ListRow {
 	const counts = {online: 0, offline: 0, changing: 0, unknown: 0};
 	for (const slot of members) counts[phases[slot] ?? 'unknown']++;
@@ -108,8 +117,8 @@ function groupRow(node: string, members: Slots, phases: readonly Phase[]): ListR
 export function listRows({fleet, view}: Pick<State, 'fleet' | 'view'>): ListRows {
 	const slots = filterSlots(fleet, view);
 	return view.grouped
-		? built(slots, fleet.order, nodesOf(fleet), shownPhases(fleet))
-		: built(slots, fleet.order, undefined, undefined);
+		? built(slots, fleet.order, nodesOf(fleet), shownPhases(fleet), view.sort === 'alerts')
+		: built(slots, fleet.order, undefined, undefined, false);
 }
 
 /** Returns the ids of all servers that match the filter, in list order. */

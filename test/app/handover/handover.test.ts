@@ -157,6 +157,40 @@ test('shows when tasks are due, which servers offline nodes have, and when alert
 	expect(text).toContain('PENDING  beta  restart due 04:20Z (in 20m)\n');
 });
 
+test('lists the servers of an offline node below it, and acknowledged ones separately', () => {
+	const servers = ['isl-1', 'isl-2', 'isl-3'].map(name =>
+		aServer({id: name, displayName: name, state: 'UNKNOWN'}),
+	);
+	const handover = handoverAfter([], {
+		servers,
+		nodes: [Node.parse({id: 'node-1', name: 'eu-1', status: 'OFFLINE', lastAlive: minute(40)})],
+		shift: {
+			records: [],
+			lastChanges: servers.map(({id}) => ({serverId: id, at: minute(41), state: 'UNKNOWN'})),
+			acknowledged: [{serverId: 'isl-3', state: 'UNKNOWN', at: minute(45)}],
+			observed: [],
+			jobs: [],
+		},
+	});
+	expect(handoverText(handover).split('\n').slice(1, -1)).toEqual([
+		'NODE     eu-1  OFFLINE, last alive 03:40Z (3 servers, 123 players)',
+		'           UNKNOWN since 03:41Z: isl-1, isl-2',
+		'UNKNOWN  isl-3  UNKNOWN since 03:41Z  node eu-1  (acknowledged 03:45Z)',
+	]);
+});
+
+test('lists servers that crash repeatedly even if they are up now, and counts a change from two sessions once', () => {
+	const crash = (at: number) => [
+		aNote(at, stateChange('ONLINE', 'RESTARTING')),
+		aNote(at, stateChange('ONLINE', 'RESTARTING')),
+		aNote(at + 1, stateChange('RESTARTING', 'ONLINE')),
+	];
+	const servers = [aServer({id: 'a', displayName: 'alpha', state: 'ONLINE'})];
+	const text = handoverText(handoverAfter([52, 54, 56].flatMap(crash), {servers}));
+	expect(text).toContain('CRASHING alpha  crashed 3x in 10m, last 03:56Z; ONLINE now\n');
+	expect(handoverText(handoverAfter([12, 14, 16].flatMap(crash), {servers}))).not.toContain('CRASHING');
+});
+
 test('does not apply the acknowledgment of an earlier outage to the current one', () => {
 	const handover = handoverAfter([], {
 		servers: [alpha],

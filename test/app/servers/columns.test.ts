@@ -50,6 +50,13 @@ test('drops the map before the node, the node before the game, and the game befo
 	expect(idsIn({width: 59})).toEqual(['name', 'state']);
 });
 
+test('beside the console, the map gives way to long names', () => {
+	expect(idsIn({width: 80, beside: true, names: 14})).toContain('map');
+	expect(idsIn({width: 80, beside: true, names: 17})).not.toContain('map');
+	expect(idsIn({width: 81, beside: true, names: 17})).toContain('map');
+	expect(idsIn({width: 111, beside: true, names: 36})).toContain('map');
+});
+
 test('below node headers servers have a map and no node, and pending actions have a column before the game', () => {
 	expect(idsIn({grouped: true})).toEqual(['name', 'game', 'state', 'since', 'players', 'map']);
 	expect(idsIn({width: 69, beside: true, pending: true, flapping: false})).toEqual([

@@ -49,6 +49,22 @@ test('`b` groups by node, most severe first, with the numbers up and down', () =
 	expect(shown()).toBe('bacd');
 });
 
+test('`b` puts a node that lost all of its servers before one with a server that is down', () => {
+	const servers = [
+		server('a', 'UNKNOWN', {nodeName: 'eu-1'}),
+		server('b', 'OFFLINE', {nodeName: 'eu-2'}),
+		server('c', 'ONLINE', {nodeName: 'eu-2'}),
+		server('d', 'UNKNOWN', {nodeName: 'eu-1'}),
+	];
+	const lost = openHeadlessApp(servers);
+	expect(listRows(lost.state()).rows).toMatchObject([{id: 'b'}, {id: 'a'}, {id: 'd'}, {id: 'c'}]);
+	lost.press('b');
+	const groups = () => listRows(lost.state()).rows.flatMap(row => (row.kind === 'group' ? row.node : []));
+	expect(groups()).toEqual(['eu-1', 'eu-2']);
+	lost.services.store.dispatch(viewChanged({sort: 'name'}));
+	expect(groups()).toEqual(['eu-1', 'eu-2']);
+});
+
 test('the selection is by ID: sorting, filtering and polling keep it', () => {
 	app.press(' ', 'j', ' ');
 	expect(selected()).toBe('ac');

@@ -77,7 +77,9 @@ function keysFor(
 	const isAlone = extras.length === keys.length;
 	return {
 		keys: isAlone ? [...keys, ...command.keys] : keys,
-		warnings: extras.map(key => keymapMessages.notEverywhere(keyLabel(key), isAlone)),
+		warnings: extras.map(key =>
+			keymapMessages.notEverywhere(keyLabel(key), isAlone && command.keys.length > 0),
+		),
 	};
 }
 

@@ -92,6 +92,13 @@ test('a key that some terminals reserve is added to the default key', () => {
 	expect(keysOf(overrides, 'list.sort')).toEqual(['ctrl+s', 's']);
 });
 
+test('does not mention a default key for a command without one', () => {
+	const bare = commands.map(command => (command.id === 'list.sort' ? {...command, keys: []} : command));
+	expect(withOverrides(bare, {'list.sort': ['ctrl+s']}).problems).toMatchObject([
+		{message: 'Ctrl-S does not reach rcondeck in every terminal'},
+	]);
+});
+
 test('knows every combination of scopes', () => {
 	const known = new Set(scopeChains.map(chain => chain.join(' ')));
 	const dialogs = ['help', 'jobs', 'menu', 'paste', 'palette'].map(
