@@ -11,7 +11,7 @@ import {notableSkew} from './kernel/access.ts';
 import {feedWord, longWaitMs, refusedDestinations} from './kernel/feed-state.ts';
 import type {State} from './state.ts';
 import {clockText} from '../lib/ago.ts';
-import {cut} from '../lib/width.ts';
+import {cut, widthOf} from '../lib/width.ts';
 import {betweenEnds, fitSpans, widthOfSpans, type Span, type Tone} from './kernel/spans.ts';
 import {message, type Message} from '../messages/text.ts';
 import {headerMessages} from '../messages/tui-panes.ts';
@@ -49,7 +49,7 @@ export function headerRows(
 	{width, height}: Pick<Rect, 'width' | 'height'>,
 ): Span[][] {
 	const line = withJob(alertLine(state, now, tick), jobLine(state));
-	const text = renderWithKeys(line.text, keymap);
+	const full = renderWithKeys(line.text, keymap);
 	const tone = alertTones[line.tone];
 	const sign = watchSign(state.watches, width, state.view.time === 'utc');
 	const watch: Span[] = sign === undefined ? [] : [{text: ` ${sign} `, tone: 'warning'}];
@@ -57,7 +57,9 @@ export function headerRows(
 		const beside = width >= 60 ? watch : [];
 		const room = width - widthOfSpans(beside);
 		const first =
-			line.tone === 'failure' ? fitSpans([{text, tone}], room) : firstRow(state, settings, {now, tick}, room);
+			line.tone === 'failure'
+				? fitSpans([{text: full, tone}], room)
+				: firstRow(state, settings, {now, tick}, room);
 		return [[...first, ...beside]];
 	}
 	const next: Span[] =
@@ -65,6 +67,7 @@ export function headerRows(
 	const right = [...watch, ...next];
 	// Watches always stay visible: the alert is cut, since its start says the most.
 	const room = Math.max(8, width - 1 - widthOfSpans(right));
+	const text = widthOf(full) > room ? renderWithKeys(line.short ?? line.text, keymap) : full;
 	const problem: Span = {text: watch.length > 0 ? cut(text, room) : text, tone};
 	const second = betweenEnds([{text: ' ', tone: 'plain'}, problem], right, width);
 	return [firstRow(state, settings, {now, tick}, width), second];
@@ -78,8 +81,9 @@ const jobLine = (state: HeaderState): Message | undefined =>
 function withJob(line: AlertLine, job: Message | undefined): AlertLine {
 	if (job === undefined) return line;
 	if (line.tone === 'quiet') return {tone: 'warning', text: message`!! ${job}`};
-	const [first, second] = line.tone === 'failure' ? [line.text, job] : [message`!! ${job}`, line.text];
-	return {...line, text: message`${first}  | ${second}`};
+	const join = (text: Message): Message =>
+		line.tone === 'failure' ? message`${text}  | ${job}` : message`!! ${job}  | ${text}`;
+	return {...line, text: join(line.text), ...(line.short !== undefined && {short: join(line.short)})};
 }
 
 const alertTones: Record<ReturnType<typeof alertLine>['tone'], Tone> = {

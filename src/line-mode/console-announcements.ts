@@ -17,7 +17,10 @@ type Wanted = {
 	now: number;
 };
 
-/** Announces new console entries: the user's own always, those of others according to the mode. */
+/**
+Announces new console entries: the user's own always, those of others according to the mode. Probes are never announced;
+what needed them reports the result.
+*/
 export function createConsoleAnnouncements(): (state: State, wanted: Wanted) => Block[] {
 	let before: ConsoleState = new Map();
 	const queued = new Set<string>();
@@ -49,7 +52,7 @@ export function createConsoleAnnouncements(): (state: State, wanted: Wanted) => 
 			return diffChunks(known?.lines ?? noLines, buffer.lines)
 				.added.filter(line => line.kind === 'command')
 				.filter(line => isEvent(line) && !isHistory(line) && (line.origin !== 'other' || isFollowed))
-				.filter(line => !isAnnouncedElsewhere(line) && !line.elsewhere)
+				.filter(line => !isAnnouncedElsewhere(line) && !line.elsewhere && line.origin !== 'probe')
 				.filter(line => line.origin !== 'other' || others.takes())
 				.flatMap(line => {
 					const text = outcomeText(line, name);

@@ -74,6 +74,8 @@ const crashLoop = {columns: 120, rows: 40, seed: {scenarios: ['crash-loop' as co
 test('flapping servers lead the alert line and stand out in the list and the details, and ! goes to them', async () => {
 	const screen = await openApp({...crashLoop, columns: 80, rows: 24});
 	await screen.sees('feed LIVE').comes(/!! (Alpha|Bravo) crashed [3-9]x in 10m/);
+	// The causes keep their place; names that do not fit beside them become a count.
+	await screen.comes(/!! (\w+ crashed \dx in 10m {2}){2}\| 1 down +\[!\]next/);
 	await screen
 		.comes(/[AB][a-z]+ +(CS2|ARK) +[A-Z]+ +crashed \dx in 10m/)
 		.press('!')

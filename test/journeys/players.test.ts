@@ -194,6 +194,8 @@ test('lists, finds and kicks players in line mode', async () => {
 		/2\. Marrow, isl-2/,
 		'PLAYERS 2 of 3, on 7 of 8 servers',
 	);
+	// The answers that the list comes from are not read out.
+	expect(app.output()).not.toContain('ANSWER isl-1');
 	await app.line(':player-details 2');
 	await app.comes('name: Marrow', 'id: 0002ef56', 'server: isl-2');
 	await app.line(':kick-player 1');

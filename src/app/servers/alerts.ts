@@ -18,7 +18,8 @@ import type {Slots} from './incremental-sort.ts';
 import {sortServers} from './sorted-ids.ts';
 import {type Message, message} from '../../messages/text.ts';
 
-export type AlertLine = {tone: 'failure' | 'warning' | 'quiet'; text: Message};
+/** `short`: the text for a narrow screen, with only the number of servers that are down beside the causes. */
+export type AlertLine = {tone: 'failure' | 'warning' | 'quiet'; text: Message; short?: Message};
 
 /**
 Returns the most important alert in one line: a list that cannot be read, then lost nodes, then which other
@@ -45,7 +46,13 @@ export function alertLine(
 		};
 	}
 	if (access.problem) return {tone: 'failure', text: `!! ${wordsOf(access.problem)}`};
-	if (down.loud !== undefined) return {tone: 'warning', text: `!! ${down.loud}${down.known}`};
+	if (down.loud !== undefined) {
+		return {
+			tone: 'warning',
+			text: `!! ${down.loud}${down.known}`,
+			short: `!! ${down.short}${down.known}`,
+		};
+	}
 	if (fleet.at === undefined) return {tone: 'quiet', text: alertMessages.readingList};
 	return {
 		tone: 'quiet',
@@ -80,25 +87,25 @@ const isCalm = (crashes: readonly number[] | undefined, known: number | undefine
 
 const maxNamed = 5;
 
-/** `loud`: what is not acknowledged, causes first; `known`: a summary of what is. */
+/** `loud`: what is not acknowledged, causes first; `short`: without names beside causes; `known`: a summary of what is. */
 function downText(
 	state: Pick<State, 'fleet' | 'nodes'>,
 	now: number,
-): {loud: string | undefined; known: string} {
+): {loud: string | undefined; short: string; known: string} {
 	const {since, acknowledged, crashes} = state.fleet;
 	const all = nodeOutages(state);
 	const {outages, flapping, caused, calm} = causesIn(all, flappingServers(crashes), since, acknowledged);
 	const causes = outages.slice(0, maxCauses).map(outage => outageText(outage, now));
 	const more = outages.length - maxCauses;
-	const {loud, known} = restText(state, {caused, calm}, now);
+	const {loud, counted, known} = restText(state, {caused, calm}, now);
 	const parts = [
 		...causes,
 		...(more > 0 ? [alertMessages.moreNodes(more)] : []),
 		flappingText(state.fleet, flapping),
-		loud,
-	];
-	const text = parts.filter(part => part !== undefined).join('  | ');
-	return {loud: text === '' ? undefined : text, known};
+	].filter(part => part !== undefined);
+	const join = (rest: string | undefined) => [...parts, ...(rest === undefined ? [] : [rest])].join('  | ');
+	const text = join(loud);
+	return {loud: text === '' ? undefined : text, short: join(parts.length > 0 ? counted : loud), known};
 }
 
 type Crashing = readonly (readonly [id: string, crashes: readonly number[]])[];
@@ -160,7 +167,7 @@ function restText(
 	{fleet}: Pick<State, 'fleet'>,
 	{caused, calm}: {caused: ReadonlySet<string>; calm: number},
 	now: number,
-): {loud: string | undefined; known: string} {
+): {loud: string | undefined; counted: string | undefined; known: string} {
 	const {loud: down, known} = downServers(
 		sortServers(fleet, 'alerts'),
 		shownPhases(fleet),
@@ -180,7 +187,10 @@ function restText(
 	const unsure = [unknown.loud, unreadable > 0 ? alertMessages.countUnreadable(unreadable) : undefined]
 		.filter(text => text !== undefined)
 		.join('  | ');
-	if (loud.length === 0) return {loud: unsure === '' ? undefined : unsure, known: rest};
+	if (loud.length === 0) {
+		const all = unsure === '' ? undefined : unsure;
+		return {loud: all, counted: all, known: rest};
+	}
 	const clusters = clustersOf(
 		loud,
 		nodeNamesOf(fleet),
@@ -202,6 +212,7 @@ function restText(
 	const named = clusters.every(({node}) => node) ? 0 : Math.max(0, unnamed - maxNamed);
 	return {
 		loud: alertMessages.down(loud.length, parts.filter(Boolean).join('  '), named, unsure),
+		counted: [alertMessages.countDown(loud.length), unsure].filter(Boolean).join('  | '),
 		known: rest,
 	};
 }
