@@ -16,7 +16,7 @@ import {runProfileWords} from './switch-profile.ts';
 import {viewsMessages} from '../messages/saved-views.ts';
 import {rememberFilter} from './kernel/filter-history.ts';
 import type {CommandQuestion} from './kernel/keymap/command-info.ts';
-import {columnIds, sortIds} from './servers/columns.ts';
+import {columnIds, sortIdOf, sortIds} from './servers/columns.ts';
 import {chooseColumns, runViewWords, viewNames} from './servers/saved-views.ts';
 import {fieldOf} from './kernel/text-field.ts';
 
@@ -93,7 +93,8 @@ export const wordedCommands: readonly Worded[] = [
 		...palettePhrases.sort,
 		offers: (_, typed) => startingWith(sortIds, typed),
 		run: (services, words) => {
-			if (isOneOf(sortIds, words)) services.store.dispatch({type: 'view/changed', change: {sort: words}});
+			const sort = sortIdOf(words);
+			if (sort !== undefined) services.store.dispatch({type: 'view/changed', change: {sort}});
 			else oneOf(services, palettePhrases.whatToSortBy, sortIds);
 		},
 	},

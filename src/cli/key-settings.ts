@@ -4,6 +4,7 @@ import {
 	commandsAsWritten,
 	keysAsWritten,
 	lineOf,
+	viewsAsWritten,
 	type Problem,
 } from '../config/check.ts';
 import {configFile, readConfigFile, readText} from '../config/files.ts';
@@ -13,6 +14,7 @@ import {keysOf} from '../config/keys.ts';
 import {sessionCommands} from '../app/custom-commands/commands.ts';
 import {commands} from '../app/features.ts';
 import {withOverrides} from '../app/kernel/keymap/overrides.ts';
+import {viewProblems} from './view-settings.ts';
 import {keySettingMessages} from '../messages/cli-start.ts';
 
 /** What the configuration says about keys: those of built-in commands, and commands of its own. */
@@ -67,11 +69,11 @@ export function keysIn(configDir: string): KeySettings {
 	return {keys: keysOf(content), commands: commandsOf(content)};
 }
 
-/** Returns all problems of the files in order, including invalid keys. */
+/** Returns all problems of the files in order, including those of keys, commands and views. */
 export function checkAll(configDir: string, env: NodeJS.ProcessEnv): ReturnType<typeof checkFiles> {
 	const {files, problems} = checkFiles(configDir, env);
 	const file = configFile(configDir);
-	const all = [...problems, ...writtenKeyProblems(file, readText(file) ?? '')];
+	const all = [...problems, ...writtenProblems(file, readText(file) ?? '')];
 	const order = (one: Problem, other: Problem) =>
 		files.indexOf(one.file) - files.indexOf(other.file) || (one.line ?? 0) - (other.line ?? 0);
 	return {files, problems: all.toSorted(order)};
@@ -79,12 +81,14 @@ export function checkAll(configDir: string, env: NodeJS.ProcessEnv): ReturnType<
 
 /** Returns the problems that prevent this text from becoming config.toml. `file`: the file name in the problems. */
 export const problemsOfConfig = (file: string, text: string): Problem[] =>
-	[...checkConfigText(file, text), ...writtenKeyProblems(file, text)].filter(
-		({level}) => level !== 'warning',
-	);
+	[...checkConfigText(file, text), ...writtenProblems(file, text)].filter(({level}) => level !== 'warning');
 
-function writtenKeyProblems(file: string, text: string): Problem[] {
+/** Finds the problems of what the program knows and the schema does not: commands, columns and sort orders. */
+function writtenProblems(file: string, text: string): Problem[] {
 	const keys = keysOf({keys: keysAsWritten(text)});
 	const own = commandsOf({commands: commandsAsWritten(text)});
-	return keys || own.length > 0 ? keyProblems(file, text, {keys, commands: own}) : [];
+	return [
+		...(keys || own.length > 0 ? keyProblems(file, text, {keys, commands: own}) : []),
+		...viewProblems(file, text, viewsAsWritten(text)),
+	];
 }

@@ -15,6 +15,7 @@ import {lazyJournal} from './lazy-journal.ts';
 import {openFiles} from './output-files.ts';
 import {openConnection} from './open-connection.ts';
 import {noFrontEnd, settingsOf} from './settings.ts';
+import {viewSettingProblems} from './view-settings.ts';
 import {configAccess, type Openings} from './config-access.ts';
 import type {KeptView} from '../app/kernel/view-state.ts';
 import {isFirstRun, keepDismissed} from './welcome.ts';
@@ -74,7 +75,8 @@ export function openTuiSession(
 		...(openAlerts && {openAlerts}),
 	});
 	void ready.then(() => keepDismissed(config));
-	const [first, ...others] = keySettingProblems(config).filter(({level}) => level !== 'warning');
+	const problems = [...keySettingProblems(config), ...viewSettingProblems(config)];
+	const [first, ...others] = problems.filter(({level}) => level !== 'warning');
 	if (first) {
 		const more = others.length > 0 ? keySettingMessages.problemCount(others.length + 1) : '';
 		const where = first.line === undefined ? 'config.toml' : `config.toml:${first.line}`;

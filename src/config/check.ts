@@ -91,6 +91,12 @@ export function commandsAsWritten(text: string): ConfigFile['commands'] {
 	return ConfigFile.shape.commands.safeParse(commands).data;
 }
 
+/** Returns the views of config.toml, even if other parts of the file are invalid. */
+export function viewsAsWritten(text: string): NonNullable<ConfigFile['views']> {
+	const {views} = tablesIn(text);
+	return ConfigFile.shape.views.safeParse(views).data ?? {};
+}
+
 /** Checks the URLs of all profiles as a session would. */
 function checkAddresses(file: string, text: string): Problem[] {
 	const problems: Problem[] = [];

@@ -1,3 +1,5 @@
+const meant = (near: readonly string[]) => (near.length > 0 ? ` (did you mean ${near.join(' or ')}?)` : '');
+
 /** Named views of the server list. */
 export const viewsMessages = {
 	menu: 'Show view',
@@ -8,6 +10,11 @@ export const viewsMessages = {
 			? `There is no view ${name}. "view save NAME" saves the filter, sort order and columns.`
 			: `There is no view ${name}. Views: ${names.join(', ')}.`,
 	nameNeeded: 'Name the view: up to 40 letters, digits, - or _, other than save and delete.',
+	/** A problem of config.toml, without a full stop. */
+	unknownSort: (view: string, id: string, near: readonly string[], sorts: readonly string[]) =>
+		`views.${view}.sort: unknown sort order ${id}${meant(near)}; expected one of ${sorts.join(', ')}`,
+	unknownColumn: (view: string, id: string, near: readonly string[], columns: readonly string[]) =>
+		`views.${view}.columns: unknown column ${id}${meant(near)}; expected one of ${columns.join(', ')}`,
 	unknownParts: (parts: readonly string[], sorts: readonly string[], columns: readonly string[]) =>
 		`The view has unknown parts: ${parts.join(', ')}. Sort orders: ${sorts.join(', ')}. Columns: ${columns.join(', ')}.`,
 	noSuchColumn: (ids: readonly string[], columns: readonly string[]) =>

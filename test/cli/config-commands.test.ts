@@ -226,3 +226,20 @@ test('config check validates addresses and enumerated values like a session', as
 		expect.stringMatching(/^config\.toml:7: The URL in profiles\.b\.feed\.url must start with wss:/),
 	]);
 });
+
+test('config check names unknown columns and sort orders of views, the nearest ids and all of them', async () => {
+	const {env, folder} = configFolder({
+		'config.toml':
+			'bell = true\n[views.eu]\nsort = "plyers"\ncolumns = ["name", "node", "xyzzy"]\n[views.good]\nsort = "trouble"\ncolumns = ["node"]\n',
+	});
+	const {code, out} = await runCli(['config', 'check'], {env});
+	expect(code).toBe(2);
+	expect(out.replaceAll(`${folder}/`, '').trim().split('\n')).toEqual([
+		expect.stringMatching(
+			/^config\.toml:3: views\.eu\.sort: unknown sort order plyers \(did you mean players\?\); expected one of .*name, .*game\.$/,
+		),
+		expect.stringMatching(
+			/^config\.toml:4: views\.eu\.columns: unknown column xyzzy; expected one of .*node.*\.$/,
+		),
+	]);
+});

@@ -1,4 +1,4 @@
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {openTuiSession} from '../../src/cli/tui-session.ts';
@@ -12,8 +12,9 @@ const servers = [{id: 'a1', displayName: 'ark-one', state: 'ONLINE'}];
 const eventually = (check: () => void) => vi.waitFor(check, {timeout: 15_000});
 
 /** Runs a TUI session without a screen. `service`: the URL of its service; undefined: the demo. */
-function open(service: string | undefined): {stateDir: string} {
+function open(service: string | undefined, text?: string) {
 	const folder = tempFolder();
+	if (text !== undefined) writeFileSync(path.join(folder, 'config.toml'), text);
 	const env = {
 		RCONDECK_CONFIG_DIR: folder,
 		RCONDECK_STATE_DIR: path.join(folder, 'state'),
@@ -25,7 +26,7 @@ function open(service: string | undefined): {stateDir: string} {
 	const io = {argv: [], env, stdin: process.stdin, stdout: output, stderr: output};
 	const session = openTuiSession({...io, ending: new AbortController().signal}, config, Promise.resolve());
 	onTestFinished(session.close);
-	return config;
+	return {stateDir: config.stateDir, notices: () => session.services.store.getState().notices};
 }
 
 test('completes names in the shell from the lists of the TUI', async () => {
@@ -52,4 +53,16 @@ test('the demo neither completes its names in the shell nor dismisses the welcom
 	await eventually(() => expect(existsSync(path.join(stateDir, 'demo-journal.db'))).toBe(true));
 	expect(existsSync(path.join(stateDir, 'completion.json'))).toBe(false);
 	expect(existsSync(path.join(stateDir, 'welcome-dismissed'))).toBe(false);
+});
+
+test('reports unknown columns and sort orders of views at the start', () => {
+	const {notices} = open(undefined, '[views.eu]\nsort = "plyers"\n');
+	expect(notices()).toMatchObject([
+		{
+			text: expect.stringMatching(
+				/^rcondeck config check: config\.toml:2: views\.eu\.sort: unknown sort order plyers \(did you mean players\?\)/,
+			),
+		},
+	]);
+	expect(open(undefined, '[views.eu]\nsort = "players"\n').notices()).toEqual([]);
 });

@@ -41,11 +41,13 @@ test.each([
 	['SIGHUP', 129],
 	['SIGINT', 130],
 	['SIGQUIT', 131],
-] as const)('%s restores the terminal and exits with %i', async (signal, code) => {
+] as const)('%s restores the terminal, turns off mouse reports and exits with %i', async (signal, code) => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	await tui.sees('feed LIVE');
+	expect(tui.reportsMouse()).toBe(true);
 	process.kill(tui.pid(), signal);
 	await expectRestored(tui, code);
+	expect(tui.reportsMouse()).toBe(false);
 });
 
 test('Ctrl-\\ as a key does nothing in the list, a dialog or the input', async () => {
@@ -66,12 +68,14 @@ test('Ctrl-\\ as a key does nothing in the list, a dialog or the input', async (
 	expect(tui.emulator.isAlternate()).toBe(true);
 });
 
-test('an uncaught error restores the terminal, names its report, and exits with 70', async () => {
+test('an uncaught error restores the terminal, turns off mouse reports, names its report, and exits with 70', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished, columns: 120});
 	await tui.sees('feed LIVE');
+	expect(tui.reportsMouse()).toBe(true);
 	process.kill(tui.pid(), 'SIGUSR2');
 	await tui.sees('This is a bug in rcondeck.');
 	await expectRestored(tui, 70);
+	expect(tui.reportsMouse()).toBe(false);
 	const report = readdirSync(tui.state).find(name => name.startsWith('report-')) ?? '';
 	expect(readFileSync(path.join(tui.state, report), 'utf8')).toContain('a bug made by the test');
 });

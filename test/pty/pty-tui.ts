@@ -115,12 +115,15 @@ export async function openPtyTui({
 		until,
 		/** Sends everything in one read. */
 		write: (keys: string) => pty.write(keys),
-		/** True if the terminal is restored: main screen, cursor, paste mode. */
+		/** True while the terminal sends what the mouse does to the program. */
+		reportsMouse: () => emulator.terminal.modes.mouseTrackingMode !== 'none',
+		/** True if the terminal is restored: main screen, cursor, paste mode, mouse. */
 		isRestored: () => {
 			const {_core: core} = emulator.terminal as unknown as {_core: {coreService: {isCursorHidden: boolean}}};
 			return (
 				!emulator.isAlternate() &&
 				!emulator.terminal.modes.bracketedPasteMode &&
+				emulator.terminal.modes.mouseTrackingMode === 'none' &&
 				!core.coreService.isCursorHidden
 			);
 		},

@@ -4,16 +4,18 @@ import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {openPtyTui, prompt} from './pty-tui.ts';
 
-test('doctor --reset-terminal restores screen, cursor, paste mode and line editing after kill -9', async () => {
+test('doctor --reset-terminal restores screen, cursor, paste mode, mouse and line editing after kill -9', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	await tui.sees('feed LIVE');
 	process.kill(tui.pid(), 'SIGKILL');
 	// The shell prints where the TUI left the cursor, and cuts the text at the end of the row.
 	await tui.sees(/^shell>/m);
 	expect(tui.isRestored()).toBe(false);
+	expect(tui.reportsMouse()).toBe(true);
 	// The terminal is still raw, where Enter does not end a line: Ctrl-J does.
 	tui.write('"$TUI_NODE" "$TUI" doctor --reset-terminal; stty -a\n');
 	await tui.until('shell', () => tui.isRestored() && tui.shows(prompt));
+	expect(tui.reportsMouse()).toBe(false);
 	await tui.sees(/[^-]icanon/);
 	await tui.sees(/[^-]echo /);
 	await tui.sees(/[^-]ixon/);

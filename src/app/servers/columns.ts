@@ -309,6 +309,12 @@ export const sortsOf = (columns: readonly ServerColumn[]): readonly ServerSort[]
 export const serverSorts = sortsOf(serverColumns);
 export const sortIds: readonly string[] = serverSorts.map(({id}) => id);
 
+/** Returns the id of a sort order; `trouble` is an earlier one. undefined: there is none. */
+export function sortIdOf(typed: string): string | undefined {
+	const id = typed === 'trouble' ? byAlerts.id : typed;
+	return sortIds.includes(id) ? id : undefined;
+}
+
 /** Returns what line mode says about a server after its name and state. */
 export const spokenFacts = (server: GameServer, columns: readonly ServerColumn[] = serverColumns): string[] =>
 	columns

@@ -7,7 +7,7 @@ import type {SavedView} from '../kernel/saved-view.ts';
 import type {Services} from '../kernel/services.ts';
 import {fieldOf} from '../kernel/text-field.ts';
 import type {State} from '../state.ts';
-import {columnIds, sortIds} from './columns.ts';
+import {columnIds, sortIdOf, sortIds} from './columns.ts';
 import {listRows} from './list-rows.ts';
 
 export const viewNames = ({view}: Pick<State, 'view'>): string[] => [...view.views.keys()].toSorted();
@@ -35,7 +35,7 @@ function showView(services: Services, name: string): void {
 function applyView(services: Services, {filter = '', sort = 'alerts', columns, grouped = false}: SavedView) {
 	const {store} = services;
 	const wrong = [
-		...(sortIds.includes(sort) ? [] : [sort]),
+		...(sortIdOf(sort) === undefined ? [sort] : []),
 		...(columns ?? []).filter(id => !columnIds.includes(id)),
 	];
 	if (wrong.length > 0) notify(services, 'warning', viewsMessages.unknownParts(wrong, sortIds, columnIds));
@@ -43,7 +43,7 @@ function applyView(services: Services, {filter = '', sort = 'alerts', columns, g
 		type: 'view/changed',
 		change: {
 			filter: {field: fieldOf(filter), editing: false},
-			sort: sortIds.includes(sort) ? sort : 'alerts',
+			sort: sortIdOf(sort) ?? 'alerts',
 			columns: columns?.filter(id => columnIds.includes(id)),
 			grouped,
 			pane: 'servers',

@@ -45,8 +45,11 @@ async function runSession(io: Io, globals: Globals, running: Running): Promise<S
 
 async function sayProblems(io: Io, config: Config): Promise<void> {
 	for (const warning of config.warnings) say(io, warning);
-	const {keySettingProblems} = await import('../key-settings.ts');
-	for (const {file, line, message} of keySettingProblems(config)) {
+	const [{keySettingProblems}, {viewSettingProblems}] = await Promise.all([
+		import('../key-settings.ts'),
+		import('../view-settings.ts'),
+	]);
+	for (const {file, line, message} of [...keySettingProblems(config), ...viewSettingProblems(config)]) {
 		say(io, `${line === undefined ? file : `${file}:${line}`}: ${message}.`);
 	}
 }
