@@ -16,15 +16,24 @@ the program, with its share of the TUI's lists.
 
 const id: Column<{id: string}> = {header: 'ID', value: ({id}) => id};
 
-/** `times`: how often a server is listed, if more than once. */
-export const columnsOfServers = (times: ReadonlyMap<string, number>, wide: boolean): Column<GameServer>[] => [
-	...printedColumns(serverColumns, ['name', 'state', 'players', 'game', 'node'], (server: GameServer) => ({
-		server,
-		times: times.get(server.id),
-	})),
-	...(wide ? moreOfServers : []),
-	id,
-];
+type ServerColumnId = (typeof serverColumns)[number]['id'];
+const usualColumns: readonly ServerColumnId[] = ['name', 'state', 'players', 'game', 'node'];
+
+/**
+`times`: how often a server is listed, if more than once. `ids`: the columns in order; those that need a session, such as
+`since`, are omitted.
+*/
+export function columnsOfServers(
+	times: ReadonlyMap<string, number>,
+	wide: boolean,
+	ids: readonly string[] = usualColumns,
+): Column<GameServer>[] {
+	const listed = (server: GameServer) => ({server, times: times.get(server.id)});
+	const isColumn = (wanted: string): wanted is ServerColumnId => serverColumns.some(({id}) => id === wanted);
+	const chosen = printedColumns(serverColumns, ids.filter(isColumn), listed);
+	const headers = new Set(chosen.map(({header}) => header));
+	return [...chosen, ...(wide ? moreOfServers.filter(({header}) => !headers.has(header)) : []), id];
+}
 
 const moreOfServers: readonly Column<GameServer>[] = [
 	{header: 'MAP', value: ({map}) => map},

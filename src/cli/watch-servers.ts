@@ -15,6 +15,7 @@ import {sayUnreadable} from './listing.ts';
 import {secondsText} from './moments.ts';
 import {say, serverRecord, writeJsonLine} from './output.ts';
 import {filterOf, type Filters} from './selectors.ts';
+import {savedView, viewTest} from './saved-view.ts';
 import type {Call} from './session.ts';
 import {watchServersMessages} from '../messages/cli-servers.ts';
 
@@ -22,9 +23,10 @@ import {watchServersMessages} from '../messages/cli-servers.ts';
 export async function watchServers(
 	io: Io,
 	{api, config, signal, teamId}: Call,
-	options: Filters & {json?: true; commands?: true},
+	options: Filters & {view?: string; json?: true; commands?: true},
 	clock: Clock = systemClock,
 ): Promise<ExitCode> {
+	const view = savedView(config, options.view) ?? {};
 	const id = await teamId();
 	let before = new Map<string, GameServer>();
 	let isFirst = true;
@@ -37,7 +39,10 @@ export async function watchServers(
 			const asked = {signal, background: !isFirst, ...(options.json && {asSent: true})};
 			const {items, unreadable} = await api.listServers({teamId: id}, asked);
 			// Keep the meaning of a filter while servers come and go.
-			matches ??= filterOf(items, options);
+			if (!matches) {
+				const [passes, isInView] = [filterOf(items, options), viewTest(items, view)];
+				matches = server => passes(server) && isInView(server);
+			}
 			if (!deepEqual(unreadable, known)) sayUnreadable(io, unreadable);
 			known = unreadable;
 			const now = new Map(items.filter(matches).map(one => [one.id, one]));

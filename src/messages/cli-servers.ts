@@ -23,6 +23,8 @@ export const powerCommandMessages = {
 /** `rcondeck servers` */
 export const serverCommandMessages = {
 	listDescription: 'List servers',
+	viewHelp:
+		'Apply the filter, sort order and columns of a view in the configuration; with --watch, only its filter',
 	watchHelp: 'Follow changes until interrupted',
 	commandsHelp: 'Include stored RCON commands and answers in the JSON',
 	noneMatches: 'No servers match.',

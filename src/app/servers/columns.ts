@@ -231,6 +231,7 @@ export const serverColumns = [
 			),
 		priority: 4,
 		value: ({server}) => server.map ?? '-',
+		printed: {value: ({server}) => server.map},
 	},
 	{
 		id: 'node',

@@ -6,6 +6,7 @@ import type {Io} from '../io.ts';
 import {columnsOfServers} from '../list-columns.ts';
 import {writeList} from '../listing.ts';
 import {formatOption, jsonOption} from '../output-options.ts';
+import {inViewOrder, savedView, viewTest} from '../saved-view.ts';
 import type {Run} from '../command-run.ts';
 import {say, serverRecord} from '../output.ts';
 import {addFilters, filterOf, type Filters} from '../selectors.ts';
@@ -13,12 +14,13 @@ import {watchServers} from '../watch-servers.ts';
 import {withService, type Call} from '../session.ts';
 import {serverCommandMessages} from '../../messages/cli-servers.ts';
 
-type Options = Filters & {watch?: true; json?: true; commands?: true};
+type Options = Filters & {view?: string; watch?: true; json?: true; commands?: true};
 
 export function addServers(program: Command, run: Run): void {
 	const command = program
 		.command('servers')
 		.description(serverCommandMessages.listDescription)
+		.option('--view <name>', serverCommandMessages.viewHelp)
 		.option('--watch', serverCommandMessages.watchHelp)
 		.addOption(jsonOption())
 		.addOption(formatOption())
@@ -35,14 +37,16 @@ export function addServers(program: Command, run: Run): void {
 	);
 }
 
-async function listOnce(io: Io, {api, signal, teamId}: Call, options: Options): Promise<ExitCode> {
+async function listOnce(io: Io, {api, config, signal, teamId}: Call, options: Options): Promise<ExitCode> {
+	const view = savedView(config, options.view);
 	const asked = {signal, ...(options.json && {asSent: true})};
 	const {items, unreadable} = await api.listServers({teamId: await teamId()}, asked);
-	const servers = items.filter(filterOf(items, options));
+	const matching = items.filter(filterOf(items, options)).filter(viewTest(items, view ?? {}));
+	const servers = view ? inViewOrder(matching, view) : matching;
 	const isFiltered = items.length > servers.length;
 	writeList(io, {
 		plural: 'servers',
-		columns: wide => columnsOfServers(timesListed(unreadable), wide),
+		columns: wide => columnsOfServers(timesListed(unreadable), wide, view?.columns),
 		idOf: ({id}) => id,
 		record: serverRecord(io, options.commands),
 		items: servers,
