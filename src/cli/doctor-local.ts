@@ -10,7 +10,7 @@ import {printableLine} from '../lib/text.ts';
 import {codeCacheFolder, isPrivate} from './code-cache.ts';
 import type {Io} from './io.ts';
 import {journalPath} from './journal-file.ts';
-import {checkAll} from './key-settings.ts';
+import {checkAll} from './check-config.ts';
 import {version} from './version.ts';
 import {doctorMachineMessages} from '../messages/cli-doctor.ts';
 import {connectionProblemText} from '../messages/connection-problems.ts';

@@ -1,12 +1,4 @@
-import {
-	checkConfigText,
-	checkFiles,
-	commandsAsWritten,
-	keysAsWritten,
-	lineOf,
-	viewsAsWritten,
-	type Problem,
-} from '../config/check.ts';
+import {lineOf, type Problem} from '../config/check.ts';
 import {configFile, readConfigFile, readText} from '../config/files.ts';
 import type {Config} from '../config/load.ts';
 import {commandsOf} from '../config/commands.ts';
@@ -14,7 +6,6 @@ import {keysOf} from '../config/keys.ts';
 import {sessionCommands} from '../app/custom-commands/commands.ts';
 import {commands} from '../app/features.ts';
 import {withOverrides} from '../app/kernel/keymap/overrides.ts';
-import {viewProblems} from './view-settings.ts';
 import {keySettingMessages} from '../messages/cli-start.ts';
 
 /** What the configuration says about keys: those of built-in commands, and commands of its own. */
@@ -39,7 +30,8 @@ export const keymapOf = ({keys = {}, commands: custom}: KeySettings) =>
 				keys: sessionCommands.keysOf(custom, keys),
 			};
 
-function keyProblems(file: string, text: string, settings: KeySettings): Problem[] {
+/** Returns the same for keys and commands that are written in `text`. */
+export function keyProblems(file: string, text: string, settings: KeySettings): Problem[] {
 	const {commands: all, keys} = keymapOf(settings);
 	const customName = (id: string) => (id.startsWith('commands.') ? id.slice('commands.'.length) : undefined);
 	const ofKeys = withOverrides(all, keys).problems.map(({id, level, message}): Problem => {
@@ -67,28 +59,4 @@ function keyProblems(file: string, text: string, settings: KeySettings): Problem
 export function keysIn(configDir: string): KeySettings {
 	const {content} = readConfigFile(configDir);
 	return {keys: keysOf(content), commands: commandsOf(content)};
-}
-
-/** Returns all problems of the files in order, including those of keys, commands and views. */
-export function checkAll(configDir: string, env: NodeJS.ProcessEnv): ReturnType<typeof checkFiles> {
-	const {files, problems} = checkFiles(configDir, env);
-	const file = configFile(configDir);
-	const all = [...problems, ...writtenProblems(file, readText(file) ?? '')];
-	const order = (one: Problem, other: Problem) =>
-		files.indexOf(one.file) - files.indexOf(other.file) || (one.line ?? 0) - (other.line ?? 0);
-	return {files, problems: all.toSorted(order)};
-}
-
-/** Returns the problems that prevent this text from becoming config.toml. `file`: the file name in the problems. */
-export const problemsOfConfig = (file: string, text: string): Problem[] =>
-	[...checkConfigText(file, text), ...writtenProblems(file, text)].filter(({level}) => level !== 'warning');
-
-/** Finds the problems of what the program knows and the schema does not: commands, columns and sort orders. */
-function writtenProblems(file: string, text: string): Problem[] {
-	const keys = keysOf({keys: keysAsWritten(text)});
-	const own = commandsOf({commands: commandsAsWritten(text)});
-	return [
-		...(keys || own.length > 0 ? keyProblems(file, text, {keys, commands: own}) : []),
-		...viewProblems(file, text, viewsAsWritten(text)),
-	];
 }

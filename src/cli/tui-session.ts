@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {setImmediate} from 'node:timers/promises';
+import type {Problem} from '../config/check.ts';
 import type {Config} from '../config/load.ts';
 import type {Credentials} from '../contract/credentials.ts';
 import {notify} from '../app/kernel/notify.ts';
@@ -15,7 +16,6 @@ import {lazyJournal} from './lazy-journal.ts';
 import {openFiles} from './output-files.ts';
 import {openConnection} from './open-connection.ts';
 import {noFrontEnd, settingsOf} from './settings.ts';
-import {viewSettingProblems} from './view-settings.ts';
 import {configAccess, type Openings} from './config-access.ts';
 import type {KeptView} from '../app/kernel/view-state.ts';
 import {isFirstRun, keepDismissed} from './welcome.ts';
@@ -75,12 +75,12 @@ export function openTuiSession(
 		...(openAlerts && {openAlerts}),
 	});
 	void ready.then(() => keepDismissed(config));
-	const problems = [...keySettingProblems(config), ...viewSettingProblems(config)];
-	const [first, ...others] = problems.filter(({level}) => level !== 'warning');
-	if (first) {
-		const more = others.length > 0 ? keySettingMessages.problemCount(others.length + 1) : '';
-		const where = first.line === undefined ? 'config.toml' : `config.toml:${first.line}`;
-		notify(session.services, 'warning', keySettingMessages.firstProblem(more, where, first.message));
+	reportProblems(session.services, keySettingProblems(config));
+	if (Object.keys(config.views).length > 0) {
+		void ready.then(async () => {
+			const {viewSettingProblems} = await import('./view-settings.ts');
+			reportProblems(session.services, viewSettingProblems(config));
+		});
 	}
 	return {
 		services: session.services,
@@ -92,6 +92,15 @@ export function openTuiSession(
 			await connection.close();
 		},
 	};
+}
+
+/** Reports the first problem of config.toml, and how many there are. */
+function reportProblems(services: Services, problems: readonly Problem[]): void {
+	const [first, ...others] = problems.filter(({level}) => level !== 'warning');
+	if (!first) return;
+	const more = others.length > 0 ? keySettingMessages.problemCount(others.length + 1) : '';
+	const where = first.line === undefined ? 'config.toml' : `config.toml:${first.line}`;
+	notify(services, 'warning', keySettingMessages.firstProblem(more, where, first.message));
 }
 
 /** The demo sends no alerts, except with `rcondeck alerts`. */

@@ -54,7 +54,10 @@ test('every example works on the demo', {timeout: 120_000}, async () => {
 	writeFileSync(commandsFile, 'ListPlayers\n');
 	const env = {...(await liveService()), RCONDECK_CONFIG_DIR: path.join(folder, 'config')};
 	mkdirSync(env.RCONDECK_CONFIG_DIR);
-	writeFileSync(path.join(env.RCONDECK_CONFIG_DIR, 'config.toml'), '[profiles.prod]\nlabel = "PROD"\n');
+	writeFileSync(
+		path.join(env.RCONDECK_CONFIG_DIR, 'config.toml'),
+		'[profiles.prod]\nlabel = "PROD"\n[views.eu-ark]\nfilter = "game:ark"\n',
+	);
 	expect(examples.size).toBeGreaterThan(40);
 	const failed: string[] = [];
 	for (const words of examples.values()) {

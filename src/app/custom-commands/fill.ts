@@ -45,10 +45,10 @@ export const usesServer = (texts: readonly string[]): boolean =>
 
 /** Matches programs that run their arguments as code, on this machine or another. */
 const readsCode =
-	/^(?:(?:ba|da|z|k|fi|c|tc|a)?sh|pwsh|powershell|cmd|ssh|mosh|su|eval|watch|xargs|parallel|tmux|screen)(?:\.exe)?$/;
+	/^(?:(?:ba|rba|da|z|k|mk|fi|c|tc|a|r|elvi|xon)?sh|nu|pwsh|powershell|cmd|ssh|scp|rsync|mosh|su|eval|watch|xargs|parallel|tmux|screen|[gmn]?awk|g?sed|g?make|sqlite3|expect|osascript|ansible)(?:\.exe)?$/i;
 
-/** Matches an interpreter option whose argument is code: `-c`, `-lc`, `-e`. */
-const takesCode = /^-[a-z]*[ce]$/i;
+/** Matches an interpreter option whose argument is code: `-c`, `-lc`, `-e`, `-pe`, `-r` of PHP, `-S` of env, `--eval`. */
+const takesCode = /^(?:-[a-z]*[cers]|--(?:eval|print|exec|execute|command|run|split-string)(?:=.*)?)$/is;
 
 /** Checks that a value has no special meaning in any kind of code. */
 const isPlain = (value: string) => /^[\p{L}\p{N}_.:@+,][\p{L}\p{N}_.:@+,-]*$/u.test(value);

@@ -12,7 +12,7 @@ import {UsageError} from '../../lib/usage-error.ts';
 import {ask} from '../consent.ts';
 import {CommandError, exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
-import {problemsOfConfig} from '../key-settings.ts';
+import {problemsOfConfig} from '../check-config.ts';
 import {say, sayDone} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {configChangeMessages as messages} from '../../messages/cli-config.ts';

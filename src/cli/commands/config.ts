@@ -6,7 +6,7 @@ import {ownValue} from '../../lib/maps.ts';
 import {printableLine} from '../../lib/text.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {addConfigChanges} from './config-change.ts';
-import {checkAll} from '../key-settings.ts';
+import {checkAll} from '../check-config.ts';
 import {journalPath} from '../journal-file.ts';
 import {writeList} from '../listing.ts';
 import {say, sayDone, writeJson} from '../output.ts';

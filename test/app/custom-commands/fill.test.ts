@@ -31,6 +31,15 @@ test.each(['$(reboot)', '`reboot`', 'a; reboot', 'a && reboot', 'a b', "a'b", 'a
 			['/bin/bash', '-lc', 'x {server.name}'],
 			['ssh', 'host', 'x {server.name}'],
 			['python3', '-c', 'print("{server.name}")'],
+			['node', '--eval', 'console.log("{server.name}")'],
+			['node', '--eval=console.log("{server.name}")'],
+			['php', '-r', 'echo "{server.name}";'],
+			['env', '-S', 'echo {server.name}'],
+			['awk', 'BEGIN {print "{server.name}"}'],
+			['make', 'NAME={server.name}'],
+			['scp', 'file', 'host:{server.name}'],
+			['sudo', 'sh', '-c', 'echo {server.name}'],
+			['CMD.EXE', '/c', 'echo {server.name}'],
 		]) {
 			expect(fillWords(command('shell', ...words), named(name))).toEqual({
 				problem: expect.stringContaining('RCONDECK_SERVER_NAME') as unknown,
@@ -54,9 +63,12 @@ test('rejects a name that looks like an option only at the beginning of a word',
 	});
 });
 
-test.each(['a; quit', 'a"', 'a\\', 'a\nb'])('rejects the name %j in an RCON line', name => {
-	expect(fillWords(command('rcon', 'say {server.name}'), named(name))).toHaveProperty('problem');
-});
+test.each(['a; quit', 'a"', 'a\\', 'a\nb', 'a\rquit', '"; quit; "', 'a\0b', '\u0085quit'])(
+	'rejects the name %j in an RCON line',
+	name => {
+		expect(fillWords(command('rcon', 'say {server.name}'), named(name))).toHaveProperty('problem');
+	},
+);
 
 test('reports an unknown placeholder, and a placeholder in place of the program', () => {
 	expect(problemOfCommand(command('shell', 'x', '{server.nmae}'))).toContain(
