@@ -1,4 +1,6 @@
 import {expect, test} from 'vitest';
+import type {Memorable} from '../../src/actions/memorable.ts';
+import {noJournal} from '../../src/app/kernel/journal.ts';
 import {eightServers} from '../helpers/eight-servers.ts';
 import {openApp, type Screen} from '../helpers/open-app.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
@@ -86,6 +88,23 @@ test('polls each list every 30 seconds at most, as a probe, and not while somebo
 		.press('2')
 		.sees(/probe > ListPlayers/);
 	expect(screen.frame()).not.toMatch(/me +> ListPlayers/);
+});
+
+test('reading the players makes no console unread, and the handover counts none of it as commands of the admin', async () => {
+	const kept: Memorable[] = [];
+	const screen = await openApp({
+		columns: 120,
+		rows: 40,
+		seed,
+		between: playing(two),
+		journal: {...noJournal, keep: entries => void kept.push(...entries)},
+	});
+	await screen.sees('feed LIVE', 'isl-8').press('8').comes('PLAYERS 3').waits(65_000);
+	expect(commands(screen).length).toBeGreaterThan(4);
+	await screen.press('1').sees('SERVERS 8').seesNot('unread');
+	const asked = kept.filter(entry => entry.kind === 'command');
+	expect(asked.length).toBeGreaterThan(4);
+	expect(new Set(asked.map(({origin}) => origin))).toEqual(new Set(['probe']));
 });
 
 test('stops polling when the screen closes, and does not poll empty servers', async () => {

@@ -1,5 +1,6 @@
 import {toneOf} from '../../actions/activity.ts';
-import {newestFirst, isPending} from './console-lines.ts';
+import {isSame} from './console-identity.ts';
+import {newestFirst, isPending, noLines} from './console-lines.ts';
 import type {ConsoleBuffer, ConsoleEvent, ConsoleState} from './console-buffer.ts';
 
 /**
@@ -55,16 +56,20 @@ export function unreadAfter(
 		const {serverId} = event;
 		const isKnown =
 			serverId === visibleId || servers.has(serverId) || before.get(serverId) === after.get(serverId);
-		return !isKnown && isNew(before.get(serverId), event) ? [serverId] : [];
+		return !isKnown && isNew(before.get(serverId), after.get(serverId), event) ? [serverId] : [];
 	});
 	return unreadIds.length === 0 ? state : {...state, servers: new Set([...servers, ...unreadIds])};
 }
 
 /** State changes show in the list itself, and our own actions are known. */
-function isNew(before: ConsoleBuffer | undefined, event: ConsoleEvent): boolean {
+function isNew(
+	before: ConsoleBuffer | undefined,
+	after: ConsoleBuffer | undefined,
+	event: ConsoleEvent,
+): boolean {
 	switch (event.type) {
 		case 'rcon/received':
-			return event.isPast !== true && !isOurAnswer(before, event);
+			return event.isPast !== true && !isOurAnswer(before, event) && !isLateProbe(after, event);
 		case 'rcon/answered':
 		case 'rcon/failed':
 			return !isQuiet(event.localId);
@@ -73,6 +78,24 @@ function isNew(before: ConsoleBuffer | undefined, event: ConsoleEvent): boolean 
 		default:
 			return false;
 	}
+}
+
+/** An answer of this many entries ago is unread, even if it belongs to a probe. */
+const maxLookedAt = 200;
+
+/** Returns whether the event only brings late answers to probes and to commands whose answers are shown elsewhere. */
+function isLateProbe(
+	after: ConsoleBuffer | undefined,
+	{commands}: Extract<ConsoleEvent, {type: 'rcon/received'}>,
+): boolean {
+	const recent = newestFirst(after?.lines ?? noLines)
+		.take(maxLookedAt)
+		.filter(line => line.kind === 'command')
+		.toArray();
+	return commands.every(answer => {
+		const line = recent.find(one => isSame(one, answer));
+		return line !== undefined && (line.origin === 'probe' || isQuiet(line.id));
+	});
 }
 
 /** The broadcast may arrive before the answer that it repeats. */

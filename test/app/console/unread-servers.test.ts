@@ -1,5 +1,6 @@
 import {beforeEach, expect, test} from 'vitest';
 import {persistReadPosition} from '../../../src/app/console/persist-read-position.ts';
+import {quietLineId} from '../../../src/app/console/unread.ts';
 import {unreadCount} from '../../../src/app/console/unread-servers.ts';
 import {listRows} from '../../../src/app/servers/list-rows.ts';
 import {fieldOf} from '../../../src/app/kernel/text-field.ts';
@@ -179,4 +180,39 @@ test('ten thousand messages update the unread signs once per server, and nothing
 	stop();
 	expect(sets.size).toBe(2);
 	expect(rows.size).toBe(1);
+});
+
+test('a late response is unread if it belongs to a typed command, but not if it belongs to a probe', () => {
+	const {store} = app.services;
+	const askLate = (serverId: string, localId: string, isProbe: boolean) => {
+		store.dispatch({
+			type: 'rcon/sent',
+			serverId,
+			localId,
+			command: 'ListPlayers',
+			at: startAt,
+			timeoutMs: 5000,
+			...(isProbe && {isProbe}),
+		});
+		store.dispatch({
+			type: 'rcon/failed',
+			serverId,
+			localId,
+			failure: aFailure({key: 'server.rcon_timeout', status: 408, mayHaveRun: true}),
+		});
+		store.dispatch({type: 'unread/read', serverId});
+		const answer = aCommand({
+			command: 'ListPlayers',
+			commandId: `late-${serverId}`,
+			timestamp: startAt + 6000,
+		});
+		hear(serverId, {at: startAt + 6000, commands: [answer]});
+		return linesIn(app.state(), serverId);
+	};
+	expect(askLate('b', quietLineId('players:1'), true)).toMatchObject([{origin: 'probe', status: 'late'}]);
+	expect(unreadIds()).toBe('');
+	hear('b');
+	expect(unreadIds()).toBe('b');
+	expect(askLate('c', 'typed', false)).toMatchObject([{origin: 'me', status: 'late'}]);
+	expect(unreadIds()).toBe('bc');
 });
