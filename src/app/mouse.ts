@@ -34,6 +34,7 @@ const dialogScroll: Partial<Record<NonNullable<State['dialog']>['kind'], Record<
 	menu: {up: 'menu.up', down: 'menu.down'},
 	jobs: {up: 'jobs.up', down: 'jobs.down'},
 	palette: {up: 'palette.up', down: 'palette.down'},
+	report: {up: 'report.up', down: 'report.down'},
 	form: {up: 'dialog.pageUp', down: 'dialog.pageDown'},
 };
 

@@ -47,7 +47,7 @@ function runOne(
 	words: Words,
 ): Promise<string | undefined> {
 	const shown = printableLine(program);
-	return new Promise(resolve => {
+	const ended = new Promise<string | undefined>(resolve => {
 		const child = spawn(program, given, {
 			env,
 			stdio: background ? 'ignore' : 'inherit',
@@ -59,6 +59,8 @@ function runOne(
 			else resolve(code === null ? words.killed(shown, signal ?? '') : words.exited(shown, code));
 		});
 	});
+	// Node emits some reasons for not starting a program, and throws the others.
+	return ended.catch((error: unknown) => words.notStarted(shown, codeOf(error)));
 }
 
 /** Ignores SIGINT and SIGQUIT: the terminal sends Ctrl-C and Ctrl-\ to all foreground processes, including this one. */

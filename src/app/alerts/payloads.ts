@@ -24,7 +24,12 @@ const discordMax = 2000;
 function discordBody(text: string): object {
 	const plain = text.replaceAll(/[\\*_~`|>#[\]()<:@-]/g, sign => `\\${sign}`);
 	const content =
-		plain.length > discordMax ? `${plain.slice(0, discordMax - 2).replace(/\\+$/, '')} …` : plain;
+		plain.length > discordMax
+			? `${plain
+					.slice(0, discordMax - 2)
+					.toWellFormed()
+					.replace(/\\+$/, '')} …`
+			: plain;
 	return {content, allowed_mentions: {parse: []}};
 }
 
@@ -59,14 +64,22 @@ export function alertDocument(alert: Alert): object {
 	};
 }
 
-/** Returns the alert as environment variables, with one name per line. */
+/** The maximum size of a list in one variable, bytes. Linux starts no program with a variable over 128 KiB. */
+const maxVariableBytes = 60_000;
+
+/** Joins the items that fit. */
+function linesThatFit(items: readonly string[]): string {
+	let bytes = 0;
+	const isWithin = (item: string) => (bytes += new TextEncoder().encode(item).length + 1) <= maxVariableBytes;
+	const end = items.findIndex(item => !isWithin(item));
+	return items.slice(0, end === -1 ? items.length : end).join('\n');
+}
+
+/** Returns the alert as environment variables, with one name per line. A long list is cut; stdin has all of it. */
 export function alertVariables(alert: Alert): Record<string, string> {
 	const {event, at, profile, subjects} = alert;
 	const named = (kind: AlertSubject['kind'], field: 'id' | 'name') =>
-		subjects
-			.filter(subject => subject.kind === kind)
-			.map(subject => subject[field])
-			.join('\n');
+		linesThatFit(subjects.filter(subject => subject.kind === kind).map(subject => subject[field]));
 	return {
 		RCONDECK_ALERT_EVENT: event,
 		RCONDECK_ALERT_TEXT: alertText(alert),

@@ -9,6 +9,7 @@ import {serverMessages} from '../../messages/servers.ts';
 import type {JournalRecord, Observed, ShiftJob} from '../kernel/journal.ts';
 import type {Report, ReportRow} from '../kernel/report.ts';
 import {operationText} from './handover-text.ts';
+import {recordedEveryMs} from './recorded-every.ts';
 import {createTimes, type Times} from './times.ts';
 import {operationsOf} from './work.ts';
 
@@ -82,9 +83,10 @@ function changedRows(
 function goneRows(servers: readonly GameServer[], observed: readonly Observed[], time: Times): ReportRow[] {
 	const listed = new Set(servers.map(({id}) => id));
 	const seenAt = lastSeenAt(observed);
-	// Earlier sessions have already seen that the others are gone.
+	// Earlier sessions have already seen that the others are gone. The last one recorded each change of a server, but the
+	// unchanged ones only now and then.
 	return observed
-		.filter(({serverId, lastAt}) => !listed.has(serverId) && lastAt === seenAt)
+		.filter(({serverId, lastAt}) => !listed.has(serverId) && lastAt + 2 * recordedEveryMs >= (seenAt ?? 0))
 		.map(({server, state, lastAt}) =>
 			rowOf('gone', messages.gone(server, state ?? serverMessages.noState, time(lastAt)), 'unknown'),
 		);

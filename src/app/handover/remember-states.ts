@@ -3,10 +3,9 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {afterFirstList} from '../kernel/after-first-list.ts';
 import type {Observed} from '../kernel/journal.ts';
 import type {Program} from '../kernel/program.ts';
+import {recordedEveryMs} from './recorded-every.ts';
 import {changedServers} from '../servers/fleet-changes.ts';
 
-/** How often all states are recorded; also the error of the end time of a session that was killed, ms. */
-const everyMs = 60_000;
 /** Maximum servers per entry: the journal writes in slices between entries, so entries stay small. */
 const maxServers = 50;
 /** Shorter absences are not reported, ms. */
@@ -61,9 +60,9 @@ export function rememberStates(services: Program): () => void {
 		keepAll();
 		const keepEveryMinute = () => {
 			keepAll();
-			cancelTimer = clock.after(everyMs, keepEveryMinute);
+			cancelTimer = clock.after(recordedEveryMs, keepEveryMinute);
 		};
-		let cancelTimer = clock.after(everyMs, keepEveryMinute);
+		let cancelTimer = clock.after(recordedEveryMs, keepEveryMinute);
 		stops = [store.subscribe(follow), () => cancelTimer()];
 		await reportStart(services, observed, () => isOver);
 	};

@@ -12,6 +12,8 @@ import {secretNames} from '../report.ts';
 /** When the command gets SIGTERM, and how much later SIGKILL, ms. */
 const timeoutMs = 30_000;
 const killMs = 2000;
+/** How long after its end the stderr of a failed command is read, ms. */
+const stderrMs = 500;
 /** The characters of stderr that are kept. */
 const maxStderrLength = 4000;
 
@@ -27,13 +29,14 @@ export function runAlertCommand(
 	const {command: problems} = alertProblems;
 	const shown = printableLine(program);
 	const ours = Object.entries(env).filter(([name]) => !secretNames.includes(name));
-	return new Promise(resolve => {
+	const ended = new Promise<string | undefined>(resolve => {
 		const child = spawn(program, words, {
 			env: {...Object.fromEntries(ours), ...alertVariables(alert)},
 			stdio: ['pipe', 'ignore', 'pipe'],
 		});
 		let stderrText = '';
 		let isLate = false;
+		let problem: () => string | undefined = () => undefined;
 		const timers = [
 			systemClock.after(timeoutMs, () => {
 				isLate = true;
@@ -41,26 +44,34 @@ export function runAlertCommand(
 			}),
 			systemClock.after(timeoutMs + killMs, () => void child.kill('SIGKILL')),
 		];
-		const settle = (problem: string | undefined) => {
+		const settle = () => {
 			for (const cancelTimer of timers) cancelTimer();
-			// A child process of the command may keep the pipe open.
 			child.stderr.destroy();
-			resolve(problem);
+			resolve(problem());
 		};
 		child.stderr.setEncoding('utf8').on('data', (text: string) => {
 			stderrText = (stderrText + text).slice(0, maxStderrLength);
 		});
-		child.on('error', error => settle(problems.notStarted(shown, codeOf(error))));
-		child.on('exit', (code, signal) => {
-			if (isLate) settle(problems.timeout(shown, timeoutMs / 1000));
-			else if (code !== null)
-				settle(code === 0 ? undefined : problems.exited(shown, code, firstLine(stderrText)));
-			else settle(problems.killed(shown, signal ?? ''));
+		child.on('error', error => {
+			problem = () => problems.notStarted(shown, codeOf(error));
+			settle();
 		});
+		child.on('exit', (code, signal) => {
+			problem = () => {
+				if (isLate) return problems.timeout(shown, timeoutMs / 1000);
+				if (code === null) return problems.killed(shown, signal ?? '');
+				return code === 0 ? undefined : problems.exited(shown, code, firstLine(stderrText));
+			};
+			// A child process of the command may keep the pipe open; its reason for a failure may still be in it.
+			timers.push(systemClock.after(code === 0 ? 0 : stderrMs, settle));
+		});
+		child.on('close', settle);
 		// The command need not read its stdin.
 		child.stdin.on('error', () => {});
 		child.stdin.end(`${JSON.stringify(alertDocument(alert))}\n`);
 	});
+	// Node emits some reasons for not starting a program, and throws the others.
+	return ended.catch((error: unknown) => problems.notStarted(shown, codeOf(error)));
 }
 
 const firstLine = (stderrText: string): string =>

@@ -113,7 +113,8 @@ async function sendDue(io: Io, call: Call, port: AlertPort, options: Options): P
 		const nodeName = (id: string) => servers.find(({nodeId}) => nodeId === id)?.nodeName ?? id;
 		const alert = alertOf(due, state, {profile: printableLine(config.label), now, nodeName});
 		const deliveries = await port.send(alert);
-		code = reportAlert(io, alert, deliveries, options);
+		const outcome = reportAlert(io, alert, deliveries, options);
+		if (code === exitCodes.done) code = outcome;
 		const isDelivered = deliveries.some(({problem}) => problem === undefined);
 		state = afterSending(state, due, isDelivered, now);
 	}

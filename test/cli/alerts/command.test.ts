@@ -67,3 +67,28 @@ test('does not wait for processes that the command leaves running', async () => 
 	const script = `require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 2000)'], {stdio: 'inherit', detached: true}).unref()`;
 	expect(await runAlertCommand([process.execPath, '-e', script], alert, {})).toBeUndefined();
 });
+
+test('reports a command for whose failure Node throws', async () => {
+	const program = `${process.execPath}/notify`;
+	expect(await runAlertCommand([program], alert, {})).toBe(`${program} was not started (ENOTDIR)`);
+});
+
+test('an alert about 5,000 servers starts the command, and stdin names them all', async () => {
+	const subjects = Array.from({length: 5000}, (_, at): Alert['subjects'][number] => ({
+		kind: 'server',
+		id: `0d8c1b7e-5f0a-4f0e-${String(at).padStart(4, '0')}-0123456789ab`,
+		name: `server-${at}`,
+		state: 'OFFLINE',
+		node: undefined,
+		since: 0,
+	}));
+	const folder = tempFolder();
+	const [script, noted] = [path.join(folder, 'note.mjs'), path.join(folder, 'noted')];
+	writeFileSync(script, note);
+	expect(await runAlertCommand([process.execPath, script, noted], {...alert, subjects}, {})).toBeUndefined();
+	const got = JSON.parse(readFileSync(noted, 'utf8')) as {env: Record<string, string>; input: string};
+	const ids = got.env['RCONDECK_ALERT_SERVER_IDS']?.split('\n') ?? [];
+	expect(ids.length).toBeGreaterThan(1000);
+	expect(ids.at(-1)).toBe(subjects[ids.length - 1]?.id);
+	expect((JSON.parse(got.input) as {servers: unknown[]}).servers).toHaveLength(5000);
+});
