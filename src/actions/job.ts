@@ -73,3 +73,6 @@ export type Job = {
 	/** How many times the user asked to retry refused requests immediately. */
 	retryRequests?: number;
 };
+
+/** A stored job. `isRunning`: its program still runs it. */
+export type ShiftJob = {job: Job; isRunning: boolean};

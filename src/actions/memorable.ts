@@ -66,6 +66,19 @@ export type MemorableStates = {
 	servers: readonly {serverId: string; server: string; state: string | undefined}[];
 };
 
+/** What sessions saw of a server. Times are epoch ms. `state` undefined: the service sent none. */
+export type Observed = {
+	serverId: string;
+	/** Its name at the time. */
+	server: string;
+	state: string | undefined;
+	/** When it was first and last seen in this state. */
+	firstAt: number;
+	lastAt: number;
+	/** The previous state, and when it was last seen. */
+	before: {state: string | undefined; at: number} | undefined;
+};
+
 /** `waiting`: sent, without an answer at the time of recording. This stays if the session ended meanwhile. */
 export type CommandStatus = 'waiting' | 'answered' | 'late' | 'timeout' | 'failed' | 'abandoned' | 'sent';
 

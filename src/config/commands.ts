@@ -1,19 +1,7 @@
+import type {CustomCommand} from '../messages/custom-commands.ts';
 import type {ConfigFile} from './schema.ts';
 
-/** A command of `[commands]`. */
-export type ConfiguredCommand = {
-	name: string;
-	title: string;
-	/** As written in the file. */
-	keys: readonly string[];
-	kind: 'rcon' | 'rcondeck' | 'shell';
-	/** The RCON line as one word, or the arguments of rcondeck, or a program with its arguments. */
-	words: readonly string[];
-	confirm: boolean;
-	background: boolean;
-};
-
-export const commandsOf = ({commands = {}}: ConfigFile): ConfiguredCommand[] =>
+export const commandsOf = ({commands = {}}: ConfigFile): CustomCommand[] =>
 	Object.entries(commands).map(
 		([name, {title = name, key = [], confirm = true, background = false, ...what}]) => ({
 			name,

@@ -6,7 +6,8 @@ import {checkedBaseUrl, checkedFeedUrl, plainTextWarning} from './addresses.ts';
 import type {AlertsConfig, AlertsSource} from './alerts.ts';
 import {checkFeedHost, loadCredentials} from './sign-in.ts';
 import {readConfigFile} from './files.ts';
-import {commandsOf, type ConfiguredCommand} from './commands.ts';
+import {commandsOf} from './commands.ts';
+import type {CustomCommand} from '../messages/custom-commands.ts';
 import {keysOf} from './keys.ts';
 import {createOrigins, type OriginNotes, type Origins} from './origins.ts';
 import {directory, envValue, type Env} from './paths.ts';
@@ -64,7 +65,7 @@ export type Config = {
 	/** The TUI listens to the mouse. */
 	mouse: boolean;
 	/** The user's custom commands. */
-	commands: readonly ConfiguredCommand[];
+	commands: readonly CustomCommand[];
 	theme: (typeof themes)[number];
 	/** Loads the alert settings on demand; undefined if alerts are off. */
 	alerts: (() => Promise<AlertsConfig>) | undefined;

@@ -1,5 +1,5 @@
 import type {DatabaseSync} from 'node:sqlite';
-import type {Job, JobStatus, JobStep, StepStatus} from '../actions/job.ts';
+import type {Job, JobStatus, JobStep, StepStatus, ShiftJob} from '../actions/job.ts';
 import type {MemorableJob} from '../actions/memorable.ts';
 import {parseJson} from '../lib/json.ts';
 import {thisProcess} from '../lib/this-process.ts';
@@ -49,8 +49,6 @@ export const readJobs = (database: DatabaseSync, service: string, since: number)
 		job,
 		isRunning: process !== '' && runsStill(process),
 	}));
-
-export type ShiftJob = {job: Job; isRunning: boolean};
 
 /** Reads the jobs that started after `since` and have not ended, oldest first. */
 export const readUnfinishedJobs = (database: DatabaseSync, service: string, since: number): StoredJob[] =>

@@ -1,19 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite';
-import type {MemorableStates} from '../actions/memorable.ts';
+import type {MemorableStates, Observed} from '../actions/memorable.ts';
 import type {Scope} from './scope.ts';
-
-/** What sessions saw of a server. Times are epoch ms. `state` undefined: the service sent none. */
-export type Observed = {
-	serverId: string;
-	/** Its name at the time. */
-	server: string;
-	state: string | undefined;
-	/** When it was first and last seen in this state. */
-	firstAt: number;
-	lastAt: number;
-	/** The previous state, and when it was last seen. */
-	before: {state: string | undefined; at: number} | undefined;
-};
 
 /** Returns a function that writes the states of some servers at one time. */
 export function createObservedWrite(database: DatabaseSync, scope: Scope): (entry: MemorableStates) => void {

@@ -2,8 +2,10 @@ import type {DatabaseSync} from 'node:sqlite';
 import type {CommandStatus} from '../actions/memorable.ts';
 import {toneOf} from '../actions/activity.ts';
 import {activityOfRow} from './activity-columns.ts';
-import {readJobs, type ShiftJob} from './jobs.ts';
-import {readObserved, type Observed} from './observed.ts';
+import type {ShiftJob} from '../actions/job.ts';
+import {readJobs} from './jobs.ts';
+import type {Observed} from '../actions/memorable.ts';
+import {readObserved} from './observed.ts';
 import type {Scope} from './scope.ts';
 import {shellPrefix, type JournalLine, type LineKind} from './entry.ts';
 

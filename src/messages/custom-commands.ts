@@ -1,8 +1,23 @@
 import {plural} from '../lib/plural.ts';
 
+/** A command of `[commands]`, as configured and as run. */
+export type CustomCommand = {
+	name: string;
+	title: string;
+	/** Its keys as written; empty: none. */
+	keys: readonly string[];
+	kind: 'rcon' | 'rcondeck' | 'shell';
+	/** A program and its arguments, the arguments of rcondeck, or one RCON line; with placeholders. */
+	words: readonly string[];
+	/** It asks before it runs. */
+	confirm: boolean;
+	/** It runs without the terminal. */
+	background: boolean;
+};
+
 /** Commands of `[commands]` in config.toml. */
 export const customMessages = {
-	help: (kind: 'rcon' | 'rcondeck' | 'shell', line: string) =>
+	help: (kind: CustomCommand['kind'], line: string) =>
 		({
 			rcon: `Put \`${line}\` into the command input`,
 			rcondeck: `Run rcondeck ${line}`,

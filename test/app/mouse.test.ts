@@ -12,7 +12,7 @@ test('the wheel scrolls a report', () => {
 		below: [],
 		tone: 'offline' as const,
 	}));
-	const report = {title: 'While you were away', rows, footer: undefined};
+	const report = {name: 'AWAY', title: 'While you were away', rows, footer: undefined};
 	store.dispatch({
 		type: 'dialog/opened',
 		dialog: {kind: 'report', openedAt: startAt, report, copies: undefined, top: 0},

@@ -1,7 +1,7 @@
+import type {CustomCommand} from '../../src/messages/custom-commands.ts';
 import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test, vi} from 'vitest';
-import type {CustomCommand} from '../../src/app/kernel/settings.ts';
 import {tempFolder} from '../cli/temp-folder.ts';
 import {openApp} from '../helpers/open-app.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';

@@ -1,7 +1,6 @@
 import {nameOf, nodeOf} from '../../actions/names.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import {customProblems} from '../../messages/custom-commands.ts';
-import type {CustomCommand} from '../kernel/settings.ts';
+import {customProblems, type CustomCommand} from '../../messages/custom-commands.ts';
 
 /** The values of placeholders such as `{server.name}`. */
 const valueOf = {

@@ -1,8 +1,7 @@
 import type {GameServer} from '../../contract/models/server.ts';
-import {customMessages} from '../../messages/custom-commands.ts';
+import {customMessages, type CustomCommand} from '../../messages/custom-commands.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
-import type {CustomCommand} from '../kernel/settings.ts';
 import {fillWords, serverVariables, usesServer} from './fill.ts';
 
 /** Runs the program of a command: once per server if it has placeholders, one after another. */

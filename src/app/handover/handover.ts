@@ -4,13 +4,8 @@ import {isRunning} from '../../actions/task-progress.ts';
 import type {Moment} from '../../contract/moments.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import {
-	noShift,
-	type JournalRecord,
-	type LastChange,
-	type Observed,
-	type ShiftRecords,
-} from '../kernel/journal.ts';
+import type {Observed} from '../../actions/memorable.ts';
+import {noShift, type JournalRecord, type LastChange, type ShiftRecords} from '../kernel/journal.ts';
 import {crashesAsOf, flappingServers, noCrashes, withChanges} from '../servers/crashes.ts';
 import {scheduledActionsOf} from '../servers/scheduled-actions.ts';
 import {operationsOf, type Operation} from './work.ts';

@@ -1,7 +1,7 @@
 import {nameOf} from '../../actions/names.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {afterFirstList} from '../kernel/after-first-list.ts';
-import type {Observed} from '../kernel/journal.ts';
+import type {Observed} from '../../actions/memorable.ts';
 import type {Program} from '../kernel/program.ts';
 import {recordedEveryMs} from './recorded-every.ts';
 import {changedServers} from '../servers/fleet-changes.ts';

@@ -1,5 +1,5 @@
 import {awayMessages} from '../../messages/away.ts';
-import type {Observed} from '../kernel/journal.ts';
+import type {Observed} from '../../actions/memorable.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Program} from '../kernel/program.ts';
 import type {Services} from '../kernel/services.ts';

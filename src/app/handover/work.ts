@@ -2,7 +2,8 @@ import {delayMinutesOf, isRolling, type ActionActivity, type ActionInput} from '
 import type {ActionId} from '../../actions/ids.ts';
 import {phaseOf, type Phase} from '../../actions/preconditions.ts';
 import type {Job, JobStep} from '../../actions/job.ts';
-import type {JournalRecord, ShiftJob} from '../kernel/journal.ts';
+import type {ShiftJob} from '../../actions/job.ts';
+import type {JournalRecord} from '../kernel/journal.ts';
 
 /**
 The outcome of an action on one server. `back`: the server reached the state that the action aims for. `sent`: accepted,

@@ -1,6 +1,6 @@
-import type {Job} from '../../actions/job.ts';
+import type {Job, ShiftJob} from '../../actions/job.ts';
 import type {Activity} from '../../actions/activity.ts';
-import type {CommandOrigin, CommandStatus, Memorable} from '../../actions/memorable.ts';
+import type {CommandOrigin, CommandStatus, Memorable, Observed} from '../../actions/memorable.ts';
 
 /** Commands that were sent, oldest first, without duplicates. */
 export type SentCommands = {
@@ -74,16 +74,6 @@ export type JournalRecord = {
 /** The latest recorded change of a server's state; `state` undefined: to none or an unknown one. */
 export type LastChange = {serverId: string; at: number; state: string | undefined};
 
-/** What sessions saw of a server: its last state, from when to when, and the state before that. */
-export type Observed = {
-	serverId: string;
-	server: string;
-	state: string | undefined;
-	firstAt: number;
-	lastAt: number;
-	before: {state: string | undefined; at: number} | undefined;
-};
-
 /** What the journal holds of a stretch of time, and what it knew last. */
 export type ShiftRecords = {
 	/** Commands and activities, oldest first. */
@@ -91,11 +81,9 @@ export type ShiftRecords = {
 	lastChanges: readonly LastChange[];
 	acknowledged: readonly Acknowledged[];
 	observed: readonly Observed[];
-	/** Those that began since then. `isRunning`: their program still runs them. */
+	/** Those that began since then. */
 	jobs: readonly ShiftJob[];
 };
-
-export type ShiftJob = {job: Job; isRunning: boolean};
 
 export const noShift: ShiftRecords = {records: [], lastChanges: [], acknowledged: [], observed: [], jobs: []};
 

@@ -1,3 +1,4 @@
+import type {CustomCommand} from '../../messages/custom-commands.ts';
 import type {Aliases} from '../../actions/aliases.ts';
 import type {SavedViews} from './saved-view.ts';
 
@@ -49,21 +50,6 @@ export type Profile = {
 	isDemo: boolean;
 	/** Options with which a command line reaches the same service as this session. */
 	words: readonly string[];
-};
-
-/** A command of `[commands]`. */
-export type CustomCommand = {
-	name: string;
-	title: string;
-	/** Its keys as written; empty: none. */
-	keys: readonly string[];
-	kind: 'rcon' | 'rcondeck' | 'shell';
-	/** A program and its arguments, the arguments of rcondeck, or one RCON line; with placeholders. */
-	words: readonly string[];
-	/** It asks before it runs. */
-	confirm: boolean;
-	/** It runs without the terminal. */
-	background: boolean;
 };
 
 /** Overridden keys by command id. */

@@ -1,6 +1,5 @@
 import {fillWords} from '../../app/custom-commands/fill.ts';
-import type {CustomCommand} from '../../app/kernel/settings.ts';
-import {customMessages} from '../../messages/custom-commands.ts';
+import {customMessages, type CustomCommand} from '../../messages/custom-commands.ts';
 import {lineMessages} from '../../messages/line-mode.ts';
 import {serversOf} from '../named-servers.ts';
 import {onServers, runCommand} from '../run-command.ts';

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {awayReport} from '../../../src/app/handover/away.ts';
-import type {Observed} from '../../../src/app/kernel/journal.ts';
+import type {Observed} from '../../../src/actions/memorable.ts';
 import {aServer, startAt} from '../../helpers/builders.ts';
 
 const seen = (serverId: string, lastAt: number): Observed => ({
