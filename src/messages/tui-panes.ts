@@ -84,9 +84,12 @@ export const inputLineMessages = {
 	typesCommand: message`${key('app.input')} opens the input`,
 	selected: (count: number) => `${count} selected`,
 	noServer: 'no server',
-	/** `servers`: the number of servers if there are several. `reason`: why a confirmation is needed. */
+	/**
+	`servers`: the number of servers if there are several. `reason`: why a confirmation is needed; first, because only the
+	end is cut off on a narrow screen, and the notice below begins with the key.
+	*/
 	againSends: (servers: number | undefined, reason: string): Message =>
-		message`Press ${key('input.send')} again to send it${servers === undefined ? '' : ` to ${plural(servers, 'server')}`}${reason === '' ? '' : `: ${reason}`}`,
+		message`${reason === '' ? '' : `${reason} `}Press ${key('input.send')} again to send it${servers === undefined ? '' : ` to ${plural(servers, 'server')}`}`,
 	/** `more`: the number of servers that are not named; `facts`: the number per game. */
 	targets: (names: readonly string[], more: number, facts: string) =>
 		`to ${names.join(', ')}${more > 0 ? ` +${more}` : ''}${facts === '' ? '' : ` (${facts})`}`,

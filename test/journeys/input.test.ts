@@ -3,8 +3,8 @@ import {openApp} from '../helpers/open-app.ts';
 
 const commands = ({asked}: Awaited<ReturnType<typeof openApp>>) => asked('/rcon').map(({body}) => body);
 
-const onCs2 = async () => {
-	const screen = await openApp({columns: 100, rows: 30});
+const onCs2 = async (columns = 100) => {
+	const screen = await openApp({columns, rows: 30});
 	await screen.sees('feed LIVE').press('j').sees('CONSOLE Alpha').press('i');
 	return screen;
 };
@@ -28,6 +28,14 @@ test('a destructive command asks for confirmation, and any other key cancels it'
 		.press('enter')
 		.sees(/me +> quit/);
 	expect(commands(screen)).toEqual([{command: 'quit'}]);
+});
+
+test('a long reason is not cut off at 80 columns', async () => {
+	const screen = await onCs2(80);
+	await screen
+		.type('rcon_password x')
+		.press('enter')
+		.sees('Changes the RCON password: the service loses its console.');
 });
 
 test('Ctrl-R finds a sent command and fills the input without sending', async () => {
