@@ -19,9 +19,10 @@ const runsOf: Readonly<Record<string, readonly string[]>> = {
 	'multi-command': ['console'],
 	nodes: [],
 	players: ['console', 'export'],
-	servers: ['nodes'],
+	servers: ['nodes', 'trends'],
 	team: [],
 	timeline: ['automations', 'console', 'jobs', 'servers'],
+	trends: [],
 	watch: ['console'],
 };
 

@@ -1,6 +1,7 @@
 import type {ServerCommand} from '../contract/models/server.ts';
 import type {Activity} from './activity.ts';
 import type {Job, JobStep} from './job.ts';
+import type {ServerSample} from './sample.ts';
 
 /** The sender of a command. `probe`: rcondeck itself, for a watch, a job or the list of players. */
 export type CommandOrigin = 'me' | 'probe' | 'other';
@@ -56,6 +57,7 @@ export type Memorable =
 	/** A changed step of a job. */
 	| {kind: 'jobStep'; at: number; jobId: string; step: JobStep}
 	| MemorableStates
+	| MemorableSamples
 	/** A gap in the feed, recorded at its end. */
 	| {kind: 'gap'; at: number; to: number; teamId: string | undefined; filled: number};
 
@@ -79,8 +81,17 @@ export type Observed = {
 	before: {state: string | undefined; at: number} | undefined;
 };
 
+/** Samples of some servers; what other sessions saw in the same periods is merged. */
+export type MemorableSamples = {kind: 'samples'; at: number; samples: readonly ServerSample[]};
+
 /** `waiting`: sent, without an answer at the time of recording. This stays if the session ended meanwhile. */
 export type CommandStatus = 'waiting' | 'answered' | 'late' | 'timeout' | 'failed' | 'abandoned' | 'sent';
+
+/** Entries that become lines of the journal. */
+export type MemorableLine = Exclude<
+	Memorable,
+	MemorableJob | MemorableStates | MemorableSamples | {kind: 'typed' | 'acknowledged' | 'feedProof'}
+>;
 
 /** Entries that belong to jobs, which are kept apart from what happened. */
 export type MemorableJob = Extract<Memorable, {kind: 'job' | 'jobStep'}>;

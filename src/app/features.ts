@@ -25,6 +25,7 @@ import {serversFeature} from './servers/feature.ts';
 import {profilesMenu} from './switch-profile.ts';
 import {teamFeature} from './team/feature.ts';
 import {timelineFeature} from './timeline/feature.ts';
+import {trendsFeature} from './trends/feature.ts';
 import {viewCommands} from './view-commands.ts';
 import {watchFeature} from './watch/feature.ts';
 
@@ -52,6 +53,7 @@ export const features: readonly Feature[] = [
 	{id: 'view', commands: [...viewCommands, ...detailsCommands]},
 	exportFeature,
 	handoverFeature,
+	trendsFeature,
 	{
 		id: 'app',
 		commands: [...paneCommands, ...appCommands],

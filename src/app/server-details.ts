@@ -14,7 +14,7 @@ Returns the details of the current server. With the focus, texts are complete an
 texts are truncated so that more facts fit.
 */
 export function serverDetails(state: State, keymap: Keymap, now: number): ServerDetailsView {
-	const {fleet, view, scheduled, nodes, access} = state;
+	const {fleet, view, scheduled, nodes, access, trends} = state;
 	const id = view.currentId ?? '';
 	const server = fleet.servers.get(id);
 	const {width, height} = layoutOf(view).panes.details ?? {width: view.size.columns, height: view.size.rows};
@@ -22,10 +22,12 @@ export function serverDetails(state: State, keymap: Keymap, now: number): Server
 	if (!server) return {lines: [], top: 0, total: 0, room};
 	const console = state.console.get(id);
 	const others = commandsOfOthers(console, {access, view}, now);
-	const facts = factsOf(server, {fleet, scheduled, nodes, access, console, others}, now).map(fact => ({
-		label: renderWithKeys(fact.label, keymap),
-		text: renderWithKeys(fact.text, keymap),
-	}));
+	const facts = factsOf(server, {fleet, scheduled, nodes, access, trends, console, others}, now).map(
+		fact => ({
+			label: renderWithKeys(fact.label, keymap),
+			text: renderWithKeys(fact.text, keymap),
+		}),
+	);
 	const isOpen = view.pane === 'details' && !view.input;
 	const all = factLines(facts, {
 		width: width - detailsLabelWidth - 2,

@@ -27,6 +27,7 @@ import {reduceExporting, type ExportingEvent, type ExportingState} from './expor
 import {reduceProof, type ProofEvent} from './console/feed-proof.ts';
 import {initialFeed, reduceFeed, type FeedState, type FeedStateEvent} from './kernel/feed-state.ts';
 import {initialFleet, reduceFleet, type FleetEvent, type FleetState} from './servers/fleet.ts';
+import {changedServers} from './servers/fleet-changes.ts';
 import {reduceJobs, type JobEvent, type JobsState} from './jobs/jobs-state.ts';
 import {reduceBookmarks, type BookmarksEvent, type BookmarksState} from './timeline/bookmarks.ts';
 import {initialNodes, reduceNodes, type NodesEvent, type NodesState} from './nodes/nodes-state.ts';
@@ -64,6 +65,8 @@ import {
 	type ResultsEvent,
 	type ResultsState,
 } from './multi-command/results-state.ts';
+import type {TrendsEvent, TrendsState} from './trends/trends-state.ts';
+import {trendFunctions} from './trends/trends.ts';
 import {reduceTranscript, type TranscriptEvent, type TranscriptState} from './export/transcript-state.ts';
 import {reduceWatches, type WatchEvent, type WatchesState} from './watch/watches.ts';
 import {initialView, reduceView, type ViewEvent, type ViewState, type KeptView} from './kernel/view-state.ts';
@@ -96,6 +99,7 @@ export type State = {
 	automations: AutomationsState;
 	timeline: TimelineState;
 	transcript: TranscriptState;
+	trends: TrendsState;
 	exporting: ExportingState;
 };
 
@@ -124,6 +128,7 @@ export type Event =
 	| AutomationsEvent
 	| TimelineEvent
 	| TranscriptEvent
+	| TrendsEvent
 	| ExportingEvent;
 
 export const initialState: State = {
@@ -152,6 +157,7 @@ export const initialState: State = {
 	automations: initialAutomations,
 	timeline: initialTimeline,
 	transcript: undefined,
+	trends: new Map(),
 	exporting: undefined,
 };
 
@@ -196,7 +202,11 @@ const reducers: {[Whose in Prefix]: (state: State, event: EventOf<Whose>) => Sta
 	dialog: (state, event) => replaceSlice(state, 'dialog', reduceDialog(state.dialog, event)),
 	exporting: (state, event) => replaceSlice(state, 'exporting', reduceExporting(state.exporting, event)),
 	feed: (state, event) => withProof(replaceSlice(state, 'feed', reduceFeed(state.feed, event)), event),
-	fleet: (state, event) => withProof(replaceSlice(state, 'fleet', reduceFleet(state.fleet, event)), event),
+	fleet: (state, event) =>
+		withProof(
+			withTrends(replaceSlice(state, 'fleet', reduceFleet(state.fleet, event)), state.fleet, event),
+			event,
+		),
 	undoWindow: (state, event) => replaceSlice(state, 'undoWindow', reduceUndoWindow(state.undoWindow, event)),
 	input: (state, event) => replaceSlice(state, 'input', reduceInput(state.input, event)),
 	jobs: (state, event) => replaceSlice(state, 'jobs', reduceJobs(state.jobs, event)),
@@ -212,6 +222,7 @@ const reducers: {[Whose in Prefix]: (state: State, event: EventOf<Whose>) => Sta
 	screens: (state, event) => replaceSlice(state, 'screens', reduceScreens(state.screens, event)),
 	timeline: (state, event) => replaceSlice(state, 'timeline', reduceTimeline(state.timeline, event)),
 	transcript: (state, event) => replaceSlice(state, 'transcript', reduceTranscript(state.transcript, event)),
+	trends: (state, event) => replaceSlice(state, 'trends', trendFunctions.reduce(state.trends, event)),
 	view: (state, event) => replaceSlice(state, 'view', reduceView(state.view, event)),
 	watches: (state, event) => replaceSlice(state, 'watches', reduceWatches(state.watches, event)),
 };
@@ -231,6 +242,19 @@ function afterRcon(state: State, event: EventOf<'rcon'>): State {
 function withProof(state: State, event: ProofEvent): State {
 	const proof = reduceProof(state.feed.proof, event);
 	return proof === state.feed.proof ? state : {...state, feed: {...state.feed, proof}};
+}
+
+/** Adds what a poll or the feed showed of the servers to their trends. */
+function withTrends(state: State, before: FleetState, event: FleetEvent): State {
+	if (event.type !== 'fleet/polled' && event.type !== 'fleet/received') return state;
+	const {fleet, trends} = state;
+	const observed = trendFunctions.observe(trends, {
+		at: event.at,
+		previousAt: event.type === 'fleet/polled' ? before.at : event.at,
+		list: fleet.list,
+		changed: () => changedServers(before, fleet).map(({server}) => server),
+	});
+	return replaceSlice(state, 'trends', observed);
 }
 
 /** Reduces the consoles, and updates which of them are unread. */

@@ -29,6 +29,7 @@ const lazyFiles: Record<string, readonly string[]> = {
 	'src/app/jobs/job-report.ts': ['jobReports'],
 	'src/app/jobs/jobs-view.ts': ['jobsDialog'],
 	'src/app/jobs/run-rolling.ts': ['rollingJobs'],
+	'src/app/trends/trends.ts': ['trendFunctions'],
 	'src/app/console/answer-table-readers.ts': ['answerTableReaders'],
 	'src/lib/diff-engine.ts': ['diffEngine'],
 	'src/lib/linear-engine.ts': ['linearEngine'],

@@ -43,6 +43,7 @@ export function lazyJournal(open: () => Promise<Journal>): LazyJournal {
 		past: async limit => (await opening).past(limit).flatMap(pastEntry),
 		unread: async () => (await opening).unread(),
 		shift: async since => (await opening).shift(since),
+		samples: async (from, to) => (await opening).samples(from, to),
 		cutJobs: async () => (await opening).cutJobs(),
 		close: async () => (await opening).close(),
 	};

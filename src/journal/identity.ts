@@ -1,6 +1,6 @@
 import {plainCommand} from '../contract/rcon-text.ts';
 import {withoutSecrets} from '../lib/secrets.ts';
-import type {Memorable} from '../actions/memorable.ts';
+import type {Memorable, MemorableLine} from '../actions/memorable.ts';
 
 type SentCommand = Extract<Memorable, {kind: 'command'}>;
 
@@ -8,10 +8,7 @@ type SentCommand = Extract<Memorable, {kind: 'command'}>;
 The key of an entry, so that repeated reports of one event become one entry. An answer is identified by its commandId,
 otherwise by server, command and the service's time; without either, by its text.
 */
-export function identityOf(
-	entry: Exclude<Memorable, {kind: 'typed' | 'acknowledged' | 'feedProof' | 'job' | 'jobStep' | 'states'}>,
-	session: string,
-): string {
+export function identityOf(entry: MemorableLine, session: string): string {
 	switch (entry.kind) {
 		case 'command':
 			return answerIdentity(entry) ?? localIdentity(entry, session) ?? textIdentity(entry);

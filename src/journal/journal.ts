@@ -4,6 +4,7 @@ import {hasSecret} from '../lib/secrets.ts';
 import {thisProcess} from '../lib/this-process.ts';
 import type {Job} from '../actions/job.ts';
 import type {Memorable} from '../actions/memorable.ts';
+import type {ServerSample} from '../actions/sample.ts';
 import {shellPrefix, type JournalLine} from './entry.ts';
 import {createChangesSince, type JournalChanges} from './changes-since.ts';
 import {readUnfinishedJobs, runsStill} from './jobs.ts';
@@ -23,6 +24,7 @@ import {
 	type LastChange,
 	type Shift,
 } from './read.ts';
+import {readSamples} from './samples.ts';
 import {everyScope, showScope, type Scope} from './scope.ts';
 import {openStorage} from './storage.ts';
 
@@ -54,6 +56,8 @@ export type Journal = {
 	shift: (since: number) => Shift;
 	/** Jobs of the last seven days that did not end and whose program no longer runs, oldest first. */
 	cutJobs: () => Job[];
+	/** The samples of all servers from a time up to, but not including, another. */
+	samples: (from: number, to: number) => ServerSample[];
 	/** How far the console of a server has been read, epoch ms. */
 	readUpTo: (serverId: string) => number | undefined;
 	markRead: (serverId: string, at: number) => void;
@@ -145,6 +149,7 @@ export function openJournal({
 			storage
 				.read(database => readUnfinishedJobs(database, service, clock.now() - cutJobsAgeMs), [])
 				.flatMap(({job, process}) => (runsStill(process) ? [] : [job])),
+		samples: (from, to) => storage.read(database => readSamples(database, service, from, to), []),
 		readUpTo: serverId => storage.read(database => readMark(database, serverId, service), undefined),
 		markRead: (serverId, at) => storage.mark(serverId, at),
 		unread: () => storage.readSettled(database => readUnread(database, service), undefined),

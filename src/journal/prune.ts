@@ -1,4 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite';
+import {sampledMs} from '../actions/sample.ts';
+import {pruneSamples} from './samples.ts';
 
 /** How much the journal keeps. The oldest entries are removed first. */
 export type Limits = {bytes: number; ageMs: number; sentPerGame: number};
@@ -28,7 +30,9 @@ export function* pruneSteps(database: DatabaseSync, limits: Limits, now: number)
 		removed += gone;
 		yield;
 	} while (gone === rowsPerStep);
-	for (let left = countExcess(database, limits); left > 0; left -= gone) {
+	const share = excessShare(database, limits);
+	yield* pruneSamples(database, {before: now - Math.min(limits.ageMs, sampledMs), share});
+	for (let left = Math.ceil(countEntries(database) * share); left > 0; left -= gone) {
 		gone = remove(Number.MAX_SAFE_INTEGER, left);
 		removed += gone;
 		yield;
@@ -53,14 +57,15 @@ export function* pruneSteps(database: DatabaseSync, limits: Limits, now: number)
 	}
 }
 
-/** Counts the oldest entries that exceed the size limit; only pages in use count. */
-function countExcess(database: DatabaseSync, {bytes}: Limits): number {
+/** The share that exceeds the size limit; only pages in use count. */
+function excessShare(database: DatabaseSync, {bytes}: Limits): number {
 	const pages = value(database, 'page_count') - value(database, 'freelist_count');
 	const used = pages * value(database, 'page_size');
-	if (used <= bytes) return 0;
-	const count = Number(database.prepare('SELECT count(*) AS n FROM entry').get()?.['n'] ?? 0);
-	return Math.ceil(count * (1 - (keptShare * bytes) / used));
+	return used <= bytes ? 0 : 1 - (keptShare * bytes) / used;
 }
+
+const countEntries = (database: DatabaseSync): number =>
+	Number(database.prepare('SELECT count(*) AS n FROM entry').get()?.['n'] ?? 0);
 
 function forgetSent(database: DatabaseSync, {sentPerGame}: Limits): void {
 	database

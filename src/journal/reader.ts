@@ -1,9 +1,11 @@
 import {statSync} from 'node:fs';
 import type {DatabaseSync} from 'node:sqlite';
 import {journalMessages} from '../messages/journal.ts';
+import type {Sample} from '../actions/sample.ts';
 import type {JournalLine} from './entry.ts';
 import {openDatabase} from './file.ts';
 import {readLines, readShift, type Query, type Shift} from './read.ts';
+import {readSamplesOf} from './samples.ts';
 import {everyScope, showScope, type Scope} from './scope.ts';
 import {problemOf} from './problems.ts';
 
@@ -41,6 +43,13 @@ export function readJournalFile(
 /** Reads everything since a time, for a report; otherwise like `readJournalFile`. */
 export const readShiftFile = (file: string, scope: Scope, since: number): Shift | undefined =>
 	readFrom(file, scope, database => readShift(database, scope, since));
+
+/** Reads the samples of a server up to a time, oldest first; otherwise like `readJournalFile`. */
+export const readSamplesFile = (
+	file: string,
+	scope: Scope,
+	server: {serverId: string; until: number},
+): Sample[] | undefined => readFrom(file, scope, database => readSamplesOf(database, scope.service, server));
 
 function readFrom<Result>(
 	file: string,

@@ -244,6 +244,27 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
 		PRIMARY KEY (service, team, server_id)
 	) STRICT;
 	`,
+	`
+	-- The players and phases of each server in periods of five minutes; a period without a row was not seen.
+	CREATE TABLE sampled (
+		id INTEGER PRIMARY KEY,
+		service TEXT NOT NULL,
+		server_id TEXT NOT NULL,
+		-- Its newest sample.
+		at INTEGER NOT NULL,
+		UNIQUE (service, server_id)
+	) STRICT;
+	CREATE TABLE sample (
+		-- The start of the period.
+		at INTEGER NOT NULL,
+		sampled_id INTEGER NOT NULL,
+		-- Bits: 1 online, 2 offline, 4 changing, 8 unknown.
+		phases INTEGER NOT NULL,
+		low INTEGER,
+		high INTEGER,
+		PRIMARY KEY (at, sampled_id)
+	) STRICT, WITHOUT ROWID;
+	`,
 ];
 
 /** A file written by a later version of this program is left unchanged. */

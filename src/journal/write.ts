@@ -2,7 +2,7 @@ import type {DatabaseSync} from 'node:sqlite';
 import {knownMoment} from '../contract/moments.ts';
 import {isOtherCommand} from '../contract/rcon-text.ts';
 import {withoutSecrets} from '../lib/secrets.ts';
-import type {Memorable} from '../actions/memorable.ts';
+import type {Memorable, MemorableLine} from '../actions/memorable.ts';
 import {toneOf} from '../actions/activity.ts';
 import {activityText} from '../messages/activity.ts';
 import {journalMessages} from '../messages/journal.ts';
@@ -11,6 +11,7 @@ import {shellPrefix} from './entry.ts';
 import {createJobWrite} from './jobs.ts';
 import {answerIdentity, bareIdentity, identityOf, localIdentity, repeatedIdentity} from './identity.ts';
 import {createObservedWrite} from './observed.ts';
+import {createSamplesWrite} from './samples.ts';
 import {storeTeam, type Scope} from './scope.ts';
 
 /** Longer responses are truncated; the service has the full text. */
@@ -22,8 +23,6 @@ const sameChangeMs = 90_000;
 const [answeredWithinMs, skewAllowedMs] = [10 * 60_000, 30_000];
 
 type Command = Extract<Memorable, {kind: 'command'}>;
-/** Entries that become lines of the journal. */
-type Kept = Exclude<Memorable, {kind: 'typed' | 'acknowledged' | 'feedProof' | 'job' | 'jobStep' | 'states'}>;
 
 export type Write = (entry: Memorable) => void;
 
@@ -92,7 +91,7 @@ export function createWrite(database: DatabaseSync, session: string, scope: Scop
 	const {service} = scope;
 	const statements = prepareAll(database);
 	const {insert, describe, type, acknowledge, proveFeed} = statements;
-	const put = (identity: string, entry: Kept) => {
+	const put = (identity: string, entry: MemorableLine) => {
 		const blank = {
 			serverId: null,
 			server: null,
@@ -108,6 +107,7 @@ export function createWrite(database: DatabaseSync, session: string, scope: Scop
 	const command = createCommandWrite({database, statements, session, scope, put});
 	const job = createJobWrite(database, {service, kept: storedText});
 	const observe = createObservedWrite(database, scope);
+	const putSamples = createSamplesWrite(database, service);
 	let teamKept = '';
 	const keepTeamOnce = () => {
 		if (teamKept === scope.team) return;
@@ -134,6 +134,9 @@ export function createWrite(database: DatabaseSync, session: string, scope: Scop
 			case 'states':
 				observe(entry);
 				break;
+			case 'samples':
+				putSamples(entry);
+				break;
 			case 'command':
 				command(entry);
 				break;
@@ -158,7 +161,7 @@ type CommandWriteOptions = {
 	statements: Statements;
 	session: string;
 	scope: Scope;
-	put: (identity: string, entry: Kept) => void;
+	put: (identity: string, entry: MemorableLine) => void;
 };
 
 /** Merges repeated reports of a command, which come from several sources, into one entry. */
@@ -246,7 +249,9 @@ function wasSeenElsewhere(
 	return near.some(row => row.isSame && row.isElsewhere && !isBetween(row.at, at));
 }
 
-function columnsOf(entry: Kept): Record<string, string | number | null> & {kind: string; text: string} {
+function columnsOf(
+	entry: MemorableLine,
+): Record<string, string | number | null> & {kind: string; text: string} {
 	switch (entry.kind) {
 		case 'command': {
 			const {serverId, server, origin, status, problem, answer} = entry;

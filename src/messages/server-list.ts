@@ -24,6 +24,8 @@ export const serverListMessages = {
 	allSelected: 'All servers in the list are selected.',
 	noneSelected: 'No server is selected.',
 	sortBy: 'Sort by',
+	/** The hours that the journal keeps samples. */
+	trendHeader: 'LAST 12H',
 };
 
 /** Changes to a server. */

@@ -64,7 +64,7 @@ const wordsOf = ({key, title}: {key: string | undefined; title: string}) =>
 
 /** Converts an event that the journal also records. */
 export function entryOfMemorable(
-	item: Exclude<Memorable, {kind: 'typed' | 'feedProof' | 'job' | 'jobStep' | 'states'}>,
+	item: Exclude<Memorable, {kind: 'typed' | 'feedProof' | 'job' | 'jobStep' | 'states' | 'samples'}>,
 ): Entry {
 	switch (item.kind) {
 		case 'command': {

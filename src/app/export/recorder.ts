@@ -29,8 +29,8 @@ export function createRecorder(hide: (text: string) => string): EventRecorder {
 			if (!recording) return;
 			for (const item of items) {
 				// Polls also return commands that the service stored long ago.
-				if (isOfJob(item) || item.kind === 'typed' || item.kind === 'feedProof' || item.kind === 'states')
-					continue;
+				if (isOfJob(item) || item.kind === 'typed' || item.kind === 'feedProof') continue;
+				if (item.kind === 'states' || item.kind === 'samples') continue;
 				if (lastMoment(item) >= since - skewAllowedMs) add(exportOnDemand.entryOfMemorable(item));
 			}
 		},

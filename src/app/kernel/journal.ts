@@ -1,6 +1,7 @@
 import type {Job, ShiftJob} from '../../actions/job.ts';
 import type {Activity} from '../../actions/activity.ts';
 import type {CommandOrigin, CommandStatus, Memorable, Observed} from '../../actions/memorable.ts';
+import type {ServerSample} from '../../actions/sample.ts';
 
 /** Commands that were sent, oldest first, without duplicates. */
 export type SentCommands = {
@@ -123,6 +124,8 @@ export type SessionJournal = {
 	shift: (since: number) => Promise<ShiftRecords>;
 	/** Jobs that did not end, and whose program no longer runs; oldest first. */
 	cutJobs: () => Promise<readonly Job[]>;
+	/** What sessions saw of the servers from a time up to, but not including, another. */
+	samples: (from: number, to: number) => Promise<readonly ServerSample[]>;
 	/** Sets the team that owns these servers, once the service has named it. Every entry is stored with it. */
 	setTeam: (teamId: string) => void;
 	/** The latest `limit` entries from before this session, oldest first. */
@@ -144,5 +147,6 @@ export const noJournal: SessionJournal = {
 	unread: async () => ({marked: [], unread: []}),
 	shift: async () => noShift,
 	cutJobs: async () => [],
+	samples: async () => [],
 	setTeam: () => {},
 };

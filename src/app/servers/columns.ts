@@ -17,6 +17,8 @@ import type {Keys} from './incremental-sort.ts';
 import type {ScheduledAction} from './scheduled-actions.ts';
 import {scheduledText} from './scheduled-text.ts';
 import {playersText, playersWords, sinceText} from './shown-fleet.ts';
+import {trendFunctions} from '../trends/trends.ts';
+import type {Trend} from '../trends/trend.ts';
 
 /** The data behind the columns of a server. */
 export type ListedServer = {
@@ -32,6 +34,8 @@ export type ListedServer = {
 	crashes: number | undefined;
 	/** Its problem was acknowledged here, so it is not highlighted. */
 	acknowledged: boolean;
+	/** What was seen of it over the last hours. */
+	trend: Trend | undefined;
 	current: boolean;
 };
 
@@ -120,6 +124,19 @@ const maxServerName = 36;
 /** The longest name for which a list of 62 columns beside the console also has room for the game. */
 const maxNarrowName = 17;
 const maxNameWidth = 24;
+
+/** The list has the column of the last hours: it has room for it beside the names, or the column was chosen. */
+const hasTrend = (room: ListRoom): boolean =>
+	room.chosen?.includes('trend') ?? room.width >= (room.beside ? Math.max(80, 62 + longestName(room)) : 120);
+
+function mapBeside(room: ListRoom): (readonly [from: number, width: number])[] {
+	if (hasTrend(room) && !room.chosen && !room.grouped) return [[Math.max(104, 85 + longestName(room)), 12]];
+	return [
+		...(room.grouped ? ([[62, 12]] as const) : []),
+		[Math.max(78, 64 + longestName(room)), 10],
+		[Math.max(96, 75 + longestName(room)), 12],
+	];
+}
 
 const crashWindowText = formatDuration(crashWindowMs);
 const crashedWords = (crashes: number): string => serverMessages.crashed(crashes, crashWindowText);
@@ -214,22 +231,23 @@ export const serverColumns = [
 		printed: {value: ({server}) => server.onlinePlayers},
 	},
 	{
+		id: 'trend',
+		header: serverListMessages.trendHeader,
+		width: room => (hasTrend(room) ? {min: 8, max: 24} : undefined),
+		priority: 4,
+		value: ({trend}, now, width) => (trend ? trendFunctions.sparkline(trend, now, width) : ''),
+	},
+	{
 		id: 'map',
 		header: 'MAP',
-		// Takes the place of the node while servers are grouped by node, and gives way to long names.
+		// Takes the place of the node while servers are grouped by node, and gives way to long names and to the trend.
 		width: room =>
 			step(
 				room,
-				room.beside
-					? [
-							...(room.grouped ? ([[62, 12]] as const) : []),
-							[Math.max(78, 64 + longestName(room)), 10],
-							[Math.max(96, 75 + longestName(room)), 12],
-						]
-					: [[room.grouped ? 80 : 110, 12]],
+				room.beside ? mapBeside(room) : [[room.grouped ? 80 : 110, 12]],
 				room.grouped ? maxNameWidth : 0,
 			),
-		priority: 4,
+		priority: 5,
 		value: ({server}) => server.map ?? '-',
 		printed: {value: ({server}) => server.map},
 	},

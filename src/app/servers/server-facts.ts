@@ -16,6 +16,7 @@ import type {State} from '../state.ts';
 import {scheduledActionOf} from './scheduled-actions.ts';
 import {bytesText} from '../../lib/bytes.ts';
 import {memoize} from '../../lib/memoize.ts';
+import {trendFunctions} from '../trends/trends.ts';
 import {
 	alternative,
 	duration,
@@ -26,7 +27,7 @@ import {
 	type Message,
 } from '../../messages/text.ts';
 
-export type FactsContext = Pick<State, 'fleet' | 'scheduled' | 'nodes' | 'access'> & {
+export type FactsContext = Pick<State, 'fleet' | 'scheduled' | 'nodes' | 'access' | 'trends'> & {
 	/** The console of the server, with the offset of its clock. */
 	console: {skewMs: number} | undefined;
 	/** Commands that others sent to the server, newest first. */
@@ -43,6 +44,7 @@ export function factsOf(server: GameServer, context: FactsContext, now: number):
 	// Ages of times from the service are computed with the clock of the service.
 	const service = serviceNow(context.access, context.console, now);
 	const pending = scheduledActionOf(context.scheduled, server.id);
+	const trend = context.trends.get(server.id);
 	const crashes = flappingServers(fleet.crashes).get(server.id);
 	const inState = fleet.since.get(server.id);
 	const since = alternative(sinceText(inState, now), sinceText(inState, now, 'spoken'));
@@ -67,6 +69,7 @@ export function factsOf(server: GameServer, context: FactsContext, now: number):
 		{label: 'players', text: alternative(playersText(server), playersText(server, 'spoken'))},
 		{label: 'node', text: nodeText(server, context, service)},
 		address(server),
+		...(trend ? trendFunctions.facts(trend, now) : []),
 		...othersFacts(context),
 		...backupFacts(server, service),
 		server.modCount === undefined ? undefined : {label: 'mods', text: String(server.modCount)},

@@ -20,13 +20,18 @@ export type FleetCounts = {
 	duplicate: number;
 };
 
-const names = {online: 'up', offline: 'down', changing: 'changing', unknown: 'unknown'} as const;
+export const namesOfPhases = {
+	online: 'up',
+	offline: 'down',
+	changing: 'changing',
+	unknown: 'unknown',
+} as const;
 
 const countPhases = memoize((phases: readonly Phase[], unreadable: FleetState['unreadable']): FleetCounts => {
 	const broken = unreadable.filter(({isRepeat}) => !isRepeat).length;
 	const duplicate = timesListed(unreadable).size;
 	const counts = {up: 0, down: 0, changing: 0, unknown: 0, unreadable: broken, duplicate};
-	for (const phase of phases) counts[names[phase]]++;
+	for (const phase of phases) counts[namesOfPhases[phase]]++;
 	return counts;
 });
 

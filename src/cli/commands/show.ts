@@ -4,7 +4,7 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {commandText} from '../../contract/rcon-text.ts';
 import {printable} from '../../lib/text.ts';
 import {exitCodes} from '../exit-codes.ts';
-import {writeFacts} from '../facts.ts';
+import {writeFacts, type Fact} from '../facts.ts';
 import {findServer, serversFor} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {secondsOf} from '../moments.ts';
@@ -13,6 +13,8 @@ import {jsonOption} from '../output-options.ts';
 import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
 import {sourceOf} from '../../contract/sources.ts';
+import {isAsciiTerminal} from '../../tui/theme/choose.ts';
+import {readTrend, sampleRecords, trendLines} from '../trend.ts';
 import {showMessages} from '../../messages/cli-servers.ts';
 import {findMessages} from '../../messages/cli-options.ts';
 
@@ -34,8 +36,13 @@ export function addShow(program: Command, run: Run): void {
 					const record = await api.getServer({serverId: listed.id}, {signal});
 					const known = Object.entries(record).filter(([, value]) => value !== undefined);
 					const server: GameServer = {...listed, ...Object.fromEntries(known)};
-					if (options.json) writeJson(io, {servers: [mergeAsSent(listed, record)]});
-					else printDetails(io, server);
+					const now = Date.now();
+					const trend = await readTrend(io, call.config, server, now);
+					if (options.json) {
+						const samples = trend && isWhole(io) && {samples: sampleRecords(trend, now)};
+						writeJson(io, {servers: [mergeAsSent(listed, record)], ...samples});
+					} else
+						printDetails(io, server, trendLines(trend, now, flags.ascii === true || isAsciiTerminal(io.env)));
 					return exitCodes.done;
 				}),
 			),
@@ -50,7 +57,10 @@ function mergeAsSent(listed: GameServer, record: GameServer): object {
 	return keepAsSent({...older, ...Object.fromEntries(known)});
 }
 
-function printDetails(io: Io, server: GameServer): void {
+/** Without a list of fields, which applies to the server. */
+const isWhole = ({format}: Io): boolean => format?.kind !== 'json' || format.fields === undefined;
+
+function printDetails(io: Io, server: GameServer, trend: readonly Fact[]): void {
 	const {onlinePlayers, maxPlayers, serverIp, serverPort} = server;
 	const players = maxPlayers === undefined ? onlinePlayers : `${onlinePlayers ?? '-'}/${maxPlayers}`;
 	writeFacts(io, [
@@ -58,6 +68,7 @@ function printDetails(io: Io, server: GameServer): void {
 		['Id', server.id],
 		['State', server.state],
 		['Players', players],
+		...trend,
 		['Game', server.gameType],
 		['Map', server.map],
 		['Node', server.nodeName ?? server.nodeId],

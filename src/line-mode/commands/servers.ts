@@ -89,7 +89,8 @@ function printDetails(session: LineSession, word: string): void {
 	const now = services.clock.now();
 	const console = state.console.get(server.id);
 	const facts = factsOf(server, {...state, console, others: commandsOfOthers(console, state, now)}, now);
-	print(facts.map(({label, text}) => `${renderLine(label)}: ${renderLine(text)}`));
+	const lines = facts.map(({label, text}) => [renderLine(label), renderLine(text)] as const);
+	print(lines.flatMap(([label, text]) => (text === '' ? [] : `${label}: ${text}`)));
 }
 
 function chooseTarget(session: LineSession, rest: string): void {

@@ -17,6 +17,7 @@ export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
 	useSelect(state => state.console.get(state.view.currentId ?? ''));
 	useSelect(state => state.scheduled);
 	useSelect(state => state.nodes);
+	useSelect(state => state.trends.get(state.view.currentId ?? ''));
 	useSelect(state => state.access);
 	const server = fleet.servers.get(view.currentId ?? '');
 	const now = useShown(second => (server ? second : 0));

@@ -35,6 +35,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	const unread = useSelect(state => state.unread);
 	const {mode} = layoutOf(view);
 	const pending = useSelect(state => state.scheduled);
+	const trends = useSelect(state => state.trends);
 	const hasScheduled = useSelect(hasScheduledActions);
 	const flapping = useSelect(({fleet: {crashes}}) => flappingServers(crashes));
 	const times = useMemo(() => timesListed(fleet.unreadable), [fleet.unreadable]);
@@ -83,6 +84,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 							since={fleet.since.get(row.id)}
 							crashes={flapping.get(row.id)?.length}
 							pending={scheduledActionOf(pending, row.id)}
+							trend={trends.get(row.id)}
 							current={row.id === view.currentId}
 							selected={selected.has(row.id)}
 							times={times.get(row.id)}

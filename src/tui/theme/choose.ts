@@ -75,7 +75,7 @@ Returns the theme of the TUI: ASCII if the locale cannot show more, without colo
 chosen one.
 */
 export function themeFor(env: Environment, look: Look): Theme {
-	const ascii = look.ascii || env['TERM'] === 'dumb' || !speaksUnicode(env);
+	const ascii = look.ascii || isAsciiTerminal(env);
 	const styles = withLabelColor(stylesFor(env, look), look.profileColor);
 	return {styles, glyphs: ascii ? asciiGlyphs : lineGlyphs, ascii};
 }
@@ -109,6 +109,9 @@ function stylesFor(
 }
 
 const isSet = (value: string | undefined) => value !== undefined && value !== '';
+
+/** Returns whether the terminal is assumed to show only ASCII. */
+export const isAsciiTerminal = (env: Environment): boolean => env['TERM'] === 'dumb' || !speaksUnicode(env);
 
 /** The first of LC_ALL, LC_CTYPE and LANG that is set counts (POSIX). Without any, a modern terminal is assumed. */
 function speaksUnicode(env: Environment): boolean {

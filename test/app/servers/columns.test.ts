@@ -50,11 +50,22 @@ test('drops the map before the node, the node before the game, and the game befo
 	expect(idsIn({width: 59})).toEqual(['name', 'state']);
 });
 
-test('beside the console, the map gives way to long names', () => {
-	expect(idsIn({width: 80, beside: true, names: 14})).toContain('map');
-	expect(idsIn({width: 80, beside: true, names: 17})).not.toContain('map');
-	expect(idsIn({width: 81, beside: true, names: 17})).toContain('map');
-	expect(idsIn({width: 111, beside: true, names: 36})).toContain('map');
+test('beside the console, the map gives way to long names and to the last hours', () => {
+	expect(idsIn({width: 79, beside: true, names: 14})).toContain('map');
+	expect(idsIn({width: 79, beside: true, names: 17})).not.toContain('map');
+	expect(idsIn({width: 80, beside: true, names: 14})).not.toContain('map');
+	expect(idsIn({width: 104, beside: true, names: 19})).toEqual(serverColumns.map(({id}) => id));
+	expect(idsIn({width: 112, beside: true, names: 36})).not.toContain('map');
+});
+
+test('the last hours are shown in wide lists beside whole names, and in any list if they were chosen', () => {
+	expect(idsIn({width: 79, beside: true, names: 10})).not.toContain('trend');
+	expect(idsIn({width: 80, beside: true, names: 18})).toContain('trend');
+	expect(idsIn({width: 80, beside: true, names: 19})).not.toContain('trend');
+	expect(idsIn({width: 119})).not.toContain('trend');
+	expect(idsIn({width: 120})).toContain('trend');
+	expect(idsIn({width: 60, chosen: ['state', 'trend']})).toEqual(['name', 'state', 'trend']);
+	expect(idsIn({width: 200, chosen: ['state', 'map']})).toEqual(['name', 'state', 'map']);
 });
 
 test('below node headers servers have a map and no node, and pending actions have a column before the game', () => {
@@ -97,6 +108,7 @@ test('a server has space for two of three signs, and the unread sign is dropped 
 			times: undefined,
 			acknowledged: false,
 			crashes: undefined,
+			trend: undefined,
 			current: false,
 			selected: true,
 			unread: true,

@@ -24,6 +24,7 @@ const rowData = (over: Partial<ServerRowData> = {}): ServerRowData => ({
 	times: undefined,
 	acknowledged: false,
 	crashes: undefined,
+	trend: undefined,
 	current: false,
 	selected: false,
 	unread: false,

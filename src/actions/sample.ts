@@ -1,0 +1,32 @@
+import type {GameServer} from '../contract/models/server.ts';
+import {phaseOf, type Phase} from './preconditions.ts';
+
+/** The length of the period that a sample covers, ms. Periods start at multiples of it. */
+export const samplePeriodMs = 5 * 60_000;
+/** How long samples are kept and shown, ms. */
+export const sampledMs = 12 * 3_600_000;
+
+/** What was seen of a server during one period; nothing is stored for a period in which it was not seen. */
+export type Sample = {
+	/** The start of the period, epoch ms. */
+	at: number;
+	/** The phases that it was in, as bits of `phaseBits`. */
+	phases: number;
+	/** The fewest and the most players while it was up; undefined: unknown. */
+	low: number | undefined;
+	high: number | undefined;
+};
+
+export type ServerSample = Sample & {serverId: string};
+
+export const phaseBits: Readonly<Record<Phase, number>> = {online: 1, offline: 2, changing: 4, unknown: 8};
+
+/** The period of a time, counted from the epoch. */
+export const periodOf = (at: number): number => Math.floor(at / samplePeriodMs);
+
+/** Samples a server. A negative number of players, which real services send, counts as 0. */
+export function sampleOf({state, onlinePlayers}: GameServer, at: number): Sample {
+	const phase = phaseOf(state);
+	const players = phase === 'online' && onlinePlayers !== undefined ? Math.max(0, onlinePlayers) : undefined;
+	return {at: periodOf(at) * samplePeriodMs, phases: phaseBits[phase], low: players, high: players};
+}

@@ -1,0 +1,80 @@
+import {periodOf, sampledMs, samplePeriodMs, type Sample} from '../../actions/sample.ts';
+
+/**
+The samples of a server, packed because a fleet has hundreds of thousands. `newest`: the period of the last value; each
+value before it is one period older. 0: not seen.
+*/
+export type Trend = {newest: number; values: readonly number[]};
+
+/** The periods of a trend. */
+export const trendPeriods = sampledMs / samplePeriodMs;
+
+/** Bits of a packed sample: four for the phases, and twice thirteen for a number of players plus one; 0: unknown. */
+const [phaseBitCount, playerBitCount] = [4, 13];
+const maxPacked = 2 ** playerBitCount - 1;
+
+const packPlayers = (players: number | undefined): number =>
+	players === undefined ? 0 : Math.min(maxPacked, Math.round(players) + 1);
+
+const unpackPlayers = (packed: number): number | undefined =>
+	(packed & maxPacked) === 0 ? undefined : (packed & maxPacked) - 1;
+
+/** What was seen in a stretch of time. `phases` 0: nothing. */
+export type Seen = Omit<Sample, 'at'>;
+
+export const nothingSeen: Seen = {phases: 0, low: undefined, high: undefined};
+
+const pack = ({phases, low, high}: Seen): number =>
+	phases | (packPlayers(low) << phaseBitCount) | (packPlayers(high) << (phaseBitCount + playerBitCount));
+
+export const unpack = (value: number): Seen => ({
+	phases: value & (2 ** phaseBitCount - 1),
+	low: unpackPlayers(value >> phaseBitCount),
+	high: unpackPlayers(value >> (phaseBitCount + playerBitCount)),
+});
+
+export const mergeSeen = (one: Seen, other: Seen): Seen => ({
+	phases: one.phases | other.phases,
+	low:
+		one.low === undefined || other.low === undefined ? (one.low ?? other.low) : Math.min(one.low, other.low),
+	high:
+		one.high === undefined || other.high === undefined
+			? (one.high ?? other.high)
+			: Math.max(one.high, other.high),
+});
+
+const notSeen = (count: number): number[] => Array.from({length: count}, () => 0);
+
+/** Adds a sample; returns the same trend if it has nothing new or is too old. */
+export function withSample(trend: Trend | undefined, sample: Sample): Trend {
+	const period = periodOf(sample.at);
+	if (!trend || period - trend.newest >= trendPeriods) return {newest: period, values: [pack(sample)]};
+	const {newest, values} = trend;
+	if (period > newest) {
+		const kept = values.slice(Math.max(0, values.length + period - newest - trendPeriods));
+		for (let missing = newest + 1; missing < period; missing++) kept.push(0);
+		kept.push(pack(sample));
+		return {newest: period, values: kept};
+	}
+	const place = values.length - 1 - (newest - period);
+	if (newest - period >= trendPeriods) return trend;
+	if (place < 0) return {newest, values: [pack(sample), ...notSeen(-place - 1), ...values]};
+	const old = values[place] ?? 0;
+	const merged = old === 0 ? pack(sample) : pack(mergeSeen(unpack(old), sample));
+	return merged === old ? trend : {newest, values: values.with(place, merged)};
+}
+
+/** Returns what was seen in each period from `from` to `to`, oldest first. */
+export const seenBetween = ({newest, values}: Trend, from: number, to: number): Seen[] =>
+	Array.from({length: Math.max(0, to - from + 1)}, (_, index) => {
+		const value = values[values.length - 1 - (newest - from - index)] ?? 0;
+		return value === 0 ? nothingSeen : unpack(value);
+	});
+
+/** Returns the samples from a time on, oldest first. */
+export function samplesSince(trend: Trend, since: number): Sample[] {
+	const from = Math.max(periodOf(since), trend.newest - trend.values.length + 1);
+	return seenBetween(trend, from, trend.newest).flatMap((seen, index) =>
+		seen.phases === 0 ? [] : [{at: (from + index) * samplePeriodMs, ...seen}],
+	);
+}

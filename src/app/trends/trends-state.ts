@@ -1,0 +1,57 @@
+import {periodOf, sampleOf, type ServerSample} from '../../actions/sample.ts';
+import type {GameServer} from '../../contract/models/server.ts';
+import {trendPeriods, withSample, type Trend} from './trend.ts';
+
+/** What this session and, from the journal, others saw of each server, by id. */
+export type TrendsState = ReadonlyMap<string, Trend>;
+
+/** From the journal. */
+export type TrendsEvent = {type: 'trends/read'; samples: readonly ServerSample[]};
+
+export function reduceTrends(state: TrendsState, {samples}: TrendsEvent): TrendsState {
+	const next = new Map(state);
+	for (const sample of samples) next.set(sample.serverId, withSample(next.get(sample.serverId), sample));
+	return next;
+}
+
+/**
+What a poll or the feed showed. `previousAt`: the time of the poll before; undefined: this is the first. `changed`: the
+servers that differ from before.
+*/
+type Observation = {
+	at: number;
+	previousAt: number | undefined;
+	list: readonly GameServer[];
+	changed: () => readonly GameServer[];
+};
+
+/** Adds what was seen of the servers; returns the same map if it is nothing new. */
+export function observeServers(
+	state: TrendsState,
+	{at, previousAt, list, changed}: Observation,
+): TrendsState {
+	// Within a period, a server that did not change adds nothing.
+	if (previousAt !== undefined && periodOf(previousAt) === periodOf(at))
+		return withServers(state, changed(), at);
+	return withServers(withoutOld(state, at), list, at);
+}
+
+function withServers(state: TrendsState, servers: readonly GameServer[], at: number): TrendsState {
+	let next: Map<string, Trend> | undefined;
+	for (const server of servers) {
+		const before = state.get(server.id);
+		const after = withSample(before, sampleOf(server, at));
+		if (after !== before) (next ??= new Map(state)).set(server.id, after);
+	}
+	return next ?? state;
+}
+
+/** Forgets servers that were last seen longer ago than a trend reaches back. */
+function withoutOld(state: TrendsState, at: number): TrendsState {
+	const oldest = periodOf(at) - trendPeriods;
+	const old = [...state].filter(([, {newest}]) => newest < oldest);
+	if (old.length === 0) return state;
+	const next = new Map(state);
+	for (const [id] of old) next.delete(id);
+	return next;
+}

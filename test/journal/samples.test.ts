@@ -1,0 +1,149 @@
+import {mkdtempSync, statSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {DatabaseSync} from 'node:sqlite';
+import {expect, onTestFinished, test} from 'vitest';
+import {phaseBits, sampledMs, samplePeriodMs, type ServerSample} from '../../src/actions/sample.ts';
+import type {MemorableSamples} from '../../src/actions/memorable.ts';
+import {openJournal, type JournalOptions} from '../../src/journal/journal.ts';
+import {readSamplesFile} from '../../src/journal/reader.ts';
+import {migrate} from '../../src/journal/schema.ts';
+import {everyScope} from '../../src/journal/scope.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
+import {commandEntry, startAt} from './entries.ts';
+
+const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
+const {online, offline, changing} = phaseBits;
+
+function open(file: string, more: Partial<JournalOptions> = {}) {
+	const clock = manualClock(startAt);
+	const problems: string[] = [];
+	const journal = openJournal({path: file, clock, onProblem: words => problems.push(words), ...more});
+	onTestFinished(() => journal.close());
+	return {journal, clock, problems};
+}
+
+const sample = (period: number, serverId: string, players?: number, phases = online): ServerSample => ({
+	serverId,
+	at: startAt + period * samplePeriodMs,
+	phases,
+	low: players,
+	high: players,
+});
+const entry = (...samples: ServerSample[]): MemorableSamples => ({kind: 'samples', at: startAt, samples});
+const all = [startAt - sampledMs, startAt + sampledMs] as const;
+
+test('sessions that share the file merge what they saw in a period', () => {
+	const file = newFile();
+	const [one, other] = [open(file).journal, open(file).journal];
+	one.remember([entry(sample(0, 'a', 5), sample(0, 'b', undefined, changing), sample(1, 'a', 7))]);
+	one.rememberNow([]);
+	other.remember([entry(sample(0, 'a', 2, online | offline), sample(0, 'b', 0), sample(1, 'a'))]);
+	const merged = [
+		{...sample(0, 'a', 2), high: 5, phases: online | offline},
+		{...sample(0, 'b', 0), phases: online | changing},
+		sample(1, 'a', 7),
+	];
+	expect(other.samples(...all)).toEqual(merged);
+	one.remember([entry(sample(0, 'a', 3))]);
+	expect(one.samples(...all)).toEqual(merged);
+});
+
+test('reads the samples from a time up to another, and those of one server from the file', () => {
+	const file = newFile();
+	const {journal} = open(file);
+	journal.remember([
+		entry(...[-2, -1, 0, 1].flatMap(period => [sample(period, 'a', 1), sample(period, 'b')])),
+	]);
+	expect(journal.samples(startAt - samplePeriodMs, startAt + samplePeriodMs).map(({at}) => at)).toEqual(
+		[-1, -1, 0, 0].map(period => startAt + period * samplePeriodMs),
+	);
+	expect(readSamplesFile(file, everyScope, {serverId: 'b', until: startAt})).toEqual(
+		[-2, -1, 0].map(period => {
+			const {serverId: _, ...one} = sample(period, 'b');
+			return one;
+		}),
+	);
+	expect(readSamplesFile(file, everyScope, {serverId: 'c', until: startAt})).toEqual([]);
+});
+
+test('equal ids on two services are two servers', () => {
+	const file = newFile();
+	const scope = (service: string) => ({scope: {profile: 'p', service}});
+	const [here, there] = [open(file, scope('https://a')).journal, open(file, scope('https://b')).journal];
+	here.remember([entry(sample(0, 'a', 1))]);
+	here.rememberNow([]);
+	there.remember([entry(sample(0, 'a', 9))]);
+	there.rememberNow([]);
+	expect(here.samples(...all)).toEqual([sample(0, 'a', 1)]);
+	expect(there.samples(...all)).toEqual([sample(0, 'a', 9)]);
+});
+
+test('removes samples that are no longer shown, with their servers', async () => {
+	const file = newFile();
+	const {journal, clock} = open(file);
+	const old = Array.from({length: 5000}, (_, n) => sample(-200 - (n % 40), `old-${n}`, 1));
+	journal.remember([entry(...old, sample(-10, 'a', 1))]);
+	journal.rememberNow([]);
+	await clock.advance(60_000);
+	expect(journal.samples(0, startAt + sampledMs)).toEqual([sample(-10, 'a', 1)]);
+	journal.close();
+	const database = new DatabaseSync(file);
+	expect(database.prepare('SELECT count(*) AS n FROM sampled').get()).toEqual({n: 1});
+	database.close();
+});
+
+test('samples count toward the size limit, and the oldest are removed first', async () => {
+	const bytes = 400_000;
+	const file = newFile();
+	const {journal, clock} = open(file, {limits: {bytes}});
+	for (let period = -140; period <= 0; period++) {
+		journal.remember([entry(...Array.from({length: 300}, (_, n) => sample(period, `server-${n}`, n)))]);
+	}
+	journal.rememberNow([]);
+	await clock.advance(11 * 60_000);
+	const left = journal.samples(...all);
+	expect(left.length).toBeGreaterThan(1000);
+	expect(left.at(-1)).toEqual(sample(0, 'server-299', 299));
+	expect(left[0]?.at).toBeGreaterThan(startAt - 120 * samplePeriodMs);
+	journal.close();
+	expect(statSync(file).size).toBeLessThan(3 * bytes);
+});
+
+test.each([1, 5, 8])('adds the samples to a file of version %i, and keeps its entries', version => {
+	const file = newFile();
+	const database = new DatabaseSync(file);
+	migrate(database, version);
+	database
+		.prepare('INSERT INTO entry (identity, at, kind, deck, server_id, text) VALUES (?, ?, ?, ?, ?, ?)')
+		.run('id s1 c1', startAt, 'command', 'deck', 's1', 'say 1');
+	database.close();
+	const {journal, problems} = open(file);
+	journal.remember([entry(sample(0, 's1', 4)), commandEntry(2)]);
+	expect(journal.samples(...all)).toEqual([sample(0, 's1', 4)]);
+	expect(journal.recent(10).map(({text}) => text)).toEqual(['say 1', 'say 2']);
+	expect(problems).toEqual([]);
+});
+
+test('a broken file is moved aside, and the session continues with its samples', () => {
+	const file = newFile();
+	writeFileSync(file, 'these are no tables\n'.repeat(1000));
+	const {journal, problems} = open(file);
+	journal.remember([entry(sample(0, 'a', 4))]);
+	expect(journal.samples(...all)).toEqual([sample(0, 'a', 4)]);
+	expect(problems).toHaveLength(1);
+});
+
+test('a file without this table is moved aside at the first sample, and loses only what it held', () => {
+	const file = newFile();
+	const {journal} = open(file);
+	journal.rememberNow([]);
+	journal.close();
+	const database = new DatabaseSync(file);
+	database.exec('DROP TABLE sample');
+	database.close();
+	const again = open(file);
+	again.journal.remember([entry(sample(0, 'a', 4))]);
+	expect(() => again.journal.samples(...all)).not.toThrow();
+	expect(again.problems).toHaveLength(1);
+});

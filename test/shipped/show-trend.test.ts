@@ -1,0 +1,74 @@
+import path from 'node:path';
+import {expect, test} from 'vitest';
+import {periodOf, phaseBits, samplePeriodMs} from '../../src/actions/sample.ts';
+import {openJournal} from '../../src/journal/journal.ts';
+import {systemClock} from '../../src/lib/clock.ts';
+import {openService, openShipped} from './shipped.ts';
+
+/** The program with a journal in which another session saw Alpha two hours ago with 12 players, and later down. */
+async function openWithSamples() {
+	const {env} = await openService();
+	const rcondeck = openShipped({env});
+	const journal = openJournal({
+		path: path.join(rcondeck.folder, 'state', 'journal.db'),
+		clock: systemClock,
+		onProblem: words => expect.fail(words),
+		scope: {profile: 'env', service: env['RCONDECK_URL'] ?? ''},
+	});
+	const now = periodOf(Date.now());
+	const sample = (back: number, phases: number, players?: number) => ({
+		serverId: 'alpha',
+		at: (now - back) * samplePeriodMs,
+		phases,
+		low: players,
+		high: players,
+	});
+	const samples = [
+		...Array.from({length: 12}, (_, n) => sample(n + 24, phaseBits.online, 12)),
+		...Array.from({length: 6}, (_, n) => sample(n + 12, phaseBits.offline)),
+	];
+	journal.remember([{kind: 'samples', at: Date.now(), samples}]);
+	journal.close();
+	return rcondeck;
+}
+
+test('show draws the last hours with a legend, in ASCII where the terminal has no more', async () => {
+	const rcondeck = await openWithSamples();
+	const {code, out, err} = await rcondeck.run(['show', 'alpha']);
+	expect({code, err}).toEqual({code: 0, err: ''});
+	expect(out).toMatch(/^Last 12h +\| {16,19}█{2,3} ?x{1,2} +[▁▂]\|$/m);
+	expect(out).toMatch(/^ +\d+ to 12 players {2}1 mark = 30m {2}x down {2}blank not seen$/m);
+	const ascii = await rcondeck.run(['show', 'alpha'], {env: {LC_ALL: 'C'}});
+	expect(ascii.out).toMatch(/^Last 12h +\| {16,19}@{2,3} ?x{1,2} +[_.]\|$/m);
+	expect((await rcondeck.run(['--ascii', 'show', 'alpha'])).out).toContain('@');
+});
+
+test('show --json has the samples as numbers with their times, unless it lists fields', async () => {
+	const rcondeck = await openWithSamples();
+	const {samples} = JSON.parse((await rcondeck.run(['show', 'alpha', '--json'])).out) as {
+		samples: {at: string; states: string[]; minPlayers: number | null; maxPlayers: number | null}[];
+	};
+	expect(samples.slice(0, 18)).toMatchObject([
+		...Array.from({length: 12}, () => ({states: ['up'], minPlayers: 12, maxPlayers: 12})),
+		...Array.from({length: 6}, () => ({states: ['down'], minPlayers: null, maxPlayers: null})),
+	]);
+	expect(Date.parse(samples.at(-1)?.at ?? '')).toBe(periodOf(Date.now()) * samplePeriodMs);
+	const {out} = await rcondeck.run(['show', 'alpha', '--json=id']);
+	expect(JSON.parse(out)).toEqual({schema: 1, servers: [{id: 'alpha'}]});
+});
+
+test('show of a server that the journal has not seen has no last hours', async () => {
+	const rcondeck = await openWithSamples();
+	expect((await rcondeck.run(['show', 'bravo'])).out).not.toContain('Last 12h');
+	expect(JSON.parse((await rcondeck.run(['show', 'bravo', '--json'])).out)).not.toHaveProperty('samples');
+});
+
+test('show works without its last hours if the journal is broken', async () => {
+	const rcondeck = await openWithSamples();
+	const {code, out, err} = await rcondeck.shell(
+		'printf junk%.0s {1..2000} > state/journal.db; rcondeck show alpha',
+	);
+	expect(code).toBe(0);
+	expect(out).toMatch(/^Name +Alpha$/m);
+	expect(err).toMatch(/^rcondeck: The last hours are not shown: .*damaged/);
+});
