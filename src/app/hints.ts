@@ -35,7 +35,7 @@ export function hintsFor(state: State, {settings, keymap, screens}: Keyed): Hint
 	const scopes = scopesOf(state);
 	const targets = targetsOf(state, screens);
 	return keymap.commands
-		.filter(({hint, scopes: of}) => hint && of.some(scope => scopes.includes(scope)))
+		.filter(({hint, keys, scopes: of}) => hint && keys.length > 0 && of.some(scope => scopes.includes(scope)))
 		.filter(command => blockedBecause(command, state, targets, settings) === undefined)
 		.toSorted((a, b) => Number(a.hint === 'room') - Number(b.hint === 'room'))
 		.map(({id, keys, title, short = title}) => ({id, key: keyLabel(keys[0] ?? ''), title: short}));

@@ -2,6 +2,7 @@ import {
 	checkConfigText,
 	checkFiles,
 	commandsAsWritten,
+	isProblem,
 	keysAsWritten,
 	viewsAsWritten,
 	type Problem,
@@ -24,7 +25,7 @@ export function checkAll(configDir: string, env: NodeJS.ProcessEnv): ReturnType<
 
 /** Returns the problems that prevent this text from becoming config.toml. `file`: the file name in the problems. */
 export const problemsOfConfig = (file: string, text: string): Problem[] =>
-	[...checkConfigText(file, text), ...writtenProblems(file, text)].filter(({level}) => level !== 'warning');
+	[...checkConfigText(file, text), ...writtenProblems(file, text)].filter(isProblem);
 
 /** Finds the problems of what the program knows and the schema does not: commands, columns and sort orders. */
 function writtenProblems(file: string, text: string): Problem[] {

@@ -37,7 +37,8 @@ const ok = (about: string, text: string): Finding => ({about, status: 'ok', text
 const warning = (about: string, text: string): Finding => ({about, status: 'warning', text});
 
 function configuration(configDir: string, env: NodeJS.ProcessEnv): Finding[] {
-	const {files, problems} = checkAll(configDir, env);
+	const {files, problems: all} = checkAll(configDir, env);
+	const problems = all.filter(({level}) => level !== 'note');
 	if (problems.length === 0) {
 		return [ok('config', files.length > 0 ? files.join(', ') : doctorMachineMessages.noFile(configDir))];
 	}

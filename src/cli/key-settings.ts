@@ -11,7 +11,10 @@ import {keySettingMessages} from '../messages/cli-start.ts';
 /** What the configuration says about keys: those of built-in commands, and commands of its own. */
 export type KeySettings = Pick<Config, 'keys' | 'commands'>;
 
-/** Returns the invalid keys and commands of the configuration with their lines. Built-in commands keep their keys. */
+/**
+Returns the invalid keys and commands of the configuration with their lines.
+They have no effect. Notes say which command lost its default key.
+*/
 export function keySettingProblems({
 	configDir,
 	...settings

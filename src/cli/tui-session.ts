@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {setImmediate} from 'node:timers/promises';
-import type {Problem} from '../config/check.ts';
+import {isProblem, type Problem} from '../config/check.ts';
 import type {Config} from '../config/load.ts';
 import type {Credentials} from '../contract/credentials.ts';
 import {notify} from '../app/kernel/notify.ts';
@@ -96,7 +96,7 @@ export function openTuiSession(
 
 /** Reports the first problem of config.toml, and how many there are. */
 function reportProblems(services: Services, problems: readonly Problem[]): void {
-	const [first, ...others] = problems.filter(({level}) => level !== 'warning');
+	const [first, ...others] = problems.filter(isProblem);
 	if (!first) return;
 	const more = others.length > 0 ? keySettingMessages.problemCount(others.length + 1) : '';
 	const where = first.line === undefined ? 'config.toml' : `config.toml:${first.line}`;

@@ -14,10 +14,13 @@ import {configFileMessages} from '../messages/configuration.ts';
 export type Problem = {
 	file: string;
 	line: number | undefined;
-	/** `warning`: it works, but the user should know. Absent: a problem. */
-	level?: 'problem' | 'warning';
+	/** `warning` and `note`: it works, but the user should know. Absent: a problem. */
+	level?: 'problem' | 'warning' | 'note';
 	message: string;
 };
+
+/** Something does not work as written. */
+export const isProblem = ({level = 'problem'}: Problem): boolean => level === 'problem';
 
 /** Finds all problems of config.toml and credentials.toml, without quoting their content. */
 export function checkFiles(configDir: string, env: Env): {files: string[]; problems: Problem[]} {

@@ -19,4 +19,6 @@ export const keymapMessages = {
 	typedHere: (key: string) => `${key} types a character here: choose a key such as ctrl+f`,
 	taken: (key: string, id: string, title: string) =>
 		`${key} is the key of ${id} (${title}): choose another key for one of them`,
+	lost: (key: string, id: string, title: string, kept: string) =>
+		`${key} is no longer the key of ${id} (${title}), which ${kept === '' ? 'is only in the palette now' : `keeps ${kept}`}`,
 };

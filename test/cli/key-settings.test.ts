@@ -36,13 +36,31 @@ test('config check names the line of each key that no command can have', async (
 });
 
 test('also checks the keys when something else is invalid', async () => {
-	const {out} = await withConfig('scrollback = 5\n[keys]\n"list.sort" = "j"\n', ['config', 'check']);
+	const {out} = await withConfig('scrollback = 5\n[keys]\n"list.sort" = "q"\n', ['config', 'check']);
 	expect(out).toContain(':1: scrollback: expected at least 100 lines');
-	expect(out).toContain(':3: keys."list.sort": j is the key of servers.down');
+	expect(out).toContain(':3: keys."list.sort": q is the key of app.quit');
 });
 
 test('config check exits with 0 when there are only warnings', async () => {
 	expect((await withConfig('[keys]\n"list.group" = "ctrl+s"\n', ['config', 'check'])).code).toBe(0);
+});
+
+test('config check notes which command lost its key, and succeeds', async () => {
+	const {code, out} = await withConfig('[keys]\n"console.source" = "h"\n', ['config', 'check']);
+	expect(code).toBe(0);
+	expect(out).toMatch(
+		/config\.toml:2: note: keys\."console\.source": h is no longer the key of handover\.open \(Show handover\), which is only in the palette now\.$/m,
+	);
+});
+
+test('keys lists no key of a command that has none', async () => {
+	const {out} = await withConfig('[keys]\n"console.source" = "h"\n', ['keys', '--json']);
+	expect(JSON.parse(out)).toMatchObject({
+		keys: expect.arrayContaining([
+			expect.objectContaining({id: 'handover.open', keys: []}),
+			expect.objectContaining({id: 'console.source', keys: ['h']}),
+		]),
+	});
 });
 
 test('explains an ID without quotes', async () => {
@@ -58,15 +76,15 @@ test('keys shows the configured keys, with IDs on request', async () => {
 });
 
 test('keys reports rejected key settings on stderr', async () => {
-	const {out, err} = await withConfig('[keys]\n"list.sort" = "j"\n', ['keys', '--json']);
-	expect(err).toContain('keys."list.sort": j is the key of servers.down');
+	const {out, err} = await withConfig('[keys]\n"list.sort" = "q"\n', ['keys', '--json']);
+	expect(err).toContain('keys."list.sort": q is the key of app.quit');
 	expect(JSON.parse(out)).toMatchObject({
 		keys: expect.arrayContaining([expect.objectContaining({id: 'list.sort', keys: ['s']})]),
 	});
 });
 
 test('doctor warns about a rejected key without failing', async () => {
-	const {code, out} = await withConfig('[keys]\n"list.sort" = "j"\n', ['doctor', '--json']);
+	const {code, out} = await withConfig('[keys]\n"list.sort" = "q"\n', ['doctor', '--json']);
 	expect(code).toBe(0);
 	expect(out).toMatch(/"warning"[^}]*config\.toml:2: keys\.\\"list\.sort\\"/);
 });

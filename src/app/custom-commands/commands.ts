@@ -103,7 +103,7 @@ function fillInput(custom: CustomCommand, program: Program, targets: Targets): v
 export const sessionCommands = {
 	commandsOf: customCommands,
 	formsOf: customForms,
-	/** Returns the keys as overrides, so that built-in commands keep theirs. */
+	/** Returns the keys as overrides, which take the default keys of built-in commands. */
 	keysOf: (all: readonly CustomCommand[], keys: KeyOverrides): KeyOverrides => ({
 		...Object.fromEntries(
 			all.flatMap(custom => (custom.keys.length === 0 ? [] : [[customId(custom), custom.keys]])),

@@ -6,6 +6,7 @@ import {ownValue} from '../../lib/maps.ts';
 import {printableLine} from '../../lib/text.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {addConfigChanges} from './config-change.ts';
+import {isProblem} from '../../config/check.ts';
 import {checkAll} from '../check-config.ts';
 import {journalPath} from '../journal-file.ts';
 import {writeList} from '../listing.ts';
@@ -69,14 +70,15 @@ export function addConfig(program: Command, run: Run): void {
 				const {files, problems} = checkAll(directory(io.env, 'RCONDECK_CONFIG_DIR').path, io.env);
 				if (json) writeJson(io, {problems});
 				else {
-					for (const {file, line, level, message} of problems) {
+					for (const problem of problems) {
+						const {file, line, level, message} = problem;
 						const where = line === undefined ? file : `${file}:${line}`;
 						io.stdout.write(
-							`${printableLine(`${where}: ${level === 'warning' ? 'warning: ' : ''}${message}.`)}\n`,
+							`${printableLine(`${where}: ${isProblem(problem) ? '' : `${level}: `}${message}.`)}\n`,
 						);
 					}
 				}
-				if (problems.some(({level}) => level !== 'warning')) return exitCodes.wrongUsage;
+				if (problems.some(isProblem)) return exitCodes.wrongUsage;
 				if (problems.length > 0) return exitCodes.done;
 				sayDone(
 					io,

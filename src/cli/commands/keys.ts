@@ -32,7 +32,7 @@ export function addKeys(program: Command, run: Run): void {
 					const all = rows.flatMap(row => {
 						if (row.kind === 'key') {
 							const {id, title, help} = row;
-							return {where, id, keys: row.keys.split(' '), title, help};
+							return {where, id, keys: row.keys === '' ? [] : row.keys.split(' '), title, help};
 						}
 						where = row.text;
 						return [];

@@ -34,9 +34,16 @@ export function createKeymap(defaults: readonly CommandInfo[], overrides: KeyOve
 	};
 }
 
-/** Returns the first key of a command in this session, or the preferred one, as people write it. */
-export const keyOf = (id: CommandId, {commands}: Keymap, prefer?: string): string =>
-	keyLabel(keyAmong(commands.find(command => command.id === id)?.keys ?? [], prefer));
+/**
+Returns the first key of a command in this session, or the preferred one, as people write it. A command without a key is
+in the palette: the key of the palette and its title.
+*/
+export function keyOf(id: CommandId, {commands}: Keymap, prefer?: string): string {
+	const find = (wanted: CommandId) => commands.find(command => command.id === wanted);
+	const command = find(id);
+	if (command?.keys.length !== 0) return keyLabel(keyAmong(command?.keys ?? [], prefer));
+	return `${keyLabel(find('app.palette')?.keys[0] ?? '')}${command.title}`;
+}
 
 const keyAmong = (keys: readonly string[], prefer: string | undefined): string =>
 	prefer !== undefined && keys.includes(prefer) ? prefer : (keys[0] ?? '');

@@ -10,10 +10,16 @@ import {keyLabel} from './key-label.ts';
 import {scopeChains, typedScopes} from './scope-chains.ts';
 import type {KeyOverrides} from '../settings.ts';
 
-/** `problem`: the command keeps its own keys. Each message is a fragment that follows the name of the command. */
-export type OverrideProblem = {id: string; level: 'problem' | 'warning'; message: string};
+/**
+`problem`: the command keeps its own keys. `note`: another command lost its default key. Each message is a fragment that
+follows the name of the command.
+*/
+export type OverrideProblem = {id: string; level: 'problem' | 'warning' | 'note'; message: string};
 
-/** Applies overrides to the keys of commands. No override can take the last key from another command. */
+/**
+Applies overrides to the keys of commands. A key that is set is taken from commands that have it by default, unless it must
+not be lost.
+*/
 export function withOverrides(
 	commands: readonly CommandInfo[],
 	overrides: KeyOverrides,
@@ -42,8 +48,11 @@ export function withOverrides(
 	if (wanted.size === 0) return {commands, problems};
 	for (;;) {
 		const next = commands.map(command => ({...command, keys: wanted.get(command.id) ?? command.keys}));
-		const clash = firstClash(next, wanted);
-		if (!clash) return {commands: next, problems};
+		const {clash, losses} = conflictsIn(next, wanted, commands);
+		if (!clash) {
+			const {commands: left, notes} = withoutLost(next, losses);
+			return {commands: left, problems: [...problems, ...notes]};
+		}
 		wanted.delete(clash.id);
 		problems.push({id: clash.id, level: 'problem', message: clash.message});
 	}
@@ -111,30 +120,81 @@ function keyProblem({id, keys, scopes, acts: ofCustom}: CommandInfo, chord: stri
 	return undefined;
 }
 
+/** Commands without which nobody finds the others, or gets out. */
+const essential: ReadonlySet<CommandId> = new Set<CommandId>([
+	'app.quit',
+	'app.help',
+	'app.palette',
+	'app.back',
+	'app.interrupt',
+]);
+
+/** A default key that an override takes from another command. */
+type Loss = {id: CommandId; key: string; loser: CommandInfo};
+
+/** Enter and Esc mean the same everywhere, and the palette has only the commands of panes. */
+function mustKeep({id, keys, group}: CommandInfo, key: string, losses: readonly Loss[]): boolean {
+	if (key === 'enter' || key === 'esc' || essential.has(id)) return true;
+	const lost = new Set(losses.filter(({loser}) => loser.id === id).map(loss => loss.key));
+	return group === undefined && keys.every(one => one === key || lost.has(one));
+}
+
 /**
-Finds the first override whose key belongs to another command in the same chain. Of two overrides, the later one loses.
+Finds the keys of overrides that other commands in the same chain have: the first clash with another override, of which
+the later one loses, or with a command that must keep its key; or, without a clash, the default keys that are lost.
 */
-function firstClash(
+function conflictsIn(
 	commands: readonly CommandInfo[],
 	wanted: ReadonlyMap<CommandId, readonly string[]>,
-): {id: CommandId; message: string} | undefined {
+	defaults: readonly CommandInfo[],
+): {clash?: {id: CommandId; message: string}; losses: Loss[]} {
 	const order = [...wanted.keys()];
-	for (const chain of scopeChains) {
-		const here = commands.filter(({scopes}) => scopes.some(scope => chain.includes(scope)));
-		const owners = new Map<string, CommandInfo>();
-		for (const command of here) {
-			for (const key of command.keys) {
-				const owner = owners.get(key);
-				owners.set(key, owner ?? command);
-				if (!owner || owner.id === command.id) continue;
-				const [loser, winner] =
-					order.indexOf(command.id) >= order.indexOf(owner.id) ? [command, owner] : [owner, command];
-				// Without an override the shadowing is intentional.
-				if (!wanted.has(loser.id)) continue;
+	const losses: Loss[] = [];
+	const byId = new Map(commands.map(command => [command.id, command]));
+	const own = new Map(defaults.map(({id, keys}) => [id, keys]));
+	for (const id of order) {
+		const command = byId.get(id);
+		if (!command) continue;
+		const together = commandsWith(command, commands);
+		for (const key of command.keys.filter(one => !own.get(id)?.includes(one))) {
+			for (const other of together.filter(({keys}) => keys.includes(key))) {
+				const isSet = wanted.has(other.id);
+				if (!isSet && !mustKeep(other, key, losses)) {
+					losses.push({id, key, loser: other});
+					continue;
+				}
+				const isFirst = isSet && order.indexOf(other.id) > order.indexOf(id);
+				const [loser, winner] = isFirst ? [other, command] : [command, other];
 				const message = keymapMessages.taken(keyLabel(key), winner.id, winner.title);
-				return {id: loser.id, message};
+				return {clash: {id: loser.id, message}, losses: []};
 			}
 		}
 	}
-	return undefined;
+	return {losses};
+}
+
+/** Returns the other commands that can have the focus together with this one. */
+function commandsWith({id, scopes}: CommandInfo, commands: readonly CommandInfo[]): readonly CommandInfo[] {
+	const chains = scopeChains.filter(chain => scopes.some(scope => chain.includes(scope)));
+	const near = new Set(chains.flat());
+	return commands.filter(other => other.id !== id && other.scopes.some(scope => near.has(scope)));
+}
+
+function withoutLost(
+	commands: readonly CommandInfo[],
+	losses: readonly Loss[],
+): {commands: readonly CommandInfo[]; notes: OverrideProblem[]} {
+	const lost = new Map<CommandId, string[]>();
+	for (const {key, loser} of losses) lost.set(loser.id, [...(lost.get(loser.id) ?? []), key]);
+	const left = commands.map(command => {
+		const taken = lost.get(command.id);
+		return taken ? {...command, keys: command.keys.filter(key => !taken.includes(key))} : command;
+	});
+	const kept = new Map(left.map(({id, keys}) => [id, keys.map(keyLabel)]));
+	const notes = losses.map(({id, key, loser}): OverrideProblem => ({
+		id,
+		level: 'note',
+		message: keymapMessages.lost(keyLabel(key), loser.id, loser.title, (kept.get(loser.id) ?? []).join(' ')),
+	}));
+	return {commands: left, notes};
 }

@@ -12,7 +12,8 @@ import {aJob} from '../../../helpers/a-job.ts';
 import {openHeadlessApp, server} from '../../../helpers/headless-app.ts';
 import {testSettings} from '../../../helpers/fake-services.ts';
 import {usualKeymap} from '../../../helpers/keymap.ts';
-import {createKeymap} from '../../../../src/app/kernel/keymap/keymap.ts';
+import type {CommandInfo} from '../../../../src/app/kernel/keymap/command-info.ts';
+import {createKeymap, keyOf} from '../../../../src/app/kernel/keymap/keymap.ts';
 
 const keysOf = (overrides: Record<string, string[]>, id: string) =>
 	withOverrides(commands, overrides).commands.find(command => command.id === id)?.keys;
@@ -66,8 +67,11 @@ test.each([
 	[{'servers.restart': ['z']}, /it changes servers: use an uppercase letter, not z/],
 	[{'servers.restart': ['ctrl+r']}, /it changes servers/],
 	[{'list.sort': ['Z']}, /uppercase letters are for commands that change servers/],
-	[{'list.sort': ['j']}, /j is the key of servers\.down \(Next server\)/],
-	[{'list.sort': ['r']}, /r is the key of app\.refresh/],
+	[{'list.sort': ['q']}, /q is the key of app\.quit \(Back or quit\)/],
+	[{'list.sort': ['?']}, /\? is the key of app\.help/],
+	[{'list.sort': [':']}, /: is the key of app\.palette/],
+	[{'list.sort': ['enter']}, /Enter is the key of servers\.open/],
+	[{'field.word': ['tab']}, /Tab is the key of palette\.complete/],
 	[{'list.sort': ['z'], 'list.group': ['z']}, /problem list\.group: z is the key of list\.sort/],
 	[{'list.sort': []}, /it needs at least one key/],
 	[{'list.sort': ['f5']}, /f5 does not reach rcondeck/],
@@ -148,7 +152,95 @@ test('the key that quits asks for a second press while jobs are left, whichever 
 	expect(app.services.asked).toEqual(['quit']);
 });
 
-test('no configuration takes the last key of a command', () => {
+describe('a key that is the default of another command', () => {
+	test.each([
+		[
+			'console.source',
+			'h',
+			'handover.open',
+			'h is no longer the key of handover.open (Show handover), which is only in the palette now',
+		],
+		[
+			'console.source',
+			'8',
+			'app.players',
+			'8 is no longer the key of app.players (Players on all servers), which is only in the palette now',
+		],
+		[
+			'list.sort',
+			'f',
+			'list.views',
+			'f is no longer the key of list.views (Show a saved view), which is only in the palette now',
+		],
+		[
+			'list.sort',
+			'j',
+			'servers.down',
+			'j is no longer the key of servers.down (Next server), which keeps Down',
+		],
+	])('%s takes %s from %s, and a note says so', (id, key, from, note) => {
+		const overrides = {[id]: [key]};
+		expect(problems(overrides)).toEqual([`note ${id}: ${note}`]);
+		expect(keysOf(overrides, id)).toEqual([key]);
+		expect(keysOf(overrides, from)).not.toContain(key);
+	});
+
+	test('stays with a command whose keys were set as well', () => {
+		const overrides = {'handover.open': ['h'], 'console.source': ['h']};
+		expect(problems(overrides)).toEqual([
+			'problem console.source: h is the key of handover.open (Show handover): choose another key for one of them',
+		]);
+		expect(keysOf(overrides, 'console.source')).toEqual(['f']);
+		expect(keysOf(overrides, 'handover.open')).toEqual(['h']);
+	});
+
+	test('is not taken by a command that is refused for another key', () => {
+		const overrides = {'console.source': ['h', 'q']};
+		expect(problems(overrides)).toEqual([
+			expect.stringMatching(/^problem console\.source: q is the key of app\.quit/),
+		]);
+		expect(keysOf(overrides, 'handover.open')).toEqual(['h']);
+	});
+
+	test('works in the session, and the help, the hints and messages show it', () => {
+		const keys = {'list.sort': ['h'], 'app.nextPane': ['i']};
+		const app = openHeadlessApp(undefined, 'a', {settings: {keys}});
+		const {keymap} = app.services;
+		const hints = hintsFor(app.state(), {...registry, settings: testSettings, keymap});
+		expect(hints.map(({id}) => id)).not.toContain('app.input');
+		expect(hints.every(({key}) => key !== '')).toBe(true);
+		app.press('h');
+		expect(app.state().dialog).toMatchObject({kind: 'menu', menu: 'sort'});
+		const rows = keyReference(keymap).flatMap(row => (row.kind === 'key' ? [row] : []));
+		expect(rows.find(({id}) => id === 'handover.open')).toMatchObject({keys: ''});
+		expect(keyOf('handover.open', keymap)).toBe(':Show handover');
+	});
+
+	test('is never the last way to confirm, leave, quit, get help or open the palette, nor to do what the palette lacks', () => {
+		const everyKey = [...new Set(commands.flatMap(({keys}) => keys))];
+		const takers = ['list.sort', 'servers.restart', 'field.word', 'console.source', 'menu.down'];
+		const broken = everyKey.flatMap(key =>
+			takers.flatMap(id => {
+				const after = new Map(withOverrides(commands, {[id]: [key]}).commands.map(one => [one.id, one.keys]));
+				const others = commands.filter(command => command.id !== id);
+				return others
+					.filter(command => hasLost(command, after.get(command.id) ?? []))
+					.map(one => [id, key, one.id]);
+			}),
+		);
+		expect(broken).toEqual([]);
+	});
+});
+
+/** Whether a command lost a key that it must keep. */
+function hasLost({id, keys, group}: CommandInfo, now: readonly string[]): boolean {
+	const isNeeded = group === undefined || /^app\.(quit|help|palette|interrupt|back)$/.test(id);
+	return (
+		(isNeeded && now.length === 0) || ['enter', 'esc'].some(key => keys.includes(key) && !now.includes(key))
+	);
+}
+
+test('no configuration leaves a command without a key that it sets', () => {
 	const wild = Object.fromEntries(commands.map(({id}) => [id, ['z', 'ctrl+f']]));
 	const after = withOverrides(commands, wild).commands;
 	expect(after.map(({id}) => id)).toEqual(commands.map(({id}) => id));
