@@ -1,7 +1,11 @@
-import {readFileSync} from 'node:fs';
+import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {expect, test} from 'vitest';
+import {pathToFileURL} from 'node:url';
+import {spawn} from '@lydell/node-pty';
+import {beforeAll, expect, test} from 'vitest';
 import {programScripts} from '../../src/build/scripts.ts';
+import {parts} from '../../src/cli/parts.ts';
+import {tempFolder} from '../cli/temp-folder.ts';
 
 /**
  * Packages for rendering a frame and reading the configuration. Each addition slows down every start: `npm
@@ -9,12 +13,51 @@ import {programScripts} from '../../src/build/scripts.ts';
  */
 const needed = ['chalk', 'ink', 'ink-select-input', 'ink-text-input', 'react', 'smol-toml'];
 
-test('the first chunk of the program contains only what the first paint needs', async () => {
+let program: Awaited<ReturnType<typeof programScripts>>;
+beforeAll(async () => {
+	program = await programScripts();
+});
+
+test('the first chunk of the program contains only what the first paint needs', () => {
 	const {dependencies} = JSON.parse(
 		readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8'),
 	) as {dependencies: Record<string, string>};
-	const {scripts, packages} = await programScripts();
+	const {scripts, packages} = program;
 	expect(Object.keys(dependencies).filter(name => packages.first.has(name))).toEqual(needed);
 	// Small enough to catch an added transitive dependency, with some room to grow.
 	expect(scripts.first.length).toBeLessThan(1_090_000);
+});
+
+/** Runs the scripts like a launcher, and prints which part it loads. */
+const launcher = (folder: string) => `
+import {readFileSync} from 'node:fs';
+import {Script} from 'node:vm';
+import {runParts} from ${JSON.stringify(pathToFileURL(path.resolve(import.meta.dirname, '../../src/cli/parts.ts')).href)};
+runParts(part => {
+	process._rawDebug('<loads ' + part + '>');
+	return new Script(readFileSync(${JSON.stringify(folder)} + '/' + part, 'utf8')).runInThisContext();
+});
+`;
+
+test('the TUI paints its first frame before it loads the rest of the program', async () => {
+	const folder = tempFolder();
+	for (const part of parts) writeFileSync(path.join(folder, part), program.scripts[part]);
+	writeFileSync(path.join(folder, 'launch.mjs'), launcher(folder));
+	const pty = spawn(process.execPath, [path.join(folder, 'launch.mjs')], {
+		cols: 120,
+		rows: 40,
+		env: {PATH: process.env['PATH'], HOME: folder, LANG: 'C.UTF-8', TERM: 'xterm-256color'},
+	});
+	let text = '';
+	await new Promise<void>(resolve => {
+		pty.onData(data => {
+			text += data;
+			if (text.includes('<loads rest>')) resolve();
+		});
+		pty.onExit(() => resolve());
+	});
+	pty.kill('SIGKILL');
+	expect(text).toContain('<loads rest>');
+	// The label of the demo, in the first row.
+	expect(text.slice(0, text.indexOf('<loads rest>'))).toContain('DEMO');
 });
