@@ -114,18 +114,20 @@ const recordedWithinMs = 60_000;
 /** Returns a function that tests whether a record belongs to a job. The job has more details. */
 function createJobRecordTest(jobs: readonly ShiftJob[]): (record: JournalRecord) => boolean {
 	const ids = new Set(jobs.map(({job}) => job.id));
+	const known = jobs.map(({job: {action, startedAt, steps}}) => {
+		return {action, startedAt, changedAt: new Map(steps.map(({serverId, at}) => [serverId, at]))};
+	});
 	return ({activity, serverId, source, at}) => {
 		if (activity?.type !== 'action') return false;
 		if (ids.has(activity.operationId)) return true;
 		// A one-shot command records its requests under its own name.
 		return (
 			source === 'shell' &&
-			jobs.some(
-				({job: {action, startedAt, steps}}) =>
-					action === activity.action &&
-					at >= startedAt &&
-					steps.some(step => step.serverId === serverId && at <= step.at + recordedWithinMs),
-			)
+			known.some(({action, startedAt, changedAt}) => {
+				const changed = changedAt.get(serverId ?? '');
+				const isWithin = changed !== undefined && at >= startedAt && at <= changed + recordedWithinMs;
+				return action === activity.action && isWithin;
+			})
 		);
 	};
 }

@@ -1,3 +1,4 @@
+import {memoize} from '../../lib/memoize.ts';
 import {fit, widthOf, wrap} from '../../lib/width.ts';
 import {reportViewMessages} from '../../messages/reports.ts';
 import {renderWithKeys, type Keymap} from './keymap/keymap.ts';
@@ -61,7 +62,7 @@ const titleLines = ({title}: Report, width: number): Span[][] =>
 	wrap(title, width).map((text): Span[] => [{text, tone: 'title'}]);
 
 /** Returns the rows of a report, wrapped to `width` columns under their labels. */
-function reportLines({rows, footer}: Report, width: number): Span[][] {
+const reportLines = memoize(({rows, footer}: Report, width: number): Span[][] => {
 	const room = Math.max(10, width - labelWidth);
 	const hanging = (text: string, indent: number): Span[][] =>
 		wrap(text, Math.max(8, room - indent)).map((line, index) => [
@@ -81,4 +82,4 @@ function reportLines({rows, footer}: Report, width: number): Span[][] {
 			? []
 			: [[], ...wrap(footer, width).map((text): Span[] => [{text, tone: 'faint'}])]),
 	];
-}
+});
