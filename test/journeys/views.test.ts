@@ -87,9 +87,18 @@ test('/ searches the responses of several servers, n and N go to the next and pr
 	await screen
 		.press('/')
 		.sees('search /')
+		.sees('Enter Keep')
+		.seesNot('c Compare')
 		.type('wolves')
 		.sees('1/2', /^>.*Tribe Wolves/m);
-	await screen.press('enter', 'n').sees('2/2').press('n').sees('wrapped to the first row', '1/2');
+	await screen
+		.press('enter')
+		.sees('c Compare')
+		.seesNot('Enter Keep')
+		.press('n')
+		.sees('2/2')
+		.press('n')
+		.sees('wrapped to the first row', '1/2');
 	await screen.press('N').sees('wrapped to the last row', '2/2', /^>.*Tribe Wolves/m);
 	await screen.press('/').type('nobody').sees('not found').press('esc').seesNot('search /');
 	await screen.press('n').sees('There is no search: / starts one.').press('esc').sees('CONSOLE');

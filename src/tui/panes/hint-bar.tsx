@@ -15,6 +15,7 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 	useSelect(state => state.input);
 	// The focus depends on searches and filters.
 	useSelect(state => state.reading.search);
+	useSelect(state => state.results.viewState);
 	useSelect(state => state.timeline.filter);
 	// The available commands of a full-screen list depend on its data.
 	useSelect(state => state.screens);
