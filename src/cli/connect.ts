@@ -47,7 +47,14 @@ function toService(
 	baseUrl: string,
 	{clock, random, ready, capabilities: listener, rereads, onCall = () => {}}: ConnectOptions,
 ): Connection {
-	const signIn = createSignIn({credentials, reread: rereads ? rereadCredentials : undefined, clock});
+	let {passcode} = feed;
+	const reread = async () => {
+		const found = await rereadCredentials?.();
+		passcode = found?.passcode;
+		return found?.credentials;
+	};
+	const canReread = rereads === true && rereadCredentials !== undefined;
+	const signIn = createSignIn({credentials, reread: canReread ? reread : undefined, clock});
 	const client = once(async () => {
 		await ready;
 		const {createApi} = await import('../api/client.ts');
@@ -66,18 +73,31 @@ function toService(
 						// The list is requested in the same turn: send that request before loading the feed.
 						await setImmediate();
 						const {openTeamFeed} = await import('../feed/team-feed.ts');
-						return (teamId, on) =>
-							openTeamFeed({
+						return (teamId, on) => {
+							let dialed = {credentials: signIn.current(), passcode};
+							return openTeamFeed({
 								url,
 								...broker,
 								get credentials() {
-									return signIn.current();
+									dialed = {credentials: signIn.current(), passcode};
+									return dialed.credentials;
 								},
+								get passcode() {
+									return passcode;
+								},
+								...(canReread && {
+									renew: async () => {
+										const refused = dialed;
+										const isNew = (await signIn.renew(refused.credentials)) !== undefined;
+										return isNew || passcode?.reveal() !== refused.passcode?.reveal();
+									},
+								}),
 								clock,
 								random,
 								teamId,
 								on,
 							});
+						};
 					}, clock.now),
 		credentials: signIn.current,
 		close: async () => {},

@@ -4,7 +4,7 @@ import type {Secret} from '../lib/secret.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {checkedBaseUrl, checkedFeedUrl, plainTextWarning} from './addresses.ts';
 import type {AlertsConfig, AlertsSource} from './alerts.ts';
-import {checkFeedHost, loadCredentials} from './sign-in.ts';
+import {checkFeedHost, loadCredentials, type StoredSecrets} from './sign-in.ts';
 import {readConfigFile} from './files.ts';
 import {commandsOf} from './commands.ts';
 import type {CustomCommand} from '../messages/custom-commands.ts';
@@ -25,7 +25,7 @@ export type Config = {
 	baseUrl: string | undefined;
 	credentials: Credentials | undefined;
 	/** Reads stored credentials again; undefined if there are none, or they come from the environment. */
-	rereadCredentials: (() => Promise<Credentials | undefined>) | undefined;
+	rereadCredentials: (() => Promise<StoredSecrets>) | undefined;
 	feed: {
 		/** `off`: polling only. undefined only if there is no base URL. */
 		url: string | undefined;

@@ -17,6 +17,9 @@ export type SignIn = {
 	isStored: boolean;
 };
 
+/** What may change where it is stored. */
+export type StoredSecrets = Pick<SignIn, 'credentials' | 'passcode'>;
+
 /** Loads the credentials for this base URL: from the environment, otherwise from the profile if the URL is its own. */
 export function loadCredentials({
 	env,

@@ -6,13 +6,14 @@ import {subscribeTo, type Blame, type Objection, type Subscribing} from './subsc
 import {feedConnectionMessages} from '../messages/feed-connection.ts';
 
 /**
-`refused`: another attempt would probably get the same answer. `unusable`: it certainly would. `withoutProtocol`: the
+`refused`: another attempt would probably get the same answer. `rejected`: the broker answered CONNECT with an error. `unusable`: it certainly would. `withoutProtocol`: the
 peer does not accept a STOMP subprotocol. `withoutHost`: the broker has no virtual host with its host name. `blame`: the
 requested destination that caused the end.
 */
 export type Ending = {
 	reason: string;
 	refused?: boolean;
+	rejected?: boolean;
 	unusable?: boolean;
 	withoutHost?: boolean;
 	withoutProtocol?: boolean;
@@ -88,7 +89,10 @@ export function dial(options: DialOptions): () => void {
 				const {headers, body} = frame;
 				const objection = {receipt: headers['receipt-id'], words: `${headers['message']} ${body}`};
 				const isAboutHost = !isConnected && options.namesHost && /virtual host|vhost/i.test(objection.words);
-				end({reason: errorText(frame), withoutHost: isAboutHost}, objection);
+				end(
+					{reason: errorText(frame), withoutHost: isAboutHost, rejected: !isConnected && !isAboutHost},
+					objection,
+				);
 			},
 		});
 		hangUp = () => {

@@ -21,6 +21,8 @@ export type TeamFeedOptions = {
 	/** For brokers that require them in CONNECT. */
 	login?: string | undefined;
 	passcode?: Secret | undefined;
+	/** Reads the credentials and the passcode again after a refusal; resolves with whether they have changed. */
+	renew?: (() => Promise<boolean>) | undefined;
 	/** Replaces the network: the local service in this process. */
 	openSocket?: OpenSocket | undefined;
 	clock: Clock;
@@ -31,7 +33,7 @@ export type TeamFeedOptions = {
 };
 
 const [firstDelayMs, maxDelayMs] = [1000, 30_000];
-/** The delay before reconnecting without a refused destination. */
+/** The delay before reconnecting without a refused destination, or with other credentials. */
 const withoutRefusedMs = 200;
 /** A connection that ends earlier does not count as a recovery. */
 const minLiveMs = 10_000;
@@ -50,13 +52,14 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 	let sockets: Promise<OpenSocket> | undefined;
 	let hangUp = () => {};
 	let cancelTimer = () => {};
+	/** The number of attempts; a later one supersedes what an earlier one still waits for. */
+	let attempts = 0;
 
 	const connect = () => {
+		attempts++;
 		sockets ??= options.openSocket ? Promise.resolve(options.openSocket) : undiciSockets();
 		let isAbandoned = false;
-		hangUp = () => {
-			isAbandoned = true;
-		};
+		hangUp = () => void (isAbandoned = true);
 		sockets.then(
 			openSocket => {
 				if (isAbandoned) return;
@@ -70,12 +73,20 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 		);
 	};
 	const connectIn = (delayMs: number) => {
+		cancelTimer();
 		cancelTimer = clock.after(delayMs, connect);
+	};
+	/** Reconnects sooner if the refused credentials have changed where they are stored. */
+	const renew = () => {
+		const attempt = attempts;
+		void options.renew?.().then(isNew => {
+			if (isNew && attempt === attempts) connectIn(withoutRefusedMs);
+		});
 	};
 	const handlers = {
 		onLive: () => recovery.live(refusals.list()),
 		onMessage: (body: string) => outbox.events(decodePacket(body)),
-		onEnd: ({reason, refused, unusable, withoutProtocol, withoutHost, blame}: Ending) => {
+		onEnd: ({reason, refused, rejected, unusable, withoutProtocol, withoutHost, blame}: Ending) => {
 			if (withoutProtocol || withoutHost) {
 				if (withoutProtocol) askProtocol = false;
 				else namesHost = false;
@@ -89,6 +100,7 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 				const isNoneLeft = refusals.forgive();
 				connectIn(recovery.down(isNoneLeft ? feedConnectionMessages.noneGranted(reason) : reason));
 			}
+			if (refused || rejected) renew();
 		},
 	};
 
@@ -103,6 +115,7 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 			connect();
 		},
 		close: () => {
+			attempts++;
 			outbox.close();
 			cancelTimer();
 			hangUp();

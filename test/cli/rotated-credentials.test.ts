@@ -1,15 +1,21 @@
 import {writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, onTestFinished, test, vi} from 'vitest';
+import type {State} from '../../src/app/state.ts';
 import {openTuiSession} from '../../src/cli/tui-session.ts';
 import {loadConfig} from '../../src/config/load.ts';
 import {httpService, json} from '../helpers/http-service.ts';
+import {stompService, textOf} from '../helpers/stomp-service.ts';
 import {tempFolder} from './temp-folder.ts';
 
 type Rotation = {service: (token: string) => void; store: (token: string) => void};
 
 /** Opens a session with a token from this source, on a service whose token changes. */
-async function session(table: (folder: string) => string, store: (folder: string, token: string) => void) {
+async function session(
+	table: (folder: string) => string,
+	store: (folder: string, token: string) => void,
+	feed = 'off',
+) {
 	const folder = tempFolder();
 	let accepted = 'first';
 	const {url, seen} = await httpService((one, response) => {
@@ -21,7 +27,7 @@ async function session(table: (folder: string) => string, store: (folder: string
 	store(folder, 'first');
 	write(
 		'config.toml',
-		`profile = "p"\npoll_seconds = 1\n[profiles.p]\nurl = "${url}"\n${table(folder)}\n[profiles.p.feed]\nurl = "off"\n`,
+		`profile = "p"\npoll_seconds = 1\n[profiles.p]\nurl = "${url}"\n${table(folder)}\n[profiles.p.feed]\nurl = "${feed}"\nlogin = "deck"\n`,
 	);
 	const env = {RCONDECK_CONFIG_DIR: folder, RCONDECK_STATE_DIR: folder};
 	const io = {
@@ -91,3 +97,58 @@ test('after a rejection, a session retries and continues as soon as the stored t
 	);
 	expect(state().fleet.problem).toBeUndefined();
 });
+
+const isLive = (state: () => State) => () => expect(state().feed.status?.status).toBe('live');
+
+test('the feed reconnects with the new token as soon as its handshake is refused with 401', async () => {
+	let accepted = 'first';
+	const peer = await stompService({
+		refuse: ({headers}) => (headers['application-token'] === accepted ? undefined : 401),
+	});
+	const {state, rotation} = await session(
+		() => 'token_file = "token"',
+		(folder, token) => quietly(folder, 'token', token),
+		peer.url,
+	);
+	await vi.waitFor(isLive(state), 10_000);
+	accepted = 'second';
+	rotation.service('second');
+	rotation.store('second');
+	for (const socket of peer.open()) socket.terminate();
+	await vi.waitFor(() => expect(state().feed.status?.status).not.toBe('live'), 10_000);
+	await vi.waitFor(isLive(state), 15_000);
+	expect(peer.handshakes.at(-1)?.headers['application-token']).toBe('second');
+}, 40_000);
+
+test('the feed reconnects with the new passcode after the broker has rejected the earlier one', async () => {
+	let accepted = 'first';
+	const peer = await stompService({
+		connected: undefined,
+		onFrame: ({command, headers}, socket) => {
+			if (command !== 'CONNECT') return;
+			const isRight = headers['login'] === 'deck' && headers['passcode'] === accepted;
+			socket.send(
+				isRight
+					? textOf('CONNECTED', {version: '1.2', 'heart-beat': '0,0'}, '')
+					: textOf('ERROR', {message: 'Bad CONNECT'}, "Access refused for user 'deck'"),
+			);
+		},
+	});
+	const {state, rotation} = await session(
+		() => '',
+		(folder, passcode) =>
+			quietly(folder, 'credentials.toml', `[p]\ntoken = "first"\nfeed_passcode = "${passcode}"\n`),
+		peer.url,
+	);
+	await vi.waitFor(isLive(state), 10_000);
+	accepted = 'second';
+	rotation.store('second');
+	for (const socket of peer.open()) socket.terminate();
+	await vi.waitFor(() => expect(state().feed.status?.status).not.toBe('live'), 10_000);
+	await vi.waitFor(isLive(state), 15_000);
+	const passcodes = peer.frames
+		.filter(({command}) => command === 'CONNECT')
+		.map(({headers}) => headers['passcode']);
+	expect(passcodes.at(-1)).toBe('second');
+	expect(passcodes.filter(passcode => passcode === 'first').length).toBeLessThan(5);
+}, 40_000);
