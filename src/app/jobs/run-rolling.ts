@@ -112,7 +112,9 @@ async function nextOf(services: Services, rolling: Rolling, queue: string[]): Pr
 		const status = currentJob(services, jobId)?.status;
 		return status !== 'paused' && (status !== 'running' || !followed.isOneDown());
 	};
-	await waitUntil(services, isFree);
+	// The server that everything waits for may fail, which ends the wait just before it pauses the job.
+	do await waitUntil(services, isFree);
+	while (!isFree());
 	return currentJob(services, jobId)?.status === 'running' ? queue.shift() : undefined;
 }
 

@@ -1,5 +1,6 @@
 import {beforeEach, expect, test} from 'vitest';
 import type {Job} from '../../../src/actions/job.ts';
+import {pauseOrResume} from '../../../src/app/jobs/control-job.ts';
 import {jobReports} from '../../../src/app/jobs/job-report.ts';
 import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
 import {activityText} from '../../../src/messages/activity.ts';
@@ -97,6 +98,20 @@ test('pauses every lane if a server crashes after it came up', async () => {
 	expect(line()).toMatch(
 		/^Restart PAUSED: 2 of 4 back; name-a RESTARTING since \d\d:\d\d; 1 not sent \(o\)$/,
 	);
+});
+
+test('pauses, and can be resumed, if a finished server stays OFFLINE while every lane waits for it', async () => {
+	await begin();
+	await hear('a', 'STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE');
+	await hear('a', 'OFFLINE');
+	for (const id of ['b', 'c']) await hear(id, 'STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE');
+	await app.services.clock.advance(10_000);
+	await app.settle();
+	expect(job()).toMatchObject({status: 'paused', stoppedBy: 'a'});
+	expect(sentTo()).toEqual(['a', 'b', 'c']);
+	pauseOrResume(app.services, job());
+	await app.settle();
+	expect(sentTo()).toEqual(['a', 'b', 'c', 'd']);
 });
 
 test("does not take the user's own action on a finished server for a crash", async () => {
