@@ -66,9 +66,9 @@ test.each(usable)(
 );
 
 test.each([
-	[300, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'MAP', 'NODE', 'PENDING'], []],
-	[200, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'MAP', 'NODE', 'PEND'], []],
-	[199, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'NODE'], ['MAP', 'PEND']],
+	[300, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'LAST 12H', 'NODE', 'PENDING'], ['MAP']],
+	[200, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'LAST 12H', 'NODE', 'PEND'], ['MAP']],
+	[199, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'NODE'], ['LAST', 'MAP', 'PEND']],
 	[100, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'NODE'], []],
 	[80, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'NODE'], []],
 	[79, ['NAME', 'STATE', 'SINCE', 'PLAYERS'], ['GAME', 'NODE']],

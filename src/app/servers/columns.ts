@@ -125,9 +125,9 @@ const maxServerName = 36;
 const maxNarrowName = 17;
 const maxNameWidth = 24;
 
-/** The list has the column of the last hours: it has room for it beside the names, or the column was chosen. */
-const hasTrend = (room: ListRoom): boolean =>
-	room.chosen?.includes('trend') ?? room.width >= (room.beside ? Math.max(80, 62 + longestName(room)) : 120);
+/** The list is wide enough for the last hours, with 18 columns for names, or the column was chosen. */
+const hasTrend = ({chosen, width, beside}: ListRoom): boolean =>
+	chosen?.includes('trend') ?? width >= (beside ? 80 : 120);
 
 function mapBeside(room: ListRoom): (readonly [from: number, width: number])[] {
 	if (hasTrend(room) && !room.chosen && !room.grouped) return [[Math.max(104, 85 + longestName(room)), 12]];

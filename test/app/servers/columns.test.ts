@@ -58,10 +58,11 @@ test('beside the console, the map gives way to long names and to the last hours'
 	expect(idsIn({width: 112, beside: true, names: 36})).not.toContain('map');
 });
 
-test('the last hours are shown in wide lists beside whole names, and in any list if they were chosen', () => {
+test('the last hours are shown in wide lists, and in any list if they were chosen', () => {
 	expect(idsIn({width: 79, beside: true, names: 10})).not.toContain('trend');
-	expect(idsIn({width: 80, beside: true, names: 18})).toContain('trend');
-	expect(idsIn({width: 80, beside: true, names: 19})).not.toContain('trend');
+	const fitted = fitServerColumns(room({width: 80, beside: true, names: 36}));
+	expect(fitted.map(({column: {id}, width}) => [id, width])).toContainEqual(['name', 18]);
+	expect(fitted.map(({column: {id}, width}) => [id, width])).toContainEqual(['trend', 8]);
 	expect(idsIn({width: 119})).not.toContain('trend');
 	expect(idsIn({width: 120})).toContain('trend');
 	expect(idsIn({width: 60, chosen: ['state', 'trend']})).toEqual(['name', 'state', 'trend']);
