@@ -76,7 +76,13 @@ test('rejects text that a game would run as a second command, and games without 
 	expect(problems(checkOn('RUST', kickPlayer, '1', {}))).toEqual(['No player commands are known for RUST.']);
 });
 
-test('never builds more than one command from any ID, name and reason', () => {
+/** The only forms of a kick or ban, with an ID in the format of the game. */
+const wholeCommand = {
+	CS2: /^(?:kickid|banid 0) "(?:STEAM_[0-5]:[01]:\d{1,10}|\[U:1:\d{1,10}\])"(?: [^";\r\n]*)?$/,
+	ARK_ASCENDED: /^(?:KickPlayer|BanPlayer) [0-9A-Za-z]{1,64}$/,
+};
+
+test('never builds more than one command from any ID, name and reason, and sends no other ID', () => {
 	const piece = fc.constantFrom(
 		'"',
 		';',
@@ -92,10 +98,11 @@ test('never builds more than one command from any ID, name and reason', () => {
 	);
 	const text = fc.array(piece, {maxLength: 6}).map(parts => parts.join(''));
 	fc.assert(
-		fc.property(fc.constantFrom('CS2', 'ARK_ASCENDED'), text, text, (game, id, reason) => {
+		fc.property(fc.constantFrom('CS2' as const, 'ARK_ASCENDED' as const), text, text, (game, id, reason) => {
 			for (const action of [kickPlayer, banPlayer]) {
 				for (const command of commandsOf(checkOn(game, action, id, {reason}))) {
 					expect(command?.match(/"/g)?.length ?? 0).toBe(game === 'CS2' ? 2 : 0);
+					expect(command).toMatch(wholeCommand[game]);
 					expect(command).not.toMatch(game === 'CS2' ? /[;\r\n]/ : /[|\r\n]/);
 				}
 			}

@@ -2,6 +2,7 @@ import {onTestFinished, vi} from 'vitest';
 import {noFrontEnd} from '../../src/cli/settings.ts';
 import {openLineMode} from '../../src/line-mode/line-mode.ts';
 import {noJournal, type SessionJournal} from '../../src/app/kernel/journal.ts';
+import type {AlertPort} from '../../src/app/kernel/alert-port.ts';
 import type {Settings} from '../../src/app/kernel/settings.ts';
 import {capabilityListener} from '../../src/app/kernel/offered-extensions.ts';
 import {openSession} from '../../src/app/session.ts';
@@ -23,6 +24,7 @@ export type LineModeAppOptions = {
 	files?: Files;
 	/** Default: nothing is recorded. */
 	journal?: SessionJournal;
+	openAlerts?: () => Promise<AlertPort>;
 	isDumb?: boolean;
 	env?: Record<string, string>;
 };
@@ -57,6 +59,7 @@ export async function openLineModeApp(options: LineModeAppOptions = {}) {
 		settings: {...testSettings, ...options.settings},
 		journal: options.journal ?? noJournal,
 		...(options.files && {files: options.files}),
+		...(options.openAlerts && {openAlerts: options.openAlerts}),
 		frontEnd: noFrontEnd(),
 	});
 	const ending = new AbortController();

@@ -1,25 +1,6 @@
 import {expect, test} from 'vitest';
-import type {Alert, AlertDelivery, AlertPort} from '../../src/app/kernel/alert-port.ts';
-import {alertText} from '../../src/app/alerts/alert-text.ts';
+import {alertsHere} from '../helpers/alerts-here.ts';
 import {openApp} from '../helpers/open-app.ts';
-
-/** Alerts that end here, or fail for this reason. */
-function alertsHere({problem}: {problem?: string} = {}) {
-	const sent: string[] = [];
-	const failing = {problem};
-	const port: AlertPort = {
-		rules: {forMs: 60_000, maxPerHour: 20, quietHours: undefined},
-		claim: async () => true,
-		recall: async () => undefined,
-		remember: () => {},
-		send: async (alert: Alert): Promise<AlertDelivery[]> => {
-			sent.push(alertText(alert).replaceAll(/ since \d\d:\d\d/g, ''));
-			return [{target: 'webhook', problem: failing.problem}];
-		},
-		release: () => {},
-	};
-	return {sent, failing, openAlerts: async () => port};
-}
 
 test('sends one alert about an offline node and its servers after a minute, and another when the node is back', async () => {
 	const {sent, openAlerts} = alertsHere();
