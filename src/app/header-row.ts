@@ -48,7 +48,9 @@ export function headerRows(
 	{now, tick}: Present,
 	{width, height}: Pick<Rect, 'width' | 'height'>,
 ): Span[][] {
-	const line = withJob(alertLine(state, now, tick), jobLine(state));
+	const alert = alertLine(state, now, tick);
+	const job = jobLine(state);
+	const line = withJob(alert, job);
 	const full = renderWithKeys(line.text, keymap);
 	const tone = alertTones[line.tone];
 	const sign = watchSign(state.watches, width, state.view.time === 'utc');
@@ -67,11 +69,28 @@ export function headerRows(
 	const right = [...watch, ...next];
 	// Watches always stay visible: the alert is cut, since its start says the most.
 	const room = Math.max(8, width - 1 - widthOfSpans(right));
-	const text = widthOf(full) > room ? renderWithKeys(line.short ?? line.text, keymap) : full;
+	const text = widthOf(full) > room ? narrowText(state, alert, job, {keymap, room}) : full;
 	const problem: Span = {text: watch.length > 0 ? cut(text, room) : text, tone};
 	const second = betweenEnds([{text: ' ', tone: 'plain'}, problem], right, width);
 	return [firstRow(state, settings, {now, tick}, width), second];
 }
+
+/** Cuts a job that is over, so that it does not hide a server that went down since. */
+function narrowText(
+	{jobs}: HeaderState,
+	alert: AlertLine,
+	job: Message | undefined,
+	{keymap, room}: Narrow,
+): string {
+	const {text, short} = withJob(alert, job);
+	const isActive = jobs.some(({status}) => status === 'running' || status === 'paused');
+	if (job === undefined || isActive || alert.tone !== 'warning') return renderWithKeys(short ?? text, keymap);
+	const separator = '  | ';
+	const own = renderWithKeys(alert.short ?? alert.text, keymap);
+	const left = room - widthOf(separator) - Math.min(widthOf(own), Math.floor(room / 2));
+	return `${cut(`!! ${renderWithKeys(job, keymap)}`, left)}${separator}${own}`;
+}
+type Narrow = {keymap: Keyed['keymap']; room: number};
 
 /** Without jobs, their code is not loaded. */
 const jobLine = (state: HeaderState): Message | undefined =>

@@ -3,6 +3,7 @@ import {headerRows} from '../../src/app/header-row.ts';
 import {registry} from '../../src/app/features.ts';
 import type {Event} from '../../src/app/state.ts';
 import {widthOf} from '../../src/lib/width.ts';
+import {aJob, aStep} from '../helpers/a-job.ts';
 import {aWatch, aWatchTarget} from '../helpers/a-watch.ts';
 import {after, aFailure, aServer, polled, startAt} from '../helpers/builders.ts';
 import {testSettings} from '../helpers/fake-services.ts';
@@ -44,4 +45,18 @@ test('a watch is visible at any width, and a problem shrinks to keep it visible'
 test('in a single row, a problem replaces the rest only when no data can be trusted', () => {
 	expect(rows([], 80, 1)[0]).toContain('1 DOWN');
 	expect(rows([refused], 80, 1)[0]).toMatch(/^!! /);
+});
+
+test('a job that was cut short leaves room for a server that is down', () => {
+	const steps = [
+		aStep('x', {name: 'ark-extinction-6', status: 'unknown', problem: {kind: 'cut'}}),
+		...Array.from({length: 5}, (_, index) => aStep(`waiting-${index}`)),
+	];
+	const events: Event[] = [
+		{type: 'jobs/started', job: aJob({status: 'cut', steps})},
+		polled([aServer({id: 'x', state: 'ONLINE'}), aServer({id: 'y', displayName: 'isl-1', state: 'OFFLINE'})]),
+	];
+	const second = rows(events, 80, 2)[1] ?? '';
+	expect(second).toMatch(/!! Restart cut short: .*  \| !! 1 down: isl-1/);
+	expect(widthOf(second)).toBe(80);
 });
