@@ -11,7 +11,7 @@ import path from 'node:path';
 import {createRandom, nextMove} from './moves.ts';
 import {openSecondService} from './service.ts';
 import {openTerminal, type Terminal} from './terminal.ts';
-import {judge, type Kind, type Press} from './verdict.ts';
+import {judge, type Kind, type Press, type Target} from './verdict.ts';
 
 const minutes = Number(process.argv[2] ?? 10);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
@@ -100,8 +100,11 @@ function disturb(): void {
 }
 
 function report(): void {
-	const nameOf = (id: string) => service.fleet.servers.find(server => server.id === id)?.displayName;
-	const verdicts = judge(service.writes, presses, nameOf);
+	const targetOf = (id: string): Target => {
+		const found = service.fleet.servers.find(server => server.id === id);
+		return {name: found?.displayName ?? '', game: found?.gameType === 'CS2' ? 'cs2' : 'ark'};
+	};
+	const verdicts = judge(service.writes, presses, targetOf);
 	const count = Map.groupBy(verdicts, ({kind}) => kind);
 	let histories = 0;
 	const kinds: readonly Kind[] = ['typed', 'confirmed', 'quick', 'job', 'probe', 'violation'];

@@ -13,7 +13,8 @@ const command = (text: string): Write => ({
 	path: '/server/a/rcon',
 	body: {command: text},
 });
-const kindOf = (write: Write, ...presses: Press[]) => judge([write], presses, () => 'alpha')[0]?.kind;
+const kindOf = (write: Write, ...presses: Press[]) =>
+	judge([write], presses, () => ({name: 'alpha', game: 'cs2'}))[0]?.kind;
 
 test('accepts an action whose review was confirmed by a single key after a pause', () => {
 	expect(kindOf(restart, press(4000, '\t', review), press(5000, '\r', review))).toBe('confirmed');
@@ -29,7 +30,10 @@ test('rejects an action without a review, with the focus elsewhere, or confirmed
 });
 
 test('rejects a second action for the same confirmation', () => {
-	const verdicts = judge([restart, restart], [press(5000, '\r', review)], () => 'alpha');
+	const verdicts = judge([restart, restart], [press(5000, '\r', review)], () => ({
+		name: 'alpha',
+		game: 'cs2',
+	}));
 	expect(verdicts.map(({kind}) => kind)).toEqual(['confirmed', 'violation']);
 });
 

@@ -22,17 +22,21 @@ const newPressMs = 700;
 const undoMs = 6000;
 
 /** What this judge holds to be destructive, from the documentation of the games. */
-const danger =
-	/(?:^|[;\n])\s*(?:quit|exit|_restart|doexit|killserver|destroy\w+|sv_shutdown|rcon_password)(?=[\s;]|$)/i;
+const dangers = {
+	ark: /^\s*(?:doexit|destroy(?:all|wilddinos|structures|tribe\w*|mytarget))(?=\s|$)/i,
+	cs2: /(?:^|;)\s*(?:quit|exit|_restart|killserver|sv_shutdown|rcon_password)(?=[\s;]|$)/i,
+};
 const listCommands = new Set(['listplayers', 'status', 'status_json']);
 
+/** The server of a write. */
+export type Target = {name: string; game: 'ark' | 'cs2'};
 type Judged = {press: Press; gapMs: number; isRepeat: boolean};
 
 /** Decides for every write which press of a key caused it, and whether that key was meant to. */
 export function judge(
 	writes: readonly Write[],
 	presses: readonly Press[],
-	nameOf: (serverId: string) => string | undefined,
+	targetOf: (serverId: string) => Target,
 ): Verdict[] {
 	const enters = presses.flatMap((press, index): Judged[] => {
 		if (!press.bytes.includes('\r')) return [];
@@ -53,7 +57,7 @@ export function judge(
 		return command === undefined
 			? judgeAction(write, before, takeOnce)
 			: judgeCommand(
-					{write, command, name: nameOf(write.path.split('/')[2] ?? '') ?? ''},
+					{write, command, ...targetOf(write.path.split('/')[2] ?? '')},
 					before,
 					presses,
 					takeOnce,
@@ -92,18 +96,18 @@ function judgeAction(write: Write, before: readonly Judged[], takeOnce: TakeOnce
 	return pick(write, causes, takeOnce) ?? {write, kind: 'violation', reason: 'no review of it was confirmed'};
 }
 
-type Sent = {write: Write; command: string; name: string};
+type Sent = {write: Write; command: string} & Target;
 
 /** A command may wait for the answers before it, ms. */
 const queueMs = 300_000;
 
 function judgeCommand(
-	{write, command, name}: Sent,
+	{write, command, name, game}: Sent,
 	before: readonly Judged[],
 	presses: readonly Press[],
 	takeOnce: TakeOnce,
 ): Verdict {
-	const isDanger = danger.test(command);
+	const isDanger = dangers[game].test(command);
 	const text = squash(command);
 	const causeOf = (one: Judged): Cause | undefined => {
 		const {press} = one;
