@@ -101,10 +101,11 @@ export function nastyService(random: () => number): Between {
 }
 
 /**
-Sequences that our own painter writes: cursor moves, erasing, styles, scroll regions and the modes of a full screen.
+Sequences that our own painter writes: cursor moves, erasing, styles, scroll regions, the modes of a full screen, and the
+kitty keyboard protocol: its flags on and off, and the query for them.
 */
 const ours =
-	/\x1b\[(?:\d*(?:;\d+)*[ABCDEFGHJKLMPSTXdefmr@`]|\?(?:25|7|1000|1006|1049|2004|2026)[hl])|\x1bM|[\r\n\b]|\x1b\]52;c;[A-Za-z0-9+/=]*\x07/g;
+	/\x1b\[(?:\d*(?:;\d+)*[ABCDEFGHJKLMPSTXdefmr@`]|\?(?:25|7|1000|1006|1049|2004|2026)[hl]|>31u|<u|\?u)|\x1bM|[\r\n\b]|\x1b\]52;c;[A-Za-z0-9+/=]*\x07/g;
 const actsOnTerminals =
 	/[\p{Cc}\p{Bidi_Control}\p{Surrogate}\u200b\u2028\u2029\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]/u;
 

@@ -14,7 +14,7 @@ export const uncounted = '-';
 const minScale = blocks.length - 1;
 
 /** How many periods each mark covers if `width` marks show the entire trend. */
-export const periodsPerMark = (width: number): number => Math.ceil(trendPeriods / Math.max(1, width));
+const periodsPerMark = (width: number): number => Math.ceil(trendPeriods / Math.max(1, width));
 
 /**
 Returns what each mark of a sparkline covers, oldest first, at most `width` of them. Marks start at fixed times, so that

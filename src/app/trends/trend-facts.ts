@@ -7,7 +7,7 @@ import {drawSparkline, marksOf, markMs, uncounted} from './sparkline.ts';
 import {mergeSeen, nothingSeen, seenBetween, trendPeriods, type Seen, type Trend} from './trend.ts';
 
 /** Marks in the details: half an hour each. */
-export const detailMarks = 24;
+const detailMarks = 24;
 
 /**
 Returns the last hours of a server as a sparkline with its legend, or as a sentence in line mode.
@@ -22,7 +22,7 @@ export function trendFacts(trend: Trend, now: number): Fact[] {
 }
 
 /** Explains the marks that occur, after the range of players. */
-export function legendOf(marks: readonly Seen[]): Message {
+function legendOf(marks: readonly Seen[]): Message {
 	const {phases, low, high} = marks.reduce(mergeSeen, nothingSeen);
 	const has = (bit: number) => (phases & bit) !== 0;
 	const isUncounted = marks.some(mark => (mark.phases & phaseBits.online) !== 0 && mark.high === undefined);

@@ -27,7 +27,7 @@ export const nothingSeen: Seen = {phases: 0, low: undefined, high: undefined};
 const pack = ({phases, low, high}: Seen): number =>
 	phases | (packPlayers(low) << phaseBitCount) | (packPlayers(high) << (phaseBitCount + playerBitCount));
 
-export const unpack = (value: number): Seen => ({
+const unpack = (value: number): Seen => ({
 	phases: value & (2 ** phaseBitCount - 1),
 	low: unpackPlayers(value >> phaseBitCount),
 	high: unpackPlayers(value >> (phaseBitCount + playerBitCount)),

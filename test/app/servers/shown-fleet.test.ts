@@ -62,6 +62,7 @@ test('the alert line names what is down, for how long, and the shared node', () 
 	expect(alertLine(state, startAt + 65_000)).toEqual({
 		tone: 'warning',
 		text: '!! 2 down: node eu-2: 2 of 3 (cs2-3 1m(seen)  cs2-1 >=1m)  | 1 unknown, on eu-2',
+		short: '!! 2 down: node eu-2: 2 of 3 (cs2-3 1m(seen)  cs2-1 >=1m)  | 1 unknown, on eu-2',
 	});
 	const up = fleet.map(server => ({...server, state: 'ONLINE'}));
 	expect(alertLine(after(polled(up), polled(down, startAt + 5000)), startAt + 5000).text).toContain(
@@ -91,7 +92,7 @@ test.each([
 ])('with %s it never says that no server is down', (_what, servers, broken, text) => {
 	const unreadable = broken.map(index => ({index, id: undefined, name: undefined, reason: 'expected an id'}));
 	const state = after({...polled(servers), unreadable} as Event);
-	expect(alertLine(state, startAt)).toEqual({tone: 'warning', text});
+	expect(alertLine(state, startAt)).toEqual({tone: 'warning', text, short: text});
 });
 
 test('names a node with several down or unknown servers, and their number', () => {
