@@ -82,7 +82,7 @@ const built = memoize(
 	): ListRows => {
 		// Groups are in the order of their first server, so that the one with the worst problem comes first.
 		const byFirst = nodes && Map.groupBy(slots, slot => nodes[slot] ?? '');
-		const groups = byFirst && (isByAlerts ? lostFirst(byFirst, phases ?? []) : byFirst);
+		const groups = byFirst && (isByAlerts ? lostFirst(byFirst, nodes, phases ?? []) : byFirst);
 		const inOrder = groups ? [...groups.values()].flat() : slots;
 		const ids = inOrder.map(slot => order[slot] ?? '');
 		const rows: ListRow[] = [];
@@ -100,10 +100,21 @@ const built = memoize(
 	},
 );
 
-/** Puts nodes that lost all of their servers first: they are the cause, not a server that is down. */
-function lostFirst(groups: ReadonlyMap<string, Slots>, phases: readonly Phase[]): ReadonlyMap<string, Slots> {
-	const isLost = ([, members]: readonly [string, Slots]) =>
-		members.length > 1 && members.every(slot => phases[slot] === 'unknown' || phases[slot] === 'offline');
+/**
+Puts nodes that lost all of their servers first: they are the cause, not a server that is down. Servers that the filter
+hides count, too: a node with other servers up is not lost. `nodes` and `phases` are by slot.
+*/
+function lostFirst(
+	groups: ReadonlyMap<string, Slots>,
+	nodes: readonly string[],
+	phases: readonly Phase[],
+): ReadonlyMap<string, Slots> {
+	const onNode = Map.groupBy(nodes.keys(), slot => nodes[slot] ?? '');
+	const isGone = (slot: number) => phases[slot] === 'unknown' || phases[slot] === 'offline';
+	const isLost = ([node]: readonly [string, Slots]) => {
+		const servers = onNode.get(node) ?? [];
+		return servers.length > 1 && servers.every(isGone);
+	};
 	return new Map([...groups].sort((a, b) => Number(isLost(b)) - Number(isLost(a))));
 }
 
