@@ -288,7 +288,8 @@ export function migrate(database: DatabaseSync, target = steps.length): void {
 		database.exec(`PRAGMA user_version = ${target}`);
 		database.exec('COMMIT');
 	} catch (error) {
-		database.exec('ROLLBACK');
+		// A full disk has already rolled it back, and another error would hide the cause.
+		if (database.isTransaction) database.exec('ROLLBACK');
 		throw error;
 	}
 }

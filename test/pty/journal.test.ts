@@ -47,11 +47,23 @@ test('reports a damaged journal, moves it aside, and keeps working', async () =>
 }, 20_000);
 
 /** Limits the TUI's files to this many blocks of 512 bytes, like a full disk or a used-up quota. */
-const small = {START: 'ulimit -f 256; echo $$ > "$PIDFILE"; exec "$TUI_NODE" --import "$BUG" "$TUI" "$@"'};
+const limitedTo = (blocks: number) => ({
+	START: `ulimit -f ${blocks}; echo $$ > "$PIDFILE"; exec "$TUI_NODE" --import "$BUG" "$TUI" "$@"`,
+});
+
+test('reports a journal that cannot be created for lack of space, and keeps working', async () => {
+	const tui = await openPtyTui({atEnd: onTestFinished, columns: 160, env: limitedTo(128)});
+	await tui.sees('The journal cannot be written');
+	await works(tui, 'ListPlayers');
+	await quits(tui);
+	expect(tui.isRestored()).toBe(true);
+}, 20_000);
 
 test('reports a journal that cannot grow, and keeps working', async () => {
-	const tui = await openPtyTui({atEnd: onTestFinished, columns: 160, env: small});
+	// A new journal takes up about 280 blocks.
+	const tui = await openPtyTui({atEnd: onTestFinished, columns: 160, env: limitedTo(512)});
 	await tui.sees('feed LIVE');
+	expect(tui.screen()).not.toContain('The journal cannot be written');
 	tui.write('/mirage\r');
 	await tui.sees(/^>\S* +cs2-mirage /m);
 	tui.write('i');
