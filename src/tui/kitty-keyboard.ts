@@ -24,6 +24,7 @@ export function openKittyKeyboard({stdin, stream, after = afterUnlessDone}: Opti
 	const read = stdin.read.bind(stdin);
 	let state: 'off' | 'asked' | 'on' | 'parting' = 'off';
 	let isNew = false;
+	let isSilent = false;
 	let cancelTimer = () => {};
 	let answered = Promise.withResolvers<void>();
 
@@ -32,6 +33,7 @@ export function openKittyKeyboard({stdin, stream, after = afterUnlessDone}: Opti
 		reader.markRepeats(state === 'on');
 	};
 	const onFlags = (flags: number) => {
+		isSilent = false;
 		if (state === 'asked') {
 			const isComplete = (flags & kittyFlags) === kittyFlags;
 			change(isComplete ? 'on' : 'off');
@@ -64,9 +66,13 @@ export function openKittyKeyboard({stdin, stream, after = afterUnlessDone}: Opti
 		/** Switches the protocol on; also after another program had the terminal. */
 		start(): void {
 			change('asked');
-			isNew = true;
+			// A terminal that has not answered will not answer now.
+			isNew = !isSilent;
 			cancelTimer();
-			cancelTimer = after(newMs, () => void (isNew = false));
+			cancelTimer = after(newMs, () => {
+				isNew = false;
+				isSilent = state === 'asked';
+			});
 			ask(pushKitty);
 		},
 		/**
