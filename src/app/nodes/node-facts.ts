@@ -90,6 +90,9 @@ function whyNoTasks({tasksProblem}: State['nodes']): Message {
 	return nodeMessages.tasksNotOffered;
 }
 
+/** Not repeated if the label shows their value. */
+const nameFields = new Set(['name', 'nodeName']);
+
 const shown = new Set([
 	'id',
 	'teamId',
@@ -104,7 +107,11 @@ const shown = new Set([
 
 /** Returns the remaining fields of a node; its record is unspecified beyond the known ones. */
 const remainingFields = (node: Node) =>
-	Object.fromEntries(Object.entries(node).filter(([name]) => !shown.has(name)));
+	Object.fromEntries(
+		Object.entries(node).filter(
+			([name, value]) => !shown.has(name) && !(nameFields.has(name) && value === nodeLabel(node)),
+		),
+	);
 
 const remainingSettings = ({settings}: Node) =>
 	Object.fromEntries(Object.entries(settings ?? {}).filter(([name]) => name !== 'name'));

@@ -1,7 +1,12 @@
 import {expect, test} from 'vitest';
+import type {Node} from '../../../src/contract/models/node.ts';
+import {nodeFacts} from '../../../src/app/nodes/node-facts.ts';
 import {awayFor, nodeEvent, nodeOutages} from '../../../src/app/nodes/node-outages.ts';
 import {nextAlert, alertLine} from '../../../src/app/servers/alerts.ts';
 import type {Event, State} from '../../../src/app/state.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {testSettings} from '../../helpers/fake-services.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
 import {after, aNode, aServer, polled, startAt, viewChanged} from '../../helpers/builders.ts';
 
 const read = (first: string, second: string, at = startAt): Event => ({
@@ -37,6 +42,29 @@ test('a lost node leads the alert line, with the numbers of its servers and play
 	);
 	expect(line(...lost, acknowledged(['a', 'b']))).toBe('!! 1 down: c >=17s   (2 unknown, acknowledged)');
 	expect(line(...lost, read('ONLINE', 'ONLINE', later))).toBe('!! 1 down: c >=17s  | 2 unknown, on eu-1');
+});
+
+test('node details show the name once', () => {
+	const names = (node: Node) => {
+		const facts = nodeFacts(
+			after(read('ONLINE', 'ONLINE'), {type: 'nodes/read', at: later, nodes: [node]}),
+			node.id,
+			{
+				now: later,
+				settings: testSettings,
+				revealed: true,
+			},
+		);
+		return facts
+			.filter(({label}) => /name$/i.test(renderWithKeys(label, usualKeymap)))
+			.map(({label, text}) => [label, text].map(part => renderWithKeys(part, usualKeymap)));
+	};
+	expect(names(aNode({id: 'n', name: 'eu-1'}))).toEqual([['name', 'eu-1']]);
+	expect(names(aNode({id: 'n', name: undefined, nodeName: 'eu-1'}))).toEqual([['name', 'eu-1']]);
+	expect(names(aNode({id: 'n', name: 'eu-1', nodeName: 'host-7'}))).toEqual([
+		['nodeName', 'host-7'],
+		['name', 'eu-1'],
+	]);
 });
 
 test('the age of an outage is a lower bound if the node was already lost when first read', () => {
