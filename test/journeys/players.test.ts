@@ -63,6 +63,14 @@ test('lists and filters the players of all servers, and shows which game has no 
 		.press('8')
 		.comes('PLAYERS 3', /Marrow +isl-2 +>=\d+s +0002ef56/);
 	await screen.sees(/Old, but gold +isl-1/, /no list known \(RUST\) +isl-3/, 'on 7 of 8 servers');
+	await screen.press('j').sees(/PLAYERS 3 .* 2\/3/);
+	await screen
+		.press('G')
+		.seesNot('2/3')
+		.press('k')
+		.sees(/PLAYERS 3 .* 3\/3/)
+		.press('g')
+		.sees(/ 1\/3/);
 	await screen.press('/').type('mar').sees('PLAYERS 2 of 3', 'Mara', 'Marrow').seesNot('Old, but gold');
 	await screen.press('enter').press('/').type('server:isl-3').sees('PLAYERS 0 of 3', 'no list known (RUST)');
 	expect(screen.asked('/rcon')).toHaveLength(2);

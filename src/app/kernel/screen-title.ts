@@ -32,6 +32,12 @@ export function screenTitle(
 export const countItems = (rows: readonly ScreenRow[]): number =>
 	rows.reduce((count, {isAside}) => (isAside ? count : count + 1), 0);
 
+/** Returns the place of the cursor among the items, as in `3/81`; empty on a row that is none. */
+export function placeText({shown, cursor, current}: ScreenView): string {
+	if (!current || current.isAside) return '';
+	return `${countItems(shown.slice(0, cursor + 1))}/${countItems(shown)}`;
+}
+
 /** Returns the age of the rows, and why they are not newer, for the right end of the title. */
 export function ageSpans({at, problem, rows}: ScreenView, now: number): Span[] {
 	if (!rows || at === undefined) return [];

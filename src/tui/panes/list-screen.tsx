@@ -13,7 +13,7 @@ import {Paragraphs} from '../parts/paragraphs.tsx';
 import {Picture} from '../parts/picture.tsx';
 import {Table} from '../parts/table.tsx';
 import {Title} from '../parts/title.tsx';
-import {ageSpans, screenTitle} from '../../app/kernel/screen-title.ts';
+import {ageSpans, placeText, screenTitle} from '../../app/kernel/screen-title.ts';
 
 /** Any full-screen list, with the details of the selected row beside or below it. */
 export function ListScreen({rect}: {rect: Rect}) {
@@ -68,8 +68,8 @@ type Shown = {view: ScreenView; state: State; rect: Rect; now: number};
 function Rows({view, state, rect: {width, height}, now}: Shown) {
 	const {keymap} = useTui().services;
 	const focused = !view.viewState.open;
-	const place =
-		view.cursor === -1 ? [] : [{text: `${view.cursor + 1}/${view.shown.length}`, tone: 'faint'} as const];
+	const text = placeText(view);
+	const place = text === '' ? [] : [{text, tone: 'faint'} as const];
 	const age = ageSpans(view, now);
 	const right =
 		age.length > 0 && place.length > 0 ? [...age, {text: '  ', tone: 'plain'} as const, ...place] : age;
