@@ -163,10 +163,9 @@ async function review(session: LineSession, draft: Draft): Promise<boolean> {
 		if (plan === 'changed') continue;
 		if (!plan) return false;
 		if (isHeld(plan.risk)) {
-			startUndoWindow(services, form.title(filled.about), () => {
-				void sendAction(services, plan, request.serverIds).then(failure => {
-					if (failure) notifyFailure(services, form.verb, failure);
-				});
+			startUndoWindow(services, form.title(filled.about), async () => {
+				const failure = await sendAction(services, plan, request.serverIds);
+				if (failure) notifyFailure(services, form.verb, failure);
 			});
 			return true;
 		}

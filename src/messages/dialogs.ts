@@ -114,8 +114,8 @@ export const reviewMessages = {
 	moreRequests: (count: number) => `and ${count} more like it, one after another`,
 	commandByOther: (command: string, ageMs: number) =>
 		`Someone else ran "${command}" here ${formatDuration(ageMs)} ago.`,
-	stateByOther: (server: string, state: string | undefined, ageMs: number) =>
-		`${server} changed to ${state ?? 'an unknown state'} ${formatDuration(ageMs)} ago, not caused by an action in this session.`,
+	stateByOther: (state: string | undefined, ageMs: number) =>
+		`Changed to ${state ?? 'an unknown state'} ${formatDuration(ageMs)} ago, not caused by an action in this session.`,
 };
 
 /** Titles and help of the keys of dialogs. */

@@ -166,9 +166,36 @@ test('the review shows recent activity of other users on this server', async () 
 	});
 	await clock.advance(5000);
 	await review('S');
-	expect(row('Recent')).toEqual([
-		'name-a changed to OFFLINE 5s ago, not caused by an action in this session.',
-	]);
+	expect(row('Recent')).toEqual(['Changed to OFFLINE 5s ago, not caused by an action in this session.']);
+});
+
+test('the review of several servers names each once in their recent activity', async () => {
+	app = openHeadlessApp([server('a', 'ONLINE'), server('b', 'ONLINE')]);
+	const {store, clock} = app.services;
+	await clock.advance(5000);
+	const changes = [{serverId: 'a', change: {state: 'OFFLINE'}}];
+	store.dispatch({type: 'fleet/received', at: clock.now(), changes});
+	store.dispatch({
+		type: 'fleet/received',
+		at: clock.now(),
+		changes: [{serverId: 'b', change: {state: 'OFFLINE'}}],
+	});
+	await clock.advance(5000);
+	app.press('*');
+	await review('S');
+	expect(row('Recent')).toEqual(
+		['a', 'b'].map(id => `name-${id}: Changed to OFFLINE 5s ago, not caused by an action in this session.`),
+	);
+});
+
+test('the notice that an action was sent ends with the answer', async () => {
+	await review('X');
+	app.refuse(refusal('server.is_not_online'));
+	app.press('tab', 'enter');
+	await app.passUndoWindow();
+	await app.settle();
+	expect(app.sent).toHaveLength(1);
+	expect(app.state().notices.map(({text}) => text)).not.toContainEqual(expect.stringContaining('waiting'));
 });
 
 test.each([5, -5])(
@@ -222,10 +249,10 @@ test('does not report a state change that was scheduled here once it is due, but
 	expect(app.sent).toHaveLength(1);
 	await clock.advance(60_000);
 	expect(await becomes('OFFLINE')).toContain(
-		'name-a changed to OFFLINE 5s ago, not caused by an action in this session.',
+		'Changed to OFFLINE 5s ago, not caused by an action in this session.',
 	);
 	await clock.advance(60_000);
-	expect(await becomes('ONLINE')).toContain('name-a changed to ONLINE 5s ago');
+	expect(await becomes('ONLINE')).toContain('Changed to ONLINE 5s ago');
 	await clock.advance(28 * 60_000);
 	expect(await becomes('OFFLINE')).toBeUndefined();
 });

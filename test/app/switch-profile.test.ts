@@ -43,7 +43,7 @@ test('rejects an unknown, a broken and the open profile with the reason', () => 
 test('asks first if an action is in its undo window; the same choice again switches without sending it', async () => {
 	const {services, switched, lastNotice} = open();
 	let sent = 0;
-	startUndoWindow(services, 'Restart name-a', () => void sent++);
+	startUndoWindow(services, 'Restart name-a', async () => void sent++);
 	switchProfile(services, 'prod');
 	expect(lastNotice()).toContain('Restart name-a: sent in');
 	expect(lastNotice()).toContain('Choose profile prod again to switch anyway.');

@@ -179,7 +179,7 @@ export async function press(services: Program): Promise<void> {
 	}
 	if (isHeld(plan.risk)) {
 		store.dispatch({type: 'dialog/closed'});
-		startUndoWindow(services, form.title(open.about), () => void send(services, dialog, form, plan));
+		startUndoWindow(services, form.title(open.about), () => send(services, dialog, form, plan));
 		return;
 	}
 	change(services, {step: 'sending', wasSent: true, failure: undefined});

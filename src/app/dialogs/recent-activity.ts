@@ -2,7 +2,6 @@ import {reviewMessages} from '../../messages/dialogs.ts';
 import {serviceNow} from '../kernel/access.ts';
 import {ageOf} from '../console/commands-of-others.ts';
 import {newestOf, noLines} from '../console/console-lines.ts';
-import {nameOf} from '../../actions/names.ts';
 import type {CommandLine} from '../console/console-line.ts';
 import type {State} from '../state.ts';
 import {isSelfCaused} from '../servers/self-caused.ts';
@@ -27,8 +26,6 @@ export function recentActivity({fleet, console, access}: State, serverId: string
 	const isRecentChange = since?.seen === true && now - since.at <= recentMs && !isSelfCaused(fleet, serverId);
 	return [
 		...(other ? [reviewMessages.commandByOther(other.command, ageOf(other, now, service))] : []),
-		...(isRecentChange && server
-			? [reviewMessages.stateByOther(nameOf(server), server.state, now - since.at)]
-			: []),
+		...(isRecentChange && server ? [reviewMessages.stateByOther(server.state, now - since.at)] : []),
 	];
 }

@@ -3,16 +3,19 @@ import {undoWindowMs} from './review.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 
-/** Opens an undo window. `send` is called at its end unless the user has undone the action. */
-export function startUndoWindow(services: Services, text: string, send: () => void): void {
+/**
+Opens an undo window. `send` is called at its end unless the user has undone the action, and resolves when the service
+has answered.
+*/
+export function startUndoWindow(services: Services, text: string, send: () => Promise<void>): void {
 	const {store, clock, newId} = services;
 	const id = newId();
 	store.dispatch({type: 'undoWindow/started', action: {id, text, until: clock.now() + undoWindowMs}});
 	clock.after(undoWindowMs, () => {
 		if (!store.getState().undoWindow.some(held => held.id === id)) return;
 		store.dispatch({type: 'undoWindow/ended', ids: [id]});
-		notify(services, 'info', dialogMessages.undoWindowOver(text));
-		send();
+		const removeNotice = notify(services, 'info', dialogMessages.undoWindowOver(text));
+		void send().finally(removeNotice);
 	});
 }
 

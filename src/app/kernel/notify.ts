@@ -6,17 +6,19 @@ const shownForMs: Record<Notice['tone'], number> = {info: 5000, done: 6000, warn
 
 type Kind = Pick<Notice, 'passing' | 'about' | 'claim'>;
 
-/** Shows one sentence in the hint bar for a while. */
+/** Shows one sentence in the hint bar for a while. Returns a function that removes it earlier. */
 export function notify(
 	{store, clock, newId, frontEnd}: Services,
 	tone: Notice['tone'],
 	text: Message,
 	kind: Kind = {},
-): void {
+): () => void {
 	const id = newId();
 	store.dispatch({
 		type: 'notices/added',
 		notice: {id, at: clock.now(), tone, text: renderMessage(text, frontEnd.segments), ...kind},
 	});
-	clock.after(shownForMs[tone], () => store.dispatch({type: 'notices/expired', id}));
+	const remove = () => void store.dispatch({type: 'notices/expired', id});
+	clock.after(shownForMs[tone], remove);
+	return remove;
 }
