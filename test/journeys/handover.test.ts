@@ -51,14 +51,17 @@ test('h shows the handover with refused actions and servers that came back, and 
 	await screen.press('esc', 'h').sees('Handover 2026-11-21T03:', 'y copy');
 	const frame = screen.frame();
 	expect(frame).toMatch(/DOWN +Charlie {2}OFFLINE/);
-	expect(frame).toMatch(/FAILED +03:\d\dZ {2}Alpha {2}stop: refused: server\.is_not_online/);
+	expect(frame).toMatch(/FAILED +03:\d\d {2}Alpha {2}stop: refused: server\.is_not_online/);
 	expect(frame).not.toMatch(/DONE .*refused/);
 	await screen.press('y').sees('Copied the handover');
-	expect(memory.copies.at(-1)).toMatch(/^Handover .*: 2 up, 1 down/);
+	expect(memory.copies.at(-1)).toMatch(/^Handover 2026-11-21T03:\d\dZ.*: 2 up, 1 down/);
+	expect(memory.copies.at(-1)).toMatch(/FAILED +03:\d\dZ {2}Alpha/);
 	await screen.press('m').sees('as Markdown');
 	expect(memory.copies.at(-1)).toMatch(/^\*\*Handover .*\n- \*\*DOWN\*\* Charlie/);
 	await screen.press('esc').seesNot('Handover 2026').press('e').sees('Handover, to read').press('h');
 	await screen.sees('Handover 2026-11-21T03:');
+	await screen.press('esc').seesNot('Handover 2026').press('t').sees('Times: utc').press('h');
+	await screen.sees(/Handover 2026-11-21T03:\d\dZ/, /FAILED +03:\d\dZ {2}Alpha/);
 });
 
 test('a long handover scrolls at 80 columns, and its keys never close it by accident', async () => {
@@ -69,7 +72,7 @@ test('a long handover scrolls at 80 columns, and its keys never close it by acci
 		.type('handover')
 		.sees('Show handover')
 		.press('enter')
-		.sees('┌─ Handover ─', /Handover 2026-11-21T03:\d\dZ .*: 0 up, 40 down, 0 busy/);
+		.sees('┌─ Handover ─', /Handover 2026-11-21T03:\d\d .*: 0 up, 40 down, 0 busy/);
 	await screen.press('pagedown', 'j', 'k', 'G').sees('Commands since').press('g').sees('DOWN');
 	await screen.press('S', 'X', 'R').sees('┌─ Handover ─').press('q').seesNot('┌─ Handover ─');
 	expect(screen.asked('/server').filter(({method}) => method === 'POST')).toEqual([]);

@@ -30,11 +30,17 @@ export type AwayFacts = {
 export const lastSeenAt = (observed: readonly Observed[]): number | undefined =>
 	observed.length === 0 ? undefined : largest(observed.map(({lastAt}) => lastAt));
 
-/** Returns what happened while no session was open; undefined if no session ever saw the servers. */
-export function awayReport({now, servers, observed, records, jobs}: AwayFacts): Report | undefined {
+/**
+Returns what happened while no session was open, with times in UTC or local; undefined if no session ever saw the
+servers.
+*/
+export function awayReport(
+	{now, servers, observed, records, jobs}: AwayFacts,
+	isUtc: boolean,
+): Report | undefined {
 	const seenAt = lastSeenAt(observed);
 	if (seenAt === undefined) return undefined;
-	const time = createTimes(now);
+	const time = createTimes(now, isUtc);
 	return {
 		name: messages.title(formatDuration(now - seenAt)),
 		title: messages.title(formatDuration(now - seenAt)),

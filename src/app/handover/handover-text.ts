@@ -20,15 +20,15 @@ const maxServers = 12;
 
 type Label = keyof typeof messages.labels;
 
-/** Formats a handover for a chat message. */
+/** Formats a handover for a chat message, in UTC, because its readers may be anywhere. */
 export const handoverText = (handover: Handover, format: 'text' | 'markdown' = 'text'): string =>
-	(format === 'text' ? plainTextOf : markdownOf)(handoverReport(handover, maxOfEach));
+	(format === 'text' ? plainTextOf : markdownOf)(handoverReport(handover, maxOfEach, true));
 
-/** Returns the handover as rows, most urgent first, with at most `most` entries of each kind. */
-export function handoverReport(handover: Handover, most: number): Report {
+/** Returns the handover as rows, most urgent first, with at most `most` entries of each kind; times in UTC or local. */
+export function handoverReport(handover: Handover, most: number, isUtc: boolean): Report {
 	const {at, since, team, profile, up, down, changing, unknown, unreadable, commands} = handover;
-	const time = createTimes(at);
-	const title = messages.title(minuteText(at), printableLine(team), printableLine(profile));
+	const time = createTimes(at, isUtc);
+	const title = messages.title(minuteText(at, isUtc), printableLine(team), printableLine(profile));
 	const rows = (label: Label, texts: readonly string[]) =>
 		limited(
 			texts.map(text => rowOf(label, text)),

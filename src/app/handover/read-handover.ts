@@ -31,14 +31,14 @@ export async function currentHandover({store, journal, clock, settings}: Needs):
 	});
 }
 
-/** Returns the full handover, and copies short enough for a chat message. */
+/** Returns the full handover with times as the user chose, and copies short enough for a chat message. */
 export async function readHandover(services: Needs): Promise<{
 	report: Report;
 	copies: {text: string; markdown: string};
 }> {
 	const handover = await currentHandover(services);
 	return {
-		report: handoverReport(handover, Number.POSITIVE_INFINITY),
+		report: handoverReport(handover, Number.POSITIVE_INFINITY, services.store.getState().view.time === 'utc'),
 		copies: {text: handoverText(handover), markdown: handoverText(handover, 'markdown')},
 	};
 }

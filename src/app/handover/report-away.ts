@@ -17,10 +17,14 @@ export async function reportAway(
 ): Promise<void> {
 	const {store, journal, frontEnd} = services;
 	const {records, jobs} = await journal.shift((lastSeenAt(observed) ?? now) - longestDelayMs);
-	const report = awayReport({now, servers: store.getState().fleet.list, observed, records, jobs});
-	if (!report) return;
-	store.dispatch({type: 'view/changed', change: {away: report}});
-	const {dialog, view} = store.getState();
+	const {fleet, dialog, view} = store.getState();
+	const facts = {now, servers: fleet.list, observed, records, jobs};
+	const report = awayReport(facts, view.time === 'utc');
+	// Copies are read elsewhere.
+	const copied = awayReport(facts, true);
+	if (!report || !copied) return;
+	const copies = {text: plainTextOf(copied), markdown: markdownOf(copied)};
+	store.dispatch({type: 'view/changed', change: {away: {report, copies}}});
 	const isBusy = dialog !== undefined || view.input || view.filter.editing;
 	if (isBusy && frontEnd.segments.kind !== 'lineMode' && report.rows.length > 0)
 		notify(services, 'info', awayMessages.summary(report.title, report.rows.length));
@@ -30,8 +34,8 @@ export async function reportAway(
 /** Shows the report of this session's start: in the TUI as a dialog, in line mode as one line per row. */
 export function showAway(services: Services): void {
 	const {store, clock, frontEnd} = services;
-	const report = store.getState().view.away;
-	if (!report || report.rows.length === 0) {
+	const {report, copies} = store.getState().view.away ?? {};
+	if (!report || !copies || report.rows.length === 0) {
 		notify(services, 'info', report ? awayMessages.nothing(report.title) : awayMessages.none);
 		return;
 	}
@@ -41,7 +45,6 @@ export function showAway(services: Services): void {
 		}
 		return;
 	}
-	const copies = {text: plainTextOf(report), markdown: markdownOf(report)};
 	const openedAt = clock.now();
 	store.dispatch({type: 'dialog/opened', dialog: {kind: 'report', openedAt, report, copies, top: 0}});
 }

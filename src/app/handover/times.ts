@@ -1,13 +1,22 @@
+import {clockText, dayText} from '../../lib/ago.ts';
+
 /** Formats a time of a report. */
 export type Times = (at: number) => string;
 
-/** Formats times in UTC to the minute; omits the date if it is the day of the report. */
-export function createTimes(now: number): Times {
-	const today = minuteText(now).slice(0, 10);
-	return at => {
-		const text = minuteText(at);
-		return text.startsWith(today) ? text.slice(11) : text;
-	};
+/** Formats times to the minute, in UTC or local; omits the date if it is the day of the report. */
+export function createTimes(now: number, isUtc: boolean): Times {
+	const today = dateText(now, isUtc);
+	return at => (dateText(at, isUtc) === today ? hourText(at, isUtc) : minuteText(at, isUtc));
 }
 
-export const minuteText = (at: number): string => `${new Date(at).toISOString().slice(0, 16)}Z`;
+/** Formats `2026-11-22T03:14Z`; local without the Z. */
+export const minuteText = (at: number, isUtc: boolean): string =>
+	`${dateText(at, isUtc)}T${hourText(at, isUtc)}`;
+
+const dateText = (at: number, isUtc: boolean): string => {
+	const date = new Date(at);
+	return `${isUtc ? date.getUTCFullYear() : date.getFullYear()}-${dayText(at, isUtc)}`;
+};
+
+const hourText = (at: number, isUtc: boolean): string =>
+	`${clockText(at, isUtc).slice(0, 5)}${isUtc ? 'Z' : ''}`;

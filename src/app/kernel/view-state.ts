@@ -88,7 +88,7 @@ export type ViewState = {
 	/** The rows that the server list could use while the current console is empty, otherwise 0; kept by the root reducer. */
 	wantedListRows: number;
 	/** What happened before this session; undefined: it is not known, or not read yet. */
-	away: Report | undefined;
+	away: {report: Report; copies: {text: string; markdown: string}} | undefined;
 	/** The first row of the server details, and the server for which they were scrolled. */
 	detailsTop: {serverId: string; row: number} | undefined;
 };
