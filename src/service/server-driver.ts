@@ -12,7 +12,7 @@ export type RunningServer = {
 	players: () => number;
 	/** Sends a message with the game's own command. Resolves to false if the console could not be reached. */
 	say: (text: string) => Promise<boolean>;
-	/** Runs one command on the console, on its own connection. Throws `RconError`. */
+	/** Runs one command on the console, on its own connection. Throws `ConsoleError`. */
 	run: (command: string, options?: {timeoutMs?: number; signal?: AbortSignal}) => Promise<string>;
 	/** The last lines of its output, oldest first, and how it ended; also available after the end. */
 	log: () => readonly string[];

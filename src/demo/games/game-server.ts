@@ -2,7 +2,7 @@ import ark from '../../../assets/games/ark-ascended.json' with {type: 'json'};
 import arkEvolved from '../../../assets/games/ark-evolved.json' with {type: 'json'};
 import cs2 from '../../../assets/games/cs2.json' with {type: 'json'};
 import type {Clock} from '../../lib/clock.ts';
-import {runRcon} from '../../service/rcon/client.ts';
+import {runRcon} from '../../service/console/source/client.ts';
 import type {RunningServer, ServerExit} from '../../service/server-driver.ts';
 import {createExit} from '../../service/server-exit.ts';
 import type {RconQuirks} from '../rcon/quirks.ts';

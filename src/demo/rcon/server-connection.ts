@@ -8,7 +8,7 @@ import {
 	refusedId,
 	splitBody,
 	type Packet,
-} from '../../service/rcon/packet.ts';
+} from '../../service/console/source/packet.ts';
 import type {RconQuirks} from './quirks.ts';
 
 type Game = {

@@ -1,7 +1,7 @@
 import {pause} from '../../lib/clock.ts';
 import {gameConsoleMessages} from '../../messages/service-servers.ts';
 import type {CommandRecord} from '../records.ts';
-import {RconError} from '../rcon/rcon-error.ts';
+import {ConsoleError} from '../console/console-error.ts';
 import {commandView} from '../views.ts';
 import type {Node} from './node.ts';
 import {processOf} from './process.ts';
@@ -49,15 +49,15 @@ async function execute(node: Node, {serverId, command}: Order): Promise<string |
 		return await ask(node, serverId, command);
 	} catch (error) {
 		if (node.closed.aborted) return null;
-		if (error instanceof RconError) return error.partial ?? null;
+		if (error instanceof ConsoleError) return error.partial ?? null;
 		throw error;
 	}
 }
 
-/** Runs a command on the game's console and returns the answer. Throws `RconError`, also if no process runs. */
+/** Runs a command on the game's console and returns the answer. Throws `ConsoleError`, also if no process runs. */
 export async function ask(node: Node, serverId: string, command: string): Promise<string> {
 	const game = await processOf(node, serverId);
-	if (!game) throw new RconError('refused', gameConsoleMessages.notRunning);
+	if (!game) throw new ConsoleError('refused', gameConsoleMessages.notRunning);
 	return game.run(command, {timeoutMs: patienceMs, signal: node.closed});
 }
 
@@ -67,7 +67,7 @@ export async function tryCommand(node: Node, serverId: string, command: string):
 		await ask(node, serverId, command);
 		return true;
 	} catch (error) {
-		if (error instanceof RconError || node.closed.aborted) return false;
+		if (error instanceof ConsoleError || node.closed.aborted) return false;
 		throw error;
 	}
 }

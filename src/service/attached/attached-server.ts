@@ -2,7 +2,7 @@ import {pause, repeat, type Clock} from '../../lib/clock.ts';
 import {attachedServerMessages, gameConsoleMessages} from '../../messages/service-servers.ts';
 import type {RunningServer, ServerExit} from '../server-driver.ts';
 import {createExit} from '../server-exit.ts';
-import {RconError} from '../rcon/rcon-error.ts';
+import {ConsoleError} from '../console/console-error.ts';
 import type {AttachedConsole, AttachedRecord} from './attached-record.ts';
 import {consoleOf, isTaken, passwordOf} from './console.ts';
 import {lastLines, trimLog} from './server-log.ts';
@@ -126,7 +126,7 @@ function runSerially({ask, isOver, onAnswer}: SerialOptions): RunningServer['run
 	let before: Promise<unknown> = Promise.resolve();
 	return (command, more) => {
 		const answer = before.then(() => {
-			if (isOver()) throw new RconError('refused', gameConsoleMessages.notRunning);
+			if (isOver()) throw new ConsoleError('refused', gameConsoleMessages.notRunning);
 			return ask(command, more);
 		});
 		before = answer.then(
@@ -168,7 +168,7 @@ async function leave({group, attached, clock, run, done, orBySignal}: LeaveOptio
 			: run(stopCommand, {signal: enough.signal}).then(
 					() => {},
 					(error: unknown) => {
-						if (!(error instanceof RconError) || error.reason === 'dropped') return;
+						if (!(error instanceof ConsoleError) || error.reason === 'dropped') return;
 						if (orBySignal) group.signal('SIGTERM');
 						else enough.abort();
 					},

@@ -2,13 +2,13 @@ import {readFileSync} from 'node:fs';
 import {connect} from 'node:net';
 import {readProblem} from '../../messages/files.ts';
 import {attachedServerMessages} from '../../messages/service-servers.ts';
-import {runEcon} from '../econ/client.ts';
-import {runRcon} from '../rcon/client.ts';
+import {runEcon} from '../console/econ/client.ts';
+import {runRcon} from '../console/source/client.ts';
 import type {AttachedConsole} from './attached-record.ts';
 import type {RunningServer} from '../server-driver.ts';
 
 /**
-Returns a function that runs one command on a server's real console, each on its own connection. It throws `RconError`.
+Returns a function that runs one command on a server's real console, each on its own connection. It throws `ConsoleError`.
 */
 export function consoleOf({kind, host, port}: AttachedConsole, password: string): RunningServer['run'] {
 	return (command, {timeoutMs, signal} = {}) => {

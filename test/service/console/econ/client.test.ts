@@ -1,5 +1,5 @@
 import {expect, test, vi} from 'vitest';
-import {runEcon, type EconCommand} from '../../../src/service/econ/client.ts';
+import {runEcon, type EconCommand} from '../../../../src/service/console/econ/client.ts';
 import {aConsole, password, type Console} from './a-console.ts';
 
 const run = ({port}: Console, command: string, more: Partial<EconCommand> = {}) =>

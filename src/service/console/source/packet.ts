@@ -1,5 +1,5 @@
-import {gameConsoleMessages} from '../../messages/service-servers.ts';
-import {RconError} from './rcon-error.ts';
+import {gameConsoleMessages} from '../../../messages/service-servers.ts';
+import {ConsoleError} from '../console-error.ts';
 
 /**
 One packet of Source RCON (Valve's developer wiki, "Source RCON Protocol"). On the wire, little-endian: int32 size (of
@@ -37,7 +37,7 @@ export type Decoder = {
 
 /**
 Creates a decoder that assembles packets from a stream of bytes. A size below 8 (no room for id and type) or above
-`maxBytes` throws `RconError` `malformed` as soon as its four bytes are known, after earlier packets were delivered. The
+`maxBytes` throws `ConsoleError` `malformed` as soon as its four bytes are known, after earlier packets were delivered. The
 stream cannot be read further.
 */
 export function createDecoder(onPacket: (packet: Packet) => void, maxBytes = maxPacketBytes): Decoder {
@@ -68,7 +68,7 @@ export function createDecoder(onPacket: (packet: Packet) => void, maxBytes = max
 
 function validateSize(size: number, maxBytes: number): number {
 	if (size >= 8 && size <= maxBytes) return size;
-	throw new RconError('malformed', gameConsoleMessages.packetSize(size, maxBytes));
+	throw new ConsoleError('malformed', gameConsoleMessages.packetSize(size, maxBytes));
 }
 
 /** Decodes a packet. Some games end a body with one NUL or none, so only NULs that are present are removed. */

@@ -1,7 +1,7 @@
-import {gameConsoleMessages} from '../../messages/service-servers.ts';
+import {gameConsoleMessages} from '../../../messages/service-servers.ts';
 import type {Link} from './link.ts';
 import {encodePacket, packetTypes, refusedId} from './packet.ts';
-import {RconError} from './rcon-error.ts';
+import {ConsoleError} from '../console-error.ts';
 
 /** How long to wait for more packets after the first one, in milliseconds. */
 export type Patience = {
@@ -69,13 +69,13 @@ export async function readAnswer(exchange: Exchange): Promise<string> {
 			bytes += got.body.length;
 			if (kindOf(last) === 'short') mark();
 			if (bytes > maxAnswerBytes)
-				throw new RconError('malformed', gameConsoleMessages.endlessAnswer, {partial: text()});
+				throw new ConsoleError('malformed', gameConsoleMessages.endlessAnswer, {partial: text()});
 		} else if (got.id === markerId && last) {
 			// A network thread may mirror the marker before the game thread has sent the answer.
 			if (bytes > 0) return text();
 			hasMirrored = true;
 		} else if (got.id === refusedId && got.type === packetTypes.loginReply) {
-			throw new RconError('wrong-password', gameConsoleMessages.notLoggedIn);
+			throw new ConsoleError('wrong-password', gameConsoleMessages.notLoggedIn);
 		}
 		// Ignore anything else: a keep-alive, or a late answer to an earlier command.
 	}
@@ -96,18 +96,18 @@ function kindOf(body: Buffer): 'empty' | 'short' | 'full' {
 	return body.length < fullBodyBytes ? 'short' : 'full';
 }
 
-function connectionError(link: Link, partial: string | undefined): RconError {
+function connectionError(link: Link, partial: string | undefined): ConsoleError {
 	const cause = link.ending()?.cause;
 	const {closedBefore, closedDuring} = gameConsoleMessages;
-	return new RconError('dropped', partial === undefined ? closedBefore : closedDuring, {
+	return new ConsoleError('dropped', partial === undefined ? closedBefore : closedDuring, {
 		...(cause && {cause}),
 		...(partial !== undefined && {partial}),
 	});
 }
 
-function timeoutError(partial: string | undefined): RconError {
+function timeoutError(partial: string | undefined): ConsoleError {
 	const {noAnswer, unfinishedAnswer} = gameConsoleMessages;
-	return new RconError('timeout', partial === undefined ? noAnswer : unfinishedAnswer, {
+	return new ConsoleError('timeout', partial === undefined ? noAnswer : unfinishedAnswer, {
 		...(partial !== undefined && {partial}),
 	});
 }

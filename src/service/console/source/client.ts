@@ -1,8 +1,8 @@
-import {gameConsoleMessages} from '../../messages/service-servers.ts';
+import {gameConsoleMessages} from '../../../messages/service-servers.ts';
 import {readAnswer, usualPatience, type Patience} from './answer.ts';
 import {openLink, type Link} from './link.ts';
 import {encodePacket, maxBodyBytes, packetTypes, refusedId} from './packet.ts';
-import {RconError} from './rcon-error.ts';
+import {ConsoleError} from '../console-error.ts';
 
 export type RconTarget = {
 	/** Default 127.0.0.1. */
@@ -20,7 +20,7 @@ export type RconTarget = {
 type RunOptions = {timeoutMs?: number; signal?: AbortSignal};
 
 export type RconConnection = {
-	/** Returns the game's raw answer. Commands run one at a time; none is ever sent twice. Throws `RconError`. */
+	/** Returns the game's raw answer. Commands run one at a time; none is ever sent twice. Throws `ConsoleError`. */
 	run: (command: string, options?: RunOptions) => Promise<string>;
 	/** False after either side has closed the connection. */
 	isOpen: () => boolean;
@@ -31,7 +31,7 @@ const usualTimeoutMs = 5000;
 
 /**
 Connects, logs in, runs one command and disconnects, as the real node agent does. `timeoutMs` is for the whole exchange.
-Throws `RconError`, or the reason of `signal` if that was aborted.
+Throws `ConsoleError`, or the reason of `signal` if that was aborted.
 */
 export async function runRcon({command, ...target}: RconTarget & {command: string}): Promise<string> {
 	const left = countdown(target.timeoutMs ?? usualTimeoutMs);
@@ -67,7 +67,7 @@ export async function openRcon(target: RconTarget): Promise<RconConnection> {
 	) => {
 		const leftMs = countdown(timeoutMs);
 		checkCommand(command);
-		if (link.ending()) throw new RconError('dropped', gameConsoleMessages.closedBeforeCommand);
+		if (link.ending()) throw new ConsoleError('dropped', gameConsoleMessages.closedBeforeCommand);
 		link.drain();
 		const [commandId, markerId] = [lastId + 1, lastId + 2];
 		lastId += 2;
@@ -97,9 +97,9 @@ async function login(
 	link.send(encodePacket(loginId, packetTypes.login, password));
 	for (;;) {
 		const got = await link.read({leftMs: leftMs(), signal});
-		if (got === 'quiet' || got === 'late') throw new RconError('timeout', gameConsoleMessages.slowLogin);
+		if (got === 'quiet' || got === 'late') throw new ConsoleError('timeout', gameConsoleMessages.slowLogin);
 		if (got === 'closed') throw loginError(link);
-		if (got.id === refusedId) throw new RconError('wrong-password', gameConsoleMessages.wrongPassword);
+		if (got.id === refusedId) throw new ConsoleError('wrong-password', gameConsoleMessages.wrongPassword);
 		// Some games send an empty type-0 packet first.
 		if (got.type === packetTypes.loginReply && got.id === loginId) return;
 	}
@@ -109,19 +109,19 @@ async function login(
 Returns the error of a failed login. Games that close on a wrong password close gracefully; a game that is not ready yet
 or crashes resets the connection.
 */
-function loginError(link: Link): RconError {
+function loginError(link: Link): ConsoleError {
 	const {orderly, cause} = link.ending() ?? {orderly: false};
 	return orderly
-		? new RconError('wrong-password', gameConsoleMessages.loginClosed)
-		: new RconError('dropped', gameConsoleMessages.loginBroken, cause && {cause});
+		? new ConsoleError('wrong-password', gameConsoleMessages.loginClosed)
+		: new ConsoleError('dropped', gameConsoleMessages.loginBroken, cause && {cause});
 }
 
 function checkCommand(command: string): void {
 	const bytes = Buffer.byteLength(command, 'utf8');
 	if (bytes > maxBodyBytes) {
-		throw new RconError('malformed', gameConsoleMessages.longCommand(bytes, maxBodyBytes));
+		throw new ConsoleError('malformed', gameConsoleMessages.longCommand(bytes, maxBodyBytes));
 	}
-	if (command.includes('\0')) throw new RconError('malformed', gameConsoleMessages.nulCharacter);
+	if (command.includes('\0')) throw new ConsoleError('malformed', gameConsoleMessages.nulCharacter);
 }
 
 /** Returns a function for the milliseconds left of `timeoutMs`, at least 0. Network timeouts need the real clock. */

@@ -1,8 +1,8 @@
 import {connect, type Socket} from 'node:net';
-import {systemClock} from '../../lib/clock.ts';
-import {gameConsoleMessages} from '../../messages/service-servers.ts';
+import {systemClock} from '../../../lib/clock.ts';
+import {gameConsoleMessages} from '../../../messages/service-servers.ts';
 import {createDecoder, type Packet} from './packet.ts';
-import {RconError} from './rcon-error.ts';
+import {ConsoleError} from '../console-error.ts';
 
 /** A TCP connection that is read packet by packet, by one reader at a time. */
 export type Link = {
@@ -10,7 +10,7 @@ export type Link = {
 	/**
 	Reads the next packet. `quiet`: no byte came for `quietMs`, and no packet is incomplete. `late`: `leftMs`
 	have passed. `closed`: the connection has ended and everything was read. Rejects with the signal's reason if
-	aborted, or with `RconError` `malformed` if the bytes are not a packet.
+	aborted, or with `ConsoleError` `malformed` if the bytes are not a packet.
 	*/
 	read: (wait: Wait) => Promise<Packet | 'quiet' | 'late' | 'closed'>;
 	/** Discards everything that arrived while nobody was reading. */
@@ -48,10 +48,10 @@ export function openLink({host, port, timeoutMs, signal}: Options): Promise<Link
 			});
 		const connected = () => settle(() => resolve(link));
 		const failed = (cause: Error) =>
-			giveUp(new RconError('refused', gameConsoleMessages.notListening(host, port), {cause}));
+			giveUp(new ConsoleError('refused', gameConsoleMessages.notListening(host, port), {cause}));
 		const abandon = () => giveUp(signal?.reason);
 		const cancelTimer = systemClock.after(timeoutMs, () =>
-			giveUp(new RconError('timeout', gameConsoleMessages.notConnected(host, port, timeoutMs))),
+			giveUp(new ConsoleError('timeout', gameConsoleMessages.notConnected(host, port, timeoutMs))),
 		);
 		signal?.addEventListener('abort', abandon, {once: true});
 		socket.once('connect', connected).once('error', failed);

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
-import {econMessages, gameConsoleMessages} from '../../messages/service-servers.ts';
-import {RconError, type RconReason} from '../rcon/rcon-error.ts';
+import {econMessages, gameConsoleMessages} from '../../../messages/service-servers.ts';
+import {ConsoleError, type ConsoleFailureReason} from '../console-error.ts';
 import {openLines, type Lines} from './lines.ts';
 
 export type EconCommand = {
@@ -19,7 +19,7 @@ export type EconCommand = {
 /**
 Runs one command on the line console ("econ") of Teeworlds and related games. It connects, sends the password, the
 command and an `echo` of a marker, and collects lines until the marker. The console prints the whole log, so unrelated
-lines can be among them. Throws `RconError`, or the reason of `signal` if that was aborted.
+lines can be among them. Throws `ConsoleError`, or the reason of `signal` if that was aborted.
 */
 export async function runEcon(options: EconCommand): Promise<string> {
 	const {host = '127.0.0.1', port, password, command, timeoutMs = 5000, quietMs = 500, signal} = options;
@@ -40,11 +40,12 @@ async function login(lines: Lines, password: string, leftMs: () => number): Prom
 	lines.send(password);
 	for (;;) {
 		const got = await lines.read({leftMs: leftMs()});
-		if (got === 'late') throw new RconError('timeout', gameConsoleMessages.slowLogin);
+		if (got === 'late') throw new ConsoleError('timeout', gameConsoleMessages.slowLogin);
 		if (typeof got === 'string') throw failure('refused', econMessages.loginClosed, lines);
 		if (/^Authentication successful/i.test(got.line)) return;
-		if (/^Wrong password/i.test(got.line)) throw new RconError('wrong-password', econMessages.wrongPassword);
-		if (/\bbanned?\b/i.test(got.line)) throw new RconError('wrong-password', got.line);
+		if (/^Wrong password/i.test(got.line))
+			throw new ConsoleError('wrong-password', econMessages.wrongPassword);
+		if (/\bbanned?\b/i.test(got.line)) throw new ConsoleError('wrong-password', got.line);
 	}
 }
 
@@ -60,7 +61,7 @@ async function readAnswer(command: string, {lines, leftMs, quietMs}: AnswerOptio
 		if (got === 'quiet') return textOf(answer, command);
 		if (got === 'closed' || got === 'late') {
 			const partial = answer.length > 0 ? {partial: textOf(answer, command)} : {};
-			if (got === 'late') throw new RconError('timeout', econMessages.noAnswer, partial);
+			if (got === 'late') throw new ConsoleError('timeout', econMessages.noAnswer, partial);
 			throw failure('dropped', econMessages.cutOff, lines, partial);
 		}
 		if (isLogOfLogin(got.line)) continue;
@@ -80,15 +81,15 @@ const isLogOf = (command: string, line: string) =>
 	/cid=\d+ cmd='/.test(line) && line.endsWith(`cmd='${command}'`);
 
 function failure(
-	reason: RconReason,
+	reason: ConsoleFailureReason,
 	message: string,
 	lines: Lines,
 	more: {partial?: string} = {},
-): RconError {
+): ConsoleError {
 	const cause = lines.cause();
-	return new RconError(reason, message, {...more, ...(cause && {cause})});
+	return new ConsoleError(reason, message, {...more, ...(cause && {cause})});
 }
 
 function checkLine(command: string): void {
-	if (/[\n\r\0]/.test(command)) throw new RconError('malformed', gameConsoleMessages.severalLines);
+	if (/[\n\r\0]/.test(command)) throw new ConsoleError('malformed', gameConsoleMessages.severalLines);
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {afterEach, describe, expect, test} from 'vitest';
-import {openRcon, runRcon} from '../../../src/service/rcon/client.ts';
-import {createDecoder, encodePacket, packetTypes} from '../../../src/service/rcon/packet.ts';
-import type {RconQuirks} from '../../../src/demo/rcon/quirks.ts';
-import {aServer, closeServers, listen, long, password} from '../../demo/rcon/some-servers.ts';
+import {openRcon, runRcon} from '../../../../src/service/console/source/client.ts';
+import {createDecoder, encodePacket, packetTypes} from '../../../../src/service/console/source/packet.ts';
+import type {RconQuirks} from '../../../../src/demo/rcon/quirks.ts';
+import {aServer, closeServers, listen, long, password} from '../../../demo/rcon/some-servers.ts';
 
 afterEach(closeServers);
 

@@ -1,8 +1,8 @@
 import {connect, type Socket} from 'node:net';
 import {StringDecoder} from 'node:string_decoder';
-import {systemClock} from '../../lib/clock.ts';
-import {gameConsoleMessages} from '../../messages/service-servers.ts';
-import {RconError} from '../rcon/rcon-error.ts';
+import {systemClock} from '../../../lib/clock.ts';
+import {gameConsoleMessages} from '../../../messages/service-servers.ts';
+import {ConsoleError} from '../console-error.ts';
 
 /** A TCP connection that is read line by line, by one reader at a time. */
 export type Lines = {
@@ -41,10 +41,10 @@ export function openLines({host, port, timeoutMs, signal}: Options): Promise<Lin
 			});
 		const connected = () => settle(() => resolve(linesOver(socket, signal)));
 		const failed = (cause: Error) =>
-			giveUp(new RconError('refused', gameConsoleMessages.notListening(host, port), {cause}));
+			giveUp(new ConsoleError('refused', gameConsoleMessages.notListening(host, port), {cause}));
 		const abandon = () => giveUp(signal?.reason);
 		const cancelTimer = systemClock.after(timeoutMs, () =>
-			giveUp(new RconError('timeout', gameConsoleMessages.notConnected(host, port, timeoutMs))),
+			giveUp(new ConsoleError('timeout', gameConsoleMessages.notConnected(host, port, timeoutMs))),
 		);
 		signal?.addEventListener('abort', abandon, {once: true});
 		socket.once('connect', connected).once('error', failed);

@@ -6,8 +6,8 @@ import {
 	packetTypes,
 	splitBody,
 	type Packet,
-} from '../../../src/service/rcon/packet.ts';
-import {RconError} from '../../../src/service/rcon/rcon-error.ts';
+} from '../../../../src/service/console/source/packet.ts';
+import {ConsoleError} from '../../../../src/service/console/console-error.ts';
 
 const threeJoined = Buffer.concat([
 	encodePacket(1, packetTypes.login, 'pässwörd'),
@@ -57,7 +57,7 @@ test('rejects an invalid size after its four bytes, and delivers the packets bef
 		const got: Packet[] = [];
 		const decoder = createDecoder(packet => got.push(packet));
 		const push = () => decoder.push(Buffer.concat([encodePacket(5, 0, 'fine'), nonsense]));
-		expect(push).toThrow(RconError);
+		expect(push).toThrow(ConsoleError);
 		expect(got.map(({id}) => id)).toEqual([5]);
 	}
 });

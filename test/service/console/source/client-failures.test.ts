@@ -1,7 +1,7 @@
 import {afterEach, expect, test} from 'vitest';
-import {runRcon} from '../../../src/service/rcon/client.ts';
-import {openRconServer} from '../../../src/demo/rcon/server.ts';
-import {aServer, closeServers, listen, long, password} from '../../demo/rcon/some-servers.ts';
+import {runRcon} from '../../../../src/service/console/source/client.ts';
+import {openRconServer} from '../../../../src/demo/rcon/server.ts';
+import {aServer, closeServers, listen, long, password} from '../../../demo/rcon/some-servers.ts';
 
 afterEach(closeServers);
 

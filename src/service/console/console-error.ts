@@ -1,0 +1,22 @@
+/**
+Why a game's console returned no answer.
+- `refused`: no connection could be made, or it ended before the command; nothing was sent.
+- `wrong-password`: the game rejected the login. Nothing was sent.
+- `dropped`: the connection ended before the answer was complete. The command may have run.
+- `timeout`: no answer before the deadline. The command may have run.
+- `malformed`: the bytes do not follow the protocol, or the protocol cannot carry the command.
+*/
+export type ConsoleFailureReason = 'refused' | 'wrong-password' | 'dropped' | 'timeout' | 'malformed';
+
+export class ConsoleError extends Error {
+	override readonly name = 'ConsoleError';
+	readonly reason: ConsoleFailureReason;
+	/** The part of the answer that arrived before the failure; undefined if none did. */
+	readonly partial: string | undefined;
+
+	constructor(reason: ConsoleFailureReason, message: string, more: {cause?: unknown; partial?: string} = {}) {
+		super(message, more.cause === undefined ? undefined : {cause: more.cause});
+		this.reason = reason;
+		this.partial = more.partial;
+	}
+}
