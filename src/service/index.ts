@@ -6,7 +6,7 @@ import {accountOf} from './accounts.ts';
 import {attach} from './attached/attach.ts';
 import type {AttachOptions} from './attached/attached-record.ts';
 import {createAttachedDriver} from './attached/driver.ts';
-import {openLogFolder} from './attached/server-log.ts';
+import {openLogFolder} from './power/server-log.ts';
 import {openNodeAgent} from './agent/node-agent.ts';
 import type {NodeAgent} from './agent/agent.ts';
 import {createRunner} from './automations/runner.ts';

@@ -1,5 +1,5 @@
 import type {AttachedRecord} from './attached/attached-record.ts';
-import type {ProcessMark} from './attached/process-mark.ts';
+import type {ProcessMark} from './power/process-mark.ts';
 
 /** The service's records as they are stored. Times are epoch milliseconds; `views.ts` formats them as ISO text. */
 

@@ -1,4 +1,4 @@
-import type {ProcessMark} from './attached/process-mark.ts';
+import type {ProcessMark} from './power/process-mark.ts';
 import type {ProfileRecord, ServerRecord} from './records.ts';
 
 /** How a process ended: `quit` by a command, `crashed` on its own, `closed` or `killed` by us. */

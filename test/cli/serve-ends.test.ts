@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {attachToFile} from '../../src/service/attached/attach.ts';
-import {isRunning, markOf} from '../../src/service/attached/process-mark.ts';
+import {isRunning, markOf} from '../../src/service/power/process-mark.ts';
 import {reservePort} from '../../src/demo/games/reserve-port.ts';
 import {recordsIn} from '../../src/cli/service-folder.ts';
 

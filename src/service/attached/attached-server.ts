@@ -5,10 +5,10 @@ import {createExit} from '../server-exit.ts';
 import {ConsoleError} from '../console/console-error.ts';
 import type {AttachedConsole, AttachedRecord} from './attached-record.ts';
 import {consoleOf, isTaken, passwordOf} from './console.ts';
-import {lastLines, trimLog} from './server-log.ts';
+import {lastLines, trimLog} from '../power/server-log.ts';
 import {playersIn} from './player-count.ts';
-import {adoptProcessGroup, startProcessGroup, type ProcessEnd, type ProcessGroup} from './process-group.ts';
-import {markOf, type ProcessMark} from './process-mark.ts';
+import {adoptProcessGroup, startProcessGroup, type ProcessEnd, type ProcessGroup} from '../power/process-group.ts';
+import {markOf, type ProcessMark} from '../power/process-mark.ts';
 
 export type AttachedServer = RunningServer & {
 	/** Undefined if it could not be started. */

@@ -2,7 +2,7 @@ import type {Clock} from '../../lib/clock.ts';
 import type {ServerRecord} from '../records.ts';
 import type {ServerDriver} from '../server-driver.ts';
 import {openAttachedServer} from './attached-server.ts';
-import {isRunning, type ProcessMark} from './process-mark.ts';
+import {isRunning, type ProcessMark} from '../power/process-mark.ts';
 
 type Options = {
 	clock: Clock;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {openAttachedServer} from '../../../src/service/attached/attached-server.ts';
 import type {AttachedRecord} from '../../../src/service/attached/attached-record.ts';
-import {markOf, type ProcessMark} from '../../../src/service/attached/process-mark.ts';
+import {markOf, type ProcessMark} from '../../../src/service/power/process-mark.ts';
 import {systemClock} from '../../../src/lib/clock.ts';
 import {reservePort} from '../../../src/demo/games/reserve-port.ts';
 import {openRconServer} from '../../../src/demo/rcon/server.ts';

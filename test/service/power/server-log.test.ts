@@ -2,7 +2,7 @@ import {appendFileSync, closeSync, mkdtempSync, rmSync, statSync, writeSync} fro
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {lastLines, openLog, trimLog} from '../../../src/service/attached/server-log.ts';
+import {lastLines, openLog, trimLog} from '../../../src/service/power/server-log.ts';
 
 function aFile(): string {
 	const folder = mkdtempSync(path.join(tmpdir(), 'log-'));

@@ -1,0 +1,32 @@
+/** Whether a server runs, as its driver sees it. A running server need not answer yet. */
+export type PowerStatus =
+	| {kind: 'running'}
+	| {kind: 'stopped'}
+	/** `reason`: why the driver cannot tell, as a sentence. */
+	| {kind: 'unknown'; reason: string};
+
+/** A driver failed to do what was asked. The message is a sentence for the user. */
+export class PowerError extends Error {
+	override readonly name = 'PowerError';
+}
+
+/**
+Starts and stops one server and observes whether it runs. Every function may be called at any time. Functions that
+take a signal reject with its reason when it is aborted.
+*/
+export type PowerDriver = {
+	/** What it cannot do, with the reason as a sentence; empty if it can do everything. */
+	blocked: Partial<Record<'start' | 'stop' | 'kill', string>>;
+	/** Resolves once the server is being started; whether it answers is not its concern. Throws `PowerError`. */
+	start: (signal: AbortSignal) => Promise<void>;
+	/** Asks the server to end, with time to save. Resolves once it was asked. Throws `PowerError`. */
+	stop: (signal: AbortSignal) => Promise<void>;
+	/** Ends the server at once. Throws `PowerError`. */
+	kill: (signal: AbortSignal) => Promise<void>;
+	/** Never throws, except for the signal. */
+	status: (signal: AbortSignal) => Promise<PowerStatus>;
+	/** The last lines of the server's output, oldest first; empty if the driver has no access to it. */
+	log: (signal: AbortSignal) => Promise<readonly string[]>;
+	/** Ends the observation. The server continues. */
+	release: () => void;
+};
