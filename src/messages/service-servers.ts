@@ -25,6 +25,10 @@ export const gameConsoleMessages = {
 	packetSize: (bytes: number, max: number) =>
 		`The game announced a packet of ${plural(bytes, 'byte')}. Source RCON allows 8 to ${max}.`,
 	notRunning: 'The server is not running.',
+	consoleClosed: 'The console was closed before the command was sent.',
+	consoleClosedMeanwhile: 'The console was closed while the command ran. The command may have run.',
+	notSentInTime:
+		'The command was not sent: its time ran out while earlier commands or the connection were pending.',
 };
 
 /** The line console of Teeworlds. */

@@ -1,8 +1,13 @@
+import {backoffMs, delayAfterRefusal} from '../../lib/retry-delay.ts';
 import type {Clock} from '../../lib/clock.ts';
-import type {ConnectConsole, ConsoleOptions, SendOptions} from './connection.ts';
-import type {ConsoleError} from './console-error.ts';
+import {gameConsoleMessages} from '../../messages/service-servers.ts';
+import type {ConnectConsole, ConsoleConnection, ConsoleOptions, SendOptions} from './connection.ts';
+import {ConsoleError} from './console-error.ts';
 
-/** How a game's console can be reached at the moment. `sinceMs` is epoch milliseconds. */
+/**
+How a game's console can be reached at the moment. `sinceMs` is epoch milliseconds. `lost` stays until a connection is
+open again; its error may change meanwhile.
+*/
 export type ConsoleState =
 	| {kind: 'idle' | 'connecting' | 'open'; sinceMs: number}
 	| {kind: 'lost'; sinceMs: number; error: ConsoleError};
@@ -11,10 +16,12 @@ export type ConsoleState =
 export type GameConsole = {
 	/**
 	Runs one command at a time, in the order of the calls. Connects first if needed. A command that may have been sent is
-	never sent again. Rejects with `ConsoleError`, or with the reason of `signal`.
+	never sent again. `timeoutMs` includes the wait for earlier commands and for the connection. Rejects with
+	`ConsoleError`, or with the reason of `signal`; after `refused` and `wrong-password` nothing was sent.
 	*/
 	send: (command: string, options: SendOptions) => Promise<string>;
 	state: () => ConsoleState;
+	/** Disconnects. Rejects the commands that are waiting or running. */
 	close: () => void;
 };
 
@@ -25,5 +32,282 @@ export type KeepOpenOptions = Pick<ConsoleOptions, 'host' | 'port' | 'onLine'> &
 	/** True for consoles that stream: stays connected, and reconnects with backoff. */
 	isStreaming: boolean;
 	clock: Clock;
+	/** From 0 up to, not including, 1. */
+	random: () => number;
+	/** Limit for connecting and logging in, in milliseconds (default 10,000). */
+	connectMs?: number;
+	/** How long an unused connection of a console that does not stream is kept, in milliseconds (default 60,000). */
+	idleMs?: number;
 	onState?: (state: ConsoleState) => void;
 };
+
+/** The delays of reconnecting, before jitter, and how long a connection must last to start again with the first. */
+const [firstDelayMs, maxDelayMs, stableMs] = [1000, 60_000, 30_000];
+
+type Order = SendOptions & {
+	command: string;
+	endsAt: number;
+	/** Set when the command is handed to the connection: from then on it may have run. */
+	isSent: boolean;
+	/** Canceled, late or closed before it was sent. */
+	isOver: boolean;
+	answer: PromiseWithResolvers<string>;
+};
+
+/** Opens the console of one server. Connects at once if it streams, else with the first command. */
+export function openConsole(options: KeepOpenOptions): GameConsole {
+	const {clock} = options;
+	const line = openLine(options);
+	const orders: Order[] = [];
+	let isRunning = false;
+	let isClosed = false;
+
+	const runAll = async () => {
+		if (isRunning) return;
+		isRunning = true;
+		for (let order = orders[0]; order; order = orders[0]) {
+			await runOrder(line, order, clock);
+			if (orders[0] === order) orders.shift();
+		}
+		isRunning = false;
+		line.rest();
+	};
+	const remove = (order: Order, error: unknown) => {
+		if (order.isSent) return;
+		order.isOver = true;
+		order.answer.reject(error);
+		// The first one is removed when its turn ends.
+		const at = orders.indexOf(order);
+		if (at > 0) orders.splice(at, 1);
+	};
+	return {
+		state: line.state,
+		send: async (command, {timeoutMs, signal}) => {
+			signal?.throwIfAborted();
+			if (isClosed) throw new ConsoleError('refused', gameConsoleMessages.consoleClosed);
+			const answer = Promise.withResolvers<string>();
+			const order: Order = {
+				command,
+				timeoutMs,
+				signal,
+				endsAt: clock.monotonic() + timeoutMs,
+				isSent: false,
+				isOver: false,
+				answer,
+			};
+			const abandon = () => remove(order, signal?.reason);
+			const cancelTimer = clock.after(timeoutMs, () =>
+				remove(order, new ConsoleError('refused', gameConsoleMessages.notSentInTime)),
+			);
+			signal?.addEventListener('abort', abandon, {once: true});
+			orders.push(order);
+			void runAll();
+			try {
+				return await answer.promise;
+			} finally {
+				cancelTimer();
+				signal?.removeEventListener('abort', abandon);
+			}
+		},
+		close: () => {
+			isClosed = true;
+			const {consoleClosed, consoleClosedMeanwhile} = gameConsoleMessages;
+			for (const order of orders.splice(0)) {
+				if (order.isSent) order.answer.reject(new ConsoleError('dropped', consoleClosedMeanwhile));
+				else remove(order, new ConsoleError('refused', consoleClosed));
+			}
+			line.close();
+		},
+	};
+}
+
+/** Connects and sends. If the connection turns out to have ended before the command, it is opened again once. */
+async function runOrder(line: Line, order: Order, clock: Clock): Promise<void> {
+	const {command, signal, answer} = order;
+	const settled = answer.promise.then(
+		() => undefined,
+		() => undefined,
+	);
+	for (let attempt = 1; ; attempt++) {
+		let connection: ConsoleConnection | undefined;
+		try {
+			connection = await Promise.race([line.open(), settled]);
+			if (!connection || order.isOver) return;
+			order.isSent = true;
+			const timeoutMs = Math.max(0, order.endsAt - clock.monotonic());
+			answer.resolve(await connection.send(command, {timeoutMs, signal}));
+			line.succeeded();
+			return;
+		} catch (error) {
+			const failure = error instanceof ConsoleError ? error : undefined;
+			const isRetried = connection !== undefined && failure?.reason === 'refused' && attempt === 1;
+			// After `malformed` the connection ends by itself if it has to. In all other cases, a late answer may follow.
+			if (connection && failure?.reason !== 'malformed') {
+				line.leave(connection, isRetried ? undefined : failure);
+			}
+			if (!isRetried) {
+				answer.reject(connection ? error : asUnsent(error));
+				return;
+			}
+			order.isSent = false;
+		}
+	}
+}
+
+/** Whatever prevented the connection, the command was not sent. */
+function asUnsent(error: unknown): unknown {
+	if (!(error instanceof ConsoleError) || error.reason === 'wrong-password') return error;
+	return new ConsoleError('refused', error.message, {cause: error});
+}
+
+type Line = {
+	/** Resolves to the open connection or to a new one. Rejects with `ConsoleError`. */
+	open: () => Promise<ConsoleConnection>;
+	/** Gives up a connection, with the error that broke it. Without an error, the game may well be there. */
+	leave: (connection: ConsoleConnection, error?: ConsoleError) => void;
+	succeeded: () => void;
+	/** No commands are left. */
+	rest: () => void;
+	state: () => ConsoleState;
+	close: () => void;
+};
+
+/** Keeps the one connection to the game. */
+function openLine(options: KeepOpenOptions): Line {
+	const {clock, random, isStreaming, idleMs = 60_000} = options;
+	const {state, change, lose} = trackState(options);
+	let current: ConsoleConnection | undefined;
+	let connecting: Promise<ConsoleConnection> | undefined;
+	let failures = 0;
+	let isResting = true;
+	let cancelTimer = () => {};
+	const closed = new AbortController();
+	const logIn = createLogin(options, closed.signal);
+
+	/** Streaming consoles reconnect by themselves. */
+	const reconnect = () => {
+		cancelTimer();
+		if (!isStreaming || closed.signal.aborted) return;
+		const delayMs = backoffMs(firstDelayMs, maxDelayMs, failures++) * (0.5 + random() / 2);
+		cancelTimer = clock.after(delayMs, () => void open().catch(() => {}));
+	};
+	const leave = (connection: ConsoleConnection, error?: ConsoleError) => {
+		connection.close();
+		if (current !== connection) return;
+		current = undefined;
+		if (closed.signal.aborted) return;
+		if (error) lose(error);
+		else change('idle');
+		reconnect();
+	};
+	const connect = async () => {
+		try {
+			const connection = await logIn();
+			current = connection;
+			change('open');
+			// A connection that ends at once again and again does not count as a success.
+			if (isStreaming) cancelTimer = clock.after(stableMs, () => void (failures = 0));
+			void connection.ended.then(error => {
+				// Games may close a connection that is not used; a broken one has a cause.
+				const isHarmless = isResting && !isStreaming && error?.cause === undefined;
+				leave(connection, isHarmless ? undefined : error);
+			});
+			return connection;
+		} catch (error) {
+			if (error instanceof ConsoleError && !closed.signal.aborted) lose(error);
+			reconnect();
+			throw error;
+		} finally {
+			connecting = undefined;
+		}
+	};
+	const open = (): Promise<ConsoleConnection> => {
+		if (closed.signal.aborted) return Promise.reject(closed.signal.reason);
+		isResting = false;
+		if (!isStreaming || !current) cancelTimer();
+		if (current) return Promise.resolve(current);
+		if (connecting) return connecting;
+		change('connecting');
+		return (connecting = connect());
+	};
+	if (isStreaming) void open().catch(() => {});
+	return {
+		open,
+		leave,
+		state,
+		succeeded: () => void (failures = 0),
+		rest: () => {
+			isResting = true;
+			const connection = current;
+			if (isStreaming || !connection) return;
+			cancelTimer();
+			cancelTimer = clock.after(idleMs, () => leave(connection));
+		},
+		close: () => {
+			closed.abort();
+			cancelTimer();
+			current?.close();
+			current = undefined;
+			change('idle');
+		},
+	};
+}
+
+function trackState({clock, onState}: KeepOpenOptions) {
+	let state: ConsoleState = {kind: 'idle', sinceMs: clock.now()};
+	const become = (next: ConsoleState) => {
+		state = next;
+		onState?.(state);
+	};
+	return {
+		state: () => state,
+		change: (kind: 'idle' | 'connecting' | 'open') => {
+			if (state.kind === kind || (state.kind === 'lost' && kind === 'connecting')) return;
+			become({kind, sinceMs: clock.now()});
+		},
+		lose: (error: ConsoleError) => {
+			if (state.kind !== 'lost') become({kind: 'lost', sinceMs: clock.now(), error});
+			else if (state.error.message !== error.message) become({...state, error});
+		},
+	};
+}
+
+/** Logs in, but not again with a password that was refused until a long pause has passed: games ban who guesses. */
+function createLogin(options: KeepOpenOptions, signal: AbortSignal) {
+	const {host, port, onLine, clock, random, connectMs: timeoutMs = 10_000} = options;
+	let refused: {password: string; until: number; error: ConsoleError} | undefined;
+	let refusals = 0;
+	const read = () => {
+		try {
+			return options.password();
+		} catch (cause) {
+			const message = cause instanceof Error ? cause.message : String(cause);
+			throw new ConsoleError('refused', message, {cause});
+		}
+	};
+	return async (): Promise<ConsoleConnection> => {
+		const password = read();
+		if (refused && password === refused.password && clock.monotonic() < refused.until) throw refused.error;
+		try {
+			const connection = await options.connect({
+				host,
+				port,
+				password,
+				timeoutMs,
+				signal,
+				...(onLine && {onLine}),
+			});
+			if (signal.aborted) connection.close();
+			signal.throwIfAborted();
+			refused = undefined;
+			refusals = 0;
+			return connection;
+		} catch (error) {
+			if (error instanceof ConsoleError && error.reason === 'wrong-password') {
+				const delayMs = delayAfterRefusal(refusals++) * (1 + random() / 2);
+				refused = {password, until: clock.monotonic() + delayMs, error};
+			}
+			throw error;
+		}
+	};
+}

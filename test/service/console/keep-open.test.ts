@@ -1,0 +1,387 @@
+import {expect, test} from 'vitest';
+import {ConsoleError, type ConsoleFailureReason} from '../../../src/service/console/console-error.ts';
+import type {ConsoleOptions} from '../../../src/service/console/connection.ts';
+import {
+	openConsole,
+	type ConsoleState,
+	type KeepOpenOptions,
+} from '../../../src/service/console/keep-open.ts';
+import {manualClock} from '../../helpers/manual-clock.ts';
+
+type Sent = {
+	command: string;
+	answer: PromiseWithResolvers<string>;
+	signal: AbortSignal | undefined;
+	ms: number;
+};
+
+/** A game whose connections and answers the test controls. */
+function aGame(more: Partial<KeepOpenOptions> = {}) {
+	const clock = manualClock();
+	const logins: {options: ConsoleOptions; atMs: number}[] = [];
+	const connections: {isClosed: boolean; end: (error?: ConsoleError) => void}[] = [];
+	const sent: Sent[] = [];
+	const states: ConsoleState[] = [];
+	const game = {
+		/** Rejects the next logins. */
+		refuse: undefined as ConsoleError | undefined,
+		/** Answers each command at once. */
+		answers: true,
+		/** Rejects the next command. */
+		failNext: undefined as ConsoleError | undefined,
+	};
+	const console = openConsole({
+		host: '192.0.2.1',
+		port: 27015,
+		password: () => 'secret',
+		isStreaming: false,
+		clock,
+		random: () => 0,
+		onState: state => states.push(state),
+		connect: async options => {
+			logins.push({options, atMs: clock.monotonic()});
+			await Promise.resolve();
+			if (game.refuse) throw game.refuse;
+			const ended = Promise.withResolvers<ConsoleError | undefined>();
+			const connection = {isClosed: false, end: ended.resolve};
+			connections.push(connection);
+			return {
+				ended: ended.promise,
+				close: () => {
+					connection.isClosed = true;
+					ended.resolve(undefined);
+				},
+				send: async (command, {timeoutMs, signal}) => {
+					const failure = game.failNext;
+					game.failNext = undefined;
+					if (failure?.reason === 'refused') throw failure;
+					const answer = Promise.withResolvers<string>();
+					sent.push({command, answer, signal, ms: timeoutMs});
+					signal?.addEventListener('abort', () => answer.reject(signal.reason));
+					if (failure) throw failure;
+					if (game.answers) answer.resolve(`did ${command}`);
+					return answer.promise;
+				},
+			};
+		},
+		...more,
+	});
+	const send = (command: string, signal?: AbortSignal, timeoutMs = 5000) =>
+		console.send(command, {timeoutMs, signal});
+	const commands = () => sent.map(({command}) => command);
+	const kinds = () => states.map(({kind}) => kind);
+	return {clock, logins, connections, sent, states, game, console, send, commands, kinds};
+}
+
+const failure = (reason: ConsoleFailureReason, cause?: Error) =>
+	new ConsoleError(reason, `it is ${reason}`, cause && {cause});
+
+test('connects with the first command, and reuses the connection', async () => {
+	const {console, send, logins, kinds} = aGame();
+	expect(console.state().kind).toBe('idle');
+	expect(await send('one')).toBe('did one');
+	expect(await send('two')).toBe('did two');
+	expect(logins).toHaveLength(1);
+	expect(logins[0]?.options).toMatchObject({host: '192.0.2.1', port: 27015, password: 'secret'});
+	expect(kinds()).toEqual(['connecting', 'open']);
+});
+
+test('closes an unused connection, but not during a long command', async () => {
+	const {console, send, connections, clock, game, sent} = aGame({idleMs: 60_000});
+	await send('one');
+	await clock.advance(50_000);
+	game.answers = false;
+	const long = send('save', undefined, 200_000);
+	await clock.advance(100_000);
+	expect(console.state().kind).toBe('open');
+	sent[1]?.answer.resolve('saved');
+	expect(await long).toBe('saved');
+	await clock.advance(59_999);
+	expect(connections[0]?.isClosed).toBe(false);
+	await clock.advance(1);
+	expect(connections[0]?.isClosed).toBe(true);
+	expect(console.state().kind).toBe('idle');
+	game.answers = true;
+	expect(await send('again')).toBe('did again');
+});
+
+test('sends one command at a time, in the order of the calls', async () => {
+	const {send, commands, game, sent, clock} = aGame();
+	game.answers = false;
+	const answers = Promise.all(['a', 'b', 'c'].map(command => send(command)));
+	for (const [index, command] of ['a', 'b', 'c'].entries()) {
+		await clock.advance(1);
+		expect(commands()).toHaveLength(index + 1);
+		sent[index]?.answer.resolve(command.toUpperCase());
+	}
+	expect(await answers).toEqual(['A', 'B', 'C']);
+});
+
+test('a failed command does not hold up the next one', async () => {
+	const {send, game, connections} = aGame();
+	game.failNext = failure('timeout');
+	const first = send('slow');
+	const second = send('next');
+	await expect(first).rejects.toMatchObject({reason: 'timeout'});
+	expect(await second).toBe('did next');
+	// A late answer to the first would be taken for the answer to the second.
+	expect(connections.map(({isClosed}) => isClosed)).toEqual([true, false]);
+});
+
+test.each(['dropped', 'timeout'] as const)('never repeats a command that was %s', async reason => {
+	const {send, game, commands, console} = aGame();
+	await send('one');
+	game.failNext = failure(reason);
+	await expect(send('restart')).rejects.toMatchObject({reason});
+	expect(commands()).toEqual(['one', 'restart']);
+	expect(console.state()).toMatchObject({kind: 'lost', error: {reason}});
+	expect(await send('two')).toBe('did two');
+	expect(commands()).toEqual(['one', 'restart', 'two']);
+	expect(console.state().kind).toBe('open');
+});
+
+test('opens a connection again, once, that ended before the command', async () => {
+	const {send, game, commands, logins, console} = aGame();
+	await send('one');
+	game.failNext = failure('refused');
+	expect(await send('two')).toBe('did two');
+	expect(commands()).toEqual(['one', 'two']);
+	expect(logins).toHaveLength(2);
+	game.failNext = failure('refused');
+	game.refuse = failure('refused');
+	await expect(send('three')).rejects.toMatchObject({reason: 'refused'});
+	expect(logins).toHaveLength(3);
+	expect(console.state().kind).toBe('lost');
+});
+
+test('a command for a connection that cannot be made was not sent, whatever the reason', async () => {
+	for (const reason of ['refused', 'timeout', 'dropped', 'malformed'] as const) {
+		const {send, game, commands, console, logins} = aGame();
+		game.refuse = failure(reason);
+		await expect(send('x')).rejects.toMatchObject({reason: 'refused', message: `it is ${reason}`});
+		expect(commands()).toEqual([]);
+		expect(logins).toHaveLength(1);
+		expect(console.state()).toMatchObject({kind: 'lost', error: {reason}});
+	}
+});
+
+test('a command that the protocol cannot carry leaves the connection open', async () => {
+	const {send, game, connections, console} = aGame();
+	game.failNext = failure('malformed');
+	await expect(send('x\0')).rejects.toMatchObject({reason: 'malformed'});
+	expect(connections[0]?.isClosed).toBe(false);
+	expect(console.state().kind).toBe('open');
+});
+
+test('a game that closes an unused connection is idle, and one that breaks it is lost', async () => {
+	const {send, connections, console, clock} = aGame();
+	await send('one');
+	connections[0]?.end(failure('dropped'));
+	await clock.advance(0);
+	expect(console.state().kind).toBe('idle');
+	await send('two');
+	connections[1]?.end(failure('dropped', new Error('ECONNRESET')));
+	await clock.advance(0);
+	expect(console.state()).toMatchObject({kind: 'lost', error: {reason: 'dropped'}});
+	expect(await send('three')).toBe('did three');
+});
+
+test('a lost console keeps its time through failed attempts', async () => {
+	const {send, game, clock, states} = aGame();
+	game.refuse = failure('refused');
+	await expect(send('a')).rejects.toThrow('it is');
+	const sinceMs = clock.now();
+	await clock.advance(20_000);
+	await expect(send('b')).rejects.toThrow('it is');
+	game.refuse = failure('timeout');
+	await expect(send('c')).rejects.toThrow('it is');
+	expect(states).toMatchObject([
+		{kind: 'connecting'},
+		{kind: 'lost', sinceMs, error: {reason: 'refused'}},
+		{kind: 'lost', sinceMs, error: {reason: 'timeout'}},
+	]);
+});
+
+test('after a wrong password, waits minutes before the next login, and longer each time', async () => {
+	const {send, game, clock, logins, console} = aGame();
+	game.refuse = failure('wrong-password');
+	const refused = () => expect(send('x')).rejects.toMatchObject({reason: 'wrong-password'});
+	await refused();
+	await refused();
+	await clock.advance(59_999);
+	await refused();
+	expect(logins).toHaveLength(1);
+	await clock.advance(1);
+	await refused();
+	await clock.advance(119_999);
+	await refused();
+	expect(logins).toHaveLength(2);
+	expect(console.state()).toMatchObject({kind: 'lost', error: {reason: 'wrong-password'}});
+	await clock.advance(1);
+	game.refuse = undefined;
+	expect(await send('x')).toBe('did x');
+});
+
+test('tries a corrected password at once', async () => {
+	let password = 'old';
+	const {send, game, logins} = aGame({password: () => password});
+	game.refuse = failure('wrong-password');
+	await expect(send('x')).rejects.toMatchObject({reason: 'wrong-password'});
+	[password, game.refuse] = ['new', undefined];
+	expect(await send('x')).toBe('did x');
+	expect(logins.map(({options}) => options.password)).toEqual(['old', 'new']);
+});
+
+test('a password that cannot be read is a reason of its own, and nothing connects', async () => {
+	const {send, logins, console} = aGame({
+		password: () => {
+			throw new Error('The file has no password.');
+		},
+	});
+	await expect(send('x')).rejects.toMatchObject({reason: 'refused', message: 'The file has no password.'});
+	expect(logins).toEqual([]);
+	expect(console.state()).toMatchObject({kind: 'lost', error: {message: 'The file has no password.'}});
+});
+
+test('a streaming console connects by itself, and delivers lines', async () => {
+	const lines: string[] = [];
+	const {clock, logins, console} = aGame({isStreaming: true, onLine: ({text}) => lines.push(text)});
+	await clock.advance(0);
+	expect(console.state().kind).toBe('open');
+	logins[0]?.options.onLine?.({text: 'hello', kind: 'chat'});
+	expect(lines).toEqual(['hello']);
+	await clock.advance(3_600_000);
+	expect(console.state().kind).toBe('open');
+	expect(logins).toHaveLength(1);
+});
+
+test('a streaming console reconnects with growing delays, and jitter', async () => {
+	const {clock, logins, game, connections, console} = aGame({isStreaming: true});
+	await clock.advance(0);
+	const start = clock.monotonic();
+	game.refuse = failure('refused');
+	connections[0]?.end(failure('dropped'));
+	await clock.advance(120_000);
+	const delays = logins.slice(1).map(({atMs}, index) => atMs - (logins[index]?.atMs ?? 0));
+	expect(logins[1]?.atMs).toBe(start + 500);
+	expect(delays).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+	expect(console.state().kind).toBe('lost');
+	game.refuse = undefined;
+	await clock.advance(30_000);
+	expect(console.state().kind).toBe('open');
+});
+
+test('a game that accepts and drops streaming connections at once is not asked again and again', async () => {
+	const {clock, logins, connections} = aGame({isStreaming: true});
+	for (let round = 0; round < 5; round++) {
+		await clock.advance(round === 0 ? 0 : 500 * 2 ** (round - 1));
+		expect(logins).toHaveLength(round + 1);
+		connections.at(-1)?.end(failure('dropped'));
+	}
+	await clock.advance(8000 + 30_000);
+	connections.at(-1)?.end(failure('dropped'));
+	// It lasted, so the delays start again.
+	await clock.advance(500);
+	expect(logins).toHaveLength(7);
+});
+
+test('a streaming console with a wrong password does not log in again for a minute', async () => {
+	const {clock, logins, game, console} = aGame({isStreaming: true});
+	game.refuse = failure('wrong-password');
+	await clock.advance(59_000);
+	expect(logins).toHaveLength(1);
+	expect(console.state()).toMatchObject({kind: 'lost', error: {reason: 'wrong-password'}});
+	await clock.advance(30_000);
+	expect(logins).toHaveLength(2);
+});
+
+test('a command does not wait for the reconnect delay', async () => {
+	const {clock, game, console, send} = aGame({isStreaming: true});
+	game.refuse = failure('refused');
+	await clock.advance(60_000);
+	expect(console.state().kind).toBe('lost');
+	game.refuse = undefined;
+	expect(await send('status')).toBe('did status');
+});
+
+test('canceling removes a waiting command, and its reason is passed to a running one', async () => {
+	const {send, commands, game, sent, clock, connections} = aGame();
+	game.answers = false;
+	const [running, waiting] = [new AbortController(), new AbortController()];
+	const first = send('first', running.signal);
+	const second = send('second', waiting.signal);
+	const third = send('third');
+	await clock.advance(0);
+	waiting.abort(new Error('not needed'));
+	await expect(second).rejects.toThrow('not needed');
+	running.abort(new Error('the admin left'));
+	await expect(first).rejects.toThrow('the admin left');
+	await clock.advance(0);
+	expect(commands()).toEqual(['first', 'third']);
+	expect(connections.map(({isClosed}) => isClosed)).toEqual([true, false]);
+	sent[1]?.answer.resolve('fine');
+	expect(await third).toBe('fine');
+	await expect(send('x', running.signal)).rejects.toThrow('the admin left');
+});
+
+test('canceling while it connects sends nothing', async () => {
+	const connected = Promise.withResolvers<never>();
+	const {send, clock} = aGame({connect: () => connected.promise});
+	const stop = new AbortController();
+	const answer = send('x', stop.signal);
+	await clock.advance(0);
+	stop.abort(new Error('enough'));
+	await expect(answer).rejects.toThrow('enough');
+});
+
+test('a command whose time runs out before its turn was not sent', async () => {
+	const {send, commands, game, sent, clock} = aGame();
+	game.answers = false;
+	const first = send('first', undefined, 30_000);
+	const late = send('second', undefined, 5000).catch((error: unknown) => error);
+	const third = send('third', undefined, 20_000);
+	await clock.advance(8000);
+	expect(await late).toMatchObject({reason: 'refused'});
+	sent[0]?.answer.resolve('done');
+	expect(await first).toBe('done');
+	await clock.advance(0);
+	expect(commands()).toEqual(['first', 'third']);
+	expect(sent[1]?.ms).toBe(12_000);
+	sent[1]?.answer.resolve('done');
+	expect(await third).toBe('done');
+});
+
+test('closing rejects everything, tells what may have run, and disconnects', async () => {
+	const {send, console, connections, game, clock, commands, logins} = aGame({isStreaming: true});
+	game.answers = false;
+	const running = send('running');
+	const waiting = send('waiting');
+	await clock.advance(0);
+	console.close();
+	await expect(running).rejects.toMatchObject({reason: 'dropped'});
+	await expect(waiting).rejects.toMatchObject({reason: 'refused'});
+	await expect(send('later')).rejects.toMatchObject({reason: 'refused'});
+	expect(connections[0]?.isClosed).toBe(true);
+	expect(commands()).toEqual(['running']);
+	await clock.advance(600_000);
+	expect(logins).toHaveLength(1);
+	expect(console.state().kind).toBe('idle');
+});
+
+test('closing during the login cancels it', async () => {
+	const login = Promise.withResolvers<AbortSignal | undefined>();
+	const {console, send, clock, kinds} = aGame({
+		connect: ({signal}) =>
+			new Promise((_resolve, reject) => {
+				login.resolve(signal);
+				signal?.addEventListener('abort', () => reject(signal.reason));
+			}),
+	});
+	const answer = send('x');
+	const signal = await login.promise;
+	console.close();
+	await expect(answer).rejects.toMatchObject({reason: 'refused'});
+	await clock.advance(0);
+	expect(signal?.aborted).toBe(true);
+	expect(kinds()).toEqual(['connecting', 'idle']);
+});
