@@ -5,7 +5,7 @@ import {action, type DeclaredPlan} from './action.ts';
 import {serverWords} from './command-line.ts';
 import type {ActionContext} from './context.ts';
 import {FieldProblem, type Field} from './field.ts';
-import {gameWords, wouldSplit} from './games.ts';
+import {findGame, wouldSplit} from '../games/games.ts';
 import {letterWarning} from './message-preview.ts';
 import {operationBlocked} from './preconditions.ts';
 import {rconRequest} from './request.ts';
@@ -27,12 +27,12 @@ const textField: Field<string> = {
 
 /** Returns the game's command that sends a message to players; undefined for an unknown game. */
 const broadcastCommand = ({gameType}: GameServer, text: string): string | undefined =>
-	gameWords(gameType)?.broadcast.replace('{text}', () => text);
+	findGame(gameType)?.broadcast?.replace('{text}', () => text);
 
 /** Returns why a message cannot be sent to a server as typed. */
 function broadcastProblem(server: GameServer, text: string): Message | undefined {
-	const game = gameWords(server.gameType);
-	if (!game) return messages.noCommand(server.gameType);
+	const game = findGame(server.gameType);
+	if (game?.broadcast === undefined) return messages.noCommand(game?.label ?? server.gameType);
 	return wouldSplit(game, text) ? messages.wouldSplit(game.label) : undefined;
 }
 

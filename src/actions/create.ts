@@ -4,8 +4,8 @@ import {wordOf} from './command-line.ts';
 import type {ActionContext} from './context.ts';
 import {textField, requiredField, yesNoField} from './fields.ts';
 import {FieldProblem, type Choice, type Field} from './field.ts';
-import {gameWords} from './games.ts';
-import {knownGameTypes} from './game-types.ts';
+import {findGame} from '../games/games.ts';
+import {hostedGameTypes} from '../games/game-types.ts';
 import {compareNames, nameOfNode, nodeLabel} from './names.ts';
 import {nameConflict, nameTaken} from './preconditions.ts';
 import {request} from './request.ts';
@@ -30,8 +30,8 @@ function nodesOf({known}: ActionContext): readonly Choice[] {
 /** Returns the games of the team, then the other known ones; the service may accept more. */
 function gamesOf({known}: ActionContext): readonly Choice[] {
 	const seen = [...known.servers.values()].flatMap(({gameType}) => gameType ?? []);
-	return [...new Set([...seen, ...knownGameTypes.filter(type => type !== 'ARK')])].map(value => {
-		const label = gameWords(value)?.label;
+	return [...new Set([...seen, ...hostedGameTypes])].map(value => {
+		const label = findGame(value)?.label;
 		return {value, label: label === undefined ? value : `${label} (${value})`};
 	});
 }
@@ -89,7 +89,7 @@ export const create = action({
 		map: {
 			...requiredField(messages.map.label, messages.map.hint, messages.map.missing),
 			position: {option: '--map <map>', help: messages.map.help, required: true},
-			offers: (_, {game}) => gameWords(game)?.maps ?? [],
+			offers: (_, {game}) => findGame(game)?.maps ?? [],
 		} satisfies Field<string>,
 		directory: {
 			...textField(messages.directory.label, messages.directory.hint, messages.directory.emptyIsDefault),

@@ -1,6 +1,6 @@
 import {rconMessages} from '../messages/rcon.ts';
-import {gameWords, knownGames} from './games.ts';
-import type {GameWords} from './game-types.ts';
+import {findGame, knownGames} from '../games/games.ts';
+import type {Game} from '../games/game-types.ts';
 
 /** Prefixes that people type out of habit and that could hide a destructive word. */
 const habit = /^(?:cheat|admincheat|\/|!)\s*/i;
@@ -14,7 +14,7 @@ export function dangerIn(
 	gameType: string | undefined,
 	listed: readonly string[],
 ): string | undefined {
-	const known = gameWords(gameType);
+	const known = findGame(gameType);
 	const reasons = reasonsOf(known ? [known] : knownGames());
 	for (const part of partsOfLine(line)) {
 		const word = firstWord(part).toLowerCase();
@@ -29,7 +29,7 @@ export function dangerIn(
 const names = (listed: readonly string[], word: string) => listed.some(one => one.toLowerCase() === word);
 
 /** Returns why each word of these games is destructive, by the lowercase word. */
-const reasonsOf = (games: readonly GameWords[]): ReadonlyMap<string, string> =>
+const reasonsOf = (games: readonly Game[]): ReadonlyMap<string, string> =>
 	new Map(
 		games
 			.flatMap(({commands, dangers}) => [

@@ -8,20 +8,14 @@ import {commandLineOf, serverWords} from './command-line.ts';
 import type {ActionContext} from './context.ts';
 import type {Field} from './field.ts';
 import {requiredField, textField} from './fields.ts';
-import type {GameWords, PlayerWords} from './game-types.ts';
-import {gameWords, wouldSplit} from './games.ts';
+import {findListedGame, wouldSplit} from '../games/games.ts';
 import {nameOf} from './names.ts';
 import {confirmationFor, rconPermission} from './rcon-line.ts';
 import {rcon} from './rcon.ts';
 import {rconRequest} from './request.ts';
 
 type Verb = 'message' | 'kick' | 'ban';
-type PlayerGame = GameWords & {players: PlayerWords};
-
-const gameOf = ({gameType}: GameServer): PlayerGame | undefined => {
-	const words = gameWords(gameType);
-	return words?.players && {...words, players: words.players};
-};
+const gameOf = ({gameType}: GameServer) => findListedGame(gameType);
 
 /**
 Returns why an action is unavailable for a player; undefined if it is available. The id becomes part of a command, and

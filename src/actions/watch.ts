@@ -10,7 +10,7 @@ import {serverWords} from './command-line.ts';
 import type {ActionContext, ActionSettings} from './context.ts';
 import {commandField, durationField, wholeNumberField, yesNoField} from './fields.ts';
 import {FieldProblem, type Field} from './field.ts';
-import {gameWords} from './games.ts';
+import {findGame} from '../games/games.ts';
 import {nameOf} from './names.ts';
 import {readRconLine} from './rcon-line.ts';
 import {rconRequest} from './request.ts';
@@ -23,7 +23,7 @@ const defaultBudget = 600;
 /** Returns watchable lines sent to the server, newest first, then the game's harmless command. */
 function suggestions({server, known, settings}: ActionContext): string[] {
 	const sent = known.sentTo(server.id).toReversed();
-	const probe = gameWords(server.gameType)?.probe;
+	const probe = findGame(server.gameType)?.probe;
 	const allowed = sent.filter(text => watchProblem([server], text, settings) === undefined);
 	return [...new Set([...allowed.slice(0, 20), ...(probe === undefined ? [] : [probe])])];
 }

@@ -1,5 +1,5 @@
 import type {Argument, Command, Option} from 'commander';
-import {knownGameTypes} from '../actions/game-types.ts';
+import {knownGameTypes} from '../games/game-types.ts';
 import {knownStates} from '../actions/preconditions.ts';
 import {runStatuses} from '../app/automations/run.ts';
 import {namesIn} from '../config/check.ts';

@@ -1,5 +1,5 @@
 import type {Memorable} from '../actions/memorable.ts';
-import {knownGames} from '../actions/games.ts';
+import {knownGames} from '../games/games.ts';
 import type {SessionJournal, JournalChanges, PastEntry, PlayerHistory} from '../app/kernel/journal.ts';
 import type {JournalLine} from '../journal/entry.ts';
 import type {Journal} from '../journal/journal.ts';

@@ -48,6 +48,25 @@ export function linearPattern(
 }
 
 /**
+Compiles a pattern of this program for texts from outside. Returns a function that returns the groups by name if the
+pattern matches the text, without those that match nothing. Throws if the pattern is invalid.
+*/
+export function groupReader(source: string): (text: string) => ReadonlyMap<string, string> | undefined {
+	const compiled = linearEngine.compile(source, {exact: true, lines: false});
+	const names = Object.keys(compiled.namedGroups());
+	return text => {
+		const matcher = compiled.matcher(text);
+		if (!matcher.find()) return undefined;
+		return new Map(
+			names.flatMap(name => {
+				const value = matcher.group(name);
+				return value === null ? [] : [[name, value] as const];
+			}),
+		);
+	};
+}
+
+/**
 Why a pattern is rejected. The texts are in `messages/filters.ts`. `engine`: the engine's message; `part`: the part of
 the pattern that it names.
 */

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {playerLists} from '../../src/actions/player-list.ts';
 import {banPlayer, kickPlayer, messagePlayer} from '../../src/actions/players.ts';
 import type {Action} from '../../src/actions/action.ts';
-import {knownGames} from '../../src/actions/games.ts';
 import {aboutOf} from '../../src/app/dialogs/dialog.ts';
 import {registry} from '../../src/app/features.ts';
 import {activityText} from '../../src/messages/activity.ts';
@@ -108,24 +106,4 @@ test('never builds more than one command from any ID, name and reason, and sends
 			}
 		}),
 	);
-});
-
-test('reads the players of each game with a list command, and marks incomplete lists', () => {
-	const lists = knownGames().flatMap(({players}) => players?.list ?? []);
-	for (const list of lists) expect(playerLists.readPlayers(list, '')).toBeDefined();
-	expect(playerLists.readPlayers('ListPlayers', 'No Players Connected \n ')).toEqual({
-		players: [],
-		isComplete: true,
-	});
-	expect(playerLists.readPlayers('listplayers', '0. Smith, John, 0002aa\nwhat?')).toEqual({
-		players: [{name: 'Smith, John', userId: undefined, playerId: '0002aa'}],
-		isComplete: false,
-	});
-	const json = '{"server": {"clients": [{"name": "Ann", "steamid": "STEAM_1:0:5", "bot": false}';
-	expect(playerLists.readPlayers('status_json', json)).toMatchObject({
-		players: [{name: 'Ann'}],
-		isComplete: false,
-	});
-	expect(playerLists.readPlayers('status_json', `${json}]}}`)).toMatchObject({isComplete: true});
-	expect(playerLists.readPlayers('say', 'hello')).toBeUndefined();
 });

@@ -30,7 +30,7 @@ const uses: Readonly<Record<string, (text: string) => unknown>> = {
 		rowsOf(aLine({command: 'status', response: text}), columnsFor(120, 'utc', {raw: false, gameType: 'CS2'})),
 	'as players': text =>
 		['ListPlayers', 'status', 'users', 'status_json'].map(command =>
-			playersIn(linesOf([aLine({command, response: text})])),
+			playersIn(linesOf([aLine({command, response: text})]), undefined),
 		),
 	'among several responses': text => {
 		const member = {serverId: 'a', name: 'a', lineId: '1', final: undefined};

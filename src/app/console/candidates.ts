@@ -1,5 +1,5 @@
 import {clockText} from '../../lib/ago.ts';
-import type {GameWords} from '../../actions/game-types.ts';
+import type {Game} from '../../games/game-types.ts';
 import type {State} from '../state.ts';
 import type {Candidate} from './input-state.ts';
 import type {TextField} from '../kernel/text-field.ts';
@@ -50,7 +50,7 @@ export function emptyOfferReason(state: State, serverId: string, field: TextFiel
 		: consoleInputMessages.candidates.nothingKnown;
 }
 
-function wordCandidates(words: GameWords | undefined, aliases: Aliases, from: number): Candidate[] {
+function wordCandidates(words: Game | undefined, aliases: Aliases, from: number): Candidate[] {
 	const own = Object.entries(aliases).map(([name, body]) => ({
 		from,
 		text: body.includes('{') ? `${name} ` : name,
@@ -73,7 +73,7 @@ function wordCandidates(words: GameWords | undefined, aliases: Aliases, from: nu
 function argumentCandidates(
 	state: State,
 	serverId: string,
-	words: GameWords | undefined,
+	words: Game | undefined,
 	{word, rest, restAt}: {word: string; rest: string; restAt: number},
 ): Candidate[] {
 	const command = words?.commands.find(({name}) => name.toLowerCase() === word.toLowerCase());

@@ -82,7 +82,7 @@ function usageOf(state: State, serverId: string, field: TextField, aliases: Alia
 			name: command.name,
 			slots: slots.map(({written}, index) => ({text: written, current: index === at})),
 			help: command.help,
-			danger: command.danger,
+			danger: command.danger === true,
 			players: findReferencedPlayers(state, serverId, field.text),
 		};
 	}

@@ -1,4 +1,4 @@
-import {playerLists} from '../../actions/player-list.ts';
+import {playerLists} from '../../games/player-list.ts';
 import type {Table} from './answer-table.ts';
 
 /** Parses the output of `ListPlayers`: one player per line, with blank lines around them. */

@@ -1,4 +1,4 @@
-import {playerLists} from '../../actions/player-list.ts';
+import {playerLists} from '../../games/player-list.ts';
 import {parseJson} from '../../lib/json.ts';
 import type {AnswerColumn, Table} from './answer-table.ts';
 import {consoleMessages} from '../../messages/console.ts';

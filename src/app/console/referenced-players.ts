@@ -1,4 +1,4 @@
-import type {Player} from '../../actions/player-list.ts';
+import type {Player} from '../../games/player.ts';
 import {nameOf} from '../../actions/names.ts';
 import {tableOf} from '../../lib/maps.ts';
 import {consoleInputMessages} from '../../messages/console-input.ts';
@@ -11,8 +11,8 @@ import {selectionLine, serversOfLine, wordsOfLine} from './target.ts';
 /** Returns the players in the newest list of each target server. `where` names the server if there are several. */
 export function playersSeenOn(state: State, line: string): (Seen & {where: string})[] {
 	return serversOfLine(state, line).flatMap(id => {
-		const seen = playersIn((state.console.get(id) ?? emptyConsole).lines);
 		const server = state.fleet.servers.get(id);
+		const seen = playersIn((state.console.get(id) ?? emptyConsole).lines, server?.gameType);
 		return seen ? [{...seen, where: line === selectionLine && server ? ` ${nameOf(server)}` : ''}] : [];
 	});
 }

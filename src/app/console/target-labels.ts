@@ -1,4 +1,4 @@
-import {shortGame} from '../../actions/games.ts';
+import {shortGame} from '../../games/games.ts';
 import {nameOf} from '../../actions/names.ts';
 import {visibleServers} from '../servers/list-rows.ts';
 import {phaseOf} from '../../actions/preconditions.ts';

@@ -1,7 +1,7 @@
 import {memoize} from '../../lib/memoize.ts';
 import {perOwner} from '../../lib/per-owner.ts';
-import {gameWords} from '../../actions/games.ts';
-import type {GameWords} from '../../actions/game-types.ts';
+import {findGame} from '../../games/games.ts';
+import type {Game} from '../../games/game-types.ts';
 import {selectedServers} from '../servers/selection.ts';
 import type {State} from '../state.ts';
 import {selectionDraft} from '../kernel/view-state.ts';
@@ -39,7 +39,7 @@ export function gamesOfLine(state: Seen, key: string): readonly (string | undefi
 }
 
 /** Returns the vocabulary that all games of the targets share; undefined if one of them is unknown. */
-export function wordsOfLine(state: Seen, key: string): GameWords | undefined {
+export function wordsOfLine(state: Seen, key: string): Game | undefined {
 	return wordsIn(state.fleet.session)(
 		gamesOfLine(state, key)
 			.map(game => game ?? '')
@@ -49,12 +49,12 @@ export function wordsOfLine(state: Seen, key: string): GameWords | undefined {
 
 const wordsIn = perOwner(() => memoize(commonWords));
 
-function commonWords(games: string): GameWords | undefined {
-	const [first, ...others] = games.split('\n').map(gameWords);
+function commonWords(games: string): Game | undefined {
+	const [first, ...others] = games.split('\n').map(findGame);
 	if (!first || others.length === 0) return first;
 	const all = others.flatMap(words => words ?? []);
 	if (all.length < others.length) return undefined;
-	const inAll = (part: (words: GameWords) => readonly {name: string}[]) => {
+	const inAll = (part: (words: Game) => readonly {name: string}[]) => {
 		const lists = all.map(words => new Set(part(words).map(({name}) => name.toLowerCase())));
 		return ({name}: {name: string}) => lists.every(names => names.has(name.toLowerCase()));
 	};

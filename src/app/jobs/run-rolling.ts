@@ -1,5 +1,5 @@
 import {actsAfter, outcomeOf, type ActionActivity} from '../../actions/activity.ts';
-import {gameWords} from '../../actions/games.ts';
+import {findGame} from '../../games/games.ts';
 import type {Job, JobStep, StepProblem} from '../../actions/job.ts';
 import {nameOf, serverName} from '../../actions/names.ts';
 import type {RollingPlan} from '../../actions/plan.ts';
@@ -265,7 +265,7 @@ async function passGate(
 	const late = (): StepProblem => ({kind: 'state', state: server()?.state, withinMs});
 	const hasArrived = () => waitUntil(services, () => isOut() || isThere(), deadline);
 	if (!(await hasArrived())) return late();
-	const command = gameWords(server()?.gameType)?.probe;
+	const command = findGame(server()?.gameType)?.probe;
 	if (!gate.probed || command === undefined) return undefined;
 	// No user waits for this answer.
 	const probe = () =>

@@ -1,7 +1,7 @@
 import {largest} from '../../lib/long-lists.ts';
 import {plural} from '../../lib/plural.ts';
 import {fit, widthOf} from '../../lib/width.ts';
-import {shortGame} from '../../actions/games.ts';
+import {shortGame} from '../../games/games.ts';
 import {layoutOf} from '../kernel/layout.ts';
 import {nameOf, nodeOf} from '../../actions/names.ts';
 import {highlightMatches} from '../console/highlight.ts';

@@ -1,6 +1,7 @@
-import type {PlayerWords} from '../../actions/game-types.ts';
-import {gameWords} from '../../actions/games.ts';
-import {playerLists, type Player} from '../../actions/player-list.ts';
+import type {PlayerCommands} from '../../games/game-types.ts';
+import {findGame, findListedGame, type ListedGame} from '../../games/games.ts';
+import {playerLists} from '../../games/player-list.ts';
+import type {Player} from '../../games/player.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {memoize} from '../../lib/memoize.ts';
@@ -33,8 +34,8 @@ const maxGapMs = 10 * 60_000;
 const [maxLines, maxLists] = [400, 60];
 
 /** Reads the lists from the console, regardless of who requested them. */
-export const listingIn = memoize((lines: Lines, words: PlayerWords): Listing => {
-	const command = words.list;
+export const listingIn = memoize((lines: Lines, {gameType, players}: ListedGame): Listing => {
+	const command = players.list;
 	const wanted = command.toLowerCase();
 	const commands = newestFirst(lines)
 		.take(maxLines)
@@ -42,11 +43,12 @@ export const listingIn = memoize((lines: Lines, words: PlayerWords): Listing => 
 		.toArray();
 	const asked = commands.filter(line => line.command.trim().toLowerCase() === wanted).slice(0, maxLists);
 	const lists = asked.flatMap(line => {
-		const list = line.response === undefined ? undefined : playerLists.readPlayers(command, line.response);
+		const list =
+			line.response === undefined ? undefined : playerLists.readPlayers(gameType, command, line.response);
 		return list && line.status !== 'timeout' ? [{at: line.at, ...list}] : [];
 	});
 	const [newest] = lists;
-	const acted = commands.find(line => line.origin === 'me' && isAction(line, words));
+	const acted = commands.find(line => line.origin === 'me' && isAction(line, players));
 	return {
 		isOutdated: acted !== undefined && acted.at > (asked[0]?.at ?? 0),
 		newest: asked[0],
@@ -57,7 +59,7 @@ export const listingIn = memoize((lines: Lines, words: PlayerWords): Listing => 
 const wordOf = (text = ''): string => (text.trim().split(/\s/, 1)[0] ?? '').toLowerCase();
 
 /** Checks whether a command messages, kicks or bans a player. */
-const isAction = ({command}: CommandLine, {message, kick, ban}: PlayerWords): boolean =>
+const isAction = ({command}: CommandLine, {message, kick, ban}: PlayerCommands): boolean =>
 	[message, kick, ban].some(action => action !== undefined && wordOf(action) === wordOf(command));
 
 /** Prefers ids because names may change; not every game lists ids. */
@@ -82,9 +84,6 @@ function withFirstSeen(
 	return {...player, key, since, isFirst};
 }
 
-export const playerWordsOf = ({gameType}: GameServer): PlayerWords | undefined =>
-	gameWords(gameType)?.players;
-
 export const isUp = ({state}: GameServer): boolean => phaseOf(state) === 'online';
 
 /**
@@ -101,9 +100,9 @@ export function serverPlayers(
 	server: GameServer,
 	now: number,
 ): ServerPlayers {
-	const words = playerWordsOf(server);
-	if (!words) return {server, listing: undefined, status: 'unknownGame'};
-	const listing = listingIn(state.console.get(server.id)?.lines ?? noLines, words);
+	const game = findListedGame(server.gameType);
+	if (!game) return {server, listing: undefined, status: 'unknownGame'};
+	const listing = listingIn(state.console.get(server.id)?.lines ?? noLines, game);
 	if (server.onlinePlayers === 0) return {server, listing, status: 'empty'};
 	if (listing.list) return {server, listing, status: 'listed'};
 	const outcome = listing.newest && outcomeOf(listing.newest);
@@ -123,7 +122,7 @@ function isConsoleBusy(
 ): boolean {
 	const buffer = console.get(server.id);
 	const service = serviceNow(access, buffer, now);
-	const words = gameWords(server.gameType);
+	const words = findGame(server.gameType);
 	const isList = ({command}: CommandLine) =>
 		[words?.players?.list, words?.probe].some(probe => probe?.toLowerCase() === command.trim().toLowerCase());
 	return newestOf(buffer?.lines ?? noLines, maxRecentLines).some(

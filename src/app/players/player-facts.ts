@@ -1,5 +1,5 @@
 import {nameOf} from '../../actions/names.ts';
-import {playerLists} from '../../actions/player-list.ts';
+import {playerLists} from '../../games/player-list.ts';
 import {clockText, dayText} from '../../lib/ago.ts';
 import {activityText} from '../../messages/activity.ts';
 import {commonMessages} from '../../messages/common.ts';
@@ -69,6 +69,8 @@ function historyFacts({players: {history}}: State, playerId: string, utc: boolea
 /** Keeps the sightings of this exact id: the journal search also matches longer ids that contain it. */
 const namedSightings = (sightings: PlayerHistory['sightings'], playerId: string) =>
 	sightings.flatMap(({command, response, ...rest}) => {
-		const found = playerLists.readPlayers(command, response)?.players.find(one => one.playerId === playerId);
+		const found = playerLists
+			.readPlayers(undefined, command, response)
+			?.players.find(one => one.playerId === playerId);
 		return found ? [{...rest, name: found.name}] : [];
 	});

@@ -1,9 +1,10 @@
+import {findListedGame} from '../../games/games.ts';
 import {sendAwaited} from '../console/send-command.ts';
 import {quietLineId} from '../console/unread.ts';
 import type {Program} from '../kernel/program.ts';
 import {openScreen} from '../kernel/screen-view.ts';
 import type {State} from '../state.ts';
-import {isInUse, isUp, listingIn, playerWordsOf} from './listing.ts';
+import {isInUse, isUp, listingIn} from './listing.ts';
 import {noLines} from '../console/console-lines.ts';
 
 /** The interval between two reads of a list while the screen is open. */
@@ -24,9 +25,9 @@ function dueServers(state: State, now: number, isOpen: boolean): Due[] {
 	return state.fleet.order
 		.flatMap((serverId): Due[] => {
 			const server = state.fleet.servers.get(serverId);
-			const words = server && playerWordsOf(server);
-			if (!server || !words || !isUp(server)) return [];
-			const {newest, isOutdated} = listingIn(state.console.get(serverId)?.lines ?? noLines, words);
+			const game = findListedGame(server?.gameType);
+			if (!server || !game || !isUp(server)) return [];
+			const {newest, isOutdated} = listingIn(state.console.get(serverId)?.lines ?? noLines, game);
 			const askedAt = newest?.at ?? Number.NEGATIVE_INFINITY;
 			if (newest && ['queued', 'pending'].includes(newest.status)) return [];
 			const isRequested = requestedAt !== undefined && now - requestedAt < requestMs && askedAt < requestedAt;
@@ -35,7 +36,7 @@ function dueServers(state: State, now: number, isOpen: boolean): Due[] {
 			const isTurn =
 				isOpen && (isOutdated || now - askedAt >= intervalMs) && !isRefused && !isInUse(state, server, now);
 			if (server.onlinePlayers === 0 || !(isRequested || isTurn)) return [];
-			return [{serverId, node: server.nodeId ?? serverId, command: words.list, askedAt}];
+			return [{serverId, node: server.nodeId ?? serverId, command: game.players.list, askedAt}];
 		})
 		.sort((a, b) => a.askedAt - b.askedAt);
 }

@@ -1,5 +1,5 @@
 import type {GameServer} from '../../contract/models/server.ts';
-import {shortGame} from '../../actions/games.ts';
+import {shortGame} from '../../games/games.ts';
 import {nameOf} from '../../actions/names.ts';
 import {phaseOf, type Phase} from '../../actions/preconditions.ts';
 import {fitColumns, type ColumnWidth, type FittedColumn} from '../../lib/table-layout.ts';

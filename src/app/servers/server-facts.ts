@@ -1,5 +1,5 @@
 import {latestFirst, momentText} from '../../contract/moments.ts';
-import {shortGame} from '../../actions/games.ts';
+import {shortGame} from '../../games/games.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {commonMessages} from '../../messages/common.ts';
 import {serverDetailsMessages} from '../../messages/server-list.ts';

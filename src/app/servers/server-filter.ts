@@ -1,8 +1,8 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {serverListMessages} from '../../messages/server-list.ts';
 import {allOf, parseFilter, type FieldTest, type Filter, type Vocabulary} from '../kernel/filter.ts';
-import {shortGame} from '../../actions/games.ts';
-import {knownGameTypes} from '../../actions/game-types.ts';
+import {shortGame} from '../../games/games.ts';
+import {knownGameTypes} from '../../games/game-types.ts';
 import {knownStates, phaseOf, stateNames, type Phase} from '../../actions/preconditions.ts';
 
 /** A server and its visible state. */

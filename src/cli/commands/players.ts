@@ -1,7 +1,8 @@
 import type {Command} from 'commander';
-import {gameWords} from '../../actions/games.ts';
+import {findGame} from '../../games/games.ts';
 import {compareNames} from '../../actions/names.ts';
-import {playerLists, type Player} from '../../actions/player-list.ts';
+import {playerLists} from '../../games/player-list.ts';
+import type {Player} from '../../games/player.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
 import {rconRequest} from '../../actions/request.ts';
 import type {GameServer} from '../../contract/models/server.ts';
@@ -41,7 +42,7 @@ async function listPlayers(io: Io, call: Call, text: string): Promise<ExitCode> 
 	const {api, signal, config, teamId} = call;
 	const {items, unreadable} = await api.listServers({teamId: await teamId()}, {signal});
 	const up = items.filter(({state, onlinePlayers}) => phaseOf(state) === 'online' && onlinePlayers !== 0);
-	const listOf = ({gameType}: GameServer) => gameWords(gameType)?.players?.list;
+	const listOf = ({gameType}: GameServer) => findGame(gameType)?.players?.list;
 	const outcomes = await sendAll(
 		up.filter(server => listOf(server) !== undefined),
 		server => [rconRequest(server.id, listOf(server) ?? '', config.awaitMs)],
@@ -77,7 +78,10 @@ async function listPlayers(io: Io, call: Call, text: string): Promise<ExitCode> 
 
 function playersIn(io: Io, {server, command, result, error}: CommandOutcome): ListedPlayer[] {
 	if (error) sayError(io, nameOf(server), error);
-	const list = result?.response === undefined ? undefined : playerLists.readPlayers(command, result.response);
+	const list =
+		result?.response === undefined
+			? undefined
+			: playerLists.readPlayers(server.gameType, command, result.response);
 	if (list?.isComplete === false) say(io, printableLine(messages.unreadable(nameOf(server))));
 	return (list?.players ?? []).map(player => ({...player, name: printableLine(player.name), server}));
 }

@@ -78,12 +78,13 @@ function recordOf(options: AttachOptions): AttachedRecord {
 	const usual = defaultCommands(options.gameType);
 	const stop = stopCommand ?? usual.stopCommand;
 	const save = saveCommand ?? usual.saveCommand;
+	const say = options.sayCommand ?? usual.sayCommand;
 	return {
 		command: [...command],
 		console,
 		...(stop !== undefined && {stopCommand: stop}),
 		...(save !== undefined && {saveCommand: save}),
-		sayCommand: options.sayCommand ?? usual.sayCommand,
+		...(say !== undefined && {sayCommand: say}),
 		probeCommand: options.probeCommand ?? usual.probeCommand,
 		stopMs: options.stopMs ?? stopMs,
 		readyMs: options.readyMs ?? readyMs,

@@ -16,8 +16,8 @@ export type AttachedRecord = {
 	stopCommand?: string;
 	/** If undefined, nothing runs before the stop. */
 	saveCommand?: string;
-	/** `{text}` stands for the message to players. */
-	sayCommand: string;
+	/** `{text}` stands for the message to players. If undefined, the game has no command for messages. */
+	sayCommand?: string;
 	/** Any harmless command. An answer means that the server is ready. A command that lists players is best. */
 	probeCommand: string;
 	/** Time limit of a requested stop, after which the server is killed. The close of the service kills nothing. */
@@ -30,7 +30,7 @@ export type AttachedRecord = {
 export type AttachOptions = Pick<AttachedRecord, 'command' | 'console'> &
 	Partial<AttachedRecord> & {
 		name: string;
-		/** Any word. CS2, ARK_ASCENDED and ARK_EVOLVED have default commands. */
+		/** Any word. The games in the table have default commands. */
 		gameType: string;
 		/** The absolute path of the working directory. */
 		directory: string;

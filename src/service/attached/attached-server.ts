@@ -1,3 +1,4 @@
+import {playerLists} from '../../games/player-list.ts';
 import {pause, repeat, type Clock} from '../../lib/clock.ts';
 import {attachedServerMessages, gameConsoleMessages} from '../../messages/service-servers.ts';
 import type {RunningServer, ServerExit} from '../server-driver.ts';
@@ -6,8 +7,12 @@ import {ConsoleError} from '../console/console-error.ts';
 import type {AttachedConsole, AttachedRecord} from './attached-record.ts';
 import {consoleOf, isTaken, passwordOf} from './console.ts';
 import {lastLines, trimLog} from '../power/server-log.ts';
-import {playersIn} from './player-count.ts';
-import {adoptProcessGroup, startProcessGroup, type ProcessEnd, type ProcessGroup} from '../power/process-group.ts';
+import {
+	adoptProcessGroup,
+	startProcessGroup,
+	type ProcessEnd,
+	type ProcessGroup,
+} from '../power/process-group.ts';
 import {markOf, type ProcessMark} from '../power/process-mark.ts';
 
 export type AttachedServer = RunningServer & {
@@ -16,6 +21,7 @@ export type AttachedServer = RunningServer & {
 };
 
 type Options = {
+	gameType: string;
 	attached: AttachedRecord;
 	directory: string;
 	/** The file for its output. The folder exists. */
@@ -35,7 +41,7 @@ Starts a real server, or takes over a running one. Resolves at once; an answer o
 ready. A server that cannot be started counts as crashed, and its log gives the reason.
 */
 export async function openAttachedServer(options: Options): Promise<AttachedServer> {
-	const {attached, clock, logFile} = options;
+	const {gameType, attached, clock, logFile} = options;
 	const notes: string[] = [];
 	const note = (text: string) => void notes.push(attachedServerMessages.log(text));
 	const {opened, group, ask} = await openProcess(options);
@@ -82,7 +88,7 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 		isOver: () => exit.how() !== undefined,
 		onAnswer: (command, text) => {
 			hasAnswered = true;
-			if (command === attached.probeCommand) players = playersIn(text) ?? 0;
+			if (command === attached.probeCommand) players = playerLists.countPlayers(gameType, command, text) ?? 0;
 		},
 	});
 	return {
@@ -92,7 +98,7 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 		rconPort: attached.console.port,
 		players: () => (exit.how() ? 0 : players),
 		run,
-		say: text => isDone(run(sayLine(attached, text))),
+		say: text => sayTo(run, attached, text),
 		onExit: exit.onExit,
 		close: async () => {
 			requestedExit ??= 'closed';
@@ -137,8 +143,15 @@ function runSerially({ask, isOver, onAnswer}: SerialOptions): RunningServer['run
 	};
 }
 
-const sayLine = ({sayCommand}: AttachedRecord, text: string): string =>
-	sayCommand.replace('{text}', () => text.replaceAll(/[\0\r\n]+/g, ' '));
+/** Resolves to false if the message could not be sent. */
+async function sayTo(
+	run: RunningServer['run'],
+	{sayCommand}: AttachedRecord,
+	text: string,
+): Promise<boolean> {
+	const line = sayCommand?.replace('{text}', () => text.replaceAll(/[\0\r\n]+/g, ' '));
+	return line !== undefined && isDone(run(line));
+}
 
 const isDone = (work: Promise<unknown>): Promise<boolean> =>
 	work.then(

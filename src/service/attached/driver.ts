@@ -13,11 +13,11 @@ type Options = {
 /** Creates the driver of attached servers: real ones on this machine. */
 export function createAttachedDriver({clock, logFile}: Options): ServerDriver {
 	const open = (
-		{id, attached, serverDirectory: directory}: ServerRecord,
+		{id, gameType, attached, serverDirectory: directory}: ServerRecord,
 		running: ProcessMark | undefined,
 	) => {
 		if (!attached) throw new TypeError(`The server ${id} is not attached.`);
-		return openAttachedServer({attached, directory, logFile: logFile(id), running, clock});
+		return openAttachedServer({gameType, attached, directory, logFile: logFile(id), running, clock});
 	};
 	const isLeftRunning = ({process}: ServerRecord) => process !== undefined && isRunning(process);
 	return {

@@ -183,6 +183,6 @@ test.each([
 ])('a malicious response takes no time to parse: %s %s', (game, command, answer) => {
 	const before = performance.now();
 	readAsTable(game, command, answer);
-	playersIn(linesOf([aLine({command, response: answer})]));
+	playersIn(linesOf([aLine({command, response: answer})]), game);
 	expect(performance.now() - before).toBeLessThan(500);
 });

@@ -39,6 +39,7 @@ type Prepared = Awaited<ReturnType<typeof prepared>>;
 async function opened(given: Prepared, env: NodeJS.ProcessEnv = {}, running?: ProcessMark) {
 	const {directory, attached} = given;
 	const game = await openAttachedServer({
+		gameType: 'TEEWORLDS',
 		directory,
 		attached,
 		logFile: path.join(directory, 'log'),

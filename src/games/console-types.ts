@@ -1,0 +1,75 @@
+/** `none`: the game has no console. */
+export type ConsoleKind = ConsoleDescription['kind'];
+
+/**
+A console of a game. `port`: the default port of the console; undefined if there is none.
+
+- `source`: Source RCON, over TCP.
+- `web-rcon`: Rust's JSON messages over WebSocket.
+- `quake`: out-of-band packets of Quake III, over UDP.
+- `battleye`: BattlEye RCon, over UDP.
+- `telnet`: lines over TCP after a password, as in 7 Days to Die.
+- `econ`: lines over TCP of Teeworlds and related games.
+- `stdio`: the input and output of the process.
+- `http`: requests for administration, by the table in `api`.
+*/
+export type ConsoleDescription =
+	| {kind: 'source'; port?: number; quirks?: SourceQuirks}
+	| {kind: 'web-rcon' | 'quake' | 'battleye' | 'telnet' | 'econ'; port?: number}
+	| {kind: 'stdio' | 'none'}
+	| {kind: 'http'; port?: number; api: HttpApi};
+
+/** Deviations of a game from Source RCON. */
+export type SourceQuirks = {
+	/** What the game does with the packet that requests the end of an answer. Default: it mirrors the packet. */
+	marker?: 'ignored' | 'answered-as-command' | 'drops-connection';
+	/** The longest command in bytes of UTF-8; undefined if the game states no limit. */
+	maxCommandBytes?: number;
+	/** Every command needs a new connection, or none may be open for long. */
+	closesAfterCommand?: boolean;
+	/** The game mixes up the answers of commands on several connections. */
+	oneConnection?: boolean;
+	/** Answers contain Minecraft's formatting codes: a section sign and a letter or digit. */
+	sectionSigns?: boolean;
+};
+
+/** The HTTP interface of a game for administration. */
+export type HttpApi = {
+	/** `https`: the game accepts nothing else, usually with a certificate that it signed itself. */
+	scheme: 'http' | 'https';
+	/**
+	How the password or token is sent: as password of `user` with HTTP Basic, as bearer token, or as a value of the query
+	with this name.
+	*/
+	login: {kind: 'basic'; user: string} | {kind: 'bearer'} | {kind: 'query'; name: string};
+	/** Requests by the first word of the command, in lower case; `*` for any other command. */
+	requests: Readonly<Record<string, HttpRequest>>;
+};
+
+/**
+The request of a command. A text `{name}` in `path`, `query` or `body` stands for the argument with this name, and
+`{command}` for the entire command; in a path or query it is percent-encoded.
+*/
+export type HttpRequest = {
+	method: 'GET' | 'POST';
+	/** From the slash, without a query. */
+	path: string;
+	query?: Readonly<Record<string, string>>;
+	/**
+	The JSON body. A string that is exactly a placeholder becomes the argument's value, a number for a `number`; a field
+	with the placeholder of a missing argument is left out.
+	*/
+	body?: JsonTemplate;
+	/** The arguments after the first word, in order; each is one word, except for `rest`, which takes all that follow. */
+	arguments?: readonly HttpArgument[];
+	/**
+	Path of the text in the JSON answer, such as `data.commandResult`; a list becomes lines. If undefined, the answer is
+	the entire body.
+	*/
+	answer?: string;
+};
+
+export type HttpArgument = {name: string; type: 'word' | 'number' | 'rest'; optional?: boolean};
+
+export type JsonTemplate =
+	string | number | boolean | readonly JsonTemplate[] | {readonly [name: string]: JsonTemplate};

@@ -1,0 +1,94 @@
+import type {ConsoleDescription} from './console-types.ts';
+
+/** The games that the hosted service names. */
+export const hostedGameTypes = ['ARK_ASCENDED', 'ARK_EVOLVED', 'CS2'] as const;
+
+/** The types of the games in the table, as the service writes them. `ARK` is a name for both of its games. */
+export const knownGameTypes = [...hostedGameTypes, 'ARK'] as const;
+
+/** A command of a game's console. `arguments` has the form `<minutes> <steam id> [kick]`. */
+export type GameCommand = {name: string; arguments: string; help: string; danger?: boolean};
+/** A setting: its name alone queries the value; a value after it sets it. */
+export type GameSetting = {name: string; value: string; help: string};
+
+/**
+How to read an answer that lists players. Patterns are compiled for an engine that runs in linear time, because an
+answer may be crafted to match slowly.
+
+- `reader`: a reader of `player-list.ts`.
+- `row`: the pattern of a player's line, with the groups `name`, `id` (stays with the player) and `slot` (until they
+  leave). `other`: the pattern of all other expected lines; any line that matches neither makes the list incomplete.
+  `count`: the pattern of a line with the number of players in the group `count`; without this line, or with another
+  number of rows, the list is incomplete.
+- `json`: the fields of the objects that stand for players. `bot`: a field that is true for bots.
+*/
+export type ListFormat =
+	| {reader: ListReader}
+	| {row: string; other?: string; count?: string}
+	| {json: {name: string; id?: string; slot?: string; bot?: string}};
+export type ListReader = 'ark' | 'minecraft' | 'source-status' | 'source-users';
+
+/** How a game lists its players and acts on one. `{id}` and `{text}` are placeholders in the commands. */
+export type PlayerCommands = {
+	/** The command that lists the players. */
+	list: string;
+	/** The format of the answers to `list`, and to other commands that list players, by the command in lower case. */
+	answers: Readonly<Record<string, ListFormat>>;
+	/**
+	What the commands call a player by: the lasting id (default), the name, or the number of the slot, which another
+	player can have later.
+	*/
+	by?: 'name' | 'slot';
+	/** The pattern of a whole id. What it matches cannot end a command. */
+	id: string;
+	/** undefined if the game has no such command. */
+	message?: string;
+	kick?: string;
+	ban?: string;
+	/** What to know about a ban, as a sentence. */
+	banNote?: string;
+};
+
+/** How the state of a game is queried without its console. `offset`: the distance of the port from the game's port. */
+export type GameQuery = {
+	kind: 'a2s' | 'minecraft' | 'quake3';
+} & ({port: number} | {offset: number});
+
+/** What is known of a game: a file of `assets/games`. */
+export type Game = {
+	gameType: string;
+	/** What users may call it, in lower case. */
+	aliases: readonly string[];
+	/** The common name of the game. */
+	label: string;
+	/** The console that most servers use, and the others of the game. */
+	console: ConsoleDescription;
+	otherConsoles?: readonly ConsoleDescription[];
+	/** undefined if it has no known query. */
+	query?: GameQuery;
+	/** A harmless command, to see whether the console answers. It lists the players if the game has such a command. */
+	probe: string;
+	/** The command that sends `{text}` to all players; undefined if the game has none. */
+	broadcast?: string;
+	/** undefined if the game has nothing to save. */
+	save?: string;
+	/** The command that ends the game; undefined if only a signal does. */
+	exit?: string;
+	/** The commands that stop and resume writing to the disk, so that files can be copied. `flush` writes everything now. */
+	backup?: {pause: string; flush?: string; resume: string};
+	/** The typical time from the start of the process to the first answer of the console. */
+	readySeconds: number;
+	/** Characters that end a command within a text; the rest of it runs as another command. */
+	splitters: string;
+	/** undefined if the list command is not known. */
+	players?: PlayerCommands;
+	commands: readonly GameCommand[];
+	/** Why each of these words stops, wipes, overwrites or re-keys a server, in addition to commands with `danger`. */
+	dangers: Readonly<Record<string, string>>;
+	settings: readonly GameSetting[];
+	maps: readonly string[];
+	/** Public documentation of the facts: URLs by the name of the field. */
+	sources: Readonly<Record<string, readonly string[]>>;
+	/** What is not certain, and why, by the name of the field. */
+	uncertain: Readonly<Record<string, string>>;
+};

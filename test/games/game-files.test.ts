@@ -1,0 +1,141 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import {expect, test} from 'vitest';
+import * as z from 'zod';
+import {gameTable} from '../../src/games/game-table.ts';
+import type {Game} from '../../src/games/game-types.ts';
+import {groupReader} from '../../src/lib/linear-pattern.ts';
+
+const text = z.string().min(1);
+const port = z.int().min(1).max(65_535);
+
+const groupsIn = (pattern: string) => [...pattern.matchAll(/\(\?<(\w+)>/g)].map(([, name]) => name ?? '');
+const compiles = (pattern: string) => groupReader(pattern)('') !== null;
+const pattern = text.refine(compiles, 'Not a pattern of the linear engine.');
+
+const quirks = z.strictObject({
+	marker: z.enum(['ignored', 'answered-as-command', 'drops-connection']).optional(),
+	maxCommandBytes: z.int().positive().optional(),
+	closesAfterCommand: z.boolean().optional(),
+	oneConnection: z.boolean().optional(),
+	sectionSigns: z.boolean().optional(),
+});
+
+const httpRequest = z.strictObject({
+	method: z.enum(['GET', 'POST']),
+	path: z.string().startsWith('/'),
+	query: z.record(z.string(), z.string()).optional(),
+	body: z.json().optional(),
+	arguments: z
+		.array(
+			z.strictObject({
+				name: z.string().regex(/^\w+$/),
+				type: z.enum(['word', 'number', 'rest']),
+				optional: z.boolean().optional(),
+			}),
+		)
+		.optional(),
+	answer: text.optional(),
+});
+
+const consoleDescription = z.discriminatedUnion('kind', [
+	z.strictObject({kind: z.literal('source'), port: port.optional(), quirks: quirks.optional()}),
+	z.strictObject({
+		kind: z.enum(['web-rcon', 'quake', 'battleye', 'telnet', 'econ']),
+		port: port.optional(),
+	}),
+	z.strictObject({kind: z.enum(['stdio', 'none'])}),
+	z.strictObject({
+		kind: z.literal('http'),
+		port: port.optional(),
+		api: z.strictObject({
+			scheme: z.enum(['http', 'https']),
+			login: z.discriminatedUnion('kind', [
+				z.strictObject({kind: z.literal('basic'), user: text}),
+				z.strictObject({kind: z.literal('bearer')}),
+				z.strictObject({kind: z.literal('query'), name: text}),
+			]),
+			requests: z.record(z.string().regex(/^(?:\*|[^\sA-Z]+)$/), httpRequest),
+		}),
+	}),
+]);
+
+const listFormat = z.union([
+	z.strictObject({reader: z.enum(['ark', 'minecraft', 'source-status', 'source-users'])}),
+	z.strictObject({
+		row: pattern.refine(row => groupsIn(row).includes('name'), 'A row needs the group `name`.'),
+		other: pattern.optional(),
+		count: pattern.refine(count => groupsIn(count).join() === 'count').optional(),
+	}),
+	z.strictObject({
+		json: z.strictObject({
+			name: text,
+			id: text.optional(),
+			slot: text.optional(),
+			bot: text.optional(),
+		}),
+	}),
+]);
+
+const players = z
+	.strictObject({
+		list: text,
+		answers: z.record(z.string().regex(/^[^A-Z]+$/), listFormat),
+		by: z.enum(['name', 'slot']).optional(),
+		id: text,
+		message: text.includes('{id}').includes('{text}').optional(),
+		kick: text.includes('{id}').optional(),
+		ban: text.includes('{id}').optional(),
+		banNote: z.string().endsWith('.').optional(),
+	})
+	.refine(({list, answers}) => list.toLowerCase() in answers, 'The format of `list` is missing.');
+
+const gameFile = z.strictObject({
+	gameType: z.string().regex(/^[A-Z][A-Z0-9_]*$/),
+	aliases: z.array(z.string().regex(/^[a-z0-9][a-z0-9-]*$/)).min(1),
+	label: text,
+	console: consoleDescription,
+	otherConsoles: z.array(consoleDescription).optional(),
+	query: z
+		.union([
+			z.strictObject({kind: z.enum(['a2s', 'minecraft', 'quake3']), port}),
+			z.strictObject({kind: z.enum(['a2s', 'minecraft', 'quake3']), offset: z.int()}),
+		])
+		.optional(),
+	probe: z.string(),
+	broadcast: text.includes('{text}').optional(),
+	save: text.optional(),
+	exit: text.optional(),
+	backup: z.strictObject({pause: text, flush: text.optional(), resume: text}).optional(),
+	readySeconds: z.int().min(1).max(3600),
+	splitters: z.string(),
+	players: players.optional(),
+	commands: z.array(
+		z.strictObject({
+			name: z.string().regex(/^\S+(?: \S+)*$/),
+			arguments: z.string(),
+			help: z.string().endsWith('.'),
+			danger: z.literal(true).optional(),
+		}),
+	),
+	dangers: z.record(text, z.string().endsWith('.')),
+	settings: z.array(z.strictObject({name: text, value: z.string(), help: z.string().endsWith('.')})),
+	maps: z.array(text),
+	sources: z.record(text, z.array(z.url({protocol: /^https?$/})).min(1)),
+	uncertain: z.record(text, z.string().endsWith('.')),
+});
+
+const folder = path.resolve(import.meta.dirname, '../../assets/games');
+const files = readdirSync(folder).map(
+	name => [name, JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as {gameType: string}] as const,
+);
+
+test.each(files)('%s has the documented fields', (_, {gameType}) => {
+	const read: Game = gameFile.parse(gameTable.byType.get(gameType)) as Game;
+	expect(read.gameType).toBe(gameType);
+});
+
+test('every file is in the table', () => {
+	const types = files.map(([, {gameType}]) => gameType);
+	expect([...gameTable.byType.keys()].toSorted()).toEqual([...types, 'ARK'].toSorted());
+});

@@ -1,0 +1,55 @@
+import {expect, test} from 'vitest';
+import {knownGames} from '../../src/games/games.ts';
+import {playerLists} from '../../src/games/player-list.ts';
+
+const {readPlayers, countPlayers} = playerLists;
+
+test('reads the players of each game with a list command, and marks incomplete lists', () => {
+	const lists = knownGames().flatMap(({gameType, players}) =>
+		players ? {gameType, list: players.list} : [],
+	);
+	for (const {gameType, list} of lists) expect(readPlayers(gameType, list, '')).toBeDefined();
+	expect(readPlayers('ARK_ASCENDED', 'ListPlayers', 'No Players Connected \n ')).toEqual({
+		players: [],
+		isComplete: true,
+	});
+	expect(readPlayers('ARK_EVOLVED', 'listplayers', '0. Smith, John, 0002aa\nwhat?')).toEqual({
+		players: [{name: 'Smith, John', userId: undefined, playerId: '0002aa'}],
+		isComplete: false,
+	});
+	const json = '{"server": {"clients": [{"name": "Ann", "steamid": "STEAM_1:0:5", "bot": false}';
+	expect(readPlayers('CS2', 'status_json', json)).toMatchObject({
+		players: [{name: 'Ann'}],
+		isComplete: false,
+	});
+	expect(readPlayers('CS2', 'status_json', `${json}]}}`)).toMatchObject({isComplete: true});
+	expect(readPlayers('CS2', 'say', 'hello')).toBeUndefined();
+});
+
+test.each([
+	[
+		'CS2',
+		'status',
+		'hostname : one\nplayers  : 7 humans, 2 bots (0 max) (not hibernating) (unreserved)\n',
+		7,
+	],
+	[
+		'ARK_ASCENDED',
+		'ListPlayers',
+		'\n0. Ann, 0002aa11bb22cc33dd44ee55ff667788 \n1. Ben, the 2nd, 0002aa11bb22cc33dd44ee55ff667789 \n ',
+		2,
+	],
+	['ARK_ASCENDED', 'ListPlayers', 'No Players Connected', 0],
+	['ARK_ASCENDED', 'ListPlayers', 'Unknown command', undefined],
+	['ARK_ASCENDED', 'SaveWorld', 'World Saved', undefined],
+])('%s: finds in the answer to %s %j a player count of %s', (game, command, answer, players) => {
+	expect(countPlayers(game, command, answer)).toBe(players);
+});
+
+test('tries the formats of all games with a command if the game is unknown', () => {
+	expect(readPlayers(undefined, 'ListPlayers', '0. Ann, 0002aa')).toEqual({
+		players: [{name: 'Ann', userId: undefined, playerId: '0002aa'}],
+		isComplete: true,
+	});
+	expect(readPlayers('OTHER', 'anything', '0. Ann, 0002aa')).toBeUndefined();
+});
