@@ -8,6 +8,7 @@ export const gameConsoleMessages = {
 	closedDuring: 'The game closed the connection in the middle of its answer. The command may have run.',
 	noAnswer: 'The game did not answer in time. The command may have run.',
 	unfinishedAnswer: 'The game did not finish its answer in time. The command may have run.',
+	closedByGame: 'The game closed the connection.',
 	closedBeforeCommand: 'The connection was closed before the command was sent.',
 	slowLogin: 'The game accepted the connection, but did not answer the login in time.',
 	wrongPassword: 'The game refused the RCON password.',

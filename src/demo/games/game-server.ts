@@ -65,7 +65,7 @@ const runCommand = (
 ): Promise<string> =>
 	runRcon({
 		...to,
-		patience: {shortMs: 25, emptyMs: 100, fullMs: 200},
+		quirks: {patience: {shortMs: 25, emptyMs: 100, fullMs: 200}},
 		...(timeoutMs !== undefined && {timeoutMs}),
 		...(signal && {signal}),
 	});

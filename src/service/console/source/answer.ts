@@ -1,17 +1,10 @@
 import {gameConsoleMessages} from '../../../messages/service-servers.ts';
-import type {Link} from './link.ts';
-import {encodePacket, packetTypes, refusedId} from './packet.ts';
 import {ConsoleError} from '../console-error.ts';
+import type {TcpStream} from '../tcp-stream.ts';
+import {encodePacket, packetTypes, refusedId, type Packet} from './packet.ts';
+import type {Patience, SourceQuirks} from './quirks.ts';
 
-/** How long to wait for more packets after the first one, in milliseconds. */
-export type Patience = {
-	/** After a packet that is not full: most likely the last one. */
-	shortMs: number;
-	/** After an empty packet: some games send one in addition to the text. */
-	emptyMs: number;
-	/** After a full packet: more are likely. */
-	fullMs: number;
-};
+export type Link = TcpStream<Packet>;
 
 export const usualPatience: Patience = {shortMs: 100, emptyMs: 250, fullMs: 400};
 
@@ -26,7 +19,7 @@ type Exchange = {
 	/** The time left until the deadline, in milliseconds. */
 	leftMs: () => number;
 	patience: Patience;
-	useMarker: boolean;
+	quirks: SourceQuirks;
 	signal: AbortSignal | undefined;
 };
 
@@ -40,44 +33,49 @@ mirror the marker have then sent everything. For games that ignore it, silence e
 drop the connection, the received part is the answer.
 */
 export async function readAnswer(exchange: Exchange): Promise<string> {
-	const {link, commandId, markerId, leftMs, patience, signal} = exchange;
+	const {link, commandId, markerId, leftMs, patience, quirks, signal} = exchange;
+	const {marker = 'answer', hasWrongIds = false, keepAlives = []} = quirks;
 	const pieces: Buffer[] = [];
 	let bytes = 0;
 	let last: Buffer | undefined;
-	let isMarked = !exchange.useMarker;
+	let isMarked = marker === 'none';
 	let hasMirrored = false;
 	const mark = () => {
-		if (!isMarked) link.send(encodePacket(markerId, packetTypes.answer));
+		if (!isMarked && marker !== 'none') link.send(encodePacket(markerId, packetTypes[marker]));
 		isMarked = true;
 	};
+	const isAnswer = ({id, body}: Packet) =>
+		(id === commandId || hasWrongIds) && !keepAlives.includes(body.toString('utf8').trim());
 	const text = () => Buffer.concat(pieces).toString('utf8');
 	for (;;) {
 		const quietMs = last && (isMarked ? silenceMs(last, hasMirrored, patience) : markerPauseMs(last));
 		const got = await link.read({quietMs, leftMs: leftMs(), signal});
 		if (got === 'closed') {
-			if (last && !link.isMidPacket()) return text();
+			if (last && !link.isMidMessage()) return text();
 			throw connectionError(link, last && text());
 		} else if (got === 'late') {
-			if (last && !link.isMidPacket()) return text();
+			if (last && !link.isMidMessage()) return text();
 			throw timeoutError(last && text());
 		} else if (got === 'quiet') {
 			if (isMarked) return text();
 			mark();
-		} else if (got.id === commandId) {
-			pieces.push(got.body);
-			last = got.body;
-			bytes += got.body.length;
-			if (kindOf(last) === 'short') mark();
-			if (bytes > maxAnswerBytes)
-				throw new ConsoleError('malformed', gameConsoleMessages.endlessAnswer, {partial: text()});
-		} else if (got.id === markerId && last) {
+		} else if (got.message.id === markerId && last) {
 			// A network thread may mirror the marker before the game thread has sent the answer.
 			if (bytes > 0) return text();
 			hasMirrored = true;
-		} else if (got.id === refusedId && got.type === packetTypes.loginReply) {
+		} else if (got.message.id === refusedId && got.message.type === packetTypes.loginReply) {
 			throw new ConsoleError('wrong-password', gameConsoleMessages.notLoggedIn);
+		} else if (isAnswer(got.message)) {
+			last = got.message.body;
+			pieces.push(last);
+			bytes += last.length;
+			if (kindOf(last) === 'short') mark();
+			if (bytes > maxAnswerBytes) {
+				link.close();
+				throw new ConsoleError('malformed', gameConsoleMessages.endlessAnswer, {partial: text()});
+			}
 		}
-		// Ignore anything else: a keep-alive, or a late answer to an earlier command.
+		// Ignore anything else, such as a late answer to an earlier command.
 	}
 }
 

@@ -1,5 +1,6 @@
 import {gameConsoleMessages} from '../../../messages/service-servers.ts';
 import {ConsoleError} from '../console-error.ts';
+import type {Decoder} from '../tcp-stream.ts';
 
 /**
 One packet of Source RCON (Valve's developer wiki, "Source RCON Protocol"). On the wire, little-endian: int32 size (of
@@ -28,13 +29,6 @@ export function encodePacket(id: number, type: number, body: string | Uint8Array
 	return packet;
 }
 
-export type Decoder = {
-	/** Takes the next bytes, however they were split, and calls `onPacket` for each completed packet. */
-	push: (chunk: Uint8Array) => void;
-	/** Bytes of an incomplete packet. */
-	pendingBytes: () => number;
-};
-
 /**
 Creates a decoder that assembles packets from a stream of bytes. A size below 8 (no room for id and type) or above
 `maxBytes` throws `ConsoleError` `malformed` as soon as its four bytes are known, after earlier packets were delivered. The
@@ -46,7 +40,7 @@ export function createDecoder(onPacket: (packet: Packet) => void, maxBytes = max
 	// Chunks are joined only when there is enough for the next step, so one-byte chunks cost no more than large ones.
 	let needed = 4;
 	return {
-		pendingBytes: () => pending,
+		isMidMessage: () => pending > 0,
 		push: chunk => {
 			chunks.push(chunk);
 			pending += chunk.length;
@@ -62,6 +56,39 @@ export function createDecoder(onPacket: (packet: Packet) => void, maxBytes = max
 			needed = rest.length < 4 ? 4 : 4 + rest.readInt32LE(0);
 			chunks = [rest];
 			pending = rest.length;
+		},
+	};
+}
+
+/**
+Creates a decoder for games that announce fewer bytes than they send, because they count characters: bytes that cannot be
+a packet continue the body of the packet before. A packet must not be split within its first twelve bytes.
+*/
+export function createLenientDecoder(onPacket: (packet: Packet) => void, maxBytes: number): Decoder {
+	let last: Packet | undefined;
+	let rest: Buffer = Buffer.alloc(0);
+	const isPacket = () => {
+		if (rest.length < 12) return false;
+		const [size, type] = [rest.readInt32LE(0), rest.readInt32LE(8)];
+		return size >= 8 && size <= maxBytes && (type === packetTypes.answer || type === packetTypes.loginReply);
+	};
+	return {
+		isMidMessage: () => rest.length > 0,
+		push: chunk => {
+			rest = Buffer.concat([rest, chunk]);
+			while (isPacket()) {
+				const size = rest.readInt32LE(0);
+				if (rest.length < 4 + size) return;
+				last = decodeBody(rest.subarray(4, 4 + size));
+				rest = rest.subarray(4 + size);
+				onPacket(last);
+			}
+			if (!last && rest.length < 12) return;
+			if (!last)
+				throw new ConsoleError('malformed', gameConsoleMessages.packetSize(rest.readInt32LE(0), maxBytes));
+			const body = rest.subarray(0, rest.findLastIndex(byte => byte !== 0) + 1);
+			rest = Buffer.alloc(0);
+			if (body.length > 0) onPacket({...last, body});
 		},
 	};
 }

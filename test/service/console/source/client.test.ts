@@ -1,11 +1,16 @@
 import fc from 'fast-check';
 import {afterEach, describe, expect, test} from 'vitest';
-import {openRcon, runRcon} from '../../../../src/service/console/source/client.ts';
+import {connectSource, runRcon} from '../../../../src/service/console/source/client.ts';
+import type {SourceQuirks} from '../../../../src/service/console/source/quirks.ts';
 import {createDecoder, encodePacket, packetTypes} from '../../../../src/service/console/source/packet.ts';
 import type {RconQuirks} from '../../../../src/demo/rcon/quirks.ts';
 import {aServer, closeServers, listen, long, password} from '../../../demo/rcon/some-servers.ts';
 
 afterEach(closeServers);
+
+const sendOptions = {timeoutMs: 5000};
+const connectTo = (port: number, quirks: SourceQuirks = {}) =>
+	connectSource(quirks)({host: '127.0.0.1', port, password, timeoutMs: 5000});
 
 test('returns a response as the game sent it', async () => {
 	const {port, heard} = await aServer();
@@ -76,7 +81,7 @@ test('responses are complete in any combination of quirks', async () => {
 test('waits for the rest of a packet when a response arrives slowly', async () => {
 	const {port} = await aServer({quirks: {cutEvery: 6000, cutPauseMs: 40, marker: 'ignored'}});
 	const patience = {shortMs: 5, emptyMs: 5, fullMs: 5};
-	expect(await runRcon({port, password, command: 'long', patience})).toBe(long);
+	expect(await runRcon({port, password, command: 'long', quirks: {patience}})).toBe(long);
 });
 
 test('a response that arrives too slowly is a timeout that keeps the partial response', async () => {
@@ -106,9 +111,10 @@ test('many commands share one connection in order', async () => {
 		{marker: 'ignored', answersAsType2: true},
 	] as const) {
 		const {port, heard} = await aServer({quirks});
-		const connection = await openRcon({port, password, patience: {shortMs: 20}});
-		const answers = ['a', 'b', 'long', 'c'].map(command => connection.run(command));
-		expect(await Promise.all(answers)).toEqual(['you said a', 'you said b', long, 'you said c']);
+		const connection = await connectTo(port, {patience: {shortMs: 20}});
+		const answers: string[] = [];
+		for (const command of ['a', 'b', 'long', 'c']) answers.push(await connection.send(command, sendOptions));
+		expect(answers).toEqual(['you said a', 'you said b', long, 'you said c']);
 		expect(heard).toEqual(['a', 'b', 'long', 'c']);
 		connection.close();
 	}
@@ -120,10 +126,10 @@ test('a late response does not count as the response to the next command', async
 		answer: command =>
 			command === 'late' ? new Promise<string>(resolve => void (release = () => resolve('LATE'))) : command,
 	});
-	const connection = await openRcon({port, password});
-	await expect(connection.run('late', {timeoutMs: 30})).rejects.toMatchObject({reason: 'timeout'});
+	const connection = await connectTo(port);
+	await expect(connection.send('late', {timeoutMs: 30})).rejects.toMatchObject({reason: 'timeout'});
 	release();
-	expect(await connection.run('next')).toBe('next');
+	expect(await connection.send('next', sendOptions)).toBe('next');
 	connection.close();
-	await expect(connection.run('after')).rejects.toMatchObject({reason: 'dropped'});
+	await expect(connection.send('after', sendOptions)).rejects.toMatchObject({reason: 'refused'});
 });

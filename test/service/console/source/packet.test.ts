@@ -77,12 +77,12 @@ test('reads a body that ends with one NUL or with none', () => {
 	}
 });
 
-test('counts the bytes of an incomplete packet', () => {
+test('knows whether a packet is incomplete', () => {
 	const decoder = createDecoder(() => {});
 	decoder.push(threeJoined.subarray(0, 10));
-	expect(decoder.pendingBytes()).toBe(10);
+	expect(decoder.isMidMessage()).toBe(true);
 	decoder.push(threeJoined.subarray(10));
-	expect(decoder.pendingBytes()).toBe(0);
+	expect(decoder.isMidMessage()).toBe(false);
 });
 
 test('splits a long body between characters without losing anything', () => {
