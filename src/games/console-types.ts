@@ -21,8 +21,19 @@ export type ConsoleDescription =
 
 /** Deviations of a game from Source RCON. */
 export type SourceQuirks = {
-	/** What the game does with the packet that requests the end of an answer. Default: it mirrors the packet. */
-	marker?: 'ignored' | 'answered-as-command' | 'drops-connection';
+	/**
+	What the game does with the empty type-0 packet that requests the end of an answer. Default: it mirrors the packet.
+	`breaks-stream`: it mirrors it with bytes that are no packet; an empty command requests the end instead.
+	*/
+	marker?: 'ignored' | 'answered-as-command' | 'drops-connection' | 'breaks-stream';
+	/** Answers have wrong ids, so any packet is part of the answer to the one command that runs. */
+	wrongIds?: boolean;
+	/** Packets announce fewer bytes than they have. */
+	wrongSizes?: boolean;
+	/** The texts of packets that keep the connection alive; they are not part of any answer. */
+	keepAlives?: readonly string[];
+	/** What the types of packets mean that report what happens in the game. */
+	events?: Readonly<Record<string, 'chat' | 'log'>>;
 	/** The longest command in bytes of UTF-8; undefined if the game states no limit. */
 	maxCommandBytes?: number;
 	/** Every command needs a new connection, or none may be open for long. */

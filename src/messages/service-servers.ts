@@ -3,6 +3,7 @@ import {plural} from '../lib/plural.ts';
 /** Why a command on a game's console failed. */
 export const gameConsoleMessages = {
 	endlessAnswer: 'The answer does not end.',
+	endlessLine: 'The game sent a line without an end.',
 	notLoggedIn: 'The game reports that the session is not logged in.',
 	closedBefore: 'The game closed the connection before it answered. The command may have run.',
 	closedDuring: 'The game closed the connection in the middle of its answer. The command may have run.',

@@ -14,7 +14,11 @@ const compiles = (pattern: string) => groupReader(pattern)('') !== null;
 const pattern = text.refine(compiles, 'Not a pattern of the linear engine.');
 
 const quirks = z.strictObject({
-	marker: z.enum(['ignored', 'answered-as-command', 'drops-connection']).optional(),
+	marker: z.enum(['ignored', 'answered-as-command', 'drops-connection', 'breaks-stream']).optional(),
+	wrongIds: z.boolean().optional(),
+	wrongSizes: z.boolean().optional(),
+	keepAlives: z.array(z.string()).optional(),
+	events: z.record(z.string().regex(/^\d+$/), z.enum(['chat', 'log'])).optional(),
 	maxCommandBytes: z.int().positive().optional(),
 	closesAfterCommand: z.boolean().optional(),
 	oneConnection: z.boolean().optional(),

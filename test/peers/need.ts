@@ -7,6 +7,7 @@ import {promisify} from 'node:util';
 /** Third-party programs, and the Debian packages that contain them. */
 const packages = {
 	'/usr/games/teeworlds-server': 'teeworlds-server',
+	'/usr/games/DDNet-Server': 'ddnet-server',
 	'/usr/bin/rconclt': 'rcon',
 	'/usr/sbin/rabbitmq-server': 'rabbitmq-server',
 	'/usr/bin/zsh': 'zsh',

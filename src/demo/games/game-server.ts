@@ -2,7 +2,8 @@ import ark from '../../../assets/games/ark-ascended.json' with {type: 'json'};
 import arkEvolved from '../../../assets/games/ark-evolved.json' with {type: 'json'};
 import cs2 from '../../../assets/games/cs2.json' with {type: 'json'};
 import type {Clock} from '../../lib/clock.ts';
-import {runRcon} from '../../service/console/source/client.ts';
+import {runOnce} from '../../service/console/run-once.ts';
+import {connectSource} from '../../service/console/source/client.ts';
 import type {RunningServer, ServerExit} from '../../service/server-driver.ts';
 import {createExit} from '../../service/server-exit.ts';
 import type {RconQuirks} from '../rcon/quirks.ts';
@@ -63,9 +64,8 @@ const runCommand = (
 	to: {port: number; password: string; command: string},
 	{timeoutMs, signal}: Parameters<GameServer['run']>[1] = {},
 ): Promise<string> =>
-	runRcon({
+	runOnce(connectSource({}, {shortMs: 25, emptyMs: 100, fullMs: 200}), {
 		...to,
-		quirks: {patience: {shortMs: 25, emptyMs: 100, fullMs: 200}},
 		...(timeoutMs !== undefined && {timeoutMs}),
 		...(signal && {signal}),
 	});

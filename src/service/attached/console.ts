@@ -2,8 +2,9 @@ import {readFileSync} from 'node:fs';
 import {connect} from 'node:net';
 import {readProblem} from '../../messages/files.ts';
 import {attachedServerMessages} from '../../messages/service-servers.ts';
-import {runEcon} from '../console/econ/client.ts';
-import {runRcon} from '../console/source/client.ts';
+import {connectEcon} from '../console/econ/client.ts';
+import {runOnce} from '../console/run-once.ts';
+import {connectSource} from '../console/source/client.ts';
 import type {AttachedConsole} from './attached-record.ts';
 import type {RunningServer} from '../server-driver.ts';
 
@@ -20,7 +21,7 @@ export function consoleOf({kind, host, port}: AttachedConsole, password: string)
 			...(timeoutMs !== undefined && {timeoutMs}),
 			...(signal && {signal}),
 		};
-		return kind === 'econ' ? runEcon(ask) : runRcon(ask);
+		return runOnce(kind === 'econ' ? connectEcon : connectSource(), ask);
 	};
 }
 

@@ -4,7 +4,7 @@ import {
 	type GameServer,
 	type GameServerOptions,
 } from '../../../src/demo/games/game-server.ts';
-import {runRcon} from '../../../src/service/console/source/client.ts';
+import {runRcon} from '../../service/console/source/run-rcon.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 import {seededRandom} from './seeded-random.ts';
 

@@ -1,95 +1,73 @@
-import {randomUUID} from 'node:crypto';
 import {econMessages, gameConsoleMessages} from '../../../messages/service-servers.ts';
-import {ConsoleError, type ConsoleFailureReason} from '../console-error.ts';
-import {openLines, type Lines} from './lines.ts';
+import type {ConnectConsole} from '../connection.ts';
+import {ConsoleError} from '../console-error.ts';
+import {createLineDecoder} from '../line-decoder.ts';
+import {countdown} from '../mailbox.ts';
+import {createMarkedSend} from '../marked-lines.ts';
+import {openTcpStream, type TcpStream} from '../tcp-stream.ts';
+import {isLogOf, isLogOfLogin, kindOf, meaningOf} from './log-line.ts';
 
-export type EconCommand = {
-	/** Default 127.0.0.1. */
-	host?: string;
-	port: number;
-	password: string;
-	command: string;
-	/** Limit for the whole exchange (default 5000). */
-	timeoutMs?: number;
-	/** How long silence must last to end an answer that lacks the marker (default 500). */
-	quietMs?: number;
-	signal?: AbortSignal;
+/** Connects to the line console ("econ") of Teeworlds, DDNet and related games. It streams the log of the game. */
+export const connectEcon: ConnectConsole = async ({
+	host,
+	port,
+	password,
+	timeoutMs,
+	signal,
+	onLine = () => {},
+}) => {
+	const leftMs = countdown(timeoutMs);
+	let hasLoggedIn = false;
+	const onEvent = (line: string) => {
+		// The first login in the log is ours.
+		if (!hasLoggedIn && isLogOfLogin(line)) hasLoggedIn = true;
+		else if (!isOfMarkers(line)) onLine({text: line, kind: kindOf(line)});
+	};
+	const stream: TcpStream<string> = await openTcpStream({
+		host,
+		port,
+		timeoutMs,
+		signal,
+		decoder: onMessage => createLineDecoder(onMessage),
+		onMessage: onEvent,
+		resets: true,
+	});
+	const {send, isOfMarkers} = createMarkedSend({
+		stream,
+		lineBreak: '\n',
+		markerCommand: marker => `echo ${marker}`,
+		isLogOf,
+		meaningOf,
+		onEvent,
+	});
+	try {
+		await logIn(stream, password, leftMs, signal);
+	} catch (error) {
+		// Close first, even after a wrong password: the server would close after three.
+		stream.close();
+		throw error;
+	}
+	stream.rest();
+	return {send, ended: stream.ended, close: stream.close};
 };
 
-/**
-Runs one command on the line console ("econ") of Teeworlds and related games. It connects, sends the password, the
-command and an `echo` of a marker, and collects lines until the marker. The console prints the whole log, so unrelated
-lines can be among them. Throws `ConsoleError`, or the reason of `signal` if that was aborted.
-*/
-export async function runEcon(options: EconCommand): Promise<string> {
-	const {host = '127.0.0.1', port, password, command, timeoutMs = 5000, quietMs = 500, signal} = options;
-	checkLine(command);
-	const endsAt = performance.now() + timeoutMs;
-	const leftMs = () => Math.max(0, endsAt - performance.now());
-	const lines = await openLines({host, port, timeoutMs, signal});
-	try {
-		await login(lines, password, leftMs);
-		return await readAnswer(command, {lines, leftMs, quietMs});
-	} finally {
-		// Close first, even after a wrong password: the server would close after three.
-		lines.close();
-	}
-}
-
-async function login(lines: Lines, password: string, leftMs: () => number): Promise<void> {
-	lines.send(password);
+async function logIn(
+	stream: TcpStream<string>,
+	password: string,
+	leftMs: () => number,
+	signal: AbortSignal | undefined,
+): Promise<void> {
+	stream.send(`${password}\n`);
 	for (;;) {
-		const got = await lines.read({leftMs: leftMs()});
-		if (got === 'late') throw new ConsoleError('timeout', gameConsoleMessages.slowLogin);
-		if (typeof got === 'string') throw failure('refused', econMessages.loginClosed, lines);
-		if (/^Authentication successful/i.test(got.line)) return;
-		if (/^Wrong password/i.test(got.line))
-			throw new ConsoleError('wrong-password', econMessages.wrongPassword);
-		if (/\bbanned?\b/i.test(got.line)) throw new ConsoleError('wrong-password', got.line);
-	}
-}
-
-type AnswerOptions = {lines: Lines; leftMs: () => number; quietMs: number};
-
-async function readAnswer(command: string, {lines, leftMs, quietMs}: AnswerOptions): Promise<string> {
-	const marker = `end-${randomUUID()}`;
-	lines.send(command);
-	lines.send(`echo ${marker}`);
-	const answer: string[] = [];
-	for (;;) {
-		const got = await lines.read({leftMs: leftMs(), quietMs: answer.length > 0 ? quietMs : undefined});
-		if (got === 'quiet') return textOf(answer, command);
-		if (got === 'closed' || got === 'late') {
-			const partial = answer.length > 0 ? {partial: textOf(answer, command)} : {};
-			if (got === 'late') throw new ConsoleError('timeout', econMessages.noAnswer, partial);
-			throw failure('dropped', econMessages.cutOff, lines, partial);
+		const got = await stream.read({leftMs: leftMs(), signal});
+		if (got === 'quiet' || got === 'late') throw new ConsoleError('timeout', gameConsoleMessages.slowLogin);
+		if (got === 'closed') {
+			const cause = stream.ending()?.cause;
+			throw new ConsoleError('refused', econMessages.loginClosed, cause && {cause});
 		}
-		if (isLogOfLogin(got.line)) continue;
-		if (!got.line.includes(marker)) answer.push(got.line);
-		// If the log has the marker's command, it comes before the marker's output.
-		else if (!isLogOf(`echo ${marker}`, got.line)) return textOf(answer, command);
+		const line = got.message;
+		if (/^Authentication successful/i.test(line)) return;
+		if (/^Wrong password/i.test(line)) throw new ConsoleError('wrong-password', econMessages.wrongPassword);
+		if (/\bbanned?\b/i.test(line)) throw new ConsoleError('wrong-password', line);
 	}
-}
-
-/** Joins the lines without the log line that repeats the command. */
-function textOf(lines: string[], command: string): string {
-	return lines.filter(line => !isLogOf(command, line)).join('\n');
-}
-
-const isLogOfLogin = (line: string) => /\[econ\]: cid=\d+ authed$/.test(line);
-const isLogOf = (command: string, line: string) =>
-	/cid=\d+ cmd='/.test(line) && line.endsWith(`cmd='${command}'`);
-
-function failure(
-	reason: ConsoleFailureReason,
-	message: string,
-	lines: Lines,
-	more: {partial?: string} = {},
-): ConsoleError {
-	const cause = lines.cause();
-	return new ConsoleError(reason, message, {...more, ...(cause && {cause})});
-}
-
-function checkLine(command: string): void {
-	if (/[\n\r\0]/.test(command)) throw new ConsoleError('malformed', gameConsoleMessages.severalLines);
 }

@@ -1,10 +1,20 @@
+import type {SourceQuirks} from '../../../games/console-types.ts';
 import {gameConsoleMessages} from '../../../messages/service-servers.ts';
 import {ConsoleError} from '../console-error.ts';
 import type {TcpStream} from '../tcp-stream.ts';
 import {encodePacket, packetTypes, refusedId, type Packet} from './packet.ts';
-import type {Patience, SourceQuirks} from './quirks.ts';
 
 export type Link = TcpStream<Packet>;
+
+/** How long to wait for more packets after the first one, in milliseconds. */
+export type Patience = {
+	/** After a packet that is not full: most likely the last one. */
+	shortMs: number;
+	/** After an empty packet: some games send one in addition to the text. */
+	emptyMs: number;
+	/** After a full packet: more are likely. */
+	fullMs: number;
+};
 
 export const usualPatience: Patience = {shortMs: 100, emptyMs: 250, fullMs: 400};
 
@@ -34,18 +44,19 @@ drop the connection, the received part is the answer.
 */
 export async function readAnswer(exchange: Exchange): Promise<string> {
 	const {link, commandId, markerId, leftMs, patience, quirks, signal} = exchange;
-	const {marker = 'answer', hasWrongIds = false, keepAlives = []} = quirks;
+	const {wrongIds = false, keepAlives = []} = quirks;
+	const markerType = markerTypeOf(quirks);
 	const pieces: Buffer[] = [];
 	let bytes = 0;
 	let last: Buffer | undefined;
-	let isMarked = marker === 'none';
+	let isMarked = markerType === undefined;
 	let hasMirrored = false;
 	const mark = () => {
-		if (!isMarked && marker !== 'none') link.send(encodePacket(markerId, packetTypes[marker]));
+		if (!isMarked && markerType !== undefined) link.send(encodePacket(markerId, markerType));
 		isMarked = true;
 	};
 	const isAnswer = ({id, body}: Packet) =>
-		(id === commandId || hasWrongIds) && !keepAlives.includes(body.toString('utf8').trim());
+		(id === commandId || wrongIds) && !keepAlives.includes(body.toString('utf8').trim());
 	const text = () => Buffer.concat(pieces).toString('utf8');
 	for (;;) {
 		const quietMs = last && (isMarked ? silenceMs(last, hasMirrored, patience) : markerPauseMs(last));
@@ -77,6 +88,12 @@ export async function readAnswer(exchange: Exchange): Promise<string> {
 		}
 		// Ignore anything else, such as a late answer to an earlier command.
 	}
+}
+
+/** Returns the type of the empty packet that requests the end of an answer; undefined if silence has to end it. */
+function markerTypeOf({marker}: SourceQuirks): number | undefined {
+	if (marker === 'ignored' || marker === 'drops-connection') return undefined;
+	return marker === 'breaks-stream' ? packetTypes.command : packetTypes.answer;
 }
 
 /** Returns how long silence must last to end the answer after the marker was sent. */

@@ -1,8 +1,10 @@
+import type {SourceQuirks} from '../../../games/console-types.ts';
 import {gameConsoleMessages} from '../../../messages/service-servers.ts';
 import type {ConnectConsole, ConsoleConnection, ConsoleOptions} from '../connection.ts';
 import {ConsoleError} from '../console-error.ts';
-import {countdown, openTcpStream} from '../tcp-stream.ts';
-import {readAnswer, usualPatience, type Link} from './answer.ts';
+import {countdown} from '../mailbox.ts';
+import {openTcpStream} from '../tcp-stream.ts';
+import {readAnswer, usualPatience, type Link, type Patience} from './answer.ts';
 import {
 	createDecoder,
 	createLenientDecoder,
@@ -11,52 +13,27 @@ import {
 	packetTypes,
 	refusedId,
 } from './packet.ts';
-import type {SourceQuirks} from './quirks.ts';
 
 /** Far more than a game sends in one packet, but small enough to be safe. */
 const maxInboundBytes = 16 * 1024 * 1024;
 
-const usualTimeoutMs = 5000;
-
-/**
-Connects, logs in, runs one command and disconnects, as the real node agent does. `timeoutMs` (default 5000) is for the
-whole exchange. Throws `ConsoleError`, or the reason of `signal` if that was aborted.
-*/
-export async function runRcon({
-	command,
-	host = '127.0.0.1',
-	timeoutMs = usualTimeoutMs,
-	quirks = {},
-	...target
-}: Pick<ConsoleOptions, 'port' | 'password' | 'signal'> & {
-	command: string;
-	host?: string;
-	timeoutMs?: number;
-	quirks?: SourceQuirks;
-}): Promise<string> {
-	const leftMs = countdown(timeoutMs);
-	checkCommand(command, quirks);
-	const connection = await connectSource(quirks)({host, timeoutMs, ...target});
-	try {
-		return await connection.send(command, {timeoutMs: leftMs(), signal: target.signal});
-	} finally {
-		connection.close();
-	}
-}
-
 /** Creates the function that connects to a game with Source RCON. */
-export function connectSource(quirks: SourceQuirks = {}): ConnectConsole {
+export function connectSource(quirks: SourceQuirks = {}, patience: Partial<Patience> = {}): ConnectConsole {
 	return async options => {
 		const leftMs = countdown(options.timeoutMs);
 		const link = await openLink(options, quirks);
 		try {
-			await logIn(link, options.password, leftMs, options.signal);
+			await logIn(link, {...options, leftMs, quirks});
 		} catch (error) {
 			link.close();
 			throw error;
 		}
 		link.rest();
-		return {send: createSend(link, quirks), ended: link.ended, close: link.close};
+		return {
+			send: createSend(link, quirks, {...usualPatience, ...patience}),
+			ended: link.ended,
+			close: link.close,
+		};
 	};
 }
 
@@ -64,14 +41,14 @@ function openLink(
 	{host, port, timeoutMs, signal, onLine}: ConsoleOptions,
 	quirks: SourceQuirks,
 ): Promise<Link> {
-	const {events = {}, hasWrongSizes = false} = quirks;
+	const {events = {}, wrongSizes = false} = quirks;
 	return openTcpStream({
 		host,
 		port,
 		timeoutMs,
 		signal,
 		decoder: onPacket => {
-			const create = hasWrongSizes ? createLenientDecoder : createDecoder;
+			const create = wrongSizes ? createLenientDecoder : createDecoder;
 			return create(packet => {
 				const kind = events[packet.type];
 				if (kind === undefined) onPacket(packet);
@@ -81,8 +58,7 @@ function openLink(
 	});
 }
 
-function createSend(link: Link, quirks: SourceQuirks): ConsoleConnection['send'] {
-	const patience = {...usualPatience, ...quirks.patience};
+function createSend(link: Link, quirks: SourceQuirks, patience: Patience): ConsoleConnection['send'] {
 	let lastId = loginId;
 	return async (command, {timeoutMs, signal}) => {
 		signal?.throwIfAborted();
@@ -102,12 +78,9 @@ function createSend(link: Link, quirks: SourceQuirks): ConsoleConnection['send']
 
 const loginId = 1;
 
-async function logIn(
-	link: Link,
-	password: string,
-	leftMs: () => number,
-	signal?: AbortSignal,
-): Promise<void> {
+type Login = Pick<ConsoleOptions, 'password' | 'signal'> & {leftMs: () => number; quirks: SourceQuirks};
+
+async function logIn(link: Link, {password, leftMs, quirks, signal}: Login): Promise<void> {
 	link.send(encodePacket(loginId, packetTypes.login, password));
 	for (;;) {
 		const got = await link.read({leftMs: leftMs(), signal});
@@ -116,7 +89,7 @@ async function logIn(
 		const {id, type} = got.message;
 		if (id === refusedId) throw new ConsoleError('wrong-password', gameConsoleMessages.wrongPassword);
 		// Some games send an empty type-0 packet first.
-		if (type === packetTypes.loginReply && id === loginId) return;
+		if (type === packetTypes.loginReply && (id === loginId || quirks.wrongIds)) return;
 	}
 }
 

@@ -1,89 +1,111 @@
-import {expect, test, vi} from 'vitest';
-import {runEcon, type EconCommand} from '../../../../src/service/console/econ/client.ts';
-import {aConsole, password, type Console} from './a-console.ts';
+import {expect, onTestFinished, test, vi} from 'vitest';
+import type {ConsoleLine, ConsoleOptions} from '../../../../src/service/console/connection.ts';
+import {connectEcon} from '../../../../src/service/console/econ/client.ts';
+import {openEconServer} from '../servers/econ-server.ts';
 
-const run = ({port}: Console, command: string, more: Partial<EconCommand> = {}) =>
-	runEcon({port, password, command, ...more});
+const password = 'öpen sesame';
+const sendOptions = {timeoutMs: 5000};
 
-test('the response is the lines before our marker', async () => {
-	const console = await aConsole({answer: () => ['[12:00:00][Console]: Value: größer', 'and 日本']});
-	expect(await run(console, 'sv_name')).toBe('[12:00:00][Console]: Value: größer\nand 日本');
-	expect(console.typed).toEqual(['sv_name', expect.stringMatching(/^echo end-/)]);
-});
+async function aServer(more: Partial<Parameters<typeof openEconServer>[0]> = {}) {
+	const server = await openEconServer({password, answer: command => `did ${command}`, ...more});
+	onTestFinished(server.close);
+	return server;
+}
 
-test('a command without output has an empty response at once', async () => {
-	const console = await aConsole({answer: () => []});
-	expect(await run(console, 'sv_name x', {quietMs: 60_000})).toBe('');
-});
+async function logIn({port}: {port: number}, more: Partial<ConsoleOptions> = {}) {
+	const connection = await connectEcon({host: '127.0.0.1', port, password, timeoutMs: 5000, ...more});
+	onTestFinished(connection.close);
+	return connection;
+}
 
-test('bytes that are split anywhere produce the same lines', async () => {
-	const console = await aConsole({answer: () => ['日本', 'größer'], cutEvery: 1});
-	expect(await run(console, 'status')).toBe('日本\ngrößer');
-});
-
-test('a console without an echo command shows the marker in its error message, which ends the response', async () => {
-	const console = await aConsole({
-		echoes: false,
-		answer: command => (command === 'status' ? ['fine'] : [`No such command: ${command}.`]),
+test.each(['teeworlds', 'ddnet'] as const)('the log of %s is not taken for an answer', async dialect => {
+	const lines: ConsoleLine[] = [];
+	const server = await aServer({
+		dialect,
+		answer: command => {
+			server.print('server', "cid=7 cmd='status'");
+			server.print('econ', 'client accepted. cid=7 addr=127.0.0.1:40000');
+			server.print('chat', '0:-2:nameless tee: did I miss it?');
+			server.print('game', "kill killer='0:nameless tee' victim='0:nameless tee' weapon=-1 special=0");
+			server.print('server', 'player has entered the game. ClientID=0 addr=127.0.0.1:40001');
+			return command === 'status' ? "id=0 addr=127.0.0.1:40001 name='nameless tee'" : '';
+		},
 	});
-	expect(await run(console, 'status', {quietMs: 60_000})).toBe('fine');
+	const connection = await logIn(server, {onLine: line => lines.push(line)});
+	expect(await connection.send('status', sendOptions)).toBe("id=0 addr=127.0.0.1:40001 name='nameless tee'");
+	expect(await connection.send('sv_name x', sendOptions)).toBe('');
+	const texts = lines.map(({text}) => text).join('\n');
+	expect(texts).toContain('nameless tee: did I miss it?');
+	expect(texts).toContain('player has entered');
+	expect(texts).not.toContain('authed');
+	expect(texts).not.toContain('end-');
+	expect(lines.filter(({kind}) => kind === 'chat')).toHaveLength(2);
 });
 
-test('the response of a console that never shows the marker ends when it falls silent', async () => {
-	const console = await aConsole({echoes: false, answer: command => (command === 'status' ? ['fine'] : [])});
-	expect(await run(console, 'status', {quietMs: 100})).toBe('fine');
+test('the answer to a broadcast is the line that players see', async () => {
+	const server = await aServer({
+		dialect: 'ddnet',
+		answer: command => {
+			server.print('chat', `*** ${command.slice(4)}`);
+			return '';
+		},
+	});
+	const connection = await logIn(server);
+	expect(await connection.send('say hello all', sendOptions)).toBe(
+		'2026-11-22 12:00:00 I chat: *** hello all',
+	);
+});
+
+test('logins of other admins and commands that they type are events', async () => {
+	const lines: string[] = [];
+	const server = await aServer();
+	await logIn(server, {onLine: ({text}) => lines.push(text)});
+	const other = await logIn(server);
+	await other.send('sv_name x', sendOptions);
+	await vi.waitFor(() => expect(lines.join('\n')).toContain("cid=1 cmd='sv_name x'"));
+	expect(lines[0]).toContain('cid=1 authed');
+});
+
+test('a console without an echo command shows the marker in its error message, which ends the answer', async () => {
+	const connection = await logIn(await aServer({echo: 'unknown'}));
+	expect(await connection.send('status', sendOptions)).toBe('did status');
+});
+
+test('the answer of a console that never shows the marker ends when it falls silent', async () => {
+	const connection = await logIn(await aServer({echo: 'silent'}));
+	expect(await connection.send('status', sendOptions)).toBe('did status');
+});
+
+test('a late answer is not taken for the answer to the next command', async () => {
+	const late = Promise.withResolvers<string>();
+	const lines: string[] = [];
+	const server = await aServer({answer: command => (command === 'late' ? late.promise : `did ${command}`)});
+	const connection = await logIn(server, {onLine: ({text}) => lines.push(text)});
+	await expect(connection.send('late', {timeoutMs: 50})).rejects.toMatchObject({reason: 'timeout'});
+	late.resolve('late indeed');
+	await vi.waitFor(() => expect(lines).toContain('late indeed'));
+	expect(await connection.send('next', sendOptions)).toBe('did next');
 });
 
 test('our side hangs up, so that the port is free for a restart', async () => {
-	const console = await aConsole();
-	await run(console, 'status');
-	await vi.waitFor(() => expect(console.closedBy).toEqual(['client']));
-	await expect(run(console, 'status', {password: 'guess'})).rejects.toMatchObject({reason: 'wrong-password'});
-	await vi.waitFor(() => expect(console.closedBy).toEqual(['client', 'client']));
-});
-
-test('a console that disconnects during a response is a drop, with the partial response', async () => {
-	const console = await aConsole({
-		answer: (_command, socket) => {
-			socket.write('Closing con\n');
-			socket.end();
-			return [];
-		},
-	});
-	const failure = run(console, 'shutdown');
-	await expect(failure).rejects.toMatchObject({reason: 'dropped', partial: 'Closing con'});
-});
-
-test('a console that accepts the connection and sends nothing is a timeout, not an empty response', async () => {
-	const console = await aConsole({mute: true});
-	await expect(run(console, 'status', {timeoutMs: 50})).rejects.toMatchObject({reason: 'timeout'});
-});
-
-test('a port without a listener refuses the connection', async () => {
-	const console = await aConsole();
-	const {port} = console;
-	await expect(runEcon({port: port === 1 ? 2 : 1, password, command: 'x'})).rejects.toMatchObject({
-		reason: 'refused',
-	});
+	const server = await aServer();
+	const connection = await logIn(server);
+	connection.close();
+	await vi.waitFor(() => expect(server.closedBy).toEqual(['client']));
+	await expect(logIn(server, {password: 'guess'})).rejects.toMatchObject({reason: 'wrong-password'});
+	await vi.waitFor(() => expect(server.closedBy).toEqual(['client', 'client']));
 });
 
 test('rejects two lines in one command before sending anything', async () => {
-	const console = await aConsole();
-	await expect(run(console, 'say hi\nshutdown')).rejects.toMatchObject({reason: 'malformed'});
-	expect(console.sockets).toEqual([]);
-});
-
-test('canceling rejects with its reason', async () => {
-	const console = await aConsole({mute: true});
-	const giveUp = new AbortController();
-	const answer = run(console, 'status', {signal: giveUp.signal});
-	await vi.waitFor(() => expect(console.sockets).toHaveLength(1));
-	giveUp.abort(new Error('enough'));
-	await expect(answer).rejects.toThrow('enough');
+	const server = await aServer();
+	const connection = await logIn(server);
+	await expect(connection.send('say hi\nshutdown', sendOptions)).rejects.toMatchObject({reason: 'malformed'});
+	expect(await connection.send('status', sendOptions)).toBe('did status');
+	expect(server.heard).toEqual(['status']);
 });
 
 test('a full console hangs up on the login, and nothing was sent', async () => {
-	const console = await aConsole({full: true});
-	await expect(run(console, 'shutdown')).rejects.toMatchObject({reason: 'refused'});
-	expect(console.typed).toEqual([]);
+	const server = await aServer({isFull: true});
+	await expect(logIn(server)).rejects.toMatchObject({reason: 'refused'});
+	expect(server.heard).toEqual([]);
 });

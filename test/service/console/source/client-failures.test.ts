@@ -1,5 +1,5 @@
 import {afterEach, expect, test} from 'vitest';
-import {runRcon} from '../../../../src/service/console/source/client.ts';
+import {runRcon} from './run-rcon.ts';
 import {openRconServer} from '../../../../src/demo/rcon/server.ts';
 import {aServer, closeServers, listen, long, password} from '../../../demo/rcon/some-servers.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import {afterEach, describe, expect, test} from 'vitest';
-import {connectSource, runRcon} from '../../../../src/service/console/source/client.ts';
-import type {SourceQuirks} from '../../../../src/service/console/source/quirks.ts';
+import {connectSource} from '../../../../src/service/console/source/client.ts';
+import {runRcon} from './run-rcon.ts';
+import type {Patience} from '../../../../src/service/console/source/answer.ts';
 import {createDecoder, encodePacket, packetTypes} from '../../../../src/service/console/source/packet.ts';
 import type {RconQuirks} from '../../../../src/demo/rcon/quirks.ts';
 import {aServer, closeServers, listen, long, password} from '../../../demo/rcon/some-servers.ts';
@@ -9,8 +10,8 @@ import {aServer, closeServers, listen, long, password} from '../../../demo/rcon/
 afterEach(closeServers);
 
 const sendOptions = {timeoutMs: 5000};
-const connectTo = (port: number, quirks: SourceQuirks = {}) =>
-	connectSource(quirks)({host: '127.0.0.1', port, password, timeoutMs: 5000});
+const connectTo = (port: number, patience: Partial<Patience> = {}) =>
+	connectSource({}, patience)({host: '127.0.0.1', port, password, timeoutMs: 5000});
 
 test('returns a response as the game sent it', async () => {
 	const {port, heard} = await aServer();
@@ -81,7 +82,7 @@ test('responses are complete in any combination of quirks', async () => {
 test('waits for the rest of a packet when a response arrives slowly', async () => {
 	const {port} = await aServer({quirks: {cutEvery: 6000, cutPauseMs: 40, marker: 'ignored'}});
 	const patience = {shortMs: 5, emptyMs: 5, fullMs: 5};
-	expect(await runRcon({port, password, command: 'long', quirks: {patience}})).toBe(long);
+	expect(await runRcon({port, password, command: 'long'}, patience)).toBe(long);
 });
 
 test('a response that arrives too slowly is a timeout that keeps the partial response', async () => {
@@ -111,7 +112,7 @@ test('many commands share one connection in order', async () => {
 		{marker: 'ignored', answersAsType2: true},
 	] as const) {
 		const {port, heard} = await aServer({quirks});
-		const connection = await connectTo(port, {patience: {shortMs: 20}});
+		const connection = await connectTo(port, {shortMs: 20});
 		const answers: string[] = [];
 		for (const command of ['a', 'b', 'long', 'c']) answers.push(await connection.send(command, sendOptions));
 		expect(answers).toEqual(['you said a', 'you said b', long, 'you said c']);

@@ -1,0 +1,33 @@
+import {StringDecoder} from 'node:string_decoder';
+import {gameConsoleMessages} from '../../messages/service-servers.ts';
+import {ConsoleError} from './console-error.ts';
+import type {Decoder} from './tcp-stream.ts';
+
+/** Far longer than any line of a console. */
+const maxLineLength = 1024 * 1024;
+/** Longer texts without a line break are not compared with the prompt. */
+const maxPromptLength = 200;
+
+/**
+Creates a decoder of lines in UTF-8, without their line breaks and without NULs, with which Teeworlds pads them. A text
+at the end that has no line break yet and matches `prompt` counts as a line.
+*/
+export function createLineDecoder(onLine: (line: string) => void, prompt?: RegExp): Decoder {
+	const decoder = new StringDecoder('utf8');
+	let unfinished = '';
+	return {
+		isMidMessage: () => false,
+		push: chunk => {
+			const lines = (unfinished + decoder.write(chunk).replaceAll('\0', '')).split('\n');
+			unfinished = lines.pop() ?? '';
+			for (const line of lines) onLine(line.replace(/\r+$/, ''));
+			if (unfinished.length > maxLineLength) {
+				throw new ConsoleError('malformed', gameConsoleMessages.endlessLine);
+			}
+			if (unfinished.length > maxPromptLength || !prompt?.test(unfinished)) return;
+			const last = unfinished;
+			unfinished = '';
+			onLine(last);
+		},
+	};
+}

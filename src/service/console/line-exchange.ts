@@ -1,0 +1,67 @@
+import {gameConsoleMessages} from '../../messages/service-servers.ts';
+import {ConsoleError} from './console-error.ts';
+import type {Reader} from './mailbox.ts';
+
+/**
+What a line means during a command: part of the answer, the end of the answer, something else that happened, or nothing
+of interest.
+*/
+export type LineMeaning = 'answer' | 'end' | 'event' | 'noise';
+
+type Exchange = {
+	reader: Reader<string>;
+	meaningOf: (line: string) => LineMeaning;
+	onEvent: (line: string) => void;
+	leftMs: () => number;
+	/** How long silence must last to end an answer of at least one line (default: it never does). */
+	quietMs?: number | undefined;
+	/** How long silence must last to be an empty answer (default: it never is). */
+	emptyMs?: number | undefined;
+	signal: AbortSignal | undefined;
+};
+
+const maxAnswerLength = 16 * 1024 * 1024;
+
+/** Reads the answer to a command that was just sent to a console of lines. Throws `ConsoleError`. */
+export async function readLines(exchange: Exchange): Promise<string> {
+	const {reader, meaningOf, onEvent, leftMs, quietMs, emptyMs, signal} = exchange;
+	const answer: string[] = [];
+	let length = 0;
+	const text = () => answer.join('\n');
+	const partial = () => (answer.length > 0 ? {partial: text()} : {});
+	for (;;) {
+		const got = await reader.read({
+			leftMs: leftMs(),
+			quietMs: answer.length > 0 ? quietMs : emptyMs,
+			signal,
+		});
+		if (got === 'quiet') return text();
+		if (got === 'late') {
+			const {noAnswer, unfinishedAnswer} = gameConsoleMessages;
+			throw new ConsoleError('timeout', answer.length > 0 ? unfinishedAnswer : noAnswer, partial());
+		}
+		if (got === 'closed') {
+			const {closedBefore, closedDuring} = gameConsoleMessages;
+			const cause = reader.ending()?.cause;
+			throw new ConsoleError('dropped', answer.length > 0 ? closedDuring : closedBefore, {
+				...partial(),
+				...(cause && {cause}),
+			});
+		}
+		const meaning = meaningOf(got.message);
+		if (meaning === 'end') return text();
+		if (meaning === 'event') onEvent(got.message);
+		if (meaning !== 'answer') continue;
+		answer.push(got.message);
+		length += got.message.length;
+		if (length > maxAnswerLength) {
+			throw new ConsoleError('malformed', gameConsoleMessages.endlessAnswer, {
+				partial: text().slice(0, 4096),
+			});
+		}
+	}
+}
+
+export function checkLine(command: string): void {
+	if (/[\n\r\0]/.test(command)) throw new ConsoleError('malformed', gameConsoleMessages.severalLines);
+}

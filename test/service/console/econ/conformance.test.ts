@@ -1,0 +1,12 @@
+import {connectEcon} from '../../../../src/service/console/econ/client.ts';
+import {conformance} from '../conformance.ts';
+import {openEconServer} from '../servers/econ-server.ts';
+
+const traits = {isStream: true, isStreaming: true};
+conformance('The console of Teeworlds', openEconServer, connectEcon, traits);
+conformance(
+	'The console of DDNet',
+	behaviour => openEconServer({...behaviour, dialect: 'ddnet'}),
+	connectEcon,
+	traits,
+);

@@ -1,0 +1,130 @@
+import {spawn} from 'node:child_process';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {beforeAll, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
+import {systemClock} from '../../../../src/lib/clock.ts';
+import {reservePort} from '../../../../src/demo/games/reserve-port.ts';
+import {connectEcon} from '../../../../src/service/console/econ/client.ts';
+import {openConsole} from '../../../../src/service/console/keep-open.ts';
+import {need, needMs} from '../../../peers/need.ts';
+
+const password = 'econ word';
+
+const teeworlds = {
+	program: '/usr/games/teeworlds-server',
+	settings: ['bindaddr 127.0.0.1', 'ec_bindaddr 127.0.0.1'],
+} as const;
+/** Larger, and slow, as an empty server looks at its console once a second: only in `npm run peers:econ`. */
+const ddnet = {
+	program: '/usr/games/DDNet-Server',
+	// DDNet 16.4 opens its console only if it can bind the address for both IPv4 and IPv6.
+	settings: ['sv_ipv4only 1', 'ec_bindaddr "[::1]"'],
+} as const;
+const games = process.env['RCONDECK_PEERS'] === 'all' ? [teeworlds, ddnet] : [teeworlds];
+
+describe.each(games)('$program', ({program, settings}) => {
+	let missing: string | undefined;
+	beforeAll(async () => {
+		missing = await need(program);
+	}, needMs);
+	beforeEach(({skip}) => {
+		if (missing !== undefined) skip(missing);
+	});
+
+	/** Starts the game and returns how to start it again on the same ports. */
+	const aGame = async () => {
+		const directory = mkdtempSync(path.join(tmpdir(), 'econ-'));
+		const port = await reservePort();
+		const lines = [
+			'sv_name "real one"',
+			'sv_register 0',
+			`sv_port ${await reservePort()}`,
+			`ec_port ${port}`,
+			`ec_password "${password}"`,
+			'ec_output_level 2',
+			...settings,
+		];
+		writeFileSync(path.join(directory, 'server.cfg'), `${lines.join('\n')}\n`);
+		const start = () => {
+			const child = spawn(program, ['-f', 'server.cfg'], {
+				cwd: directory,
+				env: {...process.env, HOME: directory},
+				stdio: 'ignore',
+			});
+			onTestFinished(
+				() =>
+					new Promise(resolve => {
+						child.once('exit', () => resolve());
+						if (!child.kill('SIGKILL')) resolve();
+					}),
+			);
+			return child;
+		};
+		onTestFinished(() => rmSync(directory, {recursive: true, force: true}));
+		return {port, start};
+	};
+	const openGame = (port: number, onLine: (text: string) => void, word = password) => {
+		const game = openConsole({
+			host: '127.0.0.1',
+			port,
+			password: () => word,
+			connect: connectEcon,
+			isStreaming: true,
+			clock: systemClock,
+			random: Math.random,
+			onLine: ({text}) => onLine(text),
+		});
+		onTestFinished(game.close);
+		const becomes = (kind: string) =>
+			vi.waitFor(() => expect(game.state().kind).toBe(kind), {timeout: 15_000});
+		return {...game, becomes, ask: (command: string) => game.send(command, {timeoutMs: 10_000})};
+	};
+
+	test('answers of a real console are told from its log', async () => {
+		const {port, start} = await aGame();
+		start();
+		const lines: string[] = [];
+		const {ask, becomes} = openGame(port, text => lines.push(text));
+		await becomes('open');
+		expect(await ask('sv_name')).toMatch(/: Value: real one$/);
+		expect(await ask('sv_name "grüße 日本"')).toBe('');
+		expect(await ask('sv_name')).toMatch(/: Value: grüße 日本$/);
+		expect(await ask('status')).toBe('');
+		expect(await ask('nonsense')).toMatch(/: No such command: nonsense\.$/);
+		expect(await ask('say hello all')).toMatch(/: \*\*\* hello all$/);
+		expect(await ask('echo two words')).toMatch(/: two words$/);
+		expect(lines.join('\n')).not.toMatch(/authed|end-/);
+	}, 60_000);
+
+	test('another admin sees what happens, and many commands get their own answers', async () => {
+		const {port, start} = await aGame();
+		start();
+		const lines: string[] = [];
+		const {ask, becomes} = openGame(port, () => {});
+		const watcher = openGame(port, text => lines.push(text));
+		await becomes('open');
+		await watcher.becomes('open');
+		for (let turn = 0; turn < 5; turn++) expect(await ask(`echo turn ${turn}.`)).toMatch(`: turn ${turn}.`);
+		await ask('say to everybody');
+		await vi.waitFor(() => expect(lines.join('\n')).toContain('*** to everybody'), {timeout: 10_000});
+	}, 60_000);
+
+	test('a wrong password is told, and a game that restarts is connected again', async () => {
+		const {port, start} = await aGame();
+		const first = start();
+		const {ask, becomes} = openGame(port, () => {});
+		await becomes('open');
+		const stranger = openGame(port, () => {}, 'guess');
+		await stranger.becomes('lost');
+		expect(stranger.state()).toMatchObject({error: {reason: 'wrong-password'}});
+		first.kill('SIGKILL');
+		await becomes('lost');
+		start();
+		await becomes('open');
+		expect(await ask('sv_name')).toMatch(/: Value: real one$/);
+		// Whether the end of the connection or the marker is first depends on the game.
+		await ask('shutdown').catch(() => '');
+		await becomes('lost');
+	}, 60_000);
+});
