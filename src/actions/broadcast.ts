@@ -33,7 +33,7 @@ const broadcastCommand = ({gameType}: GameServer, text: string): string | undefi
 function broadcastProblem(server: GameServer, text: string): Message | undefined {
 	const game = findGame(server.gameType);
 	if (game?.broadcast === undefined) return messages.noCommand(game?.label ?? server.gameType);
-	return wouldSplit(game, text) ? messages.wouldSplit(game.label) : undefined;
+	return wouldSplit(game, text) ? messages.wouldSplit(game.label, game.splitters) : undefined;
 }
 
 /** Returns the servers that can receive a message now; without state checks the service decides. */

@@ -6,8 +6,11 @@ import type {Aliases} from './aliases.ts';
 import type {Fields} from './automation-changes.ts';
 import type {Named} from './find-named.ts';
 
-/** A target that is not a server, such as a member or a task. Bound by id, with its name when chosen. */
-export type Subject = {id: string; name: string};
+/**
+A target that is not a server, such as a member or a task. Bound by id, with its name when chosen. `slot`: the number of a
+player until they leave.
+*/
+export type Subject = {id: string; name: string; slot?: string | undefined};
 
 /** Returns the recorded name of a target. */
 export const nameOfSubject = ({subject}: {subject: Subject | undefined}): {name?: string} =>

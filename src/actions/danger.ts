@@ -19,7 +19,7 @@ export function dangerIn(
 	for (const part of partsOfLine(line)) {
 		const word = firstWord(part).toLowerCase();
 		if (word === '' || names(listed, `-${word}`)) continue;
-		const reason = reasons.get(word);
+		const reason = reasons.get(word) ?? reasons.get(firstWords(part, word));
 		if (reason !== undefined) return reason;
 		if (names(listed, word)) return rconMessages.listedAsDestructive(word);
 	}
@@ -28,7 +28,7 @@ export function dangerIn(
 
 const names = (listed: readonly string[], word: string) => listed.some(one => one.toLowerCase() === word);
 
-/** Returns why each word of these games is destructive, by the lowercase word. */
+/** Returns why each command of these games is destructive, by its one or two words in lower case. */
 const reasonsOf = (games: readonly Game[]): ReadonlyMap<string, string> =>
 	new Map(
 		games
@@ -36,7 +36,7 @@ const reasonsOf = (games: readonly Game[]): ReadonlyMap<string, string> =>
 				...commands.filter(({danger}) => danger).map(({name, help}) => [name, help] as const),
 				...Object.entries(dangers),
 			])
-			.map(([name, reason]) => [name.toLowerCase(), `${name}: ${reason}`]),
+			.map(([name, reason]) => [name.toLowerCase().replace(habit, ''), `${name}: ${reason}`]),
 	);
 
 /** Splits a text into commands as a Source console does: at line breaks, and at semicolons outside quotes. */
@@ -47,4 +47,11 @@ function partsOfLine(text: string): string[] {
 function firstWord(part: string): string {
 	const text = part.trim().replace(/^&\s+/, '').replace(habit, '');
 	return /^"([^"\s]*)"?|^([^\s"]+)/.exec(text)?.slice(1).find(Boolean) ?? '';
+}
+
+/** Returns the first two words of a part that starts with `word`, such as `ban add`. */
+function firstWords(part: string, word: string): string {
+	const text = part.toLowerCase();
+	const second = /^"?\s+([^\s"]+)/.exec(text.slice(text.indexOf(word) + word.length))?.[1];
+	return second === undefined ? word : `${word} ${second}`;
 }

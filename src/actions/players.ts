@@ -1,4 +1,5 @@
 import type {GameServer} from '../contract/models/server.ts';
+import type {PlayerCommands} from '../games/game-types.ts';
 import {broadcastMessages} from '../messages/broadcast.ts';
 import {playerActionMessages as messages} from '../messages/players.ts';
 import type {Message} from '../messages/text.ts';
@@ -17,34 +18,54 @@ import {rconRequest} from './request.ts';
 type Verb = 'message' | 'kick' | 'ban';
 const gameOf = ({gameType}: GameServer) => findListedGame(gameType);
 
+/** Both come from the game. */
+type PlayerKeys = {id: string | undefined; slot?: string | undefined};
+
 /**
-Returns why an action is unavailable for a player; undefined if it is available. The id becomes part of a command, and
-comes from the game, so it must match the id format of the game.
+Returns why an action is unavailable for a player; undefined if it is available. The id and the slot become part of a
+command, so they must match the format of the game.
 */
-export function playerActionBlocked(verb: Verb, server: GameServer, id: string): Message | undefined {
+export function playerActionBlocked(
+	verb: Verb,
+	server: GameServer,
+	{id, slot}: PlayerKeys,
+): Message | undefined {
 	const game = gameOf(server);
 	if (!game) return messages.gameUnknown(server.gameType);
-	if (game.players[verb] === undefined) return messages.noCommand[verb](game.label);
-	return new RegExp(`^(?:${game.players.id})$`).test(id) ? undefined : messages.unsafeId;
+	const command = game.players[verb];
+	if (command === undefined) return messages.noCommand[verb](game.label);
+	const [needsId, needsSlot] = [command.includes('{id}'), command.includes('{slot}')];
+	if ((needsId && id === undefined) || (needsSlot && slot === undefined)) return messages.noId;
+	const isSafe = (!needsId || isWholeId(game.players, id ?? '')) && (!needsSlot || isWholeSlot(slot ?? ''));
+	return isSafe ? undefined : messages.unsafeId;
 }
+
+/** `$` alone would also match before a line break at the end. */
+const isWholeId = ({id = '(?!)'}: PlayerCommands, text: string) =>
+	!/[\r\n\0]/.test(text) && new RegExp(`^(?:${id})$`).test(text);
+
+const isWholeSlot = (text: string) => /^\d{1,10}$/.test(text);
+
+const keysOf = (subject: ActionContext['subject']): PlayerKeys => ({id: subject?.id, slot: subject?.slot});
 
 /** Returns the RCON line, which never contains the name; undefined if the action is blocked. */
 function commandFor(verb: Verb, {server, subject}: ActionContext, text: string): string | undefined {
-	const id = subject?.id ?? '';
+	const {id = '', slot = ''} = subject ?? {};
 	const command = gameOf(server)?.players[verb];
-	if (command === undefined || playerActionBlocked(verb, server, id) !== undefined) return undefined;
-	return command
-		.replace('{id}', () => id)
-		.replace('{text}', () => text)
-		.trim();
+	if (command === undefined || playerActionBlocked(verb, server, keysOf(subject)) !== undefined)
+		return undefined;
+	const values: Record<string, string> = {id, slot, text};
+	return command.replaceAll(/\{(id|slot|text)\}/g, (_, name: string) => values[name] ?? '').trim();
 }
 
 function problemOf(verb: Verb, {server, subject}: ActionContext, text = ''): Message | undefined {
-	const blocked = playerActionBlocked(verb, server, subject?.id ?? '');
+	const blocked = playerActionBlocked(verb, server, keysOf(subject));
 	if (blocked !== undefined) return blocked;
 	const game = gameOf(server);
 	const isSent = game?.players[verb]?.includes('{text}') === true;
-	return game && isSent && wouldSplit(game, text) ? broadcastMessages.wouldSplit(game.label) : undefined;
+	return game && isSent && wouldSplit(game, text)
+		? broadcastMessages.wouldSplit(game.label, game.splitters)
+		: undefined;
 }
 
 function planFor(
@@ -72,6 +93,10 @@ function planFor(
 		input: {playerId: subject.id, name: subject.name, ...input},
 	};
 }
+
+/** Returns a warning if the command names the player only by a number that another player can have. */
+const slotNote = (verb: Verb, {server, subject}: ActionContext): Message[] =>
+	gameOf(server)?.players[verb]?.includes('{slot}') === true ? [messages.slotNote(subject?.slot)] : [];
 
 const target = ({server, subject}: ActionContext): string =>
 	messages.target(subject?.name, subject?.id, nameOf(server));
@@ -114,7 +139,10 @@ export const messagePlayer = action({
 	},
 	problems: ({text}, context) => ({text: problemOf('message', context, text)}),
 	plan: ({text}, context) =>
-		planFor('message', context, text, {effect: [messages.message.effect], input: {text}}),
+		planFor('message', context, text, {
+			effect: [messages.message.effect, ...slotNote('message', context)],
+			input: {text},
+		}),
 });
 
 /** Removes a player from a server. */
@@ -127,7 +155,7 @@ export const kickPlayer = action({
 	problems: ({reason}, context) => ({reason: problemOf('kick', context, reason)}),
 	plan: ({reason}, context) =>
 		planFor('kick', context, reason, {
-			effect: [messages.kick.effect, ...reasonEffect('kick', context, reason)],
+			effect: [messages.kick.effect, ...slotNote('kick', context), ...reasonEffect('kick', context, reason)],
 			input: {...(reason !== undefined && {reason})},
 		}),
 });
@@ -144,6 +172,7 @@ export const banPlayer = action({
 		planFor('ban', context, reason, {
 			effect: [
 				messages.ban.effect(nameOf(context.server)),
+				...slotNote('ban', context),
 				...notesOn(context.server),
 				...reasonEffect('ban', context, reason),
 			],

@@ -53,6 +53,10 @@ export function lazyImports(): Plugin {
 				path: name.slice(0, -lazyMark.length),
 				suffix: lazyMark,
 			}));
+			// One game at a time: a server needs only its own.
+			onLoad({filter: /[\\/]assets[\\/]games[\\/][\w-]+\.json$/}, ({path: asked, suffix}) =>
+				suffix === '' ? {contents: proxyModule(asked, ['default'])} : undefined,
+			);
 			for (const [name, exported] of Object.entries(lazyFiles)) {
 				const file = path.join(root, name);
 				onLoad({filter: new RegExp(`[\\\\/]${path.basename(name, '.ts')}\\.ts$`)}, ({path: asked, suffix}) =>
@@ -70,6 +74,9 @@ function proxyModule(file: string, exported: readonly string[]): string {
 		traps.map(trap => `${trap}: (_, key) => Reflect.${trap}(its().${name}, key)`).join(', ');
 	return [
 		`const its = () => import(${JSON.stringify(file + lazyMark)});`,
-		...exported.map(name => `export const ${name} = new Proxy({}, {${handler(name)}});`),
+		...exported.map(
+			name =>
+				`${name === 'default' ? 'export default' : `export const ${name} =`} new Proxy({}, {${handler(name)}});`,
+		),
 	].join('\n');
 }

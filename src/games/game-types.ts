@@ -4,7 +4,30 @@ import type {ConsoleDescription} from './console-types.ts';
 export const hostedGameTypes = ['ARK_ASCENDED', 'ARK_EVOLVED', 'CS2'] as const;
 
 /** The types of the games in the table, as the service writes them. `ARK` is a name for both of its games. */
-export const knownGameTypes = [...hostedGameTypes, 'ARK'] as const;
+export const knownGameTypes = [
+	...hostedGameTypes,
+	'ARK',
+	'ARMA3',
+	'CONAN_EXILES',
+	'CSGO',
+	'DAYZ',
+	'DDNET',
+	'FACTORIO',
+	'GARRYS_MOD',
+	'LUANTI',
+	'MINECRAFT',
+	'OPENARENA',
+	'PALWORLD',
+	'RUST',
+	'SATISFACTORY',
+	'SEVEN_DAYS_TO_DIE',
+	'SQUAD',
+	'TEEWORLDS',
+	'TERRARIA',
+	'TF2',
+	'VALHEIM',
+	'XONOTIC',
+] as const;
 
 /** A command of a game's console. `arguments` has the form `<minutes> <steam id> [kick]`. */
 export type GameCommand = {name: string; arguments: string; help: string; danger?: boolean};
@@ -17,30 +40,35 @@ answer may be crafted to match slowly.
 
 - `reader`: a reader of `player-list.ts`.
 - `row`: the pattern of a player's line, with the groups `name`, `id` (stays with the player) and `slot` (until they
-  leave). `other`: the pattern of all other expected lines; any line that matches neither makes the list incomplete.
-  `count`: the pattern of a line with the number of players in the group `count`; without this line, or with another
-  number of rows, the list is incomplete.
+  leave), or of a line with all names, separated by commas, in the group `names`. `other`: the pattern of all other
+  expected lines; any line that matches neither makes the list incomplete. `count`: the pattern of a line with the
+  number of players in the group `count`. `empty`: the pattern of a line that says that there are none. `required`: the
+  pattern of a line of every complete answer. Without one of the first two or without the last, or with another number
+  of rows, the list is incomplete. `colors`: names contain color codes, such as `^1`.
 - `json`: the fields of the objects that stand for players. `bot`: a field that is true for bots.
 */
 export type ListFormat =
 	| {reader: ListReader}
-	| {row: string; other?: string; count?: string}
+	| {row: string; other?: string; count?: string; empty?: string; required?: string; colors?: 'caret'}
 	| {json: {name: string; id?: string; slot?: string; bot?: string}};
 export type ListReader = 'ark' | 'minecraft' | 'source-status' | 'source-users';
 
-/** How a game lists its players and acts on one. `{id}` and `{text}` are placeholders in the commands. */
+/**
+How a game lists its players and acts on one. The commands have the placeholders `{id}`, `{slot}` (the number that
+another player can have later) and `{text}`.
+*/
 export type PlayerCommands = {
 	/** The command that lists the players. */
 	list: string;
-	/** The format of the answers to `list`, and to other commands that list players, by the command in lower case. */
-	answers: Readonly<Record<string, ListFormat>>;
 	/**
-	What the commands call a player by: the lasting id (default), the name, or the number of the slot, which another
-	player can have later.
+	The formats of the answers to `list`, and to other commands that list players, by the command in lower case. The
+	first format that fits is used: several consoles of a game may answer differently.
 	*/
-	by?: 'name' | 'slot';
-	/** The pattern of a whole id. What it matches cannot end a command. */
-	id: string;
+	answers: Readonly<Record<string, readonly ListFormat[]>>;
+	/** True if the game knows players by their names only: the name is the id. */
+	byName?: boolean;
+	/** The pattern of a whole id. What it matches cannot end a command. undefined if there are no lasting ids. */
+	id?: string;
 	/** undefined if the game has no such command. */
 	message?: string;
 	kick?: string;
@@ -66,8 +94,11 @@ export type Game = {
 	otherConsoles?: readonly ConsoleDescription[];
 	/** undefined if it has no known query. */
 	query?: GameQuery;
-	/** A harmless command, to see whether the console answers. It lists the players if the game has such a command. */
-	probe: string;
+	/**
+	A harmless command, to see whether the console answers. It lists the players if the game has such a command. undefined
+	if the game has no console.
+	*/
+	probe?: string;
 	/** The command that sends `{text}` to all players; undefined if the game has none. */
 	broadcast?: string;
 	/** undefined if the game has nothing to save. */

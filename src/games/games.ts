@@ -41,6 +41,6 @@ export function shortGame(gameType: string | undefined): string {
 	return /^ARK/i.test(gameType) ? 'ARK' : gameType;
 }
 
-/** Returns whether a game would run a part of this text as another command. */
+/** Returns whether a game could run a part of this text as another command. */
 export const wouldSplit = ({splitters}: Pick<Game, 'splitters'>, text: string): boolean =>
-	splitters !== '' && [...`\r\n${splitters}`].some(splitter => text.includes(splitter));
+	[...`\r\n\0${splitters}`].some(splitter => text.includes(splitter));

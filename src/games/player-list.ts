@@ -1,6 +1,7 @@
 import {groupReader} from '../lib/linear-pattern.ts';
+import {pushAll} from '../lib/long-lists.ts';
 import {ownValue} from '../lib/maps.ts';
-import type {Game, ListFormat, ListReader, PlayerCommands} from './game-types.ts';
+import type {Game, ListFormat, ListReader} from './game-types.ts';
 import {findGame, knownGames} from './games.ts';
 import {readJsonPlayers} from './json-players.ts';
 import type {Player, PlayerList} from './player.ts';
@@ -75,31 +76,45 @@ const readers: Record<ListReader, (answer: string) => PlayerList> = {
 	'source-users': sourceUsers,
 };
 
+/** Codes such as `^1` and `^x0f8`. */
+const caretColors = /\^(?:\d|x[\da-f]{3})/gi;
+
 type RowFormat = Extract<ListFormat, {row: string}>;
+type LineReader = ReturnType<typeof groupReader>;
+
+const readerOf = (source: string | undefined): LineReader =>
+	source === undefined ? () => undefined : groupReader(source);
 
 /** Reads a list with one player per line. */
-function readRows({row, other, count}: RowFormat, answer: string): PlayerList {
-	const [readRow, readOther, readCount] = [row, other, count].map(source =>
-		source === undefined ? undefined : groupReader(source),
-	);
+function readRows({row, other, count, empty, required, colors}: RowFormat, answer: string): PlayerList {
+	const [readRow, readOther, readCount] = [readerOf(row), readerOf(other), readerOf(count)];
+	const [readEmpty, readRequired] = [readerOf(empty), readerOf(required)];
 	const players: Player[] = [];
 	let given: number | undefined;
+	let hasRequired = required === undefined;
 	let isReadable = true;
 	for (const line of linesOf(answer)) {
-		const groups = readRow?.(line);
-		const total = groups ? undefined : readCount?.(line)?.get('count');
-		if (groups) {
-			const {name = '', id, slot} = Object.fromEntries(groups);
-			players.push({name, userId: slot, playerId: id});
-		} else if (total !== undefined) given = Number(total);
-		else if (!readOther?.(line)) isReadable = false;
+		const groups = readRow(line);
+		const total = groups ? undefined : readCount(line)?.get('count');
+		if (readRequired(line)) hasRequired = true;
+		if (groups) pushAll(players, playersOfRow(groups, colors));
+		else if (total !== undefined) given = Number(total);
+		else if (readEmpty(line)) given = 0;
+		else if (!readOther(line) && !readRequired(line)) isReadable = false;
 	}
 	const isWhole = count === undefined || given === players.length;
-	return {players, isComplete: isReadable && isWhole, count: given};
+	return {players, isComplete: isReadable && hasRequired && isWhole, count: given};
+}
+
+function playersOfRow(groups: ReadonlyMap<string, string>, colors: RowFormat['colors']): Player[] {
+	const text = groups.get('names') ?? groups.get('name') ?? '';
+	const shown = colors === undefined ? text : text.replaceAll(caretColors, '');
+	const names = groups.has('names') ? shown.split(',').filter(name => name.trim() !== '') : [shown];
+	return names.map(name => ({name: name.trim(), userId: groups.get('slot'), playerId: groups.get('id')}));
 }
 
 /** Reads an answer in a format. In games that know players by name, the name is the id. */
-function readFormat(format: ListFormat, by: PlayerCommands['by'], text: string): PlayerList {
+function readFormat(format: ListFormat, byName: boolean | undefined, text: string): PlayerList {
 	const answer = text.slice(0, maxCharacters);
 	const list =
 		'reader' in format
@@ -109,13 +124,13 @@ function readFormat(format: ListFormat, by: PlayerCommands['by'], text: string):
 				: readJsonPlayers(format.json, answer);
 	return {
 		...list,
-		players: by === 'name' ? list.players.map(player => ({...player, playerId: player.name})) : list.players,
+		players: byName ? list.players.map(player => ({...player, playerId: player.name})) : list.players,
 		isComplete: list.isComplete && text.length <= maxCharacters,
 	};
 }
 
-const formatOf = ({players}: Game, command: string): ListFormat | undefined =>
-	ownValue(players?.answers, command.trim().toLowerCase());
+const formatsOf = ({players}: Game, command: string): readonly ListFormat[] =>
+	ownValue(players?.answers, command.trim().toLowerCase()) ?? [];
 
 /**
 Returns the players in the answer of a command; undefined if the command does not list players. For an unknown game, the
@@ -123,10 +138,9 @@ formats of all games with this command are tried.
 */
 function readPlayers(gameType: string | undefined, command: string, answer: string): PlayerList | undefined {
 	const known = findGame(gameType);
-	const lists = (known ? [known] : knownGames()).flatMap(game => {
-		const format = formatOf(game, command);
-		return format ? readFormat(format, game.players?.by, answer) : [];
-	});
+	const lists = (known ? [known] : knownGames()).flatMap(game =>
+		formatsOf(game, command).map(format => readFormat(format, game.players?.byName, answer)),
+	);
 	return (
 		lists.find(({players, isComplete}) => isComplete && players.length > 0) ??
 		lists.find(({isComplete}) => isComplete) ??

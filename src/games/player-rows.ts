@@ -34,10 +34,10 @@ export function readStatusRow(line: string): StatusRow | undefined {
 export const isFreeSlot = (line: string): boolean => /^\s*65535\s+\[NoChan\]\s.*\s''\s*$/.test(line);
 
 const oldClient =
-	/^#\s*(\d+)(?:\s+\d+)?\s+"(.*)"\s+(\S+)\s+(\S+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\d+)(?:\s+(\S+))?$/;
+	/^#\s*(\d+)(?:\s+\d+)?\s+"(.*)"\s+(\S+)\s+(\S+)\s+(\d+)\s+(\d+)\s+(\S+)(?:\s+(\d+))?(?:\s+(\S+))?$/;
 const oldBot = /^#\s*(\d+)(?:\s+\d+)?\s+"(.*)"\s+(BOT)\s+(\S+)(?:\s+(\d+))?$/;
 
-/** Parses a line of `status` in builds before Source 2, `# 2 "Name" STEAM_1:0:1234 …`. */
+/** Parses a line of `status` in builds before Source 2, `# 2 "Name" STEAM_1:0:1234 …`. Some have no rate. */
 export function readOldStatusRow(line: string): (StatusRow & {unique: string}) | undefined {
 	const [, botId, botName, , botState = '', botRate = ''] = oldBot.exec(line) ?? [];
 	if (botId !== undefined && botName !== undefined) {

@@ -1,6 +1,11 @@
 import {plural} from '../lib/plural.ts';
 import {alternative, key, message, type Message} from './text.ts';
 
+function splitterNames(splitters: string): string {
+	const characters = [...splitters];
+	return characters.length === 0 ? 'line breaks' : `${characters.join(', ')} and line breaks`;
+}
+
 /** Broadcasts to players. */
 export const broadcastMessages = {
 	verb: 'Broadcast',
@@ -15,8 +20,8 @@ export const broadcastMessages = {
 	},
 	noCommand: (gameType: string | undefined): Message =>
 		message`No broadcast command is known for ${gameType ?? 'an unnamed game'}: ${alternative(message`send it as a command with ${key('app.input')}`, 'send it as a command', 'use rcondeck rcon')}.`,
-	wouldSplit: (game: string) =>
-		`${game} treats ; and " as the end of the message and would run the rest as a command. Leave them out.`,
+	wouldSplit: (game: string, splitters: string) =>
+		`${game} treats ${splitterNames(splitters)} as the end of the message and would run the rest as a command. Leave them out.`,
 	noneOnline: 'None of the servers is online.',
 	problemOn: (server: string, problem: Message): Message => message`${server}: ${problem}`,
 	nobodyOnline: 'No players are online to see it.',

@@ -19,7 +19,6 @@ export const playersScreenMessages = {
 	nobody: 'Nobody is playing.',
 	nobodyWhere: (servers: number): Message =>
 		message`${plural(servers, 'server')} up, all empty. ${key('app.refresh')} reads the lists again.`,
-	noId: 'The list has no ID for this player.',
 	userId: 'user ID',
 	since: (ms: number, clock: string): Message => message`for ${duration(ms)}, since ${clock}`,
 	sinceAtLeast: (ms: number, clock: string): Message =>

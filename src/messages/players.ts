@@ -15,6 +15,9 @@ export const playerActionMessages = {
 		kick: (game: string) => `${game} has no command to kick a player.`,
 		ban: (game: string) => `${game} has no command to ban a player.`,
 	},
+	noId: 'The list has no ID for this player.',
+	slotNote: (slot: string | undefined) =>
+		`The game identifies the player by number ${slot ?? '?'}. If the player leaves first, the next player may have it.`,
 	unsafeId: 'This player ID could change the command. It is not sent.',
 	reason: {
 		label: 'Reason',

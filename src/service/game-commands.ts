@@ -12,12 +12,16 @@ type GameCommands = {
 	exit?: string | undefined;
 };
 
+/** Most consoles have this command, and the others reply that they do not. */
+const anyCommand = 'status';
+
 /** Returns a server's own commands if it is attached, otherwise its game's. Undefined for unknown game types. */
 export function gameCommands({
 	gameType,
 	attached,
 }: Pick<ServerRecord, 'gameType' | 'attached'>): GameCommands | undefined {
-	if (!attached) return findGame(gameType);
+	const game = findGame(gameType);
+	if (!attached) return game && {...game, probe: game.probe ?? anyCommand};
 	return {probe: attached.probeCommand, save: attached.saveCommand, exit: attached.stopCommand};
 }
 
@@ -26,11 +30,10 @@ export function defaultCommands(
 	gameType: string,
 ): Pick<AttachedRecord, 'sayCommand' | 'probeCommand' | 'stopCommand' | 'saveCommand'> {
 	const game = findGame(gameType);
-	// Most consoles have these commands, and the others reply that they do not.
-	if (!game) return {sayCommand: 'say {text}', probeCommand: 'status'};
+	if (!game) return {sayCommand: 'say {text}', probeCommand: anyCommand};
 	const {broadcast, probe, exit, save} = game;
 	return {
-		probeCommand: probe,
+		probeCommand: probe ?? anyCommand,
 		...(broadcast !== undefined && {sayCommand: broadcast}),
 		...(exit !== undefined && {stopCommand: exit}),
 		...(save !== undefined && {saveCommand: save}),

@@ -3,7 +3,6 @@ import path from 'node:path';
 import {expect, test} from 'vitest';
 import * as z from 'zod';
 import {gameTable} from '../../src/games/game-table.ts';
-import type {Game} from '../../src/games/game-types.ts';
 import {groupReader} from '../../src/lib/linear-pattern.ts';
 
 const text = z.string().min(1);
@@ -67,9 +66,12 @@ const consoleDescription = z.discriminatedUnion('kind', [
 const listFormat = z.union([
 	z.strictObject({reader: z.enum(['ark', 'minecraft', 'source-status', 'source-users'])}),
 	z.strictObject({
-		row: pattern.refine(row => groupsIn(row).includes('name'), 'A row needs the group `name`.'),
+		row: pattern.refine(row => /name/.test(groupsIn(row).join()), 'A row needs the group `name` or `names`.'),
 		other: pattern.optional(),
 		count: pattern.refine(count => groupsIn(count).join() === 'count').optional(),
+		empty: pattern.optional(),
+		required: pattern.optional(),
+		colors: z.literal('caret').optional(),
 	}),
 	z.strictObject({
 		json: z.strictObject({
@@ -81,18 +83,32 @@ const listFormat = z.union([
 	}),
 ]);
 
+/** A pattern that matches no text that could end a command or its quotes. */
+const wholeId = text.refine(
+	id =>
+		!['', 'a\nquit', 'a\rquit', 'a\0', 'a"', 'a" quit', 'a";quit'].some(bad =>
+			new RegExp(`^(?:${id})$`).test(bad),
+		),
+	'Matches a text that ends a command.',
+);
+const onPlayer = text.regex(/\{(?:id|slot)\}/);
+
 const players = z
 	.strictObject({
 		list: text,
-		answers: z.record(z.string().regex(/^[^A-Z]+$/), listFormat),
-		by: z.enum(['name', 'slot']).optional(),
-		id: text,
-		message: text.includes('{id}').includes('{text}').optional(),
-		kick: text.includes('{id}').optional(),
-		ban: text.includes('{id}').optional(),
+		answers: z.record(z.string().regex(/^[^A-Z]+$/), z.array(listFormat).min(1)),
+		byName: z.literal(true).optional(),
+		id: wholeId.optional(),
+		message: onPlayer.includes('{text}').optional(),
+		kick: onPlayer.optional(),
+		ban: onPlayer.optional(),
 		banNote: z.string().endsWith('.').optional(),
 	})
-	.refine(({list, answers}) => list.toLowerCase() in answers, 'The format of `list` is missing.');
+	.refine(({list, answers}) => list.toLowerCase() in answers, 'The format of `list` is missing.')
+	.refine(
+		({id, message, kick, ban}) => id !== undefined || ![message, kick, ban].join().includes('{id}'),
+		'The pattern of ids is missing.',
+	);
 
 const gameFile = z.strictObject({
 	gameType: z.string().regex(/^[A-Z][A-Z0-9_]*$/),
@@ -106,7 +122,7 @@ const gameFile = z.strictObject({
 			z.strictObject({kind: z.enum(['a2s', 'minecraft', 'quake3']), offset: z.int()}),
 		])
 		.optional(),
-	probe: z.string(),
+	probe: text.optional(),
 	broadcast: text.includes('{text}').optional(),
 	save: text.optional(),
 	exit: text.optional(),
@@ -135,8 +151,8 @@ const files = readdirSync(folder).map(
 );
 
 test.each(files)('%s has the documented fields', (_, {gameType}) => {
-	const read: Game = gameFile.parse(gameTable.byType.get(gameType)) as Game;
-	expect(read.gameType).toBe(gameType);
+	const game = gameTable.byType.get(gameType);
+	expect(gameFile.parse(game)).toEqual(game);
 });
 
 test('every file is in the table', () => {

@@ -42,8 +42,8 @@ export function emptyOfferReason(state: State, serverId: string, field: TextFiel
 	const slots = slotsOf(command?.arguments ?? '');
 	const slot = slots[slotAt(slots, rest).index];
 	const wantsPlayer = slot !== undefined && playerSlot(slot.name) !== undefined;
-	if (wantsPlayer && words && playersSeenOn(state, serverId).length === 0) {
-		return consoleInputMessages.candidates.playersUnknown(words.probe);
+	if (wantsPlayer && words?.players && playersSeenOn(state, serverId).length === 0) {
+		return consoleInputMessages.candidates.playersUnknown(words.players.list);
 	}
 	return gamesOfLine(state, serverId).length > 1
 		? consoleInputMessages.candidates.nothingInCommon

@@ -3,6 +3,7 @@ import {playerLists} from '../../games/player-list.ts';
 import {clockText, dayText} from '../../lib/ago.ts';
 import {activityText} from '../../messages/activity.ts';
 import {commonMessages} from '../../messages/common.ts';
+import {playerActionMessages} from '../../messages/players.ts';
 import {playersScreenMessages as messages} from '../../messages/players-screen.ts';
 import type {Fact} from '../kernel/cells.ts';
 import type {PlayerHistory} from '../kernel/journal.ts';
@@ -23,7 +24,7 @@ export function playerFacts(state: State, id: string, {now}: DetailsOptions): Fa
 	const {name, userId, playerId, since, isFirst} = player;
 	return [
 		{label: 'name', text: name},
-		{label: 'id', text: playerId ?? messages.noId},
+		{label: 'id', text: playerId ?? playerActionMessages.noId},
 		...(userId === undefined ? [] : [{label: messages.userId, text: userId}]),
 		server,
 		{

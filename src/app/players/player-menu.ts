@@ -1,6 +1,7 @@
 import {playerActionBlocked} from '../../actions/players.ts';
 import {nameOf} from '../../actions/names.ts';
 import {appMessages} from '../../messages/app.ts';
+import {playerActionMessages} from '../../messages/players.ts';
 import {playersScreenMessages as messages} from '../../messages/players-screen.ts';
 import {copyText} from '../export/copy.ts';
 import type {Menu, MenuItem} from '../kernel/menu.ts';
@@ -30,16 +31,17 @@ export const playerMenu: Menu<PlayerAction | 'id'> = {
 		const found = playerOf(state, targets);
 		if (!found?.player) return [];
 		const {of, player} = found;
-		const {name} = player;
-		const id = player.playerId ?? '';
+		const {name, playerId, userId: slot} = player;
+		const id = playerId ?? '';
 		const acts = playerActions.map((verb): MenuItem<PlayerAction> => ({
 			id: verb,
 			key: keys[verb],
 			label: messages.menu[verb](name),
-			blocked: id === '' ? messages.noId : playerActionBlocked(verb, of.server, id),
+			blocked: playerActionBlocked(verb, of.server, {id: playerId, slot}),
 			choose: services => {
 				if (services.settings.readOnly) return void notify(services, 'warning', appMessages.readOnly);
-				return {form: `${verb}-player`, serverIds: [of.server.id], subject: {id, name}};
+				const subject = {id: playerId ?? slot ?? name, name, slot};
+				return {form: `${verb}-player`, serverIds: [of.server.id], subject};
 			},
 		}));
 		return [
@@ -48,7 +50,7 @@ export const playerMenu: Menu<PlayerAction | 'id'> = {
 				id: 'id',
 				key: 'c',
 				label: messages.menu.copyId(id),
-				blocked: id === '' ? messages.noId : undefined,
+				blocked: id === '' ? playerActionMessages.noId : undefined,
 				choose: services => void copyText(services, messages.menu.idOf(name), id),
 			},
 		];
