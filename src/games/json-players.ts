@@ -19,7 +19,8 @@ export function readJsonPlayers(fields: JsonFields, answer: string): PlayerList 
 	};
 	const players = records.flatMap((record): Player[] => {
 		const name = record[fields.name];
-		if (typeof name !== 'string' || (fields.bot !== undefined && record[fields.bot] === true)) return [];
+		const isPlayer = typeof name === 'string' && (fields.id === undefined || fields.id in record);
+		if (!isPlayer || (fields.bot !== undefined && record[fields.bot] === true)) return [];
 		return [{name, userId: textOf(record, fields.slot), playerId: textOf(record, fields.id)}];
 	});
 	return {players, isComplete: document !== undefined};

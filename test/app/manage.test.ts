@@ -171,11 +171,11 @@ test.each(['hi; quit', 'hi "there"'])(
 );
 
 test('reports a game without a broadcast command', async () => {
-	app = openHeadlessApp([server('a', 'ONLINE', {gameType: 'RUST'})]);
+	app = openHeadlessApp([server('a', 'ONLINE', {gameType: 'MY_GAME'})]);
 	await app.openDialog('B');
 	app.type('hi');
 	app.press('enter');
 	expect(renderWithKeys(app.view()?.fields[0]?.problem ?? '', usualKeymap)).toContain(
-		'No broadcast command is known for RUST',
+		'No broadcast command is known for MY_GAME',
 	);
 });

@@ -36,7 +36,10 @@ test.each([
 	],
 	[['servers', '--state=b'], ['--state=busy']],
 	[['servers', '--state', 'FROZ'], ['FROZEN']],
-	[['servers', '--game', 'cs'], ['CS2']],
+	[
+		['servers', '--game', 'cs'],
+		['CS2', 'CSGO'],
+	],
 	[
 		['restart', '--gate', ''],
 		['ready', 'state', 'accepted'],

@@ -54,11 +54,12 @@ test.each([
 test('names a game without a broadcast command, and the alternative', async () => {
 	const {url} = await httpService(({url}, response) => {
 		if (url === '/team/my') response.end('{"id": "t"}');
-		else response.end(JSON.stringify([{id: 'r', displayName: 'rusty', gameType: 'RUST', state: 'ONLINE'}]));
+		else
+			response.end(JSON.stringify([{id: 'r', displayName: 'rusty', gameType: 'MY_GAME', state: 'ONLINE'}]));
 	});
 	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't'};
 	const ran = await runCli(['broadcast', 'rusty', '--yes', '--', 'hello'], {env});
-	expect(ran.err).toContain('No broadcast command is known for RUST: use rcondeck rcon.');
+	expect(ran.err).toContain('No broadcast command is known for MY_GAME: use rcondeck rcon.');
 });
 
 test('--dry-run prints the exact requests and needs no consent', async () => {

@@ -9,7 +9,7 @@ type Document = {players: {name: string; id: string; serverId: string; displayNa
 
 const list = [
 	{id: 'a', displayName: 'isl-1', state: 'ONLINE', gameType: 'ARK_ASCENDED', onlinePlayers: 2},
-	{id: 'b', displayName: 'rust-1', state: 'ONLINE', gameType: 'RUST', onlinePlayers: 1},
+	{id: 'b', displayName: 'rust-1', state: 'ONLINE', gameType: 'MY_GAME', onlinePlayers: 1},
 	{id: 'c', displayName: 'isl-2', state: 'ONLINE', gameType: 'ARK_ASCENDED', onlinePlayers: 0},
 	{id: 'd', displayName: 'isl-3', state: 'OFFLINE', gameType: 'ARK_ASCENDED'},
 ];
@@ -52,7 +52,7 @@ test('players polls only servers that are up and not empty, as probes, and repor
 	expect(code).toBe(0);
 	expect(out).toMatch(/^NAME +SERVER +ID\nMa.*ra +isl-1 +0002ab\n$/);
 	expect(out).not.toContain('\u001b');
-	expect(err).toContain('rust-1: the list command of RUST is not known.');
+	expect(err).toContain('rust-1: the list command of MY_GAME is not known.');
 	expect(err).toContain('isl-1: a part of the list could not be read');
 	const lines = readJournalFile(path.join(state, 'journal.db')) ?? [];
 	expect(lines.map(({origin, text}) => [origin, text])).toEqual([['probe', 'ListPlayers']]);

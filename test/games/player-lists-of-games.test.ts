@@ -110,6 +110,13 @@ const samples: [game: string, command: string, answer: string, players: string[]
 	['TF2', 'status', statusOfTf2(2), ['3 [U:1:12345] An "n" ☃'], false],
 	['CSGO', 'status', 'players : 0 humans, 0 bots (20/0 max) (hibernating)\n#end', [], true],
 	['GARRYS_MOD', 'users', '<slot:userid:"name">\n0:2:"Ann"\n1 users', ['2 - Ann'], true],
+	[
+		'CS2',
+		'status_json',
+		'{"server":{"name":"isl-1","clients":[{"name":"Ann","steamid":"STEAM_1:0:5","bot":false},{"name":"Bob","steamid":"","bot":true}]}}',
+		['- STEAM_1:0:5 Ann'],
+		true,
+	],
 	['RUST', 'playerlist', '[]', [], true],
 	[
 		'RUST',

@@ -46,7 +46,7 @@ const playing =
 		const counted = (server: {id: string}) => ({
 			...server,
 			onlinePlayers: server.id in lists || server.id === rust ? 2 : 0,
-			...(server.id === rust && {gameType: 'RUST'}),
+			...(server.id === rust && {gameType: 'MY_GAME'}),
 		});
 		const read = (await answer.json()) as {id: string} | {id: string}[];
 		return Response.json(Array.isArray(read) ? read.map(counted) : counted(read));
@@ -62,7 +62,7 @@ test('lists and filters the players of all servers, and shows which game has no 
 		.sees('feed POLL', 'isl-8')
 		.press('8')
 		.comes('PLAYERS 3', /Marrow +isl-2 +>=\d+s +0002ef56/);
-	await screen.sees(/Old, but gold +isl-1/, /no list known \(RUST\) +isl-3/, 'on 7 of 8 servers');
+	await screen.sees(/Old, but gold +isl-1/, /no list known \(MY_GAME\) +isl-3/, 'on 7 of 8 servers');
 	await screen.press('j').sees(/PLAYERS 3 .* 2\/3/);
 	await screen
 		.press('G')
@@ -72,7 +72,11 @@ test('lists and filters the players of all servers, and shows which game has no 
 		.press('g')
 		.sees(/ 1\/3/);
 	await screen.press('/').type('mar').sees('PLAYERS 2 of 3', 'Mara', 'Marrow').seesNot('Old, but gold');
-	await screen.press('enter').press('/').type('server:isl-3').sees('PLAYERS 0 of 3', 'no list known (RUST)');
+	await screen
+		.press('enter')
+		.press('/')
+		.type('server:isl-3')
+		.sees('PLAYERS 0 of 3', 'no list known (MY_GAME)');
 	expect(screen.asked('/rcon')).toHaveLength(2);
 });
 

@@ -158,14 +158,14 @@ test('a key without candidates says so', () => {
 	app.press('ctrl+u');
 	app.type('kick B');
 	app.press('tab');
-	expect(app.lastNotice()).toBe('No player list yet. Send status first.');
+	expect(app.lastNotice()).toBe('No player list yet. Send status_json first.');
 });
 
 test('completes earlier commands in a game without known commands', () => {
-	at('RUST');
-	app.type('oxide.reload kits');
+	at('MY_GAME');
+	app.type('warp.list kits');
 	app.press('enter');
-	app.type('ox');
+	app.type('wa');
 	app.press('tab');
-	expect(line()).toBe('oxide.reload kits');
+	expect(line()).toBe('warp.list kits');
 });
