@@ -40,7 +40,7 @@ export function playerActionBlocked(
 	return isSafe ? undefined : messages.unsafeId;
 }
 
-/** `$` alone would also match before a line break at the end. */
+/** No id contains a line break, whatever the pattern of the game. */
 const isWholeId = ({id = '(?!)'}: PlayerCommands, text: string) =>
 	!/[\r\n\0]/.test(text) && new RegExp(`^(?:${id})$`).test(text);
 
