@@ -5,14 +5,17 @@ import type {Decoder} from './tcp-stream.ts';
 
 /** Far longer than any line of a console. */
 const maxLineLength = 1024 * 1024;
-/** Longer texts without a line break are not compared with the prompt. */
+/** Longer texts without a line break are no prompts. */
 const maxPromptLength = 200;
 
 /**
 Creates a decoder of lines in UTF-8, without their line breaks and without NULs, with which Teeworlds pads them. A text
-at the end that has no line break yet and matches `prompt` counts as a line.
+at the end that has no line break yet counts as a line if `isPrompt` returns true.
 */
-export function createLineDecoder(onLine: (line: string) => void, prompt?: RegExp): Decoder {
+export function createLineDecoder(
+	onLine: (line: string) => void,
+	isPrompt: (text: string) => boolean = () => false,
+): Decoder {
 	const decoder = new StringDecoder('utf8');
 	let unfinished = '';
 	return {
@@ -24,7 +27,7 @@ export function createLineDecoder(onLine: (line: string) => void, prompt?: RegEx
 			if (unfinished.length > maxLineLength) {
 				throw new ConsoleError('malformed', gameConsoleMessages.endlessLine);
 			}
-			if (unfinished.length > maxPromptLength || !prompt?.test(unfinished)) return;
+			if (unfinished.length > maxPromptLength || !isPrompt(unfinished)) return;
 			const last = unfinished;
 			unfinished = '';
 			onLine(last);

@@ -8,10 +8,11 @@ of interest.
 */
 export type LineMeaning = 'answer' | 'end' | 'event' | 'noise';
 
-type Exchange = {
-	reader: Reader<string>;
-	meaningOf: (line: string) => LineMeaning;
-	onEvent: (line: string) => void;
+/** `Mark`: what a console has among its lines, and never is part of an answer. */
+type Exchange<Mark> = {
+	reader: Reader<string | Mark>;
+	meaningOf: (line: string | Mark) => LineMeaning;
+	onEvent: (line: string | Mark) => void;
 	leftMs: () => number;
 	/** How long silence must last to end an answer of at least one line (default: it never does). */
 	quietMs?: number | undefined;
@@ -23,7 +24,7 @@ type Exchange = {
 const maxAnswerLength = 16 * 1024 * 1024;
 
 /** Reads the answer to a command that was just sent to a console of lines. Throws `ConsoleError`. */
-export async function readLines(exchange: Exchange): Promise<string> {
+export async function readLines<Mark = never>(exchange: Exchange<Mark>): Promise<string> {
 	const {reader, meaningOf, onEvent, leftMs, quietMs, emptyMs, signal} = exchange;
 	const answer: string[] = [];
 	let length = 0;
@@ -51,7 +52,7 @@ export async function readLines(exchange: Exchange): Promise<string> {
 		const meaning = meaningOf(got.message);
 		if (meaning === 'end') return text();
 		if (meaning === 'event') onEvent(got.message);
-		if (meaning !== 'answer') continue;
+		if (meaning !== 'answer' || typeof got.message !== 'string') continue;
 		answer.push(got.message);
 		length += got.message.length;
 		if (length > maxAnswerLength) {

@@ -1,0 +1,66 @@
+import {PassThrough} from 'node:stream';
+import type {GameStreams} from '../../../../src/service/console/stdio/client.ts';
+import type {Behaviour, GameServer} from '../conformance.ts';
+
+let games = 0;
+const running = new Map<number, () => GameStreams>();
+
+/** The streams of the game with this number in place of a port. */
+export const streamsOf = (port: number): GameStreams | undefined => running.get(port)?.();
+
+/** A game like Terraria's server: it reads commands line by line, and prints answers and a prompt. */
+export async function openStdioGame(behaviour: Behaviour): Promise<GameServer> {
+	const {cutEvery, isCutOff, greeting, rawAnswer} = behaviour;
+	const heard: string[] = [];
+	const port = ++games;
+	const start = () => {
+		const streams = {stdin: new PassThrough(), stdout: new PassThrough()};
+		let written: Promise<unknown> = Promise.resolve();
+		const write = (data: Uint8Array | string) => {
+			const bytes = Buffer.from(data);
+			for (let at = 0; at < bytes.length; at += cutEvery ?? bytes.length) {
+				const piece = bytes.subarray(at, at + (cutEvery ?? bytes.length));
+				written = written.then(() => {
+					if (streams.stdout.writable) streams.stdout.write(piece);
+					return new Promise(resolve => setImmediate(resolve));
+				});
+			}
+		};
+		const answer = async (command: string) => {
+			heard.push(command);
+			const text = await behaviour.answer(command);
+			const bytes = Buffer.from(`${text === '' ? '' : `${text}\n`}: `);
+			if (rawAnswer) write(rawAnswer);
+			else if (isCutOff) {
+				write(bytes.subarray(0, bytes.length / 2));
+				written = written.then(() => streams.stdout.end());
+			} else write(bytes);
+		};
+		write(greeting ?? 'Server started\n: ');
+		let unfinished = '';
+		let work = Promise.resolve();
+		streams.stdin.setEncoding('utf8').on('data', (text: string) => {
+			const lines = (unfinished + text).split('\n');
+			unfinished = lines.pop() ?? '';
+			for (const line of greeting ? [] : lines) work = work.then(() => answer(line));
+		});
+		return {streams, write};
+	};
+	let game = start();
+	running.set(port, () => game.streams);
+	return {
+		port,
+		heard,
+		cutConnections: () => {
+			const {stdin, stdout} = game.streams;
+			stdout.end();
+			stdin.destroy();
+			game = start();
+		},
+		say: text => game.write(`${text}\n: `),
+		close: async () => {
+			running.delete(port);
+			game.streams.stdout.destroy();
+		},
+	};
+}

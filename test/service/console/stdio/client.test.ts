@@ -1,0 +1,65 @@
+import {spawn} from 'node:child_process';
+import {expect, onTestFinished, test, vi} from 'vitest';
+import {connectStreams, type StdioOptions} from '../../../../src/service/console/stdio/client.ts';
+
+const sendOptions = {timeoutMs: 5000};
+const anywhere = {host: '', port: 0, password: '', timeoutMs: 5000};
+
+/** A process that answers each line of its input as a shell script says. */
+async function aProcess(answer: string, options: StdioOptions = {}) {
+	const child = spawn('/bin/sh', ['-c', `while IFS= read -r line; do ${answer}; done`], {
+		stdio: ['pipe', 'pipe', 'ignore'],
+	});
+	onTestFinished(() => void child.kill('SIGKILL'));
+	const lines: string[] = [];
+	const connect = () =>
+		connectStreams(() => child, options)({...anywhere, onLine: ({text}) => lines.push(text)});
+	return {child, lines, connect, connection: await connect()};
+}
+
+test('without a prompt, the answer is what is printed until the game is quiet', async () => {
+	const {connection, lines, child} = await aProcess('echo "one $line"; echo "two ü"');
+	expect(await connection.send('list', sendOptions)).toBe('one list\ntwo ü');
+	child.stdin.write('someone else\n');
+	await vi.waitFor(() => expect(lines).toEqual(['one someone else', 'two ü']));
+	expect(await connection.send('list', sendOptions)).toBe('one list\ntwo ü');
+});
+
+test('without a prompt, silence is an empty answer', async () => {
+	const {connection} = await aProcess(':', {emptyMs: 50});
+	expect(await connection.send('save', sendOptions)).toBe('');
+});
+
+test('a prompt ends an answer at once, also an empty one', async () => {
+	const {connection, lines} = await aProcess(
+		'[ "$line" = save ] || echo "did $line"; printf "> "; [ "$line" != both ] || printf "Joe has joined\\n> "',
+		{prompt: '> '},
+	);
+	expect(await connection.send('list', sendOptions)).toBe('did list');
+	expect(await connection.send('save', sendOptions)).toBe('');
+	expect(await connection.send('both', sendOptions)).toBe('did both');
+	await vi.waitFor(() => expect(lines).toEqual(['Joe has joined']));
+	expect(await connection.send('list', sendOptions)).toBe('did list');
+});
+
+test('a process that ends during a command drops it, and refuses others', async () => {
+	const {connection, connect} = await aProcess('printf "sav"; exit 1');
+	await expect(connection.send('quit', sendOptions)).rejects.toMatchObject({reason: 'dropped'});
+	await expect(connection.send('list', sendOptions)).rejects.toMatchObject({reason: 'refused'});
+	await expect(connect()).rejects.toMatchObject({reason: 'refused'});
+});
+
+test('closing the console leaves the process running, and its output is read on', async () => {
+	const {connection, connect, child} = await aProcess('echo "did $line"');
+	connection.close();
+	expect(child.stdin.write(`${'x'.repeat(10)}\n`)).toBe(true);
+	const again = await connect();
+	expect(await again.send('list', sendOptions)).toContain('did list');
+	expect(child.exitCode).toBeNull();
+});
+
+test('a command is one line', async () => {
+	const {connection} = await aProcess('echo "did $line"');
+	await expect(connection.send('say hi\nquit', sendOptions)).rejects.toMatchObject({reason: 'malformed'});
+	expect(await connection.send('list', sendOptions)).toBe('did list');
+});

@@ -1,0 +1,67 @@
+import {expect, onTestFinished, test, vi} from 'vitest';
+import type {ConsoleLine, ConsoleOptions} from '../../../../src/service/console/connection.ts';
+import {connectTelnet} from '../../../../src/service/console/telnet/client.ts';
+import {openTelnetServer, time} from '../servers/telnet-server.ts';
+
+const password = 'öpen sesame';
+const sendOptions = {timeoutMs: 5000};
+
+async function aServer(more: Partial<Parameters<typeof openTelnetServer>[0]> = {}) {
+	const server = await openTelnetServer({password, answer: command => `did ${command}`, ...more});
+	onTestFinished(server.close);
+	return server;
+}
+
+async function logIn({port}: {port: number}, more: Partial<ConsoleOptions> = {}) {
+	const connection = await connectTelnet({host: '127.0.0.1', port, password, timeoutMs: 5000, ...more});
+	onTestFinished(connection.close);
+	return connection;
+}
+
+test('the log between the lines of an answer is events', async () => {
+	const lines: ConsoleLine[] = [];
+	const server = await aServer({
+		answer: () => {
+			server.log('Player connected, entityid=171, name=Joe');
+			server.say?.('hello');
+			return '1. id=171, Joe, pos=(1.0, 2.0, 3.0)\nTotal of 1 in the game';
+		},
+	});
+	const connection = await logIn(server, {onLine: line => lines.push(line)});
+	expect(await connection.send('lp', sendOptions)).toBe(
+		'1. id=171, Joe, pos=(1.0, 2.0, 3.0)\nTotal of 1 in the game',
+	);
+	expect(lines).toEqual([
+		{text: `${time} INF Player connected, entityid=171, name=Joe`, kind: 'log'},
+		{text: `${time} INF Chat (from 'Steam_1', entity id '171', to 'Global'): 'Joe': hello`, kind: 'chat'},
+	]);
+});
+
+test('a command whose only output is the log has an empty answer', async () => {
+	const lines: string[] = [];
+	const server = await aServer({
+		answer: command => {
+			server.say?.(command);
+			return '';
+		},
+	});
+	const connection = await logIn(server, {onLine: ({text}) => lines.push(text)});
+	expect(await connection.send('say "hello"', sendOptions)).toBe('');
+	expect(lines.join('\n')).toContain('hello');
+	expect(lines.join('\n')).not.toContain('Executing');
+});
+
+test('says exit when it closes', async () => {
+	const server = await aServer();
+	const connection = await logIn(server);
+	connection.close();
+	await vi.waitFor(() => expect(server.typed).toEqual([password, 'exit']));
+});
+
+test('refuses the options of telnet', async () => {
+	const server = await aServer({negotiates: true});
+	const connection = await logIn(server);
+	expect(await connection.send('lp', sendOptions)).toBe('did lp');
+	// WONT terminal type, DONT echo.
+	expect(server.replies).toEqual([255, 252, 24, 255, 254, 1]);
+});

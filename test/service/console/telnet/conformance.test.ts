@@ -1,0 +1,18 @@
+import {connectTelnet} from '../../../../src/service/console/telnet/client.ts';
+import {conformance} from '../conformance.ts';
+import {openTelnetServer} from '../servers/telnet-server.ts';
+
+const traits = {isStream: true, isStreaming: true};
+conformance('Telnet', openTelnetServer, connectTelnet, traits);
+conformance(
+	'Telnet with options, a log line everywhere, and a prompt with a line break',
+	behaviour => openTelnetServer({...behaviour, negotiates: true, isNoisy: true, breaksPrompt: true}),
+	connectTelnet,
+	traits,
+);
+conformance(
+	'Telnet without a password and without a log of commands',
+	behaviour => openTelnetServer({...behaviour, isOpen: true, hidesCommands: true}),
+	connectTelnet,
+	{...traits, hasPassword: false},
+);
