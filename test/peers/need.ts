@@ -4,10 +4,12 @@ import {access} from 'node:fs/promises';
 import path from 'node:path';
 import {promisify} from 'node:util';
 
-/** Third-party programs, and the Debian packages that contain them. */
+/** Third-party programs, and the Debian packages that they need, separated by commas. */
 const packages = {
 	'/usr/games/teeworlds-server': 'teeworlds-server',
 	'/usr/games/DDNet-Server': 'ddnet-server',
+	// It does not start without graphics, although the dedicated server draws nothing.
+	'/usr/games/openttd': 'openttd, openttd-opengfx',
 	'/usr/bin/rconclt': 'rcon',
 	'/usr/sbin/rabbitmq-server': 'rabbitmq-server',
 	'/usr/bin/zsh': 'zsh',

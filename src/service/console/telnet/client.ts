@@ -19,6 +19,7 @@ const banner = /^\*\*\* Connected with/;
 /** The banner's last line, which an empty one follows. */
 const endOfBanner = /^Press 'help'/;
 const logLine = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d \d+\.\d+ [A-Z]{3} /;
+const commandLog = /^\S+ \S+ INF Executing command '(.*)' by Telnet from /;
 const chatLine = /^\S+ \S+ INF Chat \(from /;
 
 const lineBreak = '\r\n';
@@ -45,8 +46,7 @@ export const connectTelnet: ConnectConsole = async options => {
 		lineBreak,
 		// The game names an unknown command in its error message.
 		markerCommand: marker => marker,
-		isLogOf: (command, line) =>
-			logLine.test(line) && line.includes(`Executing command '${command}' by Telnet`),
+		isLogOf: (command, line) => commandLog.exec(line)?.[1] === command,
 		meaningOf,
 		onEvent,
 	});

@@ -3,11 +3,12 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {beforeAll, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
-import {systemClock} from '../../../../src/lib/clock.ts';
-import {reservePort} from '../../../../src/demo/games/reserve-port.ts';
-import {connectEcon} from '../../../../src/service/console/econ/client.ts';
-import {openConsole} from '../../../../src/service/console/keep-open.ts';
-import {need, needMs} from '../../../peers/need.ts';
+import {systemClock} from '../../../src/lib/clock.ts';
+import {reservePort} from '../../../src/demo/games/reserve-port.ts';
+import {connectEcon} from '../../../src/service/console/econ/client.ts';
+import {connectStreams} from '../../../src/service/console/stdio/client.ts';
+import {openConsole} from '../../../src/service/console/keep-open.ts';
+import {need, needMs} from '../../peers/need.ts';
 
 const password = 'econ word';
 
@@ -15,13 +16,14 @@ const teeworlds = {
 	program: '/usr/games/teeworlds-server',
 	settings: ['bindaddr 127.0.0.1', 'ec_bindaddr 127.0.0.1'],
 } as const;
-/** Larger, and slow, as an empty server looks at its console once a second: only in `npm run peers:econ`. */
+/** Larger, and slow, as an empty server looks at its console once a second: only in `npm run peers:consoles`. */
 const ddnet = {
 	program: '/usr/games/DDNet-Server',
 	// DDNet 16.4 opens its console only if it can bind the address for both IPv4 and IPv6.
 	settings: ['sv_ipv4only 1', 'ec_bindaddr "[::1]"'],
 } as const;
-const games = process.env['RCONDECK_PEERS'] === 'all' ? [teeworlds, ddnet] : [teeworlds];
+const isThorough = process.env['RCONDECK_PEERS'] === 'all';
+const games = isThorough ? [teeworlds, ddnet] : [teeworlds];
 
 describe.each(games)('$program', ({program, settings}) => {
 	let missing: string | undefined;
@@ -126,5 +128,59 @@ describe.each(games)('$program', ({program, settings}) => {
 		// Whether the end of the connection or the marker is first depends on the game.
 		await ask('shutdown').catch(() => '');
 		await becomes('lost');
+	}, 60_000);
+});
+
+/** Its dedicated server reads commands from its input, and prints no prompt. Installed by `npm run peers:consoles`. */
+describe.each(isThorough ? (['/usr/games/openttd'] as const) : [])('%s', program => {
+	let missing: string | undefined;
+	beforeAll(async () => {
+		missing = await need(program);
+	}, needMs);
+	beforeEach(({skip}) => {
+		if (missing !== undefined) skip(missing);
+	});
+
+	test('the input and output of a real process are its console', async () => {
+		const directory = mkdtempSync(path.join(tmpdir(), 'stdio-'));
+		onTestFinished(() => rmSync(directory, {recursive: true, force: true}));
+		const child = spawn(
+			program,
+			[
+				`-D127.0.0.1:${await reservePort()}`,
+				'-x',
+				'-snull',
+				'-mnull',
+				'-vdedicated',
+				'-c',
+				`${directory}/cfg`,
+			],
+			{cwd: directory, env: {...process.env, HOME: directory}},
+		);
+		onTestFinished(() => void child.kill('SIGKILL'));
+		let log = '';
+		child.stderr.on('data', chunk => (log += String(chunk)));
+		const lines: string[] = [];
+		const game = openConsole({
+			host: '',
+			port: 0,
+			password: () => '',
+			connect: connectStreams(() => child),
+			isStreaming: true,
+			clock: systemClock,
+			random: Math.random,
+			onLine: ({text}) => lines.push(text),
+		});
+		onTestFinished(game.close);
+		const ask = (command: string) => game.send(command, {timeoutMs: 10_000});
+		await vi.waitFor(() => expect(log).toContain('starting game'), {timeout: 30_000});
+		expect(await ask('clients')).toMatch(/^Client #1 /);
+		expect(await ask('nonsense')).toBe("Command 'nonsense' not found.");
+		expect(await ask('say "grüße 日本"')).toContain('grüße 日本');
+		expect(await ask('server_name quiet')).not.toContain('not found');
+		expect(lines.join('\n')).toContain('OpenTTD Game Console');
+		expect(lines.join('\n')).not.toContain('Client #1');
+		await ask('quit').catch(() => '');
+		await vi.waitFor(() => expect(game.state().kind).toBe('lost'), {timeout: 10_000});
 	}, 60_000);
 });
