@@ -1,6 +1,7 @@
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
+import {gamesPage, gamesPageText} from './games-table.ts';
 import {keysPage, keysPageText} from './keys-table.ts';
 import {phrases} from '../messages/phrases.ts';
 import {allPages, docPages, proseOf, readme, root, userPages, type Page} from './pages.ts';
@@ -54,6 +55,7 @@ test('every job has a page of a few screens at most', () => {
 		'configuration.md',
 		'console.md',
 		'faq.md',
+		'games.md',
 		'incidents.md',
 		'keys.md',
 		'multi-server.md',
@@ -65,7 +67,7 @@ test('every job has a page of a few screens at most', () => {
 		'service.md',
 		'timeline.md',
 	]);
-	const long = docPages.filter(page => !page.file.endsWith('/keys.md') && bytes(page) > 8000);
+	const long = docPages.filter(page => !/\/(?:keys|games)\.md$/.test(page.file) && bytes(page) > 8000);
 	expect(long.map(page => `${page.file}: ${bytes(page)}`)).toEqual([]);
 });
 
@@ -121,6 +123,7 @@ test('no page reads as if translated', () => {
 	expect(oddLines({file: 'a.md', text: 'Reads the list anew.'})).toHaveLength(1);
 });
 
-test('the page of keys matches the registry (npm run readme updates it)', () => {
+test('the pages of keys and games match their sources (npm run readme updates them)', () => {
 	expect(keysPageText()).toBe(keysPage());
+	expect(gamesPageText()).toBe(gamesPage());
 });
