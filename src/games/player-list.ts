@@ -1,6 +1,7 @@
 import {groupReader} from '../lib/linear-pattern.ts';
 import {pushAll} from '../lib/long-lists.ts';
 import {ownValue} from '../lib/maps.ts';
+import {memoize} from '../lib/memoize.ts';
 import type {Game, ListFormat, ListReader} from './game-types.ts';
 import {findGame, knownGames} from './games.ts';
 import {readJsonPlayers} from './json-players.ts';
@@ -85,10 +86,19 @@ type LineReader = ReturnType<typeof groupReader>;
 const readerOf = (source: string | undefined): LineReader =>
 	source === undefined ? () => undefined : groupReader(source);
 
+/** Compiles the patterns of a format once. */
+const lineReaders = memoize(({row, other, count, empty, required}: RowFormat) => ({
+	readRow: groupReader(row),
+	readOther: readerOf(other),
+	readCount: readerOf(count),
+	readEmpty: readerOf(empty),
+	readRequired: readerOf(required),
+}));
+
 /** Reads a list with one player per line. */
-function readRows({row, other, count, empty, required, colors}: RowFormat, answer: string): PlayerList {
-	const [readRow, readOther, readCount] = [readerOf(row), readerOf(other), readerOf(count)];
-	const [readEmpty, readRequired] = [readerOf(empty), readerOf(required)];
+function readRows(format: RowFormat, answer: string): PlayerList {
+	const {count, required, colors} = format;
+	const {readRow, readOther, readCount, readEmpty, readRequired} = lineReaders(format);
 	const players: Player[] = [];
 	let given: number | undefined;
 	let hasRequired = required === undefined;

@@ -33,18 +33,21 @@ export type Listing = {
 const maxGapMs = 10 * 60_000;
 const [maxLines, maxLists] = [400, 60];
 
+/** Reads an answer once, although the lists are read again with every new line. */
+const listIn = memoize(({command, response}: CommandLine, gameType: string) =>
+	response === undefined ? undefined : playerLists.readPlayers(gameType, command, response),
+);
+
 /** Reads the lists from the console, regardless of who requested them. */
 export const listingIn = memoize((lines: Lines, {gameType, players}: ListedGame): Listing => {
-	const command = players.list;
-	const wanted = command.toLowerCase();
+	const wanted = players.list.toLowerCase();
 	const commands = newestFirst(lines)
 		.take(maxLines)
 		.filter(line => line.kind === 'command')
 		.toArray();
 	const asked = commands.filter(line => line.command.trim().toLowerCase() === wanted).slice(0, maxLists);
 	const lists = asked.flatMap(line => {
-		const list =
-			line.response === undefined ? undefined : playerLists.readPlayers(gameType, command, line.response);
+		const list = listIn(line, gameType);
 		return list && line.status !== 'timeout' ? [{at: line.at, ...list}] : [];
 	});
 	const [newest] = lists;
