@@ -15,7 +15,8 @@ What rcondeck knows of each game: its console and default port, its list of play
 It completes the commands of the game and asks before the dangerous ones. Other games work too: without a list of
 players and a broadcast, and with the dangerous words of all games.
 
-The facts come from public documentation, which \`assets/games\` names for each game. Corrections are welcome there.
+\`assets/games\` names the public documentation of each game, marks uncertain facts and notes which files still need a comparison.
+Corrections are welcome there.
 
 `;
 
@@ -57,12 +58,12 @@ export function gamesPage(): string {
 	const notes = games.flatMap(({label, uncertain}) => [
 		`\n**${label}**\n`,
 		...Object.entries(uncertain).flatMap(([field, note]) =>
-			field === 'readySeconds' ? [] : [`- \`${field}\`: ${note}`],
+			['readySeconds', 'sources'].includes(field) ? [] : [`- \`${field}\`: ${note}`],
 		),
 	]);
 	const table = ['| Game | Name | Consoles | Players |', '| --- | --- | --- | --- |', ...rows];
 	const uncertain =
-		'## Uncertain facts\n\nThe names are fields of the files. How long a start takes is a typical value in every file.';
+		'## Uncertain facts\n\nThe names are fields of the files. How long a start takes is a typical value in every file.\nMost files have not been compared with the pages that they name yet (`sources`).';
 	return `${introduction}${table.join('\n')}\n\n${uncertain}\n${notes.join('\n')}\n`;
 }
 
