@@ -37,8 +37,6 @@ export const gameConsoleMessages = {
 export const econMessages = {
 	loginClosed: 'The game closed the connection during the login.',
 	wrongPassword: 'The game refused the password of its console.',
-	noAnswer: 'The game did not answer in time.',
-	cutOff: 'The connection ended before the answer was complete.',
 };
 
 /** Registration, start and end of real servers. */
