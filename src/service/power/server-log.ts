@@ -17,7 +17,7 @@ import path from 'node:path';
 Output of real servers goes to a file, because a server that outlives us would die writing to a broken pipe.
 */
 
-const maxLines = 500;
+export const maxLines = 500;
 const maxLineLength = 2000;
 /** Enough bytes for the lines above. */
 const tailBytes = 4 * 1024 * 1024;
@@ -32,8 +32,12 @@ export function openLog(file: string): number {
 /** Returns the last lines, oldest first, including an unfinished one. Empty if there is no file. */
 export function lastLines(file: string): string[] {
 	const {text, isWhole} = tailOf(file);
+	return linesOf(isWhole ? text : text.slice(text.indexOf('\n') + 1));
+}
+
+/** Returns the last lines of a text, as many and as long as a log has. */
+export function linesOf(text: string): string[] {
 	const lines = text.split('\n');
-	if (!isWhole) lines.shift();
 	if (lines.at(-1) === '') lines.pop();
 	return lines.slice(-maxLines).map(line => line.replace(/\r$/, '').slice(0, maxLineLength));
 }

@@ -1,0 +1,101 @@
+import {spawn, type ChildProcess} from 'node:child_process';
+import {codeOf} from './connection-problem.ts';
+
+/** How a program ended, with the end of what it wrote. */
+export type ProgramEnd =
+	| {kind: 'exited'; code: number; output: string; errors: string}
+	/** Ended by a signal. */
+	| {kind: 'killed'; signal: string}
+	/** Killed by us, because its time was up. */
+	| {kind: 'timeout'; seconds: number}
+	/** `code`: Node's error code. */
+	| {kind: 'notStarted'; code: string};
+
+export type RunOptions = {
+	env: NodeJS.ProcessEnv;
+	timeoutMs: number;
+	signal: AbortSignal;
+	/**
+	A descriptor that receives stdout and stderr; then `output` and `errors` are empty. For programs that start something
+	to outlive us: an abort only ends the wait for them.
+	*/
+	writeTo?: number;
+};
+
+/** Of each of stdout and stderr, only the end is kept. */
+const maxBytes = 4 * 1024 * 1024;
+/** How long to wait for output after the exit: a descendant that keeps the pipe open may live forever. */
+const drainMs = 200;
+
+/**
+Runs a program without a shell, input or terminal, in a process group of its own, which is killed when its time is up or
+the signal is aborted. Rejects only with the signal's reason.
+*/
+export function runProgram(words: readonly string[], options: RunOptions): Promise<ProgramEnd> {
+	const {env, timeoutMs, signal, writeTo} = options;
+	const [program = '', ...args] = words;
+	return new Promise((resolve, reject) => {
+		if (signal.aborted) return reject(signal.reason);
+		let child: ChildProcess;
+		try {
+			const output = writeTo ?? 'pipe';
+			child = spawn(program, args, {env, stdio: ['ignore', output, output], detached: true});
+		} catch (cause) {
+			// Node emits some reasons for not starting a program, and throws the others.
+			return resolve({kind: 'notStarted', code: codeOf(cause)});
+		}
+		const output = keepEnd(child.stdout);
+		const errors = keepEnd(child.stderr);
+		let drain: NodeJS.Timeout | undefined;
+		const settle = (finish: () => void) => {
+			clearTimeout(timer);
+			clearTimeout(drain);
+			signal.removeEventListener('abort', abandon);
+			child.stdout?.destroy();
+			child.stderr?.destroy();
+			finish();
+		};
+		const abandon = () => {
+			if (writeTo === undefined) killGroup(child);
+			settle(() => reject(signal.reason));
+		};
+		const timer = setTimeout(() => {
+			killGroup(child);
+			settle(() => resolve({kind: 'timeout', seconds: timeoutMs / 1000}));
+		}, timeoutMs);
+		signal.addEventListener('abort', abandon, {once: true});
+		child.on('error', cause => settle(() => resolve({kind: 'notStarted', code: codeOf(cause)})));
+		child.on('exit', (code, by) => {
+			clearTimeout(timer);
+			const end: () => ProgramEnd = () =>
+				code === null
+					? {kind: 'killed', signal: by ?? ''}
+					: {kind: 'exited', code, output: output(), errors: errors()};
+			const finish = () => settle(() => resolve(end()));
+			child.once('close', finish);
+			drain = setTimeout(finish, drainMs);
+		});
+	});
+}
+
+/** Returns a function that decodes the last bytes of a stream. */
+function keepEnd(stream: NodeJS.ReadableStream | null): () => string {
+	const chunks: Buffer[] = [];
+	let size = 0;
+	stream?.on('data', (chunk: Buffer) => {
+		chunks.push(chunk);
+		size += chunk.length;
+		while (size - (chunks[0]?.length ?? 0) >= maxBytes) size -= chunks.shift()?.length ?? 0;
+	});
+	stream?.on('error', () => {});
+	return () => Buffer.concat(chunks).subarray(-maxBytes).toString('utf8');
+}
+
+function killGroup({pid}: ChildProcess): void {
+	if (pid === undefined) return;
+	try {
+		process.kill(-pid, 'SIGKILL');
+	} catch {
+		// It has ended.
+	}
+}
