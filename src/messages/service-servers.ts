@@ -29,8 +29,57 @@ export const gameConsoleMessages = {
 	notRunning: 'The server is not running.',
 	consoleClosed: 'The console was closed before the command was sent.',
 	consoleClosedMeanwhile: 'The console was closed while the command ran. The command may have run.',
+	tooManyCommands: 'The command was not sent: the game ignores commands that follow each other this fast.',
 	notSentInTime:
 		'The command was not sent: its time ran out while earlier commands or the connection were pending.',
+};
+
+/** The console of Quake III and related games. */
+export const quakeMessages = {
+	passwordCharacters:
+		'The RCON password contains a space, quote, backslash or semicolon, which this console cannot carry.',
+	noPasswordSet: 'The game has no rconpassword, so its console is off.',
+	nobodyThere: 'Nothing is listening on this port. Check the port, and that the game is running.',
+	silentLogin:
+		'The game did not answer. Check the address and the rconpassword: some games do not answer a wrong one.',
+};
+
+/** BattlEye RCon, the console of DayZ and Arma 3. */
+export const battleyeMessages = {
+	silentLogin:
+		'BattlEye did not answer the login. Check the address, and that RConPassword and RConPort are set.',
+	silent: 'BattlEye no longer answers.',
+};
+
+/** The console of Rust. */
+export const webRconMessages = {
+	invalidAddress: 'The address of the console is invalid.',
+	noWebSocket: (host: string, port: number) =>
+		`${host}:${port} answers, but not as WebRCON. Check the port, and that rcon.web is 1.`,
+	invalidMessage: 'The game sent a message that is not WebRCON.',
+};
+
+/** Consoles with an HTTP interface. */
+export const httpConsoleMessages = {
+	unknownCommand: (name: string, known: readonly string[]) =>
+		`The HTTP interface of this game has no command ${name}. It has ${known.join(', ')}.`,
+	usage: (usage: string) => `Usage: ${usage}`,
+	invalidAddress: 'The address of the console is invalid.',
+	passwordCharacters: 'The token contains characters that HTTP cannot carry.',
+	untrustedCertificate: (host: string, port: number) =>
+		`The certificate of ${host}:${port} is not trusted. If the game signed it itself, pin its fingerprint.`,
+	otherCertificate: (host: string, port: number, found: string) =>
+		`${host}:${port} has another certificate than the pinned one: its SHA-256 fingerprint is ${found}.`,
+	unexpectedStatus: (status: number) =>
+		`The HTTP interface answered the login with status ${status}. Check the port and the game.`,
+	failedCommand: (status: number, text: string) => `HTTP ${status}${text === '' ? '' : `: ${text}`}`,
+};
+
+/** Queries of the state of a game, without its console. */
+export const gameQueryMessages = {
+	noAnswer: 'The game did not answer the query in time.',
+	closed: 'The connection ended before the query was answered.',
+	invalid: 'The answer to the query does not follow its protocol.',
 };
 
 /** The line console of Teeworlds. */

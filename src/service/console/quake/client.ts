@@ -1,0 +1,138 @@
+import {systemClock, type Clock} from '../../../lib/clock.ts';
+import {gameConsoleMessages, quakeMessages} from '../../../messages/service-servers.ts';
+import type {ConnectConsole, ConsoleConnection, ConsoleOptions, SendOptions} from '../connection.ts';
+import {ConsoleError} from '../console-error.ts';
+import {checkLine} from '../line-exchange.ts';
+import {countdown} from '../mailbox.ts';
+import {openUdpLink, type UdpLink} from '../udp-link.ts';
+import {encodeOutOfBand, printedBytes} from './packet.ts';
+import {createPace, usualLimits, type Pace, type PaceLimits} from './pace.ts';
+
+/** How long silence must last to end an answer, in milliseconds: after a packet that is nearly full, more are likely. */
+type Patience = {shortMs: number; fullMs: number};
+
+type QuakeOptions = {patience?: Patience; limits?: PaceLimits; clock?: Clock};
+
+/** ioquake3 prints up to 1,008 bytes in a packet, and never splits what the game prints at once. */
+const fullBytes = 600;
+const maxAnswerBytes = 16 * 1024 * 1024;
+/** ioquake3 truncates longer lines. (`MAX_STRING_CHARS`) */
+const maxLineBytes = 1000;
+
+const refusal = /^(?:Bad rcon|Invalid password)/i;
+const noPassword = /^No rcon_?password set/i;
+
+/**
+Creates the function that connects to the console of Quake III and related games. Nothing in the protocol marks the end
+of an answer or tells that a packet was lost: silence ends an answer that has begun, and only an answer without any
+packet is a timeout. The commands of all connections to an address share its rate limit.
+*/
+export function connectQuake({
+	patience = {shortMs: 150, fullMs: 400},
+	limits = usualLimits,
+	clock = systemClock,
+}: QuakeOptions = {}): ConnectConsole {
+	const paces = new Map<string, Pace>();
+	const paceOf = ({host, port}: ConsoleOptions) => {
+		const address = `${host} ${port}`;
+		const pace = paces.get(address) ?? createPace(limits, clock);
+		paces.set(address, pace);
+		return pace;
+	};
+	return async options => {
+		const {host, port, password, timeoutMs, signal} = options;
+		const leftMs = countdown(timeoutMs);
+		checkPassword(password);
+		const link = await openUdpLink({host, port, timeoutMs, signal, decode: printedBytes});
+		const exchange: Exchange = {link, password, pace: paceOf(options), patience};
+		try {
+			// Any answer but a refusal proves the password; not all games know `echo`.
+			await ask(exchange, 'echo rcondeck', {timeoutMs: leftMs(), signal});
+		} catch (error) {
+			link.close();
+			throw asLoginError(error);
+		}
+		link.rest();
+		return {send: createSend(exchange), ended: link.ended, close: link.close};
+	};
+}
+
+/** A space would end the password, and the game would run what follows as a command. */
+function checkPassword(password: string): void {
+	if (/[\s"\\;]|\0/.test(password)) throw new ConsoleError('malformed', quakeMessages.passwordCharacters);
+}
+
+function asLoginError(error: unknown): unknown {
+	if (!(error instanceof ConsoleError)) return error;
+	const {cause} = error;
+	if (error.reason === 'timeout') return new ConsoleError('timeout', quakeMessages.silentLogin);
+	return error.reason === 'dropped' ? new ConsoleError('refused', quakeMessages.nobodyThere, {cause}) : error;
+}
+
+type Exchange = {link: UdpLink<Buffer>; password: string; pace: Pace; patience: Patience};
+
+function createSend(exchange: Exchange): ConsoleConnection['send'] {
+	const {link} = exchange;
+	return async (command, options) => {
+		options.signal?.throwIfAborted();
+		checkLine(command);
+		if (link.ending()) throw new ConsoleError('refused', gameConsoleMessages.closedBeforeCommand);
+		try {
+			return await ask(exchange, command, options);
+		} finally {
+			link.rest();
+		}
+	};
+}
+
+async function ask(exchange: Exchange, command: string, {timeoutMs, signal}: SendOptions): Promise<string> {
+	const {link, password, pace, patience} = exchange;
+	const leftMs = countdown(timeoutMs);
+	const line = `rcon ${password} ${command}`;
+	const bytes = Buffer.byteLength(line);
+	if (bytes > maxLineBytes) {
+		const ours = bytes - Buffer.byteLength(command);
+		const message = gameConsoleMessages.longCommand(bytes - ours, maxLineBytes - ours);
+		throw new ConsoleError('malformed', message);
+	}
+	await pace(leftMs(), signal);
+	link.send(encodeOutOfBand(line));
+	const answer = await readPrints(link, {leftMs, patience, signal});
+	if (refusal.test(answer)) throw new ConsoleError('wrong-password', gameConsoleMessages.wrongPassword);
+	if (noPassword.test(answer)) throw new ConsoleError('wrong-password', quakeMessages.noPasswordSet);
+	return answer;
+}
+
+type Reading = {leftMs: () => number; patience: Patience; signal: AbortSignal | undefined};
+
+async function readPrints(link: UdpLink<Buffer>, {leftMs, patience, signal}: Reading): Promise<string> {
+	const pieces: Buffer[] = [];
+	let bytes = 0;
+	const text = () => Buffer.concat(pieces).toString('utf8').replace(/\n$/, '');
+	for (;;) {
+		const last = pieces.at(-1);
+		const quietMs = last && (last.length < fullBytes ? patience.shortMs : patience.fullMs);
+		const got = await link.read({leftMs: leftMs(), quietMs, signal});
+		if (got === 'quiet') return text();
+		if (got === 'late') {
+			const {noAnswer, unfinishedAnswer} = gameConsoleMessages;
+			if (!last) throw new ConsoleError('timeout', noAnswer);
+			throw new ConsoleError('timeout', unfinishedAnswer, {partial: text()});
+		}
+		if (got === 'closed') {
+			const cause = link.ending()?.cause;
+			throw new ConsoleError('dropped', gameConsoleMessages.closedBefore, {
+				...(cause && {cause}),
+				...(last && {partial: text()}),
+			});
+		}
+		pieces.push(got.message);
+		bytes += got.message.length;
+		if (bytes > maxAnswerBytes) {
+			link.close();
+			throw new ConsoleError('malformed', gameConsoleMessages.endlessAnswer, {
+				partial: text().slice(0, 4096),
+			});
+		}
+	}
+}

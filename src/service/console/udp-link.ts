@@ -1,0 +1,112 @@
+import {createSocket, type Socket} from 'node:dgram';
+import {lookup} from 'node:dns';
+import {systemClock} from '../../lib/clock.ts';
+import {gameConsoleMessages} from '../../messages/service-servers.ts';
+import {ConsoleError} from './console-error.ts';
+import {createMailbox, type Reader} from './mailbox.ts';
+
+/**
+Datagrams exchanged with one address. Whether anybody is there shows only when an answer comes: a closed port ends the
+link if the machine reports it.
+*/
+export type UdpLink<Message> = Reader<Message> & {
+	/** Sends a datagram and attends to what follows. */
+	send: (bytes: Uint8Array) => void;
+	/** Sends a datagram to which nobody waits for an answer. */
+	post: (bytes: Uint8Array) => void;
+	/** Ends the link with an error. */
+	fail: (error: ConsoleError) => void;
+	close: () => void;
+};
+
+type Options<Message> = {
+	host: string;
+	port: number;
+	/** Limit for the lookup of the address, in milliseconds. */
+	timeoutMs: number;
+	signal?: AbortSignal | undefined;
+	/** Returns undefined for datagrams that are ignored. Throws `ConsoleError` `malformed` to end the link. */
+	decode: (datagram: Buffer) => Message | undefined;
+};
+
+/** Opens a link to an address. Rejects with `ConsoleError`, or with the reason of `signal`. */
+export function openUdpLink<Message>(options: Options<Message>): Promise<UdpLink<Message>> {
+	const {host, port, timeoutMs, signal, decode} = options;
+	signal?.throwIfAborted();
+	return new Promise((resolve, reject) => {
+		let socket: Socket | undefined;
+		let isSettled = false;
+		const settle = (outcome: () => void) => {
+			if (isSettled) return;
+			isSettled = true;
+			cancelTimer();
+			signal?.removeEventListener('abort', abandon);
+			outcome();
+		};
+		const giveUp = (error: unknown) =>
+			settle(() => {
+				socket?.close();
+				reject(error);
+			});
+		const fail = (cause: Error) =>
+			giveUp(new ConsoleError('refused', gameConsoleMessages.notListening(host, port), {cause}));
+		const abandon = () => giveUp(signal?.reason);
+		const cancelTimer = systemClock.after(timeoutMs, () =>
+			giveUp(new ConsoleError('timeout', gameConsoleMessages.notConnected(host, port, timeoutMs))),
+		);
+		signal?.addEventListener('abort', abandon, {once: true});
+		lookup(host, (error, address, family) => {
+			if (isSettled) return;
+			if (error) return fail(error);
+			const created = createSocket(family === 6 ? 'udp6' : 'udp4');
+			socket = created.once('error', fail);
+			// A connected socket gets the datagrams of this address only, and learns that a port is closed.
+			created.connect(port, address, () => {
+				created.off('error', fail);
+				settle(() => resolve(linkOver(created, decode)));
+			});
+		});
+	});
+}
+
+function linkOver<Message>(socket: Socket, decode: Options<Message>['decode']): UdpLink<Message> {
+	const mailbox = createMailbox<Message>({onMessage: () => {}, isMidMessage: () => false});
+	let isOpen = true;
+	const hangUp = () => {
+		if (isOpen) socket.close();
+		isOpen = false;
+	};
+	const end: typeof mailbox.end = (ending, failure) => {
+		mailbox.end(ending, failure);
+		hangUp();
+	};
+	socket.on('message', datagram => {
+		if (!isOpen) return;
+		try {
+			const message = decode(datagram);
+			if (message !== undefined) mailbox.put(message);
+			mailbox.wake();
+		} catch (error) {
+			if (!(error instanceof ConsoleError)) throw error;
+			end({orderly: false}, error);
+		}
+	});
+	socket.on('error', cause => end({orderly: false, cause}));
+	const post = (bytes: Uint8Array) => {
+		// Errors are reported as those of the socket.
+		if (isOpen) socket.send(bytes, cause => void (cause && end({orderly: false, cause})));
+	};
+	return {
+		...mailbox,
+		post,
+		send: bytes => {
+			mailbox.attend();
+			post(bytes);
+		},
+		fail: error => end({orderly: false}, error),
+		close: () => {
+			mailbox.close();
+			hangUp();
+		},
+	};
+}
