@@ -78,6 +78,8 @@ export const httpConsoleMessages = {
 /** Queries of the state of a game, without its console. */
 export const gameQueryMessages = {
 	noAnswer: 'The game did not answer the query in time.',
+	nobodyThere: (host: string, port: number) =>
+		`${host}:${port} does not answer queries. Check the query port, and that the game is running.`,
 	closed: 'The connection ended before the query was answered.',
 	invalid: 'The answer to the query does not follow its protocol.',
 };

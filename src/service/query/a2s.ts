@@ -1,0 +1,77 @@
+import {askUdp} from './ask-udp.ts';
+import {invalidAnswer, readFields} from './bytes.ts';
+import type {AskQuery, QueryAnswer} from './query.ts';
+
+/*
+Valve's developer wiki, "Server queries": A2S_INFO. Four bytes of ones, a type and the payload; little-endian. A long
+answer comes in packets that begin with -2, the number of the answer, how many there are, the index of this one, and the
+size at which the game splits.
+*/
+const single = Buffer.of(0xff, 0xff, 0xff, 0xff);
+const split = Buffer.of(0xfe, 0xff, 0xff, 0xff);
+const types = {info: 0x49, challenge: 0x41};
+const splitHeaderBytes = 12;
+/** The sign bit of the answer's number: compressed, which only old games do. */
+const compressedBit = 0x80;
+/** A game that only ever asks back would be asked for ever. */
+const maxChallenges = 3;
+
+const requestOf = (challenge: Uint8Array = Buffer.alloc(0)) =>
+	Buffer.concat([single, Buffer.from('TSource Engine Query\0'), challenge]);
+
+/** Creates the query of games with Steam's protocol. */
+export function queryA2s(address: {host: string; port: number}): AskQuery {
+	return options => {
+		const join = createJoin();
+		let challenges = 0;
+		return askUdp({
+			...address,
+			...options,
+			request: requestOf(),
+			read: datagram => {
+				const packet = join(datagram);
+				if (!packet) return undefined;
+				const type = packet[4];
+				if (type === types.challenge) {
+					if (packet.length < 9 || ++challenges > maxChallenges) throw invalidAnswer();
+					return {request: requestOf(packet.subarray(5, 9))};
+				}
+				// Nothing else was asked for, so it is an answer to another question.
+				if (type !== types.info) return undefined;
+				return {answer: readInfo(packet.subarray(5))};
+			},
+		});
+	};
+}
+
+function readInfo(bytes: Buffer): QueryAnswer {
+	const fields = readFields(bytes);
+	fields.skip(1);
+	const [name, map] = [fields.text(), fields.text()];
+	// The folder and the name of the game, and its number.
+	fields.text();
+	fields.text();
+	fields.skip(2);
+	const [players, maxPlayers] = [fields.byte(), fields.byte()];
+	return {name: name || undefined, map: map || undefined, players, maxPlayers};
+}
+
+/** Returns the function that joins split packets; it returns undefined until they are complete. */
+function createJoin(): (datagram: Buffer) => Buffer | undefined {
+	const parts = new Map<number, Buffer>();
+	let first: {id: number; total: number} | undefined;
+	return datagram => {
+		const header = datagram.subarray(0, 4);
+		if (header.equals(single)) return datagram;
+		if (!header.equals(split) || datagram.length < splitHeaderBytes) throw invalidAnswer();
+		const [id, total, index] = [datagram.readInt32LE(4), datagram.readUInt8(8), datagram.readUInt8(9)];
+		if (((datagram[7] ?? 0) & compressedBit) !== 0 || index >= total) throw invalidAnswer();
+		first ??= {id, total};
+		if (id !== first.id || total !== first.total) return undefined;
+		parts.set(index, datagram.subarray(splitHeaderBytes));
+		if (parts.size < total) return undefined;
+		const joined = Buffer.concat([...parts].sort(([one], [other]) => one - other).map(([, part]) => part));
+		if (!joined.subarray(0, 4).equals(single)) throw invalidAnswer();
+		return joined;
+	};
+}
