@@ -83,6 +83,12 @@ export function openNetwork(env: NodeJS.ProcessEnv, {tunnels, ...options}: Optio
 	};
 }
 
+/** Sends requests to a Unix socket, each on a connection of its own: one kept open may just be closing. */
+export function openSocket(socketPath: string): Dispatcher {
+	const options = {pipelining: 0, headersTimeout: 0, bodyTimeout: 0};
+	return poolOf('http://localhost', {...options, connect: {socketPath, timeout: connectMs}});
+}
+
 const isPlain = ({protocol}: URL) => protocol === 'http:' || protocol === 'ws:';
 
 /** The peer closed the connection before it sent anything. */
