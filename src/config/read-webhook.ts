@@ -3,7 +3,7 @@ import {UsageError} from '../lib/usage-error.ts';
 import {webhookMessages} from '../messages/config-webhook.ts';
 import {configFile, readText} from './files.ts';
 import {checkPrivacy} from './privacy.ts';
-import {runQuietly} from './run-quietly.ts';
+import {runQuietly} from '../lib/run-quietly.ts';
 
 /** A source of a webhook URL: `text` is the URL itself, `file` contains it, `command` prints it. */
 export type WebhookSource = {from: string; text?: string; file?: string; command?: string; configDir: string};

@@ -3,7 +3,7 @@ import {createOrigins} from './origins.ts';
 import {directory, type Env} from './paths.ts';
 import {checkPrivacy} from './privacy.ts';
 import {chooseProfile, type Flags} from './profile.ts';
-import {runQuietly} from './run-quietly.ts';
+import {runQuietly} from '../lib/run-quietly.ts';
 import {loadCredentials, type StoredSecrets} from './sign-in.ts';
 
 /**

@@ -28,7 +28,7 @@ export function startColleague(
 	const isFree = (server: ServerRecord) =>
 		server.teamId === teamId &&
 		// Real servers take no part in the simulation.
-		!server.attached &&
+		!server.own &&
 		visibleState(service, server) === 'ONLINE' &&
 		isSteady(server);
 	const runCommand = () => {

@@ -32,7 +32,7 @@ export function startNodeOutages(service: ServiceContext, teamId: string): () =>
 
 /** Returns the nodes that are online, without the node of real servers, which is this machine. */
 export function simulatedNodes({store}: ServiceContext, teamId: string): NodeRecord[] {
-	const real = new Set(store.servers.all().flatMap(({attached, nodeId}) => (attached ? [nodeId] : [])));
+	const real = new Set(store.servers.all().flatMap(({own, nodeId}) => (own ? [nodeId] : [])));
 	return store.nodes
 		.all()
 		.filter(node => node.teamId === teamId && node.status === 'ONLINE' && !real.has(node.id));

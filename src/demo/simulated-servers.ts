@@ -45,7 +45,7 @@ export function createSimulatedServers({clock, random, bootMs, quirks}: Options)
 			gameType: server.gameType,
 			name: server.displayName,
 			map: profile?.map ?? '',
-			maxPlayers: server.maxPlayers,
+			maxPlayers: server.maxPlayers ?? 0,
 			clock,
 			random,
 			password: passwordIn(profile?.gameUserSettings['ServerSettings']) ?? server.id,
@@ -64,7 +64,6 @@ export function createSimulatedServers({clock, random, bootMs, quirks}: Options)
 			supports: isPlayable,
 			start: order => open(order, {bootMs}),
 			adopt: order => open(order, {players: expectedPlayers(order.server)}),
-			isLeftRunning: () => false,
 			maxEager,
 			expectedPlayers,
 		},
@@ -73,7 +72,7 @@ export function createSimulatedServers({clock, random, bootMs, quirks}: Options)
 }
 
 /** Returns the number of players on a server whose game has not been started yet. */
-function expectedPlayers({id, maxPlayers}: ServerRecord): number {
+function expectedPlayers({id, maxPlayers = 0}: ServerRecord): number {
 	let mixed = 0;
 	for (const character of id) mixed = (mixed * 31 + character.charCodeAt(0)) % 997;
 	return Math.floor((maxPlayers * (mixed % 80)) / 100);

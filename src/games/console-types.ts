@@ -1,6 +1,3 @@
-/** `none`: the game has no console. */
-export type ConsoleKind = ConsoleDescription['kind'];
-
 /**
 A console of a game. `port`: the default port of the console; undefined if there is none.
 

@@ -4,7 +4,7 @@ export const attachMessages = {
 	description: 'Register a game server on this machine',
 	dataHelp: 'Data directory of the service that runs it (required)',
 	gameHelp: 'Game type: CS2, ARK_ASCENDED, ARK_EVOLVED or any other word',
-	consoleHelp: 'Console protocol: Source RCON, or econ of Teeworlds',
+	consoleHelp: 'Console protocol: Source RCON, econ of Teeworlds and DDNet, or telnet of 7 Days to Die.',
 	hostHelp: 'Host of the console',
 	portHelp: 'Port of the console (required)',
 	passwordFileHelp: 'File with the console password in its first line',
@@ -20,6 +20,7 @@ export const attachMessages = {
 		'Time for the console to answer after a start; a number without a unit is seconds (default 5m)',
 	startHelp: 'Start the server with the service',
 	folderNeeded: 'Specify the data directory of the service with --data DIR.',
+	nameNeeded: 'Give the server a name.',
 	commandNeeded: 'Specify the start command of the server after --.',
 	attached: (server: string, isNew: boolean) => `${server} ${isNew ? 'registered' : 'updated'}. `,
 	serveIt: (folder: string) => `Start the service with: rcondeck serve --data ${folder}\n`,
@@ -63,10 +64,10 @@ export const serveMessages = {
 	curl: (token: string, url: string) => `  curl -H 'Application-Token: ${token}' ${url}/team/my`,
 	accounts: 'Test accounts, valid for this demo only:',
 	headerFlag: (name: string, value: string) => `-H '${name}: ${value}'`,
-	stopping: (names: string, seconds: number) =>
-		`Stopping ${names} (up to ${seconds}s). Press Ctrl-C again to leave them running.`,
-	leftRunning: (name: string) =>
-		`${name} did not stop and is left running. The next rcondeck serve with the same --data takes it over.`,
+	leftRunning: (names: readonly string[]) =>
+		names.length === 1
+			? `${names[0]} continues to run. The next rcondeck serve with the same --data adopts it.`
+			: `${names.join(', ')} continue to run. The next rcondeck serve with the same --data adopts them.`,
 };
 
 /** Numbers in options of `serve`. */

@@ -3,6 +3,7 @@ export const refusalMessages = {
 	unauthorized: 'The credentials are missing or invalid.',
 	hostNotAllowed: 'This service does not answer to the name in the Host header.',
 	originNotAllowed: 'Web pages of another origin cannot use this service.',
+	ownerOnly: 'Only the owner of this service can do this, with the token that the service printed.',
 	pathNotFound: 'The service has no such path.',
 	methodNotAllowed: 'This path does not support the method.',
 	internalError: 'The service failed. This is a bug in rcondeck.',

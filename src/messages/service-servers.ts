@@ -92,25 +92,15 @@ export const econMessages = {
 
 /** Registration, start and end of real servers. */
 export const attachedServerMessages = {
-	nameNeeded: 'Give the server a name.',
-	commandNeeded: 'Specify the command that starts the server.',
-	directoryNeeded: 'Use a full path for the directory.',
-	nameTaken: (name: string) => `A simulated server has the name ${name}. Choose another name.`,
 	recordsInUse: (file: string) =>
 		`Another service uses ${file}. Stop it, or choose another --data directory.`,
 	newerRecords: (found: number, known: number) =>
 		`A newer rcondeck wrote the service's records (version ${found}, this one reads ${known}). Update rcondeck.`,
 	log: (text: string) => `rcondeck: ${text}`,
-	silentConsole: (seconds: number) => `the console did not answer within ${seconds}s`,
-	portTaken: (host: string, port: number) => `another process already listens on ${host}:${port}`,
 	notStarted: (why: string) => `not started: ${why}`,
 	ended: 'ended',
 	exitCode: (code: number) => `ended with exit code ${code}`,
 	endedBySignal: (signal: string) => `ended by ${signal}`,
-	noPasswordInEnvironment: (variable: string) =>
-		`The environment variable ${variable} has no console password.`,
-	unreadablePassword: (problem: string) => `The console password: ${problem}`,
-	noPasswordInFile: (file: string) => `The file ${file} has no console password in its first line.`,
 	programMissing: (program: string, directory: string) =>
 		`${program} or the directory ${directory} does not exist`,
 	programForbidden: (program: string) => `no permission to run ${program}`,
@@ -128,7 +118,6 @@ export const nodeAgentMessages = {
 			`The process of ${server} ended unexpectedly.${lastWords === '' ? '' : ` ${lastWords}`}`,
 	},
 	taskFailed: 'Task failed',
-	noRealBackups: 'The service cannot back up real servers.',
 	stopping: 'Server is stopping',
 	stopsIn: 'Server stops in {minutes} minutes.',
 	restartsIn: 'Server restarts in {minutes} minutes.',

@@ -21,8 +21,8 @@ export type ServiceContext = {
 	/** True offers only the specification: no extensions, RUNNING and STOPPED in records, only RCON on the feed. */
 	strictSpec: boolean;
 	broadcast: Broadcast;
-	/** `created` runs the servers that the service itself has created. Undefined if it can create none. */
-	drivers: {attached: ServerDriver; created: ServerDriver | undefined};
+	/** Runs the simulated servers. Undefined if there are none. */
+	driver: ServerDriver | undefined;
 	agentOf: (nodeId: string) => NodeAgent;
 	runner: AutomationRunner;
 	/** Aborted when the service closes. */
@@ -54,14 +54,17 @@ export function serversOfTeam({store}: ServiceContext, teamId: string): ServerRe
 	return store.servers.all().filter(server => server.teamId === teamId);
 }
 
-/** Returns the driver of a server, or undefined if none can run it. */
+/** Returns the driver of simulated servers of a game type, or undefined if it cannot run them. */
 export function driverOf(
-	{drivers}: ServiceContext,
-	{gameType, attached}: Pick<ServerRecord, 'gameType' | 'attached'>,
+	{driver}: ServiceContext,
+	{gameType}: Pick<ServerRecord, 'gameType'>,
 ): ServerDriver | undefined {
-	const driver = attached ? drivers.attached : drivers.created;
 	return driver?.supports(gameType) ? driver : undefined;
 }
+
+/** Returns whether anything here can run or observe the server. */
+export const isSupported = (service: ServiceContext, server: ServerRecord): boolean =>
+	server.own !== undefined || driverOf(service, server) !== undefined;
 
 /** Returns the unfinished tasks of one server. */
 export function liveTasks({store}: ServiceContext, serverId: string): TaskRecord[] {

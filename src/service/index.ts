@@ -1,22 +1,22 @@
 import {randomUUID} from 'node:crypto';
 import type {FeedSocket} from '../contract/socket.ts';
 import type {Clock} from '../lib/clock.ts';
-import {largest} from '../lib/long-lists.ts';
 import {accountOf} from './accounts.ts';
-import {attach} from './attached/attach.ts';
-import type {AttachOptions} from './attached/attached-record.ts';
-import {createAttachedDriver} from './attached/driver.ts';
 import {openLogFolder} from './power/server-log.ts';
 import {openNodeAgent} from './agent/node-agent.ts';
 import type {NodeAgent} from './agent/agent.ts';
 import {createRunner} from './automations/runner.ts';
 import {openBroker, type Broker} from './broker/broker.ts';
 import {openPipe} from './broker/pipe.ts';
-import type {ServiceContext} from './context.ts';
+import {changeServer, type ServiceContext} from './context.ts';
 import {credentialsOf, seedFirstTeam, type Records, type ServiceCredentials} from './first-team.ts';
 import {usualLimits, type ServiceLimits} from './limits.ts';
+import {openOwnAgent} from './own/agent.ts';
+import {openFromRecord} from './own/open.ts';
+import {localNodeId} from './own/register.ts';
 import {createRouter} from './router.ts';
 import type {ServerDriver} from './server-driver.ts';
+import type {ServerRecord} from './records.ts';
 import {openStore} from './store.ts';
 import {defaultTimings, type Timings} from './timings.ts';
 
@@ -30,10 +30,10 @@ export type ServiceOptions = {
 	data?: string;
 	/** Seeds new records before anything runs (default: one team). */
 	seed?: (records: Records) => void;
-	/** Runs the servers that the service itself creates. Without a driver it creates none. */
+	/** Runs simulated servers. Without a driver there are none. */
 	driver?: ServerDriver;
-	/** Real servers on this machine, registered in addition to existing ones. */
-	attached?: readonly AttachOptions[];
+	/** The environment of processes and of passwords (default `process.env`). */
+	env?: NodeJS.ProcessEnv;
 	/** Overrides of single default durations, in milliseconds. */
 	timings?: Partial<Timings>;
 	/** Offers only what the specification has; see `ServiceContext`. */
@@ -61,15 +61,11 @@ export type Service = {
 	broker: Broker;
 	/** The service's internal state, for simulations. */
 	context: ServiceContext;
-	/** The last lines of an attached server's output, oldest first; empty for other servers. */
+	/** The last lines of a real server's output, oldest first; empty for simulated ones. */
 	log: (serverId: string) => readonly string[];
-	/** The names of running attached servers. */
-	attachedServers: () => string[];
-	/** How long `close` may take. Attached servers get time to save. */
-	closeMs: () => number;
 	/**
-	Ends all servers and closes the store. Resolves to the names of attached servers that did not stop and are left
-	running. When `data` is reopened, accepted work continues and servers left running are taken over.
+	Ends simulated servers and closes the store. Real servers are left running; resolves to the names of those whose
+	process the service has started. When `data` is reopened, accepted work continues and they are adopted.
 	*/
 	close: () => Promise<string[]>;
 };
@@ -82,7 +78,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	const {store} = context;
 	const isFresh = store.applications.count() === 0;
 	if (isFresh) store.atomically(() => (options.seed ?? seedFirstTeam)(context));
-	for (const server of options.attached ?? []) attach(context, server);
 	const credentials = credentialsOf(context);
 	const teamId = store.applications.get(credentials.applicationId)?.teamId ?? '';
 	context.runner.abandonUnfinished();
@@ -108,12 +103,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		broker,
 		context,
 		log: serverId => context.agentOf(store.servers.get(serverId)?.nodeId ?? '').log(serverId),
-		attachedServers: () =>
-			store.servers
-				.all()
-				.filter(({attached, state}) => attached && state !== 'OFFLINE')
-				.map(({displayName}) => displayName),
-		closeMs: () => 1000 + largest([0, ...store.servers.all().map(({attached}) => attached?.stopMs ?? 0)]),
 		close: () => (ending ??= end()),
 	};
 }
@@ -147,12 +136,15 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 		timings: {...defaultTimings, ...options.timings},
 		strictSpec: options.strictSpec ?? false,
 		broadcast: broker.broadcast,
-		drivers: {attached: createAttachedDriver({clock, logFile: logs.fileOf}), created: options.driver},
+		driver: options.driver,
 		agentOf: nodeId => {
 			const known = agents.get(nodeId);
 			if (known) return known;
 			serverCount ??= store.servers.count();
-			const agent = openNodeAgent(context, {nodeId, serverCount, onBug});
+			const agent =
+				nodeId === localNodeId
+					? openOwnAgent(context, {nodeId, open: openOwn, onBug})
+					: openNodeAgent(context, {nodeId, serverCount, onBug});
 			agents.set(nodeId, agent);
 			return agent;
 		},
@@ -161,6 +153,16 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 			return runner;
 		},
 	};
+	const openOwn = (record: ServerRecord) =>
+		openFromRecord(record, {
+			clock,
+			random,
+			env: options.env ?? process.env,
+			logFile: logs.fileOf,
+			keepMark: (serverId, mark) => void changeServer(context, serverId, {process: mark}),
+			onLine: () => {},
+			onEnd: serverId => context.agentOf(localNodeId).check(serverId),
+		});
 	const runner = createRunner(context, onBug);
 	return {context, broker, agents, logs};
 }

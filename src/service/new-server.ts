@@ -45,7 +45,8 @@ export function newServer(service: Records, wanted: NewServer, state: ServerStat
 }
 
 type NewProfile = Pick<NewServer, 'teamId' | 'gameType' | 'map' | 'enablePreaquaticaBeta'> & {
-	rconPort: number;
+	/** Undefined for a real server. */
+	rconPort: number | undefined;
 };
 
 /** Returns the profile of a new server. Values keep their JSON types. (public documentation: SettingProfile) */
@@ -85,8 +86,8 @@ export function newProfile(
 /** Returns the next ports that no server of the node uses. */
 function freePorts({store}: Pick<ServiceContext, 'store'>, nodeId: string) {
 	const others = store.servers.all().filter(server => server.nodeId === nodeId);
-	const next = (of: (server: ServerRecord) => number, first: number, step: number) =>
-		others.reduce((port, server) => Math.max(port, of(server) + step), first);
+	const next = (of: (server: ServerRecord) => number | undefined, first: number, step: number) =>
+		others.reduce((port, server) => Math.max(port, (of(server) ?? 0) + step), first);
 	return {
 		serverPort: next(({serverPort}) => serverPort, 7777, 2),
 		queryPort: next(({queryPort}) => queryPort, 27_015, 1),

@@ -30,8 +30,8 @@ export function checkNoBackupDirectoryChange(
 }
 
 /** Refuses operations that are only simulated if the server is real. */
-export function checkSimulated({attached}: ServerRecord): void {
-	if (attached) throw new Refusal('server.unsupported_game_type', refusalMessages.realServer);
+export function checkSimulated({own}: ServerRecord): void {
+	if (own) throw new Refusal('server.unsupported_game_type', refusalMessages.realServer);
 }
 
 export function checkOnline(service: ServiceContext, server: ServerRecord): void {

@@ -1,4 +1,4 @@
-import type {AttachedRecord} from './attached/attached-record.ts';
+import type {OwnSettings} from '../contract/models/own-server.ts';
 import type {ProcessMark} from './power/process-mark.ts';
 
 /** The service's records as they are stored. Times are epoch milliseconds; `views.ts` formats them as ISO text. */
@@ -57,9 +57,9 @@ export type NodeRecord = {
 	systemData: Record<string, unknown>;
 };
 
-/** (public documentation: GameServerState) UNKNOWN is shown while the node is offline. It is never stored. */
+/** (public documentation: GameServerState) UNKNOWN is also shown while the node is offline. */
 export type ServerState =
-	'OFFLINE' | 'INITIALIZING' | 'ONLINE' | 'STOPPING' | 'RESTARTING' | 'CREATING' | 'DELETING';
+	'OFFLINE' | 'INITIALIZING' | 'ONLINE' | 'STOPPING' | 'RESTARTING' | 'CREATING' | 'DELETING' | 'UNKNOWN';
 
 export type BackupRecord = {
 	backupId: string;
@@ -83,15 +83,16 @@ export type ServerRecord = {
 	wanted: 'up' | 'down';
 	settingProfileId: string;
 	serverDirectory: string;
-	maxPlayers: number;
-	modCount: number;
-	serverIp: string;
-	serverPort: number;
-	queryPort: number;
-	rconPort: number;
+	/** Undefined if unknown, as are the next ones. */
+	maxPlayers: number | undefined;
+	modCount: number | undefined;
+	serverIp: string | undefined;
+	serverPort: number | undefined;
+	queryPort: number | undefined;
+	rconPort: number | undefined;
 	backups: BackupRecord[];
-	/** How an attached server is run; undefined for a server that the service has created. */
-	attached?: AttachedRecord;
+	/** How a real server is reached and run; undefined for a simulated one. */
+	own?: OwnSettings;
 	/** Its process while it runs. */
 	process?: ProcessMark;
 };

@@ -7,6 +7,7 @@ const ownRefusals = {
 	'general.unauthorized': {status: 401, title: refusalMessages.unauthorized},
 	'general.host_not_allowed': {status: 403, title: refusalMessages.hostNotAllowed},
 	'general.origin_not_allowed': {status: 403, title: refusalMessages.originNotAllowed},
+	'general.owner_only': {status: 403, title: refusalMessages.ownerOnly},
 	'general.path_not_found': {status: 404, title: refusalMessages.pathNotFound},
 	'general.method_not_allowed': {status: 405, title: refusalMessages.methodNotAllowed},
 	'general.internal_error': {status: 500, title: refusalMessages.internalError},

@@ -1,6 +1,7 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite';
 import {UsageError} from '../lib/usage-error.ts';
 import {attachedServerMessages} from '../messages/service-servers.ts';
+import {fromAttached} from './own/from-attached.ts';
 import type {
 	ActionRecord,
 	ApplicationRecord,
@@ -53,7 +54,7 @@ export type Store = {[Kind in keyof RecordsByCollection]: Collection<RecordsByCo
 	close: () => void;
 };
 
-const schemaVersion = 1;
+const schemaVersion = 2;
 
 /**
 Opens the service's records. Reads come from memory; writes reach SQLite before the call returns. `file` is a path or
@@ -118,8 +119,16 @@ function prepare(database: DatabaseSync): void {
 			seq INTEGER PRIMARY KEY AUTOINCREMENT, server TEXT NOT NULL, json TEXT NOT NULL
 		);
 		CREATE INDEX IF NOT EXISTS commands_of_server ON commands (server, seq);
-		PRAGMA user_version = ${schemaVersion};
 	`);
+	if (found === 1) rewriteServers(database, fromAttached);
+	database.exec(`PRAGMA user_version = ${schemaVersion}`);
+}
+
+function rewriteServers(database: DatabaseSync, rewrite: (server: ServerRecord) => ServerRecord): void {
+	const change = database.prepare("UPDATE records SET json = ? WHERE kind = 'servers' AND id = ?");
+	for (const {id, json} of database.prepare("SELECT id, json FROM records WHERE kind = 'servers'").all()) {
+		change.run(JSON.stringify(rewrite(JSON.parse(String(json)) as ServerRecord)), String(id));
+	}
 }
 
 type Table = {kind: string; database: DatabaseSync; put: StatementSync; remove: StatementSync};

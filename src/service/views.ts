@@ -1,5 +1,5 @@
 import {tableOf} from '../lib/maps.ts';
-import {driverOf, type ServiceContext} from './context.ts';
+import {isSupported, type ServiceContext} from './context.ts';
 import {visibleState} from './preconditions.ts';
 import type {
 	AutomationRecord,
@@ -41,7 +41,7 @@ export function baseView(service: ServiceContext, server: ServerRecord) {
 		state: shownState(service, server),
 		settingProfileId: server.settingProfileId,
 		serverDirectory: server.serverDirectory,
-		onlinePlayers: service.agentOf(server.nodeId).players(server.id),
+		onlinePlayers: service.agentOf(server.nodeId).facts(server.id).players,
 		backups: server.backups.map(backup => backupView(server.id, backup)),
 		commands: service.store.commands.of(server.id).map(command => commandView(service, command)),
 	};
@@ -49,7 +49,7 @@ export function baseView(service: ServiceContext, server: ServerRecord) {
 
 /** Returns the enriched view of a server. Throws `Refusal` if its profile is missing or its game type is unknown. */
 export function serverView(service: ServiceContext, server: ServerRecord) {
-	if (!driverOf(service, server)) throw new Refusal('server.unsupported_game_type');
+	if (!isSupported(service, server)) throw new Refusal('server.unsupported_game_type');
 	const profile = service.store.profiles.get(server.settingProfileId);
 	if (!profile) throw new Refusal('server.dto_mapping_profile_not_found');
 	return {...baseView(service, server), ...enrichment(service, server, profile.map)};
@@ -59,11 +59,14 @@ export function serverView(service: ServiceContext, server: ServerRecord) {
 export function listItemView(service: ServiceContext, server: ServerRecord) {
 	const profile = service.store.profiles.get(server.settingProfileId);
 	const base = baseView(service, server);
-	return profile && driverOf(service, server) ? {...base, ...enrichment(service, server, profile.map)} : base;
+	return profile && isSupported(service, server)
+		? {...base, ...enrichment(service, server, profile.map)}
+		: base;
 }
 
-function enrichment({store, agentOf}: ServiceContext, server: ServerRecord, map: string) {
-	const {maxPlayers, modCount, serverIp, serverPort, queryPort} = server;
+function enrichment({store, agentOf}: ServiceContext, server: ServerRecord, profileMap: string) {
+	const {modCount, serverIp, serverPort, queryPort} = server;
+	const {map = profileMap, maxPlayers = server.maxPlayers} = agentOf(server.nodeId).facts(server.id);
 	const name = store.nodes.get(server.nodeId)?.settings['name'];
 	return {
 		nodeName: typeof name === 'string' ? name : server.nodeId,

@@ -71,7 +71,9 @@ test('rejects text that a game would run as a second command, and games without 
 	expect(problems(checkOn('CS2', messagePlayer, 'STEAM_1:0:5', {text: 'hi'}))).toEqual([
 		'Counter-Strike 2 has no command for a message to one player.',
 	]);
-	expect(problems(checkOn('OTHER', kickPlayer, '1', {}))).toEqual(['No player commands are known for OTHER.']);
+	expect(problems(checkOn('OTHER', kickPlayer, '1', {}))).toEqual([
+		'No player commands are known for OTHER.',
+	]);
 });
 
 /** The only forms of a kick or ban, with an ID in the format of the game. */

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {beforeAll, expect, onTestFinished, test, vi} from 'vitest';
 import {need, needMs} from '../peers/need.ts';
-import {aTeeworlds} from '../service/attached/teeworlds.ts';
+import {aTeeworlds} from '../service/own/teeworlds.ts';
 import {runCli, startCli} from './run-cli.ts';
 
 let missing: string | undefined;
@@ -44,10 +44,10 @@ test('a real attached server is served, started, queried, and started again with
 }) => {
 	if (missing !== undefined) skip(missing);
 	const data = path.join(aFolder(), 'data');
-	const {directory, consolePort, command} = await aTeeworlds();
+	const {directory, console, command} = await aTeeworlds();
 	const attach = (...more: string[]) =>
 		runCli([
-			...words(`serve attach tee-1 --data ${data} --game TEEWORLDS --console econ --port ${consolePort}`),
+			...words(`serve attach tee-1 --data ${data} --game TEEWORLDS --console econ --port ${console.port}`),
 			...words(`--password-file ${directory}/password --directory ${directory}`),
 			...words('--stop-command shutdown --stop-seconds 5'),
 			...more,
@@ -80,7 +80,7 @@ test('a real attached server is served, started, queried, and started again with
 test.each([
 	[['--password-env', 'WORD'], [], /Specify the start command of the server after --/],
 	[['--password-env', 'WORD', '--port', '0'], ['x'], /--port must be a whole number/],
-	[['--password-env', 'WORD', '--console', 'telnet'], ['x'], /Allowed choices are source, econ/],
+	[['--password-env', 'WORD', '--console', 'stdio'], ['x'], /Allowed choices are source, telnet, econ/],
 	[['--password-env', 'WORD', '--directory', '/no/such'], ['x'], /There is no directory \/no\/such/],
 	[['--password-env', 'WORD', '--say-command', 'say'], ['x'], /must contain \{text\}/],
 	[['--password-file', '/no/such'], ['x'], /There is no file \/no\/such/],

@@ -3,7 +3,7 @@ import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test, vi} from 'vitest';
-import {attachToFile} from '../../src/service/attached/attach.ts';
+import {registerInFile} from '../../src/service/own/register.ts';
 import {isRunning, markOf} from '../../src/service/power/process-mark.ts';
 import {reservePort} from '../../src/demo/games/reserve-port.ts';
 import {recordsIn} from '../../src/cli/service-folder.ts';
@@ -14,29 +14,34 @@ const patient = {timeout: 20_000, interval: 20};
 /** Throws an uncaught error when the process gets SIGUSR2. */
 const failing = 'process.on("SIGUSR2",()=>{throw new Error("nobody expected this")})';
 
-/** A real server attached to a service that runs in a separate process. */
-async function attached({stubborn = false, stopMs = 10_000} = {}) {
+/** `sayCommand` makes a stop count down for several seconds. */
+type Wish = {stubborn?: boolean; stopMs?: number; sayCommand?: string};
+
+/** A real server of a service that runs in a separate process. */
+async function ownServer({stubborn = false, stopMs = 10_000, ...more}: Wish = {}) {
 	const folder = mkdtempSync(path.join(tmpdir(), 'serve-ends-'));
 	const file = path.join(folder, 'notes');
 	const data = path.join(folder, 'data');
 	const port = await reservePort();
 	writeFileSync(file, '');
 	writeFileSync(path.join(folder, 'password'), 'secret\n', {mode: 0o600});
-	attachToFile(recordsIn(data), {
-		name: 'real',
+	const script = path.join(root, 'test/service/own/console-server.ts');
+	registerInFile(recordsIn(data), {
+		displayName: 'real',
 		gameType: 'OTHER',
-		directory: folder,
-		command: [
-			process.execPath,
-			path.join(root, 'test/service/attached/console-server.ts'),
-			String(port),
-			'secret',
-			file,
-		],
-		console: {kind: 'source', host: '127.0.0.1', port, password: {file: path.join(folder, 'password')}},
-		stopCommand: 'quit',
-		stopMs,
-		start: true,
+		isWanted: true,
+		own: {
+			power: {
+				kind: 'process',
+				directory: folder,
+				command: [process.execPath, script, String(port), 'secret', file],
+			},
+			console: {kind: 'source', host: '127.0.0.1', port, password: {file: path.join(folder, 'password')}},
+			stopCommand: 'quit',
+			stopMs,
+			readyMs: 60_000,
+			...more,
+		},
 	});
 	const notes = () => readFileSync(file, 'utf8').trim().split('\n');
 	const pid = () => Number(/^up (\d+)$/m.exec(notes().join('\n'))?.[1] ?? 0);
@@ -75,12 +80,14 @@ async function serve(data: string, env: NodeJS.ProcessEnv, state: string) {
 		const [only] = (await call('GET', `/server/by-team/${teamId}`)) as {id: string; state: string}[];
 		return only;
 	};
-	await vi.waitFor(async () => expect(await server()).toMatchObject({state}), patient);
+	const becomes = (state: string) =>
+		vi.waitFor(async () => expect(await server()).toMatchObject({state}), patient);
+	await becomes(state);
 	return {
 		child,
 		ended,
 		said: () => output,
-		server,
+		becomes,
 		stop: async () =>
 			fetch(`${exportedValue('RCONDECK_URL')}/server/${(await server())?.id}/stop`, {
 				method: 'POST',
@@ -97,65 +104,36 @@ test.each([
 	['SIGHUP', 129],
 	['SIGQUIT', 131],
 	['SIGUSR2', 70],
+	['SIGKILL', null],
 ] as const)(
-	'a service that ends by %s stops its real servers with their own command',
+	'a service that ends by %s leaves its real servers running, and the next one adopts them',
 	async (signal, code) => {
-		const {notes, serve} = await attached();
-		const {child, ended, said} = await serve();
-		end(child, signal);
-		expect(await ended).toBe(code);
-		expect(notes()).toEqual([
-			expect.stringMatching(/^up \d+$/),
-			...commandsIn(notes()),
-			'command quit',
-			'saved',
-		]);
-		expect(said()).toContain('Stopping real');
+		const {notes, pid, serve} = await ownServer();
+		const first = await serve();
+		end(first.child, signal);
+		expect(await first.ended).toBe(code);
+		const mark = markOf(pid());
+		const second = await serve();
+		expect(mark && isRunning(mark)).toBe(true);
+		expect(notes().filter(line => !line.startsWith('command status'))).toEqual([`up ${pid()}`]);
+		expect((await second.stop()).status).toBe(200);
+		await second.becomes('OFFLINE');
+		expect(notes().slice(-2)).toEqual(['command quit', 'saved']);
+		expect(notes()).not.toContain('SIGTERM');
+		expect(markOf(pid())).toBeUndefined();
 	},
 );
 
-test('a real server that does not stop is left running, and the next service takes it over', async () => {
-	const {notes, pid, serve} = await attached({stubborn: true, stopMs: 500});
-	const first = await serve();
-	end(first.child, 'SIGTERM');
-	expect(await first.ended).toBe(143);
-	expect(first.said()).toContain('real did not stop and is left running');
-	const mark = markOf(pid());
-	await serve();
-	expect(mark && isRunning(mark)).toBe(true);
-	expect(notes().filter(line => !line.startsWith('command'))).toEqual([`up ${pid()}`]);
-});
-
-test('a service that is killed, or told twice to end, leaves its real servers running', async () => {
-	const {notes, pid, serve} = await attached({stubborn: true});
-	const first = await serve();
-	end(first.child, 'SIGKILL');
-	expect(await first.ended).toBe(null);
-	const second = await serve();
-	const before = notes().length;
-	end(second.child, 'SIGINT');
-	await vi.waitFor(() => expect(notes().slice(before)).toContain('command quit'), patient);
-	end(second.child, 'SIGINT');
-	expect(await second.ended).toBe(130);
-	await serve();
-	expect(notes().filter(line => !line.startsWith('command'))).toEqual([`up ${pid()}`]);
-});
-
-test('a real server that was taken over is stopped with its own command', async () => {
-	const {notes, pid, serve} = await attached();
-	const first = await serve();
-	end(first.child, 'SIGKILL');
-	await first.ended;
-	const second = await serve();
-	end(second.child, 'SIGTERM');
-	expect(await second.ended).toBe(143);
-	expect(notes().slice(-2)).toEqual(['command quit', 'saved']);
-	expect(notes()).not.toContain('SIGTERM');
-	expect(markOf(pid())).toBeUndefined();
+test('a service that ends names the servers that continue without it', async () => {
+	const {serve} = await ownServer();
+	const {child, ended, said} = await serve();
+	end(child, 'SIGTERM');
+	await ended;
+	expect(said()).toContain('real continues to run.');
 });
 
 test('the next service finishes a stop during which the service was killed', async () => {
-	const {notes, pid, serve} = await attached();
+	const {notes, pid, serve} = await ownServer({sayCommand: 'say {text}'});
 	const first = await serve();
 	expect((await first.stop()).status).toBe(200);
 	end(first.child, 'SIGKILL');
@@ -167,5 +145,11 @@ test('the next service finishes a stop during which the service was killed', asy
 	expect(markOf(pid())).toBeUndefined();
 });
 
-/** The console commands before the end. */
-const commandsIn = (notes: string[]) => notes.filter(line => /^command (?!quit)/.test(line));
+test('a server that ignores its stop command is killed after its time limit', async () => {
+	const {notes, pid, serve} = await ownServer({stubborn: true, stopMs: 500});
+	const {stop, becomes} = await serve();
+	expect((await stop()).status).toBe(200);
+	await becomes('OFFLINE');
+	expect(notes()).toContain('command quit');
+	expect(markOf(pid())).toBeUndefined();
+});

@@ -26,6 +26,10 @@ const calls: Partial<Record<EndpointName, (service: Service) => Promise<{path?: 
 	rollBack: async service => ({path: {serverId: 'down'}, body: {backupId: await backup(service, 'down')}}),
 	wipeSavegames: async () => ({path: {serverId: 'down'}}),
 	deleteServer: async () => ({path: {serverId: 'down'}}),
+	addOwnServer: async () => ({body: ownServer}),
+	getOwnServer: async service => ({path: {serverId: await addOwn(service)}}),
+	changeOwnServer: async service => ({path: {serverId: await addOwn(service)}, body: ownServer}),
+	removeOwnServer: async service => ({path: {serverId: await addOwn(service)}}),
 	createAutomation: async () => ({body: {teamId: 'team', name: 'new'}}),
 	editAutomation: async () => ({body: {enabled: false}}),
 	getRun: async service => ({path: {runId: await run(service)}}),
@@ -64,6 +68,16 @@ test.each(cases)('%s succeeds at %s, and its response matches the contract', asy
 function isAnswerOf({response}: Endpoint, text: string): boolean {
 	if (response instanceof z.ZodType) return response.safeParse(JSON.parse(text)).success;
 	return response === 'nothing' ? text === '' : !text.startsWith('{');
+}
+
+const ownServer = {
+	displayName: 'mine',
+	gameType: 'MINECRAFT',
+	settings: {power: {kind: 'none'}, stopMs: 1000, readyMs: 1000},
+};
+
+async function addOwn({post}: Service): Promise<string> {
+	return String((await post('/own-server/add', ownServer)).body['id']);
 }
 
 async function timedTask({post, call}: Service): Promise<string> {

@@ -2,7 +2,7 @@ import {statSync} from 'node:fs';
 import path from 'node:path';
 import {Option, type Command} from 'commander';
 import {UsageError} from '../../lib/usage-error.ts';
-import type {AttachedConsole, AttachOptions} from '../../service/attached/attached-record.ts';
+import {consoleKinds, type ConsoleSettings, type OwnSettings} from '../../contract/models/own-server.ts';
 import {durationOption} from '../deadline.ts';
 import {exitCodes} from '../exit-codes.ts';
 import type {Run} from '../command-run.ts';
@@ -12,7 +12,7 @@ import {attachMessages} from '../../messages/cli-serve.ts';
 type Options = {
 	data?: string;
 	game: string;
-	console: AttachedConsole['kind'];
+	console: ConsoleSettings['kind'];
 	host: string;
 	port?: string;
 	passwordFile?: string;
@@ -36,9 +36,7 @@ export function addServeAttach(serve: Command, run: Run): void {
 		.option('--data <dir>', attachMessages.dataHelp)
 		.requiredOption('--game <type>', attachMessages.gameHelp)
 		.addOption(
-			new Option('--console <kind>', attachMessages.consoleHelp)
-				.choices(['source', 'econ'])
-				.makeOptionMandatory(),
+			new Option('--console <kind>', attachMessages.consoleHelp).choices(consoleKinds).makeOptionMandatory(),
 		)
 		.option('--host <address>', attachMessages.hostHelp, '127.0.0.1')
 		.option('--port <n>', attachMessages.portHelp)
@@ -57,9 +55,15 @@ export function addServeAttach(serve: Command, run: Run): void {
 				const options = {...ownOptions, ...parentOptionsOf(serve)};
 				if (options.data === undefined) throw new UsageError(attachMessages.folderNeeded);
 				if (command.length === 0) throw new UsageError(attachMessages.commandNeeded);
-				const attached = attachOptionsOf(name, command, options);
-				const {attachToFile} = await import('../../service/attached/attach.ts');
-				const {server, isNew} = attachToFile(recordsIn(options.data), attached);
+				if (name.trim() === '') throw new UsageError(attachMessages.nameNeeded);
+				const own = settingsOf(command, options);
+				const {registerInFile} = await import('../../service/own/register.ts');
+				const {server, isNew} = registerInFile(recordsIn(options.data), {
+					displayName: name.trim(),
+					gameType: options.game,
+					own,
+					isWanted: options.start === true,
+				});
 				io.stdout.write(
 					attachMessages.attached(server.displayName, isNew) + attachMessages.serveIt(options.data),
 				);
@@ -74,26 +78,23 @@ function parentOptionsOf(serve: Command): Pick<Options, 'data' | 'port'> {
 	return Object.fromEntries(names.map(name => [name, String(serve.getOptionValue(name))]));
 }
 
-function attachOptionsOf(name: string, command: string[], options: Options): AttachOptions {
-	const {game, start, stopCommand, saveCommand, sayCommand, probeCommand} = options;
-	const {stopSeconds, readySeconds} = options;
+const [usualStopMs, usualReadyMs] = [30_000, 300_000];
+
+function settingsOf(command: string[], options: Options): OwnSettings {
+	const {stopCommand, saveCommand, sayCommand, probeCommand, stopSeconds, readySeconds} = options;
 	return {
-		name,
-		gameType: game,
-		command,
-		directory: folder(options.directory),
+		power: {kind: 'process', command, directory: folder(options.directory)},
 		console: consoleOf(options),
 		...(stopCommand && {stopCommand}),
 		...(saveCommand && {saveCommand}),
 		...(sayCommand && {sayCommand: checkedSay(sayCommand)}),
 		...(probeCommand && {probeCommand}),
-		...(stopSeconds !== undefined && {stopMs: durationOption('--stop-seconds', stopSeconds, 's')}),
-		...(readySeconds !== undefined && {readyMs: durationOption('--ready-seconds', readySeconds, 's')}),
-		...(start && {start}),
+		stopMs: stopSeconds === undefined ? usualStopMs : durationOption('--stop-seconds', stopSeconds, 's'),
+		readyMs: readySeconds === undefined ? usualReadyMs : durationOption('--ready-seconds', readySeconds, 's'),
 	};
 }
 
-function consoleOf({console: kind, host, port = '', passwordFile, passwordEnv}: Options): AttachedConsole {
+function consoleOf({console: kind, host, port = '', passwordFile, passwordEnv}: Options): ConsoleSettings {
 	if ((passwordFile === undefined) === (passwordEnv === undefined))
 		throw new UsageError(attachMessages.passwordNeeded);
 	const password =

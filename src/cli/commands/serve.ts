@@ -67,7 +67,6 @@ function add(command: Command, run: Run, isDemoAnyway: boolean): void {
 				const onBug = reportBugs(io);
 				const demo = isDemo ? await startDemo(options, onBug) : undefined;
 				const service = demo ?? (await startOwn(options, onBug));
-				io.needsToEnd?.(service.closeMs());
 				const endHabits = startBrokerHabits(options.broker ?? [], service.broker, systemClock);
 				try {
 					const names = options.hostName ?? [];
@@ -105,8 +104,8 @@ async function startOwn(options: Options, onBug: OnBug): Promise<Service> {
 	if (options.data === undefined) throw new UsageError(serveMessages.noServers);
 	const common = commonOptions(options);
 	const data = recordsIn(options.data);
-	const {hasAttachedServers} = await import('../../service/attached/attach.ts');
-	if (!hasAttachedServers(data)) throw new UsageError(serveMessages.noServers);
+	const {hasOwnServers} = await import('../../service/own/register.ts');
+	if (!hasOwnServers(data)) throw new UsageError(serveMessages.noServers);
 	const {openService} = await import('../../service/index.ts');
 	return openService({...common, data, onBug});
 }
@@ -200,16 +199,10 @@ const headerFlags = (headers: Record<string, string>) =>
 		.map(([name, value]) => serveMessages.headerFlag(name, value))
 		.join(' ');
 
-/** Stops real servers only with their own stop commands. */
+/** Closes the service and names the servers that continue to run without it. */
 async function close(io: Io, service: Service): Promise<void> {
-	const names = service.attachedServers();
-	if (names.length > 0) {
-		const seconds = Math.ceil(service.closeMs() / 1000);
-		say(io, serveMessages.stopping(names.join(', '), seconds));
-	}
-	for (const name of await service.close()) {
-		say(io, serveMessages.leftRunning(name));
-	}
+	const names = await service.close();
+	if (names.length > 0) say(io, serveMessages.leftRunning(names));
 }
 
 function waitForEnd(signal: AbortSignal): Promise<void> {

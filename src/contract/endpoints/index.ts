@@ -2,10 +2,11 @@ import type {CallOptions, ClientOf} from '../endpoint.ts';
 import {automations} from './automations.ts';
 import {nodes} from './nodes.ts';
 import {other} from './other.ts';
+import {ownServers} from './own-servers.ts';
 import {servers} from './servers.ts';
 import {teams} from './teams.ts';
 
-export const endpoints = {...teams, ...nodes, ...servers, ...automations, ...other};
+export const endpoints = {...teams, ...nodes, ...servers, ...automations, ...ownServers, ...other};
 
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

@@ -136,15 +136,10 @@ export async function openGameServer(options: GameServerOptions): Promise<GameSe
 		players: () => (isEnding ? 0 : (game?.players() ?? 0)),
 		map: () => game?.map() ?? options.map,
 		chat: () => game?.chat() ?? [],
-		log: () => [],
 		run,
 		say: text => isDone(run(kind.broadcast.replace('{text}', () => text))),
 		onExit: exit.onExit,
 		close: () => end('closed'),
-		release: async () => {
-			await end('closed');
-			return true;
-		},
 		kill: () => end('killed'),
 	};
 }

@@ -1,5 +1,12 @@
 import type {CommandRecord, ServerRecord, TaskRecord} from '../records.ts';
 
+/** What a game last told about itself. Undefined: unknown. */
+export type GameFacts = {
+	players: number | undefined;
+	maxPlayers?: number | undefined;
+	map?: string | undefined;
+};
+
 export type Timed = {
 	serverId: string;
 	act: 'stop' | 'restart';
@@ -30,9 +37,13 @@ export type NodeAgent = {
 	cancel: (task: TaskRecord) => void;
 	/** Resolves to the answer, however late. Never settles if the order or the answer is lost. */
 	rcon: (order: {serverId: string; command: string; commandId: string}) => Promise<CommandRecord>;
-	players: (serverId: string) => number;
+	facts: (serverId: string) => GameFacts;
 	/** The current RCON port of the game. */
 	rconPort: (serverId: string) => number | undefined;
+	/** Opens a real server again after its settings have changed. */
+	reopen: (serverId: string) => void;
+	/** Observes a real server now. */
+	check: (serverId: string) => void;
 	/** The last lines of a real server's output, also after it has ended. */
 	log: (serverId: string) => readonly string[];
 	/** For practice: crashes the process. */

@@ -1,10 +1,9 @@
 import {pause} from '../../lib/clock.ts';
-import {nodeAgentMessages} from '../../messages/service-servers.ts';
 import {changeServer, serversOfTeam} from '../context.ts';
 import {gameCommands} from '../game-commands.ts';
 import type {BackupRecord, ServerRecord, TaskRecord} from '../records.ts';
 import type {Node} from './node.ts';
-import {setting} from './power.ts';
+import {setting} from './node-settings.ts';
 import {tryCommand} from './rcon-queue.ts';
 import {createTask, runTask} from './tasks.ts';
 import {publishBackup} from '../publish.ts';
@@ -25,7 +24,7 @@ export function resumeBackup(node: Node, task: TaskRecord): Promise<void> {
 	const [serverId = ''] = task.targetIds;
 	return runTask(node, task, async (signal, report) => {
 		const current = store.servers.get(serverId);
-		const save = current && gameCommands(current)?.save;
+		const save = current && gameCommands(current.gameType)?.save;
 		if (save && current.state === 'ONLINE') await tryCommand(node, serverId, save);
 		for (let step = 1; step <= steps; step++) {
 			await pause(clock, timings.backupMs / steps, signal);
@@ -34,7 +33,6 @@ export function resumeBackup(node: Node, task: TaskRecord): Promise<void> {
 		const server = store.servers.get(serverId);
 		// Nothing can be packed while files are being written. The task succeeds anyway.
 		if (!server || server.state === 'CREATING') return;
-		if (server.attached) throw new Error(nodeAgentMessages.noRealBackups);
 		const backup = newBackup(node, server, String(task.context?.['backupName'] ?? ''));
 		changeServer(node.service, serverId, {
 			backups: [...server.backups.filter(({name}) => name !== backup.name), backup],
@@ -52,10 +50,10 @@ export function resumeRollBack(node: Node, task: TaskRecord): Promise<void> {
 	return runTask(node, task, signal => pause(node.service.clock, node.service.timings.backupMs, signal));
 }
 
-function newBackup({service, ...node}: Node, server: ServerRecord, givenName: string): BackupRecord {
+function newBackup({service}: Node, server: ServerRecord, givenName: string): BackupRecord {
 	const createdAt = service.clock.now();
 	const map = service.store.profiles.get(server.settingProfileId)?.map ?? 'world';
-	const days = Number(setting({service, ...node}, server.id, 'AutoBackupRetention') ?? usualRetentionDays);
+	const days = Number(setting(service, server.id, 'AutoBackupRetention') ?? usualRetentionDays);
 	const stamp = new Date(createdAt).toISOString().slice(0, 19).replaceAll('-', '.').replace('T', '_');
 	return {
 		backupId: `gmc-back-${service.newId()}`,

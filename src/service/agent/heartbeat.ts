@@ -3,8 +3,10 @@ import {visibleState} from '../preconditions.ts';
 import type {Node} from './node.ts';
 import {publish} from '../publish.ts';
 
+type Host = Pick<Node, 'id' | 'service' | 'isSilent'>;
+
 /** Starts periodic heartbeats with the states and player counts of the node's servers. */
-export function startHeartbeat(node: Node): () => void {
+export function startHeartbeat(node: Host): () => void {
 	const {clock, timings} = node.service;
 	return repeat(
 		clock,
@@ -13,7 +15,7 @@ export function startHeartbeat(node: Node): () => void {
 	);
 }
 
-export function sendHeartbeat(node: Node): void {
+export function sendHeartbeat(node: Host): void {
 	const {service, id} = node;
 	const record = service.store.nodes.get(id);
 	if (record?.status !== 'ONLINE' || node.isSilent()) return;
@@ -25,7 +27,7 @@ export function sendHeartbeat(node: Node): void {
 		gameServers: servers.map(server => ({
 			id: server.id,
 			state: visibleState(service, server),
-			playerCount: service.agentOf(id).players(server.id),
+			playerCount: service.agentOf(id).facts(server.id).players,
 			resourceUsage: {},
 		})),
 	});

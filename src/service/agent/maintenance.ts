@@ -2,7 +2,7 @@ import {pause} from '../../lib/clock.ts';
 import {changeServer} from '../context.ts';
 import type {ServerRecord, TaskRecord} from '../records.ts';
 import {replaceWork, type Node} from './node.ts';
-import {closeProcess, killProcess} from './process.ts';
+import {killProcess} from './process.ts';
 import {createTask, runTask} from './tasks.ts';
 import {setState, publishState} from '../publish.ts';
 
@@ -64,11 +64,10 @@ export function remove(node: Node, serverId: string): Promise<void> {
 	});
 }
 
-/** Deletes the records at once. A running process is ended in the background, a real one by its stop command. */
+/** Deletes the records at once. A running process is killed in the background. */
 export function forget(node: Node, server: ServerRecord): void {
 	const {store} = node.service;
-	const end = server.attached ? closeProcess : killProcess;
-	void replaceWork(node, server.id, () => end(node, server.id));
+	void replaceWork(node, server.id, () => killProcess(node, server.id));
 	store.atomically(() => {
 		store.servers.remove(server.id);
 		store.profiles.remove(server.settingProfileId);

@@ -3,8 +3,8 @@ import {backUp, rollBack} from './backups.ts';
 import {resumeNode} from './resume.ts';
 import {sendHeartbeat, startHeartbeat} from './heartbeat.ts';
 import {activityOf, type Node} from './node.ts';
-import {afterCrash, forceStop, restart, start, stop} from './power.ts';
-import {processOf, releaseProcess} from './process.ts';
+import {afterCrash, announce, forceStop, restart, start, stop} from './power.ts';
+import {closeProcess, processOf} from './process.ts';
 import {openRconQueue} from './rcon-queue.ts';
 import {reconnect, reconnectAfterRestart, disconnect, logInAgain} from './connection.ts';
 import {schedule} from './timed-power.ts';
@@ -37,6 +37,12 @@ export function openNodeAgent(service: ServiceContext, {nodeId, serverCount, onB
 		tasks: new Map(),
 		slowness: new Map(),
 		isSilent: () => silent || service.store.nodes.get(nodeId)?.status !== 'ONLINE',
+		orders: {
+			announce: (serverId, text) => announce(node, serverId, text),
+			stop: serverId => stop(node, serverId),
+			forceStop: serverId => forceStop(node, serverId),
+			restart: serverId => restart(node, serverId),
+		},
 		onCrash: serverId => inBackground(afterCrash(node, serverId)),
 		onBug,
 		closed: closing.signal,
@@ -63,9 +69,11 @@ export function openNodeAgent(service: ServiceContext, {nodeId, serverCount, onB
 		forget: server => forget(node, server),
 		cancel: ({id}) => node.tasks.get(id)?.abort(),
 		rcon: order => rconQueue.run(order),
-		players: serverId => playersOf(node, serverId),
+		facts: serverId => ({players: playersOf(node, serverId)}),
 		rconPort: serverId => activityOf(node, serverId).game?.rconPort,
-		log: serverId => node.activities.get(serverId)?.log() ?? [],
+		reopen: () => {},
+		check: () => {},
+		log: () => [],
 		crash: async serverId => (await processOf(node, serverId))?.kill(),
 		setReachable: reachable => (reachable ? reconnect(node) : disconnect(node)),
 		logInAgain: () => logInAgain(node),
@@ -77,9 +85,8 @@ export function openNodeAgent(service: ServiceContext, {nodeId, serverCount, onB
 		close: async () => {
 			stopHeartbeat();
 			closing.abort();
-			const ids = [...node.activities.keys()];
-			const ended = await Promise.all(ids.map(serverId => releaseProcess(node, serverId)));
-			return ids.filter((_id, index) => !ended[index]);
+			await Promise.all([...node.activities.keys()].map(serverId => closeProcess(node, serverId)));
+			return [];
 		},
 	};
 }

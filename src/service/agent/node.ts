@@ -1,5 +1,6 @@
-import type {ServiceContext} from '../context.ts';
 import type {RunningServer} from '../server-driver.ts';
+import type {TaskHost} from './tasks.ts';
+import type {PowerOrders} from './timed-power.ts';
 
 /** The current activity of one server. */
 export type ServerActivity = {
@@ -9,8 +10,6 @@ export type ServerActivity = {
 	launching: Promise<RunningServer> | undefined;
 	/** True while the end of the process is requested. */
 	endExpected: boolean;
-	/** The output of the current or last process. Only attached servers have output. */
-	log: () => readonly string[];
 	/** Consecutive crashes without having been ONLINE. */
 	crashes: number;
 	/** Aborts the work in progress. */
@@ -18,15 +17,12 @@ export type ServerActivity = {
 };
 
 /** The state that the parts of one node's agent share. */
-export type Node = {
-	id: string;
-	service: ServiceContext;
+export type Node = TaskHost & {
+	orders: PowerOrders;
 	/** The number of servers when the service was opened; see `maxEager`. */
 	serverCount: number;
 	/** By server id. */
 	activities: Map<string, ServerActivity>;
-	/** Aborts running tasks, by task id. */
-	tasks: Map<string, AbortController>;
 	/** Delay of a server's RCON in milliseconds, by server id. */
 	slowness: Map<string, number>;
 	/** True if orders and answers are lost in transit. */
@@ -35,8 +31,6 @@ export type Node = {
 	onCrash: (serverId: string) => void;
 	/** Called with bugs of this program in work that nobody awaits. */
 	onBug: (bug: unknown) => void;
-	/** Aborted when the service closes. */
-	closed: AbortSignal;
 };
 
 export function activityOf({activities}: Node, serverId: string): ServerActivity {
@@ -46,7 +40,6 @@ export function activityOf({activities}: Node, serverId: string): ServerActivity
 		game: undefined,
 		launching: undefined,
 		endExpected: false,
-		log: () => [],
 		crashes: 0,
 		abort: undefined,
 	};

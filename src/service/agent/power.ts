@@ -4,9 +4,10 @@ import {changeServer, driverOf} from '../context.ts';
 import {gameCommands} from '../game-commands.ts';
 import {notify} from '../history.ts';
 import {activityOf, replaceWork, type Node} from './node.ts';
-import {closeLeftover, killProcess, launch} from './process.ts';
+import {killProcess, launch} from './process.ts';
 import {tryCommand, ask} from './rcon-queue.ts';
 import {setState} from '../publish.ts';
+import {setting, textSetting} from './node-settings.ts';
 
 /** The node gives up after this many crashes without having been ONLINE. */
 const maxCrashes = 3;
@@ -21,18 +22,9 @@ export function start(node: Node, serverId: string): Promise<void> {
 /** Stops a server: ONLINE to STOPPING to OFFLINE. It tells the players, saves the world and asks the game to exit. */
 export function stop(node: Node, serverId: string, text = ''): Promise<void> {
 	changeServer(node.service, serverId, {wanted: 'down'});
-	const message = text || textSetting(node, serverId, 'StopMessage') || nodeAgentMessages.stopping;
+	const message = text || textSetting(node.service, serverId, 'StopMessage') || nodeAgentMessages.stopping;
 	return replaceWork(node, serverId, async signal => {
 		await shutDown(node, serverId, message, signal);
-		setState(node.service, serverId, 'OFFLINE');
-	});
-}
-
-/** Ends a process that still runs because an earlier service closed during its stop. */
-export function stopLeftover(node: Node, serverId: string): Promise<void> {
-	return replaceWork(node, serverId, async () => {
-		const server = setState(node.service, serverId, 'STOPPING');
-		if (server) await closeLeftover(node, server);
 		setState(node.service, serverId, 'OFFLINE');
 	});
 }
@@ -55,7 +47,7 @@ export function restart(node: Node, serverId: string): Promise<void> {
 	changeServer(node.service, serverId, {wanted: 'up'});
 	return replaceWork(node, serverId, async signal => {
 		if (store.servers.get(serverId)?.state !== 'OFFLINE') {
-			const message = textSetting(node, serverId, 'RestartMessage');
+			const message = textSetting(node.service, serverId, 'RestartMessage');
 			if (message) {
 				void announce(node, serverId, message);
 				await pause(clock, timings.restartNoticeMs, signal);
@@ -73,14 +65,12 @@ export function afterCrash(node: Node, serverId: string): Promise<void> {
 	const activity = activityOf(node, serverId);
 	const server = service.store.servers.get(serverId);
 	if (server) {
-		const lastWords = activity.log().slice(-2).join(' · ');
 		const {title, message} = nodeAgentMessages.crashed;
-		const words = message(server.displayName, lastWords);
-		notify(service, server.teamId, {type: 'SERVER_CRASHED', title, message: words});
+		notify(service, server.teamId, {type: 'SERVER_CRASHED', title, message: message(server.displayName, '')});
 	}
 	return replaceWork(node, serverId, async signal => {
 		activity.crashes += 1;
-		if (setting(node, serverId, 'RestartOnCrash') !== true || activity.crashes > maxCrashes) {
+		if (setting(service, serverId, 'RestartOnCrash') !== true || activity.crashes > maxCrashes) {
 			changeServer(service, serverId, {wanted: 'down'});
 			setState(service, serverId, 'OFFLINE');
 			return;
@@ -130,8 +120,7 @@ async function shutDown(
 	await until(timings.saveMs);
 	const saved = commands?.save === undefined || (await tryCommand(node, serverId, commands.save));
 	activityOf(node, serverId).endExpected = true;
-	// A real server may save when it is asked to exit.
-	if (commands && (saved || isReal(node, serverId))) {
+	if (commands && saved) {
 		await until(timings.exitMs);
 		await leave(node, serverId, commands.exit, signal);
 	}
@@ -140,7 +129,7 @@ async function shutDown(
 	await pause(clock, timings.probeMs, signal);
 }
 
-/** Asks the game to exit and waits for up to `graceMs`; a real server has its own limit. */
+/** Asks the game to exit and waits for up to `graceMs`. */
 async function leave(
 	node: Node,
 	serverId: string,
@@ -149,8 +138,7 @@ async function leave(
 ): Promise<void> {
 	const {clock, timings} = node.service;
 	const {game} = activityOf(node, serverId);
-	// A real server has its own stop time and may only accept signals.
-	if (isReal(node, serverId) || command === undefined) return game?.close();
+	if (command === undefined) return game?.close();
 	const ended = new Promise<void>(resolve => (game ? game.onExit(() => resolve()) : resolve()));
 	// Many games close the connection instead of answering.
 	void ask(node, serverId, command).catch(() => {});
@@ -159,22 +147,7 @@ async function leave(
 	await Promise.race([ended, patience]).finally(() => enough.abort());
 }
 
-const isReal = ({service}: Node, serverId: string): boolean =>
-	service.store.servers.get(serverId)?.attached !== undefined;
-
 function commandsOf({service}: Node, serverId: string) {
 	const server = service.store.servers.get(serverId);
-	return server && gameCommands(server);
-}
-
-/** Returns a setting that is text, otherwise empty text. */
-export function textSetting(node: Node, serverId: string, name: string): string {
-	const value = setting(node, serverId, name);
-	return typeof value === 'string' ? value : '';
-}
-
-/** Returns a setting of the server's profile that concerns the node, not the game. */
-export function setting({service}: Node, serverId: string, name: string): unknown {
-	const profileId = service.store.servers.get(serverId)?.settingProfileId ?? '';
-	return service.store.profiles.get(profileId)?.gmcSettings[name];
+	return server && gameCommands(server.gameType);
 }

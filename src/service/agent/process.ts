@@ -1,4 +1,4 @@
-import {changeServer, driverOf} from '../context.ts';
+import {driverOf} from '../context.ts';
 import type {ServerRecord} from '../records.ts';
 import type {RunningServer, ServerDriver} from '../server-driver.ts';
 import {activityOf, type Node} from './node.ts';
@@ -42,34 +42,20 @@ async function openProcess(node: Node, server: ServerRecord, how: 'start' | 'ado
 		activity.game = undefined;
 		if (!activity.endExpected && !node.closed.aborted) node.onCrash(server.id);
 	});
-	if (node.closed.aborted) await game.release();
+	if (node.closed.aborted) await game.close();
 	return game;
+}
+
+/** Closes the process when the service closes. */
+export async function closeProcess(node: Node, serverId: string): Promise<void> {
+	const game = await detachProcess(node, serverId);
+	await game?.close();
 }
 
 /** Kills the process without asking the game. */
 export async function killProcess(node: Node, serverId: string): Promise<void> {
 	const game = await detachProcess(node, serverId);
 	await game?.kill();
-}
-
-/** Closes the process. An attached server is asked to stop and may save its world. */
-export async function closeProcess(node: Node, serverId: string): Promise<void> {
-	const game = await detachProcess(node, serverId);
-	await game?.close();
-}
-
-/** Releases the process when the service closes. Resolves to false if an attached server is left running. */
-export async function releaseProcess(node: Node, serverId: string): Promise<boolean> {
-	const game = await detachProcess(node, serverId);
-	return (await game?.release()) ?? true;
-}
-
-/** Ends a process that an earlier service had not finished stopping. */
-export async function closeLeftover(node: Node, server: ServerRecord): Promise<void> {
-	if (!server.process) return;
-	activityOf(node, server.id).endExpected = true;
-	const game = await open(node, server, 'adopt');
-	await game.close();
 }
 
 async function detachProcess(node: Node, serverId: string): Promise<RunningServer | undefined> {
@@ -80,7 +66,6 @@ async function detachProcess(node: Node, serverId: string): Promise<RunningServe
 	return game;
 }
 
-/** The record keeps the mark of the process, which may outlive the service. */
 async function open(
 	node: Node,
 	server: ServerRecord,
@@ -90,7 +75,5 @@ async function open(
 	const driver = driverOf(service, server);
 	if (!driver) throw new TypeError(`Nothing can run servers of the game type ${server.gameType}.`);
 	const game = await driver[how]({server, profile: service.store.profiles.get(server.settingProfileId)});
-	activityOf(node, server.id).log = game.log;
-	if (game.mark) changeServer(service, server.id, {process: game.mark});
 	return game;
 }

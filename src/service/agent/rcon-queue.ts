@@ -2,14 +2,12 @@ import {pause} from '../../lib/clock.ts';
 import {gameConsoleMessages} from '../../messages/service-servers.ts';
 import type {CommandRecord} from '../records.ts';
 import {ConsoleError} from '../console/console-error.ts';
-import {commandView} from '../views.ts';
+import {keepAnswer, type Order} from './keep-answer.ts';
 import type {Node} from './node.ts';
 import {processOf} from './process.ts';
 
 /** The real agent has no timeout, so a silent game would block the node forever. */
 const patienceMs = 30_000;
-
-type Order = {serverId: string; command: string; commandId: string};
 
 /**
 Runs the commands of one node one at a time, each on its own connection. The answer is kept and broadcast to the team
@@ -20,26 +18,15 @@ export function openRconQueue(node: Node) {
 	return {
 		/** Resolves to the answer. Never settles if the order or the answer is lost. Rejects only on a bug. */
 		run: (order: Order): Promise<CommandRecord> => {
-			const answer = before.then(async () => keepAnswer(node, order, await execute(node, order)));
+			const answer = before.then(async () => {
+				const response = await execute(node, order);
+				// A lost answer reaches nobody.
+				return node.closed.aborted || node.isSilent() ? undefined : keepAnswer(node.service, order, response);
+			});
 			before = answer.catch(node.onBug);
 			return answer.then(kept => kept ?? new Promise<never>(() => {}));
 		},
 	};
-}
-
-function keepAnswer(
-	{service, isSilent, closed}: Node,
-	{serverId, command, commandId}: Order,
-	response: string | null,
-): CommandRecord | undefined {
-	const {store, clock, broadcast} = service;
-	const server = closed.aborted ? undefined : store.servers.get(serverId);
-	if (!server || isSilent()) return undefined;
-	const answer: CommandRecord = {command, response, commandId, timestamp: clock.now()};
-	const limit = store.teams.get(server.teamId)?.limits.maxRconCommands ?? 200;
-	store.commands.add(serverId, answer, limit);
-	broadcast(server.teamId, {serverId, command: commandView(service, answer)});
-	return answer;
 }
 
 async function execute(node: Node, {serverId, command}: Order): Promise<string | null> {

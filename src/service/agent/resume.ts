@@ -1,8 +1,7 @@
-import {driverOf} from '../context.ts';
 import type {ServerRecord, TaskRecord} from '../records.ts';
 import {resumeBackup, resumeRollBack} from './backups.ts';
 import type {Node} from './node.ts';
-import {start, stopLeftover} from './power.ts';
+import {start} from './power.ts';
 import {adoptProcess, isLazy} from './process.ts';
 import {liveTasksOfNode} from './tasks.ts';
 import {setState} from '../publish.ts';
@@ -21,7 +20,7 @@ export async function resumeNode(node: Node, isFresh: boolean): Promise<void> {
 	await Promise.all(
 		servers.map(async server => {
 			if (busy.has(server.id)) return;
-			if (isFresh && !server.attached) await adopt(node, server);
+			if (isFresh) await adopt(node, server);
 			else resumeServer(node, server);
 		}),
 	);
@@ -37,11 +36,7 @@ function resumeServer(node: Node, server: ServerRecord): void {
 	const {id, state, wanted} = server;
 	if (state === 'DELETING') return void remove(node, id).catch(node.onBug);
 	if (state === 'CREATING') return void install(node, id).catch(node.onBug);
-	if (wanted === 'down') {
-		if (driverOf(node.service, server)?.isLeftRunning(server))
-			return void stopLeftover(node, id).catch(node.onBug);
-		return void setState(node.service, id, 'OFFLINE');
-	}
+	if (wanted === 'down') return void setState(node.service, id, 'OFFLINE');
 	if (isLazy(node, server)) setState(node.service, id, 'ONLINE');
 	else void start(node, id).catch(node.onBug);
 }

@@ -1,8 +1,7 @@
 import {nodeAgentMessages} from '../../messages/service-servers.ts';
-import {isLive} from '../context.ts';
+import {isLive, type ServiceContext} from '../context.ts';
 import {notify} from '../history.ts';
 import type {TaskRecord, TaskType} from '../records.ts';
-import type {Node} from './node.ts';
 import {setTask} from '../publish.ts';
 
 type NewTask = {
@@ -13,10 +12,23 @@ type NewTask = {
 	order?: Record<string, unknown>;
 	cancellable?: boolean;
 };
+/** The part of a node's agent that runs tasks. */
+export type TaskHost = {
+	/** The id of the node. */
+	id: string;
+	service: ServiceContext;
+	/** Aborts running tasks, by task id. */
+	tasks: Map<string, AbortController>;
+	/** Aborted when the service closes. */
+	closed: AbortSignal;
+};
 export type Work = (signal: AbortSignal, report: (progressPercentage: number) => void) => Promise<void>;
 
 /** Creates a task: PENDING, then RUNNING, then a final state. (public documentation: Node tasks, Lifecycle) */
-export function createTask({id: nodeId, service}: Node, task: NewTask): TaskRecord {
+export function createTask(
+	{id: nodeId, service}: Pick<TaskHost, 'id' | 'service'>,
+	task: NewTask,
+): TaskRecord {
 	return setTask(service, {
 		id: service.newId(),
 		state: 'PENDING',
@@ -31,7 +43,7 @@ export function createTask({id: nodeId, service}: Node, task: NewTask): TaskReco
 }
 
 /** Runs a task and records how it ends. If the service closes, the task stays RUNNING and continues when reopened. */
-export async function runTask(node: Node, {id, type}: TaskRecord, work: Work): Promise<void> {
+export async function runTask(node: TaskHost, {id, type}: TaskRecord, work: Work): Promise<void> {
 	const {service} = node;
 	const cancel = new AbortController();
 	const signal = AbortSignal.any([cancel.signal, node.closed]);
@@ -66,14 +78,14 @@ export async function runTask(node: Node, {id, type}: TaskRecord, work: Work): P
 	}
 }
 
-export function liveTasksOfNode({id, service}: Node): TaskRecord[] {
+export function liveTasksOfNode({id, service}: Pick<TaskHost, 'id' | 'service'>): TaskRecord[] {
 	return service.store.tasks.all().filter(task => task.nodeId === id && isLive(task));
 }
 
 const maxHistory = 100;
 
 /** Drops the oldest finished tasks beyond the limit. */
-function forgetOld({id, service}: Node): void {
+function forgetOld({id, service}: TaskHost): void {
 	const over = service.store.tasks.all().filter(task => task.nodeId === id && !isLive(task));
 	for (const task of over.slice(0, Math.max(0, over.length - maxHistory)))
 		service.store.tasks.remove(task.id);

@@ -1,18 +1,27 @@
 import {fillMinutes} from '../../contract/delayed-message.ts';
 import {pause} from '../../lib/clock.ts';
 import type {TaskRecord} from '../records.ts';
-import type {Node} from './node.ts';
-import {announce, forceStop, restart, stop, textSetting} from './power.ts';
-import {createTask, runTask} from './tasks.ts';
+import {textSetting} from './node-settings.ts';
+import {createTask, runTask, type TaskHost} from './tasks.ts';
 import type {Timed} from './agent.ts';
 
 const minuteMs = 60_000;
+
+/** What a timed task does on a server. */
+export type PowerOrders = {
+	/** Sends a message to the players. */
+	announce: (serverId: string, text: string) => Promise<void>;
+	stop: (serverId: string) => Promise<void>;
+	forceStop: (serverId: string) => Promise<void>;
+	restart: (serverId: string) => Promise<void>;
+};
+type Host = TaskHost & {orders: PowerOrders};
 
 /**
 Schedules a stop or restart in `minutes`. Players see a message at once and at each of the profile's milestones.
 (public documentation: Timed stop and restart)
 */
-export function schedule(node: Node, {serverId, act, force, minutes, message}: Timed): TaskRecord {
+export function schedule(node: Host, {serverId, act, force, minutes, message}: Timed): TaskRecord {
 	const task = createTask(node, {
 		type: act === 'stop' ? 'TIMED_SHUTDOWN' : 'TIMED_RESTART',
 		targetIds: [serverId],
@@ -25,14 +34,14 @@ export function schedule(node: Node, {serverId, act, force, minutes, message}: T
 }
 
 /** Continues a timed task at the point that the clock gives. */
-export function resumeTimed(node: Node, task: TaskRecord): Promise<void> {
+export function resumeTimed(node: Host, task: TaskRecord): Promise<void> {
 	const {clock} = node.service;
 	const [serverId = ''] = task.targetIds;
 	const isRestart = task.type === 'TIMED_RESTART';
 	const minutes = Number(task.context?.['delay'] ?? 0);
 	const endsAt = task.createdAt + minutes * minuteMs;
 	const text = messageOf(node, serverId, task, isRestart);
-	const warnPlayers = (left: number) => void announce(node, serverId, fillMinutes(text, left));
+	const warnPlayers = (left: number) => void node.orders.announce(serverId, fillMinutes(text, left));
 	return runTask(node, task, async signal => {
 		const now = clock.now();
 		if (now === task.createdAt) warnPlayers(minutes);
@@ -49,28 +58,28 @@ export function resumeTimed(node: Node, task: TaskRecord): Promise<void> {
 }
 
 function carryOut(
-	node: Node,
+	{service, orders}: Host,
 	serverId: string,
 	isRestart: boolean,
 	force: boolean,
 ): Promise<void> | undefined {
-	const state = node.service.store.servers.get(serverId)?.state;
+	const state = service.store.servers.get(serverId)?.state;
 	if (state === undefined) return undefined;
-	if (isRestart) return restart(node, serverId);
+	if (isRestart) return orders.restart(serverId);
 	if (state === 'OFFLINE') return undefined;
-	return force ? forceStop(node, serverId) : stop(node, serverId);
+	return force ? orders.forceStop(serverId) : orders.stop(serverId);
 }
 
-function messageOf(node: Node, serverId: string, {order}: TaskRecord, isRestart: boolean): string {
+function messageOf(node: Host, serverId: string, {order}: TaskRecord, isRestart: boolean): string {
 	const message = order['message'];
 	if (typeof message === 'string' && message !== '') return message;
 	const name = isRestart ? 'DefaultDelayedRestartMessage' : 'DefaultDelayedShutdownMessage';
-	return textSetting(node, serverId, name);
+	return textSetting(node.service, serverId, name);
 }
 
 /** Returns the milestones in minutes before the end, largest first. One invalid entry empties the list. */
-function milestones(node: Node, serverId: string): number[] {
-	const text = textSetting(node, serverId, 'DelayedMessageMilestones').trim();
+function milestones(node: Host, serverId: string): number[] {
+	const text = textSetting(node.service, serverId, 'DelayedMessageMilestones').trim();
 	if (text === '') return [];
 	const minutes = text.split(',').map(Number);
 	if (minutes.some(Number.isNaN)) return [];

@@ -1,8 +1,5 @@
 import type {ConsoleError} from './console-error.ts';
 
-/** The protocols of consoles that are reached over a network. */
-export type ConsoleKind = 'source' | 'web-rcon' | 'quake' | 'battleye' | 'telnet' | 'econ' | 'http';
-
 /** A line that the game printed without being asked. */
 export type ConsoleLine = {text: string; kind: 'log' | 'chat'};
 

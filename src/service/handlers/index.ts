@@ -3,6 +3,7 @@ import {automations} from './automations.ts';
 import type {HandlersOf} from './handlers-of.ts';
 import {nodes} from './nodes.ts';
 import {other} from './other.ts';
+import {ownServers} from './own-servers.ts';
 import {servers} from './servers.ts';
 import {teams} from './teams.ts';
 
@@ -11,5 +12,6 @@ export const handlers = {
 	...nodes,
 	...servers,
 	...automations,
+	...ownServers,
 	...other,
 } satisfies HandlersOf<Endpoints>;

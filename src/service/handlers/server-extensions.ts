@@ -1,5 +1,5 @@
 import type {serverExtensions as rows} from '../../contract/endpoints/server-extensions.ts';
-import {changeServer, driverOf, ownNode, ownServer, type ServiceContext} from '../context.ts';
+import {changeServer, isSupported, ownNode, ownServer, type ServiceContext} from '../context.ts';
 import {validateName} from '../field-checks.ts';
 import {
 	checkNoBackupDirectoryChange,
@@ -65,7 +65,7 @@ export const serverExtensions = {
 	},
 	resetSettings: (service, caller, {serverId}) => {
 		const server = ownServer(service, caller, serverId);
-		if (!driverOf(service, server)) throw new Refusal('server.unsupported_game_type');
+		if (!isSupported(service, server)) throw new Refusal('server.unsupported_game_type');
 		const {profiles} = service.store;
 		const old = profiles.get(server.settingProfileId);
 		const fresh = newProfile(service, {...server, map: old?.map ?? ''});

@@ -27,6 +27,7 @@ import {
 	checkStoppable,
 } from '../preconditions.ts';
 import type {CommandRecord, NodeRecord, ServerRecord} from '../records.ts';
+import {localNodeId} from '../own/register.ts';
 import {Refusal} from '../refusal.ts';
 import {createServer} from '../new-server.ts';
 import {baseView, commandView, listItemView, serverView} from '../views.ts';
@@ -43,7 +44,8 @@ export const servers = {
 	createServer: (service, caller, request) => {
 		const node = ownNode(service, caller, request.nodeId);
 		const name = validateName(service, request.name);
-		if (!driverOf(service, request)) throw new Refusal('server.unsupported_game_type');
+		if (node.id === localNodeId || !driverOf(service, request))
+			throw new Refusal('server.unsupported_game_type');
 		const serverDirectory = directoryFor(node, request.serverDirectory);
 		if (node.status !== 'ONLINE') throw new Refusal('server.node_is_offline');
 		checkNameFree(service, caller.teamId, name);

@@ -26,7 +26,7 @@ type LogLine = {
 	text: string;
 };
 
-export function readLogLine(line: string): LogLine {
+function readLogLine(line: string): LogLine {
 	for (const prefix of prefixes) {
 		const found = prefix.exec(line);
 		if (found) return {from: found[1]?.toLowerCase(), text: line.slice(found[0].length)};

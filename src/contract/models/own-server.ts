@@ -1,0 +1,109 @@
+import * as z from 'zod';
+
+/*
+How the local service reaches and runs a real server. These shapes are ours, not the specification's, and are read
+strictly: they come from our own commands and records.
+*/
+
+const Words = z.array(z.string().min(1)).min(1);
+const Port = z.int().min(1).max(65_535);
+const Host = z.string().trim().min(1);
+const Milliseconds = z.int().min(0);
+
+/** Where a secret is stored; never the secret itself. Its first line counts. A command is run with `sh -c`. */
+export const SecretSource = z.union([
+	z.strictObject({file: z.string().min(1)}),
+	z.strictObject({env: z.string().min(1)}),
+	z.strictObject({command: z.string().min(1)}),
+]);
+export type SecretSource = z.output<typeof SecretSource>;
+
+/** The protocols of consoles that are reached over a network. */
+export const consoleKinds = ['source', 'telnet', 'econ'] as const;
+export type ConsoleKind = (typeof consoleKinds)[number];
+
+/** The console of a game and how to log in. Without a password, the console has none. */
+export const ConsoleSettings = z.strictObject({
+	kind: z.enum(consoleKinds),
+	host: Host,
+	port: Port,
+	password: SecretSource.optional(),
+});
+export type ConsoleSettings = z.output<typeof ConsoleSettings>;
+
+/** Where a game tells its players and map to anybody. */
+export const QuerySettings = z.strictObject({
+	kind: z.enum(['a2s', 'minecraft', 'quake3']),
+	host: Host,
+	port: Port,
+});
+export type QuerySettings = z.output<typeof QuerySettings>;
+
+const Systemd = z.strictObject({
+	kind: z.literal('systemd'),
+	unit: z.string().min(1),
+	/** Whether the unit belongs to the user's own manager (`systemctl --user`). */
+	isUser: z.boolean(),
+});
+const Container = z.strictObject({
+	kind: z.literal('container'),
+	/** Its name or id. */
+	container: z.string().min(1),
+	/** The path of the engine's HTTP socket. */
+	socket: z.string().min(1),
+});
+/** Programs with arguments, run without a shell. `status` exits with 0 if the server runs, and with 3 if not. */
+const Commands = z.strictObject({kind: z.literal('commands'), start: Words, stop: Words, status: Words});
+
+/** What starts and stops a server, and knows whether it runs. */
+export const PowerSettings = z.discriminatedUnion('kind', [
+	/** Nothing: the server is only observed. */
+	z.strictObject({kind: z.literal('none')}),
+	/** A process of this machine, started without a shell. It must stay in the foreground. */
+	z.strictObject({kind: z.literal('process'), command: Words, directory: z.string().min(1)}),
+	Systemd,
+	Container,
+	/** The client API of Pterodactyl and Pelican. */
+	z.strictObject({
+		kind: z.literal('panel'),
+		url: z.url({protocol: /^https?$/}),
+		server: z.string().min(1),
+		key: SecretSource,
+	}),
+	/** Another machine, by ssh(1). `host` is a destination of ssh, which must not look like an option. */
+	z.strictObject({
+		kind: z.literal('ssh'),
+		host: z.string().regex(/^[^-\s]\S*$/),
+		on: z.discriminatedUnion('kind', [Systemd, Container, Commands]),
+	}),
+	Commands,
+]);
+export type PowerSettings = z.output<typeof PowerSettings>;
+
+/** Commands are commands of the console; they replace those of the game's table. */
+export const OwnSettings = z.strictObject({
+	/** Undefined if the game has no console. */
+	console: ConsoleSettings.optional(),
+	query: QuerySettings.optional(),
+	power: PowerSettings,
+	stopCommand: z.string().optional(),
+	saveCommand: z.string().optional(),
+	/** `{text}` stands for the message to players. */
+	sayCommand: z.string().includes('{text}').optional(),
+	/** Any harmless command; one that lists players is best. */
+	probeCommand: z.string().optional(),
+	/** Time limit of a requested stop; then the server is killed. */
+	stopMs: Milliseconds,
+	/** How long a server may take from its start until it answers. */
+	readyMs: Milliseconds,
+});
+export type OwnSettings = z.output<typeof OwnSettings>;
+
+/** A real server of the local service, with its settings. */
+export const OwnServer = z.object({
+	id: z.string(),
+	displayName: z.string(),
+	gameType: z.string(),
+	settings: OwnSettings,
+});
+export type OwnServer = z.output<typeof OwnServer>;

@@ -1,0 +1,22 @@
+/** What the local service reports about the servers that it did not create. */
+export const ownServerMessages = {
+	notObserved: 'The server was not observed yet.',
+	noStart: 'The service cannot start this server: its settings name no driver that could.',
+	noStop:
+		'The service cannot stop this server: its console has no command for it, and its settings name no driver.',
+	noKill: 'The service cannot kill this server: its settings name no driver that could.',
+	noConsole: 'This server has no console.',
+	failed: {
+		start: {
+			title: 'Server not started',
+			message: (server: string, why: string) => `${server} was not started. ${why}`,
+		},
+		stop: {
+			title: 'Server not stopped',
+			message: (server: string, why: string) => `${server} was not stopped. ${why}`,
+		},
+	},
+	stopTimedOut: (seconds: number) => `It did not end within ${seconds}s.`,
+	noSecret: (source: string) => `${source} has no console password in its first line.`,
+	unreadableSecret: (problem: string) => `The console password: ${problem}`,
+};

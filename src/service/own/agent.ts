@@ -1,0 +1,158 @@
+import {pause} from '../../lib/clock.ts';
+import type {NodeAgent} from '../agent/agent.ts';
+import {startHeartbeat, sendHeartbeat} from '../agent/heartbeat.ts';
+import {keepAnswer, type Order} from '../agent/keep-answer.ts';
+import {liveTasksOfNode} from '../agent/tasks.ts';
+import {resumeTimed, schedule} from '../agent/timed-power.ts';
+import {ConsoleError} from '../console/console-error.ts';
+import type {ServiceContext} from '../context.ts';
+import {publishState} from '../publish.ts';
+import type {CommandRecord, ServerRecord} from '../records.ts';
+import {inBackground, type OwnNode} from './node.ts';
+import {addMember, observe, removeMember, show} from './observation.ts';
+import {afterCrash, announce, forceStop, restart, start, stop} from './power-orders.ts';
+
+type Options = Pick<OwnNode, 'open' | 'onBug'> & {nodeId: string};
+
+/** The time for the game's answer to a command whose caller may have given up. */
+const patienceMs = 30_000;
+/** How long the service waits at its start for the first observations. */
+const firstObservationMs = 1000;
+
+/** Opens the agent of the real servers of a service: it observes them and runs orders on them. */
+export function openOwnAgent(service: ServiceContext, {nodeId, open, onBug}: Options): NodeAgent {
+	const closing = new AbortController();
+	const node: OwnNode = {
+		id: nodeId,
+		service,
+		tasks: new Map(),
+		closed: closing.signal,
+		members: new Map(),
+		open,
+		orders: {
+			announce: (serverId, text) => announce(node, serverId, text),
+			stop: serverId => stop(node, serverId),
+			forceStop: serverId => forceStop(node, serverId),
+			restart: serverId => restart(node, serverId),
+		},
+		onCrash: server => inBackground(node, afterCrash(node, server)),
+		onBug,
+	};
+	const {members} = node;
+	const stopHeartbeat = startHeartbeat({...node, isSilent: () => false});
+	return {
+		...refused,
+		boot: () => boot(node),
+		start: serverId => inBackground(node, start(node, serverId)),
+		stop: (serverId, force, message) =>
+			inBackground(node, force ? forceStop(node, serverId) : stop(node, serverId, message)),
+		restart: serverId => inBackground(node, restart(node, serverId)),
+		schedule: timed => void schedule(node, timed),
+		remove: serverId => forget(node, service.store.servers.get(serverId)),
+		forget: server => forget(node, server),
+		cancel: ({id}) => node.tasks.get(id)?.abort(),
+		rcon: order => run(node, order),
+		facts: serverId => members.get(serverId)?.server.facts() ?? {players: undefined},
+		reopen: serverId => reopen(node, serverId),
+		check: serverId => inBackground(node, observe(node, serverId)),
+		rconPort: () => undefined,
+		log: serverId => members.get(serverId)?.log ?? [],
+		heartbeat: () => sendHeartbeat({...node, isSilent: () => false}),
+		close: async () => {
+			stopHeartbeat();
+			closing.abort();
+			const {servers} = service.store;
+			const running = [...members.keys()].filter(id => {
+				const server = servers.get(id);
+				return server?.own?.power.kind === 'process' && server.state !== 'OFFLINE';
+			});
+			for (const id of members.keys()) removeMember(node, id);
+			return running;
+		},
+	};
+}
+
+/** Opens the servers, and starts those that the team wants to run and whose process does not. */
+async function boot(node: OwnNode): Promise<void> {
+	const {store, clock} = node.service;
+	const records = store.servers.all().filter(({nodeId}) => nodeId === node.id);
+	// The state of before the service closed decides what it continues; nobody knows the present one.
+	for (const record of records) {
+		addMember(node, record);
+		show(node, record.id, 'UNKNOWN');
+	}
+	const first = Promise.all(records.map(record => resumeServer(node, record)));
+	inBackground(node, first);
+	for (const task of liveTasksOfNode(node)) inBackground(node, resumeTimed(node, task));
+	const enough = new AbortController();
+	const patience = pause(clock, firstObservationMs, AbortSignal.any([enough.signal, node.closed]));
+	await Promise.race([first, patience.catch(() => {})]).finally(() => enough.abort());
+}
+
+function reopen(node: OwnNode, serverId: string): void {
+	const record = node.service.store.servers.get(serverId);
+	removeMember(node, serverId);
+	if (!record) return;
+	addMember(node, record);
+	inBackground(node, observe(node, serverId));
+}
+
+/** Continues a stop that the close of the service interrupted, and starts a process that is to run. */
+async function resumeServer(node: OwnNode, {id, wanted, own, state: earlier}: ServerRecord): Promise<void> {
+	await observe(node, id);
+	const state = node.service.store.servers.get(id)?.state;
+	if (wanted === 'down' && earlier === 'STOPPING' && state !== 'OFFLINE') inBackground(node, stop(node, id));
+	if (own?.power.kind === 'process' && wanted === 'up' && state === 'OFFLINE')
+		inBackground(node, start(node, id));
+}
+
+async function run({service, members, closed}: OwnNode, order: Order): Promise<CommandRecord> {
+	const response = await answerOf(
+		members.get(order.serverId)?.server.send(order.command, {timeoutMs: patienceMs, signal: closed}),
+	);
+	const kept = closed.aborted ? undefined : keepAnswer(service, order, response);
+	return kept ?? new Promise<never>(() => {});
+}
+
+/** Resolves to the answer, to the part of it that arrived, or to null. */
+async function answerOf(answer: Promise<string> | undefined): Promise<string | null> {
+	try {
+		return (await answer) ?? null;
+	} catch (error) {
+		if (error instanceof ConsoleError) return error.partial ?? null;
+		throw error;
+	}
+}
+
+/** Removes the records. The server itself continues to run. */
+function forget(node: OwnNode, server: ServerRecord | undefined): void {
+	if (!server) return;
+	const {store} = node.service;
+	removeMember(node, server.id);
+	store.atomically(() => {
+		store.servers.remove(server.id);
+		store.profiles.remove(server.settingProfileId);
+		store.commands.removeAll(server.id);
+	});
+	for (const task of store.tasks.all())
+		if (task.targetIds.includes(server.id)) node.tasks.get(task.id)?.abort();
+	publishState(node.service, server, 'DELETING');
+}
+
+const refuse = () => {
+	throw new TypeError('The checks refuse this for real servers.');
+};
+/** What only simulated servers can do. */
+const refused = {
+	install: refuse,
+	changeDirectory: refuse,
+	changeBackupDirectory: refuse,
+	backUp: refuse,
+	rollBack: refuse,
+	wipeSavegames: refuse,
+	crash: refuse,
+	setReachable: refuse,
+	logInAgain: refuse,
+	setSilent: refuse,
+	setSlowness: refuse,
+};

@@ -1,0 +1,59 @@
+import type {TaskHost} from '../agent/tasks.ts';
+import type {PowerOrders} from '../agent/timed-power.ts';
+import type {ServerRecord} from '../records.ts';
+import type {OwnServer} from './own-server.ts';
+
+/** A server of the node and what the agent does with it. */
+export type Member = {
+	server: OwnServer;
+	/** Consecutive observations that contradict ONLINE. */
+	missed: number;
+	/** Consecutive ends of its process without having been ONLINE. */
+	crashes: number;
+	/** Aborts the start, stop or restart in progress. */
+	work: AbortController | undefined;
+	isObserving: boolean;
+	/** The last lines of its output. */
+	log: readonly string[];
+	/** Ends the periodic observation. */
+	stopObserving: () => void;
+};
+
+/** The state that the parts of the agent share. */
+export type OwnNode = TaskHost & {
+	members: Map<string, Member>;
+	/** Opens the console, the query and the driver of a server, without reaching for it. */
+	open: (server: ServerRecord) => OwnServer;
+	orders: PowerOrders;
+	/** Called when a process has ended although nobody wanted that. */
+	onCrash: (server: ServerRecord) => void;
+	onBug: (bug: unknown) => void;
+};
+
+/** Runs work that nobody awaits. An abort by the close of the service ends it silently. */
+export function inBackground({closed, onBug}: OwnNode, work: Promise<unknown>): void {
+	work.catch(error => {
+		if (!closed.aborted) onBug(error);
+	});
+}
+
+/** Runs an operation on a server after aborting the one in progress. An abort ends it silently. */
+export async function operate(
+	{members, closed}: OwnNode,
+	serverId: string,
+	work: (member: Member, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+	const member = members.get(serverId);
+	if (!member) return;
+	member.work?.abort();
+	const mine = new AbortController();
+	member.work = mine;
+	const signal = AbortSignal.any([mine.signal, closed]);
+	try {
+		await work(member, signal);
+	} catch (error) {
+		if (!signal.aborted) throw error;
+	} finally {
+		if (member.work === mine) member.work = undefined;
+	}
+}

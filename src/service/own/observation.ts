@@ -1,0 +1,73 @@
+import {repeat} from '../../lib/clock.ts';
+import {setState} from '../publish.ts';
+import type {ServerRecord, ServerState} from '../records.ts';
+import type {Judgement} from './judge.ts';
+import {inBackground, type Member, type OwnNode} from './node.ts';
+
+/** How often a server is observed. */
+const observeMs = 5000;
+/** Observations that contradict ONLINE until it is given up: a single lost packet proves nothing. */
+const maxMissed = 2;
+
+/** Opens a server of the node and observes it periodically. */
+export function addMember(node: OwnNode, record: ServerRecord): Member {
+	const {service, members} = node;
+	const member: Member = {
+		server: node.open(record),
+		missed: 0,
+		crashes: 0,
+		work: undefined,
+		isObserving: false,
+		log: [],
+		stopObserving: repeat(
+			service.clock,
+			() => observeMs,
+			() => inBackground(node, observe(node, record.id)),
+		),
+	};
+	members.set(record.id, member);
+	return member;
+}
+
+export function removeMember({members}: OwnNode, serverId: string): void {
+	const member = members.get(serverId);
+	if (!member) return;
+	member.stopObserving();
+	member.work?.abort();
+	member.server.close();
+	members.delete(serverId);
+}
+
+/** Observes a server now, unless an operation does that already. */
+export async function observe(node: OwnNode, serverId: string): Promise<void> {
+	const member = node.members.get(serverId);
+	if (!member || member.work || member.isObserving || node.closed.aborted) return;
+	member.isObserving = true;
+	try {
+		const judgement = await member.server.observe(node.closed);
+		member.log = await member.server.log(node.closed);
+		if (!member.work && node.members.get(serverId) === member) accept(node, serverId, member, judgement);
+	} finally {
+		member.isObserving = false;
+	}
+}
+
+/** Shows what an observation proves, and handles a crash. */
+export function accept(node: OwnNode, serverId: string, member: Member, judgement: Judgement): void {
+	const record = node.service.store.servers.get(serverId);
+	if (!record) return;
+	const isContradiction = record.state === 'ONLINE' && judgement.state !== 'ONLINE';
+	member.missed = isContradiction ? member.missed + 1 : 0;
+	if (isContradiction && !judgement.isCertain && member.missed < maxMissed) return;
+	if (isCrash(record, judgement)) node.onCrash(record);
+	else show(node, serverId, judgement.state);
+}
+
+/** Publishes a state if it is new. */
+export function show({service}: OwnNode, serverId: string, state: ServerState): void {
+	if (service.store.servers.get(serverId)?.state !== state) setState(service, serverId, state);
+}
+
+/** A process of ours ended although nobody wanted that. */
+const isCrash = ({own, wanted, state}: ServerRecord, judgement: Judgement): boolean =>
+	own?.power.kind === 'process' && wanted === 'up' && state !== 'OFFLINE' && judgement.state === 'OFFLINE';

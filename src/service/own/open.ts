@@ -1,0 +1,102 @@
+import type {Clock} from '../../lib/clock.ts';
+import {connectorOf, isStreaming} from '../console/connectors.ts';
+import {playerLists} from '../../games/player-list.ts';
+import type {ConsoleLine} from '../console/connection.ts';
+import {openConsole, type GameConsole} from '../console/keep-open.ts';
+import {gameCommands} from '../game-commands.ts';
+import {consoleOnly} from '../power/console-only.ts';
+import type {PowerDriver} from '../power/power-driver.ts';
+import {openProcessDriver} from '../power/process.ts';
+import type {ProcessMark} from '../power/process-mark.ts';
+import {openQuery} from '../query/open-query.ts';
+import type {ServerRecord} from '../records.ts';
+import {readSecret} from '../secret-source.ts';
+import type {ConsoleSettings, OwnSettings, PowerSettings} from '../../contract/models/own-server.ts';
+import {openOwnServer, type OwnServer} from './own-server.ts';
+
+export type OpenOptions = {
+	clock: Clock;
+	random: () => number;
+	env: NodeJS.ProcessEnv;
+	/** The file for a server's output. Its folder exists. */
+	logFile: (serverId: string) => string;
+	keepMark: (serverId: string, mark: ProcessMark) => void;
+	/** Called with each line that a console prints unasked. */
+	onLine: (serverId: string, line: ConsoleLine) => void;
+	/** Called when a server's process has ended. */
+	onEnd: (serverId: string) => void;
+};
+
+/** Opens the console, the query and the driver of a real server. Throws `TypeError` for a simulated one. */
+export function openFromRecord(record: ServerRecord, options: OpenOptions): OwnServer {
+	const {own} = record;
+	if (!own) throw new TypeError(`The server ${record.id} is simulated.`);
+	const {console, query, power} = own;
+	const commands = commandsOf(record.gameType, own);
+	return openOwnServer({
+		console: console && openConsoleOf(console, record, options),
+		query: query && openQuery(query),
+		power: openPower(power, record, options),
+		hasPower: power.kind !== 'none',
+		stopsByConsole: power.kind === 'none' || power.kind === 'process',
+		commands,
+		readPlayers: answer => playerLists.countPlayers(record.gameType, commands.probe, answer),
+		stopMs: own.stopMs,
+		readyMs: own.readyMs,
+		clock: options.clock,
+	});
+}
+
+/** The server's own commands, else those of its game. */
+function commandsOf(gameType: string, {probeCommand, sayCommand, saveCommand, stopCommand}: OwnSettings) {
+	const usual = gameCommands(gameType);
+	return {
+		probe: probeCommand ?? usual.probe,
+		say: sayCommand ?? usual.say,
+		save: saveCommand ?? usual.save,
+		stop: stopCommand ?? usual.exit,
+	};
+}
+
+function openConsoleOf(
+	{kind, host, port, password}: ConsoleSettings,
+	{id, gameType}: ServerRecord,
+	{clock, random, env, onLine}: OpenOptions,
+): GameConsole {
+	const connect = connectorOf(kind, gameType);
+	return openConsole({
+		host,
+		port,
+		// A command may take a while to print the password, so it is read when the connection is made.
+		password: () => '',
+		connect: async asked =>
+			connect({...asked, password: password === undefined ? '' : await readSecret(password, env)}),
+		isStreaming: isStreaming(kind),
+		clock,
+		random,
+		onLine: line => onLine(id, line),
+	});
+}
+
+function openPower(
+	settings: PowerSettings,
+	{id, process}: ServerRecord,
+	{clock, env, logFile, keepMark, onEnd}: OpenOptions,
+): PowerDriver {
+	switch (settings.kind) {
+		case 'none':
+			return consoleOnly;
+		case 'process':
+			return openProcessDriver({
+				...settings,
+				logFile: logFile(id),
+				mark: process,
+				keepMark: mark => keepMark(id, mark),
+				onEnd: () => onEnd(id),
+				clock,
+				env,
+			});
+		default:
+			return consoleOnly;
+	}
+}

@@ -1,0 +1,99 @@
+import {spawn} from 'node:child_process';
+import {beforeAll, beforeEach, expect, onTestFinished, test, vi} from 'vitest';
+import {need, needMs} from '../../peers/need.ts';
+import {openOwnService} from './open-own.ts';
+import {aTeeworlds} from './teeworlds.ts';
+
+let missing: string | undefined;
+beforeAll(async () => {
+	missing = await need('/usr/games/teeworlds-server');
+}, needMs);
+beforeEach(({skip}) => {
+	if (missing !== undefined) skip(missing);
+});
+
+const game = {gameType: 'TEEWORLDS'};
+
+test('a real server starts, runs console commands, and stops on request', async () => {
+	const {add, becomes, act, rcon, shows, service} = await openOwnService();
+	const id = await add((await aTeeworlds()).settings, game);
+	await becomes(id, 'OFFLINE');
+	await act(id, 'start');
+	await becomes(id, 'ONLINE');
+	expect(await rcon(id, 'sv_name')).toMatchObject({
+		status: 200,
+		response: expect.stringContaining('real one'),
+	});
+	expect((await rcon(id, 'nonsense')).response).toContain('No such command: nonsense');
+	expect((await shows(id)).body).toMatchObject({nodeName: 'local'});
+	await act(id, 'stop');
+	await becomes(id, 'OFFLINE');
+	expect(service.log(id).join('\n')).toContain('ended with exit code 0');
+	expect(await rcon(id, 'status')).toMatchObject({status: 409});
+}, 30_000);
+
+test('players are warned before a stop', async () => {
+	const {add, becomes, act, rcon, service} = await openOwnService();
+	const id = await add((await aTeeworlds()).settings, {...game, start: true});
+	await becomes(id, 'ONLINE');
+	await rcon(id, 'say hello all');
+	await act(id, 'stop');
+	await becomes(id, 'OFFLINE');
+	expect(
+		service
+			.log(id)
+			.join('\n')
+			.match(/(?<=\[chat\]: \*\*\* ).*/g),
+	).toEqual(['hello all', 'Server is stopping', '3', '2', '1', 'STOP']);
+}, 30_000);
+
+test('a server that runs already is ONLINE and can be stopped, though the service did not start it', async () => {
+	const {add, becomes, act, rcon} = await openOwnService();
+	const {settings, command, directory} = await aTeeworlds();
+	const child = spawn(command[0] ?? '', command.slice(1), {cwd: directory, stdio: 'ignore'});
+	onTestFinished(() => void child.kill('SIGKILL'));
+	const ended = new Promise(resolve => child.once('exit', resolve));
+	const id = await add({...settings, power: {kind: 'none'}}, game);
+	await becomes(id, 'ONLINE');
+	expect((await rcon(id, 'sv_name')).response).toContain('real one');
+	await act(id, 'stop');
+	await ended;
+	await becomes(id, 'OFFLINE');
+}, 30_000);
+
+test('a crash is detected and followed by a restart', async () => {
+	const {add, becomes, service, notifications} = await openOwnService();
+	const id = await add((await aTeeworlds()).settings, {...game, start: true});
+	await becomes(id, 'ONLINE');
+	const pid = () => service.context.store.servers.get(id)?.process?.pid ?? 0;
+	const first = pid();
+	process.kill(first, 'SIGKILL');
+	await vi.waitFor(() => expect(pid()).not.toBe(first), {timeout: 10_000, interval: 10});
+	await becomes(id, 'ONLINE');
+	expect(notifications().join()).toContain('ended unexpectedly');
+}, 30_000);
+
+test('a wrong password leaves the game alone', async () => {
+	const {add, becomes, rcon, service} = await openOwnService({env: {...process.env, WRONG: 'guess'}});
+	const {settings, console} = await aTeeworlds();
+	const wrong = {...console, password: {env: 'WRONG'}};
+	const id = await add({...settings, console: wrong}, {...game, start: true});
+	await becomes(id, 'ONLINE');
+	expect(await rcon(id, 'status')).toMatchObject({status: 200, response: null});
+	expect(service.log(id).join('\n')).not.toContain('ended');
+}, 30_000);
+
+test('rejects simulated operations for a real server', async () => {
+	const {add, post} = await openOwnService();
+	const id = await add((await aTeeworlds()).settings, game);
+	const refused = {status: 400, body: {key: 'server.unsupported_game_type'}};
+	for (const [path, body] of [
+		['wipe-savegames', undefined],
+		['update', undefined],
+		['backup?name=x', undefined],
+		['rollback', {backupId: 'x'}],
+		['change-directory', {serverDirectory: '/tmp'}],
+	] as const) {
+		expect({path, ...(await post(`/server/${id}/${path}`, body))}).toMatchObject({path, ...refused});
+	}
+});
