@@ -4,7 +4,8 @@ export const attachMessages = {
 	description: 'Register a game server on this machine',
 	dataHelp: 'Data directory of the service that runs it (required)',
 	gameHelp: 'Game type: CS2, ARK_ASCENDED, ARK_EVOLVED or any other word',
-	consoleHelp: 'Console protocol: Source RCON, econ of Teeworlds and DDNet, or telnet of 7 Days to Die.',
+	consoleHelp:
+		'Console protocol: Source RCON, WebRCON of Rust, Quake III, BattlEye, telnet of 7 Days to Die, econ of Teeworlds',
 	hostHelp: 'Host of the console',
 	portHelp: 'Port of the console (required)',
 	passwordFileHelp: 'File with the console password in its first line',

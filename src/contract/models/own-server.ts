@@ -19,7 +19,7 @@ export const SecretSource = z.union([
 export type SecretSource = z.output<typeof SecretSource>;
 
 /** The protocols of consoles that are reached over a network. */
-export const consoleKinds = ['source', 'telnet', 'econ'] as const;
+export const consoleKinds = ['source', 'web-rcon', 'quake', 'battleye', 'telnet', 'econ'] as const;
 export type ConsoleKind = (typeof consoleKinds)[number];
 
 /** The console of a game and how to log in. Without a password, the console has none. */
@@ -45,13 +45,6 @@ const Systemd = z.strictObject({
 	/** Whether the unit belongs to the user's own manager (`systemctl --user`). */
 	isUser: z.boolean(),
 });
-const Container = z.strictObject({
-	kind: z.literal('container'),
-	/** Its name or id. */
-	container: z.string().min(1),
-	/** The path of the engine's HTTP socket. */
-	socket: z.string().min(1),
-});
 /** Programs with arguments, run without a shell. `status` exits with 0 if the server runs, and with 3 if not. */
 const Commands = z.strictObject({kind: z.literal('commands'), start: Words, stop: Words, status: Words});
 
@@ -62,20 +55,6 @@ export const PowerSettings = z.discriminatedUnion('kind', [
 	/** A process of this machine, started without a shell. It must stay in the foreground. */
 	z.strictObject({kind: z.literal('process'), command: Words, directory: z.string().min(1)}),
 	Systemd,
-	Container,
-	/** The client API of Pterodactyl and Pelican. */
-	z.strictObject({
-		kind: z.literal('panel'),
-		url: z.url({protocol: /^https?$/}),
-		server: z.string().min(1),
-		key: SecretSource,
-	}),
-	/** Another machine, by ssh(1). `host` is a destination of ssh, which must not look like an option. */
-	z.strictObject({
-		kind: z.literal('ssh'),
-		host: z.string().regex(/^[^-\s]\S*$/),
-		on: z.discriminatedUnion('kind', [Systemd, Container, Commands]),
-	}),
 	Commands,
 ]);
 export type PowerSettings = z.output<typeof PowerSettings>;

@@ -4,11 +4,13 @@ import {playerLists} from '../../games/player-list.ts';
 import type {ConsoleLine} from '../console/connection.ts';
 import {openConsole, type GameConsole} from '../console/keep-open.ts';
 import {gameCommands} from '../game-commands.ts';
+import {loggingRunner, openCommandsDriver} from '../power/commands.ts';
 import {consoleOnly} from '../power/console-only.ts';
 import type {PowerDriver} from '../power/power-driver.ts';
 import {openProcessDriver} from '../power/process.ts';
 import type {ProcessMark} from '../power/process-mark.ts';
 import {openQuery} from '../query/open-query.ts';
+import {openSystemdDriver} from '../power/systemd.ts';
 import type {ServerRecord} from '../records.ts';
 import {readSecret} from '../secret-source.ts';
 import type {ConsoleSettings, OwnSettings, PowerSettings} from '../../contract/models/own-server.ts';
@@ -96,7 +98,9 @@ function openPower(
 				clock,
 				env,
 			});
-		default:
-			return consoleOnly;
+		case 'systemd':
+			return openSystemdDriver({...settings, env});
+		case 'commands':
+			return openCommandsDriver(settings, loggingRunner({env, logFile: logFile(id)}));
 	}
 }
