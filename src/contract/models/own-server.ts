@@ -45,6 +45,13 @@ const Systemd = z.strictObject({
 	/** Whether the unit belongs to the user's own manager (`systemctl --user`). */
 	isUser: z.boolean(),
 });
+const Container = z.strictObject({
+	kind: z.literal('container'),
+	/** Its name or id. */
+	container: z.string().min(1),
+	/** The path of the engine's HTTP socket. */
+	socket: z.string().min(1),
+});
 /** Programs with arguments, run without a shell. `status` exits with 0 if the server runs, and with 3 if not. */
 const Commands = z.strictObject({kind: z.literal('commands'), start: Words, stop: Words, status: Words});
 
@@ -55,6 +62,14 @@ export const PowerSettings = z.discriminatedUnion('kind', [
 	/** A process of this machine, started without a shell. It must stay in the foreground. */
 	z.strictObject({kind: z.literal('process'), command: Words, directory: z.string().min(1)}),
 	Systemd,
+	Container,
+	/** The client API of Pterodactyl and Pelican. */
+	z.strictObject({
+		kind: z.literal('panel'),
+		url: z.url({protocol: /^https?$/}),
+		server: z.string().min(1),
+		key: SecretSource,
+	}),
 	Commands,
 ]);
 export type PowerSettings = z.output<typeof PowerSettings>;

@@ -5,6 +5,8 @@ import type {ConsoleLine} from '../console/connection.ts';
 import {openConsole, type GameConsole} from '../console/keep-open.ts';
 import {gameCommands} from '../game-commands.ts';
 import {loggingRunner, openCommandsDriver} from '../power/commands.ts';
+import {openContainerDriver} from '../power/container.ts';
+import {openPanelDriver} from '../power/panel.ts';
 import {consoleOnly} from '../power/console-only.ts';
 import type {PowerDriver} from '../power/power-driver.ts';
 import {openProcessDriver} from '../power/process.ts';
@@ -13,7 +15,7 @@ import {openQuery} from '../query/open-query.ts';
 import {openSystemdDriver} from '../power/systemd.ts';
 import type {ServerRecord} from '../records.ts';
 import {readSecret} from '../secret-source.ts';
-import type {ConsoleSettings, OwnSettings, PowerSettings} from '../../contract/models/own-server.ts';
+import type {ConsoleSettings, OwnSettings} from '../../contract/models/own-server.ts';
 import {openOwnServer, type OwnServer} from './own-server.ts';
 
 export type OpenOptions = {
@@ -38,7 +40,7 @@ export function openFromRecord(record: ServerRecord, options: OpenOptions): OwnS
 	return openOwnServer({
 		console: console && openConsoleOf(console, record, options),
 		query: query && openQuery(query),
-		power: openPower(power, record, options),
+		power: openPower(own, record, options),
 		hasPower: power.kind !== 'none',
 		stopsByConsole: power.kind === 'none' || power.kind === 'process',
 		commands,
@@ -81,7 +83,7 @@ function openConsoleOf(
 }
 
 function openPower(
-	settings: PowerSettings,
+	{power: settings, stopMs}: OwnSettings,
 	{id, process}: ServerRecord,
 	{clock, env, logFile, keepMark, onEnd}: OpenOptions,
 ): PowerDriver {
@@ -100,6 +102,10 @@ function openPower(
 			});
 		case 'systemd':
 			return openSystemdDriver({...settings, env});
+		case 'container':
+			return openContainerDriver({...settings, stopMs, clock});
+		case 'panel':
+			return openPanelDriver({...settings, readKey: () => readSecret(settings.key, env), env});
 		case 'commands':
 			return openCommandsDriver(settings, loggingRunner({env, logFile: logFile(id)}));
 	}
