@@ -47,6 +47,18 @@ const quake = [
 	' 12     0 CNCT ^7                    0 [2001:db8::1]:27960    3598 25000',
 ];
 
+/** As openarena-server 0.8.8 of Debian prints it. */
+const newerQuake = [
+	'map: oa_dm1',
+	'cl score ping name            address                                 rate ',
+	'-- ----- ---- --------------- --------------------------------------- -----',
+	' 0     0    0 Sarge           ^7bot                                     16384',
+	' 3    -3   37 ^1An n ^7bot 7  ^7203.0.113.5                             25000',
+	'12     0 CON                  ^72001:db8::1                             25000',
+	'13     0 9999 Joe ^71.2.3.4 5 ^7localhost                               25000',
+	'',
+];
+
 const xonotic = [
 	'host:     The ☠ Server',
 	'version:  Xonotic build 12:58:11 (gamename Xonotic)',
@@ -201,6 +213,9 @@ const samples: [game: string, command: string, answer: string, players: string[]
 	['OPENARENA', 'status', quake.join('\n'), ['3 - An n 7 bot', '12 - '], true],
 	['OPENARENA', 'status', quake.slice(0, 3).join('\n'), [], true],
 	['OPENARENA', 'status', quake.slice(0, 2).join('\n'), [], false],
+	['OPENARENA', 'status', newerQuake.join('\n'), ['3 - An n bot 7', '12 - ', '13 - Joe 1.2.3.4 5'], true],
+	['OPENARENA', 'status', newerQuake.slice(0, 4).join('\n'), [], true],
+	['OPENARENA', 'status', newerQuake.slice(0, 2).join('\n'), [], false],
 	['XONOTIC', 'status', xonotic.join('\n'), ['7 - An n'], true],
 	['XONOTIC', 'status', xonotic.slice(0, 6).join('\n'), [], false],
 	['TEEWORLDS', 'status', teeworlds.join('\n'), ["0 - An'n"], true],

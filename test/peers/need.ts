@@ -10,6 +10,7 @@ const packages = {
 	'/usr/games/DDNet-Server': 'ddnet-server',
 	// It does not start without graphics, although the dedicated server draws nothing.
 	'/usr/games/openttd': 'openttd, openttd-opengfx',
+	'/usr/games/openarena-server': 'openarena-server',
 	'/usr/bin/rconclt': 'rcon',
 	'/usr/sbin/rabbitmq-server': 'rabbitmq-server',
 	'/usr/bin/zsh': 'zsh',

@@ -8,6 +8,8 @@ import {reservePort} from '../../../src/demo/games/reserve-port.ts';
 import {connectEcon} from '../../../src/service/console/econ/client.ts';
 import {connectStreams} from '../../../src/service/console/stdio/client.ts';
 import {openConsole} from '../../../src/service/console/keep-open.ts';
+import {connectQuake} from '../../../src/service/console/quake/client.ts';
+import {queryQuake3} from '../../../src/service/query/quake3.ts';
 import {need, needMs} from '../../peers/need.ts';
 
 const password = 'econ word';
@@ -183,4 +185,83 @@ describe.each(isThorough ? (['/usr/games/openttd'] as const) : [])('%s', program
 		await ask('quit').catch(() => '');
 		await vi.waitFor(() => expect(game.state().kind).toBe('lost'), {timeout: 10_000});
 	}, 60_000);
+});
+
+/** ioquake3's dedicated server. 417 MB, so only installed by `npm run peers:consoles`. */
+describe.each(isThorough ? (['/usr/games/openarena-server'] as const) : [])('%s', program => {
+	let missing: string | undefined;
+	beforeAll(async () => {
+		missing = await need(program);
+	}, needMs);
+	beforeEach(({skip}) => {
+		if (missing !== undefined) skip(missing);
+	});
+
+	/** Starts the game; resolves once it answers queries. */
+	const aGame = async () => {
+		const directory = mkdtempSync(path.join(tmpdir(), 'quake-'));
+		onTestFinished(() => rmSync(directory, {recursive: true, force: true}));
+		const address = {host: '127.0.0.1', port: await reservePort()};
+		const settings = {
+			dedicated: '1',
+			net_ip: address.host,
+			net_port: `${address.port}`,
+			rconPassword: 'sesame',
+			sv_hostname: '^1Real ^7one',
+			sv_master1: '',
+		};
+		const child = spawn(
+			program,
+			[...Object.entries(settings).flatMap(([name, value]) => ['+set', name, value]), '+map', 'oa_dm1'],
+			{cwd: directory, env: {...process.env, HOME: directory}, stdio: 'ignore'},
+		);
+		const exit = new Promise(resolve => child.once('exit', resolve));
+		onTestFinished(async () => {
+			child.kill('SIGKILL');
+			await exit;
+		});
+		const ask = queryQuake3(address);
+		await vi.waitFor(async () => expect(await ask({timeoutMs: 1000})).toMatchObject({map: 'oa_dm1'}), {
+			timeout: 30_000,
+		});
+		return {address, ask, exit};
+	};
+	const logIn = async (address: {host: string; port: number}, password = 'sesame') => {
+		const connection = await connectQuake()({...address, password, timeoutMs: 5000});
+		onTestFinished(connection.close);
+		return (command: string, timeoutMs = 30_000) => connection.send(command, {timeoutMs});
+	};
+
+	test('the console and the query of a real game', async () => {
+		const {address, ask, exit} = await aGame();
+		await expect(logIn(address, 'guess')).rejects.toMatchObject({reason: 'wrong-password'});
+		const send = await logIn(address);
+		expect(await ask({timeoutMs: 1000})).toEqual({
+			name: 'Real one',
+			map: 'oa_dm1',
+			players: 0,
+			maxPlayers: 8,
+		});
+		expect(await send('say hello')).toContain('hello');
+		expect(await send('nonsense')).toBe('unknown command: nonsense');
+		expect(await send('set sv_hostname two')).toBe('');
+		// Several packets.
+		expect(await send('cvarlist')).toMatch(/sv_hostname "two"[\s\S]*\d+ cvar indexes$/);
+		await send('addbot sarge 3');
+		await vi.waitFor(async () => expect(await ask({timeoutMs: 1000})).toMatchObject({players: 1}), {
+			timeout: 10_000,
+		});
+		expect(await send('status')).toContain('Sarge');
+		// Nothing answers, and a closed port would only show with the next packet.
+		await expect(send('quit', 2000)).rejects.toMatchObject({reason: 'timeout'});
+		await exit;
+		await expect(logIn(address)).rejects.toMatchObject({reason: 'refused'});
+		await expect(ask({timeoutMs: 5000})).rejects.toMatchObject({reason: 'refused'});
+	}, 90_000);
+
+	test('many commands keep to the rate that the game accepts', async () => {
+		const {address} = await aGame();
+		const send = await logIn(address);
+		for (let turn = 0; turn < 20; turn++) expect(await send(`echo turn ${turn}.`)).toBe(`turn ${turn}.`);
+	}, 90_000);
 });
