@@ -80,7 +80,11 @@ test('a real attached server is served, started, queried, and started again with
 test.each([
 	[['--password-env', 'WORD'], [], /Specify the start command of the server after --/],
 	[['--password-env', 'WORD', '--port', '0'], ['x'], /--port must be a whole number/],
-	[['--password-env', 'WORD', '--console', 'stdio'], ['x'], /Allowed choices are source, web-rcon, quake, battleye, telnet, econ/],
+	[
+		['--password-env', 'WORD', '--console', 'stdio'],
+		['x'],
+		/Allowed choices are source, web-rcon, quake, battleye, telnet, econ/,
+	],
 	[['--password-env', 'WORD', '--directory', '/no/such'], ['x'], /There is no directory \/no\/such/],
 	[['--password-env', 'WORD', '--say-command', 'say'], ['x'], /must contain \{text\}/],
 	[['--password-file', '/no/such'], ['x'], /There is no file \/no\/such/],

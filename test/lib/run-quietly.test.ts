@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {runQuietly} from '../../src/config/run-quietly.ts';
+import {runQuietly} from '../../src/lib/run-quietly.ts';
 
 test('returns the output of a command, or nothing if it fails', async () => {
 	expect(await runQuietly('echo secret')).toBe('secret\n');
