@@ -40,7 +40,7 @@ const moreOfServers: readonly Column<GameServer>[] = [
 	{
 		header: 'ADDRESS',
 		value: ({serverIp, serverPort}) =>
-			serverIp === undefined ? undefined : `${serverIp}:${serverPort ?? '?'}`,
+			serverIp === undefined ? undefined : serverPort === undefined ? serverIp : `${serverIp}:${serverPort}`,
 	},
 	{header: 'DIRECTORY', value: ({serverDirectory}) => serverDirectory},
 ];

@@ -3,7 +3,7 @@ export const attachMessages = {
 	usage: '<name> [options] -- COMMAND [ARGS…]',
 	description: 'Register a game server on this machine',
 	dataHelp: 'Data directory of the service that runs it (required)',
-	gameHelp: 'Game type: CS2, ARK_ASCENDED, ARK_EVOLVED or any other word',
+	gameHelp: 'Game, such as minecraft, cs2 or teeworlds; any other word for an unknown game',
 	consoleHelp:
 		'Console protocol: Source RCON, WebRCON of Rust, Quake III, BattlEye, telnet of 7 Days to Die, econ of Teeworlds',
 	hostHelp: 'Host of the console',

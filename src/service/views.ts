@@ -66,7 +66,9 @@ export function listItemView(service: ServiceContext, server: ServerRecord) {
 
 function enrichment({store, agentOf}: ServiceContext, server: ServerRecord, profileMap: string) {
 	const {modCount, serverIp, serverPort, queryPort} = server;
-	const {map = profileMap, maxPlayers = server.maxPlayers} = agentOf(server.nodeId).facts(server.id);
+	const {map = profileMap || undefined, maxPlayers = server.maxPlayers} = agentOf(server.nodeId).facts(
+		server.id,
+	);
 	const name = store.nodes.get(server.nodeId)?.settings['name'];
 	return {
 		nodeName: typeof name === 'string' ? name : server.nodeId,

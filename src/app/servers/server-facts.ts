@@ -147,6 +147,9 @@ function address({serverIp, serverPort, queryPort, rconPort}: GameServer): Fact 
 	const rcon = rconPort === undefined ? '' : serverDetailsMessages.rconPort(rconPort);
 	return {
 		label: 'address',
-		text: joinMessages([`${serverIp ?? '?'}:${serverPort ?? '?'}`, query, rcon], narrowGap),
+		text: joinMessages(
+			[serverPort === undefined ? (serverIp ?? '') : `${serverIp ?? '?'}:${serverPort}`, query, rcon],
+			narrowGap,
+		),
 	};
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import {Option, type Command} from 'commander';
 import {UsageError} from '../../lib/usage-error.ts';
 import {consoleKinds, type ConsoleSettings, type OwnSettings} from '../../contract/models/own-server.ts';
+import {gameTypeOf} from '../../games/games.ts';
 import {durationOption} from '../deadline.ts';
 import {exitCodes} from '../exit-codes.ts';
 import type {Run} from '../command-run.ts';
@@ -60,7 +61,7 @@ export function addServeAttach(serve: Command, run: Run): void {
 				const {registerInFile} = await import('../../service/own/register.ts');
 				const {server, isNew} = registerInFile(recordsIn(options.data), {
 					displayName: name.trim(),
-					gameType: options.game,
+					gameType: gameTypeIn(options.game),
 					own,
 					isWanted: options.start === true,
 				});
@@ -76,6 +77,12 @@ export function addServeAttach(serve: Command, run: Run): void {
 function parentOptionsOf(serve: Command): Pick<Options, 'data' | 'port'> {
 	const names = (['data', 'port'] as const).filter(name => serve.getOptionValueSource(name) === 'cli');
 	return Object.fromEntries(names.map(name => [name, String(serve.getOptionValue(name))]));
+}
+
+/** The type of a game that is known by this name; any other word stays as it is. */
+function gameTypeIn(typed: string): string {
+	const reading = gameTypeOf(typed);
+	return 'gameType' in reading ? reading.gameType : typed;
 }
 
 const [usualStopMs, usualReadyMs] = [30_000, 300_000];

@@ -32,6 +32,7 @@ export function registerServer(
 			own,
 			wanted: isWanted ? 'up' : 'down',
 			maxPlayers: undefined,
+			modCount: undefined,
 			serverIp: console?.host ?? query?.host,
 			serverPort: undefined,
 			queryPort: query?.port,
