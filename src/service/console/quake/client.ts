@@ -8,10 +8,19 @@ import {openUdpLink, type UdpLink} from '../udp-link.ts';
 import {encodeOutOfBand, printedBytes} from './packet.ts';
 import {createPace, usualLimits, type Pace, type PaceLimits} from './pace.ts';
 
-/** How long silence must last to end an answer, in milliseconds: after a packet that is nearly full, more are likely. */
-type Patience = {shortMs: number; fullMs: number};
+/** In milliseconds. */
+type Patience = {
+	/** How long silence must last to end an answer after a packet that is not nearly full: most likely the last one. */
+	shortMs: number;
+	/** The same after a packet that is nearly full: more are likely. */
+	fullMs: number;
+	/** How often to look whether the game is still there while it answers nothing. */
+	silentMs: number;
+};
 
-type QuakeOptions = {patience?: Patience; limits?: PaceLimits; clock?: Clock};
+const usualPatience: Patience = {shortMs: 150, fullMs: 400, silentMs: 1000};
+
+type QuakeOptions = {patience?: Partial<Patience>; limits?: PaceLimits; clock?: Clock};
 
 /** ioquake3 prints up to 1,008 bytes in a packet, and never splits what the game prints at once. */
 const fullBytes = 600;
@@ -28,7 +37,7 @@ of an answer or tells that a packet was lost: silence ends an answer that has be
 packet is a timeout. The commands of all connections to an address share its rate limit.
 */
 export function connectQuake({
-	patience = {shortMs: 150, fullMs: 400},
+	patience = {},
 	limits = usualLimits,
 	clock = systemClock,
 }: QuakeOptions = {}): ConnectConsole {
@@ -44,7 +53,12 @@ export function connectQuake({
 		const leftMs = countdown(timeoutMs);
 		checkPassword(password);
 		const link = await openUdpLink({host, port, timeoutMs, signal, decode: printedBytes});
-		const exchange: Exchange = {link, password, pace: paceOf(options), patience};
+		const exchange: Exchange = {
+			link,
+			password,
+			pace: paceOf(options),
+			patience: {...usualPatience, ...patience},
+		};
 		try {
 			// Any answer but a refusal proves the password; not all games know `echo`.
 			await ask(exchange, 'echo rcondeck', {timeoutMs: leftMs(), signal});
@@ -111,9 +125,15 @@ async function readPrints(link: UdpLink<Buffer>, {leftMs, patience, signal}: Rea
 	const text = () => Buffer.concat(pieces).toString('utf8').replace(/\n$/, '');
 	for (;;) {
 		const last = pieces.at(-1);
-		const quietMs = last && (last.length < fullBytes ? patience.shortMs : patience.fullMs);
+		const {shortMs, fullMs, silentMs} = patience;
+		const quietMs = last ? (last.length < fullBytes ? shortMs : fullMs) : silentMs;
 		const got = await link.read({leftMs: leftMs(), quietMs, signal});
-		if (got === 'quiet') return text();
+		if (got === 'quiet' && last) return text();
+		if (got === 'quiet') {
+			// Games that end answer nothing; that their port is closed shows only with another packet.
+			link.post(encodeOutOfBand('getinfo rcondeck'));
+			continue;
+		}
 		if (got === 'late') {
 			const {noAnswer, unfinishedAnswer} = gameConsoleMessages;
 			if (!last) throw new ConsoleError('timeout', noAnswer);

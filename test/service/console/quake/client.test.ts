@@ -8,7 +8,7 @@ import {openQuakeServer} from '../servers/quake-server.ts';
 const password = 'sesame';
 const sendOptions = {timeoutMs: 5000};
 const limits = {burst: 100, periodMs: 0, spacingMs: 0};
-const connect = connectQuake({limits});
+const connect = connectQuake({limits, patience: {silentMs: 100}});
 
 async function aServer(more: Partial<Parameters<typeof openQuakeServer>[0]> = {}) {
 	const server = await openQuakeServer({password, answer: command => `did ${command}`, ...more});
@@ -62,11 +62,23 @@ test('a password that would end early is not sent, and no part of it runs', asyn
 	expect(server.lines).toEqual([]);
 });
 
+test('a game that ends without an answer is noticed before the deadline', async () => {
+	const server = await aServer({
+		answer: async () => {
+			await server.close();
+			return '';
+		},
+	});
+	const connection = await logIn(server);
+	await expect(connection.send('quit', {timeoutMs: 30_000})).rejects.toMatchObject({reason: 'dropped'});
+});
+
 test('a lost answer is a timeout, and the command is not repeated', async () => {
 	const server = await aServer({maxCommands: 1});
 	const connection = await logIn(server);
-	await expect(connection.send('map oa_dm1', {timeoutMs: 200})).rejects.toMatchObject({reason: 'timeout'});
-	expect(server.lines).toHaveLength(2);
+	await expect(connection.send('map oa_dm1', {timeoutMs: 250})).rejects.toMatchObject({reason: 'timeout'});
+	expect(server.lines.filter(line => line.startsWith('rcon'))).toHaveLength(2);
+	expect(server.lines).toContain('getinfo rcondeck');
 });
 
 test('a command is one line that the game does not truncate', async () => {

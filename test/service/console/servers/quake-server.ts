@@ -23,7 +23,7 @@ export async function openQuakeServer(behaviour: QuakeBehaviour): Promise<GameSe
 		if (datagram.readInt32LE(0) !== -1) return;
 		const line = datagram.toString('utf8', 4);
 		lines.push(line);
-		if (lines.length > maxCommands) return;
+		if (lines.length > maxCommands || !line.startsWith('rcon ')) return;
 		const [, password, command = ''] = /^rcon (\S+) ?(.*)$/.exec(line) ?? [];
 		if (password !== behaviour.password) {
 			if (refusal !== '') client.post(packetOf(refusal));
