@@ -70,26 +70,33 @@ function asLoginError(error: unknown): unknown {
 		: error;
 }
 
-type Request = Pick<Call, 'method' | 'path' | 'body'> & {headers: Record<string, string>};
+type Headers = {accept: string; 'content-type'?: string; authorization?: string};
+type Request = Pick<Call, 'method' | 'path' | 'body'> & {headers: Headers};
 
 /** Returns the function that adds the password to a request. */
 function loginOf({login}: HttpApi, password: string): (call: Call) => Request {
 	if (login.kind === 'bearer' && !/^[\x21-\x7e]*$/.test(password)) {
 		throw new ConsoleError('malformed', httpConsoleMessages.passwordCharacters);
 	}
-	const basic = login.kind === 'basic' ? Buffer.from(`${login.user}:${password}`).toString('base64') : '';
+	const authorization = authorizationOf(login, password);
 	return ({method, path, body}) => {
-		const headers: Record<string, string> = {
+		const headers: Headers = {
 			accept: 'application/json',
 			...(body !== undefined && {'content-type': 'application/json'}),
-			...(login.kind === 'basic' && {authorization: `Basic ${basic}`}),
-			// Without a password, a claim would be refused that the game would answer without one.
-			...(login.kind === 'bearer' && password !== '' && {authorization: `Bearer ${password}`}),
+			...(authorization !== undefined && {authorization}),
 		};
 		if (login.kind !== 'query') return {method, path, body, headers};
 		const token = `${encodeURIComponent(login.name)}=${encodeURIComponent(password)}`;
 		return {method, path: `${path}${path.includes('?') ? '&' : '?'}${token}`, body, headers};
 	};
+}
+
+function authorizationOf(login: HttpApi['login'], password: string): string | undefined {
+	const value = (scheme: 'Basic' | 'Bearer', credentials: string) => `${scheme} ${credentials}`;
+	if (login.kind === 'basic')
+		return value('Basic', Buffer.from(`${login.user}:${password}`).toString('base64'));
+	// Some requests need no password, but an empty one would be refused.
+	return login.kind === 'bearer' && password !== '' ? value('Bearer', password) : undefined;
 }
 
 async function exchange(
