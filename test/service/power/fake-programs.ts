@@ -12,7 +12,7 @@ export function fakePrograms(scripts: Readonly<Record<string, string>> = {}) {
 	const write = (name: string, script: string) => {
 		// Every call is one line: the program and its arguments, each in angle brackets.
 		const record = `{ printf '%s' ${name}; printf ' <%s>' "$@"; echo; } >>'${calls}'`;
-		writeFileSync(file(name), `#!/bin/sh\nPATH=/usr/bin:/bin\n${record}\n${script}\n`);
+		writeFileSync(file(name), `#!/bin/sh\nPATH='${folder}':/usr/bin:/bin\n${record}\n${script}\n`);
 		chmodSync(file(name), 0o755);
 	};
 	for (const [name, script] of Object.entries(scripts)) write(name, script);
