@@ -19,6 +19,9 @@ const packages = {
 	'/usr/sbin/sshd': 'openssh-server',
 	'/usr/bin/ssh': 'openssh-client',
 	'/usr/sbin/ip': 'iproute2',
+	'/usr/bin/podman': 'podman',
+	'/usr/bin/crun': 'crun',
+	'/bin/busybox': 'busybox-static',
 } as const;
 
 export type Peer = keyof typeof packages;

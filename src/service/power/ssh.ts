@@ -1,3 +1,4 @@
+import {spawnSync} from 'node:child_process';
 import {existsSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
@@ -7,7 +8,7 @@ import {openCommandsDriver, type CommandsOptions} from './commands.ts';
 import {openContainerCommandDriver} from './container-command.ts';
 import type {ContainerOptions} from './container.ts';
 import {PowerError, type PowerDriver} from './power-driver.ts';
-import {launchMs, localRunner, programMs, type Runner} from './programs.ts';
+import {launchMs, localRunner, programMs, withoutOwnVariables, type Runner} from './programs.ts';
 import {launchWords, quoteWords} from './remote-shell.ts';
 import {openSystemdDriver, type SystemdOptions} from './systemd.ts';
 
@@ -39,6 +40,8 @@ export function openSshDriver({host, on, stopMs, env}: Options): PowerDriver {
 const connectSeconds = 10;
 /** How long ssh keeps the connection for the next program. */
 const keepSeconds = 60;
+/** Time limit for closing the connection, ms. */
+const exitMs = 1000;
 /** ssh adds 17 characters to the path of its socket, which has at most 104. (unix(4) of macOS; 108 on Linux) */
 const longestSocket = 104 - 17;
 
@@ -85,11 +88,12 @@ function sshRunner(host: string, env: NodeJS.ProcessEnv): Runner {
 		...local,
 		run: (words, {signal, timeoutMs = programMs}) => runLine(quoteWords(words), signal, timeoutMs),
 		launch: (words, signal) => runLine(quoteWords(launchWords(words)), signal, launchMs),
+		// Waits for it, which takes milliseconds, because the process may be about to exit.
 		release: () => {
 			if (folder === undefined) return;
-			const remove = () => rmSync(folder ?? '', {recursive: true, force: true});
-			const words = sshWords('-O', 'exit', '--', host);
-			void local.run(words, {signal: new AbortController().signal}).then(remove);
+			const [program = '', ...args] = sshWords('-O', 'exit', '--', host);
+			spawnSync(program, args, {env: withoutOwnVariables(env), stdio: 'ignore', timeout: exitMs});
+			rmSync(folder, {recursive: true, force: true});
 		},
 	};
 }
