@@ -21,6 +21,7 @@ const packages = {
 	'/usr/sbin/ip': 'iproute2',
 	'/usr/bin/podman': 'podman',
 	'/usr/bin/crun': 'crun',
+	'/lib/systemd/systemd': 'systemd',
 	'/bin/busybox': 'busybox-static',
 } as const;
 

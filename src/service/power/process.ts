@@ -3,6 +3,7 @@ import {attachedServerMessages} from '../../messages/service-servers.ts';
 import {PowerError, type PowerDriver} from './power-driver.ts';
 import {adoptProcessGroup, startProcessGroup, type ProcessEnd, type ProcessGroup} from './process-group.ts';
 import {isRunning, markOf, type ProcessMark} from './process-mark.ts';
+import {withoutOwnVariables} from './programs.ts';
 import {lastLines, trimLog} from './server-log.ts';
 
 type Options = {
@@ -69,11 +70,6 @@ export function openProcessDriver(options: Options): PowerDriver {
 		log: async () => [...lastLines(logFile), ...notes],
 		release: () => group?.release(),
 	};
-}
-
-/** Removes the variables of this program, which may hold credentials, from the server's environment. */
-function withoutOwnVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-	return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('RCONDECK_')));
 }
 
 function describeEnd(end: ProcessEnd): string {

@@ -108,3 +108,25 @@ export async function openPodman({isTerminal = false} = {}) {
 	if (!existsSync(socket)) throw new Error(`Podman did not start: ${errors}`);
 	return {socket};
 }
+
+/** A real user manager of systemd with the unit `game.service`, in a mount namespace like that of Podman. */
+export async function openSystemd() {
+	const folder = aFolder();
+	const units = path.join(folder, '.config/systemd/user');
+	mkdirSync(units, {recursive: true});
+	const unit = ['[Service]', "ExecStart=/bin/sh -c 'while :; do sleep 0.1; done'", 'Restart=always', ''];
+	writeFileSync(path.join(units, 'game.service'), unit.join('\n'));
+	const script = `
+		umount -R /sys/fs/cgroup && mount -t cgroup2 none /sys/fs/cgroup || exit
+		mkdir -p /run/systemd && mount -t tmpfs none /run/systemd && mkdir /run/systemd/system || exit
+		exec /lib/systemd/systemd --user`;
+	const env = {...process.env, HOME: folder, XDG_RUNTIME_DIR: folder};
+	const manager = spawn('unshare', ['-m', 'sh', '-c', script], {env, stdio: ['ignore', 'ignore', 'pipe']});
+	let errors = '';
+	manager.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+	endAfterTest(manager);
+	const socket = path.join(folder, 'systemd/private');
+	await vi.waitUntil(() => existsSync(socket) || manager.exitCode !== null, {timeout: 20_000, interval: 50});
+	if (!existsSync(socket)) throw new Error(`systemd did not start: ${errors}`);
+	return env;
+}

@@ -4,11 +4,12 @@ import {systemClock} from '../../../src/lib/clock.ts';
 import {openContainerDriver} from '../../../src/service/power/container.ts';
 import {PowerError, type PowerDriver} from '../../../src/service/power/power-driver.ts';
 import {openSshDriver} from '../../../src/service/power/ssh.ts';
+import {openSystemdDriver} from '../../../src/service/power/systemd.ts';
 import {need, needMs} from '../../peers/need.ts';
 import {never} from './fake-programs.ts';
-import {openPodman, openSshd} from './live-peers.ts';
+import {openPodman, openSshd, openSystemd} from './live-peers.ts';
 
-/** Podman and its dependencies are large: only in `npm run peers:power`. */
+/** Podman with its dependencies is large, and systemd needs a mount namespace: only in `npm run peers:power`. */
 const isThorough = process.env['RCONDECK_PEERS'] === 'all';
 
 const becomes = (driver: PowerDriver, kind: 'running' | 'stopped') =>
@@ -158,5 +159,33 @@ describe.runIf(isThorough)('Podman', () => {
 		onTestFinished(other.release);
 		const status = await other.status(never);
 		expect(status.kind === 'unknown' && status.reason).toMatch(/no such container/i);
+	});
+});
+
+describe.runIf(isThorough)('systemd', () => {
+	let missing: string | undefined;
+	beforeAll(async () => {
+		missing = await need('/lib/systemd/systemd');
+	}, needMs);
+	beforeEach(({skip}) => {
+		if (missing !== undefined) skip(missing);
+	});
+
+	test('starts, stops and kills a unit that restarts what ends unasked', async () => {
+		const env = await openSystemd();
+		const driver = openSystemdDriver({unit: 'game.service', isUser: true, env});
+		expect(await driver.status(never)).toEqual({kind: 'stopped'});
+		await driver.kill(never);
+		await driver.start(never);
+		expect(await driver.status(never)).toEqual({kind: 'running'});
+		await driver.stop(never);
+		await becomes(driver, 'stopped');
+		await driver.start(never);
+		await driver.kill(never);
+		await becomes(driver, 'stopped');
+		const other = openSystemdDriver({unit: 'other.service', isUser: true, env});
+		const status = await other.status(never);
+		expect(status.kind === 'unknown' && status.reason).toContain('systemd has no unit other.service.');
+		await expect(other.start(never)).rejects.toThrow('Unit other.service not found.');
 	});
 });
