@@ -48,7 +48,10 @@ const ownNames: [why: string, files: RegExp][] = [
 		'commands and options of the program itself',
 		/^src\/(messages\/cli-help|cli\/(completion-offers|json-fields))\.ts$/,
 	],
-	['dangerous words of a game, which are only gone through', /^src\/actions\/game-(table|types)\.ts$/],
+	[
+		'facts of a game by the names in its file, looked up by `ownValue`',
+		/^src\/(games\/(console|game)-types|actions\/players)\.ts$/,
+	],
 	['the helpers', /^src\/lib\/maps\.ts$/],
 ];
 

@@ -5,7 +5,7 @@ export const attachMessages = {
 	dataHelp: 'Data directory of the service that runs it (required)',
 	gameHelp: 'Game, such as minecraft, cs2 or teeworlds; any other word for an unknown game',
 	consoleHelp:
-		'Console protocol: Source RCON, WebRCON of Rust, Quake III, BattlEye, telnet of 7 Days to Die, econ of Teeworlds',
+		'Console protocol: Source RCON, WebRCON of Rust, Quake III, BattlEye, telnet of 7 Days to Die, econ of Teeworlds, HTTP of Palworld and others',
 	hostHelp: 'Host of the console',
 	portHelp: 'Port of the console (required)',
 	passwordFileHelp: 'File with the console password in its first line',

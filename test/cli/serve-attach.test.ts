@@ -83,7 +83,7 @@ test.each([
 	[
 		['--password-env', 'WORD', '--console', 'stdio'],
 		['x'],
-		/Allowed choices are source, web-rcon, quake, battleye, telnet, econ/,
+		/Allowed choices are source, web-rcon, quake, battleye, telnet, econ, http/,
 	],
 	[['--password-env', 'WORD', '--directory', '/no/such'], ['x'], /There is no directory \/no\/such/],
 	[['--password-env', 'WORD', '--say-command', 'say'], ['x'], /must contain \{text\}/],

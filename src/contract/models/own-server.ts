@@ -19,7 +19,7 @@ export const SecretSource = z.union([
 export type SecretSource = z.output<typeof SecretSource>;
 
 /** The protocols of consoles that are reached over a network. */
-export const consoleKinds = ['source', 'web-rcon', 'quake', 'battleye', 'telnet', 'econ'] as const;
+export const consoleKinds = ['source', 'web-rcon', 'quake', 'battleye', 'telnet', 'econ', 'http'] as const;
 export type ConsoleKind = (typeof consoleKinds)[number];
 
 /** The console of a game and how to log in. Without a password, the console has none. */
@@ -28,6 +28,8 @@ export const ConsoleSettings = z.strictObject({
 	host: Host,
 	port: Port,
 	password: SecretSource.optional(),
+	/** The SHA-256 fingerprint of a certificate that the game has signed itself; only for `http`. */
+	fingerprint: z.string().optional(),
 });
 export type ConsoleSettings = z.output<typeof ConsoleSettings>;
 
@@ -56,7 +58,7 @@ const Container = z.strictObject({
 const Commands = z.strictObject({kind: z.literal('commands'), start: Words, stop: Words, status: Words});
 
 /** What starts and stops a server, and knows whether it runs. */
-export const PowerSettings = z.discriminatedUnion('kind', [
+const PowerSettings = z.discriminatedUnion('kind', [
 	/** Nothing: the server is only observed. */
 	z.strictObject({kind: z.literal('none')}),
 	/** A process of this machine, started without a shell. It must stay in the foreground. */
@@ -70,9 +72,14 @@ export const PowerSettings = z.discriminatedUnion('kind', [
 		server: z.string().min(1),
 		key: SecretSource,
 	}),
+	/** Another machine, by ssh(1). `host` is a destination of ssh, which must not look like an option. */
+	z.strictObject({
+		kind: z.literal('ssh'),
+		host: z.string().regex(/^[^-\s]\S*$/),
+		on: z.discriminatedUnion('kind', [Systemd, Container, Commands]),
+	}),
 	Commands,
 ]);
-export type PowerSettings = z.output<typeof PowerSettings>;
 
 /** Commands are commands of the console; they replace those of the game's table. */
 export const OwnSettings = z.strictObject({

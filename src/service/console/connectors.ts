@@ -1,8 +1,12 @@
 import type {ConsoleKind} from '../../contract/models/own-server.ts';
+import type {ConsoleDescription} from '../../games/console-types.ts';
 import {findGame} from '../../games/games.ts';
+import {gameConsoleMessages} from '../../messages/service-servers.ts';
 import type {ConnectConsole} from './connection.ts';
 import {connectBattleye} from './battleye/client.ts';
 import {connectEcon} from './econ/client.ts';
+import {ConsoleError} from './console-error.ts';
+import {connectHttp} from './http/client.ts';
 import {connectQuake} from './quake/client.ts';
 import {connectSource} from './source/client.ts';
 import {connectTelnet} from './telnet/client.ts';
@@ -14,7 +18,7 @@ const streaming = new Set<ConsoleKind>(['web-rcon', 'battleye', 'econ', 'telnet'
 export const isStreaming = (kind: ConsoleKind): boolean => streaming.has(kind);
 
 /** Returns how to connect to a kind of console, with the quirks of the game. */
-export function connectorOf(kind: ConsoleKind, gameType: string): ConnectConsole {
+export function connectorOf(kind: ConsoleKind, gameType: string, fingerprint?: string): ConnectConsole {
 	switch (kind) {
 		case 'source':
 			return connectSource(quirksOf(gameType));
@@ -28,11 +32,23 @@ export function connectorOf(kind: ConsoleKind, gameType: string): ConnectConsole
 			return connectQuake();
 		case 'battleye':
 			return connectBattleye();
+		case 'http':
+			return httpConnectorOf(gameType, fingerprint);
 	}
 }
 
-function quirksOf(gameType: string) {
+/** The requests of an HTTP console are in the game's table. */
+function httpConnectorOf(gameType: string, fingerprint: string | undefined): ConnectConsole {
+	const api = consolesOf(gameType).find(console => console.kind === 'http')?.api;
+	const probe = findGame(gameType)?.probe;
+	if (api && probe !== undefined) return connectHttp({api, probe, ...(fingerprint && {fingerprint})});
+	return () => Promise.reject(new ConsoleError('malformed', gameConsoleMessages.noHttpTable(gameType)));
+}
+
+const quirksOf = (gameType: string) =>
+	consolesOf(gameType).find(console => console.kind === 'source')?.quirks;
+
+function consolesOf(gameType: string): readonly ConsoleDescription[] {
 	const game = findGame(gameType);
-	const consoles = game ? [game.console, ...(game.otherConsoles ?? [])] : [];
-	return consoles.find(console => console.kind === 'source')?.quirks;
+	return game ? [game.console, ...(game.otherConsoles ?? [])] : [];
 }

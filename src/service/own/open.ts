@@ -12,6 +12,7 @@ import type {PowerDriver} from '../power/power-driver.ts';
 import {openProcessDriver} from '../power/process.ts';
 import type {ProcessMark} from '../power/process-mark.ts';
 import {openQuery} from '../query/open-query.ts';
+import {openSshDriver} from '../power/ssh.ts';
 import {openSystemdDriver} from '../power/systemd.ts';
 import type {ServerRecord} from '../records.ts';
 import {readSecret} from '../secret-source.ts';
@@ -63,11 +64,11 @@ function commandsOf(gameType: string, {probeCommand, sayCommand, saveCommand, st
 }
 
 function openConsoleOf(
-	{kind, host, port, password}: ConsoleSettings,
+	{kind, host, port, password, fingerprint}: ConsoleSettings,
 	{id, gameType}: ServerRecord,
 	{clock, random, env, onLine}: OpenOptions,
 ): GameConsole {
-	const connect = connectorOf(kind, gameType);
+	const connect = connectorOf(kind, gameType, fingerprint);
 	return openConsole({
 		host,
 		port,
@@ -106,6 +107,8 @@ function openPower(
 			return openContainerDriver({...settings, stopMs, clock});
 		case 'panel':
 			return openPanelDriver({...settings, readKey: () => readSecret(settings.key, env), env});
+		case 'ssh':
+			return openSshDriver({...settings, stopMs, env});
 		case 'commands':
 			return openCommandsDriver(settings, loggingRunner({env, logFile: logFile(id)}));
 	}
