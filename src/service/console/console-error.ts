@@ -1,12 +1,14 @@
 /**
 Why a game's console returned no answer.
 - `refused`: no connection could be made, or it ended before the command; nothing was sent.
+- `no-password`: the password could not be read where it is stored. Nothing was sent.
 - `wrong-password`: the game rejected the login. Nothing was sent.
 - `dropped`: the connection ended before the answer was complete. The command may have run.
 - `timeout`: no answer before the deadline. The command may have run.
 - `malformed`: the bytes do not follow the protocol, or the protocol cannot carry the command.
 */
-export type ConsoleFailureReason = 'refused' | 'wrong-password' | 'dropped' | 'timeout' | 'malformed';
+export type ConsoleFailureReason =
+	'refused' | 'no-password' | 'wrong-password' | 'dropped' | 'timeout' | 'malformed';
 
 export class ConsoleError extends Error {
 	override readonly name = 'ConsoleError';

@@ -17,7 +17,8 @@ export type GameConsole = {
 	/**
 	Runs one command at a time, in the order of the calls. Connects first if needed. A command that may have been sent is
 	never sent again. `timeoutMs` includes the wait for earlier commands and for the connection. Rejects with
-	`ConsoleError`, or with the reason of `signal`; after `refused` and `wrong-password` nothing was sent.
+	`ConsoleError`, or with the reason of `signal`; after `refused`, `no-password` and
+	`wrong-password` nothing was sent.
 	*/
 	send: (command: string, options: SendOptions) => Promise<string>;
 	state: () => ConsoleState;
@@ -28,7 +29,7 @@ export type GameConsole = {
 export type KeepOpenOptions = Pick<ConsoleOptions, 'host' | 'port' | 'onLine'> & {
 	connect: ConnectConsole;
 	/** Reads the password again for each login. Throws an error with a message for the user. */
-	password: () => string;
+	password: () => string | Promise<string>;
 	/** True for consoles that stream: stays connected, and reconnects with backoff. */
 	isStreaming: boolean;
 	clock: Clock;
@@ -154,9 +155,11 @@ async function runOrder(line: Line, order: Order, clock: Clock): Promise<void> {
 	}
 }
 
-/** Whatever prevented the connection, the command was not sent. */
+const isAboutPassword = ({reason}: ConsoleError) => reason === 'no-password' || reason === 'wrong-password';
+
+/** Whatever prevented the connection, the command was not sent. The cause says what did. */
 function asUnsent(error: unknown): unknown {
-	if (!(error instanceof ConsoleError) || error.reason === 'wrong-password') return error;
+	if (!(error instanceof ConsoleError) || isAboutPassword(error)) return error;
 	return new ConsoleError('refused', error.message, {cause: error});
 }
 
@@ -277,16 +280,16 @@ function createLogin(options: KeepOpenOptions, signal: AbortSignal) {
 	const {host, port, onLine, clock, random, connectMs: timeoutMs = 10_000} = options;
 	let refused: {password: string; until: number; error: ConsoleError} | undefined;
 	let refusals = 0;
-	const read = () => {
+	const read = async () => {
 		try {
-			return options.password();
+			return await options.password();
 		} catch (cause) {
 			const message = cause instanceof Error ? cause.message : String(cause);
-			throw new ConsoleError('refused', message, {cause});
+			throw new ConsoleError('no-password', message, {cause});
 		}
 	};
 	return async (): Promise<ConsoleConnection> => {
-		const password = read();
+		const password = await read();
 		if (refused && password === refused.password && clock.monotonic() < refused.until) throw refused.error;
 		try {
 			const connection = await options.connect({

@@ -94,11 +94,15 @@ export async function contactOf<Answer>(
 		return {kind: 'answered'};
 	} catch (error) {
 		if (!(error instanceof ConsoleError)) throw error;
-		const {reason, message} = error;
+		const {reason, message} = reasonBehind(error);
 		// The connection existed, so the game was there; whether it still is, the next attempt shows.
 		const kind = reason === 'timeout' || reason === 'dropped' ? 'silent' : reason;
 		return {kind, reason: message};
 	}
 }
+
+/** A command that was not sent for lack of a connection is `refused`, even if a silent machine is the cause. */
+const reasonBehind = (error: ConsoleError): ConsoleError =>
+	error.cause instanceof ConsoleError ? error.cause : error;
 
 const factsOf = ({players, maxPlayers, map}: QueryAnswer): GameFacts => ({players, maxPlayers, map});

@@ -72,10 +72,8 @@ function openConsoleOf(
 	return openConsole({
 		host,
 		port,
-		// A command may take a while to print the password, so it is read when the connection is made.
-		password: () => '',
-		connect: async asked =>
-			connect({...asked, password: password === undefined ? '' : await readSecret(password, env)}),
+		password: () => (password === undefined ? '' : readSecret(password, env)),
+		connect,
 		isStreaming: isStreaming(kind),
 		clock,
 		random,

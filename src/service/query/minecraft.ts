@@ -33,7 +33,7 @@ export function queryMinecraft({host, port}: {host: string; port: number}): AskQ
 			const portBytes = Buffer.alloc(2);
 			portBytes.writeUInt16BE(port);
 			const handshake = [varint(anyVersion), varint(name.length), name, portBytes, varint(nextState.status)];
-			stream.send(Buffer.concat([packet(types.handshake, ...handshake), packet(types.request)]));
+			stream.send(Buffer.concat([packet(types.handshake, handshake), packet(types.request)]));
 			const got = await stream.read({leftMs: leftMs(), signal});
 			if (got === 'quiet' || got === 'late') throw new ConsoleError('timeout', gameQueryMessages.noAnswer);
 			if (got === 'closed') throw new ConsoleError('refused', gameQueryMessages.closed);
@@ -79,7 +79,7 @@ function textOf(component: unknown): string {
 	return 'extra' in component ? text + textOf(component.extra) : text;
 }
 
-function packet(type: number, ...parts: Buffer[]): Buffer {
+function packet(type: number, parts: readonly Buffer[] = []): Buffer {
 	const body = Buffer.concat([varint(type), ...parts]);
 	return Buffer.concat([varint(body.length), body]);
 }

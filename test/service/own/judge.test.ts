@@ -37,6 +37,12 @@ test.each<[string, Partial<Observation>, string, string | undefined]>([
 		'UNKNOWN',
 		'Nothing listens.',
 	],
+	[
+		'a password that cannot be read',
+		{console: {kind: 'no-password', reason: 'No file.'}},
+		'UNKNOWN',
+		'No file.',
+	],
 	['a lost network', {console: silent}, 'UNKNOWN', 'No answer.'],
 	['a driver without a word and nobody to ask', {power: unsure}, 'UNKNOWN', 'No bus.'],
 ])('%s', (_what, observation, state, problem) => {

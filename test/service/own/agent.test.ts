@@ -1,0 +1,121 @@
+import {createServer, type Socket} from 'node:net';
+import {expect, onTestFinished, test} from 'vitest';
+import type {OwnSettings} from '../../../src/contract/models/own-server.ts';
+import {reservePort} from '../../../src/demo/games/reserve-port.ts';
+import {openRconServer} from '../../../src/demo/rcon/server.ts';
+import {addApplication} from '../../../src/service/first-team.ts';
+import {openOwnService} from './open-own.ts';
+
+const env = {WORD: 'secret'};
+
+const observed = (port: number, more: Partial<OwnSettings> = {}): OwnSettings => ({
+	console: {kind: 'source', host: '127.0.0.1', port, password: {env: 'WORD'}},
+	power: {kind: 'none'},
+	stopMs: 2000,
+	readyMs: 2000,
+	...more,
+});
+
+/** A game that accepts connections and never says a word. */
+async function aSilentGame(): Promise<number> {
+	const sockets = new Set<Socket>();
+	const server = createServer(socket => void sockets.add(socket));
+	const port = await reservePort();
+	await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve));
+	onTestFinished(() => {
+		for (const socket of sockets) socket.destroy();
+		server.close();
+	});
+	return port;
+}
+
+async function aGame(answer: (command: string) => string) {
+	const game = await openRconServer({password: 'secret', answer});
+	onTestFinished(() => game.close());
+	return game;
+}
+
+test('a game that answers is ONLINE, and one whose port is closed is OFFLINE', async () => {
+	const {add, becomes, rcon} = await openOwnService({env});
+	const game = await aGame(command => `did ${command}`);
+	const up = await add(observed(game.port), {displayName: 'up'});
+	const down = await add(observed(await reservePort()), {displayName: 'down'});
+	await becomes(up, 'ONLINE');
+	await becomes(down, 'OFFLINE');
+	expect(await rcon(up, 'list')).toEqual({status: 200, response: 'did list'});
+	expect(await rcon(down, 'list')).toMatchObject({status: 409});
+});
+
+test('a game that goes is OFFLINE, and ONLINE again when it is back', async () => {
+	const {add, becomes} = await openOwnService({env});
+	const game = await aGame(() => 'yes');
+	const id = await add(observed(game.port));
+	await becomes(id, 'ONLINE');
+	await game.close();
+	await becomes(id, 'OFFLINE');
+	const again = await openRconServer({password: 'secret', port: game.port, answer: () => 'yes'});
+	onTestFinished(() => again.close());
+	await becomes(id, 'ONLINE');
+}, 40_000);
+
+test('a frozen game is UNKNOWN, and does not delay the commands of another one', async () => {
+	const {add, becomes, rcon} = await openOwnService({env});
+	const frozen = await add(observed(await aSilentGame()), {displayName: 'frozen'});
+	const game = await aGame(command => `did ${command}`);
+	const id = await add(observed(game.port), {displayName: 'lively'});
+	await becomes(id, 'ONLINE');
+	expect(await rcon(id, 'list')).toEqual({status: 200, response: 'did list'});
+	await becomes(frozen, 'UNKNOWN');
+}, 40_000);
+
+test('a password that cannot be read leaves the state UNKNOWN', async () => {
+	const {add, becomes, service} = await openOwnService({env: {}});
+	const game = await aGame(() => 'yes');
+	const id = await add(observed(game.port));
+	await becomes(id, 'UNKNOWN');
+	expect(service.context.store.servers.get(id)?.state).toBe('UNKNOWN');
+});
+
+test('a game that refuses the password is ONLINE, and is not asked again at once', async () => {
+	const {add, becomes} = await openOwnService({env: {WORD: 'guess'}});
+	const game = await aGame(() => 'yes');
+	const id = await add(observed(game.port));
+	await becomes(id, 'ONLINE');
+});
+
+test('the owner changes and removes a server while the service runs, and nobody else may', async () => {
+	const {add, becomes, call, post, service} = await openOwnService({env});
+	const game = await aGame(() => 'yes');
+	const id = await add(observed(await reservePort()));
+	await becomes(id, 'OFFLINE');
+	const changed = {displayName: 'renamed', gameType: 'MINECRAFT', settings: observed(game.port)};
+	expect((await post(`/own-server/${id}/change`, changed)).status).toBe(200);
+	await becomes(id, 'ONLINE');
+	expect((await call('GET', `/own-server/${id}`)).body).toEqual({id, ...changed});
+	const colleague = addApplication(service.context, {
+		id: 'app-colleague',
+		name: 'colleague',
+		teamId: service.teamId,
+		permissions: ['ALL'],
+	});
+	expect(await call('GET', `/own-server/${id}`, undefined, colleague.token)).toMatchObject({
+		status: 403,
+		body: {key: 'general.owner_only'},
+	});
+	expect((await post(`/own-server/${id}/remove`)).status).toBe(200);
+	expect((await call('GET', `/server/${id}`)).status).toBe(404);
+});
+
+test('settings that name no program, or an option as the destination of ssh, are refused', async () => {
+	const {post} = await openOwnService({env});
+	const on = {kind: 'systemd', unit: 'game.service', isUser: false};
+	for (const power of [
+		{kind: 'process', command: [], directory: '/'},
+		{kind: 'ssh', host: '-oProxyCommand=x', on},
+		{kind: 'commands', start: ['a'], stop: ['b']},
+	]) {
+		const settings = {...observed(1), power};
+		const {status, body} = await post('/own-server/add', {displayName: 'x', gameType: 'X', settings});
+		expect({status, key: body['key']}).toEqual({status: 400, key: 'validation.failed'});
+	}
+});
