@@ -238,7 +238,10 @@ test('a password that cannot be read is a reason of its own, and nothing connect
 			throw new Error('The file has no password.');
 		},
 	});
-	await expect(send('x')).rejects.toMatchObject({reason: 'no-password', message: 'The file has no password.'});
+	await expect(send('x')).rejects.toMatchObject({
+		reason: 'no-password',
+		message: 'The file has no password.',
+	});
 	expect(logins).toEqual([]);
 	expect(console.state()).toMatchObject({kind: 'lost', error: {message: 'The file has no password.'}});
 });

@@ -47,7 +47,7 @@ test('a game that answers is ONLINE, and one whose port is closed is OFFLINE', a
 });
 
 test('a game that goes is OFFLINE, and ONLINE again when it is back', async () => {
-	const {add, becomes} = await openOwnService({env});
+	const {add, becomes, rcon} = await openOwnService({env});
 	const game = await aGame(() => 'yes');
 	const id = await add(observed(game.port));
 	await becomes(id, 'ONLINE');
@@ -56,6 +56,7 @@ test('a game that goes is OFFLINE, and ONLINE again when it is back', async () =
 	const again = await openRconServer({password: 'secret', port: game.port, answer: () => 'yes'});
 	onTestFinished(() => again.close());
 	await becomes(id, 'ONLINE');
+	expect(await rcon(id, 'list')).toEqual({status: 200, response: 'yes'});
 }, 40_000);
 
 test('a frozen game is UNKNOWN, and does not delay the commands of another one', async () => {
@@ -76,11 +77,12 @@ test('a password that cannot be read leaves the state UNKNOWN', async () => {
 	expect(service.context.store.servers.get(id)?.state).toBe('UNKNOWN');
 });
 
-test('a game that refuses the password is ONLINE, and is not asked again at once', async () => {
-	const {add, becomes} = await openOwnService({env: {WORD: 'guess'}});
+test('a game that refuses the password is ONLINE, and its commands get no answer', async () => {
+	const {add, becomes, rcon} = await openOwnService({env: {WORD: 'guess'}});
 	const game = await aGame(() => 'yes');
 	const id = await add(observed(game.port));
 	await becomes(id, 'ONLINE');
+	expect(await rcon(id, 'list')).toEqual({status: 200, response: null});
 });
 
 test('the owner changes and removes a server while the service runs, and nobody else may', async () => {
