@@ -74,7 +74,9 @@ test('a real attached server is served, started, queried, and started again with
 	expect(await attach()).toMatchObject({code: 2, err: expect.stringContaining('Another service uses')});
 	await first.end();
 
-	await isOnline(await serve(data));
+	const second = await serve(data);
+	await isOnline(second);
+	expect(await second.cli('stop', 'tee-1', '--force', '--yes', '--wait')).toMatchObject({code: 0});
 }, 30_000);
 
 test.each([

@@ -40,6 +40,8 @@ export type NodeAgent = {
 	facts: (serverId: string) => GameFacts;
 	/** The current RCON port of the game. */
 	rconPort: (serverId: string) => number | undefined;
+	/** Why an operation on a server is impossible, as a sentence; undefined if it is possible. */
+	blocked: (serverId: string, operation: 'start' | 'stop' | 'kill') => string | undefined;
 	/** Opens a real server again after its settings have changed. */
 	reopen: (serverId: string) => void;
 	/** Observes a real server now. */

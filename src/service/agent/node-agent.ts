@@ -71,6 +71,7 @@ export function openNodeAgent(service: ServiceContext, {nodeId, serverCount, onB
 		rcon: order => rconQueue.run(order),
 		facts: serverId => ({players: playersOf(node, serverId)}),
 		rconPort: serverId => activityOf(node, serverId).game?.rconPort,
+		blocked: () => undefined,
 		reopen: () => {},
 		check: () => {},
 		log: () => [],

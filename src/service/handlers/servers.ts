@@ -58,6 +58,7 @@ export const servers = {
 	},
 	startServer: (service, caller, {serverId}) => {
 		const server = ownServer(service, caller, serverId);
+		checkPossible(service, server, 'start');
 		checkOffline(service, server);
 		service.agentOf(server.nodeId).start(serverId);
 	},
@@ -66,6 +67,7 @@ export const servers = {
 		const force = request.forceStop ?? false;
 		const minutes = validateDelay(service, request.delayMinutes);
 		const message = validateMessage(service, request.delayedStopMessage);
+		checkPossible(service, server, force ? 'kill' : 'stop');
 		checkStoppable(service, server, force);
 		const agent = service.agentOf(server.nodeId);
 		if (minutes === 0) agent.stop(server.id, force);
@@ -75,6 +77,7 @@ export const servers = {
 		const server = ownServer(service, caller, request.serverId);
 		const minutes = validateDelay(service, request.delayMinutes);
 		const message = validateMessage(service, request.delayedRestartMessage);
+		checkPossible(service, server, 'stop', 'start');
 		checkRestartable(service, server);
 		const agent = service.agentOf(server.nodeId);
 		if (minutes === 0) agent.restart(server.id);
@@ -107,6 +110,18 @@ export const servers = {
 	},
 	...serverExtensions,
 } satisfies HandlersOf<typeof rows>;
+
+/** Refuses what the driver of a real server cannot do, with the reason. */
+function checkPossible(
+	{agentOf}: ServiceContext,
+	{id, nodeId}: ServerRecord,
+	...operations: ('start' | 'stop' | 'kill')[]
+): void {
+	for (const operation of operations) {
+		const reason = agentOf(nodeId).blocked(id, operation);
+		if (reason !== undefined) throw new Refusal('server.unsupported_game_type', reason);
+	}
+}
 
 /** Sends the command. The answer is stored and broadcast even if nobody waits for it. */
 function sendCommand(service: ServiceContext, server: ServerRecord, text: string): Promise<CommandRecord> {

@@ -53,6 +53,7 @@ export function openOwnAgent(service: ServiceContext, {nodeId, open, onBug}: Opt
 		cancel: ({id}) => node.tasks.get(id)?.abort(),
 		rcon: order => run(node, order),
 		facts: serverId => members.get(serverId)?.server.facts() ?? {players: undefined},
+		blocked: (serverId, operation) => members.get(serverId)?.server.blocked(operation),
 		reopen: serverId => reopen(node, serverId),
 		check: serverId => inBackground(node, observe(node, serverId)),
 		rconPort: () => undefined,

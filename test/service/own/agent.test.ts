@@ -121,3 +121,21 @@ test('settings that name no program, or an option as the destination of ssh, are
 		expect({status, key: body['key']}).toEqual({status: 400, key: 'validation.failed'});
 	}
 });
+
+test('what the settings leave no way to do is refused with the reason', async () => {
+	const {add, becomes, post} = await openOwnService({env});
+	const game = await aGame(() => 'yes');
+	const id = await add(observed(game.port));
+	await becomes(id, 'ONLINE');
+	for (const [path, body] of [
+		['restart', {}],
+		['stop', {}],
+		['stop', {forceStop: true}],
+	] as const) {
+		expect(await post(`/server/${id}/${path}`, body)).toMatchObject({
+			status: 400,
+			body: {key: 'server.unsupported_game_type', message: expect.stringMatching(/^The service cannot /)},
+		});
+	}
+	await becomes(id, 'ONLINE');
+});

@@ -2,6 +2,7 @@ import {expect, onTestFinished, vi} from 'vitest';
 import type {OwnSettings} from '../../../src/contract/models/own-server.ts';
 import {systemClock} from '../../../src/lib/clock.ts';
 import {openService, type Service, type ServiceOptions} from '../../../src/service/index.ts';
+import {isRunning} from '../../../src/service/power/process-mark.ts';
 import type {Timings} from '../../../src/service/timings.ts';
 
 /** The usual order of events without delays. */
@@ -25,7 +26,10 @@ export async function openOwnService(options: Partial<ServiceOptions> = {}) {
 		...options,
 	});
 	onTestFinished(async () => {
+		const processes = service.context.store.servers.all().flatMap(({process}) => process ?? []);
 		await service.close();
+		// They continue to run without the service.
+		for (const mark of processes) if (isRunning(mark)) process.kill(-mark.pid, 'SIGKILL');
 		if (bugs.length > 0) throw bugs[0];
 	});
 	return {service, ...callsTo(service)};
