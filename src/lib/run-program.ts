@@ -1,4 +1,5 @@
 import {spawn, type ChildProcess} from 'node:child_process';
+import {systemClock} from './clock.ts';
 import {codeOf} from './connection-problem.ts';
 
 /** How a program ended, with the end of what it wrote. */
@@ -46,10 +47,10 @@ export function runProgram(words: readonly string[], options: RunOptions): Promi
 		}
 		const output = keepEnd(child.stdout);
 		const errors = keepEnd(child.stderr);
-		let drain: NodeJS.Timeout | undefined;
+		let stopDraining = () => {};
 		const settle = (finish: () => void) => {
-			clearTimeout(timer);
-			clearTimeout(drain);
+			stopTimer();
+			stopDraining();
 			signal.removeEventListener('abort', abandon);
 			child.stdout?.destroy();
 			child.stderr?.destroy();
@@ -59,21 +60,21 @@ export function runProgram(words: readonly string[], options: RunOptions): Promi
 			if (writeTo === undefined) killGroup(child);
 			settle(() => reject(signal.reason));
 		};
-		const timer = setTimeout(() => {
+		const stopTimer = systemClock.after(timeoutMs, () => {
 			killGroup(child);
 			settle(() => resolve({kind: 'timeout', seconds: timeoutMs / 1000}));
-		}, timeoutMs);
+		});
 		signal.addEventListener('abort', abandon, {once: true});
 		child.on('error', cause => settle(() => resolve({kind: 'notStarted', code: codeOf(cause)})));
 		child.on('exit', (code, by) => {
-			clearTimeout(timer);
+			stopTimer();
 			const end: () => ProgramEnd = () =>
 				code === null
 					? {kind: 'killed', signal: by ?? ''}
 					: {kind: 'exited', code, output: output(), errors: errors()};
 			const finish = () => settle(() => resolve(end()));
 			child.once('close', finish);
-			drain = setTimeout(finish, drainMs);
+			stopDraining = systemClock.after(drainMs, finish);
 		});
 	});
 }

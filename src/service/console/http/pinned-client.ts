@@ -1,4 +1,5 @@
-import {TLSSocket} from 'node:tls';
+import type {Socket} from 'node:net';
+import type {TLSSocket} from 'node:tls';
 import {buildConnector, Client} from 'undici';
 import {gameConsoleMessages, httpConsoleMessages} from '../../../messages/service-servers.ts';
 import {ConsoleError} from '../console-error.ts';
@@ -6,6 +7,8 @@ import {ConsoleError} from '../console-error.ts';
 type Address = {host: string; port: number; scheme: 'http' | 'https'; timeoutMs: number};
 
 const maxAnswerBytes = 16 * 1024 * 1024;
+/** Checked by a method: the class would load TLS with the program. */
+const isEncrypted = (socket: Socket): socket is TLSSocket => 'getPeerCertificate' in socket;
 /** The codes of Node for certificates that no known authority signed for this host. */
 const untrusted = /CERT|SIGNATURE|ISSUER|ALTNAME/;
 
@@ -36,7 +39,7 @@ export function createClient({host, port, scheme, timeoutMs}: Address, fingerpri
 					callback(refuse(message(host, port), error), null);
 					return;
 				}
-				const found = socket instanceof TLSSocket ? socket.getPeerCertificate().fingerprint256 : undefined;
+				const found = socket && isEncrypted(socket) ? socket.getPeerCertificate().fingerprint256 : undefined;
 				if (pinned && plain(found ?? '') !== pinned) {
 					socket.destroy();
 					callback(refuse(httpConsoleMessages.otherCertificate(host, port, found ?? '?')), null);
