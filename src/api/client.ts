@@ -14,7 +14,7 @@ import {nameOf, prepare, urlOf, type Fields} from './prepare.ts';
 import {createSignIn, type SignIn} from './sign-in.ts';
 import {createRetryBudget, type RetryBudget} from './retry.ts';
 import {undiciWire} from './transport.ts';
-import type {WireAnswer, WireRequest} from './wire.ts';
+import type {Wire, WireAnswer, WireRequest} from './wire.ts';
 import {extensionMessages} from '../messages/extensions.ts';
 import {answerMessages, requestMessages} from '../messages/requests.ts';
 
@@ -29,6 +29,8 @@ export type ApiOptions = {
 	random: () => number;
 	/** Replaces the network: the local service in this process. */
 	fetch?: Fetch;
+	/** Replaces the network by another way of sending. */
+	wire?: Wire;
 	/** Sends only GET; everything else is `blocked`. */
 	readOnly?: boolean;
 	/** For a whole call; default 15 s. An awaited command gets its `timeoutMs` plus 5 s. */
@@ -48,7 +50,7 @@ const awaitMarginMs = 5000;
 export function createApi(options: ApiOptions): Api {
 	const {clock, random} = options;
 	const exchange = createExchange({
-		wire: options.fetch ? fetchWire(options.fetch) : undiciWire(),
+		wire: options.wire ?? (options.fetch ? fetchWire(options.fetch) : undiciWire()),
 		clock,
 		random,
 		budget: options.budget ?? createRetryBudget(clock),

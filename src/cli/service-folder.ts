@@ -1,17 +1,27 @@
+import {chmodSync, existsSync} from 'node:fs';
 import path from 'node:path';
 import {writeProblem} from '../messages/files.ts';
-import {makePrivateFolder} from '../lib/private-folder.ts';
+import {createPrivateFile, makePrivateFolder} from '../lib/private-folder.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {serviceFolderMessages} from '../messages/cli-serve.ts';
 
-/** Returns the file of the service's records in the `--data` folder, which is created if missing. */
+/** The folder of the local service, unless `--data` names another. */
+export const serviceFolder = (stateDir: string): string => path.join(stateDir, 'service');
+
+/** Returns the file of the service's records in its folder. Both are created if missing, for their owner alone. */
 export function recordsIn(folder: string): string {
 	try {
 		makePrivateFolder(folder);
+		// The name of earlier versions.
+		const earlier = path.join(folder, 'sandbox.db');
+		const file = existsSync(earlier) ? earlier : path.join(folder, 'service.db');
+		createPrivateFile(file);
+		// SQLite creates its other files with the permissions of the first.
+		for (const part of ['', '-wal', '-shm']) if (existsSync(file + part)) chmodSync(file + part, 0o600);
+		return file;
 	} catch (error) {
 		throw new UsageError(writeProblem(error, folder));
 	}
-	return path.join(folder, 'sandbox.db');
 }
 
 export function wholeNumber(text: string, option: string, least: number, most: number): number {

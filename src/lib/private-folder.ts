@@ -1,4 +1,4 @@
-import {chmodSync, mkdirSync, statSync} from 'node:fs';
+import {chmodSync, mkdirSync, statSync, writeFileSync} from 'node:fs';
 import {homedir} from 'node:os';
 import path from 'node:path';
 
@@ -17,3 +17,15 @@ export function makePrivateFolder(folder: string): void {
 }
 
 const withSlash = (folder: string): string => (folder.endsWith(path.sep) ? folder : folder + path.sep);
+
+/**
+Creates the file, unless it exists, for its owner alone. An existing file is not opened: closing it would release the
+locks that this process has on it. (POSIX: fcntl)
+*/
+export function createPrivateFile(file: string): void {
+	try {
+		writeFileSync(file, '', {mode: 0o600, flag: 'wx'});
+	} catch (error) {
+		if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+	}
+}

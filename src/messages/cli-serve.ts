@@ -33,12 +33,17 @@ export const attachMessages = {
 /** `rcondeck serve` */
 export const serveMessages = {
 	noServers:
-		'No servers are registered. Start a simulated fleet with `rcondeck serve --demo`, or register a server on this ' +
-		'machine with `rcondeck serve attach NAME --data DIR …` and run `rcondeck serve --data DIR`.',
+		'The local service has no servers. Add one with `rcondeck add`, or start a simulated fleet with ' +
+		'`rcondeck serve --demo`.',
+	alreadyServed: (pid: number) => `Another rcondeck already runs this service: process ${pid}.`,
+	runByTui: (pid: number) =>
+		`The rcondeck session of process ${pid} runs this service. Quit it and start \`rcondeck serve\`; ` +
+		'sessions that you open after that connect to it.',
+	folderInUse: (folder: string) => `Another process uses ${folder}. Try again when it has ended.`,
 	description: 'Run the local service until interrupted',
 	portHelp: 'Port on 127.0.0.1; 0 picks a free one',
 	hostNameHelp: 'Additional host names to answer to, for a proxy or tunnel',
-	dataHelp: 'Directory for the records of the service',
+	dataHelp: 'Directory of the service (default: the local service)',
 	accountsHelp: 'Demo: print all test accounts and their permissions',
 	serversHelp: 'Demo: number of servers',
 	scenarioHelp: 'Demo: incidents to practice on',

@@ -82,7 +82,7 @@ test('a service without a demo needs servers, and says how to get either', async
 	const words = {
 		code: 2,
 		out: '',
-		err: expect.stringMatching(/`rcondeck serve --demo`[^]*`rcondeck serve attach NAME --data DIR …`/),
+		err: expect.stringMatching(/`rcondeck add`[^]*`rcondeck serve --demo`/),
 	};
 	expect(await runCli(['serve'])).toMatchObject(words);
 	expect(await runCli(['serve', '--data', data])).toMatchObject(words);

@@ -1,6 +1,6 @@
 import {Option, type Command} from 'commander';
 import {directory} from '../../config/paths.ts';
-import {systemClock} from '../../lib/clock.ts';
+import {pause, systemClock} from '../../lib/clock.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {demoAccounts} from '../../demo/accounts.ts';
 import {
@@ -20,7 +20,7 @@ import {readingOf, type Io} from '../io.ts';
 import {say} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {writeReport} from '../report.ts';
-import {recordsIn, wholeNumber} from '../service-folder.ts';
+import {recordsIn, serviceFolder, wholeNumber} from '../service-folder.ts';
 import {addServeAttach} from './serve-attach.ts';
 import {serveMessages} from '../../messages/cli-serve.ts';
 
@@ -65,8 +65,9 @@ function add(command: Command, run: Run, isDemoAnyway: boolean): void {
 				const {listen} = await import('../../service/listen.ts');
 				const {startBrokerHabits} = await import('../../demo/broker-habits.ts');
 				const onBug = reportBugs(io);
-				const demo = isDemo ? await startDemo(options, onBug) : undefined;
-				const service = demo ?? (await startOwn(options, onBug));
+				const {service, close, demo} = isDemo
+					? await startDemo(io, options, onBug)
+					: await startOwn(io, options, onBug);
 				const endHabits = startBrokerHabits(options.broker ?? [], service.broker, systemClock);
 				try {
 					const names = options.hostName ?? [];
@@ -81,7 +82,7 @@ function add(command: Command, run: Run, isDemoAnyway: boolean): void {
 					await listening.close();
 				} finally {
 					endHabits();
-					await close(io, service);
+					sayLeftRunning(io, await close());
 				}
 				return exitCodes.done;
 			}),
@@ -94,26 +95,29 @@ const demoOnly = ['accounts', 'servers', 'scenario', 'rcon', 'trueTimings'] as c
 
 type OnBug = (bug: unknown) => void;
 
+type Started = {service: Service; demo?: Demo; close: () => Promise<string[]>};
+
 /** Starts the service with only the real servers from its records. */
-async function startOwn(options: Options, onBug: OnBug): Promise<Service> {
+async function startOwn(io: Io, options: Options, onBug: OnBug): Promise<Started> {
 	const stray = demoOnly.find(name => options[name] !== undefined);
 	if (stray !== undefined) {
 		const flag = stray.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
 		throw new UsageError(serveMessages.needsDemo(flag));
 	}
-	if (options.data === undefined) throw new UsageError(serveMessages.noServers);
 	const common = commonOptions(options);
-	const data = recordsIn(options.data);
-	const {hasOwnServers} = await import('../../service/own/register.ts');
-	if (!hasOwnServers(data)) throw new UsageError(serveMessages.noServers);
-	const {openService} = await import('../../service/index.ts');
-	return openService({...common, data, onBug});
+	const folder = options.data ?? serviceFolder(directory(io.env, 'RCONDECK_STATE_DIR').path);
+	return serveFolder(io, {folder, onBug}, async data => {
+		const {hasOwnServers} = await import('../../service/own/register.ts');
+		if (!hasOwnServers(data)) throw new UsageError(serveMessages.noServers);
+		const {openService} = await import('../../service/index.ts');
+		return openService({...common, data, onBug});
+	});
 }
 
-async function startDemo(options: Options, onBug: OnBug): Promise<Demo> {
-	const {data, servers, scenario, rcon} = options;
+async function startDemo(io: Io, options: Options, onBug: OnBug): Promise<Started> {
+	const {data: folder, servers, scenario, rcon} = options;
 	const {openDemo} = await import('../../demo/index.ts');
-	return openDemo({
+	const demoOptions = {
 		...commonOptions(options),
 		hasColleague: true,
 		hasNodeOutages: true,
@@ -121,9 +125,41 @@ async function startDemo(options: Options, onBug: OnBug): Promise<Demo> {
 		scenarios: scenario ?? [],
 		rconQuirks: rcon ?? [],
 		...(servers !== undefined && {servers: wholeNumber(servers, '--servers', 1, 20_000)}),
-		...(data !== undefined && {data: recordsIn(data)}),
 		onBug,
-	});
+	};
+	if (folder !== undefined) {
+		const started = await serveFolder(io, {folder, onBug}, data => openDemo({...demoOptions, data}));
+		return {...started, demo: started.service};
+	}
+	const demo = await openDemo(demoOptions);
+	return {service: demo, demo, close: demo.close};
+}
+
+/** How long `serve` waits for a command that runs the service of the folder, and how often it checks. */
+const [patienceMs, checkMs] = [10_000, 100];
+
+/** Runs the service of a folder in this process. Throws `UsageError` if another process does. */
+async function serveFolder<Opened extends Service>(
+	io: Io,
+	{folder, onBug}: {folder: string; onBug: OnBug},
+	openOn: (data: string) => Promise<Opened>,
+) {
+	const data = recordsIn(folder);
+	const [{runLocally}, {readEndpoint}] = await Promise.all([
+		import('../../service/local/run-local.ts'),
+		import('../../service/local/endpoint.ts'),
+	]);
+	const startedAt = systemClock.monotonic();
+	for (;;) {
+		const running = await runLocally({folder, runner: 'serve', open: () => openOn(data), onBug});
+		if (running) return running;
+		const other = readEndpoint(folder);
+		if (other?.runner === 'serve') throw new UsageError(serveMessages.alreadyServed(other.pid));
+		if (other?.runner === 'session') throw new UsageError(serveMessages.runByTui(other.pid));
+		if (systemClock.monotonic() - startedAt > patienceMs)
+			throw new UsageError(serveMessages.folderInUse(folder));
+		await pause(systemClock, checkMs, io.ending);
+	}
 }
 
 function commonOptions({limit, strictSpec}: Options) {
@@ -199,9 +235,8 @@ const headerFlags = (headers: Record<string, string>) =>
 		.map(([name, value]) => serveMessages.headerFlag(name, value))
 		.join(' ');
 
-/** Closes the service and names the servers that continue to run without it. */
-async function close(io: Io, service: Service): Promise<void> {
-	const names = await service.close();
+/** Names the servers that continue to run without the service. */
+function sayLeftRunning(io: Io, names: readonly string[]): void {
 	if (names.length > 0) say(io, serveMessages.leftRunning(names));
 }
 

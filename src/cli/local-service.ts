@@ -1,0 +1,104 @@
+import type {Wire} from '../api/wire.ts';
+import {WireProblem} from '../api/wire.ts';
+import {pause, systemClock} from '../lib/clock.ts';
+import type {LocalEndpoint} from '../service/local/endpoint.ts';
+import type {RunningLocally} from '../service/local/run-local.ts';
+import {recordsIn} from './service-folder.ts';
+
+/** The local service of a folder, in this process or in the one that runs it now. */
+export type LocalService = {
+	/**
+	Resolves to where the service is now. `refused`: the address that just refused a connection, so the service ended there
+	or ends; whoever finds that first runs it.
+	*/
+	locate: (signal: AbortSignal, refused?: LocalEndpoint) => Promise<LocalEndpoint>;
+	/** The service, if this process runs it. */
+	running: () => RunningLocally | undefined;
+	close: () => Promise<void>;
+};
+
+type Options = {
+	folder: string;
+	runner: LocalEndpoint['runner'];
+	env: NodeJS.ProcessEnv;
+	onBug: (bug: unknown) => void;
+};
+
+/** How often to check whether a service that starts or ends has done so. */
+const checkMs = 50;
+
+/** Opens nothing before the first use. */
+export function openLocalService({folder, runner, env, onBug}: Options): LocalService {
+	const closing = new AbortController();
+	let running: RunningLocally | undefined;
+	let known: LocalEndpoint | undefined;
+	let search: Promise<LocalEndpoint> | undefined;
+
+	const find = async (refused: LocalEndpoint | undefined): Promise<LocalEndpoint> => {
+		const [{runLocally}, {readEndpoint}, {openService}] = await Promise.all([
+			import('../service/local/run-local.ts'),
+			import('../service/local/endpoint.ts'),
+			import('../service/index.ts'),
+		]);
+		const data = recordsIn(folder);
+		for (;;) {
+			closing.signal.throwIfAborted();
+			const open = () => openService({clock: systemClock, cutSilentFeeds: true, data, env, onBug});
+			running = await runLocally({folder, runner, open, onBug});
+			const found = running?.endpoint ?? readEndpoint(folder);
+			if (found && found.url !== refused?.url) return found;
+			await pause(systemClock, checkMs, closing.signal);
+		}
+	};
+	const locate = async (refused: LocalEndpoint | undefined): Promise<LocalEndpoint> => {
+		if (known && known.url !== refused?.url) return known;
+		known = undefined;
+		search ??= find(refused).finally(() => (search = undefined));
+		known = await search;
+		return known;
+	};
+	return {
+		locate: (signal, refused) => untilAborted(locate(refused), signal),
+		running: () => running,
+		close: async () => {
+			closing.abort();
+			await search?.catch(() => {});
+			await running?.close();
+		},
+	};
+}
+
+/**
+Sends requests to the local service, wherever it runs. A request is sent again only if its connection was refused, so that
+nobody has received it.
+*/
+export function localWire(local: LocalService, wire: Wire): Wire {
+	return async (request, options) => {
+		let refused: LocalEndpoint | undefined;
+		for (;;) {
+			const endpoint = await local.locate(options.signal, refused);
+			const url = new URL(request.url.pathname + request.url.search, endpoint.url);
+			const headers = {...request.headers, 'Application-Token': endpoint.token};
+			let isSent = false;
+			const onSent = () => {
+				isSent = true;
+				options.onSent();
+			};
+			try {
+				return await wire({...request, url, headers}, {...options, onSent});
+			} catch (error) {
+				if (isSent || !(error instanceof WireProblem)) throw error;
+				refused = endpoint;
+			}
+		}
+	};
+}
+
+function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+	return new Promise((resolve, reject) => {
+		const abandon = () => reject(signal.reason);
+		if (signal.aborted) abandon();
+		else signal.addEventListener('abort', abandon, {once: true});
+		work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abandon));
+	});
+}

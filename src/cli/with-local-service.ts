@@ -1,0 +1,35 @@
+import {directory} from '../config/paths.ts';
+import type {Api} from '../contract/endpoints/index.ts';
+import {systemClock} from '../lib/clock.ts';
+import {withDeadline} from './deadline.ts';
+import type {Io} from './io.ts';
+import {openLocalService} from './local-service.ts';
+import {localApi} from './local-connection.ts';
+import {writeReport} from './report.ts';
+import {serviceFolder} from './service-folder.ts';
+import type {SessionOptions} from './session.ts';
+
+/**
+Runs a command on the local service with the credentials of its owner, whatever service is configured. If no process runs
+the service, this one does until the command ends.
+*/
+export async function withLocalService<Result>(
+	{env, ending}: Pick<Io, 'env' | 'ending'>,
+	{deadline}: Pick<SessionOptions, 'deadline'>,
+	command: (api: Api, signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+	const stateDir = directory(env, 'RCONDECK_STATE_DIR').path;
+	const local = openLocalService({
+		folder: serviceFolder(stateDir),
+		runner: 'command',
+		env,
+		onBug: bug => void writeReport(bug, stateDir, env, new Date()),
+	});
+	const signal = withDeadline(ending, deadline);
+	try {
+		await local.locate(signal);
+		return await command(await localApi(local, {clock: systemClock, random: Math.random}), signal);
+	} finally {
+		await local.close();
+	}
+}

@@ -1,0 +1,54 @@
+import {readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+
+const LocalEndpoint = z.object({
+	url: z.url(),
+	feedUrl: z.url(),
+	/** The owner's token. */
+	token: z.string(),
+	/** The process that runs the service. */
+	pid: z.int(),
+	/** `command`: it runs the service only until its command has ended. */
+	runner: z.enum(['serve', 'session', 'command']),
+});
+/** Where the service of a folder can be reached on this machine. */
+export type LocalEndpoint = z.output<typeof LocalEndpoint>;
+
+const fileIn = (folder: string) => path.join(folder, 'endpoint.json');
+
+/** Returns undefined if nothing runs the service, or a killed process has left its file. */
+export function readEndpoint(folder: string): LocalEndpoint | undefined {
+	let content: unknown;
+	try {
+		content = JSON.parse(readFileSync(fileIn(folder), 'utf8'));
+	} catch {
+		return undefined;
+	}
+	const {data} = LocalEndpoint.safeParse(content);
+	return data && isAlive(data.pid) ? data : undefined;
+}
+
+export function writeEndpoint(folder: string, endpoint: LocalEndpoint): void {
+	const file = fileIn(folder);
+	const fresh = `${file}.${process.pid}`;
+	try {
+		writeFileSync(fresh, `${JSON.stringify(endpoint)}\n`, {mode: 0o600});
+		renameSync(fresh, file);
+	} catch (error) {
+		rmSync(fresh, {force: true});
+		throw error;
+	}
+}
+
+export function removeEndpoint(folder: string): void {
+	rmSync(fileIn(folder), {force: true});
+}
+
+function isAlive(pid: number): boolean {
+	try {
+		return process.kill(pid, 0);
+	} catch (error) {
+		return error instanceof Error && 'code' in error && error.code === 'EPERM';
+	}
+}
