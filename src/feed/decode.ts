@@ -1,5 +1,6 @@
 import {idOf, isFields, numberOf, type Fields} from '../contract/wire-values.ts';
 import {AutomationRun} from '../contract/models/automation.ts';
+import {ConsoleOutput} from '../contract/models/console-output.ts';
 import {NodeTask} from '../contract/models/node.ts';
 import {commandIn, envelopes, serverIdIn} from '../contract/models/rcon.ts';
 import {Backup} from '../contract/models/server.ts';
@@ -64,6 +65,9 @@ function serverEvent(serverId: string, packet: Fields): FeedEvent | undefined {
 	if (state !== undefined && state !== '') return {kind: 'state', serverId, state};
 	if (isFields(packet['backup'])) {
 		return read(Backup.safeParse(packet['backup']), backup => ({kind: 'backup', serverId, backup}));
+	}
+	if (isFields(packet['output'])) {
+		return read(ConsoleOutput.safeParse(packet['output']), output => ({kind: 'output', serverId, output}));
 	}
 	return undefined;
 }

@@ -30,7 +30,7 @@ export type SourceQuirks = {
 	/** The texts of packets that keep the connection alive; they are not part of any answer. */
 	keepAlives?: readonly string[];
 	/** What the types of packets mean that report what happens in the game. */
-	events?: Readonly<Record<string, 'chat' | 'log'>>;
+	events?: Readonly<Record<string, 'chat' | 'output'>>;
 	/** The longest command in bytes of UTF-8; undefined if the game states no limit. */
 	maxCommandBytes?: number;
 	/** Every command needs a new connection, or none may be open for long. */

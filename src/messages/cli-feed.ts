@@ -1,7 +1,10 @@
+import {plural} from '../lib/plural.ts';
+
 /** `rcondeck feed` */
 export const feedCommandMessages = {
 	description: 'Follow the team feed until interrupted',
 	serverHelp: (name: string) => `Only events of this server (${name})`,
+	kindHelp: 'Only events of these kinds; output is what games print unasked',
 	jsonHelp: 'Print one JSON value per line',
 	isOff:
 		'The feed is turned off in the configuration. Unset RCONDECK_FEED_URL, or set url in [profiles.NAME.feed].',
@@ -13,6 +16,8 @@ export const feedCommandMessages = {
 	stateLine: (server: string, state: string) => `${server}  state  -> ${state}`,
 	taskLine: (targets: string, type: string, state: string) => `${targets}  task  ${type} ${state}`,
 	backupLine: (server: string, backup: string) => `${server}  backup  ${backup}`,
+	outputLine: (server: string, kind: string, text: string) => `${server}  ${kind}  | ${text}`,
+	omitted: (server: string, count: number) => `${server}  output  ... ${plural(count, 'line')} omitted`,
 	runLine: (run: string, status: string) => `run  ${run} ${status}`,
 	unreadable: (reason: string) => `unreadable: ${reason}`,
 };

@@ -12,8 +12,10 @@ import {changeServer, type ServiceContext} from './context.ts';
 import {credentialsOf, seedFirstTeam, type Records, type ServiceCredentials} from './first-team.ts';
 import {usualLimits, type ServiceLimits} from './limits.ts';
 import {openOwnAgent} from './own/agent.ts';
+import {createOutputFeed} from './own/output-feed.ts';
 import {openFromRecord} from './own/open.ts';
 import {localNodeId} from './own/register.ts';
+import {publishOutput} from './publish.ts';
 import {createRouter} from './router.ts';
 import type {ServerDriver} from './server-driver.ts';
 import type {ServerRecord} from './records.ts';
@@ -74,7 +76,7 @@ export type Service = {
 export async function openService(options: ServiceOptions): Promise<Service> {
 	const {onBug = () => {}, intercept = answer => answer()} = options;
 	const closing = new AbortController();
-	const {context, broker, agents, logs} = createContext(options, closing.signal, onBug);
+	const {context, broker, agents, logs, output} = createContext(options, closing.signal, onBug);
 	const {store} = context;
 	const isFresh = store.applications.count() === 0;
 	if (isFresh) store.atomically(() => (options.seed ?? seedFirstTeam)(context));
@@ -89,6 +91,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		context.runner.close();
 		const left = await Promise.all([...agents.values()].map(agent => agent.close()));
 		const names = left.flat().map(id => store.servers.get(id)?.displayName ?? id);
+		output.close();
 		broker.close();
 		store.close();
 		logs.close();
@@ -153,6 +156,7 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 			return runner;
 		},
 	};
+	const output = createOutputFeed({clock, publish: packet => publishOutput(context, packet)});
 	const openOwn = (record: ServerRecord) =>
 		openFromRecord(record, {
 			clock,
@@ -160,9 +164,9 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 			env: options.env ?? process.env,
 			logFile: logs.fileOf,
 			keepMark: (serverId, mark) => void changeServer(context, serverId, {process: mark}),
-			onLine: () => {},
+			onLine: output.add,
 			onEnd: serverId => context.agentOf(localNodeId).check(serverId),
 		});
 	const runner = createRunner(context, onBug);
-	return {context, broker, agents, logs};
+	return {context, broker, agents, logs, output};
 }

@@ -1,4 +1,5 @@
 import {changeServer, type ServiceContext} from './context.ts';
+import type {OutputPacket} from './own/output-feed.ts';
 import type {BackupRecord, RunRecord, ServerRecord, ServerState, TaskRecord} from './records.ts';
 import {backupView, runView, taskView} from './views.ts';
 
@@ -39,6 +40,12 @@ export function publishBackup(
 	backup: BackupRecord,
 ): void {
 	publish(service, teamId, {serverId: id, backup: backupView(id, backup)});
+}
+
+/** Sends what a game printed unasked. Like the other events, every member of the team gets it. */
+export function publishOutput(service: ServiceContext, packet: OutputPacket): void {
+	const teamId = service.store.servers.get(packet.serverId)?.teamId;
+	if (teamId !== undefined) publish(service, teamId, packet);
 }
 
 export function setRun(service: ServiceContext, run: RunRecord): RunRecord {

@@ -1,6 +1,7 @@
-import {expect, test} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import {httpService, json} from '../helpers/http-service.ts';
 import {liveService} from './live-service.ts';
+import {serveRaw} from '../service/raw-client.ts';
 import {runCli, runDemo, startCli} from './run-cli.ts';
 
 test('feed prints what others do, one JSON value per line, until interrupted', async () => {
@@ -14,6 +15,49 @@ test('feed prints what others do, one JSON value per line, until interrupted', a
 	expect(line).toMatch(/"at":"\d{4}-/);
 	feed.end({code: 130});
 	expect((await feed.ended).code).toBe(130);
+});
+
+test('feed prints what a game prints unasked, sanitized, and counts what was left out', async () => {
+	const served = await serveRaw();
+	const env = {RCONDECK_URL: served.served.url, RCONDECK_TOKEN: served.demo.credentials.token};
+	const [text, json] = [
+		startCli(['feed', '--kind', 'output'], {env}),
+		startCli(['feed', '--kind', 'output', 'task', '--json'], {env}),
+	];
+	const lines = [
+		{kind: 'chat', text: 'Joe: \u001b[31mhi'},
+		{kind: 'output', text: 'saved'},
+	];
+	const {broker, teamId} = served.demo;
+	const output = {timestamp: '2026-11-23T01:00:00Z', lines, omitted: 7};
+	let isSeen = false;
+	const seen = Promise.all([text.says('omitted'), json.says('\n')]).finally(() => (isSeen = true));
+	// A client is LIVE when it has asked for the destination, which may be before the broker knows.
+	await vi.waitFor(() => {
+		broker.broadcast(teamId, {serverId: 'srv-cs2-mirage', state: 'ONLINE'});
+		broker.broadcast(teamId, {serverId: 'srv-cs2-mirage', output});
+		expect(isSeen).toBe(true);
+	}, 10_000);
+	const [printed, printedJson] = await seen;
+	expect(
+		printed
+			.replaceAll(/^\S+ {2}/gm, '')
+			.split('\n')
+			.slice(0, 3),
+	).toEqual([
+		'srv-cs2-mirage  chat  | Joe: ^[[31mhi',
+		'srv-cs2-mirage  output  | saved',
+		'srv-cs2-mirage  output  ... 7 lines omitted',
+	]);
+	expect(JSON.parse(printedJson.split('\n')[0] ?? '')).toMatchObject({
+		kind: 'output',
+		serverId: 'srv-cs2-mirage',
+		output: {timestamp: '2026-11-23T01:00:00.000Z', lines, omitted: 7},
+	});
+	for (const feed of [text, json]) {
+		feed.end({code: 130});
+		expect((await feed.ended).code).toBe(130);
+	}
 });
 
 test('feed retries after a rejected handshake, and says when', async () => {

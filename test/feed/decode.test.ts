@@ -47,6 +47,17 @@ test.each([
 	],
 	[{automationRun: {id: 'r1'}}, {kind: 'run', run: {id: 'r1'}}],
 	[
+		{
+			serverId: 's1',
+			output: {timestamp: 1769940012250, lines: [{kind: 'join', text: 'a'}, 'odd'], omitted: 3},
+		},
+		{
+			kind: 'output',
+			serverId: 's1',
+			output: {timestamp: 1769940012250, lines: [{kind: 'output', text: 'a'}], omitted: 3},
+		},
+	],
+	[
 		{id: 's1', displayName: 'Alpha', state: 'ONLINE', onlinePlayers: 2},
 		{kind: 'players', servers: [{serverId: 's1', state: 'ONLINE', players: 2}]},
 	],

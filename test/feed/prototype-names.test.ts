@@ -18,6 +18,7 @@ const kinds: Record<Exclude<FeedEvent['kind'], 'unreadable'>, readonly WordField
 	players: [text('gameServers', '*', 'id'), text('gameServers', '*', 'state')],
 	task: below('nodeTask', wordFieldsOf(NodeTask)),
 	run: below('automationRun', wordFieldsOf(AutomationRun)),
+	output: [text('serverId'), text('output', 'lines', '*', 'text')],
 	backup: [text('serverId'), ...below('backup', wordFieldsOf(Backup))],
 };
 

@@ -17,7 +17,7 @@ const quirks = z.strictObject({
 	wrongIds: z.boolean().optional(),
 	wrongSizes: z.boolean().optional(),
 	keepAlives: z.array(z.string()).optional(),
-	events: z.record(z.string().regex(/^\d+$/), z.enum(['chat', 'log'])).optional(),
+	events: z.record(z.string().regex(/^\d+$/), z.enum(['chat', 'output'])).optional(),
 	maxCommandBytes: z.int().positive().optional(),
 	closesAfterCommand: z.boolean().optional(),
 	oneConnection: z.boolean().optional(),

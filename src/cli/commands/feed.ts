@@ -1,5 +1,6 @@
 import {noOutput} from '../../app/console/status-words.ts';
-import type {Command} from 'commander';
+import {Option, type Command} from 'commander';
+import type {ConsoleOutput} from '../../contract/models/console-output.ts';
 import type {FeedEvent, FeedStatus, OpenFeed} from '../../contract/packets.ts';
 import {commandText} from '../../contract/rcon-text.ts';
 import {longWaitMs} from '../../app/kernel/feed-state.ts';
@@ -18,17 +19,37 @@ import {withService} from '../session.ts';
 import {feedCommandMessages} from '../../messages/cli-feed.ts';
 import {findMessages} from '../../messages/cli-options.ts';
 
-type Options = {server?: string; json?: true};
-type Output = {io: Io; json: true | undefined; only: string | undefined; names: ReadonlyMap<string, string>};
+/** The kinds of events, as `--kind` and the JSON name them. */
+const kinds = [
+	'rcon',
+	'output',
+	'state',
+	'players',
+	'task',
+	'backup',
+	'run',
+	'unreadable',
+] as const satisfies readonly FeedEvent['kind'][];
+
+type Options = {server?: string; kind?: (typeof kinds)[number][]; json?: true};
+type Output = {
+	io: Io;
+	json: true | undefined;
+	only: string | undefined;
+	/** Undefined for all. */
+	kinds: ReadonlySet<FeedEvent['kind']> | undefined;
+	names: ReadonlyMap<string, string>;
+};
 
 export function addFeed(program: Command, run: Run): void {
 	program
 		.command('feed')
 		.description(feedCommandMessages.description)
 		.option('--server <server>', feedCommandMessages.serverHelp(findMessages.serverHelp))
+		.addOption(new Option('--kind <kind...>', feedCommandMessages.kindHelp).choices(kinds))
 		.option('--json', feedCommandMessages.jsonHelp)
 		.action(
-			run((io, flags, {server: word, json}: Options) =>
+			run((io, flags, {server: word, kind, json}: Options) =>
 				withService(
 					io,
 					flags,
@@ -44,7 +65,7 @@ export function addFeed(program: Command, run: Run): void {
 						);
 						const only = word === undefined ? undefined : findServer(servers, word).id;
 						const names = new Map(servers?.map(server => [server.id, nameOf(server)]));
-						await follow(openFeed, teamId, {io, json, only, names}, signal);
+						await follow(openFeed, teamId, {io, json, only, kinds: kind && new Set(kind), names}, signal);
 						return endOfStream(io);
 					},
 					{follows: true},
@@ -90,7 +111,8 @@ function statusText(status: FeedStatus, at: number): string {
 	return feedCommandMessages.status(status.status === 'lost' ? 'LOST' : '…', reason, again);
 }
 
-function printEvent({io, json, only, names}: Output, at: number, event: FeedEvent): void {
+function printEvent({io, json, only, kinds, names}: Output, at: number, event: FeedEvent): void {
+	if (kinds && !kinds.has(event.kind)) return;
 	if (only !== undefined && !serversOf(event).includes(only)) return;
 	if (json) {
 		writeJsonLine(io, {at, ...documentOf(event)});
@@ -115,6 +137,7 @@ function documentOf(event: FeedEvent): object {
 		case 'state':
 		case 'players':
 		case 'backup':
+		case 'output':
 		case 'unreadable':
 			return event;
 	}
@@ -126,6 +149,7 @@ function serversOf(event: FeedEvent): readonly string[] {
 			return [event.packet.serverId];
 		case 'state':
 		case 'backup':
+		case 'output':
 			return [event.serverId];
 		case 'players':
 			return event.servers.map(({serverId}) => serverId);
@@ -168,9 +192,18 @@ function linesOf(event: FeedEvent, nameFor: (id: string) => string): string[] {
 			];
 		case 'run':
 			return [printableLine(feedCommandMessages.runLine(event.run.id, event.run.status ?? ''))];
+		case 'output':
+			return outputLines(event.output, nameFor(event.serverId));
 		case 'unreadable':
 			return [printableLine(feedCommandMessages.unreadable(event.reason))];
 	}
+}
+
+function outputLines({lines, omitted = 0}: ConsoleOutput, server: string): string[] {
+	const printed = lines.map(({kind, text}) =>
+		feedCommandMessages.outputLine(server, kind, printableLine(text)),
+	);
+	return omitted > 0 ? [...printed, feedCommandMessages.omitted(server, omitted)] : printed;
 }
 
 function answerOf(response: string | undefined): string {

@@ -1,7 +1,7 @@
 import type {ConsoleError} from './console-error.ts';
 
 /** A line that the game printed without being asked. */
-export type ConsoleLine = {text: string; kind: 'log' | 'chat'};
+export type ConsoleLine = {text: string; kind: 'output' | 'chat'};
 
 export type ConsoleOptions = {
 	host: string;

@@ -82,7 +82,7 @@ const linesOf = (text: string): ConsoleLine[] =>
 	text
 		.split(/\r?\n/)
 		.filter(Boolean)
-		.map(line => ({text: line, kind: chat.test(line) ? 'chat' : 'log'}));
+		.map(line => ({text: line, kind: chat.test(line) ? 'chat' : 'output'}));
 
 function createDuplicates(): (sequence: number) => boolean {
 	const recent: number[] = [];

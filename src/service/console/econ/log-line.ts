@@ -45,8 +45,8 @@ export function meaningOf(line: string, command: string): LineMeaning {
 	return from === 'server' && /\b(cid|ClientID)=\d/i.test(text) ? 'event' : 'answer';
 }
 
-export const kindOf = (line: string): 'chat' | 'log' =>
-	['chat', 'teamchat'].includes(readLogLine(line).from ?? '') ? 'chat' : 'log';
+export const kindOf = (line: string): 'chat' | 'output' =>
+	['chat', 'teamchat'].includes(readLogLine(line).from ?? '') ? 'chat' : 'output';
 
 /** Returns true for the log of a command that an admin typed. Teeworlds logs it; DDNet does not. */
 export const isLogOf = (command: string, line: string): boolean =>

@@ -61,7 +61,7 @@ function useStreams(
 ): ConsoleConnection & {settle: (wait: Settle) => Promise<void>} {
 	const {prompt} = options;
 	const onEvent = (line: Line) => {
-		if (line !== promptLine) onLine({text: line, kind: 'log'});
+		if (line !== promptLine) onLine({text: line, kind: 'output'});
 	};
 	const mailbox = createMailbox<Line>({onMessage: onEvent, isMidMessage: () => false});
 	const decoder = createPromptDecoder(mailbox.put, prompt);

@@ -31,7 +31,8 @@ export const connectTelnet: ConnectConsole = async options => {
 	const {host, port, password, timeoutMs, signal, onLine = () => {}} = options;
 	const leftMs = countdown(timeoutMs);
 	const onEvent = (line: string) => {
-		if (line !== '' && !isOfMarkers(line)) onLine({text: line, kind: chatLine.test(line) ? 'chat' : 'log'});
+		if (line !== '' && !isOfMarkers(line))
+			onLine({text: line, kind: chatLine.test(line) ? 'chat' : 'output'});
 	};
 	const stream: TcpStream<string> = await openTcpStream({
 		host,

@@ -22,7 +22,7 @@ export function decodeMessage(text: string): Message | undefined {
 
 /** Returns the lines of a message that no command asked for. */
 export function linesOf({Type, Message}: Message): ConsoleLine[] {
-	const kind = Type === 'Chat' ? 'chat' : 'log';
+	const kind = Type === 'Chat' ? 'chat' : 'output';
 	const chat = kind === 'chat' ? chatShape.safeParse(tryParse(Message)) : undefined;
 	const text = chat?.success ? `${chat.data.Username}: ${chat.data.Message}` : Message;
 	return text

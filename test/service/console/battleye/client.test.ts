@@ -68,7 +68,7 @@ test('messages are acknowledged each time, and shown once', async () => {
 	await vi.waitFor(() => expect(server.acknowledged.toSorted()).toEqual([0, 0, 0, 1, 1, 1]));
 	expect(lines).toEqual([
 		{text: '(Global) Joe: hello', kind: 'chat'},
-		{text: 'Player #1 Joe disconnected', kind: 'log'},
+		{text: 'Player #1 Joe disconnected', kind: 'output'},
 	]);
 });
 

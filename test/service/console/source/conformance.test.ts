@@ -36,6 +36,6 @@ conformance(
 conformance(
 	"Rust's RCON before WebRCON",
 	serverOf(sourceGames.rustLegacy),
-	connectSource({marker: 'ignored', events: {4: 'log'}}, patience),
+	connectSource({marker: 'ignored', events: {4: 'output'}}, patience),
 	{isStream: true, isStreaming: true},
 );

@@ -32,7 +32,7 @@ test('the log between the lines of an answer is events', async () => {
 		'1. id=171, Joe, pos=(1.0, 2.0, 3.0)\nTotal of 1 in the game',
 	);
 	expect(lines).toEqual([
-		{text: `${time} INF Player connected, entityid=171, name=Joe`, kind: 'log'},
+		{text: `${time} INF Player connected, entityid=171, name=Joe`, kind: 'output'},
 		{text: `${time} INF Chat (from 'Steam_1', entity id '171', to 'Global'): 'Joe': hello`, kind: 'chat'},
 	]);
 });

@@ -32,9 +32,9 @@ test('chat and the log are events, chat with the name of the player', async () =
 	expect(lines).toEqual([
 		{text: 'Joe: hello', kind: 'chat'},
 		{text: 'not JSON', kind: 'chat'},
-		{text: 'one', kind: 'log'},
-		{text: 'two', kind: 'log'},
-		{text: 'Saved 100 ents', kind: 'log'},
+		{text: 'one', kind: 'output'},
+		{text: 'two', kind: 'output'},
+		{text: 'Saved 100 ents', kind: 'output'},
 	]);
 	expect(await connection.send('say hi', sendOptions)).toBe('did say hi');
 });
