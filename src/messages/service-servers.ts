@@ -68,7 +68,7 @@ export const httpConsoleMessages = {
 	invalidAddress: 'The address of the console is invalid.',
 	passwordCharacters: 'The token contains characters that HTTP cannot carry.',
 	untrustedCertificate: (host: string, port: number) =>
-		`The certificate of ${host}:${port} is not trusted. If the game signed it itself, pin its fingerprint.`,
+		`The certificate of ${host}:${port} is not trusted. If the game signed it itself, pin its SHA-256 fingerprint.`,
 	otherCertificate: (host: string, port: number, found: string) =>
 		`${host}:${port} has another certificate than the pinned one: its SHA-256 fingerprint is ${found}.`,
 	unexpectedStatus: (status: number) =>
@@ -91,12 +91,15 @@ export const econMessages = {
 	wrongPassword: 'The game refused the password of its console.',
 };
 
-/** Registration, start and end of real servers. */
-export const attachedServerMessages = {
-	recordsInUse: (file: string) =>
-		`Another service uses ${file}. Stop it, or choose another --data directory.`,
-	newerRecords: (found: number, known: number) =>
+/** The file with the records of the service. */
+export const recordsMessages = {
+	inUse: (file: string) => `Another service uses ${file}. Stop it, or choose another --data directory.`,
+	newer: (found: number, known: number) =>
 		`A newer rcondeck wrote the service's records (version ${found}, this one reads ${known}). Update rcondeck.`,
+};
+
+/** Start and end of the process of a server. */
+export const serverProcessMessages = {
 	log: (text: string) => `rcondeck: ${text}`,
 	notStarted: (why: string) => `not started: ${why}`,
 	ended: 'ended',

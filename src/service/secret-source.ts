@@ -11,6 +11,10 @@ export async function readSecret(source: SecretSource, env: NodeJS.ProcessEnv): 
 	return first;
 }
 
+/** Returns a function that reads the password of a console: empty if it has none. */
+export const passwordReader = (source: SecretSource | undefined, env: NodeJS.ProcessEnv) => () =>
+	source === undefined ? '' : readSecret(source, env);
+
 async function textOf(source: SecretSource, env: NodeJS.ProcessEnv): Promise<string> {
 	if ('env' in source) return env[source.env] ?? '';
 	if ('command' in source) return (await runQuietly(source.command)) ?? '';

@@ -1,6 +1,6 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite';
 import {UsageError} from '../lib/usage-error.ts';
-import {attachedServerMessages} from '../messages/service-servers.ts';
+import {recordsMessages} from '../messages/service-servers.ts';
 import {fromAttached} from './own/from-attached.ts';
 import type {
 	ActionRecord,
@@ -68,7 +68,7 @@ export function openStore(file: string): Store {
 	} catch (error) {
 		database.close();
 		if (!(error instanceof Error && error.message.includes('locked'))) throw error;
-		throw new UsageError(attachedServerMessages.recordsInUse(file), {cause: error});
+		throw new UsageError(recordsMessages.inUse(file), {cause: error});
 	}
 	const put = database.prepare(
 		'INSERT INTO records (kind, id, json) VALUES (?, ?, ?) ON CONFLICT (kind, id) DO UPDATE SET json = excluded.json',
@@ -109,7 +109,7 @@ function prepare(database: DatabaseSync): void {
 	database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
 	const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
 	if (found > schemaVersion) {
-		throw new Error(attachedServerMessages.newerRecords(found, schemaVersion));
+		throw new Error(recordsMessages.newer(found, schemaVersion));
 	}
 	database.exec(`
 		CREATE TABLE IF NOT EXISTS records (

@@ -1,4 +1,4 @@
-import type {ConsoleKind} from '../../contract/models/own-server.ts';
+import type {ConsoleKind, ConsoleSettings} from '../../contract/models/own-server.ts';
 import type {ConsoleDescription} from '../../games/console-types.ts';
 import {findGame} from '../../games/games.ts';
 import {gameConsoleMessages} from '../../messages/service-servers.ts';
@@ -18,7 +18,11 @@ const streaming = new Set<ConsoleKind>(['web-rcon', 'battleye', 'econ', 'telnet'
 export const isStreaming = (kind: ConsoleKind): boolean => streaming.has(kind);
 
 /** Returns how to connect to a kind of console, with the quirks of the game. */
-export function connectorOf(kind: ConsoleKind, gameType: string, fingerprint?: string): ConnectConsole {
+export function connectorOf(
+	kind: ConsoleKind,
+	gameType: string,
+	fingerprint?: ConsoleSettings['fingerprint'],
+): ConnectConsole {
 	switch (kind) {
 		case 'source':
 			return connectSource(quirksOf(gameType));
@@ -38,7 +42,7 @@ export function connectorOf(kind: ConsoleKind, gameType: string, fingerprint?: s
 }
 
 /** The requests of an HTTP console are in the game's table. */
-function httpConnectorOf(gameType: string, fingerprint: string | undefined): ConnectConsole {
+function httpConnectorOf(gameType: string, fingerprint: ConsoleSettings['fingerprint']): ConnectConsole {
 	const api = consolesOf(gameType).find(console => console.kind === 'http')?.api;
 	const probe = findGame(gameType)?.probe;
 	if (api && probe !== undefined) return connectHttp({api, probe, ...(fingerprint && {fingerprint})});

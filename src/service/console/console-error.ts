@@ -10,15 +10,20 @@ Why a game's console returned no answer.
 export type ConsoleFailureReason =
 	'refused' | 'no-password' | 'wrong-password' | 'dropped' | 'timeout' | 'malformed';
 
+type More = {cause?: unknown; partial?: string; certificate?: string};
+
 export class ConsoleError extends Error {
 	override readonly name = 'ConsoleError';
 	readonly reason: ConsoleFailureReason;
 	/** The part of the answer that arrived before the failure; undefined if none did. */
 	readonly partial: string | undefined;
+	/** The SHA-256 fingerprint of a certificate that is not trusted; undefined for any other failure. */
+	readonly certificate: string | undefined;
 
-	constructor(reason: ConsoleFailureReason, message: string, more: {cause?: unknown; partial?: string} = {}) {
+	constructor(reason: ConsoleFailureReason, message: string, more: More = {}) {
 		super(message, more.cause === undefined ? undefined : {cause: more.cause});
 		this.reason = reason;
 		this.partial = more.partial;
+		this.certificate = more.certificate;
 	}
 }

@@ -280,16 +280,8 @@ function createLogin(options: KeepOpenOptions, signal: AbortSignal) {
 	const {host, port, onLine, clock, random, connectMs: timeoutMs = 10_000} = options;
 	let refused: {password: string; until: number; error: ConsoleError} | undefined;
 	let refusals = 0;
-	const read = async () => {
-		try {
-			return await options.password();
-		} catch (cause) {
-			const message = cause instanceof Error ? cause.message : String(cause);
-			throw new ConsoleError('no-password', message, {cause});
-		}
-	};
 	return async (): Promise<ConsoleConnection> => {
-		const password = await read();
+		const password = await readPassword(options.password);
 		if (refused && password === refused.password && clock.monotonic() < refused.until) throw refused.error;
 		try {
 			const connection = await options.connect({
@@ -313,4 +305,14 @@ function createLogin(options: KeepOpenOptions, signal: AbortSignal) {
 			throw error;
 		}
 	};
+}
+
+/** Rejects with `ConsoleError` `no-password` if the password cannot be read. */
+export async function readPassword(read: KeepOpenOptions['password']): Promise<string> {
+	try {
+		return await read();
+	} catch (cause) {
+		const message = cause instanceof Error ? cause.message : String(cause);
+		throw new ConsoleError('no-password', message, {cause});
+	}
 }

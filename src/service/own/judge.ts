@@ -4,7 +4,12 @@ import type {PowerStatus} from '../power/power-driver.ts';
 /** How an attempt to reach a game ended. `refused`: the machine answered that nothing listens. */
 export type Contact =
 	| {kind: 'answered'}
-	| {kind: 'refused' | 'silent' | 'no-password' | 'wrong-password' | 'malformed'; reason: string};
+	| {
+			kind: 'refused' | 'silent' | 'no-password' | 'wrong-password' | 'malformed';
+			reason: string;
+			/** The SHA-256 fingerprint of the certificate, if it is not trusted. */
+			certificate?: string;
+	  };
 
 /** What one round of observation found. Undefined: not asked, because the server has no such thing. */
 export type Observation = {

@@ -94,10 +94,10 @@ export async function contactOf<Answer>(
 		return {kind: 'answered'};
 	} catch (error) {
 		if (!(error instanceof ConsoleError)) throw error;
-		const {reason, message} = reasonBehind(error);
+		const {reason, message, certificate} = reasonBehind(error);
 		// The connection existed, so the game was there; whether it still is, the next attempt shows.
 		const kind = reason === 'timeout' || reason === 'dropped' ? 'silent' : reason;
-		return {kind, reason: message};
+		return {kind, reason: message, ...(certificate !== undefined && {certificate})};
 	}
 }
 

@@ -15,7 +15,7 @@ import {openQuery} from '../query/open-query.ts';
 import {openSshDriver} from '../power/ssh.ts';
 import {openSystemdDriver} from '../power/systemd.ts';
 import type {ServerRecord} from '../records.ts';
-import {readSecret} from '../secret-source.ts';
+import {passwordReader, readSecret} from '../secret-source.ts';
 import type {ConsoleSettings, OwnSettings} from '../../contract/models/own-server.ts';
 import {openOwnServer, type OwnServer} from './own-server.ts';
 
@@ -53,7 +53,10 @@ export function openFromRecord(record: ServerRecord, options: OpenOptions): OwnS
 }
 
 /** The server's own commands, else those of its game. */
-function commandsOf(gameType: string, {probeCommand, sayCommand, saveCommand, stopCommand}: OwnSettings) {
+export function commandsOf(
+	gameType: string,
+	{probeCommand, sayCommand, saveCommand, stopCommand}: OwnSettings,
+) {
 	const usual = gameCommands(gameType);
 	return {
 		probe: probeCommand ?? usual.probe,
@@ -72,7 +75,7 @@ function openConsoleOf(
 	return openConsole({
 		host,
 		port,
-		password: () => (password === undefined ? '' : readSecret(password, env)),
+		password: passwordReader(password, env),
 		connect,
 		isStreaming: isStreaming(kind),
 		clock,
@@ -82,23 +85,31 @@ function openConsoleOf(
 }
 
 function openPower(
-	{power: settings, stopMs}: OwnSettings,
+	{power, stopMs}: OwnSettings,
 	{id, process}: ServerRecord,
 	{clock, env, logFile, keepMark, onEnd}: OpenOptions,
+): PowerDriver {
+	const usual = {clock, env, logFile: logFile(id), stopMs};
+	if (power.kind !== 'process') return openDriver(power, usual);
+	return openProcessDriver({
+		...power,
+		...usual,
+		mark: process,
+		keepMark: mark => keepMark(id, mark),
+		onEnd: () => onEnd(id),
+	});
+}
+
+type DriverOptions = Pick<OpenOptions, 'clock' | 'env'> & Pick<OwnSettings, 'stopMs'> & {logFile: string};
+
+/** Opens the driver of a server whose process is not the service's own. */
+export function openDriver(
+	settings: Exclude<OwnSettings['power'], {kind: 'process'}>,
+	{clock, env, logFile, stopMs}: DriverOptions,
 ): PowerDriver {
 	switch (settings.kind) {
 		case 'none':
 			return consoleOnly;
-		case 'process':
-			return openProcessDriver({
-				...settings,
-				logFile: logFile(id),
-				mark: process,
-				keepMark: mark => keepMark(id, mark),
-				onEnd: () => onEnd(id),
-				clock,
-				env,
-			});
 		case 'systemd':
 			return openSystemdDriver({...settings, env});
 		case 'container':
@@ -108,6 +119,6 @@ function openPower(
 		case 'ssh':
 			return openSshDriver({...settings, stopMs, env});
 		case 'commands':
-			return openCommandsDriver(settings, loggingRunner({env, logFile: logFile(id)}));
+			return openCommandsDriver(settings, loggingRunner({env, logFile}));
 	}
 }

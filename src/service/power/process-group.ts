@@ -3,7 +3,7 @@ import {closeSync, mkdtempSync, openSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {repeat, type Clock} from '../../lib/clock.ts';
-import {attachedServerMessages} from '../../messages/service-servers.ts';
+import {serverProcessMessages} from '../../messages/service-servers.ts';
 import {openLog} from './server-log.ts';
 import {isRunning, markOf, type ProcessMark} from './process-mark.ts';
 
@@ -117,7 +117,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
 
 function describeFailure(cause: Error, program: string, directory: string): string {
 	const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
-	if (code === 'ENOENT') return attachedServerMessages.programMissing(program, directory);
-	if (code === 'EACCES') return attachedServerMessages.programForbidden(program);
-	return attachedServerMessages.programFailed(program, code);
+	if (code === 'ENOENT') return serverProcessMessages.programMissing(program, directory);
+	if (code === 'EACCES') return serverProcessMessages.programForbidden(program);
+	return serverProcessMessages.programFailed(program, code);
 }

@@ -1,5 +1,5 @@
 import {pause, type Clock} from '../../lib/clock.ts';
-import {attachedServerMessages} from '../../messages/service-servers.ts';
+import {serverProcessMessages} from '../../messages/service-servers.ts';
 import {PowerError, type PowerDriver} from './power-driver.ts';
 import {adoptProcessGroup, startProcessGroup, type ProcessEnd, type ProcessGroup} from './process-group.ts';
 import {isRunning, markOf, type ProcessMark} from './process-mark.ts';
@@ -39,7 +39,7 @@ export function openProcessDriver(options: Options): PowerDriver {
 			if (group !== started) return;
 			group = undefined;
 			end = how;
-			notes.push(attachedServerMessages.log(describeEnd(how)));
+			notes.push(serverProcessMessages.log(describeEnd(how)));
 			onEnd();
 		});
 	};
@@ -73,9 +73,9 @@ export function openProcessDriver(options: Options): PowerDriver {
 }
 
 function describeEnd(end: ProcessEnd): string {
-	if ('failure' in end) return attachedServerMessages.notStarted(end.failure);
-	if ('isUnknown' in end) return attachedServerMessages.ended;
+	if ('failure' in end) return serverProcessMessages.notStarted(end.failure);
+	if ('isUnknown' in end) return serverProcessMessages.ended;
 	return 'code' in end
-		? attachedServerMessages.exitCode(end.code)
-		: attachedServerMessages.endedBySignal(end.signal);
+		? serverProcessMessages.exitCode(end.code)
+		: serverProcessMessages.endedBySignal(end.signal);
 }

@@ -1,4 +1,5 @@
 import type {Client} from 'undici';
+import type {ConsoleSettings} from '../../../contract/models/own-server.ts';
 import type {HttpApi} from '../../../games/console-types.ts';
 import {systemClock} from '../../../lib/clock.ts';
 import {gameConsoleMessages, httpConsoleMessages} from '../../../messages/service-servers.ts';
@@ -13,8 +14,7 @@ type HttpOptions = {
 	api: HttpApi;
 	/** A harmless command of `api`, whose answer proves the login. */
 	probe: string;
-	/** The SHA-256 of the certificate, which may then be signed by the game itself. */
-	fingerprint?: string;
+	fingerprint?: ConsoleSettings['fingerprint'];
 };
 
 /** Creates the function that connects to a game with an HTTP interface for administration. */

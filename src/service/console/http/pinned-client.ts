@@ -9,8 +9,6 @@ type Address = {host: string; port: number; scheme: 'http' | 'https'; timeoutMs:
 const maxAnswerBytes = 16 * 1024 * 1024;
 /** Checked by a method: the class would load TLS with the program. */
 const isEncrypted = (socket: Socket): socket is TLSSocket => 'getPeerCertificate' in socket;
-/** The codes of Node for certificates that no known authority signed for this host. */
-const untrusted = /CERT|SIGNATURE|ISSUER|ALTNAME/;
 
 /**
 Creates the client of one address. `fingerprint`: the SHA-256 of the only certificate that is accepted, in hexadecimal
@@ -19,13 +17,18 @@ sent, in particular no password.
 */
 export function createClient({host, port, scheme, timeoutMs}: Address, fingerprint?: string): Client {
 	const pinned = fingerprint && plain(fingerprint);
-	const connect = buildConnector({
-		timeout: timeoutMs,
-		// A resumed session has no certificate to compare.
-		...(pinned ? {rejectUnauthorized: false, maxCachedSessions: 0} : {}),
-	});
-	const refuse = (message: string, cause?: Error) =>
-		new ConsoleError('refused', message, cause && {cause: new Error(cause.message)});
+	// The socket says whether the certificate is trusted. A resumed session has none to show or to compare.
+	const connect = buildConnector({timeout: timeoutMs, rejectUnauthorized: false, maxCachedSessions: 0});
+	const refusal = (socket: TLSSocket): ConsoleError | undefined => {
+		const found = socket.getPeerCertificate().fingerprint256 ?? '';
+		if (pinned === undefined) {
+			if (socket.authorized) return undefined;
+			const message = httpConsoleMessages.untrustedCertificate(host, port);
+			return new ConsoleError('refused', message, {certificate: found});
+		}
+		if (plain(found) === pinned) return undefined;
+		return new ConsoleError('refused', httpConsoleMessages.otherCertificate(host, port, found));
+	};
 	return new Client(originOf({host, port, scheme}), {
 		maxResponseSize: maxAnswerBytes,
 		headersTimeout: 0,
@@ -33,16 +36,14 @@ export function createClient({host, port, scheme, timeoutMs}: Address, fingerpri
 		connect: (options, callback) =>
 			connect(options, (...[error, socket]) => {
 				if (error) {
-					const isUntrusted = 'code' in error && untrusted.test(String(error.code));
-					const {untrustedCertificate} = httpConsoleMessages;
-					const message = isUntrusted ? untrustedCertificate : gameConsoleMessages.notListening;
-					callback(refuse(message(host, port), error), null);
+					const cause = new Error(error.message);
+					callback(new ConsoleError('refused', gameConsoleMessages.notListening(host, port), {cause}), null);
 					return;
 				}
-				const found = socket && isEncrypted(socket) ? socket.getPeerCertificate().fingerprint256 : undefined;
-				if (pinned && plain(found ?? '') !== pinned) {
+				const refused = socket && isEncrypted(socket) ? refusal(socket) : undefined;
+				if (refused) {
 					socket.destroy();
-					callback(refuse(httpConsoleMessages.otherCertificate(host, port, found ?? '?')), null);
+					callback(refused, null);
 				} else callback(null, socket);
 			}),
 	});

@@ -1,0 +1,94 @@
+import {devNull} from 'node:os';
+import type {OwnSettings} from '../../contract/models/own-server.ts';
+import {playerLists} from '../../games/player-list.ts';
+import type {Clock} from '../../lib/clock.ts';
+import {connectorOf} from '../console/connectors.ts';
+import {readPassword} from '../console/keep-open.ts';
+import {runOnce} from '../console/run-once.ts';
+import type {PowerStatus} from '../power/power-driver.ts';
+import {openQuery} from '../query/open-query.ts';
+import type {QueryAnswer} from '../query/query.ts';
+import {passwordReader} from '../secret-source.ts';
+import type {Contact} from './judge.ts';
+import {contactOf} from './observer.ts';
+import {commandsOf, openDriver} from './open.ts';
+
+/** How an attempt to reach a game ended, and how long it took in milliseconds, with the login. */
+export type Attempt = Contact & {ms: number};
+
+/** What was found at a server before it is added. */
+export type Proof = {
+	/** Undefined if the settings name none. */
+	console: Attempt | undefined;
+	query: Attempt | undefined;
+	/** Undefined if nothing starts or stops the server, or if the service starts its process. */
+	power: PowerStatus | undefined;
+	/** What the game reported of its players. `names`: undefined if it did not list all. */
+	players: {count: number | undefined; max: number | undefined; names: readonly string[] | undefined};
+	map: string | undefined;
+};
+
+type ProveOptions = {
+	clock: Clock;
+	env: NodeJS.ProcessEnv;
+	signal: AbortSignal;
+	/** Limit of each attempt, in milliseconds (default 10,000). */
+	timeoutMs?: number;
+};
+
+/**
+Reaches for a server once by everything that its settings name: logs in to the console and runs a harmless command,
+asks the query and the driver. Nothing is changed. Rejects only with the signal's reason.
+*/
+export async function prove(
+	settings: OwnSettings,
+	gameType: string,
+	{clock, env, signal, timeoutMs = 10_000}: ProveOptions,
+): Promise<Proof> {
+	const command = commandsOf(gameType, settings).probe;
+	let answer: string | undefined;
+	let state: QueryAnswer | undefined;
+	const timed = async <Answer>(work: Promise<Answer>, read: (answer: Answer) => void): Promise<Attempt> => {
+		const startedAt = clock.monotonic();
+		return {...(await contactOf(work, read)), ms: Math.round(clock.monotonic() - startedAt)};
+	};
+	const askConsole = async ({kind, host, port, password, fingerprint}: NonNullable<OwnSettings['console']>) =>
+		runOnce(connectorOf(kind, gameType, fingerprint), {
+			host,
+			port,
+			password: await readPassword(passwordReader(password, env)),
+			command,
+			timeoutMs,
+			signal,
+		});
+	const {console: target, query} = settings;
+	const [console, queried, power] = await Promise.all([
+		target && timed(askConsole(target), text => (answer = text)),
+		query && timed(openQuery(query)({timeoutMs, signal}), found => (state = found)),
+		statusOf(settings, {clock, env, signal}),
+	]);
+	const list = answer === undefined ? undefined : playerLists.readPlayers(gameType, command, answer);
+	const counted = answer === undefined ? undefined : playerLists.countPlayers(gameType, command, answer);
+	return {
+		console,
+		query: queried,
+		power,
+		players: {
+			count: counted ?? state?.players,
+			max: state?.maxPlayers,
+			names: list?.isComplete ? list.players.map(({name}) => name) : undefined,
+		},
+		map: state?.map,
+	};
+}
+
+async function statusOf({power, stopMs}: OwnSettings, {signal, ...options}: ProveOptions) {
+	if (power.kind === 'none' || power.kind === 'process') return undefined;
+	// The status writes no output of the server.
+	const driver = openDriver(power, {...options, stopMs, logFile: devNull});
+	try {
+		return await driver.status(signal);
+	} finally {
+		driver.release();
+	}
+}
